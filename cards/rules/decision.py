@@ -1,0 +1,38 @@
+"""How a ballot is decided (C2, C9, Electors): one pure function over those who count and what they said."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, Union
+
+Answer = Literal["for", "against"]
+Outcome = Literal["accepted", "aside"]
+
+
+@dataclass(frozen=True, slots=True)
+class DecisionRule:
+    """Set only by the Special Rule in force that carries it; with none it is unanimity (C9).
+
+    `decider` is the member who decides alone; `excluded` never count, not even as proposer;
+    `cost` says in words what a veto costs; `when_decided` closes as soon as nothing can change.
+    """
+
+    by: Literal["unanimity", "consent", "majority", "two_thirds", "decider", "veto"] = "unanimity"
+    decider: int | None = None
+    excluded: frozenset[int] = frozenset()
+    cost: str = ""
+    when_decided: bool = False
+    reason_wanted: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TableSetting:
+    """A setting of the table that a Special Rule changes while in force: name and value."""
+
+    name: str
+    value: int
+
+
+Effect = Union[DecisionRule, TableSetting]
+
+UNANIMITY = DecisionRule()

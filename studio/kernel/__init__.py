@@ -1,0 +1,1 @@
+"""Values every room stands on. Pure: no Django, no clock, no randomness."""

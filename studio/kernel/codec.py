@@ -1,0 +1,159 @@
+"""Frozen dataclasses to plain JSON values and back, a canonical form, and its digest.
+
+A dataclass is written as an object of its fields; fields equal to their default are left out, so
+that adding a field changes no digest. A member of a union carries its class name under "is".
+Reading is strict: an unknown field, a missing one or a wrong type raises `Unreadable`.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import hashlib
+import json
+import types
+import typing
+from functools import lru_cache
+from typing import Any, TypeVar, Union
+
+T = TypeVar("T")
+
+TAG = "is"
+
+
+class Unreadable(ValueError):
+    """The plain value does not have the shape of the type. `where` is a dotted path."""
+
+    def __init__(self, where: str, why: str) -> None:
+        super().__init__(f"{where or 'value'}: {why}")
+        self.where, self.why = where, why
+
+
+def to_plain(value: Any, *, tagged: bool = False) -> Any:
+    """The JSON shape of a value: dict, list, str, int, bool or None."""
+    if dataclasses.is_dataclass(value) and not isinstance(value, type):
+        plain: dict[str, Any] = {TAG: type(value).__name__} if tagged else {}
+        unions = _union_fields(type(value))
+        for field in dataclasses.fields(value):
+            content = getattr(value, field.name)
+            if not _is_default(field, content):
+                plain[field.name] = to_plain(content, tagged=field.name in unions)
+        return plain
+    if isinstance(value, (tuple, list)):
+        return [to_plain(item, tagged=tagged) for item in value]
+    if isinstance(value, (frozenset, set)):
+        return sorted(to_plain(item) for item in value)
+    if isinstance(value, dict):
+        return {str(key): to_plain(item, tagged=tagged) for key, item in value.items()}
+    if value is None or isinstance(value, (str, int, bool)):
+        return value
+    raise TypeError(f"{type(value).__name__} has no plain form")
+
+
+def from_plain(kind: Any, plain: Any, where: str = "") -> Any:
+    """The value of type `kind` (a dataclass, union, tuple, frozenset, dict, Literal or scalar)."""
+    origin = typing.get_origin(kind)
+    if kind is Any:
+        return plain
+    if origin in (Union, types.UnionType):
+        return _from_union(typing.get_args(kind), plain, where)
+    if origin is typing.Literal:
+        if plain in typing.get_args(kind) and not isinstance(plain, bool):
+            return plain
+        raise Unreadable(where, f"{plain!r} is none of {', '.join(map(str, typing.get_args(kind)))}")
+    if origin in (tuple, frozenset):
+        return _from_sequence(kind, origin, plain, where)
+    if origin is dict:
+        if not isinstance(plain, dict):
+            raise Unreadable(where, "an object was expected")
+        key_kind, item_kind = typing.get_args(kind)
+        return {(int(k) if key_kind is int else k): from_plain(item_kind, v, f"{where}.{k}") for k, v in plain.items()}
+    if dataclasses.is_dataclass(kind):
+        return _from_object(kind, plain, where)
+    if kind is type(None):
+        if plain is None:
+            return None
+        raise Unreadable(where, "nothing was expected")
+    if type(plain) is not kind:
+        raise Unreadable(where, f"{kind.__name__} was expected")
+    return plain
+
+
+def canonical(plain: Any) -> bytes:
+    """One spelling for one value: sorted keys, no spaces, UTF-8, no floats."""
+    return json.dumps(plain, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False).encode()
+
+
+def digest(value: Any) -> str:
+    """SHA-256 of the canonical form, as 64 hexadecimal digits."""
+    return hashlib.sha256(canonical(to_plain(value))).hexdigest()
+
+
+def union_member(kinds: tuple[type, ...], name: str, where: str = "") -> type:
+    for kind in kinds:
+        if kind.__name__ == name:
+            return kind
+    raise Unreadable(where, f"{name!r} is not known here")
+
+
+def _from_union(kinds: tuple[Any, ...], plain: Any, where: str) -> Any:
+    if plain is None and type(None) in kinds:
+        return None
+    classes = tuple(kind for kind in kinds if dataclasses.is_dataclass(kind))
+    if isinstance(plain, dict) and TAG in plain:
+        return _from_object(union_member(classes, plain[TAG], where), {k: v for k, v in plain.items() if k != TAG}, where)
+    others = [kind for kind in kinds if kind is not type(None)]
+    if len(others) == 1:
+        return from_plain(others[0], plain, where)
+    raise Unreadable(where, f"an object with {TAG!r} was expected")
+
+
+def _from_sequence(kind: Any, origin: Any, plain: Any, where: str) -> Any:
+    if not isinstance(plain, (list, tuple)):
+        raise Unreadable(where, "a list was expected")
+    arguments = typing.get_args(kind)
+    if origin is tuple and not (len(arguments) == 2 and arguments[1] is Ellipsis):
+        if len(plain) != len(arguments):
+            raise Unreadable(where, f"{len(arguments)} values were expected")
+        return tuple(from_plain(a, p, f"{where}.{i}") for i, (a, p) in enumerate(zip(arguments, plain, strict=True)))
+    return origin(from_plain(arguments[0], item, f"{where}.{i}") for i, item in enumerate(plain))
+
+
+def _from_object(kind: Any, plain: Any, where: str) -> Any:
+    if not isinstance(plain, dict):
+        raise Unreadable(where, "an object was expected")
+    hints = _hints(kind)
+    for name in plain:
+        if name not in hints:
+            raise Unreadable(f"{where}.{name}".strip("."), "this field is not known")
+    given = {name: from_plain(hints[name], value, f"{where}.{name}".strip(".")) for name, value in plain.items()}
+    try:
+        return kind(**given)
+    except TypeError:
+        missing = [f.name for f in dataclasses.fields(kind) if f.name not in given and f.default is dataclasses.MISSING and f.default_factory is dataclasses.MISSING]
+        raise Unreadable(where, f"missing: {', '.join(missing)}") from None
+
+
+def _is_default(field: dataclasses.Field[Any], content: Any) -> bool:
+    if field.default is not dataclasses.MISSING:
+        return bool(content == field.default and type(content) is type(field.default))
+    if field.default_factory is not dataclasses.MISSING:
+        return bool(content == field.default_factory())
+    return False
+
+
+@lru_cache(maxsize=None)
+def _hints(kind: type) -> dict[str, Any]:
+    hints = typing.get_type_hints(kind)
+    return {field.name: hints[field.name] for field in dataclasses.fields(kind)}
+
+
+@lru_cache(maxsize=None)
+def _union_fields(kind: type) -> frozenset[str]:
+    """Fields whose value, or whose items, belong to a union of several dataclasses."""
+    return frozenset(name for name, hint in _hints(kind).items() if _holds_union(hint))
+
+
+def _holds_union(hint: Any) -> bool:
+    if typing.get_origin(hint) in (Union, types.UnionType):
+        return sum(dataclasses.is_dataclass(a) for a in typing.get_args(hint)) > 1
+    return any(_holds_union(a) for a in typing.get_args(hint) if a is not Ellipsis)

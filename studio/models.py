@@ -1,0 +1,114 @@
+"""People, the groups they make decks in, and the numbered logs (streams) of what they did."""
+
+from __future__ import annotations
+
+import secrets
+
+from django.db import models
+
+SHAPES = ("round", "scallop", "octagon", "shield", "diamond", "tag", "square", "hex")
+
+
+def new_public_key() -> str:
+    """16 random characters that name a row in addresses without counting it."""
+    return secrets.token_urlsafe(12)
+
+
+class Person(models.Model):
+    """Somebody: a guest with a name and a colour, or the same with an account."""
+
+    name = models.CharField(max_length=40)
+    colour = models.CharField(max_length=7, default="#1f2a4a")
+    shape = models.CharField(max_length=10, choices=[(s, s) for s in SHAPES], default="round")
+    account = models.OneToOneField("auth.User", null=True, blank=True, on_delete=models.SET_NULL, related_name="person")
+    created_at = models.DateTimeField(auto_now_add=True)
+    forgotten_at = models.DateTimeField(null=True, blank=True)
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Device(models.Model):
+    """A browser that a person is known by: a revocable secret, stored hashed."""
+
+    person = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="devices")
+    secret_hash = models.CharField(max_length=64, unique=True)
+    label = models.CharField(max_length=120, blank=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+    seen_at = models.DateTimeField(auto_now_add=True)
+    revoked_at = models.DateTimeField(null=True, blank=True)
+
+
+class Group(models.Model):
+    """People who make decks together. Raising `epoch` revokes every invitation link."""
+
+    name = models.CharField(max_length=120, blank=True)
+    epoch = models.PositiveIntegerField(default=1)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+
+class Member(models.Model):
+    """A person in a group. Rules, votes and entries name members by this id."""
+
+    group = models.ForeignKey(Group, on_delete=models.CASCADE, related_name="members")
+    person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="memberships")
+    is_steward = models.BooleanField(default=False)
+    joined_at = models.DateTimeField(auto_now_add=True)
+    left_at = models.DateTimeField(null=True, blank=True)
+    was_removed = models.BooleanField(default=False)
+    merged_into = models.ForeignKey("self", null=True, blank=True, on_delete=models.SET_NULL, related_name="merged_from")
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["group", "person"], condition=models.Q(left_at__isnull=True), name="member_once_a_group"
+            )
+        ]
+
+
+class Stream(models.Model):
+    """The numbered log of one deck or one table. `head` is the number of its last entry."""
+
+    key = models.CharField(max_length=24, unique=True, default=new_public_key)
+    kind = models.CharField(max_length=8, choices=[("deck", "deck"), ("table", "table")])
+    group = models.ForeignKey(Group, null=True, blank=True, on_delete=models.CASCADE, related_name="streams")
+    head = models.PositiveIntegerField(default=0)
+
+
+class Entry(models.Model):
+    """One event of a stream. Written by `turn()` alone and never edited."""
+
+    stream = models.ForeignKey(Stream, on_delete=models.CASCADE, related_name="entries")
+    seq = models.PositiveIntegerField()
+    kind = models.CharField(max_length=40)
+    body = models.JSONField()
+    by = models.ForeignKey(Member, null=True, blank=True, on_delete=models.PROTECT, related_name="+")
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["seq"]
+        constraints = [models.UniqueConstraint(fields=["stream", "seq"], name="entry_number_once")]
+
+
+class RequestKey(models.Model):
+    """A command already carried out, so that a double click or a resend gets the same answer."""
+
+    stream = models.ForeignKey(Stream, on_delete=models.CASCADE, related_name="+")
+    key = models.CharField(max_length=80)
+    fingerprint = models.CharField(max_length=64)
+    result = models.JSONField()
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["stream", "key"], name="request_key_once")]
+
+
+class Lease(models.Model):
+    """A member is present in a room (a stream) until the lease runs out."""
+
+    stream = models.ForeignKey(Stream, on_delete=models.CASCADE, related_name="leases")
+    member = models.ForeignKey(Member, on_delete=models.CASCADE, related_name="leases")
+    until = models.DateTimeField(db_index=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["stream", "member"], name="lease_once_a_room")]
