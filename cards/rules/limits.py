@@ -1,0 +1,154 @@
+"""How long, how many, and which characters: one table for the composer, the rules and the readers.
+
+Lengths are counted in characters (Unicode code points) of cleaned text. What is too long is refused
+in words with its limit; nothing is ever cut in silence. Pure.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+import unicodedata
+
+from cards.rules.face import Face
+from studio.kernel.refusals import Refused
+
+# A face.
+TITLE_MAX = 80
+TYPE_LINE_MAX = 60
+TEXT_MAX = 1500
+RULE_TEXT_MAX = 6000  # a Special Rule may run over several cards in print
+FLAVOUR_MAX = 300
+CORNER_MAX = 8
+CREDIT_MAX = 80
+STROKES_MAX = 400
+STROKE_NUMBERS_MAX = 4000  # two numbers a point
+DOODLE_NUMBERS_MAX = 40_000
+EFFECTS_MAX = 20
+
+# A deck.
+COPIES_MAX = 99
+CARDS_MAX = 1000  # articles in force, Special Rules included
+DECK_TITLE_MAX = 80
+BLURB_MAX = 600
+THEME_MAX = 200
+GOAL_MAX = 300
+SIDE_MAX = 30
+TAG_MAX = 30
+TAGS_MAX = 12
+PLAYERS_MAX = 99
+LANGUAGE_MAX = 20
+LICENCE_MAX = 80
+NOTES_MAX = 20_000
+
+# Talk, votes and versions.
+REMARK_MAX = 500
+REASON_MAX = 300
+CHANGES_MAX = 1000  # changes in one proposal
+VERSION_NAME_MAX = 60
+VERSION_NOTES_MAX = 2000
+
+# A file that is brought in, in bytes before and characters after decoding.
+FILE_BYTES_MAX = 8_000_000
+
+MARKS_MAX = 8  # combining marks on one letter; more only climb over the neighbouring lines
+
+# Everything C0 and C1 but tab and line feed; the embeddings, overrides and isolates that turn the
+# direction of foreign text; lone surrogates, which no file can hold; the byte order mark; and the
+# invisible tag characters.
+_UNWANTED = re.compile(
+    "[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff\ufeff\ufff9-\ufffb\U000e0000-\U000e007f]"
+)
+_LINE_ENDS = re.compile("\r\n|[\r\x0b\x0c\x85\u2028\u2029]")
+_SPACES = re.compile(r"\s+")
+
+_LINE_FIELDS = ("title", "type_line", "cost", "gain", "value", "stat", "colour", "credit")
+_TEXT_FIELDS = ("text", "flavour")
+_CORNERS = ("cost", "gain", "value", "stat")
+_COLOUR = re.compile(r"#[0-9a-f]{6}")
+
+
+def clean_text(text: str) -> str:
+    """The same words in one spelling: NFC, line feeds, no control or direction-turning characters.
+
+    At most MARKS_MAX combining marks stay on a letter. Cleaning twice changes nothing more.
+    """
+    text = _UNWANTED.sub("", _LINE_ENDS.sub("\n", text))
+    if text.isascii():
+        return text
+    # Marks are capped before as well: composing sorts a run of them in quadratic time.
+    return _cap_marks(unicodedata.normalize("NFC", _cap_marks(text)))
+
+
+def clean_line(text: str) -> str:
+    """Cleaned, on one line, with single spaces and none at the ends."""
+    return _SPACES.sub(" ", clean_text(text)).strip()
+
+
+def clean_face(face: Face) -> Face:
+    """The face with every word cleaned: titles on one line, texts without blank ends."""
+    lines = {name: clean_line(getattr(face, name)) for name in _LINE_FIELDS}
+    texts = {name: clean_text(getattr(face, name)).strip() for name in _TEXT_FIELDS}
+    lines["colour"] = lines["colour"].lower()
+    return dataclasses.replace(face, **lines, **texts)
+
+
+def check_face(face: Face, *, is_rule: bool = False) -> None:
+    """Refuse a face that is empty, too long, or holds characters that `clean_face` would remove."""
+    for name in (*_LINE_FIELDS, *_TEXT_FIELDS):
+        value = getattr(face, name)
+        cleaned = clean_line(value) if name in _LINE_FIELDS else clean_text(value).strip()
+        if value != cleaned:
+            raise Refused("face.unclean", field=name)
+    if not face.title:
+        raise Refused("face.title_empty")
+    _at_most("face.title_long", face.title, TITLE_MAX)
+    _at_most("face.type_long", face.type_line, TYPE_LINE_MAX)
+    _at_most("face.text_long", face.text, RULE_TEXT_MAX if is_rule else TEXT_MAX)
+    _at_most("face.flavour_long", face.flavour, FLAVOUR_MAX)
+    _at_most("face.credit_long", face.credit, CREDIT_MAX)
+    for corner in _CORNERS:
+        _at_most("face.corner_long", getattr(face, corner), CORNER_MAX, corner=corner)
+    if face.colour and not _COLOUR.fullmatch(face.colour):
+        raise Refused("face.colour_unknown", colour=face.colour[:20])
+    if face.effects and not is_rule:
+        raise Refused("face.effects_on_card")
+    if len(face.effects) > EFFECTS_MAX:
+        raise Refused("face.effects_many", limit=EFFECTS_MAX, length=len(face.effects))
+    _check_doodle(face)
+
+
+def check_copies(copies: int) -> None:
+    """Refuse fewer than one copy or more than COPIES_MAX."""
+    if not 1 <= copies <= COPIES_MAX:
+        raise Refused("copies.out_of_range", limit=COPIES_MAX, copies=copies)
+
+
+def _check_doodle(face: Face) -> None:
+    if len(face.doodle) > STROKES_MAX:
+        raise Refused("face.doodle_large", limit=STROKES_MAX, length=len(face.doodle))
+    if sum(len(stroke.points) for stroke in face.doodle) > DOODLE_NUMBERS_MAX:
+        raise Refused("face.doodle_large", limit=DOODLE_NUMBERS_MAX)
+    for stroke in face.doodle:
+        if len(stroke.points) % 2 or len(stroke.points) > STROKE_NUMBERS_MAX or not _COLOUR.fullmatch(stroke.ink):
+            raise Refused("face.doodle_unreadable")
+        # A card is 63 by 88 mm; anything further out than a hand's slip is not a drawing on it.
+        if any(not -2000 <= number <= 12_000 for number in stroke.points):
+            raise Refused("face.doodle_unreadable")
+
+
+def _at_most(code: str, value: str, limit: int, **facts: object) -> None:
+    if len(value) > limit:
+        raise Refused(code, limit=limit, length=len(value), **facts)
+
+
+def _cap_marks(text: str) -> str:
+    if not any(unicodedata.category(letter).startswith("M") for letter in set(text)):
+        return text
+    kept: list[str] = []
+    run = 0
+    for letter in text:
+        run = run + 1 if unicodedata.category(letter).startswith("M") else 0
+        if run <= MARKS_MAX:
+            kept.append(letter)
+    return "".join(kept)

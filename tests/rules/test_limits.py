@@ -1,0 +1,104 @@
+"""Claims about lengths and characters (cards/rules/limits.py)."""
+
+from __future__ import annotations
+
+import unicodedata
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cards.rules import limits
+from cards.rules.face import Face, Stroke
+from cards.rules.limits import check_face, clean_face, clean_line, clean_text
+from studio.kernel.refusals import Refused
+
+ANY_TEXT = st.text(st.characters())
+MARKY = st.text(st.sampled_from("eéo\u0301\u0316\u0323\u20dd\u093f\u1100\u1161\u0958\u202e\x00\n\r\u2028 "))
+
+
+def refusal(face: Face, **kwargs: bool) -> str:
+    with pytest.raises(Refused) as caught:
+        check_face(face, **kwargs)
+    return caught.value.code
+
+
+@given(ANY_TEXT | MARKY)
+def test_cleaning_twice_changes_nothing_more(text: str) -> None:
+    once = clean_text(text)
+    assert clean_text(once) == once
+    assert clean_line(clean_line(text)) == clean_line(text)
+
+
+@given(ANY_TEXT | MARKY)
+def test_cleaned_text_is_composed_and_can_be_written_to_a_file(text: str) -> None:
+    cleaned = clean_text(text)
+    assert unicodedata.is_normalized("NFC", cleaned)
+    cleaned.encode("utf-8")
+    assert not any(unicodedata.category(c) == "Cc" and c not in "\n\t" for c in cleaned)
+
+
+def test_direction_overrides_and_controls_are_taken_out_and_line_ends_made_one() -> None:
+    assert clean_text("a\r\nb\rc\u2028d\x00\x1b\u202ee\u2069\ufeff") == "a\nb\nc\nde"
+    assert clean_line("  two \n words\t") == "two words"
+
+
+def test_letters_of_all_scripts_and_joined_emoji_stay_as_they_are() -> None:
+    for words in ("Síndrome de Diógenes", "שלום", "नमस्ते", "한글", "👩\u200d🚀", "a\u200eb"):
+        assert clean_text(words) == words
+
+
+def test_no_letter_keeps_more_than_eight_marks() -> None:
+    assert clean_text("x" + "\u0316" * 5000 + "y") == "x" + "\u0316" * 8 + "y"
+    assert clean_text("x" + "\u20dd" * 5000) == "x" + "\u20dd" * 8
+
+
+def test_each_limit_is_refused_one_character_beyond_it_and_not_at_it() -> None:
+    for field, limit, code in (
+        ("title", limits.TITLE_MAX, "face.title_long"),
+        ("type_line", limits.TYPE_LINE_MAX, "face.type_long"),
+        ("text", limits.TEXT_MAX, "face.text_long"),
+        ("flavour", limits.FLAVOUR_MAX, "face.flavour_long"),
+        ("cost", limits.CORNER_MAX, "face.corner_long"),
+        ("stat", limits.CORNER_MAX, "face.corner_long"),
+        ("credit", limits.CREDIT_MAX, "face.credit_long"),
+    ):
+        check_face(Face(**{"title": "A", field: "x" * limit}))
+        assert refusal(Face(**{"title": "A", field: "x" * (limit + 1)})) == code
+
+
+def test_a_refusal_names_the_limit_and_the_length() -> None:
+    with pytest.raises(Refused) as caught:
+        check_face(Face(title="x" * 10_000))
+    assert caught.value == Refused("face.title_long", limit=80, length=10_000)
+
+
+def test_a_special_rule_may_be_longer_than_a_card() -> None:
+    face = Face(title="Basic Rules", text="x" * (limits.TEXT_MAX + 1))
+    check_face(face, is_rule=True)
+    assert refusal(face) == "face.text_long"
+
+
+def test_a_face_without_a_title_or_with_unclean_words_is_refused() -> None:
+    assert refusal(Face(title="")) == "face.title_empty"
+    assert refusal(Face(title=" Slug")) == "face.unclean"
+    assert refusal(Face(title="Slug", text="a\u202eb")) == "face.unclean"
+    assert refusal(Face(title="Slug", colour="red")) == "face.colour_unknown"
+
+
+@given(ANY_TEXT, ANY_TEXT)
+def test_a_cleaned_face_is_refused_for_its_length_or_emptiness_only(title: str, text: str) -> None:
+    face = clean_face(Face(title=title, text=text))
+    try:
+        check_face(face)
+    except Refused as refused:
+        assert refused.code in {"face.title_empty", "face.title_long", "face.text_long"}
+
+
+def test_a_doodle_stays_on_its_card() -> None:
+    check_face(Face("A", doodle=(Stroke("pen", "#1b1b2f", (0, 0, 6300, 8800)),)))
+    assert refusal(Face("A", doodle=(Stroke("pen", "#1b1b2f", (0, 0, 99_999, 0)),))) == "face.doodle_unreadable"
+    assert refusal(Face("A", doodle=(Stroke("pen", "url(x)", (0, 0)),))) == "face.doodle_unreadable"
+    assert refusal(Face("A", doodle=(Stroke("pen", "#000000", (0, 0, 1)),))) == "face.doodle_unreadable"
+    many = tuple(Stroke("pen", "#000000", (0, 0)) for _ in range(limits.STROKES_MAX + 1))
+    assert refusal(Face("A", doodle=many)) == "face.doodle_large"
