@@ -1,0 +1,149 @@
+"""The one table of refusals: a stable code, the status it answers with, and its sentence.
+
+A sentence says what happened, then what to do (VISUAL.md, "Voice"). Names in braces are the facts the
+refusal carries; they are filled in as plain text, so a template escapes the whole sentence like any other.
+`tests/test_wording.py` reads every `Refused("…")` in the source and fails when its code is missing here.
+
+Statuses: 404 there is no such thing for you, 409 it was possible and no longer is (or not at this
+moment), 422 what was written cannot be taken as it stands, 429 too often, 403 you are here but this is
+for somebody else.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from studio.kernel.refusals import Refused
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """What one refusal answers: an HTTP status and a sentence with {facts}."""
+
+    status: int
+    sentence: str
+
+
+def _gone(sentence: str) -> Words:
+    return Words(404, sentence)
+
+
+def _late(sentence: str) -> Words:
+    return Words(409, sentence)
+
+
+def _amiss(sentence: str) -> Words:
+    return Words(422, sentence)
+
+
+def _often(sentence: str) -> Words:
+    return Words(429, sentence)
+
+
+def _others(sentence: str) -> Words:
+    return Words(403, sentence)
+
+
+REQUESTS: dict[str, Words] = {
+    "request.unreadable": _amiss("That did not arrive in one piece. Go back and send it once more."),
+    "request.key_reused": _late("This page has already sent something else with that button. Reload it and try again."),
+    "tries.too_many": _often("That was a lot of tries in a short time. Wait {seconds} seconds, then try again."),
+}
+
+NAMES: dict[str, Words] = {
+    "name.empty": _amiss("A name is needed, so that the others know who is speaking."),
+    "name.long": _amiss("That name is {length} characters long. {limit} fit on a seal's label: shorten it a little."),
+    "name.unreadable": _amiss("That name has no letter or number in it. Give one that can be said out loud."),
+    "name.reserved": _amiss("“{name}” is what we call people who asked to be forgotten. Take another name."),
+    "name.taken": _late("There is already a {name} in this group. Take another name, or say that you are {name}."),
+    "colour.unknown": _amiss("That colour could not be read. Choose one of the inks."),
+    "shape.unknown": _amiss("That is not one of the seals. Choose one of the eight shapes."),
+}
+
+DOORS: dict[str, Words] = {
+    "person.unknown": _others("We do not know you on this device yet. Give your name first."),
+    "group.not_member": _gone("There is nothing here for you. The link may be old, or you may have left this group."),
+    "join.link_dead": _gone("This invitation no longer opens anything. Ask the group for the new link."),
+    "join.group_full": _late("This group has {limit} members, and that is as many as one group holds."),
+    "join.groups_many": _late("You are in {limit} groups, and that is as many as one person holds. Leave one first."),
+    "room.unknown": _amiss("No room answers to that code just now. Codes change each evening: ask for today's."),
+    "knock.gone": _late("Nobody is knocking any more. If they knock again, it shows here."),
+    "knock.many": _late("Too many people are knocking at this door. Try again in a few minutes."),
+    "steward.only": _others("Only a steward can do that. {stewards} can."),
+    "member.unknown": _gone("There is no such member in this group. They may have left just now."),
+    "member.self": _late("To go yourself, leave the group from your own page."),
+    "claim.here": _late("{name} is in the room just now. If you are {name}, use the device you are already on."),
+    "claim.alone": _late("Nobody is here to vouch for you. Use your recovery code on the sign-in page."),
+    "claim.newcomer": _late("You came after this was asked. Somebody who was here before must answer it."),
+    "claim.own": _late("You cannot vouch for yourself. Somebody else in the group must answer this."),
+    "claim.settled": _late("This has been answered already."),
+    "claim.open": _late("You have already said who you are. Somebody in the group must answer that first."),
+    "claim.account_kept": _late("{name} has an account. Sign in with it, or take another name."),
+}
+
+ACCOUNTS: dict[str, Words] = {
+    "account.taken": _late("That sign-in name is taken. Choose another; the group will still see {name}."),
+    "account.exists": _late("You already have an account: sign in with {name}."),
+    "account.password_empty": _amiss("A password is needed. A few words in a row make a good one."),
+    "account.password_short": _amiss("That password is too short. Use at least {limit} characters: a few words in a row."),
+    "account.password_long": _amiss("That password is too long. {limit} characters are plenty."),
+    "account.password_common": _amiss("That password is one of the first a stranger would try. Use a few words in a row."),
+    "account.password_numeric": _amiss("A password of numbers alone is soon guessed. Put words in it."),
+    "account.password_similar": _amiss("That password is too like your name. Use a few words that are not about you."),
+    "account.password_weak": _amiss("That password is too easily guessed. Use a few words in a row."),
+    "account.sign_in": _amiss("That name and password do not go together. Check both, or use a recovery code."),
+    "account.old_password": _amiss("That is not the password of now. Nothing was changed."),
+    "account.none": _late("There is no account yet. Make one first."),
+    "account.two": _late("You are signed in as {name} on this device already. Sign out first."),
+    "recovery.wrong": _amiss("That recovery code opens nothing. Each works once: it may have been used, or replaced."),
+    "device.unknown": _gone("That device is not one of yours, or it has been signed out already."),
+}
+
+# Codes of a deck, its proposals and ballots (cards/rules, cards/actions).
+DECKS: dict[str, Words] = {}
+
+# Codes of faces and the limits of what can be written (cards/rules/limits.py).
+FACES: dict[str, Words] = {}
+
+# Codes of printing and of files that are brought in or taken out.
+PAPER: dict[str, Words] = {}
+
+
+def _one_table(*parts: dict[str, Words]) -> dict[str, Words]:
+    """All parts as one; a code given twice is a mistake and stops the start."""
+    table: dict[str, Words] = {}
+    for part in parts:
+        twice = table.keys() & part.keys()
+        if twice:
+            raise ValueError(f"worded twice: {', '.join(sorted(twice))}")
+        table.update(part)
+    return table
+
+
+TABLE: dict[str, Words] = _one_table(REQUESTS, NAMES, DOORS, ACCOUNTS, DECKS, FACES, PAPER)
+
+_UNWORDED = _late("That could not be done just now. Reload the page and look at how things stand.")
+
+
+class _Facts(dict[str, Any]):
+    """A fact a sentence wants and the refusal lacks is left out of it, never an error page."""
+
+    def __missing__(self, name: str) -> str:
+        return "…"
+
+
+def words(refused: Refused) -> Words:
+    """Status and finished sentence for one refusal. Never raises."""
+    entry = TABLE.get(refused.code, _UNWORDED)
+    return Words(entry.status, entry.sentence.format_map(_Facts(refused.facts)))
+
+
+def say(refused: Refused) -> str:
+    """The sentence for a person."""
+    return words(refused).sentence
+
+
+def status(refused: Refused) -> int:
+    """The HTTP status that goes with it."""
+    return words(refused).status
