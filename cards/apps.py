@@ -1,0 +1,7 @@
+"""Decks: proposing, judging, archiving, printing."""
+
+from django.apps import AppConfig
+
+
+class CardsConfig(AppConfig):
+    name = "cards"

@@ -1,0 +1,14 @@
+#!/usr/bin/env python3
+"""`start` opens the site, `test` tries everything; any other word is a Django command. Needs Python 3.11 or newer."""
+
+import sys
+
+if sys.version_info < (3, 11):
+    sys.exit("Carte Blanche needs Python 3.11 or newer; this is Python %d.%d." % sys.version_info[:2])
+
+sys.dont_write_bytecode = True  # this process only prepares; nothing is written beside the sources
+
+from studio.bootstrap import main  # noqa: E402
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,19 @@
+"""The application a server runs: pages over HTTP, hints and frames over sockets."""
+
+from __future__ import annotations
+
+import os
+
+from channels.auth import AuthMiddlewareStack
+from channels.routing import ProtocolTypeRouter, URLRouter
+from django.core.asgi import get_asgi_application
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "studio.settings")
+pages = get_asgi_application()
+
+from studio.live.routing import websocket_urlpatterns  # noqa: E402 - models may be imported only from here on
+from studio.origins import SameOriginOnly  # noqa: E402
+
+application = ProtocolTypeRouter(
+    {"http": pages, "websocket": SameOriginOnly(AuthMiddlewareStack(URLRouter(websocket_urlpatterns)))}
+)

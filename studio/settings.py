@@ -1,0 +1,193 @@
+"""Django's settings. What varies between machines is decided in env.py; this file only arranges it."""
+
+from __future__ import annotations
+
+from csp.constants import NONCE, NONE, SELF
+
+from studio.env import PROJECT, read_env
+from studio.secret_key import secret_key
+
+ENV = read_env()
+BASE_DIR = PROJECT
+DATA = ENV.data
+SITE = ENV.site
+
+DEBUG = ENV.debug
+SECRET_KEY = ENV.secret_key or secret_key(DATA)
+ALLOWED_HOSTS = list(ENV.hosts)
+CSRF_TRUSTED_ORIGINS = [ENV.site] if ENV.site else []
+
+INSTALLED_APPS = [
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "csp",
+    "channels",
+    "studio",
+    "cards",
+]
+
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "studio.middleware.house_headers",
+    "csp.middleware.CSPMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    # Innermost and synchronous: the whole chain then runs in one thread hop instead of one for each of the above.
+    "studio.middleware.say_when_the_database_cannot",
+]
+
+ROOT_URLCONF = "studio.urls"
+ASGI_APPLICATION = "studio.asgi.application"
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [PROJECT / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+                "csp.context_processors.nonce",
+            ],
+        },
+    }
+]
+
+# --- rows -----------------------------------------------------------------------------------------------------------
+# A transaction that will write says so at its start (IMMEDIATE): two of them then wait for each other instead of
+# failing half way. Reads stay outside transactions, so they never wait. WAL is switched on once, by `prepare`.
+if ENV.database.engine == "sqlite":
+    DATABASES = {
+        "default": {
+            "ENGINE": "django.db.backends.sqlite3",
+            "NAME": ENV.database.name,
+            "OPTIONS": {
+                "transaction_mode": "IMMEDIATE",
+                "timeout": 20,
+                "init_command": f"PRAGMA synchronous={ENV.synchronous};PRAGMA foreign_keys=ON;",
+            },
+        }
+    }
+else:
+    DATABASES = {
+        "default": {
+            "ENGINE": "django.db.backends.postgresql",
+            "NAME": ENV.database.name,
+            "USER": ENV.database.user,
+            "PASSWORD": ENV.database.password,
+            "HOST": ENV.database.host,
+            "PORT": ENV.database.port,
+            "CONN_HEALTH_CHECKS": True,
+            "OPTIONS": {
+                "connect_timeout": 5,
+                "pool": {"min_size": 1, "max_size": 16, "timeout": 5},  # each request has a thread of its own
+                **dict(ENV.database.options),
+            },
+        }
+    }
+DATABASES["default"] |= {"ATOMIC_REQUESTS": False, "CONN_MAX_AGE": 0}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+# --- hints between processes: never content, so a lost one costs a moment and nothing else ---------------------------
+CHANNEL_LAYERS = {
+    "default": {
+        "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
+        "CONFIG": {"hosts": [ENV.redis_url], "prefix": "carte"},
+    }
+    if ENV.redis_url
+    else {"BACKEND": "channels.layers.InMemoryChannelLayer", "CONFIG": {"capacity": 1000}}
+}
+CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+
+# --- static files and uploads ---------------------------------------------------------------------------------------
+STATIC_URL = "/static/"
+STATIC_ROOT = DATA / "static"
+STATICFILES_DIRS = [PROJECT / "static"]
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "studio.static_files.NamedByContent"},
+}
+WHITENOISE_ALLOW_ALL_ORIGINS = False
+WHITENOISE_USE_FINDERS = DEBUG
+WHITENOISE_AUTOREFRESH = DEBUG
+MEDIA_ROOT = DATA / "media"
+MEDIA_URL = "/media/"
+FILE_UPLOAD_TEMP_DIR = None
+FILE_UPLOAD_PERMISSIONS = 0o640
+
+BODY_LIMIT = 10 * 1024 * 1024  # bytes; the server answers 413 above it before it buffers anything
+DATA_UPLOAD_MAX_MEMORY_SIZE = BODY_LIMIT
+FILE_UPLOAD_MAX_MEMORY_SIZE = BODY_LIMIT  # what passes the server fits in memory: no temporary files
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 2000
+DATA_UPLOAD_MAX_NUMBER_FILES = 20
+SOCKET_MESSAGE_LIMIT = 64 * 1024  # bytes
+
+# --- cookies, origins, headers --------------------------------------------------------------------------------------
+SESSION_COOKIE_NAME = "carte_session"
+SESSION_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SAMESITE = "Lax"
+SESSION_COOKIE_SECURE = ENV.is_secure
+SESSION_COOKIE_AGE = 60 * 60 * 24 * 90
+CSRF_COOKIE_NAME = "carte_csrf"
+CSRF_COOKIE_SAMESITE = "Lax"
+CSRF_COOKIE_SECURE = ENV.is_secure
+SECURE_CONTENT_TYPE_NOSNIFF = True
+SECURE_REFERRER_POLICY = "same-origin"
+SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
+SECURE_HSTS_SECONDS = 60 * 60 * 24 * 180 if ENV.is_secure else 0
+SECURE_SSL_REDIRECT = False  # the proxy in front does it; the site itself is reached over loopback
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if ENV.proxied else None
+X_FRAME_OPTIONS = "DENY"
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [SELF],
+        "script-src": [SELF, NONCE],
+        "style-src": [SELF, NONCE],
+        "style-src-attr": ["'unsafe-inline'"],  # cards carry their measures as custom properties
+        "img-src": [SELF, "data:"],
+        "font-src": [SELF],
+        "connect-src": [SELF],  # house_headers adds ws:// and wss:// of this very host for older browsers
+        "object-src": [NONE],
+        "base-uri": [NONE],
+        "form-action": [SELF],
+        "frame-ancestors": [NONE],
+    }
+}
+
+# --- accounts and language ------------------------------------------------------------------------------------------
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
+    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 8}},
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+]
+LOGIN_URL = "/sign-in/"
+LOGIN_REDIRECT_URL = "/you/"
+LOGOUT_REDIRECT_URL = "/"
+LANGUAGE_CODE = "en-gb"
+TIME_ZONE = "UTC"
+USE_I18N = False
+USE_TZ = True
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "root": {"handlers": ["console"], "level": "WARNING"},
+    "loggers": {
+        "django": {"handlers": ["console"], "level": "WARNING", "propagate": False},
+        "studio": {"level": "INFO"},
+        "cards": {"level": "INFO"},
+    },
+}

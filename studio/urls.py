@@ -1,0 +1,14 @@
+"""Every address of the site. Each room brings its own list."""
+
+from __future__ import annotations
+
+from django.contrib import admin
+from django.urls import path
+
+from studio import health
+
+urlpatterns = [
+    path("healthz", health.healthz, name="healthz"),
+    path("readyz", health.readyz, name="readyz"),
+    path("admin/", admin.site.urls),
+]

@@ -1,0 +1,3 @@
+"""Fixtures every room may use."""
+
+from __future__ import annotations
