@@ -39,14 +39,14 @@ TAGS_MAX = 12
 PLAYERS_MAX = 99
 LANGUAGE_MAX = 20
 LICENCE_MAX = 80
-NOTES_MAX = 20_000
+DECK_NOTES_MAX = 20_000
 
 # Talk, votes and versions.
 REMARK_MAX = 500
 REASON_MAX = 300
 CHANGES_MAX = 1000  # changes in one proposal
-VERSION_NAME_MAX = 60
-VERSION_NOTES_MAX = 2000
+NAME_MAX = 60  # a version's name
+NOTES_MAX = 2000  # what is said about a version
 
 # A file that is brought in, in bytes before and characters after decoding.
 FILE_BYTES_MAX = 8_000_000
