@@ -104,7 +104,22 @@ ACCOUNTS: dict[str, Words] = {
 DECKS: dict[str, Words] = {}
 
 # Codes of faces and the limits of what can be written (cards/rules/limits.py).
-FACES: dict[str, Words] = {}
+FACES: dict[str, Words] = {
+    "face.title_empty": _amiss("A card needs a title, so that it can be talked about. Give it one."),
+    "face.title_long": _amiss("That title is {length} characters long and {limit} fit. Shorten it."),
+    "face.type_long": _amiss("That type line is {length} characters long and {limit} fit. Shorten it."),
+    "face.text_long": _amiss("That text is {length} characters long and {limit} fit. Shorten it, or make it two cards."),
+    "face.flavour_long": _amiss("That flavour text is {length} characters long and {limit} fit. Shorten it."),
+    "face.credit_long": _amiss("That maker's name is {length} characters long and {limit} fit. Shorten it."),
+    "face.corner_long": _amiss("A corner holds {limit} characters, and that is {length}. Shorten it."),
+    "face.colour_unknown": _amiss("“{colour}” is not a colour that could be read. Choose one of the inks."),
+    "face.effects_on_card": _amiss("Only a Special Rule can change how the deck decides. Make this a Special Rule."),
+    "face.effects_many": _amiss("One Special Rule holds {limit} settings, and that is {length}. Make it two rules."),
+    "face.doodle_large": _amiss("That drawing has more strokes than a card holds. Rub some out."),
+    "face.doodle_unreadable": _amiss("That drawing could not be read. Draw it again, on the card."),
+    "face.unclean": _amiss("There are characters in the {field} that cannot be printed. Type it again."),
+    "copies.out_of_range": _amiss("A card can have 1 to {limit} copies, not {copies}."),
+}
 
 # Codes of printing and of files that are brought in or taken out.
 PAPER: dict[str, Words] = {}
