@@ -54,12 +54,12 @@ class Face:
 
     @property
     def kind_word(self) -> str:
-        """ "Thing" of "Thing — Space Goal". """
+        """ "Thing" of "Thing — Space Goal"."""
         return _DASH.split(self.type_line.strip(), maxsplit=1)[0].strip()
 
     @property
     def traits(self) -> str:
-        """ "Space Goal" of "Thing — Space Goal"; empty when there are none. """
+        """ "Space Goal" of "Thing — Space Goal"; empty when there are none."""
         parts = _DASH.split(self.type_line.strip(), maxsplit=1)
         return parts[1].strip() if len(parts) == 2 else ""
 

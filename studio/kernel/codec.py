@@ -12,7 +12,7 @@ import hashlib
 import json
 import types
 import typing
-from functools import lru_cache
+from functools import cache
 from typing import Any, TypeVar, Union
 
 T = TypeVar("T")
@@ -100,7 +100,9 @@ def _from_union(kinds: tuple[Any, ...], plain: Any, where: str) -> Any:
         return None
     classes = tuple(kind for kind in kinds if dataclasses.is_dataclass(kind))
     if isinstance(plain, dict) and TAG in plain:
-        return _from_object(union_member(classes, plain[TAG], where), {k: v for k, v in plain.items() if k != TAG}, where)
+        return _from_object(
+            union_member(classes, plain[TAG], where), {k: v for k, v in plain.items() if k != TAG}, where
+        )
     others = [kind for kind in kinds if kind is not type(None)]
     if len(others) == 1:
         return from_plain(others[0], plain, where)
@@ -129,8 +131,12 @@ def _from_object(kind: Any, plain: Any, where: str) -> Any:
     try:
         return kind(**given)
     except TypeError:
-        missing = [f.name for f in dataclasses.fields(kind) if f.name not in given and f.default is dataclasses.MISSING and f.default_factory is dataclasses.MISSING]
+        missing = [f.name for f in dataclasses.fields(kind) if f.name not in given and _is_required(f)]
         raise Unreadable(where, f"missing: {', '.join(missing)}") from None
+
+
+def _is_required(field: dataclasses.Field[Any]) -> bool:
+    return field.default is dataclasses.MISSING and field.default_factory is dataclasses.MISSING
 
 
 def _is_default(field: dataclasses.Field[Any], content: Any) -> bool:
@@ -141,13 +147,13 @@ def _is_default(field: dataclasses.Field[Any], content: Any) -> bool:
     return False
 
 
-@lru_cache(maxsize=None)
+@cache
 def _hints(kind: type) -> dict[str, Any]:
     hints = typing.get_type_hints(kind)
     return {field.name: hints[field.name] for field in dataclasses.fields(kind)}
 
 
-@lru_cache(maxsize=None)
+@cache
 def _union_fields(kind: type) -> frozenset[str]:
     """Fields whose value, or whose items, belong to a union of several dataclasses."""
     return frozenset(name for name, hint in _hints(kind).items() if _holds_union(hint))

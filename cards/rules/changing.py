@@ -1,0 +1,130 @@
+"""Whether changes can be put to the table at all: well written, about what is there, not about one thing twice."""
+
+from __future__ import annotations
+
+from cards.rules import limits
+from cards.rules.commands import Moment
+from cards.rules.deck import (
+    Amend,
+    Article,
+    ArticleChange,
+    Change,
+    Create,
+    Deck,
+    DeleteDeck,
+    Recount,
+    Ref,
+    Repeal,
+    Reside,
+    Restore,
+    SetLicence,
+    SetVisibility,
+)
+from studio.kernel.refusals import Refused
+
+
+def fold_title(title: str) -> str:
+    """Two titles are the same when they fold alike: case and spaces do not count."""
+    return " ".join(title.split()).casefold()
+
+
+def check_changes(deck: Deck, changes: tuple[Change, ...], moment: Moment) -> None:
+    """Raise Refused for the first change that cannot be put to the table."""
+    if not changes:
+        raise Refused("changes.none")
+    if len(changes) > limits.CHANGES_MAX:
+        raise Refused("changes.many", limit=limits.CHANGES_MAX)
+    seen: set[object] = set()
+    for change in changes:
+        about = _about(change, moment)
+        if about in seen:
+            raise Refused("changes.collide")
+        seen.add(about)
+        _check(deck, change, moment)
+    in_force = sum(a.in_force for a in deck.articles.values())
+    added = sum(isinstance(change, Create | Restore) for change in changes)
+    if in_force + added > limits.CARDS_MAX:
+        raise Refused("deck.full", limit=limits.CARDS_MAX)
+
+
+def _about(change: Change, moment: Moment) -> object:
+    if isinstance(change, Create):
+        return change.kind, fold_title(moment.faces[change.face].title)
+    return change.article if isinstance(change, ArticleChange) else type(change)
+
+
+def _check(deck: Deck, change: Change, moment: Moment) -> None:
+    match change:
+        case Create(kind=kind, face=face, copies=copies, side=side):
+            _check_face(moment, face, kind == "rule")
+            _check_side(side)
+            limits.check_copies(copies)
+            if kind == "rule" and copies != 1:
+                raise Refused("copies.of_rule")
+            title = moment.faces[face].title
+            if (kind, fold_title(title)) in moment.titles:
+                raise Refused("title.taken", title=title)
+        case Amend(face=face):
+            article = _current(deck, change.article, change.on)
+            if face == article.face:
+                raise Refused("change.nothing")
+            _check_face(moment, face, article.ref.kind == "rule")
+        case Repeal():
+            _current(deck, change.article, change.on)
+        case Restore():
+            article = _article(deck, change.article)
+            if article.in_force:
+                raise Refused("article.in_force", article=_name(article.ref))
+            if article.face != change.on:
+                raise Refused("face.superseded", article=_name(article.ref))
+        case Recount(copies=copies):
+            article = _current(deck, change.article, change.on)
+            limits.check_copies(copies)
+            if article.ref.kind == "rule":
+                raise Refused("copies.of_rule")
+            if copies == article.copies:
+                raise Refused("change.nothing")
+        case Reside(side=side):
+            article = _current(deck, change.article, change.on)
+            _check_side(side)
+            if side == article.side:
+                raise Refused("change.nothing")
+        case SetVisibility(to=to):
+            if to == deck.visibility:
+                raise Refused("change.nothing")
+        case SetLicence(to=to):
+            if to == deck.licence:
+                raise Refused("change.nothing")
+            if len(to) > limits.LICENCE_MAX or limits.clean_line(to) != to:
+                raise Refused("licence.long", limit=limits.LICENCE_MAX)
+        case DeleteDeck():
+            pass
+
+
+def _check_face(moment: Moment, digest: str, is_rule: bool) -> None:
+    limits.check_face(moment.faces[digest], is_rule=is_rule)
+
+
+def _check_side(side: str) -> None:
+    if len(side) > limits.SIDE_MAX or limits.clean_line(side) != side:
+        raise Refused("side.long", limit=limits.SIDE_MAX)
+
+
+def _article(deck: Deck, ref: Ref) -> Article:
+    article = deck.articles.get(ref)
+    if article is None:
+        raise Refused("article.none", article=_name(ref))
+    return article
+
+
+def _current(deck: Deck, ref: Ref, on: str) -> Article:
+    article = _article(deck, ref)
+    if not article.in_force:
+        raise Refused("article.repealed", article=_name(ref))
+    if article.face != on:
+        raise Refused("face.superseded", article=_name(ref))
+    return article
+
+
+def _name(ref: Ref) -> str:
+    return f"card {ref.number}" if ref.kind == "card" else f"§{ref.number}"

@@ -1,0 +1,129 @@
+"""What members ask for. Each names what the person saw (a wording, a face), never a global version."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Union
+
+from cards.rules.decision import Answer
+from cards.rules.deck import BallotSort, Change, Details, Ref
+from cards.rules.face import Face
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """What a decision needs from the world.
+
+    `now` and the seconds in `away` (member → since when) are epoch seconds; `faces` holds every
+    face named by the command or by what may be accepted in consequence; `titles` the folded titles
+    already taken, as (kind, title).
+    """
+
+    now: int
+    present: frozenset[int] = frozenset()
+    away: Mapping[int, int] = field(default_factory=dict)
+    faces: Mapping[str, Face] = field(default_factory=dict)
+    titles: frozenset[tuple[str, str]] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class StartDeck:
+    by: int
+    details: Details
+    forked_from: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class BringIn:
+    """Articles that come with a deck, before anything was voted on (an import, a fork)."""
+
+    by: int
+    articles: tuple[tuple[Ref, str, int, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Propose:
+    by: int
+    changes: tuple[Change, ...]
+    sort: BallotSort = "room"
+    source: int | None = None
+    venue: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Reword:
+    by: int
+    proposal: int
+    wording: int
+    changes: tuple[Change, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Withdraw:
+    by: int
+    proposal: int
+
+
+@dataclass(frozen=True, slots=True)
+class CastVote:
+    by: int
+    proposal: int
+    wording: int
+    answer: Answer
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class GoOnWithout:
+    by: int
+    proposal: int
+    without: int
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    by: int
+    proposal: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class EditDetails:
+    by: int
+    details: Details
+
+
+@dataclass(frozen=True, slots=True)
+class ArchiveVersion:
+    by: int
+    name: str
+    notes: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class JoinDeck:
+    member: int
+
+
+@dataclass(frozen=True, slots=True)
+class LeaveDeck:
+    member: int
+    removed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SettleDue:
+    """Nothing is asked but that what is due be settled (deadlines, the next on the mat)."""
+
+
+@dataclass(frozen=True, slots=True)
+class TakeDown:
+    face: str
+    why: str = ""
+
+
+Command = Union[
+    StartDeck, BringIn, Propose, Reword, Withdraw, CastVote, GoOnWithout, Remark, EditDetails,
+    ArchiveVersion, JoinDeck, LeaveDeck, SettleDue, TakeDown,
+]  # fmt: skip

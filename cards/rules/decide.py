@@ -1,0 +1,225 @@
+"""Which facts follow from a command, or a refusal. The rules of creating as one pure function."""
+
+from __future__ import annotations
+
+from cards.rules import commands as c
+from cards.rules import events as e
+from cards.rules.carrying import voting_effect
+from cards.rules.changing import check_changes
+from cards.rules.deck import Deck, Proposal, Vote
+from cards.rules.details import check_details
+from cards.rules.evolve import fold
+from cards.rules.limits import (
+    CARDS_MAX,
+    NAME_MAX,
+    NOTES_MAX,
+    REASON_MAX,
+    REMARK_MAX,
+    check_copies,
+    check_face,
+    clean_line,
+    clean_text,
+)
+from cards.rules.manifest import manifest_digest
+from cards.rules.settling import consequences, electors_in_time, new_deadline
+from studio.kernel.refusals import Refused
+
+Facts = tuple[e.Event, ...]
+
+
+def decide(deck: Deck, command: c.Command, moment: c.Moment) -> Facts:
+    """The facts that follow, consequences included. Raises Refused(code)."""
+    if deck.deleted and not isinstance(command, c.SettleDue | c.LeaveDeck | c.TakeDown):
+        raise Refused("deck.deleted")
+    settled = consequences(deck, moment)  # what fell due meanwhile comes first
+    deck = fold(deck, settled)
+    facts = _facts(deck, command, moment)
+    return (*settled, *facts, *consequences(fold(deck, facts), moment))
+
+
+def _facts(deck: Deck, command: c.Command, moment: c.Moment) -> Facts:
+    match command:
+        case c.StartDeck():
+            return _start(deck, command)
+        case c.JoinDeck(member=member):
+            return () if member in deck.members else (e.MemberJoined(member),)
+        case c.LeaveDeck():
+            return _leave(deck, command)
+        case c.SettleDue():
+            return ()
+        case c.TakeDown(face=face, why=why):
+            return (e.FaceWithdrawn(face, why),)
+        case _:
+            if command.by not in deck.members:
+                raise Refused("member.none")
+            return _member_facts(deck, command, moment)
+
+
+def _member_facts(deck: Deck, command: c.Command, moment: c.Moment) -> Facts:
+    match command:
+        case c.BringIn():
+            return _bring_in(deck, command, moment)
+        case c.Propose():
+            return _propose(deck, command, moment)
+        case c.Reword():
+            return _reword(deck, command, moment)
+        case c.Withdraw():
+            return _withdraw(deck, command)
+        case c.CastVote():
+            return _vote(deck, command)
+        case c.GoOnWithout():
+            return _go_on(deck, command, moment)
+        case c.Remark():
+            return _remark(deck, command)
+        case c.EditDetails():
+            return _edit(deck, command)
+        case c.ArchiveVersion():
+            return _archive(deck, command)
+    raise AssertionError(command)
+
+
+def _start(deck: Deck, command: c.StartDeck) -> Facts:
+    if deck.members:
+        raise Refused("deck.started")
+    return (e.DeckStarted(command.by, check_details(command.details), command.forked_from),)
+
+
+def _leave(deck: Deck, command: c.LeaveDeck) -> Facts:
+    if command.member not in deck.members:
+        return ()
+    left = tuple(
+        e.ElectorLeft(p.number, command.member)
+        for _, p in sorted(deck.proposals.items())
+        if p.ballot and command.member in p.ballot.counting
+    )
+    return (e.MemberLeft(command.member, command.removed), *left)
+
+
+def _bring_in(deck: Deck, command: c.BringIn, moment: c.Moment) -> Facts:
+    """Before anything was voted on a deck may come with its cards; afterwards there is only the vote."""
+    if deck.last_proposal or deck.articles:
+        raise Refused("deck.has_begun")
+    if len(command.articles) > CARDS_MAX:
+        raise Refused("deck.full", limit=CARDS_MAX)
+    facts = []
+    for ref, face, copies, side in command.articles:
+        check_face(moment.faces[face], is_rule=ref.kind == "rule")
+        check_copies(copies)
+        voting = voting_effect(moment.faces[face]) if ref.kind == "rule" else None
+        facts.append(e.ArticleAdded(ref, face, copies, side, None, voting, command.by))
+    return tuple(facts)
+
+
+def _propose(deck: Deck, command: c.Propose, moment: c.Moment) -> Facts:
+    check_changes(deck, command.changes, moment)
+    number = deck.last_proposal + 1
+    return (e.ProposalMade(number, command.by, command.sort, command.changes, command.source, command.venue),)
+
+
+def _reword(deck: Deck, command: c.Reword, moment: c.Moment) -> Facts:
+    proposal = _mine(deck, command.proposal, command.by)
+    if command.wording != proposal.wording.number:
+        raise Refused("wording.superseded", now=proposal.wording.number)
+    if command.changes == proposal.wording.changes:
+        raise Refused("wording.same")
+    check_changes(deck, command.changes, moment)
+    ballot = proposal.ballot
+    deadline = new_deadline(deck, ballot.sort, moment.now) if ballot else None
+    wording = proposal.wording.number + 1
+    reworded = e.ProposalReworded(proposal.number, wording, command.by, command.changes, deadline)
+    if ballot and command.by in ballot.counting:
+        return (reworded, e.VoteCast(proposal.number, wording, command.by, "for"))
+    return (reworded,)
+
+
+def _withdraw(deck: Deck, command: c.Withdraw) -> Facts:
+    return (e.ProposalWithdrawn(_mine(deck, command.proposal, command.by).number, command.by),)
+
+
+def _mine(deck: Deck, number: int, by: int) -> Proposal:
+    proposal = _open(deck, number)
+    if proposal.by != by:
+        raise Refused("proposal.not_yours")
+    return proposal
+
+
+def _open(deck: Deck, number: int) -> Proposal:
+    proposal = deck.proposals.get(number)
+    if proposal is None:
+        raise Refused("proposal.closed" if 0 < number <= deck.last_proposal else "proposal.none", proposal=number)
+    return proposal
+
+
+def _vote(deck: Deck, command: c.CastVote) -> Facts:
+    proposal = _open(deck, command.proposal)
+    if proposal.overtaken:
+        raise Refused("proposal.overtaken", proposal=proposal.number)
+    if proposal.ballot is None:
+        raise Refused("proposal.queued", proposal=proposal.number)
+    if command.wording != proposal.wording.number:
+        raise Refused("wording.superseded", now=proposal.wording.number)
+    if command.by not in proposal.ballot.counting:
+        raise Refused("elector.none", proposal=proposal.number)
+    rule = deck.decision_rule
+    if command.by == proposal.wording.by and command.answer == "against":
+        raise Refused("vote.own_wording")
+    reason = clean_line(command.reason) if command.answer == "against" else ""
+    if len(reason) > REASON_MAX:
+        raise Refused("reason.long", limit=REASON_MAX)
+    if rule.reason_wanted and command.answer == "against" and not reason:
+        raise Refused("reason.wanted")
+    if proposal.ballot.vote_of(command.by) == Vote(command.by, command.answer, reason):
+        return ()
+    return (e.VoteCast(proposal.number, command.wording, command.by, command.answer, reason),)
+
+
+def _go_on(deck: Deck, command: c.GoOnWithout, moment: c.Moment) -> Facts:
+    proposal = _open(deck, command.proposal)
+    ballot = proposal.ballot
+    if ballot is None or ballot.sort != "room" or command.by not in ballot.counting:
+        raise Refused("elector.none", proposal=proposal.number)
+    if command.without not in ballot.counting or command.without == command.by:
+        raise Refused("elector.not_away")
+    if command.without not in moment.away:
+        raise Refused("elector.not_away")
+    if ballot.vote_of(command.without):
+        raise Refused("elector.has_spoken")
+    if not electors_in_time(ballot, moment) - {proposal.by}:
+        raise Refused("elector.one_more")
+    return (e.GoingOnAgreed(proposal.number, command.by, command.without, moment.now),)
+
+
+def _edit(deck: Deck, command: c.EditDetails) -> Facts:
+    details = check_details(command.details)
+    return () if details == deck.details else (e.DetailsEdited(command.by, deck.details, details),)
+
+
+def _archive(deck: Deck, command: c.ArchiveVersion) -> Facts:
+    if not any(a.in_force for a in deck.articles.values()):
+        raise Refused("version.empty")
+    digest = manifest_digest(deck)
+    if digest == deck.version_digest:
+        raise Refused("version.unchanged", version=deck.last_version)
+    name = clean_line(command.name)
+    if len(name) > NAME_MAX:
+        raise Refused("version.name_long", limit=NAME_MAX)
+    notes = clean_text(command.notes).strip()
+    if len(notes) > NOTES_MAX:
+        raise Refused("version.notes_long", limit=NOTES_MAX)
+    number = deck.last_version + 1
+    return (e.VersionArchived(number, command.by, name or f"Version {number}", notes, digest),)
+
+
+def _remark(deck: Deck, command: c.Remark) -> Facts:
+    if not 0 < command.proposal <= deck.last_proposal:
+        raise Refused("proposal.none", proposal=command.proposal)
+    return (e.RemarkMade(command.by, _short(command.text, REMARK_MAX, "remark"), command.proposal),)
+
+
+def _short(text: str, limit: int, what: str) -> str:
+    clean = clean_text(text).strip()
+    if not clean:
+        raise Refused(f"{what}.empty")
+    if len(clean) > limit:
+        raise Refused(f"{what}.long", limit=limit)
+    return clean

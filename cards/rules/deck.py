@@ -1,0 +1,233 @@
+"""A deck as a value: its articles, its open proposals and how it decides (RULES.md "Words").
+
+People are member ids; faces are named by digest. Loaded by cards/store.py, moved on by evolve.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+from typing import Literal, Union
+
+from cards.rules.decision import UNANIMITY, Answer, DecisionRule
+
+ArticleKind = Literal["card", "rule"]
+BallotSort = Literal["room", "members"]
+Visibility = Literal["private", "unlisted", "public"]
+Standing = Literal["counts", "left", "excused"]
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Ref:
+    """A card or a Special Rule by its number, given for life."""
+
+    kind: ArticleKind
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Article:
+    """`face` is the digest of the current face; a repealed article keeps its last one."""
+
+    ref: Ref
+    face: str
+    copies: int = 1
+    side: str = ""
+    in_force: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Create:
+    kind: ArticleKind
+    face: str
+    copies: int = 1
+    side: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Amend:
+    """`on` is the face the proposer saw: when it is no longer current the proposal is overtaken."""
+
+    article: Ref
+    on: str
+    face: str
+
+
+@dataclass(frozen=True, slots=True)
+class Repeal:
+    article: Ref
+    on: str
+
+
+@dataclass(frozen=True, slots=True)
+class Restore:
+    """Something repealed comes back with its last face."""
+
+    article: Ref
+    on: str
+
+
+@dataclass(frozen=True, slots=True)
+class Recount:
+    """Another number of copies."""
+
+    article: Ref
+    on: str
+    copies: int
+
+
+@dataclass(frozen=True, slots=True)
+class Reside:
+    """Another side (V2)."""
+
+    article: Ref
+    on: str
+    side: str
+
+
+@dataclass(frozen=True, slots=True)
+class SetVisibility:
+    to: Visibility
+
+
+@dataclass(frozen=True, slots=True)
+class SetLicence:
+    to: str
+
+
+@dataclass(frozen=True, slots=True)
+class DeleteDeck:
+    """The deck goes; only by everybody's vote (RULES.md "Powers")."""
+
+    title: str = ""
+
+
+Change = Union[Create, Amend, Repeal, Restore, Recount, Reside, SetVisibility, SetLicence, DeleteDeck]
+ArticleChange = (Amend, Repeal, Restore, Recount, Reside)
+
+
+@dataclass(frozen=True, slots=True)
+class Wording:
+    number: int
+    by: int
+    changes: tuple[Change, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Vote:
+    by: int
+    answer: Answer
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Elector:
+    """Somebody whose vote is needed; `go_on` holds (member, second) of each who agreed to go on without them."""
+
+    member: int
+    standing: Standing = "counts"
+    go_on: tuple[tuple[int, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Ballot:
+    """Votes are for the current wording only. `deadline` is in epoch seconds."""
+
+    sort: BallotSort
+    electors: tuple[Elector, ...]
+    votes: tuple[Vote, ...] = ()
+    deadline: int | None = None
+
+    @property
+    def counting(self) -> frozenset[int]:
+        return frozenset(e.member for e in self.electors if e.standing == "counts")
+
+    def elector(self, member: int) -> Elector | None:
+        return next((e for e in self.electors if e.member == member), None)
+
+    def vote_of(self, member: int) -> Vote | None:
+        return next((v for v in self.votes if v.by == member), None)
+
+    def with_vote(self, vote: Vote) -> Ballot:
+        return replace(self, votes=tuple(v for v in self.votes if v.by != vote.by) + (vote,))
+
+    def with_elector(self, elector: Elector) -> Ballot:
+        return replace(self, electors=tuple(elector if e.member == elector.member else e for e in self.electors))
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """Open or queued; what is settled lives in the rows. `overtaken` must be reworded before it can be judged."""
+
+    number: int
+    by: int
+    sort: BallotSort
+    wording: Wording
+    ballot: Ballot | None = None
+    overtaken: bool = False
+    venue: str = ""
+
+    @property
+    def touches(self) -> frozenset[Ref]:
+        return frozenset(c.article for c in self.wording.changes if isinstance(c, ArticleChange))
+
+
+@dataclass(frozen=True, slots=True)
+class Details:
+    """What any member may edit; in the minutes and reversible."""
+
+    title: str = ""
+    blurb: str = ""
+    theme: str = ""
+    goal: str = ""
+    players_min: int = 2
+    players_max: int = 6
+    status: str = "unfinished"
+    tags: tuple[str, ...] = ()
+    language: str = "en"
+
+
+def _no_articles() -> Mapping[Ref, Article]:
+    return MappingProxyType({})
+
+
+def _no_proposals() -> Mapping[int, Proposal]:
+    return MappingProxyType({})
+
+
+@dataclass(frozen=True, slots=True)
+class Deck:
+    """The draft and what lies on its table. `voting` holds the decision rules in force, oldest first."""
+
+    members: tuple[int, ...] = ()
+    articles: Mapping[Ref, Article] = field(default_factory=_no_articles)
+    proposals: Mapping[int, Proposal] = field(default_factory=_no_proposals)
+    voting: tuple[tuple[Ref, DecisionRule], ...] = ()
+    details: Details = Details()
+    visibility: Visibility = "private"
+    licence: str = ""
+    deleted: bool = False
+    last_card: int = 0
+    last_rule: int = 0
+    last_proposal: int = 0
+    last_version: int = 0
+    version_digest: str = ""
+
+    @property
+    def decision_rule(self) -> DecisionRule:
+        """C9: the one set by the latest Special Rule in force; a decider who is gone decides nothing."""
+        rule = self.voting[-1][1] if self.voting else UNANIMITY
+        if rule.by == "decider" and rule.decider not in self.members:
+            return UNANIMITY
+        return rule
+
+    @property
+    def on_the_mat(self) -> Proposal | None:
+        """The room ballot that lies on the mat alone."""
+        return next((p for p in self.proposals.values() if p.ballot and p.ballot.sort == "room"), None)
+
+    @property
+    def queue(self) -> tuple[Proposal, ...]:
+        """What waits for the mat, in order; the overtaken wait to be reworded."""
+        return tuple(p for _, p in sorted(self.proposals.items()) if p.ballot is None)

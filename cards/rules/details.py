@@ -1,0 +1,58 @@
+"""A deck's title, blurb and the like: cleaned, and refused when too long (RULES.md "Powers")."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from cards.rules import limits
+from cards.rules.deck import Details
+from studio.kernel.refusals import Refused
+
+STATUSES = (
+    "unfinished",
+    "unfinished but playable",
+    "untested",
+    "playable",
+    "star",
+    "nomic",
+    "card set",
+    "deck of a set",
+)
+
+_LINES = {
+    "title": limits.DECK_TITLE_MAX,
+    "theme": limits.THEME_MAX,
+    "goal": limits.GOAL_MAX,
+    "language": limits.LANGUAGE_MAX,
+}
+
+
+def check_details(details: Details) -> Details:
+    """The same details with clean words. Raises Refused naming the field and its limit."""
+    lines = {
+        "title": limits.DECK_TITLE_MAX,
+        "theme": limits.THEME_MAX,
+        "goal": limits.GOAL_MAX,
+        "language": limits.LANGUAGE_MAX,
+    }
+    clean = {name: limits.clean_line(getattr(details, name)) for name in lines}
+    clean["blurb"] = limits.clean_text(details.blurb).strip()
+    for name, limit in {**lines, "blurb": limits.BLURB_MAX}.items():
+        if len(clean[name]) > limit:
+            raise Refused("details.long", field=name, limit=limit)
+    if not clean["title"]:
+        raise Refused("details.title_empty")
+    if details.status not in STATUSES:
+        raise Refused("details.status_unknown")
+    if not 1 <= details.players_min <= details.players_max <= limits.PLAYERS_MAX:
+        raise Refused("details.players", limit=limits.PLAYERS_MAX)
+    return replace(details, **clean, tags=_tags(details.tags))
+
+
+def _tags(tags: tuple[str, ...]) -> tuple[str, ...]:
+    clean = tuple(dict.fromkeys(tag for tag in (limits.clean_line(t).casefold() for t in tags) if tag))
+    if len(clean) > limits.TAGS_MAX:
+        raise Refused("details.tags_many", limit=limits.TAGS_MAX)
+    if any(len(tag) > limits.TAG_MAX for tag in clean):
+        raise Refused("details.tag_long", limit=limits.TAG_MAX)
+    return clean

@@ -1,0 +1,229 @@
+"""Facts of a deck's stream. Frozen; an entry holds one, by its class name. People by id, words by digest."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, Union
+
+from cards.rules.decision import Answer, DecisionRule
+from cards.rules.deck import BallotSort, Change, Details, Ref, Visibility
+
+WhyAside = Literal["against", "not_everyone_spoke", "nobody_left", "overtaken"]
+
+
+@dataclass(frozen=True, slots=True)
+class DeckStarted:
+    by: int
+    details: Details
+    forked_from: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class MemberJoined:
+    member: int
+
+
+@dataclass(frozen=True, slots=True)
+class MemberLeft:
+    member: int
+    removed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class DetailsEdited:
+    by: int
+    was: Details
+    now: Details
+
+
+@dataclass(frozen=True, slots=True)
+class ProposalMade:
+    """`source` is the proposal in the drawer that this one takes up again."""
+
+    number: int
+    by: int
+    sort: BallotSort
+    changes: tuple[Change, ...]
+    source: int | None = None
+    venue: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ProposalReworded:
+    """Its votes are void, its talk is kept; a ballot with a deadline gets a new one."""
+
+    number: int
+    wording: int
+    by: int
+    changes: tuple[Change, ...]
+    deadline: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ProposalWithdrawn:
+    number: int
+    by: int
+
+
+@dataclass(frozen=True, slots=True)
+class BallotOpened:
+    """It comes to the mat, or to every member; from here the electors are fixed."""
+
+    number: int
+    wording: int
+    sort: BallotSort
+    electors: tuple[int, ...]
+    deadline: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class VoteCast:
+    number: int
+    wording: int
+    by: int
+    answer: Answer
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class GoingOnAgreed:
+    number: int
+    by: int
+    without: int
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class ElectorExcused:
+    number: int
+    member: int
+
+
+@dataclass(frozen=True, slots=True)
+class ElectorLeft:
+    number: int
+    member: int
+
+
+@dataclass(frozen=True, slots=True)
+class ProposalAccepted:
+    number: int
+    wording: int
+
+
+@dataclass(frozen=True, slots=True)
+class ProposalSetAside:
+    number: int
+    wording: int
+    why: WhyAside
+
+
+@dataclass(frozen=True, slots=True)
+class ProposalOvertaken:
+    """Another proposal changed `article` first: this one goes back and must be reworded."""
+
+    number: int
+    article: Ref
+    by_proposal: int
+
+
+@dataclass(frozen=True, slots=True)
+class ArticleAdded:
+    """`proposal` is None for what was brought in before the first vote."""
+
+    article: Ref
+    face: str
+    copies: int = 1
+    side: str = ""
+    proposal: int | None = None
+    voting: DecisionRule | None = None
+    credit_to: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ArticleAmended:
+    article: Ref
+    face: str
+    was: str
+    proposal: int
+    voting: DecisionRule | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ArticleRepealed:
+    article: Ref
+    proposal: int
+
+
+@dataclass(frozen=True, slots=True)
+class ArticleRestored:
+    article: Ref
+    proposal: int
+    voting: DecisionRule | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CopiesChanged:
+    article: Ref
+    was: int
+    copies: int
+    proposal: int
+
+
+@dataclass(frozen=True, slots=True)
+class SideChanged:
+    article: Ref
+    was: str
+    side: str
+    proposal: int
+
+
+@dataclass(frozen=True, slots=True)
+class VisibilityChanged:
+    to: Visibility
+    proposal: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class LicenceChanged:
+    to: str
+    proposal: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DeckDeleted:
+    proposal: int
+
+
+@dataclass(frozen=True, slots=True)
+class RemarkMade:
+    by: int
+    text: str
+    proposal: int
+
+
+@dataclass(frozen=True, slots=True)
+class VersionArchived:
+    number: int
+    by: int
+    name: str
+    notes: str
+    digest: str
+
+
+@dataclass(frozen=True, slots=True)
+class FaceWithdrawn:
+    """A take-down: the words are gone, number and digest stay."""
+
+    face: str
+    why: str = ""
+
+
+Event = Union[
+    DeckStarted, MemberJoined, MemberLeft, DetailsEdited,
+    ProposalMade, ProposalReworded, ProposalWithdrawn,
+    BallotOpened, VoteCast, GoingOnAgreed, ElectorExcused, ElectorLeft,
+    ProposalAccepted, ProposalSetAside, ProposalOvertaken,
+    ArticleAdded, ArticleAmended, ArticleRepealed, ArticleRestored, CopiesChanged, SideChanged,
+    VisibilityChanged, LicenceChanged, DeckDeleted, RemarkMade, VersionArchived, FaceWithdrawn,
+]  # fmt: skip

@@ -1,0 +1,126 @@
+"""How a fact moves a deck on. Never refuses; fold(entries) is the deck."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from functools import reduce
+from types import MappingProxyType
+
+from cards.rules import events as e
+from cards.rules.decision import DecisionRule
+from cards.rules.deck import Article, Ballot, Deck, Elector, Proposal, Ref, Vote, Wording
+
+
+def fold(deck: Deck, facts: Iterable[e.Event]) -> Deck:
+    return reduce(evolve, facts, deck)
+
+
+def evolve(deck: Deck, fact: e.Event) -> Deck:
+    match fact:
+        case e.DeckStarted(by=by, details=details):
+            return replace(deck, members=(by,), details=details)
+        case e.MemberJoined(member=member):
+            return replace(deck, members=tuple(m for m in deck.members if m != member) + (member,))
+        case e.MemberLeft(member=member):
+            return replace(deck, members=tuple(m for m in deck.members if m != member))
+        case e.DetailsEdited(now=now):
+            return replace(deck, details=now)
+        case e.VisibilityChanged(to=to):
+            return replace(deck, visibility=to)
+        case e.LicenceChanged(to=to):
+            return replace(deck, licence=to)
+        case e.DeckDeleted():
+            return replace(deck, deleted=True)
+        case e.VersionArchived(number=number, digest=digest):
+            return replace(deck, last_version=number, version_digest=digest)
+        case e.RemarkMade() | e.FaceWithdrawn():
+            return deck
+        case e.ArticleAdded() | e.ArticleAmended() | e.ArticleRepealed() | e.ArticleRestored():
+            return _article(deck, fact)
+        case e.CopiesChanged() | e.SideChanged():
+            return _article(deck, fact)
+        case _:
+            return _proposal(deck, fact)
+
+
+def _article(deck: Deck, fact: e.Event) -> Deck:
+    match fact:
+        case e.ArticleAdded(article=ref, face=face, copies=copies, side=side, voting=voting):
+            deck = _with_article(deck, Article(ref, face, copies, side))
+            if ref.kind == "card":
+                deck = replace(deck, last_card=max(deck.last_card, ref.number))
+            else:
+                deck = replace(deck, last_rule=max(deck.last_rule, ref.number))
+            return _voting(deck, ref, voting)
+        case e.ArticleAmended(article=ref, face=face, voting=voting):
+            return _voting(_with_article(deck, replace(deck.articles[ref], face=face)), ref, voting)
+        case e.ArticleRepealed(article=ref):
+            return _voting(_with_article(deck, replace(deck.articles[ref], in_force=False)), ref, None)
+        case e.ArticleRestored(article=ref, voting=voting):
+            return _voting(_with_article(deck, replace(deck.articles[ref], in_force=True)), ref, voting)
+        case e.CopiesChanged(article=ref, copies=copies):
+            return _with_article(deck, replace(deck.articles[ref], copies=copies))
+        case e.SideChanged(article=ref, side=side):
+            return _with_article(deck, replace(deck.articles[ref], side=side))
+    raise AssertionError(fact)
+
+
+def _proposal(deck: Deck, fact: e.Event) -> Deck:
+    match fact:
+        case e.ProposalMade(number=number, by=by, sort=sort, changes=changes, venue=venue):
+            made = Proposal(number, by, sort, Wording(1, by, changes), venue=venue)
+            return replace(_with(deck, made), last_proposal=number)
+        case e.ProposalReworded(number=number, wording=wording, by=by, changes=changes, deadline=deadline):
+            old = deck.proposals[number]
+            ballot = replace(old.ballot, votes=(), deadline=deadline) if old.ballot else None
+            return _with(deck, replace(old, wording=Wording(wording, by, changes), ballot=ballot, overtaken=False))
+        case e.BallotOpened(number=number, sort=sort, electors=electors, deadline=deadline):
+            # Opened anew, to every member: what was said on this wording is kept.
+            old = deck.proposals[number]
+            votes = old.ballot.votes if old.ballot else ()
+            ballot = Ballot(sort, tuple(Elector(m) for m in electors), votes, deadline)
+            return _with(deck, replace(old, ballot=ballot))
+        case e.VoteCast(number=number, by=by, answer=answer, reason=reason):
+            old = deck.proposals[number]
+            assert old.ballot is not None
+            return _with(deck, replace(old, ballot=old.ballot.with_vote(Vote(by, answer, reason))))
+        case e.GoingOnAgreed(number=number, by=by, without=without, at=at):
+            old = deck.proposals[number]
+            assert old.ballot is not None
+            elector = old.ballot.elector(without)
+            assert elector is not None
+            agreed = tuple(pair for pair in elector.go_on if pair[0] != by) + ((by, at),)
+            return _with(deck, replace(old, ballot=old.ballot.with_elector(replace(elector, go_on=agreed))))
+        case e.ElectorExcused(number=number, member=member):
+            return _standing(deck, number, member, "excused")
+        case e.ElectorLeft(number=number, member=member):
+            return _standing(deck, number, member, "left")
+        case e.ProposalOvertaken(number=number):
+            return _with(deck, replace(deck.proposals[number], ballot=None, overtaken=True))
+        case e.ProposalAccepted(number=number) | e.ProposalSetAside(number=number) | e.ProposalWithdrawn(number=number):
+            left = {n: p for n, p in deck.proposals.items() if n != number}
+            return replace(deck, proposals=MappingProxyType(left))
+    raise AssertionError(fact)
+
+
+def _with(deck: Deck, proposal: Proposal) -> Deck:
+    return replace(deck, proposals=MappingProxyType({**deck.proposals, proposal.number: proposal}))
+
+
+def _with_article(deck: Deck, article: Article) -> Deck:
+    return replace(deck, articles=MappingProxyType({**deck.articles, article.ref: article}))
+
+
+def _voting(deck: Deck, ref: Ref, rule: DecisionRule | None) -> Deck:
+    """The most recently accepted decision rule is the one that holds (B11)."""
+    kept = tuple(pair for pair in deck.voting if pair[0] != ref)
+    return replace(deck, voting=kept + ((ref, rule),) if rule else kept)
+
+
+def _standing(deck: Deck, number: int, member: int, standing: str) -> Deck:
+    old = deck.proposals[number]
+    assert old.ballot is not None
+    elector = old.ballot.elector(member)
+    assert elector is not None
+    return _with(deck, replace(old, ballot=old.ballot.with_elector(replace(elector, standing=standing))))  # type: ignore[arg-type]

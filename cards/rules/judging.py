@@ -1,0 +1,71 @@
+"""The verdict on one ballot (C2, C9, Electors). Pure; None means that it is still open."""
+
+from __future__ import annotations
+
+from cards.rules.decision import DecisionRule, Outcome
+from cards.rules.deck import Ballot, Proposal
+from cards.rules.events import WhyAside
+
+Verdict = tuple[Outcome, WhyAside | None]
+
+ACCEPTED: Verdict = ("accepted", None)
+AGAINST: Verdict = ("aside", "against")
+UNSPOKEN: Verdict = ("aside", "not_everyone_spoke")
+NOBODY: Verdict = ("aside", "nobody_left")
+
+
+def who_counts(rule: DecisionRule, ballot: Ballot, author: int) -> frozenset[int]:
+    """Those whose votes count now. Excluding everybody but the author excludes nobody."""
+    counting = ballot.counting
+    kept = counting - rule.excluded
+    return kept if kept - {author} else counting
+
+
+def judge(rule: DecisionRule, proposal: Proposal, now: int) -> Verdict | None:
+    """What is decided at second `now`, under the rule in force (C9)."""
+    ballot = proposal.ballot
+    assert ballot is not None
+    author = proposal.wording.by
+    counting = who_counts(rule, ballot, author)
+    if not counting - {author}:
+        # Unanimity never happens by accident: alone only in a deck with a single member.
+        return ACCEPTED if len(ballot.electors) == 1 and author in counting else NOBODY
+    answers = {v.by: v.answer for v in ballot.votes if v.by in counting}
+    in_favour = sum(a == "for" for a in answers.values())
+    against = len(answers) - in_favour
+    silent = len(counting) - len(answers)
+    is_due = ballot.deadline is not None and now >= ballot.deadline
+    if rule.by == "decider":
+        return _by_decider(rule, answers.get(rule.decider or 0), is_due)
+    if silent and not is_due:
+        return _early(rule, in_favour, against, silent) if rule.when_decided else None
+    if silent and rule.by != "consent":
+        return UNSPOKEN
+    return _weigh(rule, in_favour, against, len(counting))
+
+
+def _weigh(rule: DecisionRule, in_favour: int, against: int, everyone: int) -> Verdict:
+    match rule.by:
+        case "majority":
+            carried = in_favour * 2 > everyone
+        case "two_thirds":
+            carried = in_favour * 3 >= everyone * 2
+        case _:  # unanimity, consent and veto: one Against is enough
+            carried = against == 0
+    return ACCEPTED if carried else AGAINST
+
+
+def _early(rule: DecisionRule, in_favour: int, against: int, silent: int) -> Verdict | None:
+    """Closed as soon as those who are silent can change nothing."""
+    everyone = in_favour + against + silent
+    best = _weigh(rule, in_favour + silent, against, everyone)
+    worst = _weigh(rule, in_favour, against + silent, everyone)
+    if rule.by == "consent" and best == ACCEPTED:
+        return None
+    return best if best == worst else None
+
+
+def _by_decider(rule: DecisionRule, answer: str | None, is_due: bool) -> Verdict | None:
+    if answer is None:
+        return UNSPOKEN if is_due else None
+    return ACCEPTED if answer == "for" else AGAINST
