@@ -39,9 +39,18 @@ class Device(models.Model):
     revoked_at = models.DateTimeField(null=True, blank=True)
 
 
+class RecoveryCode(models.Model):
+    """The one spare key of a person, shown once and stored hashed. Using it spends it."""
+
+    person = models.OneToOneField(Person, on_delete=models.CASCADE, related_name="recovery_code")
+    code_hash = models.CharField(max_length=64, unique=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+
 class Group(models.Model):
     """People who make decks together. Raising `epoch` revokes every invitation link."""
 
+    key = models.CharField(max_length=24, unique=True, default=new_public_key)
     name = models.CharField(max_length=120, blank=True)
     epoch = models.PositiveIntegerField(default=1)
     created_at = models.DateTimeField(auto_now_add=True)
@@ -56,7 +65,9 @@ class Member(models.Model):
     joined_at = models.DateTimeField(auto_now_add=True)
     left_at = models.DateTimeField(null=True, blank=True)
     was_removed = models.BooleanField(default=False)
-    merged_into = models.ForeignKey("self", null=True, blank=True, on_delete=models.SET_NULL, related_name="merged_from")
+    merged_into = models.ForeignKey(
+        "self", null=True, blank=True, on_delete=models.SET_NULL, related_name="merged_from"
+    )
 
     class Meta:
         constraints = [
@@ -112,3 +123,55 @@ class Lease(models.Model):
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["stream", "member"], name="lease_once_a_room")]
+
+
+class RoomCode(models.Model):
+    """Five characters by which a room is found for one evening. They open nothing: one may knock with them."""
+
+    stream = models.OneToOneField(Stream, on_delete=models.CASCADE, related_name="room_code")
+    code = models.CharField(max_length=5, unique=True)
+    made_at = models.DateTimeField()
+
+
+class Knock(models.Model):
+    """Somebody who typed a room code and waits to be let in. `seen_at` is renewed while they wait."""
+
+    key = models.CharField(max_length=24, unique=True, default=new_public_key)
+    stream = models.ForeignKey(Stream, on_delete=models.CASCADE, related_name="knocks")
+    person = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="knocks")
+    at = models.DateTimeField()
+    seen_at = models.DateTimeField()
+    answer = models.CharField(max_length=8, blank=True, choices=[("in", "let in"), ("away", "turned away")])
+    answered_by = models.ForeignKey(Member, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
+    answered_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["stream", "person"], condition=models.Q(answer=""), name="knock_once_at_a_time"
+            )
+        ]
+
+
+class Claim(models.Model):
+    """ "I am Maud": a newcomer says they are an older member who lost their device; another member answers."""
+
+    key = models.CharField(max_length=24, unique=True, default=new_public_key)
+    newcomer = models.ForeignKey(Member, on_delete=models.CASCADE, related_name="claims")
+    claimed = models.ForeignKey(Member, on_delete=models.CASCADE, related_name="claimed_by")
+    at = models.DateTimeField()
+    answer = models.CharField(max_length=4, blank=True, choices=[("yes", "the same"), ("no", "somebody else")])
+    answered_by = models.ForeignKey(Member, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
+    answered_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["newcomer"], condition=models.Q(answer=""), name="claim_once_at_a_time")
+        ]
+
+
+class Tries(models.Model):
+    """How often something was tried from one place: the moment at which all tries are paid back."""
+
+    name = models.CharField(max_length=64, unique=True)
+    free_at = models.DateTimeField(db_index=True)

@@ -47,7 +47,7 @@ def _others(sentence: str) -> Words:
 
 REQUESTS: dict[str, Words] = {
     "request.unreadable": _amiss("That did not arrive in one piece. Go back and send it once more."),
-    "request.key_reused": _late("This page has already sent something else with that button. Reload it and try again."),
+    "request.reused": _late("This page has already sent something else with that button. Reload it and try again."),
     "tries.too_many": _often("That was a lot of tries in a short time. Wait {seconds} seconds, then try again."),
 }
 
@@ -86,9 +86,13 @@ ACCOUNTS: dict[str, Words] = {
     "account.taken": _late("That sign-in name is taken. Choose another; the group will still see {name}."),
     "account.exists": _late("You already have an account: sign in with {name}."),
     "account.password_empty": _amiss("A password is needed. A few words in a row make a good one."),
-    "account.password_short": _amiss("That password is too short. Use at least {limit} characters: a few words in a row."),
+    "account.password_short": _amiss(
+        "That password is too short. Use at least {limit} characters: a few words in a row."
+    ),
     "account.password_long": _amiss("That password is too long. {limit} characters are plenty."),
-    "account.password_common": _amiss("That password is one of the first a stranger would try. Use a few words in a row."),
+    "account.password_common": _amiss(
+        "That password is one of the first a stranger would try. Use a few words in a row."
+    ),
     "account.password_numeric": _amiss("A password of numbers alone is soon guessed. Put words in it."),
     "account.password_similar": _amiss("That password is too like your name. Use a few words that are not about you."),
     "account.password_weak": _amiss("That password is too easily guessed. Use a few words in a row."),
@@ -108,7 +112,9 @@ FACES: dict[str, Words] = {
     "face.title_empty": _amiss("A card needs a title, so that it can be talked about. Give it one."),
     "face.title_long": _amiss("That title is {length} characters long and {limit} fit. Shorten it."),
     "face.type_long": _amiss("That type line is {length} characters long and {limit} fit. Shorten it."),
-    "face.text_long": _amiss("That text is {length} characters long and {limit} fit. Shorten it, or make it two cards."),
+    "face.text_long": _amiss(
+        "That text is {length} characters long and {limit} fit. Shorten it, or make it two cards."
+    ),
     "face.flavour_long": _amiss("That flavour text is {length} characters long and {limit} fit. Shorten it."),
     "face.credit_long": _amiss("That maker's name is {length} characters long and {limit} fit. Shorten it."),
     "face.corner_long": _amiss("A corner holds {limit} characters, and that is {length}. Shorten it."),

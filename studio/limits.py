@@ -1,0 +1,34 @@
+"""How long, how many and how often, where people are concerned. Shown on the page where one of them bites."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+NAME_MAX = 40  # characters of a name, after cleaning
+NAME_MARKS_MAX = 2  # combining marks on one letter of a name; more only climb over the neighbouring lines
+SIGN_IN_NAME_MAX = 60
+PASSWORD_MAX = 200  # hashing a longer one costs time and adds nothing
+GROUP_MEMBERS_MAX = 500
+PERSON_GROUPS_MAX = 200
+DEVICES_MAX = 30  # browsers one person is known by; the longest unseen goes first
+
+ROOM_CODE_HOURS = 12  # a code made for the evening is gone by the next
+KNOCKS_WAITING_MAX = 12  # people at one door at a time
+KNOCK_SEEN_SECONDS = 45  # whoever has not asked for this long has gone from the door
+KNOCK_WAIT_MINUTES = 30
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """At most `burst` at once, and one more each `seconds / burst`."""
+
+    burst: int
+    seconds: int
+
+
+ROOM_CODE_PACE = Pace(5, 60)  # per address
+SIGN_IN_PACE = Pace(10, 60)  # per address
+SIGN_IN_NAME_PACE = Pace(10, 300)  # per sign-in name, whoever tries
+RECOVERY_PACE = Pace(5, 60)  # per address
+ARRIVAL_PACE = Pace(120, 3600)  # new people per address: a school class at one connection still gets in
+ACCOUNT_PACE = Pace(10, 600)  # new accounts per address

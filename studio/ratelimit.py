@@ -1,0 +1,60 @@
+"""How often something may be tried from one place: a bucket of tries in one row, shared by all processes.
+
+The row keeps the moment at which every try is paid back. A try moves it on by one step; it is refused
+while that would lie further ahead than a full bucket. Places are stored hashed: the table names nobody.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+import math
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.http import HttpRequest
+from django.utils import timezone
+from django.utils.crypto import salted_hmac
+
+from studio.kernel.refusals import Refused
+from studio.limits import Pace
+from studio.models import Tries
+
+
+def take_try(what: str, place: str, pace: Pace, *, now: datetime | None = None) -> None:
+    """Count one try of `what` from `place`, or refuse it with the seconds to wait (429).
+
+    Runs in a transaction of its own and must not be called inside another: a try counts even when
+    what was tried is then refused and undone. Two statements, four for a new place.
+    """
+    now = now or timezone.now()
+    name = salted_hmac("studio.tries", f"{what}:{place}", algorithm="sha256").hexdigest()
+    step = timedelta(seconds=pace.seconds / pace.burst)
+    with transaction.atomic():
+        tries = Tries.objects.select_for_update().filter(name=name).first() or _first_try(name, now)
+        free_at = max(tries.free_at, now) + step
+        wait = (free_at - now - timedelta(seconds=pace.seconds)).total_seconds()
+        if wait <= 0:
+            Tries.objects.filter(pk=tries.pk).update(free_at=free_at)
+            return
+    raise Refused("tries.too_many", seconds=math.ceil(wait))
+
+
+def _first_try(name: str, now: datetime) -> Tries:
+    """A row for a new place, locked; whatever was paid back long ago goes at the same time."""
+    Tries.objects.filter(free_at__lt=now - timedelta(hours=1)).delete()
+    Tries.objects.bulk_create([Tries(name=name, free_at=now)], ignore_conflicts=True)
+    return Tries.objects.select_for_update().get(name=name)
+
+
+def place_of(request: HttpRequest) -> str:
+    """The address a request comes from; a whole /64 of IPv6 is one place, for one household holds it."""
+    text = str(request.META.get("REMOTE_ADDR", ""))
+    try:
+        address = ipaddress.ip_address(text)
+    except ValueError:
+        return text
+    if isinstance(address, ipaddress.IPv6Address):
+        if address.ipv4_mapped:
+            return str(address.ipv4_mapped)
+        return str(ipaddress.ip_network((int(address) >> 64 << 64, 64)))
+    return str(address)
