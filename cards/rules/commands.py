@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Union
 
 from cards.rules.decision import Answer
 from cards.rules.deck import BallotSort, Change, Details, Ref
@@ -123,7 +122,19 @@ class TakeDown:
     why: str = ""
 
 
-Command = Union[
-    StartDeck, BringIn, Propose, Reword, Withdraw, CastVote, GoOnWithout, Remark, EditDetails,
-    ArchiveVersion, JoinDeck, LeaveDeck, SettleDue, TakeDown,
-]  # fmt: skip
+Command = (
+    StartDeck
+    | BringIn
+    | Propose
+    | Reword
+    | Withdraw
+    | CastVote
+    | GoOnWithout
+    | Remark
+    | EditDetails
+    | ArchiveVersion
+    | JoinDeck
+    | LeaveDeck
+    | SettleDue
+    | TakeDown
+)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal, Union
+from typing import Literal
 
 Answer = Literal["for", "against"]
 Outcome = Literal["accepted", "aside"]
@@ -33,6 +33,6 @@ class TableSetting:
     value: int
 
 
-Effect = Union[DecisionRule, TableSetting]
+Effect = DecisionRule | TableSetting
 
 UNANIMITY = DecisionRule()

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
-from typing import Literal, Union
+from typing import Literal
 
 from cards.rules.decision import UNANIMITY, Answer, DecisionRule
 
@@ -103,7 +103,7 @@ class DeleteDeck:
     title: str = ""
 
 
-Change = Union[Create, Amend, Repeal, Restore, Recount, Reside, SetVisibility, SetLicence, DeleteDeck]
+Change = Create | Amend | Repeal | Restore | Recount | Reside | SetVisibility | SetLicence | DeleteDeck
 ArticleChange = (Amend, Repeal, Restore, Recount, Reside)
 
 

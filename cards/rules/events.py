@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal, Union
+from typing import Literal
 
 from cards.rules.decision import Answer, DecisionRule
 from cards.rules.deck import BallotSort, Change, Details, Ref, Visibility
@@ -219,11 +219,32 @@ class FaceWithdrawn:
     why: str = ""
 
 
-Event = Union[
-    DeckStarted, MemberJoined, MemberLeft, DetailsEdited,
-    ProposalMade, ProposalReworded, ProposalWithdrawn,
-    BallotOpened, VoteCast, GoingOnAgreed, ElectorExcused, ElectorLeft,
-    ProposalAccepted, ProposalSetAside, ProposalOvertaken,
-    ArticleAdded, ArticleAmended, ArticleRepealed, ArticleRestored, CopiesChanged, SideChanged,
-    VisibilityChanged, LicenceChanged, DeckDeleted, RemarkMade, VersionArchived, FaceWithdrawn,
-]  # fmt: skip
+Event = (
+    DeckStarted
+    | MemberJoined
+    | MemberLeft
+    | DetailsEdited
+    | ProposalMade
+    | ProposalReworded
+    | ProposalWithdrawn
+    | BallotOpened
+    | VoteCast
+    | GoingOnAgreed
+    | ElectorExcused
+    | ElectorLeft
+    | ProposalAccepted
+    | ProposalSetAside
+    | ProposalOvertaken
+    | ArticleAdded
+    | ArticleAmended
+    | ArticleRepealed
+    | ArticleRestored
+    | CopiesChanged
+    | SideChanged
+    | VisibilityChanged
+    | LicenceChanged
+    | DeckDeleted
+    | RemarkMade
+    | VersionArchived
+    | FaceWithdrawn
+)

@@ -1,0 +1,293 @@
+"""What members do with a deck. Each verb takes the stream's turn once and answers with its Turn.
+
+`by` is a member id, `key` a request key (see studio/live/turn.py). Raises Refused(code).
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable
+from dataclasses import replace
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+from django.utils.text import slugify
+
+from cards import models as rows
+from cards import store
+from cards.rules import commands as c
+from cards.rules.changing import fold_title
+from cards.rules.commands import Moment
+from cards.rules.decide import decide
+from cards.rules.decision import Answer
+from cards.rules.deck import Amend, ArticleChange, BallotSort, Change, Create, Deck, Details, Ref, Restore
+from cards.rules.evolve import fold
+from cards.rules.face import Face
+from studio.kernel.codec import from_plain
+from studio.kernel.refusals import Refused
+from studio.live import presence
+from studio.live.clock import database_now
+from studio.live.turn import Turn, Written, turn
+from studio.models import Group, Member, Stream
+
+SLUG_TAIL = 4  # random characters: an address never says whether a title is taken
+
+
+# --- starting ---------------------------------------------------------------------------------------------------------
+
+
+def start_deck(
+    *, member: int, details: Details, articles: Iterable[tuple[Ref, Face, int, str]] = (), forked_from: str = ""
+) -> rows.Deck:
+    """A new deck of the member's group, perhaps with articles that come with it. (number, face, copies, side) each."""
+    with transaction.atomic():
+        founder = Member.objects.select_related("group").get(pk=member)
+        deck = _new_row(founder.group, details)
+        brought = tuple(articles)
+        faces = store.keep_faces(face for _, face, _, _ in brought)
+        entering = tuple((ref, face.digest, copies, side) for ref, face, copies, side in brought)
+
+        def work(stream: Stream, now: datetime) -> Written:
+            facts, value = [], Deck()
+            moment = Moment(_seconds(now), faces=faces)
+            commands: list[c.Command] = [c.StartDeck(member, details, forked_from)]
+            commands += [c.JoinDeck(m) for m in store.members_of(founder.group_id) if m != member]
+            if entering:
+                commands.append(c.BringIn(member, entering))
+            for command in commands:
+                step = decide(value, command, moment)
+                store.project(deck, value, step, now, stream.head + 1 + len(facts))
+                value = fold(value, step)
+                facts += step
+            return Written(facts, {"slug": deck.slug})
+
+        turn(deck.stream_id, by=member, key=None, asked="start", work=work)
+    return deck
+
+
+def _new_row(group: Group, details: Details) -> rows.Deck:
+    stream = Stream.objects.create(kind="deck", group=group)
+    now = database_now()
+    return rows.Deck.objects.create(
+        group=group, stream=stream, slug=new_slug(details.title), title=details.title, created_at=now, changed_at=now
+    )
+
+
+def new_slug(title: str) -> str:
+    """The title and four random characters."""
+    tail = "".join(secrets.choice("abcdefghijkmnpqrstuvwxyz23456789") for _ in range(SLUG_TAIL))
+    return f"{slugify(title)[:60].strip('-') or 'deck'}-{tail}"
+
+
+# --- the creative vote ------------------------------------------------------------------------------------------------
+
+
+def propose(
+    deck_id: int,
+    *,
+    by: int,
+    key: str | None,
+    changes: tuple[Change, ...],
+    faces: Iterable[Face] = (),
+    sort: BallotSort = "room",
+    source: int | None = None,
+) -> Turn:
+    """Put changes to the table. `faces` are the new ones that the changes name by digest. Result: {"proposal": n}."""
+    return _act(deck_id, c.Propose(by, changes, sort, source), by=by, key=key, faces=faces)
+
+
+def reword(
+    deck_id: int, *, by: int, key: str | None, proposal: int, wording: int, changes: tuple[Change, ...],
+    faces: Iterable[Face] = (),
+) -> Turn:  # fmt: skip
+    return _act(deck_id, c.Reword(by, proposal, wording, changes), by=by, key=key, faces=faces)
+
+
+def repropose(deck_id: int, *, by: int, key: str | None, proposal: int) -> Turn:
+    """Ask again, as it was: the same changes, on the faces that are current now."""
+    row = rows.Proposal.objects.filter(deck_id=deck_id, number=proposal).first()
+    if row is None:
+        raise Refused("proposal.none", proposal=proposal)
+    if row.state not in ("aside", "withdrawn"):
+        raise Refused("proposal.not_aside", proposal=proposal)
+    current = dict(
+        ((kind, number), face)
+        for kind, number, face in rows.Article.objects.filter(deck_id=deck_id).values_list("kind", "number", "face_id")
+    )
+    changes = tuple(
+        replace(ch, on=current.get((ch.article.kind, ch.article.number), ch.on))
+        if isinstance(ch, ArticleChange)
+        else ch
+        for ch in changes_of(row)
+    )
+    return propose(deck_id, by=by, key=key, changes=changes, sort=row.sort, source=proposal)  # type: ignore[arg-type]
+
+
+def withdraw(deck_id: int, *, by: int, key: str | None, proposal: int) -> Turn:
+    return _act(deck_id, c.Withdraw(by, proposal), by=by, key=key)
+
+
+def vote(
+    deck_id: int, *, by: int, key: str | None, proposal: int, wording: int, answer: Answer, reason: str = ""
+) -> Turn:
+    return _act(deck_id, c.CastVote(by, proposal, wording, answer, reason), by=by, key=key)
+
+
+def go_on_without(deck_id: int, *, by: int, key: str | None, proposal: int, without: int) -> Turn:
+    return _act(deck_id, c.GoOnWithout(by, proposal, without), by=by, key=key)
+
+
+def remark(deck_id: int, *, by: int, key: str | None, proposal: int, text: str) -> Turn:
+    return _act(deck_id, c.Remark(by, proposal, text), by=by, key=key)
+
+
+# --- the deck ---------------------------------------------------------------------------------------------------------
+
+
+def edit_details(deck_id: int, *, by: int, key: str | None, details: Details) -> Turn:
+    """A new title brings a new address; the old one redirects."""
+    return _act(deck_id, c.EditDetails(by, details), by=by, key=key)
+
+
+def archive_version(deck_id: int, *, by: int, key: str | None, name: str, notes: str = "") -> Turn:
+    """Result: {"version": n}."""
+    return _act(deck_id, c.ArchiveVersion(by, name, notes), by=by, key=key)
+
+
+def take_down(face: str, *, why: str) -> int:
+    """Withdraw a face's words wherever they stand; number and digest stay. How many decks showed it."""
+    if not rows.Face.objects.filter(digest=face).exists():
+        raise Refused("face.none")
+    decks = rows.Deck.objects.filter(articles__changes__face=face).distinct()
+    ids = sorted(set(decks.values_list("pk", flat=True)) | _proposing(face))
+    for deck_id in ids:
+        _act(deck_id, c.TakeDown(face, why), by=None, key=None)
+    return len(ids)
+
+
+def _proposing(face: str) -> set[int]:
+    """Decks in which the face was only ever proposed."""
+    return set(rows.Wording.objects.filter(changes__icontains=face).values_list("proposal__deck_id", flat=True))
+
+
+# --- people -----------------------------------------------------------------------------------------------------------
+
+
+def follow_membership(group_id: int, member_id: int, what: str, at: datetime) -> None:
+    """Called by studio inside the transaction in which somebody joined, left or was removed (studio/membership.py)."""
+    for deck_id in rows.Deck.objects.filter(group_id=group_id).order_by("pk").values_list("pk", flat=True):
+        if what == "joined":
+            _act(deck_id, c.JoinDeck(member_id), by=member_id, key=None, members_before=member_id)
+        else:
+            _act(deck_id, c.LeaveDeck(member_id, what == "removed"), by=member_id, key=None, members_before=member_id)
+
+
+def settle_due() -> int:
+    """Close what fell due and bring up what waits; run by a tick. How many decks were touched."""
+    due = rows.Proposal.objects.filter(state="open", deadline__lte=database_now())
+    ids = sorted(set(due.values_list("deck_id", flat=True)))
+    for deck_id in ids:
+        _act(deck_id, c.SettleDue(), by=None, key=None)
+    return len(ids)
+
+
+# --- the shell --------------------------------------------------------------------------------------------------------
+
+
+def _act(
+    deck_id: int, command: c.Command, *, by: int | None, key: str | None, faces: Iterable[Face] = (),
+    members_before: int | None = None,
+) -> Turn:  # fmt: skip
+    deck = rows.Deck.objects.only("pk", "stream_id").get(pk=deck_id)
+    new_faces = tuple(faces)
+
+    def work(stream: Stream, now: datetime) -> Written:
+        row = rows.Deck.objects.get(pk=deck_id)
+        value = store.load(row)
+        if members_before is not None:
+            value = _before(value, command)
+        kept = store.keep_faces(new_faces)
+        moment = _moment(row, value, command, by, now, kept)
+        facts = decide(value, command, moment)
+        if facts:
+            store.project(row, value, facts, now, stream.head + 1)
+            _readdress(row, value)
+        return Written(facts, _result(facts))
+
+    return turn(deck.stream_id, by=by, key=key, asked=command, work=work)
+
+
+def _before(value: Deck, command: c.Command) -> Deck:
+    """The group's rows are already as they will be; the deck decides from how they were."""
+    if isinstance(command, c.JoinDeck):
+        return replace(value, members=tuple(m for m in value.members if m != command.member))
+    if isinstance(command, c.LeaveDeck) and command.member not in value.members:
+        return replace(value, members=(*value.members, command.member))
+    return value
+
+
+def _moment(
+    row: rows.Deck, value: Deck, command: c.Command, acting: int | None, now: datetime, kept: dict[str, Face]
+) -> Moment:
+    here, away = presence.here_and_away(row.stream_id, value.members, now)
+    if acting is not None:  # whoever acts is here, whatever their lease says
+        here, away = here | {acting}, {member: since for member, since in away.items() if member != acting}
+    needed = set(_digests(command, value)) - kept.keys()
+    faces = {**kept, **store.faces_of(needed)} if needed else kept
+    if missing := needed - faces.keys():
+        raise Refused("face.none", face=sorted(missing)[0])
+    return Moment(_seconds(now), here, away, faces, _taken(row, command, faces))
+
+
+def _digests(command: c.Command, value: Deck) -> Iterable[str]:
+    """Every face that the command, or an acceptance in consequence of it, looks into."""
+    changes = [change for p in value.proposals.values() for change in p.wording.changes]
+    if isinstance(command, c.Propose | c.Reword):
+        changes += command.changes
+    for change in changes:
+        if isinstance(change, Create | Amend):
+            yield change.face
+        elif isinstance(change, Restore) and change.article in value.articles:
+            yield value.articles[change.article].face
+
+
+def _taken(row: rows.Deck, command: c.Command, faces: dict[str, Face]) -> frozenset[tuple[str, str]]:
+    """Titles in force among those that the command would add."""
+    if not isinstance(command, c.Propose | c.Reword):
+        return frozenset()
+    wanted = {fold_title(faces[ch.face].title)[:255] for ch in command.changes if isinstance(ch, Create)}
+    found = rows.Article.objects.filter(deck=row, in_force=True, title_key__in=wanted).values_list("kind", "title_key")
+    return frozenset((kind, title) for kind, title in found)
+
+
+def _readdress(row: rows.Deck, before: Deck) -> None:
+    """A new title gets a new address; links to the old one go on working."""
+    if before.details.title and row.title != before.details.title:
+        rows.FormerSlug.objects.create(deck=row, slug=row.slug)
+        row.slug = new_slug(row.title)
+        row.save(update_fields=["slug"])
+
+
+def _result(facts: tuple[Any, ...]) -> dict[str, Any]:
+    """What the asker is told: the numbers that were given."""
+    result: dict[str, Any] = {}
+    for fact in facts:
+        match type(fact).__name__:
+            case "ProposalMade":
+                result["proposal"] = fact.number
+            case "VersionArchived":
+                result["version"] = fact.number
+            case "ProposalAccepted":
+                result["accepted"] = fact.number
+    return result
+
+
+def _seconds(at: datetime) -> int:
+    return int(at.timestamp())
+
+
+def changes_of(row: rows.Proposal) -> tuple[Change, ...]:
+    """The changes of a proposal's latest wording."""
+    wording = rows.Wording.objects.get(proposal=row, number=row.wording)
+    return from_plain(tuple[Change, ...], wording.changes)  # type: ignore[no-any-return]

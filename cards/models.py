@@ -1,0 +1,190 @@
+"""Decks as rows: constraints, admin and search. The facts they follow from are in the deck's stream."""
+
+from __future__ import annotations
+
+from django.db import models
+
+from studio.models import Group, Member, Stream
+
+VISIBILITIES = [("private", "Private"), ("unlisted", "Unlisted"), ("public", "Public")]
+
+
+class Deck(models.Model):
+    group = models.ForeignKey(Group, on_delete=models.CASCADE, related_name="decks")
+    stream = models.OneToOneField(Stream, on_delete=models.CASCADE, related_name="deck")
+    slug = models.SlugField(max_length=80, unique=True)
+    title = models.CharField(max_length=80)
+    blurb = models.TextField(blank=True)
+    theme = models.CharField(max_length=200, blank=True)
+    goal = models.CharField(max_length=300, blank=True)
+    players_min = models.PositiveSmallIntegerField(default=2)
+    players_max = models.PositiveSmallIntegerField(default=6)
+    status = models.CharField(max_length=30, default="unfinished")
+    tags = models.JSONField(default=list)
+    language = models.CharField(max_length=20, default="en")
+    licence = models.CharField(max_length=80, blank=True)
+    visibility = models.CharField(max_length=8, choices=VISIBILITIES, default="private", db_index=True)
+    forked_from = models.CharField(max_length=120, blank=True)
+    last_card = models.PositiveIntegerField(default=0)
+    last_rule = models.PositiveIntegerField(default=0)
+    last_proposal = models.PositiveIntegerField(default=0)
+    last_version = models.PositiveIntegerField(default=0)
+    version_digest = models.CharField(max_length=64, blank=True)
+    created_at = models.DateTimeField()
+    changed_at = models.DateTimeField(db_index=True)
+    deleted_at = models.DateTimeField(null=True, blank=True)
+
+    def __str__(self) -> str:
+        return self.title
+
+
+class FormerSlug(models.Model):
+    """An address the deck once had; it redirects."""
+
+    deck = models.ForeignKey(Deck, on_delete=models.CASCADE, related_name="former_slugs")
+    slug = models.SlugField(max_length=80, unique=True)
+
+
+class Face(models.Model):
+    """Immutable words, named by their digest. A take-down empties `content` and keeps the row."""
+
+    digest = models.CharField(max_length=64, primary_key=True)
+    content = models.JSONField()
+    withdrawn_at = models.DateTimeField(null=True, blank=True)
+    withdrawn_why = models.CharField(max_length=200, blank=True)
+
+
+class Article(models.Model):
+    """A card or a Special Rule of the draft. `voting` is the decision rule it sets while in force."""
+
+    deck = models.ForeignKey(Deck, on_delete=models.CASCADE, related_name="articles")
+    kind = models.CharField(max_length=4, choices=[("card", "card"), ("rule", "rule")])
+    number = models.PositiveIntegerField()
+    face = models.ForeignKey(Face, on_delete=models.PROTECT, related_name="+")
+    title_key = models.CharField(max_length=255)
+    copies = models.PositiveSmallIntegerField(default=1)
+    side = models.CharField(max_length=30, blank=True)
+    in_force = models.BooleanField(default=True)
+    voting = models.JSONField(null=True, blank=True)
+    voting_since = models.PositiveIntegerField(default=0)
+    by = models.ForeignKey(Member, null=True, on_delete=models.PROTECT, related_name="+")
+    proposal = models.PositiveIntegerField(null=True, blank=True)
+    accepted_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["kind", "number"]
+        constraints = [models.UniqueConstraint(fields=["deck", "kind", "number"], name="article_number_once")]
+        indexes = [models.Index(fields=["deck", "kind", "in_force", "title_key"], name="article_by_title")]
+
+
+class Change(models.Model):
+    """One step in the life of an article: added, amended, repealed, restored, copies, side."""
+
+    article = models.ForeignKey(Article, on_delete=models.CASCADE, related_name="changes")
+    seq = models.PositiveIntegerField()
+    kind = models.CharField(max_length=10)
+    face = models.ForeignKey(Face, on_delete=models.PROTECT, related_name="+")
+    copies = models.PositiveSmallIntegerField()
+    proposal = models.PositiveIntegerField(null=True, blank=True)
+    by = models.ForeignKey(Member, null=True, on_delete=models.PROTECT, related_name="+")
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["seq"]
+        constraints = [models.UniqueConstraint(fields=["article", "seq"], name="change_once")]
+
+
+STATES = [(s, s) for s in ("queued", "open", "accepted", "aside", "withdrawn")]
+
+
+class Proposal(models.Model):
+    deck = models.ForeignKey(Deck, on_delete=models.CASCADE, related_name="proposals")
+    number = models.PositiveIntegerField()
+    by = models.ForeignKey(Member, on_delete=models.PROTECT, related_name="+")
+    state = models.CharField(max_length=10, choices=STATES, default="queued")
+    sort = models.CharField(max_length=8, default="room")
+    ballot_sort = models.CharField(max_length=8, blank=True)
+    wording = models.PositiveIntegerField(default=1)
+    is_overtaken = models.BooleanField(default=False)
+    overtaken_by = models.PositiveIntegerField(null=True, blank=True)
+    source = models.PositiveIntegerField(null=True, blank=True)
+    venue = models.CharField(max_length=24, blank=True)
+    why_aside = models.CharField(max_length=20, blank=True)
+    deadline = models.DateTimeField(null=True, blank=True)
+    made_at = models.DateTimeField()
+    opened_at = models.DateTimeField(null=True, blank=True)
+    closed_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [models.UniqueConstraint(fields=["deck", "number"], name="proposal_number_once")]
+        indexes = [
+            models.Index(fields=["deck", "state"], name="proposal_by_state"),
+            models.Index(fields=["state", "deadline"], name="proposal_due"),
+        ]
+
+
+class Wording(models.Model):
+    proposal = models.ForeignKey(Proposal, on_delete=models.CASCADE, related_name="wordings")
+    number = models.PositiveIntegerField()
+    by = models.ForeignKey(Member, on_delete=models.PROTECT, related_name="+")
+    changes = models.JSONField()
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [models.UniqueConstraint(fields=["proposal", "number"], name="wording_number_once")]
+
+
+class Elector(models.Model):
+    proposal = models.ForeignKey(Proposal, on_delete=models.CASCADE, related_name="electors")
+    member = models.ForeignKey(Member, on_delete=models.PROTECT, related_name="+")
+    standing = models.CharField(max_length=8, default="counts")
+    go_on = models.JSONField(default=list)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [models.UniqueConstraint(fields=["proposal", "member"], name="elector_once")]
+
+
+class Vote(models.Model):
+    """For one wording. The constraint is the second wall against a vote that counts twice."""
+
+    wording = models.ForeignKey(Wording, on_delete=models.CASCADE, related_name="votes")
+    voter = models.ForeignKey(Member, on_delete=models.PROTECT, related_name="+")
+    answer = models.CharField(max_length=7, choices=[("for", "for"), ("against", "against")])
+    reason = models.CharField(max_length=300, blank=True)
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["at", "pk"]
+        constraints = [models.UniqueConstraint(fields=["voter", "wording"], name="vote_once_a_wording")]
+
+
+class Remark(models.Model):
+    """Talk about a proposal."""
+
+    proposal = models.ForeignKey(Proposal, on_delete=models.CASCADE, related_name="remarks")
+    by = models.ForeignKey(Member, on_delete=models.PROTECT, related_name="+")
+    text = models.CharField(max_length=500)
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["at", "pk"]
+
+
+class Version(models.Model):
+    """An archived state: numbered, named, immutable. `manifest` lists faces by digest (cards/rules/manifest.py)."""
+
+    deck = models.ForeignKey(Deck, on_delete=models.CASCADE, related_name="versions")
+    number = models.PositiveIntegerField()
+    name = models.CharField(max_length=60)
+    notes = models.TextField(blank=True)
+    digest = models.CharField(max_length=64)
+    manifest = models.JSONField()
+    by = models.ForeignKey(Member, on_delete=models.PROTECT, related_name="+")
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [models.UniqueConstraint(fields=["deck", "number"], name="version_number_once")]

@@ -1,0 +1,154 @@
+"""Between the rows and the value: load a deck, write what became of it.
+
+`load` takes 6 statements whatever the size of the deck. `project` writes rows for facts already decided;
+fold(entries) == load(deck) is proved by tests.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from datetime import UTC, datetime
+from types import MappingProxyType
+
+from django.db import transaction
+
+from cards import models as rows
+from cards.rules import events as e
+from cards.rules.changing import fold_title
+from cards.rules.decision import DecisionRule
+from cards.rules.deck import (
+    Article,
+    Ballot,
+    Change,
+    Deck,
+    Details,
+    Elector,
+    Proposal,
+    Ref,
+    Vote,
+    Wording,
+)
+from cards.rules.face import Face
+from cards.rules.manifest import manifest
+from studio.kernel.codec import from_plain, to_plain
+from studio.models import Entry, Member
+
+OPEN = ("queued", "open")
+
+
+def read_event(kind: str, body: dict) -> e.Event:  # type: ignore[type-arg]
+    """The fact an entry holds."""
+    return from_plain(e.Event, {"is": kind, **body})
+
+
+def entries_of(stream_id: int, after: int = 0) -> Iterable[e.Event]:
+    for kind, body in (
+        Entry.objects.filter(stream_id=stream_id, seq__gt=after).order_by("seq").values_list("kind", "body")
+    ):
+        yield read_event(kind, body)
+
+
+def load(deck: rows.Deck) -> Deck:
+    """The deck as its rules see it."""
+    articles = {
+        Ref(kind, number): Article(Ref(kind, number), face, copies, side, in_force)
+        for kind, number, face, copies, side, in_force in rows.Article.objects.filter(deck=deck).values_list(
+            "kind", "number", "face_id", "copies", "side", "in_force"
+        )
+    }
+    voting = rows.Article.objects.filter(deck=deck, in_force=True, voting__isnull=False).order_by("voting_since")
+    return Deck(
+        members=members_of(deck.group_id),
+        articles=MappingProxyType(articles),
+        proposals=MappingProxyType(_open_proposals(deck)),
+        voting=tuple((Ref(a.kind, a.number), from_plain(DecisionRule, a.voting)) for a in voting),  # type: ignore[arg-type]
+        details=details_of(deck),
+        visibility=deck.visibility,  # type: ignore[arg-type]
+        licence=deck.licence,
+        deleted=deck.deleted_at is not None,
+        last_card=deck.last_card,
+        last_rule=deck.last_rule,
+        last_proposal=deck.last_proposal,
+        last_version=deck.last_version,
+        version_digest=deck.version_digest,
+    )
+
+
+def members_of(group_id: int) -> tuple[int, ...]:
+    """Active members' ids, the longest-standing first."""
+    active = Member.objects.filter(group_id=group_id, left_at__isnull=True)
+    return tuple(active.order_by("joined_at", "pk").values_list("pk", flat=True))
+
+
+def details_of(deck: rows.Deck) -> Details:
+    return Details(
+        deck.title, deck.blurb, deck.theme, deck.goal, deck.players_min, deck.players_max, deck.status,
+        tuple(deck.tags), deck.language,
+    )  # fmt: skip
+
+
+def faces_of(digests: Iterable[str]) -> Mapping[str, Face]:
+    """Faces by digest; a withdrawn one comes back as a face that says so. One statement."""
+    found = rows.Face.objects.filter(digest__in=set(digests)).values_list("digest", "content", "withdrawn_at")
+    return {digest: read_face(content, withdrawn is not None) for digest, content, withdrawn in found}
+
+
+def read_face(content: dict, is_withdrawn: bool = False) -> Face:  # type: ignore[type-arg]
+    return (
+        Face(title="Withdrawn", text="*The words on this card were taken down.*")
+        if is_withdrawn
+        else from_plain(Face, content)
+    )
+
+
+def keep_faces(faces: Iterable[Face]) -> dict[str, Face]:
+    """Store faces under their digests (those already there are left alone) and return them by digest."""
+    by_digest = {face.digest: face for face in faces}
+    rows.Face.objects.bulk_create(
+        [rows.Face(digest=digest, content=to_plain(face)) for digest, face in by_digest.items()], ignore_conflicts=True
+    )
+    return by_digest
+
+
+def _open_proposals(deck: rows.Deck) -> dict[int, Proposal]:
+    found = rows.Proposal.objects.filter(deck=deck, state__in=OPEN).order_by("number").prefetch_related("electors")
+    wordings = {
+        w.proposal_id: w
+        for w in rows.Wording.objects.filter(proposal__in=found).prefetch_related("votes").order_by("number")
+    }
+    return {row.number: _proposal(row, wordings[row.pk]) for row in found}
+
+
+def _proposal(row: rows.Proposal, wording: rows.Wording) -> Proposal:
+    changes = from_plain(tuple[Change, ...], wording.changes)
+    ballot = _ballot(row, wording) if row.state == "open" else None
+    latest = Wording(wording.number, wording.by_id, changes)
+    return Proposal(row.number, row.by_id, row.sort, latest, ballot, row.is_overtaken, row.venue)  # type: ignore[arg-type]
+
+
+def _ballot(row: rows.Proposal, wording: rows.Wording) -> Ballot:
+    electors = tuple(
+        Elector(x.member_id, x.standing, tuple((m, at) for m, at in x.go_on))  # type: ignore[arg-type]
+        for x in row.electors.all()
+    )
+    votes = tuple(Vote(v.voter_id, v.answer, v.reason) for v in wording.votes.all())  # type: ignore[arg-type]
+    deadline = int(row.deadline.timestamp()) if row.deadline else None
+    return Ballot(row.ballot_sort, electors, votes, deadline)  # type: ignore[arg-type]
+
+
+def project(deck: rows.Deck, before: Deck, facts: Iterable[e.Event], at: datetime, seq: int) -> None:
+    """Write the rows of facts that follow `before`, the first of which gets entry number `seq`."""
+    from cards.projecting import Projection
+
+    assert transaction.get_connection().in_atomic_block
+    Projection(deck, before, at, seq).write(facts)
+
+
+def moment_of(seconds: int | None) -> datetime | None:
+    return datetime.fromtimestamp(seconds, UTC) if seconds is not None else None
+
+
+__all__ = [
+    "details_of", "entries_of", "faces_of", "fold_title", "keep_faces", "load", "manifest", "members_of", "moment_of",
+    "project", "read_event", "read_face",
+]  # fmt: skip

@@ -1,0 +1,96 @@
+"""A table to test at: a deck with members who are present, in few words."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from django.utils import timezone
+
+from cards import actions, store
+from cards import models as rows
+from cards.rules.deck import Amend, Create, Deck, Details, Ref, Repeal
+from cards.rules.evolve import fold
+from cards.rules.face import Face
+from studio.models import Group, Lease, Member, Person
+
+SLUG = Face("Slug", "Thing — Pest", "At the end of your turn, put a bite on a Vegetable.")
+
+
+class Table:
+    """`Table("Ros", "Idris")`: a private deck, both present. Members are named by their names."""
+
+    def __init__(self, *names: str, title: str = "Allotment Wars") -> None:
+        self.group = Group.objects.create(name=title)
+        self.ids: dict[str, int] = {}
+        for number, name in enumerate(names):
+            self.ids[name] = self._member(name, is_steward=number == 0)
+        self.deck = actions.start_deck(member=self.ids[names[0]], details=Details(title))
+        self.arrive(*names)
+
+    def _member(self, name: str, *, is_steward: bool = False) -> int:
+        person = Person.objects.create(name=name)
+        return Member.objects.create(group=self.group, person=person, is_steward=is_steward).pk
+
+    def join(self, name: str) -> int:
+        self.ids[name] = self._member(name)
+        actions.follow_membership(self.group.pk, self.ids[name], "joined", timezone.now())
+        return self.ids[name]
+
+    def leave(self, name: str, what: str = "left") -> None:
+        Member.objects.filter(pk=self.ids[name]).update(left_at=timezone.now())
+        actions.follow_membership(self.group.pk, self.ids[name], what, timezone.now())
+
+    def arrive(self, *names: str) -> None:
+        until = timezone.now() + timedelta(hours=1)
+        for name in names:
+            Lease.objects.update_or_create(
+                stream_id=self.deck.stream_id, member_id=self.ids[name], defaults={"until": until}
+            )
+
+    def go_away(self, *names: str, seconds: int = 60) -> None:
+        until = timezone.now() - timedelta(seconds=seconds)
+        for name in names:
+            Lease.objects.filter(stream_id=self.deck.stream_id, member_id=self.ids[name]).update(until=until)
+
+    def propose(self, name: str, face: Face = SLUG, *, kind: str = "card", copies: int = 1, sort: str = "room") -> int:
+        change = Create(kind, face.digest, copies)  # type: ignore[arg-type]
+        return self._put(name, change, face, sort)
+
+    def amend(self, name: str, ref: Ref, face: Face, *, sort: str = "room") -> int:
+        return self._put(name, Amend(ref, self.article(ref).face_id, face.digest), face, sort)
+
+    def repeal(self, name: str, ref: Ref, *, sort: str = "room") -> int:
+        return self._put(name, Repeal(ref, self.article(ref).face_id), None, sort)
+
+    def _put(self, name: str, change: object, face: Face | None, sort: str) -> int:
+        done = actions.propose(
+            self.deck.pk, by=self.ids[name], key=None, changes=(change,), faces=[face] if face else [], sort=sort
+        )  # type: ignore[arg-type]
+        return done.result["proposal"]  # type: ignore[no-any-return]
+
+    def vote(self, name: str, proposal: int, answer: str = "for", reason: str = "", *, wording: int | None = None,
+             key: str | None = None):  # type: ignore[no-untyped-def]  # fmt: skip
+        wording = wording or self.proposal(proposal).wording
+        return actions.vote(
+            self.deck.pk, by=self.ids[name], key=key, proposal=proposal, wording=wording, answer=answer, reason=reason
+        )  # type: ignore[arg-type]
+
+    def all_vote(self, proposal: int, answer: str = "for") -> None:
+        for name in self.ids:
+            row = self.proposal(proposal)
+            if row.state == "open" and row.by_id != self.ids[name]:
+                self.vote(name, proposal, answer)
+
+    def proposal(self, number: int) -> rows.Proposal:
+        return rows.Proposal.objects.get(deck=self.deck, number=number)
+
+    def article(self, ref: Ref) -> rows.Article:
+        return rows.Article.objects.get(deck=self.deck, kind=ref.kind, number=ref.number)
+
+    def value(self) -> Deck:
+        self.deck.refresh_from_db()
+        return store.load(self.deck)
+
+    def folded(self) -> Deck:
+        """The deck as its entries tell it."""
+        return fold(Deck(), store.entries_of(self.deck.stream_id))
