@@ -1,0 +1,512 @@
+"""Fitting a card: text step, picture height, title step, and what goes on a second card.
+
+Decided once, from the widths of our own letters, and written on the card (`data-fit`, `data-rows`,
+`data-title`, …), so that screen and paper agree and nothing jumps while a page loads. All lengths are
+mm, letters pt. The numbers mirror `static/css/card.css`: change both together.
+"""
+
+from __future__ import annotations
+
+import json
+import unicodedata
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Literal
+
+from cards.rules.symbols import Symbol
+from cards.rules.text import Bullet, Inline, Paragraph, Run, Text, joined
+
+Frame = Literal["press", "hand", "saver", "classic"]
+Size = Literal["poker", "mini", "tarot"]
+Letters = Literal[
+    "text", "text-bold", "text-semi", "text-italic", "display", "display-semi", "display-italic", "gothic", "hand"
+]
+
+PT = 0.352778  # mm
+SLACK = 0.985  # engines differ by a hair
+SYMBOL = 1.16  # em; the drawings are square
+_LONG = 14.0  # em; a word wider than this is taken to pieces
+_STEPS = range(6)
+
+
+@dataclass(frozen=True, slots=True)
+class Measures:
+    """One card size: mm for heights and widths, pt for letters."""
+
+    height: float
+    text_width: float
+    fixed: float  # everything but text and picture
+    row: float  # one row of the picture
+    text: tuple[float, ...]
+    flavour: float
+    title_width: float
+    titles: tuple[float, ...]
+    hand_head: float
+    hand_width: float
+    hand_titles: tuple[float, ...]
+    hand_steps: tuple[tuple[float, float], ...]  # line pitch in mm, letters in pt
+
+
+_HAND = ((5.8, 13.2), (5.0, 11.2), (4.5, 10.0), (4.0, 8.8), (3.5, 7.7), (3.0, 6.6))
+_HAND_MINI = ((4.6, 10.2), (4.0, 8.8), (3.6, 7.9), (3.2, 7.0), (2.8, 6.2), (2.5, 5.5))
+
+MEASURES: dict[Size, Measures] = {
+    "poker": Measures(
+        88, 56.0, 29.3, 7.0, (11.4, 9.8, 8.7, 7.7, 6.8, 6.0), 7.8, 46.4, (14.4, 12.0, 10.2, 8.6),
+        15, 55.0, (17, 14, 11.5, 9), _HAND,
+    ),
+    "mini": Measures(
+        63, 38.8, 23.0, 4.85, (9.0, 7.9, 7.1, 6.4, 5.8, 5.2), 6.2, 31.6, (10.4, 8.8, 7.6, 6.6),
+        11, 38.4, (12.4, 10.2, 8.4, 6.8), _HAND_MINI,
+    ),
+    "tarot": Measures(
+        120, 61.6, 34.5, 7.7, (13.0, 11.4, 10.2, 9.2, 8.2, 7.4), 9.0, 50.4, (16.4, 14.0, 11.8, 10.0),
+        18.6, 62.0, (19, 16, 11.5, 9), _HAND,
+    ),
+}  # fmt: skip
+LEADING = (1.3, 1.32, 1.3, 1.28, 1.27, 1.25)
+
+# Tried in order: (text step, picture rows). Big text first, then the picture, then both give way.
+_ORDER = (
+    (0, 5), (0, 4), (0, 3), (1, 4), (1, 3), (2, 4), (2, 3), (1, 2), (2, 2), (3, 3),
+    (3, 2), (2, 1), (3, 1), (2, 0), (3, 0), (4, 1), (4, 0), (5, 0),
+)  # fmt: skip
+# What a frame's border or wider margin takes from the column.
+_NARROWER: dict[Frame, float] = {"press": 0.0, "hand": 1.0, "saver": 0.4, "classic": 0.6}
+_TALL = ((0, 7), (0, 6), (1, 7), (1, 6), (1, 5))
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """What is to be fitted: text and flavour as values, and whether there is a drawing or an ornament."""
+
+    text: Text
+    flavour: Text = ()
+    has_drawing: bool = False
+    has_plates: bool = False  # corner values at the bottom
+
+
+@dataclass(frozen=True, slots=True)
+class Fit:
+    """The steps for `data-fit` and `data-rows`; `fits` is False when the smallest step is too big."""
+
+    step: int
+    rows: int
+    fits: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One of the cards a long text is laid out on."""
+
+    text: Text
+    flavour: Text
+    fit: Fit
+
+
+@dataclass(frozen=True, slots=True)
+class _Atom:
+    """What is not parted at the end of a line: its width in em, and the inlines it is made of."""
+
+    width: float
+    inlines: tuple[Inline, ...]
+    is_after_space: bool = False
+    is_after_break: bool = False  # a line break was written before it
+    is_on_new_line: bool = False  # it begins a line, break or not
+
+
+# ---- widths ------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=1)
+def _tables() -> dict[str, dict[str, float]]:
+    """Advance widths in em by face and character (written by cards/printing/measure.py)."""
+    rows = json.loads(Path(__file__).with_name("widths.json").read_text(encoding="ascii"))
+    return {
+        face: {character: int(width) / 1000 for width, found in by_width.items() for character in found}
+        for face, by_width in rows.items()
+    }
+
+
+@lru_cache(maxsize=4096)
+def _foreign(character: str) -> float:
+    """A generous width in em for a character our fonts do not have (another font stands in)."""
+    if unicodedata.category(character) in ("Mn", "Me", "Cf"):
+        return 0.0
+    if unicodedata.east_asian_width(character) in ("W", "F"):
+        return 1.3 if ord(character) >= 0x1F000 else 1.02
+    return 0.9 if character.isupper() else 0.72
+
+
+@lru_cache(maxsize=65536)
+def width(letters: str, face: Letters) -> float:
+    """Advance width in em."""
+    table = _tables()[face]
+    return sum(table.get(character) or _foreign(character) for character in letters)
+
+
+def _is_wide(character: str) -> bool:
+    return ord(character) > 0x2E7F and unicodedata.east_asian_width(character) in ("W", "F")
+
+
+# ---- lines -------------------------------------------------------------------------------
+
+
+def _face_of(run: Run, frame: Frame) -> Letters:
+    if frame == "hand":
+        return "hand"
+    return "text-bold" if run.bold else "text-italic" if run.italic else "text"
+
+
+def _atoms(inlines: tuple[Inline, ...], frame: Frame, flavour: bool = False) -> tuple[_Atom, ...]:
+    """The inlines cut where a line may end."""
+    found: list[_Atom] = []
+    spaced, broken = False, False  # what stands before the atom being gathered
+    parts: list[Inline] = []
+    wide = 0.0
+
+    def finish() -> None:
+        nonlocal parts, wide, spaced, broken
+        if parts:
+            found.extend(_pieces_of(tuple(parts), wide, spaced, broken, frame))
+            parts, wide, spaced, broken = [], 0.0, False, False
+
+    for inline in inlines:
+        if isinstance(inline, Symbol):
+            parts.append(inline)
+            wide += _symbol_width(inline, frame)
+            continue
+        face: Letters = ("hand" if frame == "hand" else "display-italic") if flavour else _face_of(inline, frame)
+        for letters in _splits(inline.text):
+            if letters == "\n":
+                finish()
+                if broken:  # an empty line
+                    found.append(_Atom(0.0, (), False, True, True))
+                spaced, broken = False, True
+            elif letters == " ":
+                finish()
+                spaced = True
+            else:
+                parts.append(Run(letters, inline.bold, inline.italic))
+                wide += width(letters, face)
+                if _is_wide(letters[-1]):
+                    finish()
+    finish()
+    return tuple(found)
+
+
+def _splits(text: str) -> list[str]:
+    """Words, single spaces, line feeds, and wide characters each on their own."""
+    found: list[str] = []
+    start = 0
+    for index, character in enumerate(text):
+        if character in " \n" or _is_wide(character):
+            if index > start:
+                found.append(text[start:index])
+            found.append(character)
+            start = index + 1
+    if start < len(text):
+        found.append(text[start:])
+    return found
+
+
+def _symbol_width(drawn: Symbol, frame: Frame) -> float:
+    face: Letters = "hand" if frame == "hand" else "gothic"
+    if drawn.is_coin:
+        return max(1.3, width(drawn.count, face) + 0.44) * 0.98
+    return SYMBOL + (width(drawn.count, "text") + 0.25 if drawn.count else 0.0)
+
+
+def _pieces_of(parts: tuple[Inline, ...], wide: float, spaced: bool, broken: bool, frame: Frame) -> tuple[_Atom, ...]:
+    """One atom, or the pieces of a word that would not fit on a line."""
+    if wide <= _LONG:
+        return (_Atom(wide, parts, spaced, broken, broken),)
+    found: list[_Atom] = []
+    for part in parts:
+        if isinstance(part, Symbol):
+            found.append(_Atom(_symbol_width(part, frame), (part,)))
+            continue
+        for start in range(0, len(part.text), 4):
+            run = Run(part.text[start : start + 4], part.bold, part.italic)
+            found.append(_Atom(width(run.text, _face_of(run, frame)) * 1.02, (run,)))
+    # a word that is broken begins a line of its own
+    return (_Atom(found[0].width, found[0].inlines, spaced, broken, True), *found[1:])
+
+
+def _wrapped(atoms: tuple[_Atom, ...], em: float, space: float) -> list[int]:
+    """Greedy lines in a column `em` wide: the index of the first atom of each line."""
+    starts: list[int] = [0]
+    at = 0.0
+    for index, atom in enumerate(atoms):
+        gap = space if atom.is_after_space else 0.0
+        if index and (atom.is_on_new_line or at + gap + atom.width > em):
+            starts.append(index)
+            at = atom.width
+        else:
+            at += atom.width + (gap if index else 0.0)
+    return starts
+
+
+def line_count(letters: str, face: Letters, pt: float, column: float, tracking: float = 0.0) -> int:
+    """How many lines plain words take in a column `column` mm wide."""
+    em, space, lines, at = column / (pt * PT) * SLACK, width(" ", face), 1, 0.0
+    for word in letters.split(" "):
+        wide = width(word, face) + tracking * len(word)
+        if at and at + space + wide > em:
+            lines, at = lines + 1, wide
+        else:
+            at += (space if at else 0.0) + wide
+        while at > em:  # a word longer than the line
+            lines, at = lines + 1, at - em * 0.9
+    return lines
+
+
+# ---- title, type line, corners --------------------------------------------------------------
+
+
+@lru_cache(maxsize=8192)
+def title_step(title: str, frame: Frame, size: Size, has_left: bool, has_right: bool) -> tuple[int, bool]:
+    """The step for `data-title`, 1 to 4, and whether the title has room at it.
+
+    `has_left`, `has_right`: a cost, a gain; they take room from the title where they stand beside it.
+    """
+    measures = MEASURES[size]
+    face: Letters
+    steps: tuple[float, ...]
+    match frame:
+        case "hand":
+            column, face, tracking = measures.hand_width - 9.0 * (has_left + has_right), "hand", 0.0
+            steps = tuple(pt * 1.03 for pt in measures.hand_titles)
+            most: tuple[int, ...] = (1, 1, 2, 3)
+        case "classic":
+            column, face, tracking = 56.0 - 8.0 * (has_left + has_right), "text-bold", 0.0
+            steps, most = (14, 11.6, 10.2, 8.8), (1, 1, 2, 2)
+        case _:
+            column, face, tracking = measures.title_width - (8.8 if has_right else 0.0), "display", -0.012
+            steps, most = measures.titles, (1, 2, 2, 3)
+    widest = max((width(word, face) for word in title.split(" ")), default=0.0)
+    for step, (pt, lines) in enumerate(zip(steps, most, strict=True), 1):
+        if widest * pt * PT <= column and line_count(title, face, pt, column, tracking) <= lines:
+            return step, True
+    return 4, line_count(title, face, steps[3], column, tracking) <= most[3]
+
+
+@lru_cache(maxsize=8192)
+def shortened(title: str, frame: Frame, size: Size, has_left: bool, has_right: bool, ending: str = "…") -> str:
+    """As much of a title as there is room for before the ending; the rest belongs in the text."""
+    low, high = 0, len(title)
+    while low < high:
+        middle = (low + high + 1) // 2
+        if title_step(title[:middle].rstrip() + ending, frame, size, has_left, has_right)[1]:
+            low = middle
+        else:
+            high = middle - 1
+    return title[:low].rstrip() + ending
+
+
+def type_step(letters: str, frame: Frame, size: Size, has_number: bool) -> tuple[int, bool]:
+    """The step for `data-type`, 1 to 3, and whether the type line has room at it."""
+    measures = MEASURES[size]
+    face: Letters
+    match frame:
+        case "hand":
+            face, steps, shown, tracking = "hand", (9.6, 8.2, 6.8), letters, 0.0
+            steps = (7.0, 7.0, 6.8) if size == "mini" else steps
+        case "classic":
+            face, steps, shown, tracking = "text-semi", (8.2, 7.2, 6.2), letters, 0.0
+        case _:
+            label = {"poker": 9.6, "mini": 7.4, "tarot": 11.0}[size]
+            face, steps, shown, tracking = "gothic", (label, label * 0.84, label * 0.7), letters.upper(), 0.045
+    column = measures.text_width - (9.0 if has_number and frame != "hand" else 0.0) - (1.0 if frame == "hand" else 0.0)
+    wide = (width(shown, face) + tracking * len(shown)) * PT / SLACK
+    for step, pt in enumerate(steps, 1):
+        if wide * pt <= column:
+            return step, True
+    return 3, False
+
+
+def corner_step(inlines: tuple[Inline, ...], place: Literal["cost", "gain", "value", "stat"], frame: Frame) -> int:
+    """The step for `data-step`, 1 to 3; 0 when the value is too long for its corner."""
+    is_top = place in ("cost", "gain")
+    face: Letters = "hand" if frame == "hand" else "gothic"
+    wide = sum(
+        _symbol_width(part, frame) if isinstance(part, Symbol) else width(part.text, face) + 0.02 * len(part.text)
+        for part in inlines
+    )
+    room = 6.2 if is_top else 20.0
+    first = 12.0 if frame == "hand" else 14.0 if is_top else 15.0
+    for step, pt in enumerate((first, 10.4, 7.6), 1):
+        if wide * pt * PT <= room:
+            return step
+    return 0
+
+
+def plate_width(inlines: tuple[Inline, ...], step: int, frame: Frame) -> float:
+    """How wide the plate of a lower corner is, in mm, with its padding."""
+    face: Letters = "hand" if frame == "hand" else "gothic"
+    pt = ((12.0 if frame == "hand" else 15.0), 10.4, 7.6)[step - 1]
+    wide = sum(
+        _symbol_width(part, frame) if isinstance(part, Symbol) else width(part.text, face) + 0.02 * len(part.text)
+        for part in inlines
+    )
+    return wide * pt * PT + 4.8
+
+
+# ---- the text --------------------------------------------------------------------------------
+
+
+class _Column:
+    """The text of one card, cut into atoms once, and laid out at any step."""
+
+    def __init__(self, words: Words, frame: Frame, size: Size) -> None:
+        self.frame, self.measures, self.words = frame, MEASURES[size], words
+        self.size = size
+        self.blocks = tuple((block, _atoms(block.inlines, frame)) for block in words.text)
+        self.flavour = tuple(_atoms(block.inlines, frame, flavour=True) for block in words.flavour)
+        self.space = width(" ", "hand" if frame == "hand" else "text")
+
+    def pitch(self, step: int) -> tuple[float, float]:
+        """Line height in mm and letters in pt."""
+        if self.frame == "hand":
+            return self.measures.hand_steps[step]
+        pt = self.measures.text[step]
+        return pt * PT * LEADING[step], pt
+
+    def em(self, block: Paragraph | Bullet, step: int) -> float:
+        """The width of the column for a block, in em."""
+        _, pt = self.pitch(step)
+        column = self.measures.text_width - _NARROWER[self.frame]
+        return column / (pt * PT) * SLACK - (0.95 if isinstance(block, Bullet) else 0.0)
+
+    def lines(self, step: int) -> list[int]:
+        """How many lines each block takes."""
+        return [len(_wrapped(atoms, self.em(block, step), self.space)) for block, atoms in self.blocks]
+
+    def gap_before(self, index: int, step: int) -> float:
+        """The space above a block, in mm: none above the first, none within a list."""
+        if not index or self.frame == "hand":
+            return 0.0
+        both_points = isinstance(self.blocks[index][0], Bullet) and isinstance(self.blocks[index - 1][0], Bullet)
+        return 0.0 if both_points else 0.45 * self.pitch(step)[1] * PT
+
+    def text_height(self, step: int) -> float:
+        """The height of all blocks in mm."""
+        pitch, _ = self.pitch(step)
+        return sum(n * pitch + self.gap_before(i, step) for i, n in enumerate(self.lines(step)))
+
+    def flavour_height(self, step: int) -> float:
+        """The height of the flavour text in mm, with what stands above it."""
+        if not self.flavour:
+            return 0.0
+        pt = 8.4 if self.frame == "hand" else self.measures.flavour
+        if self.frame == "hand" and self.size == "mini":
+            pt = 7.0
+        space = width(" ", "hand" if self.frame == "hand" else "display-italic")
+        column = (self.measures.text_width - _NARROWER[self.frame]) / (pt * PT) * SLACK
+        lines = sum(len(_wrapped(atoms, column, space)) for atoms in self.flavour)
+        between = (len(self.flavour) - 1) * 0.3 * pt * PT
+        if self.frame == "hand":
+            return lines * self.pitch(step)[0] + between
+        return 1.4 + lines * pt * PT * 1.28 + between + (2.6 if self.frame == "classic" else 0.0)
+
+    def room(self, step: int, rows: int) -> float:
+        """The height there is for text and flavour, in mm."""
+        measures = self.measures
+        if self.frame == "hand":
+            pitch, _ = self.pitch(step)
+            picture = (rows + 1) * pitch if rows else 0.0
+            plates = 5.0 if self.words.has_plates else 0.0
+            # one pitch for the type line; the foot keeps 5.5 mm
+            return measures.height - measures.hand_head - 5.5 - pitch - picture - plates
+        plates = 8.6 * measures.height / 88 * 0.45 if self.words.has_plates else 0.0
+        return measures.height - measures.fixed - rows * measures.row - plates
+
+    def fits(self, step: int, rows: int) -> bool:
+        return self.text_height(step) + self.flavour_height(step) <= self.room(step, rows)
+
+
+def _order(words: Words, frame: Frame, size: Size) -> tuple[tuple[int, int], ...]:
+    """The pairs of steps to try. Ornaments are for the press alone; a drawing is kept while it can be."""
+    if frame != "press" and not words.has_drawing:
+        return tuple((step, 0) for step in _STEPS)
+    order: tuple[tuple[int, int], ...] = _ORDER
+    if words.has_drawing:
+        order = tuple(pair for pair in _ORDER if pair[1] >= 2) + tuple(pair for pair in _ORDER if pair[1] < 2)
+    return (_TALL + order) if size == "tarot" else order
+
+
+def fit_words(words: Words, frame: Frame = "press", size: Size = "poker", *, least: int = 0) -> Fit:
+    """The largest steps at which everything is whole. `least` asks for a smaller text (a later step)."""
+    column = _Column(words, frame, size)
+    heights = {step: column.text_height(step) + column.flavour_height(step) for step in range(least, 6)}
+    for step, rows in _order(words, frame, size):
+        if step >= least and heights[step] <= column.room(step, rows):
+            return Fit(step, rows, True)
+    return Fit(5, 0, False)
+
+
+def divide(words: Words, frame: Frame = "press", size: Size = "poker", *, least: int = 0) -> tuple[Part, ...]:
+    """The cards the words take: one where it can be, else as few as can be, with nothing lost.
+
+    The flavour stands on the last one. Of all the steps that need no more cards the largest is taken.
+    """
+    fit = fit_words(words, frame, size, least=least)
+    if fit.fits:
+        return (Part(words.text, words.flavour, fit),)
+    column = _Column(words, frame, size)
+    fewest = _dealt(column, 5)
+    for step in range(least, 5):
+        if column.text_height(step) > (len(fewest) + 1) * column.room(step, 0):
+            continue
+        parts = _dealt(column, step)
+        if len(parts) <= len(fewest):
+            return parts
+    return fewest
+
+
+def _dealt(column: _Column, step: int) -> tuple[Part, ...]:
+    """The words laid out card after card at one step, without pictures."""
+    pitch, _ = column.pitch(step)
+    room = column.room(step, 0)
+    cards: list[list[Paragraph | Bullet]] = [[]]
+    used = 0.0
+    for index, (block, atoms) in enumerate(column.blocks):
+        starts = _wrapped(atoms, column.em(block, step), column.space)
+        gap = column.gap_before(index, step) if cards[-1] else 0.0
+        at = 0
+        while at < len(starts):
+            here = int((room - used - gap + 1e-6) // pitch)
+            left = len(starts) - at
+            if here < min(2, left) and cards[-1]:  # no single line at the foot of a card
+                cards.append([])
+                used, gap = 0.0, 0.0
+                continue
+            take = max(1, min(here, left))
+            end = starts[at + take] if at + take < len(starts) else len(atoms)
+            cards[-1].append(_rebuilt(block, atoms[starts[at] : end]))
+            used, gap, at = used + gap + take * pitch, 0.0, at + take
+    tail = column.flavour_height(step)
+    if tail and used + tail > room and cards[-1]:
+        cards.append([])
+    fit = Fit(step, 0, True)
+    last = len(cards) - 1
+    return tuple(Part(tuple(card), column.words.flavour if i == last else (), fit) for i, card in enumerate(cards))
+
+
+def _rebuilt(block: Paragraph | Bullet, atoms: tuple[_Atom, ...]) -> Paragraph | Bullet:
+    """A block of these atoms, with the spaces and line breaks that stood between them."""
+    inlines: list[Inline] = []
+    for index, atom in enumerate(atoms):
+        if index and atom.is_after_break:
+            inlines.append(_like(atom, "\n"))
+        elif index and atom.is_after_space:
+            inlines.append(_like(atom, " "))
+        inlines.extend(atom.inlines)
+    made = joined(tuple(inlines))
+    return Bullet(made) if isinstance(block, Bullet) else Paragraph(made)
+
+
+def _like(atom: _Atom, letters: str) -> Run:
+    first = atom.inlines[0] if atom.inlines else None
+    return Run(letters, first.bold, first.italic) if isinstance(first, Run) else Run(letters)
