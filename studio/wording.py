@@ -105,7 +105,57 @@ ACCOUNTS: dict[str, Words] = {
 }
 
 # Codes of a deck, its proposals and ballots (cards/rules, cards/actions).
-DECKS: dict[str, Words] = {}
+DECKS: dict[str, Words] = {
+    "member.none": _gone("There is nothing here for you. You may have left this group."),
+    "deck.deleted": _gone("This deck was put away for good by everybody's vote."),
+    "deck.started": _late("This deck has already begun."),
+    "deck.has_begun": _late("This deck has begun, so new cards come in by the vote. Put them to the table."),
+    "deck.full": _late("A deck holds {limit} cards and Special Rules, and this would be more. Repeal some first."),
+    "title.taken": _amiss(
+        "That title is taken. There is already a {title} in this deck. Reword it, or give yours another name."
+    ),
+    "article.none": _gone("There is no {article} in this deck."),
+    "article.repealed": _late("{article} has been repealed meanwhile. It can be restored."),
+    "article.in_force": _late("{article} is in the deck. There is nothing to restore."),
+    "face.superseded": _late("{article} was changed while you wrote. Look at it as it reads now, then propose again."),
+    "face.none": _late("The words this was about are not here. Reload the page and try again."),
+    "change.nothing": _amiss("Nothing would be different. Change something first."),
+    "changes.none": _amiss("There is nothing in this proposal yet."),
+    "changes.many": _amiss("One proposal holds {limit} changes. Make it two."),
+    "changes.collide": _amiss("Two of these changes are about the same card. One proposal says one thing about a card."),
+    "copies.of_rule": _amiss("A Special Rule is in no pile, so it has no copies."),
+    "side.long": _amiss("The name of a side is one line of at most {limit} characters."),
+    "licence.long": _amiss("The licence is one line of at most {limit} characters."),
+    "proposal.none": _gone("There is no proposal {proposal} in this deck."),
+    "proposal.closed": _late("That vote is over. See in the minutes how it went."),
+    "proposal.queued": _late("That one is still waiting for its turn. Vote when it comes to the mat."),
+    "proposal.overtaken": _late(
+        "Another proposal changed that card first. Whoever proposed this must reword it before it can be voted on."
+    ),
+    "proposal.not_yours": _others("Only whoever proposed it can do that."),
+    "proposal.not_aside": _late("That one is not in the drawer."),
+    "wording.superseded": _late("It was reworded while you were reading. Here is wording {now}: does it go in?"),
+    "wording.same": _amiss("That is how it reads already. Change something first."),
+    "vote.own_wording": _late("You wrote this wording, so you are in favour. Withdraw it or reword it instead."),
+    "reason.wanted": _amiss("In this deck a no comes with a reason. A few words are enough."),
+    "reason.long": _amiss("A reason is at most {limit} characters. The talk below has room for more."),
+    "elector.none": _others("You were not at the table when this came up, so this vote is not yours."),
+    "elector.not_away": _late("They are here. There is nobody to go on without."),
+    "elector.has_spoken": _late("They have voted already. There is no need to go on without them."),
+    "elector.one_more": _late("Somebody besides the proposer must be here before you can go on without anyone."),
+    "remark.empty": _amiss("There is nothing in that remark yet."),
+    "remark.long": _amiss("A remark is at most {limit} characters. Say it in two."),
+    "details.title_empty": _amiss("A deck needs a title. Any will do for now."),
+    "details.long": _amiss("That {field} is too long. {limit} characters fit."),
+    "details.status_unknown": _amiss("That is not one of the states a deck can be in."),
+    "details.players": _amiss("Players go from 1 to {limit}, the fewer first."),
+    "details.tags_many": _amiss("A deck has at most {limit} tags."),
+    "details.tag_long": _amiss("A tag is at most {limit} characters."),
+    "version.empty": _late("There is nothing to archive yet. Write a card first."),
+    "version.unchanged": _late("Nothing has changed since version {version}. It is in the archive as it is."),
+    "version.name_long": _amiss("A version's name is at most {limit} characters."),
+    "version.notes_long": _amiss("The notes are at most {limit} characters."),
+}
 
 # Codes of faces and the limits of what can be written (cards/rules/limits.py).
 FACES: dict[str, Words] = {
