@@ -11,9 +11,10 @@ from django.core.asgi import get_asgi_application
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "studio.settings")
 pages = get_asgi_application()
 
-from studio.live.routing import websocket_urlpatterns  # noqa: E402 - models may be imported only from here on
+from studio.health import HealthFirst  # noqa: E402 - models may be imported only from here on
+from studio.live.routing import websocket_urlpatterns  # noqa: E402
 from studio.origins import SameOriginOnly  # noqa: E402
 
 application = ProtocolTypeRouter(
-    {"http": pages, "websocket": SameOriginOnly(AuthMiddlewareStack(URLRouter(websocket_urlpatterns)))}
+    {"http": HealthFirst(pages), "websocket": SameOriginOnly(AuthMiddlewareStack(URLRouter(websocket_urlpatterns)))}
 )

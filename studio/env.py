@@ -47,7 +47,6 @@ class Env:
     redis_url: str  # "" means the layer in memory
     synchronous: str  # SQLite's promise about power cuts: FULL keeps every acknowledged vote
     debug: bool
-    proxied: bool  # believe X-Forwarded-Proto; only behind a proxy that sets it
     secret_key: str  # "" means: the file in the data folder
 
     @property
@@ -73,7 +72,6 @@ def read_env(environ: Mapping[str, str] = os.environ) -> Env:
         redis_url=_redis(environ.get("REDIS_URL", "")),
         synchronous=_one_of(environ, "CARTE_SYNC", SYNCHRONOUS),
         debug=debug,
-        proxied=_flag(environ, "CARTE_PROXIED"),
         secret_key=environ.get("SECRET_KEY", ""),
     )
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+from typing import Any
 
 from asgiref.sync import sync_to_async
 from channels.layers import get_channel_layer
@@ -11,6 +12,24 @@ from django.db import connection
 from django.http import HttpRequest, HttpResponse
 
 PATIENCE = 1.0  # seconds for both questions together
+
+
+class HealthFirst:
+    """Answers the two addresses before Django is asked: a page that hangs must not hide that the process lives."""
+
+    def __init__(self, application: Any) -> None:
+        self.application = application
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        views = {"/healthz": healthz, "/readyz": readyz}
+        view = views.get(scope["path"]) if scope["type"] == "http" and scope["method"] in ("GET", "HEAD") else None
+        if view is None:
+            await self.application(scope, receive, send)
+            return
+        answer = await view(HttpRequest())
+        headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"cache-control", b"no-store")]
+        await send({"type": "http.response.start", "status": answer.status_code, "headers": headers})
+        await send({"type": "http.response.body", "body": answer.content if scope["method"] == "GET" else b""})
 
 
 async def healthz(request: HttpRequest) -> HttpResponse:

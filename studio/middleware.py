@@ -3,18 +3,44 @@
 from __future__ import annotations
 
 import logging
+import secrets
+import sys
 from collections.abc import Callable
 
-from django.db import DatabaseError, InterfaceError, OperationalError
+from csp.middleware import CSPMiddleware, PolicyParts
+from django.core.exceptions import DisallowedHost
+from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.template.loader import render_to_string
 
 Answer = Callable[[HttpRequest], HttpResponse]
+RESTING = "The press is resting for a moment. Nothing was changed; try again shortly."
+BROKEN = "Something here is broken, and it is not you. Nothing of yours is lost."
 log = logging.getLogger(__name__)
 
 
+class OwnPolicy(CSPMiddleware):
+    """The policy of the settings, with sockets to this very host: older browsers do not count them as 'self'."""
+
+    def get_policy_parts(
+        self, request: HttpRequest, response: HttpResponseBase, report_only: bool = False
+    ) -> PolicyParts:
+        parts = super().get_policy_parts(request, response, report_only)
+        if not report_only:
+            scheme = "wss" if request.is_secure() else "ws"
+            try:
+                here = [f"{scheme}://{request.get_host()}"]
+            except DisallowedHost:
+                here = []
+            update = dict(parts.update or {})
+            update["connect-src"] = [*update.get("connect-src", []), *here]
+            parts.update = update
+        return parts
+
+
 def house_headers(get_response: Answer) -> Answer:
-    """Private unless a view says otherwise; no camera, no microphone; sockets to this host and no other."""
+    """Private unless a view says otherwise; no camera, no microphone."""
 
     def answer(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
@@ -46,8 +72,26 @@ def say_when_the_database_cannot(get_response: Answer) -> Answer:
 
 def resting() -> HttpResponse:
     """The 503 page. It asks the database nothing."""
+    return HttpResponse(_page("503.html", RESTING), status=503, headers={"Retry-After": "5"})
+
+
+def broken(request: HttpRequest) -> HttpResponse:
+    """Django's handler500: the resting page when the database was the reason (a session that could not be saved),
+    else a page with a mark that is in the log beside the traceback, and nothing about the inside."""
+    problem = sys.exc_info()[1]
+    if isinstance(problem, OperationalError | InterfaceError):
+        return resting()
+    mark = secrets.token_hex(4)
+    log.error("Error %s at %s %s", mark, request.method, request.path, exc_info=problem)
+    response = HttpResponse(_page("500.html", BROKEN), status=500)
+    response.headers["X-Error"] = mark
+    return response
+
+
+def _page(template: str, words: str) -> str:
+    """A page of the house, or bare words when even that cannot be drawn."""
     try:
-        page = render_to_string("503.html")
-    except DatabaseError:  # pragma: no cover - a template never asks, but this page must not fail
-        page = "Nothing was changed. Please try again in a moment."
-    return HttpResponse(page, status=503, headers={"Retry-After": "5"})
+        return render_to_string(template)
+    except Exception:
+        log.exception("The page %s could not be drawn", template)
+        return words

@@ -33,7 +33,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "studio.middleware.house_headers",
-    "csp.middleware.CSPMiddleware",
+    "studio.middleware.OwnPolicy",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -148,7 +148,6 @@ SECURE_REFERRER_POLICY = "same-origin"
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
 SECURE_HSTS_SECONDS = 60 * 60 * 24 * 180 if ENV.is_secure else 0
 SECURE_SSL_REDIRECT = False  # the proxy in front does it; the site itself is reached over loopback
-SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if ENV.proxied else None
 X_FRAME_OPTIONS = "DENY"
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
@@ -158,7 +157,7 @@ CONTENT_SECURITY_POLICY = {
         "style-src-attr": ["'unsafe-inline'"],  # cards carry their measures as custom properties
         "img-src": [SELF, "data:"],
         "font-src": [SELF],
-        "connect-src": [SELF],  # house_headers adds ws:// and wss:// of this very host for older browsers
+        "connect-src": [SELF],  # OwnPolicy adds ws:// or wss:// of this very host
         "object-src": [NONE],
         "base-uri": [NONE],
         "form-action": [SELF],

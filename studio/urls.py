@@ -7,6 +7,8 @@ from django.urls import path
 
 from studio import health
 
+handler500 = "studio.middleware.broken"
+
 urlpatterns = [
     path("healthz", health.healthz, name="healthz"),
     path("readyz", health.readyz, name="readyz"),

@@ -16,3 +16,4 @@ def test_every_answer_is_private_and_runs_only_our_own_scripts(client: Client) -
     policy = headers["Content-Security-Policy"]
     assert "default-src 'self'" in policy and "frame-ancestors 'none'" in policy
     assert "style-src-attr 'unsafe-inline'" in policy and "unsafe-eval" not in policy
+    assert "connect-src 'self' ws://testserver;" in policy

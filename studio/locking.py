@@ -1,0 +1,36 @@
+"""A lock file: whoever comes second waits. Standard library only; the lock ends with the process, whatever happens."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+
+@contextmanager
+def locked(path: Path, waiting: Callable[[], None] = lambda: None) -> Iterator[None]:
+    """Hold the lock file `path`; `waiting` is called once when somebody else has it. OSError: cannot be written."""
+    with open(path, "a+b") as file:
+        if not _try(file.fileno()):
+            waiting()
+            while not _try(file.fileno()):
+                time.sleep(0.05)
+        yield  # closing the file lets go
+
+
+def _try(descriptor: int) -> bool:
+    try:
+        if os.name == "posix":
+            import fcntl
+
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        else:
+            import msvcrt
+
+            os.lseek(descriptor, 0, os.SEEK_SET)
+            msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined]
+    except (BlockingIOError, PermissionError):
+        return False
+    return True

@@ -1,0 +1,23 @@
+"""`manage.py serve`: open a site that is already set up (`start` sets it up first)."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from studio import serving
+
+
+class Command(BaseCommand):
+    help = "Serve a site that has been prepared."
+    requires_system_checks: list[str] = []
+
+    def add_arguments(self, parser: argparse.ArgumentParser) -> None:
+        serving.add_arguments(parser)
+        parser.add_argument("--fd", type=int, help=argparse.SUPPRESS)  # a listening socket from the parent
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        wanted = serving.asked(options)
+        serving.open_site(wanted, serving.listen(wanted))

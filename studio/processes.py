@@ -1,0 +1,63 @@
+"""Several server processes on one listening socket: a parent that starts them, restarts them, and ends them."""
+
+from __future__ import annotations
+
+import logging
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+
+log = logging.getLogger(__name__)
+PATIENCE = 10.0  # seconds for the children to end before they are killed
+PAUSE = 1.0  # seconds before a child that died is started again
+
+
+class _Asked(Exception):
+    """Somebody asked the parent to stop."""
+
+
+def keep(listening: socket.socket, count: int, command: Sequence[str]) -> int:
+    """Keep `count` processes of `command` + ["--fd", N] alive until SIGTERM or SIGINT; 0 when all ended well."""
+
+    def asked(*_: object) -> None:
+        raise _Asked
+
+    listening.set_inheritable(True)
+    descriptor = listening.fileno()
+
+    def start() -> subprocess.Popen[bytes]:
+        return subprocess.Popen([sys.executable, *command, "--fd", str(descriptor)], pass_fds=(descriptor,))
+
+    children: list[subprocess.Popen[bytes]] = []
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, asked)
+    try:
+        children += [start() for _ in range(count)]
+        while True:
+            time.sleep(PAUSE)
+            for place, child in enumerate(children):
+                if child.poll() is not None:
+                    log.error("Server process %s ended with %s; starting another.", child.pid, child.returncode)
+                    children[place] = start()
+    except _Asked:
+        for number in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(number, signal.SIG_IGN)
+    listening.close()
+    return _end(children)
+
+
+def _end(children: list[subprocess.Popen[bytes]]) -> int:
+    for child in children:
+        child.send_signal(signal.SIGTERM)
+    until = time.monotonic() + PATIENCE
+    worst = 0
+    for child in children:
+        try:
+            worst = max(worst, abs(child.wait(timeout=max(0.1, until - time.monotonic()))))
+        except subprocess.TimeoutExpired:
+            child.kill()
+            worst = 1
+    return worst

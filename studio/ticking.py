@@ -1,0 +1,67 @@
+"""What a server does by the clock and not by request: settling ballots that are due, sweeping up.
+
+A room names its duty when it is set up: `every(30, "settle due ballots", settle_due)`. Each server process runs all
+duties in one thread of its own, so a duty must bear being run by several processes at once.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from django.db import close_old_connections, connections
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Duty:
+    """Something to be done again and again. `seconds` between two ends and beginnings."""
+
+    seconds: float
+    name: str
+    work: Callable[[], object]
+
+
+_duties: dict[str, Duty] = {}
+
+
+def every(seconds: float, name: str, work: Callable[[], object]) -> None:
+    """Have `work` done every so many seconds by each server process. The same name again replaces the first."""
+    _duties[name] = Duty(seconds, name, work)
+
+
+def duties() -> tuple[Duty, ...]:
+    """All duties named so far."""
+    return tuple(_duties.values())
+
+
+def start() -> threading.Event:
+    """Run the duties in a thread that ends with the process, or when the event returned is set."""
+    stopped = threading.Event()
+    threading.Thread(target=_run, args=(stopped, duties()), name="ticking", daemon=True).start()
+    return stopped
+
+
+def _run(stopped: threading.Event, rounds: tuple[Duty, ...]) -> None:
+    due = {duty.name: time.monotonic() + duty.seconds for duty in rounds}
+    while not stopped.wait(0.5):
+        for duty in rounds:
+            if time.monotonic() >= due[duty.name]:
+                perform(duty)
+                due[duty.name] = time.monotonic() + duty.seconds
+    connections.close_all()
+
+
+def perform(duty: Duty) -> None:
+    """Do a duty once; what goes wrong is logged, and it is tried again the next time."""
+    close_old_connections()
+    try:
+        duty.work()
+    except Exception:
+        log.exception("%s went wrong; it will be tried again in %s s", duty.name, duty.seconds)
+    finally:
+        close_old_connections()
