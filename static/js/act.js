@@ -1,0 +1,193 @@
+// Commands: every form marked data-command, and the buttons of the page's one form, are sent by fetch with a request
+// key made at the press. The button is held until the answer; what cannot be sent is kept in the outbox and sent again
+// with the same key, so that nothing is lost and nothing counts twice. Without this script the same forms simply post.
+
+import { expect, listen, resync } from './live.js';
+import { say, sayNow } from './announce.js';
+
+const RETRY = 4_000; // ms between tries while the line is down
+const OLDEST = 12 * 3600 * 1000; // ms: an older wish is not sent behind anybody's back
+
+let outboxName = 'carte.outbox';
+let timer = 0;
+let isSending = false;
+const done = []; // listeners for what went through
+
+/** `listener({form, answer, body})` after a command was taken. */
+export function whenTaken(listener) { done.push(listener); }
+
+/** 18 random characters. crypto.randomUUID would need https, and kitchens have none. */
+export function newKey() {
+  return [...crypto.getRandomValues(new Uint8Array(12))].map((n) => (n % 36).toString(36)).join('') + Date.now().toString(36).slice(-6);
+}
+
+export function start(name) {
+  outboxName = `carte.outbox.${name}`;
+  document.addEventListener('submit', onSubmit);
+  addEventListener('online', flush);
+  listen((what) => {
+    if (what.kind === 'open') flush();
+    if (what.kind === 'lost') setTimeout(showLine, 1_500);
+    if (what.kind === 'open') showLine();
+  });
+  flush();
+}
+
+function onSubmit(event) {
+  const form = event.target;
+  if (form.id !== 'act' && !form.hasAttribute('data-command')) return;
+  const button = event.submitter;
+  if (button?.name === 'theme') return; // theme.js has its own way
+  event.preventDefault();
+  if (button?.hasAttribute('data-held') || form.hasAttribute('data-sending')) return;
+  const body = new URLSearchParams(new FormData(form, button ?? undefined));
+  body.set('key', newKey());
+  const address = button?.hasAttribute('formaction') ? button.formAction : form.action;
+  send({ address, body: body.toString(), key: body.get('key'), at: Date.now(), form: form.id, place: form.id }, form, button);
+}
+
+async function send(wish, form, button) {
+  hold(form, button);
+  unsay(wish.place);
+  keep(wish);
+  const answer = await post(wish);
+  release(form, button);
+  if (answer) await take(answer, wish, form);
+  else {
+    // Not known whether it arrived: it stays in the outbox and is sent again with the same key.
+    showLine();
+    again();
+  }
+}
+
+async function post(wish) {
+  const body = new URLSearchParams(wish.body);
+  const token = document.querySelector('#act [name="csrfmiddlewaretoken"]');
+  if (token) body.set('csrfmiddlewaretoken', token.value);
+  try {
+    const answer = await fetch(wish.address, {
+      method: 'POST', body, credentials: 'same-origin', headers: { 'X-Carte': '1', Accept: 'application/json' },
+    });
+    return answer.status >= 502 || answer.status === 503 ? null : answer;
+  } catch { return null; }
+}
+
+async function take(answer, wish, form) {
+  drop(wish.key);
+  if (answer.ok || answer.redirected) {
+    const v = Number(answer.headers.get('X-Stream-Version'));
+    const go = answer.headers.get('X-Carte-Go');
+    for (const listener of done) listener({ form, answer, wish });
+    if (form?.hasAttribute('data-clears')) form.querySelector('input:not([type="hidden"]), textarea').value = '';
+    if (go) { location.assign(go); return; }
+    if (v) expect(v); else if (answer.status !== 204) resync();
+    return;
+  }
+  let told = {};
+  try { told = await answer.json(); } catch { /* a page in words, not for us */ }
+  const words = told.words || wordsFor(answer.status);
+  tellAt(wish.place, words, told.fields || {}, form);
+  if (answer.status === 409 || answer.status === 404) resync();
+}
+
+function wordsFor(status) {
+  if (status === 404) return 'That is no longer here. The page shows how things stand now.';
+  if (status === 403) return 'We do not know you on this device any more. Reload the page.';
+  if (status === 413) return 'That is more than fits. Shorten it.';
+  if (status === 429) return 'That was a lot in a short time. Wait a moment, then try again.';
+  return 'Something broke on our side. Nothing was changed; try again.';
+}
+
+// --- words at the place ------------------------------------------------------------------------------------------------
+
+function tellAt(place, words, fields, form) {
+  const line = document.querySelector(`[data-said="${place}"]`);
+  if (line) { line.textContent = words; line.hidden = false; } else sayNow(words);
+  let first = null;
+  for (const [name, wrong] of Object.entries(fields)) {
+    const note = form?.querySelector(`[data-wrong="${name}"]`);
+    const input = form?.elements?.[name];
+    if (note) { note.textContent = wrong; note.hidden = false; note.classList.remove('is-near'); }
+    if (input instanceof Element) { input.setAttribute('aria-invalid', 'true'); first ??= input; }
+  }
+  if (first && line && Object.keys(fields).length) { line.hidden = true; }
+  first?.focus();
+}
+
+function unsay(place) {
+  const line = document.querySelector(`[data-said="${place}"]`);
+  if (line) { line.hidden = true; line.textContent = ''; }
+}
+
+function hold(form, button) {
+  form.setAttribute('data-sending', '');
+  for (const held of button ? [button, ...siblings(button)] : []) {
+    held.setAttribute('data-held', '');
+    held.setAttribute('aria-busy', 'true');
+  }
+}
+
+// The other answer to the same question waits as well.
+function siblings(button) {
+  return button.name ? [...(button.parentElement?.querySelectorAll(`button[name="${button.name}"]`) ?? [])].filter((b) => b !== button) : [];
+}
+
+function release(form, button) {
+  form.removeAttribute('data-sending');
+  for (const held of document.querySelectorAll('[data-held]')) {
+    if (button && held !== button && !siblings(button).includes(held)) continue;
+    held.removeAttribute('data-held');
+    held.removeAttribute('aria-busy');
+  }
+}
+
+// --- the outbox ----------------------------------------------------------------------------------------------------------
+
+function outbox() {
+  try { return JSON.parse(sessionStorage.getItem(outboxName) || '[]'); } catch { return []; }
+}
+
+function store(wishes) {
+  try {
+    if (wishes.length) sessionStorage.setItem(outboxName, JSON.stringify(wishes));
+    else sessionStorage.removeItem(outboxName);
+  } catch { /* private browsing: the command still goes, it is only not kept */ }
+}
+
+function keep(wish) { store([...outbox().filter((other) => other.key !== wish.key), wish]); }
+
+function drop(key) { store(outbox().filter((wish) => wish.key !== key)); }
+
+function again() { clearTimeout(timer); timer = setTimeout(flush, RETRY); }
+
+/** Send what waits, oldest first. */
+export async function flush() {
+  if (isSending) return;
+  isSending = true;
+  try {
+    for (const wish of outbox()) {
+      if (document.querySelector('[data-sending]')) break; // it is being sent just now
+      if (Date.now() - wish.at > OLDEST) { drop(wish.key); continue; }
+      const answer = await post(wish);
+      if (!answer) { again(); return; }
+      await take(answer, wish, document.getElementById(wish.form));
+      if (answer.ok) say('We are back, and what you did went in.');
+    }
+  } finally {
+    isSending = false;
+    showLine();
+  }
+}
+
+function showLine() {
+  const line = document.getElementById('line');
+  if (!line) return;
+  const waiting = outbox();
+  const isVote = waiting.some((wish) => wish.address.includes('/vote'));
+  const isDown = waiting.length > 0 && !document.querySelector('[data-sending]');
+  const words = !isDown ? '' : isVote ? 'The line dropped. Your vote is kept here and goes in when we’re back.' : 'The line dropped. What you wrote is kept here and goes in when we’re back.';
+  if (line.textContent === words) return;
+  line.textContent = words;
+  line.hidden = !words;
+  if (words) sayNow(words);
+}

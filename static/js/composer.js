@@ -1,0 +1,194 @@
+// The blank card: kept as it is typed, shown as it will print, limits said where they bite.
+// The form works without this script on a page of its own; here it only gets quicker and forgets nothing.
+
+import { whenTaken } from './act.js';
+import { listen } from './live.js';
+
+const AFTER_KEY = 90; // ms of rest before the printed face is asked for; it is here within 200
+const NEAR = 0.85; // of a limit: from here on one is told how much is left
+
+let form = null;
+let draftName = '';
+let pressed = 0;
+let asking = null;
+let hasBeenTyped = false;
+
+export function start(name) {
+  form = document.getElementById('write');
+  if (!form) return;
+  draftName = `carte.draft.${name}.${form.dataset.compose}`;
+  restore();
+  form.addEventListener('input', onInput);
+  form.addEventListener('change', onInput);
+  form.addEventListener('click', onClick);
+  document.querySelector('[data-blank]')?.addEventListener('click', forget);
+  document.addEventListener('click', onWrite);
+  addEventListener('hashchange', focusTitle);
+  addEventListener('storage', (event) => { if (event.key === draftName && !hasBeenTyped) restore(); });
+  whenTaken(({ form: sent }) => { if (sent === form) emptied(); });
+  listen((what) => { if (what.kind === 'after' && what.ids.includes('r-go')) form.classList.remove('is-sent'); });
+  dress();
+  if (form.elements.title.value) ask();
+  if (location.hash === '#write') focusTitle();
+}
+
+// --- drafts -----------------------------------------------------------------------------------------------------------
+
+const KEPT = ['title', 'text', 'flavour', 'kind', 'kind_word', 'traits', 'cost', 'gain', 'value', 'stat', 'colour', 'copies', 'sort'];
+
+function keep() {
+  const draft = {};
+  for (const name of KEPT) {
+    const field = form.elements[name];
+    if (!field) continue;
+    draft[name] = field.type === 'checkbox' ? field.checked : field.value;
+  }
+  try { localStorage.setItem(draftName, JSON.stringify(draft)); } catch { mark('Not kept: this browser has no room'); return; }
+  mark('Kept as you write');
+}
+
+function restore() {
+  let draft;
+  try { draft = JSON.parse(localStorage.getItem(draftName) || 'null'); } catch { draft = null; }
+  if (!draft) return;
+  for (const name of KEPT) {
+    const field = form.elements[name];
+    if (!field || !(name in draft)) continue;
+    if (field.type === 'checkbox') field.checked = draft[name];
+    else field.value = draft[name];
+  }
+  dress();
+  ask();
+}
+
+function forget() { try { localStorage.removeItem(draftName); } catch { /* there was none */ } }
+
+function emptied() {
+  forget();
+  hasBeenTyped = false;
+  if (form.dataset.mode !== 'create') { location.assign(location.pathname); return; } // the reworded card lies on the mat
+  for (const name of KEPT) {
+    const field = form.elements[name];
+    if (!field || name === 'kind') continue;
+    if (field.type === 'checkbox') field.checked = false;
+    else field.value = name === 'copies' ? '1' : '';
+  }
+  for (const note of form.querySelectorAll('.limit')) note.hidden = true;
+  dress();
+  document.getElementById('preview').replaceChildren();
+  ask();
+  if (matchMedia('(max-width: 62rem)').matches) location.hash = '#main';
+}
+
+function mark(words) {
+  const note = document.getElementById('kept');
+  if (note && note.textContent !== words) note.textContent = words;
+}
+
+// --- typing -----------------------------------------------------------------------------------------------------------
+
+function onInput(event) {
+  hasBeenTyped = true;
+  if (event.target.closest('[aria-invalid]')) event.target.removeAttribute('aria-invalid');
+  measure(event.target);
+  dress();
+  keep();
+  clearTimeout(pressed);
+  pressed = setTimeout(ask, AFTER_KEY);
+}
+
+// Counted as the server counts: characters, not the halves some of them are stored in.
+function measure(field) {
+  const limit = limitOf(field);
+  if (!limit) return;
+  const note = form.querySelector(`[data-wrong="${field.name}"]`) ?? (['cost', 'gain', 'value', 'stat'].includes(field.name) ? form.querySelector('[data-wrong="corner"]') : null);
+  const length = [...field.value].length;
+  const left = limit - length;
+  const isOver = left < 0;
+  if (isOver) field.setAttribute('aria-invalid', 'true');
+  if (!note) return;
+  note.hidden = length < limit * NEAR || limit < 20 && !isOver;
+  note.classList.toggle('is-near', !isOver);
+  note.textContent = isOver ? `${-left} too many: ${limit} characters fit.` : `${left} left of ${limit}.`;
+}
+
+function limitOf(field) {
+  const isRule = kind() === 'rule';
+  return Number((isRule && field.dataset.ruleLimit) || field.dataset.limit) || 0;
+}
+
+function kind() { return form.elements.kind?.value || 'thing'; }
+
+// The type line as it will read, and the pen of its kind.
+function dress() {
+  const words = { thing: 'Thing', action: 'Action', rule: 'Special Rule', other: form.elements.kind_word?.value || 'Something else' };
+  const traits = kind() === 'rule' ? '' : form.elements.traits?.value.trim();
+  form.querySelector('[data-typeline]').textContent = words[kind()] + (traits ? ` — ${traits}` : '');
+  form.querySelector('.writing-card').dataset.kind = kind();
+}
+
+async function ask() {
+  asking?.abort();
+  const mine = asking = new AbortController();
+  const place = document.getElementById('preview');
+  const body = new URLSearchParams(new FormData(form));
+  try {
+    const answer = await fetch(form.dataset.preview, {
+      method: 'POST', body, signal: mine.signal, credentials: 'same-origin', headers: { 'X-Carte': '1' },
+    });
+    if (!answer.ok) return;
+    const html = await answer.text();
+    if (mine !== asking) return;
+    place.innerHTML = html;
+    place.classList.remove('is-late');
+  } catch (problem) {
+    if (problem.name !== 'AbortError') place.classList.add('is-late'); // the line is down: what was drawn stays
+  }
+}
+
+// --- marks and symbols --------------------------------------------------------------------------------------------------
+
+function onClick(event) {
+  const marked = event.target.closest('[data-mark]');
+  const symbol = event.target.closest('[data-symbol]');
+  const text = form.elements.text;
+  if (symbol) {
+    insert(text, symbol.dataset.symbol, '');
+    symbol.closest('details').open = false;
+  } else if (marked?.dataset.mark === '- ') {
+    bullet(text);
+  } else if (marked) {
+    insert(text, marked.dataset.mark, marked.dataset.mark);
+  }
+}
+
+function insert(text, before, after) {
+  const [from, to] = [text.selectionStart, text.selectionEnd];
+  const inside = text.value.slice(from, to);
+  text.focus();
+  text.setRangeText(before + inside + after, from, to, 'end');
+  if (after && !inside) text.setSelectionRange(from + before.length, from + before.length);
+  text.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+function bullet(text) {
+  const start = text.value.lastIndexOf('\n', text.selectionStart - 1) + 1;
+  const isBullet = text.value.startsWith('- ', start);
+  text.focus();
+  text.setRangeText(isBullet ? '' : '- ', start, isBullet ? start + 2 : start, 'end');
+  text.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+// --- taking a blank card ------------------------------------------------------------------------------------------------
+
+function onWrite(event) {
+  const link = event.target.closest?.('[data-write]');
+  if (!link || event.metaKey || event.ctrlKey || event.shiftKey) return;
+  event.preventDefault();
+  if (location.hash === '#write') focusTitle();
+  else location.hash = '#write';
+}
+
+function focusTitle() {
+  if (location.hash === '#write') form.elements.title.focus();
+}

@@ -1,0 +1,174 @@
+// The page's socket: takes frames, morphs regions, asks for what it missed. Sends a heartbeat and nothing else.
+// Protocol: docs/protocol.md. Commands go by HTTP (act.js).
+
+import { Idiomorph } from './vendor/idiomorph.js';
+import { say } from './announce.js';
+
+const FIRST = 500; // ms before the first try to come back, at most
+const LAST = 30_000;
+const HEARTBEAT = 10_000;
+const STEADY = 5_000; // a socket that held this long was a good one
+const FRAME_WITHIN = 1_000; // after a command went through, its frame is here by then, or we fetch
+
+const state = {
+  root: null, socket: null, v: 0, mine: 0, tries: 0, timer: 0, beat: 0, opened: 0, isReloading: false, isEnded: false,
+  fetching: null, listeners: [],
+};
+
+/** The version the page stands at. */
+export function version() { return state.v; }
+
+/** `listener({kind, ...})`: kind is "before" and "after" a morph (with `ids`), "open" and "lost" of the line. */
+export function listen(listener) { state.listeners.push(listener); }
+
+function tell(what) { for (const listener of state.listeners) listener(what); }
+
+/** Join the page at `root` (an element with data-live, data-page, data-v) to its stream. */
+export function start(root) {
+  state.root = root;
+  state.v = Number(root.dataset.v) || 0;
+  connect();
+  state.beat = setInterval(heartbeat, HEARTBEAT);
+  addEventListener('online', hurry);
+  addEventListener('pageshow', (event) => { if (event.persisted) { resync(); hurry(); } });
+  addEventListener('pagehide', () => state.socket?.close());
+  document.addEventListener('visibilitychange', () => { if (!document.hidden) { hurry(); heartbeat(); } });
+}
+
+function connect() {
+  clearTimeout(state.timer);
+  if (state.isEnded || state.isReloading) return;
+  const { live, page, number } = state.root.dataset;
+  const address = new URL(live, location.href);
+  address.protocol = location.protocol === 'https:' ? 'wss:' : 'ws:';
+  address.searchParams.set('page', page);
+  address.searchParams.set('v', String(state.v));
+  if (number) address.searchParams.set('number', number);
+  let socket;
+  try { socket = new WebSocket(address); } catch { return later(); }
+  state.socket = socket;
+  socket.addEventListener('open', () => {
+    state.opened = Date.now();
+    tell({ kind: 'open' });
+  });
+  socket.addEventListener('message', (event) => { if (socket === state.socket) receive(event.data); });
+  socket.addEventListener('close', (event) => {
+    if (socket !== state.socket) return;
+    state.socket = null;
+    if (state.opened && Date.now() - state.opened > STEADY) state.tries = 0;
+    state.opened = 0;
+    tell({ kind: 'lost', code: event.code });
+    // 4001 and 4003: the door is closed to us. The page says so better than an endless knocking.
+    if (event.code === 4001 || event.code === 4003) { state.isEnded = true; checkDoor(); return; }
+    later();
+  });
+}
+
+// Full jitter: after a restart a thousand pages must not come back in the same second.
+function later() {
+  const most = Math.min(LAST, FIRST * 2 ** state.tries);
+  state.tries += 1;
+  clearTimeout(state.timer);
+  state.timer = setTimeout(connect, Math.max(100, Math.random() * most));
+}
+
+function hurry() {
+  if (state.socket || state.isEnded) return;
+  state.tries = 0;
+  clearTimeout(state.timer);
+  state.timer = setTimeout(connect, Math.random() * 300);
+}
+
+function heartbeat() {
+  if (state.socket?.readyState === WebSocket.OPEN) state.socket.send(JSON.stringify({ v: state.v }));
+}
+
+function receive(text) {
+  let frame;
+  try { frame = JSON.parse(text); } catch { return; }
+  if (frame.reload) { reloadWhenIdle(); return; }
+  if ('mine' in frame) {
+    if (frame.mine < state.mine) return;
+    state.mine = frame.mine;
+    morph(frame.html);
+    return;
+  }
+  if (!('v' in frame)) return;
+  // A fragment may be newer than its number, never older: an overlap is harmless, a gap is not.
+  if (frame.from > state.v) { resync(); return; }
+  if (frame.v < state.v) return;
+  state.v = frame.v;
+  morph(frame.html);
+  say(frame.say);
+}
+
+/** Bring the regions in `html` onto the page. What is not a region of this page is left out. */
+export function morph(html) {
+  const holder = document.createElement('template');
+  holder.innerHTML = html || '';
+  const fresh = [...holder.content.children].filter((element) => element.id && document.getElementById(element.id));
+  if (!fresh.length) return;
+  const ids = fresh.map((element) => element.id);
+  tell({ kind: 'before', ids });
+  for (const element of fresh) {
+    Idiomorph.morph(document.getElementById(element.id), element, {
+      morphStyle: 'outerHTML',
+      restoreFocus: true,
+      callbacks: { beforeAttributeUpdated: keeps, beforeNodeMorphed: isLeftAlone },
+    });
+  }
+  tell({ kind: 'after', ids });
+}
+
+// A button that waits for its answer stays held, and what somebody opened stays open, whatever frame comes by.
+function keeps(name, element) {
+  if (element.hasAttribute('data-held')) return !['disabled', 'aria-busy', 'data-held'].includes(name);
+  if (name === 'open' && element.localName === 'details') return false;
+  return true;
+}
+
+function isLeftAlone(old, fresh) {
+  return !(old.nodeType === 1 && old.isEqualNode?.(fresh));
+}
+
+/** Fetch all regions as they are now. One at a time; a second wish while one is under way waits for the same answer. */
+export function resync() {
+  state.fetching ??= fetchRegions().finally(() => { state.fetching = null; });
+  return state.fetching;
+}
+
+async function fetchRegions() {
+  const address = new URL(location.href);
+  address.hash = '';
+  address.searchParams.set('regions', '1');
+  let answer;
+  try {
+    answer = await fetch(address, { headers: { 'X-Carte': '1' }, credentials: 'same-origin' });
+  } catch { return; } // the line is down; the socket will tell when it is back
+  if (answer.status === 404 || answer.status === 403) { location.reload(); return; }
+  if (!answer.ok) return;
+  const now = await answer.json();
+  if (now.v < state.v) return;
+  state.v = now.v;
+  morph(now.html);
+}
+
+async function checkDoor() {
+  const answer = await fetch(location.href, { credentials: 'same-origin' }).catch(() => null);
+  if (answer && !answer.ok) location.reload();
+  else { state.isEnded = false; later(); }
+}
+
+/** A command went through at version `v`: should no frame bring us there in a second, we fetch. */
+export function expect(v) {
+  setTimeout(() => { if (state.v < v) resync(); else if (!state.socket) resync(); }, FRAME_WITHIN);
+}
+
+// A new release: wait until nobody is in the middle of a sentence. Drafts are kept in any case.
+function reloadWhenIdle() {
+  if (state.isReloading) return;
+  state.isReloading = true;
+  const isBusy = () => document.activeElement?.matches('input, textarea, select') || document.querySelector('[data-held]');
+  const attempt = () => { if (isBusy()) setTimeout(attempt, 2_000); else location.reload(); };
+  setTimeout(attempt, Math.random() * 2_000);
+}

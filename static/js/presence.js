@@ -1,0 +1,77 @@
+// Small manners of the room: sheets that close when one looks elsewhere, the link to copy, finding a card, the tabs of a
+// phone, and seals that land as they arrive.
+
+import { listen } from './live.js';
+import { say } from './announce.js';
+
+export function start() {
+  document.addEventListener('click', onClick);
+  document.addEventListener('keydown', onEscape);
+  document.getElementById('ws-q')?.addEventListener('input', (event) => find(event.target.value));
+  addEventListener('hashchange', showTab);
+  showTab();
+  let seals = new Map();
+  listen((what) => {
+    if (what.kind === 'before') seals = states();
+    if (what.kind === 'after') { land(seals); find(document.getElementById('ws-q')?.value ?? ''); }
+  });
+}
+
+function onClick(event) {
+  for (const sheet of document.querySelectorAll('details.presence[open], details.wsbar-join[open], details.symbols[open]')) {
+    if (!sheet.contains(event.target)) sheet.open = false;
+  }
+  const copy = event.target.closest?.('[data-copy]');
+  if (copy) copyLink(copy);
+}
+
+function onEscape(event) {
+  if (event.key !== 'Escape') return;
+  const sheet = event.target.closest?.('details.presence[open], details.wsbar-join[open], details.symbols[open]');
+  if (!sheet) return;
+  sheet.open = false;
+  sheet.querySelector('summary').focus();
+}
+
+async function copyLink(button) {
+  try {
+    await navigator.clipboard.writeText(button.dataset.copy);
+    say('The link is copied.');
+    button.dataset.was ??= button.lastChild.textContent;
+    button.lastChild.textContent = 'Copied';
+    setTimeout(() => { button.lastChild.textContent = button.dataset.was; }, 2_000);
+  } catch { // no clipboard without https: show it to be copied by hand
+    const sheet = document.querySelector('details.wsbar-join');
+    if (sheet) sheet.open = true;
+    const line = document.getElementById('join-link');
+    line?.focus();
+    line?.select();
+  }
+}
+
+function find(words) {
+  const wanted = words.trim().toLowerCase();
+  for (const line of document.querySelectorAll('.ix > li')) line.hidden = wanted !== '' && !line.dataset.words.includes(wanted);
+  for (const group of document.querySelectorAll('.ix-group')) group.hidden = wanted !== '' && !group.querySelector('.ix > li:not([hidden])');
+}
+
+function showTab() {
+  const hash = ['#write', '#deck', '#aside'].includes(location.hash) ? location.hash : '#main';
+  for (const tab of document.querySelectorAll('.ws-tabs a')) {
+    if (tab.getAttribute('href') === hash) tab.setAttribute('aria-current', 'true');
+    else tab.removeAttribute('aria-current');
+  }
+}
+
+function states() {
+  return new Map([...document.querySelectorAll('.ballot-seals .voter')].map((voter) => [[...voter.classList].find((name) => name.startsWith('m-')), voter.querySelector('.seal').className]));
+}
+
+function land(were) {
+  for (const [member, state] of states()) {
+    if (!were.has(member) || were.get(member) === state || !/is-(for|against)/.test(state)) continue;
+    const seal = document.querySelector(`.ballot-seals .${CSS.escape(member)} .seal`);
+    seal.classList.add('just-landed');
+    seal.addEventListener('animationend', () => seal.classList.remove('just-landed'), { once: true });
+  }
+}
