@@ -1,0 +1,89 @@
+"""The doors of a deck. What is not yours is not there: 404, the same for a private deck and for none."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from django.http import Http404, HttpRequest
+
+from cards import models as rows
+from studio.models import Member, Stream
+from studio.people import Caller, caller_of
+
+
+@dataclass(frozen=True, slots=True)
+class Door:
+    """A deck as one caller enters it. `sight` says what they may know; `member_id` is None for a reader."""
+
+    deck_id: int
+    stream_id: int
+    stream_key: str
+    slug: str
+    group_id: int
+    visibility: str
+    sight: Literal["member", "public"]
+    member_id: int | None = None
+    person_id: int | None = None
+    is_steward: bool = False
+
+    @property
+    def is_member(self) -> bool:
+        return self.member_id is not None
+
+
+class Moved(Exception):
+    """The deck lives at `slug` now, and this caller may go there."""
+
+    def __init__(self, slug: str) -> None:
+        super().__init__(slug)
+        self.slug = slug
+
+
+def deck_door(request: HttpRequest, slug: str) -> Door:
+    """Members, and readers of an unlisted or public deck. Http404 otherwise; Moved for a former address.
+
+    Two statements, one more for a former address.
+    """
+    return _through(caller_of(request), slug)
+
+
+def member_door(request: HttpRequest, slug: str) -> Door:
+    """Members only: the workshop, the drawer, talk, drafts. Http404 for everybody else."""
+    door = _through(caller_of(request), slug, members_only=True)
+    if not door.is_member:
+        raise Http404
+    return door
+
+
+def stream_door(who: Caller, stream: Stream, *, members_only: bool = False) -> Door | None:
+    """The same for a socket; None where a page would be 404."""
+    deck = rows.Deck.objects.select_related("stream").filter(stream=stream).first()
+    return _door(who, deck, members_only) if deck is not None else None
+
+
+def _through(who: Caller, slug: str, members_only: bool = False) -> Door:
+    deck = rows.Deck.objects.select_related("stream").filter(slug=slug).first()
+    if deck is not None:
+        if (door := _door(who, deck, members_only)) is not None:
+            return door
+        raise Http404
+    former = rows.FormerSlug.objects.select_related("deck__stream").filter(slug=slug).first()
+    if former is not None and _door(who, former.deck, members_only) is not None:
+        raise Moved(former.deck.slug)
+    raise Http404
+
+
+def _door(who: Caller, deck: rows.Deck, members_only: bool) -> Door | None:
+    if deck.deleted_at is not None:
+        return None
+    member = None
+    if who.person_id is not None:
+        member = Member.objects.filter(group_id=deck.group_id, person_id=who.person_id, left_at__isnull=True).first()
+    if member is None and (members_only or deck.visibility == "private"):
+        return None
+    return Door(
+        deck.pk, deck.stream_id, deck.stream.key, deck.slug, deck.group_id, deck.visibility,
+        "member" if member else "public", member.pk if member else None, who.person_id,
+        bool(member and member.is_steward),
+    )  # fmt: skip

@@ -1,0 +1,1 @@
+"""Each view opens a door, calls one action or one query, and answers."""
