@@ -9,6 +9,7 @@ from __future__ import annotations
 import dataclasses
 import re
 import unicodedata
+from typing import Any
 
 from cards.rules.face import Face
 from studio.kernel.refusals import Refused
@@ -53,11 +54,12 @@ FILE_BYTES_MAX = 8_000_000
 
 MARKS_MAX = 8  # combining marks on one letter; more only climb over the neighbouring lines
 
-# Everything C0 and C1 but tab and line feed; the embeddings, overrides and isolates that turn the
-# direction of foreign text; lone surrogates, which no file can hold; the byte order mark; and the
-# invisible tag characters.
+# Everything C0 and C1 but tab and line feed; soft hyphens; the embeddings, overrides and isolates
+# that turn the direction of foreign text, and other invisible shapers; lone surrogates, which no file
+# can hold; byte order marks, anchors and noncharacters; and the invisible tag characters.
 _UNWANTED = re.compile(
-    "[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff\ufeff\ufff9-\ufffb\U000e0000-\U000e007f]"
+    "[\x00-\x08\x0b-\x1f\x7f-\x9f\u00ad\u202a-\u202e\u2060-\u206f\ud800-\udfff\ufeff\ufff0-\ufffb\ufffe\uffff"
+    "\U000e0000-\U000e007f]"
 )
 _LINE_ENDS = re.compile("\r\n|[\r\x0b\x0c\x85\u2028\u2029]")
 _SPACES = re.compile(r"\s+")
@@ -87,10 +89,10 @@ def clean_line(text: str) -> str:
 
 def clean_face(face: Face) -> Face:
     """The face with every word cleaned: titles on one line, texts without blank ends."""
-    lines = {name: clean_line(getattr(face, name)) for name in _LINE_FIELDS}
-    texts = {name: clean_text(getattr(face, name)).strip() for name in _TEXT_FIELDS}
-    lines["colour"] = lines["colour"].lower()
-    return dataclasses.replace(face, **lines, **texts)
+    words: dict[str, Any] = {name: clean_line(getattr(face, name)) for name in _LINE_FIELDS}
+    words |= {name: clean_text(getattr(face, name)).strip() for name in _TEXT_FIELDS}
+    words["colour"] = words["colour"].lower()
+    return dataclasses.replace(face, **words)
 
 
 def check_face(face: Face, *, is_rule: bool = False) -> None:

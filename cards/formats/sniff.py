@@ -1,0 +1,90 @@
+"""Bytes to text, and which format the text is in."""
+
+from __future__ import annotations
+
+import codecs
+import re
+from dataclasses import dataclass
+
+from cards.formats.values import Remark
+from cards.rules.limits import FILE_BYTES_MAX
+from studio.kernel.refusals import Refused
+
+_MARKS = (
+    (codecs.BOM_UTF8, "utf-8"),
+    (codecs.BOM_UTF32_LE, "utf-32"),  # before UTF-16: its mark begins alike
+    (codecs.BOM_UTF32_BE, "utf-32"),
+    (codecs.BOM_UTF16_LE, "utf-16"),
+    (codecs.BOM_UTF16_BE, "utf-16"),
+)
+_BINARY = (b"%PDF-", b"PK\x03\x04", b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"\x1f\x8b", b"SQLite format 3")
+
+# What Dvorak's players have kept their decks in and this reader does not know yet; looked for in the
+# beginning of a file, so that nobody gets a wiki page as one long card.
+_LATER = (
+    (re.compile(r"\{\{\s*(?:template:)?(?:card|subpage|infobox)\b", re.IGNORECASE), "wiki text"),
+    (re.compile(r"^(?:cleardeck|(?:loadcard|newcard) [^/\n]+/)", re.MULTILINE), "MUSH code"),
+    (re.compile(r"\ANAME\tSET\tIMAGEFILE\t", re.IGNORECASE), "a LackeyCCG list"),
+    (re.compile(r"\A\s*(?:/\*.*?\*/\s*)?deck\s*\{", re.DOTALL), "a Dvorak Deck Definition"),
+    (re.compile(r"\A\s*<\?xml|\A\s*<(?:set|cockatrice_carddatabase)\b"), "XML"),
+    (re.compile(r"\A(?:Card Name|Title|Name)\s*[,;\t]", re.IGNORECASE), "a spreadsheet"),
+    (re.compile(r"\A\s*<(?:!doctype html|html)\b", re.IGNORECASE), "a web page"),
+)
+_BEGINNING = 20_000  # characters
+
+
+@dataclass(frozen=True, slots=True)
+class Decoded:
+    """A file's text and what had to be said about its letters."""
+
+    text: str
+    remarks: tuple[Remark, ...] = ()
+
+
+def decode(content: bytes) -> Decoded:
+    """The text of a file. Raises Refused for too much, and for what is not text."""
+    if len(content) > FILE_BYTES_MAX:
+        raise Refused("file.large", limit=FILE_BYTES_MAX // 1_000_000)
+    if content.startswith(_BINARY):
+        raise Refused("file.not_text")
+    for mark, encoding in _MARKS:
+        if content.startswith(mark):
+            try:
+                return Decoded(content.decode(encoding).removeprefix("\ufeff"))
+            except UnicodeDecodeError:
+                raise Refused("file.not_text") from None
+    if b"\x00" in content:
+        raise Refused("file.not_text")
+    try:
+        return Decoded(content.decode("utf-8"))
+    except UnicodeDecodeError as error:
+        return _western(content, error.start)
+
+
+def sniff(text: str) -> str:
+    """The name of the format: "json" or "listing". Raises Refused for one that cannot be read yet."""
+    if text.lstrip()[:1] in ("{", "["):
+        return "json" if not text.lstrip().startswith("{{") else _refuse_later("wiki text")
+    beginning = text[:_BEGINNING]
+    for pattern, name in _LATER:
+        if pattern.search(beginning):
+            return _refuse_later(name)
+    return "listing"
+
+
+def _refuse_later(name: str) -> str:
+    raise Refused("file.not_yet", format=name)
+
+
+def _western(content: bytes, position: int) -> Decoded:
+    """Not UTF-8: an old file from Windows, unless it is no text at all."""
+    try:
+        text = content.decode("cp1252")
+    except UnicodeDecodeError:
+        raise Refused("file.not_text") from None
+    odd = sum(letter < " " and letter not in "\t\n\r\f" for letter in text)
+    if odd * 100 > len(text):
+        raise Refused("file.not_text")
+    line = content.count(b"\n", 0, position) + 1
+    words = "The letters are not UTF-8; they were read as Windows Western. Look at the accents."
+    return Decoded(text, (Remark(line, "file.western", words),))

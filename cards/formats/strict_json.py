@@ -1,0 +1,129 @@
+"""JSON from strangers: one linear look over the text before it is read, so that nothing odd gets through.
+
+Refused with their place: nesting beyond DEPTH_MAX, a name given twice in one object, numbers that
+are not whole or have more than DIGITS_MAX digits, NaN and Infinity, text that never ends.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+from cards.rules.limits import FILE_BYTES_MAX, clean_line
+from studio.kernel.codec import Unreadable
+
+DEPTH_MAX = 32
+DIGITS_MAX = 15
+
+# Possessive, so that no input makes it look twice: an unfinished string has no closing quote.
+_TOKEN = re.compile(r'"(?:[^"\\]++|\\.)*+("?)|[{}\[\],:]|[-+0-9.][-+0-9.eE]*+|[A-Za-z_]++', re.DOTALL)
+_WHOLE = re.compile(r"-?[0-9]+")
+
+_WHY = {
+    "str was expected": "words were expected",
+    "int was expected": "a whole number was expected",
+    "bool was expected": "true or false was expected",
+}
+_GROUPS = {"cards": "card", "rules": "rule", "entries": "entry", "people": "person", "faces": "face", "tags": "tag"}
+_UNSPOKEN = {"deck", "face", "listing"}
+
+
+def read_strictly(text: str) -> Any:
+    """The plain value of a JSON text. Raises Unreadable with the place in words."""
+    if len(text) > FILE_BYTES_MAX:
+        raise Unreadable("the file", f"it is longer than {FILE_BYTES_MAX:,} characters")
+    _survey(text)
+    try:
+        return json.loads(text)
+    except json.JSONDecodeError as error:
+        where = f"line {error.lineno}, column {error.colno}"
+        raise Unreadable(where, f"here it stops being JSON ({error.msg[:60]})") from None
+
+
+def in_words(error: Unreadable) -> Unreadable:
+    """The same with a place a person can find: "card 4, title" for "deck.cards.3.face.title"."""
+    return Unreadable(place(tuple(error.where.split("."))) or "the file", _WHY.get(error.why, error.why))
+
+
+def place(path: tuple[str | int, ...]) -> str:
+    """A path of names and positions, in words."""
+    said: list[str] = []
+    steps = iter(path)
+    for step in steps:
+        if step in _GROUPS:
+            index = next(steps, None)
+            said.append(str(step) if index is None else f"{_GROUPS[str(step)]} {int(index) + 1}")
+        elif step != "" and step not in _UNSPOKEN:
+            said.append(clean_line(str(step))[:40].replace("_", " "))
+    return ", ".join(said)
+
+
+class _Level:
+    """One open bracket: the names seen in it (an object) or how many values (a list)."""
+
+    __slots__ = ("is_object", "names", "key", "index")
+
+    def __init__(self, is_object: bool) -> None:
+        self.is_object = is_object
+        self.names: set[str] = set()
+        self.key: str | None = None
+        self.index = 0
+
+
+def _survey(text: str) -> None:
+    levels: list[_Level] = []
+    for token in _TOKEN.finditer(text):
+        mark = text[token.start()]
+        match mark:
+            case "{" | "[":
+                if len(levels) >= DEPTH_MAX:
+                    raise _at(text, token.start(), levels, f"brackets are nested more than {DEPTH_MAX} deep")
+                levels.append(_Level(mark == "{"))
+            case "}" | "]":
+                if levels:
+                    levels.pop()
+            case ",":
+                if levels:
+                    levels[-1].key = None
+                    levels[-1].index += 1
+            case ":":
+                pass
+            case '"':
+                _string(text, token, levels)
+            case _:
+                _scalar(text, token, levels)
+
+
+def _string(text: str, token: re.Match[str], levels: list[_Level]) -> None:
+    if not token.group(1):
+        raise _at(text, token.start(), levels, "these words begin with a quotation mark and never end")
+    if not levels or not levels[-1].is_object or levels[-1].key is not None:
+        return
+    try:
+        name = json.loads(token.group())
+    except json.JSONDecodeError:
+        return  # said better, with its place, when the whole is read
+    if name in levels[-1].names:
+        raise _at(text, token.start(), levels, f"“{clean_line(name)[:40]}” is given twice")
+    levels[-1].names.add(name)
+    levels[-1].key = name
+
+
+def _scalar(text: str, token: re.Match[str], levels: list[_Level]) -> None:
+    word = token.group()
+    if word in ("true", "false", "null"):
+        return
+    if _WHOLE.fullmatch(word):
+        if len(word.lstrip("-")) > DIGITS_MAX:
+            raise _at(text, token.start(), levels, f"this number has more than {DIGITS_MAX} digits")
+        return
+    if word in ("NaN", "Infinity", "-Infinity") or word[0] in "-+.0123456789":
+        raise _at(text, token.start(), levels, f"{word[:20]} is not a whole number")
+
+
+def _at(text: str, position: int, levels: list[_Level], why: str) -> Unreadable:
+    path = tuple((level.key or "") if level.is_object else level.index for level in levels)
+    spoken = place(path)
+    line = text.count("\n", 0, position) + 1
+    return Unreadable(f"line {line} ({spoken})" if spoken else f"line {line}", why)

@@ -1,0 +1,138 @@
+"""What a file holds, as values that every reader makes and every writer takes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from cards.rules.events import Event
+from cards.rules.face import Face
+
+
+@dataclass(frozen=True, slots=True)
+class ListedCard:
+    """A card of a list. `credit` names its maker where the face itself does not."""
+
+    face: Face
+    copies: int = 1
+    number: int | None = None
+    side: str = ""
+    credit: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ListedRule:
+    """A Special Rule of a list."""
+
+    face: Face
+    number: int | None = None
+    side: str = ""
+    credit: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class VersionMark:
+    """Which archived version a list shows. `digest` is that version's digest."""
+
+    number: int
+    name: str = ""
+    digest: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Somebody:
+    """A member, as the entries of a history name them: by id; `name` is how they wished to be called."""
+
+    id: int
+    name: str
+    colour: str = ""
+    shape: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PastEntry:
+    """One numbered fact of a deck's log. `at` is a moment in ISO 8601 with its zone."""
+
+    seq: int
+    at: str
+    event: Event
+    by: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """A deck's whole log, with every face and everybody it names. A withdrawn face is a digest without words."""
+
+    people: tuple[Somebody, ...]
+    faces: tuple[Face, ...]
+    entries: tuple[PastEntry, ...]
+    withdrawn: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class DeckListing:
+    """A deck as a list: what it is about, its Special Rules and its cards, in order.
+
+    `players_min` and `players_max` are None where the file does not say. `notes` are words that
+    came with the deck and are neither a card nor a rule.
+    """
+
+    title: str = ""
+    blurb: str = ""
+    theme: str = ""
+    goal: str = ""
+    players_min: int | None = None
+    players_max: int | None = None
+    status: str = ""
+    tags: tuple[str, ...] = ()
+    language: str = ""
+    licence: str = ""
+    rules: tuple[ListedRule, ...] = ()
+    cards: tuple[ListedCard, ...] = ()
+    notes: str = ""
+    version: VersionMark | None = None
+    history: History | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """Something a reader wants to have said. `line` counts from 1; None where lines mean nothing.
+
+    `stops` marks what must be put right before the list can become a deck.
+    """
+
+    line: int | None
+    code: str
+    text: str
+    stops: bool = False
+
+    def __str__(self) -> str:
+        return f"Line {self.line}: {self.text}" if self.line else self.text
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What was understood of a file, and what was not."""
+
+    listing: DeckListing
+    remarks: tuple[Remark, ...] = ()
+
+    @property
+    def stops(self) -> tuple[Remark, ...]:
+        return tuple(remark for remark in self.remarks if remark.stops)
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A file's text, and in words what its format could not carry."""
+
+    text: str
+    left_out: tuple[str, ...] = ()
+
+
+def faces_of(listing: DeckListing) -> Iterator[tuple[Face, bool]]:
+    """Every face of the list, with whether it is a Special Rule's."""
+    for rule in listing.rules:
+        yield rule.face, True
+    for card in listing.cards:
+        yield card.face, False
