@@ -6,6 +6,7 @@ JSON {"code", "words"}. A plain form gets 303 to a page, or the refusal on a pag
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
@@ -44,3 +45,16 @@ def declined(request: HttpRequest, refused: Refused, back: str = "") -> HttpResp
         return JsonResponse({"code": refused.code, "words": answer.sentence}, status=answer.status)
     context = {"words": answer.sentence, "back": back, "code": refused.code}
     return render(request, "studio/refused.html", context, status=answer.status)
+
+
+def say_refusals(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+    """Middleware: a refusal that a view lets through is answered in words."""
+
+    def answer(request: HttpRequest) -> HttpResponse:
+        return get_response(request)
+
+    def process_exception(request: HttpRequest, problem: Exception) -> HttpResponse | None:
+        return declined(request, problem) if isinstance(problem, Refused) else None
+
+    answer.process_exception = process_exception  # type: ignore[attr-defined]
+    return answer

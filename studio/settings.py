@@ -43,6 +43,8 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     # Innermost and synchronous: the whole chain then runs in one thread hop instead of one for each of the above.
     "studio.middleware.say_when_the_database_cannot",
+    "studio.answering.say_refusals",
+    "cards.moving.follow_moves",
 ]
 
 ROOT_URLCONF = "studio.urls"
