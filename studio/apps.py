@@ -5,3 +5,10 @@ from django.apps import AppConfig
 
 class StudioConfig(AppConfig):
     name = "studio"
+
+    def ready(self) -> None:
+        from studio import membership, ticking
+        from studio.live import hub, presence
+
+        membership.DEPARTED.append(hub.departed)
+        ticking.every(3600, "forget leases that ran out long ago", presence.sweep_out)

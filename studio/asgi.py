@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 
-from channels.auth import AuthMiddlewareStack
 from channels.routing import ProtocolTypeRouter, URLRouter
 from django.core.asgi import get_asgi_application
 
@@ -16,5 +15,5 @@ from studio.live.routing import websocket_urlpatterns  # noqa: E402
 from studio.origins import SameOriginOnly  # noqa: E402
 
 application = ProtocolTypeRouter(
-    {"http": HealthFirst(pages), "websocket": SameOriginOnly(AuthMiddlewareStack(URLRouter(websocket_urlpatterns)))}
+    {"http": HealthFirst(pages), "websocket": SameOriginOnly(URLRouter(websocket_urlpatterns))}
 )

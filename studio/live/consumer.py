@@ -1,0 +1,196 @@
+"""One open socket, spoken to in plain ASGI: a door, a hello, frames down; heartbeats and signals up. Never a command.
+
+`/live/<stream key>/?page=workshop&v=41` (and `&of=7` on a page that is one of many). docs/protocol.md has it all.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import re
+import time
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from http.cookies import CookieError, SimpleCookie
+from typing import Any
+from urllib.parse import parse_qs
+
+from django.db import InterfaceError, OperationalError
+
+from studio.live import hub as hubs
+from studio.live import working
+from studio.live.catch_up import RELOAD, UNKNOWN, Audience
+from studio.live.layer import Signalled
+from studio.live.outlet import Frame, Send, outlet_for
+from studio.live.regions import PAGES, PEOPLE
+from studio.models import Stream
+from studio.people import Caller, caller_of_cookies
+
+log = logging.getLogger(__name__)
+
+PROTOCOL = 1
+BEAT_EVERY = 10  # seconds between a reader's heartbeats
+
+NOT_KNOWN, NOT_YOURS, TOO_MANY, COME_BACK = 4001, 4003, 4029, 4012
+
+SIGNALS = frozenset({"typing"})
+SIGNAL_EVERY = 1.0  # seconds; more often is not passed on
+MESSAGE_MAX = 2048  # characters
+MESSAGES_AT_ONCE, MESSAGES_A_SECOND = 30.0, 3.0
+
+Receive = Callable[[], Awaitable[dict[str, Any]]]
+
+
+@dataclass(frozen=True, slots=True)
+class Knock:
+    """What the handshake says: which page of which stream, from which version, and as who."""
+
+    key: str
+    page: str
+    number: int | None
+    v: int
+    protocol: int
+    is_return: bool
+    cookies: dict[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Admission:
+    """Whether the door opens: `code` is 0 or what to close with."""
+
+    code: int
+    stream_id: int = 0
+    caller: Caller | None = None
+    sight: str = ""
+    member_id: int | None = None
+
+
+async def live(scope: dict[str, Any], receive: Receive, send: Send) -> None:
+    """The socket application. Its origin was checked before (studio/origins.py)."""
+    if (await receive())["type"] != "websocket.connect":
+        return
+    knock = read_knock(scope)
+    hub = hubs.running()
+    try:
+        admission = await working.drawn(admit, knock)
+    except (OperationalError, InterfaceError):
+        admission = Admission(COME_BACK)
+    await send({"type": "websocket.accept"})
+    if admission.caller is not None and not hub.has_place_for(admission.caller.person_id):
+        admission = Admission(TOO_MANY)
+    if admission.code:
+        await send({"type": "websocket.close", "code": admission.code})
+        return
+    socket = _socket(knock, admission, send)
+    socket.outlet.put(Frame(json.dumps({"hello": PROTOCOL, "beat": BEAT_EVERY})))
+    if knock.protocol != PROTOCOL:
+        socket.outlet.put(Frame(RELOAD))
+    hub.join(socket)
+    if knock.is_return:
+        hub.rooms[socket.stream_id].touches.add(PEOPLE)
+    try:
+        await _listen(hub, socket, receive)
+    finally:
+        hub.leave(socket)
+        socket.outlet.end()
+
+
+def _socket(knock: Knock, admission: Admission, send: Send) -> hubs.Socket:
+    caller = admission.caller or Caller()
+    return hubs.Socket(
+        outlet=outlet_for(send),
+        stream_id=admission.stream_id,
+        audience=Audience(knock.page, knock.number, admission.sight),
+        member_id=admission.member_id,
+        person_id=caller.person_id,
+        device_id=caller.device_id,
+        caller=caller,
+        look_again=lambda: still(knock, admission),
+        v=knock.v,
+    )
+
+
+async def _listen(hub: hubs.Hub, socket: hubs.Socket, receive: Receive) -> None:
+    tokens, asked, signalled = MESSAGES_AT_ONCE, time.monotonic(), 0.0
+    while True:
+        message = await receive()
+        if message["type"] != "websocket.receive":
+            return
+        now = time.monotonic()
+        tokens = min(MESSAGES_AT_ONCE, tokens + (now - asked) * MESSAGES_A_SECOND) - 1
+        asked = now
+        text = message.get("text")
+        if tokens < 0 or not text or len(text) > MESSAGE_MAX:
+            hub.leave(socket)
+            socket.outlet.close(TOO_MANY)
+            return
+        match _understood(text):
+            case {"v": int(v)} if v >= 0:
+                hub.beat(socket, v)
+            case {"signal": str(name)} if name in SIGNALS and socket.member_id is not None:
+                if now - signalled >= SIGNAL_EVERY:
+                    signalled = now
+                    hub.tell(Signalled(socket.stream_id, socket.member_id, name))
+            case _:
+                tokens -= 4  # nonsense is dear
+
+
+def _understood(text: str) -> Any:
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return None
+
+
+def read_knock(scope: dict[str, Any]) -> Knock:
+    """Never fails: what makes no sense opens no door."""
+    asked = parse_qs(scope.get("query_string", b"").decode("latin1")[:500])
+    page = asked.get("page", [""])[0]
+    return Knock(
+        key=scope["url_route"]["kwargs"]["key"],
+        page=page,
+        number=_number(asked, "of"),
+        v=UNKNOWN if (v := _number(asked, "v")) is None else v,
+        protocol=PROTOCOL if (spoken := _number(asked, "protocol")) is None else spoken,
+        is_return="again" in asked,
+        cookies=_cookies(scope.get("headers", ())),
+    )
+
+
+def admit(knock: Knock) -> Admission:
+    """Open the page's door, or say with which code it stays shut. A stream that is not is like one that is not yours.
+
+    As many statements as the door, and two more.
+    """
+    caller = caller_of_cookies(knock.cookies)
+    page = PAGES.get(knock.page)
+    stream = Stream.objects.filter(key=knock.key).first() if page is not None else None
+    if page is not None and stream is not None and page.numbered == (knock.number is not None):
+        door = page.admit(caller, stream)
+        if door is not None:
+            return Admission(0, stream.pk, caller, door.sight, door.member_id)
+    return Admission(NOT_YOURS if caller.is_known else NOT_KNOWN)
+
+
+def still(knock: Knock, before: Admission) -> int:
+    """The code to close an open socket with, or 0 while it may look on as it did."""
+    now = admit(knock)
+    if now.code:
+        return now.code
+    was = before.caller or Caller()
+    if now.caller is not None and now.caller.person_id != was.person_id:
+        return NOT_KNOWN
+    return 0 if (now.sight, now.member_id) == (before.sight, before.member_id) else NOT_YOURS
+
+
+def _number(asked: dict[str, list[str]], name: str) -> int | None:
+    text = asked.get(name, [""])[0]
+    return int(text) if re.fullmatch(r"[0-9]{1,9}", text) else None
+
+
+def _cookies(headers: Any) -> dict[str, str]:
+    line = b"; ".join(value for name, value in headers if name == b"cookie").decode("latin1")
+    try:
+        return {name: morsel.value for name, morsel in SimpleCookie(line).items()}
+    except CookieError:
+        return {}

@@ -1,0 +1,331 @@
+"""One hub per process, in its event loop: it knows the sockets, reads what is new once and writes it to all of them.
+
+A hint (stream, v) says only that there is something to read. Hints that arrive while a room is being drawn are
+conflated. Nothing depends on a hint arriving: the rounds every two seconds look at the heads of all rooms, at who is
+present and at whose device was revoked. No reader is ever waited for.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import random
+import secrets
+import time
+from collections import Counter
+from typing import Any
+
+from django.db import InterfaceError, OperationalError
+
+from studio.live import layer as between
+from studio.live import presence, rounds, working
+from studio.live.catch_up import RELOAD, UNKNOWN, Drawn, draw_for
+from studio.live.outlet import TOO_SLOW, Frame
+from studio.live.regions import PEOPLE, PRESENCE
+from studio.live.rooms import Room, Socket, place_of
+
+log = logging.getLogger(__name__)
+
+SOCKETS_PER_PERSON = 10
+ROUND_EVERY = 2.0  # seconds
+LOOK_AGAIN_EVERY = 60.0  # seconds until a socket's right is looked at from the ground up
+RENAMED_RECENTLY = 60.0  # seconds: who arrives in this time may have a page with an old name on it
+
+
+class Hub:
+    """All rooms of this process. Every method runs in its loop."""
+
+    def __init__(self, layer: Any = None) -> None:
+        self.loop = asyncio.get_running_loop()
+        self.name = secrets.token_hex(8)
+        self.rooms: dict[int, Room] = {}
+        self.people: Counter[int] = Counter()
+        self.places: Counter[tuple[int, int]] = Counter()  # open sockets by (stream, member)
+        self._arrivals: set[tuple[int, int]] = set()
+        self._losses: set[tuple[int, int]] = set()
+        self._renamed: dict[int, float] = {}
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self._writes_leases = False
+        self.post = between.Post(self.name, self.hear, layer)
+        for work in (self.post.run(), self._rounds()):
+            self._spawn(work)
+
+    # --- sockets ----------------------------------------------------------------------------------------------------
+    def has_place_for(self, person_id: int | None) -> bool:
+        return person_id is None or self.people[person_id] < SOCKETS_PER_PERSON
+
+    def join(self, socket: Socket) -> None:
+        """First known here, then drawn for: nothing can happen unseen in between."""
+        room = self.rooms.setdefault(socket.stream_id, Room(socket.stream_id))
+        socket.joined = room.drawings
+        room.sockets.add(socket)
+        if socket.person_id is not None:
+            self.people[socket.person_id] += 1
+        if socket.member_id is not None:
+            self.places[socket.stream_id, socket.member_id] += 1
+            self._arrivals.add((socket.stream_id, socket.member_id))
+            self._write_leases()
+        if time.monotonic() - self._renamed.get(socket.stream_id, -RENAMED_RECENTLY) < RENAMED_RECENTLY:
+            room.touches.add(PEOPLE)
+        self.wake(room)
+
+    def leave(self, socket: Socket) -> None:
+        room = self.rooms.get(socket.stream_id)
+        if room is None or socket not in room.sockets:
+            return
+        room.sockets.discard(socket)
+        if not room.sockets:
+            self.rooms.pop(socket.stream_id)
+        if socket.person_id is not None:
+            self.people[socket.person_id] -= 1
+            if not self.people[socket.person_id]:
+                del self.people[socket.person_id]
+        if socket.member_id is not None:
+            place = (socket.stream_id, socket.member_id)
+            self.places[place] -= 1
+            if not self.places[place]:
+                del self.places[place]
+                self._losses.add(place)
+                self._write_leases()
+
+    def beat(self, socket: Socket, v: int) -> None:
+        """A reader says how far they are: an answer, a page fetched meanwhile, or a frame that never came."""
+        room = self.rooms.get(socket.stream_id)
+        if room is None:
+            return
+        if v == socket.v:
+            socket.unacked = 0
+        elif v > socket.v:
+            socket.v, socket.is_new, socket.unacked = v, True, 0
+            self.wake(room)
+        elif time.monotonic() - socket.sent_at > ROUND_EVERY:
+            socket.v, socket.is_new = v, True
+            self.wake(room)
+
+    # --- hints ------------------------------------------------------------------------------------------------------
+    def hear(self, hint: between.Hint) -> None:
+        """Something happened, here or in another process. Old, doubled and reordered hints do no harm."""
+        match hint:
+            case between.Advanced(stream_id, v):
+                room = self.rooms.get(stream_id)
+                if room is not None and v > room.cursor:
+                    self.wake(room)
+            case between.Touched(stream_id, kind):
+                if kind == PEOPLE:
+                    self._renamed[stream_id] = time.monotonic()
+                room = self.rooms.get(stream_id)
+                if room is not None:
+                    room.touches.add(kind)
+                    self.wake(room)
+            case between.Doubted(person_id, member_id):
+                for socket in [one for room in self.rooms.values() for one in room.sockets]:
+                    if socket.member_id == member_id if person_id is None else socket.person_id == person_id:
+                        self._spawn(self._look_again(socket))
+            case between.Signalled(stream_id, member_id, name):
+                self._pass_on(stream_id, member_id, name)
+
+    def tell(self, hint: between.Hint) -> None:
+        """Hear it here and whisper it to the other processes."""
+        self.hear(hint)
+        self.post.send(hint)
+
+    def wake(self, room: Room) -> None:
+        room.is_behind = True
+        if room.task is None:
+            room.task = self._spawn(self._bring_up(room))
+
+    # --- drawing ----------------------------------------------------------------------------------------------------
+    async def _bring_up(self, room: Room) -> None:
+        """Draw until nobody in the room is behind; the database being away only delays it."""
+        patience = 0.25
+        try:
+            while room.is_behind and room.sockets:
+                wanted = room.take()
+                number = room.drawings
+                try:
+                    drawn = await working.drawn(draw_for, room.stream_id, wanted)
+                except (OperationalError, InterfaceError) as problem:
+                    log.warning("Room %s waits for the database: %s", room.stream_id, problem)
+                    room.is_behind = True
+                    for one in wanted:
+                        room.touches |= one.touches
+                    await asyncio.sleep(patience)
+                    patience = min(patience * 2, 4.0)
+                    continue
+                patience = 0.25
+                self._deliver(room, drawn, number)
+        finally:
+            room.task = None
+
+    def _deliver(self, room: Room, drawn: tuple[Drawn, ...], number: int) -> None:
+        frames: dict[str, Frame] = {}
+
+        def frame(text: str) -> Frame:
+            return frames.get(text) or frames.setdefault(text, Frame(text))
+
+        of = {one.audience: one for one in drawn}
+        for socket in list(room.sockets):
+            one = of.get(socket.audience)
+            if one is None or socket.joined >= number:  # came while this was drawn: the next one is theirs
+                room.is_behind = True
+                continue
+            if one.is_doubtful or socket.member_id in one.gone:
+                self._spawn(self._look_again(socket))
+                continue
+            if one.top == UNKNOWN:
+                continue
+            place = place_of(socket)
+            if place.v != UNKNOWN and place not in one.shared and place.v < one.top:
+                room.is_behind = True  # their place changed while this was drawn
+                continue
+            if (text := one.shared.get(place)) is not None:
+                socket.write(frame(text))
+                if text == RELOAD:
+                    continue
+            if (text := one.mine.get(place)) is not None:
+                socket.write(frame(text))
+            socket.v, socket.is_new = max(socket.v, one.top), False
+        room.cursor = max([room.cursor, *(one.top for one in drawn if one.top != UNKNOWN and not one.is_doubtful)])
+
+    def _pass_on(self, stream_id: int, member_id: int, name: str) -> None:
+        """A signal of the moment (typing) goes to the members in the room and is not kept."""
+        room = self.rooms.get(stream_id)
+        if room is None:
+            return
+        frame = Frame(f'{{"signal":"{name}","by":{member_id}}}')
+        for socket in list(room.sockets):
+            if socket.member_id is not None and socket.member_id != member_id:
+                socket.outlet.put(frame)
+
+    # --- rights, leases, rounds -------------------------------------------------------------------------------------
+    async def _look_again(self, socket: Socket) -> None:
+        socket.looked_at = time.monotonic()
+        try:
+            code = await working.drawn(socket.look_again)
+        except (OperationalError, InterfaceError):
+            return  # asked again before the next drawing
+        if code:
+            self.leave(socket)
+            socket.outlet.close(code)
+
+    def _write_leases(self) -> None:
+        if not self._writes_leases:
+            self._writes_leases = True
+            self._spawn(self._keep_leases())
+
+    async def _keep_leases(self) -> None:
+        """Arrivals and losses, as many as there are, in one go."""
+        try:
+            while self._arrivals or self._losses:
+                came, self._arrivals = {place for place in self._arrivals if place in self.places}, set()
+                went, self._losses = {place for place in self._losses if place not in self.places}, set()
+                try:
+                    changed = await working.drawn(presence.note, came, went)
+                except (OperationalError, InterfaceError):
+                    return  # the next batch renews who is here; who went runs out
+                for stream_id in changed:
+                    self.tell(between.Touched(stream_id, PRESENCE))
+        finally:
+            self._writes_leases = False
+
+    async def _rounds(self) -> None:
+        """What no hint is needed for: heads, presence, revoked devices, leases, readers who fell silent."""
+        renewed = 0.0
+        while True:
+            await asyncio.sleep(ROUND_EVERY * random.uniform(0.9, 1.1))  # noqa: S311 - only spreads the load
+            if not self.rooms:
+                continue
+            now = time.monotonic()
+            renew = frozenset(self.places) if now - renewed >= presence.SOCKET_EVERY else frozenset()
+            devices = {s.device_id for room in self.rooms.values() for s in room.sockets if s.device_id is not None}
+            try:
+                seen = await working.drawn(rounds.look, frozenset(self.rooms), frozenset(devices), renew)
+            except Exception as problem:  # a round that fails is only late
+                log.warning("The rounds could not be made: %s", problem)
+                continue
+            if renew:
+                renewed = now
+            self._act_on(seen)
+
+    def _act_on(self, seen: rounds.Seen) -> None:
+        now = time.monotonic()
+        for room in list(self.rooms.values()):
+            here = seen.present.get(room.stream_id, frozenset())
+            if room.present != here:
+                room.present = here
+                room.touches.add(PRESENCE)
+                self.wake(room)
+            head = seen.heads.get(room.stream_id)
+            if head is None or head > room.cursor:
+                self.wake(room)
+            for socket in list(room.sockets):
+                if socket.is_silent(now):
+                    socket.outlet.close(TOO_SLOW)
+                elif socket.device_id in seen.revoked or now - socket.looked_at > LOOK_AGAIN_EVERY:
+                    socket.looked_at = now
+                    self._spawn(self._look_again(socket))
+
+    # --- life -------------------------------------------------------------------------------------------------------
+    def _spawn(self, work: Any) -> asyncio.Task[Any]:
+        task = self.loop.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._finished)
+        return task
+
+    def _finished(self, task: asyncio.Task[Any]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (problem := task.exception()) is not None:
+            log.error("A task of the hub ended", exc_info=problem)
+
+    async def stop(self) -> None:
+        """End every task (for tests and a quiet shutdown); sockets are closed by the server."""
+        global _hub
+        if _hub is self:
+            _hub = None
+        tasks = list(self._tasks)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+_hub: Hub | None = None
+
+
+def running() -> Hub:
+    """This process' hub, started in the running loop when it is first asked for."""
+    global _hub
+    loop = asyncio.get_running_loop()
+    if _hub is None or _hub.loop is not loop:
+        _hub = Hub()
+    return _hub
+
+
+def announce(stream_id: int, v: int) -> None:
+    """After a commit: this stream is at `v`. A number, never content. From any thread; never raises, never waits."""
+    _tell(between.Advanced(stream_id, v))
+
+
+def touch(stream_id: int, kind: str = PEOPLE) -> None:
+    """Something without an entry changed in a room: who is present, or somebody's name or colour."""
+    _tell(between.Touched(stream_id, kind))
+
+
+def doubt(person_id: int) -> None:
+    """This person's rights changed (left, removed, signed out, a device revoked): look at their sockets now."""
+    _tell(between.Doubted(person=person_id))
+
+
+def departed(member_id: int) -> None:
+    """This member left, was removed or merged: their sockets are looked at now and closed."""
+    _tell(between.Doubted(member=member_id))
+
+
+def _tell(hint: between.Hint) -> None:
+    here = _hub
+    try:
+        if here is not None and not here.loop.is_closed():
+            here.loop.call_soon_threadsafe(here.tell, hint)
+        else:
+            between.send_once(hint)
+    except Exception as problem:  # the rounds repair it
+        log.warning("A hint was lost: %s", problem)

@@ -1,0 +1,167 @@
+"""How frames leave: by the plain ASGI send, or written as they are to Daphne's transport where that is known to work.
+
+Nothing here is awaited by the hub. What a reader leaves unread is counted; somebody who does not drain is closed with
+4008 and comes back with the version they had.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import functools
+import logging
+from collections import deque
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+log = logging.getLogger(__name__)
+
+UNREAD_BYTES = 1024 * 1024  # more than this waiting in one socket closes it
+TOO_SLOW = 4008
+
+Send = Callable[[dict[str, Any]], Awaitable[None]]
+
+
+class Frame:
+    """One message, encoded once for all who get it."""
+
+    __slots__ = ("_wire", "text")
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self._wire: bytes | None = None
+
+    @property
+    def wire(self) -> bytes:
+        """The same as one unmasked WebSocket text frame (RFC 6455, 5.2)."""
+        if self._wire is None:
+            body = self.text.encode()
+            size = len(body)
+            if size < 126:
+                head = bytes((0x81, size))
+            elif size < 65536:
+                head = b"\x81\x7e" + size.to_bytes(2, "big")
+            else:
+                head = b"\x81\x7f" + size.to_bytes(8, "big")
+            self._wire = head + body
+        return self._wire
+
+
+class AsgiOutlet:
+    """A queue and one task that sends from it. Works under every server."""
+
+    def __init__(self, send: Send) -> None:
+        self._send = send
+        self._queue: deque[Frame | int] = deque()
+        self._waiting = 0  # bytes
+        self._wake = asyncio.Event()
+        self.is_open = True
+        self._task = asyncio.get_running_loop().create_task(self._run())
+
+    def put(self, frame: Frame) -> None:
+        if not self.is_open:
+            return
+        self._waiting += len(frame.text)
+        if self._waiting > UNREAD_BYTES:
+            self.close(TOO_SLOW)
+            return
+        self._queue.append(frame)
+        self._wake.set()
+
+    def close(self, code: int) -> None:
+        """Say goodbye with a code; what still waited is dropped, since they come back with their version."""
+        if self.is_open:
+            self.is_open = False
+            self._queue.clear()
+            self._queue.append(code)
+            self._wake.set()
+
+    def end(self) -> None:
+        """The socket is gone."""
+        self.is_open = False
+        self._task.cancel()
+
+    async def _run(self) -> None:
+        try:
+            while True:
+                while self._queue:
+                    match self._queue.popleft():
+                        case Frame() as frame:
+                            self._waiting -= len(frame.text)
+                            await self._send({"type": "websocket.send", "text": frame.text})
+                        case int() as code:
+                            await self._send({"type": "websocket.close", "code": code})
+                            return
+                self._wake.clear()
+                await self._wake.wait()
+        except asyncio.CancelledError:
+            raise
+        except Exception:  # the peer is gone; its receive side will say so
+            log.debug("A socket could not be written to", exc_info=True)
+            self.is_open = False
+
+
+class DirectOutlet(AsgiOutlet):
+    """The encoded frame written straight to Daphne's TCP transport; only what does not fit waits there."""
+
+    def __init__(self, send: Send, protocol: Any) -> None:
+        super().__init__(send)
+        self._protocol = protocol
+        self._transport = protocol.transport
+
+    def put(self, frame: Frame) -> None:
+        if not self.is_open or self._protocol.state != self._protocol.STATE_OPEN:
+            return
+        if self._queue or self._protocol.send_queue:  # never overtake what waits elsewhere
+            super().put(frame)
+            return
+        wire, transport = frame.wire, self._transport
+        unread = len(transport.dataBuffer) - transport.offset + transport._tempDataLen
+        if unread > UNREAD_BYTES:
+            self.close(TOO_SLOW)
+            return
+        if unread == 0:
+            sent = transport.writeSomeData(wire)
+            if sent == len(wire):
+                return
+            if isinstance(sent, int):
+                wire = wire[sent:]
+        transport.write(wire)  # also when the line broke: the transport then notices by itself
+
+
+def outlet_for(send: Send) -> AsgiOutlet:
+    """The fastest outlet this server allows. Call it after the handshake."""
+    protocol = daphne_protocol(send)
+    return AsgiOutlet(send) if protocol is None else DirectOutlet(send, protocol)
+
+
+def daphne_protocol(send: Send) -> Any | None:
+    """Daphne's protocol behind `send`, when writing frames beside it is exactly what it would do itself."""
+    if not (isinstance(send, functools.partial) and len(send.args) == 1 and not send.keywords):
+        return None
+    try:
+        from daphne.ws_protocol import WebSocketProtocol
+        from twisted.internet.tcp import Connection
+    except ImportError:  # another server
+        return None
+    protocol = send.args[0]
+    if not isinstance(protocol, WebSocketProtocol):
+        return None
+    try:
+        transport = protocol.transport
+        is_plain = (
+            isinstance(transport, Connection)
+            and not getattr(transport, "TLS", False)
+            and not transport.disconnecting
+            and isinstance(transport.dataBuffer, bytes)
+            and isinstance(transport.offset, int)
+            and isinstance(transport._tempDataLen, int)
+            and callable(transport.writeSomeData)
+            and protocol.state == protocol.STATE_OPEN
+            and protocol._perMessageCompress is None
+            and not protocol.factory.maskServerFrames
+            and not protocol.autoFragmentSize
+            and not protocol.send_queue
+        )
+    except AttributeError:  # a version that is built otherwise
+        return None
+    return protocol if is_plain else None

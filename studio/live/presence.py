@@ -1,0 +1,116 @@
+"""Who is in a room: leases of members, renewed by requests and by sockets. Visitors are only counted by the hub.
+
+All times are the database's, so that several machines agree. A request says "here" for 90 seconds. Sockets say so in
+one batch of their process every 10 seconds, 40 seconds ahead: a process that dies leaves its members here for 30 to 40
+seconds. When a member's last socket of a process is lost they stay here for the grace of 30 seconds; then they are
+shown away, until any request or socket brings them back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+
+from django.db.models import Q
+from django.db.models.functions import Now
+
+from studio.models import Lease
+
+REQUEST_LEASE = timedelta(seconds=90)
+SOCKET_LEASE = timedelta(seconds=40)
+SOCKET_EVERY = 10.0  # seconds between two batches of a process
+GRACE = timedelta(seconds=30)
+WORTH_WRITING = timedelta(seconds=60)  # a lease longer than this is not written anew by a request
+
+
+def present(stream_id: int) -> frozenset[int]:
+    """The members who are in this room now. One statement."""
+    return present_in([stream_id]).get(stream_id, frozenset())
+
+
+def present_in(stream_ids: Iterable[int]) -> dict[int, frozenset[int]]:
+    """The members in each of these rooms; rooms with nobody are missing. One statement."""
+    found: dict[int, set[int]] = {}
+    leases = Lease.objects.filter(stream_id__in=list(stream_ids), until__gt=Now(), member__left_at__isnull=True)
+    for stream_id, member_id in leases.values_list("stream_id", "member_id"):
+        found.setdefault(stream_id, set()).add(member_id)
+    return {stream_id: frozenset(members) for stream_id, members in found.items()}
+
+
+def renew(stream_id: int, member_id: int) -> None:
+    """A request of this member in this room: here for 90 seconds. One statement, two to four when it must write."""
+    mine = Lease.objects.filter(stream_id=stream_id, member_id=member_id)
+    if mine.filter(until__gt=Now() + WORTH_WRITING).exists():
+        return
+    was_here = mine.filter(until__gt=Now()).exists()
+    _extend([(stream_id, member_id)], REQUEST_LEASE)
+    if not was_here:
+        _changed(stream_id)
+
+
+def renew_sockets(places: Iterable[tuple[int, int]]) -> None:
+    """The (stream, member) pairs with an open socket in this process: here for 40 seconds. One statement."""
+    _extend(sorted(set(places)), SOCKET_LEASE)
+
+
+def note(came: Iterable[tuple[int, int]], went: Iterable[tuple[int, int]]) -> frozenset[int]:
+    """(stream, member) pairs whose first socket opened are here at once, those whose last one went after the grace.
+
+    The streams in which somebody is here who was not.
+    """
+    changed = frozenset[int]()
+    if places := sorted(set(came)):
+        before = present_in({stream_id for stream_id, _ in places})
+        _extend(places, SOCKET_LEASE)
+        changed = frozenset(stream_id for stream_id, member in places if member not in before.get(stream_id, ()))
+    if lost := sorted(set(went)):
+        Lease.objects.filter(_pairs(lost)).update(until=Now() + GRACE)
+    return changed
+
+
+def leave(stream_id: int, member_id: int) -> None:
+    """A member said goodbye: away at once, without a grace."""
+    gone, _ = Lease.objects.filter(stream_id=stream_id, member_id=member_id).delete()
+    if gone:
+        _changed(stream_id)
+
+
+def sweep_out() -> None:
+    """Forget leases that ran out a day ago. One statement."""
+    Lease.objects.filter(until__lt=Now() - timedelta(days=1)).delete()
+
+
+def _extend(places: list[tuple[int, int]], by: timedelta) -> None:
+    """Write the leases, never shortening one: a lease longer than `by` is left alone."""
+    if not places:
+        return
+    until = Now() + by
+    longer = set(Lease.objects.filter(_pairs(places), until__gt=until).values_list("stream_id", "member_id"))
+    rows = [Lease(stream_id=s, member_id=m, until=until) for s, m in places if (s, m) not in longer]
+    Lease.objects.bulk_create(rows, update_conflicts=True, unique_fields=["stream", "member"], update_fields=["until"])
+
+
+def _pairs(places: list[tuple[int, int]]) -> Q:
+    rooms: dict[int, list[int]] = {}
+    for stream_id, member_id in places:
+        rooms.setdefault(stream_id, []).append(member_id)
+    chosen = Q()
+    for stream_id, members in rooms.items():
+        chosen |= Q(stream_id=stream_id, member_id__in=members)
+    return chosen
+
+
+def _changed(stream_id: int) -> None:
+    from studio.live import hub  # the hub reads leases itself
+
+    hub.touch(stream_id, "presence")
+
+
+def here_and_away(stream_id: int, members: Iterable[int], now: datetime) -> tuple[frozenset[int], dict[int, int]]:
+    """Of these members: who is here at `now`, and since which epoch second the others are not (0: never came).
+
+    One statement.
+    """
+    until = dict(Lease.objects.filter(stream_id=stream_id).values_list("member_id", "until"))
+    here = frozenset(m for m in members if m in until and until[m] > now)
+    return here, {m: int(until[m].timestamp()) if m in until else 0 for m in members if m not in here}
