@@ -6,7 +6,7 @@ import sys
 if sys.version_info < (3, 11):
     sys.exit("Carte Blanche needs Python 3.11 or newer; this is Python %d.%d." % sys.version_info[:2])
 
-sys.dont_write_bytecode = True  # this process only prepares; nothing is written beside the sources
+sys.dont_write_bytecode = sys.prefix == sys.base_prefix  # before .venv, write nothing
 
 from studio.bootstrap import main  # noqa: E402
 
