@@ -8,7 +8,9 @@ class CardsConfig(AppConfig):
 
     def ready(self) -> None:
         from cards import actions
-        from studio import membership, ticking
+        from cards.rooms import room_of_deck
+        from studio import membership, rooms, ticking
 
         membership.FOLLOWERS.append(actions.follow_membership)
+        rooms.ROOMS["deck"] = room_of_deck
         ticking.every(30, "settle the ballots that are due", actions.settle_due)

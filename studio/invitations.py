@@ -1,7 +1,7 @@
 """Invitation links: a group's public key and a keyed hash over key and epoch.
 
 Nothing is stored, so the same link can be shown again at will; raising the epoch revokes every link
-given out before. The token is a secret: it is never logged (see `WithoutTokens`).
+given out before. The token is a secret: it is never logged (see redaction.py).
 """
 
 from __future__ import annotations
@@ -9,7 +9,6 @@ from __future__ import annotations
 import base64
 import hmac
 import io
-import logging
 import re
 
 import segno
@@ -19,7 +18,6 @@ from studio.models import Group
 
 _KEY_LENGTH = 16
 _TOKEN = re.compile(r"[A-Za-z0-9_-]{48}")
-_IN_PATH = re.compile(r"/(join|knock)/[A-Za-z0-9_%.~-]{8,}")
 
 
 def token_of(group: Group) -> str:
@@ -58,14 +56,3 @@ def qr_svg(address: str) -> str:
 def _seal(key: str, epoch: int) -> str:
     mac = salted_hmac("studio.invitation", f"{key}:{epoch}", algorithm="sha256").digest()
     return base64.urlsafe_b64encode(mac[:24]).decode()
-
-
-class WithoutTokens(logging.Filter):
-    """Blacks out invitation tokens in whatever is logged: messages, arguments and the request's own line."""
-
-    def filter(self, record: logging.LogRecord) -> bool:
-        message = record.getMessage()
-        cleaned = _IN_PATH.sub(r"/\1/…", message)
-        if cleaned != message:
-            record.msg, record.args = cleaned, None
-        return True

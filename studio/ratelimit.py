@@ -23,8 +23,8 @@ from studio.models import Tries
 def take_try(what: str, place: str, pace: Pace, *, now: datetime | None = None) -> None:
     """Count one try of `what` from `place`, or refuse it with the seconds to wait (429).
 
-    Runs in a transaction of its own and must not be called inside another: a try counts even when
-    what was tried is then refused and undone. Two statements, four for a new place.
+    Where a try counts even when what was tried is then refused, call it before the transaction that
+    is undone. Two statements, four for a new place.
     """
     now = now or timezone.now()
     name = salted_hmac("studio.tries", f"{what}:{place}", algorithm="sha256").hexdigest()

@@ -13,5 +13,6 @@ urlpatterns = [
     path("healthz", health.healthz, name="healthz"),
     path("readyz", health.readyz, name="readyz"),
     path("admin/", admin.site.urls),
+    path("", include("studio.urls_people")),
     path("", include("cards.urls")),
 ]

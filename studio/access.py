@@ -1,0 +1,76 @@
+"""The doors to people and their groups. What is not yours is not there: 404, and nothing tells why."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.http import Http404, HttpRequest
+
+from studio.kernel.refusals import Refused
+from studio.models import Group, Member, Person
+from studio.people import Caller, caller_of
+
+__all__ = ["Caller", "GroupDoor", "caller", "group_door", "knower", "stewards_of"]
+
+
+@dataclass(frozen=True, slots=True)
+class GroupDoor:
+    """A group as one of its members enters it."""
+
+    group_id: int
+    group_key: str
+    member_id: int
+    person_id: int
+    is_steward: bool
+
+
+def caller(request: HttpRequest) -> Caller:
+    """Who asks; a stranger is a Caller too. One statement the first time in a request."""
+    return caller_of(request)
+
+
+def knower(request: HttpRequest) -> int:
+    """The person id of somebody we know, or Refused("person.unknown")."""
+    who = caller_of(request)
+    if who.person_id is None:
+        raise Refused("person.unknown")
+    return who.person_id
+
+
+def group_door(who: Caller, group_key: str) -> GroupDoor:
+    """The door of a group, for its members; Http404 for everybody else and for a group that is not. One statement."""
+    if who.person_id is None:
+        raise Http404
+    member = (
+        Member.objects.select_related("group")
+        .filter(group__key=group_key, person_id=who.person_id, left_at__isnull=True)
+        .first()
+    )
+    if member is None:
+        raise Http404
+    return GroupDoor(member.group_id, member.group.key, member.pk, who.person_id, member.is_steward)
+
+
+def stewards_of(group_id: int) -> str:
+    """Their names in words: "Ros", "Ros and Idris". One statement."""
+    names = list(
+        Person.objects.filter(
+            memberships__group_id=group_id, memberships__is_steward=True, memberships__left_at__isnull=True
+        )
+        .order_by("memberships__joined_at")
+        .values_list("name", flat=True)
+    )
+    return " and ".join([", ".join(names[:-1]), names[-1]]) if len(names) > 1 else "".join(names)
+
+
+def steward_door(who: Caller, group_key: str) -> GroupDoor:
+    """The same door for what only stewards may do; a member who is none is told who is."""
+    door = group_door(who, group_key)
+    if not door.is_steward:
+        raise Refused("steward.only", stewards=stewards_of(door.group_id))
+    return door
+
+
+def group_of_member(member_id: int) -> Group:
+    """The group a member belongs to. One statement."""
+    return Group.objects.get(members__pk=member_id)

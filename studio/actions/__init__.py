@@ -1,0 +1,39 @@
+"""What people do about themselves and their groups. Each verb is one transaction, or it is refused whole."""
+
+from studio.actions.accounts import (
+    change_password,
+    make_account,
+    make_recovery_code,
+    reset_password,
+    sign_in,
+    sign_out,
+    use_recovery_code,
+)
+from studio.actions.arriving import arrive, join, rename, start_group
+from studio.actions.claiming import answer_claim, say_who_i_am
+from studio.actions.going import forget_me, leave, raise_epoch, remove, revoke_device
+from studio.actions.knocking import knock, let_in, turn_away
+
+__all__ = [
+    "answer_claim",
+    "arrive",
+    "change_password",
+    "forget_me",
+    "join",
+    "knock",
+    "leave",
+    "let_in",
+    "make_account",
+    "make_recovery_code",
+    "raise_epoch",
+    "remove",
+    "rename",
+    "reset_password",
+    "revoke_device",
+    "say_who_i_am",
+    "sign_in",
+    "sign_out",
+    "start_group",
+    "turn_away",
+    "use_recovery_code",
+]

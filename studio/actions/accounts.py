@@ -1,0 +1,185 @@
+"""Accounts and spare keys: the optional ways of being the same person on another device.
+
+Whoever signs in gets a new device secret; every secret and spare key from before that moment which
+somebody else could have prepared stops working. A wrong name and a wrong password get the same answer.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+
+from django.contrib.auth import authenticate
+from django.contrib.auth.models import User, update_last_login
+from django.contrib.auth.password_validation import validate_password
+from django.core.exceptions import ValidationError
+from django.db import IntegrityError, transaction
+from django.http import HttpRequest
+from django.utils import timezone
+
+from studio.access import knower
+from studio.actions.claiming import absorb
+from studio.announcing import rights_changed
+from studio.kernel.refusals import Refused
+from studio.limits import (
+    ACCOUNT_PACE,
+    PASSWORD_MAX,
+    RECOVERY_PACE,
+    SIGN_IN_NAME_MAX,
+    SIGN_IN_NAME_PACE,
+    SIGN_IN_PACE,
+)
+from studio.models import Device, Person, RecoveryCode
+from studio.names import clean_name, name_key
+from studio.people import caller_of, give_device, take_device
+from studio.ratelimit import place_of, take_try
+
+CODE_LETTERS = "CFGHJKMNPRTVWXY34679"
+CODE_GROUPS, CODE_GROUP = 5, 4  # 20 characters of 20: 86 bits
+
+_WEAKNESS = {
+    "password_too_short": "account.password_short",
+    "password_too_common": "account.password_common",
+    "password_entirely_numeric": "account.password_numeric",
+    "password_too_similar": "account.password_similar",
+}
+
+
+def make_account(request: HttpRequest, *, name: str, password: str) -> Person:
+    """Give the person on this device a name and password to sign in with elsewhere.
+
+    Their other devices are signed out and their recovery code goes: whoever set one of them up could
+    otherwise come along into the account. Raises Refused (account.*, name.*, person.unknown).
+    """
+    person_id = knower(request)
+    take_try("account", place_of(request), ACCOUNT_PACE)
+    shown = clean_name(name, SIGN_IN_NAME_MAX)
+    with transaction.atomic():
+        person = Person.objects.select_for_update().select_related("account").get(pk=person_id)
+        if person.account is not None:
+            raise Refused("account.exists", name=person.account.first_name)
+        user = User(username=name_key(shown), first_name=shown)
+        _refuse_weak(password, user, person.name)
+        user.set_password(password)
+        try:
+            with transaction.atomic():
+                user.save()
+        except IntegrityError:
+            raise Refused("account.taken", name=person.name) from None
+        Person.objects.filter(pk=person_id).update(account=user)
+        _revoke_all(person_id)
+        give_device(request, person_id)
+    return person
+
+
+def sign_in(request: HttpRequest, *, name: str, password: str, bring: bool = True) -> Person:
+    """Be the person of an account on this device. With `bring`, what the guest on it made comes along.
+
+    Raises Refused (account.sign_in, account.two, tries.too_many).
+    """
+    take_try("sign in", place_of(request), SIGN_IN_PACE)
+    take_try("sign in as", name_key(name[:SIGN_IN_NAME_MAX]), SIGN_IN_NAME_PACE)
+    user = None
+    if len(password) <= PASSWORD_MAX and len(name) <= SIGN_IN_NAME_MAX * 2 and "\x00" not in name:
+        user = authenticate(request, username=name_key(name), password=password)
+    if not isinstance(user, User):
+        raise Refused("account.sign_in")
+    with transaction.atomic():
+        person, _ = Person.objects.get_or_create(
+            account=user, defaults={"name": clean_name(user.first_name or user.username)}
+        )
+        _become(request, person, bring=bring)
+        update_last_login(None, user)  # type: ignore[arg-type]
+    return person
+
+
+def sign_out(request: HttpRequest) -> None:
+    """This device knows nobody any more."""
+    who = caller_of(request)
+    take_device(request)
+    if who.person_id is not None:
+        rights_changed(who.person_id)
+
+
+def change_password(request: HttpRequest, *, old: str, new: str) -> None:
+    """Another password; all other devices are signed out."""
+    person_id = knower(request)
+    take_try("sign in", place_of(request), SIGN_IN_PACE)
+    with transaction.atomic():
+        person = Person.objects.select_for_update().select_related("account").get(pk=person_id)
+        if person.account is None:
+            raise Refused("account.none")
+        if len(old) > PASSWORD_MAX or not person.account.check_password(old):
+            raise Refused("account.old_password")
+        _refuse_weak(new, person.account, person.name)
+        person.account.set_password(new)
+        person.account.save(update_fields=["password"])
+        _revoke_all(person_id)
+        give_device(request, person_id)
+
+
+def reset_password(*, name: str, password: str) -> None:
+    """For the host: a new password for a sign-in name; all its devices are signed out. Refused("account.sign_in")."""
+    with transaction.atomic():
+        user = User.objects.filter(username=name_key(name)).first() or User.objects.filter(username=name).first()
+        if user is None:
+            raise Refused("account.sign_in")
+        _refuse_weak(password, user, name)
+        user.set_password(password)
+        user.save(update_fields=["password"])
+        Device.objects.filter(person__account=user, revoked_at__isnull=True).update(revoked_at=timezone.now())
+
+
+def make_recovery_code(*, person_id: int) -> str:
+    """A new spare key, told this once; the one before stops working. "K7MN-42…", 20 characters in five groups."""
+    code = "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_GROUPS * CODE_GROUP))
+    RecoveryCode.objects.update_or_create(
+        person_id=person_id, defaults={"code_hash": _code_hash(code), "created_at": timezone.now()}
+    )
+    return "-".join(code[i : i + CODE_GROUP] for i in range(0, len(code), CODE_GROUP))
+
+
+def use_recovery_code(request: HttpRequest, *, code: str, bring: bool = True) -> Person:
+    """Be its person on this device; the code is spent. Raises Refused (recovery.wrong, account.two, tries.too_many)."""
+    take_try("recovery code", place_of(request), RECOVERY_PACE)
+    with transaction.atomic():
+        spare = RecoveryCode.objects.select_for_update().filter(code_hash=_code_hash(code[:100])).first()
+        if spare is None:
+            raise Refused("recovery.wrong")
+        person = Person.objects.get(pk=spare.person_id)
+        spare.delete()
+        _become(request, person, bring=bring)
+    return person
+
+
+def _become(request: HttpRequest, person: Person, *, bring: bool) -> None:
+    who = caller_of(request)
+    if who.person_id is not None and who.person_id != person.pk and bring:
+        if who.has_account:
+            raise Refused("account.two", name=who.name)
+        absorb(who.person_id, person.pk, with_devices=False)
+    give_device(request, person.pk)
+
+
+def _refuse_weak(password: str, user: User, name: str) -> None:
+    if not password:
+        raise Refused("account.password_empty")
+    if len(password) > PASSWORD_MAX:
+        raise Refused("account.password_long", limit=PASSWORD_MAX)
+    try:
+        validate_password(password, User(username=user.username, first_name=user.first_name, last_name=name))
+    except ValidationError as problem:
+        first = problem.error_list[0]
+        limit = (first.params or {}).get("min_length", "")
+        raise Refused(_WEAKNESS.get(first.code or "", "account.password_weak"), limit=limit) from None
+
+
+def _revoke_all(person_id: int) -> None:
+    Device.objects.filter(person_id=person_id, revoked_at__isnull=True).update(revoked_at=timezone.now())
+    RecoveryCode.objects.filter(person_id=person_id).delete()
+    rights_changed(person_id)
+
+
+def _code_hash(code: str) -> str:
+    letters = "".join(letter for letter in code.upper() if letter.isalnum())
+    return hashlib.sha256(letters.encode(errors="replace")).hexdigest()

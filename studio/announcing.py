@@ -1,0 +1,46 @@
+"""Hints to open rooms about people: somebody was renamed, knocks at the door, or says who they are.
+
+A hint carries nothing but its kind and goes after the commit; a lost one is repaired by the next page.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from django.db import transaction
+
+from studio.models import Stream
+
+PEOPLE = "people"  # a name or a seal changed
+DOOR = "door"  # somebody knocks, or says they are an old member, or was answered
+
+
+def people_changed(group_ids: Iterable[int]) -> None:
+    """Every room of these groups may show a name that has changed."""
+    _touch(Stream.objects.filter(group_id__in=list(group_ids)).values_list("pk", flat=True), PEOPLE)
+
+
+def door_changed(group_id: int) -> None:
+    """Who waits at the doors of this group has changed."""
+    _touch(Stream.objects.filter(group_id=group_id).values_list("pk", flat=True), DOOR)
+
+
+def rights_changed(person_id: int) -> None:
+    """A browser of this person was signed out: their sockets are looked at."""
+
+    def tell() -> None:
+        from studio.live import hub
+
+        hub.doubt(person_id)
+
+    transaction.on_commit(tell, robust=True)
+
+
+def _touch(stream_ids: Iterable[int], what: str) -> None:
+    def tell(ids: tuple[int, ...] = tuple(stream_ids)) -> None:
+        from studio.live import hub  # the hub draws pages that read this module
+
+        for stream_id in ids:
+            hub.touch(stream_id, what)
+
+    transaction.on_commit(tell, robust=True)

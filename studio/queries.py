@@ -1,0 +1,305 @@
+"""What pages about people show, finished and frozen. Each docstring says how many SQL statements it takes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any, Literal
+
+from django.db.models import Count, Q
+from django.urls import reverse
+from django.utils import timezone
+
+from studio.access import GroupDoor
+from studio.invitations import token_of
+from studio.limits import KNOCK_SEEN_SECONDS, KNOCK_WAIT_MINUTES
+from studio.live.clock import database_now
+from studio.models import Claim, Device, Group, Knock, Member, Person, RecoveryCode, Stream
+from studio.rooms import Room, room_of, rooms_of_group
+from studio.seal import Seal
+from studio.when import When, said
+
+
+@dataclass(frozen=True, slots=True)
+class Companion:
+    """A member of a group as the others see them."""
+
+    member_id: int
+    name: str
+    seal: Seal
+    is_steward: bool
+    is_you: bool
+    since: When
+
+
+@dataclass(frozen=True, slots=True)
+class Knocking:
+    """Somebody at the door."""
+
+    key: str
+    name: str
+    seal: Seal
+
+
+@dataclass(frozen=True, slots=True)
+class Claiming:
+    """Somebody who says they are an older member; `may_answer` is about the member who looks."""
+
+    key: str
+    newcomer: str
+    seal: Seal
+    claimed: str
+    may_answer: bool
+
+
+@dataclass(frozen=True, slots=True)
+class AtTheDoor:
+    """Who waits for an answer from this group."""
+
+    group_key: str
+    knocks: tuple[Knocking, ...]
+    claims: tuple[Claiming, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class InvitationPage:
+    """What an invitation opens: who is there and what they make."""
+
+    rooms: tuple[Room, ...]
+    seals: tuple[Seal, ...]
+    more: int
+
+    @property
+    def title(self) -> str:
+        return self.rooms[0].title if self.rooms else "a deck of nothing, so far"
+
+
+@dataclass(frozen=True, slots=True)
+class GroupPage:
+    """A group for its members. `join_path` is the invitation's path; the host is the page's own."""
+
+    key: str
+    rooms: tuple[Room, ...]
+    companions: tuple[Companion, ...]
+    door: AtTheDoor
+    join_path: str
+    is_steward: bool
+    is_alone: bool
+    stewards: str
+    others: tuple[Companion, ...]
+    may_say_who: bool
+
+
+@dataclass(frozen=True, slots=True)
+class KnockPage:
+    """How a knock stands for the one who knocked."""
+
+    key: str
+    state: Literal["waiting", "in", "away", "gone"]
+    title: str
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class DeviceLine:
+    device_id: int
+    label: str
+    is_this: bool
+    seen: When
+
+
+@dataclass(frozen=True, slots=True)
+class GroupLine:
+    key: str
+    rooms: tuple[Room, ...]
+    names: tuple[str, ...]
+    is_steward: bool
+
+    @property
+    def title(self) -> str:
+        return ", ".join(room.title for room in self.rooms) or "A deck of nothing, so far"
+
+
+@dataclass(frozen=True, slots=True)
+class Myself:
+    """The part of one's own page that is about oneself."""
+
+    name: str
+    colour: str
+    shape: str
+    seal: Seal
+    sign_in_name: str
+    has_recovery_code: bool
+    devices: tuple[DeviceLine, ...]
+    groups: tuple[GroupLine, ...]
+
+    @property
+    def has_way_back(self) -> bool:
+        """Whether losing this device would not lose everything."""
+        return bool(self.sign_in_name) or self.has_recovery_code
+
+
+def invitation_page(group: Group) -> InvitationPage:
+    """Three statements, and what each room says."""
+    standing = Member.objects.filter(group=group, left_at__isnull=True).select_related("person").order_by("joined_at")
+    seals = tuple(Seal(m.person.name, m.person.shape) for m in standing[:8])
+    return InvitationPage(rooms_of_group(group.pk), seals, max(0, standing.count() - len(seals)))
+
+
+def at_the_door(group_id: int, member_id: int | None) -> AtTheDoor:
+    """Knocks and claims that wait, as a member sees them; nothing for a visitor. Four statements, one for a visitor."""
+    group = Group.objects.get(pk=group_id)
+    if member_id is None:
+        return AtTheDoor(group.key, (), ())
+    since = database_now() - timedelta(seconds=KNOCK_SEEN_SECONDS)
+    knocks = Knock.objects.filter(stream__group_id=group_id, answer="", seen_at__gt=since).select_related("person")
+    claims = (
+        Claim.objects.filter(newcomer__group_id=group_id, answer="")
+        .select_related("newcomer__person", "claimed__person")
+        .order_by("pk")
+    )
+    me = Member.objects.filter(pk=member_id).first()
+    return AtTheDoor(
+        group.key,
+        tuple(Knocking(k.key, k.person.name, Seal(k.person.name, k.person.shape)) for k in knocks.order_by("pk")),
+        tuple(
+            Claiming(
+                c.key,
+                c.newcomer.person.name,
+                Seal(c.newcomer.person.name, c.newcomer.person.shape),
+                c.claimed.person.name,
+                me is not None and (me.joined_at, me.pk) < (c.newcomer.joined_at, c.newcomer.pk),
+            )
+            for c in claims
+        ),
+    )
+
+
+def group_page(door: GroupDoor) -> GroupPage:
+    """Eight statements, and what each room says."""
+    now = timezone.now()
+    group = Group.objects.get(pk=door.group_id)
+    standing = Member.objects.filter(group=group, left_at__isnull=True).select_related("person")
+    companions = tuple(
+        Companion(
+            m.pk,
+            m.person.name,
+            Seal(m.person.name, m.person.shape),
+            m.is_steward,
+            m.pk == door.member_id,
+            said(m.joined_at, now),
+        )
+        for m in standing.order_by("joined_at", "pk")
+    )
+    stewards = [c.name for c in companions if c.is_steward]
+    return GroupPage(
+        key=group.key,
+        rooms=rooms_of_group(group.pk),
+        companions=companions,
+        door=at_the_door(group.pk, door.member_id),
+        join_path=reverse("join", args=[token_of(group)]),
+        is_steward=door.is_steward,
+        is_alone=len(companions) == 1,
+        stewards=" and ".join(stewards),
+        others=tuple(c for c in companions if not c.is_you),
+        may_say_who=len(companions) > 2 and not Claim.objects.filter(newcomer_id=door.member_id, answer="").exists(),
+    )
+
+
+def knock_page(key: str, person_id: int | None) -> KnockPage | None:
+    """How a knock stands, for the one who knocked; None for anybody else. Looking renews it. Three statements."""
+    made = Knock.objects.select_related("stream").filter(key=key, person_id=person_id).first()
+    if made is None or person_id is None:
+        return None
+    now = database_now()
+    room = room_of(made.stream)
+    title, address = (room.title, room.address) if room else ("", reverse("you"))
+    if made.answer:
+        inside = (
+            made.answer == "in"
+            and Member.objects.filter(group_id=made.stream.group_id, person_id=person_id, left_at__isnull=True).exists()
+        )
+        return KnockPage(key, "in" if inside else "away", title if inside else "", address if inside else "")
+    if made.at < now - timedelta(minutes=KNOCK_WAIT_MINUTES):
+        return KnockPage(key, "gone", "", "")
+    Knock.objects.filter(pk=made.pk, answer="").update(seen_at=now)
+    return KnockPage(key, "waiting", "", "")
+
+
+def myself(person_id: int, device_id: int | None) -> Myself:
+    """Six statements, two more for each group."""
+    now = timezone.now()
+    person = Person.objects.select_related("account").get(pk=person_id)
+    devices = Device.objects.filter(person_id=person_id, revoked_at__isnull=True).order_by("-seen_at", "-pk")
+    return Myself(
+        name=person.name,
+        colour=person.colour,
+        shape=person.shape,
+        seal=Seal(person.name, person.shape),
+        sign_in_name=(person.account.first_name or person.account.username) if person.account else "",
+        has_recovery_code=RecoveryCode.objects.filter(person_id=person_id).exists(),
+        devices=tuple(DeviceLine(d.pk, d.label, d.pk == device_id, said(d.seen_at, now)) for d in devices),
+        groups=_my_groups(person_id),
+    )
+
+
+def my_papers(person_id: int) -> dict[str, Any]:
+    """What the site keeps about a person, as plain JSON. Five statements, and what each room says."""
+    person = Person.objects.select_related("account").get(pk=person_id)
+    seats = Member.objects.filter(person_id=person_id).select_related("group").order_by("pk")
+    return {
+        "name": person.name,
+        "colour": person.colour,
+        "seal": person.shape,
+        "here_since": person.created_at.isoformat(),
+        "sign_in_name": person.account.first_name if person.account else None,
+        "devices": [
+            {"label": d.label, "since": d.created_at.isoformat(), "seen": d.seen_at.isoformat()}
+            for d in Device.objects.filter(person_id=person_id, revoked_at__isnull=True).order_by("pk")
+        ],
+        "groups": [
+            {
+                "member": seat.pk,
+                "joined": seat.joined_at.isoformat(),
+                "left": seat.left_at.isoformat() if seat.left_at else None,
+                "steward": seat.is_steward,
+                "rooms": [room.title for room in rooms_of_group(seat.group_id)] if seat.left_at is None else [],
+            }
+            for seat in seats
+        ],
+    }
+
+
+def landing(group_id: int) -> str:
+    """Where somebody goes who has just come into a group: its room when there is one, else their own page."""
+    rooms = rooms_of_group(group_id)
+    return rooms[0].address if len(rooms) == 1 else reverse("you")
+
+
+def landing_of_stream(stream: Stream) -> str:
+    """The same for one room."""
+    room = room_of(stream)
+    return room.address if room else reverse("you")
+
+
+def _my_groups(person_id: int) -> tuple[GroupLine, ...]:
+    seats = (
+        Member.objects.filter(person_id=person_id, left_at__isnull=True)
+        .select_related("group")
+        .annotate(size=Count("group__members", filter=Q(group__members__left_at__isnull=True)))
+        .order_by("-joined_at")
+    )
+    return tuple(
+        GroupLine(
+            seat.group.key,
+            rooms_of_group(seat.group_id),
+            tuple(
+                Member.objects.filter(group_id=seat.group_id, left_at__isnull=True)
+                .exclude(pk=seat.pk)
+                .order_by("joined_at")
+                .values_list("person__name", flat=True)[:8]
+            ),
+            seat.is_steward,
+        )
+        for seat in seats
+    )

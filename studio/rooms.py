@@ -1,0 +1,92 @@
+"""Rooms and their codes. A room is a stream; what lies behind it registers here what it is called and where it is.
+
+A code ("K7M 42") exists while somebody is in the room, lasts for one evening, and only knocks.
+"""
+
+from __future__ import annotations
+
+import re
+import secrets
+import unicodedata
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import timedelta
+
+from django.db import IntegrityError, transaction
+
+from studio.limits import ROOM_CODE_HOURS
+from studio.live import presence
+from studio.live.clock import database_now
+from studio.models import RoomCode, Stream
+
+# No letter or digit that is taken for another when read out or written by hand (0 O Q D, 1 I L, 2 Z, 5 S, 8 B, U V),
+# and no vowel, so that no code is a word.
+LETTERS, DIGITS = "CFGHJKMNPRTVWXY34679", "34679"
+_CODE = re.compile(f"[{LETTERS}]{{3}}[{DIGITS}]{{2}}")
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """What a stream is to people: its title and its address."""
+
+    title: str
+    address: str
+
+
+# By kind of stream: room_of(stream_id) -> Room, or None where the room is gone. Filled by the apps that own the rooms.
+ROOMS: dict[str, Callable[[int], Room | None]] = {}
+
+
+def room_of(stream: Stream) -> Room | None:
+    """Title and address of a room; None when nobody owns that kind of stream or the room is gone."""
+    find = ROOMS.get(stream.kind)
+    return find(stream.pk) if find else None
+
+
+def rooms_of_group(group_id: int) -> tuple[Room, ...]:
+    """The rooms of a group, oldest first. One statement, and what each room says."""
+    found = (room_of(stream) for stream in Stream.objects.filter(group_id=group_id).order_by("pk"))
+    return tuple(room for room in found if room is not None)
+
+
+def code_of_room(stream_id: int) -> str:
+    """The code on the wall ("K7M42"), or "" while there is none. One statement."""
+    since = database_now() - timedelta(hours=ROOM_CODE_HOURS)
+    code = RoomCode.objects.filter(stream_id=stream_id, made_at__gt=since).values_list("code", flat=True).first()
+    return code or ""
+
+
+def open_room(stream_id: int) -> str:
+    """The room's code, made when there is none for this evening. To be called when a member enters the room.
+
+    One statement while the code holds.
+    """
+    while not (code := code_of_room(stream_id)):
+        try:
+            with transaction.atomic():
+                RoomCode.objects.filter(made_at__lt=database_now() - timedelta(hours=ROOM_CODE_HOURS)).delete()
+                RoomCode.objects.create(stream_id=stream_id, code=_new_code(), made_at=database_now())
+        except IntegrityError:
+            continue  # somebody else made one at this moment, or the code is another room's: look again
+    return code
+
+
+def spoken(code: str) -> str:
+    """As it stands on the wall: "K7M 42"."""
+    return f"{code[:3]} {code[3:]}" if code else ""
+
+
+def find_room(typed: str) -> Stream | None:
+    """The room that answers to what was typed, while somebody is in it. Three statements at most."""
+    code = "".join(unicodedata.normalize("NFKC", typed[:40]).upper().replace("-", " ").split())
+    if not _CODE.fullmatch(code):
+        return None
+    since = database_now() - timedelta(hours=ROOM_CODE_HOURS)
+    stream = Stream.objects.filter(room_code__code=code, room_code__made_at__gt=since).first()
+    if stream is None or not presence.present(stream.pk):
+        return None
+    return stream
+
+
+def _new_code() -> str:
+    return "".join(secrets.choice(LETTERS) for _ in range(3)) + "".join(secrets.choice(DIGITS) for _ in range(2))

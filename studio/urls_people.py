@@ -1,0 +1,29 @@
+"""The addresses of people: joining, knocking, groups, accounts."""
+
+from __future__ import annotations
+
+from django.urls import path
+
+from studio.views import account, groups, join, knock
+
+urlpatterns = [
+    path("join/<str:token>/", join.join, name="join"),
+    path("knock/", knock.knock, name="knock"),
+    path("knock/<str:key>/", knock.knocking, name="knocking"),
+    path("knock/<str:key>/let-in/", knock.let_in, name="let-in"),
+    path("knock/<str:key>/not-now/", knock.not_now, name="not-now"),
+    path("claims/<str:key>/yes/", knock.vouch, name="vouch"),
+    path("claims/<str:key>/no/", knock.do_not_vouch, name="do-not-vouch"),
+    path("groups/<str:key>/", groups.group, name="group"),
+    path("groups/<str:key>/new-link/", groups.new_link, name="new-link"),
+    path("groups/<str:key>/i-am/", groups.i_am, name="i-am"),
+    path("groups/<str:key>/leave/", groups.leave, name="leave"),
+    path("groups/<str:key>/members/<int:member>/remove/", groups.remove_member, name="remove-member"),
+    path("sign-in/", account.sign_in, name="sign-in"),
+    path("sign-out/", account.sign_out, name="sign-out"),
+    path("you/account/", account.account, name="account"),
+    path("you/recovery/", account.recovery, name="recovery"),
+    path("you/name/", account.me, name="me"),
+    path("you/forget/", account.forget, name="forget"),
+    path("you/devices/<int:device>/sign-out/", account.sign_out_device, name="sign-out-device"),
+]

@@ -1,0 +1,163 @@
+"""Signing in and out, accounts, spare keys, devices, and being forgotten."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_http_methods, require_POST
+
+from studio import actions, queries
+from studio.access import caller, knower
+from studio.forms import PersonForm, next_page, person_form
+from studio.kernel.refusals import Refused
+from studio.limits import PASSWORD_MAX, SIGN_IN_NAME_MAX
+from studio.names import clean_name
+from studio.views.answers import secret_page, went
+from studio.wording import say
+
+
+@sensitive_post_parameters("password", "code")
+@require_http_methods(["GET", "HEAD", "POST"])
+def sign_in(request: HttpRequest) -> HttpResponse:
+    """By name and password, or by a recovery code: two forms on one page."""
+    to = next_page(request, reverse("you"))
+    refused = None
+    by_code = "code" in request.POST
+    if request.method == "POST":
+        bring = request.POST.get("bring", "") == "yes" or not caller(request).is_known
+        try:
+            if by_code:
+                actions.use_recovery_code(request, code=request.POST["code"], bring=bring)
+            else:
+                actions.sign_in(
+                    request,
+                    name=request.POST.get("name", ""),
+                    password=request.POST.get("password", ""),
+                    bring=bring,
+                )
+            return went(request, to, moves=True)
+        except Refused as problem:
+            refused = problem
+    context = {
+        "here": "you",
+        "who": caller(request),
+        "name": request.POST.get("name", "")[:SIGN_IN_NAME_MAX],
+        "next": to,
+        "wrong": say(refused) if refused and not by_code else "",
+        "wrong_code": say(refused) if refused and by_code else "",
+    }
+    return secret_page(request, "studio/sign_in.html", context, refused)
+
+
+@require_POST
+def sign_out(request: HttpRequest) -> HttpResponse:
+    actions.sign_out(request)
+    return went(request, "/", moves=True)
+
+
+@sensitive_post_parameters("password", "old", "new")
+@require_http_methods(["GET", "HEAD", "POST"])
+def account(request: HttpRequest) -> HttpResponse:
+    """Make an account, or change its password."""
+    who = caller(request)
+    if not who.is_known:
+        return redirect(f"{reverse('sign-in')}?next={reverse('account')}")
+    person_id = knower(request)
+    refused = None
+    if request.method == "POST":
+        try:
+            if "new" in request.POST:
+                actions.change_password(request, old=request.POST.get("old", ""), new=request.POST["new"])
+            else:
+                actions.make_account(
+                    request, name=request.POST.get("name", ""), password=request.POST.get("password", "")
+                )
+            return went(request, reverse("you"), moves=True)
+        except Refused as problem:
+            refused = problem
+    context = {
+        "here": "you",
+        "me": queries.myself(person_id, who.device_id),
+        "name": request.POST.get("name", who.name)[:SIGN_IN_NAME_MAX],
+        "wrong": say(refused) if refused else "",
+        "password_limit": PASSWORD_MAX,
+    }
+    return secret_page(request, "studio/account.html", context, refused)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def recovery(request: HttpRequest) -> HttpResponse:
+    """GET explains; POST makes a new spare key and shows it, once, on this very answer."""
+    who = caller(request)
+    if not who.is_known:
+        return redirect(reverse("sign-in"))
+    person_id = knower(request)
+    code = actions.make_recovery_code(person_id=person_id) if request.method == "POST" else ""
+    context = {
+        "here": "you",
+        "me": queries.myself(person_id, who.device_id),
+        "lines": tuple(code.split("-")),
+        "code": code,
+    }
+    return secret_page(request, "studio/recovery.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def me(request: HttpRequest) -> HttpResponse:
+    """Another name, ink or seal."""
+    who = caller(request)
+    if not who.is_known:
+        return redirect(reverse("sign-in"))
+    refused = None
+    if request.method == "POST":
+        try:
+            actions.rename(
+                person_id=knower(request),
+                name=request.POST.get("name", ""),
+                colour=request.POST.get("colour", ""),
+                shape=request.POST.get("shape", ""),
+            )
+            return went(request, reverse("you"), moves=True)
+        except Refused as problem:
+            refused = problem
+    form = person_form(request).refused(refused) if refused else _form_of(request)
+    return secret_page(request, "studio/me.html", {"here": "you", "form": form, "who": who}, refused)
+
+
+@require_POST
+def sign_out_device(request: HttpRequest, device: int) -> HttpResponse:
+    actions.revoke_device(person_id=knower(request), device_id=device)
+    return went(request, reverse("you"))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def forget(request: HttpRequest) -> HttpResponse:
+    """GET asks; POST, with one's own name typed once more, forgets."""
+    who = caller(request)
+    if not who.is_known:
+        return redirect(reverse("sign-in"))
+    wrong = ""
+    if request.method == "POST":
+        if _same_name(request.POST.get("name", ""), who.name):
+            actions.forget_me(person_id=knower(request))
+            actions.sign_out(request)
+            return went(request, "/", moves=True)
+        wrong = f"That is not the name you have here. Type {who.name} to be forgotten."
+    context = {"here": "you", "who": who, "wrong": wrong}
+    return secret_page(request, "studio/forget.html", context, Refused("name.unreadable") if wrong else None)
+
+
+def _same_name(typed: str, name: str) -> bool:
+    try:
+        return clean_name(typed).casefold() == name.casefold()
+    except Refused:
+        return False
+
+
+def _form_of(request: HttpRequest) -> PersonForm:
+    who = caller(request)
+    return replace(person_form(request), name=who.name, colour=who.colour, shape=who.shape)

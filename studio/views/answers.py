@@ -1,0 +1,35 @@
+"""Small answers that the pages about people share."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from studio.answering import is_scripted
+from studio.kernel.refusals import Refused
+from studio.wording import status
+
+
+def went(request: HttpRequest, to: str, *, moves: bool = False) -> HttpResponse:
+    """It was done. A plain form goes to `to`; a script stays where it is, unless the page itself is gone (`moves`)."""
+    if not is_scripted(request):
+        response = HttpResponse(status=303)
+        response["Location"] = to
+        return response
+    response = HttpResponse(status=204)
+    if moves:
+        response["X-Carte-Go"] = to
+    return response
+
+
+def secret_page(
+    request: HttpRequest, template: str, context: dict[str, Any], refused: Refused | None = None
+) -> HttpResponse:
+    """A page that holds a secret or a name: never stored, never indexed, and its address goes to no other site."""
+    response = render(request, template, context, status=status(refused) if refused else 200)
+    response["Cache-Control"] = "private, no-store"
+    response["Referrer-Policy"] = "same-origin"
+    response["X-Robots-Tag"] = "noindex, nofollow"
+    return response

@@ -1,0 +1,69 @@
+"""A group for its members: who is in it, how others get in, and how one gets out."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from studio import actions, queries
+from studio.access import caller, group_door, steward_door
+from studio.invitations import qr_svg
+from studio.kernel.refusals import Refused
+from studio.models import Member
+from studio.views.answers import secret_page, went
+
+
+@require_safe
+def group(request: HttpRequest, key: str) -> HttpResponse:
+    """Members, the invitation, who waits at the door."""
+    door = group_door(caller(request), key)
+    page = queries.group_page(door)
+    link = public_address(request, page.join_path)
+    return secret_page(request, "studio/group.html", {"here": "you", "page": page, "link": link, "qr": qr_svg(link)})
+
+
+@require_POST
+def new_link(request: HttpRequest, key: str) -> HttpResponse:
+    """A steward revokes every link given out so far."""
+    door = steward_door(caller(request), key)
+    actions.raise_epoch(group_id=door.group_id)
+    return went(request, reverse("group", args=[key]))
+
+
+@require_POST
+def remove_member(request: HttpRequest, key: str, member: int) -> HttpResponse:
+    """A steward removes somebody."""
+    door = steward_door(caller(request), key)
+    actions.remove(group_id=door.group_id, by=door.member_id, member_id=member)
+    return went(request, reverse("group", args=[key]))
+
+
+@require_POST
+def i_am(request: HttpRequest, key: str) -> HttpResponse:
+    """A member says they were here before, on a device they no longer have."""
+    door = group_door(caller(request), key)
+    wanted = request.POST.get("member", "")
+    if not wanted.isascii() or not wanted.isdecimal() or len(wanted) > 18:
+        raise Refused("member.unknown")
+    if not Member.objects.filter(pk=int(wanted), group_id=door.group_id, left_at__isnull=True).exists():
+        raise Refused("member.unknown")
+    actions.say_who_i_am(newcomer_id=door.member_id, claimed_id=int(wanted))
+    return went(request, reverse("group", args=[key]))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def leave(request: HttpRequest, key: str) -> HttpResponse:
+    """GET asks, POST leaves."""
+    door = group_door(caller(request), key)
+    if request.method != "POST":
+        return render(request, "studio/leave.html", {"here": "you", "page": queries.group_page(door)})
+    actions.leave(member_id=door.member_id)
+    return went(request, reverse("you"), moves=True)
+
+
+def public_address(request: HttpRequest, path: str) -> str:
+    """The whole address of a path, as others reach it."""
+    return f"{settings.SITE}{path}" if settings.SITE else request.build_absolute_uri(path)

@@ -1,0 +1,58 @@
+"""Coming in by invitation: looking at the link changes nothing, the button does."""
+
+from __future__ import annotations
+
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.views.decorators.http import require_http_methods
+
+from studio import actions, queries
+from studio.access import caller
+from studio.forms import person_form
+from studio.invitations import group_of
+from studio.kernel.refusals import Refused
+from studio.membership import is_member
+from studio.models import Group
+from studio.views.answers import secret_page, went
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def join(request: HttpRequest, token: str) -> HttpResponse:
+    """GET shows who invites and asks for a name; POST joins. A revoked or invented link is 404 either way."""
+    group = group_of(token)
+    if group is None:
+        return secret_page(request, "studio/join_dead.html", {"here": ""}, Refused("join.link_dead"))
+    who = caller(request)
+    if who.person_id is not None and is_member(group.pk, who.person_id):
+        return redirect(queries.landing(group.pk))
+    if request.method != "POST":
+        return _page(request, group)
+    try:
+        with transaction.atomic():
+            person = actions.arrive(
+                request,
+                name=request.POST.get("name", ""),
+                colour=request.POST.get("colour", ""),
+                shape=request.POST.get("shape", ""),
+            )
+            if who.is_known and request.POST.get("name"):
+                actions.rename(person_id=person.pk, name=request.POST["name"], colour=person.colour, shape=person.shape)
+            actions.join(group_id=group.pk, person_id=person.pk, i_am=request.POST.get("i_am", ""))
+    except Refused as refused:
+        return _page(request, group, refused)
+    return went(request, queries.landing(group.pk))
+
+
+def _page(request: HttpRequest, group: Group, refused: Refused | None = None) -> HttpResponse:
+    page = queries.invitation_page(group)
+    form = person_form(request, {seal.shape for seal in page.seals})
+    who = caller(request)
+    context = {
+        "here": "",
+        "page": page,
+        "who": who,
+        "form": form.refused(refused) if refused else form,
+        "asks_name": not who.is_known or bool(refused and refused.code.startswith("name.")),
+    }
+    return secret_page(request, "studio/join.html", context, refused)

@@ -1,0 +1,97 @@
+"""Knocking with a room code, waiting at the door, and opening it."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from studio import actions, queries
+from studio.access import GroupDoor, caller, group_door
+from studio.forms import person_form
+from studio.kernel.refusals import Refused
+from studio.models import Claim, Knock
+from studio.views.answers import secret_page, went
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def knock(request: HttpRequest) -> HttpResponse:
+    """The page does not look the code up, so that only a knock, which is counted, tells whether it is right."""
+    refused = None
+    if request.method == "POST":
+        try:
+            made = actions.knock(
+                request,
+                code=request.POST.get("code", ""),
+                name=request.POST.get("name", ""),
+                colour=request.POST.get("colour", ""),
+                shape=request.POST.get("shape", ""),
+            )
+            return went(request, reverse("knocking", args=[made.key]), moves=True)
+        except Refused as problem:
+            refused = problem
+    form = person_form(request)
+    context = {
+        "here": "",
+        "who": caller(request),
+        "code": (request.POST.get("code") or request.GET.get("code") or "")[:12],
+        "form": form.refused(refused) if refused else form,
+    }
+    return secret_page(request, "studio/knock.html", context, refused)
+
+
+@require_safe
+def knocking(request: HttpRequest, key: str) -> HttpResponse:
+    """Waiting at the door. Only whoever knocked sees it; the page looks again by itself."""
+    page = queries.knock_page(key, caller(request).person_id)
+    if page is None:
+        raise Http404
+    if request.headers.get("Accept") == "application/json":
+        return JsonResponse({"state": page.state})
+    if page.state == "in":
+        return redirect(page.address)
+    return secret_page(request, "studio/knocking.html", {"here": "", "page": page, "who": caller(request)})
+
+
+@require_POST
+def let_in(request: HttpRequest, key: str) -> HttpResponse:
+    door, back = _door_of_knock(request, key)
+    actions.let_in(knock_key=key, group_id=door.group_id, by=door.member_id)
+    return went(request, back)
+
+
+@require_POST
+def not_now(request: HttpRequest, key: str) -> HttpResponse:
+    door, back = _door_of_knock(request, key)
+    actions.turn_away(knock_key=key, group_id=door.group_id, by=door.member_id)
+    return went(request, back)
+
+
+@require_POST
+def vouch(request: HttpRequest, key: str) -> HttpResponse:
+    """Yes, that is Maud."""
+    return _answer_claim(request, key, is_same=True)
+
+
+@require_POST
+def do_not_vouch(request: HttpRequest, key: str) -> HttpResponse:
+    """No, that is somebody else."""
+    return _answer_claim(request, key, is_same=False)
+
+
+def _answer_claim(request: HttpRequest, key: str, *, is_same: bool) -> HttpResponse:
+    claim = Claim.objects.select_related("newcomer__group").filter(key=key).first()
+    if claim is None:
+        raise Http404
+    door = group_door(caller(request), claim.newcomer.group.key)
+    actions.answer_claim(claim_key=key, group_id=door.group_id, by=door.member_id, is_same=is_same)
+    return went(request, reverse("group", args=[door.group_key]))
+
+
+def _door_of_knock(request: HttpRequest, key: str) -> tuple[GroupDoor, str]:
+    """The door of the group whose room was knocked at, and that room's address. 404 for all others, members' only."""
+    made = Knock.objects.select_related("stream__group").filter(key=key).first()
+    if made is None or made.stream.group is None:
+        raise Http404
+    return group_door(caller(request), made.stream.group.key), queries.landing_of_stream(made.stream)
