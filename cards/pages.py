@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Literal
 
 from cards.rules.amending import FieldChange
 from studio.seal import Seal
@@ -111,7 +111,7 @@ class Credit:
 
 @dataclass(frozen=True, slots=True)
 class CardSight:
-    """A card or a Special Rule on a deck's page. `face` is a cards.rules.drawn.DrawnFace; None when withdrawn."""
+    """A card or a Special Rule on a deck's page. `face` is its markup, "" when withdrawn; `words` the text alone."""
 
     kind: str
     number: int
@@ -121,7 +121,8 @@ class CardSight:
     copies: int
     href: str
     credit: Credit
-    face: Any = None
+    face: str = ""
+    words: str = ""
     is_new: bool = False
 
     @property
@@ -255,13 +256,13 @@ class LifeLine:
     seals: tuple[Seal, ...] = ()
     tally: str = ""
     reasons: tuple[Reason, ...] = ()
-    face: Any = None
     href: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class CardPage:
-    """The life of one article. `state` is "in", "out" (repealed) or "withdrawn"."""
+    """The life of one article. `state` is "in", "out" (repealed) or "withdrawn"; `faces` the markup of its cards,
+    more than one when the text is long."""
 
     deck_title: str
     deck_href: str
@@ -274,7 +275,7 @@ class CardPage:
     credit: Credit
     state: Literal["in", "out", "withdrawn"]
     life: tuple[LifeLine, ...]
-    face: Any = None
+    faces: tuple[str, ...] = ()
     acts: tuple[Act, ...] = ()
     sight: Sight = "public"
     before: Choice | None = None
@@ -298,7 +299,7 @@ class CardPage:
 
 @dataclass(frozen=True, slots=True)
 class DeckCover:
-    """A deck as three cards fanned out of their paper band."""
+    """A deck as three cards (their markup) fanned out of their paper band."""
 
     title: str
     href: str
@@ -306,7 +307,7 @@ class DeckCover:
     meta: str
     blurb: str
     composition: Composition
-    faces: tuple[Any, ...]
+    faces: tuple[str, ...]
     tags: tuple[str, ...] = ()
 
 

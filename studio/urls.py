@@ -13,6 +13,7 @@ urlpatterns = [
     path("healthz", health.healthz, name="healthz"),
     path("readyz", health.readyz, name="readyz"),
     path("admin/", admin.site.urls),
+    path("", include("studio.urls_site")),
     path("", include("studio.urls_people")),
     path("", include("cards.urls")),
 ]

@@ -1,0 +1,179 @@
+"""The archive: public decks by their latest version, each as three cards in a paper band."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+from urllib.parse import urlencode
+
+from django.db.models import Max, Q, QuerySet
+from django.utils import timezone
+
+from cards import models as rows
+from cards.pages import ArchivePage, Choice, Composition, DeckCover, HomePage, MinutesLine, counted, named
+from cards.queries.deck import Lying, composition_of
+from cards.queries.faces import printed, read_faces
+from cards.queries.ledger import name_of
+from cards.rules.deck import Ref
+from studio.models import Member
+from studio.when import said
+
+A_SHELF = 24  # decks on a page
+FRESH = 3  # decks on the front page
+LATELY = 6  # lines of minutes on the front page
+TAGS_SHOWN = 4
+
+ORDERS = {"newest": "Newest version", "title": "Title"}
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What the reader looks for on the shelf."""
+
+    find: str = ""
+    tag: str = ""
+    order: str = "newest"
+    page: int = 1
+
+
+def archive_page(wanted: Wanted) -> ArchivePage:
+    """One shelf of public decks. 8 statements, whatever the number of decks."""
+    public = _public()
+    total = public.count()
+    answering = _answering(public, wanted)
+    shown = answering.count() if wanted.find or wanted.tag else total
+    start = (wanted.page - 1) * A_SHELF
+    order = ("title", "pk") if wanted.order == "title" else ("-newest", "-pk")
+    decks = list(answering.annotate(newest=Max("versions__at")).order_by(*order)[start : start + A_SHELF])
+    return ArchivePage(
+        covers=covers_of(decks),
+        find=wanted.find,
+        tag=wanted.tag,
+        order=wanted.order,
+        orders=tuple(Choice(words, _at(wanted, order=key, page=1), wanted.order == key) for key, words in ORDERS.items()),
+        total=total,
+        shown=shown,
+        earlier=_at(wanted, page=wanted.page - 1) if wanted.page > 1 else "",
+        later=_at(wanted, page=wanted.page + 1) if start + A_SHELF < shown else "",
+    )
+
+
+def home_page() -> HomePage:
+    """The front door: three decks fresh off the press and what was voted in. 8 statements."""
+    public = _public()
+    newest = public.annotate(newest=Max("versions__at")).order_by("-newest", "-pk")
+    return HomePage(covers_of(list(newest[:FRESH])), _lately(public), public.count())
+
+
+def _public() -> QuerySet[rows.Deck]:
+    """Decks that stand in the archive: voted public, not put away, with a version to show."""
+    return rows.Deck.objects.filter(visibility="public", deleted_at__isnull=True, last_version__gt=0)
+
+
+def _answering(decks: QuerySet[rows.Deck], wanted: Wanted) -> QuerySet[rows.Deck]:
+    for word in wanted.find.split():
+        by = Member.objects.filter(person__name__icontains=word, left_at__isnull=True).values("group_id")
+        decks = decks.filter(
+            Q(title__icontains=word) | Q(blurb__icontains=word) | Q(tags__icontains=word) | Q(group_id__in=by)
+        )
+    if wanted.tag:
+        # Tags are a list in JSON; quoted, a tag is not found inside a longer one.
+        decks = decks.filter(tags__icontains=f'"{wanted.tag}"')
+    return decks
+
+
+def _at(wanted: Wanted, **other: Any) -> str:
+    asked = {"find": wanted.find, "tag": wanted.tag, "order": wanted.order, "page": wanted.page} | other
+    if asked["order"] == "newest":
+        del asked["order"]
+    if asked["page"] == 1:
+        del asked["page"]
+    words = urlencode({name: value for name, value in asked.items() if value})
+    return f"/decks/?{words}" if words else "/decks/"
+
+
+def covers_of(decks: Sequence[rows.Deck]) -> tuple[DeckCover, ...]:
+    """Decks by their latest versions. 4 statements."""
+    versions = {
+        deck_id: manifest
+        for deck_id, number, manifest in rows.Version.objects.filter(
+            deck__in=decks, number__in={deck.last_version for deck in decks}
+        ).values_list("deck_id", "number", "manifest")
+        if number == next(deck.last_version for deck in decks if deck.pk == deck_id)
+    }
+    people: dict[int, list[str]] = {}
+    members = Member.objects.filter(group_id__in={deck.group_id for deck in decks}, left_at__isnull=True)
+    for group_id, name in members.order_by("joined_at", "pk").values_list("group_id", "person__name"):
+        people.setdefault(group_id, []).append(name)
+    standing = {deck.pk: _standing(versions.get(deck.pk, {})) for deck in decks}
+    faces = read_faces(digest for lines in standing.values() for _, digest, _ in lines)
+    return tuple(
+        _cover(deck, tuple(Lying(ref, faces[digest], copies) for ref, digest, copies in standing[deck.pk]), people)
+        for deck in decks
+    )
+
+
+def _standing(manifest: Mapping[str, Any]) -> list[tuple[Ref, str, int]]:
+    cards = [(Ref("card", number), face, copies) for number, face, copies, _ in manifest.get("cards", ())]
+    return cards + [(Ref("rule", number), face, 1) for number, face in manifest.get("rules", ())]
+
+
+def _cover(deck: rows.Deck, lying: tuple[Lying, ...], people: Mapping[int, Sequence[str]]) -> DeckCover:
+    slug_line = f"{deck.title} · {deck.last_version}"
+    composition: Composition = composition_of(lying)
+    return DeckCover(
+        title=deck.title,
+        href=f"/decks/{deck.slug}/",
+        people=named(people.get(deck.group_id, ()), at_most=3),
+        meta=f"{counted(composition.cards, 'card')} · v{deck.last_version}",
+        blurb=deck.blurb,
+        composition=composition,
+        faces=tuple(printed(a.face, a.is_rule, a.ref.number, slug_line) for a in _fan(lying)),
+        tags=tuple(deck.tags)[:TAGS_SHOWN],
+    )
+
+
+def _fan(lying: tuple[Lying, ...]) -> tuple[Lying, ...]:
+    """Three cards that show what the deck is like: an Action behind, a Thing, and in front a rule or another Thing."""
+    readable = [article for article in lying if not article.face.is_withdrawn]
+    chosen: list[Lying] = []
+    for kinds in (("action",), ("thing", "other"), ("rule",), ("thing", "action", "other", "rule")):
+        found = next((a for a in readable if a.kind in kinds and a not in chosen), None)
+        if found is not None and len(chosen) < 3:
+            chosen.append(found)
+    return tuple(chosen)
+
+
+_ENTERED = {"added": "entered", "amended": "reworded in", "repealed": "out of", "restored": "back in"}
+
+
+def _lately(public: QuerySet[rows.Deck]) -> tuple[MinutesLine, ...]:
+    """What public decks have archived of late: nothing newer than their latest version. Two statements."""
+    now = timezone.now()
+    latest: dict[int, datetime] = dict(
+        public.annotate(newest=Max("versions__at")).order_by("-newest", "-pk").values_list("pk", "newest")[:LATELY]
+    )
+    upto = Q()
+    for deck_id, at in latest.items():
+        upto |= Q(article__deck_id=deck_id, at__lte=at)
+    if not latest:
+        return ()
+    found = (
+        rows.Change.objects.filter(upto, kind__in=_ENTERED, face__withdrawn_at__isnull=True)
+        .order_by("-at", "-seq")
+        .values_list(
+            "kind", "at", "face__content__title", "article__deck__title", "article__deck__slug", "article__kind",
+            "article__number", name_of("by"),
+        )[:LATELY]
+    )  # fmt: skip
+    return tuple(
+        MinutesLine(
+            when=said(at, now),
+            name=title or "",
+            words=f"{_ENTERED[kind]} {deck}",
+            href=f"/decks/{slug}/{'rules' if sort == 'rule' else 'cards'}/{number}/",
+        )
+        for kind, at, title, deck, slug, sort, number, _ in found
+    )

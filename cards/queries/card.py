@@ -1,0 +1,256 @@
+"""The life of one card or Special Rule: every face it had and every vote on it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db.models import F
+from django.http import Http404
+
+from cards import models as rows
+from cards.access import Door
+from cards.pages import Act, CardPage, Choice, Credit, LifeLine, Reason
+from cards.queries import ledger
+from cards.queries.deck import Edition, edition
+from cards.queries.faces import ReadFace, drawn, markup_of, read_faces, words_of
+from cards.queries.ledger import Step, name_of
+from cards.rules.amending import FieldChange, face_diff
+from cards.rules.deck import Ref
+from studio.seal import Seal
+from studio.when import said
+
+
+@dataclass(frozen=True, slots=True)
+class Ballot:
+    """How a proposal was voted on. `reasons` are for members."""
+
+    seals: tuple[Seal, ...]
+    reasons: tuple[Reason, ...]
+    tally: str
+    state: str
+    closed_at: datetime | None
+    by: str
+    source: int | None
+
+
+def card_page(door: Door, ref: Ref) -> CardPage:
+    """12 statements, whatever the length of the life. Http404 for a number never given, or not yet readable."""
+    shown = edition(door)
+    life = tuple(step for step in shown.steps if step.ref == ref)
+    if not life or not (door.is_member or _was_archived(shown, life)):
+        raise Http404
+    others = _about(door, ref) if door.is_member else {}
+    ballots = _ballots(door, {step.proposal for step in life if step.proposal} | set(others))
+    faces = read_faces(step.digest for step in life)
+    last = life[-1]
+    read = faces[last.digest]
+    is_rule = ref.kind == "rule"
+    credit = ledger.credits_of(life, shown.tallies, shown.now)[ref]
+    is_in = last.what != "repealed"
+    return CardPage(
+        deck_title=shown.deck.title,
+        deck_href=shown.home,
+        kind=read.kind(is_rule),
+        number=ref.number,
+        title=read.title,
+        type_line=read.type_line(is_rule),
+        text=words_of(read)[0],
+        copies=last.copies,
+        credit=Credit(read.face.credit or credit.by, credit.tally, credit.when),
+        state="withdrawn" if read.is_withdrawn else "in" if is_in else "out",
+        life=_lines(shown, life, faces, ballots, others),
+        faces=_parts(shown, read, is_rule, ref.number),
+        acts=_acts(shown, ref, is_in, read) if door.is_member else (),
+        sight=door.sight,
+        **_beside(shown, ref),
+    )
+
+
+def _was_archived(shown: Edition, life: tuple[Step, ...]) -> bool:
+    """Whether some version held it: it was in the deck at the moment of one of them."""
+    return any(
+        (held := [step for step in life if step.at <= version.at]) and held[-1].what != "repealed"
+        for version in shown.versions
+    )
+
+
+def _parts(shown: Edition, read: ReadFace, is_rule: bool, number: int) -> tuple[str, ...]:
+    if read.is_withdrawn:
+        return ()
+    face = drawn(read, is_rule=is_rule, number=number, slug_line=shown.slug_line)
+    return tuple(markup_of(part) for part in (face, *face.more))
+
+
+def _about(door: Door, ref: Ref) -> dict[int, dict[str, Any]]:
+    """Proposals about it that did not go in, with the change they asked for. One statement."""
+    found = rows.Wording.objects.filter(
+        proposal__deck_id=door.deck_id, proposal__state__in=("aside", "withdrawn"), number=F("proposal__wording")
+    ).values_list("proposal__number", "changes")
+    return {number: change for number, changes in found for change in changes if _names(change, ref)}
+
+
+def _names(change: Mapping[str, Any], ref: Ref) -> bool:
+    article = change.get("article") or {}
+    return article.get("kind") == ref.kind and article.get("number") == ref.number
+
+
+def _ballots(door: Door, numbers: set[int]) -> dict[int, Ballot]:
+    """Three statements."""
+    proposals = rows.Proposal.objects.filter(deck_id=door.deck_id, number__in=numbers)
+    counting = set(
+        rows.Elector.objects.filter(proposal__in=proposals, standing="counts").values_list(
+            "proposal__number", "member_id"
+        )
+    )
+    votes: dict[int, list[tuple[Seal, str, str, bool]]] = {}
+    found = (
+        rows.Vote.objects.filter(wording__proposal__in=proposals, wording__number=F("wording__proposal__wording"))
+        .order_by("at", "pk")
+        .values_list("wording__proposal__number", "voter_id", name_of("voter"), "voter__person__shape", "answer", "reason")
+    )
+    for number, voter, name, shape, answer, reason in found:
+        seal = Seal(name, shape, answer)
+        votes.setdefault(number, []).append((seal, name, reason, (number, voter) in counting))
+    described = proposals.values_list("number", "state", "closed_at", name_of("by"), "source")
+    return {
+        number: _ballot(votes.get(number, []), sum(n == number for n, _ in counting), state, closed_at, by, source, door)
+        for number, state, closed_at, by, source in described
+    }
+
+
+def _ballot(
+    votes: Iterable[tuple[Seal, str, str, bool]], among: int, state: str, closed_at: datetime | None, by: str,
+    source: int | None, door: Door,
+) -> Ballot:  # fmt: skip
+    votes = tuple(votes)
+    in_favour = sum(counts and seal.state == "for" for seal, _, _, counts in votes)
+    return Ballot(
+        seals=tuple(seal for seal, _, _, _ in votes),
+        reasons=tuple(Reason(name, reason) for _, name, reason, _ in votes if reason) if door.is_member else (),
+        tally=f"{in_favour} of {among}" if among else "",
+        state=state,
+        closed_at=closed_at,
+        by=by,
+        source=source,
+    )
+
+
+def _lines(
+    shown: Edition,
+    life: tuple[Step, ...],
+    faces: Mapping[str, ReadFace],
+    ballots: Mapping[int, Ballot],
+    others: Mapping[int, Mapping[str, Any]],
+) -> tuple[LifeLine, ...]:
+    """Newest first."""
+    lines: list[tuple[datetime, LifeLine]] = []
+    before: Step | None = None
+    for step in life:
+        lines.append((step.at, _line(shown, step, before, faces, ballots)))
+        before = step
+    for number, change in others.items():
+        ballot = ballots[number]
+        if ballot.closed_at is not None:
+            lines.append((ballot.closed_at, _aside(shown, number, change, ballot)))
+    return tuple(line for _, line in sorted(lines, key=lambda pair: pair[0], reverse=True))
+
+
+def _line(
+    shown: Edition, step: Step, before: Step | None, faces: Mapping[str, ReadFace], ballots: Mapping[int, Ballot]
+) -> LifeLine:
+    ballot = ballots.get(step.proposal) if step.proposal is not None else None
+    archived = next((v.number for v in reversed(shown.versions) if v.at >= step.at), None)
+    return LifeLine(
+        mark=f"v{archived}" if archived else "Draft",
+        when=said(step.at, shown.now),
+        words=_words(step, before, ballot, shown.door.is_member),
+        proofs=_proofs(step, before, faces),
+        seals=ballot.seals if ballot else (),
+        tally=ballot.tally if ballot else "",
+        reasons=ballot.reasons if ballot else (),
+        href=f"{shown.home}proposals/{step.proposal}/" if ballot and shown.door.is_member else "",
+    )
+
+
+def _words(step: Step, before: Step | None, ballot: Ballot | None, is_member: bool) -> str:
+    by = f" by {step.by}" if step.by else ""
+    match step.what:
+        case "added" if ballot is None:
+            return f"Came with the deck{f', brought {by.strip()}' if by else ''}."
+        case "added":
+            again = " It had been set aside before." if ballot.source is not None and is_member else ""
+            return f"Written{by}.{again}"
+        case "amended":
+            return f"Reworded{by}."
+        case "repealed":
+            return f"Out. Repeal put to the table{by}."
+        case "restored":
+            return f"Back in, put to the table{by}."
+        case "copies":
+            was = f", was {before.copies}" if before else ""
+            return f"{'One copy' if step.copies == 1 else f'{step.copies} copies'}{was}, put to the table{by}."
+        case _:
+            return f"Moved to another side{by}."
+
+
+def _proofs(step: Step, before: Step | None, faces: Mapping[str, ReadFace]) -> tuple[FieldChange, ...]:
+    if step.what != "amended" or before is None:
+        return ()
+    was, now = faces[before.digest], faces[step.digest]
+    return () if was.is_withdrawn or now.is_withdrawn else face_diff(was.face, now.face)
+
+
+_ASKED = {
+    "Amend": "A rewording",
+    "Repeal": "A repeal",
+    "Restore": "Coming back",
+    "Recount": "Another number of copies",
+    "Reside": "Another side",
+}
+
+
+def _aside(shown: Edition, number: int, change: Mapping[str, Any], ballot: Ballot) -> LifeLine:
+    """Something asked about it that did not go in: for members only."""
+    asked = _ASKED.get(str(change.get("is", "")), "A change")
+    done = "taken back" if ballot.state == "withdrawn" else "set aside"
+    return LifeLine(
+        mark="",
+        when=said(ballot.closed_at, shown.now) if ballot.closed_at else None,
+        words=f"{asked}, put to the table by {ballot.by}, was {done}.",
+        seals=ballot.seals,
+        tally=ballot.tally if ballot.state == "aside" else "",
+        reasons=ballot.reasons,
+        href=f"{shown.home}proposals/{number}/",
+    )
+
+
+def _acts(shown: Edition, ref: Ref, is_in: bool, read: ReadFace) -> tuple[Act, ...]:
+    """What a member may put to the table from here."""
+    if read.is_withdrawn:
+        return ()
+    write = f"{shown.home}write/?article={ref.kind}-{ref.number}&change="
+    if not is_in:
+        return (Act("Propose to bring it back", f"{write}restore", "undo", ""),)
+    acts = [Act("Propose a rewording", f"{write}amend", "pen", ""), Act("Propose to repeal", f"{write}repeal")]
+    if ref.kind == "card":
+        acts.append(Act("Propose more copies, or fewer", f"{write}recount", style="text"))
+    return tuple(acts)
+
+
+def _beside(shown: Edition, ref: Ref) -> dict[str, Choice | None]:
+    """Its neighbours by number, as they lie in the deck."""
+    row = [article for article in shown.lying if article.ref.kind == ref.kind]
+    before = [article for article in row if article.ref < ref]
+    after = [article for article in row if article.ref > ref]
+    place = "rules" if ref.kind == "rule" else "cards"
+
+    def choice(article: Any) -> Choice:
+        return Choice(article.face.title, f"{shown.home}{place}/{article.ref.number}/")
+
+    return {
+        "before": choice(before[-1]) if before else None,
+        "after": choice(after[0]) if after else None,
+    }

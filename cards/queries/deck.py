@@ -1,0 +1,344 @@
+"""The deck's page: the draft for members, an archived version for everybody who may come in."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any, Literal
+from urllib.parse import urlencode
+
+from django.http import Http404
+from django.utils import timezone
+
+from cards import models as rows
+from cards.access import Door
+from cards.pages import (
+    CardSight,
+    Choice,
+    Composition,
+    Credit,
+    DeckPage,
+    Filters,
+    MinutesLine,
+    VersionSight,
+    counted,
+)  # fmt: skip
+from cards.queries import heading, ledger
+from cards.queries.faces import ReadFace, printed, read_faces, words_of
+from cards.queries.ledger import Step
+from cards.rules.deck import Ref
+from studio.when import said
+
+TabName = Literal["cards", "rules", "history"]
+TRAITS_SHOWN = 8
+VERSIONS_BESIDE = 4  # versions under the cards; the History tab has them all
+MINUTES_BESIDE = 6
+CHANGES_NAMED = 8  # changes of a version that are named; the rest is counted
+
+
+@dataclass(frozen=True, slots=True)
+class Looking:
+    """What the reader asked to see, as it stands in the address."""
+
+    kind: str = ""
+    trait: str = ""
+    find: str = ""
+    view: Literal["faces", "list"] = "faces"
+    tab: TabName = "cards"
+
+
+@dataclass(frozen=True, slots=True)
+class Lying:
+    """One article as it stands in the state that is shown."""
+
+    ref: Ref
+    face: ReadFace
+    copies: int
+
+    @property
+    def is_rule(self) -> bool:
+        return self.ref.kind == "rule"
+
+    @property
+    def kind(self) -> str:
+        return self.face.kind(self.is_rule)
+
+    @property
+    def kind_key(self) -> str:
+        """What the filter of kinds goes by: a deck's own kinds each have one."""
+        return self.face.face.kind_word.casefold() or "card"
+
+
+@dataclass(frozen=True, slots=True)
+class Edition:
+    """What of a deck is shown: the draft (`version` None) or a version, and everything known up to then."""
+
+    deck: rows.Deck
+    door: Door
+    version: rows.Version | None
+    versions: tuple[rows.Version, ...]
+    steps: tuple[Step, ...]
+    lying: tuple[Lying, ...]
+    tallies: Mapping[int, str]
+    now: datetime
+
+    @property
+    def cards(self) -> tuple[Lying, ...]:
+        return tuple(article for article in self.lying if not article.is_rule)
+
+    @property
+    def rules(self) -> tuple[Lying, ...]:
+        return tuple(article for article in self.lying if article.is_rule)
+
+    @property
+    def href(self) -> str:
+        """Where this edition stands."""
+        return f"/decks/{self.deck.slug}/" + (f"versions/{self.version.number}/" if self.version else "")
+
+    @property
+    def home(self) -> str:
+        return f"/decks/{self.deck.slug}/"
+
+    @property
+    def slug_line(self) -> str:
+        return f"{self.deck.title} · {self.version.number}" if self.version else self.deck.title
+
+    @property
+    def composition(self) -> Composition:
+        return composition_of(self.lying)
+
+
+def composition_of(lying: Iterable[Lying]) -> Composition:
+    kinds: Counter[str] = Counter()
+    copies = 0
+    for article in lying:
+        kinds[article.kind] += 1
+        copies += 0 if article.is_rule else article.copies
+    return Composition(kinds["thing"], kinds["action"], kinds["other"], kinds["rule"], copies)
+
+
+def edition(door: Door, version: int | None = None) -> Edition:
+    """The draft for members when no version is named, the latest version for everybody else. 7 statements.
+
+    Http404 for a version that is not. A reader of a deck without a version meets an empty one.
+    """
+    deck = rows.Deck.objects.get(pk=door.deck_id)
+    versions = tuple(
+        rows.Version.objects.filter(deck=deck).select_related("by__person").order_by("-number").defer("manifest")
+    )
+    chosen = _choose(door, versions, version)
+    every = ledger.steps_of(deck.pk)
+    if door.is_member:
+        cut = chosen.at if chosen else None
+    else:  # a reader knows nothing that happened after the last version they may read
+        cut = (chosen or (versions[0] if versions else None) or _never(deck)).at
+    steps = ledger.until(every, cut)
+    if chosen is not None:
+        standing = _manifest(chosen)
+    elif door.is_member:
+        standing = {ref: (step.digest, step.copies) for ref, step in ledger.state_of(steps).items()}
+    else:
+        standing, steps = {}, ()
+    faces = read_faces(digest for digest, _ in standing.values())
+    lying = tuple(Lying(ref, faces[digest], copies) for ref, (digest, copies) in sorted(standing.items()))
+    return Edition(deck, door, chosen, versions, steps, lying, ledger.tallies_of(deck.pk), timezone.now())
+
+
+def _choose(door: Door, versions: tuple[rows.Version, ...], number: int | None) -> rows.Version | None:
+    if number is not None:
+        for version in versions:
+            if version.number == number:
+                return version
+        raise Http404
+    return versions[0] if versions and not door.is_member else None
+
+
+def _never(deck: rows.Deck) -> rows.Version:
+    return rows.Version(deck=deck, number=0, at=deck.created_at)
+
+
+def _manifest(version: rows.Version) -> dict[Ref, tuple[str, int]]:
+    """Faces and copies by article. One statement: only the version that is shown is read whole."""
+    manifest: dict[str, Any] = rows.Version.objects.values_list("manifest", flat=True).get(pk=version.pk)
+    standing = {Ref("card", number): (face, copies) for number, face, copies, _ in manifest["cards"]}
+    return standing | {Ref("rule", number): (face, 1) for number, face in manifest["rules"]}
+
+
+def deck_page(door: Door, looking: Looking, version: int | None = None) -> DeckPage:
+    """The deck as the caller sees it. 13 statements at most, whatever the number of cards."""
+    shown = edition(door, version)
+    credits = ledger.credits_of(shown.steps, shown.tallies, shown.now)
+    fresh = _fresh(shown)
+    chosen = [card for card in shown.cards if _answers(card, looking)]
+    count = VERSIONS_BESIDE if looking.tab == "cards" else len(shown.versions)
+    return DeckPage(
+        head=heading.head_of(shown, looking.tab),
+        tab=looking.tab,
+        filters=_filters(shown, looking, len(chosen)),
+        cards=tuple(_sight(shown, card, credits, fresh) for card in chosen) if looking.tab == "cards" else (),
+        rules=tuple(_sight(shown, rule, credits, fresh) for rule in shown.rules) if looking.tab != "history" else (),
+        minutes=lately(shown, MINUTES_BESIDE) if looking.tab == "cards" else (),
+        versions=versions_of(shown, count) if looking.tab != "rules" else (),
+        minutes_href=f"{shown.home}minutes/",
+        history_href=f"{shown.href}?tab=history",
+    )
+
+
+def _fresh(shown: Edition) -> frozenset[Ref]:
+    """What the draft has that the last version had not, or had otherwise."""
+    if shown.version is not None or not shown.versions:
+        return frozenset()
+    last = shown.versions[0].at
+    return frozenset(step.ref for step in shown.steps if step.at > last and step.what in ("added", "amended"))
+
+
+def _sight(shown: Edition, article: Lying, credits: Mapping[Ref, Credit], fresh: frozenset[Ref]) -> CardSight:
+    ref, read = article.ref, article.face
+    plain, words, _ = words_of(read)
+    credit = credits.get(ref, Credit())
+    if read.face.credit:
+        credit = replace(credit, by=read.face.credit)
+    place = "rules" if article.is_rule else "cards"
+    return CardSight(
+        kind=article.kind,
+        number=ref.number,
+        title=read.title,
+        type_line=read.type_line(article.is_rule),
+        text="" if read.is_withdrawn else plain,
+        copies=article.copies,
+        href=f"{shown.home}{place}/{ref.number}/",
+        credit=credit,
+        face="" if read.is_withdrawn else printed(read, article.is_rule, ref.number, shown.slug_line, "h3"),
+        words=words,
+        is_new=ref in fresh,
+    )
+
+
+def _answers(card: Lying, looking: Looking) -> bool:
+    if looking.kind and card.kind_key != looking.kind:
+        return False
+    if looking.trait and looking.trait not in (trait.casefold() for trait in card.face.traits):
+        return False
+    _, _, findable = words_of(card.face)
+    return all(word in findable for word in looking.find.casefold().split())
+
+
+def _filters(shown: Edition, looking: Looking, count: int) -> Filters:
+    kinds: dict[str, tuple[str, str]] = {}
+    traits: Counter[str] = Counter()
+    spelled: dict[str, str] = {}
+    for card in shown.cards:
+        kinds.setdefault(card.kind_key, (card.face.face.kind_word or "Card", card.kind))
+        for trait in card.face.traits:
+            traits[trait.casefold()] += 1
+            spelled.setdefault(trait.casefold(), trait)
+    order = sorted(kinds.items(), key=lambda pair: ({"thing": 0, "action": 1}.get(pair[0], 2), pair[0]))
+    likely = [key for key, _ in traits.most_common(TRAITS_SHOWN)]
+    if looking.trait and looking.trait not in likely:
+        likely.append(looking.trait)
+    return Filters(
+        kinds=(
+            Choice("All", _at(shown, looking, kind=""), not looking.kind),
+            *(
+                Choice(f"{word}s", _at(shown, looking, kind=key), looking.kind == key, kind)
+                for key, (word, kind) in order
+            ),
+        ),
+        traits=tuple(
+            Choice(
+                spelled.get(key, key),
+                _at(shown, looking, trait="" if looking.trait == key else key),
+                looking.trait == key,
+                number=traits[key],
+            )
+            for key in likely
+        ),
+        views=(
+            Choice("Faces", _at(shown, looking, view="faces"), looking.view == "faces", icon="grid"),
+            Choice("List", _at(shown, looking, view="list"), looking.view == "list", icon="list"),
+        ),
+        find=looking.find,
+        kind=looking.kind,
+        trait=looking.trait,
+        view=looking.view,
+        shown=count,
+        of=len(shown.cards),
+        clear=_at(shown, replace(looking, kind="", trait="", find="")),
+    )
+
+
+def _at(shown: Edition, looking: Looking, **other: Any) -> str:
+    asked = replace(looking, **other)
+    query = {"kind": asked.kind, "trait": asked.trait, "find": asked.find, "view": asked.view}
+    if asked.view == "faces":
+        del query["view"]
+    words = urlencode({name: value for name, value in query.items() if value})
+    return f"{shown.href}?{words}#cards" if words else f"{shown.href}#cards"
+
+
+def versions_of(shown: Edition, count: int) -> tuple[VersionSight, ...]:
+    """The newest `count` versions with what each changed. One statement for what was taken down, one for contents."""
+    few = shown.versions[:count]
+    contents = dict(rows.Version.objects.filter(pk__in=[v.pk for v in few]).values_list("pk", "manifest"))
+    before = {v.pk: older.at for v, older in zip(shown.versions, shown.versions[1:], strict=False)}
+    gone = set(
+        rows.Face.objects.filter(withdrawn_at__isnull=False, digest__in=_digests(contents.values())).values_list(
+            "digest", flat=True
+        )
+    )
+    # A version that is read is cut off at its own moment; the others tell their whole story.
+    steps = shown.steps if shown.version is None else ledger.steps_of(shown.deck.pk)
+    return tuple(_version(shown, v, steps, before.get(v.pk), gone & _digests([contents[v.pk]])) for v in few)
+
+
+def _digests(manifests: Iterable[Mapping[str, Any]]) -> set[str]:
+    return {line[1] for manifest in manifests for line in (*manifest["cards"], *manifest["rules"])}
+
+
+def _version(
+    shown: Edition, version: rows.Version, steps: tuple[Step, ...], after: datetime | None, gone: set[str]
+) -> VersionSight:
+    changes = ledger.altered_between(steps, after, version.at)
+    return VersionSight(
+        number=version.number,
+        name=version.name,
+        notes=version.notes,
+        digest=version.digest,
+        href=f"{shown.home}versions/{version.number}/",
+        when=said(version.at, shown.now),
+        by=version.by.person.name,
+        composition=Composition(),
+        changes=changes[:CHANGES_NAMED],
+        more_changes=max(0, len(changes) - CHANGES_NAMED),
+        is_withdrawn=bool(gone),
+    )
+
+
+_DONE = {
+    "added": "in",
+    "amended": "reworded",
+    "repealed": "out",
+    "restored": "back in",
+    "copies": "now {copies}",
+    "side": "on another side",
+}
+
+
+def lately(shown: Edition, count: int) -> tuple[MinutesLine, ...]:
+    """The last accepted changes, newest first. No statement."""
+    return tuple(line_of(shown, step) for step in reversed(shown.steps[-count:]))
+
+
+def line_of(shown: Edition, step: Step) -> MinutesLine:
+    """A step of a card as a line of the minutes, for everybody who may see the deck."""
+    place = "rules" if step.ref.kind == "rule" else "cards"
+    tally = shown.tallies.get(step.proposal, "") if step.proposal is not None else ""
+    return MinutesLine(
+        when=said(step.at, shown.now),
+        name=step.title,
+        words=_DONE[step.what].format(copies=counted(step.copies, "copy").replace("copys", "copies")),
+        tally=tally,
+        href=f"{shown.home}{place}/{step.ref.number}/",
+    )

@@ -1,0 +1,107 @@
+"""Faces as the pages on paper show them: read by digest, drawn once and remembered as markup.
+
+A face never changes, so what was drawn for a digest is good for ever; only a take-down asks again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+
+from django.template.loader import get_template
+from django.utils.safestring import SafeString, mark_safe
+
+from cards import models as rows
+from cards.rules.drawn import DrawnFace, draw_face
+from cards.rules.face import Face, kind_of
+from cards.rules.text import Markup, parse, to_html, to_plain
+from cards.store import read_face
+
+DRAWN_KEPT = 4000  # faces as markup, about 6 kB each
+READ_KEPT = 8000  # faces as values
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ReadFace:
+    """A face under its digest. Two of one digest are the same, whatever object they are."""
+
+    digest: str
+    face: Face
+    is_withdrawn: bool = False
+
+    def __hash__(self) -> int:
+        return hash((self.digest, self.is_withdrawn))
+
+    def __eq__(self, other: object) -> bool:
+        return (
+            isinstance(other, ReadFace) and self.digest == other.digest and self.is_withdrawn == other.is_withdrawn
+        )
+
+    @property
+    def title(self) -> str:
+        return self.face.title
+
+    def kind(self, is_rule: bool) -> str:
+        return kind_of(self.face, is_rule=is_rule)
+
+    def type_line(self, is_rule: bool) -> str:
+        """What stands under the title, with a dash between kind and traits."""
+        word = self.face.kind_word or ("Special Rule" if is_rule else "Card")
+        return f"{word} — {self.face.traits}" if self.face.traits else word
+
+    @property
+    def traits(self) -> tuple[str, ...]:
+        """ "Space Goal, Pest" names two traits; a space alone parts nothing. """
+        return tuple(trait for trait in (bit.strip() for bit in self.face.traits.split(",")) if trait)
+
+
+_read: dict[str, ReadFace] = {}
+
+
+def read_faces(digests: Iterable[str]) -> Mapping[str, ReadFace]:
+    """Faces by digest. One statement for what was taken down, one for faces not read before."""
+    wanted = set(digests)
+    gone = set(
+        rows.Face.objects.filter(digest__in=wanted, withdrawn_at__isnull=False).values_list("digest", flat=True)
+    )
+    found = {digest: _read[digest] for digest in wanted if digest in _read and digest not in gone}
+    missing = wanted - found.keys()
+    if missing:
+        for digest, content in rows.Face.objects.filter(digest__in=missing).values_list("digest", "content"):
+            found[digest] = ReadFace(digest, read_face(content, digest in gone), digest in gone)
+        if len(_read) > READ_KEPT:
+            _read.clear()
+        _read.update((digest, found[digest]) for digest in missing & found.keys() if digest not in gone)
+    return found
+
+
+def forget_faces() -> None:
+    """Empty what is remembered (tests, and a restored database)."""
+    _read.clear()
+    printed.cache_clear()
+    words_of.cache_clear()
+
+
+def drawn(read: ReadFace, *, is_rule: bool, number: int, slug_line: str) -> DrawnFace:
+    return draw_face(read.face, is_rule=is_rule, number=number, slug_line=slug_line)
+
+
+@lru_cache(maxsize=DRAWN_KEPT)
+def printed(read: ReadFace, is_rule: bool, number: int, slug_line: str, heading: str = "") -> SafeString:
+    """The face as markup, by the one template of faces (screen and paper)."""
+    return markup_of(drawn(read, is_rule=is_rule, number=number, slug_line=slug_line), heading)
+
+
+def markup_of(face: DrawnFace, heading: str = "") -> SafeString:
+    return mark_safe(get_template("cards/_face.html").render({"face": face, "heading": heading}))  # noqa: S308
+
+
+@lru_cache(maxsize=READ_KEPT)
+def words_of(read: ReadFace) -> tuple[str, Markup, str]:
+    """The text as plain words, as markup, and everything that can be found in it, folded."""
+    face = read.face
+    text = parse(face.text)
+    plain = to_plain(text)
+    findable = " ".join((face.title, face.type_line, plain, to_plain(parse(face.flavour)))).casefold()
+    return plain, to_html(text, art="/static/art/"), findable

@@ -1,0 +1,157 @@
+"""The top of a deck's pages: people, ticket, tabs and what one may do from here."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cards.pages import Act, DeckHead, Tab, TicketLine, VersionSight, counted, named, players_words, readiness
+from cards.rules.decision import UNANIMITY, DecisionRule
+from studio.models import Member
+from studio.seal import Seal
+from studio.when import said, since
+
+if TYPE_CHECKING:
+    from cards.queries.deck import Edition
+
+SEALS_SHOWN = 8
+
+_PASSED_BY = {
+    "unanimity": "Everyone in favour",
+    "consent": "Nobody against in time",
+    "majority": "More than half",
+    "two_thirds": "Two thirds",
+    "decider": "One decides",
+    "veto": "Nobody pays a veto",
+}
+
+_SEEN_BY = {"private": "Members only", "unlisted": "Whoever has the address", "public": "Everybody"}
+
+_LICENCES = {
+    "CC BY 4.0": "https://creativecommons.org/licenses/by/4.0/",
+    "CC BY-SA 4.0": "https://creativecommons.org/licenses/by-sa/4.0/",
+    "CC BY-NC 4.0": "https://creativecommons.org/licenses/by-nc/4.0/",
+    "CC BY-NC-SA 4.0": "https://creativecommons.org/licenses/by-nc-sa/4.0/",
+    "CC0 1.0": "https://creativecommons.org/publicdomain/zero/1.0/",
+}
+
+
+def head_of(shown: Edition, tab: str) -> DeckHead:
+    """One statement: the people of the group."""
+    people = people_of(shown.deck.group_id)
+    composition = shown.composition
+    return DeckHead(
+        slug=shown.deck.slug,
+        title=shown.deck.title,
+        blurb=shown.deck.blurb,
+        sight=shown.door.sight,
+        href=shown.home,
+        people=people[:SEALS_SHOWN],
+        byline=f"{named(seal.name for seal in people) or 'Nobody'}, {since(shown.deck.created_at, shown.now)}",
+        composition=composition,
+        ticket=tuple(_ticket(shown)),
+        tabs=_tabs(shown, tab),
+        acts=_acts(shown),
+        version=_named_version(shown),
+        notice=_notice(shown),
+        tags=tuple(shown.deck.tags),
+    )
+
+
+def people_of(group_id: int) -> tuple[Seal, ...]:
+    """The active members' seals, the longest-standing first. One statement."""
+    found = Member.objects.filter(group_id=group_id, left_at__isnull=True).order_by("joined_at", "pk")
+    return tuple(Seal(name, shape) for name, shape in found.values_list("person__name", "person__shape"))
+
+
+def _named_version(shown: Edition) -> VersionSight | None:
+    version = shown.version
+    if version is None:
+        return None
+    return VersionSight(
+        number=version.number,
+        name=version.name,
+        notes=version.notes,
+        digest=version.digest,
+        href=shown.href,
+        when=said(version.at, shown.now),
+        by=version.by.person.name,
+        composition=shown.composition,
+        is_withdrawn=any(article.face.is_withdrawn for article in shown.lying),
+    )
+
+
+def _ticket(shown: Edition) -> list[TicketLine]:
+    deck, version, composition = shown.deck, shown.version, shown.composition
+    if version is not None:
+        lines = [TicketLine("Version", f"{version.number}, {said(version.at, shown.now).words}")]
+    else:
+        lines = [TicketLine("Draft", f"changed {said(shown.steps[-1].at, shown.now).words}" if shown.steps else "blank")]
+        if shown.versions:
+            last = shown.versions[0]
+            lines.append(TicketLine("Last version", f"{last.number}, {last.name}", f"{shown.home}versions/{last.number}/"))
+    lines += [
+        TicketLine("State", deck.status.capitalize()),
+        TicketLine("Players", players_words(deck.players_min, deck.players_max)),
+    ]
+    if composition.cards:
+        different = composition.cards != composition.copies
+        words = counted(composition.copies, "card") + (f", {composition.cards} different" if different else "")
+        lines.append(TicketLine("To cut out", words))
+        lines.append(TicketLine("To play", readiness(composition.copies, deck.players_min, deck.players_max)))
+    lines.append(TicketLine("Passed by", _PASSED_BY[_decision(shown).by]))
+    if deck.theme:
+        lines.append(TicketLine("Theme", deck.theme))
+    if deck.goal:
+        lines.append(TicketLine("To win", deck.goal))
+    if deck.forked_from:
+        lines.append(TicketLine("Forked from", deck.forked_from))
+    lines.append(TicketLine("Licence", deck.licence or "All rights reserved", _LICENCES.get(deck.licence, "")))
+    if shown.door.is_member:
+        lines.append(TicketLine("Read by", _SEEN_BY[deck.visibility]))
+    return lines
+
+
+def _decision(shown: Edition) -> DecisionRule:
+    """C9: the Special Rule in force that was put in last decides how; with none everybody must be in favour."""
+    when = {step.ref: step.seq for step in shown.steps}
+    setting = [
+        (when.get(rule.ref, 0), effect)
+        for rule in shown.rules
+        for effect in rule.face.face.effects
+        if isinstance(effect, DecisionRule)
+    ]
+    return max(setting, key=lambda pair: pair[0])[1] if setting else UNANIMITY
+
+
+def _tabs(shown: Edition, tab: str) -> tuple[Tab, ...]:
+    return (
+        Tab("Cards", shown.href, len(shown.cards), tab == "cards"),
+        Tab("Special Rules", f"{shown.href}?tab=rules", len(shown.rules), tab == "rules"),
+        Tab("History", f"{shown.href}?tab=history", len(shown.versions), tab == "history"),
+        Tab("Minutes", f"{shown.home}minutes/", None, tab == "minutes"),
+    )
+
+
+def _acts(shown: Edition) -> tuple[Act, ...]:
+    at = f"?version={shown.version.number}" if shown.version else ""
+    prints = Act("Print", f"{shown.home}print/{at}", "print", "line" if shown.door.is_member else "")
+    takes = Act("Take a copy", f"{shown.home}export.json{at}", "copy", "text")
+    if not shown.door.is_member:
+        return (prints, takes) if shown.lying else ()
+    workshop = Act("Open the workshop", f"{shown.home}workshop/", "pen", "")
+    if shown.version is not None:
+        return (prints, workshop if not shown.lying else Act(workshop.words, workshop.href, "pen"), takes)
+    mine = [workshop]
+    if shown.lying:
+        mine += [prints, Act("Archive a version", f"{shown.home}archive/", "drawer")]
+    mine.append(Act("Edit the details", f"{shown.home}details/", style="text"))
+    return (*mine, takes) if shown.lying else tuple(mine)
+
+
+def _notice(shown: Edition) -> str:
+    version = shown.version
+    if version is not None and any(article.face.is_withdrawn for article in shown.lying):
+        return "Some words of this version were taken down. Its numbers and its digest stay as they were."
+    if version is not None and shown.versions and shown.versions[0].number != version.number:
+        return f"This is an earlier version. The newest is {shown.versions[0].number}, {shown.versions[0].name}."
+    return ""

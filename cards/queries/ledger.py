@@ -1,0 +1,120 @@
+"""What happened to a deck's cards, as rows read once: the steps of their lives and the tallies of the votes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import Count, F
+from django.db.models.functions import Coalesce
+
+from cards import models as rows
+from cards.pages import Altered, Credit
+from cards.rules.deck import Ref
+from studio.when import said
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step in the life of an article. `digest` is its face afterwards, `title` that face's title."""
+
+    ref: Ref
+    seq: int
+    what: str
+    digest: str
+    title: str
+    copies: int
+    proposal: int | None
+    by: str
+    at: datetime
+
+
+def name_of(path: str) -> Coalesce:
+    """The name beside a member id; somebody who was merged goes by the name they were merged into."""
+    return Coalesce(F(f"{path}__merged_into__person__name"), F(f"{path}__person__name"))
+
+
+def steps_of(deck_id: int) -> tuple[Step, ...]:
+    """Every step of every article, oldest first. One statement."""
+    found = (
+        rows.Change.objects.filter(article__deck_id=deck_id)
+        .order_by("seq", "pk")
+        .values_list(
+            "article__kind", "article__number", "seq", "kind", "face_id", "face__content__title", "copies", "proposal",
+            name_of("by"), "at",
+        )
+    )  # fmt: skip
+    return tuple(
+        Step(Ref(kind, number), seq, what, digest, title or "Withdrawn", copies, proposal, by or "", at)
+        for kind, number, seq, what, digest, title, copies, proposal, by, at in found
+    )
+
+
+def tallies_of(deck_id: int, state: str = "accepted") -> Mapping[int, str]:
+    """ "5 of 5" by the number of each proposal: those in favour, of those whose votes counted. Two statements."""
+    counting = dict(
+        rows.Elector.objects.filter(proposal__deck_id=deck_id, proposal__state=state, standing="counts")
+        .values_list("proposal__number")
+        .annotate(Count("pk"))
+    )
+    in_favour = dict(
+        rows.Vote.objects.filter(
+            wording__proposal__deck_id=deck_id,
+            wording__proposal__state=state,
+            wording__number=F("wording__proposal__wording"),
+            wording__proposal__electors__member=F("voter"),
+            wording__proposal__electors__standing="counts",
+            answer="for",
+        )
+        .values_list("wording__proposal__number")
+        .annotate(Count("pk", distinct=True))
+    )
+    return {number: f"{in_favour.get(number, 0)} of {among}" for number, among in counting.items()}
+
+
+def until(steps: Iterable[Step], at: datetime | None) -> tuple[Step, ...]:
+    """The steps up to a moment; all of them when it is None."""
+    return tuple(step for step in steps if at is None or step.at <= at)
+
+
+def state_of(steps: Iterable[Step]) -> dict[Ref, Step]:
+    """The last step of each article that is in the deck after these."""
+    now: dict[Ref, Step] = {}
+    for step in steps:
+        if step.what == "repealed":
+            now.pop(step.ref, None)
+        else:
+            now[step.ref] = step
+    return dict(sorted(now.items()))
+
+
+def credits_of(steps: Iterable[Step], tallies: Mapping[int, str], now: datetime) -> dict[Ref, Credit]:
+    """Who wrote each article first, and the vote that last put it as it is."""
+    found: dict[Ref, Credit] = {}
+    for step in steps:
+        first = found.get(step.ref)
+        by = first.by if first else step.by
+        tally = tallies.get(step.proposal, "") if step.proposal is not None else (first.tally if first else "")
+        found[step.ref] = Credit(by, tally, said(step.at, now))
+    return found
+
+
+def altered_between(steps: Iterable[Step], after: datetime | None, to: datetime) -> tuple[Altered, ...]:
+    """What a version changed against the one before it, each article once: in, out or reworded."""
+    was: dict[Ref, Step] = {}
+    now: dict[Ref, Step] = {}
+    for step in steps:
+        if step.at > to:
+            break
+        for state in (was, now) if after is not None and step.at <= after else (now,):
+            if step.what == "repealed":
+                state.pop(step.ref, None)
+            else:
+                state[step.ref] = step
+    came = [Altered("in", now[ref].title) for ref in sorted(now.keys() - was.keys())]
+    went = [Altered("out", was[ref].title) for ref in sorted(was.keys() - now.keys())]
+    reworded = [
+        Altered("re", now[ref].title) for ref in sorted(now.keys() & was.keys()) if now[ref].digest != was[ref].digest
+    ]
+    return (*came, *reworded, *went)

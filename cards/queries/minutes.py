@@ -1,0 +1,165 @@
+"""The minutes of a deck: who did what when, by which vote. Members read all of it, others what was archived."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import groupby
+from typing import Any
+
+from django.db.models import F
+
+from cards import models as rows
+from cards.access import Door
+from cards.pages import MinutesLine, MinutesPage
+from cards.queries import heading
+from cards.queries.deck import Edition, edition, line_of
+from cards.queries.ledger import tallies_of
+from studio.models import Entry, Member
+from studio.when import said
+
+A_PAGE = 100  # lines
+
+# Facts that are minuted, besides the steps of cards; votes are counted in the tally of what they decided.
+MINUTED = (
+    "DeckStarted", "MemberJoined", "MemberLeft", "DetailsEdited", "ProposalSetAside", "ProposalWithdrawn",
+    "ElectorExcused", "VisibilityChanged", "LicenceChanged", "VersionArchived", "FaceWithdrawn",
+)  # fmt: skip
+
+_WHY_ASIDE = {
+    "against": "set aside",
+    "not_everyone_spoke": "set aside, not everyone spoke",
+    "nobody_left": "set aside, nobody was left to vote",
+    "overtaken": "set aside, overtaken by another",
+}
+
+_DETAILS = {
+    "title": "title", "blurb": "blurb", "theme": "theme", "goal": "way to win", "players_min": "players",
+    "players_max": "players", "status": "state", "tags": "tags", "language": "language",
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What the entries' numbers stand for."""
+
+    names: Mapping[int, str]
+    titles: Mapping[int, str]
+    tallies: Mapping[int, str]
+
+
+def minutes_page(door: Door, before: datetime | None = None) -> MinutesPage:
+    """Newest first, up to `before`. 13 statements for members, 8 for others."""
+    shown = edition(door)
+    lines = [(step.at, step.seq, line_of(shown, step)) for step in shown.steps]
+    lines += _minuted(shown) if door.is_member else _archived(shown)
+    lines = [line for line in lines if before is None or line[0] < before]
+    lines.sort(key=lambda line: (line[0], line[1]), reverse=True)
+    page = lines[:A_PAGE]
+    while len(lines) > len(page) and lines[len(page)][0] == page[-1][0]:  # one moment is never parted by a page
+        page.append(lines[len(page)])
+    days = tuple(
+        (day, tuple(line for _, _, line in lines_of_day))
+        for day, lines_of_day in groupby(page, key=lambda line: _day(line[0], shown.now))
+    )
+    older = f"?before={page[-1][0].timestamp():.6f}" if len(lines) > len(page) else ""
+    return MinutesPage(heading.head_of(shown, "minutes"), days, older)
+
+
+def _day(at: datetime, now: datetime) -> str:
+    words = said(at, now).words.split(" at ")[0]
+    return words[0].upper() + words[1:]
+
+
+def _archived(shown: Edition) -> list[tuple[datetime, int, MinutesLine]]:
+    return [
+        (version.at, 0, MinutesLine(said(version.at, shown.now), f"Version {version.number}", f"archived, {version.name}",
+                                    href=f"{shown.home}versions/{version.number}/"))
+        for version in shown.versions
+    ]  # fmt: skip
+
+
+def _minuted(shown: Edition) -> list[tuple[datetime, int, MinutesLine]]:
+    """Five statements."""
+    found = list(
+        Entry.objects.filter(stream_id=shown.door.stream_id, kind__in=MINUTED).values_list("seq", "kind", "body", "at")
+    )
+    asked = {body["number"] for _, kind, body, _ in found if kind.startswith(("Proposal", "Elector"))}
+    known = Known(_names(shown.deck.group_id), _titles(shown, asked), tallies_of(shown.deck.pk, "aside"))
+    lines = ((seq, at, _line(shown, known, kind, body, at)) for seq, kind, body, at in found)
+    return [(at, seq, line) for seq, at, line in lines if line is not None]
+
+
+def _names(group_id: int) -> Mapping[int, str]:
+    members = Member.objects.filter(group_id=group_id)
+    own = dict(members.values_list("pk", "person__name"))
+    own.update(members.filter(merged_into__isnull=False).values_list("pk", "merged_into__person__name"))
+    return own
+
+
+def _titles(shown: Edition, numbers: set[int]) -> Mapping[int, str]:
+    """What a proposal was about, by its number: the title of its first change. Two statements."""
+    changes = {
+        number: changes[0]
+        for number, changes in rows.Wording.objects.filter(
+            proposal__deck=shown.deck, proposal__number__in=numbers, number=F("proposal__wording")
+        ).values_list("proposal__number", "changes")
+        if changes
+    }
+    digests = {number: change.get("face") or change.get("on") for number, change in changes.items()}
+    titles = dict(
+        rows.Face.objects.filter(digest__in={d for d in digests.values() if d}).values_list("digest", "content__title")
+    )
+    return {number: titles.get(digest) or _unnamed(changes[number]) for number, digest in digests.items()}
+
+
+def _unnamed(change: Mapping[str, Any]) -> str:
+    match change.get("is"):
+        case "SetVisibility":
+            return "Who may read the deck"
+        case "SetLicence":
+            return "The licence"
+        case "DeleteDeck":
+            return "Putting the deck away"
+        case _:
+            return "Withdrawn"
+
+
+def _line(shown: Edition, known: Known, kind: str, body: Mapping[str, Any], at: datetime) -> MinutesLine | None:
+    when = said(at, shown.now)
+    by = known.names.get(body.get("by") or 0, "")
+    match kind:
+        case "DeckStarted":
+            return MinutesLine(when, by, "started the deck")
+        case "MemberJoined":
+            return MinutesLine(when, known.names.get(body["member"], "Somebody"), "joined")
+        case "MemberLeft":
+            gone = "was removed" if body.get("removed") else "left"
+            return MinutesLine(when, known.names.get(body["member"], "Somebody"), gone)
+        case "DetailsEdited":
+            fields = dict.fromkeys(
+                word for name, word in _DETAILS.items() if body["was"].get(name) != body["now"].get(name)
+            )
+            return MinutesLine(when, by, f"edited the {', the '.join(fields)}") if fields else None
+        case "ProposalSetAside" | "ProposalWithdrawn":
+            number = body["number"]
+            withdrawn = kind == "ProposalWithdrawn"
+            words = "taken back" if withdrawn else _WHY_ASIDE.get(str(body.get("why")), "set aside")
+            tally = "" if withdrawn else known.tallies.get(number, "")
+            title = known.titles.get(number, "A card")
+            return MinutesLine(when, title, words, tally, f"{shown.home}proposals/{number}/", by)
+        case "ElectorExcused":
+            title = known.titles.get(body["number"], "a card")
+            return MinutesLine(when, title, f"went on without {known.names.get(body['member'], 'somebody')}")
+        case "VisibilityChanged":
+            return MinutesLine(when, "The deck", f"is now {body['to']}")
+        case "LicenceChanged":
+            return MinutesLine(when, "The licence", f"is now {body['to']}")
+        case "VersionArchived":
+            number = body["number"]
+            href = f"{shown.home}versions/{number}/"
+            return MinutesLine(when, f"Version {number}", f"archived, {body['name']}", "", href, by)
+        case "FaceWithdrawn":
+            return MinutesLine(when, "", "Some words were taken down.")
+    return None

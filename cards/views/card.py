@@ -1,0 +1,27 @@
+"""The page of one card or Special Rule, and the same in the loupe."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from cards.access import deck_door
+from cards.queries.card import card_page
+from cards.rules.deck import ArticleKind, Ref
+
+
+@require_safe
+def card(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    return _article(request, slug, "card", number)
+
+
+@require_safe
+def rule(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    return _article(request, slug, "rule", number)
+
+
+def _article(request: HttpRequest, slug: str, kind: ArticleKind, number: int) -> HttpResponse:
+    page = card_page(deck_door(request, slug), Ref(kind, number))
+    template = "cards/_loupe.html" if request.GET.get("part") == "loupe" else f"cards/{kind}.html"
+    return render(request, template, {"page": page, "here": "archive"})

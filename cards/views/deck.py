@@ -1,0 +1,37 @@
+"""A deck's page, its versions, and what any member may edit."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from cards.access import deck_door
+from cards.queries.deck import Looking, deck_page
+
+FIND_MAX = 80  # characters looked for; more would not be on a card
+
+
+@require_safe
+def deck(request: HttpRequest, slug: str) -> HttpResponse:
+    page = deck_page(deck_door(request, slug), looking_of(request))
+    return render(request, "cards/deck.html", {"page": page, "here": "archive"})
+
+
+@require_safe
+def version(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    page = deck_page(deck_door(request, slug), looking_of(request), number)
+    return render(request, "cards/version.html", {"page": page, "here": "archive"})
+
+
+def looking_of(request: HttpRequest) -> Looking:
+    """What the address asks to see. Whatever makes no sense is left out."""
+    asked = request.GET
+    tab = asked.get("tab", "")
+    return Looking(
+        kind=asked.get("kind", "").casefold()[:FIND_MAX],
+        trait=asked.get("trait", "").casefold()[:FIND_MAX],
+        find=asked.get("find", "").strip()[:FIND_MAX],
+        view="list" if asked.get("view") == "list" else "faces",
+        tab=tab if tab in ("rules", "history") else "cards",  # type: ignore[arg-type]
+    )

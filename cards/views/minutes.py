@@ -1,0 +1,26 @@
+"""The minutes of a deck."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from cards.access import deck_door
+from cards.queries.minutes import minutes_page
+
+
+@require_safe
+def minutes(request: HttpRequest, slug: str) -> HttpResponse:
+    page = minutes_page(deck_door(request, slug), _moment(request.GET.get("before", "")))
+    return render(request, "cards/minutes.html", {"page": page, "here": "archive"})
+
+
+def _moment(seconds: str) -> datetime | None:
+    """Epoch seconds from the address; None when they make no sense."""
+    try:
+        return datetime.fromtimestamp(float(seconds), UTC) if seconds else None
+    except (ValueError, OverflowError, OSError):
+        return None
