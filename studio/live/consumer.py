@@ -1,6 +1,6 @@
 """One open socket, spoken to in plain ASGI: a door, a hello, frames down; heartbeats and signals up. Never a command.
 
-`/live/<stream key>/?page=workshop&v=41` (and `&of=7` on a page that is one of many). docs/protocol.md has it all.
+`/live/<stream key>/?page=workshop&v=41` (and `&number=7` on a page that is one of many). docs/protocol.md has it all.
 """
 
 from __future__ import annotations
@@ -149,7 +149,7 @@ def read_knock(scope: dict[str, Any]) -> Knock:
     return Knock(
         key=scope["url_route"]["kwargs"]["key"],
         page=page,
-        number=_number(asked, "of"),
+        number=_number(asked, "number"),
         v=UNKNOWN if (v := _number(asked, "v")) is None else v,
         protocol=PROTOCOL if (spoken := _number(asked, "protocol")) is None else spoken,
         is_return="again" in asked,

@@ -1,0 +1,303 @@
+"""What the live tests are played with. Nothing here knows the workshop."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from html.parser import HTMLParser
+from typing import Any
+
+from django.http import Http404
+
+from studio.live import hub as hubs
+from studio.live import presence
+from studio.live.catch_up import Audience, whole
+from studio.live.outlet import Frame
+from studio.live.regions import PEOPLE, PRESENCE, Line, PageRegions, Region
+from studio.live.rooms import Socket
+from studio.live.turn import Turn, Written, turn
+from studio.models import Device, Entry, Group, Member, Person, Stream
+from studio.people import Caller
+
+
+# --- the page ---------------------------------------------------------------------------------------------------------
+@dataclass(frozen=True, slots=True)
+class MarkMade:
+    by: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class SecretKept:
+    """An entry that the public may not even count."""
+
+    by: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Door:
+    stream_id: int
+    sight: str
+    member_id: int | None
+
+
+def door(caller: Caller, stream: Stream) -> Door:
+    """Members of the group; anybody while the stream's group is named "open"."""
+    group = stream.group
+    member = None
+    if caller.person_id is not None:
+        member = Member.objects.filter(group=group, person_id=caller.person_id, left_at__isnull=True).first()
+    if member is not None:
+        return Door(stream.pk, "member", member.pk)
+    if group is not None and group.name == "open":
+        return Door(stream.pk, "public", None)
+    raise Http404
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    id: str
+    lines: tuple[str, ...]
+
+
+def _bodies(stream_id: int, sight: str, *kinds: str) -> tuple[str, ...]:
+    entries = Entry.objects.filter(stream_id=stream_id, kind__in=kinds)
+    return tuple(entries.values_list("body__text", flat=True))
+
+
+def marks(stream_id: int, sight: str) -> Shown:
+    kinds = ("MarkMade", "SecretKept") if sight == "member" else ("MarkMade",)
+    return Shown("marks", _bodies(stream_id, sight, *kinds))
+
+
+def names(stream_id: int, sight: str) -> Shown:
+    group = Stream.objects.get(pk=stream_id).group
+    return Shown(
+        "names", tuple(Person.objects.filter(memberships__group=group).order_by("pk").values_list("name", flat=True))
+    )
+
+
+def here(stream_id: int, sight: str) -> Shown:
+    return Shown("here", tuple(map(str, sorted(presence.present(stream_id)))) if sight == "member" else ())
+
+
+def own(stream_id: int, sight: str, member_id: int) -> Shown:
+    entries = Entry.objects.filter(stream_id=stream_id, by_id=member_id)
+    return Shown("own", tuple(entries.values_list("body__text", flat=True)))
+
+
+def say(stream_id: int, sight: str, lines: tuple[Line, ...]) -> str:
+    return ", ".join(str(line.body["text"]) for line in lines)
+
+
+FRAGMENT = "live/_shown.html"
+PAGE = PageRegions(
+    door=door,
+    regions=(
+        Region("marks", FRAGMENT, marks, frozenset({"MarkMade", "SecretKept"})),
+        Region("names", FRAGMENT, names, frozenset()),
+        Region("here", FRAGMENT, here, frozenset({PRESENCE})),
+        Region("own", FRAGMENT, own, frozenset(), mine=True, touched_by_own=frozenset({"MarkMade", "SecretKept"})),
+    ),
+    say=say,
+    visible={"public": frozenset({"MarkMade", PEOPLE})},
+)
+
+
+# --- people and what they do ------------------------------------------------------------------------------------------
+@dataclass(frozen=True, slots=True)
+class Room:
+    stream: Stream
+    members: tuple[Member, ...]
+
+
+def room(members: int = 2, name: str = "open") -> Room:
+    group = Group.objects.create(name=name)
+    people = [Person.objects.create(name=f"Person {n}") for n in range(members)]
+    rows = tuple(Member.objects.create(group=group, person=person) for person in people)
+    return Room(Stream.objects.create(kind="deck", group=group), rows)
+
+
+def mark(stream_id: int, by: int | None, text: str, secret: bool = False) -> Turn:
+    fact = (SecretKept if secret else MarkMade)(by or 0, text)
+    return turn(stream_id, by=by, key=None, asked=text, work=lambda stream, now: Written((fact,), {}))
+
+
+# --- viewers ----------------------------------------------------------------------------------------------------------
+class Ear:
+    """Stands where an outlet stands and keeps what it is given."""
+
+    def __init__(self) -> None:
+        self.frames: list[dict[str, Any]] = []
+        self.texts: list[Frame] = []
+        self.code = 0
+        self.is_open = True
+
+    def put(self, frame: Frame) -> None:
+        if self.is_open:
+            self.texts.append(frame)
+            self.frames.append(json.loads(frame.text))
+
+    def close(self, code: int) -> None:
+        if self.is_open:
+            self.code, self.is_open = code, False
+
+    def end(self) -> None:
+        self.is_open = False
+
+
+class Page:
+    """A page in a browser: regions by id, brought up to date as docs/protocol.md says."""
+
+    def __init__(self, v: int, html: dict[str, str]) -> None:
+        self.v, self.html = v, dict(html)
+        self.gaps = 0
+        self.is_stale = False
+        self.said: list[str] = []
+
+    def take(self, frame: dict[str, Any]) -> None:
+        if frame.get("reload"):
+            self.is_stale = True
+        elif "mine" in frame:
+            if frame["mine"] >= self.v:
+                self._morph(frame["html"])
+        elif "from" in frame:
+            if frame["from"] > self.v:
+                self.gaps += 1
+            elif frame["v"] >= self.v:
+                self.v = frame["v"]
+                self._morph(frame["html"])
+                self.said.append(frame["say"])
+
+    def _morph(self, html: str) -> None:
+        for name, element in elements(html).items():
+            if name in self.html:
+                self.html[name] = element
+
+
+def fresh(
+    room_id: int, sight: str = "member", member: int | None = None, page: str = "fake", number: int | None = None
+) -> Page:
+    """The page as it would be loaded now."""
+    now = whole(page, Door(room_id, sight, member), room_id, number)
+    return Page(now.v, {name: str(html) for name, html in now.html.items()})
+
+
+class _Roots(HTMLParser):
+    VOID = frozenset("area base br col embed hr img input link meta source track wbr".split())
+
+    def __init__(self) -> None:
+        super().__init__(convert_charrefs=True)
+        self.depth, self.start, self.name = 0, (0, 0), ""
+        self.spans: list[tuple[str, tuple[int, int]]] = []
+
+    def handle_starttag(self, tag: str, attrs: Any) -> None:
+        if self.depth == 0:
+            self.spans.append((dict(attrs).get("id") or "", self.getpos()))
+        if tag not in self.VOID:
+            self.depth += 1
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag not in self.VOID:
+            self.depth -= 1
+
+
+def elements(html: str) -> dict[str, str]:
+    """The root elements of some HTML by their ids."""
+    reader = _Roots()
+    reader.feed(html)
+    reader.close()
+    assert reader.depth == 0, f"unbalanced: {html[:200]}"
+    starts = [0]
+    for line in html.split("\n"):
+        starts.append(starts[-1] + len(line) + 1)
+    at = [starts[line - 1] + column for _, (line, column) in reader.spans] + [len(html)]
+    return {name: html[at[n] : at[n + 1]].strip() for n, (name, _) in enumerate(reader.spans)}
+
+
+def sit_down(
+    hub: hubs.Hub,
+    stream_id: int,
+    v: int,
+    sight: str = "member",
+    member: Member | None = None,
+    caller: Caller | None = None,
+    look_again: Callable[[], int] = lambda: 0,
+    page: str = "fake",
+    number: int | None = None,
+) -> tuple[Socket, Ear]:
+    """Join the hub as a socket would. Call it in the hub's loop."""
+    ear = Ear()
+    person = member.person_id if member else None
+    socket = Socket(
+        outlet=ear,  # type: ignore[arg-type]
+        stream_id=stream_id,
+        audience=Audience(page, number, sight),
+        member_id=member.pk if member else None,
+        person_id=person,
+        device_id=None,
+        caller=caller or Caller(person_id=person),
+        look_again=look_again,
+        v=v,
+    )
+    hub.join(socket)
+    return socket, ear
+
+
+async def until(true: Callable[[], object], within: float = 5.0) -> None:
+    """Wait for it, or fail saying so."""
+    end = time.monotonic() + within
+    while not true():
+        assert time.monotonic() < end, "it did not come about in time"
+        await asyncio.sleep(0.01)
+
+
+async def away(job: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
+    """Run it in a thread, as a request would."""
+    from asgiref.sync import sync_to_async
+
+    return await sync_to_async(job, thread_sensitive=True)(*args, **kwargs)
+
+
+def device_of(member: Member, secret: str) -> Device:
+    import hashlib
+
+    return Device.objects.create(person=member.person, secret_hash=hashlib.sha256(secret.encode()).hexdigest())
+
+
+class WildLayer:
+    """A channel layer between hubs of one loop that loses, doubles, delays and reorders what it is given."""
+
+    def __init__(self, seed: int, lose: float = 0.1, double: float = 0.1, delay: float = 0.05) -> None:
+        self.dice = random.Random(seed)
+        self.lose, self.double, self.delay = lose, double, delay
+        self.queues: dict[str, asyncio.Queue[dict[str, Any]]] = {}
+        self.members: set[str] = set()
+        self.is_away = False
+
+    async def new_channel(self, prefix: str) -> str:
+        name = f"{prefix}{len(self.queues)}"
+        self.queues[name] = asyncio.Queue()
+        return name
+
+    async def group_add(self, group: str, channel: str) -> None:
+        if self.is_away:
+            raise ConnectionError("away")
+        self.members.add(channel)
+
+    async def group_send(self, group: str, message: dict[str, Any]) -> None:
+        if self.is_away:
+            raise ConnectionError("away")
+        for channel in self.members:
+            for _ in range(2 if self.dice.random() < self.double else 1):
+                if self.dice.random() >= self.lose:
+                    loop = asyncio.get_running_loop()
+                    loop.call_later(self.dice.random() * self.delay, self.queues[channel].put_nowait, dict(message))
+
+    async def receive(self, channel: str) -> dict[str, Any]:
+        return await self.queues[channel].get()

@@ -1,0 +1,402 @@
+"""One hub: everybody is brought up, once for all who see alike, and nobody learns what is not theirs."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from typing import Any
+
+import pytest
+
+from studio.live import catch_up, presence
+from studio.live import hub as hubs
+from studio.live.layer import Advanced, Post
+from studio.live.outlet import Frame
+from studio.models import Lease, Member, Person
+from studio.people import Caller
+from tests.live.fake import Ear, Page, WildLayer, away, fresh, mark, room, sit_down, until
+
+
+def follow(ear: Ear, page: Page) -> Page:
+    for frame in ear.frames:
+        page.take(frame)
+    return page
+
+
+async def seated(hub: hubs.Hub, at: Any, sight: str = "member", member: Member | None = None) -> tuple[Any, Ear, Page]:
+    """Somebody who loaded the page and whose arrival has been drawn."""
+    page = await away(fresh, at.stream.pk, sight, member.pk if member else None)
+    socket, ear = sit_down(hub, at.stream.pk, page.v, sight, member)
+    await until(lambda: not socket.is_new)
+    return socket, ear, page
+
+
+async def test_a_command_reaches_everybody_who_looks_and_all_get_the_same_bytes(hub: hubs.Hub) -> None:
+    at = await away(room)
+    viewers = [await seated(hub, at, "member", member) for member in at.members for _ in range(2)]
+    done = await away(mark, at.stream.pk, at.members[0].pk, "hello")
+    await until(lambda: all(socket.v == done.v for socket, _, _ in viewers))
+    shared = {id(text) for _, ear, _ in viewers for text in ear.texts if '"say":"hello"' in text.text}
+    assert len(shared) == 1
+    for socket, ear, page in viewers:
+        assert follow(ear, page).html == (await away(fresh, at.stream.pk, "member", socket.member_id)).html
+        assert (page.v, page.gaps, page.said[-1]) == (1, 0, "hello")
+
+
+async def test_a_region_is_drawn_once_for_a_hundred_who_see_alike(
+    hub: hubs.Hub, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    at = await away(room)
+    viewers = [sit_down(hub, at.stream.pk, 0, "public") for _ in range(100)]
+    await until(lambda: all(not socket.is_new for socket, _ in viewers))
+    drawn: list[str] = []
+    draw = catch_up.draw
+    monkeypatch.setattr(catch_up, "draw", lambda region, *args: drawn.append(region.id) or draw(region, *args))
+    await away(mark, at.stream.pk, at.members[0].pk, "one")
+    await until(lambda: all(socket.v == 1 for socket, _ in viewers))
+    assert drawn == ["marks"]
+
+
+async def test_what_is_mine_goes_to_me_alone_and_only_when_it_changed(hub: hubs.Hub) -> None:
+    at = await away(room)
+    maud, idris = at.members
+    _, mauds, mauds_page = await seated(hub, at, "member", maud)
+    socket, idrises, _ = await seated(hub, at, "member", idris)
+    await away(mark, at.stream.pk, maud.pk, "mine")
+    await until(lambda: socket.v == 1 and any("mine" in frame for frame in mauds.frames))
+    assert "mine" in follow(mauds, mauds_page).html["own"]
+    assert not any("mine" in frame for frame in idrises.frames)
+
+
+async def test_the_public_is_sent_nothing_by_what_it_may_not_see(hub: hubs.Hub) -> None:
+    at = await away(room)
+    _, ear, page = await seated(hub, at, "public")
+    member, _, _ = await seated(hub, at, "member", at.members[0])
+    before = list(ear.frames)
+    for n in range(5):
+        await away(mark, at.stream.pk, at.members[0].pk, f"hidden {n}", secret=True)
+    await until(lambda: member.v == 5)
+    await away(mark, at.stream.pk, at.members[1].pk, "seen")
+    await until(lambda: len(ear.frames) > len(before))
+    assert [(frame["from"], frame["v"], frame["say"]) for frame in ear.frames[len(before) :]] == [(0, 1, "seen")]
+    assert "hidden" not in "".join(text.text for text in ear.texts)
+    assert follow(ear, page).html == (await away(fresh, at.stream.pk, "public")).html
+
+
+async def test_presence_is_nothing_to_the_public(hub: hubs.Hub) -> None:
+    at = await away(room)
+    _, ear, _ = await seated(hub, at, "public")
+    member, _, _ = await seated(hub, at, "member", at.members[0])
+    await until(lambda: hub.rooms[at.stream.pk].present == {at.members[0].pk})
+    assert ear.frames == []
+
+
+@pytest.mark.parametrize("behind", [1, 7, catch_up.LONGEST, catch_up.LONGEST + 1, 260])
+async def test_whoever_comes_back_is_brought_up_from_where_they_were(hub: hubs.Hub, behind: int) -> None:
+    at = await away(room)
+
+    def history() -> Page:
+        pages = {}
+        for n in range(260):
+            if 260 - n == behind:
+                pages[n] = fresh(at.stream.pk, "member", at.members[0].pk)
+            mark(at.stream.pk, at.members[n % 2].pk, f"mark {n}")
+        return pages[260 - behind]
+
+    page = await away(history)
+    socket, ear = sit_down(hub, at.stream.pk, page.v, "member", at.members[0])
+    await until(lambda: not socket.is_new and socket.v == 260)
+    await until(lambda: hub.rooms[at.stream.pk].present is not None)
+    assert follow(ear, page).html == (await away(fresh, at.stream.pk, "member", at.members[0].pk)).html
+    assert (page.v, page.gaps) == (260, 0)
+    assert (page.said[0] == "") == (behind > catch_up.LONGEST)
+
+
+async def test_a_version_that_never_was_means_reload(hub: hubs.Hub) -> None:
+    at = await away(room)
+    _, ear = sit_down(hub, at.stream.pk, 12, "public")
+    await until(lambda: ear.frames)
+    assert ear.frames == [{"reload": True}]
+
+
+async def test_hints_that_come_while_drawing_are_conflated(hub: hubs.Hub, monkeypatch: pytest.MonkeyPatch) -> None:
+    at = await away(room)
+    socket, ear, page = await seated(hub, at, "public")
+    drawings = hub.rooms[at.stream.pk].drawings
+    slow = hubs.draw_for
+
+    def slowly(*args: Any) -> Any:
+        import time
+
+        time.sleep(0.2)
+        return slow(*args)
+
+    monkeypatch.setattr(hubs, "draw_for", slowly)
+    for n in range(40):
+        await away(mark, at.stream.pk, at.members[0].pk, f"{n}")
+    await until(lambda: socket.v == 40)
+    assert hub.rooms[at.stream.pk].drawings - drawings <= 8
+    assert follow(ear, page).html == (await away(fresh, at.stream.pk, "public")).html
+
+
+async def test_a_lost_hint_is_repaired_by_the_rounds(hub: hubs.Hub, monkeypatch: pytest.MonkeyPatch) -> None:
+    at = await away(room)
+    socket, ear, page = await seated(hub, at, "public")
+    monkeypatch.setattr(hubs, "announce", lambda stream_id, v: None)
+    await away(mark, at.stream.pk, at.members[0].pk, "unheard")
+    await until(lambda: socket.v == 1, within=2)
+    assert "unheard" in follow(ear, page).html["marks"]
+
+
+async def test_a_heartbeat_from_behind_is_answered_from_there(hub: hubs.Hub, monkeypatch: pytest.MonkeyPatch) -> None:
+    at = await away(room)
+    socket, ear, page = await seated(hub, at, "public")
+    await away(mark, at.stream.pk, at.members[0].pk, "one")
+    await until(lambda: socket.v == 1)
+    socket.sent_at = 0.0
+    hub.beat(socket, 0)
+    await until(lambda: len([frame for frame in ear.frames if frame.get("say") == "one"]) == 2)
+
+
+async def test_who_fetched_a_newer_page_is_told_again_who_is_here(
+    hub: hubs.Hub, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    at = await away(room)
+    socket, ear, _ = await seated(hub, at, "member", at.members[0])
+    await until(lambda: hub.rooms[at.stream.pk].present is not None)
+    monkeypatch.setattr(hubs, "ROUND_EVERY", 60.0)
+    monkeypatch.setattr(hubs, "announce", lambda stream_id, v: None)
+    await asyncio.sleep(0.3)
+    seen = len(ear.frames)
+    await away(mark, at.stream.pk, at.members[0].pk, "one")
+    hub.beat(socket, 1)
+    await until(lambda: len(ear.frames) > seen)
+    assert [(frame["from"], frame["v"]) for frame in ear.frames[seen:]] == [(1, 1)]
+    assert 'id="here"' in ear.frames[seen]["html"]
+
+
+async def test_a_renaming_is_drawn_without_an_entry(hub: hubs.Hub) -> None:
+    at = await away(room)
+    socket, ear, page = await seated(hub, at, "public")
+    await away(Person.objects.filter(pk=at.members[0].person_id).update, name="Maud")
+    hubs.touch(at.stream.pk, "people")
+    await until(lambda: any("Maud" in frame.get("html", "") for frame in ear.frames))
+    assert follow(ear, page).html == (await away(fresh, at.stream.pk, "public")).html
+    assert page.v == 0
+
+
+async def test_a_page_loaded_before_a_renaming_and_joined_after_it_is_put_right(hub: hubs.Hub) -> None:
+    at = await away(room)
+    await seated(hub, at, "public")
+    old = await away(fresh, at.stream.pk, "public")
+    await away(Person.objects.filter(pk=at.members[0].person_id).update, name="Maud")
+    hubs.touch(at.stream.pk, "people")
+    await asyncio.sleep(0.2)
+    socket, ear = sit_down(hub, at.stream.pk, old.v, "public")
+    await until(lambda: not socket.is_new)
+    assert follow(ear, old).html == (await away(fresh, at.stream.pk, "public")).html
+
+
+async def test_a_removed_member_is_looked_at_before_the_next_drawing(hub: hubs.Hub) -> None:
+    at = await away(room)
+    kept, _, _ = await seated(hub, at, "member", at.members[0])
+    page = await away(fresh, at.stream.pk, "member", at.members[1].pk)
+    socket, ear = sit_down(hub, at.stream.pk, page.v, "member", at.members[1], look_again=lambda: 4003)
+    await until(lambda: not socket.is_new)
+    seen = len(ear.frames)
+    from django.utils import timezone
+
+    await away(Member.objects.filter(pk=at.members[1].pk).update, left_at=timezone.now())
+    await away(mark, at.stream.pk, at.members[0].pk, "after")
+    await until(lambda: ear.code)
+    assert ear.code == 4003
+    assert "after" not in "".join(text.text for text in ear.texts[seen:])
+    await until(lambda: kept.v == 1)
+
+
+async def test_the_public_is_shut_out_before_the_next_drawing_once_the_door_is(hub: hubs.Hub) -> None:
+    at = await away(room)
+    socket, ear = sit_down(hub, at.stream.pk, 0, "public", look_again=lambda: 4001)
+    await until(lambda: not socket.is_new)
+
+    def close_the_door() -> None:
+        at.stream.group.name = "private"
+        at.stream.group.save()
+
+    await away(close_the_door)
+    await away(mark, at.stream.pk, at.members[0].pk, "behind closed doors")
+    await until(lambda: ear.code)
+    assert (ear.code, ear.frames) == (4001, [])
+
+
+async def test_who_departed_is_closed_within_a_second(hub: hubs.Hub) -> None:
+    at = await away(room)
+    _, ear = sit_down(hub, at.stream.pk, 0, "member", at.members[1], look_again=lambda: 4003)
+    await asyncio.sleep(0.2)
+    hubs.departed(at.members[1].pk)
+    await until(lambda: ear.code == 4003, within=1)
+
+
+async def test_a_fragment_that_cannot_be_drawn_keeps_nobody_else_waiting(
+    hub: hubs.Hub, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    at = await away(room)
+    public, _, _ = await seated(hub, at, "public")
+    member, ear, _ = await seated(hub, at, "member", at.members[0])
+    draw = catch_up.draw
+
+    def broken(region: Any, stream_id: int, sight: str, *args: Any) -> Any:
+        if sight == "member":
+            raise ValueError("a fault in a fragment")
+        return draw(region, stream_id, sight, *args)
+
+    monkeypatch.setattr(catch_up, "draw", broken)
+    await away(mark, at.stream.pk, at.members[0].pk, "one")
+    await until(lambda: public.v == 1)
+    assert member.v == 0
+    monkeypatch.setattr(catch_up, "draw", draw)
+    await away(mark, at.stream.pk, at.members[0].pk, "two")
+    await until(lambda: member.v == 2)
+    assert any(frame.get("from") == 0 and frame["v"] == 2 for frame in ear.frames)
+
+
+async def test_a_database_that_is_away_delays_and_loses_nothing(hub: hubs.Hub, monkeypatch: pytest.MonkeyPatch) -> None:
+    from django.db import OperationalError
+
+    at = await away(room)
+    socket, ear, page = await seated(hub, at, "public")
+    draw, failures = hubs.draw_for, iter(range(3))
+
+    def failing(*args: Any) -> Any:
+        if next(failures, None) is not None:
+            raise OperationalError("the server is starting up")
+        return draw(*args)
+
+    monkeypatch.setattr(hubs, "draw_for", failing)
+    await away(mark, at.stream.pk, at.members[0].pk, "kept")
+    await until(lambda: socket.v == 1)
+    assert "kept" in follow(ear, page).html["marks"]
+
+
+async def test_hubs_that_hear_little_and_twice_and_late_end_alike(
+    page: str, transactional_db: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two processes with a layer that loses a third, doubles a fifth and reorders all: nobody ends behind or torn."""
+    monkeypatch.setattr(hubs, "ROUND_EVERY", 0.2)
+    layer = WildLayer(7, lose=0.3, double=0.2, delay=0.1)
+    two = [hubs.Hub(layer), hubs.Hub(layer)]
+    at = await away(room)
+    dice = random.Random(3)
+    viewers = []
+    try:
+        for n in range(60):
+            if n % 6 == 0:
+                sight, member = dice.choice([("public", None), ("member", at.members[0]), ("member", at.members[1])])
+                loaded = await away(fresh, at.stream.pk, sight, member.pk if member else None)
+                viewers.append((*sit_down(dice.choice(two), at.stream.pk, loaded.v, sight, member), loaded))
+            teller = dice.choice(two)
+            monkeypatch.setattr(
+                hubs,
+                "announce",
+                lambda stream_id, v, to=teller: to.loop.call_soon_threadsafe(to.tell, Advanced(stream_id, v)),
+            )
+            await away(mark, at.stream.pk, dice.choice(at.members).pk, f"{n}", secret=dice.random() < 0.4)
+        for socket, _, _ in viewers:
+            await until(lambda socket=socket: socket.v == (60 if socket.audience.sight == "member" else socket.v))
+        await asyncio.sleep(1.0)
+        for socket, ear, loaded in viewers:
+            now = await away(fresh, at.stream.pk, socket.audience.sight, socket.member_id)
+            ended = follow(ear, loaded)
+            assert (ended.v, ended.gaps) == (now.v, 0)
+            assert ended.html == now.html
+    finally:
+        for one in two:
+            await one.stop()
+
+
+async def test_a_layer_that_is_away_holds_nobody_up(page: str, transactional_db: None) -> None:
+    layer = WildLayer(1)
+    layer.is_away = True
+    alone = hubs.Hub(layer)
+    try:
+        at = await away(room)
+        socket, _ = sit_down(alone, at.stream.pk, 0, "public")
+        await until(lambda: not socket.is_new)
+        await away(mark, at.stream.pk, at.members[0].pk, "one")
+        alone.tell(Advanced(at.stream.pk, 1))
+        await until(lambda: socket.v == 1, within=1)
+    finally:
+        await alone.stop()
+
+
+async def test_hints_that_wait_are_replaced_by_newer_ones() -> None:
+    post = Post("me", lambda hint: None, WildLayer(1))
+    for v in (3, 9, 4):
+        post.send(Advanced(1, v))
+    assert list(post._outbox.values()) == [Advanced(1, 9)]
+
+
+def test_a_frame_on_the_wire_is_what_rfc_6455_says() -> None:
+    for size in (0, 1, 125, 126, 65535, 65536):
+        wire = Frame("x" * size).wire
+        head = {size < 126: 2, 126 <= size < 65536: 4, size >= 65536: 10}[True]
+        assert wire[0] == 0x81 and wire[head:] == b"x" * size
+        assert int.from_bytes(wire[2:head], "big") == size if head > 2 else wire[1] == size
+
+
+async def test_leases_follow_the_sockets(hub: hubs.Hub) -> None:
+    at = await away(room)
+    maud = at.members[0]
+    one, _, _ = await seated(hub, at, "member", maud)
+    two, _, _ = await seated(hub, at, "member", maud)
+    await until(lambda: hub.rooms[at.stream.pk].present == {maud.pk})
+    lease = await away(Lease.objects.get, member=maud)
+    hub.leave(one)
+    await asyncio.sleep(0.2)
+    assert (await away(Lease.objects.get, member=maud)).until == lease.until
+    hub.leave(two)
+
+    def left() -> float:
+        from django.utils import timezone
+
+        return (Lease.objects.get(member=maud).until - timezone.now()).total_seconds()
+
+    await asyncio.sleep(0.3)
+    assert 28 < await away(left) <= 30
+    assert await away(presence.present, at.stream.pk) == {maud.pk}
+
+
+async def test_somebody_whose_grace_is_over_is_shown_away_to_all(
+    hub: hubs.Hub, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from datetime import timedelta
+
+    monkeypatch.setattr(presence, "GRACE", timedelta(seconds=0.5))
+    at = await away(room)
+    maud, idris = at.members
+    gone, _, _ = await seated(hub, at, "member", maud)
+    _, ear, page = await seated(hub, at, "member", idris)
+    await until(lambda: hub.rooms[at.stream.pk].present == {maud.pk, idris.pk})
+    hub.leave(gone)
+    await until(lambda: hub.rooms[at.stream.pk].present == {idris.pk})
+    await until(lambda: f"<li>{maud.pk}</li>" not in follow(ear, page).html["here"])
+    assert follow(ear, page).html == (await away(fresh, at.stream.pk, "member", idris.pk)).html
+
+
+async def test_typing_is_told_to_the_other_members_alone(hub: hubs.Hub) -> None:
+    from studio.live.layer import Signalled
+
+    at = await away(room)
+    _, mauds, _ = await seated(hub, at, "member", at.members[0])
+    _, idrises, _ = await seated(hub, at, "member", at.members[1])
+    _, visitors, _ = await seated(hub, at, "public")
+    hub.tell(Signalled(at.stream.pk, at.members[0].pk, "typing"))
+    signal = {"signal": "typing", "by": at.members[0].pk}
+    assert signal in idrises.frames and signal not in mauds.frames and signal not in visitors.frames
+
+
+async def test_a_caller_stands_for_all_visitors(hub: hubs.Hub) -> None:
+    at = await away(room)
+    sit_down(hub, at.stream.pk, 0, "public", caller=Caller())
+    (wanted,) = hub.rooms[at.stream.pk].take()
+    assert wanted.callers == (Caller(),)
