@@ -1,0 +1,21 @@
+// Copying the invitation and printing the spare key: buttons that need a script, shown only where one runs.
+
+for (const button of document.querySelectorAll('[data-copy]')) {
+  const field = document.getElementById(button.dataset.copy);
+  if (!field) continue;
+  button.hidden = false;
+  button.addEventListener('click', async () => {
+    field.select();
+    try {
+      // Without https there is no clipboard for scripts: the link then lies selected, ready for the keys.
+      await navigator.clipboard.writeText(field.value);
+      document.getElementById('say').textContent = 'The link is copied.';
+      button.lastChild.textContent = 'Copied';
+    } catch { document.getElementById('say').textContent = 'The link is selected. Copy it with your keys.'; }
+  });
+}
+
+for (const button of document.querySelectorAll('[data-print]')) {
+  button.hidden = false;
+  button.addEventListener('click', () => print());
+}
