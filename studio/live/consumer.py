@@ -88,11 +88,14 @@ async def live(scope: dict[str, Any], receive: Receive, send: Send) -> None:
     hub.join(socket)
     if knock.is_return:
         hub.rooms[socket.stream_id].touches.add(PEOPLE)
+    code = 0
     try:
-        await _listen(hub, socket, receive)
+        code = await _listen(hub, socket, receive)
     finally:
         hub.leave(socket)
         socket.outlet.end()
+    if code:
+        await send({"type": "websocket.close", "code": code})
 
 
 def _socket(knock: Knock, admission: Admission, send: Send) -> hubs.Socket:
@@ -110,22 +113,21 @@ def _socket(knock: Knock, admission: Admission, send: Send) -> hubs.Socket:
     )
 
 
-async def _listen(hub: hubs.Hub, socket: hubs.Socket, receive: Receive) -> None:
+async def _listen(hub: hubs.Hub, socket: hubs.Socket, receive: Receive) -> int:
+    """Until they are gone (0), or say too much (the code to close with)."""
     tokens, asked, signalled = MESSAGES_AT_ONCE, time.monotonic(), 0.0
     while True:
         message = await receive()
         if message["type"] != "websocket.receive":
-            return
+            return 0
         now = time.monotonic()
         tokens = min(MESSAGES_AT_ONCE, tokens + (now - asked) * MESSAGES_A_SECOND) - 1
         asked = now
         text = message.get("text")
         if tokens < 0 or not text or len(text) > MESSAGE_MAX:
-            hub.leave(socket)
-            socket.outlet.close(TOO_MANY)
-            return
+            return TOO_MANY
         match _understood(text):
-            case {"v": int(v)} if v >= 0:
+            case {"v": v} if type(v) is int and v >= 0:
                 hub.beat(socket, v)
             case {"signal": str(name)} if name in SIGNALS and socket.member_id is not None:
                 if now - signalled >= SIGNAL_EVERY:
