@@ -142,7 +142,8 @@ def draw_face(
     """The first card of a face, with the others in `more`. Pure, and remembered.
 
     `number` is the article's; a Special Rule's is shown as "§ 2". `art` is where the drawings of symbols
-    are. `least` asks for a smaller text step (used when a page engine disagrees by a hair).
+    are. `least` asks for a smaller text step, beyond 5 for fewer lines (used when a page engine disagrees,
+    as it may with letters that are not in our own fonts).
     """
     drawn = _draw(face, is_rule, frame, size, art, least)
     shown = "" if number is None or number == "" else f"§ {number}" if is_rule else str(number)
@@ -172,7 +173,9 @@ def _draw(face: Face, is_rule: bool, frame: Frame, size: Size, art: str, least: 
         flavour=tuple(Paragraph(block.inlines) for block in parse(face.flavour)),
         has_drawing=bool(face.doodle),
         has_plates="stat" in corners or "value" in corners,
+        spare=4.0 * max(0, least - 5),
     )
+    least = min(least, 5)
     parts = divide(words, frame, size, least=least)
     if len(parts) > 1 and has_room and not title_step(title + _counted(9, len(parts)), frame, size, *sides)[1]:
         words = replace(words, text=(Paragraph((Run(title, bold=True),)), *words.text))

@@ -85,6 +85,7 @@ class Words:
     flavour: Text = ()
     has_drawing: bool = False
     has_plates: bool = False  # corner values at the bottom
+    spare: float = 0.0  # mm to be left free besides
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,7 +215,7 @@ def _splits(text: str) -> list[str]:
 def _symbol_width(drawn: Symbol, frame: Frame) -> float:
     face: Letters = "hand" if frame == "hand" else "gothic"
     if drawn.is_coin:
-        return max(1.3, width(drawn.count, face) + 0.44) * 0.98
+        return (max(1.3, width(drawn.count, face)) + 0.44) * 0.98  # the padding counts beside the least width
     return SYMBOL + (width(drawn.count, "text") + 0.25 if drawn.count else 0.0)
 
 
@@ -416,10 +417,10 @@ class _Column:
         if self.frame == "hand":
             pitch, _ = self.pitch(step)
             picture = (rows + 1) * pitch if rows else 0.0
-            plates = 5.0 if self.words.has_plates else 0.0
+            plates = self.words.spare + 5.0 * self.words.has_plates
             # one pitch for the type line; the foot keeps 5.5 mm
             return measures.height - measures.hand_head - 5.5 - pitch - picture - plates
-        plates = 8.6 * measures.height / 88 * 0.45 if self.words.has_plates else 0.0
+        plates = self.words.spare + 8.6 * measures.height / 88 * 0.45 * self.words.has_plates
         return measures.height - measures.fixed - rows * measures.row - plates
 
     def fits(self, step: int, rows: int) -> bool:

@@ -1,0 +1,344 @@
+"""Card pages: faces drawn by WeasyPrint as card-size pages of ONE document.
+
+Runs in the sealed process only. The face template and `card.css` are the very ones of the screen. A
+user's words enter as escaped text, never as CSS, address or attribute; the fetcher serves prepared
+assets and nothing else.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from django.template import Context, Engine
+from weasyprint import CSS, HTML
+from weasyprint.text.fonts import FontConfiguration
+from weasyprint.urls import URLFetcher, URLFetcherResponse
+
+from cards.rules.drawn import DrawnFace, draw_face
+from cards.rules.face import Face
+from cards.rules.fit import Frame, Size
+from cards.rules.text import escape
+
+ROOT = Path(__file__).resolve().parents[2]
+STATIC = ROOT / "static"
+SCHEME = "asset:"
+
+PIXEL = 25.4 / 96  # a CSS pixel in mm
+
+_PAGE_CSS = """
+@page card {{ size: {width}mm {height}mm; margin: 0 }}
+body {{ margin: 0 }}
+.cf {{ page: card; break-after: page }}
+.slip {{ page: card; break-after: page; margin: 0; padding: 4mm 0 0; line-height: 1; white-space: pre }}
+"""
+_SIZES: dict[Size, tuple[int, int]] = {"poker": (63, 88), "mini": (44, 63), "tarot": (70, 120)}
+
+Progress = Callable[[int], None]
+
+
+class Closed(Exception):
+    """Something asked for an address that is not a prepared asset."""
+
+
+class ClosedFetcher(URLFetcher):
+    """Serves `asset:` names from a prepared dictionary. Everything else is refused and remembered."""
+
+    def __init__(self, assets: dict[str, bytes]) -> None:
+        super().__init__(allowed_protocols=("asset",), allow_redirects=False)
+        self._assets = assets
+        self.refused: list[str] = []
+
+    def fetch(self, url: str, headers: Any = None) -> URLFetcherResponse:
+        body = self._assets.get(url.removeprefix(SCHEME)) if url.startswith(SCHEME) else None
+        if body is None:
+            self.refused.append(url[:200])
+            raise Closed(url[:200])
+        kind = "image/svg+xml" if url.endswith(".svg") else "font/woff2" if url.endswith(".woff2") else "image/png"
+        return URLFetcherResponse(url, body, {"Content-Type": kind})
+
+
+@dataclass(frozen=True, slots=True)
+class CardPage:
+    """One page of a batch and what the imposition layer must know of it.
+
+    `step` is the type line's (the number is as big as it); `slug_left`, `slug_right` keep the line at
+    the foot away from the corner values, in mm.
+    """
+
+    page: int
+    part: int
+    parts: int
+    step: int
+    slug_left: float
+    slug_right: float
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """Where the imposition layer writes a number or a line at the foot; mm from the upper left, pt.
+
+    `right` is the edge a number ends at, `left` the one a foot line begins at; `font` a face of fonts.css.
+    """
+
+    left: float
+    right: float
+    baseline: float
+    pt: float
+    font: str
+    weight: int
+    tracking: float  # mm
+    colour: tuple[float, float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Slots:
+    """The two slots of a frame; `numbers` by type step."""
+
+    numbers: tuple[Slot | None, ...]
+    slug: Slot
+
+
+class Pages:
+    """Fonts and styles made ready once, and card pages drawn with them as often as is wanted."""
+
+    def __init__(self) -> None:
+        self._assets = prepared_assets()
+        self.fetcher = ClosedFetcher(self._assets)
+        self._fonts = FontConfiguration()
+        self._sheets = {name: self._css(_asset_css(name)) for name in ("fonts.css", "card.css")}
+        self._page_css = {
+            size: self._css(_PAGE_CSS.format(width=width, height=height)) for size, (width, height) in _SIZES.items()
+        }
+        self._template = Engine(dirs=[str(ROOT / "templates")]).get_template("cards/_face.html")
+        self._slots: dict[tuple[Frame, Size], Slots] = {}
+        self._progress: Progress | None = None
+        _listen(self)
+
+    def draw(
+        self,
+        faces: list[tuple[Face, bool]],
+        frame: Frame,
+        size: Size,
+        progress: Progress | None = None,
+    ) -> tuple[bytes, list[tuple[CardPage, ...]]]:
+        """The PDF of all pages, and for each face (with: is it a Special Rule?) its pages.
+
+        After the layout every page is looked at; what is too tall by a hair takes the next step down.
+        """
+        least = [0] * len(faces)
+        drawn = [_cards(face, is_rule, frame, size, 0) for face, is_rule in faces]
+        self._progress = progress
+        document = self._document(drawn, size)
+        for _ in range(8):
+            high = _too_high(drawn, document.pages)
+            if not high:
+                break
+            for index in high:
+                least[index] = max(least[index], drawn[index][0].fit) + 1
+                drawn[index] = _cards(*faces[index], frame, size, least[index])
+            document = self._document(drawn, size)
+        self._progress = None
+        return document.write_pdf(pdf_identifier=b"cards"), list(_pages(drawn))
+
+    def slots(self, frame: Frame, size: Size) -> Slots:
+        """Where card.css puts the number and the line at the foot, found by drawing them once."""
+        if (frame, size) not in self._slots:
+            probe = draw_face(Face("x", "Thing", "x"), frame=frame, size=size, number=8, slug_line="x", art=SCHEME)
+            cards = [(replace(probe, type_step=step, picture=None, rows=0),) for step in (1, 2, 3)]
+            pages = self._document(cards, size).pages
+            boxes = [(_words(page, "cf-no"), _words(page, "cf-slug")) for page in pages]
+            slug = _slot(boxes[0][1][0])
+            numbers = tuple(_slot(found[0]) if found else None for found, _ in boxes)
+            self._slots[frame, size] = Slots(numbers, slug)
+        return self._slots[frame, size]
+
+    def slips(self, lines: list[tuple[str, Slot]], size: Size) -> tuple[bytes, list[float]]:
+        """Lines our own files have no letters for, a page each with the baseline 4 mm + ascent down."""
+        styles = [
+            f"font: {slot.weight} {slot.pt:.2f}pt {slot.font!r}, 'Atkinson Hyperlegible Next', sans-serif;"
+            f"letter-spacing: {slot.tracking:.3f}mm; color: rgb({', '.join(f'{part * 255:.0f}' for part in slot.colour)})"
+            for _, slot in lines
+        ]
+        body = "".join(
+            f'<div class="slip" style="{escape(style)}">{escape(text)}</div>'
+            for style, (text, _) in zip(styles, lines, strict=True)
+        )
+        document = self._render(body, size)
+        ends = []
+        for page in document.pages:
+            words = [box for box in page._page_box.descendants(placeholders=True) if hasattr(box, "text")]
+            ends.append(max(box.position_x + box.width for box in words) * PIXEL)
+        return document.write_pdf(pdf_identifier=b"slips"), ends
+
+    def _document(self, drawn: list[tuple[DrawnFace, ...]], size: Size) -> Any:
+        pictures: dict[str, bytes] = {}
+        body = "".join(self._html(card, pictures) for cards in drawn for card in cards)
+        self._assets.update(pictures)
+        try:
+            return self._render(body, size)
+        finally:
+            for name in pictures:
+                self._assets.pop(name, None)
+
+    def _html(self, card: DrawnFace, pictures: dict[str, bytes]) -> str:
+        if card.picture:
+            svg = card.picture.svg.encode()
+            name = f"picture/{hashlib.sha256(svg).hexdigest()}.svg"
+            pictures[name] = svg
+            card = replace(card, picture=_Asset(card.picture.kind, SCHEME + name, card.picture.alt))  # type: ignore[arg-type]
+        return str(self._template.render(Context({"face": card})))
+
+    def _render(self, body: str, size: Size) -> Any:
+        html = f'<!doctype html><html lang="en"><head><title>Cards</title></head><body>{body}</body></html>'
+        styles = [*self._sheets.values(), self._page_css[size]]
+        return HTML(string=html, url_fetcher=self.fetcher).render(stylesheets=styles, font_config=self._fonts)
+
+    def _css(self, text: str) -> CSS:
+        return CSS(string=text, font_config=self._fonts, url_fetcher=self.fetcher)
+
+
+@dataclass(frozen=True, slots=True)
+class _Asset:
+    """A picture under its asset name, as the template wants it."""
+
+    kind: str
+    src: str
+    alt: str
+
+
+def prepared_assets() -> dict[str, bytes]:
+    """Our own fonts and drawings by name: all that a page may ever fetch."""
+    found = {f"fonts/{path.name}": path.read_bytes() for path in sorted((STATIC / "fonts").glob("*.woff2"))}
+    for path in sorted((STATIC / "art").glob("*.svg")):
+        found[f"art/{path.name}"] = path.read_bytes()
+    return found
+
+
+def build() -> str:
+    """The renderer's build: a digest of everything that decides how a card comes out."""
+    from weasyprint import __version__
+
+    sources = [STATIC / "css" / "card.css", STATIC / "css" / "fonts.css", ROOT / "templates" / "cards" / "_face.html"]
+    sources += sorted((STATIC / "art").glob("*.svg")) + sorted((STATIC / "fonts").glob("*.woff2"))
+    names = ("text", "symbols", "fit", "ornament", "doodle", "drawn", "face")
+    sources += [ROOT / "cards" / "rules" / f"{name}.py" for name in names]
+    sources += sorted((ROOT / "cards" / "printing").glob("*.py"))
+    found = hashlib.sha256(__version__.encode())
+    for path in sources:
+        found.update(path.name.encode() + b"\0" + path.read_bytes())
+    return found.hexdigest()[:16]
+
+
+def _asset_css(name: str) -> str:
+    text = (STATIC / "css" / name).read_text(encoding="utf-8")
+    return text.replace("url(../", f"url({SCHEME}")
+
+
+def _cards(face: Face, is_rule: bool, frame: Frame, size: Size, least: int) -> tuple[DrawnFace, ...]:
+    first = draw_face(face, is_rule=is_rule, frame=frame, size=size, art=f"{SCHEME}art/", least=least)
+    return (first, *first.more)
+
+
+def _pages(drawn: list[tuple[DrawnFace, ...]]) -> Iterator[tuple[CardPage, ...]]:
+    page = 0
+    for cards in drawn:
+        yield tuple(
+            CardPage(
+                page + index, card.part, card.parts, card.type_step, _length(card, "--cf-slug-x"), _length(card, "--cf-slug-r")
+            )
+            for index, card in enumerate(cards)
+        )
+        page += len(cards)
+
+
+def _length(card: DrawnFace, name: str) -> float:
+    for rule in card.style.split(";"):
+        if rule.startswith(name + ":"):
+            return float(rule.partition(":")[2].removesuffix("mm"))
+    return 0.0
+
+
+# ---- boxes -----------------------------------------------------------------------------------
+
+
+def _classes(box: Any) -> list[str]:
+    element = getattr(box, "element", None)
+    return (element.get("class") or "").split() if element is not None else []
+
+
+def _inside(page: Any, name: str) -> Iterator[Any]:
+    """All boxes within the elements of a class."""
+    for box in page._page_box.descendants(placeholders=True):
+        if name in _classes(box) and not hasattr(box, "text"):
+            yield box
+            if hasattr(box, "descendants"):
+                yield from box.descendants(placeholders=True)
+
+
+def _words(page: Any, name: str) -> list[Any]:
+    return [box for box in _inside(page, name) if hasattr(box, "text") and box.text.strip()]
+
+
+def _too_high(drawn: list[tuple[DrawnFace, ...]], pages: Any) -> list[int]:
+    """Which faces have a card whose words come down to its foot."""
+    found, page = [], 0
+    for index, cards in enumerate(drawn):
+        over = any(is_over(pages[page + offset]) for offset in range(len(cards)))
+        page += len(cards)
+        if over:
+            found.append(index)
+    return found
+
+
+def is_over(page: Any) -> bool:
+    """Whether the words of a card page come down to its foot or its corner values (0.05 mm allowed)."""
+    words = [*_words(page, "cf-text"), *_words(page, "cf-flavour")]
+    lowest = max((box.position_y + box.height for box in words), default=0.0)
+    tops = [
+        box.position_y
+        for box in page._page_box.descendants(placeholders=True)
+        if not hasattr(box, "text") and {"cf-foot", "cf-stat", "cf-value"} & set(_classes(box)) and box.height
+    ]
+    return bool(tops) and lowest > min(tops) + 0.05 / PIXEL
+
+
+def _slot(box: Any) -> Slot:
+    style = box.style
+    colour = style["color"].coordinates if hasattr(style["color"], "coordinates") else style["color"][:3]
+    tracking = style["letter_spacing"]
+    return Slot(
+        left=box.position_x * PIXEL,
+        right=(box.position_x + box.width) * PIXEL,
+        baseline=(box.position_y + box.baseline) * PIXEL,
+        pt=style["font_size"] * 0.75,
+        font=style["font_family"][0],
+        weight=int(style["font_weight"]),
+        tracking=0.0 if tracking == "normal" else float(tracking) * PIXEL,
+        colour=tuple(float(part) for part in colour[:3]),  # type: ignore[arg-type]
+    )
+
+
+class _Steps(logging.Handler):
+    """Turns the engine's "Creating layout - Page 7" into our own progress."""
+
+    def __init__(self, pages: Pages) -> None:
+        super().__init__(logging.INFO)
+        self._pages = pages
+
+    def emit(self, record: logging.LogRecord) -> None:
+        told = self._pages._progress
+        if told and record.args and "layout - Page" in str(record.msg):
+            number = record.args[0] if isinstance(record.args, tuple) else 0
+            if isinstance(number, int):
+                told(number)
+
+
+def _listen(pages: Pages) -> None:
+    logger = logging.getLogger("weasyprint.progress")
+    logger.handlers, logger.propagate = [_Steps(pages)], False
+    logger.setLevel(logging.INFO)

@@ -1,0 +1,106 @@
+"""The sealed process: draws and imposes what it is given over a pipe, and can do nothing else.
+
+`python -m cards.printing.sealed` reads orders from standard input and answers on standard output (see
+`framing.py`). Once fonts and styles are loaded it closes itself: limits on memory and processor time, a
+network of its own with nothing in it (where the system lets it), and a hook that refuses sockets, other
+programs and every file but the code and fonts it was built from. It knows no database and no settings.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import ctypes
+import os
+import resource
+import sys
+import tempfile
+from collections.abc import Callable
+from typing import Any
+
+MEMORY = 1536 * 1024 * 1024  # bytes of address space
+SECONDS = 60  # of processor time for one order
+_NEW_USER, _NEW_NET = 0x10000000, 0x40000000
+
+
+class Sealed(PermissionError):
+    """The process tried something it was closed to."""
+
+
+def limit_memory() -> None:
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+
+
+def allow_seconds(seconds: int = SECONDS) -> None:
+    """From now on this much more processor time, then the system ends the process."""
+    used = resource.getrusage(resource.RUSAGE_SELF)
+    end = int(used.ru_utime + used.ru_stime) + seconds
+    resource.setrlimit(resource.RLIMIT_CPU, (end, resource.RLIM_INFINITY))
+
+
+def leave_network() -> bool:
+    """Move into an empty network namespace. False where the system does not allow it (the hook remains)."""
+    with contextlib.suppress(OSError, AttributeError):
+        library = ctypes.CDLL(None, use_errno=True)
+        return library.unshare(_NEW_NET) == 0 or library.unshare(_NEW_USER | _NEW_NET) == 0
+    return False
+
+
+def close_doors(readable: tuple[str, ...], writable: tuple[str, ...]) -> None:
+    """Refuse sockets, programs, libraries, and files outside the named folders. Cannot be undone."""
+    refused = ("socket.", "subprocess.", "os.exec", "os.fork", "os.posix_spawn", "os.spawn", "os.system", "ctypes.")
+    moving = ("os.remove", "os.rename", "os.link", "os.symlink", "os.mkdir", "os.rmdir", "os.chmod", "os.truncate")
+
+    def hook(event: str, arguments: tuple[Any, ...]) -> None:
+        if event == "open":
+            path, mode = arguments[0], arguments[1] or ""
+            if isinstance(path, int):
+                return
+            real = os.path.realpath(os.fsdecode(path))
+            folders = writable if any(letter in str(mode) for letter in "wax+") else readable + writable
+            if not real.startswith(folders) and real != os.devnull:
+                raise Sealed(f"no such door: {real}")
+        elif event.startswith(refused):
+            raise Sealed(event)
+        elif event in moving and not os.path.realpath(os.fsdecode(arguments[0])).startswith(writable):
+            raise Sealed(event)
+
+    sys.addaudithook(hook)
+
+
+def main() -> None:
+    os.nice(10)
+    limit_memory()
+    allow_seconds()
+    from django.conf import settings
+
+    settings.configure(USE_I18N=False, USE_TZ=True)
+    from cards.printing import framing
+    from cards.printing.orders import answer
+    from cards.printing.render import ROOT, Pages
+
+    inward, outward = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
+    with open(os.devnull, "r+b") as nothing:  # nothing printed by a library may get between the frames
+        os.dup2(nothing.fileno(), 0)
+        os.dup2(nothing.fileno(), 1)
+    pages = Pages()
+    pages.slots("press", "poker")  # loads what is loaded late
+    leave_network()
+    code = tuple(os.path.realpath(path) for path in (sys.prefix, sys.base_prefix, os.path.join(ROOT, "cards"), os.path.join(ROOT, "studio"), os.path.join(ROOT, "templates"), os.path.join(ROOT, "static"), "/usr/share/fonts"))
+    close_doors(code, (os.path.realpath(tempfile.gettempdir()),))
+    framing.write(outward, {"ready": True})
+    while (order := framing.read(inward)) is not None:
+        allow_seconds()
+        header, blobs = order
+        tell: Callable[[int], None] = lambda done: framing.write(outward, {"progress": done})  # noqa: E731
+        try:
+            framing.write(outward, *answer(pages, header, blobs, tell))
+        except MemoryError:
+            framing.write(outward, {"failed": "print.too_big", "why": "memory"})
+            return
+        except Exception as problem:  # the order is at fault or we are: say so, stay ready
+            framing.write(outward, {"failed": "print.broken", "why": f"{type(problem).__name__}: {problem}"[:300]})
+
+
+if __name__ == "__main__":
+    main()
