@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from cards.views import archive, card, deck, minutes
+from cards.views import archive, card, deck, minutes, start, you
+
+PEOPLE = [
+    path("decks/start/", start.start, name="start"),
+    path("you/", you.you, name="you"),
+    path("you/my-papers.json", you.my_papers, name="my-papers"),
+]
 
 PAPER = [
     path("", archive.home, name="home"),
@@ -16,4 +22,4 @@ PAPER = [
     path("decks/<slug:slug>/minutes/", minutes.minutes, name="minutes"),
 ]
 
-urlpatterns: list[URLPattern] = [*PAPER]
+urlpatterns: list[URLPattern] = [*PEOPLE, *PAPER]

@@ -1,0 +1,53 @@
+"""Starting a deck: one button for somebody known, a name first for somebody new. Nobody needs an account."""
+
+from __future__ import annotations
+
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse
+from django.views.decorators.http import require_http_methods
+
+from cards import actions as deck_actions
+from cards.rules.deck import Details
+from cards.rules.limits import DECK_TITLE_MAX, clean_line
+from studio import actions
+from studio.access import caller
+from studio.forms import person_form
+from studio.kernel.refusals import Refused
+from studio.views.answers import secret_page, went
+
+UNTITLED = "Untitled deck"
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def start(request: HttpRequest) -> HttpResponse:
+    """GET asks for a name (or shows the button), POST starts. A newcomer's first POST may come without a name."""
+    who = caller(request)
+    if request.method != "POST" or not (who.is_known or "name" in request.POST):
+        return _page(request)
+    try:
+        with transaction.atomic():
+            person = actions.arrive(
+                request,
+                name=request.POST.get("name", ""),
+                colour=request.POST.get("colour", ""),
+                shape=request.POST.get("shape", ""),
+            )
+            title = clean_line(request.POST.get("title", "")[:1000]) or UNTITLED
+            deck = deck_actions.start_deck(
+                member=actions.start_group(person_id=person.pk).pk, details=Details(title=title)
+            )
+    except Refused as refused:
+        return _page(request, refused)
+    return went(request, f"/decks/{deck.slug}/workshop/", moves=True)
+
+
+def _page(request: HttpRequest, refused: Refused | None = None) -> HttpResponse:
+    form = person_form(request)
+    context = {
+        "here": "",
+        "who": caller(request),
+        "form": form.refused(refused) if refused else form,
+        "title": request.POST.get("title", "")[:DECK_TITLE_MAX],
+        "title_limit": DECK_TITLE_MAX,
+    }
+    return secret_page(request, "cards/start.html", context, refused)

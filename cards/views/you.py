@@ -1,0 +1,33 @@
+"""One's own page: decks, votes that wait, devices, and everything that is kept, to take away."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+
+from cards.queries.mine import all_my_papers, you_page
+from studio.access import caller
+from studio.views.answers import secret_page
+
+
+@require_safe
+def you(request: HttpRequest) -> HttpResponse:
+    """For somebody known: their page. A stranger is told how one becomes known."""
+    who = caller(request)
+    if who.person_id is None:
+        return secret_page(request, "studio/stranger.html", {"here": "you"})
+    page = you_page(who.person_id, who.device_id)
+    return secret_page(request, "cards/you.html", {"here": "you", "page": page, "me": page.me})
+
+
+@require_safe
+def my_papers(request: HttpRequest) -> HttpResponse:
+    """All of it as one JSON file."""
+    who = caller(request)
+    if who.person_id is None:
+        return redirect(reverse("sign-in"))
+    response = JsonResponse(all_my_papers(who.person_id), json_dumps_params={"indent": 1, "ensure_ascii": False})
+    response["Content-Disposition"] = 'attachment; filename="carte-blanche-my-papers.json"'
+    return response
