@@ -105,6 +105,11 @@ def title_of(line: Line) -> tuple[str, int]:
     return _title_words(words, literal), 1
 
 
+def name_of(line: Line) -> str:
+    """A title that announces no copies: a deck's own."""
+    return _title_words(line.words, line.words.startswith("\\"))
+
+
 def _title_words(words: str, literal: bool) -> str:
     return words[1:] if literal else plain(words)
 
@@ -129,6 +134,5 @@ def joined(lines: tuple[Line, ...]) -> str:
 def escaped(raw: str) -> str:
     """The line written so that `literal` gives it back, and nothing takes it for more than words."""
     line = _line(1, raw, raw.strip(), True)
-    if line.level or line.is_quotation or line.kind or _LITERAL.fullmatch(raw) or line.is_shouted:
-        return f"\\{raw}"
-    return raw
+    is_more = line.level or line.is_quotation or line.kind or _LITERAL.fullmatch(raw)
+    return f"\\{raw}" if is_more and _LITERAL.fullmatch(f"\\{raw}") else raw

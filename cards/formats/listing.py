@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from cards.formats.checking import checked
-from cards.formats.lines import Line, escaped, joined, lines_of, literal, title_of
+from cards.formats.lines import Line, escaped, joined, lines_of, literal, name_of, title_of
 from cards.formats.type_lines import TypeLine, has_shape, type_line
 from cards.formats.values import DeckListing, ListedCard, ListedRule, Reading, Remark, Written
 from cards.rules.face import Face
@@ -96,9 +96,11 @@ def _kinds_at(lines: Sequence[Line], said: list[Remark]) -> dict[int, TypeLine |
 
 
 def _under_heading(kind: TypeLine | None, spelt: Counter[str], among_cards: bool) -> TypeLine | None:
-    if kind is None or kind.certainty in ("known", "said"):
+    """Before the first card a heading stands over prose more often than over a kind nobody has heard of."""
+    if kind is None or kind.certainty != "own":
         return kind
-    return kind if among_cards and _counts(kind, spelt) else None
+    is_kind = _counts(kind, spelt) if among_cards else spelt[kind.kind_key] > 1
+    return kind if is_kind else None
 
 
 def _counts(kind: TypeLine, spelt: Counter[str]) -> bool:
@@ -141,13 +143,13 @@ def _deck_title(
         ends = len(front) == 1 or front[1].after_blank
         if not parts or not any(part.title.level for part in parts[:first]):
             if ends and line.may_be_title and len(line.words) <= DECK_TITLE_MAX:
-                return title_of(line)[0], front[1:], parts, first, last
+                return name_of(line), front[1:], parts, first, last
         return "", front, parts, first, last
     if parts and not parts[0].kind:
         level = parts[0].title.level
         others = [part.title.level for part in parts[1:] if part.title.level]
         if level == 1 or not others or level < min(others):
-            return title_of(parts[0].title)[0], parts[0].body, parts[1:], first - 1, last - 1
+            return name_of(parts[0].title), parts[0].body, parts[1:], first - 1, last - 1
     return "", front, parts, first, last
 
 
@@ -218,28 +220,42 @@ def _text_and_flavour(body: tuple[Line, ...]) -> tuple[str, str]:
 
 def write(listing: DeckListing) -> Written:
     """A listing that `read` understands, and in words what such a list cannot carry."""
-    lines: list[str] = [_heading(1, listing.title, 1), ""] if listing.title else []
+    lines: list[str] = [_deck_heading(listing.title), ""] if listing.title else []
     lines += _block(listing.blurb)
     if listing.notes:
         lines += ["## Notes", "", *_block(listing.notes)]
+    is_prose = True  # until the first type line; after it a heading alone would be read as a card
     for rule in listing.rules:
-        lines += [_heading(2, rule.face.title, 1), ""]
-        if rule.face.type_line or not rule.face.text or rule.face.flavour:
+        lines += [_heading(rule.face.title, 1), ""]
+        is_prose = is_prose and _is_section(rule.face)
+        if not is_prose:
             lines += [_type(rule.face.type_line, is_rule=True), ""]
         lines += _face(rule.face)
     for card in listing.cards:
-        lines += [_heading(2, card.face.title, card.copies), "", _type(card.face.type_line, is_rule=False), ""]
+        lines += [_heading(card.face.title, card.copies), "", _type(card.face.type_line, is_rule=False), ""]
         lines += _face(card.face)
     return Written("\n".join(lines).rstrip("\n") + "\n", _left_out(listing))
 
 
-def _heading(level: int, title: str, copies: int) -> str:
+def _is_section(rule: Face) -> bool:
+    """Whether a title and its text are enough: nothing else, and no first line like a type line."""
+    if rule.type_line or rule.flavour or not rule.text or rule.title.casefold() == "notes":
+        return False
+    return type_line(escaped(rule.text.split("\n", 1)[0]).strip()) is None
+
+
+def _heading(title: str, copies: int) -> str:
     """A title that would be read as something else is announced by a backslash, or by "×1"."""
     for written in (title, f"\\{title}"):
-        line = f"{'#' * level} {written}" + (f" \u00d7{copies}" if copies != 1 else "")
+        line = f"## {written}" + (f" \u00d7{copies}" if copies != 1 else "")
         if _understood(line) == (title, copies):
             return line
-    return f"{'#' * level} \\{title} \u00d7{copies}"
+    return f"## \\{title} \u00d7{copies}"
+
+
+def _deck_heading(title: str) -> str:
+    line = f"# {title}"
+    return line if name_of(lines_of(line)[0][0]) == title else f"# \\{title}"
 
 
 def _understood(line: str) -> tuple[str, int]:

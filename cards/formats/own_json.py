@@ -69,7 +69,7 @@ def _listing(plain: Any) -> DeckListing:
         if name not in ("schema", "deck", "history"):
             raise Unreadable(clean_line(name)[:40], "this field is not known")
     if "deck" not in plain:
-        raise Unreadable("deck", "it is missing")
+        raise Unreadable("", "the deck is missing")
     if isinstance(plain["deck"], dict) and "history" in plain["deck"]:
         raise Unreadable("deck.history", "the history stands beside the deck, not in it")
     listing: DeckListing = from_plain(DeckListing, plain["deck"], "deck")

@@ -25,7 +25,15 @@ _WHY = {
     "int was expected": "a whole number was expected",
     "bool was expected": "true or false was expected",
 }
-_GROUPS = {"cards": "card", "rules": "rule", "entries": "entry", "people": "person", "faces": "face", "tags": "tag"}
+_GROUPS = {
+    "cards": "card",
+    "rules": "rule",
+    "entries": "entry",
+    "people": "person",
+    "faces": "face",
+    "tags": "tag",
+    "doodle": "stroke",
+}
 _UNSPOKEN = {"deck", "face", "listing"}
 
 

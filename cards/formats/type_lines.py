@@ -37,7 +37,9 @@ class TypeLine:
 
 
 def type_line(line: str) -> TypeLine | None:
-    """The line as a type line, or None when it is a sentence."""
+    """The line as a type line, or None when it is a sentence (or was said to be only words)."""
+    if line.startswith("\\"):
+        return None
     if said := _SAID.fullmatch(line):
         return TypeLine(said[2].strip(), "said", is_rule=said[1].casefold() != "type")
     words = plain(line)

@@ -1,0 +1,373 @@
+"""Plain listings: what is a card, what is a rule, and that no word goes missing."""
+
+from __future__ import annotations
+
+import os
+import re
+import time
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from cards.formats import listing, read_text
+from cards.formats.lines import escaped
+from cards.formats.type_lines import type_line
+from cards.formats.values import DeckListing, ListedCard, ListedRule, Reading
+from cards.rules.face import Face, kind_of
+from cards.rules.limits import clean_line, clean_text
+from studio.kernel.refusals import Refused
+
+HERE = Path(__file__).parent / "fixtures"
+SHARED = Path(os.environ.get("CARTE_SHARED") or Path(__file__).resolve().parents[3] / "shared")
+
+
+def all_words(reading: Reading) -> Counter[str]:
+    """Every word of the reading, with how often it occurs, remarks included."""
+    deck = reading.listing
+    texts = [deck.title, deck.blurb, deck.notes, *(remark.text for remark in reading.remarks)]
+    for article in (*deck.rules, *deck.cards):
+        face = article.face
+        texts += [face.title, face.type_line, face.text, face.flavour]
+    return words(" ".join(texts))
+
+
+def words(text: str) -> Counter[str]:
+    return Counter(re.findall(r"[^\W_]+", text))
+
+
+def assert_no_word_lost(source: str, reading: Reading) -> None:
+    missing = words(source) - all_words(reading)
+    assert not missing
+
+
+def kettle() -> Reading:
+    return listing.read((HERE / "kettle.md").read_text())
+
+
+def said(reading: Reading) -> list[tuple[int | None, str]]:
+    return [(remark.line, remark.code) for remark in reading.remarks]
+
+
+def test_headings_with_a_type_line_are_cards_with_kinds_and_traits() -> None:
+    cards = [(card.face.title, card.face.type_line, card.copies) for card in kettle().listing.cards]
+    assert cards == [
+        ("BROWN POT", "Thing — Pot Crockery", 1),
+        ("SPILT MILK", "Action", 1),
+        ("STEADY HAND", "Action", 1),
+        ("BISCUIT TIN", "Thing — Biscuit", 3),
+        ("AUNT", "Relative — Formidable", 1),
+        ("SUGAR TONGS", "", 1),
+        ("LAST DROP", "Action", 1),
+    ]
+    pot = kettle().listing.cards[0].face
+    assert (kind_of(pot), pot.kind_word, pot.traits) == ("thing", "Thing", "Pot Crockery")
+
+
+def test_prose_before_the_first_card_is_title_blurb_notes_and_rules() -> None:
+    deck = kettle().listing
+    assert deck.title == "THE KETTLE QUESTION"
+    assert deck.blurb == "a small deck about tea by nobody in particular"
+    assert deck.notes == "Drawn on the back of a calendar."
+    assert [rule.face.title for rule in deck.rules] == [
+        "You will need",
+        "Setting the table",
+        "How it goes",
+        "HOUSE RULES",
+        "Thanks",
+    ]
+    assert deck.rules[3].face.type_line == "Rule"
+    assert deck.rules[2].face.text == (
+        "**Your turn:** Draw one card, then play one.\n\n"
+        "A Thing stays in front of you; an Action is stirred into the discard pile."
+    )
+
+
+def test_what_was_not_understood_is_said_with_its_line() -> None:
+    assert said(kettle()) == [
+        (35, "listing.slip"),
+        (53, "listing.copies"),
+        (67, "listing.own_kind"),
+        (71, "listing.no_type"),
+        (89, "listing.section"),
+    ]
+    assert str(kettle().remarks[0]) == "Line 35: “Actoin” was read as “Action”."
+
+
+def test_bullets_quotations_and_rows_of_dashes_become_points_flavour_and_nothing() -> None:
+    steady, tin = kettle().listing.cards[2].face, kettle().listing.cards[3].face
+    assert steady.text == "Choose one:\n\n- Move a sip\n- Steal a biscuit\n- Nothing happens, elegantly"
+    assert (tin.text, tin.flavour) == ("You may look inside at any time.", "It rattles. It always rattles.")
+
+
+def test_no_word_of_a_list_is_lost() -> None:
+    for name in ("kettle.md", "bare.txt"):
+        source = (HERE / name).read_text()
+        assert_no_word_lost(source, listing.read(source))
+
+
+def test_lists_without_any_marks_are_read_by_their_type_lines() -> None:
+    deck = listing.read((HERE / "bare.txt").read_text()).listing
+    assert deck.title == "The Night Bus"
+    assert deck.blurb == "Catch the last bus home before the chips go cold."
+    assert [(card.face.title, card.face.type_line, card.copies) for card in deck.cards] == [
+        ("Bus Stop", "Thing — Place", 1),
+        ("Exact Change", "Action", 1),
+        ("Sleeping Passenger", "Thing", 2),
+        ("Wrong Bus", "Action - Regret", 1),
+    ]
+    assert deck.cards[0].face.text == "At the start of your turn, roll a die.\nOn a six the bus comes."
+
+
+def test_a_kind_of_its_own_that_comes_again_is_a_type_line() -> None:
+    deck = listing.read("## A\nBlessing\nBe well.\n\n## B\nBlessing\nBe better.\n").listing
+    assert [card.face.type_line for card in deck.cards] == ["Blessing", "Blessing"]
+
+
+def test_a_misspelling_made_twice_is_no_slip() -> None:
+    deck = listing.read("## A\nAuction\nBid.\n\n## B\nAuction\nBid more.\n\n## C\nAction\nGo.").listing
+    assert [card.face.type_line for card in deck.cards] == ["Auction", "Auction", "Action"]
+
+
+def test_a_title_in_capitals_that_lost_its_mark_is_still_a_card() -> None:
+    reading = listing.read("## A\n\nThing\n\nStay.\n\nLOST SHEEP\n\nThing\n\nBaa.\n\n## C\n\nAction\n\nGo.")
+    assert [card.face.title for card in reading.listing.cards] == ["A", "LOST SHEEP", "C"]
+    assert said(reading) == [(7, "listing.heading")]
+
+
+def test_a_sentence_that_begins_with_a_kind_is_text() -> None:
+    deck = listing.read("## A\n\nThing\n\nAction: draw a card.\n\nThing is what this is.").listing
+    assert deck.cards[0].face.text == "Action: draw a card.\n\nThing is what this is."
+
+
+def test_overlong_words_are_kept_whole_and_stop_the_list() -> None:
+    title = "T" * 10_000
+    reading = listing.read(f"## {title}\n\nThing\n\n{'x' * 2000}")
+    assert reading.listing.cards[0].face.title == title
+    assert reading.listing.cards[0].face.text == "x" * 2000
+    assert [(remark.code, remark.line) for remark in reading.stops] == [("face.title_long", 1)]
+    assert "10000" in reading.stops[0].text and "80" in reading.stops[0].text
+
+
+def test_too_many_copies_stop_the_list() -> None:
+    assert [r.code for r in listing.read("## A ×100\n\nThing\n\nx").stops] == ["copies.out_of_range"]
+
+
+def test_a_list_without_cards_keeps_its_words_and_stops() -> None:
+    reading = listing.read("Dear all,\n\nthere are no cards today.\n\nYours")
+    assert [remark.code for remark in reading.stops] == ["listing.no_cards"]
+    assert_no_word_lost("Dear all there are no cards today Yours", reading)
+
+
+def test_more_than_a_thousand_cards_stop_the_list() -> None:
+    reading = listing.read("".join(f"## Card {n}\n\nThing\n\nx\n\n" for n in range(1001)))
+    assert len(reading.listing.cards) == 1001
+    assert [remark.code for remark in reading.stops] == ["deck.cards_many"]
+
+
+def test_line_ends_of_windows_and_old_macs_make_no_difference() -> None:
+    source = (HERE / "kettle.md").read_text()
+    assert listing.read(source.replace("\n", "\r\n")) == listing.read(source)
+    assert listing.read(source.replace("\n", "\r")) == listing.read(source)
+
+
+def test_characters_that_cannot_be_printed_are_taken_out_and_said() -> None:
+    reading = listing.read("## Sl\u202eug\n\nThing\n\nEat \x07leaves.\n")
+    face = reading.listing.cards[0].face
+    assert (face.title, face.text) == ("Slug", "Eat leaves.")
+    assert said(reading) == [(1, "text.cleaned"), (5, "text.cleaned")]
+
+
+def test_markup_and_script_stay_letters() -> None:
+    text = "<script>alert(1)</script> {{x}} <b>&amp;"
+    assert listing.read(f"## A\n\nThing\n\n{text}").listing.cards[0].face.text == text
+
+
+HOSTILE = [
+    "x" * 1_000_000,
+    "#" * 200_000,
+    "# " * 100_000,
+    "## a\nThing\n" * 20_000,
+    "\\" * 200_000,
+    "a\u0301" * 100_000,
+    "e" + "\u0301" * 200_000,
+    "- \\*" * 50_000,
+    "**" * 100_000,
+    "Thing\n" * 40_000,
+    "> " * 100_000,
+    "A — B\n\n" * 30_000,
+    "word " * 40_000 + "\nThing",
+    "-" * 200_000,
+    "- " * 100_000,
+    "1x " * 60_000 + "\nThing\n",
+    ("T" * 79 + " x1\nThing\n\n") * 2000,
+    "_" * 100_000 + "a" + "_" * 100_000,
+    "\u202e\x00\ufeff" * 60_000,
+]
+
+
+@pytest.mark.parametrize("text", HOSTILE, ids=range(len(HOSTILE)))
+def test_nothing_takes_long(text: str) -> None:
+    began = time.process_time()
+    listing.read(text)
+    assert time.process_time() - began < 4
+
+
+def test_reading_time_grows_with_the_length_alone() -> None:
+    source = (HERE / "kettle.md").read_text()
+
+    def seconds(times: int) -> float:
+        text = source * times
+        began = time.process_time()
+        listing.read(text)
+        return time.process_time() - began
+
+    seconds(5)
+    small, large = min(seconds(25) for _ in range(3)), min(seconds(200) for _ in range(3))
+    assert large < 8 * small * 2.5 + 0.05
+
+
+@settings(deadline=None)
+@given(st.text(st.sampled_from("aB# \n\n*_->x2×()\\Thing Action—.:\t\u0301"), max_size=300))
+def test_any_text_is_read_and_keeps_its_words(text: str) -> None:
+    reading = listing.read(text)
+    assert_no_word_lost(clean_text(text), reading)
+
+
+# --- round trip ------------------------------------------------------------------------------------------------------
+
+LETTERS = st.characters(exclude_categories=("Cs", "Cc")) | st.sampled_from("#>\\*-_ ×x2().:|`")
+LINE = st.text(LETTERS, max_size=30).map(clean_line) | st.sampled_from(
+    [
+        "Thing",
+        "Action — Song",
+        "# heading",
+        "> quoted",
+        "\\#",
+        "\\\\",
+        "Type: x",
+        "**BOLD**",
+        "LOUD",
+        "Actio",
+        "Role",
+        "",
+    ]
+)
+TITLE = (st.text(LETTERS, min_size=1, max_size=30).map(clean_line) | LINE).filter(bool)
+
+
+def _is_row_of_dashes(line: str) -> bool:
+    return bool(re.fullmatch(r"(?:[-=_~] *){3,}|(?:\* *){3,}", line.strip()))
+
+
+def _keeps(text: str) -> bool:
+    """What this format carries: no row of dashes at the end, no escaped point, no type line in bold to begin with."""
+    last = text.rsplit("\n", 1)[-1]
+    escaped_point = any(re.match(r"\s*[-*+] +\\[*\-] *(?=\S)", line) for line in text.split("\n"))
+    no_backslash_helps = type_line(escaped(text.split("\n", 1)[0]).strip())
+    return not _is_row_of_dashes(last) and not escaped_point and not no_backslash_helps
+
+
+TEXT = st.lists(LINE, max_size=6).map(lambda lines: re.sub(r"\n{3,}", "\n\n", "\n".join(lines)).strip()).filter(_keeps)
+PARAGRAPH = st.lists(LINE.filter(bool), max_size=3).map("\n".join).filter(_keeps)
+FLAVOUR = st.lists(LINE, max_size=2).map(lambda lines: "\n".join(lines).strip())
+
+
+@st.composite
+def cards(draw: st.DrawFn) -> ListedCard:
+    return ListedCard(Face(draw(TITLE), draw(LINE), draw(TEXT), draw(FLAVOUR)), draw(st.integers(1, 99)))
+
+
+@st.composite
+def rules(draw: st.DrawFn) -> ListedRule:
+    return ListedRule(Face(draw(TITLE), draw(LINE), draw(TEXT), draw(FLAVOUR)))
+
+
+@st.composite
+def listings(draw: st.DrawFn) -> DeckListing:
+    return DeckListing(
+        title=draw(TITLE),
+        blurb=draw(PARAGRAPH),
+        notes=draw(TEXT),
+        rules=tuple(draw(st.lists(rules(), max_size=3))),
+        cards=tuple(draw(st.lists(cards(), max_size=4))),
+    )
+
+
+@settings(deadline=None, max_examples=400)
+@given(listings())
+def test_what_is_written_is_read_again(deck: DeckListing) -> None:
+    written = listing.write(deck)
+    assert written.left_out == ()
+    assert listing.read(written.text).listing == deck
+
+
+def test_what_a_list_cannot_carry_is_said() -> None:
+    card = ListedCard(Face("A", cost="4", colour="#aa0000", credit="Bea"), number=7, side="Red")
+    deck = DeckListing(title="D", goal="Win.", players_min=2, cards=(card, card))
+    assert listing.write(deck).left_out == (
+        "The deck's goal",
+        "The deck's players",
+        "The corner values of 2 cards",
+        "The colour of 2 cards",
+        "The maker of 2 cards",
+        "The side of 2 cards",
+        "The number of 2 cards",
+    )
+
+
+# --- a real one ------------------------------------------------------------------------------------------------------
+
+
+def shared(name: str) -> str:
+    path = SHARED / name
+    if not path.exists():
+        pytest.skip(f"NOT RUN: {name} was not found; set CARTE_SHARED to the folder of shared input")
+    return path.read_text()
+
+
+def test_axshun_gives_ninety_cards_and_six_rules() -> None:
+    source = shared("seeds/axshun.md")
+    reading = listing.read(source)
+    deck = reading.listing
+    assert (deck.title, len(deck.cards), len(deck.rules)) == ("AXSHUN", 90, 6)
+    assert Counter(kind_of(card.face) for card in deck.cards) == {"thing": 48, "action": 42}
+    assert Counter(card.face.traits for card in deck.cards) == {
+        "": 52, "Space": 12, "Magic": 8, "Ghost": 8, "Goal": 5,
+        "Magic Space": 2, "Space Goal": 1, "Magic Goal": 1, "Ghost Goal": 1,
+    }  # fmt: skip
+    assert [rule.face.title for rule in deck.rules] == [
+        "Materials", "Setup", "Play", "Keywords", "After Play", "BASIC RULES",
+    ]  # fmt: skip
+    assert [str(remark) for remark in reading.remarks] == ["Line 193: “Actio” was read as “Action”."]
+    assert deck.blurb.startswith("a card game by Royce Roeswood")
+    assert_no_word_lost(source, reading)
+    assert all(card.copies == 1 and card.face.text for card in deck.cards)
+
+
+def test_other_people_s_texts_are_read_without_losing_a_word() -> None:
+    for name in (
+        "axis-mundi.md",
+        "dvorak-rules-2000-2007.txt",
+        "elemental-deck-builder.txt",
+        "energy-deck-builder.txt",
+    ):
+        source = shared(f"seeds/{name}")
+        assert_no_word_lost(clean_text(source), listing.read(source))
+
+
+def test_a_list_is_told_from_other_formats() -> None:
+    assert read_text((HERE / "kettle.md").read_text())[0].name == "listing"
+    for text, name in (
+        ("{{Infobox|title=X}}\n{{card|title=A}}", "wiki text"),
+        ("intro\n{{Card\n|title=Rod\n}}", "wiki text"),
+        ("cleardeck\nloadcard Rod/T/Fish.", "MUSH code"),
+        ("Name\tSet\tImageFile\tType\n", "a LackeyCCG list"),
+        ("deck { name: X; }", "a Dvorak Deck Definition"),
+        ("Card Name,Template,Copies\n", "a spreadsheet"),
+    ):
+        with pytest.raises(Refused) as caught:
+            read_text(text)
+        assert caught.value == Refused("file.not_yet", format=name)

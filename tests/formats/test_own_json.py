@@ -1,0 +1,366 @@
+"""Our own JSON: it loses nothing, and takes nothing that is out of shape."""
+
+from __future__ import annotations
+
+import json
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from cards.formats import own_json, read_file, read_text
+from cards.formats.values import (
+    DeckListing,
+    History,
+    ListedCard,
+    ListedRule,
+    PastEntry,
+    Somebody,
+    VersionMark,
+)
+from cards.rules import events as e
+from cards.rules.decision import DecisionRule, TableSetting
+from cards.rules.deck import Amend, Create, Deck, Details, Ref
+from cards.rules.evolve import fold
+from cards.rules.face import Face, Stroke
+from cards.rules.limits import clean_line, clean_text
+from cards.rules.manifest import manifest_digest
+from studio.kernel.codec import Unreadable
+from studio.kernel.refusals import Refused
+
+HERE = Path(__file__).parent / "fixtures"
+
+LINE = st.text(st.characters(exclude_categories=("Cs",)), max_size=8).map(clean_line)
+TITLE = LINE.filter(bool)
+TEXT = st.text(st.characters(exclude_categories=("Cs",)), max_size=60).map(lambda text: clean_text(text).strip())
+COLOUR = st.just("") | st.integers(0, 0xFFFFFF).map("#{:06x}".format)
+STROKE = st.builds(
+    Stroke,
+    st.sampled_from(["pen", "felt"]),
+    st.just("#1b1b2f"),
+    st.lists(st.integers(0, 8800), max_size=3).map(lambda numbers: tuple(numbers + numbers)),
+)
+EFFECT = st.builds(
+    DecisionRule, by=st.sampled_from(["majority", "decider"]), excluded=st.frozensets(st.integers(1, 9))
+) | (st.builds(TableSetting, TITLE, st.integers(0, 50)))
+
+
+@st.composite
+def faces(draw: st.DrawFn, *, is_rule: bool = False) -> Face:
+    words = [draw(strategy) for strategy in (TITLE, LINE, TEXT, TEXT, LINE, LINE, LINE, LINE, COLOUR, LINE)]
+    effects = tuple(draw(st.lists(EFFECT, max_size=2))) if is_rule else ()
+    return Face(*words, doodle=tuple(draw(st.lists(STROKE, max_size=2))), effects=effects)
+
+
+@st.composite
+def listings(draw: st.DrawFn) -> DeckListing:
+    cards = draw(st.lists(st.tuples(faces(), st.integers(1, 99), LINE, LINE), max_size=4))
+    rules = draw(st.lists(faces(is_rule=True), max_size=3))
+    return DeckListing(
+        *(draw(strategy) for strategy in (LINE, TEXT, LINE, LINE)),
+        players_min=draw(st.none() | st.integers(1, 9)),
+        status=draw(LINE),
+        tags=tuple(draw(st.lists(LINE, max_size=3))),
+        rules=tuple(ListedRule(face, n) for n, face in enumerate(rules, 1)),
+        cards=tuple(ListedCard(f, copies, n, side, credit) for n, (f, copies, side, credit) in enumerate(cards, 1)),
+        notes=draw(TEXT),
+        version=draw(st.none() | st.builds(VersionMark, st.integers(1, 99), LINE, st.just("f" * 64))),
+    )
+
+
+@settings(deadline=None)
+@given(listings())
+def test_what_is_written_is_read_again(deck: DeckListing) -> None:
+    written = own_json.write(deck)
+    assert written.left_out == ()
+    reading = own_json.read(written.text)
+    assert reading.listing == deck
+    assert not [remark for remark in reading.remarks if not remark.stops]
+    assert read_file(written.text.encode())[1].listing == deck
+
+
+def test_a_file_by_hand_is_read_field_by_field() -> None:
+    reading = own_json.read((HERE / "marrow.json").read_text())
+    deck = reading.listing
+    assert reading.remarks == ()
+    assert (deck.title, deck.players_min, deck.players_max, deck.tags) == (
+        "Marrow Week",
+        3,
+        5,
+        ("village", "vegetables"),
+    )
+    assert deck.rules[0].face.effects == (TableSetting("hand_limit", 4),)
+    assert [(card.number, card.copies, card.credit, card.face.title) for card in deck.cards] == [
+        (1, 2, "", "Raffle Ticket"),
+        (4, 1, "Maud", "Damp Judge"),
+    ]
+    assert deck.cards[1].face.doodle == (Stroke("pen", "#1b1b2f", (0, 0, 900, 1200)),)
+
+
+def why(text: str) -> str:
+    with pytest.raises(Unreadable) as caught:
+        own_json.read(text)
+    return str(caught.value)
+
+
+def deck_with(**fields: Any) -> str:
+    return json.dumps({"schema": "carte-blanche/1", "deck": {"title": "D", **fields}})
+
+
+def card_with(**fields: Any) -> str:
+    return deck_with(cards=[{"face": {"title": "A"}}, {"face": {"title": "B", **fields}}])
+
+
+def test_a_refusal_names_the_place_in_words() -> None:
+    assert why(card_with(text=4)) == "card 2, text: words were expected"
+    assert why(card_with(wings=2)) == "card 2, wings: this field is not known"
+    assert why(card_with(doodle=[{"tool": "brush", "ink": "#000000", "points": []}])).startswith(
+        "card 2, stroke 1, tool:"
+    )
+    assert why(deck_with(cards=[{"copies": 2}])) == "card 1: missing: face"
+    assert (
+        why(deck_with(cards=[{"face": {"title": "A"}, "copies": True}]))
+        == "card 1, copies: a whole number was expected"
+    )
+    assert why(deck_with(cards={})) == "cards: a list was expected"
+    assert why(deck_with(history={})) == "history: the history stands beside the deck, not in it"
+    assert why('{"schema": "carte-blanche/1"}') == "the file: the deck is missing"
+    assert why("[]") == 'the file: an object with "schema": "carte-blanche/1" was expected'
+    assert "written by a newer" in why('{"schema": "carte-blanche/2", "deck": {}}')
+    assert why('{"schema": 1, "deck": {}}') == "schema: carte-blanche/1 was expected"
+    assert why('{"schema": "carte-blanche/1", "deck": {}, "votes": []}') == "votes: this field is not known"
+
+
+def test_broken_json_is_refused_with_line_and_column() -> None:
+    assert why('{\n "schema": "carte-blanche/1",\n "deck": {,}\n}').startswith(
+        "line 3, column 11: here it stops being JSON"
+    )
+    assert why('{"schema": "carte').startswith("line 1 (schema): these words begin with a quotation mark and never end")
+
+
+def test_numbers_that_are_not_plainly_whole_are_refused_with_their_place() -> None:
+    start = '{"schema": "carte-blanche/1",\n"deck": {"cards": [{"face": {"title": "A"}, "copies": %s}]}}'
+    for number in ("NaN", "Infinity", "-Infinity", "1.5", "1e400", "9" * 5000, "-" + "9" * 5000):
+        said = why(start % number)
+        assert said.startswith("line 2 (card 1, copies): "), said
+        assert len(said) < 120
+
+
+def test_a_name_given_twice_is_refused_however_it_is_spelt() -> None:
+    assert why('{"schema": "carte-blanche/1", "deck": {"title": "A", "title": "B"}}').endswith("“title” is given twice")
+    assert why('{"schema": "carte-blanche/1", "deck": {"title": "A", "t\\u0069tle": "B"}}').endswith(
+        "“title” is given twice"
+    )
+
+
+def test_deep_nesting_is_refused_and_costs_nothing() -> None:
+    for text in ("[" * 100_000, '{"a":' * 100_000, "[" * 100_000 + "]" * 100_000):
+        began = time.process_time()
+        assert "nested more than 32 deep" in why(text)
+        assert time.process_time() - began < 0.5
+
+
+LONG = 1_000_000
+HOSTILE = [
+    '"' + "\\" * LONG,
+    '"' * LONG,
+    '"' + '\\"' * (LONG // 2),
+    "{" + '"a",' * (LONG // 4),
+    "1" * LONG,
+    "," * LONG,
+    "[" + "1," * (LONG // 2) + "1]",
+    "-" * LONG,
+    "true" * (LONG // 4),
+    "\u0301" * LONG,
+]
+
+
+@pytest.mark.parametrize("text", HOSTILE, ids=range(len(HOSTILE)))
+def test_a_megabyte_of_nonsense_is_refused_soon(text: str) -> None:
+    began = time.process_time()
+    assert len(why(text)) < 200
+    assert time.process_time() - began < 2
+
+
+def test_a_long_text_arrives_whole_and_stops_with_its_length() -> None:
+    reading = own_json.read(card_with(text="x" * LONG))
+    assert len(reading.listing.cards[1].face.text) == LONG
+    assert [remark.code for remark in reading.stops] == ["face.text_long"]
+
+
+def test_unprintable_and_turning_characters_are_taken_out_and_said() -> None:
+    reading = own_json.read(card_with(text="a\x00b\u202ec\ud800d" + "e" + "\u0301\u0316" * 500))
+    assert reading.listing.cards[1].face.text.startswith("abcd\u00e9\u0316")
+    assert len(reading.listing.cards[1].face.text) < 20
+    assert [remark.code for remark in reading.remarks] == ["text.cleaned"]
+
+
+def test_numbers_given_twice_or_beyond_sense_stop_the_list() -> None:
+    twice = deck_with(cards=[{"number": 3, "face": {"title": "A"}}, {"number": 3, "face": {"title": "B"}}])
+    assert [r.code for r in own_json.read(twice).stops] == ["card.number_twice"]
+    assert [r.code for r in own_json.read(deck_with(cards=[{"number": 0, "face": {"title": "A"}}])).stops] == [
+        "card.number"
+    ]
+    assert [r.code for r in own_json.read(deck_with(players_max=0)).stops] == ["deck.players"]
+
+
+def test_markup_in_every_field_stays_letters() -> None:
+    script = "</script><script>alert(1)</script>"
+    reading = own_json.read(deck_with(blurb=script, notes=script, cards=[{"face": {"title": script, "text": script}}]))
+    assert reading.listing.cards[0].face.title == script
+    assert reading.remarks == ()
+
+
+def test_a_thousand_cards_are_read_in_a_second() -> None:
+    cards = tuple(ListedCard(Face(f"Card {n}", "Thing", "word " * 100), 1, n) for n in range(1, 1001))
+    text = own_json.write(DeckListing(title="Many", cards=cards)).text
+    began = time.process_time()
+    assert len(own_json.read(text).listing.cards) == 1000
+    assert time.process_time() - began < 1
+
+
+# --- bytes -----------------------------------------------------------------------------------------------------------
+
+
+def code(content: bytes) -> str:
+    with pytest.raises(Refused) as caught:
+        read_file(content)
+    return caught.value.code
+
+
+def test_every_encoding_people_use_is_read() -> None:
+    text = "## Crème Brûlée\n\nThing\n\nÇa va.\n"
+    expected = read_text(text)[1].listing
+    for encoding in ("utf-8", "utf-8-sig", "utf-16", "utf-32"):
+        assert read_file(text.encode(encoding))[1] == read_text(text)[1]
+    for encoding, mark in (("utf-16-be", b"\xfe\xff"), ("utf-16-le", b"\xff\xfe")):
+        assert read_file(mark + text.encode(encoding))[1].listing == expected
+    western = read_file(text.encode("cp1252"))[1]
+    assert western.listing == expected
+    assert [(remark.line, remark.code) for remark in western.remarks] == [(1, "file.western")]
+
+
+def test_what_is_no_text_is_refused() -> None:
+    for content in (
+        b"%PDF-1.7",
+        b"PK\x03\x04x",
+        b"\x89PNG\r\n",
+        bytes(range(256)) * 40,
+        b"a\x00b",
+        b"\xff\xfe\x00\xd8\x00",
+    ):
+        assert code(content) == "file.not_text"
+    assert code(b"x" * 8_000_001) == "file.large"
+    assert code(b" \n\t") == "file.empty"
+    assert code(b"\xef\xbb\xbf") == "file.empty"
+
+
+@settings(deadline=None)
+@given(st.binary(max_size=200))
+def test_any_bytes_are_read_or_refused_in_words(content: bytes) -> None:
+    try:
+        read_file(content)
+    except Refused as refused:
+        assert refused.code.startswith("file.")
+
+
+NAMES = st.sampled_from(["title", "face", "cards", "copies", "is", "x"])
+PLAIN = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text(max_size=5),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(NAMES, inner),
+    max_leaves=12,
+)
+
+
+@settings(deadline=None)
+@given(PLAIN)
+def test_any_json_for_a_deck_is_read_or_unreadable(plain: Any) -> None:
+    try:
+        own_json.read(json.dumps({"schema": "carte-blanche/1", "deck": plain}))
+    except Unreadable as error:
+        assert error.where
+
+
+# --- history ---------------------------------------------------------------------------------------------------------
+
+SLUG, SLOW = Face("Slug", "Thing", "Eats leaves."), Face("Slug", "Thing", "Eats leaves, slowly.")
+
+
+def past() -> tuple[History, DeckListing]:
+    digest = manifest_digest(fold(Deck(), _facts("")[:-1]))
+    facts = _facts(digest)
+    entries = tuple(PastEntry(n, f"2026-03-01T19:30:{n:02}+00:00", fact, 5) for n, fact in enumerate(facts, 1))
+    people = (Somebody(5, "Maud", "#aa3300", "round"), Somebody(6, "Bea"))
+    history = History(people, (SLUG, SLOW), entries)
+    return history, DeckListing(title="Garden", cards=(ListedCard(SLOW, number=1),), history=history)
+
+
+def _facts(digest: str) -> tuple[e.Event, ...]:
+    slug = Ref("card", 1)
+    return (
+        e.DeckStarted(5, Details("Garden")),
+        e.MemberJoined(6),
+        e.ProposalMade(1, 5, "room", (Create("card", SLUG.digest),)),
+        e.BallotOpened(1, 1, "room", (5, 6)),
+        e.VoteCast(1, 1, 5, "for"),
+        e.RemarkMade(6, "Does it have to be a slug?", 1),
+        e.VoteCast(1, 1, 6, "against", "Horrid."),
+        e.VoteCast(1, 1, 6, "for"),
+        e.ProposalAccepted(1, 1),
+        e.ArticleAdded(slug, SLUG.digest, proposal=1, credit_to=5),
+        e.ProposalMade(2, 6, "room", (Amend(slug, SLUG.digest, SLOW.digest),)),
+        e.BallotOpened(2, 1, "room", (5, 6)),
+        e.VoteCast(2, 1, 6, "for"),
+        e.VoteCast(2, 1, 5, "for"),
+        e.ProposalAccepted(2, 1),
+        e.ArticleAmended(slug, SLOW.digest, SLUG.digest, 2),
+        e.VersionArchived(1, 5, "First frost", "", digest),
+    )
+
+
+def test_a_history_goes_out_and_comes_in_whole() -> None:
+    _, deck = past()
+    assert own_json.read(own_json.write(deck).text).listing == deck
+
+
+def changed(change: Any) -> str:
+    plain = json.loads(own_json.write(past()[1]).text)
+    change(plain)
+    return why(json.dumps(plain))
+
+
+def test_a_history_that_does_not_hold_together_is_refused() -> None:
+    def entry(n: int) -> Any:
+        return lambda plain: plain["history"]["entries"][n - 1]
+
+    def drop_votes(plain: Any) -> None:
+        del plain["history"]["entries"][8:10]
+
+    def forge_digest(plain: Any) -> None:
+        entry(17)(plain)["event"]["digest"] = "0" * 64
+
+    def forge_text(plain: Any) -> None:
+        plain["deck"]["cards"][0]["face"]["text"] = "Eats everything."
+
+    def lose_face(plain: Any) -> None:
+        plain["history"]["faces"].pop(0)
+
+    def lose_bea(plain: Any) -> None:
+        plain["history"]["people"].pop()
+
+    def amend_nothing(plain: Any) -> None:
+        entry(16)(plain)["event"]["article"]["number"] = 9
+
+    def wrong_moment(plain: Any) -> None:
+        entry(3)(plain)["at"] = "yesterday"
+
+    assert changed(drop_votes) == "history, entry 9: it should have the number 9"
+    assert changed(forge_digest) == "history, entry 17: version 1 does not have the digest that is given"
+    assert changed(forge_text) == "card 1: the history leads to something else"
+    assert changed(lose_face) == "history, entry 3: it names a face whose words are missing"
+    assert changed(lose_bea) == "history, people: somebody is named in the entries and missing here"
+    assert changed(amend_nothing) == "history, entry 16: it does not follow from what came before"
+    assert changed(wrong_moment).startswith("history, entry 3: its moment should look like")
