@@ -56,7 +56,9 @@ def _end(children: list[subprocess.Popen[bytes]]) -> int:
     worst = 0
     for child in children:
         try:
-            worst = max(worst, abs(child.wait(timeout=max(0.1, until - time.monotonic()))))
+            code = child.wait(timeout=max(0.1, until - time.monotonic()))
+            if code != -signal.SIGTERM:  # that one was still starting
+                worst = max(worst, abs(code))
         except subprocess.TimeoutExpired:
             child.kill()
             worst = 1

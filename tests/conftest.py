@@ -1,3 +1,138 @@
-"""Fixtures every room may use."""
+"""Fixtures every room may use.
+
+Rows: pytest-django's `db`, `transactional_db`, `client`. The default test database is an SQLite file.
+
+Real servers (sessions of their own for each pytest worker; see servers.py):
+- `postgres`       a running `Postgres`: `.new_database()` → URL of an empty database, `.kill()`, `.start()`
+- `postgres_url`   URL of a database with all tables, shared by the session
+- `postgres_database`  URL of a fresh copy with all tables, for one test
+- `valkey`, `valkey_url`   a running `Valkey` and its URL; `.kill()`, `.start()`
+- `live_site`      a factory: `site = live_site(database_url=None, redis_url=None, processes=1)`; then `site.url`,
+                   `site.addresses[n]`, `site.kill(n)` (kill -9), `site.start(n)`, `site.terminate(n)` → exit code,
+                   `site.manage("word", …)`, `site.log(n)`, `site.data`. With PostgreSQL pass `postgres_database`.
+                   For other scopes use `servers.running_site(…)` as a context manager with `prepared=migrated`.
+- `migrated`       path of an SQLite file with all tables and no rows
+
+Browsers: `chromium` is a Playwright browser for the session (`chromium.new_context()` is a person).
+
+Counts: `rounds(few, many)` is `few`, or `many` under `manage.py test --long`.
+Shared input: `shared` is the folder of example decks and seeds. What is missing on a machine skips in words.
+"""
 
 from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+from tests.servers import Missing, Postgres, Site, Valkey, migrated_sqlite, running_site
+
+IS_LONG = os.environ.get("CARTE_LONG") == "1"
+
+# No database of examples and no deadline: a run leaves nothing behind, and a busy machine is not a failure.
+settings.register_profile("short", database=None, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("long", settings.get_profile("short"), max_examples=2000)
+settings.load_profile("long" if IS_LONG else "short")
+
+
+@pytest.fixture(scope="session")
+def rounds() -> Callable[[int, int], int]:
+    """How often to try: `rounds(few, many)`."""
+    return lambda few, many: many if IS_LONG else few
+
+
+@pytest.fixture(scope="session")
+def shared() -> Path:
+    """The folder of example decks and seeds."""
+    from studio.env import read_env
+
+    folder = read_env().shared
+    if folder is None:
+        pytest.skip("no shared input (CARTE_SHARED, or ../shared)")
+    return folder
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    """A PostgreSQL with a template database that has all tables."""
+    try:
+        server = Postgres()
+    except Missing as problem:
+        pytest.skip(f"no PostgreSQL: {problem}")
+    with server:
+        url = server.new_database()
+        with running_site(url, processes=0):
+            pass  # makes the tables
+        server.templates["migrated"] = url.partition("@/")[2].partition("?")[0]
+        yield server
+
+
+@pytest.fixture(scope="session")
+def postgres_url(postgres: Postgres) -> str:
+    """A database with all tables, shared by the session."""
+    return postgres.new_database(postgres.templates["migrated"])
+
+
+@pytest.fixture
+def postgres_database(postgres: Postgres) -> str:
+    """A database with all tables for one test alone."""
+    return postgres.new_database(postgres.templates["migrated"])
+
+
+@pytest.fixture(scope="session")
+def valkey() -> Iterator[Valkey]:
+    """A Valkey."""
+    try:
+        server = Valkey()
+    except Missing as problem:
+        pytest.skip(f"no Valkey: {problem}")
+    with server:
+        yield server
+
+
+@pytest.fixture(scope="session")
+def valkey_url(valkey: Valkey) -> str:
+    """Its address, for REDIS_URL."""
+    return valkey.url
+
+
+@pytest.fixture(scope="session")
+def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An SQLite file with all tables, to be copied."""
+    return migrated_sqlite(tmp_path_factory.mktemp("migrated"))
+
+
+@pytest.fixture
+def live_site(migrated: Path) -> Iterator[Callable[..., Site]]:
+    """Starts real sites that end with the test."""
+    with ExitStack() as stack:
+
+        def start(
+            database_url: str | None = None, redis_url: str | None = None, processes: int = 1, **more: Any
+        ) -> Site:
+            return stack.enter_context(running_site(database_url, redis_url, processes, prepared=migrated, **more))
+
+        yield start
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Any]:
+    """A real browser; `new_context()` is one person with cookies of their own."""
+    found = os.environ.get("CARTE_CHROMIUM") or next(
+        filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable"))), None
+    )
+    if found is None:
+        pytest.skip("no Chromium (CARTE_CHROMIUM, or chromium on the PATH)")
+    from playwright.sync_api import sync_playwright
+
+    flags = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"]
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=found, args=flags)
+        yield browser
+        browser.close()

@@ -1,0 +1,226 @@
+"""The server itself: limits, dead peers, a polite end, and what it says when what it stands on is away."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import psutil
+import pytest
+import websockets
+
+from tests.servers import PROJECT, Postgres, Site, Valkey, free_port, get, wait_until
+
+MEGABYTE = 1024 * 1024
+Echo = tuple[int, subprocess.Popen[bytes]]
+ECHO = """
+import os, sys
+from studio.server import CarteServer, listen_on
+
+async def application(scope, receive, send):
+    if scope["type"] == "http":
+        await receive()
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+        await send({"type": "http.response.body", "body": b"ok"})
+        return
+    while (message := await receive())["type"] != "websocket.disconnect":
+        if message["type"] == "websocket.connect":
+            await send({"type": "websocket.accept"})
+        elif message["text"] == "slow":
+            import asyncio
+            await asyncio.sleep(60)
+        else:
+            await send({"type": "websocket.send", "text": str(len(message["text"]))})
+
+CarteServer(application, listen_on("127.0.0.1", int(sys.argv[1])), 10 * 1024 * 1024, 64 * 1024).run()
+"""
+
+
+@pytest.fixture
+def echo() -> Iterator[Echo]:
+    """A bare application behind our server: (port, process)."""
+    port = free_port()
+    process = subprocess.Popen([sys.executable, "-c", ECHO, str(port)], cwd=PROJECT, stdin=subprocess.DEVNULL)
+    wait_until(lambda: get(f"http://127.0.0.1:{port}/").status == 200, "the echo")
+    yield port, process
+    process.kill()
+    process.wait()
+
+
+def post(port: int, size: int, *, chunked: bool = False) -> tuple[bytes, int]:
+    """Send a body of `size` bytes; (status line, bytes that could be sent before the line was cut)."""
+    sent = 0
+    with socket.create_connection(("127.0.0.1", port), timeout=10) as line:
+        length = b"Transfer-Encoding: chunked" if chunked else b"Content-Length: %d" % size
+        line.sendall(b"POST / HTTP/1.1\r\nHost: 127.0.0.1\r\n" + length + b"\r\n\r\n")
+        block = b"x" * MEGABYTE
+        try:
+            while sent < size:
+                line.sendall(b"100000\r\n" + block + b"\r\n" if chunked else block)
+                sent += MEGABYTE
+        except OSError:
+            pass
+        try:
+            answer = line.recv(4096)
+        except OSError:
+            answer = b""
+    return answer.partition(b"\r\n")[0], sent
+
+
+@pytest.mark.parametrize("chunked", [False, True])
+def test_a_body_over_the_limit_is_answered_413_and_not_kept(echo: Echo, chunked: bool) -> None:
+    port, process = echo
+    before = psutil.Process(process.pid).memory_info().rss
+    status, _ = post(port, 300 * MEGABYTE, chunked=chunked)
+    grown = psutil.Process(process.pid).memory_info().rss - before
+    assert status == b"HTTP/1.1 413 Content Too Large"
+    assert grown < 30 * MEGABYTE
+    assert get(f"http://127.0.0.1:{port}/").status == 200
+
+
+def test_a_body_under_the_limit_is_taken(echo: Echo) -> None:
+    assert post(echo[0], 9 * MEGABYTE) == (b"HTTP/1.1 200 OK", 9 * MEGABYTE)
+
+
+async def test_a_message_over_the_limit_closes_only_its_own_socket(echo: Echo) -> None:
+    address = f"ws://127.0.0.1:{echo[0]}/"
+    async with (
+        websockets.connect(address, compression=None) as quiet,
+        websockets.connect(address, compression=None) as loud,
+    ):
+        await loud.send("x" * 64 * 1024)
+        assert await loud.recv() == "65536"
+        await loud.send("x" * (64 * 1024 + 1))
+        with pytest.raises(websockets.ConnectionClosed) as closed:
+            await loud.recv()
+        assert closed.value.rcvd is not None and closed.value.rcvd.code == 1009
+        await quiet.send("still here")
+        assert await quiet.recv() == "10"
+
+
+async def test_sigterm_tells_every_socket_4012_and_ends_with_0(echo: Echo) -> None:
+    port, process = echo
+    sockets = [await websockets.connect(f"ws://127.0.0.1:{port}/") for _ in range(20)]
+    await sockets[0].send("slow")  # an application that does not listen must not hold up the end
+    began = time.monotonic()
+    process.terminate()
+    for one in sockets:
+        await one.wait_closed()
+        assert one.close_code == 4012
+    assert await asyncio.to_thread(process.wait, 10) == 0
+    assert time.monotonic() - began < 3
+
+
+async def test_a_peer_that_went_dead_is_noticed_within_15_seconds(echo: Echo) -> None:
+    port, process = echo
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    writer.write(
+        b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n"
+    )
+    assert b"101" in await reader.readline()
+    began = time.monotonic()
+    with contextlib.suppress(ConnectionResetError):
+        while await reader.read(4096):  # pings come, and no pong goes
+            pass
+    assert time.monotonic() - began < 15
+    writer.close()
+
+
+def test_a_visitor_who_says_nothing_costs_nothing_for_long() -> None:
+    from studio import server
+
+    assert server.IDLE_LIMIT <= 30 and server.ARRIVAL_LIMIT <= 180
+
+
+def test_readyz_names_a_database_that_is_away_and_healthz_does_not_mind(
+    live_site: Callable[..., Site], postgres_database: str, postgres: Postgres
+) -> None:
+    site = live_site(postgres_database)
+    assert get(site.url + "/readyz").status == 200
+    postgres.kill()
+    try:
+        began = time.monotonic()
+        answer = wait_until(lambda: (got := get(site.url + "/readyz")).status == 503 and got, "readyz to notice")
+        assert answer.body == b"no answer from the database\n"
+        assert time.monotonic() - began < 5
+        assert get(site.url + "/healthz").status == 200
+    finally:
+        postgres.start()
+    wait_until(lambda: get(site.url + "/readyz").status == 200, "readiness again", 8)
+
+
+def test_readyz_names_a_layer_that_is_away(live_site: Callable[..., Site], valkey: Valkey) -> None:
+    site = live_site(redis_url=valkey.url)
+    assert get(site.url + "/readyz").status == 200
+    valkey.kill()
+    try:
+        began = time.monotonic()
+        answer = get(site.url + "/readyz")
+        assert (answer.status, answer.body) == (503, b"no answer from the layer\n")
+        assert time.monotonic() - began < 2
+    finally:
+        valkey.start()
+    wait_until(lambda: get(site.url + "/readyz").status == 200, "readiness again", 8)
+
+
+def test_a_database_that_is_away_is_said_as_503_in_words(
+    live_site: Callable[..., Site], postgres_database: str, postgres: Postgres
+) -> None:
+    site = live_site(postgres_database)
+    postgres.kill()
+    try:
+        answer = wait_until(
+            lambda: (got := get(site.url + "/admin/", cookie="carte_session=" + "a" * 32)).status == 503 and got,
+            "a 503",
+        )
+        assert b"Nothing was changed" in answer.body and b"Traceback" not in answer.body
+        assert answer.headers["Retry-After"] == "5"
+    finally:
+        postgres.start()
+
+
+def test_several_processes_share_one_port_and_end_together(valkey_url: str, tmp_path: Path, migrated: Path) -> None:
+    port = free_port()
+    (tmp_path / "carte.sqlite3").write_bytes(migrated.read_bytes())
+    environ = os.environ | {
+        "CARTE_DATA": str(tmp_path), "REDIS_URL": valkey_url, "DJANGO_SETTINGS_MODULE": "tests.live_settings",
+    }  # fmt: skip
+    words = [sys.executable, str(PROJECT / "manage.py"), "serve", "--port", str(port), "--processes", "2"]
+    parent = subprocess.Popen(words, env=environ, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
+    try:
+        wait_until(lambda: get(f"http://127.0.0.1:{port}/healthz").status == 200, "the site")
+        children = wait_until(lambda: len(c := psutil.Process(parent.pid).children()) == 2 and c, "two processes")
+        children[0].kill()
+        wait_until(
+            lambda: children[0] not in (now := psutil.Process(parent.pid).children()) and len(now) == 2, "another child"
+        )
+        assert get(f"http://127.0.0.1:{port}/healthz").status == 200
+        parent.terminate()
+        assert parent.wait(timeout=15) == 0
+        assert get(f"http://127.0.0.1:{port}/healthz").status == 0
+    finally:
+        for process in [*psutil.Process(parent.pid).children(), parent] if parent.poll() is None else []:
+            process.kill()
+
+
+def test_a_socket_is_opened_only_by_a_page_of_this_site(settings: object) -> None:
+    from studio.origins import is_same_origin
+
+    here = "localhost:8000"
+    assert is_same_origin("http://localhost:8000", here)
+    assert is_same_origin("https://localhost", "localhost")
+    for origin in (
+        "", "null", "http://localhost", "http://localhost:9999", "http://evil.example:8000", "file:///x",
+        "http://localhost.evil.example:8000", "http://evil.localhost:8000", "ftp://localhost:8000",
+        "http://[", "//localhost:8000",
+    ):  # fmt: skip
+        assert not is_same_origin(origin, here), origin
+    assert not is_same_origin("http://evil.example:8000", "evil.example:8000")  # a name somebody else points here
