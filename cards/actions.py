@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime
 from typing import Any
@@ -17,6 +17,7 @@ from django.utils.text import slugify
 from cards import models as rows
 from cards import store
 from cards.rules import commands as c
+from cards.rules import events as e
 from cards.rules.changing import fold_title
 from cards.rules.commands import Moment
 from cards.rules.decide import decide
@@ -30,6 +31,14 @@ from studio.live import presence
 from studio.live.clock import database_now
 from studio.live.turn import Turn, Written, turn
 from studio.models import Group, Member, Stream
+
+# Rooms built on top that a deck's facts concern: called as follower(deck_id, facts, at) inside the same transaction,
+# with the deck's stream locked; they may take a table's lock, never another deck's.
+FOLLOWERS: list[Callable[[int, Sequence[e.Event], datetime], None]] = []
+
+# Where a deck's room ballots are held while a creative table runs: venue_of(deck_id) gives the table's stream and
+# the members in its seats, or None.
+VENUES: list[Callable[[int], tuple[int, frozenset[int]] | None]] = []
 
 SLUG_TAIL = 4  # random characters: an address never says whether a title is taken
 
@@ -213,6 +222,8 @@ def _act(
         if facts:
             store.project(row, value, facts, now, stream.head + 1)
             _readdress(row, value)
+            for follower in FOLLOWERS:
+                follower(deck_id, facts, now)
         return Written(facts, _result(facts))
 
     return turn(deck.stream_id, by=by, key=key, asked=command, work=work)
@@ -230,7 +241,7 @@ def _before(value: Deck, command: c.Command) -> Deck:
 def _moment(
     row: rows.Deck, value: Deck, command: c.Command, acting: int | None, now: datetime, kept: dict[str, Face]
 ) -> Moment:
-    here, away = presence.here_and_away(row.stream_id, value.members, now)
+    here, away = _room(row, value, now)
     if acting is not None:  # whoever acts is here, whatever their lease says
         here, away = here | {acting}, {member: since for member, since in away.items() if member != acting}
     needed = set(_digests(command, value)) - kept.keys()
@@ -238,6 +249,17 @@ def _moment(
     if missing := needed - faces.keys():
         raise Refused("face.none", face=sorted(missing)[0])
     return Moment(_seconds(now), here, away, faces, _taken(row, command, faces))
+
+
+def _room(row: rows.Deck, value: Deck, now: datetime) -> tuple[frozenset[int], dict[int, int]]:
+    """Who is in the room where ballots are held, and who is away: the creative table's seats while one runs."""
+    for venue_of in VENUES:
+        if (venue := venue_of(row.pk)) is not None:
+            stream_id, seated = venue
+            here, away = presence.here_and_away(stream_id, value.members, now)
+            standing = dict.fromkeys(here - seated, 0)  # in the room, but up from the table
+            return here & seated, {**away, **standing}
+    return presence.here_and_away(row.stream_id, value.members, now)
 
 
 def _digests(command: c.Command, value: Deck) -> Iterable[str]:

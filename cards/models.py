@@ -25,6 +25,7 @@ class Deck(models.Model):
     licence = models.CharField(max_length=80, blank=True)
     visibility = models.CharField(max_length=8, choices=VISIBILITIES, default="private", db_index=True)
     forked_from = models.CharField(max_length=120, blank=True)
+    kit = models.JSONField(default=dict)  # empty: plain Dvorak
     last_card = models.PositiveIntegerField(default=0)
     last_rule = models.PositiveIntegerField(default=0)
     last_proposal = models.PositiveIntegerField(default=0)

@@ -45,6 +45,8 @@ class Projection:
                 self.deck.visibility = to
             case e.LicenceChanged(to=to):
                 self.deck.licence = to
+            case e.KitChanged(kit=kit):
+                self.deck.kit = to_plain(kit)
             case e.DeckDeleted():
                 self.deck.deleted_at = self.at
             case e.VersionArchived():

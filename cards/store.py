@@ -29,6 +29,7 @@ from cards.rules.deck import (
     Wording,
 )
 from cards.rules.face import Face
+from cards.rules.kit import Kit
 from cards.rules.manifest import manifest
 from studio.kernel.codec import from_plain, to_plain
 from studio.models import Entry, Member
@@ -65,6 +66,7 @@ def load(deck: rows.Deck) -> Deck:
         details=details_of(deck),
         visibility=deck.visibility,  # type: ignore[arg-type]
         licence=deck.licence,
+        kit=from_plain(Kit, deck.kit),
         deleted=deck.deleted_at is not None,
         last_card=deck.last_card,
         last_rule=deck.last_rule,

@@ -18,6 +18,7 @@ from cards.rules.deck import (
     Repeal,
     Reside,
     Restore,
+    SetKit,
     SetLicence,
     SetVisibility,
 )
@@ -63,6 +64,8 @@ def _fact(deck: Deck, change: Change, proposal: Proposal, faces: Mapping[str, Fa
             return e.VisibilityChanged(to, number)
         case SetLicence(to=to):
             return e.LicenceChanged(to, number)
+        case SetKit(kit=kit):
+            return e.KitChanged(kit, number)
         case DeleteDeck():
             return e.DeckDeleted(number)
     raise AssertionError(change)

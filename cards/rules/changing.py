@@ -17,9 +17,12 @@ from cards.rules.deck import (
     Repeal,
     Reside,
     Restore,
+    SetKit,
     SetLicence,
     SetVisibility,
 )
+from cards.rules.kit import check_kit
+from studio.kernel.codec import digest
 from studio.kernel.refusals import Refused
 
 
@@ -97,6 +100,12 @@ def _check(deck: Deck, change: Change, moment: Moment) -> None:
                 raise Refused("change.nothing")
             if len(to) > limits.LICENCE_MAX or limits.clean_line(to) != to:
                 raise Refused("licence.long", limit=limits.LICENCE_MAX)
+        case SetKit(kit=kit, was=was):
+            if was != digest(deck.kit):
+                raise Refused("face.superseded", article="The kit")
+            if kit == deck.kit:
+                raise Refused("change.nothing")
+            check_kit(kit)
         case DeleteDeck():
             pass
 

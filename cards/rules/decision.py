@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from cards.rules.kit import CounterKit, DieKit, TokenKit
+
 Answer = Literal["for", "against"]
 Outcome = Literal["accepted", "aside"]
 
@@ -27,12 +29,29 @@ class DecisionRule:
 
 @dataclass(frozen=True, slots=True)
 class TableSetting:
-    """A setting of the table that a Special Rule changes while in force: name and value."""
+    """A setting of the table that a Special Rule changes while in force. `kind` narrows "plays" to one kind."""
 
-    name: str
+    name: Literal["hand_limit", "draw", "draw_if_empty", "plays", "deal"]
     value: int
+    kind: str = ""
+    denies: bool = False
 
 
-Effect = DecisionRule | TableSetting
+@dataclass(frozen=True, slots=True)
+class NewCounter:
+    counter: CounterKit
+
+
+@dataclass(frozen=True, slots=True)
+class NewToken:
+    token: TokenKit
+
+
+@dataclass(frozen=True, slots=True)
+class NewDie:
+    die: DieKit
+
+
+Effect = DecisionRule | TableSetting | NewCounter | NewToken | NewDie
 
 UNANIMITY = DecisionRule()

@@ -11,6 +11,7 @@ from types import MappingProxyType
 from typing import Literal
 
 from cards.rules.decision import UNANIMITY, Answer, DecisionRule
+from cards.rules.kit import DVORAK, Kit
 
 ArticleKind = Literal["card", "rule"]
 BallotSort = Literal["room", "members"]
@@ -24,6 +25,9 @@ class Ref:
 
     kind: ArticleKind
     number: int
+
+
+KIT = Ref("rule", 0)  # the kit counts as §0 where proposals are about the same thing
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,13 +101,21 @@ class SetLicence:
 
 
 @dataclass(frozen=True, slots=True)
+class SetKit:
+    """Other equipment for the table; `was` is the digest of the kit that the proposer saw."""
+
+    kit: Kit
+    was: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class DeleteDeck:
     """The deck goes; only by everybody's vote (RULES.md "Powers")."""
 
     title: str = ""
 
 
-Change = Create | Amend | Repeal | Restore | Recount | Reside | SetVisibility | SetLicence | DeleteDeck
+Change = Create | Amend | Repeal | Restore | Recount | Reside | SetVisibility | SetLicence | SetKit | DeleteDeck
 ArticleChange = (Amend, Repeal, Restore, Recount, Reside)
 
 
@@ -170,7 +182,8 @@ class Proposal:
 
     @property
     def touches(self) -> frozenset[Ref]:
-        return frozenset(c.article for c in self.wording.changes if isinstance(c, ArticleChange))
+        articles = {c.article for c in self.wording.changes if isinstance(c, ArticleChange)}
+        return frozenset(articles | {KIT for c in self.wording.changes if isinstance(c, SetKit)})
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,6 +220,7 @@ class Deck:
     details: Details = Details()
     visibility: Visibility = "private"
     licence: str = ""
+    kit: Kit = DVORAK
     deleted: bool = False
     last_card: int = 0
     last_rule: int = 0

@@ -7,6 +7,7 @@ from typing import Literal
 
 from cards.rules.decision import Answer, DecisionRule
 from cards.rules.deck import BallotSort, Change, Details, Ref, Visibility
+from cards.rules.kit import Kit
 
 WhyAside = Literal["against", "not_everyone_spoke", "nobody_left", "overtaken"]
 
@@ -191,6 +192,12 @@ class LicenceChanged:
 
 
 @dataclass(frozen=True, slots=True)
+class KitChanged:
+    kit: Kit
+    proposal: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class DeckDeleted:
     proposal: int
 
@@ -243,6 +250,7 @@ Event = (
     | SideChanged
     | VisibilityChanged
     | LicenceChanged
+    | KitChanged
     | DeckDeleted
     | RemarkMade
     | VersionArchived

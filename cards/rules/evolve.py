@@ -30,6 +30,8 @@ def evolve(deck: Deck, fact: e.Event) -> Deck:
             return replace(deck, visibility=to)
         case e.LicenceChanged(to=to):
             return replace(deck, licence=to)
+        case e.KitChanged(kit=kit):
+            return replace(deck, kit=kit)
         case e.DeckDeleted():
             return replace(deck, deleted=True)
         case e.VersionArchived(number=number, digest=digest):

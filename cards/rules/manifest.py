@@ -5,19 +5,24 @@ from __future__ import annotations
 from typing import Any
 
 from cards.rules.deck import Deck
-from studio.kernel.codec import digest
+from cards.rules.kit import DVORAK
+from studio.kernel.codec import digest, to_plain
 
 SCHEMA = 1
 
 
 def manifest(deck: Deck) -> dict[str, Any]:
-    """{"schema", "cards": [[number, face, copies, side]…], "rules": [[number, face]…]}, in order of number."""
+    """{"schema", "cards": [[number, face, copies, side]…], "rules": [[number, face]…]}, in order of number.
+
+    A kit other than plain Dvorak stands beside them as "kit".
+    """
     in_force = sorted((a for a in deck.articles.values() if a.in_force), key=lambda a: a.ref)
-    return {
+    content: dict[str, Any] = {
         "schema": SCHEMA,
         "cards": [[a.ref.number, a.face, a.copies, a.side] for a in in_force if a.ref.kind == "card"],
         "rules": [[a.ref.number, a.face] for a in in_force if a.ref.kind == "rule"],
     }
+    return content if deck.kit == DVORAK else {**content, "kit": to_plain(deck.kit)}
 
 
 def manifest_digest(deck: Deck) -> str:

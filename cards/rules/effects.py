@@ -1,0 +1,96 @@
+"""How the effects of Special Rules change a kit while they are in force (B11), as one pure function.
+
+A denial beats a permission; else the more specific beats the more general; else the most recently accepted beats
+the older. The same for every setting, so that a table never asks which of two rules holds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from cards.rules.decision import Effect, NewCounter, NewDie, NewToken, TableSetting
+from cards.rules.kit import Kit, PlayLimit, TurnKit
+
+SETTING_WORDS = {
+    "hand_limit": "The hand limit is {value}.",
+    "draw": "{value} cards are drawn at the start of a turn.",
+    "draw_if_empty": "Whoever has no cards in hand draws {value}.",
+    "plays": "{value} of kind {kind} may be played in a turn.",
+    "deal": "{value} cards are dealt to each hand.",
+}
+
+
+def kit_in_force(kit: Kit, effects: Iterable[Effect]) -> Kit:
+    """The kit as the Special Rules in force make it. `effects` come oldest first."""
+    given = tuple(effects)
+    settings = [(place, e) for place, e in enumerate(given) if isinstance(e, TableSetting)]
+    turn = _turn(kit.turn, settings)
+    deals = kit.deals
+    if (deal := _holds([s for s in settings if s[1].name == "deal"])) is not None:
+        deals = tuple(replace(d, count=deal.value) if d.to == kit.hand else d for d in deals)
+    counters = _added(kit.counters, (e.counter for e in given if isinstance(e, NewCounter)))
+    tokens = _added(kit.tokens, (e.token for e in given if isinstance(e, NewToken)))
+    dice = _added(kit.dice, (e.die for e in given if isinstance(e, NewDie)))
+    return replace(kit, turn=turn, deals=deals, counters=counters, tokens=tokens, dice=dice)
+
+
+def effect_words(effect: Effect) -> str:
+    """What an effect does, as a sentence beside the rule's own text."""
+    match effect:
+        case TableSetting(name="plays", kind="", value=value):
+            return f"{value} cards of each kind may be played in a turn."
+        case TableSetting(denies=True, name="plays", kind=kind):
+            return f"No {kind} may be played." if kind else "Nothing may be played."
+        case TableSetting(name=name, value=value, kind=kind):
+            return SETTING_WORDS[name].format(value=value, kind=kind)
+        case NewCounter(counter=counter):
+            whose = {"seat": "Everybody has", "shared": "The table has", "card": "Cards may carry"}[counter.scope]
+            return f"{whose} a counter, {counter.name}, that starts at {counter.start}."
+        case NewToken(token=token):
+            return f"There are {token.name} tokens."
+        case NewDie(die=die):
+            return f"There is a die, {die.name}, with {len(die.faces)} faces."
+    return _voting_words(effect)
+
+
+def _voting_words(effect: Effect) -> str:
+    names = {
+        "unanimity": "Everybody must be in favour.",
+        "consent": "It goes in unless somebody objects in time.",
+        "majority": "More than half must be in favour.",
+        "two_thirds": "Two thirds must be in favour.",
+        "decider": "One person decides.",
+        "veto": "Everybody must be in favour, and a no has its price.",
+    }
+    return names[effect.by]  # type: ignore[union-attr]
+
+
+def _turn(turn: TurnKit, settings: list[tuple[int, TableSetting]]) -> TurnKit:
+    for name in ("hand_limit", "draw", "draw_if_empty"):
+        if (setting := _holds([s for s in settings if s[1].name == name])) is not None:
+            turn = replace(turn, **{name: setting.value})
+    plays = [s for s in settings if s[1].name == "plays"]
+    kinds = list(dict.fromkeys([*(p.kind for p in turn.plays), *(s.kind for _, s in plays if s.kind)]))
+    limits = []
+    for kind in kinds:
+        about = [s for s in plays if s[1].kind in ("", kind)]
+        old = next((p for p in turn.plays if p.kind == kind), PlayLimit(kind, None))
+        holds = _holds(about)
+        limits.append(old if holds is None else PlayLimit(kind, 0 if holds.denies else holds.value))
+    return replace(turn, plays=tuple(limits))
+
+
+def _holds(settings: list[tuple[int, TableSetting]]) -> TableSetting | None:
+    """Denial, then the specific, then the recent (B11)."""
+    if not settings:
+        return None
+    return max(settings, key=lambda s: (s[1].denies, bool(s[1].kind), s[0]))[1]
+
+
+def _added(old: tuple, new: Iterable) -> tuple:  # type: ignore[type-arg]
+    """What is new by its short name; the most recent of a name replaces the older in its place."""
+    by_id = {item.id: item for item in old}
+    for item in new:
+        by_id[item.id] = item
+    return tuple(by_id.values())
