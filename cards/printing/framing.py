@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-from typing import Any, BinaryIO
+from typing import IO, Any
 
 LONGEST_LINE = 64 * 1024 * 1024
 
 
-def write(stream: BinaryIO, header: dict[str, Any], blobs: list[bytes] | None = None) -> None:
+def write(stream: IO[bytes], header: dict[str, Any], blobs: list[bytes] | None = None) -> None:
     """One message. Raises BrokenPipeError when nobody reads."""
     blobs = blobs or []
     line = json.dumps({**header, "blobs": [len(blob) for blob in blobs]}, ensure_ascii=True, separators=(",", ":"))
@@ -18,7 +18,7 @@ def write(stream: BinaryIO, header: dict[str, Any], blobs: list[bytes] | None = 
     stream.flush()
 
 
-def read(stream: BinaryIO) -> tuple[dict[str, Any], list[bytes]] | None:
+def read(stream: IO[bytes]) -> tuple[dict[str, Any], list[bytes]] | None:
     """The next message, or None at the end of the stream (also in the middle of a message)."""
     line = stream.readline(LONGEST_LINE)
     if not line.endswith(b"\n"):

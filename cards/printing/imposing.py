@@ -147,9 +147,7 @@ class _Content:
         top = y - 4 - slot.pt / PT * 0.8  # a slip begins 4 mm down, its baseline is about 0.8 of a line below
         window = f"{self.x(x)} {self.y(y + 1.2)} {room * PT:.3f} {(1.2 + slot.pt / PT) * PT:.3f} re W n"
         height = self.template.card.height / 100
-        self.operators.append(
-            f"q {window} 1 0 0 1 {self.x(x)} {self.y(top + height)} cm {name} Do Q\n".encode("ascii")
-        )
+        self.operators.append(f"q {window} 1 0 0 1 {self.x(x)} {self.y(top + height)} cm {name} Do Q\n".encode("ascii"))
 
     def words(self, text: str, slot: Slot, x: float, y: float) -> None:
         self.operators.append(

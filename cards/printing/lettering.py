@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import io
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -49,7 +49,7 @@ class Typeface:
         return units * pt / 1000 / PT + tracking * len(text)
 
 
-@lru_cache(maxsize=None)
+@cache
 def typeface(font: str, weight: int) -> Typeface:
     """The file for a family and weight of fonts.css; raises KeyError when the layer has none."""
     source = TTFont(FONTS / _FILES[font, weight])

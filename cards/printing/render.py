@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import logging
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -159,11 +159,7 @@ class Pages:
 
     def slips(self, lines: list[tuple[str, Slot]], size: Size) -> tuple[bytes, list[float]]:
         """Lines our own files have no letters for, a page each with the baseline 4 mm + ascent down."""
-        styles = [
-            f"font: {slot.weight} {slot.pt:.2f}pt {slot.font!r}, 'Atkinson Hyperlegible Next', sans-serif;"
-            f"letter-spacing: {slot.tracking:.3f}mm; color: rgb({', '.join(f'{part * 255:.0f}' for part in slot.colour)})"
-            for _, slot in lines
-        ]
+        styles = [_slip_style(slot) for _, slot in lines]
         body = "".join(
             f'<div class="slip" style="{escape(style)}">{escape(text)}</div>'
             for style, (text, _) in zip(styles, lines, strict=True)
@@ -175,7 +171,7 @@ class Pages:
             ends.append(max(box.position_x + box.width for box in words) * PIXEL)
         return document.write_pdf(pdf_identifier=b"slips"), ends
 
-    def _document(self, drawn: list[tuple[DrawnFace, ...]], size: Size) -> Any:
+    def _document(self, drawn: Sequence[tuple[DrawnFace, ...]], size: Size) -> Any:
         pictures: dict[str, bytes] = {}
         body = "".join(self._html(card, pictures) for cards in drawn for card in cards)
         self._assets.update(pictures)
@@ -249,7 +245,12 @@ def _pages(drawn: list[tuple[DrawnFace, ...]]) -> Iterator[tuple[CardPage, ...]]
     for cards in drawn:
         yield tuple(
             CardPage(
-                page + index, card.part, card.parts, card.type_step, _length(card, "--cf-slug-x"), _length(card, "--cf-slug-r")
+                page + index,
+                card.part,
+                card.parts,
+                card.type_step,
+                _length(card, "--cf-slug-x"),
+                _length(card, "--cf-slug-r"),
             )
             for index, card in enumerate(cards)
         )
@@ -261,6 +262,12 @@ def _length(card: DrawnFace, name: str) -> float:
         if rule.startswith(name + ":"):
             return float(rule.partition(":")[2].removesuffix("mm"))
     return 0.0
+
+
+def _slip_style(slot: Slot) -> str:
+    ink = ", ".join(f"{part * 255:.0f}" for part in slot.colour)
+    font = f"{slot.weight} {slot.pt:.2f}pt {slot.font!r}, 'Atkinson Hyperlegible Next', sans-serif"
+    return f"font: {font}; letter-spacing: {slot.tracking:.3f}mm; color: rgb({ink})"
 
 
 # ---- boxes -----------------------------------------------------------------------------------

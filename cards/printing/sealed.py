@@ -14,7 +14,6 @@ import os
 import resource
 import sys
 import tempfile
-from collections.abc import Callable
 from typing import Any
 
 MEMORY = 1536 * 1024 * 1024  # bytes of address space
@@ -27,7 +26,8 @@ class Sealed(PermissionError):
 
 
 def limit_memory() -> None:
-    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    with contextlib.suppress(ValueError, OSError):  # not every system has the limit
+        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 
 
@@ -68,33 +68,46 @@ def close_doors(readable: tuple[str, ...], writable: tuple[str, ...]) -> None:
     sys.addaudithook(hook)
 
 
+def code_folders(root: str) -> tuple[str, ...]:
+    """What may still be read: the interpreter, our own code, templates and fonts, the system's fonts."""
+    own = tuple(os.path.join(root, name) for name in ("cards", "studio", "templates", "static"))
+    system = ("/usr/share/fonts", "/usr/local/share/fonts", "/usr/share/zoneinfo")
+    return tuple(os.path.realpath(path) + os.sep for path in (sys.prefix, sys.base_prefix, *own, *system))
+
+
 def main() -> None:
     os.nice(10)
     limit_memory()
     allow_seconds()
     from django.conf import settings
 
-    settings.configure(USE_I18N=False, USE_TZ=True)
     from cards.printing import framing
-    from cards.printing.orders import answer
-    from cards.printing.render import ROOT, Pages
 
     inward, outward = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
     with open(os.devnull, "r+b") as nothing:  # nothing printed by a library may get between the frames
         os.dup2(nothing.fileno(), 0)
         os.dup2(nothing.fileno(), 1)
+    settings.configure(USE_I18N=False, USE_TZ=True)
+    try:
+        from cards.printing.orders import answer
+        from cards.printing.render import ROOT, Pages, build
+    except OSError as problem:  # the page engine's libraries are not on this machine
+        framing.write(outward, {"failed": "print.no_pango", "why": str(problem)[:300]})
+        return
     pages = Pages()
     pages.slots("press", "poker")  # loads what is loaded late
-    leave_network()
-    code = tuple(os.path.realpath(path) for path in (sys.prefix, sys.base_prefix, os.path.join(ROOT, "cards"), os.path.join(ROOT, "studio"), os.path.join(ROOT, "templates"), os.path.join(ROOT, "static"), "/usr/share/fonts"))
-    close_doors(code, (os.path.realpath(tempfile.gettempdir()),))
-    framing.write(outward, {"ready": True})
+    made = build()
+    is_alone = leave_network()
+    close_doors(code_folders(str(ROOT)), (os.path.realpath(tempfile.gettempdir()) + os.sep,))
+    framing.write(outward, {"ready": True, "build": made, "network": not is_alone})
+
+    def tell(done: int) -> None:
+        framing.write(outward, {"progress": done})
+
     while (order := framing.read(inward)) is not None:
         allow_seconds()
-        header, blobs = order
-        tell: Callable[[int], None] = lambda done: framing.write(outward, {"progress": done})  # noqa: E731
         try:
-            framing.write(outward, *answer(pages, header, blobs, tell))
+            framing.write(outward, *answer(pages, *order, tell))
         except MemoryError:
             framing.write(outward, {"failed": "print.too_big", "why": "memory"})
             return

@@ -1,0 +1,379 @@
+"""The press: turns articles into a PDF with the help of sealed, warm, niced processes.
+
+    press = Press(Path("…/prints"))
+    pdf = press.print_sheets(job, progress=lambda done, total: …)
+
+Only cards that are not on the shelf are drawn, on two processes when they are many; one process then
+imposes. Each order has WALL seconds; a process that dies or stalls is replaced. No Django, no database.
+"""
+
+from __future__ import annotations
+
+import atexit
+import contextlib
+import dataclasses
+import errno
+import hashlib
+import os
+import select
+import shutil
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+from cards.printing import framing
+from cards.printing.shelf import Kept, Shelf
+from cards.rules.face import Face
+from cards.rules.fit import Frame, Size
+from studio.kernel.codec import to_plain
+
+ROOT = Path(__file__).resolve().parents[2]
+WALL = 90.0  # seconds for one order
+BATCH = 125  # faces in one document at most
+FEW = 20  # faces that are not worth a second process
+MOST_SOURCES = 8  # each brings fonts of its own; beyond that all cards are drawn into one again
+MOST_ORDERS = 60  # then a process is replaced by a fresh one
+PANGO = "apt-get install -y libpango-1.0-0 libpangoft2-1.0-0"
+
+Progress = Callable[[int, int], None]
+
+WORDS = {
+    "print.no_pango": f"This machine cannot draw PDFs yet: Pango is missing. Its host can add it with: {PANGO}",
+    "print.too_long": "Drawing the cards took too long and was stopped. Try again; if it stops again, print fewer.",
+    "print.too_big": "Drawing the cards needed more memory than one print may have. Print fewer cards at a time.",
+    "print.no_room": "The disk is full, so the PDF could not be kept. Nothing else was lost.",
+    "print.stopped": "The press stopped in the middle. Try again.",
+    "print.broken": "A card could not be drawn. Try again; if it happens again, tell the host of this site.",
+}
+
+
+class PressFailed(Exception):
+    """The PDF could not be made. `code` is stable, `words` are for the page, `why` for the log."""
+
+    def __init__(self, code: str, why: str = "") -> None:
+        super().__init__(f"{code} {why}".strip())
+        self.code, self.why = code, why
+
+    @property
+    def words(self) -> str:
+        return WORDS.get(self.code, WORDS["print.broken"])
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """An article to print: its face, what is written beside its type line, and how often."""
+
+    face: Face
+    is_rule: bool
+    number: str
+    slug: str
+    copies: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """One PDF. `date` as PDF writes it (D:20261121090000Z); `name` stands at the foot of every sheet."""
+
+    title: str
+    name: str
+    date: str
+    items: tuple[Item, ...]
+    paper: str = "a4"
+    frame: Frame = "press"
+    size: Size = "poker"
+    is_draft: bool = False
+
+
+def pango_is_missing() -> bool:
+    """Whether the page engine cannot start here (everything but PDF works without it)."""
+    from ctypes.util import find_library
+
+    if find_spec("weasyprint") is None:
+        return True
+    return not any(find_library(name) for name in ("pango-1.0-0", "pango-1.0", "libpango-1.0-0"))
+
+
+class Press:
+    """Warm processes and a shelf of card pages. One print at a time; safe to call from any thread."""
+
+    def __init__(self, folder: Path, *, workers: int = 2) -> None:
+        self._folder = folder
+        self._workers = [Worker(folder / "tmp") for _ in range(workers)]
+        self._shelf: Shelf | None = None
+        self._lock = threading.Lock()
+        atexit.register(self.close)
+
+    def print_sheets(self, job: Job, progress: Progress | None = None) -> bytes:
+        """The finished PDF. Raises PressFailed."""
+        with self._lock:
+            try:
+                return self._print(job, progress or (lambda done, total: None))
+            except OSError as problem:
+                if problem.errno in (errno.ENOSPC, errno.EDQUOT):
+                    raise PressFailed("print.no_room", str(problem)) from problem
+                raise PressFailed("print.broken", str(problem)) from problem
+
+    def close(self) -> None:
+        for worker in self._workers:
+            worker.stop()
+
+    def rest(self, seconds: float) -> None:
+        """Let processes go that had nothing to do for so long."""
+        for worker in self._workers:
+            worker.stop_if_idle(seconds)
+
+    def _print(self, job: Job, progress: Progress) -> bytes:
+        keys = {_key(item, job): item for item in job.items}
+        total = len(keys) + 1
+        shelf = self._ready_shelf()
+        found = shelf.find(list(keys))
+        sources = {kept.batch for kept in found.values()}
+        missing = {key: item for key, item in keys.items() if key not in found}
+        least = -(-len(keys) // BATCH)
+        if len(sources) + bool(missing) > MOST_SOURCES + least:
+            found, missing = {}, dict(keys)
+        done = _Count(len(keys) - len(missing), total, progress)
+        found |= self._drawn(missing, job, shelf, done)
+        batches = {name: index for index, name in enumerate(dict.fromkeys(kept.batch for kept in found.values()))}
+        cards = [
+            {
+                "source": batches[found[key].batch],
+                "page": page["page"],
+                "number": item.number,
+                "slug": item.slug,
+                "step": page["step"],
+                "slug_left": page["slug_left"],
+                "slug_right": page["slug_right"],
+            }
+            for item in job.items
+            for key in (_key(item, job),)
+            for _ in range(item.copies)
+            for page in found[key].pages
+        ]
+        sheets = {
+            "title": job.title,
+            "name": job.name,
+            "date": job.date,
+            "paper": job.paper,
+            "frame": job.frame,
+            "size": job.size,
+            "is_draft": job.is_draft,
+            "cards": cards,
+        }
+        answer = self._workers[0].ask({"order": "impose", "sheets": sheets}, [shelf.batch(name) for name in batches])
+        progress(total, total)
+        return answer[1][0]
+
+    def _drawn(self, missing: dict[str, Item], job: Job, shelf: Shelf, done: _Count) -> dict[str, Kept]:
+        """Draw what is not on the shelf, on as many processes as it is worth."""
+        if not missing:
+            return {}
+        workers = self._workers if len(missing) > FEW else self._workers[:1]
+        size = min(BATCH, -(-len(missing) // len(workers)))
+        keys = list(missing)
+        lots = [keys[i : i + size] for i in range(0, len(keys), size)]
+        kept: dict[str, Kept] = {}
+
+        def draw(worker: Worker, share: list[list[str]]) -> None:
+            for lot in share:
+                faces = [[to_plain(missing[key].face), missing[key].is_rule] for key in lot]
+                order = {"order": "draw", "faces": faces, "frame": job.frame, "size": job.size}
+                start = done.lot(len(lot))
+                header, blobs = worker.ask(order, [], lambda page, start=start: start.tell(page))  # type: ignore[misc]
+                kept.update(shelf.keep(blobs[0], dict(zip(lot, header["done"], strict=True))))
+                start.tell(len(lot))
+
+        if len(lots) == 1:
+            draw(workers[0], lots)
+        else:
+            with ThreadPoolExecutor(len(workers)) as pool:
+                shares = [lots[index :: len(workers)] for index in range(len(workers))]
+                for finished in [pool.submit(draw, *pair) for pair in zip(workers, shares, strict=True)]:
+                    finished.result()
+        return kept
+
+    def _ready_shelf(self) -> Shelf:
+        if self._shelf is None:
+            self._shelf = Shelf(self._folder / "cards", self._workers[0].build())
+            self._shelf.tidy()
+        return self._shelf
+
+
+class _Count:
+    """Faces done, gathered from several processes."""
+
+    def __init__(self, done: int, total: int, progress: Progress) -> None:
+        self._done, self._total, self._progress = done, total, progress
+        self._lock = threading.Lock()
+        progress(done, total)
+
+    def lot(self, faces: int) -> _Lot:
+        return _Lot(self, faces)
+
+    def add(self, faces: int) -> None:
+        with self._lock:
+            self._done += faces
+            self._progress(min(self._done, self._total - 1), self._total)
+
+
+class _Lot:
+    def __init__(self, count: _Count, faces: int) -> None:
+        self._count, self._faces, self._told = count, faces, 0
+
+    def tell(self, page: int) -> None:
+        page = min(page, self._faces)
+        if page > self._told:
+            self._count.add(page - self._told)
+            self._told = page
+
+
+class Worker:
+    """One sealed process, started when it is first needed."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._process: subprocess.Popen[bytes] | None = None
+        self._scratch: Path | None = None
+        self._orders = 0
+        self._used = 0.0
+        self._build = ""
+        self._lock = threading.Lock()
+
+    def build(self) -> str:
+        """The renderer's build, as the process itself tells it."""
+        with self._lock:
+            self._ready()
+            return self._build
+
+    def ask(
+        self, order: dict[str, Any], blobs: Sequence[bytes], progress: Callable[[int], None] | None = None
+    ) -> tuple[dict[str, Any], list[bytes]]:
+        """The answer to one order. Raises PressFailed; the process is then gone, or ready again."""
+        with self._lock:
+            process = self._ready()
+            deadline = time.monotonic() + WALL
+            alarm = threading.Timer(WALL, process.kill)
+            alarm.start()
+            try:
+                assert process.stdin and process.stdout
+                framing.write(process.stdin, order, list(blobs))
+                while (message := framing.read(process.stdout)) is not None:
+                    header, found = message
+                    if "progress" in header:
+                        if progress:
+                            progress(int(header["progress"]))
+                    elif "failed" in header:
+                        raise PressFailed(header["failed"], header.get("why", ""))
+                    else:
+                        self._orders, self._used = self._orders + 1, time.monotonic()
+                        return header, found
+            except (BrokenPipeError, ConnectionError, ValueError):
+                pass
+            finally:
+                alarm.cancel()
+            raise self._post_mortem(process, is_late=time.monotonic() >= deadline - 0.5)
+
+    def stop(self) -> None:
+        """End the process, whatever it is doing."""
+        process, self._process = self._process, None
+        if process is not None:
+            with contextlib.suppress(OSError, ValueError):
+                if process.stdin:
+                    process.stdin.close()
+            try:
+                process.wait(timeout=1)
+            except subprocess.TimeoutExpired:
+                process.kill()
+                process.wait()
+            if process.stdout:
+                process.stdout.close()
+        if self._scratch is not None:
+            shutil.rmtree(self._scratch, ignore_errors=True)
+            self._scratch = None
+
+    def stop_if_idle(self, seconds: float) -> None:
+        if self._process and time.monotonic() - self._used > seconds and self._lock.acquire(blocking=False):
+            try:
+                self.stop()
+            finally:
+                self._lock.release()
+
+    def _ready(self) -> subprocess.Popen[bytes]:
+        if self._process is not None and (self._process.poll() is not None or self._orders >= MOST_ORDERS):
+            self.stop()
+        if self._process is None:
+            self._start()
+        assert self._process is not None
+        return self._process
+
+    def _start(self) -> None:
+        self._folder.mkdir(parents=True, exist_ok=True)
+        self._scratch = Path(tempfile.mkdtemp(dir=self._folder, prefix="press-"))
+        scratch = str(self._scratch)
+        surroundings = {
+            "LANG": "C.UTF-8",
+            "PYTHONHASHSEED": "0",  # the same cards, the same bytes
+            "PYTHONDONTWRITEBYTECODE": "1",
+            "HOME": scratch,
+            "TMPDIR": scratch,
+            "XDG_CACHE_HOME": str(self._folder),  # fontconfig's cache, shared by all
+        }
+        for name in ("WEASYPRINT_DLL_DIRECTORIES", "DYLD_FALLBACK_LIBRARY_PATH"):  # where some systems have Pango
+            if name in os.environ:
+                surroundings[name] = os.environ[name]
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "cards.printing.sealed"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            cwd=ROOT,
+            env=surroundings,
+            start_new_session=True,
+        )
+        assert self._process.stdout
+        readable, _, _ = select.select([self._process.stdout], [], [], WALL)
+        message = framing.read(self._process.stdout) if readable else None
+        if message is None or "ready" not in message[0]:
+            process = self._process
+            if message and "failed" in message[0]:
+                self.stop()
+                raise PressFailed(message[0]["failed"], message[0].get("why", ""))
+            raise self._post_mortem(process, is_late=not readable)
+        self._build, self._orders, self._used = message[0]["build"], 0, time.monotonic()
+
+    def _post_mortem(self, process: subprocess.Popen[bytes], *, is_late: bool) -> PressFailed:
+        """Why the process ended, from its exit status."""
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            process.wait(timeout=2)
+        status = process.returncode
+        self.stop()
+        if is_late or status == -24:  # 24: its processor time was used up
+            return PressFailed("print.too_long", f"status {status}")
+        if status in (-9, -6):
+            return PressFailed("print.too_big", f"status {status}")
+        return PressFailed("print.stopped", f"status {status}")
+
+
+def _key(item: Item, job: Job) -> str:
+    """What decides a card's pages, beside the renderer's build. Number and foot line do not."""
+    text = f"{item.face.digest}|{int(item.is_rule)}|{job.frame}|{job.size}"
+    return hashlib.sha256(text.encode("ascii")).hexdigest()
+
+
+def job_digest(job: Job, build: str) -> str:
+    """The name of the finished file: everything that decides it."""
+    found = hashlib.sha256(build.encode("ascii"))
+    for field in dataclasses.fields(job):
+        if field.name != "items":
+            found.update(f"{field.name}={getattr(job, field.name)}\0".encode())
+    for item in job.items:
+        found.update(f"{item.face.digest}|{item.is_rule}|{item.number}|{item.slug}|{item.copies}\0".encode())
+    return found.hexdigest()

@@ -1,0 +1,119 @@
+"""Card pages kept from one export to the next, by face, frame and renderer build.
+
+    <folder>/<build>/<batch>.pdf          pages of many cards
+    <folder>/<build>/<ke>/<key>.json      which batch, which pages, for one face
+
+Nothing here is needed for correctness: whatever is missing or unreadable is drawn again.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import shutil
+import tempfile
+from collections import OrderedDict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+MOST_REMEMBERED = 20_000  # pointers in memory
+MOST_BYTES = 400 * 1024 * 1024  # batches on disk, oldest go first
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """Where the pages of one face are: a batch, and what the press said of each page."""
+
+    batch: str
+    pages: tuple[dict[str, Any], ...]
+
+
+class Shelf:
+    """One folder for all exports of one renderer build. Several processes may share it."""
+
+    def __init__(self, folder: Path, build: str) -> None:
+        self._folder = folder / build
+        self._others = folder
+        self._remembered: OrderedDict[str, Kept] = OrderedDict()
+
+    def find(self, keys: Sequence[str]) -> dict[str, Kept]:
+        """What is there of these."""
+        found: dict[str, Kept] = {}
+        whole: dict[str, bool] = {}
+        for key in keys:
+            kept = self._remembered.get(key) or self._read(key)
+            if kept is None:
+                continue
+            if kept.batch not in whole:
+                whole[kept.batch] = self._path(kept.batch).is_file()
+            if whole[kept.batch]:
+                found[key] = self._remember(key, kept)
+            else:
+                self._remembered.pop(key, None)
+        return found
+
+    def batch(self, name: str) -> bytes:
+        """The pages of a batch. Raises FileNotFoundError when it went meanwhile."""
+        return self._path(name).read_bytes()
+
+    def keep(self, pdf: bytes, pages: dict[str, Sequence[dict[str, Any]]]) -> dict[str, Kept]:
+        """Put a batch on the shelf. Raises OSError when the disk is full."""
+        name = hashlib.sha256(pdf).hexdigest()[:32]
+        write_whole(self._path(name), pdf)
+        kept: dict[str, Kept] = {}
+        for key, found in pages.items():
+            kept[key] = self._remember(key, Kept(name, tuple(found)))
+            pointer = json.dumps({"batch": name, "pages": list(found)}, separators=(",", ":"))
+            write_whole(self._pointer(key), pointer.encode("ascii"), is_synced=False)
+        return kept
+
+    def tidy(self) -> None:
+        """Throw away other builds, and the oldest batches above MOST_BYTES."""
+        for other in self._others.iterdir() if self._others.is_dir() else ():
+            if other.is_dir() and other != self._folder:
+                shutil.rmtree(other, ignore_errors=True)
+        batches = sorted(self._folder.glob("*.pdf"), key=lambda path: path.stat().st_mtime, reverse=True)
+        total = 0
+        for path in batches:
+            total += path.stat().st_size
+            if total > MOST_BYTES:
+                path.unlink(missing_ok=True)
+
+    def _remember(self, key: str, kept: Kept) -> Kept:
+        self._remembered[key] = kept
+        self._remembered.move_to_end(key)
+        while len(self._remembered) > MOST_REMEMBERED:
+            self._remembered.popitem(last=False)
+        return kept
+
+    def _read(self, key: str) -> Kept | None:
+        try:
+            found = json.loads(self._pointer(key).read_bytes())
+            return Kept(found["batch"], tuple(found["pages"]))
+        except (OSError, ValueError, KeyError, TypeError):
+            return None
+
+    def _path(self, batch: str) -> Path:
+        return self._folder / f"{batch}.pdf"
+
+    def _pointer(self, key: str) -> Path:
+        return self._folder / key[:2] / f"{key}.json"
+
+
+def write_whole(path: Path, content: bytes, *, is_synced: bool = True) -> None:
+    """Write a file so that it is there whole or not at all. Raises OSError (a full disk)."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=".part-")
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(content)
+            if is_synced:
+                file.flush()
+                os.fsync(file.fileno())
+        os.replace(name, path)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise
