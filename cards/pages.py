@@ -193,6 +193,8 @@ class DeckHead:
     version: VersionSight | None = None
     notice: str = ""
     tags: tuple[str, ...] = ()
+    theme: str = ""
+    goal: str = ""
 
     @property
     def is_member(self) -> bool:
@@ -201,7 +203,7 @@ class DeckHead:
     @property
     def has_long_word(self) -> bool:
         """An unbroken title is set smaller, so that it stays on the sheet."""
-        return any(len(word) > 14 for word in self.title.split())
+        return has_long_word(self.title, 14)
 
 
 @dataclass(frozen=True, slots=True)
@@ -310,6 +312,10 @@ class DeckCover:
     faces: tuple[str, ...]
     tags: tuple[str, ...] = ()
 
+    @property
+    def has_long_word(self) -> bool:
+        return has_long_word(self.title, 18)
+
 
 @dataclass(frozen=True, slots=True)
 class ArchivePage:
@@ -340,6 +346,11 @@ class MinutesPage:
     head: DeckHead
     days: tuple[tuple[str, tuple[MinutesLine, ...]], ...]
     older: str = ""
+
+
+def has_long_word(title: str, letters: int) -> bool:
+    """Whether a word of the title would not go on one line of its place."""
+    return any(len(word) > letters for word in title.split())
 
 
 def counted(number: int, word: str) -> str:

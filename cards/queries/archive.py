@@ -15,7 +15,7 @@ from cards import models as rows
 from cards.pages import ArchivePage, Choice, Composition, DeckCover, HomePage, MinutesLine, counted, named
 from cards.queries.deck import Lying, composition_of
 from cards.queries.faces import printed, read_faces
-from cards.queries.ledger import name_of
+from cards.queries.ledger import tallies
 from cards.rules.deck import Ref
 from studio.models import Member
 from studio.when import said
@@ -61,7 +61,7 @@ def archive_page(wanted: Wanted) -> ArchivePage:
 
 
 def home_page() -> HomePage:
-    """The front door: three decks fresh off the press and what was voted in. 8 statements."""
+    """The front door: three decks fresh off the press and what was voted in. 10 statements."""
     public = _public()
     newest = public.annotate(newest=Max("versions__at")).order_by("-newest", "-pk")
     return HomePage(covers_of(list(newest[:FRESH])), _lately(public), public.count())
@@ -150,7 +150,7 @@ _ENTERED = {"added": "entered", "amended": "reworded in", "repealed": "out of", 
 
 
 def _lately(public: QuerySet[rows.Deck]) -> tuple[MinutesLine, ...]:
-    """What public decks have archived of late: nothing newer than their latest version. Two statements."""
+    """What was voted in, archived and public: nothing newer than a deck's latest version. Four statements."""
     now = timezone.now()
     latest: dict[int, datetime] = dict(
         public.annotate(newest=Max("versions__at")).order_by("-newest", "-pk").values_list("pk", "newest")[:LATELY]
@@ -160,20 +160,27 @@ def _lately(public: QuerySet[rows.Deck]) -> tuple[MinutesLine, ...]:
         upto |= Q(article__deck_id=deck_id, at__lte=at)
     if not latest:
         return ()
-    found = (
-        rows.Change.objects.filter(upto, kind__in=_ENTERED, face__withdrawn_at__isnull=True)
+    found = list(
+        rows.Change.objects.filter(
+            upto, kind__in=_ENTERED, proposal__isnull=False, face__withdrawn_at__isnull=True
+        )
         .order_by("-at", "-seq")
         .values_list(
             "kind", "at", "face__content__title", "article__deck__title", "article__deck__slug", "article__kind",
-            "article__number", name_of("by"),
+            "article__number", "article__deck_id", "proposal",
         )[:LATELY]
     )  # fmt: skip
+    asked = Q(pk__in=())
+    for *_, deck_id, number in found:
+        asked |= Q(deck_id=deck_id, number=number)
+    votes = tallies(rows.Proposal.objects.filter(asked))
     return tuple(
         MinutesLine(
             when=said(at, now),
             name=title or "",
             words=f"{_ENTERED[kind]} {deck}",
+            tally=votes.get((deck_id, proposal), ""),
             href=f"/decks/{slug}/{'rules' if sort == 'rule' else 'cards'}/{number}/",
         )
-        for kind, at, title, deck, slug, sort, number, _ in found
+        for kind, at, title, deck, slug, sort, number, deck_id, proposal in found
     )

@@ -54,6 +54,8 @@ def head_of(shown: Edition, tab: str) -> DeckHead:
         version=_named_version(shown),
         notice=_notice(shown),
         tags=tuple(shown.deck.tags),
+        theme=shown.deck.theme,
+        goal=shown.deck.goal,
     )
 
 
@@ -99,10 +101,6 @@ def _ticket(shown: Edition) -> list[TicketLine]:
         lines.append(TicketLine("To cut out", words))
         lines.append(TicketLine("To play", readiness(composition.copies, deck.players_min, deck.players_max)))
     lines.append(TicketLine("Passed by", _PASSED_BY[_decision(shown).by]))
-    if deck.theme:
-        lines.append(TicketLine("Theme", deck.theme))
-    if deck.goal:
-        lines.append(TicketLine("To win", deck.goal))
     if deck.forked_from:
         lines.append(TicketLine("Forked from", deck.forked_from))
     lines.append(TicketLine("Licence", deck.licence or "All rights reserved", _LICENCES.get(deck.licence, "")))

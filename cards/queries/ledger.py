@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Count, F
+from django.db.models import Count, F, QuerySet
 from django.db.models.functions import Coalesce
 
 from cards import models as rows
@@ -53,24 +53,31 @@ def steps_of(deck_id: int) -> tuple[Step, ...]:
 
 def tallies_of(deck_id: int, state: str = "accepted") -> Mapping[int, str]:
     """ "5 of 5" by the number of each proposal: those in favour, of those whose votes counted. Two statements."""
-    counting = dict(
-        rows.Elector.objects.filter(proposal__deck_id=deck_id, proposal__state=state, standing="counts")
-        .values_list("proposal__number")
+    found = tallies(rows.Proposal.objects.filter(deck_id=deck_id, state=state))
+    return {number: tally for (_, number), tally in found.items()}
+
+
+def tallies(proposals: QuerySet[rows.Proposal]) -> Mapping[tuple[int, int], str]:
+    """The same for proposals of several decks, by deck and number. Two statements."""
+    counting = {
+        (deck_id, number): among
+        for deck_id, number, among in rows.Elector.objects.filter(proposal__in=proposals, standing="counts")
+        .values_list("proposal__deck_id", "proposal__number")
         .annotate(Count("pk"))
-    )
-    in_favour = dict(
-        rows.Vote.objects.filter(
-            wording__proposal__deck_id=deck_id,
-            wording__proposal__state=state,
+    }
+    in_favour = {
+        (deck_id, number): votes
+        for deck_id, number, votes in rows.Vote.objects.filter(
+            wording__proposal__in=proposals,
             wording__number=F("wording__proposal__wording"),
             wording__proposal__electors__member=F("voter"),
             wording__proposal__electors__standing="counts",
             answer="for",
         )
-        .values_list("wording__proposal__number")
+        .values_list("wording__proposal__deck_id", "wording__proposal__number")
         .annotate(Count("pk", distinct=True))
-    )
-    return {number: f"{in_favour.get(number, 0)} of {among}" for number, among in counting.items()}
+    }
+    return {key: f"{in_favour.get(key, 0)} of {among}" for key, among in counting.items()}
 
 
 def until(steps: Iterable[Step], at: datetime | None) -> tuple[Step, ...]:
