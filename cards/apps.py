@@ -7,10 +7,11 @@ class CardsConfig(AppConfig):
     name = "cards"
 
     def ready(self) -> None:
-        from cards import actions
+        from cards import actions, regions
         from cards.rooms import room_of_deck
         from studio import membership, rooms, ticking
 
         membership.FOLLOWERS.append(actions.follow_membership)
         rooms.ROOMS["deck"] = room_of_deck
+        regions.register()
         ticking.every(30, "settle the ballots that are due", actions.settle_due)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from cards.views import archive, card, deck, minutes, start, you
+from cards.views import archive, card, composing, deck, minutes, proposals, start, workshop, you
 
 PEOPLE = [
     path("decks/start/", start.start, name="start"),
@@ -22,4 +22,18 @@ PAPER = [
     path("decks/<slug:slug>/minutes/", minutes.minutes, name="minutes"),
 ]
 
-urlpatterns: list[URLPattern] = [*PEOPLE, *PAPER]
+WORKSHOP = [
+    path("decks/<slug:slug>/workshop/", workshop.workshop, name="workshop"),
+    path("decks/<slug:slug>/agree/", workshop.agree, name="agree"),
+    path("decks/<slug:slug>/drawer/", workshop.drawer, name="drawer"),
+    path("decks/<slug:slug>/write/", composing.write, name="write"),
+    path("decks/<slug:slug>/preview/", composing.preview, name="preview"),
+    path("decks/<slug:slug>/proposals/<int:number>/", proposals.proposal, name="proposal"),
+    path("decks/<slug:slug>/proposals/<int:number>/wordings/<int:wording>/vote/", proposals.vote, name="vote"),
+    path("decks/<slug:slug>/proposals/<int:number>/talk/", proposals.remark, name="remark"),
+    path("decks/<slug:slug>/proposals/<int:number>/withdraw/", proposals.withdraw, name="withdraw"),
+    path("decks/<slug:slug>/proposals/<int:number>/go-on/", proposals.go_on, name="go-on"),
+    path("decks/<slug:slug>/proposals/<int:number>/again/", proposals.again, name="again"),
+]
+
+urlpatterns: list[URLPattern] = [*PEOPLE, *PAPER, *WORKSHOP]

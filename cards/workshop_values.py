@@ -6,9 +6,10 @@ Only `MineSlip` is drawn for one member.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Literal
 
+from cards.rules.amending import FieldChange
 from cards.rules.drawn import DrawnFace
 from studio.seal import Seal
 
@@ -35,14 +36,6 @@ class PresenceStrip:
 
 
 @dataclass(frozen=True, slots=True)
-class ProofLine:
-    """One part of a face that changes; `marked` is safe HTML with ins and del."""
-
-    label: str
-    marked: str
-
-
-@dataclass(frozen=True, slots=True)
 class MatCard:
     """The card that is judged. `now` is the printed face it would replace or touch; `also` the rest of a package."""
 
@@ -53,7 +46,7 @@ class MatCard:
     words: str
     stamp: str = ""
     now: DrawnFace | None = None
-    proof: tuple[ProofLine, ...] = ()
+    proof: tuple[FieldChange, ...] = ()
     also: tuple[str, ...] = ()
 
 
@@ -68,8 +61,18 @@ class GoOn:
 
 
 @dataclass(frozen=True, slots=True)
+class Reason:
+    name: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
 class BallotSlip:
-    """The slip beside the card. `overtaken` waits to be reworded by its author."""
+    """The slip beside the card. `overtaken` waits to be reworded by its author.
+
+    When it is over, `question` is the verdict, `reasons` are those of the opposed, and what was set aside has two ways
+    back to the table.
+    """
 
     number: int
     wording: int
@@ -82,6 +85,9 @@ class BallotSlip:
     go_on: tuple[GoOn, ...] = ()
     overtaken: bool = False
     address: str = ""
+    reasons: tuple[Reason, ...] = ()
+    adjust_address: str = ""
+    again_address: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,6 +180,7 @@ class RailGroup:
     heading: str
     count: int
     lines: tuple[RailLine, ...]
+    more: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,12 +191,6 @@ class RailLists:
     words: str
     groups: tuple[RailGroup, ...]
     deck_address: str
-
-
-@dataclass(frozen=True, slots=True)
-class Reason:
-    name: str
-    words: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -257,28 +258,18 @@ class ThemeLines:
 
 
 @dataclass(frozen=True, slots=True)
-class Knock:
-    """Somebody at the door. `words` is "Nell is at the door."; `claims` when they say they are a member."""
-
-    key: str
-    seal: Seal
-    words: str
-    let_in_address: str
-    not_now_address: str
-
-
-@dataclass(frozen=True, slots=True)
-class Door:
-    knocks: tuple[Knock, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
 class Join:
     """How somebody gets in: `qr` is safe SVG of `link`; `code` is "" while nobody may use one."""
 
     link: str
     qr: str
     code: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TitleLine:
+    title: str
+    address: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -304,8 +295,8 @@ class Field:
 class ComposerSheet:
     """The blank card, or a written one to be changed.
 
-    `mode` is create, amend, reword; `context` names the draft in the browser's store. `was` is the
-    printed face it would replace. `wrong` says what stands against the whole.
+    `context` names the draft in the browser's store; `hidden` goes back with the form: what is changed, and on which
+    face. `wrong` says what stands against the whole. `then` is where a script goes when the card is on the table.
     """
 
     mode: Literal["create", "amend", "reword"]
@@ -313,21 +304,22 @@ class ComposerSheet:
     heading: str
     address: str
     preview_address: str
+    then: str
     kind: str
     fields: dict[str, Field]
     hidden: tuple[tuple[str, str], ...] = ()
     wrong: str = ""
     preview: DrawnFace | None = None
-    was: DrawnFace | None = None
-    proof: tuple[ProofLine, ...] = ()
+    proof: tuple[FieldChange, ...] = ()
     advice: tuple[str, ...] = ()
     symbols: tuple[tuple[str, str], ...] = ()
     colours: tuple[tuple[str, str], ...] = ()
-    button: str = "Put it to the table"
-    may_choose_kind: bool = True
-    may_choose_sort: bool = True
+    kinds: tuple[tuple[str, str], ...] = ()
+    has_copies: bool = True
+    has_sort: bool = True
     sort: str = "room"
     copies_limit: int = 99
+    rule_text_limit: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -340,26 +332,23 @@ class PlainAsk:
     address: str
     hidden: tuple[tuple[str, str], ...]
     button: str
-    copies: Field | None = None
+    back: str
+    copies: int = 0
+    copies_limit: int = 99
+    wrong: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class Room:
-    """Everything of the workshop that all members see alike, at version `v`."""
+class Place:
+    """Where a page of the workshop is: its deck, its stream, and the addresses that never change while it is open."""
 
-    v: int
     title: str
     slug: str
     stream_key: str
     address: str
-    presence: PresenceStrip
-    mat: Mat
-    queue: tuple[QueueLine, ...]
-    asks: tuple[AskSlip, ...]
-    rail: RailLists
-    drawer: DrawerSlip
-    readiness: Readiness
-    verdict: Verdict | None
-    theme: ThemeLines
-    go: GoWords
-    door: Door = field(default_factory=Door)
+    deck_address: str
+    write_address: str
+    preview_address: str
+    agree_address: str
+    me: int
+    is_blank: bool = False

@@ -66,7 +66,8 @@ function forget() { try { localStorage.removeItem(draftName); } catch { /* there
 function emptied() {
   forget();
   hasBeenTyped = false;
-  if (form.dataset.mode !== 'create') { location.assign(location.pathname); return; } // the reworded card lies on the mat
+  // What was written on a page of its own, or changed, lies on the table now: that is where to look.
+  if (form.dataset.compose !== 'new' || !document.getElementById('ws')) { location.assign(form.dataset.then); return; }
   for (const name of KEPT) {
     const field = form.elements[name];
     if (!field || name === 'kind') continue;

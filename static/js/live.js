@@ -4,6 +4,9 @@
 import { Idiomorph } from './vendor/idiomorph.js';
 import { say } from './announce.js';
 
+const PROTOCOL = 1;
+const CROWDED = 4029; // too many sockets or messages: come back after CROWDED_FOR
+const CROWDED_FOR = 30_000;
 const FIRST = 500; // ms before the first try to come back, at most
 const LAST = 30_000;
 const HEARTBEAT = 10_000;
@@ -11,7 +14,7 @@ const STEADY = 5_000; // a socket that held this long was a good one
 const FRAME_WITHIN = 1_000; // after a command went through, its frame is here by then, or we fetch
 
 const state = {
-  root: null, socket: null, v: 0, mine: 0, tries: 0, timer: 0, beat: 0, opened: 0, isReloading: false, isEnded: false,
+  root: null, socket: null, v: 0, mine: 0, tries: 0, timer: 0, beat: 0, opened: 0, isReloading: false, isEnded: false, wasOpen: false,
   fetching: null, listeners: [],
 };
 
@@ -43,12 +46,15 @@ function connect() {
   address.protocol = location.protocol === 'https:' ? 'wss:' : 'ws:';
   address.searchParams.set('page', page);
   address.searchParams.set('v', String(state.v));
+  address.searchParams.set('protocol', String(PROTOCOL));
+  if (state.wasOpen) address.searchParams.set('again', '1');
   if (number) address.searchParams.set('number', number);
   let socket;
   try { socket = new WebSocket(address); } catch { return later(); }
   state.socket = socket;
   socket.addEventListener('open', () => {
     state.opened = Date.now();
+    state.wasOpen = true;
     tell({ kind: 'open' });
   });
   socket.addEventListener('message', (event) => { if (socket === state.socket) receive(event.data); });
@@ -58,9 +64,9 @@ function connect() {
     if (state.opened && Date.now() - state.opened > STEADY) state.tries = 0;
     state.opened = 0;
     tell({ kind: 'lost', code: event.code });
-    // 4001 and 4003: the door is closed to us. The page says so better than an endless knocking.
+    // 4001 and 4003: the door is shut. The page says so better than an endless knocking.
     if (event.code === 4001 || event.code === 4003) { state.isEnded = true; checkDoor(); return; }
-    later();
+    if (event.code === CROWDED) state.timer = setTimeout(connect, CROWDED_FOR); else later();
   });
 }
 
@@ -86,7 +92,7 @@ function heartbeat() {
 function receive(text) {
   let frame;
   try { frame = JSON.parse(text); } catch { return; }
-  if (frame.reload) { reloadWhenIdle(); return; }
+  if (frame.reload || ('hello' in frame && frame.hello !== PROTOCOL)) { reloadWhenIdle(); return; }
   if ('mine' in frame) {
     if (frame.mine < state.mine) return;
     state.mine = frame.mine;
@@ -96,10 +102,17 @@ function receive(text) {
   if (!('v' in frame)) return;
   // A fragment may be newer than its number, never older: an overlap is harmless, a gap is not.
   if (frame.from > state.v) { resync(); return; }
-  if (frame.v < state.v) return;
+  if (frame.v < state.v) { heartbeat(); return; } // fetched meanwhile: let presence be drawn again from here
   state.v = frame.v;
   morph(frame.html);
   say(frame.say);
+  acknowledge();
+}
+
+// The server need not wait for the next heartbeat to know that a reader keeps up.
+function acknowledge() {
+  clearTimeout(state.ack);
+  state.ack = setTimeout(heartbeat, 1_500);
 }
 
 /** Bring the regions in `html` onto the page. What is not a region of this page is left out. */

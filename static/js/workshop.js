@@ -7,12 +7,12 @@ import * as live from './live.js';
 import * as moment from './moment.js';
 import * as presence from './presence.js';
 
-const root = document.querySelector('[data-live]');
-if (root) {
+const deck = document.querySelector('[data-deck]');
+if (deck) {
   moment.start();
   presence.start();
   keys.start();
-  composer.start(root.dataset.deck);
-  live.start(root);
-  act.start(root.dataset.deck);
+  composer.start(deck.dataset.deck);
+  if (deck.dataset.live) live.start(deck);
+  act.start(deck.dataset.deck);
 }

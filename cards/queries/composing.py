@@ -1,0 +1,235 @@
+"""The blank card as a page shows it: empty, prefilled to be changed, or a plain question (repeal, copies)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from django.http import Http404
+from django.urls import reverse
+
+from cards import models as rows
+from cards.access import Door
+from cards.actions import changes_of
+from cards.forms import LIMITS, Written, fields_of
+from cards.queries.saying import copies_words
+from cards.queries.scene import address_of, deck_row, deck_value, faces_of
+from cards.rules import limits, symbols
+from cards.rules.amending import face_diff
+from cards.rules.deck import Amend, Article, Create, Recount, Ref
+from cards.rules.drawn import DrawnFace, draw_face
+from cards.rules.face import Face, kind_of
+from cards.workshop_values import ComposerSheet, Field, PlainAsk
+
+Mode = Literal["create", "amend", "reword"]
+
+KINDS = (("thing", "Thing"), ("action", "Action"), ("rule", "Rule"), ("other", "Other"))
+COLOURS = (
+    ("", "Its kind’s own"),
+    ("#1f2a4a", "Blue-black"),
+    ("#2c62a8", "Blue"),
+    ("#b02a4c", "Red"),
+    ("#8a6208", "Brass"),
+    ("#3c6b4c", "Green"),
+    ("#6a3f7d", "Plum"),
+    ("#4a4c52", "Slate"),
+)
+ADVICE_FIT = 4  # a text step from which on it is small
+CONTINUES = "It goes on over {parts} cards when it is printed. Shorter is easier to play."
+SMALL = "It fits, in small type. Shorter is easier to read across a table."
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """What is being written: a new card, an article's rewording, a card from the drawer, another wording of one's own."""
+
+    mode: Mode
+    context: str
+    heading: str
+    hidden: tuple[tuple[str, str], ...] = ()
+    base: Face | None = None
+    before: Face | None = None
+    is_rule: bool | None = None
+    copies: int = 1
+    sort: str = "room"
+    article: Article | None = None
+
+
+BLANK = Subject("create", "new", "Your blank card")
+
+
+def subject_of(door: Door, asked: Mapping[str, str]) -> Subject:
+    """From the address, or from the form's hidden fields. Http404 for what is not there. A few statements."""
+    if number := asked.get("reword"):
+        return _rewording(door, number)
+    if number := asked.get("adjust"):
+        return _adjusting(door, number)
+    if asked.get("article") and asked.get("change", "amend") == "amend":
+        return _amending(door, article_of(door, asked["article"]))
+    return BLANK
+
+
+def article_of(door: Door, name: str) -> Article:
+    """ "card-5" or "rule-2", in force or not. """
+    kind, _, number = name.partition("-")
+    if kind not in ("card", "rule") or not number.isascii() or not number.isdecimal() or len(number) > 9:
+        raise Http404
+    article = deck_value(door.stream_id).articles.get(Ref(kind, int(number)))  # type: ignore[arg-type]
+    if article is None:
+        raise Http404
+    return article
+
+
+def _amending(door: Door, article: Article) -> Subject:
+    before = faces_of(door.stream_id, [Amend(article.ref, article.face, article.face)])[article.face]
+    name = f"{article.ref.kind}-{article.ref.number}"
+    return Subject(
+        "amend", f"amend.{name}.{article.face[:12]}", f"Reword {before.title}",
+        (("article", name), ("change", "amend"), ("on", article.face)), before, before, article.ref.kind == "rule",
+        article.copies, article=article,
+    )  # fmt: skip
+
+
+def _proposal(door: Door, number: str) -> rows.Proposal:
+    if not number.isascii() or not number.isdecimal() or len(number) > 9:
+        raise Http404
+    row = rows.Proposal.objects.filter(deck_id=door.deck_id, number=int(number)).first()
+    if row is None:
+        raise Http404
+    return row
+
+
+def _rewording(door: Door, number: str) -> Subject:
+    row = _proposal(door, number)
+    if row.state not in ("queued", "open") or row.by_id != door.member_id:
+        raise Http404
+    hidden = (("reword", str(row.number)), ("wording", str(row.wording)))
+    return _of_changes(door, row, "reword", f"reword.{row.number}.{row.wording}", "Reword {title}", hidden)
+
+
+def _adjusting(door: Door, number: str) -> Subject:
+    row = _proposal(door, number)
+    if row.state not in ("aside", "withdrawn"):
+        raise Http404
+    hidden = (("adjust", str(row.number)),)
+    return _of_changes(door, row, "create", f"adjust.{row.number}", "Adjust {title}", hidden)
+
+
+def _of_changes(
+    door: Door, row: rows.Proposal, mode: Mode, context: str, heading: str, hidden: tuple[tuple[str, str], ...]
+) -> Subject:
+    """The first change of a proposal, to be written anew. What has no words to adjust is asked again as it is."""
+    change = changes_of(row)[0]
+    if not isinstance(change, Create | Amend):
+        raise Http404
+    faces = faces_of(door.stream_id, [change])
+    base = faces[change.face]
+    article, before = None, None
+    is_rule = change.kind == "rule" if isinstance(change, Create) else change.article.kind == "rule"
+    copies = change.copies if isinstance(change, Create) else 1
+    if isinstance(change, Amend):
+        article = deck_value(door.stream_id).articles.get(change.article)
+        if article is None:
+            raise Http404
+        before = faces.get(article.face)
+        hidden = (*hidden, ("on", article.face))
+    return Subject(
+        mode, context, heading.format(title=base.title), hidden, base, before, is_rule, copies, row.sort, article
+    )
+
+
+def sheet_of(door: Door, subject: Subject, written: Written | None = None, wrong: str = "") -> ComposerSheet:
+    """The composer: as typed when something was typed, else as the subject stands."""
+    slug = deck_row(door.stream_id).slug
+    base = subject.base or Face(title="")
+    is_rule = bool(subject.is_rule)
+    kind = written.kind if written else kind_of(base, is_rule=is_rule) if subject.base else "thing"
+    typed = dict(written.typed) if written else {**fields_of(base, is_rule=is_rule), "copies": str(subject.copies)}
+    complaints = dict(written.wrong) if written else {}
+    fields = {
+        name: Field(name, name, typed.get(name, ""), limit, complaints.get(name, "")) for name, limit in LIMITS.items()
+    }
+    fields["traits"] = Field("traits", "traits", typed["traits"], LIMITS["traits"], complaints.get("type_line", ""))
+    is_settled = subject.article is not None
+    face = written.face if written else base
+    return ComposerSheet(
+        mode=subject.mode,
+        context=subject.context,
+        heading=subject.heading,
+        address=reverse("write", args=[slug]),
+        preview_address=reverse("preview", args=[slug]),
+        then=reverse("workshop", args=[slug]),
+        kind=kind,
+        fields=fields,
+        hidden=subject.hidden,
+        wrong=wrong,
+        preview=preview_face(face, is_rule=kind == "rule"),
+        proof=face_diff(subject.before, face) if subject.before is not None and face.title else (),
+        advice=advice_on(face, is_rule=kind == "rule"),
+        symbols=tuple((f"{{{token}}}", token) for token in symbols.known()),
+        colours=colours_with(fields["colour"].value),
+        kinds=() if is_settled and is_rule else tuple(k for k in KINDS if not is_settled or k[0] != "rule"),
+        has_copies=not is_settled,
+        has_sort=subject.mode != "reword",
+        sort=written.sort if written else subject.sort,
+        copies_limit=limits.COPIES_MAX,
+        rule_text_limit=limits.RULE_TEXT_MAX,
+    )
+
+
+def colours_with(own: str) -> tuple[tuple[str, str], ...]:
+    """The inks, and the card's own colour where it is none of them."""
+    return COLOURS if own in dict(COLOURS) else (*COLOURS, (own, f"As it is, {own}"))
+
+
+def preview_face(face: Face, *, is_rule: bool) -> DrawnFace | None:
+    """As it will print; None while there is nothing to print."""
+    if not (face.title or face.text):
+        return None
+    return draw_face(face, is_rule=is_rule)
+
+
+def advice_on(face: Face, *, is_rule: bool) -> tuple[str, ...]:
+    """What a printer would mention. Never a wall."""
+    drawn = preview_face(face, is_rule=is_rule)
+    if drawn is None:
+        return ()
+    if drawn.parts > 1:
+        return (CONTINUES.format(parts=drawn.parts),)
+    return (SMALL,) if drawn.fit >= ADVICE_FIT else ()
+
+
+_PLAIN = {
+    "repeal": ("Take {title} out", "The table is asked whether it leaves the deck.", "Ask to take it out"),
+    "restore": ("Bring {title} back", "The table is asked whether it comes back as it was.", "Ask to bring it back"),
+    "recount": ("How many of {title}?", "There {are} in the deck now.", "Ask for that many"),
+}  # fmt: skip
+
+
+def plain_ask(door: Door, article: Article, change: str, wrong: str = "", typed: str = "") -> PlainAsk:
+    """Repeal, restore or recount an article: one question on a page. Http404 for another change."""
+    if change not in _PLAIN or (change == "recount" and article.ref.kind == "rule"):
+        raise Http404
+    slug = deck_row(door.stream_id).slug
+    is_rule = article.ref.kind == "rule"
+    face = faces_of(door.stream_id, [Recount(article.ref, article.face, 1)])[article.face]
+    heading, sentence, button = _PLAIN[change]
+    are = f"{'is' if article.copies == 1 else 'are'} {copies_words(article.copies)}"
+    name = f"{article.ref.kind}-{article.ref.number}"
+    copies = 0
+    if change == "recount":
+        copies = int(typed) if typed.isascii() and typed.isdecimal() and len(typed) < 4 else article.copies
+    return PlainAsk(
+        heading=heading.format(title=face.title),
+        sentence=sentence.format(are=are),
+        face=draw_face(face, is_rule=is_rule, number=article.ref.number),
+        address=reverse("write", args=[slug]),
+        hidden=(("article", name), ("change", change), ("on", article.face)),
+        button=button,
+        back=address_of(slug, article.ref),
+        copies=copies,
+        copies_limit=limits.COPIES_MAX,
+        wrong=wrong,
+    )
+

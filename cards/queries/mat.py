@@ -1,0 +1,253 @@
+"""What lies on the mat: card, ballot, talk, one member's buttons; what waits behind it; what everybody is asked."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, datetime
+
+from django.urls import reverse
+
+from cards import models as rows
+from cards.queries.saying import Told, number_words, rule_words, told
+from cards.queries.scene import (
+    ballot_seals,
+    deck_row,
+    deck_value,
+    faces_of,
+    here_and_away,
+    name_of,
+    people,
+    seal_of,
+)
+from cards.rules.deck import Proposal
+from cards.rules.judging import who_counts
+from cards.workshop_values import (
+    NOTHING_OF_MINE,
+    AskSlip,
+    BallotSlip,
+    GoOn,
+    GoWords,
+    Mat,
+    MatCard,
+    MineSlip,
+    QueueLine,
+    RemarkLine,
+    SealView,
+    Talk,
+)
+from studio.live.regions import once_a_drawing
+
+REMARKS_SHOWN = 200
+
+
+def telling(stream_id: int, proposal: Proposal) -> Told:
+    """Two statements at most."""
+    changes = proposal.wording.changes
+    return told(changes, faces_of(stream_id, changes), deck_value(stream_id).articles)
+
+
+def mat(stream_id: int, sight: str) -> Mat:
+    """The room ballot on the mat, or the clear mat. Some fifteen statements, shared by the regions of one drawing."""
+    return _mat(stream_id)
+
+
+@once_a_drawing
+def _mat(stream_id: int) -> Mat:
+    deck = deck_value(stream_id)
+    slug = deck_row(stream_id).slug
+    proposal = deck.on_the_mat
+    if proposal is None:
+        is_blank = deck.last_proposal == 0 and not deck.articles
+        words = (
+            "Good. Write the first card; the others say whether it goes in."
+            if is_blank
+            else "Nothing waits to be judged. Write something worth an argument."
+        )
+        return Mat(is_blank=is_blank, clear_words=words, write_address=reverse("write", args=[slug]))
+    said = telling(stream_id, proposal)
+    return Mat(
+        card=card_of(stream_id, proposal, said),
+        ballot=ballot_of(stream_id, proposal, said),
+        talk=talk_of(stream_id, proposal.number),
+        write_address=reverse("write", args=[slug]),
+    )
+
+
+def card_of(stream_id: int, proposal: Proposal, said: Told) -> MatCard:
+    """The card as it is judged; of an amendment also the printed one as it is now."""
+    now = None
+    if said.change == "amend" and said.before is not None and said.ref is not None:
+        now = _with_face(said).printed(said.ref.number, deck_row(stream_id).title)
+    return MatCard(
+        number=proposal.number,
+        wording=proposal.wording.number,
+        change=said.change,
+        face=said.drawn(name_of(stream_id, proposal.wording.by)),
+        words=f"Proposal {proposal.number}, wording {proposal.wording.number}.",
+        stamp=said.stamp,
+        now=now,
+        proof=said.proof,
+        also=said.also,
+    )
+
+
+def _with_face(said: Told) -> Told:
+    """The same with the face it would replace."""
+    assert said.before is not None
+    return replace(said, face=said.before)
+
+
+def ballot_of(stream_id: int, proposal: Proposal, said: Told) -> BallotSlip:
+    """The slip beside the card."""
+    deck, slug = deck_value(stream_id), deck_row(stream_id).slug
+    rule, ballot = deck.decision_rule, proposal.ballot
+    decider = name_of(stream_id, rule.decider) if rule.decider else ""
+    is_everybody = (ballot.sort if ballot else proposal.sort) == "members"
+    return BallotSlip(
+        number=proposal.number,
+        wording=proposal.wording.number,
+        author=SealView(proposal.by, seal_of(stream_id, proposal.by)),
+        sentence=f"{name_of(stream_id, proposal.by)} proposes {said.tail}",
+        question=said.question,
+        seals=ballot_seals(stream_id, proposal),
+        rule=rule_words(rule, decider, is_everybody),
+        deadline=deadline_words(ballot.deadline if ballot else None),
+        go_on=go_on_lines(stream_id, proposal),
+        overtaken=proposal.overtaken,
+        address=reverse("proposal", args=[slug, proposal.number]),
+    )
+
+
+def deadline_words(deadline: int | None) -> str:
+    """ "It closes on 28 November at 16:42 UTC." A wall clock, never a countdown. """
+    if deadline is None:
+        return ""
+    at = datetime.fromtimestamp(deadline, UTC)
+    return f"It closes on {at.day} {at:%B} at {at:%H:%M} UTC."
+
+
+def go_on_lines(stream_id: int, proposal: Proposal) -> tuple[GoOn, ...]:
+    """Who of a room ballot is away and silent, and how many of those here agreed to go on without them."""
+    ballot = proposal.ballot
+    if ballot is None or ballot.sort != "room":
+        return ()
+    _, away = here_and_away(stream_id)
+    deciding = ballot.counting - frozenset(away)
+    if not deciding - {proposal.by}:
+        return ()
+    address = reverse("go-on", args=[deck_row(stream_id).slug, proposal.number])
+    lines = []
+    for elector in ballot.electors:
+        if elector.standing != "counts" or elector.member not in away or ballot.vote_of(elector.member):
+            continue
+        agreed = {member for member, at in elector.go_on if at >= away[elector.member]} & deciding
+        name = name_of(stream_id, elector.member)
+        words = f"{name} is away."
+        if agreed:
+            words += f" {number_words(len(agreed)).capitalize()} of {number_words(len(deciding))} would go on."
+        lines.append(GoOn(elector.member, name, words, address))
+    return tuple(lines)
+
+
+def talk_of(stream_id: int, number: int, *, is_open: bool = True) -> Talk:
+    """What was said about a proposal, the latest last. One statement."""
+    deck = deck_row(stream_id)
+    found = rows.Remark.objects.filter(proposal__deck=deck, proposal__number=number).order_by("-at", "-pk")
+    latest = reversed(found.values_list("by_id", "text")[:REMARKS_SHOWN])
+    lines = tuple(RemarkLine(seal_of(stream_id, by), text) for by, text in latest)
+    return Talk(number, lines, reverse("remark", args=[deck.slug, number]) if is_open else "")
+
+
+def talk(stream_id: int, sight: str) -> Talk:
+    return _mat(stream_id).talk
+
+
+def mine(stream_id: int, sight: str, member_id: int) -> MineSlip:
+    """One member's buttons for what lies on the mat."""
+    proposal = deck_value(stream_id).on_the_mat
+    return mine_of(stream_id, proposal, member_id) if proposal is not None else NOTHING_OF_MINE
+
+
+def mine_of(stream_id: int, proposal: Proposal, member_id: int) -> MineSlip:
+    deck, slug = deck_value(stream_id), deck_row(stream_id).slug
+    ballot = proposal.ballot
+    is_author = proposal.by == member_id
+    wrote_it = proposal.wording.by == member_id
+    counts = ballot is not None and member_id in who_counts(deck.decision_rule, ballot, proposal.wording.by)
+    vote = ballot.vote_of(member_id) if ballot else None
+    answer = vote.answer if vote else ""
+    if wrote_it:
+        words = "You wrote it, so you are in favour."
+    elif answer == "for":
+        words = "You are in favour. Until it closes you may change your mind."
+    elif answer == "against":
+        words = "You said not this time. Until it closes you may change your mind."
+    elif ballot is not None and not counts:
+        words = "You came after this was asked, so this vote is not yours."
+    else:
+        words = ""
+    args = [slug, proposal.number]
+    return MineSlip(
+        number=proposal.number,
+        wording=proposal.wording.number,
+        is_open=True,
+        is_elector=counts and not wrote_it,
+        is_author=is_author,
+        answer=answer,
+        words=words,
+        vote_address=reverse("vote", args=[*args, proposal.wording.number]) if ballot else "",
+        reword_address=f"{reverse('workshop', args=[slug])}?reword={proposal.number}#write" if is_author else "",
+        withdraw_address=reverse("withdraw", args=args) if is_author else "",
+    )
+
+
+def queue(stream_id: int, sight: str) -> tuple[QueueLine, ...]:
+    """What waits behind the mat, in order."""
+    lines = []
+    for proposal in deck_value(stream_id).queue:
+        said = telling(stream_id, proposal)
+        why = "stands on old words: to be reworded" if proposal.overtaken else ""
+        address = reverse("proposal", args=[deck_row(stream_id).slug, proposal.number])
+        lines.append(
+            QueueLine(proposal.number, said.title, said.kind, seal_of(stream_id, proposal.by), address, why)
+        )
+    return tuple(lines)
+
+
+def asks(stream_id: int, sight: str) -> tuple[AskSlip, ...]:
+    """Every-member ballots, side by side."""
+    slips = []
+    for _, proposal in sorted(deck_value(stream_id).proposals.items()):
+        if proposal.ballot is None or proposal.ballot.sort != "members":
+            continue
+        said = telling(stream_id, proposal)
+        name = name_of(stream_id, proposal.by)
+        slips.append(
+            AskSlip(
+                proposal.number,
+                said.title,
+                said.drawn(name_of(stream_id, proposal.wording.by)),
+                f"{name} proposes {said.tail}",
+                ballot_seals(stream_id, proposal),
+                deadline_words(proposal.ballot.deadline),
+                reverse("proposal", args=[deck_row(stream_id).slug, proposal.number]),
+            )
+        )
+    return tuple(slips)
+
+
+def go_words(stream_id: int, sight: str) -> GoWords:
+    """What the composer's button says: at once, or behind what lies there."""
+    deck = deck_value(stream_id)
+    lying = deck.on_the_mat
+    waiting = [proposal for proposal in deck.queue if not proposal.overtaken]
+    if lying is not None:
+        whose = name_of(stream_id, lying.by)
+        behind = len(waiting)
+        note = f"It goes up when {whose}’s card is settled."
+        if behind:
+            note = f"It goes up after {whose}’s card and {number_words(behind)} more."
+        return GoWords("Put it to the table next", note)
+    active = sum(someone.is_active for someone in people(stream_id).values())
+    alone = "Nobody else is a member yet, so what you put down is in at once."
+    return GoWords("Put it to the table", "It goes up at once." if active > 1 else alone)

@@ -1,0 +1,203 @@
+"""A proposal in words and as a card: what it is about, what is asked, how it ended. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from cards.rules.amending import FieldChange, face_diff
+from cards.rules.decision import DecisionRule
+from cards.rules.deck import (
+    Amend,
+    Article,
+    Change,
+    Create,
+    DeleteDeck,
+    Recount,
+    Ref,
+    Repeal,
+    Reside,
+    Restore,
+    SetLicence,
+    SetVisibility,
+)
+from cards.rules.drawn import DrawnFace, draw_face
+from cards.rules.face import Face, kind_of
+from cards.workshop_values import ChangeKind
+
+_SHOWN_TO = {
+    "private": ("Behind our own door", "to keep the deck private"),
+    "unlisted": ("For whoever has the link", "to show the deck to whoever has the link"),
+    "public": ("Out in the open", "to show the deck to everybody"),
+}
+_NUMBERS = (
+    "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
+)  # fmt: skip
+_QUESTIONS: dict[str, str] = {
+    "create": "Does it go in?",
+    "amend": "Does it change?",
+    "repeal": "Does it go out?",
+    "restore": "Does it come back?",
+    "recount": "Is that the number?",
+}
+_STAMPS = {"repeal": "Out?", "restore": "Back?"}
+_GONE = Face(title="Withdrawn", text="*The words on this card were taken down.*")
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A proposal told: `tail` follows a name ("proposes a Thing"), `short` stands alone in a list."""
+
+    change: ChangeKind
+    kind: str
+    title: str
+    tail: str
+    question: str
+    stamp: str
+    face: Face
+    is_rule: bool
+    ref: Ref | None = None
+    is_printed: bool = False
+    before: Face | None = None
+    also: tuple[str, ...] = ()
+
+    @property
+    def proof(self) -> tuple[FieldChange, ...]:
+        """What an amendment changes, word by word."""
+        return face_diff(self.before, self.face) if self.change == "amend" and self.before else ()
+
+    def drawn(self, writer: str) -> DrawnFace:
+        """As it lies on the mat: in the hand of whoever wrote it, or as it is printed already."""
+        if self.is_printed:
+            return draw_face(self.face, is_rule=self.is_rule, number=self.ref.number if self.ref else None)
+        return draw_face(self.face, is_rule=self.is_rule, frame="hand", slug_line=writer)
+
+    def printed(self, number: int | None, slug_line: str) -> DrawnFace:
+        return draw_face(self.face, is_rule=self.is_rule, number=number, slug_line=slug_line)
+
+
+def told(changes: tuple[Change, ...], faces: Mapping[str, Face], articles: Mapping[Ref, Article]) -> Told:
+    """The first change, and of a package what else it holds."""
+    first = _told(changes[0], faces, articles)
+    if len(changes) == 1:
+        return first
+    others = tuple(_told(change, faces, articles).tail for change in changes[1:])
+    count = number_words(len(changes))
+    return Told(
+        "package", first.kind, first.title, f"{count} changes at once", "Do we agree?", "", first.face, first.is_rule,
+        first.ref, first.is_printed, first.before, others,
+    )  # fmt: skip
+
+
+def _told(change: Change, faces: Mapping[str, Face], articles: Mapping[Ref, Article]) -> Told:
+    match change:
+        case Create(kind=sort, face=digest, copies=copies):
+            face, is_rule = faces.get(digest, _GONE), sort == "rule"
+            kind = kind_of(face, is_rule=is_rule)
+            tail = kind_words(face, is_rule) + (f", {copies} copies" if copies > 1 else "")
+            return Told("create", kind, face.title, tail, _QUESTIONS["create"], "", face, is_rule)
+        case Amend(article=ref, on=on, face=digest):
+            face, before = faces.get(digest, _GONE), faces.get(on, _GONE)
+            return _about("amend", ref, face, f"to reword {before.title}", before=before)
+        case Repeal(article=ref, on=on):
+            face = faces.get(on, _GONE)
+            return _about("repeal", ref, face, f"to take {face.title} out", is_printed=True)
+        case Restore(article=ref, on=on):
+            face = faces.get(on, _GONE)
+            return _about("restore", ref, face, f"to bring {face.title} back", is_printed=True)
+        case Recount(article=ref, on=on, copies=copies):
+            face = faces.get(on, _GONE)
+            was = articles[ref].copies if ref in articles else 0
+            words = f"{copies_words(copies)} of {face.title}" + (f" instead of {number_words(was)}" if was else "")
+            return _about("recount", ref, face, words, is_printed=True)
+        case Reside(article=ref, on=on, side=side):
+            face = faces.get(on, _GONE)
+            return _about("deck", ref, face, f"{face.title} on the side {side or 'of all'}", is_printed=True)
+        case SetVisibility(to=to):
+            return _deck_wide(*_SHOWN_TO[to])
+        case SetLicence(to=to):
+            return _deck_wide(to or "No licence", f"the licence {to or 'none'}")
+        case DeleteDeck():
+            return _deck_wide("The bin", "to throw the whole deck away")
+
+
+def _about(
+    change: ChangeKind, ref: Ref, face: Face, tail: str, *, is_printed: bool = False, before: Face | None = None
+) -> Told:
+    is_rule = ref.kind == "rule"
+    question = _QUESTIONS.get(change, "Do we agree?")
+    return Told(
+        change, kind_of(face, is_rule=is_rule), face.title, tail, question, _STAMPS.get(change, ""), face, is_rule,
+        ref, is_printed, before,
+    )  # fmt: skip
+
+
+def _deck_wide(title: str, tail: str) -> Told:
+    face = Face(title=title, type_line="The deck", text=f"Somebody proposes {tail}.")
+    return Told("deck", "other", title, tail, "Do we agree?", "", face, False)
+
+
+def kind_words(face: Face, is_rule: bool) -> str:
+    """ "a Thing", "an Action", "a Special Rule", "a Blessing", "a card". """
+    match kind_of(face, is_rule=is_rule):
+        case "rule":
+            return "a Special Rule"
+        case "thing":
+            return "a Thing"
+        case "action":
+            return "an Action"
+        case _:
+            word = face.kind_word or "card"
+            return f"{'an' if word[:1].lower() in 'aeiou' else 'a'} {word}"
+
+
+def number_words(number: int) -> str:
+    return _NUMBERS[number] if number < len(_NUMBERS) else str(number)
+
+
+def copies_words(copies: int) -> str:
+    return "one copy" if copies == 1 else f"{number_words(copies)} copies"
+
+
+def rule_words(rule: DecisionRule, decider: str, is_everybody: bool) -> str:
+    """How this ballot is decided, in a sentence (C9)."""
+    match rule.by:
+        case "consent":
+            said = "It goes in unless somebody objects in time."
+        case "majority":
+            said = "More than half must be in favour."
+        case "two_thirds":
+            said = "Two thirds must be in favour."
+        case "decider":
+            said = f"{decider} decides."
+        case "veto":
+            said = "One no stops it." + (f" It costs {rule.cost}." if rule.cost else "")
+        case _:
+            said = "Everyone must be in favour. A no sets it aside, with your reason."
+    return f"{said} Every member is asked." if is_everybody else said
+
+
+WHY_ASIDE = {
+    "against": "",
+    "not_everyone_spoke": "Not everyone spoke in time.",
+    "nobody_left": "Nobody was left to judge it.",
+    "overtaken": "Another change came first, and whoever wrote this has gone.",
+}
+
+
+def accepted_words(said: Told, number: int | None, deck_title: str) -> str:
+    """What follows the title when it is in: "is card 60 of Allotment Wars."."""
+    what = f"Special Rule {number}" if said.is_rule else f"card {number}"
+    match said.change:
+        case "create" if number is not None:
+            return f"is {what} of {deck_title}." + (" It holds from now on." if said.is_rule else "")
+        case "amend":
+            return "reads like this from now on."
+        case "repeal":
+            return f"is out of {deck_title}."
+        case "restore":
+            return f"is back in {deck_title}."
+        case "recount":
+            return "is in the deck in that number now."
+        case _:
+            return "is agreed, with all that came with it." if said.also else "is agreed."

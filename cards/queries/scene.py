@@ -1,0 +1,116 @@
+"""What the workshop's regions share while they are drawn: the deck, its people, who is here. Read once a drawing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from cards import models as rows
+from cards import store
+from cards.queries.faces import ReadFace, read_faces
+from cards.rules.deck import Change, Deck, Proposal, Ref
+from cards.rules.face import Face
+from cards.workshop_values import SealView
+from studio.live import presence
+from studio.live.clock import database_now
+from studio.live.regions import once_a_drawing
+from studio.models import Member
+from studio.seal import Seal, SealState
+
+
+@dataclass(frozen=True, slots=True)
+class Someone:
+    """A member, of now or of before, by the name and seal they go by."""
+
+    member: int
+    name: str
+    shape: str
+    is_active: bool
+
+
+@once_a_drawing
+def deck_row(stream_id: int) -> rows.Deck:
+    """One statement."""
+    return rows.Deck.objects.get(stream_id=stream_id)
+
+
+@once_a_drawing
+def deck_value(stream_id: int) -> Deck:
+    """Seven statements at most."""
+    return store.load(deck_row(stream_id))
+
+
+@once_a_drawing
+def people(stream_id: int) -> Mapping[int, Someone]:
+    """Everybody who ever was a member, by member id; who was merged goes by the other's name. One statement."""
+    found = Member.objects.filter(group_id=deck_row(stream_id).group_id).select_related(
+        "person", "merged_into__person"
+    )
+    return {
+        m.pk: Someone(
+            m.pk,
+            (m.merged_into or m).person.name,
+            (m.merged_into or m).person.shape,
+            m.left_at is None,
+        )
+        for m in found.order_by("joined_at", "pk")
+    }
+
+
+@once_a_drawing
+def here_and_away(stream_id: int) -> tuple[frozenset[int], Mapping[int, int]]:
+    """Who is here, and since which second the others are not. Two statements."""
+    active = [someone.member for someone in people(stream_id).values() if someone.is_active]
+    return presence.here_and_away(stream_id, active, database_now())
+
+
+@once_a_drawing
+def _faces(digests: frozenset[str]) -> Mapping[str, ReadFace]:
+    return read_faces(digests)
+
+
+def faces_of(stream_id: int, changes: Iterable[Change]) -> Mapping[str, Face]:
+    """The faces that changes write, stand on or touch, by digest. Two statements at most."""
+    articles = deck_value(stream_id).articles
+    wanted: set[str] = set()
+    for change in changes:
+        wanted |= {getattr(change, name) for name in ("face", "on") if getattr(change, name, "")}
+        ref = getattr(change, "article", None)
+        if ref in articles:
+            wanted.add(articles[ref].face)
+    return {digest: read.face for digest, read in _faces(frozenset(wanted)).items()} if wanted else {}
+
+
+def seal_of(stream_id: int, member: int, state: SealState = "") -> Seal:
+    someone = people(stream_id).get(member)
+    return Seal(someone.name, someone.shape, state) if someone else Seal("Somebody", "round", state)
+
+
+def name_of(stream_id: int, member: int) -> str:
+    return seal_of(stream_id, member).name
+
+
+def ballot_seals(stream_id: int, proposal: Proposal) -> tuple[SealView, ...]:
+    """Every elector's seal: how they voted, or that they have not, are away, or have left."""
+    ballot = proposal.ballot
+    if ballot is None:
+        return ()
+    here, _ = here_and_away(stream_id)
+    # The author of the wording leads, then those who have spoken in the order in which they did.
+    spoken = [vote.by for vote in ballot.votes]
+    order = {member: place for place, member in enumerate(spoken)}
+    views = []
+    for elector in sorted(ballot.electors, key=lambda e: (e.member != proposal.wording.by, order.get(e.member, 999))):
+        vote = ballot.vote_of(elector.member)
+        is_away = ballot.sort == "room" and elector.member not in here
+        state: SealState = vote.answer if vote else "away" if is_away and elector.standing == "counts" else "waiting"
+        note = {"left": "left", "excused": "gone on without"}.get(elector.standing, "")
+        if not note:
+            note = "wrote it" if elector.member == proposal.wording.by else "away" if is_away else ""
+        views.append(SealView(elector.member, seal_of(stream_id, elector.member, state), note))
+    return tuple(views)
+
+
+def address_of(slug: str, ref: Ref) -> str:
+    """The page of one card or Special Rule."""
+    return f"/decks/{slug}/{'cards' if ref.kind == 'card' else 'rules'}/{ref.number}/"

@@ -1,0 +1,256 @@
+"""Around the mat: who is here, what is in the deck, the drawer, the last verdict, what the group agreed, the door."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import islice
+
+from django.urls import reverse
+
+from cards import models as rows
+from cards.access import Door
+from cards.pages import CARDS_A_PLAYER
+from cards.queries.saying import WHY_ASIDE, Told, accepted_words, number_words, told
+from cards.queries.scene import address_of, deck_row, deck_value, faces_of, here_and_away, name_of, people, seal_of
+from cards.rules.deck import Change, Ref
+from cards.rules.face import Face, kind_of
+from cards.workshop_values import (
+    DrawerCard,
+    DrawerSlip,
+    Place,
+    PresenceStrip,
+    RailGroup,
+    RailLine,
+    RailLists,
+    Readiness,
+    Reason,
+    SealView,
+    ThemeLines,
+    TitleLine,
+    Verdict,
+)
+from studio.kernel.codec import from_plain
+from studio.live.regions import once_a_drawing
+
+PEEKING = 4  # cards that look out of the drawer
+RAIL_LINES = 60  # of one kind; the whole deck is a page of its own
+_HEADINGS = {"thing": "Things", "action": "Actions", "other": "Others", "rule": "Special Rules"}
+
+
+def place(door: Door) -> Place:
+    """What stays as it is while the page is open."""
+    deck, value = deck_row(door.stream_id), deck_value(door.stream_id)
+    assert door.member_id is not None
+    return Place(
+        title=deck.title,
+        slug=deck.slug,
+        stream_key=door.stream_key,
+        address=reverse("workshop", args=[deck.slug]),
+        deck_address=reverse("deck", args=[deck.slug]),
+        write_address=reverse("write", args=[deck.slug]),
+        preview_address=reverse("preview", args=[deck.slug]),
+        agree_address=reverse("agree", args=[deck.slug]),
+        me=door.member_id,
+        is_blank=value.last_proposal == 0 and not value.articles,
+    )
+
+
+def title(stream_id: int, sight: str) -> TitleLine:
+    """What the deck is called, and where all of it is."""
+    deck = deck_row(stream_id)
+    return TitleLine(deck.title or "Untitled deck", reverse("deck", args=[deck.slug]))
+
+
+def group_of(stream_id: int) -> int:
+    return deck_row(stream_id).group_id
+
+
+def presence_strip(stream_id: int, sight: str) -> PresenceStrip:
+    """Who is at the table. Words never say "you": all members see the same."""
+    here, _ = here_and_away(stream_id)
+    active = [someone for someone in people(stream_id).values() if someone.is_active]
+    present = tuple(SealView(s.member, seal_of(stream_id, s.member)) for s in active if s.member in here)
+    elsewhere = tuple(SealView(s.member, seal_of(stream_id, s.member), "away") for s in active if s.member not in here)
+    count = len(present)
+    words = "Only you, so far" if count == 1 and not elsewhere else f"{number_words(count).capitalize()} at the table"
+    return PresenceStrip(present, words if count else "Nobody at the table", elsewhere)
+
+
+def rail(stream_id: int, sight: str) -> RailLists:
+    """What is in force, the newest first. One statement."""
+    deck = deck_row(stream_id)
+    found = rows.Article.objects.filter(deck=deck, in_force=True).order_by("-accepted_at", "-number")
+    lines: dict[str, list[RailLine]] = {kind: [] for kind in _HEADINGS}
+    counts = dict.fromkeys(_HEADINGS, 0)
+    newest = max((proposal for proposal in found.values_list("proposal", flat=True) if proposal), default=None)
+    for sort, number, copies, proposal, title, type_line in found.values_list(
+        "kind", "number", "copies", "proposal", "face__content__title", "face__content__type_line"
+    ):
+        face = Face(title or "Withdrawn", type_line or "")
+        kind = kind_of(face, is_rule=sort == "rule")
+        counts[kind] += copies
+        address = address_of(deck.slug, Ref(sort, number))
+        is_new = newest is not None and proposal == newest
+        lines[kind].append(RailLine(number, face.title, face.traits, address, is_new, copies))
+    groups = tuple(
+        RailGroup(kind, heading, counts[kind], tuple(lines[kind][:RAIL_LINES]), max(0, len(lines[kind]) - RAIL_LINES))
+        for kind, heading in _HEADINGS.items()
+        if lines[kind]
+    )
+    words = ", ".join(f"{group.count} {group.heading if group.count != 1 else group.heading[:-1]}" for group in groups)
+    return RailLists(sum(counts.values()), words, groups, reverse("deck", args=[deck.slug]))
+
+
+def readiness(stream_id: int, sight: str) -> Readiness:
+    """C8: copies in the draw pile against five a player, for as many players as are members."""
+    deck = deck_value(stream_id)
+    cards = sum(article.copies for ref, article in deck.articles.items() if ref.kind == "card" and article.in_force)
+    active = sum(someone.is_active for someone in people(stream_id).values())
+    players = max(deck.details.players_min, active)
+    wanted = players * CARDS_A_PLAYER
+    short = wanted - cards
+    if short <= 0:
+        words = f"Enough for {number_words(players)} to play. Eight each would be better still."
+        if cards >= players * 8:
+            words = f"Plenty for {number_words(players)} to play."
+    else:
+        words = f"{number_words(short).capitalize()} short of five each for {number_words(players)}."
+    return Readiness(cards, players, wanted, short <= 0, words)
+
+
+def theme(stream_id: int, sight: str) -> ThemeLines:
+    details = deck_value(stream_id).details
+    return ThemeLines(details.theme, details.goal)
+
+
+# --- what is settled --------------------------------------------------------------------------------------------------
+
+
+def _closed(stream_id: int, *states: str):  # type: ignore[no-untyped-def]
+    return rows.Proposal.objects.filter(deck=deck_row(stream_id), state__in=states).order_by("-closed_at", "-number")
+
+
+@once_a_drawing
+def still_aside(stream_id: int) -> tuple[rows.Proposal, ...]:
+    """Set aside and not taken up again since. Two statements."""
+    again = rows.Proposal.objects.filter(
+        deck=deck_row(stream_id), source__isnull=False, state__in=("queued", "open", "accepted")
+    ).values_list("source", flat=True)
+    taken_up = set(again)
+    return tuple(row for row in _closed(stream_id, "aside") if row.number not in taken_up)
+
+
+def drawer(stream_id: int, sight: str) -> DrawerSlip:
+    """The latest set aside, looking out of the drawer."""
+    inside = still_aside(stream_id)
+    slug = deck_row(stream_id).slug
+    peeking = settled_cards(stream_id, islice(inside, PEEKING))
+    return DrawerSlip(len(inside), peeking, reverse("drawer", args=[slug]))
+
+
+def settled_cards(stream_id: int, settled: Iterable[rows.Proposal]) -> tuple[DrawerCard, ...]:
+    """Proposals that are over, with who said what. Six statements each at most."""
+    slug = deck_row(stream_id).slug
+    cards = []
+    for row in settled:
+        said, wording = last_words(stream_id, row)
+        seals, reasons, tally = voices(stream_id, row, wording)
+        writer = name_of(stream_id, wording.by_id)
+        cards.append(
+            DrawerCard(
+                number=row.number,
+                title=said.title,
+                face=said.drawn(writer),
+                tally=tally,
+                why=why_words(stream_id, row),
+                reasons=reasons,
+                address=reverse("proposal", args=[slug, row.number]),
+                adjust_address=f"{reverse('workshop', args=[slug])}?adjust={row.number}#write",
+                again_address=reverse("again", args=[slug, row.number]),
+                seals=seals,
+            )
+        )
+    return tuple(cards)
+
+
+def why_words(stream_id: int, row: rows.Proposal) -> str:
+    """Why a proposal is not in, beyond what was voted."""
+    if row.state == "withdrawn":
+        return f"{name_of(stream_id, row.by_id)} took it back."
+    return WHY_ASIDE.get(row.why_aside, "") if row.state == "aside" else ""
+
+
+def last_words(stream_id: int, row: rows.Proposal) -> tuple[Told, rows.Wording]:
+    """The wording that stands, told. Three statements at most."""
+    wording = rows.Wording.objects.get(proposal=row, number=row.wording)
+    changes = from_plain(tuple[Change, ...], wording.changes)
+    return told(changes, faces_of(stream_id, changes), deck_value(stream_id).articles), wording
+
+
+def voices(
+    stream_id: int, row: rows.Proposal, wording: rows.Wording
+) -> tuple[tuple[SealView, ...], tuple[Reason, ...], str]:
+    """Seals, reasons and the tally of a closed ballot, in the order in which they spoke. Two statements."""
+    votes = list(rows.Vote.objects.filter(wording=wording).order_by("at", "pk"))
+    counting = list(rows.Elector.objects.filter(proposal=row, standing="counts").values_list("member_id", flat=True))
+    counting += [row.by_id] if not counting and votes else []
+    spoken = [vote for vote in votes if vote.voter_id in counting]
+    seals = [
+        SealView(
+            vote.voter_id,
+            seal_of(stream_id, vote.voter_id, vote.answer),  # type: ignore[arg-type]
+            "wrote it" if vote.voter_id == wording.by_id else "",
+            is_last=len(spoken) > 1 and vote is spoken[-1],
+        )
+        for vote in spoken
+    ]
+    heard = {vote.voter_id for vote in spoken}
+    seals += [SealView(m, seal_of(stream_id, m, "waiting")) for m in counting if m not in heard]
+    reasons = tuple(Reason(name_of(stream_id, vote.voter_id), vote.reason) for vote in spoken if vote.reason)
+    in_favour = sum(vote.answer == "for" for vote in spoken)
+    return tuple(seals), reasons, f"{in_favour} of {len(counting)} in favour"
+
+
+def verdict(stream_id: int, sight: str) -> Verdict | None:
+    """How the last ballot closed; None before the first. Some eight statements."""
+    row = _closed(stream_id, "accepted", "aside").first()
+    if row is None:
+        return None
+    deck = deck_row(stream_id)
+    said, wording = last_words(stream_id, row)
+    seals, reasons, tally = voices(stream_id, row, wording)
+    is_in = row.state == "accepted"
+    ref = said.ref or _article_of(deck, row.number)
+    number = ref.number if ref else None
+    now = None
+    if is_in and said.change in ("create", "amend", "restore", "recount", "package"):
+        now = said.printed(number, deck.title)
+    writer = name_of(stream_id, wording.by_id)
+    return Verdict(
+        number=row.number,
+        outcome="accepted" if is_in else "aside",
+        title=said.title,
+        tally=tally,
+        heading=_heading(said, is_in),
+        words=accepted_words(said, number, deck.title) if is_in else why_words(stream_id, row),
+        seals=seals,
+        reasons=reasons,
+        was=said.drawn(writer),
+        now=now,
+        address=address_of(deck.slug, ref) if is_in and ref else reverse("proposal", args=[deck.slug, row.number]),
+        adjust_address=f"{reverse('workshop', args=[deck.slug])}?adjust={row.number}#write",
+        again_address=reverse("again", args=[deck.slug, row.number]),
+        aside_count=len(still_aside(stream_id)),
+    )
+
+
+def _heading(said: Told, is_in: bool) -> str:
+    if not is_in:
+        return "Not this time."
+    return {"repeal": "It’s out.", "amend": "It’s reworded.", "restore": "It’s back."}.get(said.change, "It’s in.")
+
+
+def _article_of(deck: rows.Deck, proposal: int) -> Ref | None:
+    """The article that came in by a proposal. One statement."""
+    found = rows.Article.objects.filter(deck=deck, proposal=proposal).order_by("kind", "number").first()
+    return Ref(found.kind, found.number) if found else None  # type: ignore[arg-type]

@@ -1,0 +1,117 @@
+"""One proposal, and what a member does with it: vote, talk, reword, take back, go on without, ask again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_POST, require_safe
+
+from cards import actions
+from cards.access import Door
+from cards.queries import proposal as queries
+from cards.queries.workshop import place
+from cards.views.workshop import enter, live
+from studio.answering import declined, done, request_key
+from studio.kernel.refusals import Refused
+from studio.live.catch_up import answer_regions, is_resync, whole
+from studio.live.regions import one_drawing
+from studio.live.turn import Turn
+
+MEMBER_ID_MAX = 18  # digits
+
+
+@require_safe
+def proposal(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Its card, ballot, talk and former wordings, open or over. Members only."""
+    door = enter(request, slug)
+    if not queries.exists(door.deck_id, number):
+        raise Http404
+    if is_resync(request):
+        return answer_regions("proposal", door, door.stream_id, number)
+    now = whole("proposal", door, door.stream_id, number)
+    with one_drawing():
+        where = place(door)
+        title = queries.heading_of(door.stream_id, number)
+        talk = queries.talk(door.stream_id, door.sight, number=number)
+    context = {"place": where, "number": number, "title": title, "talk": talk, "here": "archive", **live(now)}
+    return render(request, "cards/proposal.html", context)
+
+
+@require_POST
+def vote(request: HttpRequest, slug: str, number: int, wording: int) -> HttpResponse:
+    """For or against the wording that was read."""
+    answer = request.POST.get("answer", "")
+
+    def act(door: Door, by: int, key: str) -> Turn:
+        if answer not in ("for", "against"):
+            raise Refused("request.unreadable")
+        reason = request.POST.get("reason", "") if answer == "against" else ""
+        return actions.vote(
+            door.deck_id, by=by, key=key, proposal=number, wording=wording, answer=answer, reason=reason  # type: ignore[arg-type]
+        )  # fmt: skip
+
+    return _command(request, slug, act, number)
+
+
+@require_POST
+def remark(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    text = request.POST.get("text", "")
+
+    def act(door: Door, by: int, key: str) -> Turn:
+        return actions.remark(door.deck_id, by=by, key=key, proposal=number, text=text)
+
+    return _command(request, slug, act, number)
+
+
+@require_POST
+def withdraw(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Its author takes it back."""
+    return _command(
+        request, slug, lambda door, by, key: actions.withdraw(door.deck_id, by=by, key=key, proposal=number), number
+    )
+
+
+@require_POST
+def go_on(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Somebody is away: this elector would go on without them."""
+    without = request.POST.get("without", "")
+
+    def act(door: Door, by: int, key: str) -> Turn:
+        if not without.isascii() or not without.isdecimal() or len(without) > MEMBER_ID_MAX:
+            raise Refused("request.unreadable")
+        return actions.go_on_without(door.deck_id, by=by, key=key, proposal=number, without=int(without))
+
+    return _command(request, slug, act, number)
+
+
+@require_POST
+def again(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Ask again, as it was."""
+    return _command(
+        request, slug, lambda door, by, key: actions.repropose(door.deck_id, by=by, key=key, proposal=number), None
+    )
+
+
+def _command(
+    request: HttpRequest, slug: str, act: Callable[[Door, int, str], Turn], number: int | None
+) -> HttpResponse:
+    """Open the door, act once, answer. A plain form goes back to the page it came from: the room or the proposal."""
+    door = enter(request, slug)
+    assert door.member_id is not None
+    back = _back(request, door.slug, number)
+    try:
+        turn = act(door, door.member_id, request_key(request))
+    except Refused as refused:
+        return declined(request, refused, back=back)
+    return done(request, turn, back)
+
+
+def _back(request: HttpRequest, slug: str, number: int | None) -> str:
+    room = reverse("workshop", args=[slug])
+    if number is None:
+        return room
+    own = reverse("proposal", args=[slug, number])
+    return own if request.headers.get("Referer", "").split("?")[0].split("#")[0].endswith(own) else room

@@ -1,0 +1,87 @@
+"""The live room, the drawer, and what a group agrees before the first card."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_POST, require_safe
+
+from cards import actions, store
+from cards.access import Door, member_door
+from cards.queries import composing
+from cards.queries.scene import deck_row
+from cards.queries.workshop import place
+from cards.workshop_values import Join
+from studio.answering import declined, done, request_key
+from studio.invitations import qr_svg, token_of
+from studio.kernel.refusals import Refused
+from studio.live import presence
+from studio.live.catch_up import Whole, answer_regions, is_resync, whole
+from studio.live.regions import one_drawing
+from studio.models import Group
+from studio.rooms import open_room, spoken
+from studio.views.groups import public_address
+
+
+@require_safe
+def workshop(request: HttpRequest, slug: str) -> HttpResponse:
+    """The room; with `article`, `adjust` or `reword` in the address the composer holds that card."""
+    door = enter(request, slug)
+    if is_resync(request):
+        return answer_regions("workshop", door, door.stream_id)
+    code = open_room(door.stream_id)
+    now = whole("workshop", door, door.stream_id)
+    with one_drawing():
+        where = place(door)
+        sheet = composing.sheet_of(door, composing.subject_of(door, request.GET))
+    link = public_address(request, reverse("join", args=[token_of(Group.objects.get(pk=door.group_id))]))
+    context = {"place": where, "sheet": sheet, "join": Join(link, qr_svg(link), spoken(code)), **live(now)}
+    return render(request, "cards/workshop.html", context)
+
+
+@require_POST
+def agree(request: HttpRequest, slug: str) -> HttpResponse:
+    """Theme and a way to win, agreed out loud."""
+    door = enter(request, slug)
+    row = deck_row(door.stream_id)
+    details = replace(
+        store.details_of(row), theme=request.POST.get("theme", row.theme), goal=request.POST.get("goal", row.goal)
+    )
+    room = reverse("workshop", args=[door.slug])
+    try:
+        turn = actions.edit_details(door.deck_id, by=_me(door), key=request_key(request), details=details)
+    except Refused as refused:
+        return declined(request, refused, back=room)
+    return done(request, turn, room)
+
+
+@require_safe
+def drawer(request: HttpRequest, slug: str) -> HttpResponse:
+    """Everything set aside, with its reasons."""
+    door = enter(request, slug)
+    if is_resync(request):
+        return answer_regions("drawer", door, door.stream_id)
+    now = whole("drawer", door, door.stream_id)
+    with one_drawing():
+        where = place(door)
+    return render(request, "cards/drawer.html", {"place": where, "here": "archive", **live(now)})
+
+
+def enter(request: HttpRequest, slug: str) -> Door:
+    """The members' door; whoever comes through it is in the room."""
+    door = member_door(request, slug)
+    presence.renew(door.stream_id, _me(door))
+    return door
+
+
+def live(now: Whole) -> dict[str, object]:
+    """Version and regions for a template, which knows `r-card` as `r.card`."""
+    return {"v": now.v, "r": {name.removeprefix("r-").replace("-", "_"): html for name, html in now.html.items()}}
+
+
+def _me(door: Door) -> int:
+    assert door.member_id is not None
+    return door.member_id
