@@ -20,7 +20,7 @@ from tests.live import fake
 def page(monkeypatch: pytest.MonkeyPatch, settings: Any) -> str:
     """The page "fake": marks, names, who is here, and each member's own marks."""
     templates = copy.deepcopy(settings.TEMPLATES)
-    templates[0]["DIRS"].append(Path(__file__).parent / "templates")
+    templates[0]["DIRS"].append(Path(__file__).parent / "small" / "templates")
     settings.TEMPLATES = templates
     monkeypatch.setitem(PAGES, "fake", fake.PAGE)
     return "fake"

@@ -1,0 +1,18 @@
+import os
+from datetime import timedelta
+
+from django.apps import AppConfig
+
+
+class SmallConfig(AppConfig):
+    name = "tests.live.small"
+    label = "small"
+
+    def ready(self) -> None:
+        from studio.live import presence
+        from studio.live.regions import PAGES
+        from tests.live import fake
+
+        PAGES["fake"] = fake.PAGE
+        if seconds := os.environ.get("SMALL_GRACE"):
+            presence.GRACE = timedelta(seconds=float(seconds))

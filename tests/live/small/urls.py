@@ -1,0 +1,27 @@
+"""`POST /small/<key>/` makes a mark, `GET` answers the regions; everything else is the site's own."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.urls import path
+from django.views.decorators.csrf import csrf_exempt
+
+from studio.live.catch_up import answer_regions
+from studio.models import Member, Stream
+from studio.people import caller_of
+from studio.urls import urlpatterns as of_the_site
+from tests.live import fake
+
+
+@csrf_exempt
+def small(request: HttpRequest, key: str) -> HttpResponse:
+    stream = get_object_or_404(Stream, key=key)
+    if request.method == "POST":
+        by = Member.objects.filter(group_id=stream.group_id).order_by("pk").values_list("pk", flat=True)[0]
+        done = fake.mark(stream.pk, by, request.body.decode())
+        return HttpResponse(status=204, headers={"X-Stream-Version": str(done.v)})
+    return answer_regions("fake", fake.door(caller_of(request), stream), stream.pk)
+
+
+urlpatterns = [path("small/<key>/", small), *of_the_site]
