@@ -1,0 +1,1 @@
+"""Tables: archived decks are played, and drafts go on being created while they are played."""
