@@ -179,7 +179,15 @@ FACES: dict[str, Words] = {
 }
 
 # Codes of printing and of files that are brought in or taken out.
-PAPER: dict[str, Words] = {}
+PAPER: dict[str, Words] = {
+    "print.nothing": _late("There is nothing to print yet. Put a card in the deck first."),
+    "print.no_pango": _late("This machine cannot draw PDFs yet: Pango is missing. Its host can add it with: {line}"),
+    "print.too_long": _late("Drawing the cards took too long and was stopped. Try again; if it stops again, print fewer."),
+    "print.too_big": _late("Drawing the cards needed more memory than one print may have. Print fewer at a time."),
+    "print.no_room": _late("The disk is full, so the PDF could not be kept. Nothing else was lost."),
+    "print.stopped": _late("The press stopped in the middle. Try again."),
+    "print.broken": _late("A card could not be drawn. Try again; if it happens again, tell the host of this site."),
+}
 
 
 def _one_table(*parts: dict[str, Words]) -> dict[str, Words]:

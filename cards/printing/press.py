@@ -34,6 +34,7 @@ from cards.printing.shelf import Kept, Shelf
 from cards.rules.face import Face
 from cards.rules.fit import Frame, Size
 from studio.kernel.codec import to_plain
+from studio.kernel.refusals import Refused
 
 ROOT = Path(__file__).resolve().parents[2]
 WALL = 90.0  # seconds for one order
@@ -45,26 +46,12 @@ PANGO = "apt-get install -y libpango-1.0-0 libpangoft2-1.0-0"
 
 Progress = Callable[[int, int], None]
 
-WORDS = {
-    "print.no_pango": f"This machine cannot draw PDFs yet: Pango is missing. Its host can add it with: {PANGO}",
-    "print.too_long": "Drawing the cards took too long and was stopped. Try again; if it stops again, print fewer.",
-    "print.too_big": "Drawing the cards needed more memory than one print may have. Print fewer cards at a time.",
-    "print.no_room": "The disk is full, so the PDF could not be kept. Nothing else was lost.",
-    "print.stopped": "The press stopped in the middle. Try again.",
-    "print.broken": "A card could not be drawn. Try again; if it happens again, tell the host of this site.",
-}
-
-
-class PressFailed(Exception):
-    """The PDF could not be made. `code` is stable, `words` are for the page, `why` for the log."""
+class PressFailed(Refused):
+    """The PDF could not be made. `code` is worded in studio/wording.py; `why` is for the log."""
 
     def __init__(self, code: str, why: str = "") -> None:
-        super().__init__(f"{code} {why}".strip())
-        self.code, self.why = code, why
-
-    @property
-    def words(self) -> str:
-        return WORDS.get(self.code, WORDS["print.broken"])
+        super().__init__(code, line=PANGO)
+        self.why = why
 
 
 @dataclass(frozen=True, slots=True)

@@ -215,21 +215,6 @@ def prepared_assets() -> dict[str, bytes]:
     return found
 
 
-def build() -> str:
-    """The renderer's build: a digest of everything that decides how a card comes out."""
-    from weasyprint import __version__
-
-    sources = [STATIC / "css" / "card.css", STATIC / "css" / "fonts.css", ROOT / "templates" / "cards" / "_face.html"]
-    sources += sorted((STATIC / "art").glob("*.svg")) + sorted((STATIC / "fonts").glob("*.woff2"))
-    names = ("text", "symbols", "fit", "ornament", "doodle", "drawn", "face")
-    sources += [ROOT / "cards" / "rules" / f"{name}.py" for name in names]
-    sources += sorted((ROOT / "cards" / "printing").glob("*.py"))
-    found = hashlib.sha256(__version__.encode())
-    for path in sources:
-        found.update(path.name.encode() + b"\0" + path.read_bytes())
-    return found.hexdigest()[:16]
-
-
 def _asset_css(name: str) -> str:
     text = (STATIC / "css" / name).read_text(encoding="utf-8")
     return text.replace("url(../", f"url({SCHEME}")

@@ -82,6 +82,7 @@ def main() -> None:
     from django.conf import settings
 
     from cards.printing import framing
+    from cards.printing.build import ROOT, build
 
     inward, outward = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
     with open(os.devnull, "r+b") as nothing:  # nothing printed by a library may get between the frames
@@ -90,7 +91,7 @@ def main() -> None:
     settings.configure(USE_I18N=False, USE_TZ=True)
     try:
         from cards.printing.orders import answer
-        from cards.printing.render import ROOT, Pages, build
+        from cards.printing.render import Pages
     except OSError as problem:  # the page engine's libraries are not on this machine
         framing.write(outward, {"failed": "print.no_pango", "why": str(problem)[:300]})
         return

@@ -13,18 +13,11 @@ import unicodedata
 from dataclasses import dataclass
 from typing import Literal
 
+from cards.rules.limits import clean_text
 from cards.rules.symbols import TOKEN, Symbol, symbol
 
 Direction = Literal["ltr", "rtl"]
 
-MOST_MARKS = 8  # combining marks on one letter: 100,000 of them keep a text engine busy for 40 s
-
-# Controls but line feed; invisible direction overrides and isolates (they could turn a neighbour's
-# words round); interlinear anchors, byte order mark, noncharacters, lone surrogates.
-_UNPRINTABLE = re.compile(
-    "[\x00-\x09\x0b-\x1f\x7f-\x9f\u00ad\u2028\u2029\u202a-\u202e\u2060-\u206f\ufeff\ufff0-\ufffb\ufffe\uffff\ud800-\udfff\U000e0000-\U000e0fff]"
-)
-_NEWLINE = re.compile("\r\n?|[\x0b\x0c\x85\u2028\u2029]")
 _BULLET = re.compile(r"[ ]{0,3}(?:-|\*|\u2022) +(?=\S)")
 _MARK = re.compile(rf"\\([*{{\-\\])|(\*\*)|(\*)|{TOKEN.pattern}")
 
@@ -70,8 +63,7 @@ def clean(text: str) -> str:
     """The text without what cannot be seen or would disturb its neighbours; lines end in line feeds."""
     if text.isascii() and text.isprintable():
         return text
-    text = _UNPRINTABLE.sub("", _NEWLINE.sub("\n", text).replace("\t", " "))
-    return text if text.isascii() else _fewer_marks(unicodedata.normalize("NFC", text))
+    return clean_text(text).replace("\t", " ")
 
 
 def clean_line(text: str) -> str:
@@ -263,19 +255,3 @@ def _symbol_html(drawn: Symbol, art: str, outlined: bool) -> str:
 
 def _spoken(drawn: Symbol) -> str:
     return f"{drawn.count} {drawn.spoken}" if drawn.count and not drawn.is_coin else drawn.spoken
-
-
-def _fewer_marks(text: str) -> str:
-    """At most MOST_MARKS combining marks (or joiners) after each letter."""
-    if not any(unicodedata.category(character) in _MARKS for character in text):
-        return text
-    kept: list[str] = []
-    marks = 0
-    for character in text:
-        marks = marks + 1 if unicodedata.category(character) in _MARKS else 0
-        if marks <= MOST_MARKS:
-            kept.append(character)
-    return "".join(kept)
-
-
-_MARKS = frozenset({"Mn", "Me", "Mc", "Cf"})
