@@ -1,0 +1,27 @@
+"""The renderer's build: a digest of everything that decides how a card comes out of the press."""
+
+from __future__ import annotations
+
+import hashlib
+from functools import cache
+from importlib.metadata import version
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+
+_RULES = ("text", "limits", "symbols", "fit", "ornament", "doodle", "drawn", "face")
+
+
+@cache
+def build() -> str:
+    """16 hexadecimal digits: page engine, styles, template, fonts, drawings and our own code."""
+    static = ROOT / "static"
+    sources = [static / "css" / "card.css", static / "css" / "fonts.css", ROOT / "templates" / "cards" / "_face.html"]
+    sources += sorted((static / "art").glob("*.svg")) + sorted((static / "fonts").glob("*.woff2"))
+    sources += [ROOT / "cards" / "rules" / f"{name}.py" for name in _RULES]
+    sources += [ROOT / "cards" / "rules" / "widths.json"]
+    sources += sorted((ROOT / "cards" / "printing").glob("*.py"))
+    found = hashlib.sha256("/".join(version(name) for name in ("weasyprint", "pydyf", "pikepdf")).encode())
+    for path in sources:
+        found.update(path.name.encode() + b"\0" + hashlib.sha256(path.read_bytes()).digest())
+    return found.hexdigest()[:16]
