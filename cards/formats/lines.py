@@ -46,7 +46,8 @@ class Line:
     @property
     def is_shouted(self) -> bool:
         """Bold as a whole, or in capitals: a title that lost its heading mark."""
-        return (plain(self.words) != self.words or self.words.isupper()) and len(self.words) <= TITLE_MAX + 8
+        is_loud = plain(self.words) != self.words or self.words.isupper()
+        return is_loud and len(self.words) <= TITLE_MAX + 8
 
     @property
     def may_be_title(self) -> bool:
@@ -56,7 +57,7 @@ class Line:
             self.after_blank
             and len(words) <= TITLE_MAX
             and words[-1:] not in ".:,;"
-            and not words.startswith((">", "- ", "* ", "\u2022"))
+            and not words.startswith((">", "- ", "* ", "\u2022", "\\"))
             and any(letter.isalnum() for letter in words)
         )
 

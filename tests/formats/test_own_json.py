@@ -45,7 +45,7 @@ STROKE = st.builds(
 )
 EFFECT = st.builds(
     DecisionRule, by=st.sampled_from(["majority", "decider"]), excluded=st.frozensets(st.integers(1, 9))
-) | (st.builds(TableSetting, TITLE, st.integers(0, 50)))
+) | (st.builds(TableSetting, st.sampled_from(["hand_limit", "draw", "plays"]), st.integers(0, 50)))
 
 
 @st.composite
