@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import IO
 
 
 @contextmanager
@@ -20,12 +21,27 @@ def locked(path: Path, waiting: Callable[[], None] = lambda: None) -> Iterator[N
         yield  # closing the file lets go
 
 
-def _try(descriptor: int) -> bool:
+def hold_open(path: Path) -> IO[bytes]:
+    """Hold `path` together with others like us for as long as the file returned is open. OSError: cannot be written."""
+    file = open(path, "a+b")
+    if os.name == "posix":
+        _try(file.fileno(), shared=True)
+    return file
+
+
+@contextmanager
+def nobody_holds(path: Path) -> Iterator[bool]:
+    """Whether nobody had `path` open by `hold_open`; if so nobody can until the block ends."""
+    with open(path, "a+b") as file:
+        yield _try(file.fileno())
+
+
+def _try(descriptor: int, shared: bool = False) -> bool:
     try:
         if os.name == "posix":
             import fcntl
 
-            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            fcntl.flock(descriptor, (fcntl.LOCK_SH if shared else fcntl.LOCK_EX) | fcntl.LOCK_NB)
         else:
             import msvcrt
 

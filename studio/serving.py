@@ -13,7 +13,9 @@ from django.conf import settings
 from django.core.management.base import CommandError
 
 from studio import processes, server, ticking
+from studio.locking import hold_open
 
+OPEN = ".open.lock"
 EVERYWHERE = ("0.0.0.0", "::")
 
 
@@ -66,12 +68,14 @@ def listen(serving: Serving) -> socket.socket:
 
 def open_site(serving: Serving, listening: socket.socket) -> None:
     """Serve until told to stop; ends the process."""
+    kept = hold_open(settings.DATA / OPEN)  # until the process ends: `restore` must not change a site that is open
     if serving.host in EVERYWHERE:
         settings.ALLOWED_HOSTS += server.names_of_this_machine()
     if serving.processes > 1:
         say_address(serving.host, listening.getsockname()[1])
         command = [str(settings.BASE_DIR / "manage.py"), "serve", "--host", serving.host]
         command += ["--proxy-headers"] * serving.proxy_headers
+        kept.close()  # each child holds it for itself
         os._exit(processes.keep(listening, serving.processes, command))
     from studio.asgi import application
 

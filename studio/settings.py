@@ -95,7 +95,9 @@ else:
             "CONN_HEALTH_CHECKS": True,
             "OPTIONS": {
                 "connect_timeout": 5,
-                "pool": {"min_size": 1, "max_size": 16, "timeout": 5},  # each request has a thread of its own
+                # Each request has a thread of its own, so connections are kept in a pool. While the server is away
+                # it gives up soon and asks anew with the next request, instead of waiting longer and longer.
+                "pool": {"min_size": 1, "max_size": 16, "timeout": 4, "reconnect_timeout": 3},
                 **dict(ENV.database.options),
             },
         }

@@ -1,0 +1,164 @@
+"""A backup holds the whole site, is made while it is open, and comes back whole: on either database."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+import stat
+import subprocess
+import sys
+import zipfile
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from tests.servers import PROJECT, Postgres, Site, get, running_site, wait_until
+
+BUSY = """
+import itertools, time
+from django.db import transaction
+from studio.models import Group, Member, Person
+for number in itertools.count():
+    with transaction.atomic():
+        group = Group.objects.create(name=f"Evening {number}")
+        for name in ("Maud", "Zoë", "Ödön"):
+            Member.objects.create(group=group, person=Person.objects.create(name=name))
+    print(number, flush=True)
+"""
+
+
+def rows_of(path: Path) -> dict[str, list[bytes]]:
+    """Every table of a backup as sorted lines."""
+    with zipfile.ZipFile(path) as file:
+        return {name: sorted(file.read(name).splitlines()) for name in file.namelist() if name.startswith("rows/")}
+
+
+def with_rows(site: Site) -> None:
+    """Some rows whose values are awkward, and a picture."""
+    site.manage(
+        "shell", "-v0", "-c",
+        "from studio.models import *; from django.utils import timezone as t; import datetime as d\n"
+        "g = Group.objects.create(name='Kettle \\n\\u2028 “quoted”'); p = Person.objects.create(name='Zoë')\n"
+        "m = Member.objects.create(group=g, person=p, is_steward=True)\n"
+        "s = Stream.objects.create(kind='deck', group=g, head=1)\n"
+        "Person.objects.filter(pk=p.pk).update(created_at=t.make_aware(d.datetime(2001, 2, 3, 4, 5, 6, 789012)))\n"
+        "Entry.objects.create(stream=s, seq=1, kind='note', by=m, at=t.now(),"
+        " body={'null': None, 'deep': [1, 2.5, {'é': '\\u0001'}], 'big': 2**60})",
+    )  # fmt: skip
+    picture = site.data / "media" / "pictures" / "ab.webp"
+    picture.parent.mkdir(parents=True)
+    picture.write_bytes(bytes(range(256)))
+
+
+@pytest.mark.parametrize("target", ["sqlite", "postgresql"])
+@pytest.mark.parametrize("source", ["sqlite", "postgresql"])
+def test_a_backup_of_an_open_site_comes_back_whole(
+    source: str, target: str, live_site: Callable[..., Site], postgres: Postgres, tmp_path: Path
+) -> None:
+    def database(kind: str) -> str | None:
+        return postgres.new_database(postgres.templates["migrated"]) if kind == "postgresql" else None
+
+    site = live_site(database(source))
+    with_rows(site)
+    file = tmp_path / "site.carte"
+    busy = subprocess.Popen(
+        [sys.executable, str(PROJECT / "manage.py"), "shell", "-v0", "-c", BUSY],
+        env=site.environ, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True,
+    )  # fmt: skip
+    try:
+        assert busy.stdout is not None
+        before = int(busy.stdout.readline())
+        site.manage("backup", str(file))
+        assert busy.poll() is None, "writing went on all the while"
+    finally:
+        busy.kill()
+        busy.communicate()
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    groups, members = rows_of(file)["rows/studio_group.jsonl"], rows_of(file)["rows/studio_member.jsonl"]
+    assert len(groups) > before
+    assert len(members) == 1 + 3 * (len(groups) - 1), "one moment: no evening is half there"
+
+    with running_site(database(target), processes=0) as other:
+        other.manage("restore", str(file), *(["--replace"] if target == "postgresql" else []))
+        again = tmp_path / "again.carte"
+        other.manage("backup", str(again))
+        assert rows_of(again) == rows_of(file)
+        assert (other.data / "media/pictures/ab.webp").read_bytes() == bytes(range(256))
+        assert (other.data / "secret_key").read_text() == (site.data / "secret_key").read_text()
+        assert stat.S_IMODE((other.data / "secret_key").stat().st_mode) == 0o600
+        other.addresses.append(site.url)
+        site.kill()
+        other.start(0)
+        assert get(other.url + "/readyz").status == 200
+        other.manage("shell", "-v0", "-c", "from studio.models import Group; Group.objects.create(name='one more')")
+
+
+def test_an_open_site_is_not_restored(live_site: Callable[..., Site], tmp_path: Path) -> None:
+    site = live_site()
+    file = tmp_path / "site.carte"
+    site.manage("backup", str(file))
+    refused = site.manage("restore", str(file), check=False)
+    assert refused.returncode == 1 and "The site is open" in refused.stderr
+    site.terminate()
+    site.manage("restore", str(file))
+    assert [path.name for path in site.data.glob("carte.sqlite3.before-*")] != []
+
+
+@pytest.mark.parametrize("harm", ["cut", "flipped", "not a zip", "a row missing", "a newer program", "a path outside"])
+def test_a_file_that_is_not_whole_changes_nothing(harm: str, migrated: Path, tmp_path: Path) -> None:
+    with running_site(processes=0, prepared=migrated) as site:
+        with_rows(site)
+        file = tmp_path / "site.carte"
+        site.manage("backup", str(file))
+        before = rows_of(file)
+        site.manage("shell", "-v0", "-c", "from studio.models import Group; Group.objects.all().update(name='later')")
+        later = tmp_path / "later.carte"
+        site.manage("backup", str(later))
+        assert rows_of(later) != before
+        spoil(file, harm)
+        refused = site.manage("restore", str(file), check=False)
+        assert refused.returncode == 1 and "Traceback" not in refused.stderr, refused.stderr
+        after = tmp_path / "after.carte"
+        site.manage("backup", str(after))
+        assert rows_of(after) == rows_of(later)
+        assert not (site.data.parent / "evil").exists()
+
+
+def spoil(file: Path, harm: str) -> None:
+    """Harm a backup in one way."""
+    whole = file.read_bytes()
+    with zipfile.ZipFile(file) as old:
+        members = {name: old.read(name) for name in old.namelist()}
+    match harm:
+        case "cut":
+            file.write_bytes(whole[: len(whole) // 2])
+            return
+        case "flipped":
+            middle = whole.index(b"rows/studio_person.jsonl") + 60
+            file.write_bytes(whole[:middle] + bytes([whole[middle] ^ 0xFF]) + whole[middle + 1 :])
+            return
+        case "not a zip":
+            file.write_bytes(b"hello")
+            return
+        case "a row missing":
+            members["rows/studio_entry.jsonl"] = b""
+        case "a newer program":
+            about = json.loads(members["manifest.json"])
+            about["migrations"].append(["studio", "9999_later"])
+            members["manifest.json"] = json.dumps(about).encode()
+        case "a path outside":
+            members["media/../../evil"] = b"x"
+    with zipfile.ZipFile(file, "w") as new:
+        for name, content in members.items():
+            new.writestr(name, content)
+
+
+def test_a_backup_waits_for_nobody_and_nobody_for_it(live_site: Callable[..., Site], tmp_path: Path) -> None:
+    site = live_site()
+    with closing(sqlite3.connect(site.data / "carte.sqlite3", isolation_level=None)) as writer:
+        writer.execute("BEGIN IMMEDIATE")
+        site.manage("backup", str(tmp_path / "site.carte"), timeout=15)
+        writer.execute("ROLLBACK")
+    wait_until((tmp_path / "site.carte").exists, "the file")
