@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from cards.views import archive, card, composing, deck, minutes, proposals, start, workshop, you
+from cards.views import archive, card, composing, deck, keeping, minutes, proposals, start, workshop, you
 
 PEOPLE = [
     path("decks/start/", start.start, name="start"),
@@ -20,6 +20,9 @@ PAPER = [
     path("decks/<slug:slug>/cards/<int:number>/", card.card, name="card"),
     path("decks/<slug:slug>/rules/<int:number>/", card.rule, name="rule"),
     path("decks/<slug:slug>/minutes/", minutes.minutes, name="minutes"),
+    path("decks/<slug:slug>/archive/", keeping.archive_version, name="archive-version"),
+    path("decks/<slug:slug>/details/", keeping.details, name="details"),
+    path("decks/<slug:slug>/standing/", keeping.standing, name="standing"),
 ]
 
 WORKSHOP = [

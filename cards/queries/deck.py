@@ -331,8 +331,8 @@ def lately(shown: Edition, count: int) -> tuple[MinutesLine, ...]:
     return tuple(line_of(shown, step) for step in reversed(shown.steps[-count:]))
 
 
-def line_of(shown: Edition, step: Step) -> MinutesLine:
-    """A step of a card as a line of the minutes, for everybody who may see the deck."""
+def line_of(shown: Edition, step: Step, *, with_name: bool = False) -> MinutesLine:
+    """A step of a card as a line of the minutes, for everybody who may see the deck; perhaps with who asked for it."""
     place = "rules" if step.ref.kind == "rule" else "cards"
     tally = shown.tallies.get(step.proposal, "") if step.proposal is not None else ""
     return MinutesLine(
@@ -341,4 +341,5 @@ def line_of(shown: Edition, step: Step) -> MinutesLine:
         words=_DONE[step.what].format(copies=counted(step.copies, "copy").replace("copys", "copies")),
         tally=tally,
         href=f"{shown.home}{place}/{step.ref.number}/",
+        by=step.by if with_name else "",
     )

@@ -52,7 +52,7 @@ class Known:
 def minutes_page(door: Door, before: datetime | None = None) -> MinutesPage:
     """Newest first, up to `before`. 13 statements for members, 8 for others."""
     shown = edition(door)
-    lines = [(step.at, step.seq, line_of(shown, step)) for step in shown.steps]
+    lines = [(step.at, step.seq, line_of(shown, step, with_name=True)) for step in shown.steps]
     lines += _minuted(shown) if door.is_member else _archived(shown)
     lines = [line for line in lines if before is None or line[0] < before]
     lines.sort(key=lambda line: (line[0], line[1]), reverse=True)
@@ -153,9 +153,9 @@ def _line(shown: Edition, known: Known, kind: str, body: Mapping[str, Any], at: 
             title = known.titles.get(body["number"], "a card")
             return MinutesLine(when, title, f"went on without {known.names.get(body['member'], 'somebody')}")
         case "VisibilityChanged":
-            return MinutesLine(when, "The deck", f"is now {body['to']}")
+            return MinutesLine(when, "The deck", f"is now {body['to']}", _voted(shown, body))
         case "LicenceChanged":
-            return MinutesLine(when, "The licence", f"is now {body['to']}")
+            return MinutesLine(when, "The licence", f"is now {body['to'] or 'all rights reserved'}", _voted(shown, body))
         case "VersionArchived":
             number = body["number"]
             href = f"{shown.home}versions/{number}/"
@@ -163,3 +163,7 @@ def _line(shown: Edition, known: Known, kind: str, body: Mapping[str, Any], at: 
         case "FaceWithdrawn":
             return MinutesLine(when, "", "Some words were taken down.")
     return None
+
+
+def _voted(shown: Edition, body: Mapping[str, Any]) -> str:
+    return shown.tallies.get(body.get("proposal") or 0, "")
