@@ -12,6 +12,7 @@ THEMES = ("light", "dark")
 
 
 def chrome(request: HttpRequest) -> dict[str, Any]:
-    """Context processor: `theme` ("" follows the device) and `page_key`, the nonce of command buttons. No SQL."""
+    """Context processor: `theme` ("" follows the device), `page_key`, the nonce of command buttons, and `here`, which a
+    view overrides with the name of its room. No SQL."""
     theme = request.COOKIES.get(THEME_COOKIE, "")
-    return {"theme": theme if theme in THEMES else "", "page_key": secrets.token_urlsafe(12)}
+    return {"here": "", "theme": theme if theme in THEMES else "", "page_key": secrets.token_urlsafe(12)}

@@ -29,8 +29,8 @@ def knock(request: HttpRequest, *, code: str, name: str = "", colour: str = "", 
     if stream is None or stream.group_id is None:
         raise Refused("room.unknown")
     with transaction.atomic():
-        Group.objects.select_for_update().get(pk=stream.group_id)
         person = arrive(request, name=name, colour=colour, shape=shape)
+        Group.objects.select_for_update().get(pk=stream.group_id)
         now = database_now()
         is_member = membership.is_member(stream.group_id, person.pk)
         waiting = Knock.objects.filter(
