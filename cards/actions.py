@@ -106,6 +106,13 @@ def propose(
     return _act(deck_id, c.Propose(by, changes, sort, source), by=by, key=key, faces=faces)
 
 
+def bring_in(deck_id: int, *, by: int, key: str | None, articles: Iterable[tuple[Ref, Face, int, str]]) -> Turn:
+    """Articles that come with a list, before anything was voted on. (number, face, copies, side) each."""
+    brought = tuple(articles)
+    entering = tuple((ref, face.digest, copies, side) for ref, face, copies, side in brought)
+    return _act(deck_id, c.BringIn(by, entering), by=by, key=key, faces=(face for _, face, _, _ in brought))
+
+
 def reword(
     deck_id: int, *, by: int, key: str | None, proposal: int, wording: int, changes: tuple[Change, ...],
     faces: Iterable[Face] = (),
@@ -234,7 +241,7 @@ def _before(value: Deck, command: c.Command) -> Deck:
     if isinstance(command, c.JoinDeck):
         return replace(value, members=tuple(m for m in value.members if m != command.member))
     if isinstance(command, c.LeaveDeck) and command.member not in value.members:
-        return replace(value, members=(*value.members, command.member))
+        return replace(value, members=tuple(sorted((*value.members, command.member))))
     return value
 
 

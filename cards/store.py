@@ -77,9 +77,9 @@ def load(deck: rows.Deck) -> Deck:
 
 
 def members_of(group_id: int) -> tuple[int, ...]:
-    """Active members' ids, the longest-standing first."""
+    """Active members' ids, in order."""
     active = Member.objects.filter(group_id=group_id, left_at__isnull=True)
-    return tuple(active.order_by("joined_at", "pk").values_list("pk", flat=True))
+    return tuple(active.order_by("pk").values_list("pk", flat=True))
 
 
 def details_of(deck: rows.Deck) -> Details:
@@ -133,7 +133,8 @@ def _ballot(row: rows.Proposal, wording: rows.Wording) -> Ballot:
         Elector(x.member_id, x.standing, tuple((m, at) for m, at in x.go_on))  # type: ignore[arg-type]
         for x in row.electors.all()
     )
-    votes = tuple(Vote(v.voter_id, v.answer, v.reason) for v in wording.votes.all())  # type: ignore[arg-type]
+    cast = sorted(wording.votes.all(), key=lambda v: v.voter_id)
+    votes = tuple(Vote(v.voter_id, v.answer, v.reason) for v in cast)  # type: ignore[arg-type]
     deadline = int(row.deadline.timestamp()) if row.deadline else None
     return Ballot(row.ballot_sort, electors, votes, deadline)  # type: ignore[arg-type]
 

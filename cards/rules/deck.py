@@ -144,7 +144,7 @@ class Elector:
 
 @dataclass(frozen=True, slots=True)
 class Ballot:
-    """Votes are for the current wording only. `deadline` is in epoch seconds."""
+    """Votes are for the current wording only, in the order of their voters. `deadline` is in epoch seconds."""
 
     sort: BallotSort
     electors: tuple[Elector, ...]
@@ -162,7 +162,8 @@ class Ballot:
         return next((v for v in self.votes if v.by == member), None)
 
     def with_vote(self, vote: Vote) -> Ballot:
-        return replace(self, votes=tuple(v for v in self.votes if v.by != vote.by) + (vote,))
+        kept = (v for v in self.votes if v.by != vote.by)
+        return replace(self, votes=tuple(sorted((*kept, vote), key=lambda v: v.by)))
 
     def with_elector(self, elector: Elector) -> Ballot:
         return replace(self, electors=tuple(elector if e.member == elector.member else e for e in self.electors))
@@ -211,7 +212,10 @@ def _no_proposals() -> Mapping[int, Proposal]:
 
 @dataclass(frozen=True, slots=True)
 class Deck:
-    """The draft and what lies on its table. `voting` holds the decision rules in force, oldest first."""
+    """The draft and what lies on its table. `voting` holds the decision rules in force, oldest first.
+
+    Members stand in the order of their ids: no clock decides an order in this value.
+    """
 
     members: tuple[int, ...] = ()
     articles: Mapping[Ref, Article] = field(default_factory=_no_articles)

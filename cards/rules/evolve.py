@@ -21,7 +21,7 @@ def evolve(deck: Deck, fact: e.Event) -> Deck:
         case e.DeckStarted(by=by, details=details):
             return replace(deck, members=(by,), details=details)
         case e.MemberJoined(member=member):
-            return replace(deck, members=tuple(m for m in deck.members if m != member) + (member,))
+            return replace(deck, members=tuple(sorted({*deck.members, member})))
         case e.MemberLeft(member=member):
             return replace(deck, members=tuple(m for m in deck.members if m != member))
         case e.DetailsEdited(now=now):
