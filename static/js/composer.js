@@ -14,7 +14,7 @@ let asking = null;
 let hasBeenTyped = false;
 
 export function start(name) {
-  form = document.getElementById('write');
+  form = document.getElementById('writing');
   if (!form) return;
   draftName = `carte.draft.${name}.${form.dataset.compose}`;
   restore();

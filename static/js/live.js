@@ -124,7 +124,10 @@ export function morph(html) {
   const ids = fresh.map((element) => element.id);
   tell({ kind: 'before', ids });
   for (const element of fresh) {
-    Idiomorph.morph(document.getElementById(element.id), element, {
+    const old = document.getElementById(element.id);
+    // What a template holds is not part of the tree that is morphed.
+    if (element.querySelector('template')) { old.replaceWith(element); continue; }
+    Idiomorph.morph(old, element, {
       morphStyle: 'outerHTML',
       restoreFocus: true,
       callbacks: { beforeAttributeUpdated: keeps, beforeNodeMorphed: isLeftAlone },

@@ -30,7 +30,7 @@ export function start() {
 }
 
 function play() {
-  const source = verdict().querySelector('.moment');
+  const source = verdict().querySelector('template')?.content.firstElementChild;
   const stage = dialog();
   if (!source || !stage) return;
   const copy = source.cloneNode(true);
