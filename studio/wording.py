@@ -180,9 +180,22 @@ FACES: dict[str, Words] = {
 
 # Codes of printing and of files that are brought in or taken out.
 PAPER: dict[str, Words] = {
+    "file.empty": _amiss("There is nothing in it. Paste a list of cards, or choose a file."),
+    "file.large": _amiss("That file is larger than {limit} MB, and more than a deck needs. Send the list alone."),
+    "file.not_text": _amiss("That is not a text file. Save the list as plain text and bring that."),
+    "file.not_yet": _amiss("That looks like {format}, which is not read here yet. A plain list or our own JSON is."),
+    "file.unreadable": _amiss("That JSON cannot be taken as it stands. {where}: {why}."),
+    "format.unknown": _amiss("There is no format called {format} here. There are: {known}."),
+    "listing.empty": _amiss("There are no cards in that list."),
+    "listing.stops": _amiss("Something in the list must be put right first. {why}"),
+    "history.would_withdraw": _late(
+        "The history takes down a card that stands in another deck here. Bring the deck in without its history."
+    ),
+    "import.slug": _amiss("An address has small letters, digits and single hyphens, {limit} at most."),
+    "import.slug_taken": _late("The address {slug} is taken. Choose another."),
     "print.nothing": _late("There is nothing to print yet. Put a card in the deck first."),
     "print.no_pango": _late("This machine cannot draw PDFs yet: Pango is missing. Its host can add it with: {line}"),
-    "print.too_long": _late("Drawing the cards took too long and was stopped. Try again; if it stops again, print fewer."),
+    "print.too_long": _late("Drawing the cards took too long and was stopped. Try once more, then print fewer."),
     "print.too_big": _late("Drawing the cards needed more memory than one print may have. Print fewer at a time."),
     "print.no_room": _late("The disk is full, so the PDF could not be kept. Nothing else was lost."),
     "print.stopped": _late("The press stopped in the middle. Try again."),

@@ -8,6 +8,7 @@ from dataclasses import replace
 from cards.formats.values import DeckListing, ListedCard, ListedRule, Reading, Remark
 from cards.rules import limits
 from cards.rules.face import Face
+from cards.rules.kit import DVORAK, check_kit
 from cards.rules.limits import check_copies, check_face, clean_face, clean_line, clean_text
 from studio.kernel.refusals import Refused
 from studio.wording import say
@@ -37,6 +38,11 @@ def checked(
     cards = tuple(_card(card, i, _line(cards_at, i), said) for i, card in enumerate(deck.cards))
     _numbers(rules, "rule", said)
     _numbers(cards, "card", said)
+    if deck.kit != DVORAK:
+        try:
+            check_kit(deck.kit)
+        except Refused as refused:
+            said.append(Remark(None, refused.code, say(refused), stops=True))
     if len(rules) + len(cards) > limits.CARDS_MAX:
         many = f"There are {len(rules) + len(cards)} cards and Special Rules; a deck holds {limits.CARDS_MAX}."
         said.append(Remark(None, "deck.cards_many", many, stops=True))

@@ -16,6 +16,7 @@ from cards.formats.lines import Line, escaped, joined, lines_of, literal, name_o
 from cards.formats.type_lines import TypeLine, has_shape, type_line
 from cards.formats.values import DeckListing, ListedCard, ListedRule, Reading, Remark, Written
 from cards.rules.face import Face
+from cards.rules.kit import DVORAK
 from cards.rules.limits import BLURB_MAX, DECK_TITLE_MAX, TEXT_MAX
 
 NAME = "listing"
@@ -297,6 +298,8 @@ def _left_out(listing: DeckListing) -> tuple[str, ...]:
     ):
         if count:
             out.append(f"{what} of {count} card{'s' if count != 1 else ''}".capitalize())
+    if listing.kit != DVORAK:
+        out.append("The kit of its table")
     if listing.version:
         out.append("Which version it was")
     if listing.history:

@@ -132,7 +132,8 @@ def _names_known(plain: Any, faces: Mapping[str, Face | None], where: str) -> No
     """Every face that a fact names has its words here, or is said to be withdrawn."""
     if isinstance(plain, dict):
         for name, value in plain.items():
-            if name in ("face", "on", "was") and isinstance(value, str) and value not in faces:
+            names_face = name in ("face", "on") or (name == "was" and _DIGEST.fullmatch(str(value)))
+            if names_face and isinstance(value, str) and value not in faces:
                 raise Unreadable(where, "it names a face whose words are missing")
             _names_known(value, faces, where)
     elif isinstance(plain, list):
@@ -145,6 +146,8 @@ def _leads_to(deck: Deck, faces: Mapping[str, Face | None], listing: DeckListing
     end = manifest(deck)
     rules = [[rule.number, rule.face.digest] for rule in listing.rules]
     cards = [[card.number, card.face.digest, card.copies, card.side] for card in listing.cards]
+    if deck.kit != listing.kit:
+        raise Unreadable("kit", "the history leads to something else")
     # A withdrawn face is listed with words that say so, so only the others can be compared.
     for what, there, here in (("rules", end["rules"], rules), ("cards", end["cards"], cards)):
         if len(there) != len(here):

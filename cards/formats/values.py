@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from cards.rules.events import Event
 from cards.rules.face import Face
+from cards.rules.kit import DVORAK, Kit
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +91,7 @@ class DeckListing:
     rules: tuple[ListedRule, ...] = ()
     cards: tuple[ListedCard, ...] = ()
     notes: str = ""
+    kit: Kit = DVORAK
     version: VersionMark | None = None
     history: History | None = None
 

@@ -1,0 +1,124 @@
+"""From a deck to a listing: the draft or a version, and for members the whole history."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from datetime import UTC
+
+from django.http import Http404
+
+from cards import models as rows
+from cards import store
+from cards.formats.values import DeckListing, History, ListedCard, ListedRule, PastEntry, Somebody, VersionMark
+from cards.queries.ledger import name_of
+from cards.rules.face import Face
+from cards.rules.kit import Kit
+from studio.kernel.codec import from_plain
+from studio.models import Entry, Member
+
+Line = tuple[int, str, int, str]  # number, face, copies, side
+
+
+def listing_of(deck: rows.Deck, number: int | None = None, *, names_of: bool = True) -> DeckListing:
+    """The draft, or version `number` (Http404 without one). Makers' names go with it unless `names_of` is False.
+
+    Three statements, one more for a version.
+    """
+    version = _version(deck, number) if number is not None else None
+    rules, cards = _contents(deck, version)
+    faces = store.faces_of(face for _, face, _, _ in (*rules, *cards))
+    makers = _makers(deck) if names_of else {}
+    details = store.details_of(deck)
+    return DeckListing(
+        title=details.title,
+        blurb=details.blurb,
+        theme=details.theme,
+        goal=details.goal,
+        players_min=details.players_min,
+        players_max=details.players_max,
+        status=details.status,
+        tags=details.tags,
+        language=details.language,
+        licence=deck.licence,
+        rules=tuple(ListedRule(faces[face], n, side, makers.get(("rule", n), "")) for n, face, _, side in rules),
+        cards=tuple(
+            ListedCard(faces[face], copies, n, side, makers.get(("card", n), "")) for n, face, copies, side in cards
+        ),
+        kit=_kit(deck, version),
+        version=VersionMark(version.number, version.name, version.digest) if version else None,
+    )
+
+
+def with_history(deck: rows.Deck, listing: DeckListing) -> DeckListing:
+    """The same with the whole log: for members. Four statements."""
+    return replace(listing, history=history_of(deck))
+
+
+def history_of(deck: rows.Deck) -> History:
+    """Every fact with its number and moment, every face they name, and everybody. Four statements."""
+    found = (
+        Entry.objects.filter(stream_id=deck.stream_id).order_by("seq").values_list("seq", "kind", "body", "by_id", "at")
+    )
+    entries = tuple(
+        PastEntry(seq, at.astimezone(UTC).isoformat(), store.read_event(kind, body), by)
+        for seq, kind, body, by, at in found
+    )
+    digests = set(_digests(body for _, _, body, _, _ in found))
+    contents = (
+        rows.Face.objects.filter(digest__in=digests).order_by("digest").values_list("digest", "content", "withdrawn_at")
+    )
+    kept = [(digest, content, withdrawn) for digest, content, withdrawn in contents]
+    people = Member.objects.filter(group_id=deck.group_id).order_by("pk")
+    return History(
+        people=tuple(
+            Somebody(pk, name, colour, shape)
+            for pk, name, colour, shape in people.values_list("pk", "person__name", "person__colour", "person__shape")
+        ),
+        faces=tuple(from_plain(Face, content) for _, content, withdrawn in kept if withdrawn is None),
+        entries=entries,
+        withdrawn=tuple(digest for digest, _, withdrawn in kept if withdrawn is not None),
+    )
+
+
+def _version(deck: rows.Deck, number: int) -> rows.Version:
+    version = rows.Version.objects.filter(deck=deck, number=number).first()
+    if version is None:
+        raise Http404
+    return version
+
+
+def _contents(deck: rows.Deck, version: rows.Version | None) -> tuple[list[Line], list[Line]]:
+    """Rules and cards in order of their numbers."""
+    if version is not None:
+        rules = [(number, face, 1, "") for number, face, *_ in version.manifest["rules"]]
+        return rules, [(number, face, copies, side) for number, face, copies, side, *_ in version.manifest["cards"]]
+    lines: dict[str, list[Line]] = {"rule": [], "card": []}
+    in_force = rows.Article.objects.filter(deck=deck, in_force=True).order_by("number")
+    for kind, number, face, copies, side in in_force.values_list("kind", "number", "face_id", "copies", "side"):
+        lines[kind].append((number, face, copies, side))
+    return lines["rule"], lines["card"]
+
+
+def _kit(deck: rows.Deck, version: rows.Version | None) -> Kit:
+    kit: Kit = from_plain(Kit, deck.kit if version is None else version.manifest.get("kit", {}))
+    return kit
+
+
+def _makers(deck: rows.Deck) -> Mapping[tuple[str, int], str]:
+    """Who wrote each article first, by kind and number; a maker named on the face itself is left to it."""
+    found = rows.Article.objects.filter(deck=deck, face__content__credit__isnull=True)
+    return {(kind, number): name or "" for kind, number, name in found.values_list("kind", "number", name_of("by"))}
+
+
+def _digests(bodies: Iterable[object]) -> Iterable[str]:
+    """Every face that a fact names, however deep."""
+    for body in bodies:
+        if isinstance(body, dict):
+            for name, value in body.items():
+                if name in ("face", "on", "was") and isinstance(value, str):
+                    yield value
+                else:
+                    yield from _digests([value])
+        elif isinstance(body, list):
+            yield from _digests(body)
