@@ -8,6 +8,7 @@ class CardsConfig(AppConfig):
 
     def ready(self) -> None:
         from cards import actions, regions
+        from cards.queries import prints
         from cards.rooms import room_of_deck
         from studio import membership, rooms, ticking
 
@@ -15,3 +16,4 @@ class CardsConfig(AppConfig):
         rooms.ROOMS["deck"] = room_of_deck
         regions.register()
         ticking.every(30, "settle the ballots that are due", actions.settle_due)
+        ticking.every(20, "print what is waiting", prints.take_up)

@@ -189,3 +189,6 @@ class Version(models.Model):
     class Meta:
         ordering = ["number"]
         constraints = [models.UniqueConstraint(fields=["deck", "number"], name="version_number_once")]
+
+
+from cards.printing.jobs import PrintJob  # noqa: E402, F401  (a row of this app, kept beside the press)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from cards.views import archive, card, composing, deck, keeping, minutes, proposals, start, workshop, you
+from cards.views import archive, card, composing, deck, keeping, minutes, prints, proposals, start, workshop, you
 
 PEOPLE = [
     path("decks/start/", start.start, name="start"),
@@ -39,4 +39,10 @@ WORKSHOP = [
     path("decks/<slug:slug>/proposals/<int:number>/again/", proposals.again, name="again"),
 ]
 
-urlpatterns: list[URLPattern] = [*PEOPLE, *PAPER, *WORKSHOP]
+PRINTS = [
+    path("decks/<slug:slug>/print/", prints.print_shop, name="print"),
+    path("decks/<slug:slug>/print/<int:number>/", prints.print_job, name="print-job"),
+    path("decks/<slug:slug>/print/<int:number>/sheets.pdf", prints.print_file, name="print-file"),
+]
+
+urlpatterns: list[URLPattern] = [*PEOPLE, *PAPER, *WORKSHOP, *PRINTS]

@@ -46,6 +46,7 @@ PANGO = "apt-get install -y libpango-1.0-0 libpangoft2-1.0-0"
 
 Progress = Callable[[int, int], None]
 
+
 class PressFailed(Refused):
     """The PDF could not be made. `code` is worded in studio/wording.py; `why` is for the log."""
 

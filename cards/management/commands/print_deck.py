@@ -1,0 +1,55 @@
+"""`manage.py print_deck SLUG[@N] --paper a4|letter --out FILE`: a deck as sheets to cut out."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Any, get_args
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.http import Http404
+
+from cards import models as rows
+from cards.printing import jobs
+from cards.printing.papers import PAPERS
+from cards.queries.prints import Options, printable
+from cards.rules.fit import Frame
+from studio.kernel.refusals import Refused
+from studio.wording import say
+
+
+class Command(BaseCommand):
+    help = "Print a version of a deck (SLUG@N), or its draft (SLUG), as a PDF of nine cards to a sheet."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("deck", metavar="SLUG[@N]")
+        parser.add_argument("--out", required=True, type=Path, metavar="FILE", help="where the PDF goes")
+        parser.add_argument("--paper", choices=sorted(PAPERS), default="a4")
+        parser.add_argument("--frame", choices=get_args(Frame), default="press", help="how the cards look")
+        parser.add_argument("--no-rules", action="store_true", help="leave the Special Rules out")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        slug, _, version = options["deck"].partition("@")
+        if version and not version.isdigit():
+            raise CommandError(f"“{version}” is no version number. Write {slug}@3, or {slug} for the draft.")
+        deck = rows.Deck.objects.filter(slug=slug, deleted_at__isnull=True).first()
+        if deck is None:
+            raise CommandError(f"There is no deck at “{slug}”.")
+        chosen = Options(paper=options["paper"], frame=options["frame"], with_rules=not options["no_rules"])
+        try:
+            job = printable(deck, int(version) if version else None).job(chosen)
+            made = jobs.print_now(job, self._tell if sys.stderr.isatty() else None)
+            options["out"].write_bytes(made.read_bytes())
+        except Http404:
+            raise CommandError(f"“{deck.title}” has no version {version}.") from None
+        except Refused as refused:
+            raise CommandError(say(refused)) from None
+        except OSError as problem:
+            raise CommandError(f"{options['out']} could not be written: {problem.strerror}.") from None
+        finally:
+            if jobs.the_press.cache_info().currsize:
+                jobs.the_press().close()
+        self.stdout.write(f"{options['out']}: {job.title}. Print it at 100 %, not “fit to page”.")
+
+    def _tell(self, done: int, total: int) -> None:
+        self.stderr.write(f"\r{done} of {total}", ending="")

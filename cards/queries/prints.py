@@ -1,0 +1,307 @@
+"""What a print is made of: the articles of a version or of the draft, as the press wants them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from typing import Any, Literal, get_args
+
+from django.conf import settings
+from django.http import Http404
+
+from cards import models as rows
+from cards.access import Door
+from cards.printing.jobs import PrintJob, place_in_queue, sweep
+from cards.printing.papers import PAPERS, Template, template_for
+from cards.printing.press import PANGO, Item, Job, pango_is_missing
+from cards.printing.sheets import dealt
+from cards.queries.faces import read_faces
+from cards.rules.drawn import DrawnFace, draw_face
+from cards.rules.fit import Frame
+from cards.rules.text import clean_line
+from studio.kernel.refusals import Refused
+
+PaperName = Literal["a4", "letter"]
+FRAMES: tuple[tuple[Frame, str], ...] = (
+    ("press", "Press"),
+    ("saver", "Ink saver"),
+    ("classic", "Classic"),
+    ("hand", "Handwritten"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """How a deck is printed. Kept with the job as plain values."""
+
+    paper: PaperName = "a4"
+    frame: Frame = "press"
+    with_rules: bool = True
+
+    def plain(self) -> dict[str, Any]:
+        return {"paper": self.paper, "frame": self.frame, "with_rules": self.with_rules}
+
+
+def options_of(asked: dict[str, Any]) -> Options:
+    """Options from a form or a row; what makes no sense is the ordinary thing."""
+    paper = asked.get("paper")
+    frame = asked.get("frame")
+    return Options(
+        paper=paper if paper in get_args(PaperName) else "a4",
+        frame=frame if frame in get_args(Frame) else "press",
+        with_rules=bool(asked.get("with_rules", False)),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Printable:
+    """A deck's state on its way to paper. `version` None is the draft."""
+
+    deck_id: int
+    slug: str
+    title: str
+    version: int | None
+    at: datetime
+    items: tuple[Item, ...]
+
+    @property
+    def name(self) -> str:
+        """What stands at the foot of a sheet."""
+        edition = f"version {self.version}" if self.version else "draft"
+        return f"{self.title}, {edition}"
+
+    @property
+    def file_name(self) -> str:
+        return f"{self.slug}-{f'v{self.version}' if self.version else 'draft'}"
+
+    def job(self, options: Options) -> Job:
+        """What the press is given. Refused when there is nothing to print."""
+        items = tuple(item for item in self.items if options.with_rules or not item.is_rule)
+        if not items:
+            raise Refused("print.nothing")
+        site = settings.ENV.site.partition("://")[2]
+        return Job(
+            title=self.name,
+            name=f"{self.name} · {site}" if site else self.name,
+            date=self.at.astimezone(UTC).strftime("D:%Y%m%d%H%M%SZ"),
+            items=items,
+            paper=options.paper,
+            frame=options.frame,
+            is_draft=self.version is None,
+        )
+
+
+def printable(deck: rows.Deck, number: int | None) -> Printable:
+    """A version, or the draft when no number is given. 3 statements. Http404 for a version that is not."""
+    if number is None:
+        lying = rows.Article.objects.filter(deck=deck, in_force=True).order_by("kind", "number")
+        wanted = [(a.number, a.face_id, a.copies, a.kind == "rule") for a in lying]
+        at, edition = deck.changed_at, "draft"
+    else:
+        version = rows.Version.objects.filter(deck=deck, number=number).first()
+        if version is None:
+            raise Http404
+        cards = [(n, face, copies, False) for n, face, copies, _ in version.manifest["cards"]]
+        wanted = cards + [(n, face, 1, True) for n, face in version.manifest["rules"]]
+        at, edition = version.at, str(number)
+    faces = read_faces(digest for _, digest, _, _ in wanted)
+    line = f"{clean_line(deck.title)} · {edition}"
+    items = tuple(
+        Item(
+            faces[digest].face,
+            is_rule,
+            f"§ {number}" if is_rule else str(number),
+            " · ".join(part for part in (line, clean_line(faces[digest].face.credit)) if part),
+            copies,
+        )
+        for number, digest, copies, is_rule in wanted
+    )
+    return Printable(deck.pk, deck.slug, clean_line(deck.title), number, at, items)
+
+
+def job_of(row: PrintJob) -> Job:
+    """The job of a row, from the deck as it is now (a version never changes; what was taken down is not printed)."""
+    return printable(row.deck, row.version).job(options_of(row.options))
+
+
+def take_up() -> None:
+    """By the clock: print what waits, let idle processes go, keep the folder small."""
+    sweep(job_of)
+
+
+# ---- the page -------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class PaperChoice:
+    name: str
+    label: str
+    is_chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class FrameChoice:
+    name: str
+    label: str
+    is_chosen: bool
+    face: DrawnFace
+
+
+@dataclass(frozen=True, slots=True)
+class SheetSight:
+    """The first sheet as it will come out. Lengths in mm, as CSS wants them."""
+
+    paper: str
+    width: str
+    height: str
+    left: str
+    top: str
+    columns: tuple[int, ...]
+    rows: tuple[int, ...]
+    faces: tuple[DrawnFace, ...]
+    foot: str
+
+
+@dataclass(frozen=True, slots=True)
+class PrintPage:
+    """The print shop for one deck."""
+
+    title: str
+    edition: str
+    back: str
+    here: str
+    version: int | None
+    what: str
+    made_of: str
+    frames: tuple[FrameChoice, ...]
+    papers: tuple[PaperChoice, ...]
+    options: Options
+    has_rules: bool
+    sheet: SheetSight | None
+    sheets: int
+    cards: int
+    over: tuple[str, ...]
+    pango: str
+
+
+@dataclass(frozen=True, slots=True)
+class JobSight:
+    """A print under way, done or failed."""
+
+    title: str
+    back: str
+    href: str
+    file: str
+    state: str
+    done: int
+    total: int
+    percent: int
+    before: int
+    error: str
+    sheets_name: str
+
+
+def print_page(door: Door, number: int | None, options: Options) -> PrintPage:
+    """What to print and how, with the first sheet drawn. 6 statements at most."""
+    deck = rows.Deck.objects.get(pk=door.deck_id)
+    shown = printable(deck, chosen_version(door, number))
+    items = [item for item in shown.items if options.with_rules or not item.is_rule]
+    drawn = {id(item): _drawn(item, options.frame) for item in items}
+    laid = [(item, card) for item in items for _ in range(item.copies) for card in _all(drawn[id(item)])]
+    template = template_for(options.paper)
+    sheets = dealt(laid, template)
+    rules = sum(item.is_rule for item in shown.items)
+    copies = sum(item.copies for item in shown.items if not item.is_rule)
+    sample = next((item for item in shown.items if item.face.doodle), shown.items[0] if shown.items else None)
+    return PrintPage(
+        title=shown.title,
+        edition=f"version {shown.version}" if shown.version else "the draft",
+        back=f"/decks/{shown.slug}/" + (f"versions/{shown.version}/" if shown.version else ""),
+        here=f"/decks/{shown.slug}/print/",
+        version=shown.version,
+        what=_counted(copies, "card") + (f" and {_counted(rules, 'Special Rule')}" if rules else ""),
+        made_of=_counted(len(sheets), "sheet"),
+        frames=tuple(FrameChoice(name, label, name == options.frame, _sample(sample, name)) for name, label in FRAMES)
+        if sample
+        else (),
+        papers=tuple(PaperChoice(paper.name, paper.label, paper.name == options.paper) for paper in PAPERS.values()),
+        options=options,
+        has_rules=rules > 0,
+        sheet=_sheet(template, [_with_words(*pair) for pair in sheets[0]], shown.name, len(sheets)) if sheets else None,
+        sheets=len(sheets),
+        cards=len(laid),
+        over=tuple(item.face.title for item in items if drawn[id(item)].parts > 1),
+        pango=PANGO if pango_is_missing() else "",
+    )
+
+
+def chosen_version(door: Door, number: int | None) -> int | None:
+    """The version asked for; without one the draft for members, the latest version for readers. One statement."""
+    if number is not None or door.is_member:
+        return number
+    latest = rows.Version.objects.filter(deck_id=door.deck_id).order_by("-number").values_list("number", flat=True)
+    if not latest:
+        raise Http404
+    return int(latest[0])
+
+
+def job_sight(door: Door, number: int) -> tuple[PrintJob, JobSight]:
+    """A print of this deck. Http404 when it is another's, or of the draft and the caller only reads. 2 statements."""
+    job = PrintJob.objects.filter(pk=number, deck_id=door.deck_id).select_related("deck").first()
+    if job is None or (job.version is None and not door.is_member):
+        raise Http404
+    options = options_of(job.options)
+    home = f"/decks/{door.slug}/print/"
+    edition = f"version {job.version}" if job.version else "the draft"
+    percent = 100 if job.state == "done" else 95 * job.progress // job.total if job.total else 0
+    return job, JobSight(
+        title=f"{clean_line(job.deck.title)}, {edition}",
+        back=home + (f"?version={job.version}" if job.version else ""),
+        href=f"{home}{job.pk}/",
+        file=f"{home}{job.pk}/sheets.pdf",
+        state=job.state if job.state != "done" or job.file.is_file() else "gone",
+        done=max(0, min(job.progress, job.total - 1)),
+        total=max(0, job.total - 1),
+        percent=percent,
+        before=place_in_queue(job),
+        error=job.error,
+        sheets_name=PAPERS[options.paper].label,
+    )
+
+
+def _drawn(item: Item, frame: Frame) -> DrawnFace:
+    return draw_face(item.face, is_rule=item.is_rule, frame=frame)
+
+
+def _all(face: DrawnFace) -> Iterable[DrawnFace]:
+    return (face, *face.more)
+
+
+def _with_words(item: Item, card: DrawnFace) -> DrawnFace:
+    """A card with number and foot line, which on paper the imposition layer writes."""
+    return replace(card, number=item.number, slug=item.slug)
+
+
+def _sample(item: Item | None, frame: Frame) -> DrawnFace:
+    assert item is not None
+    return _with_words(item, _drawn(item, frame))
+
+
+def _sheet(template: Template, faces: list[DrawnFace], name: str, sheets: int) -> SheetSight:
+    paper, card = template.paper, template.card
+    return SheetSight(
+        paper=paper.name,
+        width=f"{paper.width / 100:g}",
+        height=f"{paper.height / 100:g}",
+        left=f"{template.left / 100:g}",
+        top=f"{template.top / 100:g}",
+        columns=tuple(column * card.width // 100 for column in range(template.columns + 1)),
+        rows=tuple(row * card.height // 100 for row in range(template.rows + 1)),
+        faces=tuple(faces),
+        foot=f"{name}. Sheet 1 of {sheets}. Print at 100 %, not “fit to page”.",
+    )
+
+
+def _counted(number: int, word: str) -> str:
+    return f"{number} {word}" if number == 1 else f"{number} {word}s"

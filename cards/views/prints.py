@@ -1,0 +1,89 @@
+"""The print shop: choose, ask the press, watch, and open the PDF."""
+
+from __future__ import annotations
+
+import hashlib
+
+from django.http import FileResponse, Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.views.decorators.http import require_http_methods, require_safe
+
+from cards import models as rows
+from cards.access import Door, deck_door
+from cards.printing import jobs
+from cards.printing.press import PressFailed, pango_is_missing
+from cards.queries.prints import Options, chosen_version, job_of, job_sight, options_of, print_page, printable
+from studio.kernel.refusals import Refused
+from studio.wording import say
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def print_shop(request: HttpRequest, slug: str) -> HttpResponse:
+    """GET shows the page (with `part=sheet`, the sheet alone); POST asks the press for the PDF."""
+    door = deck_door(request, slug)
+    asked = request.POST if request.method == "POST" else request.GET
+    number = _number(asked.get("version", ""))
+    options = options_of(asked.dict()) if "paper" in asked else Options()
+    if request.method == "POST":
+        return _ask(request, door, number, options)
+    page = print_page(door, number, options)
+    template = "cards/_print_sheet.html" if asked.get("part") == "sheet" else "cards/print.html"
+    return render(request, template, {"page": page, "here": "archive"})
+
+
+@require_safe
+def print_job(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """How a print is getting on; with `part=state` that alone, for the page's script."""
+    door = deck_door(request, slug)
+    jobs.wake(job_of)
+    _, job = job_sight(door, number)
+    words = say(Refused(job.error, line="")) if job.error else ""
+    if job.error == "print.no_pango":
+        words = say(PressFailed(job.error))
+    part = request.GET.get("part") == "state"
+    template = "cards/_print_state.html" if part else "cards/print_job.html"
+    return render(request, template, {"job": job, "words": words, "here": "archive"})
+
+
+@require_safe
+def print_file(request: HttpRequest, slug: str, number: int) -> HttpResponse | FileResponse:
+    """The PDF, opened in the browser. The right to it is the deck's, never the file's."""
+    door = deck_door(request, slug)
+    row, job = job_sight(door, number)
+    if job.state != "done":
+        raise Http404
+    shown = f"{row.deck.slug}-{f'v{row.version}' if row.version else 'draft'}-{options_of(row.options).paper}.pdf"
+    response = FileResponse(row.file.open("rb"), content_type="application/pdf", filename=shown)
+    response["X-Content-Type-Options"] = "nosniff"
+    return response
+
+
+def _ask(request: HttpRequest, door: Door, number: int | None, options: Options) -> HttpResponse:
+    if pango_is_missing():
+        raise PressFailed("print.no_pango")
+    number = chosen_version(door, number)
+    deck = rows.Deck.objects.get(pk=door.deck_id)
+    row = jobs.ask(
+        printable(deck, number).job(options),
+        deck_id=door.deck_id,
+        version=number,
+        options=options.plain(),
+        asker=_asker(request, door),
+        member_id=door.member_id,
+    )
+    jobs.wake(job_of)
+    response = HttpResponseRedirect(f"/decks/{row.deck.slug}/print/{row.pk}/")
+    response.status_code = 303
+    return response
+
+
+def _asker(request: HttpRequest, door: Door) -> str:
+    """Who may have one print at a time: a person, or an address for somebody without a name."""
+    if door.person_id is not None:
+        return f"person:{door.person_id}"
+    address = hashlib.sha256(request.META.get("REMOTE_ADDR", "").encode()).hexdigest()
+    return f"address:{address[:32]}"
+
+
+def _number(asked: str) -> int | None:
+    return int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 7 else None
