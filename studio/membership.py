@@ -91,7 +91,9 @@ def depart(member: Member, what: Literal["left", "removed", "merged"], *, merged
 
 def refuse_taken_name(group_id: int, name: str, *, besides: int | None = None) -> None:
     """Refuse a name that a reader would take for another member's. One statement."""
-    others = Member.objects.filter(group_id=group_id, left_at__isnull=True).exclude(person_id=besides)
+    others = Member.objects.filter(group_id=group_id, left_at__isnull=True)
+    if besides is not None:
+        others = others.exclude(person_id=besides)
     for other in others.values_list("person__name", flat=True):
         if name_key(other) == name_key(name):
             raise Refused("name.taken", name=other)

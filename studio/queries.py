@@ -208,8 +208,10 @@ def group_page(door: GroupDoor) -> GroupPage:
 
 def knock_page(key: str, person_id: int | None) -> KnockPage | None:
     """How a knock stands, for the one who knocked; None for anybody else. Looking renews it. Three statements."""
+    if person_id is None:
+        return None
     made = Knock.objects.select_related("stream").filter(key=key, person_id=person_id).first()
-    if made is None or person_id is None:
+    if made is None or made.stream.group_id is None:
         return None
     now = database_now()
     room = room_of(made.stream)
