@@ -29,10 +29,14 @@ for number in itertools.count():
 """
 
 
-def rows_of(path: Path) -> dict[str, list[bytes]]:
-    """Every table of a backup as sorted lines."""
+def rows_of(path: Path) -> dict[str, list[str]]:
+    """Every table of a backup as sorted rows. PostgreSQL keeps the keys of JSON in an order of its own."""
     with zipfile.ZipFile(path) as file:
-        return {name: sorted(file.read(name).splitlines()) for name in file.namelist() if name.startswith("rows/")}
+        return {
+            name: sorted(json.dumps(json.loads(line), sort_keys=True) for line in file.read(name).splitlines())
+            for name in file.namelist()
+            if name.startswith("rows/")
+        }
 
 
 def with_rows(site: Site) -> None:
@@ -106,23 +110,26 @@ def test_an_open_site_is_not_restored(live_site: Callable[..., Site], tmp_path: 
     assert [path.name for path in site.data.glob("carte.sqlite3.before-*")] != []
 
 
-@pytest.mark.parametrize("harm", ["cut", "flipped", "not a zip", "a row missing", "a newer program", "a path outside"])
-def test_a_file_that_is_not_whole_changes_nothing(harm: str, migrated: Path, tmp_path: Path) -> None:
+HARMS = ["cut", "flipped", "not a zip", "a row missing", "a newer program", "a path outside"]
+
+
+def test_a_file_that_is_not_whole_changes_nothing(migrated: Path, tmp_path: Path) -> None:
     with running_site(processes=0, prepared=migrated) as site:
         with_rows(site)
         file = tmp_path / "site.carte"
         site.manage("backup", str(file))
-        before = rows_of(file)
-        site.manage("shell", "-v0", "-c", "from studio.models import Group; Group.objects.all().update(name='later')")
-        later = tmp_path / "later.carte"
-        site.manage("backup", str(later))
-        assert rows_of(later) != before
-        spoil(file, harm)
-        refused = site.manage("restore", str(file), check=False)
-        assert refused.returncode == 1 and "Traceback" not in refused.stderr, refused.stderr
-        after = tmp_path / "after.carte"
-        site.manage("backup", str(after))
-        assert rows_of(after) == rows_of(later)
+        with closing(sqlite3.connect(site.data / "carte.sqlite3")) as later:
+            later.execute("UPDATE studio_group SET name = 'later'")
+            later.commit()
+        for harm in HARMS:
+            spoilt = tmp_path / "spoilt.carte"
+            spoilt.write_bytes(file.read_bytes())
+            spoil(spoilt, harm)
+            refused = site.manage("restore", str(spoilt), check=False)
+            assert refused.returncode == 1 and "Traceback" not in refused.stderr, (harm, refused.stderr)
+            with closing(sqlite3.connect(site.data / "carte.sqlite3")) as now:
+                assert now.execute("SELECT name FROM studio_group").fetchall() == [("later",)], harm
+            assert (site.data / "media/pictures/ab.webp").exists()
         assert not (site.data.parent / "evil").exists()
 
 

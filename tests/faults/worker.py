@@ -1,0 +1,208 @@
+"""The other side of a race: a process of its own that carries out what it is told, at the moment it is told.
+
+`python -m tests.faults.worker` reads one JSON object a line: {"id", "do", "at", "with"}. `at` is a reading of the
+system's monotonic clock, which all processes share; each command waits for it in a thread (and a database connection)
+of its own, so that those of several processes begin together. Answers come as {"id", "ok" | "refused" | "error"}.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import threading
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import django
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.live_settings")
+django.setup()
+
+from django.db import connection, connections  # noqa: E402
+from django.db.models import QuerySet  # noqa: E402
+
+from cards import actions  # noqa: E402
+from cards import models as rows  # noqa: E402
+from cards.rules.deck import Amend, Create, Details, Ref, Repeal  # noqa: E402
+from cards.rules.face import Face  # noqa: E402
+from studio import actions as people  # noqa: E402
+from studio.kernel.refusals import Refused  # noqa: E402
+from studio.live.turn import Turn  # noqa: E402
+from studio.models import Member, Person, Stream  # noqa: E402
+from tests.faults.oracles import complaints  # noqa: E402
+from tests.table import Table  # noqa: E402
+
+NAMES = ("Ros", "Idris", "Maud", "Bea", "Odd", "Eve")
+
+
+def table(people: int) -> dict[str, Any]:
+    """A new group with so many members, all present, and its deck."""
+    made = Table(*NAMES[:people])
+    return {
+        "deck": made.deck.pk,
+        "group": made.group.pk,
+        "stream": made.deck.stream_id,
+        "members": [*made.ids.values()],
+    }
+
+
+def propose(deck: int, by: int, title: str, key: str = "", text: str = "", sort: str = "room") -> dict[str, Any]:
+    face = Face(title, "Thing", text)
+    change = Create("card", face.digest)
+    return _told(actions.propose(deck, by=by, key=key, changes=(change,), faces=[face], sort=sort))  # type: ignore[arg-type]
+
+
+def amend(deck: int, by: int, card: int, text: str, sort: str = "members") -> dict[str, Any]:
+    article = rows.Article.objects.select_related("face").get(deck=deck, kind="card", number=card)
+    face = Face(article.face.content["title"], "Thing", text)
+    change = Amend(Ref("card", card), article.face_id, face.digest)
+    return _told(actions.propose(deck, by=by, key="", changes=(change,), faces=[face], sort=sort))  # type: ignore[arg-type]
+
+
+def repeal(deck: int, by: int, card: int, sort: str = "members") -> dict[str, Any]:
+    on = rows.Article.objects.get(deck=deck, kind="card", number=card).face_id
+    return _told(actions.propose(deck, by=by, key="", changes=(Repeal(Ref("card", card), on),), sort=sort))  # type: ignore[arg-type]
+
+
+def reword(deck: int, by: int, proposal: int, wording: int, title: str) -> dict[str, Any]:
+    face = Face(title, "Thing", f"Wording {wording + 1}.")
+    change = Create("card", face.digest)
+    return _told(
+        actions.reword(deck, by=by, key="", proposal=proposal, wording=wording, changes=(change,), faces=[face])
+    )
+
+
+def vote(
+    deck: int, by: int, proposal: int, answer: str = "for", key: str = "", wording: int = 1, reason: str = ""
+) -> dict[str, Any]:  # noqa: E501
+    return _told(
+        actions.vote(deck, by=by, key=key, proposal=proposal, wording=wording, answer=answer, reason=reason)  # type: ignore[arg-type]
+    )
+
+
+def withdraw(deck: int, by: int, proposal: int) -> dict[str, Any]:
+    return _told(actions.withdraw(deck, by=by, key="", proposal=proposal))
+
+
+def archive(deck: int, by: int, name: str) -> dict[str, Any]:
+    return _told(actions.archive_version(deck, by=by, key="", name=name))
+
+
+def leave(member: int) -> None:
+    people.leave(member_id=member)
+
+
+def remove(group: int, by: int, member: int) -> None:
+    people.remove(group_id=group, by=by, member_id=member)
+
+
+def join(group: int, name: str) -> int:
+    return people.join(group_id=group, person_id=Person.objects.create(name=name).pk).pk
+
+
+def start(member: int, title: str) -> int:
+    return actions.start_deck(member=member, details=Details(title)).pk
+
+
+def settle() -> int:
+    return actions.settle_due()
+
+
+def fall_due(deck: int) -> None:
+    """As if the deadline of every open ballot had just come."""
+    from datetime import timedelta
+
+    from studio.live.clock import database_now
+
+    rows.Proposal.objects.filter(deck=deck, state="open").update(deadline=database_now() - timedelta(seconds=1))
+
+
+def count(deck: int) -> dict[str, int]:
+    """How much there is of everything."""
+    of = rows.Proposal.objects.filter(deck=deck)
+    return {
+        "cards": rows.Article.objects.filter(deck=deck, in_force=True).count(),
+        "votes": rows.Vote.objects.filter(wording__proposal__deck=deck).count(),
+        "versions": rows.Version.objects.filter(deck=deck).count(),
+        "head": Stream.objects.get(deck=deck).head,
+        **{state: of.filter(state=state).count() for state in ("open", "queued", "accepted", "aside", "withdrawn")},
+    }
+
+
+def state(deck: int, proposal: int) -> list[Any]:
+    """[state, wording, why set aside, how many votes on that wording]"""
+    row = rows.Proposal.objects.get(deck=deck, number=proposal)
+    votes = rows.Vote.objects.filter(wording__proposal=row, wording__number=row.wording).count()
+    return [row.state, row.wording, row.why_aside, votes]
+
+
+def members(group: int) -> list[int]:
+    return [*Member.objects.filter(group=group, left_at__isnull=True).order_by("pk").values_list("pk", flat=True)]
+
+
+def decks(group: int) -> list[int]:
+    return [*rows.Deck.objects.filter(group=group).order_by("pk").values_list("pk", flat=True)]
+
+
+def check(deck: int) -> list[str]:
+    return complaints(deck)
+
+
+def forget_the_lock() -> None:
+    """Row locks do nothing from now on, in this process: for showing what they are there for."""
+    QuerySet.select_for_update = lambda self, *a, **k: self  # type: ignore[method-assign]
+
+
+def act_until_killed(deck: int, by: int, name: str) -> None:
+    """Propose, again and again, and say so on a line of its own as soon as it is done."""
+    number = 0
+    while True:
+        number += 1
+        key = f"{name}-{number}"
+        done = propose(deck, by, f"{name} {number}", key)
+        say({"did": key, **done})
+
+
+DEEDS: dict[str, Callable[..., Any]] = {
+    deed.__name__: deed
+    for deed in (
+        table, propose, amend, repeal, reword, vote, withdraw, archive, leave, remove, join, start, settle, fall_due,
+        count, state, members, decks, check, forget_the_lock, act_until_killed,
+    )
+}  # fmt: skip
+_saying = threading.Lock()
+
+
+def say(what: dict[str, Any]) -> None:
+    with _saying:
+        os.write(sys.stdout.fileno(), json.dumps(what).encode() + b"\n")
+
+
+def carry_out(told: dict[str, Any]) -> None:
+    answer: dict[str, Any] = {"id": told["id"]}
+    try:
+        if told["at"]:
+            connection.ensure_connection()  # the race is about the command, not about connecting
+            while time.monotonic() < told["at"]:
+                pass
+        answer["ok"] = DEEDS[told["do"]](**told["with"])
+    except Refused as refused:
+        answer["refused"] = refused.code
+    except Exception as error:
+        answer["error"] = f"{type(error).__name__}: {error}"
+    finally:
+        connections.close_all()
+    say(answer)
+
+
+def _told(done: Turn) -> dict[str, Any]:
+    return {"v": done.v, **done.result, "repeat": done.is_repeat}
+
+
+if __name__ == "__main__":
+    with ThreadPoolExecutor(8) as threads:
+        for line in sys.stdin:
+            threads.submit(carry_out, json.loads(line))
