@@ -231,12 +231,16 @@ class Readiness:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """How the last ballot closed. `now` is the face as it prints, for what came in or changed."""
+    """How the last ballot closed: `tally` is "3 of 5 in favour", `count` "Three of five".
+
+    `now` is the face as it prints, for what came in or changed.
+    """
 
     number: int
     outcome: Literal["accepted", "aside"]
     title: str
     tally: str
+    count: str
     heading: str
     words: str
     seals: tuple[SealView, ...]

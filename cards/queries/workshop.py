@@ -231,6 +231,7 @@ def verdict(stream_id: int, sight: str) -> Verdict | None:
         outcome="accepted" if is_in else "aside",
         title=said.title,
         tally=tally,
+        count=counted_words(tally),
         heading=_heading(said, is_in),
         words=accepted_words(said, number, deck.title) if is_in else why_words(stream_id, row),
         seals=seals,
@@ -242,6 +243,12 @@ def verdict(stream_id: int, sight: str) -> Verdict | None:
         again_address=reverse("again", args=[deck.slug, row.number]),
         aside_count=len(still_aside(stream_id)),
     )
+
+
+def counted_words(tally: str) -> str:
+    """ "Three of five" of "3 of 5 in favour". """
+    in_favour, _, rest = tally.partition(" of ")
+    return f"{number_words(int(in_favour)).capitalize()} of {number_words(int(rest.split()[0]))}"
 
 
 def _heading(said: Told, is_in: bool) -> str:

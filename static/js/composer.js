@@ -4,7 +4,7 @@
 import { whenTaken } from './act.js';
 import { listen } from './live.js';
 
-const AFTER_KEY = 90; // ms of rest before the printed face is asked for; it is here within 200
+const AFTER_KEY = 60; // ms of rest before the printed face is asked for; it is here within 200
 const NEAR = 0.85; // of a limit: from here on one is told how much is left
 
 let form = null;
