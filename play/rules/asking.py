@@ -1,0 +1,158 @@
+"""What is asked of others and done when they agree: hands (B8), wins (B10), undo, going on without somebody."""
+
+from __future__ import annotations
+
+from cards.rules.limits import clean_line
+from play.rules import commands as c
+from play.rules import events as e
+from play.rules.commands import Moment
+from play.rules.dealing import players
+from play.rules.evolve import fold
+from play.rules.limits import DRAW_MAX, WHY_MAX
+from play.rules.table import Question, Table
+from play.rules.touching import lay
+from play.rules.turning import next_turn, winners
+from studio.kernel.refusals import Refused
+
+Facts = tuple[e.Event, ...]
+ABOUT_SOMEBODY = ("without", "remove", "mute", "unmute")
+
+
+def ask_hand(table: Table, command: c.AskHand, moment: Moment) -> Facts:
+    """Its owner is asked; when the owner is away, all others are (B8)."""
+    owner = table.seat(command.of)
+    if owner is None or command.of == command.seat or owner not in players(table):
+        raise Refused("seat.none")
+    if not 1 <= command.count <= DRAW_MAX:
+        raise Refused("count.amiss", most=DRAW_MAX)
+    if not table.zones.get(f"{table.kit.hand}.{command.of}"):
+        raise Refused("zone.empty")
+    is_here = owner.person is not None and owner.number not in moment.away
+    asked = frozenset({command.of}) if is_here else _others(table, moment, {command.seat, command.of})
+    return _ask(table, command.what, command.seat, asked, moment, target=command.of, count=command.count)
+
+
+def ask_table(table: Table, command: c.AskTable, moment: Moment) -> Facts:
+    """Everybody else who is here must agree."""
+    words = clean_line(command.words)
+    if len(words) > WHY_MAX:
+        raise Refused("words.long", limit=WHY_MAX)
+    if command.about == "win" and not words:
+        raise Refused("win.why")
+    besides = {command.seat}
+    if command.about in ABOUT_SOMEBODY:
+        _check_somebody(table, command, moment)
+        besides.add(command.target)
+    if command.about == "undo":
+        _check_undo(command, moment)
+    asked = _others(table, moment, besides)
+    return _ask(table, command.about, command.seat, asked, moment, target=command.target, to=command.to, words=words)
+
+
+def _check_somebody(table: Table, command: c.AskTable, moment: Moment) -> None:
+    who = table.seat(command.target)
+    if who is None or command.target == command.seat:
+        raise Refused("seat.none")
+    if command.about == "without" and command.target not in moment.away and who.person is not None:
+        raise Refused("elector.not_away")
+    if command.about != "without" and who.person is None:
+        raise Refused("seat.none")
+
+
+def _check_undo(command: c.AskTable, moment: Moment) -> None:
+    """Never past something that somebody has seen."""
+    if moment.back_to is None or command.to < 1:
+        raise Refused("undo.none")
+    if command.to < moment.spilled_at:
+        raise Refused("undo.revealed")
+
+
+def _others(table: Table, moment: Moment, besides: set[int]) -> frozenset[int]:
+    """Everybody who sits here and is not away."""
+    return frozenset(s.number for s in table.sitting if s.number not in besides and s.number not in moment.away)
+
+
+def _ask(
+    table: Table, about: str, by: int, asked: frozenset[int], moment: Moment, *, target: int = 0, count: int = 0,
+    to: int = 0, words: str = "",
+) -> Facts:  # fmt: skip
+    if any(q.about == about and q.by == by and q.target == target for q in table.questions):
+        raise Refused("question.open")
+    if not asked and about in ("remove", "mute", "hand_look", "hand_take", "hand_random"):
+        raise Refused("question.nobody")
+    question = Question(table.last_question + 1, about, by, asked, target=target, count=count, to=to, words=words)
+    put = e.QuestionAsked(question)
+    return (put, *settled(fold(table, (put,)), moment))
+
+
+def answer(table: Table, command: c.AnswerQuestion, moment: Moment) -> Facts:
+    question = next((q for q in table.questions if q.number == command.question), None)
+    if question is None:
+        raise Refused("question.closed")
+    if command.seat == question.by and not command.is_yes:
+        return (e.QuestionClosed(question.number, False),)  # whoever asked takes it back
+    if command.seat not in question.seats:
+        raise Refused("question.not_yours")
+    said = e.QuestionAnswered(question.number, command.seat, command.is_yes)
+    return (said, *settled(fold(table, (said,)), moment))
+
+
+def settled(table: Table, moment: Moment) -> Facts:
+    """Questions that are answered: one no closes it, a yes of all does what was asked."""
+    for question in table.questions:
+        sitting = {s.number for s in table.sitting}
+        needed = (question.seats & sitting) - question.yes
+        if question.no:
+            return (e.QuestionClosed(question.number, False),)
+        if not needed:
+            closed = e.QuestionClosed(question.number, True)
+            return (closed, *_agreed(fold(table, (closed,)), question, moment))
+    return ()
+
+
+def _agreed(table: Table, question: Question, moment: Moment) -> Facts:
+    by, target = question.by, question.target
+    hand = f"{table.kit.hand}.{target}"
+    match question.about:
+        case "win":
+            return (e.GameWon(winners(table, by), question.words),)
+        case "abandon":
+            return (e.GameAbandoned(by),)
+        case "undo":
+            assert moment.back_to is not None
+            if question.to < moment.spilled_at:
+                return ()  # something was seen while the others thought about it
+            return (e.TakenBack(question.to, moment.back_to(question.to)),)
+        case "without":
+            gone = e.GoneOnWithout(target)
+            after = fold(table, (gone,))
+            return (gone, *(next_turn(after) if after.turn.seat == target else ()))
+        case "remove":
+            left = e.SeatLeft(target, removed=True)
+            return (left, *_pass_on(fold(table, (left,)), target))
+        case "mute" | "unmute":
+            return (e.Muted(target, question.about == "mute"),)
+        case "hand_look" | "hand_take":
+            pieces = table.zones.get(hand, ())
+            return (e.LookingBegan(by, hand, pieces),) if pieces and _is_free(table, by) else ()
+        case "hand_random":
+            return _take_random(table, question, hand, moment)
+    raise AssertionError(question)
+
+
+def _pass_on(table: Table, seat: int) -> Facts:
+    return next_turn(table) if table.state == "playing" and table.turn.seat == seat else ()
+
+
+def _is_free(table: Table, seat: int) -> bool:
+    return not any(look.seat == seat for look in table.looking)
+
+
+def _take_random(table: Table, question: Question, hand: str, moment: Moment) -> Facts:
+    held = table.zones.get(hand, ())
+    mine = f"{table.kit.hand}.{question.by}"
+    moved: list[e.Moved] = []
+    for n in moment.luck.order(len(held))[: question.count]:
+        moved.append(lay(table, table.pieces[held[n]], hand, mine, moment.luck))
+        table = fold(table, (e.PiecesMoved(question.by, "move", (moved[-1],)),))
+    return (e.PiecesMoved(question.by, "take_random", tuple(moved), under=question.target),) if moved else ()
