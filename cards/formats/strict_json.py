@@ -57,13 +57,15 @@ def in_words(error: Unreadable) -> Unreadable:
 def place(path: tuple[str | int, ...]) -> str:
     """A path of names and positions, in words."""
     said: list[str] = []
-    steps = iter(path)
-    for step in steps:
-        if step in _GROUPS:
-            index = next(steps, None)
-            said.append(str(step) if index is None else f"{_GROUPS[str(step)]} {int(index) + 1}")
-        elif step != "" and step not in _UNSPOKEN:
-            said.append(clean_line(str(step))[:40].replace("_", " "))
+    group = ""
+    for step in map(str, path):
+        if group and step.isascii() and step.isdecimal():
+            said[-1] = f"{group} {int(step[:9]) + 1}"
+            group = ""
+            continue
+        group = _GROUPS.get(step, "")
+        if step and step not in _UNSPOKEN:
+            said.append(clean_line(step)[:40].replace("_", " "))
     return ", ".join(said)
 
 
