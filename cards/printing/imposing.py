@@ -171,9 +171,9 @@ class _Content:
         (x0, room), (x1, _), (x2, _) = ((x / 100, width / 100) for x, width in place.fields)
         slot = Slot(0, 0, 0, 6.6, *_TEXT, 0.0, INK)
         if wanted.is_draft:
-            mark = Slot(0, 0, 0, 12.0, *_GOTHIC, 0.2, INK)
+            mark = Slot(0, 0, 0, 8.6, *_GOTHIC, 0.2, INK)
             self.words("DRAFT", mark, x0, y)
-            indent = typeface(*_GOTHIC).width("DRAFT", 12.0, 0.2) + 2
+            indent = typeface(*_GOTHIC).width("DRAFT", 8.6, 0.2) + 2
             x0, room = x0 + indent, room - indent
         self.line(wanted.name, slot, x0, y, room, slips)
         self.words(f"Sheet {sheet} of {sheets}. Print at 100 %, not “fit to page”.", slot, x1, y)

@@ -1,0 +1,169 @@
+"""Fitting: the table of widths is that of our fonts, nothing is lost, nothing goes under 6 pt."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from time import perf_counter
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from cards.rules.drawn import DrawnFace, draw_face
+from cards.rules.face import Face, Stroke
+from cards.rules.fit import MEASURES, Words, divide, fit_words, title_step, width
+from cards.rules.ornament import ornament
+from cards.rules.text import parse, to_plain
+
+LETTER = (
+    "Choose a player. Read out, in your best letter-writing voice, a complaint about one Thing they control.\n\n"
+    "The other players vote. If most are moved by it, that Thing goes back to its owner’s hand and may not be "
+    "played again until the letter’s writer has drawn two cards. If nobody is moved, discard your hand, and "
+    "apologise to the Thing."
+)
+DOODLE = (Stroke("pen", "#1f2a4a", (100, 100, 5000, 3000)), Stroke("felt", "#e2b23c", (100, 900, 5000, 900)))
+
+words = st.text(alphabet=st.sampled_from("abc WM.-*{}\n\u00e9\u0447\u05d0\u6f22"), max_size=1500)
+frames = st.sampled_from(["press", "hand", "saver", "classic"])
+sizes = st.sampled_from(["poker", "mini", "tarot"])
+
+
+def all_cards(face: DrawnFace) -> tuple[DrawnFace, ...]:
+    return (face, *face.more)
+
+
+def bare(text: str) -> str:
+    return re.sub(r"\s", "", text.replace("\u00a0", ""))
+
+
+def test_the_widths_are_those_of_our_fonts() -> None:
+    pytest.importorskip("fontTools", reason="fonttools reads the font files")
+    from cards.printing.measure import TABLE, table
+
+    assert json.loads(TABLE.read_text()) == table()
+
+
+def test_a_width_is_the_sum_of_its_letters() -> None:
+    assert width("n", "text") > 0.4
+    assert width("nn", "text") == pytest.approx(2 * width("n", "text"))
+    assert width("e\u0301", "text") == pytest.approx(width("e", "text"))
+    assert width("\u6f22", "text") > 1
+
+
+@pytest.mark.parametrize(
+    ("title", "text", "flavour", "fit", "rows", "step"),
+    [  # as on the reference sheet of the card face
+        (
+            "Hosepipe Ban",
+            "Until your next turn, nobody may play a Vegetable.",
+            "Pinned to the gate, in green ink.",
+            0,
+            5,
+            1,
+        ),
+        ("Letter to the Council", LETTER, "Yours, in sorrow rather than in anger.", 2, 2, 2),
+        ("Swap Seeds", "Everyone passes two cards to the left.", "", 0, 5, 1),
+    ],
+)
+def test_cards_fit_as_on_the_reference_sheet(
+    title: str, text: str, flavour: str, fit: int, rows: int, step: int
+) -> None:
+    drawn = draw_face(Face(title, "Action", text, flavour))
+    assert (drawn.fit, drawn.rows, drawn.title_step, drawn.parts) == (fit, rows, step, 1)
+
+
+@given(words, frames, sizes)
+@settings(max_examples=60, deadline=None)
+def test_no_word_is_lost_however_long_the_text(text: str, frame, size) -> None:
+    parsed = parse(text)
+    parts = divide(Words(parsed), frame, size)
+    assert bare("".join(to_plain(part.text) for part in parts)).replace("-", "") == bare(to_plain(parsed)).replace(
+        "-", ""
+    )
+    if len(parts) > 1:
+        for part in parts:
+            assert fit_words(Words(part.text), frame, size, least=part.fit.step).fits
+
+
+@given(words, frames)
+@settings(max_examples=40, deadline=None)
+def test_drawing_is_decided_by_the_face_alone(text: str, frame) -> None:
+    face = Face("A title", "Thing", text)
+    first = draw_face(face, frame=frame)
+    from cards.rules import drawn
+
+    drawn._draw.cache_clear()
+    assert draw_face(face, frame=frame) == first
+
+
+def test_a_long_text_goes_on_over_more_cards() -> None:
+    drawn = draw_face(Face("Weather", "", "\n\n".join([LETTER] * 8), "The end."), is_rule=True, number=2)
+    cards = all_cards(drawn)
+    assert len(cards) > 1 and not drawn.fits
+    assert [card.title for card in cards] == [
+        f"Weather ({i}\u00a0of\u00a0{len(cards)})" for i in range(1, len(cards) + 1)
+    ]
+    assert [bool(card.flavour) for card in cards] == [False] * (len(cards) - 1) + [True]
+    assert all(card.number == "§ 2" for card in cards)
+    said = "".join(card.plain for card in cards)
+    assert bare(said) == bare(to_plain(parse("\n\n".join([LETTER] * 8 + ["The end."]))))
+
+
+def test_rules_text_is_never_under_six_points() -> None:
+    assert min(MEASURES["poker"].text) >= 6
+    assert min(pt for _, pt in MEASURES["poker"].hand_steps) >= 6
+
+
+@pytest.mark.parametrize("frame", ["press", "hand", "saver", "classic"])
+def test_what_has_no_room_in_its_place_is_said_in_the_text(frame) -> None:
+    title = "A title of far more words than any card has ever had room for at its head, and then some more of them, and more"
+    kind = "Thing — Weather System of the Very Long Name and Improbable Extent"
+    drawn = draw_face(Face(title, kind, "Text.", cost="{gold 3}{gold 4}{gold 5}", stat="1/1"), frame=frame)
+    assert drawn.title.endswith("…")
+    assert drawn.plain.startswith(title)
+    assert "Weather System of the Very Long Name" in drawn.plain + drawn.traits
+    assert drawn.cost is None and "Cost: 3 gold4 gold5 gold" in drawn.plain
+
+
+def test_a_short_title_keeps_its_whole_name() -> None:
+    assert title_step("Slug", "press", "poker", False, False) == (1, True)
+    assert draw_face(Face("Slug", "Thing", "")).title == "Slug"
+
+
+def test_a_doodle_takes_the_place_of_the_ornament_and_is_black_without_felt_to_save_ink() -> None:
+    colour = draw_face(Face("Goat", "Thing", "Eats.", doodle=DOODLE))
+    black = draw_face(Face("Goat", "Thing", "Eats.", doodle=DOODLE), frame="saver")
+    assert colour.picture and black.picture and colour.picture.kind == "doodle"
+    assert "#e2b23c" in colour.picture.svg and "#1f2a4a" in colour.picture.svg
+    assert "#e2b23c" not in black.picture.svg and 'stroke="#000000"' in black.picture.svg
+
+
+def test_strokes_cannot_leave_the_svg() -> None:
+    evil = Stroke("pen", '#000"/><script>', (0, 0, 10**9, -(10**9)))
+    drawn = draw_face(Face("Goat", "Thing", "", doodle=(evil,)))
+    assert drawn.picture and "script" not in drawn.picture.svg
+    assert "1000000000" not in drawn.picture.svg
+
+
+def test_a_colour_of_its_own_is_readable_and_nothing_else() -> None:
+    yellow = draw_face(Face("Sun", "Thing", "", colour="#ffee00"))
+    assert "--cf-fill:#ffee00" in yellow.style and "--cf-on-kind:#171a21" in yellow.style
+    assert draw_face(Face("Sun", "Thing", "", colour="red;}x{")).style == ""
+    assert draw_face(Face("Sun", "Thing", "", colour="#ffee00"), frame="saver").style == ""
+
+
+def test_an_ornament_is_the_titles_own() -> None:
+    assert ornament("Hosepipe Ban", "action", 3) == ornament(" hosepipe ban ", "action", 3)
+    assert ornament("Hosepipe Ban", "action", 3) != ornament("Hosepipe Bin", "action", 3)
+    kinds = {ornament("Hosepipe Ban", kind, 3) for kind in ("thing", "action", "rule", "other")}
+    assert len(kinds) == 4
+
+
+def test_a_card_is_fitted_in_less_than_five_milliseconds() -> None:
+    draw_face(Face("Warm", "Thing", LETTER))
+    start = perf_counter()
+    for number in range(40):
+        draw_face(Face(f"Letter {number}", "Action", f"{LETTER} {number}", "Flavour."))
+    assert (perf_counter() - start) / 40 < 0.05  # 0.5 ms on an idle machine; ten times the bound for a busy one

@@ -1,0 +1,135 @@
+"""The light markup: what it makes, and that nothing written can become more than letters."""
+
+from __future__ import annotations
+
+import re
+from time import perf_counter
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cards.rules.symbols import known, symbol
+from cards.rules.text import Bullet, Run, clean, direction, parse, parse_inline, to_html, to_plain
+
+_TAGS = re.compile(
+    r'</?(?:p|ul|li|b|i)>|<(?:p|li) dir="rtl">|<br>|<span class="cf-coin" role="img" aria-label="[0-9]{1,3} gold">|'
+    r'<span class="cf-nb">|</span>|<img class="cf-sym" src="/art/sym-[a-z0-9-]+\.svg" alt="[a-z0-9 ]+">'
+)
+
+
+def html(text: str) -> str:
+    return to_html(parse(text), art="/art/")
+
+
+@pytest.mark.parametrize(
+    ("written", "drawn"),
+    [
+        ("one\ntwo", "<p>one<br>two</p>"),
+        ("one\n\n\ntwo", "<p>one</p><p>two</p>"),
+        ("**a** *b* ***c***", "<p><b>a</b> <i>b</i> <b><i>c</i></b></p>"),
+        ("**a *b** c*", "<p><b>a </b><b><i>b</i></b><i> c</i></p>"),
+        ("- one\n- two\nthree", "<ul><li>one</li><li>two</li></ul><p>three</p>"),
+        ("- one\n  more", "<ul><li>one<br>more</li></ul>"),
+        ("2*3*4 = 24", "<p>2*3*4 = 24</p>"),
+        ("** not bold **", "<p>** not bold **</p>"),
+        ("**never closed", "<p>**never closed</p>"),
+        (r"\*plain\* \{tap}", "<p>*plain* {tap}</p>"),
+        ("{nothing} {gold 1234}", "<p>{nothing} {gold 1234}</p>"),
+        ("<b>&\"'", "<p>&lt;b&gt;&amp;&quot;&#39;</p>"),
+        ("pay {gold 3}", '<p>pay <span class="cf-coin" role="img" aria-label="3 gold">3</span></p>'),
+        ("{Tap}", '<p><img class="cf-sym" src="/art/sym-tap.svg" alt="turn this card"></p>'),
+        ("\u05e9\u05dc\u05d5\u05dd", '<p dir="rtl">\u05e9\u05dc\u05d5\u05dd</p>'),
+        ("", ""),
+    ],
+)
+def test_markup_is_drawn(written: str, drawn: str) -> None:
+    assert html(written) == drawn
+
+
+def test_counted_symbols_keep_their_number() -> None:
+    assert "2\u202f<img" in html("{life 2}")
+    assert to_plain(parse("{life 2} {gold 3} {die 6}")) == "2 life 3 gold a roll of 6"
+
+
+def test_outlined_symbols_are_used_for_the_ink_saver() -> None:
+    drawn = to_html(parse("{gold} {tap} {energy any}"), art="", outlined=True)
+    assert re.findall(r'src="([^"]+)"', drawn) == ["sym-gold-line.svg", "sym-tap.svg", "sym-energy-any.svg"]
+
+
+def test_every_known_token_is_a_symbol_with_a_drawing() -> None:
+    from pathlib import Path
+
+    art = Path(__file__).resolve().parents[2] / "static" / "art"
+    for token in known():
+        found = symbol(*token.split())
+        assert found is not None
+        for outlined in (False, True):
+            assert found.is_coin or (art / found.file(outlined=outlined)).is_file(), token
+
+
+def test_plain_text_keeps_paragraphs_and_points() -> None:
+    assert to_plain(parse("a **b**\n\n- c\n- d")) == "a b\n\n- c\n- d"
+
+
+@given(
+    st.text(alphabet=st.characters(), max_size=300)
+    | st.text(alphabet="*{}-\\ \nab<>&\"'tapgold3\u202e\u0301", max_size=120)
+)
+def test_nothing_written_becomes_a_tag(written: str) -> None:
+    rest = _TAGS.sub("", html(written))
+    assert "<" not in rest and ">" not in rest
+    html(written).encode("utf-8")  # a lone surrogate would raise
+
+
+@given(st.text(alphabet="*ab \n-", max_size=80))
+def test_tags_are_closed_in_order(written: str) -> None:
+    open_tags: list[str] = []
+    for closing, name in re.findall(r"<(/?)(p|ul|li|b|i)>", html(written)):
+        if closing:
+            assert open_tags.pop() == name
+        else:
+            open_tags.append(name)
+    assert open_tags == []
+
+
+@given(st.text(alphabet="*{} ab\\tap-", max_size=60))
+def test_letters_are_neither_lost_nor_made(written: str) -> None:
+    def letters(text: str) -> str:
+        return re.sub(r"[^abtp]", "", text.replace("{tap}", ""))
+
+    plain = "".join(part.text if isinstance(part, Run) else "" for part in parse_inline(written))
+    assert letters(plain) == letters(written)
+
+
+def test_controls_and_overrides_are_taken_out() -> None:
+    assert clean("a\x00b\x1b[31m\u202eevil\u202c\u2066x\u2069\ufeff\ud800\r\nc\td") == "ab[31mevilx\nc d"
+
+
+def test_combining_marks_are_few() -> None:
+    cleaned = clean("a" + "\u0301\u0302" * 50_000 + "b")
+    assert len(cleaned) <= 11 and cleaned.endswith("b")
+
+
+def test_direction_is_that_of_the_first_letter() -> None:
+    assert direction("123 \u05d0bc") == "rtl"
+    assert direction("123 abc \u05d0") == "ltr"
+    assert direction("\u0633\u0644\u0627\u0645") == "rtl"
+    assert direction("123") == "ltr"
+
+
+@pytest.mark.parametrize(
+    "bomb",
+    ["*" * 50_000, "**a" * 17_000, "{" * 50_000, "{gold " * 9_000, "- \n" * 17_000, "\\" * 50_000, "a\u0301" * 25_000],
+)
+def test_long_texts_take_linear_time(bomb: str) -> None:
+    start = perf_counter()
+    html(bomb)
+    few = perf_counter() - start
+    start = perf_counter()
+    html(bomb * 4)
+    assert perf_counter() - start < max(16 * few, 2.0)  # quadratic would be far beyond
+
+
+def test_points_are_points() -> None:
+    assert all(isinstance(block, Bullet) for block in parse("- a\n\u2022 b\n* c"))
