@@ -25,7 +25,7 @@ export function start(name) {
   document.addEventListener('click', onWrite);
   addEventListener('hashchange', focusTitle);
   addEventListener('storage', (event) => { if (event.key === draftName && !hasBeenTyped) restore(); });
-  whenTaken(({ form: sent }) => { if (sent === form) emptied(); });
+  whenTaken(({ form: sent, wish }) => { if (sent === form) emptied(new URLSearchParams(wish.body)); });
   listen((what) => { if (what.kind === 'after' && what.ids.includes('r-go')) form.classList.remove('is-sent'); });
   dress();
   if (form.elements.title.value) ask();
@@ -63,7 +63,10 @@ function restore() {
 
 function forget() { try { localStorage.removeItem(draftName); } catch { /* there was none */ } }
 
-function emptied() {
+// What was sent goes; what was typed since the press stays.
+function emptied(sent) {
+  const isOther = ['title', 'text'].some((name) => form.elements[name].value.replace(/\r?\n/g, '\r\n') !== (sent.get(name) ?? '').replace(/\r?\n/g, '\r\n'));
+  if (isOther) return;
   forget();
   hasBeenTyped = false;
   // What was written on a page of its own, or changed, lies on the table now: that is where to look.
