@@ -48,8 +48,9 @@ class RecoveryCode(models.Model):
 
 
 class Group(models.Model):
-    """People who make decks together. Raising `epoch` revokes every invitation link."""
+    """People who make decks together, or who sit at one table. Raising `epoch` revokes every invitation link."""
 
+    sort = models.CharField(max_length=6, choices=[("decks", "decks"), ("table", "table")], default="decks")
     key = models.CharField(max_length=24, unique=True, default=new_public_key)
     name = models.CharField(max_length=120, blank=True)
     epoch = models.PositiveIntegerField(default=1)
