@@ -146,10 +146,12 @@ def _draw_apart(stream: Stream | None, wanted: Wanted) -> Drawn:
 def _draw(stream: Stream | None, wanted: Wanted) -> Drawn:
     audience = wanted.audience
     page = PAGES[audience.page]
-    if stream is None or not all(_still_opens(page, caller, stream, audience.sight) for caller in wanted.callers):
+    if stream is None:
         return Drawn(audience, is_doubtful=True)
     kinds = page.kinds_for(audience.sight)
-    top = stream.head if kinds is None else version(page, stream.pk, audience.sight)
+    top = stream.head if kinds is None else version(page, stream.pk, audience.sight)  # before anything is loaded
+    if not all(_still_opens(page, caller, stream, audience.sight) for caller in wanted.callers):
+        return Drawn(audience, is_doubtful=True)
     near = [place.v for place in wanted.places if max(0, top - LONGEST) <= place.v <= top]
     start = min(near, default=top)
     lines = lines_between(stream.pk, kinds, start, top)

@@ -1,4 +1,4 @@
-"""Real processes, real PostgreSQL and Valkey, real sockets: kills, slow readers, resets, storms (F9 to F17, A25, A26)."""
+"""Real processes, PostgreSQL, Valkey and sockets: kills, slow readers, resets, storms (F6 to F17, A25, A26)."""
 
 from __future__ import annotations
 
@@ -163,7 +163,7 @@ async def test_three_hundred_come_back_after_a_restart(small: SmallSite) -> None
 
 
 async def test_a_reader_who_does_not_drain_is_closed_and_comes_back_whole(small: SmallSite) -> None:
-    """F14: closed with 4008; memory stays where it was; the others notice nothing; back with their `v` they are equal."""
+    """F14: closed, and memory stays where it was; the others notice nothing; back with their `v` they are equal."""
     host, _, port = small.site.url.rpartition("//")[2].partition(":")
     lazy = socket.socket()
     lazy.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)

@@ -1,0 +1,435 @@
+"""What may happen in a workshop, as scenarios: everything before the `yield` was there when the page was loaded."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from datetime import timedelta
+
+from django.utils import timezone
+
+from cards import actions
+from cards import models as rows
+from cards.rules import commands as c
+from cards.rules import deck as d
+from cards.rules.deck import Details, Ref
+from cards.rules.face import Face
+from studio import announcing
+from studio.actions import arriving
+from studio.live import presence
+from studio.models import Knock, Lease, Member, Person
+from tests.table import SLUG, Table
+
+Scenario = Callable[[Table], Iterator[None]]
+
+CARD = Ref("card", 1)
+MARROW = Face("Prize Marrow", "Thing — Vegetable", "Worth a rosette.")
+GNOME = Face("Gnome", "Thing — Ornament", "Draw a card. {gold 3}")
+RULE = Face("Slow Sunday", "", "Nobody plays an Action on their first turn.")
+
+SCENARIOS: dict[type, list[Scenario]] = {}
+BESIDES: list[Scenario] = []  # what changes a page and is no command of the deck
+
+
+def of(command: type) -> Callable[[Scenario], Scenario]:
+    def add(scenario: Scenario) -> Scenario:
+        SCENARIOS.setdefault(command, []).append(scenario)
+        return scenario
+
+    return add
+
+
+def besides(scenario: Scenario) -> Scenario:
+    BESIDES.append(scenario)
+    return scenario
+
+
+def put(t: Table, name: str, change: d.Change, *faces: Face, sort: d.BallotSort = "room") -> int:
+    made = actions.propose(t.deck.pk, by=t.ids[name], key=None, changes=(change,), faces=faces, sort=sort)
+    return int(made.result["proposal"])
+
+
+def slug_is_in(t: Table) -> None:
+    t.all_vote(t.propose("Ros"))
+
+
+# --- proposing --------------------------------------------------------------------------------------------------------
+@of(c.Propose)
+def the_first_card(t: Table) -> Iterator[None]:
+    yield
+    t.propose("Ros")
+
+
+@of(c.Propose)
+def a_card_that_queues(t: Table) -> Iterator[None]:
+    t.propose("Ros")
+    yield
+    t.propose("Idris", MARROW)
+
+
+@of(c.Propose)
+def a_special_rule(t: Table) -> Iterator[None]:
+    yield
+    t.propose("Ros", RULE, kind="rule")
+
+
+@of(c.Propose)
+def an_amendment(t: Table) -> Iterator[None]:
+    slug_is_in(t)
+    yield
+    t.amend("Idris", CARD, replace(SLUG, text="Put two bites on a Vegetable."))
+
+
+@of(c.Propose)
+def a_repeal(t: Table) -> Iterator[None]:
+    slug_is_in(t)
+    yield
+    t.repeal("Maud", CARD)
+
+
+@of(c.Propose)
+def a_question_to_every_member(t: Table) -> Iterator[None]:
+    yield
+    t.propose("Ros", sort="members")
+
+
+@of(c.Propose)
+def one_taken_out_of_the_drawer_as_it_was(t: Table) -> Iterator[None]:
+    number = t.propose("Ros")
+    t.vote("Idris", number, "against", "Too slimy")
+    t.vote("Maud", number, "against")
+    yield
+    actions.repropose(t.deck.pk, by=t.ids["Maud"], key=None, proposal=number)
+
+
+@of(c.Propose)
+def a_deck_wide_change(t: Table) -> Iterator[None]:
+    yield
+    put(t, "Ros", d.SetVisibility("unlisted"))
+
+
+# --- rewording and withdrawing ----------------------------------------------------------------------------------------
+@of(c.Reword)
+def another_wording_voids_votes(t: Table) -> Iterator[None]:
+    number = t.propose("Ros")
+    t.vote("Idris", number)
+    actions.remark(t.deck.pk, by=t.ids["Maud"], key=None, proposal=number, text="Slimy how?")
+    yield
+    changes = (d.Create("card", MARROW.digest),)
+    actions.reword(t.deck.pk, by=t.ids["Ros"], key=None, proposal=number, wording=1, changes=changes, faces=[MARROW])
+
+
+@of(c.Reword)
+def an_overtaken_amendment_is_put_right(t: Table) -> Iterator[None]:
+    slug_is_in(t)
+    first = t.amend("Idris", CARD, MARROW)
+    second = t.amend("Maud", CARD, GNOME)
+    t.all_vote(first)
+    yield
+    changes = (d.Amend(CARD, MARROW.digest, GNOME.digest),)
+    wording = t.proposal(second).wording
+    actions.reword(
+        t.deck.pk, by=t.ids["Maud"], key=None, proposal=second, wording=wording, changes=changes, faces=[GNOME]
+    )
+
+
+@of(c.Withdraw)
+def the_one_on_the_mat_with_another_behind_it(t: Table) -> Iterator[None]:
+    number = t.propose("Ros")
+    t.propose("Idris", MARROW)
+    yield
+    actions.withdraw(t.deck.pk, by=t.ids["Ros"], key=None, proposal=number)
+
+
+@of(c.Withdraw)
+def the_one_in_the_queue(t: Table) -> Iterator[None]:
+    t.propose("Ros")
+    number = t.propose("Idris", MARROW)
+    yield
+    actions.withdraw(t.deck.pk, by=t.ids["Idris"], key=None, proposal=number)
+
+
+# --- judging ----------------------------------------------------------------------------------------------------------
+@of(c.CastVote)
+def a_vote_that_leaves_it_open(t: Table) -> Iterator[None]:
+    number = t.propose("Ros")
+    yield
+    t.vote("Idris", number)
+
+
+@of(c.CastVote)
+def a_vote_changed(t: Table) -> Iterator[None]:
+    number = t.propose("Ros")
+    t.vote("Idris", number, "against", "Too slimy")
+    yield
+    t.vote("Idris", number)
+
+
+@of(c.CastVote)
+def the_last_vote_and_it_is_in(t: Table) -> Iterator[None]:
+    number = t.propose("Ros")
+    t.propose("Maud", MARROW)
+    t.vote("Idris", number)
+    yield
+    t.vote("Maud", number)
+
+
+@of(c.CastVote)
+def the_last_vote_and_it_is_set_aside(t: Table) -> Iterator[None]:
+    number = t.propose("Ros")
+    t.vote("Idris", number, "against", "Too slimy")
+    yield
+    t.vote("Maud", number)
+
+
+@of(c.CastVote)
+def an_amendment_goes_in_and_overtakes_another(t: Table) -> Iterator[None]:
+    slug_is_in(t)
+    first = t.amend("Ros", CARD, MARROW)
+    t.amend("Maud", CARD, GNOME)
+    t.vote("Idris", first)
+    yield
+    t.vote("Maud", first)
+
+
+@of(c.CastVote)
+def a_repeal_goes_through(t: Table) -> Iterator[None]:
+    slug_is_in(t)
+    number = t.repeal("Ros", CARD)
+    t.vote("Idris", number)
+    yield
+    t.vote("Maud", number)
+
+
+@of(c.CastVote)
+def a_special_rule_comes_into_force(t: Table) -> Iterator[None]:
+    number = t.propose("Ros", RULE, kind="rule")
+    t.vote("Idris", number)
+    yield
+    t.vote("Maud", number)
+
+
+@of(c.CastVote)
+def more_copies_of_a_card(t: Table) -> Iterator[None]:
+    slug_is_in(t)
+    number = put(t, "Ros", d.Recount(CARD, SLUG.digest, 3))
+    t.vote("Idris", number)
+    yield
+    t.vote("Maud", number)
+
+
+@of(c.CastVote)
+def a_repealed_card_comes_back(t: Table) -> Iterator[None]:
+    slug_is_in(t)
+    t.all_vote(t.repeal("Ros", CARD))
+    number = put(t, "Ros", d.Restore(CARD, SLUG.digest))
+    t.vote("Idris", number)
+    yield
+    t.vote("Maud", number)
+
+
+def all_but_the_last(t: Table, number: int) -> str:
+    """Everybody but one votes for it; who that one is."""
+    ballot = t.value().proposals[number].ballot
+    silent = [elector.member for elector in ballot.electors] if ballot else list(t.ids.values())
+    names = [name for name, member in t.ids.items() if member in silent and member != t.proposal(number).by_id]
+    for name in names[:-1]:
+        t.vote(name, number)
+    return names[-1]
+
+
+@of(c.CastVote)
+def the_deck_becomes_public(t: Table) -> Iterator[None]:
+    number = put(t, "Ros", d.SetVisibility("public"))
+    last = all_but_the_last(t, number)
+    yield
+    t.vote(last, number)
+
+
+@of(c.CastVote)
+def the_deck_gets_a_licence(t: Table) -> Iterator[None]:
+    number = put(t, "Ros", d.SetLicence("CC BY-SA 4.0"))
+    last = all_but_the_last(t, number)
+    yield
+    t.vote(last, number)
+
+
+@of(c.CastVote)
+def the_deck_is_given_up(t: Table) -> Iterator[None]:
+    slug_is_in(t)
+    number = put(t, "Ros", d.DeleteDeck(t.deck.title))
+    last = all_but_the_last(t, number)
+    yield
+    t.vote(last, number)
+
+
+@of(c.CastVote)
+def one_of_the_questions_to_everybody(t: Table) -> Iterator[None]:
+    number = t.propose("Ros", sort="members")
+    yield
+    t.vote("Wil", number)
+
+
+@of(c.GoOnWithout)
+def the_first_to_say_so(t: Table) -> Iterator[None]:
+    number = t.propose("Ros")
+    t.go_away("Maud")
+    yield
+    actions.go_on_without(t.deck.pk, by=t.ids["Ros"], key=None, proposal=number, without=t.ids["Maud"])
+
+
+@of(c.GoOnWithout)
+def all_have_said_so_and_it_is_decided(t: Table) -> Iterator[None]:
+    number = t.propose("Ros")
+    t.vote("Idris", number)
+    t.go_away("Maud")
+    actions.go_on_without(t.deck.pk, by=t.ids["Ros"], key=None, proposal=number, without=t.ids["Maud"])
+    yield
+    actions.go_on_without(t.deck.pk, by=t.ids["Idris"], key=None, proposal=number, without=t.ids["Maud"])
+
+
+@of(c.Remark)
+def a_word_about_it(t: Table) -> Iterator[None]:
+    number = t.propose("Ros")
+    yield
+    actions.remark(t.deck.pk, by=t.ids["Idris"], key=None, proposal=number, text="Slimy <how>?")
+
+
+@of(c.SettleDue)
+def time_is_up(t: Table) -> Iterator[None]:
+    number = t.propose("Ros", sort="members")
+    t.vote("Idris", number)
+    rows.Proposal.objects.filter(deck=t.deck, number=number).update(deadline=timezone.now() - timedelta(seconds=5))
+    yield
+    actions.settle_due()
+
+
+# --- the deck ---------------------------------------------------------------------------------------------------------
+@of(c.StartDeck)
+def another_deck_of_the_group(t: Table) -> Iterator[None]:
+    t.propose("Ros")
+    yield
+    actions.start_deck(member=t.ids["Idris"], details=Details("Compost"))
+
+
+@of(c.BringIn)
+def another_deck_that_comes_with_cards(t: Table) -> Iterator[None]:
+    yield
+    actions.start_deck(member=t.ids["Idris"], details=Details("Compost"), articles=[(CARD, GNOME, 2, "")])
+
+
+@of(c.EditDetails)
+def a_theme_and_a_way_to_win(t: Table) -> Iterator[None]:
+    yield
+    details = replace(t.value().details, theme="Allotments", goal="Most rosettes")
+    actions.edit_details(t.deck.pk, by=t.ids["Maud"], key=None, details=details)
+
+
+@of(c.EditDetails)
+def another_title_and_address(t: Table) -> Iterator[None]:
+    slug_is_in(t)
+    t.propose("Idris", MARROW)
+    number = t.propose("Ros", GNOME)
+    actions.withdraw(t.deck.pk, by=t.ids["Ros"], key=None, proposal=number)
+    yield
+    details = replace(t.value().details, title="Compost Wars", players_max=9, players_min=5)
+    actions.edit_details(t.deck.pk, by=t.ids["Maud"], key=None, details=details)
+
+
+@of(c.ArchiveVersion)
+def an_evening_is_archived(t: Table) -> Iterator[None]:
+    slug_is_in(t)
+    t.propose("Idris", MARROW)
+    yield
+    actions.archive_version(t.deck.pk, by=t.ids["Wil"], key=None, name="First Frost")
+
+
+@of(c.TakeDown)
+def a_card_in_the_deck(t: Table) -> Iterator[None]:
+    slug_is_in(t)
+    t.amend("Ros", CARD, MARROW)
+    yield
+    actions.take_down(SLUG.digest, why="Somebody else's words")
+
+
+@of(c.TakeDown)
+def a_card_on_the_mat_one_in_the_queue_and_one_in_the_drawer(t: Table) -> Iterator[None]:
+    number = t.propose("Ros")
+    t.all_vote(number, "against")
+    t.propose("Idris")
+    t.propose("Maud", MARROW)
+    yield
+    actions.take_down(SLUG.digest, why="Somebody else's words")
+    actions.take_down(MARROW.digest, why="Somebody else's words")
+
+
+# --- people -----------------------------------------------------------------------------------------------------------
+@of(c.JoinDeck)
+def somebody_new(t: Table) -> Iterator[None]:
+    t.propose("Ros")
+    yield
+    t.join("Peg")
+
+
+@of(c.LeaveDeck)
+def an_elector_leaves_and_it_is_decided(t: Table) -> Iterator[None]:
+    number = t.propose("Ros")
+    t.vote("Idris", number)
+    yield
+    t.leave("Maud")
+
+
+@of(c.LeaveDeck)
+def the_author_is_removed(t: Table) -> Iterator[None]:
+    number = t.propose("Ros")
+    t.propose("Ros", MARROW)
+    t.vote("Idris", number)
+    yield
+    t.leave("Ros", "removed")
+
+
+@of(c.LeaveDeck)
+def somebody_who_was_asked_with_everybody(t: Table) -> Iterator[None]:
+    t.propose("Ros", sort="members")
+    yield
+    t.leave("Wil")
+
+
+@besides
+def somebody_goes_away(t: Table) -> Iterator[None]:
+    t.propose("Ros")
+    yield
+    presence.leave(t.deck.stream_id, t.ids["Maud"])
+
+
+@besides
+def somebody_arrives(t: Table) -> Iterator[None]:
+    number = t.propose("Ros")
+    t.vote("Idris", number)
+    yield
+    presence.renew(t.deck.stream_id, t.ids["Wil"])
+
+
+@besides
+def somebody_takes_another_name(t: Table) -> Iterator[None]:
+    number = t.propose("Ros")
+    t.vote("Idris", number, "against", "Too slimy")
+    actions.remark(t.deck.pk, by=t.ids["Idris"], key=None, proposal=number, text="Really")
+    yield
+    arriving.rename(person_id=Member.objects.get(pk=t.ids["Idris"]).person_id, name="Idris Ap", shape="shield")
+
+
+@besides
+def somebody_knocks(t: Table) -> Iterator[None]:
+    yield
+    now = timezone.now()
+    Knock.objects.create(stream=t.deck.stream, person=Person.objects.create(name="Peg"), at=now, seen_at=now)
+    announcing.door_changed(t.group.pk)
+
+
+def table() -> Table:
+    """Ros, Idris and Maud are in the room; Wil is a member and is not."""
+    t = Table("Ros", "Idris", "Maud")
+    t.join("Wil")
+    Lease.objects.filter(member_id=t.ids["Wil"]).delete()
+    return t
