@@ -55,7 +55,7 @@ def import_listing(listing: DeckListing, *, member: int, title: str = "", slug: 
     with transaction.atomic():
         deck = actions.start_deck(member=member, details=check_details(details), articles=articles)
         if slug:
-            _readdress(deck, slug)
+            readdress(deck, slug)
         _agree(deck, member, listing)
     deck.refresh_from_db()
     return Brought(deck, (*remarks, *more))
@@ -221,7 +221,7 @@ def _credited(article: ListedCard | ListedRule) -> Face:
     return article.face
 
 
-def _readdress(deck: rows.Deck, slug: str) -> None:
+def readdress(deck: rows.Deck, slug: str) -> None:
     if not _SLUG.fullmatch(slug) or len(slug) > SLUG_MAX:
         raise Refused("import.slug", limit=SLUG_MAX)
     if rows.Deck.objects.filter(slug=slug).exists() or rows.FormerSlug.objects.filter(slug=slug).exists():
