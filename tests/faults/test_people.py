@@ -1,0 +1,118 @@
+"""Many at one door in the same instant: two processes over PostgreSQL, strangers as plain HTTP."""
+
+from __future__ import annotations
+
+import http.cookiejar
+import re
+import threading
+import urllib.parse
+import urllib.request
+from collections import Counter
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from urllib.error import HTTPError
+
+import pytest
+
+from tests.servers import Site
+
+pytestmark = pytest.mark.servers
+
+
+class Browser:
+    """Cookies, the form's token, and a status for every post. Redirects are not followed."""
+
+    def __init__(self, address: str) -> None:
+        class Stay(urllib.request.HTTPRedirectHandler):
+            def redirect_request(self, *_: object) -> None:
+                return None
+
+        self.address = address
+        self.jar = http.cookiejar.CookieJar()
+        self._open = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(self.jar), Stay()).open
+
+    def get(self, path: str) -> str:
+        return str(self._open(self.address + path).read().decode())
+
+    def post(self, path: str, **fields: str) -> tuple[int, str]:
+        """Status and, for a redirect, where to."""
+        token = next(cookie.value or "" for cookie in self.jar if cookie.name == "carte_csrf")
+        body = urllib.parse.urlencode({**fields, "csrfmiddlewaretoken": token}).encode()
+        try:
+            return self._open(urllib.request.Request(self.address + path, body)).status, ""
+        except HTTPError as answer:
+            return answer.code, answer.headers.get("Location", "")
+
+
+def at_once(deeds: list[Callable[[], tuple[int, str]]]) -> Counter[int]:
+    """Do all of it in the same instant; how often each status came back."""
+    gate = threading.Barrier(len(deeds))
+
+    def begin(deed: Callable[[], tuple[int, str]]) -> int:
+        gate.wait()
+        return deed()[0]
+
+    with ThreadPoolExecutor(len(deeds)) as pool:
+        return Counter(pool.map(begin, deeds))
+
+
+@pytest.fixture
+def site(live_site: Callable[..., Site], postgres_database: str, valkey_url: str) -> Site:
+    return live_site(postgres_database, valkey_url, processes=2)
+
+
+def founder_of(site: Site) -> tuple[Browser, str, str]:
+    """Somebody with a deck, its group's page and its invitation."""
+    founder = Browser(site.addresses[0])
+    founder.get("/decks/start/")
+    assert founder.post("/decks/start/", name="Founder")[0] == 303
+    group = re.search(r"/groups/[\w-]+/", founder.get("/you/"))
+    assert group is not None
+    link = re.search(r"/join/[\w-]{48}/", founder.get(group[0]))
+    assert link is not None
+    return founder, group[0], link[0]
+
+
+def strangers(site: Site, count: int, page: str) -> list[Browser]:
+    made = [Browser(site.addresses[number % 2]) for number in range(count)]
+    for stranger in made:
+        stranger.get(page)
+    return made
+
+
+def test_of_many_who_join_under_one_name_at_once_exactly_one_is_in(site: Site) -> None:
+    founder, group, link = founder_of(site)
+    mauds = strangers(site, 8, link)
+    assert at_once([lambda one=one: one.post(link, name="Maud") for one in mauds]) == {303: 1, 409: 7}  # type: ignore[misc]
+    assert founder.get(group).count("Remove <bdi>Maud</bdi>") == 1
+
+
+def test_a_double_tap_on_come_in_is_one_person_and_one_member(site: Site) -> None:
+    founder, group, link = founder_of(site)
+    ros = strangers(site, 1, "/decks/start/")[0]
+    assert ros.post("/decks/start/", name="Ros")[0] == 303
+    ros.get(link)
+    taps = at_once([lambda: ros.post(link)] * 6)
+    assert set(taps) <= {302, 303}
+    assert founder.get(group).count("Remove <bdi>Ros</bdi>") == 1
+
+
+def test_guesses_at_once_from_one_address_are_counted_together(site: Site) -> None:
+    guessers = strangers(site, 12, "/knock/")
+    assert at_once([lambda one=one: one.post("/knock/", code="CCC33", name="Eve") for one in guessers]) == {
+        422: 5,
+        429: 7,
+    }  # type: ignore[misc]
+
+
+def test_a_whole_group_that_leaves_at_once_leaves_nobody_without_a_steward(site: Site) -> None:
+    founder, group, link = founder_of(site)
+    members = strangers(site, 5, link)
+    for number, member in enumerate(members):
+        assert member.post(link, name=f"Member {number}")[0] == 303
+    leaving = [founder, *members[:4]]
+    for one in leaving:
+        one.get(group)
+    assert at_once([lambda one=one: one.post(f"{group}leave/") for one in leaving]) == {303: 5}  # type: ignore[misc]
+    left = members[4].get(group)
+    assert "Make a new link" in left and "Member 4" in left
