@@ -7,6 +7,7 @@ import { say } from './announce.js';
 const PROTOCOL = 1;
 const CROWDED = 4029; // too many sockets or messages: come back after CROWDED_FOR
 const CROWDED_FOR = 30_000;
+const PROTOCOL = 1;
 const FIRST = 500; // ms before the first try to come back, at most
 const LAST = 30_000;
 const HEARTBEAT = 10_000;
@@ -46,6 +47,8 @@ function connect() {
   address.protocol = location.protocol === 'https:' ? 'wss:' : 'ws:';
   address.searchParams.set('page', page);
   address.searchParams.set('v', String(state.v));
+  address.searchParams.set('protocol', String(PROTOCOL));
+  if (state.wasOpen) address.searchParams.set('again', '1'); // names may have changed meanwhile
   address.searchParams.set('protocol', String(PROTOCOL));
   if (state.wasOpen) address.searchParams.set('again', '1');
   if (number) address.searchParams.set('number', number);
@@ -94,7 +97,7 @@ function receive(text) {
   try { frame = JSON.parse(text); } catch { return; }
   if (frame.reload || ('hello' in frame && frame.hello !== PROTOCOL)) { reloadWhenIdle(); return; }
   if ('mine' in frame) {
-    if (frame.mine < state.mine) return;
+    if (frame.mine < Math.max(state.mine, state.v)) return; // drawn before what was fetched meanwhile
     state.mine = frame.mine;
     morph(frame.html);
     return;
