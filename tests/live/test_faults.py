@@ -182,7 +182,7 @@ async def test_a_reader_who_does_not_drain_is_closed_and_comes_back_whole(small:
     async with small.open(page.v) as line:
         attentive = asyncio.create_task(follow(line, page, 240, within=60))
         for n in range(240):
-            await asyncio.to_thread(small.mark, f"{n} " + "x" * 400)
+            await asyncio.to_thread(small.mark, f"{n} " + "x" * 4000)
             if n == 20:
                 before = process.memory_info().rss
         await attentive
