@@ -1,0 +1,58 @@
+"""`manage.py export_deck SLUG[@N] --format json --out F`: a deck as a file, the draft or a version."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.http import Http404
+
+from cards import models as rows
+from cards.exporting import listing_of, with_history
+from cards.formats import FORMATS, format_named
+
+
+class Command(BaseCommand):
+    help = "Write a version of a deck (SLUG@N), or its draft (SLUG), to a file."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("deck", metavar="SLUG[@N]")
+        parser.add_argument("--format", choices=[one.name for one in FORMATS], default="json")
+        parser.add_argument("--out", required=True, type=Path, metavar="FILE")
+        parser.add_argument("--history", action="store_true", help="with votes, reasons, talk and versions: lossless")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        slug, at, number = options["deck"].partition("@")
+        if at and not (number.isascii() and number.isdecimal() and len(number) < 9):
+            raise CommandError(f"“{number}” is no version number. Write {slug}@3, or {slug} for the draft.")
+        if at and options["history"]:
+            raise CommandError("A history leads to the draft. Leave the version number out.")
+        deck = rows.Deck.objects.filter(slug=slug, deleted_at__isnull=True).first()
+        if deck is None:
+            raise CommandError(f"There is no deck at “{slug}”.")
+        try:
+            listing = listing_of(deck, int(number) if at else None)
+        except Http404:
+            raise CommandError(f"“{deck.title}” has no version {number}.") from None
+        written = format_named(options["format"]).write(with_history(deck, listing) if options["history"] else listing)
+        _keep(options["out"], written.text)
+        for left_out in written.left_out:
+            self.stderr.write(f"Left out: {left_out[0].lower()}{left_out[1:]}.")
+        self.stdout.write(f"{options['out']}: {len(listing.cards)} cards and {len(listing.rules)} Special Rules.")
+
+
+def _keep(path: Path, text: str) -> None:
+    """Whole or not at all: a full disk leaves the file that was there."""
+    name = ""
+    try:
+        with tempfile.NamedTemporaryFile("w", encoding="utf-8", dir=path.parent, delete=False) as draft:
+            name = draft.name
+            draft.write(text)
+        os.replace(name, path)
+    except OSError as problem:
+        if name:
+            Path(name).unlink(missing_ok=True)
+        raise CommandError(f"{path} could not be written: {problem.strerror}.") from None

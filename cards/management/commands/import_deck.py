@@ -1,0 +1,102 @@
+"""`manage.py import_deck FILE [--slug S] [--json]`: a list of cards, or our own JSON, becomes a deck."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db import transaction
+from django.urls import reverse
+
+from cards.formats import Format, read_file
+from cards.formats.values import DeckListing, Reading, Remark
+from cards.importing import Brought, import_listing
+from cards.restoring import restore
+from studio.actions import start_group
+from studio.invitations import token_of
+from studio.kernel.refusals import Refused
+from studio.models import Group, Person
+from studio.names import clean_name
+from studio.wording import say
+
+
+class Command(BaseCommand):
+    help = "Bring a deck in from a file. What was not understood is said, with its line."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("file", type=Path, metavar="FILE")
+        parser.add_argument("--slug", default="", help="its address; otherwise its title and four characters")
+        parser.add_argument("--name", default="Archivist", help="the name of the first member of its group")
+        parser.add_argument("--no-history", action="store_true", help="its cards alone, without the votes behind them")
+        parser.add_argument("--json", action="store_true", help="say what happened as JSON")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        try:
+            chosen, reading = read_file(_content(options["file"]))
+            brought = _bring(reading, options)
+        except Refused as refused:
+            if options["json"]:
+                self.stdout.write(_json({"refused": {"code": refused.code, "words": say(refused)}}))
+                raise SystemExit(1) from None
+            raise CommandError(say(refused)) from None
+        told = _account(chosen, reading, brought)
+        self.stdout.write(_json(told) if options["json"] else _in_words(told))
+
+
+def _content(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError as problem:
+        raise CommandError(f"{path} could not be read: {problem.strerror}.") from None
+
+
+def _bring(reading: Reading, options: dict[str, Any]) -> Brought:
+    listing = reading.listing
+    if listing.history is not None and not options["no_history"]:
+        return restore(listing, slug=options["slug"])
+    with transaction.atomic():
+        person = Person.objects.create(name=clean_name(options["name"]))
+        member = start_group(person_id=person.pk, name=listing.title)
+        title = _title_of(listing, options["file"])
+        return import_listing(listing, member=member.pk, title=title, slug=options["slug"])
+
+
+def _title_of(listing: DeckListing, path: Path) -> str:
+    """A deck whose list has no title is called after its file."""
+    return listing.title or path.stem.replace("-", " ").replace("_", " ").strip().capitalize()[:80]
+
+
+def _account(chosen: Format, reading: Reading, brought: Brought) -> dict[str, Any]:
+    deck = brought.deck
+    in_force = deck.articles.filter(in_force=True)
+    cards = in_force.filter(kind="card")
+    return {
+        "slug": deck.slug,
+        "title": deck.title,
+        "address": reverse("deck", args=[deck.slug]),
+        "invitation": reverse("join", args=[token_of(Group.objects.get(pk=deck.group_id))]),
+        "format": chosen.name,
+        "cards": cards.count(),
+        "copies": sum(cards.values_list("copies", flat=True)),
+        "rules": in_force.filter(kind="rule").count(),
+        "versions": deck.last_version,
+        "remarks": [_plain(remark) for remark in (*reading.remarks, *brought.remarks)],
+    }
+
+
+def _plain(remark: Remark) -> dict[str, Any]:
+    return {"line": remark.line, "code": remark.code, "text": remark.text}
+
+
+def _json(plain: dict[str, Any]) -> str:
+    return json.dumps(plain, ensure_ascii=False, indent=2)
+
+
+def _in_words(told: dict[str, Any]) -> str:
+    lines = [f"Line {r['line']}: {r['text']}" if r["line"] else r["text"] for r in told["remarks"]]
+    copies = f" ({told['copies']} with copies)" if told["copies"] != told["cards"] else ""
+    lines.append(f"{told['title']}: {told['cards']} cards{copies} and {told['rules']} Special Rules.")
+    lines.append(f"It is at {told['address']}. Whoever opens {told['invitation']} can join its group.")
+    return "\n".join(lines)
