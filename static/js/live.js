@@ -7,7 +7,6 @@ import { say } from './announce.js';
 const PROTOCOL = 1;
 const CROWDED = 4029; // too many sockets or messages: come back after CROWDED_FOR
 const CROWDED_FOR = 30_000;
-const PROTOCOL = 1;
 const FIRST = 500; // ms before the first try to come back, at most
 const LAST = 30_000;
 const HEARTBEAT = 10_000;
@@ -49,8 +48,6 @@ function connect() {
   address.searchParams.set('v', String(state.v));
   address.searchParams.set('protocol', String(PROTOCOL));
   if (state.wasOpen) address.searchParams.set('again', '1'); // names may have changed meanwhile
-  address.searchParams.set('protocol', String(PROTOCOL));
-  if (state.wasOpen) address.searchParams.set('again', '1');
   if (number) address.searchParams.set('number', number);
   let socket;
   try { socket = new WebSocket(address); } catch { return later(); }
