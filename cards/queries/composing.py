@@ -17,7 +17,7 @@ from cards.queries.saying import copies_words
 from cards.queries.scene import address_of, deck_row, deck_value, faces_of
 from cards.rules import limits, symbols
 from cards.rules.amending import face_diff
-from cards.rules.deck import Amend, Article, Create, Recount, Ref
+from cards.rules.deck import Amend, Article, Create, Recount, Ref, Repeal, Restore
 from cards.rules.drawn import DrawnFace, draw_face
 from cards.rules.face import Face, kind_of
 from cards.workshop_values import ComposerSheet, Field, PlainAsk
@@ -42,7 +42,7 @@ SMALL = "It fits, in small type. Shorter is easier to read across a table."
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """What is being written: a new card, an article's rewording, a card from the drawer, another wording of one's own."""
+    """What is being written: a new card, an article reworded, a card out of the drawer, one's own card worded anew."""
 
     mode: Mode
     context: str
@@ -71,7 +71,7 @@ def subject_of(door: Door, asked: Mapping[str, str]) -> Subject:
 
 
 def article_of(door: Door, name: str) -> Article:
-    """ "card-5" or "rule-2", in force or not. """
+    """ "card-5" or "rule-2", in force or not."""
     kind, _, number = name.partition("-")
     if kind not in ("card", "rule") or not number.isascii() or not number.isdecimal() or len(number) > 9:
         raise Http404
@@ -200,6 +200,21 @@ def advice_on(face: Face, *, is_rule: bool) -> tuple[str, ...]:
     return (SMALL,) if drawn.fit >= ADVICE_FIT else ()
 
 
+def plain_rewording(door: Door, number: str) -> tuple[rows.Proposal, str, Article] | None:
+    """One's own open proposal of a plain change: row, change, the article as it is now. None when it was written."""
+    row = _proposal(door, number)
+    if row.state not in ("queued", "open") or row.by_id != door.member_id:
+        raise Http404
+    change = changes_of(row)[0]
+    names = {Repeal: "repeal", Restore: "restore", Recount: "recount"}
+    if not isinstance(change, Repeal | Restore | Recount):
+        return None
+    article = deck_value(door.stream_id).articles.get(change.article)
+    if article is None:
+        raise Http404
+    return row, names[type(change)], article
+
+
 _PLAIN = {
     "repeal": ("Take {title} out", "The table is asked whether it leaves the deck.", "Ask to take it out"),
     "restore": ("Bring {title} back", "The table is asked whether it comes back as it was.", "Ask to bring it back"),
@@ -207,8 +222,10 @@ _PLAIN = {
 }  # fmt: skip
 
 
-def plain_ask(door: Door, article: Article, change: str, wrong: str = "", typed: str = "") -> PlainAsk:
-    """Repeal, restore or recount an article: one question on a page. Http404 for another change."""
+def plain_ask(
+    door: Door, article: Article, change: str, wrong: str = "", typed: str = "", reworded: rows.Proposal | None = None
+) -> PlainAsk:
+    """Repeal, restore or recount an article: one question on a page, or `reworded` anew. Http404 for another change."""
     if change not in _PLAIN or (change == "recount" and article.ref.kind == "rule"):
         raise Http404
     slug = deck_row(door.stream_id).slug
@@ -225,11 +242,15 @@ def plain_ask(door: Door, article: Article, change: str, wrong: str = "", typed:
         sentence=sentence.format(are=are),
         face=draw_face(face, is_rule=is_rule, number=article.ref.number),
         address=reverse("write", args=[slug]),
-        hidden=(("article", name), ("change", change), ("on", article.face)),
+        hidden=(
+            ("article", name),
+            ("change", change),
+            ("on", article.face),
+            *((("reword", str(reworded.number)), ("wording", str(reworded.wording))) if reworded else ()),
+        ),
         button=button,
         back=address_of(slug, article.ref),
         copies=copies,
         copies_limit=limits.COPIES_MAX,
         wrong=wrong,
     )
-

@@ -15,11 +15,12 @@ from cards.queries.scene import (
     deck_value,
     faces_of,
     here_and_away,
+    is_written,
     name_of,
     people,
     seal_of,
 )
-from cards.rules.deck import Proposal
+from cards.rules.deck import Proposal, Recount
 from cards.rules.judging import who_counts
 from cards.workshop_values import (
     NOTHING_OF_MINE,
@@ -119,7 +120,7 @@ def ballot_of(stream_id: int, proposal: Proposal, said: Told) -> BallotSlip:
 
 
 def deadline_words(deadline: int | None) -> str:
-    """ "It closes on 28 November at 16:42 UTC." A wall clock, never a countdown. """
+    """ "It closes on 28 November at 16:42 UTC." A wall clock, never a countdown."""
     if deadline is None:
         return ""
     at = datetime.fromtimestamp(deadline, UTC)
@@ -177,7 +178,7 @@ def mine_of(stream_id: int, proposal: Proposal, member_id: int) -> MineSlip:
     vote = ballot.vote_of(member_id) if ballot else None
     answer = vote.answer if vote else ""
     if wrote_it:
-        words = "You wrote it, so you are in favour."
+        words = f"You {'wrote it' if is_written(proposal.wording.changes) else 'ask'}, so you are in favour."
     elif answer == "for":
         words = "You are in favour. Until it closes you may change your mind."
     elif answer == "against":
@@ -196,9 +197,18 @@ def mine_of(stream_id: int, proposal: Proposal, member_id: int) -> MineSlip:
         answer=answer,
         words=words,
         vote_address=reverse("vote", args=[*args, proposal.wording.number]) if ballot else "",
-        reword_address=f"{reverse('workshop', args=[slug])}?reword={proposal.number}#write" if is_author else "",
+        reword_address=_reword_address(slug, proposal) if is_author else "",
         withdraw_address=reverse("withdraw", args=args) if is_author else "",
     )
+
+
+def _reword_address(slug: str, proposal: Proposal) -> str:
+    """Where the author rewords it; what was only asked has nothing to reword until something else came first."""
+    if is_written(proposal.wording.changes):
+        return f"{reverse('workshop', args=[slug])}?reword={proposal.number}#write"
+    if proposal.overtaken or isinstance(proposal.wording.changes[0], Recount):
+        return f"{reverse('write', args=[slug])}?reword={proposal.number}"
+    return ""
 
 
 def queue(stream_id: int, sight: str) -> tuple[QueueLine, ...]:
@@ -208,9 +218,7 @@ def queue(stream_id: int, sight: str) -> tuple[QueueLine, ...]:
         said = telling(stream_id, proposal)
         why = "stands on old words: to be reworded" if proposal.overtaken else ""
         address = reverse("proposal", args=[deck_row(stream_id).slug, proposal.number])
-        lines.append(
-            QueueLine(proposal.number, said.title, said.kind, seal_of(stream_id, proposal.by), address, why)
-        )
+        lines.append(QueueLine(proposal.number, said.title, said.kind, seal_of(stream_id, proposal.by), address, why))
     return tuple(lines)
 
 

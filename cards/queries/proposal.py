@@ -10,7 +10,7 @@ from cards import models as rows
 from cards.queries.mat import ballot_of, card_of, mine_of, talk_of, telling
 from cards.queries.saying import Told, told
 from cards.queries.scene import deck_row, deck_value, faces_of, name_of, seal_of
-from cards.queries.workshop import DrawerCard, last_words, settled_cards, still_aside, voices, why_words
+from cards.queries.workshop import DrawerCard, adjust_address, last_words, settled_cards, still_aside, voices, why_words
 from cards.rules.amending import FieldChange, face_diff
 from cards.rules.deck import Amend, Change, Create
 from cards.workshop_values import NOTHING_OF_MINE, BallotSlip, Mat, MatCard, MineSlip, SealView, Talk
@@ -63,7 +63,6 @@ def _over(stream_id: int, row: rows.Proposal, wording: rows.Wording, said: Told)
     question = {"accepted": "It’s in.", "aside": "Not this time."}.get(row.state, "Taken back.")
     why = why_words(stream_id, row)
     is_aside = row.state in ("aside", "withdrawn")
-    may_adjust = is_aside and said.change in ("create", "amend")
     return BallotSlip(
         number=row.number,
         wording=row.wording,
@@ -74,7 +73,7 @@ def _over(stream_id: int, row: rows.Proposal, wording: rows.Wording, said: Told)
         rule=" ".join(words for words in (f"{tally}." if seals else "", why) if words),
         address=reverse("proposal", args=[slug, row.number]),
         reasons=reasons,
-        adjust_address=f"{reverse('workshop', args=[slug])}?adjust={row.number}#write" if may_adjust else "",
+        adjust_address=adjust_address(slug, row, said) if is_aside else "",
         again_address=reverse("again", args=[slug, row.number]) if is_aside else "",
     )
 

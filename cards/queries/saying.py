@@ -138,7 +138,7 @@ def _deck_wide(title: str, tail: str) -> Told:
 
 
 def kind_words(face: Face, is_rule: bool) -> str:
-    """ "a Thing", "an Action", "a Special Rule", "a Blessing", "a card". """
+    """ "a Thing", "an Action", "a Special Rule", "a Blessing", "a card"."""
     match kind_of(face, is_rule=is_rule):
         case "rule":
             return "a Special Rule"

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from cards import models as rows
 from cards import store
 from cards.queries.faces import ReadFace, read_faces
-from cards.rules.deck import Change, Deck, Proposal, Ref
+from cards.rules.deck import Amend, Change, Create, Deck, Proposal, Ref
 from cards.rules.face import Face
 from cards.workshop_values import SealView
 from studio.live import presence
@@ -43,9 +43,7 @@ def deck_value(stream_id: int) -> Deck:
 @once_a_drawing
 def people(stream_id: int) -> Mapping[int, Someone]:
     """Everybody who ever was a member, by member id; who was merged goes by the other's name. One statement."""
-    found = Member.objects.filter(group_id=deck_row(stream_id).group_id).select_related(
-        "person", "merged_into__person"
-    )
+    found = Member.objects.filter(group_id=deck_row(stream_id).group_id).select_related("person", "merged_into__person")
     return {
         m.pk: Someone(
             m.pk,
@@ -106,9 +104,18 @@ def ballot_seals(stream_id: int, proposal: Proposal) -> tuple[SealView, ...]:
         state: SealState = vote.answer if vote else "away" if is_away and elector.standing == "counts" else "waiting"
         note = {"left": "left", "excused": "gone on without"}.get(elector.standing, "")
         if not note:
-            note = "wrote it" if elector.member == proposal.wording.by else "away" if is_away else ""
+            note = author_note(proposal) if elector.member == proposal.wording.by else "away" if is_away else ""
         views.append(SealView(elector.member, seal_of(stream_id, elector.member, state), note))
     return tuple(views)
+
+
+def is_written(changes: tuple[Change, ...]) -> bool:
+    """Whether words were written, so that they can be written anew; a repeal or a number is only asked."""
+    return isinstance(changes[0], Create | Amend)
+
+
+def author_note(proposal: Proposal) -> str:
+    return "wrote it" if is_written(proposal.wording.changes) else "asks"
 
 
 def address_of(slug: str, ref: Ref) -> str:

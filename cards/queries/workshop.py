@@ -11,7 +11,17 @@ from cards import models as rows
 from cards.access import Door
 from cards.pages import CARDS_A_PLAYER
 from cards.queries.saying import WHY_ASIDE, Told, accepted_words, number_words, told
-from cards.queries.scene import address_of, deck_row, deck_value, faces_of, here_and_away, name_of, people, seal_of
+from cards.queries.scene import (
+    address_of,
+    deck_row,
+    deck_value,
+    faces_of,
+    here_and_away,
+    is_written,
+    name_of,
+    people,
+    seal_of,
+)
 from cards.rules.deck import Change, Ref
 from cards.rules.face import Face, kind_of
 from cards.workshop_values import (
@@ -165,12 +175,19 @@ def settled_cards(stream_id: int, settled: Iterable[rows.Proposal]) -> tuple[Dra
                 why=why_words(stream_id, row),
                 reasons=reasons,
                 address=reverse("proposal", args=[slug, row.number]),
-                adjust_address=f"{reverse('workshop', args=[slug])}?adjust={row.number}#write",
+                adjust_address=adjust_address(slug, row, said),
                 again_address=reverse("again", args=[slug, row.number]),
                 seals=seals,
             )
         )
     return tuple(cards)
+
+
+def adjust_address(slug: str, row: rows.Proposal, said: Told) -> str:
+    """Where what was written is adjusted; what was only asked can be asked again as it is."""
+    if said.change not in ("create", "amend"):
+        return ""
+    return f"{reverse('workshop', args=[slug])}?adjust={row.number}#write"
 
 
 def why_words(stream_id: int, row: rows.Proposal) -> str:
@@ -191,6 +208,7 @@ def voices(
     stream_id: int, row: rows.Proposal, wording: rows.Wording
 ) -> tuple[tuple[SealView, ...], tuple[Reason, ...], str]:
     """Seals, reasons and the tally of a closed ballot, in the order in which they spoke. Two statements."""
+    changes = from_plain(tuple[Change, ...], wording.changes)
     votes = list(rows.Vote.objects.filter(wording=wording).order_by("at", "pk"))
     counting = list(rows.Elector.objects.filter(proposal=row, standing="counts").values_list("member_id", flat=True))
     counting += [row.by_id] if not counting and votes else []
@@ -199,7 +217,7 @@ def voices(
         SealView(
             vote.voter_id,
             seal_of(stream_id, vote.voter_id, vote.answer),  # type: ignore[arg-type]
-            "wrote it" if vote.voter_id == wording.by_id else "",
+            ("wrote it" if is_written(changes) else "asked") if vote.voter_id == wording.by_id else "",
             is_last=len(spoken) > 1 and vote is spoken[-1],
         )
         for vote in spoken
@@ -239,14 +257,14 @@ def verdict(stream_id: int, sight: str) -> Verdict | None:
         was=said.drawn(writer),
         now=now,
         address=address_of(deck.slug, ref) if is_in and ref else reverse("proposal", args=[deck.slug, row.number]),
-        adjust_address=f"{reverse('workshop', args=[deck.slug])}?adjust={row.number}#write",
+        adjust_address=adjust_address(deck.slug, row, said),
         again_address=reverse("again", args=[deck.slug, row.number]),
         aside_count=len(still_aside(stream_id)),
     )
 
 
 def counted_words(tally: str) -> str:
-    """ "Three of five" of "3 of 5 in favour". """
+    """ "Three of five" of "3 of 5 in favour"."""
     in_favour, _, rest = tally.partition(" of ")
     return f"{number_words(int(in_favour)).capitalize()} of {number_words(int(rest.split()[0]))}"
 
@@ -254,7 +272,7 @@ def counted_words(tally: str) -> str:
 def _heading(said: Told, is_in: bool) -> str:
     if not is_in:
         return "Not this time."
-    return {"repeal": "It’s out.", "amend": "It’s reworded.", "restore": "It’s back."}.get(said.change, "It’s in.")
+    return {"repeal": "It’s out.", "restore": "It’s back."}.get(said.change, "It’s in.")
 
 
 def _article_of(deck: rows.Deck, proposal: int) -> Ref | None:

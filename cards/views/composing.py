@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST
 
 from cards import actions
+from cards import models as rows
 from cards.access import Door
 from cards.forms import Written, read_written
 from cards.queries.composing import (
@@ -18,6 +19,7 @@ from cards.queries.composing import (
     advice_on,
     article_of,
     plain_ask,
+    plain_rewording,
     preview_face,
     sheet_of,
     subject_of,
@@ -49,6 +51,13 @@ def write(request: HttpRequest, slug: str) -> HttpResponse:
     door = enter(request, slug)
     asked = request.POST if request.method == "POST" else request.GET
     with one_drawing():
+        reworded = plain_rewording(door, asked["reword"]) if asked.get("reword") else None
+        if reworded is not None:
+            row, change, article = reworded
+            if request.method == "POST":
+                return _put_plain(request, door, article, row)
+            ask = plain_ask(door, article, change, reworded=row)
+            return render(request, "cards/compose.html", {"place": place(door), "ask": ask, "here": "archive"})
         if asked.get("article") and asked.get("change") in PLAIN:
             article = article_of(door, asked["article"])
             if request.method == "POST":
@@ -116,10 +125,9 @@ def _act(request: HttpRequest, door: Door, subject: Subject, written: Written) -
     faces = (written.face,)
     hidden = dict(subject.hidden)
     if subject.mode == "reword":
-        seen = request.POST.get("wording", "")
-        wording = int(seen) if seen.isascii() and seen.isdecimal() and len(seen) < 6 else 0
+        seen = _number(request.POST.get("wording", ""))
         return actions.reword(
-            door.deck_id, by=by, key=key, proposal=int(hidden["reword"]), wording=wording, changes=(change,), faces=faces
+            door.deck_id, by=by, key=key, proposal=int(hidden["reword"]), wording=seen, changes=(change,), faces=faces
         )
     source = int(hidden["adjust"]) if "adjust" in hidden else None
     return actions.propose(
@@ -163,7 +171,9 @@ def _ask_page(request: HttpRequest, door: Door, article: Article, wrong: str = "
     return render(request, "cards/compose.html", context, status=status)
 
 
-def _put_plain(request: HttpRequest, door: Door, article: Article) -> HttpResponse:
+def _put_plain(
+    request: HttpRequest, door: Door, article: Article, reworded: rows.Proposal | None = None
+) -> HttpResponse:
     on = request.POST.get("on", "")[:64]
     by = door.member_id
     assert by is not None
@@ -175,15 +185,26 @@ def _put_plain(request: HttpRequest, door: Door, article: Article) -> HttpRespon
             change = Restore(article.ref, on)
         case _:
             typed = request.POST.get("copies", "")
-            is_number = typed.isascii() and typed.isdecimal() and len(typed) < 6
-            change = Recount(article.ref, on, int(typed) if is_number else 0)
+            change = Recount(article.ref, on, _number(typed))
     room = reverse("workshop", args=[door.slug])
     sort = "members" if request.POST.get("sort") == "members" else "room"
+    key = request_key(request)
     try:
-        turn = actions.propose(door.deck_id, by=by, key=request_key(request), changes=(change,), sort=sort)  # type: ignore[arg-type]
+        if reworded is not None:
+            seen = _number(request.POST.get("wording", ""))
+            turn = actions.reword(
+                door.deck_id, by=by, key=key, proposal=reworded.number, wording=seen, changes=(change,)
+            )
+        else:
+            turn = actions.propose(door.deck_id, by=by, key=key, changes=(change,), sort=sort)  # type: ignore[arg-type]
     except Refused as refused:
         if is_scripted(request):
             return declined(request, refused, back=room)
         answer = words(refused)
         return _ask_page(request, door, article, answer.sentence, answer.status)
     return done(request, turn, room)
+
+
+def _number(typed: str) -> int:
+    """A number as typed; 0 for anything else, which the rules then refuse in words."""
+    return int(typed) if typed.isascii() and typed.isdecimal() and len(typed) < 6 else 0
