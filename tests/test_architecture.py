@@ -1,0 +1,127 @@
+"""The shape of the house: who may import whom, what the pure rooms may touch, what is installed."""
+
+from __future__ import annotations
+
+import ast
+import re
+import subprocess
+import sys
+import tomllib
+from importlib.metadata import version
+from pathlib import Path
+
+import pytest
+from packaging.requirements import Requirement
+from packaging.version import Version
+
+PROJECT = Path(__file__).resolve().parent.parent
+LOCKS = ("requirements.lock", "requirements-test.lock", "requirements-uv.lock")
+# The oldest releases without a hole we know of.
+FLOORS = {
+    "weasyprint": "70.0",  # CVE-2026-55073, CVE-2026-49452, CVE-2025-68616: the fetcher could be gone round
+    "daphne": "4.2.2",  # CVE-2026-44545 unbounded frames, CVE-2026-44546 header injection
+    "django": "5.2.19",  # CVE-2025-14550, CVE-2026-5766, CVE-2026-35192
+}
+
+
+def run(*words: str) -> subprocess.CompletedProcess[str]:
+    """A tool of this Python, in the project's folder."""
+    return subprocess.run([str(Path(sys.executable).with_name(words[0])), *words[1:]], cwd=PROJECT, capture_output=True, text=True)  # fmt: skip  # noqa: E501
+
+
+def sources(*rooms: str) -> list[Path]:
+    """Every module of the rooms, without migrations."""
+    return [path for room in rooms for path in sorted((PROJECT / room).rglob("*.py")) if "migrations" not in path.parts]
+
+
+def pyproject() -> dict[str, object]:
+    """The project's own description."""
+    return tomllib.loads((PROJECT / "pyproject.toml").read_text(encoding="utf-8"))
+
+
+def test_imports_go_one_way_and_the_pure_rooms_stay_pure() -> None:
+    done = run("lint-imports", "--no-cache")
+    assert done.returncode == 0, done.stdout
+
+
+def test_ruff_has_nothing_to_say() -> None:
+    done = run("ruff", "check", "--no-cache", "--output-format", "concise", ".")
+    assert done.returncode == 0, done.stdout
+
+
+def test_only_turn_writes_entries() -> None:
+    writers = set()
+    for path in sources("studio", "cards", "play"):
+        if "tests" in path.parts:
+            continue
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute | ast.Name):
+                words = ast.unparse(node.func)
+                if re.search(r"\bEntry(\.objects\..*(create|update|delete)\w*)?$", words):
+                    writers.add(path.relative_to(PROJECT).as_posix())
+    assert writers == {"studio/live/turn.py"}
+
+
+def test_nothing_flows_by_django_signals() -> None:
+    for path in sources("studio", "cards", "play"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ImportFrom):
+                assert node.module not in ("django.dispatch", "django.db.models.signals", "django.core.signals"), path
+
+
+def test_set_up_needs_nothing_but_the_standard_library() -> None:
+    own = {"studio"}
+    for name in ("manage.py", "studio/__init__.py", "studio/bootstrap.py", "studio/env.py", "studio/locking.py"):
+        tree = ast.parse((PROJECT / name).read_text(encoding="utf-8"))
+        for node in ast.walk(tree):
+            modules = []
+            if isinstance(node, ast.Import):
+                modules = [alias.name for alias in node.names]
+            elif isinstance(node, ast.ImportFrom):
+                modules = [node.module or ""]
+            for module in modules:
+                first = module.partition(".")[0]
+                is_django_run = first == "django" and name == "studio/bootstrap.py"  # inside .venv, at the very end
+                assert first in sys.stdlib_module_names | own or is_django_run, (name, module)
+
+
+@pytest.mark.parametrize("package", FLOORS)
+def test_no_package_is_older_than_its_last_known_hole(package: str) -> None:
+    assert Version(version(package)) >= Version(FLOORS[package])
+    locked = re.search(rf"^{package}==(\S+)", (PROJECT / "requirements.lock").read_text(), re.MULTILINE)
+    assert locked is not None and Version(locked[1]) >= Version(FLOORS[package])
+
+
+@pytest.mark.parametrize("name", LOCKS)
+def test_every_locked_package_has_hashes_and_no_place_it_comes_from(name: str) -> None:
+    text = (PROJECT / name).read_text(encoding="utf-8")
+    assert not re.search(r"://|--index|--find|file:|@ ", text)
+    pins = re.split(r"^(?=\S)", text, flags=re.MULTILINE)[1:]
+    assert pins
+    for pin in pins:
+        assert re.match(r"[a-z0-9._-]+(\[[a-z,]+\])?==\S+", pin) and "--hash=sha256:" in pin, pin
+
+
+def test_the_locks_hold_what_the_project_asks_for() -> None:
+    described = pyproject()
+    asked = {
+        "requirements.lock": described["project"]["dependencies"],  # type: ignore[index]
+        "requirements-test.lock": [
+            *described["project"]["dependencies"],  # type: ignore[index]
+            *described["dependency-groups"]["test"],  # type: ignore[index]
+        ],
+    }
+    for lock, wanted in asked.items():
+        pins = dict(re.findall(r"^([a-z0-9._-]+)==([^\s;\\]+)", (PROJECT / lock).read_text(), re.MULTILINE))
+        for line in wanted:
+            requirement = Requirement(line)
+            name = requirement.name.lower()
+            assert name in pins, f"{name} is not in {lock}: compile it again"
+            assert requirement.specifier.contains(pins[name]), (lock, line, pins[name])
+
+
+def test_the_test_lock_holds_the_run_lock_as_it_is() -> None:
+    def pins(name: str) -> set[str]:
+        return set(re.findall(r"^[a-z0-9._-]+==[^\s;\\]+", (PROJECT / name).read_text(), re.MULTILINE))
+
+    assert pins("requirements.lock") <= pins("requirements-test.lock")
