@@ -28,6 +28,7 @@ INSTALLED_APPS = [
     "channels",
     "studio",
     "cards",
+    "play",
 ]
 
 MIDDLEWARE = [

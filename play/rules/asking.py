@@ -63,7 +63,7 @@ def _check_undo(command: c.AskTable, moment: Moment) -> None:
     """Never past something that somebody has seen."""
     if moment.back_to is None or command.to < 1:
         raise Refused("undo.none")
-    if command.to < moment.spilled_at:
+    if command.to < moment.spilled_at():
         raise Refused("undo.revealed")
 
 
@@ -120,7 +120,7 @@ def _agreed(table: Table, question: Question, moment: Moment) -> Facts:
             return (e.GameAbandoned(by),)
         case "undo":
             assert moment.back_to is not None
-            if question.to < moment.spilled_at:
+            if question.to < moment.spilled_at():
                 return ()  # something was seen while the others thought about it
             return (e.TakenBack(question.to, moment.back_to(question.to)),)
         case "without":

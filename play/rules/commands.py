@@ -35,13 +35,13 @@ class Luck(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """`back_to(entry)` is the table as it was then; `spilled_at` the last entry at which somebody learnt something."""
+    """`back_to(entry)` is the table as it was; `spilled_at()` the last entry at which somebody learnt something."""
 
     now: int
     luck: Luck
     away: frozenset[int] = frozenset()
     back_to: Callable[[int], Table] | None = None
-    spilled_at: int = 0
+    spilled_at: Callable[[], int] = lambda: 0
     faces: Mapping[str, Face] = field(default_factory=dict)
 
 

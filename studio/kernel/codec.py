@@ -12,6 +12,7 @@ import hashlib
 import json
 import types
 import typing
+from collections.abc import Mapping
 from functools import cache
 from typing import Any, TypeVar, Union
 
@@ -42,7 +43,7 @@ def to_plain(value: Any, *, tagged: bool = False) -> Any:
         return [to_plain(item, tagged=tagged) for item in value]
     if isinstance(value, (frozenset, set)):
         return sorted(to_plain(item) for item in value)
-    if isinstance(value, dict):
+    if isinstance(value, Mapping):
         return {str(key): to_plain(item, tagged=tagged) for key, item in value.items()}
     if value is None or isinstance(value, (str, int, bool)):
         return value
@@ -62,11 +63,8 @@ def from_plain(kind: Any, plain: Any, where: str = "") -> Any:
         raise Unreadable(where, f"{plain!r} is none of {', '.join(map(str, typing.get_args(kind)))}")
     if origin in (tuple, frozenset):
         return _from_sequence(kind, origin, plain, where)
-    if origin is dict:
-        if not isinstance(plain, dict):
-            raise Unreadable(where, "an object was expected")
-        key_kind, item_kind = typing.get_args(kind)
-        return {(int(k) if key_kind is int else k): from_plain(item_kind, v, f"{where}.{k}") for k, v in plain.items()}
+    if origin in (dict, Mapping):
+        return _from_mapping(kind, origin, plain, where)
     if dataclasses.is_dataclass(kind):
         return _from_object(kind, plain, where)
     if kind is type(None):
@@ -107,6 +105,19 @@ def _from_union(kinds: tuple[Any, ...], plain: Any, where: str) -> Any:
     if len(others) == 1:
         return from_plain(others[0], plain, where)
     raise Unreadable(where, f"an object with {TAG!r} was expected")
+
+
+def _from_mapping(kind: Any, origin: Any, plain: Any, where: str) -> Any:
+    """A dict, or read-only where the type says Mapping. Keys are text, or whole numbers written as text."""
+    if not isinstance(plain, dict):
+        raise Unreadable(where, "an object was expected")
+    key_kind, item_kind = typing.get_args(kind)
+    read: dict[Any, Any] = {}
+    for key, item in plain.items():
+        if key_kind is int and not key.isdecimal():
+            raise Unreadable(f"{where}.{key}".strip("."), "a number was expected")
+        read[int(key) if key_kind is int else key] = from_plain(item_kind, item, f"{where}.{key}".strip("."))
+    return read if origin is dict else types.MappingProxyType(read)
 
 
 def _from_sequence(kind: Any, origin: Any, plain: Any, where: str) -> Any:

@@ -1,0 +1,129 @@
+"""What people do at tables. Each verb takes the table's turn once. Raises Refused(code)."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable
+
+from django.db import IntegrityError, transaction
+
+from cards import actions as deck_actions
+from cards import models as decks
+from cards.rules.deck import Amend, Change, Create, Recount, Ref, Repeal
+from cards.rules.face import Face
+from play import models as rows
+from play import shell, store, texts
+from play.rules import commands as c
+from play.rules.creating import check_blank, check_eligible
+from studio import membership
+from studio.kernel.refusals import Refused
+from studio.live.clock import database_now
+from studio.live.turn import Turn
+from studio.models import Group, Member, Stream
+
+CODE_LETTERS = "ABCDEFGHJKMNPQRTUVWXY346789"  # none that look alike
+CODE_LENGTH = 8
+
+
+def open_table(
+    *, deck_id: int, person_id: int, version: int | None, is_public: bool = False, allows_spectators: bool = True,
+    any_card: bool = False, seats: int = 8,
+) -> rows.Table:  # fmt: skip
+    """A table on an archived version, or (version None) the one creative table of the draft, for members.
+
+    Whoever opens it is its host and sits down. Raises Refused("table.one_a_draft").
+    """
+    deck = decks.Deck.objects.get(pk=deck_id)
+    with transaction.atomic():
+        if version is None:
+            if rows.Table.objects.filter(deck_id=deck_id, is_creative=True, removed_at__isnull=True).exists():
+                raise Refused("table.one_a_draft")
+            group = deck.group
+            member = Member.objects.get(group=group, person_id=person_id, left_at__isnull=True)
+            cards, rules, kit = texts.of_draft(deck_id)
+        else:
+            group = Group.objects.create(name=deck.title, sort="table")
+            member = membership.enter(group.pk, person_id)
+            cards, rules, kit = texts.of_version(deck_id, version)
+        now = database_now()
+        stream = Stream.objects.create(kind="table", group=group)
+        try:
+            table = rows.Table.objects.create(
+                code=_new_code(), stream=stream, group=group, deck=deck, version=version, title=deck.title,
+                is_public=is_public, allows_spectators=allows_spectators, is_creative=version is None, host=member,
+                created_at=now, changed_at=now, began_version=deck.last_version,
+            )  # fmt: skip
+        except IntegrityError:
+            raise Refused("table.one_a_draft") from None
+        opened = c.OpenTable(member.pk, kit, cards, rules, version is None, any_card, allows_spectators, seats)
+        shell.carry_out(table, [opened, c.TakeSeat(member.pk)], by=member.pk, key=None, asked="open")
+    return table
+
+
+def _new_code() -> str:
+    return "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
+
+
+def take_seat(
+    table_id: int, *, person_id: int, key: str | None, seat: int = 0, side: str = "", may_join: bool = True
+) -> Turn:
+    """Sit down. At a creative table that joins the group, so only its members and those invited may (`may_join`)."""
+    table = rows.Table.objects.get(pk=table_id)
+    with transaction.atomic():
+        if not may_join and not membership.is_member(table.group_id, person_id):
+            raise Refused("seat.members_only")
+        member = membership.enter(table.group_id, person_id)
+        return act(table, c.TakeSeat(member.pk, seat, side), by=member.pk, key=key)
+
+
+def act(table: rows.Table, command: c.Command, *, by: int, key: str | None) -> Turn:
+    """Any verb of play/rules/commands.py. The caller has made sure that the seat in it is `by`'s."""
+    return shell.carry_out(table, [command], by=by, key=key, asked=command)
+
+
+def remove_table(table_id: int, *, by: int) -> None:
+    """The table is put away by somebody who sits at it, when nobody else does, or by its host once the game is over."""
+    with transaction.atomic():
+        table = rows.Table.objects.select_for_update().get(pk=table_id)
+        seated = set(rows.SeatRow.objects.filter(table=table).values_list("member_id", flat=True))
+        if seated - {by} and not (table.host_id == by and table.state != "playing"):
+            raise Refused("table.in_use")
+        table.removed_at = database_now()
+        table.save(update_fields=["removed_at"])
+
+
+# --- creating at the table (C1, C5, C12) ------------------------------------------------------------------------------
+
+
+def propose(
+    table: rows.Table, *, by: int, seat: int, key: str | None, changes: tuple[Change, ...], faces: Iterable[Face] = (),
+    source: int | None = None,
+) -> Turn:  # fmt: skip
+    """Put a change to everybody who sits here. What may be changed depends on where its card lies (C5)."""
+    if not table.is_creative or table.deck_id is None:
+        raise Refused("table.archived")
+    with transaction.atomic():
+        # Deck first, then table: the same order as everywhere (ARCHITECTURE "One loop").
+        deck = decks.Deck.objects.get(pk=table.deck_id)
+        Stream.objects.select_for_update().get(pk=deck.stream_id)
+        stream = Stream.objects.select_for_update().get(pk=table.stream_id)
+        value = store.load(table, stream.head)
+        for change in changes:
+            if isinstance(change, Amend | Repeal | Recount) and change.article.kind == "card":
+                check_eligible(value, seat, change.article.number)
+            if isinstance(change, Create) and change.kind == "card" and source is None:
+                check_blank(value)
+        return deck_actions.propose(
+            table.deck_id, by=by, key=key, changes=changes, faces=tuple(faces), sort="room", source=source
+        )
+
+
+def eligible(table: rows.Table, head: int, seat: int, ref: Ref) -> bool:
+    """Whether this seat may propose a change to the article now."""
+    if ref.kind == "rule":
+        return True
+    try:
+        check_eligible(store.load(table, head), seat, ref.number)
+    except Refused:
+        return False
+    return True

@@ -1,0 +1,16 @@
+"""Tables."""
+
+from django.apps import AppConfig
+
+
+class PlayConfig(AppConfig):
+    name = "play"
+
+    def ready(self) -> None:
+        from cards import actions as decks
+        from play import following
+        from studio import membership
+
+        decks.FOLLOWERS.append(following.follow_deck)
+        decks.VENUES.append(following.venue_of)
+        membership.FOLLOWERS.append(following.follow_membership)

@@ -1,0 +1,99 @@
+"""What a deck's facts do to its creative table, in the deck's own transaction (ARCHITECTURE "A table and its deck")."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from cards import models as decks
+from cards.rules import events as d
+from cards.rules.deck import Change
+from play import models as rows
+from play import shell
+from play.rules import commands as c
+from play.texts import card_text, rule_texts
+from studio.kernel.codec import from_plain
+
+Facts = Sequence[d.Event]
+
+
+def venue_of(deck_id: int) -> tuple[int, frozenset[int]] | None:
+    """While a creative table runs its seats judge: its stream and the members who sit. Two statements."""
+    table = creative_table(deck_id)
+    if table is None:
+        return None
+    seated = rows.SeatRow.objects.filter(table=table).values_list("member_id", flat=True)
+    members = frozenset(seated)
+    return (table.stream_id, members) if members else None
+
+
+def creative_table(deck_id: int) -> rows.Table | None:
+    return rows.Table.objects.filter(deck_id=deck_id, is_creative=True, removed_at__isnull=True).first()
+
+
+def follow_deck(deck_id: int, facts: Facts, at: datetime) -> None:
+    """Called with the deck's stream locked; takes the table's lock after it."""
+    table = creative_table(deck_id)
+    if table is None:
+        return
+    commands = list(_commands(deck_id, facts))
+    if commands:
+        shell.carry_out(table, commands, by=None, key=None, asked="deck")
+
+
+def _commands(deck_id: int, facts: Facts) -> list[c.Command]:
+    asked: list[c.Command] = []
+    made = {f.number: f for f in facts if isinstance(f, d.ProposalMade)}
+    for fact in facts:
+        match fact:
+            case d.BallotOpened(number=number, sort="room"):
+                asked.append(c.PauseFor(number, _wants_blank(deck_id, number, made)))
+            case d.BallotOpened(number=number) | d.ProposalOvertaken(number=number):
+                asked.append(c.Resume(number))  # it went to every member, or back to be reworded: play goes on
+            case d.ProposalAccepted(number=number) | d.ProposalSetAside(number=number):
+                asked.append(c.Resume(number))
+            case d.ProposalWithdrawn(number=number):
+                asked.append(c.Resume(number, gives_blank=_wants_blank(deck_id, number, made)))
+            case d.ArticleAdded(article=ref, copies=copies) if ref.kind == "card":
+                asked.append(c.CardEnters(card_text(deck_id, ref.number), copies))
+            case d.ArticleRestored(article=ref) if ref.kind == "card":
+                text = card_text(deck_id, ref.number)
+                asked.append(c.CardEnters(text, text.copies))
+            case d.ArticleAmended(article=ref) | d.SideChanged(article=ref) if ref.kind == "card":
+                asked.append(c.CardAmended(card_text(deck_id, ref.number)))
+            case d.ArticleRepealed(article=ref) if ref.kind == "card":
+                asked.append(c.CardLeaves(ref.number))
+            case d.CopiesChanged(article=ref, was=was, copies=copies) if copies > was:
+                asked.append(c.CardEnters(card_text(deck_id, ref.number), copies - was))
+            case d.CopiesChanged(article=ref, was=was, copies=copies):
+                asked.append(c.CardLeaves(ref.number, was - copies))
+            case d.KitChanged(kit=kit):
+                asked.append(c.KitReplaced(kit))
+    if any(_is_about_a_rule(fact) for fact in facts):
+        asked.append(c.RulesChanged(rule_texts(deck_id)))
+    return asked
+
+
+def _is_about_a_rule(fact: d.Event) -> bool:
+    about = (d.ArticleAdded, d.ArticleAmended, d.ArticleRepealed, d.ArticleRestored)
+    return isinstance(fact, about) and fact.article.kind == "rule"
+
+
+def _wants_blank(deck_id: int, number: int, made: dict[int, d.ProposalMade]) -> bool:
+    """C12: a new card takes a blank; amendments and Special Rules take none, nor does what is taken up again."""
+    if number in made:
+        source, changes = made[number].source, made[number].changes
+    else:
+        row = decks.Proposal.objects.get(deck_id=deck_id, number=number)
+        wording = decks.Wording.objects.get(proposal=row, number=row.wording)
+        source, changes = row.source, from_plain(tuple[Change, ...], wording.changes)
+    return source is None and any(type(ch).__name__ == "Create" and ch.kind == "card" for ch in changes)
+
+
+def follow_membership(group_id: int, member_id: int, what: str, at: datetime) -> None:
+    """Whoever leaves the group leaves its tables; their cards stay for somebody else."""
+    if what == "joined":
+        return
+    seats = rows.SeatRow.objects.filter(member_id=member_id, table__removed_at__isnull=True).select_related("table")
+    for seat in list(seats):
+        shell.carry_out(seat.table, [c.Stand(seat.number)], by=None, key=None, asked="left")

@@ -1,0 +1,80 @@
+"""The turn of a table: load, decide, write. The only place where play touches the one loop."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+
+from play import models as rows
+from play import store
+from play.rules import commands as c
+from play.rules import events as e
+from play.rules.decide import decide
+from play.rules.evolve import fold
+from play.rules.table import Table
+from studio.live import presence
+from studio.live.turn import Turn, Written, turn
+from studio.models import Entry, Stream
+
+_random = secrets.SystemRandom()
+
+
+class Chance:
+    """Luck in life: from the system's randomness."""
+
+    def below(self, n: int) -> int:
+        return _random.randrange(n)
+
+    def order(self, n: int) -> tuple[int, ...]:
+        numbers = list(range(n))
+        _random.shuffle(numbers)
+        return tuple(numbers)
+
+    def piece_id(self) -> str:
+        return secrets.token_urlsafe(9)
+
+
+def carry_out(table: rows.Table, commands: Sequence[c.Command], *, by: int | None, key: str | None, asked: Any) -> Turn:
+    """Commands on one table as one turn: all of them or none. `by` is the acting member. Raises Refused."""
+
+    def work(stream: Stream, now: datetime) -> Written:
+        value = store.load(table, stream.head)
+        facts: list[e.Event] = []
+        for command in commands:
+            step = decide(value, command, _moment(table, value, stream, now, by))
+            facts += step
+            value = fold(value, step)
+        if facts:
+            head = stream.head + len(facts)
+            store.project(table, value, facts, now)
+            store.keep(table, value, head, len(facts))
+            transaction.on_commit(lambda: store.remember(table.pk, head, value), robust=True)
+        return Written(facts, {})
+
+    return turn(table.stream_id, by=by, key=key, asked=asked, work=work)
+
+
+def _moment(table: rows.Table, value: Table, stream: Stream, now: datetime, by: int | None) -> c.Moment:
+    people = [s.person for s in value.sitting if s.person is not None]
+    here, _ = presence.here_and_away(stream.pk, people, now)
+    away = frozenset(s.number for s in value.sitting if s.person not in here and s.person != by)
+    return c.Moment(
+        int(now.timestamp()),
+        Chance(),
+        away,
+        back_to=lambda seq: store.at(table, seq),
+        spilled_at=lambda: spilled_at(stream),
+    )
+
+
+def spilled_at(stream: Stream) -> int:
+    """The last entry at which somebody learnt something or the deck changed."""
+    found = Entry.objects.filter(stream=stream).order_by("-seq").values_list("seq", "kind", "body")
+    for seq, kind, body in found.iterator(chunk_size=100):
+        if e.spills(store.read_event(kind, body)):
+            return seq
+    return 0
