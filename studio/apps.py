@@ -7,8 +7,9 @@ class StudioConfig(AppConfig):
     name = "studio"
 
     def ready(self) -> None:
-        from studio import membership, ticking
+        from studio import membership, sweeping, ticking
         from studio.live import hub, presence
 
         membership.DEPARTED.append(hub.departed)
         ticking.every(3600, "forget leases that ran out long ago", presence.sweep_out)
+        ticking.every(3600, "forget strangers who never came in", sweeping.sweep_people)

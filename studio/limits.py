@@ -10,6 +10,7 @@ SIGN_IN_NAME_MAX = 60
 PASSWORD_MAX = 200  # hashing a longer one costs time and adds nothing
 GROUP_MEMBERS_MAX = 500
 PERSON_GROUPS_MAX = 200
+STRANGER_DAYS = 30  # somebody who never came into a group is forgotten after so long unseen
 DEVICES_MAX = 30  # browsers one person is known by; the longest unseen goes first
 
 ROOM_CODE_HOURS = 12  # a code made for the evening is gone by the next

@@ -17,11 +17,12 @@ from cards.rules.deck import Details
 from studio import actions, membership
 from studio.invitations import group_of, qr_svg, token_of
 from studio.kernel.refusals import Refused
-from studio.limits import GROUP_MEMBERS_MAX, NAME_MARKS_MAX, NAME_MAX, Pace
-from studio.models import Claim, Group, Lease, Member, Person, Tries
+from studio.limits import GROUP_MEMBERS_MAX, NAME_MARKS_MAX, NAME_MAX, STRANGER_DAYS, Pace
+from studio.models import Claim, Device, Group, Lease, Member, Person, Tries
 from studio.names import clean_name, free_name, name_key
 from studio.ratelimit import place_of, take_try
 from studio.rooms import DIGITS, LETTERS, find_room, open_room, spoken
+from studio.sweeping import sweep_people
 from tests.table import Table
 
 
@@ -188,6 +189,21 @@ def test_departed_members_sockets_are_closed_after_the_commit(
     for callback in callbacks:
         callback()
     assert closed == [first.pk]
+
+
+@pytest.mark.django_db
+def test_only_strangers_who_never_came_in_are_forgotten_by_themselves() -> None:
+    long_ago = timezone.now() - timedelta(days=STRANGER_DAYS + 1)
+    stranger, recent, guest, returning, keeper = (person(name) for name in ("S", "R", "G", "B", "K"))
+    actions.leave(member_id=actions.start_group(person_id=guest.pk).pk)
+    Device.objects.create(person=returning, secret_hash="x" * 64)
+    actions.make_recovery_code(person_id=keeper.pk)
+    Person.objects.exclude(pk=recent.pk).update(created_at=long_ago)
+    assert sweep_people() == 1
+    assert set(Person.objects.all()) == {recent, guest, returning, keeper}
+    Device.objects.update(seen_at=long_ago)
+    assert sweep_people() == 1
+    assert not Person.objects.filter(pk__in=(stranger.pk, returning.pk)).exists()
 
 
 # --- codes and links --------------------------------------------------------------------------------------------------
