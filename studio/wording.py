@@ -178,6 +178,81 @@ FACES: dict[str, Words] = {
     "copies.out_of_range": _amiss("A card can have 1 to {limit} copies, not {copies}."),
 }
 
+# Codes of tables (play/rules). A code "ask.…" is put as a question: the same command with a yes is carried out.
+TABLES: dict[str, Words] = {
+    "ask.not_your_turn": _late("It is not your turn. Does a card or a rule allow it?"),
+    "ask.other_phase": _late("This belongs to another part of the turn. Does a card or a rule allow it now?"),
+    "ask.played_enough": _late("You have played your {kind} for this turn. Does something allow another?"),
+    "ask.kind_denied": _late("A rule in force says that no {kind} is played. Does something allow it all the same?"),
+    "ask.used_enough": _late("That card has been used this turn. Does something allow it again?"),
+    "ask.not_your_card": _late("Somebody else controls that card. Does something let you use it?"),
+    "ask.draw_more": _late("You draw {due} in a turn. Does something let you draw more?"),
+    "ask.not_drawn": _late("You have not drawn yet. End it without drawing?"),
+    "ask.over_the_limit": _late("You hold {over} more than the hand limit of {limit}. End your turn all the same?"),
+    "ask.free_discard": _late("Cards leave a hand only because a card or the hand limit says so. Does one?"),
+    "ask.from_hand": _late("That comes out of your hand without being played. Does a card or a rule say so?"),
+    "ask.zone_full": _late("There is no room left there. Put it there all the same?"),
+    "ask.beyond": _late("{name} goes from {least} to {most}. Set it beyond that?"),
+    "ask.knock_out": _late("That puts somebody out of the game. Does a card or a rule say so?"),
+    "ask.few_players": _late("This game wants {least} players and there are {players}. Begin all the same?"),
+    "ask.few_cards": _late("For {players} players {missing} more cards would make it five each. Begin all the same?"),
+    "ask.not_ready": _late("Not everybody is ready. Begin all the same?"),
+    "table.none": _gone("There is no such table. It may have been put away."),
+    "table.open_already": _late("This table is open already."),
+    "table.one_a_draft": _late("This deck is being played and written at another table just now. Sit down there."),
+    "table.too_many_cards": _late("A table holds {limit} cards, and this deck has more."),
+    "table.paused": _late("The game waits for the vote. It goes on by itself once everybody has spoken."),
+    "table.not_begun": _late("The game has not begun."),
+    "table.has_begun": _late("The game has begun already."),
+    "table.over": _late("This game is over."),
+    "table.not_over": _late("This game is not over yet."),
+    "table.archived": _late("An archived version is played as it is. To change it, play the draft, or fork the deck."),
+    "table.in_use": _late("Somebody is still sitting here. The table stays while they do."),
+    "seats.amiss": _amiss("A table has 1 to {most} seats."),
+    "seat.none": _late("There is nobody in that seat to do this with."),
+    "seat.not_yours": _others("You have no seat here. Sit down first."),
+    "seat.one_each": _late("You sit here already."),
+    "seat.taken": _late("Somebody has just sat down there. Take another seat."),
+    "seat.all_taken": _late("Every seat is taken."),
+    "seat.members_only": _others("Only the group that makes this deck sits at this table. Ask them to invite you."),
+    "seat.muted": _late("The others asked for some quiet from this seat."),
+    "side.none": _amiss("This deck has no such side."),
+    "team.none": _amiss("There are {most} teams."),
+    "piece.none": _gone("There is no such card here for you. It may have moved."),
+    "piece.not_in_hand": _late("That card is not in your hand."),
+    "piece.not_in_play": _late("That works only with cards in play."),
+    "piece.unknown_face": _late("You do not know that card yourself."),
+    "pieces.none": _amiss("Choose a card first."),
+    "attach.circle": _late("A card cannot hang on itself."),
+    "zone.none": _gone("There is no such place at this table."),
+    "zone.empty": _late("There is nothing there."),
+    "zone.same": _amiss("Those are the same pile."),
+    "zone.not_a_pile": _late("That works only with a pile."),
+    "zone.not_yours": _late("That is somebody else's."),
+    "look.already": _late("Finish looking at what you have in front of you first."),
+    "look.none": _late("You are not looking at anything."),
+    "look.all_of_them": _amiss("Put back all the cards that you are looking at, each once."),
+    "count.amiss": _amiss("That is not a number this can be done with. {most} is the most."),
+    "counter.none": _gone("There is no such counter here."),
+    "token.name": _amiss("A token needs a name of at most {limit} characters."),
+    "token.many": _late("{limit} kinds of token are as many as one card or seat holds."),
+    "die.none": _gone("There is no die called {die} here."),
+    "dice.many": _amiss("{limit} dice are as many as fit in a hand."),
+    "dice.amiss": _amiss("Roll 1 to {dice} dice with 2 to {sides} sides."),
+    "question.open": _late("You have asked that already. The others are thinking about it."),
+    "question.nobody": _late("There is nobody here to ask."),
+    "question.closed": _late("That has been answered."),
+    "question.not_yours": _others("That was not asked of you."),
+    "words.long": _amiss("At most {limit} characters fit there."),
+    "win.why": _amiss("Say how you have won, so that the others can agree."),
+    "undo.none": _late("There is nothing to take back."),
+    "undo.revealed": _late("Something has been seen since then, and that cannot be unseen."),
+    "card.out_of_reach": _late(
+        "At this table a change is about a card in play, in a discard pile, or in your own hand. That one is elsewhere."
+    ),
+    "blanks.none": _late("The blank cards are used up. Anybody may put a fresh pack on the table."),
+}
+
 # Codes of printing and of files that are brought in or taken out.
 PAPER: dict[str, Words] = {
     "file.empty": _amiss("There is nothing in it. Paste a list of cards, or choose a file."),
@@ -214,7 +289,7 @@ def _one_table(*parts: dict[str, Words]) -> dict[str, Words]:
     return table
 
 
-TABLE: dict[str, Words] = _one_table(REQUESTS, NAMES, DOORS, ACCOUNTS, DECKS, FACES, PAPER)
+TABLE: dict[str, Words] = _one_table(REQUESTS, NAMES, DOORS, ACCOUNTS, DECKS, FACES, TABLES, PAPER)
 
 _UNWORDED = _late("That could not be done just now. Reload the page and look at how things stand.")
 
