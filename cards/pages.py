@@ -354,12 +354,12 @@ def has_long_word(title: str, letters: int) -> bool:
 
 
 def counted(number: int, word: str) -> str:
-    """ "1 Thing", "34 Things". """
+    """ "1 Thing", "34 Things"."""
     return f"{number} {word}" if number == 1 else f"{number} {word}s"
 
 
 def named(names: Iterable[str], at_most: int = 5) -> str:
-    """ "Ros", "Ros and Idris", "Ros, Idris, Maud and two more". """
+    """ "Ros", "Ros and Idris", "Ros, Idris, Maud and two more"."""
     every = list(names)
     if len(every) > at_most:
         rest = len(every) - at_most + 1
@@ -373,7 +373,7 @@ _FEW = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "ei
 
 
 def players_words(least: int, most: int) -> str:
-    """ "3 to 6", "4", "2 or 3". """
+    """ "3 to 6", "4", "2 or 3"."""
     if least == most:
         return str(least)
     return f"{least} or {most}" if most == least + 1 else f"{least} to {most}"

@@ -14,7 +14,7 @@ _DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Su
 
 @dataclass(frozen=True, slots=True)
 class When:
-    """`iso` for machines; `words` ("today at 16:42", "Sunday", "2 June"); `short` for a narrow column ("16:42", "Sun")."""
+    """`iso` for machines; `words` ("today at 16:42", "Sunday"); `short` for a narrow column ("16:42", "Sun")."""
 
     iso: str
     words: str

@@ -52,7 +52,9 @@ def archive_page(wanted: Wanted) -> ArchivePage:
         find=wanted.find,
         tag=wanted.tag,
         order=wanted.order,
-        orders=tuple(Choice(words, _at(wanted, order=key, page=1), wanted.order == key) for key, words in ORDERS.items()),
+        orders=tuple(
+            Choice(words, _at(wanted, order=key, page=1), wanted.order == key) for key, words in ORDERS.items()
+        ),
         total=total,
         shown=shown,
         earlier=_at(wanted, page=wanted.page - 1) if wanted.page > 1 else "",

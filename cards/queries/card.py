@@ -109,14 +109,18 @@ def _ballots(door: Door, numbers: set[int]) -> dict[int, Ballot]:
     found = (
         rows.Vote.objects.filter(wording__proposal__in=proposals, wording__number=F("wording__proposal__wording"))
         .order_by("at", "pk")
-        .values_list("wording__proposal__number", "voter_id", name_of("voter"), "voter__person__shape", "answer", "reason")
+        .values_list(
+            "wording__proposal__number", "voter_id", name_of("voter"), "voter__person__shape", "answer", "reason"
+        )
     )
     for number, voter, name, shape, answer, reason in found:
         seal = Seal(name, shape, answer)
         votes.setdefault(number, []).append((seal, name, reason, (number, voter) in counting))
     described = proposals.values_list("number", "state", "closed_at", name_of("by"), "source")
     return {
-        number: _ballot(votes.get(number, []), sum(n == number for n, _ in counting), state, closed_at, by, source, door)
+        number: _ballot(
+            votes.get(number, []), sum(n == number for n, _ in counting), state, closed_at, by, source, door
+        )
         for number, state, closed_at, by, source in described
     }
 

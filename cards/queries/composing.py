@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from django.http import Http404
@@ -67,7 +67,18 @@ def subject_of(door: Door, asked: Mapping[str, str]) -> Subject:
         return _adjusting(door, number)
     if asked.get("article") and asked.get("change", "amend") == "amend":
         return _amending(door, article_of(door, asked["article"]))
-    return BLANK
+    return _begun(asked) if asked.get("card_title") or asked.get("card_text") else BLANK
+
+
+def _begun(asked: Mapping[str, str]) -> Subject:
+    """A card begun on the front page, to go on with."""
+    kind = asked.get("card_kind", "")
+    face = Face(
+        title=limits.clean_line(asked.get("card_title", ""))[: limits.TITLE_MAX],
+        type_line="" if kind == "rule" else "Action" if kind == "action" else "Thing",
+        text=limits.clean_text(asked.get("card_text", "")).strip()[: limits.TEXT_MAX],
+    )
+    return replace(BLANK, base=face, is_rule=kind == "rule")
 
 
 def article_of(door: Door, name: str) -> Article:

@@ -34,9 +34,7 @@ class ReadFace:
         return hash((self.digest, self.is_withdrawn))
 
     def __eq__(self, other: object) -> bool:
-        return (
-            isinstance(other, ReadFace) and self.digest == other.digest and self.is_withdrawn == other.is_withdrawn
-        )
+        return isinstance(other, ReadFace) and self.digest == other.digest and self.is_withdrawn == other.is_withdrawn
 
     @property
     def title(self) -> str:
@@ -52,7 +50,7 @@ class ReadFace:
 
     @property
     def traits(self) -> tuple[str, ...]:
-        """ "Space Goal, Pest" names two traits; a space alone parts nothing. """
+        """ "Space Goal, Pest" names two traits; a space alone parts nothing."""
         return tuple(trait for trait in (bit.strip() for bit in self.face.traits.split(",")) if trait)
 
 
@@ -62,9 +60,7 @@ _read: dict[str, ReadFace] = {}
 def read_faces(digests: Iterable[str]) -> Mapping[str, ReadFace]:
     """Faces by digest. One statement for what was taken down, one for faces not read before."""
     wanted = set(digests)
-    gone = set(
-        rows.Face.objects.filter(digest__in=wanted, withdrawn_at__isnull=False).values_list("digest", flat=True)
-    )
+    gone = set(rows.Face.objects.filter(digest__in=wanted, withdrawn_at__isnull=False).values_list("digest", flat=True))
     found = {digest: _read[digest] for digest in wanted if digest in _read and digest not in gone}
     missing = wanted - found.keys()
     if missing:

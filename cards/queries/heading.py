@@ -87,10 +87,14 @@ def _ticket(shown: Edition) -> list[TicketLine]:
     if version is not None:
         lines = [TicketLine("Version", f"{version.number}, {said(version.at, shown.now).words}")]
     else:
-        lines = [TicketLine("Draft", f"changed {said(shown.steps[-1].at, shown.now).words}" if shown.steps else "blank")]
+        lines = [
+            TicketLine("Draft", f"changed {said(shown.steps[-1].at, shown.now).words}" if shown.steps else "blank")
+        ]
         if shown.versions:
             last = shown.versions[0]
-            lines.append(TicketLine("Last version", f"{last.number}, {last.name}", f"{shown.home}versions/{last.number}/"))
+            lines.append(
+                TicketLine("Last version", f"{last.number}, {last.name}", f"{shown.home}versions/{last.number}/")
+            )
     lines += [
         TicketLine("State", deck.status.capitalize()),
         TicketLine("Players", players_words(deck.players_min, deck.players_max)),

@@ -110,9 +110,7 @@ def details_form(door: Door, typed: Mapping[str, str]) -> DetailsForm:
         },
         statuses=tuple(Option(status, status.capitalize(), status == fields["status"]) for status in STATUSES),
         languages=tuple(Option(code, words, code == fields["language"]) for code, words in languages),
-        visibilities=tuple(
-            Option(value, words, value == deck.visibility, hint) for value, words, hint in VISIBILITIES
-        ),
+        visibilities=tuple(Option(value, words, value == deck.visibility, hint) for value, words, hint in VISIBILITIES),
         licences=tuple(Option(name, name or "All rights reserved", name == deck.licence) for name in licences),
         back=Choice(deck.title, href),
     )

@@ -15,7 +15,7 @@ from cards.access import Door
 from cards.pages import MinutesLine, MinutesPage
 from cards.queries import heading
 from cards.queries.deck import Edition, edition, line_of
-from cards.queries.ledger import tallies_of
+from cards.queries.ledger import name_of, tallies_of
 from studio.models import Entry, Member
 from studio.when import said
 
@@ -46,6 +46,7 @@ class Known:
 
     names: Mapping[int, str]
     titles: Mapping[int, str]
+    askers: Mapping[int, str]
     tallies: Mapping[int, str]
 
 
@@ -73,11 +74,13 @@ def _day(at: datetime, now: datetime) -> str:
 
 
 def _archived(shown: Edition) -> list[tuple[datetime, int, MinutesLine]]:
-    return [
-        (version.at, 0, MinutesLine(said(version.at, shown.now), f"Version {version.number}", f"archived, {version.name}",
-                                    href=f"{shown.home}versions/{version.number}/"))
-        for version in shown.versions
-    ]  # fmt: skip
+    lines = []
+    for version in shown.versions:
+        href = f"{shown.home}versions/{version.number}/"
+        words = f"archived, {version.name}"
+        line = MinutesLine(said(version.at, shown.now), f"Version {version.number}", words, href=href)
+        lines.append((version.at, 0, line))
+    return lines
 
 
 def _minuted(shown: Edition) -> list[tuple[datetime, int, MinutesLine]]:
@@ -86,7 +89,7 @@ def _minuted(shown: Edition) -> list[tuple[datetime, int, MinutesLine]]:
         Entry.objects.filter(stream_id=shown.door.stream_id, kind__in=MINUTED).values_list("seq", "kind", "body", "at")
     )
     asked = {body["number"] for _, kind, body, _ in found if kind.startswith(("Proposal", "Elector"))}
-    known = Known(_names(shown.deck.group_id), _titles(shown, asked), tallies_of(shown.deck.pk, "aside"))
+    known = Known(_names(shown.deck.group_id), *_asked(shown, asked), tallies_of(shown.deck.pk, "aside"))
     lines = ((seq, at, _line(shown, known, kind, body, at)) for seq, kind, body, at in found)
     return [(at, seq, line) for seq, at, line in lines if line is not None]
 
@@ -98,20 +101,20 @@ def _names(group_id: int) -> Mapping[int, str]:
     return own
 
 
-def _titles(shown: Edition, numbers: set[int]) -> Mapping[int, str]:
-    """What a proposal was about, by its number: the title of its first change. Two statements."""
-    changes = {
-        number: changes[0]
-        for number, changes in rows.Wording.objects.filter(
+def _asked(shown: Edition, numbers: set[int]) -> tuple[Mapping[int, str], Mapping[int, str]]:
+    """What a proposal was about (the title of its first change) and who asked, by its number. Two statements."""
+    found = list(
+        rows.Wording.objects.filter(
             proposal__deck=shown.deck, proposal__number__in=numbers, number=F("proposal__wording")
-        ).values_list("proposal__number", "changes")
-        if changes
-    }
+        ).values_list("proposal__number", "changes", name_of("proposal__by"))
+    )
+    changes = {number: changes[0] for number, changes, _ in found if changes}
     digests = {number: change.get("face") or change.get("on") for number, change in changes.items()}
     titles = dict(
         rows.Face.objects.filter(digest__in={d for d in digests.values() if d}).values_list("digest", "content__title")
     )
-    return {number: titles.get(digest) or _unnamed(changes[number]) for number, digest in digests.items()}
+    named = {number: titles.get(digest) or _unnamed(changes[number]) for number, digest in digests.items()}
+    return named, {number: by for number, _, by in found}
 
 
 def _unnamed(change: Mapping[str, Any]) -> str:
@@ -148,14 +151,18 @@ def _line(shown: Edition, known: Known, kind: str, body: Mapping[str, Any], at: 
             words = "taken back" if withdrawn else _WHY_ASIDE.get(str(body.get("why")), "set aside")
             tally = "" if withdrawn else known.tallies.get(number, "")
             title = known.titles.get(number, "A card")
-            return MinutesLine(when, title, words, tally, f"{shown.home}proposals/{number}/", by)
+            return MinutesLine(
+                when, title, words, tally, f"{shown.home}proposals/{number}/", known.askers.get(number, "")
+            )
         case "ElectorExcused":
             title = known.titles.get(body["number"], "a card")
             return MinutesLine(when, title, f"went on without {known.names.get(body['member'], 'somebody')}")
         case "VisibilityChanged":
             return MinutesLine(when, "The deck", f"is now {body['to']}", _voted(shown, body))
         case "LicenceChanged":
-            return MinutesLine(when, "The licence", f"is now {body['to'] or 'all rights reserved'}", _voted(shown, body))
+            return MinutesLine(
+                when, "The licence", f"is now {body['to'] or 'all rights reserved'}", _voted(shown, body)
+            )
         case "VersionArchived":
             number = body["number"]
             href = f"{shown.home}versions/{number}/"

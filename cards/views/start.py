@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from urllib.parse import urlencode
+
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_http_methods
 
 from cards import actions as deck_actions
 from cards.rules.deck import Details
-from cards.rules.limits import DECK_TITLE_MAX, clean_line
+from cards.rules.limits import DECK_TITLE_MAX, TEXT_MAX, clean_line
 from studio import actions
 from studio.access import caller
 from studio.forms import person_form
@@ -38,7 +40,14 @@ def start(request: HttpRequest) -> HttpResponse:
             )
     except Refused as refused:
         return _page(request, refused)
-    return went(request, f"/decks/{deck.slug}/workshop/", moves=True)
+    begun = urlencode({name: words for name, words in _begun(request).items() if words})
+    return went(request, f"/decks/{deck.slug}/workshop/{f'?{begun}' if begun else ''}", moves=True)
+
+
+def _begun(request: HttpRequest) -> dict[str, str]:
+    """A card that was begun on the front page: it goes with its writer to the workshop, and is proposed there."""
+    asked = request.POST if request.method == "POST" else request.GET
+    return {name: asked.get(name, "")[:TEXT_MAX] for name in ("card_title", "card_kind", "card_text")}
 
 
 def _page(request: HttpRequest, refused: Refused | None = None) -> HttpResponse:
@@ -49,5 +58,6 @@ def _page(request: HttpRequest, refused: Refused | None = None) -> HttpResponse:
         "form": form.refused(refused) if refused else form,
         "title": request.POST.get("title", "")[:DECK_TITLE_MAX],
         "title_limit": DECK_TITLE_MAX,
+        "begun": _begun(request),
     }
     return secret_page(request, "cards/start.html", context, refused)

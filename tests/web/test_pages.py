@@ -1,0 +1,600 @@
+"""The pages on paper: who sees what, how they are asked for, and what they never say."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Iterator
+
+import pytest
+from django.db import connection
+from django.http import HttpResponse
+from django.template.loader import render_to_string
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from cards import actions
+from cards import models as rows
+from cards.queries import faces
+from cards.rules.deck import Ref, SetVisibility
+from cards.rules.face import Face
+from studio.models import Device, Member
+from studio.people import DEVICE_COOKIE
+from tests.table import SLUG, Table
+
+pytestmark = pytest.mark.django_db
+
+GOAT = Face("Roaming Goat", "Thing — Pest", "It moves to whoever has most.", "Hungry.")
+BITES = Face("Slug", "Thing — Pest", "At the end of your turn, put two bites on a Vegetable.")
+BAN = Face("Hosepipe Ban", "Action", "Nobody plays a Vegetable.")
+SHOW = Face("Best in Show", "", "Three rosettes win.")
+
+
+@pytest.fixture(autouse=True)
+def fresh_faces() -> Iterator[None]:
+    faces.forget_faces()
+    yield
+    faces.forget_faces()
+
+
+def as_member(table: Table, name: str) -> Client:
+    """A browser that is known as this member."""
+    secret = hashlib.sha256(f"{table.group.pk}{name}".encode()).hexdigest()[:43]
+    person = Member.objects.get(pk=table.ids[name]).person
+    Device.objects.create(person=person, secret_hash=hashlib.sha256(secret.encode()).hexdigest())
+    client = Client()
+    client.cookies[DEVICE_COOKIE] = secret
+    return client
+
+
+def accepted(table: Table, face: Face, *, kind: str = "card", copies: int = 1) -> Ref:
+    by = next(iter(table.ids))
+    table.all_vote(table.propose(by, face, kind=kind, copies=copies))
+    row = rows.Article.objects.get(deck=table.deck, face=face.digest)
+    return Ref(row.kind, row.number)  # type: ignore[arg-type]
+
+
+def ask(table: Table, change: object) -> None:
+    by = next(iter(table.ids))
+    done = actions.propose(table.deck.pk, by=table.ids[by], key=None, changes=(change,))  # type: ignore[arg-type]
+    table.all_vote(done.result["proposal"])
+
+
+def archive(table: Table, name: str = "First printing") -> None:
+    actions.archive_version(table.deck.pk, by=next(iter(table.ids.values())), key=None, name=name, notes="Print this.")
+
+
+@pytest.fixture
+def table() -> Table:
+    """A public deck of three cards and a rule in version 1, and a draft that has gone on since."""
+    table = Table("Ros", "Idris")
+    accepted(table, SLUG)
+    accepted(table, GOAT, copies=3)
+    accepted(table, BAN)
+    accepted(table, SHOW, kind="rule")
+    archive(table)
+    ask(table, SetVisibility("public"))
+    return table
+
+
+def home_of(table: Table) -> str:
+    table.deck.refresh_from_db()
+    return f"/decks/{table.deck.slug}/"
+
+
+def paper(table: Table) -> list[str]:
+    """Every page of the deck that a reader may ask for."""
+    home = home_of(table)
+    return [
+        home, f"{home}?tab=rules", f"{home}?tab=history", f"{home}?view=list", f"{home}?find=goat", f"{home}minutes/",
+        f"{home}versions/1/", f"{home}cards/1/", f"{home}cards/1/?part=loupe", f"{home}cards/2/", f"{home}rules/1/",
+    ]  # fmt: skip
+
+
+def text(response: HttpResponse) -> str:
+    """The page without what differs each time it is asked for: tokens, keys, nonces."""
+    html = response.content.decode()
+    html = re.sub(r'name="csrfmiddlewaretoken" value="\w+"', "", html)
+    return re.sub(r'name="key" value="[\w-]+"', "", html)
+
+
+# --- who may come in --------------------------------------------------------------------------------------------------
+
+
+def test_a_public_deck_is_read_by_anybody_and_a_private_one_by_its_members_alone(table: Table) -> None:
+    stranger, ros = Client(), as_member(table, "Ros")
+    outsider = as_member(Table("Nell", title="Other"), "Nell")
+    assert [stranger.get(url).status_code for url in paper(table)] == [200] * len(paper(table))
+    assert [outsider.get(url).status_code for url in paper(table)] == [200] * len(paper(table))
+
+    ask(table, SetVisibility("unlisted"))
+    assert [stranger.get(url).status_code for url in paper(table)] == [200] * len(paper(table))
+    assert table.deck.title not in stranger.get("/decks/").content.decode()
+
+    ask(table, SetVisibility("private"))
+    for url in paper(table):
+        assert (stranger.get(url).status_code, outsider.get(url).status_code) == (404, 404), url
+        assert ros.get(url).status_code == 200, url
+
+
+def test_a_private_deck_and_no_deck_get_the_same_answer() -> None:
+    table = Table("Ros", "Idris")
+    stranger = Client()
+    private = stranger.get(home_of(table))
+    none = stranger.get("/decks/there-is-none-abcd/")
+    assert private.status_code == none.status_code == 404
+    assert text(private) == text(none)
+
+
+@pytest.mark.parametrize("place", ["archive/", "details/"])
+def test_what_members_do_is_not_there_for_others(table: Table, place: str) -> None:
+    url = home_of(table) + place
+    assert Client().get(url).status_code == 404
+    assert as_member(table, "Idris").get(url).status_code == 200
+
+
+def test_only_reading_is_allowed_where_there_is_only_reading(table: Table) -> None:
+    ros = as_member(table, "Ros")
+    assert {ros.post(url).status_code for url in paper(table)} == {405}
+    assert ros.get(f"{home_of(table)}standing/").status_code == 405
+
+
+# --- what the public never sees ---------------------------------------------------------------------------------------
+
+CANARIES = ("Nightingale", "zebrafish", "Quetzal", "pangolin", "Xylophone", "kumquat")
+
+
+def go_on(table: Table) -> None:
+    """The evening goes on: a card set aside with a reason and talk, one accepted, one reworded, one open."""
+    aside = table.propose("Ros", Face("Nightingale", "Action", "A zebrafish sings."))
+    actions.remark(table.deck.pk, by=table.ids["Idris"], key=None, proposal=aside, text="Why not a pangolin?")
+    table.vote("Idris", aside, "against", "Because of the Quetzal.")
+    table.all_vote(table.amend("Ros", Ref("card", 1), Face("Slug", "Thing — Pest", "Put a kumquat on it.")))
+    accepted(table, Face("Xylophone", "Thing", "It rings."))
+    table.propose("Ros", Face("Zugzwang", "Action", "Still open."))
+
+
+def test_draft_drawer_reasons_and_talk_are_for_members(table: Table) -> None:
+    go_on(table)
+    everything_public = "".join(text(Client().get(url)) for url in [*paper(table), "/", "/decks/"])
+    for canary in (*CANARIES, "Zugzwang"):
+        assert canary not in everything_public, canary
+    ros = as_member(table, "Ros")
+    everything_ros_reads = "".join(text(ros.get(url)) for url in [*paper(table), f"{home_of(table)}cards/4/"])
+    for canary in ("Nightingale", "Xylophone", "kumquat"):
+        assert canary in everything_ros_reads, canary
+
+
+def test_what_a_reader_cannot_see_changes_not_one_byte_of_a_page(table: Table) -> None:
+    urls = [*paper(table), "/", "/decks/"]
+    before = [text(Client().get(url)) for url in urls]
+    go_on(table)
+    after = [text(Client().get(url)) for url in urls]
+    for url, was, now in zip(urls, before, after, strict=True):
+        assert now == was, url
+
+
+def test_a_card_that_was_never_archived_has_no_page_for_a_reader(table: Table) -> None:
+    go_on(table)
+    url = f"{home_of(table)}cards/4/"
+    assert Client().get(url).status_code == 404
+    assert as_member(table, "Ros").get(url).status_code == 200
+    assert Client().get(f"{home_of(table)}cards/99/").status_code == 404
+    archive(table, "With bells")
+    assert Client().get(url).status_code == 200
+
+
+def test_reasons_of_a_repeal_that_failed_are_on_the_card_for_members_alone(table: Table) -> None:
+    number = table.repeal("Ros", Ref("card", 2))
+    table.vote("Idris", number, "against", "The goat stays.")
+    url = f"{home_of(table)}cards/2/"
+    member, public = text(as_member(table, "Ros").get(url)), text(Client().get(url))
+    assert "A repeal, put to the table by Ros, was set aside." in member
+    assert "The goat stays." in member
+    assert "set aside" not in public and "The goat stays." not in public
+
+
+def test_somebody_who_left_reads_what_the_public_reads(table: Table) -> None:
+    idris = as_member(table, "Idris")
+    go_on(table)
+    assert "Xylophone" in text(idris.get(home_of(table)))
+    table.leave("Idris")
+    assert "Xylophone" not in text(idris.get(home_of(table)))
+
+
+# --- the deck ---------------------------------------------------------------------------------------------------------
+
+
+def test_the_deck_page_says_what_it_is_made_of_and_whether_it_can_be_played(table: Table) -> None:
+    html = text(as_member(table, "Ros").get(home_of(table)))
+    assert 'aria-label="2 Things, 1 Action, 1 Special Rule"' in html
+    assert "5 cards, 3 different" in html
+    assert "5 cards short for 2" in html
+    assert "Ros and Idris, since today" in html
+    assert "Everyone in favour" in html
+    assert "×3" in html
+    assert html.count("Ros, 2 of 2 in favour") == 3
+
+
+def test_readiness_counts_copies_against_five_a_player() -> None:
+    from cards.pages import readiness
+
+    assert readiness(9, 2, 6) == "1 card short for 2"
+    assert readiness(10, 2, 6) == "Enough cards for 2"
+    assert readiness(29, 2, 6) == "Enough cards for 5"
+    assert readiness(300, 2, 6) == "Enough cards for 6"
+
+
+def test_a_reader_sees_the_latest_version_and_members_the_draft(table: Table) -> None:
+    go_on(table)
+    public, member = text(Client().get(home_of(table))), text(as_member(table, "Ros").get(home_of(table)))
+    assert "First printing" in public and "Open the workshop" not in public
+    assert "Open the workshop" in member and "Draft" in member
+    assert "put a bite on a Vegetable" in public and "kumquat" in member
+
+
+def test_a_version_stays_as_it_was_archived(table: Table) -> None:
+    url = f"{home_of(table)}versions/1/"
+    before = text(Client().get(url))
+    go_on(table)
+    assert text(Client().get(url)) == before
+    archive(table, "With bells")
+    later = text(Client().get(url))
+    assert "This is an earlier version. The newest is 2, With bells." in later
+    assert "kumquat" not in later and "put a bite on a Vegetable" in later
+    assert "kumquat" in text(Client().get(f"{home_of(table)}versions/2/"))
+    assert Client().get(f"{home_of(table)}versions/3/").status_code == 404
+
+
+def test_the_history_names_what_each_version_changed(table: Table) -> None:
+    go_on(table)
+    left_open = rows.Proposal.objects.get(deck=table.deck, state="open").number
+    actions.withdraw(table.deck.pk, by=table.ids["Ros"], key=None, proposal=left_open)
+    table.all_vote(table.repeal("Ros", Ref("card", 3)))
+    archive(table, "With bells")
+    html = text(Client().get(f"{home_of(table)}?tab=history"))
+    assert "<i>In</i>Xylophone" in html and "<i>Reworded</i>Slug" in html and "<i>Out</i>Hosepipe Ban" in html
+    assert rows.Version.objects.get(deck=table.deck, number=2).digest in html
+
+
+@pytest.mark.parametrize(
+    ("query", "shown"),
+    [
+        ("", ["Slug", "Roaming Goat", "Hosepipe Ban"]),
+        ("?kind=thing", ["Slug", "Roaming Goat"]),
+        ("?kind=ACTION&view=list", ["Hosepipe Ban"]),
+        ("?trait=pest&find=most", ["Roaming Goat"]),
+        ("?find=hungry", ["Roaming Goat"]),
+        ("?find=vegetable+nobody", ["Hosepipe Ban"]),
+        ("?kind=blessing", []),
+        ("?find=%3Cscript%3E&trait=%22%27&kind=%00&view=x&tab=..", []),
+    ],
+)
+def test_cards_are_found_by_kind_trait_and_word(table: Table, query: str, shown: list[str]) -> None:
+    response = Client().get(home_of(table) + query)
+    page = response.context["page"]
+    assert [card.title for card in page.cards] == shown
+    assert "<script>" not in response.content.decode().replace('<script type="module"', "")
+
+
+def test_a_kind_of_the_decks_own_has_a_filter_of_its_own() -> None:
+    table = Table("Ros")
+    accepted(table, Face("Rain", "Weather", "It rains."))
+    page = as_member(table, "Ros").get(home_of(table)).context["page"]
+    assert [choice.words for choice in page.filters.kinds] == ["All", "Weathers"]
+    assert page.head.composition.others == 1
+
+
+def test_an_empty_deck_says_so_and_offers_the_workshop() -> None:
+    table = Table("Ros", "Idris")
+    html = text(as_member(table, "Ros").get(home_of(table)))
+    assert "A deck of nothing, so far. Good." in html
+    assert "Archive a version" not in html and "/print/" not in html
+
+
+def test_a_public_deck_without_a_version_shows_nothing_of_its_draft() -> None:
+    table = Table("Ros", "Idris")
+    accepted(table, Face("Nightingale", "Action", "A zebrafish sings."))
+    ask(table, SetVisibility("public"))
+    html = text(Client().get(home_of(table)))
+    assert "Nothing is printed yet." in html
+    assert "Nightingale" not in html and "zebrafish" not in html
+    assert table.deck.title not in text(Client().get("/decks/"))
+
+
+def test_an_unbroken_title_is_set_smaller() -> None:
+    table = Table("Ros", title="Donaudampfschifffahrtsgesellschaft")
+    assert '<h1 class="is-long">' in text(as_member(table, "Ros").get(home_of(table)))
+
+
+def test_markup_in_every_field_stays_letters() -> None:
+    nasty = "<script>alert(1)</script>"
+    table = Table("Ros", title=nasty)
+    accepted(table, Face(nasty, f"Thing — {nasty}"[:60], nasty, nasty, cost="<b>"))
+    archive(table, nasty)
+    ask(table, SetVisibility("public"))
+    for url in [*paper(table)[:9], "/", "/decks/"]:
+        html = Client().get(url).content.decode()
+        assert "alert(1)" in html and nasty not in html, url
+
+
+# --- a card -----------------------------------------------------------------------------------------------------------
+
+
+def test_the_card_page_tells_its_whole_life_word_by_word(table: Table) -> None:
+    table.all_vote(table.amend("Idris", Ref("card", 1), BITES))
+    table.all_vote(table.repeal("Ros", Ref("card", 1)))
+    html = text(as_member(table, "Ros").get(f"{home_of(table)}cards/1/"))
+    assert "<del>a</del><ins>two</ins> <del>bite</del><ins>bites</ins> on a Vegetable." in html
+    assert html.index("<p>Out. Repeal put") < html.index("<p>Reworded by Idris.") < html.index("<p>Written by Ros.")
+    assert html.count("2 of 2 in favour") == 3
+    assert 'aria-label="Idris, in favour"' in html
+    assert "No longer in the deck." in html and "Propose to bring it back" in html
+
+
+def test_the_loupe_is_the_card_page_without_its_frame(table: Table) -> None:
+    html = Client().get(f"{home_of(table)}cards/2/?part=loupe").content.decode()
+    assert "<html" not in html and "<h2 id=" in html and "3 copies." in html
+
+
+def test_a_long_text_is_shown_on_all_its_cards() -> None:
+    table = Table("Ros")
+    accepted(table, Face("Epic", "Thing", "Many words are here. " * 70 + "End."))
+    html = text(as_member(table, "Ros").get(f"{home_of(table)}cards/1/"))
+    assert html.count('<article class="cf"') > 1
+
+
+def test_words_that_were_taken_down_are_nowhere(table: Table) -> None:
+    digest = rows.Article.objects.get(deck=table.deck, kind="card", number=2).face_id
+    Client().get(home_of(table))  # it has been drawn before
+    actions.take_down(digest, why="Asked for")
+    for url in [*paper(table), "/", "/decks/"]:
+        html = Client().get(url).content.decode()
+        assert GOAT.text not in html and "Roaming Goat" not in html, url
+    assert "Some words of this version were taken down." in Client().get(home_of(table)).content.decode()
+    assert "The number stays, the words are gone." in Client().get(f"{home_of(table)}cards/2/").content.decode()
+
+
+# --- addresses --------------------------------------------------------------------------------------------------------
+
+
+def test_a_renamed_deck_is_found_at_its_former_address(table: Table) -> None:
+    former = home_of(table)
+    ros = as_member(table, "Ros")
+    answer = ros.post(f"{former}details/", details_of(title="Plot Twelve"))
+    assert answer.status_code == 303
+    now = home_of(table)
+    assert now.startswith("/decks/plot-twelve-") and now != former
+    for tail in ("", "cards/1/?part=loupe", "versions/1/", "minutes/"):
+        moved = Client().get(former + tail)
+        assert (moved.status_code, moved["Location"]) == (301, now + tail)
+
+
+def test_a_former_address_of_a_private_deck_leads_nobody_else_there() -> None:
+    table = Table("Ros", "Idris")
+    former = home_of(table)
+    as_member(table, "Ros").post(f"{former}details/", details_of(title="Plot Twelve"))
+    assert Client().get(former).status_code == 404
+    assert as_member(table, "Idris").get(former).status_code == 301
+
+
+def test_a_slug_is_the_title_and_four_random_characters() -> None:
+    one, two = Table("Ros"), Table("Ros")
+    assert re.fullmatch(r"allotment-wars-[a-z0-9]{4}", one.deck.slug)
+    assert one.deck.slug != two.deck.slug
+
+
+# --- keeping ----------------------------------------------------------------------------------------------------------
+
+
+def details_of(**other: str) -> dict[str, str]:
+    return {
+        "title": "Allotment Wars", "blurb": "Grow.", "theme": "", "goal": "", "players_min": "3", "players_max": "6",
+        "status": "playable", "tags": "Weather, goats,, goats", "language": "en", "key": "k1", **other,
+    }  # fmt: skip
+
+
+def test_any_member_edits_the_details_and_the_minutes_say_so(table: Table) -> None:
+    idris = as_member(table, "Idris")
+    assert idris.post(f"{home_of(table)}details/", details_of()).status_code == 303
+    table.deck.refresh_from_db()
+    assert (table.deck.players_min, table.deck.status, table.deck.tags) == (3, "playable", ["weather", "goats"])
+    assert "edited the blurb, the players, the state, the tags" in text(idris.get(f"{home_of(table)}minutes/"))
+    assert "edited the" not in text(Client().get(f"{home_of(table)}minutes/"))
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [{"title": ""}, {"title": "x" * 10_000}, {"players_min": "7"}, {"players_max": "many"}, {"status": "finished"},
+     {"tags": ",".join(f"t{n}" for n in range(13))}, {"blurb": "y" * 601}],
+)  # fmt: skip
+def test_details_that_cannot_stand_are_refused_in_words_and_what_was_typed_is_kept(
+    table: Table, wrong: dict[str, str]
+) -> None:
+    before = rows.Deck.objects.values().get(pk=table.deck.pk)
+    answer = as_member(table, "Ros").post(f"{home_of(table)}details/", details_of(theme="Kept here", **wrong))
+    assert answer.status_code == 422
+    assert 'role="alert"' in answer.content.decode() and "Kept here" in answer.content.decode()
+    assert rows.Deck.objects.values().get(pk=table.deck.pk) == before
+
+
+def test_a_member_archives_a_version_once_however_often_the_button_is_pressed(table: Table) -> None:
+    accepted(table, Face("Xylophone", "Thing", "It rings."))
+    ros, url = as_member(table, "Ros"), f"{home_of(table)}archive/"
+    assert "<i>In</i>Xylophone" in text(ros.get(url))
+    given = {"name": "With bells", "notes": "Loud.", "key": "press-1"}
+    first, again = ros.post(url, given), ros.post(url, given)
+    assert first.status_code == again.status_code == 303
+    assert first["Location"] == again["Location"] == f"{home_of(table)}versions/2/"
+    assert rows.Version.objects.filter(deck=table.deck).count() == 2
+    refused = ros.post(url, {"name": "Nothing new", "notes": "Kept here", "key": "press-2"})
+    assert refused.status_code == 409
+    assert "Nothing has changed since version 2." in refused.content.decode()
+    assert "Kept here" in refused.content.decode()
+
+
+def test_standing_is_put_to_every_member(table: Table) -> None:
+    ros, url = as_member(table, "Ros"), f"{home_of(table)}standing/"
+    answer = ros.post(url, {"ask": "licence", "to": "CC BY-SA 4.0", "key": "a"})
+    assert answer.status_code == 303
+    number = int(re.fullmatch(r".*/proposals/(\d+)/", answer["Location"])[1])  # type: ignore[index]
+    assert table.proposal(number).ballot_sort == "members"
+    table.vote("Idris", number)
+    table.deck.refresh_from_db()
+    assert table.deck.licence == "CC BY-SA 4.0"
+    assert "CC BY-SA 4.0" in text(Client().get(home_of(table)))
+    assert ros.post(url, {"ask": "visibility", "to": "everywhere"}).status_code == 422
+    assert ros.post(url, {"ask": "nothing"}).status_code == 422
+    assert Client().post(url, {"ask": "delete"}).status_code == 404
+
+
+def test_a_deck_that_was_put_away_is_gone_for_everybody() -> None:
+    table = Table("Ros")
+    ros = as_member(table, "Ros")
+    answer = ros.post(f"{home_of(table)}standing/", {"ask": "delete", "key": "a"})
+    assert (answer.status_code, answer["Location"]) == (303, "/you/")
+    assert ros.get(home_of(table)).status_code == 404
+
+
+# --- archive, front door, minutes -------------------------------------------------------------------------------------
+
+
+def test_the_archive_is_searched_by_title_blurb_person_and_tag(table: Table) -> None:
+    as_member(table, "Ros").post(f"{home_of(table)}details/", details_of())
+    for query, found in [("", 1), ("?find=allot", 1), ("?find=grow+ros", 1), ("?find=goat", 1), ("?find=zzz", 0),
+                         ("?tag=goats", 1), ("?tag=goat", 0), ("?tag=%22", 0), ("?page=2", 0), ("?page=-1", 1),
+                         ("?page=x", 1), ("?order=title", 1), ("?order=x&find=%25", 0)]:  # fmt: skip
+        page = Client().get(f"/decks/{query}").context["page"]
+        assert len(page.covers) == found, query
+
+
+def test_the_front_door_shows_what_was_voted_in_with_its_tally(table: Table) -> None:
+    html = text(Client().get("/"))
+    assert "Fresh off the press" in html and "The one deck" in html
+    assert "<b>Hosepipe Ban</b></a> entered Allotment Wars" in html and "2 of 2" in html
+    assert ">Play<" not in html and "Play this deck" not in html
+
+
+def test_the_minutes_say_who_did_what_by_which_vote(table: Table) -> None:
+    go_on(table)
+    ros = as_member(table, "Ros")
+    html = text(ros.get(f"{home_of(table)}minutes/"))
+    assert '<b>Nightingale</b></a> set aside <span class="fine">Ros</span></span><span class="tally">1 of 2' in html
+    assert '<b>Version 1</b></a> archived, First printing <span class="fine">Ros</span>' in html
+    assert "<b>Ros</b> started the deck" in html and "is now public" in html
+    public = text(Client().get(f"{home_of(table)}minutes/"))
+    assert "started the deck" not in public and "archived, First printing" in public
+    assert ros.get(f"{home_of(table)}minutes/?before=nonsense").status_code == 200
+    assert ros.get(f"{home_of(table)}minutes/?before=1e400").status_code == 200
+
+
+def test_long_minutes_are_read_a_page_at_a_time_and_lose_nothing() -> None:
+    table = Table("Ros")
+    for number in range(120):
+        accepted(table, Face(f"Card {number}", "Thing", "x"))
+    ros, seen, url = as_member(table, "Ros"), [], f"{home_of(table)}minutes/"
+    while url:
+        page = ros.get(url).context["page"]
+        seen += [line.name for _, lines in page.days for line in lines if line.words == "in"]
+        url = f"{home_of(table)}minutes/{page.older}" if page.older else ""
+    assert seen == [f"Card {number}" for number in reversed(range(120))]
+
+
+# --- how many statements ----------------------------------------------------------------------------------------------
+
+
+def statements(client: Client, url: str) -> int:
+    with CaptureQueriesContext(connection) as asked:
+        assert client.get(url).status_code == 200
+    return len(asked)
+
+
+def test_the_number_of_statements_does_not_grow_with_the_deck(table: Table) -> None:
+    ros = as_member(table, "Ros")
+    urls = ["", "?view=list", "?tab=rules", "?tab=history", "minutes/", "versions/1/", "cards/1/"]
+    home = home_of(table)
+    table.all_vote(table.amend("Ros", Ref("card", 1), BITES))
+    archive(table, "With bites")
+    before = {}
+    for url in urls:
+        faces.forget_faces()
+        before[url] = statements(ros, home + url)
+    for number in range(12):
+        accepted(table, Face(f"More {number}", "Thing — Pest", "x", effects=()))
+    for number in range(3):
+        accepted(table, Face(f"Rule {number}", "", "x"), kind="rule")
+        archive(table, f"Printing {number}")
+        table.all_vote(table.amend("Ros", Ref("card", 1), Face("Slug", "Thing", f"Now {number}.")))
+    for url in urls:
+        faces.forget_faces()
+        assert statements(ros, home + url) == before[url], url
+    assert max(before.values()) <= 20
+
+
+def test_the_number_of_statements_of_the_archive_does_not_grow_with_the_decks(table: Table) -> None:
+    faces.forget_faces()
+    before = [statements(Client(), "/decks/"), statements(Client(), "/")]
+    for number in range(4):
+        other = Table("Ros", "Idris", title=f"Deck {number}")
+        accepted(other, Face(f"Card {number}", "Thing", "x"))
+        archive(other)
+        ask(other, SetVisibility("public"))
+    faces.forget_faces()
+    assert [statements(Client(), "/decks/"), statements(Client(), "/")] == before
+
+
+# --- errors, the light ------------------------------------------------------------------------------------------------
+
+
+def test_a_page_that_is_not_is_a_misprint_with_a_way_on() -> None:
+    answer = Client().get("/no/such/page/")
+    html = answer.content.decode()
+    assert answer.status_code == 404
+    assert '<h1 class="misprint">Misprint.</h1>' in html and "Error 404" in html and 'action="/decks/"' in html
+
+
+@pytest.mark.parametrize("name", ["400", "403", "403_csrf", "404", "413", "429", "500", "503"])
+def test_a_misprint_is_drawn_with_nothing_but_itself(name: str, django_assert_num_queries: object) -> None:
+    with django_assert_num_queries(0):  # type: ignore[operator]
+        html = render_to_string(f"{name}.html")
+    assert f"Error {name[:3]}" in html and "Misprint." in html
+    assert '<form id="act"' not in html and "/theme/" not in html
+
+
+def test_a_form_without_its_token_is_told_what_to_do(table: Table) -> None:
+    strict = Client(enforce_csrf_checks=True)
+    answer = strict.post("/theme/", {"theme": "dark"})
+    assert answer.status_code == 403
+    assert "had gone stale, so nothing was changed" in answer.content.decode()
+
+
+def test_the_light_is_kept_without_script_and_leads_back() -> None:
+    reader = Client()
+    answer = reader.post("/theme/", {"theme": "dark"}, headers={"referer": "http://testserver/about/"})
+    assert (answer.status_code, answer["Location"]) == (303, "http://testserver/about/")
+    assert '<html lang="en-GB" data-theme="dark">' in reader.get("/about/").content.decode()
+    away = reader.post("/theme/", {"theme": "device"}, headers={"referer": "https://elsewhere.example/"})
+    assert away["Location"] == "/"
+    assert '<html lang="en-GB">' in reader.get("/about/").content.decode()
+    reader.cookies["carte_theme"] = '"><script>'
+    assert '<html lang="en-GB">' in reader.get("/about/").content.decode()
+    assert reader.post("/theme/", {"theme": "dark"}, headers={"X-Carte": "1"}).status_code == 204
+
+
+@pytest.mark.parametrize("place", ["rules", "about", "licences", "accessibility"])
+def test_the_pages_of_the_house_are_open_to_all(place: str) -> None:
+    answer = Client().get(f"/{place}/")
+    html = answer.content.decode()
+    assert answer.status_code == 200
+    assert html.count("<h1") == 1 and 'id="act"' in html and 'id="say-now"' in html
+
+
+def test_a_card_begun_on_the_front_page_is_not_lost_on_the_way_to_the_workshop() -> None:
+    begun = {"card_title": "Prize & Marrow", "card_kind": "action", "card_text": "Grow it.\nThen show it."}
+    newcomer = Client()
+    start = newcomer.get("/decks/start/", begun).content.decode()
+    assert 'name="card_title" value="Prize &amp; Marrow"' in start
+    there = newcomer.post("/decks/start/", {"name": "Ros", "title": "", **begun})["Location"]
+    room = newcomer.get(there).content.decode()
+    assert 'value="Prize &amp; Marrow"' in room and "Grow it.\nThen show it." in room
+    assert not rows.Proposal.objects.exists()
