@@ -4,7 +4,21 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from cards.views import archive, card, composing, deck, keeping, minutes, prints, proposals, start, workshop, you
+from cards.views import (
+    archive,
+    bringing,
+    card,
+    composing,
+    deck,
+    exporting,
+    keeping,
+    minutes,
+    prints,
+    proposals,
+    start,
+    workshop,
+    you,
+)
 
 PEOPLE = [
     path("decks/start/", start.start, name="start"),
@@ -45,4 +59,9 @@ PRINTS = [
     path("decks/<slug:slug>/print/<int:number>/sheets.pdf", prints.print_file, name="print-file"),
 ]
 
-urlpatterns: list[URLPattern] = [*PEOPLE, *PAPER, *WORKSHOP, *PRINTS]
+CARRYING = [
+    path("decks/<slug:slug>/bring-in/", bringing.bring_in, name="bring-in"),
+    path("decks/<slug:slug>/export.json", exporting.export, name="export"),
+]
+
+urlpatterns: list[URLPattern] = [*PEOPLE, *PAPER, *WORKSHOP, *PRINTS, *CARRYING]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import tempfile
 from pathlib import Path
 from typing import Any
 
@@ -46,13 +45,10 @@ class Command(BaseCommand):
 
 def _keep(path: Path, text: str) -> None:
     """Whole or not at all: a full disk leaves the file that was there."""
-    name = ""
+    draft = path.with_name(f".{path.name}.part")
     try:
-        with tempfile.NamedTemporaryFile("w", encoding="utf-8", dir=path.parent, delete=False) as draft:
-            name = draft.name
-            draft.write(text)
-        os.replace(name, path)
+        draft.write_text(text, encoding="utf-8")
+        os.replace(draft, path)
     except OSError as problem:
-        if name:
-            Path(name).unlink(missing_ok=True)
+        draft.unlink(missing_ok=True)
         raise CommandError(f"{path} could not be written: {problem.strerror}.") from None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import transaction
@@ -33,16 +33,25 @@ class Command(BaseCommand):
         parser.add_argument("--json", action="store_true", help="say what happened as JSON")
 
     def handle(self, *args: Any, **options: Any) -> None:
+        remarks: tuple[Remark, ...] = ()
         try:
             chosen, reading = read_file(_content(options["file"]))
+            remarks = reading.remarks
             brought = _bring(reading, options)
         except Refused as refused:
-            if options["json"]:
-                self.stdout.write(_json({"refused": {"code": refused.code, "words": say(refused)}}))
-                raise SystemExit(1) from None
-            raise CommandError(say(refused)) from None
+            self._refuse(refused, remarks, as_json=options["json"])
         told = _account(chosen, reading, brought)
         self.stdout.write(_json(told) if options["json"] else _in_words(told))
+
+    def _refuse(self, refused: Refused, remarks: tuple[Remark, ...], *, as_json: bool) -> NoReturn:
+        """Nothing came in; why, and what else was noticed."""
+        if as_json:
+            why = {"code": refused.code, "words": say(refused)}
+            self.stdout.write(_json({"refused": why, "remarks": [_plain(remark) for remark in remarks]}))
+            raise SystemExit(1)
+        for remark in remarks:
+            self.stderr.write(str(remark))
+        raise CommandError(say(refused))
 
 
 def _content(path: Path) -> bytes:

@@ -1,0 +1,110 @@
+"""What the page shows on which a list of cards is brought in: what was understood of it, before anything is done."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from cards import models as rows
+from cards.access import Door
+from cards.formats import Format
+from cards.formats.values import Reading
+from cards.importing import arriving, collisions, enters_at_once
+from cards.rules.face import kind_of
+from cards.rules.limits import CARDS_MAX, FILE_BYTES_MAX
+
+EXCERPT = 140  # characters of a text that are shown; the whole of it is what comes in
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A remark on the list. `line` is 0 where lines mean nothing; `stops` is what must be put right first."""
+
+    line: int
+    words: str
+    stops: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ListedLine:
+    """One card or Special Rule as it was understood."""
+
+    kind: str
+    title: str
+    type_line: str
+    copies: int
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Understood:
+    """`format` is what people call the format; `may_enter` is False while something must be put right."""
+
+    format: str
+    title: str
+    card_count: int
+    copy_count: int
+    rules: tuple[ListedLine, ...]
+    cards: tuple[ListedLine, ...]
+    remarks: tuple[Said, ...]
+    may_enter: bool
+
+
+@dataclass(frozen=True, slots=True)
+class BringPage:
+    """`at_once`: the cards enter without a vote. `text` is what was pasted, so that it can be put right in place."""
+
+    title: str
+    workshop: str
+    at_once: bool
+    text: str
+    wrong: str
+    understood: Understood | None
+    cards_limit: int = CARDS_MAX
+    size_limit: int = FILE_BYTES_MAX // 1_000_000  # megabytes
+
+
+def bring_page(door: Door, *, text: str = "", wrong: str = "", read: tuple[Format, Reading] | None = None) -> BringPage:
+    """The page for one member. Two statements, two more for a list."""
+    deck = rows.Deck.objects.get(pk=door.deck_id)
+    return BringPage(
+        title=deck.title,
+        workshop=f"/decks/{deck.slug}/workshop/",
+        at_once=enters_at_once(deck),
+        text=text,
+        wrong=wrong,
+        understood=_understood(deck, *read) if read else None,
+    )
+
+
+def _understood(deck: rows.Deck, chosen: Format, reading: Reading) -> Understood:
+    articles, more = arriving(reading.listing)
+    said = [Said(r.line or 0, r.text, r.stops) for r in (*reading.remarks, *more, *collisions(deck, reading.listing))]
+    if reading.listing.history is not None:
+        said.append(Said(0, "The votes and talk in this file stay in it. The cards come in as they are now.", False))
+    lines = tuple(
+        ListedLine(
+            kind_of(face, is_rule=ref.kind == "rule"),
+            face.title or "Untitled",
+            face.type_line,
+            copies,
+            _excerpt(face.text),
+        )
+        for ref, face, copies, _ in articles
+    )
+    rules = tuple(line for line in lines if line.kind == "rule")
+    cards = tuple(line for line in lines if line.kind != "rule")
+    return Understood(
+        format=chosen.title,
+        title=reading.listing.title,
+        card_count=len(cards),
+        copy_count=sum(line.copies for line in cards),
+        rules=rules,
+        cards=cards,
+        remarks=tuple(sorted(said, key=lambda s: (not s.stops, s.line))),
+        may_enter=bool(articles) and not any(s.stops for s in said),
+    )
+
+
+def _excerpt(text: str) -> str:
+    words = " ".join(text.split())
+    return words if len(words) <= EXCERPT else f"{words[:EXCERPT].rsplit(' ', 1)[0]} …"
