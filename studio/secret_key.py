@@ -6,15 +6,24 @@ import os
 import secrets
 from pathlib import Path
 
+from studio.env import EnvProblem
+
 NAME = "secret_key"
 
 
 def secret_key(data: Path) -> str:
     """The key in `data`, made there if there is none yet. Two starts at once agree on one key.
 
-    Raises OSError when the folder cannot be written.
+    Raises EnvProblem when the folder cannot be used.
     """
-    path = data / NAME
+    try:
+        return _read_or_make(data / NAME)
+    except OSError as problem:
+        raise EnvProblem(f"The data folder {data} cannot be used: {problem.strerror or problem}.") from None
+
+
+def _read_or_make(path: Path) -> str:
+    data = path.parent
     if not path.exists():
         data.mkdir(parents=True, exist_ok=True)
         draft = data / f".{NAME}.{os.getpid()}"

@@ -1,0 +1,141 @@
+"""A disk that is full and a database that may only be read: 503 in words, nothing half done, and then it goes on."""
+
+from __future__ import annotations
+
+import os
+import resource
+import socket
+import sqlite3
+import subprocess
+import sys
+import urllib.error
+import urllib.parse
+import urllib.request
+from collections.abc import Callable
+from contextlib import closing
+from http.cookiejar import CookieJar
+from pathlib import Path
+
+import pytest
+from django.db import connection
+from django.test import Client
+
+from studio.models import Group
+from tests.servers import PROJECT, Got, Site, running_site, site_environ
+
+NEWCOMER = {"name": "Maud", "colour": "#8a2f2f", "shape": "round", "title": "Kettles"}
+
+
+def start_a_deck(url: str) -> Got:
+    """As a newcomer would: the form, then the button. Follows no redirect."""
+
+    class Stay(urllib.request.HTTPRedirectHandler):
+        def redirect_request(self, *args: object) -> None:
+            return None
+
+    jar = CookieJar()
+    browser = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(jar), Stay)
+    try:
+        with browser.open(f"{url}/decks/start/", timeout=30):
+            pass
+        token = next((cookie.value or "" for cookie in jar if cookie.name == "carte_csrf"), "")
+        form = urllib.parse.urlencode(NEWCOMER | {"csrfmiddlewaretoken": token}).encode()
+        with browser.open(f"{url}/decks/start/", form, timeout=60) as answer:
+            return Got(answer.status, answer.read(), dict(answer.headers))
+    except urllib.error.HTTPError as refused:
+        with refused:
+            return Got(refused.code, refused.read(), dict(refused.headers))
+
+
+@pytest.mark.skipif(not hasattr(resource, "prlimit"), reason="no prlimit on this system: a full disk cannot be played")
+def test_a_full_disk_is_said_in_words_and_does_no_harm(live_site: Callable[..., Site]) -> None:
+    site = live_site()
+    assert start_a_deck(site.url).status == 303
+    process = site.processes[0].pid
+    _, most = resource.prlimit(process, resource.RLIMIT_FSIZE)
+    made = 1
+    # The server's files may not grow past this: writing more fails as it does on a full disk.
+    resource.prlimit(process, resource.RLIMIT_FSIZE, (400_000, most))
+    for _ in range(60):
+        answer = start_a_deck(site.url)
+        if answer.status != 303:
+            break
+        made += 1
+    assert answer.status == 503, answer
+    assert b"Nothing was changed" in answer.body and b"Traceback" not in answer.body
+    resource.prlimit(process, resource.RLIMIT_FSIZE, (most, most))
+    assert start_a_deck(site.url).status == 303
+    made += 1
+    site.terminate()
+    with closing(sqlite3.connect(site.data / "carte.sqlite3")) as rows:
+        assert rows.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+        for table in ("studio_group", "studio_person", "studio_device", "cards_deck", "studio_stream"):
+            assert rows.execute(f"SELECT count(*) FROM {table}").fetchone() == (made,), table
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.skipif("connection.vendor != 'sqlite'")
+def test_a_database_that_may_only_be_read_is_said_in_words(client: Client) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("PRAGMA query_only=ON")
+    try:
+        answer = client.post("/decks/start/", NEWCOMER)
+    finally:
+        with connection.cursor() as cursor:
+            cursor.execute("PRAGMA query_only=OFF")
+    assert answer.status_code == 503 and answer.headers["Retry-After"] == "5"
+    assert b"Nothing was changed" in answer.content
+    assert Group.objects.count() == 0
+    assert client.post("/decks/start/", NEWCOMER).status_code == 303
+
+
+def test_a_port_that_is_taken_is_said_and_another_proposed(tmp_path: Path) -> None:
+    with closing(socket.socket()) as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        port = other.getsockname()[1]
+        words = [sys.executable, str(PROJECT / "manage.py"), "serve", "--port", str(port)]
+        done = subprocess.run(words, env=site_environ(tmp_path, None, None), capture_output=True, text=True, timeout=60)
+    assert done.returncode == 1
+    assert f"Port {port} is taken" in done.stderr and f"--port {port + 1}" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_two_prepare_one_data_folder_at_once(tmp_path: Path) -> None:
+    """What `start` does before it serves, by two processes at the same moment."""
+    environ = site_environ(tmp_path / "new", None, None)
+    words = [sys.executable, str(PROJECT / "manage.py"), "prepare"]
+    both = [subprocess.Popen(words, env=environ, stderr=subprocess.PIPE, text=True) for _ in range(2)]
+    said = [process.communicate(timeout=180)[1] for process in both]
+    assert [process.returncode for process in both] == [0, 0], said
+    with closing(sqlite3.connect(tmp_path / "new" / "carte.sqlite3")) as rows:
+        assert rows.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+        slugs = [slug for (slug,) in rows.execute("SELECT slug FROM cards_deck")]
+    assert len(slugs) == len(set(slugs))
+    key = tmp_path / "new" / "secret_key"
+    assert key.stat().st_mode & 0o777 == 0o600 and len(key.read_text()) > 50
+
+
+def test_a_data_folder_that_cannot_be_written_is_said(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("not a folder")
+    environ = site_environ(tmp_path / "file", None, None)
+    done = subprocess.run(
+        [sys.executable, str(PROJECT / "manage.py"), "prepare"], env=environ, capture_output=True, text=True, timeout=60
+    )
+    assert done.returncode == 1 and "Traceback" not in done.stderr, done.stderr
+    assert str(tmp_path / "file") in done.stderr
+
+
+def test_everything_that_is_written_is_in_the_data_folder(migrated: Path) -> None:
+    def databases_and_keys() -> set[str]:
+        found = set()
+        for folder, inner, names in os.walk(PROJECT):
+            inner[:] = [name for name in inner if name not in (".venv", ".git", "__pycache__")]
+            found |= {os.path.join(folder, name) for name in names if "sqlite3" in name or "secret_key" == name}
+        return found
+
+    before = databases_and_keys()
+    with running_site(prepared=migrated) as site:
+        assert start_a_deck(site.url).status == 303
+        assert {path.name for path in site.data.iterdir()} >= {"carte.sqlite3", "secret_key"}
+    assert databases_and_keys() == before
