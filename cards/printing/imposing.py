@@ -83,9 +83,17 @@ def _forms(pdf: pikepdf.Pdf, wanted: Sheets, sources: list[bytes]) -> dict[tuple
     for card in wanted.cards:
         key = (card.source, card.page)
         if key not in forms:
-            form = opened[card.source].pages[card.page].as_form_xobject()
+            form = _cut(opened[card.source].pages[card.page], template_for(wanted.paper))
             forms[key] = (f"/C{len(forms)}", pdf.copy_foreign(form))
     return forms
+
+
+def _cut(page: pikepdf.Page, template: Template) -> Any:
+    """The card at the top of a page, as a form XObject whose box is the card's."""
+    _, _, width, height = (float(value) for value in page.mediabox)
+    box = pikepdf.Array([0, round(height - template.card.height / 100 * PT, 4), width, height])
+    page.mediabox = page.cropbox = page.trimbox = box
+    return page.as_form_xobject()
 
 
 class _Slips:
@@ -105,7 +113,8 @@ class _Slips:
         drawn, _ = pages.slips(list(lines.items()), wanted.size)
         source = pikepdf.open(io.BytesIO(drawn))
         for index, text in enumerate(lines):
-            self.forms[text] = (f"/S{index}", pdf.copy_foreign(source.pages[index].as_form_xobject()))
+            form = _cut(source.pages[index], template_for(wanted.paper))
+            self.forms[text] = (f"/S{index}", pdf.copy_foreign(form))
 
 
 class _Content:
@@ -120,16 +129,16 @@ class _Content:
     def card(self, forms: dict[tuple[int, int], tuple[str, Any]], card: Laid, x: float, y: float) -> None:
         name, form = forms[card.source, card.page]
         self.forms[name] = form
-        bottom = y + self.template.card.height / 100
-        self.operators.append(f"q 1 0 0 1 {self.x(x)} {self.y(bottom)} cm {name} Do Q\n".encode("ascii"))
+        self.operators.append(self._at(name, form, x, y))
 
     def lettered(self, card: Laid, x: float, y: float, slots: Slots, slips: _Slips) -> None:
         """The number and the line at the foot of a card, where card.css puts them."""
         number = slots.numbers[card.step - 1]
         if number and card.number:
             face = typeface(number.font, number.weight)
-            left = number.right - face.width(card.number, number.pt, number.tracking)
-            self.words(card.number, number, x + left, y + number.baseline)
+            digits = "".join(letter for letter in card.number if letter in face.glyphs)
+            left = number.right - face.width(digits, number.pt, number.tracking)
+            self.words(digits, number, x + left, y + number.baseline)
         if card.slug:
             slot = slots.slug
             left = slot.left + card.slug_left
@@ -146,8 +155,12 @@ class _Content:
         self.forms[name] = form
         top = y - 4 - slot.pt / PT * 0.8  # a slip begins 4 mm down, its baseline is about 0.8 of a line below
         window = f"{self.x(x)} {self.y(y + 1.2)} {room * PT:.3f} {(1.2 + slot.pt / PT) * PT:.3f} re W n"
-        height = self.template.card.height / 100
-        self.operators.append(f"q {window} 1 0 0 1 {self.x(x)} {self.y(top + height)} cm {name} Do Q\n".encode("ascii"))
+        self.operators.append(f"q {window}\n".encode("ascii") + self._at(name, form, x, top) + b"Q\n")
+
+    def _at(self, name: str, form: Any, x: float, y: float) -> bytes:
+        """A form with the upper left corner of its box at x, y."""
+        shift = (self.height - y) * PT - float(form.BBox[3])
+        return f"q 1 0 0 1 {self.x(x)} {shift:.3f} cm {name} Do Q\n".encode("ascii")
 
     def words(self, text: str, slot: Slot, x: float, y: float) -> None:
         self.operators.append(

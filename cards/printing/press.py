@@ -246,28 +246,39 @@ class Worker:
     ) -> tuple[dict[str, Any], list[bytes]]:
         """The answer to one order. Raises PressFailed; the process is then gone, or ready again."""
         with self._lock:
-            process = self._ready()
-            deadline = time.monotonic() + WALL
-            alarm = threading.Timer(WALL, process.kill)
-            alarm.start()
+            was_warm = self._process is not None
             try:
-                assert process.stdin and process.stdout
-                framing.write(process.stdin, order, list(blobs))
-                while (message := framing.read(process.stdout)) is not None:
-                    header, found = message
-                    if "progress" in header:
-                        if progress:
-                            progress(int(header["progress"]))
-                    elif "failed" in header:
-                        raise PressFailed(header["failed"], header.get("why", ""))
-                    else:
-                        self._orders, self._used = self._orders + 1, time.monotonic()
-                        return header, found
-            except (BrokenPipeError, ConnectionError, ValueError):
-                pass
-            finally:
-                alarm.cancel()
-            raise self._post_mortem(process, is_late=time.monotonic() >= deadline - 0.5)
+                return self._ask(order, blobs, progress)
+            except PressFailed as failed:
+                if not was_warm or failed.code not in ("print.stopped", "print.too_big") or self._process is not None:
+                    raise
+            return self._ask(order, blobs, progress)  # it had ended before it was asked: once more, with a fresh one
+
+    def _ask(
+        self, order: dict[str, Any], blobs: Sequence[bytes], progress: Callable[[int], None] | None
+    ) -> tuple[dict[str, Any], list[bytes]]:
+        process = self._ready()
+        deadline = time.monotonic() + WALL
+        alarm = threading.Timer(WALL, process.kill)
+        alarm.start()
+        try:
+            assert process.stdin and process.stdout
+            framing.write(process.stdin, order, list(blobs))
+            while (message := framing.read(process.stdout)) is not None:
+                header, found = message
+                if "progress" in header:
+                    if progress:
+                        progress(int(header["progress"]))
+                elif "failed" in header:
+                    raise PressFailed(header["failed"], header.get("why", ""))
+                else:
+                    self._orders, self._used = self._orders + 1, time.monotonic()
+                    return header, found
+        except (BrokenPipeError, ConnectionError, ValueError):
+            pass
+        finally:
+            alarm.cancel()
+        raise self._post_mortem(process, is_late=time.monotonic() >= deadline - 0.5)
 
     def stop(self) -> None:
         """End the process, whatever it is doing."""

@@ -30,6 +30,9 @@ SCHEME = "asset:"
 
 PIXEL = 25.4 / 96  # a CSS pixel in mm
 
+# Pages are three cards tall, so that words which run over stay on their page and can be seen to; the
+# imposition layer cuts the card off the top.
+TALL = 3
 _PAGE_CSS = """
 @page card {{ size: {width}mm {height}mm; margin: 0 }}
 body {{ margin: 0 }}
@@ -112,7 +115,8 @@ class Pages:
         self._fonts = FontConfiguration()
         self._sheets = {name: self._css(_asset_css(name)) for name in ("fonts.css", "card.css")}
         self._page_css = {
-            size: self._css(_PAGE_CSS.format(width=width, height=height)) for size, (width, height) in _SIZES.items()
+            size: self._css(_PAGE_CSS.format(width=width, height=height * TALL))
+            for size, (width, height) in _SIZES.items()
         }
         self._template = Engine(dirs=[str(ROOT / "templates")]).get_template("cards/_face.html")
         self._slots: dict[tuple[Frame, Size], Slots] = {}
@@ -176,10 +180,13 @@ class Pages:
         body = "".join(self._html(card, pictures) for cards in drawn for card in cards)
         self._assets.update(pictures)
         try:
-            return self._render(body, size)
+            document = self._render(body, size)
         finally:
             for name in pictures:
                 self._assets.pop(name, None)
+        if len(document.pages) != sum(map(len, drawn)):
+            raise ValueError(f"{len(document.pages)} pages for {sum(map(len, drawn))} cards")
+        return document
 
     def _html(self, card: DrawnFace, pictures: dict[str, bytes]) -> str:
         if card.picture:

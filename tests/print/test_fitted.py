@@ -1,0 +1,110 @@
+"""What was fitted is looked at after the page engine has laid it out: no words over a foot, none over an edge."""
+
+from __future__ import annotations
+
+import logging
+
+import pytest
+
+from cards.printing.press import pango_is_missing
+from cards.rules.drawn import draw_face
+from cards.rules.face import Face
+from tests.print.conftest import DOODLE, FACES, LETTER, RULE
+
+FOREIGN = (
+    Face("Ядро", "Thing", "Каждый игрок берёт карту. " * 12),
+    Face("שלום", "Action", "כל שחקן לוקח קלף. " * 14),
+    Face("Χελώνα", "Thing", "Κάθε παίκτης τραβάει ένα φύλλο. " * 10, "Αργά."),
+)
+TIGHT = tuple(
+    Face(f"Tight {n}", ("Thing", "Action", "Blessing — Weather")[n % 3], " ".join([LETTER] * 3)[: 60 + 37 * n],
+         "Flavour that goes on for a line or two, as flavour does." if n % 2 else "",
+         cost="3" if n % 4 == 0 else "", stat="2/2" if n % 3 == 0 else "", value="10" if n % 5 == 0 else "",
+         doodle=DOODLE if n % 6 == 0 else ())
+    for n in range(36)
+)  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def pages():
+    if pango_is_missing():
+        pytest.skip("Pango is not on this machine: nothing can be laid out")
+    from cards.printing.render import Pages
+
+    return Pages()
+
+
+def drawn_cards(faces, frame):
+    return [
+        (first, *first.more)
+        for face in faces
+        for first in (draw_face(face, is_rule=face is RULE, frame=frame, art="asset:art/"),)
+    ]
+
+
+@pytest.mark.parametrize("frame", ["press", "hand", "saver", "classic"])
+def test_nothing_that_was_fitted_runs_over(pages, frame, caplog) -> None:
+    """Straight from the fitter, without the second look the press takes."""
+    from cards.printing.render import PIXEL, _inside, _words, is_over
+
+    cards = drawn_cards((*FACES, RULE, *TIGHT), frame)
+    with caplog.at_level(logging.WARNING, "weasyprint"):
+        document = pages._document(cards, "poker")
+    flat = [card for group in cards for card in group]
+    assert len(document.pages) == len(flat)
+    assert [card.title for card, page in zip(flat, document.pages, strict=True) if is_over(page)] == []
+    for card, page in zip(flat, document.pages, strict=True):
+        for name in ("cf-title", "cf-type", "cf-text", "cf-flavour", "cf-cost", "cf-gain", "cf-stat", "cf-value"):
+            for box in _words(page, name):
+                if "vh" in ((box.element.get("class") or "") if box.element is not None else ""):
+                    continue
+                right = (box.position_x + box.width) * PIXEL
+                assert -0.05 <= box.position_x * PIXEL and right <= 63.05, (frame, card.title, box.text)
+        rule = next(_inside(page, "cf-type"))
+        title = [box for box in _inside(page, "cf-title") if type(box).__name__ == "LineBox"]
+        assert max(box.position_y + box.height for box in title) <= rule.position_y + 1 / PIXEL, card.title
+        assert min(box.position_y for box in title) >= -0.5 / PIXEL, card.title
+    assert [record.getMessage() for record in caplog.records] == []
+
+
+def test_letters_of_other_fonts_are_fitted_by_a_second_look(pages) -> None:
+    """The press lays out, looks, and takes the next step down where another font was wider than was thought."""
+    from cards.printing.render import is_over
+
+    _, found = pages.draw([(face, False) for face in FOREIGN], "press", "poker")
+    assert [page.page for cards in found for page in cards] == list(range(sum(map(len, found))))
+    cards = drawn_cards(FOREIGN, "press")
+    assert len(found) == len(cards)
+    assert not any(is_over(page) for page in pages._document(cards, "poker").pages) or len(found) >= 3
+
+
+def test_the_second_look_sees_what_runs_over(pages) -> None:
+    """The oracle of these tests is not blind: a card with too large a step is found out."""
+    from dataclasses import replace
+
+    from cards.printing.render import is_over
+
+    whole = draw_face(Face("Letter", "Action", LETTER, "Yours."), art="asset:art/")
+    document = pages._document([(replace(whole, fit=0, rows=5),)], "poker")
+    assert is_over(document.pages[0])
+
+
+def test_symbols_and_coins_keep_the_lines_apart(pages) -> None:
+    """A line with symbols is not taller than the fitter takes it to be."""
+    from cards.printing.render import PIXEL, _inside
+
+    face = Face("Pay", "Action", "Pay {gold 3} and {life 2}, roll {die 6}.\nThen {tap} it.\nThen wait.")
+    document = pages._document([(draw_face(face, art="asset:art/"),)], "poker")
+    lines = [box for box in _inside(document.pages[0], "cf-text") if type(box).__name__ == "LineBox"]
+    heights = {round(box.height * PIXEL, 1) for box in lines}
+    assert max(heights) - min(heights) <= 0.35
+
+
+def test_a_page_engine_that_asks_for_more_than_assets_is_refused(pages) -> None:
+    from cards.printing.render import Closed
+
+    for address in ("http://127.0.0.1:1/x", "file:///etc/passwd", "data:text/plain,x", "asset:../secret", "//x/y"):
+        with pytest.raises(Closed):
+            pages.fetcher.fetch(address)
+    assert pages.fetcher.fetch("asset:art/sym-tap.svg").read().startswith(b"<svg")
+    pages.fetcher.refused.clear()

@@ -1,0 +1,216 @@
+"""What comes out of the press: page sizes, card rectangles in mm, words, fonts, no warnings, the same twice."""
+
+from __future__ import annotations
+
+import io
+import re
+
+import pikepdf
+import pypdfium2
+import pytest
+
+from cards.printing.papers import TEMPLATES
+from cards.printing.press import Item, Job, Press, PressFailed
+from cards.printing.sheets import places
+from cards.rules.drawn import draw_face
+from cards.rules.face import Face
+from cards.rules.text import parse, to_plain
+from tests.print.conftest import FACES, LETTER, RULE, items_of, job, words_of
+
+MM = 25.4 / 72
+
+
+def bare(text: str) -> str:
+    return re.sub(r"[\s\ufffe\u00ad-]", "", text)  # hyphens at line ends are read in two ways
+
+
+def rectangles(pdf: bytes) -> list[list[tuple[float, float, float, float]]]:
+    """Of each page, the rectangles of its cards in mm from the upper left, from the content stream itself."""
+    found = []
+    with pikepdf.open(io.BytesIO(pdf)) as document:
+        for page in document.pages:
+            height = float(page.MediaBox[3])
+            cards, matrix = [], None
+            for operands, operator in pikepdf.parse_content_stream(page):
+                match str(operator):
+                    case "cm":
+                        matrix = [float(value) for value in operands]
+                    case "Do" if str(operands[0]).startswith("/C"):
+                        box = [float(value) for value in page.Resources.XObject[operands[0]].BBox]
+                        assert matrix is not None and matrix[:4] == [1, 0, 0, 1]
+                        left, bottom = matrix[4] + box[0], matrix[5] + box[1]
+                        top = height - bottom - (box[3] - box[1])
+                        cards.append((left * MM, top * MM, (box[2] - box[0]) * MM, (box[3] - box[1]) * MM))
+            found.append(cards)
+    return found
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_pages_and_cards_have_their_sizes_and_places(press: Press, paper: str) -> None:
+    pdf = press.print_sheets(job(items_of(FACES), paper=paper))
+    template = TEMPLATES[paper]
+    with pikepdf.open(io.BytesIO(pdf)) as document:
+        for page in document.pages:
+            size = [float(value) * MM for value in page.MediaBox]
+            assert size == pytest.approx([0, 0, template.paper.width / 100, template.paper.height / 100], abs=0.01)
+    laid = rectangles(pdf)
+    count = sum(1 + len(draw_face(face).more) for face in FACES)
+    assert [len(page) for page in laid] == [9, count - 9]
+    for page in laid:
+        for card, place in zip(page, places(template), strict=False):
+            assert card == pytest.approx((place.x / 100, place.y / 100, 63, 88), abs=0.03)
+
+
+def test_every_word_is_there_to_be_selected(sheets: bytes) -> None:
+    printed = bare("".join(words_of(sheets)))
+    for face in (*FACES, RULE):
+        cards = draw_face(face, is_rule=face is RULE)
+        for card in (cards, *cards.more):
+            assert bare(card.title) in printed
+        for block in parse(face.text):
+            spoken = to_plain((block,)).removeprefix("- ")
+            if "{" not in face.text and len(cards.more) == 0:
+                assert bare(spoken) in printed, face.title
+    assert printed.count(bare(LETTER.split("\n\n")[0])) >= 2 * 3
+
+
+def test_numbers_and_foot_lines_are_written_on_every_card(sheets: bytes) -> None:
+    pages = words_of(sheets)
+    everything = "\n".join(pages)
+    cards = sum(len(page) for page in rectangles(sheets))
+    assert everything.count("Allotment Wars · 7") == cards
+    assert everything.count("§ 1") == len(draw_face(RULE, is_rule=True).more) + 1
+    assert all(f"Sheet {n} of {len(pages)}" in page for n, page in enumerate(pages, 1))
+    assert all("Allotment Wars, version 7" in page for page in pages)
+
+
+def test_number_and_foot_line_stand_where_the_stylesheet_puts_them(press: Press) -> None:
+    """The same card drawn whole by the page engine, and by the imposition layer: the letters coincide."""
+    from cards.printing.render import Pages
+
+    slots = Pages().slots("press", "poker")
+    pdf = press.print_sheets(job((Item(FACES[1], False, "13", "Allotment Wars · 7"),)))
+    text = pypdfium2.PdfDocument(io.BytesIO(pdf))[0].get_textpage()
+    number = _box(text, "13")
+    template = TEMPLATES["a4"]
+    assert slots.numbers[0] is not None
+    assert number[2] * MM == pytest.approx(template.left / 100 + slots.numbers[0].right, abs=0.35)
+    assert 297 - number[1] * MM == pytest.approx(template.top / 100 + slots.numbers[0].baseline, abs=0.2)
+    line = _box(text, "Allotment Wars · 7")
+    assert line[0] * MM == pytest.approx(template.left / 100 + slots.slug.left, abs=0.35)
+    assert 297 - line[1] * MM == pytest.approx(template.top / 100 + slots.slug.baseline, abs=0.2)
+    assert 13.9 < slots.numbers[0].baseline < 18.7 and 82.5 < slots.slug.baseline < 85.6
+
+
+def _box(text: pypdfium2.PdfTextPage, words: str) -> tuple[float, float, float, float]:
+    found = text.search(words).get_next()
+    assert found is not None
+    boxes = [text.get_charbox(found[0] + i) for i in range(found[1])]
+    return min(b[0] for b in boxes), min(b[1] for b in boxes), max(b[2] for b in boxes), max(b[3] for b in boxes)
+
+
+def test_all_fonts_are_ours_and_embedded(sheets: bytes) -> None:
+    names = set()
+    with pikepdf.open(io.BytesIO(sheets)) as document:
+        for object_ in document.objects:
+            if isinstance(object_, pikepdf.Dictionary) and object_.get("/Type") == "/FontDescriptor":
+                assert any(key in object_ for key in ("/FontFile2", "/FontFile3"))
+                names.add(str(object_.FontName).partition("+")[2])
+    assert {re.split(r"[-,]", name)[0] for name in names} <= {
+        "Besley", "Atkinson", "AtkinsonHyperlegibleNext", "League", "LeagueGothic",
+    }  # fmt: skip
+    assert any("Bold" in name for name in names)
+
+
+def test_copies_are_in_the_file_once(press: Press, sheets: bytes) -> None:
+    single = press.print_sheets(job((*items_of(FACES, 1), Item(RULE, True, "§ 1", "Allotment Wars · 7"))))
+    assert len(sheets) < 1.15 * len(single)
+
+
+def test_the_same_order_gives_the_same_bytes(press: Press, sheets: bytes) -> None:
+    again = press.print_sheets(job((*items_of(FACES, 2), Item(RULE, True, "§ 1", "Allotment Wars · 7"))))
+    assert again == sheets
+
+
+def test_another_press_draws_the_same_words_boxes_and_pixels(sheets: bytes, tmp_path) -> None:
+    other = Press(tmp_path, workers=1)
+    try:
+        again = other.print_sheets(job((*items_of(FACES, 2), Item(RULE, True, "§ 1", "Allotment Wars · 7"))))
+    finally:
+        other.close()
+    assert words_of(again) == words_of(sheets)
+    assert rectangles(again) == rectangles(sheets)
+    assert _pixels(again) == _pixels(sheets)
+
+
+def _pixels(pdf: bytes) -> bytes:
+    return pypdfium2.PdfDocument(io.BytesIO(pdf))[0].render(scale=1).to_pil().tobytes()
+
+
+def test_the_file_says_what_it_is_and_when_that_was_made(sheets: bytes) -> None:
+    with pikepdf.open(io.BytesIO(sheets)) as document:
+        assert str(document.docinfo["/Title"]) == "Allotment Wars, version 7"
+        assert str(document.docinfo["/CreationDate"]) == "D:20261121090000Z"
+        assert document.Root.ViewerPreferences.PrintScaling == "/None"
+
+
+def test_a_draft_says_so_on_every_sheet(press: Press, sheets: bytes) -> None:
+    draft = press.print_sheets(job(items_of(FACES), is_draft=True))
+    assert all("DRAFT" in page for page in words_of(draft))
+    assert not any("DRAFT" in page for page in words_of(sheets))
+
+
+@pytest.mark.parametrize("frame", ["hand", "saver", "classic"])
+def test_every_design_prints(press: Press, frame: str) -> None:
+    pages = words_of(press.print_sheets(job(items_of(FACES[:5]), frame=frame)))
+    assert "Hosepipe Ban" in pages[0] and "nobody may play a Vegetable" in " ".join(pages[0].split())
+
+
+def test_titles_in_other_scripts_reach_the_foot(press: Press) -> None:
+    named = Job("Огород", "Огород, версия 7", "D:20261121090000Z", (Item(FACES[1], False, "1", "Огород · 7"),))
+    page = words_of(press.print_sheets(named))[0]
+    assert "Огород, версия 7" in page and "Огород · 7" in page
+
+
+def test_a_card_that_changed_is_drawn_and_the_others_are_not(press: Press, monkeypatch: pytest.MonkeyPatch) -> None:
+    press.print_sheets(job(items_of(FACES)))
+    drawn = []
+    ask = press._workers[0].ask
+
+    def count(order, blobs, progress=None):  # type: ignore[no-untyped-def]
+        drawn.extend(order.get("faces", []))
+        return ask(order, blobs, progress)
+
+    monkeypatch.setattr(press._workers[0], "ask", count)
+    press.print_sheets(job(items_of((*FACES, Face("New here", "Thing", "Say hello.")))))
+    assert [face["title"] for face, _ in drawn] == ["New here"]
+
+
+def test_many_small_changes_are_gathered_into_one_source_again(press: Press, tmp_path) -> None:
+    fresh = Press(tmp_path, workers=1)
+    fresh._workers = press._workers
+    faces = [Face(f"Card {n}", "Thing", "One.") for n in range(12)]
+    for n in range(1, 13):
+        pdf = fresh.print_sheets(job(items_of(tuple(faces[:n]))))
+    with pikepdf.open(io.BytesIO(pdf)) as document:
+        fonts = [
+            o for o in document.objects if isinstance(o, pikepdf.Dictionary) and o.get("/Type") == "/FontDescriptor"
+        ]
+    assert len(fonts) <= 9 * 4  # never one set of fonts for each of the twelve exports
+    assert "Card 0" in words_of(pdf)[0] and "Card 11" in words_of(pdf)[1]
+
+
+def test_progress_is_told_and_ends_with_everything(press: Press) -> None:
+    told: list[tuple[int, int]] = []
+    fresh = tuple(Face(f"Fresh {n}", "Action", LETTER) for n in range(6))
+    press.print_sheets(job(items_of(fresh)), lambda done, total: told.append((done, total)))
+    assert told == sorted(told) and told[0] == (0, 7) and told[-1] == (7, 7)
+    assert len(told) >= 5
+
+
+def test_a_print_of_nothing_readable_fails_in_words_and_the_press_goes_on(press: Press) -> None:
+    worker = press._workers[0]
+    with pytest.raises(PressFailed) as failed:
+        worker.ask({"order": "draw", "faces": [[{"nonsense": 1}, False]], "frame": "press", "size": "poker"}, [])
+    assert failed.value.code == "print.broken"
+    assert "Hosepipe Ban" in words_of(press.print_sheets(job(items_of(FACES[1:2]))))[0]

@@ -1,0 +1,215 @@
+"""Hostile words, and a process that can reach nothing (RELIABILITY.md 5.3, attacks A13 to A15, A23, A28)."""
+
+from __future__ import annotations
+
+import http.server
+import os
+import resource
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from cards.printing.press import ROOT, Item, Press
+from cards.rules.face import Face, Stroke
+from tests.print.conftest import job, words_of
+
+
+@pytest.fixture
+def canary() -> Iterator[tuple[int, list[str]]]:
+    """A server on this machine that writes down whoever comes."""
+    seen: list[str] = []
+
+    class Watch(http.server.BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            seen.append(self.path)
+            self.send_response(200)
+            self.end_headers()
+
+        do_POST = do_HEAD = do_GET
+
+        def log_message(self, *_: object) -> None: ...
+
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Watch)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield server.server_address[1], seen
+    server.shutdown()
+    server.server_close()
+
+
+def hostile(port: int, secret: Path) -> list[str]:
+    at = f"http://127.0.0.1:{port}"
+    return [
+        f'<img src="{at}/img">',
+        f'<link rel="stylesheet" href="{at}/css">',
+        f'<link rel="attachment" href="file://{secret}">',
+        f'<style>@import url("{at}/import");</style>',
+        f"</style><style>*{{background:url({at}/bg)}}</style>",
+        f'<script src="{at}/js"></script>',
+        f'<svg><image href="{at}/svg"/><script>fetch("{at}/x")</script></svg>',
+        f'<base href="{at}/"><img src="base">',
+        f'<iframe src="file://{secret}"></iframe>',
+        f'<object data="{at}/object"></object><embed src="{at}/embed">',
+        f'" style="background:url({at}/attr)" x="',
+        f"' onload='location=\"{at}/onload\"",
+        f'<meta http-equiv="refresh" content="0;url={at}/refresh">',
+        f'<!DOCTYPE x [<!ENTITY e SYSTEM "file://{secret}">]>&e;',
+        f"@font-face{{font-family:x;src:url({at}/font)}}",
+        f"{{gold 3}}url({at}/token){{tap file://{secret}}}",
+        f"![x]({at}/markdown) [x]({at}/link)",
+        "{{ settings.SECRET_KEY }}{% include 'x' %}{% load x %}",
+        "</p></div></article><article class='cf'><h1>2nd</h1>",
+        "\u202etxt.exe\u2066" + "a\u0301\u0302\u0303" * 400 + "\x00\x1b]8;;" + at + "\x07",
+        "<blockquote>" * 400 + "<table><td colspan=1000000>x</table>" + "w" * 3000,
+    ]
+
+
+def test_21_hostile_texts_reach_no_network_and_no_file(press: Press, canary, tmp_path) -> None:
+    port, seen = canary
+    secret = tmp_path / "secret.txt"
+    secret.write_text("the cat sleeps at noon")
+    texts = hostile(port, secret)
+    assert len(texts) == 21
+    faces = [
+        Face(
+            title=text[:80] or "x", type_line=f"Thing — {text[:50]}", text=text, flavour=text[:300], cost=text[:8],
+            gain=text[:8], value=text[:8], stat=text[:8], colour=text[:7], credit=text[:80],
+            doodle=(Stroke("pen", text[:30], (0, 0, 100, 100)),),
+        )
+        for text in texts
+    ]  # fmt: skip
+    items = tuple(
+        Item(face, n % 2 == 0, text[:20], f"{text[:200]} · 7")
+        for n, (face, text) in enumerate(zip(faces, texts, strict=True))
+    )
+    pdf = press.print_sheets(job(items))
+    assert seen == []
+    assert press._workers[0].ask({"order": "refused"}, [])[0]["done"] == []
+    everything = "".join("".join(words_of(pdf)).split())
+    assert "thecatsleepsatnoon" not in everything and b"the cat sleeps" not in pdf
+    for visible in ("<script", "<style>", "@import", "{{settings.SECRET_KEY}}", "<iframe"):
+        assert visible in everything  # shown as the letters they are
+
+
+def sealed(body: str, tmp_path: Path, **more: str) -> subprocess.CompletedProcess[str]:
+    """A process of the press's kind that closes its doors and then tries something."""
+    code = (
+        "import os, sys, tempfile\n"
+        "from cards.printing import sealed\n"
+        "sealed.limit_memory()\n"
+        "alone = sealed.leave_network()\n"
+        "sealed.close_doors(sealed.code_folders(os.getcwd()), (os.path.realpath(tempfile.gettempdir()) + os.sep,))\n"
+        f"{body}"
+    )
+    surroundings = {"TMPDIR": str(tmp_path), "HOME": str(tmp_path), "LANG": "C.UTF-8", **more}
+    return subprocess.run(
+        [sys.executable, "-c", code],
+        cwd=ROOT,
+        env=surroundings,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+
+
+@pytest.mark.parametrize(
+    "deed",
+    [
+        "import socket; socket.socket()",
+        "import socket; socket.getaddrinfo('localhost', 80)",
+        "import urllib.request; urllib.request.urlopen('http://127.0.0.1:9/')",
+        "import subprocess; subprocess.run(['/bin/true'])",
+        "os.system('true')",
+        "os.posix_spawn('/bin/true', ['true'], {})",
+        "os.fork()",
+        "open('/etc/passwd').read()",
+        "open('data/secret_key').read()",
+        "open('cards/printing/new.py', 'w')",
+        "open(sys.executable + '.x', 'w')",
+        "os.remove('pyproject.toml')",
+        "os.rename('pyproject.toml', 'x')",
+        "import ctypes; ctypes.CDLL(None)",
+    ],
+)
+def test_the_sealed_process_has_no_way_out(deed: str, tmp_path: Path) -> None:
+    done = sealed(f"{deed}\nprint('OUT')", tmp_path)
+    assert "OUT" not in done.stdout
+    assert "Sealed" in done.stderr
+
+
+def test_the_sealed_process_may_still_use_its_scratch_folder_and_its_code(tmp_path: Path) -> None:
+    deed = "open(os.path.join(tempfile.gettempdir(), 'x'), 'w').write('y')\nimport colorsys\nprint('fine')\n"
+    done = sealed(deed, tmp_path)
+    assert done.stdout.strip() == "fine", done.stderr
+
+
+def test_memory_is_limited(tmp_path: Path) -> None:
+    done = sealed("x = bytearray(2 * 1024 ** 3)\nprint('OUT')\n", tmp_path)
+    assert "OUT" not in done.stdout and "MemoryError" in done.stderr
+
+
+def test_processor_time_is_limited(tmp_path: Path) -> None:
+    done = sealed("sealed.allow_seconds(1)\nwhile True: pass\n", tmp_path)
+    assert done.returncode == -24
+
+
+def test_its_surroundings_are_cleared(press: Press, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("SECRET_KEY", "do not tell")
+    monkeypatch.setenv("DATABASE_URL", "postgresql://x")
+    fresh = Press(tmp_path, workers=1)
+    try:
+        fresh._workers[0].build()
+        process = fresh._workers[0]._process
+        assert process is not None
+        environ = Path(f"/proc/{process.pid}/environ")
+        if environ.exists():
+            assert b"do not tell" not in environ.read_bytes() and b"postgresql" not in environ.read_bytes()
+            descriptors = [os.readlink(path) for path in Path(f"/proc/{process.pid}/fd").iterdir()]
+            assert not any("sqlite" in name or "socket" in name for name in descriptors)
+        assert os.getpriority(os.PRIO_PROCESS, process.pid) >= 10
+        soft, _ = resource.prlimit(process.pid, resource.RLIMIT_AS)
+        assert soft == 1536 * 1024 * 1024
+    finally:
+        fresh.close()
+
+
+def test_a_press_that_dies_is_said_and_replaced(press: Press) -> None:
+    worker = press._workers[0]
+    worker.build()
+    assert worker._process is not None
+    worker._process.kill()
+    face = Face("After the fall", "Thing", "Up again.")
+    pdf = press.print_sheets(job((Item(face, False, "1", "x"),)))
+    assert "After the fall" in words_of(pdf)[0]
+
+
+def test_a_press_that_stalls_is_stopped_in_words(press: Press, monkeypatch: pytest.MonkeyPatch) -> None:
+    from cards.printing import press as module
+
+    press._workers[0].build()
+    monkeypatch.setattr(module, "WALL", 0.05)
+    slow = tuple(Item(Face(f"Slow {n}", "Thing", "Wait. " * 100), False, "1", "x") for n in range(30))
+    with pytest.raises(module.PressFailed) as failed:
+        press.print_sheets(job(slow))
+    assert failed.value.code == "print.too_long"
+    monkeypatch.undo()
+    assert "Slow 1" in words_of(press.print_sheets(job(slow[1:2])))[0]
+
+
+def test_a_full_disk_is_said(press: Press, monkeypatch: pytest.MonkeyPatch) -> None:
+    import errno
+
+    from cards.printing import press as module
+    from cards.printing import shelf
+
+    def full(*_: object, **__: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(shelf, "write_whole", full)
+    with pytest.raises(module.PressFailed) as failed:
+        press.print_sheets(job((Item(Face("No room", "Thing", ""), False, "1", "x"),)))
+    assert failed.value.code == "print.no_room"
