@@ -23,7 +23,8 @@ from daphne.server import Server  # first: it chooses Twisted's reactor
 from daphne.http_protocol import HTTPFactory, WebRequest  # isort: skip
 from daphne.ws_protocol import WebSocketFactory, WebSocketProtocol
 from twisted.internet import reactor as _reactor
-from twisted.logger import globalLogBeginner
+from twisted.logger import ILogObserver, globalLogBeginner
+from zope.interface import implementer
 
 log = logging.getLogger(__name__)
 reactor: Any = _reactor
@@ -133,7 +134,7 @@ class CarteServer(Server):
 
     def run(self, ready: Callable[[], None] = lambda: None) -> None:
         """Serve. Does not return: the process ends with 0 after a polite stop."""
-        globalLogBeginner.beginLoggingTo([lambda _: None], redirectStandardIO=False, discardBuffer=True)
+        globalLogBeginner.beginLoggingTo([_unheard], redirectStandardIO=False, discardBuffer=True)
         self.http_factory = LimitedFactory(self)
         self.ws_factory = WebSocketFactory(self, server="")
         self.ws_factory.setProtocolOptions(
@@ -188,6 +189,11 @@ class CarteServer(Server):
         else:
             # A last turn of the loop writes out what was answered.
             reactor.callLater(0.05, _leave, 0)
+
+
+@implementer(ILogObserver)
+def _unheard(event: Any) -> None:
+    """Twisted's own log. What matters is logged by Python's."""
 
 
 def _leave(code: int) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from csp.constants import NONCE, NONE, SELF
 
 from studio.env import PROJECT, read_env
@@ -72,6 +74,7 @@ TEMPLATES = [
 # --- rows -----------------------------------------------------------------------------------------------------------
 # A transaction that will write says so at its start (IMMEDIATE): two of them then wait for each other instead of
 # failing half way. Reads stay outside transactions, so they never wait. WAL is switched on once, by `prepare`.
+DATABASES: dict[str, dict[str, Any]]
 if ENV.database.engine == "sqlite":
     DATABASES = {
         "default": {

@@ -23,7 +23,7 @@ case "$1" in
   pip) sleep "${{SLOW:-0}}"; exit "${{FAILING:-0}}" ;;
 esac
 """
-LOOK = "import os, sys; print(sys.prefix, e['CARTE_DATA'], e['PYTHONPYCACHEPREFIX'], sys.argv[1:])"
+LOOK = "import os, sys; e = os.environ; print(sys.prefix, e['CARTE_DATA'], e['PYTHONPYCACHEPREFIX'], sys.argv[1:])"
 
 
 class Bare:
