@@ -162,6 +162,8 @@ def sheet_of(door: Door, subject: Subject, written: Written | None = None, wrong
         name: Field(name, name, typed.get(name, ""), limit, complaints.get(name, "")) for name, limit in LIMITS.items()
     }
     fields["traits"] = Field("traits", "traits", typed["traits"], LIMITS["traits"], complaints.get("type_line", ""))
+    for place in ("corner", "colour"):  # said beside several inputs, or beside one that has no limit of its own
+        fields[place] = Field(place, place, typed.get(place, ""), LIMITS.get(place, 0), complaints.get(place, ""))
     is_settled = subject.article is not None
     face = written.face if written else base
     return ComposerSheet(

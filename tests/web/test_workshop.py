@@ -1,0 +1,372 @@
+"""The live room as pages: what members see and type, with script and without, and what others never see."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.db import connection
+from django.http import HttpResponse
+from django.test.utils import CaptureQueriesContext
+
+from cards import models as rows
+from cards.forms import LIMITS, read_written
+from cards.regions import DRAWER, PROPOSAL, WORKSHOP
+from cards.rules.deck import Ref
+from cards.rules.face import Face
+from tests.table import SLUG, Table
+from tests.visitors import Visitor
+
+pytestmark = pytest.mark.django_db
+
+GOAT = {
+    "title": "Wandering Goat",
+    "kind": "thing",
+    "traits": "Pest",
+    "text": "It moves to **that** player.",
+    "copies": "1",
+}
+
+
+class Evening:
+    """Ros starts a deck; Idris comes by the link. Both have been in the workshop."""
+
+    def __init__(self) -> None:
+        self.ros, self.idris = Visitor("Ros"), Visitor("Idris")
+        self.deck = self.ros.start()
+        self.idris.join(self.deck.group)
+        self.home = f"/decks/{self.deck.slug}/"
+        for visitor in (self.ros, self.idris):
+            assert visitor.get(f"{self.home}workshop/").status_code == 200
+
+    def write(self, who: Visitor, **more: str) -> HttpResponse:
+        return who.post(f"{self.home}write/", {**GOAT, **more})
+
+    def vote(self, who: Visitor, number: int, answer: str, wording: int = 1, **more: str) -> HttpResponse:
+        address = f"{self.home}proposals/{number}/wordings/{wording}/vote/"
+        return who.post(address, {"answer": answer, **more}, headers={"X-Carte": "1"})
+
+    def state(self, number: int) -> str:
+        return rows.Proposal.objects.get(deck=self.deck, number=number).state
+
+
+@pytest.fixture
+def evening() -> Evening:
+    return Evening()
+
+
+def page(who: Visitor, address: str) -> str:
+    answer = who.get(address)
+    assert answer.status_code == 200, (address, answer.status_code)
+    return answer.content.decode()
+
+
+# --- the room ---------------------------------------------------------------------------------------------------------
+
+
+def test_every_region_is_on_its_page_once_with_its_own_id(evening: Evening) -> None:
+    evening.write(evening.ros)
+    for regions, address in ((WORKSHOP, "workshop/"), (PROPOSAL, "proposals/1/"), (DRAWER, "drawer/")):
+        html = page(evening.idris, evening.home + address)
+        for region in regions.regions:
+            assert len(re.findall(rf'<[^>]*\bid="{region.id}"[^>]*\bdata-region\b', html)) == 1, (address, region.id)
+
+
+def test_the_regions_alone_are_what_the_page_shows(evening: Evening) -> None:
+    evening.write(evening.ros)
+    whole = page(evening.idris, f"{evening.home}workshop/")
+    answer = evening.idris.get(f"{evening.home}workshop/?regions=1").json()
+    assert f'data-v="{answer["v"]}"' in whole
+    assert answer["html"].count("data-region") == len(WORKSHOP.regions)
+    assert "Wandering Goat" in answer["html"]
+
+
+def test_what_one_types_into_stands_outside_every_region(evening: Evening) -> None:
+    evening.write(evening.ros)
+    html = evening.idris.get(f"{evening.home}workshop/?regions=1").json()["html"]
+    assert not re.search(r"<(input|textarea|select)\b", html)
+
+
+def test_a_stranger_and_a_member_of_another_group_find_nothing(evening: Evening) -> None:
+    evening.write(evening.ros)
+    other = Visitor("Nell")
+    other.start("Another deck")
+    for who in (Visitor(), other):
+        for address in ("workshop/", "workshop/?regions=1", "write/", "drawer/", "proposals/1/"):
+            assert who.get(evening.home + address).status_code == 404
+        for address in ("write/", "preview/", "agree/", "proposals/1/talk/", "proposals/1/wordings/1/vote/"):
+            assert who.post(evening.home + address, GOAT).status_code == 404
+    assert rows.Proposal.objects.filter(deck=evening.deck).count() == 1
+
+
+def test_the_size_of_the_deck_costs_no_statements() -> None:
+    few, many = Table("Ros", "Idris"), Table("Maud", "Tomasz")
+    for table, count in ((few, 2), (many, 12)):
+        for number in range(count):
+            table.all_vote(table.propose(next(iter(table.ids)), Face(f"Card {number}", "Thing")))
+    from studio.live.catch_up import whole
+
+    def asked(table: Table) -> int:
+        from cards.access import Door
+
+        member = next(iter(table.ids.values()))
+        deck = table.deck
+        door = Door(deck.pk, deck.stream_id, deck.stream.key, deck.slug, deck.group_id, "private", "member", member)
+        whole("workshop", door, deck.stream_id)
+        with CaptureQueriesContext(
+            connection,
+        ) as queries:
+            whole("workshop", door, deck.stream_id)
+        return len(queries)
+
+    assert asked(few) == asked(many)
+
+
+# --- writing ----------------------------------------------------------------------------------------------------------
+
+
+def test_a_plain_form_writes_votes_and_talks(evening: Evening) -> None:
+    assert evening.write(evening.ros)["Location"] == f"{evening.home}workshop/"
+    idris = evening.idris
+    html = page(idris, f"{evening.home}workshop/")
+    assert f'formaction="{evening.home}proposals/1/wordings/1/vote/"' in html
+    said = idris.post(f"{evening.home}proposals/1/talk/", {"text": "Whose goat?"})
+    assert said.status_code == 303
+    voted = idris.post(f"{evening.home}proposals/1/wordings/1/vote/", {"answer": "for"})
+    assert (voted.status_code, voted["Location"]) == (303, f"{evening.home}workshop/")
+    assert evening.state(1) == "accepted"
+    html = page(idris, f"{evening.home}workshop/")
+    assert "Wandering Goat" in html and "2 of 2 in favour" in html
+
+
+def test_with_script_the_answer_is_a_number(evening: Evening) -> None:
+    answer = evening.ros.post(f"{evening.home}write/", GOAT, headers={"X-Carte": "1"})
+    evening.deck.stream.refresh_from_db()
+    assert (answer.status_code, answer.content) == (204, b"")
+    assert int(answer["X-Stream-Version"]) == evening.deck.stream.head
+
+
+def test_a_wording_that_was_replaced_is_not_voted_on(evening: Evening) -> None:
+    evening.write(evening.ros)
+    reworded = evening.write(evening.ros, reword="1", wording="1", text="It stays where it is.")
+    assert reworded.status_code == 303
+    late = evening.vote(evening.idris, 1, "for", wording=1)
+    assert late.status_code == 409 and "wording 2" in late.json()["words"]
+    assert evening.state(1) == "open"
+    assert evening.vote(evening.idris, 1, "for", wording=2).status_code == 204
+    assert evening.state(1) == "accepted"
+
+
+def test_a_no_goes_into_the_drawer_with_its_reason_and_comes_back_prefilled(evening: Evening) -> None:
+    evening.write(evening.ros)
+    assert evening.vote(evening.idris, 1, "against", reason="No goats.").status_code == 204
+    html = page(evening.ros, f"{evening.home}drawer/")
+    assert "No goats." in html and "1 of 2 in favour" in html
+    sheet = page(evening.ros, f"{evening.home}workshop/?adjust=1")
+    assert 'value="Wandering Goat"' in sheet and "It moves to **that** player.</textarea>" in sheet
+    assert evening.write(evening.ros, adjust="1", text="It moves, once.").status_code == 303
+    assert rows.Proposal.objects.get(deck=evening.deck, number=2).source == 1
+    assert "No goats." not in page(evening.ros, f"{evening.home}drawer/")  # taken up again
+
+
+def test_asking_again_as_it_is(evening: Evening) -> None:
+    evening.write(evening.ros)
+    evening.vote(evening.idris, 1, "against")
+    answer = evening.idris.post(f"{evening.home}proposals/1/again/")
+    assert answer.status_code == 303
+    again = rows.Proposal.objects.get(deck=evening.deck, number=2)
+    assert (again.source, again.by.person.name, again.state) == (1, "Idris", "open")
+
+
+def test_amending_repealing_and_recounting_name_what_was_seen(evening: Evening) -> None:
+    evening.write(evening.ros)
+    evening.vote(evening.idris, 1, "for")
+    article = rows.Article.objects.get(deck=evening.deck)
+    sheet = page(evening.idris, f"{evening.home}write/?article=card-1&change=amend")
+    assert f'name="on" value="{article.face_id}"' in sheet
+    amended = evening.write(evening.idris, article="card-1", change="amend", on=article.face_id, text="It naps.")
+    assert amended.status_code == 303
+    shown = page(evening.ros, f"{evening.home}workshop/")
+    assert "Does it change?" in shown and "<ins>" in shown and "<del>" in shown
+    # A repeal of the same card waits, is overtaken, and its author asks it anew about the card as it is now.
+    asked = {"article": "card-1", "change": "repeal", "on": article.face_id}
+    assert evening.ros.post(f"{evening.home}write/", asked).status_code == 303
+    evening.vote(evening.ros, 2, "for")
+    assert rows.Proposal.objects.get(deck=evening.deck, number=3).is_overtaken
+    stale = evening.ros.post(f"{evening.home}write/", asked)
+    assert stale.status_code == 409 and "was changed while you wrote" in stale.content.decode()
+    anew = page(evening.ros, f"{evening.home}write/?reword=3")
+    article.refresh_from_db()
+    assert f'name="on" value="{article.face_id}"' in anew
+    fields = {"reword": "3", "wording": "1", "on": article.face_id, "change": "repeal", "article": "card-1"}
+    assert evening.ros.post(f"{evening.home}write/", fields).status_code == 303
+    assert evening.vote(evening.idris, 3, "for", wording=2).status_code == 204
+    article.refresh_from_db()
+    assert not article.in_force
+    assert "It’s out." in page(evening.ros, f"{evening.home}workshop/")
+
+
+def test_another_number_of_copies(evening: Evening) -> None:
+    evening.write(evening.ros)
+    evening.vote(evening.idris, 1, "for")
+    face = rows.Article.objects.get(deck=evening.deck).face_id
+    fields = {"article": "card-1", "change": "recount", "on": face}
+    for copies in ("0", "100", "1", "many", ""):
+        answer = evening.ros.post(f"{evening.home}write/", {**fields, "copies": copies})
+        assert answer.status_code == 422, copies
+    assert evening.ros.post(f"{evening.home}write/", {**fields, "copies": "3"}).status_code == 303
+    evening.vote(evening.idris, 2, "for")
+    assert rows.Article.objects.get(deck=evening.deck).copies == 3
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "place"),
+    [
+        ("title", "", "title"),
+        ("title", "x" * 81, "title"),
+        ("text", "x" * 1501, "text"),
+        ("text", "x" * 1_000_000, "text"),
+        ("flavour", "x" * 301, "flavour"),
+        ("traits", "x" * 80, "type_line"),
+        ("cost", "123456789", "corner"),
+        ("copies", "0", "copies"),
+        ("copies", "-1", "copies"),
+        ("copies", "٣", "copies"),
+    ],
+)
+def test_what_does_not_fit_is_said_at_its_field_and_nothing_is_lost(
+    evening: Evening, field: str, value: str, place: str
+) -> None:
+    typed = {**GOAT, field: value}
+    scripted = evening.ros.post(f"{evening.home}write/", typed, headers={"X-Carte": "1"})
+    assert scripted.status_code == 422
+    assert list(scripted.json()["fields"]) == [place]
+    plain = evening.ros.post(f"{evening.home}write/", typed)
+    html = plain.content.decode()
+    assert plain.status_code == 422
+    assert scripted.json()["fields"][place].replace("'", "&#x27;") in html
+    if field != "title":
+        assert 'value="Wandering Goat"' in html
+    assert not rows.Proposal.objects.filter(deck=evening.deck).exists()
+
+
+def test_a_title_that_is_taken_is_said_at_the_title(evening: Evening) -> None:
+    evening.write(evening.ros)
+    evening.vote(evening.idris, 1, "for")
+    answer = evening.ros.post(f"{evening.home}write/", GOAT, headers={"X-Carte": "1"})
+    assert answer.status_code == 422 and list(answer.json()["fields"]) == ["title"]
+
+
+def test_markup_in_every_field_stays_text(evening: Evening) -> None:
+    evil = "<img src=x onerror=alert(1)>"
+    typed = {
+        name: evil[: LIMITS[name]] for name in ("title", "text", "flavour", "traits", "cost", "gain", "value", "stat")
+    }
+    assert evening.ros.post(f"{evening.home}write/", {**GOAT, **typed}).status_code == 303
+    evening.ros.post(f"{evening.home}proposals/1/talk/", {"text": evil})
+    evening.vote(evening.idris, 1, "against", reason=evil)
+    for address in ("workshop/", "drawer/", "proposals/1/", "workshop/?adjust=1"):
+        assert "<img src=x" not in page(evening.ros, evening.home + address)
+
+
+def test_the_preview_is_the_printed_face_and_writes_nothing(evening: Evening) -> None:
+    head = rows.Face.objects.count()
+    answer = evening.ros.post(f"{evening.home}preview/", GOAT)
+    html = answer.content.decode()
+    assert answer.status_code == 200
+    assert 'data-frame="press"' in html and "Wandering Goat" in html and "<b>that</b>" in html
+    assert rows.Face.objects.count() == head
+    long = evening.ros.post(f"{evening.home}preview/", {**GOAT, "text": "word " * 280}).content.decode()
+    assert "small type" in long or "goes on over" in long
+    too_long = evening.ros.post(f"{evening.home}preview/", {**GOAT, "text": "x" * 100_000}).content.decode()
+    assert "Wandering Goat" in too_long and "xxxx" not in too_long
+
+
+def test_an_unchanged_type_line_keeps_its_own_dash() -> None:
+    base = Face("Slug", "Thing - Pest", "Eats.")
+    same = read_written({"title": "Slug", "kind": "thing", "traits": "Pest", "text": "Eats more."}, base)
+    assert same.face.type_line == "Thing - Pest"
+    other = read_written({"title": "Slug", "kind": "action", "traits": "Pest", "text": "Eats."}, base)
+    assert other.face.type_line == "Action — Pest"
+
+
+def test_what_the_composer_does_not_show_stays_on_the_card() -> None:
+    base = Face("Slug", "Thing", "Eats.", credit="Old Hand", colour="#123456")
+    written = read_written({"title": "Slug", "kind": "thing", "text": "Eats.", "colour": "#123456"}, base)
+    assert written.face == base
+
+
+# --- being there ------------------------------------------------------------------------------------------------------
+
+
+def test_those_who_are_away_can_be_gone_on_without() -> None:
+    table = Table("Ros", "Idris", "Maud")
+    number = table.propose("Ros")
+    table.go_away("Maud")
+    ros, idris = Visitor("Ros"), Visitor("Idris")
+    for who in (ros, idris):
+        sign_in(who, table)
+    html = page(idris, f"/decks/{table.deck.slug}/workshop/")
+    assert "Maud is away." in html and "Go on without Maud" in html
+    for who in (ros, idris):
+        gone = who.post(f"/decks/{table.deck.slug}/proposals/{number}/go-on/", {"without": str(table.ids["Maud"])})
+        assert gone.status_code == 303
+    table.vote("Idris", number)
+    assert table.proposal(number).state == "accepted"
+
+
+def sign_in(who: Visitor, table: Table) -> None:
+    """Give a visitor the device of the member who goes by their name."""
+    import hashlib
+
+    from studio.models import Device, Member
+    from studio.people import DEVICE_COOKIE
+
+    secret = hashlib.sha256(who.name.encode()).hexdigest()[:43]
+    person = Member.objects.get(pk=table.ids[who.name]).person
+    Device.objects.create(person=person, secret_hash=hashlib.sha256(secret.encode()).hexdigest())
+    who.cookies[DEVICE_COOKIE] = secret
+
+
+def test_only_the_one_who_proposed_rewords_or_takes_it_back(evening: Evening) -> None:
+    evening.write(evening.ros)
+    assert evening.idris.get(f"{evening.home}write/?reword=1").status_code == 404
+    assert evening.write(evening.idris, reword="1", wording="1", text="Mine now.").status_code == 404
+    refused = evening.idris.post(f"{evening.home}proposals/1/withdraw/", headers={"X-Carte": "1"})
+    assert refused.status_code == 403
+    assert evening.ros.post(f"{evening.home}proposals/1/withdraw/").status_code == 303
+    assert evening.state(1) == "withdrawn"
+
+
+def test_a_theme_agreed_shows_and_the_first_card_ends_the_blank_deck(evening: Evening) -> None:
+    assert "data-blank" in page(evening.ros, f"{evening.home}workshop/")
+    answer = evening.ros.post(f"{evening.home}agree/", {"theme": "Vegetables", "goal": "Three rosettes"})
+    assert answer.status_code == 303
+    assert "Three rosettes" in page(evening.idris, f"{evening.home}workshop/")
+    evening.write(evening.ros)
+    assert "data-blank" not in page(evening.ros, f"{evening.home}workshop/")
+
+
+def test_the_same_request_key_counts_once(evening: Evening) -> None:
+    for _ in range(2):
+        assert evening.write(evening.ros, key="one").status_code == 303
+    assert rows.Proposal.objects.filter(deck=evening.deck).count() == 1
+    other = evening.ros.post(
+        f"{evening.home}write/", {**GOAT, "key": "one", "title": "Other"}, headers={"X-Carte": "1"}
+    )
+    assert other.status_code == 409
+
+
+def test_a_members_ballot_is_judged_on_its_own_page() -> None:
+    table = Table("Ros", "Idris", "Maud")
+    number = table.propose("Ros", SLUG, sort="members")
+    idris = Visitor("Idris")
+    sign_in(idris, table)
+    home = f"/decks/{table.deck.slug}/"
+    assert f'href="{home}proposals/{number}/"' in page(idris, f"{home}workshop/")
+    assert f'formaction="{home}proposals/{number}/wordings/1/vote/"' in page(idris, f"{home}proposals/{number}/")
+    table.all_vote(number)
+    over = page(idris, f"{home}proposals/{number}/")
+    assert "It’s in." in over and 'formaction="' + f"{home}proposals/{number}/wordings" not in over
+    assert rows.Article.objects.filter(deck=table.deck, kind="card", number=1, in_force=True).exists()
+    assert Ref("card", 1) in table.value().articles
