@@ -39,7 +39,7 @@ class Wanted:
 
 
 def archive_page(wanted: Wanted) -> ArchivePage:
-    """One shelf of public decks. 8 statements, whatever the number of decks."""
+    """One shelf of public decks. 7 statements at most, whatever the number of decks."""
     public = _public()
     total = public.count()
     answering = _answering(public, wanted)
@@ -181,7 +181,7 @@ def _lately(public: QuerySet[rows.Deck]) -> tuple[MinutesLine, ...]:
             when=said(at, now),
             name=title or "",
             words=f"{_ENTERED[kind]} {deck}",
-            tally=votes.get((deck_id, proposal), ""),
+            tally=votes.get((deck_id, proposal or 0), ""),
             href=f"/decks/{slug}/{'rules' if sort == 'rule' else 'cards'}/{number}/",
         )
         for kind, at, title, deck, slug, sort, number, deck_id, proposal in found

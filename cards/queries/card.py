@@ -37,7 +37,7 @@ class Ballot:
 
 
 def card_page(door: Door, ref: Ref) -> CardPage:
-    """12 statements, whatever the length of the life. Http404 for a number never given, or not yet readable."""
+    """13 statements at most, whatever the length of the life. Http404 for a number never given, or not yet readable."""
     shown = edition(door)
     life = tuple(step for step in shown.steps if step.ref == ref)
     if not life or not (door.is_member or _was_archived(shown, life)):
@@ -185,7 +185,7 @@ def _words(step: Step, before: Step | None, ballot: Ballot | None, is_member: bo
         case "added" if ballot is None:
             return f"Came with the deck{f', brought {by.strip()}' if by else ''}."
         case "added":
-            again = " It had been set aside before." if ballot.source is not None and is_member else ""
+            again = " It had been set aside before." if ballot and ballot.source is not None and is_member else ""
             return f"Written{by}.{again}"
         case "amended":
             return f"Reworded{by}."

@@ -120,7 +120,7 @@ def composition_of(lying: Iterable[Lying]) -> Composition:
 
 
 def edition(door: Door, version: int | None = None) -> Edition:
-    """The draft for members when no version is named, the latest version for everybody else. 7 statements.
+    """The draft for members when no version is named, the latest version for everybody else. 8 statements at most.
 
     Http404 for a version that is not. A reader of a deck without a version meets an empty one.
     """

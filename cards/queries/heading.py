@@ -100,8 +100,9 @@ def _ticket(shown: Edition) -> list[TicketLine]:
         TicketLine("Players", players_words(deck.players_min, deck.players_max)),
     ]
     if composition.cards:
-        different = composition.cards != composition.copies
-        words = counted(composition.copies, "card") + (f", {composition.cards} different" if different else "")
+        words = counted(composition.copies, "card")
+        if composition.cards != composition.copies:
+            words += ", all alike" if composition.cards == 1 else f", {composition.cards} different"
         lines.append(TicketLine("To cut out", words))
         lines.append(TicketLine("To play", readiness(composition.copies, deck.players_min, deck.players_max)))
     lines.append(TicketLine("Passed by", _PASSED_BY[_decision(shown).by]))

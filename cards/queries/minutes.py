@@ -51,7 +51,7 @@ class Known:
 
 
 def minutes_page(door: Door, before: datetime | None = None) -> MinutesPage:
-    """Newest first, up to `before`. 13 statements for members, 8 for others."""
+    """Newest first, up to `before`. 13 statements for members, 9 for others."""
     shown = edition(door)
     lines = [(step.at, step.seq, line_of(shown, step, with_name=True)) for step in shown.steps]
     lines += _minuted(shown) if door.is_member else _archived(shown)
