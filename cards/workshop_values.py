@@ -92,12 +92,13 @@ class BallotSlip:
 
 @dataclass(frozen=True, slots=True)
 class MineSlip:
-    """One member's own buttons for one ballot. `answer` is their vote so far."""
+    """One member's own buttons for one ballot. `answer` is their vote so far; who wrote the wording need not vote."""
 
     number: int
     wording: int
     is_open: bool = False
     is_elector: bool = False
+    may_vote: bool = False
     is_author: bool = False
     answer: Literal["", "for", "against"] = ""
     words: str = ""
