@@ -131,8 +131,8 @@ def _database(url: str, data: Path) -> Database:
     except ValueError:
         raise EnvProblem("DATABASE_URL cannot be read; it looks like postgresql://name:word@host:5432/carte.") from None
     match parts.scheme:
-        case "sqlite" if parts.path.strip("/"):
-            return Database("sqlite", unquote(parts.path) if not parts.netloc else parts.netloc + unquote(parts.path))
+        case "sqlite" if parts.path.strip("/") and not parts.netloc:
+            return Database("sqlite", str(data / unquote(parts.path[1:])))  # four slashes: an absolute path
         case "postgresql" | "postgres" if parts.path.strip("/"):
             options = dict(parse_qsl(parts.query))
             host = options.pop("host", "") or unquote(parts.hostname or "")

@@ -26,7 +26,7 @@ def _read_or_make(path: Path) -> str:
     data = path.parent
     if not path.exists():
         data.mkdir(parents=True, exist_ok=True)
-        draft = data / f".{NAME}.{os.getpid()}"
+        draft = data / f".{NAME}.{secrets.token_hex(4)}"
         draft.touch(mode=0o600)
         draft.write_text(secrets.token_urlsafe(50), encoding="ascii")
         try:

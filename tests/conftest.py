@@ -132,6 +132,8 @@ def chromium() -> Iterator[Any]:
     from playwright.sync_api import sync_playwright
 
     flags = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"]
+    # Playwright keeps a loop running in this thread; Django would take every query of a test for one from async code.
+    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=found, args=flags)
         yield browser

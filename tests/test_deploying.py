@@ -49,5 +49,6 @@ def test_the_environment_is_read_into_a_value_that_does_not_change() -> None:
     assert (env.database.host, env.database.port, env.database.name) == ("h", "1", "d")
     assert read_env({"DATABASE_URL": "postgresql://u@/d?host=/run/pg"}).database.host == "/run/pg"
     assert read_env({"DATABASE_URL": "sqlite:////tmp/x.sqlite3"}).database.name == "/tmp/x.sqlite3"
+    assert read_env({"DATABASE_URL": "sqlite:///x.sqlite3", "CARTE_DATA": "/d"}).database.name == "/d/x.sqlite3"
     with pytest.raises(FrozenInstanceError):
         env.debug = True  # type: ignore[misc]

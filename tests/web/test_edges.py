@@ -1,0 +1,105 @@
+"""Where the site meets what stands around it: a proxy, a clock, a broken page, its own key."""
+
+from __future__ import annotations
+
+import threading
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.db import OperationalError
+from django.http import HttpRequest
+from django.test import Client, RequestFactory
+
+from studio import middleware, ticking
+from studio.env import EnvProblem
+from studio.secret_key import secret_key
+
+
+async def seen_behind(headers: list[tuple[bytes, bytes]], kind: str = "http") -> tuple[Any, str]:
+    """Address and scheme the application is told."""
+    from studio.server import BehindProxy
+
+    told: dict[str, Any] = {}
+
+    async def application(scope: Any, receive: Any, send: Any) -> None:
+        told.update(scope)
+
+    scope = {"type": kind, "headers": headers, "client": ["127.0.0.1", 5], "scheme": "http"}
+    await BehindProxy(application)(scope, None, None)
+    return told["client"][0], told["scheme"]
+
+
+async def test_the_proxys_own_entry_counts_and_not_what_a_visitor_claims() -> None:
+    claimed = [(b"x-forwarded-for", b"1.1.1.1, 203.0.113.9"), (b"x-forwarded-proto", b"https")]
+    assert await seen_behind(claimed) == ("203.0.113.9", "https")
+    assert await seen_behind(claimed, "websocket") == ("203.0.113.9", "wss")
+    assert await seen_behind([]) == ("127.0.0.1", "http")
+    assert await seen_behind([(b"x-forwarded-proto", b"gopher")]) == ("127.0.0.1", "http")
+
+
+def test_a_name_that_is_not_this_sites_is_refused(client: Client) -> None:
+    assert client.get("/rules/", headers={"host": "evil.example"}).status_code == 400
+
+
+def test_a_duty_that_goes_wrong_is_logged_and_tried_again(caplog: pytest.LogCaptureFixture) -> None:
+    def stumble() -> None:
+        raise ValueError("no")
+
+    ticking.perform(ticking.Duty(30, "stumbling", stumble))
+    assert "stumbling went wrong; it will be tried again in 30 s" in caplog.text
+
+
+def test_duties_are_done_again_and_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ticking, "_duties", {})
+    times = threading.Semaphore(0)
+    ticking.every(0, "counting", times.release)
+    stopped = ticking.start()
+    try:
+        assert times.acquire(timeout=5) and times.acquire(timeout=5)
+    finally:
+        stopped.set()
+
+
+@pytest.mark.parametrize("problem", [OperationalError("disk I/O error"), ValueError("secret words")])
+def test_a_broken_page_says_nothing_about_the_inside(problem: Exception, caplog: pytest.LogCaptureFixture) -> None:
+    request: HttpRequest = RequestFactory().get("/somewhere")
+    try:
+        raise problem
+    except (OperationalError, ValueError):
+        answer = middleware.broken(request)
+    assert answer.status_code == (503 if isinstance(problem, OperationalError) else 500)
+    assert str(problem).encode() not in answer.content and b"Traceback" not in answer.content
+    if answer.status_code == 500:
+        assert answer.headers["X-Error"] in caplog.text and "secret words" in caplog.text
+
+
+def test_a_page_that_cannot_be_drawn_becomes_bare_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> str:
+        raise RuntimeError("no templates")
+
+    monkeypatch.setattr(middleware, "render_to_string", fail)
+    assert middleware.resting().content.decode() == middleware.RESTING
+
+
+def test_the_key_is_made_once_and_for_its_owner_alone(tmp_path: Path) -> None:
+    key = secret_key(tmp_path / "new")
+    assert len(key) >= 60 and secret_key(tmp_path / "new") == key
+    assert (tmp_path / "new" / "secret_key").stat().st_mode & 0o777 == 0o600
+    assert [path.name for path in (tmp_path / "new").iterdir()] == ["secret_key"]
+
+
+def test_starts_at_once_agree_on_one_key(tmp_path: Path) -> None:
+    keys: list[str] = []
+    threads = [threading.Thread(target=lambda: keys.append(secret_key(tmp_path))) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(keys) == 8 and len(set(keys)) == 1
+
+
+def test_a_folder_that_cannot_hold_the_key_is_said(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    with pytest.raises(EnvProblem, match="cannot be used"):
+        secret_key(tmp_path / "file")
