@@ -25,7 +25,7 @@ from cards.rules.limits import COPIES_MAX, RULE_TEXT_MAX
 from studio.kernel.codec import digest
 from studio.kernel.refusals import Refused
 from studio.live.turn import Turn
-from studio.models import Member
+from studio.models import Member, RequestKey, Stream
 
 UNTITLED = "Untitled deck"
 NOTES = "Notes"
@@ -68,14 +68,17 @@ def bring_in(deck_id: int, *, by: int, key: str | None, listing: DeckListing) ->
     vote decides.
     """
     listing = sound(listing)
+    articles, _ = arriving(listing)
+    if not articles:
+        raise Refused("listing.empty")
     with transaction.atomic():
-        deck = rows.Deck.objects.select_for_update().get(pk=deck_id)
-        if said := collisions(deck, listing):
+        deck = rows.Deck.objects.get(pk=deck_id)
+        Stream.objects.select_for_update().get(pk=deck.stream_id)
+        done = RequestKey.objects.filter(stream_id=deck.stream_id, key=key).first() if key else None
+        at_once = "proposal" not in done.result["result"] if done else enters_at_once(deck)
+        if not done and (said := collisions(deck, listing)):
             raise Refused("listing.stops", why=str(said[0]), more=len(said) - 1)
-        articles, _ = arriving(listing)
-        if not articles:
-            raise Refused("listing.empty")
-        if enters_at_once(deck):
+        if at_once:
             turn = actions.bring_in(deck_id, by=by, key=key, articles=articles)
         else:
             changes = tuple(Create(ref.kind, face.digest, copies, side) for ref, face, copies, side in articles)

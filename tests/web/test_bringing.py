@@ -1,0 +1,177 @@
+"""Bringing a list in and taking a deck out, through the pages: who may, what they see, what is refused."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+
+from cards import actions
+from cards import models as rows
+from cards.rules.deck import SetVisibility
+from tests.table import SLUG, Table
+from tests.web.test_pages import as_member
+
+pytestmark = pytest.mark.django_db
+FIXTURES = Path(__file__).parents[1] / "formats" / "fixtures"
+BARE = (FIXTURES / "bare.txt").read_text()
+
+
+def address(table: Table) -> str:
+    table.deck.refresh_from_db()
+    return f"/decks/{table.deck.slug}/bring-in/"
+
+
+def count(table: Table) -> int:
+    return rows.Article.objects.filter(deck=table.deck, in_force=True).count()
+
+
+def test_a_list_is_shown_before_anything_happens_and_then_enters_at_once() -> None:
+    table = Table("Ros", title="Untitled deck")
+    ros = as_member(table, "Ros")
+    assert "Paste the list" in ros.get(address(table)).content.decode()
+    page = ros.post(address(table), {"do": "read", "list": BARE}).content.decode()
+    assert "4 cards, 5 with copies" in page
+    assert "Put them in the deck" in page and "Sleeping Passenger" in page
+    assert count(table) == 0
+    answer = ros.post(address(table), {"do": "enter", "list": BARE, "key": "k1"})
+    table.deck.refresh_from_db()
+    assert (answer.status_code, answer["Location"]) == (303, f"/decks/{table.deck.slug}/workshop/")
+    assert (table.deck.title, count(table)) == ("The Night Bus", 4)
+    assert ros.get(answer["Location"]).status_code == 200
+
+
+def test_in_company_all_of_it_is_put_to_the_table_as_one() -> None:
+    table = Table("Ros", "Idris")
+    ros = as_member(table, "Ros")
+    assert "Put all of it to the table" in ros.post(address(table), {"do": "read", "list": BARE}).content.decode()
+    assert ros.post(address(table), {"do": "enter", "list": BARE, "key": "k1"}).status_code == 303
+    assert ros.post(address(table), {"do": "enter", "list": BARE, "key": "k1"}).status_code == 303
+    assert (rows.Proposal.objects.get().number, count(table)) == (1, 0)
+    room = as_member(table, "Idris").get(f"/decks/{rows.Deck.objects.get().slug}/workshop/")
+    assert room.status_code == 200
+    for path in ("proposals/1/", "minutes/", ""):
+        assert ros.get(f"/decks/{rows.Deck.objects.get().slug}/{path}").status_code == 200
+    table.vote("Idris", 1)
+    assert count(table) == 4
+    for path in ("workshop/", "minutes/", ""):
+        assert ros.get(f"/decks/{rows.Deck.objects.get().slug}/{path}").status_code == 200
+
+
+def test_a_file_is_read_like_what_was_pasted() -> None:
+    table = Table("Ros")
+    ros = as_member(table, "Ros")
+    for content in (BARE.encode("utf-16"), BARE.replace("\n", "\r\n").encode("utf-8-sig")):
+        file = SimpleUploadedFile("bus.txt", content)
+        page = ros.post(address(table), {"do": "read", "list": "", "file": file}).content.decode()
+        assert "4 cards, 5 with copies" in page
+
+
+def test_what_must_be_put_right_is_said_with_its_line_and_nothing_enters() -> None:
+    table = Table("Ros")
+    ros = as_member(table, "Ros")
+    bad = "## " + "T" * 10_000 + "\n\nThing\n\nx"
+    page = ros.post(address(table), {"do": "read", "list": bad}).content.decode()
+    assert "Line 1" in page and "80 fit" in page and "Put them in the deck" not in page
+    answer = ros.post(address(table), {"do": "enter", "list": bad, "key": "k"})
+    assert answer.status_code == 422
+    assert "T" * 10_000 in answer.content.decode()  # what was pasted is there to be put right
+    assert count(table) == 0
+
+
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        (b"", "There is nothing in it"),
+        (b"%PDF-1.7 x", "not a text file"),
+        (b"\x00\x01\x02", "not a text file"),
+        (b'{"schema": "carte-blanche/1", "deck": {"cards": [{"face": {"title": 4}}]}}', "card 1, title: words were"),
+        (b"[" * 100_000, "nested more than"),
+        (b"{{card|title=A|type=Thing}}", "wiki text, which is not read here yet"),
+    ],
+    ids=["empty", "pdf", "binary", "wrong", "deep", "wiki"],
+)  # fmt: skip
+def test_what_cannot_be_read_is_refused_in_words(content: bytes, words: str) -> None:
+    table = Table("Ros")
+    answer = as_member(table, "Ros").post(address(table), {"do": "read", "file": SimpleUploadedFile("x", content)})
+    assert answer.status_code == 422
+    assert words in answer.content.decode().replace("&#x27;", "'")
+
+
+def test_markup_in_a_list_is_letters_on_the_page() -> None:
+    table = Table("Ros")
+    script = "<script>alert(1)</script>"
+    text = f"## {script}\n\nThing — {script}\n\n{script}</textarea>{script}\n"
+    ros = as_member(table, "Ros")
+    page = ros.post(address(table), {"do": "read", "list": text}).content.decode()
+    assert script not in page and "&lt;script&gt;" in page
+    assert "</textarea>&lt;" not in page
+    ros.post(address(table), {"do": "enter", "list": text, "key": "k"})
+    deck = rows.Deck.objects.get().slug
+    assert script not in ros.get(f"/decks/{deck}/").content.decode()
+    assert script not in ros.get(f"/decks/{deck}/workshop/").content.decode()
+
+
+def test_a_megabyte_of_list_is_answered_in_words() -> None:
+    table = Table("Ros")
+    answer = as_member(table, "Ros").post(address(table), {"do": "read", "list": "x" * 1_000_000})
+    assert answer.status_code == 200
+    assert "No card was found" in answer.content.decode()
+
+
+def test_only_members_bring_in() -> None:
+    table = Table("Ros")
+    assert Client().get(address(table)).status_code == 404
+    other = as_member(Table("Maud"), "Maud")
+    assert other.post(address(table), {"do": "enter", "list": BARE, "key": "k"}).status_code == 404
+    assert count(table) == 0
+
+
+# --- out -------------------------------------------------------------------------------------------------------------
+
+
+def published() -> Table:
+    table = Table("Ros", "Idris")
+    table.all_vote(table.propose("Ros"))
+    actions.archive_version(table.deck.pk, by=table.ids["Ros"], key=None, name="First")
+    change = SetVisibility("public")
+    done = actions.propose(table.deck.pk, by=table.ids["Ros"], key=None, changes=(change,))
+    table.all_vote(done.result["proposal"])
+    draft = SLUG.__class__("Frost", "Action", "Brr.")
+    aside = table.propose("Ros", draft)
+    table.vote("Idris", aside, "against", "A secret reason.")
+    table.all_vote(table.propose("Ros", draft))
+    table.deck.refresh_from_db()
+    return table
+
+
+def export(client: Client, table: Table, query: str = "") -> dict:  # type: ignore[type-arg]
+    answer = client.get(f"/decks/{table.deck.slug}/export.json{query}")
+    assert answer.status_code == 200
+    assert answer["Content-Type"].startswith("application/json")
+    return json.loads(answer.content)  # type: ignore[no-any-return]
+
+
+def test_readers_get_the_last_version_and_members_the_draft() -> None:
+    table = published()
+    reader, ros = Client(), as_member(table, "Ros")
+    public = export(reader, table)
+    assert [card["face"]["title"] for card in public["deck"]["cards"]] == ["Slug"]
+    assert (public["deck"]["version"]["number"], "history" in public) == (1, False)
+    assert export(reader, table, "?version=1") == public
+    assert [card["face"]["title"] for card in export(ros, table)["deck"]["cards"]] == ["Slug", "Frost"]
+    assert "A secret reason." in json.dumps(export(ros, table, "?history=1"))
+
+
+def test_a_history_or_a_private_deck_is_not_there_for_others() -> None:
+    table = published()
+    where = f"/decks/{table.deck.slug}/export.json"
+    for query in ("?history=1", "?version=9", "?version=x", "?version=" + "9" * 5000):
+        assert Client().get(where + query).status_code == 404
+    private = Table("Maud")
+    private.deck.refresh_from_db()
+    assert Client().get(f"/decks/{private.deck.slug}/export.json").status_code == 404
+    assert Client().post(where).status_code == 405
