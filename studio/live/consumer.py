@@ -71,11 +71,13 @@ async def live(scope: dict[str, Any], receive: Receive, send: Send) -> None:
         return
     knock = read_knock(scope)
     hub = hubs.running()
+    # Accepted first: a browser can read a close code but not a refused handshake, and in a crowd the line must not
+    # run out of the server's patience while it waits for its door.
+    await send({"type": "websocket.accept"})
     try:
         admission = await working.drawn(admit, knock)
     except (OperationalError, InterfaceError):
         admission = Admission(COME_BACK)
-    await send({"type": "websocket.accept"})
     if admission.caller is not None and not hub.has_place_for(admission.caller.person_id):
         admission = Admission(TOO_MANY)
     if admission.code:

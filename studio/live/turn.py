@@ -50,9 +50,11 @@ def turn(stream_id: int, *, by: int | None, key: str | None, asked: Any, work: W
 
     `by` is the acting member's id; `key` the request key ("" or None: not repeatable); `asked` what
     was asked, plain or a dataclass: the same key with something else asked raises
-    Refused("request.reused"). Refusals of `work` leave nothing behind.
+    Refused("request.reused"), an unreadable key Refused("request.unreadable"). Refusals of `work` leave nothing behind.
     """
-    key = (key or "")[:RESULT_KEY_MAX]
+    key = key or ""
+    if len(key) > RESULT_KEY_MAX or not key.isascii() or not key.isprintable():
+        raise Refused("request.unreadable")  # cutting it short could make two commands look like one
     fingerprint = _fingerprint(by, asked)
     with transaction.atomic():
         stream = Stream.objects.select_for_update().get(pk=stream_id)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.urls import path
@@ -16,11 +18,12 @@ from tests.live import fake
 
 @csrf_exempt
 def small(request: HttpRequest, key: str) -> HttpResponse:
+    began = time.perf_counter()
     stream = get_object_or_404(Stream, key=key)
     if request.method == "POST":
         by = Member.objects.filter(group_id=stream.group_id).order_by("pk").values_list("pk", flat=True)[0]
         done = fake.mark(stream.pk, by, request.body.decode())
-        return HttpResponse(status=204, headers={"X-Stream-Version": str(done.v)})
+        return HttpResponse(status=204, headers={"X-Stream-Version": str(done.v), "X-Began": str(began)})
     return answer_regions("fake", fake.door(caller_of(request), stream), stream.pk)
 
 
