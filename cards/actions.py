@@ -5,13 +5,14 @@
 
 from __future__ import annotations
 
+import logging
+import re
 import secrets
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
-from django.db import transaction
 from django.utils.text import slugify
 
 from cards import models as rows
@@ -23,14 +24,19 @@ from cards.rules.commands import Moment
 from cards.rules.decide import decide
 from cards.rules.decision import Answer
 from cards.rules.deck import Amend, ArticleChange, BallotSort, Change, Create, Deck, Details, Ref, Restore
+from cards.rules.details import check_details
 from cards.rules.evolve import fold
 from cards.rules.face import Face
+from cards.rules.limits import TITLE_MAX, clean_line
+from studio import membership
 from studio.kernel.codec import from_plain
 from studio.kernel.refusals import Refused
 from studio.live import presence
 from studio.live.clock import database_now
 from studio.live.turn import Turn, Written, turn
 from studio.models import Group, Member, Stream
+
+log = logging.getLogger(__name__)
 
 # Rooms built on top that a deck's facts concern: called as follower(deck_id, facts, at) inside the same transaction,
 # with the deck's stream locked; they may take a table's lock, never another deck's.
@@ -40,6 +46,7 @@ FOLLOWERS: list[Callable[[int, Sequence[e.Event], datetime], None]] = []
 # the members in its seats, or None.
 VENUES: list[Callable[[int], tuple[int, frozenset[int]] | None]] = []
 
+_DIGEST = re.compile(r"[0-9a-f]{64}")
 SLUG_TAIL = 4  # random characters: an address never says whether a title is taken
 
 
@@ -50,22 +57,26 @@ def start_deck(
     *, member: int, details: Details, articles: Iterable[tuple[Ref, Face, int, str]] = (), forked_from: str = ""
 ) -> rows.Deck:
     """A new deck of the member's group, perhaps with articles that come with it. (number, face, copies, side) each."""
-    with transaction.atomic():
-        founder = Member.objects.select_related("group").get(pk=member)
-        deck = _new_row(founder.group, details)
-        brought = tuple(articles)
-        faces = store.keep_faces(face for _, face, _, _ in brought)
+    details = check_details(details)
+    brought = tuple(articles)
+    faces = {face.digest: face for _, face, _, _ in brought}
+    founder = Member.objects.get(pk=member)
+    # Under the group's lock nobody joins or leaves unseen: every deck is told of everybody.
+    with membership.locked(founder.group_id) as group:
+        deck = _new_row(group, details)
         entering = tuple((ref, face.digest, copies, side) for ref, face, copies, side in brought)
 
         def work(stream: Stream, now: datetime) -> Written:
             facts, value = [], Deck()
             moment = Moment(_seconds(now), faces=faces)
             commands: list[c.Command] = [c.StartDeck(member, details, forked_from)]
-            commands += [c.JoinDeck(m) for m in store.members_of(founder.group_id) if m != member]
+            commands += [c.JoinDeck(m) for m in store.members_of(group.pk) if m != member]
             if entering:
                 commands.append(c.BringIn(member, entering))
             for command in commands:
                 step = decide(value, command, moment)
+                if isinstance(command, c.BringIn):
+                    store.keep_faces(faces.values())
                 store.project(deck, value, step, now, stream.head + 1 + len(facts))
                 value = fold(value, step)
                 facts += step
@@ -204,7 +215,10 @@ def settle_due() -> int:
     due = rows.Proposal.objects.filter(state="open", deadline__lte=database_now())
     ids = sorted(set(due.values_list("deck_id", flat=True)))
     for deck_id in ids:
-        _act(deck_id, c.SettleDue(), by=None, key=None)
+        try:
+            _act(deck_id, c.SettleDue(), by=None, key=None)
+        except Exception:  # one deck that cannot be settled must not hold up the others
+            log.exception("deck %s could not be settled; it will be tried again", deck_id)
     return len(ids)
 
 
@@ -216,17 +230,16 @@ def _act(
     members_before: int | None = None,
 ) -> Turn:  # fmt: skip
     deck = rows.Deck.objects.only("pk", "stream_id").get(pk=deck_id)
-    new_faces = tuple(faces)
+    given = {face.digest: face for face in faces}
 
     def work(stream: Stream, now: datetime) -> Written:
         row = rows.Deck.objects.get(pk=deck_id)
         value = store.load(row)
         if members_before is not None:
             value = _before(value, command)
-        kept = store.keep_faces(new_faces)
-        moment = _moment(row, value, command, by, now, kept)
-        facts = decide(value, command, moment)
+        facts = decide(value, command, _moment(row, value, command, by, now, given))
         if facts:
+            store.keep_faces(given.values())  # only now: what was refused need not even be storable
             store.project(row, value, facts, now, stream.head + 1)
             _readdress(row, value)
             for follower in FOLLOWERS:
@@ -246,13 +259,15 @@ def _before(value: Deck, command: c.Command) -> Deck:
 
 
 def _moment(
-    row: rows.Deck, value: Deck, command: c.Command, acting: int | None, now: datetime, kept: dict[str, Face]
+    row: rows.Deck, value: Deck, command: c.Command, acting: int | None, now: datetime, given: dict[str, Face]
 ) -> Moment:
     here, away = _room(row, value, now)
     if acting is not None:  # whoever acts is here, whatever their lease says
         here, away = here | {acting}, {member: since for member, since in away.items() if member != acting}
-    needed = set(_digests(command, value)) - kept.keys()
-    faces = {**kept, **store.faces_of(needed)} if needed else kept
+    needed = set(_digests(command, value)) - given.keys()
+    if strange := {name for name in needed if not _DIGEST.fullmatch(name)}:
+        raise Refused("face.none", face=sorted(strange)[0][:64])  # not even asked for: it may hold anything
+    faces = {**given, **store.faces_of(needed)} if needed else given
     if missing := needed - faces.keys():
         raise Refused("face.none", face=sorted(missing)[0])
     return Moment(_seconds(now), here, away, faces, _taken(row, command, faces))
@@ -285,7 +300,9 @@ def _taken(row: rows.Deck, command: c.Command, faces: dict[str, Face]) -> frozen
     """Titles in force among those that the command would add."""
     if not isinstance(command, c.Propose | c.Reword):
         return frozenset()
-    wanted = {fold_title(faces[ch.face].title)[:255] for ch in command.changes if isinstance(ch, Create)}
+    titles = {faces[ch.face].title for ch in command.changes if isinstance(ch, Create)}
+    # A title that will be refused for its characters is not looked for: a database may not even bear the question.
+    wanted = {fold_title(title) for title in titles if len(title) <= TITLE_MAX and clean_line(title) == title}
     found = rows.Article.objects.filter(deck=row, in_force=True, title_key__in=wanted).values_list("kind", "title_key")
     return frozenset((kind, title) for kind, title in found)
 

@@ -52,7 +52,9 @@ class Projection:
             case e.VersionArchived():
                 self._archive(fact)
             case e.FaceWithdrawn(face=face, why=why):
-                rows.Face.objects.filter(digest=face).update(content={}, withdrawn_at=self.at, withdrawn_why=why[:200])
+                # Another deck that shows the same words may have been told before.
+                standing = rows.Face.objects.filter(digest=face, withdrawn_at__isnull=True)
+                standing.update(content={}, withdrawn_at=self.at, withdrawn_why=why[:200])
             case e.RemarkMade(by=by, text=text, proposal=number):
                 rows.Remark.objects.create(proposal=self._proposal(number), by_id=by, text=text, at=self.at)
             case (
