@@ -115,6 +115,7 @@ DECKS: dict[str, Words] = {
         "That title is taken. There is already a {title} in this deck. Reword it, or give yours another name."
     ),
     "article.none": _gone("There is no {article} in this deck."),
+    "article.numbers": _amiss("Cards that are brought in each need a number of their own, from 1 to {limit}."),
     "article.repealed": _late("{article} has been repealed meanwhile. It can be restored."),
     "article.in_force": _late("{article} is in the deck. There is nothing to restore."),
     "face.superseded": _late("{article} was changed while you wrote. Look at it as it reads now, then propose again."),

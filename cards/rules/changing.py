@@ -21,8 +21,9 @@ from cards.rules.deck import (
     SetLicence,
     SetVisibility,
 )
+from cards.rules.effects import check_effects
 from cards.rules.kit import check_kit
-from studio.kernel.codec import digest
+from studio.kernel.codec import digest, to_plain
 from studio.kernel.refusals import Refused
 
 
@@ -59,11 +60,7 @@ def _about(change: Change, moment: Moment) -> object:
 def _check(deck: Deck, change: Change, moment: Moment) -> None:
     match change:
         case Create(kind=kind, face=face, copies=copies, side=side):
-            _check_face(moment, face, kind == "rule")
-            _check_side(side)
-            limits.check_copies(copies)
-            if kind == "rule" and copies != 1:
-                raise Refused("copies.of_rule")
+            check_new(moment, kind, face, copies, side)
             title = moment.faces[face].title
             if (kind, fold_title(title)) in moment.titles:
                 raise Refused("title.taken", title=title)
@@ -93,6 +90,8 @@ def _check(deck: Deck, change: Change, moment: Moment) -> None:
             if side == article.side:
                 raise Refused("change.nothing")
         case SetVisibility(to=to):
+            if to not in ("private", "unlisted", "public"):
+                raise Refused("request.unreadable")
             if to == deck.visibility:
                 raise Refused("change.nothing")
         case SetLicence(to=to):
@@ -105,13 +104,27 @@ def _check(deck: Deck, change: Change, moment: Moment) -> None:
                 raise Refused("face.superseded", article="The kit")
             if kit == deck.kit:
                 raise Refused("change.nothing")
+            limits.check_plain("The kit", to_plain(kit))
             check_kit(kit)
         case DeleteDeck():
             pass
 
 
+def check_new(moment: Moment, kind: str, face: str, copies: int, side: str) -> None:
+    """Raise Refused for an article that cannot be new in a deck as it is written."""
+    if kind not in ("card", "rule"):
+        raise Refused("request.unreadable")
+    _check_face(moment, face, kind == "rule")
+    _check_side(side)
+    limits.check_copies(copies)
+    if kind == "rule" and copies != 1:
+        raise Refused("copies.of_rule")
+
+
 def _check_face(moment: Moment, digest: str, is_rule: bool) -> None:
-    limits.check_face(moment.faces[digest], is_rule=is_rule)
+    face = moment.faces[digest]
+    limits.check_face(face, is_rule=is_rule)
+    check_effects(face.effects)
 
 
 def _check_side(side: str) -> None:

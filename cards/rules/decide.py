@@ -5,7 +5,7 @@ from __future__ import annotations
 from cards.rules import commands as c
 from cards.rules import events as e
 from cards.rules.carrying import voting_effect
-from cards.rules.changing import check_changes
+from cards.rules.changing import check_changes, check_new
 from cards.rules.deck import Deck, Proposal, Vote
 from cards.rules.details import check_details
 from cards.rules.evolve import fold
@@ -13,10 +13,9 @@ from cards.rules.limits import (
     CARDS_MAX,
     NAME_MAX,
     NOTES_MAX,
+    NUMBER_MAX,
     REASON_MAX,
     REMARK_MAX,
-    check_copies,
-    check_face,
     clean_line,
     clean_text,
 )
@@ -48,7 +47,7 @@ def _facts(deck: Deck, command: c.Command, moment: c.Moment) -> Facts:
         case c.SettleDue():
             return ()
         case c.TakeDown(face=face, why=why):
-            return (e.FaceWithdrawn(face, why),)
+            return (e.FaceWithdrawn(face, clean_line(why)),)
         case _:
             if command.by not in deck.members:
                 raise Refused("member.none")
@@ -102,15 +101,21 @@ def _bring_in(deck: Deck, command: c.BringIn, moment: c.Moment) -> Facts:
     if len(command.articles) > CARDS_MAX:
         raise Refused("deck.full", limit=CARDS_MAX)
     facts = []
+    numbers = {ref for ref, _, _, _ in command.articles}
+    if len(numbers) < len(command.articles) or not all(0 < ref.number <= NUMBER_MAX for ref in numbers):
+        raise Refused("article.numbers", limit=NUMBER_MAX)
     for ref, face, copies, side in command.articles:
-        check_face(moment.faces[face], is_rule=ref.kind == "rule")
-        check_copies(copies)
+        check_new(moment, ref.kind, face, copies, side)
         voting = voting_effect(moment.faces[face]) if ref.kind == "rule" else None
         facts.append(e.ArticleAdded(ref, face, copies, side, None, voting, command.by))
     return tuple(facts)
 
 
 def _propose(deck: Deck, command: c.Propose, moment: c.Moment) -> Facts:
+    if command.sort not in ("room", "members"):
+        raise Refused("request.unreadable")
+    if command.source is not None and not 0 < command.source <= deck.last_proposal:
+        raise Refused("proposal.none", proposal=command.source)
     check_changes(deck, command.changes, moment)
     number = deck.last_proposal + 1
     return (e.ProposalMade(number, command.by, command.sort, command.changes, command.source, command.venue),)
@@ -151,6 +156,8 @@ def _open(deck: Deck, number: int) -> Proposal:
 
 
 def _vote(deck: Deck, command: c.CastVote) -> Facts:
+    if command.answer not in ("for", "against"):
+        raise Refused("request.unreadable")
     proposal = _open(deck, command.proposal)
     if proposal.overtaken:
         raise Refused("proposal.overtaken", proposal=proposal.number)

@@ -9,8 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from cards.rules.decision import Effect, NewCounter, NewDie, NewToken, TableSetting
-from cards.rules.kit import Kit, PlayLimit, TurnKit
+from cards.rules import limits
+from cards.rules.decision import DecisionRule, Effect, NewCounter, NewDie, NewToken, TableSetting
+from cards.rules.kit import Kit, PlayLimit, TurnKit, check_kit
+from studio.kernel.codec import to_plain
+from studio.kernel.refusals import Refused
+
+SETTING_MAX = 1000  # cards dealt, drawn, held or played
 
 SETTING_WORDS = {
     "hand_limit": "The hand limit is {value}.",
@@ -19,6 +24,27 @@ SETTING_WORDS = {
     "plays": "{value} of kind {kind} may be played in a turn.",
     "deal": "{value} cards are dealt to each hand.",
 }
+
+
+def check_effects(effects: Iterable[Effect]) -> None:
+    """Raise Refused("kit.amiss") for an effect that no table could carry out, or whose words cannot be kept."""
+    for effect in effects:
+        plain = to_plain(effect)
+        if isinstance(effect, DecisionRule):
+            cost = plain.pop("cost", "")
+            if len(cost) > limits.VETO_COST_MAX or limits.clean_line(cost) != cost:
+                why = f"it is one line of at most {limits.VETO_COST_MAX} characters"
+                raise Refused("kit.amiss", place="What a no costs", why=why)
+        limits.check_plain("The effect", plain)
+        match effect:
+            case TableSetting(value=value) if not 0 <= value <= SETTING_MAX:
+                raise Refused("kit.amiss", place="The effect", why=f"its number is 0 to {SETTING_MAX:,}")
+            case NewCounter(counter=counter):
+                check_kit(Kit(counters=(counter,)))
+            case NewToken(token=token):
+                check_kit(Kit(tokens=(token,)))
+            case NewDie(die=die):
+                check_kit(Kit(dice=(die,)))
 
 
 def kit_in_force(kit: Kit, effects: Iterable[Effect]) -> Kit:

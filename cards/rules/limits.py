@@ -30,6 +30,11 @@ EFFECTS_MAX = 20
 # A deck.
 COPIES_MAX = 99
 CARDS_MAX = 1000  # articles in force, Special Rules included
+NUMBER_MAX = 999_999  # the number of a card that is brought in
+KIT_WORD_MAX = 60  # any one word or name in a kit or an effect
+KIT_NUMBER_MAX = 10**12  # also for members' ids
+KIT_PARTS_MAX = 4000
+VETO_COST_MAX = 200
 DECK_TITLE_MAX = 80
 BLURB_MAX = 600
 THEME_MAX = 200
@@ -118,6 +123,26 @@ def check_face(face: Face, *, is_rule: bool = False) -> None:
     if len(face.effects) > EFFECTS_MAX:
         raise Refused("face.effects_many", limit=EFFECTS_MAX, length=len(face.effects))
     _check_doodle(face)
+
+
+def check_plain(place: str, plain: Any) -> None:
+    """Refuse a kit or an effect with a word that is no clean short line, a number beyond reason, or too many parts."""
+    parts = 0
+    waiting = [plain]
+    while waiting:
+        value = waiting.pop()
+        parts += 1
+        match value:
+            case str() if len(value) > KIT_WORD_MAX or clean_line(value) != value:
+                raise Refused("kit.amiss", place=place, why=f"each word in it is one line of {KIT_WORD_MAX} characters")
+            case int() if abs(value) > KIT_NUMBER_MAX:
+                raise Refused("kit.amiss", place=place, why=f"no number in it is larger than {KIT_NUMBER_MAX:,}")
+            case dict():
+                waiting += value.values()
+            case list():
+                waiting += value
+    if parts > KIT_PARTS_MAX:
+        raise Refused("kit.amiss", place=place, why=f"it has more than {KIT_PARTS_MAX:,} parts")
 
 
 def check_copies(copies: int) -> None:
