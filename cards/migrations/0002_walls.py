@@ -8,7 +8,8 @@ WALLS = [
     ("cards_version", "1=0", "a version never changes"),
     (
         "cards_face",
-        "NEW.digest = OLD.digest AND OLD.withdrawn_at IS NULL AND NEW.withdrawn_at IS NOT NULL",
+        "NEW.digest = OLD.digest AND OLD.withdrawn_at IS NULL AND NEW.withdrawn_at IS NOT NULL "
+        "AND CAST(NEW.content AS text) = '{}'",
         "a face never changes, it is only withdrawn",
     ),
 ]
