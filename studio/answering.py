@@ -13,7 +13,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 
 from studio.kernel.refusals import Refused
-from studio.live.turn import Turn
+from studio.live.turn import Turn, readable_key
 from studio.wording import words
 
 
@@ -22,8 +22,11 @@ def is_scripted(request: HttpRequest) -> bool:
 
 
 def request_key(request: HttpRequest) -> str:
-    """What makes a double click or a resend count once: the form's `key`, made when the button was drawn or pressed."""
-    return request.POST.get("key", "")[:80]
+    """What makes a double click or a resend count once: the form's `key`, made when the button was drawn or pressed.
+
+    One that no page of ours made raises Refused("request.unreadable").
+    """
+    return readable_key(request.POST.get("key", ""))
 
 
 def done(request: HttpRequest, turn: Turn, to: str, **said: Any) -> HttpResponse:

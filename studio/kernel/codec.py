@@ -77,8 +77,10 @@ def from_plain(kind: Any, plain: Any, where: str = "") -> Any:
 
 
 def canonical(plain: Any) -> bytes:
-    """One spelling for one value: sorted keys, no spaces, UTF-8, no floats."""
-    return json.dumps(plain, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False).encode()
+    """One spelling for one value: sorted keys, no spaces, UTF-8, no floats. Never fails for any text: half a
+    character (a lone surrogate) has a spelling too, so that rules can refuse it in words."""
+    written = json.dumps(plain, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
+    return written.encode(errors="surrogatepass")
 
 
 def digest(value: Any) -> str:

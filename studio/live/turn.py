@@ -52,9 +52,7 @@ def turn(stream_id: int, *, by: int | None, key: str | None, asked: Any, work: W
     was asked, plain or a dataclass: the same key with something else asked raises
     Refused("request.reused"), an unreadable key Refused("request.unreadable"). Refusals of `work` leave nothing behind.
     """
-    key = key or ""
-    if len(key) > RESULT_KEY_MAX or not key.isascii() or not key.isprintable():
-        raise Refused("request.unreadable")  # cutting it short could make two commands look like one
+    key = readable_key(key or "")
     fingerprint = _fingerprint(by, asked)
     with transaction.atomic():
         stream = Stream.objects.select_for_update().get(pk=stream_id)
@@ -71,6 +69,13 @@ def turn(stream_id: int, *, by: int | None, key: str | None, asked: Any, work: W
         if written.facts:
             transaction.on_commit(lambda: _announce(stream_id, v), robust=True)
     return Turn(v, written.result)
+
+
+def readable_key(key: str) -> str:
+    """The same key, or Refused("request.unreadable"): cut short, two commands could look like one."""
+    if len(key) > RESULT_KEY_MAX or not key.isascii() or not key.isprintable():
+        raise Refused("request.unreadable")
+    return key
 
 
 def _append(stream: Stream, facts: Sequence[Any], by: int | None, at: datetime) -> int:
