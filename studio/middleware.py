@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from csp.middleware import CSPMiddleware, PolicyParts
 from django.core.exceptions import DisallowedHost
-from django.db import InterfaceError, OperationalError
+from django.db import InterfaceError, InternalError, OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.template.loader import render_to_string
@@ -17,6 +17,7 @@ from django.template.loader import render_to_string
 Answer = Callable[[HttpRequest], HttpResponse]
 RESTING = "The press is resting for a moment. Nothing was changed; try again shortly."
 BROKEN = "Something here is broken, and it is not you. Nothing of yours is lost."
+READ_ONLY = "25006"  # PostgreSQL's code for "cannot write in a read-only transaction"
 log = logging.getLogger(__name__)
 
 
@@ -61,13 +62,20 @@ def say_when_the_database_cannot(get_response: Answer) -> Answer:
         return get_response(request)
 
     def process_exception(request: HttpRequest, problem: Exception) -> HttpResponse | None:
-        if not isinstance(problem, OperationalError | InterfaceError):
+        if not is_the_database_away(problem):
             return None
         log.error("The database could not answer %s %s: %s", request.method, request.path, problem)
         return resting()
 
     answer.process_exception = process_exception  # type: ignore[attr-defined]
     return answer
+
+
+def is_the_database_away(problem: BaseException | None) -> bool:
+    """It cannot be reached or written just now: away, full, locked, or open for reading only."""
+    if isinstance(problem, InternalError):
+        return getattr(problem.__cause__, "sqlstate", "") == READ_ONLY
+    return isinstance(problem, OperationalError | InterfaceError)
 
 
 def resting() -> HttpResponse:
@@ -79,7 +87,7 @@ def broken(request: HttpRequest) -> HttpResponse:
     """Django's handler500: the resting page when the database was the reason (a session that could not be saved),
     else a page with a mark that is in the log beside the traceback, and nothing about the inside."""
     problem = sys.exc_info()[1]
-    if isinstance(problem, OperationalError | InterfaceError):
+    if is_the_database_away(problem):
         return resting()
     mark = secrets.token_hex(4)
     log.error("Error %s at %s %s", mark, request.method, request.path, exc_info=problem)
