@@ -11,6 +11,7 @@ from cards.formats.values import Reading
 from cards.importing import arriving, collisions, enters_at_once
 from cards.rules.face import kind_of
 from cards.rules.limits import CARDS_MAX, FILE_BYTES_MAX
+from cards.rules.text import parse, to_plain
 
 EXCERPT = 140  # characters of a text that are shown; the whole of it is what comes in
 
@@ -106,5 +107,5 @@ def _understood(deck: rows.Deck, chosen: Format, reading: Reading) -> Understood
 
 
 def _excerpt(text: str) -> str:
-    words = " ".join(text.split())
+    words = " ".join(to_plain(parse(text)).split())
     return words if len(words) <= EXCERPT else f"{words[:EXCERPT].rsplit(' ', 1)[0]} …"

@@ -34,7 +34,7 @@ def test_a_list_is_shown_before_anything_happens_and_then_enters_at_once() -> No
     ros = as_member(table, "Ros")
     assert "Paste the list" in ros.get(address(table)).content.decode()
     page = ros.post(address(table), {"do": "read", "list": BARE}).content.decode()
-    assert "4 cards, 5 with copies" in page
+    assert "4 cards (5 with copies)" in page
     assert "Put them in the deck" in page and "Sleeping Passenger" in page
     assert count(table) == 0
     answer = ros.post(address(table), {"do": "enter", "list": BARE, "key": "k1"})
@@ -67,7 +67,7 @@ def test_a_file_is_read_like_what_was_pasted() -> None:
     for content in (BARE.encode("utf-16"), BARE.replace("\n", "\r\n").encode("utf-8-sig")):
         file = SimpleUploadedFile("bus.txt", content)
         page = ros.post(address(table), {"do": "read", "list": "", "file": file}).content.decode()
-        assert "4 cards, 5 with copies" in page
+        assert "4 cards (5 with copies)" in page
 
 
 def test_what_must_be_put_right_is_said_with_its_line_and_nothing_enters() -> None:
