@@ -1,0 +1,577 @@
+"""What the pages of a table are given: finished, frozen, drawn for one sight (a seat's, or everybody else's).
+
+Addresses are finished strings, words finished sentences, faces finished markup (`SafeString`, cards/_face.html).
+An `Act` is one press: a button of the page's form `act` with `formaction` = its address.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from django.utils.safestring import SafeString
+
+from cards.rules.amending import FieldChange
+from cards.workshop_values import GoOn, Reason, RemarkLine, SealView
+from studio.seal import Seal
+from studio.when import When
+
+Look = Literal["", "hot", "line", "quiet"]
+State = Literal["gathering", "playing", "over"]
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """A button. `verb` is the table verb it sends (data-verb), `look` how much it stands out, `hint` says more."""
+
+    label: str
+    address: str
+    verb: str = ""
+    look: Look = "line"
+    hotkey: str = ""
+    hint: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    label: str
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """Tokens of one kind: how many, in which colour ("" or #rrggbb). `label` is said aloud: "2 rosettes"."""
+
+    name: str
+    count: int
+    label: str
+    colour: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class CounterView:
+    """A number with one fewer and one more; None where the viewer may not press, or it would go beyond its bounds."""
+
+    id: str
+    name: str
+    value: int
+    fewer: Act | None = None
+    more: Act | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PieceView:
+    """A card as it lies. `title` is "A card" while the viewer may not read it; then `glance` and `face` are "".
+
+    `glance` is the face for across the table, `face` for reading. `label` says everything about it aloud. `address` is
+    its sheet: the card full size and everything that can be done with it. `attached` hang on it, each with its own.
+    """
+
+    id: str
+    zone: str
+    title: str
+    label: str
+    number: int = 0
+    kind: str = ""
+    traits: str = ""
+    is_known: bool = False
+    is_face_up: bool = False
+    is_tapped: bool = False
+    is_mine: bool = False
+    glance: SafeString = SafeString("")
+    face: SafeString = SafeString("")
+    tokens: tuple[Mark, ...] = ()
+    counters: tuple[CounterView, ...] = ()
+    note: str = ""
+    attached: tuple[PieceView, ...] = ()
+    acts: tuple[Act, ...] = ()
+    address: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ZoneView:
+    """A pile, row, area or hand. `words` counts ("27 cards"); `pieces` are what lies open, of a pile only its top.
+
+    `address` is its sheet: browse, look at the top, search, shuffle. `short` is what stands under the pile.
+    """
+
+    key: str
+    name: str
+    short: str
+    form: str
+    count: int
+    words: str
+    pieces: tuple[PieceView, ...] = ()
+    is_hidden: bool = False
+    may_browse: bool = False
+    acts: tuple[Act, ...] = ()
+    address: str = ""
+
+    @property
+    def top(self) -> PieceView | None:
+        return self.pieces[0] if self.pieces else None
+
+
+@dataclass(frozen=True, slots=True)
+class SeatView:
+    """A place at the table. `member` is None when nobody sits there; `note` is "to move", "away", "out", "ready" …
+
+    `hand` counts; `shown` are cards of it that the viewer was shown. `address` is the sheet of what can be asked of or
+    done with this seat. `sit` is there while it is free and the viewer may take it.
+    """
+
+    number: int
+    name: str
+    seal: Seal | None = None
+    member: int | None = None
+    is_me: bool = False
+    has_turn: bool = False
+    is_playing: bool = False
+    is_ready: bool = False
+    is_out: bool = False
+    is_away: bool = False
+    is_muted: bool = False
+    is_winner: bool = False
+    team: int = 0
+    side: str = ""
+    note: str = ""
+    hand: int = 0
+    hand_words: str = ""
+    shown: tuple[PieceView, ...] = ()
+    zones: tuple[ZoneView, ...] = ()
+    counters: tuple[CounterView, ...] = ()
+    tokens: tuple[Mark, ...] = ()
+    address: str = ""
+    sit: Act | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DieView:
+    """`face` is what it shows ("" until rolled); `pips` 1 to 6 where the faces are those of a common die."""
+
+    id: str
+    name: str
+    face: str
+    pips: int = 0
+    colour: str = ""
+    roll: Act | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class BlankPile:
+    """The pile of blank cards at a creative table; `count` is None while there is no limit (C12)."""
+
+    count: int | None
+    words: str
+    address: str
+    fresh: Act | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Felt:
+    """The cloth: the others in the order of the seats after mine, what is everybody's, and my own place.
+
+    `others` are occupied or in the game; `free` may still be taken. A spectator has no `mine`.
+    """
+
+    title: str
+    back: str
+    state: State
+    others: tuple[SeatView, ...]
+    mine: SeatView | None
+    free: tuple[SeatView, ...]
+    zones: tuple[ZoneView, ...]
+    counters: tuple[CounterView, ...] = ()
+    dice: tuple[DieView, ...] = ()
+    blanks: BlankPile | None = None
+    is_paused: bool = False
+    round: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class LookingView:
+    """What I have in front of me: the top of a pile, a searched pile, somebody's hand. `address` puts back in order."""
+
+    words: str
+    zone: str
+    pieces: tuple[PieceView, ...]
+    must_shuffle: bool
+    acts: tuple[Act, ...]
+    address: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class HandView:
+    """My hand. `words` is "6 cards, 1 over the limit of 5"; `acts` are for the hand as a whole."""
+
+    is_mine: bool
+    count: int
+    words: str
+    pieces: tuple[PieceView, ...] = ()
+    looking: LookingView | None = None
+    acts: tuple[Act, ...] = ()
+    key: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PhaseView:
+    name: str
+    is_now: bool
+    is_past: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Readying:
+    """C8: cards against five a player; who is ready."""
+
+    cards: int
+    players: int
+    wanted: int
+    is_enough: bool
+    words: str
+    ready: int
+
+
+@dataclass(frozen=True, slots=True)
+class TurnView:
+    """Whose turn it is and what is still to do, in words; before and after the game what comes next."""
+
+    state: State
+    title: str
+    round: int = 0
+    seat: int = 0
+    seal: Seal | None = None
+    member: int | None = None
+    is_mine: bool = False
+    words: str = ""
+    phases: tuple[PhaseView, ...] = ()
+    todo: tuple[str, ...] = ()
+    plays: tuple[str, ...] = ()
+    acts: tuple[Act, ...] = ()
+    paused: str = ""
+    readying: Readying | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionView:
+    """Something asked of the table. `waiting` names who has not answered; `acts` are mine to give."""
+
+    number: int
+    seal: Seal
+    name: str
+    sentence: str
+    words: str
+    waiting: str
+    acts: tuple[Act, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """All open questions, and who is looking where. `looks` are sentences."""
+
+    questions: tuple[QuestionView, ...] = ()
+    looks: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class RuleView:
+    """A Special Rule in force; `text` is markup, `effects` what it does to the table, in words."""
+
+    number: int
+    title: str
+    text: SafeString
+    effects: tuple[str, ...] = ()
+    address: str = ""
+    acts: tuple[Link, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class RulesView:
+    rules: tuple[RuleView, ...]
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class LogLine:
+    """`words` is markup with the cards' titles in bold; `seen` says who saw more; `sort` narrows the log."""
+
+    seq: int
+    words: SafeString
+    sort: str
+    seal: Seal | None = None
+    name: str = ""
+    member: int | None = None
+    seen: str = ""
+    at: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class LogView:
+    """The latest lines, the oldest first. `say` is where what one says goes, "" for who has no seat."""
+
+    lines: tuple[LogLine, ...]
+    address: str
+    more: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class VoteSheet:
+    """The room ballot that the game waits for (C1, C2), or nothing while `number` is 0.
+
+    `face` is the proposed card as markup, `now` the printed one of an amendment. `answer` is my vote so far; `mine` my
+    buttons: `for_act`, `against_act` (its reason is the field `reason`), `withdraw`, `reword` (an address).
+    """
+
+    number: int = 0
+    wording: int = 0
+    author: SealView | None = None
+    sentence: str = ""
+    question: str = ""
+    face: SafeString = SafeString("")
+    now: SafeString = SafeString("")
+    stamp: str = ""
+    proof: tuple[FieldChange, ...] = ()
+    also: tuple[str, ...] = ()
+    seals: tuple[SealView, ...] = ()
+    tally: str = ""
+    rule: str = ""
+    deadline: str = ""
+    reasons: tuple[Reason, ...] = ()
+    go_on: tuple[GoOn, ...] = ()
+    talk: tuple[RemarkLine, ...] = ()
+    queue: tuple[str, ...] = ()
+    answer: Literal["", "for", "against"] = ""
+    words: str = ""
+    for_act: Act | None = None
+    against_act: Act | None = None
+    withdraw: Act | None = None
+    reword: str = ""
+    talk_address: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PeopleView:
+    """Everybody at the table. `words` is "Three of eight seats taken"; `acts` are about my own seat."""
+
+    seats: tuple[SeatView, ...]
+    words: str
+    acts: tuple[Act, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class AsideCard:
+    """A proposal of this evening that was set aside (C10), with the two ways back."""
+
+    number: int
+    title: str
+    face: SafeString
+    tally: str
+    reasons: tuple[Reason, ...]
+    again: Act | None
+    adjust: str
+
+
+@dataclass(frozen=True, slots=True)
+class AfterCard:
+    """A card of the deck as it is now: `adjust` tones it down or boosts it, `copies` asks for another number."""
+
+    number: int
+    title: str
+    face: SafeString
+    copies: int
+    is_new: bool
+    adjust: str
+    recount: str
+    repeal: str
+
+
+@dataclass(frozen=True, slots=True)
+class Aftermath:
+    """After the game (C10). Nothing but `heading` while it is not over. `rollback` is None when nothing has changed."""
+
+    is_over: bool
+    heading: str = ""
+    words: str = ""
+    seals: tuple[Seal, ...] = ()
+    aside: tuple[AsideCard, ...] = ()
+    cards: tuple[AfterCard, ...] = ()
+    archive: Link | None = None
+    again: Act | None = None
+    rollback: Act | None = None
+    rollback_words: str = ""
+    replay: Link | None = None
+
+
+# --- the page around the regions --------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Invite:
+    """How somebody gets to the table: `qr` is safe SVG of `link`."""
+
+    link: str
+    qr: str
+    code: str
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a page of a table is, and as whom: what does not change while it is open. `seat` is 0 for a spectator."""
+
+    code: str
+    spoken: str
+    title: str
+    stream_key: str
+    seat: int
+    me: int | None
+    is_creative: bool
+    edition: str
+    address: str
+    act_address: str
+    say_address: str
+    log_address: str
+    propose_address: str = ""
+    preview_address: str = ""
+    deck_address: str = ""
+    replay_address: str = ""
+    close: Act | None = None
+    leave: Act | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One choice of a form."""
+
+    value: str
+    label: str
+    is_chosen: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """A verb that wants something typed or chosen: one small form of a sheet.
+
+    `inputs` are in order; `hidden` goes back with it. `address` takes the POST.
+    """
+
+    verb: str
+    heading: str
+    button: str
+    address: str
+    inputs: tuple[Input, ...]
+    hint: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Input:
+    """`sort` is number, text, choice, or choices (several); `least`, `most` bound a number, `most` the length of text."""
+
+    name: str
+    label: str
+    sort: Literal["number", "text", "choice", "choices"]
+    value: str = ""
+    least: int | None = None
+    most: int | None = None
+    options: tuple[Option, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """Everything about one piece, pile, seat, or what one is looking at: a page of its own, or a sheet over the table.
+
+    `piece` is shown full size; `pieces` are the cards of a pile that may be browsed. `links` lead to the composer.
+    """
+
+    heading: str
+    words: str
+    back: str
+    piece: PieceView | None = None
+    pieces: tuple[PieceView, ...] = ()
+    acts: tuple[Act, ...] = ()
+    forms: tuple[Form, ...] = ()
+    links: tuple[Link, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Asking:
+    """A verb that goes against a limit: the question, and the same again with a yes. `fields` are what was sent."""
+
+    words: str
+    address: str
+    fields: tuple[tuple[str, str], ...]
+    back: str
+
+
+@dataclass(frozen=True, slots=True)
+class TableLine:
+    """A table in a list."""
+
+    title: str
+    address: str
+    code: str
+    people: str
+    edition: str
+    state: State
+    words: str
+    changed: When
+    seals: tuple[Seal, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Tables:
+    """Tables one sits at, and public ones that look for players."""
+
+    mine: tuple[TableLine, ...]
+    open: tuple[TableLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """The form that opens a table on a deck. `versions` are ("3", "Version 3, Harvest"); ("", "The draft") for members."""
+
+    title: str
+    slug: str
+    address: str
+    versions: tuple[Option, ...]
+    seats: tuple[Option, ...]
+    may_create: bool
+    wrong: str = ""
+    running: Link | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DoorView:
+    """A table as somebody sees it who has no seat: what is played, who sits there, and whether one may sit or watch.
+
+    `joins` says that sitting down joins the group. `sides` may be chosen where the deck has them.
+    """
+
+    title: str
+    code: str
+    edition: str
+    words: str
+    seats: tuple[SeatView, ...]
+    sit_address: str
+    watch_address: str
+    may_sit: bool
+    joins: str = ""
+    sides: tuple[str, ...] = ()
+    token: str = ""
+    why_not: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A moment of a finished game: what happened last, the table after it, and the ways on. `views` are whose eyes."""
+
+    number: int
+    last: int
+    line: LogLine | None
+    felt: Felt
+    hands: tuple[tuple[str, tuple[PieceView, ...]], ...]
+    first: str
+    before: str
+    after: str
+    end: str
+    views: tuple[Option, ...]
+    address: str
