@@ -17,7 +17,7 @@ from time import monotonic
 from typing import Any
 
 from django.conf import settings
-from django.db import close_old_connections, connections, models, transaction
+from django.db import DatabaseError, close_old_connections, connections, models, transaction
 from django.db.models import Q
 from django.utils import timezone
 
@@ -252,11 +252,15 @@ class _Notes:
     def _write(self) -> None:
         written = (0, 0)
         try:
-            while self._is_open:
+            while True:
                 with self._changed:
                     while self._latest == written and self._is_open:
                         self._changed.wait()
+                    if not self._is_open:
+                        return
                     written = self._latest
                 self._tell(*written)
+        except DatabaseError:
+            log.exception("progress of a print could not be noted")
         finally:
             connections.close_all()

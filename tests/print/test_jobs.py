@@ -1,0 +1,265 @@
+"""Prints that wait their turn, and the pages of the print shop."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.test import Client
+from django.utils import timezone
+
+from cards import models as rows
+from cards.printing import jobs
+from cards.printing.jobs import PrintJob
+from cards.printing.press import PressFailed
+from cards.queries import prints
+from cards.rules.face import Face
+from cards.store import keep_faces
+from studio.models import Group, Member, Person, Stream
+from tests.print.conftest import FACES, RULE, words_of
+
+pytestmark = pytest.mark.django_db
+AT = datetime(2026, 11, 21, 9, tzinfo=UTC)
+
+
+class QuickPress:
+    """Stands in where the queue is tested and not the drawing."""
+
+    def __init__(self) -> None:
+        self.printed: list[str] = []
+        self.failure: PressFailed | None = None
+
+    def print_sheets(self, job, progress=None) -> bytes:
+        if self.failure:
+            raise self.failure
+        if progress:
+            progress(0, 2)
+            progress(2, 2)
+        self.printed.append(job.name)
+        return b"%PDF-1.5 " + job.name.encode()
+
+    def rest(self, seconds: float) -> None: ...
+
+    def close(self) -> None: ...
+
+
+@pytest.fixture
+def quick(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> QuickPress:
+    press = QuickPress()
+    monkeypatch.setattr(jobs, "folder", lambda: tmp_path)
+    monkeypatch.setattr(jobs, "print_now", _print_now(press, tmp_path))
+    monkeypatch.setattr(jobs, "wake", lambda job_of: None)
+    monkeypatch.setattr("cards.views.prints.pango_is_missing", lambda: False)
+    monkeypatch.setattr("cards.queries.prints.pango_is_missing", lambda: False)
+    monkeypatch.setattr(jobs._Notes, "take", lambda self, done, total: self._tell(done, total))
+    return press
+
+
+def _print_now(press: QuickPress, folder: Path):
+    def now(job, progress=None) -> Path:
+        path = jobs.finished(jobs.job_digest(job, jobs.build()))
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(press.print_sheets(job, progress))
+        return path
+
+    return now
+
+
+@pytest.fixture
+def deck() -> rows.Deck:
+    group = Group.objects.create(name="Plot", created_at=AT)
+    stream = Stream.objects.create(kind="deck", head=0, group=group)
+    person = Person.objects.create(name="Maud", colour="#1b4b8a", shape="round")
+    member = Member.objects.create(group=group, person=person, is_steward=True, joined_at=AT)
+    made = rows.Deck.objects.create(
+        group=group, stream=stream, slug="allotment-ab12", title="Allotment Wars", visibility="public", created_at=AT,
+        changed_at=AT,
+    )  # fmt: skip
+    keep_faces((*FACES, RULE))
+    cards = [[n, face.digest, 2 if n == 1 else 1, ""] for n, face in enumerate(FACES, 1)]
+    manifest = {"schema": 1, "cards": cards, "rules": [[1, RULE.digest]]}
+    rows.Version.objects.create(deck=made, number=7, name="Frost", digest="7" * 64, manifest=manifest, by=member, at=AT)
+    return made
+
+
+@pytest.fixture
+def reader() -> Iterator[Client]:
+    yield Client()
+
+
+SHOP = "/decks/allotment-ab12/print/"
+
+
+def ask(client: Client, **choices: str) -> str:
+    answer = client.post(SHOP, {"paper": "a4", "frame": "press", "with_rules": "1", **choices})
+    assert answer.status_code == 303
+    return answer["Location"]
+
+
+def test_the_shop_shows_the_first_sheet_and_says_what_goes_over(deck, reader, quick) -> None:
+    page = reader.get(SHOP).content.decode()
+    assert "Allotment Wars, version 7" in page and "12 cards and 1 Special Rule" in page
+    assert page.count('class="cf-title"') == 4 + 9
+    assert "Everything" in page and "Nothing is left out" in page
+    sheet = reader.get(SHOP + "?part=sheet&paper=letter&frame=saver").content.decode()
+    assert sheet.count('data-frame="saver"') == 9 and "--pw:215.9mm" in sheet and "<html" not in sheet
+
+
+def test_a_print_is_asked_for_made_and_opened_inline(deck, reader, quick) -> None:
+    at = ask(reader)
+    assert "Yours is next" in reader.get(at).content.decode()
+    assert reader.get(at + "sheets.pdf").status_code == 404
+    assert jobs.run_queued(prints.job_of) == 1
+    page = reader.get(at).content.decode()
+    assert "Ready to print" in page and "at 100 %" in page
+    answer = reader.get(at + "sheets.pdf")
+    assert answer.status_code == 200 and answer["Content-Type"] == "application/pdf"
+    assert answer["Content-Disposition"] == 'inline; filename="allotment-ab12-v7-a4.pdf"'
+    assert b"".join(answer.streaming_content).startswith(b"%PDF")
+
+
+def test_asking_for_the_same_again_sends_the_file_that_is_there(deck, reader, quick) -> None:
+    first = ask(reader)
+    jobs.run_queued(prints.job_of)
+    assert ask(reader) == first
+    assert ask(Client(REMOTE_ADDR="10.0.0.9")) == first
+    assert quick.printed == ["Allotment Wars, version 7"]
+
+
+def test_one_person_has_one_print_at_a_time_and_others_wait_behind(deck, reader, quick) -> None:
+    first = ask(reader)
+    assert ask(reader, paper="letter") == first
+    others = [
+        ask(Client(REMOTE_ADDR=f"10.0.0.{n}"), frame=frame) for n, frame in enumerate(("saver", "classic", "hand"))
+    ]
+    assert len({first, *others}) == 4
+    assert "3 others are before you" in reader.get(others[2]).content.decode()
+    assert jobs.run_queued(prints.job_of) == 4
+    assert PrintJob.objects.filter(state="done").count() == 4
+
+
+def test_no_more_than_so_many_are_under_way_on_a_machine(deck, reader, quick) -> None:
+    ask(reader)
+    for _ in range(jobs.AT_ONCE):
+        PrintJob.objects.create(
+            deck=deck,
+            state="running",
+            digest="0" * 64,
+            asker="x",
+            created_at=AT,
+            lease_until=timezone.now() + jobs.LEASE,
+        )
+    assert jobs.run_queued(prints.job_of) == 0
+
+
+def test_what_a_dead_process_left_is_taken_up_and_given_up_the_second_time(deck, reader, quick) -> None:
+    at = ask(reader)
+    past = timezone.now() - timedelta(seconds=1)
+    PrintJob.objects.update(state="running", lease_until=past, attempts=1)
+    assert jobs.run_queued(prints.job_of) == 1 and "Ready" in reader.get(at).content.decode()
+    other = ask(reader, paper="letter")
+    PrintJob.objects.exclude(state="done").update(state="running", lease_until=past, attempts=jobs.ATTEMPTS_MAX)
+    assert jobs.run_queued(prints.job_of) == 0
+    assert "The press stopped in the middle" in reader.get(other).content.decode()
+
+
+def test_a_failure_is_said_in_words_and_can_be_tried_again(deck, reader, quick) -> None:
+    quick.failure = PressFailed("print.too_big", "status -9")
+    at = ask(reader)
+    jobs.run_queued(prints.job_of)
+    page = reader.get(at).content.decode()
+    assert "needed more memory" in page and "status -9" not in page
+    quick.failure = None
+    again = ask(reader)
+    assert again != at
+    assert jobs.run_queued(prints.job_of) == 1
+
+
+def test_a_private_deck_and_a_draft_are_not_there_for_readers(deck, reader, quick) -> None:
+    at = ask(reader)
+    draft = PrintJob.objects.create(deck=deck, digest="0" * 64, asker="person:1", created_at=AT)
+    assert reader.get(f"{SHOP}{draft.pk}/").status_code == 404
+    deck.visibility = "private"
+    deck.save()
+    for address in (SHOP, at, at + "sheets.pdf"):
+        assert reader.get(address).status_code == 404
+    assert reader.post(SHOP, {"paper": "a4"}).status_code == 404
+
+
+@pytest.mark.parametrize("asked", ["?version=8", "?version=0", "99/", "1/sheets.pdf"])
+def test_what_is_not_there_is_404(deck, reader, quick, asked) -> None:
+    assert reader.get(SHOP + asked).status_code == 404
+
+
+def test_a_page_without_pango_says_the_line_and_the_press_refuses(deck, reader, monkeypatch) -> None:
+    monkeypatch.setattr("cards.views.prints.pango_is_missing", lambda: True)
+    monkeypatch.setattr("cards.queries.prints.pango_is_missing", lambda: True)
+    assert "libpango-1.0-0" in reader.get(SHOP).content.decode()
+    answer = reader.post(SHOP, {"paper": "a4"})
+    assert answer.status_code == 409 and "libpango-1.0-0" in answer.content.decode()
+    assert not PrintJob.objects.exists()
+
+
+def test_a_withdrawn_face_is_not_printed(deck, reader, quick) -> None:
+    from cards.queries.faces import forget_faces
+
+    before = prints.printable(deck, 7).job(prints.Options())
+    rows.Face.objects.filter(digest=FACES[1].digest).update(withdrawn_at=timezone.now(), content={})
+    forget_faces()
+    after = prints.printable(deck, 7).job(prints.Options())
+    assert not any(item.face.title == "Hosepipe Ban" for item in after.items)
+    assert jobs.job_digest(before, "b") != jobs.job_digest(after, "b")
+
+
+def test_nothing_but_what_decides_a_print_names_its_file(deck) -> None:
+    job = prints.printable(deck, 7).job(prints.Options())
+    assert jobs.job_digest(job, "b") == jobs.job_digest(prints.printable(deck, 7).job(prints.Options()), "b")
+    for other in (prints.Options(paper="letter"), prints.Options(frame="saver"), prints.Options(with_rules=False)):
+        assert jobs.job_digest(job, "b") != jobs.job_digest(prints.printable(deck, 7).job(other), "b")
+    deck.title = "Renamed"
+    assert jobs.job_digest(job, "b") != jobs.job_digest(prints.printable(deck, 7).job(prints.Options()), "b")
+
+
+def test_print_deck_writes_a_pdf(deck, press, monkeypatch, tmp_path) -> None:
+    class Kept:
+        """The press of all tests, which a command must not close."""
+
+        print_sheets = staticmethod(press.print_sheets)
+
+    monkeypatch.setattr(jobs, "folder", lambda: tmp_path)
+    monkeypatch.setattr("cards.management.commands.print_deck.jobs.the_press", _cached(Kept))
+    out, said = tmp_path / "deck.pdf", io.StringIO()
+    call_command("print_deck", "allotment-ab12@7", "--paper", "letter", "--out", str(out), stdout=said)
+    pages = words_of(out.read_bytes())
+    assert "Hosepipe Ban" in pages[0] and "Sheet 1 of" in pages[0] and "100 %" in said.getvalue()
+    with pytest.raises(CommandError, match="no version 8"):
+        call_command("print_deck", "allotment-ab12@8", "--out", str(out))
+    with pytest.raises(CommandError, match="no deck"):
+        call_command("print_deck", "nobody", "--out", str(out))
+    with pytest.raises(CommandError, match="nothing to print"):
+        call_command("print_deck", "allotment-ab12", "--out", str(out))
+
+
+def _cached(made):
+    def the_press():
+        return made
+
+    the_press.cache_info = lambda: type("Info", (), {"currsize": 0})  # type: ignore[attr-defined]
+    return the_press
+
+
+def test_a_face_of_the_longest_allowed_text_prints_whole(press) -> None:
+    from cards.rules.limits import RULE_TEXT_MAX, TEXT_MAX, TITLE_MAX
+    from tests.print.conftest import items_of, job
+
+    words = " ".join(f"word{n}" for n in range(2000))
+    card = Face("T" * TITLE_MAX, "Thing", words[:TEXT_MAX].rsplit(" ", 1)[0])
+    rule = Face("Rule", "", words[:RULE_TEXT_MAX].rsplit(" ", 1)[0])
+    printed = " ".join(words_of(press.print_sheets(job(items_of((card, rule))))))
+    for face in (card, rule):
+        last = int(face.text.rsplit("word", 1)[1])
+        assert all(f"word{n}" in printed for n in (0, last // 2, last))
