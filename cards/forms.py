@@ -53,7 +53,7 @@ class Written:
 
 
 def read_written(post: Mapping[str, str], base: Face | None = None, *, kind: str = "") -> Written:
-    """The card as typed. `base` is the face it changes (its drawing, credit and effects stay); `kind` when it is settled."""
+    """The card as typed. `base` is the face it changes: drawing, credit and effects stay; `kind` when it is settled."""
     typed = {name: str(post.get(name, "")) for name in LIMITS}
     wrong = {name: _far_too_long(name) for name, value in typed.items() if len(value) > FAR_TOO_LONG}
     safe = {name: "" if name in wrong else value for name, value in typed.items()}
@@ -68,7 +68,10 @@ def read_written(post: Mapping[str, str], base: Face | None = None, *, kind: str
             text=safe["text"],
             flavour=safe["flavour"],
             colour=safe["colour"],
-            **{name: safe[name] for name in _CORNERS},
+            cost=safe["cost"],
+            gain=safe["gain"],
+            value=safe["value"],
+            stat=safe["stat"],
         )
     )
     copies, badly = _copies(safe["copies"], chosen)

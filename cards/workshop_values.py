@@ -33,6 +33,7 @@ class PresenceStrip:
     people: tuple[SealView, ...]
     words: str
     elsewhere: tuple[SealView, ...] = ()
+    group_address: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -213,8 +213,18 @@ def advice_on(face: Face, *, is_rule: bool) -> tuple[str, ...]:
     return (SMALL,) if drawn.fit >= ADVICE_FIT else ()
 
 
-def plain_rewording(door: Door, number: str) -> tuple[rows.Proposal, str, Article] | None:
-    """One's own open proposal of a plain change: row, change, the article as it is now. None when it was written."""
+@dataclass(frozen=True, slots=True)
+class PlainRewording:
+    """One's own open proposal of a plain change, and the article as it is now."""
+
+    number: int
+    wording: int
+    change: str
+    article: Article
+
+
+def plain_rewording(door: Door, number: str) -> PlainRewording | None:
+    """None when words were written: those are reworded in the composer."""
     row = _proposal(door, number)
     if row.state not in ("queued", "open") or row.by_id != door.member_id:
         raise Http404
@@ -225,7 +235,7 @@ def plain_rewording(door: Door, number: str) -> tuple[rows.Proposal, str, Articl
     article = deck_value(door.stream_id).articles.get(change.article)
     if article is None:
         raise Http404
-    return row, names[type(change)], article
+    return PlainRewording(row.number, row.wording, names[type(change)], article)
 
 
 _PLAIN = {
@@ -236,7 +246,7 @@ _PLAIN = {
 
 
 def plain_ask(
-    door: Door, article: Article, change: str, wrong: str = "", typed: str = "", reworded: rows.Proposal | None = None
+    door: Door, article: Article, change: str, wrong: str = "", typed: str = "", reworded: PlainRewording | None = None
 ) -> PlainAsk:
     """Repeal, restore or recount an article: one question on a page, or `reworded` anew. Http404 for another change."""
     if change not in _PLAIN or (change == "recount" and article.ref.kind == "rule"):

@@ -10,9 +10,19 @@ from cards import models as rows
 from cards.queries.mat import ballot_of, card_of, mine_of, talk_of, telling
 from cards.queries.saying import Told, told
 from cards.queries.scene import deck_row, deck_value, faces_of, name_of, seal_of
-from cards.queries.workshop import DrawerCard, adjust_address, last_words, settled_cards, still_aside, voices, why_words
+from cards.queries.workshop import (
+    DrawerCard,
+    adjust_address,
+    last_words,
+    settled_cards,
+    still_aside,
+    taken_back,
+    voices,
+    why_words,
+)
 from cards.rules.amending import FieldChange, face_diff
 from cards.rules.deck import Amend, Change, Create
+from cards.rules.drawn import DrawnFace
 from cards.workshop_values import NOTHING_OF_MINE, BallotSlip, Mat, MatCard, MineSlip, SealView, Talk
 from studio.kernel.codec import from_plain
 from studio.live.regions import once_a_drawing
@@ -52,7 +62,7 @@ def _mat(stream_id: int, number: int) -> Mat:
     return Mat(card, _over(stream_id, row, wording, said), talk_of(stream_id, number, is_open=False))
 
 
-def _as_it_ended(said: Told, row: rows.Proposal, writer: str):  # type: ignore[no-untyped-def]
+def _as_it_ended(said: Told, row: rows.Proposal, writer: str) -> DrawnFace:
     """Print means agreed; what was set aside stays in its writer's hand."""
     return said.printed(said.ref.number if said.ref else None, "") if row.state == "accepted" else said.drawn(writer)
 
@@ -117,5 +127,6 @@ def heading_of(stream_id: int, number: int) -> str:
 
 
 def drawer_cards(stream_id: int, sight: str) -> tuple[DrawerCard, ...]:
-    """Everything set aside and not taken up again, the latest first. Six statements a card at most."""
-    return settled_cards(stream_id, still_aside(stream_id)[:DRAWER_SHOWN])
+    """Set aside and not taken up again, then taken back; the latest first. Six statements a card at most."""
+    inside = (*still_aside(stream_id), *taken_back(stream_id))
+    return settled_cards(stream_id, inside[:DRAWER_SHOWN])

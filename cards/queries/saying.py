@@ -18,6 +18,7 @@ from cards.rules.deck import (
     Repeal,
     Reside,
     Restore,
+    SetKit,
     SetLicence,
     SetVisibility,
 )
@@ -117,6 +118,8 @@ def _told(change: Change, faces: Mapping[str, Face], articles: Mapping[Ref, Arti
             return _deck_wide(*_SHOWN_TO[to])
         case SetLicence(to=to):
             return _deck_wide(to or "No licence", f"the licence {to or 'none'}")
+        case SetKit():
+            return _deck_wide("What a table needs", "another kit for the table")
         case DeleteDeck():
             return _deck_wide("The bin", "to throw the whole deck away")
 

@@ -73,8 +73,8 @@ def faces_of(stream_id: int, changes: Iterable[Change]) -> Mapping[str, Face]:
     wanted: set[str] = set()
     for change in changes:
         wanted |= {getattr(change, name) for name in ("face", "on") if getattr(change, name, "")}
-        ref = getattr(change, "article", None)
-        if ref in articles:
+        ref: Ref | None = getattr(change, "article", None)
+        if ref is not None and ref in articles:
             wanted.add(articles[ref].face)
     return {digest: read.face for digest, read in _faces(frozenset(wanted)).items()} if wanted else {}
 

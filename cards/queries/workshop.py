@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import islice
 
+from django.db.models import QuerySet
 from django.urls import reverse
 
 from cards import models as rows
@@ -41,6 +42,7 @@ from cards.workshop_values import (
 )
 from studio.kernel.codec import from_plain
 from studio.live.regions import once_a_drawing
+from studio.models import Group
 
 PEEKING = 4  # cards that look out of the drawer
 RAIL_LINES = 60  # of one kind; the whole deck is a page of its own
@@ -83,7 +85,8 @@ def presence_strip(stream_id: int, sight: str) -> PresenceStrip:
     elsewhere = tuple(SealView(s.member, seal_of(stream_id, s.member), "away") for s in active if s.member not in here)
     count = len(present)
     words = "Only you, so far" if count == 1 and not elsewhere else f"{number_words(count).capitalize()} at the table"
-    return PresenceStrip(present, words if count else "Nobody at the table", elsewhere)
+    group = Group.objects.values_list("key", flat=True).get(pk=group_of(stream_id))
+    return PresenceStrip(present, words if count else "Nobody at the table", elsewhere, reverse("group", args=[group]))
 
 
 def rail(stream_id: int, sight: str) -> RailLists:
@@ -99,7 +102,7 @@ def rail(stream_id: int, sight: str) -> RailLists:
         face = Face(title or "Withdrawn", type_line or "")
         kind = kind_of(face, is_rule=sort == "rule")
         counts[kind] += copies
-        address = address_of(deck.slug, Ref(sort, number))
+        address = address_of(deck.slug, Ref(sort, number))  # type: ignore[arg-type]
         is_new = newest is not None and proposal == newest
         lines[kind].append(RailLine(number, face.title, face.traits, address, is_new, copies))
     groups = tuple(
@@ -136,7 +139,7 @@ def theme(stream_id: int, sight: str) -> ThemeLines:
 # --- what is settled --------------------------------------------------------------------------------------------------
 
 
-def _closed(stream_id: int, *states: str):  # type: ignore[no-untyped-def]
+def _closed(stream_id: int, *states: str) -> QuerySet[rows.Proposal]:
     return rows.Proposal.objects.filter(deck=deck_row(stream_id), state__in=states).order_by("-closed_at", "-number")
 
 
@@ -148,6 +151,11 @@ def still_aside(stream_id: int) -> tuple[rows.Proposal, ...]:
     ).values_list("source", flat=True)
     taken_up = set(again)
     return tuple(row for row in _closed(stream_id, "aside") if row.number not in taken_up)
+
+
+def taken_back(stream_id: int) -> tuple[rows.Proposal, ...]:
+    """What its author withdrew is not lost either. One statement."""
+    return tuple(_closed(stream_id, "withdrawn"))
 
 
 def drawer(stream_id: int, sight: str) -> DrawerSlip:
@@ -171,7 +179,7 @@ def settled_cards(stream_id: int, settled: Iterable[rows.Proposal]) -> tuple[Dra
                 number=row.number,
                 title=said.title,
                 face=said.drawn(writer),
-                tally=tally,
+                tally=tally if row.state == "aside" else "Taken back",
                 why=why_words(stream_id, row),
                 reasons=reasons,
                 address=reverse("proposal", args=[slug, row.number]),

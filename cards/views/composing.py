@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
@@ -11,10 +12,10 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST
 
 from cards import actions
-from cards import models as rows
 from cards.access import Door
 from cards.forms import Written, read_written
 from cards.queries.composing import (
+    PlainRewording,
     Subject,
     advice_on,
     article_of,
@@ -53,10 +54,9 @@ def write(request: HttpRequest, slug: str) -> HttpResponse:
     with one_drawing():
         reworded = plain_rewording(door, asked["reword"]) if asked.get("reword") else None
         if reworded is not None:
-            row, change, article = reworded
             if request.method == "POST":
-                return _put_plain(request, door, article, row)
-            ask = plain_ask(door, article, change, reworded=row)
+                return _put_plain(request, door, reworded.article, reworded)
+            ask = plain_ask(door, reworded.article, reworded.change, reworded=reworded)
             return render(request, "cards/compose.html", {"place": place(door), "ask": ask, "here": "archive"})
         if asked.get("article") and asked.get("change") in PLAIN:
             article = article_of(door, asked["article"])
@@ -85,7 +85,9 @@ def preview(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _shortened(written: Written) -> Face:
     """What is too long to stand is not drawn: one learns of it beside the field, and the rest is still shown."""
-    gone = {name: "" for name in ("title", "text", "flavour", "type_line", "colour") if name in written.wrong}
+    gone: dict[str, Any] = {
+        name: "" for name in ("title", "text", "flavour", "type_line", "colour") if name in written.wrong
+    }
     if "corner" in written.wrong:
         gone |= dict.fromkeys(("cost", "gain", "value", "stat"), "")
     return replace(written.face, **gone)
@@ -172,7 +174,7 @@ def _ask_page(request: HttpRequest, door: Door, article: Article, wrong: str = "
 
 
 def _put_plain(
-    request: HttpRequest, door: Door, article: Article, reworded: rows.Proposal | None = None
+    request: HttpRequest, door: Door, article: Article, reworded: PlainRewording | None = None
 ) -> HttpResponse:
     on = request.POST.get("on", "")[:64]
     by = door.member_id

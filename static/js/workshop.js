@@ -6,12 +6,14 @@ import * as keys from './keys.js';
 import * as live from './live.js';
 import * as moment from './moment.js';
 import * as presence from './presence.js';
+import * as reason from './reason.js';
 
 const deck = document.querySelector('[data-deck]');
 if (deck) {
   moment.start();
   presence.start();
   keys.start();
+  reason.start();
   composer.start(deck.dataset.deck);
   if (deck.dataset.live) live.start(deck);
   act.start(deck.dataset.deck);
