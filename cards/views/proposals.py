@@ -89,10 +89,14 @@ def go_on(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 @require_POST
 def again(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Ask again, as it was."""
-    return _command(
+    """Ask again, as it was. From the drawer one goes to the room, where it lies on the table now."""
+    answer = _command(
         request, slug, lambda door, by, key: actions.repropose(door.deck_id, by=by, key=key, proposal=number), None
     )
+    room = reverse("workshop", args=[slug])
+    if answer.status_code == 204 and room not in request.headers.get("Referer", ""):
+        answer["X-Carte-Go"] = room
+    return answer
 
 
 def _command(
