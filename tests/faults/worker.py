@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import sys
 import threading
 import time
@@ -21,7 +22,7 @@ import django
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.live_settings")
 django.setup()
 
-from django.db import connection, connections  # noqa: E402
+from django.db import InterfaceError, OperationalError, connection, connections  # noqa: E402
 from django.db.models import QuerySet  # noqa: E402
 
 from cards import actions  # noqa: E402
@@ -30,8 +31,9 @@ from cards.rules.deck import Amend, Create, Details, Ref, Repeal  # noqa: E402
 from cards.rules.face import Face  # noqa: E402
 from studio import actions as people  # noqa: E402
 from studio.kernel.refusals import Refused  # noqa: E402
+from studio.live import turn as turns  # noqa: E402
 from studio.live.turn import Turn  # noqa: E402
-from studio.models import Member, Person, Stream  # noqa: E402
+from studio.models import Member, Person, RequestKey, Stream  # noqa: E402
 from tests.faults.oracles import complaints  # noqa: E402
 from tests.table import Table  # noqa: E402
 
@@ -162,14 +164,53 @@ def forget_the_wall() -> None:
         cursor.execute("ALTER TABLE studio_entry DROP CONSTRAINT entry_number_once")
 
 
-def act_until_killed(deck: int, by: int, name: str) -> None:
-    """Propose, again and again, and say so on a line of its own as soon as it is done."""
-    number = 0
+def act_until_killed(deck: int, members: list[int], name: str) -> None:
+    """The first proposes and all others say For, again and again; each thing done is said on a line of its own.
+
+    When the database is away the same request is sent again until it is answered, as a page would.
+    """
+    by, *others = members
+    for number in range(1, 1_000_000):
+        title = f"{name} {number}"
+        done = insist(propose, deck, by, title, f"{title} p", sort="members")
+        say({"did": "propose", "key": f"{title} p", "title": title, **done})
+        for voter in others:
+            key = f"{title} v{voter}"
+            voted = insist(vote, deck, voter, done["proposal"], key=key)
+            say({"did": "vote", "key": key, "voter": voter, "proposal": done["proposal"], **voted})
+
+
+def insist(request: Callable[..., dict[str, Any]], *given: Any, **named: Any) -> dict[str, Any]:
     while True:
-        number += 1
-        key = f"{name}-{number}"
-        done = propose(deck, by, f"{name} {number}", key)
-        say({"did": key, **done})
+        try:
+            return request(*given, **named)
+        except (OperationalError, InterfaceError):
+            connections.close_all()
+            time.sleep(0.05)
+
+
+def vote_and_die_untold(deck: int, by: int, proposal: int, key: str) -> None:
+    """The vote is committed, and the process dies before anybody can be told."""
+    turns._announce = lambda *_: os.kill(os.getpid(), signal.SIGKILL)
+    vote(deck, by, proposal, key=key)
+
+
+def kept(deck: int, said: list[dict[str, Any]]) -> list[str]:
+    """What was said to be done and is not there."""
+    missing = []
+    for done in said:
+        key = RequestKey.objects.filter(stream__deck=deck, key=done["key"]).first()
+        if key is None or key.result["v"] != done["v"]:
+            missing.append(f"the answer to {done['key']}")
+        if done["did"] == "propose":
+            wording = rows.Wording.objects.get(proposal__deck=deck, proposal__number=done["proposal"], number=1)
+            if not rows.Face.objects.filter(digest=wording.changes[0]["face"], content__title=done["title"]).exists():
+                missing.append(done["title"])
+        elif not rows.Vote.objects.filter(
+            wording__proposal__deck=deck, wording__proposal__number=done["proposal"], voter=done["voter"], answer="for"
+        ).exists():
+            missing.append(f"the vote {done['key']}")
+    return missing
 
 
 DEEDS: dict[str, Callable[..., Any]] = {
@@ -177,7 +218,7 @@ DEEDS: dict[str, Callable[..., Any]] = {
     for deed in (
         table, propose, amend, repeal, reword, vote, withdraw, archive, leave, remove, join, start, settle, fall_due,
         count, state, members, decks, check, forget_the_lock, forget_the_wall,
-        act_until_killed,
+        act_until_killed, vote_and_die_untold, kept,
     )
 }  # fmt: skip
 _saying = threading.Lock()
