@@ -7,7 +7,7 @@ from datetime import datetime
 
 from cards import models as decks
 from cards.rules import events as d
-from cards.rules.deck import Change
+from cards.rules.deck import Change, Create
 from play import models as rows
 from play import shell
 from play.rules import commands as c
@@ -71,6 +71,9 @@ def _commands(deck_id: int, facts: Facts) -> list[c.Command]:
                 asked.append(c.KitReplaced(kit))
     if any(_is_about_a_rule(fact) for fact in facts):
         asked.append(c.RulesChanged(rule_texts(deck_id)))
+    # Votes, talk and versions are entries of the deck's stream: one entry of the table's says that there are new ones.
+    if facts:
+        asked.append(c.BallotMoves(next((n for f in facts if (n := getattr(f, "number", 0))), 0)))
     return asked
 
 
@@ -87,7 +90,7 @@ def _wants_blank(deck_id: int, number: int, made: dict[int, d.ProposalMade]) -> 
         row = decks.Proposal.objects.get(deck_id=deck_id, number=number)
         wording = decks.Wording.objects.get(proposal=row, number=row.wording)
         source, changes = row.source, from_plain(tuple[Change, ...], wording.changes)
-    return source is None and any(type(ch).__name__ == "Create" and ch.kind == "card" for ch in changes)
+    return source is None and any(isinstance(change, Create) and change.kind == "card" for change in changes)
 
 
 def follow_membership(group_id: int, member_id: int, what: str, at: datetime) -> None:

@@ -26,7 +26,7 @@ _lock = threading.Lock()
 
 def read_event(kind: str, body: dict[str, Any]) -> e.Event:
     """The fact an entry holds."""
-    return from_plain(e.Event, {"is": kind, **body})  # type: ignore[no-any-return]
+    return from_plain(e.Event, {"is": kind, **body})
 
 
 def events_of(stream_id: int, after: int = 0, until: int | None = None) -> list[e.Event]:
@@ -93,5 +93,5 @@ def project(table: rows.Table, value: Table, facts: Iterable[e.Event], at: datet
         sitting = {s.number: s.person for s in value.sitting}
         rows.SeatRow.objects.filter(table=table).delete()
         rows.SeatRow.objects.bulk_create(
-            [rows.SeatRow(table=table, number=n, member_id=member) for n, member in sitting.items()]
+            [rows.SeatRow(table=table, number=n, member_id=member) for n, member in sitting.items() if member]
         )

@@ -464,7 +464,7 @@ class Form:
 
 @dataclass(frozen=True, slots=True)
 class Input:
-    """`sort` is number, text, choice, or choices (several); `least`, `most` bound a number, `most` the length of text."""
+    """`sort` is number, text, choice or choices (several); `least` and `most` bound a number, `most` a text's length."""
 
     name: str
     label: str
@@ -527,7 +527,7 @@ class Tables:
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """The form that opens a table on a deck. `versions` are ("3", "Version 3, Harvest"); ("", "The draft") for members."""
+    """The form that opens a table on a deck. `versions`: ("3", "Version 3, Harvest"), and ("draft", …) for members."""
 
     title: str
     slug: str

@@ -15,6 +15,7 @@ from play.rules.turning import next_turn, winners
 from studio.kernel.refusals import Refused
 
 Facts = tuple[e.Event, ...]
+PLAY = ("hand_look", "hand_take", "hand_random", "win", "undo")  # what is agreed waits while the game is paused (C1)
 ABOUT_SOMEBODY = ("without", "remove", "mute", "unmute")
 
 
@@ -98,15 +99,21 @@ def answer(table: Table, command: c.AnswerQuestion, moment: Moment) -> Facts:
 
 
 def settled(table: Table, moment: Moment) -> Facts:
-    """Questions that are answered: one no closes it, a yes of all does what was asked."""
+    """Questions that are answered: one no closes it, a yes of all does what was asked, once the game is not paused."""
     for question in table.questions:
+        if table.paused_by is not None and question.about in PLAY:
+            continue
         sitting = {s.number for s in table.sitting}
         needed = (question.seats & sitting) - question.yes
+        facts: Facts
         if question.no:
-            return (e.QuestionClosed(question.number, False),)
-        if not needed:
+            facts = (e.QuestionClosed(question.number, False),)
+        elif not needed:
             closed = e.QuestionClosed(question.number, True)
-            return (closed, *_agreed(fold(table, (closed,)), question, moment))
+            facts = (closed, *_agreed(fold(table, (closed,)), question, moment))
+        else:
+            continue
+        return (*facts, *settled(fold(table, facts), moment))
     return ()
 
 

@@ -461,6 +461,13 @@ class KitReplaced:
     kit: Kit
 
 
+@dataclass(frozen=True, slots=True)
+class BallotMoves:
+    """Something about the deck's ballots changed (0: about none by itself): whoever sits here looks again."""
+
+    proposal: int
+
+
 Command = (
     OpenTable
     | TakeSeat
@@ -513,4 +520,5 @@ Command = (
     | CardLeaves
     | RulesChanged
     | KitReplaced
+    | BallotMoves
 )

@@ -30,7 +30,8 @@ Facts = tuple[e.Event, ...]
 # Everything else stops while the game is paused for a vote, and needs a game that is on (C1).
 ANY_TIME = (c.TakeSeat, c.Stand, c.HandOver, c.Speak, c.AnswerQuestion, c.AskTable, c.FreshPack)
 BEFORE = (c.JoinTeam, c.GetReady, c.Begin, c.PlayAgain)
-BY_THE_DECK = (c.PauseFor, c.Resume, c.CardEnters, c.CardAmended, c.CardLeaves, c.RulesChanged, c.KitReplaced)
+BY_THE_DECK = (c.PauseFor, c.Resume, c.CardEnters, c.CardAmended, c.CardLeaves, c.RulesChanged, c.KitReplaced,
+               c.BallotMoves)  # fmt: skip
 
 
 def decide(table: Table, command: c.Command, moment: Moment) -> Facts:
@@ -314,7 +315,8 @@ def _by_the_deck(table: Table, command: c.Command, moment: Moment) -> Facts:
         case c.PauseFor():
             return creating.pause(table, command)
         case c.Resume():
-            return creating.resume(table, command)
+            facts = creating.resume(table, command)
+            return (*facts, *asking.settled(fold(table, facts), moment))
         case c.CardEnters():
             return creating.enters(table, command, moment.luck)
         case c.CardAmended():
@@ -325,4 +327,6 @@ def _by_the_deck(table: Table, command: c.Command, moment: Moment) -> Facts:
             return creating.rules_changed(table, command)
         case c.KitReplaced():
             return creating.kit_replaced(table, command)
+        case c.BallotMoves(proposal=proposal):
+            return (e.BallotMoved(proposal),)
     raise AssertionError(command)

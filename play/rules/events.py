@@ -378,6 +378,13 @@ class KitChanged:
     kit: Kit
 
 
+@dataclass(frozen=True, slots=True)
+class BallotMoved:
+    """The deck's stream went on with something that the table shows: a vote, a remark, a version. No content."""
+
+    proposal: int
+
+
 Event = (
     TableOpened
     | SeatTaken
@@ -429,6 +436,7 @@ Event = (
     | CardLeft
     | RulesReplaced
     | KitChanged
+    | BallotMoved
 )
 
 # Somebody learnt something, or the deck itself changed: nothing before these is ever taken back.

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from functools import reduce
 from types import MappingProxyType
+from typing import Any
 
 from play.rules import events as e
 from play.rules.table import Looking, Piece, Seat, Table, Turn, zone_parts
@@ -26,11 +27,14 @@ def evolve(table: Table, fact: e.Event) -> Table:
         case e.GameBegun(pieces=pieces, zones=zones, first=first):
             return _begun(table, pieces, zones, first)
         case e.TakenBack(table=before):
-            # Questions and who sits where belong to the people, not to what is taken back.
-            return replace(before, questions=table.questions, last_question=table.last_question)
+            # Questions, the pause and the blanks belong to the people and the deck, not to what is taken back.
+            return replace(
+                before, questions=table.questions, last_question=table.last_question, paused_by=table.paused_by,
+                blanks=table.blanks,
+            )  # fmt: skip
         case e.GathersAgain():
             return _gathers(table)
-        case e.Said() | e.ExceptionNoted() | e.SeatChosen() | e.PieceChosen() | e.CoinFlipped():
+        case e.Said() | e.BallotMoved() | e.ExceptionNoted() | e.SeatChosen() | e.PieceChosen() | e.CoinFlipped():
             return table
         case e.QuestionAsked() | e.QuestionAnswered() | e.QuestionClosed():
             return _question(table, fact)
@@ -214,7 +218,7 @@ def _number(table: Table, fact: e.CounterSet | e.TokensPut) -> Table:
     id, value = (fact.counter, fact.value) if isinstance(fact, e.CounterSet) else (fact.token, fact.count)
     is_kept = isinstance(fact, e.CounterSet) or value > 0
 
-    def changed(pairs: tuple[tuple[str, int], ...]) -> tuple[tuple[str, int], ...]:
+    def changed(pairs: tuple[tuple[str, int], ...]) -> Any:
         kept = {k: v for k, v in pairs if k != id}
         return tuple(sorted((kept | {id: value} if is_kept else kept).items()))
 
@@ -229,7 +233,7 @@ def _number(table: Table, fact: e.CounterSet | e.TokensPut) -> Table:
 # --- seats and turns --------------------------------------------------------------------------------------------------
 
 
-def _with_seat(table: Table, number: int, change) -> Table:  # type: ignore[no-untyped-def]
+def _with_seat(table: Table, number: int, change: Callable[[Seat], Seat]) -> Table:
     return replace(table, seats=tuple(change(s) if s.number == number else s for s in table.seats))
 
 
@@ -321,12 +325,12 @@ def _deck(table: Table, fact: e.Event) -> Table:
         case e.CardLeft(card=number, pieces=gone, destroyed=destroyed, is_repealed=is_repealed):
             table = _moved(table, destroyed)
             left = frozenset(gone)
-            zones = {k: tuple(p for p in v if p not in left) for k, v in table.zones.items()}
+            still = {k: tuple(p for p in v if p not in left) for k, v in table.zones.items()}
             pieces = {id: piece for id, piece in table.pieces.items() if id not in left}
             cards = {n: c for n, c in table.cards.items() if n != number or not is_repealed}
             looking = tuple(replace(k, pieces=tuple(p for p in k.pieces if p not in left)) for k in table.looking)
             return replace(
-                table, zones=MappingProxyType(zones), pieces=MappingProxyType(pieces), cards=MappingProxyType(cards),
+                table, zones=MappingProxyType(still), pieces=MappingProxyType(pieces), cards=MappingProxyType(cards),
                 looking=looking,
             )  # fmt: skip
     raise AssertionError(fact)

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import Literal
+from typing import Any, Literal
 
 from cards.rules.decision import Effect
 from cards.rules.effects import kit_in_force
@@ -124,7 +124,7 @@ class Looking:
     must_shuffle: bool = False
 
 
-def _nothing() -> Mapping[str, object]:
+def _nothing() -> Mapping[Any, Any]:
     return MappingProxyType({})
 
 
@@ -137,11 +137,11 @@ class Table:
     """
 
     kit: Kit = DVORAK
-    cards: Mapping[int, CardText] = field(default_factory=_nothing)  # type: ignore[assignment]
+    cards: Mapping[int, CardText] = field(default_factory=_nothing)
     rules: tuple[RuleText, ...] = ()
     seats: tuple[Seat, ...] = ()
-    zones: Mapping[str, tuple[str, ...]] = field(default_factory=_nothing)  # type: ignore[assignment]
-    pieces: Mapping[str, Piece] = field(default_factory=_nothing)  # type: ignore[assignment]
+    zones: Mapping[str, tuple[str, ...]] = field(default_factory=_nothing)
+    pieces: Mapping[str, Piece] = field(default_factory=_nothing)
     counters: tuple[tuple[str, int], ...] = ()
     dice: tuple[tuple[str, int], ...] = ()
     turn: Turn = Turn()

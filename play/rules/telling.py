@@ -239,8 +239,8 @@ def _deck(before: Table, fact: e.Event) -> Line | None:
                 return None
             return Line(0, f"{card.title} reads differently from now on", "deck", cards=(card.title,))
         case e.CardLeft(card=number, is_repealed=is_repealed):
-            card = before.cards.get(number)
-            name = card.title if card else f"Card {number}"
+            gone = before.cards.get(number)
+            name = gone.title if gone else f"Card {number}"
             words = f"{name} leaves the deck" if is_repealed else f"There are fewer of {name} now"
             return Line(0, words, "deck", cards=(name,))
         case e.RulesReplaced():
