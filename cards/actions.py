@@ -67,7 +67,8 @@ def start_deck(
         entering = tuple((ref, face.digest, copies, side) for ref, face, copies, side in brought)
 
         def work(stream: Stream, now: datetime) -> Written:
-            facts, value = [], Deck()
+            facts: list[e.Event] = []
+            value = Deck()
             moment = Moment(_seconds(now), faces=faces)
             commands: list[c.Command] = [c.StartDeck(member, details, forked_from)]
             commands += [c.JoinDeck(m) for m in store.members_of(group.pk) if m != member]
@@ -336,4 +337,4 @@ def _seconds(at: datetime) -> int:
 def changes_of(row: rows.Proposal) -> tuple[Change, ...]:
     """The changes of a proposal's latest wording."""
     wording = rows.Wording.objects.get(proposal=row, number=row.wording)
-    return from_plain(tuple[Change, ...], wording.changes)  # type: ignore[no-any-return]
+    return from_plain(tuple[Change, ...], wording.changes)

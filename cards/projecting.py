@@ -236,7 +236,7 @@ def _titles(facts: tuple[e.Event, ...]) -> dict[str, str]:
 
 
 def _changes(changes: tuple[object, ...]) -> list[object]:
-    return to_plain(changes, tagged=True)  # type: ignore[no-any-return]
+    return to_plain(changes, tagged=True)
 
 
 def _plain(voting: DecisionRule | None) -> object:

@@ -37,7 +37,7 @@ from studio.models import Entry, Member
 OPEN = ("queued", "open")
 
 
-def read_event(kind: str, body: dict) -> e.Event:  # type: ignore[type-arg]
+def read_event(kind: str, body: dict) -> e.Event:
     """The fact an entry holds."""
     return from_plain(e.Event, {"is": kind, **body})
 
@@ -52,7 +52,7 @@ def entries_of(stream_id: int, after: int = 0) -> Iterable[e.Event]:
 def load(deck: rows.Deck) -> Deck:
     """The deck as its rules see it."""
     articles = {
-        Ref(kind, number): Article(Ref(kind, number), face, copies, side, in_force)
+        Ref(kind, number): Article(Ref(kind, number), face, copies, side, in_force)  # type: ignore[arg-type]
         for kind, number, face, copies, side, in_force in rows.Article.objects.filter(deck=deck).values_list(
             "kind", "number", "face_id", "copies", "side", "in_force"
         )
@@ -95,7 +95,7 @@ def faces_of(digests: Iterable[str]) -> Mapping[str, Face]:
     return {digest: read_face(content, withdrawn is not None) for digest, content, withdrawn in found}
 
 
-def read_face(content: dict, is_withdrawn: bool = False) -> Face:  # type: ignore[type-arg]
+def read_face(content: dict, is_withdrawn: bool = False) -> Face:
     return (
         Face(title="Withdrawn", text="*The words on this card were taken down.*")
         if is_withdrawn

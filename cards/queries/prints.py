@@ -45,8 +45,8 @@ class Options:
 
 def options_of(asked: dict[str, Any]) -> Options:
     """Options from a form or a row; what makes no sense is the ordinary thing."""
-    paper = asked.get("paper")
-    frame = asked.get("frame")
+    paper: Any = asked.get("paper")
+    frame: Any = asked.get("frame")
     return Options(
         paper=paper if paper in get_args(PaperName) else "a4",
         frame=frame if frame in get_args(Frame) else "press",

@@ -46,7 +46,10 @@ def check_details(details: Details) -> Details:
         raise Refused("details.status_unknown")
     if not 1 <= details.players_min <= details.players_max <= limits.PLAYERS_MAX:
         raise Refused("details.players", limit=limits.PLAYERS_MAX)
-    return replace(details, **clean, tags=_tags(details.tags))
+    return replace(
+        details, title=clean["title"], theme=clean["theme"], goal=clean["goal"], language=clean["language"],
+        blurb=clean["blurb"], tags=_tags(details.tags),
+    )  # fmt: skip
 
 
 def _tags(tags: tuple[str, ...]) -> tuple[str, ...]:

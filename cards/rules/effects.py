@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from typing import Any
 
 from cards.rules import limits
 from cards.rules.decision import DecisionRule, Effect, NewCounter, NewDie, NewToken, TableSetting
@@ -93,9 +94,12 @@ def _voting_words(effect: Effect) -> str:
 
 
 def _turn(turn: TurnKit, settings: list[tuple[int, TableSetting]]) -> TurnKit:
-    for name in ("hand_limit", "draw", "draw_if_empty"):
-        if (setting := _holds([s for s in settings if s[1].name == name])) is not None:
-            turn = replace(turn, **{name: setting.value})
+    if (setting := _holds([s for s in settings if s[1].name == "hand_limit"])) is not None:
+        turn = replace(turn, hand_limit=setting.value)
+    if (setting := _holds([s for s in settings if s[1].name == "draw"])) is not None:
+        turn = replace(turn, draw=setting.value)
+    if (setting := _holds([s for s in settings if s[1].name == "draw_if_empty"])) is not None:
+        turn = replace(turn, draw_if_empty=setting.value)
     plays = [s for s in settings if s[1].name == "plays"]
     kinds = list(dict.fromkeys([*(p.kind for p in turn.plays), *(s.kind for _, s in plays if s.kind)]))
     limits = []
@@ -114,7 +118,7 @@ def _holds(settings: list[tuple[int, TableSetting]]) -> TableSetting | None:
     return max(settings, key=lambda s: (s[1].denies, bool(s[1].kind), s[0]))[1]
 
 
-def _added(old: tuple, new: Iterable) -> tuple:  # type: ignore[type-arg]
+def _added(old: tuple[Any, ...], new: Iterable[Any]) -> tuple[Any, ...]:
     """What is new by its short name; the most recent of a name replaces the older in its place."""
     by_id = {item.id: item for item in old}
     for item in new:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
 from studio.kernel.refusals import Refused
 
@@ -216,9 +216,10 @@ def _contradictions(kit: Kit) -> Iterator[tuple[str, str]]:
     for die in kit.dice:
         if not 2 <= len(die.faces) <= FACES_MAX or any(not 1 <= len(face) <= 12 for face in die.faces):
             yield f"Die {die.name}", f"it has 2 to {FACES_MAX} faces of 1 to 12 characters"
-    for thing in (*kit.tokens, *kit.dice):
-        if thing.colour and not re.fullmatch(r"#[0-9a-f]{6}", thing.colour):
-            yield thing.name, "its colour cannot be read"
+    colours = [(token.name, token.colour) for token in kit.tokens] + [(die.name, die.colour) for die in kit.dice]
+    for name, colour in colours:
+        if colour and not re.fullmatch(r"#[0-9a-f]{6}", colour):
+            yield name, "its colour cannot be read"
 
 
 def _many(kit: Kit) -> Iterator[tuple[str, str]]:
@@ -233,7 +234,7 @@ def _many(kit: Kit) -> Iterator[tuple[str, str]]:
             yield place, f"there are at most {limit}"
 
 
-def _named(what: str, items: tuple) -> Iterator[tuple[str, str]]:  # type: ignore[type-arg]
+def _named(what: str, items: tuple[Any, ...]) -> Iterator[tuple[str, str]]:
     seen: set[str] = set()
     for item in items:
         if not _ID.fullmatch(item.id):
@@ -254,9 +255,9 @@ def _zones(kit: Kit) -> Iterator[tuple[str, str]]:
         "The hand": kit.hand,
         "Where one draws from": kit.turn.draw_from,
     }
-    for place, zone in named.items():
-        if zone not in known:
-            yield place, f"there is no zone {zone}"
+    for place, id in named.items():
+        if id not in known:
+            yield place, f"there is no zone {id}"
     hand = kit.zone(kit.hand)
     if hand is not None and (hand.scope, hand.form, hand.face) != ("seat", "hand", "owner"):
         yield f"Zone {hand.name}", "the hand is one for each seat and for its owner's eyes"

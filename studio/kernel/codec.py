@@ -98,7 +98,7 @@ def union_member(kinds: tuple[type, ...], name: str, where: str = "") -> type:
 def _from_union(kinds: tuple[Any, ...], plain: Any, where: str) -> Any:
     if plain is None and type(None) in kinds:
         return None
-    classes = tuple(kind for kind in kinds if dataclasses.is_dataclass(kind))
+    classes = tuple(kind for kind in kinds if isinstance(kind, type) and dataclasses.is_dataclass(kind))
     if isinstance(plain, dict) and TAG in plain:
         return _from_object(
             union_member(classes, plain[TAG], where), {k: v for k, v in plain.items() if k != TAG}, where
