@@ -147,6 +147,8 @@ def _acts(shown: Edition) -> tuple[Act, ...]:
     mine = [workshop]
     if shown.lying:
         mine += [prints, Act("Archive a version", f"{shown.home}archive/", "drawer")]
+    if not shown.steps:
+        mine.append(Act("Bring cards in from a file", f"{shown.home}bring-in/"))
     mine.append(Act("Edit the details", f"{shown.home}details/", style="text"))
     return (*mine, takes) if shown.lying else tuple(mine)
 
