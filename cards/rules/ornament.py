@@ -89,24 +89,38 @@ def _square(x: float, y: float, a: float = 0, b: float = SIDE) -> str:
     return f"M{x + a:g} {y + a:g}H{x + b:g}V{y + b:g}H{x + a:g}Z"
 
 
+# Arcs are written as cubic curves: on paper an arc would become six of them.
+_BEND = 0.5523
+
+
+def _arc(dx: float, dy: float, *, is_level_first: bool) -> str:
+    """A quarter circle to a point dx, dy away, setting out level or upright."""
+    kx, ky = round(dx * _BEND, 1), round(dy * _BEND, 1)
+    if is_level_first:
+        return f"c{kx:g} 0 {dx:g} {round(dy - ky, 1):g} {dx:g} {dy:g}"
+    return f"c0 {ky:g} {round(dx - kx, 1):g} {dy:g} {dx:g} {dy:g}"
+
+
 def _quarter(x: float, y: float, corner: int, radius: float = SIDE) -> str:
     """A quarter disc with its centre in a corner."""
     left, top = x + (SIDE if corner in (1, 2) else 0), y + (SIDE if corner in (2, 3) else 0)
     dx, dy = (-radius if corner in (1, 2) else radius), (-radius if corner in (2, 3) else radius)
-    sweep = 1 if corner in (0, 2) else 0
-    return f"M{left:g} {top:g}L{left + dx:g} {top:g}A{radius:g} {radius:g} 0 0 {sweep} {left:g} {top + dy:g}Z"
+    return f"M{left:g} {top:g}h{dx:g}{_arc(-dx, dy, is_level_first=False)}Z"
 
 
 def _disc(x: float, y: float, radius: float) -> str:
-    left, middle = x + SIDE / 2 - radius, y + SIDE / 2
-    across = 2 * radius
-    return f"M{left:g} {middle:g}a{radius:g} {radius:g} 0 1 0 {across:g} 0a{radius:g} {radius:g} 0 1 0 {-across:g} 0Z"
+    r = round(radius, 1)
+    start = f"M{x + SIDE / 2 - r:g} {y + SIDE / 2:g}"
+    return (
+        f"{start}{_arc(r, -r, is_level_first=False)}{_arc(r, r, is_level_first=True)}"
+        f"{_arc(-r, r, is_level_first=False)}{_arc(-r, -r, is_level_first=True)}Z"
+    )
 
 
 def _leaf(x: float, y: float, lean: int) -> str:
-    if lean == 0:
-        return f"M{x} {y}A{SIDE} {SIDE} 0 0 1 {x + SIDE} {y + SIDE}A{SIDE} {SIDE} 0 0 1 {x} {y}Z"
-    return f"M{x + SIDE} {y}A{SIDE} {SIDE} 0 0 0 {x} {y + SIDE}A{SIDE} {SIDE} 0 0 0 {x + SIDE} {y}Z"
+    left, dx = (x, SIDE) if lean == 0 else (x + SIDE, -SIDE)
+    there = _arc(dx, SIDE, is_level_first=True)
+    return f"M{left:g} {y:g}{there}{_arc(-dx, -SIDE, is_level_first=True)}Z"
 
 
 def _triangle(x: float, y: float, corner: int) -> str:

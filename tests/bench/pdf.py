@@ -1,0 +1,187 @@
+"""How long a deck takes on its way to paper, next to plain WeasyPrint sheets in the same run.
+
+    python -m tests.bench.pdf [104] [1000]
+
+The reference is one HTML document of all sheets, nine cards each, with the same faces, styles and fonts,
+in a warm process. Runs are interleaved, medians are printed, and only ratios are to be trusted: the
+figures of the last run and the targets stand in docs/performance.md. Never part of a test run.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import resource
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+
+_TEXT = (
+    "Choose a player. Read out, in your best letter-writing voice, a complaint about one Thing they control. ",
+    "Until your next turn, **nobody** may play a Vegetable. ",
+    "Roll {die 6}: on a five or more, take {gold 3} and *apologise*. ",
+    "Everyone passes two cards to the left, then looks at what they were given, and says so. ",
+)
+
+
+def faces(count: int, salt: str):  # type: ignore[no-untyped-def]
+    """Different cards of mixed length; `salt` makes them new to every shelf."""
+    from cards.rules.face import Face
+
+    kinds = ("Thing — Shelter", "Action", "Thing", "Blessing — Weather")
+    return [
+        Face(
+            f"Card {salt} {n}",
+            kinds[n % 4],
+            "".join(_TEXT[(n + i) % 4] for i in range(1 + n % 5)) + f"({n})",
+            "It leans toward whoever is winning." if n % 3 == 0 else "",
+            cost="2" if n % 7 == 0 else "",
+            stat="1/3" if n % 5 == 0 else "",
+        )
+        for n in range(count)
+    ]
+
+
+def job(cards):  # type: ignore[no-untyped-def]
+    from cards.printing.press import Item, Job
+
+    items = tuple(Item(face, False, str(n), "Bench · 1") for n, face in enumerate(cards, 1))
+    return Job("Bench, version 1", "Bench, version 1", "D:20260101000000Z", items)
+
+
+def taken(work: Callable[[], object]) -> tuple[float, object]:
+    start = time.perf_counter()
+    made = work()
+    return time.perf_counter() - start, made
+
+
+def plain() -> Callable[[list], bytes]:  # type: ignore[type-arg]
+    """Plain WeasyPrint: a warm function from faces to the PDF of all sheets."""
+    from cards.printing.papers import A4
+    from cards.printing.render import SCHEME, Pages
+    from cards.rules.drawn import draw_face
+
+    pages = Pages()
+    sheet = pages._css(
+        f"@page {{ size: {A4.width / 100}mm {A4.height / 100}mm; margin: 10mm 10.5mm 0 }} body {{ margin: 0 }}"
+        ".sheet { break-after: page; position: relative; height: 264mm }"
+        ".sheet > .cf { position: absolute }"
+    )
+
+    def draw(cards: list) -> bytes:  # type: ignore[type-arg]
+        from weasyprint import HTML
+
+        pictures: dict[str, bytes] = {}
+        drawn = [
+            pages._html(part, pictures)
+            for n, face in enumerate(cards, 1)
+            for first in (draw_face(face, number=n, slug_line="Bench · 1", art=f"{SCHEME}art/"),)
+            for part in (first, *first.more)
+        ]
+        pages._assets.update(pictures)
+        body = "".join(
+            '<div class="sheet">'
+            + "".join(
+                card.replace(
+                    '<article class="cf', f'<article style="left:{i % 3 * 63}mm;top:{i // 3 * 88}mm" class="cf', 1
+                )
+                for i, card in enumerate(drawn[start : start + 9])
+            )
+            + "</div>"
+            for start in range(0, len(drawn), 9)
+        )
+        html = f"<!doctype html><html lang=en><title>x</title><body>{body}</body></html>"
+        document = HTML(string=html, url_fetcher=pages.fetcher).render(
+            stylesheets=[*pages._sheets.values(), sheet], font_config=pages._fonts
+        )
+        return document.write_pdf()
+
+    return draw
+
+
+def fitting(cards) -> float:  # type: ignore[no-untyped-def]
+    """Seconds to fit these faces, none of them met before."""
+    from cards.rules import drawn
+
+    drawn._draw.cache_clear()
+    return taken(lambda: [drawn.draw_face(face) for face in cards])[0]
+
+
+def peak(process: subprocess.Popen[bytes] | None) -> float:
+    """The most memory the process has had, in MB."""
+    if process is None:
+        return 0.0
+    lines = Path(f"/proc/{process.pid}/status").read_text().splitlines()
+    return float(next(line.split()[1] for line in lines if line.startswith("VmHWM"))) / 1024
+
+
+def measure(count: int, rounds: int) -> None:
+    from cards.printing.press import Press
+
+    draw = plain()
+    draw(faces(9, "warm"))
+    rows: dict[str, list[float]] = {}
+
+    def note(name: str, value: float) -> None:
+        rows.setdefault(name, []).append(value)
+
+    sizes: tuple[int, int] = (0, 0)
+    memory = 0.0
+    for turn in range(rounds):
+        with tempfile.TemporaryDirectory() as folder:
+            press = Press(Path(folder), workers=2)
+            for worker in press._workers:
+                worker.build()  # warm
+            press.print_sheets(job(faces(2, "warm")))
+            cards = faces(count, f"{turn}")
+            reference, whole = taken(lambda cards=cards: draw(cards))  # type: ignore[misc]
+            cold, made = taken(lambda press=press, cards=cards: press.print_sheets(job(cards)))  # type: ignore[misc]
+            again, _ = taken(lambda press=press, cards=cards: press.print_sheets(job(cards)))  # type: ignore[misc]
+            cards[count // 2] = faces(1, f"changed {turn}")[0]
+            changed, _ = taken(lambda press=press, cards=cards: press.print_sheets(job(cards)))  # type: ignore[misc]
+            fit = fitting(faces(count, f"fit {turn}"))
+            memory = max(memory, *(peak(worker._process) for worker in press._workers))
+            sizes = (len(made), len(whole))  # type: ignore[arg-type]
+            press.close()
+        with tempfile.TemporaryDirectory() as folder:
+            single = Press(Path(folder), workers=1)
+            single._workers[0].build()
+            single.print_sheets(job(faces(2, "warm")))
+            full, _ = taken(lambda single=single, turn=turn: single.print_sheets(job(faces(count, f"one {turn}"))))  # type: ignore[misc]
+            single.close()
+        for name, value in (
+            ("plain", reference), ("full, one process", full), ("cold, two processes", cold),
+            ("one card changed", changed), ("nothing changed", again), ("fitting", fit),
+        ):  # fmt: skip
+            note(name, value)
+    median = {name: statistics.median(values) for name, values in rows.items()}
+    print(f"\n{count} cards, {rounds} rounds, medians; plain WeasyPrint {median['plain']:.2f} s")
+    base = median["full, one process"]
+    print(f"  full export, one process     {base / median['plain']:.2f} x plain")
+    print(f"  cold, two processes          {median['cold, two processes'] / median['plain']:.2f} x plain  (target 0.6)")
+    print(f"  one card changed             {median['one card changed'] / base:.3f} x full (target 0.06)")
+    print(f"  nothing changed              {median['nothing changed'] / base:.3f} x full (target 0.04)")
+    print(f"  fitting                      {median['fitting'] / base:.4f} x full (target 0.02)")
+    print(f"  file                         {sizes[0] / sizes[1]:.2f} x plain's {sizes[1] / 1024:.0f} kB (target 1.2)")
+    print(f"  most memory of a process     {memory:.0f} MB (target 250 at 1000)", flush=True)
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("counts", nargs="*", type=int, default=[104, 1000])
+    parser.add_argument("--rounds", type=int, default=3)
+    asked = parser.parse_args()
+    sys.path.insert(0, str(ROOT))
+    os.environ.setdefault("PYTHONHASHSEED", "0")
+    from django.conf import settings
+
+    settings.configure(USE_I18N=False)
+    for number in asked.counts:
+        measure(number, asked.rounds if number < 500 else 1)
+    print(f"this process: {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f} MB")
