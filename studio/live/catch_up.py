@@ -14,7 +14,7 @@ from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils.safestring import SafeString
 
-from studio.live.regions import PAGES, PRESENCE, Door, Line, PageRegions, Region, draw, one_drawing, touched
+from studio.live.regions import PAGES, Door, Line, PageRegions, Region, draw, one_drawing, touched
 from studio.models import Entry, Member, Stream
 
 log = logging.getLogger(__name__)
@@ -36,11 +36,11 @@ class Audience:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a viewer stands: their version, their member id, and whether they have just come."""
+    """Where a viewer stands: their version, their member id, and what may have changed without them (PRESENCE…)."""
 
     v: int
     member: int | None = None
-    is_new: bool = False
+    owed: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,8 +158,6 @@ def _draw(stream: Stream | None, wanted: Wanted) -> Drawn:
     top = start + len(lines)
     gone = _gone(stream, wanted.places)
     pen = _Pen(page, stream.pk, audience)
-    touches = _known(wanted.touches, kinds)
-    on_arrival = touches | _known({PRESENCE}, kinds)
     shared: dict[Place, str] = {}
     mine: dict[Place, str] = {}
     for place in wanted.places:
@@ -168,7 +166,7 @@ def _draw(stream: Stream | None, wanted: Wanted) -> Drawn:
             continue
         is_lost = place.v < start
         tail = () if is_lost else lines[place.v - start :]
-        strokes = tail + _touch_lines(on_arrival if place.is_new else touches)
+        strokes = tail + _touch_lines(_known(wanted.touches | place.owed, kinds))
         if is_lost or strokes:
             chosen = page.shared if is_lost else touched(page.shared, strokes)
             if tail or chosen or is_lost:

@@ -87,9 +87,9 @@ async def live(scope: dict[str, Any], receive: Receive, send: Send) -> None:
     socket.outlet.put(Frame(json.dumps({"hello": PROTOCOL, "beat": BEAT_EVERY})))
     if knock.protocol != PROTOCOL:
         socket.outlet.put(Frame(RELOAD))
-    hub.join(socket)
     if knock.is_return:
-        hub.rooms[socket.stream_id].touches.add(PEOPLE)
+        socket.owed |= {PEOPLE}
+    hub.join(socket)
     code = 0
     try:
         code = await _listen(hub, socket, receive)

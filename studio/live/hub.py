@@ -66,7 +66,7 @@ class Hub:
             self._arrivals.add((socket.stream_id, socket.member_id))
             self._write_leases()
         if time.monotonic() - self._renamed.get(socket.stream_id, -RENAMED_RECENTLY) < RENAMED_RECENTLY:
-            room.touches.add(PEOPLE)
+            socket.owed |= {PEOPLE}
         self.wake(room)
 
     def leave(self, socket: Socket) -> None:
@@ -96,10 +96,10 @@ class Hub:
         if v == socket.v:
             socket.unacked = 0
         elif v > socket.v:
-            socket.v, socket.is_new, socket.unacked = v, True, 0
+            socket.v, socket.owed, socket.unacked = v, socket.owed | {PRESENCE}, 0
             self.wake(room)
         elif time.monotonic() - socket.sent_at > ROUND_EVERY:
-            socket.v, socket.is_new = v, True
+            socket.v, socket.owed = v, socket.owed | {PRESENCE}
             self.wake(room)
 
     # --- hints ------------------------------------------------------------------------------------------------------
@@ -184,7 +184,7 @@ class Hub:
                     continue
             if (text := one.mine.get(place)) is not None:
                 socket.write(frame(text))
-            socket.v, socket.is_new = max(socket.v, one.top), False
+            socket.v, socket.owed = max(socket.v, one.top), frozenset()
         room.cursor = max([room.cursor, *(one.top for one in drawn if one.top != UNKNOWN and not one.is_doubtful)])
 
     def _pass_on(self, stream_id: int, member_id: int, name: str) -> None:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 
 from studio.live.catch_up import Audience, Place, Wanted
 from studio.live.outlet import TOO_SLOW, AsgiOutlet, Frame
+from studio.live.regions import PRESENCE
 
 ACK_WITHIN = 45.0  # seconds a reader may leave frames unanswered…
 UNACKED = 256 * 1024  # …once so many characters are on their way to them
@@ -27,7 +28,7 @@ class Socket:
     caller: object
     look_again: Callable[[], int]  # the code to close with, or 0; asks the database
     v: int
-    is_new: bool = True
+    owed: frozenset[str] = frozenset({PRESENCE})  # touches that may have gone by before they came
     joined: int = 0  # the room's drawing under way when this socket came: it is not for them
     looked_at: float = field(default_factory=time.monotonic)
     sent_at: float = 0.0
@@ -80,4 +81,4 @@ class Room:
 
 
 def place_of(socket: Socket) -> Place:
-    return Place(socket.v, socket.member_id, socket.is_new)
+    return Place(socket.v, socket.member_id, socket.owed)

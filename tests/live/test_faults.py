@@ -84,7 +84,7 @@ async def test_what_one_process_writes_the_other_shows_at_once(small_pair: Small
         began = time.monotonic()
         v = await asyncio.to_thread(small_pair.mark, "across", 0)
         await asyncio.gather(follow(first, one, v), follow(second, two, v))
-        assert time.monotonic() - began < 1.0, "the hint did not cross; only the rounds did"
+        assert time.monotonic() - began < 1.5, "the hint did not cross; only the rounds did"
     assert one.html == two.html == (await asyncio.to_thread(small_pair.fresh)).html
 
 
