@@ -1,0 +1,30 @@
+"""One site for all evenings of the folder; each test opens decks of its own on it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.browser.evening import House
+from tests.servers import Site, running_site
+
+
+@pytest.fixture(scope="session")
+def open_site(migrated: Path, chromium: Any) -> Iterator[Site]:
+    """A site in a process of its own. Asked for after the browser, so that without one no server is started."""
+    with running_site(prepared=migrated) as site:
+        yield site
+
+
+@pytest.fixture
+def house(open_site: Site, chromium: Any) -> Iterator[House]:
+    """People come and go; at the end no browser may have had anything to say against a page."""
+    opened = House(open_site.url, chromium)
+    try:
+        yield opened
+    finally:
+        said = opened.close()
+    assert not said, "\n".join(said)

@@ -1,0 +1,267 @@
+"""People in real browsers: each `Person` has a context of their own and says in few words what they do at the table.
+
+Whatever the browser complains about (the console, the content policy, a request to another host) is kept in
+`complaints`, and `House.close` hands it to the test.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import Any
+from urllib.parse import urlsplit
+
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, Request, expect
+
+SOON = 15_000  # ms: a busy machine of two cores
+DESK, PHONE, SMALL_PHONE = (1440, 900), (390, 844), (360, 740)
+
+# What a browser says by itself when a line is cut or an answer is a refusal in words: wanted by the tests that do it.
+OF_THE_LINE = re.compile(r"net::ERR_|WebSocket connection|status of 4\d\d")
+
+
+@dataclass
+class Person:
+    """One person in one browser window. `page` is where they look."""
+
+    name: str
+    site: str
+    context: BrowserContext
+    page: Page
+    is_phone: bool = False
+    complaints: list[str] = field(default_factory=list)
+    home: str = ""
+    expects_lost_lines: bool = False
+
+    # --- going about ---------------------------------------------------------------------------------------------------
+
+    def go(self, address: str) -> Person:
+        """Open an address of the site, or one of the deck when it does not start with a slash."""
+        self.page.goto(self.site + (address if address.startswith("/") else self.home + address))
+        return self
+
+    def start(self, title: str = "Allotment Wars") -> Person:
+        """From the front door to a workshop of one's own."""
+        self.go("/")
+        self.page.get_by_role("button", name="Start a deck", exact=True).click()
+        self.page.get_by_label("Your name").fill(self.name)
+        self.page.get_by_label("A title, if there is one yet").fill(title)
+        self.page.get_by_role("button", name="Sit down").click()
+        return self.arrived()
+
+    def arrived(self) -> Person:
+        """In the workshop, with the line up where there is script."""
+        self.page.wait_for_url(re.compile(r"/decks/[\w-]+/workshop/"))
+        self.home = re.match(r"/decks/[\w-]+/", urlsplit(self.page.url).path)[0]  # type: ignore[index]
+        return self
+
+    @property
+    def link(self) -> str:
+        return self.page.locator("#join-link").input_value()
+
+    @property
+    def code(self) -> str:
+        return self.page.locator(".wsbar-join .code").first.inner_text().strip()
+
+    def join(self, link: str) -> Person:
+        self.page.goto(link)
+        self.page.get_by_label("Your name").fill(self.name)
+        self.page.get_by_role("button", name=re.compile("^Come in")).click()
+        return self.arrived()
+
+    def knock(self, code: str) -> Person:
+        self.go("/knock/")
+        self.page.get_by_label("Room code").last.fill(code)
+        self.page.get_by_label("Your name").fill(self.name)
+        self.page.get_by_role("button", name="Knock", exact=True).click()
+        return self
+
+    def workshop(self) -> Person:
+        return self.go("workshop/").arrived()
+
+    def tab(self, name: str) -> None:
+        """On a phone the workshop is four tabs."""
+        if self.is_phone:
+            self.page.get_by_role("navigation", name="Workshop").get_by_role("link", name=name).click()
+
+    # --- writing --------------------------------------------------------------------------------------------------------
+
+    def write(self, title: str, text: str = "", kind: str = "thing", **more: str) -> Person:
+        """Fill in the card that lies open."""
+        form = self.page.locator("#writing")
+        if not form.locator('[name="title"]').is_visible():
+            self.page.get_by_role("link", name="Take a blank card").last.click()
+        if form.locator(".kinds").count():
+            form.locator(f'.kinds input[value="{kind}"]').check(force=True)
+        form.locator('[name="title"]').fill(title)
+        form.locator('[name="text"]').fill(text)
+        for name, value in more.items():
+            form.locator(f'[name="{name}"]').fill(value)
+        return self
+
+    def put(self) -> Person:
+        """The composer's one button."""
+        self.page.locator("#r-go button").click()
+        return self
+
+    def propose(self, title: str, text: str = "", kind: str = "thing", **more: str) -> Person:
+        self.tab("Write")
+        self.write(title, text, kind, **more).put()
+        expect(self.page.locator('#writing [name="title"]')).to_have_value("", timeout=SOON)
+        return self
+
+    # --- the ballot -----------------------------------------------------------------------------------------------------
+
+    @property
+    def yes(self) -> Locator:
+        return self.page.get_by_role("button", name=re.compile("^In favour"))
+
+    @property
+    def no(self) -> Locator:
+        return self.page.get_by_role("button", name=re.compile("^Not this time"))
+
+    def sees(self, title: str) -> Person:
+        """The card on the mat is this one, and it is asked about."""
+        self.tab("Table")
+        expect(self.page.locator("#r-card .cf-title").first).to_contain_text(title, timeout=SOON)
+        expect(self.page.locator("#bh")).to_contain_text("?", timeout=SOON)
+        return self
+
+    def favours(self, title: str = "") -> Person:
+        if title:
+            self.sees(title)
+        self.tab("Table")
+        self.yes.click()
+        return self
+
+    def objects(self, title: str, reason: str = "") -> Person:
+        self.sees(title)
+        if reason:
+            self.page.locator("#reason").fill(reason)
+        self.no.click()
+        return self
+
+    def seal(self, other: str) -> Locator:
+        """Somebody's seal in the ballot that lies on the mat."""
+        return self.page.locator("#r-ballot .voter", has_text=re.compile(rf"^\W*\w*\s*{re.escape(other)}")).locator(".seal")
+
+    def says(self, text: str) -> Person:
+        self.tab("Table")
+        self.page.locator("#say-box").fill(text)
+        self.page.locator("#say-box").press("Enter")
+        return self
+
+    # --- the moment -----------------------------------------------------------------------------------------------------
+
+    @property
+    def moment(self) -> Locator:
+        return self.page.locator("#moment")
+
+    def hears(self, heading: str) -> Person:
+        expect(self.moment.locator("h1")).to_have_text(heading, timeout=SOON)
+        return self
+
+    def goes_on(self) -> Person:
+        """Away with the verdict, back to the table."""
+        self.moment.locator("[data-back]").last.press("Escape")
+        expect(self.moment).to_be_hidden(timeout=SOON)
+        return self
+
+    # --- measures -------------------------------------------------------------------------------------------------------
+
+    def fits(self, where: str = "") -> Person:
+        """Nothing makes the page wider than the window."""
+        wide = self.page.evaluate(WIDER)
+        assert not wide, f"{where or self.page.url}: {wide}"
+        return self
+
+    def focus(self) -> str:
+        """What has the focus, in words: its tag, id and text. Empty when it fell to the page itself."""
+        return str(self.page.evaluate(FOCUSED))
+
+
+WIDER = """() => {
+  const room = document.documentElement.clientWidth, over = [];
+  if (document.documentElement.scrollWidth <= room && document.body.scrollWidth <= room) {
+    const main = document.querySelector('.ws-mat, .wsrail, .composer');
+    if (!main) return '';
+    for (const part of document.querySelectorAll('.ws-mat, .wsrail, .composer, .wsbar'))
+      if (part.clientWidth && part.scrollWidth > part.clientWidth + 1) over.push(part.className + ' ' + part.scrollWidth + ' in ' + part.clientWidth);
+    return over.join('; ');
+  }
+  for (const e of document.querySelectorAll('body *')) {
+    const r = e.getBoundingClientRect();
+    if (r.width && r.right > room + 1 && getComputedStyle(e).position !== 'fixed') over.push(e.tagName + '.' + e.className + ' to ' + Math.round(r.right));
+  }
+  return `wider than ${room}: ${document.documentElement.scrollWidth}; ` + over.slice(0, 6).join('; ');
+}"""
+
+FOCUSED = """() => {
+  const e = document.activeElement;
+  if (!e || e === document.body || e === document.documentElement) return '';
+  return (e.tagName.toLowerCase() + ' ' + (e.id ? '#' + e.id + ' ' : '') + (e.getAttribute('aria-label') || e.name || e.textContent || '')).replace(/\\s+/g, ' ').trim();
+}"""
+
+
+@dataclass
+class House:
+    """A site, a browser, and the people who came."""
+
+    site: str
+    browser: Browser
+    people: list[Person] = field(default_factory=list)
+
+    def person(self, name: str, size: tuple[int, int] = DESK, **context: Any) -> Person:
+        """Somebody new, with cookies of their own."""
+        is_phone = size[0] < 700
+        made = self.browser.new_context(
+            viewport={"width": size[0], "height": size[1]}, has_touch=is_phone, locale="en-GB", **context
+        )
+        made.set_default_timeout(SOON)
+        return self._sit(Person(name, self.site, made, made.new_page(), is_phone))
+
+    def second_tab(self, person: Person) -> Person:
+        """The same person in another tab of the same browser."""
+        tab = Person(person.name, self.site, person.context, person.context.new_page(), person.is_phone, home=person.home)
+        return self._sit(tab)
+
+    def _sit(self, person: Person) -> Person:
+        listen_to(person)
+        self.people.append(person)
+        return person
+
+    def company(self, *names: str, size: tuple[int, int] = DESK, title: str = "Allotment Wars", **context: Any) -> list[Person]:
+        """The first one starts a deck, the others come by the link."""
+        first, *others = (self.person(name, size, **context) for name in names)
+        first.start(title)
+        for other in others:
+            other.join(first.link)
+        return [first, *others]
+
+    def close(self) -> list[str]:
+        """Everybody goes home; what their browsers complained about."""
+        said = []
+        for person in self.people:
+            ours = [words for words in person.complaints if not (person.expects_lost_lines and OF_THE_LINE.search(words))]
+            said += [f"{person.name}: {words}" for words in ours]
+        for context in {id(person.context): person.context for person in self.people}.values():
+            context.close()
+        return said
+
+
+def listen_to(person: Person) -> None:
+    """Keep what the browser says against the page. A violated content policy is an error of the console."""
+    host = urlsplit(person.site).netloc
+
+    def console(message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            person.complaints.append(f"console {message.type} on {person.page.url}: {message.text}")
+
+    def request(asked: Request) -> None:
+        where = urlsplit(asked.url)
+        if where.scheme in ("http", "https", "ws", "wss") and where.netloc != host:
+            person.complaints.append(f"asked another host: {asked.url}")
+
+    person.page.on("console", console)
+    person.page.on("pageerror", lambda problem: person.complaints.append(f"error on {person.page.url}: {problem}"))
+    person.page.on("request", request)

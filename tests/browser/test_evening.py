@@ -1,0 +1,143 @@
+"""The whole evening: three people, three browsers, from nothing to a printed version."""
+
+from __future__ import annotations
+
+import re
+
+import pypdfium2
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.evening import SOON, House, Person
+
+pytestmark = pytest.mark.browser
+
+GOAT = "At the start of every turn the **Goat** moves and eats the smallest Vegetable."
+
+
+def test_three_people_make_a_deck(house: House) -> None:
+    ros, idris = house.company("Ros", "Idris")
+    tom = house.person("Tomasz")
+    everybody = [ros, idris, tom]
+
+    # Tomasz has only the code: he knocks, and Ros opens.
+    tom.knock(ros.code)
+    expect(tom.page.get_by_role("heading", name="Knocking.")).to_be_visible()
+    ros.page.get_by_role("button", name="Let Tomasz in").click()
+    tom.arrived()
+    for person in everybody:
+        expect(person.page.locator(".presence-words")).to_have_text("Three at the table", timeout=SOON)
+
+    # What it is about, then the first card.
+    ros.page.get_by_label("What is it about?").fill("Vegetables, and grudges")
+    ros.page.get_by_role("button", name="We agree").click()
+    ros.propose("Wandering Goat", GOAT, traits="Pest")
+    for person in everybody:
+        person.sees("Wandering Goat")
+        expect(person.page.locator("#r-card .cf").first).to_have_attribute("data-frame", "hand")
+        expect(person.page.get_by_text("Bring in a list of cards")).to_be_hidden()
+    tom.says("Does the goat count as a Neighbour?")
+    expect(ros.page.locator("#r-talk")).to_contain_text("count as a Neighbour", timeout=SOON)
+
+    # An objection is shown to all and closes nothing; a vote may be changed until the last one is in.
+    idris.objects("Wandering Goat", "Too hungry")
+    expect(ros.seal("Idris")).to_have_class(re.compile("is-against"), timeout=SOON)
+    idris.favours()
+    expect(ros.seal("Idris")).to_have_class(re.compile("is-for"), timeout=SOON)
+    idris.objects("Wandering Goat", "Too hungry by half")
+    tom.favours("Wandering Goat")
+    for person in everybody:
+        person.hears("Not this time.")
+        expect(person.moment).to_contain_text("Too hungry by half")
+
+    # Set aside with its reason; adjusted, and asked again.
+    ros.moment.get_by_role("link", name="Adjust and repropose").click()
+    expect(ros.page.locator('#writing [name="title"]')).to_have_value("Wandering Goat")
+    for person in (idris, tom):
+        person.goes_on()
+        expect(person.page.locator("#r-drawer")).to_contain_text("Set aside 1", ignore_case=True)
+    ros.page.locator('#writing [name="text"]').fill(GOAT.replace("smallest", "ripest"))
+    ros.put()
+    for person in (idris, tom):
+        person.favours("Wandering Goat")
+    for person in everybody:
+        assert_is_in(person, "Wandering Goat")
+    expect(ros.page.locator("#r-rail")).to_contain_text("Wandering Goat")
+    expect(ros.page.locator("#r-readiness")).to_contain_text("1 of 15 to play with", ignore_case=True)
+
+    # An amendment shows its words, and only they.
+    idris.go("cards/1/").page.get_by_role("link", name="Propose a rewording").click()
+    idris.page.locator('#writing [name="text"]').fill(GOAT.replace("smallest", "loudest"))
+    expect(idris.page.locator("#preview")).to_contain_text("loudest")
+    idris.put()
+    idris.arrived()
+    for person in (ros, tom):
+        person.sees("Wandering Goat")
+        proof = person.page.locator("#r-card .mat-proof")
+        expect(proof.locator("del")).to_have_text("ripest")
+        expect(proof.locator("ins")).to_have_text("loudest")
+        person.favours()
+    for person in everybody:
+        assert_is_in(person, "Wandering Goat")
+
+    # A Special Rule is no card.
+    tom.propose("Best in Show", "Whoever has the most Vegetables wins.", kind="rule")
+    for person in (ros, idris):
+        person.favours("Best in Show")
+    for person in everybody:
+        assert_is_in(person, "Best in Show")
+    expect(ros.page.locator("#r-rail")).to_contain_text("Special Rules")
+
+    # Somebody goes away with a ballot open. It is shown, and waits, until the others go on.
+    ros.propose("Prize Marrow", "It is enormous.")
+    tom.sees("Prize Marrow").page.goto("about:blank")
+    idris.favours("Prize Marrow")
+
+    # Meanwhile a version is archived and printed.
+    ros.go("archive/").page.get_by_label("Name", exact=True).fill("The goat gets in")
+    ros.page.get_by_role("button", name="Archive it").click()
+    ros.page.wait_for_url("**/versions/1/")
+    expect(ros.page.locator("main")).to_contain_text("Wandering Goat")
+    assert_prints(ros, "version=1", pages=1)
+    expect(ros.workshop().page.locator("#ballot")).to_contain_text("Tomasz is away", timeout=45_000)
+    expect(ros.seal("Tomasz")).to_have_class(re.compile("is-away"))
+    ros.page.get_by_role("button", name="Go on without Tomasz").click()
+    expect(idris.page.locator("#bh")).to_contain_text("?")
+    idris.page.get_by_role("button", name="Go on without Tomasz").click()
+    for person in (ros, idris):
+        assert_is_in(person, "Prize Marrow")
+    ros.go("minutes/")
+    expect(ros.page.locator("main")).to_contain_text(re.compile("without Tomasz"))
+
+    # A repeal: out of the deck for everybody, and kept for ever in the version.
+    ros.go("cards/2/").page.get_by_role("link", name="Propose to repeal").click()
+    ros.page.locator("#writing button").click()
+    ros.arrived()
+    tom.workshop()
+    idris.favours("Prize Marrow").hears("It’s out.").goes_on()
+    expect(idris.page.locator("#r-rail")).not_to_contain_text("Prize Marrow")
+    expect(ros.go("versions/1/").page.locator("main")).not_to_contain_text("Prize Marrow")
+
+
+def assert_is_in(person: Person, title: str) -> None:
+    """The moment: handwriting has become print, and then the table is clear."""
+    person.hears("It’s in.")
+    expect(person.moment.locator(".now .cf")).to_have_attribute("data-frame", "press")
+    expect(person.moment.locator(".now .cf-title")).to_contain_text(title)
+    person.goes_on()
+
+
+def assert_prints(person: Person, query: str, pages: int) -> None:
+    """From the print shop to a PDF that opens in the browser."""
+    person.go(f"print/?{query}")
+    person.page.get_by_role("button", name="Make the PDF").click()
+    link = person.page.get_by_role("link", name="Open the PDF")
+    expect(link).to_be_visible(timeout=60_000)
+    answer = person.context.request.get(person.site + str(link.get_attribute("href")))
+    assert answer.status == 200
+    assert answer.headers["content-type"] == "application/pdf"
+    assert answer.headers.get("content-disposition", "inline").startswith("inline")
+    document = pypdfium2.PdfDocument(answer.body())
+    assert len(document) == pages
+    assert "Wandering Goat" in document[0].get_textpage().get_text_bounded()
+    document.close()
