@@ -240,7 +240,8 @@ def _act(
             value = _before(value, command)
         facts = decide(value, command, _moment(row, value, command, by, now, given))
         if facts:
-            store.keep_faces(given.values())  # only now: what was refused need not even be storable
+            # Only now, and only what was looked at: what was refused need not even be storable.
+            store.keep_faces(given[digest] for digest in _written(command) if digest in given)
             store.project(row, value, facts, now, stream.head + 1)
             _readdress(row, value)
             for follower in FOLLOWERS:
@@ -295,6 +296,16 @@ def _digests(command: c.Command, value: Deck) -> Iterable[str]:
             yield change.face
         elif isinstance(change, Restore) and change.article in value.articles:
             yield value.articles[change.article].face
+
+
+def _written(command: c.Command) -> Iterable[str]:
+    """The faces that a command puts into words, by digest."""
+    match command:
+        case c.Propose(changes=changes) | c.Reword(changes=changes):
+            return [change.face for change in changes if isinstance(change, Create | Amend)]
+        case c.BringIn(articles=articles):
+            return [face for _, face, _, _ in articles]
+    return ()
 
 
 def _taken(row: rows.Deck, command: c.Command, faces: dict[str, Face]) -> frozenset[tuple[str, str]]:
