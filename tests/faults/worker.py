@@ -35,6 +35,7 @@ from studio.live import turn as turns  # noqa: E402
 from studio.live.turn import Turn  # noqa: E402
 from studio.models import Member, Person, RequestKey, Stream  # noqa: E402
 from tests.faults.oracles import complaints  # noqa: E402
+from tests.faults.walls import after_a_take_down, after_people_go, breaches  # noqa: E402
 from tests.table import Table  # noqa: E402
 
 NAMES = ("Ros", "Idris", "Maud", "Bea", "Odd", "Eve")
@@ -195,6 +196,12 @@ def vote_and_die_untold(deck: int, by: int, proposal: int, key: str) -> None:
     vote(deck, by, proposal, key=key)
 
 
+def anything(examples: int) -> int:
+    from tests.actions.anything import refused_or_sound
+
+    return refused_or_sound(examples)
+
+
 def kept(deck: int, said: list[dict[str, Any]]) -> list[str]:
     """What was said to be done and is not there."""
     missing = []
@@ -218,7 +225,8 @@ DEEDS: dict[str, Callable[..., Any]] = {
     for deed in (
         table, propose, amend, repeal, reword, vote, withdraw, archive, leave, remove, join, start, settle, fall_due,
         count, state, members, decks, check, forget_the_lock, forget_the_wall,
-        act_until_killed, vote_and_die_untold, kept,
+        act_until_killed, vote_and_die_untold, anything, kept, breaches, after_a_take_down,
+        after_people_go,
     )
 }  # fmt: skip
 _saying = threading.Lock()
