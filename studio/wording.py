@@ -254,6 +254,20 @@ TABLES: dict[str, Words] = {
     "blanks.none": _late("The blank cards are used up. Anybody may put a fresh pack on the table."),
 }
 
+# Codes of the lines typed at a table (play/rules/text_*.py).
+TYPED: dict[str, Words] = {
+    "text.empty": _amiss("Type a command: /help says how, /commands lists them."),
+    "text.unknown": _amiss("There is no command {word}. /commands lists them all."),
+    "text.ambiguous": _amiss("{word} could be several: {among}. Type a little more of it."),
+    "text.usage": _amiss("That command is written {usage}."),
+    "text.long": _amiss("A line is at most {limit} characters."),
+    "text.card": _amiss("Name a card by its number or its title."),
+    "text.player": _amiss("Nobody here goes by {name}. Type a name, or the number of a seat."),
+    "text.which": _amiss(
+        "There is a card {number} and a proposal {number}. Type /repeal card {number} or /repeal proposal {number}."
+    ),
+}
+
 # Codes of printing and of files that are brought in or taken out.
 PAPER: dict[str, Words] = {
     "file.empty": _amiss("There is nothing in it. Paste a list of cards, or choose a file."),
@@ -290,7 +304,7 @@ def _one_table(*parts: dict[str, Words]) -> dict[str, Words]:
     return table
 
 
-TABLE: dict[str, Words] = _one_table(REQUESTS, NAMES, DOORS, ACCOUNTS, DECKS, FACES, TABLES, PAPER)
+TABLE: dict[str, Words] = _one_table(REQUESTS, NAMES, DOORS, ACCOUNTS, DECKS, FACES, TABLES, TYPED, PAPER)
 
 _UNWORDED = _late("That could not be done just now. Reload the page and look at how things stand.")
 
