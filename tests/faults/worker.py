@@ -202,6 +202,12 @@ def anything(examples: int) -> int:
     return refused_or_sound(examples)
 
 
+def amiss(every: int) -> list[str]:
+    from tests.actions import posts
+
+    return posts.amiss(every=every)
+
+
 def kept(deck: int, said: list[dict[str, Any]]) -> list[str]:
     """What was said to be done and is not there."""
     missing = []
@@ -225,7 +231,7 @@ DEEDS: dict[str, Callable[..., Any]] = {
     for deed in (
         table, propose, amend, repeal, reword, vote, withdraw, archive, leave, remove, join, start, settle, fall_due,
         count, state, members, decks, check, forget_the_lock, forget_the_wall,
-        act_until_killed, vote_and_die_untold, anything, kept, breaches, after_a_take_down,
+        act_until_killed, vote_and_die_untold, anything, amiss, kept, breaches, after_a_take_down,
         after_people_go,
     )
 }  # fmt: skip

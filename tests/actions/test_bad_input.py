@@ -1,0 +1,162 @@
+"""Whatever is sent in whatever field: a clear refusal in words and nothing half done, or it is kept and read back.
+
+PostgreSQL bears less than SQLite (no NUL, no half characters, no text beyond its column), so both are tried.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from cards import actions
+from cards import models as rows
+from cards.rules.deck import Amend, Create, Ref, SetLicence
+from cards.rules.face import Face
+from studio.kernel.refusals import Refused
+from studio.models import Entry, RequestKey
+from studio.wording import say
+from tests.actions.anything import refused_or_sound
+from tests.actions.posts import amiss
+from tests.faults.crew import crew
+from tests.faults.oracles import complaints
+from tests.table import SLUG, Table
+
+Rounds = Callable[[int, int], int]
+
+
+@pytest.mark.django_db
+def test_anything_in_any_field_is_refused_in_words_or_read_back(rounds: Rounds) -> None:
+    examples = rounds(150, 5000)
+    assert refused_or_sound(examples) > examples / 20
+
+
+@pytest.mark.django_db
+def test_hostile_forms_are_answered_in_words(rounds: Rounds) -> None:
+    assert amiss(every=rounds(29, 1)) == []
+
+
+def test_postgresql_bears_anything_too(postgres_database: str, tmp_path: Path, rounds: Rounds) -> None:
+    examples = rounds(150, 5000)
+    with crew(tmp_path, postgres_database, count=1) as one:
+        assert one.do("anything", examples=examples) > examples / 20
+        assert one.do("amiss", every=rounds(37, 1)) == []
+
+
+def count() -> tuple[int, ...]:
+    """All that a command could have written."""
+    written = (Entry, RequestKey, rows.Face, rows.Proposal, rows.Wording, rows.Vote, rows.Remark, rows.Article)
+    return tuple(model.objects.count() for model in written)  # type: ignore[attr-defined]
+
+
+def refusal(command: Callable[[], object]) -> Refused:
+    """What it is refused with; nothing is written."""
+    before = count()
+    with pytest.raises(Refused) as refused:
+        command()
+    assert count() == before
+    return refused.value
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("face", "code"),
+    [
+        (Face(""), "face.title_empty"),
+        (Face("x" * 10_000), "face.title_long"),
+        (Face("Slug", text="x" * 1_000_000), "face.text_long"),
+        (Face("Slug", "x" * 61), "face.type_long"),
+        (Face("Slug", flavour="x" * 301), "face.flavour_long"),
+        (Face("Slug", cost="123456789"), "face.corner_long"),
+        (Face("Slug\x00"), "face.unclean"),
+        (Face("Slug", text="\u202egulS"), "face.unclean"),
+        (Face("Slug", flavour="\ud800"), "face.unclean"),
+        (Face("Slug", credit="e" + "\u0301" * 40), "face.unclean"),
+        (Face("Slug", colour="red"), "face.colour_unknown"),
+    ],
+)
+def test_a_card_that_cannot_be_is_refused_and_leaves_nothing(face: Face, code: str) -> None:
+    table = Table("Ros", "Idris")
+    refused = refusal(lambda: table.propose("Ros", face))
+    assert refused.code == code
+    assert "{" not in say(refused) and "…" not in say(refused)
+
+
+@pytest.mark.django_db
+def test_a_megabyte_is_refused_in_less_than_a_second() -> None:
+    table = Table("Ros", "Idris")
+    for words in ("x" * 1_000_000, "e" + "\u0301" * 1_000_000, "\x00" * 1_000_000, "\u202e" * 1_000_000):
+        began = time.process_time()
+        refusal(lambda words=words: table.propose("Ros", Face("Slug", text=words)))  # type: ignore[misc]
+        refusal(lambda words=words: _reason(table, words))  # type: ignore[misc]
+        assert time.process_time() - began < 2
+
+
+def _reason(table: Table, words: str) -> None:
+    actions.remark(table.deck.pk, by=table.ids["Ros"], key=None, proposal=1, text=words)
+
+
+@pytest.mark.django_db
+def test_votes_that_are_nobodys_to_cast() -> None:
+    table, other = Table("Ros", "Idris", "Maud"), Table("Eve", title="Elsewhere")
+    table.go_away("Maud")
+    number = table.propose("Ros")
+
+    def vote(by: int, proposal: int = number, wording: int = 1, answer: str = "for") -> str:
+        return refusal(
+            lambda: actions.vote(
+                table.deck.pk, by=by, key=None, proposal=proposal, wording=wording, answer=answer  # type: ignore[arg-type]
+            )
+        ).code  # fmt: skip
+
+    idris = table.ids["Idris"]
+    assert vote(other.ids["Eve"]) == "member.none"  # an outsider
+    assert vote(10**30) == "member.none"
+    assert vote(table.ids["Maud"]) == "elector.none"  # a member who was not there
+    assert vote(table.ids["Ros"], answer="against") == "vote.own_wording"
+    assert vote(idris, wording=2) == "wording.superseded"
+    assert vote(idris, wording=-1) == "wording.superseded"
+    assert vote(idris, proposal=10**30) == "proposal.none"
+    assert vote(idris, answer="maybe") == "request.unreadable"
+    table.vote("Idris", number)
+    assert vote(idris) == "proposal.closed"
+    assert complaints(table.deck.pk) == []
+
+
+@pytest.mark.django_db
+def test_what_is_somebody_elses_to_take_back_or_reword() -> None:
+    table = Table("Ros", "Idris")
+    number = table.propose("Ros")
+    idris, deck = table.ids["Idris"], table.deck.pk
+    change = (Create("card", SLUG.digest, 2),)
+    taking = refusal(lambda: actions.withdraw(deck, by=idris, key=None, proposal=number))
+    rewording = refusal(
+        lambda: actions.reword(deck, by=idris, key=None, proposal=number, wording=1, changes=change, faces=[SLUG])
+    )
+    assert taking.code == rewording.code == "proposal.not_yours"
+
+
+@pytest.mark.django_db
+def test_words_that_are_named_but_never_came_are_missed() -> None:
+    table = Table("Ros", "Idris")
+    table.all_vote(table.propose("Ros"))
+    on = table.article(Ref("card", 1)).face_id
+    for digest in ("0" * 64, "", "\x00", "\ud800", "../" * 20):
+        for change in (Create("card", digest), Amend(Ref("card", 1), on, digest)):
+            refused = refusal(
+                lambda c=change: actions.propose(table.deck.pk, by=table.ids["Ros"], key=None, changes=(c,))  # type: ignore[misc]
+            )
+            assert refused.code == "face.none"
+
+
+@pytest.mark.django_db
+def test_a_request_key_that_no_page_made_is_refused() -> None:
+    table = Table("Ros", "Idris")
+    for key in ("\x00", "\ud800", "x" * 81, "schlüssel", "a\nb"):
+        assert refusal(lambda k=key: _with_key(table, k)).code == "request.unreadable"  # type: ignore[misc]
+
+
+def _with_key(table: Table, key: str) -> None:
+    actions.propose(table.deck.pk, by=table.ids["Ros"], key=key, changes=(SetLicence("CC0"),), sort="members")
