@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from typing import Any
 
 from channels.routing import ProtocolTypeRouter, URLRouter
 from django.core.asgi import get_asgi_application
@@ -11,9 +12,16 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "studio.settings")
 pages = get_asgi_application()
 
 from studio.health import HealthFirst  # noqa: E402 - models may be imported only from here on
+from studio.live import hub  # noqa: E402
 from studio.live.routing import websocket_urlpatterns  # noqa: E402
 from studio.origins import SameOriginOnly  # noqa: E402
 
-application = ProtocolTypeRouter(
+_application = ProtocolTypeRouter(
     {"http": HealthFirst(pages), "websocket": SameOriginOnly(URLRouter(websocket_urlpatterns))}
 )
+
+
+async def application(scope: Any, receive: Any, send: Any) -> None:
+    """The first request of a process starts its hub, so that its commands are whispered on without waiting."""
+    hub.running()
+    await _application(scope, receive, send)

@@ -29,6 +29,7 @@ log = logging.getLogger(__name__)
 SOCKETS_PER_PERSON = 10
 ROUND_EVERY = 2.0  # seconds
 LOOK_AGAIN_EVERY = 60.0  # seconds until a socket's right is looked at from the ground up
+FAILURES = 10  # drawings in a row that fail before the rounds leave it to the next hint
 RENAMED_RECENTLY = 60.0  # seconds: who arrives in this time may have a page with an old name on it
 
 
@@ -173,6 +174,7 @@ class Hub:
                 self._spawn(self._look_again(socket))
                 continue
             if one.top == UNKNOWN:
+                socket.owed |= {PRESENCE, PEOPLE}  # the touches of this drawing are spent
                 continue
             place = place_of(socket)
             if place.v != UNKNOWN and place not in one.shared and place.v < one.top:
@@ -185,6 +187,7 @@ class Hub:
             if (text := one.mine.get(place)) is not None:
                 socket.write(frame(text))
             socket.v, socket.owed = max(socket.v, one.top), frozenset()
+        room.failures = room.failures + 1 if any(one.top == UNKNOWN for one in drawn) else 0
         room.cursor = max([room.cursor, *(one.top for one in drawn if one.top != UNKNOWN and not one.is_doubtful)])
 
     def _pass_on(self, stream_id: int, member_id: int, name: str) -> None:
@@ -256,7 +259,7 @@ class Hub:
                 room.touches.add(PRESENCE)
                 self.wake(room)
             head = seen.heads.get(room.stream_id)
-            if head is None or head > room.cursor:
+            if head is None or head > room.cursor or 0 < room.failures < FAILURES:
                 self.wake(room)
             for socket in list(room.sockets):
                 if socket.is_silent(now):
