@@ -39,7 +39,7 @@ function play() {
   stage.replaceChildren(copy);
   copy.classList.add('is-live');
   const heading = copy.querySelector('h1');
-  sayNow(`${heading?.textContent ?? ''} ${copy.querySelector('.lede')?.textContent ?? verdict().querySelector('.verdict-slip')?.textContent ?? ''}`.replace(/\s+/g, ' ').trim());
+  sayNow(`${heading?.textContent ?? ''} ${copy.querySelector('.lede')?.textContent ?? verdict().querySelector('.verdict-slip > :last-child')?.textContent ?? ''}`.replace(/\s+/g, ' ').trim());
   if (isOpen) return;
   // Somebody in the middle of a sentence goes on writing: the verdict then lies in a corner and takes no focus.
   if (document.activeElement?.matches('input:not([type="checkbox"]), textarea, select')) {
