@@ -12,9 +12,22 @@ let outboxName = 'carte.outbox';
 let timer = 0;
 let isSending = false;
 const done = []; // listeners for what went through
+const refused = []; // and for what did not
 
 /** `listener({form, answer, body})` after a command was taken. */
 export function whenTaken(listener) { done.push(listener); }
+
+/** `listener({told, wish, form})` when a command was refused in words; true: it has seen to it. */
+export function whenRefused(listener) { refused.push(listener); }
+
+/** Send a command that no form holds: fields to an address, told about at the place of `form` (an id). */
+export function command(address, fields, form = 'act') {
+  const body = new URLSearchParams(Object.entries(fields).map(([name, value]) => [name, String(value)]));
+  const key = newKey();
+  body.set('key', key);
+  const sender = document.getElementById(form) ?? document.getElementById('act');
+  return send({ address: new URL(address, location.href).href, body: body.toString(), key, at: Date.now(), form: sender.id, place: form }, sender, null);
+}
 
 /** 18 random characters. crypto.randomUUID would need https, and kitchens have none. */
 export function newKey() {
@@ -85,6 +98,7 @@ async function take(answer, wish, form) {
   }
   let told = {};
   try { told = await answer.json(); } catch { /* a page in words, not for us */ }
+  if (refused.some((listener) => listener({ told, wish, form }))) return;
   const words = told.words || wordsFor(answer.status);
   tellAt(wish.place, words, told.fields || {}, form);
   if (answer.status === 409 || answer.status === 404) resync();

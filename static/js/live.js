@@ -15,7 +15,7 @@ const FRAME_WITHIN = 1_000; // after a command went through, its frame is here b
 
 const state = {
   root: null, socket: null, v: 0, mine: 0, tries: 0, timer: 0, beat: 0, opened: 0, isReloading: false, isEnded: false, wasOpen: false,
-  fetching: null, listeners: [],
+  fetching: null, listeners: [], wrap: null,
 };
 
 /** The version the page stands at. */
@@ -23,6 +23,11 @@ export function version() { return state.v; }
 
 /** `listener({kind, ...})`: kind is "before" and "after" a morph (with `ids`), "open" and "lost" of the line. */
 export function listen(listener) { state.listeners.push(listener); }
+
+/** `wrap(html, bringIn)` stands between a frame and the page: it calls bringIn(), soon and in the order they came. */
+export function wrapMorphs(wrap) { state.wrap = wrap; }
+
+function bring(html) { if (state.wrap) state.wrap(html || '', () => morph(html)); else morph(html); }
 
 function tell(what) { for (const listener of state.listeners) listener(what); }
 
@@ -96,7 +101,7 @@ function receive(text) {
   if ('mine' in frame) {
     if (frame.mine < Math.max(state.mine, state.v)) return; // drawn before what was fetched meanwhile
     state.mine = frame.mine;
-    morph(frame.html);
+    bring(frame.html);
     return;
   }
   if (!('v' in frame)) return;
@@ -104,7 +109,7 @@ function receive(text) {
   if (frame.from > state.v) { resync(); return; }
   if (frame.v < state.v) { heartbeat(); return; } // fetched meanwhile: let presence be drawn again from here
   state.v = frame.v;
-  morph(frame.html);
+  bring(frame.html);
   say(frame.say);
   acknowledge();
 }
@@ -166,7 +171,7 @@ async function fetchRegions() {
   const now = await answer.json();
   if (now.v < state.v) return;
   state.v = now.v;
-  morph(now.html);
+  bring(now.html);
 }
 
 async function checkDoor() {

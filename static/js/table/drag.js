@@ -1,0 +1,130 @@
+// Dragging is extra: whatever it does, two taps do as well. Where a card is let go decides which verb is sent.
+
+import { command } from '../act.js';
+import { hide as hidePeek } from './peek.js';
+import { handKey, lower, mayAct, offered, seatsHand, verbAddress } from './raise.js';
+import { laid, put } from './sorting.js';
+
+const FAR = 8; // px before a press is a drag
+
+let held = null; // {card, x, y, ghost, over}
+
+export function start() {
+  document.addEventListener('pointerdown', onDown);
+  document.addEventListener('pointermove', onMove);
+  document.addEventListener('pointerup', onUp);
+  document.addEventListener('pointercancel', drop);
+  document.addEventListener('keydown', (event) => { if (event.key === 'Escape') drop(); });
+  document.addEventListener('dragstart', (event) => { if (event.target.closest?.('[data-piece], [data-pile], [data-seat]')) event.preventDefault(); });
+}
+
+function onDown(event) {
+  const card = event.target.closest('#main [data-piece], #main [data-pile]');
+  if (!card || event.button || !event.isPrimary || card.closest('.looking-cards')) return;
+  const inHand = card.closest('.handfan');
+  if (!inHand && !mayAct(card)) return;
+  if (!inHand && event.pointerType !== 'mouse') return; // there a finger scrolls
+  held = { card, x: event.clientX, y: event.clientY, ghost: null, over: null };
+}
+
+function onMove(event) {
+  if (!held) return;
+  if (!held.ghost) {
+    if (Math.hypot(event.clientX - held.x, event.clientY - held.y) < FAR) return;
+    lift();
+  }
+  held.ghost.style.translate = `${event.clientX - held.grab.x}px ${event.clientY - held.grab.y}px`;
+  const over = targetAt(event.clientX, event.clientY);
+  if (over?.element !== held.over?.element) {
+    held.over?.element.classList.remove('is-target', 'is-over');
+    over?.element.classList.add('is-target', 'is-over');
+    held.over = over;
+  }
+}
+
+function lift() {
+  hidePeek();
+  const { card } = held;
+  const at = card.getBoundingClientRect();
+  const ghost = card.cloneNode(true);
+  ghost.removeAttribute('id');
+  ghost.removeAttribute('href');
+  ghost.setAttribute('aria-hidden', 'true');
+  ghost.classList.add('is-flying');
+  ghost.style.left = ghost.style.top = '0';
+  ghost.style.setProperty('--s', getComputedStyle(card).getPropertyValue('--s'));
+  document.getElementById('table').append(ghost);
+  held.ghost = ghost;
+  held.grab = { x: Math.min(held.x - at.left, card.offsetWidth * .8), y: Math.min(held.y - at.top, card.offsetHeight * .6) };
+  card.classList.add('is-lifted');
+}
+
+function onUp(event) {
+  if (!held?.ghost) { held = null; return; }
+  const { card } = held;
+  const over = targetAt(event.clientX, event.clientY);
+  drop();
+  // The click that follows a drag raises nothing.
+  addEventListener('click', (click) => { click.preventDefault(); click.stopPropagation(); }, { capture: true, once: true });
+  setTimeout(() => removeEventListener('click', () => {}), 0);
+  if (over) { lower(); over.does(card, event); }
+}
+
+function drop() {
+  if (!held) return;
+  held.ghost?.remove();
+  held.card.classList.remove('is-lifted');
+  held.over?.element.classList.remove('is-target', 'is-over');
+  held = null;
+}
+
+// --- where it goes -------------------------------------------------------------------------------------------------------
+
+function targetAt(x, y) {
+  const { card } = held;
+  const under = document.elementFromPoint(x, y);
+  const fan = under?.closest('.handfan, .hand-row')?.closest('.hand-row')?.querySelector('.handfan');
+  if (card.dataset.pile !== undefined) return fan ? { element: fan, does: () => command(verbAddress('draw'), { zone: card.dataset.pile }) } : null;
+  const inHand = Boolean(card.closest('.handfan'));
+  if (fan) return inHand ? { element: fan, does: sortTo } : mayAct(card) ? { element: fan, does: () => move(card, handKey()) } : null;
+  if (!mayAct(card)) return null;
+  const plate = under?.closest('[data-seat]');
+  if (plate && plate.closest('.others')) return { element: plate, does: () => move(card, seatsHand(plate.dataset.seat)) };
+  const pile = under?.closest('[data-pile]');
+  if (pile) return { element: pile, does: () => toPile(card, pile.dataset.pile) };
+  const host = under?.closest('.things .card[data-piece]');
+  if (host && host !== card) return { element: host, does: () => onto(card, host, inHand) };
+  const mine = under?.closest('.seat--you');
+  const area = under?.closest('.things[data-place]') ?? mine?.querySelector('.things[data-place]') ?? under?.closest('.others .seat')?.querySelector('.things[data-place]');
+  if (area && area.dataset.place !== card.dataset.zone) return { element: area, does: () => toArea(card, area, inHand) };
+  return null;
+}
+
+const move = (card, to) => command(verbAddress('move'), { pieces: card.dataset.piece, to });
+
+function onto(card, host, inHand) {
+  if (inHand) command(verbAddress('play'), { piece: card.dataset.piece, onto: host.dataset.piece });
+  else command(verbAddress('attach'), { piece: card.dataset.piece, host: host.dataset.piece });
+}
+
+function toPile(card, pile) {
+  const verb = pile.startsWith('discard') ? offered(card, 'discard') ?? offered(card, 'destroy') : null;
+  if (verb) verb.click(); else move(card, pile);
+}
+
+function toArea(card, area, inHand) {
+  const seat = Number(area.dataset.place.split('.')[1] ?? 0);
+  const isMine = Boolean(area.closest('.seat--you'));
+  if (!inHand) move(card, area.dataset.place);
+  else if (isMine || !seat) (offered(card, 'play'))?.click();
+  else command(verbAddress('play'), { piece: card.dataset.piece, under: seat });
+}
+
+function sortTo(card, event) {
+  const others = laid().filter((id) => id !== card.dataset.piece);
+  const at = others.findIndex((id) => {
+    const box = document.getElementById(`c-${id}`).getBoundingClientRect();
+    return event.clientX < box.left + box.width * .25;
+  });
+  put(card.dataset.piece, at < 0 ? others.length : at);
+}

@@ -1,0 +1,98 @@
+// A move is seen moving: what changes its place while a frame is brought in carries a view-transition name, and only then.
+// A card that comes out of hiding flies from the one place that holds fewer cards now; one that goes into hiding flies there.
+
+import { wrapMorphs } from '../live.js';
+
+const MOST = 12; // cards that fly at once; a whole shuffle is not a flight
+const WAIT = 24; // ms: frames that come together are brought in together
+
+const isStill = matchMedia('(prefers-reduced-motion: reduce)');
+let pending = [];
+let timer = 0;
+
+export function start() {
+  wrapMorphs((html, bringIn) => {
+    if (!document.startViewTransition || isStill.matches || document.hidden) { flush(); bringIn(); return; }
+    pending.push({ html, bringIn });
+    timer ||= setTimeout(flush, WAIT);
+  });
+  document.addEventListener('visibilitychange', flush);
+}
+
+function flush() {
+  clearTimeout(timer);
+  timer = 0;
+  const frames = pending;
+  pending = [];
+  if (!frames.length) return;
+  const all = () => { for (const { bringIn } of frames) bringIn(); };
+  const moves = document.hidden || isStill.matches ? [] : plan(frames.map(({ html }) => html).join(''));
+  if (!moves.length) { all(); return; }
+  const named = [];
+  const name = (element, words) => { if (element) { element.style.viewTransitionName = words; named.push(element); } };
+  moves.forEach((move, n) => name(move.from(), `card-${n}`));
+  const flight = document.startViewTransition(() => {
+    unname(named);
+    all();
+    moves.forEach((move, n) => name(move.to(), `card-${n}`));
+  });
+  flight.ready.catch(() => { /* another frame came: this one is simply there */ });
+  flight.finished.finally(() => unname(named));
+}
+
+function unname(elements) { for (const element of elements.splice(0)) element.style.viewTransitionName = ''; }
+
+const card = (id) => () => document.getElementById(`c-${id}`);
+const place = (key) => () => {
+  const found = document.querySelector(`[data-place="${CSS.escape(key)}"]`);
+  return found?.querySelector('.card') ?? found ?? document.getElementById(`p-${key.split('.')[1] ?? ''}`);
+};
+
+/** What will have moved: where each lies now, and where it will lie. */
+function plan(html) {
+  const holder = document.createElement('template');
+  holder.innerHTML = html;
+  const fresh = holder.content;
+  const now = lying(document, regionsIn(fresh));
+  const then = lying(fresh, null);
+  const few = changed(now.counts, then.counts, -1);
+  const more = changed(now.counts, then.counts, 1);
+  const moves = [];
+  for (const [id, zone] of then.pieces) {
+    if (now.pieces.has(id)) { if (now.pieces.get(id) !== zone) moves.push({ from: card(id), to: card(id) }); }
+    else if (few.length === 1 && few[0] !== zone) moves.push({ from: once(place(few[0])), to: card(id) });
+  }
+  for (const [id, zone] of now.pieces) {
+    if (!then.pieces.has(id) && more.length === 1 && more[0] !== zone) moves.push({ from: card(id), to: once(place(more[0])) });
+  }
+  return moves.length > MOST ? [] : unique(moves);
+}
+
+const once = (find) => Object.assign(find, { isShared: true });
+
+// One name belongs to one element: of several cards drawn at once the first flies, the others are there.
+function unique(moves) {
+  const taken = { from: new Set(), to: new Set() };
+  return moves.filter((move) => ['from', 'to'].every((side) => {
+    if (!move[side].isShared) return true;
+    const element = move[side]();
+    if (!element || taken[side].has(element)) return false;
+    taken[side].add(element);
+    return true;
+  }));
+}
+
+function regionsIn(fresh) { return new Set([...fresh.children].map((region) => region.id)); }
+
+function lying(root, regions) {
+  const isIn = (element) => !regions || regions.has(element.closest('[data-region]')?.id);
+  const pieces = new Map();
+  const counts = new Map();
+  for (const element of root.querySelectorAll('[data-piece]')) if (isIn(element)) pieces.set(element.dataset.piece, element.dataset.zone);
+  for (const element of root.querySelectorAll('[data-place]')) if (isIn(element)) counts.set(element.dataset.place, Number(element.dataset.count));
+  return { pieces, counts };
+}
+
+function changed(before, after, sign) {
+  return [...after].filter(([key, count]) => before.has(key) && Math.sign(count - before.get(key)) === sign).map(([key]) => key);
+}

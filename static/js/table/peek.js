@@ -1,0 +1,57 @@
+// Full size on hover and on focus: what lies small on the table is shown large beside it. Touch has the long press (raise.js).
+
+const AFTER = 320; // ms the pointer rests
+
+let timer = 0;
+let shown = null;
+
+const place = () => document.getElementById('peek');
+
+export function start() {
+  if (!place()) return;
+  document.addEventListener('pointerover', (event) => { if (event.pointerType === 'mouse') over(event.target); });
+  document.addEventListener('focusin', (event) => { if (event.target.matches?.(':focus-visible')) over(event.target); else hide(); });
+  document.addEventListener('focusout', hide);
+  document.addEventListener('pointerdown', hide);
+  document.addEventListener('keydown', (event) => { if (event.key === 'Escape') hide(); });
+  document.addEventListener('scroll', hide, true);
+}
+
+function over(target) {
+  const card = target.closest?.('#main [data-piece], #main [data-pile]');
+  if (card === shown) return;
+  hide();
+  if (!card || card.closest('.hcard.is-up, .looking-cards')) return;
+  const face = card.querySelector('.cf:not(.cf-back)');
+  if (!face) return;
+  shown = card;
+  timer = setTimeout(() => show(card, face), AFTER);
+}
+
+export function hide() {
+  clearTimeout(timer);
+  shown = null;
+  const box = place();
+  if (box && !box.hidden) { box.hidden = true; box.replaceChildren(); }
+}
+
+function show(card, face) {
+  if (!card.isConnected || document.querySelector('#verbs.is-near:not([hidden]), dialog[open]')) return;
+  const copy = face.cloneNode(true);
+  copy.removeAttribute('data-lod');
+  for (const element of copy.querySelectorAll('[id]')) element.removeAttribute('id');
+  const holder = document.createElement('div');
+  holder.className = 'card card--high';
+  holder.append(copy);
+  const box = place();
+  box.replaceChildren(holder);
+  box.hidden = false;
+  const felt = document.getElementById('main').getBoundingClientRect();
+  const at = card.getBoundingClientRect();
+  const size = box.getBoundingClientRect();
+  // Beside it: to the side that has room, never over the card itself.
+  const left = at.right + 14 + size.width < felt.right ? at.right + 14 : at.left - 14 - size.width;
+  const top = Math.max(felt.top + 8, Math.min(at.top + at.height / 2 - size.height / 2, felt.bottom - size.height - 8));
+  box.style.left = `${Math.max(felt.left + 8, left) - felt.left}px`;
+  box.style.top = `${top - felt.top}px`;
+}

@@ -1,0 +1,242 @@
+// A tap raises a card, a pile or a place: what can be done with it stands beside it. A second tap on something marked
+// chooses where it goes. Everything sent from here is a press that the server offered, or the same verb with a target.
+
+import { command, whenTaken } from '../act.js';
+import { listen } from '../live.js';
+import { say } from '../announce.js';
+import { hide as hidePeek } from './peek.js';
+import { open as openSheet } from './sheet.js';
+
+const LONG = 480; // ms of a press that means: let me read it
+const TAPPABLE = '#main [data-piece], #main [data-pile]';
+
+let raised = null; // the id of the element
+let choosing = null; // {targets, send, words}
+let press = 0;
+let wasLong = false;
+
+const panel = () => document.getElementById('verbs');
+const table = () => document.getElementById('table');
+const isPhone = () => matchMedia('(max-width: 64rem)').matches;
+
+export function start() {
+  document.addEventListener('click', onClick);
+  document.addEventListener('keydown', onKey);
+  document.addEventListener('pointerdown', onDown);
+  for (const kind of ['pointerup', 'pointercancel', 'pointermove']) document.addEventListener(kind, (event) => { if (kind !== 'pointermove' || Math.hypot(event.movementX, event.movementY) > 4) clearTimeout(press); });
+  document.addEventListener('contextmenu', (event) => { if (wasLong && event.target.closest(TAPPABLE)) event.preventDefault(); });
+  whenTaken(({ form }) => { if (form?.id === 'act') { stopChoosing(); lower(); } });
+  listen((what) => { if (what.kind === 'after') again(); });
+}
+
+/** The address that sends a verb. */
+export function verbAddress(verb) { return `${table().dataset.act}?verb=${verb}`; }
+
+/** The press for a verb that the server offers with this card. */
+export function offered(element, verb) { return element?.nextElementSibling?.matches('.verbs') ? element.nextElementSibling.querySelector(`[data-verb="${verb}"]`) : null; }
+
+export function mayAct(element) { return Boolean(element?.nextElementSibling?.matches('.verbs')); }
+
+/** My hand's key: "hand.3"; "" for who watches. */
+export function handKey() { return document.querySelector('.handfan')?.dataset.place ?? ''; }
+
+export function seatsHand(seat) { return `${handKey().split('.')[0]}.${seat}`; }
+
+function onDown(event) {
+  wasLong = false;
+  const card = event.target.closest(TAPPABLE);
+  if (!card || event.pointerType === 'mouse') return;
+  press = setTimeout(() => { wasLong = true; navigator.vibrate?.(8); openSheet(card.href, card); }, LONG);
+}
+
+function onClick(event) {
+  if (event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+  const target = event.target.closest('.is-target');
+  if (choosing && target) { event.preventDefault(); event.stopPropagation(); choose(target); return; }
+  const card = event.target.closest(TAPPABLE);
+  if (card) {
+    event.preventDefault();
+    if (wasLong) { wasLong = false; return; }
+    if (choosing) { stopChoosing(); return; }
+    if (raised === card.id) { lower(); return; }
+    raise(card, event.detail === 0);
+    return;
+  }
+  if (choosing && !event.target.closest('#verbs')) stopChoosing();
+  if (raised && !event.target.closest('#verbs, dialog, .tside, .tbar')) lower();
+}
+
+function onKey(event) {
+  if (event.key === 'Escape' && !document.querySelector('dialog[open]')) {
+    if (choosing) { event.preventDefault(); stopChoosing(true); return; }
+    if (raised) { event.preventDefault(); const card = document.getElementById(raised); lower(); card?.focus(); return; }
+  }
+  if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
+  const inPanel = event.target.closest?.('#verbs');
+  if (inPanel && ['ArrowDown', 'ArrowUp', 'ArrowRight', 'ArrowLeft'].includes(event.key)) {
+    const buttons = [...inPanel.querySelectorAll('button, a')];
+    const step = ['ArrowDown', 'ArrowRight'].includes(event.key) ? 1 : -1;
+    event.preventDefault();
+    buttons[(buttons.indexOf(event.target) + step + buttons.length) % buttons.length]?.focus();
+    return;
+  }
+  // A letter does a verb only on the card that has the focus, or in its menu.
+  const card = event.target.matches?.(TAPPABLE) ? event.target : inPanel ? document.getElementById(raised) : null;
+  const button = card?.nextElementSibling?.querySelector?.(`[data-hotkey="${CSS.escape(event.key.toLowerCase())}"]`);
+  if (button) { event.preventDefault(); button.click(); }
+}
+
+// --- raising -------------------------------------------------------------------------------------------------------------
+
+function raise(card, byKeyboard) {
+  hidePeek();
+  if (!mayAct(card) && !card.closest('.hcard')) { openSheet(card.href, card); return; }
+  lower();
+  raised = card.id;
+  show(card);
+  fill(card);
+  if (byKeyboard) panel().querySelector('button, a')?.focus();
+  else say(`${card.dataset.title} is raised.`);
+}
+
+export function lower() {
+  if (!raised) return;
+  const card = document.getElementById(raised);
+  raised = null;
+  for (const element of document.querySelectorAll('.is-up, .is-raised')) element.classList.remove('is-up', 'is-raised');
+  card?.removeAttribute('aria-expanded');
+  panel().hidden = true;
+  panel().replaceChildren();
+  panel().dataset.of = '';
+}
+
+function show(card) {
+  for (const element of document.querySelectorAll('.is-up, .is-raised')) element.classList.remove('is-up', 'is-raised');
+  card.closest('.hcard')?.classList.add('is-up');
+  card.closest('.onto, .thing, .pile')?.classList.add('is-raised');
+  card.setAttribute('aria-expanded', 'true');
+}
+
+// After a frame the card may lie elsewhere, offer other verbs, or be gone.
+function again() {
+  if (choosing) mark();
+  if (!raised) return;
+  const card = document.getElementById(raised);
+  if (!card) { const had = panel().contains(document.activeElement); lower(); if (had) document.getElementById('main').focus({ preventScroll: true }); return; }
+  show(card);
+  if (panel().dataset.of !== signature(card)) fill(card); else put(card);
+}
+
+function signature(card) { return `${card.id}|${card.dataset.zone}|${card.nextElementSibling?.matches('.verbs') ? card.nextElementSibling.innerHTML : ''}`; }
+
+function fill(card) {
+  const box = panel();
+  const had = box.contains(document.activeElement);
+  const buttons = [];
+  for (const verb of card.nextElementSibling?.matches('.verbs') ? card.nextElementSibling.children : []) {
+    const copy = verb.cloneNode(true);
+    copy.className = `btn${buttons.length ? ' btn--line' : ''}`;
+    buttons.push(copy);
+  }
+  for (const more of targeted(card)) buttons.push(press_(more.label, () => beginChoosing(more)));
+  const read = press_(card.dataset.pile !== undefined ? 'Look into it, and more' : 'Read, and more', () => openSheet(card.href, card));
+  buttons.splice(Math.min(1, buttons.length), 0, read);
+  if (table().dataset.propose && Number(card.dataset.number) && card.dataset.known !== undefined) buttons.push(link('Reword or repeal', `${table().dataset.propose}?article=card-${card.dataset.number}`));
+  const close = document.createElement('button');
+  close.type = 'button';
+  close.className = 'iconbtn';
+  close.setAttribute('aria-label', 'Lay it down');
+  close.innerHTML = '<svg class="i" aria-hidden="true"><use href="#i-close"/></svg>';
+  close.addEventListener('click', () => { lower(); card.focus({ preventScroll: true }); });
+  const heading = document.createElement('p');
+  heading.className = 'verbsheet-h';
+  heading.append(Object.assign(document.createElement('span'), { textContent: card.dataset.title }), close);
+  box.replaceChildren(heading, ...buttons);
+  box.setAttribute('aria-label', card.dataset.title);
+  box.dataset.of = signature(card);
+  box.hidden = false;
+  put(card);
+  if (had) box.querySelector('.btn')?.focus({ preventScroll: true });
+}
+
+function press_(words, does) {
+  const button = Object.assign(document.createElement('button'), { type: 'button', className: 'btn btn--line', textContent: words });
+  button.addEventListener('click', does);
+  return button;
+}
+
+function link(words, href) { return Object.assign(document.createElement('a'), { className: 'btn btn--line', textContent: words, href }); }
+
+// Beside what lies on the cloth; for the hand it stands at the right, where the thumb is.
+function put(card) {
+  const box = panel();
+  const isNear = !isPhone() && !card.closest('.hcard');
+  box.classList.toggle('is-near', isNear);
+  box.style.left = box.style.top = '';
+  if (!isNear) return;
+  const felt = document.getElementById('main').getBoundingClientRect();
+  const at = card.getBoundingClientRect();
+  const size = box.getBoundingClientRect();
+  const left = at.right + 12 + size.width < felt.right ? at.right + 12 : at.left - 12 - size.width;
+  box.style.left = `${Math.max(6, left - felt.left)}px`;
+  box.style.top = `${Math.max(6, Math.min(at.top - felt.top, felt.height - size.height - 6))}px`;
+}
+
+// --- choosing where it goes ---------------------------------------------------------------------------------------------------
+
+function targeted(card) {
+  const piece = card.dataset.piece;
+  if (!piece || !mayAct(card) || card.closest('.looking-cards')) return [];
+  const inHand = card.dataset.zone === handKey();
+  const things = () => [...document.querySelectorAll('.things .card[data-piece]')].filter((other) => other !== card);
+  const others = () => [...document.querySelectorAll('.others .plate[data-seat]')];
+  const made = [];
+  if (things().length) {
+    made.push(inHand
+      ? { label: 'Play onto …', words: 'Choose the card it goes onto.', targets: things, send: (to) => command(verbAddress('play'), { piece, onto: to.dataset.piece }) }
+      : { label: 'Attach to …', words: 'Choose the card it goes onto.', targets: things, send: (to) => command(verbAddress('attach'), { piece, host: to.dataset.piece }) });
+  }
+  if (others().length) {
+    made.push({ label: 'Give to …', words: 'Choose who gets it.', targets: others, send: (to) => command(verbAddress('move'), { pieces: piece, to: seatsHand(to.dataset.seat) }) });
+  }
+  if (!inHand && handKey()) made.push({ label: 'To my hand', send: () => command(verbAddress('move'), { pieces: piece, to: handKey() }), targets: null });
+  return made;
+}
+
+function beginChoosing(what) {
+  if (!what.targets) { what.send(); return; }
+  choosing = what;
+  panel().hidden = true;
+  mark();
+  document.getElementById('main').classList.add('choosing');
+  what.targets()[0]?.focus({ preventScroll: true });
+  note(`${what.words} Escape, or a tap beside, lets it be.`);
+  say(what.words);
+}
+
+function mark() {
+  for (const element of document.querySelectorAll('.is-target')) element.classList.remove('is-target');
+  for (const element of choosing?.targets() ?? []) element.classList.add('is-target');
+}
+
+function choose(target) {
+  const { send } = choosing;
+  stopChoosing();
+  send(target);
+}
+
+function stopChoosing(back = false) {
+  if (!choosing) return;
+  choosing = null;
+  note('');
+  document.getElementById('main').classList.remove('choosing');
+  mark();
+  if (!raised) return;
+  panel().hidden = false;
+  if (back) panel().querySelector('.btn')?.focus();
+}
+
+function note(words) {
+  const line = document.getElementById('choose-note');
+  if (line) { line.textContent = words; line.hidden = !words; }
+}

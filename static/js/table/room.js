@@ -1,0 +1,111 @@
+// Small manners of the table: whose things a phone shows, the drawers at the side, the pen, the minutes, the link to copy.
+
+import { whenTaken } from '../act.js';
+import { listen } from '../live.js';
+import { say } from '../announce.js';
+import { open as openSheet } from './sheet.js';
+
+let shown = ''; // the seat whose things a phone shows
+let wasOver = false;
+let before = null;
+
+const isPhone = () => matchMedia('(max-width: 64rem)').matches;
+const composer = () => document.getElementById('write');
+
+export function start() {
+  document.addEventListener('click', onClick);
+  document.addEventListener('keydown', onEscape);
+  whenTaken(({ form }) => { if (form?.id === 'writing') pen(false); });
+  listen((what) => { if (what.kind === 'before') bottom = isAtBottom(); if (what.kind === 'after') { look(); follow(); over(); } });
+  wasOver = Boolean(document.querySelector('.aftermath'));
+  look();
+  bottom = true;
+  follow();
+  if (location.hash === '#write') pen(true);
+  addEventListener('hashchange', () => { if (location.hash === '#write') pen(true); });
+}
+
+function onClick(event) {
+  if (event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+  const menu = document.getElementById('tmenu');
+  if (menu?.open && !menu.contains(event.target)) menu.open = false;
+  const plate = event.target.closest?.('#main [data-seat]');
+  if (plate && !plate.classList.contains('is-target') && !event.defaultPrevented) {
+    event.preventDefault();
+    if (isPhone() && plate.closest('.others') && shown !== plate.dataset.seat) { shown = plate.dataset.seat; look(); say(`Showing what lies before ${plate.dataset.title}.`); } else openSheet(plate.href, plate);
+    return;
+  }
+  if (event.target.closest?.('[data-compose-open]') && composer()) { event.preventDefault(); pen(true); return; }
+  if (event.target.closest?.('[data-compose-close]')) { pen(false); return; }
+  if (event.target.closest?.('[data-side]')) { event.preventDefault(); if (menu) menu.open = false; side(!document.getElementById('side').classList.contains('is-open')); return; }
+  const copy = event.target.closest?.('[data-copy]');
+  if (copy) copyLink(copy);
+}
+
+function onEscape(event) {
+  if (event.key !== 'Escape' || document.querySelector('dialog[open]')) return;
+  const menu = document.getElementById('tmenu');
+  if (menu?.open) { menu.open = false; menu.querySelector('summary').focus(); return; }
+  if (composer()?.classList.contains('is-open') && composer().contains(event.target)) { pen(false); return; }
+  side(false);
+}
+
+// On a phone one place at a time: whoever is to move, until somebody else is tapped.
+function look() {
+  const seats = [...document.querySelectorAll('.others .seat')];
+  if (!seats.some((seat) => seat.id === `s-${shown}`)) {
+    const first = seats.find((seat) => seat.querySelector('.plate.is-turn')) ?? seats[0];
+    shown = first?.id.slice(2) ?? '';
+  }
+  for (const seat of seats) {
+    const isOn = seat.id === `s-${shown}`;
+    seat.classList.toggle('is-on', isOn);
+    seat.querySelector('.plate').classList.toggle('is-on', isOn && isPhone());
+  }
+}
+
+function side(isOpen) { document.getElementById('side')?.classList.toggle('is-open', isOpen); if (isOpen) { bottom = true; follow(); document.querySelector('.tside-close')?.focus(); } }
+
+/** The pen in hand, or put down. What was written stays. */
+export function pen(isOpen) {
+  const drawer = composer();
+  if (!drawer) return;
+  if (isOpen) before = document.activeElement;
+  drawer.classList.toggle('is-open', isOpen);
+  if (isOpen) document.getElementById('w-title')?.focus({ preventScroll: true });
+  else {
+    if (location.hash === '#write') history.replaceState(null, '', location.pathname + location.search);
+    if (drawer.contains(document.activeElement) || document.activeElement === document.body) (before?.isConnected ? before : document.getElementById('z-blank'))?.focus({ preventScroll: true });
+  }
+}
+
+// --- the minutes stay at their end unless somebody reads further up --------------------------------------------------------
+
+let bottom = true;
+
+function isAtBottom() {
+  const log = document.querySelector('.tlog');
+  return !log || log.scrollHeight - log.scrollTop - log.clientHeight < 30;
+}
+
+function follow() {
+  const log = document.querySelector('.tlog');
+  if (log && bottom) log.scrollTop = log.scrollHeight;
+}
+
+function over() {
+  const is = Boolean(document.querySelector('.aftermath'));
+  if (is && !wasOver && !document.activeElement?.matches('input, textarea')) document.getElementById('after-h')?.focus();
+  wasOver = is;
+}
+
+async function copyLink(button) {
+  try {
+    await navigator.clipboard.writeText(button.dataset.copy);
+    say('The link is copied.');
+  } catch { // no clipboard without https: it stands there to be copied by hand
+    const line = document.getElementById('invite-link');
+    line?.focus();
+    line?.select();
+  }
+}

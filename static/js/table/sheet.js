@@ -1,0 +1,41 @@
+// A card, a pile or a place close up, laid over the table: the same sheet that is a page of its own without a script.
+
+import { whenTaken } from '../act.js';
+
+let asked = 0;
+let before = null;
+
+const dialog = () => document.getElementById('tsheet');
+
+export function start() {
+  document.addEventListener('click', onClick);
+  dialog()?.addEventListener('close', () => {
+    asked += 1;
+    if (before?.isConnected) before.focus({ preventScroll: true });
+  });
+  whenTaken(({ form, wish }) => { if (dialog()?.open && (dialog().contains(form) || form?.id === 'act' && wish.address.includes('/act/'))) dialog().close(); });
+}
+
+function onClick(event) {
+  if (event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+  if (event.target === dialog() || event.target.closest?.('#tsheet [data-close]')) { event.preventDefault(); dialog().close(); return; }
+  const link = event.target.closest?.('a[data-sheet], #tsheet a[data-piece]');
+  if (link) { event.preventDefault(); open(link.href, link); }
+}
+
+/** Lay the sheet at `address` over the table; the focus comes back to `from`. */
+export async function open(address, from) {
+  const mine = ++asked;
+  if (!dialog().contains(from)) before = from;
+  let sheet = null;
+  try {
+    const answer = await fetch(address, { credentials: 'same-origin', headers: { Accept: 'text/html' } });
+    if (answer.ok) sheet = new DOMParser().parseFromString(await answer.text(), 'text/html').getElementById('sheet');
+  } catch { /* the line is down: the page says so */ }
+  if (mine !== asked) return;
+  if (!sheet) { location.assign(address); return; }
+  dialog().replaceChildren(document.adoptNode(sheet));
+  if (!dialog().open) dialog().showModal();
+  dialog().scrollTop = 0;
+  dialog().querySelector('#sheet-h')?.focus({ preventScroll: true });
+}

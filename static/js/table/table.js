@@ -1,0 +1,32 @@
+// Puts the parts of a table's page to work.
+
+import * as act from '../act.js';
+import * as composer from '../composer.js';
+import * as live from '../live.js';
+import * as asking from './asking.js';
+import * as drag from './drag.js';
+import * as moving from './moving.js';
+import * as peek from './peek.js';
+import * as raise from './raise.js';
+import * as room from './room.js';
+import * as sheet from './sheet.js';
+import * as sorting from './sorting.js';
+import * as vote from './vote.js';
+import * as walking from './walking.js';
+
+const table = document.getElementById('table');
+if (table) {
+  moving.start();
+  sorting.start(table.dataset.deck);
+  walking.start();
+  raise.start();
+  drag.start();
+  peek.start();
+  sheet.start();
+  asking.start();
+  room.start();
+  vote.start();
+  composer.start(table.dataset.deck);
+  if (table.dataset.live) live.start(table);
+  act.start(table.dataset.deck);
+}
