@@ -15,6 +15,7 @@ from play import models as rows
 from play import shell, store, texts
 from play.rules import commands as c
 from play.rules.creating import check_blank, check_eligible
+from play.rules.table import Table
 from studio import membership
 from studio.kernel.refusals import Refused
 from studio.live.clock import database_now
@@ -81,6 +82,13 @@ def act(table: rows.Table, command: c.Command, *, by: int, key: str | None) -> T
     return shell.carry_out(table, [command], by=by, key=key, asked=command)
 
 
+def hand_over(table: rows.Table, *, by: int, seat: int, to: int, key: str | None) -> Turn:
+    """The seat and its secrets go to another member of the table's group."""
+    if not Member.objects.filter(pk=to, group_id=table.group_id, left_at__isnull=True).exists():
+        raise Refused("member.unknown")
+    return act(table, c.HandOver(seat, to), by=by, key=key)
+
+
 def remove_table(table_id: int, *, by: int) -> None:
     """The table is put away by somebody who sits at it, when nobody else does, or by its host once the game is over."""
     with transaction.atomic():
@@ -97,25 +105,55 @@ def remove_table(table_id: int, *, by: int) -> None:
 
 def propose(
     table: rows.Table, *, by: int, seat: int, key: str | None, changes: tuple[Change, ...], faces: Iterable[Face] = (),
-    source: int | None = None,
+    source: int | None = None, is_rollback: bool = False,
 ) -> Turn:  # fmt: skip
-    """Put a change to everybody who sits here. What may be changed depends on where its card lies (C5)."""
+    """Put a change to everybody who sits here. What may be changed depends on where its card lies (C5).
+
+    A rollback (C10) is proposed when no game is on.
+    """
     if not table.is_creative or table.deck_id is None:
         raise Refused("table.archived")
     with transaction.atomic():
-        # Deck first, then table: the same order as everywhere (ARCHITECTURE "One loop").
-        deck = decks.Deck.objects.get(pk=table.deck_id)
-        Stream.objects.select_for_update().get(pk=deck.stream_id)
-        stream = Stream.objects.select_for_update().get(pk=table.stream_id)
-        value = store.load(table, stream.head)
-        for change in changes:
-            if isinstance(change, Amend | Repeal | Recount) and change.article.kind == "card":
-                check_eligible(value, seat, change.article.number)
-            if isinstance(change, Create) and change.kind == "card" and source is None:
-                check_blank(value)
+        value = _locked(table)
+        if is_rollback and value.state == "playing":
+            raise Refused("table.not_over")
+        _check(value, seat, changes, source)
         return deck_actions.propose(
             table.deck_id, by=by, key=key, changes=changes, faces=tuple(faces), sort="room", source=source
         )
+
+
+def repropose(table: rows.Table, *, by: int, seat: int, key: str | None, proposal: int) -> Turn:
+    """What was set aside is asked again as it was (C4); a card that lies out of reach is as far away as before."""
+    if not table.is_creative or table.deck_id is None:
+        raise Refused("table.archived")
+    with transaction.atomic():
+        value = _locked(table)
+        row = decks.Proposal.objects.filter(deck_id=table.deck_id, number=proposal).first()
+        if row is not None:
+            _check(value, seat, deck_actions.changes_of(row), proposal)
+        return deck_actions.repropose(table.deck_id, by=by, key=key, proposal=proposal)
+
+
+def _locked(table: rows.Table) -> Table:
+    """The table with its deck's and its own stream locked: deck first, the same order as everywhere."""
+    deck = decks.Deck.objects.get(pk=table.deck_id)
+    Stream.objects.select_for_update().get(pk=deck.stream_id)
+    stream = Stream.objects.select_for_update().get(pk=table.stream_id)
+    return store.load(table, stream.head)
+
+
+def _check(value: Table, seat: int, changes: tuple[Change, ...], source: int | None) -> None:
+    for change in changes:
+        if isinstance(change, Amend | Repeal | Recount) and change.article.kind == "card":
+            check_eligible(value, seat, change.article.number)
+        if isinstance(change, Create) and change.kind == "card" and source is None:
+            check_blank(value)
+
+
+def has_version(deck_id: int, number: int) -> bool:
+    """One statement."""
+    return decks.Version.objects.filter(deck_id=deck_id, number=number).exists()
 
 
 def eligible(table: rows.Table, head: int, seat: int, ref: Ref) -> bool:

@@ -8,9 +8,10 @@ class PlayConfig(AppConfig):
 
     def ready(self) -> None:
         from cards import actions as decks
-        from play import following
+        from play import following, regions
         from studio import membership
 
         decks.FOLLOWERS.append(following.follow_deck)
         decks.VENUES.append(following.venue_of)
         membership.FOLLOWERS.append(following.follow_membership)
+        regions.register()

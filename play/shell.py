@@ -16,6 +16,7 @@ from play.rules import events as e
 from play.rules.decide import decide
 from play.rules.evolve import fold
 from play.rules.table import Table
+from studio.kernel.refusals import Refused
 from studio.live import presence
 from studio.live.turn import Turn, Written, turn
 from studio.models import Entry, Stream
@@ -52,7 +53,7 @@ def carry_out(table: rows.Table, commands: Sequence[c.Command], *, by: int | Non
             head = stream.head + len(facts)
             store.project(table, value, facts, now)
             store.keep(table, value, head, len(facts))
-            transaction.on_commit(lambda: store.remember(table.pk, head, value), robust=True)
+            transaction.on_commit(lambda: store.remember(table.code, head, value), robust=True)
         return Written(facts, {})
 
     return turn(table.stream_id, by=by, key=key, asked=asked, work=work)
@@ -66,9 +67,19 @@ def _moment(table: rows.Table, value: Table, stream: Stream, now: datetime, by: 
         int(now.timestamp()),
         Chance(),
         away,
-        back_to=lambda seq: store.at(table, seq),
+        back_to=lambda seq: _back_to(table, stream, seq),
         spilled_at=lambda: spilled_at(stream),
     )
+
+
+def _back_to(table: rows.Table, stream: Stream, seq: int) -> Table:
+    """The table after entry `seq`, where one command ended and another began: half a command is never taken back."""
+    around = list(
+        Entry.objects.filter(stream=stream, seq__in=(seq, seq + 1)).order_by("seq").values_list("at", "by_id")
+    )
+    if len(around) < 2 or around[0] == around[1]:
+        raise Refused("undo.none")
+    return store.at(table, seq)
 
 
 def spilled_at(stream: Stream) -> int:

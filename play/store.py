@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections import OrderedDict
 from collections.abc import Iterable
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
@@ -12,15 +13,31 @@ from django.db import connection
 
 from play import models as rows
 from play.rules import events as e
-from play.rules.evolve import fold
+from play.rules.evolve import evolve, fold
 from play.rules.table import Table
 from studio.kernel.codec import Unreadable, from_plain, to_plain
 from studio.models import Entry
 
 SNAPSHOT_EVERY = 50  # entries
 _CACHED_TABLES = 300
+RECENT = 60  # entries whose tables before and after are kept, for the log's words
 
-_cache: OrderedDict[int, tuple[int, Table]] = OrderedDict()
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Happening:
+    """One entry with the table before and after it."""
+
+    seq: int
+    by: int | None
+    at: datetime
+    fact: e.Event
+    before: Table
+    after: Table
+
+
+# By code, which is never given twice: a row's number is, after a rollback or when a database was restored.
+_cache: OrderedDict[str, tuple[int, Table]] = OrderedDict()
+_told: OrderedDict[str, tuple[Happening, ...]] = OrderedDict()
 _lock = threading.Lock()
 
 
@@ -39,14 +56,49 @@ def events_of(stream_id: int, after: int = 0, until: int | None = None) -> list[
 def load(table: rows.Table, head: int) -> Table:
     """The table after entry `head`. No statement when this process made it, else the snapshot and what came after."""
     with _lock:
-        known = _cache.get(table.pk)
+        known = _cache.get(table.code)
     if known is not None and known[0] == head:
         return known[1]
     seq, value = known if known is not None and known[0] < head else _snapshot(table, head)
     value = fold(value, events_of(table.stream_id, seq, head))
     if not connection.in_atomic_block:  # inside a turn the head may yet be undone
-        remember(table.pk, head, value)
+        remember(table.code, head, value)
     return value
+
+
+def recent(table: rows.Table, head: int) -> tuple[Happening, ...]:
+    """The latest entries up to `head`, oldest first, each with the table before and after it.
+
+    One statement for what is new; the first time in a process the whole log is read.
+    """
+    with _lock:
+        known = _told.get(table.code, ())
+    if known and known[-1].seq > head:
+        known = tuple(one for one in known if one.seq <= head)
+    fresh = happenings(table, known[-1].seq if known else 0, head, known[-1].after if known else Table())
+    kept = (*known, *fresh)[-RECENT:]
+    if fresh and not connection.in_atomic_block:
+        with _lock:
+            if not (now := _told.get(table.code, ())) or now[-1].seq <= kept[-1].seq:
+                _told[table.code] = kept
+                _told.move_to_end(table.code)
+            while len(_told) > _CACHED_TABLES:
+                _told.popitem(last=False)
+    return kept
+
+
+def happenings(table: rows.Table, after: int, until: int, value: Table) -> tuple[Happening, ...]:
+    """The entries after `after` up to `until`; `value` is the table at `after`. At most one statement."""
+    if until <= after:
+        return ()
+    found = Entry.objects.filter(stream_id=table.stream_id, seq__gt=after, seq__lte=until).order_by("seq")
+    told = []
+    for seq, kind, body, by, at in found.values_list("seq", "kind", "body", "by_id", "at"):
+        fact = read_event(kind, body)
+        then = evolve(value, fact)
+        told.append(Happening(seq, by, at, fact, value, then))
+        value = then
+    return tuple(told)
 
 
 def at(table: rows.Table, seq: int) -> Table:
@@ -54,19 +106,20 @@ def at(table: rows.Table, seq: int) -> Table:
     return fold(Table(), events_of(table.stream_id, 0, seq))
 
 
-def remember(table_id: int, head: int, value: Table) -> None:
+def remember(code: str, head: int, value: Table) -> None:
     """Keep what this process has just loaded. Only after a commit, or for a head that is committed."""
     with _lock:
-        if (known := _cache.get(table_id)) is None or known[0] <= head:
-            _cache[table_id] = (head, value)
-            _cache.move_to_end(table_id)
+        if (known := _cache.get(code)) is None or known[0] <= head:
+            _cache[code] = (head, value)
+            _cache.move_to_end(code)
         while len(_cache) > _CACHED_TABLES:
             _cache.popitem(last=False)
 
 
-def forget(table_id: int) -> None:
+def forget(code: str) -> None:
     with _lock:
-        _cache.pop(table_id, None)
+        _cache.pop(code, None)
+        _told.pop(code, None)
 
 
 def _snapshot(table: rows.Table, head: int) -> tuple[int, Table]:

@@ -464,7 +464,7 @@ class Form:
 
 @dataclass(frozen=True, slots=True)
 class Input:
-    """`sort` is number, text, choice or choices (several); `least` and `most` bound a number, `most` a text's length."""
+    """`sort` is number, text, choice or choices (several); `least` and `most` bound a number, `most` a text."""
 
     name: str
     label: str

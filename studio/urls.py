@@ -16,4 +16,5 @@ urlpatterns = [
     path("", include("studio.urls_site")),
     path("", include("studio.urls_people")),
     path("", include("cards.urls")),
+    path("", include("play.urls")),
 ]

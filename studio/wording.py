@@ -199,6 +199,7 @@ TABLES: dict[str, Words] = {
     "ask.few_cards": _late("For {players} players {missing} more cards would make it five each. Begin all the same?"),
     "ask.not_ready": _late("Not everybody is ready. Begin all the same?"),
     "table.none": _gone("There is no such table. It may have been put away."),
+    "verb.none": _amiss("There is no such thing to do at a table: {verb}."),
     "table.open_already": _late("This table is open already."),
     "table.one_a_draft": _late("This deck is being played and written at another table just now. Sit down there."),
     "table.too_many_cards": _late("A table holds {limit} cards, and this deck has more."),

@@ -14,11 +14,11 @@ from cards.queries.scene import (
     deck_row,
     deck_value,
     faces_of,
-    here_and_away,
     is_written,
     name_of,
     people,
     seal_of,
+    voting_here_and_away,
 )
 from cards.rules.deck import Proposal, Recount
 from cards.rules.judging import who_counts
@@ -132,7 +132,7 @@ def go_on_lines(stream_id: int, proposal: Proposal) -> tuple[GoOn, ...]:
     ballot = proposal.ballot
     if ballot is None or ballot.sort != "room":
         return ()
-    _, away = here_and_away(stream_id)
+    _, away = voting_here_and_away(stream_id)
     deciding = ballot.counting - frozenset(away)
     if not deciding - {proposal.by}:
         return ()

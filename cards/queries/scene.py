@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from cards import models as rows
 from cards import store
+from cards.actions import VENUES
 from cards.queries.faces import ReadFace, read_faces
 from cards.rules.deck import Amend, Change, Create, Deck, Proposal, Ref
 from cards.rules.face import Face
@@ -63,6 +64,18 @@ def here_and_away(stream_id: int) -> tuple[frozenset[int], Mapping[int, int]]:
 
 
 @once_a_drawing
+def voting_here_and_away(stream_id: int) -> tuple[frozenset[int], Mapping[int, int]]:
+    """The same for the room where ballots are held: a creative table while one runs. Three statements more."""
+    for venue_of in VENUES:
+        if (venue := venue_of(deck_row(stream_id).pk)) is not None:
+            table, seated = venue
+            active = [someone.member for someone in people(stream_id).values() if someone.is_active]
+            here, away = presence.here_and_away(table, active, database_now())
+            return here & seated, {**away, **dict.fromkeys(here - seated, 0)}
+    return here_and_away(stream_id)
+
+
+@once_a_drawing
 def _faces(digests: frozenset[str]) -> Mapping[str, ReadFace]:
     return read_faces(digests)
 
@@ -93,7 +106,7 @@ def ballot_seals(stream_id: int, proposal: Proposal) -> tuple[SealView, ...]:
     ballot = proposal.ballot
     if ballot is None:
         return ()
-    here, _ = here_and_away(stream_id)
+    here, _ = voting_here_and_away(stream_id)
     # The author of the wording leads, then those who have spoken in the order in which they did.
     spoken = [vote.by for vote in ballot.votes]
     order = {member: place for place, member in enumerate(spoken)}

@@ -66,6 +66,7 @@ def _check_undo(command: c.AskTable, moment: Moment) -> None:
         raise Refused("undo.none")
     if command.to < moment.spilled_at():
         raise Refused("undo.revealed")
+    moment.back_to(command.to)  # refused now rather than when everybody has agreed
 
 
 def _others(table: Table, moment: Moment, besides: set[int]) -> frozenset[int]:

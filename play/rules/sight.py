@@ -151,6 +151,9 @@ class Sight:
     counters: tuple[CounterSight, ...]
     dice: tuple[DieSight, ...]
     token_names: tuple[str, ...]
+    token_colours: tuple[tuple[str, str], ...]
+    draw_from: str
+    card_counters: tuple[tuple[str, str], ...]
     questions: tuple[QuestionSight, ...]
     looking: tuple[LookingSight, ...]
     rules: tuple[tuple[int, str], ...]
@@ -188,6 +191,9 @@ def see(table: Table, seat: int = 0) -> Sight:
         counters=_counters(table, "shared"),
         dice=tuple(DieSight(d.id, d.name, _lies(table, d.id, d.faces), d.faces, d.colour) for d in equipment.dice),
         token_names=tuple(t.name for t in equipment.tokens),
+        token_colours=tuple((t.name, t.colour) for t in equipment.tokens if t.colour),
+        draw_from=equipment.turn.draw_from,
+        card_counters=tuple((k.id, k.name) for k in equipment.counters if k.scope == "card"),
         questions=tuple(_question(q, seat, table) for q in table.questions),
         looking=tuple(_looking(table, look, seat) for look in table.looking),
         rules=tuple((rule.number, rule.face) for rule in sorted(table.rules, key=lambda r: r.number)),

@@ -1,0 +1,152 @@
+"""The aftermath (C10): what was set aside this evening, the cards as they are, and the ways on from here."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from cards import models as decks
+from cards.queries.faces import markup_of, read_faces
+from cards.queries.workshop import settled_cards, still_aside
+from cards.rules.deck import Amend, Change, Recount, Ref, Repeal, Restore, SetKit
+from cards.rules.kit import DVORAK, Kit
+from play import models as rows
+from play.queries.scene import act, base, full, listed, seal_of, seat_name, seen, slug_line, table_row
+from play.queries.voting import deck_stream
+from play.values import Act, AfterCard, Aftermath, AsideCard, Link
+from studio.kernel.codec import digest, from_plain
+from studio.models import Entry
+
+CARDS_SHOWN = 60
+ASIDE_SHOWN = 20
+
+
+def aftermath(stream_id: int, sight: str) -> Aftermath:
+    """Nothing while the game goes on. Statements: a dozen, and six for each card that was set aside."""
+    table, now = table_row(stream_id), seen(stream_id, sight)
+    if now.state != "over":
+        return Aftermath(False)
+    names = [seat_name(stream_id, number) for number in now.winners]
+    heading = f"{listed(names)} {'has' if len(names) == 1 else 'have'} won" if names else "The game is over"
+    again = act(table, "again", "Play again", "hot") if now.me else None
+    replay = Link("See the game again", f"{base(table)}replay/")
+    seals = tuple(seal_of(stream_id, seat.person) for seat in now.seats if seat.number in now.winners)
+    if not now.is_creative or table.deck is None:
+        return Aftermath(True, heading, "", seals, again=again, replay=replay)
+    changes = rollback_changes(table)
+    is_mine = bool(now.me) and now.paused_by is None
+    words = f"{len(changes)} {'thing has' if len(changes) == 1 else 'things have'} changed since this table was opened."
+    return Aftermath(
+        is_over=True,
+        heading=heading,
+        words="Before the cards go back in the box: what was set aside, and what ought to be different.",
+        seals=seals,
+        aside=_aside(table, stream_id, is_mine),
+        cards=_cards(table),
+        archive=Link("Archive a version", f"/decks/{table.deck.slug}/archive/"),
+        again=again,
+        rollback=Act("Leave the deck as it was", f"{base(table)}rollback/", "rollback")
+        if changes and is_mine
+        else None,
+        rollback_words=words if changes else "",
+        replay=replay,
+    )
+
+
+def _aside(table: rows.Table, stream_id: int, is_mine: bool) -> tuple[AsideCard, ...]:
+    deck = deck_stream(stream_id)
+    evening = [row for row in still_aside(deck) if row.closed_at and row.closed_at >= table.created_at]
+    cards = settled_cards(deck, evening[:ASIDE_SHOWN])
+    home = base(table)
+    return tuple(
+        AsideCard(
+            card.number,
+            card.title,
+            markup_of(card.face) if card.face is not None else "",  # type: ignore[arg-type]
+            card.tally,
+            card.reasons,
+            Act("Ask again as it is", f"{home}repropose/?proposal={card.number}", "repropose") if is_mine else None,
+            f"{home}write/?adjust={card.number}" if card.adjust_address else "",
+        )
+        for card in cards
+    )
+
+
+def _cards(table: rows.Table) -> tuple[AfterCard, ...]:
+    """What may be toned down, boosted, thrown away or copied; what came in this evening first. Two statements."""
+    found = list(
+        decks.Article.objects.filter(deck_id=table.deck_id, kind="card", in_force=True).order_by(
+            "-accepted_at", "-number"
+        )[:CARDS_SHOWN]
+    )
+    faces = read_faces(article.face_id for article in found)
+    to = f"{base(table)}write/?article=card-"
+    return tuple(
+        AfterCard(
+            a.number,
+            faces[a.face_id].title,
+            full(faces[a.face_id], a.number, slug_line(table)),
+            a.copies,
+            bool(a.accepted_at and a.accepted_at >= table.created_at),
+            f"{to}{a.number}",
+            f"{to}{a.number}&change=recount",
+            f"{to}{a.number}&change=repeal",
+        )
+        for a in found
+    )
+
+
+# --- back to where the evening began ----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Stood:
+    """An article as it stood at a moment."""
+
+    face: str
+    copies: int
+    in_force: bool
+
+
+def rollback_changes(table: rows.Table) -> tuple[Change, ...]:
+    """What would put the draft back to where it was when this table was opened. Three statements.
+
+    A proposal says one thing about each card: what was reworded and counted anew gets its words back, what was thrown
+    away comes back as it last read.
+    """
+    began = _began(table)
+    changes: list[Change] = []
+    for article in decks.Article.objects.filter(deck_id=table.deck_id).order_by("kind", "number"):
+        ref = Ref(article.kind, article.number)  # type: ignore[arg-type]
+        was = began.get(ref)
+        if was is None or not was.in_force:
+            if article.in_force:
+                changes.append(Repeal(ref, article.face_id))
+        elif not article.in_force:
+            changes.append(Restore(ref, article.face_id))
+        elif article.face_id != was.face:
+            changes.append(Amend(ref, article.face_id, was.face))
+        elif article.copies != was.copies:
+            changes.append(Recount(ref, article.face_id, was.copies))
+    return (*changes, *_kit(table))
+
+
+def _began(table: rows.Table) -> Mapping[Ref, Stood]:
+    found = decks.Change.objects.filter(article__deck_id=table.deck_id, at__lte=table.created_at).order_by("seq", "pk")
+    return {
+        Ref(kind, number): Stood(face, copies, what != "repealed")  # type: ignore[arg-type]
+        for kind, number, what, face, copies in found.values_list(
+            "article__kind", "article__number", "kind", "face_id", "copies"
+        )
+    }
+
+
+def _kit(table: rows.Table) -> tuple[Change, ...]:
+    assert table.deck is not None
+    kits = Entry.objects.filter(stream_id=table.deck.stream_id, kind="KitChanged").order_by("seq")
+    if not kits.filter(at__gt=table.created_at).exists():
+        return ()
+    last = kits.filter(at__lte=table.created_at).last()
+    then = from_plain(Kit, last.body["kit"]) if last is not None else DVORAK
+    now = from_plain(Kit, table.deck.kit)
+    return (SetKit(then, digest(now)),) if then != now else ()

@@ -1,0 +1,137 @@
+"""The log in words for one sight: on the page, on its own page, for the announcer, and for programs."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from django.utils import timezone
+from django.utils.html import escape
+from django.utils.safestring import SafeString, mark_safe
+
+from play import store
+from play.access import seat_in
+from play.queries.scene import base, head_of, listed, people, seal_of, seat_name, seen, table_row
+from play.rules.table import Table
+from play.rules.telling import Kinds, Line, tell
+from play.store import Happening
+from play.values import LogLine, LogView
+from studio.live.regions import Line as Entry
+
+SHOWN = 30  # lines beside the table
+SAID = 4  # sentences of one announcement at most
+ENTRIES_MAX = 200  # entries told at once to a program
+SORTS = {
+    "move": "Moves", "turn": "Turns", "mark": "Counters and dice", "deck": "The deck", "people": "People",
+    "talk": "Talk",
+}  # fmt: skip
+assert set(SORTS) == set(Kinds)
+
+
+def log(stream_id: int, sight: str) -> LogView:
+    """The latest lines. One statement for what is new."""
+    table = table_row(stream_id)
+    told = store.recent(table, head_of(stream_id))
+    lines = [line for one in told if (line := line_of(stream_id, sight, one)) is not None]
+    return LogView(tuple(lines[-SHOWN:]), f"{base(table)}log/", len(lines) > SHOWN or bool(told and told[0].seq > 1))
+
+
+def line_of(stream_id: int, sight: str, one: Happening) -> LogLine | None:
+    """One entry in words, naming only what this sight could see then."""
+    line = tell(one.before, one.fact, one.after, viewer(stream_id, sight))
+    if line is None:
+        return None
+    table = _then(line, one)
+    seat = table.seat(line.seat) if line.seat else None
+    member = seat.person if seat else None
+    return LogLine(
+        seq=one.seq,
+        words=_marked(stream_id, line, table),
+        sort=line.sort,
+        seal=seal_of(stream_id, member) if member is not None else None,
+        name=seat_name(stream_id, line.seat, table) if line.seat else "",
+        member=member,
+        seen=_seen(stream_id, line, table),
+        at=f"{timezone.localtime(one.at):%H:%M}",
+    )
+
+
+def viewer(stream_id: int, sight: str) -> int:
+    """The seat whose eyes the log is read with; 0 for whoever watches, or no longer sits there."""
+    return seen(stream_id, sight).me
+
+
+def _then(line: Line, one: Happening) -> Table:
+    """The table at which that seat had somebody in it: whoever gets up is named as they were called."""
+    seat = one.after.seat(line.seat)
+    return one.before if seat is None or seat.person is None else one.after
+
+
+def _seen(stream_id: int, line: Line, table: Table) -> str:
+    return f"seen by {listed(seat_name(stream_id, n, table) for n in line.seen_by)}" if line.seen_by else ""
+
+
+def _marked(stream_id: int, line: Line, table: Table) -> SafeString:
+    """The words as markup: escaped, titles of cards in bold."""
+    words = escape(_filled(stream_id, line, table))
+    titles = sorted({str(escape(title)) for title in line.cards if title}, key=len, reverse=True)
+    if titles and line.sort != "talk":
+        words = re.sub("|".join(map(re.escape, titles)), lambda found: f"<b>{found[0]}</b>", words)
+    return mark_safe(words)  # noqa: S308
+
+
+def _filled(stream_id: int, line: Line, table: Table) -> str:
+    return line.words.replace("{who}", seat_name(stream_id, line.about, table) if line.about else "the table", 1)
+
+
+def plain(stream_id: int, sight: str, one: Happening) -> str:
+    """The same as one sentence for the ear: "Idris drew a card."."""
+    line = tell(one.before, one.fact, one.after, viewer(stream_id, sight))
+    if line is None:
+        return ""
+    table = _then(line, one)
+    words = _filled(stream_id, line, table)
+    if not line.seat:
+        return f"{words}."
+    name = seat_name(stream_id, line.seat, table)
+    return f"{name}: {words}" if line.sort == "talk" else f"{name} {words}."
+
+
+def say(stream_id: int, sight: str, lines: tuple[Entry, ...]) -> str:
+    """What the announcer reads out of new entries: the latest few."""
+    numbers = {line.seq for line in lines}
+    told = store.recent(table_row(stream_id), max(numbers, default=0))
+    sentences = [words for one in told if one.seq in numbers and (words := plain(stream_id, sight, one))]
+    return " ".join(sentences[-SAID:])
+
+
+def whole_log(stream_id: int, sight: str, sort: str = "") -> tuple[LogLine, ...]:
+    """Every line from the beginning, narrowed to one sort. One statement."""
+    told = store.happenings(table_row(stream_id), 0, head_of(stream_id), Table())
+    lines = (line_of(stream_id, sight, one) for one in told)
+    return tuple(line for line in lines if line is not None and sort in ("", line.sort))
+
+
+def entries_after(stream_id: int, sight: str, after: int) -> dict[str, Any]:
+    """What programs read: the numbered lines after `after`, in words, as this sight may know them."""
+    table, head = table_row(stream_id), head_of(stream_id)
+    until = min(head, after + ENTRIES_MAX)
+    told = store.recent(table, head)
+    if not told or told[0].seq > after + 1:
+        told = store.happenings(table, after, until, store.at(table, after))
+    entries = [
+        {
+            "seq": one.seq,
+            "kind": type(one.fact).__name__,
+            "at": one.at.isoformat(),
+            "seat": line.seat if line else 0,
+            "words": _filled(stream_id, line, _then(line, one)) if line else "",
+        }
+        for one in told
+        if after < one.seq <= until
+        for line in [tell(one.before, one.fact, one.after, viewer(stream_id, sight))]
+    ]
+    return {"table": table.code, "v": head, "seat": seat_in(sight)[0], "entries": entries}
+
+
+__all__ = ["SORTS", "entries_after", "log", "people", "say", "whole_log"]

@@ -1,0 +1,175 @@
+"""Around the regions of a table: where it is and as whom, who may come in, and the lists of tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from django.db.models import Q
+from django.http import HttpRequest
+from django.utils import timezone
+
+from cards import models as decks
+from cards.access import Door
+from cards.queries.saying import number_words
+from cards.workshop_values import GoWords
+from play import models as rows
+from play.access import OPEN, TableDoor
+from play.queries.felt import seats_of
+from play.queries.scene import base, seen, table_row
+from play.values import Act, DoorView, Invite, Link, Opening, Option, Place, TableLine, Tables
+from studio.invitations import qr_svg, token_of
+from studio.models import Group
+from studio.seal import Seal
+from studio.views.groups import public_address
+from studio.when import said
+
+OPEN_SHOWN, MINE_SHOWN = 40, 60
+SEATS_MAX = 8
+
+
+def place(door: TableDoor) -> Place:
+    """What stays as it is while the page is open. Two statements at most."""
+    table = table_row(door.stream_id)
+    home, deck = base(table), table.deck
+    return Place(
+        code=table.code,
+        spoken=spoken(table.code),
+        title=table.title,
+        stream_key=door.stream_key,
+        seat=door.seat,
+        me=door.member_id,
+        is_creative=table.is_creative,
+        edition=edition(table),
+        address=home,
+        act_address=f"{home}act/",
+        say_address=f"{home}act/?verb=say" if door.seat else "",
+        log_address=f"{home}log/",
+        propose_address=f"{home}write/" if table.is_creative and door.seat else "",
+        preview_address=f"/decks/{deck.slug}/preview/" if table.is_creative and deck else "",
+        deck_address=f"/decks/{deck.slug}/" if _is_readable(table, door) and deck else "",
+        replay_address=f"{home}replay/",
+        close=Act("Put the table away", f"{home}remove/", "remove", "quiet") if door.seat else None,
+        leave=Act("Get up", f"{home}act/?verb=stand", "stand", "quiet") if door.seat else None,
+    )
+
+
+def _is_readable(table: rows.Table, door: TableDoor) -> bool:
+    """Whether the link to the deck would not be a 404 for whoever sits at a table of a private deck's version."""
+    deck = table.deck
+    if deck is None or deck.deleted_at is not None:
+        return False
+    return deck.visibility != "private" or (table.is_creative and door.member_id is not None)
+
+
+def edition(table: rows.Table) -> str:
+    return f"version {table.version}" if table.version else "the draft, written as you play"
+
+
+def spoken(code: str) -> str:
+    """As it is read out: "K7MX 42QP"."""
+    return f"{code[:4]} {code[4:]}"
+
+
+def invite(request: HttpRequest, door: TableDoor) -> Invite:
+    """Link, QR and code. At a creative table the link holds the group's invitation, so only members are shown it."""
+    table = table_row(door.stream_id)
+    link = public_address(request, base(table))
+    if table.is_creative:
+        link += f"?invite={token_of(Group.objects.get(pk=door.group_id))}"
+    return Invite(link, qr_svg(link), spoken(table.code))
+
+
+GO = GoWords("Put it to the table", "The game stops until everybody here has spoken.")
+
+
+def door_view(door: TableDoor) -> DoorView:
+    """For somebody without a seat: what is played, who sits there, and whether there is room."""
+    table, now = table_row(door.stream_id), seen(door.stream_id, OPEN)
+    seats = seats_of(door.stream_id, OPEN)
+    free = [seat for seat in seats if seat.sit is not None]
+    taken = sum(1 for seat in seats if seat.member is not None)
+    home = base(table)
+    why_not = "This game is over." if now.state == "over" else "" if free else "Every seat is taken."
+    words = f"{number_words(taken).capitalize()} at the table, {number_words(len(free))} seats free."
+    return DoorView(
+        title=table.title,
+        code=spoken(table.code),
+        edition=edition(table),
+        words=words,
+        seats=seats,
+        sit_address=f"{home}sit/",
+        watch_address=f"{home}?watch=1" if door.may_watch else "",
+        may_sit=bool(free) and door.may_sit,
+        joins="Taking a seat here makes you a member of the group that writes this deck."
+        if table.is_creative and door.member_id is None
+        else "",
+        sides=now.sides,
+        token=door.invitation,
+        why_not=why_not,
+    )
+
+
+# --- lists ------------------------------------------------------------------------------------------------------------
+
+
+def tables(person_id: int | None) -> Tables:
+    """Mine, and public ones that look for players. Four statements."""
+    there = rows.Table.objects.filter(removed_at__isnull=True)
+    mine: list[rows.Table] = []
+    if person_id is not None:
+        seat = Q(seats__member__person_id=person_id, seats__member__left_at__isnull=True)
+        mine = list(there.filter(seat).distinct().order_by("-changed_at", "-pk")[:MINE_SHOWN])
+    return Tables(_lines(mine), looking_for_players(besides=[table.pk for table in mine]))
+
+
+def looking_for_players(besides: Iterable[int] = (), shown: int = OPEN_SHOWN) -> tuple[TableLine, ...]:
+    """Public tables that have not begun, the latest first. Two statements."""
+    found = rows.Table.objects.filter(removed_at__isnull=True, is_public=True, is_creative=False, state="gathering")
+    return _lines(list(found.exclude(pk__in=list(besides)).order_by("-changed_at", "-pk")[:shown]))
+
+
+def _lines(found: list[rows.Table]) -> tuple[TableLine, ...]:
+    seats: dict[int, list[Seal]] = {table.pk: [] for table in found}
+    sitting = rows.SeatRow.objects.filter(table__in=found).order_by("number")
+    for table_id, name, shape in sitting.values_list("table_id", "member__person__name", "member__person__shape"):
+        seats[table_id].append(Seal(name, shape))
+    now = timezone.now()
+    words = {"gathering": "Looking for players", "playing": "Playing", "over": "Over"}
+    return tuple(
+        TableLine(
+            table.title,
+            base(table),
+            spoken(table.code),
+            ", ".join(seal.name for seal in seats[table.pk]) or "nobody yet",
+            edition(table),
+            table.state,  # type: ignore[arg-type]
+            words[table.state],
+            said(timezone.localtime(table.changed_at), now),
+            tuple(seats[table.pk]),
+        )
+        for table in found
+    )
+
+
+def opening(door: Door, asked: str, wrong: str = "") -> Opening:
+    """The form that opens a table on this deck. Http404 is for whoever has nothing to open. Three statements."""
+    deck = decks.Deck.objects.get(pk=door.deck_id)
+    versions = decks.Version.objects.filter(deck=deck).order_by("-number")
+    listed = [(str(number), f"Version {number}, {name}") for number, name in versions.values_list("number", "name")]
+    running = None
+    if door.is_member:
+        at = rows.Table.objects.filter(deck=deck, is_creative=True, removed_at__isnull=True).first()
+        running = Link("The table of the draft", base(at)) if at is not None else None
+        if at is None:
+            listed.append(("draft", "The draft, and go on writing it while you play"))
+    chosen = asked if asked in dict(listed) else listed[0][0] if listed else ""
+    return Opening(
+        title=deck.title,
+        slug=deck.slug,
+        address=f"/decks/{deck.slug}/play/",
+        versions=tuple(Option(value, label, value == chosen) for value, label in listed),
+        seats=tuple(Option(str(n), number_words(n), n == SEATS_MAX) for n in range(1, SEATS_MAX + 1)),
+        may_create=door.is_member and running is None,
+        wrong=wrong,
+        running=running,
+    )

@@ -1,0 +1,182 @@
+"""Pieces, piles, counters and tokens as a sight shows them, with the presses that one or two taps reach."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from django.utils.safestring import SafeString
+
+from cards.queries.faces import ReadFace
+from cards.rules.face import kind_of
+from play import models as rows
+from play.queries.scene import (
+    act,
+    base,
+    counted,
+    faces,
+    full,
+    glance,
+    is_past,
+    listed,
+    seen,
+    slug_line,
+    table_row,
+    title_of,
+)
+from play.rules.sight import CounterSight, PieceSight, Sight, ZoneSight
+from play.rules.table import zone_parts
+from play.values import Act, CounterView, Mark, PieceView, ZoneView
+from studio.live.regions import once_a_drawing
+
+OPEN_FORMS = ("area", "row")
+NOTHING = SafeString("")
+
+
+@once_a_drawing
+def may_act(stream_id: int, sight: str) -> bool:
+    """Whether moves are possible at all: a seat, a game that is on, no vote under way (C1)."""
+    now = seen(stream_id, sight)
+    return bool(now.me) and now.state == "playing" and now.paused_by is None and not is_past()
+
+
+def piece_view(
+    stream_id: int, sight: str, piece: PieceSight, *, attached: tuple[PieceView, ...] = (), is_close: bool = False,
+    with_acts: bool = True,
+) -> PieceView:  # fmt: skip
+    """One piece; `is_close`: for reading, as in a hand. Its face comes from memory, drawn once for everybody."""
+    table, now = table_row(stream_id), seen(stream_id, sight)
+    read = faces(stream_id, sight).get(piece.face) if piece.is_known else None
+    line = slug_line(table)
+    title = read.title if read else title_of(piece)
+    tokens = tuple(mark_of(stream_id, name, count) for name, count in piece.tokens)
+    acts = _acts(table, now, piece, read) if with_acts and may_act(stream_id, sight) else ()
+    _, owner = zone_parts(piece.zone)
+    return PieceView(
+        id=piece.id,
+        zone=piece.zone,
+        title=title,
+        label=_label(title, piece, tokens, attached),
+        number=piece.card,
+        kind=kind_of(read.face) if read else "",
+        traits=read.face.traits if read else "",
+        is_known=read is not None,
+        is_face_up=piece.is_face_up,
+        is_tapped=piece.is_tapped,
+        is_mine=bool(now.me) and owner == now.me,
+        glance=glance(read, piece.card, line) if read and not is_close else NOTHING,
+        face=full(read, piece.card, line) if read and is_close else NOTHING,
+        tokens=tokens,
+        counters=tuple(counter_view(table, c, piece=piece.id, may_press=bool(acts)) for c in piece.counters),
+        note=piece.note,
+        attached=attached,
+        acts=acts,
+        address=f"{base(table)}pieces/{piece.id}/",
+    )
+
+
+def _label(title: str, piece: PieceSight, tokens: tuple[Mark, ...], attached: tuple[PieceView, ...]) -> str:
+    """ "Prize Marrow, 2 rosettes, tapped, with Cold Frame on it"."""
+    bits = [title, *(mark.label for mark in tokens), *(f"{c.name} {c.value}" for c in piece.counters)]
+    if piece.is_tapped:
+        bits.append("tapped")
+    if piece.note:
+        bits.append(f"note: {piece.note}")
+    if attached:
+        bits.append(f"with {listed(view.title for view in attached)} on it")
+    return ", ".join(bits)
+
+
+def _acts(table: rows.Table, now: Sight, piece: PieceSight, read: ReadFace | None) -> tuple[Act, ...]:
+    """The presses nearest at hand; the sheet of the piece has all of them."""
+    id, owner = zone_parts(piece.zone)
+    if now.mine is not None and now.mine.hand is not None and piece.zone == now.mine.hand.key:
+        return (
+            act(table, "play", "Play it", "hot", hotkey="p", piece=piece.id),
+            act(table, "discard", "Discard", hotkey="d", pieces=piece.id),
+            act(table, "reveal", "Show to all", "quiet", pieces=piece.id),
+        )
+    zone = next((z for s in now.seats for z in s.zones if z.key == piece.zone), None) or next(
+        (z for z in now.zones if z.key == piece.zone), None
+    )
+    if zone is None or zone.form not in OPEN_FORMS:
+        return ()
+    turned = act(table, "tap", "Untap" if piece.is_tapped else "Tap", piece=piece.id, tapped=int(not piece.is_tapped))
+    acts = [turned, act(table, "destroy", "Destroy", piece=piece.id)]
+    if owner in (0, now.me):
+        if read is not None and has_ability(read):
+            acts.insert(0, act(table, "use", "Use its Action", "hot", piece=piece.id))
+        if not piece.is_face_up:
+            acts.insert(0, act(table, "turn_over", "Turn face up", piece=piece.id, face_up=1))
+    if piece.onto:
+        acts.append(act(table, "detach", "Take it off", "quiet", piece=piece.id))
+    return tuple(acts)
+
+
+def has_ability(read: ReadFace) -> bool:
+    """B6: its text has an "Action:" ability."""
+    return "action:" in read.face.text.casefold().replace("*", "")
+
+
+def mark_of(stream_id: int, name: str, count: int) -> Mark:
+    """Tokens of one kind, in the colour the equipment gives them."""
+    colours = dict(seen(stream_id, "open").token_colours)
+    return Mark(name, count, counted(count, name), colours.get(name, ""))
+
+
+def counter_view(
+    table: rows.Table, counter: CounterSight, *, on: int = 0, piece: str = "", may_press: bool
+) -> CounterView:
+    """One fewer and one more, each naming the value it leads to, so that two presses at once do not add up."""
+
+    def to(value: int, label: str) -> Act | None:
+        beyond = (counter.least is not None and value < counter.least) or (
+            counter.most is not None and value > counter.most
+        )
+        where: dict[str, object] = {"piece": piece} if piece else {"on": on} if on else {}
+        if not may_press or beyond:
+            return None
+        return act(table, "counter", label, "quiet", counter=counter.id, value=value, **where)
+
+    return CounterView(
+        counter.id, counter.name, counter.value, to(counter.value - 1, f"One {counter.name} fewer"),
+        to(counter.value + 1, f"One {counter.name} more"),
+    )  # fmt: skip
+
+
+def nested(stream_id: int, sight: str, pieces: Iterable[PieceSight]) -> tuple[PieceView, ...]:
+    """What lies open, each piece with what hangs on it (B5)."""
+    every = tuple(pieces)
+    ids = {piece.id for piece in every}
+    below: dict[str, list[PieceSight]] = {}
+    for piece in every:
+        below.setdefault(piece.onto if piece.onto in ids else "", []).append(piece)
+
+    def views(host: str) -> tuple[PieceView, ...]:
+        return tuple(piece_view(stream_id, sight, one, attached=views(one.id)) for one in below.get(host, ()))
+
+    return views("")
+
+
+def zone_view(stream_id: int, sight: str, zone: ZoneSight) -> ZoneView:
+    """A pile shows its top card at most; whoever may browse it opens its sheet."""
+    table, now = table_row(stream_id), seen(stream_id, sight)
+    if zone.form in OPEN_FORMS:
+        pieces = nested(stream_id, sight, zone.pieces)
+    elif zone.is_hidden or zone.top is None:
+        pieces = ()
+    else:
+        pieces = (piece_view(stream_id, sight, zone.top, with_acts=False),)
+    acts: tuple[Act, ...] = ()
+    if may_act(stream_id, sight) and zone.form == "pile" and zone.key == draws_from(now):
+        acts = (act(table, "draw", "Draw", "hot", hotkey="w"),)
+    words = counted(zone.count) if zone.count else "empty"
+    return ZoneView(
+        zone.key, zone.name, zone.name.removesuffix(" pile"), zone.form, zone.count, words, pieces, zone.is_hidden,
+        zone.may_browse, acts, f"{base(table)}piles/{zone.key}/",
+    )  # fmt: skip
+
+
+def draws_from(now: Sight) -> str:
+    """The pile this seat draws from: the shared one or its own."""
+    piles = [*now.zones, *(now.mine.zones if now.mine else ())]
+    return next((z.key for z in piles if zone_parts(z.key)[0] == now.draw_from), "")

@@ -1,0 +1,93 @@
+"""A game step by step. Once it is over, from any seat or with all hands open; before that only as oneself saw it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from urllib.parse import urlencode
+
+from django.http import Http404
+
+from play import store
+from play.access import OPEN, TableDoor, sight_of
+from play.queries import scene
+from play.queries.felt import felt, hand
+from play.queries.log import line_of
+from play.rules.table import Table
+from play.values import Option, PieceView, Step
+from studio.models import Entry
+
+ENDS = ("GameWon", "GameAbandoned")
+
+
+def last_open(stream_id: int) -> int:
+    """The entry up to which everything may be seen by everybody: the end of the last finished game. One statement."""
+    ends = Entry.objects.filter(stream_id=stream_id, kind__in=ENDS).order_by("-seq").values_list("seq", flat=True)
+    return ends.first() or 0
+
+
+def step(door: TableDoor, number: int, asked: str) -> Step:
+    """The table after entry `number`, through the eyes of `asked`: "open", a seat's number, or one's own ("").
+
+    Http404 for an entry that is not, and for eyes that are not one's own while the game goes on.
+    """
+    head = scene.head_of(door.stream_id)
+    if not 1 <= number <= head:
+        raise Http404
+    table = scene.table_row(door.stream_id)
+    after = store.at(table, number)
+    is_open = number <= last_open(door.stream_id)
+    if asked and not is_open:
+        raise Http404
+    seats = [s.number for s in after.seats if f"{after.kit.hand}.{s.number}" in after.zones]
+    chosen = asked or (str(door.seat) if door.seat in seats else "watch")
+    if chosen not in ("open", "watch", *map(str, seats)):
+        raise Http404
+    sight = _eyes(after, chosen, door)
+    with scene.as_it_was(door.stream_id, after, number):
+        shown = felt(door.stream_id, sight)
+        hands = _hands(door, after, seats if chosen == "open" else [int(chosen)] if chosen.isdecimal() else [])
+        (told,) = store.happenings(table, number - 1, number, store.at(table, number - 1))
+        line = line_of(door.stream_id, sight, told)
+    return _step(door, number, head, line, shown, hands, chosen if asked else "", seats if is_open else [])
+
+
+def _eyes(table: Table, chosen: str, door: TableDoor) -> str:
+    """The sight of a seat as it was then: of whoever sat there, or of oneself where one took the seat over later."""
+    if not chosen.isdecimal():
+        return OPEN
+    return sight_of(int(chosen), _sitter(table, int(chosen)))
+
+
+def _sitter(table: Table, seat: int) -> int:
+    who = table.seat(seat)
+    return who.person if who is not None and who.person is not None else 0
+
+
+def _hands(door: TableDoor, table: Table, seats: list[int]) -> tuple[tuple[str, tuple[PieceView, ...]], ...]:
+    hands = []
+    for seat in seats:
+        sight = sight_of(seat, _sitter(table, seat))
+        hands.append((scene.seat_name(door.stream_id, seat), hand(door.stream_id, sight).pieces))
+    return tuple(hands)
+
+
+def _step(door: TableDoor, number, head, line, shown, hands, asked, seats) -> Step:  # type: ignore[no-untyped-def]
+    home = f"{scene.base(scene.table_row(door.stream_id))}replay/"
+    query = f"?{urlencode({'as': asked})}" if asked else ""
+    views = [Option("", "As I see it", not asked)]
+    if seats:
+        views.append(Option("open", "All hands open", asked == "open"))
+        views += [Option(str(n), scene.seat_name(door.stream_id, n), asked == str(n)) for n in seats]
+    return Step(
+        number,
+        head,
+        line,
+        replace(shown, is_paused=True),
+        hands,
+        f"{home}1/{query}",
+        f"{home}{number - 1}/{query}" if number > 1 else "",
+        f"{home}{number + 1}/{query}" if number < head else "",
+        f"{home}{head}/{query}",
+        tuple(views),
+        f"{home}{number}/",
+    )

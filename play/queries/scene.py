@@ -1,0 +1,177 @@
+"""What the regions of a table share while they are drawn: the value, what this sight may know, people, faces."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+from functools import lru_cache
+from urllib.parse import urlencode
+
+from django.template.loader import get_template
+from django.utils.safestring import SafeString, mark_safe
+
+from cards.queries.faces import ReadFace, drawn, printed, read_faces
+from cards.queries.scene import Someone
+from play import models as rows
+from play import store
+from play.access import seat_in
+from play.rules.sight import PieceSight, Sight, ZoneSight, see
+from play.rules.table import Table
+from play.values import Act, Look
+from studio.live import presence
+from studio.live.regions import once_a_drawing, one_drawing
+from studio.models import Member, Stream
+from studio.seal import Seal, SealState
+
+GLANCES_KEPT = 2000  # faces as markup
+
+
+@once_a_drawing
+def table_row(stream_id: int) -> rows.Table:
+    """One statement."""
+    return rows.Table.objects.select_related("deck").get(stream_id=stream_id)
+
+
+# A moment of a table that is shown again: (stream, the table then, its entry).
+_shown: ContextVar[tuple[int, Table, int] | None] = ContextVar("shown", default=None)
+
+
+@contextmanager
+def as_it_was(stream_id: int, value: Table, entry: int) -> Iterator[None]:
+    """Inside, one drawing shows the table as it was after an entry; nothing can be pressed."""
+    token = _shown.set((stream_id, value, entry))
+    try:
+        with one_drawing():
+            yield
+    finally:
+        _shown.reset(token)
+
+
+def is_past() -> bool:
+    return _shown.get() is not None
+
+
+@once_a_drawing
+def head_of(stream_id: int) -> int:
+    """One statement."""
+    if (then := _shown.get()) is not None and then[0] == stream_id:
+        return then[2]
+    return Stream.objects.values_list("head", flat=True).get(pk=stream_id)
+
+
+@once_a_drawing
+def value_of(stream_id: int) -> Table:
+    """The table now. Two statements, and what is new since it was last read."""
+    if (then := _shown.get()) is not None and then[0] == stream_id:
+        return then[1]
+    return store.load(table_row(stream_id), head_of(stream_id))
+
+
+@once_a_drawing
+def seen(stream_id: int, sight: str) -> Sight:
+    """The table as this sight may know it.
+
+    Should somebody else have sat down in the seat since the door was asked, it shows what an empty seat sees.
+    """
+    return seen_in(value_of(stream_id), sight)
+
+
+def seen_in(table: Table, sight: str) -> Sight:
+    seat, member = seat_in(sight)
+    who = table.seat(seat) if seat else None
+    return see(table, seat if who is not None and (who.person or 0) == member else 0)
+
+
+@once_a_drawing
+def people(stream_id: int) -> Mapping[int, Someone]:
+    """Everybody who ever was a member of the table's group. One statement."""
+    found = Member.objects.filter(group_id=table_row(stream_id).group_id).select_related(
+        "person", "merged_into__person"
+    )
+    return {
+        m.pk: Someone(m.pk, (m.merged_into or m).person.name, (m.merged_into or m).person.shape, m.left_at is None)
+        for m in found
+    }
+
+
+@once_a_drawing
+def here(stream_id: int) -> frozenset[int]:
+    """The members who are at the table's page now. One statement."""
+    return frozenset(people(stream_id)) if is_past() else presence.present(stream_id)
+
+
+def seal_of(stream_id: int, member: int | None, state: SealState = "") -> Seal:
+    someone = people(stream_id).get(member) if member is not None else None
+    return Seal(someone.name, someone.shape, state) if someone else Seal("Nobody", "round", state)
+
+
+def seat_name(stream_id: int, number: int, table: Table | None = None) -> str:
+    """Who sits in a seat: "Idris", or "Seat 3" while nobody does."""
+    seat = (table or value_of(stream_id)).seat(number)
+    someone = people(stream_id).get(seat.person) if seat is not None and seat.person is not None else None
+    return someone.name if someone else f"Seat {number}"
+
+
+# --- faces ------------------------------------------------------------------------------------------------------------
+
+
+@once_a_drawing
+def faces(stream_id: int, sight: str) -> Mapping[str, ReadFace]:
+    """The faces this sight may read, by digest. Two statements at most."""
+    return read_faces(digests_in(seen(stream_id, sight)))
+
+
+def digests_in(sight: Sight) -> frozenset[str]:
+    zones: list[ZoneSight] = list(sight.zones)
+    for seat in sight.seats:
+        zones += [*seat.zones, *([seat.hand] if seat.hand else [])]
+    found = {piece.face for zone in zones for piece in zone.pieces}
+    found |= {piece.face for look in sight.looking for piece in look.pieces}
+    return frozenset((found | {digest for _, digest in sight.rules}) - {""})
+
+
+def slug_line(table: rows.Table) -> str:
+    return f"{table.title} · {table.version}" if table.version else table.title
+
+
+def full(read: ReadFace, number: int, line: str) -> SafeString:
+    return printed(read, False, number, line)
+
+
+@lru_cache(maxsize=GLANCES_KEPT)
+def glance(read: ReadFace, number: int, line: str) -> SafeString:
+    """The face for across the table: title, kind and picture."""
+    face = drawn(read, is_rule=False, number=number, slug_line=line)
+    return mark_safe(get_template("cards/_face.html").render({"face": face, "lod": "glance"}))  # noqa: S308
+
+
+# --- words and presses ------------------------------------------------------------------------------------------------
+
+
+def base(table: rows.Table) -> str:
+    return f"/tables/{table.code}/"
+
+
+def act(
+    table: rows.Table, verb: str, label: str, look: Look = "line", *, hotkey: str = "", hint: str = "", **fields: object
+) -> Act:
+    """A button that sends a verb with these fields in its address."""
+    query = urlencode({"verb": verb, **{name: str(value) for name, value in fields.items()}})
+    return Act(label, f"{base(table)}act/?{query}", verb, look, hotkey, hint)
+
+
+def counted(number: int, what: str = "card") -> str:
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"
+
+
+def listed(names: Iterable[str]) -> str:
+    """ "Ros", "Ros and Idris", "Ros, Idris and Maud"."""
+    every = list(names)
+    return " and ".join([", ".join(every[:-1]), every[-1]]) if len(every) > 1 else "".join(every)
+
+
+def title_of(piece: PieceSight) -> str:
+    if piece.is_known:
+        return piece.title
+    return "A face-down card"

@@ -1,0 +1,252 @@
+"""Whose turn it is, what is still to do, what was asked, who sits here, and the Special Rules, in words."""
+
+from __future__ import annotations
+
+from cards.queries.faces import words_of
+from cards.queries.saying import number_words
+from cards.rules.decision import DecisionRule
+from cards.rules.effects import effect_words
+from play import store
+from play.queries.felt import seats_of, zone_words
+from play.queries.scene import (
+    act,
+    base,
+    counted,
+    faces,
+    head_of,
+    listed,
+    seal_of,
+    seat_name,
+    seen,
+    table_row,
+    value_of,
+)
+from play.rules import events as e
+from play.rules.dealing import CARDS_A_PLAYER
+from play.rules.sight import QuestionSight, Sight, TurnSight
+from play.values import (
+    Act,
+    Asked,
+    Link,
+    PeopleView,
+    PhaseView,
+    QuestionView,
+    Readying,
+    RulesView,
+    RuleView,
+    TurnView,
+)
+
+# Between two moves: what is said and asked is not taken back, nor does it stand in the way.
+QUIET = (e.Said, e.QuestionAsked, e.QuestionAnswered, e.QuestionClosed, e.BallotMoved, e.GamePaused, e.GameResumed)
+
+
+def turn(stream_id: int, sight: str) -> TurnView:
+    """Four statements at most, shared with the other regions."""
+    table, now = table_row(stream_id), seen(stream_id, sight)
+    paused = "" if now.paused_by is None else "Play is paused. It goes on from here when the card is settled."
+    if now.turn is None:
+        return TurnView(
+            state=now.state,  # type: ignore[arg-type]
+            title=table.title,
+            words=_around(stream_id, now),
+            acts=_before_or_after(stream_id, now),
+            paused=paused,
+            readying=_readying(stream_id, now) if now.state == "gathering" else None,
+        )
+    turn, is_mine = now.turn, bool(now.me) and now.turn.seat == now.me
+    seat = now.seat(turn.seat)
+    member = seat.person if seat else None
+    return TurnView(
+        state="playing",
+        title=table.title,
+        round=turn.round,
+        seat=turn.seat,
+        seal=seal_of(stream_id, member) if member is not None else None,
+        member=member,
+        is_mine=is_mine,
+        words="Your turn" if is_mine else f"{seat_name(stream_id, turn.seat)} is to move",
+        phases=tuple(PhaseView(p.name, p.is_now, p.is_past) for p in turn.phases),
+        todo=_todo(turn),
+        plays=tuple(_played(kind, done, limit) for kind, done, limit in turn.plays),
+        acts=_acts(stream_id, now, turn, is_mine),
+        paused=paused,
+    )
+
+
+def _todo(turn: TurnSight) -> tuple[str, ...]:
+    """What this turn still wants, in order."""
+    todo = []
+    if turn.to_draw:
+        todo.append("Draw a card" if turn.to_draw == 1 else f"Draw {turn.to_draw} cards")
+    left = [
+        f"{'any number of' if limit is None else number_words(limit - done)} {kind}"
+        for kind, done, limit in turn.plays
+        if limit is None or limit > done
+    ]
+    if left:
+        todo.append(f"Play up to {listed(left)}")
+    if turn.to_discard:
+        todo.append(f"Discard {counted(turn.to_discard)}")
+    return tuple(todo)
+
+
+def _played(kind: str, done: int, limit: int | None) -> str:
+    return f"{kind}: {done} played" if limit is None else f"{kind}: {done} of {limit}"
+
+
+def _acts(stream_id: int, now: Sight, turn: TurnSight, is_mine: bool) -> tuple[Act, ...]:
+    table = table_row(stream_id)
+    if not now.me:
+        return ()
+    acts: list[Act] = []
+    if is_mine and now.paused_by is None:
+        if turn.to_draw:
+            acts.append(act(table, "draw", "Draw", "hot", count=turn.to_draw))
+        here = next((n for n, phase in enumerate(turn.phases) if phase.is_now), 0)
+        if here + 1 < len(turn.phases):
+            acts.append(act(table, "end_phase", f"Go on to {turn.phases[here + 1].name}"))
+        acts.append(act(table, "end_turn", "End turn", "hot" if not turn.to_draw else "line", hotkey="e"))
+    back = undo_to(stream_id)
+    if back and now.paused_by is None:
+        acts.append(act(table, "undo", "Take that back", "quiet", hint="The others are asked", to=back))
+    return tuple(acts)
+
+
+def undo_to(stream_id: int) -> int:
+    """The entry to which the last move may be taken back; 0 when it showed somebody something, or there is none."""
+    told = store.recent(table_row(stream_id), head_of(stream_id))
+    moment = None
+    for one in reversed(told):
+        if moment is None and isinstance(one.fact, QUIET):
+            continue
+        if moment is not None and (one.at, one.by) != moment:
+            return one.seq
+        if e.spills(one.fact) or isinstance(one.fact, e.TakenBack) or one.by is None:
+            return 0
+        moment = (one.at, one.by)
+    return 0
+
+
+def _around(stream_id: int, now: Sight) -> str:
+    if now.state == "gathering":
+        waiting = [s for s in now.seats if s.person is not None and not s.is_ready]
+        return "Everybody is ready" if not waiting else "Getting ready"
+    if not now.winners:
+        return "The game ended here"
+    names = [seat_name(stream_id, number) for number in now.winners]
+    return f"{listed(names)} {'wins' if len(names) == 1 else 'win'}"
+
+
+def _before_or_after(stream_id: int, now: Sight) -> tuple[Act, ...]:
+    table, mine = table_row(stream_id), now.mine
+    if mine is None:
+        return ()
+    if now.state == "over":
+        return (act(table, "again", "Play again", "hot"),)
+    ready = (
+        act(table, "ready", "Not ready after all", ready=0) if mine.is_ready else act(table, "ready", "Ready", "hot")
+    )
+    begin = act(table, "begin", "Shuffle and deal", "hot" if mine.is_ready else "line")
+    return (ready, begin)
+
+
+def _readying(stream_id: int, now: Sight) -> Readying:
+    """C8: what the draw pile would hold against five a player."""
+    players = sum(1 for s in now.seats if s.person is not None)
+    wanted = CARDS_A_PLAYER * players
+    words = f"{counted(now.copies)} for {counted(players, 'player')}"
+    if now.copies < wanted:
+        words += f": {wanted - now.copies} more would make it five each"
+    ready = sum(1 for s in now.seats if s.person is not None and s.is_ready)
+    return Readying(now.copies, players, wanted, now.copies >= wanted, words, ready)
+
+
+# --- questions --------------------------------------------------------------------------------------------------------
+
+_ASKS = {
+    "hand_look": "{by} asks to look into {who}’s hand.",
+    "hand_take": "{by} asks to take {count} of choice from {who}’s hand.",
+    "hand_random": "{by} asks for {count} at random from {who}’s hand.",
+    "undo": "{by} asks to take the last move back.",
+    "win": "{by} claims the win.",
+    "abandon": "{by} asks to end the game here.",
+    "without": "{by} asks to go on without {who}.",
+    "remove": "{by} asks {who} to leave the table.",
+    "mute": "{by} asks for some quiet from {who}.",
+    "unmute": "{by} asks to hear {who} again.",
+}
+_YES = {"win": "They have won", "hand_look": "Let them look", "hand_take": "Let them take it", "hand_random": "Go on"}
+
+
+def asked(stream_id: int, sight: str) -> Asked:
+    """Everything that waits for an answer, and who is looking where."""
+    now = seen(stream_id, sight)
+    looks = []
+    for look in now.looking:
+        name = seat_name(stream_id, look.seat)
+        place = zone_words(now, look.zone)
+        doing = "is searching" if look.must_shuffle else f"is looking at {counted(look.count)} of"
+        looks.append(f"{name} {doing} {place}.")
+    return Asked(tuple(_question(stream_id, now, q) for q in now.questions), tuple(looks))
+
+
+def _question(stream_id: int, now: Sight, question: QuestionSight) -> QuestionView:
+    table, by = table_row(stream_id), seat_name(stream_id, question.by)
+    seat = now.seat(question.by)
+    sentence = _ASKS[question.about].format(
+        by=by, who=seat_name(stream_id, question.target), count=counted(question.count)
+    )
+    acts: tuple[Act, ...] = ()
+    if question.is_mine_to_answer:
+        acts = (
+            act(table, "answer", _YES.get(question.about, "Agreed"), "hot", question=question.number, yes=1),
+            act(table, "answer", "No", question=question.number, yes=0),
+        )
+    elif question.is_mine:
+        acts = (act(table, "answer", "Never mind", question=question.number, yes=0),)
+    waiting = listed(seat_name(stream_id, n) for n in question.waiting)
+    return QuestionView(
+        question.number, seal_of(stream_id, seat.person if seat else None), by, sentence, question.words,
+        f"Waiting for {waiting}." if waiting else "", acts,
+    )  # fmt: skip
+
+
+# --- people and rules -------------------------------------------------------------------------------------------------
+
+
+def people_view(stream_id: int, sight: str) -> PeopleView:
+    """Who sits where."""
+    table, now = table_row(stream_id), seen(stream_id, sight)
+    seats = seats_of(stream_id, sight)
+    taken = sum(1 for s in seats if s.member is not None)
+    words = f"{number_words(taken).capitalize()} of {number_words(len(seats))} seats taken"
+    acts: list[Act] = []
+    if now.me:
+        for team in range(1, now.teams + 1):
+            if now.mine is not None and now.mine.team != team:
+                acts.append(act(table, "team", f"Join team {team}", team=team))
+        acts.append(act(table, "stand", "Get up", "quiet"))
+    return PeopleView(seats, words, tuple(acts))
+
+
+def rules(stream_id: int, sight: str) -> RulesView:
+    """The Special Rules in force, by number, with what they do to the table said in words."""
+    table, now = table_row(stream_id), seen(stream_id, sight)
+    read = faces(stream_id, sight)
+    effects = {rule.number: rule.effects for rule in value_of(stream_id).rules}
+    views = []
+    for number, digest in now.rules:
+        face = read[digest]
+        links: tuple[Link, ...] = ()
+        if now.is_creative and now.me:
+            links = (
+                Link("Reword", f"{base(table)}write/?article=rule-{number}"),
+                Link("Repeal", f"{base(table)}write/?article=rule-{number}&change=repeal"),
+            )
+        said = tuple(effect_words(x) for x in effects.get(number, ()) if not isinstance(x, DecisionRule))
+        views.append(RuleView(number, face.title, words_of(face)[1], said, acts=links))
+    return RulesView(tuple(views), len(views))
+
+
+__all__ = ["asked", "people_view", "rules", "turn", "undo_to"]

@@ -1,0 +1,109 @@
+"""The vote sheet: the room ballot for which the game waits, as one seat sees it (C1, C2)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from urllib.parse import urlencode
+
+from django.utils.safestring import SafeString
+
+from cards import models as decks
+from cards.queries.faces import markup_of
+from cards.queries.mat import ballot_of, card_of, mine_of, talk_of, telling
+from cards.queries.saying import number_words
+from cards.queries.scene import deck_value, name_of
+from cards.rules.deck import Proposal
+from cards.workshop_values import GoOn, MatCard, Reason
+from play import models as rows
+from play.access import seat_in
+from play.queries.scene import base, seen, table_row
+from play.values import Act, VoteSheet
+from studio.live.regions import once_a_drawing
+
+
+@once_a_drawing
+def deck_stream(stream_id: int) -> int:
+    """The stream of the deck that is played. One statement."""
+    return decks.Deck.objects.values_list("stream_id", flat=True).get(pk=table_row(stream_id).deck_id)
+
+
+def vote_sheet(stream_id: int, sight: str) -> VoteSheet:
+    """Nothing while no vote is under way; else some sixteen statements, most of them shared by all sights."""
+    table, now = table_row(stream_id), seen(stream_id, sight)
+    if now.paused_by is None or table.deck_id is None or not table.is_creative:
+        return VoteSheet()
+    deck = deck_stream(stream_id)
+    proposal = deck_value(deck).on_the_mat
+    if proposal is None:
+        return VoteSheet()
+    card, slip, faces = _shared(deck, proposal)
+    sheet = VoteSheet(
+        number=slip.number,
+        wording=slip.wording,
+        author=slip.author,
+        sentence=slip.sentence,
+        question=slip.question,
+        face=faces[0],
+        now=faces[1],
+        stamp=card.stamp,
+        proof=card.proof,
+        also=card.also,
+        seals=slip.seals,
+        tally=_tally(proposal),
+        rule=slip.rule,
+        deadline=slip.deadline,
+        reasons=_reasons(deck, proposal),
+        go_on=tuple(GoOn(g.member, g.name, g.words, _to(table, "go-on", proposal)) for g in slip.go_on),
+        talk=talk_of(deck, proposal.number).remarks,
+        queue=tuple(telling(deck, waiting).title for waiting in deck_value(deck).queue),
+    )
+    _, member = seat_in(sight)
+    return _with_mine(table, deck, proposal, sheet, member) if now.me else sheet
+
+
+def _shared(deck: int, proposal: Proposal):  # type: ignore[no-untyped-def]
+    said = telling(deck, proposal)
+    card: MatCard = card_of(deck, proposal, said)
+    printed = markup_of(card.now) if card.now is not None else SafeString("")
+    return card, ballot_of(deck, proposal, said), (markup_of(card.face), printed)
+
+
+def _tally(proposal: Proposal) -> str:
+    """ "Two of four have spoken"."""
+    ballot = proposal.ballot
+    if ballot is None:
+        return ""
+    spoken = sum(1 for vote in ballot.votes if vote.by in ballot.counting)
+    return f"{number_words(spoken).capitalize()} of {number_words(len(ballot.counting))} have spoken"
+
+
+def _reasons(deck: int, proposal: Proposal) -> tuple[Reason, ...]:
+    votes = proposal.ballot.votes if proposal.ballot else ()
+    return tuple(Reason(name_of(deck, v.by), v.reason) for v in votes if v.answer == "against" and v.reason)
+
+
+def _with_mine(table: rows.Table, deck: int, proposal: Proposal, sheet: VoteSheet, member: int) -> VoteSheet:
+    mine = mine_of(deck, proposal, member)
+    for_act = against_act = withdraw = None
+    if mine.is_elector and mine.vote_address:
+        if mine.answer != "for":
+            for_act = Act("In favour", _to(table, "vote", proposal, answer="for"), "vote", "hot", "i")
+        label = "Change the reason" if mine.answer == "against" else "Not this time"
+        against_act = Act(label, _to(table, "vote", proposal, answer="against"), "vote", "line", "n")
+    if mine.is_author:
+        withdraw = Act("Take it back", _to(table, "withdraw", proposal), "withdraw", "quiet")
+    return replace(
+        sheet,
+        answer=mine.answer,
+        words=mine.words,
+        for_act=for_act,
+        against_act=against_act,
+        withdraw=withdraw,
+        reword=f"{base(table)}write/?reword={proposal.number}" if mine.reword_address else "",
+        talk_address=_to(table, "talk", proposal),
+    )
+
+
+def _to(table: rows.Table, what: str, proposal: Proposal, **more: str) -> str:
+    query = {"proposal": str(proposal.number), "wording": str(proposal.wording.number), **more}
+    return f"{base(table)}{what}/?{urlencode(query)}"

@@ -1,0 +1,53 @@
+"""The live parts of a table's page. Which of them an entry touches depends on its kind alone, and kinds are public:
+for every sight as many frames go out at the same moments, whatever lies hidden (invariant 5).
+"""
+
+from __future__ import annotations
+
+import typing
+
+from play.access import stream_door
+from play.queries import after, felt, log, turning, voting
+from play.rules.events import Event
+from studio.live.regions import PAGES, PRESENCE, PageRegions, Region
+
+EVERY = frozenset(kind.__name__ for kind in typing.get_args(Event))
+ASIDE = frozenset({"Said", "ExceptionNoted", "QuestionAsked", "QuestionAnswered", "QuestionClosed"})  # nothing moves
+MOVES = EVERY - ASIDE - {"BallotMoved"}
+SEATS = frozenset(
+    {"SeatTaken", "SeatLeft", "SeatHandedOver", "TeamJoined", "SeatReadied", "Muted", "KnockedOut", "CameBack",
+     "GoneOnWithout", "GameBegun", "GameWon", "GameAbandoned", "GathersAgain", "TakenBack"}
+)  # fmt: skip
+DECK = frozenset(
+    {
+        "BallotMoved",
+        "GamePaused",
+        "GameResumed",
+        "CardEntered",
+        "CardChanged",
+        "CardLeft",
+        "RulesReplaced",
+        "KitChanged",
+    }
+)
+
+TABLE = PageRegions(
+    door=stream_door,
+    say=log.say,
+    regions=(
+        Region("r-turn", "play/_turn.html", turning.turn, EVERY),
+        Region("r-felt", "play/_felt.html", felt.felt, MOVES | {PRESENCE}),
+        Region("r-hand", "play/_hand.html", felt.hand, MOVES),
+        Region("r-questions", "play/_questions.html", turning.asked, EVERY - {"Said"}, argument="asked"),
+        Region("r-vote", "play/_vote.html", voting.vote_sheet, DECK | SEATS | {"TableOpened", PRESENCE}),
+        Region("r-rules", "play/_rules.html", turning.rules, DECK | SEATS | {"TableOpened"}),
+        Region("r-log", "play/_log.html", log.log, EVERY),
+        Region("r-people", "play/_people.html", turning.people_view, MOVES | {PRESENCE}, argument="people"),
+        Region("r-after", "play/_after.html", after.aftermath, DECK | SEATS, argument="aftermath"),
+    ),
+)
+
+
+def register() -> None:
+    """Called once, when the apps are ready."""
+    PAGES.update(table=TABLE)

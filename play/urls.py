@@ -1,0 +1,34 @@
+"""Addresses of tables."""
+
+from __future__ import annotations
+
+from django.urls import URLPattern, path
+
+from play.views import lists, table, writing
+
+AT = "tables/<slug:code>/"
+
+urlpatterns: list[URLPattern] = [
+    path("tables/", lists.tables, name="tables"),
+    path("decks/<slug:slug>/play/", lists.open_table, name="play"),
+    path(AT, table.table, name="table"),
+    path(f"{AT}sit/", table.sit, name="table-sit"),
+    path(f"{AT}act/", table.act, name="table-act"),
+    path(f"{AT}looking/", table.looking, name="table-looking"),
+    path(f"{AT}hand-over/", table.hand_over, name="table-hand-over"),
+    path(f"{AT}remove/", table.remove, name="table-remove"),
+    path(f"{AT}pieces/<slug:id>/", table.piece, name="table-piece"),
+    path(f"{AT}piles/<str:key>/", table.pile, name="table-pile"),
+    path(f"{AT}seats/<int:number>/", table.seat, name="table-seat"),
+    path(f"{AT}write/", writing.write, name="table-write"),
+    path(f"{AT}vote/", writing.vote, name="table-vote"),
+    path(f"{AT}withdraw/", writing.withdraw, name="table-withdraw"),
+    path(f"{AT}talk/", writing.talk, name="table-talk"),
+    path(f"{AT}go-on/", writing.go_on, name="table-go-on"),
+    path(f"{AT}repropose/", writing.repropose, name="table-repropose"),
+    path(f"{AT}rollback/", writing.rollback, name="table-rollback"),
+    path(f"{AT}log/", lists.log, name="table-log"),
+    path(f"{AT}entries/", lists.entries, name="table-entries"),
+    path(f"{AT}replay/", lists.first_step, name="table-replay-first"),
+    path(f"{AT}replay/<int:number>/", lists.step, name="table-replay"),
+]

@@ -1,0 +1,139 @@
+"""Finding and opening tables; the log, the entries for programs, and the game again step by step."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods, require_safe
+
+from cards.access import Door, Moved, deck_door
+from play import actions
+from play.queries import log as logs
+from play.queries import page, replay
+from play.views.table import looker
+from studio import actions as people
+from studio.access import caller
+from studio.forms import person_form
+from studio.kernel.refusals import Refused
+from studio.live.regions import one_drawing
+from studio.views.answers import secret_page, went
+from studio.wording import say
+
+NUMBER_MAX = 9  # digits
+
+
+@require_safe
+def tables(request: HttpRequest) -> HttpResponse:
+    """Tables one sits at, and public ones that look for players."""
+    context = {"tables": page.tables(caller(request).person_id), "here": "play"}
+    response = render(request, "play/tables.html", context)
+    response["Cache-Control"] = "private, no-store"
+    return response
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def open_table(request: HttpRequest, slug: str) -> HttpResponse:
+    """Open a table on a version of a deck, or on its draft for members. No account needed: a name will do."""
+    try:
+        door = deck_door(request, slug)
+    except Moved as moved:
+        return redirect("play", slug=moved.slug, permanent=True)
+    if request.method != "POST" or not (caller(request).is_known or "name" in request.POST):
+        return _opening(request, door)
+    try:
+        person = people.arrive(
+            request,
+            name=request.POST.get("name", ""),
+            colour=request.POST.get("colour", ""),
+            shape=request.POST.get("shape", ""),
+        )
+        table = actions.open_table(
+            deck_id=door.deck_id,
+            person_id=person.pk,
+            version=_version(door, request.POST.get("version", "")),
+            is_public=request.POST.get("public") == "1",
+            allows_spectators=request.POST.get("spectators") == "1",
+            any_card=request.POST.get("any_card") == "1",
+            seats=_number(request.POST.get("seats", "8")),
+        )
+    except Refused as refused:
+        return _opening(request, door, refused)
+    return went(request, reverse("table", args=[table.code]), moves=True)
+
+
+def _version(door: Door, typed: str) -> int | None:
+    """None for the draft, which is its members' own. Http404 for a version that is not."""
+    if typed == "draft":
+        if not door.is_member:
+            raise Http404
+        return None
+    number = _number(typed)
+    if not actions.has_version(door.deck_id, number):
+        raise Http404
+    return number
+
+
+def _number(typed: str) -> int:
+    if not (typed.isascii() and typed.isdecimal() and len(typed) <= NUMBER_MAX):
+        raise Refused("request.unreadable")
+    return int(typed)
+
+
+def _opening(request: HttpRequest, door: Door, refused: Refused | None = None) -> HttpResponse:
+    asked = request.POST.get("version") or request.GET.get("version") or ""
+    form = person_form(request)
+    context = {
+        "opening": page.opening(door, asked, say(refused) if refused else ""),
+        "who": caller(request),
+        "form": form.refused(refused) if refused else form,
+        "here": "play",
+    }
+    return secret_page(request, "play/open.html", context, refused)
+
+
+@require_safe
+def log(request: HttpRequest, code: str) -> HttpResponse:
+    """All that happened, in words, narrowed to one sort by `sort`."""
+    door = looker(request, code)
+    sort = request.GET.get("sort", "")
+    if sort and sort not in logs.SORTS:
+        raise Http404
+    with one_drawing():
+        lines = logs.whole_log(door.stream_id, door.sight, sort)
+        context = {
+            "place": page.place(door),
+            "lines": lines,
+            "sort": sort,
+            "sorts": tuple(logs.SORTS.items()),
+            "here": "play",
+        }
+    return secret_page(request, "play/log.html", context)
+
+
+@require_safe
+def entries(request: HttpRequest, code: str) -> HttpResponse:
+    """For programs: `?after=41` gives what came after, as this sight may know it."""
+    door = looker(request, code)
+    after = _number(request.GET.get("after", "0") or "0")
+    with one_drawing():
+        answer = JsonResponse(logs.entries_after(door.stream_id, door.sight, after))
+    answer["Cache-Control"] = "private, no-store"
+    return answer
+
+
+@require_safe
+def first_step(request: HttpRequest, code: str) -> HttpResponse:
+    """From where the table was laid."""
+    door = looker(request, code)
+    return redirect("table-replay", code=door.code, number=1)
+
+
+@require_safe
+def step(request: HttpRequest, code: str, number: int) -> HttpResponse:
+    """The table after one entry; `as` says through whose eyes."""
+    door = looker(request, code)
+    shown = replay.step(door, number, request.GET.get("as", ""))
+    with one_drawing():
+        context = {"place": page.place(door), "step": shown, "here": "play"}
+    return secret_page(request, "play/replay.html", context)

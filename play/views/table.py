@@ -1,0 +1,261 @@
+"""The table itself: looking, sitting down, and every verb."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from play import actions
+from play import models as rows
+from play.access import TableDoor, table_door
+from play.queries import page, sheets
+from play.queries.scene import base, seen, table_row
+from play.values import Asking, Sheet
+from play.verbs import ENVELOPE, NUMBER_MAX, read_verb
+from play.views.writing import sheet_beside
+from studio import actions as people
+from studio.access import caller
+from studio.answering import declined, done, is_scripted, request_key
+from studio.forms import person_form
+from studio.kernel.refusals import Refused
+from studio.live import presence
+from studio.live.catch_up import Whole, answer_regions, is_resync, whole
+from studio.live.regions import one_drawing
+from studio.views.answers import secret_page, went
+from studio.wording import words
+
+
+@require_safe
+def table(request: HttpRequest, code: str) -> HttpResponse:
+    """The table for whoever sits or watches; else the way to a seat. With `regions` the live parts alone."""
+    door = enter(request, code)
+    if door.code != code:
+        return went(request, reverse("table", args=[door.code]))
+    if is_resync(request):
+        if not door.may_look:
+            return not_here(request, door)
+        return answer_regions("table", door, door.stream_id)
+    if not door.seat and not (door.may_watch and "watch" in request.GET):
+        return door_page(request, door)
+    now = whole("table", door, door.stream_id)
+    with one_drawing():
+        context = {"place": page.place(door), "here": "play", **live(now)}
+        # The link of a creative table is an invitation to its group: it is for those who could invite anyway.
+        if door.member_id is not None or not door.is_creative:
+            context["invite"] = page.invite(request, door)
+        if door.is_creative and door.seat:
+            context |= {"sheet": sheet_beside(request, door), "go": page.GO}
+    return secret_page(request, "play/table.html", context)
+
+
+def enter(request: HttpRequest, code: str) -> TableDoor:
+    """The door; a member who comes through it is at the table."""
+    door = table_door(request, code)
+    if door.member_id is not None and door.may_look:
+        presence.renew(door.stream_id, door.member_id)
+    return door
+
+
+def seated(request: HttpRequest, code: str) -> TableDoor:
+    """The same for those who sit. Refused("seat.not_yours") for the others."""
+    door = enter(request, code)
+    if not door.seat or door.member_id is None:
+        raise Refused("seat.not_yours")
+    return door
+
+
+def not_here(request: HttpRequest, door: TableDoor) -> HttpResponse:
+    return declined(request, Refused("seat.not_yours"), back=reverse("table", args=[door.code]))
+
+
+def live(now: Whole) -> dict[str, object]:
+    """Version and regions for a template, which knows `r-felt` as `r.felt`."""
+    return {"v": now.v, "r": {name.removeprefix("r-").replace("-", "_"): html for name, html in now.html.items()}}
+
+
+# --- sitting down -----------------------------------------------------------------------------------------------------
+
+
+def door_page(request: HttpRequest, door: TableDoor, refused: Refused | None = None) -> HttpResponse:
+    with one_drawing():
+        view = page.door_view(door)
+        used = [seat.seal.shape for seat in view.seats if seat.seal is not None]
+        invite = page.invite(request, door) if not door.is_creative or door.member_id is not None else None
+    form = person_form(request, used)
+    context = {
+        "door": view,
+        "who": caller(request),
+        "form": form.refused(refused) if refused else form,
+        "invite": invite,
+        "here": "play",
+    }
+    return secret_page(request, "play/door.html", context, refused)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def sit(request: HttpRequest, code: str) -> HttpResponse:
+    """Take a seat: with a name when we do not know who asks. GET shows the same page as the table's door."""
+    door = enter(request, code)
+    if request.method != "POST":
+        return door_page(request, door) if not door.seat else went(request, reverse("table", args=[door.code]))
+    asked = {**request.GET.dict(), **request.POST.dict()}
+    try:
+        seat, side = _whole_number(asked.get("seat", "") or "0"), str(asked.get("side", ""))[:60]
+        person = people.arrive(
+            request,
+            name=request.POST.get("name", ""),
+            colour=request.POST.get("colour", ""),
+            shape=request.POST.get("shape", ""),
+        )
+        actions.take_seat(
+            door.table_id, person_id=person.pk, key=request_key(request), seat=seat, side=side,
+            may_join=not door.is_creative or bool(door.invitation),
+        )  # fmt: skip
+    except Refused as refused:
+        if is_scripted(request):
+            return declined(request, refused)
+        return door_page(request, door, refused)
+    return went(request, reverse("table", args=[door.code]), moves=True)
+
+
+# --- verbs ------------------------------------------------------------------------------------------------------------
+
+
+@require_POST
+def act(request: HttpRequest, code: str) -> HttpResponse:
+    """Any verb, its fields in the address or in the form. A limit in the way is asked about: 409 with `ask`."""
+    door = seated(request, code)
+    back = reverse("table", args=[door.code])
+    try:
+        command = read_verb(door.seat, _verb(request), given(request))
+        turn = actions.act(_row(door), command, by=_me(door), key=request_key(request))
+    except Refused as refused:
+        return refuse(request, door, refused)
+    return done(request, turn, back)
+
+
+def given(request: HttpRequest) -> list[tuple[str, list[str]]]:
+    """The fields of the address and of the form, those of the form last."""
+    return [*request.GET.lists(), *request.POST.lists()]
+
+
+def _verb(request: HttpRequest) -> str:
+    named = [*request.GET.getlist("verb"), *request.POST.getlist("verb")]
+    if len(named) != 1:
+        raise Refused("request.unreadable")
+    return named[0]
+
+
+def refuse(request: HttpRequest, door: TableDoor, refused: Refused) -> HttpResponse:
+    """In words; what only asks "does something allow it?" comes with the way to say yes."""
+    back = reverse("table", args=[door.code])
+    if not refused.code.startswith("ask."):
+        return declined(request, refused, back=back)
+    answer = words(refused)
+    if is_scripted(request):
+        return JsonResponse({"code": refused.code, "words": answer.sentence, "ask": True}, status=answer.status)
+    fields = [(name, value) for name, values in given(request) for value in values]
+    sent = [(name, value) for name, value in fields if name == "verb" or name not in ENVELOPE]
+    asking = Asking(answer.sentence, reverse("table-act", args=[door.code]), (*sent, ("confirmed", "1")), back)
+    return render(request, "play/asking.html", {"asking": asking, "here": "play"}, status=answer.status)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def looking(request: HttpRequest, code: str) -> HttpResponse:
+    """What lies in front of me; POST puts it back in the order typed: `at.<piece>` is its place from the top."""
+    door = seated(request, code)
+    if request.method != "POST":
+        return _sheet(request, door, sheets.looking_sheet(door))
+    try:
+        command = read_verb(door.seat, "put_back", _in_order(request.POST))
+        turn = actions.act(_row(door), command, by=_me(door), key=request_key(request))
+    except Refused as refused:
+        return refuse(request, door, refused)
+    return done(request, turn, reverse("table", args=[door.code]))
+
+
+def _in_order(post: Mapping[str, str]) -> list[tuple[str, list[str]]]:
+    places = sorted((_whole_number(str(post[name])), name[3:]) for name in post if name.startswith("at."))
+    rest = [(name, [str(post[name])]) for name in post if not name.startswith("at.")]
+    return [*rest, ("pieces", [piece for _, piece in places])] if places else rest
+
+
+@require_POST
+def hand_over(request: HttpRequest, code: str) -> HttpResponse:
+    door = seated(request, code)
+    try:
+        to = _whole_number(request.POST.get("to", ""), digits=18)
+        turn = actions.hand_over(_row(door), by=_me(door), seat=door.seat, to=to, key=request_key(request))
+    except Refused as refused:
+        return declined(request, refused, back=reverse("table", args=[door.code]))
+    return done(request, turn, reverse("table", args=[door.code]))
+
+
+@require_POST
+def remove(request: HttpRequest, code: str) -> HttpResponse:
+    """The table is put away; its people agree by getting up."""
+    door = seated(request, code)
+    try:
+        actions.remove_table(door.table_id, by=_me(door))
+    except Refused as refused:
+        return declined(request, refused, back=reverse("table", args=[door.code]))
+    return went(request, reverse("tables"), moves=True)
+
+
+# --- sheets -----------------------------------------------------------------------------------------------------------
+
+
+@require_safe
+def piece(request: HttpRequest, code: str, id: str) -> HttpResponse:
+    door = looker(request, code)
+    return _sheet(request, door, sheets.piece_sheet(door, id))
+
+
+@require_safe
+def pile(request: HttpRequest, code: str, key: str) -> HttpResponse:
+    door = looker(request, code)
+    return _sheet(request, door, sheets.pile_sheet(door, key))
+
+
+@require_safe
+def seat(request: HttpRequest, code: str, number: int) -> HttpResponse:
+    door = looker(request, code)
+    return _sheet(request, door, sheets.seat_sheet(door, number))
+
+
+def looker(request: HttpRequest, code: str) -> TableDoor:
+    """Those who sit or may watch. Refused("seat.not_yours") for the others."""
+    door = enter(request, code)
+    if not door.may_look:
+        raise Refused("seat.not_yours")
+    return door
+
+
+def _sheet(request: HttpRequest, door: TableDoor, sheet: Sheet) -> HttpResponse:
+    """A page of its own; for a script the fragment alone."""
+    with one_drawing():
+        back = table_row(door.stream_id).title
+    name = "play/_sheet.html" if is_scripted(request) else "play/sheet.html"
+    return secret_page(request, name, {"sheet": sheet, "back": back, "here": "play"})
+
+
+def _row(door: TableDoor) -> rows.Table:
+    return rows.Table.objects.select_related("deck").get(pk=door.table_id)
+
+
+def _me(door: TableDoor) -> int:
+    assert door.member_id is not None
+    return door.member_id
+
+
+def _whole_number(typed: str, digits: int = NUMBER_MAX) -> int:
+    if not (typed.isascii() and typed.isdecimal() and len(typed) <= digits):
+        raise Refused("request.unreadable")
+    return int(typed)
+
+
+__all__ = ["act", "base", "enter", "hand_over", "live", "looking", "piece", "pile", "remove", "seat", "seen", "sit"]

@@ -1,0 +1,92 @@
+"""Lines typed at a table: commands of the text game, questions answered in private, and what may follow."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_POST, require_safe
+
+from play import models as rows
+from play.access import TableDoor
+from play.queries.scene import head_of, table_row
+from play.queries.typing import around
+from play.rules.text_commands import parse
+from play.rules.text_completion import complete as candidates
+from play.rules.text_values import Answer, Parsed
+from play.typing import carry_out
+from play.values import Asking
+from play.views.table import looker
+from studio.answering import declined, done, is_scripted, request_key
+from studio.kernel.refusals import Refused
+from studio.live.regions import one_drawing
+from studio.views.answers import secret_page
+from studio.wording import words
+
+
+@require_POST
+def type_line(request: HttpRequest, code: str) -> HttpResponse:
+    """`line` is a command, with or without its slash; `text` is one when it begins with a slash, and talk otherwise."""
+    door = looker(request, code)
+    back = reverse("table", args=[door.code])
+    sure = request.POST.get("confirmed") == "1"
+    try:
+        line = _line(request)
+        with one_drawing():
+            read = around(door)
+            parsed: Parsed = parse(line, read, sure=sure)
+            if isinstance(parsed, Answer):
+                return _answer(request, door, line, parsed.lines)
+        if door.member_id is None:
+            raise Refused("seat.not_yours")
+        table = rows.Table.objects.select_related("deck").get(pk=door.table_id)
+        turn = carry_out(table, parsed, read, by=door.member_id, key=request_key(request))
+    except Refused as refused:
+        return _refuse(request, door, refused)
+    return done(request, turn, back)
+
+
+def _line(request: HttpRequest) -> str:
+    """Refused("request.unreadable") unless there is exactly one line."""
+    lines, texts = request.POST.getlist("line"), request.POST.getlist("text")
+    if len(lines) + len(texts) != 1:
+        raise Refused("request.unreadable")
+    if lines:
+        return lines[0]
+    return texts[0] if texts[0].lstrip().startswith("/") else f"/say {texts[0]}"
+
+
+def _answer(request: HttpRequest, door: TableDoor, line: str, lines: tuple[str, ...]) -> HttpResponse:
+    """For whoever asked alone: nothing is written, and nobody else is sent anything."""
+    if is_scripted(request):
+        response: HttpResponse = JsonResponse({"lines": lines})
+        response["X-Stream-Version"] = str(head_of(door.stream_id))
+        response["Cache-Control"] = "private, no-store"
+        return response
+    back = reverse("table", args=[door.code])
+    context = {"line": line, "lines": lines, "back": back, "title": table_row(door.stream_id).title, "here": "play"}
+    return secret_page(request, "play/typed.html", context)
+
+
+def _refuse(request: HttpRequest, door: TableDoor, refused: Refused) -> HttpResponse:
+    """In words; a limit in the way with the way to say yes."""
+    back = reverse("table", args=[door.code])
+    if not refused.code.startswith("ask."):
+        return declined(request, refused, back=back)
+    answer = words(refused)
+    if is_scripted(request):
+        return JsonResponse({"code": refused.code, "words": answer.sentence, "ask": True}, status=answer.status)
+    sent = [(name, request.POST[name]) for name in ("line", "text") if name in request.POST]
+    asking = Asking(answer.sentence, reverse("table-type", args=[door.code]), (*sent, ("confirmed", "1")), back)
+    return render(request, "play/asking.html", {"asking": asking, "here": "play"}, status=answer.status)
+
+
+@require_safe
+def complete(request: HttpRequest, code: str) -> HttpResponse:
+    """What may follow `line`: {"candidates": [{"line", "words"}]}, named from what the caller sees."""
+    door = looker(request, code)
+    with one_drawing():
+        found = candidates(request.GET.get("line", ""), around(door))
+    response = JsonResponse({"candidates": [{"line": x.line, "words": x.words} for x in found]})
+    response["Cache-Control"] = "private, no-store"
+    return response
