@@ -39,7 +39,7 @@ def all_vote_at_once(both: Crew, at: dict[str, Any], number: int) -> list[dict[s
 @pytest.mark.parametrize("voters", [2, 3, 5])
 def test_the_last_votes_at_once_accept_exactly_once(pair: Crew, rounds: Rounds, voters: int) -> None:
     at = pair.do("table", people=voters + 1)
-    times = rounds(8, 100)
+    times = rounds(5, 100)
     for n in range(times):
         number = propose(pair, at, f"Slug {n}")
         answers = all_vote_at_once(pair, at, number)
