@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from play.views import lists, table, writing
+from play.views import lists, table, typing, writing
 
 AT = "tables/<slug:code>/"
 
@@ -20,6 +20,8 @@ urlpatterns: list[URLPattern] = [
     path(f"{AT}pieces/<slug:id>/", table.piece, name="table-piece"),
     path(f"{AT}piles/<str:key>/", table.pile, name="table-pile"),
     path(f"{AT}seats/<int:number>/", table.seat, name="table-seat"),
+    path(f"{AT}type/", typing.type_line, name="table-type"),
+    path(f"{AT}complete/", typing.complete, name="table-complete"),
     path(f"{AT}write/", writing.write, name="table-write"),
     path(f"{AT}vote/", writing.vote, name="table-vote"),
     path(f"{AT}withdraw/", writing.withdraw, name="table-withdraw"),

@@ -38,7 +38,7 @@ def _waiting(door: TableDoor) -> tuple[Waiting, ...]:
 
 def _repealed(door: TableDoor) -> tuple[tuple[int, str], ...]:
     """Of the draft, for those who make it; what is archived has nothing repealed in it. One statement."""
-    if not door.is_creative:
+    if not door.is_creative or door.deck_id is None:
         return ()
     found = decks.Article.objects.filter(deck_id=door.deck_id, kind="card", in_force=False).order_by("number")
     return tuple((n, title or "Withdrawn") for n, title in found.values_list("number", "face__content__title"))

@@ -40,8 +40,11 @@ _LETTERS = {"t": "Thing", "a": "Action", "thing": "Thing", "action": "Action"}
 _RULE_WORDS = ("r", "rule", "special rule")
 
 
-def parse(line: str, around: Around) -> Parsed:
-    """What the line asks for. Raises Refused("text.…") and the refusals of what it names."""
+def parse(line: str, around: Around, *, sure: bool = False) -> Parsed:
+    """What the line asks for; `sure` confirms a limit in the way, as a "!" after the command does.
+
+    Raises Refused("text.…") and the refusals of what it names.
+    """
     if len(line) > LINE_MAX:
         raise Refused("text.long", limit=LINE_MAX)
     line = clean_text(line).strip()
@@ -50,7 +53,7 @@ def parse(line: str, around: Around) -> Parsed:
         if line.strip("/! ") == "":
             raise Refused("text.empty")
         raise Refused("text.unknown", word=said(line.lstrip("/")))
-    return word_of(found[1]).read(around, line[found.end() :].strip(), bool(found[2]))
+    return word_of(found[1]).read(around, line[found.end() :].strip(), sure or bool(found[2]))
 
 
 def word_of(typed: str) -> Word:

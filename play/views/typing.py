@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.urls import reverse
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from play import models as rows
 from play.access import TableDoor
@@ -24,10 +24,15 @@ from studio.views.answers import secret_page
 from studio.wording import words
 
 
-@require_POST
+@require_http_methods(["GET", "HEAD", "POST"])
 def type_line(request: HttpRequest, code: str) -> HttpResponse:
-    """`line` is a command, with or without its slash; `text` is one when it begins with a slash, and talk otherwise."""
+    """`line` is a command, with or without its slash; `text` is one when it begins with a slash, and talk otherwise.
+
+    GET is a page of its own with one line to type, for browsers without scripts.
+    """
     door = looker(request, code)
+    if request.method != "POST":
+        return _page(request, door)
     back = reverse("table", args=[door.code])
     sure = request.POST.get("confirmed") == "1"
     try:
@@ -63,8 +68,14 @@ def _answer(request: HttpRequest, door: TableDoor, line: str, lines: tuple[str, 
         response["X-Stream-Version"] = str(head_of(door.stream_id))
         response["Cache-Control"] = "private, no-store"
         return response
-    back = reverse("table", args=[door.code])
-    context = {"line": line, "lines": lines, "back": back, "title": table_row(door.stream_id).title, "here": "play"}
+    return _page(request, door, line, lines)
+
+
+def _page(request: HttpRequest, door: TableDoor, line: str = "", lines: tuple[str, ...] = ()) -> HttpResponse:
+    with one_drawing():
+        title = table_row(door.stream_id).title
+    home = reverse("table", args=[door.code])
+    context = {"line": line, "lines": lines, "address": f"{home}type/", "back": home, "title": title, "here": "play"}
     return secret_page(request, "play/typed.html", context)
 
 

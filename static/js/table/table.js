@@ -11,6 +11,7 @@ import * as raise from './raise.js';
 import * as room from './room.js';
 import * as sheet from './sheet.js';
 import * as sorting from './sorting.js';
+import * as typing from './typing.js';
 import * as vote from './vote.js';
 import * as walking from './walking.js';
 
@@ -26,6 +27,7 @@ if (table) {
   asking.start();
   room.start();
   vote.start();
+  typing.start();
   composer.start(table.dataset.deck);
   if (table.dataset.live) live.start(table);
   act.start(table.dataset.deck);
