@@ -29,7 +29,7 @@ export async function open(address, from) {
   if (!dialog().contains(from)) before = from;
   let sheet = null;
   try {
-    const answer = await fetch(address, { credentials: 'same-origin', headers: { Accept: 'text/html' } });
+    const answer = await fetch(address, { credentials: 'same-origin', headers: { 'X-Carte': '1', Accept: 'text/html' } });
     if (answer.ok) sheet = new DOMParser().parseFromString(await answer.text(), 'text/html').getElementById('sheet');
   } catch { /* the line is down: the page says so */ }
   if (mine !== asked) return;
