@@ -127,6 +127,8 @@ export function morph(html) {
   const fresh = [...holder.content.children].filter((element) => element.id && document.getElementById(element.id));
   if (!fresh.length) return;
   const ids = fresh.map((element) => element.id);
+  const stood = document.activeElement;
+  const region = stood?.closest?.('[data-region]')?.id;
   tell({ kind: 'before', ids });
   for (const element of fresh) {
     const old = document.getElementById(element.id);
@@ -138,7 +140,17 @@ export function morph(html) {
       callbacks: { beforeAttributeUpdated: keeps, beforeNodeMorphed: isLeftAlone },
     });
   }
+  if (region && !stood.isConnected) standAgain(region);
   tell({ kind: 'after', ids });
+}
+
+// Where somebody stood is gone: they find themselves in front of the same thing, never at the top of the page. In a ballot
+// that is the question, so that a second press of Enter does not take a vote back.
+function standAgain(id) {
+  if (document.activeElement && document.activeElement !== document.body) return;
+  const region = document.getElementById(id);
+  const inside = region?.closest('.ballot') ? null : region?.querySelector('button, a[href], summary, input, textarea');
+  (inside ?? document.getElementById('bh') ?? document.getElementById('main'))?.focus({ preventScroll: true });
 }
 
 // A button that waits for its answer stays held, and what somebody opened stays open, whatever frame comes by.

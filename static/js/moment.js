@@ -64,6 +64,7 @@ function tidy() {
   stage.classList.remove('is-aside');
   stage.replaceChildren();
   if (before?.isConnected && before !== document.body) before.focus({ preventScroll: true });
-  else if (document.activeElement === document.body) document.getElementById('bh')?.focus({ preventScroll: true });
+  // It may be gone, or hidden with what it stood in.
+  if (document.activeElement === document.body) document.getElementById('bh')?.focus({ preventScroll: true });
   before = null;
 }

@@ -9,6 +9,7 @@ export function start() {
   document.addEventListener('keydown', onEscape);
   document.getElementById('ws-q')?.addEventListener('input', (event) => find(event.target.value));
   addEventListener('hashchange', showTab);
+  matchMedia('(max-width: 62rem)').addEventListener('change', showTab);
   showTab();
   let seals = new Map();
   listen((what) => {
@@ -60,6 +61,19 @@ function showTab() {
   for (const tab of document.querySelectorAll('.ws-tabs a')) {
     if (tab.getAttribute('href') === hash) tab.setAttribute('aria-current', 'true');
     else tab.removeAttribute('aria-current');
+  }
+  lead(hash);
+}
+
+// On a phone one part fills the glass: then it is the page's main part, and its heading the first.
+function lead(hash) {
+  const mat = document.querySelector('.ws-mat');
+  const isAway = mat !== null && !mat.checkVisibility();
+  for (const part of document.querySelectorAll('.ws > :is(.composer, .wsrail, .drawer)')) {
+    const leads = isAway && `#${part.id}` === hash;
+    if (leads) part.setAttribute('role', 'main'); else part.removeAttribute('role');
+    const heading = part.querySelector('.side-h > h2');
+    if (leads) heading?.setAttribute('aria-level', '1'); else heading?.removeAttribute('aria-level');
   }
 }
 
