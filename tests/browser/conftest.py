@@ -23,8 +23,6 @@ def open_site(migrated: Path, chromium: Any) -> Iterator[Site]:
 def house(open_site: Site, chromium: Any) -> Iterator[House]:
     """People come and go; at the end no browser may have had anything to say against a page."""
     opened = House(open_site.url, chromium)
-    try:
-        yield opened
-    finally:
-        said = opened.close()
+    yield opened
+    said = opened.close()
     assert not said, "\n".join(said)

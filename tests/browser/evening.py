@@ -199,7 +199,7 @@ WIDER = """() => {
 FOCUSED = """() => {
   const e = document.activeElement;
   if (!e || e === document.body || e === document.documentElement) return '';
-  return (e.tagName.toLowerCase() + ' ' + (e.id ? '#' + e.id + ' ' : '') + (e.getAttribute('aria-label') || e.name || e.textContent || '')).replace(/\\s+/g, ' ').trim();
+  return (e.tagName.toLowerCase() + ' ' + (e.id ? '#' + e.id + ' ' : '') + (e.getAttribute('aria-label') || e.innerText || e.name || '')).replace(/\\s+/g, ' ').trim();
 }"""
 
 

@@ -1,0 +1,163 @@
+"""By keyboard alone: every step of an evening with Tab, Enter, Space, I and N. Where one stands is always seen."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import TimeoutError, expect
+
+from tests.browser.evening import SOON, House, Person
+
+pytestmark = pytest.mark.browser
+
+RING = """() => {
+  const e = document.activeElement;
+  const style = getComputedStyle(e.matches('input.vh') ? e.closest('label') : e);
+  return e !== document.body && (parseFloat(style.outlineWidth) >= 2 && style.outlineStyle !== 'none' || e.matches('h1[tabindex], main[tabindex]'));
+}"""
+
+
+def tab_to(person: Person, words: str, most: int = 60, back: bool = False) -> None:
+    """Press Tab until the focus stands on `words`; on the way it is never lost and always seen."""
+    seen = []
+    for _ in range(most):
+        person.page.keyboard.press("Shift+Tab" if back else "Tab")
+        seen.append(person.focus())
+        if words.lower() in seen[-1].lower():
+            assert person.page.evaluate(RING), f"no ring round {seen[-1]}"
+            return
+    raise AssertionError(f"never came to {words!r}: {seen}")
+
+
+def press(person: Person, *keys: str) -> None:
+    for key in keys:
+        person.page.keyboard.press(key)
+
+
+def type_in(person: Person, words: str) -> None:
+    person.page.keyboard.type(words)
+
+
+def test_an_evening_by_keyboard(house: House) -> None:
+    maud = house.person("Maud")
+    maud.go("/")
+    tab_to(maud, "Start a deck")
+    press(maud, "Enter")
+    expect(maud.page.get_by_label("Your name")).to_be_focused()
+    type_in(maud, "Maud")
+    tab_to(maud, "title")
+    type_in(maud, "Allotment Wars")
+    tab_to(maud, "Sit down")
+    press(maud, "Enter")
+    maud.arrived()
+    ros = house.person("Ros").join(maud.link)
+
+    # Writing: the blank card, its kind by arrow, and the one button.
+    tab_to(maud, "Take a blank card")
+    press(maud, "Enter")
+    expect(maud.page.locator("#w-title")).to_be_focused()
+    type_in(maud, "Sudden Frost")
+    press(maud, "Tab")
+    type_in(maud, "Everything wilts.")
+    tab_to(maud, "kind")
+    press(maud, "ArrowRight")
+    expect(maud.page.locator('[name="kind"][value="action"]')).to_be_checked()
+    tab_to(maud, "Put it to the table")
+    press(maud, "Space")
+    ros.sees("Sudden Frost")
+    maud.sees("Sudden Frost")
+    assert maud.focus(), "the focus fell off the page when the card was taken"
+    ros.favours().hears("It’s in.")
+    maud.hears("It’s in.")
+    assert maud.focus(), "the focus is in no place when the verdict is shown"
+    press(maud, "Escape")
+    stands(maud, "the focus fell off the page when the verdict went")
+    ros.goes_on()
+
+    # Judging with I and N. A no, then a change of mind, then the same letters as text where one types.
+    ros.propose("Wandering Goat", "It wanders.")
+    idris = house.person("Idris").join(maud.link)
+    ros.page.evaluate("document.activeElement.blur()")
+    maud.sees("Wandering Goat")
+    maud.page.locator("#main").focus()
+    tab_to(maud, "In favour")
+    press(maud, "Tab")
+    assert "not this time" in maud.focus().lower()
+    press(maud, "n")
+    maud.hears("Not this time.")
+    assert in_ballot(maud), f"the focus left the ballot: {maud.focus()!r}"
+    press(maud, "Escape")
+    stands(maud, "the focus fell off the page when the verdict went")
+    ros.goes_on()
+    idris.hears("Not this time.").goes_on()
+
+    idris.propose("Tea Urn", "It steams.")
+    ros.sees("Tea Urn")
+    maud.sees("Tea Urn")
+    maud.page.locator("#main").focus()
+    tab_to(maud, "In favour")
+    press(maud, "n")
+    expect(maud.page.locator(".mine-words")).to_contain_text("not this time", timeout=SOON)
+    assert in_ballot(maud), f"the focus left the ballot: {maud.focus()!r}"
+    # While Maud stands there, somebody else's frame comes by.
+    before = maud.focus()
+    ros.says("Why ever not?")
+    expect(maud.page.locator("#r-talk")).to_contain_text("Why ever not?", timeout=SOON)
+    assert maud.focus() == before
+    maud.page.locator("#reason").focus()
+    type_in(maud, "in no way")
+    expect(maud.page.locator("#reason")).to_have_value("in no way")
+    expect(maud.page.locator(".mine-words")).to_contain_text("not this time")
+    tab_to(maud, "In favour", back=True)
+    press(maud, "i")
+    expect(maud.page.locator(".mine-words")).to_contain_text("in favour", timeout=SOON)
+    assert in_ballot(maud), f"the focus left the ballot: {maud.focus()!r}"
+    ros.favours("Tea Urn").hears("It’s in.").goes_on()
+    maud.hears("It’s in.")
+    press(maud, "Escape")
+    stands(maud, "the focus fell off the page when the verdict went")
+
+    # The keys can be turned off, and stay off.
+    ros.propose("Borrowed Ladder", "It is not yours.")
+    maud.sees("Borrowed Ladder")
+    maud.page.locator("#hotkeys").focus()
+    press(maud, "Space")
+    press(maud, "i")
+    expect(maud.page.locator(".ballot-acts kbd").first).to_be_hidden()
+    maud.workshop().page.locator("#hotkeys").focus()
+    press(maud, "i")
+    expect(maud.page.locator("#hotkeys")).not_to_be_checked()
+    expect(maud.yes).to_be_visible()
+
+
+def stands(person: Person, words: str) -> None:
+    """The verdict is away and the focus is somewhere. A dialog tells of its end a moment after it is gone."""
+    expect(person.moment).to_be_hidden()
+    try:
+        person.page.wait_for_function("() => document.activeElement !== document.body", timeout=2_000)
+    except TimeoutError as late:
+        raise AssertionError(words) from late
+
+
+def in_ballot(person: Person) -> bool:
+    return bool(person.page.evaluate("() => Boolean(document.activeElement.closest('.ballot, #moment'))"))
+
+
+def test_the_skip_link_and_the_loupe(house: House) -> None:
+    ros, maud = house.company("Ros", "Maud")
+    press(maud, "Tab")
+    maud.workshop()
+    press(maud, "Tab")
+    assert "Skip to the table" in maud.focus()
+    press(maud, "Enter")
+    expect(maud.page.locator("#main")).to_be_focused()
+    ros.propose("Sudden Frost", "It freezes.")
+    maud.favours("Sudden Frost").hears("It’s in.")
+    maud.go("")
+    link = maud.page.locator("a[data-loupe]").first
+    link.focus()
+    press(maud, "Enter")
+    expect(maud.page.locator("dialog.loupe")).to_be_visible()
+    expect(maud.page.locator("#close-up-h")).to_be_focused()
+    press(maud, "Escape")
+    expect(maud.page.locator("dialog.loupe")).to_be_hidden()
+    expect(link).to_be_focused()

@@ -1,0 +1,146 @@
+"""What is typed and pressed is not lost and counts once: reloads, a lost line, impatient fingers, two tabs."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Request, expect
+
+from tests.browser.evening import SOON, House, Person
+
+pytestmark = pytest.mark.browser
+
+
+def votes_of(person: Person) -> list[str]:
+    """Fills with every vote this page sends from now on."""
+    sent: list[str] = []
+
+    def note(asked: Request) -> None:
+        if asked.method == "POST" and "/vote/" in asked.url:
+            sent.append(asked.post_data or "")
+
+    person.page.on("request", note)
+    return sent
+
+
+def test_a_card_half_written_survives_reload_and_a_lost_line(house: House) -> None:
+    ros, _idris = house.company("Ros", "Idris")
+    ros.expects_lost_lines = True
+    ros.page.get_by_role("link", name="Take a blank card").last.click()
+    ros.write("Rhubarb Forcer", "It grows in the dark.", kind="action", traits="Shelter", cost="2")
+    ros.page.reload()
+    writing = ros.page.locator("#writing")
+    expect(writing.locator('[name="title"]')).to_have_value("Rhubarb Forcer")
+    expect(writing.locator('[name="text"]')).to_have_value("It grows in the dark.")
+    expect(writing.locator('[name="cost"]')).to_have_value("2")
+    expect(writing.locator('[name="kind"][value="action"]')).to_be_checked()
+    expect(ros.page.locator("#preview .cf-title")).to_have_text("Rhubarb Forcer")
+
+    ros.context.set_offline(True)
+    writing.locator('[name="text"]').fill("It grows in the dark, loudly.")
+    ros.put()
+    expect(ros.page.locator("#line")).to_contain_text("kept here", timeout=SOON)
+    expect(writing.locator('[name="text"]')).to_have_value("It grows in the dark, loudly.")
+    ros.context.set_offline(False)
+    expect(ros.page.locator("#r-card .cf-title").first).to_contain_text("Rhubarb Forcer", timeout=20_000)
+    expect(ros.page.locator("#r-card")).to_contain_text("loudly")
+    expect(writing.locator('[name="title"]')).to_have_value("")
+    expect(ros.page.locator("#line")).to_be_hidden()
+    expect(ros.page.locator("#r-queue")).not_to_contain_text("Rhubarb")
+
+
+def test_a_vote_pressed_without_a_line_goes_in_once(house: House) -> None:
+    ros, idris, tom = house.company("Ros", "Idris", "Tomasz")
+    ros.propose("Wandering Goat", "It wanders.")
+    idris.expects_lost_lines = True
+    idris.sees("Wandering Goat")
+    idris.context.set_offline(True)
+    idris.yes.click()
+    expect(idris.page.locator("#line")).to_have_text(
+        "The line dropped. Your vote is kept here and goes in when we’re back.", timeout=SOON
+    )
+    expect(idris.page.locator("#line")).to_be_visible()
+    expect(ros.seal("Idris")).to_have_class(re.compile("is-waiting"))
+    idris.context.set_offline(False)
+    expect(ros.seal("Idris")).to_have_class(re.compile("is-for"), timeout=20_000)
+    expect(idris.seal("Idris")).to_have_class(re.compile("is-for"), timeout=SOON)
+    expect(idris.page.locator("#line")).to_be_hidden()
+    tom.favours("Wandering Goat")
+    for person in (ros, idris, tom):
+        person.hears("It’s in.").goes_on()
+    ros.go("minutes/")
+    expect(ros.page.get_by_text(re.compile("3 of 3")).first).to_be_visible()
+
+
+def test_an_answer_lost_on_its_way_back_counts_once(house: House) -> None:
+    """The server took the card, but the page never heard: it asks again with the same key."""
+    ros, idris = house.company("Ros", "Idris")
+    ros.expects_lost_lines = True
+    swallowed: list[str] = []
+
+    def swallow(route: object) -> None:
+        route.fetch()  # type: ignore[attr-defined]
+        swallowed.append("once")
+        route.abort()  # type: ignore[attr-defined]
+
+    ros.page.route("**/write/", swallow, times=1)
+    ros.page.get_by_role("link", name="Take a blank card").last.click()
+    ros.write("Wandering Goat", "It wanders.").put()
+    idris.sees("Wandering Goat")
+    expect(ros.page.locator('#writing [name="title"]')).to_have_value("", timeout=SOON)
+    assert swallowed
+    ros.sees("Wandering Goat")
+    expect(idris.page.locator("#r-queue")).to_be_empty()
+
+
+def test_an_impatient_finger_counts_once(house: House) -> None:
+    ros, idris, _tom = house.company("Ros", "Idris", "Tomasz")
+    ros.page.get_by_role("link", name="Take a blank card").last.click()
+    ros.write("Wandering Goat", "It wanders.")
+    ros.page.locator("#r-go button").dblclick()
+    idris.sees("Wandering Goat")
+    sent = votes_of(idris)
+    idris.yes.dblclick()
+    expect(ros.seal("Idris")).to_have_class(re.compile("is-for"), timeout=SOON)
+    expect(idris.page.locator(".mine-words")).to_contain_text("in favour")
+    idris.page.wait_for_timeout(300)
+    expect(ros.seal("Idris")).to_have_class(re.compile("is-for"))
+    assert len(sent) == 1, sent
+    expect(idris.page.locator("#r-queue")).to_be_empty()
+
+
+def test_two_tabs_are_one_person(house: House) -> None:
+    ros, idris = house.company("Ros", "Idris")
+    other = house.second_tab(idris).workshop()
+    expect(ros.page.locator(".presence-words")).to_have_text("Two at the table", timeout=SOON)
+    other.page.get_by_role("link", name="Take a blank card").last.click()
+    other.write("Half a card", "Not yet")
+    ros.propose("Wandering Goat", "It wanders.")
+    for tab in (idris, other):
+        tab.sees("Wandering Goat")
+    idris.objects("Wandering Goat", "No")
+    for tab in (idris, other):
+        tab.hears("Not this time.")
+    idris.goes_on()
+    # Whoever was in the middle of a card there keeps writing; the verdict lies beside it.
+    expect(other.page.locator('#writing [name="title"]')).to_have_value("Half a card")
+    other.goes_on()
+    ros.goes_on()
+    idris.page.close()
+    ros.page.wait_for_timeout(400)
+    expect(ros.page.locator(".presence-words")).to_have_text("Two at the table")
+    ros.propose("Tea Urn", "It steams.")
+    other.favours("Tea Urn").hears("It’s in.")
+
+
+def test_a_restart_of_the_line_brings_what_was_missed(house: House) -> None:
+    ros, idris = house.company("Ros", "Idris")
+    idris.expects_lost_lines = True
+    idris.page.goto("about:blank")
+    ros.propose("Wandering Goat", "It wanders.")
+    ros.says("Anybody?")
+    idris.page.go_back()
+    idris.sees("Wandering Goat")
+    expect(idris.page.locator("#r-talk")).to_contain_text("Anybody?")
+    idris.favours().hears("It’s in.")

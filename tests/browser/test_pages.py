@@ -1,0 +1,116 @@
+"""Every page of the site in both themes, wide and narrow: axe has nothing to say, nothing is wider than the window.
+
+That no page writes to the console, breaks the content policy or asks another host is watched in every test of this
+folder (see `House.close`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.browser.evening import DESK, SMALL_PHONE, House, Person
+from tests.servers import Site
+
+pytestmark = pytest.mark.browser
+
+AXE = (Path(__file__).parent / "vendor" / "axe.min.js").read_text(encoding="utf-8")
+STANDARD = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+RUN = """async (tags) => {
+  const found = await axe.run(document, { runOnly: tags, resultTypes: ['violations'] });
+  return found.violations.flatMap((v) => v.nodes.slice(0, 4).map((n) => `${v.id}: ${n.target.join(' ')} (${n.failureSummary.split('\\n').slice(1, 2).join(' ').trim()})`));
+}"""
+STRANGERS = [
+    "/", "/decks/", "/decks/start/", "/rules/", "/about/", "/licences/", "/accessibility/", "/knock/", "/sign-in/",
+    "/decks/no-such-deck/",
+]  # fmt: skip
+MEMBERS = [
+    "", "?view=list", "?tab=rules", "?tab=versions", "workshop/", "workshop/#write", "workshop/?article=card-1&change=amend#write",
+    "cards/1/", "rules/1/", "proposals/{open}/", "proposals/{aside}/", "drawer/", "minutes/", "write/",
+    "write/?article=card-1&change=amend", "write/?article=card-1&change=repeal", "write/?article=card-1&change=recount",
+    "archive/", "details/", "versions/1/", "print/", "print/?version=1", "bring-in/", "{group}", "{group}leave/", "/you/", "/you/account/", "/you/name/",
+    "/you/forget/", "/you/recovery/",
+]  # fmt: skip
+
+
+def looks(person: Person, address: str, sizes: list[tuple[tuple[int, int], str]]) -> list[str]:
+    """What is wrong with a page, in every size and theme."""
+    wrong = []
+    for (width, height), theme in sizes:
+        # Loaded anew: colours that slide from one theme to the other would be measured on their way.
+        person.page.set_viewport_size({"width": width, "height": height})
+        person.page.emulate_media(color_scheme=theme, reduced_motion="reduce")  # type: ignore[arg-type]
+        person.page.goto("about:blank")
+        person.go(address).page.evaluate(AXE)
+        try:
+            person.fits()
+        except AssertionError as problem:
+            wrong.append(f"{address} at {width}: {problem}")
+        wrong += [f"{address} at {width} {theme}: {words}" for words in person.page.evaluate(RUN, STANDARD)]
+    return wrong
+
+
+@pytest.fixture
+def sizes(rounds: Callable[[int, int], int]) -> list[tuple[tuple[int, int], str]]:
+    """Each width and each theme; under --long each width in each theme."""
+    both = [(DESK, "light"), (SMALL_PHONE, "dark")]
+    return both if rounds(0, 1) == 0 else [*both, (SMALL_PHONE, "light"), (DESK, "dark")]
+
+
+def test_pages_of_strangers(house: House, sizes: Any) -> None:
+    nobody = house.person("Nobody", reduced_motion="reduce")
+    nobody.expects_lost_lines = True  # a page that is not there says 404
+    wrong = [words for address in STRANGERS for words in looks(nobody, address, sizes)]
+    ros = house.person("Ros").start()
+    wrong += looks(nobody, ros.link.removeprefix(nobody.site), sizes)
+    nobody.knock(ros.code)
+    nobody.page.wait_for_url("**/knock/*/")
+    wrong += looks(nobody, nobody.page.url.removeprefix(nobody.site), sizes)
+    wrong += looks(ros, "workshop/", sizes)
+    assert not wrong, "\n".join(wrong)
+
+
+@pytest.fixture
+def lived_in(house: House) -> Iterator[tuple[Person, dict[str, str]]]:
+    """A deck in the middle of its evening: cards, a rule, something aside, a ballot, talk, a version."""
+    ros, idris = house.company("Ros", "Idris", reduced_motion="reduce")
+    for title, text, kind in (
+        ("Wandering Goat", "It wanders. {gold 3}", "thing"),
+        ("Best in Show", "Whoever has the most Vegetables wins.", "rule"),
+        ("Sudden Frost", "Everything wilts.", "action"),
+    ):
+        ros.propose(title, text, kind)
+        if kind == "action":
+            idris.objects(title, "Too cold").hears("Not this time.").goes_on()
+            ros.hears("Not this time.").goes_on()
+        else:
+            idris.favours(title).hears("It’s in.").goes_on()
+            ros.hears("It’s in.").goes_on()
+    ros.go("archive/").page.get_by_role("button", name="Archive it").click()
+    ros.page.wait_for_url("**/versions/1/")
+    idris.propose("Tea Urn", "It steams.")
+    idris.says("Well?")
+    group = ros.workshop().page.locator(".presence-sheet a.more").get_attribute("href")
+    yield ros, {"open": "4", "aside": "3", "group": str(group)}
+
+
+def test_pages_of_members(lived_in: tuple[Person, dict[str, str]], sizes: Any) -> None:
+    ros, names = lived_in
+    wrong = [words for address in MEMBERS for words in looks(ros, address.format(**names), sizes)]
+    assert not wrong, "\n".join(wrong)
+
+
+def test_a_public_deck_for_strangers(house: House, open_site: Site, sizes: Any) -> None:
+    """The sample decks: faces of every kind, symbols, corner values, versions."""
+    if "Crumb" not in house.person("Sam").go("/decks/").page.content():
+        open_site.manage("load_samples")
+    nobody = house.person("Nobody", reduced_motion="reduce")
+    nobody.go("/decks/")
+    first = nobody.page.locator("a.deck-link").first.get_attribute("href")
+    wrong = looks(nobody, "/", sizes) + looks(nobody, "/decks/", sizes)
+    for address in ("", "cards/1/", "versions/1/", "?view=list"):
+        wrong += looks(nobody, f"{first}{address}", sizes)
+    assert not wrong, "\n".join(wrong)

@@ -1,0 +1,55 @@
+"""A member whose browser runs no script: reads, votes, proposes, talks, and is at the table like everybody."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.evening import PHONE, SOON, House
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.mark.parametrize("size", [(1280, 800), PHONE], ids=["desk", "phone"])
+def test_a_member_without_script(house: House, size: tuple[int, int]) -> None:
+    ros = house.person("Ros").start()
+    maud = house.person("Maud", size, java_script_enabled=False)
+    maud.join(ros.link)
+    expect(ros.page.locator(".presence-words")).to_have_text("Two at the table", timeout=SOON)
+    maud.fits()
+
+    # Judging.
+    ros.propose("Wandering Goat", "It wanders.")
+    expect(ros.seal("Maud")).to_have_class(re.compile("is-waiting"))
+    maud.workshop()
+    expect(maud.page.locator("#r-card .cf-title").first).to_contain_text("Wandering Goat")
+    maud.page.get_by_role("link", name="Its own page").click()
+    maud.page.get_by_label("If not, why? In a few words").fill("It eats hats")
+    maud.page.get_by_label("Say something").fill("Not mine, at least.")
+    maud.page.get_by_role("button", name="Say it").click()
+    expect(ros.page.locator("#r-talk")).to_contain_text("Not mine, at least.", timeout=SOON)
+    expect(maud.page.locator("#r-talk")).to_contain_text("Not mine, at least.")
+    maud.go("proposals/1/").page.get_by_label("If not, why? In a few words").fill("It eats hats")
+    maud.no.click()
+    ros.hears("Not this time.")
+    expect(ros.moment).to_contain_text("It eats hats")
+    ros.goes_on()
+
+    # Writing.
+    maud.workshop()
+    link = maud.page.get_by_role("link", name="Take a blank card").first
+    link.click()
+    maud.page.locator('[name="title"]').fill("Tea Urn")
+    maud.page.locator('#writing [name="text"]').fill("It steams.")
+    maud.fits("writing")
+    maud.page.locator("#r-go button").click()
+    maud.arrived()
+    expect(maud.page.locator("#r-card .cf-title").first).to_contain_text("Tea Urn")
+    ros.favours("Tea Urn").hears("It’s in.").goes_on()
+    ros.propose("Borrowed Ladder", "It is not yours.")
+    maud.workshop()
+    maud.yes.click()
+    ros.hears("It’s in.")
+    expect(maud.page.locator("#r-rail")).to_contain_text("Borrowed Ladder")

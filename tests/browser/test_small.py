@@ -1,0 +1,111 @@
+"""The same evening on telephones: nothing is wider than the glass, and everything can be reached with a thumb."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.evening import DESK, PHONE, SMALL_PHONE, SOON, House, Person
+
+pytestmark = pytest.mark.browser
+
+TAP = 43.5  # px: 44, and what rounding takes away
+
+SMALL = """() => [...document.querySelectorAll('a.btn, button, summary, .ws-tabs a, input:not([type=hidden]), select, textarea')]
+  .filter((e) => !e.closest('.vh, [hidden]') && !e.classList.contains('vh') && !e.classList.contains('skip') && e.checkVisibility({ visibilityProperty: true }) && !['checkbox', 'radio'].includes(e.type))
+  .map((e) => [e, e.getBoundingClientRect()]).filter(([, r]) => r.width && r.height < %s)
+  .map(([e, r]) => `${e.tagName} ${(e.textContent || e.name || '').trim().slice(0, 30)} ${Math.round(r.width)}x${Math.round(r.height)}`)""" % TAP
+
+
+def assert_thumbs(page: Page) -> None:
+    """Nothing one presses is smaller than a thumb."""
+    assert page.evaluate(SMALL) == [], page.url
+
+
+def tabs_fit(person: Person) -> None:
+    for tab in ("Write", "Deck", "Aside", "Table"):
+        person.tab(tab)
+        person.fits(tab)
+        assert_thumbs(person.page)
+
+
+def test_an_evening_on_two_telephones(house: House) -> None:
+    maud = house.person("Maud", SMALL_PHONE)
+    maud.go("/").fits("front door")
+    maud.start().fits("empty workshop")
+    bea = house.person("Bea", PHONE)
+    bea.knock(maud.code).fits("knocking")
+    button = maud.page.get_by_role("button", name="Let Bea in")
+    expect(button).to_be_visible(timeout=SOON)
+    maud.fits("somebody at the door")
+    button.click()
+    bea.arrived().fits()
+    ros = house.person("Ros", DESK).join(maud.link)
+
+    maud.tab("Write")
+    maud.write("The Unexpectedly Long Name of a Goat that Wanders", "It **wanders**.", traits="Pest").fits("writing")
+    expect(maud.page.locator("#preview .cf-title")).to_contain_text("Unexpectedly", timeout=SOON)
+    maud.fits("writing, with its print")
+    maud.put()
+    for person in (maud, bea):
+        person.sees("Unexpectedly").fits("ballot")
+        assert_thumbs(person.page)
+    bea.says("Smallest by what, though?").fits("talk")
+    bea.objects("Unexpectedly", "The name is the joke, and it is long")
+    maud.fits("an objection")
+    ros.favours("Unexpectedly")
+    for person in (maud, bea):
+        person.hears("Not this time.").fits("set aside")
+        assert_thumbs(person.page)
+    ros.goes_on()
+    bea.goes_on().fits("after the verdict")
+    maud.moment.get_by_role("link", name="Adjust and repropose").click()
+    expect(maud.page.locator('#writing [name="title"]')).to_have_value(re.compile("Unexpectedly"))
+    maud.fits("adjusting")
+    maud.page.locator('#writing [name="title"]').fill("Long Goat")
+    maud.put()
+    for person in (bea, ros):
+        person.favours("Long Goat")
+    for person in (maud, bea):
+        person.hears("It’s in.").fits("accepted")
+        person.goes_on()
+    ros.hears("It’s in.").goes_on()
+    tabs_fit(bea)
+    maud.go("cards/1/").fits("card")
+    maud.page.get_by_role("link", name="Propose a rewording").click()
+    maud.page.locator('#writing [name="text"]').fill("It *wanders off*.")
+    maud.fits("amending")
+    maud.put()
+    maud.arrived()
+    bea.sees("Long Goat").fits("amendment")
+    for person in (bea, ros):
+        person.favours("Long Goat")
+    for person in (bea, ros):
+        person.hears("It’s in.").goes_on()
+    maud.go("archive/").fits("archiving")
+    maud.page.get_by_role("button", name="Archive it").click()
+    maud.page.wait_for_url("**/versions/1/")
+    maud.fits("version")
+    maud.go("print/?version=1").fits("print shop")
+    maud.page.get_by_role("button", name="Make the PDF").click()
+    expect(maud.page.get_by_role("link", name="Open the PDF")).to_be_visible(timeout=60_000)
+    maud.fits("printed")
+
+
+def test_on_a_telephone_one_presses_and_stays_where_one_was(house: House) -> None:
+    """A ballot that comes in does not tear anybody from the card they are writing."""
+    maud, ros = house.company("Maud", "Ros", size=PHONE)
+    maud.tab("Write")
+    title = maud.page.locator('#writing [name="title"]')
+    title.fill("Rhubarb For")
+    title.press("End")
+    ros.propose("Wandering Goat", "It wanders.")
+    expect(maud.page.locator("#r-go")).to_contain_text("Put it to the table next", timeout=SOON)
+    maud.page.keyboard.type("cer")
+    expect(title).to_have_value("Rhubarb Forcer")
+    expect(title).to_be_focused()
+    maud.favours("Wandering Goat").hears("It’s in.").goes_on()
+    maud.tab("Write")
+    expect(title).to_have_value("Rhubarb Forcer")
