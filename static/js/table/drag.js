@@ -65,8 +65,9 @@ function onUp(event) {
   const over = targetAt(event.clientX, event.clientY);
   drop();
   // The click that follows a drag raises nothing.
-  addEventListener('click', (click) => { click.preventDefault(); click.stopPropagation(); }, { capture: true, once: true });
-  setTimeout(() => removeEventListener('click', () => {}), 0);
+  const swallow = (click) => { click.preventDefault(); click.stopPropagation(); };
+  addEventListener('click', swallow, { capture: true, once: true });
+  setTimeout(() => removeEventListener('click', swallow, { capture: true }), 60);
   if (over) { lower(); over.does(card, event); }
 }
 
@@ -109,14 +110,14 @@ function onto(card, host, inHand) {
 
 function toPile(card, pile) {
   const verb = pile.startsWith('discard') ? offered(card, 'discard') ?? offered(card, 'destroy') : null;
-  if (verb) verb.click(); else move(card, pile);
+  if (verb) command(verb.formAction, {}); else move(card, pile);
 }
 
 function toArea(card, area, inHand) {
   const seat = Number(area.dataset.place.split('.')[1] ?? 0);
   const isMine = Boolean(area.closest('.seat--you'));
   if (!inHand) move(card, area.dataset.place);
-  else if (isMine || !seat) (offered(card, 'play'))?.click();
+  else if (isMine || !seat) command(offered(card, 'play')?.formAction ?? verbAddress('play'), offered(card, 'play') ? {} : { piece: card.dataset.piece });
   else command(verbAddress('play'), { piece: card.dataset.piece, under: seat });
 }
 

@@ -6,6 +6,7 @@ import { say } from '../announce.js';
 import { open as openSheet } from './sheet.js';
 
 let shown = ''; // the seat whose things a phone shows
+let toMove = '';
 let wasOver = false;
 let before = null;
 
@@ -53,10 +54,10 @@ function onEscape(event) {
 // On a phone one place at a time: whoever is to move, until somebody else is tapped.
 function look() {
   const seats = [...document.querySelectorAll('.others .seat')];
-  if (!seats.some((seat) => seat.id === `s-${shown}`)) {
-    const first = seats.find((seat) => seat.querySelector('.plate.is-turn')) ?? seats[0];
-    shown = first?.id.slice(2) ?? '';
-  }
+  const now = seats.find((seat) => seat.querySelector('.plate.is-turn'))?.id.slice(2) ?? '';
+  if (now && now !== toMove) shown = now;
+  toMove = now;
+  if (!seats.some((seat) => seat.id === `s-${shown}`)) shown = seats[0]?.id.slice(2) ?? '';
   for (const seat of seats) {
     const isOn = seat.id === `s-${shown}`;
     seat.classList.toggle('is-on', isOn);
