@@ -1,0 +1,123 @@
+"""What the eye meets: reduced motion shows end states, hostile words stay inside, the print keeps up with the pen."""
+
+from __future__ import annotations
+
+import re
+import statistics
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.evening import DESK, PHONE, SMALL_PHONE, SOON, House, Person
+
+pytestmark = pytest.mark.browser
+
+MOVING = """() => document.getAnimations().filter((a) => a.playState === 'running' && a.effect.getComputedTiming().activeDuration > 1)
+  .map((a) => `${a.effect.target?.className} ${a.animationName ?? a.transitionProperty}`)"""
+
+
+def test_reduced_motion_shows_the_end_at_once(house: House) -> None:
+    ros, maud = house.company("Ros", "Maud", reduced_motion="reduce")
+    assert maud.page.evaluate(MOVING) == []
+    ros.propose("Wandering Goat", "It wanders.")
+    maud.favours("Wandering Goat").hears("It’s in.")
+    assert maud.page.evaluate(MOVING) == []
+    stamp = maud.moment.locator(".moment-stamp")
+    expect(stamp).to_be_visible()
+    assert stamp.evaluate("(e) => getComputedStyle(e).opacity") == "1"
+    now = maud.moment.locator(".turn .now")
+    assert now.evaluate("(e) => getComputedStyle(e).clipPath") in ("none", "inset(0px)", "inset(0%)")
+    # The same words are said as with motion.
+    expect(maud.page.locator("#say-now")).to_contain_text("It’s in.")
+
+
+def test_with_motion_the_moment_ends_where_it_ends_without(house: House) -> None:
+    ros, maud = house.company("Ros", "Maud")
+    ros.propose("Wandering Goat", "It wanders.")
+    maud.favours("Wandering Goat").hears("It’s in.")
+    assert maud.page.evaluate(MOVING), "the moment plays"
+    maud.page.wait_for_function(f"() => ({MOVING})().filter((w) => !/caret/.test(w)).length === 0")
+    assert maud.moment.locator(".moment-stamp").evaluate("(e) => getComputedStyle(e).opacity") == "1"
+
+
+HOSTILE = [
+    ("W" * 80, "M" * 200),
+    ("<script>alert(1)</script><img src=x onerror=alert(1)>", "<b>bold?</b> & {{ braces }} {% now %}"),
+    ("\u202egnihtemos\u202c Z\u0351\u036b\u0343a\u0363\u0346l\u0357g\u0346o", "‮drawkcab‬ " * 8),
+]
+
+
+def test_hostile_words_stay_inside(house: House) -> None:
+    """One unbroken word of eighty letters, markup, letters that climb: nothing runs over, nothing is run."""
+    ros, idris = house.company("Ros", "Idris", title="W" * 80)
+    maud = house.person("Maud", SMALL_PHONE).join(ros.link)
+    maud.fits("a long title")
+    for title, text in HOSTILE:
+        ros.propose(title, text, traits="T" * 60 if title.startswith("W") else "")
+        for person in (idris, maud):
+            expect(person.page.locator("#bh")).to_contain_text("?", timeout=SOON)
+            expect(person.yes).to_be_visible()
+            person.fits(title)
+            # Headings end inside their card.
+            over = person.page.evaluate(
+                "() => { const c = document.querySelector('#r-card .cf'), t = c.querySelector('.cf-title');"
+                " return t.scrollWidth - t.clientWidth; }"
+            )
+            assert over <= 1, f"{title} runs {over} px over its card"
+        for person in (idris, maud):
+            person.favours()
+        for person in (ros, idris, maud):
+            person.hears("It’s in.").fits(f"accepted {title}")
+            person.goes_on()
+    maud.tab("Deck")
+    maud.fits("rail")
+    ros.fits("rail")
+    for address in ("", "cards/1/", "cards/2/", "cards/3/", "minutes/", "?view=list", "print/", "drawer/", "/you/"):
+        maud.go(address).fits(address)
+        ros.go(address).fits(address)
+
+
+def cards_in(person: Person, count: int) -> None:
+    """Bring a list of cards in, as the empty workshop offers."""
+    person.go("bring-in/")
+    text = "\n\n".join(f"Card Number {n}\nThing - Trait\nIt does {n}." for n in range(count))
+    person.page.locator("input[type=file]").set_input_files(
+        {"name": "cards.txt", "mimeType": "text/plain", "buffer": text.encode()}
+    )
+    person.page.locator("main form button").first.click()
+
+
+def test_five_hundred_cards_and_a_quick_pen(house: House) -> None:
+    ros = house.person("Ros").start()
+    cards_in(ros, 500)
+    expect(ros.page.locator("main")).to_contain_text("500")
+    button = ros.page.locator("main form button").first
+    if button.is_visible() and "workshop" not in ros.page.url and not re.search(r"/decks/[\w-]+/$", ros.page.url):
+        button.click()
+    ros.workshop()
+    expect(ros.page.locator("#r-rail .num")).to_have_text("500", timeout=SOON)
+    ros.fits("five hundred cards")
+    ros.page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+    ros.fits("five hundred cards on a phone")
+    ros.page.set_viewport_size({"width": DESK[0], "height": DESK[1]})
+    ros.page.locator("#ws-q").fill("number 499")
+    shown = ros.page.locator("#r-rail .ix > li:visible")
+    expect(shown).to_have_count(1)
+
+    # How long after the last key the printed face stands there.
+    ros.page.evaluate(STOPWATCH)
+    took = []
+    for letter in "Rhubarb":
+        ros.page.locator("#w-title").press_sequentially(letter)
+        ros.page.wait_for_function("() => window.stopwatch.took.length === %d" % (len(took) + 1))
+        took = ros.page.evaluate("() => window.stopwatch.took")
+    print(f"\nprinted face after the last key: median {statistics.median(took):.0f} ms, most {max(took):.0f} ms")
+    expect(ros.page.locator("#preview .cf-title")).to_have_text("Rhubarb")
+
+
+STOPWATCH = """() => {
+  const watch = window.stopwatch = { at: 0, took: [] };
+  document.getElementById('w-title').addEventListener('input', () => { watch.at = performance.now(); });
+  new MutationObserver(() => { if (watch.at) { watch.took.push(performance.now() - watch.at); watch.at = 0; } })
+    .observe(document.getElementById('preview'), { childList: true });
+}"""
