@@ -12,12 +12,13 @@ from cards.rules.limits import TITLE_MAX, clean_text
 
 _ENDS = re.compile("\r\n|[\r\x0b\x0c\x85\u2028\u2029]")
 _HEADING = re.compile(r" {0,3}(#{1,6})[ \t]+(?=\S)(.*)")
-_CLOSING = re.compile(r"[ \t]+#+$")
+# A run of spaces is tried once, from its beginning: so a line of spaces costs its length, not its square.
+_CLOSING = re.compile(r"(?<![ \t])[ \t]+#+$")
 _SEPARATOR = re.compile(r"(?:[-=_~][ \t]*){3,}|(?:\*[ \t]*){3,}")
 # A backslash before `*`, `{`, `-` or another backslash belongs to the markup; before anything else,
 # at the beginning of a line, it says that the line is only words.
 _LITERAL = re.compile(r"\\+[^*{\-\\].*")
-_BULLET = re.compile(r"(\s*)[-*+] +\\[*\-] *(?=\S)")
+_BULLET = re.compile(r"\A(\s*)[-*+] +\\[*\-] *(?=\S)")
 _COPIES_AFTER = re.compile(
     r"(?=\S)(.*\S)\s+(?:[x\u00d7]\s?(\d{1,3})|\((?:[x\u00d7]\s?(\d{1,3})|(\d{1,3})\s?[x\u00d7])\))"
 )

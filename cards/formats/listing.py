@@ -17,7 +17,7 @@ from cards.formats.type_lines import TypeLine, has_shape, type_line
 from cards.formats.values import DeckListing, ListedCard, ListedRule, Reading, Remark, Written
 from cards.rules.face import Face
 from cards.rules.kit import DVORAK
-from cards.rules.limits import BLURB_MAX, DECK_TITLE_MAX, TEXT_MAX
+from cards.rules.limits import BLURB_MAX, DECK_TITLE_MAX, LIST_LINES_MAX, TEXT_MAX
 
 NAME = "listing"
 
@@ -33,7 +33,10 @@ class _Part:
 
 
 def read(text: str) -> Reading:
-    """What a plain listing says. Never refuses; a list without cards is a remark that stops."""
+    """What a plain listing says. Never refuses; a list without cards is a remark that stops, and so is an endless one."""
+    count = sum(1 for line in text.splitlines() if line.strip())
+    if count > LIST_LINES_MAX:
+        return Reading(DeckListing(title=""), (Remark(None, "listing.long", _LONG.format(count), stops=True),))
     lines, remarks = lines_of(text)
     said = list(remarks)
     front, parts = _parts(lines, _kinds_at(lines, said))
@@ -63,6 +66,7 @@ def read(text: str) -> Reading:
     return checked(listing, said, rules_at=rules_at, cards_at=cards_at)
 
 
+_LONG = f"That is a list of {{:,}} lines, and {LIST_LINES_MAX:,} are read at once. Make it two lists."
 _NO_CARDS = (
     "No card was found. A card is a line with its title, under it a line with its type "
     "(Thing, Action, or a kind of your own after “Type:”), then its text."

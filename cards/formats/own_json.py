@@ -17,11 +17,13 @@ from cards.formats.checking import checked
 from cards.formats.past import check_history
 from cards.formats.strict_json import in_words, read_strictly
 from cards.formats.values import DeckListing, History, Reading, Written
-from cards.rules.limits import clean_line
+from cards.rules.limits import CARDS_MAX, clean_line
 from studio.kernel.codec import Unreadable, from_plain, to_plain
 
 NAME = "json"
 SCHEMA = "carte-blanche/1"
+
+_READ_MAX = 5 * CARDS_MAX  # a deck that is too large is said with all that is in it; beyond this it is not looked at
 
 _FAMILY = re.compile(r"carte-blanche/\d{1,9}")
 
@@ -61,6 +63,10 @@ def _listing(plain: Any) -> DeckListing:
         raise Unreadable("", "the deck is missing")
     if isinstance(plain["deck"], dict) and "history" in plain["deck"]:
         raise Unreadable("deck.history", "the history stands beside the deck, not in it")
+    if isinstance(plain["deck"], dict):
+        for name, articles in plain["deck"].items():
+            if name in ("cards", "rules") and isinstance(articles, list) and len(articles) > _READ_MAX:
+                raise Unreadable(f"deck.{name}", f"there are {len(articles):,} of them; a deck holds {CARDS_MAX:,}")
     listing: DeckListing = from_plain(DeckListing, plain["deck"], "deck")
     history = from_plain(History, plain["history"], "history") if "history" in plain else None
     return replace(listing, history=history)

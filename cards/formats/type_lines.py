@@ -12,7 +12,7 @@ Certainty = Literal["said", "known", "slip", "own"]
 
 _SAID = re.compile(r"(type|special rule)\s*:\s*(.*)", re.IGNORECASE)
 _KNOWN = re.compile(r"(thing|action|rule|special rule|basic rule)(?:\s*[-\u2013\u2014+/(\[].*)?", re.IGNORECASE)
-_HEAD = re.compile(r"\s*[-\u2013\u2014]\s*")
+_HEAD = re.compile(r"(?<!\s)\s*[-\u2013\u2014]\s*")
 _EMPHASIS = re.compile(r"(\*{1,3}|_{1,3})(?=\S)(.*\S)\1")
 _SENTENCE = re.compile(r"[.!?:;,\"\u201c\u201d]")
 _KINDS = ("Thing", "Action", "Rule")

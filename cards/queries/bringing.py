@@ -13,6 +13,7 @@ from cards.rules.face import kind_of
 from cards.rules.limits import CARDS_MAX, FILE_BYTES_MAX
 from cards.rules.text import parse, to_plain
 
+SHOWN = CARDS_MAX  # cards, rules and remarks that are listed; a deck holds no more, so a longer list stops anyway
 EXCERPT = 140  # characters of a text that are shown; the whole of it is what comes in
 
 
@@ -99,9 +100,9 @@ def _understood(deck: rows.Deck, chosen: Format, reading: Reading) -> Understood
         title=reading.listing.title,
         card_count=len(cards),
         copy_count=sum(line.copies for line in cards),
-        rules=rules,
-        cards=cards,
-        remarks=tuple(sorted(said, key=lambda s: (not s.stops, s.line))),
+        rules=rules[:SHOWN],
+        cards=cards[:SHOWN],
+        remarks=tuple(sorted(said, key=lambda s: (not s.stops, s.line))[:SHOWN]),
         may_enter=bool(articles) and not any(s.stops for s in said),
     )
 

@@ -12,7 +12,7 @@ from studio.kernel.codec import digest
 Kind = Literal["thing", "action", "other", "rule"]
 
 # The word before the first dash is the kind, the rest are traits (RULES.md, "Type line").
-_DASH = re.compile(r"\s*[-\u2013\u2014]\s*")
+_DASH = re.compile(r"(?<!\s)\s*[-\u2013\u2014]\s*")
 
 
 @dataclass(frozen=True, slots=True)

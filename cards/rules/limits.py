@@ -56,6 +56,7 @@ NOTES_MAX = 2000  # what is said about a version
 
 # A file that is brought in, in bytes before and characters after decoding.
 FILE_BYTES_MAX = 8_000_000
+LIST_LINES_MAX = 20_000  # lines of a plain list that are not blank: twenty for each card of a full deck
 
 MARKS_MAX = 8  # combining marks on one letter; more only climb over the neighbouring lines
 

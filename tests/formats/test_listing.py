@@ -205,6 +205,10 @@ HOSTILE = [
     ("T" * 79 + " x1\nThing\n\n") * 2000,
     "_" * 100_000 + "a" + "_" * 100_000,
     "\u202e\x00\ufeff" * 60_000,
+    "## A" + " " * 200_000 + "x\nThing\n",
+    "## A\nType: A" + " " * 200_000 + "x\n",
+    "## A\nThing\n\nx \\" + " " * 200_000 + "x\n",
+    "## a\nThing\n\n" * 600_000,
 ]
 
 
@@ -213,6 +217,25 @@ def test_nothing_takes_long(text: str) -> None:
     began = time.process_time()
     listing.read(text)
     assert time.process_time() - began < 4
+
+
+def test_a_kind_before_a_million_spaces_is_found_at_once() -> None:
+    began = time.process_time()
+    assert kind_of(Face("A", type_line="Thing" + " " * 200_000 + "x")) == kind_of(Face("A", type_line="Thing x"))
+    assert kind_of(Face("A", type_line="Thing   \u2014   Tool")) == "thing"
+    assert time.process_time() - began < 2
+
+
+def test_a_list_of_more_lines_than_are_read_at_once_stops() -> None:
+    reading = listing.read("## A\nThing\n\n" * 10_001)
+    assert [(remark.code, remark.stops) for remark in reading.remarks] == [("listing.long", True)]
+    assert "20,002" in reading.remarks[0].text and "20,000" in reading.remarks[0].text
+    assert "listing.long" not in {remark.code for remark in listing.read("## A\nThing\n\n" * 10_000).remarks}
+
+
+def test_a_point_in_the_middle_of_a_line_keeps_its_star() -> None:
+    text = "Say a - \\* b"
+    assert listing.read(f"## A\n\nThing\n\n{text}").listing.cards[0].face.text == text
 
 
 def test_reading_time_grows_with_the_length_alone() -> None:

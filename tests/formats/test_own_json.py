@@ -156,6 +156,13 @@ def test_a_name_given_twice_is_refused_however_it_is_spelt() -> None:
     )
 
 
+def test_far_too_many_cards_are_refused_unread() -> None:
+    cards = ",".join(['{"face":{"title":"a"}}'] * 5001)
+    with pytest.raises(Unreadable) as caught:
+        own_json.read(f'{{"schema":"carte-blanche/1","deck":{{"title":"a","cards":[{cards}]}}}}')
+    assert "5,001" in str(caught.value) and "1,000" in str(caught.value)
+
+
 def test_deep_nesting_is_refused_and_costs_nothing() -> None:
     for text in ("[" * 100_000, '{"a":' * 100_000, "[" * 100_000 + "]" * 100_000):
         began = time.process_time()
