@@ -79,6 +79,11 @@ def is_code(typed: str) -> bool:
     return len(code) == CODE_LENGTH and set(code) <= set(CODE_LETTERS)
 
 
+def address_of_code(typed: str) -> str | None:
+    """The page of the table with this code, whether or not there is one: the door says so, and counts the tries."""
+    return f"/tables/{spelt(typed)}/" if is_code(typed) else None
+
+
 def sight_of(seat: int, member: int | None) -> str:
     return f"seat:{seat}.{member}" if seat and member is not None else OPEN
 

@@ -1,6 +1,10 @@
 """Tables."""
 
+from functools import partial
+
 from django.apps import AppConfig
+
+FRONT_DOOR = 4  # tables shown at the front door
 
 
 class PlayConfig(AppConfig):
@@ -8,10 +12,16 @@ class PlayConfig(AppConfig):
 
     def ready(self) -> None:
         from cards import actions as decks
-        from play import following, regions
+        from cards import rooms
+        from play import access, following, regions
+        from play.queries import page
         from studio import membership
+        from studio import rooms as studio_rooms
 
         decks.FOLLOWERS.append(following.follow_deck)
         decks.VENUES.append(following.venue_of)
         membership.FOLLOWERS.append(following.follow_membership)
         regions.register()
+        studio_rooms.CODES.append(access.address_of_code)
+        rooms.LOOKING_FOR_PLAYERS.append(partial(page.looking_for_players, shown=FRONT_DOOR))
+        rooms.HELD_ELSEWHERE.append(page.votes_at)

@@ -114,7 +114,8 @@ def names_beside(person_id: int) -> list[str]:
 def _refuse_a_crowd(group_id: int, person_id: int) -> None:
     if Member.objects.filter(group_id=group_id, left_at__isnull=True).count() >= GROUP_MEMBERS_MAX:
         raise Refused("join.group_full", limit=GROUP_MEMBERS_MAX)
-    if Member.objects.filter(person_id=person_id, left_at__isnull=True).count() >= PERSON_GROUPS_MAX:
+    groups = Member.objects.filter(person_id=person_id, left_at__isnull=True, group__sort="decks")
+    if groups.count() >= PERSON_GROUPS_MAX:
         raise Refused("join.groups_many", limit=PERSON_GROUPS_MAX)
 
 

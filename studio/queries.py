@@ -286,7 +286,7 @@ def landing_of_stream(stream: Stream) -> str:
 
 def _my_groups(person_id: int) -> tuple[GroupLine, ...]:
     seats = (
-        Member.objects.filter(person_id=person_id, left_at__isnull=True)
+        Member.objects.filter(person_id=person_id, left_at__isnull=True, group__sort="decks")
         .select_related("group")
         .annotate(size=Count("group__members", filter=Q(group__members__left_at__isnull=True)))
         .order_by("-joined_at")

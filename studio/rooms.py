@@ -36,6 +36,9 @@ class Room:
 # By kind of stream: room_of(stream_id) -> Room, or None where the room is gone. Filled by the apps that own the rooms.
 ROOMS: dict[str, Callable[[int], Room | None]] = {}
 
+# Codes that are no room's of ours: read(typed) gives the address of the page that such a code belongs to, or None.
+CODES: list[Callable[[str], str | None]] = []
+
 
 def room_of(stream: Stream) -> Room | None:
     """Title and address of a room; None when nobody owns that kind of stream or the room is gone."""
@@ -54,6 +57,11 @@ def code_of_room(stream_id: int) -> str:
     since = database_now() - timedelta(hours=ROOM_CODE_HOURS)
     code = RoomCode.objects.filter(stream_id=stream_id, made_at__gt=since).values_list("code", flat=True).first()
     return code or ""
+
+
+def address_of_code(typed: str) -> str | None:
+    """Where a code that is no room's of ours leads, by its shape alone: that page says whether it is anything."""
+    return next((address for read in CODES if (address := read(typed)) is not None), None)
 
 
 def open_room(stream_id: int) -> str:

@@ -6,12 +6,14 @@ from django.contrib import admin
 from django.urls import include, path
 
 from studio import health
+from studio.views import admin_door
 
 handler500 = "studio.middleware.broken"
 
 urlpatterns = [
     path("healthz", health.healthz, name="healthz"),
     path("readyz", health.readyz, name="readyz"),
+    path("admin/login/", admin_door.sign_in),
     path("admin/", admin.site.urls),
     path("", include("studio.urls_site")),
     path("", include("studio.urls_people")),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from cards.pages import Act, DeckHead, Tab, TicketLine, VersionSight, counted, named, players_words, readiness
@@ -138,17 +139,21 @@ def _tabs(shown: Edition, tab: str) -> tuple[Tab, ...]:
 def _acts(shown: Edition) -> tuple[Act, ...]:
     at = f"?version={shown.version.number}" if shown.version else ""
     prints = Act("Print", f"{shown.home}print/{at}", "print", "line" if shown.door.is_member else "")
+    play = Act("Play this deck", f"{shown.home}play/{at}", "play", "line" if shown.door.is_member else "")
     takes = Act("Take a copy", f"{shown.home}export.json{at}", "copy", "text")
     if not shown.door.is_member:
-        return (prints, takes) if shown.lying else ()
+        return (play, replace(prints, style="line"), takes) if shown.lying else ()
     workshop = Act("Open the workshop", f"{shown.home}workshop/", "pen", "")
     if shown.version is not None:
-        return (prints, workshop if not shown.lying else Act(workshop.words, workshop.href, "pen"), takes)
+        if not shown.lying:
+            return (prints, workshop, takes)
+        return (replace(play, style=""), prints, Act(workshop.words, workshop.href, "pen"), takes)
     mine = [workshop]
     if shown.lying:
-        mine += [prints, Act("Archive a version", f"{shown.home}archive/", "drawer")]
+        mine += [play, prints, Act("Archive a version", f"{shown.home}archive/", "drawer")]
     if not shown.steps:
         mine.append(Act("Bring cards in from a file", f"{shown.home}bring-in/"))
+    mine.append(Act("What lies on the table", f"{shown.home}kit/", style="text"))
     mine.append(Act("Edit the details", f"{shown.home}details/", style="text"))
     return (*mine, takes) if shown.lying else tuple(mine)
 

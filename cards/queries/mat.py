@@ -8,19 +8,19 @@ from datetime import UTC, datetime
 from django.urls import reverse
 
 from cards import models as rows
-from cards.queries.saying import Told, number_words, rule_words, told
+from cards.queries.saying import Told, number_words, rule_words
 from cards.queries.scene import (
     ballot_seals,
     deck_row,
     deck_value,
-    faces_of,
     is_written,
     name_of,
     people,
     seal_of,
+    told_of,
     voting_here_and_away,
 )
-from cards.rules.deck import Proposal, Recount
+from cards.rules.deck import Proposal, Recount, SetKit
 from cards.rules.judging import who_counts
 from cards.workshop_values import (
     NOTHING_OF_MINE,
@@ -43,8 +43,7 @@ REMARKS_SHOWN = 200
 
 def telling(stream_id: int, proposal: Proposal) -> Told:
     """Two statements at most."""
-    changes = proposal.wording.changes
-    return told(changes, faces_of(stream_id, changes), deck_value(stream_id).articles)
+    return told_of(stream_id, proposal.wording.changes)
 
 
 def mat(stream_id: int, sight: str) -> Mat:
@@ -89,6 +88,7 @@ def card_of(stream_id: int, proposal: Proposal, said: Told) -> MatCard:
         now=now,
         proof=said.proof,
         also=said.also,
+        effects=said.effects,
     )
 
 
@@ -205,6 +205,8 @@ def mine_of(stream_id: int, proposal: Proposal, member_id: int) -> MineSlip:
 
 def _reword_address(slug: str, proposal: Proposal) -> str:
     """Where the author rewords it; what was only asked has nothing to reword until something else came first."""
+    if isinstance(proposal.wording.changes[0], SetKit):
+        return f"{reverse('kit', args=[slug])}?reword={proposal.number}"
     if is_written(proposal.wording.changes):
         return f"{reverse('workshop', args=[slug])}?reword={proposal.number}#write"
     if proposal.overtaken or isinstance(proposal.wording.changes[0], Recount):

@@ -9,13 +9,17 @@ from cards import models as rows
 from cards import store
 from cards.actions import VENUES
 from cards.queries.faces import ReadFace, read_faces
-from cards.rules.deck import Amend, Change, Create, Deck, Proposal, Ref
+from cards.queries.saying import Told, told
+from cards.rules.deck import Amend, Change, Create, Deck, Proposal, Ref, SetKit
+from cards.rules.events import KitChanged
 from cards.rules.face import Face
+from cards.rules.kit import DVORAK, Kit
 from cards.workshop_values import SealView
+from studio.kernel.codec import digest
 from studio.live import presence
 from studio.live.clock import database_now
 from studio.live.regions import once_a_drawing
-from studio.models import Member
+from studio.models import Entry, Member
 from studio.seal import Seal, SealState
 
 
@@ -90,6 +94,27 @@ def faces_of(stream_id: int, changes: Iterable[Change]) -> Mapping[str, Face]:
         if ref is not None and ref in articles:
             wanted.add(articles[ref].face)
     return {digest: read.face for digest, read in _faces(frozenset(wanted)).items()} if wanted else {}
+
+
+@once_a_drawing
+def _kits(stream_id: int) -> Mapping[str, Kit]:
+    found = Entry.objects.filter(stream_id=stream_id, kind="KitChanged").values_list("kind", "body")
+    former = [fact.kit for kind, body in found if isinstance(fact := store.read_event(kind, body), KitChanged)]
+    return {digest(kit): kit for kit in (DVORAK, *former, deck_value(stream_id).kit)}
+
+
+def kits_of(stream_id: int, changes: Iterable[Change]) -> Mapping[str, Kit]:
+    """Every kit the deck has had, by digest, when a change is about the kit. One statement at most."""
+    return _kits(stream_id) if any(isinstance(change, SetKit) for change in changes) else {}
+
+
+def told_of(stream_id: int, changes: tuple[Change, ...]) -> Told:
+    """Changes in words. Two statements at most; with a kit, or with a rule that names members, one more each."""
+    faces = faces_of(stream_id, changes)
+    names: Mapping[int, str] = {}
+    if any(face.effects for face in faces.values()):
+        names = {member: someone.name for member, someone in people(stream_id).items()}
+    return told(changes, faces, deck_value(stream_id).articles, kits_of(stream_id, changes), names)
 
 
 def seal_of(stream_id: int, member: int, state: SealState = "") -> Seal:

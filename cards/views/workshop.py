@@ -14,6 +14,7 @@ from cards.access import Door, member_door
 from cards.queries import composing
 from cards.queries.scene import deck_row
 from cards.queries.workshop import place
+from cards.rooms import held_elsewhere
 from cards.workshop_values import Join
 from studio.answering import declined, done, request_key
 from studio.invitations import qr_svg, token_of
@@ -39,6 +40,7 @@ def workshop(request: HttpRequest, slug: str) -> HttpResponse:
         sheet = composing.sheet_of(door, composing.subject_of(door, request.GET))
     link = public_address(request, reverse("join", args=[token_of(Group.objects.get(pk=door.group_id))]))
     context = {"place": where, "sheet": sheet, "join": Join(link, qr_svg(link), spoken(code)), **live(now)}
+    context["held"] = held_elsewhere(door.deck_id)
     return render(request, "cards/workshop.html", context)
 
 

@@ -12,6 +12,7 @@ from studio.access import GroupDoor, caller, group_door
 from studio.forms import person_form
 from studio.kernel.refusals import Refused
 from studio.models import Claim, Knock
+from studio.rooms import address_of_code
 from studio.views.answers import secret_page, went
 
 
@@ -19,6 +20,9 @@ from studio.views.answers import secret_page, went
 def knock(request: HttpRequest) -> HttpResponse:
     """The page does not look the code up, so that only a knock, which is counted, tells whether it is right."""
     refused = None
+    typed = request.POST.get("code") or request.GET.get("code") or ""
+    if (address := address_of_code(typed)) is not None:
+        return went(request, address, moves=True)
     if request.method == "POST":
         try:
             made = actions.knock(
@@ -35,7 +39,7 @@ def knock(request: HttpRequest) -> HttpResponse:
     context = {
         "here": "",
         "who": caller(request),
-        "code": (request.POST.get("code") or request.GET.get("code") or "")[:12],
+        "code": typed[:12],
         "form": form.refused(refused) if refused else form,
     }
     return secret_page(request, "studio/knock.html", context, refused)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 
 import pytest
@@ -10,11 +9,13 @@ from django.http import HttpResponse
 
 from cards import actions as decks
 from cards import models as cards
+from cards.rules.deck import Ref
 from cards.rules.face import Face
 from play import models as rows
 from play import store
+from play.regions import TABLE
 from play.rules.table import Table as Value
-from tests.table import SLUG
+from studio.models import Member
 from tests.visitors import Visitor
 
 pytestmark = pytest.mark.django_db
@@ -24,15 +25,15 @@ CANARY = "Canary"
 
 
 class Evening:
-    """A deck of twelve cards, archived once; Ros opens a table on the version, Idris sits down by its code."""
+    """A deck of two dozen cards, archived once; Ros opens a table on the version, Idris sits down by its code."""
 
-    def __init__(self, *, is_creative: bool = False, cards_in: int = 12, watched: bool = True) -> None:
+    def __init__(self, *, is_creative: bool = False, cards_in: int = 24, watched: bool = True) -> None:
         self.ros, self.idris, self.nell = Visitor("Ros"), Visitor("Idris"), Visitor("Nell")
         self.deck = self.ros.start()
         self.member = self.ros.member(self.deck.group).pk
-        for n in range(1, cards_in + 1):
-            face = Face(f"{CANARY} {n:02d}", "Thing — Pest" if n % 2 else "Action", f"Words of {n}.")
-            self.put_in(face)
+        faces = [Face(f"{CANARY} {n:02d}", "Thing" if n % 2 else "Action") for n in range(1, cards_in + 1)]
+        listed = [(Ref("card", n), face, 1, "") for n, face in enumerate(faces, 1)]
+        decks.bring_in(self.deck.pk, by=self.member, key=None, articles=listed)
         decks.archive_version(self.deck.pk, by=self.member, key=None, name="First")
         if is_creative:
             self.idris.join(self.deck.group)
@@ -43,13 +44,6 @@ class Evening:
         assert answer.status_code == 303, answer.content.decode()
         self.home = answer["Location"]
         self.table = rows.Table.objects.get(code=self.home.split("/")[2])
-
-    def put_in(self, face: Face) -> None:
-        from cards.rules.deck import Create
-
-        decks.propose(
-            self.deck.pk, by=self.member, key=None, changes=(Create("card", face.digest),), faces=[face], sort="members"
-        )
 
     def sit(self, who: Visitor, **more: str) -> HttpResponse:
         return who.post(f"{self.home}sit/", {"name": who.name, **more})
@@ -96,16 +90,412 @@ def page(who: Visitor, address: str) -> str:
     return answer.content.decode()
 
 
-def test_smoke(game: Evening) -> None:
+# --- who comes in -----------------------------------------------------------------------------------------------------
+
+
+def test_the_whole_table_is_there_for_a_seat(game: Evening) -> None:
     for who in (game.ros, game.idris):
         html = page(who, game.home)
-        for region in ("turn", "felt", "hand", "questions", "vote", "rules", "log", "people", "after"):
-            assert len(re.findall(rf'<[^>]*\bid="r-{region}"[^>]*\bdata-region\b', html)) == 1, region
-    for address in ("log/", "entries/", "replay/1/", "piles/draw/", "piles/discard/", "seats/1/", "seats/2/",
-                    "seats/3/", f"pieces/{game.hand(1)[0]}/"):
-        page(game.ros, game.home + address)
-    page(game.nell, game.home)
-    page(game.nell, game.home + "?watch=1")
-    page(game.nell, "/tables/")
-    page(game.ros, "/tables/")
-    page(game.ros, f"/decks/{game.deck.slug}/play/")
+        for region in TABLE.regions:
+            assert len(re.findall(rf'<[^>]*\bid="{region.id}"[^>]*\bdata-region\b', html)) == 1, region.id
+    again = game.ros.get(f"{game.home}?regions=1").json()
+    assert again["html"].count("data-region") == len(TABLE.regions)
+
+
+def test_what_one_types_into_stands_outside_every_region(game: Evening) -> None:
+    html = game.ros.get(f"{game.home}?regions=1").json()["html"]
+    assert not re.search(r"<(input|textarea|select|form)\b", html)
+
+
+READS = ("", "?regions=1", "log/", "log/?sort=talk", "entries/", "entries/?after=3", "replay/1/", "piles/draw/",
+         "piles/discard/", "seats/1/", "seats/3/")  # fmt: skip
+WRITES = ("act/?verb=draw", "looking/", "hand-over/", "remove/")
+CREATES = ("write/", "vote/", "withdraw/", "talk/", "go-on/", "repropose/", "rollback/")
+
+
+@pytest.fixture
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody counts how many codes lead nowhere: another test does."""
+    monkeypatch.setattr("play.access.take_try", lambda *_: None)
+
+
+@pytest.mark.usefixtures("patient")
+@pytest.mark.parametrize("is_creative", [False, True])
+@pytest.mark.parametrize("watched", [False, True])
+def test_every_address_answers_each_caller_as_it_should(is_creative: bool, watched: bool) -> None:
+    evening = Evening(is_creative=is_creative, watched=watched).begin()
+    member = Visitor("Maud")
+    if is_creative:
+        member.join(evening.deck.group)
+    else:
+        member.start("Another deck")
+    stranger = Visitor()
+    for who in (evening.idris, member, stranger):
+        sees = who is evening.idris or (watched and not (is_creative and who is stranger))
+        finds = not (is_creative and who is stranger)
+        before = everything(evening)
+        for address in READS:
+            expected = 200 if sees or (finds and address == "") else 403 if finds else 404
+            assert who.get(evening.home + address).status_code == expected, (who.name, address)
+        for address in (*WRITES, *CREATES):
+            assert who.get(evening.home + address).status_code in (
+                (200, 403, 404, 405) if who is evening.idris else (403, 404, 405)
+            ), address
+            if who is evening.idris:
+                continue
+            status = who.post(evening.home + address, headers=SCRIPT).status_code
+            is_none = not finds or (not is_creative and address in CREATES)
+            assert status == (404 if is_none else 403), (who.name, address, status)
+        for address in ("act/", "sit/", "vote/", "log/", ""):
+            assert who.delete(evening.home + address).status_code == 405
+        assert everything(evening) == before
+    for code in ("NOSUCH22", evening.table.code.lower() + "X"):
+        for address in READS:
+            assert Visitor(address="192.0.2.77").get(f"/tables/{code}/{address}").status_code == 404
+
+
+def everything(evening: Evening) -> tuple[object, ...]:
+    """All that a request could have changed."""
+    return (
+        sorted(rows.Table.objects.values_list("pk", "stream__head", "state", "removed_at")),
+        sorted(rows.SeatRow.objects.values_list("table_id", "number", "member_id")),
+        sorted(Member.objects.values_list("pk", "left_at"), key=str),
+        sorted(cards.Deck.objects.values_list("pk", "stream__head")),
+    )
+
+
+def test_guessing_codes_is_slowed_down() -> None:
+    who = Visitor(address="192.0.2.9")
+    answers = [who.get(f"/tables/NOSUCH{n:02d}/").status_code for n in range(30)]
+    assert answers[0] == 404 and answers[-1] == 429
+
+
+def test_the_code_box_finds_a_table_as_people_type_its_code(evening: Evening) -> None:
+    code = evening.table.code
+    answer = evening.nell.get("/knock/", {"code": f"{code[:4].lower()} {code[4:]}"})
+    assert answer.status_code == 303 and answer["Location"] == evening.home
+
+
+def test_a_newcomer_takes_a_seat_with_a_name_and_keeps_it(evening: Evening) -> None:
+    assert "Take a seat" in page(evening.idris, evening.home)
+    assert evening.sit(evening.idris).status_code == 303
+    assert rows.SeatRow.objects.filter(table=evening.table).count() == 2
+    assert evening.sit(evening.idris).status_code in (303, 409)
+    assert rows.SeatRow.objects.filter(table=evening.table).count() == 2
+    assert 'data-seat="2"' in page(evening.idris, evening.home)
+
+
+def test_a_creative_table_is_for_members_and_whom_they_invite() -> None:
+    evening = Evening(is_creative=True)
+    link = re.search(r"\?invite=[\w-]{48}", page(evening.ros, evening.home))
+    assert link is not None
+    assert evening.nell.get(evening.home).status_code == 404
+    assert evening.sit(evening.nell).status_code == 404
+    door = page(evening.nell, evening.home + link[0])
+    assert "join the group" in door and "Canary" not in door
+    answer = evening.nell.post(f"{evening.home}sit/", {"name": "Nell", "invite": link[0].partition("=")[2]})
+    assert answer.status_code == 303
+    assert evening.nell.is_in(evening.deck.group)
+
+
+def test_there_is_one_creative_table_a_draft_and_the_workshop_says_where() -> None:
+    evening = Evening(is_creative=True)
+    again = evening.ros.post(f"/decks/{evening.deck.slug}/play/", {"version": "draft", "seats": "4"})
+    assert again.status_code == 409
+    assert evening.home in page(evening.ros, f"/decks/{evening.deck.slug}/workshop/")
+
+
+def test_public_tables_stand_at_the_front_door_until_they_begin(evening: Evening) -> None:
+    for is_public in (False, True):
+        rows.Table.objects.filter(pk=evening.table.pk).update(is_public=is_public)
+        for address in ("/", "/tables/"):
+            assert (evening.home in page(evening.nell, address)) == is_public
+    evening.begin()
+    assert evening.home not in page(evening.nell, "/")
+    assert evening.home in page(evening.ros, "/tables/")
+
+
+def test_the_table_of_a_deck_that_is_gone_goes_on(game: Evening) -> None:
+    game.deck.delete()
+    assert "Canary" in page(game.ros, game.home)
+    who, _ = game.to_move()
+    assert game.act(who, "draw").status_code == 204
+
+
+# --- what comes in ----------------------------------------------------------------------------------------------------
+
+
+BAD = [
+    ({}, 422),
+    ({"verb": ""}, 422),
+    ({"verb": "no-such"}, 422),
+    ({"verb": ["draw", "flip"]}, 422),
+    ({"verb": "draw", "seat": "2"}, 422),
+    ({"verb": "draw", "count": "x"}, 422),
+    ({"verb": "draw", "count": "1e3"}, 422),
+    ({"verb": "draw", "count": "\u0663"}, 422),
+    ({"verb": "draw", "count": ["1", "2"]}, 422),
+    ({"verb": "draw", "count": "99999999999999999999"}, 422),
+    ({"verb": "draw", "count": "999999"}, 422),
+    ({"verb": "draw", "count": "0"}, 422),
+    ({"verb": "draw", "count": "-1"}, 422),
+    ({"verb": "draw", "confirmed": "yes"}, 422),
+    ({"verb": "draw", "zone": "nowhere"}, 404),
+    ({"verb": "draw", "zone": "hand.2"}, 404),
+    ({"verb": "flip", "confirmed": "1"}, 422),
+    ({"verb": "play"}, 422),
+    ({"verb": "play", "piece": "a b"}, 422),
+    ({"verb": "play", "piece": "x" * 61}, 422),
+    ({"verb": "play", "piece": "nope"}, 404),
+    ({"verb": "tap", "piece": "nope"}, 404),
+    ({"verb": "move", "pieces": ",".join(["x"] * 300), "to": "draw"}, 422),
+    ({"verb": "move", "pieces": "", "to": "draw"}, 422),
+    ({"verb": "discard", "pieces": "nope"}, 404),
+    ({"verb": "look", "zone": "hand.2", "count": "3"}, 409),
+    ({"verb": "search", "zone": "area.2"}, 409),
+    ({"verb": "counter", "counter": "gold", "value": "1"}, 404),
+    ({"verb": "counter", "counter": "gold", "value": ""}, 422),
+    ({"verb": "token", "token": "", "count": "1"}, 422),
+    ({"verb": "token", "token": "T" * 3000, "count": "1"}, 422),
+    ({"verb": "token", "token": "T", "count": "999999"}, 422),
+    ({"verb": "roll", "count": "51"}, 422),
+    ({"verb": "roll", "sides": "999999"}, 422),
+    ({"verb": "roll", "dice": "nope"}, 404),
+    ({"verb": "ask_hand", "of": "2", "what": "hand_steal"}, 422),
+    ({"verb": "ask_hand", "of": "99", "what": "hand_look"}, 409),
+    ({"verb": "answer", "question": "9", "yes": "1"}, 409),
+    ({"verb": "answer", "question": "1"}, 422),
+    ({"verb": "knock_out", "who": "99", "confirmed": "1"}, 409),
+    ({"verb": "undo", "to": "1"}, 409),
+    ({"verb": "claim", "words": ""}, 422),
+    ({"verb": "say", "text": ""}, 422),
+    ({"verb": "say", "text": "x" * 501}, 422),
+    ({"verb": "say", "text": "x" * 5000}, 422),
+    ({"verb": "say", "text": "a\x00b"}, 422),
+    ({"verb": "pack", "blanks": "9999"}, 422),
+    ({"verb": "team", "team": "3"}, 422),
+    ({"verb": "again"}, 409),
+    ({"verb": "begin"}, 409),
+]
+
+
+@pytest.mark.parametrize(("fields", "status"), BAD, ids=[f"{n}-{f.get('verb')}" for n, (f, _) in enumerate(BAD)])
+def test_what_makes_no_sense_is_refused_in_words_and_changes_nothing(
+    game: Evening, fields: dict[str, str], status: int
+) -> None:
+    who, _ = game.to_move()
+    before = everything(game)
+    for headers in (SCRIPT, {}):
+        answer = who.post(f"{game.home}act/", fields, headers=headers)
+        assert answer.status_code == status, answer.content.decode()[-600:]
+    assert everything(game) == before
+
+
+def test_a_piece_one_cannot_see_is_as_if_it_were_not_there(game: Evening) -> None:
+    """The same answer, byte for byte, for a card of the pile, of another's hand, and for none at all."""
+    who, seat = game.to_move()
+    unseen = [game.value().zones["draw"][3], game.hand(3 - seat)[0], "no-such-piece"]
+    for verb in ("play", "tap", "discard", "destroy", "reveal"):
+        field = "pieces" if verb in ("discard", "reveal") else "piece"
+        answers = [game.act(who, verb, **{field: piece}) for piece in unseen]
+        assert len({(answer.status_code, answer.content) for answer in answers}) == 1, verb
+        assert answers[0].status_code == 404
+    sheets = [who.get(f"{game.home}pieces/{piece}/") for piece in unseen]
+    assert {sheet.status_code for sheet in sheets} == {404}
+
+
+def test_a_limit_asks_once_and_the_yes_is_noted(game: Evening) -> None:
+    who, seat = game.to_move()
+    assert game.act(who, "draw").status_code == 204
+    asked = game.act(who, "draw")
+    assert asked.status_code == 409 and asked.json()["ask"] is True and asked.json()["code"] == "ask.draw_more"
+    plain = game.act(who, "draw", script=False)
+    assert plain.status_code == 409
+    html = plain.content.decode()
+    assert 'name="confirmed" value="1"' in html and 'name="verb" value="draw"' in html
+    before = len(game.hand(seat))
+    assert game.act(who, "draw", script=False, confirmed="1").status_code == 303
+    assert len(game.hand(seat)) == before + 1
+    assert "by way of exception" in page(who, f"{game.home}log/")
+
+
+def test_the_same_request_counts_once(game: Evening) -> None:
+    who, seat = game.to_move()
+    before = len(game.hand(seat))
+    for _ in range(3):
+        assert game.act(who, "draw", key="k1").status_code == 204
+    assert len(game.hand(seat)) == before + 1
+    assert game.act(who, "flip", key="k1").status_code == 409
+
+
+def test_fields_may_stand_in_the_address_of_a_button(game: Evening) -> None:
+    who, seat = game.to_move()
+    before = len(game.hand(seat))
+    assert who.post(f"{game.home}act/?verb=draw&count=1", {"key": "k2", "reason": ""}).status_code == 303
+    assert len(game.hand(seat)) == before + 1
+
+
+def test_nobody_acts_for_another_seat(game: Evening) -> None:
+    who, seat = game.to_move()
+    other = game.idris if who is game.ros else game.ros
+    assert game.act(other, "draw").json()["code"] == "ask.not_your_turn"
+    assert game.act(other, "play", piece=game.hand(seat)[0], confirmed="1").status_code == 404
+
+
+@pytest.mark.parametrize("cards_in", [1])
+def test_a_deck_of_one_card_can_be_played(cards_in: int) -> None:
+    evening = Evening(cards_in=cards_in)
+    evening.sit(evening.idris)
+    asked = evening.act(evening.ros, "begin")
+    assert asked.status_code == 409 and asked.json()["ask"] is True
+    evening.begin()
+    who, _ = evening.to_move()
+    assert evening.act(who, "draw").status_code == 204
+    assert page(who, evening.home)
+
+
+def test_the_log_for_programs_is_what_that_seat_may_know(game: Evening) -> None:
+    who, seat = game.to_move()
+    other = game.idris if who is game.ros else game.ros
+    game.act(who, "draw")
+    drawn = game.titles(seat)[-1]
+    told = {
+        v: " ".join(e["words"] for e in v.get(f"{game.home}entries/").json()["entries"])
+        for v in (who, other, game.nell)
+    }  # noqa: E501
+    assert drawn in told[who]
+    assert drawn not in told[other] and drawn not in told[game.nell] and "a card" in told[other]
+    assert told[other] == told[game.nell]
+
+
+def test_a_game_is_shown_again_from_any_seat_only_when_it_is_over(game: Evening) -> None:
+    head = game.value() and game.table.stream.head
+    mine, theirs = game.titles(1), game.titles(2)
+    html = page(game.ros, f"{game.home}replay/{head}/")
+    assert all(title in html for title in mine) and not any(title in html for title in theirs)
+    for asked in ("open", "1", "2", "watch"):
+        assert game.ros.get(f"{game.home}replay/{head}/?as={asked}").status_code == 404
+    assert game.ros.get(f"{game.home}replay/{head + 1}/").status_code == 404
+    game.act(game.ros, "abandon")
+    game.act(game.idris, "answer", question="1", yes="1")
+    for asked, names in (("open", mine + theirs), ("1", mine), ("2", theirs)):
+        html = page(game.nell, f"{game.home}replay/{head}/?as={asked}")
+        assert all(title in html for title in names), asked
+        assert "formaction" not in re.sub(r'formaction="/theme/"', "", html)
+
+
+def test_a_seat_is_handed_over_with_its_secrets(evening: Evening) -> None:
+    evening.sit(evening.idris)
+    evening.sit(evening.nell)
+    evening.act(evening.nell, "stand")
+    game = evening.begin()
+    heir = Member.objects.get(group=game.table.group, person_id=game.nell.person_id).pk
+    assert "Canary" not in page(game.nell, f"{game.home}?watch=1").split('id="r-log"')[0]
+    answer = game.ros.post(f"{game.home}hand-over/", {"to": str(heir)}, headers=SCRIPT)
+    assert answer.status_code == 204, answer.content
+    assert all(title in page(game.nell, game.home) for title in game.titles(1))
+    assert game.ros.get(f"{game.home}piles/draw/").status_code == 200
+    assert game.titles(1)[0] not in page(game.ros, f"{game.home}?watch=1")
+
+
+def test_a_table_is_put_away_by_the_last_who_sits_there(game: Evening) -> None:
+    assert game.ros.post(f"{game.home}remove/", headers=SCRIPT).status_code == 409
+    game.act(game.idris, "stand")
+    assert game.ros.post(f"{game.home}remove/", headers=SCRIPT).status_code == 204
+    assert game.ros.get(game.home).status_code == 404
+
+
+def test_what_one_looks_at_goes_back_in_the_order_that_was_typed(game: Evening) -> None:
+    who, _ = game.to_move()
+    assert who.get(f"{game.home}looking/").status_code == 404
+    game.act(who, "look", zone="draw", count="3")
+    top = game.value().zones["draw"][:3]
+    cards_were = [game.value().pieces[p].card for p in top]
+    assert page(who, f"{game.home}looking/").count('name="at.') == 3
+    fields = {f"at.{piece}": str(place) for piece, place in zip(top, (3, 1, 2), strict=True)}
+    assert who.post(f"{game.home}looking/", {**fields, "place": "top"}).status_code == 303
+    value = game.value()
+    assert [value.pieces[p].card for p in value.zones["draw"][:3]] == [cards_were[1], cards_were[2], cards_were[0]]
+    assert not set(top) & set(value.zones["draw"])
+
+
+# --- creating while one plays -----------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def creative() -> Evening:
+    return Evening(is_creative=True).begin()
+
+
+def write(evening: Evening, who: Visitor, **more: str) -> HttpResponse:
+    return who.post(
+        f"{evening.home}write/",
+        {"title": "Wandering Goat", "kind": "thing", "text": "It eats.", "copies": "1", **more},
+        headers=SCRIPT,
+    )
+
+
+def last_proposal(evening: Evening) -> cards.Proposal:
+    return cards.Proposal.objects.filter(deck=evening.deck).latest("number")
+
+
+def vote(evening: Evening, who: Visitor, answer: str, **more: str) -> HttpResponse:
+    row = last_proposal(evening)
+    address = f"{evening.home}vote/?proposal={row.number}&wording={row.wording}&answer={answer}"
+    return who.post(address, more, headers=SCRIPT)
+
+
+def test_a_proposal_stops_the_game_and_its_acceptance_shuffles_the_card_in(creative: Evening) -> None:
+    assert write(creative, creative.ros).status_code == 204
+    assert creative.value().paused_by == last_proposal(creative).number
+    who, _ = creative.to_move()
+    assert creative.act(who, "draw").json()["code"] == "table.paused"
+    for watcher in (creative.ros, creative.idris):
+        assert "Wandering Goat" in page(watcher, creative.home)
+    assert "Does it go in?" in page(creative.idris, creative.home)
+    before = len(creative.value().pieces)
+    assert vote(creative, creative.idris, "for").status_code == 204
+    value = creative.value()
+    assert value.paused_by is None and len(value.pieces) == before + 1
+    assert sum(value.cards[p.card].title == "Wandering Goat" for p in value.pieces.values()) == 1
+    assert creative.act(who, "draw").status_code == 204
+
+
+def test_a_no_takes_its_reason_and_the_game_goes_on_without_the_card(creative: Evening) -> None:
+    write(creative, creative.ros)
+    assert vote(creative, creative.idris, "against", reason="Goats smell").status_code == 204
+    assert creative.value().paused_by is None
+    assert last_proposal(creative).state == "aside"
+    who, _ = creative.to_move()
+    assert creative.act(who, "abandon").status_code == 204
+    other = creative.idris if who is creative.ros else creative.ros
+    assert creative.act(other, "answer", question="1", yes="1").status_code == 204
+    assert creative.value().state == "over"
+    html = page(creative.ros, creative.home)
+    assert "Goats smell" in html and "Archive a version" in html and "Ask again as it is" in html
+    number = last_proposal(creative).number
+    again = creative.ros.post(f"{creative.home}repropose/?proposal={number}", headers=SCRIPT)
+    assert again.status_code == 204, again.content
+    assert vote(creative, creative.idris, "for").status_code == 204
+    assert cards.Article.objects.filter(deck=creative.deck, face__content__title="Wandering Goat").exists()
+    assert "Leave the deck as it was" in page(creative.ros, creative.home)
+    assert creative.ros.post(f"{creative.home}rollback/", headers=SCRIPT).status_code == 204
+    assert vote(creative, creative.idris, "for").status_code == 204
+    assert not cards.Article.objects.filter(
+        deck=creative.deck, in_force=True, face__content__title="Wandering Goat"
+    ).exists()
+    assert creative.act(creative.ros, "again").status_code == 204
+    assert page(creative.ros, creative.home + "replay/5/?as=open")
+
+
+def test_only_what_is_within_reach_may_be_changed(creative: Evening) -> None:
+    value = creative.value()
+    in_draw = value.pieces[value.zones["draw"][0]].card
+    in_reach = value.pieces[creative.hand(1)[0]].card
+    for number, status in ((in_draw, 409), (in_reach, 204)):
+        face = cards.Article.objects.get(deck=creative.deck, kind="card", number=number).face_id
+        asked = {"article": f"card-{number}", "change": "repeal", "on": face}
+        answer = creative.ros.post(f"{creative.home}write/", asked, headers=SCRIPT)
+        assert answer.status_code == status, answer.content
+    page(creative.ros, f"{creative.home}write/?article=card-{in_reach}&change=repeal")
+    page(creative.ros, f"{creative.home}write/?article=card-{in_reach}")
