@@ -4,12 +4,14 @@
 import { listen } from './live.js';
 import { say } from './announce.js';
 
+const narrow = matchMedia('(max-width: 62rem)'); // as workshop.css shows one part at a time
+
 export function start() {
   document.addEventListener('click', onClick);
   document.addEventListener('keydown', onEscape);
   document.getElementById('ws-q')?.addEventListener('input', (event) => find(event.target.value));
   addEventListener('hashchange', showTab);
-  matchMedia('(max-width: 62rem)').addEventListener('change', showTab);
+  narrow.addEventListener('change', showTab);
   showTab();
   let seals = new Map();
   listen((what) => {
@@ -67,10 +69,9 @@ function showTab() {
 
 // On a phone one part fills the glass: then it is the page's main part, and its heading the first.
 function lead(hash) {
-  const mat = document.querySelector('.ws-mat');
-  const isAway = mat !== null && !mat.checkVisibility();
+  const isPhone = narrow.matches;
   for (const part of document.querySelectorAll('.ws > :is(.composer, .wsrail, .drawer)')) {
-    const leads = isAway && `#${part.id}` === hash;
+    const leads = isPhone && `#${part.id}` === hash;
     if (leads) part.setAttribute('role', 'main'); else part.removeAttribute('role');
     const heading = part.querySelector('.side-h > h2');
     if (leads) heading?.setAttribute('aria-level', '1'); else heading?.removeAttribute('aria-level');
