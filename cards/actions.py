@@ -23,13 +23,14 @@ from cards.rules.changing import fold_title
 from cards.rules.commands import Moment
 from cards.rules.decide import decide
 from cards.rules.decision import Answer
-from cards.rules.deck import Amend, ArticleChange, BallotSort, Change, Create, Deck, Details, Ref, Restore
+from cards.rules.deck import Amend, ArticleChange, BallotSort, Change, Create, Deck, Details, Ref, Restore, SetKit
 from cards.rules.details import check_details
 from cards.rules.evolve import fold
 from cards.rules.face import Face
+from cards.rules.kit import Kit
 from cards.rules.limits import TITLE_MAX, clean_line
 from studio import membership
-from studio.kernel.codec import from_plain
+from studio.kernel.codec import digest, from_plain
 from studio.kernel.refusals import Refused
 from studio.live import presence
 from studio.live.clock import database_now
@@ -143,9 +144,12 @@ def repropose(deck_id: int, *, by: int, key: str | None, proposal: int) -> Turn:
         ((kind, number), face)
         for kind, number, face in rows.Article.objects.filter(deck_id=deck_id).values_list("kind", "number", "face_id")
     )
+    kit = digest(from_plain(Kit, rows.Deck.objects.values_list("kit", flat=True).get(pk=deck_id)))
     changes = tuple(
         replace(ch, on=current.get((ch.article.kind, ch.article.number), ch.on))
         if isinstance(ch, ArticleChange)
+        else replace(ch, was=kit)
+        if isinstance(ch, SetKit)
         else ch
         for ch in changes_of(row)
     )

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
+from cards.effects_form import effect_fields, read_effects, typed_effects
 from cards.rules import limits
 from cards.rules.deck import BallotSort
+from cards.rules.effects import check_effects
 from cards.rules.face import Face, kind_of
 from studio.kernel.refusals import Refused
 from studio.wording import say
@@ -53,8 +55,9 @@ class Written:
 
 
 def read_written(post: Mapping[str, str], base: Face | None = None, *, kind: str = "") -> Written:
-    """The card as typed. `base` is the face it changes: drawing, credit and effects stay; `kind` when it is settled."""
+    """The card as typed. `base` is the face it changes: drawing and credit stay; `kind` when it is settled."""
     typed = {name: str(post.get(name, "")) for name in LIMITS}
+    asked = typed_effects(post)
     wrong = {name: _far_too_long(name) for name, value in typed.items() if len(value) > FAR_TOO_LONG}
     safe = {name: "" if name in wrong else value for name, value in typed.items()}
     chosen = kind or str(post.get("kind", "thing"))
@@ -75,16 +78,25 @@ def read_written(post: Mapping[str, str], base: Face | None = None, *, kind: str
         )
     )
     copies, badly = _copies(safe["copies"], chosen)
+    if chosen == "rule":
+        try:
+            face = replace(face, effects=read_effects(asked, face.effects))
+            check_effects(face.effects)
+        except Refused as refused:
+            badly["effects"] = say(refused)
+    else:
+        face = replace(face, effects=())
     for name, sentence in {**_wrongs(face, chosen == "rule"), **badly}.items():
         wrong.setdefault(name, sentence)
     sort: BallotSort = "members" if post.get("sort") == "members" else "room"
-    return Written(face, chosen, copies, sort, typed, wrong)
+    return Written(face, chosen, copies, sort, {**typed, **asked}, wrong)
 
 
 def fields_of(face: Face, *, is_rule: bool) -> dict[str, str]:
     """A face as the composer shows it."""
     kind = kind_of(face, is_rule=is_rule)
     return {
+        **(effect_fields(face.effects) if is_rule else {}),
         "title": face.title,
         "text": face.text,
         "flavour": face.flavour,

@@ -111,7 +111,10 @@ class Credit:
 
 @dataclass(frozen=True, slots=True)
 class CardSight:
-    """A card or a Special Rule on a deck's page. `face` is its markup, "" when withdrawn; `words` the text alone."""
+    """A card or a Special Rule on a deck's page. `face` is its markup, "" when withdrawn; `words` the text alone.
+
+    `effects` is what a Special Rule does to the table, in sentences.
+    """
 
     kind: str
     number: int
@@ -124,6 +127,7 @@ class CardSight:
     face: str = ""
     words: str = ""
     is_new: bool = False
+    effects: tuple[str, ...] = ()
 
     @property
     def is_rule(self) -> bool:
@@ -282,6 +286,7 @@ class CardPage:
     sight: Sight = "public"
     before: Choice | None = None
     after: Choice | None = None
+    effects: tuple[str, ...] = ()
 
     @property
     def is_rule(self) -> bool:

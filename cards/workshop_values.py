@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from cards.kit_values import EffectSheet
 from cards.rules.amending import FieldChange
 from cards.rules.drawn import DrawnFace
 from studio.seal import Seal
@@ -38,7 +39,10 @@ class PresenceStrip:
 
 @dataclass(frozen=True, slots=True)
 class MatCard:
-    """The card that is judged. `now` is the printed face it would replace or touch; `also` the rest of a package."""
+    """The card that is judged. `now` is the printed face it would replace or touch; `also` the rest of a package.
+
+    `effects` is what a Special Rule would do to the table, in sentences.
+    """
 
     number: int
     wording: int
@@ -49,6 +53,7 @@ class MatCard:
     now: DrawnFace | None = None
     proof: tuple[FieldChange, ...] = ()
     also: tuple[str, ...] = ()
+    effects: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -302,7 +307,8 @@ class ComposerSheet:
     """The blank card, or a written one to be changed.
 
     `context` names the draft in the browser's store; `hidden` goes back with the form: what is changed, and on which
-    face. `wrong` says what stands against the whole. `then` is where a script goes when the card is on the table.
+    face. `wrong` says what stands against the whole.
+    `effects` is what a rule may change at the table. `then` is where a script goes when the card is on the table.
     """
 
     mode: Literal["create", "amend", "reword"]
@@ -326,6 +332,7 @@ class ComposerSheet:
     sort: str = "room"
     copies_limit: int = 99
     rule_text_limit: int = 0
+    effects: EffectSheet | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from cards.queries.saying import told
-from cards.queries.scene import deck_row, deck_value, faces_of, name_of
+from cards.queries.scene import deck_row, deck_value, name_of, told_of
 from cards.rules import events as e
 from cards.store import read_event
 from studio.live.regions import Line
@@ -34,7 +33,7 @@ def _sentence(stream_id: int, line: Line, with_verdicts: bool) -> str:
     fact = read_event(line.kind, dict(line.body))
     match fact:
         case e.ProposalMade(by=by, changes=changes):
-            said = told(changes, faces_of(stream_id, changes), deck_value(stream_id).articles)
+            said = told_of(stream_id, changes)
             return f"{name_of(stream_id, by)} proposes {said.tail}: {said.title}."
         case e.ProposalReworded(by=by):
             return f"{name_of(stream_id, by)} reworded it. The votes start again."

@@ -14,11 +14,12 @@ from cards import models as rows
 from cards.access import Door
 from cards.pages import Act, CardPage, Choice, Credit, LifeLine, Reason
 from cards.queries import ledger
-from cards.queries.deck import Edition, edition
+from cards.queries.deck import Edition, edition, effects_of
 from cards.queries.faces import ReadFace, drawn, markup_of, read_faces, words_of
 from cards.queries.ledger import Step, name_of
 from cards.rules.amending import FieldChange, face_diff
 from cards.rules.deck import Ref
+from cards.rules.kit_words import effects_diff
 from studio.seal import Seal
 from studio.when import said
 
@@ -63,6 +64,7 @@ def card_page(door: Door, ref: Ref) -> CardPage:
         state="withdrawn" if read.is_withdrawn else "in" if is_in else "out",
         life=_lines(shown, life, faces, ballots, others),
         faces=_parts(shown, read, is_rule, ref.number),
+        effects=effects_of(shown, read) if is_rule else (),
         acts=_acts(shown, ref, is_in, read) if door.is_member else (),
         sight=door.sight,
         **_beside(shown, ref),
@@ -171,7 +173,7 @@ def _line(
         mark=f"v{archived}" if archived else "Draft",
         when=said(step.at, shown.now),
         words=_words(step, before, ballot, shown.door.is_member),
-        proofs=_proofs(step, before, faces),
+        proofs=_proofs(shown, step, before, faces),
         seals=ballot.seals if ballot else (),
         tally=ballot.tally if ballot else "",
         reasons=ballot.reasons if ballot else (),
@@ -200,11 +202,16 @@ def _words(step: Step, before: Step | None, ballot: Ballot | None, is_member: bo
             return f"Moved to another side{by}."
 
 
-def _proofs(step: Step, before: Step | None, faces: Mapping[str, ReadFace]) -> tuple[FieldChange, ...]:
+def _proofs(shown: Edition, step: Step, before: Step | None, faces: Mapping[str, ReadFace]) -> tuple[FieldChange, ...]:
     if step.what != "amended" or before is None:
         return ()
     was, now = faces[before.digest], faces[step.digest]
-    return () if was.is_withdrawn or now.is_withdrawn else face_diff(was.face, now.face)
+    if was.is_withdrawn or now.is_withdrawn:
+        return ()
+    names: Mapping[int, str] = {}
+    if was.face.effects != now.face.effects:
+        names = ledger.names_in(shown.deck.group_id)
+    return (*face_diff(was.face, now.face), *effects_diff(was.face.effects, now.face.effects, names))
 
 
 _ASKED = {

@@ -12,9 +12,11 @@ from django.urls import reverse
 from cards import models as rows
 from cards.access import Door
 from cards.actions import changes_of
+from cards.effects_form import effect_sheet
 from cards.forms import LIMITS, Written, fields_of
+from cards.kit_values import EffectSheet
 from cards.queries.saying import copies_words
-from cards.queries.scene import address_of, deck_row, deck_value, faces_of
+from cards.queries.scene import address_of, deck_row, deck_value, faces_of, people
 from cards.rules import limits, symbols
 from cards.rules.amending import face_diff
 from cards.rules.deck import Amend, Article, Create, Recount, Ref, Repeal, Restore
@@ -188,7 +190,14 @@ def sheet_of(door: Door, subject: Subject, written: Written | None = None, wrong
         sort=written.sort if written else subject.sort,
         copies_limit=limits.COPIES_MAX,
         rule_text_limit=limits.RULE_TEXT_MAX,
+        effects=_effects(door, typed, complaints.get("effects", "")) if is_rule or not is_settled else None,
     )
+
+
+def _effects(door: Door, typed: Mapping[str, str], wrong: str) -> EffectSheet:
+    """What a rule may change at the table; members are named by their names. One statement."""
+    members = {m: someone.name for m, someone in people(door.stream_id).items() if someone.is_active}
+    return effect_sheet(typed, members, wrong)
 
 
 def colours_with(own: str) -> tuple[tuple[str, str], ...]:

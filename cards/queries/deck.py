@@ -28,7 +28,9 @@ from cards.pages import (
 from cards.queries import heading, ledger
 from cards.queries.faces import ReadFace, printed, read_faces, words_of
 from cards.queries.ledger import Step
+from cards.rules.decision import DecisionRule
 from cards.rules.deck import Ref
+from cards.rules.effects import effect_words
 from studio.when import said
 
 TabName = Literal["cards", "rules", "history"]
@@ -213,7 +215,17 @@ def _sight(shown: Edition, article: Lying, credits: Mapping[Ref, Credit], fresh:
         face="" if read.is_withdrawn else printed(read, article.is_rule, ref.number, shown.slug_line, "h3"),
         words=words,
         is_new=ref in fresh,
+        effects=effects_of(shown, read) if article.is_rule else (),
     )
+
+
+def effects_of(shown: Edition, read: ReadFace) -> tuple[str, ...]:
+    """What a Special Rule does to the table, in words. One statement when it names members."""
+    effects = read.face.effects
+    names: Mapping[int, str] = {}
+    if any(isinstance(effect, DecisionRule) and (effect.decider or effect.excluded) for effect in effects):
+        names = ledger.names_in(shown.deck.group_id)
+    return tuple(effect_words(effect, names) for effect in effects)
 
 
 def _answers(card: Lying, looking: Looking) -> bool:

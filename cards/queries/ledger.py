@@ -12,6 +12,7 @@ from django.db.models.functions import Coalesce
 from cards import models as rows
 from cards.pages import Altered, Credit
 from cards.rules.deck import Ref
+from studio.models import Member
 from studio.when import said
 
 
@@ -125,3 +126,11 @@ def altered_between(steps: Iterable[Step], after: datetime | None, to: datetime)
         Altered("re", now[ref].title) for ref in sorted(now.keys() & was.keys()) if now[ref].digest != was[ref].digest
     ]
     return (*came, *reworded, *went)
+
+
+def names_in(group_id: int) -> Mapping[int, str]:
+    """Everybody who ever was a member, by member id; who was merged goes by the other's name. Two statements."""
+    members = Member.objects.filter(group_id=group_id)
+    own = dict(members.values_list("pk", "person__name"))
+    own.update(members.filter(merged_into__isnull=False).values_list("pk", "merged_into__person__name"))
+    return own

@@ -15,8 +15,8 @@ from cards.access import Door
 from cards.pages import MinutesLine, MinutesPage
 from cards.queries import heading
 from cards.queries.deck import Edition, edition, line_of
-from cards.queries.ledger import name_of, tallies_of
-from studio.models import Entry, Member
+from cards.queries.ledger import name_of, names_in, tallies_of
+from studio.models import Entry
 from studio.when import said
 
 A_PAGE = 100  # lines
@@ -24,7 +24,8 @@ A_PAGE = 100  # lines
 # Facts that are minuted, besides the steps of cards; votes are counted in the tally of what they decided.
 MINUTED = (
     "DeckStarted", "MemberJoined", "MemberLeft", "DetailsEdited", "ProposalSetAside", "ProposalWithdrawn",
-    "ElectorExcused", "VisibilityChanged", "LicenceChanged", "VersionArchived", "FaceWithdrawn",
+    "ElectorExcused", "VisibilityChanged", "LicenceChanged", "KitChanged", "VersionArchived",
+    "FaceWithdrawn",
 )  # fmt: skip
 
 _WHY_ASIDE = {
@@ -89,16 +90,9 @@ def _minuted(shown: Edition) -> list[tuple[datetime, int, MinutesLine]]:
         Entry.objects.filter(stream_id=shown.door.stream_id, kind__in=MINUTED).values_list("seq", "kind", "body", "at")
     )
     asked = {body["number"] for _, kind, body, _ in found if kind.startswith(("Proposal", "Elector"))}
-    known = Known(_names(shown.deck.group_id), *_asked(shown, asked), tallies_of(shown.deck.pk, "aside"))
+    known = Known(names_in(shown.deck.group_id), *_asked(shown, asked), tallies_of(shown.deck.pk, "aside"))
     lines = ((seq, at, _line(shown, known, kind, body, at)) for seq, kind, body, at in found)
     return [(at, seq, line) for seq, at, line in lines if line is not None]
-
-
-def _names(group_id: int) -> Mapping[int, str]:
-    members = Member.objects.filter(group_id=group_id)
-    own = dict(members.values_list("pk", "person__name"))
-    own.update(members.filter(merged_into__isnull=False).values_list("pk", "merged_into__person__name"))
-    return own
 
 
 def _asked(shown: Edition, numbers: set[int]) -> tuple[Mapping[int, str], Mapping[int, str]]:
@@ -123,6 +117,8 @@ def _unnamed(change: Mapping[str, Any]) -> str:
             return "Who may read the deck"
         case "SetLicence":
             return "The licence"
+        case "SetKit":
+            return "What lies on the table"
         case "DeleteDeck":
             return "Putting the deck away"
         case _:
@@ -163,6 +159,9 @@ def _line(shown: Edition, known: Known, kind: str, body: Mapping[str, Any], at: 
             return MinutesLine(
                 when, "The licence", f"is now {body['to'] or 'all rights reserved'}", _voted(shown, body)
             )
+        case "KitChanged":
+            words, home = "is another now", f"{shown.home}kit/"
+            return MinutesLine(when, "What lies on the table", words, _voted(shown, body), home)
         case "VersionArchived":
             number = body["number"]
             href = f"{shown.home}versions/{number}/"

@@ -8,8 +8,8 @@ from django.urls import reverse
 
 from cards import models as rows
 from cards.queries.mat import ballot_of, card_of, mine_of, talk_of, telling
-from cards.queries.saying import Told, told
-from cards.queries.scene import deck_row, deck_value, faces_of, name_of, seal_of
+from cards.queries.saying import Told
+from cards.queries.scene import deck_row, deck_value, faces_of, name_of, people, seal_of, told_of
 from cards.queries.workshop import (
     DrawerCard,
     adjust_address,
@@ -21,8 +21,9 @@ from cards.queries.workshop import (
     why_words,
 )
 from cards.rules.amending import FieldChange, face_diff
-from cards.rules.deck import Amend, Change, Create
+from cards.rules.deck import Amend, Change, Create, SetKit
 from cards.rules.drawn import DrawnFace
+from cards.rules.kit_words import effects_diff, kit_diff
 from cards.workshop_values import NOTHING_OF_MINE, BallotSlip, Mat, MatCard, MineSlip, SealView, Talk
 from studio.kernel.codec import from_plain
 from studio.live.regions import once_a_drawing
@@ -57,7 +58,7 @@ def _mat(stream_id: int, number: int) -> Mat:
     said, wording = last_words(stream_id, row)
     card = MatCard(
         row.number, row.wording, said.change, _as_it_ended(said, row, name_of(stream_id, wording.by_id)),
-        f"Proposal {row.number}, wording {row.wording}.", proof=said.proof, also=said.also,
+        f"Proposal {row.number}, wording {row.wording}.", proof=said.proof, also=said.also, effects=said.effects,
     )  # fmt: skip
     return Mat(card, _over(stream_id, row, wording, said), talk_of(stream_id, number, is_open=False))
 
@@ -110,6 +111,10 @@ def wordings(stream_id: int, sight: str, *, number: int) -> tuple[FormerWording,
         proof: tuple[FieldChange, ...] = ()
         if isinstance(old, Create | Amend) and isinstance(new, Create | Amend):
             proof = face_diff(faces[old.face], faces[new.face])
+            names = {member: someone.name for member, someone in people(stream_id).items()}
+            proof += effects_diff(faces[old.face].effects, faces[new.face].effects, names)
+        elif isinstance(old, SetKit) and isinstance(new, SetKit):
+            proof = kit_diff(old.kit, new.kit)
         former.append(FormerWording(wording.number, name_of(stream_id, wording.by_id), proof))
     return tuple(reversed(former))
 
@@ -123,7 +128,7 @@ def heading_of(stream_id: int, number: int) -> str:
     row = rows.Proposal.objects.get(deck=deck_row(stream_id), number=number)
     wording = rows.Wording.objects.get(proposal=row, number=row.wording)
     changes = from_plain(tuple[Change, ...], wording.changes)
-    return told(changes, faces_of(stream_id, changes), deck_value(stream_id).articles).title
+    return told_of(stream_id, changes).title
 
 
 def drawer_cards(stream_id: int, sight: str) -> tuple[DrawerCard, ...]:

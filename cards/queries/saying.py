@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
 
 from cards.rules.amending import FieldChange, face_diff
 from cards.rules.decision import DecisionRule
@@ -23,7 +25,10 @@ from cards.rules.deck import (
     SetVisibility,
 )
 from cards.rules.drawn import DrawnFace, draw_face
+from cards.rules.effects import effect_words
 from cards.rules.face import Face, kind_of
+from cards.rules.kit import Kit
+from cards.rules.kit_words import diff_lines, effects_diff, kit_diff
 from cards.workshop_values import ChangeKind
 
 _SHOWN_TO = {
@@ -42,12 +47,18 @@ _QUESTIONS: dict[str, str] = {
     "recount": "Is that the number?",
 }
 _STAMPS = {"repeal": "Out?", "restore": "Back?"}
+KIT_LINES = 6  # changes of a kit that are written on its card; all of them stand beside it
+_NOBODY: Mapping[int, str] = MappingProxyType({})
+_NO_KIT: Mapping[str, Kit] = MappingProxyType({})
 _GONE = Face(title="Withdrawn", text="*The words on this card were taken down.*")
 
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A proposal told: `tail` follows a name ("proposes a Thing"), `short` stands alone in a list."""
+    """A proposal told: `tail` follows a name ("proposes a Thing"), `short` stands alone in a list.
+
+    `kit` is what a kit would change, part by part; `names` are the members', for rules that name some.
+    """
 
     change: ChangeKind
     kind: str
@@ -61,11 +72,24 @@ class Told:
     is_printed: bool = False
     before: Face | None = None
     also: tuple[str, ...] = ()
+    kit: tuple[FieldChange, ...] = ()
+    names: Mapping[int, str] = field(default_factory=lambda: _NOBODY)
 
     @property
     def proof(self) -> tuple[FieldChange, ...]:
-        """What an amendment changes, word by word."""
-        return face_diff(self.before, self.face) if self.change == "amend" and self.before else ()
+        """What an amendment changes, word by word; of a kit, part by part."""
+        if self.change != "amend" or self.before is None:
+            return self.kit
+        return (
+            *face_diff(self.before, self.face),
+            *effects_diff(self.before.effects, self.face.effects, self.names),
+            *self.kit,
+        )
+
+    @property
+    def effects(self) -> tuple[str, ...]:
+        """What a Special Rule does to the table, in words."""
+        return tuple(effect_words(effect, self.names) for effect in self.face.effects)
 
     def drawn(self, writer: str) -> DrawnFace:
         """As it lies on the mat: in the hand of whoever wrote it, or as it is printed already."""
@@ -77,20 +101,25 @@ class Told:
         return draw_face(self.face, is_rule=self.is_rule, number=number, slug_line=slug_line)
 
 
-def told(changes: tuple[Change, ...], faces: Mapping[str, Face], articles: Mapping[Ref, Article]) -> Told:
+def told(
+    changes: tuple[Change, ...], faces: Mapping[str, Face], articles: Mapping[Ref, Article],
+    kits: Mapping[str, Kit] = _NO_KIT, names: Mapping[int, str] = _NOBODY,
+) -> Told:  # fmt: skip
     """The first change, and of a package what else it holds."""
-    first = _told(changes[0], faces, articles)
+    every = [replace(_told(change, faces, articles, kits), names=names) for change in changes]
+    first = every[0]
     if len(changes) == 1:
         return first
-    others = tuple(_told(change, faces, articles).tail for change in changes[1:])
+    others = tuple(said.tail for said in every[1:])
+    kit = tuple(part for said in every for part in said.kit)
     count = number_words(len(changes))
     return Told(
         "package", first.kind, first.title, f"{count} changes at once", "Do we agree?", "", first.face, first.is_rule,
-        first.ref, first.is_printed, first.before, others,
+        first.ref, first.is_printed, first.before, others, kit, names,
     )  # fmt: skip
 
 
-def _told(change: Change, faces: Mapping[str, Face], articles: Mapping[Ref, Article]) -> Told:
+def _told(change: Change, faces: Mapping[str, Face], articles: Mapping[Ref, Article], kits: Mapping[str, Kit]) -> Told:
     match change:
         case Create(kind=sort, face=digest, copies=copies):
             face, is_rule = faces.get(digest, _GONE), sort == "rule"
@@ -118,8 +147,8 @@ def _told(change: Change, faces: Mapping[str, Face], articles: Mapping[Ref, Arti
             return _deck_wide(*_SHOWN_TO[to])
         case SetLicence(to=to):
             return _deck_wide(to or "No licence", f"the licence {to or 'none'}")
-        case SetKit():
-            return _deck_wide("What a table needs", "another kit for the table")
+        case SetKit(kit=kit, was=was):
+            return _another_kit(kits.get(was), kit)
         case DeleteDeck():
             return _deck_wide("The bin", "to throw the whole deck away")
 
@@ -138,6 +167,23 @@ def _about(
 def _deck_wide(title: str, tail: str) -> Told:
     face = Face(title=title, type_line="The deck", text=f"Somebody proposes {tail}.")
     return Told("deck", "other", title, tail, "Do we agree?", "", face, False)
+
+
+def _another_kit(was: Kit | None, kit: Kit) -> Told:
+    """What it changes is written on its card, as far as there is room. `was` is None when nobody knows it any more."""
+    said = _deck_wide("What lies on the table", "another kit for the table")
+    if was is None:
+        return said
+    changes = kit_diff(was, kit)
+    lines = [f"- {_unmarked(line)}" for line in diff_lines(changes)]
+    more = len(lines) - KIT_LINES
+    text = "\n".join([*lines[:KIT_LINES], *([f"- and {number_words(more)} more"] if more > 0 else [])])
+    return replace(said, face=replace(said.face, text=text), kit=changes)
+
+
+def _unmarked(line: str) -> str:
+    """Names in a kit are letters, not markup."""
+    return re.sub(r"([*{\\])", r"\\\1", line)
 
 
 def kind_words(face: Face, is_rule: bool) -> str:

@@ -11,17 +11,17 @@ from django.urls import reverse
 from cards import models as rows
 from cards.access import Door
 from cards.pages import CARDS_A_PLAYER
-from cards.queries.saying import WHY_ASIDE, Told, accepted_words, number_words, told
+from cards.queries.saying import WHY_ASIDE, Told, accepted_words, number_words
 from cards.queries.scene import (
     address_of,
     deck_row,
     deck_value,
-    faces_of,
     here_and_away,
     is_written,
     name_of,
     people,
     seal_of,
+    told_of,
 )
 from cards.rules.deck import Change, Ref
 from cards.rules.face import Face, kind_of
@@ -193,6 +193,8 @@ def settled_cards(stream_id: int, settled: Iterable[rows.Proposal]) -> tuple[Dra
 
 def adjust_address(slug: str, row: rows.Proposal, said: Told) -> str:
     """Where what was written is adjusted; what was only asked can be asked again as it is."""
+    if said.kit and said.change == "deck":
+        return f"{reverse('kit', args=[slug])}?adjust={row.number}"
     if said.change not in ("create", "amend"):
         return ""
     return f"{reverse('workshop', args=[slug])}?adjust={row.number}#write"
@@ -209,7 +211,7 @@ def last_words(stream_id: int, row: rows.Proposal) -> tuple[Told, rows.Wording]:
     """The wording that stands, told. Three statements at most."""
     wording = rows.Wording.objects.get(proposal=row, number=row.wording)
     changes = from_plain(tuple[Change, ...], wording.changes)
-    return told(changes, faces_of(stream_id, changes), deck_value(stream_id).articles), wording
+    return told_of(stream_id, changes), wording
 
 
 def voices(

@@ -6,8 +6,9 @@ the older. The same for every setting, so that a table never asks which of two r
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from types import MappingProxyType
 from typing import Any
 
 from cards.rules import limits
@@ -24,6 +25,11 @@ SETTING_WORDS = {
     "draw_if_empty": "Whoever has no cards in hand draws {value}.",
     "plays": "{value} of kind {kind} may be played in a turn.",
     "deal": "{value} cards are dealt to each hand.",
+}
+
+_SETTING_OF_ONE = {
+    ("draw", 1): "1 card is drawn at the start of a turn.",
+    ("deal", 1): "1 card is dealt to each hand.",
 }
 
 
@@ -62,15 +68,18 @@ def kit_in_force(kit: Kit, effects: Iterable[Effect]) -> Kit:
     return replace(kit, turn=turn, deals=deals, counters=counters, tokens=tokens, dice=dice)
 
 
-def effect_words(effect: Effect) -> str:
-    """What an effect does, as a sentence beside the rule's own text."""
+_NOBODY: Mapping[int, str] = MappingProxyType({})
+
+
+def effect_words(effect: Effect, names: Mapping[int, str] = _NOBODY) -> str:
+    """What an effect does, as sentences beside the rule's own text. `names` are the members' by id."""
     match effect:
-        case TableSetting(name="plays", kind="", value=value):
-            return f"{value} cards of each kind may be played in a turn."
         case TableSetting(denies=True, name="plays", kind=kind):
             return f"No {kind} may be played." if kind else "Nothing may be played."
+        case TableSetting(name="plays", kind="", value=value):
+            return f"{value} of each kind may be played in a turn."
         case TableSetting(name=name, value=value, kind=kind):
-            return SETTING_WORDS[name].format(value=value, kind=kind)
+            return _SETTING_OF_ONE.get((name, value)) or SETTING_WORDS[name].format(value=value, kind=kind)
         case NewCounter(counter=counter):
             whose = {"seat": "Everybody has", "shared": "The table has", "card": "Cards may carry"}[counter.scope]
             return f"{whose} a counter, {counter.name}, that starts at {counter.start}."
@@ -78,19 +87,32 @@ def effect_words(effect: Effect) -> str:
             return f"There are {token.name} tokens."
         case NewDie(die=die):
             return f"There is a die, {die.name}, with {len(die.faces)} faces."
-    return _voting_words(effect)
+    return " ".join(_voting_words(effect, names))
 
 
-def _voting_words(effect: Effect) -> str:
-    names = {
-        "unanimity": "Everybody must be in favour.",
-        "consent": "It goes in unless somebody objects in time.",
-        "majority": "More than half must be in favour.",
-        "two_thirds": "Two thirds must be in favour.",
-        "decider": "One person decides.",
-        "veto": "Everybody must be in favour, and a no has its price.",
-    }
-    return names[effect.by]  # type: ignore[union-attr]
+def _voting_words(rule: DecisionRule, names: Mapping[int, str]) -> list[str]:
+    decider = names.get(rule.decider or 0, "")
+    said = [
+        {
+            "unanimity": "Everybody must be in favour.",
+            "consent": "It goes in unless somebody objects in time.",
+            "majority": "More than half must be in favour.",
+            "two_thirds": "Two thirds must be in favour.",
+            "decider": f"{decider or 'One person'} decides.",
+            "veto": "Everybody must be in favour, and a no has its price"
+            + (f": {rule.cost}." if rule.cost else "."),
+        }[rule.by]
+    ]  # fmt: skip
+    if rule.excluded:
+        known = [names[member] for member in sorted(rule.excluded) if member in names]
+        count = len(rule.excluded)
+        who = ", ".join(known) if len(known) == count else "1 member" if count == 1 else f"{count} members"
+        said.append(f"Without a vote: {who}.")
+    if rule.when_decided:
+        said.append("It closes as soon as no vote could change it.")
+    if rule.reason_wanted:
+        said.append("A no comes with a reason.")
+    return said
 
 
 def _turn(turn: TurnKit, settings: list[tuple[int, TableSetting]]) -> TurnKit:
@@ -101,13 +123,14 @@ def _turn(turn: TurnKit, settings: list[tuple[int, TableSetting]]) -> TurnKit:
     if (setting := _holds([s for s in settings if s[1].name == "draw_if_empty"])) is not None:
         turn = replace(turn, draw_if_empty=setting.value)
     plays = [s for s in settings if s[1].name == "plays"]
-    kinds = list(dict.fromkeys([*(p.kind for p in turn.plays), *(s.kind for _, s in plays if s.kind)]))
+    named = [*(p.kind for p in turn.plays), *(s.kind for _, s in plays if s.kind)]
+    kinds = {kind.casefold(): kind for kind in reversed(named)}  # "thing" is Thing; spelt as it was first
     limits = []
-    for kind in kinds:
-        about = [s for s in plays if s[1].kind in ("", kind)]
-        old = next((p for p in turn.plays if p.kind == kind), PlayLimit(kind, None))
+    for folded in dict.fromkeys(kind.casefold() for kind in named):
+        about = [s for s in plays if s[1].kind.casefold() in ("", folded)]
+        old = next((p for p in turn.plays if p.kind.casefold() == folded), PlayLimit(kinds[folded], None))
         holds = _holds(about)
-        limits.append(old if holds is None else PlayLimit(kind, 0 if holds.denies else holds.value))
+        limits.append(old if holds is None else PlayLimit(old.kind, 0 if holds.denies else holds.value))
     return replace(turn, plays=tuple(limits))
 
 

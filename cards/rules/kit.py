@@ -238,7 +238,7 @@ def _named(what: str, items: tuple[Any, ...]) -> Iterator[tuple[str, str]]:
     seen: set[str] = set()
     for item in items:
         if not _ID.fullmatch(item.id):
-            yield f"{what} {item.name or item.id!r}", "its short name is small letters and digits"
+            yield f"{what} {item.name or item.id}".strip(), "its short name is small letters and digits"
         if not item.name.strip() or len(item.name) > NAME_MAX:
             yield f"{what} {item.id}", f"its name is 1 to {NAME_MAX} characters"
         if item.id in seen:

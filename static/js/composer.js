@@ -36,9 +36,15 @@ export function start(name) {
 
 const KEPT = ['title', 'text', 'flavour', 'kind', 'kind_word', 'traits', 'cost', 'gain', 'value', 'stat', 'colour', 'copies', 'sort'];
 
+// What a rule changes at the table has as many fields as the form was drawn with.
+function kept() {
+  const effects = form.querySelectorAll('[name^="e_"]:not([type="hidden"])');
+  return [...KEPT, ...[...effects].map((field) => field.name)];
+}
+
 function keep() {
   const draft = {};
-  for (const name of KEPT) {
+  for (const name of kept()) {
     const field = form.elements[name];
     if (!field) continue;
     draft[name] = field.type === 'checkbox' ? field.checked : field.value;
@@ -51,7 +57,7 @@ function restore() {
   let draft;
   try { draft = JSON.parse(localStorage.getItem(draftName) || 'null'); } catch { draft = null; }
   if (!draft) return;
-  for (const name of KEPT) {
+  for (const name of kept()) {
     const field = form.elements[name];
     if (!field || !(name in draft)) continue;
     if (field.type === 'checkbox') field.checked = draft[name];
@@ -71,7 +77,7 @@ function emptied(sent) {
   hasBeenTyped = false;
   // What was written on a page of its own, or changed, lies on the table now: that is where to look.
   if (form.dataset.compose !== 'new' || !document.getElementById('ws')) { location.assign(form.dataset.then); return; }
-  for (const name of KEPT) {
+  for (const name of kept()) {
     const field = form.elements[name];
     if (!field || name === 'kind') continue;
     if (field.type === 'checkbox') field.checked = false;

@@ -1,0 +1,314 @@
+"""The form of a kit: a kit as fields, and the fields as a kit. Rows of zones, counters and the like by number.
+
+A field's name is "<section>-<row>-<column>" or a single word. What was read from a kit's own fields is that kit again.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from cards.rules import kit as k
+from cards.rules.limits import clean_line
+from studio.kernel.refusals import Refused
+
+ROWS_MAX = 40  # of one section that are read at all; the rules allow fewer
+TYPED_MAX = 2000  # characters of one field
+NUMBER_DIGITS = 7
+
+Sort = Literal["text", "number", "choice", "check", "zone"]
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """One field of a row. A "zone" is a choice among the zones of the kit, with "" for none where it may be.
+
+    `fresh` is what it holds in an empty row.
+    """
+
+    name: str
+    label: str
+    sort: Sort = "text"
+    choices: tuple[tuple[str, str], ...] = ()
+    hint: str = ""
+    wide: bool = False
+    fresh: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A list of rows. A row counts when its `key` field is filled in."""
+
+    name: str
+    heading: str
+    one: str
+    key: str
+    columns: tuple[Column, ...]
+    note: str = ""
+
+
+SCOPES = (("shared", "one for all"), ("seat", "one for each seat"))
+ZONES = Section("zones", "Places for cards", "a place", "name", (
+    Column("name", "Name"),
+    Column("scope", "Whose", "choice", SCOPES),
+    Column("form", "Form", "choice", (("pile", "pile"), ("hand", "hand"), ("row", "row"), ("area", "area"))),
+    Column("face", "Cards lie", "choice", (("up", "face up"), ("down", "face down"), ("owner", "for its owner"))),
+    Column("browse", "May look through", "choice", (("all", "anybody"), ("owner", "the owner"), ("nobody", "nobody"))),
+    Column("capacity", "Holds", "number", hint="any number"),
+    Column("refill_from", "Refilled from", "zone"),
+    Column("refill_when", "when", "choice", (("", "never"), ("needed", "needed"), ("empty", "empty"))),
+))  # fmt: skip
+SOURCES = Section("sources", "Where cards begin", "a source", "zone", (
+    Column("zone", "In", "zone"),
+    Column("kinds", "Only kinds", hint="all"),
+    Column("traits", "Only with", hint="any"),
+    Column("numbers", "Only numbers", hint="all"),
+    Column("sides", "Only sides", hint="all"),
+    Column("shuffled", "Shuffled", "check", fresh="1"),
+), "Several words in one field are parted by commas.")  # fmt: skip
+DEALS = Section("deals", "What is dealt", "a deal", "take", (
+    Column("take", "From", "zone"), Column("to", "to", "zone"), Column("count", "Cards", "number"),
+))  # fmt: skip
+PHASES = Section("phases", "Parts of a turn", "a part", "name", (
+    Column("name", "Name"), Column("draw", "drawing", "check"), Column("play", "playing", "check"),
+    Column("discard", "discarding", "check"),
+))  # fmt: skip
+PLAYS = Section("plays", "Played in a turn", "a kind", "kind", (
+    Column("kind", "Kind"), Column("count", "At most", "number", hint="any number"),
+))  # fmt: skip
+COUNTERS = Section("counters", "Counters", "a counter", "name", (
+    Column("name", "Name"),
+    Column("scope", "Whose", "choice", (("seat", "each seat’s"), ("shared", "the table’s"), ("card", "on cards"))),
+    Column("start", "Starts at", "number"), Column("least", "Not below", "number", hint="no bound", fresh="0"),
+    Column("most", "Not above", "number", hint="no bound"),
+    Column("differs", "Other starts", hint="seat 2: 6"),
+))  # fmt: skip
+TOKENS = Section("tokens", "Tokens", "a token", "name", (
+    Column("name", "Name"), Column("colour", "Colour", hint="#b02a4c"),
+))  # fmt: skip
+DICE = Section("dice", "Dice", "a die", "name", (
+    Column("name", "Name"), Column("faces", "Faces", hint="1, 2, 3, 4, 5, 6", wide=True),
+    Column("colour", "Colour", hint="#2c62a8"),
+))  # fmt: skip
+SECTIONS = {s.name: s for s in (ZONES, SOURCES, DEALS, PHASES, PLAYS, COUNTERS, TOKENS, DICE)}
+
+
+# --- a kit as fields --------------------------------------------------------------------------------------------------
+
+
+def fields_of(kit: k.Kit) -> dict[str, str]:
+    """Every field as the kit has it."""
+    turn, seats = kit.turn, kit.seats
+    fields = {
+        "least": str(seats.least), "most": str(seats.most), "teams": str(seats.teams), "first": seats.first,
+        "sides": _joined(kit.sides), "draw": str(turn.draw), "draw_if_empty": str(turn.draw_if_empty),
+        "draw_from": turn.draw_from, "hand_limit": _maybe(turn.hand_limit), "abilities_use": turn.abilities_use,
+        "abilities_each": _maybe(turn.abilities_each), "clockwise": "1" if turn.clockwise else "",
+        "play_to": kit.play_to, "act_to": kit.act_to, "discard_to": kit.discard_to, "hand": kit.hand,
+    }  # fmt: skip
+    rows: dict[str, list[dict[str, str]]] = {
+        "zones": [_plainly(zone) for zone in kit.zones],
+        "sources": [
+            {"zone": s.zone, "shuffled": "1" if s.shuffled else "", "kinds": _joined(s.select.kinds),
+             "traits": _joined(s.select.traits), "numbers": _joined(map(str, s.select.numbers)),
+             "sides": _joined(s.select.sides)} for s in kit.sources
+        ],
+        "deals": [_plainly(deal) for deal in kit.deals],
+        "phases": [{"id": p.id, "name": p.name, **dict.fromkeys(p.does, "1")} for p in turn.phases],
+        "plays": [{"kind": p.kind, "count": _maybe(p.count)} for p in turn.plays],
+        "counters": [
+            _plainly(c) | {"differs": ", ".join(f"{seat}: {start}" for seat, start in c.differs)} for c in kit.counters
+        ],
+        "tokens": [_plainly(token) for token in kit.tokens],
+        "dice": [_plainly(die) | {"faces": _joined(die.faces)} for die in kit.dice],
+    }  # fmt: skip
+    for section, entries in rows.items():
+        fields[f"{section}-count"] = str(len(entries))
+        for n, row in enumerate(entries):
+            fields |= {f"{section}-{n}-{name}": value for name, value in row.items()}
+    return fields
+
+
+def _plainly(part: Any) -> dict[str, str]:
+    return {name: _maybe(getattr(part, name)) for name in part.__slots__ if not isinstance(getattr(part, name), tuple)}
+
+
+def _maybe(value: Any) -> str:
+    return "" if value is None else str(value)
+
+
+def _joined(words: Any) -> str:
+    return ", ".join(words)
+
+
+# --- fields as a kit --------------------------------------------------------------------------------------------------
+
+
+def read_kit(typed: Mapping[str, str]) -> k.Kit:
+    """The kit that the fields say. Raises Refused("kit.amiss") with its place for a field that cannot be read.
+
+    Whether the parts agree with each other is for `check_kit`.
+    """
+    rows = {name: rows_of(typed, name) for name in SECTIONS}
+    zones = tuple(
+        k.ZoneKit(
+            id, _name(row), _one_of(row, ZONES, "scope"), _one_of(row, ZONES, "form"), _one_of(row, ZONES, "face"),
+            _one_of(row, ZONES, "browse"), read_number(row.get("capacity", ""), _place("Zone", row), None),
+            row.get("refill_from", ""), _one_of(row, ZONES, "refill_when"),
+        )
+        for id, row in with_ids(rows["zones"])
+    )  # fmt: skip
+    return k.Kit(
+        seats=_seats(typed),
+        zones=zones,
+        sources=tuple(_source(row) for row in rows["sources"]),
+        deals=tuple(
+            k.Deal(row["take"], row.get("to", ""), read_number(row.get("count", ""), "What is dealt", 0) or 0)
+            for row in rows["deals"]
+        ),
+        counters=tuple(counter_of(id, row) for id, row in with_ids(rows["counters"])),
+        tokens=tuple(token_of(id, row) for id, row in with_ids(rows["tokens"])),
+        dice=tuple(die_of(id, row) for id, row in with_ids(rows["dice"])),
+        turn=_turn(typed, rows),
+        play_to=typed.get("play_to", ""),
+        act_to=typed.get("act_to", ""),
+        discard_to=typed.get("discard_to", ""),
+        hand=typed.get("hand", ""),
+        sides=words_in(typed.get("sides", "")),
+    )
+
+
+def _seats(typed: Mapping[str, str]) -> k.SeatsKit:
+    first = typed.get("first", "random")
+    return k.SeatsKit(
+        read_number(typed.get("least", ""), "Seats", 2) or 0,
+        read_number(typed.get("most", ""), "Seats", 8) or 0,
+        read_number(typed.get("teams", ""), "Seats", 0) or 0,
+        "first" if first == "first" else "random",
+    )
+
+
+def _turn(typed: Mapping[str, str], rows: Mapping[str, list[dict[str, str]]]) -> k.TurnKit:
+    does: tuple[Literal["draw", "play", "discard"], ...] = ("draw", "play", "discard")
+    return k.TurnKit(
+        phases=tuple(
+            k.Phase(id, _name(row), tuple(what for what in does if row.get(what)))
+            for id, row in with_ids(rows["phases"])
+        ),
+        draw=read_number(typed.get("draw", ""), "Turn", 0) or 0,
+        draw_if_empty=read_number(typed.get("draw_if_empty", ""), "Turn", 0) or 0,
+        draw_from=typed.get("draw_from", ""),
+        plays=tuple(
+            k.PlayLimit(clean_line(row["kind"]), read_number(row.get("count", ""), "Turn", None))
+            for row in rows["plays"]
+        ),
+        hand_limit=read_number(typed.get("hand_limit", ""), "Turn", None),
+        abilities_use=clean_line(typed.get("abilities_use", "")) or "Action",
+        abilities_each=read_number(typed.get("abilities_each", ""), "Turn", None),
+        clockwise=bool(typed.get("clockwise")),
+    )
+
+
+def _source(row: Mapping[str, str]) -> k.Source:
+    place = "Where cards begin"
+    numbers = tuple(read_number(word, place, 0) or 0 for word in words_in(row.get("numbers", "")))
+    select = k.Select(
+        words_in(row.get("kinds", "")), words_in(row.get("traits", "")), numbers, words_in(row.get("sides", ""))
+    )
+    return k.Source(row["zone"], select, bool(row.get("shuffled")))
+
+
+def counter_of(id: str, row: Mapping[str, str]) -> k.CounterKit:
+    place = _place("Counter", row)
+    differs = []
+    for pair in words_in(row.get("differs", "")):
+        seat, colon, start = pair.removeprefix("seat ").partition(":")
+        if not colon:
+            raise Refused("kit.amiss", place=place, why="other starts are written seat: start, as in 2: 6")
+        differs.append((read_number(seat, place, 0) or 0, read_number(start, place, 0) or 0))
+    return k.CounterKit(
+        id, _name(row), _one_of(row, COUNTERS, "scope"), read_number(row.get("start", ""), place, 0) or 0,
+        read_number(row.get("least", ""), place, None), read_number(row.get("most", ""), place, None), tuple(differs),
+    )  # fmt: skip
+
+
+def token_of(id: str, row: Mapping[str, str]) -> k.TokenKit:
+    return k.TokenKit(id, _name(row), clean_line(row.get("colour", "")).lower())
+
+
+def die_of(id: str, row: Mapping[str, str]) -> k.DieKit:
+    faces = words_in(row.get("faces", "")) or k.DieKit("", "").faces
+    return k.DieKit(id, _name(row), faces, clean_line(row.get("colour", "")).lower())
+
+
+def rows_of(typed: Mapping[str, str], section: str) -> list[dict[str, str]]:
+    """The rows that count: filled in, and not marked to be taken away."""
+    key = SECTIONS[section].key
+    names = ("id", *(column.name for column in SECTIONS[section].columns))
+    found = []
+    for n in range(row_count(typed, section)):
+        row = {name: typed.get(f"{section}-{n}-{name}", "")[:TYPED_MAX] for name in names}
+        if row[key].strip() and not typed.get(f"{section}-{n}-out"):
+            found.append(row)
+    return found
+
+
+def row_count(typed: Mapping[str, str], section: str) -> int:
+    written = typed.get(f"{section}-count", "")
+    count = int(written) if written.isascii() and written.isdecimal() and len(written) <= 3 else 0
+    return min(count, ROWS_MAX)
+
+
+def short_name(name: str, taken: set[str]) -> str:
+    """A short name made of a name: "hit_points" of "Hit points", another when it is taken."""
+    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
+    base = re.sub(r"[^a-z0-9]+", "_", plain).strip("_").lstrip("0123456789_")[:16] or "x"
+    found, n = base, 2
+    while found in taken:
+        found, n = f"{base[:16]}{n}", n + 1
+    return found
+
+
+def with_ids(rows: list[dict[str, str]]) -> list[tuple[str, dict[str, str]]]:
+    """Each row keeps its short name; a new one gets one."""
+    taken = {row["id"] for row in rows if row["id"]}
+    named = []
+    for row in rows:
+        id = row["id"] or short_name(row["name"], taken)
+        taken.add(id)
+        named.append((id, row))
+    return named
+
+
+def _name(row: Mapping[str, str]) -> str:
+    return clean_line(row.get("name", ""))
+
+
+def _place(what: str, row: Mapping[str, str]) -> str:
+    return f"{what} {_name(row)[:40]}"
+
+
+def words_in(typed: str) -> tuple[str, ...]:
+    """Several words, parted by commas."""
+    return tuple(word for word in (clean_line(bit) for bit in typed.split(",")) if word)
+
+
+def _one_of(row: Mapping[str, str], section: Section, name: str) -> Any:
+    """One of the choices; the first when nothing that is known was chosen."""
+    choices = next(column.choices for column in section.columns if column.name == name)
+    value = row.get(name, "")
+    return value if value in dict(choices) else choices[0][0]
+
+
+def read_number(typed: str, place: str, empty: int | None) -> int | None:
+    """A whole number as typed; `empty` when nothing was. Refused("kit.amiss") for anything else."""
+    written = typed.strip().replace("−", "-")
+    if not written:
+        return empty
+    digits = written.removeprefix("-")
+    if not (digits.isascii() and digits.isdecimal() and len(digits) <= NUMBER_DIGITS):
+        raise Refused("kit.amiss", place=place, why=f"“{clean_line(written[:40])}” is not a number")
+    return int(written)

@@ -1,0 +1,84 @@
+"""What the forms of a kit and of a rule's effects are given: finished, frozen."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from cards.rules.kit_words import Part
+
+
+@dataclass(frozen=True, slots=True)
+class PartGroup:
+    heading: str
+    parts: tuple[Part, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One input. `choices` are (value, words, chosen)."""
+
+    name: str
+    label: str
+    sort: str
+    value: str
+    choices: tuple[tuple[str, str, bool], ...] = ()
+    hint: str = ""
+    wide: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """`out` is the name of the box that takes it away, "" for an empty row."""
+
+    label: str
+    cells: tuple[Cell, ...]
+    hidden: tuple[tuple[str, str], ...] = ()
+    out: str = ""
+    is_out: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RowList:
+    name: str
+    heading: str
+    one: str
+    rows: tuple[Row, ...]
+    count: int
+    note: str = ""
+    wrong: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class KitPage:
+    """What lies there now, and the form. `wrong` is said above, `places` beside what it is about, by section."""
+
+    deck_title: str
+    deck_href: str
+    workshop: str
+    now: tuple[PartGroup, ...]
+    rules: tuple[str, ...]
+    ready: tuple[tuple[str, str], ...]
+    seats: tuple[Cell, ...]
+    turn: tuple[Cell, ...]
+    lists: Mapping[str, RowList]
+    hidden: tuple[tuple[str, str], ...]
+    heading: str = ""
+    wrong: str = ""
+    wrong_at: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class EffectSheet:
+    """What a Special Rule changes at the table, to be filled in. `count` by list; `is_open` when something is."""
+
+    settings: tuple[Cell, ...]
+    plays: tuple[Row, ...]
+    counters: tuple[Row, ...]
+    tokens: tuple[Row, ...]
+    dice: tuple[Row, ...]
+    counts: tuple[tuple[str, int], ...]
+    deciding: tuple[Cell, ...]
+    excluded: tuple[Cell, ...]
+    is_open: bool = False
+    wrong: str = ""

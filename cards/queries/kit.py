@@ -1,0 +1,210 @@
+"""What lies on a deck's table, in words and as a form."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from itertools import groupby
+
+from django.http import Http404
+
+from cards import models as rows
+from cards.access import Door
+from cards.actions import changes_of
+from cards.kit_form import SECTIONS, Column, Section, fields_of, row_count
+from cards.kit_values import Cell, KitPage, PartGroup, Row, RowList
+from cards.queries.scene import deck_row, deck_value
+from cards.rules.deck import SetKit
+from cards.rules.effects import effect_words, kit_in_force
+from cards.rules.kit import DVORAK, MULTI_DECK, Kit
+from cards.rules.kit_words import Part, kit_parts
+from cards.store import faces_of
+from studio.kernel.codec import digest
+from studio.kernel.refusals import Refused
+from studio.wording import say
+
+READY_MADE = {"dvorak": ("Plain Dvorak", DVORAK), "multi-deck": ("Multi-deck", MULTI_DECK)}
+BLANK_ROWS = 1  # empty rows at the end of a list, to be filled in without a script
+
+# Which heading of the form a refusal's place belongs under: "Zone Draw pile" under the places for cards.
+_SECTION_OF = (
+    ("Zone", "zones"), ("Counter", "counters"), ("Token", "tokens"), ("Die", "dice"), ("Dice", "dice"),
+    ("Phase", "phases"), ("Seats", "seats"), ("Turn", "turn"), ("What is dealt", "deals"),
+    ("Where cards begin", "sources"), ("Where", "turn"), ("The hand", "turn"),
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Beginning:
+    """What the form starts from: the deck's kit, a ready-made one, or a proposal that is worded anew."""
+
+    kit: Kit
+    hidden: tuple[tuple[str, str], ...] = ()
+    heading: str = "Propose another kit"
+
+
+def beginning(door: Door, asked: Mapping[str, str]) -> Beginning:
+    """From the address or the form's hidden fields. Http404 for what is not there."""
+    if number := asked.get("reword"):
+        row, kit = _proposed(door, number)
+        if row.state not in ("queued", "open") or row.by_id != door.member_id:
+            raise Http404
+        return Beginning(kit, (("reword", str(row.number)), ("wording", str(row.wording))), "Reword your kit")
+    if number := asked.get("adjust"):
+        row, kit = _proposed(door, number)
+        if row.state not in ("aside", "withdrawn"):
+            raise Http404
+        return Beginning(kit, (("adjust", str(row.number)),), "Adjust the kit that was set aside")
+    if (ready := asked.get("start", "")) in READY_MADE:
+        return Beginning(READY_MADE[ready][1])
+    return Beginning(deck_value(door.stream_id).kit)
+
+
+def _proposed(door: Door, number: str) -> tuple[rows.Proposal, Kit]:
+    if not number.isascii() or not number.isdecimal() or len(number) > 9:
+        raise Http404
+    row = rows.Proposal.objects.filter(deck_id=door.deck_id, number=int(number)).first()
+    change = changes_of(row)[0] if row is not None else None
+    if row is None or not isinstance(change, SetKit):
+        raise Http404
+    return row, change.kit
+
+
+def kit_page(
+    door: Door, start: Beginning, typed: Mapping[str, str] | None = None, refused: Refused | None = None,
+    more: str = "",
+) -> KitPage:  # fmt: skip
+    """The page; `typed` as it was typed, `more` names the list that gets one more empty row. Ten statements at most."""
+    deck, row = deck_value(door.stream_id), deck_row(door.stream_id)
+    fields = fields_of(start.kit) if typed is None else dict(typed)
+    wrong_at = _section_of(str(refused.facts.get("place", ""))) if refused is not None else ""
+    words = say(refused) if refused is not None else ""
+    places = _places(fields)
+    lists = {
+        name: _list(section, fields, places, BLANK_ROWS + (more == name), words if wrong_at == name else "")
+        for name, section in SECTIONS.items()
+    }
+    was = fields.get("was") or digest(deck.kit)
+    return KitPage(
+        deck_title=row.title,
+        deck_href=f"/decks/{row.slug}/",
+        workshop=f"/decks/{row.slug}/workshop/",
+        now=groups(kit_parts(deck.kit)),
+        rules=_by_rules(door),
+        ready=tuple((f"?start={key}#kit", name) for key, (name, _) in READY_MADE.items()),
+        seats=_seats(fields),
+        turn=_turn(fields, places),
+        lists=lists,
+        hidden=(("was", was), *start.hidden),
+        heading=start.heading,
+        wrong=words,
+        wrong_at=wrong_at,
+    )
+
+
+def groups(parts: Iterable[Part]) -> tuple[PartGroup, ...]:
+    return tuple(PartGroup(heading, tuple(every)) for heading, every in groupby(parts, key=lambda part: part.section))
+
+
+def _by_rules(door: Door) -> tuple[str, ...]:
+    """What Special Rules in force make of it, in words. Two statements."""
+    deck = deck_value(door.stream_id)
+    found = rows.Article.objects.filter(deck_id=door.deck_id, kind="rule", in_force=True).order_by("number")
+    digests = list(found.values_list("number", "face_id"))
+    faces = faces_of(digest for _, digest in digests)
+    effects = [effect for _, face in digests for effect in faces[face].effects]
+    if kit_in_force(deck.kit, effects) == deck.kit:
+        return ()
+    return tuple(
+        f"§{number} {faces[face].title}: {effect_words(effect)}"
+        for number, face in digests
+        for effect in faces[face].effects
+        if kit_in_force(deck.kit, [effect]) != deck.kit
+    )
+
+
+def _section_of(place: str) -> str:
+    return next((name for begins, name in _SECTION_OF if place.startswith(begins)), "")
+
+
+def _places(fields: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
+    """(id, name) of every zone that has an id; a new one can be chosen after the form was drawn again."""
+    found = []
+    for n in range(row_count(fields, "zones")):
+        id, name = fields.get(f"zones-{n}-id", ""), fields.get(f"zones-{n}-name", "")
+        if id and name.strip():
+            found.append((id, name))
+    return tuple(found)
+
+
+def _list(
+    section: Section, fields: Mapping[str, str], places: tuple[tuple[str, str], ...], blank: int, wrong: str
+) -> RowList:
+    filled = row_count(fields, section.name)
+    while filled and not fields.get(f"{section.name}-{filled - 1}-{section.key}", "").strip():
+        filled -= 1  # empty rows at the end are drawn anew
+    lines = []
+    for n in range(filled + blank):
+        start = f"{section.name}-{n}-"
+        own = {name: fields.get(f"{start}{name}", "") for name in ("id", section.key, "out")}
+        is_new = n >= filled
+        cells = tuple(_cell(column, start, fields, places, is_new) for column in section.columns)
+        hidden = ((f"{start}id", own["id"]),) if own["id"] else ()
+        label = own[section.key] or f"another {section.one.split(' ', 1)[1]}"
+        out = "" if is_new else f"{start}out"
+        lines.append(Row(dict(places).get(label, label), cells, hidden, out, bool(own["out"])))
+    return RowList(section.name, section.heading, section.one, tuple(lines), filled + blank, section.note, wrong)
+
+
+def _cell(
+    column: Column, start: str, fields: Mapping[str, str], places: tuple[tuple[str, str], ...], is_new: bool
+) -> Cell:
+    name = f"{start}{column.name}"
+    value = fields.get(name, column.fresh if is_new else "")
+    choices = (("", "nowhere"), *places) if column.sort == "zone" else column.choices
+    marked = tuple((key, words, key == value) for key, words in choices)
+    sort = "choice" if column.sort == "zone" else column.sort
+    return Cell(name, column.label, sort, value, marked, column.hint, column.wide)
+
+
+def _seats(fields: Mapping[str, str]) -> tuple[Cell, ...]:
+    teams: tuple[tuple[str, str], ...] = (
+        ("0", "no teams"),
+        ("2", "two teams"),
+        ("3", "three teams"),
+        ("4", "four teams"),
+    )
+    own = fields.get("teams", "0")
+    if own not in dict(teams):
+        teams = (*teams, (own, f"{own} teams"))
+    return (
+        _single(fields, "least", "Fewest", "number"),
+        _single(fields, "most", "Most", "number"),
+        _single(fields, "teams", "Teams", "choice", teams),
+        _single(fields, "first", "Begins", "choice", (("random", "a random player"), ("first", "the first seat"))),
+        _single(fields, "sides", "Sides of the deck", hint="none"),
+    )
+
+
+def _turn(fields: Mapping[str, str], places: tuple[tuple[str, str], ...]) -> tuple[Cell, ...]:
+    return (
+        _single(fields, "draw", "Cards drawn", "number"),
+        _single(fields, "draw_if_empty", "Drawn with no cards in hand", "number", hint="the same"),
+        _single(fields, "draw_from", "Drawn from", "choice", places),
+        _single(fields, "hand_limit", "Hand limit", "number", hint="none"),
+        _single(fields, "hand", "The hand is", "choice", places),
+        _single(fields, "play_to", "A Thing goes to", "choice", places),
+        _single(fields, "act_to", "An Action goes to", "choice", places),
+        _single(fields, "discard_to", "What is discarded goes to", "choice", places),
+        _single(fields, "abilities_use", "An “Action:” in play uses up one", hint="Action"),
+        _single(fields, "abilities_each", "or each card has its own, in a turn", "number", hint="no"),
+        _single(fields, "clockwise", "Clockwise round the table", "check"),
+    )
+
+
+def _single(
+    fields: Mapping[str, str], name: str, label: str, sort: str = "text",
+    choices: tuple[tuple[str, str], ...] = (), hint: str = "",
+) -> Cell:  # fmt: skip
+    value = fields.get(name, "")
+    return Cell(name, label, sort, value, tuple((key, words, key == value) for key, words in choices), hint)

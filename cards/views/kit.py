@@ -1,0 +1,78 @@
+"""What lies on the table and how a turn runs: read by members, changed by their vote."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_http_methods
+
+from cards import actions
+from cards.access import Door
+from cards.kit_form import SECTIONS, read_kit
+from cards.queries.kit import Beginning, beginning, kit_page
+from cards.rules.deck import SetKit
+from cards.rules.kit import check_kit
+from cards.views.workshop import enter
+from studio.answering import declined, done, is_scripted, request_key
+from studio.kernel.refusals import Refused
+from studio.live.regions import one_drawing
+from studio.live.turn import Turn
+from studio.wording import status
+
+FIELD_MAX = 2000  # characters of one field that are looked at
+FIELDS_MAX = 2000
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def kit(request: HttpRequest, slug: str) -> HttpResponse:
+    """GET shows it; POST puts another to the table, or with `add` draws the form with one more row."""
+    door = enter(request, slug)
+    asked = request.POST if request.method == "POST" else request.GET
+    with one_drawing():
+        start = beginning(door, asked)
+        if request.method != "POST":
+            return _page(request, door, start)
+        typed = _typed(request)
+        if request.POST.get("add") in SECTIONS:
+            return _page(request, door, start, typed, more=request.POST["add"])
+    try:
+        turn = _put(request, door, typed)
+    except Refused as refused:
+        if is_scripted(request):
+            return declined(request, refused)
+        with one_drawing():
+            return _page(request, door, start, typed, refused)
+    return done(request, turn, f"/decks/{door.slug}/workshop/")
+
+
+def _put(request: HttpRequest, door: Door, typed: Mapping[str, str]) -> Turn:
+    proposed = read_kit(typed)
+    check_kit(proposed)
+    change = SetKit(proposed, typed.get("was", "")[:64])
+    by, key = door.member_id, request_key(request)
+    assert by is not None
+    if number := typed.get("reword"):
+        wording = typed.get("wording", "")
+        return actions.reword(
+            door.deck_id, by=by, key=key, proposal=int(number), wording=int(wording) if wording.isdecimal() else 0,
+            changes=(change,),
+        )  # fmt: skip
+    source = int(typed["adjust"]) if typed.get("adjust") else None
+    sort = "members" if typed.get("sort") == "members" else "room"
+    return actions.propose(door.deck_id, by=by, key=key, changes=(change,), sort=sort, source=source)  # type: ignore[arg-type]
+
+
+def _typed(request: HttpRequest) -> dict[str, str]:
+    names = list(request.POST)[:FIELDS_MAX]
+    return {name: request.POST[name][:FIELD_MAX].replace("\x00", "") for name in names}
+
+
+def _page(
+    request: HttpRequest, door: Door, start: Beginning, typed: Mapping[str, str] | None = None,
+    refused: Refused | None = None, more: str = "",
+) -> HttpResponse:  # fmt: skip
+    page = kit_page(door, start, typed, refused, more)
+    answer = status(refused) if refused is not None else 200
+    return render(request, "cards/kit.html", {"page": page, "here": "archive"}, status=answer)

@@ -1,0 +1,290 @@
+"""The table's kit and the effects of rules, from the form through the vote to what everybody reads."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from django.utils.html import escape
+
+from cards import actions, store
+from cards import models as rows
+from cards.effects_form import effect_fields, read_effects
+from cards.formats import own_json
+from cards.kit_form import fields_of
+from cards.rules.decision import DecisionRule, Effect, NewCounter, NewDie, NewToken, TableSetting
+from cards.rules.deck import Amend, Create, Ref, SetKit
+from cards.rules.face import Face
+from cards.rules.kit import DVORAK, MULTI_DECK, CounterKit, DieKit, Kit, TokenKit
+from studio.kernel.codec import digest, from_plain
+from tests.visitors import Visitor
+
+pytestmark = pytest.mark.django_db
+SCRIPT = {"HTTP_X_CARTE": "1"}
+GOLD = replace(
+    DVORAK, turn=replace(DVORAK.turn, hand_limit=7), counters=(CounterKit("gold", "Gold <b>*x*</b>", start=3),)
+)
+
+
+class Room:
+    """Ros and Idris in the workshop of a new deck."""
+
+    def __init__(self) -> None:
+        self.ros, self.idris = Visitor("Ros"), Visitor("Idris", "192.0.2.2")
+        self.deck = self.ros.start()
+        self.idris.join(self.deck.group)
+        self.home = f"/decks/{self.deck.slug}/"
+        self.arrive()
+
+    def arrive(self) -> None:
+        for who in (self.ros, self.idris):
+            assert who.get(f"{self.home}workshop/").status_code == 200
+
+    @property
+    def kit(self) -> Kit:
+        self.deck.refresh_from_db()
+        return from_plain(Kit, self.deck.kit)  # type: ignore[no-any-return]
+
+    def put(self, kit: Kit, who: Visitor | None = None, **more: str) -> Any:
+        fields = fields_of(kit) | {"was": digest(self.kit), "key": ""} | more
+        return (who or self.ros).post(f"{self.home}kit/", fields)
+
+    def proposal(self) -> rows.Proposal:
+        return rows.Proposal.objects.filter(deck=self.deck).latest("number")
+
+    def vote(self, answer: str = "for", who: Visitor | None = None) -> None:
+        row = self.proposal()
+        by = (who or self.idris).member(self.deck.group).pk
+        actions.vote(self.deck.pk, by=by, key=None, proposal=row.number, wording=row.wording, answer=answer)  # type: ignore[arg-type]
+
+    def read(self, address: str, who: Visitor | None = None) -> str:
+        answer = (who or self.idris).get(f"{self.home}{address}")
+        assert answer.status_code == 200, address
+        return answer.content.decode()
+
+    def write(self, **fields: str) -> Any:
+        given = {"kind": "rule", "title": "Weather", "text": "It rains.", "key": "", "e_there": "1"} | fields
+        return self.ros.post(f"{self.home}write/", given, **SCRIPT)
+
+
+@pytest.fixture
+def room() -> Room:
+    return Room()
+
+
+def typed_in(html: str) -> dict[str, str]:
+    """The fields of the kit's form as a browser without scripts would send them."""
+    form = html[html.index('id="kit"') :]
+    form = form[: form.index("</form>")]
+    found: dict[str, str] = {}
+    for tag in re.findall(r"<input\b[^>]*>", form):
+        given = dict(re.findall(r'([\w-]+)="([^"]*)"', tag))
+        if given.get("type") != "checkbox" or " checked" in tag:
+            found[given["name"]] = given.get("value", "")
+    for name, options in re.findall(r'<select\b[^>]*name="([^"]+)"[^>]*>(.*?)</select>', form, re.S):
+        chosen = re.search(r'value="([^"]*)" selected', options) or re.search(r'value="([^"]*)"', options)
+        found[name] = chosen[1] if chosen else ""
+    return found
+
+
+def test_the_page_says_what_lies_there_and_its_form_sends_it_back(room: Room) -> None:
+    html = room.read("kit/")
+    assert "one for all, a pile, face down, nobody looks in" in html and "Multi-deck" in html
+    answer = room.ros.post(f"{room.home}kit/", typed_in(html) | {"key": ""})
+    assert answer.status_code == 422 and "Nothing would be different" in answer.content.decode()
+    assert rows.Proposal.objects.count() == 0
+
+
+def test_a_kit_is_proposed_drawn_voted_and_minuted(room: Room) -> None:
+    assert room.put(GOLD).status_code == 303
+    for address in ("workshop/", "proposals/1/"):
+        html = room.read(address)
+        assert "<del>5</del><ins>7</ins>" in html and escape("Gold <b>*x*</b>") in html
+        assert "<b>*x*</b>" not in html
+    assert room.kit == DVORAK
+    room.vote()
+    assert room.kit == GOLD
+    assert "What lies on the table" in room.read("minutes/")
+    assert "<del>5</del><ins>7</ins>" in room.read("proposals/1/")  # what it changed then, not against the kit of now
+    assert "starts at 3" in room.read("kit/")
+
+
+def test_a_kit_set_aside_lies_in_the_drawer_and_can_be_adjusted_and_asked_again(room: Room) -> None:
+    room.put(GOLD)
+    room.vote("against")
+    html = room.read("drawer/")
+    assert "Hand limit: 7, was 5" in html and "kit/?adjust=1" in html
+    form = typed_in(room.read("kit/?adjust=1", room.ros))
+    assert form["hand_limit"] == "7" and form["adjust"] == "1"
+    assert room.ros.post(f"{room.home}kit/", form | {"hand_limit": "8", "key": ""}).status_code == 303
+    room.vote()
+    assert room.kit.turn.hand_limit == 8 and rows.Proposal.objects.get(number=2, deck=room.deck).source == 1
+    # The first stands on a kit that is gone; asked again it is put on the one of now.
+    assert room.ros.post(f"{room.home}proposals/1/again/", {"key": ""}, **SCRIPT).status_code == 204
+    room.vote()
+    assert room.kit == GOLD
+
+
+def test_two_kits_at_once_the_second_must_be_reworded(room: Room) -> None:
+    room.put(GOLD)
+    assert room.put(MULTI_DECK, room.idris).status_code == 303
+    actions.vote(room.deck.pk, by=room.idris.member(room.deck.group).pk, key=None, proposal=1, wording=1, answer="for")
+    form = typed_in(room.read("kit/?reword=2"))
+    assert form["reword"] == "2" and form["zones-0-scope"] == "seat"
+    assert room.ros.get(f"{room.home}kit/?reword=2").status_code == 404
+    assert room.idris.post(f"{room.home}kit/", form | {"key": ""}).status_code == 303
+    room.vote(who=room.ros)
+    assert room.kit == MULTI_DECK
+
+
+def test_rows_come_and_go_without_a_script(room: Room) -> None:
+    form = typed_in(room.read("kit/?start=multi-deck"))
+    answer = room.ros.post(f"{room.home}kit/", form | {"dice-0-name": "Fate", "add": "dice"})
+    form = typed_in(answer.content.decode())
+    assert form["dice-0-name"] == "Fate" and "dice-2-name" in form and rows.Proposal.objects.count() == 0
+    form |= {"dice-1-name": "Chance", "dice-1-faces": "Sun, Rain", "zones-1-name": "Compost", "tokens-0-name": "Bite"}
+    assert room.ros.post(f"{room.home}kit/", form | {"key": ""}).status_code == 303
+    room.vote()
+    assert room.kit.dice == (DieKit("fate", "Fate"), DieKit("chance", "Chance", ("Sun", "Rain")))
+    assert room.kit.zones[1].name == "Compost" and room.kit.zones[1].id == "discard"
+    form = typed_in(room.read("kit/")) | {"dice-0-out": "1", "key": ""}
+    assert room.ros.post(f"{room.home}kit/", form).status_code == 303
+    room.vote()
+    assert [die.id for die in room.kit.dice] == ["chance"]
+
+
+@pytest.mark.parametrize(
+    ("field", "typed", "section"),
+    [
+        ("zones-0-refill_from", "", "zones"), ("hand_limit", "many", "turn"), ("least", "9", "seats"),
+        ("sources-0-zone", "", "sources"), ("deals-0-count", "101", "deals"), ("draw_from", "moon", "turn"),
+    ],
+)  # fmt: skip
+def test_a_contradiction_is_said_at_its_place_and_what_was_typed_stays(
+    room: Room, field: str, typed: str, section: str
+) -> None:
+    answer = room.put(DVORAK, **{field: typed, "tokens-count": "1", "tokens-0-name": "Kept"})
+    html = answer.content.decode()
+    assert answer.status_code == 422 and f'href="#kit-{section}"' in html and 'value="Kept"' in html
+    at = html[html.index(f'id="kit-{section}"') :]
+    assert "The kit contradicts itself." in at[: at.index("</fieldset>")]
+    assert rows.Proposal.objects.count() == 0
+
+
+def test_strangers_find_no_kit_and_nonsense_breaks_nothing(room: Room) -> None:
+    assert Visitor("Nell", "192.0.2.9").get(f"{room.home}kit/").status_code == 404
+    for fields in ({}, {"was": "x"}, {"zones-count": "9" * 50}, {"reword": "1"}, {"adjust": "x"}, {"add": "nothing"}):
+        assert room.ros.post(f"{room.home}kit/", fields | {"key": ""}).status_code in (404, 409, 422)
+    assert room.ros.get(f"{room.home}kit/?adjust=99999999999").status_code == 404
+
+
+# --- effects of rules -------------------------------------------------------------------------------------------------
+
+EFFECTS: tuple[Effect, ...] = (
+    TableSetting("hand_limit", 3), TableSetting("draw", 2), TableSetting("draw_if_empty", 3), TableSetting("deal", 7),
+    TableSetting("plays", 2, "Thing"), TableSetting("plays", 0, "Action", True), TableSetting("plays", 0, "", True),
+    NewCounter(CounterKit("gold", "Gold", "seat", 5, 0, 99, ((2, 6),))), NewToken(TokenKit("bite", "Bite", "#b02a4c")),
+    NewDie(DieKit("fate", "Fate", ("Sun", "Rain"))),
+)  # fmt: skip
+VOTING = [
+    DecisionRule(), DecisionRule("consent"), DecisionRule("majority"), DecisionRule("two_thirds"),
+    DecisionRule("decider", 7), DecisionRule("veto", cost="a card"), DecisionRule(excluded=frozenset({7, 8})),
+    DecisionRule(when_decided=True), DecisionRule(reason_wanted=True),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("voting", VOTING)
+def test_the_form_of_effects_loses_nothing(voting: DecisionRule) -> None:
+    effects = (*EFFECTS, voting)
+    assert read_effects(effect_fields(effects), ()) == effects
+    # What the form would put in another order stays as it is while nothing is changed.
+    assert read_effects(effect_fields(effects[::-1]), effects[::-1]) == effects[::-1]
+    assert read_effects({}, effects) == effects
+
+
+def test_a_rule_with_effects_is_said_in_words_wherever_its_text_is(room: Room) -> None:
+    assert 'name="e_counters-0-least" value="0"' in room.read("write/")
+    gold = {"e_counters-count": "1", "e_counters-0-name": "Gold", "e_counters-0-least": "0"}
+    answer = room.write(e_hand_limit="3", **gold)
+    assert answer.status_code == 204
+    words = ("The hand limit is 3.", "Everybody has a counter, Gold, that starts at 0.")
+    for address in ("workshop/", "proposals/1/"):
+        assert all(sentence in room.read(address) for sentence in words), address
+    room.vote()
+    for address in ("", "?tab=rules", "rules/1/", "kit/"):
+        assert all(sentence in room.read(address) for sentence in words), address
+    face = rows.Article.objects.get(deck=room.deck, kind="rule").face.content
+    assert from_plain(Face, face).effects == (TableSetting("hand_limit", 3), NewCounter(CounterKit("gold", "Gold")))
+
+
+def test_an_amendment_of_effects_is_shown_old_and_new_and_keeps_the_rest(room: Room) -> None:
+    room.write(e_hand_limit="3", e_draw="2")
+    room.vote()
+    sheet = room.read("write/?article=rule-1")
+    assert 'name="e_hand_limit" value="3"' in sheet
+    on = rows.Article.objects.get(deck=room.deck, kind="rule").face_id
+    amend = {"article": "rule-1", "change": "amend", "on": on, "e_draw": "2"}
+    assert room.write(**amend, e_hand_limit="4").status_code == 204
+    html = room.read("proposals/2/")
+    assert "<del>The hand limit is 3. </del>" in html and "<ins>The hand limit is 4. </ins>" in html
+    room.vote()
+    html = room.read("rules/1/")
+    assert "<del>The hand limit is 3. </del>" in html and "2 cards are drawn" in html
+
+
+def test_who_decides_and_who_has_no_vote_are_chosen_and_said_by_name(room: Room) -> None:
+    idris = room.idris.member(room.deck.group).pk
+    assert f'name="e_excluded-{idris}"' in room.read("write/")
+    assert room.write(e_by="decider").json()["fields"]["effects"].endswith("name who decides.")
+    assert room.write(e_by="decider", e_decider=str(idris)).status_code == 204
+    assert "Idris decides." in room.read("workshop/")
+    room.vote()
+    assert "Idris decides." in room.read("rules/1/")
+    value = store.load(rows.Deck.objects.get(pk=room.deck.pk))
+    assert value.decision_rule == DecisionRule("decider", idris)
+
+
+def test_effects_that_cannot_be_are_said_in_the_composer(room: Room) -> None:
+    for fields in ({"e_draw": "x"}, {"e_draw": "-1"}, {"e_plays-count": "1", "e_plays-0-kind": "Thing"},
+                   {"e_counters-count": "1", "e_counters-0-name": "Gold", "e_counters-0-least": "0",
+                    "e_counters-0-start": "-1"},
+                   {"e_tokens-count": "1", "e_tokens-0-name": "Bite", "e_tokens-0-colour": "red"}):  # fmt: skip
+        answer = room.write(**fields)
+        assert answer.status_code == 422 and answer.json()["fields"]["effects"]
+    answer = room.ros.post(f"{room.home}write/", {"kind": "rule", "title": "A", "e_there": "1", "e_draw": "x"})
+    assert "is not a number" in answer.content.decode() and 'name="e_draw" value="x"' in answer.content.decode()
+
+
+def test_a_card_has_no_effects_whatever_was_filled_in(room: Room) -> None:
+    assert room.write(kind="thing", e_draw="2").status_code == 204
+    room.vote()
+    assert from_plain(Face, rows.Article.objects.get(deck=room.deck).face.content).effects == ()
+
+
+def test_kit_and_effects_leave_and_come_back_whole(room: Room) -> None:
+    room.put(GOLD)
+    room.vote()
+    face = Face("Weather", "", "It rains.", effects=(*EFFECTS, DecisionRule("majority", reason_wanted=True)))
+    by = room.ros.member(room.deck.group).pk
+    actions.propose(room.deck.pk, by=by, key=None, changes=(Create("rule", face.digest),), faces=(face,))
+    room.vote()
+    text = room.read("export.json")
+    reading = own_json.read(text)
+    assert reading.listing is not None and reading.listing.kit == GOLD
+    assert any(article.face.effects == face.effects for article in reading.listing.rules)
+    assert json.loads(own_json.write(reading.listing).text) == json.loads(text)
+
+
+def test_a_package_with_a_kit_shows_what_the_kit_changes(room: Room) -> None:
+    by = room.ros.member(room.deck.group).pk
+    face = Face("Slug", "Thing")
+    changes = (Create("card", face.digest), SetKit(GOLD, digest(DVORAK)))
+    actions.propose(room.deck.pk, by=by, key=None, changes=changes, faces=(face,))
+    html = room.read("proposals/1/")
+    assert "another kit for the table" in html and "<del>5</del><ins>7</ins>" in html
+    room.vote()
+    assert room.kit == GOLD and Ref("card", 1) in store.load(rows.Deck.objects.get(pk=room.deck.pk)).articles
+    assert not isinstance(changes[0], Amend)
