@@ -11,6 +11,8 @@ from cards import models as rows
 from studio.models import Member, Stream
 from studio.people import Caller, caller_of
 
+NO_GROUP = 0  # no group has this id
+
 
 @dataclass(frozen=True, slots=True)
 class Door:
@@ -43,7 +45,7 @@ class Moved(Exception):
 def deck_door(request: HttpRequest, slug: str) -> Door:
     """Members, and readers of an unlisted or public deck. Http404 otherwise; Moved for a former address.
 
-    Two statements, one more for a former address.
+    Two statements; four for a door that stays shut and for a former address. A stranger costs one and two.
     """
     return _through(caller_of(request), slug)
 
@@ -59,27 +61,28 @@ def member_door(request: HttpRequest, slug: str) -> Door:
 def stream_door(who: Caller, stream: Stream, *, members_only: bool = False) -> Door | None:
     """The same for a socket; None where a page would be 404."""
     deck = rows.Deck.objects.select_related("stream").filter(stream=stream).first()
-    return _door(who, deck, members_only) if deck is not None else None
+    return _door(who, deck, members_only)
 
 
-def _through(who: Caller, slug: str, members_only: bool = False) -> Door:
+def _through(caller: Caller, slug: str, members_only: bool = False) -> Door:
+    """Where the door stays shut, as much is asked of the database for a deck that is as for one that is not."""
     deck = rows.Deck.objects.select_related("stream").filter(slug=slug).first()
-    if deck is not None:
-        if (door := _door(who, deck, members_only)) is not None:
-            return door
-        raise Http404
+    if (door := _door(caller, deck, members_only)) is not None:
+        return door
     former = rows.FormerSlug.objects.select_related("deck__stream").filter(slug=slug).first()
-    if former is not None and _door(who, former.deck, members_only) is not None:
-        raise Moved(former.deck.slug)
+    moved = _door(caller, former.deck if former is not None else None, members_only)
+    if moved is not None:
+        raise Moved(moved.slug)
     raise Http404
 
 
-def _door(who: Caller, deck: rows.Deck, members_only: bool) -> Door | None:
-    if deck.deleted_at is not None:
-        return None
+def _door(who: Caller, deck: rows.Deck | None, members_only: bool) -> Door | None:
+    group_id = deck.group_id if deck is not None else NO_GROUP
     member = None
     if who.person_id is not None:
-        member = Member.objects.filter(group_id=deck.group_id, person_id=who.person_id, left_at__isnull=True).first()
+        member = Member.objects.filter(group_id=group_id, person_id=who.person_id, left_at__isnull=True).first()
+    if deck is None or deck.deleted_at is not None:
+        return None
     if member is None and (members_only or deck.visibility == "private"):
         return None
     return Door(

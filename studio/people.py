@@ -11,8 +11,8 @@ import hashlib
 import re
 import secrets
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from datetime import timedelta
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
@@ -51,6 +51,7 @@ class Caller:
     colour: str = ""
     shape: str = "round"
     has_account: bool = False
+    seen_at: datetime | None = field(default=None, compare=False)  # when this device was last noted to be here
 
     @property
     def is_known(self) -> bool:
@@ -73,7 +74,9 @@ def caller_of_cookies(cookies: Mapping[str, str]) -> Caller:
     if device is None:
         return STRANGER
     person = device.person
-    return Caller(person.pk, device.pk, person.name, person.colour, person.shape, person.account_id is not None)
+    return Caller(
+        person.pk, device.pk, person.name, person.colour, person.shape, person.account_id is not None, device.seen_at
+    )  # fmt: skip
 
 
 def caller_of(request: HttpRequest) -> Caller:
@@ -150,11 +153,14 @@ def remember_devices(get_response: Answer) -> Answer:
 
 
 def _worth_renewing(request: HttpRequest) -> str | None:
-    """The secret to give again when a known device was last seen half a day ago; None to leave the cookie alone."""
+    """The secret to give again when a known device was last seen half a day ago; None to leave the cookie alone.
+
+    Nothing is asked of the database before: even an update of no row would take SQLite's one lock for writing.
+    """
     known = getattr(request, "_caller", None)
-    if known is None or known.device_id is None:
-        return None
     now = timezone.now()
+    if known is None or known.seen_at is None or known.seen_at >= now - SEEN_EVERY:
+        return None
     renewed = Device.objects.filter(pk=known.device_id, seen_at__lt=now - SEEN_EVERY).update(seen_at=now)
     return request.COOKIES.get(DEVICE_COOKIE) if renewed else None
 

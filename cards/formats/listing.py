@@ -33,7 +33,7 @@ class _Part:
 
 
 def read(text: str) -> Reading:
-    """What a plain listing says. Never refuses; a list without cards is a remark that stops, and so is an endless one."""
+    """What a plain listing says. Never refuses; a list without cards, and one without end, is a remark that stops."""
     count = sum(1 for line in text.splitlines() if line.strip())
     if count > LIST_LINES_MAX:
         return Reading(DeckListing(title=""), (Remark(None, "listing.long", _LONG.format(count), stops=True),))

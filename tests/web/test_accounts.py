@@ -103,6 +103,19 @@ def test_hostile_sign_in_names_are_only_wrong(name: str) -> None:
     assert sign_in(Visitor(), name).status_code == 422  # type: ignore[attr-defined]
 
 
+def test_guessing_is_slowed_at_the_hosts_door_too() -> None:
+    User.objects.create_superuser("host", password=PASSWORD)
+
+    def guess(address: str, password: str = "no") -> int:
+        return Visitor(address=address).post("/admin/login/", {"username": "host", "password": password}).status_code
+
+    assert [guess("203.0.113.1") for _ in range(11)] == [200] * 10 + [429]
+    assert sign_in(Visitor(address="203.0.113.1"), name="Another").status_code == 429  # type: ignore[attr-defined]
+    assert {guess(f"203.0.113.{n}") for n in range(2, 6)} == {429}  # the name is guessed from everywhere
+    Tries.objects.update(free_at=timezone.now())
+    assert guess("203.0.113.1", PASSWORD) == 302
+
+
 def test_guessing_a_password_is_slowed_by_address_and_by_name() -> None:
     with_account()
     Tries.objects.all().delete()

@@ -126,6 +126,21 @@ def test_a_private_deck_and_no_deck_get_the_same_answer() -> None:
     assert text(private) == text(none)
 
 
+def test_a_shut_door_takes_no_longer_for_a_deck_that_is() -> None:
+    table = Table("Ros", "Idris")
+    former = home_of(table)
+    as_member(table, "Ros").post(f"{former}details/", details_of(title="Plot Twelve"))
+    table.deck.refresh_from_db()
+    private, renamed, none = home_of(table), former, "/decks/there-is-none-abcd/"
+    for browser, count in ((Client(), 2), (as_member(Table("Maud"), "Maud"), 5)):  # the first of five: who asks
+        browser.get("/you/")  # the first visit of a day is noted
+        for url in (private, renamed, none):
+            for place in ("", "workshop/"):
+                with CaptureQueriesContext(connection) as asked:
+                    assert browser.get(url + place).status_code == 404
+                assert len(asked) == count, (url + place, [query["sql"] for query in asked])
+
+
 @pytest.mark.parametrize("place", ["archive/", "details/"])
 def test_what_members_do_is_not_there_for_others(table: Table, place: str) -> None:
     url = home_of(table) + place
