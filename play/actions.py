@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterable
+from datetime import timedelta
 
 from django.db import IntegrityError, transaction
 
@@ -18,12 +19,14 @@ from play.rules.creating import check_blank, check_eligible
 from play.rules.table import Table
 from studio import membership
 from studio.kernel.refusals import Refused
+from studio.live import presence
 from studio.live.clock import database_now
 from studio.live.turn import Turn
 from studio.models import Group, Member, Stream
 
 CODE_LETTERS = "ABCDEFGHJKMNPQRTUVWXY346789"  # none that look alike
 CODE_LENGTH = 8
+FORGOTTEN_AFTER = timedelta(days=7)
 
 
 def open_table(
@@ -90,13 +93,21 @@ def hand_over(table: rows.Table, *, by: int, seat: int, to: int, key: str | None
 
 
 def remove_table(table_id: int, *, by: int) -> None:
-    """The table is put away by somebody who sits at it, when nobody else does, or by its host once the game is over."""
+    """The table is put away by somebody who sits at it, when nobody else does, or by its host while no game is on.
+
+    So is one where nothing has happened for a week and nobody else is there: at a creative table by any member of its
+    group, so that a forgotten game never stands in the way of another.
+    """
     with transaction.atomic():
         table = rows.Table.objects.select_for_update().get(pk=table_id)
         seated = set(rows.SeatRow.objects.filter(table=table).values_list("member_id", flat=True))
-        if seated - {by} and not (table.host_id == by and table.state != "playing"):
+        now, others = database_now(), seated - {by}
+        is_forgotten = table.changed_at < now - FORGOTTEN_AFTER and not others & presence.present(table.stream_id)
+        if others and not is_forgotten and not (table.host_id == by and table.state != "playing"):
             raise Refused("table.in_use")
-        table.removed_at = database_now()
+        if by not in seated and not (table.is_creative and is_forgotten):
+            raise Refused("seat.not_yours")
+        table.removed_at = now
         table.save(update_fields=["removed_at"])
 
 
@@ -137,6 +148,7 @@ def repropose(table: rows.Table, *, by: int, seat: int, key: str | None, proposa
 
 def _locked(table: rows.Table) -> Table:
     """The table with its deck's and its own stream locked: deck first, the same order as everywhere."""
+    assert table.deck_id is not None
     deck = decks.Deck.objects.get(pk=table.deck_id)
     Stream.objects.select_for_update().get(pk=deck.stream_id)
     stream = Stream.objects.select_for_update().get(pk=table.stream_id)

@@ -242,6 +242,7 @@ def asks(stream_id: int, sight: str) -> tuple[AskSlip, ...]:
                 ballot_seals(stream_id, proposal),
                 deadline_words(proposal.ballot.deadline),
                 reverse("proposal", args=[deck_row(stream_id).slug, proposal.number]),
+                said.effects,
             )
         )
     return tuple(slips)

@@ -75,7 +75,7 @@ def _aside(table: rows.Table, stream_id: int, is_mine: bool) -> tuple[AsideCard,
 def _cards(table: rows.Table) -> tuple[AfterCard, ...]:
     """What may be toned down, boosted, thrown away or copied; what came in this evening first. Two statements."""
     found = list(
-        decks.Article.objects.filter(deck_id=table.deck_id, kind="card", in_force=True).order_by(
+        decks.Article.objects.filter(deck=table.deck, kind="card", in_force=True).order_by(
             "-accepted_at", "-number"
         )[:CARDS_SHOWN]
     )
@@ -116,7 +116,7 @@ def rollback_changes(table: rows.Table) -> tuple[Change, ...]:
     """
     began = _began(table)
     changes: list[Change] = []
-    for article in decks.Article.objects.filter(deck_id=table.deck_id).order_by("kind", "number"):
+    for article in decks.Article.objects.filter(deck=table.deck).order_by("kind", "number"):
         ref = Ref(article.kind, article.number)  # type: ignore[arg-type]
         was = began.get(ref)
         if was is None or not was.in_force:
@@ -132,7 +132,7 @@ def rollback_changes(table: rows.Table) -> tuple[Change, ...]:
 
 
 def _began(table: rows.Table) -> Mapping[Ref, Stood]:
-    found = decks.Change.objects.filter(article__deck_id=table.deck_id, at__lte=table.created_at).order_by("seq", "pk")
+    found = decks.Change.objects.filter(article__deck=table.deck, at__lte=table.created_at).order_by("seq", "pk")
     return {
         Ref(kind, number): Stood(face, copies, what != "repealed")  # type: ignore[arg-type]
         for kind, number, what, face, copies in found.values_list(

@@ -150,7 +150,7 @@ def looking_view(stream_id: int, sight: str, look: LookingSight) -> LookingView:
     return LookingView(words, look.zone, pieces, look.must_shuffle, tuple(acts), f"{base(table)}looking/")
 
 
-def all_zones(now: Sight) -> list:  # type: ignore[type-arg]
+def all_zones(now: Sight) -> list:
     """Every zone of the table: the shared ones, then each seat's, hands too."""
     return [*now.zones, *(z for s in now.seats for z in (*s.zones, *([s.hand] if s.hand else [])))]
 

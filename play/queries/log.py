@@ -73,7 +73,7 @@ def _seen(stream_id: int, line: Line, table: Table) -> str:
 
 def _marked(stream_id: int, line: Line, table: Table) -> SafeString:
     """The words as markup: escaped, titles of cards in bold."""
-    words = escape(_filled(stream_id, line, table))
+    words: str = escape(_filled(stream_id, line, table))
     titles = sorted({str(escape(title)) for title in line.cards if title}, key=len, reverse=True)
     if titles and line.sort != "talk":
         words = re.sub("|".join(map(re.escape, titles)), lambda found: f"<b>{found[0]}</b>", words)

@@ -11,11 +11,14 @@ from django.utils import timezone
 from cards import models as decks
 from cards.access import Door
 from cards.queries.saying import number_words
+from cards.rules.deck import Ref
 from cards.workshop_values import GoWords
 from play import models as rows
 from play.access import OPEN, TableDoor
 from play.queries.felt import seats_of
-from play.queries.scene import base, seen, table_row
+from play.queries.scene import base, seen, table_row, value_of
+from play.rules.table import zone_parts
+from play.rules.touching import hides_from
 from play.values import Act, DoorView, Invite, Link, Opening, Option, Place, TableLine, Tables
 from studio.invitations import qr_svg, token_of
 from studio.models import Group
@@ -79,7 +82,22 @@ def invite(request: HttpRequest, door: TableDoor) -> Invite:
     return Invite(link, qr_svg(link), spoken(table.code))
 
 
-GO = GoWords("Put it to the table", "The game stops until everybody here has spoken.")
+def go_words(door: TableDoor, article: Ref | None) -> GoWords:
+    """What the composer's button says; of a card that only one's own hand puts within reach, what asking shows (C5)."""
+    note = "The game stops until everybody here has spoken."
+    if article is not None and article.kind == "card" and _shows_hand(door, article.number):
+        note = f"Asking shows that you hold this card. {note}"
+    return GoWords("Put it to the table", note)
+
+
+def _shows_hand(door: TableDoor, card: int) -> bool:
+    table = value_of(door.stream_id)
+    if table.state != "playing" or table.any_card:
+        return False
+    places = {table.zone_of(piece.id) for piece in table.pieces.values() if piece.card == card}
+    hands = {place for place in places if zone_parts(place)[0] == table.kit.hand}
+    is_open = any(not hides_from(table, place, 0) for place in places)
+    return not is_open and f"{table.kit.hand}.{door.seat}" in hands
 
 
 def door_view(door: TableDoor) -> DoorView:

@@ -135,7 +135,7 @@ def counter_view(
         where: dict[str, object] = {"piece": piece} if piece else {"on": on} if on else {}
         if not may_press or beyond:
             return None
-        return act(table, "counter", label, "quiet", counter=counter.id, value=value, **where)
+        return act(table, "counter", label, "quiet", counter=counter.id, value=value, **where)  # type: ignore[arg-type]
 
     return CounterView(
         counter.id, counter.name, counter.value, to(counter.value - 1, f"One {counter.name} fewer"),

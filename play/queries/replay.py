@@ -71,7 +71,7 @@ def _hands(door: TableDoor, table: Table, seats: list[int]) -> tuple[tuple[str, 
     return tuple(hands)
 
 
-def _step(door: TableDoor, number, head, line, shown, hands, asked, seats) -> Step:  # type: ignore[no-untyped-def]
+def _step(door: TableDoor, number, head, line, shown, hands, asked, seats) -> Step:
     home = f"{scene.base(scene.table_row(door.stream_id))}replay/"
     query = f"?{urlencode({'as': asked})}" if asked else ""
     views = [Option("", "As I see it", not asked)]

@@ -23,7 +23,7 @@ def _form(
     door: TableDoor, verb: str, heading: str, button: str, *inputs: Input, hint: str = "", **fixed: object
 ) -> Form:
     table = table_row(door.stream_id)
-    return Form(verb, heading, button, act(table, verb, button, **fixed).address, inputs, hint)
+    return Form(verb, heading, button, act(table, verb, button, **fixed).address, inputs, hint)  # type: ignore[arg-type]
 
 
 def _number(name: str, label: str, value: int, least: int = 0, most: int = COUNT_MAX) -> Input:
@@ -55,7 +55,7 @@ def find_piece(now: Sight, id: str) -> PieceSight:
     for zone in all_zones(now):
         for piece in zone.pieces:
             if piece.id == id:
-                return piece  # type: ignore[no-any-return]
+                return piece
     for look in now.looking:
         for piece in look.pieces:
             if piece.id == id:

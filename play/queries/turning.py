@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from django.utils.safestring import mark_safe
+
 from cards.queries.faces import words_of
 from cards.queries.saying import number_words
 from cards.rules.decision import DecisionRule
@@ -245,7 +247,7 @@ def rules(stream_id: int, sight: str) -> RulesView:
                 Link("Repeal", f"{base(table)}write/?article=rule-{number}&change=repeal"),
             )
         said = tuple(effect_words(x) for x in effects.get(number, ()) if not isinstance(x, DecisionRule))
-        views.append(RuleView(number, face.title, words_of(face)[1], said, acts=links))
+        views.append(RuleView(number, face.title, mark_safe(words_of(face)[1]), said, acts=links))
     return RulesView(tuple(views), len(views))
 
 

@@ -7,7 +7,6 @@ from urllib.parse import urlencode
 
 from django.utils.safestring import SafeString
 
-from cards import models as decks
 from cards.queries.faces import markup_of
 from cards.queries.mat import ballot_of, card_of, mine_of, talk_of, telling
 from cards.queries.saying import number_words
@@ -23,8 +22,10 @@ from studio.live.regions import once_a_drawing
 
 @once_a_drawing
 def deck_stream(stream_id: int) -> int:
-    """The stream of the deck that is played. One statement."""
-    return decks.Deck.objects.values_list("stream_id", flat=True).get(pk=table_row(stream_id).deck_id)
+    """The stream of the deck that is played. It came with the table's row."""
+    deck = table_row(stream_id).deck
+    assert deck is not None
+    return deck.stream_id
 
 
 def vote_sheet(stream_id: int, sight: str) -> VoteSheet:
@@ -61,7 +62,7 @@ def vote_sheet(stream_id: int, sight: str) -> VoteSheet:
     return _with_mine(table, deck, proposal, sheet, member) if now.me else sheet
 
 
-def _shared(deck: int, proposal: Proposal):  # type: ignore[no-untyped-def]
+def _shared(deck: int, proposal: Proposal):
     said = telling(deck, proposal)
     card: MatCard = card_of(deck, proposal, said)
     printed = markup_of(card.now) if card.now is not None else SafeString("")

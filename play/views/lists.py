@@ -16,11 +16,14 @@ from studio import actions as people
 from studio.access import caller
 from studio.forms import person_form
 from studio.kernel.refusals import Refused
+from studio.limits import Pace
 from studio.live.regions import one_drawing
+from studio.ratelimit import place_of, take_try
 from studio.views.answers import secret_page, went
 from studio.wording import say
 
 NUMBER_MAX = 9  # digits
+OPENING_PACE = Pace(60, 3600)  # tables opened from one address
 
 
 @require_safe
@@ -42,6 +45,7 @@ def open_table(request: HttpRequest, slug: str) -> HttpResponse:
     if request.method != "POST" or not (caller(request).is_known or "name" in request.POST):
         return _opening(request, door)
     try:
+        take_try("open a table", place_of(request), OPENING_PACE)
         person = people.arrive(
             request,
             name=request.POST.get("name", ""),

@@ -16,7 +16,7 @@ from play.queries import page, sheets
 from play.queries.scene import base, seen, table_row
 from play.values import Asking, Sheet
 from play.verbs import ENVELOPE, NUMBER_MAX, read_verb
-from play.views.writing import sheet_beside
+from play.views.writing import beside
 from studio import actions as people
 from studio.access import caller
 from studio.answering import declined, done, is_scripted, request_key
@@ -48,7 +48,7 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
         if door.member_id is not None or not door.is_creative:
             context["invite"] = page.invite(request, door)
         if door.is_creative and door.seat:
-            context |= {"sheet": sheet_beside(request, door), "go": page.GO}
+            context |= beside(request, door)
     return secret_page(request, "play/table.html", context)
 
 
@@ -197,8 +197,10 @@ def hand_over(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_POST
 def remove(request: HttpRequest, code: str) -> HttpResponse:
-    """The table is put away; its people agree by getting up."""
-    door = seated(request, code)
+    """The table is put away; its people agree by getting up. A forgotten one needs nobody's."""
+    door = enter(request, code)
+    if door.member_id is None:
+        raise Refused("seat.not_yours")
     try:
         actions.remove_table(door.table_id, by=_me(door))
     except Refused as refused:

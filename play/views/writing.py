@@ -64,11 +64,13 @@ def deck_of(door: TableDoor) -> Door:
 # --- writing ----------------------------------------------------------------------------------------------------------
 
 
-def sheet_beside(request: HttpRequest, door: TableDoor) -> ComposerSheet:
+def beside(request: HttpRequest, door: TableDoor) -> dict[str, object]:
     """The blank card that lies beside the game; with `article`, `adjust` or `reword` in the address that one."""
     deck = deck_of(door)
     with one_drawing():
-        return _here(door, sheet_of(deck, subject_of(deck, request.GET)))
+        subject = subject_of(deck, request.GET)
+        article = subject.article.ref if subject.article else None
+        return {"sheet": _here(door, sheet_of(deck, subject)), "go": page.go_words(door, article)}
 
 
 def _here(door: TableDoor, sheet: ComposerSheet) -> ComposerSheet:
@@ -99,7 +101,9 @@ def _page(
     wrong: str = "", status: int = 200,
 ) -> HttpResponse:  # fmt: skip
     sheet = _here(door, sheet_of(deck, subject, written, wrong))
-    context = {"place": page.place(door), "sheet": sheet, "go": page.GO, "here": "play"}
+    article = subject.article.ref if subject.article else None
+    go = page.go_words(door, article)
+    context = {"place": page.place(door), "sheet": sheet, "go": go, "here": "play"}
     return render(request, "play/write.html", context, status=status)
 
 
@@ -171,7 +175,8 @@ def _ask_page(
     asked = request.POST if request.method == "POST" else request.GET
     ask: PlainAsk = plain_ask(deck, article, asked.get("change", ""), wrong, asked.get("copies", ""))
     home = reverse("table", args=[door.code])
-    ask = replace(ask, address=f"{home}write/", back=home)
+    sentence = f"{ask.sentence} {page.go_words(door, article.ref).note}"
+    ask = replace(ask, address=f"{home}write/", back=home, sentence=sentence)
     context = {"place": page.place(door), "ask": ask, "here": "play"}
     return render(request, "play/write.html", context, status=status)
 
@@ -302,4 +307,4 @@ def _me(door: TableDoor) -> int:
     return door.member_id
 
 
-__all__ = ["base", "go_on", "makers", "repropose", "rollback", "sheet_beside", "talk", "vote", "withdraw", "write"]
+__all__ = ["base", "beside", "go_on", "makers", "repropose", "rollback", "talk", "vote", "withdraw", "write"]

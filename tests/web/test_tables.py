@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from datetime import timedelta
 
 import pytest
 from django.http import HttpResponse
+from django.utils import timezone
 
 from cards import actions as decks
 from cards import models as cards
@@ -15,7 +17,7 @@ from play import models as rows
 from play import store
 from play.regions import TABLE
 from play.rules.table import Table as Value
-from studio.models import Member
+from studio.models import Lease, Member
 from tests.visitors import Visitor
 
 pytestmark = pytest.mark.django_db
@@ -499,3 +501,25 @@ def test_only_what_is_within_reach_may_be_changed(creative: Evening) -> None:
         assert answer.status_code == status, answer.content
     page(creative.ros, f"{creative.home}write/?article=card-{in_reach}&change=repeal")
     page(creative.ros, f"{creative.home}write/?article=card-{in_reach}")
+
+
+def test_a_forgotten_table_never_stands_in_the_way_of_another() -> None:
+    evening = Evening(is_creative=True).begin()
+    maud = Visitor("Maud")
+    maud.join(evening.deck.group)
+    assert maud.post(f"{evening.home}remove/", headers=SCRIPT).status_code == 409
+    Lease.objects.all().delete()
+    rows.Table.objects.filter(pk=evening.table.pk).update(changed_at=timezone.now() - timedelta(days=8))
+    assert maud.post(f"{evening.home}remove/", headers=SCRIPT).status_code == 204
+    again = evening.ros.post(f"/decks/{evening.deck.slug}/play/", {"version": "draft", "seats": "2"})
+    assert again.status_code == 303
+
+
+def test_the_composer_says_that_asking_shows_ones_hand(creative: Evening) -> None:
+    value = creative.value()
+    held = value.pieces[creative.hand(1)[0]].card
+    words = "Asking shows that you hold this card."
+    for change in ("", "&change=repeal"):
+        assert words in page(creative.ros, f"{creative.home}write/?article=card-{held}{change}")
+        assert words not in page(creative.idris, f"{creative.home}write/?article=card-{held}{change}")
+    assert words not in page(creative.ros, f"{creative.home}write/")
