@@ -3,6 +3,7 @@
 
 import { listen } from '../live.js';
 import { say } from '../announce.js';
+import { tell } from './verdict.js';
 
 const REST = 1_200; // ms without a key before the sheet comes over somebody who writes
 
@@ -10,7 +11,8 @@ let number = '';
 let lastKey = 0;
 let timer = 0;
 let before = null;
-let typed = new Map();
+const typed = new Map();
+let last = null; // the ballot as it stood, and the minutes then
 
 const dialog = () => document.getElementById('votepanel');
 const sheet = () => document.getElementById('r-vote');
@@ -26,9 +28,16 @@ export function start() {
   });
   back()?.addEventListener('click', open);
   dialog().addEventListener('click', (event) => { if (event.target.closest('[data-fold]')) dialog().close(); });
-  listen((what) => { if (what.kind === 'after' && what.ids.includes('r-vote')) settle(); });
+  listen((what) => {
+    if (what.kind === 'before' && current()) last = remember();
+    if (what.kind === 'after' && what.ids.includes('r-vote')) settle();
+  });
   dialog().removeAttribute('open');
   settle();
+}
+
+function remember() {
+  return { sheet: sheet().cloneNode(true), lines: new Set([...document.querySelectorAll('#r-log .tlog > li')].map((line) => line.id)) };
 }
 
 const current = () => sheet()?.dataset.proposal ?? '';
@@ -43,7 +52,12 @@ function settle() {
   if (reason) { typed.set(number, reason.value); reason.value = typed.get(now) ?? ''; }
   number = now;
   clearTimeout(timer);
-  if (!now) { if (back()) back().hidden = true; if (dialog().open) dialog().close(); return; }
+  if (!now) {
+    if (back()) back().hidden = true;
+    if (dialog().open) dialog().close();
+    if (last) { const was = last; last = null; setTimeout(() => tell(was), 0); }
+    return;
+  }
   const rest = REST - (Date.now() - lastKey);
   if (rest > 0 && lastKey) { say('A vote has begun. It opens when you stop typing.'); timer = setTimeout(settleOpen, rest); } else open();
 }
