@@ -9,6 +9,7 @@ import json
 import logging
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse, JsonResponse
@@ -25,17 +26,18 @@ UNKNOWN = -1  # the version of a viewer who named none
 RELOAD = '{"reload":true}'
 
 
-@dataclass(frozen=True, slots=True)
-class Audience:
-    """All who look at the same page of a stream with the same sight: what is drawn for one is drawn for all."""
+class Audience(NamedTuple):
+    """All who look at the same page of a stream with the same sight: what is drawn for one is drawn for all.
+
+    (Like Place a named tuple, since a thousand of them are looked up for one frame.)
+    """
 
     page: str
     number: int | None
     sight: str
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(NamedTuple):
     """Where a viewer stands: their version, their member id, and what may have changed without them (PRESENCE…)."""
 
     v: int

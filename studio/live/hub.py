@@ -47,6 +47,7 @@ class Hub:
         self._renamed: dict[int, float] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self._writes_leases = False
+        self._is_stopped = False
         self.post = between.Post(self.name, self.hear, layer)
         for work in (self.post.run(), self._rounds()):
             self._spawn(work)
@@ -132,7 +133,7 @@ class Hub:
 
     def wake(self, room: Room) -> None:
         room.is_behind = True
-        if room.task is None:
+        if room.task is None and not self._is_stopped:
             room.task = self._spawn(self._bring_up(room))
 
     # --- drawing ----------------------------------------------------------------------------------------------------
@@ -212,7 +213,7 @@ class Hub:
             socket.outlet.close(code)
 
     def _write_leases(self) -> None:
-        if not self._writes_leases:
+        if not self._writes_leases and not self._is_stopped:
             self._writes_leases = True
             self._spawn(self._keep_leases())
 
@@ -285,10 +286,11 @@ class Hub:
         global _hub
         if _hub is self:
             _hub = None
-        tasks = list(self._tasks)
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        self._is_stopped = True
+        while tasks := list(self._tasks):
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
 
 
 _hub: Hub | None = None

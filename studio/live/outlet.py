@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import functools
 import logging
+import sys
 from collections import deque
 from collections.abc import Awaitable, Callable
 from typing import Any
@@ -51,6 +52,7 @@ class AsgiOutlet:
 
     def __init__(self, send: Send) -> None:
         self._send = send
+        self._is_prompt = is_prompt(send)
         self._queue: deque[Frame | int] = deque()
         self._waiting = 0  # bytes
         self._wake = asyncio.Event()
@@ -59,6 +61,8 @@ class AsgiOutlet:
 
     def put(self, frame: Frame) -> None:
         if not self.is_open:
+            return
+        if self._is_prompt and not self._queue and self._send_now({"type": "websocket.send", "text": frame.text}):
             return
         self._waiting += len(frame.text)
         if self._waiting > UNREAD_BYTES:
@@ -79,6 +83,21 @@ class AsgiOutlet:
         """The socket is gone."""
         self.is_open = False
         self._task.cancel()
+
+    def _send_now(self, message: dict[str, Any]) -> bool:
+        """Send without waiting or waking a task, where `send` is known never to wait; False: it has to be queued."""
+        sending: Any = self._send(message)
+        try:
+            sending.send(None)
+        except StopIteration:
+            return True
+        except Exception:
+            log.debug("A socket could not be written to", exc_info=True)
+            self.is_open = False
+            return True
+        sending.close()  # it waits after all: a frame that may so be sent twice does no harm
+        self._is_prompt = False
+        return False
 
     async def _run(self) -> None:
         try:
@@ -126,6 +145,17 @@ class DirectOutlet(AsgiOutlet):
             if isinstance(sent, int):
                 wire = wire[sent:]
         transport.write(wire)  # also when the line broke: the transport then notices by itself
+
+
+def is_prompt(send: Send) -> bool:
+    """Whether this is Daphne's send, which hands the message to Twisted and never waits."""
+    return isinstance(send, functools.partial) and isinstance(getattr(send.func, "__self__", None), _daphne_server())
+
+
+def _daphne_server() -> type[Any] | tuple[()]:
+    """Daphne's server class, when this process is one: importing it would choose the reactor."""
+    module = sys.modules.get("daphne.server")
+    return getattr(module, "Server", ()) if module else ()
 
 
 def outlet_for(send: Send) -> AsgiOutlet:

@@ -270,7 +270,7 @@ async def test_a_burst_of_three_hundred_from_a_hundred_readers_leaves_all_alike(
     pages = [small.fresh() for _ in range(100)]
     lines = await asyncio.gather(*(small.open(page.v, open_timeout=20) for page in pages))
     try:
-        marks = [asyncio.to_thread(small.mark, f"{n}", 0, 30) for n in range(rounds(150, 300))]
+        marks = [asyncio.to_thread(small.mark, f"{n}", 0, 30) for n in range(rounds(80, 300))]
         tops = await asyncio.gather(*marks)
         await asyncio.gather(
             *(follow(line, page, max(tops), within=20) for line, page in zip(lines, pages, strict=True))

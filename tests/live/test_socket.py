@@ -217,6 +217,7 @@ async def test_one_person_holds_ten_sockets_and_no_more(hub: hubs.Hub) -> None:
             )
             await line.connect(timeout=5)
             lines.append(line)
+        await until(lambda: hub.people[at.members[0].person_id] == hubs.SOCKETS_PER_PERSON)
         async with opened(at.stream.key, cookie) as (line, _):
             assert await closed_with(line) == 4029
         for line in lines:
