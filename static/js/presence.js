@@ -72,7 +72,8 @@ function lead(hash) {
   const isPhone = narrow.matches;
   for (const part of document.querySelectorAll('.ws > :is(.composer, .wsrail, .drawer)')) {
     const leads = isPhone && `#${part.id}` === hash;
-    if (leads) part.setAttribute('role', 'main'); else part.removeAttribute('role');
+    part.dataset.role ??= part.getAttribute('role');
+    part.setAttribute('role', leads ? 'main' : part.dataset.role);
     const heading = part.querySelector('.side-h > h2');
     if (leads) heading?.setAttribute('aria-level', '1'); else heading?.removeAttribute('aria-level');
   }
