@@ -167,6 +167,7 @@ class AskSlip:
     seals: tuple[SealView, ...]
     deadline: str
     address: str
+    effects: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,6 +215,7 @@ class DrawerCard:
     adjust_address: str
     again_address: str
     seals: tuple[SealView, ...] = ()
+    effects: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

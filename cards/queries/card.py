@@ -64,7 +64,7 @@ def card_page(door: Door, ref: Ref) -> CardPage:
         state="withdrawn" if read.is_withdrawn else "in" if is_in else "out",
         life=_lines(shown, life, faces, ballots, others),
         faces=_parts(shown, read, is_rule, ref.number),
-        effects=effects_of(shown, read) if is_rule else (),
+        effects=effects_of(shown, [read]).get(read.digest, ()),
         acts=_acts(shown, ref, is_in, read) if door.is_member else (),
         sight=door.sight,
         **_beside(shown, ref),
@@ -154,8 +154,10 @@ def _lines(
     """Newest first."""
     lines: list[tuple[datetime, LifeLine]] = []
     before: Step | None = None
+    has_effects = any(read.face.effects for read in faces.values())
+    names = ledger.names_in(shown.deck.group_id) if has_effects else {}
     for step in life:
-        lines.append((step.at, _line(shown, step, before, faces, ballots)))
+        lines.append((step.at, _line(shown, step, before, faces, ballots, names)))
         before = step
     for number, change in others.items():
         ballot = ballots[number]
@@ -165,15 +167,16 @@ def _lines(
 
 
 def _line(
-    shown: Edition, step: Step, before: Step | None, faces: Mapping[str, ReadFace], ballots: Mapping[int, Ballot]
-) -> LifeLine:
+    shown: Edition, step: Step, before: Step | None, faces: Mapping[str, ReadFace], ballots: Mapping[int, Ballot],
+    names: Mapping[int, str],
+) -> LifeLine:  # fmt: skip
     ballot = ballots.get(step.proposal) if step.proposal is not None else None
     archived = next((v.number for v in reversed(shown.versions) if v.at >= step.at), None)
     return LifeLine(
         mark=f"v{archived}" if archived else "Draft",
         when=said(step.at, shown.now),
         words=_words(step, before, ballot, shown.door.is_member),
-        proofs=_proofs(shown, step, before, faces),
+        proofs=_proofs(step, before, faces, names),
         seals=ballot.seals if ballot else (),
         tally=ballot.tally if ballot else "",
         reasons=ballot.reasons if ballot else (),
@@ -202,15 +205,14 @@ def _words(step: Step, before: Step | None, ballot: Ballot | None, is_member: bo
             return f"Moved to another side{by}."
 
 
-def _proofs(shown: Edition, step: Step, before: Step | None, faces: Mapping[str, ReadFace]) -> tuple[FieldChange, ...]:
+def _proofs(
+    step: Step, before: Step | None, faces: Mapping[str, ReadFace], names: Mapping[int, str]
+) -> tuple[FieldChange, ...]:
     if step.what != "amended" or before is None:
         return ()
     was, now = faces[before.digest], faces[step.digest]
     if was.is_withdrawn or now.is_withdrawn:
         return ()
-    names: Mapping[int, str] = {}
-    if was.face.effects != now.face.effects:
-        names = ledger.names_in(shown.deck.group_id)
     return (*face_diff(was.face, now.face), *effects_diff(was.face.effects, now.face.effects, names))
 
 

@@ -174,13 +174,18 @@ def deck_page(door: Door, looking: Looking, version: int | None = None) -> DeckP
     credits = ledger.credits_of(shown.steps, shown.tallies, shown.now)
     fresh = _fresh(shown)
     chosen = [card for card in shown.cards if _answers(card, looking)]
+    effects = effects_of(shown, (rule.face for rule in shown.rules))
     count = VERSIONS_BESIDE if looking.tab == "cards" else len(shown.versions)
     return DeckPage(
         head=heading.head_of(shown, looking.tab),
         tab=looking.tab,
         filters=_filters(shown, looking, len(chosen)),
         cards=tuple(_sight(shown, card, credits, fresh) for card in chosen) if looking.tab == "cards" else (),
-        rules=tuple(_sight(shown, rule, credits, fresh) for rule in shown.rules) if looking.tab != "history" else (),
+        rules=tuple(
+            replace(_sight(shown, rule, credits, fresh), effects=effects.get(rule.face.digest, ()))
+            for rule in shown.rules
+            if looking.tab != "history"
+        ),
         minutes=lately(shown, MINUTES_BESIDE) if looking.tab == "cards" else (),
         versions=versions_of(shown, count) if looking.tab != "rules" else (),
         minutes_href=f"{shown.home}minutes/",
@@ -215,17 +220,17 @@ def _sight(shown: Edition, article: Lying, credits: Mapping[Ref, Credit], fresh:
         face="" if read.is_withdrawn else printed(read, article.is_rule, ref.number, shown.slug_line, "h3"),
         words=words,
         is_new=ref in fresh,
-        effects=effects_of(shown, read) if article.is_rule else (),
     )
 
 
-def effects_of(shown: Edition, read: ReadFace) -> tuple[str, ...]:
-    """What a Special Rule does to the table, in words. One statement when it names members."""
-    effects = read.face.effects
+def effects_of(shown: Edition, reads: Iterable[ReadFace]) -> Mapping[str, tuple[str, ...]]:
+    """What Special Rules do to the table, in words, by digest. Two statements when one of them names members."""
+    rules = [read for read in reads if read.face.effects]
+    every = [effect for read in rules for effect in read.face.effects]
     names: Mapping[int, str] = {}
-    if any(isinstance(effect, DecisionRule) and (effect.decider or effect.excluded) for effect in effects):
+    if any(isinstance(effect, DecisionRule) and (effect.decider or effect.excluded) for effect in every):
         names = ledger.names_in(shown.deck.group_id)
-    return tuple(effect_words(effect, names) for effect in effects)
+    return {read.digest: tuple(effect_words(effect, names) for effect in read.face.effects) for read in rules}
 
 
 def _answers(card: Lying, looking: Looking) -> bool:

@@ -186,6 +186,7 @@ def settled_cards(stream_id: int, settled: Iterable[rows.Proposal]) -> tuple[Dra
                 adjust_address=adjust_address(slug, row, said),
                 again_address=reverse("again", args=[slug, row.number]),
                 seals=seals,
+                effects=said.effects,
             )
         )
     return tuple(cards)

@@ -11,7 +11,7 @@ from cards.queries.faces import markup_of
 from cards.queries.mat import ballot_of, card_of, mine_of, talk_of, telling
 from cards.queries.saying import number_words
 from cards.queries.scene import deck_value, name_of
-from cards.rules.deck import Proposal
+from cards.rules.deck import Proposal, SetKit
 from cards.workshop_values import GoOn, MatCard, Reason
 from play import models as rows
 from play.access import seat_in
@@ -48,7 +48,7 @@ def vote_sheet(stream_id: int, sight: str) -> VoteSheet:
         now=faces[1],
         stamp=card.stamp,
         proof=card.proof,
-        also=card.also,
+        also=(*card.effects, *card.also),
         seals=slip.seals,
         tally=_tally(proposal),
         rule=slip.rule,
@@ -100,9 +100,16 @@ def _with_mine(table: rows.Table, deck: int, proposal: Proposal, sheet: VoteShee
         for_act=for_act,
         against_act=against_act,
         withdraw=withdraw,
-        reword=f"{base(table)}write/?reword={proposal.number}" if mine.reword_address else "",
+        reword=_reword(table, proposal, mine.reword_address),
         talk_address=_to(table, "talk", proposal),
     )
+
+
+def _reword(table: rows.Table, proposal: Proposal, workshop: str) -> str:
+    """Words are written anew beside the game; a kit has its own page."""
+    if not workshop or isinstance(proposal.wording.changes[0], SetKit):
+        return workshop
+    return f"{base(table)}write/?reword={proposal.number}"
 
 
 def _to(table: rows.Table, what: str, proposal: Proposal, **more: str) -> str:
