@@ -171,9 +171,13 @@ class Person:
 
     def fits(self, where: str = "") -> Person:
         """Nothing makes the page wider than the window."""
-        wide = self.page.evaluate(WIDER)
+        wide = self.wider()
         assert not wide, f"{where or self.page.url}: {wide}"
         return self
+
+    def wider(self) -> str:
+        """What makes the page wider than the window; empty when nothing does."""
+        return str(self.page.evaluate(WIDER))
 
     def focus(self) -> str:
         """What has the focus, in words: its tag, id and text. Empty when it fell to the page itself."""
