@@ -95,7 +95,7 @@ function raise(card, byKeyboard) {
   raised = card.id;
   show(card);
   fill(card);
-  if (byKeyboard) panel().querySelector('button, a')?.focus();
+  if (byKeyboard) panel().querySelector('.btn')?.focus();
   else say(`${card.dataset.title} is raised.`);
 }
 
