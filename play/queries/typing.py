@@ -32,7 +32,9 @@ def _waiting(door: TableDoor) -> tuple[Waiting, ...]:
         said = telling(deck.stream_id, proposal)
         by = name_of(deck.stream_id, proposal.by)
         kind = kind_words(said.face, said.is_rule) if said.change == "create" else said.tail
-        lines.append(Waiting(number, proposal.wording.number, said.title, kind, by, proposal.ballot is not None))
+        lines.append(
+            Waiting(number, proposal.wording.number, said.title, kind, by, proposal.ballot is not None, said.face)
+        )
     return tuple(lines)
 
 

@@ -9,7 +9,7 @@ from cards.rules.face import Face
 from play.rules import commands as c
 from play.rules.sight import PieceSight, SeatSight, ZoneSight
 from play.rules.table import zone_parts
-from play.rules.text_values import Answer, Around, Do, Parsed, card_named, said, seat_named
+from play.rules.text_values import Answer, Around, Do, Parsed, card_named, number_in, said, seat_named, waiting_named
 from studio.kernel.refusals import Refused
 
 
@@ -26,19 +26,26 @@ def _who(around: Around, seat: SeatSight) -> str:
 
 
 def readcard(around: Around, rest: str, sure: bool) -> Parsed:
+    """Any card of the deck; after "proposal", or where no card has the number, one that is being voted on."""
+    word, _, after = rest.partition(" ")
+    number = number_in(rest)
+    if word.casefold() == "proposal" or (
+        number not in around.cards and any(w.number == number for w in around.waiting)
+    ):
+        found = waiting_named(around, after if word.casefold() == "proposal" else rest)
+        return Answer(_face_lines(f"Proposal {found.number}: ", found.face or Face(found.title, found.kind), 1))
     card = card_named(around, rest)
     face = around.faces([card.face]).get(card.face)
     if face is None:
         raise Refused("article.none", article=f"card {said(rest)}")
-    return Answer(_face_lines(card.number, face, card.copies))
+    return Answer(_face_lines(f"{card.number}. ", face, card.copies))
 
 
-def _face_lines(number: int, face: Face, copies: int) -> tuple[str, ...]:
-    head = f"{number}. {face.title}"
-    kind = face.type_line or "Thing"
-    corners = [corner for corner in (face.cost, face.gain, face.value, face.stat) if corner]
-    about = ", ".join([kind, *corners, *([f"{copies} copies"] if copies > 1 else [])])
-    return (head, about, *(line for line in face.text.split("\n") if line), *([face.flavour] if face.flavour else []))
+def _face_lines(before: str, face: Face, copies: int) -> tuple[str, ...]:
+    head = f"{before}{face.title}"
+    corners = [corner for corner in (face.type_line, face.cost, face.gain, face.value, face.stat) if corner]
+    about = ", ".join([*corners, *([f"{copies} copies"] if copies > 1 else [])])
+    return tuple(line for line in (head, about, *face.text.split("\n"), face.flavour) if line)
 
 
 def viewhand(around: Around, rest: str, sure: bool) -> Parsed:

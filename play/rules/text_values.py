@@ -25,7 +25,7 @@ NUMBER_DIGITS = 6
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """A proposal that is open or waits its turn."""
+    """A proposal that is open or waits its turn, with the card as it is proposed."""
 
     number: int
     wording: int
@@ -33,6 +33,7 @@ class Waiting:
     kind: str
     by: str
     is_open: bool = True
+    face: Face | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -151,7 +151,9 @@ def test_answers_in_words() -> None:
 def test_any_card_can_be_read_wherever_it_lies() -> None:
     for number in CARDS:
         assert words(f"readcard {number}")[0] == f"{number}. Card {number}"
-    assert refused("readcard 99") == "article.none"
+    assert words("readcard proposal 12") == words("readcard Proposal #12")
+    assert words("readcard 40") == ("Proposal 40: Frost", "an Action") == words("readcard proposal 40")
+    assert refused("readcard 99") == "article.none" and refused("readcard proposal 3") == "proposal.none"
 
 
 def test_a_deck_for_each_has_its_own_piles() -> None:
