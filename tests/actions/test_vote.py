@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from io import StringIO
+
 import pytest
+from django.core.management import CommandError, call_command
 from django.db import DatabaseError, connection, transaction
 
 from cards import actions, store
@@ -168,6 +171,28 @@ def test_a_take_down_withdraws_the_words_and_keeps_number_and_digest() -> None:
     face = rows.Face.objects.get(digest=SLUG.digest)
     assert (face.content, face.withdrawn_why) == ({}, "Somebody's poem")
     assert store.faces_of([SLUG.digest])[SLUG.digest].title == "Withdrawn"
+    assert table.folded() == table.value()
+
+
+def test_the_host_takes_down_every_face_a_card_has_had() -> None:
+    table = Table("Ros")
+    table.propose("Ros")
+    slug, said = table.deck.slug, StringIO()
+    call_command("take_down", slug, "card-1", why="Somebody's poem", stdout=said)
+    assert "1 taken down" in said.getvalue()
+    assert rows.Face.objects.get(digest=SLUG.digest).content == {}
+    for what in ("card-1", "card-9", "rule-1", "proposal-1", "proposal-9", "card-", "SLUG"):  # gone, or never there
+        with pytest.raises(CommandError):
+            call_command("take_down", slug, what)
+    with pytest.raises(CommandError):
+        call_command("take_down", "no-such-deck", "card-1")
+
+
+def test_the_host_takes_down_what_was_only_proposed() -> None:
+    table = Table("Ros", "Idris")
+    number = table.propose("Ros")
+    call_command("take_down", table.deck.slug, f"proposal-{number}", stdout=StringIO())
+    assert rows.Face.objects.get(digest=SLUG.digest).withdrawn_at is not None
     assert table.folded() == table.value()
 
 
