@@ -27,7 +27,7 @@ def test_every_setting_is_in_the_table_and_every_row_is_a_setting() -> None:
 
 def test_every_command_the_readme_names_is_there() -> None:
     text = (PROJECT / "README.md").read_text(encoding="utf-8")
-    named = set(re.findall(r"`([a-z]+(?:_[a-z]+)?) [A-Z]+`", text))
+    named = set(re.findall(r"`([a-z]+(?:_[a-z]+)?) [A-Z]+[ `]", text))
     assert named >= {"backup", "restore", "import_deck", "export_deck", "print_deck"}
     assert named <= set(get_commands())
 

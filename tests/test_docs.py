@@ -1,0 +1,134 @@
+"""The documents say what there is: every command, fact, refusal and option, and no word of one that is gone.
+
+`python -m tests.test_docs` writes the two lists of refusals anew from the one table there is.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+import typing
+from pathlib import Path
+
+import pytest
+from django.core.management import get_commands, load_command_class
+
+from cards.rules import commands, deck, events
+from studio.wording import TABLE, TABLES
+
+PROJECT = Path(__file__).resolve().parent.parent
+DOCS = PROJECT / "docs"
+BEFORE_DJANGO = {"start", "test", "setup"}  # words that studio/bootstrap.py knows before there is a Django
+LINES_MAX = 200
+
+_TOP = """# {title}
+
+Every refusal has a code, a status and a sentence. A page says the sentence; a script gets the code and the words as
+JSON, with the same status. Codes stay; sentences may be put better. `python -m tests.test_docs` writes this file
+from `studio/wording.py`.
+
+| code | status | sentence |
+|---|---|---|
+"""
+
+
+def documents() -> list[Path]:
+    return [PROJECT / "README.md", *sorted(DOCS.rglob("*.md"))]
+
+
+def refusals() -> dict[str, str]:
+    """The names and words of the two files of refusals."""
+    elsewhere = TABLE.keys() - TABLES.keys()
+    parts = {"refusals.md": ("Refusals", elsewhere), "refusals-of-tables.md": ("Refusals of tables", TABLES.keys())}
+    return {
+        name: _TOP.format(title=title)
+        + "".join(f"| `{code}` | {TABLE[code].status} | {TABLE[code].sentence} |\n" for code in sorted(codes))
+        for name, (title, codes) in parts.items()
+    }
+
+
+def rows_of(text: str, heading: str) -> dict[str, str]:
+    """The first column of a section's tables that names something in code style, with the rest of its row."""
+    section = text.split(f"\n## {heading}\n", 1)[1].split("\n## ", 1)[0]
+    return dict(re.findall(r"^\| `([A-Z]\w+)[^`]*` (.*)$", section, re.MULTILINE))
+
+
+def commands_told() -> list[tuple[str, str]]:
+    """Every `manage.py WORD …` of the documents, as the word and what follows it."""
+    found: list[tuple[str, str]] = []
+    for path in documents():
+        found += re.findall(r"manage\.py ([a-z_]+)([^`\n]*)", path.read_text(encoding="utf-8"))
+    return found
+
+
+def test_every_command_of_a_deck_is_told_with_its_fields() -> None:
+    text = (DOCS / "commands-and-events.md").read_text(encoding="utf-8")
+    told = set(re.findall(r"^\| `([A-Z]\w+\([^)]*\))`", text, re.MULTILINE))
+    kinds = typing.get_args(commands.Command)
+    assert len(kinds) > 10
+    assert told == {f"{kind.__name__}({', '.join(field.name for field in dataclasses.fields(kind))})" for kind in kinds}
+
+
+def test_every_change_is_told() -> None:
+    text = (DOCS / "commands-and-events.md").read_text(encoding="utf-8")
+    assert [kind.__name__ for kind in typing.get_args(deck.Change) if f"`{kind.__name__}`" not in text] == []
+
+
+def test_every_fact_of_a_deck_is_told_with_its_fields() -> None:
+    told = rows_of((DOCS / "commands-and-events.md").read_text(encoding="utf-8"), "Facts")
+    fields = {name: rest.split("|")[1].strip() for name, rest in told.items()}
+    kinds = typing.get_args(events.Event)
+    assert len(kinds) > 20
+    assert fields == {kind.__name__: ", ".join(field.name for field in dataclasses.fields(kind)) for kind in kinds}
+    assert all(rest.split("|")[2].strip() for rest in told.values())
+
+
+@pytest.mark.parametrize("name", refusals())
+def test_every_refusal_is_told_as_it_is_said(name: str) -> None:
+    assert (DOCS / name).read_text(encoding="utf-8") == refusals()[name], "run `python -m tests.test_docs`"
+
+
+def test_every_command_line_is_one_that_there_is() -> None:
+    told = commands_told()
+    assert {word for word, _ in told} >= {"start", "test", "backup", "restore", "import_deck", "export_deck"}
+    known = get_commands()
+    for word, rest in told:
+        assert word in known or word in BEFORE_DJANGO or word == "help", word
+        if word not in known:
+            continue
+        parser = load_command_class(known[word], word).create_parser("manage.py", word)
+        options = set(parser._option_string_actions) | {"--data"}  # every command knows --data (studio/bootstrap.py)
+        unknown = set(re.findall(r"--[a-z-]+", rest)) - options
+        assert not unknown, f"{word} has no {unknown}"
+
+
+def test_every_command_line_of_the_readme_is_run_by_a_test() -> None:
+    text = (PROJECT / "README.md").read_text(encoding="utf-8")
+    named = set(re.findall(r"manage\.py ([a-z_]+)", text)) | set(re.findall(r"`([a-z]+_?[a-z]*) [A-Z]+[ `]", text))
+    tests = [path for path in (PROJECT / "tests").rglob("test_*.py") if path.name not in ("test_docs.py", "test_deploying.py")]  # fmt: skip  # noqa: E501
+    words = "\n".join(path.read_text(encoding="utf-8") for path in tests)
+    assert {"start", "print_deck", "backup"} <= named
+    for word in named - {"test", "help"}:
+        assert re.search(rf'"{word}"', words), f"no test runs {word}"
+
+
+@pytest.mark.parametrize("path", documents(), ids=lambda path: path.name)
+def test_a_document_is_short_and_its_links_lead_somewhere(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    assert len(text.splitlines()) <= LINES_MAX
+    for target in re.findall(r"\]\(([^)#\s]+)", text):
+        if not re.match(r"https?:", target):
+            assert (path.parent / target).exists(), target
+    for word in re.findall(r"`((?:studio|cards|play|tests|deploy|docs|static|templates)/[\w./-]*[\w/])`", text):
+        assert (PROJECT / word).exists(), word
+
+
+def test_the_readme_shows_a_picture() -> None:
+    text = (PROJECT / "README.md").read_text(encoding="utf-8")
+    (shown,) = re.findall(r"!\[([^\]]{10,})\]\((docs/[\w.-]+)\)", text)
+    assert (PROJECT / shown[1]).stat().st_size < 300_000
+
+
+if __name__ == "__main__":
+    for file, words in refusals().items():
+        (DOCS / file).write_text(words, encoding="utf-8")
