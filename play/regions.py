@@ -18,6 +18,7 @@ SEATS = frozenset(
     {"SeatTaken", "SeatLeft", "SeatHandedOver", "TeamJoined", "SeatReadied", "Muted", "KnockedOut", "CameBack",
      "GoneOnWithout", "GameBegun", "GameWon", "GameAbandoned", "GathersAgain", "TakenBack"}
 )  # fmt: skip
+PEOPLE = SEATS | {"TableOpened", "TurnBegan", "RulesReplaced", "KitChanged", "CardLeft", PRESENCE}
 DECK = frozenset(
     {
         "BallotMoved",
@@ -42,7 +43,7 @@ TABLE = PageRegions(
         Region("r-vote", "play/_vote.html", voting.vote_sheet, DECK | SEATS | {"TableOpened", PRESENCE}),
         Region("r-rules", "play/_rules.html", turning.rules, DECK | SEATS | {"TableOpened"}),
         Region("r-log", "play/_log.html", log.log, EVERY),
-        Region("r-people", "play/_people.html", turning.people_view, MOVES | {PRESENCE}, argument="people"),
+        Region("r-people", "play/_people.html", turning.people_view, PEOPLE, argument="people"),
         Region("r-after", "play/_after.html", after.aftermath, DECK | SEATS, argument="aftermath"),
     ),
 )

@@ -17,6 +17,7 @@ from play.values import Option, PieceView, Step
 from studio.models import Entry
 
 ENDS = ("GameWon", "GameAbandoned")
+UNTOLD = ("BallotMoved",)  # steps at which nothing happened on the table itself
 
 
 def last_open(stream_id: int) -> int:
@@ -74,6 +75,9 @@ def _hands(door: TableDoor, table: Table, seats: list[int]) -> tuple[tuple[str, 
 def _step(door: TableDoor, number, head, line, shown, hands, asked, seats) -> Step:
     home = f"{scene.base(scene.table_row(door.stream_id))}replay/"
     query = f"?{urlencode({'as': asked})}" if asked else ""
+    told = Entry.objects.filter(stream_id=door.stream_id).exclude(kind__in=UNTOLD).order_by("seq")
+    before = told.filter(seq__lt=number).values_list("seq", flat=True).last()
+    after = told.filter(seq__gt=number).values_list("seq", flat=True).first()
     views = [Option("", "As I see it", not asked)]
     if seats:
         views.append(Option("open", "All hands open", asked == "open"))
@@ -82,11 +86,11 @@ def _step(door: TableDoor, number, head, line, shown, hands, asked, seats) -> St
         number,
         head,
         line,
-        replace(shown, is_paused=True),
+        replace(shown, is_paused=True, blanks=None, free=()),
         hands,
         f"{home}1/{query}",
-        f"{home}{number - 1}/{query}" if number > 1 else "",
-        f"{home}{number + 1}/{query}" if number < head else "",
+        f"{home}{before}/{query}" if before else "",
+        f"{home}{after}/{query}" if after else "",
         f"{home}{head}/{query}",
         tuple(views),
         f"{home}{number}/",

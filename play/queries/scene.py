@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import lru_cache
-from urllib.parse import urlencode
+from urllib.parse import quote_plus
 
 from django.template.loader import get_template
 from django.utils.safestring import SafeString, mark_safe
@@ -24,6 +25,7 @@ from studio.live.regions import once_a_drawing, one_drawing
 from studio.models import Member, Stream
 from studio.seal import Seal, SealState
 
+_PLAIN = re.compile(r"[A-Za-z0-9_.-]*").fullmatch
 GLANCES_KEPT = 2000  # faces as markup
 
 
@@ -157,8 +159,13 @@ def act(
     table: rows.Table, verb: str, label: str, look: Look = "line", *, hotkey: str = "", hint: str = "", **fields: object
 ) -> Act:
     """A button that sends a verb with these fields in its address."""
-    query = urlencode({"verb": verb, **{name: str(value) for name, value in fields.items()}})
-    return Act(label, f"{base(table)}act/?{query}", verb, look, hotkey, hint)
+    query = "".join(f"&{name}={_quoted(str(value))}" for name, value in fields.items())
+    return Act(label, f"{base(table)}act/?verb={verb}{query}", verb, look, hotkey, hint)
+
+
+def _quoted(value: str) -> str:
+    """For an address; most are ids and numbers, and there are hundreds of them in one drawing."""
+    return value if _PLAIN(value) else quote_plus(value)
 
 
 def counted(number: int, what: str = "card") -> str:

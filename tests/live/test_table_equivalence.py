@@ -13,7 +13,7 @@ import pytest
 
 from cards import actions as decks
 from cards.rules.deck import Recount, Ref
-from play import actions
+from play import actions, store
 from play import models as rows
 from play.access import stream_door
 from play.queries.log import entries_after
@@ -26,6 +26,7 @@ from studio.live.catch_up import Audience, Place, Wanted, draw_for, whole
 from studio.models import Member, Stream
 from studio.people import STRANGER, Caller
 from tests.live.fake import Page, elements
+from tests.rules.test_table_machine import unseen_permuted
 from tests.tabletop import Game
 
 pytestmark = pytest.mark.django_db
@@ -468,3 +469,24 @@ def test_whoever_hands_a_seat_over_sees_nothing_of_it_any_more() -> None:
     actions.hand_over(row, by=g.member(3), seat=3, to=g.t.ids["Nell"], key=None)
     assert frames_for(g, [viewer])["Maud"] is None
     assert Member.objects.filter(pk=viewer.member).exists()
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_permuting_what_is_unseen_changes_not_one_byte_of_the_page(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The minutes tell of the past and are permuted in tests/rules/test_table_machine.py."""
+    g = Game(cards=30)
+    surprises = Surprises(g, seed)
+    for _ in range(15):
+        surprises.next()
+    value, people = g.value, callers(g)
+    for name, seat in (("Ros", 1), ("Idris", 2), ("Maud", 3), ("Nell", 0)):
+        before = load(g, name, people[name])
+        other = unseen_permuted(value, seat, random.Random(seed))
+        assert other.pieces != value.pieces
+        with monkeypatch.context() as patched:
+            patched.setattr(store, "load", lambda *_, other=other: other)
+            after = load(g, name, people[name])
+        assert before is not None and after is not None
+        for region in before.page.html:
+            if region != "r-log":
+                assert after.page.html[region] == before.page.html[region], (name, region)
