@@ -10,14 +10,16 @@ import io
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import Any
 
-import pikepdf
-from fontTools import subset
 from fontTools.ttLib import TTFont
+
+from cards.printing.embedding import Embedded, deflated, to_text
+from cards.printing.glyphs import Outlines, outlines, picked
 
 FONTS = Path(__file__).resolve().parents[2] / "static" / "fonts"
 PT = 72 / 25.4  # a mm in pt
+
+Letters = dict[tuple[str, int], dict[int, str]]  # by font and weight, the text of each glyph
 
 _FILES = {
     ("Atkinson Hyperlegible Next", 400): "atkinson-hyperlegible-next-latin-400-normal.woff2",
@@ -52,7 +54,7 @@ class Typeface:
 @cache
 def typeface(font: str, weight: int) -> Typeface:
     """The file for a family and weight of fonts.css; raises KeyError when the layer has none."""
-    source = TTFont(FONTS / _FILES[font, weight])
+    source = TTFont(FONTS / _FILES[font, weight], recalcTimestamp=False)  # no clock
     scale = 1000 / source["head"].unitsPerEm
     metrics, glyph_set = source["hmtx"].metrics, source.getReverseGlyphMap()
     plain = io.BytesIO()
@@ -71,22 +73,28 @@ def typeface(font: str, weight: int) -> Typeface:
     )
 
 
+@cache
+def _whole(font: str, weight: int) -> Outlines:
+    return outlines(typeface(font, weight).program)
+
+
 @lru_cache(maxsize=64)
-def _program(font: str, weight: int, used: frozenset[int]) -> bytes:
+def _embedded(font: str, weight: int, used: tuple[tuple[int, str], ...]) -> Embedded:
     """The font file with only the used glyphs, under their old numbers."""
-    options = subset.Options(
-        retain_gids=True, hinting=False, layout_features=[], notdef_outline=True, name_IDs=[], glyph_names=False
+    face = typeface(font, weight)
+    program = picked([_whole(font, weight)], (code for code, _ in used))
+    return Embedded(
+        f"CBLAYE+{face.name}",
+        4,
+        face.ascent,
+        face.descent,
+        face.cap,
+        face.box,
+        tuple((code, round(face.advances[code])) for code, _ in used),
+        deflated(program),
+        len(program),
+        to_text(dict(used)),
     )
-    options.drop_tables += ["DSIG", "GSUB", "GPOS", "GDEF", "OS/2", "name", "cmap", "post", "STAT", "meta"]
-    source = TTFont(io.BytesIO(typeface(font, weight).program), lazy=True)
-    smaller = subset.Subsetter(options)
-    smaller.populate(gids=sorted(used))
-    smaller.subset(source)
-    source["head"].modified = source["head"].created  # no clock
-    source.recalcTimestamp = False
-    out = io.BytesIO()
-    source.save(out)
-    return out.getvalue()
 
 
 def fitted(text: str, face: Typeface, pt: float, room: float, tracking: float = 0.0) -> str:
@@ -100,11 +108,9 @@ def fitted(text: str, face: Typeface, pt: float, room: float, tracking: float = 
 
 @dataclass
 class Lettering:
-    """The fonts of one output file, gathered while its words are written."""
+    """Writes words and gathers the letters they need."""
 
-    pdf: pikepdf.Pdf
-    _used: dict[tuple[str, int], dict[int, str]] = field(default_factory=dict)
-    _fonts: dict[tuple[str, int], Any] = field(default_factory=dict)
+    used: Letters = field(default_factory=dict)
 
     def write(
         self,
@@ -119,78 +125,24 @@ class Lettering:
     ) -> bytes:
         """PDF operators that write the text with its left end at x, y (pt, from the lower left)."""
         face, key = typeface(font, weight), (font, weight)
-        used = self._used.setdefault(key, {})
         codes = [face.glyphs[character] for character in text]
-        used.update(zip(codes, text, strict=True))
+        self.used.setdefault(key, {}).update(zip(codes, text, strict=True))
         red, green, blue = colour
-        name = f"/L{list(self._used).index(key)}"
         shown = "".join(f"{code:04X}" for code in codes)
         return (
-            f"BT {red:.3f} {green:.3f} {blue:.3f} rg {name} {pt:.2f} Tf {tracking * PT:.3f} Tc "
-            f"{x:.3f} {y:.3f} Td <{shown}> Tj ET\n"
+            f"q BT {red:.3f} {green:.3f} {blue:.3f} rg /{resource(font, weight)} {pt:.2f} Tf {tracking * PT:.3f} Tc "
+            f"{x:.3f} {y:.3f} Td <{shown}> Tj ET Q\n"
         ).encode("ascii")
 
-    def font_objects(self) -> dict[str, Any]:
-        """The font of each name used, as indirect objects to be filled by `finish`."""
-        for index, key in enumerate(self._used):
-            if key not in self._fonts:
-                self._fonts[key] = (f"/L{index}", self.pdf.make_indirect(pikepdf.Dictionary(Type=pikepdf.Name.Font)))
-        return dict(self._fonts.values())
 
-    def finish(self) -> None:
-        """Embeds the letters that were used."""
-        for (font, weight), (_, holder) in self._fonts.items():
-            used = self._used[font, weight]
-            for name, value in self._dictionary(font, weight, used).items():
-                holder[name] = value
-
-    def _dictionary(self, font: str, weight: int, used: dict[int, str]) -> dict[str, Any]:
-        face = typeface(font, weight)
-        name = pikepdf.Name(f"/CBLAYE+{face.name}")
-        program = _program(font, weight, frozenset(used))
-        stream = self.pdf.make_stream(program, Length1=len(program))
-        descriptor = pikepdf.Dictionary(
-            Type=pikepdf.Name.FontDescriptor,
-            FontName=name,
-            Flags=4,
-            FontBBox=list(face.box),
-            ItalicAngle=0,
-            Ascent=face.ascent,
-            Descent=face.descent,
-            CapHeight=face.cap,
-            StemV=80,
-            FontFile2=stream,
-        )
-        widths: list[Any] = []
-        for code in sorted(used):
-            widths += [code, [round(face.advances[code])]]
-        descendant = pikepdf.Dictionary(
-            Type=pikepdf.Name.Font,
-            Subtype=pikepdf.Name.CIDFontType2,
-            BaseFont=name,
-            CIDSystemInfo=pikepdf.Dictionary(Registry=b"Adobe", Ordering=b"Identity", Supplement=0),
-            FontDescriptor=self.pdf.make_indirect(descriptor),
-            W=pikepdf.Array(widths),
-            CIDToGIDMap=pikepdf.Name.Identity,
-        )
-        return {
-            "/Subtype": pikepdf.Name.Type0,
-            "/BaseFont": name,
-            "/Encoding": pikepdf.Name("/Identity-H"),
-            "/DescendantFonts": pikepdf.Array([self.pdf.make_indirect(descendant)]),
-            "/ToUnicode": self.pdf.make_stream(_to_unicode(used)),
-        }
+def resource(font: str, weight: int) -> str:
+    """The name of a font of the layer in every file."""
+    return f"L{list(_FILES).index((font, weight))}"
 
 
-def _to_unicode(used: dict[int, str]) -> bytes:
-    """The map from glyph numbers back to text."""
-    rows = [f"<{code:04X}> <{text.encode('utf-16-be').hex().upper()}>" for code, text in sorted(used.items())]
-    blocks = "".join(
-        f"{len(rows[i : i + 100])} beginbfchar\n" + "\n".join(rows[i : i + 100]) + "\nendbfchar\n"
-        for i in range(0, len(rows), 100)
-    )
-    return (
-        "/CIDInit /ProcSet findresource begin 12 dict begin begincmap /CMapName /Layer def /CMapType 2 def\n"
-        "1 begincodespacerange <0000> <FFFF> endcodespacerange\n"
-        f"{blocks}endcmap CMapName currentdict /CMap defineresource pop end end"
-    ).encode("ascii")
+def letter_fonts(used: Letters) -> dict[str, Embedded]:
+    """The fonts of the letters used, by resource name."""
+    return {
+        resource(font, weight): _embedded(font, weight, tuple(sorted(letters.items())))
+        for (font, weight), letters in sorted(used.items())
+    }

@@ -6,7 +6,8 @@ import dataclasses
 from collections.abc import Callable
 from typing import Any
 
-from cards.printing.imposing import Laid, Sheets, impose
+from cards.printing.imposing import impose
+from cards.printing.laying import Laid, Sheets
 from cards.printing.render import Pages
 from cards.rules.face import Face
 from studio.kernel.codec import from_plain

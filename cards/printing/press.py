@@ -40,7 +40,7 @@ ROOT = Path(__file__).resolve().parents[2]
 WALL = 90.0  # seconds for one order
 BATCH = 125  # faces in one document at most
 FEW = 20  # faces that are not worth a second process
-MOST_SOURCES = 8  # each brings fonts of its own; beyond that all cards are drawn into one again
+MOST_SOURCES = 8  # each takes time to open; beyond that all cards are drawn into one again
 MOST_ORDERS = 60  # then a process is replaced by a fresh one
 PANGO = "apt-get install -y libpango-1.0-0 libpangoft2-1.0-0"
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import logging
+import zlib
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -130,7 +131,7 @@ class Pages:
         size: Size,
         progress: Progress | None = None,
     ) -> tuple[bytes, list[tuple[CardPage, ...]]]:
-        """The PDF of all pages, and for each face (with: is it a Special Rule?) its pages.
+        """The PDF of all pages, deflated as a whole, and for each face (with: is it a Special Rule?) its pages.
 
         After the layout every page is looked at; what is too tall by a hair takes the next step down.
         """
@@ -147,7 +148,8 @@ class Pages:
                 drawn[index] = _cards(*faces[index], frame, size, least[index])
             document = self._document(drawn, size)
         self._progress = None
-        return document.write_pdf(pdf_identifier=b"cards"), list(_pages(drawn))
+        whole = document.write_pdf(pdf_identifier=b"cards", uncompressed_pdf=True)
+        return zlib.compress(whole, 1), list(_pages(drawn))
 
     def slots(self, frame: Frame, size: Size) -> Slots:
         """Where card.css puts the number and the line at the foot, found by drawing them once."""

@@ -1,6 +1,6 @@
 """Card pages kept from one export to the next, by face, frame and renderer build.
 
-    <folder>/<build>/<batch>.pdf          pages of many cards
+    <folder>/<build>/<batch>.pages        a PDF with the pages of many cards, deflated as a whole
     <folder>/<build>/<ke>/<key>.json      which batch, which pages, for one face
 
 Nothing here is needed for correctness: whatever is missing or unreadable is drawn again.
@@ -75,7 +75,7 @@ class Shelf:
         for other in self._others.iterdir() if self._others.is_dir() else ():
             if other.is_dir() and other != self._folder:
                 shutil.rmtree(other, ignore_errors=True)
-        batches = sorted(self._folder.glob("*.pdf"), key=lambda path: path.stat().st_mtime, reverse=True)
+        batches = sorted(self._folder.glob("*.pages"), key=lambda path: path.stat().st_mtime, reverse=True)
         total = 0
         for path in batches:
             total += path.stat().st_size
@@ -97,7 +97,7 @@ class Shelf:
             return None
 
     def _path(self, batch: str) -> Path:
-        return self._folder / f"{batch}.pdf"
+        return self._folder / f"{batch}.pages"
 
     def _pointer(self, key: str) -> Path:
         return self._folder / key[:2] / f"{key}.json"

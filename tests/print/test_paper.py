@@ -30,17 +30,28 @@ def rectangles(pdf: bytes) -> list[list[tuple[float, float, float, float]]]:
     with pikepdf.open(io.BytesIO(pdf)) as document:
         for page in document.pages:
             height = float(page.MediaBox[3])
-            cards, matrix = [], None
+            cards, matrix, depth, last = [], [1.0, 0, 0, 1, 0, 0], 0, ""
             for operands, operator in pikepdf.parse_content_stream(page):
+                box: tuple[float, ...] = ()
                 match str(operator):
-                    case "cm":
+                    case "q":
+                        depth += 1
+                    case "Q":
+                        depth -= 1
+                    case "cm" if depth == 1:
                         matrix = [float(value) for value in operands]
+                    case "re" if depth == 1 and last == "cm":  # the window of a card written into the sheet
+                        x, y, width, tall = (float(value) for value in operands)
+                        box = (x, y, x + width, y + tall)
                     case "Do" if str(operands[0]).startswith("/C"):
-                        box = [float(value) for value in page.Resources.XObject[operands[0]].BBox]
-                        assert matrix is not None and matrix[:4] == [1, 0, 0, 1]
-                        left, bottom = matrix[4] + box[0], matrix[5] + box[1]
-                        top = height - bottom - (box[3] - box[1])
-                        cards.append((left * MM, top * MM, (box[2] - box[0]) * MM, (box[3] - box[1]) * MM))
+                        box = tuple(float(value) for value in page.Resources.XObject[operands[0]].BBox)
+                if box:
+                    assert matrix[:4] == [1, 0, 0, 1]
+                    left, bottom = matrix[4] + box[0], matrix[5] + box[1]
+                    top = height - bottom - (box[3] - box[1])
+                    cards.append((left * MM, top * MM, (box[2] - box[0]) * MM, (box[3] - box[1]) * MM))
+                last = str(operator)
+            assert depth == 0
             found.append(cards)
     return found
 

@@ -1,0 +1,186 @@
+"""Batches of card pages as they come from the page engine, opened: what a page draws and what it needs for it."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import re
+import struct
+import zlib
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import pikepdf
+
+from cards.printing.embedding import Embedded, deflated, text_of, to_text
+from cards.printing.glyphs import Outlines, outlines, picked
+from cards.printing.recent import Recent
+
+_NAME = re.compile(rb"/([^\s/<>\[\]()]+)")
+_SHOWN = re.compile(rb"<([0-9a-f]+)>")
+_ALPHA = re.compile(r"([aA])([\d.]+)")
+_NEEDS_MORE = re.compile(rb"(?:^|\s)(?:Do|sh|BI|BDC|scn|SCN)(?=\s|$)")
+
+
+@dataclass(frozen=True, slots=True)
+class SourceFont:
+    """A font of a batch: a subset whose glyphs have the numbers they have in the font file."""
+
+    name: str
+    flags: int
+    widths: dict[int, int]
+    text: dict[int, str]
+    outlines: Outlines
+
+    @property
+    def origin(self) -> bytes:
+        """Equal for subsets of the same font file."""
+        return self.outlines.origin + self.flags.to_bytes(4, "big")
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """One page: its operators, the names they use, the glyphs of each font, and the opacities it sets.
+
+    `is_plain`: nothing but paths, words and opacities, so that it can be drawn on any page.
+    """
+
+    content: bytes
+    names: frozenset[str]
+    glyphs: dict[str, frozenset[int]]
+    states: dict[str, tuple[str, float]]
+    is_plain: bool
+
+
+class Source:
+    """One batch. `digest` names it; pages are read when they are asked for."""
+
+    def __init__(self, packed: bytes, digest: str) -> None:
+        whole = zlib.decompress(packed)
+        self.digest, self.weight = digest, 2 * len(whole)
+        self.pdf = pikepdf.open(io.BytesIO(whole))
+        self._pages = list(self.pdf.pages)
+        self._pieces: dict[int, Piece] = {}
+
+    @cached_property
+    def fonts(self) -> dict[str, SourceFont]:
+        """The fonts that can be put together with those of other batches, by resource name."""
+        found: dict[str, SourceFont] = {}
+        for name, font in self._pages[0].obj.Resources.get("/Font", {}).items():
+            read = _source_font(font)
+            if read is not None:
+                found[name[1:]] = read
+        return found
+
+    def box(self, number: int, height: float) -> tuple[float, float, float, float]:
+        """The card at the top of a page, `height` pt high."""
+        _, _, right, top = (float(value) for value in self._pages[number].mediabox)
+        return (0, round(top - height, 4), right, top)
+
+    def resources(self, number: int) -> Any:
+        return self._pages[number].obj.Resources
+
+    def piece(self, number: int) -> Piece:
+        if number not in self._pieces:
+            self._pieces[number] = self._read(number)
+        return self._pieces[number]
+
+    def _read(self, number: int) -> Piece:
+        content = self._pages[number].Contents.read_bytes()
+        names = frozenset(name.decode("latin-1") for name in _NAME.findall(content))
+        resources = self.resources(number)
+        glyphs = _glyphs(content)
+        states: dict[str, tuple[str, float]] = {}
+        for name, state in resources.get("/ExtGState", {}).items():
+            alpha = _ALPHA.fullmatch(name[1:])
+            if alpha and name[1:] in names:
+                key = "/ca" if alpha[1] == "a" else "/CA"
+                if list(state.keys()) == [key] and float(state[key]) == float(alpha[2]):
+                    states[name[1:]] = (key, float(alpha[2]))
+        is_plain = names <= states.keys() | glyphs.keys() and glyphs.keys() <= self.fonts.keys()
+        is_plain = is_plain and not _NEEDS_MORE.search(content)
+        return Piece(content, names, glyphs, states, is_plain)
+
+
+def opened(packed: bytes) -> Source:
+    """A batch, remembered. Raises ValueError or pikepdf.PdfError when it is none."""
+    digest = hashlib.sha256(packed).hexdigest()[:32]
+    return _opened.get(digest, lambda: Source(packed, digest))
+
+
+def joined(name: str, used: dict[str, tuple[SourceFont, frozenset[int]]]) -> Embedded:
+    """One font of the used glyphs, from subsets of one font file that several batches have.
+
+    The engine rounds widths by the size a batch meets a letter in first: they may differ by 1/1000 em.
+    """
+    wanted = sorted(frozenset().union(*(glyphs for _, glyphs in used.values())))
+    fonts = [font for _, (font, _) in sorted(used.items())]
+    widths = tuple(
+        (number, min((font.widths[number] for font in fonts if number in font.widths), default=0)) for number in wanted
+    )
+    spoken = ((number, [font.text[number] for font in fonts if font.text.get(number)]) for number in wanted)
+    text = tuple((number, min(found)) for number, found in spoken if found)
+    return _fonts.get((name, fonts[0].origin, widths, text), lambda: _joined(fonts, widths, text))
+
+
+def _joined(
+    fonts: list[SourceFont], widths: tuple[tuple[int, int], ...], text: tuple[tuple[int, str], ...]
+) -> Embedded:
+    first = fonts[0]
+    program = picked([font.outlines for font in fonts], (number for number, _ in widths))
+    ascent, descent = first.outlines.heights
+    return Embedded(
+        first.name,
+        first.flags,
+        ascent,
+        descent,
+        ascent,
+        (0, descent, max((width for _, width in widths), default=0), ascent),
+        widths,
+        deflated(program),
+        len(program),
+        to_text(dict(text)),
+    )
+
+
+def _source_font(font: Any) -> SourceFont | None:
+    """Reads a font; None when it is of a kind that stays as it is (bitmaps, other encodings)."""
+    try:
+        if font.Encoding != "/Identity-H" or font.Subtype != "/Type0":
+            return None
+        below = font.DescendantFonts[0]
+        described = below.FontDescriptor
+        return SourceFont(
+            str(font.BaseFont)[1:],
+            int(described.Flags),
+            _widths(below.W),
+            text_of(font.ToUnicode.read_bytes()),
+            outlines(described.FontFile2.read_bytes()),
+        )
+    except (AttributeError, KeyError, ValueError):
+        return None
+
+
+def _widths(runs: Any) -> dict[int, int]:
+    found: dict[int, int] = {}
+    values = list(runs)
+    for first, row in zip(values[::2], values[1::2], strict=True):
+        for offset, width in enumerate(row):
+            found[int(first) + offset] = int(width)
+    return found
+
+
+def _glyphs(content: bytes) -> dict[str, frozenset[int]]:
+    """The glyphs shown with each font. The engine names the font anew in every text object."""
+    found: dict[str, set[int]] = {}
+    parts = content.split(b" Tf")
+    for before, after in zip(parts, parts[1:], strict=False):
+        name = before[before.rindex(b"/") + 1 :].split(b" ", 1)[0].decode("latin-1")
+        shown = bytes.fromhex(b"".join(_SHOWN.findall(after)).decode("ascii"))
+        found.setdefault(name, set()).update(struct.unpack(f">{len(shown) // 2}H", shown[: len(shown) & ~1]))
+    return {name: frozenset(numbers) for name, numbers in found.items()}
+
+
+_opened: Recent[str, Source] = Recent(24 * 1024 * 1024, lambda source: source.weight)
+_fonts: Recent[Any, Embedded] = Recent(2 * 1024 * 1024, lambda font: font.weight)

@@ -1,0 +1,238 @@
+"""How a file is put together: cards in their sheets, one font of each name, the same bytes whatever came before."""
+
+from __future__ import annotations
+
+import io
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pikepdf
+import pypdfium2
+import pytest
+
+from cards.printing import imposing
+from cards.printing.press import Press
+from cards.rules.face import Face
+from tests.bench.pdf import faces, plain
+from tests.print.conftest import FACES, LETTER, RULE, items_of, job, words_of
+from tests.print.test_fitted import FOREIGN
+
+
+@pytest.fixture
+def fresh(press: Press, tmp_path: Path) -> Iterator[Press]:
+    """The warm processes of all tests, with an empty shelf."""
+    made = Press(tmp_path, workers=1)
+    made._workers = press._workers
+    yield made
+
+
+def kinds(pdf: bytes) -> Counter[str]:
+    """How many of each kind of object."""
+    found: Counter[str] = Counter()
+    with pikepdf.open(io.BytesIO(pdf)) as document:
+        for thing in document.objects:
+            if isinstance(thing, pikepdf.Stream | pikepdf.Dictionary):
+                found[str(thing.get("/Subtype", thing.get("/Type", "/None")))] += 1
+    return found
+
+
+def fonts(pdf: bytes) -> list[str]:
+    """The names of all fonts in the file."""
+    with pikepdf.open(io.BytesIO(pdf)) as document:
+        return [
+            str(thing.FontName)
+            for thing in document.objects
+            if isinstance(thing, pikepdf.Dictionary) and thing.get("/Type") == "/FontDescriptor"
+        ]
+
+
+def look_alike(one: bytes, other: bytes) -> bool:
+    """Whether all pages are the same but for the rounding at the edges of lines: one in 5000 points at most."""
+    from PIL import ImageChops
+
+    pictures = [
+        [page.render(scale=2).to_pil().convert("L") for page in pypdfium2.PdfDocument(io.BytesIO(pdf))]
+        for pdf in (one, other)
+    ]
+    return len(pictures[0]) == len(pictures[1]) and all(
+        sum(ImageChops.difference(*pair).histogram()[25:]) <= pair[0].width * pair[0].height / 5000
+        for pair in zip(*pictures, strict=True)
+    )
+
+
+def test_cards_printed_once_are_written_into_their_sheets(fresh: Press) -> None:
+    """Nine cards share one compressed stream and all sheets one set of resources."""
+    pdf = fresh.print_sheets(job(items_of(tuple(faces(20, "a")))))
+    assert kinds(pdf)["/Form"] == 0
+    with pikepdf.open(io.BytesIO(pdf)) as document:
+        assert len(document.pages) == 3
+        assert all(page.Contents.get("/Filter") == "/FlateDecode" for page in document.pages)
+        assert len({page.obj.get("/Resources").objgen for page in document.pages}) == 1
+
+
+def test_a_card_on_several_sheets_is_in_the_file_once(fresh: Press) -> None:
+    cards = tuple(faces(3, "b"))
+    pdf = fresh.print_sheets(job(items_of(cards, 12)))  # on sheets 1 and 2, 2 and 3, 3 and 4
+    assert kinds(pdf)["/Form"] == 3
+    with pikepdf.open(io.BytesIO(pdf)) as document:
+        forms = [page.Resources.XObject["/C0"].objgen for page in document.pages]
+        assert forms[0] != forms[-1]
+        assert all(page.Resources.XObject["/C0"].Resources.objgen == forms_of(document) for page in document.pages)
+    assert all(len(set(words.split()) & {"b"}) for words in words_of(pdf))
+
+
+def forms_of(document: Any) -> tuple[int, int]:
+    return document.pages[0].Resources.XObject["/C0"].Resources.objgen
+
+
+def test_two_batches_bring_one_font_of_each_name(fresh: Press) -> None:
+    first = tuple(faces(4, "c"))
+    fresh.print_sheets(job(items_of(first)))
+    pdf = fresh.print_sheets(job(items_of((*first, Face("Zürich QXJ", "Thing", "Ærøskøbing, **Vwxyz**. 98765 &")))))
+    names = fonts(pdf)
+    assert len(names) == len(set(names)) >= 5
+    assert "Ærøskøbing, Vwxyz. 98765 &" in words_of(pdf)[0]
+
+
+def test_what_was_printed_before_leaves_the_file_as_it_is(fresh: Press) -> None:
+    """A process that did other things in between gives the same bytes for the same cards of the same batches."""
+    cards = (*FACES, *faces(9, "d"))
+    for some in (cards[12:], cards[3:5], cards[4:13]):
+        fresh.print_sheets(job(items_of(some)))
+    once = fresh.print_sheets(job(items_of(cards)))
+    fresh.print_sheets(job(items_of(tuple(faces(12, "other")))))
+    fresh._workers[0].stop()  # the next process remembers nothing
+    assert fresh.print_sheets(job(items_of(cards))) == once
+
+
+def test_joined_fonts_draw_every_letter_as_its_own_batch_did() -> None:
+    """Also letters made of others ("i"), whose parts have other numbers in each batch."""
+    from cards.printing import sources
+    from cards.printing.glyphs import picked
+    from cards.printing.render import Pages
+
+    pages = Pages()
+    words = ("Aij éü; Zz", "BCD àÿ ñ: i", "Ω? j ö ç 7")
+    batches = [
+        sources.Source(
+            pages.draw([(Face(word, "Thing", f"{word} **{word}**", word), False)], "press", "poker")[0], word
+        )
+        for word in words
+    ]
+    compared = composite = 0
+    for name in batches[0].fonts.keys() & batches[1].fonts.keys():
+        fonts = [batch.fonts[name] for batch in batches if name in batch.fonts]
+        wanted = {number for batch in batches for number in batch.piece(0).glyphs.get(name, ())}
+        joined = drawn_by(picked([font.outlines for font in fonts], wanted))
+        for batch in batches:
+            if name in batch.fonts:
+                own = drawn_by(picked([batch.fonts[name].outlines], batch.fonts[name].widths))
+                original = drawn_by(program_of(batch, name))
+                for number in batch.piece(0).glyphs.get(name, ()):
+                    assert joined(number) == own(number) == original(number), (name, number)
+                    compared += 1
+                    composite += original(number, whole=False) != original(number)
+    assert compared > 50 and composite > 5
+
+
+def program_of(batch: Any, name: str) -> bytes:
+    return bytes(batch.resources(0).Font["/" + name].DescendantFonts[0].FontDescriptor.FontFile2.read_bytes())
+
+
+def drawn_by(program: bytes) -> Any:
+    """A function from a glyph's number to its lines and its advance."""
+    from fontTools.pens.recordingPen import DecomposingRecordingPen, RecordingPen
+    from fontTools.ttLib import TTFont
+
+    font = TTFont(io.BytesIO(program))
+    font.setGlyphOrder([f"g{number}" for number in range(font["maxp"].numGlyphs)])
+    glyphs = font.getGlyphSet()
+
+    def drawn(number: int, *, whole: bool = True) -> Any:
+        pen = DecomposingRecordingPen(glyphs) if whole else RecordingPen()
+        glyphs[f"g{number}"].draw(pen)
+        return pen.value, glyphs[f"g{number}"].width
+
+    return drawn
+
+
+def test_written_into_the_sheet_or_as_a_form_a_card_looks_the_same(fresh: Press, monkeypatch) -> None:
+    """Every card as a form is what the page engine drew, untouched: the oracle for what is written into sheets."""
+    from cards.printing.render import Pages
+
+    pages = Pages()
+    drawn, found = pages.draw([(face, face is RULE) for face in (*FACES, RULE, *FOREIGN)], "press", "poker")
+    laid = tuple(
+        imposing.Laid(0, page.page, "7", "Огород · 7", page.step, page.slug_left, page.slug_right)
+        for cards in found
+        for page in cards
+    )
+    wanted = imposing.Sheets("x", "x", "D:20261121090000Z", "a4", "press", "poker", False, laid)
+    pieces = imposing.impose(wanted, [drawn], pages)
+    dealt = imposing._dealt
+
+    def all_forms(*asked: Any) -> Any:
+        from dataclasses import replace
+
+        return [[replace(lying, piece=None) for lying in cards] for cards in dealt(*asked)]
+
+    monkeypatch.setattr(imposing, "_dealt", all_forms)
+    forms = imposing.impose(wanted, [drawn], pages)
+    assert kinds(forms)["/Form"] == len(laid) + 1 and kinds(pieces)["/Form"] == 1  # one: the foot in Cyrillic
+    assert look_alike(forms, pieces)
+    assert sorted("".join(words_of(forms))) == sorted("".join(words_of(pieces)))
+
+
+def test_a_page_that_is_not_plain_stays_a_form_with_what_it_needs(monkeypatch) -> None:
+    """Pictures and the like keep the resources of their batch, and no others."""
+    from cards.printing import sources
+    from cards.printing.render import Pages
+
+    pages = Pages()
+    drawn, found = pages.draw([(face, False) for face in FACES[:3]], "press", "poker")
+    laid = tuple(imposing.Laid(0, cards[0].page, "7", "x", 1, 0, 0) for cards in found)
+    wanted = imposing.Sheets("x", "x", "D:20261121090000Z", "a4", "press", "poker", False, laid)
+    whole = imposing.impose(wanted, [drawn], pages)
+    monkeypatch.setattr(sources, "_NEEDS_MORE", sources._NAME)
+    monkeypatch.setattr(imposing, "opened", lambda batch: sources.Source(batch, "another"))
+    forms = imposing.impose(wanted, [drawn], pages)
+    assert kinds(forms)["/Form"] == 3
+    assert look_alike(forms, whole)
+    assert sorted(fonts(forms)) == sorted(fonts(whole))
+    with pikepdf.open(io.BytesIO(forms)) as document:
+        assert "/ColorSpace" not in document.pages[0].Resources.XObject["/C0"].Resources
+
+
+def test_a_font_that_was_replaced_meanwhile_is_not_mixed_with_the_new_one(monkeypatch) -> None:
+    """Two batches with different fonts of one name: each card keeps the one it was fitted with."""
+    from dataclasses import replace
+
+    from cards.printing import sources
+    from cards.printing.render import Pages
+
+    pages = Pages()
+    batches = [pages.draw([(face, False)], "press", "poker")[0] for face in FACES[1:3]]
+    opened = [sources.Source(batch, f"other {n}") for n, batch in enumerate(batches)]
+    for name, font in opened[1].fonts.items():
+        if name == next(iter(sorted(opened[1].piece(0).glyphs))):
+            head = bytearray(font.outlines.head)
+            head[20:28] = bytes(8)
+            opened[1].fonts[name] = replace(font, outlines=replace(font.outlines, head=bytes(head)))
+    monkeypatch.setattr(imposing, "opened", lambda batch: opened[batches.index(batch)])
+    laid = tuple(imposing.Laid(n, 0, "7", "x", 1, 0, 0) for n in range(2))
+    wanted = imposing.Sheets("x", "x", "D:20261121090000Z", "a4", "press", "poker", False, laid)
+    pdf = imposing.impose(wanted, batches, pages)
+    assert kinds(pdf)["/Form"] == 1
+    names = fonts(pdf)
+    assert len(names) == len(set(names)) + 1
+    assert "Hosepipe Ban" in words_of(pdf)[0] and LETTER[:20] in " ".join(words_of(pdf)[0].split())
+
+
+def test_the_file_is_not_much_larger_than_the_engine_s_own(fresh: Press) -> None:
+    """Same faces, same fonts: at most 1.2 times one plain document of all sheets (without numbers and guides)."""
+    cards = faces(45, "e")
+    pdf = fresh.print_sheets(job(items_of(tuple(cards[:20]))))
+    pdf = fresh.print_sheets(job(items_of(tuple(cards))))
+    assert len(pdf) <= 1.2 * len(plain()(cards))
