@@ -33,7 +33,7 @@ class Person:
     home: str = ""
     expects_lost_lines: bool = False
 
-    # --- going about ---------------------------------------------------------------------------------------------------
+    # --- going about ------------------------------------------------------------------------------------------------
 
     def go(self, address: str) -> Person:
         """Open an address of the site, or one of the deck when it does not start with a slash."""
@@ -84,7 +84,7 @@ class Person:
         if self.is_phone:
             self.page.get_by_role("navigation", name="Workshop").get_by_role("link", name=name).click()
 
-    # --- writing --------------------------------------------------------------------------------------------------------
+    # --- writing ----------------------------------------------------------------------------------------------------
 
     def write(self, title: str, text: str = "", kind: str = "thing", **more: str) -> Person:
         """Fill in the card that lies open."""
@@ -110,7 +110,7 @@ class Person:
         expect(self.page.locator('#writing [name="title"]')).to_have_value("", timeout=SOON)
         return self
 
-    # --- the ballot -----------------------------------------------------------------------------------------------------
+    # --- the ballot -------------------------------------------------------------------------------------------------
 
     @property
     def yes(self) -> Locator:
@@ -143,7 +143,8 @@ class Person:
 
     def seal(self, other: str) -> Locator:
         """Somebody's seal in the ballot that lies on the mat."""
-        return self.page.locator("#r-ballot .voter", has_text=re.compile(rf"^\W*\w*\s*{re.escape(other)}")).locator(".seal")
+        named = re.compile(rf"^\W*\w*\s*{re.escape(other)}")
+        return self.page.locator("#r-ballot .voter", has_text=named).locator(".seal")
 
     def says(self, text: str) -> Person:
         self.tab("Table")
@@ -151,7 +152,7 @@ class Person:
         self.page.locator("#say-box").press("Enter")
         return self
 
-    # --- the moment -----------------------------------------------------------------------------------------------------
+    # --- the moment -------------------------------------------------------------------------------------------------
 
     @property
     def moment(self) -> Locator:
@@ -167,7 +168,7 @@ class Person:
         expect(self.moment).to_be_hidden(timeout=SOON)
         return self
 
-    # --- measures -------------------------------------------------------------------------------------------------------
+    # --- measures ---------------------------------------------------------------------------------------------------
 
     def fits(self, where: str = "") -> Person:
         """Nothing makes the page wider than the window."""
@@ -190,12 +191,14 @@ WIDER = """() => {
     const main = document.querySelector('.ws-mat, .wsrail, .composer');
     if (!main) return '';
     for (const part of document.querySelectorAll('.ws-mat, .wsrail, .composer, .wsbar'))
-      if (part.clientWidth && part.scrollWidth > part.clientWidth + 1) over.push(part.className + ' ' + part.scrollWidth + ' in ' + part.clientWidth);
+      if (part.clientWidth && part.scrollWidth > part.clientWidth + 1)
+        over.push(part.className + ' ' + part.scrollWidth + ' in ' + part.clientWidth);
     return over.join('; ');
   }
   for (const e of document.querySelectorAll('body *')) {
     const r = e.getBoundingClientRect();
-    if (r.width && r.right > room + 1 && getComputedStyle(e).position !== 'fixed') over.push(e.tagName + '.' + e.className + ' to ' + Math.round(r.right));
+    if (r.width && r.right > room + 1 && getComputedStyle(e).position !== 'fixed')
+      over.push(e.tagName + '.' + e.className + ' to ' + Math.round(r.right));
   }
   return `wider than ${room}: ${document.documentElement.scrollWidth}; ` + over.slice(0, 6).join('; ');
 }"""
@@ -203,7 +206,8 @@ WIDER = """() => {
 FOCUSED = """() => {
   const e = document.activeElement;
   if (!e || e === document.body || e === document.documentElement) return '';
-  return (e.tagName.toLowerCase() + ' ' + (e.id ? '#' + e.id + ' ' : '') + (e.getAttribute('aria-label') || e.innerText || e.name || '')).replace(/\\s+/g, ' ').trim();
+  const words = e.getAttribute('aria-label') || e.innerText || e.name || '';
+  return (e.tagName.toLowerCase() + ' ' + (e.id ? '#' + e.id + ' ' : '') + words).replace(/\\s+/g, ' ').trim();
 }"""
 
 
@@ -226,15 +230,17 @@ class House:
 
     def second_tab(self, person: Person) -> Person:
         """The same person in another tab of the same browser."""
-        tab = Person(person.name, self.site, person.context, person.context.new_page(), person.is_phone, home=person.home)
-        return self._sit(tab)
+        page = person.context.new_page()
+        return self._sit(Person(person.name, self.site, person.context, page, person.is_phone, home=person.home))
 
     def _sit(self, person: Person) -> Person:
         listen_to(person)
         self.people.append(person)
         return person
 
-    def company(self, *names: str, size: tuple[int, int] = DESK, title: str = "Allotment Wars", **context: Any) -> list[Person]:
+    def company(
+        self, *names: str, size: tuple[int, int] = DESK, title: str = "Allotment Wars", **context: Any
+    ) -> list[Person]:
         """The first one starts a deck, the others come by the link."""
         first, *others = (self.person(name, size, **context) for name in names)
         first.start(title)
@@ -246,8 +252,9 @@ class House:
         """Everybody goes home; what their browsers complained about."""
         said = []
         for person in self.people:
-            ours = [words for words in person.complaints if not (person.expects_lost_lines and OF_THE_LINE.search(words))]
-            said += [f"{person.name}: {words}" for words in ours]
+            for words in person.complaints:
+                if not (person.expects_lost_lines and OF_THE_LINE.search(words)):
+                    said.append(f"{person.name}: {words}")
         for context in {id(person.context): person.context for person in self.people}.values():
             context.close()
         return said

@@ -12,7 +12,8 @@ pytestmark = pytest.mark.browser
 RING = """() => {
   const e = document.activeElement;
   const style = getComputedStyle(e.matches('input.vh') ? e.closest('label') : e);
-  return e !== document.body && (parseFloat(style.outlineWidth) >= 2 && style.outlineStyle !== 'none' || e.matches('h1[tabindex], main[tabindex]'));
+  const ring = parseFloat(style.outlineWidth) >= 2 && style.outlineStyle !== 'none';
+  return e !== document.body && (ring || e.matches('h1[tabindex], main[tabindex]'));
 }"""
 
 

@@ -12,7 +12,8 @@ from tests.browser.evening import DESK, PHONE, SMALL_PHONE, SOON, House, Person
 
 pytestmark = pytest.mark.browser
 
-MOVING = """() => document.getAnimations().filter((a) => a.playState === 'running' && a.effect.getComputedTiming().activeDuration > 1)
+MOVING = """() => document.getAnimations()
+  .filter((a) => a.playState === 'running' && a.effect.getComputedTiming().activeDuration > 1)
   .map((a) => `${a.effect.target?.className} ${a.animationName ?? a.transitionProperty}`)"""
 
 
@@ -109,7 +110,7 @@ def test_five_hundred_cards_and_a_quick_pen(house: House) -> None:
     took = []
     for letter in "Rhubarb":
         ros.page.locator("#w-title").press_sequentially(letter)
-        ros.page.wait_for_function("() => window.stopwatch.took.length === %d" % (len(took) + 1))
+        ros.page.wait_for_function(f"() => window.stopwatch.took.length === {len(took) + 1}")
         took = ros.page.evaluate("() => window.stopwatch.took")
     print(f"\nprinted face after the last key: median {statistics.median(took):.0f} ms, most {max(took):.0f} ms")
     expect(ros.page.locator("#preview .cf-title")).to_have_text("Rhubarb")

@@ -21,17 +21,20 @@ AXE = (Path(__file__).parent / "vendor" / "axe.min.js").read_text(encoding="utf-
 STANDARD = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 RUN = """async (tags) => {
   const found = await axe.run(document, { runOnly: tags, resultTypes: ['violations'] });
-  return found.violations.flatMap((v) => v.nodes.slice(0, 4).map((n) => `${v.id}: ${n.target.join(' ')} (${n.failureSummary.split('\\n').slice(1, 2).join(' ').trim()})`));
+  const why = (node) => node.failureSummary.split('\\n').slice(1, 2).join(' ').trim();
+  return found.violations.flatMap((v) => v.nodes.slice(0, 4).map((n) => `${v.id}: ${n.target.join(' ')} (${why(n)})`));
 }"""
 STRANGERS = [
     "/", "/decks/", "/decks/start/", "/rules/", "/about/", "/licences/", "/accessibility/", "/knock/", "/sign-in/",
     "/decks/no-such-deck/",
 ]  # fmt: skip
 MEMBERS = [
-    "", "?view=list", "?tab=rules", "?tab=versions", "workshop/", "workshop/#write", "workshop/?article=card-1&change=amend#write",
+    "", "?view=list", "?tab=rules", "?tab=versions", "workshop/", "workshop/#write",
+    "workshop/?article=card-1&change=amend#write",
     "cards/1/", "rules/1/", "proposals/{open}/", "proposals/{aside}/", "drawer/", "minutes/", "write/",
     "write/?article=card-1&change=amend", "write/?article=card-1&change=repeal", "write/?article=card-1&change=recount",
-    "archive/", "details/", "versions/1/", "print/", "print/?version=1", "bring-in/", "{group}", "{group}leave/", "/you/", "/you/account/", "/you/name/",
+    "archive/", "details/", "versions/1/", "print/", "print/?version=1", "bring-in/", "{group}", "{group}leave/",
+    "/you/", "/you/account/", "/you/name/",
     "/you/forget/", "/you/recovery/",
 ]  # fmt: skip
 
