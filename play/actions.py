@@ -40,6 +40,8 @@ def open_table(
     deck = decks.Deck.objects.get(pk=deck_id)
     with transaction.atomic():
         if version is None:
+            # Nothing is accepted or opened in the workshop between reading the draft and laying it out.
+            Stream.objects.select_for_update().get(pk=deck.stream_id)
             if rows.Table.objects.filter(deck_id=deck_id, is_creative=True, removed_at__isnull=True).exists():
                 raise Refused("table.one_a_draft")
             group = deck.group
@@ -60,8 +62,17 @@ def open_table(
         except IntegrityError:
             raise Refused("table.one_a_draft") from None
         opened = c.OpenTable(member.pk, kit, cards, rules, version is None, any_card, allows_spectators, seats)
-        shell.carry_out(table, [opened, c.TakeSeat(member.pk)], by=member.pk, key=None, asked="open")
+        commands: list[c.Command] = [opened, c.TakeSeat(member.pk)]
+        if version is None:
+            commands += [c.PauseFor(number) for number in _on_the_mat(deck)]
+        shell.carry_out(table, commands, by=member.pk, key=None, asked="open")
     return table
+
+
+def _on_the_mat(deck: decks.Deck) -> list[int]:
+    """The room ballot that is open in the workshop when its table is opened: nothing is dealt before it is settled."""
+    found = decks.Proposal.objects.filter(deck=deck, state="open", sort="room").order_by("number")
+    return list(found.values_list("number", flat=True))[:1]
 
 
 def _new_code() -> str:
@@ -109,6 +120,14 @@ def remove_table(table_id: int, *, by: int) -> None:
             raise Refused("seat.not_yours")
         table.removed_at = now
         table.save(update_fields=["removed_at"])
+        transaction.on_commit(lambda: _show_out(table.stream_id), robust=True)
+
+
+def _show_out(stream_id: int) -> None:
+    """Whoever still looks at a table that was put away is asked for at its door, which is shut."""
+    from studio.live import hub  # the hub draws pages that read this module
+
+    hub.touch(stream_id, "presence")
 
 
 # --- creating at the table (C1, C5, C12) ------------------------------------------------------------------------------

@@ -523,3 +523,22 @@ def test_the_composer_says_that_asking_shows_ones_hand(creative: Evening) -> Non
         assert words in page(creative.ros, f"{creative.home}write/?article=card-{held}{change}")
         assert words not in page(creative.idris, f"{creative.home}write/?article=card-{held}{change}")
     assert words not in page(creative.ros, f"{creative.home}write/")
+
+
+def test_a_vote_under_way_in_the_workshop_is_settled_before_anything_is_dealt() -> None:
+    evening = Evening(is_creative=True)
+    assert evening.ros.post(f"{evening.home}remove/", headers=SCRIPT).status_code == 204
+    for who in (evening.ros, evening.idris):
+        page(who, f"/decks/{evening.deck.slug}/workshop/")
+    goat = {"title": "Wandering Goat", "kind": "thing", "text": "It eats.", "copies": "1"}
+    assert evening.ros.post(f"/decks/{evening.deck.slug}/write/", goat, headers=SCRIPT).status_code == 204
+    number = last_proposal(evening).number
+    answer = evening.ros.post(f"/decks/{evening.deck.slug}/play/", {"version": "draft", "seats": "4"})
+    evening.home = answer["Location"]
+    evening.table = rows.Table.objects.get(code=evening.home.split("/")[2])
+    assert evening.value().paused_by == number
+    evening.sit(evening.idris)
+    assert evening.act(evening.ros, "begin", confirmed="1").json()["code"] == "table.paused"
+    assert vote(evening, evening.idris, "for").status_code == 204
+    assert evening.act(evening.ros, "begin", confirmed="1").status_code == 204
+    assert any(card.title == "Wandering Goat" for card in evening.value().cards.values())
