@@ -42,6 +42,7 @@ def test_a_name_that_is_not_this_sites_is_refused(client: Client) -> None:
     assert client.get("/rules/", headers={"host": "evil.example"}).status_code == 400
 
 
+@pytest.mark.django_db
 def test_a_duty_that_goes_wrong_is_logged_and_tried_again(caplog: pytest.LogCaptureFixture) -> None:
     def stumble() -> None:
         raise ValueError("no")
