@@ -41,7 +41,7 @@ def piece_sheet(door: TableDoor, id: str) -> Sheet:
     now = seen(door.stream_id, door.sight)
     piece = find_piece(now, id)
     view = piece_view(door.stream_id, door.sight, piece, is_close=True)
-    words = f"In {zone_words(now, piece.zone)}"
+    words = next((z.name for z in all_zones(now) if z.key == piece.zone), "")
     _, owner = zone_parts(piece.zone)
     if owner:
         words += ", yours" if owner == now.me else f" of {seat_name(door.stream_id, owner)}"
