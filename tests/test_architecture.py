@@ -125,3 +125,8 @@ def test_the_test_lock_holds_the_run_lock_as_it_is() -> None:
         return set(re.findall(r"^[a-z0-9._-]+==[^\s;\\]+", (PROJECT / name).read_text(), re.MULTILINE))
 
     assert pins("requirements.lock") <= pins("requirements-test.lock")
+
+
+def test_mypy_has_nothing_to_say() -> None:
+    done = run("mypy", "--no-error-summary")
+    assert done.returncode == 0, done.stdout

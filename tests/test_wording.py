@@ -19,7 +19,7 @@ CODE = re.compile(r"[a-z]+(\.[a-z_]+)+")
 
 
 def sources() -> Iterator[Path]:
-    for app in ("studio", "cards"):
+    for app in ("studio", "cards", "play"):
         yield from (path for path in (PROJECT / app).rglob("*.py") if "migrations" not in path.parts)
 
 
