@@ -9,7 +9,7 @@ from __future__ import annotations
 from django.http import Http404
 
 from play.access import TableDoor
-from play.queries.felt import all_zones, looking_view, seats_of, zone_words
+from play.queries.felt import all_zones, looking_view, seats_of
 from play.queries.pieces import OPEN_FORMS, may_act, piece_view, zone_view
 from play.queries.scene import act, base, counted, seat_name, seen, table_row
 from play.rules.limits import COUNT_MAX, DICE_MAX, DRAW_MAX, NOTE_MAX, SIDES_MAX, TOKEN_NAME_MAX, WHY_MAX

@@ -25,7 +25,7 @@ export function start() {
   document.addEventListener('pointerdown', onDown);
   for (const kind of ['pointerup', 'pointercancel', 'pointermove']) document.addEventListener(kind, (event) => { if (kind !== 'pointermove' || Math.hypot(event.movementX, event.movementY) > 4) clearTimeout(press); });
   document.addEventListener('contextmenu', (event) => { if (wasLong && event.target.closest(TAPPABLE)) event.preventDefault(); });
-  whenTaken(({ form }) => { if (form?.id === 'act') { stopChoosing(); lower(); } });
+  whenTaken(({ form }) => { if (form?.id === 'act' || form?.closest?.('#tsheet')) { stopChoosing(); lower(); } });
   listen((what) => { if (what.kind === 'after') again(); });
 }
 
