@@ -5,6 +5,7 @@ PostgreSQL bears less than SQLite (no NUL, no half characters, no text beyond it
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -91,7 +92,7 @@ def test_a_megabyte_is_refused_in_less_than_a_second() -> None:
         began = time.process_time()
         refusal(lambda words=words: table.propose("Ros", Face("Slug", text=words)))  # type: ignore[misc]
         refusal(lambda words=words: _reason(table, words))  # type: ignore[misc]
-        assert time.process_time() - began < 2
+        assert time.process_time() - began < float(os.environ.get("CARTE_SLOWNESS", "2"))
 
 
 def _reason(table: Table, words: str) -> None:

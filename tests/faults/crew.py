@@ -16,7 +16,7 @@ from typing import Any
 
 from tests.servers import PROJECT, site_environ
 
-PATIENCE = 60.0  # seconds for one answer
+PATIENCE = 180.0  # seconds for one answer
 HEAD_START = 0.03  # seconds between telling everybody and the moment at which they act
 
 Deed = tuple[int, str, dict[str, Any]]  # process, what to do, with what
