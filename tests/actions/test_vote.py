@@ -196,6 +196,18 @@ def test_the_host_takes_down_what_was_only_proposed() -> None:
     assert table.folded() == table.value()
 
 
+def test_a_rewording_of_words_one_did_not_see_is_refused() -> None:
+    table = Table("Ros", "Idris")
+    number = table.propose("Ros")
+    change = (Create("card", MARROW.digest, 1),)
+    with pytest.raises(Refused) as refused:
+        actions.reword(
+            table.deck.pk, by=table.ids["Ros"], key=None, proposal=number, wording=7, changes=change, faces=(MARROW,)
+        )
+    assert refused.value.code == "wording.superseded"
+    assert table.proposal(number).wording == 1
+
+
 def test_outsiders_and_stale_wordings_are_refused() -> None:
     table, other = Table("Ros", "Idris"), Table("Eve", title="Elsewhere")
     number = table.propose("Ros")
