@@ -114,10 +114,10 @@ def remove_table(table_id: int, *, by: int) -> None:
         seated = set(rows.SeatRow.objects.filter(table=table).values_list("member_id", flat=True))
         now, others = database_now(), seated - {by}
         is_forgotten = table.changed_at < now - FORGOTTEN_AFTER and not others & presence.present(table.stream_id)
-        if others and not is_forgotten and not (table.host_id == by and table.state != "playing"):
-            raise Refused("table.in_use")
         if by not in seated and not (table.is_creative and is_forgotten):
             raise Refused("seat.not_yours")
+        if others and not is_forgotten and not (table.host_id == by and table.state != "playing"):
+            raise Refused("table.in_use")
         table.removed_at = now
         table.save(update_fields=["removed_at"])
         transaction.on_commit(lambda: _show_out(table.stream_id), robust=True)

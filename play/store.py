@@ -20,7 +20,8 @@ from studio.models import Entry
 
 SNAPSHOT_EVERY = 50  # entries
 _CACHED_TABLES = 300
-RECENT = 60  # entries whose tables before and after are kept, for the log's words
+_TOLD_TABLES = 120  # each keeps as many values of its table as entries
+RECENT = 40  # entries whose tables before and after are kept, for the log's words
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -82,7 +83,7 @@ def recent(table: rows.Table, head: int) -> tuple[Happening, ...]:
             if not (now := _told.get(table.code, ())) or now[-1].seq <= kept[-1].seq:
                 _told[table.code] = kept
                 _told.move_to_end(table.code)
-            while len(_told) > _CACHED_TABLES:
+            while len(_told) > _TOLD_TABLES:
                 _told.popitem(last=False)
     return kept
 

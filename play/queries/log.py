@@ -73,11 +73,12 @@ def _seen(stream_id: int, line: Line, table: Table) -> str:
 
 def _marked(stream_id: int, line: Line, table: Table) -> SafeString:
     """The words as markup: escaped, titles of cards in bold."""
-    words: str = escape(_filled(stream_id, line, table))
-    titles = sorted({str(escape(title)) for title in line.cards if title}, key=len, reverse=True)
-    if titles and line.sort != "talk":
-        words = re.sub("|".join(map(re.escape, titles)), lambda found: f"<b>{found[0]}</b>", words)
-    return mark_safe(words)  # noqa: S308
+    words = _filled(stream_id, line, table)
+    titles = sorted({title for title in line.cards if title}, key=len, reverse=True)
+    if not titles or line.sort == "talk":
+        return mark_safe(escape(words))  # noqa: S308
+    bits = re.split(f"({'|'.join(map(re.escape, titles))})", words)
+    return mark_safe("".join(f"<b>{escape(bit)}</b>" if n % 2 else escape(bit) for n, bit in enumerate(bits)))  # noqa: S308
 
 
 def _filled(stream_id: int, line: Line, table: Table) -> str:

@@ -507,7 +507,7 @@ def test_a_forgotten_table_never_stands_in_the_way_of_another() -> None:
     evening = Evening(is_creative=True).begin()
     maud = Visitor("Maud")
     maud.join(evening.deck.group)
-    assert maud.post(f"{evening.home}remove/", headers=SCRIPT).status_code == 409
+    assert maud.post(f"{evening.home}remove/", headers=SCRIPT).status_code == 403
     Lease.objects.all().delete()
     rows.Table.objects.filter(pk=evening.table.pk).update(changed_at=timezone.now() - timedelta(days=8))
     assert maud.post(f"{evening.home}remove/", headers=SCRIPT).status_code == 204
@@ -542,3 +542,18 @@ def test_a_vote_under_way_in_the_workshop_is_settled_before_anything_is_dealt() 
     assert vote(evening, evening.idris, "for").status_code == 204
     assert evening.act(evening.ros, "begin", confirmed="1").status_code == 204
     assert any(card.title == "Wandering Goat" for card in evening.value().cards.values())
+
+
+def test_words_of_the_log_are_escaped_and_only_titles_are_bold() -> None:
+    evening = Evening()
+    evening.sit(evening.idris)
+    store.forget(evening.table.code)
+    evening.begin()
+    who, seat = evening.to_move()
+    piece = evening.hand(seat)[0]
+    title = evening.titles(seat)[0]
+    assert evening.act(who, "reveal", pieces=piece).status_code == 204
+    assert evening.act(who, "say", text="<b>& amp</b> {who}").status_code == 204
+    html = page(who, f"{evening.home}log/")
+    assert f"showed <b>{title}</b> to everybody" in html
+    assert "&lt;b&gt;&amp; amp&lt;/b&gt;" in html and "<b>& amp</b>" not in html
