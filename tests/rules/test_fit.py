@@ -117,7 +117,10 @@ def test_rules_text_is_never_under_six_points() -> None:
 
 @pytest.mark.parametrize("frame", ["press", "hand", "saver", "classic"])
 def test_what_has_no_room_in_its_place_is_said_in_the_text(frame) -> None:
-    title = "A title of far more words than any card ever had room for at its head, and then some more, and still more"
+    title = (
+        "A title of far more words than any card ever had room for at its head, "
+        + "and then some more of them, and more"
+    )
     kind = "Thing — Weather System of the Very Long Name and Improbable Extent"
     drawn = draw_face(Face(title, kind, "Text.", cost="{gold 3}{gold 4}{gold 5}", stat="1/1"), frame=frame)
     assert drawn.title.endswith("…")
