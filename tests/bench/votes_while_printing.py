@@ -82,6 +82,7 @@ def votes(voter: Voter, address: str, is_over: threading.Event | None, count: in
 
 def export(voter: Voter, deck: str, frame: str, is_over: threading.Event) -> None:
     """Ask for the sheets and wait until they are there."""
+    voter.line.close()  # the server lets a line go that was quiet for long; the next request opens another
     try:
         _, at, _ = voter.ask("POST", f"{deck}print/", paper="a4", frame=frame, version="1")
         while 'data-state="done"' not in (seen := voter.ask("GET", f"{at}?part=state")[2]):
