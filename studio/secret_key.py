@@ -25,7 +25,7 @@ def secret_key(data: Path) -> str:
 def _read_or_make(path: Path) -> str:
     data = path.parent
     if not path.exists():
-        data.mkdir(parents=True, exist_ok=True)
+        data.mkdir(mode=0o700, parents=True, exist_ok=True)
         draft = data / f".{NAME}.{secrets.token_hex(4)}"
         draft.touch(mode=0o600)
         draft.write_text(secrets.token_urlsafe(50), encoding="ascii")

@@ -12,6 +12,7 @@ from django.http import Http404
 from cards import models as rows
 from cards.exporting import listing_of, with_history
 from cards.formats import FORMATS, format_named
+from cards.pages import counted
 
 
 class Command(BaseCommand):
@@ -40,7 +41,9 @@ class Command(BaseCommand):
         _keep(options["out"], written.text)
         for left_out in written.left_out:
             self.stderr.write(f"Left out: {left_out[0].lower()}{left_out[1:]}.")
-        self.stdout.write(f"{options['out']}: {len(listing.cards)} cards and {len(listing.rules)} Special Rules.")
+        self.stdout.write(
+            f"{options['out']}: {counted(len(listing.cards), 'card')} and {counted(len(listing.rules), 'Special Rule')}."
+        )
 
 
 def _keep(path: Path, text: str) -> None:

@@ -13,6 +13,7 @@ from django.urls import reverse
 from cards.formats import Format, read_file
 from cards.formats.values import DeckListing, Reading, Remark
 from cards.importing import Brought, import_listing
+from cards.pages import counted
 from cards.restoring import restore
 from studio.actions import start_group
 from studio.invitations import token_of
@@ -106,6 +107,8 @@ def _json(plain: dict[str, Any]) -> str:
 def _in_words(told: dict[str, Any]) -> str:
     lines = [f"Line {r['line']}: {r['text']}" if r["line"] else r["text"] for r in told["remarks"]]
     copies = f" ({told['copies']} with copies)" if told["copies"] != told["cards"] else ""
-    lines.append(f"{told['title']}: {told['cards']} cards{copies} and {told['rules']} Special Rules.")
+    lines.append(
+        f"{told['title']}: {counted(told['cards'], 'card')}{copies} and {counted(told['rules'], 'Special Rule')}."
+    )
     lines.append(f"It is at {told['address']}. Whoever opens {told['invitation']} can join its group.")
     return "\n".join(lines)
