@@ -45,7 +45,8 @@ function unname(elements) { for (const element of elements.splice(0)) element.st
 const card = (id) => () => document.getElementById(`c-${id}`);
 const place = (key) => () => {
   const found = document.querySelector(`[data-place="${CSS.escape(key)}"]`);
-  return found?.querySelector('.card') ?? found ?? document.getElementById(`p-${key.split('.')[1] ?? ''}`);
+  const isThere = (element) => element?.getClientRects().length ? element : null; // a phone shows no backs beside a name
+  return isThere(found?.querySelector('.card')) ?? isThere(found) ?? document.getElementById(`p-${key.split('.')[1] ?? ''}`);
 };
 
 /** What will have moved: where each lies now, and where it will lie. */
@@ -65,6 +66,8 @@ function plan(html) {
   for (const [id, zone] of now.pieces) {
     if (!then.pieces.has(id) && more.length === 1 && more[0] !== zone) moves.push({ from: card(id), to: once(place(more[0])) });
   }
+  // From one hiding place to another: a card without a face makes the way.
+  if (!moves.length && few.length === 1 && more.length === 1) moves.push({ from: place(few[0]), to: place(more[0]) });
   return moves.length > MOST ? [] : unique(moves);
 }
 
