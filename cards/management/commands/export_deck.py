@@ -41,9 +41,8 @@ class Command(BaseCommand):
         _keep(options["out"], written.text)
         for left_out in written.left_out:
             self.stderr.write(f"Left out: {left_out[0].lower()}{left_out[1:]}.")
-        self.stdout.write(
-            f"{options['out']}: {counted(len(listing.cards), 'card')} and {counted(len(listing.rules), 'Special Rule')}."
-        )
+        rules = counted(len(listing.rules), "Special Rule")
+        self.stdout.write(f"{options['out']}: {counted(len(listing.cards), 'card')} and {rules}.")
 
 
 def _keep(path: Path, text: str) -> None:

@@ -107,8 +107,7 @@ def _json(plain: dict[str, Any]) -> str:
 def _in_words(told: dict[str, Any]) -> str:
     lines = [f"Line {r['line']}: {r['text']}" if r["line"] else r["text"] for r in told["remarks"]]
     copies = f" ({told['copies']} with copies)" if told["copies"] != told["cards"] else ""
-    lines.append(
-        f"{told['title']}: {counted(told['cards'], 'card')}{copies} and {counted(told['rules'], 'Special Rule')}."
-    )
+    cards, rules = counted(told["cards"], "card"), counted(told["rules"], "Special Rule")
+    lines.append(f"{told['title']}: {cards}{copies} and {rules}.")
     lines.append(f"It is at {told['address']}. Whoever opens {told['invitation']} can join its group.")
     return "\n".join(lines)
