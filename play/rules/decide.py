@@ -19,6 +19,7 @@ from play.rules.limits import (
     TOKEN_NAME_MAX,
     ask_first,
     draws_due,
+    moves_on_to,
     turn_codes,
 )
 from play.rules.table import Table, zone_key
@@ -51,8 +52,16 @@ def decide(table: Table, command: c.Command, moment: Moment) -> Facts:
         raise Refused("table.over" if table.state == "over" else "table.not_begun")
     if table.paused_by is not None:
         raise Refused("table.paused", proposal=table.paused_by)
-    facts = _verb(table, command, moment)
+    begun = _goes_on(table, command)
+    facts = (*begun, *_verb(fold(table, begun), command, moment))
     return (*facts, *dealing.filled_when_empty(fold(table, facts), command.seat, moment.luck))
+
+
+def _goes_on(table: Table, command: c.Command) -> Facts:
+    """Playing a card after the draw is playing, discarding down after that discarding: phases go on by themselves."""
+    does = {c.PlayCard: "play", c.UseAbility: "play", c.Discard: "discard"}.get(type(command))
+    phase = moves_on_to(table, command.seat, does) if does else None  # type: ignore[union-attr]
+    return (e.PhaseBegan(command.seat, phase),) if phase is not None else ()  # type: ignore[union-attr]
 
 
 def _check_seat(table: Table, command: c.Command) -> None:

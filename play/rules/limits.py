@@ -56,6 +56,33 @@ def draws_due(table: Table, seat: int) -> int:
     return max(turn.draw, min(table.turn.drawn, turn.draw_if_empty))
 
 
+def moves_on_to(table: Table, seat: int, does: str) -> int | None:
+    """The later phase in which this belongs, when nothing of the phases before it is left to do; else None.
+
+    Whoever has drawn and plays a card has gone on to playing: nobody need say so (B2).
+    """
+    phases = table.equipment.turn.phases
+    if table.turn.seat != seat or does in phase_of(table).does:
+        return None
+    later = next((n for n in range(table.turn.phase + 1, len(phases)) if does in phases[n].does), None)
+    if later is None:
+        return None
+    left = {d for phase in phases[table.turn.phase : later] for d in phase.does}
+    if "draw" in left and table.turn.drawn < draws_due(table, seat) and can_draw(table, seat):
+        return None
+    return None if "discard" in left and over_the_limit(table, seat) else later
+
+
+def can_draw(table: Table, seat: int) -> bool:
+    """Whether there is a card to draw, in the pile or in what refills it."""
+    zone = table.kit.zone(table.equipment.turn.draw_from)
+    if zone is None:
+        return False
+    key = zone.id if zone.scope == "shared" else f"{zone.id}.{seat}"
+    under = zone.refill_from if zone.scope == "shared" else f"{zone.refill_from}.{seat}"
+    return bool(table.zones.get(key) or table.zones.get(under))
+
+
 def over_the_limit(table: Table, seat: int) -> int:
     """How many cards the hand is over its limit; 0 when it is not."""
     limit = table.equipment.turn.hand_limit

@@ -123,8 +123,7 @@ def _moved(before: Table, fact: e.PiecesMoved, after: Table, me: int) -> Line | 
     known = tuple(n for n in names if n not in ("a card", "a face-down card"))
     what = _listed(names)
     first = fact.moved[0]
-    to, source = zone_name(after, first.to), zone_name(before, first.source)
-    owner = zone_parts(first.to)[1]
+    to = zone_name(after, first.to)
     is_secret = len(known) < len(fact.moved) or (fact.how == "draw")
     seen = (fact.seat,) if is_secret and fact.how in ("draw", "take", "take_random", "move", "give") else ()
     match fact.how:
@@ -141,8 +140,12 @@ def _moved(before: Table, fact: e.PiecesMoved, after: Table, me: int) -> Line | 
         case "destroy":
             return Line(fact.seat, f"destroyed {what}", cards=known)
         case "give":
-            where = "hand" if before.kit.hand == zone_parts(first.to)[0] else to
-            return Line(fact.seat, f"gave {what} to {{who}} ({where})", about=fact.under, cards=known, seen_by=seen)
+            words = (
+                f"gave {what} to {{who}}"
+                if to == zone_name(after, before.kit.hand)
+                else f"moved {what} over to {{who}}"
+            )
+            return Line(fact.seat, words, about=fact.under, cards=known, seen_by=seen)
         case "take_random":
             seen_by = tuple(sorted({fact.seat, fact.under}))
             return Line(
@@ -151,8 +154,28 @@ def _moved(before: Table, fact: e.PiecesMoved, after: Table, me: int) -> Line | 
         case "put_back":
             return Line(fact.seat, f"put {_counted(len(fact.moved))} back", seen_by=(fact.seat,))
         case _:
-            mine = " of their own" if owner == fact.seat and before.kit.hand == zone_parts(first.to)[0] else ""
-            return Line(fact.seat, f"moved {what} from the {source} to the {to}{mine}", cards=known, seen_by=seen)
+            words = f"moved {what} {_out_of(before, first.source)} {_into(after, first.to, fact.seat)}"
+            return Line(fact.seat, words, cards=known, seen_by=seen)
+
+
+def _out_of(table: Table, key: str) -> str:
+    """ "from play", "from the draw pile", "from hand"."""
+    id, owner = zone_parts(key)
+    kit = table.kit.zone(id)
+    if kit is not None and kit.form in ("area", "row") and owner:
+        return "from play"
+    return "from hand" if id == table.kit.hand else f"from the {zone_name(table, key)}"
+
+
+def _into(table: Table, key: str, seat: int) -> str:
+    """ "into play", "to the discard pile", "into their own hand"."""
+    id, owner = zone_parts(key)
+    kit = table.kit.zone(id)
+    if id == table.kit.hand:
+        return "into their own hand" if owner == seat else "into a hand"
+    if kit is not None and kit.form in ("area", "row") and owner:
+        return "into play"
+    return f"to the {zone_name(table, key)}"
 
 
 def _listed(names: list[str]) -> str:

@@ -6,7 +6,7 @@ from play.rules import commands as c
 from play.rules import events as e
 from play.rules.dealing import players
 from play.rules.evolve import fold
-from play.rules.limits import ask_first, draws_due, over_the_limit, phase_of
+from play.rules.limits import ask_first, can_draw, draws_due, over_the_limit, phase_of
 from play.rules.table import Seat, Table
 from studio.kernel.refusals import Refused
 
@@ -34,20 +34,11 @@ def _undone(table: Table, seat: int, does: tuple[str, ...]) -> list[str]:
     if table.turn.seat != seat:
         return ["ask.not_your_turn"]
     codes = []
-    if "draw" in does and table.turn.drawn < draws_due(table, seat) and _can_draw(table, seat):
+    if "draw" in does and table.turn.drawn < draws_due(table, seat) and can_draw(table, seat):
         codes.append("ask.not_drawn")
     if "discard" in does and over_the_limit(table, seat):
         codes.append("ask.over_the_limit")
     return codes
-
-
-def _can_draw(table: Table, seat: int) -> bool:
-    zone = table.kit.zone(table.equipment.turn.draw_from)
-    if zone is None:
-        return False
-    key = zone.id if zone.scope == "shared" else f"{zone.id}.{seat}"
-    under = zone.refill_from if zone.scope == "shared" else f"{zone.refill_from}.{seat}"
-    return bool(table.zones.get(key) or table.zones.get(under))
 
 
 def _facts(table: Table) -> dict[str, object]:

@@ -1,0 +1,103 @@
+"""A turn as most turns go (B2): draw, play, discard down. What is usual is never asked about; what is not is, once."""
+
+from __future__ import annotations
+
+import pytest
+
+from play.rules import commands as c
+from play.rules import events as e
+from studio.kernel.refusals import Refused
+from tests.rules.test_table_machine import Game
+
+
+def asked(game: Game, command: c.Command) -> str:
+    with pytest.raises(Refused) as refused:
+        game.do(command)
+    return refused.value.code
+
+
+def held(game: Game, kind: str) -> str:
+    """A card of this kind in the hand of whoever has the turn; drawn from the pile until there is one."""
+    seat = game.table.turn.seat
+    while True:
+        for id in game.table.zones[f"hand.{seat}"]:
+            if game.table.cards[game.table.pieces[id].card].kind == kind:
+                return id
+        game.do(c.Draw(seat, confirmed=True))
+
+
+def test_a_usual_turn_is_never_asked_about() -> None:
+    game = Game(3)
+    seat = game.table.turn.seat
+    assert isinstance(game.do(c.Draw(seat))[0], e.PiecesMoved)
+    facts = game.do(c.PlayCard(seat, game.table.zones[f"hand.{seat}"][0]))
+    assert [type(fact).__name__ for fact in facts] == ["PhaseBegan", "PiecesMoved"]
+    while len(game.table.zones[f"hand.{seat}"]) <= 6:
+        game.do(c.Draw(seat, confirmed=True))
+    facts = game.do(c.Discard(seat, (game.table.zones[f"hand.{seat}"][0],)))
+    assert [type(fact).__name__ for fact in facts] == ["PhaseBegan", "PiecesMoved"]
+    facts = game.do(c.EndTurn(seat))
+    assert isinstance(facts[-1], e.TurnBegan) and facts[-1].seat != seat
+    assert not [fact for fact in facts if isinstance(fact, e.ExceptionNoted)]
+
+
+def test_playing_before_drawing_a_second_action_or_out_of_turn_is_asked_once_and_noted() -> None:
+    game = Game(4)
+    seat = game.table.turn.seat
+    assert asked(game, c.PlayCard(seat, game.table.zones[f"hand.{seat}"][0])) == "ask.other_phase"
+    game.do(c.Draw(seat))
+    game.do(c.PlayCard(seat, held(game, "Action")))
+    second = held(game, "Action")
+    assert asked(game, c.PlayCard(seat, second)) == "ask.played_enough"
+    facts = game.do(c.PlayCard(seat, second, confirmed=True))
+    assert e.ExceptionNoted(seat, ("ask.played_enough",)) in facts
+    other = next(s.number for s in game.table.sitting if s.number != seat)
+    assert asked(game, c.PlayCard(other, game.table.zones[f"hand.{other}"][0])) == "ask.not_your_turn"
+
+
+def test_ending_without_drawing_or_over_the_limit_is_asked() -> None:
+    game = Game(5)
+    seat = game.table.turn.seat
+    assert asked(game, c.EndTurn(seat)) == "ask.not_drawn"
+    game.do(c.Draw(seat, 5, confirmed=True))
+    assert asked(game, c.EndTurn(seat)) == "ask.over_the_limit"
+
+
+def test_a_rule_that_changes_the_hand_limit_changes_it_at_once() -> None:
+    game = Game(6)
+    assert game.table.equipment.turn.hand_limit == 6
+    game.do(c.RulesChanged(()))
+    assert game.table.equipment.turn.hand_limit == 5
+
+
+def test_the_last_one_not_knocked_out_wins() -> None:
+    game = Game(7)
+    game.do(c.KnockOut(1, 2, confirmed=True))
+    facts = game.do(c.KnockOut(1, 3, confirmed=True))
+    assert isinstance(facts[-1], e.GameWon) and facts[-1].winners == (1,)
+
+
+def test_a_win_is_claimed_and_the_others_confirm() -> None:
+    game = Game(8)
+    game.do(c.AskTable(1, "win", words="Three marrows"))
+    number = game.table.questions[0].number
+    game.do(c.AnswerQuestion(2, number, True))
+    assert game.table.state == "playing"
+    facts = game.do(c.AnswerQuestion(3, number, True))
+    assert e.GameWon((1,), "Three marrows") in facts and game.table.state == "over"
+
+
+def test_what_is_attached_goes_with_its_host_and_not_the_other_way_round() -> None:
+    game = Game(9)
+    seat = game.table.turn.seat
+    hand = game.table.zones[f"hand.{seat}"]
+    game.do(c.PlayCard(seat, hand[0], to=f"area.{seat}", confirmed=True))
+    host = game.table.zones[f"area.{seat}"][0]
+    game.do(c.PlayCard(seat, hand[1], onto=host, confirmed=True))
+    guest = game.table.attached_to(host)[0]
+    game.do(c.Destroy(seat, guest))
+    assert game.table.zone_of(host) == f"area.{seat}"
+    hand = game.table.zones[f"hand.{seat}"]
+    game.do(c.PlayCard(seat, hand[0], onto=host, confirmed=True))
+    game.do(c.Destroy(seat, host))
+    assert game.table.zones[f"area.{seat}"] == () and len(game.table.zones["discard"]) == 3
