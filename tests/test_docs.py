@@ -14,6 +14,8 @@ import pytest
 from django.core.management import get_commands, load_command_class
 
 from cards.rules import commands, deck, events
+from play.rules import commands as table_commands
+from play.rules import events as table_events
 from studio.wording import TABLE, TABLES
 
 PROJECT = Path(__file__).resolve().parent.parent
@@ -31,6 +33,15 @@ from `studio/wording.py`.
 |---|---|---|
 """
 
+_TABLES_TOP = """# Tables: commands and facts
+
+What can be asked of a table and what may have happened at one. `seat` is who acts, numbered from 1; pieces are named
+by the ids that seat was shown; a zone of the table by its kit id (`draw`), a seat's by id and seat (`hand.3`).
+A program reads `GET /tables/<code>/entries/?after=41`, redacted by what its viewer may know. This file is written by
+`python -m tests.test_docs`,
+from `play/rules/commands.py` and `play/rules/events.py`.
+"""
+
 
 def documents() -> list[Path]:
     return [PROJECT / "README.md", *sorted(DOCS.rglob("*.md"))]
@@ -45,6 +56,28 @@ def refusals() -> dict[str, str]:
         + "".join(f"| `{code}` | {TABLE[code].status} | {TABLE[code].sentence} |\n" for code in sorted(codes))
         for name, (title, codes) in parts.items()
     }
+
+
+def tables() -> str:
+    """docs/tables.md: what can be asked of a table and what may have happened at one, from the values themselves."""
+    parts = [_TABLES_TOP]
+    for heading, union in (("Commands", table_commands.Command), ("Facts", table_events.Event)):
+        parts.append(f"\n## {heading}\n\n| name | fields | |\n|---|---|---|\n")
+        for kind in typing.get_args(union):
+            fields = ", ".join(field.name for field in dataclasses.fields(kind))
+            parts.append(f"| `{kind.__name__}` | {fields} | {_sentence(kind)} |\n")
+    return "".join(parts)
+
+
+def _sentence(kind: type) -> str:
+    """The first sentence of a docstring; nothing where a dataclass wrote its own."""
+    said = " ".join((kind.__doc__ or "").split())
+    return "" if said.startswith(f"{kind.__name__}(") else re.split(r"(?<=[.)]) ", said)[0].replace("|", "/")
+
+
+def written() -> dict[str, str]:
+    """Every file that is written from the source, by name."""
+    return {**refusals(), "tables.md": tables()}
 
 
 def rows_of(text: str, heading: str) -> dict[str, str]:
@@ -83,9 +116,9 @@ def test_every_fact_of_a_deck_is_told_with_its_fields() -> None:
     assert all(rest.split("|")[2].strip() for rest in told.values())
 
 
-@pytest.mark.parametrize("name", refusals())
-def test_every_refusal_is_told_as_it_is_said(name: str) -> None:
-    assert (DOCS / name).read_text(encoding="utf-8") == refusals()[name], "run `python -m tests.test_docs`"
+@pytest.mark.parametrize("name", written())
+def test_what_is_written_from_the_source_says_what_it_says(name: str) -> None:
+    assert (DOCS / name).read_text(encoding="utf-8") == written()[name], "run `python -m tests.test_docs`"
 
 
 def test_every_command_line_is_one_that_there_is() -> None:
@@ -130,5 +163,5 @@ def test_the_readme_shows_a_picture() -> None:
 
 
 if __name__ == "__main__":
-    for file, words in refusals().items():
+    for file, words in written().items():
         (DOCS / file).write_text(words, encoding="utf-8")
