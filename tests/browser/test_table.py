@@ -1,0 +1,418 @@
+"""At the table in real browsers: a creative game to its end, the same on a phone and by keyboard, and what axe says."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.browser.evening import DESK, PHONE, SMALL_PHONE, House, Person
+from tests.browser.test_pages import AXE, RUN, STANDARD
+
+pytestmark = pytest.mark.browser
+
+PATIENCE = 30_000  # ms: four browsers and a site on two cores
+THINGS = (
+    "Slug",
+    "Wasp",
+    "Crow",
+    "Mole",
+    "Gnome",
+    "Shed",
+    "Rake",
+    "Spade",
+    "Hose",
+    "Fork",
+    "Bench",
+    "Scarecrow",
+    "Bucket",
+    "Trowel",
+)
+ACTIONS = (
+    "Frost",
+    "Rain",
+    "Sun",
+    "Wind",
+    "Hail",
+    "Fog",
+    "Dew",
+    "Storm",
+    "Thaw",
+    "Mist",
+    "Gale",
+    "Sleet",
+    "Snow",
+    "Heat",
+)
+DECK = "\n\n".join(
+    [f"## {title}\nThing - Pest\n\nIt lies about." for title in THINGS]
+    + [f"## {title}\nAction\n\nEverybody shivers." for title in ACTIONS]
+)
+
+
+def seated(
+    house: House, *guests: tuple[str, tuple[int, int]], host: tuple[int, int] = DESK, **context: Any
+) -> list[Person]:
+    """A small deck, a creative table, and everybody in a seat and ready."""
+    people = gathered(house, *guests, host=host, **context)
+    for person in people:
+        person.page.get_by_role("button", name="Ready", exact=True).click()
+    expect(people[0].page.locator("#r-turn")).to_contain_text(f"{len(people)} of {len(people)} ready", timeout=PATIENCE)
+    return people
+
+
+def gathered(
+    house: House, *guests: tuple[str, tuple[int, int]], host: tuple[int, int] = DESK, **context: Any
+) -> list[Person]:
+    """Everybody in a seat, nobody ready yet."""
+    ros = house.person("Ros", host, **context).start("Plot Twelve")
+    ros.go("bring-in/").page.locator("textarea").first.fill(DECK)
+    ros.page.locator("main form button").first.click()  # shows what was read
+    ros.page.locator("main form button").first.click()  # and brings it in
+    ros.page.wait_for_url(re.compile(r"/decks/[\w-]+/(workshop/)?(\?.*)?$"))
+    link = ros.workshop().link
+    others = [house.person(name, size, **context).join(link) for name, size in guests]
+    ros.go("play/").page.get_by_role("button", name="Open a table").click()
+    ros.page.wait_for_url(re.compile(r"/tables/[\w-]+/$"))
+    for other in others:
+        other.page.goto(ros.page.url)
+        other.page.get_by_role("button", name=re.compile("^Sit down")).click()
+        expect(other.page.locator(".youplate")).to_be_attached(timeout=PATIENCE)
+    return [ros, *others]
+
+
+def dealt(people: list[Person]) -> Person:
+    """The cards are dealt; whoever is to move."""
+    people[0].page.get_by_role("button", name="Shuffle and deal").click()
+    for person in people:
+        expect(hand(person)).to_have_count(5, timeout=PATIENCE)
+    return mover(people)
+
+
+def mover(people: list[Person]) -> Person:
+    """Whoever is to move, once everybody's page says so."""
+    person = people[0].page
+    expect(person.locator("#r-turn[data-state='playing']")).to_be_attached(timeout=PATIENCE)
+    name = "" if person.locator("#r-turn[data-mine-turn]").count() else person.locator("#r-turn").inner_text()
+    for other in people:
+        if (not name and other is people[0]) or (name and other.page.locator("#r-turn[data-mine-turn]").count()):
+            return other
+    raise AssertionError(f"nobody is to move: {name}")
+
+
+def hand(person: Person) -> Locator:
+    return person.page.locator("#r-hand .hcard")
+
+
+def held(person: Person, kind: str) -> Locator:
+    """The cards of a kind in somebody's hand."""
+    return person.page.locator(f'#r-hand .hcard:has(.cf[data-kind="{kind}"]) a.card')
+
+
+def types(person: Person, line: str) -> None:
+    """A line typed at the table."""
+    box = person.page.locator("#tsay")
+    if not box.is_visible():  # a phone keeps it in a drawer
+        person.page.evaluate("document.getElementById('side').classList.add('is-open')")
+    box.fill(line)
+    box.press("Enter")
+    expect(box).to_have_value("", timeout=PATIENCE)
+    if person.is_phone:
+        person.page.locator(".tside-close").click()
+
+
+def does(person: Person, card: Locator, verb: str) -> None:
+    """Raise a card and press what is offered beside it."""
+    card.click(position={"x": 14, "y": 40})
+    person.page.locator("#verbs").get_by_role("button", name=verb, exact=True).click()
+
+
+def draws(person: Person) -> None:
+    """What the turn wants, and more until there is a Thing and an Action in hand."""
+    before = hand(person).count()
+    person.page.locator("#r-turn").get_by_role("button", name="Draw", exact=True).click()
+    expect(hand(person)).to_have_count(before + 1, timeout=PATIENCE)
+    for more in range(2, 9):
+        if held(person, "thing").count() and held(person, "action").count():
+            break
+        types(person, "/draw!")
+        expect(hand(person)).to_have_count(before + more, timeout=PATIENCE)
+    goes_on_to(person, "Play")
+
+
+def goes_on_to(person: Person, phase: str) -> None:
+    """The next part of one's turn."""
+    person.page.locator("#r-turn").get_by_role("button", name=f"Go on to {phase}").click()
+    expect(person.page.locator('#r-turn [aria-current="step"]')).to_contain_text(phase, timeout=PATIENCE)
+
+
+def plays(person: Person, kind: str) -> str:
+    """One card of the kind out of the hand; its title."""
+    card = held(person, kind).first
+    title, count = str(card.get_attribute("data-title")), hand(person).count()
+    does(person, card, "Play it")
+    expect(hand(person)).to_have_count(count - 1, timeout=PATIENCE)
+    return title
+
+
+def puts(person: Person, title: str, text: str, kind: str = "thing", hand_limit: str = "") -> None:
+    """Write a card at the table and put it to everybody."""
+    person.page.locator("#z-blank").click()
+    form = person.page.locator("#writing")
+    form.locator(f'.kinds label:has(input[value="{kind}"])').click()
+    form.locator('[name="title"]').fill(title)
+    form.locator('[name="text"]').fill(text)
+    if hand_limit:
+        form.locator(".f-effects > summary").click()
+        form.locator('[name="e_hand_limit"]').fill(hand_limit)
+    person.put()
+    expect(person.page.locator("#votepanel")).to_be_visible(timeout=PATIENCE)
+
+
+def asked(people: list[Person], title: str) -> None:
+    """The game waits for everybody, and everybody sees for what."""
+    for person in people:
+        expect(person.page.locator("#votepanel")).to_be_visible(timeout=PATIENCE)
+        expect(person.page.locator("#votepanel .vs-card")).to_contain_text(title, timeout=PATIENCE)
+        expect(person.page.locator("#r-turn[data-paused]")).to_be_attached(timeout=PATIENCE)
+
+
+def answers(person: Person, is_for: bool = True, reason: str = "") -> None:
+    if reason:
+        person.page.locator("#reason").fill(reason)
+    (person.yes if is_for else person.no).click()
+
+
+def resumed(people: list[Person]) -> None:
+    """The vote is over and the game goes on by itself."""
+    for person in people:
+        expect(person.page.locator("#votepanel")).to_be_hidden(timeout=PATIENCE)
+        expect(person.page.locator("#r-turn:not([data-paused])")).to_be_attached(timeout=PATIENCE)
+
+
+def all_favour(people: list[Person], by: Person, title: str) -> None:
+    asked(people, title)
+    for person in people:
+        if person is not by:
+            answers(person)
+    resumed(people)
+
+
+def pile(person: Person) -> int:
+    return int(person.page.locator('.pilebox[data-place="draw"]').get_attribute("data-count") or 0)
+
+
+def test_four_people_play_and_write_a_game_to_its_end(house: House) -> None:
+    people = seated(house, ("Idris", DESK), ("Maud", PHONE), ("Bea", DESK))
+    ros, maud = people[0], people[2]
+    now = dealt(people)
+    others = [person for person in people if person is not now]
+
+    # A turn: draw, a Thing that stays, an Action that goes; everybody sees it.
+    draws(now)
+    thing, action = plays(now, "thing"), plays(now, "action")
+    for person in people:
+        expect(person.page.locator("#r-log")).to_contain_text(action, timeout=PATIENCE)
+        expect(person.page.locator(f'.things [data-title="{thing}"]')).to_have_count(1, timeout=PATIENCE)
+        expect(person.page.locator('.pilebox[data-place="discard"]')).to_have_attribute("data-count", "1")
+
+    # A card is written while the game goes on, and settled while it waits. Somebody's page is loaded anew in between.
+    count = pile(ros)
+    puts(now, "Goat", "Eats a Gnome.")
+    asked(people, "Goat")
+    late = maud if now is not maud else ros
+    for person in others:
+        if person is not late:
+            answers(person)
+    late.page.reload()
+    asked(people, "Goat")
+    answers(late)
+    resumed(people)
+    for person in people:
+        expect(person.page.locator('.pilebox[data-place="draw"]')).to_have_attribute("data-count", str(count + 1))
+
+    # One is set aside, with a reason everybody may read.
+    puts(others[0], "Plague", "Everybody loses.", "action")
+    asked(people, "Plague")
+    for person in people:
+        if person not in (others[0], others[1]):
+            answers(person)
+    answers(others[1], False, "Too grim for us")
+    resumed(people)
+    assert pile(ros) == count + 1
+
+    # Other words for the card in play: its face changes where it lies, and keeps what lies on it.
+    laid = now.page.locator(f'.things [data-title="{thing}"]')
+    number = laid.get_attribute("data-number")
+    does(now, laid, "Read, and more")
+    sheet = now.page.locator("#tsheet")
+    sheet.locator('form[data-verb="token"] input[name="token"]').last.fill("Mud")
+    sheet.locator('form[data-verb="token"]').last.get_by_role("button").click()
+    expect(laid).to_have_attribute("aria-label", re.compile("Mud"), timeout=PATIENCE)
+    types(now, f"/amend {number}/Painted {thing}//It gleams.")
+    all_favour(people, now, f"Painted {thing}")
+    for person in people:
+        painted = person.page.locator(f'.things [data-title="Painted {thing}"]')
+        expect(painted).to_have_attribute("aria-label", re.compile("Mud"), timeout=PATIENCE)
+        expect(person.page.locator(f'.things [data-title="{thing}"]')).to_have_count(0)
+
+    # A Special Rule with an effect: this very turn has to keep to it.
+    puts(now, "Small Pockets", "Nobody keeps more than two.", "rule", hand_limit="2")
+    all_favour(people, now, "Small Pockets")
+    over = hand(now).count() - 2
+    assert over > 0
+    for person in people:
+        expect(person.page.locator("#r-rules .tlaw-does")).to_contain_text(re.compile("hand limit", re.I))
+    now.expects_lost_lines = True  # a limit in the way is an answer of 409
+    now.page.locator("#r-turn").get_by_role("button", name="End turn").click()
+    expect(now.page.locator("#asking")).to_be_visible(timeout=PATIENCE)
+    now.page.locator("#asking [data-no]").click()
+    goes_on_to(now, "Discard")
+    expect(now.page.locator('#r-turn [aria-current="step"]')).to_contain_text(f"Discard {over} card", timeout=PATIENCE)
+    for left in range(over - 1, -1, -1):
+        does(now, hand(now).locator("a.card").first, "Discard")
+        expect(hand(now)).to_have_count(2 + left, timeout=PATIENCE)
+    now.page.locator("#r-turn").get_by_role("button", name="End turn").click()
+    expect(now.page.locator("#r-turn[data-mine-turn]")).to_have_count(0, timeout=PATIENCE)
+
+    # The end: claimed by one, confirmed by the others.
+    types(now, "/win The goat has eaten everything")
+    for person in others:
+        person.page.locator("#r-questions").get_by_role("button", name="They have won").click(timeout=PATIENCE)
+    for person in people:
+        expect(person.page.locator("#after-h")).to_have_text(f"{now.name} has won", timeout=PATIENCE)
+        expect(person.page.locator("#r-after .after-cards").first).to_contain_text("Too grim for us", timeout=PATIENCE)
+        person.fits("after the game")
+    now.page.get_by_role("link", name="Archive a version").click()
+    now.page.get_by_role("button", name="Archive it").click()
+    now.page.wait_for_url("**/versions/1/")
+    expect(now.page.locator("main")).to_contain_text("Goat")
+
+
+def test_the_essentials_on_a_phone(house: House) -> None:
+    ros, maud = people = seated(house, ("Maud", SMALL_PHONE), host=SMALL_PHONE)
+    now = dealt(people)
+    other = maud if now is ros else ros
+    for person in people:
+        person.fits("dealt")
+    draws(now)
+    now.fits("drawn")
+    thing = plays(now, "thing")
+    expect(other.page.locator(f'.things [data-title="{thing}"]')).to_have_count(1, timeout=PATIENCE)
+    puts(now, "Goat", "Eats a Gnome.")
+    asked(people, "Goat")
+    for person in people:
+        person.fits("the vote")
+    answers(other)
+    resumed(people)
+    for person in people:
+        expect(person.page.locator("#r-log")).to_contain_text("Goat", timeout=PATIENCE)
+        person.fits("played")
+    now.page.locator("#r-turn").get_by_role("button", name="End turn").click()
+    expect(other.page.locator("#r-turn[data-mine-turn]")).to_be_attached(timeout=PATIENCE)
+
+
+def walks_to(person: Person, target: Locator, key: str = "Tab", most: int = 60) -> None:
+    """Press a key until the focus is there."""
+    for _ in range(most):
+        if target.evaluate("(e) => e === document.activeElement"):
+            return
+        person.page.keyboard.press(key)
+    raise AssertionError(f"{key} does not lead there from {person.focus()!r}")
+
+
+def test_a_turn_by_keyboard_alone(house: House) -> None:
+    people = seated(house, ("Idris", DESK))
+    now = dealt(people)
+    other = people[1] if now is people[0] else people[0]
+    keys, turn = now.page.keyboard, now.page.locator("#r-turn")
+
+    walks_to(now, turn.get_by_role("button", name="Draw", exact=True))
+    keys.press("Enter")
+    expect(hand(now)).to_have_count(6, timeout=PATIENCE)
+    walks_to(now, turn.get_by_role("button", name="Go on to Play"))
+    keys.press("Enter")
+    expect(turn.locator('[aria-current="step"]')).to_contain_text("Play", timeout=PATIENCE)
+
+    # Tab goes into the hand once; arrows walk within it, Enter raises a card, Enter plays it.
+    cards = hand(now).locator("a.card")
+    walks_to(now, cards.first)
+    keys.press("ArrowRight")
+    keys.press("ArrowRight")
+    expect(cards.nth(2)).to_be_focused()
+    title = cards.nth(2).get_attribute("data-title")
+    keys.press("Enter")
+    expect(now.page.locator("#verbs").get_by_role("button", name="Play it")).to_be_focused()
+    keys.press("Enter")
+    expect(hand(now)).to_have_count(5, timeout=PATIENCE)
+    expect(other.page.locator("#r-log")).to_contain_text(str(title), timeout=PATIENCE)
+    assert now.focus(), "the focus fell to the page"
+
+    walks_to(now, turn.get_by_role("button", name="End turn"))
+    keys.press("Enter")
+    expect(turn.locator(":scope[data-mine-turn]")).to_have_count(0, timeout=PATIENCE)
+
+    # A vote comes over the table with the focus in it, and gives it back.
+    types(other, "/newcard Goat/T/Eats a Gnome.")
+    expect(now.page.locator("#bh")).to_be_focused(timeout=PATIENCE)
+    walks_to(now, now.yes)
+    keys.press("Enter")
+    resumed(people)
+    expect(now.page.locator("#r-log")).to_contain_text("Goat", timeout=PATIENCE)
+    assert now.focus(), "the focus fell to the page"
+
+
+SIZES = ((DESK, "light"), (SMALL_PHONE, "dark"))
+
+
+def looked_over(person: Person, where: str) -> list[str]:
+    """What axe says to the page as it lies there, and whether it is wider than the window, on a desk and on a phone."""
+    wrong = []
+    for (width, height), theme in SIZES:
+        person.page.set_viewport_size({"width": width, "height": height})
+        person.page.emulate_media(color_scheme=theme, reduced_motion="reduce")  # type: ignore[arg-type]
+        person.page.wait_for_timeout(250)  # colours have slid from one theme to the other
+        person.page.evaluate(AXE)
+        if wide := person.wider():
+            wrong.append(f"{where} at {width}: {wide}")
+        wrong += [f"{where} at {width} {theme}: {words}" for words in person.page.evaluate(RUN, STANDARD)]
+    person.page.set_viewport_size({"width": DESK[0], "height": DESK[1]})
+    return wrong
+
+
+def test_pages_of_a_table(house: House) -> None:
+    """The lobby, the way in, a seat, the table before, during and after a game, the vote, the log, the replay."""
+    ros, idris = people = gathered(house, ("Idris", DESK), reduced_motion="reduce")
+    at = ros.page.url
+    wrong = looked_over(ros, "gathering")
+    wrong += looked_over(house.person("Nobody", reduced_motion="reduce").go(at.removeprefix(ros.site)), "seat")
+    for person in people:
+        person.page.get_by_role("button", name="Ready", exact=True).click()
+    expect(ros.page.locator("#r-turn")).to_contain_text("2 of 2 ready", timeout=PATIENCE)
+    now = dealt(people)
+    other = idris if now is ros else ros
+    draws(now)
+    plays(now, "thing")
+    wrong += looked_over(now, "playing")
+    does(now, now.page.locator(".seat--you .things a.card").first, "Read, and more")
+    expect(now.page.locator("#sheet-h")).to_be_visible(timeout=PATIENCE)
+    wrong += looked_over(now, "close up")
+    now.page.locator("#tsheet [data-close]").click()
+    types(now, "/newcard Goat/T/Eats a Gnome.")
+    asked(people, "Goat")
+    wrong += looked_over(other, "vote") + looked_over(now, "vote of its author")
+    answers(other, False, "Too grim for us")
+    resumed(people)
+    types(now, "/win Nobody is left")
+    other.page.locator("#r-questions").get_by_role("button", name="They have won").click(timeout=PATIENCE)
+    expect(now.page.locator("#after-h")).to_be_visible(timeout=PATIENCE)
+    wrong += looked_over(now, "aftermath")
+    now.page.goto(f"{at}log/")
+    wrong += looked_over(now, "log")
+    now.page.goto(f"{at}replay/")
+    wrong += looked_over(now, "replay")
+    for address in ("/tables/", "play/"):
+        wrong += looked_over(now.go(address), address)
+    assert not wrong, "\n".join(wrong)
