@@ -12,6 +12,7 @@ const TAPPABLE = '#main [data-piece], #main [data-pile]';
 
 let raised = null; // the id of the element
 let choosing = null; // {targets, send, words}
+let byKeys = false; // raised by keyboard: then the focus comes back to the cards
 let press = 0;
 let wasLong = false;
 
@@ -25,9 +26,22 @@ export function start() {
   document.addEventListener('pointerdown', onDown);
   for (const kind of ['pointerup', 'pointercancel', 'pointermove']) document.addEventListener(kind, (event) => { if (kind !== 'pointermove' || Math.hypot(event.movementX, event.movementY) > 4) clearTimeout(press); });
   document.addEventListener('contextmenu', (event) => { if (wasLong && event.target.closest(TAPPABLE)) event.preventDefault(); });
-  whenTaken(({ form }) => { if (form?.id === 'act' || form?.closest?.('#tsheet')) { stopChoosing(); lower(); } });
+  whenTaken(({ form }) => { if (form?.id === 'act' || form?.closest?.('#tsheet')) layDown(); });
   listen((what) => { if (what.kind === 'after') again(); });
 }
+
+function layDown() {
+  const card = document.getElementById(raised ?? '');
+  const isLost = byKeys && raised && hasLost();
+  stopChoosing();
+  lower();
+  if (isLost) standBy(card);
+}
+
+// The button that was pressed is held, and goes: the focus is on it, or on nothing at all.
+function hasLost() { return document.activeElement === document.body || panel().contains(document.activeElement); }
+
+function standBy(card) { (card ?? document.querySelector('.handfan [data-piece]') ?? document.getElementById('main')).focus({ preventScroll: true }); }
 
 /** The address that sends a verb. */
 export function verbAddress(verb) { return `${table().dataset.act}?verb=${verb}`; }
@@ -93,6 +107,7 @@ function raise(card, byKeyboard) {
   if (!mayAct(card) && !card.closest('.hcard')) { openSheet(card.href, card); return; }
   lower();
   raised = card.id;
+  byKeys = byKeyboard;
   show(card);
   fill(card);
   if (byKeyboard) panel().querySelector('.btn')?.focus();
@@ -122,7 +137,7 @@ function again() {
   if (choosing) mark();
   if (!raised) return;
   const card = document.getElementById(raised);
-  if (!card) { const had = panel().contains(document.activeElement); lower(); if (had) document.getElementById('main').focus({ preventScroll: true }); return; }
+  if (!card) { const isLost = hasLost() && (byKeys || document.activeElement !== document.body); lower(); if (isLost) standBy(null); return; }
   show(card);
   if (panel().dataset.of !== signature(card)) fill(card); else put(card);
 }

@@ -23,7 +23,8 @@ export function start() {
   document.addEventListener('keydown', (event) => { if (event.target.matches?.('input, textarea')) lastKey = Date.now(); });
   dialog().addEventListener('close', () => {
     if (current()) { if (back()) back().hidden = false; }
-    if (before?.isConnected && before !== document.body) before.focus({ preventScroll: true });
+    // Where one stood may be gone, or never was: then one stands before the table.
+    (before?.isConnected && before !== document.body ? before : document.getElementById('main')).focus({ preventScroll: true });
     before = null;
   });
   back()?.addEventListener('click', open);
