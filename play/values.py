@@ -77,6 +77,7 @@ class PieceView:
     is_known: bool = False
     is_face_up: bool = False
     is_tapped: bool = False
+    is_pointed_at: bool = False
     is_mine: bool = False
     glance: SafeString = SafeString("")
     face: SafeString = SafeString("")

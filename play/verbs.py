@@ -174,6 +174,7 @@ VERBS: dict[str, Verb] = {
         c.SetCounter,
         {"counter": Field(name), "value": Field(number), "on": Field(number, 0), "piece": Field(maybe_name, "")}, True,
     ),
+    "point": Verb(c.PointAt, {"piece": PIECE}),
     "note": Verb(c.WriteNote, {"piece": PIECE, "text": Field(text, "")}),
     "roll": Verb(c.Roll, {"dice": Field(names, ()), "count": COUNT, "sides": Field(number, 6)}),
     "flip": Verb(c.FlipCoin, {}),

@@ -62,6 +62,7 @@ def piece_view(
         is_known=read is not None,
         is_face_up=piece.is_face_up,
         is_tapped=piece.is_tapped,
+        is_pointed_at=bool(piece.pointed_at_by),
         is_mine=bool(now.me) and owner == now.me,
         glance=glance(read, piece.card, line) if read and not is_close else NOTHING,
         face=full(read, piece.card, line) if read and is_close else NOTHING,
@@ -79,6 +80,8 @@ def _label(title: str, piece: PieceSight, tokens: tuple[Mark, ...], attached: tu
     bits = [title, *(mark.label for mark in tokens), *(f"{c.name} {c.value}" for c in piece.counters)]
     if piece.is_tapped:
         bits.append("tapped")
+    if piece.pointed_at_by:
+        bits.append("pointed at")
     if piece.note:
         bits.append(f"note: {piece.note}")
     if attached:
@@ -107,6 +110,7 @@ def _acts(table: rows.Table, now: Sight, piece: PieceSight, read: ReadFace | Non
             acts.insert(0, act(table, "use", "Use its Action", "hot", piece=piece.id))
         if not piece.is_face_up:
             acts.insert(0, act(table, "turn_over", "Turn face up", piece=piece.id, face_up=1))
+    acts.append(act(table, "point", "Point at it", "quiet", piece=piece.id))
     if piece.onto:
         acts.append(act(table, "detach", "Take it off", "quiet", piece=piece.id))
     return tuple(acts)

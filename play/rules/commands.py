@@ -300,6 +300,14 @@ class WriteNote:
 
 
 @dataclass(frozen=True, slots=True)
+class PointAt:
+    """A finger on a card in play, seen by all until something moves."""
+
+    seat: int
+    piece: str
+
+
+@dataclass(frozen=True, slots=True)
 class Roll:
     """Dice of the kit by id, or `count` dice with `sides`."""
 
@@ -499,6 +507,7 @@ Command = (
     | PutTokens
     | SetCounter
     | WriteNote
+    | PointAt
     | Roll
     | FlipCoin
     | ChooseSeat

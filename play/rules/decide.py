@@ -190,6 +190,8 @@ def _mark(table: Table, command: c.Command, moment: Moment) -> Facts:
         case c.Tap(piece=id, tapped=tapped):
             piece = _in_play(table, seat, id)
             return (e.PieceTapped(seat, id, tapped),) if table.pieces[piece].tapped != tapped else ()
+        case c.PointAt(piece=id):
+            return (e.PointedAt(seat, _in_play(table, seat, id)),) if table.pointing != (seat, id) else ()
         case c.WriteNote(piece=id, text=text):
             _in_play(table, seat, id)
             words = clean_line(text)

@@ -197,6 +197,12 @@ class NoteWritten:
 
 
 @dataclass(frozen=True, slots=True)
+class PointedAt:
+    seat: int
+    piece: str
+
+
+@dataclass(frozen=True, slots=True)
 class DiceRolled:
     """(die, face) of each: a die of the kit by its id, any other as "d6"."""
 
@@ -408,6 +414,7 @@ Event = (
     | TokensPut
     | CounterSet
     | NoteWritten
+    | PointedAt
     | DiceRolled
     | CoinFlipped
     | SeatChosen

@@ -16,7 +16,16 @@ def fold(table: Table, facts: Iterable[e.Event]) -> Table:
     return reduce(evolve, facts, table)
 
 
+# A finger stays on a card until something moves.
+_LIFTS = (e.PiecesMoved, e.PileShuffled, e.TurnBegan, e.CardLeft, e.TakenBack, e.GameWon, e.GameAbandoned)
+
+
 def evolve(table: Table, fact: e.Event) -> Table:
+    after = _evolve(table, fact)
+    return replace(after, pointing=(0, "")) if isinstance(fact, _LIFTS) and after.pointing[1] else after
+
+
+def _evolve(table: Table, fact: e.Event) -> Table:
     match fact:
         case e.TableOpened():
             return _opened(fact)
@@ -100,6 +109,7 @@ def _begun(
         winners=(),
         questions=(),
         looking=(),
+        pointing=(0, ""),
         seats=tuple(replace(s, is_out=False, counters=(), tokens=(), is_ready=False) for s in table.seats),
     )
 
@@ -108,7 +118,7 @@ def _gathers(table: Table) -> Table:
     seats = tuple(replace(s, is_ready=False, is_out=False, counters=(), tokens=()) for s in table.seats)
     return replace(
         table, state="gathering", seats=seats, zones=MappingProxyType({}), pieces=MappingProxyType({}), turn=Turn(),
-        counters=(), dice=(), winners=(), questions=(), looking=(),
+        counters=(), dice=(), winners=(), questions=(), looking=(), pointing=(0, ""),
     )  # fmt: skip
 
 
@@ -192,6 +202,8 @@ def _piece(table: Table, fact: e.Event) -> Table:
             return _with(table, replace(table.pieces[piece], onto=""))
         case e.TurnedOver(piece=piece, face_up=face_up):
             return _with(table, replace(table.pieces[piece], face_up=face_up, known_to=frozenset()))
+        case e.PointedAt(seat=seat, piece=piece):
+            return replace(table, pointing=(seat, piece))
         case e.PieceTapped(piece=piece, tapped=tapped):
             return _with(table, replace(table.pieces[piece], tapped=tapped))
         case e.NoteWritten(piece=piece, text=text):

@@ -32,6 +32,7 @@ class PieceSight:
     tokens: tuple[tuple[str, int], ...] = ()
     counters: tuple[CounterSight, ...] = ()
     note: str = ""
+    pointed_at_by: int = 0
 
     @property
     def is_known(self) -> bool:
@@ -256,6 +257,7 @@ def _piece(table: Table, piece: Piece, key: str, me: int) -> PieceSight:
         piece.id, key, piece.card if card else 0, card.face if card else "", card.title if card else "",
         card.kind if card else "", piece.face_up, piece.tapped, piece.onto, piece.tokens,
         _counters(table, "card", piece=piece.id), piece.note,
+        table.pointing[0] if table.pointing[1] == piece.id else 0,
     )  # fmt: skip
 
 

@@ -133,7 +133,7 @@ class Table:
     """`kit` is the deck's; `equipment` is what it is while the Special Rules in force change it.
 
     `paused_by` is the proposal being voted on; while it is set nothing moves (C1). `entry` is the number of the
-    last entry this value includes.
+    last entry this value includes. `pointing` is a seat and the piece its finger is on.
     """
 
     kit: Kit = DVORAK
@@ -150,6 +150,7 @@ class Table:
     questions: tuple[Question, ...] = ()
     last_question: int = 0
     looking: tuple[Looking, ...] = ()
+    pointing: tuple[int, str] = (0, "")
     winners: tuple[int, ...] = ()
     host: int | None = None
     is_creative: bool = False

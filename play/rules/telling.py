@@ -328,6 +328,9 @@ def _mark(before: Table, fact: e.Event, after: Table, me: int) -> Line | None:
         case e.TurnedOver(seat=seat, piece=piece, face_up=face_up):
             shown = title(after, piece, me) if face_up else title(before, piece, me)
             return Line(seat, f"turned {shown} {'face up' if face_up else 'face down'}", "mark")
+        case e.PointedAt(seat=seat, piece=piece):
+            name = title(after, piece, me)
+            return Line(seat, f"points at {name}", "talk", cards=() if name.startswith("a ") else (name,))
         case e.PieceTapped(seat=seat, piece=piece, tapped=tapped):
             return Line(seat, f"{'tapped' if tapped else 'untapped'} {title(after, piece, me)}", "mark")
         case e.TokensPut(seat=seat, token=token, count=count, piece=piece, on=on):

@@ -111,6 +111,7 @@ plainly("answer", 2, lambda g: g.do(1, "ask_hand", of="2", what="hand_random"), 
 plainly("answer", 1, lambda g: g.do(1, "ask_hand", of="2", what="hand_take"), question=1, yes=0)
 plainly("turn_over", 1, play_one, piece=first("area.1"), face_up=0)
 plainly("tap", 3, play_one, piece=first("area.1"))
+plainly("point", 2, play_one, piece=first("area.1"))
 plainly("token", 1, play_one, token="Rosette", count=2, piece=first("area.1"))
 plainly("token", 1, token="Crown", count=1, on=2)
 plainly("counter", 1, counter="gold", value=3, on=1)

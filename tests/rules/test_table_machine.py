@@ -126,6 +126,7 @@ class Game:
                 c.PutTokens(seat, "Crown", 1, on=other),
                 c.SetCounter(seat, "gold", r.choice([0, 3, 9]), confirmed=True),
                 c.WriteNote(seat, piece, "mind this"),
+                c.PointAt(seat, piece),
                 c.Roll(seat, count=2),
                 c.FlipCoin(seat),
                 c.ChooseSeat(seat),
