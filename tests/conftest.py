@@ -138,3 +138,12 @@ def chromium() -> Iterator[Any]:
         browser = playwright.chromium.launch(executable_path=found, args=flags)
         yield browser
         browser.close()
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Browsers come last: an open one keeps an event loop running in its worker, and no other loop runs beside it."""
+
+    def opens_a_browser(item: pytest.Item) -> bool:
+        return item.get_closest_marker("browser") is not None or "chromium" in getattr(item, "fixturenames", ())
+
+    items.sort(key=opens_a_browser)
