@@ -250,12 +250,12 @@ def test_four_people_play_and_write_a_game_to_its_end(house: House) -> None:
     sheet = now.page.locator("#tsheet")
     sheet.locator('form[data-verb="token"] input[name="token"]').last.fill("Mud")
     sheet.locator('form[data-verb="token"]').last.get_by_role("button").click()
-    expect(laid).to_have_attribute("aria-label", re.compile("Mud"), timeout=PATIENCE)
+    expect(laid).to_contain_text("Mud", timeout=PATIENCE)
     types(now, f"/amend {number}/Painted {thing}//It gleams.")
     all_favour(people, now, f"Painted {thing}")
     for person in people:
         painted = person.page.locator(f'.things [data-title="Painted {thing}"]')
-        expect(painted).to_have_attribute("aria-label", re.compile("Mud"), timeout=PATIENCE)
+        expect(painted).to_contain_text("Mud", timeout=PATIENCE)
         expect(person.page.locator(f'.things [data-title="{thing}"]')).to_have_count(0)
 
     # A Special Rule with an effect: this very turn has to keep to it.
@@ -387,7 +387,9 @@ def test_pages_of_a_table(house: House) -> None:
     ros, idris = people = gathered(house, ("Idris", DESK), reduced_motion="reduce")
     at = ros.page.url
     wrong = looked_over(ros, "gathering")
-    wrong += looked_over(house.person("Nobody", reduced_motion="reduce").go(at.removeprefix(ros.site)), "seat")
+    link = house.second_tab(ros).workshop().link
+    maud = house.person("Maud", reduced_motion="reduce").join(link)
+    wrong += looked_over(maud.go(at.removeprefix(ros.site)), "seat")
     for person in people:
         person.page.get_by_role("button", name="Ready", exact=True).click()
     expect(ros.page.locator("#r-turn")).to_contain_text("2 of 2 ready", timeout=PATIENCE)
