@@ -205,7 +205,7 @@ def pile(person: Person) -> int:
 
 
 def test_four_people_play_and_write_a_game_to_its_end(house: House) -> None:
-    people = seated(house, ("Idris", DESK), ("Maud", PHONE), ("Bea", DESK))
+    people = seated(house, ("Idris", DESK), ("Maud", PHONE), ("Bea", DESK), reduced_motion="reduce")
     ros, maud = people[0], people[2]
     now = dealt(people)
     others = [person for person in people if person is not now]
