@@ -5,6 +5,7 @@ import { wrapMorphs } from '../live.js';
 
 const MOST = 12; // cards that fly at once; a whole shuffle is not a flight
 const WAIT = 24; // ms: frames that come together are brought in together
+const LONGEST = 900; // ms: a flight that a busy machine cannot finish is cut short, since nothing can be pressed under it
 
 const isStill = matchMedia('(prefers-reduced-motion: reduce)');
 let pending = [];
@@ -37,7 +38,8 @@ function flush() {
     moves.forEach((move, n) => name(move.to(), `card-${n}`));
   });
   flight.ready.catch(() => { /* another frame came: this one is simply there */ });
-  flight.finished.finally(() => unname(named));
+  const late = setTimeout(() => flight.skipTransition(), LONGEST);
+  flight.finished.finally(() => { clearTimeout(late); unname(named); });
 }
 
 function unname(elements) { for (const element of elements.splice(0)) element.style.viewTransitionName = ''; }
