@@ -15,6 +15,7 @@ import platform
 import shutil
 import subprocess
 import sys
+import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -298,10 +299,27 @@ def _test(words: list[str]) -> int:
         asked = [str(PYTHON), "-c", f"import importlib.util, sys; sys.exit(not importlib.util.find_spec({module!r}))"]
         if subprocess.run(asked).returncode:
             say(f"No {name} for this kind of machine: the tests that need one are left out.")
-    is_split = any(word.startswith(("-n", "--numprocesses")) or "::" in word for word in words)
-    workers = [] if is_split else ["-n", "2", "--dist", "loadfile"]
     os.chdir(PROJECT)
-    return _take_over(["-m", "pytest", *workers, *words], environ)
+    if words:
+        is_split = any(word.startswith(("-n", "--numprocesses")) or "::" in word for word in words)
+        workers = [] if is_split else ["-n", "2", "--dist", "loadfile"]
+        return _take_over(["-m", "pytest", *workers, *words], environ)
+    pytest = [str(PYTHON), "-m", "pytest", "-n", "2", "--dist", "loadfile"]
+    # Browsers apart and last: an open one keeps an event loop in its worker, beside which no other loop runs.
+    rest = subprocess.run([*pytest, "--ignore=tests/browser"], env=environ).returncode
+    return rest or _in_browsers(pytest, environ)
+
+
+def _in_browsers(pytest: list[str], environ: dict[str, str]) -> int:
+    """The browser tests; what stumbles on a busy machine is said, and tried once more, one at a time."""
+    with tempfile.TemporaryDirectory(prefix="carte-browsers-") as folder:
+        stumbled = Path(folder) / "stumbled"
+        code = subprocess.run([*pytest, "tests/browser"], env=environ | {"CARTE_STUMBLED": str(stumbled)}).returncode
+        again = stumbled.read_text(encoding="utf-8").split("\n") if stumbled.exists() else []
+        if code != 1 or not again:
+            return code
+        say(f"Once more, one at a time, what stumbled in the browsers: {', '.join(again)}")
+        return subprocess.run([*pytest[:3], *again], env=environ).returncode
 
 
 def _find_chromium() -> str | None:
