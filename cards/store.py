@@ -7,14 +7,13 @@ fold(entries) == load(deck) is proved by tests.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from datetime import UTC, datetime
+from datetime import datetime
 from types import MappingProxyType
 
 from django.db import transaction
 
 from cards import models as rows
 from cards.rules import events as e
-from cards.rules.changing import fold_title
 from cards.rules.decision import DecisionRule
 from cards.rules.deck import (
     Article,
@@ -30,7 +29,6 @@ from cards.rules.deck import (
 )
 from cards.rules.face import Face
 from cards.rules.kit import Kit
-from cards.rules.manifest import manifest
 from studio.kernel.codec import from_plain, to_plain
 from studio.models import Entry, Member
 
@@ -145,13 +143,3 @@ def project(deck: rows.Deck, before: Deck, facts: Iterable[e.Event], at: datetim
 
     assert transaction.get_connection().in_atomic_block
     Projection(deck, before, at, seq).write(facts)
-
-
-def moment_of(seconds: int | None) -> datetime | None:
-    return datetime.fromtimestamp(seconds, UTC) if seconds is not None else None
-
-
-__all__ = [
-    "details_of", "entries_of", "faces_of", "fold_title", "keep_faces", "load", "manifest", "members_of", "moment_of",
-    "project", "read_event", "read_face",
-]  # fmt: skip
