@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from difflib import SequenceMatcher
 from typing import Literal
 
+from cards.rules.drawn import ART
 from cards.rules.face import Face
+from cards.rules.text import Bullet, Inline, Markup, Run, inline_html, joined, parse, plain_inline
 
 Mark = Literal["same", "cut", "added"]
 
@@ -27,14 +30,21 @@ FIELD_NAMES = {
     "colour": "Colour",
     "credit": "Credit",
 }
+_MARKED = frozenset({"text", "flavour", "cost", "gain", "value", "stat"})  # where marks and symbols mean something
 
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A run of text that stayed, was cut, or was added."""
+    """A run that stayed, was cut, or was added. `text` is what one reads aloud, `html` how it is drawn (if it is)."""
 
     mark: Mark
     text: str
+    html: Markup = Markup()
+
+    @property
+    def drawn(self) -> str:
+        """What a page shows: marks and symbols as they print, everything else as letters."""
+        return self.html or self.text
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,27 +55,57 @@ class FieldChange:
 
 
 def word_diff(old: str, new: str) -> tuple[Piece, ...]:
-    """The new text with what was cut and added, in runs of whole words."""
-    before, after = _WORDS.findall(old), _WORDS.findall(new)
-    if len(before) > _WORDS_MAX or len(after) > _WORDS_MAX:
-        return tuple(Piece(mark, text) for mark, text in (("cut", old), ("added", new)) if text)  # type: ignore[arg-type]
-    pieces: list[Piece] = []
-    for tag, i, j, k, m in SequenceMatcher(None, before, after, autojunk=False).get_opcodes():
-        if tag == "equal":
-            pieces.append(Piece("same", "".join(before[i:j])))
-            continue
-        if j > i:
-            pieces.append(Piece("cut", "".join(before[i:j])))
-        if m > k:
-            pieces.append(Piece("added", "".join(after[k:m])))
-    return tuple(pieces)
+    """The new line with what was cut and added, in runs of whole words. For words without marks."""
+    return tuple(Piece(mark, plain_inline(runs)) for mark, runs in _compared(_words(Run(old)), _words(Run(new))))
+
+
+def text_diff(old: str, new: str) -> tuple[Piece, ...]:
+    """The same of marked text, as it reads: a word that became bold was cut and came back bold; no mark is shown."""
+    return tuple(
+        Piece(mark, plain_inline(runs), inline_html(runs, art=ART)) for mark, runs in _compared(_read(old), _read(new))
+    )
 
 
 def face_diff(old: Face, new: Face) -> tuple[FieldChange, ...]:
-    """Every field that differs, with its pieces; effects and doodles are compared elsewhere."""
+    """Every field that reads differently, with its pieces; effects and doodles are compared elsewhere."""
     named = [f.name for f in fields(Face) if f.name in FIELD_NAMES]
-    return tuple(
-        FieldChange(name, FIELD_NAMES[name], word_diff(getattr(old, name), getattr(new, name)))
+    changes = (
+        FieldChange(name, FIELD_NAMES[name], (text_diff if name in _MARKED else word_diff)(*both))
         for name in sorted(named, key=list(FIELD_NAMES).index)
-        if getattr(old, name) != getattr(new, name)
+        if (both := (getattr(old, name), getattr(new, name))) and both[0] != both[1]
     )
+    return tuple(change for change in changes if any(piece.mark != "same" for piece in change.pieces))
+
+
+def _words(run: Run) -> list[Inline]:
+    return [Run(word, run.bold, run.italic) for word in _WORDS.findall(run.text)]
+
+
+def _read(text: str) -> list[Inline]:
+    """A text as its words and symbols in the order of reading; points begin with a dot."""
+    found: list[Inline] = []
+    was_point = False
+    for index, block in enumerate(parse(text)):
+        is_point = isinstance(block, Bullet)
+        if index:
+            found.append(Run("\n" if is_point and was_point else "\n\n"))
+        if is_point:
+            found.append(Run("• "))
+        for inline in block.inlines:
+            found += _words(inline) if isinstance(inline, Run) else [inline]
+        was_point = is_point
+    return found
+
+
+def _compared(before: list[Inline], after: list[Inline]) -> list[tuple[Mark, tuple[Inline, ...]]]:
+    """Runs of `after`, with what is only in `before` where it stood."""
+    steps: Sequence[tuple[str, int, int, int, int]] = [("replace", 0, len(before), 0, len(after))]
+    if max(len(before), len(after)) <= _WORDS_MAX:
+        steps = SequenceMatcher(None, before, after, autojunk=False).get_opcodes()
+    found: list[tuple[Mark, tuple[Inline, ...]]] = []
+    for tag, i, j, k, m in steps:
+        marks: tuple[tuple[Mark, list[Inline]], ...] = (("cut", before[i:j]), ("added", after[k:m]))
+        if tag == "equal":
+            marks = (("same", after[k:m]),)
+        found += [(mark, joined(tuple(runs))) for mark, runs in marks if runs]
+    return found
