@@ -75,9 +75,9 @@ def _aside(table: rows.Table, stream_id: int, is_mine: bool) -> tuple[AsideCard,
 def _cards(table: rows.Table) -> tuple[AfterCard, ...]:
     """What may be toned down, boosted, thrown away or copied; what came in this evening first. Two statements."""
     found = list(
-        decks.Article.objects.filter(deck=table.deck, kind="card", in_force=True).order_by(
-            "-accepted_at", "-number"
-        )[:CARDS_SHOWN]
+        decks.Article.objects.filter(deck=table.deck, kind="card", in_force=True).order_by("-accepted_at", "-number")[
+            :CARDS_SHOWN
+        ]
     )
     faces = read_faces(article.face_id for article in found)
     to = f"{base(table)}write/?article=card-"
