@@ -220,7 +220,10 @@ def print_page(door: Door, number: int | None, options: Options) -> PrintPage:
         back=f"/decks/{shown.slug}/" + (f"versions/{shown.version}/" if shown.version else ""),
         here=f"/decks/{shown.slug}/print/",
         version=shown.version,
-        what=_counted(copies, "card") + (f" and {_counted(rules, 'Special Rule')}" if rules else ""),
+        what=" and ".join(
+            _counted(number, word) for number, word in ((copies, "card"), (rules, "Special Rule")) if number
+        )
+        or "No cards",
         made_of=_counted(len(sheets), "sheet"),
         frames=tuple(FrameChoice(name, label, name == options.frame, _sample(sample, name)) for name, label in FRAMES)
         if sample

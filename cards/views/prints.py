@@ -19,7 +19,7 @@ from studio.wording import say
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def print_shop(request: HttpRequest, slug: str) -> HttpResponse:
-    """GET shows the page (with `part=sheet`, the sheet alone); POST asks the press for the PDF."""
+    """GET shows the page, with the sheet as it will come out; POST asks the press for the PDF."""
     door = deck_door(request, slug)
     asked = request.POST if request.method == "POST" else request.GET
     number = _number(asked.get("version", ""))
@@ -27,8 +27,7 @@ def print_shop(request: HttpRequest, slug: str) -> HttpResponse:
     if request.method == "POST":
         return _ask(request, door, number, options)
     page = print_page(door, number, options)
-    template = "cards/_print_sheet.html" if asked.get("part") == "sheet" else "cards/print.html"
-    return render(request, template, {"page": page, "here": "archive"})
+    return render(request, "cards/print.html", {"page": page, "here": "archive"})
 
 
 @require_safe

@@ -2,6 +2,7 @@
 // Without this module the page has a button for the one and reloads itself for the other.
 
 const EVERY = 700; // ms between two looks at a print
+const PARTS = ["print-what", "print-over", "print-sheets", "print-sheet"]; // what the choices decide
 
 function followChoices(form) {
   document.documentElement.classList.add("has-script");
@@ -10,15 +11,15 @@ function followChoices(form) {
     const turn = ++latest;
     const asked = new URLSearchParams(new FormData(form));
     asked.delete("csrfmiddlewaretoken");
-    asked.set("part", "sheet");
     try {
       const answer = await fetch(`${form.action}?${asked}`, { credentials: "same-origin" });
       if (!answer.ok || turn !== latest) return;
-      document.getElementById("print-sheet").innerHTML = await answer.text();
-      const sheets = document.querySelector("[data-print-sheets]");
-      const named = document.querySelector(".ps-of")?.textContent ?? "";
-      const count = /(\d+)$/.exec(named)?.[1];
-      if (sheets) sheets.textContent = count ? `${count} sheets.` : "1 sheet.";
+      const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+      for (const id of PARTS) {
+        const fresh = page.getElementById(id);
+        const here = document.getElementById(id);
+        if (fresh && here && fresh.innerHTML !== here.innerHTML) here.replaceChildren(...fresh.childNodes);
+      }
     } catch {
       // The line dropped; the button still sends the choices.
     }

@@ -1,0 +1,52 @@
+"""The print shop in a browser: what the choices decide is said at once, and everything can be pressed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.evening import PHONE, SMALL_PHONE, SOON, House
+
+pytestmark = pytest.mark.browser
+
+LONG = "Whoever draws this reads it aloud, all of it, without a breath. " * 28
+CUT_OFF = """(e) => { const r = e.getBoundingClientRect(); return r.left < 0 || r.right > innerWidth; }"""
+
+
+def test_what_the_choices_decide_is_said_before_anything_is_printed(house: House) -> None:
+    ros, idris = house.company("Ros", "Idris", reduced_motion="reduce")
+    for title, text, kind in (("Wandering Goat", "It wanders.", "thing"), ("Minute Book", LONG, "rule")):
+        ros.propose(title, text, kind)
+        idris.favours(title).hears("It’s in.").goes_on()
+        ros.hears("It’s in.").goes_on()
+    page = ros.go("print/").page
+    over, what = page.locator("#print-over"), page.locator("#print-what")
+    expect(over).to_contain_text("Minute Book")
+    expect(what).to_contain_text("1 card and 1 Special Rule")
+    faces = page.locator("#print-sheet .cf")
+    expect(faces).to_have_count(3)
+    page.get_by_label("Special Rules as cards").uncheck()
+    expect(faces).to_have_count(1, timeout=SOON)
+    expect(over).to_be_empty()
+    page.get_by_label("Special Rules as cards").check()
+    expect(over).to_contain_text("goes on over a second", timeout=SOON)
+    page.locator('input[name="frame"][value="hand"]').check(force=True)
+    expect(page.locator('#print-sheet .cf[data-frame="hand"]').first).to_be_visible(timeout=SOON)
+    expect(over).to_contain_text("Minute Book")
+
+
+@pytest.mark.parametrize("size", [PHONE, SMALL_PHONE])
+def test_on_a_telephone_every_button_is_whole(house: House, size: Any) -> None:
+    ros, idris = house.company("Ros", "Idris", size=size, reduced_motion="reduce")
+    ros.propose("Wandering Goat", "It wanders.")
+    idris.favours("Wandering Goat")
+    ros.hears("It’s in.")
+    page = ros.go("print/").fits("print shop").page
+    button = page.get_by_role("button", name="Make the PDF")
+    expect(button).to_be_visible()
+    assert not button.evaluate(CUT_OFF)
+    button.click()
+    expect(page.get_by_role("link", name="Open the PDF")).to_be_visible(timeout=60_000)
+    assert not page.get_by_role("link", name="Open the PDF").evaluate(CUT_OFF)
