@@ -31,6 +31,11 @@ function onClick(event) {
 function onEscape(event) {
   if (event.key !== 'Escape') return;
   const sheet = event.target.closest?.('details.presence[open], details.wsbar-join[open], details.symbols[open]');
+  const opener = document.querySelector('.rail-open');
+  if (!sheet && location.hash === '#deck' && opener?.checkVisibility()) {
+    location.hash = '#main'; // the list of cards slides away again
+    opener.focus();
+  }
   if (!sheet) return;
   sheet.open = false;
   sheet.querySelector('summary').focus();

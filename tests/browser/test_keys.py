@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import TimeoutError, expect
 
@@ -162,3 +164,27 @@ def test_the_skip_link_and_the_loupe(house: House) -> None:
     press(maud, "Escape")
     expect(maud.page.locator("dialog.loupe")).to_be_hidden()
     expect(link).to_be_focused()
+
+
+def test_between_telephone_and_desk_the_list_of_cards_has_a_button(house: House) -> None:
+    """At widths where the list has no column of its own it comes and goes, by mouse and by keyboard."""
+    ros, idris = house.company("Ros", "Idris", size=(1100, 800), reduced_motion="reduce")
+    ros.propose("Wandering Goat", "It wanders.")
+    idris.favours("Wandering Goat")
+    ros.hears("It’s in.").goes_on()
+    page = ros.page
+    card = page.locator("#r-rail").get_by_role("link", name=re.compile("Wandering Goat"))
+    opener = page.get_by_role("link", name="In the deck", exact=True)
+    expect(card).to_be_hidden()
+    opener.press("Enter")
+    expect(card).to_be_visible()
+    ros.fits("the list of cards")
+    page.keyboard.press("Escape")
+    expect(card).to_be_hidden()
+    expect(opener).to_be_focused()
+    opener.click()
+    page.get_by_role("link", name="Back to the table").click()
+    expect(card).to_be_hidden()
+    for width in (1440, 390):
+        page.set_viewport_size({"width": width, "height": 800})
+        expect(opener).to_be_hidden()
