@@ -31,6 +31,7 @@ class Person:
     is_phone: bool = False
     complaints: list[str] = field(default_factory=list)
     home: str = ""
+    table: str = ""
     expects_lost_lines: bool = False
 
     # --- going about ------------------------------------------------------------------------------------------------

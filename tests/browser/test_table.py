@@ -2,216 +2,39 @@
 
 from __future__ import annotations
 
-import contextlib
 import re
-from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, TimeoutError, expect
+from playwright.sync_api import Locator, expect
 
 from tests.browser.evening import DESK, PHONE, SMALL_PHONE, House, Person
+from tests.browser.game import (
+    PATIENCE,
+    all_favour,
+    answers,
+    asked,
+    dealt,
+    does,
+    draws,
+    gathered,
+    goes_on_to,
+    hand,
+    looking,
+    pile,
+    playing,
+    plays,
+    puts,
+    resumed,
+    seated,
+    types,
+)
 from tests.browser.test_pages import AXE, RUN, STANDARD
 
 pytestmark = pytest.mark.browser
 
-PATIENCE = 30_000  # ms: four browsers and a site on two cores
-THINGS = (
-    "Slug",
-    "Wasp",
-    "Crow",
-    "Mole",
-    "Gnome",
-    "Shed",
-    "Rake",
-    "Spade",
-    "Hose",
-    "Fork",
-    "Bench",
-    "Scarecrow",
-    "Bucket",
-    "Trowel",
-)
-ACTIONS = (
-    "Frost",
-    "Rain",
-    "Sun",
-    "Wind",
-    "Hail",
-    "Fog",
-    "Dew",
-    "Storm",
-    "Thaw",
-    "Mist",
-    "Gale",
-    "Sleet",
-    "Snow",
-    "Heat",
-)
-DECK = "\n\n".join(
-    [f"## {title}\nThing - Pest\n\nIt lies about." for title in THINGS]
-    + [f"## {title}\nAction\n\nEverybody shivers." for title in ACTIONS]
-)
-
-
-def seated(
-    house: House, *guests: tuple[str, tuple[int, int]], host: tuple[int, int] = DESK, **context: Any
-) -> list[Person]:
-    """A small deck, a creative table, and everybody in a seat and ready."""
-    people = gathered(house, *guests, host=host, **context)
-    for person in people:
-        person.page.get_by_role("button", name="Ready", exact=True).click()
-    expect(people[0].page.locator("#r-turn")).to_contain_text(f"{len(people)} of {len(people)} ready", timeout=PATIENCE)
-    return people
-
-
-def gathered(
-    house: House, *guests: tuple[str, tuple[int, int]], host: tuple[int, int] = DESK, **context: Any
-) -> list[Person]:
-    """Everybody in a seat, nobody ready yet."""
-    ros = house.person("Ros", host, **context).start("Plot Twelve")
-    ros.go("bring-in/").page.locator("textarea").first.fill(DECK)
-    ros.page.locator("main form button").first.click()  # shows what was read
-    ros.page.locator("main form button").first.click()  # and brings it in
-    ros.page.wait_for_url(re.compile(r"/decks/[\w-]+/(workshop/)?(\?.*)?$"))
-    link = ros.workshop().link
-    others = [house.person(name, size, **context).join(link) for name, size in guests]
-    ros.go("play/").page.get_by_role("button", name="Open a table").click()
-    ros.page.wait_for_url(re.compile(r"/tables/[\w-]+/$"))
-    for other in others:
-        other.page.goto(ros.page.url)
-        other.page.get_by_role("button", name=re.compile("^Sit down")).click()
-        expect(other.page.locator(".youplate")).to_be_attached(timeout=PATIENCE)
-    return [ros, *others]
-
-
-def dealt(people: list[Person]) -> Person:
-    """The cards are dealt; whoever is to move."""
-    people[0].page.get_by_role("button", name="Shuffle and deal").click()
-    for person in people:
-        expect(hand(person)).to_have_count(5, timeout=PATIENCE)
-    return mover(people)
-
-
-def mover(people: list[Person]) -> Person:
-    """Whoever is to move, once everybody's page says so."""
-    person = people[0].page
-    expect(person.locator("#r-turn[data-state='playing']")).to_be_attached(timeout=PATIENCE)
-    name = "" if person.locator("#r-turn[data-mine-turn]").count() else person.locator("#r-turn").inner_text()
-    for other in people:
-        if (not name and other is people[0]) or (name and other.page.locator("#r-turn[data-mine-turn]").count()):
-            return other
-    raise AssertionError(f"nobody is to move: {name}")
-
-
-def hand(person: Person) -> Locator:
-    return person.page.locator("#r-hand .hcard")
-
-
-def held(person: Person, kind: str) -> Locator:
-    """The cards of a kind in somebody's hand."""
-    return person.page.locator(f'#r-hand .hcard:has(.cf[data-kind="{kind}"]) a.card')
-
-
-def types(person: Person, line: str) -> None:
-    """A line typed at the table."""
-    box = person.page.locator("#tsay")
-    if not box.is_visible():  # a phone keeps it in a drawer
-        person.page.evaluate("document.getElementById('side').classList.add('is-open')")
-    box.fill(line)
-    box.press("Enter")
-    expect(box).to_have_value("", timeout=PATIENCE)
-    if person.is_phone:
-        person.page.locator(".tside-close").click()
-
-
-def does(person: Person, card: Locator, verb: str) -> None:
-    """Raise a card and press what is offered beside it."""
-    button = person.page.locator("#verbs").get_by_role("button", name=verb, exact=True)
-    for _ in range(3):  # a frame that comes just then lays the card down again
-        card.click(position={"x": 14, "y": 40})
-        with contextlib.suppress(TimeoutError):
-            button.click(timeout=5_000)
-            return
-    button.click()
-
-
-def draws(person: Person) -> None:
-    """What the turn wants, and more until there is a Thing and an Action in hand."""
-    before = hand(person).count()
-    person.page.locator("#r-turn").get_by_role("button", name="Draw", exact=True).click()
-    expect(hand(person)).to_have_count(before + 1, timeout=PATIENCE)
-    for more in range(2, 9):
-        if held(person, "thing").count() and held(person, "action").count():
-            break
-        types(person, "/draw!")
-        expect(hand(person)).to_have_count(before + more, timeout=PATIENCE)
-    goes_on_to(person, "Play")
-
-
-def goes_on_to(person: Person, phase: str) -> None:
-    """The next part of one's turn."""
-    person.page.locator("#r-turn").get_by_role("button", name=f"Go on to {phase}").click()
-    expect(person.page.locator('#r-turn [aria-current="step"]')).to_contain_text(phase, timeout=PATIENCE)
-
-
-def plays(person: Person, kind: str) -> str:
-    """One card of the kind out of the hand; its title."""
-    card = held(person, kind).first
-    title, count = str(card.get_attribute("data-title")), hand(person).count()
-    does(person, card, "Play it")
-    expect(hand(person)).to_have_count(count - 1, timeout=PATIENCE)
-    return title
-
-
-def puts(person: Person, title: str, text: str, kind: str = "thing", hand_limit: str = "") -> None:
-    """Write a card at the table and put it to everybody."""
-    person.page.locator("#z-blank").click()
-    form = person.page.locator("#writing")
-    form.locator(f'.kinds label:has(input[value="{kind}"])').click()
-    form.locator('[name="title"]').fill(title)
-    form.locator('[name="text"]').fill(text)
-    if hand_limit:
-        form.locator(".f-effects > summary").click()
-        form.locator('[name="e_hand_limit"]').fill(hand_limit)
-    person.put()
-    expect(person.page.locator("#votepanel")).to_be_visible(timeout=PATIENCE)
-
-
-def asked(people: list[Person], title: str) -> None:
-    """The game waits for everybody, and everybody sees for what."""
-    for person in people:
-        expect(person.page.locator("#votepanel")).to_be_visible(timeout=PATIENCE)
-        expect(person.page.locator("#votepanel .vs-card")).to_contain_text(title, timeout=PATIENCE)
-        expect(person.page.locator("#r-turn[data-paused]")).to_be_attached(timeout=PATIENCE)
-
-
-def answers(person: Person, is_for: bool = True, reason: str = "") -> None:
-    if reason:
-        person.page.locator("#reason").fill(reason)
-    (person.yes if is_for else person.no).click()
-
-
-def resumed(people: list[Person]) -> None:
-    """The vote is over and the game goes on by itself."""
-    for person in people:
-        expect(person.page.locator("#votepanel")).to_be_hidden(timeout=PATIENCE)
-        expect(person.page.locator("#r-turn:not([data-paused])")).to_be_attached(timeout=PATIENCE)
-
-
-def all_favour(people: list[Person], by: Person, title: str) -> None:
-    asked(people, title)
-    for person in people:
-        if person is not by:
-            answers(person)
-    resumed(people)
-
-
-def pile(person: Person) -> int:
-    return int(person.page.locator('.pilebox[data-place="draw"]').get_attribute("data-count") or 0)
-
 
 def test_four_people_play_and_write_a_game_to_its_end(house: House) -> None:
-    people = seated(house, ("Idris", DESK), ("Maud", PHONE), ("Bea", DESK), reduced_motion="reduce")
+    people = seated(house, ("Idris", DESK), ("Maud", PHONE), ("Bea", DESK))
     ros, maud = people[0], people[2]
     now = dealt(people)
     others = [person for person in people if person is not now]
@@ -298,8 +121,8 @@ def test_four_people_play_and_write_a_game_to_its_end(house: House) -> None:
 
 
 def test_the_essentials_on_a_phone(house: House) -> None:
-    ros, maud = people = seated(house, ("Maud", SMALL_PHONE), host=SMALL_PHONE)
-    now = dealt(people)
+    people, now = playing(house, ("Maud", SMALL_PHONE), host=SMALL_PHONE)
+    ros, maud = people
     other = maud if now is ros else ros
     for person in people:
         person.fits("dealt")
@@ -330,8 +153,7 @@ def walks_to(person: Person, target: Locator, key: str = "Tab", most: int = 60) 
 
 
 def test_a_turn_by_keyboard_alone(house: House) -> None:
-    people = seated(house, ("Idris", DESK))
-    now = dealt(people)
+    people, now = playing(house, ("Idris", DESK))
     other = people[1] if now is people[0] else people[0]
     keys, turn = now.page.keyboard, now.page.locator("#r-turn")
 
@@ -390,7 +212,7 @@ def looked_over(person: Person, where: str) -> list[str]:
 
 def test_pages_of_a_table(house: House) -> None:
     """The lobby, the way in, a seat, the table before, during and after a game, the vote, the log, the replay."""
-    ros, idris = people = gathered(house, ("Idris", DESK), reduced_motion="reduce")
+    ros, idris = people = looking(gathered(house, ("Idris", DESK), reduced_motion="reduce"))
     at = ros.page.url
     wrong = looked_over(ros, "gathering")
     link = house.second_tab(ros).workshop().link

@@ -1,0 +1,223 @@
+"""What people do at a table in a browser, in few words. The way to it is short: their browsers send the forms of the
+pages before it without drawing those pages, which have tests of their own.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import re
+from typing import Any
+
+from playwright.sync_api import APIResponse, Locator, TimeoutError, expect
+
+from tests.browser.evening import DESK, House, Person
+
+PATIENCE = 30_000  # ms: four browsers and a site on two cores
+THINGS = "Slug Wasp Crow Mole Gnome Shed Rake Spade Hose Fork Bench Scarecrow Bucket Trowel".split()
+ACTIONS = "Frost Rain Sun Wind Hail Fog Dew Storm Thaw Mist Gale Sleet Snow Heat".split()
+DECK = "\n\n".join(
+    [f"## {title}\nThing - Pest\n\nIt lies about." for title in THINGS]
+    + [f"## {title}\nAction\n\nEverybody shivers." for title in ACTIONS]
+)
+Guest = tuple[str, tuple[int, int]]
+
+
+def sends(person: Person, address: str, **fields: str) -> APIResponse:
+    """A form, sent with the person's cookies. It must have been taken."""
+    site, asked = person.site, person.context.request
+    token = next((c["value"] for c in person.context.cookies() if c.get("name") == "carte_csrf"), None)
+    if token is None:
+        asked.get(f"{site}/decks/start/")
+        token = next(c["value"] for c in person.context.cookies() if c.get("name") == "carte_csrf")
+    answer = asked.post(site + address, form=fields, headers={"X-CSRFToken": str(token)}, max_redirects=0)
+    assert answer.status == 303, (address, answer.status, answer.text()[:600])
+    return answer
+
+
+def moves(person: Person, verb: str, **fields: str) -> None:
+    """A verb of the table where pressing it is not the point."""
+    sends(person, f"{person.table}act/", verb=verb, **fields)
+
+
+def gathered(house: House, *guests: Guest, host: tuple[int, int] = DESK, **context: Any) -> list[Person]:
+    """A small deck, a creative table, and everybody in a seat; nobody is ready yet, and nobody looks."""
+    ros = house.person("Ros", host, **context)
+    ros.home = (
+        sends(ros, "/decks/start/", name="Ros", title="Plot Twelve").headers["location"].removesuffix("workshop/")
+    )
+    sends(ros, f"{ros.home}bring-in/", list=DECK, do="enter")
+    invited = re.search(r"/join/[\w-]+/", ros.context.request.get(f"{ros.site}{ros.home}workshop/").text())
+    assert invited is not None
+    ros.table = sends(ros, f"{ros.home}play/", version="draft", seats="8", spectators="1").headers["location"]
+    people = [ros]
+    for name, size in guests:
+        guest = house.person(name, size, **context)
+        guest.home, guest.table = ros.home, ros.table
+        sends(guest, invited[0], name=name)
+        sends(guest, f"{ros.table}sit/", name=name)
+        people.append(guest)
+    return people
+
+
+def seated(house: House, *guests: Guest, host: tuple[int, int] = DESK, **context: Any) -> list[Person]:
+    """Everybody in a seat and ready, at a page of the table."""
+    people = gathered(house, *guests, host=host, **context)
+    for person in people:
+        moves(person, "ready")
+    return looking(people)
+
+
+def playing(house: House, *guests: Guest, host: tuple[int, int] = DESK, **context: Any) -> tuple[list[Person], Person]:
+    """Everybody with the cards they were dealt, and whoever is to move."""
+    people = gathered(house, *guests, host=host, **context)
+    moves(people[0], "begin", confirmed="1")
+    return people, in_hand(looking(people))
+
+
+def looking(people: list[Person]) -> list[Person]:
+    """Everybody opens the table."""
+    for person in people:
+        person.go(person.table)
+    return people
+
+
+def dealt(people: list[Person]) -> Person:
+    """The cards are dealt; whoever is to move."""
+    people[0].page.get_by_role("button", name="Shuffle and deal").click()
+    return in_hand(people)
+
+
+def in_hand(people: list[Person]) -> Person:
+    """Everybody sees the cards they were dealt; whoever is to move."""
+    for person in people:
+        expect(hand(person)).to_have_count(5, timeout=PATIENCE)
+    return mover(people)
+
+
+def mover(people: list[Person]) -> Person:
+    """Whoever is to move, once everybody's page says so."""
+    person = people[0].page
+    expect(person.locator("#r-turn[data-state='playing']")).to_be_attached(timeout=PATIENCE)
+    name = "" if person.locator("#r-turn[data-mine-turn]").count() else person.locator("#r-turn").inner_text()
+    for other in people:
+        if (not name and other is people[0]) or (name and other.page.locator("#r-turn[data-mine-turn]").count()):
+            return other
+    raise AssertionError(f"nobody is to move: {name}")
+
+
+def hand(person: Person) -> Locator:
+    return person.page.locator("#r-hand .hcard")
+
+
+def held(person: Person, kind: str) -> Locator:
+    """The cards of a kind in somebody's hand."""
+    return person.page.locator(f'#r-hand .hcard:has(.cf[data-kind="{kind}"]) a.card')
+
+
+def types(person: Person, line: str) -> None:
+    """A line typed at the table."""
+    box = person.page.locator("#tsay")
+    if not box.is_visible():  # a phone keeps it in a drawer
+        person.page.evaluate("document.getElementById('side').classList.add('is-open')")
+    box.fill(line)
+    box.press("Enter")
+    expect(box).to_have_value("", timeout=PATIENCE)
+    if person.is_phone:
+        person.page.locator(".tside-close").click()
+
+
+# A place of a card that one can put a finger on: those of a hand lie over each other, and on a phone over the edge.
+OPEN = """(card) => {
+  const box = card.getBoundingClientRect(), step = 10;
+  const isOpen = (x, y) => card.contains(document.elementFromPoint(box.left + x, box.top + y));
+  for (let y = step; y < box.height - step; y += step)
+    for (let x = step; x < box.width - step; x += step)
+      if (isOpen(x - 6, y) && isOpen(x, y) && isOpen(x + 6, y)) return { x, y };
+  return { x: box.width / 2, y: box.height / 2 };
+}"""
+
+
+def does(person: Person, card: Locator, verb: str) -> None:
+    """Raise a card and press what is offered beside it."""
+    button = person.page.locator("#verbs").get_by_role("button", name=verb, exact=True)
+    for _ in range(3):  # a frame that comes just then lays the card down again
+        with contextlib.suppress(TimeoutError):
+            card.click(position=card.evaluate(OPEN), timeout=5_000)
+            button.click(timeout=5_000)
+            return
+    button.click()
+
+
+def draws(person: Person) -> None:
+    """What the turn wants, and more until there is a Thing and an Action in hand."""
+    before = hand(person).count()
+    person.page.locator("#r-turn").get_by_role("button", name="Draw", exact=True).click()
+    expect(hand(person)).to_have_count(before + 1, timeout=PATIENCE)
+    for more in range(2, 9):
+        if held(person, "thing").count() and held(person, "action").count():
+            break
+        types(person, "/draw!")
+        expect(hand(person)).to_have_count(before + more, timeout=PATIENCE)
+    goes_on_to(person, "Play")
+
+
+def goes_on_to(person: Person, phase: str) -> None:
+    """The next part of one's turn."""
+    person.page.locator("#r-turn").get_by_role("button", name=f"Go on to {phase}").click()
+    expect(person.page.locator('#r-turn [aria-current="step"]')).to_contain_text(phase, timeout=PATIENCE)
+
+
+def plays(person: Person, kind: str) -> str:
+    """One card of the kind out of the hand; its title."""
+    card = held(person, kind).first
+    title, count = str(card.get_attribute("data-title")), hand(person).count()
+    does(person, card, "Play it")
+    expect(hand(person)).to_have_count(count - 1, timeout=PATIENCE)
+    return title
+
+
+def puts(person: Person, title: str, text: str, kind: str = "thing", hand_limit: str = "") -> None:
+    """Write a card at the table and put it to everybody."""
+    person.page.locator("#z-blank").click()
+    form = person.page.locator("#writing")
+    form.locator(f'.kinds label:has(input[value="{kind}"])').click()
+    form.locator('[name="title"]').fill(title)
+    form.locator('[name="text"]').fill(text)
+    if hand_limit:
+        form.locator(".f-effects > summary").click()
+        form.locator('[name="e_hand_limit"]').fill(hand_limit)
+    person.put()
+    expect(person.page.locator("#votepanel")).to_be_visible(timeout=PATIENCE)
+
+
+def asked(people: list[Person], title: str) -> None:
+    """The game waits for everybody, and everybody sees for what."""
+    for person in people:
+        expect(person.page.locator("#votepanel")).to_be_visible(timeout=PATIENCE)
+        expect(person.page.locator("#votepanel .vs-card")).to_contain_text(title, timeout=PATIENCE)
+        expect(person.page.locator("#r-turn[data-paused]")).to_be_attached(timeout=PATIENCE)
+
+
+def answers(person: Person, is_for: bool = True, reason: str = "") -> None:
+    if reason:
+        person.page.locator("#reason").fill(reason)
+    (person.yes if is_for else person.no).click()
+
+
+def resumed(people: list[Person]) -> None:
+    """The vote is over and the game goes on by itself."""
+    for person in people:
+        expect(person.page.locator("#votepanel")).to_be_hidden(timeout=PATIENCE)
+        expect(person.page.locator("#r-turn:not([data-paused])")).to_be_attached(timeout=PATIENCE)
+
+
+def all_favour(people: list[Person], by: Person, title: str) -> None:
+    asked(people, title)
+    for person in people:
+        if person is not by:
+            answers(person)
+    resumed(people)
+
+
+def pile(person: Person) -> int:
+    return int(person.page.locator('.pilebox[data-place="draw"]').get_attribute("data-count") or 0)
