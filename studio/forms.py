@@ -11,19 +11,9 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from studio.kernel.refusals import Refused
 from studio.limits import NAME_MAX
 from studio.models import SHAPES
-from studio.names import DEFAULT_COLOUR
+from studio.names import DEFAULT_COLOUR, INKS
 from studio.wording import say
 
-INKS = (
-    ("#1f2a4a", "Ink"),
-    ("#1b4b8a", "Prussian blue"),
-    ("#97193a", "Madder"),
-    ("#7a5608", "Brass"),
-    ("#1f5c46", "Bottle green"),
-    ("#5b2a86", "Violet"),
-    ("#8a3b12", "Sienna"),
-    ("#3d4248", "Slate"),
-)
 SHAPE_NAMES = {
     "round": "Round",
     "scallop": "Scallop",

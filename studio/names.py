@@ -16,6 +16,17 @@ from studio.limits import NAME_MARKS_MAX, NAME_MAX
 
 SOMEBODY = "Somebody"
 DEFAULT_COLOUR, DEFAULT_SHAPE = "#1f2a4a", "round"
+# What a form offers; all of them can be read on card stock, by day and by lamplight.
+INKS = (
+    ("#1f2a4a", "Ink"),
+    ("#1b4b8a", "Prussian blue"),
+    ("#97193a", "Madder"),
+    ("#7a5608", "Brass"),
+    ("#1f5c46", "Bottle green"),
+    ("#5b2a86", "Violet"),
+    ("#8a3b12", "Sienna"),
+    ("#3d4248", "Slate"),
+)
 
 # Letters that a reader takes for Latin ones: Cyrillic and Greek, lower case. Only for comparing.
 _LOOKALIKES = str.maketrans("авсԁеһіјкӏмнорԛѕтуѵԝхαβγεζηικμνορτυχ", "abcdehijklmhopqstyvwxabyezhikmnoptux")

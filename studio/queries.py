@@ -139,10 +139,14 @@ class Myself:
         return bool(self.sign_in_name) or self.has_recovery_code
 
 
+def _seal(person: Person) -> Seal:
+    return Seal(person.name, person.shape, colour=person.colour)
+
+
 def invitation_page(group: Group) -> InvitationPage:
     """Three statements, and what each room says."""
     standing = Member.objects.filter(group=group, left_at__isnull=True).select_related("person").order_by("joined_at")
-    seals = tuple(Seal(m.person.name, m.person.shape) for m in standing[:8])
+    seals = tuple(_seal(m.person) for m in standing[:8])
     return InvitationPage(rooms_of_group(group.pk), seals, max(0, standing.count() - len(seals)))
 
 
@@ -161,12 +165,12 @@ def at_the_door(group_id: int, member_id: int | None) -> AtTheDoor:
     me = Member.objects.filter(pk=member_id).first()
     return AtTheDoor(
         group.key,
-        tuple(Knocking(k.key, k.person.name, Seal(k.person.name, k.person.shape)) for k in knocks.order_by("pk")),
+        tuple(Knocking(k.key, k.person.name, _seal(k.person)) for k in knocks.order_by("pk")),
         tuple(
             Claiming(
                 c.key,
                 c.newcomer.person.name,
-                Seal(c.newcomer.person.name, c.newcomer.person.shape),
+                _seal(c.newcomer.person),
                 c.claimed.person.name,
                 me is not None and (me.joined_at, me.pk) < (c.newcomer.joined_at, c.newcomer.pk),
             )
@@ -184,7 +188,7 @@ def group_page(door: GroupDoor) -> GroupPage:
         Companion(
             m.pk,
             m.person.name,
-            Seal(m.person.name, m.person.shape),
+            _seal(m.person),
             m.is_steward,
             m.pk == door.member_id,
             said(m.joined_at, now),
@@ -237,7 +241,7 @@ def myself(person_id: int, device_id: int | None) -> Myself:
         name=person.name,
         colour=person.colour,
         shape=person.shape,
-        seal=Seal(person.name, person.shape),
+        seal=_seal(person),
         sign_in_name=(person.account.first_name or person.account.username) if person.account else "",
         has_recovery_code=RecoveryCode.objects.filter(person_id=person_id).exists(),
         devices=tuple(DeviceLine(d.pk, d.label, d.pk == device_id, said(d.seen_at, now)) for d in devices),

@@ -1,10 +1,13 @@
-"""A person's seal as pages show it: a shape and two letters, and what the seal says at that place."""
+"""A person's seal as pages show it: a shape and two letters in their ink, and what the seal says at that place."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Literal
 
+from studio.names import DEFAULT_COLOUR, INKS
+
+_INKS = frozenset(colour for colour, _ in INKS)
 SealState = Literal["", "for", "against", "waiting", "away"]
 
 _SAID: dict[str, str] = {"for": "in favour", "against": "not this time", "waiting": "not voted yet", "away": "away"}
@@ -17,6 +20,12 @@ class Seal:
     name: str
     shape: str
     state: SealState = ""
+    colour: str = ""
+
+    @property
+    def ink(self) -> str:
+        """The person's ink where it is one of ours, "" for the ordinary one."""
+        return self.colour if self.colour in _INKS and self.colour != DEFAULT_COLOUR else ""
 
     @property
     def initials(self) -> str:

@@ -60,10 +60,13 @@ def head_of(shown: Edition, tab: str) -> DeckHead:
     )
 
 
+_SEAL = ("person__name", "person__shape", "person__colour")
+
+
 def people_of(group_id: int) -> tuple[Seal, ...]:
     """The active members' seals, the longest-standing first. One statement."""
     found = Member.objects.filter(group_id=group_id, left_at__isnull=True).order_by("joined_at", "pk")
-    return tuple(Seal(name, shape) for name, shape in found.values_list("person__name", "person__shape"))
+    return tuple(Seal(name, shape, colour=ink) for name, shape, ink in found.values_list(*_SEAL))
 
 
 def _named_version(shown: Edition) -> VersionSight | None:

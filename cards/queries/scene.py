@@ -30,6 +30,7 @@ class Someone:
     member: int
     name: str
     shape: str
+    colour: str
     is_active: bool
 
 
@@ -54,6 +55,7 @@ def people(stream_id: int) -> Mapping[int, Someone]:
             m.pk,
             (m.merged_into or m).person.name,
             (m.merged_into or m).person.shape,
+            (m.merged_into or m).person.colour,
             m.left_at is None,
         )
         for m in found.order_by("joined_at", "pk")
@@ -119,7 +121,7 @@ def told_of(stream_id: int, changes: tuple[Change, ...]) -> Told:
 
 def seal_of(stream_id: int, member: int, state: SealState = "") -> Seal:
     someone = people(stream_id).get(member)
-    return Seal(someone.name, someone.shape, state) if someone else Seal("Somebody", "round", state)
+    return Seal(someone.name, someone.shape, state, someone.colour) if someone else Seal("Somebody", "round", state)
 
 
 def name_of(stream_id: int, member: int) -> str:

@@ -157,8 +157,9 @@ def votes_at(deck_id: int) -> tuple[str, str] | None:
 def _lines(found: list[rows.Table]) -> tuple[TableLine, ...]:
     seats: dict[int, list[Seal]] = {table.pk: [] for table in found}
     sitting = rows.SeatRow.objects.filter(table__in=found).order_by("number")
-    for table_id, name, shape in sitting.values_list("table_id", "member__person__name", "member__person__shape"):
-        seats[table_id].append(Seal(name, shape))
+    of_person = (f"member__person__{part}" for part in ("name", "shape", "colour"))
+    for table_id, name, shape, colour in sitting.values_list("table_id", *of_person):
+        seats[table_id].append(Seal(name, shape, colour=colour))
     now = timezone.now()
     words = {"gathering": "Looking for players", "playing": "Playing", "over": "Over"}
     return tuple(

@@ -92,7 +92,13 @@ def people(stream_id: int) -> Mapping[int, Someone]:
         "person", "merged_into__person"
     )
     return {
-        m.pk: Someone(m.pk, (m.merged_into or m).person.name, (m.merged_into or m).person.shape, m.left_at is None)
+        m.pk: Someone(
+            m.pk,
+            (m.merged_into or m).person.name,
+            (m.merged_into or m).person.shape,
+            (m.merged_into or m).person.colour,
+            m.left_at is None,
+        )
         for m in found
     }
 
@@ -105,7 +111,7 @@ def here(stream_id: int) -> frozenset[int]:
 
 def seal_of(stream_id: int, member: int | None, state: SealState = "") -> Seal:
     someone = people(stream_id).get(member) if member is not None else None
-    return Seal(someone.name, someone.shape, state) if someone else Seal("Nobody", "round", state)
+    return Seal(someone.name, someone.shape, state, someone.colour) if someone else Seal("Nobody", "round", state)
 
 
 def seat_name(stream_id: int, number: int, table: Table | None = None) -> str:

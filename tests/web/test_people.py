@@ -570,3 +570,21 @@ def test_a_script_is_answered_in_its_own_way() -> None:
     assert (refused.status_code, refused.json()["code"]) == (403, "steward.only")
     gone = ros.post(f"/groups/{group.key}/leave/", headers=scripted)
     assert (gone.status_code, gone["X-Carte-Go"]) == (204, "/you/")
+
+
+def test_a_seal_is_in_its_persons_own_ink_wherever_it_stands() -> None:
+    maud, ros = Visitor("Maud"), Visitor("Ros")
+    deck = maud.start()
+    ros.join(deck.group, colour="#5b2a86", shape="hex")
+    at = f"/decks/{deck.slug}/"
+    for address in (f"{at}workshop/", at, f"/groups/{deck.group.key}/"):
+        assert 'style="--seal-ink:#5b2a86" role="img" aria-label="Ros' in sentence_of(maud.get(address)), address
+    assert "--seal-ink:#5b2a86" in sentence_of(ros.get("/you/"))
+
+
+def test_an_ink_that_is_none_of_ours_is_ordinary_ink() -> None:
+    """Nobody might be able to read it."""
+    maud = Visitor("Maud")
+    deck = maud.start()
+    Person.objects.update(colour="#ffffff")
+    assert "--seal-ink" not in sentence_of(maud.get(f"/decks/{deck.slug}/workshop/"))
