@@ -64,7 +64,7 @@ def open_table(
         opened = c.OpenTable(member.pk, kit, cards, rules, version is None, any_card, allows_spectators, seats)
         commands: list[c.Command] = [opened, c.TakeSeat(member.pk)]
         if version is None:
-            commands += [c.PauseFor(number) for number in _on_the_mat(deck)]
+            commands += [c.PauseFor(number, title=texts.title_of(deck.pk, number)) for number in _on_the_mat(deck)]
         shell.carry_out(table, commands, by=member.pk, key=None, asked="open")
     return table
 

@@ -11,7 +11,7 @@ from cards.rules.deck import Change, Create
 from play import models as rows
 from play import shell
 from play.rules import commands as c
-from play.texts import card_text, rule_texts
+from play.texts import card_text, rule_texts, title_of
 from studio.kernel.codec import from_plain
 
 Facts = Sequence[d.Event]
@@ -47,13 +47,16 @@ def _commands(deck_id: int, facts: Facts) -> list[c.Command]:
     for fact in facts:
         match fact:
             case d.BallotOpened(number=number, sort="room"):
-                asked.append(c.PauseFor(number, _wants_blank(deck_id, number, made)))
+                asked.append(c.PauseFor(number, _wants_blank(deck_id, number, made), title_of(deck_id, number)))
             case d.BallotOpened(number=number) | d.ProposalOvertaken(number=number):
                 asked.append(c.Resume(number))  # it went to every member, or back to be reworded: play goes on
-            case d.ProposalAccepted(number=number) | d.ProposalSetAside(number=number):
-                asked.append(c.Resume(number))
+            case d.ProposalAccepted(number=number):
+                asked.append(c.Resume(number, title=title_of(deck_id, number), outcome="in"))
+            case d.ProposalSetAside(number=number):
+                asked.append(c.Resume(number, title=title_of(deck_id, number), outcome="aside"))
             case d.ProposalWithdrawn(number=number):
-                asked.append(c.Resume(number, gives_blank=_wants_blank(deck_id, number, made)))
+                title = title_of(deck_id, number)
+                asked.append(c.Resume(number, _wants_blank(deck_id, number, made), title, "withdrawn"))
             case d.ArticleAdded(article=ref, copies=copies) if ref.kind == "card":
                 asked.append(c.CardEnters(card_text(deck_id, ref.number), copies))
             case d.ArticleRestored(article=ref) if ref.kind == "card":

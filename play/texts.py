@@ -7,6 +7,7 @@ from typing import Any
 
 from cards import models as decks
 from cards import store
+from cards.rules.deck import Change
 from cards.rules.face import Face
 from cards.rules.kit import Kit
 from play.rules.table import CardText, RuleText
@@ -47,6 +48,15 @@ def of_version(deck_id: int, number: int) -> tuple[tuple[CardText, ...], tuple[R
     cards = tuple(_card(n, face, faces[face], copies, side) for n, face, copies, side in manifest["cards"])
     rules = tuple(_rule(n, face, faces[face]) for n, face in manifest["rules"])
     return cards, rules, from_plain(Kit, manifest.get("kit", {}))
+
+
+def title_of(deck_id: int, number: int) -> str:
+    """What the proposal is about, by the title of its first card; empty for what is no card's. Three statements."""
+    row = decks.Proposal.objects.get(deck_id=deck_id, number=number)
+    wording = decks.Wording.objects.get(proposal=row, number=row.wording)
+    first = from_plain(tuple[Change, ...], wording.changes)[0]
+    digest = getattr(first, "face", "") or getattr(first, "on", "")
+    return store.faces_of([digest])[digest].title if digest else ""
 
 
 def _digests(manifest: Mapping[str, Any]) -> Iterable[str]:

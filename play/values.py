@@ -316,11 +316,27 @@ class LogView:
 
 
 @dataclass(frozen=True, slots=True)
+class VerdictSlip:
+    """How the last vote of this table ended: `was` is the card as it was put, `now` as it prints, where it is in."""
+
+    number: int
+    is_in: bool
+    heading: str
+    count: str
+    words: str
+    seals: tuple[SealView, ...]
+    reasons: tuple[Reason, ...]
+    was: SafeString
+    now: SafeString
+
+
+@dataclass(frozen=True, slots=True)
 class VoteSheet:
     """The room ballot that the game waits for (C1, C2), or nothing while `number` is 0.
 
     `face` is the proposed card as markup, `now` the printed one of an amendment. `answer` is my vote so far; `mine` my
-    buttons: `for_act`, `against_act` (its reason is the field `reason`), `withdraw`, `reword` (an address).
+    buttons: `for_act`, `against_act` (its reason is the field `reason`), `withdraw`, `reword` (an address). `verdict`
+    is how the vote before it ended.
     """
 
     number: int = 0
@@ -348,6 +364,7 @@ class VoteSheet:
     withdraw: Act | None = None
     reword: str = ""
     talk_address: str = ""
+    verdict: VerdictSlip | None = None
 
 
 @dataclass(frozen=True, slots=True)

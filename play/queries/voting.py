@@ -7,16 +7,18 @@ from urllib.parse import urlencode
 
 from django.utils.safestring import SafeString
 
+from cards import models as decks
 from cards.queries.faces import markup_of
 from cards.queries.mat import ballot_of, card_of, mine_of, talk_of, telling
 from cards.queries.saying import number_words
 from cards.queries.scene import deck_value, name_of
+from cards.queries.workshop import verdict
 from cards.rules.deck import Proposal, SetKit
 from cards.workshop_values import GoOn, MatCard, Reason
 from play import models as rows
 from play.access import seat_in
-from play.queries.scene import base, seen, table_row
-from play.values import Act, VoteSheet
+from play.queries.scene import base, seen, table_row, value_of
+from play.values import Act, VerdictSlip, VoteSheet
 from studio.live.regions import once_a_drawing
 
 
@@ -31,12 +33,12 @@ def deck_stream(stream_id: int) -> int:
 def vote_sheet(stream_id: int, sight: str) -> VoteSheet:
     """Nothing while no vote is under way; else some sixteen statements, most of them shared by all sights."""
     table, now = table_row(stream_id), seen(stream_id, sight)
-    if now.paused_by is None or table.deck_id is None or not table.is_creative:
+    if table.deck_id is None or not table.is_creative:
         return VoteSheet()
     deck = deck_stream(stream_id)
-    proposal = deck_value(deck).on_the_mat
+    proposal = deck_value(deck).on_the_mat if now.paused_by is not None else None
     if proposal is None:
-        return VoteSheet()
+        return VoteSheet(verdict=_verdict(stream_id))
     card, slip, faces = _shared(deck, proposal)
     sheet = VoteSheet(
         number=slip.number,
@@ -57,9 +59,31 @@ def vote_sheet(stream_id: int, sight: str) -> VoteSheet:
         go_on=tuple(GoOn(g.member, g.name, g.words, _to(table, "go-on", proposal)) for g in slip.go_on),
         talk=talk_of(deck, proposal.number).remarks,
         queue=tuple(telling(deck, waiting).title for waiting in deck_value(deck).queue),
+        verdict=_verdict(stream_id),
     )
     _, member = seat_in(sight)
     return _with_mine(table, deck, proposal, sheet, member) if now.me else sheet
+
+
+@once_a_drawing
+def _verdict(stream_id: int) -> VerdictSlip | None:
+    """How the last ballot of this table closed, the same for everybody. Some nine statements for all sights."""
+    table = table_row(stream_id)
+    closed = decks.Proposal.objects.filter(deck=table.deck_id, closed_at__gte=table.created_at)
+    if not closed.filter(state__in=("accepted", "aside")).exists():
+        return None
+    last = verdict(deck_stream(stream_id), "")
+    if last is None:
+        return None
+    is_in = last.outcome == "accepted"
+    words = f"{last.title} {last.words}" if is_in else last.words or "It lies in the drawer, with its reasons."
+    if value_of(stream_id).state == "playing":
+        words += " The game goes on."
+    return VerdictSlip(
+        last.number, is_in, last.heading, last.tally, words, last.seals, last.reasons,
+        markup_of(last.was) if last.was is not None else SafeString(""),
+        markup_of(last.now) if last.now is not None else SafeString(""),
+    )  # fmt: skip
 
 
 def _shared(deck: int, proposal: Proposal):

@@ -12,7 +12,7 @@ from typing import Literal, Protocol
 
 from cards.rules.face import Face
 from cards.rules.kit import Kit
-from play.rules.table import CardText, RuleText, Table
+from play.rules.table import CardText, Outcome, RuleText, Table
 
 Place = Literal["top", "bottom", "random"]
 
@@ -424,14 +424,17 @@ class PauseFor:
 
     proposal: int
     wants_blank: bool = False
+    title: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Resume:
-    """The vote is over. `gives_blank` when it was withdrawn (C12)."""
+    """The vote is over, or goes on without the game. `gives_blank` when it was withdrawn (C12)."""
 
     proposal: int
     gives_blank: bool = False
+    title: str = ""
+    outcome: Outcome = ""
 
 
 @dataclass(frozen=True, slots=True)

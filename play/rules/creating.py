@@ -23,7 +23,7 @@ def pause(table: Table, command: c.PauseFor) -> Facts:
     blanks = table.blanks
     if command.wants_blank and blanks is not None:
         blanks = max(0, blanks - 1)
-    return (e.GamePaused(command.proposal, blanks),)
+    return (e.GamePaused(command.proposal, blanks, command.title),)
 
 
 def resume(table: Table, command: c.Resume) -> Facts:
@@ -33,7 +33,7 @@ def resume(table: Table, command: c.Resume) -> Facts:
     blanks = table.blanks
     if command.gives_blank and blanks is not None:
         blanks += 1
-    return (e.GameResumed(command.proposal, blanks),)
+    return (e.GameResumed(command.proposal, blanks, command.title, command.outcome),)
 
 
 def enters(table: Table, command: c.CardEnters, luck: Luck) -> Facts:

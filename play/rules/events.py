@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from cards.rules.kit import Kit
-from play.rules.table import CardText, Piece, Question, RuleText, Table
+from play.rules.table import CardText, Outcome, Piece, Question, RuleText, Table
 
 How = Literal[
     "draw", "play", "discard", "discard_random", "destroy", "move", "give", "put_back", "take", "take_random", "leave"
@@ -343,12 +343,17 @@ class PackOpened:
 class GamePaused:
     proposal: int
     blanks: int | None = None
+    title: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class GameResumed:
+    """`outcome` is what became of the proposal; empty when the game goes on without waiting for it."""
+
     proposal: int
     blanks: int | None = None
+    title: str = ""
+    outcome: Outcome = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,7 @@ from cards.rules.effects import kit_in_force
 from cards.rules.kit import DVORAK, Kit, ZoneKit
 
 State = Literal["gathering", "playing", "over"]
+Outcome = Literal["", "in", "aside", "withdrawn"]  # what became of a proposal, "" while that is not known
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from play.rules import events as e
-from play.rules.table import Table, zone_parts
+from play.rules.table import RuleText, Table, zone_parts
 from play.rules.touching import hides_from, knows_face
 
 Kinds = ("move", "turn", "mark", "deck", "people", "talk")
@@ -57,10 +57,8 @@ def tell(before: Table, fact: e.Event, after: Table, me: int) -> Line | None:
             return _question(before, fact)
         case e.CardEntered() | e.CardChanged() | e.CardLeft() | e.RulesReplaced() | e.KitChanged():
             return _deck(before, fact)
-        case e.GamePaused(proposal=proposal):
-            return Line(0, f"The game waits for the vote on proposal {proposal}", "deck")
-        case e.GameResumed():
-            return Line(0, "The game goes on", "deck") if before.paused_by is not None else None
+        case e.GamePaused() | e.GameResumed():
+            return _vote(before, fact)
         case e.Said(seat=seat, text=text):
             return Line(seat, text, "talk")
         case e.ExceptionNoted(seat=seat, codes=codes):
@@ -251,6 +249,34 @@ def _question(before: Table, fact: e.Event) -> Line | None:
     return None
 
 
+_OUTCOMES = {"in": "{title}: agreed. ", "aside": "{title}: not this time. ", "withdrawn": "{title}: taken back. "}
+
+
+def _vote(before: Table, fact: e.GamePaused | e.GameResumed) -> Line | None:
+    """What the game waits for, and what became of it."""
+    titles = (fact.title,) if fact.title else ()
+    if isinstance(fact, e.GamePaused):
+        about = fact.title or f"proposal {fact.proposal}"
+        return Line(0, f"The game waits for the vote on {about}", "deck", cards=titles)
+    if before.paused_by is None:
+        return None
+    became = _OUTCOMES.get(fact.outcome, "") if fact.title else ""
+    return Line(0, f"{became.replace('{title}', fact.title)}The game goes on", "deck", cards=titles)
+
+
+def _rules(before: Table, rules: tuple[RuleText, ...]) -> Line:
+    """One rule that came, changed or went is named."""
+    was, now = {r.number: r for r in before.rules}, {r.number: r for r in rules}
+    changed = [n for n in sorted(was.keys() | now.keys()) if was.get(n) != now.get(n)]
+    rule = now.get(changed[0]) or was.get(changed[0]) if len(changed) == 1 else None
+    if rule is None or not rule.title:
+        return Line(0, "The Special Rules have changed", "deck")
+    became = "holds from now on" if rule.number not in was else "holds in other words now"
+    if rule.number not in now:
+        became = "holds no longer"
+    return Line(0, f"§{rule.number} {rule.title} {became}", "deck", cards=(rule.title,))
+
+
 def _deck(before: Table, fact: e.Event) -> Line | None:
     match fact:
         case e.CardEntered(card=card, placed=placed):
@@ -266,10 +292,10 @@ def _deck(before: Table, fact: e.Event) -> Line | None:
             name = gone.title if gone else f"Card {number}"
             words = f"{name} leaves the deck" if is_repealed else f"There are fewer of {name} now"
             return Line(0, words, "deck", cards=(name,))
-        case e.RulesReplaced():
-            return Line(0, "The Special Rules have changed", "deck")
+        case e.RulesReplaced(rules=rules):
+            return _rules(before, rules)
         case e.KitChanged():
-            return Line(0, "The equipment of the table has changed", "deck")
+            return Line(0, "Other things lie on the table now", "deck")
     return None
 
 

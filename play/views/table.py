@@ -127,7 +127,7 @@ def sit(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_POST
 def act(request: HttpRequest, code: str) -> HttpResponse:
-    """Any verb, its fields in the address or in the form. A limit in the way is asked about: 409 with `ask`."""
+    """Any verb, its fields in the address or in the form. A limit in the way is asked about: `ask`."""
     door = seated(request, code)
     back = reverse("table", args=[door.code])
     try:
@@ -157,11 +157,18 @@ def refuse(request: HttpRequest, door: TableDoor, refused: Refused) -> HttpRespo
         return declined(request, refused, back=back)
     answer = words(refused)
     if is_scripted(request):
-        return JsonResponse({"code": refused.code, "words": answer.sentence, "ask": True}, status=answer.status)
+        return to_ask(refused)
     fields = [(name, value) for name, values in given(request) for value in values]
     sent = [(name, value) for name, value in fields if name == "verb" or name not in ENVELOPE]
     asking = Asking(answer.sentence, reverse("table-act", args=[door.code]), (*sent, ("confirmed", "1")), back)
     return render(request, "play/asking.html", {"asking": asking, "here": "play"}, status=answer.status)
+
+
+def to_ask(refused: Refused) -> HttpResponse:
+    """For the script: nothing went wrong and nothing was done, somebody is asked. So the status is no error's."""
+    response = JsonResponse({"code": refused.code, "words": words(refused).sentence, "ask": True})
+    response["X-Carte-Ask"] = "1"
+    return response
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -16,7 +16,7 @@ from play.rules.text_completion import complete as candidates
 from play.rules.text_values import Answer, Parsed
 from play.typing import carry_out
 from play.values import Asking
-from play.views.table import looker
+from play.views.table import looker, to_ask
 from studio.answering import declined, done, is_scripted, request_key
 from studio.kernel.refusals import Refused
 from studio.live.regions import one_drawing
@@ -86,7 +86,7 @@ def _refuse(request: HttpRequest, door: TableDoor, refused: Refused) -> HttpResp
         return declined(request, refused, back=back)
     answer = words(refused)
     if is_scripted(request):
-        return JsonResponse({"code": refused.code, "words": answer.sentence, "ask": True}, status=answer.status)
+        return to_ask(refused)
     sent = [(name, request.POST[name]) for name in ("line", "text") if name in request.POST]
     asking = Asking(answer.sentence, reverse("table-type", args=[door.code]), (*sent, ("confirmed", "1")), back)
     return render(request, "play/asking.html", {"asking": asking, "here": "play"}, status=answer.status)

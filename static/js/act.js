@@ -87,7 +87,9 @@ async function post(wish) {
 
 async function take(answer, wish, form) {
   drop(wish.key);
-  if (answer.ok || answer.redirected) {
+  // A question is an answer too: nothing went wrong, and nothing was done yet.
+  const isQuestion = answer.headers.get('X-Carte-Ask') === '1';
+  if (!isQuestion && (answer.ok || answer.redirected)) {
     const v = Number(answer.headers.get('X-Stream-Version'));
     const go = answer.headers.get('X-Carte-Go');
     for (const listener of done) listener({ form, answer, wish });
@@ -185,7 +187,7 @@ export async function flush() {
       const answer = await post(wish);
       if (!answer) { again(); return; }
       await take(answer, wish, document.getElementById(wish.form));
-      if (answer.ok) say('We are back, and what you did went in.');
+      if (answer.ok && !answer.headers.has('X-Carte-Ask')) say('We are back, and what you did went in.');
     }
   } finally {
     isSending = false;

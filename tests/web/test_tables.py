@@ -310,7 +310,8 @@ def test_a_limit_asks_once_and_the_yes_is_noted(game: Evening) -> None:
     who, seat = game.to_move()
     assert game.act(who, "draw").status_code == 204
     asked = game.act(who, "draw")
-    assert asked.status_code == 409 and asked.json()["ask"] is True and asked.json()["code"] == "ask.draw_more"
+    assert asked.status_code == 200 and asked.json()["ask"] is True and asked.json()["code"] == "ask.draw_more"
+    assert asked["X-Carte-Ask"] == "1"
     plain = game.act(who, "draw", script=False)
     assert plain.status_code == 409
     html = plain.content.decode()
@@ -349,7 +350,7 @@ def test_a_deck_of_one_card_can_be_played(cards_in: int) -> None:
     evening = Evening(cards_in=cards_in)
     evening.sit(evening.idris)
     asked = evening.act(evening.ros, "begin")
-    assert asked.status_code == 409 and asked.json()["ask"] is True
+    assert asked.status_code == 200 and asked.json()["ask"] is True
     evening.begin()
     who, _ = evening.to_move()
     assert evening.act(who, "draw").status_code == 204
@@ -460,7 +461,28 @@ def test_a_proposal_stops_the_game_and_its_acceptance_shuffles_the_card_in(creat
     value = creative.value()
     assert value.paused_by is None and len(value.pieces) == before + 1
     assert sum(value.cards[p.card].title == "Wandering Goat" for p in value.pieces.values()) == 1
+    html = page(creative.idris, creative.home)
+    assert "The game waits for the vote on <b>Wandering Goat</b>" in html and "<b>Wandering Goat</b>: agreed" in html
+    (slip,) = re.findall(r'<div class="vs-verdict" data-verdict="\d+" data-in="1">.*?</div>\n', html, re.DOTALL)
+    assert "2 of 2 in favour" in slip and "It’s in." in slip
     assert creative.act(who, "draw").status_code == 204
+
+
+def test_the_verdict_is_that_of_the_last_vote_and_never_of_one_before(creative: Evening) -> None:
+    write(creative, creative.ros)
+    vote(creative, creative.idris, "for")
+    write(creative, creative.ros, title="Plague")
+    html = page(creative.idris, creative.home)
+    assert re.search(r'data-verdict="1" data-in="1" hidden', html), (
+        "while the next vote is under way it is out of sight"
+    )
+    vote(creative, creative.idris, "against", reason="Too grim")
+    write(creative, creative.ros, title="Small Pockets", kind="rule")
+    vote(creative, creative.idris, "for")
+    html = page(creative.idris, creative.home)
+    slip = html[html.index('<div class="vs-verdict" data-verdict="3"') :]
+    assert "Small Pockets is Special Rule" in slip and "Wandering Goat" not in slip.split("</div>\n")[0]
+    assert re.search(r"<b>§\d+ Small Pockets holds|§\d+ <b>Small Pockets</b> holds from now on", html)
 
 
 def test_a_no_takes_its_reason_and_the_game_goes_on_without_the_card(creative: Evening) -> None:
@@ -468,6 +490,10 @@ def test_a_no_takes_its_reason_and_the_game_goes_on_without_the_card(creative: E
     assert vote(creative, creative.idris, "against", reason="Goats smell").status_code == 204
     assert creative.value().paused_by is None
     assert last_proposal(creative).state == "aside"
+    html = page(creative.ros, creative.home)
+    assert "<b>Wandering Goat</b>: not this time. The game goes on" in html
+    slip = html[html.index('<div class="vs-verdict"') :]
+    assert "Not this time." in slip and "1 of 2 in favour" in slip and "Goats smell" in slip and "Rejected" in slip
     who, _ = creative.to_move()
     assert creative.act(who, "abandon").status_code == 204
     other = creative.idris if who is creative.ros else creative.ros

@@ -2,17 +2,19 @@
 // stays, and one press brings it back. Nobody is pulled out of a sentence they are typing.
 
 import { listen } from '../live.js';
-import { say } from '../announce.js';
-import { tell } from './verdict.js';
+import { say, sayNow } from '../announce.js';
+import { away, tell } from './verdict.js';
 
 const REST = 1_200; // ms without a key before the sheet comes over somebody who writes
+const READ = 3_400; // ms for which the end of a vote stays on the sheet: a second until the stamp is down, then to read it
 
 let number = '';
 let lastKey = 0;
 let timer = 0;
 let before = null;
 const typed = new Map();
-let last = null; // the ballot as it stood, and the minutes then
+let told = ''; // the vote whose end was shown last
+let shown = 0; // until the end of a vote has been read on the sheet
 
 const dialog = () => document.getElementById('votepanel');
 const sheet = () => document.getElementById('r-vote');
@@ -22,24 +24,25 @@ export function start() {
   if (!dialog()) return;
   document.addEventListener('keydown', (event) => { if (event.target.matches?.('input, textarea')) lastKey = Date.now(); });
   dialog().addEventListener('close', () => {
+    clearTimeout(shown);
     if (current()) { if (back()) back().hidden = false; }
     // Where one stood may be gone, or never was: then one stands before the table.
-    (before?.isConnected && before !== document.body ? before : document.getElementById('main')).focus({ preventScroll: true });
+    (before?.isConnected && before !== document.body ? before : document.getElementById('main')).focus({ preventScroll: true, focusVisible: before?.matches?.(':focus-visible') ?? false });
     before = null;
   });
   back()?.addEventListener('click', open);
-  dialog().addEventListener('click', (event) => { if (event.target.closest('[data-fold]')) dialog().close(); });
+  dialog().addEventListener('click', (event) => { if (event.target.closest('[data-fold]') || !current()) dialog().close(); });
   listen((what) => {
-    if (what.kind === 'before' && current()) last = remember();
-    if (what.kind === 'after' && what.ids.includes('r-vote')) settle();
+    if (what.kind !== 'after') return;
+    if (what.ids.includes('r-vote')) settle();
+    if (document.querySelector('#r-questions .slip')) away();
   });
   dialog().removeAttribute('open');
+  told = ending()?.dataset.verdict ?? '';
   settle();
 }
 
-function remember() {
-  return { sheet: sheet().cloneNode(true), lines: new Set([...document.querySelectorAll('#r-log .tlog > li')].map((line) => line.id)) };
-}
+const ending = () => sheet()?.querySelector('[data-verdict]');
 
 const current = () => sheet()?.dataset.proposal ?? '';
 
@@ -47,6 +50,10 @@ function settle() {
   const talk = document.getElementById('vote-talk');
   if (talk && sheet()?.dataset.talk) talk.action = sheet().dataset.talk;
   const now = current();
+  const ended = ending();
+  const isNews = Boolean(ended) && ended.dataset.verdict !== told;
+  told = ended?.dataset.verdict ?? '';
+  if (isNews) end(ended, now);
   if (now === number) return;
   // A reason belongs to one ballot.
   const reason = document.getElementById('reason');
@@ -55,12 +62,24 @@ function settle() {
   clearTimeout(timer);
   if (!now) {
     if (back()) back().hidden = true;
-    if (dialog().open) dialog().close();
-    if (last) { const was = last; last = null; setTimeout(() => tell(was), 0); }
+    if (dialog().open && !isNews) dialog().close();
     return;
   }
+  clearTimeout(shown);
   const rest = REST - (Date.now() - lastKey);
   if (rest > 0 && lastKey) { say('A vote has begun. It opens when you stop typing.'); timer = setTimeout(settleOpen, rest); } else open();
+}
+
+// The last seal, a moment of quiet, and then what became of it: on the sheet for whoever has it before them. Any press
+// puts it away; by itself it goes when it has been read. Where the next vote has begun the minutes say it.
+function end(ended, next) {
+  sayNow(`${ended.querySelector('.vv-h').textContent} ${ended.querySelector('.vv-count').textContent}. ${ended.querySelector('.vv-words').textContent}`);
+  if (next) return;
+  if (!dialog().open) { tell(ended); return; }
+  ended.querySelector('.vv-h').focus({ preventScroll: true });
+  dialog().scrollTop = 0;
+  clearTimeout(shown);
+  shown = setTimeout(() => { if (!current()) dialog().close(); }, READ);
 }
 
 function settleOpen() {
