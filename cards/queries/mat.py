@@ -6,6 +6,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 
 from django.urls import reverse
+from django.utils.html import format_html
 
 from cards import models as rows
 from cards.queries.saying import Told, number_words, rule_words
@@ -120,11 +121,15 @@ def ballot_of(stream_id: int, proposal: Proposal, said: Told) -> BallotSlip:
 
 
 def deadline_words(deadline: int | None) -> str:
-    """ "It closes on 28 November at 16:42 UTC." A wall clock, never a countdown."""
-    if deadline is None:
-        return ""
-    at = datetime.fromtimestamp(deadline, UTC)
-    return f"It closes on {at.day} {at:%B} at {at:%H:%M} UTC."
+    """ "It closes on 28 November at 16:42 UTC.", as HTML. A wall clock, never a countdown."""
+    return format_html("It closes on {}.", clock(datetime.fromtimestamp(deadline, UTC))) if deadline is not None else ""
+
+
+def clock(at: datetime) -> str:
+    """A moment ahead as HTML: in UTC and saying so, which a script puts into the reader's own time."""
+    return format_html(
+        '<time datetime="{}" data-clock>{}</time>', f"{at:%Y-%m-%dT%H:%MZ}", f"{at.day} {at:%B} at {at:%H:%M} UTC"
+    )
 
 
 def go_on_lines(stream_id: int, proposal: Proposal) -> tuple[GoOn, ...]:

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from datetime import UTC
 from typing import Any
 
 from django.db.models import Count, Exists, F, OuterRef, Q, Sum
 from django.utils import timezone
+from django.utils.html import format_html
 
 from cards import models as rows
 from cards.pages import counted, named
+from cards.queries.mat import clock
 from studio.models import Member
 from studio.queries import Myself, my_papers, myself
 from studio.when import When, said
@@ -44,7 +47,7 @@ class MyDeck:
 
 @dataclass(frozen=True, slots=True)
 class WaitingBallot:
-    """A vote that is mine to give. `until` is a deadline in words, or nothing."""
+    """A vote that is mine to give. `until` is a deadline as HTML, or nothing."""
 
     ask: str
     deck: str
@@ -107,7 +110,6 @@ def my_decks(person_id: int) -> tuple[MyDeck, ...]:
 
 def waiting_ballots(person_id: int) -> tuple[WaitingBallot, ...]:
     """Open ballots that still want my vote, the soonest deadline first. Four statements at most."""
-    now = timezone.now()
     proposals = list(
         _waiting(_seats(person_id))
         .select_related("deck", "by__person", "by__merged_into__person")
@@ -122,7 +124,7 @@ def waiting_ballots(person_id: int) -> tuple[WaitingBallot, ...]:
             deck=proposal.deck.title,
             by=(proposal.by.merged_into or proposal.by).person.name,
             address=f"/decks/{proposal.deck.slug}/proposals/{proposal.number}/",
-            until=f"until {said(proposal.deadline, now).words}" if proposal.deadline else "",
+            until=format_html("until {}", clock(proposal.deadline.astimezone(UTC))) if proposal.deadline else "",
         )
         for proposal in proposals
     )

@@ -1,0 +1,53 @@
+"""Times as the reader's own clock shows them; in UTC, and saying so, where there is no script."""
+
+from __future__ import annotations
+
+import re
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.browser.evening import SOON, House
+
+pytestmark = pytest.mark.browser
+
+FAR = "Pacific/Kiritimati"  # fourteen hours ahead: mostly another day
+
+
+def closing(time: Locator, zone: str) -> str:
+    moment = datetime.fromisoformat((time.get_attribute("datetime") or "").replace("Z", "+00:00"))
+    at = moment.astimezone(ZoneInfo(zone))
+    return f"{at.day} {at:%B} at {at:%H:%M}"
+
+
+def test_a_deadline_is_in_the_readers_own_time(house: House) -> None:
+    ros, idris, maud = house.company("Ros", "Idris", "Maud", timezone_id=FAR)
+    ros.write("Wandering Goat", "It wanders.").page.get_by_text("More of it", exact=True).click()
+    ros.page.get_by_label("Ask everybody, also those not here").check()
+    ros.put()
+    time = idris.page.locator("#r-asks time")
+    expect(time).to_be_visible(timeout=SOON)
+    here = closing(time, FAR)
+    expect(time).to_have_text(here)
+    assert time.get_attribute("title") == closing(time, "UTC") + " UTC"
+    maud.page.locator("#r-asks h3 a").click()
+    expect(maud.page.locator("#r-ballot time")).to_have_text(here)
+    maud.page.get_by_role("button", name=re.compile("^In favour")).click()
+    expect(idris.page.locator("#r-asks .seal.is-for[aria-label^=Maud]")).to_be_visible(timeout=SOON)
+    expect(time).to_have_text(here)  # a frame brought it anew
+    idris.go("/you/")
+    expect(idris.page.locator(".you-ask + small time")).to_have_text(here)
+    plain = house.person("Plain", java_script_enabled=False, timezone_id=FAR).join(ros.link)
+    expect(plain.page.locator("#r-asks time")).to_have_text(closing(plain.page.locator("#r-asks time"), "UTC") + " UTC")
+
+
+def test_what_happened_today_is_told_by_the_readers_clock(house: House) -> None:
+    ros = house.person("Ros", timezone_id=FAR).start()
+    ros.propose("Wandering Goat", "It wanders.")
+    ros.hears("It’s in.")
+    ros.go("minutes/")
+    time = ros.page.locator(".minutes time").first
+    moment = datetime.fromisoformat(time.get_attribute("datetime") or "")
+    expect(time).to_have_text(f"{moment.astimezone(ZoneInfo(FAR)):%H:%M}")
