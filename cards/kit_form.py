@@ -5,9 +5,10 @@ A field's name is "<section>-<row>-<column>" or a single word. What was read fro
 
 from __future__ import annotations
 
+import csv
 import re
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -18,6 +19,7 @@ from studio.kernel.refusals import Refused
 ROWS_MAX = 40  # of one section that are read at all; the rules allow fewer
 TYPED_MAX = 2000  # characters of one field
 NUMBER_DIGITS = 7
+_QUOTE = '"'
 
 Sort = Literal["text", "number", "choice", "check", "zone"]
 
@@ -140,8 +142,13 @@ def _maybe(value: Any) -> str:
     return "" if value is None else str(value)
 
 
-def _joined(words: Any) -> str:
-    return ", ".join(words)
+def _joined(words: Iterable[str]) -> str:
+    """Parted by commas; a word that holds one stands in quotation marks, so that it is read back whole."""
+    return ", ".join(f'"{word.replace(_QUOTE, _QUOTE * 2)}"' if _needs_quotes(word) else word for word in words)
+
+
+def _needs_quotes(word: str) -> bool:
+    return "," in word or word.startswith(_QUOTE)
 
 
 # --- fields as a kit --------------------------------------------------------------------------------------------------
@@ -292,8 +299,9 @@ def _place(what: str, row: Mapping[str, str]) -> str:
 
 
 def words_in(typed: str) -> tuple[str, ...]:
-    """Several words, parted by commas."""
-    return tuple(word for word in (clean_line(bit) for bit in typed.split(",")) if word)
+    """Several words, parted by commas; within quotation marks a comma is a comma."""
+    bits = next(csv.reader([" ".join(typed.split())], skipinitialspace=True), [])
+    return tuple(word for word in (clean_line(bit) for bit in bits) if word)
 
 
 def _one_of(row: Mapping[str, str], section: Section, name: str) -> Any:

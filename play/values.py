@@ -288,8 +288,12 @@ class RuleView:
 
 @dataclass(frozen=True, slots=True)
 class RulesView:
+    """`decides` says how the deck decides, where it is written on as it is played; `kit` leads to what lies here."""
+
     rules: tuple[RuleView, ...]
     count: int
+    decides: str = ""
+    kit: str = ""
 
 
 @dataclass(frozen=True, slots=True)

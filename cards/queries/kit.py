@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 
 from django.http import Http404
@@ -14,6 +14,7 @@ from cards.actions import changes_of
 from cards.kit_form import SECTIONS, Column, Section, fields_of, row_count
 from cards.kit_values import Cell, KitPage, PartGroup, Row, RowList
 from cards.queries.scene import deck_row, deck_value
+from cards.rooms import held_elsewhere
 from cards.rules.deck import SetKit
 from cards.rules.effects import effect_words, kit_in_force
 from cards.rules.kit import DVORAK, MULTI_DECK, Kit
@@ -45,6 +46,12 @@ class Beginning:
 
 def beginning(door: Door, asked: Mapping[str, str]) -> Beginning:
     """From the address or the form's hidden fields. Http404 for what is not there."""
+    start = _beginning(door, asked)
+    at_table = (("from", "table"),) if asked.get("from") == "table" else ()
+    return replace(start, hidden=(*start.hidden, *at_table))
+
+
+def _beginning(door: Door, asked: Mapping[str, str]) -> Beginning:
     if number := asked.get("reword"):
         row, kit = _proposed(door, number)
         if row.state not in ("queued", "open") or row.by_id != door.member_id:
@@ -58,6 +65,12 @@ def beginning(door: Door, asked: Mapping[str, str]) -> Beginning:
     if (ready := asked.get("start", "")) in READY_MADE:
         return Beginning(READY_MADE[ready][1])
     return Beginning(deck_value(door.stream_id).kit)
+
+
+def came_from(door: Door, asked: Mapping[str, str]) -> str:
+    """Where one goes back to: the table the deck is played at, for whoever came from there; else the workshop."""
+    place = held_elsewhere(door.deck_id) if asked.get("from") == "table" else None
+    return place[1] if place is not None else f"/decks/{door.slug}/workshop/"
 
 
 def _proposed(door: Door, number: str) -> tuple[rows.Proposal, Kit]:
@@ -88,10 +101,13 @@ def kit_page(
     return KitPage(
         deck_title=row.title,
         deck_href=f"/decks/{row.slug}/",
-        workshop=f"/decks/{row.slug}/workshop/",
+        workshop=came_from(door, dict(start.hidden)),
         now=groups(kit_parts(deck.kit)),
         rules=_by_rules(door),
-        ready=tuple((f"?start={key}#kit", name) for key, (name, _) in READY_MADE.items()),
+        ready=tuple(
+            (f"?start={key}{'&from=table' if ('from', 'table') in start.hidden else ''}#kit", name)
+            for key, (name, _) in READY_MADE.items()
+        ),
         seats=_seats(fields),
         turn=_turn(fields, places),
         lists=lists,

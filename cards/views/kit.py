@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods
 from cards import actions
 from cards.access import Door
 from cards.kit_form import SECTIONS, read_kit
-from cards.queries.kit import Beginning, beginning, kit_page
+from cards.queries.kit import Beginning, beginning, came_from, kit_page
 from cards.rules.deck import SetKit
 from cards.rules.kit import check_kit
 from cards.views.workshop import enter
@@ -44,7 +44,7 @@ def kit(request: HttpRequest, slug: str) -> HttpResponse:
             return declined(request, refused)
         with one_drawing():
             return _page(request, door, start, typed, refused)
-    return done(request, turn, f"/decks/{door.slug}/workshop/")
+    return done(request, turn, came_from(door, typed))
 
 
 def _put(request: HttpRequest, door: Door, typed: Mapping[str, str]) -> Turn:

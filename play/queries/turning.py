@@ -6,7 +6,7 @@ from django.utils.safestring import mark_safe
 
 from cards.queries.faces import words_of
 from cards.queries.saying import number_words
-from cards.rules.decision import DecisionRule
+from cards.rules.decision import UNANIMITY, DecisionRule
 from cards.rules.effects import effect_words
 from play import store
 from play.queries.felt import seats_of, zone_words
@@ -17,6 +17,7 @@ from play.queries.scene import (
     faces,
     head_of,
     listed,
+    people,
     seal_of,
     seat_name,
     seen,
@@ -237,6 +238,7 @@ def rules(stream_id: int, sight: str) -> RulesView:
     table, now = table_row(stream_id), seen(stream_id, sight)
     read = faces(stream_id, sight)
     effects = {rule.number: rule.effects for rule in value_of(stream_id).rules}
+    names = {member: someone.name for member, someone in people(stream_id).items()}
     views = []
     for number, digest in now.rules:
         face = read[digest]
@@ -246,9 +248,20 @@ def rules(stream_id: int, sight: str) -> RulesView:
                 Link("Reword", f"{base(table)}write/?article=rule-{number}"),
                 Link("Repeal", f"{base(table)}write/?article=rule-{number}&change=repeal"),
             )
-        said = tuple(effect_words(x) for x in effects.get(number, ()) if not isinstance(x, DecisionRule))
+        said = tuple(effect_words(x, names) for x in effects.get(number, ()))
         views.append(RuleView(number, face.title, mark_safe(words_of(face)[1]), said, acts=links))
-    return RulesView(tuple(views), len(views))
+    if not now.is_creative or table.deck is None:
+        return RulesView(tuple(views), len(views))
+    kit = f"/decks/{table.deck.slug}/kit/?from=table" if now.me else ""
+    return RulesView(tuple(views), len(views), effect_words(_decision(stream_id), names), kit)
+
+
+def _decision(stream_id: int) -> DecisionRule:
+    """C9: the one set by the latest Special Rule in force; with none it is unanimity."""
+    set_by = [x for rule in value_of(stream_id).rules for x in rule.effects if isinstance(x, DecisionRule)]
+    rule = set_by[-1] if set_by else UNANIMITY
+    decider = people(stream_id).get(rule.decider or 0)
+    return UNANIMITY if rule.by == "decider" and not (decider and decider.is_active) else rule
 
 
 __all__ = ["asked", "people_view", "rules", "turn", "undo_to"]

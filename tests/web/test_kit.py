@@ -14,7 +14,7 @@ from cards import actions, store
 from cards import models as rows
 from cards.effects_form import effect_fields, read_effects
 from cards.formats import own_json
-from cards.kit_form import fields_of
+from cards.kit_form import fields_of, read_kit
 from cards.rules.decision import DecisionRule, Effect, NewCounter, NewDie, NewToken, TableSetting
 from cards.rules.deck import Amend, Create, Ref, SetKit
 from cards.rules.face import Face
@@ -288,3 +288,21 @@ def test_a_package_with_a_kit_shows_what_the_kit_changes(room: Room) -> None:
     room.vote()
     assert room.kit == GOLD and Ref("card", 1) in store.load(rows.Deck.objects.get(pk=room.deck.pk)).articles
     assert not isinstance(changes[0], Amend)
+
+
+@pytest.mark.parametrize("faces", [("Rain, heavy", "Sun"), ('"Quoted"', 'a "b", c'), ("Fog",), ('""', ",")])
+def test_what_holds_a_comma_is_read_back_whole(room: Room, faces: tuple[str, ...]) -> None:
+    kit = replace(DVORAK, dice=(DieKit("weather", "Weather", faces),), sides=("Red, late", "Blue"))
+    assert read_kit(fields_of(kit)) == kit
+    effects = (NewDie(DieKit("weather", "Weather", faces)),)
+    assert read_effects(effect_fields(effects), ()) == effects
+
+
+def test_whoever_came_from_the_table_goes_back_there(room: Room) -> None:
+    opened = room.ros.post(f"{room.home}play/", {"version": "draft", "seats": "4"})
+    table = opened["Location"]
+    assert f'href="{table}"' not in room.read("kit/") and 'name="from"' not in room.read("kit/")
+    html = room.read("kit/?from=table")
+    assert f'<a class="btn btn--line" href="{table}">' in html
+    fields = typed_in(html) | {"hand_limit": "7", "key": ""}
+    assert room.ros.post(f"{room.home}kit/", fields)["Location"] == table

@@ -485,6 +485,17 @@ def test_the_verdict_is_that_of_the_last_vote_and_never_of_one_before(creative: 
     assert re.search(r"<b>§\d+ Small Pockets holds|§\d+ <b>Small Pockets</b> holds from now on", html)
 
 
+def test_the_rules_beside_the_table_say_how_the_deck_decides(creative: Evening) -> None:
+    html = page(creative.ros, creative.home)
+    assert "How the deck decides.</b> Everybody must be in favour." in html
+    assert f'href="/decks/{creative.deck.slug}/kit/?from=table"' in html
+    rule = {"kind": "rule", "title": "The Crown", "e_there": "1", "e_by": "decider", "e_decider": str(creative.member)}
+    assert write(creative, creative.ros, **rule).status_code == 204
+    assert vote(creative, creative.idris, "for").status_code == 204
+    html = page(creative.ros, creative.home)
+    assert "How the deck decides.</b> Ros decides" in html and "<li>Ros decides" in html
+
+
 def test_a_no_takes_its_reason_and_the_game_goes_on_without_the_card(creative: Evening) -> None:
     write(creative, creative.ros)
     assert vote(creative, creative.idris, "against", reason="Goats smell").status_code == 204
