@@ -15,6 +15,7 @@ from cards.actions import changes_of
 from cards.effects_form import effect_sheet
 from cards.forms import LIMITS, Written, fields_of
 from cards.kit_values import EffectSheet
+from cards.queries.advising import advice_on
 from cards.queries.saying import copies_words
 from cards.queries.scene import address_of, deck_row, deck_value, faces_of, people
 from cards.rules import limits, symbols
@@ -37,9 +38,6 @@ COLOURS = (
     ("#6a3f7d", "Plum"),
     ("#4a4c52", "Slate"),
 )
-ADVICE_FIT = 4  # a text step from which on it is small
-CONTINUES = "It goes on over {parts} cards when it is printed. Shorter is easier to play."
-SMALL = "It fits, in small type. Shorter is easier to read across a table."
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,7 +179,7 @@ def sheet_of(door: Door, subject: Subject, written: Written | None = None, wrong
         wrong=wrong,
         preview=preview_face(face, is_rule=kind == "rule"),
         proof=face_diff(subject.before, face) if subject.before is not None and face.title else (),
-        advice=advice_on(face, is_rule=kind == "rule"),
+        advice=advice_for(door, subject, face, is_rule=kind == "rule"),
         symbols=tuple((f"{{{token}}}", token) for token in symbols.known()),
         colours=colours_with(fields["colour"].value),
         kinds=() if is_settled and is_rule else tuple(k for k in KINDS if not is_settled or k[0] != "rule"),
@@ -212,14 +210,11 @@ def preview_face(face: Face, *, is_rule: bool) -> DrawnFace | None:
     return draw_face(face, is_rule=is_rule)
 
 
-def advice_on(face: Face, *, is_rule: bool) -> tuple[str, ...]:
-    """What a printer would mention. Never a wall."""
-    drawn = preview_face(face, is_rule=is_rule)
-    if drawn is None:
-        return ()
-    if drawn.parts > 1:
-        return (CONTINUES.format(parts=drawn.parts),)
-    return (SMALL,) if drawn.fit >= ADVICE_FIT else ()
+def advice_for(door: Door, subject: Subject, face: Face, *, is_rule: bool) -> tuple[str, ...]:
+    """What is said beside the preview; see `advising`. Five statements at most."""
+    own = subject.article.ref if subject.article else None
+    is_new = subject.mode == "create" and not subject.hidden
+    return advice_on(door.deck_id, face, is_rule=is_rule, own=own, is_new=is_new)
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ from cards.forms import Written, read_written
 from cards.queries.composing import (
     PlainRewording,
     Subject,
-    advice_on,
+    advice_for,
     article_of,
     plain_ask,
     plain_rewording,
@@ -78,7 +78,7 @@ def preview(request: HttpRequest, slug: str) -> HttpResponse:
         context = {
             "face": preview_face(face, is_rule=written.is_rule),
             "proof": face_diff(subject.before, face) if subject.before is not None else (),
-            "advice": advice_on(face, is_rule=written.is_rule),
+            "advice": advice_for(door, subject, face, is_rule=written.is_rule),
         }
     return render(request, "cards/_preview.html", context)
 

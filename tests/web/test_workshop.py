@@ -282,6 +282,27 @@ def test_the_preview_is_the_printed_face_and_writes_nothing(evening: Evening) ->
     assert "Wandering Goat" in too_long and "xxxx" not in too_long
 
 
+def test_advice_stands_beside_the_preview_and_refuses_nothing(evening: Evening) -> None:
+    evening.write(evening.ros)
+    evening.vote(evening.idris, 1, "for")
+    evening.write(evening.ros, title="Bulldozer")
+    evening.vote(evening.idris, 2, "against", reason="Not in a garden")
+
+    def advice(**more: str) -> str:
+        html = evening.idris.post(f"{evening.home}preview/", {**GOAT, **more}).content.decode()
+        return " ".join(re.findall(r'<li class="fine">(.*?)</li>', html))
+
+    assert "Much like “Wandering Goat”" in advice(title="Wandering Goats")
+    assert "is in the deck already" in advice()
+    assert advice(article="card-1", change="amend") == ""  # its own title is no news
+    assert "set aside before" in advice(title="Bulldozer")
+    assert advice(title="Bulldozer", adjust="2") == ""  # taken out of the drawer on purpose
+    assert evening.write(evening.idris, title="Tea Urn", text="Two cards are discarded.").status_code == 303
+    with CaptureQueriesContext(connection) as asked:
+        advice(title="Compost Heap")
+    assert len(asked) <= 14, [query["sql"][:90] for query in asked]
+
+
 def test_an_unchanged_type_line_keeps_its_own_dash() -> None:
     base = Face("Slug", "Thing - Pest", "Eats.")
     same = read_written({"title": "Slug", "kind": "thing", "traits": "Pest", "text": "Eats more."}, base)

@@ -1,0 +1,49 @@
+"""What a writer is told beside the preview: the printer's word about room, and a friend's about words."""
+
+from __future__ import annotations
+
+from cards import models as rows
+from cards.queries.faces import read_faces
+from cards.rules.advice import Known, advise
+from cards.rules.deck import Ref
+from cards.rules.drawn import draw_face
+from cards.rules.face import Face
+from cards.rules.text import parse, to_plain
+
+ADVICE_FIT = 4  # a text step from which on it is small
+ASIDE_SEEN = 200  # of what was set aside, the latest
+CONTINUES = "It goes on over {parts} cards when it is printed. Shorter is easier to play."
+SMALL = "It fits, in small type. Shorter is easier to read across a table."
+
+
+def advice_on(deck_id: int, face: Face, *, is_rule: bool, own: Ref | None, is_new: bool) -> tuple[str, ...]:
+    """What a printer and a friend would mention; `own` is the article that is reworded. Never a wall.
+
+    Five statements at most, none for a blank card. Only what `is_new` is held against what was set aside.
+    """
+    if not (face.title or face.text):
+        return ()
+    drawn = draw_face(face, is_rule=is_rule)
+    room = CONTINUES.format(parts=drawn.parts) if drawn.parts > 1 else SMALL if drawn.fit >= ADVICE_FIT else ""
+    return (*((room,) if room else ()), *advise(face, _known(deck_id, own, is_new), is_rule=is_rule))
+
+
+def _known(deck_id: int, own: Ref | None, is_new: bool) -> Known:
+    articles = rows.Article.objects.filter(deck_id=deck_id, in_force=True)
+    listed = articles.values_list("kind", "number", "face_id")
+    lying = [(kind, face) for kind, number, face in listed if own is None or (kind, number) != (own.kind, own.number)]
+    aside = _faces_aside(deck_id) if is_new else ()
+    faces = read_faces([*(face for _, face in lying), *aside])
+    rules = (faces[face].face for kind, face in lying if kind == "rule")
+    return Known(
+        titles=tuple(faces[face].title for _, face in lying),
+        rules=tuple(f"{rule.title} {to_plain(parse(rule.text))}" for rule in rules),
+        aside=tuple(faces[face].title for face in aside),
+    )
+
+
+def _faces_aside(deck_id: int) -> tuple[str, ...]:
+    """The faces of new cards that did not go in, the latest first. One statement."""
+    found = rows.Wording.objects.filter(proposal__deck_id=deck_id, proposal__state="aside").order_by("-at", "-pk")
+    written = (changes[0] for changes in found.values_list("changes", flat=True)[:ASIDE_SEEN] if changes)
+    return tuple(change["face"] for change in written if change.get("is") == "Create")
