@@ -207,8 +207,10 @@ def answers(person: Person, is_for: bool = True, reason: str = "") -> None:
 def resumed(people: list[Person]) -> None:
     """The vote is over and the game goes on by itself."""
     for person in people:
-        expect(person.page.locator("#votepanel")).to_be_hidden(timeout=PATIENCE)
         expect(person.page.locator("#r-turn:not([data-paused])")).to_be_attached(timeout=PATIENCE)
+        with contextlib.suppress(TimeoutError):  # the verdict has been read, and goes by itself where it has not
+            person.page.locator("#votepanel[open] [data-fold]").click(timeout=700)
+        expect(person.page.locator("#votepanel")).to_be_hidden(timeout=PATIENCE)
 
 
 def all_favour(people: list[Person], by: Person, title: str) -> None:

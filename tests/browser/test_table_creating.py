@@ -1,0 +1,98 @@
+"""What becomes of a deck at its table, in browsers: a card repealed in the middle of a game, and an evening undone."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.evening import DESK, House
+from tests.browser.game import (
+    PATIENCE,
+    all_favour,
+    asked,
+    does,
+    gathered,
+    hand,
+    held,
+    looking,
+    moves,
+    pile,
+    playing,
+    sends,
+)
+from tests.browser.test_table import looked_over
+
+pytestmark = pytest.mark.browser
+
+
+def test_a_card_repealed_at_the_table_leaves_it_for_all(house: House) -> None:
+    people, now = playing(house, ("Idris", DESK))
+    moves(now, "draw", count="9", confirmed="1")
+    expect(hand(now)).to_have_count(14, timeout=PATIENCE)
+    host, guest, kept = held(now, "thing").evaluate_all(
+        "(cards) => cards.slice(0, 3).map((card) => [card.dataset.piece, card.dataset.title])"
+    )
+    moves(now, "play", piece=host[0], confirmed="1")
+    moves(now, "play", piece=kept[0], confirmed="1")
+    laid = [person.page.locator(f'.things [data-title="{host[1]}"]') for person in people]
+    expect(laid[people.index(now)]).to_be_visible(timeout=PATIENCE)
+    piece = laid[people.index(now)].get_attribute("data-piece")
+    moves(now, "play", piece=guest[0], onto=str(piece), confirmed="1")
+    for person in people:
+        for _, title in (host, guest, kept):
+            expect(person.page.locator(f'.things [data-title="{title}"]')).to_have_count(1, timeout=PATIENCE)
+    before = [pile(person) for person in people]
+
+    does(now, laid[people.index(now)], "Read, and more")
+    now.page.locator("#tsheet").get_by_role("link", name="Repeal it").click()
+    expect(now.page.locator("main .card")).to_contain_text(host[1])
+    now.page.locator("#writing button").click()
+    all_favour(people, now, host[1])
+
+    for person in people:
+        things = person.page.locator(".things")
+        for title, count in ((host[1], 0), (guest[1], 0), (kept[1], 1)):
+            expect(things.locator(f'[data-title="{title}"]')).to_have_count(count, timeout=PATIENCE)
+        discard = person.page.locator('.pilebox[data-place="discard"]')
+        expect(discard).to_have_attribute("data-count", "1", timeout=PATIENCE)
+        expect(discard).to_contain_text(guest[1])
+        expect(person.page.locator("#r-log")).to_contain_text(guest[1])
+    assert [pile(person) for person in people] == before
+    now.go("?view=list")  # the deck says so too
+    expect(now.page.get_by_role("heading", name=kept[1], exact=True)).to_have_count(1)
+    expect(now.page.get_by_role("heading", name=host[1], exact=True)).to_have_count(0)
+
+
+def test_an_evening_undone_by_those_who_sat_there(house: House) -> None:
+    """Leave the deck as it was: asked of the same people, on the page that says the game is over."""
+    people = gathered(house, ("Idris", DESK), ("Maud", DESK))
+    ros, idris, maud = people
+    moves(ros, "begin", confirmed="1")
+    for number, title in enumerate(("Goat", "Plague"), 1):
+        sends(ros, f"{ros.table}write/", title=title, kind="thing", text="Eats.", copies="1")
+        for person, answer in ((idris, "for"), (maud, "for" if title == "Goat" else "against")):
+            sends(person, f"{ros.table}vote/", proposal=str(number), wording="1", answer=answer)
+    moves(ros, "abandon")
+    for person in (idris, maud):
+        moves(person, "answer", question="1", yes="1")
+
+    looking(people)
+    for person in people:
+        expect(person.page.locator("#after-h")).to_have_text("The game is over", timeout=PATIENCE)
+        expect(person.page.locator("#r-after")).to_contain_text("1 thing has changed since this table was opened")
+    idris.page.get_by_role("button", name="Leave the deck as it was").click()
+    asked(people, "Goat")
+    seals = maud.page.locator("#r-vote > .ballot-seals > li")
+    expect(seals).to_have_count(3)
+    assert not (wrong := looked_over(maud, "vote on the evening")), "\n".join(wrong)
+    all_favour(people, idris, "Goat")
+    for person in people:
+        after = person.page.locator("#r-after")
+        expect(after.get_by_role("button", name="Leave the deck as it was")).to_have_count(0, timeout=PATIENCE)
+        expect(after.locator(".after-card", has_text="Goat")).to_have_count(0)
+        expect(after.locator(".after-card", has_text="Plague")).to_have_count(1)
+    ros.go("?view=list")
+    expect(ros.page.get_by_role("heading", name="Slug", exact=True)).to_have_count(1)
+    expect(ros.page.get_by_role("heading", name="Goat", exact=True)).to_have_count(0)
+    ros.go("minutes/")
+    expect(ros.page.locator("main")).to_contain_text("Goat")

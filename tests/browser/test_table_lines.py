@@ -1,0 +1,102 @@
+"""At the table nothing is lost with the network: a gap in the middle of a vote, while the others play on."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import BrowserContext, WebSocketRoute, expect
+
+from tests.browser.evening import DESK, House, Person
+from tests.browser.game import PATIENCE, asked, gathered, hand, in_hand, looking, moves, puts, resumed
+
+pytestmark = pytest.mark.browser
+
+REGIONS = """() => Object.fromEntries([...document.querySelectorAll('[data-region]')].map((region) => {
+  const copy = region.cloneNode(true);
+  for (const e of [copy, ...copy.querySelectorAll('*')]) {
+    for (const name of ['style', 'class', 'aria-expanded', 'open']) e.removeAttribute(name);
+  }
+  return [region.id, copy.innerHTML.replace(/\\s+/g, ' ')];
+}))"""
+
+
+class Cable:
+    """Somebody's network. Chromium's own switch leaves open sockets alone; this one cuts them as well."""
+
+    def __init__(self, context: BrowserContext) -> None:
+        self.context, self.open, self.is_cut = context, list[WebSocketRoute](), False
+        context.route_web_socket(re.compile("/live/"), self._join)
+
+    def _join(self, socket: WebSocketRoute) -> None:
+        if self.is_cut:
+            socket.close(code=3000)
+            return
+        socket.connect_to_server()
+        self.open.append(socket)
+
+    def cut(self) -> None:
+        self.is_cut = True
+        self.context.set_offline(True)
+        for socket in self.open:
+            socket.close(code=3000)
+        self.open.clear()
+
+    def mend(self) -> None:
+        self.is_cut = False
+        self.context.set_offline(False)
+
+
+def regions(person: Person) -> dict[str, str]:
+    return dict(person.page.evaluate(REGIONS))
+
+
+def test_a_gap_in_mid_vote_loses_nothing(house: House) -> None:
+    people = gathered(house, ("Idris", DESK), ("Maud", DESK))
+    cables = [Cable(person.context) for person in people]
+    moves(people[0], "begin", confirmed="1")
+    now = in_hand(looking(people))
+    first, gone = (person for person in people if person is not now)
+    gone.expects_lost_lines = True
+    gone.page.evaluate("window.isStillTheSame = true")
+    puts(now, "Goat", "Eats a Gnome.")
+    asked(people, "Goat")
+
+    # The line goes while a reason is being written, and the answer is given into the void, with an impatient finger.
+    cables[people.index(gone)].cut()
+    gone.page.locator("#reason").fill("Too many goats")
+    gone.page.locator("#tsay").evaluate("(box) => { box.value = 'I was going to say'; }")
+    sent: list[str] = []
+    gone.page.on("request", lambda asked: sent.append(asked.url) if "/vote/" in asked.url else None)
+    gone.no.dblclick()
+    expect(gone.page.locator("#line")).to_contain_text("Your vote is kept here", timeout=PATIENCE)
+    first.yes.click()
+    seal = now.page.locator("#r-vote > .ballot-seals > .voter", has_text=gone.name).locator(".seal")
+    expect(now.page.locator("#r-vote > .ballot-seals > .voter", has_text=first.name).locator(".seal")).to_have_class(
+        re.compile("is-for"), timeout=PATIENCE
+    )
+    expect(seal).to_have_class(re.compile("is-waiting"))
+    expect(now.page.locator("#r-turn[data-paused]")).to_be_attached()
+
+    # Back again: the vote goes in by itself, once, with its reason, and the game goes on.
+    cables[people.index(gone)].mend()
+    resumed(people)
+    assert len(sent) >= 2, sent
+    for person in people:
+        expect(person.page.locator("#r-log")).to_contain_text("Goat: not this time", timeout=PATIENCE)
+    assert now.context.request.get(f"{now.site}{now.home}proposals/1/").text().count("Too many goats") == 1
+
+    # The others play on while somebody hears nothing; then the page catches up as it is, without being loaded anew.
+    cables[people.index(gone)].cut()
+    moves(now, "draw")
+    moves(now, "say", text="While you were away")
+    expect(hand(now)).to_have_count(6, timeout=PATIENCE)
+    expect(first.page.locator("#r-log")).to_contain_text("While you were away", timeout=PATIENCE)
+    expect(gone.page.locator("#r-log")).not_to_contain_text("While you were away")
+    cables[people.index(gone)].mend()
+    expect(gone.page.locator("#r-log")).to_contain_text("While you were away", timeout=PATIENCE)
+    assert gone.page.evaluate("window.isStillTheSame") is True
+    expect(gone.page.locator("#tsay")).to_have_value("I was going to say")
+    fresh = house.second_tab(gone).go(gone.table)
+    expect(hand(fresh)).to_have_count(5, timeout=PATIENCE)
+    assert regions(gone) == regions(fresh)
