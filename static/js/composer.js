@@ -2,7 +2,7 @@
 // The form works without this script on a page of its own; here it only gets quicker and forgets nothing.
 
 import { whenTaken } from './act.js';
-import { listen } from './live.js';
+import { listen, signal } from './live.js';
 
 const AFTER_KEY = 60; // ms of rest before the printed face is asked for; it is here within 200
 const NEAR = 0.85; // of a limit: from here on one is told how much is left
@@ -99,6 +99,7 @@ function mark(words) {
 
 function onInput(event) {
   hasBeenTyped = true;
+  signal('typing');
   if (event.target.closest('[aria-invalid]')) event.target.removeAttribute('aria-invalid');
   measure(event.target);
   dress();

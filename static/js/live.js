@@ -1,4 +1,4 @@
-// The page's socket: takes frames, morphs regions, asks for what it missed. Sends a heartbeat and nothing else.
+// The page's socket: takes frames, morphs regions, asks for what it missed. Sends a heartbeat, and that one types.
 // Protocol: docs/protocol.md. Commands go by HTTP (act.js).
 
 import { Idiomorph } from './vendor/idiomorph.js';
@@ -11,17 +11,18 @@ const FIRST = 500; // ms before the first try to come back, at most
 const LAST = 30_000;
 const HEARTBEAT = 10_000;
 const STEADY = 5_000; // a socket that held this long was a good one
+const SIGNAL_EVERY = 2_000; // more often need nobody know that one types
 const FRAME_WITHIN = 1_000; // after a command went through, its frame is here by then, or we fetch
 
 const state = {
   root: null, socket: null, v: 0, mine: 0, tries: 0, timer: 0, beat: 0, opened: 0, isReloading: false, isEnded: false, wasOpen: false,
-  fetching: null, listeners: [], wrap: null,
+  fetching: null, listeners: [], wrap: null, signalled: 0,
 };
 
 /** The version the page stands at. */
 export function version() { return state.v; }
 
-/** `listener({kind, ...})`: kind is "before" and "after" a morph (with `ids`), "open" and "lost" of the line. */
+/** `listener({kind, ...})`: "before" and "after" a morph (with `ids`), "open" and "lost" of the line, "signal" (`by`). */
 export function listen(listener) { state.listeners.push(listener); }
 
 /** `wrap(html, bringIn)` stands between a frame and the page: it calls bringIn(), soon and in the order they came. */
@@ -94,10 +95,18 @@ function heartbeat() {
   if (state.socket?.readyState === WebSocket.OPEN) state.socket.send(JSON.stringify({ v: state.v }));
 }
 
+/** Something of the moment for the others in the room (typing): not kept, lost when the line is down. */
+export function signal(name) {
+  if (state.socket?.readyState !== WebSocket.OPEN || Date.now() - state.signalled < SIGNAL_EVERY) return;
+  state.signalled = Date.now();
+  state.socket.send(JSON.stringify({ signal: name }));
+}
+
 function receive(text) {
   let frame;
   try { frame = JSON.parse(text); } catch { return; }
   if (frame.reload || ('hello' in frame && frame.hello !== PROTOCOL)) { reloadWhenIdle(); return; }
+  if ('signal' in frame) { tell({ kind: 'signal', name: frame.signal, by: frame.by }); return; }
   if ('mine' in frame) {
     if (frame.mine < Math.max(state.mine, state.v)) return; // drawn before what was fetched meanwhile
     state.mine = frame.mine;

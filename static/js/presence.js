@@ -15,6 +15,7 @@ export function start() {
   showTab();
   let seals = new Map();
   listen((what) => {
+    if (what.kind === 'signal' && what.name === 'typing') writes(what.by);
     if (what.kind === 'before') seals = states();
     if (what.kind === 'after') { land(seals); find(document.getElementById('ws-q')?.value ?? ''); }
   });
@@ -82,6 +83,24 @@ function lead(hash) {
     const heading = part.querySelector('.side-h > h2');
     if (leads) heading?.setAttribute('aria-level', '1'); else heading?.removeAttribute('aria-level');
   }
+}
+
+// Who writes a card just now, by name, for a moment. Nobody is read to about it: it says nothing one must know.
+const WRITES_FOR = 4_500; // ms; a writer is heard of every two seconds
+const writing = new Map();
+
+function writes(member) {
+  clearTimeout(writing.get(member));
+  writing.set(member, setTimeout(() => { writing.delete(member); showWriting(); }, WRITES_FOR));
+  showWriting();
+}
+
+function showWriting() {
+  const place = document.getElementById('writers');
+  if (!place) return;
+  const names = [...writing.keys()].map((member) => document.querySelector(`#r-presence .m-${CSS.escape(member)} .seal`)?.getAttribute('aria-label')).filter(Boolean);
+  const last = names.pop();
+  place.textContent = !last ? '' : names.length ? `${names.slice(0, 2).join(', ')}${names.length > 2 ? ' and others' : ` and ${last}`} are writing` : `${last} is writing`;
 }
 
 function states() {

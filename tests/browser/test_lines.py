@@ -144,3 +144,17 @@ def test_a_restart_of_the_line_brings_what_was_missed(house: House) -> None:
     idris.sees("Wandering Goat")
     expect(idris.page.locator("#r-talk")).to_contain_text("Anybody?")
     idris.favours().hears("It’s in.")
+
+
+def test_who_writes_is_named_to_the_others_for_a_moment(house: House) -> None:
+    ros, idris, maud = house.company("Ros", "Idris", "Maud")
+    ros.write("Wandering Goat", "It wanders.")
+    writers = idris.page.locator("#writers")
+    expect(writers).to_have_text("Ros is writing", timeout=SOON)
+    maud.write("Tea Urn")
+    ros.page.locator('#writing [name="text"]').fill("It wanders off.")
+    expect(writers).to_have_text(re.compile("Ros and Maud are writing|Maud and Ros are writing"), timeout=SOON)
+    expect(ros.page.locator("#writers")).not_to_contain_text("Ros")
+    idris.page.set_viewport_size({"width": 390, "height": 844})
+    idris.fits("who writes, on a telephone")
+    expect(writers).to_be_empty(timeout=SOON)
