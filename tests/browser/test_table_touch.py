@@ -1,0 +1,96 @@
+"""The table under a finger on a small phone: real touches, which the browser may also take for scrolling."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import CDPSession, Locator, expect
+
+from tests.browser.evening import SMALL_PHONE, House, Person
+from tests.browser.game import PATIENCE, goes_on_to, hand, held, moves, playing, reachable
+
+pytestmark = pytest.mark.browser
+
+
+class Finger:
+    """One finger on somebody's phone, as the browser itself gets to feel it."""
+
+    def __init__(self, person: Person) -> None:
+        self.line: CDPSession = person.context.new_cdp_session(person.page)
+
+    def down(self, x: float, y: float) -> None:
+        self._feel("touchStart", x, y)
+
+    def move(self, start: tuple[float, float], to: tuple[float, float], steps: int = 8) -> None:
+        for step in range(1, steps + 1):
+            part = step / steps
+            self._feel("touchMove", start[0] + (to[0] - start[0]) * part, start[1] + (to[1] - start[1]) * part)
+
+    def up(self) -> None:
+        self.line.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+    def _feel(self, kind: str, x: float, y: float) -> None:
+        self.line.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y}]})
+
+    def drag(self, card: Locator, to: tuple[float, float]) -> None:
+        start = reach(card)
+        self.down(*start)
+        self.move(start, to)
+        self.up()
+
+
+def reach(card: Locator) -> tuple[float, float]:
+    """A place of the card that no other covers."""
+    box, at = card.bounding_box(), reachable(card)
+    assert box is not None
+    return box["x"] + at["x"], box["y"] + at["y"]
+
+
+def middle(target: Locator) -> tuple[float, float]:
+    box = target.bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def test_a_finger_drags_reads_and_sorts(house: House) -> None:
+    people, now = playing(house, ("Maud", SMALL_PHONE), host=SMALL_PHONE, reduced_motion="reduce")
+    other = people[1] if now is people[0] else people[0]
+    finger = Finger(now)
+    moves(now, "draw", count="3", confirmed="1")
+    expect(hand(now)).to_have_count(8, timeout=PATIENCE)
+    goes_on_to(now, "Play")
+
+    for one in hand(now).locator("a.card").all():
+        reachable(one)  # the first of eight as well
+
+    # A long press shows the card at full size, and lifting the finger then raises nothing.
+    card = held(now, "thing").first
+    title = str(card.get_attribute("data-title"))
+    finger.down(*reach(card))
+    expect(now.page.locator("#tsheet")).to_be_visible(timeout=PATIENCE)
+    expect(now.page.locator("#sheet-h")).to_contain_text(title, timeout=PATIENCE)
+    finger.up()
+    expect(now.page.locator("#tsheet")).to_be_visible()
+    expect(now.page.locator("#verbs")).to_be_hidden()
+    now.page.locator("#tsheet [data-close]").tap()
+    expect(now.page.locator("#tsheet")).to_be_hidden()
+
+    # Along the hand it sorts, for this phone alone.
+    last = hand(now).locator("a.card").last
+    moved = str(last.get_attribute("data-piece"))
+    finger.drag(last, (8, reach(last)[1]))
+    expect(hand(now).locator(f'[data-piece="{moved}"]')).to_have_css("--i", "0")
+    expect(hand(now)).to_have_count(8)
+
+    # Over to one's own Things: it is played, and the other phone sees it lie there.
+    finger.drag(card, middle(now.page.locator(".seat--you .things")))
+    expect(now.page.locator(f'.things [data-title="{title}"]')).to_have_count(1, timeout=PATIENCE)
+    expect(hand(now)).to_have_count(7)
+    expect(other.page.locator(f'.things [data-title="{title}"]')).to_have_count(1, timeout=PATIENCE)
+    expect(now.page.locator(".is-flying, .is-lifted")).to_have_count(0)
+
+    # A finger on a card in play scrolls; it never drags by accident.
+    laid = now.page.locator(f'.things [data-title="{title}"]')
+    finger.drag(laid, middle(now.page.locator('.pilebox[data-place="discard"]')))
+    expect(laid).to_have_count(1)
+    expect(now.page.locator('.pilebox[data-place="discard"]')).to_have_attribute("data-count", "0")
+    now.fits("after dragging")
