@@ -6,10 +6,11 @@ import os
 from typing import Any
 
 from channels.routing import ProtocolTypeRouter, URLRouter
-from django.core.asgi import get_asgi_application
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "studio.settings")
-pages = get_asgi_application()
+from studio.handler import get_pages  # noqa: E402
+
+pages = get_pages()
 
 from studio.health import HealthFirst  # noqa: E402 - models may be imported only from here on
 from studio.live import hub  # noqa: E402

@@ -23,8 +23,11 @@ from daphne.server import Server  # first: it chooses Twisted's reactor
 from daphne.http_protocol import HTTPFactory, WebRequest  # isort: skip
 from daphne.ws_protocol import WebSocketFactory, WebSocketProtocol
 from twisted.internet import reactor as _reactor
+from twisted.internet.tcp import Connection
 from twisted.logger import ILogObserver, globalLogBeginner
 from zope.interface import implementer
+
+from studio.live.outlet import is_plain, text_frame, write_now
 
 log = logging.getLogger(__name__)
 reactor: Any = _reactor
@@ -45,12 +48,12 @@ TOO_LARGE = (
 class LimitedRequest(WebRequest):
     """A request whose body may not grow past `server.body_limit` bytes."""
 
-    _parsePOSTFormSubmission = False  # Django reads forms; a second copy in memory is of no use
     refused = False
     kept = 0
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self._parsePOSTFormSubmission = False  # Django reads forms; a second copy in memory is of no use
         self._arrival = reactor.callLater(ARRIVAL_LIMIT, self._give_up)
 
     def gotLength(self, length: int | None) -> None:
@@ -100,6 +103,17 @@ class LimitedRequest(WebRequest):
             self._arrival.cancel()
 
 
+class PromptSocket(WebSocketProtocol):
+    """Daphne's socket, but a text for a reader who keeps up is on its way when `send` returns."""
+
+    def serverSend(self, content: str | bytes, binary: bool = False) -> None:
+        """What `websocket.send` comes down to."""
+        if isinstance(content, str) and not binary and is_plain(self, Connection):
+            write_now(self.transport, text_frame(content))
+        else:
+            super().serverSend(content, binary)
+
+
 class LimitedFactory(HTTPFactory):
     """Makes connections that carry limited requests and do not idle for long."""
 
@@ -137,6 +151,7 @@ class CarteServer(Server):
         globalLogBeginner.beginLoggingTo([_unheard], redirectStandardIO=False, discardBuffer=True)
         self.http_factory = LimitedFactory(self)
         self.ws_factory = WebSocketFactory(self, server="")
+        self.ws_factory.protocol = PromptSocket
         self.ws_factory.setProtocolOptions(
             autoPingTimeout=self.ping_timeout,
             openHandshakeTimeout=self.websocket_handshake_timeout,

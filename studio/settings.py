@@ -44,7 +44,6 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
-    # Innermost and synchronous: the whole chain then runs in one thread hop instead of one for each of the above.
     "studio.middleware.say_when_the_database_cannot",
     "studio.people.remember_devices",
     "studio.answering.say_refusals",
@@ -85,6 +84,7 @@ if ENV.database.engine == "sqlite":
                 "timeout": 20,
                 "init_command": f"PRAGMA synchronous={ENV.synchronous};PRAGMA foreign_keys=ON;",
             },
+            "CONN_MAX_AGE": 60,  # seconds; each thread that answers requests keeps the file open
         }
     }
 else:
@@ -99,14 +99,13 @@ else:
             "CONN_HEALTH_CHECKS": True,
             "OPTIONS": {
                 "connect_timeout": 5,
-                # Each request has a thread of its own, so connections are kept in a pool. While the server is away
-                # it gives up soon and asks anew with the next request, instead of waiting longer and longer.
+                # Threads borrow connections from a pool for one request. While the server is away it gives up soon
+                # and asks anew with the next request, instead of waiting longer and longer.
                 "pool": {"min_size": 1, "max_size": 16, "timeout": 4, "reconnect_timeout": 3},
                 **dict(ENV.database.options),
             },
         }
     }
-DATABASES["default"] |= {"ATOMIC_REQUESTS": False, "CONN_MAX_AGE": 0}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # --- hints between processes: never content, so a lost one costs a moment and nothing else ---------------------------

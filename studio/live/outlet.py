@@ -33,18 +33,23 @@ class Frame:
 
     @property
     def wire(self) -> bytes:
-        """The same as one unmasked WebSocket text frame (RFC 6455, 5.2)."""
+        """The same as the bytes of a WebSocket frame."""
         if self._wire is None:
-            body = self.text.encode()
-            size = len(body)
-            if size < 126:
-                head = bytes((0x81, size))
-            elif size < 65536:
-                head = b"\x81\x7e" + size.to_bytes(2, "big")
-            else:
-                head = b"\x81\x7f" + size.to_bytes(8, "big")
-            self._wire = head + body
+            self._wire = text_frame(self.text)
         return self._wire
+
+
+def text_frame(text: str) -> bytes:
+    """One unmasked WebSocket text frame, as a server sends it (RFC 6455, 5.2)."""
+    body = text.encode()
+    size = len(body)
+    if size < 126:
+        head = bytes((0x81, size))
+    elif size < 65536:
+        head = b"\x81\x7e" + size.to_bytes(2, "big")
+    else:
+        head = b"\x81\x7f" + size.to_bytes(8, "big")
+    return head + body
 
 
 class AsgiOutlet:
@@ -133,18 +138,26 @@ class DirectOutlet(AsgiOutlet):
         if self._queue or self._protocol.send_queue:  # never overtake what waits elsewhere
             super().put(frame)
             return
-        wire, transport = frame.wire, self._transport
-        unread = len(transport.dataBuffer) - transport.offset + transport._tempDataLen
-        if unread > UNREAD_BYTES:
+        if waiting(self._transport) > UNREAD_BYTES:
             self.close(TOO_SLOW)
             return
-        if unread == 0:
-            sent = transport.writeSomeData(wire)
-            if sent == len(wire):
-                return
-            if isinstance(sent, int):
-                wire = wire[sent:]
-        transport.write(wire)  # also when the line broke: the transport then notices by itself
+        write_now(self._transport, frame.wire)
+
+
+def waiting(transport: Any) -> int:
+    """Bytes that Twisted's TCP transport still holds for a reader."""
+    return int(len(transport.dataBuffer) - transport.offset + transport._tempDataLen)
+
+
+def write_now(transport: Any, wire: bytes) -> None:
+    """Write at once when nothing waits. Twisted's own `write` asks the reactor first, for each socket."""
+    if waiting(transport) == 0:
+        sent = transport.writeSomeData(wire)
+        if sent == len(wire):
+            return
+        if isinstance(sent, int):
+            wire = wire[sent:]
+    transport.write(wire)  # also when the line broke: the transport then notices by itself
 
 
 def is_prompt(send: Send) -> bool:
@@ -174,12 +187,15 @@ def daphne_protocol(send: Send) -> Any | None:
     except ImportError:  # another server
         return None
     protocol = send.args[0]
-    if not isinstance(protocol, WebSocketProtocol):
-        return None
+    return protocol if isinstance(protocol, WebSocketProtocol) and is_plain(protocol, Connection) else None
+
+
+def is_plain(protocol: Any, connection: Any) -> bool:
+    """Whether this socket of Daphne's would write a text as it is to a TCP `connection`, and nothing waits before."""
     try:
         transport = protocol.transport
-        is_plain = (
-            isinstance(transport, Connection)
+        return (
+            isinstance(transport, connection)
             and not getattr(transport, "TLS", False)
             and not transport.disconnecting
             and isinstance(transport.dataBuffer, bytes)
@@ -193,5 +209,4 @@ def daphne_protocol(send: Send) -> Any | None:
             and not protocol.send_queue
         )
     except AttributeError:  # a version that is built otherwise
-        return None
-    return protocol if is_plain else None
+        return False

@@ -1,0 +1,78 @@
+"""Django behind ASGI as it is behind WSGI: a request is answered from beginning to end in one thread of a pool.
+
+Django's own ASGI handler makes a thread, hops into it several times and opens the database anew for each request; all
+our pages are ordinary synchronous code, so one hop is enough, and a thread that stays keeps its connection. Nothing
+here is awaited while a page is made: the event loop is free for the sockets.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import django
+from django.core import signals
+from django.core.exceptions import RequestAborted
+from django.core.handlers.asgi import ASGIHandler, get_script_prefix
+from django.core.handlers.base import BaseHandler
+from django.http.response import HttpResponseBase
+from django.urls import set_script_prefix
+
+THREADS = 16  # requests at once; more wait their turn. PostgreSQL's pool (settings.py) has as many connections
+
+
+class Pages(ASGIHandler):
+    """The site's pages as an ASGI application for HTTP."""
+
+    def __init__(self) -> None:
+        BaseHandler.__init__(self)
+        self.load_middleware(is_async=False)
+        self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="pages")
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        """Answer one request. Raises ValueError for anything that is not HTTP."""
+        if scope["type"] != "http":
+            raise ValueError(f"These are pages, and this is {scope['type']}.")
+        try:
+            body = await self.read_body(receive)
+        except RequestAborted:
+            return
+        loop = asyncio.get_running_loop()
+
+        def stream(message: dict[str, Any]) -> None:
+            asyncio.run_coroutine_threadsafe(send(message), loop).result()
+
+        for message in await loop.run_in_executor(self._threads, self._answer, scope, body, stream):
+            await send(message)
+
+    def _answer(self, scope: Any, body: Any, stream: Any) -> tuple[dict[str, Any], ...]:
+        """The messages of a short answer; a long one (a file) is sent from here, piece by piece."""
+        set_script_prefix(get_script_prefix(scope))
+        signals.request_started.send(sender=self.__class__, scope=scope)
+        request, unreadable = self.create_request(scope, body)
+        response: Any = unreadable if request is None else self.get_response(request)
+        try:
+            response._handler_class = self.__class__
+            start = _start(response)
+            if not response.streaming:
+                return start, {"type": "http.response.body", "body": response.content}
+            stream(start)
+            for part in response:
+                stream({"type": "http.response.body", "body": bytes(part), "more_body": True})
+            return ({"type": "http.response.body"},)
+        finally:
+            response.close()  # ends the request for Django: its database connection rests until the next one
+            body.close()
+
+
+def _start(response: HttpResponseBase) -> dict[str, Any]:
+    headers = [(name.encode("ascii"), value.encode("latin1")) for name, value in response.items()]
+    headers += [(b"Set-Cookie", cookie.OutputString().encode("ascii")) for cookie in response.cookies.values()]
+    return {"type": "http.response.start", "status": response.status_code, "headers": headers}
+
+
+def get_pages() -> Pages:
+    """Set Django up and load the middleware, once for a process."""
+    django.setup(set_prefix=False)
+    return Pages()
