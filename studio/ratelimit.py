@@ -26,11 +26,12 @@ def take_try(what: str, place: str, pace: Pace, *, now: datetime | None = None) 
     Where a try counts even when what was tried is then refused, call it before the transaction that
     is undone. Two statements, four for a new place.
     """
-    now = now or timezone.now()
     name = salted_hmac("studio.tries", f"{what}:{place}", algorithm="sha256").hexdigest()
     step = timedelta(seconds=pace.seconds / pace.burst)
     with transaction.atomic():
-        tries = Tries.objects.select_for_update().filter(name=name).first() or _first_try(name, now)
+        tries = Tries.objects.select_for_update().filter(name=name).first()
+        tries = tries or _first_try(name, now or timezone.now())
+        now = now or timezone.now()  # once the row is ours: who waited for it does not come before the others
         free_at = max(tries.free_at, now) + step
         wait = (free_at - now - timedelta(seconds=pace.seconds)).total_seconds()
         if wait <= 0:

@@ -188,7 +188,8 @@ async function fetchRegions() {
     answer = await fetch(address, { headers: { 'X-Carte': '1' }, credentials: 'same-origin' });
   } catch { return; } // the line is down; the socket will tell when it is back
   if (answer.status === 404 || answer.status === 403) { location.reload(); return; }
-  if (!answer.ok) return;
+  // A page without regions (the one where cards are written) answers as a page: the next address is on its way.
+  if (!answer.ok || !answer.headers.get('Content-Type')?.startsWith('application/json')) return;
   const now = await answer.json();
   if (now.v < state.v) return;
   state.v = now.v;
