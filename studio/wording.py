@@ -123,7 +123,7 @@ DECKS: dict[str, Words] = {
     "change.nothing": _amiss("Nothing would be different. Change something first."),
     "changes.none": _amiss("There is nothing in this proposal yet."),
     "changes.many": _amiss("One proposal holds {limit} changes. Make it two."),
-    "changes.collide": _amiss("Two of these changes are about one card. A proposal says one thing about each."),
+    "changes.collide": _amiss("Two of these changes contradict each other about one card."),
     "kit.amiss": _amiss("The kit contradicts itself. {place}: {why}."),
     "copies.of_rule": _amiss("A Special Rule is in no pile, so it has no copies."),
     "side.long": _amiss("The name of a side is one line of at most {limit} characters."),

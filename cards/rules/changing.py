@@ -26,6 +26,9 @@ from cards.rules.kit import check_kit
 from studio.kernel.codec import digest, to_plain
 from studio.kernel.refusals import Refused
 
+# Its words, how many there are and whose it is: one proposal may change each of them once, for the same card.
+APART: frozenset[type] = frozenset({Amend, Recount, Reside})
+
 
 def fold_title(title: str) -> str:
     """Two titles are the same when they fold alike: case and spaces do not count."""
@@ -38,12 +41,12 @@ def check_changes(deck: Deck, changes: tuple[Change, ...], moment: Moment) -> No
         raise Refused("changes.none")
     if len(changes) > limits.CHANGES_MAX:
         raise Refused("changes.many", limit=limits.CHANGES_MAX)
-    seen: set[object] = set()
+    seen: dict[object, set[type]] = {}
     for change in changes:
-        about = _about(change, moment)
-        if about in seen:
+        before = seen.setdefault(_about(change, moment), set())
+        if before and (type(change) in before or not (before | {type(change)}) <= APART):
             raise Refused("changes.collide")
-        seen.add(about)
+        before.add(type(change))
         _check(deck, change, moment)
     in_force = sum(a.in_force for a in deck.articles.values())
     added = sum(isinstance(change, Create | Restore) for change in changes)

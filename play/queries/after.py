@@ -111,8 +111,7 @@ class Stood:
 def rollback_changes(table: rows.Table) -> tuple[Change, ...]:
     """What would put the draft back to where it was when this table was opened. Three statements.
 
-    A proposal says one thing about each card: what was reworded and counted anew gets its words back, what was thrown
-    away comes back as it last read.
+    What was reworded and counted anew gets both back; what was thrown away comes back as it last read.
     """
     began = _began(table)
     changes: list[Change] = []
@@ -124,10 +123,11 @@ def rollback_changes(table: rows.Table) -> tuple[Change, ...]:
                 changes.append(Repeal(ref, article.face_id))
         elif not article.in_force:
             changes.append(Restore(ref, article.face_id))
-        elif article.face_id != was.face:
-            changes.append(Amend(ref, article.face_id, was.face))
-        elif article.copies != was.copies:
-            changes.append(Recount(ref, article.face_id, was.copies))
+        else:
+            if article.face_id != was.face:
+                changes.append(Amend(ref, article.face_id, was.face))
+            if article.copies != was.copies:
+                changes.append(Recount(ref, article.face_id, was.copies))
     return (*changes, *_kit(table))
 
 

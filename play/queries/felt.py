@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from play.queries.pieces import counter_view, mark_of, may_act, nested, piece_view, zone_view
-from play.queries.scene import act, base, counted, here, is_past, seal_of, seen, table_row
+from play.queries.scene import act, base, counted, here, is_past, seal_of, seat_name, seen, table_row
 from play.rules.sight import DieSight, LookingSight, SeatSight, Sight
 from play.values import Act, BlankPile, DieView, Felt, HandView, LookingView, SeatView
 from studio.live.regions import once_a_drawing
@@ -137,7 +137,7 @@ def _looking(stream_id: int, sight: str) -> LookingView | None:
 
 def looking_view(stream_id: int, sight: str, look: LookingSight) -> LookingView:
     table, now = table_row(stream_id), seen(stream_id, sight)
-    name = zone_words(now, look.zone)
+    name = zone_words(stream_id, now, look.zone)
     acts: list[Act] = []
     is_pile = any(z.key == look.zone and z.form == "pile" for z in all_zones(now))
     if may_act(stream_id, sight):
@@ -155,10 +155,13 @@ def all_zones(now: Sight) -> list:
     return [*now.zones, *(z for s in now.seats for z in (*s.zones, *([s.hand] if s.hand else [])))]
 
 
-def zone_words(now: Sight, key: str) -> str:
-    """ "the draw pile"."""
+def zone_words(stream_id: int, now: Sight, key: str) -> str:
+    """ "the draw pile", "Idris’s hand", "your hand"."""
     zone = next((z for z in all_zones(now) if z.key == key), None)
-    return f"the {zone.name[0].lower()}{zone.name[1:]}" if zone else "it"
+    if zone is None:
+        return "it"
+    whose = "your" if zone.owner == now.me else f"{seat_name(stream_id, zone.owner)}’s"
+    return f"{whose if zone.owner else 'the'} {zone.name[0].lower()}{zone.name[1:]}"
 
 
 __all__ = ["all_zones", "felt", "hand", "looking_view", "nested", "seats_of", "zone_words"]

@@ -51,7 +51,7 @@ def line_of(stream_id: int, sight: str, one: Happening) -> LogLine | None:
         seal=seal_of(stream_id, member) if member is not None else None,
         name=seat_name(stream_id, line.seat, table) if line.seat else "",
         member=member,
-        seen=_seen(stream_id, line, table),
+        seen=_seen(stream_id, line, table, viewer(stream_id, sight)),
         at=f"{timezone.localtime(one.at):%H:%M}",
     )
 
@@ -67,8 +67,11 @@ def _then(line: Line, one: Happening) -> Table:
     return one.before if seat is None or seat.person is None else one.after
 
 
-def _seen(stream_id: int, line: Line, table: Table) -> str:
-    return f"seen by {listed(seat_name(stream_id, n, table) for n in line.seen_by)}" if line.seen_by else ""
+def _seen(stream_id: int, line: Line, table: Table, me: int) -> str:
+    if line.seen_by == (me,):
+        return "seen by you alone"
+    others = [seat_name(stream_id, n, table) for n in line.seen_by if n != me]
+    return f"seen by {listed([*others, *(['you'] if me in line.seen_by else [])])}" if line.seen_by else ""
 
 
 def _marked(stream_id: int, line: Line, table: Table) -> SafeString:

@@ -106,8 +106,8 @@ def _acts(table: rows.Table, now: Sight, piece: PieceSight, read: ReadFace | Non
     turned = act(table, "tap", "Untap" if piece.is_tapped else "Tap", piece=piece.id, tapped=int(not piece.is_tapped))
     acts = [turned, act(table, "destroy", "Destroy", piece=piece.id)]
     if owner in (0, now.me):
-        if read is not None and has_ability(read):
-            acts.insert(0, act(table, "use", "Use its Action", "hot", piece=piece.id))
+        if read is not None and (ability := ability_of(read)):
+            acts.insert(0, act(table, "use", ability, "hot", piece=piece.id))
         if not piece.is_face_up:
             acts.insert(0, act(table, "turn_over", "Turn face up", piece=piece.id, face_up=1))
     acts.append(act(table, "point", "Point at it", "quiet", piece=piece.id))
@@ -116,9 +116,10 @@ def _acts(table: rows.Table, now: Sight, piece: PieceSight, read: ReadFace | Non
     return tuple(acts)
 
 
-def has_ability(read: ReadFace) -> bool:
-    """B6: its text has an "Action:" ability."""
-    return "action:" in read.face.text.casefold().replace("*", "")
+def ability_of(read: ReadFace) -> str:
+    """B6: what to press when its text has an "Action:" ability, or one that it calls "Activate:"; else empty."""
+    text = read.face.text.casefold().replace("*", "")
+    return "Use its Action" if "action:" in text else "Activate it" if "activate:" in text else ""
 
 
 def mark_of(stream_id: int, name: str, count: int) -> Mark:

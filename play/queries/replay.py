@@ -39,17 +39,25 @@ def step(door: TableDoor, number: int, asked: str) -> Step:
     is_open = number <= last_open(door.stream_id)
     if asked and not is_open:
         raise Http404
-    seats = [s.number for s in after.seats if f"{after.kit.hand}.{s.number}" in after.zones]
+    seats = _seats(after)
+    # From the first step on one may look through the eyes of whoever sat down later.
+    ended = store.at(table, last_open(door.stream_id)) if is_open else Table()
+    views = {n: scene.seat_name(door.stream_id, n, ended) for n in _seats(ended)}
     chosen = asked or (str(door.seat) if door.seat in seats else "watch")
-    if chosen not in ("open", "watch", *map(str, seats)):
+    if chosen not in ("open", "watch", *map(str, seats), *map(str, views)):
         raise Http404
     sight = _eyes(after, chosen, door)
     with scene.as_it_was(door.stream_id, after, number):
         shown = felt(door.stream_id, sight)
-        hands = _hands(door, after, seats if chosen == "open" else [int(chosen)] if chosen.isdecimal() else [])
+        hands = _hands(door, after, [seat for seat in seats if chosen in ("open", str(seat))])
         (told,) = store.happenings(table, number - 1, number, store.at(table, number - 1))
         line = line_of(door.stream_id, sight, told)
-    return _step(door, number, head, line, shown, hands, chosen if asked else "", seats if is_open else [])
+    return _step(door, number, head, line, shown, hands, chosen if asked else "", views)
+
+
+def _seats(table: Table) -> list[int]:
+    """The seats that hold cards."""
+    return [s.number for s in table.seats if f"{table.kit.hand}.{s.number}" in table.zones]
 
 
 def _eyes(table: Table, chosen: str, door: TableDoor) -> str:
@@ -81,7 +89,7 @@ def _step(door: TableDoor, number, head, line, shown, hands, asked, seats) -> St
     views = [Option("", "As I see it", not asked)]
     if seats:
         views.append(Option("open", "All hands open", asked == "open"))
-        views += [Option(str(n), scene.seat_name(door.stream_id, n), asked == str(n)) for n in seats]
+        views += [Option(str(n), name, asked == str(n)) for n, name in seats.items()]
     return Step(
         number,
         head,

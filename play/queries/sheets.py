@@ -9,30 +9,16 @@ from __future__ import annotations
 from django.http import Http404
 
 from play.access import TableDoor
-from play.queries.felt import all_zones, looking_view, seats_of
-from play.queries.pieces import OPEN_FORMS, may_act, piece_view, zone_view
-from play.queries.scene import act, base, counted, seat_name, seen, table_row
-from play.rules.limits import COUNT_MAX, DICE_MAX, DRAW_MAX, NOTE_MAX, SIDES_MAX, TOKEN_NAME_MAX, WHY_MAX
+from play.queries.felt import all_zones, looking_view
+from play.queries.pieces import OPEN_FORMS, draws_from, may_act, piece_view, zone_view
+from play.queries.scene import act, base, counted, seat_name, seen, table_row, value_of
+from play.queries.sheet_parts import chosen_of, form_of, numbered
+from play.rules.creating import check_eligible
+from play.rules.limits import COUNT_MAX, DRAW_MAX, NOTE_MAX, TOKEN_NAME_MAX
 from play.rules.sight import PieceSight, Sight, ZoneSight
 from play.rules.table import zone_parts
 from play.values import Act, Form, Input, Link, Option, Sheet
-from studio.models import Member
-
-
-def _form(
-    door: TableDoor, verb: str, heading: str, button: str, *inputs: Input, hint: str = "", **fixed: object
-) -> Form:
-    table = table_row(door.stream_id)
-    return Form(verb, heading, button, act(table, verb, button, **fixed).address, inputs, hint)  # type: ignore[arg-type]
-
-
-def _number(name: str, label: str, value: int, least: int = 0, most: int = COUNT_MAX) -> Input:
-    return Input(name, label, "number", str(value), least, most)
-
-
-def _choice(name: str, label: str, options: list[Option], sort: str = "choice") -> Input:
-    return Input(name, label, sort, options=tuple(options))  # type: ignore[arg-type]
-
+from studio.kernel.refusals import Refused
 
 # --- a piece ----------------------------------------------------------------------------------------------------------
 
@@ -45,9 +31,25 @@ def piece_sheet(door: TableDoor, id: str) -> Sheet:
     _, owner = zone_parts(piece.zone)
     if owner:
         words += ", yours" if owner == now.me else f" of {seat_name(door.stream_id, owner)}"
-    forms = _piece_forms(door, now, piece) if may_act(door.stream_id, door.sight) else ()
-    return Sheet(view.title, f"{words}.", base(table_row(door.stream_id)), piece=view, acts=view.acts, forms=forms,
+    forms: tuple[Form, ...] = ()
+    acts = view.acts
+    if may_act(door.stream_id, door.sight):
+        forms, acts = _piece_forms(door, now, piece), (*_to_take(door, now, piece), *view.acts)
+    return Sheet(view.title, f"{words}.", base(table_row(door.stream_id)), piece=view, acts=acts, forms=forms,
                  links=_changes(door, now, piece))  # fmt: skip
+
+
+def _to_take(door: TableDoor, now: Sight, piece: PieceSight) -> tuple[Act, ...]:
+    """What one looked for is mostly wanted in one's hand, or shown."""
+    if now.mine is None or now.mine.hand is None or piece.zone == now.mine.hand.key:
+        return ()
+    if not any(look.seat == now.me and piece in look.pieces for look in now.looking):
+        return ()
+    table = table_row(door.stream_id)
+    return (
+        act(table, "move", "Into my hand", "hot", pieces=piece.id, to=now.mine.hand.key),
+        act(table, "reveal", "Show to all", pieces=piece.id),
+    )
 
 
 def find_piece(now: Sight, id: str) -> PieceSight:
@@ -82,37 +84,49 @@ def _piece_forms(door: TableDoor, now: Sight, piece: PieceSight) -> tuple[Form, 
     if in_hand:
         if hosts:
             forms.append(
-                _form(
-                    door, "play", "Play it onto a card", "Play it there", _choice("onto", "Onto", hosts), piece=piece.id
+                form_of(
+                    door,
+                    "play",
+                    "Play it onto a card",
+                    "Play it there",
+                    chosen_of("onto", "Onto", hosts),
+                    piece=piece.id,
                 )
             )
         if others:
             forms.append(
-                _form(
+                form_of(
                     door,
                     "play",
                     "Play it for somebody",
                     "Play it under them",
-                    _choice("under", "Under", others),
+                    chosen_of("under", "Under", others),
                     piece=piece.id,
                 )
             )
-        forms.append(_form(door, "play", "Play it face down", "Play it face down", piece=piece.id, face_up=0))
+        forms.append(form_of(door, "play", "Play it face down", "Play it face down", piece=piece.id, face_up=0))
     if (in_hand or (piece.is_known and not piece.is_face_up)) and others:
         forms.append(
-            _form(door, "reveal", "Show it to some", "Show it", _choice("to", "To", others, "choices"), pieces=piece.id)
+            form_of(
+                door,
+                "reveal",
+                "Show it to some",
+                "Show it",
+                chosen_of("to", "To", others, "choices"),
+                pieces=piece.id,
+            )
         )
     places = [Option(z.key, f"{z.name}{_whose(door, now, z)}") for z in all_zones(now) if z.key != piece.zone]
     if places:
         where = [Option("top", "On top", True), Option("bottom", "At the bottom"), Option("random", "Somewhere")]
         forms.append(
-            _form(
+            form_of(
                 door,
                 "move",
                 "Move it",
                 "Move it",
-                _choice("to", "To", places),
-                _choice("place", "Where", where),
+                chosen_of("to", "To", places),
+                chosen_of("place", "Where", where),
                 pieces=piece.id,
             )
         )
@@ -124,41 +138,47 @@ def _piece_forms(door: TableDoor, now: Sight, piece: PieceSight) -> tuple[Form, 
 def _open_forms(door: TableDoor, now: Sight, piece: PieceSight, hosts: list[Option]) -> list[Form]:
     forms = []
     if hosts:
-        forms.append(_form(door, "attach", "Attach it", "Attach it", _choice("host", "To", hosts), piece=piece.id))
+        forms.append(form_of(door, "attach", "Attach it", "Attach it", chosen_of("host", "To", hosts), piece=piece.id))
     held = dict(piece.tokens)
     for name in dict.fromkeys((*held, *now.token_names)):
         forms.append(
-            _form(
-                door, "token", name, "Set", _number("count", "How many", held.get(name, 0)), piece=piece.id, token=name
+            form_of(
+                door,
+                "token",
+                name,
+                "Set",
+                numbered("count", "How many", held.get(name, 0)),
+                piece=piece.id,
+                token=name,
             )
         )
     forms.append(
-        _form(
+        form_of(
             door,
             "token",
-            "Another token",
+            "Another token" if held or now.token_names else "A token on it",
             "Put it there",
             Input("token", "Its name", "text", most=TOKEN_NAME_MAX),
-            _number("count", "How many", 1),
+            numbered("count", "How many", 1),
             piece=piece.id,
         )
     )
     for counter in now.card_counters:
         forms.append(
-            _form(
+            form_of(
                 door,
                 "counter",
                 counter[1],
                 "Set",
-                _number("value", "To", 0, -COUNT_MAX),
+                numbered("value", "To", 0, -COUNT_MAX),
                 piece=piece.id,
                 counter=counter[0],
             )
         )
     turned = "Turn it face down" if piece.is_face_up else "Turn it face up"
-    forms.append(_form(door, "turn_over", turned, turned, piece=piece.id, face_up=int(not piece.is_face_up)))
+    forms.append(form_of(door, "turn_over", turned, turned, piece=piece.id, face_up=int(not piece.is_face_up)))
     forms.append(
-        _form(
+        form_of(
             door,
             "note",
             "A note on it",
@@ -179,6 +199,10 @@ def _whose(door: TableDoor, now: Sight, zone: ZoneSight) -> str:
 def _changes(door: TableDoor, now: Sight, piece: PieceSight) -> tuple[Link, ...]:
     """To the composer, where this seat may ask for it (C5). Its own hand: asking shows that one holds it."""
     if not (now.is_creative and now.me and piece.is_known):
+        return ()
+    try:
+        check_eligible(value_of(door.stream_id), now.me, piece.card)
+    except Refused:
         return ()
     to = f"{base(table_row(door.stream_id))}write/?article=card-{piece.card}"
     return (Link("Reword it", to), Link("Repeal it", f"{to}&change=repeal"), Link("Copies", f"{to}&change=recount"))
@@ -205,6 +229,8 @@ def pile_sheet(door: TableDoor, key: str) -> Sheet:
 
 def _pile_doings(door: TableDoor, now: Sight, zone: ZoneSight) -> tuple[list[Act], list[Form]]:
     table, key = table_row(door.stream_id), zone.key
+    if not zone.count and key != draws_from(now):
+        return [], []
     many = max(1, min(zone.count, DRAW_MAX))
     acts = [
         act(table, "draw", "Draw", "hot", zone=key),
@@ -213,13 +239,13 @@ def _pile_doings(door: TableDoor, now: Sight, zone: ZoneSight) -> tuple[list[Act
         act(table, "shuffle", "Shuffle it", zone=key),
     ]
     forms = [
-        _form(door, "draw", "Draw several", "Draw", _number("count", "How many", 2, 1, DRAW_MAX), zone=key),
-        _form(
+        form_of(door, "draw", "Draw several", "Draw", numbered("count", "How many", 2, 1, DRAW_MAX), zone=key),
+        form_of(
             door,
             "look",
             "Look at the top of it",
             "Look",
-            _number("count", "How many", min(3, many), 1, many),
+            numbered("count", "How many", min(3, many), 1, many),
             zone=key,
             hint="Everybody is told that you look, and at how many.",
         ),
@@ -231,145 +257,16 @@ def _pile_doings(door: TableDoor, now: Sight, zone: ZoneSight) -> tuple[list[Act
     ]
     if piles:
         forms.append(
-            _form(
-                door, "shuffle_in", "Shuffle it into another", "Shuffle it in", _choice("to", "Into", piles), zone=key
+            form_of(
+                door,
+                "shuffle_in",
+                "Shuffle it into another",
+                "Shuffle it in",
+                chosen_of("to", "Into", piles),
+                zone=key,
             )
         )
     return acts, forms
-
-
-# --- a seat -----------------------------------------------------------------------------------------------------------
-
-
-def seat_sheet(door: TableDoor, number: int) -> Sheet:
-    now = seen(door.stream_id, door.sight)
-    view = next((s for s in seats_of(door.stream_id, door.sight) if s.number == number), None)
-    if view is None:
-        raise Http404
-    acts: list[Act] = [view.sit] if view.sit is not None else []
-    forms: list[Form] = []
-    if now.me == number:
-        acts, forms = _own_seat(door, now)
-    elif now.me:
-        acts, forms = _other_seat(door, now, number)
-    if now.me and may_act(door.stream_id, door.sight):
-        forms += _marks(door, now, number)
-    words = ", ".join(bit for bit in (view.note, view.hand_words) if bit)
-    return Sheet(view.name, f"{words.capitalize()}." if words else "", base(table_row(door.stream_id)),
-                 pieces=view.shown, acts=tuple(acts), forms=tuple(forms))  # fmt: skip
-
-
-def _own_seat(door: TableDoor, now: Sight) -> tuple[list[Act], list[Form]]:
-    table = table_row(door.stream_id)
-    acts = [act(table, "stand", "Get up", "quiet")]
-    forms: list[Form] = []
-    if may_act(door.stream_id, door.sight):
-        acts += [
-            act(table, "flip", "Flip a coin"),
-            act(table, "choose_player", "Let chance choose a player"),
-            act(table, "knock_out", "I am out", "quiet", who=now.me),
-        ]
-        forms += [
-            _form(
-                door,
-                "claim",
-                "I have won",
-                "Claim the win",
-                Input("words", "How", "text", most=WHY_MAX),
-                hint="The others are asked whether they agree.",
-            ),
-            _form(
-                door,
-                "roll",
-                "Roll dice",
-                "Roll",
-                _number("count", "How many", 1, 1, DICE_MAX),
-                _number("sides", "Sides", 6, 2, SIDES_MAX),
-            ),
-            _form(door, "discard_random", "Discard at random", "Discard", _number("count", "How many", 1, 1, DRAW_MAX)),
-        ]
-    if now.state == "playing":
-        acts.append(act(table, "abandon", "End the game here", "quiet", hint="The others are asked"))
-    teams = [Option("0", "Alone")] + [Option(str(n), f"Team {n}") for n in range(1, now.teams + 1)]
-    if now.teams:
-        forms.append(_form(door, "team", "Team", "Join it", _choice("team", "Team", teams)))
-    if heirs := _heirs(door, now):
-        address = f"{base(table)}hand-over/"
-        forms.append(
-            Form("hand_over", "Hand over this seat", "Hand it over", address, (_choice("to", "To", heirs),),
-                 "Your hand and everything you know goes with it.")
-        )  # fmt: skip
-    return acts, forms
-
-
-def _heirs(door: TableDoor, now: Sight) -> list[Option]:
-    """Members of the table's group who have no seat. One statement."""
-    seated = [s.person for s in now.seats if s.person is not None]
-    found = Member.objects.filter(group_id=door.group_id, left_at__isnull=True).exclude(pk__in=seated)
-    return [Option(str(pk), name) for pk, name in found.order_by("pk").values_list("pk", "person__name")]
-
-
-def _other_seat(door: TableDoor, now: Sight, number: int) -> tuple[list[Act], list[Form]]:
-    table, seat = table_row(door.stream_id), now.seat(number)
-    assert seat is not None
-    acts: list[Act] = []
-    forms: list[Form] = []
-    if may_act(door.stream_id, door.sight) and seat.is_playing:
-        if seat.hand is not None and seat.hand.count:
-            acts += [
-                act(table, "ask_hand", "Ask to look into the hand", of=number, what="hand_look"),
-                act(table, "ask_hand", "Ask for a card of your choice", of=number, what="hand_take"),
-                act(table, "ask_hand", "Ask for a random card", of=number, what="hand_random"),
-            ]
-        acts += [
-            act(table, "skip", "Their next turn is left out", "quiet", who=number),
-            act(table, "extra", "They get an extra turn", "quiet", who=number),
-            act(table, "come_back", "Back in the game", "quiet", who=number)
-            if seat.is_out
-            else act(table, "knock_out", "Out of the game", "quiet", who=number),
-        ]
-    if seat.person is not None and now.state != "over":
-        quiet = "unmute" if seat.is_muted else "mute"
-        acts.append(
-            act(
-                table,
-                quiet,
-                "Ask to hear them again" if seat.is_muted else "Ask for some quiet",
-                "quiet",
-                target=number,
-            )
-        )
-        acts.append(act(table, "remove", "Ask them to leave the table", "quiet", target=number))
-    if now.state == "playing" and seat.is_playing and not seat.is_out:
-        acts.append(act(table, "without", "Go on without them", "quiet", target=number))
-    return acts, forms
-
-
-def _marks(door: TableDoor, now: Sight, number: int) -> list[Form]:
-    """Counters and tokens of a seat."""
-    seat = now.seat(number)
-    assert seat is not None
-    forms = [
-        _form(door, "counter", c.name, "Set", _number("value", "To", c.value, -COUNT_MAX), counter=c.id, on=number)
-        for c in seat.counters
-    ]
-    held = dict(seat.tokens)
-    for name in dict.fromkeys((*held, *now.token_names)):
-        forms.append(
-            _form(door, "token", name, "Set", _number("count", "How many", held.get(name, 0)), on=number, token=name)
-        )
-    forms.append(
-        _form(
-            door,
-            "token",
-            "Another token",
-            "Put it there",
-            Input("token", "Its name", "text", most=TOKEN_NAME_MAX),
-            _number("count", "How many", 1),
-            on=number,
-        )
-    )
-    return forms
 
 
 # --- what one is looking at -------------------------------------------------------------------------------------------
@@ -392,7 +289,7 @@ def looking_sheet(door: TableDoor) -> Sheet:
         address = f"{base(table_row(door.stream_id))}looking/"
         forms = (
             Form("put_back", "Put them back in this order", "Put them back", address,
-                 (*orders, _choice("place", "Where", places)), "1 is the topmost."),
+                 (*orders, chosen_of("place", "Where", places)), "1 is the topmost."),
         )  # fmt: skip
     return Sheet("In front of you", f"{view.words}: {counted(len(view.pieces))}.", base(table_row(door.stream_id)),
                  pieces=view.pieces, acts=view.acts, forms=forms)  # fmt: skip

@@ -188,7 +188,7 @@ def asked(stream_id: int, sight: str) -> Asked:
     looks = []
     for look in now.looking:
         name = seat_name(stream_id, look.seat)
-        place = zone_words(now, look.zone)
+        place = zone_words(stream_id, now, look.zone)
         doing = "is searching" if look.must_shuffle else f"is looking at {counted(look.count)} of"
         looks.append(f"{name} {doing} {place}.")
     return Asked(tuple(_question(stream_id, now, q) for q in now.questions), tuple(looks))

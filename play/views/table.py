@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from play import actions
 from play import models as rows
 from play.access import TableDoor, table_door
-from play.queries import page, sheets
+from play.queries import page, seat_sheet, sheets
 from play.queries.scene import base, seen, table_row
 from play.values import Asking, Sheet
 from play.verbs import ENVELOPE, NUMBER_MAX, read_verb
@@ -233,7 +233,7 @@ def pile(request: HttpRequest, code: str, key: str) -> HttpResponse:
 @require_safe
 def seat(request: HttpRequest, code: str, number: int) -> HttpResponse:
     door = looker(request, code)
-    return _sheet(request, door, sheets.seat_sheet(door, number))
+    return _sheet(request, door, seat_sheet.seat_sheet(door, number))
 
 
 def looker(request: HttpRequest, code: str) -> TableDoor:

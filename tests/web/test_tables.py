@@ -527,6 +527,27 @@ def test_a_no_takes_its_reason_and_the_game_goes_on_without_the_card(creative: E
     assert page(creative.ros, creative.home + "replay/5/?as=open")
 
 
+def test_what_was_reworded_and_counted_anew_gets_both_back(creative: Evening) -> None:
+    value = creative.value()
+    number = value.pieces[creative.hand(1)[0]].card  # what one holds may be proposed for change
+    article = cards.Article.objects.get(deck=creative.deck, kind="card", number=number)
+    words = {"article": f"card-{number}", "title": "Other words", "kind": "thing", "text": "Quite other."}
+    assert write(creative, creative.ros, **words, on=article.face_id).status_code == 204
+    assert vote(creative, creative.idris, "for").status_code == 204
+    changed = cards.Article.objects.get(pk=article.pk)
+    fields = {"article": f"card-{number}", "change": "recount", "copies": "3", "on": changed.face_id}
+    assert creative.ros.post(f"{creative.home}write/", fields, headers=SCRIPT).status_code == 204
+    assert vote(creative, creative.idris, "for").status_code == 204
+    changed.refresh_from_db()
+    assert (changed.face_id, changed.copies) != (article.face_id, article.copies) and changed.copies == 3
+    creative.act(creative.ros, "abandon")
+    creative.act(creative.idris, "answer", question="1", yes="1")
+    assert creative.ros.post(f"{creative.home}rollback/", headers=SCRIPT).status_code == 204
+    assert vote(creative, creative.idris, "for").status_code == 204
+    changed.refresh_from_db()
+    assert (changed.face_id, changed.copies) == (article.face_id, article.copies)
+
+
 def test_only_what_is_within_reach_may_be_changed(creative: Evening) -> None:
     value = creative.value()
     in_draw = value.pieces[value.zones["draw"][0]].card
@@ -594,3 +615,55 @@ def test_words_of_the_log_are_escaped_and_only_titles_are_bold() -> None:
     html = page(who, f"{evening.home}log/")
     assert f"showed <b>{title}</b> to everybody" in html
     assert "&lt;b&gt;&amp; amp&lt;/b&gt;" in html and "<b>& amp</b>" not in html
+
+
+def other_of(game: Evening, who: Visitor) -> tuple[Visitor, int]:
+    return (game.idris, 2) if who is game.ros else (game.ros, 1)
+
+
+def test_whose_hand_is_looked_into_is_said_and_who_alone_saw_it(game: Evening) -> None:
+    who, _ = game.to_move()
+    other, seat = other_of(game, who)
+    game.act(who, "ask_hand", of=str(seat), what="hand_look")
+    assert game.act(other, "answer", question="1", yes="1").status_code == 204
+    mine, theirs = page(who, game.home), page(other, game.home)
+    assert f"You are looking at 5 cards of {other.name}’s hand" in mine and "seen by you alone" in mine
+    assert f"{who.name} is looking at 5 cards of your hand." in theirs and f"seen by {who.name}<" in theirs
+
+
+def test_a_card_that_was_looked_for_is_taken_from_its_sheet(creative: Evening) -> None:
+    who, seat = creative.to_move()
+    creative.act(who, "search", zone="draw")
+    looked = next(look.pieces for look in creative.value().looking)
+    value = creative.value()
+    held = {value.pieces[id].card for id in creative.hand(seat)}
+    id = next(id for id in looked if value.pieces[id].card not in held)
+    html = page(who, f"{creative.home}pieces/{id}/")
+    assert "Into my hand" in html and "Show to all" in html
+    assert "Reword it" not in html, "what lies in the draw pile is out of reach"
+    in_hand = page(who, f"{creative.home}pieces/{creative.hand(seat)[0]}/")
+    assert "Reword it" in in_hand and "Into my hand" not in in_hand
+    address = re.search(r'formaction="([^"]+)"[^>]*>Into my hand<', html)
+    assert address is not None
+    assert who.post(address[1].replace("&amp;", "&"), {}, headers=SCRIPT).status_code in (200, 204)
+
+
+def test_nothing_is_offered_at_an_empty_pile_that_nobody_draws_from(game: Evening) -> None:
+    who, _ = game.to_move()
+    html = page(who, f"{game.home}piles/discard/")
+    assert "Empty." in html and "Search it" not in html and "Draw several" not in html
+    assert "Search it" in page(who, f"{game.home}piles/draw/")
+
+
+@pytest.mark.parametrize("is_creative", [False, True])
+def test_the_replay_of_a_finished_game_offers_every_view_from_its_first_step(is_creative: bool) -> None:
+    evening = Evening(is_creative=is_creative).begin()
+    evening.act(evening.ros, "abandon")
+    evening.act(evening.idris, "answer", question="1", yes="1")
+    assert evening.value().state == "over"
+    head = evening.table.stream.head
+    for number in (1, 3, head):
+        for eyes in ("", "?as=open", "?as=1", "?as=2"):
+            html = page(evening.ros, f"{evening.home}replay/{number}/{eyes}")
+            assert "Through the eyes of" in html and "All hands open" in html and ">Idris</a>" in html
+    assert evening.ros.get(f"{evening.home}replay/1/?as=3").status_code == 404

@@ -17,11 +17,13 @@ export function start() {
   document.addEventListener('click', onClick);
   document.addEventListener('keydown', onEscape);
   whenTaken(({ form }) => { if (form?.id === 'writing') pen(false); });
-  listen((what) => { if (what.kind === 'before') bottom = isAtBottom(); if (what.kind === 'after') { look(); follow(); over(); } });
+  listen((what) => { if (what.kind === 'after') { look(); watch(); follow(); over(); } });
+  // Whoever scrolls says whether they read further up; a box that grew smaller says nothing.
+  document.addEventListener('scroll', (event) => { if (event.target.matches?.('.tlog') && height === event.target.clientHeight) bottom = isAtBottom(); }, { capture: true, passive: true });
   wasOver = Boolean(document.querySelector('.aftermath'));
   look();
   bottom = true;
-  follow();
+  watch();
   if (location.hash === '#write') pen(true);
   addEventListener('hashchange', () => { if (location.hash === '#write') pen(true); });
 }
@@ -29,7 +31,7 @@ export function start() {
 function onClick(event) {
   if (event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
   const menu = document.getElementById('tmenu');
-  if (menu?.open && !menu.contains(event.target)) menu.open = false;
+  if (menu?.open && !menu.contains(event.target) && !event.target.closest?.('[data-invite]')) menu.open = false;
   const plate = event.target.closest?.('#main [data-seat]');
   if (plate && !plate.classList.contains('is-target') && !event.defaultPrevented) {
     event.preventDefault();
@@ -39,6 +41,13 @@ function onClick(event) {
   if (event.target.closest?.('[data-compose-open]') && composer()) { event.preventDefault(); pen(true); return; }
   if (event.target.closest?.('[data-compose-close]')) { pen(false); return; }
   if (event.target.closest?.('[data-side]')) { event.preventDefault(); if (menu) menu.open = false; side(!document.getElementById('side').classList.contains('is-open')); return; }
+  if (event.target.closest?.('[data-invite]') && menu) {
+    event.preventDefault();
+    menu.open = true;
+    menu.querySelector('.tmenu-invite')?.scrollIntoView({ block: 'end' });
+    menu.querySelector('[data-copy]')?.focus();
+    return;
+  }
   const copy = event.target.closest?.('[data-copy]');
   if (copy) copyLink(copy);
 }
@@ -83,6 +92,13 @@ export function pen(isOpen) {
 // --- the minutes stay at their end unless somebody reads further up --------------------------------------------------------
 
 let bottom = true;
+let height = 0;
+const size = new ResizeObserver(() => follow());
+
+function watch() {
+  const log = document.querySelector('.tlog');
+  if (log) size.observe(log);
+}
 
 function isAtBottom() {
   const log = document.querySelector('.tlog');
@@ -91,6 +107,7 @@ function isAtBottom() {
 
 function follow() {
   const log = document.querySelector('.tlog');
+  height = log?.clientHeight ?? 0;
   if (log && bottom) log.scrollTop = log.scrollHeight;
 }
 
