@@ -77,7 +77,7 @@ def test_a_finger_drags_reads_and_sorts(house: House) -> None:
     # Along the hand it sorts, for this phone alone.
     last = hand(now).locator("a.card").last
     moved = str(last.get_attribute("data-piece"))
-    finger.drag(last, (8, reach(last)[1]))
+    finger.drag(last, reach(hand(now).locator("a.card").first))
     expect(hand(now).locator(f'[data-piece="{moved}"]')).to_have_css("--i", "0")
     expect(hand(now)).to_have_count(8)
 
