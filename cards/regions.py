@@ -1,11 +1,11 @@
-"""The live parts of a deck's rooms, as tables: workshop, one proposal, the drawer. And what their announcers say."""
+"""The live parts of a deck's pages, as tables: workshop, one proposal, drawer, the deck. And what announcers say."""
 
 from __future__ import annotations
 
 from functools import partial
 
 from cards.access import stream_door
-from cards.queries import announcing, mat, proposal, workshop
+from cards.queries import announcing, mat, proposal, watching, workshop
 from studio.announcing import DOOR
 from studio.live.regions import PAGES, PRESENCE, PageRegions, Region
 from studio.queries import at_the_door
@@ -73,6 +73,15 @@ DRAWER = PageRegions(
 )
 
 
+DECK = PageRegions(
+    door=watching.watching_door,
+    regions=(
+        Region("r-edition", "cards/_edition.html", watching.edition_mark, watching.FOR_MEMBERS, argument="edition"),
+    ),
+    visible={"public": watching.FOR_READERS},
+)
+
+
 def register() -> None:
     """Called once, when the apps are ready."""
-    PAGES.update(workshop=WORKSHOP, proposal=PROPOSAL, drawer=DRAWER)
+    PAGES.update(workshop=WORKSHOP, proposal=PROPOSAL, drawer=DRAWER, deck=DECK)

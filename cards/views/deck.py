@@ -8,14 +8,22 @@ from django.views.decorators.http import require_safe
 
 from cards.access import deck_door
 from cards.queries.deck import Looking, deck_page
+from cards.queries.watching import onlooker
+from studio.live.catch_up import answer_regions, is_resync, whole
 
 FIND_MAX = 80  # characters looked for; more would not be on a card
 
 
 @require_safe
 def deck(request: HttpRequest, slug: str) -> HttpResponse:
-    page = deck_page(deck_door(request, slug), looking_of(request))
-    return render(request, "cards/deck.html", {"page": page, "here": "archive"})
+    """The deck as it stands; while the page lies open it is told when that changes."""
+    door = deck_door(request, slug)
+    if is_resync(request):
+        return answer_regions("deck", onlooker(door), door.stream_id)
+    now = whole("deck", onlooker(door), door.stream_id)  # first: the page may be newer than its mark, never older
+    page = deck_page(door, looking_of(request))
+    live = {"key": door.stream_key, "v": now.v, "edition": now.html["r-edition"]}
+    return render(request, "cards/deck.html", {"page": page, "here": "archive", "live": live})
 
 
 @require_safe

@@ -14,13 +14,14 @@ import pytest
 from cards import models as rows
 from cards import regions
 from cards.access import stream_door
+from cards.queries.watching import FOR_READERS, watching_door
 from cards.rules import commands as c
 from studio.kernel.refusals import Refused
 from studio.live import hub as hubs
 from studio.live.catch_up import Audience, Place, Wanted, draw_for, whole
 from studio.live.layer import Touched
 from studio.live.regions import PAGES, PRESENCE
-from studio.models import Member
+from studio.models import Entry, Member
 from studio.people import Caller
 from tests.live.evening import BESIDES, SCENARIOS, Scenario, table, the_deck_is_given_up
 from tests.live.fake import Page, elements
@@ -31,7 +32,7 @@ pytestmark = pytest.mark.django_db
 ALL = [(command.__name__, scenario) for command, them in SCENARIOS.items() for scenario in them]
 ALL += [("besides", scenario) for scenario in BESIDES]
 
-ELSEWHERE = {"StartDeck", "BringIn", "ArchiveVersion"}  # concern another deck, or no live page
+ELSEWHERE = {"StartDeck", "BringIn"}  # concern another deck
 
 
 # Not for the evenings at random: nobody may look any more, or another deck is meant.
@@ -148,6 +149,50 @@ def test_a_stale_page_and_its_frames_are_a_fresh_page(
             continue
         assert (viewer.page.v, viewer.page.gaps) == (now.v, 0)
         assert viewer.page.html == now.html
+
+
+@pytest.mark.parametrize(("command", "scenario"), ALL, ids=[f"{name}-{one.__name__}" for name, one in ALL])
+def test_readers_of_a_public_deck_are_told_of_what_they_may_know_and_of_nothing_else(
+    command: str, scenario: Scenario, touches: set[str], django_capture_on_commit_callbacks: Callable[..., Any]
+) -> None:
+    t = table()
+    course = scenario(t)
+    with django_capture_on_commit_callbacks(execute=True):
+        next(course)
+    rows.Deck.objects.filter(pk=t.deck.pk).update(visibility="public")
+    touches.clear()
+    audience = Audience("deck", None, "public")
+
+    def fresh() -> Page | None:
+        door = watching_door(Caller(), t.deck.stream)
+        if door is None:
+            return None
+        now = whole("deck", door, t.deck.stream_id)
+        return Page(now.v, {name: str(html) for name, html in now.html.items()})
+
+    stale = fresh()
+    assert stale is not None
+    known = Entry.objects.filter(stream_id=t.deck.stream_id, kind__in=FOR_READERS).count()
+    with django_capture_on_commit_callbacks(execute=True):
+        next(course, None)
+    wanted = Wanted(audience, frozenset({Place(stale.v)}), frozenset(touches), (Caller(),))
+    (drawn,) = draw_for(t.deck.stream_id, [wanted])
+    now = fresh()
+    if now is None:
+        assert drawn.is_doubtful
+        return
+    is_news = Entry.objects.filter(stream_id=t.deck.stream_id, kind__in=FOR_READERS).count() > known
+    assert bool(drawn.shared or drawn.mine) == is_news
+    for frame in drawn.shared.values():
+        stale.take(json.loads(frame))
+    assert (stale.v, stale.html) == (now.v, now.html)
+
+
+def test_who_looks_at_the_decks_page_is_not_at_the_table() -> None:
+    t = table()
+    door = watching_door(caller_of(t.ids["Ros"]), t.deck.stream)
+    assert door is not None and (door.sight, door.member_id) == ("member", None)
+    assert watching_door(Caller(), t.deck.stream) is None  # private, and a stranger
 
 
 def test_every_command_has_a_scenario() -> None:
