@@ -69,6 +69,12 @@ function restore() {
 
 function forget() { try { localStorage.removeItem(draftName); } catch { /* there was none */ } }
 
+// A fresh card's: a list shows its first line again, a number what it begins with, words nothing.
+function blank(field) {
+  if (field.options) return ([...field.options].find((option) => option.defaultSelected) ?? field.options[0])?.value ?? '';
+  return field.name === 'copies' ? '1' : field.name.startsWith('e_') ? field.defaultValue : '';
+}
+
 // What was sent goes; what was typed since the press stays.
 function emptied(sent) {
   const isOther = ['title', 'text'].some((name) => form.elements[name].value.replace(/\r?\n/g, '\r\n') !== (sent.get(name) ?? '').replace(/\r?\n/g, '\r\n'));
@@ -81,7 +87,7 @@ function emptied(sent) {
     const field = form.elements[name];
     if (!field || name === 'kind') continue;
     if (field.type === 'checkbox') field.checked = false;
-    else field.value = name === 'copies' ? '1' : '';
+    else field.value = blank(field);
   }
   for (const note of form.querySelectorAll('.limit')) note.hidden = true;
   dress();

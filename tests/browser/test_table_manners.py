@@ -1,0 +1,99 @@
+"""What a guest at a table stumbles over: verdicts, questions, the minutes, a fresh sheet, and a replay on a phone."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.evening import DESK, SMALL_PHONE, House
+from tests.browser.game import PATIENCE, answers, asked, moves, playing, puts, resumed, types
+
+pytestmark = pytest.mark.browser
+
+
+def test_the_end_of_a_vote_is_read_on_its_sheet_and_is_that_of_this_vote(house: House) -> None:
+    people, now = playing(house, ("Idris", DESK))
+    other = next(person for person in people if person is not now)
+    for title, is_for, heading in (("Goat", True, "It’s in."), ("Plague", False, "Not this time.")):
+        puts(now, title, "Eats a Gnome.")
+        asked(people, title)
+        answers(other, is_for, "" if is_for else "Too grim")
+        for person in people:
+            sheet = person.page.locator("#votepanel .vs-verdict:visible")
+            expect(sheet.locator(".vv-h")).to_have_text(heading, timeout=PATIENCE)
+            expect(sheet).to_contain_text(f"{2 if is_for else 1} of 2 in favour")
+            expect(sheet.locator(".vs-turn")).to_contain_text(title)
+        resumed(people)
+        for person in people:
+            expect(person.page.locator("#r-log")).to_contain_text(f"{title}: {'agreed' if is_for else 'not this time'}")
+
+
+def test_whoever_folded_the_sheet_is_told_beside_the_table_until_somebody_asks(house: House) -> None:
+    people, now = playing(house, ("Idris", DESK))
+    other = next(person for person in people if person is not now)
+    puts(now, "Goat", "Eats a Gnome.")
+    asked(people, "Goat")
+    now.page.locator("#votepanel [data-fold]").click()
+    answers(other)
+    slip = now.page.locator("#verdict")
+    expect(slip).to_be_visible(timeout=PATIENCE)
+    expect(slip).to_contain_text("It’s in.")
+    resumed(people)
+    types(other, "/win The goat has eaten everything")
+    expect(now.page.locator("#r-questions").get_by_role("button", name="They have won")).to_be_visible(timeout=PATIENCE)
+    expect(slip).to_be_hidden()
+
+
+def test_a_limit_is_asked_about_and_the_browser_has_nothing_to_complain_of(house: House) -> None:
+    people, now = playing(house, ("Idris", DESK))
+    now.page.locator("#tsay").fill("/discrand 2")
+    now.page.locator("#tsay").press("Enter")
+    asking = now.page.locator("#asking")
+    expect(asking).to_be_visible(timeout=PATIENCE)
+    asking.locator("[data-yes]").click()
+    expect(now.page.locator("#r-hand .hcard")).to_have_count(3, timeout=PATIENCE)
+    expect(asking).to_be_hidden()
+
+
+def test_the_minutes_stay_at_their_end(house: House) -> None:
+    people, now = playing(house, ("Idris", DESK))
+    for n in range(12):
+        moves(now, "say", text=f"Line {n}")
+    expect(now.page.locator("#r-log")).to_contain_text("Line 11", timeout=PATIENCE)
+    types(now, "/viewall")
+    expect(now.page.locator("#typed")).to_be_visible()
+    types(now, "/coin")
+    last = now.page.locator("#r-log .tlog > li").last
+    expect(last).to_contain_text("flipped a coin", timeout=PATIENCE)
+    expect(last).to_be_in_viewport(ratio=0.5)
+
+
+def test_a_rule_that_was_put_leaves_a_fresh_sheet(house: House) -> None:
+    ros, _ = house.company("Ros", "Idris")
+    form = ros.write("Age", "Cards grow old.", "rule").page.locator("#writing")
+    form.locator(".f-effects > summary").evaluate("(summary) => { summary.parentElement.open = true; }")
+    scope, least = form.locator('[name="e_counters-0-scope"]'), form.locator('[name="e_counters-0-least"]')
+    fresh = scope.input_value(), least.input_value()
+    assert fresh == ("seat", "0")
+    form.locator('[name="e_counters-0-name"]').fill("Age")
+    scope.select_option("card")
+    least.fill("-3")
+    ros.put()
+    expect(form.locator('[name="title"]')).to_have_value("", timeout=PATIENCE)
+    assert (scope.input_value(), least.input_value()) == fresh
+
+
+def test_a_finished_game_is_seen_again_on_a_phone(house: House) -> None:
+    people, now = playing(house, ("Idris", SMALL_PHONE))
+    types(people[0], "/win Enough")
+    people[1].page.locator("#r-questions").get_by_role("button", name="They have won").click(timeout=PATIENCE)
+    idris = people[1]
+    idris.page.get_by_role("link", name="See the game again").click(timeout=PATIENCE)
+    idris.page.wait_for_url(re.compile(r"/replay/1/"))
+    idris.fits("the first step")
+    idris.page.get_by_role("link", name="All hands open").click()
+    idris.page.get_by_role("link", name="Last").click()
+    expect(idris.page.get_by_role("navigation", name="Through whose eyes")).to_be_visible()
+    idris.fits("the last step, all hands open")
