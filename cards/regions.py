@@ -57,6 +57,7 @@ PROPOSAL = PageRegions(
     door=partial(stream_door, members_only=True),
     say=announcing.proposal_words,
     numbered=True,
+    has=proposal.has,
     regions=(
         Region("r-card", "cards/_mat_card.html", proposal.mat, CARD, argument="mat"),
         Region("r-ballot", "cards/_mat_ballot.html", proposal.mat, BALLOT, argument="mat"),

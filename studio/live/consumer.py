@@ -164,14 +164,14 @@ def read_knock(scope: dict[str, Any]) -> Knock:
 def admit(knock: Knock) -> Admission:
     """Open the page's door, or say with which code it stays shut. A stream that is not is like one that is not yours.
 
-    As many statements as the door, and two more.
+    As many statements as the door, and two more; three where the page is one of many.
     """
     caller = caller_of_cookies(knock.cookies)
     page = PAGES.get(knock.page)
     stream = Stream.objects.filter(key=knock.key).first() if page is not None else None
-    if page is not None and stream is not None and page.numbered == (knock.number is not None):
+    if page is not None and stream is not None:
         door = page.admit(caller, stream)
-        if door is not None:
+        if door is not None and page.is_there(stream.pk, knock.number):
             return Admission(0, stream.pk, caller, door.sight, door.member_id)
     return Admission(NOT_YOURS if caller.is_known else NOT_KNOWN)
 

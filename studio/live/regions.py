@@ -80,7 +80,8 @@ class PageRegions:
     `door(caller, stream)` is asked when a socket opens and again before each drawing; None or Http404 closes it.
     `say(stream_id, sight, lines)` words new entries for the announcer. `visible` lists the kinds of entries a sight
     may know of: the others do not even count in its version numbers. A sight that is not listed knows all kinds.
-    A `numbered` page is one of many on its stream (proposal 7): its queries are also given `number=`.
+    A `numbered` page is one of many on its stream (proposal 7): its queries are also given `number=`, and
+    `has(stream_id, number)` says whether there is such a one.
     """
 
     door: Callable[..., Door | None]
@@ -88,6 +89,7 @@ class PageRegions:
     say: Callable[[int, str, tuple[Line, ...]], str] | None = None
     visible: Mapping[str, frozenset[str]] = field(default_factory=dict)
     numbered: bool = False
+    has: Callable[[int, int], bool] | None = None
 
     @property
     def shared(self) -> tuple[Region, ...]:
@@ -100,6 +102,12 @@ class PageRegions:
     def kinds_for(self, sight: str) -> frozenset[str] | None:
         """The kinds of entries this sight may know of; None for all."""
         return self.visible.get(sight)
+
+    def is_there(self, stream_id: int, number: int | None) -> bool:
+        """Whether there is such a page on the stream."""
+        if number is None or self.has is None:
+            return self.numbered == (number is not None)
+        return self.numbered and self.has(stream_id, number)
 
     def admit(self, caller: object, stream: object) -> Door | None:
         try:

@@ -1,0 +1,75 @@
+"""The real pages' doors for sockets: whichever page, stream and number somebody names, it opens theirs or none."""
+
+from __future__ import annotations
+
+from urllib.parse import quote
+
+import pytest
+
+from cards import models as cards
+from studio.live.catch_up import Audience, Place, Wanted, draw_for
+from studio.live.consumer import NOT_KNOWN, NOT_YOURS, Admission, admit, read_knock
+from studio.live.regions import PAGES
+from tests.tabletop import Game
+from tests.visitors import Visitor
+
+pytestmark = pytest.mark.django_db
+
+
+def knocks(key: str, query: str, secret: str = "") -> Admission:
+    headers = [(b"cookie", f"carte_device={secret}".encode())] if secret else []
+    scope = {"query_string": query.encode(), "url_route": {"kwargs": {"key": key}}, "headers": headers}
+    return admit(read_knock(scope))
+
+
+ODD = ("", "0", "-1", "999", "999999999", "99999999999999999999", "NaN", "1e3", "٣", "1 ", "0x1", "1&number=2")
+
+
+@pytest.mark.parametrize("number", ODD)
+def test_a_proposal_that_is_not_there_has_no_socket(number: str) -> None:
+    ros, idris = Visitor("Ros"), Visitor("Idris")
+    deck = ros.start()
+    idris.join(deck.group)
+    for who in (ros, idris):
+        assert who.get(f"/decks/{deck.slug}/workshop/").status_code == 200
+    goat = {"title": "Goat", "kind": "thing", "text": "It eats.", "copies": "1"}
+    assert ros.post(f"/decks/{deck.slug}/write/", goat).status_code == 303
+    assert cards.Proposal.objects.filter(deck=deck, number=1).exists()
+    assert knocks(deck.stream.key, "page=proposal&number=1", ros.secret).code == 0
+    expected = 0 if number == "1&number=2" else NOT_YOURS  # of two the first is taken
+    assert knocks(deck.stream.key, f"page=proposal&number={number}", ros.secret).code == expected
+
+
+@pytest.mark.parametrize("v", ODD)
+def test_any_version_is_answered_with_a_frame_or_a_reload(v: str) -> None:
+    game = Game()
+    visitor = Visitor("Nell", address="192.0.2.44")
+    visitor.start("Elsewhere")
+    query = f"page=table&v={v if '&' in v else quote(v)}"
+    admitted = knocks(game.table.stream.key, query, visitor.secret)
+    assert admitted.code == NOT_YOURS  # a creative table is its group's own
+    knock = read_knock({"query_string": query.encode(), "url_route": {"kwargs": {"key": "x"}}, "headers": []})
+    wanted = Wanted(Audience("table", None, "open"), frozenset({Place(knock.v)}), callers=())
+    (drawn,) = draw_for(game.table.stream_id, [wanted])
+    frame = drawn.shared.get(Place(knock.v), "")
+    assert drawn.top == game.head or drawn.top >= 0
+    assert ('"v":' in frame or '"reload"' in frame) == (knock.v != game.head)
+
+
+def test_a_page_of_one_kind_of_stream_is_none_of_another() -> None:
+    game = Game(is_creative=False)
+    ros = Visitor("Tomasz")
+    deck = ros.start("Own deck")
+    own = knocks(deck.stream.key, "page=workshop", ros.secret)
+    assert own.code == 0
+    for page in PAGES:
+        for number in ("", "&number=1"):
+            at_table = knocks(game.table.stream.key, f"page={page}{number}", ros.secret)
+            assert at_table.code == (0 if page == "table" and not number else NOT_YOURS), page
+            assert at_table.sight in ("", "open")
+            at_deck = knocks(deck.stream.key, f"page={page}{number}", ros.secret)
+            assert (at_deck.code == 0) == (page in ("workshop", "drawer", "deck") and not number), page
+            assert knocks(deck.stream.key, f"page={page}{number}").code == NOT_KNOWN
+            assert knocks("no-such-key", f"page={page}{number}", ros.secret).code == NOT_YOURS
+    for extra in ("&sight=seat:1.1", "&seat=1", "&as=open", "&member=1"):
+        assert knocks(game.table.stream.key, f"page=table{extra}", ros.secret).sight == "open"
