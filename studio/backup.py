@@ -130,14 +130,17 @@ def read_backup(path: Path, replace: bool = False) -> dict[str, int]:
         media = Path(settings.MEDIA_ROOT)
         arriving = media.with_name(media.name + ".arriving")
         shutil.rmtree(arriving, ignore_errors=True)
-        with _empty_database(ending, replace):
+        with _empty_database(ending, replace) as was_there:
             counts = _load(file, leaves, about["rows"])
             _read_media(file, arriving)
         _set_aside(media, ending)
         arriving.rename(media)
         if SECRET_KEY in file.namelist() and not settings.ENV.secret_key:
-            _set_aside(settings.DATA / SECRET_KEY, ending)
             key = settings.DATA / SECRET_KEY
+            if was_there:
+                _set_aside(key, ending)
+            else:  # made a moment ago, by this very command
+                key.unlink(missing_ok=True)
             key.touch(mode=0o600)
             key.write_bytes(file.read(SECRET_KEY))
         return counts
@@ -161,14 +164,15 @@ def _opened(path: Path) -> Iterator[tuple[zipfile.ZipFile, dict[str, Any]]]:
 
 
 @contextmanager
-def _empty_database(ending: str, replace: bool) -> Iterator[None]:
-    """No tables inside the block. If it fails, SQLite's file is put back and PostgreSQL rolls back."""
+def _empty_database(ending: str, replace: bool) -> Iterator[bool]:
+    """No tables inside the block, which is told whether there were any. If it fails, SQLite's file is put back and
+    PostgreSQL rolls back."""
     if connection.vendor == "sqlite":
         connection.close()
         name = Path(connection.settings_dict["NAME"])
         aside = [_set_aside(name.with_name(name.name + tail), ending) for tail in ("", "-wal", "-shm")]
         try:
-            yield
+            yield aside[0] is not None
             with connection.cursor() as cursor:
                 cursor.execute("PRAGMA journal_mode=WAL")
                 cursor.fetchall()
@@ -190,7 +194,7 @@ def _empty_database(ending: str, replace: bool) -> Iterator[None]:
             cursor.execute(OWN_FUNCTIONS)
             for (function,) in cursor.fetchall():
                 cursor.execute(f"DROP FUNCTION {function} CASCADE")
-        yield
+        yield bool(tables)
 
 
 def _holds_a_group(tables: list[str]) -> bool:
@@ -264,7 +268,10 @@ def _read_media(file: zipfile.ZipFile, root: Path) -> None:
 
 
 def _set_aside(path: Path, ending: str) -> Path | None:
-    """Rename what is there, if anything; its new path."""
+    """Rename what is there, if anything; its new path. An empty file is nothing."""
     if not path.exists():
+        return None
+    if path.is_file() and not path.stat().st_size:
+        path.unlink()
         return None
     return path.rename(path.with_name(path.name + ending))

@@ -33,3 +33,4 @@ SIGN_IN_NAME_PACE = Pace(10, 300)  # per sign-in name, whoever tries
 RECOVERY_PACE = Pace(5, 60)  # per address
 ARRIVAL_PACE = Pace(120, 3600)  # new people per address: a school class at one connection still gets in
 ACCOUNT_PACE = Pace(10, 600)  # new accounts per address
+READ_PACE = Pace(20, 60)  # lists read per member: reading a megabyte takes a second of this machine

@@ -196,6 +196,7 @@ LOGGING = {
     "root": {"handlers": ["console"], "level": "WARNING"},
     "loggers": {
         "django": {"handlers": ["console"], "level": "WARNING", "propagate": False},
+        "django.security.DisallowedHost": {"level": "CRITICAL"},  # anybody may send any Host: 400, and no line of ours
         "studio": {"level": "INFO"},
         "cards": {"level": "INFO"},
     },

@@ -17,6 +17,8 @@ from cards.rules.limits import FILE_BYTES_MAX
 from cards.views.workshop import enter
 from studio.answering import done, request_key
 from studio.kernel.refusals import Refused
+from studio.limits import READ_PACE
+from studio.ratelimit import take_try
 from studio.wording import say, status
 
 
@@ -30,6 +32,7 @@ def bring_in(request: HttpRequest, slug: str) -> HttpResponse:
     try:
         decoded = _given(request)
         text = decoded.text
+        take_try("bring in", f"member:{door.member_id}", READ_PACE)
         read = read_text(text, decoded.remarks)
         if request.POST.get("do") != "enter":
             return _page(request, door, text, read)

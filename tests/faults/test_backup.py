@@ -110,6 +110,17 @@ def test_an_open_site_is_not_restored(live_site: Callable[..., Site], tmp_path: 
     assert [path.name for path in site.data.glob("carte.sqlite3.before-*")] != []
 
 
+def test_a_backup_comes_into_an_empty_folder_and_leaves_nothing_beside_it(migrated: Path, tmp_path: Path) -> None:
+    with running_site(processes=0, prepared=migrated) as site:
+        with_rows(site)
+        site.manage("backup", str(tmp_path / "site.carte"))
+        (tmp_path / "new").mkdir()
+        site.environ["CARTE_DATA"] = str(tmp_path / "new")
+        site.manage("restore", str(tmp_path / "site.carte"))
+    found = {path.name for path in (tmp_path / "new").iterdir()}
+    assert found <= {"carte.sqlite3", "carte.sqlite3-wal", "carte.sqlite3-shm", "media", "secret_key", ".open.lock"}
+
+
 HARMS = ["cut", "flipped", "not a zip", "a row missing", "a newer program", "a path outside"]
 
 

@@ -12,6 +12,7 @@ from django.test import Client
 from cards import actions
 from cards import models as rows
 from cards.rules.deck import SetVisibility
+from studio.limits import READ_PACE
 from tests.table import SLUG, Table
 from tests.web.test_pages import as_member
 
@@ -175,3 +176,14 @@ def test_a_history_or_a_private_deck_is_not_there_for_others() -> None:
     private.deck.refresh_from_db()
     assert Client().get(f"/decks/{private.deck.slug}/export.json").status_code == 404
     assert Client().post(where).status_code == 405
+
+
+def test_lists_are_read_at_a_pace_that_others_can_bear() -> None:
+    table = Table("Ros", "Idris")
+    ros, idris = as_member(table, "Ros"), as_member(table, "Idris")
+    answers = [ros.post(address(table), {"do": "read", "list": BARE}) for _ in range(READ_PACE.burst + 1)]
+    assert {answer.status_code for answer in answers[:-1]} == {200}
+    last = answers[-1]
+    assert last.status_code == 429 and "then try again" in last.content.decode()
+    assert "Sleeping Passenger" in last.content.decode(), "what was pasted is still there"
+    assert idris.post(address(table), {"do": "read", "list": BARE}).status_code == 200
