@@ -107,13 +107,22 @@ def _acts(stream_id: int, now: Sight, turn: TurnSight, is_mine: bool) -> tuple[A
         if turn.to_draw:
             acts.append(act(table, "draw", "Draw", "hot", count=turn.to_draw))
         here = next((n for n, phase in enumerate(turn.phases) if phase.is_now), 0)
+        left = [_is_left(turn, phase.does) for phase in turn.phases]
         if here + 1 < len(turn.phases):
-            acts.append(act(table, "end_phase", f"Go on to {turn.phases[here + 1].name}"))
-        acts.append(act(table, "end_turn", "End turn", "hot" if not turn.to_draw else "line", hotkey="e"))
+            goes_on = not turn.to_draw and not left[here] and any(left[here + 1 :])
+            acts.append(act(table, "end_phase", f"Go on to {turn.phases[here + 1].name}", "hot" if goes_on else "line"))
+        acts.append(act(table, "end_turn", "End turn", "line" if any(left[here:]) else "hot", hotkey="e"))
     back = undo_to(stream_id)
     if back and now.paused_by is None:
         acts.append(act(table, "undo", "Take that back", "quiet", hint="The others are asked", to=back))
     return tuple(acts)
+
+
+def _is_left(turn: TurnSight, does: tuple[str, ...]) -> bool:
+    """Whether something of this part of a turn is still to do, or may be done: what the page points at next."""
+    plays = any(limit is None or limit > done for _, done, limit in turn.plays)
+    wanted = {"draw": bool(turn.to_draw), "play": plays, "discard": bool(turn.to_discard)}
+    return any(wanted[what] for what in does)
 
 
 def undo_to(stream_id: int) -> int:

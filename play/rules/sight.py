@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from cards.rules.kit import ZoneKit
 from play.rules.dealing import players
 from play.rules.decide import counter_value
-from play.rules.limits import draws_due, over_the_limit
+from play.rules.limits import can_draw, draws_due, over_the_limit
 from play.rules.table import Looking, Piece, Question, Seat, Table, zone_key, zone_parts
 from play.rules.touching import hides_from, knows_face
 
@@ -273,7 +273,7 @@ def _counters(table: Table, scope: str, *, on: int = 0, piece: str = "") -> tupl
 
 def _turn(table: Table) -> TurnSight:
     turn, kit = table.turn, table.equipment.turn
-    due = draws_due(table, turn.seat)
+    due = draws_due(table, turn.seat) if can_draw(table, turn.seat) else 0  # B3: from two empty piles no card is drawn
     played = {kind.casefold(): n for kind, n in turn.played}
     return TurnSight(
         turn.number, turn.round, turn.seat,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from play.rules import commands as c
 from play.rules import events as e
+from play.rules.sight import see
 from tests.rules.test_table_machine import Game
 
 
@@ -16,6 +17,17 @@ def test_a_card_that_was_agreed_on_during_a_vote_changes_hands_after_it() -> Non
     resumed = game.do(c.Resume(1))
     assert [fact.how for fact in resumed if isinstance(fact, e.PiecesMoved)] == ["take_random"]
     assert len(game.table.zones["hand.1"]) == 6 and not game.table.questions
+
+
+def test_nothing_is_still_to_draw_when_both_piles_are_empty() -> None:
+    game = Game(9)
+    seat = game.table.turn.seat
+    turn = see(game.table, seat).turn
+    assert turn is not None and turn.to_draw == 1
+    while game.table.zones["draw"]:
+        game.do(c.Draw(seat % 3 + 1, 1, confirmed=True))
+    turn = see(game.table, seat).turn
+    assert turn is not None and turn.to_draw == 0
 
 
 def test_taking_back_never_brings_a_vote_back_that_is_over() -> None:

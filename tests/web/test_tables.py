@@ -667,3 +667,28 @@ def test_the_replay_of_a_finished_game_offers_every_view_from_its_first_step(is_
             html = page(evening.ros, f"{evening.home}replay/{number}/{eyes}")
             assert "Through the eyes of" in html and "All hands open" in html and ">Idris</a>" in html
     assert evening.ros.get(f"{evening.home}replay/1/?as=3").status_code == 404
+
+
+def test_the_page_points_at_what_comes_next_in_a_turn(game: Evening) -> None:
+    def hot(who: Visitor) -> list[str]:
+        html = page(who, game.home)
+        turn = html[html.index('id="r-turn"') : html.index("</header>")]
+        return re.findall(r'<button class="btn btn--small"[^>]*>([^<]+)</button>', turn.split("<details")[0])
+
+    who, _ = game.to_move()
+    assert hot(who) == ["Draw"]
+    game.act(who, "draw")
+    assert hot(who) == ["Go on to Play"], "not to the end of the turn: nothing was played"
+    game.act(who, "end_phase")
+    assert hot(who) == [], "cards are played from the hand"
+    game.act(who, "end_phase")
+    assert hot(who) == [], "one card too many waits to be discarded"
+    _, seat = game.to_move()
+    game.act(who, "discard", pieces=game.hand(seat)[0])
+    assert hot(who) == ["End turn"]
+
+
+def test_the_ways_to_a_table_are_where_one_looks_for_them(creative: Evening) -> None:
+    slug = creative.deck.slug
+    assert f'href="/decks/{slug}/play/"' in page(creative.ros, f"/decks/{slug}/workshop/")
+    assert 'href="/you/">one of yours' in page(creative.ros, "/tables/")
