@@ -182,7 +182,10 @@ def opening(door: Door, asked: str, wrong: str = "") -> Opening:
     """The form that opens a table on this deck. Http404 is for whoever has nothing to open. Three statements."""
     deck = decks.Deck.objects.get(pk=door.deck_id)
     versions = decks.Version.objects.filter(deck=deck).order_by("-number")
-    listed = [(str(number), f"Version {number}, {name}") for number, name in versions.values_list("number", "name")]
+    listed = [
+        (str(number), f"Version {number}" if name in ("", f"Version {number}") else f"Version {number}, {name}")
+        for number, name in versions.values_list("number", "name")
+    ]
     running = None
     if door.is_member:
         at = rows.Table.objects.filter(deck=deck, is_creative=True, removed_at__isnull=True).first()

@@ -27,6 +27,7 @@ from play.queries.scene import (
 from play.rules import events as e
 from play.rules.dealing import CARDS_A_PLAYER
 from play.rules.sight import QuestionSight, Sight, TurnSight
+from play.rules.spilling import spills
 from play.values import (
     Act,
     Asked,
@@ -134,7 +135,7 @@ def undo_to(stream_id: int) -> int:
             continue
         if moment is not None and (one.at, one.by) != moment:
             return one.seq
-        if e.spills(one.fact) or isinstance(one.fact, e.TakenBack) or one.by is None:
+        if spills(one.before, one.fact) or isinstance(one.fact, e.TakenBack) or one.by is None:
             return 0
         moment = (one.at, one.by)
     return 0
@@ -152,10 +153,8 @@ def _around(stream_id: int, now: Sight) -> str:
 
 def _before_or_after(stream_id: int, now: Sight) -> tuple[Act, ...]:
     table, mine = table_row(stream_id), now.mine
-    if mine is None:
+    if mine is None or now.state == "over":  # what comes after a game lies on the sheet that says how it ended
         return ()
-    if now.state == "over":
-        return (act(table, "again", "Play again", "hot"),)
     ready = (
         act(table, "ready", "Not ready after all", ready=0) if mine.is_ready else act(table, "ready", "Ready", "hot")
     )

@@ -692,3 +692,16 @@ def test_the_ways_to_a_table_are_where_one_looks_for_them(creative: Evening) -> 
     slug = creative.deck.slug
     assert f'href="/decks/{slug}/play/"' in page(creative.ros, f"/decks/{slug}/workshop/")
     assert 'href="/you/">one of yours' in page(creative.ros, "/tables/")
+
+
+def test_after_a_game_each_way_on_is_offered_once_and_a_version_is_named_once(game: Evening) -> None:
+    assert "Version 1, First" in page(game.ros, f"/decks/{game.deck.slug}/play/")
+    other = game.ros.start()
+    by = game.ros.member(other.group).pk
+    decks.bring_in(other.pk, by=by, key=None, articles=[(Ref("card", 1), Face("Only", "Thing"), 1, "")])
+    decks.archive_version(other.pk, by=by, key=None, name="Version 1")
+    opening = page(game.ros, f"/decks/{other.slug}/play/")
+    assert "Version 1" in opening and "Version 1, Version 1" not in opening
+    game.act(game.ros, "abandon")
+    game.act(game.idris, "answer", question="1", yes="1")
+    assert page(game.ros, game.home).count(">Play again</button>") == 1
