@@ -1,5 +1,6 @@
 import os
 from datetime import timedelta
+from typing import Any
 
 from django.apps import AppConfig
 
@@ -18,3 +19,18 @@ class SmallConfig(AppConfig):
             outlet.daphne_protocol = lambda send: None
         if seconds := os.environ.get("SMALL_GRACE"):
             presence.GRACE = timedelta(seconds=float(seconds))
+        if seconds := os.environ.get("SMALL_LINE"):
+            _shorten_lines(float(seconds))
+
+
+def _shorten_lines(seconds: float) -> None:
+    """The server ends every line after a day; here after so long."""
+    from studio.server import CarteServer
+
+    begin = CarteServer.__init__
+
+    def shorter(self: CarteServer, *args: Any, **options: Any) -> None:
+        begin(self, *args, **options)
+        self.websocket_timeout = seconds
+
+    CarteServer.__init__ = shorter  # type: ignore[method-assign]
