@@ -6,6 +6,7 @@ it over would go on seeing what lies in its hand.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from django.http import Http404, HttpRequest
@@ -14,6 +15,7 @@ from play import models as rows
 from play.actions import CODE_LENGTH, CODE_LETTERS
 from studio.invitations import group_of
 from studio.limits import Pace
+from studio.live.regions import once_a_drawing
 from studio.models import Member, Stream
 from studio.people import Caller, caller_of
 from studio.ratelimit import place_of, take_try
@@ -63,9 +65,27 @@ def table_door(request: HttpRequest, code: str) -> TableDoor:
 
 def stream_door(who: Caller, stream: Stream) -> TableDoor | None:
     """The same for a socket: only for those who sit or may watch."""
-    table = rows.Table.objects.select_related("stream").filter(stream=stream, removed_at__isnull=True).first()
+    table = _of_stream(stream.pk)
     door = _door(who, table) if table is not None else None
     return door if door is not None and door.may_look else None
+
+
+@once_a_drawing
+def _of_stream(stream_id: int) -> rows.Table | None:
+    """One statement for all who look at it."""
+    return rows.Table.objects.select_related("stream").filter(stream_id=stream_id, removed_at__isnull=True).first()
+
+
+@once_a_drawing
+def _members(group_id: int) -> Mapping[int, int]:
+    """Member ids by person, of those who have not left. One statement for all of them."""
+    return dict(Member.objects.filter(group_id=group_id, left_at__isnull=True).values_list("person_id", "pk"))
+
+
+@once_a_drawing
+def _seats(table_id: int) -> Mapping[int, int]:
+    """Seats by member. One statement for all of them."""
+    return dict(rows.SeatRow.objects.filter(table_id=table_id).values_list("member_id", "number"))
 
 
 def spelt(code: str) -> str:
@@ -97,12 +117,8 @@ def seat_in(sight: str) -> tuple[int, int]:
 
 
 def _door(who: Caller, table: rows.Table, invitation: str = "") -> TableDoor | None:
-    member = None
-    if who.person_id is not None:
-        member = Member.objects.filter(group_id=table.group_id, person_id=who.person_id, left_at__isnull=True).first()
-    seat = 0
-    if member is not None:
-        seat = rows.SeatRow.objects.filter(table=table, member=member).values_list("number", flat=True).first() or 0
+    member = None if who.person_id is None else _members(table.group_id).get(who.person_id)
+    seat = 0 if member is None else _seats(table.pk).get(member, 0)
     is_invited = False
     if table.is_creative and member is None:
         # A draft is its makers' own: only they, and whom they invited, find this table at all.
@@ -112,6 +128,6 @@ def _door(who: Caller, table: rows.Table, invitation: str = "") -> TableDoor | N
             return None
     return TableDoor(
         table.pk, table.code, table.stream_id, table.stream.key, table.group_id, table.deck_id, table.is_creative,
-        sight_of(seat, member.pk if member else None), seat, member.pk if member else None, who.person_id,
+        sight_of(seat, member), seat, member, who.person_id,
         may_watch=table.allows_spectators and not is_invited, invitation=invitation if is_invited else "",
     )  # fmt: skip

@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 from collections import OrderedDict
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
@@ -15,6 +15,7 @@ from play import models as rows
 from play.rules import events as e
 from play.rules.evolve import evolve, fold
 from play.rules.table import Table
+from play.rules.telling import Line, tell
 from studio.kernel.codec import Unreadable, from_plain, to_plain
 from studio.models import Entry
 
@@ -34,6 +35,13 @@ class Happening:
     fact: e.Event
     before: Table
     after: Table
+    _told: dict[int, Line | None] = field(default_factory=dict, repr=False)
+
+    def told_to(self, seat: int) -> Line | None:
+        """The entry in words for one seat's eyes. It never changes, and is asked for with every move after it."""
+        if seat not in self._told:
+            self._told[seat] = tell(self.before, self.fact, self.after, seat)
+        return self._told[seat]
 
 
 # By code, which is never given twice: a row's number is, after a rollback or when a database was restored.

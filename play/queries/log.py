@@ -13,10 +13,11 @@ from play import store
 from play.access import seat_in
 from play.queries.scene import base, head_of, listed, people, seal_of, seat_name, seen, table_row
 from play.rules.table import Table
-from play.rules.telling import Kinds, Line, tell
+from play.rules.telling import Kinds, Line
 from play.store import Happening
 from play.values import LogLine, LogView
 from studio.live.regions import Line as Entry
+from studio.live.regions import once_a_drawing
 
 SHOWN = 30  # lines beside the table
 SAID = 4  # sentences of one announcement at most
@@ -30,15 +31,22 @@ assert set(SORTS) == set(Kinds)
 
 def log(stream_id: int, sight: str) -> LogView:
     """The latest lines. One statement for what is new."""
-    table = table_row(stream_id)
-    told = store.recent(table, head_of(stream_id))
-    lines = [line for one in told if (line := line_of(stream_id, sight, one)) is not None]
-    return LogView(tuple(lines[-SHOWN:]), f"{base(table)}log/", len(lines) > SHOWN or bool(told and told[0].seq > 1))
+    table, me = table_row(stream_id), viewer(stream_id, sight)
+    told = recent(stream_id, head_of(stream_id))
+    worded = [one for one in told if one.told_to(me) is not None]
+    lines = tuple(line for one in worded[-SHOWN:] if (line := line_of(stream_id, sight, one)) is not None)
+    return LogView(lines, f"{base(table)}log/", len(worded) > SHOWN or bool(told and told[0].seq > 1))
+
+
+@once_a_drawing
+def recent(stream_id: int, head: int) -> tuple[Happening, ...]:
+    return store.recent(table_row(stream_id), head)
 
 
 def line_of(stream_id: int, sight: str, one: Happening) -> LogLine | None:
     """One entry in words, naming only what this sight could see then."""
-    line = tell(one.before, one.fact, one.after, viewer(stream_id, sight))
+    me = viewer(stream_id, sight)
+    line = one.told_to(me)
     if line is None:
         return None
     table = _then(line, one)
@@ -51,7 +59,7 @@ def line_of(stream_id: int, sight: str, one: Happening) -> LogLine | None:
         seal=seal_of(stream_id, member) if member is not None else None,
         name=seat_name(stream_id, line.seat, table) if line.seat else "",
         member=member,
-        seen=_seen(stream_id, line, table, viewer(stream_id, sight)),
+        seen=_seen(stream_id, line, table, me),
         at=f"{timezone.localtime(one.at):%H:%M}",
     )
 
@@ -90,7 +98,7 @@ def _filled(stream_id: int, line: Line, table: Table) -> str:
 
 def plain(stream_id: int, sight: str, one: Happening) -> str:
     """The same as one sentence for the ear: "Idris drew a card."."""
-    line = tell(one.before, one.fact, one.after, viewer(stream_id, sight))
+    line = one.told_to(viewer(stream_id, sight))
     if line is None:
         return ""
     table = _then(line, one)
@@ -104,7 +112,7 @@ def plain(stream_id: int, sight: str, one: Happening) -> str:
 def say(stream_id: int, sight: str, lines: tuple[Entry, ...]) -> str:
     """What the announcer reads out of new entries: the latest few."""
     numbers = {line.seq for line in lines}
-    told = store.recent(table_row(stream_id), max(numbers, default=0))
+    told = recent(stream_id, max(numbers, default=0))
     sentences = [words for one in told if one.seq in numbers and (words := plain(stream_id, sight, one))]
     return " ".join(sentences[-SAID:])
 
@@ -133,7 +141,7 @@ def entries_after(stream_id: int, sight: str, after: int) -> dict[str, Any]:
         }
         for one in told
         if after < one.seq <= until
-        for line in [tell(one.before, one.fact, one.after, viewer(stream_id, sight))]
+        for line in [one.told_to(viewer(stream_id, sight))]
     ]
     return {"table": table.code, "v": head, "seat": seat_in(sight)[0], "entries": entries}
 

@@ -126,8 +126,16 @@ def seat_name(stream_id: int, number: int, table: Table | None = None) -> str:
 
 @once_a_drawing
 def faces(stream_id: int, sight: str) -> Mapping[str, ReadFace]:
-    """The faces this sight may read, by digest. Two statements at most."""
-    return read_faces(digests_in(seen(stream_id, sight)))
+    """The faces this sight may read, by digest. Two statements at most, for all sights of one drawing."""
+    every = _faces_on(stream_id)
+    return {digest: every[digest] for digest in digests_in(seen(stream_id, sight)) if digest in every}
+
+
+@once_a_drawing
+def _faces_on(stream_id: int) -> Mapping[str, ReadFace]:
+    """Every face of the table, hidden or not: who may read which decides what is shown, not what is loaded."""
+    table = value_of(stream_id)
+    return read_faces({card.face for card in table.cards.values()} | {rule.face for rule in table.rules} - {""})
 
 
 def digests_in(sight: Sight) -> frozenset[str]:

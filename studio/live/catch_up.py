@@ -15,7 +15,7 @@ from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils.safestring import SafeString
 
-from studio.live.regions import PAGES, Door, Line, PageRegions, Region, draw, one_drawing, touched
+from studio.live.regions import PAGES, Door, Line, PageRegions, Region, draw, once_a_drawing, one_drawing, touched
 from studio.models import Entry, Member, Stream
 
 log = logging.getLogger(__name__)
@@ -100,6 +100,9 @@ def lines_between(stream_id: int, kinds: frozenset[str] | None, after: int, top:
     return tuple(Line(n, kind, by, body) for n, (kind, by, body) in enumerate(rows, start=after + 1))
 
 
+_lines = once_a_drawing(lines_between)
+
+
 def whole(page_name: str, door: Door, stream_id: int, number: int | None = None) -> Whole:
     """All regions of a page as this viewer sees them now; the page itself and its resync are drawn from it."""
     page = PAGES[page_name]
@@ -128,16 +131,29 @@ def answer_regions(page_name: str, door: Door, stream_id: int, number: int | Non
 
 
 def draw_for(stream_id: int, wanted: Iterable[Wanted]) -> tuple[Drawn, ...]:
-    """One step of the hub: every touched region drawn once for each audience."""
-    stream = Stream.objects.filter(pk=stream_id).first()
-    return tuple(_draw_apart(stream, audience) for audience in wanted)
+    """One step of the hub: every touched region drawn once for each audience.
+
+    All versions are read before anything is loaded, for what is loaded for one audience serves the next.
+    """
+    asked = tuple(wanted)
+    with one_drawing():
+        stream = Stream.objects.filter(pk=stream_id).first()
+        if stream is None:
+            return tuple(Drawn(one.audience, is_doubtful=True) for one in asked)
+        tops = [_top(stream, one.audience) for one in asked]
+        gone = _gone(place.member for one in asked for place in one.places)
+        return tuple(_draw_apart(stream, one, top, gone) for one, top in zip(asked, tops, strict=True))
 
 
-def _draw_apart(stream: Stream | None, wanted: Wanted) -> Drawn:
+def _top(stream: Stream, audience: Audience) -> int:
+    page = PAGES[audience.page]
+    return stream.head if page.kinds_for(audience.sight) is None else version(page, stream.pk, audience.sight)
+
+
+def _draw_apart(stream: Stream, wanted: Wanted, top: int, gone: frozenset[int]) -> Drawn:
     """A fragment that cannot be drawn for one audience must not keep the others waiting."""
     try:
-        with one_drawing():
-            return _draw(stream, wanted)
+        return _draw(stream, wanted, top, gone)
     except (OperationalError, InterfaceError):
         raise  # the whole step is tried again
     except Exception:
@@ -145,20 +161,16 @@ def _draw_apart(stream: Stream | None, wanted: Wanted) -> Drawn:
         return Drawn(wanted.audience, top=UNKNOWN)
 
 
-def _draw(stream: Stream | None, wanted: Wanted) -> Drawn:
+def _draw(stream: Stream, wanted: Wanted, top: int, gone: frozenset[int]) -> Drawn:
     audience = wanted.audience
     page = PAGES[audience.page]
-    if stream is None:
-        return Drawn(audience, is_doubtful=True)
     kinds = page.kinds_for(audience.sight)
-    top = stream.head if kinds is None else version(page, stream.pk, audience.sight)  # before anything is loaded
     if not all(_still_opens(page, caller, stream, audience.sight) for caller in wanted.callers):
         return Drawn(audience, is_doubtful=True)
     near = [place.v for place in wanted.places if max(0, top - LONGEST) <= place.v <= top]
     start = min(near, default=top)
-    lines = lines_between(stream.pk, kinds, start, top)
+    lines = _lines(stream.pk, kinds, start, top)
     top = start + len(lines)
-    gone = _gone(stream, wanted.places)
     pen = _Pen(page, stream.pk, audience)
     shared: dict[Place, str] = {}
     mine: dict[Place, str] = {}
@@ -177,7 +189,7 @@ def _draw(stream: Stream | None, wanted: Wanted) -> Drawn:
                 own = page.personal if is_lost else touched(page.personal, strokes, place.member)
                 if own:
                     mine[place] = pen.mine_frame(top, own, place.member)
-    return Drawn(audience, top, shared, mine, gone)
+    return Drawn(audience, top, shared, mine, gone & {place.member for place in wanted.places if place.member})
 
 
 class _Pen:
@@ -211,9 +223,9 @@ def _still_opens(page: PageRegions, caller: object, stream: Stream, sight: str) 
     return door is not None and door.sight == sight
 
 
-def _gone(stream: Stream, places: Iterable[Place]) -> frozenset[int]:
+def _gone(members: Iterable[int | None]) -> frozenset[int]:
     """Those of the viewers' members who have left the group or were removed. At most one statement."""
-    asked = {place.member for place in places if place.member is not None}
+    asked = {member for member in members if member is not None}
     if not asked:
         return frozenset()
     still = Member.objects.filter(pk__in=asked, left_at__isnull=True).values_list("pk", flat=True)

@@ -125,8 +125,7 @@ def draw(
     """One region's HTML, as the page and every frame show it. As many statements as its query says."""
     who = (member_id,) if region.mine else ()
     extra = {} if number is None else {"number": number}
-    value = region.query(stream_id, sight, *who, **extra)
-    return mark_safe(render_to_string(region.template, {region.variable: value}).strip())
+    return _markup(region.template, region.variable, region.query(stream_id, sight, *who, **extra))
 
 
 def touched(regions: Iterable[Region], lines: Iterable[Line], member: int | None = None) -> tuple[Region, ...]:
@@ -135,6 +134,7 @@ def touched(regions: Iterable[Region], lines: Iterable[Line], member: int | None
     return tuple(region for region in regions if any(region.is_touched(line, member) for line in known))
 
 
+_NOT_YET: Any = object()
 _drawing: ContextVar[dict[Any, Any] | None] = ContextVar("drawing", default=None)
 
 
@@ -157,8 +157,18 @@ def once_a_drawing(load: Callable[P, R]) -> Callable[P, R]:
         if memory is None:
             return load(*args, **kwargs)
         key = (load, args, tuple(sorted(kwargs.items())))
-        if key not in memory:
-            memory[key] = load(*args, **kwargs)
-        return memory[key]
+        try:
+            known = memory.get(key, _NOT_YET)
+        except TypeError:  # an argument with a list or a mapping in it
+            return load(*args, **kwargs)
+        if known is _NOT_YET:
+            known = memory[key] = load(*args, **kwargs)
+        return known
 
     return shared
+
+
+@once_a_drawing
+def _markup(template: str, variable: str, value: object) -> SafeString:
+    """A fragment; two sights that may know the same are shown the same, and it is drawn once for both."""
+    return mark_safe(render_to_string(template, {variable: value}).strip())

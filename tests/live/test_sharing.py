@@ -1,0 +1,96 @@
+"""What several sights share in one step of the hub is loaded once, and never older than the number it goes out with."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+from django.template import Context, Template
+from django.utils.safestring import SafeString
+
+from studio.live import catch_up
+from studio.live.catch_up import Audience, Place, Wanted, draw_for
+from studio.live.regions import PAGES, PageRegions, Region, draw, once_a_drawing, one_drawing
+from tests.live import fake
+
+
+@dataclass(frozen=True)
+class Shown:
+    words: str
+
+
+def test_two_sights_that_may_know_the_same_are_drawn_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawings: list[Any] = []
+
+    def render(template: str, context: dict[str, Any]) -> str:
+        drawings.append(context)
+        return f"<p>{context['shown'].words}</p>"
+
+    monkeypatch.setattr("studio.live.regions.render_to_string", render)
+    region = Region("r", "shown.html", lambda stream, sight: Shown("a" if sight != "secret" else "b"), frozenset())
+    with one_drawing():
+        assert [draw(region, 1, sight) for sight in ("one", "two", "secret")] == ["<p>a</p>", "<p>a</p>", "<p>b</p>"]
+    assert len(drawings) == 2
+    draw(region, 1, "one")
+    assert len(drawings) == 3, "outside a drawing nothing is remembered"
+
+
+def test_what_cannot_be_remembered_is_asked_for_each_time() -> None:
+    asked = []
+
+    @once_a_drawing
+    def load(numbers: Any) -> int:
+        asked.append(numbers)
+        return len(asked)
+
+    with one_drawing():
+        assert [load((1,)), load((1,)), load([1]), load([1])] == [1, 1, 2, 3]
+
+
+def test_a_fragment_is_drawn_once_for_equal_values_and_knows_nothing_else() -> None:
+    page = Template('{% load fragments %}{% fragment "studio/_seal.html" seal=seal size="xs" %}')
+    from studio.seal import Seal
+
+    first = page.render(Context({"seal": Seal("Ros & co", "round"), "size": "xl"}))
+    assert (
+        isinstance(first, SafeString)
+        and "seal--xs" in first
+        and "&amp;" in page.render(Context({"seal": Seal("R & D", "round")}))
+    )
+    assert first == page.render(Context({"seal": Seal("Ros & co", "round")}))
+    assert first != page.render(Context({"seal": Seal("Ros & co", "octagon")}))
+
+
+@pytest.mark.django_db
+def test_every_version_is_read_before_anything_is_loaded(page: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Were it not so, what was loaded for one sight would go out to the next with a newer number than it has."""
+    steps: list[str] = []
+    stream, member = fake_room()
+    version, first = catch_up.version, fake.PAGE.regions[0]
+
+    def counted(*of: Any) -> int:
+        steps.append("version")
+        return version(*of)
+
+    def loaded(*of: Any) -> object:
+        steps.append("load")
+        return first.query(*of)
+
+    regions = (Region(first.id, first.template, loaded, first.touched_by),)
+    seen = PageRegions(lambda sight, _: fake.Door(stream, sight, None), regions, visible=fake.PAGE.visible)
+    monkeypatch.setattr(catch_up, "version", counted)
+    monkeypatch.setitem(PAGES, page, seen)
+    fake.mark(stream, member, "one")
+    place = frozenset({Place(0)})
+    wanted = [Wanted(Audience(page, None, sight), place, callers=(sight,)) for sight in ("member", "public")]
+    assert [one.top for one in draw_for(stream, wanted)] == [1, 1]
+    assert steps == ["version", "load", "load"]
+
+
+def fake_room() -> tuple[int, int]:
+    from studio.models import Group, Member, Person, Stream
+
+    group = Group.objects.create(name="open")
+    member = Member.objects.create(group=group, person=Person.objects.create(name="Ros"))
+    return Stream.objects.create(group=group, kind="deck").pk, member.pk
