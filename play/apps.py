@@ -17,9 +17,11 @@ class PlayConfig(AppConfig):
         from play.queries import page
         from studio import membership
         from studio import rooms as studio_rooms
+        from studio.live import presence
 
         decks.FOLLOWERS.append(following.follow_deck)
         decks.VENUES.append(following.venue_of)
+        presence.ELSEWHERE.append(following.tables_of)
         membership.FOLLOWERS.append(following.follow_membership)
         regions.register()
         studio_rooms.CODES.append(access.address_of_code)

@@ -27,6 +27,12 @@ def venue_of(deck_id: int) -> tuple[int, frozenset[int]] | None:
     return (table.stream_id, members) if members else None
 
 
+def tables_of(streams: frozenset[int]) -> dict[int, int]:
+    """Of these streams those of decks that are played creatively now, each with its table's. One statement."""
+    found = rows.Table.objects.filter(deck__stream_id__in=streams, is_creative=True, removed_at__isnull=True)
+    return dict(found.values_list("deck__stream_id", "stream_id"))
+
+
 def creative_table(deck_id: int) -> rows.Table | None:
     return rows.Table.objects.filter(deck_id=deck_id, is_creative=True, removed_at__isnull=True).first()
 

@@ -8,7 +8,7 @@ shown away, until any request or socket brings them back.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime, timedelta
 
 from django.db.models import Q
@@ -21,6 +21,9 @@ SOCKET_LEASE = timedelta(seconds=40)
 SOCKET_EVERY = 10.0  # seconds between two batches of a process
 GRACE = timedelta(seconds=30)
 WORTH_WRITING = timedelta(seconds=60)  # a lease longer than this is not written anew by a request
+
+# Filled by rooms built on top: of these rooms, those whose people sit somewhere else meanwhile, and in which room.
+ELSEWHERE: list[Callable[[frozenset[int]], Mapping[int, int]]] = []
 
 
 def present(stream_id: int) -> frozenset[int]:

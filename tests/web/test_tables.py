@@ -17,6 +17,7 @@ from play import models as rows
 from play import store
 from play.regions import TABLE
 from play.rules.table import Table as Value
+from studio.live import presence, rounds
 from studio.models import Lease, Member
 from tests.visitors import Visitor
 
@@ -705,3 +706,19 @@ def test_after_a_game_each_way_on_is_offered_once_and_a_version_is_named_once(ga
     game.act(game.ros, "abandon")
     game.act(game.idris, "answer", question="1", yes="1")
     assert page(game.ros, game.home).count(">Play again</button>") == 1
+
+
+def test_whoever_comes_or_goes_at_the_table_is_noticed_in_the_workshop(creative: Evening) -> None:
+    workshop, there = creative.deck.stream_id, creative.table.stream_id
+    idris = creative.idris.member(creative.deck.group).pk
+
+    def looked() -> frozenset[int]:
+        return rounds.look(frozenset({workshop}), frozenset(), frozenset()).present[workshop]
+
+    Lease.objects.filter(stream_id=there).delete()
+    before = looked()
+    presence.renew(there, idris)
+    here = looked()
+    assert here - before == {-idris}, "at the table, which is not the workshop"
+    Lease.objects.filter(stream_id=there, member_id=idris).update(until=timezone.now() - timedelta(seconds=1))
+    assert looked() == before
