@@ -15,6 +15,7 @@ from play.rules import commands as c
 from play.rules import events as e
 from play.rules.decide import decide
 from play.rules.evolve import fold
+from play.rules.spilling import spills
 from play.rules.table import Table
 from studio.kernel.refusals import Refused
 from studio.live import presence
@@ -68,7 +69,7 @@ def _moment(table: rows.Table, value: Table, stream: Stream, now: datetime, by: 
         Chance(),
         away,
         back_to=lambda seq: _back_to(table, stream, seq),
-        spilled_at=lambda: spilled_at(stream),
+        spilled_at=lambda: spilled_at(table, stream.head),
     )
 
 
@@ -82,10 +83,7 @@ def _back_to(table: rows.Table, stream: Stream, seq: int) -> Table:
     return store.at(table, seq)
 
 
-def spilled_at(stream: Stream) -> int:
-    """The last entry at which somebody learnt something or the deck changed."""
-    found = Entry.objects.filter(stream=stream).order_by("-seq").values_list("seq", "kind", "body")
-    for seq, kind, body in found.iterator(chunk_size=100):
-        if e.spills(store.read_event(kind, body)):
-            return seq
-    return 0
+def spilled_at(table: rows.Table, head: int) -> int:
+    """The last entry at which somebody learnt something or the deck changed. Nothing older than `recent` is undone."""
+    told = store.recent(table, head)
+    return next((one.seq for one in reversed(told) if spills(one.before, one.fact)), told[0].seq - 1 if told else 0)

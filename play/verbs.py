@@ -164,7 +164,7 @@ VERBS: dict[str, Verb] = {
         c.AskHand, {"of": SEAT, "what": Field(one_of("hand_look", "hand_take", "hand_random")), "count": COUNT}
     ),
     "answer": Verb(c.AnswerQuestion, {"question": Field(number), "yes": Field(flag, ..., "is_yes")}),
-    "turn_over": Verb(c.TurnOver, {"piece": PIECE, "face_up": Field(flag)}),
+    "turn_over": Verb(c.TurnOver, {"piece": PIECE, "face_up": Field(flag)}, True),
     "tap": Verb(c.Tap, {"piece": PIECE, "tapped": Field(flag, True)}),
     "token": Verb(
         c.PutTokens,

@@ -217,6 +217,7 @@ TABLES: dict[str, Words] = {
     "seat.taken": _late("Somebody has just sat down there. Take another seat."),
     "seat.all_taken": _late("Every seat is taken."),
     "seat.members_only": _others("Only the group that makes this deck sits at this table. Ask them to invite you."),
+    "seat.shown_out": _late("The others at this table asked you to leave it. One of them can hand you a seat."),
     "seat.muted": _late("The others asked for some quiet from this seat."),
     "side.none": _amiss("This deck has no such side."),
     "team.none": _amiss("There are {most} teams."),

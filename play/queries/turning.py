@@ -27,6 +27,7 @@ from play.queries.scene import (
 from play.rules import events as e
 from play.rules.dealing import CARDS_A_PLAYER
 from play.rules.sight import QuestionSight, Sight, TurnSight
+from play.rules.spilling import spills
 from play.values import (
     Act,
     Asked,
@@ -134,7 +135,7 @@ def undo_to(stream_id: int) -> int:
             continue
         if moment is not None and (one.at, one.by) != moment:
             return one.seq
-        if e.spills(one.fact) or isinstance(one.fact, e.TakenBack) or one.by is None:
+        if spills(one.before, one.fact) or isinstance(one.fact, e.TakenBack) or one.by is None:
             return 0
         moment = (one.at, one.by)
     return 0

@@ -40,6 +40,9 @@ def ask_table(table: Table, command: c.AskTable, moment: Moment) -> Facts:
         raise Refused("words.long", limit=WHY_MAX)
     if command.about == "win" and not words:
         raise Refused("win.why")
+    mine = table.seat(command.seat)
+    if words and command.about != "win" and mine is not None and mine.is_muted:
+        raise Refused("seat.muted")
     besides = {command.seat}
     if command.about in ABOUT_SOMEBODY:
         _check_somebody(table, command, moment)
@@ -102,12 +105,12 @@ def answer(table: Table, command: c.AnswerQuestion, moment: Moment) -> Facts:
 def settled(table: Table, moment: Moment) -> Facts:
     """Questions that are answered: one no closes it, a yes of all does what was asked, once the game is not paused."""
     for question in table.questions:
-        if table.paused_by is not None and question.about in PLAY:
-            continue
         sitting = {s.number for s in table.sitting}
+        if table.paused_by is not None and question.about in PLAY and question.by in sitting:
+            continue
         needed = (question.seats & sitting) - question.yes
         facts: Facts
-        if question.no:
+        if question.no or question.by not in sitting:  # whoever sits there next has asked for nothing
             facts = (e.QuestionClosed(question.number, False),)
         elif not needed:
             closed = e.QuestionClosed(question.number, True)
@@ -142,7 +145,8 @@ def _agreed(table: Table, question: Question, moment: Moment) -> Facts:
             return (e.Muted(target, question.about == "mute"),)
         case "hand_look" | "hand_take":
             pieces = table.zones.get(hand, ())
-            return (e.LookingBegan(by, hand, pieces),) if pieces and _is_free(table, by) else ()
+            takes = question.count if question.about == "hand_take" else 0
+            return (e.LookingBegan(by, hand, pieces, takes=takes),) if pieces and _is_free(table, by) else ()
         case "hand_random":
             return _take_random(table, question, hand, moment)
     raise AssertionError(question)

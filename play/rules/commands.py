@@ -260,6 +260,7 @@ class TurnOver:
     seat: int
     piece: str
     face_up: bool
+    confirmed: bool = False
 
 
 @dataclass(frozen=True, slots=True)

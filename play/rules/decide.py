@@ -130,11 +130,11 @@ def _verb(table: Table, command: c.Command, moment: Moment) -> Facts:
         case c.Reveal():
             return showing.reveal(table, command)
         case c.LookAtTop():
-            return showing.look_at_top(table, command)
+            return showing.look_at_top(table, command, luck)
         case c.PutBack():
             return showing.put_back(table, command, luck)
         case c.SearchPile():
-            return showing.search(table, command)
+            return showing.search(table, command, luck)
         case c.StopLooking():
             return showing.stop_looking(table, command, luck)
         case c.AskHand():
@@ -169,7 +169,8 @@ def _draw(table: Table, command: c.Draw, moment: Moment) -> Facts:
     if not codes and table.turn.drawn + command.count > draws_due(table, command.seat):
         codes = ["ask.draw_more"]
     noted = ask_first(command.seat, command.confirmed, codes, due=draws_due(table, command.seat))
-    return (*noted, *dealing.draw(table, command.seat, key, command.count, moment.luck))
+    put_down = showing.taken_from_others(table, command.seat, key, moment.luck, searched=True)
+    return (*noted, *put_down, *dealing.draw(fold(table, put_down), command.seat, key, command.count, moment.luck))
 
 
 def _shuffle(table: Table, command: c.ShuffleZone | c.ShuffleIn, moment: Moment) -> Facts:

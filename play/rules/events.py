@@ -131,6 +131,7 @@ class LookingBegan:
     zone: str
     pieces: tuple[str, ...]
     must_shuffle: bool = False
+    takes: int = 0
 
 
 @dataclass(frozen=True, slots=True)

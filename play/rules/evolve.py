@@ -213,9 +213,10 @@ def _piece(table: Table, fact: e.Event) -> Table:
             for id in pieces:
                 table = _with(table, replace(table.pieces[id], known_to=table.pieces[id].known_to | seats))
             return table
-        case e.LookingBegan(seat=seat, zone=zone, pieces=pieces, must_shuffle=must_shuffle):
+        case e.LookingBegan(seat=seat):
             others = tuple(look for look in table.looking if look.seat != seat)
-            return replace(table, looking=(*others, Looking(seat, zone, pieces, must_shuffle)))
+            look = Looking(seat, fact.zone, fact.pieces, fact.must_shuffle, fact.takes)
+            return replace(table, looking=(*others, look))
         case e.LookingEnded(seat=seat):
             return replace(table, looking=tuple(look for look in table.looking if look.seat != seat))
     raise AssertionError(fact)
@@ -252,23 +253,38 @@ def _with_seat(table: Table, number: int, change: Callable[[Seat], Seat]) -> Tab
 def _seat(table: Table, fact: e.Event) -> Table:
     match fact:
         case e.SeatTaken(seat=seat, person=person, side=side):
-            return _with_seat(table, seat, lambda s: replace(s, person=person, side=side or s.side, is_out=False))
-        case e.SeatLeft(seat=seat):
+            return _with_seat(_welcome(table, person), seat, lambda s: replace(
+                s, person=person, side=side or s.side, is_out=False, is_muted=person in table.hushed
+            ))  # fmt: skip
+        case e.SeatLeft(seat=seat, removed=removed):
+            who = table.seat(seat)
+            if removed and who is not None and who.person is not None:
+                table = replace(table, shown_out=table.shown_out | {who.person})
             table = _with_seat(table, seat, lambda s: replace(s, person=None, is_ready=False, is_muted=False))
             return replace(table, looking=tuple(look for look in table.looking if look.seat != seat))
         case e.SeatHandedOver(seat=seat, person=person):
-            return _with_seat(table, seat, lambda s: replace(s, person=person))
+            is_muted = person in table.hushed
+            return _with_seat(
+                _welcome(table, person), seat, lambda s: replace(s, person=person, is_muted=is_muted)
+            )  # fmt: skip
         case e.TeamJoined(seat=seat, team=team):
             return _with_seat(table, seat, lambda s: replace(s, team=team))
         case e.SeatReadied(seat=seat, is_ready=is_ready):
             return _with_seat(table, seat, lambda s: replace(s, is_ready=is_ready))
         case e.Muted(who=who, is_muted=is_muted):
+            people = frozenset(s.person for s in table.seats if s.number == who and s.person is not None)
+            table = replace(table, hushed=table.hushed | people if is_muted else table.hushed - people)
             return _with_seat(table, who, lambda s: replace(s, is_muted=is_muted))
         case e.KnockedOut(who=who) | e.GoneOnWithout(who=who):
             return _with_seat(table, who, lambda s: replace(s, is_out=True))
         case e.CameBack(who=who):
             return _with_seat(table, who, lambda s: replace(s, is_out=False))
     raise AssertionError(fact)
+
+
+def _welcome(table: Table, person: int) -> Table:
+    """Somebody at the table gave them a seat: that they had been asked to leave is forgotten."""
+    return replace(table, shown_out=table.shown_out - {person})
 
 
 def _turn(turn: Turn, fact: e.Event) -> Turn:

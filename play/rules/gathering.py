@@ -39,6 +39,8 @@ def take_seat(table: Table, command: c.TakeSeat) -> Facts:
     """A free seat; in a game, one whose player has gone, with its cards."""
     if table.seat_of(command.person) is not None:
         raise Refused("seat.one_each")
+    if command.person in table.shown_out:
+        raise Refused("seat.shown_out")
     if table.state == "over":
         raise Refused("table.over")
     free = [s for s in table.seats if s.person is None]

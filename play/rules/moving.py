@@ -9,7 +9,7 @@ from play.rules.commands import Luck, Place
 from play.rules.evolve import fold
 from play.rules.limits import ask_first, over_the_limit, play_codes, turn_codes
 from play.rules.table import Piece, Table, zone_key, zone_parts
-from play.rules.touching import find, home_of, is_open, lay, zone_kit
+from play.rules.touching import find, hides_from, home_of, is_open, lay, zone_kit
 from studio.kernel.refusals import Refused
 
 Facts = tuple[e.Event, ...]
@@ -132,6 +132,7 @@ def move(table: Table, command: c.MovePieces, luck: Luck) -> Facts:
     """Anywhere the rules let one touch. Out of a hand asks (B9); so does what does not fit."""
     to = _reachable(table, command.seat, command.to, may_give=True)
     found = [find(table, command.seat, id) for id in _distinct(command.pieces)]
+    taken = _taken_from_hands(table, command.seat, found)
     codes: list[str] = []
     if any(zone_parts(source) == (table.kit.hand, command.seat) and source != to for _, source in found):
         codes.append("ask.from_hand")
@@ -150,7 +151,19 @@ def move(table: Table, command: c.MovePieces, luck: Luck) -> Facts:
     under = seat if how == "give" else 0
     facts.append(e.PiecesMoved(command.seat, how, tuple(moved), under=under))  # type: ignore[arg-type]
     facts += _torn_off(table, [m.id for m in moved])
-    return (*noted, *facts)
+    return (*noted, *facts, *taken)
+
+
+def _taken_from_hands(table: Table, seat: int, found: list[tuple[Piece, str]]) -> Facts:
+    """Out of somebody's hand come only as many as they agreed to (B8); then the hand is theirs alone again."""
+    held = [source for _, source in found if zone_parts(source)[1] not in (0, seat) and hides_from(table, source, 0)]
+    held = [source for source in held if zone_kit(table, source).form != "pile"]
+    if not held:
+        return ()
+    look = next((k for k in table.looking if k.seat == seat), None)
+    if look is None or set(held) != {look.zone} or len(held) > look.takes:
+        raise Refused("zone.not_yours")
+    return (e.LookingEnded(seat),)
 
 
 def _taken_along(

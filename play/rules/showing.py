@@ -7,9 +7,9 @@ from play.rules import events as e
 from play.rules.commands import Luck
 from play.rules.dealing import shuffled
 from play.rules.evolve import fold
-from play.rules.limits import DRAW_MAX
+from play.rules.limits import DRAW_MAX, ask_first
 from play.rules.table import Looking, Table, zone_parts
-from play.rules.touching import find, is_open, knows_face, zone_kit
+from play.rules.touching import find, is_open, keeps_to_owner, knows_face, zone_kit
 from studio.kernel.refusals import Refused
 
 Facts = tuple[e.Event, ...]
@@ -23,30 +23,47 @@ def reveal(table: Table, command: c.Reveal) -> Facts:
         piece, zone = find(table, command.seat, id)
         if not knows_face(table, command.seat, piece, zone):
             raise Refused("piece.unknown_face")
+        if keeps_to_owner(table, command.seat, piece, zone):
+            raise Refused("zone.not_yours")  # they were shown to this seat alone, and stay their owner's to show
     for seat in command.to:
         if table.seat(seat) is None or seat == command.seat:
             raise Refused("seat.none")
     return (e.Revealed(command.seat, tuple(dict.fromkeys(command.pieces)), command.to),)
 
 
-def look_at_top(table: Table, command: c.LookAtTop) -> Facts:
+def look_at_top(table: Table, command: c.LookAtTop, luck: Luck) -> Facts:
     _pile(table, command.seat, command.zone)
     if not 1 <= command.count <= DRAW_MAX:
         raise Refused("count.amiss", most=DRAW_MAX)
-    top = table.zones[command.zone][: command.count]
-    if not top:
+    if not table.zones[command.zone]:
         raise Refused("zone.empty")
-    return (*_stopped(table, command.seat), e.LookingBegan(command.seat, command.zone, top))
+    before = (*_stopped(table, command.seat), *taken_from_others(table, command.seat, command.zone, luck))
+    top = fold(table, before).zones[command.zone][: command.count]
+    return (*before, e.LookingBegan(command.seat, command.zone, top))
 
 
-def search(table: Table, command: c.SearchPile) -> Facts:
+def taken_from_others(table: Table, seat: int, zone: str, luck: Luck, *, searched: bool = False) -> Facts:
+    """A pile is in one pair of hands: whoever else looks through it (`searched`: and does not only know its top) is
+    done, or they would see which card is missing afterwards.
+    """
+    facts: list[e.Event] = []
+    for look in table.looking:
+        if look.seat != seat and look.zone == zone and (look.must_shuffle or not searched):
+            facts.append(e.LookingEnded(look.seat))
+            if look.must_shuffle:
+                facts.append(shuffled(fold(table, facts), look.seat, zone, luck))
+    return tuple(facts)
+
+
+def search(table: Table, command: c.SearchPile, luck: Luck) -> Facts:
     """Announced to all; when it is over the pile is shuffled."""
     _pile(table, command.seat, command.zone)
-    ids = table.zones[command.zone]
-    if not ids:
+    if not table.zones[command.zone]:
         raise Refused("zone.empty")
     hidden = zone_kit(table, command.zone).face != "up"
-    return (*_stopped(table, command.seat), e.LookingBegan(command.seat, command.zone, ids, must_shuffle=hidden))
+    before = (*_stopped(table, command.seat), *taken_from_others(table, command.seat, command.zone, luck))
+    ids = fold(table, before).zones[command.zone]
+    return (*before, e.LookingBegan(command.seat, command.zone, ids, must_shuffle=hidden))
 
 
 def put_back(table: Table, command: c.PutBack, luck: Luck) -> Facts:
@@ -107,4 +124,6 @@ def turn_over(table: Table, command: c.TurnOver) -> Facts:
         raise Refused("piece.not_in_play")
     if piece.face_up == command.face_up:
         return ()
-    return (e.TurnedOver(command.seat, piece.id, command.face_up),)
+    is_anothers = command.face_up and zone_parts(zone)[1] not in (0, command.seat)
+    noted = ask_first(command.seat, command.confirmed, ["ask.not_your_card"] if is_anothers else [])
+    return (*noted, e.TurnedOver(command.seat, piece.id, command.face_up))

@@ -117,12 +117,16 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Looking:
-    """A seat is looking at pieces that others may not see: the top of a pile, a searched pile, somebody's hand."""
+    """A seat is looking at pieces that others may not see: the top of a pile, a searched pile, somebody's hand.
+
+    Of a hand so many may be taken as its owner agreed to.
+    """
 
     seat: int
     zone: str
     pieces: tuple[str, ...]
     must_shuffle: bool = False
+    takes: int = 0
 
 
 def _nothing() -> Mapping[Any, Any]:
@@ -134,7 +138,8 @@ class Table:
     """`kit` is the deck's; `equipment` is what it is while the Special Rules in force change it.
 
     `paused_by` is the proposal being voted on; while it is set nothing moves (C1). `entry` is the number of the
-    last entry this value includes. `pointing` is a seat and the piece its finger is on.
+    last entry this value includes. `pointing` is a seat and the piece its finger is on. `shown_out` and `hushed`
+    are people, not seats: getting up and sitting down again changes nothing about it.
     """
 
     kit: Kit = DVORAK

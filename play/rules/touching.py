@@ -58,6 +58,13 @@ def knows_face(table: Table, seat: int, piece: Piece, key: str) -> bool:
     return bool(seat) and (seat in piece.known_to or looks_at(table, seat, piece.id))
 
 
+def keeps_to_owner(table: Table, seat: int, piece: Piece, key: str) -> bool:
+    """Whether it is hidden in somebody else's hand, or lies face down under their control."""
+    if zone_parts(key)[1] in (0, seat) or zone_kit(table, key).form == "pile":
+        return False
+    return hides_from(table, key, 0) or not piece.face_up
+
+
 def is_open(table: Table, key: str) -> bool:
     """A place where cards lie beside each other: an area or a row."""
     return zone_kit(table, key).form in ("area", "row")
