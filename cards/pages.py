@@ -164,7 +164,7 @@ class Altered:
 
 @dataclass(frozen=True, slots=True)
 class VersionSight:
-    """An archived version in the history."""
+    """An archived version in the history. `name` is "" when nobody gave it one of its own."""
 
     number: int
     name: str

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from cards.queries.scene import deck_row, deck_value, name_of, told_of
 from cards.rules import events as e
+from cards.rules.manifest import own_name
 from cards.store import read_event
 from studio.live.regions import Line
 
@@ -57,7 +58,8 @@ def _sentence(stream_id: int, line: Line, with_verdicts: bool) -> str:
         case e.ProposalOvertaken():
             return "Another proposal about the same card must be reworded now."
         case e.VersionArchived(number=number, name=name):
-            return f"Version {number} is archived: {name}."
+            own = own_name(number, name)
+            return f"Version {number} is archived: {own}." if own else f"Version {number} is archived."
         case e.DetailsEdited():
             return f"The deck’s page was changed: {deck_row(stream_id).title}."
         case e.ProposalAccepted() if with_verdicts:

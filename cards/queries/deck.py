@@ -31,6 +31,7 @@ from cards.queries.ledger import Step
 from cards.rules.decision import DecisionRule
 from cards.rules.deck import Ref
 from cards.rules.effects import effect_words
+from cards.rules.manifest import own_name
 from studio.when import said
 
 TabName = Literal["cards", "rules", "history"]
@@ -320,7 +321,7 @@ def _version(
     changes = ledger.altered_between(steps, after, version.at)
     return VersionSight(
         number=version.number,
-        name=version.name,
+        name=own_name(version.number, version.name),
         notes=version.notes,
         digest=version.digest,
         href=f"{shown.home}versions/{version.number}/",

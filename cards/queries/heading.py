@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from cards.pages import Act, DeckHead, Tab, TicketLine, VersionSight, counted, named, players_words, readiness
 from cards.rules.decision import UNANIMITY, DecisionRule
+from cards.rules.manifest import own_name
 from studio.models import Member
 from studio.seal import Seal
 from studio.when import said, since
@@ -75,7 +76,7 @@ def _named_version(shown: Edition) -> VersionSight | None:
         return None
     return VersionSight(
         number=version.number,
-        name=version.name,
+        name=own_name(version.number, version.name),
         notes=version.notes,
         digest=version.digest,
         href=shown.href,
@@ -84,6 +85,11 @@ def _named_version(shown: Edition) -> VersionSight | None:
         composition=shown.composition,
         is_withdrawn=any(article.face.is_withdrawn for article in shown.lying),
     )
+
+
+def _numbered(number: int, name: str) -> str:
+    own = own_name(number, name)
+    return f"{number}, {own}" if own else str(number)
 
 
 def _ticket(shown: Edition) -> list[TicketLine]:
@@ -97,7 +103,7 @@ def _ticket(shown: Edition) -> list[TicketLine]:
         if shown.versions:
             last = shown.versions[0]
             lines.append(
-                TicketLine("Last version", f"{last.number}, {last.name}", f"{shown.home}versions/{last.number}/")
+                TicketLine("Last version", _numbered(last.number, last.name), f"{shown.home}versions/{last.number}/")
             )
     lines += [
         TicketLine("State", deck.status.capitalize()),

@@ -13,6 +13,7 @@ from cards.pages import Altered, Choice, TicketLine
 from cards.queries import ledger
 from cards.rules import limits
 from cards.rules.details import STATUSES
+from cards.rules.manifest import own_name
 from studio.when import said
 
 LANGUAGES = (
@@ -71,7 +72,10 @@ def archive_form(door: Door, typed: Mapping[str, str]) -> ArchiveForm:
     last = rows.Version.objects.filter(deck=deck).order_by("-number").defer("manifest").first()
     now = timezone.now()
     changes = ledger.altered_between(ledger.steps_of(deck.pk), last.at if last else None, now)
-    line = TicketLine(f"Version {last.number}", f"{last.name}, {said(last.at, now).words}") if last else None
+    line = None
+    if last is not None:
+        words = (own_name(last.number, last.name), said(last.at, now).words)
+        line = TicketLine(f"Version {last.number}", ", ".join(filter(None, words)))
     return ArchiveForm(
         deck.title, f"/decks/{deck.slug}/", deck.last_version + 1, line, changes, typed["name"], typed["notes"]
     )

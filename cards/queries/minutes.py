@@ -16,6 +16,7 @@ from cards.pages import MinutesLine, MinutesPage
 from cards.queries import heading
 from cards.queries.deck import Edition, edition, line_of
 from cards.queries.ledger import name_of, names_in, tallies_of
+from cards.rules.manifest import own_name
 from studio.models import Entry
 from studio.when import said
 
@@ -74,11 +75,16 @@ def _day(at: datetime, now: datetime) -> str:
     return words[0].upper() + words[1:]
 
 
+def _archived_as(number: int, name: str) -> str:
+    own = own_name(number, name)
+    return f"archived, {own}" if own else "archived"
+
+
 def _archived(shown: Edition) -> list[tuple[datetime, int, MinutesLine]]:
     lines = []
     for version in shown.versions:
         href = f"{shown.home}versions/{version.number}/"
-        words = f"archived, {version.name}"
+        words = _archived_as(version.number, version.name)
         line = MinutesLine(said(version.at, shown.now), f"Version {version.number}", words, href=href)
         lines.append((version.at, 0, line))
     return lines
@@ -165,7 +171,7 @@ def _line(shown: Edition, known: Known, kind: str, body: Mapping[str, Any], at: 
         case "VersionArchived":
             number = body["number"]
             href = f"{shown.home}versions/{number}/"
-            return MinutesLine(when, f"Version {number}", f"archived, {body['name']}", "", href, by)
+            return MinutesLine(when, f"Version {number}", _archived_as(number, body["name"]), "", href, by)
         case "FaceWithdrawn":
             return MinutesLine(when, "", "Some words were taken down.")
     return None

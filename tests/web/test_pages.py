@@ -515,6 +515,17 @@ def test_long_minutes_are_read_a_page_at_a_time_and_lose_nothing() -> None:
     assert seen == [f"Card {number}" for number in reversed(range(120))]
 
 
+def test_a_version_without_a_name_is_named_once(table: Table) -> None:
+    table.all_vote(table.propose("Ros", Face("Nameless Beast", "Thing")))
+    archive(table, "")
+    number = rows.Version.objects.filter(deck=table.deck).count()
+    ros, home = as_member(table, "Ros"), f"/decks/{table.deck.slug}/"
+    for address in ("", f"versions/{number}/", "minutes/", "archive/"):
+        words = " ".join(re.sub(r"<[^>]+>", " ", ros.get(home + address).content.decode()).split())
+        assert re.search(rf"[Vv]ersion {number}", words), address
+        assert not re.search(rf"[Vv]ersion {number},? (archived, )?Version {number}", words), address
+
+
 # --- how many statements ----------------------------------------------------------------------------------------------
 
 
