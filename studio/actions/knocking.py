@@ -13,7 +13,8 @@ from studio.announcing import door_changed
 from studio.kernel.refusals import Refused
 from studio.limits import KNOCK_SEEN_SECONDS, KNOCKS_WAITING_MAX, ROOM_CODE_PACE
 from studio.live.clock import database_now
-from studio.models import Group, Knock
+from studio.models import SHAPES, Group, Knock, Member
+from studio.names import DEFAULT_SHAPE
 from studio.ratelimit import place_of, take_try
 from studio.rooms import find_room
 
@@ -29,6 +30,7 @@ def knock(request: HttpRequest, *, code: str, name: str = "", colour: str = "", 
     if stream is None or stream.group_id is None:
         raise Refused("room.unknown")
     with transaction.atomic():
+        shape = _free_shape(stream.group_id, shape)
         person = arrive(request, name=name, colour=colour, shape=shape)
         Group.objects.select_for_update().get(pk=stream.group_id)
         now = database_now()
@@ -42,6 +44,15 @@ def knock(request: HttpRequest, *, code: str, name: str = "", colour: str = "", 
         made = Knock.objects.create(stream=stream, person=person, at=now, seen_at=now, answer="in" if is_member else "")
         door_changed(stream.group_id)
     return made
+
+
+def _free_shape(group_id: int, shape: str) -> str:
+    """Who knocks cannot see who is inside: the seal that was offered gives way to one nobody there has."""
+    if shape not in ("", DEFAULT_SHAPE):
+        return shape
+    standing = Member.objects.filter(group_id=group_id, left_at__isnull=True)
+    used = set(standing.values_list("person__shape", flat=True))
+    return next((one for one in SHAPES if one not in used), shape)
 
 
 def let_in(*, knock_key: str, group_id: int, by: int) -> None:

@@ -588,3 +588,15 @@ def test_an_ink_that_is_none_of_ours_is_ordinary_ink() -> None:
     deck = maud.start()
     Person.objects.update(colour="#ffffff")
     assert "--seal-ink" not in sentence_of(maud.get(f"/decks/{deck.slug}/workshop/"))
+
+
+def test_who_knocks_is_offered_a_seal_that_nobody_inside_has() -> None:
+    maud, ros = Visitor("Maud"), Visitor("Ros")
+    deck = maud.start()
+    maud.get(f"/decks/{deck.slug}/workshop/")
+    code = RoomCode.objects.get(stream=deck.stream).code
+    ros.post("/knock/", {"code": code, "name": "Ros", "shape": maud.person.shape})
+    assert maud.person.shape == "round" != ros.person.shape
+    idris = Visitor("Idris", address="192.0.2.2")
+    idris.post("/knock/", {"code": code, "name": "Idris", "shape": "hex"})
+    assert idris.person.shape == "hex"
