@@ -17,6 +17,7 @@ export function start() {
   listen((what) => {
     if (what.kind === 'signal' && what.name === 'typing') writes(what.by);
     if (what.kind === 'before') seals = states();
+    if (what.kind === 'after' && (what.ids.includes('r-card') || what.ids.includes('r-queue'))) forgetWriting();
     if (what.kind === 'after') { land(seals); find(document.getElementById('ws-q')?.value ?? ''); }
   });
 }
@@ -92,6 +93,13 @@ const writing = new Map();
 function writes(member) {
   clearTimeout(writing.get(member));
   writing.set(member, setTimeout(() => { writing.delete(member); showWriting(); }, WRITES_FOR));
+  showWriting();
+}
+
+// A card came to the table: whoever still writes another is heard of again.
+function forgetWriting() {
+  for (const due of writing.values()) clearTimeout(due);
+  writing.clear();
   showWriting();
 }
 
