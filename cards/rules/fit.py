@@ -8,6 +8,7 @@ mm, letters pt. The numbers mirror `static/css/card.css`: change both together.
 from __future__ import annotations
 
 import json
+import re
 import unicodedata
 from dataclasses import dataclass
 from functools import lru_cache
@@ -117,6 +118,10 @@ class _Atom:
     is_on_new_line: bool = False  # it begins a line, break or not
 
 
+_FIRST_WIDE = "\u2e80"  # no letter before it stands on its own in a line
+_WORDS = re.compile(r"[^ \n]+|[ \n]")
+
+
 # ---- widths ------------------------------------------------------------------------------
 
 
@@ -148,7 +153,7 @@ def width(letters: str, face: Letters) -> float:
 
 
 def _is_wide(character: str) -> bool:
-    return ord(character) > 0x2E7F and unicodedata.east_asian_width(character) in ("W", "F")
+    return character >= _FIRST_WIDE and unicodedata.east_asian_width(character) in ("W", "F")
 
 
 # ---- lines -------------------------------------------------------------------------------
@@ -199,6 +204,8 @@ def _atoms(inlines: tuple[Inline, ...], frame: Frame, flavour: bool = False) -> 
 
 def _splits(text: str) -> list[str]:
     """Words, single spaces, line feeds, and wide characters each on their own."""
+    if max(text, default="") < _FIRST_WIDE:
+        return _WORDS.findall(text)
     found: list[str] = []
     start = 0
     for index, character in enumerate(text):
@@ -440,9 +447,13 @@ def _order(words: Words, frame: Frame, size: Size) -> tuple[tuple[int, int], ...
 def fit_words(words: Words, frame: Frame = "press", size: Size = "poker", *, least: int = 0) -> Fit:
     """The largest steps at which everything is whole. `least` asks for a smaller text (a later step)."""
     column = _Column(words, frame, size)
-    heights = {step: column.text_height(step) + column.flavour_height(step) for step in range(least, 6)}
+    heights: dict[int, float] = {}
     for step, rows in _order(words, frame, size):
-        if step >= least and heights[step] <= column.room(step, rows):
+        if step < least:
+            continue
+        if step not in heights:
+            heights[step] = column.text_height(step) + column.flavour_height(step)
+        if heights[step] <= column.room(step, rows):
             return Fit(step, rows, True)
     return Fit(5, 0, False)
 
