@@ -19,6 +19,7 @@ from studio.models import Entry
 
 CARDS_SHOWN = 60
 ASIDE_SHOWN = 20
+BEFORE = "Before the cards go back in the box: what was set aside, and what ought to be different."
 
 
 def aftermath(stream_id: int, sight: str) -> Aftermath:
@@ -32,14 +33,14 @@ def aftermath(stream_id: int, sight: str) -> Aftermath:
     replay = Link("See the game again", f"{base(table)}replay/")
     seals = tuple(seal_of(stream_id, seat.person) for seat in now.seats if seat.number in now.winners)
     if not now.is_creative or table.deck is None:
-        return Aftermath(True, heading, "", seals, again=again, replay=replay)
+        return Aftermath(True, heading, _how(stream_id) if names else "", seals, again=again, replay=replay)
     changes = rollback_changes(table)
     is_mine = bool(now.me) and now.paused_by is None
     words = f"{len(changes)} {'thing has' if len(changes) == 1 else 'things have'} changed since this table was opened."
     return Aftermath(
         is_over=True,
         heading=heading,
-        words="Before the cards go back in the box: what was set aside, and what ought to be different.",
+        words=" ".join((_how(stream_id) if names else "", BEFORE)).strip(),
         seals=seals,
         aside=_aside(table, stream_id, is_mine),
         cards=_cards(table),
@@ -51,6 +52,13 @@ def aftermath(stream_id: int, sight: str) -> Aftermath:
         rollback_words=words if changes else "",
         replay=replay,
     )
+
+
+def _how(stream_id: int) -> str:
+    """What the winner named as the reason, as a sentence. One statement."""
+    won = Entry.objects.filter(stream_id=stream_id, kind="GameWon").order_by("-seq").first()
+    words = str(won.body.get("words", "")).strip() if won is not None else ""
+    return words if not words or words[-1] in ".!?…" else f"{words}."
 
 
 def _aside(table: rows.Table, stream_id: int, is_mine: bool) -> tuple[AsideCard, ...]:

@@ -625,6 +625,7 @@ def other_of(game: Evening, who: Visitor) -> tuple[Visitor, int]:
 def test_whose_hand_is_looked_into_is_said_and_who_alone_saw_it(game: Evening) -> None:
     who, _ = game.to_move()
     other, seat = other_of(game, who)
+    page(other, game.home)  # whoever is away is not asked
     game.act(who, "ask_hand", of=str(seat), what="hand_look")
     assert game.act(other, "answer", question="1", yes="1").status_code == 204
     mine, theirs = page(who, game.home), page(other, game.home)
@@ -722,3 +723,18 @@ def test_whoever_comes_or_goes_at_the_table_is_noticed_in_the_workshop(creative:
     assert here - before == {-idris}, "at the table, which is not the workshop"
     Lease.objects.filter(stream_id=there, member_id=idris).update(until=timezone.now() - timedelta(seconds=1))
     assert looked() == before
+
+
+@pytest.mark.parametrize("is_creative", [False, True])
+def test_how_the_game_was_won_stands_where_it_says_who_won(is_creative: bool) -> None:
+    evening = Evening(is_creative=is_creative).begin()
+    page(evening.idris, evening.home)  # whoever is away is not asked
+    claimed = evening.act(evening.ros, "claim", words="Ten tokens <on> the idol")
+    assert claimed.status_code == 204, claimed.content
+    agreed = evening.act(evening.idris, "answer", question="1", yes="1")
+    assert agreed.status_code == 204, agreed.content
+    html = page(evening.idris, evening.home)
+    after = html[html.index('id="after-h"') :]
+    assert (
+        after.index("Ros has won") < after.index("Ten tokens &lt;on&gt; the idol.") < after.index("See the game again")
+    )
