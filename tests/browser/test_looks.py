@@ -122,3 +122,19 @@ STOPWATCH = """() => {
   new MutationObserver(() => { if (watch.at) { watch.took.push(performance.now() - watch.at); watch.at = 0; } })
     .observe(document.getElementById('preview'), { childList: true });
 }"""
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (1100, 700)])
+def test_the_composers_button_is_in_sight_however_much_is_written(house: House, size: tuple[int, int]) -> None:
+    ros = house.person("Ros", size, reduced_motion="reduce").start()
+    ros.propose("Wandering Goat", "It wanders.").hears("It’s in.").goes_on()
+    ros.write("Wondering Goat", "Discard a Thing. Each player hits you. " * 12, kind="other")
+    expect(ros.page.locator(".advice li").first).to_be_visible(timeout=SOON)
+    button = ros.page.locator("#r-go button")
+    assert button.evaluate(
+        "(e) => { const r = e.getBoundingClientRect(); return r.top > 0 && r.bottom <= innerHeight; }"
+    )
+    last = ros.page.locator('#writing [name="copies"]')
+    last.focus()
+    under = "(e) => e.getBoundingClientRect().bottom <= document.getElementById('r-go').getBoundingClientRect().top"
+    assert last.evaluate(under), "what one types in is not hidden behind the button"
