@@ -171,6 +171,8 @@ class Table:
 
     @property
     def sitting(self) -> tuple[Seat, ...]:
+    shown_out: frozenset[int] = frozenset()
+    hushed: frozenset[int] = frozenset()
         """Seats with somebody in them."""
         return tuple(seat for seat in self.seats if seat.person is not None)
 
