@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from play.queries.pieces import counter_view, mark_of, may_act, nested, piece_view, zone_view
-from play.queries.scene import act, base, counted, here, is_past, seal_of, seat_name, seen, table_row
+from play.queries.scene import act, base, counted, here, is_past, seal_of, seat_name, seen, table_row, takes_cards
 from play.rules.sight import DieSight, LookingSight, SeatSight, Sight
 from play.values import Act, BlankPile, DieView, Felt, HandView, LookingView, SeatView
 from studio.live.regions import once_a_drawing
@@ -102,7 +102,7 @@ def _die(stream_id: int, sight: str, die: DieSight) -> DieView:
 
 def _blanks(stream_id: int, now: Sight) -> BlankPile | None:
     """The pile of blank cards (C12)."""
-    if not now.is_creative:
+    if not takes_cards(table_row(stream_id)):
         return None
     table = table_row(stream_id)
     words = "Blank cards" if now.blanks is None else f"{counted(now.blanks, 'blank')} left"

@@ -16,7 +16,7 @@ from cards.workshop_values import GoWords
 from play import models as rows
 from play.access import OPEN, TableDoor
 from play.queries.felt import seats_of
-from play.queries.scene import base, seen, table_row, value_of
+from play.queries.scene import base, seen, table_row, takes_cards, value_of
 from play.rules.table import zone_parts
 from play.rules.touching import hides_from
 from play.values import Act, DoorView, Invite, Link, Opening, Option, Place, TableLine, Tables
@@ -47,7 +47,7 @@ def place(door: TableDoor) -> Place:
         act_address=f"{home}act/",
         say_address=f"{home}act/?verb=say" if door.seat else "",
         log_address=f"{home}log/",
-        propose_address=f"{home}write/" if table.is_creative and door.seat else "",
+        propose_address=f"{home}write/" if door.seat and takes_cards(table) else "",
         preview_address=f"/decks/{deck.slug}/preview/" if table.is_creative and deck else "",
         deck_address=f"/decks/{deck.slug}/" if _is_readable(table, door) and deck else "",
         replay_address=f"{home}replay/",

@@ -165,6 +165,11 @@ def glance(read: ReadFace, number: int, line: str) -> SafeString:
 # --- words and presses ------------------------------------------------------------------------------------------------
 
 
+def takes_cards(table: rows.Table) -> bool:
+    """Whether cards are written at this table: a draft's, until its deck is put away for good."""
+    return table.is_creative and table.deck is not None and table.deck.deleted_at is None
+
+
 def base(table: rows.Table) -> str:
     return f"/tables/{table.code}/"
 

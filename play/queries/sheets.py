@@ -11,7 +11,7 @@ from django.http import Http404
 from play.access import TableDoor
 from play.queries.felt import all_zones, looking_view
 from play.queries.pieces import OPEN_FORMS, draws_from, may_act, piece_view, zone_view
-from play.queries.scene import act, base, counted, seat_name, seen, table_row, value_of
+from play.queries.scene import act, base, counted, seat_name, seen, table_row, takes_cards, value_of
 from play.queries.sheet_parts import chosen_of, form_of, numbered
 from play.rules.creating import check_eligible
 from play.rules.limits import COUNT_MAX, DRAW_MAX, NOTE_MAX, TOKEN_NAME_MAX
@@ -198,7 +198,7 @@ def _whose(door: TableDoor, now: Sight, zone: ZoneSight) -> str:
 
 def _changes(door: TableDoor, now: Sight, piece: PieceSight) -> tuple[Link, ...]:
     """To the composer, where this seat may ask for it (C5). Its own hand: asking shows that one holds it."""
-    if not (now.is_creative and now.me and piece.is_known):
+    if not (now.me and piece.is_known and takes_cards(table_row(door.stream_id))):
         return ()
     try:
         check_eligible(value_of(door.stream_id), now.me, piece.card)

@@ -22,6 +22,7 @@ from play.queries.scene import (
     seat_name,
     seen,
     table_row,
+    takes_cards,
     value_of,
 )
 from play.rules import events as e
@@ -251,7 +252,7 @@ def rules(stream_id: int, sight: str) -> RulesView:
     for number, digest in now.rules:
         face = read[digest]
         links: tuple[Link, ...] = ()
-        if now.is_creative and now.me:
+        if now.me and takes_cards(table):
             links = (
                 Link("Reword", f"{base(table)}write/?article=rule-{number}"),
                 Link("Repeal", f"{base(table)}write/?article=rule-{number}&change=repeal"),

@@ -16,6 +16,7 @@ from play.queries import page, seat_sheet, sheets
 from play.queries.scene import base, seen, table_row
 from play.values import Asking, Sheet
 from play.verbs import ENVELOPE, NUMBER_MAX, read_verb
+from play.views.pace import mind_the_pace
 from play.views.writing import beside
 from studio import actions as people
 from studio.access import caller
@@ -132,6 +133,7 @@ def act(request: HttpRequest, code: str) -> HttpResponse:
     back = reverse("table", args=[door.code])
     try:
         command = read_verb(door.seat, _verb(request), given(request))
+        mind_the_pace(door.table_id, _me(door), command)
         turn = actions.act(_row(door), command, by=_me(door), key=request_key(request))
     except Refused as refused:
         return refuse(request, door, refused)

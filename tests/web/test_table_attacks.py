@@ -1,0 +1,66 @@
+"""Tables under pressure, as requests: a flood of talk, a deck put away in the middle of a game, what is not there."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.utils import timezone
+
+from cards import models as cards
+from studio.models import Entry
+from tests.visitors import Visitor
+from tests.web.test_tables import SCRIPT, Evening, last_proposal, page, vote, write
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_flood_of_talk_is_slowed_down_and_moves_are_not() -> None:
+    evening = Evening().begin()
+    said = [evening.act(evening.ros, "say", text=f"Word {n}").status_code for n in range(40)]
+    assert said[0] == 204 and said[-1] == 429
+    line = {"line": "/say and on"}
+    assert evening.ros.post(f"{evening.home}type/", line, headers=SCRIPT).status_code == 429
+    assert evening.ros.post(f"{evening.home}type/", {"text": "and on"}, headers=SCRIPT).status_code == 429
+    assert evening.act(evening.idris, "say", text="My turn").status_code == 204
+    assert all(evening.act(evening.ros, "flip").status_code == 204 for _ in range(40))
+    assert Entry.objects.filter(stream=evening.table.stream, kind="Said").count() == said.count(204) + 1
+
+
+def test_a_game_goes_on_when_its_deck_is_put_away() -> None:
+    evening = Evening(is_creative=True).begin()
+    assert "z-blank" in page(evening.ros, evening.home)
+    write(evening, evening.ros)
+    cards.Proposal.objects.filter(deck=evening.deck).update(state="aside")
+    cards.Deck.objects.filter(pk=evening.deck.pk).update(deleted_at=timezone.now())
+    for address in ("", "?regions=1", "log/", "seats/1/", "replay/2/", "entries/"):
+        html = page(evening.ros, evening.home + address)
+        assert "z-blank" not in html and f"{evening.home}write/" not in html, address
+    piece = evening.hand(1)[0]
+    assert f"{evening.home}write/" not in page(evening.ros, f"{evening.home}pieces/{piece}/")
+    assert evening.ros.get(f"{evening.home}write/").status_code == 404
+    assert vote(evening, evening.idris, "for").status_code == 404
+    assert last_proposal(evening).state == "aside"
+    assert evening.act(evening.ros, "say", text="And now?").status_code == 204
+
+
+def test_a_hidden_card_and_none_at_all_are_the_same_to_the_byte() -> None:
+    evening = Evening().begin()
+    hidden = (evening.hand(2)[0], evening.value().zones["draw"][0], "A" * 12)
+    stranger = Visitor(address="192.0.2.61")
+    for who in (evening.ros, stranger):
+        pages = {_bare(who.get(f"{evening.home}pieces/{id}/").content.decode(), id) for id in hidden}
+        assert len(pages) == 1
+    for verb in ("play", "discard", "reveal", "destroy", "tap", "point", "note", "detach", "use"):
+        field = "pieces" if verb in ("discard", "reveal") else "piece"
+        answers = {bytes(evening.act(evening.ros, verb, **{field: id}).content) for id in hidden}
+        assert len(answers) == 1 and b"piece.none" in answers.pop(), verb
+    for line in ("/playcard {}", "/discard {}"):
+        typed = [{"line": line.format(id)} for id in hidden]
+        answers = {bytes(evening.ros.post(f"{evening.home}type/", one, headers=SCRIPT).content) for one in typed}
+        assert len(answers) == 1, line
+
+
+def _bare(html: str, id: str) -> str:
+    """Without what differs from page to page: its nonce, its token, its key, and the address asked for."""
+    return re.sub(r'nonce="[^"]*"|value="[^"]*"', "", html).replace(id, "")
