@@ -164,6 +164,8 @@ class Table:
     allows_spectators: bool = True
     blanks: int | None = None
     games: int = 0
+    shown_out: frozenset[int] = frozenset()
+    hushed: frozenset[int] = frozenset()
 
     @property
     def equipment(self) -> Kit:
@@ -171,8 +173,6 @@ class Table:
 
     @property
     def sitting(self) -> tuple[Seat, ...]:
-    shown_out: frozenset[int] = frozenset()
-    hushed: frozenset[int] = frozenset()
         """Seats with somebody in them."""
         return tuple(seat for seat in self.seats if seat.person is not None)
 
