@@ -25,4 +25,6 @@ def house(open_site: Site, chromium: Any) -> Iterator[House]:
     opened = House(open_site.url, chromium)
     yield opened
     said = opened.close()
+    if any("status of 50" in words for words in said):
+        said.append(open_site.log()[-4000:])  # what the server had to say about it
     assert not said, "\n".join(said)

@@ -33,8 +33,8 @@ MEMBERS = [
     "workshop/?article=card-1&change=amend#write",
     "cards/1/", "rules/1/", "proposals/{open}/", "proposals/{aside}/", "drawer/", "minutes/", "write/",
     "write/?article=card-1&change=amend", "write/?article=card-1&change=repeal", "write/?article=card-1&change=recount",
-    "archive/", "details/", "versions/1/", "print/", "print/?version=1", "bring-in/", "{group}", "{group}leave/",
-    "/you/", "/you/account/", "/you/name/",
+    "archive/", "details/", "versions/1/", "print/", "print/?version=1", "{print}", "bring-in/",
+    "{group}", "{group}leave/", "/you/", "/you/account/", "/you/name/",
     "/you/forget/", "/you/recovery/",
 ]  # fmt: skip
 
@@ -97,7 +97,10 @@ def lived_in(house: House) -> Iterator[tuple[Person, dict[str, str]]]:
     idris.propose("Tea Urn", "It steams.")
     idris.says("Well?")
     group = ros.workshop().page.locator(".presence-sheet a.more").get_attribute("href")
-    yield ros, {"open": "4", "aside": "3", "group": str(group)}
+    ros.go("print/").page.get_by_role("button", name="Make the PDF").click()
+    ros.page.wait_for_url("**/print/*/")
+    job = ros.page.url.removeprefix(ros.site)
+    yield ros, {"open": "4", "aside": "3", "group": str(group), "print": job}
 
 
 def test_pages_of_members(lived_in: tuple[Person, dict[str, str]], sizes: Any) -> None:
