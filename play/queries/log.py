@@ -47,8 +47,12 @@ def line_of(stream_id: int, sight: str, one: Happening) -> LogLine | None:
     """One entry in words, naming only what this sight could see then."""
     me = viewer(stream_id, sight)
     line = one.told_to(me)
-    if line is None:
-        return None
+    return None if line is None else _worded(stream_id, one, line, me if line.seen_by else 0)
+
+
+@once_a_drawing
+def _worded(stream_id: int, one: Happening, line: Line, me: int) -> LogLine:
+    """A line with its names. `me` is 0 where it says the same to everybody."""
     table = _then(line, one)
     seat = table.seat(line.seat) if line.seat else None
     member = seat.person if seat else None
