@@ -48,7 +48,12 @@ def entries_of(stream_id: int, after: int = 0) -> Iterable[e.Event]:
 
 
 def load(deck: rows.Deck) -> Deck:
-    """The deck as its rules see it."""
+    """The deck as its rules see it.
+
+    Pages ask without a lock, so a turn may be taken between two of these statements. What is asked later may be newer:
+    proposals come before the articles they name and before their own wordings, which both never go away.
+    """
+    proposals = _open_proposals(deck)
     articles = {
         Ref(kind, number): Article(Ref(kind, number), face, copies, side, in_force)  # type: ignore[arg-type]
         for kind, number, face, copies, side, in_force in rows.Article.objects.filter(deck=deck).values_list(
@@ -59,7 +64,7 @@ def load(deck: rows.Deck) -> Deck:
     return Deck(
         members=members_of(deck.group_id),
         articles=MappingProxyType(articles),
-        proposals=MappingProxyType(_open_proposals(deck)),
+        proposals=MappingProxyType(proposals),
         voting=tuple((Ref(a.kind, a.number), from_plain(DecisionRule, a.voting)) for a in voting),  # type: ignore[arg-type]
         details=details_of(deck),
         visibility=deck.visibility,  # type: ignore[arg-type]
@@ -111,7 +116,9 @@ def keep_faces(faces: Iterable[Face]) -> dict[str, Face]:
 
 
 def _open_proposals(deck: rows.Deck) -> dict[int, Proposal]:
-    found = rows.Proposal.objects.filter(deck=deck, state__in=OPEN).order_by("number").prefetch_related("electors")
+    found = list(
+        rows.Proposal.objects.filter(deck=deck, state__in=OPEN).order_by("number").prefetch_related("electors")
+    )
     wordings = {
         w.proposal_id: w
         for w in rows.Wording.objects.filter(proposal__in=found).prefetch_related("votes").order_by("number")
