@@ -16,6 +16,8 @@ from studio.kernel.refusals import Refused
 
 Facts = tuple[e.Event, ...]
 PLAY = ("hand_look", "hand_take", "hand_random", "win", "undo")  # what is agreed waits while the game is paused (C1)
+ENDS = ("win", "abandon")  # nobody wins, or ends a game, behind the backs of those who have only lost their connection
+NEVER_ALONE = ("remove", "mute", "hand_look", "hand_take", "hand_random")  # it takes somebody to agree
 ABOUT_SOMEBODY = ("without", "remove", "mute", "unmute")
 
 
@@ -34,7 +36,7 @@ def ask_hand(table: Table, command: c.AskHand, moment: Moment) -> Facts:
 
 
 def ask_table(table: Table, command: c.AskTable, moment: Moment) -> Facts:
-    """Everybody else who is here must agree."""
+    """Everybody else who is here must agree; to an end of the game those who are away, too, whenever they are back."""
     words = clean_line(command.words)
     if len(words) > WHY_MAX:
         raise Refused("words.long", limit=WHY_MAX)
@@ -49,7 +51,7 @@ def ask_table(table: Table, command: c.AskTable, moment: Moment) -> Facts:
         besides.add(command.target)
     if command.about == "undo":
         _check_undo(command, moment)
-    asked = _others(table, moment, besides)
+    asked = _concerned(table, moment, command.seat) if command.about in ENDS else _others(table, moment, besides)
     return _ask(table, command.about, command.seat, asked, moment, target=command.target, to=command.to, words=words)
 
 
@@ -77,13 +79,18 @@ def _others(table: Table, moment: Moment, besides: set[int]) -> frozenset[int]:
     return frozenset(s.number for s in table.sitting if s.number not in besides and s.number not in moment.away)
 
 
+def _concerned(table: Table, moment: Moment, by: int) -> frozenset[int]:
+    """Everybody else who sits here, but not those who are away and out of the game, by agreement or knocked out (B10)."""
+    return frozenset(s.number for s in table.sitting if s.number != by and not (s.is_out and s.number in moment.away))
+
+
 def _ask(
     table: Table, about: str, by: int, asked: frozenset[int], moment: Moment, *, target: int = 0, count: int = 0,
     to: int = 0, words: str = "",
 ) -> Facts:  # fmt: skip
     if any(q.about == about and q.by == by and q.target == target for q in table.questions):
         raise Refused("question.open")
-    if not asked and about in ("remove", "mute", "hand_look", "hand_take", "hand_random"):
+    if not asked and (about in NEVER_ALONE or (about == "without" and table.seat(target) in table.sitting)):
         raise Refused("question.nobody")
     question = Question(table.last_question + 1, about, by, asked, target=target, count=count, to=to, words=words)
     put = e.QuestionAsked(question)
@@ -108,7 +115,8 @@ def settled(table: Table, moment: Moment) -> Facts:
         sitting = {s.number for s in table.sitting}
         if table.paused_by is not None and question.about in PLAY and question.by in sitting:
             continue
-        needed = (question.seats & sitting) - question.yes
+        waits_for = _concerned(table, moment, question.by) if question.about in ENDS else sitting
+        needed = (question.seats & waits_for) - question.yes
         facts: Facts
         if question.no or question.by not in sitting:  # whoever sits there next has asked for nothing
             facts = (e.QuestionClosed(question.number, False),)
