@@ -80,7 +80,7 @@ def _others(table: Table, moment: Moment, besides: set[int]) -> frozenset[int]:
 
 
 def _concerned(table: Table, moment: Moment, by: int) -> frozenset[int]:
-    """Everybody else who sits here, but not those who are away and out of the game, by agreement or knocked out (B10)."""
+    """Everybody else who sits here, but not who is away and out of the game: by agreement, or knocked out (B10)."""
     return frozenset(s.number for s in table.sitting if s.number != by and not (s.is_out and s.number in moment.away))
 
 
