@@ -44,6 +44,21 @@ def test_what_a_killed_process_acknowledged_is_there_and_nothing_is_torn(pair: C
     assert (again["v"], again["repeat"]) == (first["v"], True)
 
 
+def test_a_process_killed_between_two_moves_leaves_the_table_as_it_said(pair: Crew, rounds: Rounds) -> None:
+    chance = random.Random()
+    at = pair.do("lay_table")
+    said = []
+    for n in range(rounds(2, 20)):
+        doomed = Worker(pair.environ)
+        doomed.tell("move_until_killed", table=at["table"], members=at["members"], name=f"{n}")
+        wait_until(lambda w=doomed: len(w.said) >= 4, "a few moves", SLOW)  # type: ignore[misc]
+        time.sleep(chance.uniform(0, 0.4))
+        doomed.kill()
+        said += doomed.said
+    assert pair.do("check_table", table=at["table"], cards=at["cards"], said=said) == []
+    assert pair.do("check_table", table=at["table"], cards=at["cards"] + 1, said=[]) != []
+
+
 def test_killed_between_commit_and_announcement_it_counts_and_says_so_when_asked_again(pair: Crew) -> None:
     at = pair.do("table", people=3)
     deck, (ros, idris, maud) = at["deck"], at["members"]

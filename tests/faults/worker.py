@@ -35,6 +35,7 @@ from studio.kernel.refusals import Refused  # noqa: E402
 from studio.live import turn as turns  # noqa: E402
 from studio.live.turn import Turn  # noqa: E402
 from studio.models import Member, Person, RequestKey, Stream  # noqa: E402
+from tests.faults import tables  # noqa: E402
 from tests.faults.oracles import complaints  # noqa: E402
 from tests.faults.walls import after_a_take_down, after_people_go, breaches  # noqa: E402
 from tests.table import Table  # noqa: E402
@@ -228,13 +229,25 @@ def kept(deck: int, said: list[dict[str, Any]]) -> list[str]:
     return missing
 
 
+def lay_table() -> dict[str, Any]:
+    return tables.lay()
+
+
+def move_until_killed(table: int, members: list[int], name: str) -> None:
+    tables.move_until_killed(table, members, say, name)
+
+
+def check_table(table: int, cards: int, said: list[dict[str, Any]]) -> list[str]:
+    return tables.complaints(table, cards, said)
+
+
 DEEDS: dict[str, Callable[..., Any]] = {
     deed.__name__: deed
     for deed in (
         table, propose, amend, repeal, reword, vote, withdraw, archive, leave, remove, join, start, settle, fall_due,
         count, state, members, decks, check, forget_the_lock, forget_the_wall,
         act_until_killed, vote_and_die_untold, anything, amiss, kept, breaches, after_a_take_down,
-        after_people_go,
+        after_people_go, lay_table, move_until_killed, check_table,
     )
 }  # fmt: skip
 _saying = threading.Lock()

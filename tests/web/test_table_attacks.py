@@ -64,3 +64,19 @@ def test_a_hidden_card_and_none_at_all_are_the_same_to_the_byte() -> None:
 def _bare(html: str, id: str) -> str:
     """Without what differs from page to page: its nonce, its token, its key, and the address asked for."""
     return re.sub(r'nonce="[^"]*"|value="[^"]*"', "", html).replace(id, "")
+
+
+@pytest.mark.parametrize("cards_in", [0, 1000])
+def test_a_table_of_no_cards_or_of_a_thousand_says_what_it_is_and_goes_on(cards_in: int) -> None:
+    evening = Evening(cards_in=cards_in, is_creative=not cards_in)
+    evening.sit(evening.idris)
+    asked = evening.act(evening.ros, "begin")
+    if not cards_in:
+        assert asked.status_code == 200 and asked.json()["ask"] is True
+    evening.begin()
+    who, seat = evening.to_move()
+    before = len(evening.hand(seat))
+    assert evening.act(who, "draw").status_code == 204  # of nothing one draws nothing, and the turn goes on
+    assert len(evening.hand(seat)) == before + bool(cards_in)
+    assert evening.act(who, "end_turn", confirmed="1").status_code == 204
+    assert who.get(evening.home).status_code == 200

@@ -36,8 +36,9 @@ class Evening:
         self.member = self.ros.member(self.deck.group).pk
         faces = [Face(f"{CANARY} {n:02d}", "Thing" if n % 2 else "Action") for n in range(1, cards_in + 1)]
         listed = [(Ref("card", n), face, 1, "") for n, face in enumerate(faces, 1)]
-        decks.bring_in(self.deck.pk, by=self.member, key=None, articles=listed)
-        decks.archive_version(self.deck.pk, by=self.member, key=None, name="First")
+        if listed:
+            decks.bring_in(self.deck.pk, by=self.member, key=None, articles=listed)
+            decks.archive_version(self.deck.pk, by=self.member, key=None, name="First")
         if is_creative:
             self.idris.join(self.deck.group)
         asked = {"version": "draft" if is_creative else "1", "seats": "4"}
