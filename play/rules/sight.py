@@ -262,6 +262,8 @@ def _piece(table: Table, piece: Piece, key: str, me: int) -> PieceSight:
 
 
 def _counters(table: Table, scope: str, *, on: int = 0, piece: str = "") -> tuple[CounterSight, ...]:
+    if piece and not table.pieces[piece].counters:
+        return ()
     kits = [k for k in table.equipment.counters if k.scope == scope]
     if piece:  # on a card a counter shows once somebody has set it
         touched = dict(table.pieces[piece].counters)

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, Literal
 
@@ -129,6 +130,12 @@ class Looking:
     takes: int = 0
 
 
+@lru_cache(maxsize=512)
+def _equipment(kit: Kit, rules: tuple[RuleText, ...]) -> Kit:
+    """Asked for with every piece that is drawn, and changed by a vote alone."""
+    return kit_in_force(kit, [effect for rule in rules for effect in rule.effects])
+
+
 def _nothing() -> Mapping[Any, Any]:
     return MappingProxyType({})
 
@@ -169,7 +176,7 @@ class Table:
 
     @property
     def equipment(self) -> Kit:
-        return kit_in_force(self.kit, [effect for rule in self.rules for effect in rule.effects])
+        return _equipment(self.kit, self.rules)
 
     @property
     def sitting(self) -> tuple[Seat, ...]:
