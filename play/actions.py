@@ -139,7 +139,7 @@ def propose(
 ) -> Turn:  # fmt: skip
     """Put a change to everybody who sits here. What may be changed depends on where its card lies (C5).
 
-    A rollback (C10) is proposed when no game is on.
+    A rollback (C10) is proposed when no game is on, and reaches what is no longer in the deck.
     """
     if not table.is_creative or table.deck_id is None:
         raise Refused("table.archived")
@@ -147,7 +147,8 @@ def propose(
         value = _locked(table)
         if is_rollback and value.state == "playing":
             raise Refused("table.not_over")
-        _check(value, seat, changes, source)
+        if not is_rollback:
+            _check(value, seat, changes, source)
         return deck_actions.propose(
             table.deck_id, by=by, key=key, changes=changes, faces=tuple(faces), sort="room", source=source
         )

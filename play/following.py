@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime
 
 from cards import models as decks
 from cards.rules import events as d
-from cards.rules.deck import Change, Create
+from cards.rules.deck import Change, Create, Ref
 from play import models as rows
 from play import shell
 from play.rules import commands as c
+from play.rules.table import CardText
 from play.texts import card_text, rule_texts, title_of
 from studio.kernel.codec import from_plain
 
@@ -50,7 +52,7 @@ def follow_deck(deck_id: int, facts: Facts, at: datetime) -> None:
 def _commands(deck_id: int, facts: Facts) -> list[c.Command]:
     asked: list[c.Command] = []
     made = {f.number: f for f in facts if isinstance(f, d.ProposalMade)}
-    for fact in facts:
+    for place, fact in enumerate(facts):
         match fact:
             case d.BallotOpened(number=number, sort="room"):
                 asked.append(c.PauseFor(number, _wants_blank(deck_id, number, made), title_of(deck_id, number)))
@@ -66,10 +68,10 @@ def _commands(deck_id: int, facts: Facts) -> list[c.Command]:
             case d.ArticleAdded(article=ref, copies=copies) if ref.kind == "card":
                 asked.append(c.CardEnters(card_text(deck_id, ref.number), copies))
             case d.ArticleRestored(article=ref) if ref.kind == "card":
-                text = card_text(deck_id, ref.number)
+                text = _text(deck_id, ref, facts[place:])
                 asked.append(c.CardEnters(text, text.copies))
             case d.ArticleAmended(article=ref) | d.SideChanged(article=ref) if ref.kind == "card":
-                asked.append(c.CardAmended(card_text(deck_id, ref.number)))
+                asked.append(c.CardAmended(_text(deck_id, ref, facts[place:])))
             case d.ArticleRepealed(article=ref) if ref.kind == "card":
                 asked.append(c.CardLeaves(ref.number))
             case d.CopiesChanged(article=ref, was=was, copies=copies) if copies > was:
@@ -84,6 +86,13 @@ def _commands(deck_id: int, facts: Facts) -> list[c.Command]:
     if facts:
         asked.append(c.BallotMoves(next((n for f in facts if (n := getattr(f, "number", 0))), 0)))
     return asked
+
+
+def _text(deck_id: int, ref: Ref, still_to_come: Facts) -> CardText:
+    """The card at this point of the facts: the deck has its copies already, the table counts them fact by fact."""
+    text = card_text(deck_id, ref.number)
+    recounts = (f.was for f in still_to_come if isinstance(f, d.CopiesChanged) and f.article == ref)
+    return replace(text, copies=next(recounts, text.copies))
 
 
 def _is_about_a_rule(fact: d.Event) -> bool:

@@ -26,7 +26,8 @@ from cards.rules.kit import check_kit
 from studio.kernel.codec import digest, to_plain
 from studio.kernel.refusals import Refused
 
-# Its words, how many there are and whose it is: one proposal may change each of them once, for the same card.
+# Its words, how many there are and whose it is: one proposal may change each of them once, for the same card, and for
+# one that it has just brought back.
 APART: frozenset[type] = frozenset({Amend, Recount, Reside})
 
 
@@ -44,10 +45,10 @@ def check_changes(deck: Deck, changes: tuple[Change, ...], moment: Moment) -> No
     seen: dict[object, set[type]] = {}
     for change in changes:
         before = seen.setdefault(_about(change, moment), set())
-        if before and (type(change) in before or not (before | {type(change)}) <= APART):
+        if before and (type(change) in before or not ((before - {Restore}) | {type(change)}) <= APART):
             raise Refused("changes.collide")
         before.add(type(change))
-        _check(deck, change, moment)
+        _check(deck, change, moment, is_back=Restore in before)
     in_force = sum(a.in_force for a in deck.articles.values())
     added = sum(isinstance(change, Create | Restore) for change in changes)
     if in_force + added > limits.CARDS_MAX:
@@ -60,7 +61,8 @@ def _about(change: Change, moment: Moment) -> object:
     return change.article if isinstance(change, ArticleChange) else type(change)
 
 
-def _check(deck: Deck, change: Change, moment: Moment) -> None:
+def _check(deck: Deck, change: Change, moment: Moment, *, is_back: bool) -> None:
+    """`is_back`: the changes before this one bring the article back in."""
     match change:
         case Create(kind=kind, face=face, copies=copies, side=side):
             check_new(moment, kind, face, copies, side)
@@ -68,12 +70,12 @@ def _check(deck: Deck, change: Change, moment: Moment) -> None:
             if (kind, fold_title(title)) in moment.titles:
                 raise Refused("title.taken", title=title)
         case Amend(face=face):
-            article = _current(deck, change.article, change.on)
+            article = _current(deck, change.article, change.on, is_back)
             if face == article.face:
                 raise Refused("change.nothing")
             _check_face(moment, face, article.ref.kind == "rule")
         case Repeal():
-            _current(deck, change.article, change.on)
+            _current(deck, change.article, change.on, is_back)
         case Restore():
             article = _article(deck, change.article)
             if article.in_force:
@@ -81,14 +83,14 @@ def _check(deck: Deck, change: Change, moment: Moment) -> None:
             if article.face != change.on:
                 raise Refused("face.superseded", article=_name(article.ref))
         case Recount(copies=copies):
-            article = _current(deck, change.article, change.on)
+            article = _current(deck, change.article, change.on, is_back)
             limits.check_copies(copies)
             if article.ref.kind == "rule":
                 raise Refused("copies.of_rule")
             if copies == article.copies:
                 raise Refused("change.nothing")
         case Reside(side=side):
-            article = _current(deck, change.article, change.on)
+            article = _current(deck, change.article, change.on, is_back)
             _check_side(side)
             if side == article.side:
                 raise Refused("change.nothing")
@@ -142,9 +144,9 @@ def _article(deck: Deck, ref: Ref) -> Article:
     return article
 
 
-def _current(deck: Deck, ref: Ref, on: str) -> Article:
+def _current(deck: Deck, ref: Ref, on: str, is_back: bool) -> Article:
     article = _article(deck, ref)
-    if not article.in_force:
+    if not (article.in_force or is_back):
         raise Refused("article.repealed", article=_name(ref))
     if article.face != on:
         raise Refused("face.superseded", article=_name(ref))

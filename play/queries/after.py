@@ -119,7 +119,7 @@ class Stood:
 def rollback_changes(table: rows.Table) -> tuple[Change, ...]:
     """What would put the draft back to where it was when this table was opened. Three statements.
 
-    What was reworded and counted anew gets both back; what was thrown away comes back as it last read.
+    What was reworded and counted anew gets both back; so does what was thrown away after that, once it is in again.
     """
     began = _began(table)
     changes: list[Change] = []
@@ -129,9 +129,9 @@ def rollback_changes(table: rows.Table) -> tuple[Change, ...]:
         if was is None or not was.in_force:
             if article.in_force:
                 changes.append(Repeal(ref, article.face_id))
-        elif not article.in_force:
-            changes.append(Restore(ref, article.face_id))
         else:
+            if not article.in_force:
+                changes.append(Restore(ref, article.face_id))
             if article.face_id != was.face:
                 changes.append(Amend(ref, article.face_id, was.face))
             if article.copies != was.copies:

@@ -548,6 +548,32 @@ def test_what_was_reworded_and_counted_anew_gets_both_back(creative: Evening) ->
     assert vote(creative, creative.idris, "for").status_code == 204
     changed.refresh_from_db()
     assert (changed.face_id, changed.copies) == (article.face_id, article.copies)
+    back = creative.value().cards[number]
+    assert (back.face, back.copies) == (article.face_id, article.copies)
+
+
+def test_what_was_reworded_counted_anew_and_then_thrown_away_comes_back_as_it_was(creative: Evening) -> None:
+    number = creative.value().pieces[creative.hand(1)[0]].card
+    article = cards.Article.objects.get(deck=creative.deck, kind="card", number=number)
+    changes = (
+        {"title": "Other words", "kind": "thing", "text": "Quite other."}, {"change": "recount", "copies": "3"},
+        {"change": "repeal"},
+    )  # fmt: skip
+    for fields in changes:
+        on = cards.Article.objects.get(pk=article.pk).face_id
+        asked = {"article": f"card-{number}", "on": on, **fields}
+        assert creative.ros.post(f"{creative.home}write/", asked, headers=SCRIPT).status_code == 204
+        assert vote(creative, creative.idris, "for").status_code == 204
+    assert number not in creative.value().cards
+    creative.act(creative.ros, "abandon")
+    creative.act(creative.idris, "answer", question="1", yes="1")
+    assert creative.ros.post(f"{creative.home}rollback/", headers=SCRIPT).status_code == 204
+    assert "to reword Other words" in page(creative.idris, creative.home)
+    assert vote(creative, creative.idris, "for").status_code == 204
+    now = cards.Article.objects.get(pk=article.pk)
+    assert (now.face_id, now.copies, now.in_force) == (article.face_id, article.copies, True)
+    back = creative.value().cards[number]
+    assert (back.face, back.copies) == (article.face_id, article.copies)
 
 
 def test_only_what_is_within_reach_may_be_changed(creative: Evening) -> None:
