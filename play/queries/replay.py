@@ -7,6 +7,7 @@ from urllib.parse import urlencode
 
 from django.http import Http404
 
+from play import models as rows
 from play import store
 from play.access import OPEN, TableDoor, sight_of
 from play.queries import scene
@@ -17,7 +18,7 @@ from play.values import Option, PieceView, Step
 from studio.models import Entry
 
 ENDS = ("GameWon", "GameAbandoned")
-UNTOLD = ("BallotMoved",)  # steps at which nothing happened on the table itself
+AROUND = 12  # entries before and after a step among which its neighbours are looked for
 
 
 def last_open(stream_id: int) -> int:
@@ -35,7 +36,9 @@ def step(door: TableDoor, number: int, asked: str) -> Step:
     if not 1 <= number <= head:
         raise Http404
     table = scene.table_row(door.stream_id)
-    after = store.at(table, number)
+    around = _around(table, number, head)
+    told = next(one for one in around if one.seq == number)
+    after = told.after
     is_open = number <= last_open(door.stream_id)
     if asked and not is_open:
         raise Http404
@@ -50,9 +53,24 @@ def step(door: TableDoor, number: int, asked: str) -> Step:
     with scene.as_it_was(door.stream_id, after, number):
         shown = felt(door.stream_id, sight)
         hands = _hands(door, after, [seat for seat in seats if chosen in ("open", str(seat))])
-        (told,) = store.happenings(table, number - 1, number, store.at(table, number - 1))
         line = line_of(door.stream_id, sight, told)
-    return _step(door, number, head, line, shown, hands, chosen if asked else "", views)
+    steps = [one.seq for one in around if is_told(one)]
+    return _step(door, number, _last(table, head), steps, line, shown, hands, chosen if asked else "", views)
+
+
+def is_told(one: store.Happening) -> bool:
+    """Whether the log has a line for it, which it has for all or for none: what changes nothing is no step."""
+    return one.told_to(0) is not None
+
+
+def _around(table: rows.Table, number: int, head: int) -> tuple[store.Happening, ...]:
+    start = max(0, number - 1 - AROUND)
+    return store.happenings(table, start, min(head, number + AROUND), store.at(table, start))
+
+
+def _last(table: rows.Table, head: int) -> int:
+    """The last step; a few quiet entries may come after it."""
+    return next((one.seq for one in reversed(store.recent(table, head)) if is_told(one)), head)
 
 
 def _seats(table: Table) -> list[int]:
@@ -80,26 +98,25 @@ def _hands(door: TableDoor, table: Table, seats: list[int]) -> tuple[tuple[str, 
     return tuple(hands)
 
 
-def _step(door: TableDoor, number, head, line, shown, hands, asked, seats) -> Step:
+def _step(door: TableDoor, number, last, steps, line, shown, hands, asked, seats) -> Step:
     home = f"{scene.base(scene.table_row(door.stream_id))}replay/"
     query = f"?{urlencode({'as': asked})}" if asked else ""
-    told = Entry.objects.filter(stream_id=door.stream_id).exclude(kind__in=UNTOLD).order_by("seq")
-    before = told.filter(seq__lt=number).values_list("seq", flat=True).last()
-    after = told.filter(seq__gt=number).values_list("seq", flat=True).first()
+    before = next((seq for seq in reversed(steps) if seq < number), max(0, number - 1 - AROUND))
+    after = next((seq for seq in steps if seq > number), number + AROUND if number + AROUND < last else 0)
     views = [Option("", "As I see it", not asked)]
     if seats:
         views.append(Option("open", "All hands open", asked == "open"))
         views += [Option(str(n), name, asked == str(n)) for n, name in seats.items()]
     return Step(
         number,
-        head,
+        max(number, last),
         line,
         replace(shown, is_paused=True, blanks=None, free=()),
         hands,
         f"{home}1/{query}",
         f"{home}{before}/{query}" if before else "",
         f"{home}{after}/{query}" if after else "",
-        f"{home}{head}/{query}",
+        f"{home}{last}/{query}",
         tuple(views),
         f"{home}{number}/",
     )

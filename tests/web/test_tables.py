@@ -18,7 +18,7 @@ from play import store
 from play.regions import TABLE
 from play.rules.table import Table as Value
 from studio.live import presence, rounds
-from studio.models import Lease, Member
+from studio.models import Entry, Lease, Member
 from tests.visitors import Visitor
 
 pytestmark = pytest.mark.django_db
@@ -696,6 +696,33 @@ def test_the_replay_of_a_finished_game_offers_every_view_from_its_first_step(is_
             html = page(evening.ros, f"{evening.home}replay/{number}/{eyes}")
             assert "Through the eyes of" in html and "All hands open" in html and ">Idris</a>" in html
     assert evening.ros.get(f"{evening.home}replay/1/?as=3").status_code == 404
+
+
+def test_a_replay_steps_over_what_changes_nothing(game: Evening) -> None:
+    """A question that was agreed to, a look that is over: the log has no line for them, so they are no steps."""
+    who, _ = game.to_move()
+    game.act(who, "look", zone="draw", count="2")
+    game.act(who, "stop")
+    game.act(game.ros, "abandon")
+    game.act(game.idris, "answer", question="1", yes="1")
+    at, steps = f"{game.home}replay/1/", []
+    while at:
+        html = page(game.ros, at)
+        assert "nothing changes" not in html, at
+        steps.append(int(at.rstrip("/").rsplit("/", 1)[1]))
+        onward = re.search(r'rel="next" href="([^"]+)"', html)
+        at = onward[1] if onward else ""
+    kinds = dict(Entry.objects.filter(stream=game.table.stream).values_list("seq", "kind"))
+    left_out = {kinds[seq] for seq in kinds.keys() - set(steps)}
+    assert left_out == {"LookingEnded", "QuestionClosed"} and kinds[steps[-1]] == "GameAbandoned"
+    quiet = next(seq for seq, kind in kinds.items() if kind == "LookingEnded")
+    assert "nothing changes on the table" in page(game.ros, f"{game.home}replay/{quiet}/")
+    assert f"replay/{steps[-1]}/" in html and f"Step {steps[-1]} of {steps[-1]}" in html
+
+
+def test_how_the_deck_decides_stands_before_long_special_rules(creative: Evening) -> None:
+    html = page(creative.ros, creative.home)
+    assert 0 < html.index("How the deck decides.") < html.index("None yet. The cards say it all.")
 
 
 def test_the_page_points_at_what_comes_next_in_a_turn(game: Evening) -> None:
