@@ -37,6 +37,7 @@ SOCKET_DRAIN = 1.0  # seconds for sockets to say goodbye
 COMMAND_DRAIN = 5.0  # seconds for requests under way to be answered
 IDLE_LIMIT = 30  # seconds a connection may say nothing
 ARRIVAL_LIMIT = 180  # seconds a request may take to arrive whole
+SWITCH_EVERY = 0.001  # seconds a thread that makes a page may keep the one that writes to sockets waiting
 PING_EVERY, PONG_WITHIN = 5, 5  # seconds; a dead peer is noticed within 15
 
 TOO_LARGE = (
@@ -148,6 +149,7 @@ class CarteServer(Server):
 
     def run(self, ready: Callable[[], None] = lambda: None) -> None:
         """Serve. Does not return: the process ends with 0 after a polite stop."""
+        sys.setswitchinterval(SWITCH_EVERY)
         globalLogBeginner.beginLoggingTo([_unheard], redirectStandardIO=False, discardBuffer=True)
         self.http_factory = LimitedFactory(self)
         self.ws_factory = WebSocketFactory(self, server="")

@@ -29,6 +29,7 @@ log = logging.getLogger(__name__)
 SOCKETS_PER_PERSON = 10
 ROUND_EVERY = 2.0  # seconds
 LOOK_AGAIN_EVERY = 60.0  # seconds until a socket's right is looked at from the ground up
+REST_MAX = 0.05  # seconds: a room rests as long as its last drawing took, so that what crowds in is drawn together
 FAILURES = 10  # drawings in a row that fail before the rounds leave it to the next hint
 RENAMED_RECENTLY = 60.0  # seconds: who arrives in this time may have a page with an old name on it
 
@@ -142,6 +143,9 @@ class Hub:
         patience = 0.25
         try:
             while room.is_behind and room.sockets:
+                if (rest := room.rests_until - self.loop.time()) > 0:
+                    await asyncio.sleep(rest)
+                began = self.loop.time()
                 wanted = room.take()
                 number = room.drawings
                 try:
@@ -156,6 +160,8 @@ class Hub:
                     continue
                 patience = 0.25
                 self._deliver(room, drawn, number)
+                now = self.loop.time()
+                room.rests_until = now + min(now - began, REST_MAX)
         finally:
             room.task = None
 

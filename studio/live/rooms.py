@@ -61,6 +61,7 @@ class Room:
         self.touches: set[str] = set()
         self.is_behind = False
         self.drawings = 0
+        self.rests_until = 0.0  # by the loop's clock
         self.failures = 0  # drawings in a row in which a fragment could not be drawn
         self.present: frozenset[int] | None = None
         self.task: asyncio.Task[None] | None = None
