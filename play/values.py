@@ -74,6 +74,7 @@ class PieceView:
     number: int = 0
     kind: str = ""
     traits: str = ""
+    type_line: str = ""
     is_known: bool = False
     is_face_up: bool = False
     is_tapped: bool = False
@@ -199,6 +200,7 @@ class LookingView:
     must_shuffle: bool
     acts: tuple[Act, ...]
     address: str = ""
+    is_list: bool = False  # too many to show their faces: by title
 
 
 @dataclass(frozen=True, slots=True)
@@ -512,6 +514,7 @@ class Sheet:
     acts: tuple[Act, ...] = ()
     forms: tuple[Form, ...] = ()
     links: tuple[Link, ...] = ()
+    is_list: bool = False  # `pieces` by title, without their faces
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from play.queries.pieces import counter_view, mark_of, may_act, nested, piece_view, zone_view
+from play.queries.pieces import FACES_AT_ONCE, counter_view, mark_of, may_act, nested, piece_view, zone_view
 from play.queries.scene import act, base, counted, here, is_past, seal_of, seat_name, seen, table_row, takes_cards
 from play.rules.sight import DieSight, LookingSight, SeatSight, Sight
 from play.values import Act, BlankPile, DieView, Felt, HandView, LookingView, SeatView
@@ -146,8 +146,13 @@ def looking_view(stream_id: int, sight: str, look: LookingSight) -> LookingView:
             acts.append(act(table, "put_back", "Put them back as they lie", pieces=as_they_lie, place="top"))
         acts.append(act(table, "stop", "Shuffle and close" if look.must_shuffle else "Done looking"))
     words = f"You are searching {name}" if look.must_shuffle else f"You are looking at {counted(look.count)} of {name}"
-    pieces = tuple(piece_view(stream_id, sight, p, is_close=True, with_acts=False) for p in look.pieces)
-    return LookingView(words, look.zone, pieces, look.must_shuffle, tuple(acts), f"{base(table)}looking/")
+    is_list = len(look.pieces) > FACES_AT_ONCE
+    pieces = tuple(
+        piece_view(stream_id, sight, p, is_close=True, with_acts=False, with_face=not is_list) for p in look.pieces
+    )
+    if is_list and look.must_shuffle:  # its order is forgotten with the search
+        pieces = tuple(sorted(pieces, key=lambda p: p.title.casefold()))
+    return LookingView(words, look.zone, pieces, look.must_shuffle, tuple(acts), f"{base(table)}looking/", is_list)
 
 
 def all_zones(now: Sight) -> list:

@@ -29,6 +29,7 @@ from play.values import Act, CounterView, Mark, PieceView, ZoneView
 from studio.live.regions import once_a_drawing
 
 OPEN_FORMS = ("area", "row")
+FACES_AT_ONCE = 24  # more cards are listed by title: five hundred faces are a megabyte and seconds of drawing
 NOTHING = SafeString("")
 
 
@@ -41,9 +42,11 @@ def may_act(stream_id: int, sight: str) -> bool:
 
 def piece_view(
     stream_id: int, sight: str, piece: PieceSight, *, attached: tuple[PieceView, ...] = (), is_close: bool = False,
-    with_acts: bool = True,
+    with_acts: bool = True, with_face: bool = True,
 ) -> PieceView:  # fmt: skip
-    """One piece; `is_close`: for reading, as in a hand. Its face comes from memory, drawn once for everybody."""
+    """One piece; `is_close`: for reading, as in a hand. Its face comes from memory, drawn once for everybody; in a long
+    list it has none.
+    """
     table, now = table_row(stream_id), seen(stream_id, sight)
     read = faces(stream_id, sight).get(piece.face) if piece.is_known else None
     line = slug_line(table)
@@ -64,8 +67,9 @@ def piece_view(
         is_tapped=piece.is_tapped,
         is_pointed_at=bool(piece.pointed_at_by),
         is_mine=bool(now.me) and owner == now.me,
-        glance=glance(read, piece.card, line) if read and not is_close else NOTHING,
-        face=full(read, piece.card, line) if read and is_close else NOTHING,
+        type_line=read.face.type_line if read else "",
+        glance=glance(read, piece.card, line) if read and with_face and not is_close else NOTHING,
+        face=full(read, piece.card, line) if read and with_face and is_close else NOTHING,
         tokens=tokens,
         counters=tuple(counter_view(table, c, piece=piece.id, may_press=bool(acts)) for c in piece.counters),
         note=piece.note,

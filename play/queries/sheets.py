@@ -10,7 +10,7 @@ from django.http import Http404
 
 from play.access import TableDoor
 from play.queries.felt import all_zones, looking_view
-from play.queries.pieces import OPEN_FORMS, draws_from, may_act, piece_view, zone_view
+from play.queries.pieces import FACES_AT_ONCE, OPEN_FORMS, draws_from, may_act, piece_view, zone_view
 from play.queries.scene import act, base, counted, seat_name, seen, table_row, takes_cards, value_of
 from play.queries.sheet_parts import chosen_of, form_of, numbered
 from play.rules.creating import check_eligible
@@ -217,14 +217,15 @@ def pile_sheet(door: TableDoor, key: str) -> Sheet:
     if zone is None:
         raise Http404
     view = zone_view(door.stream_id, door.sight, zone)
-    pieces = tuple(piece_view(door.stream_id, door.sight, p, with_acts=False) for p in zone.pieces)
+    is_few = len(zone.pieces) <= FACES_AT_ONCE
+    pieces = tuple(piece_view(door.stream_id, door.sight, p, with_acts=False, with_face=is_few) for p in zone.pieces)
     acts: list[Act] = []
     forms: list[Form] = []
     if may_act(door.stream_id, door.sight) and zone.form == "pile":
         acts, forms = _pile_doings(door, now, zone)
     name = f"{zone.name}{_whose(door, now, zone)}"
     return Sheet(name, f"{view.words.capitalize()}.", base(table_row(door.stream_id)), pieces=pieces, acts=tuple(acts),
-                 forms=tuple(forms))  # fmt: skip
+                 forms=tuple(forms), is_list=not is_few)  # fmt: skip
 
 
 def _pile_doings(door: TableDoor, now: Sight, zone: ZoneSight) -> tuple[list[Act], list[Form]]:
@@ -292,4 +293,4 @@ def looking_sheet(door: TableDoor) -> Sheet:
                  (*orders, chosen_of("place", "Where", places)), "1 is the topmost."),
         )  # fmt: skip
     return Sheet("In front of you", f"{view.words}: {counted(len(view.pieces))}.", base(table_row(door.stream_id)),
-                 pieces=view.pieces, acts=view.acts, forms=forms)  # fmt: skip
+                 pieces=view.pieces, acts=view.acts, forms=forms, is_list=view.is_list)  # fmt: skip

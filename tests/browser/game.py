@@ -39,13 +39,15 @@ def moves(person: Person, verb: str, **fields: str) -> None:
     sends(person, f"{person.table}act/", verb=verb, **fields)
 
 
-def gathered(house: House, *guests: Guest, host: tuple[int, int] = DESK, **context: Any) -> list[Person]:
+def gathered(
+    house: House, *guests: Guest, host: tuple[int, int] = DESK, deck: str = DECK, **context: Any
+) -> list[Person]:
     """A small deck, a creative table, and everybody in a seat; nobody is ready yet, and nobody looks."""
     ros = house.person("Ros", host, **context)
     ros.home = (
         sends(ros, "/decks/start/", name="Ros", title="Plot Twelve").headers["location"].removesuffix("workshop/")
     )
-    sends(ros, f"{ros.home}bring-in/", list=DECK, do="enter")
+    sends(ros, f"{ros.home}bring-in/", list=deck, do="enter")
     invited = re.search(r"/join/[\w-]+/", ros.context.request.get(f"{ros.site}{ros.home}workshop/").text())
     assert invited is not None
     ros.table = sends(ros, f"{ros.home}play/", version="draft", seats="8", spectators="1").headers["location"]

@@ -1,6 +1,10 @@
 // Full size on hover and on focus: what lies small on the table is shown large beside it. Touch has the long press (raise.js).
 
+import { closeUp } from './sheet.js';
+
 const AFTER = 320; // ms the pointer rests
+
+const faces = new Map(); // by the id of the row: pieces get new ones when they are shuffled
 
 let timer = 0;
 let shown = null;
@@ -23,9 +27,22 @@ function over(target) {
   hide();
   if (!card || card.closest('.hcard.is-up, .looking-cards')) return;
   const face = card.querySelector('.cf:not(.cf-back)');
-  if (!face) return;
+  if (!face && !card.matches('.title-row')) return;
   shown = card;
-  timer = setTimeout(() => show(card, face), AFTER);
+  timer = setTimeout(async () => {
+    const found = face ?? await fetched(card);
+    if (found && shown === card) show(card, found);
+  }, AFTER);
+}
+
+// In a list of titles the face is asked for when somebody stays at one.
+async function fetched(card) {
+  if (!faces.has(card.id)) {
+    const face = await closeUp(card.href).then((sheet) => sheet?.querySelector('.tsheet-card .cf:not(.cf-back)'));
+    if (!face) return null;
+    faces.set(card.id, face);
+  }
+  return faces.get(card.id);
 }
 
 export function hide() {

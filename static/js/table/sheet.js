@@ -23,15 +23,19 @@ function onClick(event) {
   if (link) { event.preventDefault(); open(link.href, link); }
 }
 
+/** The sheet at `address`, or null where there is none or the line is down, of which the page speaks. */
+export async function closeUp(address) {
+  try {
+    const answer = await fetch(address, { credentials: 'same-origin', headers: { 'X-Carte': '1', Accept: 'text/html' } });
+    return answer.ok ? new DOMParser().parseFromString(await answer.text(), 'text/html').getElementById('sheet') : null;
+  } catch { return null; }
+}
+
 /** Lay the sheet at `address` over the table; the focus comes back to `from`. */
 export async function open(address, from) {
   const mine = ++asked;
   if (!dialog().contains(from)) before = from;
-  let sheet = null;
-  try {
-    const answer = await fetch(address, { credentials: 'same-origin', headers: { 'X-Carte': '1', Accept: 'text/html' } });
-    if (answer.ok) sheet = new DOMParser().parseFromString(await answer.text(), 'text/html').getElementById('sheet');
-  } catch { /* the line is down: the page says so */ }
+  const sheet = await closeUp(address);
   if (mine !== asked) return;
   if (!sheet) { location.assign(address); return; }
   dialog().replaceChildren(document.adoptNode(sheet));

@@ -5,6 +5,7 @@ import * as composer from '../composer.js';
 import * as live from '../live.js';
 import * as asking from './asking.js';
 import * as drag from './drag.js';
+import * as finding from './finding.js';
 import * as moving from './moving.js';
 import * as peek from './peek.js';
 import * as raise from './raise.js';
@@ -24,6 +25,7 @@ if (table) {
   drag.start();
   peek.start();
   sheet.start();
+  finding.start();
   asking.start();
   room.start();
   vote.start();

@@ -5,7 +5,7 @@ import { listen } from '../live.js';
 import { say } from '../announce.js';
 import { laid, put } from './sorting.js';
 
-const PLACES = '.things, .handfan, .looking-cards, .piles';
+const PLACES = '.things, .handfan, .looking-cards, .titles-list, .piles';
 const STOPS = ':scope [data-piece], :scope [data-pile], :scope .card--blank, :scope .die:is(button)';
 
 export function start() {
@@ -15,13 +15,13 @@ export function start() {
   settle();
 }
 
-function placeOf(element) { return element.closest?.('.things, .handfan, .looking-cards') ?? element.closest?.('.piles'); }
+function placeOf(element) { return element.closest?.('.things, .handfan, .looking-cards, .titles-list') ?? element.closest?.('.piles'); }
 
 function isStop(element) { return element.matches('[data-piece], [data-pile], .card--blank, button.die'); }
 
 /** The stops of a place in the order they lie. */
 function stops(place) {
-  const found = [...place.querySelectorAll(STOPS)].filter((stop) => placeOf(stop) === place);
+  const found = [...place.querySelectorAll(STOPS)].filter((stop) => placeOf(stop) === place && !stop.closest('[hidden]'));
   if (!place.matches('.handfan')) return found;
   const order = laid();
   return found.sort((one, other) => order.indexOf(one.dataset.piece) - order.indexOf(other.dataset.piece));

@@ -1,0 +1,50 @@
+"""Many cards at once: a searched pile is a list of titles, found by typing, read where one stays."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.evening import DESK, House
+from tests.browser.game import DECK, PATIENCE, gathered, in_hand, looking, moves
+
+pytestmark = pytest.mark.browser
+MANY = DECK + "".join(f"\n\n## Vole number {n}\nThing - Rodent\n\nIt digs." for n in range(1, 301))
+
+
+def test_a_card_is_found_among_hundreds_by_typing_and_read_in_full(house: House) -> None:
+    people = gathered(house, ("Idris", DESK), deck=MANY)
+    moves(people[0], "begin", confirmed="1")
+    now = in_hand(looking(people))
+    page = now.page
+    page.locator("#z-draw").focus()
+    page.keyboard.press("Enter")
+    page.locator("#verbs").get_by_role("button", name="Look into it, and more").click()
+    page.locator("#tsheet").get_by_role("button", name="Search it").click()
+    field = page.get_by_role("searchbox", name="Find a card")
+    expect(field).to_be_focused(timeout=PATIENCE)
+    rows = page.locator("#looking .title-row:visible")
+    expect(page.locator("#looking .cf")).to_have_count(0)
+    assert rows.count() > 290
+    page.keyboard.type("vole ÑUMBER 27")
+    found = rows.evaluate_all("(rows) => rows.map((row) => row.dataset.title)")
+    assert found and all(re.fullmatch(r"Vole number (27\d?|[12]27)", title) for title in found)
+    expect(page.locator("[data-found]")).to_have_text(str(len(found)))
+    moves(people[0] if now is not people[0] else people[1], "say", text="Take your time")
+    expect(page.locator("#r-log")).to_contain_text("Take your time", timeout=PATIENCE)
+    expect(rows).to_have_count(len(found))  # a frame came meanwhile
+    expect(field).to_have_value("vole ÑUMBER 27")
+    page.keyboard.press("ArrowDown")
+    expect(rows.first).to_be_focused()
+    expect(page.locator("#peek .cf")).to_contain_text("It digs.", timeout=PATIENCE)
+    page.keyboard.press("Enter")
+    sheet = page.locator("#tsheet")
+    expect(sheet.locator(".tsheet-card .cf")).to_contain_text("It digs.", timeout=PATIENCE)
+    sheet.get_by_role("button", name="Into my hand").click()
+    expect(page.locator("#r-hand .hcard")).to_have_count(6, timeout=PATIENCE)
+    field.fill("nobody's card")
+    expect(page.locator("[data-found-none]")).to_be_visible()
+    page.locator("#looking").get_by_role("button", name="Shuffle and close").click()
+    expect(page.locator("#looking")).to_have_count(0, timeout=PATIENCE)
