@@ -94,3 +94,24 @@ def test_a_finger_drags_reads_and_sorts(house: House) -> None:
     expect(laid).to_have_count(1)
     expect(now.page.locator('.pilebox[data-place="discard"]')).to_have_attribute("data-count", "0")
     now.fits("after dragging")
+
+
+@pytest.mark.parametrize("size", [(360, 640), (390, 844)])
+def test_a_raised_card_stands_whole_above_its_verbs(house: House, size: tuple[int, int]) -> None:
+    people, _ = playing(house, ("Idris", size))
+    page = people[1].page
+    card = page.locator("#r-hand .hcard a.card").nth(2)
+    card.tap(position=reachable(card))
+    verbs = page.locator("#verbs")
+    expect(verbs).to_be_visible()
+    page.wait_for_function(
+        """() => {
+          const card = document.querySelector('.hcard.is-up .card').getBoundingClientRect();
+          const verbs = document.getElementById('verbs').getBoundingClientRect();
+          const felt = document.getElementById('main').getBoundingClientRect();
+          return card.bottom <= verbs.top && card.top >= felt.top;
+        }"""
+    )
+    page.locator("#verbs [aria-label='Lay it down']").tap()
+    expect(page.locator(".hcard.is-up")).to_have_count(0)
+    assert card.evaluate("(card) => card.closest('.hcard').style.getPropertyValue('--up')") == ""

@@ -118,7 +118,7 @@ export function lower() {
   if (!raised) return;
   const card = document.getElementById(raised);
   raised = null;
-  for (const element of document.querySelectorAll('.is-up, .is-raised')) element.classList.remove('is-up', 'is-raised');
+  for (const element of document.querySelectorAll('.is-up, .is-raised')) { element.classList.remove('is-up', 'is-raised'); element.style.removeProperty('--up'); }
   card?.removeAttribute('aria-expanded');
   panel().hidden = true;
   panel().replaceChildren();
@@ -188,6 +188,7 @@ function put(card) {
   const isNear = !isPhone() && !card.closest('.hcard');
   box.classList.toggle('is-near', isNear);
   box.style.left = box.style.top = '';
+  if (isPhone()) lift(card.closest('.hcard'), box);
   if (!isNear) return;
   const felt = document.getElementById('main').getBoundingClientRect();
   const at = card.getBoundingClientRect();
@@ -195,6 +196,15 @@ function put(card) {
   const left = at.right + 12 + size.width < felt.right ? at.right + 12 : at.left - 12 - size.width;
   box.style.left = `${Math.max(6, left - felt.left)}px`;
   box.style.top = `${Math.max(6, Math.min(at.top - felt.top, felt.height - size.height - 6))}px`;
+}
+
+// On a phone the verbs lie over the hand: the card rises above them, as far as there is room, whatever the phone's size.
+function lift(held, box) {
+  if (!held) return;
+  const top = held.offsetParent.getBoundingClientRect().top + held.offsetTop;
+  const room = top - document.getElementById('main').getBoundingClientRect().top - 6;
+  const wanted = top + held.offsetHeight + 8 - box.getBoundingClientRect().top;
+  held.style.setProperty('--up', `${Math.max(40, Math.min(wanted, room))}px`);
 }
 
 // --- choosing where it goes ---------------------------------------------------------------------------------------------------
