@@ -6,6 +6,7 @@ import asyncio
 import json
 import socket
 import time
+import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -34,14 +35,20 @@ class SmallSite:
         request = urllib.request.Request(
             f"{self.site.addresses[process]}/small/{self.key}/", text.encode(), method="POST"
         )
-        with urllib.request.urlopen(request, timeout=timeout) as answer:
+        with self.answer(request, timeout) as answer:
             return int(answer.headers["X-Stream-Version"])
+
+    def answer(self, request: urllib.request.Request, timeout: float = 10) -> Any:
+        try:
+            return urllib.request.urlopen(request, timeout=timeout)
+        except urllib.error.HTTPError as problem:
+            raise AssertionError(f"{problem}\n{self.site.log()[-4000:]}") from None
 
     def fresh(self, process: int = 0, cookie: str = "") -> Page:
         request = urllib.request.Request(f"{self.site.addresses[process]}/small/{self.key}/")
         if cookie:
             request.add_header("Cookie", f"carte_device={cookie}")
-        with urllib.request.urlopen(request, timeout=10) as answer:
+        with self.answer(request) as answer:
             now = json.loads(answer.read())
         return Page(now["v"], elements(now["html"]))
 
@@ -137,7 +144,7 @@ async def test_a_process_killed_after_its_commit_keeps_nobody_uninformed(small_p
     async with small_pair.open(page.v, 1) as line:
         await asyncio.sleep(0.5)
         small_pair.site.kill(0)
-        made = small_pair.site.manage("small_mark", small_pair.key, "unannounced")
+        made = small_pair.site.manage("small_mark", "--", small_pair.key, "unannounced")
         v = int(made.stdout)
         await follow(line, page, v, within=5)
     assert "unannounced" in page.html["marks"]
