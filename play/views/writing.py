@@ -26,6 +26,7 @@ from play.queries.scene import base
 from studio.answering import declined, done, is_scripted, request_key
 from studio.kernel.refusals import Refused
 from studio.live import presence
+from studio.live.catch_up import answer_regions, is_resync, whole
 from studio.live.regions import one_drawing
 from studio.live.turn import Turn
 from studio.wording import words
@@ -87,6 +88,8 @@ def write(request: HttpRequest, code: str) -> HttpResponse:
     """GET shows the card to write on a page of its own; POST puts it to the table."""
     door, deck = makers(request, code)
     asked = request.POST if request.method == "POST" else request.GET
+    if request.method != "POST" and is_resync(request):
+        return answer_regions("table", door, door.stream_id)
     with one_drawing():
         if asked.get("article") and asked.get("change") in PLAIN:
             article = article_of(deck, asked["article"])
@@ -106,8 +109,14 @@ def _page(
     sheet = _here(door, sheet_of(deck, subject, written, wrong))
     article = subject.article.ref if subject.article else None
     go = page.go_words(door, article)
-    context = {"place": page.place(door), "sheet": sheet, "go": go, "here": "play"}
+    context = {"place": page.place(door), "sheet": sheet, "go": go, "here": "play", **_meanwhile(door)}
     return render(request, "play/write.html", context, status=status)
+
+
+def _meanwhile(door: TableDoor) -> dict[str, object]:
+    """Whose turn it is and whether a vote waits, followed by the page while somebody writes."""
+    now = whole("table", door, door.stream_id)
+    return {"v": now.v, "turn": now.html["r-turn"]}
 
 
 def _put(request: HttpRequest, door: TableDoor, deck: Door, subject: Subject) -> HttpResponse:
@@ -180,7 +189,7 @@ def _ask_page(
     home = reverse("table", args=[door.code])
     sentence = f"{ask.sentence} {page.go_words(door, article.ref).note}"
     ask = replace(ask, address=f"{home}write/", back=home, sentence=sentence)
-    context = {"place": page.place(door), "ask": ask, "here": "play"}
+    context = {"place": page.place(door), "ask": ask, "here": "play", **_meanwhile(door)}
     return render(request, "play/write.html", context, status=status)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.evening import DESK, House
+from tests.browser.evening import DESK, PHONE, House
 from tests.browser.game import (
     PATIENCE,
     all_favour,
@@ -18,6 +18,7 @@ from tests.browser.game import (
     moves,
     pile,
     playing,
+    resumed,
     sends,
 )
 from tests.browser.test_table import looked_over
@@ -96,3 +97,29 @@ def test_an_evening_undone_by_those_who_sat_there(house: House) -> None:
     expect(ros.page.get_by_role("heading", name="Goat", exact=True)).to_have_count(0)
     ros.go("minutes/")
     expect(ros.page.locator("main")).to_contain_text("Goat")
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE])
+def test_whoever_writes_on_a_page_of_its_own_sees_the_game_stop_and_gets_back(
+    house: House, size: tuple[int, int]
+) -> None:
+    people = gathered(house, ("Idris", size), ("Maud", DESK))
+    ros, idris, maud = people
+    sends(ros, f"{ros.table}write/", title="Gold Rush", kind="rule", text="Everybody has gold.", copies="1")
+    for person in (idris, maud):
+        sends(person, f"{ros.table}vote/", proposal="1", wording="1", answer="for")
+    moves(ros, "begin", confirmed="1")
+    for number, (address, going_on) in enumerate(
+        (("?article=rule-1", "#writing [name=text]"), ("?article=rule-1&change=repeal", ".plain-ask h1")), 2
+    ):
+        page = idris.go(f"{idris.table}write/{address}").page
+        expect(page.locator(going_on)).to_be_visible()
+        expect(page.locator(".write-back")).to_have_text("Back to the table", use_inner_text=True)
+        sends(maud, f"{maud.table}write/", title=f"Plague {number}", kind="thing", text="Eats.", copies="1")
+        expect(page.locator(".write-turn .paused")).to_be_visible(timeout=PATIENCE)
+        expect(page.locator(going_on)).to_be_visible()  # what one writes stays where it is
+        page.get_by_role("link", name="To the vote").click()
+        expect(page.locator("#votepanel")).to_contain_text(f"Plague {number}", timeout=PATIENCE)
+        for person in (ros, idris):
+            sends(person, f"{ros.table}vote/", proposal=str(number), wording="1", answer="against")
+        resumed(people[1:2])
