@@ -152,12 +152,18 @@ def walks_to(person: Person, target: Locator, key: str = "Tab", most: int = 60) 
     raise AssertionError(f"{key} does not lead there from {person.focus()!r}")
 
 
+def has_key(button: Locator, key: str) -> bool:
+    return f'"{key}"' in button.evaluate("(button) => getComputedStyle(button, '::after').content")
+
+
 def test_a_turn_by_keyboard_alone(house: House) -> None:
     people, now = playing(house, ("Idris", DESK))
     other = people[1] if now is people[0] else people[0]
     keys, turn = now.page.keyboard, now.page.locator("#r-turn")
 
+    end = turn.get_by_role("button", name="End turn", exact=True)
     walks_to(now, turn.get_by_role("button", name="Draw", exact=True))
+    assert not has_key(end, "e")
     keys.press("Enter")
     expect(hand(now)).to_have_count(6, timeout=PATIENCE)
     walks_to(now, turn.get_by_role("button", name="Go on to Play"))
@@ -178,8 +184,14 @@ def test_a_turn_by_keyboard_alone(house: House) -> None:
     expect(other.page.locator("#r-log")).to_contain_text(str(title), timeout=PATIENCE)
     assert now.focus(), "the focus fell to the page"
 
-    walks_to(now, turn.get_by_role("button", name="End turn"))
+    # What a card answers to is written on it, and the end of the turn has a key while one stands at a card.
+    walks_to(now, cards.first)
+    assert has_key(end, "e")
     keys.press("Enter")
+    assert has_key(now.page.locator("#verbs").get_by_role("button", name="Play it", exact=True), "p")
+    keys.press("Escape")
+    expect(cards.first).to_be_focused()
+    keys.press("e")
     expect(turn.locator(":scope[data-mine-turn]")).to_have_count(0, timeout=PATIENCE)
 
     # A vote comes over the table with the focus in it, and gives it back.

@@ -96,7 +96,8 @@ function onKey(event) {
   }
   // A letter does a verb only on the card that has the focus, or in its menu.
   const card = event.target.matches?.(TAPPABLE) ? event.target : inPanel ? document.getElementById(raised) : null;
-  const button = card?.nextElementSibling?.querySelector?.(`[data-hotkey="${CSS.escape(event.key.toLowerCase())}"]`);
+  const wanted = `[data-hotkey="${CSS.escape(event.key.toLowerCase())}"]`;
+  const button = card && (card.nextElementSibling?.querySelector?.(wanted) ?? document.querySelector(`#r-turn ${wanted}`));
   if (button) { event.preventDefault(); button.click(); }
 }
 
