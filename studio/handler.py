@@ -8,6 +8,7 @@ here is awaited while a page is made: the event loop is free for the sockets.
 from __future__ import annotations
 
 import asyncio
+import logging
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -16,10 +17,13 @@ from django.core import signals
 from django.core.exceptions import RequestAborted
 from django.core.handlers.asgi import ASGIHandler, get_script_prefix
 from django.core.handlers.base import BaseHandler
+from django.http import FileResponse
 from django.http.response import HttpResponseBase
-from django.urls import set_script_prefix
+from django.urls import get_resolver, set_script_prefix
 
-THREADS = 16  # requests at once; more wait their turn. PostgreSQL's pool (settings.py) has as many connections
+THREADS = 16  # requests at once; more wait their turn. PostgreSQL's pool (settings.py) has a few connections more
+
+log = logging.getLogger(__name__)
 
 
 class Pages(ASGIHandler):
@@ -28,6 +32,9 @@ class Pages(ASGIHandler):
     def __init__(self) -> None:
         BaseHandler.__init__(self)
         self.load_middleware(is_async=False)
+        # All views now: the files may be renewed under a server that runs, and two first requests would import them
+        # in two threads at once.
+        _ = get_resolver().url_patterns
         self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="pages")
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
@@ -57,19 +64,34 @@ class Pages(ASGIHandler):
             start = _start(response)
             if not response.streaming:
                 return start, {"type": "http.response.body", "body": response.content}
+            if scope["method"] == "HEAD":  # the server would hold back the first piece alone
+                return start, {"type": "http.response.body"}
+            if isinstance(response, FileResponse):
+                response.block_size = self.chunk_size
             stream(start)
             for part in response:
                 stream({"type": "http.response.body", "body": bytes(part), "more_body": True})
             return ({"type": "http.response.body"},)
         finally:
-            response.close()  # ends the request for Django: its database connection rests until the next one
             body.close()
+            _end(response)
 
 
 def _start(response: HttpResponseBase) -> dict[str, Any]:
     headers = [(name.encode("ascii"), value.encode("latin1")) for name, value in response.items()]
     headers += [(b"Set-Cookie", cookie.OutputString().encode("ascii")) for cookie in response.cookies.values()]
     return {"type": "http.response.start", "status": response.status_code, "headers": headers}
+
+
+def _end(response: HttpResponseBase) -> None:
+    """End the request for Django: its database connection rests until the next one.
+
+    What was done is done: a connection that cannot be given back does not make its answer a failure.
+    """
+    try:
+        response.close()
+    except Exception:
+        log.exception("A request was answered, but did not end well")
 
 
 def get_pages() -> Pages:

@@ -84,6 +84,13 @@ class LimitedRequest(WebRequest):
         self._stop_waiting()
         super().connectionLost(reason)
 
+    def handle_exception(self, exception: Exception) -> None:
+        """The application broke. An answer that is half sent cannot become another: the line is cut."""
+        if self._response_started:
+            self._give_up()
+        else:
+            super().handle_exception(exception)
+
     def _refuse(self) -> None:
         """Answer now; cut the line a little later, or the answer would be lost in the reset."""
         self.refused = True
@@ -173,6 +180,22 @@ class CarteServer(Server):
                 signal.signal(number, lambda *_: reactor.callFromThread(self.stop_politely))
         reactor.callWhenRunning(ready)
         reactor.run(installSignalHandlers=False)
+
+    def application_checker(self) -> None:
+        """Daphne's every second. It sets its own clock last of all, and one connection must not stop it for good."""
+        try:
+            super().application_checker()
+        except Exception:
+            log.exception("Connections could not be looked over")
+            reactor.callLater(1, self.application_checker)
+
+    def timeout_checker(self) -> None:
+        """Daphne's every two seconds, pings among it; the same."""
+        try:
+            super().timeout_checker()
+        except Exception:
+            log.exception("Connections could not be timed")
+            reactor.callLater(2, self.timeout_checker)
 
     def _listen(self) -> Any:
         if hasattr(reactor, "adoptStreamPort"):

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import asyncio
+import importlib
+import sys
 import threading
+from pathlib import Path
 from typing import Any
 
 import pytest
+from django.core.signals import request_finished
 from django.http import FileResponse, HttpRequest, HttpResponse
 from django.test import override_settings
 from django.urls import path
 
-from studio.handler import Pages
+from studio.handler import THREADS, Pages
+from studio.health import HealthFirst
 
 seen: list[str] = []
 
@@ -33,11 +38,21 @@ def broken(request: HttpRequest) -> HttpResponse:
     raise ValueError("no")
 
 
-urlpatterns = [path("whole/", whole), path("pieces/", in_pieces), path("broken/", broken)]
+may_go_on = threading.Event()
+
+
+def slow(request: HttpRequest) -> HttpResponse:
+    assert may_go_on.wait(20)
+    return HttpResponse("at last")
+
+
+urlpatterns = [
+    path("whole/", whole), path("pieces/", in_pieces), path("broken/", broken), path("slow/", slow),
+]  # fmt: skip
 handler500 = "studio.middleware.broken"
 
 
-async def ask(pages: Pages, path: str, method: str = "GET", body: bytes = b"", **about: Any) -> list[dict[str, Any]]:
+async def ask(pages: Any, path: str, method: str = "GET", body: bytes = b"", **about: Any) -> list[dict[str, Any]]:
     scope = {
         "type": "http", "method": method, "path": path, "query_string": b"", "headers": [(b"host", b"testserver")],
         "http_version": "1.1", "scheme": "http", **about,
@@ -80,3 +95,48 @@ def test_what_breaks_and_what_cannot_be_read_is_answered(pages: Pages) -> None:
     assert asyncio.run(ask(pages, "/nowhere/", headers=headers))[0]["status"] == 404
     with pytest.raises(ValueError, match="websocket"):
         asyncio.run(ask(pages, "/whole/", type="websocket"))
+
+
+def test_only_what_a_file_is_called_is_sent_for_head(pages: Pages) -> None:
+    start, last = asyncio.run(ask(pages, "/pieces/", "HEAD"))
+    assert start["status"] == 200 and (b"Content-Length", b"300000") in start["headers"]
+    assert last == {"type": "http.response.body"}
+
+
+def test_an_answer_is_given_though_its_request_ends_badly(pages: Pages, caplog: pytest.LogCaptureFixture) -> None:
+    """A command that was carried out is not told as a failure because a connection could not be given back."""
+
+    def stumble(**about: Any) -> None:
+        raise OSError("the pool is gone")
+
+    request_finished.connect(stumble)
+    try:
+        start, body = asyncio.run(ask(pages, "/whole/", "POST", b"12345"))
+    finally:
+        request_finished.disconnect(stumble)
+    assert (start["status"], body["body"]) == (201, b"POST 5")
+    assert "did not end well" in caplog.text
+
+
+def test_all_views_are_there_before_the_first_request(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Files that are renewed under a running server, or that two first requests import at once, break nothing."""
+    (tmp_path / "views_on_disk.py").write_text("urlpatterns = []\n")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    importlib.invalidate_caches()
+    with override_settings(ROOT_URLCONF="views_on_disk", MIDDLEWARE=[]):
+        Pages()
+    assert sys.modules.pop("views_on_disk")
+
+
+def test_while_every_thread_is_busy_the_process_says_that_it_lives_and_nobody_is_lost(pages: Pages) -> None:
+    async def crowd() -> tuple[int, list[int]]:
+        may_go_on.clear()
+        waiting = [asyncio.create_task(ask(pages, "/slow/")) for _ in range(THREADS + 3)]
+        try:
+            await asyncio.sleep(0)
+            health = await asyncio.wait_for(ask(HealthFirst(pages), "/healthz"), 5)
+        finally:
+            may_go_on.set()
+        return health[0]["status"], [start["status"] for start, _ in await asyncio.gather(*waiting)]
+
+    assert asyncio.run(crowd()) == (200, [200] * (THREADS + 3))

@@ -27,7 +27,12 @@ from studio.server import CarteServer, listen_on
 async def application(scope, receive, send):
     if scope["type"] == "http":
         await receive()
+        if scope["path"] == "/broken":
+            raise ValueError("before a word was said")
         await send({"type": "http.response.start", "status": 200, "headers": []})
+        if scope["path"] == "/half":
+            await send({"type": "http.response.body", "body": b"half", "more_body": True})
+            raise ValueError("in mid-file")
         await send({"type": "http.response.body", "body": b"ok"})
         return
     while (message := await receive())["type"] != "websocket.disconnect":
@@ -52,6 +57,20 @@ def echo() -> Iterator[Echo]:
     yield port, process
     process.kill()
     process.wait()
+
+
+def test_an_answer_that_breaks_in_the_middle_is_cut_and_harms_no_other(echo: Echo) -> None:
+    """The server's own clockwork goes on: connections are still looked over, and what breaks later is answered."""
+    port, _ = echo
+    with socket.create_connection(("127.0.0.1", port), timeout=10) as line:
+        line.sendall(b"GET /half HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+        got = b""
+        with contextlib.suppress(ConnectionError):
+            while piece := line.recv(4096):
+                got += piece
+    assert b"half" in got and not got.endswith(b"0\r\n\r\n"), "it must not look whole"
+    for _ in range(2):
+        assert get(f"http://127.0.0.1:{port}/broken", timeout=10).status == 500
 
 
 def post(port: int, size: int, *, chunked: bool = False) -> tuple[bytes, int]:
