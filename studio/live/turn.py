@@ -26,7 +26,7 @@ log = logging.getLogger(__name__)
 
 RESULT_KEY_MAX = 80  # characters of a request key
 
-_sqlite_writer = threading.Lock()
+_sqlite_writer = threading.RLock()  # what runs after a commit may take a turn of its own
 
 
 @dataclass(frozen=True, slots=True)
