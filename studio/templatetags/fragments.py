@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Any
 
 from django import template
 from django.template.loader import get_template
 from django.utils.safestring import SafeString, mark_safe
 
-KEPT = 1500  # fragments, of some KB each
+KEPT = 12_000_000  # characters of fragments that are kept at most, and about as many of their arguments
+DEAR = 500  # characters that a fragment's arguments count for at least
 
 register = template.Library()
 
@@ -21,9 +21,40 @@ def fragment(name: str, **arguments: Any) -> SafeString:
     A move changes one card on a table of many, and eight people look at it: what is equal to what was drawn before is
     the same bytes, whoever it was drawn for.
     """
-    return _markup(name, tuple(arguments.items()))
+    return _memory.get((name, tuple(arguments.items())))
 
 
-@lru_cache(maxsize=KEPT)
-def _markup(name: str, arguments: tuple[tuple[str, Any], ...]) -> SafeString:
-    return mark_safe(get_template(name).render(dict(arguments)))
+class _Memory:
+    """What was drawn lately, in two halves: when one is full the older is forgotten, and what is asked for moves on.
+
+    Bounded by size and not by number: a zone of two hundred cards is half a megabyte, and another one with each move.
+    Threads that meet here draw something twice at worst.
+    """
+
+    def __init__(self, kept: int = KEPT) -> None:
+        self.kept = kept
+        self._fresh: dict[Any, SafeString] = {}
+        self._before: dict[Any, SafeString] = {}
+        self._size = 0
+
+    def get(self, key: tuple[str, tuple[tuple[str, Any], ...]]) -> SafeString:
+        """The markup for a fragment's name and arguments. TypeError for arguments that are not frozen."""
+        known = self._fresh.get(key)
+        if known is None:
+            known = self._before.get(key)
+            if known is None:
+                name, arguments = key
+                known = mark_safe(get_template(name).render(dict(arguments)))
+            self._fresh[key] = known
+            self._size += len(known) + DEAR
+            if self._size > self.kept // 2:
+                self._before, self._fresh, self._size = self._fresh, {}, 0
+        return known
+
+    @property
+    def held(self) -> int:
+        """Characters that are kept now."""
+        return sum(len(one) + DEAR for half in (self._fresh, self._before) for one in half.values())
+
+
+_memory = _Memory()

@@ -12,6 +12,7 @@ from django.utils.safestring import SafeString
 from studio.live import catch_up
 from studio.live.catch_up import Audience, Place, Wanted, draw_for
 from studio.live.regions import PAGES, PageRegions, Region, draw, once_a_drawing, one_drawing
+from studio.templatetags.fragments import _Memory
 from tests.live import fake
 
 
@@ -60,6 +61,24 @@ def test_a_fragment_is_drawn_once_for_equal_values_and_knows_nothing_else() -> N
     )
     assert first == page.render(Context({"seal": Seal("Ros & co", "round")}))
     assert first != page.render(Context({"seal": Seal("Ros & co", "octagon")}))
+
+
+def test_fragments_that_are_kept_take_a_bounded_room(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A large table's zone is another half megabyte with each move, for as long as the game goes on."""
+    drawn: list[str] = []
+
+    class Zone:
+        def render(self, context: dict[str, Any]) -> str:
+            drawn.append(context["zone"])
+            return "x" * 50_000
+
+    monkeypatch.setattr("studio.templatetags.fragments.get_template", lambda name: Zone())
+    memory = _Memory(kept=1_000_000)
+    for n in range(100):
+        memory.get(("play/_zone.html", (("zone", f"move {n}"),)))
+        memory.get(("play/_zone.html", (("zone", "what stays"),)))
+    assert memory.held <= 1_000_000 + 2 * 51_000
+    assert len(drawn) == 101, "what is asked for again and again stays"
 
 
 @pytest.mark.django_db
