@@ -46,6 +46,8 @@ class Pages(ASGIHandler):
         except RequestAborted:
             return
         loop = asyncio.get_running_loop()
+        # Daphne takes a prefix of all addresses from a header that any visitor may send.
+        scope = {**scope, "root_path": ""}
 
         def stream(message: dict[str, Any]) -> None:
             asyncio.run_coroutine_threadsafe(send(message), loop).result()

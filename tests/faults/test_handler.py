@@ -13,7 +13,7 @@ import pytest
 from django.core.signals import request_finished
 from django.http import FileResponse, HttpRequest, HttpResponse
 from django.test import override_settings
-from django.urls import path
+from django.urls import get_script_prefix, path
 
 from studio.handler import THREADS, Pages
 from studio.health import HealthFirst
@@ -46,8 +46,12 @@ def slow(request: HttpRequest) -> HttpResponse:
     return HttpResponse("at last")
 
 
+def prefix(request: HttpRequest) -> HttpResponse:
+    return HttpResponse(get_script_prefix() + request.path_info)
+
+
 urlpatterns = [
-    path("whole/", whole), path("pieces/", in_pieces), path("broken/", broken), path("slow/", slow),
+    path("prefix/", prefix), path("whole/", whole), path("pieces/", in_pieces), path("broken/", broken), path("slow/", slow),
 ]  # fmt: skip
 handler500 = "studio.middleware.broken"
 
@@ -140,3 +144,9 @@ def test_while_every_thread_is_busy_the_process_says_that_it_lives_and_nobody_is
         return health[0]["status"], [start["status"] for start, _ in await asyncio.gather(*waiting)]
 
     assert asyncio.run(crowd()) == (200, [200] * (THREADS + 3))
+
+
+def test_no_visitor_chooses_where_the_addresses_of_a_page_lead(pages: Pages) -> None:
+    """Daphne reads `Daphne-Root-Path` from whoever sends it; what is drawn once for all must not carry it on."""
+    start, body = asyncio.run(ask(pages, "/prefix/", root_path="//elsewhere.example"))
+    assert (start["status"], body["body"]) == (200, b"//prefix/")
