@@ -51,8 +51,12 @@ def prefix(request: HttpRequest) -> HttpResponse:
 
 
 urlpatterns = [
-    path("prefix/", prefix), path("whole/", whole), path("pieces/", in_pieces), path("broken/", broken), path("slow/", slow),
-]  # fmt: skip
+    path("prefix/", prefix),
+    path("whole/", whole),
+    path("pieces/", in_pieces),
+    path("broken/", broken),
+    path("slow/", slow),
+]
 handler500 = "studio.middleware.broken"
 
 
