@@ -161,7 +161,10 @@ class DieView:
 
 @dataclass(frozen=True, slots=True)
 class BlankPile:
-    """The pile of blank cards at a creative table; `count` is None while there is no limit (C12)."""
+    """The pile of blank cards at a creative table; `count` is None while there is no limit (C12).
+
+    `address` is where one writes; "" for whoever only watches.
+    """
 
     count: int | None
     words: str

@@ -10,7 +10,7 @@ from cards.rules.decision import Effect
 from cards.rules.effects import effect_words
 from cards.rules.kit import CounterKit, Kit, PlayLimit, Select, ZoneKit
 
-FORMS = {"pile": "pile", "hand": "hand", "row": "row", "area": "area"}
+FORMS = {"pile": "a pile", "hand": "a hand", "row": "a row", "area": "an area"}
 FACES = {"up": "face up", "down": "face down", "owner": "for its owner's eyes"}
 BROWSE = {"all": "anybody may look through it", "owner": "its owner may look through it", "nobody": "nobody looks in"}
 REFILLS = {"needed": "when somebody needs to draw", "empty": "as soon as it is empty"}
@@ -101,7 +101,7 @@ def _zone_name(kit: Kit, id: str) -> str:
 
 def _zone(kit: Kit, zone: ZoneKit) -> str:
     words = [
-        f"{'one for all' if zone.scope == 'shared' else 'one for each seat'}, a {FORMS[zone.form]}",
+        f"{'one for all' if zone.scope == 'shared' else 'one for each seat'}, {FORMS[zone.form]}",
         FACES[zone.face],
         BROWSE[zone.browse],
     ]

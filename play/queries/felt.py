@@ -84,6 +84,8 @@ def _note(now: Sight, seat: SeatSight, is_away: bool) -> str:
     if seat.is_out:
         return "out of the game"
     if seat.person is None:
+        if now.state == "playing" and not seat.is_playing:
+            return "not in this game"
         return "nobody sits here" if seat.is_playing and now.state != "gathering" else "free"
     if is_away:
         return "away"
@@ -109,7 +111,7 @@ def _blanks(stream_id: int, now: Sight) -> BlankPile | None:
     fresh = None
     if now.me and now.blanks is not None and not is_past():
         fresh = act(table, "pack", "A fresh pack of ten", "quiet", blanks=now.blanks + 10)
-    return BlankPile(now.blanks, words, f"{base(table)}write/", fresh)
+    return BlankPile(now.blanks, words, f"{base(table)}write/" if now.me else "", fresh)
 
 
 def hand(stream_id: int, sight: str) -> HandView:

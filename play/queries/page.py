@@ -107,7 +107,7 @@ def door_view(door: TableDoor) -> DoorView:
     free = [seat for seat in seats if seat.sit is not None]
     taken = sum(1 for seat in seats if seat.member is not None)
     home = base(table)
-    why_not = "This game is over." if now.state == "over" else "" if free else "Every seat is taken."
+    why_not = "This game is over." if now.state == "over" else "" if free else "Every seat of this game is taken."
     words = f"{number_words(taken).capitalize()} at the table, {number_words(len(free))} seats free."
     return DoorView(
         title=table.title,

@@ -176,3 +176,9 @@ def test_a_new_row_gets_a_short_name_of_its_own() -> None:
                         ("火", "x"), ("水", "x2"), ("Ärger", "arger")):  # fmt: skip
         assert short_name(name, taken) == short
         taken.add(short)
+
+
+def test_places_are_said_with_their_article() -> None:
+    said = {part.name: part.words for part in kit_parts(DVORAK)}
+    assert said["In play"].startswith("one for each seat, an area, face up")
+    assert said["Draw pile"].startswith("one for all, a pile, face down")

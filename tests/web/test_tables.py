@@ -792,3 +792,13 @@ def test_how_the_game_was_won_stands_where_it_says_who_won(is_creative: bool) ->
     assert (
         after.index("Ros has won") < after.index("Ten tokens &lt;on&gt; the idol.") < after.index("See the game again")
     )
+
+
+def test_whoever_watches_sees_the_blank_cards_and_no_pen(creative: Evening) -> None:
+    maud = Visitor("Maud")
+    maud.join(creative.deck.group)
+    writing = f'href="{creative.home}write/"'
+    html = page(maud, f"{creative.home}?watch")
+    assert 'id="z-blank"' in html and writing not in html
+    assert writing in page(creative.ros, creative.home)
+    assert "not in this game" in html, "a chair that was not dealt in is no free one"

@@ -6,7 +6,7 @@ import { say } from '../announce.js';
 import { laid, put } from './sorting.js';
 
 const PLACES = '.things, .handfan, .looking-cards, .titles-list, .piles';
-const STOPS = ':scope [data-piece], :scope [data-pile], :scope .card--blank, :scope .die:is(button)';
+const STOPS = ':scope [data-piece], :scope [data-pile], :scope a.card--blank, :scope .die:is(button)';
 
 export function start() {
   document.addEventListener('keydown', onKey);
@@ -17,7 +17,7 @@ export function start() {
 
 function placeOf(element) { return element.closest?.('.things, .handfan, .looking-cards, .titles-list') ?? element.closest?.('.piles'); }
 
-function isStop(element) { return element.matches('[data-piece], [data-pile], .card--blank, button.die'); }
+function isStop(element) { return element.matches('[data-piece], [data-pile], a.card--blank, button.die'); }
 
 /** The stops of a place in the order they lie. */
 function stops(place) {
