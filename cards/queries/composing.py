@@ -211,7 +211,7 @@ def preview_face(face: Face, *, is_rule: bool) -> DrawnFace | None:
 
 
 def advice_for(door: Door, subject: Subject, face: Face, *, is_rule: bool) -> tuple[str, ...]:
-    """What is said beside the preview; see `advising`. Five statements at most."""
+    """What is said beside the preview; see `advising`. Seven statements at most."""
     own = subject.article.ref if subject.article else None
     is_new = subject.mode == "create" and not subject.hidden
     return advice_on(door.deck_id, face, is_rule=is_rule, own=own, is_new=is_new)

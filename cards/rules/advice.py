@@ -1,7 +1,8 @@
 """Advice on a card while it is written: what a friend across the table would mention. Never a wall, never a refusal.
 
-Two things are looked at: whether the deck has such a card already, and words that start arguments (whose card is
-discarded, whether "each player" is also "you", a kind that nothing explains). Few and certain rather than many.
+Looked at are: whether the deck has such a card already; words that start arguments (whose card is discarded, whether
+"each player" is also "you", a kind that nothing explains); cards that are named and not there; traits that nothing else
+speaks of; and whether anything says how to win. Few and certain rather than many.
 """
 
 from __future__ import annotations
@@ -9,13 +10,17 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
-from difflib import SequenceMatcher
+from itertools import islice
 
 from cards.rules.face import Face
+from cards.rules.likeness import bare as _bare
+from cards.rules.likeness import holds, near, same, singular
+from cards.rules.mentions import mentions
 from cards.rules.text import parse, to_plain
 
-ALIKE = 0.86  # of 1: from here on two titles are taken for each other across a table
-NEAR_MIN = 5  # letters: shorter titles are like many others
+TRAITS_FROM = 8  # cards: in a smaller deck every trait is the first of its sort
+WIN_FROM = 12  # cards: a deck that is just begun is still to find out
+NAMED_MAX = 8  # mentions of a text that are looked at
 HINTS_MAX = 4  # more is a lecture
 
 IN_THE_DECK = "{title} is in the deck already. Reword that one, or give yours another name."
@@ -26,6 +31,10 @@ UNEXPLAINED = "No Special Rule says how {kind} is played."
 WHOSE = "Who discards, and from whose hand? Say so, and nobody has to ask."
 DESTROYED = "What lies on the table is destroyed; a card in a hand is discarded."
 EACH_OR_YOU = "“{each}” and “you” in one sentence: are you one of them?"
+NO_SUCH = "There is no {title} in the deck yet."
+NO_SUCH_BUT = "There is no {title} in the deck. Is it {near} that you mean?"
+LONELY = "Nothing else in the deck speaks of {trait} yet."
+NO_WIN = "Nothing in the deck says yet how the game is won."
 
 _PLAYED = frozenset({"thing", "action"})  # what the basic rules explain
 _SENTENCE = re.compile(r"[^.!?\n]+")
@@ -38,33 +47,51 @@ _DISCARDED_THING = re.compile(r"\bdiscards? (?:\w+ ){0,2}things?\b")
 _EACH = re.compile(r"\b(?:each|every) player\b|\ball players\b")
 _OTHERS = re.compile(r"\b(?:each|every|all) other players?\b|\bincluding you(?:rself)?\b|\bexcept you(?:rself)?\b")
 _YOU = re.compile(r"\byou(?:r|rs|rself)?\b")
-_LEADING = re.compile(r"^(?:the|a|an) ")
+_WIN = re.compile(
+    r"\bw(?:in|ins|inning|inner|inners|on)\b|\bvictor(?:y|ies|ious)?\b|\bloses? (?:the game|at once)\b|\blosers?\b|"
+    r"\b(?:out of|leaves?) the game\b|\bknock(?:s|ed)? out\b|\beliminated?\b|\bgame (?:ends|is over)\b|"
+    r"\blast (?:one|player|team)\b|\bchampion\b"
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What is in the deck: titles, the words of its Special Rules, titles set aside. Without the article reworded."""
+    """What is in the deck, without the article reworded.
+
+    Titles; the words of its Special Rules; titles set aside; titles proposed just now; type lines and texts of its
+    cards; its goal. `is_english`: whether what is missing from its words can be known at all.
+    """
 
     titles: tuple[str, ...] = ()
     rules: tuple[str, ...] = ()
     aside: tuple[str, ...] = ()
+    coming: tuple[str, ...] = ()
+    types: tuple[str, ...] = ()
+    texts: tuple[str, ...] = ()
+    goal: str = ""
+    is_english: bool = True
 
 
 def advise(face: Face, known: Known, *, is_rule: bool = False) -> tuple[str, ...]:
     """A few sentences at most, the weightiest first."""
     hints = [*_about_title(face.title, known), *([] if is_rule else _about_kind(face, known))]
-    hints += _about_text(to_plain(parse(face.text)).replace("’", "'").casefold())
+    text = to_plain(parse(face.text))
+    hints += _about_text(text.replace("’", "'").casefold())
+    hints += _about_the_named(face, known)
+    if known.is_english:
+        hints += _about_traits(face, text, known)
+        hints += _about_winning(face, text, known)
     return tuple(hints[:HINTS_MAX])
 
 
 def _about_title(title: str, known: Known) -> Iterable[str]:
     if not title:
         return
-    if same := _same(title, known.titles):
-        yield IN_THE_DECK.format(title=_quoted(same))
-    elif near := _near(title, known.titles):
-        yield MUCH_LIKE.format(title=_quoted(near))
-    elif past := _same(title, known.aside):
+    if known_as := same(title, known.titles):
+        yield IN_THE_DECK.format(title=_quoted(known_as))
+    elif alike := near(title, known.titles):
+        yield MUCH_LIKE.format(title=_quoted(alike))
+    elif past := same(title, known.aside):
         yield SET_ASIDE.format(title=_quoted(past))
 
 
@@ -90,30 +117,45 @@ def _about_text(text: str) -> Iterable[str]:
             return
 
 
+def _about_the_named(face: Face, known: Known) -> Iterable[str]:
+    """Cards the text names that are not there. What is not marked as a title must be nearly one to be spoken of."""
+    told: set[str] = set()
+    titles = (*known.titles, *known.coming, face.title)
+    spelt = {singular(_bare(title)) for title in titles}
+    explained = [_bare(words) for words in (*known.rules, *known.types, *titles, face.type_line)]
+    for mention in islice(mentions(face.text), NAMED_MAX):
+        wanted = _bare(mention.title)
+        if wanted in told or singular(wanted) in spelt or any(holds(words, wanted) for words in explained):
+            continue
+        if not mention.is_marked and any(" " in title and holds(wanted, title) for title in spelt):
+            continue  # "Destroy Wandering Goat"
+        told.add(wanted)
+        if alike := near(mention.title, titles):
+            if not holds(wanted, _bare(alike)):  # "Goats", "Goat’s"
+                yield NO_SUCH_BUT.format(title=_quoted(mention.title), near=_quoted(alike))
+        elif mention.is_marked:
+            yield NO_SUCH.format(title=_quoted(mention.title))
+
+
+def _about_traits(face: Face, text: str, known: Known) -> Iterable[str]:
+    """The first trait that nothing else in the deck has, names or explains."""
+    if len(known.types) < TRAITS_FROM:
+        return
+    elsewhere = [_bare(words) for words in (*known.types, *known.texts, *known.rules, *known.titles, text)]
+    for trait in (bit.strip() for bit in face.traits.split(",")):
+        if wanted := _bare(trait):
+            if not any(holds(words, wanted) for words in elsewhere):
+                yield LONELY.format(trait=_quoted(trait))
+                return
+
+
+def _about_winning(face: Face, text: str, known: Known) -> Iterable[str]:
+    """Said when the deck is no longer small, and not in every other sentence: after everything else."""
+    if len(known.types) < WIN_FROM:
+        return
+    if not any(_WIN.search(words.casefold()) for words in (known.goal, text, face.title, *known.rules, *known.texts)):
+        yield NO_WIN
+
+
 def _quoted(title: str) -> str:
     return f"“{title}”"
-
-
-def _bare(words: str) -> str:
-    """Letters and digits alone, in one case, without a leading article: what the ear keeps of a title."""
-    spoken = _LEADING.sub("", " ".join(words.casefold().split()))
-    return " ".join(re.sub(r"[^\w ]", "", spoken.replace("-", " ")).split())
-
-
-def _same(title: str, others: Iterable[str]) -> str:
-    wanted = _bare(title)
-    return next((other for other in others if _bare(other) == wanted), "") if wanted else ""
-
-
-def _near(title: str, others: Iterable[str]) -> str:
-    """The most alike of the others, if any is alike enough. Linear in them; each costs a glance unless it is near."""
-    wanted = _bare(title)
-    if len(wanted) < NEAR_MIN:
-        return ""
-    compare = SequenceMatcher(None, "", wanted, autojunk=False)
-    found, best = "", ALIKE
-    for other in others:
-        compare.set_seq1(_bare(other))
-        if compare.real_quick_ratio() >= best and compare.quick_ratio() >= best and (ratio := compare.ratio()) >= best:
-            found, best = other, ratio
-    return found

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 
 import pytest
 
@@ -74,3 +75,96 @@ def test_never_a_lecture_and_never_slow() -> None:
     said = advise(face, known)
     assert time.perf_counter() - started < 1.5
     assert 3 <= len(said) <= HINTS_MAX
+
+
+MANY = Known(
+    titles=("Wandering Goat", "Storm", *(f"Plain Card {n}" for n in range(14))),
+    rules=("Ink Counters A card with the Blessed Keyword stays.",),
+    coming=("Silver Bell",),
+    types=("Thing — Livestock", "Action — Weather", "Thing - Pest, Small Mammal", *["Thing"] * 13),
+    texts=("It wanders.", "Whoever has six Bells wins the game.", *["It stands there."] * 14),
+)
+
+
+def told(text: str, title: str = "Tea Urn", kind: str = "Thing", known: Known = MANY) -> str:
+    return " | ".join(advise(Face(title, kind, text), known))
+
+
+@pytest.mark.parametrize(
+    ("text", "named"),
+    [
+        ("Destroy “Rusty Gate”.", "Rusty Gate"),
+        ('While "Rusty Gate" is in play, you may draw.', "Rusty Gate"),
+        ("Search the draw pile for **Rusty Gate**.", "Rusty Gate"),
+        ("Play only while you control “Gate”.", "Gate"),
+        ("Take a card called “Gate” into your hand.", "Gate"),
+        ("A Thing named **Gate** is destroyed.", "Gate"),
+        ("You control “King of the Hill”, or nothing at all.", "King of the Hill"),
+    ],
+)
+def test_a_card_that_is_named_and_is_not_there(text: str, named: str) -> None:
+    assert told(text) == f"There is no “{named}” in the deck yet."
+
+
+@pytest.mark.parametrize("text", ["Destroy “Wondering Goat”.", "Then search for the Wondering Goat and the rest."])
+def test_a_card_that_is_named_a_little_wrong(text: str) -> None:
+    assert told(text) == "There is no “Wondering Goat” in the deck. Is it “Wandering Goat” that you mean?"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Destroy “Wandering Goat”, “Storm” or “Silver Bell”.",  # there, there, and proposed just now
+        "Destroy all “Wandering Goats”. Each Wandering Goat bleats. Destroy Wandering Goat.",
+        "Gain control of “The Goat”.",  # a short name for what is there
+        "While “Tea Urn” is in play, draw.",  # itself
+        "**Action:** Draw. **Special Rule** **Discard Pile** **Each Player** **YOU** **never**",
+        "**Storm Warning.** At the end of your turn, draw.",
+        "**Rainy Day:** draw. **Sunny Day** – draw.",
+        "Say “Good Morning” to whoever plays next. Shout “Uno”, then “Checkmate!”",
+        "Take a token named “Royal Seal”. Gain a “Royal Seal” token; “Royal Seal” counters stay.",
+        "Destroy all “Royal Guard” cards. Cards with “Royal Guard” in their title are safe.",
+        "Any “Small Mammal” is safe; so is a “Blessed” card; “Ink Counters” too.",  # a trait, and what the rules say
+        "A card with the word “Dragon Fire” on it. Choose “Left Hand” or not.",
+        "King Arthur and Monty Python in the Main Phase of New York.",  # names, not titles
+        "“we are the champions of nothing in particular and sing it aloud”",
+    ],
+)
+def test_what_is_no_name_of_a_missing_card_is_let_be(text: str) -> None:
+    assert "There is no" not in told(text)
+
+
+def test_a_trait_that_nothing_else_speaks_of() -> None:
+    said = "Nothing else in the deck speaks of “Clockwork” yet."
+    assert told("It ticks.", kind="Thing — Pest, Clockwork, Brass") == said
+    for kind in ("Thing — Pests", "Thing — Small Mammal", "Thing — Bell", "Thing — Goat", "Thing", "Thing —"):
+        assert told("It ticks.", kind=kind) == ""
+    assert told("Destroy all other Clockwork.", kind="Thing — Clockwork") == ""
+    assert advise(Face("Tea Urn", "Thing — Clockwork", "It ticks."), Known(types=("Thing",))) == ()
+
+
+def test_a_deck_that_grows_and_cannot_be_won() -> None:
+    dull = replace(MANY, texts=("It stands there.",) * 16)
+    said = "Nothing in the deck says yet how the game is won."
+    assert told("It steams.", known=dull) == said
+    for text in ("If you have six, you win.", "That player is out of the game.", "Whoever holds it is the winner."):
+        assert told(text, known=dull) == ""
+    assert told("It steams.", known=replace(dull, goal="Be the first to win three races.")) == ""
+    assert told("It steams.", known=replace(dull, rules=("Goal The last player with a card in hand wins.",))) == ""
+    assert told("It steams.", known=replace(dull, types=("Thing",) * 5)) == "", "it has only begun"
+    assert told("Echa vapor.", known=replace(dull, is_english=False)) == ""
+
+
+def test_a_thousand_cards_are_looked_through_between_two_strokes_of_a_key() -> None:
+    known = Known(
+        titles=tuple(f"The Long Title of Card Number {n}" for n in range(1000)),
+        types=("Thing — Livestock, Pest",) * 1000,
+        texts=("Whenever somebody plays a Thing, draw two cards and discard one of them. " * 3,) * 1000,
+    )
+    face = Face(
+        "Urn", "Thing — Clockwork", "Destroy “Rusty Gate” or the Wandering Goat of the East. " * 30 + "“" * 3000
+    )
+    started = time.perf_counter()
+    said = advise(face, known)
+    assert time.perf_counter() - started < 1.5
+    assert any("Rusty Gate" in one for one in said) and any("Clockwork" in one for one in said)
