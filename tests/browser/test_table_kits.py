@@ -1,0 +1,40 @@
+"""Tables of other kits as they lie in a browser: everybody with a deck of their own (V2)."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.evening import DESK, PHONE, SMALL_PHONE, House
+from tests.browser.game import DECK, PATIENCE, hand, looking, moves, sends
+
+pytestmark = pytest.mark.browser
+CLEAR = """() => {
+  const over = (one, other) => one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
+  const box = (element) => element.getBoundingClientRect();
+  const mine = [...document.querySelectorAll('.seat--you .pilebox .card')].map(box);
+  const near = [...document.querySelectorAll('.handfan .card, .piles .card, .others .pilebox .card')].map(box);
+  return mine.length === 2 && mine.every((pile) => pile.width > 30 && near.every((card) => !over(pile, card)));
+}"""
+
+
+def test_ones_own_piles_lie_beside_ones_things_and_clear_of_all_else(house: House) -> None:
+    ros = house.person("Ros", DESK, reduced_motion="reduce")
+    started = sends(ros, "/decks/start/", name="Ros", title="Two Decks").headers["location"]
+    ros.home = started.removesuffix("workshop/")
+    sends(ros, f"{ros.home}bring-in/", list=DECK, do="enter")
+    page = ros.go("kit/").page
+    page.get_by_role("link", name="Multi-deck").click()
+    page.get_by_role("button", name="Put it to the table").click()
+    page.wait_for_url("**/workshop/**")
+    sends(ros, f"{ros.home}archive/", name="First")
+    ros.table = sends(ros, f"{ros.home}play/", version="1", seats="2").headers["location"]
+    idris = house.person("Idris", PHONE, reduced_motion="reduce")
+    idris.table = ros.table
+    sends(idris, f"{ros.table}sit/", name="Idris")
+    moves(ros, "begin", confirmed="1")
+    for person in looking([ros, idris]):
+        expect(hand(person)).to_have_count(5, timeout=PATIENCE)
+        person.page.wait_for_function(CLEAR)
+    idris.page.set_viewport_size({"width": SMALL_PHONE[0], "height": SMALL_PHONE[1]})
+    idris.page.wait_for_function(CLEAR)
