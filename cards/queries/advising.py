@@ -48,6 +48,7 @@ def _known(deck_id: int, own: Ref | None, is_new: bool) -> Known:
         texts=tuple(words_of(card)[0] for card in cards),
         goal=goal,
         is_english=language.partition("-")[0].casefold() in ("", "en"),
+        is_growing=is_new,
     )
 
 

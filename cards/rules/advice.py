@@ -36,6 +36,7 @@ NO_SUCH_BUT = "There is no {title} in the deck. Is it {near} that you mean?"
 LONELY = "Nothing else in the deck speaks of {trait} yet."
 NO_WIN = "Nothing in the deck says yet how the game is won."
 
+_ENGLISH = re.compile(r"\b(?:the|you|your|it|its|this|that|is|of|each|all|any|and|with|player|players)\b")
 _PLAYED = frozenset({"thing", "action"})  # what the basic rules explain
 _SENTENCE = re.compile(r"[^.!?\n]+")
 _DISCARD = re.compile(r"\bdiscard(?:s|ed|ing)?\b(?! pile)")
@@ -59,7 +60,8 @@ class Known:
     """What is in the deck, without the article reworded.
 
     Titles; the words of its Special Rules; titles set aside; titles proposed just now; type lines and texts of its
-    cards; its goal. `is_english`: whether what is missing from its words can be known at all.
+    cards; its goal. `is_english`: whether what is missing from its words can be known at all. `is_growing`: something
+    new is written, and not what is there reworded.
     """
 
     titles: tuple[str, ...] = ()
@@ -70,6 +72,7 @@ class Known:
     texts: tuple[str, ...] = ()
     goal: str = ""
     is_english: bool = True
+    is_growing: bool = True
 
 
 def advise(face: Face, known: Known, *, is_rule: bool = False) -> tuple[str, ...]:
@@ -150,11 +153,14 @@ def _about_traits(face: Face, text: str, known: Known) -> Iterable[str]:
 
 
 def _about_winning(face: Face, text: str, known: Known) -> Iterable[str]:
-    """Said when the deck is no longer small, and not in every other sentence: after everything else."""
-    if len(known.types) < WIN_FROM:
+    """Said when the deck is no longer small, of new cards alone, and after everything else."""
+    if len(known.types) < WIN_FROM or not known.is_growing:
         return
-    if not any(_WIN.search(words.casefold()) for words in (known.goal, text, face.title, *known.rules, *known.texts)):
-        yield NO_WIN
+    if any(_WIN.search(words.casefold()) for words in (known.goal, text, face.title, *known.rules, *known.texts)):
+        return
+    written = [words for words in known.texts if words]
+    if 2 * sum(bool(_ENGLISH.search(words.casefold())) for words in written) >= len(written) > 0:
+        yield NO_WIN  # in a language these words are not looked for in, nobody knows
 
 
 def _quoted(title: str) -> str:

@@ -152,7 +152,9 @@ def test_a_deck_that_grows_and_cannot_be_won() -> None:
     assert told("It steams.", known=replace(dull, goal="Be the first to win three races.")) == ""
     assert told("It steams.", known=replace(dull, rules=("Goal The last player with a card in hand wins.",))) == ""
     assert told("It steams.", known=replace(dull, types=("Thing",) * 5)) == "", "it has only begun"
+    assert told("It steams.", known=replace(dull, is_growing=False)) == ""
     assert told("Echa vapor.", known=replace(dull, is_english=False)) == ""
+    assert told("Echa vapor.", known=replace(dull, texts=("Todos los jugadores roban una carta.",) * 16)) == ""
 
 
 def test_a_thousand_cards_are_looked_through_between_two_strokes_of_a_key() -> None:

@@ -297,7 +297,11 @@ def test_advice_stands_beside_the_preview_and_refuses_nothing(evening: Evening) 
     assert advice(article="card-1", change="amend") == ""  # its own title is no news
     assert "set aside before" in advice(title="Bulldozer")
     assert advice(title="Bulldozer", adjust="2") == ""  # taken out of the drawer on purpose
+    assert "There is no “Tea Urn” in the deck yet" in advice(title="Samovar", text="Destroy “Tea Urn”.")
     assert evening.write(evening.idris, title="Tea Urn", text="Two cards are discarded.").status_code == 303
+    assert "There is no" not in advice(
+        title="Samovar", text="Destroy “Tea Urn” or “Wandering Goat”."
+    )  # it is on the mat
     with CaptureQueriesContext(connection) as asked:
         advice(title="Compost Heap")
     assert len(asked) <= 14, [query["sql"][:90] for query in asked]
