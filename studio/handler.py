@@ -19,6 +19,7 @@ from django.core.handlers.asgi import ASGIHandler, get_script_prefix
 from django.core.handlers.base import BaseHandler
 from django.http import FileResponse
 from django.http.response import HttpResponseBase
+from django.template import engines
 from django.urls import get_resolver, set_script_prefix
 
 THREADS = 16  # requests at once; more wait their turn. PostgreSQL's pool (settings.py) has a few connections more
@@ -32,9 +33,9 @@ class Pages(ASGIHandler):
     def __init__(self) -> None:
         BaseHandler.__init__(self)
         self.load_middleware(is_async=False)
-        # All views now: the files may be renewed under a server that runs, and two first requests would import them
-        # in two threads at once.
-        _ = get_resolver().url_patterns
+        # All views and template tags now: the files may be renewed under a server that runs, and two first requests
+        # would import them in two threads at once.
+        _ = get_resolver().url_patterns, engines.all()
         self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="pages")
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:

@@ -129,11 +129,14 @@ def test_an_answer_is_given_though_its_request_ends_badly(pages: Pages, caplog: 
 def test_all_views_are_there_before_the_first_request(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Files that are renewed under a running server, or that two first requests import at once, break nothing."""
     (tmp_path / "views_on_disk.py").write_text("urlpatterns = []\n")
+    (tmp_path / "tags_on_disk.py").write_text("from django.template import Library\nregister = Library()\n")
+    libraries = {"tags_on_disk": "tags_on_disk"}
+    templates = [{"BACKEND": "django.template.backends.django.DjangoTemplates", "OPTIONS": {"libraries": libraries}}]
     monkeypatch.syspath_prepend(str(tmp_path))
     importlib.invalidate_caches()
-    with override_settings(ROOT_URLCONF="views_on_disk", MIDDLEWARE=[]):
+    with override_settings(ROOT_URLCONF="views_on_disk", TEMPLATES=templates, MIDDLEWARE=[]):
         Pages()
-    assert sys.modules.pop("views_on_disk")
+    assert sys.modules.pop("views_on_disk") and sys.modules.pop("tags_on_disk")
 
 
 def test_while_every_thread_is_busy_the_process_says_that_it_lives_and_nobody_is_lost(pages: Pages) -> None:
