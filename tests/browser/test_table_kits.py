@@ -10,7 +10,8 @@ from tests.browser.game import DECK, PATIENCE, hand, looking, moves, sends
 
 pytestmark = pytest.mark.browser
 CLEAR = """() => {
-  const over = (one, other) => one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
+  const meets = (one, other, from, to) => one[from] < other[to] && other[from] < one[to];
+  const over = (one, other) => meets(one, other, 'left', 'right') && meets(one, other, 'top', 'bottom');
   const box = (element) => element.getBoundingClientRect();
   const mine = [...document.querySelectorAll('.seat--you .pilebox .card')].map(box);
   const near = [...document.querySelectorAll('.handfan .card, .piles .card, .others .pilebox .card')].map(box);
