@@ -76,7 +76,7 @@ def code_folders(root: str) -> tuple[str, ...]:
 
 
 def main() -> None:
-    os.nice(10)
+    os.nice(19)
     limit_memory()
     allow_seconds()
     from django.conf import settings
