@@ -232,7 +232,9 @@ def main() -> None:
         site = stack.enter_context(running_site(environ={"CARTE_SYNC": "FULL"}))
         port = int(site.addresses[0].rpartition(":")[2])
         reference = free_port()
-        told: Any = subprocess.Popen([sys.executable, "-c", REFERENCE, str(reference)], cwd=PROJECT, stderr=subprocess.DEVNULL)
+        told: Any = subprocess.Popen(
+            [sys.executable, "-c", REFERENCE, str(reference)], cwd=PROJECT, stderr=subprocess.DEVNULL
+        )
         stack.callback(told.kill)
         time.sleep(1.5)
         print(f"load of this machine before: {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores")
