@@ -6,7 +6,9 @@ Whatever the browser complains about (the console, the content policy, a request
 
 from __future__ import annotations
 
+import os
 import re
+import zlib
 from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import urlsplit
@@ -277,3 +279,8 @@ def listen_to(person: Person) -> None:
     person.page.on("console", console)
     person.page.on("pageerror", lambda problem: person.complaints.append(f"error on {person.page.url}: {problem}"))
     person.page.on("request", request)
+
+
+def axe_looks(name: str, at: int) -> bool:
+    """Whether axe looks at this page in its size number `at`: in one of its two, under --long in every one."""
+    return bool(os.environ.get("CARTE_LONG")) or zlib.crc32(name.encode()) % 2 == at % 2

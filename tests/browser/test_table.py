@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.browser.evening import DESK, PHONE, SMALL_PHONE, House, Person
+from tests.browser.evening import DESK, PHONE, SMALL_PHONE, House, Person, axe_looks
 from tests.browser.game import (
     PATIENCE,
     all_favour,
@@ -216,15 +216,16 @@ SIZES = ((DESK, "light"), (SMALL_PHONE, "dark"))
 def looked_over(person: Person, where: str) -> list[str]:
     """What axe says to the page as it lies there, and whether it is wider than the window, on a desk and on a phone."""
     wrong = []
-    for (width, height), theme in SIZES:
+    for number, ((width, height), theme) in enumerate(SIZES):
         person.page.set_viewport_size({"width": width, "height": height})
         person.page.emulate_media(color_scheme=theme, reduced_motion="reduce")  # type: ignore[arg-type]
         person.page.evaluate(SETTLED)
-        if not person.page.evaluate("'axe' in window"):
-            person.page.evaluate(AXE)
         if wide := person.wider():
             wrong.append(f"{where} at {width}: {wide}")
-        wrong += [f"{where} at {width} {theme}: {words}" for words in person.page.evaluate(RUN, STANDARD)]
+        if axe_looks(where, number):
+            if not person.page.evaluate("'axe' in window"):
+                person.page.evaluate(AXE)
+            wrong += [f"{where} at {width} {theme}: {words}" for words in person.page.evaluate(RUN, STANDARD)]
     person.page.set_viewport_size({"width": DESK[0], "height": DESK[1]})
     return wrong
 
