@@ -35,7 +35,9 @@ function onEscape(event) {
   const sheet = event.target.closest?.('details.presence[open], details.wsbar-join[open], details.symbols[open]');
   const opener = document.querySelector('.rail-open');
   if (!sheet && location.hash === '#deck' && opener?.checkVisibility()) {
-    location.hash = '#main'; // the list of cards slides away again
+    // The list of cards slides away again; going to a place on the page takes the focus there, a little later.
+    addEventListener('hashchange', () => opener.focus(), { once: true });
+    location.hash = '#main';
     opener.focus();
   }
   if (!sheet) return;

@@ -140,8 +140,11 @@ OPEN = """(card) => {
 
 
 def reachable(card: Locator) -> Any:
-    """Where it can be pressed, from its own corner on."""
-    place = card.evaluate(OPEN)
+    """Where it can be pressed, from its own corner on, once it lies still."""
+    for _ in range(50):
+        if (place := card.evaluate(OPEN)) is not None:
+            break
+        card.page.wait_for_timeout(100)  # another card is on its way over it
     assert place is not None, f"{card.get_attribute('data-title')} lies under others or beyond the edge"
     return place
 
