@@ -48,8 +48,13 @@ def deck_value(stream_id: int) -> Deck:
 
 @once_a_drawing
 def people(stream_id: int) -> Mapping[int, Someone]:
+    """Everybody who ever was a member of the deck's group. One statement."""
+    return members_of(deck_row(stream_id).group_id)
+
+
+def members_of(group_id: int) -> Mapping[int, Someone]:
     """Everybody who ever was a member, by member id; who was merged goes by the other's name. One statement."""
-    found = Member.objects.filter(group_id=deck_row(stream_id).group_id).select_related("person", "merged_into__person")
+    found = Member.objects.filter(group_id=group_id).select_related("person", "merged_into__person")
     return {
         m.pk: Someone(
             m.pk,

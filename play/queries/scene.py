@@ -13,7 +13,7 @@ from django.template.loader import get_template
 from django.utils.safestring import SafeString, mark_safe
 
 from cards.queries.faces import ReadFace, drawn, printed, read_faces
-from cards.queries.scene import Someone
+from cards.queries.scene import Someone, members_of
 from play import models as rows
 from play import store
 from play.access import seat_in
@@ -22,7 +22,7 @@ from play.rules.table import Table
 from play.values import Act, Look
 from studio.live import presence
 from studio.live.regions import once_a_drawing, one_drawing
-from studio.models import Member, Stream
+from studio.models import Stream
 from studio.seal import Seal, SealState
 
 _PLAIN = re.compile(r"[A-Za-z0-9_.-]*").fullmatch
@@ -88,19 +88,7 @@ def seen_in(table: Table, sight: str) -> Sight:
 @once_a_drawing
 def people(stream_id: int) -> Mapping[int, Someone]:
     """Everybody who ever was a member of the table's group. One statement."""
-    found = Member.objects.filter(group_id=table_row(stream_id).group_id).select_related(
-        "person", "merged_into__person"
-    )
-    return {
-        m.pk: Someone(
-            m.pk,
-            (m.merged_into or m).person.name,
-            (m.merged_into or m).person.shape,
-            (m.merged_into or m).person.colour,
-            m.left_at is None,
-        )
-        for m in found
-    }
+    return members_of(table_row(stream_id).group_id)
 
 
 @once_a_drawing

@@ -87,6 +87,7 @@ def version(page: PageRegions, stream_id: int, sight: str) -> int:
     return Entry.objects.filter(stream_id=stream_id, kind__in=kinds).count()
 
 
+@once_a_drawing
 def lines_between(stream_id: int, kinds: frozenset[str] | None, after: int, top: int) -> tuple[Line, ...]:
     """The entries after version `after` up to `top`, numbered as this sight counts them. At most one statement."""
     if top <= after:
@@ -98,9 +99,6 @@ def lines_between(stream_id: int, kinds: frozenset[str] | None, after: int, top:
         entries = entries.filter(kind__in=kinds)[after:top]
     rows = entries.values_list("kind", "by_id", "body")
     return tuple(Line(n, kind, by, body) for n, (kind, by, body) in enumerate(rows, start=after + 1))
-
-
-_lines = once_a_drawing(lines_between)
 
 
 def whole(page_name: str, door: Door, stream_id: int, number: int | None = None) -> Whole:
@@ -169,7 +167,7 @@ def _draw(stream: Stream, wanted: Wanted, top: int, gone: frozenset[int]) -> Dra
         return Drawn(audience, is_doubtful=True)
     near = [place.v for place in wanted.places if max(0, top - LONGEST) <= place.v <= top]
     start = min(near, default=top)
-    lines = _lines(stream.pk, kinds, start, top)
+    lines = lines_between(stream.pk, kinds, start, top)
     top = start + len(lines)
     pen = _Pen(page, stream.pk, audience)
     shared: dict[Place, str] = {}

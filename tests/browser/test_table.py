@@ -94,7 +94,6 @@ def test_four_people_play_and_write_a_game_to_its_end(house: House) -> None:
     assert over > 0
     for person in people:
         expect(person.page.locator("#r-rules .tlaw-does")).to_contain_text(re.compile("hand limit", re.I))
-    now.expects_lost_lines = True  # a limit in the way is an answer of 409
     now.page.locator("#r-turn").get_by_role("button", name="End turn").click()
     expect(now.page.locator("#asking")).to_be_visible(timeout=PATIENCE)
     now.page.locator("#asking [data-no]").click()
