@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, Request, expect
+from playwright.sync_api import APIResponse, Browser, BrowserContext, ConsoleMessage, Locator, Page, Request, expect
 
 SOON = 15_000  # ms: a busy machine of two cores
 DESK, PHONE, SMALL_PHONE = (1440, 900), (390, 844), (360, 740)
@@ -223,11 +223,10 @@ class House:
     people: list[Person] = field(default_factory=list)
 
     def person(self, name: str, size: tuple[int, int] = DESK, **context: Any) -> Person:
-        """Somebody new, with cookies of their own."""
+        """Somebody new, with cookies of their own. Motion is asked for where it is the point: two cores draw it."""
         is_phone = size[0] < 700
-        made = self.browser.new_context(
-            viewport={"width": size[0], "height": size[1]}, has_touch=is_phone, locale="en-GB", **context
-        )
+        asked: dict[str, Any] = {"locale": "en-GB", "reduced_motion": "reduce"} | context
+        made = self.browser.new_context(viewport={"width": size[0], "height": size[1]}, has_touch=is_phone, **asked)
         made.set_default_timeout(SOON)
         return self._sit(Person(name, self.site, made, made.new_page(), is_phone))
 
@@ -244,12 +243,14 @@ class House:
     def company(
         self, *names: str, size: tuple[int, int] = DESK, title: str = "Allotment Wars", **context: Any
     ) -> list[Person]:
-        """The first one starts a deck, the others come by the link."""
+        """The first one starts a deck, the others come by the link; their browsers send those forms undrawn."""
         first, *others = (self.person(name, size, **context) for name in names)
-        first.start(title)
+        first.home = deck_of(first, title)
+        invited = invitation(first)
         for other in others:
-            other.join(first.link)
-        return [first, *others]
+            sends(other, invited, name=other.name)
+            other.home = first.home
+        return [person.workshop() for person in (first, *others)]
 
     def close(self) -> list[str]:
         """Everybody goes home; what their browsers complained about."""
@@ -261,6 +262,31 @@ class House:
         for context in {id(person.context): person.context for person in self.people}.values():
             context.close()
         return said
+
+
+def sends(person: Person, address: str, **fields: str) -> APIResponse:
+    """A form, sent with the person's cookies. It must have been taken."""
+    site, asked = person.site, person.context.request
+    token = next((c["value"] for c in person.context.cookies() if c.get("name") == "carte_csrf"), None)
+    if token is None:
+        asked.get(f"{site}/decks/start/")
+        token = next(c["value"] for c in person.context.cookies() if c.get("name") == "carte_csrf")
+    answer = asked.post(site + address, form=fields, headers={"X-CSRFToken": str(token)}, max_redirects=0)
+    assert answer.status == 303, (address, answer.status, answer.text()[:600])
+    return answer
+
+
+def deck_of(person: Person, title: str) -> str:
+    """Start a deck; its address."""
+    answer = sends(person, "/decks/start/", name=person.name, title=title)
+    return answer.headers["location"].removesuffix("workshop/")
+
+
+def invitation(person: Person) -> str:
+    """The address by which others join the person's deck."""
+    invited = re.search(r"/join/[\w-]+/", person.context.request.get(f"{person.site}{person.home}workshop/").text())
+    assert invited is not None
+    return invited[0]
 
 
 def listen_to(person: Person) -> None:

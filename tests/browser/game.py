@@ -5,12 +5,11 @@ pages before it without drawing those pages, which have tests of their own.
 from __future__ import annotations
 
 import contextlib
-import re
 from typing import Any
 
-from playwright.sync_api import APIResponse, Locator, TimeoutError, expect
+from playwright.sync_api import Locator, TimeoutError, expect
 
-from tests.browser.evening import DESK, House, Person
+from tests.browser.evening import DESK, House, Person, deck_of, invitation, sends
 
 PATIENCE = 30_000  # ms: four browsers and a site on two cores
 THINGS = "Slug Wasp Crow Mole Gnome Shed Rake Spade Hose Fork Bench Scarecrow Bucket Trowel".split()
@@ -20,18 +19,6 @@ DECK = "\n\n".join(
     + [f"## {title}\nAction\n\nEverybody shivers." for title in ACTIONS]
 )
 Guest = tuple[str, tuple[int, int]]
-
-
-def sends(person: Person, address: str, **fields: str) -> APIResponse:
-    """A form, sent with the person's cookies. It must have been taken."""
-    site, asked = person.site, person.context.request
-    token = next((c["value"] for c in person.context.cookies() if c.get("name") == "carte_csrf"), None)
-    if token is None:
-        asked.get(f"{site}/decks/start/")
-        token = next(c["value"] for c in person.context.cookies() if c.get("name") == "carte_csrf")
-    answer = asked.post(site + address, form=fields, headers={"X-CSRFToken": str(token)}, max_redirects=0)
-    assert answer.status == 303, (address, answer.status, answer.text()[:600])
-    return answer
 
 
 def moves(person: Person, verb: str, **fields: str) -> None:
@@ -44,18 +31,15 @@ def gathered(
 ) -> list[Person]:
     """A small deck, a creative table, and everybody in a seat; nobody is ready yet, and nobody looks."""
     ros = house.person("Ros", host, **context)
-    ros.home = (
-        sends(ros, "/decks/start/", name="Ros", title="Plot Twelve").headers["location"].removesuffix("workshop/")
-    )
+    ros.home = deck_of(ros, "Plot Twelve")
     sends(ros, f"{ros.home}bring-in/", list=deck, do="enter")
-    invited = re.search(r"/join/[\w-]+/", ros.context.request.get(f"{ros.site}{ros.home}workshop/").text())
-    assert invited is not None
+    invited = invitation(ros)
     ros.table = sends(ros, f"{ros.home}play/", version="draft", seats="8", spectators="1").headers["location"]
     people = [ros]
     for name, size in guests:
         guest = house.person(name, size, **context)
         guest.home, guest.table = ros.home, ros.table
-        sends(guest, invited[0], name=name)
+        sends(guest, invited, name=name)
         sends(guest, f"{ros.table}sit/", name=name)
         people.append(guest)
     return people

@@ -16,8 +16,8 @@ GOAT = "At the start of every turn the **Goat** moves and eats the smallest Vege
 
 
 def test_three_people_make_a_deck(house: House) -> None:
-    ros, idris = house.company("Ros", "Idris")
-    tom = house.person("Tomasz")
+    ros, idris, tom = (house.person(name, reduced_motion="no-preference") for name in ("Ros", "Idris", "Tomasz"))
+    idris.join(ros.start().link)
     everybody = [ros, idris, tom]
 
     # Tomasz has only the code: he knocks, and Ros opens.

@@ -168,7 +168,7 @@ def test_the_skip_link_and_the_loupe(house: House) -> None:
 
 def test_between_telephone_and_desk_the_list_of_cards_has_a_button(house: House) -> None:
     """At widths where the list has no column of its own it comes and goes, by mouse and by keyboard."""
-    ros, idris = house.company("Ros", "Idris", size=(1100, 800), reduced_motion="reduce")
+    ros, idris = house.company("Ros", "Idris", size=(1100, 800))
     ros.propose("Wandering Goat", "It wanders.")
     idris.favours("Wandering Goat")
     ros.hears("It’s in.").goes_on()

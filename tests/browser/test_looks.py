@@ -33,7 +33,7 @@ def test_reduced_motion_shows_the_end_at_once(house: House) -> None:
 
 
 def test_with_motion_the_moment_ends_where_it_ends_without(house: House) -> None:
-    ros, maud = house.company("Ros", "Maud")
+    ros, maud = house.company("Ros", "Maud", reduced_motion="no-preference")
     ros.propose("Wandering Goat", "It wanders.")
     maud.favours("Wandering Goat").hears("It’s in.")
     assert maud.page.evaluate(MOVING), "the moment plays"
@@ -107,7 +107,7 @@ def test_five_hundred_cards_and_a_quick_pen(house: House) -> None:
 
     # How long after the last key the printed face stands there.
     ros.page.evaluate(STOPWATCH)
-    took = []
+    took: list[float] = []
     for letter in "Rhubarb":
         ros.page.locator("#w-title").press_sequentially(letter)
         ros.page.wait_for_function(f"() => window.stopwatch.took.length === {len(took) + 1}")
@@ -126,7 +126,7 @@ STOPWATCH = """() => {
 
 @pytest.mark.parametrize("size", [(1440, 900), (1100, 700)])
 def test_the_composers_button_is_in_sight_however_much_is_written(house: House, size: tuple[int, int]) -> None:
-    ros = house.person("Ros", size, reduced_motion="reduce").start()
+    ros = house.person("Ros", size).start()
     ros.propose("Wandering Goat", "It wanders.").hears("It’s in.").goes_on()
     ros.write("Wondering Goat", "Discard a Thing. Each player hits you. " * 12, kind="other")
     expect(ros.page.locator(".advice li").first).to_be_visible(timeout=SOON)

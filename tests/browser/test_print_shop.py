@@ -16,7 +16,7 @@ CUT_OFF = """(e) => { const r = e.getBoundingClientRect(); return r.left < 0 || 
 
 
 def test_what_the_choices_decide_is_said_before_anything_is_printed(house: House) -> None:
-    ros, idris = house.company("Ros", "Idris", reduced_motion="reduce")
+    ros, idris = house.company("Ros", "Idris")
     for title, text, kind in (("Wandering Goat", "It wanders.", "thing"), ("Minute Book", LONG, "rule")):
         ros.propose(title, text, kind)
         idris.favours(title).hears("It’s in.").goes_on()
@@ -39,7 +39,7 @@ def test_what_the_choices_decide_is_said_before_anything_is_printed(house: House
 
 @pytest.mark.parametrize("size", [PHONE, SMALL_PHONE])
 def test_on_a_telephone_every_button_is_whole(house: House, size: Any) -> None:
-    ros, idris = house.company("Ros", "Idris", size=size, reduced_motion="reduce")
+    ros, idris = house.company("Ros", "Idris", size=size)
     ros.propose("Wandering Goat", "It wanders.")
     idris.favours("Wandering Goat")
     ros.hears("It’s in.")

@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.browser.evening import DESK, PHONE, SMALL_PHONE, House, Person, axe_looks
+from tests.browser.evening import DESK, PHONE, SMALL_PHONE, House, Person
 from tests.browser.game import (
     PATIENCE,
     all_favour,
@@ -28,7 +28,7 @@ from tests.browser.game import (
     seated,
     types,
 )
-from tests.browser.test_pages import AXE, RUN, STANDARD
+from tests.browser.test_pages import looked_over
 
 pytestmark = pytest.mark.browser
 
@@ -203,39 +203,13 @@ def test_a_turn_by_keyboard_alone(house: House) -> None:
     assert now.focus(), "the focus fell to the page"
 
 
-# Colours have slid from one theme to the other.
-SETTLED = """async () => {
-  await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
-  const ending = document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Infinity);
-  await Promise.allSettled(ending.map((one) => one.finished));
-}"""
-SIZES = ((DESK, "light"), (SMALL_PHONE, "dark"))
-
-
-def looked_over(person: Person, where: str) -> list[str]:
-    """What axe says to the page as it lies there, and whether it is wider than the window, on a desk and on a phone."""
-    wrong = []
-    for number, ((width, height), theme) in enumerate(SIZES):
-        person.page.set_viewport_size({"width": width, "height": height})
-        person.page.emulate_media(color_scheme=theme, reduced_motion="reduce")  # type: ignore[arg-type]
-        person.page.evaluate(SETTLED)
-        if wide := person.wider():
-            wrong.append(f"{where} at {width}: {wide}")
-        if axe_looks(where, number):
-            if not person.page.evaluate("'axe' in window"):
-                person.page.evaluate(AXE)
-            wrong += [f"{where} at {width} {theme}: {words}" for words in person.page.evaluate(RUN, STANDARD)]
-    person.page.set_viewport_size({"width": DESK[0], "height": DESK[1]})
-    return wrong
-
-
 def test_pages_of_a_table(house: House) -> None:
     """The lobby, the way in, a seat, the table before, during and after a game, the vote, the log, the replay."""
-    ros, idris = people = looking(gathered(house, ("Idris", DESK), reduced_motion="reduce"))
+    ros, idris = people = looking(gathered(house, ("Idris", DESK)))
     at = ros.page.url
     wrong = looked_over(ros, "gathering")
     link = house.second_tab(ros).workshop().link
-    maud = house.person("Maud", reduced_motion="reduce").join(link)
+    maud = house.person("Maud").join(link)
     wrong += looked_over(maud.go(at.removeprefix(ros.site)), "seat")
     for person in people:
         person.page.get_by_role("button", name="Ready", exact=True).click()

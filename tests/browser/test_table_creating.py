@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.evening import DESK, PHONE, House
+from tests.browser.evening import DESK, PHONE, House, sends
 from tests.browser.game import (
     PATIENCE,
     all_favour,
@@ -19,9 +19,8 @@ from tests.browser.game import (
     pile,
     playing,
     resumed,
-    sends,
 )
-from tests.browser.test_table import looked_over
+from tests.browser.test_pages import looked_over
 
 pytestmark = pytest.mark.browser
 

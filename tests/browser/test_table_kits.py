@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.evening import DESK, PHONE, SMALL_PHONE, House
-from tests.browser.game import DECK, PATIENCE, hand, looking, moves, sends
+from tests.browser.evening import DESK, PHONE, SMALL_PHONE, House, sends
+from tests.browser.game import DECK, PATIENCE, hand, looking, moves
 
 pytestmark = pytest.mark.browser
 CLEAR = """() => {
@@ -20,7 +20,7 @@ CLEAR = """() => {
 
 
 def test_ones_own_piles_lie_beside_ones_things_and_clear_of_all_else(house: House) -> None:
-    ros = house.person("Ros", DESK, reduced_motion="reduce")
+    ros = house.person("Ros", DESK)
     started = sends(ros, "/decks/start/", name="Ros", title="Two Decks").headers["location"]
     ros.home = started.removesuffix("workshop/")
     sends(ros, f"{ros.home}bring-in/", list=DECK, do="enter")
@@ -30,7 +30,7 @@ def test_ones_own_piles_lie_beside_ones_things_and_clear_of_all_else(house: Hous
     page.wait_for_url("**/workshop/**")
     sends(ros, f"{ros.home}archive/", name="First")
     ros.table = sends(ros, f"{ros.home}play/", version="1", seats="2").headers["location"]
-    idris = house.person("Idris", PHONE, reduced_motion="reduce")
+    idris = house.person("Idris", PHONE)
     idris.table = ros.table
     sends(idris, f"{ros.table}sit/", name="Idris")
     moves(ros, "begin", confirmed="1")

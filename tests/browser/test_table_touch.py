@@ -52,7 +52,7 @@ def middle(target: Locator) -> tuple[float, float]:
 
 
 def test_a_finger_drags_reads_and_sorts(house: House) -> None:
-    people, now = playing(house, ("Maud", SMALL_PHONE), host=SMALL_PHONE, reduced_motion="reduce")
+    people, now = playing(house, ("Maud", SMALL_PHONE), host=SMALL_PHONE, reduced_motion="no-preference")
     other = people[1] if now is people[0] else people[0]
     finger = Finger(now)
     moves(now, "draw", count="3", confirmed="1")

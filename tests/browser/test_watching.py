@@ -13,7 +13,7 @@ pytestmark = pytest.mark.browser
 
 
 def test_the_decks_page_follows_the_workshop(house: House) -> None:
-    ros, idris = house.company("Ros", "Idris", reduced_motion="reduce")
+    ros, idris = house.company("Ros", "Idris")
     looking = house.second_tab(idris).go("")
     listed = house.second_tab(idris).go("?view=list")
     expect(looking.page.locator(".faces")).to_have_count(0)
