@@ -58,6 +58,7 @@ def _how(stream_id: int) -> str:
     """What the winner named as the reason, as a sentence. One statement."""
     won = Entry.objects.filter(stream_id=stream_id, kind="GameWon").order_by("-seq").first()
     words = str(won.body.get("words", "")).strip() if won is not None else ""
+    words = words[:1].upper() + words[1:]
     return words if not words or words[-1] in ".!?…" else f"{words}."
 
 

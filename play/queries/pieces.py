@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
+from functools import lru_cache
 
 from django.utils.safestring import SafeString
 
@@ -31,6 +33,12 @@ from studio.live.regions import once_a_drawing
 OPEN_FORMS = ("area", "row")
 FACES_AT_ONCE = 24  # more cards are listed by title: five hundred faces are a megabyte and seconds of drawing
 NOTHING = SafeString("")
+_TOKEN = re.compile(r"([^\W\d_][\w’'-]{0,20})\s+tokens?\b", re.IGNORECASE)
+_NO_NAME = frozenset(
+    "a add all an another any both each every few five four her his its less lose many more move my no of one or other"
+    " our place put remove set six some spend such take that the their these this those three two your zero".split()
+)
+TOKENS_NEAR = 2  # kinds of token that a card offers beside it
 
 
 @once_a_drawing
@@ -107,8 +115,9 @@ def _acts(table: rows.Table, now: Sight, piece: PieceSight, read: ReadFace | Non
     )
     if zone is None or zone.form not in OPEN_FORMS:
         return ()
+    tokens = _token_acts(table, now, piece, read)
     turned = act(table, "tap", "Untap" if piece.is_tapped else "Tap", piece=piece.id, tapped=int(not piece.is_tapped))
-    acts = [turned, act(table, "destroy", "Destroy", piece=piece.id)]
+    acts = [*tokens, turned, act(table, "destroy", "Destroy", piece=piece.id)]
     if owner in (0, now.me):
         if read is not None and (ability := ability_of(read)):
             acts.insert(0, act(table, "use", ability, "hot", piece=piece.id))
@@ -124,6 +133,34 @@ def ability_of(read: ReadFace) -> str:
     """B6: what to press when its text has an "Action:" ability, or one that it calls "Activate:"; else empty."""
     text = read.face.text.casefold().replace("*", "")
     return "Use its Action" if "action:" in text else "Activate it" if "activate:" in text else ""
+
+
+def _token_acts(table: rows.Table, now: Sight, piece: PieceSight, read: ReadFace | None) -> list[Act]:
+    """One more and one fewer, each naming the number it leads to, of what lies on the card or its words speak of."""
+    held, acts = dict(piece.tokens), []
+    for name in tokens_near(now, piece, read)[:TOKENS_NEAR]:
+        count = held.get(name, 0)
+        acts.append(act(table, "token", f"One more {name}", piece=piece.id, token=name, count=count + 1))
+        if count:
+            acts.append(act(table, "token", f"One fewer {name}", "quiet", piece=piece.id, token=name, count=count - 1))
+    return acts
+
+
+def tokens_near(now: Sight, piece: PieceSight, read: ReadFace | None) -> tuple[str, ...]:
+    """The tokens that lie on a card, then those its own words name: "Ritual token", or "Ritual" if the kit has that."""
+    names = {name.casefold(): name for name, _ in piece.tokens}
+    known = names | {name.casefold(): name for name in now.token_names}
+    for word in _tokens_named(read.face.text) if read is not None else ():
+        own = next((known[key] for key in (word.casefold(), f"{word} token".casefold()) if key in known), "")
+        names.setdefault((own or f"{word} token").casefold(), own or f"{word} token")
+    return tuple(names.values())
+
+
+@lru_cache(maxsize=2000)
+def _tokens_named(text: str) -> tuple[str, ...]:
+    """ "Ritual", of "place a Ritual token on this card"; not "each" of "each token"."""
+    found = {word.casefold(): word for word in _TOKEN.findall(text.replace("*", "")) if word.casefold() not in _NO_NAME}
+    return tuple(found.values())
 
 
 def mark_of(stream_id: int, name: str, count: int) -> Mark:

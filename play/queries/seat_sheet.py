@@ -25,7 +25,7 @@ def seat_sheet(door: TableDoor, number: int) -> Sheet:
     if now.me == number:
         acts, forms = _own_seat(door, now)
     elif now.me:
-        acts, forms = _other_seat(door, now, number)
+        acts, forms = _other_seat(door, now, number, is_there=view.member is not None and not view.is_away)
     if now.me and may_act(door.stream_id, door.sight):
         forms += _marks(door, now, number)
     words = ", ".join(bit for bit in (view.note, view.hand_words) if bit)
@@ -89,7 +89,7 @@ def _heirs(door: TableDoor, now: Sight) -> list[Option]:
     return [Option(str(pk), name) for pk, name in found.order_by("pk").values_list("pk", "person__name")]
 
 
-def _other_seat(door: TableDoor, now: Sight, number: int) -> tuple[list[Act], list[Form]]:
+def _other_seat(door: TableDoor, now: Sight, number: int, *, is_there: bool) -> tuple[list[Act], list[Form]]:
     table, seat = table_row(door.stream_id), now.seat(number)
     assert seat is not None
     acts: list[Act] = []
@@ -120,7 +120,7 @@ def _other_seat(door: TableDoor, now: Sight, number: int) -> tuple[list[Act], li
             )
         )
         acts.append(act(table, "remove", "Ask them to leave the table", "quiet", target=number))
-    if now.state == "playing" and seat.is_playing and not seat.is_out:
+    if now.state == "playing" and seat.is_playing and not seat.is_out and not is_there:
         acts.append(act(table, "without", "Go on without them", "quiet", target=number))
     return acts, forms
 

@@ -10,8 +10,8 @@ from django.http import Http404
 
 from play.access import TableDoor
 from play.queries.felt import all_zones, looking_view
-from play.queries.pieces import FACES_AT_ONCE, OPEN_FORMS, draws_from, may_act, piece_view, zone_view
-from play.queries.scene import act, base, counted, seat_name, seen, table_row, takes_cards, value_of
+from play.queries.pieces import FACES_AT_ONCE, OPEN_FORMS, draws_from, may_act, piece_view, tokens_near, zone_view
+from play.queries.scene import act, base, counted, faces, seat_name, seen, table_row, takes_cards, value_of
 from play.queries.sheet_parts import chosen_of, form_of, numbered
 from play.rules.creating import check_eligible
 from play.rules.limits import COUNT_MAX, DRAW_MAX, NOTE_MAX, TOKEN_NAME_MAX
@@ -140,7 +140,9 @@ def _open_forms(door: TableDoor, now: Sight, piece: PieceSight, hosts: list[Opti
     if hosts:
         forms.append(form_of(door, "attach", "Attach it", "Attach it", chosen_of("host", "To", hosts), piece=piece.id))
     held = dict(piece.tokens)
-    for name in dict.fromkeys((*held, *now.token_names)):
+    read = faces(door.stream_id, door.sight).get(piece.face) if piece.is_known else None
+    named = tuple(dict.fromkeys((*tokens_near(now, piece, read), *now.token_names)))
+    for name in named:
         forms.append(
             form_of(
                 door,
@@ -156,7 +158,7 @@ def _open_forms(door: TableDoor, now: Sight, piece: PieceSight, hosts: list[Opti
         form_of(
             door,
             "token",
-            "Another token" if held or now.token_names else "A token on it",
+            "Another token" if named else "A token on it",
             "Put it there",
             Input("token", "Its name", "text", most=TOKEN_NAME_MAX),
             numbered("count", "How many", 1),

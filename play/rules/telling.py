@@ -360,9 +360,11 @@ def _mark(before: Table, fact: e.Event, after: Table, me: int) -> Line | None:
         case e.PieceTapped(seat=seat, piece=piece, tapped=tapped):
             return Line(seat, f"{'tapped' if tapped else 'untapped'} {title(after, piece, me)}", "mark")
         case e.TokensPut(seat=seat, token=token, count=count, piece=piece, on=on):
+            holder = before.pieces.get(piece) if piece else before.seat(on)
+            change = f"from {dict(holder.tokens).get(token, 0) if holder else 0} to {count}"
             if piece:
-                return Line(seat, f"set {token} on {title(after, piece, me)} to {count}", "mark")
-            return Line(seat, f"set {token} of {{who}} to {count}", "mark", on)
+                return Line(seat, f"changed {token} on {title(after, piece, me)} {change}", "mark")
+            return Line(seat, f"changed {token}{' of {who}' if on != seat else ''} {change}", "mark", on)
         case e.CounterSet(seat=seat, counter=counter, was=was, value=value, on=on, piece=piece):
             kit = next((k for k in after.equipment.counters if k.id == counter), None)
             name = kit.name if kit else counter
