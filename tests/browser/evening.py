@@ -243,6 +243,12 @@ class House:
     def company(
         self, *names: str, size: tuple[int, int] = DESK, title: str = "Allotment Wars", **context: Any
     ) -> list[Person]:
+        """A deck of the first one's, and everybody in its workshop."""
+        return [person.workshop() for person in self.gathered(*names, size=size, title=title, **context)]
+
+    def gathered(
+        self, *names: str, size: tuple[int, int] = DESK, title: str = "Allotment Wars", **context: Any
+    ) -> list[Person]:
         """The first one starts a deck, the others come by the link; their browsers send those forms undrawn."""
         first, *others = (self.person(name, size, **context) for name in names)
         first.home = deck_of(first, title)
@@ -250,7 +256,7 @@ class House:
         for other in others:
             sends(other, invited, name=other.name)
             other.home = first.home
-        return [person.workshop() for person in (first, *others)]
+        return [first, *others]
 
     def close(self) -> list[str]:
         """Everybody goes home; what their browsers complained about."""
@@ -280,6 +286,15 @@ def deck_of(person: Person, title: str) -> str:
     """Start a deck; its address."""
     answer = sends(person, "/decks/start/", name=person.name, title=title)
     return answer.headers["location"].removesuffix("workshop/")
+
+
+def decides(people: list[Person], number: int, title: str, text: str = "", kind: str = "thing", no: str = "") -> None:
+    """The first one's proposal, the deck's `number`th, judged by the others; nobody looks. `no` is why it is not in."""
+    by, *others = people
+    sends(by, f"{by.home}write/", title=title, text=text, kind=kind, copies="1")
+    for other in others:
+        answer = {"answer": "against", "reason": no} if no else {"answer": "for"}
+        sends(other, f"{by.home}proposals/{number}/wordings/1/vote/", **answer)
 
 
 def invitation(person: Person) -> str:

@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import TimeoutError, expect
 
-from tests.browser.evening import SOON, House, Person
+from tests.browser.evening import SOON, House, Person, decides
 
 pytestmark = pytest.mark.browser
 
@@ -146,15 +146,13 @@ def in_ballot(person: Person) -> bool:
 
 
 def test_the_skip_link_and_the_loupe(house: House) -> None:
-    ros, maud = house.company("Ros", "Maud")
-    press(maud, "Tab")
-    maud.workshop()
+    people = house.gathered("Ros", "Maud")
+    decides(people, 1, "Sudden Frost", "It freezes.")
+    maud = people[1].workshop()
     press(maud, "Tab")
     assert "Skip to the table" in maud.focus()
     press(maud, "Enter")
     expect(maud.page.locator("#main")).to_be_focused()
-    ros.propose("Sudden Frost", "It freezes.")
-    maud.favours("Sudden Frost").hears("It’s in.")
     maud.go("")
     link = maud.page.locator("a[data-loupe]").first
     link.focus()
@@ -168,10 +166,9 @@ def test_the_skip_link_and_the_loupe(house: House) -> None:
 
 def test_between_telephone_and_desk_the_list_of_cards_has_a_button(house: House) -> None:
     """At widths where the list has no column of its own it comes and goes, by mouse and by keyboard."""
-    ros, idris = house.company("Ros", "Idris", size=(1100, 800))
-    ros.propose("Wandering Goat", "It wanders.")
-    idris.favours("Wandering Goat")
-    ros.hears("It’s in.").goes_on()
+    people = house.gathered("Ros", "Idris", size=(1100, 800))
+    decides(people, 1, "Wandering Goat", "It wanders.")
+    ros = people[0].workshop()
     page = ros.page
     card = page.locator("#r-rail").get_by_role("link", name=re.compile("Wandering Goat"))
     opener = page.get_by_role("link", name="In the deck", exact=True)

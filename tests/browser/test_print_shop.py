@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.evening import PHONE, SMALL_PHONE, SOON, House
+from tests.browser.evening import PHONE, SMALL_PHONE, SOON, House, decides
 
 pytestmark = pytest.mark.browser
 
@@ -16,11 +16,10 @@ CUT_OFF = """(e) => { const r = e.getBoundingClientRect(); return r.left < 0 || 
 
 
 def test_what_the_choices_decide_is_said_before_anything_is_printed(house: House) -> None:
-    ros, idris = house.company("Ros", "Idris")
-    for title, text, kind in (("Wandering Goat", "It wanders.", "thing"), ("Minute Book", LONG, "rule")):
-        ros.propose(title, text, kind)
-        idris.favours(title).hears("It’s in.").goes_on()
-        ros.hears("It’s in.").goes_on()
+    people = house.gathered("Ros", "Idris")
+    decides(people, 1, "Wandering Goat", "It wanders.")
+    decides(people, 2, "Minute Book", LONG, "rule")
+    ros = people[0]
     page = ros.go("print/").page
     over, what = page.locator("#print-over"), page.locator("#print-what")
     expect(over).to_contain_text("Minute Book")
@@ -39,10 +38,9 @@ def test_what_the_choices_decide_is_said_before_anything_is_printed(house: House
 
 @pytest.mark.parametrize("size", [PHONE, SMALL_PHONE])
 def test_on_a_telephone_every_button_is_whole(house: House, size: Any) -> None:
-    ros, idris = house.company("Ros", "Idris", size=size)
-    ros.propose("Wandering Goat", "It wanders.")
-    idris.favours("Wandering Goat")
-    ros.hears("It’s in.")
+    people = house.gathered("Ros", "Idris", size=size)
+    decides(people, 1, "Wandering Goat", "It wanders.")
+    ros = people[0]
     page = ros.go("print/").fits("print shop").page
     button = page.get_by_role("button", name="Make the PDF")
     expect(button).to_be_visible()
