@@ -27,7 +27,7 @@ from cards.rules.deck import Amend, ArticleChange, BallotSort, Change, Create, D
 from cards.rules.details import check_details
 from cards.rules.evolve import fold
 from cards.rules.face import Face
-from cards.rules.kit import Kit
+from cards.rules.kit import DVORAK, Kit
 from cards.rules.limits import TITLE_MAX, clean_line
 from studio import membership
 from studio.kernel.codec import digest, from_plain
@@ -55,9 +55,13 @@ SLUG_TAIL = 4  # random characters: an address never says whether a title is tak
 
 
 def start_deck(
-    *, member: int, details: Details, articles: Iterable[tuple[Ref, Face, int, str]] = (), forked_from: str = ""
-) -> rows.Deck:
-    """A new deck of the member's group, perhaps with articles that come with it. (number, face, copies, side) each."""
+    *, member: int, details: Details, articles: Iterable[tuple[Ref, Face, int, str]] = (),
+    credits: Sequence[int | None] = (), forked_from: str = "", licence: str = "", kit: Kit = DVORAK,
+) -> rows.Deck:  # fmt: skip
+    """A new deck of the member's group, perhaps with articles that come with it. (number, face, copies, side) each.
+
+    `credits` says who wrote each of them, when it was not the member.
+    """
     details = check_details(details)
     brought = tuple(articles)
     faces = {face.digest: face for _, face, _, _ in brought}
@@ -71,10 +75,10 @@ def start_deck(
             facts: list[e.Event] = []
             value = Deck()
             moment = Moment(_seconds(now), faces=faces)
-            commands: list[c.Command] = [c.StartDeck(member, details, forked_from)]
+            commands: list[c.Command] = [c.StartDeck(member, details, forked_from, licence, kit)]
             commands += [c.JoinDeck(m) for m in store.members_of(group.pk) if m != member]
             if entering:
-                commands.append(c.BringIn(member, entering))
+                commands.append(c.BringIn(member, entering, tuple(credits)))
             for command in commands:
                 step = decide(value, command, moment)
                 if isinstance(command, c.BringIn):
@@ -191,11 +195,18 @@ def take_down(face: str, *, why: str) -> int:
     """Withdraw a face's words wherever they stand; number and digest stay. How many decks showed it."""
     if not rows.Face.objects.filter(digest=face).exists():
         raise Refused("face.none")
+    told: set[int] = set()
+    # Asked again afterwards: whoever forked one of these decks meanwhile had the words still.
+    while ids := sorted(_showing(face) - told):
+        for deck_id in ids:
+            _act(deck_id, c.TakeDown(face, why), by=None, key=None)
+        told |= set(ids)
+    return len(told)
+
+
+def _showing(face: str) -> set[int]:
     decks = rows.Deck.objects.filter(articles__changes__face=face).distinct()
-    ids = sorted(set(decks.values_list("pk", flat=True)) | _proposing(face))
-    for deck_id in ids:
-        _act(deck_id, c.TakeDown(face, why), by=None, key=None)
-    return len(ids)
+    return set(decks.values_list("pk", flat=True)) | _proposing(face)
 
 
 def _proposing(face: str) -> set[int]:

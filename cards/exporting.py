@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from datetime import UTC
 
+from django.db.models import Q
 from django.http import Http404
 
 from cards import models as rows
@@ -69,7 +70,9 @@ def history_of(deck: rows.Deck) -> History:
         rows.Face.objects.filter(digest__in=digests).order_by("digest").values_list("digest", "content", "withdrawn_at")
     )
     kept = [(digest, content, withdrawn) for digest, content, withdrawn in contents]
-    people = Member.objects.filter(group_id=deck.group_id).order_by("pk")
+    # A fork's cards are credited to people of the deck it came from, who were never members here.
+    makers = rows.Article.objects.filter(deck=deck, by__isnull=False).values("by")
+    people = Member.objects.filter(Q(group_id=deck.group_id) | Q(pk__in=makers)).order_by("pk")
     return History(
         people=tuple(
             Somebody(pk, name, colour, shape)

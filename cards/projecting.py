@@ -37,7 +37,10 @@ class Projection:
 
     def _write(self, fact: e.Event) -> None:
         match fact:
-            case e.DeckStarted(details=details) | e.DetailsEdited(now=details):
+            case e.DeckStarted(details=details, forked_from=forked_from):
+                self._details(details)
+                self.deck.forked_from = forked_from
+            case e.DetailsEdited(now=details):
                 self._details(details)
             case e.MemberJoined() | e.MemberLeft():
                 pass  # the group's own rows say so

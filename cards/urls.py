@@ -11,6 +11,7 @@ from cards.views import (
     composing,
     deck,
     exporting,
+    forking,
     keeping,
     kit,
     minutes,
@@ -64,6 +65,7 @@ PRINTS = [
 CARRYING = [
     path("decks/<slug:slug>/bring-in/", bringing.bring_in, name="bring-in"),
     path("decks/<slug:slug>/export.json", exporting.export, name="export"),
+    path("decks/<slug:slug>/fork/", forking.fork, name="fork"),
 ]
 
 urlpatterns: list[URLPattern] = [*PEOPLE, *PAPER, *WORKSHOP, *PRINTS, *CARRYING]

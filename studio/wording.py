@@ -153,6 +153,14 @@ DECKS: dict[str, Words] = {
     "details.players": _amiss("Players go from 1 to {limit}, the fewer first."),
     "details.tags_many": _amiss("A deck has at most {limit} tags."),
     "details.tag_long": _amiss("A tag is at most {limit} characters."),
+    "fork.empty": _late("There is nothing here to fork yet."),
+    "fork.withdrawn": _late("Some words in it were taken down, so it is not carried on. Fork a version without them."),
+    "fork.all_rights": _others(
+        "Its people keep all rights to this deck. Ask them for a licence that lets others change it, then fork it."
+    ),
+    "fork.licence": _others(
+        "Its licence, {licence}, does not plainly let others change the deck. Ask its people before you fork it."
+    ),
     "version.empty": _late("There is nothing to archive yet. Write a card first."),
     "version.unchanged": _late("Nothing has changed since version {version}. It is in the archive as it is."),
     "version.name_long": _amiss("A version's name is at most {limit} characters."),

@@ -175,7 +175,7 @@ def _line(
     return LifeLine(
         mark=f"v{archived}" if archived else "Draft",
         when=said(step.at, shown.now),
-        words=_words(step, before, ballot, shown.door.is_member),
+        words=_words(step, before, ballot, shown.door.is_member, bool(shown.deck.forked_from)),
         proofs=_proofs(step, before, faces, names),
         seals=ballot.seals if ballot else (),
         tally=ballot.tally if ballot else "",
@@ -184,9 +184,11 @@ def _line(
     )
 
 
-def _words(step: Step, before: Step | None, ballot: Ballot | None, is_member: bool) -> str:
+def _words(step: Step, before: Step | None, ballot: Ballot | None, is_member: bool, is_fork: bool) -> str:
     by = f" by {step.by}" if step.by else ""
     match step.what:
+        case "added" if ballot is None and is_fork:
+            return f"Came with the fork{f', written {by.strip()}' if by else ''}."
         case "added" if ballot is None:
             return f"Came with the deck{f', brought {by.strip()}' if by else ''}."
         case "added":

@@ -6,7 +6,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from cards.pages import Act, DeckHead, Tab, TicketLine, VersionSight, counted, named, players_words, readiness
+from cards.queries.lineage import source_line
 from cards.rules.decision import UNANIMITY, DecisionRule
+from cards.rules.forking import lets_others_change
 from cards.rules.manifest import own_name
 from studio.models import Member
 from studio.seal import Seal
@@ -116,8 +118,8 @@ def _ticket(shown: Edition) -> list[TicketLine]:
         lines.append(TicketLine("To cut out", words))
         lines.append(TicketLine("To play", readiness(composition.copies, deck.players_min, deck.players_max)))
     lines.append(TicketLine("Passed by", _PASSED_BY[_decision(shown).by]))
-    if deck.forked_from:
-        lines.append(TicketLine("Forked from", deck.forked_from))
+    if (source := source_line(deck, shown.door)) is not None:
+        lines.append(source)
     lines.append(TicketLine("Licence", deck.licence or "All rights reserved", _LICENCES.get(deck.licence, "")))
     if shown.door.is_member:
         lines.append(TicketLine("Read by", _SEEN_BY[deck.visibility]))
@@ -150,13 +152,15 @@ def _acts(shown: Edition) -> tuple[Act, ...]:
     prints = Act("Print", f"{shown.home}print/{at}", "print", "line" if shown.door.is_member else "")
     play = Act("Play this deck", f"{shown.home}play/{at}", "play", "line" if shown.door.is_member else "")
     takes = Act("Take a copy", f"{shown.home}export.json{at}", "copy", "text")
+    forks = Act("Fork", f"{shown.home}fork/{at}", "fork", "text")
     if not shown.door.is_member:
-        return (play, replace(prints, style="line"), takes) if shown.lying else ()
+        mine_too = (forks,) if lets_others_change(shown.deck.licence) else ()
+        return (play, replace(prints, style="line"), takes, *mine_too) if shown.lying else ()
     workshop = Act("Open the workshop", f"{shown.home}workshop/", "pen", "")
     if shown.version is not None:
         if not shown.lying:
             return (prints, workshop, takes)
-        return (replace(play, style=""), prints, Act(workshop.words, workshop.href, "pen"), takes)
+        return (replace(play, style=""), prints, Act(workshop.words, workshop.href, "pen"), takes, forks)
     mine = [workshop]
     if shown.lying:
         mine += [play, prints, Act("Archive a version", f"{shown.home}archive/", "drawer")]
@@ -164,7 +168,7 @@ def _acts(shown: Edition) -> tuple[Act, ...]:
         mine.append(Act("Bring cards in from a file", f"{shown.home}bring-in/"))
     mine.append(Act("What lies on the table", f"{shown.home}kit/", style="text"))
     mine.append(Act("Edit the details", f"{shown.home}details/", style="text"))
-    return (*mine, takes) if shown.lying else tuple(mine)
+    return (*mine, takes, forks) if shown.lying else tuple(mine)
 
 
 def _notice(shown: Edition) -> str:

@@ -136,7 +136,7 @@ def _line(shown: Edition, known: Known, kind: str, body: Mapping[str, Any], at: 
     by = known.names.get(body.get("by") or 0, "")
     match kind:
         case "DeckStarted":
-            return MinutesLine(when, by, "started the deck")
+            return MinutesLine(when, by, "started the deck" + (" as a fork" if body.get("forked_from") else ""))
         case "MemberJoined":
             return MinutesLine(when, known.names.get(body["member"], "Somebody"), "joined")
         case "MemberLeft":

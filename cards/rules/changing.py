@@ -22,7 +22,7 @@ from cards.rules.deck import (
     SetVisibility,
 )
 from cards.rules.effects import check_effects
-from cards.rules.kit import check_kit
+from cards.rules.kit import Kit, check_kit
 from studio.kernel.codec import digest, to_plain
 from studio.kernel.refusals import Refused
 
@@ -102,15 +102,13 @@ def _check(deck: Deck, change: Change, moment: Moment, *, is_back: bool) -> None
         case SetLicence(to=to):
             if to == deck.licence:
                 raise Refused("change.nothing")
-            if len(to) > limits.LICENCE_MAX or limits.clean_line(to) != to:
-                raise Refused("licence.long", limit=limits.LICENCE_MAX)
+            check_licence(to)
         case SetKit(kit=kit, was=was):
             if was != digest(deck.kit):
                 raise Refused("face.superseded", article="The kit")
             if kit == deck.kit:
                 raise Refused("change.nothing")
-            limits.check_plain("The kit", to_plain(kit))
-            check_kit(kit)
+            check_whole_kit(kit)
         case DeleteDeck():
             pass
 
@@ -124,6 +122,18 @@ def check_new(moment: Moment, kind: str, face: str, copies: int, side: str) -> N
     limits.check_copies(copies)
     if kind == "rule" and copies != 1:
         raise Refused("copies.of_rule")
+
+
+def check_licence(licence: str) -> None:
+    """Raise Refused for what is no clean line of at most LICENCE_MAX characters."""
+    if len(licence) > limits.LICENCE_MAX or limits.clean_line(licence) != licence:
+        raise Refused("licence.long", limit=limits.LICENCE_MAX)
+
+
+def check_whole_kit(kit: Kit) -> None:
+    """Raise Refused for a kit that contradicts itself, or one with words and numbers beyond reason."""
+    limits.check_plain("The kit", to_plain(kit))
+    check_kit(kit)
 
 
 def _check_face(moment: Moment, digest: str, is_rule: bool) -> None:

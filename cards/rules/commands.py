@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from cards.rules.decision import Answer
 from cards.rules.deck import BallotSort, Change, Details, Ref
 from cards.rules.face import Face
+from cards.rules.kit import DVORAK, Kit
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,17 +29,25 @@ class Moment:
 
 @dataclass(frozen=True, slots=True)
 class StartDeck:
+    """`licence` and `kit` come with a fork: nobody votes on what was agreed where it comes from."""
+
     by: int
     details: Details
     forked_from: str = ""
+    licence: str = ""
+    kit: Kit = DVORAK
 
 
 @dataclass(frozen=True, slots=True)
 class BringIn:
-    """Articles that come with a deck, before anything was voted on (an import, a fork)."""
+    """Articles that come with a deck, before anything was voted on (an import, a fork).
+
+    `credits` names who wrote each, members of the deck it was forked from too; none: whoever brings them.
+    """
 
     by: int
     articles: tuple[tuple[Ref, str, int, str], ...]
+    credits: tuple[int | None, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

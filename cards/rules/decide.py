@@ -5,10 +5,11 @@ from __future__ import annotations
 from cards.rules import commands as c
 from cards.rules import events as e
 from cards.rules.carrying import voting_effect
-from cards.rules.changing import check_changes, check_new
+from cards.rules.changing import check_changes, check_licence, check_new, check_whole_kit
 from cards.rules.deck import Deck, Proposal, Vote
 from cards.rules.details import check_details
 from cards.rules.evolve import fold
+from cards.rules.kit import DVORAK
 from cards.rules.limits import (
     CARDS_MAX,
     NAME_MAX,
@@ -80,7 +81,11 @@ def _member_facts(deck: Deck, command: c.Command, moment: c.Moment) -> Facts:
 def _start(deck: Deck, command: c.StartDeck) -> Facts:
     if deck.members:
         raise Refused("deck.started")
-    return (e.DeckStarted(command.by, check_details(command.details), command.forked_from),)
+    check_licence(command.licence)
+    check_whole_kit(command.kit)
+    licence = (e.LicenceChanged(command.licence),) if command.licence else ()
+    kit = (e.KitChanged(command.kit),) if command.kit != DVORAK else ()
+    return (e.DeckStarted(command.by, check_details(command.details), command.forked_from), *licence, *kit)
 
 
 def _leave(deck: Deck, command: c.LeaveDeck) -> Facts:
@@ -104,10 +109,11 @@ def _bring_in(deck: Deck, command: c.BringIn, moment: c.Moment) -> Facts:
     numbers = {ref for ref, _, _, _ in command.articles}
     if len(numbers) < len(command.articles) or not all(0 < ref.number <= NUMBER_MAX for ref in numbers):
         raise Refused("article.numbers", limit=NUMBER_MAX)
-    for ref, face, copies, side in command.articles:
+    credits = command.credits or (command.by,) * len(command.articles)
+    for (ref, face, copies, side), credit_to in zip(command.articles, credits, strict=True):
         check_new(moment, ref.kind, face, copies, side)
         voting = voting_effect(moment.faces[face]) if ref.kind == "rule" else None
-        facts.append(e.ArticleAdded(ref, face, copies, side, None, voting, command.by))
+        facts.append(e.ArticleAdded(ref, face, copies, side, None, voting, credit_to))
     return tuple(facts)
 
 
