@@ -1,5 +1,5 @@
-// I and N vote while the focus is in the ballot and not in something one types into. Shown on the buttons; a switch turns
-// them off, and the choice is kept on this device.
+// I and N vote while the focus is in the ballot (the workshop's, or the sheet over a table) and not in something one types
+// into. Shown on the buttons; a switch turns them off, and the choice is kept on this device.
 
 const KEPT = 'carte.hotkeys';
 
@@ -21,7 +21,7 @@ export function start() {
   }
   document.addEventListener('keydown', (event) => {
     if (document.body.classList.contains('no-hotkeys') || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
-    const ballot = event.target.closest?.('.ballot');
+    const ballot = event.target.closest?.('.ballot, .votepanel');
     if (!ballot || event.target.closest('textarea, select, input:not([type="checkbox"])')) return;
     const button = ballot.querySelector(`[data-hotkey="${CSS.escape(event.key.toLowerCase())}"]`);
     if (!button || button.hasAttribute('data-held')) return;

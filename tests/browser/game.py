@@ -5,6 +5,9 @@ pages before it without drawing those pages, which have tests of their own.
 from __future__ import annotations
 
 import contextlib
+import json
+from functools import singledispatch
+from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Locator, TimeoutError, expect
@@ -19,6 +22,15 @@ DECK = "\n\n".join(
     + [f"## {title}\nAction\n\nEverybody shivers." for title in ACTIONS]
 )
 Guest = tuple[str, tuple[int, int]]
+SAMPLES = Path(__file__).parents[2] / "cards" / "samples"
+
+
+def sample(name: str) -> str:
+    """A deck of the sample archive as a list that can be brought in."""
+    deck = json.loads((SAMPLES / f"{name}.json").read_text(encoding="utf-8"))
+    rules = [f"## {rule['title']}\nSpecial Rule\n\n{rule['text']}" for rule in deck["rules"]]
+    cards = [f"## {card['title']}\n{card['type_line']}\n\n{card['text']}" for card in deck["cards"]]
+    return "\n\n".join([f"# {deck['title']}", *rules, *cards])
 
 
 def moves(person: Person, verb: str, **fields: str) -> None:
@@ -58,6 +70,27 @@ def playing(house: House, *guests: Guest, host: tuple[int, int] = DESK, **contex
     people = gathered(house, *guests, host=host, **context)
     moves(people[0], "begin", confirmed="1")
     return people, in_hand(looking(people))
+
+
+@singledispatch
+def presses(person: Person, target: Locator, **where: Any) -> None:
+    """A press as this person makes it: with a finger on a phone. Whoever works otherwise has a way of their own."""
+    if person.is_phone:
+        target.tap(**where)
+    else:
+        target.click(**where)
+
+
+@singledispatch
+def writes(_person: Person, field: Locator, words: str) -> None:
+    """Words into a field, in place of what stood there."""
+    field.fill(words)
+
+
+@singledispatch
+def chooses(person: Person, radio: Locator) -> None:
+    """One of several, by the words beside it."""
+    presses(person, radio.locator("xpath=.."))
 
 
 def looking(people: list[Person]) -> list[Person]:
@@ -100,16 +133,18 @@ def held(person: Person, kind: str) -> Locator:
     return person.page.locator(f'#r-hand .hcard:has(.cf[data-kind="{kind}"]) a.card')
 
 
+@singledispatch
 def types(person: Person, line: str) -> None:
     """A line typed at the table."""
     box = person.page.locator("#tsay")
     if not box.is_visible():  # a phone keeps it in a drawer
-        person.page.evaluate("document.getElementById('side').classList.add('is-open')")
+        presses(person, person.page.locator("#tmenu > summary"))
+        presses(person, person.page.get_by_role("link", name="Special Rules and minutes"))
     box.fill(line)
     box.press("Enter")
     expect(box).to_have_value("", timeout=PATIENCE)
     if person.is_phone:
-        person.page.locator(".tside-close").click()
+        presses(person, person.page.locator(".tside-close"))
 
 
 # A place of a card that one can put a finger on: those of a hand lie over each other, and on a phone over the edge.
@@ -133,21 +168,22 @@ def reachable(card: Locator) -> Any:
     return place
 
 
+@singledispatch
 def does(person: Person, card: Locator, verb: str) -> None:
     """Raise a card and press what is offered beside it."""
     button = person.page.locator("#verbs").get_by_role("button", name=verb, exact=True)
     for _ in range(3):  # a frame that comes just then lays the card down again
         with contextlib.suppress(TimeoutError):
-            card.click(position=reachable(card), timeout=5_000)
-            button.click(timeout=5_000)
+            presses(person, card, position=reachable(card), timeout=5_000)
+            presses(person, button, timeout=5_000)
             return
-    button.click()
+    presses(person, button)
 
 
 def draws(person: Person) -> None:
     """What the turn wants, and more until there is a Thing and an Action in hand."""
     before = hand(person).count()
-    person.page.locator("#r-turn").get_by_role("button", name="Draw", exact=True).click()
+    presses(person, person.page.locator("#r-turn").get_by_role("button", name="Draw", exact=True))
     expect(hand(person)).to_have_count(before + 1, timeout=PATIENCE)
     for more in range(2, 9):
         if held(person, "thing").count() and held(person, "action").count():
@@ -159,7 +195,7 @@ def draws(person: Person) -> None:
 
 def goes_on_to(person: Person, phase: str) -> None:
     """The next part of one's turn."""
-    person.page.locator("#r-turn").get_by_role("button", name=f"Go on to {phase}").click()
+    presses(person, person.page.locator("#r-turn").get_by_role("button", name=f"Go on to {phase}"))
     expect(person.page.locator('#r-turn [aria-current="step"]')).to_contain_text(phase, timeout=PATIENCE)
 
 
@@ -172,17 +208,18 @@ def plays(person: Person, kind: str) -> str:
     return title
 
 
+@singledispatch
 def puts(person: Person, title: str, text: str, kind: str = "thing", hand_limit: str = "") -> None:
     """Write a card at the table and put it to everybody."""
-    person.page.locator("#z-blank").click()
+    presses(person, person.page.locator("#z-blank"))
     form = person.page.locator("#writing")
-    form.locator(f'.kinds label:has(input[value="{kind}"])').click()
-    form.locator('[name="title"]').fill(title)
-    form.locator('[name="text"]').fill(text)
+    writes(person, form.locator('[name="title"]'), title)
+    writes(person, form.locator('[name="text"]'), text)
+    chooses(person, form.locator(f'.kinds input[value="{kind}"]'))
     if hand_limit:
-        form.locator(".f-effects > summary").click()
-        form.locator('[name="e_hand_limit"]').fill(hand_limit)
-    person.put()
+        presses(person, form.locator(".f-effects > summary"))
+        writes(person, form.locator('[name="e_hand_limit"]'), hand_limit)
+    presses(person, person.page.locator("#r-go button"))
     expect(person.page.locator("#votepanel")).to_be_visible(timeout=PATIENCE)
 
 
@@ -194,18 +231,25 @@ def asked(people: list[Person], title: str) -> None:
         expect(person.page.locator("#r-turn[data-paused]")).to_be_attached(timeout=PATIENCE)
 
 
+@singledispatch
 def answers(person: Person, is_for: bool = True, reason: str = "") -> None:
     if reason:
-        person.page.locator("#reason").fill(reason)
-    (person.yes if is_for else person.no).click()
+        writes(person, person.page.locator("#reason"), reason)
+    presses(person, person.yes if is_for else person.no)
+
+
+@singledispatch
+def puts_away(person: Person) -> None:
+    """The end of a vote, which goes by itself where it has not been read."""
+    with contextlib.suppress(TimeoutError):
+        presses(person, person.page.locator("#votepanel[open] [data-fold]"), timeout=700)
 
 
 def resumed(people: list[Person]) -> None:
     """The vote is over and the game goes on by itself."""
     for person in people:
         expect(person.page.locator("#r-turn:not([data-paused])")).to_be_attached(timeout=PATIENCE)
-        with contextlib.suppress(TimeoutError):  # the verdict has been read, and goes by itself where it has not
-            person.page.locator("#votepanel[open] [data-fold]").click(timeout=700)
+        puts_away(person)
         expect(person.page.locator("#votepanel")).to_be_hidden(timeout=PATIENCE)
 
 

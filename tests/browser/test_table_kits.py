@@ -37,5 +37,6 @@ def test_ones_own_piles_lie_beside_ones_things_and_clear_of_all_else(house: Hous
     for person in looking([ros, idris]):
         expect(hand(person)).to_have_count(5, timeout=PATIENCE)
         person.page.wait_for_function(CLEAR)
-    idris.page.set_viewport_size({"width": SMALL_PHONE[0], "height": SMALL_PHONE[1]})
-    idris.page.wait_for_function(CLEAR)
+    for width, height in (SMALL_PHONE, (360, 640)):
+        idris.page.set_viewport_size({"width": width, "height": height})
+        idris.page.wait_for_function(CLEAR)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import CDPSession, Locator, expect
 
@@ -49,6 +51,14 @@ def middle(target: Locator) -> tuple[float, float]:
     box = target.bounding_box()
     assert box is not None
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+STANDS_WHOLE = """(which) => {
+  const card = document.querySelector(which).getBoundingClientRect();
+  const verbs = document.getElementById('verbs').getBoundingClientRect();
+  const felt = document.getElementById('main').getBoundingClientRect();
+  return card.bottom <= verbs.top && card.top >= felt.top;
+}"""
 
 
 def test_a_finger_drags_reads_and_sorts(house: House) -> None:
@@ -100,18 +110,24 @@ def test_a_finger_drags_reads_and_sorts(house: House) -> None:
 def test_a_raised_card_stands_whole_above_its_verbs(house: House, size: tuple[int, int]) -> None:
     people, _ = playing(house, ("Idris", size))
     page = people[1].page
+    verbs, put_down = page.locator("#verbs"), page.locator("#verbs [aria-label='Lay it down']")
     card = page.locator("#r-hand .hcard a.card").nth(2)
     card.tap(position=reachable(card))
-    verbs = page.locator("#verbs")
     expect(verbs).to_be_visible()
-    page.wait_for_function(
-        """() => {
-          const card = document.querySelector('.hcard.is-up .card').getBoundingClientRect();
-          const verbs = document.getElementById('verbs').getBoundingClientRect();
-          const felt = document.getElementById('main').getBoundingClientRect();
-          return card.bottom <= verbs.top && card.top >= felt.top;
-        }"""
-    )
-    page.locator("#verbs [aria-label='Lay it down']").tap()
+    page.wait_for_function(STANDS_WHOLE, arg=".hcard.is-up .card")
+    put_down.tap()
     expect(page.locator(".hcard.is-up")).to_have_count(0)
     assert card.evaluate("(card) => card.closest('.hcard').style.getPropertyValue('--up')") == ""
+
+    # So does one in play, below what lies before the other: it is scrolled out from behind its verbs and the hand.
+    for person in people:
+        moves(person, "draw", count="6", confirmed="1")
+        expect(hand(person)).to_have_count(11, timeout=PATIENCE)
+        moves(person, "play", piece=str(held(person, "thing").first.get_attribute("data-piece")), confirmed="1")
+    expect(page.locator(".seat.is-on .things .card")).to_have_count(1, timeout=PATIENCE)
+    laid = page.locator(".seat--you .things .card")
+    laid.tap(position=reachable(laid))
+    expect(verbs).to_be_visible()
+    page.wait_for_function(STANDS_WHOLE, arg=".seat--you .things .card")
+    put_down.tap()
+    expect(page.locator("#main")).not_to_have_attribute("style", re.compile("padding"))

@@ -124,6 +124,7 @@ export function lower() {
   panel().hidden = true;
   panel().replaceChildren();
   panel().dataset.of = '';
+  document.getElementById('main').style.paddingBottom = '';
 }
 
 function show(card) {
@@ -189,7 +190,7 @@ function put(card) {
   const isNear = !isPhone() && !card.closest('.hcard');
   box.classList.toggle('is-near', isNear);
   box.style.left = box.style.top = '';
-  if (isPhone()) lift(card.closest('.hcard'), box);
+  if (isPhone()) (card.closest('.hcard') ? lift : bare)(card.closest('.hcard') ?? card, box);
   if (!isNear) return;
   const felt = document.getElementById('main').getBoundingClientRect();
   const at = card.getBoundingClientRect();
@@ -201,11 +202,21 @@ function put(card) {
 
 // On a phone the verbs lie over the hand: the card rises above them, as far as there is room, whatever the phone's size.
 function lift(held, box) {
-  if (!held) return;
   const top = held.offsetParent.getBoundingClientRect().top + held.offsetTop;
   const room = top - document.getElementById('main').getBoundingClientRect().top - 6;
   const wanted = top + held.offsetHeight + 8 - box.getBoundingClientRect().top;
   held.style.setProperty('--up', `${Math.max(40, Math.min(wanted, room))}px`);
+}
+
+// What lies on the cloth is scrolled out from behind them, and from behind the hand.
+function bare(card, box) {
+  const felt = document.getElementById('main');
+  const free = Math.min(box.getBoundingClientRect().top, document.querySelector('.handfan')?.getBoundingClientRect().top ?? Infinity) - 8;
+  const at = card.getBoundingClientRect();
+  const hidden = Math.min(at.bottom - free, at.top - felt.getBoundingClientRect().top - 8);
+  if (hidden <= 0) return;
+  felt.style.paddingBottom = `${hidden + (parseFloat(felt.style.paddingBottom) || 0)}px`;
+  felt.scrollTop += hidden;
 }
 
 // --- choosing where it goes ---------------------------------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 import * as act from '../act.js';
 import * as composer from '../composer.js';
+import * as keys from '../keys.js';
 import * as live from '../live.js';
 import * as asking from './asking.js';
 import * as drag from './drag.js';
@@ -29,6 +30,7 @@ if (table) {
   asking.start();
   room.start();
   vote.start();
+  keys.start();
   typing.start();
   composer.start(table.dataset.deck);
   if (table.dataset.live) live.start(table);
