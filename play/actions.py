@@ -35,7 +35,8 @@ def open_table(
 ) -> rows.Table:  # fmt: skip
     """A table on an archived version, or (version None) the one creative table of the draft, for members.
 
-    Whoever opens it is its host and sits down. Raises Refused("table.one_a_draft").
+    Whoever opens it is its host and sits down. Raises Refused("table.one_a_draft") and, for a version of which
+    nothing is left, Refused("table.nothing_left").
     """
     deck = decks.Deck.objects.get(pk=deck_id)
     with transaction.atomic():
@@ -51,6 +52,8 @@ def open_table(
             group = Group.objects.create(name=deck.title, sort="table")
             member = membership.enter(group.pk, person_id)
             cards, rules, kit = texts.of_version(deck_id, version)
+            if cards and texts.is_taken_down(card.face for card in cards):
+                raise Refused("table.nothing_left")
         now = database_now()
         stream = Stream.objects.create(kind="table", group=group)
         try:
@@ -164,6 +167,16 @@ def repropose(table: rows.Table, *, by: int, seat: int, key: str | None, proposa
         if row is not None:
             _check(value, seat, deck_actions.changes_of(row), proposal)
         return deck_actions.repropose(table.deck_id, by=by, key=key, proposal=proposal)
+
+
+def remark(table: rows.Table, *, by: int, key: str | None, proposal: int, text: str) -> Turn:
+    """Something said about a proposal at the table, where the others may have asked for quiet."""
+    if table.deck_id is None:
+        raise Refused("table.archived")
+    with transaction.atomic():
+        if by in _locked(table).hushed:
+            raise Refused("seat.muted")
+        return deck_actions.remark(table.deck_id, by=by, key=key, proposal=proposal, text=text)
 
 
 def _locked(table: rows.Table) -> Table:

@@ -15,8 +15,8 @@ EVERY = frozenset(kind.__name__ for kind in typing.get_args(Event))
 ASIDE = frozenset({"Said", "ExceptionNoted", "QuestionAsked", "QuestionAnswered", "QuestionClosed"})  # nothing moves
 MOVES = EVERY - ASIDE - {"BallotMoved"}
 SEATS = frozenset(
-    {"SeatTaken", "SeatLeft", "SeatHandedOver", "TeamJoined", "SeatReadied", "Muted", "KnockedOut", "CameBack",
-     "GoneOnWithout", "GameBegun", "GameWon", "GameAbandoned", "GathersAgain", "TakenBack"}
+    {"SeatTaken", "SeatLeft", "SeatHandedOver", "TeamJoined", "SideChosen", "SeatReadied", "Muted", "KnockedOut",
+     "CameBack", "GoneOnWithout", "GameBegun", "GameWon", "GameAbandoned", "GathersAgain", "TakenBack"}
 )  # fmt: skip
 PEOPLE = SEATS | {"TableOpened", "TurnBegan", "RulesReplaced", "KitChanged", "CardLeft", PRESENCE}
 DECK = frozenset(

@@ -70,6 +70,7 @@ def _moment(table: rows.Table, value: Table, stream: Stream, now: datetime, by: 
         away,
         back_to=lambda seq: _back_to(table, stream, seq),
         spilled_at=lambda: spilled_at(table, stream.head),
+        oldest=lambda: oldest(table, stream.head),
     )
 
 
@@ -86,4 +87,10 @@ def _back_to(table: rows.Table, stream: Stream, seq: int) -> Table:
 def spilled_at(table: rows.Table, head: int) -> int:
     """The last entry at which somebody learnt something or the deck changed. Nothing older than `recent` is undone."""
     told = store.recent(table, head)
-    return next((one.seq for one in reversed(told) if spills(one.before, one.fact)), told[0].seq - 1 if told else 0)
+    return next((one.seq for one in reversed(told) if spills(one.before, one.fact)), oldest(table, head))
+
+
+def oldest(table: rows.Table, head: int) -> int:
+    """The entry before the first of `recent`."""
+    told = store.recent(table, head)
+    return told[0].seq - 1 if told else 0

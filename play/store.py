@@ -14,6 +14,7 @@ from django.db import connection
 from play import models as rows
 from play.rules import events as e
 from play.rules.evolve import evolve, fold
+from play.rules.limits import UNDO_MAX
 from play.rules.table import Table
 from play.rules.telling import Line, tell
 from studio.kernel.codec import Unreadable, from_plain, to_plain
@@ -22,7 +23,7 @@ from studio.models import Entry
 SNAPSHOT_EVERY = 50  # entries
 _CACHED_TABLES = 300
 _TOLD_TABLES = 120  # each keeps as many values of its table as entries
-RECENT = 40  # entries whose tables before and after are kept, for the log's words
+RECENT = UNDO_MAX  # entries whose tables before and after are kept, for the log's words
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -202,7 +202,6 @@ TABLES: dict[str, Words] = {
     "ask.from_hand": _late("That comes out of your hand without being played. Does a card or a rule say so?"),
     "ask.zone_full": _late("There is no room left there. Put it there all the same?"),
     "ask.beyond": _late("{name} goes from {least} to {most}. Set it beyond that?"),
-    "ask.knock_out": _late("That puts somebody out of the game. Does a card or a rule say so?"),
     "ask.few_players": _late("This game wants {least} players and there are {players}. Begin all the same?"),
     "ask.few_cards": _late("For {players} players {missing} more cards would make it five each. Begin all the same?"),
     "ask.not_ready": _late("Not everybody is ready. Begin all the same?"),
@@ -217,6 +216,10 @@ TABLES: dict[str, Words] = {
     "table.over": _late("This game is over."),
     "table.not_over": _late("This game is not over yet."),
     "table.archived": _late("An archived version is played as it is. To change it, play the draft, or fork the deck."),
+    "table.deck_gone": _late(
+        "The deck was put away for good, so nothing more is written or voted on here. The game goes on as it is."
+    ),
+    "table.nothing_left": _late("All the words of this version were taken down. There is nothing left to play."),
     "table.in_use": _late("Somebody is still sitting here. The table stays while they do."),
     "seats.amiss": _amiss("A table has 1 to {most} seats."),
     "seat.none": _late("There is nobody in that seat to do this with."),
@@ -225,6 +228,9 @@ TABLES: dict[str, Words] = {
     "seat.taken": _late("Somebody has just sat down there. Take another seat."),
     "seat.all_taken": _late("Every seat is taken."),
     "seat.members_only": _others("Only the group that makes this deck sits at this table. Ask them to invite you."),
+    "seat.by_link": _others(
+        "Somebody was asked to leave this table, so one sits down by its new link now. Ask those who sit here for it."
+    ),
     "seat.shown_out": _late("The others at this table asked you to leave it. One of them can hand you a seat."),
     "seat.muted": _late("The others asked for some quiet from this seat."),
     "side.none": _amiss("This deck has no such side."),
@@ -257,6 +263,7 @@ TABLES: dict[str, Words] = {
     "words.long": _amiss("At most {limit} characters fit there."),
     "win.why": _amiss("Say how you have won, so that the others can agree."),
     "undo.none": _late("There is nothing to take back."),
+    "undo.far": _late("That was more than {most} entries of the minutes ago. Nothing is taken back from so far."),
     "undo.revealed": _late("Something has been seen since then, and that cannot be unseen."),
     "card.out_of_reach": _late(
         "At this table a change is about a card in play, in a discard pile, or in your own hand. That one is elsewhere."

@@ -40,6 +40,26 @@ by the ids that seat was shown; a zone of the table by its kit id (`draw`), a se
 A program reads `GET /tables/<code>/entries/?after=41`, redacted by what its viewer may know. This file is written by
 `python -m tests.test_docs`,
 from `play/rules/commands.py` and `play/rules/events.py`.
+
+## Who is asked
+
+| what | whose yes it needs | while they are away |
+|---|---|---|
+| the win, the end of a game | everybody else who sits here (B10) | it waits, unless the others go on without them |
+| taking a move back | everybody else who is here | the others decide; where nobody else is here it waits for all |
+| a look into a hand, a card out of it | whose hand it is (B8) | all others who are here, one at least |
+| putting somebody out of the game | whom it is about | all others who are here, one at least |
+| going on without somebody, asking them to leave, quiet | all others who are here, one at least | the others decide |
+
+- Anybody may put themselves out of the game. The last one left, or the last team, wins: those who are out have said so
+  themselves, or the others have for somebody who was away.
+- A question about taking something back names the moves. It goes back over what nobody has learnt anything from, and
+  over the latest 40 entries at most. Who may speak and who may sit is no part of the game and is not taken back.
+- Quiet is about every word of one's own that the table shows: talk, remarks on a proposal, reasons given with a
+  question, notes on cards, names of tokens that are new here. A win can still be claimed, without a word. What somebody
+  writes on cards, and why they vote against one, is for the vote itself.
+- An ability that a card calls "Action:" counts as the turn's Action (B6). Whatever a deck calls "Activate:" counts
+  the same until its kit gives each card a number of uses of its own (`abilities_each`).
 """
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from datetime import UTC, datetime
 
@@ -155,11 +156,11 @@ def go_on_lines(stream_id: int, proposal: Proposal) -> tuple[GoOn, ...]:
     return tuple(lines)
 
 
-def talk_of(stream_id: int, number: int, *, is_open: bool = True) -> Talk:
-    """What was said about a proposal, the latest last. One statement."""
+def talk_of(stream_id: int, number: int, *, is_open: bool = True, besides: Iterable[int] = ()) -> Talk:
+    """What was said about a proposal, the latest last, but for what these members said. One statement."""
     deck = deck_row(stream_id)
     found = rows.Remark.objects.filter(proposal__deck=deck, proposal__number=number).order_by("-at", "-pk")
-    latest = reversed(found.values_list("by_id", "text")[:REMARKS_SHOWN])
+    latest = reversed(found.exclude(by_id__in=besides).values_list("by_id", "text")[:REMARKS_SHOWN])
     lines = tuple(RemarkLine(seal_of(stream_id, by), text) for by, text in latest)
     return Talk(number, lines, reverse("remark", args=[deck.slug, number]) if is_open else "")
 

@@ -11,7 +11,9 @@ from django.utils.safestring import SafeString, mark_safe
 
 from play import store
 from play.access import seat_in
-from play.queries.scene import base, head_of, listed, people, seal_of, seat_name, seen, table_row
+from play.queries.scene import base, gone, head_of, listed, people, seal_of, seat_name, seen, table_row
+from play.queries.withdrawn import retold
+from play.rules import events as e
 from play.rules.table import Table
 from play.rules.telling import Kinds, Line
 from play.store import Happening
@@ -27,6 +29,12 @@ SORTS = {
     "talk": "Talk",
 }  # fmt: skip
 assert set(SORTS) == set(Kinds)
+UNDONE = 3  # moves that a question about taking them back names
+# Between two moves: what is said and asked is not taken back, nor does it stand in the way.
+QUIET = (
+    e.Said, e.QuestionAsked, e.QuestionAnswered, e.QuestionClosed, e.BallotMoved, e.GamePaused, e.GameResumed, e.Muted,
+    e.ExceptionNoted,
+)  # fmt: skip
 
 
 def log(stream_id: int, sight: str) -> LogView:
@@ -46,8 +54,14 @@ def recent(stream_id: int, head: int) -> tuple[Happening, ...]:
 def line_of(stream_id: int, sight: str, one: Happening) -> LogLine | None:
     """One entry in words, naming only what this sight could see then."""
     me = viewer(stream_id, sight)
-    line = one.told_to(me)
+    line = told_to(stream_id, one, me)
     return None if line is None else _worded(stream_id, one, line, me if line.seen_by else 0)
+
+
+def told_to(stream_id: int, one: Happening, me: int) -> Line | None:
+    """The entry in words for one seat's eyes; what was taken down since then is not named."""
+    line = one.told_to(me)
+    return None if line is None else retold(line, one, gone(stream_id), table_row(stream_id).deck_id)
 
 
 @once_a_drawing
@@ -102,7 +116,7 @@ def _filled(stream_id: int, line: Line, table: Table) -> str:
 
 def plain(stream_id: int, sight: str, one: Happening) -> str:
     """The same as one sentence for the ear: "Idris drew a card."."""
-    line = one.told_to(viewer(stream_id, sight))
+    line = told_to(stream_id, one, viewer(stream_id, sight))
     if line is None:
         return ""
     table = _then(line, one)
@@ -111,6 +125,26 @@ def plain(stream_id: int, sight: str, one: Happening) -> str:
         return f"{words}."
     name = seat_name(stream_id, line.seat, table)
     return f"{name}: {words}" if line.sort == "talk" else f"{name} {words}."
+
+
+def undone(stream_id: int, sight: str, to: int, until: int) -> str:
+    """What would be taken back, in words: "Idris tapped Prize Marrow.". Entries after `to` and before `until`."""
+    told = recent(stream_id, head_of(stream_id))
+    moves = (one for one in told if to < one.seq < until and not isinstance(one.fact, QUIET))
+    words = [said for one in moves if (said := plain(stream_id, sight, one))]
+    earlier = len(words) - UNDONE
+    return (
+        " ".join((f"{earlier} more before that." if earlier > 0 else "", *words[-UNDONE:])).strip() or "the last move."
+    )
+
+
+def asked_at(stream_id: int, number: int) -> int:
+    """The entry by which a question was asked; one past the latest when that is too long ago."""
+    head = head_of(stream_id)
+    for one in reversed(recent(stream_id, head)):
+        if isinstance(one.fact, e.QuestionAsked) and one.fact.question.number == number:
+            return one.seq
+    return head + 1
 
 
 def say(stream_id: int, sight: str, lines: tuple[Entry, ...]) -> str:
@@ -145,9 +179,9 @@ def entries_after(stream_id: int, sight: str, after: int) -> dict[str, Any]:
         }
         for one in told
         if after < one.seq <= until
-        for line in [one.told_to(viewer(stream_id, sight))]
+        for line in [told_to(stream_id, one, viewer(stream_id, sight))]
     ]
     return {"table": table.code, "v": head, "seat": seat_in(sight)[0], "entries": entries}
 
 
-__all__ = ["SORTS", "entries_after", "log", "people", "say", "whole_log"]
+__all__ = ["SORTS", "asked_at", "entries_after", "log", "people", "say", "undone", "whole_log"]

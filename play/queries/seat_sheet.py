@@ -41,7 +41,7 @@ def _own_seat(door: TableDoor, now: Sight) -> tuple[list[Act], list[Form]]:
         acts += [
             act(table, "flip", "Flip a coin"),
             act(table, "choose_player", "Let chance choose a player"),
-            act(table, "knock_out", "I am out", "quiet", who=now.me),
+            act(table, "knock_out", "I am out of the game", "quiet", who=now.me),
         ]
         forms += [
             form_of(
@@ -49,7 +49,7 @@ def _own_seat(door: TableDoor, now: Sight) -> tuple[list[Act], list[Form]]:
                 "claim",
                 "I have won",
                 "Claim the win",
-                Input("words", "How", "text", most=WHY_MAX),
+                *(() if now.mine and now.mine.is_muted else (Input("words", "How", "text", most=WHY_MAX),)),
                 hint="The others are asked whether they agree.",
             ),
             form_of(
@@ -73,6 +73,9 @@ def _own_seat(door: TableDoor, now: Sight) -> tuple[list[Act], list[Form]]:
     teams = [Option("0", "Alone")] + [Option(str(n), f"Team {n}") for n in range(1, now.teams + 1)]
     if now.teams:
         forms.append(form_of(door, "team", "Team", "Join it", chosen_of("team", "Team", teams)))
+    if now.sides and now.state == "gathering" and now.mine is not None:
+        sides = [Option("", "None", not now.mine.side), *(Option(s, s, s == now.mine.side) for s in now.sides)]
+        forms.append(form_of(door, "side", "Your side", "Play it", chosen_of("side", "Side", sides)))
     if heirs := _heirs(door, now):
         address = f"{base(table)}hand-over/"
         forms.append(
@@ -106,7 +109,7 @@ def _other_seat(door: TableDoor, now: Sight, number: int, *, is_there: bool) -> 
             act(table, "extra", "They get an extra turn", "quiet", who=number),
             act(table, "come_back", "Back in the game", "quiet", who=number)
             if seat.is_out
-            else act(table, "knock_out", "Out of the game", "quiet", who=number),
+            else act(table, "knock_out", "Out of the game", "quiet", who=number, hint="They are asked"),
         ]
     if seat.person is not None and now.state != "over":
         quiet = "unmute" if seat.is_muted else "mute"

@@ -10,6 +10,7 @@ from cards.rules.decision import UNANIMITY, DecisionRule
 from cards.rules.effects import effect_words
 from play import store
 from play.queries.felt import seats_of, zone_words
+from play.queries.log import QUIET, asked_at, undone
 from play.queries.scene import (
     act,
     base,
@@ -42,9 +43,6 @@ from play.values import (
     TurnView,
 )
 
-# Between two moves: what is said and asked is not taken back, nor does it stand in the way.
-QUIET = (e.Said, e.QuestionAsked, e.QuestionAnswered, e.QuestionClosed, e.BallotMoved, e.GamePaused, e.GameResumed)
-
 
 def turn(stream_id: int, sight: str) -> TurnView:
     """Four statements at most, shared with the other regions."""
@@ -74,7 +72,7 @@ def turn(stream_id: int, sight: str) -> TurnView:
         phases=tuple(PhaseView(p.name, p.is_now, p.is_past) for p in turn.phases),
         todo=_todo(turn),
         plays=tuple(_played(kind, done, limit) for kind, done, limit in turn.plays),
-        acts=_acts(stream_id, now, turn, is_mine),
+        acts=_acts(stream_id, sight, now, turn, is_mine),
         paused=paused,
     )
 
@@ -100,7 +98,7 @@ def _played(kind: str, done: int, limit: int | None) -> str:
     return f"{kind}: {done} played" if limit is None else f"{kind}: {done} of {limit}"
 
 
-def _acts(stream_id: int, now: Sight, turn: TurnSight, is_mine: bool) -> tuple[Act, ...]:
+def _acts(stream_id: int, sight: str, now: Sight, turn: TurnSight, is_mine: bool) -> tuple[Act, ...]:
     table = table_row(stream_id)
     if not now.me:
         return ()
@@ -116,7 +114,8 @@ def _acts(stream_id: int, now: Sight, turn: TurnSight, is_mine: bool) -> tuple[A
         acts.append(act(table, "end_turn", "End turn", "line" if any(left[here:]) else "hot", hotkey="e"))
     back = undo_to(stream_id)
     if back and now.paused_by is None:
-        acts.append(act(table, "undo", "Take that back", "quiet", hint="The others are asked", to=back))
+        hint = f"{undone(stream_id, sight, back, head_of(stream_id) + 1)} The others are asked."
+        acts.append(act(table, "undo", "Take that back", "quiet", hint=hint, to=back))
     return tuple(acts)
 
 
@@ -180,7 +179,8 @@ _ASKS = {
     "hand_look": "{by} asks to look into {who}’s hand.",
     "hand_take": "{by} asks to take {count} of choice from {who}’s hand.",
     "hand_random": "{by} asks for {count} at random from {who}’s hand.",
-    "undo": "{by} asks to take the last move back.",
+    "knock_out": "{by} asks whether {who} is out of the game.",
+    "undo": "{by} asks to take this back: {moves}",
     "win": "{by} claims the win.",
     "abandon": "{by} asks to end the game here.",
     "without": "{by} asks to go on without {who}.",
@@ -188,7 +188,13 @@ _ASKS = {
     "mute": "{by} asks for some quiet from {who}.",
     "unmute": "{by} asks to hear {who} again.",
 }
-_YES = {"win": "They have won", "hand_look": "Let them look", "hand_take": "Let them take it", "hand_random": "Go on"}
+_YES = {
+    "win": "They have won",
+    "knock_out": "Out of the game",
+    "hand_look": "Let them look",
+    "hand_take": "Let them take it",
+    "hand_random": "Go on",
+}
 
 
 def asked(stream_id: int, sight: str) -> Asked:
@@ -200,15 +206,16 @@ def asked(stream_id: int, sight: str) -> Asked:
         place = zone_words(stream_id, now, look.zone)
         doing = "is searching" if look.must_shuffle else f"is looking at {counted(look.count)} of"
         looks.append(f"{name} {doing} {place}.")
-    return Asked(tuple(_question(stream_id, now, q) for q in now.questions), tuple(looks))
+    return Asked(tuple(_question(stream_id, sight, now, q) for q in now.questions), tuple(looks))
 
 
-def _question(stream_id: int, now: Sight, question: QuestionSight) -> QuestionView:
+def _question(stream_id: int, sight: str, now: Sight, question: QuestionSight) -> QuestionView:
     table, by = table_row(stream_id), seat_name(stream_id, question.by)
     seat = now.seat(question.by)
     sentence = _ASKS[question.about].format(
-        by=by, who=seat_name(stream_id, question.target), count=counted(question.count)
-    )
+        by=by, who=seat_name(stream_id, question.target), count=counted(question.count),
+        moves=_moves(stream_id, sight, question.number) if question.about == "undo" else "",
+    )  # fmt: skip
     acts: tuple[Act, ...] = ()
     if question.is_mine_to_answer:
         acts = (
@@ -222,6 +229,11 @@ def _question(stream_id: int, now: Sight, question: QuestionSight) -> QuestionVi
         question.number, seal_of(stream_id, seat.person if seat else None), by, sentence, question.words,
         f"Waiting for {waiting}." if waiting else "", acts,
     )  # fmt: skip
+
+
+def _moves(stream_id: int, sight: str, number: int) -> str:
+    to = next(q.to for q in value_of(stream_id).questions if q.number == number)
+    return undone(stream_id, sight, to, asked_at(stream_id, number))
 
 
 # --- people and rules -------------------------------------------------------------------------------------------------

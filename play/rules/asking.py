@@ -8,16 +8,24 @@ from play.rules import events as e
 from play.rules.commands import Moment
 from play.rules.dealing import players
 from play.rules.evolve import fold
-from play.rules.limits import DRAW_MAX, WHY_MAX
+from play.rules.limits import DRAW_MAX, UNDO_MAX, WHY_MAX
 from play.rules.table import Question, Table
 from play.rules.touching import lay
-from play.rules.turning import next_turn, winners
+from play.rules.turning import is_playing, knocked_out, next_turn, winners
 from studio.kernel.refusals import Refused
 
 Facts = tuple[e.Event, ...]
-PLAY = ("hand_look", "hand_take", "hand_random", "win", "undo")  # what is agreed waits while the game is paused (C1)
+PLAY = (
+    "hand_look",
+    "hand_take",
+    "hand_random",
+    "knock_out",
+    "win",
+    "undo",
+)  # what is agreed waits while the game is paused (C1)
 ENDS = ("win", "abandon")  # nobody wins, or ends a game, behind the backs of those who have only lost their connection
 NEVER_ALONE = ("remove", "mute", "hand_look", "hand_take", "hand_random")  # it takes somebody to agree
+NEVER_ALONE_WHILE_THEY_SIT = ("without", "knock_out")
 ABOUT_SOMEBODY = ("without", "remove", "mute", "unmute")
 
 
@@ -30,28 +38,50 @@ def ask_hand(table: Table, command: c.AskHand, moment: Moment) -> Facts:
         raise Refused("count.amiss", most=DRAW_MAX)
     if not table.zones.get(f"{table.kit.hand}.{command.of}"):
         raise Refused("zone.empty")
-    is_here = owner.person is not None and owner.number not in moment.away
-    asked = frozenset({command.of}) if is_here else _others(table, moment, {command.seat, command.of})
+    asked = _spoken_for(table, moment, command.of, command.seat)
     return _ask(table, command.what, command.seat, asked, moment, target=command.of, count=command.count)
 
 
+def knock_out(table: Table, command: c.KnockOut, moment: Moment) -> Facts:
+    """Whoever it is about agrees, or all others while they are away: nobody alone makes themselves the last one."""
+    if not is_playing(table, command.who):
+        raise Refused("seat.none")
+    if command.who == command.seat:
+        return knocked_out(table, command.seat, command.who)
+    asked = _spoken_for(table, moment, command.who, command.seat)
+    return _ask(table, "knock_out", command.seat, asked, moment, target=command.who)
+
+
+def _spoken_for(table: Table, moment: Moment, who: int, by: int) -> frozenset[int]:
+    """Whoever it is about when they are here, else everybody else who is (B8)."""
+    seat = table.seat(who)
+    is_here = seat is not None and seat.person is not None and who not in moment.away
+    return frozenset({who}) if is_here else _others(table, moment, {by, who})
+
+
 def ask_table(table: Table, command: c.AskTable, moment: Moment) -> Facts:
-    """Everybody else who is here must agree; to an end of the game those who are away, too, whenever they are back."""
+    """Everybody else who is here must agree; to an end of the game those who are away, too, whenever they are back.
+
+    Where all the others are away, taking a move back waits for them as well.
+    """
     words = clean_line(command.words)
     if len(words) > WHY_MAX:
         raise Refused("words.long", limit=WHY_MAX)
-    if command.about == "win" and not words:
-        raise Refused("win.why")
     mine = table.seat(command.seat)
-    if words and command.about != "win" and mine is not None and mine.is_muted:
+    is_muted = mine is not None and mine.is_muted
+    if words and is_muted:
         raise Refused("seat.muted")
+    if command.about == "win" and not words and not is_muted:
+        raise Refused("win.why")
     besides = {command.seat}
     if command.about in ABOUT_SOMEBODY:
         _check_somebody(table, command, moment)
         besides.add(command.target)
     if command.about == "undo":
         _check_undo(command, moment)
-    asked = _concerned(table, moment, command.seat) if command.about in ENDS else _others(table, moment, besides)
+    asked = _others(table, moment, besides)
+    if command.about in ENDS or (command.about == "undo" and not asked):
+        asked = _concerned(table, moment, command.seat)
     return _ask(table, command.about, command.seat, asked, moment, target=command.target, to=command.to, words=words)
 
 
@@ -66,10 +96,12 @@ def _check_somebody(table: Table, command: c.AskTable, moment: Moment) -> None:
 
 
 def _check_undo(command: c.AskTable, moment: Moment) -> None:
-    """Never past something that somebody has seen."""
+    """Never past something that somebody has seen, nor further back than is remembered."""
     if moment.back_to is None or command.to < 1:
         raise Refused("undo.none")
     if command.to < moment.spilled_at():
+        if moment.spilled_at() <= moment.oldest():
+            raise Refused("undo.far", most=UNDO_MAX)
         raise Refused("undo.revealed")
     moment.back_to(command.to)  # refused now rather than when everybody has agreed
 
@@ -90,7 +122,8 @@ def _ask(
 ) -> Facts:  # fmt: skip
     if any(q.about == about and q.by == by and q.target == target for q in table.questions):
         raise Refused("question.open")
-    if not asked and (about in NEVER_ALONE or (about == "without" and table.seat(target) in table.sitting)):
+    is_there = about in NEVER_ALONE_WHILE_THEY_SIT and table.seat(target) in table.sitting
+    if not asked and (about in NEVER_ALONE or is_there):
         raise Refused("question.nobody")
     question = Question(table.last_question + 1, about, by, asked, target=target, count=count, to=to, words=words)
     put = e.QuestionAsked(question)
@@ -115,11 +148,14 @@ def settled(table: Table, moment: Moment) -> Facts:
         sitting = {s.number for s in table.sitting}
         if table.paused_by is not None and question.about in PLAY and question.by in sitting:
             continue
-        waits_for = _concerned(table, moment, question.by) if question.about in ENDS else sitting
+        waits_for = _concerned(table, moment, question.by) if question.about in (*ENDS, "undo") else sitting
         needed = (question.seats & waits_for) - question.yes
         facts: Facts
-        if question.no or question.by not in sitting:  # whoever sits there next has asked for nothing
+        is_moot = question.about == "knock_out" and not is_playing(table, question.target)
+        if question.no or question.by not in sitting or is_moot:  # whoever sits there next has asked for nothing
             facts = (e.QuestionClosed(question.number, False),)
+        elif not needed and question.about == "undo" and question.to < moment.spilled_at():
+            facts = (e.QuestionClosed(question.number, False),)  # something was seen while the others thought about it
         elif not needed:
             closed = e.QuestionClosed(question.number, True)
             facts = (closed, *_agreed(fold(table, (closed,)), question, moment))
@@ -139,9 +175,9 @@ def _agreed(table: Table, question: Question, moment: Moment) -> Facts:
             return (e.GameAbandoned(by),)
         case "undo":
             assert moment.back_to is not None
-            if question.to < moment.spilled_at():
-                return ()  # something was seen while the others thought about it
             return (e.TakenBack(question.to, moment.back_to(question.to)),)
+        case "knock_out":
+            return knocked_out(table, by, target)
         case "without":
             gone = e.GoneOnWithout(target)
             after = fold(table, (gone,))

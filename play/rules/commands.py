@@ -35,13 +35,15 @@ class Luck(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """`back_to(entry)` is the table as it was; `spilled_at()` the last entry at which somebody learnt something."""
+    """`back_to(entry)` is the table as it was; `spilled_at()` the last entry at which somebody learnt something, and
+    `oldest()` the one before the first that is still remembered."""
 
     now: int
     luck: Luck
     away: frozenset[int] = frozenset()
     back_to: Callable[[int], Table] | None = None
     spilled_at: Callable[[], int] = lambda: 0
+    oldest: Callable[[], int] = lambda: 0
     faces: Mapping[str, Face] = field(default_factory=dict)
 
 
@@ -86,6 +88,14 @@ class HandOver:
 class JoinTeam:
     seat: int
     team: int
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseSide:
+    """Whose cards this seat plays, before they are dealt (V2)."""
+
+    seat: int
+    side: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -369,9 +379,10 @@ class ExtraTurn:
 
 @dataclass(frozen=True, slots=True)
 class KnockOut:
+    """One's own word is enough for oneself; somebody else is asked, and while they are away all others are (B10)."""
+
     seat: int
     who: int
-    confirmed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -486,6 +497,7 @@ Command = (
     | Stand
     | HandOver
     | JoinTeam
+    | ChooseSide
     | GetReady
     | Begin
     | Draw

@@ -30,7 +30,7 @@ Facts = tuple[e.Event, ...]
 
 # Everything else stops while the game is paused for a vote, and needs a game that is on (C1).
 ANY_TIME = (c.TakeSeat, c.Stand, c.HandOver, c.Speak, c.AnswerQuestion, c.AskTable, c.FreshPack)
-BEFORE = (c.JoinTeam, c.GetReady, c.Begin, c.PlayAgain)
+BEFORE = (c.JoinTeam, c.ChooseSide, c.GetReady, c.Begin, c.PlayAgain)
 BY_THE_DECK = (c.PauseFor, c.Resume, c.CardEnters, c.CardAmended, c.CardLeaves, c.RulesChanged, c.KitReplaced,
                c.BallotMoves)  # fmt: skip
 
@@ -79,6 +79,8 @@ def _around(table: Table, command: c.Command, moment: Moment) -> Facts:
             return gathering.hand_over(table, command)
         case c.JoinTeam():
             return gathering.join_team(table, command)
+        case c.ChooseSide():
+            return gathering.choose_side(table, command)
         case c.GetReady():
             return gathering.get_ready(table, command)
         case c.Begin():
@@ -150,7 +152,7 @@ def _verb(table: Table, command: c.Command, moment: Moment) -> Facts:
         case c.ExtraTurn():
             return turning.extra_turn(table, command)
         case c.KnockOut():
-            return turning.knock_out(table, command)
+            return asking.knock_out(table, command, moment)
         case c.ComeBack():
             return turning.come_back(table, command)
     return _mark(table, command, moment)
@@ -198,6 +200,8 @@ def _mark(table: Table, command: c.Command, moment: Moment) -> Facts:
             words = clean_line(text)
             if len(words) > NOTE_MAX:
                 raise Refused("words.long", limit=NOTE_MAX)
+            if words:
+                _may_speak(table, seat)
             return (e.NoteWritten(seat, id, words),)
         case c.PutTokens():
             return _tokens(table, command)
@@ -226,6 +230,8 @@ def _tokens(table: Table, command: c.PutTokens) -> Facts:
     token = clean_line(command.token)
     if not 1 <= len(token) <= TOKEN_NAME_MAX:
         raise Refused("token.name", limit=TOKEN_NAME_MAX)
+    if token not in _names_of_tokens(table):
+        _may_speak(table, command.seat)
     if not 0 <= command.count <= COUNT_MAX:
         raise Refused("count.amiss", most=COUNT_MAX)
     if command.piece:
@@ -241,6 +247,12 @@ def _tokens(table: Table, command: c.PutTokens) -> Facts:
         return ()
     on = 0 if command.piece else (command.on or command.seat)
     return (e.TokensPut(command.seat, token, command.count, command.piece, on),)
+
+
+def _names_of_tokens(table: Table) -> frozenset[str]:
+    """Those the equipment has, and what lies on the table under a name that somebody gave it."""
+    held = [*(piece.tokens for piece in table.pieces.values()), *(seat.tokens for seat in table.seats)]
+    return frozenset({t.name for t in table.equipment.tokens} | {name for tokens in held for name, _ in tokens})
 
 
 def counter_value(table: Table, counter: str, *, on: int = 0, piece: str = "") -> int:
@@ -316,10 +328,15 @@ def _speak(table: Table, command: c.Speak) -> Facts:
         raise Refused("remark.empty")
     if len(words) > SAY_MAX:
         raise Refused("remark.long", limit=SAY_MAX)
-    seat = table.seat(command.seat)
-    if seat is not None and seat.is_muted:
-        raise Refused("seat.muted")
+    _may_speak(table, command.seat)
     return (e.Said(command.seat, words),)
+
+
+def _may_speak(table: Table, seat: int) -> None:
+    """Quiet is about every word of one's own that others are shown: talk, reasons, notes, names of tokens."""
+    who = table.seat(seat)
+    if who is not None and who.is_muted:
+        raise Refused("seat.muted")
 
 
 def _by_the_deck(table: Table, command: c.Command, moment: Moment) -> Facts:

@@ -53,6 +53,12 @@ class TeamJoined:
 
 
 @dataclass(frozen=True, slots=True)
+class SideChosen:
+    seat: int
+    side: str
+
+
+@dataclass(frozen=True, slots=True)
 class SeatReadied:
     seat: int
     is_ready: bool
@@ -403,6 +409,7 @@ Event = (
     | SeatLeft
     | SeatHandedOver
     | TeamJoined
+    | SideChosen
     | SeatReadied
     | GameBegun
     | PiecesMoved

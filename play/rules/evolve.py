@@ -36,11 +36,7 @@ def _evolve(table: Table, fact: e.Event) -> Table:
         case e.GameBegun(pieces=pieces, zones=zones, first=first):
             return _begun(table, pieces, zones, first)
         case e.TakenBack(table=before):
-            # Questions, the pause and the blanks belong to the people and the deck, not to what is taken back.
-            return replace(
-                before, questions=table.questions, last_question=table.last_question, paused_by=table.paused_by,
-                blanks=table.blanks,
-            )  # fmt: skip
+            return _taken_back(table, before)
         case e.GathersAgain():
             return _gathers(table)
         case e.Said() | e.BallotMoved() | e.ExceptionNoted() | e.SeatChosen() | e.PieceChosen() | e.CoinFlipped():
@@ -60,8 +56,8 @@ def _evolve(table: Table, fact: e.Event) -> Table:
         case e.GameAbandoned():
             return replace(table, state="over", winners=(), looking=(), questions=())
         case (
-            e.SeatTaken() | e.SeatLeft() | e.SeatHandedOver() | e.TeamJoined() | e.SeatReadied() | e.Muted()
-            | e.KnockedOut() | e.CameBack() | e.GoneOnWithout()
+            e.SeatTaken() | e.SeatLeft() | e.SeatHandedOver() | e.TeamJoined() | e.SideChosen() | e.SeatReadied()
+            | e.Muted() | e.KnockedOut() | e.CameBack() | e.GoneOnWithout()
         ):  # fmt: skip
             return _seat(table, fact)
         case (
@@ -79,6 +75,16 @@ def _evolve(table: Table, fact: e.Event) -> Table:
             return _number(table, fact)
         case _:
             return _piece(table, fact)
+
+
+def _taken_back(table: Table, before: Table) -> Table:
+    """Questions, the pause, the blanks, who may speak and sit belong to the people and the deck, not to the game."""
+    muted = {seat.number: seat.is_muted for seat in table.seats}
+    return replace(
+        before, questions=table.questions, last_question=table.last_question, paused_by=table.paused_by,
+        blanks=table.blanks, shown_out=table.shown_out, hushed=table.hushed, removals=table.removals,
+        seats=tuple(replace(seat, is_muted=muted[seat.number]) for seat in before.seats),
+    )  # fmt: skip
 
 
 def _opened(fact: e.TableOpened) -> Table:
@@ -259,7 +265,7 @@ def _seat(table: Table, fact: e.Event) -> Table:
         case e.SeatLeft(seat=seat, removed=removed):
             who = table.seat(seat)
             if removed and who is not None and who.person is not None:
-                table = replace(table, shown_out=table.shown_out | {who.person})
+                table = replace(table, shown_out=table.shown_out | {who.person}, removals=table.removals + 1)
             table = _with_seat(table, seat, lambda s: replace(s, person=None, is_ready=False, is_muted=False))
             return replace(table, looking=tuple(look for look in table.looking if look.seat != seat))
         case e.SeatHandedOver(seat=seat, person=person):
@@ -269,6 +275,8 @@ def _seat(table: Table, fact: e.Event) -> Table:
             )  # fmt: skip
         case e.TeamJoined(seat=seat, team=team):
             return _with_seat(table, seat, lambda s: replace(s, team=team))
+        case e.SideChosen(seat=seat, side=side):
+            return _with_seat(table, seat, lambda s: replace(s, side=side))
         case e.SeatReadied(seat=seat, is_ready=is_ready):
             return _with_seat(table, seat, lambda s: replace(s, is_ready=is_ready))
         case e.Muted(who=who, is_muted=is_muted):

@@ -77,6 +77,18 @@ def join_team(table: Table, command: c.JoinTeam) -> Facts:
     return (e.TeamJoined(command.seat, command.team),)
 
 
+def choose_side(table: Table, command: c.ChooseSide) -> Facts:
+    """Before the cards are dealt: then they lie in the piles of their side (V2)."""
+    if table.state != "gathering":
+        raise Refused("table.has_begun")
+    if command.side and command.side not in table.kit.sides:
+        raise Refused("side.none")
+    seat = table.seat(command.seat)
+    if seat is None or seat.side == command.side:
+        return ()
+    return (e.SideChosen(command.seat, command.side),)
+
+
 def get_ready(table: Table, command: c.GetReady) -> Facts:
     if table.state != "gathering":
         raise Refused("table.has_begun")

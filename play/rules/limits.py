@@ -12,6 +12,7 @@ DRAW_MAX = 100  # cards drawn or looked at by one command
 DICE_MAX, SIDES_MAX = 50, 1000
 NOTE_MAX, SAY_MAX, WHY_MAX, TOKEN_NAME_MAX = 200, 500, 200, 30
 TOKEN_KINDS_MAX = 20  # different tokens on one card or seat
+UNDO_MAX = 40  # entries that are remembered well enough to be taken back
 
 
 def ask_first(seat: int, confirmed: bool, codes: list[str], **facts: object) -> tuple[e.Event, ...]:

@@ -99,9 +99,9 @@ class Turn:
 class Question:
     """Something asked of others at the table that waits for their answers; number for life.
 
-    `about`: hand_look, hand_take, hand_random (asked of a hand's owner, B8), undo, win, abandon, without, remove,
-    mute, unmute. `seats` must answer; `yes` and `no` have. `target` is the seat asked about; `pieces` what is taken;
-    `to` the entry an undo goes back to; `words` why.
+    `about`: hand_look, hand_take, hand_random (asked of a hand's owner, B8), knock_out (of whom it is about), undo,
+    win, abandon, without, remove, mute, unmute. `seats` must answer; `yes` and `no` have. `target` is the seat asked
+    about; `count` how many cards are asked for; `to` the entry an undo goes back to; `words` why.
     """
 
     number: int
@@ -146,7 +146,8 @@ class Table:
 
     `paused_by` is the proposal being voted on; while it is set nothing moves (C1). `entry` is the number of the
     last entry this value includes. `pointing` is a seat and the piece its finger is on. `shown_out` and `hushed`
-    are people, not seats: getting up and sitting down again changes nothing about it.
+    are people, not seats: getting up and sitting down again changes nothing about it. `removals` counts how often
+    somebody was shown out: every time the way in is another.
     """
 
     kit: Kit = DVORAK
@@ -173,6 +174,7 @@ class Table:
     games: int = 0
     shown_out: frozenset[int] = frozenset()
     hushed: frozenset[int] = frozenset()
+    removals: int = 0
 
     @property
     def equipment(self) -> Kit:

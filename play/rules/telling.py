@@ -226,6 +226,7 @@ _ASKS = {
     "hand_look": "asks to look into {who}'s hand",
     "hand_take": "asks to take a card from {who}'s hand",
     "hand_random": "asks for a random card from {who}'s hand",
+    "knock_out": "asks whether {who} is out of the game",
     "undo": "asks to take that back",
     "win": "claims the win",
     "abandon": "asks to end the game here",
@@ -245,7 +246,11 @@ def _question(before: Table, fact: e.Event) -> Line | None:
             return Line(seat, "agrees" if is_yes else "does not agree", "people")
         case e.QuestionClosed(number=number, is_yes=False):
             asked = next((q for q in before.questions if q.number == number), None)
-            return Line(0, "It stays as it is", "people") if asked else None
+            if asked is None:
+                return None
+            is_late = asked.about == "undo" and asked.seats and not asked.seats - asked.yes
+            late = ": something has been seen since then, or it is too long ago" if is_late else ""
+            return Line(0, f"It stays as it is{late}", "people")
     return None
 
 
@@ -311,6 +316,8 @@ def _seat(fact: e.Event) -> Line | None:
             return Line(seat, "takes over this seat", "people")
         case e.TeamJoined(seat=seat, team=team):
             return Line(seat, f"joins team {team}" if team else "plays alone", "people")
+        case e.SideChosen(seat=seat, side=side):
+            return Line(seat, f"plays {side}" if side else "plays no side", "people")
         case e.SeatReadied(seat=seat, is_ready=is_ready):
             return Line(seat, "is ready" if is_ready else "is not ready", "people")
         case e.Muted(who=who, is_muted=is_muted):

@@ -82,20 +82,21 @@ def _playing(table: Table) -> tuple[Seat, ...]:
     return tuple(s for s in players(table) if not s.is_out)
 
 
-def knock_out(table: Table, command: c.KnockOut) -> Facts:
+def is_playing(table: Table, seat: int) -> bool:
+    """Whether a seat has a part in the game and is not knocked out."""
+    return any(s.number == seat for s in _playing(table))
+
+
+def knocked_out(table: Table, by: int, who: int) -> Facts:
     """The last one not knocked out wins (B10); so does the last team standing (V1)."""
-    who = table.seat(command.who)
-    if who is None or who not in _playing(table):
-        raise Refused("seat.none")
-    noted = ask_first(command.seat, command.confirmed, ["ask.knock_out"] if command.who != command.seat else [])
-    out = e.KnockedOut(command.seat, command.who)
+    out = e.KnockedOut(by, who)
     after = fold(table, (out,))
     left = _playing(after)
-    facts: list[e.Event] = [*noted, out]
+    facts: list[e.Event] = [out]
     sides = {(s.team or -s.number) for s in left}
     if len(sides) == 1:
         facts.append(e.GameWon(tuple(s.number for s in _team_of(after, left[0])), "the last standing"))
-    elif after.turn.seat == command.who:
+    elif after.turn.seat == who:
         facts += next_turn(after)
     return tuple(facts)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST
@@ -19,7 +19,7 @@ from cards.rules.face import Face
 from cards.workshop_values import ComposerSheet, PlainAsk
 from play import actions
 from play import models as rows
-from play.access import TableDoor, table_door
+from play.access import TableDoor, spelt, table_door
 from play.queries import page
 from play.queries.after import rollback_changes
 from play.queries.scene import base
@@ -41,10 +41,13 @@ _FIELD_OF = {
 
 
 def makers(request: HttpRequest, code: str) -> tuple[TableDoor, Door]:
-    """A seat at a creative table, and the same person's door to its deck. Http404 where nothing is created."""
+    """A seat at a creative table, and the same person's door to its deck.
+
+    Refused("table.archived", "table.deck_gone", "seat.not_yours") where nothing is created, or not by them.
+    """
     door = table_door(request, code)
-    if not door.is_creative or door.deck_id is None:
-        raise Http404
+    if not door.is_creative:
+        raise Refused("table.archived")
     if not door.seat or door.member_id is None:
         raise Refused("seat.not_yours")
     presence.renew(door.stream_id, door.member_id)
@@ -52,10 +55,13 @@ def makers(request: HttpRequest, code: str) -> tuple[TableDoor, Door]:
 
 
 def deck_of(door: TableDoor) -> Door:
-    """The deck of a creative table as a seated member enters it. One statement."""
+    """The deck of a creative table as a seated member enters it. One statement.
+
+    Refused("table.deck_gone") once it was put away for good by everybody's vote: the game goes on, without a pen.
+    """
     deck = rows.Table.objects.select_related("deck__stream").get(pk=door.table_id).deck
     if deck is None or deck.deleted_at is not None:
-        raise Http404
+        raise Refused("table.deck_gone")
     return Door(
         deck.pk, deck.stream_id, deck.stream.key, deck.slug, deck.group_id, deck.visibility, "member",
         door.member_id, door.person_id,
@@ -69,7 +75,7 @@ def beside(request: HttpRequest, door: TableDoor) -> dict[str, object]:
     """The blank card that lies beside the game; with `article`, `adjust` or `reword` in the address that one."""
     try:
         deck = deck_of(door)
-    except Http404:  # put away for good by everybody's vote: the game goes on, without a pen
+    except Refused:
         return {}
     with one_drawing():
         subject = subject_of(deck, request.GET)
@@ -86,7 +92,10 @@ def _here(door: TableDoor, sheet: ComposerSheet) -> ComposerSheet:
 @require_http_methods(["GET", "HEAD", "POST"])
 def write(request: HttpRequest, code: str) -> HttpResponse:
     """GET shows the card to write on a page of its own; POST puts it to the table."""
-    door, deck = makers(request, code)
+    try:
+        door, deck = makers(request, code)
+    except Refused as refused:
+        return declined(request, refused, back=reverse("table", args=[spelt(code)]))
     asked = request.POST if request.method == "POST" else request.GET
     if request.method != "POST" and is_resync(request):
         return answer_regions("table", door, door.stream_id)
@@ -212,11 +221,11 @@ def _put_plain(request: HttpRequest, door: TableDoor, deck: Door, article: Artic
 
 
 def _command(request: HttpRequest, code: str, act: Callable[[TableDoor, Door, str], Turn]) -> HttpResponse:
-    door, deck = makers(request, code)
     try:
+        door, deck = makers(request, code)
         turn = act(door, deck, request_key(request))
     except Refused as refused:
-        return declined(request, refused, back=base_of(door))
+        return declined(request, refused, back=reverse("table", args=[spelt(code)]))
     return done(request, turn, base_of(door))
 
 
@@ -254,9 +263,9 @@ def talk(request: HttpRequest, code: str) -> HttpResponse:
     return _command(
         request,
         code,
-        lambda door, deck, key: deck_actions.remark(
-            deck.deck_id, by=_me(door), key=key, proposal=number(_sent(request, "proposal")),
-            text=request.POST.get("text", ""),
+        lambda door, deck, key: actions.remark(
+            rows.Table.objects.get(pk=door.table_id), by=_me(door), key=key,
+            proposal=number(_sent(request, "proposal")), text=request.POST.get("text", ""),
         ),
     )  # fmt: skip
 

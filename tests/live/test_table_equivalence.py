@@ -7,13 +7,14 @@ import json
 import random
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import pytest
 
 from cards import actions as decks
 from cards.rules.deck import Recount, Ref
-from play import actions, store
+from cards.rules.kit import DVORAK
+from play import actions, shell, store
 from play import models as rows
 from play.access import stream_door
 from play.queries.log import entries_after
@@ -125,8 +126,10 @@ plainly("end_phase", confirmed=1)
 plainly("end_turn", confirmed=1)
 plainly("skip", 1, who=2)
 plainly("extra", 1, who=3)
-plainly("knock_out", 1, who=2, confirmed=1)
-plainly("come_back", 1, lambda g: g.do(1, "knock_out", who="2", confirmed="1"), who=2)
+plainly("knock_out", 1, who=2)
+plainly("knock_out", 2, who=2)
+plainly("come_back", 1, lambda g: g.do(2, "knock_out", who="2"), who=2)
+plainly("answer", 2, lambda g: g.do(1, "knock_out", who="2"), question=1, yes=1)
 plainly("claim", 1, words="Three Vegetables")
 plainly("abandon", 2, words="Late")
 plainly("answer", 3, lambda g: (g.do(1, "claim", words="So"), g.do(2, "answer", question="1", yes="1"))[0], question=1, yes=1)  # fmt: skip # noqa: E501
@@ -175,6 +178,15 @@ def a_fresh_game(g: Game) -> Iterator[None]:
     g.do(2, "ready")
     g.do(2, "ready", ready="0")
     g.do(1, "begin", confirmed="1")
+
+
+@of("side")
+def a_side_is_chosen(g: Game) -> Iterator[None]:
+    is_over(g)
+    g.do(1, "again")
+    shell.carry_out(g.table, [c.KitReplaced(replace(DVORAK, sides=("Red, late", "Blue")))], by=None, key=None, asked="")
+    yield
+    g.do(1, "side", side="Red, late")
 
 
 @of("sit")

@@ -1,9 +1,14 @@
-"""What is asked of those who are away: an end of the game waits for them (B10), anything else for whoever is here."""
+"""What is asked of others: an end of the game waits for those who are away (B10), anything else for whoever is here.
+Nobody is put out of the game behind their back, and what is taken back is named."""
 
 from __future__ import annotations
 
 import pytest
 
+from play.queries import turning
+from play.queries.log import log
+from play.rules import commands as c
+from play.rules.limits import UNDO_MAX
 from studio.kernel.refusals import Refused
 from studio.models import Lease
 from tests.tabletop import Game
@@ -75,3 +80,189 @@ def test_with_nobody_else_at_the_table_a_game_ends_at_once() -> None:
         game.do(seat, "stand")
     game.do(1, "abandon")
     assert game.value.state == "over"
+
+
+def out(game: Game) -> list[int]:
+    return [seat.number for seat in game.value.seats if seat.is_out]
+
+
+def test_whoever_is_to_be_out_of_the_game_is_asked_and_may_say_no() -> None:
+    game = Game()
+    game.do(1, "knock_out", who="2")
+    (question,) = game.value.questions
+    assert (question.seats, out(game)) == (frozenset({2}), [])
+    game.do(2, "answer", question="1", yes="0")
+    assert (game.value.questions, out(game)) == ((), [])
+    game.do(1, "knock_out", who="2")
+    game.do(2, "answer", question="2", yes="1")
+    assert out(game) == [2] and game.value.state == "playing"
+
+
+def test_nobody_makes_themselves_the_last_one_standing() -> None:
+    game = Game()
+    for seat in (2, 3):
+        game.do(1, "knock_out", who=str(seat))
+    assert (game.value.state, out(game)) == ("playing", [])
+    goes_away(game, 2, 3)
+    for question in (1, 2):
+        game.do(1, "answer", question=str(question), yes="0")  # never mind: they are away
+    with pytest.raises(Refused, match="question.nobody"):
+        game.do(1, "knock_out", who="2")
+    assert (game.value.state, out(game)) == ("playing", [])
+
+
+def test_of_somebody_who_is_away_the_others_say_it_and_oneself_needs_nobody() -> None:
+    game = Game()
+    goes_away(game, 3)
+    game.do(1, "knock_out", who="3")
+    assert game.value.questions[0].seats == frozenset({2})
+    game.do(2, "answer", question="1", yes="1")
+    assert out(game) == [3]
+    game.do(2, "knock_out", who="2")
+    assert (game.value.state, game.value.winners) == ("over", (1,))
+
+
+def test_a_question_about_somebody_who_is_out_already_is_closed() -> None:
+    game = Game()
+    game.do(1, "knock_out", who="2")
+    game.do(3, "knock_out", who="2")
+    game.do(2, "answer", question="1", yes="1")
+    assert (out(game), game.value.questions) == ([2], ())
+
+
+def test_a_move_is_not_taken_back_while_all_the_others_are_away() -> None:
+    game = Game()
+    piece = game.in_play(1)
+    before = game.head
+    game.do(1, "tap", piece=piece)
+    goes_away(game, 2, 3)
+    game.do(1, "undo", to=str(before))
+    assert game.value.questions[0].seats == frozenset({2, 3}) and game.value.pieces[piece].tapped
+    for seat in (2, 3):
+        game.do(seat, "answer", question="1", yes="1")
+    assert not game.value.pieces[piece].tapped
+
+
+def asks(game: Game, seat: int) -> str:
+    return turning.asked(game.table.stream_id, game.sight(seat)).questions[0].sentence
+
+
+def test_the_question_names_what_would_be_taken_back() -> None:
+    game = Game()
+    piece = game.in_play(1)
+    before, name = game.head, game.value.cards[game.value.pieces[piece].card].title
+    game.do(1, "tap", piece=piece)
+    game.do(2, "counter", counter="gold", value="4")
+    game.do(3, "say", text="Hm.")
+    game.do(2, "undo", to=str(before))
+    game.do(3, "say", text="Why?")
+    moves = f"Ros tapped {name}. Idris changed Gold from 0 to 4."
+    assert {asks(game, seat) for seat in (0, 1, 2, 3)} == {f"Idris asks to take this back: {moves}"}
+    game.do(2, "answer", question="1", yes="0")
+    for value in (1, 2):
+        game.do(2, "counter", counter="gold", value=str(value))
+    game.do(2, "undo", to=str(before))
+    assert asks(game, 1).startswith("Idris asks to take this back: 1 more before that. Idris changed")
+
+
+def test_the_button_names_the_move_that_it_takes_back() -> None:
+    game = Game()
+    piece = game.in_play(1)
+    game.do(1, "tap", piece=piece)
+    back = next(act for act in turning.turn(game.table.stream_id, game.sight(3)).acts if act.verb == "undo")
+    assert back.hint.startswith("Ros tapped ") and back.hint.endswith(". The others are asked.")
+
+
+def test_what_is_too_long_ago_to_be_taken_back_is_refused_in_those_words() -> None:
+    game = Game()
+    piece = game.in_play(1)
+    before = game.head
+    game.do(1, "tap", piece=piece)
+    for n in range(UNDO_MAX):
+        game.do(2, "counter", counter="gold", value=str(1 + n % 2))
+    with pytest.raises(Refused, match="undo.far"):
+        game.do(1, "undo", to=str(before))
+    game.do(2, "flip")
+    with pytest.raises(Refused, match="undo.revealed"):
+        game.do(1, "undo", to=str(game.head - 2))
+
+
+def test_an_undo_that_comes_too_late_says_that_it_did_not_happen() -> None:
+    game = Game()
+    piece = game.in_play(1)
+    before = game.head
+    game.do(1, "tap", piece=piece)
+    game.do(1, "undo", to=str(before))
+    game.do(2, "answer", question="1", yes="1")
+    game.do(2, "flip")
+    game.do(3, "answer", question="1", yes="1")
+    assert game.value.pieces[piece].tapped and game.value.questions == ()
+    assert "It stays as it is: something has been seen since then" in str(log(game.table.stream_id, game.sight(1)))
+
+
+# --- quiet ------------------------------------------------------------------------------------------------------------
+
+
+def quiet(game: Game) -> Game:
+    """The others have asked for some quiet from Idris."""
+    game.do(1, "mute", target="2")
+    game.do(3, "answer", question="1", yes="1")
+    assert game.value.seat(2).is_muted  # type: ignore[union-attr]
+    return game
+
+
+@pytest.mark.parametrize(
+    ("verb", "fields"),
+    [
+        ("say", {"text": "But"}), ("note", {"text": "But"}), ("token", {"token": "But", "count": "1"}),
+        ("token", {"token": "But", "count": "1", "on": "1"}), ("claim", {"words": "But"}),
+        ("abandon", {"words": "But"}), ("remove", {"target": "1", "words": "But"}),
+    ],
+)  # fmt: skip
+def test_quiet_is_about_every_word_that_others_are_shown(verb: str, fields: dict[str, str]) -> None:
+    game = quiet(Game())
+    piece = {"piece": game.in_play(2)} if verb == "note" or (verb == "token" and "on" not in fields) else {}
+    with pytest.raises(Refused, match="seat.muted"):
+        game.do(2, verb, **fields, **piece)
+
+
+def test_whoever_is_to_be_quiet_plays_on() -> None:
+    game = Game()
+    piece = game.in_play(1)
+    game.do(1, "note", piece=piece, text="Mind this")
+    game.do(1, "token", piece=piece, token="Sprout", count="1")
+    quiet(game)
+    game.do(2, "note", piece=piece, text="")  # wiped off
+    game.do(2, "token", piece=piece, token="Sprout", count="2")  # a name that somebody else gave
+    game.do(2, "token", piece=piece, token="Rosette", count="1")  # and one of the deck's own
+    game.do(2, "counter", counter="gold", value="3")
+    game.do(2, "claim")  # without a word
+    assert game.value.questions[0].about == "win"
+    with pytest.raises(Refused, match="win.why"):
+        game.do(1, "claim")
+
+
+def test_taking_a_move_back_gives_nobody_their_voice_back() -> None:
+    game = Game()
+    piece = game.in_play(1)
+    before = game.head
+    game.do(1, "tap", piece=piece)
+    quiet(game)
+    assert turning.undo_to(game.table.stream_id) == before  # the quiet is no move
+    game.do(1, "undo", to=str(before))
+    for seat in (2, 3):
+        game.do(seat, "answer", question="2", yes="1")
+    assert not game.value.pieces[piece].tapped
+    with pytest.raises(Refused, match="seat.muted"):
+        game.do(2, "say", text="But")
+
+
+# --- sides ------------------------------------------------------------------------------------------------------------
+
+
+def test_a_side_is_one_of_the_decks_and_chosen_before_the_cards_are_dealt() -> None:
+    game = Game(begun=False)
+    with pytest.raises(Refused, match="side.none"):
+        game.carry_out(1, c.ChooseSide(1, "Red"))
+    with pytest.raises(Refused, match="table.has_begun"):
+        Game().carry_out(1, c.ChooseSide(1, ""))

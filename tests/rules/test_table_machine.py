@@ -135,7 +135,7 @@ class Game:
                 c.EndTurn(seat, confirmed=True),
                 c.SkipTurn(seat, other),
                 c.ExtraTurn(seat, other),
-                c.KnockOut(seat, other, confirmed=True) if r.random() < 0.1 else c.ComeBack(seat, other),
+                c.KnockOut(seat, other) if r.random() < 0.1 else c.ComeBack(seat, other),
                 c.Stand(seat) if r.random() < 0.1 else c.TakeSeat(r.randint(1, 5)),
                 c.Speak(seat, "Hm."),
                 self.by_the_deck(),

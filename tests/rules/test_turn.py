@@ -72,8 +72,10 @@ def test_a_rule_that_changes_the_hand_limit_changes_it_at_once() -> None:
 
 def test_the_last_one_not_knocked_out_wins() -> None:
     game = Game(7)
-    game.do(c.KnockOut(1, 2, confirmed=True))
-    facts = game.do(c.KnockOut(1, 3, confirmed=True))
+    game.do(c.KnockOut(2, 2))
+    game.do(c.KnockOut(1, 3))
+    assert game.table.state == "playing"
+    facts = game.do(c.AnswerQuestion(3, game.table.last_question, True))
     assert isinstance(facts[-1], e.GameWon) and facts[-1].winners == (1,)
 
 

@@ -269,7 +269,7 @@ BAD = [
     ({"verb": "ask_hand", "of": "99", "what": "hand_look"}, 409),
     ({"verb": "answer", "question": "9", "yes": "1"}, 409),
     ({"verb": "answer", "question": "1"}, 422),
-    ({"verb": "knock_out", "who": "99", "confirmed": "1"}, 409),
+    ({"verb": "knock_out", "who": "99"}, 409),
     ({"verb": "undo", "to": "1"}, 409),
     ({"verb": "claim", "words": ""}, 422),
     ({"verb": "say", "text": ""}, 422),
@@ -278,6 +278,7 @@ BAD = [
     ({"verb": "say", "text": "a\x00b"}, 422),
     ({"verb": "pack", "blanks": "9999"}, 422),
     ({"verb": "team", "team": "3"}, 422),
+    ({"verb": "side", "side": "Red"}, 409),
     ({"verb": "again"}, 409),
     ({"verb": "begin"}, 409),
 ]
