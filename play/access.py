@@ -13,6 +13,7 @@ from django.http import Http404, HttpRequest
 
 from play import models as rows
 from play.actions import CODE_LENGTH, CODE_LETTERS
+from play.way import opens
 from studio.invitations import group_of
 from studio.limits import Pace
 from studio.live.regions import once_a_drawing
@@ -29,7 +30,8 @@ class TableDoor:
     """A table as one caller enters it. `seat` is 0 and `sight` "open" for whoever has no seat.
 
     `may_watch` without a seat; `may_sit` says whether the caller could take one: at a creative table its group's
-    members and whoever was invited to it.
+    members and whoever was invited to it, at another one everybody until somebody was asked to leave (`is_shut`), and
+    then its people and whoever has its new link.
     """
 
     table_id: int
@@ -46,6 +48,7 @@ class TableDoor:
     may_watch: bool = True
     may_sit: bool = True
     invitation: str = ""
+    is_shut: bool = False
 
     @property
     def may_look(self) -> bool:
@@ -126,8 +129,12 @@ def _door(who: Caller, table: rows.Table, invitation: str = "") -> TableDoor | N
         is_invited = group is not None and group.pk == table.group_id
         if not is_invited:
             return None
+    is_shut = not table.is_creative and table.removals > 0
+    may_sit = not is_shut or member is not None or opens(table, invitation)
+    is_brought = is_invited or (is_shut and may_sit and member is None)
     return TableDoor(
         table.pk, table.code, table.stream_id, table.stream.key, table.group_id, table.deck_id, table.is_creative,
         sight_of(seat, member), seat, member, who.person_id,
-        may_watch=table.allows_spectators and not is_invited, invitation=invitation if is_invited else "",
+        may_watch=table.allows_spectators and not is_invited, may_sit=may_sit,
+        invitation=invitation if is_brought else "", is_shut=is_shut,
     )  # fmt: skip

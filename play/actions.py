@@ -17,6 +17,7 @@ from play import shell, store, texts
 from play.rules import commands as c
 from play.rules.creating import check_blank, check_eligible
 from play.rules.table import Table
+from play.way import opens
 from studio import membership
 from studio.kernel.refusals import Refused
 from studio.live import presence
@@ -83,14 +84,24 @@ def _new_code() -> str:
 
 
 def take_seat(
-    table_id: int, *, person_id: int, key: str | None, seat: int = 0, side: str = "", may_join: bool = True
-) -> Turn:
-    """Sit down. At a creative table that joins the group, so only its members and those invited may (`may_join`)."""
+    table_id: int, *, person_id: int, key: str | None, seat: int = 0, side: str = "", may_join: bool = True,
+    invitation: str = "",
+) -> Turn:  # fmt: skip
+    """Sit down. At a creative table that joins the group, so only its members and those invited may (`may_join`).
+
+    At another one whoever is new needs its link of the day once somebody was asked to leave.
+    """
     table = rows.Table.objects.get(pk=table_id)
     with transaction.atomic():
-        if not may_join and not membership.is_member(table.group_id, person_id):
+        is_new = not membership.is_member(table.group_id, person_id)
+        if not may_join and is_new:
             raise Refused("seat.members_only")
         member = membership.enter(table.group_id, person_id)
+        if is_new and not table.is_creative:
+            Stream.objects.select_for_update().get(pk=table.stream_id)  # nobody is shown out between look and seat
+            table.refresh_from_db(fields=["removals"])
+            if not opens(table, invitation):
+                raise Refused("seat.by_link")
         return act(table, c.TakeSeat(member.pk, seat, side), by=member.pk, key=key)
 
 

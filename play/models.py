@@ -13,6 +13,7 @@ class Table(models.Model):
     """A table for one deck. `version` is None where the draft is played, creatively.
 
     Its people are members of `group`: the deck's at a creative table, a group of the table's own otherwise.
+    `removals` counts how often somebody was asked to leave (way.py).
     """
 
     code = models.CharField(max_length=12, unique=True)
@@ -30,6 +31,7 @@ class Table(models.Model):
     created_at = models.DateTimeField()
     changed_at = models.DateTimeField(db_index=True)
     removed_at = models.DateTimeField(null=True, blank=True)
+    removals = models.PositiveIntegerField(default=0)
 
     class Meta:
         constraints = [

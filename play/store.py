@@ -150,8 +150,8 @@ def keep(table: rows.Table, value: Table, seq: int, written: int) -> None:
 
 def project(table: rows.Table, value: Table, facts: Iterable[e.Event], at: datetime) -> None:
     """The rows that find a table again: its state, and who sits where."""
-    table.state, table.changed_at = value.state, at
-    table.save(update_fields=["state", "changed_at"])
+    table.state, table.changed_at, table.removals = value.state, at, value.removals
+    table.save(update_fields=["state", "changed_at", "removals"])
     if any(isinstance(f, e.SeatTaken | e.SeatLeft | e.SeatHandedOver | e.TakenBack) for f in facts):
         sitting = {s.number: s.person for s in value.sitting}
         rows.SeatRow.objects.filter(table=table).delete()

@@ -378,11 +378,15 @@ class VoteSheet:
 
 @dataclass(frozen=True, slots=True)
 class PeopleView:
-    """Everybody at the table. `words` is "Three of eight seats taken"; `acts` are about my own seat."""
+    """Everybody at the table. `words` is "Three of eight seats taken"; `acts` are about my own seat.
+
+    `new_link` is where whoever sits here finds the link that is needed since somebody was asked to leave.
+    """
 
     seats: tuple[SeatView, ...]
     words: str
     acts: tuple[Act, ...] = ()
+    new_link: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -459,6 +463,7 @@ class Place:
     log_address: str
     propose_address: str = ""
     preview_address: str = ""
+    fork_address: str = ""
     deck_address: str = ""
     replay_address: str = ""
     close: Act | None = None

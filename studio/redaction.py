@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import re
 
-_SECRET_PATH = re.compile(r"/(join|knock|claims)/[A-Za-z0-9_%.~-]{8,}")
+_SECRET_PATH = re.compile(r"(/(?:join|knock|claims)/|[?&]invite=)[A-Za-z0-9_%.~-]{8,}")
 
 
 class WithoutTokens(logging.Filter):
@@ -20,5 +20,5 @@ class WithoutTokens(logging.Filter):
 
 
 def without_tokens(text: str) -> str:
-    """The text with every secret path shortened: "/join/…"."""
-    return _SECRET_PATH.sub(r"/\1/…", text)
+    """The text with every secret of an address shortened: "/join/…", "?invite=…"."""
+    return _SECRET_PATH.sub(r"\1…", text)

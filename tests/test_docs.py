@@ -58,6 +58,9 @@ from `play/rules/commands.py` and `play/rules/events.py`.
 - Quiet is about every word of one's own that the table shows: talk, remarks on a proposal, reasons given with a
   question, notes on cards, names of tokens that are new here. A win can still be claimed, without a word. What somebody
   writes on cards, and why they vote against one, is for the vote itself.
+- Whoever was asked to leave does not sit down again, and at a table of a version neither does anybody new without its
+  new link (`?invite=`), shown to those who sit: the code alone lets strangers watch at most. Those who sat here before
+  come back without it. At a creative table the members of the deck's group sit, and its stewards say who that is.
 - An ability that a card calls "Action:" counts as the turn's Action (B6). Whatever a deck calls "Activate:" counts
   the same until its kit gives each card a number of uses of its own (`abilities_each`).
 """

@@ -20,11 +20,14 @@ from play.queries.scene import base, seen, table_row, takes_cards, value_of
 from play.rules.table import zone_parts
 from play.rules.touching import hides_from
 from play.values import Act, DoorView, Invite, Link, Opening, Option, Place, TableLine, Tables
+from play.way import way_in
 from studio.invitations import qr_svg, token_of
+from studio.kernel.refusals import Refused
 from studio.models import Group
 from studio.seal import Seal
 from studio.views.groups import public_address
 from studio.when import said
+from studio.wording import say
 
 OPEN_SHOWN, MINE_SHOWN = 40, 60
 SEATS_MAX = 8
@@ -50,6 +53,7 @@ def place(door: TableDoor) -> Place:
         propose_address=f"{home}write/" if door.seat and takes_cards(table) else "",
         preview_address=f"/decks/{deck.slug}/preview/" if table.is_creative and deck else "",
         deck_address=f"/decks/{deck.slug}/" if _is_readable(table, door) and deck else "",
+        fork_address=_fork_address(table, door),
         replay_address=f"{home}replay/",
         close=Act("Put the table away", f"{home}remove/", "remove", "quiet") if door.seat else None,
         leave=Act("Get up", f"{home}act/?verb=stand", "stand", "quiet") if door.seat else None,
@@ -64,6 +68,13 @@ def _is_readable(table: rows.Table, door: TableDoor) -> bool:
     return deck.visibility != "private" or (table.is_creative and door.member_id is not None)
 
 
+def _fork_address(table: rows.Table, door: TableDoor) -> str:
+    """Where a version that is played as it is becomes a deck to be changed; "" where nobody here could read it."""
+    if table.is_creative or table.deck is None or not _is_readable(table, door):
+        return ""
+    return f"/decks/{table.deck.slug}/fork/?version={table.version}"
+
+
 def edition(table: rows.Table) -> str:
     return f"version {table.version}" if table.version else "the draft, written as you play"
 
@@ -73,12 +84,21 @@ def spoken(code: str) -> str:
     return f"{code[:4]} {code[4:]}"
 
 
+def may_invite(door: TableDoor) -> bool:
+    """The link of a creative table is an invitation to its group: it is for those who could invite anyway. That of a
+    table whose code is no longer enough is for those who sit there."""
+    return door.member_id is not None if door.is_creative else bool(door.seat) or not door.is_shut
+
+
 def invite(request: HttpRequest, door: TableDoor) -> Invite:
-    """Link, QR and code. At a creative table the link holds the group's invitation, so only members are shown it."""
+    """Link, QR and code; only the link where the code is no longer enough."""
     table = table_row(door.stream_id)
     link = public_address(request, base(table))
     if table.is_creative:
         link += f"?invite={token_of(Group.objects.get(pk=door.group_id))}"
+    elif door.is_shut:
+        link += f"?invite={way_in(table)}"
+        return Invite(link, qr_svg(link), "")
     return Invite(link, qr_svg(link), spoken(table.code))
 
 
@@ -108,6 +128,8 @@ def door_view(door: TableDoor) -> DoorView:
     taken = sum(1 for seat in seats if seat.member is not None)
     home = base(table)
     why_not = "This game is over." if now.state == "over" else "" if free else "Every seat of this game is taken."
+    if not (why_not or door.may_sit):
+        why_not = say(Refused("seat.by_link"))
     words = f"{number_words(taken).capitalize()} at the table, {number_words(len(free))} seats free."
     return DoorView(
         title=table.title,
@@ -142,7 +164,8 @@ def tables(person_id: int | None) -> Tables:
 
 def looking_for_players(besides: Iterable[int] = (), shown: int = OPEN_SHOWN) -> tuple[TableLine, ...]:
     """Public tables that have not begun, the latest first. Two statements."""
-    found = rows.Table.objects.filter(removed_at__isnull=True, is_public=True, is_creative=False, state="gathering")
+    there = rows.Table.objects.filter(removed_at__isnull=True, is_public=True, is_creative=False)
+    found = there.filter(state="gathering", removals=0)
     return _lines(list(found.exclude(pk__in=list(besides)).order_by("-changed_at", "-pk")[:shown]))
 
 

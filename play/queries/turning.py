@@ -251,7 +251,8 @@ def people_view(stream_id: int, sight: str) -> PeopleView:
             if now.mine is not None and now.mine.team != team:
                 acts.append(act(table, "team", f"Join team {team}", team=team))
         acts.append(act(table, "stand", "Get up", "quiet"))
-    return PeopleView(seats, words, tuple(acts))
+    new_link = base(table) if now.me and table.removals and not table.is_creative else ""
+    return PeopleView(seats, words, tuple(acts), new_link)
 
 
 def rules(stream_id: int, sight: str) -> RulesView:

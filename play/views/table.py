@@ -45,8 +45,7 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
     now = whole("table", door, door.stream_id)
     with one_drawing():
         context = {"place": page.place(door), "here": "play", **live(now)}
-        # The link of a creative table is an invitation to its group: it is for those who could invite anyway.
-        if door.member_id is not None or not door.is_creative:
+        if page.may_invite(door):
             context["invite"] = page.invite(request, door)
         if door.is_creative and door.seat:
             context |= beside(request, door)
@@ -85,7 +84,7 @@ def door_page(request: HttpRequest, door: TableDoor, refused: Refused | None = N
     with one_drawing():
         view = page.door_view(door)
         used = [seat.seal.shape for seat in view.seats if seat.seal is not None]
-        invite = page.invite(request, door) if not door.is_creative or door.member_id is not None else None
+        invite = page.invite(request, door) if page.may_invite(door) else None
     form = person_form(request, used)
     context = {
         "door": view,
@@ -114,7 +113,7 @@ def sit(request: HttpRequest, code: str) -> HttpResponse:
         )
         actions.take_seat(
             door.table_id, person_id=person.pk, key=request_key(request), seat=seat, side=side,
-            may_join=not door.is_creative or bool(door.invitation),
+            may_join=not door.is_creative or bool(door.invitation), invitation=door.invitation,
         )  # fmt: skip
     except Refused as refused:
         if is_scripted(request):

@@ -226,6 +226,7 @@ def test_tokens_are_not_logged(caplog: pytest.LogCaptureFixture) -> None:
     )
     assert WithoutTokens().filter(record) and record.getMessage() == "Not Found: /join/…/"
     assert without_tokens('"GET /join/a_b-cdefgh HTTP/1.1"') == '"GET /join/… HTTP/1.1"'
+    assert without_tokens("GET /tables/AB/?watch=1&invite=a_b-cdefgh&x") == "GET /tables/AB/?watch=1&invite=…&x"
 
 
 # --- knocking ---------------------------------------------------------------------------------------------------------

@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+import html
+import re
+from urllib.parse import parse_qs, urlsplit
+
 import pytest
 
+from play import actions
+from studio.kernel.refusals import Refused
 from studio.models import Lease
+from tests.visitors import Visitor
 from tests.web.test_tables import SCRIPT, Evening, last_proposal, page, write
 
 pytestmark = pytest.mark.django_db
@@ -61,3 +68,93 @@ def test_going_on_without_somebody_is_offered_while_they_are_away() -> None:
     assert "Go on without them" not in page(evening.ros, f"{evening.home}seats/2/")
     Lease.objects.filter(member=evening.idris.member(evening.table.group)).delete()
     assert "Go on without them" in page(evening.ros, f"{evening.home}seats/2/")
+
+
+# --- the way in, once somebody was asked to leave ---------------------------------------------------------------------
+
+
+def shown_out(evening: Evening) -> str:
+    """Nell was asked to leave, and the others agreed; the link that those who sit are shown now."""
+    agree(evening, "remove", 3)
+    found = re.search(r'id="invite-link" readonly value="([^"]+)"', page(evening.ros, evening.home))
+    assert found is not None
+    return urlsplit(html.unescape(found[1]))._replace(scheme="", netloc="").geturl()
+
+
+def sits(evening: Evening, who: Visitor, **more: str) -> bool:
+    """Whether a stranger gets a seat; their browser is another, and so is their address."""
+    answer = who.post(f"{evening.home}sit/", {"name": who.name, **more}, headers=SCRIPT)
+    assert answer.status_code in (204, 403, 409), answer.content.decode()
+    return bool(answer.status_code == 204)
+
+
+def test_whoever_was_asked_to_leave_does_not_come_back_in_another_browser() -> None:
+    evening = three()
+    link = shown_out(evening)
+    again = Visitor("Nellie", "192.0.2.77")
+    door = page(again, evening.home)
+    assert "by its new link" in door and "invite=" not in door and "Sit down<" not in door
+    assert not sits(evening, again)
+    assert not sits(evening, again, invite="x" * 24)
+    assert evening.value().seat(3).person is None  # type: ignore[union-attr]
+    maud = Visitor("Maud", "192.0.2.78")
+    assert "Sit down<" in page(maud, link)
+    assert sits(evening, maud, invite=parse_qs(urlsplit(link).query)["invite"][0])
+
+
+def test_those_who_sit_go_on_and_are_shown_the_new_link_and_whoever_left_is_not() -> None:
+    evening = three()
+    before = page(evening.nell, evening.home)
+    assert evening.table.code[:4] in before and "invite=" not in before
+    link = shown_out(evening)
+    assert "Show it</a>" in page(evening.idris, evening.home) and "invite=" in page(evening.idris, evening.home)
+    assert evening.act(evening.idris, "begin", confirmed="1").status_code == 204
+    for who in (evening.nell, Visitor(address="192.0.2.79")):
+        for address in ("", "?watch=1", "?regions=1", "sit/", "log/", "entries/"):
+            answer = who.get(evening.home + address)
+            assert link.partition("invite=")[2] not in answer.content.decode(), address
+    assert not sits(evening, evening.nell)
+
+
+def test_every_time_somebody_is_asked_to_leave_the_link_is_another() -> None:
+    evening = three()
+    first = shown_out(evening)
+    maud, invitation = Visitor("Maud", "192.0.2.78"), parse_qs(urlsplit(first).query)["invite"][0]
+    assert sits(evening, maud, invite=invitation)
+    evening.nell = maud
+    maud.get(evening.home)
+    second = shown_out(evening)
+    assert second != first
+    assert not sits(evening, Visitor("Ann", "192.0.2.80"), invite=invitation)
+    assert "by its new link" in page(Visitor(address="192.0.2.80"), first)
+
+
+def test_somebody_who_got_up_may_sit_down_again_without_the_link() -> None:
+    evening = three()
+    assert evening.act(evening.idris, "stand").status_code == 204
+    agree_alone = evening.act(evening.ros, "remove", target="3")
+    assert agree_alone.status_code == 409  # somebody must agree
+    assert evening.sit(evening.idris).status_code == 303
+    shown_out(evening)
+    assert evening.act(evening.idris, "stand").status_code == 204
+    assert sits(evening, evening.idris)
+
+
+def test_a_table_that_somebody_was_asked_to_leave_looks_for_no_strangers() -> None:
+    evening = three()
+    type(evening.table).objects.filter(pk=evening.table.pk).update(is_public=True)
+    stranger = Visitor(address="192.0.2.81")
+    assert evening.home in page(stranger, "/tables/")
+    shown_out(evening)
+    assert evening.home not in page(stranger, "/tables/")
+
+
+def test_a_link_from_before_lets_nobody_in_while_somebody_is_shown_out() -> None:
+    """The door was open when it was asked, and is shut when the seat is taken."""
+    evening = three()
+    late = Visitor("Late", "192.0.2.82")
+    late.start("Elsewhere")
+    shown_out(evening)
+    with pytest.raises(Refused, match="seat.by_link"):
+        actions.take_seat(evening.table.pk, person_id=late.person_id, key=None)  # type: ignore[arg-type]
+    assert not late.is_in(evening.table.group)
