@@ -90,7 +90,8 @@ def _note(now: Sight, seat: SeatSight, is_away: bool) -> str:
     if is_away:
         return "away"
     if now.state == "gathering":
-        return "ready" if seat.is_ready else "not ready yet"
+        ready = "ready" if seat.is_ready else "not ready yet"
+        return f"{seat.side}, {ready}" if seat.side else ready
     return "to move" if seat.has_turn else ""
 
 

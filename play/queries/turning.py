@@ -190,7 +190,7 @@ _ASKS = {
 }
 _YES = {
     "win": "They have won",
-    "knock_out": "Out of the game",
+    "knock_out": "They are out",
     "hand_look": "Let them look",
     "hand_take": "Let them take it",
     "hand_random": "Go on",
@@ -218,8 +218,11 @@ def _question(stream_id: int, sight: str, now: Sight, question: QuestionSight) -
     )  # fmt: skip
     acts: tuple[Act, ...] = ()
     if question.is_mine_to_answer:
+        yes = _YES.get(question.about, "Agreed")
+        if question.about == "knock_out" and question.target == now.me:
+            yes = "I am out"
         acts = (
-            act(table, "answer", _YES.get(question.about, "Agreed"), "hot", question=question.number, yes=1),
+            act(table, "answer", yes, "hot", question=question.number, yes=1),
             act(table, "answer", "No", question=question.number, yes=0),
         )
     elif question.is_mine:
@@ -250,6 +253,8 @@ def people_view(stream_id: int, sight: str) -> PeopleView:
         for team in range(1, now.teams + 1):
             if now.mine is not None and now.mine.team != team:
                 acts.append(act(table, "team", f"Join team {team}", team=team))
+        if now.state == "gathering" and now.mine is not None:
+            acts += [act(table, "side", f"Play {side}", side=side) for side in now.sides if side != now.mine.side]
         acts.append(act(table, "stand", "Get up", "quiet"))
     new_link = base(table) if now.me and table.removals and not table.is_creative else ""
     return PeopleView(seats, words, tuple(acts), new_link)

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import html
 import re
+from dataclasses import replace
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
-from play import actions
+from cards.rules.kit import DVORAK
+from play import actions, shell
+from play.rules import commands as c
 from studio.kernel.refusals import Refused
 from studio.models import Lease
 from tests.visitors import Visitor
@@ -158,3 +161,23 @@ def test_a_link_from_before_lets_nobody_in_while_somebody_is_shown_out() -> None
     with pytest.raises(Refused, match="seat.by_link"):
         actions.take_seat(evening.table.pk, person_id=late.person_id, key=None)  # type: ignore[arg-type]
     assert not late.is_in(evening.table.group)
+
+
+# --- sides ------------------------------------------------------------------------------------------------------------
+
+
+def test_whoever_opened_the_table_chooses_a_side_like_everybody_else() -> None:
+    evening = three()
+    kit = replace(DVORAK, sides=("Red, late", "Blue"))
+    shell.carry_out(evening.table, [c.KitReplaced(kit)], by=None, key=None, asked="")
+    sheet = page(evening.ros, f"{evening.home}seats/1/")
+    assert "Your side" in sheet and '<option value="Red, late">' in sheet
+    assert "Your side" not in page(evening.ros, f"{evening.home}seats/2/")  # somebody else's seat is theirs
+    assert evening.act(evening.ros, "side", side="Red, late").status_code == 204
+    assert evening.act(evening.ros, "side", side="Green").status_code == 422
+    assert [seat.side for seat in evening.value().seats][:2] == ["Red, late", ""]
+    assert "Red, late, not ready yet" in page(evening.idris, evening.home)
+    assert "Play Blue</button>" in page(evening.ros, evening.home)
+    evening.begin()
+    assert "Your side" not in page(evening.ros, f"{evening.home}seats/1/")
+    assert evening.act(evening.ros, "side", side="Blue").status_code == 409
