@@ -57,8 +57,15 @@ STANDS_WHOLE = """(which) => {
   const card = document.querySelector(which).getBoundingClientRect();
   const verbs = document.getElementById('verbs').getBoundingClientRect();
   const felt = document.getElementById('main').getBoundingClientRect();
-  return card.bottom <= verbs.top && card.top >= felt.top;
+  const hand = [...document.querySelectorAll('.hcard:not(.is-up)')].map((held) => held.getBoundingClientRect().top);
+  if (which.startsWith('.seat') && card.bottom > Math.min(...hand)) return false;
+  const isClear = card.bottom <= verbs.top || card.right <= verbs.left || card.left >= verbs.right;
+  return isClear && card.top >= felt.top && card.bottom <= innerHeight;
 }"""
+
+
+AT_THE_EDGE = """(plate) =>
+  Math.round(plate.getBoundingClientRect().bottom - document.getElementById('main').getBoundingClientRect().bottom)"""
 
 
 def test_a_finger_drags_reads_and_sorts(house: House) -> None:
@@ -106,7 +113,7 @@ def test_a_finger_drags_reads_and_sorts(house: House) -> None:
     now.fits("after dragging")
 
 
-@pytest.mark.parametrize("size", [(360, 640), (390, 844)])
+@pytest.mark.parametrize("size", [(360, 640), (390, 844), (690, 360)])
 def test_a_raised_card_stands_whole_above_its_verbs(house: House, size: tuple[int, int]) -> None:
     people, _ = playing(house, ("Idris", size))
     page = people[1].page
@@ -126,8 +133,11 @@ def test_a_raised_card_stands_whole_above_its_verbs(house: House, size: tuple[in
         moves(person, "play", piece=str(held(person, "thing").first.get_attribute("data-piece")), confirmed="1")
     expect(page.locator(".seat.is-on .things .card")).to_have_count(1, timeout=PATIENCE)
     laid = page.locator(".seat--you .things .card")
+    felt = page.locator("#main")
+    felt.evaluate("(felt) => felt.scrollTo(0, felt.scrollHeight)")  # never further than what lies there
+    assert page.locator("#r-felt .youplate").evaluate(AT_THE_EDGE) == 0
     laid.tap(position=reachable(laid))
     expect(verbs).to_be_visible()
     page.wait_for_function(STANDS_WHOLE, arg=".seat--you .things .card")
     put_down.tap()
-    expect(page.locator("#main")).not_to_have_attribute("style", re.compile("padding"))
+    expect(felt).not_to_have_class(re.compile("has-room"))

@@ -124,7 +124,7 @@ export function lower() {
   panel().hidden = true;
   panel().replaceChildren();
   panel().dataset.of = '';
-  document.getElementById('main').style.paddingBottom = '';
+  document.getElementById('main').classList.remove('has-room');
 }
 
 function show(card) {
@@ -190,7 +190,7 @@ function put(card) {
   const isNear = !isPhone() && !card.closest('.hcard');
   box.classList.toggle('is-near', isNear);
   box.style.left = box.style.top = '';
-  if (isPhone()) (card.closest('.hcard') ? lift : bare)(card.closest('.hcard') ?? card, box);
+  if (isPhone()) makeRoom(card, box);
   if (!isNear) return;
   const felt = document.getElementById('main').getBoundingClientRect();
   const at = card.getBoundingClientRect();
@@ -200,23 +200,32 @@ function put(card) {
   box.style.top = `${Math.max(6, Math.min(at.top - felt.top, felt.height - size.height - 6))}px`;
 }
 
-// On a phone the verbs lie over the hand: the card rises above them, as far as there is room, whatever the phone's size.
-function lift(held, box) {
+// On a phone the verbs lie over the hand, and on one held sideways on the side away from the card.
+function makeRoom(card, box) {
+  const at = card.getBoundingClientRect();
+  box.classList.toggle('is-left', at.left + at.width / 2 > innerWidth / 2);
+  const over = box.getBoundingClientRect();
+  const isOver = over.left < at.right && over.right > at.left;
+  const end = isOver ? over.top : document.querySelector('.youplate')?.getBoundingClientRect().top ?? innerHeight;
+  if (card.closest('.hcard')) lift(card.closest('.hcard'), end); else bare(card, end);
+}
+
+// The card rises above them, as far as there is room, whatever the phone's size.
+function lift(held, end) {
   const top = held.offsetParent.getBoundingClientRect().top + held.offsetTop;
   const room = top - document.getElementById('main').getBoundingClientRect().top - 6;
-  const wanted = top + held.offsetHeight + 8 - box.getBoundingClientRect().top;
+  const wanted = top + held.offsetHeight + 8 - end;
   held.style.setProperty('--up', `${Math.max(40, Math.min(wanted, room))}px`);
 }
 
-// What lies on the cloth is scrolled out from behind them, and from behind the hand.
-function bare(card, box) {
+// What lies on the cloth is scrolled out from behind them, from behind the hand and from over the edge.
+function bare(card, end) {
   const felt = document.getElementById('main');
-  const free = Math.min(box.getBoundingClientRect().top, document.querySelector('.handfan')?.getBoundingClientRect().top ?? Infinity) - 8;
-  const at = card.getBoundingClientRect();
-  const hidden = Math.min(at.bottom - free, at.top - felt.getBoundingClientRect().top - 8);
-  if (hidden <= 0) return;
-  felt.style.paddingBottom = `${hidden + (parseFloat(felt.style.paddingBottom) || 0)}px`;
-  felt.scrollTop += hidden;
+  const top = felt.getBoundingClientRect().top + 8;
+  const bottom = Math.min(end, document.querySelector('.handfan')?.getBoundingClientRect().top ?? Infinity) - 8;
+  const hidden = () => { const at = card.getBoundingClientRect(); return at.top < top ? at.top - top : Math.max(0, Math.min(at.bottom - bottom, at.top - top)); };
+  if (hidden() > 0) felt.classList.add('has-room');
+  felt.scrollTop += hidden();
 }
 
 // --- choosing where it goes ---------------------------------------------------------------------------------------------------
