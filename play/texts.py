@@ -50,6 +50,12 @@ def of_version(deck_id: int, number: int) -> tuple[tuple[CardText, ...], tuple[R
     return cards, rules, from_plain(Kit, manifest.get("kit", {}))
 
 
+def is_taken_down(faces: Iterable[str]) -> bool:
+    """Whether the words of every one of these faces were taken down. One statement."""
+    every = set(faces)
+    return decks.Face.objects.filter(digest__in=every, withdrawn_at__isnull=False).count() == len(every)
+
+
 def title_of(deck_id: int, number: int) -> str:
     """What the proposal is about, by the title of its first card; empty for what is no card's. Three statements."""
     row = decks.Proposal.objects.get(deck_id=deck_id, number=number)

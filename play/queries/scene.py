@@ -17,6 +17,7 @@ from cards.queries.scene import Someone, members_of
 from play import models as rows
 from play import store
 from play.access import seat_in
+from play.queries.withdrawn import taken_down, without
 from play.rules.sight import PieceSight, Sight, ZoneSight, see
 from play.rules.table import Table
 from play.values import Act, Look
@@ -64,7 +65,19 @@ def head_of(stream_id: int) -> int:
 
 @once_a_drawing
 def value_of(stream_id: int) -> Table:
-    """The table now. Two statements, and what is new since it was last read."""
+    """The table now, without the titles that were taken down. Four statements, and what is new since it was read."""
+    return without(_as_told(stream_id), gone(stream_id))
+
+
+@once_a_drawing
+def gone(stream_id: int) -> frozenset[str]:
+    """The faces whose words were taken down. Two statements."""
+    return taken_down(table_row(stream_id), _as_told(stream_id))
+
+
+@once_a_drawing
+def _as_told(stream_id: int) -> Table:
+    """The table as its log has it."""
     if (then := _shown.get()) is not None and then[0] == stream_id:
         return then[1]
     return store.load(table_row(stream_id), head_of(stream_id))

@@ -38,8 +38,11 @@ def test_a_game_goes_on_when_its_deck_is_put_away() -> None:
         assert "z-blank" not in html and f"{evening.home}write/" not in html, address
     piece = evening.hand(1)[0]
     assert f"{evening.home}write/" not in page(evening.ros, f"{evening.home}pieces/{piece}/")
-    assert evening.ros.get(f"{evening.home}write/").status_code == 404
-    assert vote(evening, evening.idris, "for").status_code == 404
+    for answer in (evening.ros.get(f"{evening.home}write/"), vote(evening, evening.idris, "for")):
+        assert answer.status_code == 409
+        assert "put away for good" in answer.content.decode()
+    html = evening.ros.get(f"{evening.home}write/").content.decode()
+    assert f'<a class="btn" href="{evening.home}">Go back</a>' in html
     assert last_proposal(evening).state == "aside"
     assert evening.act(evening.ros, "say", text="And now?").status_code == 204
 

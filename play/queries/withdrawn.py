@@ -1,0 +1,66 @@
+"""Words that were taken down, at tables that were laid out before: their titles stand in the table's own log.
+
+An entry never changes, so what it calls a card is put right whenever it is told: on the felt, in the log, in a replay,
+in the answers to what is typed.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from types import MappingProxyType
+
+from cards import models as decks
+from play import models as rows
+from play.rules import events as e
+from play.rules.table import Table
+from play.rules.telling import Line
+from play.store import Happening
+from studio.models import Entry
+
+TITLE = "Withdrawn"
+IN_A_LINE = "a card that was taken down"
+
+
+def taken_down(table: rows.Table, value: Table) -> frozenset[str]:
+    """The faces, by digest, whose words are gone: of what lies here, and of all its draft ever had. Two statements."""
+    here = {card.face for card in value.cards.values()} | {rule.face for rule in value.rules}
+    found = decks.Face.objects.filter(digest__in=here, withdrawn_at__isnull=False)
+    gone = set(found.values_list("digest", flat=True))
+    if table.is_creative and table.deck is not None:
+        told = Entry.objects.filter(stream_id=table.deck.stream_id, kind="FaceWithdrawn")
+        gone |= {body["face"] for body in told.values_list("body", flat=True)}
+    return frozenset(gone)
+
+
+def without(value: Table, gone: frozenset[str]) -> Table:
+    """The table with nothing called by a title that was taken down."""
+    cards = {n: replace(card, title=TITLE) for n, card in value.cards.items() if card.face in gone}
+    rules = tuple(replace(rule, title=TITLE) if rule.face in gone else rule for rule in value.rules)
+    if not cards and rules == value.rules:
+        return value
+    return replace(value, cards=MappingProxyType({**value.cards, **cards}), rules=rules)
+
+
+def retold(line: Line, one: Happening, gone: frozenset[str], deck_id: int | None) -> Line:
+    """A line of the log that names no card by a title that was taken down. One statement where a vote is told of."""
+    if not gone or isinstance(one.fact, e.Said):
+        return line
+    titles = {card.title for then in (one.before, one.after) for card in then.cards.values() if card.face in gone}
+    titles |= {rule.title for then in (one.before, one.after) for rule in then.rules if rule.face in gone}
+    if isinstance(one.fact, e.GamePaused | e.GameResumed) and _was_about(one.fact.proposal, gone, deck_id):
+        titles.add(one.fact.title)
+    if not (titles := titles - {""}):
+        return line
+    longest_first = "|".join(re.escape(title) for title in sorted(titles, key=len, reverse=True))
+    words = re.sub(rf"(?<!\w)(?:{longest_first})(?!\w)", IN_A_LINE, line.words)
+    return replace(line, words=words, cards=tuple(card for card in line.cards if card not in titles))
+
+
+def _was_about(proposal: int, gone: frozenset[str], deck_id: int | None) -> bool:
+    """Whether one of the proposal's wordings named a face that is gone. Of a deck that is gone nobody can tell: yes."""
+    if deck_id is None:
+        return True
+    found = decks.Wording.objects.filter(proposal__deck_id=deck_id, proposal__number=proposal)
+    return any(change.get("face") in gone or change.get("on") in gone
+               for changes in found.values_list("changes", flat=True) for change in changes)  # fmt: skip
