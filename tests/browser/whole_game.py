@@ -196,9 +196,8 @@ def whole_game(people: list[Person], now: Person, at: Station, *, in_lines: bool
         types(now, "/win The turnip has bitten everybody")
     else:
         claims(now, "The turnip has bitten everybody")
-    for person in others:
-        if person in looking:
-            expect(person.page.locator("#r-questions .ask-slip")).to_be_visible(timeout=PATIENCE)
+    for person in looking:
+        expect(person.page.locator("#r-questions .ask-slip")).to_be_visible(timeout=PATIENCE)
     at("claimed")
     for person in others:
         confirms(person)
