@@ -59,11 +59,12 @@ class Composition:
 
 @dataclass(frozen=True, slots=True)
 class TicketLine:
-    """A fact about a deck on its ticket."""
+    """A fact about a deck on its ticket. `when` follows the words, as a time of the reader's own zone."""
 
     term: str
     words: str
     href: str = ""
+    when: When | None = None
 
 
 @dataclass(frozen=True, slots=True)

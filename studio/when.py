@@ -20,6 +20,11 @@ class When:
     words: str
     short: str
 
+    @property
+    def zoned(self) -> str:
+        """The words, and in whose time an hour is, where nothing else on the page says so."""
+        return f"{self.words} UTC" if " at " in self.words else self.words
+
 
 def said(at: datetime, now: datetime) -> When:
     """`at` as seen from `now`; both in the time zone the reader reads."""

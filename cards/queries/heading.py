@@ -97,11 +97,10 @@ def _numbered(number: int, name: str) -> str:
 def _ticket(shown: Edition) -> list[TicketLine]:
     deck, version, composition = shown.deck, shown.version, shown.composition
     if version is not None:
-        lines = [TicketLine("Version", f"{version.number}, {said(version.at, shown.now).words}")]
+        lines = [TicketLine("Version", f"{version.number},", when=said(version.at, shown.now))]
     else:
-        lines = [
-            TicketLine("Draft", f"changed {said(shown.steps[-1].at, shown.now).words}" if shown.steps else "blank")
-        ]
+        changed = said(shown.steps[-1].at, shown.now) if shown.steps else None
+        lines = [TicketLine("Draft", "changed" if changed else "blank", when=changed)]
         if shown.versions:
             last = shown.versions[0]
             lines.append(

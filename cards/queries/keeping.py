@@ -74,8 +74,8 @@ def archive_form(door: Door, typed: Mapping[str, str]) -> ArchiveForm:
     changes = ledger.altered_between(ledger.steps_of(deck.pk), last.at if last else None, now)
     line = None
     if last is not None:
-        words = (own_name(last.number, last.name), said(last.at, now).words)
-        line = TicketLine(f"Version {last.number}", ", ".join(filter(None, words)))
+        name = own_name(last.number, last.name)
+        line = TicketLine(f"Version {last.number}", f"{name}," if name else "", when=said(last.at, now))
     return ArchiveForm(
         deck.title, f"/decks/{deck.slug}/", deck.last_version + 1, line, changes, typed["name"], typed["notes"]
     )

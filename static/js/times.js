@@ -30,12 +30,13 @@ function put(time) {
   const moment = new Date(time.dateTime);
   if (Number.isNaN(moment.getTime())) return;
   const stands = time.textContent;
+  const zoned = stands.replace(/ UTC$/, '');
   const now = new Date();
   let here;
   if (time.hasAttribute('data-clock')) {
     if (stands.endsWith(' UTC')) here = deadline(shown(moment, true));
   } else {
-    const there = said(shown(moment, false), shown(now, false)).indexOf(stands);
+    const there = said(shown(moment, false), shown(now, false)).indexOf(zoned);
     if (there >= 0) here = said(shown(moment, true), shown(now, true))[there];
   }
   if (!here || here === stands) return;
@@ -53,6 +54,33 @@ function putAll() {
   }
 }
 
+// Lines under the headings of their days, newest first. What is 23:30 on Monday there may be Tuesday here.
+function regroup(ledger) {
+  const now = new Date();
+  const heading = (line, isHere) => {
+    const at = shown(new Date(line.querySelector('time').dateTime), isHere);
+    const [day] = said(at, shown(now, isHere))[0].split(' at ');
+    return day[0].toUpperCase() + day.slice(1);
+  };
+  const days = [...ledger.querySelectorAll('h3')].map((h3) => [h3, h3.nextElementSibling]);
+  if (!days.every(([h3, list]) => [...list.children].every((line) => heading(line, false) === h3.textContent))) return;
+  const lines = days.flatMap(([, list]) => [...list.children]);
+  const here = [];
+  for (const line of lines) {
+    const day = heading(line, true);
+    if (here.at(-1)?.[0] !== day) here.push([day, []]);
+    here.at(-1)[1].push(line);
+  }
+  const [[h3, list]] = days;
+  ledger.replaceChildren(...here.flatMap(([day, those]) => {
+    const [head, under] = [h3.cloneNode(), list.cloneNode()];
+    head.textContent = day;
+    under.replaceChildren(...those);
+    return [head, under];
+  }));
+}
+
+for (const ledger of document.querySelectorAll('[data-days]')) regroup(ledger);
 putAll();
 let isDue = false;
 new MutationObserver(() => {

@@ -51,3 +51,50 @@ def test_what_happened_today_is_told_by_the_readers_clock(house: House) -> None:
     time = ros.page.locator(".minutes time").first
     moment = datetime.fromisoformat(time.get_attribute("datetime") or "")
     expect(time).to_have_text(f"{moment.astimezone(ZoneInfo(FAR)):%H:%M}")
+    expect(ros.page.locator(".ledger-day")).to_have_text(["Today"])
+    expect(ros.page.locator(".ticket time")).to_have_text(f"today at {moment.astimezone(ZoneInfo(FAR)):%H:%M}")
+
+
+def _line(at: str, said: str) -> str:
+    return f'<li><time datetime="{at}+00:00">{said}</time></li>'
+
+
+def _day(heading: str, *lines: str) -> str:
+    return f'<h3 class="ledger-day">{heading}</h3><ol class="minutes">{"".join(lines)}</ol>'
+
+
+LEDGER = "".join(
+    (
+        '<div data-days><p class="ledger-zone">Days and hours in UTC.</p>',
+        _day("Today", _line("2026-03-03T00:30:00", "00:30")),
+        _day("Yesterday", _line("2026-03-02T23:30:00", "Mon"), _line("2026-03-02T10:00:00", "Mon")),
+        _day("Sunday", _line("2026-03-01T23:59:00", "Sun")),
+        "</div>",
+    )
+)
+
+
+@pytest.mark.parametrize(
+    ("zone", "days"),
+    [
+        ("Europe/Berlin", {"Today": ["01:30", "00:30"], "Yesterday": ["Mon", "Mon"]}),
+        ("UTC", {"Today": ["00:30"], "Yesterday": ["Mon", "Mon"], "Sunday": ["Sun"]}),
+        ("America/Lima", {"Yesterday": ["Mon", "Mon", "Mon"], "Sunday": ["Sun"]}),
+    ],
+)
+def test_minutes_stand_under_the_days_of_the_reader(house: House, zone: str, days: dict[str, list[str]]) -> None:
+    """At noon in UTC on Tuesday; in Berlin it was Tuesday already at half past eleven in the night."""
+    page = house.person("Ros", timezone_id=zone).page
+    page.clock.set_fixed_time("2026-03-03T12:00:00Z")
+    page.route(
+        "**/about/",
+        lambda route: route.fulfill(
+            response=(got := route.fetch()), body=got.text().replace('<main id="main"', f'{LEDGER}<main id="main"', 1)
+        ),
+    )
+    page.goto(f"{house.site}/about/")
+    expect(page.locator(".ledger-zone")).to_have_count(0)
+    expect(page.locator(".ledger-day")).to_have_text(list(days))
+    assert [page.locator(f".minutes >> nth={n}").locator("time").all_text_contents() for n in range(len(days))] == [
+        *days.values()
+    ]

@@ -624,3 +624,14 @@ def test_a_card_begun_on_the_front_page_is_not_lost_on_the_way_to_the_workshop()
     room = newcomer.get(there).content.decode()
     assert 'value="Prize &amp; Marrow"' in room and "Grow it.\nThen show it." in room
     assert not rows.Proposal.objects.exists()
+
+
+def test_hours_say_whose_they_are_where_no_script_makes_them_the_readers(table: Table) -> None:
+    ros = as_member(table, "Ros")
+    html = ros.get(f"/decks/{table.deck.slug}/minutes/").content.decode()
+    assert "Days and hours in UTC." in html
+    assert re.search(
+        r"<dt>Draft</dt><dd>changed <time datetime=\"[^\"]+\+00:00\">today at \d\d:\d\d UTC</time></dd>", html
+    )
+    html = ros.get(f"/decks/{table.deck.slug}/archive/").content.decode()
+    assert re.search(r"First printing, <time datetime=\"[^\"]+\">today at \d\d:\d\d UTC</time>", html)
