@@ -8,7 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from cards.access import Door, stream_door
-from studio.models import Entry, Stream
+from studio.kernel.codec import digest
+from studio.models import Entry, Member, Stream
 from studio.people import Caller
 
 # Kinds of entries that change what a reader sees, and what a member sees besides.
@@ -21,15 +22,24 @@ FOR_MEMBERS = FOR_READERS | {
 
 @dataclass(frozen=True, slots=True)
 class EditionMark:
-    """`mark` counts what this sight may know of."""
+    """`mark` counts what this sight may know of; for members it is another one too when somebody took a new name."""
 
-    mark: int
+    mark: str
 
 
 def edition_mark(stream_id: int, sight: str) -> EditionMark:
-    """One statement."""
+    """Two statements for members, one for readers."""
     kinds = FOR_MEMBERS if sight == "member" else FOR_READERS
-    return EditionMark(Entry.objects.filter(stream_id=stream_id, kind__in=kinds).count())
+    count = Entry.objects.filter(stream_id=stream_id, kind__in=kinds).count()
+    return EditionMark(f"{count}.{_names(stream_id)}" if sight == "member" else str(count))
+
+
+def _names(stream_id: int) -> str:
+    """Twelve characters for how everybody is called and drawn who was ever a member: they stand beside the cards."""
+    group = Stream.objects.filter(pk=stream_id).values("group")
+    found = Member.objects.filter(group__in=group).order_by("pk")
+    people = found.values_list("pk", "merged_into", "person__name", "person__shape", "person__colour")
+    return digest([list(person) for person in people])[:12]
 
 
 def onlooker(door: Door) -> Door:

@@ -27,6 +27,8 @@ def test_the_decks_page_follows_the_workshop(house: House) -> None:
     expect(find).to_have_value("urn")
     expect(looking.page.locator("#say")).to_have_text("The deck has changed.")
     expect(ros.page.locator(".presence-words")).to_have_text(re.compile("Two at the table"))
+    sends(people[0], "/you/name/", name="Rosalind")
+    expect(listed.page.locator(".listing li").first).to_contain_text("Rosalind", timeout=SOON)
 
 
 def test_a_reader_is_told_of_a_new_version(house: House) -> None:
