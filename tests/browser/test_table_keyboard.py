@@ -9,12 +9,13 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.evening import DESK, House
+from tests.browser.evening import House
 from tests.browser.game import PATIENCE, gathered, hand, looking, moves, sample
 from tests.browser.typist import Typist, shows_key, typist
 from tests.browser.whole_game import elsewhere, whole_game
 
 pytestmark = pytest.mark.browser
+LAPTOP = (1280, 720)
 
 
 def stands_at_the_turn(person: Typist) -> None:
@@ -48,7 +49,7 @@ def reads_the_keys_of_the_vote(person: Typist) -> None:
 
 
 def test_a_whole_game_by_keyboard_alone(house: House) -> None:
-    people = gathered(house, ("Idris", DESK), deck=sample("allotment-wars"))
+    people = gathered(house, ("Idris", LAPTOP), host=LAPTOP, deck=sample("allotment-wars"))
     moves(people[0], "begin", confirmed="1")
     now, idris = typist(house, looking(people[:1])[0]), elsewhere(house, people[1])
     expect(hand(now)).to_have_count(5, timeout=PATIENCE)

@@ -115,7 +115,7 @@ def test_a_finger_drags_reads_and_sorts(house: House) -> None:
 
 @pytest.mark.parametrize("size", [(360, 640), (390, 844), (690, 360)])
 def test_a_raised_card_stands_whole_above_its_verbs(house: House, size: tuple[int, int]) -> None:
-    people, _ = playing(house, ("Idris", size))
+    people, _ = playing(house, ("Idris", size), host=size)
     page = people[1].page
     verbs, put_down = page.locator("#verbs"), page.locator("#verbs [aria-label='Lay it down']")
     card = page.locator("#r-hand .hcard a.card").nth(2)

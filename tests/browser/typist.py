@@ -105,10 +105,8 @@ def _(person: Typist, is_for: bool = True, reason: str = "") -> None:
     expect(person.page.locator("#bh")).to_be_focused(timeout=PATIENCE)
     if reason:
         writes(person, person.page.locator("#reason"), reason)
-        person.walks_to(person.yes if is_for else person.no)
-        person.press("Enter")
-    else:
-        person.press("i" if is_for else "n")
+        person.walks_to(person.no)  # out of the words: there a letter is a letter
+    person.press("i" if is_for else "n")
 
 
 @ends_turn.register
