@@ -234,3 +234,28 @@ def test_a_vote_that_comes_with_the_deadline_counts_or_is_too_late(pair: Crew, r
         assert vote == "proposal.closed"
         assert pair.do("state", deck=deck, proposal=number)[::2] == ["aside", "not_everyone_spoke"]
     pair.check(deck)
+
+
+def test_a_deck_that_is_forked_twice_at_once_by_one_request_has_one_fork(pair: Crew, rounds: Rounds) -> None:
+    at = pair.do("table", people=1)
+    carried(pair, at, proposed(pair, at))
+    for n in range(rounds(3, 30)):
+        same = {"deck": at["deck"], "by": at["members"][0], "key": f"fork-{n}"}
+        assert race(pair, ("fork", same), ("fork", same)) == ["ok", "ok"]
+        assert len(pair.do("forks", deck=at["deck"])) == n + 1
+    pair.check(at["deck"])
+
+
+def test_a_fork_meets_a_take_down_and_is_refused_or_loses_the_words_too(pair: Crew, rounds: Rounds) -> None:
+    for n in range(rounds(4, 40)):
+        at = pair.do("table", people=1)
+        carried(pair, at, proposed(pair, at, f"Rude Slug {n}"))
+        deck = at["deck"]
+        fork, gone = race(
+            pair,
+            ("fork", {"deck": deck, "by": at["members"][0], "key": "fork"}),
+            ("take_down", {"deck": deck, "card": 1}),
+        )
+        assert gone == "ok"
+        told = [facts for _, facts in pair.do("forks", deck=deck)]
+        assert (fork, told) in (("ok", [1]), ("fork.withdrawn", []))

@@ -26,8 +26,9 @@ django.setup()
 from django.db import InterfaceError, OperationalError, connection, connections  # noqa: E402
 from django.db.models import QuerySet  # noqa: E402
 
-from cards import actions  # noqa: E402
+from cards import actions, forking  # noqa: E402
 from cards import models as rows  # noqa: E402
+from cards.access import stream_door  # noqa: E402
 from cards.rules.deck import Amend, Create, Details, Ref, Repeal  # noqa: E402
 from cards.rules.face import Face  # noqa: E402
 from studio import actions as people  # noqa: E402
@@ -35,6 +36,7 @@ from studio.kernel.refusals import Refused  # noqa: E402
 from studio.live import turn as turns  # noqa: E402
 from studio.live.turn import Turn  # noqa: E402
 from studio.models import Member, Person, RequestKey, Stream  # noqa: E402
+from studio.people import Caller  # noqa: E402
 from tests.faults import tables  # noqa: E402
 from tests.faults.oracles import complaints  # noqa: E402
 from tests.faults.walls import after_a_take_down, after_people_go, breaches  # noqa: E402
@@ -110,6 +112,29 @@ def join(group: int, name: str) -> int:
 
 def start(member: int, title: str) -> int:
     return actions.start_deck(member=member, details=Details(title)).pk
+
+
+def fork(deck: int, by: int, key: str) -> str:
+    """By a member. The slug of the fork."""
+    member = Member.objects.get(pk=by)
+    row = rows.Deck.objects.select_related("stream").get(pk=deck)
+    who = Caller(person_id=member.person_id)
+    door = stream_door(who, row.stream)
+    assert door is not None
+    done = forking.fork(
+        door, who=who, version=None, title="", key=key, browser="", person=lambda: int(member.person_id)
+    )
+    return str(done.result["slug"])
+
+
+def take_down(deck: int, card: int) -> int:
+    return actions.take_down(rows.Article.objects.get(deck=deck, kind="card", number=card).face_id, why="")
+
+
+def forks(deck: int) -> list[list[Any]]:
+    """Id of each fork of a deck, and which of its facts is that words were taken down."""
+    found = rows.Deck.objects.filter(forked_from__startswith=rows.Deck.objects.get(pk=deck).stream.key).order_by("pk")
+    return [[row.pk, row.stream.entries.filter(kind="FaceWithdrawn").count()] for row in found]
 
 
 def settle() -> int:
@@ -244,8 +269,8 @@ def check_table(table: int, cards: int, said: list[dict[str, Any]]) -> list[str]
 DEEDS: dict[str, Callable[..., Any]] = {
     deed.__name__: deed
     for deed in (
-        table, propose, amend, repeal, reword, vote, withdraw, archive, leave, remove, join, start, settle, fall_due,
-        count, state, members, decks, check, forget_the_lock, forget_the_wall,
+        table, propose, amend, repeal, reword, vote, withdraw, archive, leave, remove, join, start, fork, take_down,
+        forks, settle, fall_due, count, state, members, decks, check, forget_the_lock, forget_the_wall,
         act_until_killed, vote_and_die_untold, anything, amiss, kept, breaches, after_a_take_down,
         after_people_go, lay_table, move_until_killed, check_table,
     )
