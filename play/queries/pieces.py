@@ -33,6 +33,7 @@ from studio.live.regions import once_a_drawing
 OPEN_FORMS = ("area", "row")
 FACES_AT_ONCE = 24  # more cards are listed by title: five hundred faces are a megabyte and seconds of drawing
 NOTHING = SafeString("")
+ABILITY = re.compile(r"(?<![“”„\"‘’'«»])\b(action|activate):", re.IGNORECASE)
 _TOKEN = re.compile(r"([^\W\d_][\w’'-]{0,20})\s+tokens?\b", re.IGNORECASE)
 _NO_NAME = frozenset(
     "a add all an another any both each every few five four her his its less lose many more move my no of one or other"
@@ -130,9 +131,10 @@ def _acts(table: rows.Table, now: Sight, piece: PieceSight, read: ReadFace | Non
 
 
 def ability_of(read: ReadFace) -> str:
-    """B6: what to press when its text has an "Action:" ability, or one that it calls "Activate:"; else empty."""
-    text = read.face.text.casefold().replace("*", "")
-    return "Use its Action" if "action:" in text else "Activate it" if "activate:" in text else ""
+    """B6: what to press when its text has an "Action:" ability, or one that it calls "Activate:"; else empty. A card
+    that speaks of “Action:” abilities, in quotation marks, has none by that."""
+    found = {name.casefold() for name in ABILITY.findall(read.face.text.replace("*", ""))}
+    return "Use its Action" if "action" in found else "Activate it" if found else ""
 
 
 def _token_acts(table: rows.Table, now: Sight, piece: PieceSight, read: ReadFace | None) -> list[Act]:

@@ -7,14 +7,21 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.evening import DESK, SMALL_PHONE, House
+from tests.browser.evening import DESK, PHONE, SMALL_PHONE, House
 from tests.browser.game import PATIENCE, answers, asked, moves, playing, puts, resumed, types
 
 pytestmark = pytest.mark.browser
 
 
+# A stamp lies on the mat as a whole.
+ON_THE_MAT = """(stamp) => {
+  const mark = stamp.getBoundingClientRect(), mat = stamp.closest('.vv-card').getBoundingClientRect();
+  return mark.top >= mat.top && mark.bottom <= mat.bottom && mark.left >= mat.left && mark.right <= mat.right;
+}"""
+
+
 def test_the_end_of_a_vote_is_read_on_its_sheet_and_is_that_of_this_vote(house: House) -> None:
-    people, now = playing(house, ("Idris", DESK))
+    people, now = playing(house, ("Idris", (360, 640)), host=PHONE)
     other = next(person for person in people if person is not now)
     for title, is_for, heading in (("Goat", True, "It’s in."), ("Plague", False, "Not this time.")):
         puts(now, title, "Eats a Gnome.")
@@ -25,6 +32,7 @@ def test_the_end_of_a_vote_is_read_on_its_sheet_and_is_that_of_this_vote(house: 
             expect(sheet.locator(".vv-h")).to_have_text(heading, timeout=PATIENCE)
             expect(sheet).to_contain_text(f"{2 if is_for else 1} of 2 in favour")
             expect(sheet.locator(".vs-turn")).to_contain_text(title)
+            assert sheet.locator(".stamp").evaluate(ON_THE_MAT)
         resumed(people)
         for person in people:
             expect(person.page.locator("#r-log")).to_contain_text(f"{title}: {'agreed' if is_for else 'not this time'}")
