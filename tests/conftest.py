@@ -31,6 +31,7 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, settings
 
+from studio.bootstrap import CHROMIUMS
 from tests.servers import Missing, Postgres, Site, Valkey, migrated_sqlite, running_site
 
 IS_LONG = os.environ.get("CARTE_LONG") == "1"
@@ -124,9 +125,7 @@ def live_site(migrated: Path) -> Iterator[Callable[..., Site]]:
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Any]:
     """A real browser; `new_context()` is one person with cookies of their own."""
-    found = os.environ.get("CARTE_CHROMIUM") or next(
-        filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable"))), None
-    )
+    found = os.environ.get("CARTE_CHROMIUM") or next(filter(None, map(shutil.which, CHROMIUMS)), None)
     if found is None:
         pytest.skip("no Chromium (CARTE_CHROMIUM, or chromium on the PATH)")
     from playwright.sync_api import sync_playwright

@@ -252,10 +252,8 @@ class House:
         """The first one starts a deck, the others come by the link; their browsers send those forms undrawn."""
         first, *others = (self.person(name, size, **context) for name in names)
         first.home = deck_of(first, title)
-        invited = invitation(first)
         for other in others:
-            sends(other, invited, name=other.name)
-            other.home = first.home
+            joins(other, first)
         return [first, *others]
 
     def close(self) -> list[str]:
@@ -278,7 +276,7 @@ def sends(person: Person, address: str, **fields: str) -> APIResponse:
         asked.get(f"{site}/decks/start/")
         token = next(c["value"] for c in person.context.cookies() if c.get("name") == "carte_csrf")
     answer = asked.post(site + address, form=fields, headers={"X-CSRFToken": str(token)}, max_redirects=0)
-    assert answer.status == 303, (address, answer.status, answer.text()[:600])
+    assert answer.status == 303, (address, answer.status, re.sub(r"(?s).*<main|<[^>]*>", "", answer.text())[:600])
     return answer
 
 
@@ -293,8 +291,13 @@ def decides(people: list[Person], number: int, title: str, text: str = "", kind:
     by, *others = people
     sends(by, f"{by.home}write/", title=title, text=text, kind=kind, copies="1")
     for other in others:
-        answer = {"answer": "against", "reason": no} if no else {"answer": "for"}
-        sends(other, f"{by.home}proposals/{number}/wordings/1/vote/", **answer)
+        votes(other, number, no)
+
+
+def votes(person: Person, number: int, no: str = "") -> None:
+    """A vote on the first wording of the deck's `number`th proposal; `no` is the reason against it."""
+    answer = {"answer": "against", "reason": no} if no else {"answer": "for"}
+    sends(person, f"{person.home}proposals/{number}/wordings/1/vote/", **answer)
 
 
 def invitation(person: Person) -> str:
@@ -302,6 +305,13 @@ def invitation(person: Person) -> str:
     invited = re.search(r"/join/[\w-]+/", person.context.request.get(f"{person.site}{person.home}workshop/").text())
     assert invited is not None
     return invited[0]
+
+
+def joins(person: Person, host: Person) -> None:
+    """Come into somebody's deck by its link. Whoever asked for the workshop is there, looking or not."""
+    sends(person, invitation(host), name=person.name)
+    person.home = host.home
+    person.context.request.get(f"{person.site}{person.home}workshop/")
 
 
 def listen_to(person: Person) -> None:

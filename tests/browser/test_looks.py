@@ -8,7 +8,7 @@ import statistics
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.evening import DESK, PHONE, SMALL_PHONE, SOON, House, Person
+from tests.browser.evening import DESK, PHONE, SMALL_PHONE, SOON, House, Person, decides, joins, sends
 
 pytestmark = pytest.mark.browser
 
@@ -50,12 +50,15 @@ HOSTILE = [
 
 def test_hostile_words_stay_inside(house: House) -> None:
     """One unbroken word of eighty letters, markup, letters that climb: nothing runs over, nothing is run."""
-    ros, idris = house.company("Ros", "Idris", title="W" * 80)
-    maud = house.person("Maud", SMALL_PHONE).join(ros.link)
-    maud.fits("a long title")
+    ros, idris = house.gathered("Ros", "Idris", title="W" * 80)
+    maud = house.person("Maud", SMALL_PHONE)
+    joins(maud, ros)
+    maud.workshop().fits("a long title")
+    ros.workshop()
     for title, text in HOSTILE:
-        ros.propose(title, text, traits="T" * 40 if title.startswith("W") else "")
-        for person in (idris, maud):
+        traits = "T" * 40 if title.startswith("W") else ""
+        sends(idris, f"{ros.home}write/", title=title, text=text, traits=traits, kind="thing", copies="1")
+        for person in (ros, maud):
             expect(person.page.locator("#bh")).to_contain_text("?", timeout=SOON)
             expect(person.yes).to_be_visible()
             person.fits(title)
@@ -65,9 +68,9 @@ def test_hostile_words_stay_inside(house: House) -> None:
                 " return t.scrollWidth - t.clientWidth; }"
             )
             assert over <= 1, f"{title} runs {over} px over its card"
-        for person in (idris, maud):
+        for person in (ros, maud):
             person.favours()
-        for person in (ros, idris, maud):
+        for person in (ros, maud):
             person.hears("It’s in.").fits(f"accepted {title}")
             person.goes_on()
     maud.tab("Deck")
@@ -124,17 +127,22 @@ STOPWATCH = """() => {
 }"""
 
 
-@pytest.mark.parametrize("size", [(1440, 900), (1100, 700)])
-def test_the_composers_button_is_in_sight_however_much_is_written(house: House, size: tuple[int, int]) -> None:
-    ros = house.person("Ros", size).start()
-    ros.propose("Wandering Goat", "It wanders.").hears("It’s in.").goes_on()
-    ros.write("Wondering Goat", "Discard a Thing. Each player hits you. " * 12, kind="other")
-    expect(ros.page.locator(".advice li").first).to_be_visible(timeout=SOON)
-    button = ros.page.locator("#r-go button")
-    assert button.evaluate(
-        "(e) => { const r = e.getBoundingClientRect(); return r.top > 0 && r.bottom <= innerHeight; }"
-    )
-    last = ros.page.locator('#writing [name="copies"]')
-    last.focus()
-    under = "(e) => e.getBoundingClientRect().bottom <= document.getElementById('r-go').getBoundingClientRect().top"
-    assert last.evaluate(under), "what one types in is not hidden behind the button"
+def test_the_composers_button_is_in_sight_however_much_is_written(house: House) -> None:
+    people = house.gathered("Ros")
+    decides(people, 1, "Wandering Goat", "It wanders.")
+    page = people[0].workshop().write("Wondering Goat", "Discard a Thing. Each player hits you. " * 12, "other").page
+    expect(page.locator(".advice li").first).to_be_visible(timeout=SOON)
+    for width, height in ((1440, 900), (1100, 700)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_function(IN_SIGHT, arg="#r-go button")
+        page.locator('#writing [name="title"]').focus()
+        page.locator('#writing [name="copies"]').focus()
+        page.wait_for_function(IN_SIGHT, arg='#writing [name="copies"]')
+
+
+# Neither beyond the edge nor under the button that stays.
+IN_SIGHT = """(which) => {
+  const part = document.querySelector(which), box = part.getBoundingClientRect();
+  const above = part.closest('#r-go') ? innerHeight : document.getElementById('r-go').getBoundingClientRect().top;
+  return box.top > 0 && box.bottom <= above;
+}"""

@@ -12,10 +12,10 @@ from tests.browser.evening import PHONE, SOON, House
 pytestmark = pytest.mark.browser
 
 
-@pytest.mark.parametrize("size", [(1280, 800), PHONE], ids=["desk", "phone"])
-def test_a_member_without_script(house: House, size: tuple[int, int]) -> None:
-    ros = house.person("Ros").start()
-    maud = house.person("Maud", size, java_script_enabled=False)
+def test_a_member_without_script(house: House) -> None:
+    """On a telephone; its pages are those of a desk, one column wide."""
+    ros = house.company("Ros")[0]
+    maud = house.person("Maud", PHONE, java_script_enabled=False)
     maud.join(ros.link)
     expect(ros.page.locator(".presence-words")).to_have_text("Two at the table", timeout=SOON)
     maud.fits()

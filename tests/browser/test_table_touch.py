@@ -80,8 +80,8 @@ def test_a_finger_drags_reads_and_sorts(house: House) -> None:
         reachable(one)  # the first of eight as well
 
     # A long press shows the card at full size, and lifting the finger then raises nothing.
-    card = held(now, "thing").first
-    title = str(card.get_attribute("data-title"))
+    first = held(now, "thing").first
+    title, card = str(first.get_attribute("data-title")), now.page.locator(f"#{first.get_attribute('id')}")
     finger.down(*reach(card))
     expect(now.page.locator("#tsheet")).to_be_visible(timeout=PATIENCE)
     expect(now.page.locator("#sheet-h")).to_contain_text(title, timeout=PATIENCE)
