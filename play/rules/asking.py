@@ -26,6 +26,7 @@ PLAY = (
 ENDS = ("win", "abandon")  # nobody wins, or ends a game, behind the backs of those who have only lost their connection
 NEVER_ALONE = ("remove", "mute", "hand_look", "hand_take", "hand_random")  # it takes somebody to agree
 NEVER_ALONE_WHILE_THEY_SIT = ("without", "knock_out")
+ABOUT_OTHERS = (*NEVER_ALONE, *NEVER_ALONE_WHILE_THEY_SIT)
 ABOUT_SOMEBODY = ("without", "remove", "mute", "unmute")
 
 
@@ -154,8 +155,10 @@ def settled(table: Table, moment: Moment) -> Facts:
         is_moot = question.about == "knock_out" and not is_playing(table, question.target)
         if question.no or question.by not in sitting or is_moot:  # whoever sits there next has asked for nothing
             facts = (e.QuestionClosed(question.number, False),)
-        elif not needed and question.about == "undo" and question.to < moment.spilled_at():
-            facts = (e.QuestionClosed(question.number, False),)  # something was seen while the others thought about it
+        elif not needed and question.about in ABOUT_OTHERS and question.seats and not question.yes:
+            facts = (e.QuestionClosed(question.number, False),)  # whoever was asked got up, which is no yes
+        elif not needed and question.about == "undo" and _is_late(table, question, moment):
+            facts = (e.QuestionClosed(question.number, False),)
         elif not needed:
             closed = e.QuestionClosed(question.number, True)
             facts = (closed, *_agreed(fold(table, (closed,)), question, moment))
@@ -163,6 +166,17 @@ def settled(table: Table, moment: Moment) -> Facts:
             continue
         return (*facts, *settled(fold(table, facts), moment))
     return ()
+
+
+def _is_late(table: Table, question: Question, moment: Moment) -> bool:
+    """Whether something was seen, or somebody sat down or got up, while the others thought about taking it back.
+
+    Who got up with this very command is in no log yet: nobody is put back into a seat.
+    """
+    if question.to < moment.spilled_at():
+        return True
+    assert moment.back_to is not None
+    return [s.person for s in moment.back_to(question.to).seats] != [s.person for s in table.seats]
 
 
 def _agreed(table: Table, question: Question, moment: Moment) -> Facts:

@@ -122,6 +122,42 @@ def test_of_somebody_who_is_away_the_others_say_it_and_oneself_needs_nobody() ->
     assert (game.value.state, game.value.winners) == ("over", (1,))
 
 
+@pytest.mark.parametrize(
+    ("verb", "fields", "leaves"),
+    [
+        ("remove", {"target": "2"}, 3), ("mute", {"target": "2"}, 3), ("knock_out", {"who": "2"}, 2),
+        ("ask_hand", {"of": "2", "what": "hand_look"}, 2), ("ask_hand", {"of": "2", "what": "hand_random"}, 2),
+    ],
+)  # fmt: skip
+def test_whoever_gets_up_instead_of_answering_has_not_said_yes(verb: str, fields: dict[str, str], leaves: int) -> None:
+    game = Game()
+    game.do(1, verb, **fields)
+    before, hands = game.value.seat(2), (game.hand(1), game.hand(2))
+    game.do(leaves, "stand")
+    after = game.value
+    assert (after.questions, after.looking, after.removals) == ((), (), 0)
+    assert (game.hand(1), game.hand(2)) == hands
+    seat = after.seat(2)
+    assert before is not None and seat is not None
+    assert (seat.person, seat.is_out, seat.is_muted) == (None if leaves == 2 else before.person, False, False)
+
+
+@pytest.mark.parametrize("is_removed", [False, True])
+def test_whoever_gets_up_or_is_asked_to_leave_is_not_seated_again_by_an_undo(is_removed: bool) -> None:
+    game = Game()
+    to = game.head
+    game.do(1, "end_turn", confirmed="1")
+    game.do(1, "undo", to=str(to))
+    game.do(3, "answer", question="1", yes="1")
+    if is_removed:
+        game.do(1, "remove", target="2")
+        game.do(3, "answer", question="2", yes="1")
+    else:
+        game.do(2, "stand")
+    seat = game.value.seat(2)
+    assert seat is not None and (seat.person, game.value.questions) == (None, ())
+
+
 def test_a_question_about_somebody_who_is_out_already_is_closed() -> None:
     game = Game()
     game.do(1, "knock_out", who="2")
