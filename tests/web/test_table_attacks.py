@@ -83,3 +83,21 @@ def test_a_table_of_no_cards_or_of_a_thousand_says_what_it_is_and_goes_on(cards_
     assert len(evening.hand(seat)) == before + bool(cards_in)
     assert evening.act(who, "end_turn", confirmed="1").status_code == 204
     assert who.get(evening.home).status_code == 200
+
+
+def test_a_vote_waits_while_nobody_sits_at_the_table_and_is_finished_by_those_who_come_back() -> None:
+    creative = Evening(is_creative=True).begin()
+    before = len(creative.value().pieces)
+    assert write(creative, creative.ros).status_code == 204
+    for who in (creative.idris, creative.ros):
+        assert creative.act(who, "stand").status_code == 204
+    value = creative.value()
+    assert value.state == "playing" and value.paused_by == 1 and not value.sitting
+    for who in (creative.ros, creative.idris):
+        assert page(who, creative.home)
+        assert who.post(f"{creative.home}sit/").status_code == 303
+    assert creative.value().paused_by == 1
+    assert vote(creative, creative.idris, "for").status_code == 204
+    value = creative.value()
+    assert value.paused_by is None and len(value.pieces) == before + 1
+    assert creative.act(creative.to_move()[0], "draw").status_code == 204
