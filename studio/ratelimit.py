@@ -2,6 +2,8 @@
 
 The row keeps the moment at which every try is paid back. A try moves it on by one step; it is refused
 while that would lie further ahead than a full bucket. Places are stored hashed: the table names nobody.
+A moment further ahead than that was written by a clock that has been set back since: it counts as a bucket in which
+this try still has room, or a wrong date for an hour would keep everybody out for as long as it was wrong.
 """
 
 from __future__ import annotations
@@ -27,13 +29,14 @@ def take_try(what: str, place: str, pace: Pace, *, now: datetime | None = None) 
     is undone. Two statements, four for a new place.
     """
     name = salted_hmac("studio.tries", f"{what}:{place}", algorithm="sha256").hexdigest()
-    step = timedelta(seconds=pace.seconds / pace.burst)
+    step, full = timedelta(seconds=pace.seconds / pace.burst), timedelta(seconds=pace.seconds)
     with transaction.atomic():
         tries = Tries.objects.select_for_update().filter(name=name).first()
         tries = tries or _first_try(name, now or timezone.now())
         now = now or timezone.now()  # once the row is ours: who waited for it does not come before the others
-        free_at = max(tries.free_at, now) + step
-        wait = (free_at - now - timedelta(seconds=pace.seconds)).total_seconds()
+        taken = tries.free_at - now
+        free_at = now + (full if taken > full else max(taken, timedelta()) + step)
+        wait = (free_at - now - full).total_seconds()
         if wait <= 0:
             Tries.objects.filter(pk=tries.pk).update(free_at=free_at)
             return

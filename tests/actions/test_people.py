@@ -262,6 +262,37 @@ def test_tries_are_paid_back_one_by_one() -> None:
 
 
 @pytest.mark.django_db
+def test_a_clock_that_was_wrong_for_a_while_keeps_nobody_out() -> None:
+    now, pace = timezone.now(), Pace(5, 60)
+    for _ in range(5):
+        take_try("a code", "here", pace, now=now + timedelta(days=8))
+    # Back to the right time: let in at once, and counted as ever from then on.
+    with pytest.raises(Refused):
+        for _ in range(3):
+            take_try("a code", "here", pace, now=now)
+    take_try("a code", "here", pace, now=now + timedelta(seconds=61))
+
+
+@pytest.mark.django_db
+def test_two_machines_whose_clocks_differ_do_not_double_the_tries() -> None:
+    start, pace = timezone.now(), Pace(5, 60)
+
+    def let_in(late: float) -> int:
+        """Of two tries every tenth of a second for ten minutes, the second by a clock that is `late` behind."""
+        count = 0
+        for tick in range(0, 600, 3):
+            for behind in (0.0, late):
+                try:
+                    take_try("a code", f"late {late}", pace, now=start + timedelta(seconds=tick - behind))
+                    count += 1
+                except Refused:
+                    pass
+        return count
+
+    assert let_in(2.0) <= let_in(0.0) * 1.5
+
+
+@pytest.mark.django_db
 def test_places_that_have_paid_back_are_forgotten() -> None:
     take_try("a code", "here", Pace(5, 60))
     take_try("a code", "there", Pace(5, 60), now=timezone.now() + timedelta(hours=3))
