@@ -14,6 +14,7 @@ from django.shortcuts import render
 
 from studio.kernel.refusals import Refused
 from studio.live.turn import Turn, readable_key
+from studio.redirects import see_other
 from studio.wording import words
 
 
@@ -32,9 +33,7 @@ def request_key(request: HttpRequest) -> str:
 def done(request: HttpRequest, turn: Turn, to: str, **said: Any) -> HttpResponse:
     """It was carried out. `to` is where a plain form goes; `said` goes to the script, with the turn's result."""
     if not is_scripted(request):
-        response = HttpResponse(status=303)
-        response["Location"] = to
-        return response
+        return see_other(to)
     result = {**turn.result, **said}
     response = JsonResponse(result) if said else HttpResponse(status=204)
     response["X-Stream-Version"] = str(turn.v)

@@ -6,7 +6,6 @@ from collections.abc import Collection
 from dataclasses import dataclass, replace
 
 from django.http import HttpRequest
-from django.utils.http import url_has_allowed_host_and_scheme
 
 from studio.kernel.refusals import Refused
 from studio.limits import NAME_MAX
@@ -58,12 +57,3 @@ def person_form(request: HttpRequest, used_shapes: Collection[str] = ()) -> Pers
         colour=request.POST.get("colour", DEFAULT_COLOUR)[:20],
         shape=request.POST.get("shape", SHAPES[0])[:20],
     )
-
-
-def next_page(request: HttpRequest, otherwise: str) -> str:
-    """Where `next` leads, when it stays on this very site; `otherwise` for anything else."""
-    wanted = request.POST.get("next") or request.GET.get("next") or ""
-    same_site = url_has_allowed_host_and_scheme(
-        wanted, allowed_hosts={request.get_host()}, require_https=request.is_secure()
-    )
-    return wanted if same_site and wanted.startswith("/") and not wanted.startswith("//") else otherwise

@@ -12,10 +12,11 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from studio import actions, queries
 from studio.access import caller, knower
-from studio.forms import PersonForm, next_page, person_form
+from studio.forms import PersonForm, person_form
 from studio.kernel.refusals import Refused
 from studio.limits import PASSWORD_MAX, SIGN_IN_NAME_MAX
 from studio.names import clean_name
+from studio.redirects import next_page
 from studio.views.answers import secret_page, went
 from studio.wording import say
 

@@ -6,21 +6,21 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.encoding import iri_to_uri
 
 from studio.answering import is_scripted
 from studio.kernel.refusals import Refused
+from studio.redirects import see_other
 from studio.wording import status
 
 
 def went(request: HttpRequest, to: str, *, moves: bool = False) -> HttpResponse:
     """It was done. A plain form goes to `to`; a script stays where it is, unless the page itself is gone (`moves`)."""
     if not is_scripted(request):
-        response = HttpResponse(status=303)
-        response["Location"] = to
-        return response
+        return see_other(to)
     response = HttpResponse(status=204)
     if moves:
-        response["X-Carte-Go"] = to
+        response["X-Carte-Go"] = iri_to_uri(to)
     return response
 
 

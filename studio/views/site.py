@@ -5,11 +5,11 @@ from __future__ import annotations
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_POST, require_safe
 
 from studio.answering import is_scripted
 from studio.chrome import THEME_COOKIE, THEMES
+from studio.redirects import page_before, see_other
 
 THEME_SECONDS = 400 * 24 * 3600  # as long as browsers keep a cookie
 
@@ -38,9 +38,7 @@ def accessibility(request: HttpRequest) -> HttpResponse:
 def theme(request: HttpRequest) -> HttpResponse:
     """Day, Lamplight or as the device, kept in a cookie; back to the page it was asked from."""
     wanted = request.POST.get("theme", "")
-    response = HttpResponse(status=204 if is_scripted(request) else 303)
-    if response.status_code == 303:
-        response["Location"] = _page_before(request)
+    response = HttpResponse(status=204) if is_scripted(request) else see_other(page_before(request, "/"))
     if wanted in THEMES:
         response.set_cookie(
             THEME_COOKIE, wanted, max_age=THEME_SECONDS, samesite="Lax", secure=settings.SESSION_COOKIE_SECURE
@@ -48,11 +46,3 @@ def theme(request: HttpRequest) -> HttpResponse:
     else:
         response.delete_cookie(THEME_COOKIE, samesite="Lax")
     return response
-
-
-def _page_before(request: HttpRequest) -> str:
-    """Where the button was pressed, if that was here; else the front door."""
-    before = request.headers.get("Referer", "")
-    if url_has_allowed_host_and_scheme(before, {request.get_host()}, require_https=request.is_secure()):
-        return before
-    return "/"
