@@ -5,18 +5,22 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import os
+import shutil
 import socket
+import sqlite3
 import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import psutil
 import pytest
 import websockets
 
-from tests.servers import PROJECT, Postgres, Site, Valkey, free_port, get, wait_until
+from tests.servers import PROJECT, Postgres, Site, Valkey, free_port, get, site_environ, wait_until
 
 MEGABYTE = 1024 * 1024
 Echo = tuple[int, subprocess.Popen[bytes]]
@@ -230,16 +234,54 @@ def test_several_processes_share_one_port_and_end_together(valkey_url: str, tmp_
             process.kill()
 
 
-def test_a_socket_is_opened_only_by_a_page_of_this_site(settings: object) -> None:
+def test_a_socket_is_opened_only_by_a_page_of_this_site(settings: Any) -> None:
     from studio.origins import is_same_origin
 
     here = "localhost:8000"
     assert is_same_origin("http://localhost:8000", here)
-    assert is_same_origin("https://localhost", "localhost")
+    assert is_same_origin("http://LocalHost", "localhost:80")
+    assert is_same_origin("https://localhost", "localhost", is_secure=True)
+    assert not is_same_origin("http://localhost", "localhost", is_secure=True)
     for origin in (
         "", "null", "http://localhost", "http://localhost:9999", "http://evil.example:8000", "file:///x",
         "http://localhost.evil.example:8000", "http://evil.localhost:8000", "ftp://localhost:8000",
-        "http://[", "//localhost:8000",
+        "http://[", "//localhost:8000", "https://localhost:8000", "http://user@localhost:8000",
+        "http://localhost:8000/", "http://localhost:8000/path", "http://localhost:8000?x", "http://localhost:8000 ",
+        "http://localhost:8000#", "http://localhost:8000\n", "http://localhost:80800000000", "http://localhost:٨٠٠٠",
     ):  # fmt: skip
         assert not is_same_origin(origin, here), origin
     assert not is_same_origin("http://evil.example:8000", "evil.example:8000")  # a name somebody else points here
+
+    settings.SITE = "https://cards.example.org"
+    settings.ALLOWED_HOSTS = [*settings.ALLOWED_HOSTS, "cards.example.org", "cards.example"]
+    for is_secure in (True, False):  # what a proxy in front leaves out changes nothing
+        assert is_same_origin("https://cards.example.org", "cards.example.org", is_secure=is_secure)
+        assert not is_same_origin("http://cards.example.org", "cards.example.org", is_secure=is_secure)
+        assert not is_same_origin("https://cards.example.org:8443", "cards.example.org:8443", is_secure=is_secure)
+        assert not is_same_origin("https://cards.example.org", "cards.example", is_secure=is_secure)
+    assert is_same_origin("https://cards.example", "cards.example", is_secure=True)
+
+
+def test_a_data_folder_nobody_prepared_is_said_in_a_sentence(tmp_path: Path, migrated: Path) -> None:
+    def served(data: Path, **environ: str) -> tuple[int, str]:
+        done = subprocess.run(
+            [sys.executable, str(PROJECT / "manage.py"), "serve", "--port", str(free_port())], timeout=30,
+            env=site_environ(data, None, None) | environ, cwd=tmp_path, capture_output=True, text=True,
+        )  # fmt: skip
+        return done.returncode, done.stdout + done.stderr
+
+    new, behind = tmp_path / "new", tmp_path / "behind"
+    for folder in (new, behind):
+        folder.mkdir()
+    shutil.copy(migrated, behind / "carte.sqlite3")
+    code, said = served(new)
+    assert code == 1 and "manage.py prepare" in said and said.count("\n") == 1, said
+    assert not (new / "carte.sqlite3").exists()
+    # Tables there, static files not (the disk was full); then the tables of an older version.
+    code, said = served(behind, DJANGO_SETTINGS_MODULE="studio.settings")
+    assert code == 1 and "manage.py prepare" in said and said.count("\n") == 1, said
+    with closing(sqlite3.connect(behind / "carte.sqlite3")) as rows:
+        rows.execute("DELETE FROM django_migrations WHERE id = (SELECT max(id) FROM django_migrations)")
+        rows.commit()
+    code, said = served(behind)
+    assert code == 1 and "manage.py prepare" in said and said.count("\n") == 1, said

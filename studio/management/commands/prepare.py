@@ -10,13 +10,15 @@ from typing import Any
 
 from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
+from django.contrib.staticfiles.storage import ManifestFilesMixin, staticfiles_storage
 from django.core.management import call_command, get_commands
 from django.core.management.base import BaseCommand, CommandError
-from django.db import DatabaseError, connection
+from django.db import DatabaseError, OperationalError, connection
 from django.db.migrations.executor import MigrationExecutor
 
 from studio.locking import locked
 
+STAMP = ".carte-stamp"  # in the folder of static files: what was collected there, and that it was to the end
 LOCK_NUMBER = 0x0CA27E  # PostgreSQL's advisory lock: machines that share a database prepare one after the other
 
 
@@ -59,9 +61,34 @@ def _alone_in_the_database() -> Iterator[None]:
             cursor.execute("SELECT pg_advisory_unlock(%s)", [LOCK_NUMBER])
 
 
-def _migrate() -> None:
+def refuse_unprepared() -> None:
+    """CommandError in one sentence when the tables are not those of this version, or no static files were collected.
+
+    A database that does not answer is not said here: the site opens, answers 503 in words, and recovers with it.
+    """
+    is_new = connection.vendor == "sqlite" and not Path(connection.settings_dict["NAME"]).exists()  # asking makes it
+    try:
+        is_ready = not is_new and not _unapplied() and _is_collected()
+    except OperationalError:
+        return
+    if not is_ready:
+        raise CommandError(
+            f"The data folder {settings.DATA} is not ready for this version: prepare it first, with "
+            "python3 manage.py prepare (or use start, which does it by itself)."
+        )
+
+
+def _unapplied() -> bool:
     executor = MigrationExecutor(connection)
-    if executor.migration_plan(executor.loader.graph.leaf_nodes()):
+    return bool(executor.migration_plan(executor.loader.graph.leaf_nodes()))
+
+
+def _is_collected() -> bool:
+    return not isinstance(staticfiles_storage, ManifestFilesMixin) or (Path(settings.STATIC_ROOT) / STAMP).exists()
+
+
+def _migrate() -> None:
+    if _unapplied():
         call_command("migrate", interactive=False, verbosity=0)
 
 
@@ -73,7 +100,7 @@ def _load_samples() -> None:
 def _collect() -> None:
     """Collect static files unless nothing about them has changed since the last time."""
     root = Path(settings.STATIC_ROOT)
-    stamp = root / ".carte-stamp"
+    stamp = root / STAMP
     now = _fingerprint()
     if stamp.exists() and stamp.read_text(encoding="ascii") == now:
         return

@@ -6,8 +6,10 @@ import argparse
 from typing import Any
 
 from django.core.management.base import BaseCommand
+from django.db import connections
 
 from studio import serving
+from studio.management.commands.prepare import refuse_unprepared
 
 
 class Command(BaseCommand):
@@ -20,4 +22,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         wanted = serving.asked(options)
+        if wanted.descriptor is None:  # the parent has looked already
+            refuse_unprepared()
+            connections.close_all()
         serving.open_site(wanted, serving.listen(wanted))
