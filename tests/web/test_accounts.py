@@ -141,6 +141,23 @@ def test_weak_passwords_are_refused_in_words(password: str, words: str) -> None:
     assert not User.objects.exists()
 
 
+@pytest.mark.parametrize(
+    ("name", "password", "is_refused"),
+    [
+        ("Acct", "acctacct", True), ("Acct", "AcctAcct", True), ("Maud", "maud1234", True), ("Maud", "mauddaum", True),
+        ("Anna Schmidt", "schmidt!12", True), ("Al", "alalalal", True), ("Ros", "rоsrоsrоs", True),  # Cyrillic о
+        ("Maud", "maud and her three marrows", False), ("Al", "personally speaking", False),
+        ("Ros", "purple prose", False),
+    ],
+)  # fmt: skip
+def test_a_password_is_more_than_the_name(name: str, password: str, is_refused: bool) -> None:
+    somebody = Visitor(name)
+    somebody.start()
+    answer = somebody.post("/you/account/", {"name": name, "password": password})
+    assert answer.status_code == (422 if is_refused else 303)
+    assert User.objects.exists() != is_refused
+
+
 def test_a_sign_in_name_is_taken_once_in_any_spelling() -> None:
     with_account("Maud")
     other = Visitor("Another")
@@ -220,11 +237,32 @@ def test_signing_in_gives_a_new_session_and_a_new_form_token() -> None:
 @pytest.mark.parametrize(
     "away",
     ["https://evil.example/", "//evil.example", "///evil.example", "\\\\evil.example", "javascript:alert(1)",
-     "http:evil.example", "/\\evil.example", "https://testserver.evil.example/", " //evil.example", "x" * 5],
+     "http:evil.example", "/\\evil.example", "https://testserver.evil.example/", " //evil.example", "x" * 5,
+     "/decks/\nX:1", "/decks/\r\nSet-Cookie: a=b", "/\t/evil.example", "/\x00", "/a b", "/\u2028", "/" + "x" * 5000,
+     "http://testserver@evil.example/", "/%5Cevil.example\x85"],
 )  # fmt: skip
 def test_next_never_leads_off_the_site(away: str) -> None:
     with_account()
     assert sign_in(Visitor(), next=away)["Location"] == "/you/"  # type: ignore[index]
+    assert Visitor(raise_request_exception=False).get("/sign-in/", {"next": away}).context["next"] == "/you/"
+
+
+@pytest.mark.parametrize("wanted", ["/d/\nX:1", "/d/\r\n", "/\\x", "/ü/🎉?ß=ł", "/" + "ü" * 3000, "/\x7f"])
+def test_no_door_breaks_on_where_it_is_asked_to_lead(wanted: str) -> None:
+    key = spare_key(with_account())
+    User.objects.create_superuser("host", password=PASSWORD)
+    doors = [
+        ("/sign-in/", {"name": "Maud", "password": PASSWORD, "next": wanted}, {}),
+        ("/sign-in/", {"code": key, "next": wanted}, {}),
+        ("/admin/login/", {"username": "host", "password": PASSWORD, "next": wanted}, {}),
+        ("/theme/", {"theme": "day"}, {"HTTP_REFERER": f"http://testserver{wanted}"}),
+        ("/sign-in/", {"name": "Maud", "password": PASSWORD, "next": wanted}, {"HTTP_X_CARTE": "1"}),
+    ]  # fmt: skip
+    for door, fields, headers in doors:
+        answer = Visitor(raise_request_exception=False).post(door, fields, **headers)
+        assert answer.status_code in (204, 302, 303), (door, answer.status_code)
+        to = answer.headers.get("Location") or answer.headers["X-Carte-Go"]
+        assert to.startswith("/") and to.isascii() and to.isprintable() and "\\" not in to, (door, to)
 
 
 def test_next_leads_back_where_one_came_from() -> None:
