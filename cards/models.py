@@ -105,6 +105,7 @@ class Proposal(models.Model):
     state = models.CharField(max_length=10, choices=STATES, default="queued")
     sort = models.CharField(max_length=8, default="room")
     ballot_sort = models.CharField(max_length=8, blank=True)
+    voteless = models.JSONField(null=True, blank=True)  # member ids; null: opened before this was kept
     wording = models.PositiveIntegerField(default=1)
     is_overtaken = models.BooleanField(default=False)
     overtaken_by = models.PositiveIntegerField(null=True, blank=True)

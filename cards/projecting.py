@@ -187,8 +187,8 @@ class Projection:
                 elector.save(update_fields=["go_on"])
             case e.ElectorExcused(number=number, member=member):
                 self._stand(number, member, "excused")
-            case e.ElectorLeft(number=number, member=member):
-                self._stand(number, member, "left")
+            case e.ElectorLeft(number=number, member=member, removed=removed):
+                self._stand(number, member, "removed" if removed else "left")
             case e.ProposalAccepted(number=number):
                 self._update(number, state="accepted", closed_at=self.at)
             case e.ProposalSetAside(number=number, why=why):
@@ -217,7 +217,12 @@ class Projection:
         rows.Elector.objects.filter(proposal=proposal).delete()
         rows.Elector.objects.bulk_create([rows.Elector(proposal=proposal, member_id=m) for m in fact.electors])
         self._update(
-            fact.number, state="open", ballot_sort=fact.sort, opened_at=self.at, deadline=_moment(fact.deadline)
+            fact.number,
+            state="open",
+            ballot_sort=fact.sort,
+            opened_at=self.at,
+            deadline=_moment(fact.deadline),
+            voteless=None if fact.voteless is None else list(fact.voteless),
         )
 
     def _elector(self, number: int, member: int) -> rows.Elector:

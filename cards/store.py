@@ -141,7 +141,8 @@ def _ballot(row: rows.Proposal, wording: rows.Wording) -> Ballot:
     cast = sorted(wording.votes.all(), key=lambda v: v.voter_id)
     votes = tuple(Vote(v.voter_id, v.answer, v.reason) for v in cast)  # type: ignore[arg-type]
     deadline = int(row.deadline.timestamp()) if row.deadline else None
-    return Ballot(row.ballot_sort, electors, votes, deadline)  # type: ignore[arg-type]
+    voteless = None if row.voteless is None else tuple(row.voteless)
+    return Ballot(row.ballot_sort, electors, votes, deadline, voteless)  # type: ignore[arg-type]
 
 
 def project(deck: rows.Deck, before: Deck, facts: Iterable[e.Event], at: datetime, seq: int) -> None:

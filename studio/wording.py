@@ -142,6 +142,7 @@ DECKS: dict[str, Words] = {
     "reason.wanted": _amiss("In this deck a no comes with a reason. A few words are enough."),
     "reason.long": _amiss("A reason is at most {limit} characters. The talk below has room for more."),
     "elector.none": _others("You were not at the table when this came up, so this vote is not yours."),
+    "elector.voteless": _others("A Special Rule leaves you without a vote on this."),
     "elector.not_away": _late("They are here. There is nobody to go on without."),
     "elector.has_spoken": _late("They have voted already. There is no need to go on without them."),
     "elector.one_more": _late("Somebody besides the proposer must be here before you can go on without anyone."),

@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils.html import format_html
 
 from cards import models as rows
+from cards.pages import named
 from cards.queries.saying import Told, number_words, rule_words
 from cards.queries.scene import (
     ballot_seals,
@@ -23,7 +24,7 @@ from cards.queries.scene import (
     voting_here_and_away,
 )
 from cards.rules.deck import Proposal, Recount, SetKit
-from cards.rules.judging import who_counts
+from cards.rules.judging import has_no_vote, who_counts
 from cards.workshop_values import (
     NOTHING_OF_MINE,
     AskSlip,
@@ -113,12 +114,23 @@ def ballot_of(stream_id: int, proposal: Proposal, said: Told) -> BallotSlip:
         sentence=f"{name_of(stream_id, proposal.by)} proposes {said.tail}",
         question=said.question,
         seals=ballot_seals(stream_id, proposal),
-        rule=rule_words(rule, decider, is_everybody),
+        rule=f"{rule_words(rule, decider, is_everybody)} {_voteless(stream_id, proposal)}".rstrip(),
         deadline=deadline_words(ballot.deadline if ballot else None),
         go_on=go_on_lines(stream_id, proposal),
         overtaken=proposal.overtaken,
         address=reverse("proposal", args=[slug, proposal.number]),
     )
+
+
+def _voteless(stream_id: int, proposal: Proposal) -> str:
+    """ "Maud and Idris have no vote.": the members whom a Special Rule leaves without one."""
+    ballot = proposal.ballot
+    if ballot is None:
+        return ""
+    counting = who_counts(deck_value(stream_id).decision_rule, proposal)
+    voteless = sorted({*(ballot.voteless or ()), *(ballot.counting - counting)})
+    names = [name_of(stream_id, member) for member in voteless]
+    return f"{named(names)} {'has' if len(names) == 1 else 'have'} no vote." if names else ""
 
 
 def deadline_words(deadline: int | None) -> str:
@@ -139,13 +151,14 @@ def go_on_lines(stream_id: int, proposal: Proposal) -> tuple[GoOn, ...]:
     if ballot is None or ballot.sort != "room":
         return ()
     _, away = voting_here_and_away(stream_id)
-    deciding = ballot.counting - frozenset(away)
+    counting = who_counts(deck_value(stream_id).decision_rule, proposal)
+    deciding = counting - frozenset(away)
     if not deciding - {proposal.by}:
         return ()
     address = reverse("go-on", args=[deck_row(stream_id).slug, proposal.number])
     lines = []
     for elector in ballot.electors:
-        if elector.standing != "counts" or elector.member not in away or ballot.vote_of(elector.member):
+        if elector.member not in counting or elector.member not in away or ballot.vote_of(elector.member):
             continue
         agreed = {member for member, at in elector.go_on if at >= away[elector.member]} & deciding
         name = name_of(stream_id, elector.member)
@@ -180,10 +193,13 @@ def mine_of(stream_id: int, proposal: Proposal, member_id: int) -> MineSlip:
     ballot = proposal.ballot
     is_author = proposal.by == member_id
     wrote_it = proposal.wording.by == member_id
-    counts = ballot is not None and member_id in who_counts(deck.decision_rule, ballot, proposal.wording.by)
+    counting = who_counts(deck.decision_rule, proposal) if ballot is not None else frozenset()
+    counts = member_id in counting
     vote = ballot.vote_of(member_id) if ballot else None
     answer = vote.answer if vote else ""
-    if wrote_it:
+    if ballot is not None and has_no_vote(ballot, member_id, counting):
+        words = "You have no vote on this: a Special Rule says so."
+    elif wrote_it:
         words = f"You {'wrote it' if is_written(proposal.wording.changes) else 'ask'}, so you are in favour."
     elif answer == "for":
         words = "You are in favour. Until it closes you may change your mind."

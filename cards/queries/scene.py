@@ -13,6 +13,7 @@ from cards.queries.saying import Told, told
 from cards.rules.deck import Amend, Change, Create, Deck, Proposal, Ref, SetKit
 from cards.rules.events import KitChanged
 from cards.rules.face import Face
+from cards.rules.judging import has_no_vote, who_counts
 from cards.rules.kit import DVORAK, Kit
 from cards.workshop_values import SealView
 from studio.kernel.codec import digest
@@ -134,7 +135,7 @@ def name_of(stream_id: int, member: int) -> str:
 
 
 def ballot_seals(stream_id: int, proposal: Proposal) -> tuple[SealView, ...]:
-    """Every elector's seal: how they voted, or that they have not, are away, or have left."""
+    """Every elector's seal: how they voted, or that they have not, are away, have left or were removed."""
     ballot = proposal.ballot
     if ballot is None:
         return ()
@@ -143,11 +144,13 @@ def ballot_seals(stream_id: int, proposal: Proposal) -> tuple[SealView, ...]:
     spoken = [vote.by for vote in ballot.votes]
     order = {member: place for place, member in enumerate(spoken)}
     views = []
-    for elector in sorted(ballot.electors, key=lambda e: (e.member != proposal.wording.by, order.get(e.member, 999))):
+    counting = who_counts(deck_value(stream_id).decision_rule, proposal)
+    shown = [elector for elector in ballot.electors if not has_no_vote(ballot, elector.member, counting)]
+    for elector in sorted(shown, key=lambda e: (e.member != proposal.wording.by, order.get(e.member, 999))):
         vote = ballot.vote_of(elector.member)
         is_away = ballot.sort == "room" and elector.member not in here
         state: SealState = vote.answer if vote else "away" if is_away and elector.standing == "counts" else "waiting"
-        note = {"left": "left", "excused": "gone on without"}.get(elector.standing, "")
+        note = {"left": "left", "removed": "removed", "excused": "gone on without"}.get(elector.standing, "")
         if not note:
             note = author_note(proposal) if elector.member == proposal.wording.by else "away" if is_away else ""
         views.append(SealView(elector.member, seal_of(stream_id, elector.member, state), note))

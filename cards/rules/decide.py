@@ -6,9 +6,10 @@ from cards.rules import commands as c
 from cards.rules import events as e
 from cards.rules.carrying import voting_effect
 from cards.rules.changing import check_changes, check_licence, check_new, check_whole_kit
-from cards.rules.deck import Deck, Proposal, Vote
+from cards.rules.deck import Ballot, Deck, Proposal, Vote
 from cards.rules.details import check_details
 from cards.rules.evolve import fold
+from cards.rules.judging import has_no_vote, who_counts
 from cards.rules.kit import DVORAK
 from cards.rules.limits import (
     CARDS_MAX,
@@ -92,7 +93,7 @@ def _leave(deck: Deck, command: c.LeaveDeck) -> Facts:
     if command.member not in deck.members:
         return ()
     left = tuple(
-        e.ElectorLeft(p.number, command.member)
+        e.ElectorLeft(p.number, command.member, command.removed)
         for _, p in sorted(deck.proposals.items())
         if p.ballot and command.member in p.ballot.counting
     )
@@ -138,7 +139,7 @@ def _reword(deck: Deck, command: c.Reword, moment: c.Moment) -> Facts:
     deadline = new_deadline(deck, ballot.sort, moment.now) if ballot else None
     wording = proposal.wording.number + 1
     reworded = e.ProposalReworded(proposal.number, wording, command.by, command.changes, deadline)
-    if ballot and command.by in ballot.counting:
+    if ballot and command.by in who_counts(deck.decision_rule, proposal):
         return (reworded, e.VoteCast(proposal.number, wording, command.by, "for"))
     return (reworded,)
 
@@ -171,8 +172,7 @@ def _vote(deck: Deck, command: c.CastVote) -> Facts:
         raise Refused("proposal.queued", proposal=proposal.number)
     if command.wording != proposal.wording.number:
         raise Refused("wording.superseded", now=proposal.wording.number)
-    if command.by not in proposal.ballot.counting:
-        raise Refused("elector.none", proposal=proposal.number)
+    _counting(deck, proposal, proposal.ballot, command.by)
     rule = deck.decision_rule
     if command.by == proposal.wording.by and command.answer == "against":
         raise Refused("vote.own_wording")
@@ -186,18 +186,28 @@ def _vote(deck: Deck, command: c.CastVote) -> Facts:
     return (e.VoteCast(proposal.number, command.wording, command.by, command.answer, reason),)
 
 
+def _counting(deck: Deck, proposal: Proposal, ballot: Ballot, by: int) -> frozenset[int]:
+    """Those whose votes count, `by` among them; else refused with the reason."""
+    counting = who_counts(deck.decision_rule, proposal)
+    if by not in counting:
+        is_voteless = has_no_vote(ballot, by, counting)
+        raise Refused("elector.voteless" if is_voteless else "elector.none", proposal=proposal.number)
+    return counting
+
+
 def _go_on(deck: Deck, command: c.GoOnWithout, moment: c.Moment) -> Facts:
     proposal = _open(deck, command.proposal)
     ballot = proposal.ballot
-    if ballot is None or ballot.sort != "room" or command.by not in ballot.counting:
+    if ballot is None or ballot.sort != "room":
         raise Refused("elector.none", proposal=proposal.number)
-    if command.without not in ballot.counting or command.without == command.by:
+    counting = _counting(deck, proposal, ballot, command.by)
+    if command.without not in counting or command.without == command.by:
         raise Refused("elector.not_away")
     if command.without not in moment.away:
         raise Refused("elector.not_away")
     if ballot.vote_of(command.without):
         raise Refused("elector.has_spoken")
-    if not electors_in_time(ballot, moment) - {proposal.by}:
+    if not electors_in_time(deck, proposal, moment) - {proposal.by}:
         raise Refused("elector.one_more")
     return (e.GoingOnAgreed(proposal.number, command.by, command.without, moment.now),)
 

@@ -16,7 +16,7 @@ from cards.rules.kit import DVORAK, Kit
 ArticleKind = Literal["card", "rule"]
 BallotSort = Literal["room", "members"]
 Visibility = Literal["private", "unlisted", "public"]
-Standing = Literal["counts", "left", "excused"]
+Standing = Literal["counts", "left", "removed", "excused"]
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -144,12 +144,17 @@ class Elector:
 
 @dataclass(frozen=True, slots=True)
 class Ballot:
-    """Votes are for the current wording only, in the order of their voters. `deadline` is in epoch seconds."""
+    """Votes are for the current wording only, in the order of their voters. `deadline` is in epoch seconds.
+
+    `voteless` are the members who had no vote by the rule in force when it opened; None on a ballot from before that
+    was written down, whose electors may be among those whom the rule excludes.
+    """
 
     sort: BallotSort
     electors: tuple[Elector, ...]
     votes: tuple[Vote, ...] = ()
     deadline: int | None = None
+    voteless: tuple[int, ...] | None = None
 
     @property
     def counting(self) -> frozenset[int]:

@@ -68,13 +68,17 @@ class ProposalWithdrawn:
 
 @dataclass(frozen=True, slots=True)
 class BallotOpened:
-    """It comes to the mat, or to every member; from here the electors are fixed."""
+    """It comes to the mat, or to every member; from here the electors are fixed.
+
+    `voteless` are the members whom the rule in force then leaves without a vote; None in entries from before.
+    """
 
     number: int
     wording: int
     sort: BallotSort
     electors: tuple[int, ...]
     deadline: int | None = None
+    voteless: tuple[int, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +108,7 @@ class ElectorExcused:
 class ElectorLeft:
     number: int
     member: int
+    removed: bool = False
 
 
 @dataclass(frozen=True, slots=True)

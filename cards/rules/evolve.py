@@ -77,11 +77,11 @@ def _proposal(deck: Deck, fact: e.Event) -> Deck:
             old = deck.proposals[number]
             ballot = replace(old.ballot, votes=(), deadline=deadline) if old.ballot else None
             return _with(deck, replace(old, wording=Wording(wording, by, changes), ballot=ballot, overtaken=False))
-        case e.BallotOpened(number=number, sort=sort, electors=electors, deadline=deadline):
+        case e.BallotOpened(number=number, sort=sort, electors=electors, deadline=deadline, voteless=voteless):
             # Opened anew, to every member: what was said on this wording is kept.
             old = deck.proposals[number]
             votes = old.ballot.votes if old.ballot else ()
-            ballot = Ballot(sort, tuple(Elector(m) for m in electors), votes, deadline)
+            ballot = Ballot(sort, tuple(Elector(m) for m in electors), votes, deadline, voteless)
             return _with(deck, replace(old, ballot=ballot))
         case e.VoteCast(number=number, by=by, answer=answer, reason=reason):
             old = deck.proposals[number]
@@ -96,8 +96,8 @@ def _proposal(deck: Deck, fact: e.Event) -> Deck:
             return _with(deck, replace(old, ballot=old.ballot.with_elector(replace(elector, go_on=agreed))))
         case e.ElectorExcused(number=number, member=member):
             return _standing(deck, number, member, "excused")
-        case e.ElectorLeft(number=number, member=member):
-            return _standing(deck, number, member, "left")
+        case e.ElectorLeft(number=number, member=member, removed=removed):
+            return _standing(deck, number, member, "removed" if removed else "left")
         case e.ProposalOvertaken(number=number):
             return _with(deck, replace(deck.proposals[number], ballot=None, overtaken=True))
         case e.ProposalAccepted(number=number) | e.ProposalSetAside(number=number) | e.ProposalWithdrawn(number=number):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from cards.rules.decision import DecisionRule, Outcome
 from cards.rules.deck import Ballot, Proposal
 from cards.rules.events import WhyAside
@@ -14,11 +16,31 @@ UNSPOKEN: Verdict = ("aside", "not_everyone_spoke")
 NOBODY: Verdict = ("aside", "nobody_left")
 
 
-def who_counts(rule: DecisionRule, ballot: Ballot, author: int) -> frozenset[int]:
-    """Those whose votes count now. Excluding everybody but the author excludes nobody."""
-    counting = ballot.counting
-    kept = counting - rule.excluded
-    return kept if kept - {author} else counting
+def with_a_vote(rule: DecisionRule, members: Collection[int], author: int) -> tuple[int, ...]:
+    """Those of the members who have a vote on what `author` proposes, in their order (C9).
+
+    Excluding everybody but the author excludes nobody; whoever decides alone has a vote, whatever else the rule says.
+    """
+    excluded = rule.excluded - ({rule.decider} if rule.by == "decider" else set())
+    kept = tuple(member for member in members if member not in excluded)
+    return kept if set(kept) - {author} else tuple(members)
+
+
+def who_counts(rule: DecisionRule, proposal: Proposal) -> frozenset[int]:
+    """Those whose votes on an open ballot count now.
+
+    They are fixed when it opens. Only a ballot that was opened before ballots said who has no vote is looked at again.
+    """
+    ballot = proposal.ballot
+    assert ballot is not None
+    if ballot.voteless is not None:
+        return ballot.counting
+    return frozenset(with_a_vote(rule, sorted(ballot.counting), proposal.wording.by))
+
+
+def has_no_vote(ballot: Ballot, member: int, counting: frozenset[int]) -> bool:
+    """Whether a Special Rule keeps this member from voting on it; `counting` are those who count."""
+    return member in (ballot.voteless or ()) or member in ballot.counting - counting
 
 
 def judge(rule: DecisionRule, proposal: Proposal, now: int) -> Verdict | None:
@@ -26,7 +48,7 @@ def judge(rule: DecisionRule, proposal: Proposal, now: int) -> Verdict | None:
     ballot = proposal.ballot
     assert ballot is not None
     author = proposal.wording.by
-    counting = who_counts(rule, ballot, author)
+    counting = who_counts(rule, proposal)
     if not counting - {author}:
         # Unanimity never happens by accident: alone only in a deck with a single member.
         return ACCEPTED if len(ballot.electors) == 1 and author in counting else NOBODY

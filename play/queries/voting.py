@@ -14,6 +14,7 @@ from cards.queries.saying import number_words
 from cards.queries.scene import deck_value, name_of
 from cards.queries.workshop import verdict
 from cards.rules.deck import Proposal, SetKit
+from cards.rules.judging import who_counts
 from cards.workshop_values import GoOn, MatCard, Reason
 from play import models as rows
 from play.access import seat_in
@@ -52,7 +53,7 @@ def vote_sheet(stream_id: int, sight: str) -> VoteSheet:
         proof=card.proof,
         also=(*card.effects, *card.also),
         seals=slip.seals,
-        tally=_tally(proposal),
+        tally=_tally(deck, proposal),
         rule=slip.rule,
         deadline=slip.deadline,
         reasons=_reasons(deck, proposal),
@@ -93,13 +94,14 @@ def _shared(deck: int, proposal: Proposal):
     return card, ballot_of(deck, proposal, said), (markup_of(card.face), printed)
 
 
-def _tally(proposal: Proposal) -> str:
+def _tally(deck: int, proposal: Proposal) -> str:
     """ "Two of four have spoken"."""
     ballot = proposal.ballot
     if ballot is None:
         return ""
-    spoken = sum(1 for vote in ballot.votes if vote.by in ballot.counting)
-    return f"{number_words(spoken).capitalize()} of {number_words(len(ballot.counting))} have spoken"
+    counting = who_counts(deck_value(deck).decision_rule, proposal)
+    spoken = sum(vote.by in counting for vote in ballot.votes)
+    return f"{number_words(spoken).capitalize()} of {number_words(len(counting))} have spoken"
 
 
 def _reasons(deck: int, proposal: Proposal) -> tuple[Reason, ...]:

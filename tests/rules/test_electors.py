@@ -11,10 +11,13 @@ from itertools import permutations, product
 import pytest
 
 from cards.rules import commands as c
+from cards.rules import events as e
 from cards.rules.decision import DecisionRule
-from cards.rules.deck import Create
+from cards.rules.deck import Create, SetLicence
+from cards.rules.evolve import fold
 from cards.rules.face import Face
 from cards.rules.settling import MEMBERS_DEADLINE
+from studio.kernel.codec import from_plain
 from studio.kernel.refusals import Refused
 from tests.rules.tables import SLUG, Evening
 
@@ -274,6 +277,80 @@ def test_excluded_voters_do_not_count_and_excluding_everybody_excludes_nobody() 
     evening = under(DecisionRule(excluded=frozenset({2, 3})), 3)
     number = evening.propose(1)
     assert evening.outcome(number) == "open"
+
+
+def test_who_has_no_vote_is_no_elector_and_their_vote_is_refused_with_the_reason() -> None:
+    evening = under(DecisionRule(excluded=frozenset({3})), 3)
+    number = evening.propose(1)
+    ballot = evening.deck.proposals[number].ballot
+    assert ballot is not None and (ballot.counting, ballot.voteless) == ({1, 2}, (3,))
+    before = evening.deck
+    assert refused(evening, c.CastVote(3, number, 1, "against")) == "elector.voteless"
+    assert refused(evening, c.GoOnWithout(3, number, 2)) == "elector.voteless"
+    assert evening.deck == before
+
+
+def test_who_proposes_without_a_vote_is_not_counted_in_favour() -> None:
+    evening = under(DecisionRule(excluded=frozenset({1})), 3)
+    number = evening.propose(1)
+    ballot = evening.deck.proposals[number].ballot
+    assert ballot is not None and ballot.counting == {2, 3} and not ballot.votes
+    evening.do(c.Reword(1, number, 1, (Create("card", evening.keep(Face("Slower Slug", "Thing")).digest),)))
+    assert not evening.deck.proposals[number].ballot.votes  # type: ignore[union-attr]
+    evening.all_for(number, (2, 3))
+    assert evening.outcome(number) == "accepted"
+
+
+def test_with_only_the_voteless_in_the_room_every_member_with_a_vote_is_asked() -> None:
+    evening = under(DecisionRule(excluded=frozenset({3})), 3)
+    evening.go_away(2)
+    number = evening.propose(1)
+    ballot = evening.deck.proposals[number].ballot
+    assert ballot is not None and (ballot.sort, ballot.counting) == ("members", {1, 2})
+
+
+def test_whoever_decides_alone_has_a_vote_whatever_else_the_rule_says() -> None:
+    evening = under(DecisionRule(by="decider", decider=2, excluded=frozenset({2})), 3)
+    number = evening.propose(1)
+    evening.vote(2, number)
+    assert evening.outcome(number) == "accepted"
+
+
+def test_a_rule_that_takes_votes_away_leaves_ballots_that_lie_open_as_they_were_opened() -> None:
+    evening = Evening(3)
+    asked = evening.propose(1, SLUG, SetLicence("CC0 1.0"), sort="members")
+    law = evening.keep(Face("The Vote", "", "How we vote.", effects=(DecisionRule(excluded=frozenset({3})),)))
+    evening.all_for(evening.propose(1, law, Create("rule", law.digest)), (2, 3))
+    evening.vote(3, asked, "against")
+    ballot = evening.deck.proposals[asked].ballot
+    assert ballot is not None and ballot.counting == {1, 2, 3}
+    evening.vote(2, asked)
+    assert evening.outcome(asked) == "against", "the vote of whom the rule excludes since then counts"
+
+
+def test_an_open_ballot_from_before_the_voteless_were_written_down_leaves_them_out_all_the_same() -> None:
+    evening = under(DecisionRule(excluded=frozenset({3})), 3)
+    number = evening.propose(1)
+    old = [
+        {"is": "BallotOpened", "number": number, "wording": 1, "sort": "room", "electors": [1, 2, 3]},
+        {"is": "VoteCast", "number": number, "wording": 1, "by": 1, "answer": "for"},
+        {"is": "VoteCast", "number": number, "wording": 1, "by": 3, "answer": "against", "reason": "No"},
+    ]
+    evening.deck = fold(evening.deck, (from_plain(e.Event, entry) for entry in old))
+    assert evening.deck.proposals[number].ballot.voteless is None  # type: ignore[union-attr]
+    assert refused(evening, c.CastVote(3, number, 1, "for")) == "elector.voteless"
+    evening.vote(2, number)
+    assert evening.outcome(number) == "accepted"
+
+
+def test_the_seal_of_whom_the_steward_removed_is_not_that_of_somebody_who_left() -> None:
+    for removed in (False, True):
+        evening = Evening(3)
+        number = evening.propose(1)
+        evening.do(c.LeaveDeck(3, removed))
+        assert evening.deck.proposals[number].ballot.elector(3).standing == ("removed" if removed else "left")  # type: ignore[union-attr]
+    old = from_plain(e.Event, {"is": "ElectorLeft", "number": 1, "member": 3})
+    assert old == e.ElectorLeft(1, 3, removed=False)
 
 
 def test_a_rule_about_voting_is_changed_under_the_rule_in_force_until_then() -> None:

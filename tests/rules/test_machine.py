@@ -60,9 +60,14 @@ class Creating(RuleBasedStateMachine):
         change = Create("card", self._face(word).digest, copies)
         self._attempt(c.Propose(self._member(data), (change,), sort))  # type: ignore[arg-type]
 
-    @rule(data=st.data(), by=st.sampled_from(RULES), early=st.booleans())
-    def propose_how_to_vote(self, data: st.DataObject, by: Any, early: bool) -> None:
-        face = self._face("How we vote", effects=(DecisionRule(by=by, when_decided=early),))
+    @rule(
+        data=st.data(), by=st.sampled_from((*RULES, "decider")), early=st.booleans(),
+        excluded=st.frozensets(st.integers(1, 4), max_size=3),
+    )  # fmt: skip
+    def propose_how_to_vote(self, data: st.DataObject, by: Any, early: bool, excluded: frozenset[int]) -> None:
+        decider = self._member(data) if by == "decider" else None
+        effect = DecisionRule(by=by, decider=decider, excluded=excluded, when_decided=early)
+        face = self._face("How we vote", effects=(effect,))
         self._attempt(c.Propose(self._member(data), (Create("rule", face.digest),)))
 
     @precondition(lambda self: self.deck.articles)
@@ -153,6 +158,11 @@ class Creating(RuleBasedStateMachine):
     def _look_at(self, deck: Deck, fact: e.Event) -> None:
         """`fact` is about to move `deck` on: nobody may be passed over."""
         assert from_plain(e.Event, to_plain(fact, tagged=True)) == fact, "facts survive being written down"
+        if isinstance(fact, e.BallotOpened):
+            self._look_at_electors(deck, fact)
+        if isinstance(fact, e.VoteCast):
+            lying = deck.proposals[fact.number].ballot
+            assert lying is not None and fact.by in lying.counting, "only electors vote"
         if not isinstance(fact, e.ProposalAccepted) or deck.decision_rule.by != "unanimity":
             return
         proposal = deck.proposals[fact.number]
@@ -161,6 +171,16 @@ class Creating(RuleBasedStateMachine):
         favour = {v.by for v in ballot.votes if v.answer == "for"}
         assert ballot.counting <= favour, "all who count are in favour of the last wording"
         assert ballot.counting - {proposal.by} or len(ballot.electors) == 1, "unanimity is never an accident"
+
+    def _look_at_electors(self, deck: Deck, fact: e.BallotOpened) -> None:
+        excluded, author = deck.decision_rule.excluded, deck.proposals[fact.number].by
+        assert fact.voteless is not None and not set(fact.voteless) & set(fact.electors)
+        assert set(fact.voteless) <= excluded & set(deck.members), "only a rule in force takes a vote away"
+        if set(deck.members) - excluded - {author}:
+            assert not set(fact.electors) & excluded - {deck.decision_rule.decider}, "who has no vote is no elector"
+        else:
+            assert not fact.voteless, "excluding everybody excludes nobody"
+        assert set(fact.electors) - {author} or len(deck.members) == 1, "somebody besides the author is asked"
 
     @invariant()
     def the_log_is_the_deck(self) -> None:
