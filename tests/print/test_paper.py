@@ -177,6 +177,19 @@ def test_every_design_prints(press: Press, frame: str) -> None:
     assert "Hosepipe Ban" in pages[0] and "nobody may play a Vegetable" in " ".join(pages[0].split())
 
 
+@pytest.mark.parametrize("frame", ["press", "hand", "saver", "classic"])
+def test_a_card_is_read_in_the_order_it_is_written(press: Press, frame: str) -> None:
+    """Title, type line, text (each dash before its point), flavour: as another reader finds them in the file."""
+    printed = bare(words_of(press.print_sheets(job(items_of(FACES[:5]), frame=frame)))[0]).casefold()
+    for face in FACES[1:5]:
+        lines = to_plain(parse(face.text)).replace("\n- ", "\n– ").replace("{token}", "").split("\n")
+        at = 0
+        for words in (face.title, face.type_line, *(line for line in lines if "token" not in line), face.flavour):
+            found = printed.find(bare(words).casefold(), at)
+            assert found >= 0, (frame, face.title, words)
+            at = found + len(bare(words))
+
+
 def test_titles_in_other_scripts_reach_the_foot(press: Press) -> None:
     named = Job("Огород", "Огород, версия 7", "D:20261121090000Z", (Item(FACES[1], False, "1", "Огород · 7"),))
     page = words_of(press.print_sheets(named))[0]
