@@ -16,12 +16,11 @@ import pikepdf
 from cards.printing.lettering import PT, Lettering, Letters, fitted, typeface
 from cards.printing.papers import Template, template_for
 from cards.printing.render import Pages, Slot, Slots
-from cards.printing.sheets import foot, guides, places
+from cards.printing.sheets import Foot, foot, guides, places
 from cards.printing.sources import Piece
 from cards.rules.fit import Frame, Size
 
 INK = (0.09, 0.102, 0.129)
-SOFT = (0.29, 0.298, 0.322)
 LEVEL = 6  # of compression; 9 takes a sixth longer for one part in seventy
 _PATCHES = ("#171a21", "#1b4b8a", "#97193a", "#7a5608")
 _TEXT, _GOTHIC = ("Atkinson Hyperlegible Next", 400), ("League Gothic", 400)
@@ -201,7 +200,15 @@ class _Content:
     def foot(self, wanted: Sheets, sheet: int, sheets: int, slips: Slips) -> None:
         """Deck and version, which sheet of how many, and a ruler to check the scale."""
         place = foot(self.template)
-        y = place.baseline / 100
+        line = place.baseline / 100 * PT
+        at = f"0 1 -1 0 {line:.3f} 0" if place.is_turned else f"1 0 0 1 0 {self.height * PT - line:.3f}"
+        self.operators.append(f"q {at} cm\n".encode("ascii"))
+        self._foot(place, wanted, sheet, sheets, slips)
+        self.operators.append(b"Q\n")
+
+    def _foot(self, place: Foot, wanted: Sheets, sheet: int, sheets: int, slips: Slips) -> None:
+        """In a frame of its own: x along the line, and the baseline where the paper ends."""
+        y = self.height
         (x0, room), (x1, _), (x2, _) = ((x / 100, width / 100) for x, width in place.fields)
         slot = Slot(0, 0, 0, 6.6, *_TEXT, 0.0, INK)
         if wanted.is_draft:
@@ -217,7 +224,7 @@ class _Content:
 
     def _ruler(self, x: float, y: float) -> None:
         label = f"{_RULER:.0f} mm when printed at its true size"
-        slot = Slot(0, 0, 0, 5.2, *_TEXT, 0.0, SOFT)
+        slot = Slot(0, 0, 0, 6.2, *_TEXT, 0.0, INK)
         wide = typeface(*_TEXT).width(label, slot.pt)
         self.words(label, slot, x + (_RULER - wide) / 2, y - 0.9)
         ends = "".join(f"{self.x(at)} {self.y(y - 1.2)} m {self.x(at)} {self.y(y)} l\n" for at in (x, x + _RULER))

@@ -16,6 +16,8 @@ Flip = Literal["left", "top"]
 
 GUIDE_GAP = 60  # a guide begins this far outside the trim, so no line is left on a card
 GUIDE_LENGTH = 400
+CLEAR = 200  # the foot keeps this far off the trim: a knife that slips leaves no ink on a card
+FOOT_RISE, FOOT_FALL = 270, 60  # what the foot takes above and below its baseline
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,10 +46,15 @@ class Guide:
 
 @dataclass(frozen=True, slots=True)
 class Foot:
-    """The line of words under the cards: one field to a column, all on one baseline."""
+    """The line of words beside the cards, a field to a column.
 
-    fields: tuple[tuple[int, int], ...]  # x and width
+    `baseline` is its y; of a turned one, which reads up the left side, its x. `fields` are where each begins and how
+    long it is, counted along the line from the left of the paper; turned, from its lower edge.
+    """
+
+    fields: tuple[tuple[int, int], ...]
     baseline: int
+    is_turned: bool = False
 
 
 def places(template: Template) -> tuple[Place, ...]:
@@ -104,11 +111,16 @@ def _outwards(near: int, far: int, edge: int) -> tuple[tuple[int, int], tuple[in
 
 
 def foot(template: Template) -> Foot:
-    """Where the words under the cards stand: between the guides, as low as the margin needs."""
-    lowest = template.paper.height - MARGIN - 20
-    baseline = min(template.bottom + GUIDE_GAP + GUIDE_LENGTH + 250, lowest)
-    fields = tuple(
-        (template.left + column * template.card.width + 150, template.card.width - 300)
-        for column in range(template.columns)
-    )
-    return Foot(fields, baseline)
+    """Where the words beside the cards stand: between the guides, below the cards where they stay clear of the trim.
+
+    Where there is no room for that they read up the left side.
+    """
+    card, paper = template.card, template.paper
+    if template.bottom + CLEAR + FOOT_RISE + FOOT_FALL <= paper.height - MARGIN:
+        lowest = paper.height - MARGIN - FOOT_FALL
+        baseline = min(template.bottom + GUIDE_GAP + GUIDE_LENGTH + 250, lowest)
+        starts = tuple(template.left + column * card.width for column in range(template.columns))
+        return Foot(tuple((start + 150, card.width - 300) for start in starts), baseline)
+    starts = tuple(paper.height - template.bottom + row * card.height for row in range(template.rows))
+    middle = (MARGIN + template.left + FOOT_RISE - FOOT_FALL) // 2
+    return Foot(tuple((start + 150, card.height - 300) for start in starts), middle, is_turned=True)

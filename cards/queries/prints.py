@@ -13,10 +13,11 @@ from django.http import Http404
 from cards import models as rows
 from cards.access import Door
 from cards.printing.jobs import PrintJob, place_in_queue, sweep
-from cards.printing.papers import PAPERS, Template, template_for
+from cards.printing.papers import PAPERS, template_for
 from cards.printing.press import PANGO, Item, Job, pango_is_missing
 from cards.printing.sheets import dealt
 from cards.queries.faces import read_faces
+from cards.queries.sheet_sight import SheetSight, sheet_sight
 from cards.rules.drawn import DrawnFace, draw_face
 from cards.rules.fit import Frame
 from cards.rules.text import clean_line
@@ -149,21 +150,6 @@ class FrameChoice:
 
 
 @dataclass(frozen=True, slots=True)
-class SheetSight:
-    """The first sheet as it will come out. Lengths in mm, as CSS wants them."""
-
-    paper: str
-    width: str
-    height: str
-    left: str
-    top: str
-    columns: tuple[int, ...]
-    rows: tuple[int, ...]
-    faces: tuple[DrawnFace, ...]
-    foot: str
-
-
-@dataclass(frozen=True, slots=True)
 class PrintPage:
     """The print shop for one deck."""
 
@@ -231,7 +217,9 @@ def print_page(door: Door, number: int | None, options: Options) -> PrintPage:
         papers=tuple(PaperChoice(paper.name, paper.label, paper.name == options.paper) for paper in PAPERS.values()),
         options=options,
         has_rules=rules > 0,
-        sheet=_sheet(template, [_with_words(*pair) for pair in sheets[0]], shown.name, len(sheets)) if sheets else None,
+        sheet=sheet_sight(template, [_with_words(*pair) for pair in sheets[0]], shown.name, len(sheets))
+        if sheets
+        else None,
         sheets=len(sheets),
         cards=len(laid),
         over=tuple(item.face.title for item in items if drawn[id(item)].parts > 1),
@@ -289,21 +277,6 @@ def _with_words(item: Item, card: DrawnFace) -> DrawnFace:
 def _sample(item: Item | None, frame: Frame) -> DrawnFace:
     assert item is not None
     return _with_words(item, _drawn(item, frame))
-
-
-def _sheet(template: Template, faces: list[DrawnFace], name: str, sheets: int) -> SheetSight:
-    paper, card = template.paper, template.card
-    return SheetSight(
-        paper=paper.name,
-        width=f"{paper.width / 100:g}",
-        height=f"{paper.height / 100:g}",
-        left=f"{template.left / 100:g}",
-        top=f"{template.top / 100:g}",
-        columns=tuple(column * card.width // 100 for column in range(template.columns + 1)),
-        rows=tuple(row * card.height // 100 for row in range(template.rows + 1)),
-        faces=tuple(faces),
-        foot=f"{name}. Sheet 1 of {sheets}. Print at 100 %, not “fit to page”.",
-    )
 
 
 def _counted(number: int, word: str) -> str:

@@ -5,11 +5,19 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
+from cards.printing.papers import TEMPLATES
+from cards.printing.sheets import foot
 from tests.browser.evening import PHONE, SMALL_PHONE, SOON, House, decides
 
 pytestmark = pytest.mark.browser
 
 LONG = "Whoever draws this reads it aloud, all of it, without a breath. " * 28
+WHERE = """(spans, width) => {
+  const paper = document.querySelector('.ps-paper'); paper.style.rotate = 'none';
+  const on = paper.getBoundingClientRect(), mm = on.width / width / 100;
+  return spans.map((span) => { const r = span.getBoundingClientRect();
+    return [(r.left - on.left) / mm, (r.top - on.top) / mm, (r.right - on.left) / mm, (r.bottom - on.top) / mm]; });
+}"""
 CUT_OFF = """(e) => { const r = e.getBoundingClientRect(); return r.left < 0 || r.right > innerWidth; }"""
 
 
@@ -32,6 +40,23 @@ def test_what_the_choices_decide_is_said_before_anything_is_printed(house: House
     page.locator('input[name="frame"][value="hand"]').check(force=True)
     expect(page.locator('#print-sheet .cf[data-frame="hand"]').first).to_be_visible(timeout=SOON)
     expect(over).to_contain_text("Minute Book")
+
+
+def test_the_foot_of_the_sheet_stands_where_the_press_puts_it(house: House) -> None:
+    people = house.gathered("Ros", "Idris")
+    decides(people, 1, "Wandering Goat", "It wanders.")
+    for paper in ("a4", "letter"):
+        page, template, place = people[0].go(f"print/?paper={paper}").page, TEMPLATES[paper], foot(TEMPLATES[paper])
+        fields = page.locator(".a4-foot > span").evaluate_all(WHERE, template.paper.width / 100)
+        for (start, length), (left, top, right, bottom) in zip(place.fields, fields, strict=True):
+            if place.is_turned:
+                ends, line = (template.paper.height - bottom, template.paper.height - top), right
+                assert right <= template.left - 150
+            else:
+                ends, line = (left, right), bottom
+                assert top >= template.bottom + 150
+            assert ends == pytest.approx((start, start + length), abs=30)
+            assert line == pytest.approx(place.baseline, abs=80)  # letters hang below their line
 
 
 def test_on_a_telephone_every_button_is_whole(house: House) -> None:

@@ -72,6 +72,26 @@ def test_pages_and_cards_have_their_sizes_and_places(press: Press, paper: str) -
             assert card == pytest.approx((place.x / 100, place.y / 100, 63, 88), abs=0.03)
 
 
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_a_knife_that_slips_a_millimetre_and_a_half_finds_no_ink_but_the_guides(press: Press, paper: str) -> None:
+    pdf = press.print_sheets(job(items_of(FACES), paper=paper, is_draft=True))
+    template, scale = TEMPLATES[paper], 150 / 25.4
+    drawn = pypdfium2.PdfDocument(io.BytesIO(pdf))[0].render(scale=150 / 72).to_pil().convert("L")
+
+    def inked(left: float, top: float, right: float, bottom: float) -> bool:
+        box = tuple(round(side / 100 * scale) for side in (left, top, right, bottom))
+        return drawn.crop(box).getextrema()[0] < 250
+
+    near, far, gap = 20, 170, 60  # 1/100 mm off the trim, and off the cut lines
+    for place in places(template):
+        x, y = place.x, place.y
+        assert not inked(x + gap, template.top - far, x + 6300 - gap, template.top - near)
+        assert not inked(x + gap, template.bottom + near, x + 6300 - gap, template.bottom + far)
+        assert not inked(template.left - far, y + gap, template.left - near, y + 8800 - gap)
+        assert not inked(template.right + near, y + gap, template.right + far, y + 8800 - gap)
+    assert inked(0, 0, template.left, template.paper.height) and inked(0, 0, template.paper.width, template.top)
+
+
 def test_every_word_is_there_to_be_selected(sheets: bytes) -> None:
     printed = bare("".join(words_of(sheets)))
     for face in (*FACES, RULE):

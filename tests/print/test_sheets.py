@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cards.printing.papers import MARGIN, TEMPLATES, Template
-from cards.printing.sheets import backs, dealt, foot, guides, places
+from cards.printing.sheets import FOOT_FALL, FOOT_RISE, backs, dealt, foot, guides, places
 
 
 @pytest.fixture(params=sorted(TEMPLATES))
@@ -54,10 +54,18 @@ def test_every_cut_line_has_a_guide_at_both_ends(template: Template) -> None:
         assert sum(guide.y0 == guide.y1 == y for guide in found) == 2
 
 
-def test_the_foot_is_under_the_cards_and_inside_the_margin(template: Template) -> None:
+def test_the_foot_keeps_two_millimetres_off_the_trim_and_stays_inside_the_margin(template: Template) -> None:
     place = foot(template)
-    assert template.bottom + 200 < place.baseline <= template.paper.height - MARGIN
-    assert all(x >= template.left and x + width <= template.right for x, width in place.fields)
+    above, below = place.baseline - FOOT_RISE, place.baseline + FOOT_FALL
+    if place.is_turned:
+        assert MARGIN <= above and below <= template.left - 200
+        along, edge = (template.paper.height - template.bottom, template.paper.height - template.top), 8800
+    else:
+        assert template.bottom + 200 <= above and below <= template.paper.height - MARGIN
+        along, edge = (template.left, template.right), 6300
+    assert len(place.fields) == 3 and sum(along) == 3 * edge + 2 * along[0]
+    for index, (start, length) in enumerate(place.fields):  # between the guides: none of them meets a cut line
+        assert along[0] + index * edge < start and start + length < along[0] + (index + 1) * edge
 
 
 def test_a_sheet_flipped_at_its_left_edge_has_its_backs_behind_its_fronts(template: Template) -> None:
