@@ -47,6 +47,10 @@ FOLLOWERS: list[Callable[[int, Sequence[e.Event], datetime], None]] = []
 # the members in its seats, or None.
 VENUES: list[Callable[[int], tuple[int, frozenset[int]] | None]] = []
 
+# What a member may ask to change while the draft is played: reach_of(deck_id, member) gives the numbers of the cards,
+# or None for any (C5). Called with the deck's stream locked.
+REACHES: list[Callable[[int, int], frozenset[int] | None]] = []
+
 _DIGEST = re.compile(r"[0-9a-f]{64}")
 SLUG_TAIL = 4  # random characters: an address never says whether a title is taken
 
@@ -287,7 +291,17 @@ def _moment(
     faces = {**given, **store.faces_of(needed)} if needed else given
     if missing := needed - faces.keys():
         raise Refused("face.none", face=sorted(missing)[0])
-    return Moment(_seconds(now), here, away, faces, _taken(row, command, faces))
+    return Moment(_seconds(now), here, away, faces, _taken(row, command, faces), _reach(row, command))
+
+
+def _reach(row: rows.Deck, command: c.Command) -> frozenset[int] | None:
+    """Asked only for what changes a card that is there."""
+    if not isinstance(command, c.Propose | c.Reword):
+        return None
+    if not any(isinstance(change, ArticleChange) and change.article.kind == "card" for change in command.changes):
+        return None
+    found = (reach_of(row.pk, command.by) for reach_of in REACHES)
+    return next((reach for reach in found if reach is not None), None)
 
 
 def _room(row: rows.Deck, value: Deck, now: datetime) -> tuple[frozenset[int], dict[int, int]]:

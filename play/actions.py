@@ -10,12 +10,12 @@ from django.db import IntegrityError, transaction
 
 from cards import actions as deck_actions
 from cards import models as decks
-from cards.rules.deck import Amend, Change, Create, Recount, Ref, Repeal
+from cards.rules.deck import Change, Create
 from cards.rules.face import Face
 from play import models as rows
 from play import shell, store, texts
 from play.rules import commands as c
-from play.rules.creating import check_blank, check_eligible
+from play.rules.creating import check_blank
 from play.rules.table import Table
 from play.way import opens
 from studio import membership
@@ -75,7 +75,7 @@ def open_table(
 
 def _on_the_mat(deck: decks.Deck) -> list[int]:
     """The room ballot that is open in the workshop when its table is opened: nothing is dealt before it is settled."""
-    found = decks.Proposal.objects.filter(deck=deck, state="open", sort="room").order_by("number")
+    found = decks.Proposal.objects.filter(deck=deck, state="open", ballot_sort="room").order_by("number")
     return list(found.values_list("number", flat=True))[:1]
 
 
@@ -148,7 +148,7 @@ def _show_out(stream_id: int) -> None:
 
 
 def propose(
-    table: rows.Table, *, by: int, seat: int, key: str | None, changes: tuple[Change, ...], faces: Iterable[Face] = (),
+    table: rows.Table, *, by: int, key: str | None, changes: tuple[Change, ...], faces: Iterable[Face] = (),
     source: int | None = None, is_rollback: bool = False,
 ) -> Turn:  # fmt: skip
     """Put a change to everybody who sits here. What may be changed depends on where its card lies (C5).
@@ -162,13 +162,13 @@ def propose(
         if is_rollback and value.state == "playing":
             raise Refused("table.not_over")
         if not is_rollback:
-            _check(value, seat, changes, source)
+            _check(value, changes, source)
         return deck_actions.propose(
             table.deck_id, by=by, key=key, changes=changes, faces=tuple(faces), sort="room", source=source
         )
 
 
-def repropose(table: rows.Table, *, by: int, seat: int, key: str | None, proposal: int) -> Turn:
+def repropose(table: rows.Table, *, by: int, key: str | None, proposal: int) -> Turn:
     """What was set aside is asked again as it was (C4); a card that lies out of reach is as far away as before."""
     if not table.is_creative or table.deck_id is None:
         raise Refused("table.archived")
@@ -176,7 +176,7 @@ def repropose(table: rows.Table, *, by: int, seat: int, key: str | None, proposa
         value = _locked(table)
         row = decks.Proposal.objects.filter(deck_id=table.deck_id, number=proposal).first()
         if row is not None:
-            _check(value, seat, deck_actions.changes_of(row), proposal)
+            _check(value, deck_actions.changes_of(row), proposal)
         return deck_actions.repropose(table.deck_id, by=by, key=key, proposal=proposal)
 
 
@@ -199,10 +199,9 @@ def _locked(table: rows.Table) -> Table:
     return store.load(table, stream.head)
 
 
-def _check(value: Table, seat: int, changes: tuple[Change, ...], source: int | None) -> None:
+def _check(value: Table, changes: tuple[Change, ...], source: int | None) -> None:
+    """Whether there is paper; which cards are within reach the deck asks by itself, at whichever door (C5)."""
     for change in changes:
-        if isinstance(change, Amend | Repeal | Recount) and change.article.kind == "card":
-            check_eligible(value, seat, change.article.number)
         if isinstance(change, Create) and change.kind == "card" and source is None:
             check_blank(value)
 
@@ -210,14 +209,3 @@ def _check(value: Table, seat: int, changes: tuple[Change, ...], source: int | N
 def has_version(deck_id: int, number: int) -> bool:
     """One statement."""
     return decks.Version.objects.filter(deck_id=deck_id, number=number).exists()
-
-
-def eligible(table: rows.Table, head: int, seat: int, ref: Ref) -> bool:
-    """Whether this seat may propose a change to the article now."""
-    if ref.kind == "rule":
-        return True
-    try:
-        check_eligible(store.load(table, head), seat, ref.number)
-    except Refused:
-        return False
-    return True

@@ -21,6 +21,7 @@ class PlayConfig(AppConfig):
 
         decks.FOLLOWERS.append(following.follow_deck)
         decks.VENUES.append(following.venue_of)
+        decks.REACHES.append(following.reach_of)
         presence.ELSEWHERE.append(following.tables_of)
         membership.FOLLOWERS.append(following.follow_membership)
         regions.register()

@@ -10,11 +10,13 @@ from cards import models as decks
 from cards.rules import events as d
 from cards.rules.deck import Change, Create, Ref
 from play import models as rows
-from play import shell
+from play import shell, store
 from play.rules import commands as c
+from play.rules.creating import within_reach
 from play.rules.table import CardText
 from play.texts import card_text, rule_texts, title_of
 from studio.kernel.codec import from_plain
+from studio.models import Stream
 
 Facts = Sequence[d.Event]
 
@@ -27,6 +29,22 @@ def venue_of(deck_id: int) -> tuple[int, frozenset[int]] | None:
     seated = rows.SeatRow.objects.filter(table=table).values_list("member_id", flat=True)
     members = frozenset(seated)
     return (table.stream_id, members) if members else None
+
+
+def reach_of(deck_id: int, member: int) -> frozenset[int] | None:
+    """The cards that a member may ask to change while somebody plays the draft, by whichever door (C5); None: any.
+
+    Called with the deck's stream locked; takes the table's lock after it, so that nothing moves meanwhile.
+    """
+    table = creative_table(deck_id)
+    if table is None:
+        return None
+    head = Stream.objects.select_for_update().get(pk=table.stream_id).head
+    value = store.load(table, head)
+    if not value.sitting:
+        return None
+    seat = next((s.number for s in value.sitting if s.person == member), 0)
+    return within_reach(value, seat)
 
 
 def tables_of(streams: frozenset[int]) -> dict[int, int]:

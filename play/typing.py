@@ -29,7 +29,7 @@ def carry_out(table: rows.Table, deed: Deed, around: Around, *, by: int, key: st
         case Put():
             change = change_of(deed, around)
             faces = (deed.face,) if deed.face is not None else ()
-            return actions.propose(table, by=by, seat=around.me, key=key, changes=(change,), faces=faces)
+            return actions.propose(table, by=by, key=key, changes=(change,), faces=faces)
     if not table.is_creative or table.deck_id is None:
         raise Refused("table.archived")
     if isinstance(deed, TakeBack):

@@ -267,7 +267,8 @@ TABLES: dict[str, Words] = {
     "undo.far": _late("That was more than {most} entries of the minutes ago. Nothing is taken back from so far."),
     "undo.revealed": _late("Something has been seen since then, and that cannot be unseen."),
     "card.out_of_reach": _late(
-        "At this table a change is about a card in play, in a discard pile, or in your own hand. That one is elsewhere."
+        "While the deck is played, a change is about a card in play, in a discard pile, or in your own hand. "
+        "That one is elsewhere."
     ),
     "blanks.none": _late("The blank cards are used up. Anybody may put a fresh pack on the table."),
 }

@@ -111,7 +111,7 @@ class Game:
     def propose(self, seat: int, title: str = "Wandering Goat", **more: Any) -> int:
         face = Face(title, "Thing — Pest", "It eats.")
         made = actions.propose(
-            rows.Table.objects.get(pk=self.table.pk), by=self.member(seat), seat=seat, key=None,
+            rows.Table.objects.get(pk=self.table.pk), by=self.member(seat), key=None,
             changes=(Create("card", face.digest),), faces=[face], **more,
         )  # fmt: skip
         return int(made.result["proposal"])

@@ -70,12 +70,12 @@ def _check(deck: Deck, change: Change, moment: Moment, *, is_back: bool) -> None
             if (kind, fold_title(title)) in moment.titles:
                 raise Refused("title.taken", title=title)
         case Amend(face=face):
-            article = _current(deck, change.article, change.on, is_back)
+            article = _current(deck, change, moment, is_back)
             if face == article.face:
                 raise Refused("change.nothing")
             _check_face(moment, face, article.ref.kind == "rule")
         case Repeal():
-            _current(deck, change.article, change.on, is_back)
+            _current(deck, change, moment, is_back)
         case Restore():
             article = _article(deck, change.article)
             if article.in_force:
@@ -83,14 +83,14 @@ def _check(deck: Deck, change: Change, moment: Moment, *, is_back: bool) -> None
             if article.face != change.on:
                 raise Refused("face.superseded", article=_name(article.ref))
         case Recount(copies=copies):
-            article = _current(deck, change.article, change.on, is_back)
+            article = _current(deck, change, moment, is_back)
             limits.check_copies(copies)
             if article.ref.kind == "rule":
                 raise Refused("copies.of_rule")
             if copies == article.copies:
                 raise Refused("change.nothing")
         case Reside(side=side):
-            article = _current(deck, change.article, change.on, is_back)
+            article = _current(deck, change, moment, is_back)
             _check_side(side)
             if side == article.side:
                 raise Refused("change.nothing")
@@ -154,11 +154,16 @@ def _article(deck: Deck, ref: Ref) -> Article:
     return article
 
 
-def _current(deck: Deck, ref: Ref, on: str, is_back: bool) -> Article:
+def _current(deck: Deck, change: Amend | Repeal | Recount | Reside, moment: Moment, is_back: bool) -> Article:
+    """The article as it is. Where the draft is played, a card that is hidden from the proposer is out of reach (C5)."""
+    ref = change.article
     article = _article(deck, ref)
     if not (article.in_force or is_back):
         raise Refused("article.repealed", article=_name(ref))
-    if article.face != on:
+    is_hidden = moment.reach is not None and ref.kind == "card" and ref.number not in moment.reach
+    if is_hidden and not is_back:  # what is brought back lies nowhere yet
+        raise Refused("card.out_of_reach")
+    if article.face != change.on:
         raise Refused("face.superseded", article=_name(ref))
     return article
 

@@ -17,7 +17,8 @@ class Moment:
 
     `now` and the seconds in `away` (member → since when) are epoch seconds; `faces` holds every
     face named by the command or by what may be accepted in consequence; `titles` the folded titles
-    already taken, as (kind, title).
+    already taken, as (kind, title). `reach` holds the numbers of the cards that whoever acts may ask to change while
+    the draft is played (C5); None: any card.
     """
 
     now: int
@@ -25,6 +26,7 @@ class Moment:
     away: Mapping[int, int] = field(default_factory=dict)
     faces: Mapping[str, Face] = field(default_factory=dict)
     titles: frozenset[tuple[str, str]] = frozenset()
+    reach: frozenset[int] | None = None
 
 
 @dataclass(frozen=True, slots=True)

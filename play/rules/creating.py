@@ -100,25 +100,28 @@ def kit_replaced(table: Table, command: c.KitReplaced) -> Facts:
     return (e.KitChanged(command.kit),)
 
 
-def check_eligible(table: Table, seat: int, card: int) -> None:
-    """C5: at a table only a card in play, in a discard pile or in one's own hand may be amended or repealed.
+def within_reach(table: Table, seat: int) -> frozenset[int] | None:
+    """C5: the cards that may be amended or repealed from a seat (0: by somebody without one), wherever it is asked.
 
-    Any copy there will do; with the engine rule any card. Before and after a game nothing lies anywhere: any card.
-    Raises Refused("card.out_of_reach"), the same for a card that is elsewhere and for none.
+    While a game is on those of which a copy is in play, in a discard pile or in one's own hand; None, for any card,
+    with the engine rule and before and after a game, when nothing lies anywhere.
     """
     if table.state != "playing" or table.any_card:
-        if card not in table.cards:
-            raise Refused("card.out_of_reach")
-        return
-    for piece in table.pieces.values():
-        if piece.card != card:
-            continue
-        key = table.zone_of(piece.id)
-        if is_open(table, key) or key == f"{table.kit.hand}.{seat}":
-            return
-        if zone_kit(table, key).face == "up":
-            return
-    raise Refused("card.out_of_reach")
+        return None
+    own = f"{table.kit.hand}.{seat}"
+    open_to_seat = (key for key in table.zones if key == own or is_open(table, key) or _lies_face_up(table, key))
+    return frozenset(table.pieces[piece].card for key in open_to_seat for piece in table.zones[key])
+
+
+def _lies_face_up(table: Table, key: str) -> bool:
+    return zone_kit(table, key).face == "up"
+
+
+def check_eligible(table: Table, seat: int, card: int) -> None:
+    """Raise Refused("card.out_of_reach"), the same for a card that is elsewhere and for none."""
+    reach = within_reach(table, seat)
+    if card not in (table.cards if reach is None else reach):
+        raise Refused("card.out_of_reach")
 
 
 def check_blank(table: Table) -> None:

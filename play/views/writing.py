@@ -173,7 +173,7 @@ def propose(
 ) -> Turn:  # fmt: skip
     table = rows.Table.objects.get(pk=door.table_id)
     return actions.propose(
-        table, by=_me(door), seat=door.seat, key=request_key(request), changes=changes, faces=faces, source=source
+        table, by=_me(door), key=request_key(request), changes=changes, faces=faces, source=source
     )
 
 
@@ -289,7 +289,7 @@ def repropose(request: HttpRequest, code: str) -> HttpResponse:
     def again(door: TableDoor, deck: Door, key: str) -> Turn:
         table = rows.Table.objects.get(pk=door.table_id)
         proposal = number(_sent(request, "proposal"))
-        return actions.repropose(table, by=_me(door), seat=door.seat, key=key, proposal=proposal)
+        return actions.repropose(table, by=_me(door), key=key, proposal=proposal)
 
     return _command(request, code, again)
 
@@ -303,7 +303,7 @@ def rollback(request: HttpRequest, code: str) -> HttpResponse:
         changes = rollback_changes(table)
         if not changes:
             raise Refused("change.nothing")
-        return actions.propose(table, by=_me(door), seat=door.seat, key=key, changes=changes, is_rollback=True)
+        return actions.propose(table, by=_me(door), key=key, changes=changes, is_rollback=True)
 
     return _command(request, code, back)
 

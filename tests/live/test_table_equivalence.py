@@ -274,7 +274,7 @@ def the_aftermath(g: Game) -> Iterator[None]:
     is_over(g)
     yield
     row = rows.Table.objects.get(pk=g.table.pk)
-    actions.repropose(row, by=g.member(2), seat=2, key=None, proposal=number)
+    actions.repropose(row, by=g.member(2), key=None, proposal=number)
 
 
 ALL = [(verb, scenario) for verb, them in sorted(SCENARIOS.items()) for scenario in them]
