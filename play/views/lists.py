@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -46,21 +47,24 @@ def open_table(request: HttpRequest, slug: str) -> HttpResponse:
         return _opening(request, door)
     try:
         take_try("open a table", place_of(request), OPENING_PACE)
-        person = people.arrive(
-            request,
-            name=request.POST.get("name", ""),
-            colour=request.POST.get("colour", ""),
-            shape=request.POST.get("shape", ""),
-        )
-        table = actions.open_table(
-            deck_id=door.deck_id,
-            person_id=person.pk,
-            version=_version(door, request.POST.get("version", "")),
-            is_public=request.POST.get("public") == "1",
-            allows_spectators=request.POST.get("spectators") == "1",
-            any_card=request.POST.get("any_card") == "1",
-            seats=_number(request.POST.get("seats", "8")),
-        )
+        version = _version(door, request.POST.get("version", ""))
+        seats = _number(request.POST.get("seats", "8"))
+        with transaction.atomic():  # a newcomer who is refused a table was never here
+            person = people.arrive(
+                request,
+                name=request.POST.get("name", ""),
+                colour=request.POST.get("colour", ""),
+                shape=request.POST.get("shape", ""),
+            )
+            table = actions.open_table(
+                deck_id=door.deck_id,
+                person_id=person.pk,
+                version=version,
+                is_public=request.POST.get("public") == "1",
+                allows_spectators=request.POST.get("spectators") == "1",
+                any_card=request.POST.get("any_card") == "1",
+                seats=seats,
+            )
     except Refused as refused:
         return _opening(request, door, refused)
     return went(request, reverse("table", args=[table.code]), moves=True)

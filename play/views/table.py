@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -105,16 +106,17 @@ def sit(request: HttpRequest, code: str) -> HttpResponse:
     asked = {**request.GET.dict(), **request.POST.dict()}
     try:
         seat, side = _whole_number(asked.get("seat", "") or "0"), str(asked.get("side", ""))[:60]
-        person = people.arrive(
-            request,
-            name=request.POST.get("name", ""),
-            colour=request.POST.get("colour", ""),
-            shape=request.POST.get("shape", ""),
-        )
-        actions.take_seat(
-            door.table_id, person_id=person.pk, key=request_key(request), seat=seat, side=side,
-            may_join=not door.is_creative or bool(door.invitation), invitation=door.invitation,
-        )  # fmt: skip
+        with transaction.atomic():  # a newcomer who is refused a seat was never here
+            person = people.arrive(
+                request,
+                name=request.POST.get("name", ""),
+                colour=request.POST.get("colour", ""),
+                shape=request.POST.get("shape", ""),
+            )
+            actions.take_seat(
+                door.table_id, person_id=person.pk, key=request_key(request), seat=seat, side=side,
+                may_join=not door.is_creative or bool(door.invitation), invitation=door.invitation,
+            )  # fmt: skip
     except Refused as refused:
         if is_scripted(request):
             return declined(request, refused)
