@@ -24,11 +24,6 @@ class Outlines:
     metrics: tuple[bytes, ...]
 
     @property
-    def origin(self) -> bytes:
-        """What two subsets of one font file have in common: revision, magic, unit and dates."""
-        return self.head[4:8] + self.head[12:16] + self.head[18:36]
-
-    @property
     def heights(self) -> tuple[int, int]:
         """Ascent and descent in 1/1000 em."""
         (unit,) = struct.unpack_from(">H", self.head, 18)
@@ -67,12 +62,12 @@ def _outlines(program: bytes) -> Outlines:
 def picked(parts: Sequence[Outlines], wanted: Iterable[int]) -> bytes:
     """A font program of the wanted glyphs, each taken from the first subset that has it.
 
-    The parts must be of one font file (`origin`). What composite glyphs are made of has other numbers in
+    The parts must be of one font file. What composite glyphs are made of has other numbers in
     each subset, so it is moved behind the wanted glyphs. Raises ValueError when there are no parts.
     """
     if not parts:
         raise ValueError("no font to pick from")
-    numbers = sorted({0, *wanted})
+    numbers = sorted(set(wanted)) or [0]
     chosen = {number: _chosen(parts, number) for number in numbers}
     gathered = _Gathered(numbers[-1] + 1)
     for number in numbers:

@@ -26,15 +26,13 @@ from cards.printing.render import Pages
 from cards.printing.sheets import dealt
 from cards.printing.sources import Piece, Source, SourceFont, joined, opened
 
-Loners = frozenset[tuple[str, str]]  # batch and name of fonts that are not the one of that name in the others
-
 
 def impose(wanted: Sheets, batches: list[bytes], pages: Pages) -> bytes:
     """The finished PDF."""
     sources = [opened(batch) for batch in batches]
     slots = pages.slots(wanted.frame, wanted.size)
     slips = Slips(wanted, slots, pages)
-    lying = _dealt(wanted, sources, _loners(sources))
+    lying = _dealt(wanted, sources)
     manner = dataclasses.replace(wanted, title="", date="", cards=())
     sheets = []
     for index, cards in enumerate(lying):
@@ -50,18 +48,7 @@ def impose(wanted: Sheets, batches: list[bytes], pages: Pages) -> bytes:
         return out.getvalue()
 
 
-def _loners(sources: list[Source]) -> Loners:
-    """Fonts of another origin than the first of their name (a font of the system that was replaced meanwhile)."""
-    first: dict[str, bytes] = {}
-    return frozenset(
-        (source.digest, name)
-        for source in sources
-        for name, font in source.fonts.items()
-        if first.setdefault(name, font.origin) != font.origin
-    )
-
-
-def _dealt(wanted: Sheets, sources: list[Source], loners: Loners) -> list[list[Lying]]:
+def _dealt(wanted: Sheets, sources: list[Source]) -> list[list[Lying]]:
     """The cards sheet by sheet, each as a form or as a piece of its sheet."""
     template = template_for(wanted.paper)
     height = template.card.height / 100 * PT
@@ -76,7 +63,7 @@ def _dealt(wanted: Sheets, sources: list[Source], loners: Loners) -> list[list[L
         piece: Piece | None = None
         if len(on[card.source, card.page]) == 1:
             found = source.piece(card.page)
-            if found.is_plain and not any((source.digest, name) in loners for name in found.glyphs):
+            if found.is_plain:
                 piece = found
         card_alone = dataclasses.replace(card, source=0, page=0)
         return Lying(card_alone, (source.digest, card.page), source.box(card.page, height), piece)
@@ -90,7 +77,6 @@ class _File:
     def __init__(self, pdf: pikepdf.Pdf, wanted: Sheets, sources: list[Source]) -> None:
         self.pdf, self.template = pdf, template_for(wanted.paper)
         self.sources = {source.digest: source for source in sources}
-        self.loners = _loners(sources)
         self.fonts: dict[str, Any] = {}
         self.shared: Any = None
 
@@ -120,14 +106,14 @@ class _File:
         for digest, page in everything:
             source = self.sources[digest]
             for name, glyphs in source.piece(page).glyphs.items():
-                if name in source.fonts and (digest, name) not in self.loners:
+                if name in source.fonts:
                     _, known = used[name].get(digest, (None, frozenset()))
                     used[name][digest] = (source.fonts[name], known | glyphs)
         letters: Letters = {}
         for sheet in sheets:
             for key, found in sheet.letters.items():
                 letters.setdefault(key, {}).update(found)
-        fonts = {name: joined(name, found) for name, found in sorted(used.items())} | letter_fonts(letters)
+        fonts = {name: joined(found) for name, found in sorted(used.items())} | letter_fonts(letters)
         self.fonts = {name: embed(self.pdf, font) for name, font in fonts.items()}
 
     def _states(self, everything: Iterable[tuple[str, int]]) -> pikepdf.Dictionary:
@@ -143,14 +129,13 @@ class _File:
         """A card as a form XObject whose box is the card's."""
         source, page = self.sources[name[0]], name[1]
         piece = source.piece(page)
-        is_ours = piece.is_plain and not any((source.digest, font) in self.loners for font in piece.glyphs)
         return stream(
             self.pdf,
             _forms.get(name, lambda: zlib.compress(piece.content, LEVEL)),
             Type=pikepdf.Name.XObject,
             Subtype=pikepdf.Name.Form,
             BBox=pikepdf.Array(box),
-            Resources=self.shared if is_ours else self._resources(source, page, piece),
+            Resources=self.shared if piece.is_plain else self._resources(source, page, piece),
         )
 
     def _resources(self, source: Source, page: int, piece: Piece) -> pikepdf.Dictionary:
@@ -161,7 +146,7 @@ class _File:
             for name, thing in things.items():
                 if name[1:] not in piece.names:
                     continue
-                if kind == "/Font" and name[1:] in self.fonts and (source.digest, name[1:]) not in self.loners:
+                if kind == "/Font" and name[1:] in source.fonts:
                     chosen[name] = self.fonts[name[1:]]
                 else:
                     chosen[name] = self.pdf.copy_foreign(

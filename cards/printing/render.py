@@ -20,6 +20,7 @@ from weasyprint import CSS, HTML
 from weasyprint.text.fonts import FontConfiguration
 from weasyprint.urls import URLFetcher, URLFetcherResponse
 
+from cards.printing.enginefonts import use_file_fonts
 from cards.rules.drawn import DrawnFace, draw_face
 from cards.rules.face import Face
 from cards.rules.fit import Frame, Size
@@ -111,6 +112,7 @@ class Pages:
     """Fonts and styles made ready once, and card pages drawn with them as often as is wanted."""
 
     def __init__(self) -> None:
+        use_file_fonts()
         self._assets = prepared_assets()
         self.fetcher = ClosedFetcher(self._assets)
         self._fonts = FontConfiguration()

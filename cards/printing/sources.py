@@ -7,36 +7,37 @@ import io
 import re
 import struct
 import zlib
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 import pikepdf
 
-from cards.printing.embedding import Embedded, deflated, text_of, to_text
+from cards.printing.embedding import Embedded, deflated, missing_in, text_of, to_text
 from cards.printing.glyphs import Outlines, outlines, picked
 from cards.printing.recent import Recent
 
 _NAME = re.compile(rb"/([^\s/<>\[\]()]+)")
 _SHOWN = re.compile(rb"<([0-9a-f]+)>")
 _ALPHA = re.compile(r"([aA])([\d.]+)")
+_ALIKE = 1  # the flag for letters of one width: of those a batch happens to show
 _NEEDS_MORE = re.compile(rb"(?:^|\s)(?:Do|sh|BI|BDC|scn|SCN)(?=\s|$)")
 
 
 @dataclass(frozen=True, slots=True)
 class SourceFont:
-    """A font of a batch: a subset whose glyphs have the numbers they have in the font file."""
+    """A font of a batch: a subset whose glyphs have the numbers they have in the font file.
+
+    `missing` are codes beyond those, for letters the font does not have.
+    """
 
     name: str
     flags: int
     widths: dict[int, int]
     text: dict[int, str]
+    missing: frozenset[int]
     outlines: Outlines
-
-    @property
-    def origin(self) -> bytes:
-        """Equal for subsets of the same font file."""
-        return self.outlines.origin + self.flags.to_bytes(4, "big")
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,26 +110,30 @@ def opened(packed: bytes) -> Source:
     return _opened.get(digest, lambda: Source(packed, digest))
 
 
-def joined(name: str, used: dict[str, tuple[SourceFont, frozenset[int]]]) -> Embedded:
-    """One font of the used glyphs, from subsets of one font file that several batches have.
-
-    The engine rounds widths by the size a batch meets a letter in first: they may differ by 1/1000 em.
-    """
-    wanted = sorted(frozenset().union(*(glyphs for _, glyphs in used.values())))
+def joined(used: dict[str, tuple[SourceFont, frozenset[int]]]) -> Embedded:
+    """One font of the used glyphs, from subsets of one font file that several batches have."""
+    wanted = frozenset().union(*(glyphs for _, glyphs in used.values()))
     fonts = [font for _, (font, _) in sorted(used.items())]
-    widths = tuple(
-        (number, min((font.widths[number] for font in fonts if number in font.widths), default=0)) for number in wanted
-    )
-    spoken = ((number, [font.text[number] for font in fonts if font.text.get(number)]) for number in wanted)
-    text = tuple((number, min(found)) for number, found in spoken if found)
-    return _fonts.get((name, fonts[0].origin, widths, text), lambda: _joined(fonts, widths, text))
+    missing = wanted & frozenset().union(*(font.missing for font in fonts))
+    shown = wanted - missing | ({0} if missing else set())
+    widths = {number: width for font in fonts for number, width in font.widths.items() if number in wanted | shown}
+    text: dict[int, str] = {}
+    for number in sorted(wanted):
+        if found := [font.text[number] for font in fonts if font.text.get(number)]:
+            text[number] = min(found, key=lambda text: (len(text), text))
+    name = (fonts[0].name, tuple(sorted(widths.items())), tuple(text.items()), missing)
+    return _fonts.get(name, lambda: _joined(fonts, shown, widths, text, missing))
 
 
 def _joined(
-    fonts: list[SourceFont], widths: tuple[tuple[int, int], ...], text: tuple[tuple[int, str], ...]
+    fonts: list[SourceFont],
+    shown: Iterable[int],
+    widths: dict[int, int],
+    text: dict[int, str],
+    missing: frozenset[int],
 ) -> Embedded:
     first = fonts[0]
-    program = picked([font.outlines for font in fonts], (number for number, _ in widths))
+    program = picked([font.outlines for font in fonts], shown)
     ascent, descent = first.outlines.heights
     return Embedded(
         first.name,
@@ -136,26 +141,32 @@ def _joined(
         ascent,
         descent,
         ascent,
-        (0, descent, max((width for _, width in widths), default=0), ascent),
-        widths,
+        (0, descent, max(widths.values(), default=0), ascent),
+        tuple(sorted(widths.items())),
         deflated(program),
         len(program),
-        to_text(dict(text)),
+        to_text(text),
+        tuple(sorted(missing)),
     )
 
 
 def _source_font(font: Any) -> SourceFont | None:
-    """Reads a font; None when it is of a kind that stays as it is (bitmaps, other encodings)."""
+    """Reads a font; None when it is of a kind that stays as it is (bitmaps, other outlines)."""
     try:
-        if font.Encoding != "/Identity-H" or font.Subtype != "/Type0":
+        if font.Subtype != "/Type0":
             return None
         below = font.DescendantFonts[0]
         described = below.FontDescriptor
+        if font.Encoding == "/Identity-H":
+            missing: frozenset[int] = frozenset()
+        else:
+            missing = frozenset(missing_in(font.Encoding.read_bytes()))
         return SourceFont(
             str(font.BaseFont)[1:],
-            int(described.Flags),
+            int(described.Flags) & ~_ALIKE,
             _widths(below.W),
             text_of(font.ToUnicode.read_bytes()),
+            missing,
             outlines(described.FontFile2.read_bytes()),
         )
     except (AttributeError, KeyError, ValueError):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -51,6 +52,14 @@ def press(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Press]:
     made = Press(tmp_path_factory.mktemp("prints"), workers=1)
     yield made
     made.close()
+
+
+@pytest.fixture
+def fresh(press: Press, tmp_path: Path) -> Iterator[Press]:
+    """The warm processes of all tests, with an empty shelf."""
+    made = Press(tmp_path, workers=1)
+    made._workers = press._workers
+    yield made
 
 
 @pytest.fixture(scope="session")

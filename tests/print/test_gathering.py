@@ -4,28 +4,17 @@ from __future__ import annotations
 
 import io
 from collections import Counter
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pikepdf
 import pypdfium2
-import pytest
 
 from cards.printing import imposing
 from cards.printing.press import Press
 from cards.rules.face import Face
 from tests.bench.pdf import faces, plain
-from tests.print.conftest import FACES, LETTER, RULE, items_of, job, words_of
+from tests.print.conftest import FACES, RULE, items_of, job, words_of
 from tests.print.test_fitted import FOREIGN
-
-
-@pytest.fixture
-def fresh(press: Press, tmp_path: Path) -> Iterator[Press]:
-    """The warm processes of all tests, with an empty shelf."""
-    made = Press(tmp_path, workers=1)
-    made._workers = press._workers
-    yield made
 
 
 def kinds(pdf: bytes) -> Counter[str]:
@@ -211,28 +200,22 @@ def test_a_page_that_is_not_plain_stays_a_form_with_what_it_needs(monkeypatch) -
 
 
 def test_a_font_that_was_replaced_meanwhile_is_not_mixed_with_the_new_one(monkeypatch) -> None:
-    """Two batches with different fonts of one name: each card keeps the one it was fitted with."""
-    from dataclasses import replace
+    """Two batches with different files of one font's name: each card keeps the one it was drawn with."""
+    from cards.printing import render
 
-    from cards.printing import sources
-    from cards.printing.render import Pages
-
-    pages = Pages()
-    batches = [pages.draw([(face, False)], "press", "poker")[0] for face in FACES[1:3]]
-    opened = [sources.Source(batch, f"other {n}") for n, batch in enumerate(batches)]
-    for name, font in opened[1].fonts.items():
-        if name == next(iter(sorted(opened[1].piece(0).glyphs))):
-            head = bytearray(font.outlines.head)
-            head[20:28] = bytes(8)
-            opened[1].fonts[name] = replace(font, outlines=replace(font.outlines, head=bytes(head)))
-    monkeypatch.setattr(imposing, "opened", lambda batch: opened[batches.index(batch)])
+    name = "fonts/atkinson-hyperlegible-next-latin-400-normal.woff2"
+    replaced = render.prepared_assets() | {name: render.prepared_assets()[name.replace("400", "600")]}
+    pages = [render.Pages()]
+    monkeypatch.setattr(render, "prepared_assets", lambda: replaced)
+    pages.append(render.Pages())
+    cards = (Face("Old", "Thing", "Vex the wizard"), Face("New", "Thing", "Quick fox jumps"))
+    batches = [some.draw([(face, False)], "press", "poker")[0] for some, face in zip(pages, cards, strict=True)]
     laid = tuple(imposing.Laid(n, 0, "7", "x", 1, 0, 0) for n in range(2))
     wanted = imposing.Sheets("x", "x", "D:20261121090000Z", "a4", "press", "poker", False, laid)
-    pdf = imposing.impose(wanted, batches, pages)
-    assert kinds(pdf)["/Form"] == 1
-    names = fonts(pdf)
-    assert len(names) == len(set(names)) + 1
-    assert "Hosepipe Ban" in words_of(pdf)[0] and LETTER[:20] in " ".join(words_of(pdf)[0].split())
+    pdf = imposing.impose(wanted, batches, pages[0])
+    names = [font.partition("+")[2] for font in fonts(pdf)]
+    assert Counter(names)["Atkinson-Hyperlegible-Next"] == 2 and len(fonts(pdf)) == len(set(fonts(pdf)))
+    assert "Vex the wizard" in words_of(pdf)[0] and "Quick fox jumps" in words_of(pdf)[0]
 
 
 def test_the_file_is_not_much_larger_than_the_engine_s_own(fresh: Press) -> None:

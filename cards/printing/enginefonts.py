@@ -1,0 +1,150 @@
+"""The page engine's fonts, so that a card is written alike whatever else its document shows.
+
+The engine names a font by its description, keeps the width and the text a glyph had where it was met first,
+and counts up codes for letters no font has. Cards of one document are later shown beside those of another, so
+here a font's name says its file, widths and text come from that file, and a letter without a form has a code
+of its own. Then equal names mean equal fonts, and glyphs of all documents may be put together.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import struct
+import unicodedata
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from fontTools.ttLib import TTFont, TTLibError
+from weasyprint.pdf import fonts, stream
+
+from cards.printing.recent import Recent
+
+NAME_LETTERS = 10
+
+
+@dataclass(frozen=True, slots=True)
+class FontFile:
+    """What a font file says of its glyphs: advances in 1/1000 em, and the letter each stands for, if it does."""
+
+    advances: tuple[int, ...]
+    letters: Mapping[int, str]
+
+    def advance(self, glyph: int) -> int:
+        return self.advances[min(glyph, len(self.advances) - 1)]
+
+
+class FileFont(fonts.Font):
+    """A font named by its file. Bitmaps stay as the engine makes them: they are never put together."""
+
+    name: bytes
+    hash: str
+    widths: dict[int, int]
+    to_unicode: dict[int, str]
+
+    def __init__(self, pango_font: Any, description: Any, font_size: float) -> None:
+        super().__init__(pango_font, description, font_size)
+        found = hashlib.sha256(self.file_content)
+        found.update(f"{self.index} {sorted(self.variations.items())} {self.name!r}".encode())
+        letters = "".join(chr(65 + byte % 26) for byte in found.digest())
+        self.name = b"/" + letters[:6].encode() + b"+" + self.name.partition(b"+")[2]
+        self.hash = letters[:NAME_LETTERS]
+        file = None if self.bitmap else _read(found.hexdigest(), self)
+        if file is not None:
+            self.widths = _Widths(file)
+            self.to_unicode = _Texts(file)
+
+    def get_unused_glyph_id(self, codepoint: int) -> int:
+        """A code beyond the glyphs of the font, the same for a letter in every document."""
+        if not isinstance(self.to_unicode, _Texts):
+            return int(super().get_unused_glyph_id(codepoint))
+        code = min(self.glyph_count + codepoint % max(1, 0x10000 - self.glyph_count), 0xFFFF)
+        self.missing[codepoint] = code
+        self.to_unicode.missing(code, chr(codepoint))
+        return code
+
+    def clean(self, to_unicode: dict[int, str], hinting: bool) -> None:
+        """Nothing is met any more: what was is written."""
+        self.widths, self.to_unicode = dict(self.widths), dict(self.to_unicode)
+        super().clean(to_unicode, hinting)
+
+    def subset(self, to_unicode: dict[int, str], hinting: bool) -> None:
+        super().subset({code: text for code, text in to_unicode.items() if code < self.glyph_count} or {0: ""}, hinting)
+
+
+class _Widths(dict[int, int]):
+    """The widths of the glyphs met; all are known, and none is learned from where it was met."""
+
+    def __init__(self, file: FontFile) -> None:
+        super().__init__()
+        self._file = file
+
+    def __contains__(self, glyph: object) -> bool:
+        if not super().__contains__(glyph):
+            self[glyph] = 0  # type: ignore[index]
+        return True
+
+    def __setitem__(self, glyph: int, width: int) -> None:
+        is_there = glyph < len(self._file.advances)
+        super().__setitem__(glyph, self._file.advance(glyph if is_there else 0))
+
+
+class _Texts(dict[int, str]):
+    """The text of the glyphs met: their letter, and for forms without one the least they were met for."""
+
+    def __init__(self, file: FontFile) -> None:
+        super().__init__()
+        self._letters = dict(file.letters)
+
+    def __contains__(self, glyph: object) -> bool:
+        return super().__contains__(glyph) and (glyph in self._letters or len(self.get(glyph, "")) == 1)  # type: ignore[call-overload]
+
+    def __setitem__(self, glyph: int, text: str) -> None:
+        met = [text for text in (text, self.get(glyph, "")) if text]
+        text = self._letters.get(glyph) or min(met, key=lambda text: (len(text), text), default="")
+        super().__setitem__(glyph, text)
+
+    def missing(self, code: int, letter: str) -> None:
+        """A code that is no glyph's stands for a letter the font does not have."""
+        self._letters[code] = letter
+        self[code] = letter
+
+
+def use_file_fonts() -> None:
+    """From now on this process's documents are written with them."""
+    stream.Font = FileFont
+
+
+def _read(digest: str, font: fonts.Font) -> FontFile | None:
+    try:
+        return _files.get(digest, lambda: _file(font.file_content, font.index, font.glyph_count))
+    except (TTLibError, KeyError, IndexError, struct.error):
+        return None
+
+
+def _file(program: bytes, index: int, glyphs: int) -> FontFile:
+    with TTFont(io.BytesIO(program), fontNumber=index, lazy=True) as font:
+        unit, wide = font["head"].unitsPerEm, font["hhea"].numberOfHMetrics
+        metrics, named = font.reader["hmtx"], font.getBestCmap() or {}
+        advances = [round(struct.unpack_from(">H", metrics, 4 * glyph)[0] * 1000 / unit) for glyph in range(wide)]
+        advances += advances[-1:] * (glyphs - wide)
+        letters: dict[int, str] = {}
+        for code in sorted(named, key=_plainness):
+            letters.setdefault(font.getGlyphID(named[code]), _plain(chr(code)))
+    return FontFile(tuple(advances), letters)
+
+
+def _plainness(code: int) -> tuple[bool, int]:
+    """Of several letters a glyph stands for, the plainest comes first: a space, not one that does not break."""
+    return unicodedata.normalize("NFKC", chr(code)) != chr(code), code
+
+
+def _plain(letter: str) -> str:
+    """Presentation forms (Arabic in its places, ligatures) as the letters that were written."""
+    code = ord(letter)
+    is_form = 0xFB00 <= code <= 0xFDFF or 0xFE70 <= code <= 0xFEFC
+    return unicodedata.normalize("NFKC", letter).replace(" ", "") if is_form else letter
+
+
+_files: Recent[str, FontFile] = Recent(400_000, lambda file: len(file.advances))  # glyphs

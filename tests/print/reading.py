@@ -1,0 +1,99 @@
+"""Printed sheets read from outside: by a reader of PDFs that is not ours, card by card, as letters and as ink."""
+
+from __future__ import annotations
+
+import io
+import unicodedata
+from collections import Counter
+from collections.abc import Iterator
+
+import pypdfium2
+
+from cards.printing.papers import TEMPLATES
+from cards.printing.press import Item, Job
+from cards.printing.sheets import places
+from cards.rules.drawn import draw_face
+from cards.rules.text import Symbol, parse, parse_inline
+
+_PT = 72 / 25.4
+
+
+def letters(text: str) -> Counter[str]:
+    """The letters one sees, whatever their case, and without what is set around them: spaces, dashes, dots."""
+    plain = unicodedata.normalize("NFKD", unicodedata.normalize("NFKD", text).casefold())
+    seen = (c for c in plain if unicodedata.category(c)[0] not in "ZC" and unicodedata.category(c) != "Pd")
+    return Counter(c for c in seen if c not in "…§\ufffe" and not 0xFE00 <= ord(c) <= 0xFE0F)
+
+
+def words_of_face(item: Item) -> Counter[str]:
+    """The letters of a card as they were written."""
+    face = item.face
+    found = letters(face.type_line or ("Special Rule" if item.is_rule else "")) + letters(face.title)
+    for text in (face.text, face.flavour):
+        for block in parse(text):
+            found += _spoken(block.inlines)
+    for label, value in (("Cost", face.cost), ("Gain", face.gain), ("Value", face.value), ("Strength", face.stat)):
+        if value:
+            found += letters(label) + _spoken(parse_inline(value))
+    return found
+
+
+def _spoken(inlines) -> Counter[str]:  # type: ignore[no-untyped-def]
+    """What is set in type: of a symbol its count, the rest of it is a drawing."""
+    return letters(" ".join(part.count if isinstance(part, Symbol) else part.text for part in inlines))
+
+
+def areas(pdf: bytes, paper: str) -> Iterator[tuple[pypdfium2.PdfPage, tuple[float, float, float, float]]]:
+    """Every place for a card, with its page and its box in pt (left, bottom, right, top)."""
+    template = TEMPLATES[paper]
+    high = template.paper.height / 100
+    document = pypdfium2.PdfDocument(io.BytesIO(pdf))
+    for page in document:
+        for place in places(template):
+            x, y = place.x / 100, place.y / 100
+            right, bottom = x + template.card.width / 100, y + template.card.height / 100
+            yield page, (x * _PT, (high - bottom) * _PT, right * _PT, (high - y) * _PT)
+
+
+def cards_read(pdf: bytes, paper: str = "a4") -> list[str]:
+    """The text that can be selected on every card."""
+    found, text = [], None
+    for number, (page, box) in enumerate(areas(pdf, paper)):
+        if number % TEMPLATES[paper].places == 0:
+            text = page.get_textpage()
+        assert text is not None
+        found.append(text.get_text_bounded(*box))
+    return found
+
+
+def cards_inked(pdf: bytes, paper: str = "a4", scale: float = 2.0) -> list[bytes]:
+    """The points of every card, drawn."""
+    found, picture = [], None
+    for number, (page, (left, bottom, right, top)) in enumerate(areas(pdf, paper)):
+        if number % TEMPLATES[paper].places == 0:
+            picture = page.render(scale=scale).to_pil().convert("L")
+        assert picture is not None
+        high = page.get_height()
+        # a point away from the trim: what lies on the edge belongs to both neighbours
+        box = (left + 1, high - top + 1, right - 1, high - bottom - 1)
+        found.append(picture.crop(tuple(round(value * scale) for value in box)).tobytes())
+    return found
+
+
+def differing(pdf: bytes, job: Job, unknown: str = "") -> list[str]:
+    """What is wrong with the cards of a file: letters of a face that are not on its cards, or others that are.
+
+    `unknown`: letters no font has, of which it does not matter whether a reader finds them.
+    """
+    read, wrong, at = cards_read(pdf, job.paper), [], 0
+    for item in job.items:
+        cards = len(draw_face(item.face, is_rule=item.is_rule, frame=job.frame, size=job.size).more) + 1
+        said, around = words_of_face(item), letters(f"{item.number} {item.slug} {unknown}")
+        for _ in range(item.copies):
+            shown = sum((letters(text) for text in read[at : at + cards]), Counter())
+            at += cards
+            missing = Counter({letter: n for letter, n in (said - shown).items() if letter not in letters(unknown)})
+            extra = shown - said - around if cards == 1 else {}  # titles stand on every card of several
+            if missing or extra:
+                wrong.append(f"{item.face.title!r} without {''.join(missing)!r}, with {''.join(extra)!r}")
+    return wrong
