@@ -60,11 +60,12 @@ SLUG_TAIL = 4  # random characters: an address never says whether a title is tak
 
 def start_deck(
     *, member: int, details: Details, articles: Iterable[tuple[Ref, Face, int, str]] = (),
-    credits: Sequence[int | None] = (), forked_from: str = "", licence: str = "", kit: Kit = DVORAK,
+    credits: Sequence[int | None] = (), makers: Sequence[str] = (), forked_from: str = "", licence: str = "",
+    kit: Kit = DVORAK,
 ) -> rows.Deck:  # fmt: skip
     """A new deck of the member's group, perhaps with articles that come with it. (number, face, copies, side) each.
 
-    `credits` says who wrote each of them, when it was not the member.
+    `credits` says who wrote each of them, when it was not the member; `makers` names those who are nobody here.
     """
     details = check_details(details)
     brought = tuple(articles)
@@ -82,7 +83,7 @@ def start_deck(
             commands: list[c.Command] = [c.StartDeck(member, details, forked_from, licence, kit)]
             commands += [c.JoinDeck(m) for m in store.members_of(group.pk) if m != member]
             if entering:
-                commands.append(c.BringIn(member, entering, tuple(credits)))
+                commands.append(c.BringIn(member, entering, tuple(credits), tuple(makers)))
             for command in commands:
                 step = decide(value, command, moment)
                 if isinstance(command, c.BringIn):
@@ -127,11 +128,18 @@ def propose(
     return _act(deck_id, c.Propose(by, changes, sort, source), by=by, key=key, faces=faces)
 
 
-def bring_in(deck_id: int, *, by: int, key: str | None, articles: Iterable[tuple[Ref, Face, int, str]]) -> Turn:
-    """Articles that come with a list, before anything was voted on. (number, face, copies, side) each."""
+def bring_in(
+    deck_id: int, *, by: int, key: str | None, articles: Iterable[tuple[Ref, Face, int, str]],
+    makers: Sequence[str] = (),
+) -> Turn:  # fmt: skip
+    """Articles that come with a list, before anything was voted on. (number, face, copies, side) each.
+
+    `makers` names who wrote each, as the list does; "" is whoever brings it in.
+    """
     brought = tuple(articles)
     entering = tuple((ref, face.digest, copies, side) for ref, face, copies, side in brought)
-    return _act(deck_id, c.BringIn(by, entering), by=by, key=key, faces=(face for _, face, _, _ in brought))
+    command = c.BringIn(by, entering, tuple(None if maker else by for maker in makers), tuple(makers))
+    return _act(deck_id, command, by=by, key=key, faces=(face for _, face, _, _ in brought))
 
 
 def reword(

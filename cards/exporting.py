@@ -36,8 +36,8 @@ def listing_of(deck: rows.Deck, number: int | None = None, *, names_of: bool = T
         blurb=details.blurb,
         theme=details.theme,
         goal=details.goal,
-        players_min=details.players_min,
-        players_max=details.players_max,
+        players_min=details.players_min or None,
+        players_max=details.players_max or None,
         status=details.status,
         tags=details.tags,
         language=details.language,
@@ -111,7 +111,8 @@ def _kit(deck: rows.Deck, version: rows.Version | None) -> Kit:
 def _makers(deck: rows.Deck) -> Mapping[tuple[str, int], str]:
     """Who wrote each article first, by kind and number; a maker named on the face itself is left to it."""
     found = rows.Article.objects.filter(deck=deck, face__content__credit__isnull=True)
-    return {(kind, number): name or "" for kind, number, name in found.values_list("kind", "number", name_of("by"))}
+    named = found.values_list("kind", "number", "maker", name_of("by"))
+    return {(kind, number): maker or name or "" for kind, number, maker, name in named}
 
 
 def _digests(bodies: Iterable[object]) -> Iterable[str]:

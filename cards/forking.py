@@ -59,13 +59,14 @@ def fork(
         deck = held.deck
         check_held(here, held)
         faces = store.faces_of(face for _, face, _, _ in held.lines)
-        makers = _makers(deck.pk)
+        credits, makers = _credits(deck.pk), _makers(deck.pk)
         me = person()
         made = actions.start_deck(
             member=people.start_group(person_id=me).pk,
             details=replace(store.details_of(deck), title=clean_line(title) or title_of_fork(deck.title)),
             articles=[(ref, faces[face], copies, side) for ref, face, copies, side in held.lines],
-            credits=[makers.get(ref) for ref, _, _, _ in held.lines],
+            credits=[credits.get(ref) for ref, _, _, _ in held.lines],
+            makers=[makers.get(ref, "") for ref, _, _, _ in held.lines],
             forked_from=str(Lineage(stream.key, held.version, 0 if held.version else stream.head)),
             licence=deck.licence,
             kit=held.kit,
@@ -130,7 +131,13 @@ def _in_order(lines: list[Line], since: Mapping[Ref, int]) -> tuple[Line, ...]:
     return tuple(sorted(lines, key=lambda line: (line[0].kind, since.get(line[0], 0), line[0].number)))
 
 
-def _makers(deck_id: int) -> Mapping[Ref, int | None]:
+def _makers(deck_id: int) -> Mapping[Ref, str]:
+    """The makers whose names came with a list."""
+    found = rows.Article.objects.filter(deck_id=deck_id).exclude(maker="").values_list("kind", "number", "maker")
+    return {Ref(kind, number): maker for kind, number, maker in found}  # type: ignore[arg-type]
+
+
+def _credits(deck_id: int) -> Mapping[Ref, int | None]:
     """Who wrote each article first, by member id."""
     found = rows.Article.objects.filter(deck_id=deck_id).values_list("kind", "number", "by_id")
     return {Ref(kind, number): by for kind, number, by in found}  # type: ignore[arg-type]

@@ -1,39 +1,32 @@
 """From a list to a deck: what a reader understood becomes cards and Special Rules.
 
 A new deck comes to be with its articles as one `BringIn`; a deck that has begun takes them by the vote.
-What a deck has no field for (the notes of a list) becomes a Special Rule, so that nothing stays behind.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from django.db import transaction
 
 from cards import actions
 from cards import models as rows
+from cards.formats.arriving import arriving, details_of
 from cards.formats.checking import checked
-from cards.formats.values import DeckListing, ListedCard, ListedRule, Remark
+from cards.formats.leaving import filled_in, strangers, takes_kit
+from cards.formats.values import DeckListing, Reading, Remark
 from cards.rules.changing import fold_title
-from cards.rules.deck import Change, Create, Details, Ref, SetKit, SetLicence
-from cards.rules.details import STATUSES, check_details
-from cards.rules.face import Face
-from cards.rules.kit import DVORAK
-from cards.rules.limits import COPIES_MAX, RULE_TEXT_MAX
-from studio.kernel.codec import digest
+from cards.rules.deck import Change, Create, SetKit, SetLicence
+from cards.rules.details import check_details
+from cards.rules.kit import DVORAK, Kit
+from studio.kernel.codec import digest, from_plain
 from studio.kernel.refusals import Refused
 from studio.live.turn import Turn
 from studio.models import Member, RequestKey, Stream
 
-UNTITLED = "Untitled deck"
-NOTES = "Notes"
-
 _SLUG = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 SLUG_MAX = 80
-
-Arriving = tuple[Ref, Face, int, str]  # number, face, copies, side
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,32 +37,36 @@ class Brought:
     remarks: tuple[Remark, ...]
 
 
-def import_listing(listing: DeckListing, *, member: int, title: str = "", slug: str = "") -> Brought:
+def import_listing(reading: Reading, *, member: int, title: str = "", slug: str = "") -> Brought:
     """A new deck of the member's group. `title` is used where the list has none; `slug` is a chosen address.
 
+    The cards are by whom the list says, else by nobody: whoever brings a file in has not written it.
     Raises Refused: listing.stops (with the first reason), import.slug, import.slug_taken, details.*.
     """
-    listing = sound(listing)
+    listing = sound(reading)
     details, remarks = details_of(listing, title)
-    articles, more = arriving(listing)
+    came = arriving(listing)
     with transaction.atomic():
-        deck = actions.start_deck(member=member, details=check_details(details), articles=articles)
+        deck = actions.start_deck(
+            member=member, details=check_details(details), articles=came.articles,
+            credits=(None,) * len(came.articles), makers=came.makers,
+        )  # fmt: skip
         if slug:
             readdress(deck, slug)
         _agree(deck, member, listing)
     deck.refresh_from_db()
-    return Brought(deck, (*remarks, *more))
+    return Brought(deck, (*remarks, *came.remarks, *strangers(listing)))
 
 
-def bring_in(deck_id: int, *, by: int, key: str | None, listing: DeckListing) -> Turn:
+def bring_in(deck_id: int, *, by: int, key: str | None, reading: Reading) -> Turn:
     """The list's cards for a deck that is there: at once while it has one member and no past, else as ONE proposal.
 
-    What the list says about the deck itself fills in what nobody has filled in yet. Result: {"proposal": n} when a
-    vote decides.
+    What the list says about the deck itself fills in what nobody has filled in yet; what stays behind is said by
+    `cards.formats.leaving`. Result: {"proposal": n} when a vote decides.
     """
-    listing = sound(listing)
-    articles, _ = arriving(listing)
-    if not articles:
+    listing = sound(reading)
+    came = arriving(listing)
+    if not came.articles:
         raise Refused("listing.empty")
     with transaction.atomic():
         deck = rows.Deck.objects.get(pk=deck_id)
@@ -79,13 +76,18 @@ def bring_in(deck_id: int, *, by: int, key: str | None, listing: DeckListing) ->
         if not done and (said := collisions(deck, listing)):
             raise Refused("listing.stops", why=str(said[0]), more=len(said) - 1)
         if at_once:
-            turn = actions.bring_in(deck_id, by=by, key=key, articles=articles)
+            turn = actions.bring_in(deck_id, by=by, key=key, articles=came.articles, makers=came.makers)
         else:
-            changes = tuple(Create(ref.kind, face.digest, copies, side) for ref, face, copies, side in articles)
-            faces = tuple(face for _, face, _, _ in articles)
-            turn = actions.propose(deck_id, by=by, key=key, changes=changes, faces=faces)
+            changes: list[Change] = [
+                Create(ref.kind, face.digest, copies, side, maker)
+                for (ref, face, copies, side), maker in zip(came.articles, came.makers, strict=True)
+            ]
+            if takes_kit(from_plain(Kit, deck.kit), listing):
+                changes.append(SetKit(listing.kit, digest(DVORAK)))
+            faces = tuple(face for _, face, _, _ in came.articles)
+            turn = actions.propose(deck_id, by=by, key=key, changes=tuple(changes), faces=faces)
         if not turn.is_repeat:
-            _fill_in(deck, by, listing)
+            _fill_in(deck, by, listing, at_once=at_once)
     return turn
 
 
@@ -95,62 +97,24 @@ def enters_at_once(deck: rows.Deck) -> bool:
     return alone and not deck.last_proposal and not deck.last_card and not deck.last_rule
 
 
-def sound(listing: DeckListing) -> DeckListing:
-    """The listing with clean words. Raises Refused("listing.stops") when something must be put right first."""
-    reading = checked(listing)
-    if reading.stops:
-        raise Refused("listing.stops", why=str(reading.stops[0]), more=len(reading.stops) - 1)
-    return reading.listing
+def sound(reading: Reading) -> DeckListing:
+    """What the reading may bring in, with clean words: the one check of page and command.
 
-
-def details_of(listing: DeckListing, title: str = "") -> tuple[Details, tuple[Remark, ...]]:
-    """What the list says about the deck, with the usual where it says nothing."""
-    usual = Details()
-    said: list[Remark] = []
-    status = listing.status or usual.status
-    if status not in STATUSES:
-        text = f"“{status}” is not one of the states a deck can be in; “{usual.status}” was written instead."
-        said.append(Remark(None, "details.status", text))
-        status = usual.status
-    fewest = listing.players_min or min(usual.players_min, listing.players_max or usual.players_min)
-    most = listing.players_max or max(usual.players_max, fewest)
-    if fewest > most:
-        said.append(Remark(None, "details.players", f"Players from {fewest} to {most} were turned round."))
-        fewest, most = most, fewest
-    details = Details(
-        title=listing.title or title or UNTITLED,
-        blurb=listing.blurb,
-        theme=listing.theme,
-        goal=listing.goal,
-        players_min=fewest,
-        players_max=most,
-        status=status,
-        tags=listing.tags,
-        language=listing.language or usual.language,
-    )
-    return details, tuple(said)
-
-
-def arriving(listing: DeckListing) -> tuple[tuple[Arriving, ...], tuple[Remark, ...]]:
-    """The list's articles with their numbers. The same card listed several times is one card with copies."""
-    said: list[Remark] = []
-    rules = [*listing.rules, *_notes(listing.notes, said)]
-    cards = _counted(listing.cards, said)
-    numbered_rules = zip(_numbers([rule.number for rule in rules]), rules, strict=True)
-    numbered_cards = zip(_numbers([card.number for card in cards]), cards, strict=True)
-    articles: list[Arriving] = [(Ref("rule", n), _credited(rule), 1, rule.side) for n, rule in numbered_rules]
-    articles += [(Ref("card", n), _credited(card), card.copies, card.side) for n, card in numbered_cards]
-    return tuple(articles), tuple(said)
+    Raises Refused("listing.stops") with what the reader, or a second look, says must be put right first.
+    """
+    again = checked(reading.listing)
+    if stops := reading.stops or again.stops:
+        raise Refused("listing.stops", why=str(stops[0]), more=len(stops) - 1)
+    return again.listing
 
 
 def collisions(deck: rows.Deck, listing: DeckListing) -> tuple[Remark, ...]:
     """Titles that are in the deck already, or twice in the list: a vote could not tell them apart. One statement."""
-    articles, _ = arriving(listing)
     taken = set(rows.Article.objects.filter(deck=deck, in_force=True).values_list("kind", "title_key"))
     seen: set[tuple[str, str]] = set()
     said: list[Remark] = []
     at_once = enters_at_once(deck)
-    for ref, face, _, _ in articles:
+    for ref, face, _, _ in arriving(listing).articles:
         about = (ref.kind, fold_title(face.title)[:255])
         if about in taken:
             text = f"There is already a “{face.title}” in this deck. Give it another name in the list."
@@ -165,65 +129,6 @@ def collisions(deck: rows.Deck, listing: DeckListing) -> tuple[Remark, ...]:
 # --- pieces ----------------------------------------------------------------------------------------------------------
 
 
-def _counted(cards: Sequence[ListedCard], said: list[Remark]) -> list[ListedCard]:
-    """Equal faces on one side, added up; what would be more copies than a card can have stays a card of its own."""
-    found: dict[tuple[Face, str, str, int], ListedCard] = {}
-    times = 0
-    for card in cards:
-        heap = 0
-        place = (card.face, card.side, card.credit, heap)
-        while place in found and found[place].copies + card.copies > COPIES_MAX:
-            heap += 1
-            place = (card.face, card.side, card.credit, heap)
-        if place in found:
-            times += 1
-            found[place] = replace(found[place], copies=found[place].copies + card.copies)
-        else:
-            found[place] = card
-    if times:
-        text = f"{times} card{'s were' if times != 1 else ' was'} listed again word for word, and counted as copies."
-        said.append(Remark(None, "import.copies", text))
-    return list(found.values())
-
-
-def _notes(notes: str, said: list[Remark]) -> Iterable[ListedRule]:
-    """The notes as Special Rules of a size that prints, parted between paragraphs where that is possible."""
-    if not notes:
-        return ()
-    said.append(Remark(None, "import.notes", f"What is neither card nor rule is kept as the Special Rule “{NOTES}”."))
-    pieces = _pieces(notes, RULE_TEXT_MAX)
-    if len(pieces) == 1:
-        return (ListedRule(Face(NOTES, text=pieces[0])),)
-    return tuple(ListedRule(Face(f"{NOTES} ({n} of {len(pieces)})", text=text)) for n, text in enumerate(pieces, 1))
-
-
-def _pieces(text: str, limit: int) -> list[str]:
-    """The text in pieces of at most `limit` characters, cut at a blank line, a line, a space, or where it must."""
-    pieces: list[str] = []
-    while len(text) > limit:
-        cut = next((at for gap in ("\n\n", "\n", " ") if (at := text.rfind(gap, 1, limit)) > 0), limit)
-        pieces.append(text[:cut].strip())
-        text = text[cut:].strip()
-    return [*pieces, text] if text else pieces
-
-
-def _numbers(given: Sequence[int | None]) -> list[int]:
-    """The numbers that were given, and the next free ones for the others."""
-    last = max((number for number in given if number is not None), default=0)
-    numbers: list[int] = []
-    for number in given:
-        if number is None:
-            last += 1
-        numbers.append(last if number is None else number)
-    return numbers
-
-
-def _credited(article: ListedCard | ListedRule) -> Face:
-    if article.credit and not article.face.credit:
-        return replace(article.face, credit=article.credit)
-    return article.face
-
-
 def readdress(deck: rows.Deck, slug: str) -> None:
     if not _SLUG.fullmatch(slug) or len(slug) > SLUG_MAX:
         raise Refused("import.slug", limit=SLUG_MAX)
@@ -236,23 +141,18 @@ def readdress(deck: rows.Deck, slug: str) -> None:
 def _agree(deck: rows.Deck, member: int, listing: DeckListing) -> None:
     """Licence and kit are agreed on like a card; alone, agreement comes at once. In company they lie on the table."""
     changes: list[Change] = [SetLicence(listing.licence)] if listing.licence else []
-    if listing.kit != DVORAK:
+    if takes_kit(from_plain(Kit, deck.kit), listing):
         changes.append(SetKit(listing.kit, digest(DVORAK)))
     if changes:
         actions.propose(deck.pk, by=member, key=None, changes=tuple(changes))
 
 
-def _fill_in(deck: rows.Deck, by: int, listing: DeckListing) -> None:
-    """Title, blurb, theme and goal, where the deck has none yet."""
+def _fill_in(deck: rows.Deck, by: int, listing: DeckListing, *, at_once: bool) -> None:
+    """What nobody has said of the deck yet; and into a deck of nothing the kit and the licence as well."""
     deck.refresh_from_db()
     now = actions.store.details_of(deck)
-    filled = replace(
-        now,
-        title=listing.title if now.title == UNTITLED and listing.title else now.title,
-        blurb=now.blurb or listing.blurb,
-        theme=now.theme or listing.theme,
-        goal=now.goal or listing.goal,
-        tags=now.tags or listing.tags,
-    )
+    filled = check_details(filled_in(now, listing, at_once=at_once))
     if filled != now:
         actions.edit_details(deck.pk, by=by, key=None, details=filled)
+    if at_once:
+        _agree(deck, by, replace(listing, licence="" if deck.licence else listing.licence))

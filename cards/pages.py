@@ -379,7 +379,11 @@ _FEW = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "ei
 
 
 def players_words(least: int, most: int) -> str:
-    """ "3 to 6", "4", "2 or 3"."""
+    """ "3 to 6", "4", "2 or 3"; "3 or more" and "up to 4" where one of them was not said (0)."""
+    if not most:
+        return f"{least} or more" if least else ""
+    if not least:
+        return f"up to {most}"
     if least == most:
         return str(least)
     return f"{least} or {most}" if most == least + 1 else f"{least} to {most}"
@@ -388,7 +392,8 @@ def players_words(least: int, most: int) -> str:
 def readiness(copies: int, least: int, most: int) -> str:
     """C8 in words: how many players the draw pile would serve at five cards each."""
     serves = copies // CARDS_A_PLAYER
-    if serves >= most:
+    least = least or 1
+    if serves >= most > 0:
         return f"Enough cards for {most}"
     if serves >= least:
         return f"Enough cards for {serves}"

@@ -90,7 +90,7 @@ class Projection:
         return rows.Article(
             deck=self.deck, kind=fact.article.kind, number=fact.article.number, face_id=fact.face,
             title_key=self._titles[fact.face], copies=fact.copies, side=fact.side, voting=_plain(fact.voting),
-            voting_since=seq, by_id=fact.credit_to, proposal=fact.proposal, accepted_at=self.at,
+            voting_since=seq, by_id=fact.credit_to, maker=fact.maker, proposal=fact.proposal, accepted_at=self.at,
         )  # fmt: skip
 
     def _bring_in(self, facts: tuple[e.ArticleAdded, ...]) -> None:

@@ -17,8 +17,9 @@ from django.db import transaction
 
 from cards import actions
 from cards import models as rows
+from cards.formats.arriving import arriving
 from cards.formats.values import DeckListing, ListedCard, ListedRule
-from cards.importing import arriving, readdress
+from cards.importing import readdress
 from cards.rules.changing import fold_title
 from cards.rules.deck import Amend, Change, Create, Details, Ref, Repeal, Restore, SetLicence, SetVisibility
 from cards.rules.details import check_details
@@ -95,8 +96,11 @@ class _Evening:
         founder = start_group(person_id=people[0].pk, name=self.sample["title"])
         members = [founder, *(membership.enter(founder.group_id, person.pk) for person in people[1:])]
         self.members = {name: member.pk for name, member in zip(self.sample["people"], members, strict=True)}
-        articles = () if "history" in self.sample else arriving(_listing(self.sample))[0]
-        self.deck = actions.start_deck(member=founder.pk, details=_details(self.sample), articles=articles)
+        came = arriving(DeckListing() if "history" in self.sample else _listing(self.sample))
+        self.deck = actions.start_deck(
+            member=founder.pk, details=_details(self.sample), articles=came.articles,
+            credits=[self.members.get(maker, founder.pk) for maker in came.makers],
+        )  # fmt: skip
         until = database_now() + 100 * WEEK
         Lease.objects.bulk_create(
             Lease(stream_id=self.deck.stream_id, member_id=member, until=until) for member in self.members.values()

@@ -10,15 +10,18 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
 from cards.formats.checking import checked
 from cards.formats.past import check_history
-from cards.formats.strict_json import in_words, read_strictly
-from cards.formats.values import DeckListing, History, Reading, Written
+from cards.formats.strict_json import in_words, place, read_strictly
+from cards.formats.values import DeckListing, History, Reading, Remark, Written
+from cards.rules.kit import DVORAK
 from cards.rules.limits import CARDS_MAX, clean_line
-from studio.kernel.codec import Unreadable, from_plain, to_plain
+from studio.kernel.codec import Unreadable, from_plain, to_plain, without_unknown
 
 NAME = "json"
 SCHEMA = "carte-blanche/1"
@@ -40,15 +43,34 @@ def read(text: str) -> Reading:
     """The listing of a file. Raises Unreadable, with the place in words, for anything out of shape."""
     plain = read_strictly(text)
     try:
-        listing = _listing(plain)
+        listing, lost = _listing(plain)
         if listing.history is not None:
             check_history(listing.history, listing)
     except Unreadable as error:
         raise in_words(error) from None
-    return checked(listing)
+    return checked(listing, (*_left_out(lost), *_without_cards(listing)))
 
 
-def _listing(plain: Any) -> DeckListing:
+def _left_out(lost: list[tuple[str, ...]]) -> Iterator[Remark]:
+    """A field that is not known (a newer edition's, or a note by hand) is named once, with its first place."""
+    times = Counter(path[-1] for path in lost)
+    for path in lost:
+        if count := times.pop(path[-1], 0):
+            where = place(path[:-1]) or "the deck"
+            again = f", and {count - 1} more" if count > 1 else ""
+            text = f"“{clean_line(path[-1])[:40]}” is not known here and was left out ({where}{again})."
+            yield Remark(None, "json.unknown", text)
+
+
+def _without_cards(listing: DeckListing) -> Iterator[Remark]:
+    if listing.cards:
+        return
+    has_more = bool(listing.rules or listing.history or listing.kit != DVORAK)
+    yield Remark(None, "listing.no_cards", "There are no cards in this file.", stops=not has_more)
+
+
+def _listing(plain: Any) -> tuple[DeckListing, list[tuple[str, ...]]]:
+    """The listing, and the paths of what is not known. A history is kept whole, so in it nothing may be unknown."""
     if not isinstance(plain, dict) or "schema" not in plain:
         raise Unreadable("", f'an object with "schema": "{SCHEMA}" was expected')
     schema = plain["schema"]
@@ -56,9 +78,6 @@ def _listing(plain: Any) -> DeckListing:
         if isinstance(schema, str) and _FAMILY.fullmatch(schema):
             raise Unreadable("schema", f"{schema} was written by a newer Carte Blanche; this one reads {SCHEMA}")
         raise Unreadable("schema", f"{SCHEMA} was expected")
-    for name in plain:
-        if name not in ("schema", "deck", "history"):
-            raise Unreadable(clean_line(name)[:40], "this field is not known")
     if "deck" not in plain:
         raise Unreadable("", "the deck is missing")
     if isinstance(plain["deck"], dict) and "history" in plain["deck"]:
@@ -67,6 +86,8 @@ def _listing(plain: Any) -> DeckListing:
         for name, articles in plain["deck"].items():
             if name in ("cards", "rules") and isinstance(articles, list) and len(articles) > _READ_MAX:
                 raise Unreadable(f"deck.{name}", f"there are {len(articles):,} of them; a deck holds {CARDS_MAX:,}")
-    listing: DeckListing = from_plain(DeckListing, plain["deck"], "deck")
+    lost = [(name,) for name in plain if name not in ("schema", "deck", "history")]
+    deck, more = without_unknown(DeckListing, plain["deck"], ("deck",))
+    listing: DeckListing = from_plain(DeckListing, deck, "deck")
     history = from_plain(History, plain["history"], "history") if "history" in plain else None
-    return replace(listing, history=history)
+    return replace(listing, history=history), lost + more

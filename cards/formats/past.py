@@ -124,9 +124,10 @@ def _keeps_limits(event: e.Event, where: str) -> None:
         match event:
             case e.DeckStarted(details=details) | e.DetailsEdited(now=details):
                 _as_kept(details)
-            case e.ArticleAdded(copies=copies, side=side):
+            case e.ArticleAdded(copies=copies, side=side, maker=maker):
                 check_copies(copies)
                 _short(side, limits.SIDE_MAX)
+                _short(maker, limits.CREDIT_MAX)
             case e.CopiesChanged(copies=copies):
                 check_copies(copies)
             case e.SideChanged(side=side):
@@ -153,9 +154,10 @@ def _changes(changes: tuple[Any, ...]) -> None:
         raise Refused("changes.many", limit=limits.CHANGES_MAX)
     for change in changes:
         match change:
-            case Create(copies=copies, side=side):
+            case Create(copies=copies, side=side, maker=maker):
                 check_copies(copies)
                 _short(side, limits.SIDE_MAX)
+                _short(maker, limits.CREDIT_MAX)
             case SetLicence(to=text):
                 _short(text, limits.LICENCE_MAX)
 

@@ -66,6 +66,8 @@ def place(path: tuple[str | int, ...]) -> str:
         group = _GROUPS.get(step, "")
         if step and step not in _UNSPOKEN:
             said.append(clean_line(step)[:40].replace("_", " "))
+    if len(path) == 2 and path[0] == "deck" and path[1] not in _GROUPS and said:
+        return f"the deck’s {said[0]}"
     return ", ".join(said)
 
 

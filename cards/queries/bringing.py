@@ -7,11 +7,16 @@ from dataclasses import dataclass
 from cards import models as rows
 from cards.access import Door
 from cards.formats import Format
+from cards.formats.arriving import arriving
+from cards.formats.leaving import left_behind
 from cards.formats.values import Reading
-from cards.importing import arriving, collisions, enters_at_once
+from cards.importing import collisions, enters_at_once
 from cards.rules.face import kind_of
+from cards.rules.kit import Kit
 from cards.rules.limits import CARDS_MAX, FILE_BYTES_MAX
 from cards.rules.text import parse, to_plain
+from cards.store import details_of
+from studio.kernel.codec import from_plain
 
 SHOWN = CARDS_MAX  # cards, rules and remarks that are listed; a deck holds no more, so a longer list stops anyway
 EXCERPT = 140  # characters of a text that are shown; the whole of it is what comes in
@@ -79,10 +84,12 @@ def bring_page(door: Door, *, text: str = "", wrong: str = "", read: tuple[Forma
 
 
 def _understood(deck: rows.Deck, chosen: Format, reading: Reading) -> Understood:
-    articles, more = arriving(reading.listing)
-    said = [Said(r.line or 0, r.text, r.stops) for r in (*reading.remarks, *more, *collisions(deck, reading.listing))]
-    if reading.listing.history is not None:
-        said.append(Said(0, "The votes and talk in this file stay in it. The cards come in as they are now.", False))
+    came = arriving(reading.listing)
+    leaves = left_behind(
+        reading.listing, details_of(deck), from_plain(Kit, deck.kit), deck.licence, at_once=enters_at_once(deck)
+    )
+    remarks = (*reading.remarks, *came.remarks, *collisions(deck, reading.listing), *leaves)
+    said = [Said(r.line or 0, r.text, r.stops) for r in remarks]
     lines = tuple(
         ListedLine(
             kind_of(face, is_rule=ref.kind == "rule"),
@@ -91,7 +98,7 @@ def _understood(deck: rows.Deck, chosen: Format, reading: Reading) -> Understood
             copies,
             _excerpt(face.text),
         )
-        for ref, face, copies, _ in articles
+        for ref, face, copies, _ in came.articles
     )
     rules = tuple(line for line in lines if line.kind == "rule")
     cards = tuple(line for line in lines if line.kind != "rule")
@@ -103,7 +110,7 @@ def _understood(deck: rows.Deck, chosen: Format, reading: Reading) -> Understood
         rules=rules[:SHOWN],
         cards=cards[:SHOWN],
         remarks=tuple(sorted(said, key=lambda s: (not s.stops, s.line))[:SHOWN]),
-        may_enter=bool(articles) and not any(s.stops for s in said),
+        may_enter=bool(came.articles) and not any(s.stops for s in said),
     )
 
 

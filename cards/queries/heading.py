@@ -106,16 +106,18 @@ def _ticket(shown: Edition) -> list[TicketLine]:
             lines.append(
                 TicketLine("Last version", _numbered(last.number, last.name), f"{shown.home}versions/{last.number}/")
             )
-    lines += [
-        TicketLine("State", deck.status.capitalize()),
-        TicketLine("Players", players_words(deck.players_min, deck.players_max)),
-    ]
+    players = players_words(deck.players_min, deck.players_max)
+    if deck.status:
+        lines.append(TicketLine("State", deck.status.capitalize()))
+    if players:
+        lines.append(TicketLine("Players", players[0].upper() + players[1:]))
     if composition.cards:
         words = counted(composition.copies, "card")
         if composition.cards != composition.copies:
             words += ", all alike" if composition.cards == 1 else f", {composition.cards} different"
         lines.append(TicketLine("To cut out", words))
-        lines.append(TicketLine("To play", readiness(composition.copies, deck.players_min, deck.players_max)))
+        if players:
+            lines.append(TicketLine("To play", readiness(composition.copies, deck.players_min, deck.players_max)))
     lines.append(TicketLine("Passed by", _PASSED_BY[_decision(shown).by]))
     if (source := source_line(deck, shown.door)) is not None:
         lines.append(source)

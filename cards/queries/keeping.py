@@ -20,6 +20,7 @@ LANGUAGES = (
     ("en", "English"), ("sk", "Slovenčina"), ("cs", "Čeština"), ("fr", "Français"), ("de", "Deutsch"),
     ("es", "Español"), ("it", "Italiano"), ("nl", "Nederlands"), ("pl", "Polski"), ("pt", "Português"),
 )  # fmt: skip
+NOT_SAID = "Not said"
 LICENCES = ("", "CC0 1.0", "CC BY 4.0", "CC BY-SA 4.0", "CC BY-NC 4.0", "CC BY-NC-SA 4.0")
 VISIBILITIES = (
     ("private", "Private", "Only members read it."),
@@ -89,14 +90,16 @@ def details_form(door: Door, typed: Mapping[str, str]) -> DetailsForm:
         "blurb": deck.blurb,
         "theme": deck.theme,
         "goal": deck.goal,
-        "players_min": str(deck.players_min),
-        "players_max": str(deck.players_max),
+        "players_min": str(deck.players_min or ""),
+        "players_max": str(deck.players_max or ""),
         "status": deck.status,
         "tags": ", ".join(deck.tags),
         "language": deck.language,
     }
     fields = {**stand, **typed}
-    languages = LANGUAGES if fields["language"] in dict(LANGUAGES) else (*LANGUAGES, (fields["language"],) * 2)
+    languages: tuple[tuple[str, str], ...] = (("", NOT_SAID), *LANGUAGES)
+    if fields["language"] not in dict(languages):
+        languages = (*languages, (fields["language"],) * 2)
     licences = LICENCES if deck.licence in LICENCES else (*LICENCES, deck.licence)
     href = f"/decks/{deck.slug}/"
     return DetailsForm(
@@ -112,7 +115,9 @@ def details_form(door: Door, typed: Mapping[str, str]) -> DetailsForm:
             "tags": limits.TAGS_MAX,
             "tag": limits.TAG_MAX,
         },
-        statuses=tuple(Option(status, status.capitalize(), status == fields["status"]) for status in STATUSES),
+        statuses=tuple(
+            Option(status, status.capitalize() or NOT_SAID, status == fields["status"]) for status in ("", *STATUSES)
+        ),
         languages=tuple(Option(code, words, code == fields["language"]) for code, words in languages),
         visibilities=tuple(Option(value, words, value == deck.visibility, hint) for value, words, hint in VISIBILITIES),
         licences=tuple(Option(name, name or "All rights reserved", name == deck.licence) for name in licences),

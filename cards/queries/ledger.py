@@ -18,7 +18,10 @@ from studio.when import said
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One step in the life of an article. `digest` is its face afterwards, `title` that face's title."""
+    """One step in the life of an article. `digest` is its face afterwards, `title` that face's title.
+
+    `maker` is the name that came with a list, where the article did.
+    """
 
     ref: Ref
     seq: int
@@ -29,6 +32,7 @@ class Step:
     proposal: int | None
     by: str
     at: datetime
+    maker: str = ""
 
 
 def name_of(path: str) -> Coalesce:
@@ -43,12 +47,12 @@ def steps_of(deck_id: int) -> tuple[Step, ...]:
         .order_by("seq", "pk")
         .values_list(
             "article__kind", "article__number", "seq", "kind", "face_id", "face__content__title", "copies", "proposal",
-            name_of("by"), "at",
+            name_of("by"), "at", "article__maker",
         )
     )  # fmt: skip
     return tuple(
-        Step(Ref(kind, number), seq, what, digest, title or "Withdrawn", copies, proposal, by or "", at)
-        for kind, number, seq, what, digest, title, copies, proposal, by, at in found
+        Step(Ref(kind, number), seq, what, digest, title or "Withdrawn", copies, proposal, by or "", at, maker)
+        for kind, number, seq, what, digest, title, copies, proposal, by, at, maker in found
     )
 
 
@@ -102,7 +106,7 @@ def credits_of(steps: Iterable[Step], tallies: Mapping[int, str], now: datetime)
     found: dict[Ref, Credit] = {}
     for step in steps:
         first = found.get(step.ref)
-        by = first.by if first else step.by
+        by = first.by if first else step.maker or step.by
         tally = tallies.get(step.proposal, "") if step.proposal is not None else (first.tally if first else "")
         found[step.ref] = Credit(by, tally, said(step.at, now))
     return found

@@ -44,6 +44,7 @@ from studio.kernel.codec import from_plain
 from studio.live.regions import once_a_drawing
 from studio.models import Group
 
+FEWEST_PLAYERS = 2  # where nobody has said how many
 PEEKING = 4  # cards that look out of the drawer
 RAIL_LINES = 60  # of one kind; the whole deck is a page of its own
 _HEADINGS = {"thing": "Things", "action": "Actions", "other": "Others", "rule": "Special Rules"}
@@ -119,7 +120,7 @@ def readiness(stream_id: int, sight: str) -> Readiness:
     deck = deck_value(stream_id)
     cards = sum(article.copies for ref, article in deck.articles.items() if ref.kind == "card" and article.in_force)
     active = sum(someone.is_active for someone in people(stream_id).values())
-    players = max(deck.details.players_min, active)
+    players = max(deck.details.players_min or FEWEST_PLAYERS, active)
     wanted = players * CARDS_A_PLAYER
     short = wanted - cards
     if short <= 0:

@@ -44,10 +44,11 @@ def voting_effect(face: Face) -> DecisionRule | None:
 def _fact(deck: Deck, change: Change, proposal: Proposal, faces: Mapping[str, Face]) -> e.Event:
     number = proposal.number
     match change:
-        case Create(kind=kind, face=face, copies=copies, side=side):
+        case Create(kind=kind, face=face, copies=copies, side=side, maker=maker):
             last = deck.last_card if kind == "card" else deck.last_rule
             voting = voting_effect(faces[face]) if kind == "rule" else None
-            return e.ArticleAdded(Ref(kind, last + 1), face, copies, side, number, voting, proposal.by)
+            by = None if maker else proposal.by
+            return e.ArticleAdded(Ref(kind, last + 1), face, copies, side, number, voting, by, maker)
         case Amend(article=ref, face=face):
             voting = voting_effect(faces[face]) if ref.kind == "rule" else None
             return e.ArticleAmended(ref, face, deck.articles[ref].face, number, voting)

@@ -64,8 +64,9 @@ def _about(change: Change, moment: Moment) -> object:
 def _check(deck: Deck, change: Change, moment: Moment, *, is_back: bool) -> None:
     """`is_back`: the changes before this one bring the article back in."""
     match change:
-        case Create(kind=kind, face=face, copies=copies, side=side):
+        case Create(kind=kind, face=face, copies=copies, side=side, maker=maker):
             check_new(moment, kind, face, copies, side)
+            check_maker(maker)
             title = moment.faces[face].title
             if (kind, fold_title(title)) in moment.titles:
                 raise Refused("title.taken", title=title)
@@ -122,6 +123,14 @@ def check_new(moment: Moment, kind: str, face: str, copies: int, side: str) -> N
     limits.check_copies(copies)
     if kind == "rule" and copies != 1:
         raise Refused("copies.of_rule")
+
+
+def check_maker(maker: str) -> None:
+    """Raise Refused for a maker's name that is no clean line of at most CREDIT_MAX characters."""
+    if len(maker) > limits.CREDIT_MAX:
+        raise Refused("face.credit_long", limit=limits.CREDIT_MAX, length=len(maker))
+    if limits.clean_line(maker) != maker:
+        raise Refused("face.unclean", field="credit")
 
 
 def check_licence(licence: str) -> None:

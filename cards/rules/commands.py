@@ -45,11 +45,13 @@ class BringIn:
     """Articles that come with a deck, before anything was voted on (an import, a fork).
 
     `credits` names who wrote each, members of the deck it was forked from too; none: whoever brings them.
+    `makers` are names that came with a list, of people who are nobody here ("" for the others).
     """
 
     by: int
     articles: tuple[tuple[Ref, str, int, str], ...]
     credits: tuple[int | None, ...] = ()
+    makers: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

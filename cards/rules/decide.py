@@ -5,7 +5,7 @@ from __future__ import annotations
 from cards.rules import commands as c
 from cards.rules import events as e
 from cards.rules.carrying import voting_effect
-from cards.rules.changing import check_changes, check_licence, check_new, check_whole_kit
+from cards.rules.changing import check_changes, check_licence, check_maker, check_new, check_whole_kit
 from cards.rules.deck import Ballot, Deck, Proposal, Vote
 from cards.rules.details import check_details
 from cards.rules.evolve import fold
@@ -111,10 +111,12 @@ def _bring_in(deck: Deck, command: c.BringIn, moment: c.Moment) -> Facts:
     if len(numbers) < len(command.articles) or not all(0 < ref.number <= NUMBER_MAX for ref in numbers):
         raise Refused("article.numbers", limit=NUMBER_MAX)
     credits = command.credits or (command.by,) * len(command.articles)
-    for (ref, face, copies, side), credit_to in zip(command.articles, credits, strict=True):
+    makers = command.makers or ("",) * len(command.articles)
+    for (ref, face, copies, side), credit_to, maker in zip(command.articles, credits, makers, strict=True):
         check_new(moment, ref.kind, face, copies, side)
+        check_maker(maker)
         voting = voting_effect(moment.faces[face]) if ref.kind == "rule" else None
-        facts.append(e.ArticleAdded(ref, face, copies, side, None, voting, credit_to))
+        facts.append(e.ArticleAdded(ref, face, copies, side, None, voting, credit_to, maker))
     return tuple(facts)
 
 

@@ -43,10 +43,13 @@ class Article:
 
 @dataclass(frozen=True, slots=True)
 class Create:
+    """`maker` is a name that came with a list, of somebody who is nobody here."""
+
     kind: ArticleKind
     face: str
     copies: int = 1
     side: str = ""
+    maker: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,7 +197,10 @@ class Proposal:
 
 @dataclass(frozen=True, slots=True)
 class Details:
-    """What any member may edit; in the minutes and reversible."""
+    """What any member may edit; in the minutes and reversible.
+
+    0 players, an empty state or language: nobody has said. The defaults are what entries without these fields mean.
+    """
 
     title: str = ""
     blurb: str = ""

@@ -19,13 +19,6 @@ STATUSES = (
     "deck of a set",
 )
 
-_LINES = {
-    "title": limits.DECK_TITLE_MAX,
-    "theme": limits.THEME_MAX,
-    "goal": limits.GOAL_MAX,
-    "language": limits.LANGUAGE_MAX,
-}
-
 
 def check_details(details: Details) -> Details:
     """The same details with clean words. Raises Refused naming the field and its limit."""
@@ -42,9 +35,10 @@ def check_details(details: Details) -> Details:
             raise Refused("details.long", field=name, limit=limit)
     if not clean["title"]:
         raise Refused("details.title_empty")
-    if details.status not in STATUSES:
+    if details.status and details.status not in STATUSES:
         raise Refused("details.status_unknown")
-    if not 1 <= details.players_min <= details.players_max <= limits.PLAYERS_MAX:
+    fewest, most = details.players_min, details.players_max
+    if not (0 <= fewest <= limits.PLAYERS_MAX and 0 <= most <= limits.PLAYERS_MAX and (fewest <= most or not most)):
         raise Refused("details.players", limit=limits.PLAYERS_MAX)
     return replace(
         details, title=clean["title"], theme=clean["theme"], goal=clean["goal"], language=clean["language"],

@@ -135,7 +135,7 @@ class ProposalOvertaken:
 
 @dataclass(frozen=True, slots=True)
 class ArticleAdded:
-    """`proposal` is None for what was brought in before the first vote."""
+    """`proposal` is None for what was brought in before the first vote; `maker` is a name that came with a list."""
 
     article: Ref
     face: str
@@ -144,6 +144,7 @@ class ArticleAdded:
     proposal: int | None = None
     voting: DecisionRule | None = None
     credit_to: int | None = None
+    maker: str = ""
 
 
 @dataclass(frozen=True, slots=True)

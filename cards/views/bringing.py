@@ -43,7 +43,7 @@ def bring_in(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _enter(request: HttpRequest, door: Door, read: tuple[Format, Reading]) -> HttpResponse:
     assert door.member_id is not None
-    turn = importing.bring_in(door.deck_id, by=door.member_id, key=request_key(request), listing=read[1].listing)
+    turn = importing.bring_in(door.deck_id, by=door.member_id, key=request_key(request), reading=read[1])
     # A deck that had no title has one now, and with it another address.
     slug = rows.Deck.objects.values_list("slug", flat=True).get(pk=door.deck_id)
     return done(request, turn, f"/decks/{slug}/workshop/")

@@ -100,8 +100,8 @@ def _details(typed: Mapping[str, str]) -> Details:
 
 
 def _players(written: str) -> int:
-    """A number of players; what is none is refused by the rules like a wrong one."""
-    written = written.strip()
+    """A number of players, 0 for nothing said; what is none is refused by the rules like a wrong one."""
+    written = written.strip() or "0"
     return int(written) if written.isascii() and written.isdigit() and len(written) <= 3 else PLAYERS_MAX + 1
 
 

@@ -76,6 +76,32 @@ def from_plain(kind: Any, plain: Any, where: str = "") -> Any:
     return plain
 
 
+def without_unknown(kind: Any, plain: Any, path: tuple[str, ...] = ()) -> tuple[Any, list[tuple[str, ...]]]:
+    """The plain value without fields that `kind` does not have, and the paths of those; for what is not kept whole.
+
+    What else may be wrong with it is left to `from_plain`.
+    """
+    lost: list[tuple[str, ...]] = []
+
+    def inner(kind: Any, plain: Any, path: tuple[str, ...]) -> Any:
+        if isinstance(plain, list) and typing.get_origin(kind) in (tuple, frozenset):
+            item = typing.get_args(kind)[0]
+            return [inner(item, one, (*path, str(place))) for place, one in enumerate(plain)]
+        if not isinstance(plain, dict):
+            return plain
+        every = (kind, *typing.get_args(kind))
+        classes: list[type] = [one for one in every if isinstance(one, type) and dataclasses.is_dataclass(one)]
+        if TAG in plain:
+            classes = [one for one in classes if one.__name__ == plain[TAG]]
+        if len(classes) != 1:
+            return plain
+        hints: dict[str, Any] = {TAG: str, **_hints(classes[0])} if TAG in plain else _hints(classes[0])
+        lost.extend((*path, name) for name in plain if name not in hints)
+        return {name: inner(hints[name], value, (*path, name)) for name, value in plain.items() if name in hints}
+
+    return inner(kind, plain, path), lost
+
+
 def canonical(plain: Any) -> bytes:
     """One spelling for one value: sorted keys, no spaces, UTF-8, no floats. Never fails for any text: half a
     character (a lone surrogate) has a spelling too, so that rules can refuse it in words."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -11,8 +12,9 @@ from django.db import transaction
 from django.urls import reverse
 
 from cards.formats import Format, read_file
+from cards.formats.leaving import CODE as LEAVES
 from cards.formats.values import DeckListing, Reading, Remark
-from cards.importing import Brought, import_listing
+from cards.importing import Brought, import_listing, sound
 from cards.pages import counted
 from cards.restoring import restore
 from studio.actions import start_group
@@ -63,14 +65,18 @@ def _content(path: Path) -> bytes:
 
 
 def _bring(reading: Reading, options: dict[str, Any]) -> Brought:
-    listing = reading.listing
+    listing = sound(reading)
     if listing.history is not None and not options["no_history"]:
         return restore(listing, slug=options["slug"])
     with transaction.atomic():
         person = Person.objects.create(name=clean_name(options["name"]))
         member = start_group(person_id=person.pk, name=listing.title)
         title = _title_of(listing, options["file"])
-        return import_listing(listing, member=member.pk, title=title, slug=options["slug"])
+        brought = import_listing(reading, member=member.pk, title=title, slug=options["slug"])
+    if listing.history is not None:
+        text = "The votes, talk and versions in this file stay in it. The cards came in as they are now."
+        brought = replace(brought, remarks=(*brought.remarks, Remark(None, LEAVES, text)))
+    return brought
 
 
 def _title_of(listing: DeckListing, path: Path) -> str:
@@ -97,7 +103,7 @@ def _account(chosen: Format, reading: Reading, brought: Brought) -> dict[str, An
 
 
 def _plain(remark: Remark) -> dict[str, Any]:
-    return {"line": remark.line, "code": remark.code, "text": remark.text}
+    return {"line": remark.line, "code": remark.code, "text": remark.text, "stops": remark.stops}
 
 
 def _json(plain: dict[str, Any]) -> str:
