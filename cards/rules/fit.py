@@ -222,7 +222,7 @@ def _splits(text: str) -> list[str]:
 def _symbol_width(drawn: Symbol, frame: Frame) -> float:
     face: Letters = "hand" if frame == "hand" else "gothic"
     if drawn.is_coin:
-        return (max(1.3, width(drawn.count, face)) + 0.44) * 0.98  # the padding counts beside the least width
+        return max(1.3, width(drawn.count, face) + 0.44) * 0.98
     return SYMBOL + (width(drawn.count, "text") + 0.25 if drawn.count else 0.0)
 
 

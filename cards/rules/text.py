@@ -165,20 +165,26 @@ def to_html(text: Text, *, art: str, outlined: bool = False) -> Markup:
             in_list = is_point
         tag = "li" if is_point else "p"
         side = ' dir="rtl"' if direction(plain_inline(block.inlines)) == "rtl" else ""
-        parts.append(f"<{tag}{side}>{inline_html(block.inlines, art=art, outlined=outlined)}</{tag}>")
+        parts.append(f"<{tag}{side}>{inline_html(block.inlines, art=art, outlined=outlined, in_lines=True)}</{tag}>")
     if in_list:
         parts.append("</ul>")
     return Markup("".join(parts))
 
 
-def inline_html(inlines: tuple[Inline, ...], *, art: str, outlined: bool = False) -> Markup:
-    """Runs and symbols as HTML, without a block around them."""
+def inline_html(inlines: tuple[Inline, ...], *, art: str, outlined: bool = False, in_lines: bool = False) -> Markup:
+    """Runs and symbols as HTML, without a block around them.
+
+    `in_lines`: a space before another inline stands apart. The page engine takes letters that fit a line but for a
+    space at their end for too long, and ends the line after the first of their words.
+    """
     parts: list[str] = []
-    for inline in inlines:
+    for index, inline in enumerate(inlines):
         if isinstance(inline, Symbol):
             parts.append(_symbol_html(inline, art, outlined))
             continue
         letters = escape(inline.text).replace("\n", "<br>")
+        if in_lines and letters.endswith(" ") and index + 1 < len(inlines):
+            letters = f"{letters[:-1]}<span> </span>"
         letters = f"<i>{letters}</i>" if inline.italic else letters
         parts.append(f"<b>{letters}</b>" if inline.bold else letters)
     return Markup("".join(parts))

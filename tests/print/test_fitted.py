@@ -100,6 +100,38 @@ def test_symbols_and_coins_keep_the_lines_apart(pages) -> None:
     assert max(heights) - min(heights) <= 0.35
 
 
+@pytest.mark.parametrize(
+    ("text", "lines"),
+    [
+        (
+            "Whoever first controls three Vegetables, each with a rosette {token}, wins.",
+            ["Whoever first controls three", "Vegetables, each with a rosette", ", wins."],
+        ),
+        (
+            "Whoever first controls three Vegetables, each with a rosette **and luck**, wins.",
+            ["Whoever first controls three", "Vegetables, each with a rosette", "and luck, wins."],
+        ),
+        (
+            "Each player who has **no more than three** Vegetables draws {card 2}{card 2}, then {time}.",
+            ["Each player who has no more", "than three Vegetables draws", "2\u202f2\u202f, then ."],
+        ),
+        ("One two three four five six{token}, seven", ["One two three four five six,", "seven"]),
+    ],
+)
+def test_a_line_before_a_symbol_is_as_full_as_any_other(pages, text: str, lines: list[str]) -> None:
+    """Only the symbol goes to the next line, with the letters it touches."""
+    document = pages._document([(draw_face(Face("Lines", "Action", text), art="asset:art/"),)], "poker")
+    assert lines_of(document.pages[0]) == lines
+
+
+def lines_of(page) -> list[str]:
+    """The words of a card's text, line by line as they were laid out."""
+    from cards.printing.render import _inside
+
+    lines = [box for box in _inside(page, "cf-text") if type(box).__name__ == "LineBox"]
+    return ["".join(part.text for part in line.descendants() if hasattr(part, "text")).strip() for line in lines]
+
+
 def test_a_page_engine_that_asks_for_more_than_assets_is_refused(pages) -> None:
     from cards.printing.render import Closed
 

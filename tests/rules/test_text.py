@@ -14,7 +14,7 @@ from cards.rules.text import Bullet, Run, clean, direction, parse, parse_inline,
 
 _TAGS = re.compile(
     r'</?(?:p|ul|li|b|i)>|<(?:p|li) dir="rtl">|<br>|<span class="cf-coin" role="img" aria-label="[0-9]{1,3} gold">|'
-    r'<span class="cf-nb">|</span>|<img class="cf-sym" src="/art/sym-[a-z0-9-]+\.svg" alt="[a-z0-9 ]+">'
+    r'<span class="cf-nb">|<span>|</span>|<img class="cf-sym" src="/art/sym-[a-z0-9-]+\.svg" alt="[a-z0-9 ]+">'
 )
 
 
@@ -27,8 +27,8 @@ def html(text: str) -> str:
     [
         ("one\ntwo", "<p>one<br>two</p>"),
         ("one\n\n\ntwo", "<p>one</p><p>two</p>"),
-        ("**a** *b* ***c***", "<p><b>a</b> <i>b</i> <b><i>c</i></b></p>"),
-        ("**a *b** c*", "<p><b>a </b><b><i>b</i></b><i> c</i></p>"),
+        ("**a** *b* ***c***", "<p><b>a</b><span> </span><i>b</i><span> </span><b><i>c</i></b></p>"),
+        ("**a *b** c*", "<p><b>a<span> </span></b><b><i>b</i></b><i> c</i></p>"),
         ("- one\n- two\nthree", "<ul><li>one</li><li>two</li></ul><p>three</p>"),
         ("- one\n  more", "<ul><li>one<br>more</li></ul>"),
         ("2*3*4 = 24", "<p>2*3*4 = 24</p>"),
@@ -37,7 +37,7 @@ def html(text: str) -> str:
         (r"\*plain\* \{tap}", "<p>*plain* {tap}</p>"),
         ("{nothing} {gold 1234}", "<p>{nothing} {gold 1234}</p>"),
         ("<b>&\"'", "<p>&lt;b&gt;&amp;&quot;&#39;</p>"),
-        ("pay {gold 3}", '<p>pay <span class="cf-coin" role="img" aria-label="3 gold">3</span></p>'),
+        ("pay {gold 3}", '<p>pay<span> </span><span class="cf-coin" role="img" aria-label="3 gold">3</span></p>'),
         ("{Tap}", '<p><img class="cf-sym" src="/art/sym-tap.svg" alt="turn this card"></p>'),
         ("\u05e9\u05dc\u05d5\u05dd", '<p dir="rtl">\u05e9\u05dc\u05d5\u05dd</p>'),
         ("", ""),
