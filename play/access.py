@@ -7,13 +7,15 @@ it over would go on seeing what lies in its hand.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from django.db.models import QuerySet
 from django.http import Http404, HttpRequest
 
 from play import models as rows
+from play import store
 from play.actions import CODE_LENGTH, CODE_LETTERS
-from play.way import opens
+from play.way import Makers, is_private, is_shut, makers_of, opens
 from studio.invitations import group_of
 from studio.limits import Pace
 from studio.live.regions import once_a_drawing
@@ -30,8 +32,9 @@ class TableDoor:
     """A table as one caller enters it. `seat` is 0 and `sight` "open" for whoever has no seat.
 
     `may_watch` without a seat; `may_sit` says whether the caller could take one: at a creative table its group's
-    members and whoever was invited to it, at another one everybody until somebody was asked to leave (`is_shut`), and
-    then its people and whoever has its new link.
+    members and whoever was invited to it, at another one everybody while its code is enough, and then (`is_shut`) its
+    people and whoever has its link. Where the deck is private nobody else finds the table but its makers; who has the
+    link then watches by coming in first (`may_come_to_watch`).
     """
 
     table_id: int
@@ -49,6 +52,9 @@ class TableDoor:
     may_sit: bool = True
     invitation: str = ""
     is_shut: bool = False
+    is_private: bool = False
+    is_maker: bool = False
+    may_come_to_watch: bool = False
 
     @property
     def may_look(self) -> bool:
@@ -56,8 +62,8 @@ class TableDoor:
 
 
 def table_door(request: HttpRequest, code: str) -> TableDoor:
-    """Http404, and Refused("tries.too_many") for somebody who goes on guessing. Four statements at most."""
-    table = rows.Table.objects.select_related("stream").filter(code=spelt(code), removed_at__isnull=True).first()
+    """Http404, and Refused("tries.too_many") for somebody who goes on guessing. Five statements at most."""
+    table = _tables().filter(code=spelt(code)).first()
     invitation = (request.POST.get("invite") or request.GET.get("invite") or "")[:60]
     door = _door(caller_of(request), table, invitation) if table is not None else None
     if door is None:
@@ -76,7 +82,11 @@ def stream_door(who: Caller, stream: Stream) -> TableDoor | None:
 @once_a_drawing
 def _of_stream(stream_id: int) -> rows.Table | None:
     """One statement for all who look at it."""
-    return rows.Table.objects.select_related("stream").filter(stream_id=stream_id, removed_at__isnull=True).first()
+    return _tables().filter(stream_id=stream_id).first()
+
+
+def _tables() -> QuerySet[rows.Table]:
+    return rows.Table.objects.select_related("stream", "deck__group").filter(removed_at__isnull=True)
 
 
 @once_a_drawing
@@ -122,19 +132,45 @@ def seat_in(sight: str) -> tuple[int, int]:
 def _door(who: Caller, table: rows.Table, invitation: str = "") -> TableDoor | None:
     member = None if who.person_id is None else _members(table.group_id).get(who.person_id)
     seat = 0 if member is None else _seats(table.pk).get(member, 0)
-    is_invited = False
-    if table.is_creative and member is None:
-        # A draft is its makers' own: only they, and whom they invited, find this table at all.
-        group = group_of(invitation) if invitation else None
-        is_invited = group is not None and group.pk == table.group_id
-        if not is_invited:
-            return None
-    is_shut = not table.is_creative and table.removals > 0
-    may_sit = not is_shut or member is not None or opens(table, invitation)
-    is_brought = is_invited or (is_shut and may_sit and member is None)
-    return TableDoor(
+    door = TableDoor(
         table.pk, table.code, table.stream_id, table.stream.key, table.group_id, table.deck_id, table.is_creative,
-        sight_of(seat, member), seat, member, who.person_id,
-        may_watch=table.allows_spectators and not is_invited, may_sit=may_sit,
-        invitation=invitation if is_brought else "", is_shut=is_shut,
+        sight_of(seat, member), seat, member, who.person_id, may_watch=table.allows_spectators,
     )  # fmt: skip
+    if table.is_creative:
+        return door if member is not None else _to_the_draft(door, invitation)
+    return _to_a_private_one(door, table, invitation) if is_private(table) else _to_an_open_one(door, table, invitation)
+
+
+def _to_the_draft(door: TableDoor, invitation: str) -> TableDoor | None:
+    """A draft is its makers' own: only they, and whom they invited, find this table at all."""
+    group = group_of(invitation) if invitation else None
+    if group is None or group.pk != door.group_id:
+        return None
+    return replace(door, may_watch=False, invitation=invitation)
+
+
+def _to_a_private_one(door: TableDoor, table: rows.Table, invitation: str) -> TableDoor | None:
+    """A version of a private deck: its makers, whoever has the link, and who once came in and was not shown out."""
+    makers = makers_of(table.deck.group_id) if table.deck is not None else Makers()
+    if door.person_id in makers.standing:
+        return replace(door, is_shut=True, is_private=True, is_maker=True)
+    if door.person_id in makers.removed:
+        return None
+    if door.member_id is None:
+        # With the link one may come in, and is known from then on; looking on is for those who are.
+        if not opens(table, invitation):
+            return None
+        return replace(
+            door, may_watch=False, invitation=invitation, is_shut=True, is_private=True,
+            may_come_to_watch=table.allows_spectators,
+        )  # fmt: skip
+    if not door.seat and table.removals and door.member_id in store.load(table, table.stream.head).shown_out:
+        return None
+    return replace(door, is_shut=True, is_private=True)
+
+
+def _to_an_open_one(door: TableDoor, table: rows.Table, invitation: str) -> TableDoor:
+    shut = is_shut(table)
+    may_sit = door.member_id is not None or opens(table, invitation)
+    is_brought = shut and may_sit and door.member_id is None
+    return replace(door, may_sit=may_sit, invitation=invitation if is_brought else "", is_shut=shut)

@@ -17,7 +17,7 @@ from play import shell, store, texts
 from play.rules import commands as c
 from play.rules.creating import check_blank
 from play.rules.table import Table
-from play.way import opens
+from play.way import is_private, lets_in
 from studio import membership
 from studio.kernel.refusals import Refused
 from studio.live import presence
@@ -36,8 +36,8 @@ def open_table(
 ) -> rows.Table:  # fmt: skip
     """A table on an archived version, or (version None) the one creative table of the draft, for members.
 
-    Whoever opens it is its host and sits down. Raises Refused("table.one_a_draft") and, for a version of which
-    nothing is left, Refused("table.nothing_left").
+    Whoever opens it is its host and sits down. Raises Refused("table.one_a_draft"); for a version of which nothing is
+    left Refused("table.nothing_left"); for strangers to be found a table of a private deck Refused("table.private").
     """
     deck = decks.Deck.objects.get(pk=deck_id)
     with transaction.atomic():
@@ -65,6 +65,8 @@ def open_table(
             )  # fmt: skip
         except IntegrityError:
             raise Refused("table.one_a_draft") from None
+        if is_public and is_private(table):
+            raise Refused("table.private")
         opened = c.OpenTable(member.pk, kit, cards, rules, version is None, any_card, allows_spectators, seats)
         commands: list[c.Command] = [opened, c.TakeSeat(member.pk)]
         if version is None:
@@ -89,20 +91,35 @@ def take_seat(
 ) -> Turn:  # fmt: skip
     """Sit down. At a creative table that joins the group, so only its members and those invited may (`may_join`).
 
-    At another one whoever is new needs its link of the day once somebody was asked to leave.
+    At another one whoever is new needs its link where its code is not enough (way.py).
     """
-    table = rows.Table.objects.get(pk=table_id)
     with transaction.atomic():
-        is_new = not membership.is_member(table.group_id, person_id)
-        if not may_join and is_new:
-            raise Refused("seat.members_only")
-        member = membership.enter(table.group_id, person_id)
-        if is_new and not table.is_creative:
-            Stream.objects.select_for_update().get(pk=table.stream_id)  # nobody is shown out between look and seat
-            table.refresh_from_db(fields=["removals"])
-            if not opens(table, invitation):
-                raise Refused("seat.by_link")
+        table = rows.Table.objects.get(pk=table_id)
+        member = _come_in(table, person_id, may_join, invitation)
         return act(table, c.TakeSeat(member.pk, seat, side), by=member.pk, key=key)
+
+
+def come_in(table_id: int, *, person_id: int, invitation: str) -> Member:
+    """Be let in at a table of a version without taking a seat: to watch what only those who came in may see.
+
+    Raises Refused("seat.by_link", "seat.members_only").
+    """
+    with transaction.atomic():
+        return _come_in(rows.Table.objects.get(pk=table_id), person_id, False, invitation)
+
+
+def _come_in(table: rows.Table, person_id: int, may_join: bool, invitation: str) -> Member:
+    if membership.is_member(table.group_id, person_id):
+        return membership.enter(table.group_id, person_id)
+    if table.is_creative and not may_join:
+        raise Refused("seat.members_only")
+    member = membership.enter(table.group_id, person_id)
+    if not table.is_creative:
+        Stream.objects.select_for_update().get(pk=table.stream_id)  # nobody is shown out between look and seat
+        table.refresh_from_db(fields=["removals", "deck"])
+        if not lets_in(table, person_id, invitation):
+            raise Refused("seat.by_link")
+    return member
 
 
 def act(table: rows.Table, command: c.Command, *, by: int, key: str | None) -> Turn:
@@ -134,11 +151,11 @@ def remove_table(table_id: int, *, by: int) -> None:
             raise Refused("table.in_use")
         table.removed_at = now
         table.save(update_fields=["removed_at"])
-        transaction.on_commit(lambda: _show_out(table.stream_id), robust=True)
+        transaction.on_commit(lambda: look_again(table.stream_id), robust=True)
 
 
-def _show_out(stream_id: int) -> None:
-    """Whoever still looks at a table that was put away is asked for at its door, which is shut."""
+def look_again(stream_id: int) -> None:
+    """Whoever still looks at a table is asked for at its door, which may be shut to them now."""
     from studio.live import hub  # the hub draws pages that read this module
 
     hub.touch(stream_id, "presence")

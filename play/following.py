@@ -5,18 +5,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
+from functools import partial
+
+from django.db import transaction
+from django.db.models import QuerySet
 
 from cards import models as decks
 from cards.rules import events as d
 from cards.rules.deck import Change, Create, Ref
 from play import models as rows
 from play import shell, store
+from play.actions import look_again
 from play.rules import commands as c
 from play.rules.creating import within_reach
 from play.rules.table import CardText
 from play.texts import card_text, rule_texts, title_of
 from studio.kernel.codec import from_plain
-from studio.models import Stream
+from studio.models import Member, Stream
 
 Facts = Sequence[d.Event]
 
@@ -59,6 +64,8 @@ def creative_table(deck_id: int) -> rows.Table | None:
 
 def follow_deck(deck_id: int, facts: Facts, at: datetime) -> None:
     """Called with the deck's stream locked; takes the table's lock after it."""
+    if any(isinstance(fact, d.VisibilityChanged) for fact in facts):
+        look_again_at(rows.Table.objects.filter(deck_id=deck_id, is_creative=False, removed_at__isnull=True))
     table = creative_table(deck_id)
     if table is None:
         return
@@ -130,9 +137,34 @@ def _wants_blank(deck_id: int, number: int, made: dict[int, d.ProposalMade]) -> 
 
 
 def follow_membership(group_id: int, member_id: int, what: str, at: datetime) -> None:
-    """Whoever leaves the group leaves its tables; their cards stay for somebody else."""
+    """Whoever leaves the group leaves its tables; their cards stay for somebody else.
+
+    Whoever is removed from a private deck's group gets up from the tables of its versions as well; the links to these
+    are others from now on (way.py), and their doors are asked again about everybody who looks.
+    """
     if what == "joined":
         return
-    seats = rows.SeatRow.objects.filter(member_id=member_id, table__removed_at__isnull=True).select_related("table")
-    for seat in list(seats):
+    seats = rows.SeatRow.objects.filter(member_id=member_id, table__removed_at__isnull=True)
+    _stand_up(seats)
+    if what == "removed":
+        _shut_private_tables(group_id, Member.objects.values_list("person_id", flat=True).get(pk=member_id))
+
+
+def _shut_private_tables(group_id: int, person_id: int) -> None:
+    private = rows.Table.objects.filter(
+        deck__group_id=group_id, deck__visibility="private", is_creative=False, removed_at__isnull=True
+    )
+    _stand_up(rows.SeatRow.objects.filter(table__in=private, member__person_id=person_id))
+    look_again_at(private)
+
+
+def _stand_up(seats: QuerySet[rows.SeatRow]) -> None:
+    for seat in list(seats.select_related("table").order_by("table_id")):
         shell.carry_out(seat.table, [c.Stand(seat.number)], by=None, key=None, asked="left")
+
+
+def look_again_at(tables: QuerySet[rows.Table]) -> None:
+    """After the commit their doors are asked again about everybody who looks."""
+    streams = list(tables.values_list("stream_id", flat=True))
+    for stream_id in streams:
+        transaction.on_commit(partial(look_again, stream_id), robust=True)

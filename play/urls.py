@@ -13,6 +13,7 @@ urlpatterns: list[URLPattern] = [
     path("decks/<slug:slug>/play/", lists.open_table, name="play"),
     path(AT, table.table, name="table"),
     path(f"{AT}sit/", table.sit, name="table-sit"),
+    path(f"{AT}watch/", table.watch, name="table-watch"),
     path(f"{AT}act/", table.act, name="table-act"),
     path(f"{AT}looking/", table.looking, name="table-looking"),
     path(f"{AT}hand-over/", table.hand_over, name="table-hand-over"),

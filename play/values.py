@@ -438,11 +438,12 @@ class Aftermath:
 
 @dataclass(frozen=True, slots=True)
 class Invite:
-    """How somebody gets to the table: `qr` is safe SVG of `link`."""
+    """How somebody gets to the table: `qr` is safe SVG of `link`. `note` says why there is no code."""
 
     link: str
     qr: str
     code: str
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -568,6 +569,7 @@ class Opening:
     versions: tuple[Option, ...]
     seats: tuple[Option, ...]
     may_create: bool
+    is_private: bool = False
     wrong: str = ""
     running: Link | None = None
 
@@ -576,7 +578,8 @@ class Opening:
 class DoorView:
     """A table as somebody sees it who has no seat: what is played, who sits there, and whether one may sit or watch.
 
-    `joins` says that sitting down joins the group. `sides` may be chosen where the deck has them.
+    `joins` says that sitting down joins the group. `sides` may be chosen where the deck has them. `come_to_watch` takes
+    a name from whoever watches a private deck being played.
     """
 
     title: str
@@ -587,6 +590,7 @@ class DoorView:
     sit_address: str
     watch_address: str
     may_sit: bool
+    come_to_watch: str = ""
     joins: str = ""
     sides: tuple[str, ...] = ()
     token: str = ""

@@ -1,26 +1,71 @@
-"""The way to a seat once somebody was asked to leave: the code alone no longer opens it, the link of the day does.
+"""The way to a table of a version: its code, until that is not enough; then the link of the day.
 
-Nothing is stored but how often that happened; every time the link is another.
+The code is not enough where the deck is private (RULES.md: private = missing), nor once somebody was asked to leave.
+Nothing is stored but how often that happened: each time the link is another, and so it is whenever the links of the
+group that makes a private deck are renewed, as they are when a member is removed.
 """
 
 from __future__ import annotations
 
 import base64
+from dataclasses import dataclass
 
 from django.utils.crypto import constant_time_compare, salted_hmac
 
 from play import models as rows
+from studio.live.regions import once_a_drawing
+from studio.models import Member
+
+
+@dataclass(frozen=True, slots=True)
+class Makers:
+    """The people of the group that makes a deck: who is in it, and who was shown out of it and is not."""
+
+    standing: frozenset[int] = frozenset()
+    removed: frozenset[int] = frozenset()
+
+
+@once_a_drawing
+def makers_of(group_id: int) -> Makers:
+    """One statement for all who ask."""
+    found = list(Member.objects.filter(group_id=group_id).values_list("person_id", "left_at", "was_removed"))
+    standing = frozenset(person for person, left, _ in found if left is None)
+    removed = frozenset(person for person, left, was_removed in found if left is not None and was_removed)
+    return Makers(standing, removed - standing)
+
+
+def is_private(table: rows.Table) -> bool:
+    """Whether what is played here is its makers' own: a version of a private deck, or of one that is no more."""
+    return not table.is_creative and (table.deck is None or table.deck.visibility == "private")
+
+
+def is_shut(table: rows.Table) -> bool:
+    """Whether the code alone seats nobody. A creative table has its group's invitations instead."""
+    return not table.is_creative and (table.removals > 0 or is_private(table))
 
 
 def way_in(table: rows.Table) -> str:
-    """What stands in the link of a table as `invite`; "" while its code is enough, and at a creative table, whose
-    group has invitations of its own."""
-    if table.is_creative or not table.removals:
+    """What stands in the link of a table as `invite`; "" while its code is enough."""
+    if not is_shut(table):
         return ""
-    mac = salted_hmac("play.way_in", f"{table.code}:{table.removals}", algorithm="sha256").digest()
+    what = f"{table.code}:{table.removals}"
+    if is_private(table):
+        what += f":{table.deck.group.epoch if table.deck is not None else 0}"
+    mac = salted_hmac("play.way_in", what, algorithm="sha256").digest()
     return base64.urlsafe_b64encode(mac[:18]).decode()
 
 
 def opens(table: rows.Table, invitation: str) -> bool:
-    """Whether a stranger who brings this may sit down at a table of a version."""
-    return constant_time_compare(invitation, way_in(table)) if table.removals else True
+    """Whether a stranger who brings this may come in at a table of a version."""
+    return constant_time_compare(invitation, way_in(table)) if is_shut(table) else True
+
+
+def lets_in(table: rows.Table, person_id: int | None, invitation: str) -> bool:
+    """Whether somebody who was never at this table of a version may come in. Two statements for a private deck."""
+    if is_private(table) and table.deck is not None:
+        makers = makers_of(table.deck.group_id)
+        if person_id in makers.standing:
+            return True
+        if person_id in makers.removed:
+            return False
+    return opens(table, invitation)

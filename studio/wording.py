@@ -209,6 +209,7 @@ TABLES: dict[str, Words] = {
     "table.none": _gone("There is no such table. It may have been put away."),
     "verb.none": _amiss("There is no such thing to do at a table: {verb}."),
     "table.open_already": _late("This table is open already."),
+    "table.private": _late("This deck is private, so strangers cannot be shown its table."),
     "table.one_a_draft": _late("This deck is being played and written at another table just now. Sit down there."),
     "table.too_many_cards": _late("A table holds {limit} cards, and this deck has more."),
     "table.paused": _late("The game waits for the vote. It goes on by itself once everybody has spoken."),

@@ -44,6 +44,8 @@ class Game:
         ]
         self._bring_in(faces)
         decks.archive_version(self.t.deck.pk, by=self.t.ids["Ros"], key=None, name="First")
+        if not is_creative:  # so that strangers watch as well
+            type(self.t.deck).objects.filter(pk=self.t.deck.pk).update(visibility="unlisted")
         self.table = actions.open_table(
             deck_id=self.t.deck.pk, person_id=self.person("Ros"), version=None if is_creative else 1, seats=4,
             any_card=any_card,

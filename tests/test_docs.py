@@ -61,6 +61,10 @@ from `play/rules/commands.py` and `play/rules/events.py`.
 - Whoever was asked to leave does not sit down again, and at a table of a version neither does anybody new without its
   new link (`?invite=`), shown to those who sit: the code alone lets strangers watch at most. Those who sat here before
   come back without it. At a creative table the members of the deck's group sit, and its stewards say who that is.
+- A table on a version of a private deck is there for the members of the deck's group and for whoever comes by its link,
+  from then on for good, with a seat or watching; its code alone opens nothing to anybody else. When a member is removed
+  from the group they get up from these tables and find them no more, and the links are others. Of a public or unlisted
+  deck the code is enough; the open form says which it is.
 - An ability that a card calls "Action:" counts as the turn's Action (B6). Whatever a deck calls "Activate:" counts
   the same until its kit gives each card a number of uses of its own (`abilities_each`).
 """

@@ -30,6 +30,7 @@ from studio.when import said
 from studio.wording import say
 
 OPEN_SHOWN, MINE_SHOWN = 40, 60
+PRIVATE_LINK = "The deck is private: only its members come in, and whoever has this link."
 SEATS_MAX = 8
 
 
@@ -65,7 +66,7 @@ def _is_readable(table: rows.Table, door: TableDoor) -> bool:
     deck = table.deck
     if deck is None or deck.deleted_at is not None:
         return False
-    return deck.visibility != "private" or (table.is_creative and door.member_id is not None)
+    return deck.visibility != "private" or door.is_maker or (table.is_creative and door.member_id is not None)
 
 
 def _fork_address(table: rows.Table, door: TableDoor) -> str:
@@ -86,19 +87,22 @@ def spoken(code: str) -> str:
 
 def may_invite(door: TableDoor) -> bool:
     """The link of a creative table is an invitation to its group: it is for those who could invite anyway. That of a
-    table whose code is no longer enough is for those who sit there."""
-    return door.member_id is not None if door.is_creative else bool(door.seat) or not door.is_shut
+    table whose code is not enough is for those who sit there and, of a private deck, its makers."""
+    if door.is_creative:
+        return door.member_id is not None
+    return bool(door.seat) or not door.is_shut or door.is_maker
 
 
 def invite(request: HttpRequest, door: TableDoor) -> Invite:
-    """Link, QR and code; only the link where the code is no longer enough."""
+    """Link, QR and code; only the link, and why, where the code is not enough."""
     table = table_row(door.stream_id)
     link = public_address(request, base(table))
     if table.is_creative:
         link += f"?invite={token_of(Group.objects.get(pk=door.group_id))}"
     elif door.is_shut:
         link += f"?invite={way_in(table)}"
-        return Invite(link, qr_svg(link), "")
+        note = PRIVATE_LINK if door.is_private else "The code alone seats nobody any more."
+        return Invite(link, qr_svg(link), "", note)
     return Invite(link, qr_svg(link), spoken(table.code))
 
 
@@ -139,6 +143,7 @@ def door_view(door: TableDoor) -> DoorView:
         seats=seats,
         sit_address=f"{home}sit/",
         watch_address=f"{home}?watch=1" if door.may_watch else "",
+        come_to_watch=f"{home}watch/" if door.may_come_to_watch else "",
         may_sit=bool(free) and door.may_sit,
         joins="Taking a seat here makes you a member of the group that writes this deck."
         if table.is_creative and door.member_id is None
@@ -165,7 +170,7 @@ def tables(person_id: int | None) -> Tables:
 def looking_for_players(besides: Iterable[int] = (), shown: int = OPEN_SHOWN) -> tuple[TableLine, ...]:
     """Public tables that have not begun, the latest first. Two statements."""
     there = rows.Table.objects.filter(removed_at__isnull=True, is_public=True, is_creative=False)
-    found = there.filter(state="gathering", removals=0)
+    found = there.filter(state="gathering", removals=0, deck__isnull=False).exclude(deck__visibility="private")
     return _lines(list(found.exclude(pk__in=list(besides)).order_by("-changed_at", "-pk")[:shown]))
 
 
@@ -223,6 +228,7 @@ def opening(door: Door, asked: str, wrong: str = "") -> Opening:
         versions=tuple(Option(value, label, value == chosen) for value, label in listed),
         seats=tuple(Option(str(n), number_words(n), n == SEATS_MAX) for n in range(1, SEATS_MAX + 1)),
         may_create=door.is_member and running is None,
+        is_private=deck.visibility == "private",
         wrong=wrong,
         running=running,
     )

@@ -36,7 +36,8 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
     """The table for whoever sits or watches; else the way to a seat. With `regions` the live parts alone."""
     door = enter(request, code)
     if door.code != code:
-        return went(request, reverse("table", args=[door.code]))
+        asked = f"?{request.GET.urlencode()}" if request.GET else ""
+        return went(request, reverse("table", args=[door.code]) + asked)
     if is_resync(request):
         if not door.may_look:
             return not_here(request, door)
@@ -122,6 +123,29 @@ def sit(request: HttpRequest, code: str) -> HttpResponse:
             return declined(request, refused)
         return door_page(request, door, refused)
     return went(request, reverse("table", args=[door.code]), moves=True)
+
+
+@require_POST
+def watch(request: HttpRequest, code: str) -> HttpResponse:
+    """Come in at a table of a private deck by its link without taking a seat, and be known there from then on."""
+    door = enter(request, code)
+    address = f"{reverse('table', args=[door.code])}?watch=1"
+    if door.may_look:
+        return went(request, address, moves=True)
+    try:
+        if not door.may_come_to_watch:
+            raise Refused("seat.not_yours")
+        with transaction.atomic():
+            person = people.arrive(
+                request,
+                name=request.POST.get("name", ""),
+                colour=request.POST.get("colour", ""),
+                shape=request.POST.get("shape", ""),
+            )
+            actions.come_in(door.table_id, person_id=person.pk, invitation=door.invitation)
+    except Refused as refused:
+        return declined(request, refused) if is_scripted(request) else door_page(request, door, refused)
+    return went(request, address, moves=True)
 
 
 # --- verbs ------------------------------------------------------------------------------------------------------------

@@ -57,6 +57,7 @@ cards = [(Ref("card", n), face, 1, "") for n, face in enumerate(faces, 1)]
 deck = decks.start_deck(member=founder.pk, details=Details("Bench"), articles=cards)
 decks.archive_version(deck.pk, by=founder.pk, key=None, name="One")
 tables = []
+type(deck).objects.filter(pk=deck.pk).update(visibility="public")
 for number in range(TABLES):
     people = [person(f"P{number} {n}") for n in range(SEATS)]
     table = actions.open_table(deck_id=deck.pk, person_id=people[0][0].pk, version=1, is_public=True)

@@ -22,6 +22,7 @@ def lay(cards: int = 40) -> dict[str, Any]:
     faces = [(Ref("card", n), Face(f"Card {n}", "Thing"), 1, "") for n in range(1, cards + 1)]
     deck = decks.start_deck(member=founder.pk, details=Details("Deck"), articles=faces)
     decks.archive_version(deck.pk, by=founder.pk, key=None, name="One")
+    type(deck).objects.filter(pk=deck.pk).update(visibility="unlisted")  # the code is enough
     table = actions.open_table(deck_id=deck.pk, person_id=people[0].pk, version=1)
     actions.take_seat(table.pk, person_id=people[1].pk, key=None)
     members = [Member.objects.get(group=table.group, person=person).pk for person in people]

@@ -102,6 +102,7 @@ def test_one_card_that_was_taken_down_is_a_blank_among_the_others() -> None:
     html = page(game.ros, game.home)
     assert f"Canary {gone:02d}" not in html and "Withdrawn" in html
     assert all(f"Canary {n:02d}" in html for n in held - {gone})
+    cards.Deck.objects.filter(pk=game.deck.pk).update(visibility="private")
     again = Visitor("Bea").post(f"/decks/{game.deck.slug}/play/", {"version": "1", "seats": "4", "name": "Bea"})
     assert again.status_code == 404  # a private deck is not there for her
     assert game.ros.post(f"/decks/{game.deck.slug}/play/", {"version": "1", "seats": "4"}).status_code == 303
@@ -179,6 +180,7 @@ def test_a_game_goes_on_while_its_deck_is_forked_and_the_fork_is_its_own() -> No
 
 def test_a_table_on_a_version_leads_to_its_fork_where_that_can_be_read() -> None:
     game = Evening(cards_in=CARDS).begin()
+    cards.Deck.objects.filter(pk=game.deck.pk).update(visibility="private")
     address = f"/decks/{game.deck.slug}/fork/?version=1"
     assert address not in page(game.idris, game.home)  # he sits at a table of a private deck: it is not there for him
     cards.Deck.objects.filter(pk=game.deck.pk).update(visibility="public", licence="CC BY 4.0")

@@ -28,9 +28,14 @@ CANARY = "Canary"
 
 
 class Evening:
-    """A deck of two dozen cards, archived once; Ros opens a table on the version, Idris sits down by its code."""
+    """A deck of two dozen cards, archived once; Ros opens a table on the version, Idris sits down by its code.
 
-    def __init__(self, *, is_creative: bool = False, cards_in: int = 24, watched: bool = True) -> None:
+    What is created on is private, as decks are when they begin; what is played as it is may be read by its address.
+    """
+
+    def __init__(
+        self, *, is_creative: bool = False, cards_in: int = 24, watched: bool = True, visibility: str = ""
+    ) -> None:
         self.ros, self.idris, self.nell = Visitor("Ros"), Visitor("Idris"), Visitor("Nell")
         self.deck = self.ros.start()
         self.member = self.ros.member(self.deck.group).pk
@@ -41,6 +46,8 @@ class Evening:
             decks.archive_version(self.deck.pk, by=self.member, key=None, name="First")
         if is_creative:
             self.idris.join(self.deck.group)
+        visibility = visibility or ("private" if is_creative else "unlisted")
+        cards.Deck.objects.filter(pk=self.deck.pk).update(visibility=visibility)
         asked = {"version": "draft" if is_creative else "1", "seats": "4"}
         if watched:
             asked["spectators"] = "1"

@@ -164,6 +164,7 @@ def test_a_stranger_finds_no_creative_table(game: Game) -> None:
 
 def test_whoever_watches_may_ask_and_not_act(game: Game) -> None:
     deck_actions.archive_version(game.deck.pk, by=game.ros.member(game.deck.group).pk, key=None, name="First")
+    type(game.deck).objects.filter(pk=game.deck.pk).update(visibility="unlisted")
     row: rows.Table = actions.open_table(deck_id=game.deck.pk, person_id=game.ros.person_id or 0, version=1)
     watcher, home = Visitor("Nell", "192.0.2.9"), f"/tables/{row.code}/type/"
     assert watcher.post(home, {"line": "viewall"}, **SCRIPT).json()["lines"][0] == "12 cards in the deck."
