@@ -23,7 +23,19 @@ from cards.rules.changing import fold_title
 from cards.rules.commands import Moment
 from cards.rules.decide import decide
 from cards.rules.decision import Answer
-from cards.rules.deck import Amend, ArticleChange, BallotSort, Change, Create, Deck, Details, Ref, Restore, SetKit
+from cards.rules.deck import (
+    Amend,
+    ArticleChange,
+    BallotSort,
+    Change,
+    Create,
+    Deck,
+    Details,
+    Ref,
+    Restore,
+    SetKit,
+    Source,
+)
 from cards.rules.details import check_details
 from cards.rules.evolve import fold
 from cards.rules.face import Face
@@ -60,16 +72,18 @@ SLUG_TAIL = 4  # random characters: an address never says whether a title is tak
 
 def start_deck(
     *, member: int, details: Details, articles: Iterable[tuple[Ref, Face, int, str]] = (),
-    credits: Sequence[int | None] = (), makers: Sequence[str] = (), forked_from: str = "", licence: str = "",
-    kit: Kit = DVORAK,
+    credits: Sequence[int | None] = (), makers: Sequence[str] = (), lineage: tuple[Source, ...] = (),
+    licence: str = "", kit: Kit = DVORAK,
 ) -> rows.Deck:  # fmt: skip
     """A new deck of the member's group, perhaps with articles that come with it. (number, face, copies, side) each.
 
-    `credits` says who wrote each of them, when it was not the member; `makers` names those who are nobody here.
+    `credits` says who wrote each of them, when it was not the member; `makers` names those who are nobody here;
+    `lineage` is the decks that they come from.
     """
     details = check_details(details)
     brought = tuple(articles)
     faces = {face.digest: face for _, face, _, _ in brought}
+    origin = lineage[0].origin if lineage else ""
     founder = Member.objects.get(pk=member)
     # Under the group's lock nobody joins or leaves unseen: every deck is told of everybody.
     with membership.locked(founder.group_id) as group:
@@ -80,7 +94,7 @@ def start_deck(
             facts: list[e.Event] = []
             value = Deck()
             moment = Moment(_seconds(now), faces=faces)
-            commands: list[c.Command] = [c.StartDeck(member, details, forked_from, licence, kit)]
+            commands: list[c.Command] = [c.StartDeck(member, details, origin, licence, kit, lineage)]
             commands += [c.JoinDeck(m) for m in store.members_of(group.pk) if m != member]
             if entering:
                 commands.append(c.BringIn(member, entering, tuple(credits), tuple(makers)))
@@ -130,15 +144,17 @@ def propose(
 
 def bring_in(
     deck_id: int, *, by: int, key: str | None, articles: Iterable[tuple[Ref, Face, int, str]],
-    makers: Sequence[str] = (),
+    makers: Sequence[str] = (), lineage: tuple[Source, ...] = (), licence: str = "",
 ) -> Turn:  # fmt: skip
     """Articles that come with a list, before anything was voted on. (number, face, copies, side) each.
 
-    `makers` names who wrote each, as the list does; "" is whoever brings it in.
+    `makers` names who wrote each, as the list does; "" is whoever brings it in. Cards of a fork come with its lineage,
+    and then with its licence.
     """
     brought = tuple(articles)
     entering = tuple((ref, face.digest, copies, side) for ref, face, copies, side in brought)
-    command = c.BringIn(by, entering, tuple(None if maker else by for maker in makers), tuple(makers))
+    credits = tuple(None if maker else by for maker in makers)
+    command = c.BringIn(by, entering, credits, tuple(makers), lineage, licence if lineage else "")
     return _act(deck_id, command, by=by, key=key, faces=(face for _, face, _, _ in brought))
 
 

@@ -13,6 +13,8 @@ from cards import models as rows
 from cards import store
 from cards.formats.values import DeckListing, History, ListedCard, ListedRule, PastEntry, Somebody, VersionMark
 from cards.queries.ledger import name_of
+from cards.queries.lineage import people_of
+from cards.rules.deck import Source
 from cards.rules.face import Face
 from cards.rules.kit import Kit
 from studio.kernel.codec import from_plain
@@ -24,7 +26,7 @@ Line = tuple[int, str, int, str]  # number, face, copies, side
 def listing_of(deck: rows.Deck, number: int | None = None, *, names_of: bool = True) -> DeckListing:
     """The draft, or version `number` (Http404 without one). Makers' names go with it unless `names_of` is False.
 
-    Three statements, one more for a version.
+    Three statements, one more for a version and one for a fork.
     """
     version = _version(deck, number) if number is not None else None
     rules, cards = _contents(deck, version)
@@ -48,6 +50,7 @@ def listing_of(deck: rows.Deck, number: int | None = None, *, names_of: bool = T
         ),
         kit=_kit(deck, version),
         version=VersionMark(version.number, version.name, version.digest) if version else None,
+        lineage=_lineage(deck) if names_of else (),
     )
 
 
@@ -72,7 +75,8 @@ def history_of(deck: rows.Deck) -> History:
     kept = [(digest, content, withdrawn) for digest, content, withdrawn in contents]
     # A fork's cards are credited to people of the deck it came from, who were never members here.
     makers = rows.Article.objects.filter(deck=deck, by__isnull=False).values("by")
-    people = Member.objects.filter(Q(group_id=deck.group_id) | Q(pk__in=makers)).order_by("pk")
+    credited = {maker for source in store.lineage_of(deck) for maker in source.makers}
+    people = Member.objects.filter(Q(group_id=deck.group_id) | Q(pk__in=makers) | Q(pk__in=credited)).order_by("pk")
     return History(
         people=tuple(
             Somebody(pk, name, colour, shape)
@@ -113,6 +117,19 @@ def _makers(deck: rows.Deck) -> Mapping[tuple[str, int], str]:
     found = rows.Article.objects.filter(deck=deck, face__content__credit__isnull=True)
     named = found.values_list("kind", "number", "maker", name_of("by"))
     return {(kind, number): maker or name or "" for kind, number, maker, name in named}
+
+
+def _lineage(deck: rows.Deck) -> tuple[Source, ...]:
+    """The decks it comes from, with their people as they are called now. One statement at most.
+
+    One that was not for others to see is left without its origin too: two forks of it need not know of each other.
+    """
+    lineage = store.lineage_of(deck)
+    names = people_of(lineage)
+    return tuple(
+        replace(source, origin=source.origin if source.title else "", makers=(), names=names[place])
+        for place, source in enumerate(lineage)
+    )
 
 
 def _digests(bodies: Iterable[object]) -> Iterable[str]:

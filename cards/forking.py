@@ -2,7 +2,8 @@
 
 Numbers are kept, so that what one card says of another goes on being true. Faces keep their digests: what is taken down
 in one deck is taken down in its forks. The credits are the people of the deck it was forked from, by whatever name they
-go; the deck they made is named by `forked_from`, and only to those who may see it (cards/queries/lineage.py).
+go. What the new deck keeps of the old one (title, people, licence) is a fact of its own log (`LineageKept`), so the
+credit stays when the old one is private or gone (cards/queries/lineage.py).
 """
 
 from __future__ import annotations
@@ -16,8 +17,8 @@ from django.http import Http404
 from cards import actions, store
 from cards import models as rows
 from cards.access import Door, stream_door
-from cards.rules.deck import Ref
-from cards.rules.forking import Lineage, check_fork, title_of_fork
+from cards.rules.deck import Ref, Source
+from cards.rules.forking import PEOPLE_MAX, Lineage, check_fork, descend, title_of_fork
 from cards.rules.kit import Kit
 from cards.rules.limits import clean_line
 from studio import actions as people
@@ -60,6 +61,7 @@ def fork(
         check_held(here, held)
         faces = store.faces_of(face for _, face, _, _ in held.lines)
         credits, makers = _credits(deck.pk), _makers(deck.pk)
+        lineage = _lineage(here, held, stream, credits, makers)
         me = person()
         made = actions.start_deck(
             member=people.start_group(person_id=me).pk,
@@ -67,13 +69,26 @@ def fork(
             articles=[(ref, faces[face], copies, side) for ref, face, copies, side in held.lines],
             credits=[credits.get(ref) for ref, _, _, _ in held.lines],
             makers=[makers.get(ref, "") for ref, _, _, _ in held.lines],
-            forked_from=str(Lineage(stream.key, held.version, 0 if held.version else stream.head)),
+            lineage=lineage,
             licence=deck.licence,
             kit=held.kit,
         )
         return Written((), {"slug": made.slug, "person": me, "browser": browser})
 
     return turn(door.stream_id, by=None, key=key, asked={"fork": version, "title": title}, work=work)
+
+
+def _lineage(
+    door: Door, held: Held, stream: Stream, credits: Mapping[Ref, int | None], makers: Mapping[Ref, str]
+) -> tuple[Source, ...]:
+    """What the fork keeps of where it comes from: its source as it is now, and that one's lineage. One statement."""
+    deck = held.deck
+    wrote = {member for ref, _, _, _ in held.lines if (member := credits.get(ref)) is not None}
+    people = sorted({*store.members_of(deck.group_id), *wrote})[:PEOPLE_MAX]
+    named = dict.fromkeys(maker for ref, _, _, _ in held.lines if (maker := makers.get(ref, "")))
+    origin = str(Lineage(stream.key, held.version, 0 if held.version else stream.head))
+    source = Source(origin, deck.title, deck.licence, tuple(people), tuple(named)[: PEOPLE_MAX - len(people)])
+    return descend(source, store.lineage_of(deck), visibility=door.visibility)
 
 
 def check_held(door: Door, held: Held) -> None:

@@ -49,7 +49,8 @@ def import_listing(reading: Reading, *, member: int, title: str = "", slug: str 
     with transaction.atomic():
         deck = actions.start_deck(
             member=member, details=check_details(details), articles=came.articles,
-            credits=(None,) * len(came.articles), makers=came.makers,
+            credits=(None,) * len(came.articles), makers=came.makers, lineage=listing.lineage,
+            licence=listing.licence if listing.lineage else "",
         )  # fmt: skip
         if slug:
             readdress(deck, slug)
@@ -76,7 +77,10 @@ def bring_in(deck_id: int, *, by: int, key: str | None, reading: Reading) -> Tur
         if not done and (said := collisions(deck, listing)):
             raise Refused("listing.stops", why=str(said[0]), more=len(said) - 1)
         if at_once:
-            turn = actions.bring_in(deck_id, by=by, key=key, articles=came.articles, makers=came.makers)
+            turn = actions.bring_in(
+                deck_id, by=by, key=key, articles=came.articles, makers=came.makers, lineage=listing.lineage,
+                licence=listing.licence,
+            )  # fmt: skip
         else:
             changes: list[Change] = [
                 Create(ref.kind, face.digest, copies, side, maker)
@@ -140,7 +144,8 @@ def readdress(deck: rows.Deck, slug: str) -> None:
 
 def _agree(deck: rows.Deck, member: int, listing: DeckListing) -> None:
     """Licence and kit are agreed on like a card; alone, agreement comes at once. In company they lie on the table."""
-    changes: list[Change] = [SetLicence(listing.licence)] if listing.licence else []
+    deck.refresh_from_db()
+    changes: list[Change] = [SetLicence(listing.licence)] if listing.licence not in ("", deck.licence) else []
     if takes_kit(from_plain(Kit, deck.kit), listing):
         changes.append(SetKit(listing.kit, digest(DVORAK)))
     if changes:

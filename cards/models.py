@@ -25,6 +25,8 @@ class Deck(models.Model):
     licence = models.CharField(max_length=80, blank=True)
     visibility = models.CharField(max_length=8, choices=VISIBILITIES, default="private", db_index=True)
     forked_from = models.CharField(max_length=120, blank=True)
+    lineage = models.JSONField(default=list)  # what is kept of the decks it comes from (cards/rules/deck.py, Source)
+    source_key = models.CharField(max_length=16, blank=True, db_index=True)  # the stream of the nearest of them
     kit = models.JSONField(default=dict)  # empty: plain Dvorak
     last_card = models.PositiveIntegerField(default=0)
     last_rule = models.PositiveIntegerField(default=0)

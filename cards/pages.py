@@ -232,6 +232,16 @@ class Filters:
 
 
 @dataclass(frozen=True, slots=True)
+class ForkSight:
+    """A deck that was forked from the one that is shown. `of` is "version 2" or "the draft"."""
+
+    title: str
+    href: str
+    people: str
+    of: str
+
+
+@dataclass(frozen=True, slots=True)
 class DeckPage:
     """A deck as its draft (members), as its latest version (everybody else) or as any version."""
 
@@ -244,6 +254,7 @@ class DeckPage:
     versions: tuple[VersionSight, ...]
     minutes_href: str = ""
     history_href: str = ""
+    forks: tuple[ForkSight, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,8 +9,9 @@ from cards import models as rows
 from cards.rules import events as e
 from cards.rules.changing import fold_title
 from cards.rules.decision import DecisionRule
-from cards.rules.deck import Deck, Details, Ref
+from cards.rules.deck import Deck, Details, Ref, Source
 from cards.rules.evolve import evolve
+from cards.rules.forking import bare_lineage, read_lineage, under_licence
 from cards.rules.manifest import manifest
 from studio.kernel.codec import to_plain
 
@@ -25,13 +26,15 @@ class Projection:
     def write(self, facts: Iterable[e.Event]) -> None:
         facts = tuple(facts)
         self._titles = _titles(facts)
-        if len(facts) > 20 and all(isinstance(f, e.ArticleAdded) and f.proposal is None for f in facts):
-            self._bring_in(facts)  # type: ignore[arg-type]
-        else:
-            for fact in facts:
-                self._write(fact)
-                self.value = evolve(self.value, fact)
-                self.seq += 1
+        brought = tuple(fact for fact in facts if isinstance(fact, e.ArticleAdded) and fact.proposal is None)
+        if len(brought) <= 20 or facts[-len(brought) :] != brought:
+            brought = ()
+        for fact in facts[: len(facts) - len(brought)]:
+            self._write(fact)
+            self.value = evolve(self.value, fact)
+            self.seq += 1
+        if brought:
+            self._bring_in(brought)
         self.deck.changed_at = self.at
         self.deck.save()
 
@@ -40,14 +43,19 @@ class Projection:
             case e.DeckStarted(details=details, forked_from=forked_from):
                 self._details(details)
                 self.deck.forked_from = forked_from
+                self._lineage(bare_lineage(forked_from))
+            case e.LineageKept(lineage=lineage):
+                self._lineage(lineage)
             case e.DetailsEdited(now=details):
                 self._details(details)
             case e.MemberJoined() | e.MemberLeft():
                 pass  # the group's own rows say so
             case e.VisibilityChanged(to=to):
                 self.deck.visibility = to
-            case e.LicenceChanged(to=to):
+            case e.LicenceChanged(to=to, proposal=proposal):
                 self.deck.licence = to
+                if proposal is None:
+                    self._lineage(under_licence(self.value.lineage, to))
             case e.KitChanged(kit=kit):
                 self.deck.kit = to_plain(kit)
             case e.DeckDeleted():
@@ -71,6 +79,11 @@ class Projection:
                 self._write_article(fact)
             case _:
                 self._write_proposal(fact)
+
+    def _lineage(self, lineage: tuple[Source, ...]) -> None:
+        self.deck.lineage = to_plain(lineage)
+        nearest = read_lineage(lineage[0].origin) if lineage else None
+        self.deck.source_key = nearest.key if nearest else ""
 
     def _details(self, details: Details) -> None:
         for name in ("title", "blurb", "theme", "goal", "players_min", "players_max", "status", "language"):

@@ -24,6 +24,7 @@ from cards.rules.deck import (
     Elector,
     Proposal,
     Ref,
+    Source,
     Vote,
     Wording,
 )
@@ -69,6 +70,7 @@ def load(deck: rows.Deck) -> Deck:
         details=details_of(deck),
         visibility=deck.visibility,  # type: ignore[arg-type]
         licence=deck.licence,
+        lineage=lineage_of(deck),
         kit=from_plain(Kit, deck.kit),
         deleted=deck.deleted_at is not None,
         last_card=deck.last_card,
@@ -83,6 +85,11 @@ def members_of(group_id: int) -> tuple[int, ...]:
     """Active members' ids, in order."""
     active = Member.objects.filter(group_id=group_id, left_at__isnull=True)
     return tuple(active.order_by("pk").values_list("pk", flat=True))
+
+
+def lineage_of(deck: rows.Deck) -> tuple[Source, ...]:
+    """The decks it comes from, the nearest first."""
+    return from_plain(tuple[Source, ...], deck.lineage)
 
 
 def details_of(deck: rows.Deck) -> Details:

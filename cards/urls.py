@@ -66,6 +66,7 @@ CARRYING = [
     path("decks/<slug:slug>/bring-in/", bringing.bring_in, name="bring-in"),
     path("decks/<slug:slug>/export.json", exporting.export, name="export"),
     path("decks/<slug:slug>/fork/", forking.fork, name="fork"),
+    path("forked-from/<str:key>/<int:version>/", forking.source, name="source"),
 ]
 
 urlpatterns: list[URLPattern] = [*PEOPLE, *PAPER, *WORKSHOP, *PRINTS, *CARRYING]

@@ -154,6 +154,23 @@ DECKS: dict[str, Words] = {
     "details.players": _amiss("Players go from 1 to {limit}, the fewer first."),
     "details.tags_many": _amiss("A deck has at most {limit} tags."),
     "details.tag_long": _amiss("A tag is at most {limit} characters."),
+    "licence.all_rights": _late(
+        "It was forked from {source}, whose people kept all rights to it. Ask them for a licence."
+    ),
+    "licence.kept": _late("It was forked from {source}, under {licence}, which nobody but its people can change."),
+    "licence.share_alike": _late(
+        "It was forked from {source}, under {licence}: what is made of that stays under the same licence, or a later "
+        "one of its kind."
+    ),
+    "licence.credit": _late(
+        "It was forked from {source}, under {licence}: whoever takes it on has to name its makers, and {to} does not "
+        "ask them to."
+    ),
+    "licence.trade": _late(
+        "It was forked from {source}, under {licence}: nobody may sell what is made of that, and {to} would let them."
+    ),
+    "lineage.amiss": _amiss("What it says of the decks it was forked from is not written as we write it."),
+    "fork.deep": _late("It has been forked {limit} times, one after the other. Start afresh from here."),
     "fork.empty": _late("There is nothing here to fork yet."),
     "fork.withdrawn": _late("Some words in it were taken down, so it is not carried on. Fork a version without them."),
     "fork.all_rights": _others(

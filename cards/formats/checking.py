@@ -7,7 +7,9 @@ from dataclasses import replace
 
 from cards.formats.values import DeckListing, ListedCard, ListedRule, Reading, Remark
 from cards.rules import limits
+from cards.rules.deck import Source
 from cards.rules.face import Face
+from cards.rules.forking import check_descent, check_lineage
 from cards.rules.kit import DVORAK, check_kit
 from cards.rules.limits import check_copies, check_face, clean_face, clean_line, clean_text
 from studio.kernel.refusals import Refused
@@ -38,6 +40,7 @@ def checked(
     cards = tuple(_card(card, i, _line(cards_at, i), said) for i, card in enumerate(deck.cards))
     _numbers(rules, "rule", said)
     _numbers(cards, "card", said)
+    deck = replace(deck, lineage=_lineage(deck, said))
     if deck.kit != DVORAK:
         try:
             check_kit(deck.kit)
@@ -68,6 +71,23 @@ def _deck_words(listing: DeckListing, said: list[Remark]) -> DeckListing:
             text = f"{count} players cannot be right; between 1 and {limits.PLAYERS_MAX} can."
             said.append(Remark(None, "deck.players", text, stops=True))
     return replace(listing, **now)  # type: ignore[arg-type]
+
+
+def _lineage(deck: DeckListing, said: list[Remark]) -> tuple[Source, ...]:
+    """The decks it was forked from, their people by name: ids are those of another site."""
+    lineage = tuple(
+        replace(
+            source, title=clean_line(source.title), licence=clean_line(source.licence), makers=(),
+            names=tuple(name for name in map(clean_line, source.names) if name),
+        )
+        for source in deck.lineage
+    )  # fmt: skip
+    try:
+        check_lineage(lineage)
+        check_descent(lineage, deck.licence)
+    except Refused as refused:
+        said.append(Remark(None, refused.code, say(refused), stops=True))
+    return lineage
 
 
 def _rule(rule: ListedRule, index: int, line: int | None, said: list[Remark]) -> ListedRule:

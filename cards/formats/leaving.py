@@ -63,6 +63,8 @@ def left_behind(listing: DeckListing, now: Details, kit: Kit, licence: str, *, a
             f"The file’s licence, {listing.licence}, does not come in: a licence is put to every member, under "
             "“Edit the details”. See that this deck’s allows these cards."
         )
+    if listing.lineage and not at_once:
+        said.append("Where the file was forked from does not come in. Name the deck and its makers in the blurb.")
     numbers = [*(rule.number for rule in listing.rules), *(card.number for card in listing.cards)]
     if not at_once and any(numbers):
         said.append("The cards get new numbers here. Where one names another by its number, look again.")

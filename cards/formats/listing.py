@@ -288,6 +288,8 @@ def _left_out(listing: DeckListing) -> tuple[str, ...]:
     said = [name for name in ("theme", "goal", "status", "tags", "language", "licence") if getattr(listing, name)]
     if listing.players_min or listing.players_max:
         said.append("players")
+    if listing.lineage:
+        said.append("lineage")
     out = [f"The deck's {name}" for name in said]
     articles: list[ListedCard | ListedRule] = [*listing.rules, *listing.cards]
     faces = [article.face for article in articles]

@@ -13,6 +13,7 @@ from cards.rules.deck import Create, Deck, Details, SetLicence
 from cards.rules.details import check_details
 from cards.rules.evolve import evolve
 from cards.rules.face import Face
+from cards.rules.forking import allowed, check_lineage
 from cards.rules.limits import check_copies, check_face, clean_line, clean_text
 from cards.rules.manifest import manifest, manifest_digest
 from studio.kernel.codec import Unreadable, to_plain
@@ -45,6 +46,7 @@ def check_history(history: History, listing: DeckListing) -> Deck:
             raise Unreadable(where, f"nobody in the history has the id {entry.by}")
         _names_known(to_plain(entry.event), faces, where)
         _keeps_limits(entry.event, where)
+        _names_people(entry.event, people, where)
         deck = _step(deck, entry.event, where)
     if set(deck.members) - people:
         raise Unreadable("history.people", "somebody is named in the entries and missing here")
@@ -84,9 +86,20 @@ def _step(deck: Deck, event: Any, where: str) -> Deck:
         after = evolve(deck, event)
     except (AssertionError, AttributeError, KeyError, TypeError, ValueError):
         raise Unreadable(where, "it does not follow from what came before") from None
+    if isinstance(event, e.LicenceChanged) and not allowed(after.lineage, event.to):
+        raise Unreadable(where, "the decks it was forked from do not allow that licence")
     if isinstance(event, e.VersionArchived) and manifest_digest(deck) != event.digest:
         raise Unreadable(where, f"version {event.number} does not have the digest that is given")
     return after
+
+
+def _names_people(event: Any, people: frozenset[int], where: str) -> None:
+    """Those who are credited with the decks it comes from are people of the history: here they have other ids."""
+    named = (
+        {maker for source in event.lineage for maker in source.makers} if isinstance(event, e.LineageKept) else set()
+    )
+    if named - people:
+        raise Unreadable(where, "it names somebody who is missing among the people")
 
 
 def _names_known(plain: Any, faces: Mapping[str, Face | None], where: str) -> None:
@@ -124,6 +137,8 @@ def _keeps_limits(event: e.Event, where: str) -> None:
         match event:
             case e.DeckStarted(details=details) | e.DetailsEdited(now=details):
                 _as_kept(details)
+            case e.LineageKept(lineage=lineage):
+                check_lineage(lineage)
             case e.ArticleAdded(copies=copies, side=side, maker=maker):
                 check_copies(copies)
                 _short(side, limits.SIDE_MAX)

@@ -20,7 +20,7 @@ from cards.rules.manifest import manifest_digest
 from studio.kernel.codec import TAG, from_plain, to_plain
 
 _ONE = frozenset({"by", "member", "without", "credit_to", "decider"})
-_MANY = frozenset({"electors", "excluded", "voteless"})
+_MANY = frozenset({"electors", "excluded", "voteless", "makers"})
 
 Ids = Mapping[int, int]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from cards.rules.deck import Source
 from cards.rules.events import Event
 from cards.rules.face import Face
 from cards.rules.kit import DVORAK, Kit
@@ -75,7 +76,8 @@ class DeckListing:
     """A deck as a list: what it is about, its Special Rules and its cards, in order.
 
     `players_min` and `players_max` are None where the file does not say. `notes` are words that
-    came with the deck and are neither a card nor a rule.
+    came with the deck and are neither a card nor a rule. `lineage` names the decks it was forked
+    from, the nearest first, with their people by name.
     """
 
     title: str = ""
@@ -93,6 +95,7 @@ class DeckListing:
     notes: str = ""
     kit: Kit = DVORAK
     version: VersionMark | None = None
+    lineage: tuple[Source, ...] = ()
     history: History | None = None
 
 

@@ -28,6 +28,7 @@ from cards.pages import (
 from cards.queries import heading, ledger
 from cards.queries.faces import ReadFace, printed, read_faces, words_of
 from cards.queries.ledger import Step
+from cards.queries.lineage import forks_of
 from cards.rules.decision import DecisionRule
 from cards.rules.deck import Ref
 from cards.rules.effects import effect_words
@@ -191,6 +192,7 @@ def deck_page(door: Door, looking: Looking, version: int | None = None) -> DeckP
         versions=versions_of(shown, count) if looking.tab != "rules" else (),
         minutes_href=f"{shown.home}minutes/",
         history_href=f"{shown.href}?tab=history",
+        forks=forks_of(shown.deck, shown.door) if looking.tab == "history" else (),
     )
 
 

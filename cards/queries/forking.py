@@ -8,7 +8,8 @@ from cards import models as rows
 from cards.access import Door
 from cards.forking import Held, check_held, held_by
 from cards.pages import counted
-from cards.rules.forking import lets_others_change, title_of_fork
+from cards.rules.forking import title_of_fork
+from cards.rules.licences import lets_others_change, terms_of
 from cards.rules.limits import DECK_TITLE_MAX
 from cards.rules.manifest import own_name
 from studio.kernel.refusals import Refused
@@ -63,7 +64,8 @@ def _what(held: Held) -> str:
 
 def _licence(licence: str, is_member: bool) -> str:
     if lets_others_change(licence):
-        return f"Its licence, {licence}, comes along, and so do the names of those who wrote the cards."
+        asks = " What it asks, it asks of yours too." if terms_of(licence).asks_for_credit else ""
+        return f"Its licence, {licence}, comes along, and so do the names of those who wrote the cards.{asks}"
     if not is_member:
         return ""
     rights = f"Its licence, {licence}, comes along" if licence else "All rights stay with those who wrote the cards"

@@ -6,9 +6,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from cards.pages import Act, DeckHead, Tab, TicketLine, VersionSight, counted, named, players_words, readiness
-from cards.queries.lineage import source_line
+from cards.queries.lineage import forks_line, lineage_lines
 from cards.rules.decision import UNANIMITY, DecisionRule
-from cards.rules.forking import lets_others_change
+from cards.rules.licences import lets_others_change
 from cards.rules.manifest import own_name
 from studio.models import Member
 from studio.seal import Seal
@@ -119,8 +119,9 @@ def _ticket(shown: Edition) -> list[TicketLine]:
         if players:
             lines.append(TicketLine("To play", readiness(composition.copies, deck.players_min, deck.players_max)))
     lines.append(TicketLine("Passed by", _PASSED_BY[_decision(shown).by]))
-    if (source := source_line(deck, shown.door)) is not None:
-        lines.append(source)
+    lines += lineage_lines(deck, shown.door)
+    if (forks := forks_line(deck, shown.door)) is not None:
+        lines.append(forks)
     lines.append(TicketLine("Licence", deck.licence or "All rights reserved", _LICENCES.get(deck.licence, "")))
     if shown.door.is_member:
         lines.append(TicketLine("Read by", _SEEN_BY[deck.visibility]))

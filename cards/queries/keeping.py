@@ -9,11 +9,14 @@ from django.utils import timezone
 
 from cards import models as rows
 from cards.access import Door
-from cards.pages import Altered, Choice, TicketLine
+from cards.pages import Altered, Choice, TicketLine, named
 from cards.queries import ledger
 from cards.rules import limits
+from cards.rules.deck import Source
 from cards.rules.details import STATUSES
+from cards.rules.forking import allowed
 from cards.rules.manifest import own_name
+from cards.store import lineage_of
 from studio.when import said
 
 LANGUAGES = (
@@ -64,7 +67,19 @@ class DetailsForm:
     languages: tuple[Option, ...]
     visibilities: tuple[Option, ...]
     licences: tuple[Option, ...]
+    licence_note: str
     back: Choice
+
+
+def _licence_note(lineage: tuple[Source, ...], missing: set[str]) -> str:
+    """Why some licences are not offered; "" when all are."""
+    if not missing:
+        return ""
+    demanding = [s for s in lineage if s.licence and any(not allowed((s,), name) for name in missing)]
+    under = named(dict.fromkeys(s.licence for s in demanding))
+    if not under:
+        return "It was forked from a deck whose people kept all rights, so they would have to be asked first."
+    return f"It was forked from a deck under {under}, so what that asks is kept here too."
 
 
 def archive_form(door: Door, typed: Mapping[str, str]) -> ArchiveForm:
@@ -100,7 +115,9 @@ def details_form(door: Door, typed: Mapping[str, str]) -> DetailsForm:
     languages: tuple[tuple[str, str], ...] = (("", NOT_SAID), *LANGUAGES)
     if fields["language"] not in dict(languages):
         languages = (*languages, (fields["language"],) * 2)
-    licences = LICENCES if deck.licence in LICENCES else (*LICENCES, deck.licence)
+    lineage = lineage_of(deck)
+    licences = [name for name in LICENCES if name == deck.licence or allowed(lineage, name)]
+    licences += [deck.licence] if deck.licence not in licences else []
     href = f"/decks/{deck.slug}/"
     return DetailsForm(
         deck_title=deck.title,
@@ -121,5 +138,6 @@ def details_form(door: Door, typed: Mapping[str, str]) -> DetailsForm:
         languages=tuple(Option(code, words, code == fields["language"]) for code, words in languages),
         visibilities=tuple(Option(value, words, value == deck.visibility, hint) for value, words, hint in VISIBILITIES),
         licences=tuple(Option(name, name or "All rights reserved", name == deck.licence) for name in licences),
+        licence_note=_licence_note(lineage, set(LICENCES) - set(licences)),
         back=Choice(deck.title, href),
     )

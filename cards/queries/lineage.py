@@ -1,39 +1,137 @@
-"""Where a deck was forked from, for those who may know.
+"""Where a deck was forked from, and what was forked from it, for those who may know.
 
-A fork carries no name of the deck it came from, only the key of its log. What is shown is what the reader could see
-by themselves: a public deck, or one of their own. Of a private, an unlisted and a deck that is gone nothing is told,
-nor which of these it is.
+What a fork keeps of its source (title, people, licence) was for others to see when it was forked, and stays: that is
+what those licences ask. Whether the source is private now, unlisted or gone is told to nobody who could not see for
+themselves. Of a source that was not for others then, no more is told than that there is one. Forks are named to those
+who may see them.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
+
+from django.db.models import Q, QuerySet
+from django.http import Http404
+from django.urls import reverse
+
 from cards import models as rows
 from cards.access import Door
-from cards.pages import TicketLine
-from cards.rules.forking import read_lineage
+from cards.pages import ForkSight, TicketLine, counted, named
+from cards.rules.deck import Source
+from cards.rules.forking import Lineage, read_lineage
+from cards.store import lineage_of
 from studio.models import Member
 
 ELSEWHERE = "Another deck"
+FORKS_SHOWN = 60
 
 
-def source_line(deck: rows.Deck, door: Door) -> TicketLine | None:
-    """The line of the ticket; None, and no statement, for a deck that is nobody's fork. Two statements for a fork."""
-    if not deck.forked_from:
-        return None
-    lineage = read_lineage(deck.forked_from)
-    if lineage is None:  # said in a file, in the words of its writer
-        return TicketLine("Forked from", deck.forked_from)
-    source = rows.Deck.objects.filter(stream__key=lineage.key, deleted_at__isnull=True).first()
-    if source is None or not (source.visibility == "public" or _is_mine(source, door)):
-        return TicketLine("Forked from", ELSEWHERE)
-    href = f"/decks/{source.slug}/"
-    if not lineage.version:
-        return TicketLine("Forked from", f"{source.title}, the draft", href)
-    return TicketLine("Forked from", f"{source.title}, v{lineage.version}", f"{href}versions/{lineage.version}/")
+def lineage_lines(deck: rows.Deck, door: Door) -> tuple[TicketLine, ...]:
+    """The lines of the ticket; none, and no statement, for a deck that is nobody's fork. Three statements at most."""
+    lineage = lineage_of(deck)
+    if not lineage:  # said in a file, in the words of its writer
+        return (TicketLine("Forked from", deck.forked_from),) if deck.forked_from else ()
+    keys = {at.key for source in lineage if (at := read_lineage(source.origin))}
+    there = {
+        found.stream.key: found for found in rows.Deck.objects.select_related("stream").filter(stream__key__in=keys)
+    }
+    mine = _my_groups(door.person_id)
+    people = people_of(lineage)
+    lines: list[TicketLine] = []
+    for place, source in enumerate(lineage):
+        at = read_lineage(source.origin)
+        deck_there = there.get(at.key) if at else None
+        is_seen = deck_there is not None and _is_readable(deck_there, mine)
+        lines.append(_line("Before that, from" if place else "Forked from", source, at, deck_there, is_seen))
+        if people[place]:
+            under = f", under {source.licence}" if source.licence else ""
+            lines.append(TicketLine("Made there by", f"{named(people[place])}{under}"))
+    return tuple(lines)
 
 
-def _is_mine(source: rows.Deck, door: Door) -> bool:
-    return (
-        door.person_id is not None
-        and Member.objects.filter(group_id=source.group_id, person_id=door.person_id, left_at__isnull=True).exists()
+def _line(term: str, source: Source, at: Lineage | None, there: rows.Deck | None, is_seen: bool) -> TicketLine:
+    """`there` is the source itself, if it ever stood on this site. Unseen, its address leads on once it may be seen."""
+    title = source.title or (there.title if there and is_seen else "")
+    if not title:
+        return TicketLine(term, ELSEWHERE)
+    if at is None or there is None:
+        return TicketLine(term, title)
+    version = f", v{at.version}" if at.version else ", the draft"
+    href = _address(there, at) if is_seen else reverse("source", args=[at.key, at.version])
+    return TicketLine(term, title + version, href)
+
+
+def _my_groups(person_id: int | None) -> frozenset[int]:
+    if person_id is None:
+        return frozenset()
+    mine = Member.objects.filter(person_id=person_id, left_at__isnull=True)
+    return frozenset(mine.values_list("group_id", flat=True))
+
+
+def _is_readable(deck: rows.Deck, groups: frozenset[int]) -> bool:
+    return deck.deleted_at is None and (deck.visibility == "public" or deck.group_id in groups)
+
+
+def _address(deck: rows.Deck, at: Lineage) -> str:
+    return f"/decks/{deck.slug}/" + (f"versions/{at.version}/" if at.version else "")
+
+
+def source_address(key: str, version: int, person_id: int | None) -> str:
+    """Where a source stands for this person. Http404 when it is not, or not to be seen any more. Two statements."""
+    mine = _my_groups(person_id)
+    deck = rows.Deck.objects.filter(stream__key=key).first()
+    if deck is None or not _is_readable(deck, mine):
+        raise Http404
+    return _address(deck, Lineage(key, version))
+
+
+def people_of(lineage: tuple[Source, ...]) -> tuple[tuple[str, ...], ...]:
+    """What the people of each source are called now; who asked to be forgotten is “Somebody”. One statement at most."""
+    makers = {maker for source in lineage for maker in source.makers}
+    names: Mapping[int, str] = {}
+    if makers:
+        found = Member.objects.filter(pk__in=makers).select_related("person", "merged_into__person")
+        names = {member.pk: (member.merged_into or member).person.name for member in found}
+    return tuple(
+        tuple(dict.fromkeys((*(names.get(maker, "Somebody") for maker in source.makers), *source.names)))
+        for source in lineage
     )
+
+
+def forks_of(deck: rows.Deck, door: Door) -> tuple[ForkSight, ...]:
+    """What was forked from this deck and may be seen by this person, the latest first. Three statements at most."""
+    found = list(_forks(door).order_by("-created_at", "-pk")[:FORKS_SHOWN])
+    names = _names(fork.group_id for fork in found)
+    return tuple(_fork(fork, names.get(fork.group_id, [])) for fork in found)
+
+
+def _fork(fork: rows.Deck, names: list[str]) -> ForkSight:
+    lineage = lineage_of(fork)
+    at = read_lineage(lineage[0].origin) if lineage else None
+    of = f"version {at.version}" if at and at.version else "the draft"
+    return ForkSight(fork.title, f"/decks/{fork.slug}/", named(names) or "Nobody", of)
+
+
+def forks_line(deck: rows.Deck, door: Door) -> TicketLine | None:
+    """How many there are, on the ticket. Two statements."""
+    count = _forks(door).count()
+    return (
+        TicketLine("Forked into", counted(count, "deck"), f"/decks/{deck.slug}/?tab=history#forks") if count else None
+    )
+
+
+def _forks(door: Door) -> QuerySet[rows.Deck]:
+    """Those that stand in the archive, and one's own."""
+    own = Q(group_id__in=_my_groups(door.person_id))
+    forks = rows.Deck.objects.filter(source_key=door.stream_key, deleted_at__isnull=True)
+    return forks.filter(Q(visibility="public") | own)
+
+
+def _names(groups: Iterable[int]) -> dict[int, list[str]]:
+    names: dict[int, list[str]] = {}
+    wanted = set(groups)
+    if wanted:
+        found = Member.objects.filter(group_id__in=wanted, left_at__isnull=True).order_by("joined_at", "pk")
+        for group, name in found.values_list("group_id", "person__name"):
+            names.setdefault(group, []).append(name)
+    return names

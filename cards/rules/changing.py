@@ -22,6 +22,7 @@ from cards.rules.deck import (
     SetVisibility,
 )
 from cards.rules.effects import check_effects
+from cards.rules.forking import check_descent
 from cards.rules.kit import Kit, check_kit
 from studio.kernel.codec import digest, to_plain
 from studio.kernel.refusals import Refused
@@ -104,6 +105,7 @@ def _check(deck: Deck, change: Change, moment: Moment, *, is_back: bool) -> None
             if to == deck.licence:
                 raise Refused("change.nothing")
             check_licence(to)
+            check_descent(deck.lineage, to)
         case SetKit(kit=kit, was=was):
             if was != digest(deck.kit):
                 raise Refused("face.superseded", article="The kit")

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from cards.rules.decision import Answer
-from cards.rules.deck import BallotSort, Change, Details, Ref
+from cards.rules.deck import BallotSort, Change, Details, Ref, Source
 from cards.rules.face import Face
 from cards.rules.kit import DVORAK, Kit
 
@@ -31,13 +31,14 @@ class Moment:
 
 @dataclass(frozen=True, slots=True)
 class StartDeck:
-    """`licence` and `kit` come with a fork: nobody votes on what was agreed where it comes from."""
+    """`licence`, `kit` and `lineage` come with a fork: nobody votes on what was agreed where it comes from."""
 
     by: int
     details: Details
     forked_from: str = ""
     licence: str = ""
     kit: Kit = DVORAK
+    lineage: tuple[Source, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,13 +46,16 @@ class BringIn:
     """Articles that come with a deck, before anything was voted on (an import, a fork).
 
     `credits` names who wrote each, members of the deck it was forked from too; none: whoever brings them.
-    `makers` are names that came with a list, of people who are nobody here ("" for the others).
+    `makers` are names that came with a list, of people who are nobody here ("" for the others). Cards of a fork bring
+    its `lineage` and its `licence` along.
     """
 
     by: int
     articles: tuple[tuple[Ref, str, int, str], ...]
     credits: tuple[int | None, ...] = ()
     makers: tuple[str, ...] = ()
+    lineage: tuple[Source, ...] = ()
+    licence: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from cards.rules import commands as c
 from cards.rules import events as e
 from cards.rules.carrying import voting_effect
@@ -9,6 +11,7 @@ from cards.rules.changing import check_changes, check_licence, check_maker, chec
 from cards.rules.deck import Ballot, Deck, Proposal, Vote
 from cards.rules.details import check_details
 from cards.rules.evolve import fold
+from cards.rules.forking import check_descent, check_lineage
 from cards.rules.judging import has_no_vote, who_counts
 from cards.rules.kit import DVORAK
 from cards.rules.limits import (
@@ -83,10 +86,14 @@ def _start(deck: Deck, command: c.StartDeck) -> Facts:
     if deck.members:
         raise Refused("deck.started")
     check_licence(command.licence)
+    check_lineage(command.lineage)
+    check_descent(command.lineage, command.licence)
     check_whole_kit(command.kit)
+    lineage = (e.LineageKept(command.lineage),) if command.lineage else ()
     licence = (e.LicenceChanged(command.licence),) if command.licence else ()
     kit = (e.KitChanged(command.kit),) if command.kit != DVORAK else ()
-    return (e.DeckStarted(command.by, check_details(command.details), command.forked_from), *licence, *kit)
+    started = e.DeckStarted(command.by, check_details(command.details), command.forked_from)
+    return (started, *lineage, *licence, *kit)
 
 
 def _leave(deck: Deck, command: c.LeaveDeck) -> Facts:
@@ -106,7 +113,7 @@ def _bring_in(deck: Deck, command: c.BringIn, moment: c.Moment) -> Facts:
         raise Refused("deck.has_begun")
     if len(command.articles) > CARDS_MAX:
         raise Refused("deck.full", limit=CARDS_MAX)
-    facts = []
+    facts: list[e.Event] = list(_descent(deck, command))
     numbers = {ref for ref, _, _, _ in command.articles}
     if len(numbers) < len(command.articles) or not all(0 < ref.number <= NUMBER_MAX for ref in numbers):
         raise Refused("article.numbers", limit=NUMBER_MAX)
@@ -118,6 +125,18 @@ def _bring_in(deck: Deck, command: c.BringIn, moment: c.Moment) -> Facts:
         voting = voting_effect(moment.faces[face]) if ref.kind == "rule" else None
         facts.append(e.ArticleAdded(ref, face, copies, side, None, voting, credit_to, maker))
     return tuple(facts)
+
+
+def _descent(deck: Deck, command: c.BringIn) -> Iterator[e.Event]:
+    """Where brought cards come from, and the licence that came with them."""
+    if not command.lineage:
+        return
+    check_licence(command.licence)
+    check_lineage(command.lineage)
+    check_descent(command.lineage, command.licence)
+    yield e.LineageKept(command.lineage)
+    if command.licence != deck.licence:
+        yield e.LicenceChanged(command.licence)
 
 
 def _propose(deck: Deck, command: c.Propose, moment: c.Moment) -> Facts:

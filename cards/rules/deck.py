@@ -213,6 +213,22 @@ class Details:
     language: str = "en"
 
 
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A deck that this one comes from, as it was when it was forked: a fact, whatever becomes of it later.
+
+    `origin` is a `forking.Lineage` as it is written; `licence` is what it was forked under. `makers` are the member ids
+    of its people, `names` people who are only named (in a file). Of a deck that was not for others to see then, title
+    and people are left out.
+    """
+
+    origin: str = ""
+    title: str = ""
+    licence: str = ""
+    makers: tuple[int, ...] = ()
+    names: tuple[str, ...] = ()
+
+
 def _no_articles() -> Mapping[Ref, Article]:
     return MappingProxyType({})
 
@@ -225,7 +241,8 @@ def _no_proposals() -> Mapping[int, Proposal]:
 class Deck:
     """The draft and what lies on its table. `voting` holds the decision rules in force, oldest first.
 
-    Members stand in the order of their ids: no clock decides an order in this value.
+    Members stand in the order of their ids: no clock decides an order in this value. `lineage` holds the decks it
+    comes from, the nearest first.
     """
 
     members: tuple[int, ...] = ()
@@ -235,6 +252,7 @@ class Deck:
     details: Details = Details()
     visibility: Visibility = "private"
     licence: str = ""
+    lineage: tuple[Source, ...] = ()
     kit: Kit = DVORAK
     deleted: bool = False
     last_card: int = 0

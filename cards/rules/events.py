@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from cards.rules.decision import Answer, DecisionRule
-from cards.rules.deck import BallotSort, Change, Details, Ref, Visibility
+from cards.rules.deck import BallotSort, Change, Details, Ref, Source, Visibility
 from cards.rules.kit import Kit
 
 WhyAside = Literal["against", "not_everyone_spoke", "nobody_left", "overtaken"]
@@ -17,6 +17,13 @@ class DeckStarted:
     by: int
     details: Details
     forked_from: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class LineageKept:
+    """Which decks this one comes from, the nearest first: a fork's, or that of a file that was brought in."""
+
+    lineage: tuple[Source, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,6 +241,7 @@ class FaceWithdrawn:
 
 Event = (
     DeckStarted
+    | LineageKept
     | MemberJoined
     | MemberLeft
     | DetailsEdited

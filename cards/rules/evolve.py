@@ -10,6 +10,7 @@ from types import MappingProxyType
 from cards.rules import events as e
 from cards.rules.decision import DecisionRule
 from cards.rules.deck import Article, Ballot, Deck, Elector, Proposal, Ref, Vote, Wording
+from cards.rules.forking import bare_lineage, under_licence
 
 
 def fold(deck: Deck, facts: Iterable[e.Event]) -> Deck:
@@ -18,8 +19,10 @@ def fold(deck: Deck, facts: Iterable[e.Event]) -> Deck:
 
 def evolve(deck: Deck, fact: e.Event) -> Deck:
     match fact:
-        case e.DeckStarted(by=by, details=details):
-            return replace(deck, members=(by,), details=details)
+        case e.DeckStarted(by=by, details=details, forked_from=origin):
+            return replace(deck, members=(by,), details=details, lineage=bare_lineage(origin))
+        case e.LineageKept(lineage=lineage):
+            return replace(deck, lineage=lineage)
         case e.MemberJoined(member=member):
             return replace(deck, members=tuple(sorted({*deck.members, member})))
         case e.MemberLeft(member=member):
@@ -28,6 +31,8 @@ def evolve(deck: Deck, fact: e.Event) -> Deck:
             return replace(deck, details=now)
         case e.VisibilityChanged(to=to):
             return replace(deck, visibility=to)
+        case e.LicenceChanged(to=to, proposal=None):  # it came with the deck
+            return replace(deck, licence=to, lineage=under_licence(deck.lineage, to))
         case e.LicenceChanged(to=to):
             return replace(deck, licence=to)
         case e.KitChanged(kit=kit):

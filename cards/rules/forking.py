@@ -1,19 +1,20 @@
-"""What of a deck somebody may carry into a deck of their own, and how the new deck names where it came from. Pure."""
+"""What of a deck somebody may carry into a deck of their own, and what that one keeps of where it came from. Pure."""
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from cards.rules.limits import DECK_TITLE_MAX
+from cards.rules.deck import Source
+from cards.rules.licences import lets_others_change, terms_of, unmet
+from cards.rules.limits import CREDIT_MAX, DECK_TITLE_MAX, LICENCE_MAX, clean_line
 from studio.kernel.refusals import Refused
 
 FORKED = ", forked"
 
-# Licences under which anybody may change what they copy. "ND" forbids it; of other words nobody can be sure.
-_OPEN = re.compile(
-    r"public domain|cc0(?: \d\.\d)?|cc[ -]by(?:-nc)?(?:-sa)?(?: \d\.\d)?(?: (?:international|unported))?"
-)
+LINEAGE_MAX = 60  # decks from the first to the latest fork
+PEOPLE_MAX = 500  # of one deck in a lineage
+
 _LINEAGE = re.compile(r"([\w-]{16})(?:/([1-9]\d{0,8})|@(\d{1,9}))", re.ASCII)
 
 
@@ -35,9 +36,57 @@ def read_lineage(written: str) -> Lineage | None:
     return Lineage(found[1], int(found[2] or 0), int(found[3] or 0)) if found else None
 
 
-def lets_others_change(licence: str) -> bool:
-    """Whether a licence plainly allows anybody to change the deck and pass it on."""
-    return _OPEN.fullmatch(" ".join(licence.split()).casefold()) is not None
+def bare_lineage(origin: str) -> tuple[Source, ...]:
+    """What is known of where a deck came from when only its origin was written down, as in forks of before."""
+    return (Source(origin),) if read_lineage(origin) else ()
+
+
+def under_licence(lineage: tuple[Source, ...], licence: str) -> tuple[Source, ...]:
+    """The same when the licence that came with a fork is all that tells its source's."""
+    if not lineage or lineage[0].licence or lineage[0].title:
+        return lineage
+    return (replace(lineage[0], licence=licence), *lineage[1:])
+
+
+def descend(source: Source, of: tuple[Source, ...], *, visibility: str) -> tuple[Source, ...]:
+    """The lineage of a fork of `source`, which has the lineage `of`.
+
+    A deck that only members saw is not named to those who will read its fork, nor an unlisted one whose licence does
+    not ask for it. Raises Refused("fork.deep").
+    """
+    if len(of) >= LINEAGE_MAX:
+        raise Refused("fork.deep", limit=LINEAGE_MAX)
+    is_told = visibility == "public" or (visibility == "unlisted" and terms_of(source.licence).asks_for_credit)
+    return (source if is_told else Source(source.origin, licence=source.licence), *of)
+
+
+def check_descent(lineage: tuple[Source, ...], licence: str) -> None:
+    """Raise Refused("licence.*") for a licence that one of the decks in the lineage does not allow."""
+    for source in lineage:
+        if demand := unmet(licence, source.licence):
+            about = {"source": source.title or "another deck", "licence": source.licence, "to": licence}
+            raise Refused(f"licence.{demand}" if source.licence else "licence.all_rights", **about)
+
+
+def allowed(lineage: tuple[Source, ...], licence: str) -> bool:
+    """Whether every deck of the lineage allows it."""
+    return not any(unmet(licence, source.licence) for source in lineage)
+
+
+def check_lineage(lineage: tuple[Source, ...]) -> None:
+    """Raise Refused("lineage.amiss") for what no fork of ours could have kept."""
+    if len(lineage) > LINEAGE_MAX or not all(map(_is_sound, lineage)):
+        raise Refused("lineage.amiss")
+
+
+def _is_sound(source: Source) -> bool:
+    lines = ((source.title, DECK_TITLE_MAX), (source.licence, LICENCE_MAX), *((n, CREDIT_MAX) for n in source.names))
+    return (
+        (not source.origin or read_lineage(source.origin) is not None)
+        and all(len(line) <= limit and clean_line(line) == line for line, limit in lines)
+        and all(source.names)
+        and len(source.makers) + len(source.names) <= PEOPLE_MAX
+    )
 
 
 def check_fork(*, licence: str, is_member: bool, articles: int, withdrawn: int) -> None:

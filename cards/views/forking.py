@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.utils.crypto import salted_hmac
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
 from cards import forking
 from cards.access import Door, deck_door
 from cards.queries.forking import fork_page
+from cards.queries.lineage import source_address
 from studio import actions
 from studio.access import caller
 from studio.answering import declined, is_scripted, request_key
@@ -55,6 +57,12 @@ def fork(request: HttpRequest, slug: str) -> HttpResponse:
     except Refused as refused:
         return declined(request, refused) if is_scripted(request) else _page(request, door, version, refused)
     return went(request, f"/decks/{turn.result['slug']}/", moves=True)
+
+
+@require_safe
+def source(request: HttpRequest, key: str, version: int) -> HttpResponse:
+    """The lasting address of a deck that was forked: leads to it for whoever may see it by themselves."""
+    return redirect(source_address(key, version, caller(request).person_id))
 
 
 def _know_again(request: HttpRequest, turn: Turn, browser: str) -> None:

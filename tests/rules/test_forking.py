@@ -6,8 +6,23 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cards.rules.forking import Lineage, check_fork, lets_others_change, read_lineage, title_of_fork
+from cards.rules import commands as c
+from cards.rules import events as e
+from cards.rules.decide import decide
+from cards.rules.deck import Deck, Details, SetLicence, Source
+from cards.rules.evolve import fold
+from cards.rules.forking import (
+    LINEAGE_MAX,
+    Lineage,
+    check_fork,
+    check_lineage,
+    descend,
+    read_lineage,
+    title_of_fork,
+)
+from cards.rules.licences import lets_others_change, unmet
 from cards.rules.limits import DECK_TITLE_MAX, clean_line
+from studio.kernel.codec import from_plain
 from studio.kernel.refusals import Refused
 
 OPEN = ("CC0 1.0", "CC BY 4.0", "CC BY-SA 4.0", "CC BY-NC 4.0", "CC BY-NC-SA 4.0", "cc-by 3.0", "Public domain")
@@ -26,6 +41,80 @@ def test_any_other_licence_is_for_its_people_alone(licence: str) -> None:
         check_fork(licence=licence, is_member=False, articles=3, withdrawn=0)
     assert refused.value.code == ("fork.licence" if licence else "fork.all_rights")
     check_fork(licence=licence, is_member=True, articles=3, withdrawn=0)
+
+
+BY, BY_SA, BY_NC, BY_NC_SA, ZERO = "CC BY 4.0", "CC BY-SA 4.0", "CC BY-NC 4.0", "CC BY-NC-SA 4.0", "CC0 1.0"
+EVERY = ("", ZERO, BY, BY_SA, BY_NC, BY_NC_SA, "CC BY-ND 4.0", "Ask me")
+
+
+@pytest.mark.parametrize(
+    ("source", "kept"),
+    [
+        (ZERO, EVERY), ("Public domain", EVERY), (BY, ("", BY, BY_SA, BY_NC, BY_NC_SA, "CC BY-ND 4.0")),
+        (BY_SA, (BY_SA,)), (BY_NC, ("", BY_NC, BY_NC_SA)), (BY_NC_SA, (BY_NC_SA,)), ("", ("",)),
+        ("Ask me", ("Ask me",)), ("CC BY-ND 4.0", ("CC BY-ND 4.0",)),
+    ],
+)  # fmt: skip
+def test_a_fork_has_a_licence_that_keeps_what_its_sources_asks(source: str, kept: tuple[str, ...]) -> None:
+    assert tuple(licence for licence in EVERY if unmet(licence, source) is None) == kept
+
+
+@pytest.mark.parametrize(
+    ("source", "licence", "is_kept"),
+    [
+        ("CC BY-SA 3.0", BY_SA, True), ("CC BY-SA", BY_SA, True), (BY_SA, "CC BY-SA 3.0", False),
+        (BY_SA, "CC BY-SA", False), ("CC BY-SA 1.0", BY_SA, False), ("CC BY-SA 3.0", "", False),
+        ("CC BY-SA 3.0", "cc-by-sa 4.0 international", True),
+    ],
+)  # fmt: skip
+def test_share_alike_means_the_same_licence_or_a_later_one_of_its_kind(
+    source: str, licence: str, is_kept: bool
+) -> None:
+    assert (unmet(licence, source) is None) is is_kept
+
+
+def test_what_any_deck_of_the_lineage_asks_is_asked_of_the_latest() -> None:
+    lineage = (Source("aB3_-aB3_-aB3_-x/7", "Plot Twelve", BY), Source("bB3_-aB3_-aB3_-x/1", "Allotment Wars", BY_SA))
+    deck = fold(Deck(), (e.DeckStarted(1, Details("Plot")), e.LineageKept(lineage), e.LicenceChanged(BY_SA)))
+    for licence, code in ((BY, "licence.share_alike"), (ZERO, "licence.credit"), ("", "licence.share_alike")):
+        with pytest.raises(Refused) as refused:
+            decide(deck, c.Propose(1, (SetLicence(licence),), "members"), c.Moment(0))
+        assert refused.value.code == code
+
+
+def test_a_fork_of_before_its_lineage_was_written_down_keeps_what_its_licence_asks() -> None:
+    old = [
+        {"is": "DeckStarted", "by": 1, "details": {"title": "Plot"}, "forked_from": "aB3_-aB3_-aB3_-x/7"},
+        {"is": "LicenceChanged", "to": BY_SA},
+    ]
+    deck = fold(Deck(), (from_plain(e.Event, entry) for entry in old))
+    assert deck.lineage == (Source("aB3_-aB3_-aB3_-x/7", licence=BY_SA),)
+    with pytest.raises(Refused) as refused:
+        decide(deck, c.Propose(1, (SetLicence(ZERO),), "members"), c.Moment(0))
+    assert refused.value.code == "licence.share_alike"
+
+
+@pytest.mark.parametrize(("visibility", "licence", "is_told"), [
+    ("public", "", True), ("public", BY, True), ("unlisted", BY, True), ("unlisted", ZERO, False),
+    ("private", BY, False),
+])  # fmt: skip
+def test_a_source_that_was_not_for_others_is_not_named_to_them(visibility: str, licence: str, is_told: bool) -> None:
+    source = Source("aB3_-aB3_-aB3_-x/7", "Allotment Wars", licence, (1, 2))
+    (kept,) = descend(source, (), visibility=visibility)
+    assert kept == (source if is_told else Source(source.origin, licence=licence))
+
+
+def test_a_lineage_that_no_fork_of_ours_could_have_is_refused() -> None:
+    sound = Source("aB3_-aB3_-aB3_-x/7", "Plot", BY, names=("Ros",))
+    check_lineage((sound,) * LINEAGE_MAX)
+    for lineage in (
+        (sound,) * (LINEAGE_MAX + 1), (Source("javascript:1"),), (Source(title="x" * 81),), (Source(title="a\u202eb"),),
+        (Source(names=("",)),), (Source(names=("Ros",) * 501),), (Source(licence="x" * 81),),
+    ):  # fmt: skip
+        with pytest.raises(Refused):
+            check_lineage(lineage)
+    with pytest.raises(Refused):
+        descend(sound, (sound,) * LINEAGE_MAX, visibility="public")
 
 
 @pytest.mark.parametrize("is_member", [True, False])

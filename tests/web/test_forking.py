@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from typing import Any
 
@@ -334,8 +335,8 @@ def _public(deck: rows.Deck, me: int) -> None:
 
 
 @pytest.mark.parametrize("how", ["private", "unlisted", "gone"])
-def test_a_source_that_is_not_for_everybody_is_not_named_to_them(table: Table, how: str) -> None:
-    """Nor is it told whether it is private, unlisted or gone: not one byte is another."""
+def test_the_credit_stays_when_the_source_is_no_longer_to_be_seen_and_nobody_learns_why(table: Table, how: str) -> None:
+    """Nor is it told whether it is private, unlisted or gone: not one byte is another, and no address is given away."""
     nell, bea = Visitor("Nell"), Visitor("Bea")
     deck = forked(nell, f"{home(table)}fork/", name="Nell", title="Plot Twelve")
     _public(deck, nell.member(deck.group).pk)
@@ -345,13 +346,18 @@ def test_a_source_that_is_not_for_everybody_is_not_named_to_them(table: Table, h
         table.deck.save()
     else:
         ask(table, SetVisibility(how))  # type: ignore[arg-type]
+    lasting = f"/forked-from/{table.deck.stream.key}/1/"
     for who in (bea, nell):
         for address in ("", "versions/1/", "minutes/", "cards/1/", "export.json"):
-            html = page(who, f"/decks/{deck.slug}/{address}")
-            assert "Allotment Wars" not in html and table.deck.slug not in html, address
-        assert "<dt>Forked from</dt><dd>Another deck</dd>" in ticket(page(who, f"/decks/{deck.slug}/"))
+            assert table.deck.slug not in page(who, f"/decks/{deck.slug}/{address}"), address
+        shown = ticket(page(who, f"/decks/{deck.slug}/"))
+        assert f'<dt>Forked from</dt><dd><a href="{lasting}">Allotment Wars, v1</a></dd>' in shown
+        assert "<dt>Made there by</dt><dd>Ros and Idris, under CC BY 4.0</dd>" in shown
+        assert who.get(lasting).status_code == 404
+        (kept,) = json.loads(page(who, f"/decks/{deck.slug}/export.json"))["deck"]["lineage"]
+        assert (kept["title"], kept["names"], kept["licence"]) == ("Allotment Wars", ["Ros", "Idris"], "CC BY 4.0")
     ros = as_member(table, "Ros")
-    assert ("Allotment Wars, v1" in ticket(page(ros, f"/decks/{deck.slug}/"))) == (how != "gone")
+    assert ros.get(lasting).status_code == (404 if how == "gone" else 302)
 
 
 def test_the_forked_deck_tells_nobody_that_it_was(table: Table) -> None:
