@@ -7,7 +7,7 @@ What a PDF reader needs is kept: outlines, advances and the three tables of meas
 from __future__ import annotations
 
 import struct
-from collections.abc import Iterable, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 _ARGS_ARE_WORDS, _SCALE, _MORE, _TWO_SCALES, _MATRIX = 0x1, 0x8, 0x20, 0x40, 0x80
@@ -59,24 +59,23 @@ def _outlines(program: bytes) -> Outlines:
     return Outlines(head, hhea, maxp, tuple(glyf[a:b] for a, b in zip(loca, loca[1:], strict=False)), tuple(metrics))
 
 
-def picked(parts: Sequence[Outlines], wanted: Iterable[int]) -> bytes:
-    """A font program of the wanted glyphs, each taken from the first subset that has it.
+def picked(chosen: Mapping[int, Outlines]) -> bytes:
+    """A font program of the wanted glyphs, each from the subset given for its number.
 
-    The parts must be of one font file. What composite glyphs are made of has other numbers in
-    each subset, so it is moved behind the wanted glyphs. Raises ValueError when there are no parts.
+    The subsets must be of one font file. What composite glyphs are made of has other numbers in each subset,
+    so it is moved behind the wanted glyphs. Raises ValueError when nothing is wanted, or not where it should be.
     """
-    if not parts:
+    numbers = sorted(chosen)
+    if not numbers or any(number >= len(part.glyphs) for number, part in chosen.items()):
         raise ValueError("no font to pick from")
-    numbers = sorted(set(wanted)) or [0]
-    chosen = {number: _chosen(parts, number) for number in numbers}
     gathered = _Gathered(numbers[-1] + 1)
     for number in numbers:
         part = chosen[number]
-        if part is not None and not _components(part.glyphs[number]):
+        if not _components(part.glyphs[number]):
             gathered.put(number, part.glyphs[number], part.metrics[number])
     for number in numbers:
         part = chosen[number]
-        if part is not None and number not in gathered.glyphs:
+        if number not in gathered.glyphs:
             gathered.put(number, gathered.moved(part, number), part.metrics[number])
     glyf, loca, hmtx = bytearray(), [0], bytearray()
     for number in range(gathered.end):
@@ -86,7 +85,7 @@ def picked(parts: Sequence[Outlines], wanted: Iterable[int]) -> bytes:
         hmtx += metric
     count = len(loca) - 1
     is_long = len(glyf) > 0x1FFFE
-    first = parts[0]
+    first = chosen[numbers[0]]
     locations = struct.pack(f">{count + 1}L", *loca) if is_long else _halves(loca)
     return _program(
         {
@@ -124,15 +123,6 @@ class _Gathered:
                 self.end += 1
             struct.pack_into(">H", glyph, at, self._numbers[made])
         return bytes(glyph)
-
-
-def _chosen(parts: Sequence[Outlines], number: int) -> Outlines | None:
-    """The first subset that has the glyph; a blank one has no outline, only an advance."""
-    having = [part for part in parts if number < len(part.glyphs)]
-    for part in having:
-        if part.glyphs[number]:
-            return part
-    return next((part for part in having if part.metrics[number][:2] != b"\0\0"), None)
 
 
 def _components(glyph: bytes) -> list[tuple[int, int]]:

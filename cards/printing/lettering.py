@@ -82,7 +82,7 @@ def _whole(font: str, weight: int) -> Outlines:
 def _embedded(font: str, weight: int, used: tuple[tuple[int, str], ...]) -> Embedded:
     """The font file with only the used glyphs, under their old numbers."""
     face = typeface(font, weight)
-    program = picked([_whole(font, weight)], (code for code, _ in used))
+    program = picked(dict.fromkeys((code for code, _ in used), _whole(font, weight)))
     return Embedded(
         f"CBLAYE+{face.name}",
         4,

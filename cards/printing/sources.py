@@ -7,7 +7,6 @@ import io
 import re
 import struct
 import zlib
-from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -116,24 +115,25 @@ def joined(used: dict[str, tuple[SourceFont, frozenset[int]]]) -> Embedded:
     fonts = [font for _, (font, _) in sorted(used.items())]
     missing = wanted & frozenset().union(*(font.missing for font in fonts))
     shown = wanted - missing | ({0} if missing else set())
+    # what a subset has at other numbers than those it shows may be a part of a letter, moved there
+    chosen = {number: font.outlines for font in fonts for number in shown & font.widths.keys()}
     widths = {number: width for font in fonts for number, width in font.widths.items() if number in wanted | shown}
     text: dict[int, str] = {}
     for number in sorted(wanted):
         if found := [font.text[number] for font in fonts if font.text.get(number)]:
             text[number] = min(found, key=lambda text: (len(text), text))
     name = (fonts[0].name, tuple(sorted(widths.items())), tuple(text.items()), missing)
-    return _fonts.get(name, lambda: _joined(fonts, shown, widths, text, missing))
+    return _fonts.get(name, lambda: _joined(fonts[0], chosen, widths, text, missing))
 
 
 def _joined(
-    fonts: list[SourceFont],
-    shown: Iterable[int],
+    first: SourceFont,
+    chosen: dict[int, Outlines],
     widths: dict[int, int],
     text: dict[int, str],
     missing: frozenset[int],
 ) -> Embedded:
-    first = fonts[0]
-    program = picked([font.outlines for font in fonts], shown)
+    program = picked(chosen)
     ascent, descent = first.outlines.heights
     return Embedded(
         first.name,

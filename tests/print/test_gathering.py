@@ -118,11 +118,11 @@ def test_joined_fonts_draw_every_letter_as_its_own_batch_did() -> None:
     compared = composite = 0
     for name in batches[0].fonts.keys() & batches[1].fonts.keys():
         fonts = [batch.fonts[name] for batch in batches if name in batch.fonts]
-        wanted = {number for batch in batches for number in batch.piece(0).glyphs.get(name, ())}
-        joined = drawn_by(picked([font.outlines for font in fonts], wanted))
+        wanted = {number: font.outlines for font in fonts for number in font.widths}
+        joined = drawn_by(picked(wanted))
         for batch in batches:
             if name in batch.fonts:
-                own = drawn_by(picked([batch.fonts[name].outlines], batch.fonts[name].widths))
+                own = drawn_by(picked(dict.fromkeys(batch.fonts[name].widths, batch.fonts[name].outlines)))
                 original = drawn_by(program_of(batch, name))
                 for number in batch.piece(0).glyphs.get(name, ()):
                     assert joined(number) == own(number) == original(number), (name, number)
