@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator
+import json
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
+from threading import Lock
+from typing import Any
 
 import pytest
 
@@ -52,6 +55,43 @@ def press(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Press]:
     made = Press(tmp_path_factory.mktemp("prints"), workers=1)
     yield made
     made.close()
+
+
+class Inside:
+    """A worker of the press in this process: orders and answers go through JSON, as on the pipe."""
+
+    def __init__(self) -> None:
+        from cards.printing.render import Pages
+
+        self.pages, self._turn = Pages(), Lock()
+
+    def build(self) -> str:
+        return "inside"
+
+    def ask(self, order: dict[str, Any], blobs: Sequence[bytes], progress: Any = None) -> tuple[Any, list[bytes]]:
+        from cards.printing.orders import answer
+
+        with self._turn:
+            tell = progress or (lambda page: None)
+            header, found = answer(self.pages, json.loads(json.dumps(order)), list(blobs), tell)
+        return json.loads(json.dumps(header)), found
+
+    def stop(self) -> None: ...
+
+
+@pytest.fixture(scope="session")
+def inside() -> Callable[..., Press]:
+    """Presses without processes of their own, each with the shelf of its folder. As many batches as workers."""
+    if pango_is_missing():
+        pytest.skip("Pango is not on this machine: nothing can be printed")
+    worker = Inside()
+
+    def made(folder: Path, workers: int = 2) -> Press:
+        press = Press(folder, workers=0)
+        press._workers = [worker] * workers  # type: ignore[list-item]
+        return press
+
+    return made
 
 
 @pytest.fixture

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import io
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
+from random import Random
+from typing import Any
 
+import pikepdf
 import pytest
 
 from cards.printing.press import Press
@@ -52,3 +57,83 @@ def test_a_card_in_bad_company_is_inked_like_the_same_card_alone(fresh: Press) -
         alone._workers = fresh._workers
         item = replace(items_of((*PLAIN, *PARTY))[place], copies=9)  # one of them lies at the same place of a sheet
         assert cards_inked(alone.print_sheets(job((item,))))[place % 9] == together[place]
+
+
+WORDS = {
+    "latin": "Draw play Fjord quiz Vex jumbo wizard score Keeper office fluff AV To We 1234 (why?) 50%".split(),
+    "accents": "Čučoriedka Ærøskøbing ŝĝ źdźbło Ñandú ơư größte ıİ".split(),
+    "greek": "Χελώνα παίκτης φύλλο".split(),
+    "cyrillic": "Каждый игрок берёт карту ђ".split(),
+    "hebrew": "כל שחקן לוקח קלף שָׁלוֹם (אחד)".split(),
+    "arabic": "كل لاعب يسحب بطاقة السَّلام".split(),
+    "chinese": "山 水 每个 プレイヤー 카드".split(),
+    "emoji": "🎉 🐐 👩‍🚀 ☂️ 🇩🇪".split(),
+    "symbols": "→ ≥ ≠ ½ € ± © № ♥ ⚀ ↑".split(),
+    "combining": "e\u0301 n\u0303 x\u030c a\u0323\u0302 q\u0307".split(),
+}
+MIXES = (("latin",), tuple(WORDS), ("latin", "accents", "combining"), ("latin", "emoji"), ("cyrillic", "greek"),
+         ("arabic", "hebrew", "latin"), ("chinese", "emoji", "symbols"))  # fmt: skip
+
+
+def any_face(chance: Random, mix: tuple[str, ...]) -> Face:
+    """A small card of these scripts."""
+
+    def words(most: int) -> str:
+        return " ".join(chance.choice(WORDS[chance.choice(mix)]) for _ in range(chance.randint(1, most)))
+
+    text = "\n".join(words(6) for _ in range(chance.randint(1, 3)))
+    return Face(
+        words(2),
+        chance.choice(("Thing", "Action", f"Thing — {words(1)}")),
+        f"**{words(2)}** {text}" if chance.random() < 0.4 else text,
+        words(3) if chance.random() < 0.3 else "",
+        cost=chance.choice(("", "", "2")),
+        stat=chance.choice(("", "", "1/3")),
+    )
+
+
+def drawn_pieces(pages: Any, faces: Sequence[Face]) -> list[list[bytes]]:
+    """The operators of each face's pages, all drawn in one document."""
+    from cards.printing.sources import opened
+
+    batch, found = pages.draw([(face, False) for face in faces], "press", "poker")
+    return [[opened(batch).piece(page.page).content for page in on] for on in found]
+
+
+def test_a_card_is_drawn_alike_in_any_company(inside: Callable[..., Press], rounds: Callable[[int, int], int]) -> None:
+    """The same operators, naming the same fonts, alone and among others."""
+    pages = inside(Path())._workers[0].pages  # type: ignore[attr-defined]
+    for seed in range(rounds(4, 100)):
+        chance = Random(seed)
+        cards = [any_face(chance, MIXES[1 + seed % 6]) for _ in range(4)]
+        others = [any_face(chance, tuple(WORDS)) for _ in range(6)]
+        assert [drawn_pieces(pages, [face])[0] for face in cards] == drawn_pieces(pages, [*others, *cards])[6:]
+
+
+def test_two_files_of_one_description_are_two_fonts(inside: Callable[..., Press]) -> None:
+    """A system may call its oblique and its condensed oblique the same: each letter is drawn with its own."""
+    pages = inside(Path())._workers[0].pages  # type: ignore[attr-defined]
+    cards = [Face("A", "Thing", f"*{letter}*") for letter in "اא→ж☂"]
+    assert [drawn_pieces(pages, [face])[0] for face in cards] == drawn_pieces(pages, cards)
+
+
+def test_a_part_of_a_letter_is_not_taken_for_a_letter(inside: Callable[..., Press], tmp_path: Path) -> None:
+    """Behind the letters of one batch lie parts of them, at numbers that are other letters' in the next batch."""
+    late = Face("Late", "Thing", "í î ï")
+    for n, text in enumerate(("a big bee", "dig a ditch", "beg, big beige", "chief", "hide a fig", "a cabbie")):
+        early = Face("Early", "Thing", text)  # "i" is the last letter, its dot and stem come behind it: where "í" is
+        shop = tmp_path / str(n)
+        inside(shop).print_sheets(job(items_of((early,))))
+        asked = job(items_of((early, late)))
+        together, alone = inside(shop).print_sheets(asked), inside(shop / "alone", 1).print_sheets(asked)
+        assert programs(together) == programs(alone)
+
+
+def programs(pdf: bytes) -> dict[str, bytes]:
+    """The font programs of a file by font name."""
+    with pikepdf.open(io.BytesIO(pdf)) as document:
+        return {
+            str(thing.FontName): thing.FontFile2.read_bytes()
+            for thing in document.objects
+            if isinstance(thing, pikepdf.Dictionary) and thing.get("/Type") == "/FontDescriptor"
+        }
