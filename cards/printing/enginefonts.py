@@ -1,9 +1,9 @@
 """The page engine's fonts, so that a card is written alike whatever else its document shows.
 
-The engine takes two files with one description for the same font, keeps the width and the text a glyph had
-where it was met first, and counts up codes for letters no font has. Cards of one document are later shown
-beside those of another, so here a font's name says its file, widths and text come from that file, and a letter
-without a form has a code of its own. Then equal names mean equal fonts, and glyphs of all documents may be put together.
+The engine names a font by its description, keeps the width and the text a glyph had where it was met first,
+and counts up codes for letters no font has. Cards of one document are later shown beside those of another, so
+here a font's name says its file, widths and text come from that file, and a letter without a form has a code
+of its own. Then equal names mean equal fonts, and glyphs of all documents may be put together.
 """
 
 from __future__ import annotations
@@ -18,8 +18,6 @@ from typing import Any
 
 from fontTools.ttLib import TTFont, TTLibError
 from weasyprint.pdf import fonts, stream
-from weasyprint.text.ffi import ffi
-from weasyprint.text.fonts import get_pango_font_hb_face, get_pango_font_key
 
 from cards.printing.recent import Recent
 
@@ -115,17 +113,7 @@ class _Texts(dict[int, str]):
 
 def use_file_fonts() -> None:
     """From now on this process's documents are written with them."""
-    stream.Stream.add_font = _font_of
-
-
-def _font_of(page: stream.Stream, pango_font: Any) -> tuple[fonts.Font, float]:
-    """The font of the page's document, and its size. Two files may have one description: the file counts too."""
-    described, description, font_size = get_pango_font_key(pango_font)
-    key = (described, int(ffi.cast("uintptr_t", get_pango_font_hb_face(pango_font))))
-    if key not in page._fonts:
-        font = FileFont(pango_font, description, font_size)
-        page._fonts[key] = next((known for known in page._fonts.values() if known.hash == font.hash), font)
-    return page._fonts[key], font_size
+    stream.Font = FileFont
 
 
 def _read(digest: str, font: fonts.Font) -> FontFile | None:
