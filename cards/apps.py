@@ -7,13 +7,15 @@ class CardsConfig(AppConfig):
     name = "cards"
 
     def ready(self) -> None:
-        from cards import actions, regions
+        from cards import actions, auditing, regions
         from cards.queries import prints
         from cards.rooms import room_of_deck
         from studio import membership, rooms, ticking
+        from studio.auditing import AUDITS
 
         membership.FOLLOWERS.append(actions.follow_membership)
         rooms.ROOMS["deck"] = room_of_deck
         regions.register()
+        AUDITS.append(auditing.every_deck)
         ticking.every(30, "settle the ballots that are due", actions.settle_due)
         ticking.every(20, "print what is waiting", prints.take_up)

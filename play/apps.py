@@ -13,10 +13,11 @@ class PlayConfig(AppConfig):
     def ready(self) -> None:
         from cards import actions as decks
         from cards import rooms
-        from play import access, following, regions
+        from play import access, auditing, following, regions
         from play.queries import page
         from studio import membership
         from studio import rooms as studio_rooms
+        from studio.auditing import AUDITS
         from studio.live import presence
 
         decks.FOLLOWERS.append(following.follow_deck)
@@ -25,6 +26,7 @@ class PlayConfig(AppConfig):
         presence.ELSEWHERE.append(following.tables_of)
         membership.FOLLOWERS.append(following.follow_membership)
         regions.register()
+        AUDITS.append(auditing.every_table)
         studio_rooms.CODES.append(access.address_of_code)
         rooms.LOOKING_FOR_PLAYERS.append(partial(page.looking_for_players, shown=FRONT_DOOR))
         rooms.HELD_ELSEWHERE.append(page.votes_at)

@@ -7,10 +7,7 @@ from collections.abc import Iterator
 
 from cards import models as rows
 from cards import store
-from cards.rules import events as e
-from cards.rules.deck import Deck
-from cards.rules.evolve import fold
-from studio.kernel.codec import digest
+from cards.auditing import disagreements, misnamed_faces
 from studio.models import Entry, RequestKey
 
 
@@ -24,10 +21,7 @@ def _log(deck: rows.Deck) -> Iterator[str]:
     seqs = list(Entry.objects.filter(stream=deck.stream).order_by("seq").values_list("seq", flat=True))
     if seqs != list(range(1, deck.stream.head + 1)):
         yield f"entries {seqs} do not count to the head, {deck.stream.head}"
-    told, held = fold(Deck(), store.entries_of(deck.stream_id)), store.load(deck)
-    if told != held:
-        parts = [name for name in Deck.__dataclass_fields__ if getattr(told, name) != getattr(held, name)]
-        yield f"the log tells another deck than the rows hold, in {', '.join(parts)}"
+    yield from disagreements(deck)
 
 
 def _ballots(deck: rows.Deck) -> Iterator[str]:
@@ -45,17 +39,6 @@ def _ballots(deck: rows.Deck) -> Iterator[str]:
             yield f"{name} was set aside although nobody said no"
         if proposal.state == "open" and all_spoke:
             yield f"{name} is still open although everybody has spoken"
-    facts = [f for f in store.entries_of(deck.stream_id) if isinstance(f, e.VoteCast)]
-    last = {(f.number, f.wording, f.by): f.answer for f in facts}
-    kept = rows.Vote.objects.filter(wording__proposal__deck=deck)
-    rows_say = {
-        (number, wording, voter): answer
-        for number, wording, voter, answer in kept.values_list(
-            "wording__proposal__number", "wording__number", "voter_id", "answer"
-        )
-    }
-    if last != rows_say:
-        yield "the votes in the log are not the votes in the rows"
     if mats := rows.Proposal.objects.filter(deck=deck, state="open", ballot_sort="room").count():
         if mats > 1:
             yield f"{mats} ballots lie on the mat at once"
@@ -78,18 +61,13 @@ def _articles(deck: rows.Deck) -> Iterator[str]:
     for article in articles.filter(proposal__isnull=False):
         if not accepted.filter(number=article.proposal).exists():
             yield f"{article.kind} {article.number} came by proposal {article.proposal}, which never went in"
-    for face in rows.Face.objects.filter(withdrawn_at__isnull=True):
-        if digest(store.read_face(face.content)) != face.digest:
-            yield f"face {face.digest[:8]} is not what its name says"
+    yield from misnamed_faces()
 
 
 def _versions(deck: rows.Deck) -> Iterator[str]:
     numbers = list(rows.Version.objects.filter(deck=deck).order_by("number").values_list("number", flat=True))
     if numbers != list(range(1, deck.last_version + 1)):
         yield f"versions are numbered {numbers}"
-    for version in rows.Version.objects.filter(deck=deck):
-        if digest(version.manifest) != version.digest:
-            yield f"version {version.number} is not what its digest says"
 
 
 def _keys(deck: rows.Deck) -> Iterator[str]:

@@ -50,7 +50,9 @@ def with_rows(site: Site) -> None:
         "s = Stream.objects.create(kind='deck', group=g, head=1)\n"
         "Person.objects.filter(pk=p.pk).update(created_at=t.make_aware(d.datetime(2001, 2, 3, 4, 5, 6, 789012)))\n"
         "Entry.objects.create(stream=s, seq=1, kind='note', by=m, at=t.now(),"
-        " body={'null': None, 'deep': [1, 2.5, {'é': '\\u0001'}], 'big': 2**60})",
+        " body={'null': None, 'deep': [1, 2.5, {'é': '\\u0001'}], 'big': 2**60})\n"
+        "from cards.actions import start_deck; from cards.rules.deck import Details\n"
+        "start_deck(member=m.pk, details=Details('Kettle Calls'))",
     )  # fmt: skip
     picture = site.data / "media" / "pictures" / "ab.webp"
     picture.parent.mkdir(parents=True)
@@ -125,10 +127,44 @@ def test_a_backup_comes_into_an_empty_folder_and_leaves_nothing_beside_it(migrat
     assert found <= {"carte.sqlite3", "carte.sqlite3-wal", "carte.sqlite3-shm", "media", "secret_key", ".open.lock"}
 
 
-HARMS = ["cut", "flipped", "not a zip", "a row missing", "a newer program", "a path outside"]
+HARMS = {
+    "cut": "not a whole backup",
+    "flipped": "not a whole backup",
+    "not a zip": "not a whole backup",
+    "a newer program": "made by a newer program",
+    "a path outside": "outside its folder",
+    "a member more": "does not hold what it promises: media/extra",
+    "a word of the log": "rows/studio_entry.jsonl was changed",
+    "another picture": "media/pictures/ab.webp was changed",
+    "as before hashes: a row missing": "all the rows",
+    "as before hashes: a number that is none": "Row 1 of studio_stream",
+    "as before hashes: a group that is not there": "do not fit together",
+    "as before hashes: a word of the log": "the log tells other details than the rows hold",
+}
+
+ATTEMPTS = """
+import json, sqlite3, traceback
+from pathlib import Path
+from django.conf import settings
+from studio.backup import Unfit
+from studio.bringing_back import read_backup
+for number in range(COUNT):
+    try:
+        read_backup(Path(FOLDER) / f"spoilt-{number}.carte")
+        said = "came back"
+    except Unfit as problem:
+        said = str(problem)
+    except BaseException:
+        said = traceback.format_exc()
+    with sqlite3.connect(settings.DATA / "carte.sqlite3") as now:
+        groups = now.execute("SELECT name FROM studio_group").fetchall()
+    print(json.dumps([said, groups, sorted(p.name for p in settings.DATA.iterdir() if not p.is_file())]), flush=True)
+"""
 
 
-def test_a_file_that_is_not_whole_changes_nothing(migrated: Path, tmp_path: Path) -> None:
+def test_a_file_that_is_not_what_was_written_is_refused_in_a_sentence_and_changes_nothing(
+    migrated: Path, tmp_path: Path
+) -> None:
     with running_site(processes=0, prepared=migrated) as site:
         with_rows(site)
         file = tmp_path / "site.carte"
@@ -136,16 +172,22 @@ def test_a_file_that_is_not_whole_changes_nothing(migrated: Path, tmp_path: Path
         with closing(sqlite3.connect(site.data / "carte.sqlite3")) as later:
             later.execute("UPDATE studio_group SET name = 'later'")
             later.commit()
-        for harm in HARMS:
-            spoilt = tmp_path / "spoilt.carte"
+        before = sorted(path.name for path in site.data.iterdir() if path.is_dir())
+        for number, harm in enumerate(HARMS):
+            spoilt = tmp_path / f"spoilt-{number}.carte"
             spoilt.write_bytes(file.read_bytes())
             spoil(spoilt, harm)
-            refused = site.manage("restore", str(spoilt), check=False)
-            assert refused.returncode == 1 and "Traceback" not in refused.stderr, (harm, refused.stderr)
-            with closing(sqlite3.connect(site.data / "carte.sqlite3")) as now:
-                assert now.execute("SELECT name FROM studio_group").fetchall() == [("later",)], harm
-            assert (site.data / "media/pictures/ab.webp").exists()
+        script = ATTEMPTS.replace("COUNT", str(len(HARMS))).replace("FOLDER", repr(str(tmp_path)))
+        answers = [json.loads(line) for line in site.manage("shell", "-v0", "-c", script).stdout.splitlines()]
+        for (harm, words), (said, groups, folders) in zip(HARMS.items(), answers, strict=True):
+            assert words in said and "Traceback" not in said, (harm, said)
+            assert groups == [["later"]] and folders == before, harm
+        assert (site.data / "media/pictures/ab.webp").read_bytes() == bytes(range(256))
         assert not (site.data.parent / "evil").exists()
+        changed = tmp_path / f"spoilt-{[*HARMS].index('a word of the log')}.carte"
+        refused = site.manage("restore", str(changed), check=False)
+        assert refused.returncode == 1 and "Traceback" not in refused.stderr
+        site.manage("restore", "--unchecked", str(tmp_path / f"spoilt-{len(HARMS) - 1}.carte"))
 
 
 def spoil(file: Path, harm: str) -> None:
@@ -153,6 +195,15 @@ def spoil(file: Path, harm: str) -> None:
     whole = file.read_bytes()
     with zipfile.ZipFile(file) as old:
         members = {name: old.read(name) for name in old.namelist()}
+    about = json.loads(members["manifest.json"])
+    if harm.startswith("as before hashes: "):
+        harm = harm.removeprefix("as before hashes: ")
+        del about["sha256"]
+
+    def change(name: str, was: bytes, now: bytes) -> None:
+        assert was in members[name], (name, was)
+        members[name] = members[name].replace(was, now, 1)
+
     match harm:
         case "cut":
             file.write_bytes(whole[: len(whole) // 2])
@@ -165,13 +216,23 @@ def spoil(file: Path, harm: str) -> None:
             file.write_bytes(b"hello")
             return
         case "a row missing":
+            members["rows/studio_device.jsonl"] = b""
             members["rows/studio_entry.jsonl"] = b""
         case "a newer program":
-            about = json.loads(members["manifest.json"])
             about["migrations"].append(["studio", "9999_later"])
-            members["manifest.json"] = json.dumps(about).encode()
         case "a path outside":
             members["media/../../evil"] = b"x"
+        case "a member more":
+            members["media/extra"] = b"x"
+        case "another picture":
+            members["media/pictures/ab.webp"] = b"x"
+        case "a word of the log":
+            change("rows/studio_entry.jsonl", b"Kettle Calls", b"Kettle Falls")
+        case "a number that is none":
+            change("rows/studio_stream.jsonl", b'"head": ', b'"head": "x", "was": ')
+        case "a group that is not there":
+            change("rows/studio_member.jsonl", b'"group_id": ', b'"group_id": 9999')
+    members["manifest.json"] = json.dumps(about).encode()
     with zipfile.ZipFile(file, "w") as new:
         for name, content in members.items():
             new.writestr(name, content)

@@ -10,7 +10,8 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError
 
-from studio.backup import Unfit, read_backup
+from studio.backup import Unfit
+from studio.bringing_back import read_backup
 from studio.locking import nobody_holds
 from studio.serving import OPEN
 
@@ -23,13 +24,17 @@ class Command(BaseCommand):
         parser.add_argument("file", type=Path)
         parser.add_argument("--replace", action="store_true", help="empty a PostgreSQL database that holds a site")
 
-    def handle(self, *args: Any, file: Path, replace: bool, **options: Any) -> None:
+        parser.add_argument(
+            "--unchecked", action="store_true", help="take the rows as they are, though a log and its rows disagree"
+        )
+
+    def handle(self, *args: Any, file: Path, replace: bool, unchecked: bool, **options: Any) -> None:
         settings.DATA.mkdir(parents=True, exist_ok=True)
         with nobody_holds(settings.DATA / OPEN) as is_closed:
             if not is_closed:
                 raise CommandError("The site is open. Close it first, then restore.")
             try:
-                counts = read_backup(file, replace)
+                counts = read_backup(file, replace, unchecked)
             except Unfit as problem:
                 raise CommandError(str(problem)) from None
             except DatabaseError as problem:

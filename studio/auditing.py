@@ -1,0 +1,35 @@
+"""Whether what is kept agrees with itself: asked of a site that comes back from a backup, and by tests.
+
+The log of every room tells what its rows hold (docs/architecture.md). A room that keeps rows beside its log names
+itself in `AUDITS`; each audit answers with what disagrees, in words, and with nothing where all is well.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from django.db.models import Count, F, Max, Q, Value
+from django.db.models.functions import Coalesce
+
+from studio.models import Stream
+
+Audit = Callable[[], Iterator[str]]
+
+AUDITS: list[Audit] = []
+
+
+def disagreements() -> Iterator[str]:
+    """All that disagrees anywhere on this site. Reads every entry once."""
+    yield from _numbers()
+    for audit in AUDITS:
+        yield from audit()
+
+
+def _numbers() -> Iterator[str]:
+    """Entries of a stream count from one to its head. One statement."""
+    counted = Stream.objects.annotate(
+        entries_there=Count("entries"), last_there=Coalesce(Max("entries__seq"), Value(0))
+    )
+    for stream in counted.filter(~Q(entries_there=F("head")) | ~Q(last_there=F("head"))).order_by("pk"):
+        there = f"{stream.entries_there} entries up to {stream.last_there}"
+        yield f"stream {stream.pk}: {there} do not count to {stream.head}"

@@ -1,0 +1,97 @@
+"""A log that does not tell its rows, or rows that do not follow from their log, are found wherever a hand was."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from django.db import connection, transaction
+
+from cards import actions
+from cards import models as cards
+from play import models as play
+from studio.auditing import disagreements
+from studio.models import Entry, Stream
+from tests.faults.walls import SLUG, an_evening
+from tests.table import Table
+from tests.tabletop import Game
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def table() -> Table:
+    """Cards in force, one set aside with its reason, talk, a version."""
+    table = an_evening()
+    actions.remark(table.deck.pk, by=table.ids["Ros"], key=None, proposal=1, text="Mind the slugs")
+    return table
+
+
+def without_walls() -> None:
+    """What a hand at the database may do first. Undone with the test."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'")
+        for (name,) in cursor.fetchall():
+            cursor.execute(f"DROP TRIGGER {name}")
+
+
+def retold(kind: str, **words: object) -> Callable[[], object]:
+    """The first entry of a kind says something else."""
+
+    def change() -> object:
+        entry = Entry.objects.filter(kind=kind).order_by("pk").first()
+        assert entry is not None and words.keys() <= entry.body.keys(), (kind, entry and entry.body)
+        return Entry.objects.filter(pk=entry.pk).update(body=entry.body | words)
+
+    return change
+
+
+HARMS: dict[str, Callable[[], object]] = {
+    "a remark in the log": retold("RemarkMade", text="Mind the snails"),
+    "a vote in the log": retold("VoteCast", answer="against"),
+    "a version's name in the log": retold("VersionArchived", name="Second evening"),
+    "a version's digest in the log": retold("VersionArchived", digest="0" * 64),
+    "why it was set aside": retold("ProposalSetAside", why="nobody_left"),
+    "who proposed it": lambda: retold("ProposalMade", by=Entry.objects.order_by("pk")[1].body["member"])(),
+    "the deck's title in the log": lambda: Entry.objects.filter(kind="DeckStarted").update(
+        body=Entry.objects.get(kind="DeckStarted").body | {"details": {"title": "Other"}}
+    ),
+    "an entry's kind": lambda: Entry.objects.filter(kind="RemarkMade").update(kind="Nonsense"),
+    "an entry's moment": lambda: Entry.objects.filter(kind="RemarkMade").update(at="2001-01-01T00:00:00Z"),
+    "an entry that is gone": lambda: Entry.objects.filter(kind="RemarkMade").delete(),
+    "a head": lambda: Stream.objects.update(head=1),
+    "a remark": lambda: cards.Remark.objects.update(text="Mind the snails"),
+    "a remark that is gone": lambda: cards.Remark.objects.all().delete(),
+    "a vote": lambda: cards.Vote.objects.filter(reason="").update(answer="against"),
+    "a reason": lambda: cards.Vote.objects.exclude(reason="").update(reason="Too few"),
+    "what was proposed": lambda: cards.Wording.objects.filter(proposal__number=1).update(changes=[]),
+    "what became of it": lambda: cards.Proposal.objects.filter(state="aside").update(state="withdrawn", why_aside=""),
+    "a version's words": lambda: cards.Version.objects.update(notes="Quite other"),
+    "a version's cards": lambda: cards.Version.objects.update(manifest={"schema": 1, "cards": [], "rules": []}),
+    "a card's words": lambda: cards.Face.objects.filter(digest=SLUG.digest).update(content={"title": "Snail"}),
+    "a card's life": lambda: cards.Change.objects.filter(article__number=1).update(copies=9),
+    "a card's copies": lambda: cards.Article.objects.filter(number=1).update(copies=9),
+    "the deck's title": lambda: cards.Deck.objects.update(title="Other"),
+    "who may read it": lambda: cards.Deck.objects.update(visibility="public"),
+}
+
+
+def test_whatever_a_hand_changes_in_the_log_or_beside_it_is_found(table: Table) -> None:
+    assert [*disagreements()] == []
+    without_walls()
+    for what, harm in HARMS.items():
+        with transaction.atomic():
+            assert harm() != 0, what
+            assert [*disagreements()] != [], what
+            transaction.set_rollback(True)
+        assert [*disagreements()] == [], f"{what} was undone"
+
+
+def test_a_table_that_its_log_does_not_tell_is_found_and_a_false_snapshot_goes() -> None:
+    game = Game(cards=60)
+    play.Snapshot.objects.update_or_create(table=game.table, defaults={"seq": game.head, "state": {"state": "over"}})
+    assert [*disagreements()] == []
+    assert not play.Snapshot.objects.exists()
+    play.SeatRow.objects.filter(number=2).update(number=7)
+    play.Table.objects.update(state="over")
+    assert len([*disagreements()]) == 2
