@@ -9,7 +9,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 
-_RULES = ("text", "limits", "symbols", "fit", "ornament", "doodle", "drawn", "face")
+_RULES = ("text", "limits", "symbols", "fit", "parting", "ornament", "doodle", "drawn", "face")
 
 
 @cache

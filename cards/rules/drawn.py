@@ -21,11 +21,9 @@ from cards.rules.face import Face, Kind, kind_of
 from cards.rules.fit import (
     Fit,
     Frame,
-    Part,
     Size,
     Words,
     corner_step,
-    divide,
     line_count,
     plate_width,
     shortened,
@@ -33,6 +31,7 @@ from cards.rules.fit import (
     type_step,
 )
 from cards.rules.ornament import ornament
+from cards.rules.parting import Part, divide
 from cards.rules.text import (
     Direction,
     Inline,
@@ -115,6 +114,7 @@ class DrawnFace:
     parts: int = 1
     fits: bool = True
     is_pictureless: bool = False
+    flavour_step: int = 1
     more: tuple[DrawnFace, ...] = ()
 
     @property
@@ -225,6 +225,7 @@ def _card(
     drawn = replace(
         shown,
         fit=part.fit.step,
+        flavour_step=part.fit.flavour,
         rows=part.fit.rows if picture else 0,
         text=to_html(part.text, art=art, outlined=is_saver),
         flavour=to_html(part.flavour, art=art, outlined=is_saver),

@@ -1,4 +1,4 @@
-"""Fitting a card: text step, picture height, title step, and what goes on a second card.
+"""Fitting a card: text step, picture height, title step; `parting.py` says what goes on a second card.
 
 Decided once, from the widths of our own letters, and written on the card (`data-fit`, `data-rows`,
 `data-title`, …), so that screen and paper agree and nothing jumps while a page loads. All lengths are
@@ -12,11 +12,13 @@ import re
 import unicodedata
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import groupby
+from operator import itemgetter
 from pathlib import Path
 from typing import Literal
 
 from cards.rules.symbols import Symbol
-from cards.rules.text import Bullet, Inline, Paragraph, Run, Text, joined
+from cards.rules.text import Bullet, Inline, Paragraph, Run, Text
 
 Frame = Literal["press", "hand", "saver", "classic"]
 Size = Literal["poker", "mini", "tarot"]
@@ -40,7 +42,7 @@ class Measures:
     fixed: float  # everything but text and picture
     row: float  # one row of the picture
     text: tuple[float, ...]
-    flavour: float
+    flavour: tuple[float, float]  # never larger than the text beside it
     title_width: float
     titles: tuple[float, ...]
     hand_head: float
@@ -49,20 +51,21 @@ class Measures:
     hand_steps: tuple[tuple[float, float], ...]  # line pitch in mm, letters in pt
 
 
-_HAND = ((5.8, 13.2), (5.0, 11.2), (4.5, 10.0), (4.0, 8.8), (3.5, 7.7), (3.0, 6.6))
-_HAND_MINI = ((4.6, 10.2), (4.0, 8.8), (3.6, 7.9), (3.2, 7.0), (2.8, 6.2), (2.5, 5.5))
+# Nothing that must be read is set smaller than 7 pt, on cards of any size: eyes do not shrink with the paper.
+_HAND = ((5.8, 13.2), (5.0, 11.2), (4.5, 10.0), (4.0, 8.8), (3.5, 7.7), (3.2, 7.0))
+_HAND_MINI = ((4.6, 10.2), (4.0, 8.8), (3.6, 7.9), (3.4, 7.5), (3.3, 7.2), (3.2, 7.0))
 
 MEASURES: dict[Size, Measures] = {
     "poker": Measures(
-        88, 56.0, 29.3, 7.0, (11.4, 9.8, 8.7, 7.7, 6.8, 6.0), 7.8, 46.4, (14.4, 12.0, 10.2, 8.6),
+        88, 56.0, 29.3, 7.0, (11.4, 9.8, 8.7, 7.7, 7.3, 7.0), (7.8, 7.0), 46.4, (14.4, 12.0, 10.2, 8.6),
         15, 55.0, (17, 14, 11.5, 9), _HAND,
     ),
     "mini": Measures(
-        63, 38.8, 23.0, 4.85, (9.0, 7.9, 7.1, 6.4, 5.8, 5.2), 6.2, 31.6, (10.4, 8.8, 7.6, 6.6),
+        63, 38.8, 23.0, 4.85, (9.0, 8.4, 7.9, 7.5, 7.2, 7.0), (6.2, 6.2), 31.6, (10.4, 8.8, 7.6, 6.6),
         11, 38.4, (12.4, 10.2, 8.4, 6.8), _HAND_MINI,
     ),
     "tarot": Measures(
-        120, 61.6, 34.5, 7.7, (13.0, 11.4, 10.2, 9.2, 8.2, 7.4), 9.0, 50.4, (16.4, 14.0, 11.8, 10.0),
+        120, 61.6, 34.5, 7.7, (13.0, 11.4, 10.2, 9.2, 8.2, 7.4), (9.0, 7.4), 50.4, (16.4, 14.0, 11.8, 10.0),
         18.6, 62.0, (19, 16, 11.5, 9), _HAND,
     ),
 }  # fmt: skip
@@ -91,24 +94,16 @@ class Words:
 
 @dataclass(frozen=True, slots=True)
 class Fit:
-    """The steps for `data-fit` and `data-rows`; `fits` is False when the smallest step is too big."""
+    """The steps for `data-fit`, `data-rows`, `data-flavour`; `fits` is False when the smallest step is too big."""
 
     step: int
     rows: int
     fits: bool
+    flavour: int = 1
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
-    """One of the cards a long text is laid out on."""
-
-    text: Text
-    flavour: Text
-    fit: Fit
-
-
-@dataclass(frozen=True, slots=True)
-class _Atom:
+class Atom:
     """What is not parted at the end of a line: its width in em, and the inlines it is made of."""
 
     width: float
@@ -118,7 +113,7 @@ class _Atom:
     is_on_new_line: bool = False  # it begins a line, break or not
 
 
-_FIRST_WIDE = "\u2e80"  # no letter before it stands on its own in a line
+FIRST_WIDE = "\u2e80"  # no letter before it stands on its own in a line
 _WORDS = re.compile(r"[^ \n]+|[ \n]")
 
 
@@ -153,7 +148,7 @@ def width(letters: str, face: Letters) -> float:
 
 
 def _is_wide(character: str) -> bool:
-    return character >= _FIRST_WIDE and unicodedata.east_asian_width(character) in ("W", "F")
+    return character >= FIRST_WIDE and unicodedata.east_asian_width(character) in ("W", "F")
 
 
 # ---- lines -------------------------------------------------------------------------------
@@ -165,9 +160,9 @@ def _face_of(run: Run, frame: Frame) -> Letters:
     return "text-bold" if run.bold else "text-italic" if run.italic else "text"
 
 
-def _atoms(inlines: tuple[Inline, ...], frame: Frame, flavour: bool = False) -> tuple[_Atom, ...]:
+def _atoms(inlines: tuple[Inline, ...], frame: Frame, flavour: bool = False) -> tuple[Atom, ...]:
     """The inlines cut where a line may end."""
-    found: list[_Atom] = []
+    found: list[Atom] = []
     spaced, broken = False, False  # what stands before the atom being gathered
     parts: list[Inline] = []
     wide = 0.0
@@ -188,7 +183,7 @@ def _atoms(inlines: tuple[Inline, ...], frame: Frame, flavour: bool = False) -> 
             if letters == "\n":
                 finish()
                 if broken:  # an empty line
-                    found.append(_Atom(0.0, (), False, True, True))
+                    found.append(Atom(0.0, (), False, True, True))
                 spaced, broken = False, True
             elif letters == " ":
                 finish()
@@ -204,7 +199,7 @@ def _atoms(inlines: tuple[Inline, ...], frame: Frame, flavour: bool = False) -> 
 
 def _splits(text: str) -> list[str]:
     """Words, single spaces, line feeds, and wide characters each on their own."""
-    if max(text, default="") < _FIRST_WIDE:
+    if max(text, default="") < FIRST_WIDE:
         return _WORDS.findall(text)
     found: list[str] = []
     start = 0
@@ -226,23 +221,23 @@ def _symbol_width(drawn: Symbol, frame: Frame) -> float:
     return SYMBOL + (width(drawn.count, "text") + 0.25 if drawn.count else 0.0)
 
 
-def _pieces_of(parts: tuple[Inline, ...], wide: float, spaced: bool, broken: bool, frame: Frame) -> tuple[_Atom, ...]:
+def _pieces_of(parts: tuple[Inline, ...], wide: float, spaced: bool, broken: bool, frame: Frame) -> tuple[Atom, ...]:
     """One atom, or the pieces of a word that would not fit on a line."""
     if wide <= _LONG:
-        return (_Atom(wide, parts, spaced, broken, broken),)
-    found: list[_Atom] = []
+        return (Atom(wide, parts, spaced, broken, broken),)
+    found: list[Atom] = []
     for part in parts:
         if isinstance(part, Symbol):
-            found.append(_Atom(_symbol_width(part, frame), (part,)))
+            found.append(Atom(_symbol_width(part, frame), (part,)))
             continue
         for start in range(0, len(part.text), 4):
             run = Run(part.text[start : start + 4], part.bold, part.italic)
-            found.append(_Atom(width(run.text, _face_of(run, frame)) * 1.02, (run,)))
+            found.append(Atom(width(run.text, _face_of(run, frame)) * 1.02, (run,)))
     # a word that is broken begins a line of its own
-    return (_Atom(found[0].width, found[0].inlines, spaced, broken, True), *found[1:])
+    return (Atom(found[0].width, found[0].inlines, spaced, broken, True), *found[1:])
 
 
-def _wrapped(atoms: tuple[_Atom, ...], em: float, space: float) -> list[int]:
+def wrapped(atoms: tuple[Atom, ...], em: float, space: float) -> list[int]:
     """Greedy lines in a column `em` wide: the index of the first atom of each line."""
     starts: list[int] = [0]
     at = 0.0
@@ -364,7 +359,7 @@ def plate_width(inlines: tuple[Inline, ...], step: int, frame: Frame) -> float:
 # ---- the text --------------------------------------------------------------------------------
 
 
-class _Column:
+class Column:
     """The text of one card, cut into atoms once, and laid out at any step."""
 
     def __init__(self, words: Words, frame: Frame, size: Size) -> None:
@@ -373,6 +368,7 @@ class _Column:
         self.blocks = tuple((block, _atoms(block.inlines, frame)) for block in words.text)
         self.flavour = tuple(_atoms(block.inlines, frame, flavour=True) for block in words.flavour)
         self.space = width(" ", "hand" if frame == "hand" else "text")
+        self.flavour_space = width(" ", "hand" if frame == "hand" else "display-italic")
 
     def pitch(self, step: int) -> tuple[float, float]:
         """Line height in mm and letters in pt."""
@@ -389,34 +385,55 @@ class _Column:
 
     def lines(self, step: int) -> list[int]:
         """How many lines each block takes."""
-        return [len(_wrapped(atoms, self.em(block, step), self.space)) for block, atoms in self.blocks]
+        return [len(wrapped(atoms, self.em(block, step), self.space)) for block, atoms in self.blocks]
 
     def gap_before(self, index: int, step: int) -> float:
         """The space above a block, in mm: none above the first, none within a list."""
-        if not index or self.frame == "hand":
+        if not index:
             return 0.0
         both_points = isinstance(self.blocks[index][0], Bullet) and isinstance(self.blocks[index - 1][0], Bullet)
-        return 0.0 if both_points else 0.45 * self.pitch(step)[1] * PT
+        return 0.0 if both_points else self.gap(step)
+
+    def gap(self, step: int) -> float:
+        """The space between two paragraphs, in mm."""
+        return 0.0 if self.frame == "hand" else 0.45 * self.pitch(step)[1] * PT
 
     def text_height(self, step: int) -> float:
         """The height of all blocks in mm."""
         pitch, _ = self.pitch(step)
         return sum(n * pitch + self.gap_before(i, step) for i, n in enumerate(self.lines(step)))
 
-    def flavour_height(self, step: int) -> float:
+    def flavours(self, step: int) -> tuple[int, ...]:
+        """The steps the flavour may have beside a text at that step, larger first."""
+        large, small = self.flavour_sizes
+        return (1,) if large == small else (1, 2) if large <= self.pitch(step)[1] else (2,)
+
+    @property
+    def flavour_sizes(self) -> tuple[float, float]:
+        """In pt."""
+        if self.frame != "hand":
+            return self.measures.flavour
+        return (7.0, 7.0) if self.size == "mini" else (8.4, 7.0)
+
+    def flavour_pitch(self, step: int, flavour: int) -> tuple[float, float, float]:
+        """Line height and what stands above the first line, in mm; the width of the column in em."""
+        pt = self.flavour_sizes[flavour - 1]
+        column = (self.measures.text_width - _NARROWER[self.frame]) / (pt * PT) * SLACK
+        if self.frame == "hand":
+            return self.pitch(step)[0], 0.0, column
+        return pt * PT * 1.28, 1.4 + (2.6 if self.frame == "classic" else 0.0), column
+
+    def flavour_gap(self, flavour: int) -> float:
+        """The space between two paragraphs of flavour, in mm."""
+        return 0.3 * self.flavour_sizes[flavour - 1] * PT
+
+    def flavour_height(self, step: int, flavour: int = 1) -> float:
         """The height of the flavour text in mm, with what stands above it."""
         if not self.flavour:
             return 0.0
-        pt = 8.4 if self.frame == "hand" else self.measures.flavour
-        if self.frame == "hand" and self.size == "mini":
-            pt = 7.0
-        space = width(" ", "hand" if self.frame == "hand" else "display-italic")
-        column = (self.measures.text_width - _NARROWER[self.frame]) / (pt * PT) * SLACK
-        lines = sum(len(_wrapped(atoms, column, space)) for atoms in self.flavour)
-        between = (len(self.flavour) - 1) * 0.3 * pt * PT
-        if self.frame == "hand":
-            return lines * self.pitch(step)[0] + between
-        return 1.4 + lines * pt * PT * 1.28 + between + (2.6 if self.frame == "classic" else 0.0)
+        pitch, above, column = self.flavour_pitch(step, flavour)
+        lines = sum(len(wrapped(atoms, column, self.flavour_space)) for atoms in self.flavour)
+        return above + lines * pitch + (len(self.flavour) - 1) * self.flavour_gap(flavour)
 
     def room(self, step: int, rows: int) -> float:
         """The height there is for text and flavour, in mm."""
@@ -430,9 +447,6 @@ class _Column:
         plates = self.words.spare + 8.6 * measures.height / 88 * 0.45 * self.words.has_plates
         return measures.height - measures.fixed - rows * measures.row - plates
 
-    def fits(self, step: int, rows: int) -> bool:
-        return self.text_height(step) + self.flavour_height(step) <= self.room(step, rows)
-
 
 def _order(words: Words, frame: Frame, size: Size) -> tuple[tuple[int, int], ...]:
     """The pairs of steps to try. Ornaments are for the press alone; a drawing is kept while it can be."""
@@ -445,80 +459,18 @@ def _order(words: Words, frame: Frame, size: Size) -> tuple[tuple[int, int], ...
 
 
 def fit_words(words: Words, frame: Frame = "press", size: Size = "poker", *, least: int = 0) -> Fit:
-    """The largest steps at which everything is whole. `least` asks for a smaller text (a later step)."""
-    column = _Column(words, frame, size)
-    heights: dict[int, float] = {}
-    for step, rows in _order(words, frame, size):
+    """The largest steps at which everything is whole. `least` asks for a smaller text (a later step).
+
+    The flavour takes its smaller step before the text takes its next one.
+    """
+    column = Column(words, frame, size)
+    for step, group in groupby(_order(words, frame, size), key=itemgetter(0)):
         if step < least:
             continue
-        if step not in heights:
-            heights[step] = column.text_height(step) + column.flavour_height(step)
-        if heights[step] <= column.room(step, rows):
-            return Fit(step, rows, True)
+        rows_tried, text = [rows for _, rows in group], column.text_height(step)
+        for flavour in column.flavours(step) if column.flavour else (1,):
+            height = text + column.flavour_height(step, flavour)
+            for rows in rows_tried:
+                if height <= column.room(step, rows):
+                    return Fit(step, rows, True, flavour)
     return Fit(5, 0, False)
-
-
-def divide(words: Words, frame: Frame = "press", size: Size = "poker", *, least: int = 0) -> tuple[Part, ...]:
-    """The cards the words take: one where it can be, else as few as can be, with nothing lost.
-
-    The flavour stands on the last one. Of all the steps that need no more cards the largest is taken.
-    """
-    fit = fit_words(words, frame, size, least=least)
-    if fit.fits:
-        return (Part(words.text, words.flavour, fit),)
-    column = _Column(words, frame, size)
-    fewest = _dealt(column, 5)
-    for step in range(least, 5):
-        if column.text_height(step) > (len(fewest) + 1) * column.room(step, 0):
-            continue
-        parts = _dealt(column, step)
-        if len(parts) <= len(fewest):
-            return parts
-    return fewest
-
-
-def _dealt(column: _Column, step: int) -> tuple[Part, ...]:
-    """The words laid out card after card at one step, without pictures."""
-    pitch, _ = column.pitch(step)
-    room = column.room(step, 0)
-    cards: list[list[Paragraph | Bullet]] = [[]]
-    used = 0.0
-    for index, (block, atoms) in enumerate(column.blocks):
-        starts = _wrapped(atoms, column.em(block, step), column.space)
-        gap = column.gap_before(index, step) if cards[-1] else 0.0
-        at = 0
-        while at < len(starts):
-            here = int((room - used - gap + 1e-6) // pitch)
-            left = len(starts) - at
-            if here < min(2, left) and cards[-1]:  # no single line at the foot of a card
-                cards.append([])
-                used, gap = 0.0, 0.0
-                continue
-            take = max(1, min(here, left))
-            end = starts[at + take] if at + take < len(starts) else len(atoms)
-            cards[-1].append(_rebuilt(block, atoms[starts[at] : end]))
-            used, gap, at = used + gap + take * pitch, 0.0, at + take
-    tail = column.flavour_height(step)
-    if tail and used + tail > room and cards[-1]:
-        cards.append([])
-    fit = Fit(step, 0, True)
-    last = len(cards) - 1
-    return tuple(Part(tuple(card), column.words.flavour if i == last else (), fit) for i, card in enumerate(cards))
-
-
-def _rebuilt(block: Paragraph | Bullet, atoms: tuple[_Atom, ...]) -> Paragraph | Bullet:
-    """A block of these atoms, with the spaces and line breaks that stood between them."""
-    inlines: list[Inline] = []
-    for index, atom in enumerate(atoms):
-        if index and atom.is_after_break:
-            inlines.append(_like(atom, "\n"))
-        elif index and atom.is_after_space:
-            inlines.append(_like(atom, " "))
-        inlines.extend(atom.inlines)
-    made = joined(tuple(inlines))
-    return Bullet(made) if isinstance(block, Bullet) else Paragraph(made)
-
-
-def _like(atom: _Atom, letters: str) -> Run:
-    first = atom.inlines[0] if atom.inlines else None
-    return Run(letters, first.bold, first.italic) if isinstance(first, Run) else Run(letters)

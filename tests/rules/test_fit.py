@@ -1,4 +1,4 @@
-"""Fitting: the table of widths is that of our fonts, nothing is lost, nothing goes under 6 pt."""
+"""Fitting: the table of widths is that of our fonts, nothing is lost, nothing goes under 7 pt."""
 
 from __future__ import annotations
 
@@ -12,9 +12,10 @@ from hypothesis import strategies as st
 
 from cards.rules.drawn import DrawnFace, draw_face
 from cards.rules.face import Face, Stroke
-from cards.rules.fit import MEASURES, Words, divide, fit_words, title_step, width
+from cards.rules.fit import MEASURES, Column, Words, fit_words, title_step, width
 from cards.rules.ornament import ornament
-from cards.rules.text import parse, to_plain
+from cards.rules.parting import divide
+from cards.rules.text import Bullet, Paragraph, parse, to_plain
 
 LETTER = (
     "Choose a player. Read out, in your best letter-writing voice, a complaint about one Thing they control.\n\n"
@@ -110,9 +111,73 @@ def test_a_long_text_goes_on_over_more_cards() -> None:
     assert bare(said) == bare(to_plain(parse("\n\n".join([LETTER] * 8 + ["The end."]))))
 
 
-def test_rules_text_is_never_under_six_points() -> None:
-    assert min(MEASURES["poker"].text) >= 6
-    assert min(pt for _, pt in MEASURES["poker"].hand_steps) >= 6
+SENTENCES = " ".join(f"In round {n} every player draws {n} cards, then votes on one of them." for n in range(1, 40))
+
+
+def lines_on(part, frame) -> int:
+    return sum(Column(Words(part.text), frame, "poker").lines(part.fit.step))
+
+
+@pytest.mark.parametrize("frame", ["press", "hand", "saver", "classic"])
+def test_twelve_hundred_letters_go_over_two_cards_at_a_sentence_and_fill_them_alike(frame) -> None:
+    text = SENTENCES[:1200].rpartition(".")[0] + "."
+    parts = divide(Words(parse(text), parse("The end.")), frame)
+    assert len(parts) == 2
+    assert all(to_plain(part.text).endswith(".") for part in parts)
+    first, second = (lines_on(part, frame) for part in parts)
+    assert abs(first - second) <= 5 and not parts[0].flavour and to_plain(parts[1].flavour) == "The end."
+
+
+@pytest.mark.parametrize(
+    ("text", "ending"),
+    [
+        ("word " * 110 + "word, " + "word " * 110, "word,"),  # no sentence ends near the middle: a clause does
+        ("word " * 220, "word"),
+        ("Choose one:\n\n" + "\n".join(f"- {'word ' * 11}." for _ in range(20)), "."),
+        ("No capital follows, e.g. here. " * 40, "here."),
+    ],
+)
+def test_a_text_is_cut_after_a_sentence_or_else_a_clause_or_else_a_word(text: str, ending: str) -> None:
+    first, *rest = divide(Words(parse(text)))
+    assert rest and to_plain(first.text).endswith(ending)
+    both = [lines_on(part, "press") for part in (first, *rest)]
+    assert max(both) - min(both) <= 4
+
+
+def test_the_rest_of_a_point_has_no_dash_of_its_own() -> None:
+    first, second = divide(Words(parse("- " + "word " * 220)))
+    assert isinstance(first.text[0], Bullet) and isinstance(second.text[0], Paragraph)
+
+
+@given(words, st.text(alphabet=st.sampled_from("abc \n"), max_size=300), frames, sizes)
+@settings(max_examples=60, deadline=None)
+def test_flavour_is_never_larger_than_the_text_and_none_of_it_is_lost(text: str, flavour: str, frame, size) -> None:
+    drawn = draw_face(Face("A title", "Thing", text, flavour), frame=frame, size=size)
+    column = Column(Words(()), frame, size)
+    for card in all_cards(drawn):
+        if card.flavour:
+            assert column.flavour_sizes[card.flavour_step - 1] <= column.pitch(card.fit)[1]
+    said = bare("".join(card.plain for card in all_cards(drawn))).replace("-", "")
+    assert said == bare(to_plain(parse(text)) + to_plain(parse(flavour))).replace("-", "")
+
+
+def test_the_flavour_shrinks_before_the_text_does() -> None:
+    text, flavour = LETTER + " And so on.", "Yours, in sorrow rather than in anger, as ever, and from the shed."
+    alone, together = (draw_face(Face("Letter", "Action", text, said)) for said in ("", flavour * 2))
+    assert (together.flavour_step, together.parts) == (2, 1)
+    assert together.fit - alone.fit <= 1
+
+
+def test_flavour_longer_than_a_card_goes_over_too() -> None:
+    """Three hundred letters can make a hundred and fifty lines."""
+    drawn = draw_face(Face("Lines", "Action", "Short.", "\n".join(["a"] * 150)))
+    assert sum(card.plain.count("a") for card in all_cards(drawn)) == 150 and drawn.parts > 5
+
+
+def test_rules_text_is_never_under_seven_points() -> None:
+    for measures in MEASURES.values():
+        assert min(measures.text) >= 7
+        assert min(pt for _, pt in measures.hand_steps) >= 7
 
 
 @pytest.mark.parametrize("frame", ["press", "hand", "saver", "classic"])
