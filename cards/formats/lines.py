@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from cards.formats.type_lines import TypeLine, plain, type_line
@@ -19,15 +20,20 @@ _SEPARATOR = re.compile(r"(?:[-=_~][ \t]*){3,}|(?:\*[ \t]*){3,}")
 # at the beginning of a line, it says that the line is only words.
 _LITERAL = re.compile(r"\\+[^*{\-\\].*")
 _BULLET = re.compile(r"\A(\s*)[-*+] +\\[*\-] *(?=\S)")
+_INVISIBLE = "\u200b\u200e\u200f\u2060\ufeff"
+_BLANK = f" \t\u3000\u00a0{_INVISIBLE}"
 _COPIES_AFTER = re.compile(
-    r"(?=\S)(.*\S)\s+(?:[x\u00d7]\s?(\d{1,3})|\((?:[x\u00d7]\s?(\d{1,3})|(\d{1,3})\s?[x\u00d7])\))"
+    r"(?=\S)(.*\S)\s+(?:[x\u00d7*]\s?(\d{1,3})|[(\[](?:[x\u00d7*]\s?(\d{1,3})|(\d{1,3})\s?(?:[x\u00d7]|copies|copy))[)\]])"
 )
 _COPIES_BEFORE = re.compile(r"(\d{1,3})\s?[x\u00d7]\s+(\S.*)")
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """`number` counts from 1, `level` is 1 to 6 for a heading, `raw` keeps the spaces it begins with."""
+    """`number` counts from 1, `level` is 1 to 6 for a heading, `raw` keeps the spaces it begins with.
+
+    `after_row`: a row of dashes stands above it.
+    """
 
     number: int
     raw: str
@@ -35,6 +41,7 @@ class Line:
     level: int
     after_blank: bool
     kind: TypeLine | None
+    after_row: bool = False
 
     @property
     def is_separator(self) -> bool:
@@ -51,16 +58,27 @@ class Line:
         return is_loud and len(self.words) <= TITLE_MAX + 8
 
     @property
-    def may_be_title(self) -> bool:
-        """Short, on its own after a blank line, and not a sentence."""
+    def stands_apart(self) -> bool:
+        return self.after_blank or self.after_row
+
+    @property
+    def ends_a_sentence(self) -> bool:
+        return plain(self.words)[-1:] in ".:,;"
+
+    @property
+    def is_short(self) -> bool:
+        """Of a length that a title can have, with a letter or digit in it, and no mark of something else before it."""
         words = plain(self.words)
         return (
-            self.after_blank
-            and len(words) <= TITLE_MAX
-            and words[-1:] not in ".:,;"
+            len(words) <= TITLE_MAX
             and not words.startswith((">", "- ", "* ", "\u2022", "\\"))
             and any(letter.isalnum() for letter in words)
         )
+
+    @property
+    def may_be_title(self) -> bool:
+        """Short, on its own after a blank line, and not a sentence."""
+        return self.stands_apart and not self.ends_a_sentence and self.is_short
 
 
 def lines_of(text: str) -> tuple[tuple[Line, ...], tuple[Remark, ...]]:
@@ -68,21 +86,42 @@ def lines_of(text: str) -> tuple[tuple[Line, ...], tuple[Remark, ...]]:
     whole = _ENDS.sub("\n", text)
     cleaned = clean_text(whole)
     remarks = _taken_out(whole, cleaned) if cleaned != whole else ()
+    return lined(cleaned.split("\n")), remarks
+
+
+def lined(rows: Iterable[str]) -> tuple[Line, ...]:
+    """The rows that are not blank, in order, as lines numbered from 1."""
     found: list[Line] = []
-    after_blank = True
-    for number, raw in enumerate(cleaned.split("\n"), 1):
-        words = raw.strip()
-        if words:
-            found.append(_line(number, raw.rstrip(), words, after_blank))
-        after_blank = not words
-    return tuple(found), remarks
+    after_blank, after_row = True, False
+    for number, raw in enumerate(rows, 1):
+        line = line_of(number, raw, after_blank, after_row)
+        if line is not None:
+            found.append(line)
+            after_row = line.is_separator and not line.level
+        after_blank = line is None
+    return tuple(found)
 
 
-def _line(number: int, raw: str, words: str, after_blank: bool) -> Line:
-    heading = _HEADING.fullmatch(raw)
+def line_of(number: int, raw: str, after_blank: bool, after_row: bool = False) -> Line | None:
+    """One row as a line; None when there is nothing in it."""
+    whole = raw.strip()
+    words = _outer(whole)
+    if not words:
+        return None
+    raw = raw.rstrip()
+    heading = _HEADING.fullmatch(words if raw[0] in _INVISIBLE else raw)
     if heading:
-        return Line(number, raw, _CLOSING.sub("", heading[2]).strip(), len(heading[1]), after_blank, None)
-    return Line(number, raw, words, 0, after_blank, type_line(words))
+        words = _outer(_CLOSING.sub("", heading[2]).strip())
+        return Line(number, raw, words, len(heading[1]), after_blank, None, after_row)
+    kind = None if _SEPARATOR.fullmatch(words) else type_line(whole)
+    if words != whole and not (kind and kind.certainty == "said"):
+        kind = type_line(words)
+    return Line(number, raw, words, 0, after_blank, kind, after_row)
+
+
+def _outer(words: str) -> str:
+    """Without the invisible characters at its ends that come along when somebody copies from a page."""
+    return words if words.startswith("\\") else words.strip(_BLANK)
 
 
 def _taken_out(whole: str, cleaned: str) -> tuple[Remark, ...]:
@@ -116,9 +155,14 @@ def _title_words(words: str, literal: bool) -> str:
     return words[1:] if literal else plain(words)
 
 
+def is_literal(raw: str) -> bool:
+    """Whether a backslash says that the line is only words."""
+    return bool(_LITERAL.fullmatch(raw))
+
+
 def literal(raw: str) -> str:
     """A line of text as it was meant: without the backslash that made it only words."""
-    if _LITERAL.fullmatch(raw):
+    if is_literal(raw):
         return raw[1:]
     return _BULLET.sub(r"\1- ", raw) if "\\" in raw else raw
 
@@ -131,10 +175,3 @@ def joined(lines: tuple[Line, ...]) -> str:
             parts.append("\n\n" if line.after_blank else "\n")
         parts.append(literal(line.raw))
     return "".join(parts).strip()
-
-
-def escaped(raw: str) -> str:
-    """The line written so that `literal` gives it back, and nothing takes it for more than words."""
-    line = _line(1, raw, raw.strip(), True)
-    is_more = line.level or line.is_quotation or line.kind or _LITERAL.fullmatch(raw)
-    return f"\\{raw}" if is_more and _LITERAL.fullmatch(f"\\{raw}") else raw

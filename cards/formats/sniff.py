@@ -23,13 +23,18 @@ _BINARY = (b"%PDF-", b"PK\x03\x04", b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"\x1f
 # beginning of a file, so that nobody gets a wiki page as one long card.
 _LATER = (
     (re.compile(r"\{\{\s*(?:template:)?(?:card|subpage|infobox)\b", re.IGNORECASE), "wiki text"),
-    (re.compile(r"^(?:cleardeck|(?:loadcard|newcard) [^/\n]+/)", re.MULTILINE), "MUSH code"),
     (re.compile(r"\ANAME\tSET\tIMAGEFILE\t", re.IGNORECASE), "a LackeyCCG list"),
     (re.compile(r"\A\s*(?:/\*.*?\*/\s*)?deck\s*\{", re.DOTALL), "a Dvorak Deck Definition"),
     (re.compile(r"\A\s*<\?xml|\A\s*<(?:set|cockatrice_carddatabase)\b"), "XML"),
     (re.compile(r"\A(?:Card Name|Title|Name)\s*[,;\t]", re.IGNORECASE), "a spreadsheet"),
     (re.compile(r"\A\s*<(?:!doctype html|html)\b", re.IGNORECASE), "a web page"),
+    (
+        re.compile(r"\A\s*<(?:h[1-6]|p|div|ul|ol|li|dl|table|section|article|b|strong)\b[^<>\n]{0,200}>"),
+        "the code of a web page",
+    ),
+    (re.compile(r"\A\s*mse[ _]version:", re.IGNORECASE), "a Magic Set Editor set"),
 )
+_MUSH = re.compile(r"(?:cleardeck|(?:loadcard|newcard) [^/\n]+/.*)", re.IGNORECASE)
 _BEGINNING = 20_000  # characters
 
 
@@ -66,10 +71,18 @@ def sniff(text: str) -> str:
     if text.lstrip()[:1] in ("{", "["):
         return "json" if not text.lstrip().startswith("{{") else _refuse_later("wiki text")
     beginning = text[:_BEGINNING]
+    if _is_mush(beginning):
+        return _refuse_later("MUSH code")
     for pattern, name in _LATER:
         if pattern.search(beginning):
             return _refuse_later(name)
     return "listing"
+
+
+def _is_mush(beginning: str) -> bool:
+    """One line in four is a command of the engine; prose about it may quote one."""
+    lines = [line.strip() for line in beginning.splitlines() if line.strip()]
+    return sum(bool(_MUSH.fullmatch(line)) for line in lines) * 4 > len(lines)
 
 
 def _refuse_later(name: str) -> str:

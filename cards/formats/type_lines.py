@@ -13,6 +13,8 @@ Certainty = Literal["said", "known", "slip", "own"]
 _SAID = re.compile(r"(type|special rule)\s*:\s*(.*)", re.IGNORECASE)
 _KNOWN = re.compile(r"(thing|action|rule|special rule|basic rule)(?:\s*[-\u2013\u2014+/(\[].*)?", re.IGNORECASE)
 _HEAD = re.compile(r"(?<!\s)\s*[-\u2013\u2014]\s*")
+# A type line with copies behind it: "Action (x3)", "Thing x2".
+OF_KIND = re.compile(r"(?=\S)(.*\S)\s+[(\[]?(?:[x\u00d7*]\s?(\d{1,3})|(\d{1,3})\s?[x\u00d7]|(?<=[(\[])(\d{1,3}))[)\]]?")
 _EMPHASIS = re.compile(r"(\*{1,3}|_{1,3})(?=\S)(.*\S)\1")
 _SENTENCE = re.compile(r"[.!?:;,\"\u201c\u201d]")
 _KINDS = ("Thing", "Action", "Rule")
@@ -46,6 +48,8 @@ def type_line(line: str) -> TypeLine | None:
     known = _KNOWN.fullmatch(words) if len(words) <= 2 * TYPE_LINE_MAX else None
     if known and words[-1] not in ".!?:;,":
         return TypeLine(words, "known", is_rule=known[1].casefold().endswith("rule"))
+    if len(words) <= TYPE_LINE_MAX and (copied := OF_KIND.fullmatch(words)) and _KNOWN.fullmatch(copied[1]):
+        return TypeLine(words, "known", is_rule=copied[1].casefold().endswith("rule"))
     if not words or len(words) > TYPE_LINE_MAX or _SENTENCE.search(words):
         return None
     head, *traits = _HEAD.split(words, maxsplit=1)

@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cards.formats import listing, read_text
-from cards.formats.lines import escaped
+from cards.formats.listing_written import escaped
 from cards.formats.type_lines import type_line
 from cards.formats.values import DeckListing, ListedCard, ListedRule, Reading
 from cards.rules.face import Face, kind_of

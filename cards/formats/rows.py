@@ -1,0 +1,289 @@
+"""Lists with a card on a line, or with its type beside its title: tables, rows of cells, "Title (Type): text"."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import lru_cache
+
+from cards.formats.labels import LABELS
+from cards.formats.lines import Line, line_of
+from cards.formats.parts import Found, Part, trimmed
+from cards.formats.type_lines import TypeLine, plain, type_line
+from cards.formats.values import Remark
+from cards.rules.limits import COPIES_MAX, TITLE_MAX, TYPE_LINE_MAX
+
+_HEAD_MAX = 300  # characters of a line in which its title and type are looked for
+_DASH = re.compile(r" [-\u2013\u2014|/] ")
+_COMMA = re.compile(r", ")
+_COLON = re.compile(r": ")
+_BRACKET = re.compile(r"[(\[{]([^()\[\]{}]{1,60})[)\]}]")
+_COPIES = re.compile(r"(?:[x\u00d7*]\s?\d{1,3}|\d{1,3}\s?[x\u00d7])(?=\s|:|$)")
+_STOP = re.compile(r"[.!?:;](?:\s|$)")
+_RULE = re.compile(r"[-:| ]+")
+_LEAD = " \t:.-\u2013\u2014"
+_BODY_MAX = 8  # lines a card has on the average where only the line with its title is known
+
+Head = tuple[str, TypeLine, str]  # title, type, the rest of the line
+
+
+# --- the type beside the title ---------------------------------------------------------------------------------------
+
+
+def beside_lists(lines: Sequence[Line]) -> list[Found]:
+    """What every way of writing the type beside the title makes of the list."""
+    return [found for shape, read in _BESIDE if (found := _beside(lines, shape, read)) is not None]
+
+
+def _beside(lines: Sequence[Line], shape: str, read: Callable[[str], Head | None]) -> Found | None:
+    heads = {index: head for index, line in enumerate(lines) if (head := read(_loud(line.words))) is not None}
+    known = [index for index, head in heads.items() if head[1].certainty == "known"]
+    if not known:
+        return None
+    inline = sum(bool(heads[index][2]) for index in known) * 2 > len(known)
+    starts = [
+        index
+        for index, head in heads.items()
+        if (head[1].certainty == "known" or (index > known[0] and bool(head[2]) == inline))
+        and (inline or _stands_for_itself(lines[index], head, shape) or index - 1 in heads)
+    ]
+    if not starts or len(starts) * (_BODY_MAX if not inline else 3) < len(lines) - starts[0]:
+        return None
+    parts = []
+    for start, end in zip(starts, [*starts[1:], len(lines)], strict=True):
+        title, kind, rest = heads[start] if inline else _with_trait(heads[start])
+        line = lines[start]
+        first = line_of(line.number, rest, True)
+        body = trimmed(lines[start + 1 : end])
+        parts.append(Part(replace(line, words=title), kind, line, (*([first] if first else []), *body)))
+    return Found(trimmed(lines[: starts[0]]), tuple(parts), shape=shape)
+
+
+def _stands_for_itself(line: Line, head: Head, shape: str) -> bool:
+    """A line that holds a title and a type and nothing else, or one at the head of its paragraph."""
+    is_whole = head[1].certainty == "known" and not head[2] and shape in _SURE
+    return line.stands_apart or bool(line.level) or is_whole
+
+
+def _with_trait(head: Head) -> Head:
+    """ "Title – Thing – Pest" over its text: a short name after the type belongs to it."""
+    title, kind, rest = head
+    whole = _kind(f"{kind.words} \u2014 {rest}") if rest.istitle() and len(rest.split()) <= 3 else None
+    return (title, whole, "") if whole else head
+
+
+def _loud(words: str) -> str:
+    """Without the stars round a title that begins the line, and without those round the whole of it."""
+    words = plain(words)
+    for mark in ("**", "__"):
+        if words.startswith(mark) and (end := words.find(mark, 2, _HEAD_MAX)) > 0:
+            return words[2:end] + words[end + 2 :]
+    return words
+
+
+def _kind(words: str) -> TypeLine | None:
+    """A type line as it stands beside a title: one the rules know, or a short one with a kind of the deck's own."""
+    return _kind_of(words) if len(words) <= TYPE_LINE_MAX + 2 else None
+
+
+@lru_cache(512)
+def _kind_of(words: str) -> TypeLine | None:
+    words = words.strip().rstrip(".:")
+    found = None if _STOP.search(words) else type_line(plain(words))
+    return found if found and found.certainty in ("known", "own") else None
+
+
+def _bracketed(words: str) -> Head | None:
+    for found in _BRACKET.finditer(words[:_HEAD_MAX]):
+        title, kind = words[: found.start()].rstrip(_LEAD), _kind(found[1])
+        if kind and title and len(title) <= TITLE_MAX:
+            return _copied(title, kind, words[found.end() :].lstrip(_LEAD))
+    return None
+
+
+def _parted(mark: re.Pattern[str]) -> Callable[[str], Head | None]:
+    def read(words: str) -> Head | None:
+        gaps = list(mark.finditer(words[:_HEAD_MAX]))[:6]
+        for place, gap in enumerate(gaps):
+            end = gaps[place + 1].start() if place + 1 < len(gaps) else len(words)
+            title, middle, rest = words[: gap.start()], words[gap.end() : end], words[end:]
+            # What stands after the last gap may hold more than the type: "Title – Thing: text", "Title, Thing. Text".
+            kind, colon, text = (middle, "", "") if _kind(middle) else _cut(middle)
+            found = _kind(kind)
+            if found is None or len(title) > TITLE_MAX or not title.strip(_LEAD):
+                continue
+            if found.certainty == "own" and (mark is not _DASH or place):
+                continue
+            rest = f"{text}{rest}" if text else rest[len(gaps[place + 1].group()) if place + 1 < len(gaps) else 0 :]
+            return _traits(title.strip(), found, rest.strip(), mark)
+        return None
+
+    return read
+
+
+def _cut(words: str) -> tuple[str, str, str]:
+    """A type and what follows it after a colon or a full stop, where there is such a thing."""
+    head = words[: TYPE_LINE_MAX + 2]
+    at = min((place for place in (head.find(": "), head.find(". ")) if place > 0), default=-1)
+    return (words[:at], words[at], words[at + 2 :]) if at > 0 else ("", "", "")
+
+
+def _traits(title: str, kind: TypeLine, rest: str, mark: re.Pattern[str]) -> Head:
+    """ "Title – Thing – Pest – text": a short name between the type and the text belongs to the type."""
+    if mark is _DASH and kind.certainty == "known" and (gap := _DASH.search(rest[:_HEAD_MAX])):
+        trait = rest[: gap.start()]
+        words = f"{kind.words} \u2014 {trait}"
+        if trait.istitle() and len(trait.split()) <= 3 and (whole := _kind(words)):
+            kind, rest = whole, rest[gap.end() :]
+    return _copied(title, kind, rest)
+
+
+def _copied(title: str, kind: TypeLine, rest: str) -> Head:
+    """Copies that stand after the type belong to the title, where they are looked for."""
+    if copies := _COPIES.match(rest):
+        return f"{title} {copies[0]}", kind, rest[copies.end() :].lstrip(_LEAD)
+    return title, kind, rest
+
+
+def _type_first(words: str) -> Head | None:
+    """ "Action: Title", and "Action – Title" with nothing after it."""
+    for mark in (_COLON, _DASH):
+        gap = mark.search(words[: TYPE_LINE_MAX + 3])
+        kind = _kind(words[: gap.start()]) if gap else None
+        if gap and kind and kind.certainty == "known":
+            title = words[gap.end() :].strip()
+            for inner in (_COLON, _DASH):
+                if cut := inner.search(title[: TITLE_MAX + 3]):
+                    return _copied(title[: cut.start()], kind, title[cut.end() :])
+            return (title, kind, "") if mark is _COLON and title and len(title) <= TITLE_MAX else None
+    return None
+
+
+_BESIDE: tuple[tuple[str, Callable[[str], Head | None]], ...] = (
+    ("a list with the type in brackets after the title", _bracketed),
+    ("a list with dashes between title, type and text", _parted(_DASH)),
+    ("a list with a comma between title and type", _parted(_COMMA)),
+    ("a list with a colon between title and type", _parted(_COLON)),
+    ("a list with the type before the title", _type_first),
+)
+
+
+_SURE = {shape for shape, _ in _BESIDE[:3]}  # a colon before a type, or after one, also stands in texts
+
+
+# --- rows of cells ---------------------------------------------------------------------------------------------------
+
+
+def tables(lines: Sequence[Line]) -> list[Found]:
+    """What every kind of row makes of the list: a table of Markdown, rows with tabs, rows with semicolons."""
+    found = (_table(lines, shape, split) for shape, split in _ROWS)
+    return [one for one in found if one is not None]
+
+
+def _table(lines: Sequence[Line], shape: str, split: Callable[[Line], list[str] | None]) -> Found | None:
+    cells = {index: row for index, line in enumerate(lines) if (row := split(line)) is not None}
+    if not cells:
+        return None
+    first = min(cells)
+    if len(cells) * 3 < (len(lines) - first) * 2:
+        return None
+    columns = _by_header(cells[first])
+    starts = [index for index, row in sorted(cells.items()) if any(row)]
+    said: list[Remark] = []
+    if columns:
+        starts.remove(first)
+    else:
+        columns = _by_kinds([cells[index] for index in starts])
+    if columns is None or "title" not in columns:
+        return None
+    parts = []
+    for start, end in zip(starts, [*starts[1:], len(lines)], strict=True):
+        part = _row(lines[start], cells[start], columns)
+        if part is None:
+            said.append(
+                Remark(lines[start].number, "listing.row", f"This row has no title and was left out: {cells[start]}")
+            )
+            continue
+        between = tuple(line for line in lines[start + 1 : end] if not _is_ruled(line))
+        parts.append(replace(part, body=(*part.body, *between)))
+    return Found(trimmed(lines[:first]), tuple(parts), tuple(said), shape=shape) if parts else None
+
+
+def _by_header(row: Sequence[str]) -> list[str] | None:
+    """The fields of the columns where the first row names them; "" is a column nobody knows: it goes to the text."""
+    fields = [LABELS.get(cell.strip("*_ ").casefold(), "") for cell in row]
+    return fields if "title" in fields and len({*fields} - {""}) > 1 else None
+
+
+def _by_kinds(table: Sequence[Sequence[str]]) -> list[str] | None:
+    """The fields of the columns by what stands in them: one holds nearly nothing but kinds."""
+    width = Counter(map(len, table)).most_common(1)[0][0]
+    for column in range(width):
+        kinds = [_kind(row[column]) for row in table if len(row) > column]
+        known = sum(kind is not None and kind.certainty == "known" for kind in kinds)
+        if known * 3 >= len(table) * 2:
+            break
+    else:
+        return None
+    fields = ["text"] * width
+    fields[column] = "type"
+    others = [place for place in range(width) if place != column]
+    counts = [
+        place
+        for place in others
+        if all(row[place].isdecimal() and len(row[place]) < 3 for row in table if len(row) > place)
+    ]
+    if counts and len(others) > 1 and all(len(row) > counts[0] for row in table):
+        fields[counts[0]] = "copies"
+        others.remove(counts[0])
+    fields[others[0]] = "title"
+    return fields
+
+
+def _row(line: Line, row: Sequence[str], columns: Sequence[str]) -> Part | None:
+    fields: dict[str, list[str]] = {}
+    for place, cell in enumerate(row):
+        field = columns[place] if place < len(columns) else "text"
+        if cell.strip():
+            fields.setdefault(field or "text", []).append(cell.strip())
+    title = fields.get("title", [""])[0]
+    if not title:
+        return None
+    copies = "".join(fields.get("copies", []))
+    is_count = copies.isdecimal() and 1 <= int(copies[:3]) <= COPIES_MAX
+    texts = [*fields.get("text", []), *([f"Copies: {copies}"] if copies and not is_count else [])]
+    body = (line_of(line.number, text, False) for text in texts)
+    kind = " ".join(fields.get("type", []))
+    return Part(
+        replace(line, words=plain(title)), type_line(plain(kind)) or TypeLine(kind, "said"), line,
+        tuple(one for one in body if one), int(copies) if is_count else 1,
+        " ".join(fields.get("flavour", [])), " ".join(fields.get("cost", [])), " ".join(fields.get("maker", [])),
+    )  # fmt: skip
+
+
+def _is_ruled(line: Line) -> bool:
+    return bool(_RULE.fullmatch(line.words))
+
+
+def _piped(line: Line) -> list[str] | None:
+    if line.words.count("|") < 2 or line.level:
+        return None
+    cells = [cell.strip() for cell in line.words.strip("|").split("|")]
+    return None if all(_RULE.fullmatch(cell) for cell in cells if cell) else cells
+
+
+def _celled(mark: str) -> Callable[[Line], list[str] | None]:
+    def split(line: Line) -> list[str] | None:
+        cells = [cell.strip() for cell in line.raw.strip(" ").split(mark)]
+        return cells if len(cells) > 1 and cells[0] and not line.level else None
+
+    return split
+
+
+_ROWS: tuple[tuple[str, Callable[[Line], list[str] | None]], ...] = (
+    ("a table", _piped),
+    ("a table with tabs", _celled("\t")),
+    ("a table with semicolons", _celled(";")),
+)
