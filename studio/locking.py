@@ -11,14 +11,17 @@ from typing import IO
 
 
 @contextmanager
-def locked(path: Path, waiting: Callable[[], None] = lambda: None) -> Iterator[None]:
-    """Hold the lock file `path`; `waiting` is called once when somebody else has it. OSError: cannot be written."""
+def locked(path: Path, waiting: Callable[[], None] = lambda: None) -> Iterator[IO[bytes]]:
+    """Hold the lock file `path`; `waiting` is called once when somebody else has it. OSError: cannot be written.
+
+    On POSIX a process that is handed the open file holds the lock as well, for as long as it lives.
+    """
     with open(path, "a+b") as file:
         if not _try(file.fileno()):
             waiting()
             while not _try(file.fileno()):
                 time.sleep(0.05)
-        yield  # closing the file lets go
+        yield file  # closing the file lets go
 
 
 def hold_open(path: Path) -> IO[bytes]:

@@ -14,6 +14,8 @@ import pytest
 from packaging.requirements import Requirement
 from packaging.version import Version
 
+from tests.servers import SET_UP
+
 PROJECT = Path(__file__).resolve().parent.parent
 LOCKS = ("requirements.lock", "requirements-test.lock", "requirements-uv.lock")
 # The oldest releases without a hole we know of.
@@ -71,7 +73,7 @@ def test_nothing_flows_by_django_signals() -> None:
 
 def test_set_up_needs_nothing_but_the_standard_library() -> None:
     own = {"studio"}
-    for name in ("manage.py", "studio/__init__.py", "studio/bootstrap.py", "studio/env.py", "studio/locking.py"):
+    for name in SET_UP:
         tree = ast.parse((PROJECT / name).read_text(encoding="utf-8"))
         for node in ast.walk(tree):
             modules = []
@@ -79,10 +81,15 @@ def test_set_up_needs_nothing_but_the_standard_library() -> None:
                 modules = [alias.name for alias in node.names]
             elif isinstance(node, ast.ImportFrom):
                 modules = [node.module or ""]
+                if modules == ["studio"]:
+                    modules = [f"studio.{alias.name}" for alias in node.names]
             for module in modules:
                 first = module.partition(".")[0]
                 is_django_run = first == "django" and name == "studio/bootstrap.py"  # inside .venv, at the very end
                 assert first in sys.stdlib_module_names | own or is_django_run, (name, module)
+                assert first not in own or f"{module.replace('.', '/')}.py" in SET_UP, (name, module)
+    image = (PROJECT / "deploy/Containerfile").read_text(encoding="utf-8")
+    assert all(name in image for name in SET_UP)
 
 
 @pytest.mark.parametrize("package", FLOORS)

@@ -1,4 +1,4 @@
-"""A crew for each database: the same races on real PostgreSQL and on an SQLite file."""
+"""A crew for each database: the same races on real PostgreSQL and on an SQLite file. And a project nobody set up."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.faults.bare import Bare
 from tests.faults.crew import Crew, crew
 
 
@@ -16,3 +17,9 @@ def pair(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
     url = request.getfixturevalue("postgres_url") if request.param == "postgresql" else None
     with crew(tmp_path_factory.mktemp("crew"), url, sqlite=None if url else migrated) as both:
         yield both
+
+
+@pytest.fixture
+def bare(tmp_path: Path) -> Bare:
+    """A project nobody has set up yet."""
+    return Bare(tmp_path)
