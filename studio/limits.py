@@ -19,12 +19,27 @@ KNOCK_SEEN_SECONDS = 45  # whoever has not asked for this long has gone from the
 KNOCK_WAIT_MINUTES = 30
 
 
+# Of one address (a household, a classroom, a whole /64 of IPv6) in one process. Behind a proxy, whose own lines carry
+# everybody, only sockets are counted, by the address it forwards.
+STRANGER_SOCKETS_MAX = 200  # open sockets of people we do not know; of somebody known there are ten (live/hub.py)
+CONNECTIONS_MAX = 1000  # and no more than half of the process's file descriptors
+
+
 @dataclass(frozen=True, slots=True)
 class Pace:
     """At most `burst` at once, and one more each `seconds / burst`."""
 
     burst: int
     seconds: int
+
+
+@dataclass(frozen=True, slots=True)
+class GroupPace:
+    """How often `what` may be written: by one person, wherever they are, and by all of one group together."""
+
+    what: str
+    person: Pace
+    group: Pace
 
 
 ROOM_CODE_PACE = Pace(5, 60)  # per address
@@ -34,3 +49,11 @@ RECOVERY_PACE = Pace(5, 60)  # per address
 ARRIVAL_PACE = Pace(120, 3600)  # new people per address: a school class at one connection still gets in
 ACCOUNT_PACE = Pace(10, 600)  # new accounts per address
 READ_PACE = Pace(20, 60)  # lists read per member: reading a megabyte takes a second of this machine
+
+# What is written stays in a log that everybody is sent. A fast evening of six writes six proposals and ten remarks a
+# minute; a class of thirty writes thirty of each.
+PROPOSAL_PACE = GroupPace("propose", person=Pace(60, 600), group=Pace(300, 600))
+DRAFT_PACE = GroupPace("draft", person=Pace(60, 600), group=Pace(300, 600))  # rewordings, details, versions
+REMARK_PACE = GroupPace("remark", person=Pace(30, 60), group=Pace(200, 60))
+TALK_PACE = GroupPace("talk", person=Pace(30, 30), group=Pace(150, 30))  # at tables: a lively quarrel gets through
+IMPORT_PACE = GroupPace("import", person=Pace(20, 600), group=Pace(60, 600))  # lists let into a deck

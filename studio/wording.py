@@ -48,6 +48,8 @@ def _others(sentence: str) -> Words:
 REQUESTS: dict[str, Words] = {
     "request.unreadable": _amiss("That did not arrive in one piece. Go back and send it once more."),
     "request.reused": _late("This page has already sent something else with that button. Reload it and try again."),
+    "pace.person": _often("You are faster than the others can read. Wait {seconds} seconds, then send it again."),
+    "pace.group": _often("So much is being written here just now. Wait {seconds} seconds, then send it again."),
     "tries.too_many": _often("That was a lot of tries in a short time. Wait {seconds} seconds, then try again."),
 }
 
@@ -133,6 +135,9 @@ DECKS: dict[str, Words] = {
     "proposal.queued": _late("That one is still waiting for its turn. Vote when it comes to the mat."),
     "proposal.overtaken": _late(
         "Another proposal changed that card first. Whoever proposed this must reword it before it can be voted on."
+    ),
+    "proposal.many": _late(
+        "{limit} of your proposals are waiting, and that is as many as one may have. Let the others judge some first."
     ),
     "proposal.not_yours": _others("Only whoever proposed it can do that."),
     "proposal.not_aside": _late("That one is not in the drawer."),

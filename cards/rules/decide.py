@@ -19,6 +19,7 @@ from cards.rules.limits import (
     NAME_MAX,
     NOTES_MAX,
     NUMBER_MAX,
+    PROPOSALS_WAITING_MAX,
     REASON_MAX,
     REMARK_MAX,
     clean_line,
@@ -145,6 +146,8 @@ def _propose(deck: Deck, command: c.Propose, moment: c.Moment) -> Facts:
     if command.source is not None and not 0 < command.source <= deck.last_proposal:
         raise Refused("proposal.none", proposal=command.source)
     check_changes(deck, command.changes, moment)
+    if sum(proposal.by == command.by for proposal in deck.proposals.values()) >= PROPOSALS_WAITING_MAX:
+        raise Refused("proposal.many", limit=PROPOSALS_WAITING_MAX)
     number = deck.last_proposal + 1
     return (e.ProposalMade(number, command.by, command.sort, command.changes, command.source, command.venue),)
 

@@ -48,6 +48,7 @@ LICENCE_MAX = 80
 DECK_NOTES_MAX = 20_000
 
 # Talk, votes and versions.
+PROPOSALS_WAITING_MAX = 30  # proposals of one member on the table or in the queue
 REMARK_MAX = 500
 REASON_MAX = 300
 CHANGES_MAX = 1000  # changes in one proposal

@@ -17,8 +17,8 @@ from cards.rules.limits import FILE_BYTES_MAX
 from cards.views.workshop import enter
 from studio.answering import done, request_key
 from studio.kernel.refusals import Refused
-from studio.limits import READ_PACE
-from studio.ratelimit import take_try
+from studio.limits import IMPORT_PACE, READ_PACE
+from studio.ratelimit import keep_pace, take_try
 from studio.wording import say, status
 
 
@@ -43,6 +43,7 @@ def bring_in(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _enter(request: HttpRequest, door: Door, read: tuple[Format, Reading]) -> HttpResponse:
     assert door.member_id is not None
+    keep_pace(door, IMPORT_PACE)
     turn = importing.bring_in(door.deck_id, by=door.member_id, key=request_key(request), reading=read[1])
     # A deck that had no title has one now, and with it another address.
     slug = rows.Deck.objects.values_list("slug", flat=True).get(pk=door.deck_id)

@@ -33,8 +33,10 @@ from cards.rules.face import Face
 from cards.views.workshop import enter
 from studio.answering import declined, done, is_scripted, request_key
 from studio.kernel.refusals import Refused
+from studio.limits import DRAFT_PACE, PROPOSAL_PACE
 from studio.live.regions import one_drawing
 from studio.live.turn import Turn
+from studio.ratelimit import keep_pace
 from studio.wording import words
 
 # Where in the composer a refusal of the rules is said; the others stand above the card.
@@ -127,11 +129,13 @@ def _act(request: HttpRequest, door: Door, subject: Subject, written: Written) -
     faces = (written.face,)
     hidden = dict(subject.hidden)
     if subject.mode == "reword":
+        keep_pace(door, DRAFT_PACE)
         seen = _number(request.POST.get("wording", ""))
         return actions.reword(
             door.deck_id, by=by, key=key, proposal=int(hidden["reword"]), wording=seen, changes=(change,), faces=faces
         )
     source = int(hidden["adjust"]) if "adjust" in hidden else None
+    keep_pace(door, PROPOSAL_PACE)
     return actions.propose(
         door.deck_id, by=by, key=key, changes=(change,), faces=faces, sort=written.sort, source=source
     )
@@ -192,6 +196,7 @@ def _put_plain(
     sort = "members" if request.POST.get("sort") == "members" else "room"
     key = request_key(request)
     try:
+        keep_pace(door, PROPOSAL_PACE if reworded is None else DRAFT_PACE)
         if reworded is not None:
             seen = _number(request.POST.get("wording", ""))
             turn = actions.reword(

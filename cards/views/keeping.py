@@ -16,7 +16,9 @@ from cards.rules.deck import Change, DeleteDeck, Details, SetLicence, SetVisibil
 from cards.rules.limits import PLAYERS_MAX
 from studio.answering import declined, done, is_scripted, request_key
 from studio.kernel.refusals import Refused
+from studio.limits import DRAFT_PACE, PROPOSAL_PACE
 from studio.live.turn import Turn
+from studio.ratelimit import keep_pace
 from studio.wording import words
 
 TYPED_MAX = 20_000  # characters of one field that are looked at; the rules have their own, smaller limits
@@ -30,6 +32,7 @@ def archive_version(request: HttpRequest, slug: str) -> HttpResponse:
     typed = _typed(request, "name", "notes")
 
     def act() -> Turn:
+        keep_pace(door, DRAFT_PACE)
         return actions.archive_version(
             door.deck_id, by=_me(door), key=request_key(request), name=typed["name"], notes=typed["notes"]
         )
@@ -48,6 +51,7 @@ def details(request: HttpRequest, slug: str) -> HttpResponse:
     typed = _typed(request, *names) if request.method == "POST" else {}
 
     def act() -> Turn:
+        keep_pace(door, DRAFT_PACE)
         return actions.edit_details(door.deck_id, by=_me(door), key=request_key(request), details=_details(typed))
 
     def page(refused: Refused | None = None) -> HttpResponse:
@@ -62,6 +66,7 @@ def standing(request: HttpRequest, slug: str) -> HttpResponse:
     """Who may read the deck, its licence, or putting it away: asked of every member, decided by their votes."""
     door = member_door(request, slug)
     try:
+        keep_pace(door, PROPOSAL_PACE)
         turn = actions.propose(
             door.deck_id, by=_me(door), key=request_key(request), changes=(_standing(request),), sort="members"
         )

@@ -17,8 +17,10 @@ from cards.rules.kit import check_kit
 from cards.views.workshop import enter
 from studio.answering import declined, done, is_scripted, request_key
 from studio.kernel.refusals import Refused
+from studio.limits import DRAFT_PACE, PROPOSAL_PACE
 from studio.live.regions import one_drawing
 from studio.live.turn import Turn
+from studio.ratelimit import keep_pace
 from studio.wording import status
 
 FIELD_MAX = 2000  # characters of one field that are looked at
@@ -48,6 +50,7 @@ def kit(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _put(request: HttpRequest, door: Door, typed: Mapping[str, str]) -> Turn:
+    keep_pace(door, DRAFT_PACE if typed.get("reword") else PROPOSAL_PACE)
     proposed = read_kit(typed)
     check_kit(proposed)
     change = SetKit(proposed, typed.get("was", "")[:64])

@@ -16,9 +16,11 @@ from cards.queries.workshop import place
 from cards.views.workshop import enter, live
 from studio.answering import declined, done, request_key
 from studio.kernel.refusals import Refused
+from studio.limits import PROPOSAL_PACE, REMARK_PACE
 from studio.live.catch_up import answer_regions, is_resync, whole
 from studio.live.regions import one_drawing
 from studio.live.turn import Turn
+from studio.ratelimit import keep_pace
 
 MEMBER_ID_MAX = 18  # digits
 
@@ -61,6 +63,7 @@ def remark(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     text = request.POST.get("text", "")
 
     def act(door: Door, by: int, key: str) -> Turn:
+        keep_pace(door, REMARK_PACE)
         return actions.remark(door.deck_id, by=by, key=key, proposal=number, text=text)
 
     return _command(request, slug, act, number)
@@ -90,9 +93,12 @@ def go_on(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 @require_POST
 def again(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Ask again, as it was. From the drawer one goes to the room, where it lies on the table now."""
-    answer = _command(
-        request, slug, lambda door, by, key: actions.repropose(door.deck_id, by=by, key=key, proposal=number), None
-    )
+
+    def act(door: Door, by: int, key: str) -> Turn:
+        keep_pace(door, PROPOSAL_PACE)
+        return actions.repropose(door.deck_id, by=by, key=key, proposal=number)
+
+    answer = _command(request, slug, act, None)
     room = reverse("workshop", args=[slug])
     if answer.status_code == 204 and room not in request.headers.get("Referer", ""):
         answer["X-Carte-Go"] = room

@@ -19,10 +19,12 @@ from cards.workshop_values import Join
 from studio.answering import declined, done, request_key
 from studio.invitations import qr_svg, token_of
 from studio.kernel.refusals import Refused
+from studio.limits import DRAFT_PACE
 from studio.live import presence
 from studio.live.catch_up import Whole, answer_regions, is_resync, whole
 from studio.live.regions import one_drawing
 from studio.models import Group
+from studio.ratelimit import keep_pace
 from studio.rooms import open_room, spoken
 from studio.views.groups import public_address
 
@@ -54,6 +56,7 @@ def agree(request: HttpRequest, slug: str) -> HttpResponse:
     )
     room = reverse("workshop", args=[door.slug])
     try:
+        keep_pace(door, DRAFT_PACE)
         turn = actions.edit_details(door.deck_id, by=_me(door), key=request_key(request), details=details)
     except Refused as refused:
         return declined(request, refused, back=room)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
+from play.access import TableDoor
 from play.rules.commands import Command, Speak
-from studio.limits import Pace
-from studio.ratelimit import take_try
-
-TALK_PACE = Pace(30, 30)  # remarks of one member at one table: a lively quarrel gets through
+from studio.limits import TALK_PACE
+from studio.ratelimit import keep_pace
 
 
-def mind_the_pace(table_id: int, member_id: int, *commands: Command) -> None:
-    """Refused("tries.too_many") for somebody who floods the log. Two statements for a remark, none for a move."""
+def mind_the_pace(door: TableDoor, *commands: Command) -> None:
+    """Refused("pace.person", "pace.group") for who floods the log. Four statements for a remark, none for a move."""
     if any(isinstance(command, Speak) for command in commands):
-        take_try("talk at a table", f"{table_id}.{member_id}", TALK_PACE)
+        keep_pace(door, TALK_PACE)

@@ -158,7 +158,7 @@ def act(request: HttpRequest, code: str) -> HttpResponse:
     back = reverse("table", args=[door.code])
     try:
         command = read_verb(door.seat, _verb(request), given(request))
-        mind_the_pace(door.table_id, _me(door), command)
+        mind_the_pace(door, command)
         turn = actions.act(_row(door), command, by=_me(door), key=request_key(request))
     except Refused as refused:
         return refuse(request, door, refused)

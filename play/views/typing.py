@@ -13,14 +13,16 @@ from play.queries.scene import head_of, table_row
 from play.queries.typing import around
 from play.rules.text_commands import parse
 from play.rules.text_completion import complete as candidates
-from play.rules.text_values import Answer, Do, Parsed
+from play.rules.text_values import Answer, Do, Parsed, Put
 from play.typing import carry_out
 from play.values import Asking
 from play.views.pace import mind_the_pace
 from play.views.table import looker, to_ask
 from studio.answering import declined, done, is_scripted, request_key
 from studio.kernel.refusals import Refused
+from studio.limits import PROPOSAL_PACE
 from studio.live.regions import one_drawing
+from studio.ratelimit import keep_pace
 from studio.views.answers import secret_page
 from studio.wording import words
 
@@ -46,7 +48,9 @@ def type_line(request: HttpRequest, code: str) -> HttpResponse:
         if door.member_id is None:
             raise Refused("seat.not_yours")
         if isinstance(parsed, Do):
-            mind_the_pace(door.table_id, door.member_id, *parsed.commands)
+            mind_the_pace(door, *parsed.commands)
+        if isinstance(parsed, Put):
+            keep_pace(door, PROPOSAL_PACE)
         table = rows.Table.objects.select_related("deck").get(pk=door.table_id)
         turn = carry_out(table, parsed, read, by=door.member_id, key=request_key(request))
     except Refused as refused:

@@ -25,10 +25,12 @@ from play.queries.after import rollback_changes
 from play.queries.scene import base
 from studio.answering import declined, done, is_scripted, request_key
 from studio.kernel.refusals import Refused
+from studio.limits import DRAFT_PACE, PROPOSAL_PACE, REMARK_PACE
 from studio.live import presence
 from studio.live.catch_up import answer_regions, is_resync, whole
 from studio.live.regions import one_drawing
 from studio.live.turn import Turn
+from studio.ratelimit import keep_pace
 from studio.wording import words
 
 PLAIN = ("repeal", "recount")
@@ -159,6 +161,7 @@ def _propose_written(request: HttpRequest, door: TableDoor, deck: Door, subject:
         change = Create("rule" if written.is_rule else "card", written.face.digest, written.copies)
     hidden = dict(subject.hidden)
     if subject.mode == "reword":
+        keep_pace(deck, DRAFT_PACE)
         return deck_actions.reword(
             deck.deck_id, by=_me(door), key=request_key(request), proposal=int(hidden["reword"]),
             wording=number(request.POST.get("wording", "")), changes=(change,), faces=(written.face,),
@@ -171,6 +174,7 @@ def propose(
     request: HttpRequest, door: TableDoor, changes: tuple[Change, ...], faces: Iterable[Face] = (),
     source: int | None = None,
 ) -> Turn:  # fmt: skip
+    keep_pace(door, PROPOSAL_PACE)
     table = rows.Table.objects.get(pk=door.table_id)
     return actions.propose(
         table, by=_me(door), key=request_key(request), changes=changes, faces=faces, source=source
@@ -260,14 +264,13 @@ def withdraw(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_POST
 def talk(request: HttpRequest, code: str) -> HttpResponse:
-    return _command(
-        request,
-        code,
-        lambda door, deck, key: actions.remark(
-            rows.Table.objects.get(pk=door.table_id), by=_me(door), key=key,
-            proposal=number(_sent(request, "proposal")), text=request.POST.get("text", ""),
-        ),
-    )  # fmt: skip
+    def say(door: TableDoor, deck: Door, key: str) -> Turn:
+        keep_pace(deck, REMARK_PACE)
+        table = rows.Table.objects.get(pk=door.table_id)
+        proposal = number(_sent(request, "proposal"))
+        return actions.remark(table, by=_me(door), key=key, proposal=proposal, text=request.POST.get("text", ""))
+
+    return _command(request, code, say)
 
 
 @require_POST
@@ -287,6 +290,7 @@ def repropose(request: HttpRequest, code: str) -> HttpResponse:
     """What was set aside, asked again as it was (C4, C10)."""
 
     def again(door: TableDoor, deck: Door, key: str) -> Turn:
+        keep_pace(door, PROPOSAL_PACE)
         table = rows.Table.objects.get(pk=door.table_id)
         proposal = number(_sent(request, "proposal"))
         return actions.repropose(table, by=_me(door), key=key, proposal=proposal)
@@ -299,6 +303,7 @@ def rollback(request: HttpRequest, code: str) -> HttpResponse:
     """Leave the deck as it was: one proposal that puts everything back to where the evening began (C10)."""
 
     def back(door: TableDoor, deck: Door, key: str) -> Turn:
+        keep_pace(door, PROPOSAL_PACE)
         table = rows.Table.objects.select_related("deck").get(pk=door.table_id)
         changes = rollback_changes(table)
         if not changes:

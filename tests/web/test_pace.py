@@ -1,0 +1,156 @@
+"""How fast one may write: a flood is refused at every door, in words, and leaves nothing; an evening never meets it."""
+
+from __future__ import annotations
+
+import re
+from datetime import timedelta
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from django.http import HttpResponse
+from django.utils import timezone
+
+from cards import models as rows
+from cards.rules.limits import PROPOSALS_WAITING_MAX
+from play import models as play
+from studio.kernel.refusals import Refused
+from studio.limits import PROPOSAL_PACE, REMARK_PACE, GroupPace
+from studio.models import Entry
+from studio.ratelimit import keep_pace
+from tests.visitors import Visitor
+from tests.web.test_workshop import GOAT, Evening
+
+pytestmark = pytest.mark.django_db
+SCRIPTED = {"X-Carte": "1"}
+
+
+def written() -> tuple[int, ...]:
+    """All that anybody has written so far."""
+    tables = (Entry, rows.Proposal, rows.Wording, rows.Remark, rows.Face, rows.Version, rows.Article)
+    return tuple(table.objects.count() for table in tables)
+
+
+def talk(who: Visitor, evening: Evening, text: str = "Hm.") -> HttpResponse:
+    return who.post(f"{evening.home}proposals/1/talk/", {"text": text}, headers=SCRIPTED)
+
+
+def test_who_floods_the_talk_is_told_how_long_to_wait_and_the_others_go_on() -> None:
+    evening = Evening()
+    evening.write(evening.ros)
+    burst = REMARK_PACE.person.burst
+    answers = [talk(evening.idris, evening, f"Remark {n}") for n in range(burst + 3)]
+    assert [answer.status_code for answer in answers][:burst] == [204] * burst
+    assert answers[-1].status_code == 429
+    assert re.search(r"Wait \d+ seconds", answers[-1].json()["words"])  # type: ignore[attr-defined]
+    before = written()
+    assert talk(evening.idris, evening).status_code == 429 and written() == before
+    plain = evening.idris.post(f"{evening.home}proposals/1/talk/", {"text": "Without a script"})
+    assert plain.status_code == 429 and "Wait" in plain.content.decode()
+    assert talk(evening.ros, evening).status_code == 204
+
+
+def test_many_who_came_by_one_link_do_not_write_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    evening = Evening()
+    evening.write(evening.ros)
+    pace = GroupPace("remark", person=REMARK_PACE.person, group=SimpleNamespace(burst=5, seconds=60))  # type: ignore[arg-type]
+    monkeypatch.setattr("cards.views.proposals.REMARK_PACE", pace)
+    answers = [talk(who, evening) for _ in range(4) for who in (evening.ros, evening.idris)]
+    assert [answer.status_code for answer in answers] == [204] * 5 + [429] * 3
+    assert answers[-1].json()["code"] == "pace.group"  # type: ignore[attr-defined]
+    other = Evening()
+    other.write(other.ros)
+    assert talk(other.ros, other).status_code == 204
+
+
+def test_what_was_written_stays_as_it_was_typed_when_it_came_too_fast(monkeypatch: pytest.MonkeyPatch) -> None:
+    evening = Evening()
+    evening.write(evening.ros)
+    before = written()
+    monkeypatch.setattr("studio.ratelimit.take_try", too_fast)
+    plain = evening.write(evening.ros, title="Brass Tack", text="Ouch.")
+    page = plain.content.decode()
+    assert plain.status_code == 429 and "Wait 7 seconds" in page and "Brass Tack" in page and "Ouch." in page
+    told = evening.ros.post(f"{evening.home}write/", {**GOAT, "title": "Brass Tack"}, headers=SCRIPTED)
+    assert told.status_code == 429 and "Wait 7 seconds" in told.json()["words"]  # type: ignore[attr-defined]
+    listed = evening.ros.post(f"{evening.home}bring-in/", {"do": "enter", "list": "Brass Tack\nThing\nOuch."})
+    assert listed.status_code == 429 and "Brass Tack" in listed.content.decode()
+    assert written() == before
+
+
+def too_fast(*_: Any, **__: Any) -> None:
+    raise Refused("tries.too_many", seconds=7)
+
+
+def test_every_door_that_writes_keeps_the_pace(monkeypatch: pytest.MonkeyPatch) -> None:
+    evening = Evening()
+    ros, idris = evening.ros, evening.idris
+    assert evening.write(ros).status_code == 303
+    assert evening.vote(idris, 1, "for").status_code == 204
+    assert evening.write(ros, title="Set aside").status_code == 303
+    assert evening.vote(idris, 2, "against").status_code == 204
+    assert evening.write(ros, title="Open").status_code == 303
+    goat = rows.Article.objects.get().face_id
+    opened = ros.post(f"{evening.home}play/", {"version": "draft", "seats": "4"})
+    home = opened["Location"]
+    ros.post(f"{home}sit/", {"seat": "1"})
+    table = play.Table.objects.get()
+    assert table.is_creative
+    doors: list[tuple[str, dict[str, str]]] = [
+        (f"{evening.home}write/", {**GOAT, "title": "New"}),
+        (f"{evening.home}write/", {**GOAT, "title": "Other", "reword": "3", "wording": "1"}),
+        (f"{evening.home}write/", {**GOAT, "title": "Amended", "article": "card-1", "on": goat}),
+        (f"{evening.home}write/", {"article": "card-1", "change": "repeal", "on": goat}),
+        (f"{evening.home}standing/", {"ask": "visibility", "to": "public"}),
+        (f"{evening.home}proposals/2/again/", {}),
+        (f"{evening.home}proposals/3/talk/", {"text": "Hm."}),
+        (f"{evening.home}details/", {"title": "Other", "players_min": "2", "players_max": "4"}),
+        (f"{evening.home}agree/", {"theme": "Sheds"}),
+        (f"{evening.home}archive/", {"name": "First"}),
+        (f"{evening.home}kit/", {}),
+        (f"{evening.home}bring-in/", {"do": "enter", "list": "A\nThing\nText."}),
+        (f"{home}write/", {**GOAT, "title": "At the table"}),
+        (f"{home}write/", {"article": "card-1", "change": "repeal", "on": goat}),
+        (f"{home}talk/", {"proposal": "3", "text": "Hm."}),
+        (f"{home}repropose/", {"proposal": "2"}),
+        (f"{home}type/", {"line": "/say Hm."}),
+        (f"{home}type/", {"line": "/newcard Tack/T/Ouch."}),
+        (f"{home}act/?verb=say", {"text": "Hm."}),
+    ]
+    before = written()
+    monkeypatch.setattr("studio.ratelimit.take_try", too_fast)
+    monkeypatch.setattr("cards.views.bringing.take_try", lambda *_: None)
+    for door, fields in doors:
+        answer = ros.post(door, fields, headers=SCRIPTED)
+        assert answer.status_code == 429, (door, fields, answer.status_code, answer.content[:300])
+    assert written() == before
+
+
+def test_one_member_has_so_many_proposals_waiting_and_no_more() -> None:
+    evening = Evening()
+    for number in range(PROPOSALS_WAITING_MAX):
+        assert evening.write(evening.ros, title=f"Goat {number}").status_code == 303
+    before = written()
+    answer = evening.write(evening.ros, title="One more")
+    page = answer.content.decode()
+    assert answer.status_code == 409 and f"{PROPOSALS_WAITING_MAX} of your proposals" in page and "One more" in page
+    assert written() == before
+    assert evening.write(evening.idris, title="From Idris").status_code == 303
+    assert evening.vote(evening.idris, 1, "for").status_code == 204
+    assert evening.write(evening.ros, title="One more").status_code == 303
+
+
+@pytest.mark.parametrize(
+    ("people", "minutes", "proposals", "remarks"),
+    [(6, 16, 93, 157), (1, 10, 100, 0), (30, 5, 150, 150)],  # a fast evening, a first batch of cards, a school class
+)
+def test_an_evening_never_meets_the_pace(
+    people: int, minutes: int, proposals: int, remarks: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    began = timezone.now()
+    doors = [SimpleNamespace(person_id=n, group_id=1) for n in range(1, people + 1)]
+    for count, pace in ((proposals, PROPOSAL_PACE), (remarks, REMARK_PACE)):
+        for n in range(count):
+            at = began + timedelta(minutes=minutes * n / count)
+            monkeypatch.setattr("studio.ratelimit.timezone", SimpleNamespace(now=lambda at=at: at))
+            keep_pace(doors[n % people], pace)
