@@ -2,6 +2,7 @@
 
 What Daphne alone does not do, and this does:
 - a body over the limit is answered 413 before anything of it is kept (Daphne would hold all of it in memory);
+- a request whose head drips in is cut off after a while, and one address holds only so many connections;
 - a socket message over the limit closes that socket with 1009 instead of cutting it off without a word;
 - SIGTERM closes every socket with 4012 ("the site restarts"), lets commands under way finish, and exits with 0.
 """
@@ -15,18 +16,20 @@ import signal
 import socket
 import sys
 import time
+from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
 from daphne.server import Server  # first: it chooses Twisted's reactor
 
-from daphne.http_protocol import HTTPFactory, WebRequest  # isort: skip
+from daphne.http_protocol import WebRequest  # isort: skip
 from daphne.ws_protocol import WebSocketFactory, WebSocketProtocol
 from twisted.internet import reactor as _reactor
 from twisted.internet.tcp import Connection
 from twisted.logger import ILogObserver, globalLogBeginner
 from zope.interface import implementer
 
+from studio.incoming import CountedLine, LimitedFactory
 from studio.live.outlet import is_plain, text_frame, write_now
 
 log = logging.getLogger(__name__)
@@ -35,80 +38,9 @@ reactor: Any = _reactor
 RESTARTING = 4012  # the close code that means: come back in a moment
 SOCKET_DRAIN = 1.0  # seconds for sockets to say goodbye
 COMMAND_DRAIN = 5.0  # seconds for requests under way to be answered
-IDLE_LIMIT = 30  # seconds a connection may say nothing
-ARRIVAL_LIMIT = 180  # seconds a request may take to arrive whole
+DESCRIPTORS = 65_536  # files and connections a process asks for; the usual limit is a thousand
 SWITCH_EVERY = 0.001  # seconds a thread that makes a page may keep the one that writes to sockets waiting
 PING_EVERY, PONG_WITHIN = 5, 5  # seconds; a dead peer is noticed within 15
-
-TOO_LARGE = (
-    b"<!doctype html><html lang=en-GB><meta charset=utf-8><title>Too large</title>"
-    b"<h1>Too large</h1><p>That is more than this site takes at once ({limit} MB). Nothing was kept.</p>"
-)
-
-
-class LimitedRequest(WebRequest):
-    """A request whose body may not grow past `server.body_limit` bytes."""
-
-    refused = False
-    kept = 0
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self._parsePOSTFormSubmission = False  # Django reads forms; a second copy in memory is of no use
-        self._arrival = reactor.callLater(ARRIVAL_LIMIT, self._give_up)
-
-    def gotLength(self, length: int | None) -> None:
-        """The headers are here, nothing of the body is."""
-        if length is not None and length > self.server.body_limit:
-            self._refuse()
-        super().gotLength(0 if self.refused else length)
-
-    def handleContentChunk(self, data: bytes) -> None:
-        """Some of the body. A refused body is read and dropped until the line is cut."""
-        self.kept += len(data)
-        if not self.refused and self.kept > self.server.body_limit:
-            self._refuse()
-        if not self.refused:
-            super().handleContentChunk(data)
-
-    def requestReceived(self, command: bytes, path: bytes, version: bytes) -> None:
-        """All of the request is here."""
-        self._stop_waiting()
-        if self.refused:
-            self.channel.transport.loseConnection()
-        else:
-            super().requestReceived(command, path, version)
-
-    def connectionLost(self, reason: Any) -> None:
-        """The other side is gone."""
-        self._stop_waiting()
-        super().connectionLost(reason)
-
-    def handle_exception(self, exception: Exception) -> None:
-        """The application broke. An answer that is half sent cannot become another: the line is cut."""
-        if self._response_started:
-            self._give_up()
-        else:
-            super().handle_exception(exception)
-
-    def _refuse(self) -> None:
-        """Answer now; cut the line a little later, or the answer would be lost in the reset."""
-        self.refused = True
-        body = TOO_LARGE.replace(b"{limit}", str(self.server.body_limit // (1024 * 1024)).encode())
-        head = (
-            "HTTP/1.1 413 Content Too Large\r\nConnection: close\r\nContent-Type: text/html; charset=utf-8\r\n"
-            f"Cache-Control: no-store\r\nContent-Length: {len(body)}\r\n\r\n"
-        )
-        self.channel.transport.write(head.encode() + body)
-        reactor.callLater(2, self._give_up)
-
-    def _give_up(self) -> None:
-        if self.channel is not None:
-            self.channel.transport.abortConnection()
-
-    def _stop_waiting(self) -> None:
-        if self._arrival.active():
-            self._arrival.cancel()
 
 
 class PromptSocket(WebSocketProtocol):
@@ -122,20 +54,13 @@ class PromptSocket(WebSocketProtocol):
             super().serverSend(content, binary)
 
 
-class LimitedFactory(HTTPFactory):
-    """Makes connections that carry limited requests and do not idle for long."""
-
-    def buildProtocol(self, addr: Any) -> Any:
-        protocol = super().buildProtocol(addr)
-        protocol.requestFactory = LimitedRequest
-        protocol.timeOut = IDLE_LIMIT
-        return protocol
-
-
 class CarteServer(Server):
     """Serves one ASGI application on one listening socket until it is told to stop."""
 
-    def __init__(self, application: Any, listening: socket.socket, body_limit: int, message_limit: int) -> None:
+    def __init__(
+        self, application: Any, listening: socket.socket, body_limit: int, message_limit: int, line_limit: int = 0
+    ) -> None:
+        """Limits in bytes, and in connections from one address; 0 of these is any number."""
         super().__init__(
             application,
             endpoints=["(the socket that was handed over)"],
@@ -150,6 +75,8 @@ class CarteServer(Server):
         )
         self.listening = listening
         self.body_limit = body_limit
+        self.line_limit = line_limit
+        self.lines: Counter[str] = Counter()  # open connections by the place they come from
         self.connections: dict[Any, dict[str, Any]] = {}
         self.port: Any = None
         self.is_stopping = False
@@ -171,6 +98,7 @@ class CarteServer(Server):
         reactor.callLater(1, self.application_checker)
         reactor.callLater(2, self.timeout_checker)
         self.port = self._listen()
+        self.port.transport = CountedLine
         loop = reactor._asyncioEventloop
         asyncio.set_event_loop(loop)
         for number in (signal.SIGTERM, signal.SIGINT):
@@ -258,6 +186,8 @@ class BehindProxy:
             scope = dict(scope)
             if address:
                 scope["client"] = [address, 0]
+            elif scope["type"] == "websocket":
+                scope["client"] = None  # the proxy's own: all of its visitors must not count as one
             if scheme in ("http", "https"):
                 scope["scheme"] = {"http": "ws", "https": "wss"}[scheme] if scope["type"] == "websocket" else scheme
         await self.application(scope, receive, send)
@@ -276,6 +206,19 @@ def listen_on(host: str, port: int) -> socket.socket:
         listening.close()
         raise
     return listening
+
+
+def all_descriptors() -> int:
+    """How many files and connections this process may have open, once it has asked for all it can have."""
+    try:
+        import resource
+    except ImportError:  # Windows, which counts otherwise
+        return 4096
+    now, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = DESCRIPTORS if most == resource.RLIM_INFINITY else min(DESCRIPTORS, most)
+    if now != resource.RLIM_INFINITY and now < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
+    return wanted
 
 
 def names_of_this_machine() -> list[str]:

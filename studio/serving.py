@@ -13,6 +13,7 @@ from django.conf import settings
 from django.core.management.base import CommandError
 
 from studio import processes, server, ticking
+from studio.limits import CONNECTIONS_MAX
 from studio.locking import hold_open
 
 OPEN = ".open.lock"
@@ -81,7 +82,9 @@ def open_site(serving: Serving, listening: socket.socket) -> None:
 
     app: Any = server.BehindProxy(application) if serving.proxy_headers else application
     ticking.start()
-    carte = server.CarteServer(app, listening, settings.BODY_LIMIT, settings.SOCKET_MESSAGE_LIMIT)
+    # A proxy's connections carry everybody: it counts its own visitors (deploy/).
+    lines = 0 if serving.proxy_headers else min(CONNECTIONS_MAX, server.all_descriptors() // 2)
+    carte = server.CarteServer(app, listening, settings.BODY_LIMIT, settings.SOCKET_MESSAGE_LIMIT, lines)
     port = listening.getsockname()[1]
     carte.run(ready=lambda: say_address(serving.host, port) if serving.descriptor is None else None)
 

@@ -17,6 +17,7 @@ from urllib.parse import parse_qs
 
 from django.db import InterfaceError, OperationalError
 
+from studio.addresses import place
 from studio.live import hub as hubs
 from studio.live import working
 from studio.live.catch_up import RELOAD, UNKNOWN, Audience
@@ -52,6 +53,7 @@ class Knock:
     protocol: int
     is_return: bool
     cookies: dict[str, str]
+    address: str  # the place it comes from; "" when the server does not know
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +80,7 @@ async def live(scope: dict[str, Any], receive: Receive, send: Send) -> None:
         admission = await working.drawn(admit, knock)
     except (OperationalError, InterfaceError):
         admission = Admission(COME_BACK)
-    if admission.caller is not None and not hub.has_place_for(admission.caller.person_id):
+    if admission.caller is not None and not hub.has_place_for(admission.caller.person_id, knock.address):
         admission = Admission(TOO_MANY)
     if admission.code:
         await send({"type": "websocket.close", "code": admission.code})
@@ -112,6 +114,7 @@ def _socket(knock: Knock, admission: Admission, send: Send) -> hubs.Socket:
         caller=caller,
         look_again=lambda: still(knock, admission),
         v=knock.v,
+        address=knock.address,
     )
 
 
@@ -158,6 +161,7 @@ def read_knock(scope: dict[str, Any]) -> Knock:
         protocol=PROTOCOL if (spoken := _number(asked, "protocol")) is None else spoken,
         is_return="again" in asked,
         cookies=_cookies(scope.get("headers", ())),
+        address=place(str((scope.get("client") or [""])[0])),
     )
 
 

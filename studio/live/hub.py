@@ -17,6 +17,7 @@ from typing import Any
 
 from django.db import InterfaceError, OperationalError
 
+from studio.limits import STRANGER_SOCKETS_MAX
 from studio.live import layer as between
 from studio.live import presence, rounds, working
 from studio.live.catch_up import RELOAD, UNKNOWN, Drawn, draw_for
@@ -42,6 +43,7 @@ class Hub:
         self.name = secrets.token_hex(8)
         self.rooms: dict[int, Room] = {}
         self.people: Counter[int] = Counter()
+        self.strangers: Counter[str] = Counter()  # open sockets of people we do not know, by address
         self.places: Counter[tuple[int, int]] = Counter()  # open sockets by (stream, member)
         self._arrivals: set[tuple[int, int]] = set()
         self._losses: set[tuple[int, int]] = set()
@@ -54,8 +56,11 @@ class Hub:
             self._spawn(work)
 
     # --- sockets ----------------------------------------------------------------------------------------------------
-    def has_place_for(self, person_id: int | None) -> bool:
-        return person_id is None or self.people[person_id] < SOCKETS_PER_PERSON
+    def has_place_for(self, person_id: int | None, address: str) -> bool:
+        """Whether one more socket may open: of somebody known, or of a stranger at an address ("" is not counted)."""
+        if person_id is not None:
+            return self.people[person_id] < SOCKETS_PER_PERSON
+        return not address or self.strangers[address] < STRANGER_SOCKETS_MAX
 
     def join(self, socket: Socket) -> None:
         """First known here, then drawn for: nothing can happen unseen in between."""
@@ -64,6 +69,8 @@ class Hub:
         room.sockets.add(socket)
         if socket.person_id is not None:
             self.people[socket.person_id] += 1
+        else:
+            self.strangers[socket.address] += 1
         if socket.member_id is not None:
             self.places[socket.stream_id, socket.member_id] += 1
             self._arrivals.add((socket.stream_id, socket.member_id))
@@ -83,6 +90,10 @@ class Hub:
             self.people[socket.person_id] -= 1
             if not self.people[socket.person_id]:
                 del self.people[socket.person_id]
+        else:
+            self.strangers[socket.address] -= 1
+            if not self.strangers[socket.address]:
+                del self.strangers[socket.address]
         if socket.member_id is not None:
             place = (socket.stream_id, socket.member_id)
             self.places[place] -= 1

@@ -28,6 +28,7 @@ class Socket:
     caller: object
     look_again: Callable[[], int]  # the code to close with, or 0; asks the database
     v: int
+    address: str = ""  # the place a stranger comes from (studio/addresses.py); "" is not known
     owed: frozenset[str] = frozenset({PRESENCE})  # touches that may have gone by before they came
     joined: int = 0  # the room's drawing under way when this socket came: it is not for them
     looked_at: float = field(default_factory=time.monotonic)

@@ -48,15 +48,18 @@ async def application(scope, receive, send):
         else:
             await send({"type": "websocket.send", "text": str(len(message["text"]))})
 
-CarteServer(application, listen_on("127.0.0.1", int(sys.argv[1])), 10 * 1024 * 1024, 64 * 1024).run()
+import studio.incoming
+studio.incoming.HEAD_LIMIT = float(sys.argv[2])
+CarteServer(application, listen_on("127.0.0.1", int(sys.argv[1])), 10 * 1024 * 1024, 64 * 1024, int(sys.argv[3])).run()
 """
 
 
 @pytest.fixture
-def echo() -> Iterator[Echo]:
-    """A bare application behind our server: (port, process)."""
+def echo(request: pytest.FixtureRequest) -> Iterator[Echo]:
+    """A bare application behind our server: (port, process). Parameters: seconds for a head, lines of one address."""
     port = free_port()
-    process = subprocess.Popen([sys.executable, "-c", ECHO, str(port)], cwd=PROJECT, stdin=subprocess.DEVNULL)
+    limits = [str(limit) for limit in getattr(request, "param", (20, 0))]
+    process = subprocess.Popen([sys.executable, "-c", ECHO, str(port), *limits], cwd=PROJECT, stdin=subprocess.DEVNULL)
     wait_until(lambda: get(f"http://127.0.0.1:{port}/").status == 200, "the echo")
     yield port, process
     process.kill()
@@ -158,9 +161,67 @@ async def test_a_peer_that_went_dead_is_noticed_within_15_seconds(echo: Echo) ->
 
 
 def test_a_visitor_who_says_nothing_costs_nothing_for_long() -> None:
-    from studio import server
+    from studio import incoming
 
-    assert server.IDLE_LIMIT <= 30 and server.ARRIVAL_LIMIT <= 180
+    assert incoming.IDLE_LIMIT <= 30 and incoming.HEAD_LIMIT <= 30 and incoming.ARRIVAL_LIMIT <= 180
+
+
+@pytest.mark.parametrize("echo", [(1, 0)], indirect=True)
+def test_a_head_that_drips_is_cut_off_and_a_body_that_does_is_not(echo: Echo) -> None:
+    port, _ = echo
+    whole = b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
+    before = {
+        "in the first line": b"GET /",
+        "in the headers": b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-A: ",
+        "in the second request": whole,
+        "in a body": b"POST / HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 1000\r\n\r\n",
+    }
+    lines = {what: socket.create_connection(("127.0.0.1", port), timeout=10) for what in before}
+    for what, line in lines.items():
+        line.sendall(before[what])
+    with lines["in the second request"] as answered:
+        while b"ok" not in answered.recv(4096):
+            pass
+        alive = dict(lines)
+        for _ in range(30):  # three seconds, a byte every tenth
+            for what, line in list(alive.items()):
+                try:
+                    line.sendall(b"x")
+                    line.setblocking(False)
+                    with contextlib.suppress(BlockingIOError):
+                        if not line.recv(4096):
+                            raise ConnectionResetError
+                except OSError:
+                    del alive[what]
+                else:
+                    line.setblocking(True)
+            time.sleep(0.1)
+    assert set(alive) == {"in a body"}
+    for line in lines.values():
+        line.close()
+
+
+@pytest.mark.parametrize("echo", [(20, 5)], indirect=True)
+async def test_one_address_holds_so_many_connections_and_sockets_among_them(echo: Echo) -> None:
+    port, _ = echo
+    await asyncio.to_thread(wait_until, lambda: get(f"http://127.0.0.1:{port}/").status == 200, "the first to be gone")
+    silent = [socket.create_connection(("127.0.0.1", port)) for _ in range(2)]
+    sockets = [await websockets.connect(f"ws://127.0.0.1:{port}/") for _ in range(3)]
+    with socket.create_connection(("127.0.0.1", port), timeout=10) as more:
+        said = more.recv(4096)
+    assert said.startswith(b"HTTP/1.1 429 ") and b"Too many connections" in said
+    length = int(said.partition(b"Content-Length: ")[2].split(b"\r")[0])
+    assert len(said.partition(b"\r\n\r\n")[2]) == length
+    with socket.create_connection(("127.0.0.1", port), timeout=10, source_address=("127.0.0.2", 0)) as elsewhere:
+        elsewhere.sendall(b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+        assert elsewhere.recv(4096).startswith(b"HTTP/1.1 200 ")
+    await sockets[0].close()
+    silent[0].close()
+    for _ in range(20):  # what is over is no longer counted, however often
+        await asyncio.to_thread(wait_until, lambda: get(f"http://127.0.0.1:{port}/").status == 200, "room again")
+    for one in sockets[1:]:
+        await one.close()
+    silent[1].close()
 
 
 def test_readyz_names_a_database_that_is_away_and_healthz_does_not_mind(

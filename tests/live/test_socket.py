@@ -227,6 +227,52 @@ async def test_one_person_holds_ten_sockets_and_no_more(hub: hubs.Hub) -> None:
             assert (await frame(line))["hello"] == 1
 
 
+async def test_strangers_of_one_address_hold_so_many_sockets_and_no_more(
+    hub: hubs.Hub, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hubs, "STRANGER_SOCKETS_MAX", 3)
+    at = await away(room)
+    cookie = secret()
+    await away(device_of, at.members[0], cookie)
+
+    async def stranger(address: str, cookie: str = "") -> WebsocketCommunicator:
+        extra = [(b"cookie", f"carte_device={cookie}".encode())] if cookie else []
+        line = WebsocketCommunicator(application, f"/live/{at.stream.key}/?page=fake&v=0", headers=[*HERE, *extra])
+        line.scope["client"] = [address, 5000]
+        assert (await line.connect(timeout=5))[0]
+        return line
+
+    lines = [await stranger(address) for address in ("2001:db8::1", "2001:db8::2", "2001:db8::ffff:1")]
+    for line in lines:
+        assert (await frame(line))["hello"] == 1
+    # A code that a page understands: it comes back after a while. Whoever is elsewhere, or is known, is let in.
+    assert await closed_with(await stranger("2001:db8::99")) == 4029
+    others = [await stranger("2001:db8:0:1::1"), await stranger("2001:db8::1", cookie), await stranger("192.0.2.1")]
+    for line in others:
+        assert (await frame(line))["hello"] == 1
+    await lines[0].disconnect()
+    await until(lambda: hub.strangers["2001:db8::/64"] == 2)
+    others.append(await stranger("2001:db8::99"))
+    assert (await frame(others[-1]))["hello"] == 1
+    for line in (*lines[1:], *others):
+        await line.disconnect()
+    await until(lambda: not hub.strangers)
+
+
+async def test_behind_a_proxy_it_is_the_forwarded_address_that_counts_and_never_its_own() -> None:
+    from studio.server import BehindProxy
+
+    seen = []
+
+    async def look(scope: Any, receive: Any, send: Any) -> None:
+        seen.append(scope["client"])
+
+    for headers in ([(b"x-forwarded-for", b"203.0.113.9, 192.0.2.1")], []):
+        scope = {"type": "websocket", "headers": headers, "client": ["127.0.0.1", 1]}
+        await BehindProxy(look)(scope, None, None)
+    assert seen == [["192.0.2.1", 0], None]
+
+
 async def test_a_hundred_come_back_at_once_and_all_are_brought_up(hub: hubs.Hub) -> None:
     at = await away(room)
     for n in range(5):
@@ -257,4 +303,4 @@ async def test_nothing_is_left_of_sockets_that_went(hub: hubs.Hub) -> None:
         async with opened(at.stream.key, cookie) as (line, _):
             await frame(line)
     await until(lambda: len(asyncio.all_tasks()) <= before)
-    assert (hub.rooms, hub.people, hub.places) == ({}, {}, {})
+    assert (hub.rooms, hub.people, hub.places, hub.strangers) == ({}, {}, {}, {})
