@@ -73,6 +73,15 @@ class Reason:
 
 
 @dataclass(frozen=True, slots=True)
+class Rival:
+    """Another ballot about the same thing, open or accepted since: `words` lead up to its `title`, which is a link."""
+
+    words: str
+    title: str
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
 class BallotSlip:
     """The slip beside the card. `overtaken` waits to be reworded by its author.
 
@@ -94,6 +103,7 @@ class BallotSlip:
     reasons: tuple[Reason, ...] = ()
     adjust_address: str = ""
     again_address: str = ""
+    rivals: tuple[Rival, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,6 +178,7 @@ class AskSlip:
     deadline: str
     address: str
     effects: tuple[str, ...] = ()
+    rivals: tuple[Rival, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from typing import Literal
 from django.utils.safestring import SafeString
 
 from cards.rules.amending import FieldChange
-from cards.workshop_values import GoOn, Reason, RemarkLine, SealView
+from cards.workshop_values import GoOn, Reason, RemarkLine, Rival, SealView
 from studio.seal import Seal
 from studio.when import When
 
@@ -364,6 +364,7 @@ class VoteSheet:
     deadline: str = ""
     reasons: tuple[Reason, ...] = ()
     go_on: tuple[GoOn, ...] = ()
+    rivals: tuple[Rival, ...] = ()
     talk: tuple[RemarkLine, ...] = ()
     queue: tuple[str, ...] = ()
     answer: Literal["", "for", "against"] = ""

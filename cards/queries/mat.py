@@ -11,6 +11,7 @@ from django.utils.html import format_html
 
 from cards import models as rows
 from cards.pages import named
+from cards.queries.rivals import rivals_of
 from cards.queries.saying import Told, number_words, rule_words
 from cards.queries.scene import (
     ballot_seals,
@@ -119,6 +120,7 @@ def ballot_of(stream_id: int, proposal: Proposal, said: Told) -> BallotSlip:
         go_on=go_on_lines(stream_id, proposal),
         overtaken=proposal.overtaken,
         address=reverse("proposal", args=[slug, proposal.number]),
+        rivals=rivals_of(stream_id, proposal),
     )
 
 
@@ -265,6 +267,7 @@ def asks(stream_id: int, sight: str) -> tuple[AskSlip, ...]:
                 deadline_words(proposal.ballot.deadline),
                 reverse("proposal", args=[deck_row(stream_id).slug, proposal.number]),
                 said.effects,
+                rivals_of(stream_id, proposal),
             )
         )
     return tuple(slips)

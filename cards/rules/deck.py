@@ -119,6 +119,8 @@ class DeleteDeck:
 
 
 Change = Create | Amend | Repeal | Restore | Recount | Reside | SetVisibility | SetLicence | SetKit | DeleteDeck
+Topic = Ref | Literal["licence", "readers", "bin"]
+_DECK_WIDE: Mapping[type, Topic] = {SetLicence: "licence", SetVisibility: "readers", DeleteDeck: "bin"}
 ArticleChange = (Amend, Repeal, Restore, Recount, Reside)
 
 
@@ -193,6 +195,12 @@ class Proposal:
     def touches(self) -> frozenset[Ref]:
         articles = {c.article for c in self.wording.changes if isinstance(c, ArticleChange)}
         return frozenset(articles | {KIT for c in self.wording.changes if isinstance(c, SetKit)})
+
+    @property
+    def topics(self) -> frozenset[Topic]:
+        """What it asks about: what it touches, and of the deck as a whole its licence, its readers, or the bin."""
+        deck_wide = {_DECK_WIDE[type(c)] for c in self.wording.changes if type(c) in _DECK_WIDE}
+        return self.touches | deck_wide
 
 
 @dataclass(frozen=True, slots=True)

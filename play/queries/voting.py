@@ -58,6 +58,7 @@ def vote_sheet(stream_id: int, sight: str) -> VoteSheet:
         deadline=slip.deadline,
         reasons=_reasons(deck, proposal),
         go_on=tuple(GoOn(g.member, g.name, g.words, _to(table, "go-on", proposal)) for g in slip.go_on),
+        rivals=slip.rivals,
         talk=talk_of(deck, proposal.number, besides=value_of(stream_id).hushed).remarks,
         queue=tuple(telling(deck, waiting).title for waiting in deck_value(deck).queue),
         verdict=_verdict(stream_id),

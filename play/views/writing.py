@@ -176,9 +176,7 @@ def propose(
 ) -> Turn:  # fmt: skip
     keep_pace(door, PROPOSAL_PACE)
     table = rows.Table.objects.get(pk=door.table_id)
-    return actions.propose(
-        table, by=_me(door), key=request_key(request), changes=changes, faces=faces, source=source
-    )
+    return actions.propose(table, by=_me(door), key=request_key(request), changes=changes, faces=faces, source=source)
 
 
 def _not_yet(

@@ -9,7 +9,7 @@ import pytest
 from cards import actions
 from cards import models as rows
 from cards.rules.decision import DecisionRule
-from cards.rules.deck import Create
+from cards.rules.deck import Create, Recount, Ref, Repeal
 from cards.rules.face import Face
 from studio.wording import TABLE as WORDED
 from tests.visitors import Visitor
@@ -124,3 +124,67 @@ def test_the_seal_of_somebody_gone_in_mid_ballot_says_whether_they_left_or_were_
     html = page(ros, f"/decks/{deck.slug}/workshop/")
     voter = re.search(rf'<li class="voter m-{gone}.*?</li>', html, re.S)
     assert voter and f"<small>{'removed' if removed else 'left'}</small>" in voter[0]
+
+
+# --- one thing, asked about twice -------------------------------------------------------------------------------------
+
+
+def asked_twice() -> tuple[rows.Deck, list[Visitor]]:
+    """Ros asks every member about one licence (1), Idris about another (2), and Ros who may read the deck (3)."""
+    people = [Visitor("Ros"), Visitor("Idris"), Visitor("Nell")]
+    ros, idris, nell = people
+    deck = ros.start()
+    for who in (idris, nell):
+        who.join(deck.group)
+    for who, ask, to in (
+        (ros, "licence", "CC BY-SA 4.0"),
+        (idris, "licence", "CC BY 4.0"),
+        (ros, "visibility", "public"),
+    ):
+        assert who.post(f"/decks/{deck.slug}/standing/", {"ask": ask, "to": to}, headers=SCRIPT).status_code == 204
+    return deck, people
+
+
+def says(html: str, words: str, title: str, address: str) -> bool:
+    return f'{words} <a href="{address}">{title}</a>' in html
+
+
+def test_two_open_ballots_about_one_thing_say_so_on_each_and_a_third_about_another_does_not() -> None:
+    deck, (ros, _, _) = asked_twice()
+    late = Visitor("Late")
+    late.join(deck.group)
+    home, words = f"/decks/{deck.slug}/", "Another open ballot also asks about the licence:"
+    for who in (ros, late):
+        assert says(page(who, f"{home}proposals/1/"), words, "CC BY 4.0", f"{home}proposals/2/")
+        assert says(page(who, f"{home}proposals/2/"), words, "CC BY-SA 4.0", f"{home}proposals/1/")
+        assert "Another open ballot" not in page(who, f"{home}proposals/3/")
+        assert page(who, f"{home}workshop/").count(words) == 2
+
+
+def test_when_one_of_them_is_accepted_the_other_says_what_changed_and_goes_on() -> None:
+    deck, people = asked_twice()
+    home = f"/decks/{deck.slug}/"
+    for who in people[1:]:
+        who.post(f"{home}proposals/1/wordings/1/vote/", {"answer": "for"}, headers=SCRIPT)
+    html = page(people[2], f"{home}proposals/2/")
+    assert says(html, "Since this was asked, the licence became CC BY-SA 4.0:", "Proposal 1", f"{home}proposals/1/")
+    assert "Another open ballot" not in html and "data-voting" in html
+    assert "Since this was asked" in page(people[0], f"{home}workshop/")
+    assert "Since this was asked" not in page(people[0], f"{home}proposals/3/")
+    for who in (people[0], people[2]):
+        who.post(f"{home}proposals/2/wordings/1/vote/", {"answer": "for"}, headers=SCRIPT)
+    deck.refresh_from_db()
+    assert deck.licence == "CC BY 4.0"
+
+
+def test_two_open_ballots_about_one_card_name_it() -> None:
+    ros, idris = Visitor("Ros"), Visitor("Idris")
+    deck = ros.start()
+    face = Face("Goat", "Thing", "It eats.")
+    actions.bring_in(deck.pk, by=ros.member(deck.group).pk, key=None, articles=[(Ref("card", 1), face, 1, "")])
+    idris.join(deck.group)
+    for who, change in ((ros, Repeal(Ref("card", 1), face.digest)), (idris, Recount(Ref("card", 1), face.digest, 3))):
+        me = who.member(deck.group).pk
+        actions.propose(deck.pk, by=me, key=None, changes=(change,), sort="members")
+    html = page(ros, f"/decks/{deck.slug}/proposals/1/")
+    assert "Another open ballot also asks about Goat:" in html

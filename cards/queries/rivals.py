@@ -1,0 +1,89 @@
+"""What else is asked about the same thing, and what was decided about it since: said on each ballot concerned.
+
+Ballots about one article need no such word once one of them is accepted: the other is overtaken and waits to be
+reworded. About the deck as a whole (licence, readers, the bin) each vote stands as it was given, and the one accepted
+last holds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from django.db.models import F
+from django.urls import reverse
+
+from cards import models as rows
+from cards.queries.scene import deck_row, deck_value, faces_of, told_of
+from cards.rules.deck import KIT, Change, Proposal, Ref, SetLicence, SetVisibility, Topic
+from cards.workshop_values import Rival
+from studio.kernel.codec import from_plain
+
+_CALLED: dict[Topic, str] = {
+    "licence": "the licence",
+    "readers": "who may read the deck",
+    "bin": "putting the deck away",
+    KIT: "what lies on the table",
+}
+_SEEN_BY = {
+    "private": "private",
+    "unlisted": "readable for whoever has the address",
+    "public": "readable for everybody",
+}
+
+
+def rivals_of(stream_id: int, proposal: Proposal) -> tuple[Rival, ...]:
+    """The lines for one open ballot: no statement for a card alone on the table, four where the deck is asked about."""
+    if proposal.ballot is None:
+        return ()
+    return (*_since(stream_id, proposal), *_beside(stream_id, proposal))
+
+
+def _beside(stream_id: int, proposal: Proposal) -> Iterator[Rival]:
+    for _, other in sorted(deck_value(stream_id).proposals.items()):
+        shared = proposal.topics & other.topics
+        if other.number == proposal.number or other.ballot is None or not shared:
+            continue
+        about = ", ".join(sorted(_called(stream_id, topic, proposal) for topic in shared))
+        title = told_of(stream_id, other.wording.changes).title
+        yield Rival(f"Another open ballot also asks about {about}:", title, _address(stream_id, other.number))
+
+
+def _called(stream_id: int, topic: Topic, proposal: Proposal) -> str:
+    if topic in _CALLED:
+        return _CALLED[topic]
+    assert isinstance(topic, Ref)
+    faces = faces_of(stream_id, proposal.wording.changes)
+    face = faces.get(deck_value(stream_id).articles[topic].face)
+    return face.title if face else "the same card"
+
+
+def _since(stream_id: int, proposal: Proposal) -> Iterator[Rival]:
+    """What was accepted about the same thing while this wording was being voted on. Two statements at most."""
+    wanted = {type(c).__name__ for c in proposal.wording.changes if isinstance(c, SetLicence | SetVisibility)}
+    if not wanted:
+        return
+    deck = deck_row(stream_id)
+    written = rows.Wording.objects.filter(
+        proposal__deck=deck, proposal__number=proposal.number, number=proposal.wording.number
+    )
+    found = rows.Wording.objects.filter(
+        proposal__deck=deck, proposal__state="accepted", proposal__closed_at__gte=written.values("at"),
+        number=F("proposal__wording"),
+    ).exclude(proposal__number=proposal.number)  # fmt: skip
+    for number, changes in found.order_by("proposal__closed_at").values_list("proposal__number", "changes"):
+        for change in from_plain(tuple[Change, ...], changes):
+            if type(change).__name__ in wanted:
+                yield Rival(
+                    f"Since this was asked, {_became(change)}", f"Proposal {number}", _address(stream_id, number)
+                )
+
+
+def _became(change: Change) -> str:
+    if isinstance(change, SetLicence):
+        return f"the licence became {change.to}:" if change.to else "the deck was left without a licence:"
+    assert isinstance(change, SetVisibility)
+    return f"the deck became {_SEEN_BY[change.to]}:"
+
+
+def _address(stream_id: int, number: int) -> str:
+    return reverse("proposal", args=[deck_row(stream_id).slug, number])
