@@ -8,6 +8,7 @@ from typing import Literal
 from django.http import Http404, HttpRequest
 
 from cards import models as rows
+from studio.middleware import keep_out_of_search
 from studio.models import Member, Stream
 from studio.people import Caller, caller_of
 
@@ -47,12 +48,16 @@ def deck_door(request: HttpRequest, slug: str) -> Door:
 
     Two statements; four for a door that stays shut and for a former address. A stranger costs one and two.
     """
-    return _through(caller_of(request), slug)
+    door = _through(caller_of(request), slug)
+    if door.visibility != "public":
+        keep_out_of_search(request)
+    return door
 
 
 def member_door(request: HttpRequest, slug: str) -> Door:
     """Members only: the workshop, the drawer, talk, drafts. Http404 for everybody else."""
     door = _through(caller_of(request), slug, members_only=True)
+    keep_out_of_search(request)
     if not door.is_member:
         raise Http404
     return door

@@ -2,6 +2,8 @@
 
 from django.apps import AppConfig
 
+SETTLE_SECONDS = 5  # one look into an index each time: a deadline is kept within seconds, for nothing that shows
+
 
 class CardsConfig(AppConfig):
     name = "cards"
@@ -17,5 +19,5 @@ class CardsConfig(AppConfig):
         rooms.ROOMS["deck"] = room_of_deck
         regions.register()
         AUDITS.append(auditing.every_deck)
-        ticking.every(30, "settle the ballots that are due", actions.settle_due)
+        ticking.every(SETTLE_SECONDS, "settle the ballots that are due", actions.settle_due)
         ticking.every(20, "print what is waiting", prints.take_up)

@@ -19,6 +19,7 @@ from play.way import Makers, is_private, is_shut, makers_of, opens
 from studio.invitations import group_of
 from studio.limits import Pace
 from studio.live.regions import once_a_drawing
+from studio.middleware import keep_out_of_search
 from studio.models import Member, Stream
 from studio.people import Caller, caller_of
 from studio.ratelimit import place_of, take_try
@@ -69,6 +70,7 @@ def table_door(request: HttpRequest, code: str) -> TableDoor:
     if door is None:
         take_try("table", place_of(request), UNKNOWN_CODE_PACE)
         raise Http404
+    keep_out_of_search(request)
     return door
 
 

@@ -18,7 +18,7 @@ from studio.kernel.refusals import Refused
 from studio.limits import GROUP_MEMBERS_MAX, PERSON_GROUPS_MAX
 from studio.live.clock import database_now
 from studio.models import Claim, Group, Lease, Member, Person
-from studio.names import name_key
+from studio.names import differs_by_accents, is_two_in_one, looks_like
 
 What = Literal["joined", "left", "removed", "merged"]
 Follower = Callable[[int, int, str, datetime], None]
@@ -61,7 +61,8 @@ def enter(group_id: int, person_id: int) -> Member:
         if (standing := own.filter(left_at__isnull=True).first()) is not None:
             return standing
         _refuse_a_crowd(group_id, person_id)
-        refuse_taken_name(group_id, Person.objects.get(pk=person_id).name)
+        person = Person.objects.get(pk=person_id)
+        refuse_taken_name(group_id, person.name, person.shape)
         now = database_now()
         has_steward = Member.objects.filter(group_id=group_id, left_at__isnull=True, is_steward=True).exists()
         if seat is None:
@@ -89,14 +90,22 @@ def depart(member: Member, what: Literal["left", "removed", "merged"], *, merged
         transaction.on_commit(lambda: close_sockets(member.pk), robust=True)
 
 
-def refuse_taken_name(group_id: int, name: str, *, besides: int | None = None) -> None:
-    """Refuse a name that a reader would take for another member's. One statement."""
+def refuse_taken_name(group_id: int, name: str, shape: str, *, besides: int | None = None) -> None:
+    """Refuse a name that a reader would take for another member's, or for two of them. One statement.
+
+    Where only accents differ, the seals must be of different shapes.
+    """
     others = Member.objects.filter(group_id=group_id, left_at__isnull=True)
     if besides is not None:
         others = others.exclude(person_id=besides)
-    for other in others.values_list("person__name", flat=True):
-        if name_key(other) == name_key(name):
+    seals = list(others.values_list("person__name", "person__shape"))
+    for other, seal in seals:
+        if looks_like(other, name):
             raise Refused("name.taken", name=other)
+        if seal == shape and differs_by_accents(other, name):
+            raise Refused("name.alike", name=other, typed=name)
+    if is_two_in_one(name, [other for other, _ in seals]):
+        raise Refused("name.two_in_one")
 
 
 def is_member(group_id: int, person_id: int) -> bool:

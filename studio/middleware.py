@@ -40,12 +40,19 @@ class OwnPolicy(CSPMiddleware):
         return parts
 
 
+def keep_out_of_search(request: HttpRequest) -> None:
+    """Have the answer say that it is not to be found by a search, and its page, where it is one."""
+    request.no_index = True  # type: ignore[attr-defined]
+
+
 def house_headers(get_response: Answer) -> Answer:
-    """Private unless a view says otherwise; no camera, no microphone."""
+    """Private unless a view says otherwise; no camera, no microphone; not to be found where a door said so."""
 
     def answer(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
         response.headers.setdefault("Cache-Control", "private, no-store")
+        if getattr(request, "no_index", False):
+            response.headers["X-Robots-Tag"] = "noindex, nofollow"
         response.headers.setdefault("Permissions-Policy", "camera=(), microphone=(), geolocation=(), payment=()")
         return response
 

@@ -12,4 +12,6 @@ urlpatterns = [
     path("licences/", site.licences, name="licences"),
     path("accessibility/", site.accessibility, name="accessibility"),
     path("theme/", site.theme, name="theme"),
+    path("robots.txt", site.robots, name="robots"),
+    path("favicon.ico", site.favicon, name="favicon"),
 ]

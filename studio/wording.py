@@ -58,7 +58,15 @@ NAMES: dict[str, Words] = {
     "name.long": _amiss("That name is {length} characters long. {limit} fit on a seal's label: shorten it a little."),
     "name.unreadable": _amiss("That name has no letter or number in it. Give one that can be said out loud."),
     "name.reserved": _amiss("“{name}” is what we call people who asked to be forgotten. Take another name."),
-    "name.taken": _late("There is already a {name} in this group. Take another name, or say that you are {name}."),
+    "name.taken": _late(
+        "Somebody in this group is called {name} already. Take another name, or say that you are {name}."
+    ),
+    "name.alike": _late(
+        "{name} is here already with the same seal, and {typed} reads much like that. Take a seal of another shape, or "
+        "another name."
+    ),
+    "name.two_in_one": _late("That is two members’ names in one. Take a name of your own."),
+    "name.turned": _amiss("There are marks in that name which turn the writing round. Type it without them."),
     "colour.unknown": _amiss("That colour could not be read. Choose one of the inks."),
     "shape.unknown": _amiss("That is not one of the seals. Choose one of the eight shapes."),
 }

@@ -10,6 +10,7 @@ from cards.queries.lineage import forks_line, lineage_lines
 from cards.rules.decision import UNANIMITY, DecisionRule
 from cards.rules.licences import lets_others_change
 from cards.rules.manifest import own_name
+from cards.store import members_of
 from studio.models import Member
 from studio.seal import Seal
 from studio.when import said, since
@@ -129,7 +130,8 @@ def _ticket(shown: Edition) -> list[TicketLine]:
 
 
 def _decision(shown: Edition) -> DecisionRule:
-    """C9: the Special Rule in force that was put in last decides how; with none everybody must be in favour."""
+    """C9: the Special Rule in force that was put in last decides how; with none everybody must be in favour. One
+    statement where one member decides."""
     when = {step.ref: step.seq for step in shown.steps}
     setting = [
         (when.get(rule.ref, 0), effect)
@@ -137,7 +139,10 @@ def _decision(shown: Edition) -> DecisionRule:
         for effect in rule.face.face.effects
         if isinstance(effect, DecisionRule)
     ]
-    return max(setting, key=lambda pair: pair[0])[1] if setting else UNANIMITY
+    rule = max(setting, key=lambda pair: pair[0])[1] if setting else UNANIMITY
+    if rule.by == "decider" and rule.decider not in members_of(shown.deck.group_id):
+        return UNANIMITY  # a decider who is gone decides nothing
+    return rule
 
 
 def _tabs(shown: Edition, tab: str) -> tuple[Tab, ...]:

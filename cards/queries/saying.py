@@ -220,10 +220,15 @@ def rule_words(rule: DecisionRule, decider: str, is_everybody: bool) -> str:
         case "decider":
             said = f"{decider} decides."
         case "veto":
-            said = "One no stops it." + (f" It costs {rule.cost}." if rule.cost else "")
+            said = f"One no stops it. {price_words(rule)}".rstrip()
         case _:
             said = "Everyone must be in favour. A no sets it aside, with your reason."
     return f"{said} Every member is asked." if is_everybody else said
+
+
+def price_words(rule: DecisionRule) -> str:
+    """ "A no costs a card."; "" where a no is free."""
+    return f"A no costs {rule.cost}." if rule.by == "veto" and rule.cost else ""
 
 
 WHY_ASIDE = {

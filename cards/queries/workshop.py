@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from datetime import datetime
 from itertools import islice
 
 from django.db.models import QuerySet
@@ -11,7 +12,7 @@ from django.urls import reverse
 from cards import models as rows
 from cards.access import Door
 from cards.pages import CARDS_A_PLAYER
-from cards.queries.saying import WHY_ASIDE, Told, accepted_words, number_words
+from cards.queries.saying import WHY_ASIDE, Told, accepted_words, number_words, price_words
 from cards.queries.scene import (
     address_of,
     deck_row,
@@ -23,6 +24,8 @@ from cards.queries.scene import (
     seal_of,
     told_of,
 )
+from cards.rules.carrying import voting_effect
+from cards.rules.decision import UNANIMITY, DecisionRule
 from cards.rules.deck import Change, Ref
 from cards.rules.face import Face, kind_of
 from cards.workshop_values import (
@@ -206,7 +209,36 @@ def why_words(stream_id: int, row: rows.Proposal) -> str:
     """Why a proposal is not in, beyond what was voted."""
     if row.state == "withdrawn":
         return f"{name_of(stream_id, row.by_id)} took it back."
-    return WHY_ASIDE.get(row.why_aside, "") if row.state == "aside" else ""
+    if row.state != "aside":
+        return ""
+    return price_words(rule_then(stream_id, row)) if row.why_aside == "against" else WHY_ASIDE.get(row.why_aside, "")
+
+
+def rule_then(stream_id: int, row: rows.Proposal) -> DecisionRule:
+    """How the deck decided when this ballot closed: by the Special Rule in force then that was accepted last."""
+    standing: dict[int, DecisionRule] = {}
+    for article, proposal, at, rule in _ways_to_decide(stream_id):
+        if proposal == row.number or row.closed_at is None or at > row.closed_at:
+            continue
+        standing.pop(article, None)
+        if rule is not None:
+            standing[article] = rule  # the latest stands last
+    return next(reversed(standing.values()), UNANIMITY)
+
+
+@once_a_drawing
+def _ways_to_decide(stream_id: int) -> tuple[tuple[int, int | None, datetime, DecisionRule | None], ...]:
+    """Every step of every Special Rule: article, proposal, moment, how the deck decides by it since. One statement."""
+    found = rows.Change.objects.filter(article__deck__stream_id=stream_id, article__kind="rule").order_by("seq")
+    steps = found.values_list("article_id", "proposal", "at", "kind", "face__content__effects")
+    return tuple(
+        (article, proposal, at, None if kind == "repealed" else _decision(effects or []))
+        for article, proposal, at, kind, effects in steps
+    )
+
+
+def _decision(effects: list[object]) -> DecisionRule | None:
+    return voting_effect(from_plain(Face, {"title": "", "effects": effects}))
 
 
 def last_words(stream_id: int, row: rows.Proposal) -> tuple[Told, rows.Wording]:

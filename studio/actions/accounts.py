@@ -31,7 +31,7 @@ from studio.limits import (
 )
 from studio.models import Device, Person, RecoveryCode
 from studio.names import clean_name, name_key
-from studio.people import caller_of, give_device, take_device
+from studio.people import Caller, caller_of, give_device, take_device
 from studio.ratelimit import place_of, take_try
 
 CODE_LETTERS = "CFGHJKMNPRTVWXY34679"
@@ -81,7 +81,7 @@ def sign_in(request: HttpRequest, *, name: str, password: str, bring: bool = Tru
     take_try("sign in as", name_key(name[:SIGN_IN_NAME_MAX]), SIGN_IN_NAME_PACE)
     user = None
     if len(password) <= PASSWORD_MAX and len(name) <= SIGN_IN_NAME_MAX * 2 and "\x00" not in name:
-        user = authenticate(request, username=name_key(name), password=password)
+        user = authenticate(request, username=_username(name), password=password)
     if not isinstance(user, User):
         raise Refused("account.sign_in")
     with transaction.atomic():
@@ -91,6 +91,11 @@ def sign_in(request: HttpRequest, *, name: str, password: str, bring: bool = Tru
         _become(request, person, bring=bring)
         update_last_login(None, user)  # type: ignore[arg-type]
     return person
+
+
+def _username(name: str) -> str:
+    """The host makes accounts by Django's own command, which keeps a name as it was typed."""
+    return name if User.objects.filter(username=name, is_staff=True).exists() else name_key(name)
 
 
 def sign_out(request: HttpRequest) -> None:
@@ -139,8 +144,11 @@ def make_recovery_code(*, person_id: int) -> str:
     return "-".join(code[i : i + CODE_GROUP] for i in range(0, len(code), CODE_GROUP))
 
 
-def use_recovery_code(request: HttpRequest, *, code: str, bring: bool = True) -> Person:
-    """Be its person on this device; the code is spent. Raises Refused (recovery.wrong, account.two, tries.too_many)."""
+def use_recovery_code(request: HttpRequest, *, code: str, bring: bool = True, keep: bool = False) -> Person:
+    """Be its person on this device. The code is spent; the lost devices are signed out, unless asked to `keep` them.
+
+    Raises Refused (recovery.wrong, account.two, tries.too_many).
+    """
     take_try("recovery code", place_of(request), RECOVERY_PACE)
     with transaction.atomic():
         spare = RecoveryCode.objects.select_for_update().filter(code_hash=_code_hash(code[:100])).first()
@@ -148,17 +156,21 @@ def use_recovery_code(request: HttpRequest, *, code: str, bring: bool = True) ->
             raise Refused("recovery.wrong")
         person = Person.objects.get(pk=spare.person_id)
         spare.delete()
-        _become(request, person, bring=bring)
+        here = _become(request, person, bring=bring).device_id
+        if not keep and here is not None:
+            others = Device.objects.filter(person=person, revoked_at__isnull=True).exclude(pk=here)
+            others.update(revoked_at=timezone.now())
+            rights_changed(person.pk)
     return person
 
 
-def _become(request: HttpRequest, person: Person, *, bring: bool) -> None:
+def _become(request: HttpRequest, person: Person, *, bring: bool) -> Caller:
     who = caller_of(request)
     if who.person_id is not None and who.person_id != person.pk and bring:
         if who.has_account:
             raise Refused("account.two", name=who.name)
         absorb(who.person_id, person.pk, with_devices=False)
-    give_device(request, person.pk)
+    return give_device(request, person.pk)
 
 
 def _refuse_weak(password: str, user: User, name: str) -> None:

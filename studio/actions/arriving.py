@@ -69,7 +69,7 @@ def rename(*, person_id: int, name: str, colour: str = "", shape: str = "") -> P
     groups = list(Member.objects.filter(person_id=person_id, left_at__isnull=True).values_list("group_id", flat=True))
     with membership.locked_all(groups):
         for group_id in groups:
-            membership.refuse_taken_name(group_id, name, besides=person_id)
+            membership.refuse_taken_name(group_id, name, shape, besides=person_id)
         Person.objects.filter(pk=person_id).update(name=name, colour=colour, shape=shape)
         people_changed(groups)
     return Person.objects.get(pk=person_id)

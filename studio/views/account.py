@@ -32,7 +32,9 @@ def sign_in(request: HttpRequest) -> HttpResponse:
         bring = request.POST.get("bring", "") == "yes" or not caller(request).is_known
         try:
             if by_code:
-                actions.use_recovery_code(request, code=request.POST["code"], bring=bring)
+                actions.use_recovery_code(
+                    request, code=request.POST["code"], bring=bring, keep=request.POST.get("keep", "") == "yes"
+                )
             else:
                 actions.sign_in(
                     request,

@@ -3,18 +3,32 @@
 from __future__ import annotations
 
 from django.contrib import admin
-from django.http import HttpRequest
+from django.http import Http404, HttpRequest
 from django.http.response import HttpResponseBase
 from django.views.decorators.debug import sensitive_post_parameters
 
 from studio.limits import SIGN_IN_NAME_MAX, SIGN_IN_NAME_PACE, SIGN_IN_PACE
+from studio.models import Person
 from studio.names import name_key
+from studio.people import caller_of
 from studio.ratelimit import place_of, take_try
+
+
+def is_of_the_staff(person_id: int | None) -> bool:
+    """One statement for somebody we know."""
+    if person_id is None:
+        return False
+    return Person.objects.filter(pk=person_id, account__is_staff=True, account__is_active=True).exists()
 
 
 @sensitive_post_parameters("password")
 def sign_in(request: HttpRequest) -> HttpResponseBase:
-    """The admin's own page and form. A try counts together with those at /sign-in/: Refused("tries.too_many")."""
+    """The admin's own page and form, for a browser that is signed in on the site as one of the staff; else 404.
+
+    A try counts together with those at /sign-in/: Refused("tries.too_many").
+    """
+    if not is_of_the_staff(caller_of(request).person_id):
+        raise Http404
     if request.method == "POST":
         take_try("sign in", place_of(request), SIGN_IN_PACE)
         take_try("sign in as", name_key(request.POST.get("username", "")[:SIGN_IN_NAME_MAX]), SIGN_IN_NAME_PACE)

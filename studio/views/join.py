@@ -37,7 +37,8 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
                 shape=request.POST.get("shape", ""),
             )
             if who.is_known and request.POST.get("name"):
-                actions.rename(person_id=person.pk, name=request.POST["name"], colour=person.colour, shape=person.shape)
+                shape = request.POST.get("shape", "") or person.shape
+                actions.rename(person_id=person.pk, name=request.POST["name"], colour=person.colour, shape=shape)
             actions.join(group_id=group.pk, person_id=person.pk, i_am=request.POST.get("i_am", ""))
     except Refused as refused:
         return _page(request, group, refused)

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
+from django.templatetags.static import static
 from django.views.decorators.http import require_POST, require_safe
 
 from studio.answering import is_scripted
 from studio.chrome import THEME_COOKIE, THEMES
 from studio.redirects import page_before, see_other
 
+NOT_FOR_SEARCH = (
+    "/admin/", "/claims/", "/forked-from/", "/groups/", "/join/", "/knock/", "/live/", "/sign-in/", "/tables/", "/you/",
+)  # fmt: skip
 THEME_SECONDS = 400 * 24 * 3600  # as long as browsers keep a cookie
 
 
@@ -32,6 +36,24 @@ def licences(request: HttpRequest) -> HttpResponse:
 @require_safe
 def accessibility(request: HttpRequest) -> HttpResponse:
     return render(request, "studio/accessibility.html")
+
+
+@require_safe
+def robots(request: HttpRequest) -> HttpResponse:
+    """What a search may look at: the public pages. Unlisted decks say so themselves, in their headers."""
+    lines = ("User-agent: *", *(f"Disallow: {place}" for place in NOT_FOR_SEARCH), "")
+    return _for_a_day(HttpResponse("\n".join(lines), content_type="text/plain; charset=utf-8"))
+
+
+@require_safe
+def favicon(request: HttpRequest) -> HttpResponse:
+    """Where older browsers look, whatever a page says."""
+    return _for_a_day(redirect(static("art/favicon.ico")))
+
+
+def _for_a_day(response: HttpResponse) -> HttpResponse:
+    response.headers["Cache-Control"] = "public, max-age=86400"
+    return response
 
 
 @require_POST

@@ -12,6 +12,7 @@ from cards import actions
 from cards import models as rows
 from cards.rules.deck import Ref
 from cards.rules.face import Face
+from studio import ticking
 from studio.models import Entry
 from tests.faults.oracles import complaints
 from tests.table import Table
@@ -92,3 +93,8 @@ def test_one_deck_that_cannot_be_settled_does_not_hold_up_the_others(
     actions.settle_due()
     assert [t.proposal(n).state for t, n in zip((first, second), numbers, strict=True)] == ["open", "aside"]
     assert f"deck {first.deck.pk} could not be settled" in caplog.text
+
+
+def test_a_deadline_is_looked_at_every_few_seconds() -> None:
+    (duty,) = [duty for duty in ticking.duties() if duty.work is actions.settle_due]
+    assert duty.seconds <= 5

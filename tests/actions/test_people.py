@@ -19,7 +19,7 @@ from studio.invitations import group_of, qr_svg, token_of
 from studio.kernel.refusals import Refused
 from studio.limits import GROUP_MEMBERS_MAX, NAME_MARKS_MAX, NAME_MAX, STRANGER_DAYS, Pace
 from studio.models import Claim, Device, Group, Lease, Member, Person, Tries
-from studio.names import clean_name, free_name, name_key
+from studio.names import clean_name, free_name, is_two_in_one, looks_like, name_key
 from studio.ratelimit import place_of, take_try
 from studio.rooms import DIGITS, LETTERS, find_room, open_room, spoken
 from studio.sweeping import sweep_people
@@ -350,6 +350,37 @@ def test_names_a_reader_confuses_are_one(one: str, other: str) -> None:
 @pytest.mark.parametrize(("one", "other"), [("Maud", "Maude"), ("José", "Jose"), ("Мария", "Maria"), ("Ros", "Roz")])
 def test_names_that_differ_stay_apart(one: str, other: str) -> None:
     assert name_key(one) != name_key(other)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [("Ros", "R0s"), ("Iris", "lris"), ("Bernd", "Bemd"), ("Ella", "E11a"), ("Vivvy", "Viwy"), ("Jo5h", "Josh")],
+)
+def test_names_that_look_alike_beside_each_other_are_one_there(one: str, other: str) -> None:
+    assert looks_like(one, other) and looks_like(other, one)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Lila", "Ilia"),
+        ("Iisa", "Lisa"),
+        ("Ros 5", "Ross"),
+        ("Maud 2", "Maud 3"),
+        ("Rosemary", "Mary"),
+        ("José", "Jose"),
+    ],
+)
+def test_names_of_two_people_do_not_look_alike(one: str, other: str) -> None:
+    assert not looks_like(one, other)
+
+
+def test_two_names_in_one_are_seen_only_where_two_are_read() -> None:
+    here = ["Rose", "Mary", "Ann Lee", "R0s"]
+    for name in ("Rose Mary", "Mary and Rose", "RoseMary", "Ann Lee + Rose", "ros/mary", "Mary-Ann Lee"):
+        assert is_two_in_one(name, here), name
+    for name in ("Rosemary", "Rose", "Rose Rose", "Rose Marie", "Mary the Rose", "Ann", ""):
+        assert not is_two_in_one(name, here), name
 
 
 @pytest.mark.django_db

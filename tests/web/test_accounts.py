@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from io import StringIO
 
 import pytest
@@ -107,13 +108,35 @@ def test_guessing_is_slowed_at_the_hosts_door_too() -> None:
     User.objects.create_superuser("host", password=PASSWORD)
 
     def guess(address: str, password: str = "no") -> int:
-        return Visitor(address=address).post("/admin/login/", {"username": "host", "password": password}).status_code
+        at_the_door.defaults["REMOTE_ADDR"] = address
+        return at_the_door.post("/admin/login/", {"username": "host", "password": password}).status_code
+
+    at_the_door = Visitor()
+    assert sign_in(at_the_door, name="host").status_code == 303  # type: ignore[attr-defined]
+    Tries.objects.all().delete()
 
     assert [guess("203.0.113.1") for _ in range(11)] == [200] * 10 + [429]
     assert sign_in(Visitor(address="203.0.113.1"), name="Another").status_code == 429  # type: ignore[attr-defined]
     assert {guess(f"203.0.113.{n}") for n in range(2, 6)} == {429}  # the name is guessed from everywhere
     Tries.objects.update(free_at=timezone.now())
     assert guess("203.0.113.1", PASSWORD) == 302
+
+
+def test_the_hosts_door_is_not_there_for_anybody_but_the_staff() -> None:
+    User.objects.create_superuser("Host", password=PASSWORD)
+    host, maud = Visitor(), with_account()
+    Tries.objects.all().delete()
+    guessed = {"username": "Host", "password": PASSWORD}
+    for who in (host, maud):
+        assert [who.get("/admin/login/").status_code, who.post("/admin/login/", guessed).status_code] == [404, 404]
+    assert not Tries.objects.exists()
+    assert sign_in(host, name="Host").status_code == 303  # type: ignore[attr-defined]
+    html = host.get("/admin/login/").content.decode()
+    assert len(re.findall("<h1[ >]", html)) == 1 and 'name="password"' in html
+    assert host.post("/admin/login/", {**guessed, "next": "/admin/"})["Location"] == "/admin/"
+    assert host.get("/admin/").status_code == 200
+    User.objects.update(is_staff=False)
+    assert host.get("/admin/login/").status_code == 404
 
 
 def test_guessing_a_password_is_slowed_by_address_and_by_name() -> None:
@@ -254,12 +277,15 @@ def test_no_door_breaks_on_where_it_is_asked_to_lead(wanted: str) -> None:
     doors = [
         ("/sign-in/", {"name": "Maud", "password": PASSWORD, "next": wanted}, {}),
         ("/sign-in/", {"code": key, "next": wanted}, {}),
-        ("/admin/login/", {"username": "host", "password": PASSWORD, "next": wanted}, {}),
+        ("/admin/login/", {"username": "host", "password": PASSWORD, "next": wanted}, {"staff": True}),
         ("/theme/", {"theme": "day"}, {"HTTP_REFERER": f"http://testserver{wanted}"}),
         ("/sign-in/", {"name": "Maud", "password": PASSWORD, "next": wanted}, {"HTTP_X_CARTE": "1"}),
     ]  # fmt: skip
     for door, fields, headers in doors:
-        answer = Visitor(raise_request_exception=False).post(door, fields, **headers)
+        visitor = Visitor(raise_request_exception=False)
+        if headers.pop("staff", False):
+            sign_in(visitor, name="host")
+        answer = visitor.post(door, fields, **headers)
         assert answer.status_code in (204, 302, 303), (door, answer.status_code)
         to = answer.headers.get("Location") or answer.headers["X-Carte-Go"]
         assert to.startswith("/") and to.isascii() and to.isprintable() and "\\" not in to, (door, to)
@@ -281,10 +307,25 @@ def test_a_spare_key_is_shown_once_kept_hashed_and_opens_once() -> None:
     assert len(letters) == 20
     assert letters not in maud.get("/you/recovery/").content.decode().replace(" ", "")
     assert letters not in str(list(RecoveryCode.objects.values()))
-    elsewhere = Visitor()
+    elsewhere, person = Visitor(), maud.person_id
     assert elsewhere.post("/sign-in/", {"code": f" {code.lower()} "}).status_code == 303
-    assert elsewhere.person_id == maud.person_id
+    assert elsewhere.person_id == person is not None
     assert Visitor().post("/sign-in/", {"code": code}).status_code == 422
+
+
+def test_a_spare_key_signs_the_lost_devices_out_unless_they_are_not_lost() -> None:
+    lost = Visitor("Maud")
+    lost.start()
+    first, second = spare_key(lost), ""
+    found = Visitor()
+    assert "I still have my other devices" in found.get("/sign-in/").content.decode()
+    assert found.post("/sign-in/", {"code": first, "keep": "yes"}).status_code == 303
+    assert lost.person_id == found.person_id is not None
+    second, other = spare_key(found), Visitor()
+    assert other.post("/sign-in/", {"code": second}).status_code == 303
+    assert (lost.person_id, found.person_id) == (None, None)
+    assert other.get("/you/").status_code == 200
+    assert Device.objects.filter(person_id=other.person_id, revoked_at__isnull=True).count() == 1
 
 
 def test_another_spare_key_puts_the_first_out_of_use() -> None:

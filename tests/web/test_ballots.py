@@ -23,7 +23,7 @@ REASON = WORDED["elector.voteless"].sentence
 
 def rule_by_vote(deck: rows.Deck, rule: DecisionRule, *people: Visitor) -> None:
     """The first of these people proposes how the deck decides, and all of them are in favour."""
-    face = Face("The Vote", "", "How we vote.", effects=(rule,))
+    face = Face(f"The Vote, by {rule.by}", "", "How we vote.", effects=(rule,))
     members = [who.member(deck.group).pk for who in people]
     made = actions.propose(
         deck.pk, by=members[0], key=None, changes=(Create("rule", face.digest),), faces=[face], sort="members"
@@ -188,3 +188,43 @@ def test_two_open_ballots_about_one_card_name_it() -> None:
         actions.propose(deck.pk, by=me, key=None, changes=(change,), sort="members")
     html = page(ros, f"/decks/{deck.slug}/proposals/1/")
     assert "Another open ballot also asks about Goat:" in html
+
+
+# --- how it is decided ------------------------------------------------------------------------------------------------
+
+
+def test_a_decider_who_has_left_is_no_longer_on_the_ticket() -> None:
+    ros, idris = Visitor("Ros"), Visitor("Idris")
+    deck = ros.start()
+    idris.join(deck.group)
+    decider = idris.member(deck.group).pk
+    rule_by_vote(deck, DecisionRule("decider", decider), ros, idris)
+    home = f"/decks/{deck.slug}/"
+    assert "<dt>Passed by</dt><dd>One decides</dd>" in page(ros, home)
+    assert idris.post(f"/groups/{deck.group.key}/leave/").status_code == 303
+    assert "<dt>Passed by</dt><dd>Everyone in favour</dd>" in page(ros, home)
+
+
+def test_what_a_veto_cost_stands_on_the_proposal_that_it_stopped_whatever_the_rule_is_now() -> None:
+    ros, idris = Visitor("Ros"), Visitor("Idris")
+    deck = ros.start()
+    idris.join(deck.group)
+    price = "A no costs a round of tea."
+    home = f"/decks/{deck.slug}/"
+    ids = [who.member(deck.group).pk for who in (ros, idris)]
+
+    def stopped(title: str) -> int:
+        face = Face(title, "Thing")
+        made = actions.propose(
+            deck.pk, by=ids[0], key=None, changes=(Create("card", face.digest),), faces=[face], sort="members"
+        )
+        number = int(made.result["proposal"])
+        actions.vote(deck.pk, by=ids[1], key=None, proposal=number, wording=1, answer="against")
+        return number
+
+    before = stopped("Goat")
+    rule_by_vote(deck, DecisionRule("veto", cost="a round of tea"), ros, idris)
+    under = stopped("Slug")
+    rule_by_vote(deck, DecisionRule("majority"), ros, idris)
+    assert [price in page(ros, f"{home}proposals/{number}/") for number in (before, under)] == [False, True]
+    assert page(ros, f"{home}drawer/").count(price) == 1

@@ -188,14 +188,41 @@ def test_joining_twice_is_being_in_once() -> None:
     assert Member.objects.filter(group=group).count() == 2
 
 
-@pytest.mark.parametrize("name", ["Maud", "MAUD", "ｍａｕｄ", " Ma\u200bud ", "Маud"])
+@pytest.mark.parametrize("name", ["Maud", "MAUD", "ｍａｕｄ", " Ma\u200bud ", "Маud", "M4ud", "Ma\u200eud"])
 def test_a_name_a_reader_would_confuse_is_taken(name: str) -> None:
     group = Visitor("Maud").start().group
     ros = Visitor(name)
     answer = ros.join(group)
-    assert answer.status_code == 409 and "already a Maud" in sentence_of(answer)
+    assert answer.status_code == 409 and "is called Maud already" in sentence_of(answer)
     assert (Person.objects.count(), ros.secret) == (1, "")
     assert Visitor("Maude").join(group).status_code == 303
+
+
+def test_the_marks_that_turn_writing_round_and_two_names_in_one_are_refused() -> None:
+    group = Visitor("Ros").start().group
+    Visitor("Idris").join(group)
+    before = everything()
+    for name, code in (
+        ("\u202esoR", 422),
+        ("\u2067soR\u2069", 422),
+        ("Ros Idris", 409),
+        ("Idris & Ros", 409),
+        ("RosIdris", 409),
+    ):
+        assert Visitor(name).join(group).status_code == code, name
+    assert everything() == before
+    assert Visitor("Ros the Elder").join(group).status_code == 303
+
+
+@pytest.mark.parametrize("name", ["Rös", "Roś", "Røs"])
+def test_where_only_accents_differ_the_seals_must(name: str) -> None:
+    group = Visitor("Ros").start().group
+    answer = Visitor(name).join(group)
+    assert answer.status_code == 409 and "reads much like that" in sentence_of(answer)
+    other = Visitor(name)
+    assert other.join(group, shape="hex").status_code == 303
+    again = other.post("/you/name/", {"name": name, "shape": "round"})
+    assert again.status_code == 409 and other.person.shape == "hex"
 
 
 def test_a_known_person_whose_name_is_taken_may_take_another_there() -> None:
@@ -384,6 +411,8 @@ def test_forgetting_asks_for_the_name_and_leaves_only_somebody() -> None:
     member = maud.member(deck.group).pk
     maud.post("/you/account/", {"name": "maud", "password": "three blind marrows"})
     digests = list(deck.stream.entries.values_list("seq", "kind", "body"))
+    asked = sentence_of(maud.get("/you/forget/"))
+    assert "stays as you wrote it, under Somebody: remarks, reasons" in asked and "it stands there still" in asked
     assert maud.post("/you/forget/", {"name": "Ros"}).status_code == 422
     person = maud.person
     assert maud.post("/you/forget/", {"name": "maud"}).status_code == 303
