@@ -12,7 +12,7 @@ from django.db import transaction
 
 from cards import actions
 from cards import models as rows
-from cards.formats.arriving import arriving, details_of
+from cards.formats.arriving import arriving, credits_told, details_of
 from cards.formats.checking import checked
 from cards.formats.leaving import filled_in, strangers, takes_kit
 from cards.formats.values import DeckListing, Reading, Remark
@@ -43,7 +43,7 @@ def import_listing(reading: Reading, *, member: int, title: str = "", slug: str 
     The cards are by whom the list says, else by nobody: whoever brings a file in has not written it.
     Raises Refused: listing.stops (with the first reason), import.slug, import.slug_taken, details.*.
     """
-    listing = sound(reading)
+    listing, told = credits_told(sound(reading))
     details, remarks = details_of(listing, title)
     came = arriving(listing)
     with transaction.atomic():
@@ -56,7 +56,7 @@ def import_listing(reading: Reading, *, member: int, title: str = "", slug: str 
             readdress(deck, slug)
         _agree(deck, member, listing)
     deck.refresh_from_db()
-    return Brought(deck, (*remarks, *came.remarks, *strangers(listing)))
+    return Brought(deck, (*told, *remarks, *came.remarks, *strangers(listing)))
 
 
 def bring_in(deck_id: int, *, by: int, key: str | None, reading: Reading) -> Turn:
@@ -65,12 +65,13 @@ def bring_in(deck_id: int, *, by: int, key: str | None, reading: Reading) -> Tur
     What the list says about the deck itself fills in what nobody has filled in yet; what stays behind is said by
     `cards.formats.leaving`. Result: {"proposal": n} when a vote decides.
     """
-    listing = sound(reading)
-    came = arriving(listing)
-    if not came.articles:
-        raise Refused("listing.empty")
+    whole = sound(reading)
     with transaction.atomic():
         deck = rows.Deck.objects.get(pk=deck_id)
+        listing, _ = credits_told(whole, may_tell=not deck.blurb)
+        came = arriving(listing)
+        if not came.articles:
+            raise Refused("listing.empty")
         Stream.objects.select_for_update().get(pk=deck.stream_id)
         done = RequestKey.objects.filter(stream_id=deck.stream_id, key=key).first() if key else None
         at_once = "proposal" not in done.result["result"] if done else enters_at_once(deck)

@@ -1,11 +1,13 @@
 """What a list makes of a deck: its articles with their numbers and makers, and what it says about the deck itself.
 
-What a deck has no field for (the notes of a list) becomes a Special Rule, so that nothing stays behind. What the list
-does not say stays unsaid: 0 players, no language, no state.
+What a deck has no field for (the notes of a list) becomes a Special Rule, so that nothing stays behind; links and
+credits alone go to the blurb, where they are not printed and played with. What the list does not say stays unsaid: 0
+players, no language, no state.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
@@ -13,10 +15,17 @@ from cards.formats.values import DeckListing, ListedCard, ListedRule, Remark
 from cards.rules.deck import Details, Ref
 from cards.rules.details import STATUSES
 from cards.rules.face import Face
-from cards.rules.limits import COPIES_MAX, RULE_TEXT_MAX
+from cards.rules.limits import BLURB_MAX, COPIES_MAX, RULE_TEXT_MAX
 
 UNTITLED = "Untitled deck"
 NOTES = "Notes"
+
+_PARAGRAPHS = re.compile(r"\n{2,}")
+_CREDIT = re.compile(
+    r"https?://|www\.|[\w.]+@\w|\u00a9|\b(?:copyright|licen[cs]ed?|credits?|thanks to|artwork|"
+    r"(?:generated|drawn|painted|illustrated|illustrations?|art|images?|designed|written|made|created) by)\b",
+    re.IGNORECASE,
+)
 
 Arriving = tuple[Ref, Face, int, str]  # number, face, copies, side
 
@@ -42,6 +51,19 @@ def arriving(listing: DeckListing) -> Arrivals:
     every: list[ListedCard | ListedRule] = [*rules, *cards]
     makers = tuple(article.credit for article in every)
     return Arrivals(tuple(articles), makers, tuple(said))
+
+
+def credits_told(listing: DeckListing, *, may_tell: bool = True) -> tuple[DeckListing, tuple[Remark, ...]]:
+    """The listing with notes that are only links and credits at the end of its blurb, where they fit.
+
+    `may_tell` is False for a deck whose blurb is its own: there they stay notes, so that no maker's name is lost.
+    """
+    told = f"{listing.blurb}\n\n{listing.notes}".strip()
+    paragraphs = [one for one in _PARAGRAPHS.split(listing.notes) if one.strip()]
+    if not (may_tell and paragraphs and len(told) <= BLURB_MAX and all(map(_CREDIT.search, paragraphs))):
+        return listing, ()
+    text = "Links and credits that stand among the cards are kept at the end of the blurb."
+    return replace(listing, blurb=told, notes=""), (Remark(None, "import.credits", text),)
 
 
 def details_of(listing: DeckListing, title: str = "") -> tuple[Details, tuple[Remark, ...]]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from cards import models as rows
 from cards.access import Door
 from cards.formats import Format
-from cards.formats.arriving import arriving
+from cards.formats.arriving import arriving, credits_told
 from cards.formats.leaving import left_behind
 from cards.formats.values import Reading
 from cards.importing import collisions, enters_at_once
@@ -84,11 +84,12 @@ def bring_page(door: Door, *, text: str = "", wrong: str = "", read: tuple[Forma
 
 
 def _understood(deck: rows.Deck, chosen: Format, reading: Reading) -> Understood:
-    came = arriving(reading.listing)
+    listing, told = credits_told(reading.listing, may_tell=not deck.blurb)
+    came = arriving(listing)
     leaves = left_behind(
-        reading.listing, details_of(deck), from_plain(Kit, deck.kit), deck.licence, at_once=enters_at_once(deck)
+        listing, details_of(deck), from_plain(Kit, deck.kit), deck.licence, at_once=enters_at_once(deck)
     )
-    remarks = (*reading.remarks, *came.remarks, *collisions(deck, reading.listing), *leaves)
+    remarks = (*reading.remarks, *told, *came.remarks, *collisions(deck, listing), *leaves)
     said = [Said(r.line or 0, r.text, r.stops) for r in remarks]
     lines = tuple(
         ListedLine(

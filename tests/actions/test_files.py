@@ -7,6 +7,7 @@ import html
 import json
 import os
 import re
+from dataclasses import replace
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -198,6 +199,26 @@ def test_decks_begun_before_facts_could_be_unsaid_say_what_they_said() -> None:
     assert (Details().players_min, Details().players_max, Details().language) == (2, 6, "en")
     from_then = from_plain(DeckStarted, {"by": 1, "details": {"title": "Old"}})
     assert (from_then.details.players_min, from_then.details.language) == (2, "en")
+
+
+def test_links_and_credits_alone_are_no_special_rule() -> None:
+    links = "https://example.org/slugs\n\nCard images drawn by Bea.\n\nhttps://example.org/bea"
+    cards = (ListedCard(SLUG),)
+    credited = Reading(DeckListing(title="Mud", blurb="A deck.", notes=links, cards=cards))
+    ruled = Reading(DeckListing(notes=f"{links}\n\nWhoever has mud on their boots begins.", cards=cards))
+    alone, rule, told_already = (
+        Table("Ros", title=UNTITLED),
+        Table("Maud", title=UNTITLED),
+        Table("Bea", title=UNTITLED),
+    )
+    details = replace(told_already.value().details, blurb="Ours.")
+    actions.edit_details(told_already.deck.pk, by=told_already.ids["Bea"], key=None, details=details)
+    for table, reading in ((alone, credited), (rule, ruled), (told_already, credited)):
+        importing.bring_in(table.deck.pk, by=next(iter(table.ids.values())), key=None, reading=reading)
+    assert alone.value().details.blurb == f"A deck.\n\n{links}"
+    assert not rows.Article.objects.filter(deck=alone.deck, kind="rule").exists()
+    assert rows.Article.objects.get(deck=rule.deck, kind="rule").face.content["title"] == "Notes"
+    assert rows.Article.objects.get(deck=told_already.deck, kind="rule").face.content["text"] == links
 
 
 # --- what stays behind -----------------------------------------------------------------------------------------------

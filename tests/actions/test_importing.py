@@ -356,9 +356,11 @@ def test_axshun_comes_in_with_ninety_cards() -> None:
     if not path.exists():
         pytest.skip("NOT RUN: axshun.md was not found; set CARTE_SHARED to the folder of shared input")
     told = json.loads(run("import_deck", str(path), "--slug", "axshun", "--json"))
-    assert (told["cards"], told["copies"], told["rules"]) == (90, 90, 7)
+    assert (told["cards"], told["copies"], told["rules"]) == (90, 90, 6)
     rules = rows.Article.objects.filter(deck__slug="axshun", kind="rule").values_list("face__content__title", flat=True)
-    assert list(rules) == ["Materials", "Setup", "Play", "Keywords", "After Play", "BASIC RULES", "Notes"]
+    assert list(rules) == ["Materials", "Setup", "Play", "Keywords", "After Play", "BASIC RULES"]
+    blurb = rows.Deck.objects.get(slug="axshun").blurb
+    assert blurb.startswith("a card game by Royce Roeswood") and "perchance.org/limitless-ai" in blurb
 
 
 # --- the shelf -------------------------------------------------------------------------------------------------------
