@@ -12,9 +12,10 @@ from dataclasses import replace
 from cards.formats.checking import checked
 from cards.formats.lines import Line, joined, lines_of, literal, name_of
 from cards.formats.listing_written import write
+from cards.formats.misgivings import misgivings
 from cards.formats.parts import Part
 from cards.formats.settling import said_copies, settled
-from cards.formats.shapes import found_in, misgivings
+from cards.formats.shapes import found_in
 from cards.formats.values import DeckListing, ListedCard, ListedRule, Reading, Remark
 from cards.rules.face import Face
 from cards.rules.limits import BLURB_MAX, DECK_TITLE_MAX, LIST_LINES_MAX, TEXT_MAX

@@ -15,10 +15,8 @@ from cards.formats.lines import Line, lined
 from cards.formats.parts import Found, Part, dense_list, plain_list, trimmed
 from cards.formats.rows import beside_lists, tables
 from cards.formats.type_lines import TypeLine, type_line
-from cards.formats.values import Remark
-from cards.rules.limits import TEXT_MAX
 
-_BULLET = re.compile(r"(?:[-*+\u2022\u2013\u2023\u25cf\u25e6]|\(?#?\d{1,4}[.)])[ \t]+(?=\S)")
+BULLET = re.compile(r"(?:[-*+\u2022\u2013\u2023\u25cf\u25e6]|\(?#?\d{1,4}[.)])[ \t]+(?=\S)")
 _UNDERLINE = re.compile(r"={3,}|-{3,}")
 _SECTION = re.compile(
     r"(thing|action|rule|special rule|basic rule)s?(?: cards?)?\s*:?(?:\s*\(\d{1,4}\))?", re.IGNORECASE
@@ -55,7 +53,7 @@ def _others(lines: tuple[Line, ...], rows: Sequence[str]) -> Iterator[Found]:
     bare = _unbulleted(rows)
     if bare is not None:
         for found in _within(bare, "a list with bullets or numbers"):
-            if all(_BULLET.match(rows[part.title.number - 1]) for part in found.parts if part.kind):
+            if all(BULLET.match(rows[part.title.number - 1]) for part in found.parts if part.kind):
                 yield found
     yield from _by_shape(lines)
 
@@ -125,7 +123,7 @@ def _unbulleted(rows: Sequence[str]) -> list[str] | None:
     made: list[str] = []
     points = 0
     for row in rows:
-        bullet = _BULLET.match(row.lstrip())
+        bullet = BULLET.match(row.lstrip())
         if bullet is None:
             made.append(row.strip())
             continue
@@ -144,7 +142,7 @@ def _apart(rows: Sequence[str], made: Sequence[str]) -> list[str]:
     plain = list(made)
     for place in range(1, len(made)):
         above = type_line(made[place - 1])
-        if above and above.certainty == "known" and (bullet := _BULLET.match(made[place])):
+        if above and above.certainty == "known" and (bullet := BULLET.match(made[place])):
             beneath = made[place + 1] if place + 1 < len(made) else ""
             if not (beneath and rows[place + 1][:1] in " \t"):
                 plain[place] = made[place][bullet.end() :]
@@ -217,65 +215,3 @@ def _sections(lines: Sequence[Line]) -> Found | None:
             kind = None
             parts.append(Part(title, None, None, body))
     return Found(front, tuple(parts), shape="a list in sections by kind") if any(p.kind for p in parts) else None
-
-
-# --- what must be said -----------------------------------------------------------------------------------------------
-
-
-def misgivings(found: Found, lines: Sequence[Line], *, has_cards: bool) -> Iterator[Remark]:
-    """What makes a list no list of cards, though some were found in it, or none was: the reason, with what is seen."""
-    kinds = [line for line in lines if line.kind and line.kind.certainty == "known"]
-    if found.typed and not found.shape and not found.is_marked and len(kinds) > 3 * found.typed:
-        text = (
-            f"{len(kinds)} lines say only a type, and {found.typed} of them stand under a title: this looks like a "
-            f"list in another order (title, text, type). {_HOW}"
-        )
-        yield Remark(kinds[0].number, "listing.order", text, stops=True)
-    elif found.typed and not found.is_marked and _is_mostly_prose(found):
-        text = f"This looks like prose in which {found.typed} cards stand. Bring the list of cards alone."
-        yield Remark(None, "listing.prose", text, stops=True)
-    elif not has_cards:
-        yield Remark(None, "listing.no_cards", f"No card was found. {_seen(lines)}{_HOW}", stops=True)
-
-
-_HOW = (
-    "A card is a line with its title, under it a line with its type "
-    "(Thing, Action, or a kind of your own after “Type:”), then its text."
-)
-_LONG = 120  # characters: a line of prose rather than a title
-_SENTENCE = 6  # words: a line that ends like a sentence and has more of them is one
-
-
-def _is_mostly_prose(found: Found) -> bool:
-    """Under a title stands more than a card can hold, and four letters in five are outside what could be a card."""
-    lengths = [sum(len(line.words) for line in part.body) for part in found.parts]
-    every = sum(lengths) + sum(len(line.words) for line in found.front)
-    return max(lengths) > TEXT_MAX and sum(min(length, 300) for length in lengths) * 5 < every
-
-
-def _seen(lines: Sequence[Line]) -> str:
-    """What a list without cards looks like, in a sentence."""
-    if not lines:
-        return ""
-    many = len(lines)
-    piped = sum(line.words.count("|") > 1 for line in lines)
-    celled = sum("\t" in line.raw.strip() or line.words.count(";") > 1 for line in lines)
-    pointed = sum(bool(_BULLET.match(line.words)) for line in lines)
-    long = sum(len(line.words) > _LONG or _is_sentence(line) for line in lines)
-    headed = sum(bool(line.level) for line in lines)
-    short = sum(line.is_short and not line.ends_a_sentence for line in lines)
-    for count, words in (
-        (piped, "This looks like a table, without a column that says Thing or Action. "),
-        (celled, "This looks like rows of a table, without a column that says Thing or Action. "),
-        (long * 2, "This looks like prose. "),
-        (headed * 3, "There are headings, and no type line under any of them. "),
-        (pointed, "This looks like a list with bullets that says no type. "),
-        (short, "This looks like a list of titles alone. "),
-    ):
-        if count * 2 > many:
-            return words
-    return ""
-
-
-def _is_sentence(line: Line) -> bool:
-    return line.words[-1] in ".!?:" and line.words.count(" ") >= _SENTENCE

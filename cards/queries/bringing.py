@@ -9,6 +9,7 @@ from cards.access import Door
 from cards.formats import Format
 from cards.formats.arriving import arriving, credits_told
 from cards.formats.leaving import left_behind
+from cards.formats.misgivings import NO_LIST
 from cards.formats.values import Reading
 from cards.importing import collisions, enters_at_once
 from cards.rules.face import kind_of
@@ -44,7 +45,10 @@ class ListedLine:
 
 @dataclass(frozen=True, slots=True)
 class Understood:
-    """`format` is what people call the format; `may_enter` is False while something must be put right."""
+    """`format` is what people call the format; `may_enter` is False while something must be put right.
+
+    `is_list` is False for what is no list of cards at all: then only the reason is said.
+    """
 
     format: str
     title: str
@@ -54,6 +58,7 @@ class Understood:
     cards: tuple[ListedLine, ...]
     remarks: tuple[Said, ...]
     may_enter: bool
+    is_list: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +89,9 @@ def bring_page(door: Door, *, text: str = "", wrong: str = "", read: tuple[Forma
 
 
 def _understood(deck: rows.Deck, chosen: Format, reading: Reading) -> Understood:
+    if no_list := tuple(remark for remark in reading.stops if remark.code in NO_LIST):
+        reasons = tuple(Said(remark.line or 0, remark.text, True) for remark in no_list)
+        return Understood(chosen.title, reading.listing.title, 0, 0, (), (), reasons, may_enter=False, is_list=False)
     listing, told = credits_told(reading.listing, may_tell=not deck.blurb)
     came = arriving(listing)
     leaves = left_behind(

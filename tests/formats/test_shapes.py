@@ -654,6 +654,13 @@ def test_what_is_no_list_of_cards_is_refused_with_the_true_reason_first(name: st
     assert reading.stops[0] == reading.remarks[0]
 
 
+def test_a_list_that_may_be_in_another_order_is_asked_about() -> None:
+    sentences = "".join(f"Card {n}\n\nDeal {n} damage.\n\nAction\n\n" for n in range(3))
+    assert [remark.code for remark in listing.read(sentences).stops] == ["listing.order"]
+    words = "".join(f"Card {n}\n\nDeal {n} damage\n\nAction\n\n" for n in range(3))
+    assert "listing.maybe_order" in codes(listing.read(words))
+
+
 def test_other_programs_files_are_named() -> None:
     for text, words in (
         (shared("decks/programming.derived.mse-set.txt"), "a Magic Set Editor set"),

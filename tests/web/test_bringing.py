@@ -123,6 +123,14 @@ def test_a_megabyte_of_list_is_answered_in_words() -> None:
     assert "No card was found" in answer.content.decode()
 
 
+def test_what_is_no_list_of_cards_is_told_why_and_nothing_else() -> None:
+    table = Table("Ros")
+    order = "".join(f"Card {n}\n\nDeal {n} damage to your opponent.\n\nAction\n\n7 Gold\n\n" for n in range(9))
+    page = as_member(table, "Ros").post(address(table), {"do": "read", "list": order}).content.decode()
+    assert "This is no list of cards" in page and "in another order (title, text, type)" in page
+    assert page.count('<li class="note') == 1 and "bring-list" not in page and "Put them in the deck" not in page
+
+
 def test_only_members_bring_in() -> None:
     table = Table("Ros")
     assert Client().get(address(table)).status_code == 404
