@@ -42,6 +42,25 @@ settings.register_profile("long", settings.get_profile("short"), max_examples=20
 settings.load_profile("long" if IS_LONG else "short")
 
 
+@pytest.fixture(scope="session", autouse=True)
+def _flushed_behind_the_walls() -> Iterator[None]:
+    """A test that really commits empties the database afterwards, which the walls in it would refuse."""
+    from django.db import connection
+
+    from studio.walls import lowered
+
+    operations = type(connection.ops)
+    flush = operations.execute_sql_flush
+
+    def flush_all(self: Any, statements: Any) -> None:
+        with lowered():
+            flush(self, statements)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(operations, "execute_sql_flush", flush_all)
+        yield
+
+
 @pytest.fixture(scope="session")
 def rounds() -> Callable[[int, int], int]:
     """How often to try: `rounds(few, many)`."""

@@ -13,6 +13,10 @@ def test_entries_versions_faces_and_votes_cannot_be_changed_in_the_database(pair
     assert pair.do("breaches") == []
 
 
+def test_decks_go_and_guests_are_swept_behind_the_walls(pair: Crew) -> None:
+    assert pair.do("after_a_deck_goes") == []
+
+
 def test_a_take_down_empties_a_face_in_every_deck_and_touches_nothing_else(pair: Crew) -> None:
     assert pair.do("after_a_take_down") == []
 

@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import timedelta
+from functools import partial
 
-from django.db import DatabaseError, transaction
+from django.db import DatabaseError, connection, transaction
 from django.utils import timezone
 
 from cards import actions, store
 from cards import models as rows
-from cards.rules.deck import Ref
+from cards.rules.deck import DeleteDeck, Ref
 from cards.rules.face import Face
 from studio import actions as people
-from studio.models import Entry, Member
+from studio.models import Entry, Member, Person
+from studio.sweeping import sweep_people
+from studio.walls import lowered
 from tests.faults.oracles import complaints
 from tests.table import SLUG, Table
 
 LEECH = Face("Leech", "Thing — Pest", "It knows your name.")
+SNAIL = Face("Snail", "Thing — Pest", "It takes its time.")
 MARROW = Face("Prize Marrow", "Thing — Vegetable", "Worth a rosette.")
 
 
@@ -38,6 +43,11 @@ def breaches() -> list[str]:
     entries = Entry.objects.filter(stream_id=table.deck.stream_id)
     versions = rows.Version.objects.filter(deck=table.deck)
     faces = rows.Face.objects.filter(digest=SLUG.digest)
+    aside = rows.Proposal.objects.filter(deck=table.deck, state="aside")
+    accepted = rows.Proposal.objects.filter(deck=table.deck, state="accepted")
+    votes = rows.Vote.objects.filter(wording__proposal__deck=table.deck)
+    wordings = rows.Wording.objects.filter(proposal__deck=table.deck)
+    waiting = table.propose("Ros", SNAIL)
     now = timezone.now()
     last = entries.order_by("-seq").first()
     assert last is not None
@@ -65,9 +75,67 @@ def breaches() -> list[str]:
             wording=rows.Wording.objects.filter(proposal__deck=table.deck).first(),
             voter_id=table.ids["Ros"], answer="against", at=now,
         ),
+        "an entry that goes": lambda: raw("DELETE FROM studio_entry WHERE stream_id = %s", table.deck.stream_id),
+        "a version that goes": lambda: raw("DELETE FROM cards_version WHERE deck_id = %s", table.deck.pk),
+        "a face that nothing shows": lambda: raw("DELETE FROM cards_face WHERE digest = %s", SNAIL.digest),
+        "a vote that goes": lambda: raw("DELETE FROM cards_vote WHERE voter_id = %s", table.ids["Ros"]),
+        "a wording that goes": lambda: wordings.filter(proposal__number=waiting).delete(),
+        "a proposal that goes": lambda: aside.delete(),
+        "a deck that goes before its log": lambda: table.deck.delete(),
+        "a log and all that it tells": lambda: table.deck.stream.delete(),
+        "the words of a wording": lambda: wordings.update(changes=[]),
+        "whose wording it was": lambda: wordings.update(by=table.ids["Maud"]),
+        "whose vote it was": lambda: votes.filter(voter=table.ids["Maud"]).update(voter=table.ids["Idris"]),
+        "which wording a vote was for": lambda: votes.update(wording=wordings.get(proposal__number=waiting)),
+        "what became of it": lambda: aside.update(state="accepted"),
+        "a settled one that is open again": lambda: accepted.update(state="open"),
+        "why it was set aside": lambda: aside.update(why_aside="nobody_left"),
+        "whose proposal it was": lambda: aside.update(by=table.ids["Ros"]),
+        "whose an open one is": lambda: raw(
+            "UPDATE cards_proposal SET by_id = %s WHERE state = 'open'", table.ids["Maud"]
+        ),
     }  # fmt: skip
+    if connection.vendor == "postgresql":
+        attempts |= {
+            "a vote on what is settled": lambda: votes.filter(wording__proposal__state="aside").update(answer="for"),
+            **{
+                f"all of {name}": partial(raw, f"TRUNCATE {name} CASCADE")
+                for name in ("studio_entry", "cards_version", "cards_face", "cards_vote", "cards_deck", "studio_group")
+            },
+        }
     found = [what for what, attempt in attempts.items() if not _is_refused(attempt)]
     return [*found, *complaints(table.deck.pk)]
+
+
+def raw(sql: str, *given: object) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute(sql, given)
+
+
+def after_a_deck_goes() -> list[str]:
+    """A deck that is put away by everybody's vote, guests who are swept, and a deck that is erased by the host."""
+    table = an_evening()
+    stranger = Person.objects.create(name="Passing")
+    Person.objects.filter(pk=stranger.pk).update(created_at=timezone.now() - timedelta(days=60))
+    wrong = [] if sweep_people() >= 1 else ["a stranger stays for ever"]
+    made = actions.propose(table.deck.pk, by=table.ids["Ros"], key=None, changes=(DeleteDeck(),), sort="members")
+    table.all_vote(made.result["proposal"])
+    table.deck.refresh_from_db()
+    if table.deck.deleted_at is None:
+        wrong.append("a deck cannot be put away")
+    wrong += complaints(table.deck.pk)
+    streams = Entry.objects.filter(stream_id=table.deck.stream_id)
+    with transaction.atomic():
+        with lowered():
+            table.deck.stream.delete()
+        if streams.exists() or rows.Deck.objects.filter(pk=table.deck.pk).exists():
+            wrong.append("what the host erases stays")
+        if not _is_refused(lambda: raw("DELETE FROM cards_face WHERE digest = %s", MARROW.digest)):
+            wrong.append("the walls stay down")
+        transaction.set_rollback(True)
+    if not streams.exists() or not _is_refused(streams.delete):
+        wrong.append("the walls stay down when nothing came of it")
+    return wrong
 
 
 def _is_refused(attempt: Callable[[], object]) -> bool:

@@ -39,7 +39,7 @@ from studio.models import Member, Person, RequestKey, Stream  # noqa: E402
 from studio.people import Caller  # noqa: E402
 from tests.faults import tables  # noqa: E402
 from tests.faults.oracles import complaints  # noqa: E402
-from tests.faults.walls import after_a_take_down, after_people_go, breaches  # noqa: E402
+from tests.faults.walls import after_a_deck_goes, after_a_take_down, after_people_go, breaches  # noqa: E402
 from tests.table import Table  # noqa: E402
 
 NAMES = ("Ros", "Idris", "Maud", "Bea", "Odd", "Eve")
@@ -271,7 +271,7 @@ DEEDS: dict[str, Callable[..., Any]] = {
     for deed in (
         table, propose, amend, repeal, reword, vote, withdraw, archive, leave, remove, join, start, fork, take_down,
         forks, settle, fall_due, count, state, members, decks, check, forget_the_lock, forget_the_wall,
-        act_until_killed, vote_and_die_untold, anything, amiss, kept, breaches, after_a_take_down,
+        act_until_killed, vote_and_die_untold, anything, amiss, kept, breaches, after_a_deck_goes, after_a_take_down,
         after_people_go, lay_table, move_until_killed, check_table,
     )
 }  # fmt: skip

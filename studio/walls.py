@@ -1,0 +1,40 @@
+"""The walls in the database: triggers by which nothing of a log, a version, a face or a vote is changed or deleted.
+
+No part of the product ever takes one down: a deck that goes is marked, and guests who are swept never wrote anything.
+The host who must erase a deck for good, and tests that empty their database, lower them for the length of one
+transaction; nobody else finds them down meanwhile.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from django.db import connection, transaction
+
+_STANDING = """
+    SELECT c.relname, t.tgname FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid
+    WHERE NOT t.tgisinternal AND c.relnamespace = current_schema()::regnamespace"""
+
+
+@contextmanager
+def lowered() -> Iterator[None]:
+    """One transaction in which the walls are down. They stand again at its end, however it ends."""
+    with transaction.atomic(), connection.cursor() as cursor:
+        if connection.vendor == "sqlite":
+            cursor.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'")
+            standing = cursor.fetchall()
+            down = [f"DROP TRIGGER {connection.ops.quote_name(name)}" for name, _ in standing]
+            up = [sql for _, sql in standing]
+        else:
+            cursor.execute(_STANDING)
+            pairs = [tuple(map(connection.ops.quote_name, row)) for row in cursor.fetchall()]
+            down = [f"ALTER TABLE {table} DISABLE TRIGGER {name}" for table, name in pairs]
+            up = [f"ALTER TABLE {table} ENABLE TRIGGER {name}" for table, name in pairs]
+        for statement in down:
+            cursor.execute(statement)
+        yield
+        if connection.vendor == "postgresql":
+            cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")  # what still waits to be checked would hold the tables
+        for statement in up:
+            cursor.execute(statement)
