@@ -10,7 +10,8 @@ from django.db.models import Count, Q
 from django.urls import reverse
 from django.utils import timezone
 
-from studio.access import GroupDoor
+from studio import rooms
+from studio.access import Caller, GroupDoor
 from studio.invitations import token_of
 from studio.limits import KNOCK_SEEN_SECONDS, KNOCK_WAIT_MINUTES
 from studio.live.clock import database_now
@@ -274,6 +275,11 @@ def my_papers(person_id: int) -> dict[str, Any]:
             for seat in seats
         ],
     }
+
+
+def left_behind(who: Caller) -> str:
+    """What a guest would lose by being somebody else on this device without bringing it along; "" for nothing."""
+    return rooms.left_behind(who.person_id, who.device_id) if who.person_id is not None else ""
 
 
 def landing(group_id: int) -> str:

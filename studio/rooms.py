@@ -13,15 +13,17 @@ from dataclasses import dataclass
 from datetime import timedelta
 
 from django.db import IntegrityError, transaction
+from django.db.models import Count, Q
 
 from studio.limits import ROOM_CODE_HOURS
 from studio.live import presence
 from studio.live.clock import database_now
-from studio.models import RoomCode, Stream
+from studio.models import Device, Member, Person, RoomCode, Stream
 
 # No letter or digit that is taken for another when read out or written by hand (0 O Q D, 1 I L, 2 Z, 5 S, 8 B, U V),
 # and no vowel, so that no code is a word.
 LETTERS, DIGITS = "CFGHJKMNPRTVWXY34679", "34679"
+LISTED = 5  # titles named in one sentence
 _CODE = re.compile(f"[{LETTERS}]{{3}}[{DIGITS}]{{2}}")
 
 
@@ -50,6 +52,32 @@ def rooms_of_group(group_id: int) -> tuple[Room, ...]:
     """The rooms of a group, oldest first. One statement, and what each room says."""
     found = (room_of(stream) for stream in Stream.objects.filter(group_id=group_id).order_by("pk"))
     return tuple(room for room in found if room is not None)
+
+
+def left_behind(person_id: int, device_id: int | None) -> str:
+    """What would be lost to a guest whose only device becomes somebody else's, in words; "" when nothing would.
+
+    Whoever has another way back loses nothing. Three statements at most, and what each room says.
+    """
+    ways = Q(account__isnull=False) | Q(recovery_code__isnull=False)
+    others = Device.objects.filter(person_id=person_id, revoked_at__isnull=True).exclude(pk=device_id or 0)
+    if Person.objects.filter(ways, pk=person_id).exists() or others.exists():
+        return ""
+    seats = Member.objects.filter(person_id=person_id, left_at__isnull=True, group__sort="decks").annotate(
+        people=Count("group__members", filter=Q(group__members__left_at__isnull=True))
+    )
+    alone: list[str] = []
+    shared: list[str] = []
+    for seat in seats.order_by("pk"):
+        titles = [f"“{room.title}”" for room in rooms_of_group(seat.group_id)]
+        (alone if seat.people == 1 else shared).extend(titles)
+    said = [f"{_listed(alone)}, which nobody else can change or open"] if alone else []
+    return " and ".join([*said, *([f"your seat in {_listed(shared)}"] if shared else [])])
+
+
+def _listed(titles: list[str]) -> str:
+    shown = titles[:LISTED] + ([f"{len(titles) - LISTED} more"] if len(titles) > LISTED else [])
+    return " and ".join([", ".join(shown[:-1]), shown[-1]]) if len(shown) > 1 else shown[0]
 
 
 def code_of_room(stream_id: int) -> str:

@@ -109,6 +109,9 @@ ACCOUNTS: dict[str, Words] = {
     "account.sign_in": _amiss("That name and password do not go together. Check both, or use a recovery code."),
     "account.old_password": _amiss("That is not the password of now. Nothing was changed."),
     "account.none": _late("There is no account yet. Make one first."),
+    "account.leaves_behind": _late(
+        "You would leave behind {what}. Bring it along, or say below that you mean to leave it."
+    ),
     "account.two": _late("You are signed in as {name} on this device already. Sign out first."),
     "recovery.wrong": _amiss("That recovery code opens nothing. Each works once: it may have been used, or replaced."),
     "device.unknown": _gone("That device is not one of yours, or it has been signed out already."),

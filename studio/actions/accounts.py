@@ -33,6 +33,7 @@ from studio.models import Device, Person, RecoveryCode
 from studio.names import clean_name, name_key
 from studio.people import Caller, caller_of, give_device, take_device
 from studio.ratelimit import place_of, take_try
+from studio.rooms import left_behind
 
 CODE_LETTERS = "CFGHJKMNPRTVWXY34679"
 CODE_GROUPS, CODE_GROUP = 5, 4  # 20 characters of 20: 86 bits
@@ -72,10 +73,11 @@ def make_account(request: HttpRequest, *, name: str, password: str) -> Person:
     return person
 
 
-def sign_in(request: HttpRequest, *, name: str, password: str, bring: bool = True) -> Person:
+def sign_in(request: HttpRequest, *, name: str, password: str, bring: bool = True, leave: bool = False) -> Person:
     """Be the person of an account on this device. With `bring`, what the guest on it made comes along.
 
-    Raises Refused (account.sign_in, account.two, tries.too_many).
+    Without it, what nobody could come back to is left behind only by who says so (`leave`).
+    Raises Refused (account.sign_in, account.two, account.leaves_behind, tries.too_many).
     """
     take_try("sign in", place_of(request), SIGN_IN_PACE)
     take_try("sign in as", name_key(name[:SIGN_IN_NAME_MAX]), SIGN_IN_NAME_PACE)
@@ -88,7 +90,7 @@ def sign_in(request: HttpRequest, *, name: str, password: str, bring: bool = Tru
         person, _ = Person.objects.get_or_create(
             account=user, defaults={"name": clean_name(user.first_name or user.username)}
         )
-        _become(request, person, bring=bring)
+        _become(request, person, bring=bring, leave=leave)
         update_last_login(None, user)  # type: ignore[arg-type]
     return person
 
@@ -144,10 +146,13 @@ def make_recovery_code(*, person_id: int) -> str:
     return "-".join(code[i : i + CODE_GROUP] for i in range(0, len(code), CODE_GROUP))
 
 
-def use_recovery_code(request: HttpRequest, *, code: str, bring: bool = True, keep: bool = False) -> Person:
+def use_recovery_code(
+    request: HttpRequest, *, code: str, bring: bool = True, leave: bool = False, keep: bool = False
+) -> Person:
     """Be its person on this device. The code is spent; the lost devices are signed out, unless asked to `keep` them.
 
-    Raises Refused (recovery.wrong, account.two, tries.too_many).
+    `bring` and `leave` as for `sign_in`. Raises Refused (recovery.wrong, account.two, account.leaves_behind,
+    tries.too_many).
     """
     take_try("recovery code", place_of(request), RECOVERY_PACE)
     with transaction.atomic():
@@ -156,7 +161,7 @@ def use_recovery_code(request: HttpRequest, *, code: str, bring: bool = True, ke
             raise Refused("recovery.wrong")
         person = Person.objects.get(pk=spare.person_id)
         spare.delete()
-        here = _become(request, person, bring=bring).device_id
+        here = _become(request, person, bring=bring, leave=leave).device_id
         if not keep and here is not None:
             others = Device.objects.filter(person=person, revoked_at__isnull=True).exclude(pk=here)
             others.update(revoked_at=timezone.now())
@@ -164,12 +169,15 @@ def use_recovery_code(request: HttpRequest, *, code: str, bring: bool = True, ke
     return person
 
 
-def _become(request: HttpRequest, person: Person, *, bring: bool) -> Caller:
+def _become(request: HttpRequest, person: Person, *, bring: bool, leave: bool) -> Caller:
     who = caller_of(request)
-    if who.person_id is not None and who.person_id != person.pk and bring:
-        if who.has_account:
+    if who.person_id is not None and who.person_id != person.pk:
+        if bring and who.has_account:
             raise Refused("account.two", name=who.name)
-        absorb(who.person_id, person.pk, with_devices=False)
+        if bring:
+            absorb(who.person_id, person.pk, with_devices=False)
+        elif not leave and (what := left_behind(who.person_id, who.device_id)):
+            raise Refused("account.leaves_behind", what=what)
     return give_device(request, person.pk)
 
 

@@ -30,21 +30,23 @@ def sign_in(request: HttpRequest) -> HttpResponse:
     by_code = "code" in request.POST
     if request.method == "POST":
         bring = request.POST.get("bring", "") == "yes" or not caller(request).is_known
+        leave = request.POST.get("leave", "") == "yes"
         try:
             if by_code:
-                actions.use_recovery_code(
-                    request, code=request.POST["code"], bring=bring, keep=request.POST.get("keep", "") == "yes"
-                )
+                keep = request.POST.get("keep", "") == "yes"
+                actions.use_recovery_code(request, code=request.POST["code"], bring=bring, leave=leave, keep=keep)
             else:
                 actions.sign_in(
                     request,
                     name=request.POST.get("name", ""),
                     password=request.POST.get("password", ""),
                     bring=bring,
+                    leave=leave,
                 )
             return went(request, to, moves=True)
         except Refused as problem:
             refused = problem
+    asks = refused is not None and refused.code == "account.leaves_behind"
     context = {
         "here": "you",
         "who": caller(request),
@@ -52,6 +54,10 @@ def sign_in(request: HttpRequest) -> HttpResponse:
         "next": to,
         "wrong": say(refused) if refused and not by_code else "",
         "wrong_code": say(refused) if refused and by_code else "",
+        "left": queries.left_behind(caller(request)),
+        # Whoever took the tick away is asked once more, in the form they sent.
+        "asks_by_name": asks and not by_code,
+        "asks_by_code": asks and by_code,
     }
     return secret_page(request, "studio/sign_in.html", context, refused)
 

@@ -56,13 +56,37 @@ def test_signing_in_brings_along_the_guest_of_that_device() -> None:
     assert not Person.objects.filter(name="Nell").exists()
 
 
-def test_without_the_tick_the_guest_stays_a_person_apart() -> None:
+def test_without_the_tick_it_is_said_what_is_left_behind_and_asked_once_more() -> None:
     maud = with_account()
     guest = Visitor("Nell")
-    deck = guest.start("Made on the bus")
-    sign_in(guest)
+    deck, nell = guest.start("Made on the bus"), guest.person_id
+    guest.join(Visitor("Ros").start("Kettle").group)
+    code = spare_key(maud)
+    left = "“Made on the bus”, which nobody else can change or open and your seat in “Kettle”"
+    page = guest.get("/sign-in/").content.decode()
+    assert page.count(left) == 2 and page.count('name="bring" value="yes" checked') == 2 and 'name="leave"' not in page
+    asked = {"name": "Maud", "password": PASSWORD}
+    for way in (asked, {"code": code}):
+        answer = guest.post("/sign-in/", way)
+        words = answer.content.decode()
+        assert answer.status_code == 409 and f"You would leave behind {left}" in words
+        assert words.count('name="leave"') == 1 and words.count('name="bring" value="yes" checked') == 1
+        assert guest.person_id == nell and guest.is_in(deck.group)
+    assert guest.post("/sign-in/", {**asked, "password": "wrong" * 4}).status_code == 422, "and not before the password"
+    assert guest.post("/sign-in/", {**asked, "leave": "yes"}).status_code == 303
     assert guest.person_id == maud.person_id and not guest.is_in(deck.group)
     assert Person.objects.filter(name="Nell").exists()
+
+
+def test_nothing_is_asked_where_nothing_is_lost() -> None:
+    maud = with_account()
+    for number, nell in enumerate((Visitor("Nell"), Visitor("Bea"))):
+        if not number:
+            nell.start("Made on the bus")
+            nell.post("/you/recovery/")  # they have a way back
+        assert "leave behind" not in nell.get("/sign-in/").content.decode()
+        assert nell.post("/sign-in/", {"name": "Maud", "password": PASSWORD}).status_code == 303
+        assert nell.person_id == maud.person_id
 
 
 def test_a_guest_who_sits_in_the_same_group_becomes_one_member_with_the_account() -> None:
