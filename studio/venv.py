@@ -44,6 +44,7 @@ ELSEWHERE = frozenset(
     {"VIRTUAL_ENV", "PYTHONHOME", "PIP_TARGET", "PIP_PREFIX", "PIP_ROOT", "PIP_USER", "PIP_PYTHON",
      "UV_SYSTEM_PYTHON", "UV_PYTHON", "UV_TARGET", "UV_PREFIX"}
 )  # fmt: skip
+PATIENCE = 120  # seconds for a Python to say where it lives
 EMPTYING = 10.0  # seconds to go on emptying while somebody we do not know of still writes
 
 
@@ -129,19 +130,26 @@ def _reason_to_make_it() -> str:
         return "Making .venv …"
     if UNFINISHED.exists():
         return "The set-up was interrupted last time: making .venv anew …"
-    if not _is_whole(_stamped()):
-        return "Some of what was installed in .venv is gone: making it anew …"
-    return f"{ailment}: making it anew …" if (ailment := _ailment()) else ""
+    if ailment := _ailment(to_install=True):
+        return f"{ailment}: making it anew …"
+    return "" if _is_whole(_stamped()) else "Some of what was installed in .venv is gone: making it anew …"
 
 
-def _ailment() -> str:
-    """Why nothing may be installed by the Python of `.venv`; "" when all is well."""
+def _ailment(to_install: bool = False) -> str:
+    """Why nothing may be run (or installed) by the Python of `.venv`; "" when all is well.
+
+    Raises Stopped when this machine could not even try: a crowded moment is no reason to make everything anew.
+    """
+    probe = [str(PYTHON), "-c", PROBE]
     try:
         asked = subprocess.run(
-            [str(PYTHON), "-c", PROBE], env=_environ(), stdin=subprocess.DEVNULL, capture_output=True, text=True,
-            timeout=20,
-        )  # fmt: skip
-    except (OSError, subprocess.TimeoutExpired):
+            probe, env=_environ(), stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=PATIENCE
+        )
+    except subprocess.TimeoutExpired:
+        raise Stopped(f"{PYTHON} did not answer within {PATIENCE} seconds. Try again in a quieter moment.") from None
+    except OSError as problem:
+        if problem.errno in (errno.ENOMEM, errno.EAGAIN, errno.EMFILE, errno.ENFILE):
+            raise Stopped(f"{PYTHON} cannot be started just now: {problem.strerror}.") from None
         return "The Python of .venv does not run"
     said = asked.stdout.splitlines()
     if asked.returncode or len(said) != 5:
@@ -151,7 +159,7 @@ def _ailment() -> str:
         return "The Python in .venv is another one's (its pyvenv.cfg is gone)"
     if version != [str(part) for part in sys.version_info[:3]]:
         return ".venv is of another Python"
-    if has_pip != "True" and shutil.which("uv") is None:
+    if to_install and has_pip != "True" and shutil.which("uv") is None:
         return ".venv has no installer"
     return ""
 

@@ -164,6 +164,14 @@ def test_what_makes_no_venv_of_its_own_installs_nothing(bare: Bare) -> None:
     assert bare.lines("into") == [] and bare.lines("with-pip") == []
 
 
+def test_a_venv_that_works_stays_though_no_installer_is_left(bare: Bare) -> None:
+    """Made by a uv that is not on the path of the service that starts the site."""
+    bare.run("setup")
+    shutil.rmtree(bare.project.parent / "fakes" / "pip")
+    bare.environ["PATH"] = "/usr/bin:/bin"
+    assert bare.heal() == "RUNS start\n"
+
+
 def test_somebody_who_still_writes_there_is_outlived(bare: Bare) -> None:
     """A process of an older set-up, which holds no lock: it goes on for a while where all is being emptied."""
     bare.run("setup")
