@@ -9,15 +9,17 @@ class CardsConfig(AppConfig):
     name = "cards"
 
     def ready(self) -> None:
-        from cards import actions, auditing, regions
+        from cards import actions, auditing, papers, regions
         from cards.queries import prints
         from cards.rooms import room_of_deck
         from studio import membership, rooms, ticking
         from studio.auditing import AUDITS
+        from studio.papers import PAPERS
 
         membership.FOLLOWERS.append(actions.follow_membership)
         rooms.ROOMS["deck"] = room_of_deck
         regions.register()
         AUDITS.append(auditing.every_deck)
+        PAPERS.append(papers.papers_of)
         ticking.every(SETTLE_SECONDS, "settle the ballots that are due", actions.settle_due)
         ticking.every(20, "print what is waiting", prints.take_up)

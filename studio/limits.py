@@ -46,6 +46,7 @@ ROOM_CODE_PACE = Pace(5, 60)  # per address
 SIGN_IN_PACE = Pace(10, 60)  # per address
 SIGN_IN_NAME_PACE = Pace(10, 300)  # per sign-in name, whoever tries
 RECOVERY_PACE = Pace(5, 60)  # per address
+PAPERS_PACE = Pace(6, 60)  # per person: every table they ever sat at is told again
 ARRIVAL_PACE = Pace(120, 3600)  # new people per address: a school class at one connection still gets in
 ACCOUNT_PACE = Pace(10, 600)  # new accounts per address
 READ_PACE = Pace(20, 60)  # lists read per member: reading a megabyte takes a second of this machine

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import timedelta
-from typing import Any, Literal
+from typing import Literal
 
 from django.db.models import Count, Q
 from django.urls import reverse
@@ -248,33 +248,6 @@ def myself(person_id: int, device_id: int | None) -> Myself:
         devices=tuple(DeviceLine(d.pk, d.label, d.pk == device_id, said(d.seen_at, now)) for d in devices),
         groups=_my_groups(person_id),
     )
-
-
-def my_papers(person_id: int) -> dict[str, Any]:
-    """What the site keeps about a person, as plain JSON. Five statements, and what each room says."""
-    person = Person.objects.select_related("account").get(pk=person_id)
-    seats = Member.objects.filter(person_id=person_id).select_related("group").order_by("pk")
-    return {
-        "name": person.name,
-        "colour": person.colour,
-        "seal": person.shape,
-        "here_since": person.created_at.isoformat(),
-        "sign_in_name": person.account.first_name if person.account else None,
-        "devices": [
-            {"label": d.label, "since": d.created_at.isoformat(), "seen": d.seen_at.isoformat()}
-            for d in Device.objects.filter(person_id=person_id, revoked_at__isnull=True).order_by("pk")
-        ],
-        "groups": [
-            {
-                "member": seat.pk,
-                "joined": seat.joined_at.isoformat(),
-                "left": seat.left_at.isoformat() if seat.left_at else None,
-                "steward": seat.is_steward,
-                "rooms": [room.title for room in rooms_of_group(seat.group_id)] if seat.left_at is None else [],
-            }
-            for seat in seats
-        ],
-    }
 
 
 def left_behind(who: Caller) -> str:

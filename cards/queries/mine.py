@@ -15,7 +15,7 @@ from cards import models as rows
 from cards.pages import counted, named
 from cards.queries.mat import clock
 from studio.models import Member
-from studio.queries import Myself, my_papers, myself
+from studio.queries import Myself, myself
 from studio.when import When, said
 
 _ASKS = {
@@ -130,44 +130,6 @@ def waiting_ballots(person_id: int) -> tuple[WaitingBallot, ...]:
     )
 
 
-def all_my_papers(person_id: int) -> dict[str, Any]:
-    """Everything kept about a person, as plain JSON: who they are, and all they proposed, voted and said."""
-    seats = list(Member.objects.filter(person_id=person_id).values_list("pk", flat=True))
-    return {
-        **my_papers(person_id),
-        "proposals": [
-            {"deck": slug, "number": number, "wording": wording, "changes": changes, "at": at.isoformat()}
-            for slug, number, wording, changes, at in rows.Wording.objects.filter(by_id__in=seats)
-            .order_by("pk")
-            .values_list("proposal__deck__slug", "proposal__number", "number", "changes", "at")
-        ],
-        "faces": {
-            face.digest: face.content
-            for face in rows.Face.objects.filter(digest__in=_digests_written(seats), withdrawn_at__isnull=True)
-        },
-        "votes": [
-            {"deck": slug, "proposal": number, "wording": wording, "answer": answer, "reason": reason}
-            for slug, number, wording, answer, reason in rows.Vote.objects.filter(voter_id__in=seats)
-            .order_by("pk")
-            .values_list(
-                "wording__proposal__deck__slug", "wording__proposal__number", "wording__number", "answer", "reason"
-            )
-        ],
-        "remarks": [
-            {"deck": slug, "proposal": number, "text": text, "at": at.isoformat()}
-            for slug, number, text, at in rows.Remark.objects.filter(by_id__in=seats)
-            .order_by("pk")
-            .values_list("proposal__deck__slug", "proposal__number", "text", "at")
-        ],
-        "versions_archived": [
-            {"deck": slug, "version": number, "at": at.isoformat()}
-            for slug, number, at in rows.Version.objects.filter(by_id__in=seats)
-            .order_by("pk")
-            .values_list("deck__slug", "number", "at")
-        ],
-    }
-
-
 def _seats(person_id: int) -> list[Member]:
     return list(Member.objects.filter(person_id=person_id, left_at__isnull=True))
 
@@ -198,8 +160,3 @@ def _titles(changes: Iterable[Mapping[str, Any]]) -> dict[str, str]:
     digests = {change.get("face") or change.get("on") or "" for change in changes}
     found = rows.Face.objects.filter(digest__in=digests, withdrawn_at__isnull=True)
     return {digest: title or "" for digest, title in found.values_list("digest", "content__title")}
-
-
-def _digests_written(seats: list[int]) -> set[str]:
-    listed = rows.Wording.objects.filter(by_id__in=seats).values_list("changes", flat=True)
-    return {change["face"] for changes in listed for change in changes if change.get("face")}

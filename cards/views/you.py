@@ -7,8 +7,11 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from cards.queries.mine import all_my_papers, you_page
+from cards.queries.mine import you_page
 from studio.access import caller
+from studio.limits import PAPERS_PACE
+from studio.papers import everything_about
+from studio.ratelimit import take_try
 from studio.views.answers import secret_page
 
 
@@ -28,6 +31,7 @@ def my_papers(request: HttpRequest) -> HttpResponse:
     who = caller(request)
     if who.person_id is None:
         return redirect(reverse("sign-in"))
-    response = JsonResponse(all_my_papers(who.person_id), json_dumps_params={"indent": 1, "ensure_ascii": False})
+    take_try("papers", f"person:{who.person_id}", PAPERS_PACE)
+    response = JsonResponse(everything_about(who.person_id), json_dumps_params={"indent": 1, "ensure_ascii": False})
     response["Content-Disposition"] = 'attachment; filename="carte-blanche-my-papers.json"'
     return response

@@ -127,6 +127,12 @@ def plain(stream_id: int, sight: str, one: Happening) -> str:
     return f"{name}: {words}" if line.sort == "talk" else f"{name} {words}."
 
 
+def words_for(stream_id: int, one: Happening, seat: int) -> str:
+    """An entry as a seat was told it then, without the name it begins with; "" where it was told nothing."""
+    line = told_to(stream_id, one, seat)
+    return _filled(stream_id, line, _then(line, one)) if line is not None else ""
+
+
 def undone(stream_id: int, sight: str, to: int, until: int) -> str:
     """What would be taken back, in words: "Idris tapped Prize Marrow.". Entries after `to` and before `until`."""
     told = recent(stream_id, head_of(stream_id))

@@ -1,0 +1,140 @@
+""" "Take everything kept about you" is everything: each relation to a person is in it, or is named here and why."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from django.apps import apps
+from django.contrib.auth.models import User
+from django.db.models import ForeignKey, ManyToManyField, OneToOneField
+from django.utils import timezone
+
+from cards import actions as decks
+from cards import models as cards
+from play import models as play
+from studio.models import Claim, Device, Knock, Lease, Member, Person, RecoveryCode
+from studio.papers import everything_about
+from tests.tabletop import Game
+from tests.visitors import Visitor
+from tests.web.test_tables import Evening
+
+pytestmark = pytest.mark.django_db
+
+# Every relation of a table to somebody, and under which name it is in the papers.
+IN_THE_PAPERS = {
+    "studio.Person.account": "account",
+    "studio.Device.person": "devices",
+    "studio.RecoveryCode.person": "recovery_code",
+    "studio.Member.person": "groups",
+    "studio.Knock.person": "knocks",
+    "studio.Knock.answered_by": "knocks_answered",
+    "studio.Claim.newcomer": "claims",
+    "studio.Claim.claimed": "claims",
+    "studio.Claim.answered_by": "claims",
+    "studio.Lease.member": "in_a_room_until",
+    "studio.Entry.by": "minutes",  # of decks; of tables it is "tables"
+    "cards.Article.by": "credits",
+    "cards.Change.by": "changes",
+    "cards.Proposal.by": "proposals_made",
+    "cards.Wording.by": "proposals",
+    "cards.Elector.member": "asked_to_vote",
+    "cards.Vote.voter": "votes",
+    "cards.Remark.by": "remarks",
+    "cards.Version.by": "versions_archived",
+    "cards.PrintJob.by": "prints",
+    "play.Table.host": "tables",
+    "play.SeatRow.member": "tables",
+}
+LEFT_OUT = {
+    "studio.Member.merged_into": "which of one's own members a seat became: both are in the papers",
+    "admin.LogEntry.user": "what the host did in the admin, which belongs to the site",
+    "auth.User.groups": "rights in the admin, which only the host gives",
+    "auth.User.user_permissions": "rights in the admin, which only the host gives",
+}
+SOMEBODY = (Person, Member, Device, User, play.SeatRow)
+
+
+def relations() -> set[str]:
+    """Every field of every table that leads to somebody."""
+    found = set()
+    for model in apps.get_models():
+        for field in (*model._meta.fields, *model._meta.many_to_many):
+            leads_there = isinstance(field, ForeignKey | OneToOneField | ManyToManyField)
+            if leads_there and (field.remote_field.model in SOMEBODY or model is User):
+                found.add(f"{model._meta.app_label}.{model.__name__}.{field.name}")
+    return found
+
+
+def test_every_relation_to_a_person_is_in_their_papers_or_named_as_left_out() -> None:
+    assert relations() == IN_THE_PAPERS.keys() | LEFT_OUT.keys()
+    assert not IN_THE_PAPERS.keys() & LEFT_OUT.keys()
+
+
+def everybody_did_everything() -> tuple[Game, int]:
+    """Ros did one of each thing that is kept; nothing in the tables is about nobody."""
+    game = Game()
+    ros, idris = game.member(1), game.member(2)
+    person = Person.objects.get(pk=game.person("Ros"))
+    number = game.propose(1)
+    for seat in (2, 3):
+        game.vote(seat, number)
+    decks.remark(game.t.deck.pk, by=ros, key=None, proposal=number, text="Mind the slugs")
+    game.vote(1, game.propose(2, "Another goat"), "against", "Too many goats")
+    decks.archive_version(game.t.deck.pk, by=ros, key=None, name="Second")
+    game.do(1, "say", text="Good evening")
+    now = timezone.now()
+    User.objects.create(username="ros", first_name="Ros", password="unguessable")  # noqa: S106
+    Person.objects.filter(pk=person.pk).update(account=User.objects.get())
+    Device.objects.create(person=person, secret_hash="h" * 64, label="Firefox on Linux", revoked_at=now)
+    RecoveryCode.objects.create(person=person, code_hash="c" * 64)
+    Knock.objects.create(stream=game.t.deck.stream, person=person, at=now, seen_at=now, answer="in", answered_by_id=ros)
+    Claim.objects.create(newcomer_id=ros, claimed_id=idris, at=now, answer="no", answered_by_id=ros)
+    cards.PrintJob.objects.create(deck=game.t.deck, by_id=ros, digest="d", asker="a", created_at=now)
+    Lease.objects.update(until=now)
+    return game, person.pk
+
+
+def test_of_each_thing_that_is_kept_something_is_in_the_papers_of_who_did_it() -> None:
+    game, ros = everybody_did_everything()
+    papers = everything_about(ros)
+    for relation, name in IN_THE_PAPERS.items():
+        assert papers[name], f"{relation} should be in {name}"
+    told = json.dumps(papers, ensure_ascii=False)
+    for words in ("Mind the slugs", "Too many goats", "Good evening", "Wandering Goat", "Firefox on Linux"):
+        assert words in told, words
+    assert papers["tables"][0]["seats_now"] == [1] and len(papers["tables"][0]["sat_down"]) == 1
+    for secret in ("h" * 64, "c" * 64, "unguessable"):
+        assert secret not in told
+    nobody = everything_about(Person.objects.create(name="Nobody").pk)
+    assert not any(value for name, value in nobody.items() if name not in ("name", "colour", "seal", "here_since"))
+
+
+def test_nothing_is_in_them_that_only_another_saw() -> None:
+    """Idris draws, plays and passes the turn; whatever Ros' moves had done to his hand is not in hers."""
+    game = Evening(cards_in=24).begin()
+    for _ in range(4):
+        who, seat = game.to_move()
+        assert game.act(who, "draw", confirmed="1").status_code == 204
+        piece = game.hand(seat)[0]
+        assert game.act(who, "play", piece=piece, to=f"area.{seat}", confirmed="1").status_code == 204
+        assert game.act(who, "end_turn", confirmed="1").status_code == 204
+    hidden = {game.titles(seat)[n] for seat in (1, 2) for n in range(len(game.hand(seat)))}
+    theirs: dict[str, Any] = {}
+    for seat, who in ((1, game.ros), (2, game.idris)):
+        answer = who.get("/you/my-papers.json")
+        assert answer.status_code == 200
+        theirs[who.name] = answer.json()
+        others = hidden - set(game.titles(seat))
+        told = json.dumps(answer.json()["tables"])
+        assert others and not [title for title in others if title in told]
+        assert "drew" in told
+    assert theirs["Ros"]["tables"][0]["did"] != theirs["Idris"]["tables"][0]["did"]
+
+
+def test_they_may_be_taken_a_few_times_a_minute() -> None:
+    ros = Visitor("Ros")
+    ros.start()
+    answers = [ros.get("/you/my-papers.json").status_code for _ in range(7)]
+    assert answers == [200] * 6 + [429]
