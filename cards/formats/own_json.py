@@ -28,6 +28,7 @@ SCHEMA = "carte-blanche/1"
 
 _READ_MAX = 5 * CARDS_MAX  # a deck that is too large is said with all that is in it; beyond this it is not looked at
 
+_NAMED_MAX = 20  # unknown fields that are named one by one
 _FAMILY = re.compile(r"carte-blanche/\d{1,9}")
 
 
@@ -54,10 +55,14 @@ def read(text: str) -> Reading:
 def _left_out(lost: list[tuple[str, ...]]) -> Iterator[Remark]:
     """A field that is not known (a newer edition's, or a note by hand) is named once, with its first place."""
     times = Counter(path[-1] for path in lost)
+    named = 0
     for path in lost:
         if count := times.pop(path[-1], 0):
             where = place(path[:-1]) or "the deck"
             again = f", and {count - 1} more" if count > 1 else ""
+            if (named := named + 1) > _NAMED_MAX:
+                yield Remark(None, "json.unknown", f"{len(times) + 1} more fields are not known and were left out.")
+                return
             text = f"“{clean_line(path[-1])[:40]}” is not known here and was left out ({where}{again})."
             yield Remark(None, "json.unknown", text)
 

@@ -394,6 +394,12 @@ def test_what_is_not_known_is_named_once_and_left_out() -> None:
     assert not reading.stops
 
 
+def test_thousands_of_unknown_names_are_counted() -> None:
+    text = deck_with(cards=[{"face": {"title": "A"}}], **{f"note {n}": "x" for n in range(3000)})
+    remarks = own_json.read(text).remarks
+    assert (len(remarks), remarks[-1].text) == (21, "2980 more fields are not known and were left out.")
+
+
 def test_a_history_is_kept_whole_or_not_at_all() -> None:
     plain = json.loads((HERE / "marrow.json").read_text())
     if "history" not in plain:
