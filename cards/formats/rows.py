@@ -23,6 +23,7 @@ _BRACKET = re.compile(r"[(\[{]([^()\[\]{}]{1,60})[)\]}]")
 _COPIES = re.compile(r"(?:[x\u00d7*]\s?\d{1,3}|\d{1,3}\s?[x\u00d7])(?=\s|:|$)")
 _STOP = re.compile(r"[.!?:;](?:\s|$)")
 _RULE = re.compile(r"[-:| ]+")
+_COLUMNS_MAX = 16
 _LEAD = " \t:.-\u2013\u2014"
 _BODY_MAX = 8  # lines a card has on the average where only the line with its title is known
 
@@ -187,7 +188,7 @@ def _table(lines: Sequence[Line], shape: str, split: Callable[[Line], list[str] 
     if not cells:
         return None
     first = min(cells)
-    if len(cells) * 3 < (len(lines) - first) * 2:
+    if len(cells) * 3 < sum(not _is_ruled(line) for line in lines[first:]) * 2:
         return None
     columns = _by_header(cells[first])
     starts = [index for index, row in sorted(cells.items()) if any(row)]
@@ -198,17 +199,20 @@ def _table(lines: Sequence[Line], shape: str, split: Callable[[Line], list[str] 
         columns = _by_kinds([cells[index] for index in starts])
     if columns is None or "title" not in columns:
         return None
-    parts = []
+    parts: list[Part] = []
+    front = [*lines[:first], *(line for line in lines[first + 1 : min(starts, default=first)] if not _is_ruled(line))]
     for start, end in zip(starts, [*starts[1:], len(lines)], strict=True):
         part = _row(lines[start], cells[start], columns)
-        if part is None:
-            said.append(
-                Remark(lines[start].number, "listing.row", f"This row has no title and was left out: {cells[start]}")
-            )
+        words = [line for line in lines[start + (part is not None) : end] if not _is_ruled(line)]
+        if part is not None:
+            parts.append(replace(part, body=(*part.body, *words)))
             continue
-        between = tuple(line for line in lines[start + 1 : end] if not _is_ruled(line))
-        parts.append(replace(part, body=(*part.body, *between)))
-    return Found(trimmed(lines[:first]), tuple(parts), tuple(said), shape=shape) if parts else None
+        said.append(Remark(lines[start].number, "listing.row", "This row has no title; its words are kept above it."))
+        if parts:
+            parts[-1] = replace(parts[-1], body=(*parts[-1].body, *words))
+        else:
+            front += words
+    return Found(trimmed(front), tuple(parts), tuple(said), shape=shape) if parts else None
 
 
 def _by_header(row: Sequence[str]) -> list[str] | None:
@@ -219,7 +223,9 @@ def _by_header(row: Sequence[str]) -> list[str] | None:
 
 def _by_kinds(table: Sequence[Sequence[str]]) -> list[str] | None:
     """The fields of the columns by what stands in them: one holds nearly nothing but kinds."""
-    width = Counter(map(len, table)).most_common(1)[0][0]
+    width = Counter(map(len, table)).most_common(1)[0][0] if table else 0
+    if width > _COLUMNS_MAX:
+        return None
     for column in range(width):
         kinds = [_kind(row[column]) for row in table if len(row) > column]
         known = sum(kind is not None and kind.certainty == "known" for kind in kinds)

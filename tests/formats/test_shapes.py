@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -622,6 +623,43 @@ def test_copies_on_a_line_of_their_own_and_on_the_type_line() -> None:
     assert card == ListedCard(Face("Frost", "Action", "Brr.", "Cold.", cost="2"), 3, credit="Bea")
 
 
+def test_what_a_table_has_no_column_for_is_kept_as_words() -> None:
+    text = (
+        "| Type | Name | Artist | Text |\nOf old:\n|---|---|---|---|\n| Thing | Slug | Bea | Eats. |\nAlways.\n"
+        "| Thing | | Cleo | Lost. |\n| Action | Frost | Dot | Brr. |"
+    )
+    reading = listing.read(text)
+    assert cards(reading) == [
+        ("Slug", "Thing", "Bea\nEats.\nAlways.\n| Thing | | Cleo | Lost. |", 1),
+        ("Frost", "Action", "Dot\nBrr.", 1),
+    ]
+    assert [str(remark) for remark in reading.remarks if remark.line] == [
+        "Line 6: This row has no title; its words are kept above it."
+    ]
+    assert (reading.listing.title, reading.listing.blurb) == ("", "Of old:")
+
+
+NOISE = st.sampled_from(
+    ["A line of prose that stands here.", "Deal five", "## Heading", "- a point", "| x | y |", "q; r; s; t", "> said",
+     "Wren (Bird)", "Wren – Bird – sings", "---", "", "Thing", "k\tl\tm", "Wren, Thing", "A: B: C: D"]
+)  # fmt: skip
+
+
+@settings(deadline=None, max_examples=60)
+@given(st.sampled_from(sorted(LISTS)), st.lists(st.tuples(st.integers(0, 12), NOISE), min_size=1, max_size=4))
+def test_no_word_of_a_card_is_lost_whatever_stands_between(name: str, noise: list[tuple[int, str]]) -> None:
+    rows = LISTS[name][1].split("\n")
+    for place, row in noise:
+        rows.insert(min(place, len(rows)), row)
+    reading = listing.read("\n".join(rows))
+    deck = reading.listing
+    kept = [deck.title, deck.blurb, deck.notes, *(remark.text for remark in reading.remarks)]
+    for article in (*deck.rules, *deck.cards):
+        kept += [article.face.title, article.face.type_line, article.face.text, article.face.flavour]
+    missing = set(re.findall(r"[^\W\d_]+", "\n".join(rows))) - set(re.findall(r"[^\W\d_]+", " ".join(kept)))
+    assert missing <= {"Name", "Title", "Type", "Text", "Effect", "Copies"}
+
+
 def test_a_card_of_a_kind_of_its_own_among_known_ones_is_no_text_of_the_one_before() -> None:
     reading = listing.read("Slug (Thing): Eats.\nGoblin (Creature): Bites.\nFrost (Action): Brr.")
     assert [card[:2] for card in cards(reading)] == [("Slug", "Thing"), ("Goblin", "Creature"), ("Frost", "Action")]
@@ -780,6 +818,9 @@ HOSTILE: dict[str, Callable[[int], str]] = {
     "dashes": lambda n: " - " * 100_000,
     "pipes": lambda n: "|" * 300_000,
     "tabs": lambda n: "a\t" * 100_000,
+    "columns": lambda n: (
+        "a;" * 50_000 + "\n" + "a;" * 50_000 + "\n" + "".join("a;" * row + "\n" for row in range(n // 8))
+    ),
     "one line": lambda n: "Thing " * 50_000,
     "invisible": lambda n: "\u200b" * 300_000 + "a\u200b \u200b" * 30_000,
     "spaces": lambda n: "a" + " " * 300_000 + "(Thing)",
