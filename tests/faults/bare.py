@@ -34,7 +34,7 @@ case "$1" in
   venv)
     step; mkdir -p "$last/bin" "$last/{lib}"
     step; ln -sf "{python}" "$last/bin/python"
-    step; echo "home = {home}" > "$last/pyvenv.cfg"
+    step; printf 'home = {home}\ninclude-system-site-packages = false\n' > "$last/pyvenv.cfg"
     step ;;
   pip)
     sleep "${{SLOW:-0}}"
@@ -69,7 +69,7 @@ import os, sys
 os.makedirs(sys.argv[1] + "/bin", exist_ok=True), os.makedirs(sys.argv[1] + "/{lib}", exist_ok=True)
 os.path.lexists(sys.argv[1] + "/bin/python") or os.symlink("{python}", sys.argv[1] + "/bin/python")
 with open(sys.argv[1] + "/pyvenv.cfg", "w") as file:
-    print("home = {home}", file=file)
+    print("home = {home}", "include-system-site-packages = false", sep="\\n", file=file)
 """
 # In every Python: counts what the set-up itself (the leader of its session) does to files and processes, writes down
 # when it becomes another program, and ends it before deed number $KILL_AT.
