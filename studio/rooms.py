@@ -71,8 +71,8 @@ def left_behind(person_id: int, device_id: int | None) -> str:
     for seat in seats.order_by("pk"):
         titles = [f"“{room.title}”" for room in rooms_of_group(seat.group_id)]
         (alone if seat.people == 1 else shared).extend(titles)
-    said = [f"{_listed(alone)}, which nobody else can change or open"] if alone else []
-    return " and ".join([*said, *([f"your seat in {_listed(shared)}"] if shared else [])])
+    said = [f"{_listed(alone)}, where nobody else is a member"] if alone else []
+    return ", and ".join([*said, *([f"your seat in {_listed(shared)}"] if shared else [])])
 
 
 def _listed(titles: list[str]) -> str:

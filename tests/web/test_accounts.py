@@ -62,7 +62,7 @@ def test_without_the_tick_it_is_said_what_is_left_behind_and_asked_once_more() -
     deck, nell = guest.start("Made on the bus"), guest.person_id
     guest.join(Visitor("Ros").start("Kettle").group)
     code = spare_key(maud)
-    left = "“Made on the bus”, which nobody else can change or open and your seat in “Kettle”"
+    left = "“Made on the bus”, where nobody else is a member, and your seat in “Kettle”"
     page = guest.get("/sign-in/").content.decode()
     assert page.count(left) == 2 and page.count('name="bring" value="yes" checked') == 2 and 'name="leave"' not in page
     asked = {"name": "Maud", "password": PASSWORD}
