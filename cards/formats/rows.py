@@ -20,11 +20,14 @@ _DASH = re.compile(r" [-\u2013\u2014|/] ")
 _COMMA = re.compile(r", ")
 _COLON = re.compile(r": ")
 _BRACKET = re.compile(r"[(\[{]([^()\[\]{}]{1,60})[)\]}]")
-_COPIES = re.compile(r"(?:[x\u00d7*]\s?\d{1,3}|\d{1,3}\s?[x\u00d7])(?=\s|:|$)")
+_COPIES = re.compile(
+    r"\s*[(\[]?((?:[x\u00d7*]\s?\d{1,3})|(?:\d{1,3}\s?[x\u00d7]))[)\]]?(?=\s*(?::|$)|\s[-\u2013\u2014]\s)"
+)
 _STOP = re.compile(r"[.!?:;](?:\s|$)")
 _RULE = re.compile(r"[-:| ]+")
 _COLUMNS_MAX = 16
-_LEAD = " \t:.-\u2013\u2014"
+_LEAD = re.compile(r"\s*(?:[:.](?=\s|$)|:|[-\u2013\u2014](?=\s))?\s*")
+_TRAIL = re.compile(r"(?:\s[-\u2013\u2014]|:)?\s*\Z")
 _BODY_MAX = 8  # lines a card has on the average where only the line with its title is known
 
 Head = tuple[str, TypeLine, str]  # title, type, the rest of the line
@@ -98,9 +101,9 @@ def _kind_of(words: str) -> TypeLine | None:
 
 def _bracketed(words: str) -> Head | None:
     for found in _BRACKET.finditer(words[:_HEAD_MAX]):
-        title, kind = words[: found.start()].rstrip(_LEAD), _kind(found[1])
+        title, kind = _TRAIL.sub("", words[: found.start()]), _kind(found[1])
         if kind and title and len(title) <= TITLE_MAX:
-            return _copied(title, kind, words[found.end() :].lstrip(_LEAD))
+            return _copied(title, kind, words[found.end() :])
     return None
 
 
@@ -113,7 +116,7 @@ def _parted(mark: re.Pattern[str]) -> Callable[[str], Head | None]:
             # What stands after the last gap may hold more than the type: "Title – Thing: text", "Title, Thing. Text".
             kind, colon, text = (middle, "", "") if _kind(middle) else _cut(middle)
             found = _kind(kind)
-            if found is None or len(title) > TITLE_MAX or not title.strip(_LEAD):
+            if found is None or len(title) > TITLE_MAX or not title.strip():
                 continue
             if found.certainty == "own" and (mark is not _DASH or place):
                 continue
@@ -144,8 +147,15 @@ def _traits(title: str, kind: TypeLine, rest: str, mark: re.Pattern[str]) -> Hea
 def _copied(title: str, kind: TypeLine, rest: str) -> Head:
     """Copies that stand after the type belong to the title, where they are looked for."""
     if copies := _COPIES.match(rest):
-        return f"{title} {copies[0]}", kind, rest[copies.end() :].lstrip(_LEAD)
-    return title, kind, rest
+        count = copies[1].strip("x\u00d7* ")
+        return f"{title} \u00d7{count}", kind, _led(rest[copies.end() :])
+    return title, kind, _led(rest)
+
+
+def _led(rest: str) -> str:
+    """The text without the mark that parts it from the type; a minus before a number is its own."""
+    found = _LEAD.match(rest)
+    return rest[found.end() :] if found else rest
 
 
 def _type_first(words: str) -> Head | None:

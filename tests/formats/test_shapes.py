@@ -623,6 +623,20 @@ def test_copies_on_a_line_of_their_own_and_on_the_type_line() -> None:
     assert card == ListedCard(Face("Frost", "Action", "Brr.", "Cold.", cost="2"), 3, credit="Bea")
 
 
+def test_marks_and_numbers_of_a_text_stay_its_own() -> None:
+    reading = listing.read(
+        "Act- (Action): -1 to all.\nHail (Action): 2x damage.\nFrost (Action) x3: Brr.\nMud (Thing) - Wet."
+    )
+    assert cards(reading) == [
+        ("Act-", "Action", "-1 to all.", 1),
+        ("Hail", "Action", "2x damage.", 1),
+        ("Frost", "Action", "Brr.", 3),
+        ("Mud", "Thing", "Wet.", 1),
+    ]
+    dashes = listing.read("Hail – Action – 2x damage.\nFrost – Action – x3 – Brr.\nRain – Action – -1 to all.")
+    assert [card[2:] for card in cards(dashes)] == [("2x damage.", 1), ("Brr.", 3), ("-1 to all.", 1)]
+
+
 def test_what_a_table_has_no_column_for_is_kept_as_words() -> None:
     text = (
         "| Type | Name | Artist | Text |\nOf old:\n|---|---|---|---|\n| Thing | Slug | Bea | Eats. |\nAlways.\n"
