@@ -8,8 +8,9 @@ from typing import Literal
 from django.http import Http404, HttpRequest
 
 from cards import models as rows
+from studio.membership import refuse_stand_in, seats_of
 from studio.middleware import keep_out_of_search
-from studio.models import Member, Stream
+from studio.models import Stream
 from studio.people import Caller, caller_of
 
 NO_GROUP = 0  # no group has this id
@@ -29,6 +30,7 @@ class Door:
     member_id: int | None = None
     person_id: int | None = None
     is_steward: bool = False
+    is_standing_in: bool = False
 
     @property
     def is_member(self) -> bool:
@@ -63,6 +65,13 @@ def member_door(request: HttpRequest, slug: str) -> Door:
     return door
 
 
+def refuse_for_good(door: Door) -> None:
+    """Refuse somebody who stands in for another (a day after a claim) what is not undone with it: who may read the
+    deck, its licence, and putting it away. One statement for them, none for others."""
+    if door.is_standing_in and door.person_id is not None:
+        refuse_stand_in(door.person_id)
+
+
 def stream_door(who: Caller, stream: Stream, *, members_only: bool = False) -> Door | None:
     """The same for a socket; None where a page would be 404."""
     deck = rows.Deck.objects.select_related("stream").filter(stream=stream).first()
@@ -85,7 +94,7 @@ def _door(who: Caller, deck: rows.Deck | None, members_only: bool) -> Door | Non
     group_id = deck.group_id if deck is not None else NO_GROUP
     member = None
     if who.person_id is not None:
-        member = Member.objects.filter(group_id=group_id, person_id=who.person_id, left_at__isnull=True).first()
+        member = seats_of(who.person_id).filter(group_id=group_id).first()
     if deck is None or deck.deleted_at is not None:
         return None
     if member is None and (members_only or deck.visibility == "private"):
@@ -93,5 +102,6 @@ def _door(who: Caller, deck: rows.Deck | None, members_only: bool) -> Door | Non
     return Door(
         deck.pk, deck.stream_id, deck.stream.key, deck.slug, deck.group_id, deck.visibility,
         "member" if member else "public", member.pk if member else None, who.person_id,
-        bool(member and member.is_steward),
+        bool(member and member.is_steward and member.person_id == who.person_id),
+        bool(member and member.person_id != who.person_id),
     )  # fmt: skip

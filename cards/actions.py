@@ -13,6 +13,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
+from django.db.models import F
 from django.utils.text import slugify
 
 from cards import models as rows
@@ -47,6 +48,7 @@ from studio.kernel.refusals import Refused
 from studio.live import presence
 from studio.live.clock import database_now
 from studio.live.turn import Turn, Written, turn
+from studio.membership import Identity
 from studio.models import Group, Member, Stream
 
 log = logging.getLogger(__name__)
@@ -248,10 +250,36 @@ def _proposing(face: str) -> set[int]:
 def follow_membership(group_id: int, member_id: int, what: str, at: datetime) -> None:
     """Called by studio inside the transaction in which somebody joined, left or was removed (studio/membership.py)."""
     for deck_id in rows.Deck.objects.filter(group_id=group_id).order_by("pk").values_list("pk", flat=True):
+        if what == "merged":
+            continue  # told as who they are: follow_identity
         if what == "joined":
             _act(deck_id, c.JoinDeck(member_id), by=member_id, key=None, members_before=member_id)
         else:
             _act(deck_id, c.LeaveDeck(member_id, what == "removed"), by=member_id, key=None, members_before=member_id)
+
+
+def follow_identity(told: Identity) -> None:
+    """Called by studio inside the transaction in which somebody was taken for an older member, or was not."""
+    by = told.by[0] if told.by else None
+    for deck_id in rows.Deck.objects.filter(group_id=told.group_id).order_by("pk").values_list("pk", flat=True):
+        match told.what:
+            case "merged":
+                merge = c.MergeMember(told.member, told.into, told.by)
+                _act(deck_id, merge, by=told.member, key=None, members_before=told.member)
+            case "parted":
+                part = c.PartMember(told.member, told.into, by, _votes_since(deck_id, told.into, told.since))
+                _act(deck_id, part, by=by, key=None, members_before=told.member)
+            case "refused" if by is not None:
+                _act(deck_id, c.RefuseClaim(told.member, told.into, by), by=by, key=None)
+
+
+def _votes_since(deck_id: int, member: int, since: datetime) -> tuple[int, ...]:
+    """Open proposals on whose wording of now this member has voted since then, but for their own words."""
+    open_ones = rows.Vote.objects.filter(
+        wording__proposal__deck_id=deck_id, wording__proposal__state__in=store.OPEN, voter_id=member, at__gte=since,
+        wording__number=F("wording__proposal__wording"),
+    ).exclude(wording__by_id=member)  # fmt: skip
+    return tuple(open_ones.order_by("wording__proposal__number").values_list("wording__proposal__number", flat=True))
 
 
 def settle_due() -> int:
@@ -296,9 +324,9 @@ def _act(
 
 def _before(value: Deck, command: c.Command) -> Deck:
     """The group's rows are already as they will be; the deck decides from how they were."""
-    if isinstance(command, c.JoinDeck):
+    if isinstance(command, c.JoinDeck | c.PartMember):
         return replace(value, members=tuple(m for m in value.members if m != command.member))
-    if isinstance(command, c.LeaveDeck) and command.member not in value.members:
+    if isinstance(command, c.LeaveDeck | c.MergeMember) and command.member not in value.members:
         return replace(value, members=tuple(sorted((*value.members, command.member))))
     return value
 

@@ -17,6 +17,7 @@ class CardsConfig(AppConfig):
         from studio.papers import PAPERS
 
         membership.FOLLOWERS.append(actions.follow_membership)
+        membership.IDENTITIES.append(actions.follow_identity)
         rooms.ROOMS["deck"] = room_of_deck
         regions.register()
         AUDITS.append(auditing.every_deck)

@@ -91,6 +91,8 @@ class Told:
                 self.rows["wordings"][number, wording] = (by, changes, at)
             case e.VoteCast(number=number, wording=wording, by=by, answer=answer, reason=reason):
                 self.rows["votes"][number, wording, by] = (answer, reason, at)
+            case e.VoteTakenBack(number=number, wording=wording, by=by):
+                self.rows["votes"].pop((number, wording, by), None)
             case e.RemarkMade(by=by, text=text, proposal=number):
                 said = self.rows["remarks"].setdefault((number, by), [])
                 said.append((text, at))

@@ -152,14 +152,27 @@ class Elector(models.Model):
         constraints = [models.UniqueConstraint(fields=["proposal", "member"], name="elector_once")]
 
 
+class GivenVotes(models.Manager["Vote"]):
+    """Without those that were taken back: their rows stay, since no vote is ever deleted."""
+
+    def get_queryset(self) -> models.QuerySet[Vote]:
+        return super().get_queryset().exclude(answer="")
+
+
 class Vote(models.Model):
-    """For one wording. The constraint is the second wall against a vote that counts twice."""
+    """For one wording. The constraint is the second wall against a vote that counts twice.
+
+    An empty answer is a vote that was taken back: somebody else had sat on the voter's seat.
+    """
 
     wording = models.ForeignKey(Wording, on_delete=models.CASCADE, related_name="votes")
     voter = models.ForeignKey(Member, on_delete=models.PROTECT, related_name="+")
     answer = models.CharField(max_length=7, choices=[("for", "for"), ("against", "against")])
     reason = models.CharField(max_length=300, blank=True)
     at = models.DateTimeField()
+
+    objects = GivenVotes()
+    ever = models.Manager()
 
     class Meta:
         ordering = ["at", "pk"]

@@ -48,7 +48,7 @@ class Projection:
                 self._lineage(lineage)
             case e.DetailsEdited(now=details):
                 self._details(details)
-            case e.MemberJoined() | e.MemberLeft():
+            case e.MemberJoined() | e.MemberLeft() | e.MemberMerged() | e.MemberParted() | e.ClaimRefused():
                 pass  # the group's own rows say so
             case e.VisibilityChanged(to=to):
                 self.deck.visibility = to
@@ -190,10 +190,14 @@ class Projection:
             case e.BallotOpened():
                 self._opened(fact)
             case e.VoteCast(number=number, wording=wording, by=by, answer=answer, reason=reason):
-                rows.Vote.objects.update_or_create(
+                rows.Vote.ever.update_or_create(
                     wording=self._wording(number, wording), voter_id=by,
                     defaults={"answer": answer, "reason": reason, "at": self.at},
                 )  # fmt: skip
+            case e.VoteTakenBack(number=number, wording=wording, by=by):
+                rows.Vote.objects.filter(wording=self._wording(number, wording), voter_id=by).update(
+                    answer="", reason="", at=self.at
+                )
             case e.GoingOnAgreed(number=number, by=by, without=without, at=at):
                 elector = self._elector(number, without)
                 elector.go_on = [pair for pair in elector.go_on if pair[0] != by] + [[by, at]]

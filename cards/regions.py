@@ -7,11 +7,12 @@ from functools import partial
 from cards.access import stream_door
 from cards.queries import announcing, mat, proposal, watching, workshop
 from studio.announcing import DOOR
+from studio.claimed import CLAIMED
 from studio.live.regions import PAGES, PRESENCE, PageRegions, Region
 from studio.queries import at_the_door
 
 EVERYWHERE = frozenset({"DetailsEdited", "FaceWithdrawn"})  # titles, addresses and withdrawn words show in all of them
-MEMBERS = frozenset({"MemberJoined", "MemberLeft"})
+MEMBERS = frozenset({"MemberJoined", "MemberLeft", "MemberMerged", "MemberParted"})
 LYING = frozenset(
     {"ProposalMade", "ProposalReworded", "ProposalWithdrawn", "BallotOpened", "ProposalAccepted", "ProposalSetAside",
      "ProposalOvertaken"}
@@ -19,27 +20,28 @@ LYING = frozenset(
 ARTICLES = frozenset(
     {"ArticleAdded", "ArticleAmended", "ArticleRepealed", "ArticleRestored", "CopiesChanged", "SideChanged"}
 )
-VOICES = frozenset({"VoteCast", "GoingOnAgreed", "ElectorExcused", "ElectorLeft"})
+VOICES = frozenset({"VoteCast", "VoteTakenBack", "GoingOnAgreed", "ElectorExcused", "ElectorLeft"})
 CARD = EVERYWHERE | LYING | ARTICLES
 BALLOT = CARD | VOICES | MEMBERS | {PRESENCE}
-MINE = CARD | MEMBERS | {"ElectorExcused", "ElectorLeft"}
+MINE = CARD | MEMBERS | {"ElectorExcused", "ElectorLeft", "VoteTakenBack"}
 
 
-def door_of_group(stream_id: int, sight: str, member_id: int) -> object:
+def door_of_group(stream_id: int, sight: str, member_id: int, *, person: int | None) -> object:
     """Who waits at the door, as this member may answer it."""
-    return at_the_door(workshop.group_of(stream_id), member_id)
+    return at_the_door(workshop.group_of(stream_id), member_id, person)
 
 
 WORKSHOP = PageRegions(
     door=partial(stream_door, members_only=True),
     say=announcing.workshop_words,
     regions=(
+        CLAIMED,
         Region("r-title", "cards/_title.html", workshop.title, EVERYWHERE),
         Region("r-presence", "cards/_presence.html", workshop.presence_strip, MEMBERS | {PRESENCE}),
         Region("r-rail", "cards/_rail.html", workshop.rail, EVERYWHERE | ARTICLES),
         Region("r-theme", "cards/_theme.html", workshop.theme, EVERYWHERE),
         Region("r-readiness", "cards/_readiness.html", workshop.readiness, EVERYWHERE | ARTICLES | MEMBERS),
-        Region("r-door", "cards/_door.html", door_of_group, MEMBERS | {DOOR}, mine=True),
+        Region("r-door", "cards/_door.html", door_of_group, MEMBERS | {DOOR}, mine=True, of_person=True),
         Region("r-verdict", "cards/_verdict.html", workshop.verdict, CARD),
         Region("r-card", "cards/_mat_card.html", mat.mat, CARD, argument="mat"),
         Region("r-queue", "cards/_queue.html", mat.queue, CARD),
@@ -59,6 +61,7 @@ PROPOSAL = PageRegions(
     numbered=True,
     has=proposal.has,
     regions=(
+        CLAIMED,
         Region("r-card", "cards/_mat_card.html", proposal.mat, CARD, argument="mat"),
         Region("r-ballot", "cards/_mat_ballot.html", proposal.mat, BALLOT, argument="mat"),
         Region("r-mine", "cards/_mat_mine.html", proposal.mine, MINE, True, frozenset({"VoteCast"}), "mine"),
@@ -70,7 +73,7 @@ PROPOSAL = PageRegions(
 
 DRAWER = PageRegions(
     door=partial(stream_door, members_only=True),
-    regions=(Region("r-cards", "cards/_drawer_cards.html", proposal.drawer_cards, CARD, argument="cards"),),
+    regions=(CLAIMED, Region("r-cards", "cards/_drawer_cards.html", proposal.drawer_cards, CARD, argument="cards")),
 )
 
 

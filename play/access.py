@@ -94,7 +94,9 @@ def _tables() -> QuerySet[rows.Table]:
 @once_a_drawing
 def _members(group_id: int) -> Mapping[int, int]:
     """Member ids by person, of those who have not left. One statement for all of them."""
-    return dict(Member.objects.filter(group_id=group_id, left_at__isnull=True).values_list("person_id", "pk"))
+    standing = Member.objects.filter(group_id=group_id, left_at__isnull=True)
+    seats = list(standing.values_list("person_id", "stand_in_id", "pk"))
+    return {person: pk for own, other, pk in seats for person in (other, own) if person is not None}
 
 
 @once_a_drawing

@@ -47,7 +47,7 @@ def open_table(
             if rows.Table.objects.filter(deck_id=deck_id, is_creative=True, removed_at__isnull=True).exists():
                 raise Refused("table.one_a_draft")
             group = deck.group
-            member = Member.objects.get(group=group, person_id=person_id, left_at__isnull=True)
+            member = membership.seats_of(person_id).get(group=group)
             cards, rules, kit = texts.of_draft(deck_id)
         else:
             group = Group.objects.create(name=deck.title, sort="table")

@@ -9,6 +9,7 @@ import typing
 from play.access import stream_door
 from play.queries import after, felt, log, turning, voting
 from play.rules.events import Event
+from studio.claimed import CLAIMED
 from studio.live.regions import PAGES, PRESENCE, PageRegions, Region
 
 EVERY = frozenset(kind.__name__ for kind in typing.get_args(Event))
@@ -36,6 +37,7 @@ TABLE = PageRegions(
     door=stream_door,
     say=log.say,
     regions=(
+        CLAIMED,
         Region("r-turn", "play/_turn.html", turning.turn, EVERY),
         Region("r-felt", "play/_felt.html", felt.felt, MOVES | {PRESENCE}),
         Region("r-hand", "play/_hand.html", felt.hand, MOVES),

@@ -28,9 +28,10 @@ class Makers:
 @once_a_drawing
 def makers_of(group_id: int) -> Makers:
     """One statement for all who ask."""
-    found = list(Member.objects.filter(group_id=group_id).values_list("person_id", "left_at", "was_removed"))
-    standing = frozenset(person for person, left, _ in found if left is None)
-    removed = frozenset(person for person, left, was_removed in found if left is not None and was_removed)
+    seats = Member.objects.filter(group_id=group_id)
+    found = list(seats.values_list("person_id", "stand_in_id", "left_at", "was_removed"))
+    standing = frozenset(person for own, other, left, _ in found if left is None for person in (own, other) if person)
+    removed = frozenset(own for own, _, left, was_removed in found if left is not None and was_removed)
     return Makers(standing, removed - standing)
 
 

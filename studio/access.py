@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from django.http import Http404, HttpRequest
 
 from studio.kernel.refusals import Refused
-from studio.models import Group, Member, Person
+from studio.membership import refuse_stand_in, seats_of
+from studio.models import Group, Person
 from studio.people import Caller, caller_of
 
 __all__ = ["Caller", "GroupDoor", "caller", "group_door", "knower", "stewards_of"]
@@ -22,6 +23,7 @@ class GroupDoor:
     member_id: int
     person_id: int
     is_steward: bool
+    is_standing_in: bool = False
 
 
 def caller(request: HttpRequest) -> Caller:
@@ -41,14 +43,13 @@ def group_door(who: Caller, group_key: str) -> GroupDoor:
     """The door of a group, for its members; Http404 for everybody else and for a group that is not. One statement."""
     if who.person_id is None:
         raise Http404
-    member = (
-        Member.objects.select_related("group")
-        .filter(group__key=group_key, person_id=who.person_id, left_at__isnull=True)
-        .first()
-    )
+    member = seats_of(who.person_id).select_related("group").filter(group__key=group_key).first()
     if member is None:
         raise Http404
-    return GroupDoor(member.group_id, member.group.key, member.pk, who.person_id, member.is_steward)
+    return GroupDoor(
+        member.group_id, member.group.key, member.pk, who.person_id, member.is_steward,
+        member.person_id != who.person_id,
+    )  # fmt: skip
 
 
 def stewards_of(group_id: int) -> str:
@@ -63,9 +64,17 @@ def stewards_of(group_id: int) -> str:
     return " and ".join([", ".join(names[:-1]), names[-1]]) if len(names) > 1 else "".join(names)
 
 
+def own_door(who: Caller, group_key: str) -> GroupDoor:
+    """The same door for what only somebody whose seat it surely is may do. One statement, two for whoever stands in."""
+    door = group_door(who, group_key)
+    if door.is_standing_in:
+        refuse_stand_in(door.person_id)
+    return door
+
+
 def steward_door(who: Caller, group_key: str) -> GroupDoor:
     """The same door for what only stewards may do; a member who is none is told who is."""
-    door = group_door(who, group_key)
+    door = own_door(who, group_key)
     if not door.is_steward:
         raise Refused("steward.only", stewards=stewards_of(door.group_id))
     return door

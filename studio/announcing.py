@@ -20,9 +20,9 @@ def people_changed(group_ids: Iterable[int]) -> None:
     _touch(Stream.objects.filter(group_id__in=list(group_ids)).values_list("pk", flat=True), PEOPLE)
 
 
-def door_changed(group_id: int) -> None:
-    """Who waits at the doors of this group has changed."""
-    _touch(Stream.objects.filter(group_id=group_id).values_list("pk", flat=True), DOOR)
+def door_changed(*group_ids: int) -> None:
+    """Who waits at the doors of these groups has changed."""
+    _touch(Stream.objects.filter(group_id__in=group_ids).values_list("pk", flat=True), DOOR)
 
 
 def rights_changed(person_id: int) -> None:

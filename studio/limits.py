@@ -18,6 +18,10 @@ KNOCKS_WAITING_MAX = 12  # people at one door at a time
 KNOCK_SEEN_SECONDS = 45  # whoever has not asked for this long has gone from the door
 KNOCK_WAIT_MINUTES = 30
 
+CLAIM_LEAD_HOURS = 24  # whoever vouches for a newcomer was here so long before them
+CLAIM_HOLD_HOURS = 24  # so long after a yes two seats can be parted again
+CLAIM_ALONE_DAYS = 7  # so long a steward's own devices may say no where only one other member could vouch
+CLAIM_REFUSED_DAYS = 7  # after a no from somebody's own device nobody else says to be them for so long
 
 # Of one address (a household, a classroom, a whole /64 of IPv6) in one process. Behind a proxy, whose own lines carry
 # everybody, only sockets are counted, by the address it forwards.

@@ -8,24 +8,46 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
 
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from studio.kernel.refusals import Refused
 from studio.limits import GROUP_MEMBERS_MAX, PERSON_GROUPS_MAX
 from studio.live.clock import database_now
 from studio.models import Claim, Group, Lease, Member, Person
 from studio.names import differs_by_accents, is_two_in_one, looks_like
+from studio.vouching import Standing
+from studio.when import ahead
 
 What = Literal["joined", "left", "removed", "merged"]
 Follower = Callable[[int, int, str, datetime], None]
 
+
+@dataclass(frozen=True, slots=True)
+class Identity:
+    """Who is who: a newcomer is `into` ("merged"), is not after all ("parted"), or was told no ("refused").
+
+    `by` are the members who vouched, parted or said no; nobody where somebody signed in or a claim ended by itself.
+    """
+
+    group_id: int
+    member: int
+    into: int
+    what: Literal["merged", "parted", "refused"]
+    by: tuple[int, ...]
+    since: datetime  # when the newcomer began to stand in; otherwise: now
+
+
 # Called as follower(group_id, member_id, what, at). "merged" means the member's seat is now another
 # member's (`Member.merged_into`); for a ballot it is the same as having left.
 FOLLOWERS: list[Follower] = []
+
+# Called with an Identity, inside the transaction, after FOLLOWERS.
+IDENTITIES: list[Callable[[Identity], None]] = []
 
 # Called as departed(member_id) after the commit: closes the sockets of somebody who has gone.
 DEPARTED: list[Callable[[int], None]] = []
@@ -56,10 +78,10 @@ def enter(group_id: int, person_id: int) -> Member:
     name with another member's. The first to enter an empty group is its steward.
     """
     with locked(group_id):
+        if (standing := seats_of(person_id).filter(group_id=group_id).first()) is not None:
+            return standing
         own = Member.objects.filter(group_id=group_id, person_id=person_id, merged_into__isnull=True)
         seat = own.order_by("left_at", "-pk").first()
-        if (standing := own.filter(left_at__isnull=True).first()) is not None:
-            return standing
         _refuse_a_crowd(group_id, person_id)
         person = Person.objects.get(pk=person_id)
         refuse_taken_name(group_id, person.name, person.shape)
@@ -74,19 +96,28 @@ def enter(group_id: int, person_id: int) -> Member:
         return seat
 
 
-def depart(member: Member, what: Literal["left", "removed", "merged"], *, merged_into: Member | None = None) -> None:
-    """End a membership under the group's lock: the room is left, ballots are settled, a steward succeeds."""
+def depart(
+    member: Member, what: Literal["left", "removed", "merged"], *, merged_into: Member | None = None,
+    vouched_by: tuple[int, ...] = (),
+) -> None:  # fmt: skip
+    """End a membership under the group's lock: the room is left, ballots are settled, a steward succeeds.
+
+    Whoever stood in on the seat goes with it.
+    """
     with locked(member.group_id):
         now = database_now()
         ended = Member.objects.filter(pk=member.pk, left_at__isnull=True).update(
-            left_at=now, was_removed=what == "removed", is_steward=False, merged_into=merged_into
+            left_at=now, was_removed=what == "removed", is_steward=False, merged_into=merged_into, stand_in=None
         )
         if not ended:
             raise Refused("member.unknown")
         Lease.objects.filter(member_id=member.pk).delete()
         Claim.objects.filter(Q(newcomer_id=member.pk) | Q(claimed_id=member.pk), answer="").delete()
+        Claim.objects.filter(claimed_id=member.pk, held_until__isnull=False, settled_at=None).update(settled_at=now)
         _succeed(member.group_id)
         _tell(member.group_id, member.pk, what, now)
+        if merged_into is not None:
+            tell_identity(Identity(member.group_id, member.pk, merged_into.pk, "merged", vouched_by, now))
         transaction.on_commit(lambda: close_sockets(member.pk), robust=True)
 
 
@@ -108,9 +139,32 @@ def refuse_taken_name(group_id: int, name: str, shape: str, *, besides: int | No
         raise Refused("name.two_in_one")
 
 
+def seats_of(person_id: int) -> QuerySet[Member]:
+    """Where somebody sits now: on their own seats, and on those where they stand in for the day after a claim."""
+    return Member.objects.filter(Q(person_id=person_id) | Q(stand_in_id=person_id), left_at__isnull=True)
+
+
+def as_told(member: Member) -> Standing:
+    """What a seat has to say for itself when somebody's voice is asked for. Two statements, one for who is no steward.
+
+    A table of a version is opened by anybody, and has no founder."""
+    is_founder = False
+    if member.is_steward and Group.objects.filter(pk=member.group_id, sort="decks").exists():
+        is_founder = not Member.objects.filter(group_id=member.group_id, pk__lt=member.pk).exists()
+    return Standing(member.pk, member.joined_at, member.is_steward, is_founder)
+
+
+def refuse_stand_in(person_id: int) -> None:
+    """Refuse somebody who stands in for another: what they would do could not be undone. One statement."""
+    held = Claim.objects.filter(newcomer__person_id=person_id, held_until__isnull=False, settled_at=None)
+    claim = held.select_related("claimed__person").order_by("-held_until").first()
+    if claim is not None and claim.held_until is not None:
+        raise Refused("claim.not_yet", name=claim.claimed.person.name, until=ahead(claim.held_until))
+
+
 def is_member(group_id: int, person_id: int) -> bool:
     """Whether the person is in the group now. One statement."""
-    return Member.objects.filter(group_id=group_id, person_id=person_id, left_at__isnull=True).exists()
+    return seats_of(person_id).filter(group_id=group_id).exists()
 
 
 def names_beside(person_id: int) -> list[str]:
@@ -141,6 +195,12 @@ def _succeed(group_id: int) -> None:
 def _tell(group_id: int, member_id: int, what: What, at: datetime) -> None:
     for follower in FOLLOWERS:
         follower(group_id, member_id, what, at)
+
+
+def tell_identity(told: Identity) -> None:
+    """Say who is who now, to the rooms that keep it."""
+    for follower in IDENTITIES:
+        follower(told)
 
 
 def close_sockets(member_id: int) -> None:

@@ -69,6 +69,11 @@ class Member(models.Model):
     merged_into = models.ForeignKey(
         "self", null=True, blank=True, on_delete=models.SET_NULL, related_name="merged_from"
     )
+    called = models.CharField(max_length=40, blank=True)  # the name somebody went by until their seat was merged
+    # Whoever was vouched for sits on this seat too, until the day in which that can be undone is over (Claim).
+    stand_in = models.ForeignKey(
+        Person, null=True, blank=True, on_delete=models.SET_NULL, related_name="standing_in"
+    )
 
     class Meta:
         constraints = [
@@ -155,20 +160,41 @@ class Knock(models.Model):
 
 
 class Claim(models.Model):
-    """ "I am Maud": a newcomer says they are an older member who lost their device; another member answers."""
+    """ "I am Maud": a newcomer says they are an older member who lost their device; another member answers.
+
+    After a yes the newcomer stands in on the older seat until `held_until`; only then do the two become one, and
+    `settled_at` says when. A no, or a yes that was undone ("back"), is final for that newcomer. `ripe_at`: the only
+    other member there is has vouched for a steward, and so long nobody must have said no.
+    """
 
     key = models.CharField(max_length=24, unique=True, default=new_public_key)
     newcomer = models.ForeignKey(Member, on_delete=models.CASCADE, related_name="claims")
     claimed = models.ForeignKey(Member, on_delete=models.CASCADE, related_name="claimed_by")
     at = models.DateTimeField()
-    answer = models.CharField(max_length=4, blank=True, choices=[("yes", "the same"), ("no", "somebody else")])
+    answer = models.CharField(
+        max_length=4, blank=True, choices=[("yes", "the same"), ("no", "somebody else"), ("back", "undone")]
+    )
     answered_by = models.ForeignKey(Member, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
     answered_at = models.DateTimeField(null=True, blank=True)
+    ripe_at = models.DateTimeField(null=True, blank=True)
+    held_until = models.DateTimeField(null=True, blank=True, db_index=True)
+    settled_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         constraints = [
             models.UniqueConstraint(fields=["newcomer"], condition=models.Q(answer=""), name="claim_once_at_a_time")
         ]
+
+
+class Vouch(models.Model):
+    """A member knows the voice of whoever claims to be another."""
+
+    claim = models.ForeignKey(Claim, on_delete=models.CASCADE, related_name="vouches")
+    by = models.ForeignKey(Member, on_delete=models.CASCADE, related_name="+")
+    at = models.DateTimeField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["claim", "by"], name="vouch_once_a_claim")]
 
 
 class Tries(models.Model):

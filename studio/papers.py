@@ -12,7 +12,7 @@ from typing import Any
 
 from django.db.models import Q
 
-from studio.models import Claim, Device, Knock, Lease, Member, Person, RecoveryCode
+from studio.models import Claim, Device, Knock, Lease, Member, Person, RecoveryCode, Vouch
 from studio.rooms import rooms_of_group
 
 # The part of one room: papers_of(member ids, person id) gives lists of plain JSON by name.
@@ -70,6 +70,7 @@ def _oneself(person_id: int) -> dict[str, Any]:
                 "left": when(seat.left_at),
                 "removed": seat.was_removed,
                 "steward": seat.is_steward,
+                "called_before": seat.called,
                 "rooms": [room.title for room in rooms_of_group(seat.group_id)] if seat.left_at is None else [],
             }
             for seat in seats
@@ -78,12 +79,13 @@ def _oneself(person_id: int) -> dict[str, Any]:
 
 
 def _doors(members: tuple[int, ...], person_id: int) -> dict[str, Any]:
-    """At which doors one stood, and whom one let in; where one is just now. Four statements."""
+    """At which doors one stood, and whom one let in; where one is just now. Six statements."""
     knocks = Knock.objects.filter(person_id=person_id).order_by("pk")
     opened = Knock.objects.filter(answered_by_id__in=members).order_by("pk")
     claims = Claim.objects.filter(
         Q(newcomer_id__in=members) | Q(claimed_id__in=members) | Q(answered_by_id__in=members)
     ).order_by("pk")
+    vouched = Vouch.objects.filter(by_id__in=members).order_by("pk")
     return {
         "knocks": listed(
             knocks.values_list("at", "seen_at", "answer", "answered_at"), "at", "seen", "answer", "answered"
@@ -97,9 +99,17 @@ def _doors(members: tuple[int, ...], person_id: int) -> dict[str, Any]:
                 "at": when(claim.at),
                 "answer": claim.answer,
                 "answered": when(claim.answered_at),
+                "enough_at": when(claim.ripe_at),
+                "can_be_undone_until": when(claim.held_until),
+                "settled": when(claim.settled_at),
             }
             for claim in claims
         ],
+        "vouched": listed(vouched.values_list("claim__at", "at", "claim__answer"), "asked", "at", "answer"),
+        "stands_in": listed(
+            Member.objects.filter(stand_in_id=person_id).order_by("pk").values_list("pk", "person__name"),
+            "member", "for",
+        ),
         "in_a_room_until": listed(
             Lease.objects.filter(member_id__in=members).order_by("pk").values_list("stream__kind", "until"),
             "room", "until",

@@ -15,12 +15,13 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
 from django.conf import settings
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.middleware.csrf import rotate_token
 from django.utils import timezone
 
 from studio.limits import DEVICES_MAX
-from studio.models import Device
+from studio.models import Claim, Device
 
 DEVICE_COOKIE = "carte_device"
 COOKIE_SECONDS = 400 * 24 * 3600  # as long as browsers keep one; given again on each visit of a new day
@@ -51,6 +52,7 @@ class Caller:
     colour: str = ""
     shape: str = "round"
     has_account: bool = False
+    is_claimed: bool = False  # somebody says to be this person, or stands in for them
     seen_at: datetime | None = field(default=None, compare=False)  # when this device was last noted to be here
 
     @property
@@ -61,6 +63,11 @@ class Caller:
 STRANGER = Caller()
 
 
+def open_claims() -> QuerySet[Claim]:
+    """What somebody should know whom another says to be: claims without an answer, and those that can be undone."""
+    return Claim.objects.filter(Q(answer="") | Q(answer="yes", held_until__isnull=False, settled_at=None))
+
+
 def caller_of_cookies(cookies: Mapping[str, str]) -> Caller:
     """Who holds these cookies. One statement, none for a stranger; sockets ask with the cookies of their handshake."""
     secret = cookies.get(DEVICE_COOKIE, "")
@@ -69,13 +76,15 @@ def caller_of_cookies(cookies: Mapping[str, str]) -> Caller:
     device = (
         Device.objects.select_related("person")
         .filter(secret_hash=_hash(secret), revoked_at__isnull=True, person__forgotten_at__isnull=True)
+        .annotate(is_claimed=Exists(open_claims().filter(claimed__person=OuterRef("person"))))
         .first()
     )
     if device is None:
         return STRANGER
     person = device.person
     return Caller(
-        person.pk, device.pk, person.name, person.colour, person.shape, person.account_id is not None, device.seen_at
+        person.pk, device.pk, person.name, person.colour, person.shape, person.account_id is not None,
+        device.is_claimed, device.seen_at,
     )  # fmt: skip
 
 

@@ -10,8 +10,9 @@ from django.db.models import Count, Q
 from django.urls import reverse
 from django.utils import timezone
 
-from studio import rooms
+from studio import membership, rooms
 from studio.access import Caller, GroupDoor
+from studio.claimed import Claiming, Held, asked, held_in, standing_in
 from studio.invitations import token_of
 from studio.limits import KNOCK_SEEN_SECONDS, KNOCK_WAIT_MINUTES
 from studio.live.clock import database_now
@@ -40,17 +41,6 @@ class Knocking:
     key: str
     name: str
     seal: Seal
-
-
-@dataclass(frozen=True, slots=True)
-class Claiming:
-    """Somebody who says they are an older member; `may_answer` is about the member who looks."""
-
-    key: str
-    newcomer: str
-    seal: Seal
-    claimed: str
-    may_answer: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +79,8 @@ class GroupPage:
     stewards: str
     others: tuple[Companion, ...]
     may_say_who: bool
+    held: tuple[Held, ...] = ()
+    is_standing_in: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,6 +125,7 @@ class Myself:
     has_recovery_code: bool
     devices: tuple[DeviceLine, ...]
     groups: tuple[GroupLine, ...]
+    stands_in: tuple[Held, ...] = ()
 
     @property
     def has_way_back(self) -> bool:
@@ -151,37 +144,23 @@ def invitation_page(group: Group) -> InvitationPage:
     return InvitationPage(rooms_of_group(group.pk), seals, max(0, standing.count() - len(seals)))
 
 
-def at_the_door(group_id: int, member_id: int | None) -> AtTheDoor:
-    """Knocks and claims that wait, as a member sees them; nothing for a visitor. Four statements, one for a visitor."""
+def at_the_door(group_id: int, member_id: int | None, person_id: int | None = None) -> AtTheDoor:
+    """Knocks and claims that wait, as a member sees them; nothing for a visitor. Seven statements at most, three where
+    nobody claims anything, one for a visitor. `person_id`: who sits on the member's seat, where that may be another."""
     group = Group.objects.get(pk=group_id)
     if member_id is None:
         return AtTheDoor(group.key, (), ())
     since = database_now() - timedelta(seconds=KNOCK_SEEN_SECONDS)
     knocks = Knock.objects.filter(stream__group_id=group_id, answer="", seen_at__gt=since).select_related("person")
-    claims = (
-        Claim.objects.filter(newcomer__group_id=group_id, answer="")
-        .select_related("newcomer__person", "claimed__person")
-        .order_by("pk")
-    )
-    me = Member.objects.filter(pk=member_id).first()
     return AtTheDoor(
         group.key,
         tuple(Knocking(k.key, k.person.name, _seal(k.person)) for k in knocks.order_by("pk")),
-        tuple(
-            Claiming(
-                c.key,
-                c.newcomer.person.name,
-                _seal(c.newcomer.person),
-                c.claimed.person.name,
-                me is not None and (me.joined_at, me.pk) < (c.newcomer.joined_at, c.newcomer.pk),
-            )
-            for c in claims
-        ),
+        asked(group_id, member_id, person_id),
     )
 
 
 def group_page(door: GroupDoor) -> GroupPage:
-    """Eight statements, and what each room says."""
+    """Ten statements, and what each room says."""
     now = timezone.now()
     group = Group.objects.get(pk=door.group_id)
     standing = Member.objects.filter(group=group, left_at__isnull=True).select_related("person")
@@ -201,13 +180,16 @@ def group_page(door: GroupDoor) -> GroupPage:
         key=group.key,
         rooms=rooms_of_group(group.pk),
         companions=companions,
-        door=at_the_door(group.pk, door.member_id),
+        door=at_the_door(group.pk, door.member_id, door.person_id),
+        is_standing_in=door.is_standing_in,
+        held=held_in(group.pk, door.person_id, is_steward=door.is_steward and not door.is_standing_in),
         join_path=reverse("join", args=[token_of(group)]),
-        is_steward=door.is_steward,
+        is_steward=door.is_steward and not door.is_standing_in,
         is_alone=len(companions) == 1,
         stewards=" and ".join(stewards),
         others=tuple(c for c in companions if not c.is_you),
-        may_say_who=len(companions) > 2 and not Claim.objects.filter(newcomer_id=door.member_id, answer="").exists(),
+        may_say_who=len(companions) > 2 and not door.is_standing_in
+        and not Claim.objects.filter(newcomer_id=door.member_id, answer="").exists(),
     )
 
 
@@ -224,7 +206,7 @@ def knock_page(key: str, person_id: int | None) -> KnockPage | None:
     if made.answer:
         inside = (
             made.answer == "in"
-            and Member.objects.filter(group_id=made.stream.group_id, person_id=person_id, left_at__isnull=True).exists()
+            and membership.is_member(made.stream.group_id, person_id)
         )
         return KnockPage(key, "in" if inside else "away", title if inside else "", address if inside else "")
     if made.at < now - timedelta(minutes=KNOCK_WAIT_MINUTES):
@@ -234,7 +216,7 @@ def knock_page(key: str, person_id: int | None) -> KnockPage | None:
 
 
 def myself(person_id: int, device_id: int | None) -> Myself:
-    """Six statements, two more for each group."""
+    """Seven statements, two more for each group."""
     now = timezone.now()
     person = Person.objects.select_related("account").get(pk=person_id)
     devices = Device.objects.filter(person_id=person_id, revoked_at__isnull=True).order_by("-seen_at", "-pk")
@@ -247,6 +229,7 @@ def myself(person_id: int, device_id: int | None) -> Myself:
         has_recovery_code=RecoveryCode.objects.filter(person_id=person_id).exists(),
         devices=tuple(DeviceLine(d.pk, d.label, d.pk == device_id, said(d.seen_at, now)) for d in devices),
         groups=_my_groups(person_id),
+        stands_in=standing_in(person_id),
     )
 
 
@@ -269,7 +252,8 @@ def landing_of_stream(stream: Stream) -> str:
 
 def _my_groups(person_id: int) -> tuple[GroupLine, ...]:
     seats = (
-        Member.objects.filter(person_id=person_id, left_at__isnull=True, group__sort="decks")
+        membership.seats_of(person_id)
+        .filter(group__sort="decks")
         .select_related("group")
         .annotate(size=Count("group__members", filter=Q(group__members__left_at__isnull=True)))
         .order_by("-joined_at")
@@ -284,7 +268,7 @@ def _my_groups(person_id: int) -> tuple[GroupLine, ...]:
                 .order_by("joined_at")
                 .values_list("person__name", flat=True)[:8]
             ),
-            seat.is_steward,
+            seat.is_steward and seat.person_id == person_id,
         )
         for seat in seats
     )

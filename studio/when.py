@@ -46,6 +46,11 @@ def said(at: datetime, now: datetime) -> When:
     return When(at.isoformat(timespec="seconds"), words, short)
 
 
+def ahead(at: datetime) -> str:
+    """A moment to come, in UTC and saying so: "23 November at 14:05 UTC". A script puts it into the reader's time."""
+    return f"{at.day} {_MONTHS[at.month - 1]} at {at:%H:%M} UTC"
+
+
 def since(at: datetime, now: datetime) -> str:
     """Since when a group has been at it: "since March", "since March 2024", "since today"."""
     if at.date() == now.date():

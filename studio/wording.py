@@ -85,9 +85,20 @@ DOORS: dict[str, Words] = {
     "member.self": _late("To go yourself, leave the group from your own page."),
     "claim.here": _late("{name} is in the room just now. If you are {name}, use the device you are already on."),
     "claim.alone": _late("Nobody is here to vouch for you. Use your recovery code on the sign-in page."),
-    "claim.newcomer": _late("You came after this was asked. Somebody who was here before must answer it."),
+    "claim.newcomer": _late("Somebody who was here a day before them must answer this. Only such a voice counts."),
     "claim.own": _late("You cannot vouch for yourself. Somebody else in the group must answer this."),
     "claim.settled": _late("This has been answered already."),
+    "claim.said": _late("You have said so already. One more member must know the voice."),
+    "claim.yourself": _late("That is your own seat. If it was not you who asked, say no."),
+    "claim.too_new": _late(
+        "{wanted} who came here at least a day before you must know your voice, and there are too few. "
+        "Use your recovery code on the sign-in page, or come in anew by the link another day and say it then."
+    ),
+    "claim.refused": _late("You were told already that you are not {name}. That cannot be asked again from here."),
+    "claim.denied": _late("{name} said no to this from their own device a few days ago. They are not lost."),
+    "claim.doubled": _late("Somebody else was taken for {name} within the last day. That must be settled first."),
+    "claim.over": _late("The day in which that could be undone is over."),
+    "claim.not_yet": _others("Not from this device yet: that you are {name} can still be undone until {until}."),
     "claim.open": _late("You have already said who you are. Somebody in the group must answer that first."),
     "claim.account_kept": _late("{name} has an account. Sign in with it, or take another name."),
 }

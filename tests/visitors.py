@@ -9,6 +9,7 @@ from django.test import Client
 
 from cards import models as rows
 from studio.invitations import token_of
+from studio.membership import is_member, seats_of
 from studio.models import Device, Group, Member, Person
 from studio.people import DEVICE_COOKIE, caller_of_cookies
 
@@ -49,10 +50,11 @@ class Visitor(Client):
         return Device.objects.get(person_id=self.person_id, revoked_at__isnull=True)
 
     def member(self, group: Group) -> Member:
-        return Member.objects.get(group=group, person_id=self.person_id, left_at__isnull=True)
+        """Where they sit, or stand in."""
+        return seats_of(self.person_id or 0).get(group=group)
 
     def is_in(self, group: Group) -> bool:
-        return Member.objects.filter(group=group, person_id=self.person_id, left_at__isnull=True).exists()
+        return self.person_id is not None and is_member(group.pk, self.person_id)
 
 
 def everything() -> tuple[Any, ...]:

@@ -19,8 +19,8 @@ from cards.rules.face import Face
 from cards.rules.manifest import manifest_digest
 from studio.kernel.codec import TAG, from_plain, to_plain
 
-_ONE = frozenset({"by", "member", "without", "credit_to", "decider"})
-_MANY = frozenset({"electors", "excluded", "voteless", "makers"})
+_ONE = frozenset({"by", "member", "without", "credit_to", "decider", "into", "claimed"})
+_MANY = frozenset({"electors", "excluded", "vouched_by", "voteless", "makers"})
 
 Ids = Mapping[int, int]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cards.queries.scene import deck_row, deck_value, name_of, told_of
+from cards.queries.scene import deck_row, deck_value, name_of, own_name_of, told_of
 from cards.rules import events as e
 from cards.rules.manifest import own_name
 from cards.store import read_event
@@ -53,6 +53,10 @@ def _sentence(stream_id: int, line: Line, with_verdicts: bool) -> str:
             return f"{name_of(stream_id, member)} has joined."
         case e.MemberLeft(member=member):
             return f"{name_of(stream_id, member)} has left."
+        case e.MemberMerged(member=member, into=into):
+            return f"{own_name_of(stream_id, member)} is {name_of(stream_id, into)} from now on."
+        case e.MemberParted(member=member, into=into):
+            return f"{name_of(stream_id, member)} is not {name_of(stream_id, into)} after all."
         case e.ElectorExcused(member=member):
             return f"It goes on without {name_of(stream_id, member)}."
         case e.ProposalOvertaken():

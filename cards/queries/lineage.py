@@ -20,6 +20,7 @@ from cards.pages import ForkSight, TicketLine, counted, named
 from cards.rules.deck import Source
 from cards.rules.forking import Lineage, read_lineage
 from cards.store import lineage_of
+from studio.membership import seats_of
 from studio.models import Member
 
 ELSEWHERE = "Another deck"
@@ -64,8 +65,7 @@ def _line(term: str, source: Source, at: Lineage | None, there: rows.Deck | None
 def _my_groups(person_id: int | None) -> frozenset[int]:
     if person_id is None:
         return frozenset()
-    mine = Member.objects.filter(person_id=person_id, left_at__isnull=True)
-    return frozenset(mine.values_list("group_id", flat=True))
+    return frozenset(seats_of(person_id).values_list("group_id", flat=True))
 
 
 def _is_readable(deck: rows.Deck, groups: frozenset[int]) -> bool:

@@ -14,6 +14,7 @@ from django.utils.html import format_html
 from cards import models as rows
 from cards.pages import counted, named
 from cards.queries.mat import clock
+from studio.membership import seats_of
 from studio.models import Member
 from studio.queries import Myself, myself
 from studio.when import When, said
@@ -89,7 +90,8 @@ def my_decks(person_id: int) -> tuple[MyDeck, ...]:
         .order_by("-changed_at", "-pk")
     )
     names: dict[int, list[str]] = {}
-    others = Member.objects.filter(group_id__in=seats, left_at__isnull=True).exclude(person_id=person_id)
+    own = [seat.pk for seat in seats.values()]
+    others = Member.objects.filter(group_id__in=seats, left_at__isnull=True).exclude(pk__in=own)
     for group_id, name in others.order_by("joined_at", "pk").values_list("group_id", "person__name"):
         names.setdefault(group_id, []).append(name)
     waiting = dict(_waiting(seats.values()).values_list("deck_id").annotate(Count("pk", distinct=True)).order_by())
@@ -102,7 +104,7 @@ def my_decks(person_id: int) -> tuple[MyDeck, ...]:
             waiting.get(deck.pk, 0),
             said(deck.changed_at, now),
             deck.group.key,
-            seats[deck.group_id].is_steward,
+            seats[deck.group_id].is_steward and seats[deck.group_id].person_id == person_id,
         )
         for deck in decks
     )
@@ -131,7 +133,7 @@ def waiting_ballots(person_id: int) -> tuple[WaitingBallot, ...]:
 
 
 def _seats(person_id: int) -> list[Member]:
-    return list(Member.objects.filter(person_id=person_id, left_at__isnull=True))
+    return list(seats_of(person_id))
 
 
 def _waiting(seats: Iterable[Member]) -> Any:

@@ -12,19 +12,20 @@ from django.db.models import F
 
 from cards import models as rows
 from cards.access import Door
-from cards.pages import MinutesLine, MinutesPage
+from cards.pages import MinutesLine, MinutesPage, named
 from cards.queries import heading
 from cards.queries.deck import Edition, edition, line_of
 from cards.queries.ledger import name_of, names_in, tallies_of
 from cards.rules.manifest import own_name
-from studio.models import Entry
+from studio.models import Entry, Member
 from studio.when import said
 
 A_PAGE = 100  # lines
 
 # Facts that are minuted, besides the steps of cards; votes are counted in the tally of what they decided.
 MINUTED = (
-    "DeckStarted", "MemberJoined", "MemberLeft", "DetailsEdited", "ProposalSetAside", "ProposalWithdrawn",
+    "DeckStarted", "MemberJoined", "MemberLeft", "MemberMerged", "MemberParted", "ClaimRefused",
+    "DetailsEdited", "ProposalSetAside", "ProposalWithdrawn",
     "ElectorExcused", "VisibilityChanged", "LicenceChanged", "KitChanged", "VersionArchived",
     "FaceWithdrawn",
 )  # fmt: skip
@@ -47,13 +48,15 @@ class Known:
     """What the entries' numbers stand for."""
 
     names: Mapping[int, str]
+    own_names: Mapping[int, str]  # of those who turned out to be another: what they were called before
+    merged: frozenset[int]
     titles: Mapping[int, str]
     askers: Mapping[int, str]
     tallies: Mapping[int, str]
 
 
 def minutes_page(door: Door, before: datetime | None = None) -> MinutesPage:
-    """Newest first, up to `before`. 13 statements for members, 9 for others."""
+    """Newest first, up to `before`. 14 statements for members, 9 for others."""
     shown = edition(door)
     lines = [(step.at, step.seq, line_of(shown, step, with_name=True)) for step in shown.steps]
     lines += _minuted(shown) if door.is_member else _archived(shown)
@@ -91,14 +94,22 @@ def _archived(shown: Edition) -> list[tuple[datetime, int, MinutesLine]]:
 
 
 def _minuted(shown: Edition) -> list[tuple[datetime, int, MinutesLine]]:
-    """Five statements."""
+    """Six statements."""
     found = list(
         Entry.objects.filter(stream_id=shown.door.stream_id, kind__in=MINUTED).values_list("seq", "kind", "body", "at")
     )
     asked = {body["number"] for _, kind, body, _ in found if kind.startswith(("Proposal", "Elector"))}
-    known = Known(names_in(shown.deck.group_id), *_asked(shown, asked), tallies_of(shown.deck.pk, "aside"))
+    known = Known(*_people(shown.deck.group_id), *_asked(shown, asked), tallies_of(shown.deck.pk, "aside"))
     lines = ((seq, at, _line(shown, known, kind, body, at)) for seq, kind, body, at in found)
     return [(at, seq, line) for seq, at, line in lines if line is not None]
+
+
+def _people(group_id: int) -> tuple[Mapping[int, str], Mapping[int, str], frozenset[int]]:
+    """Names, names of before, and who is another now. Three statements."""
+    names = names_in(group_id)
+    found = Member.objects.filter(group_id=group_id, merged_into__isnull=False)
+    before = dict(found.values_list("pk", "called"))
+    return names, {pk: called for pk, called in before.items() if called}, frozenset(before)
 
 
 def _asked(shown: Edition, numbers: set[int]) -> tuple[Mapping[int, str], Mapping[int, str]]:
@@ -138,10 +149,14 @@ def _line(shown: Edition, known: Known, kind: str, body: Mapping[str, Any], at: 
         case "DeckStarted":
             return MinutesLine(when, by, "started the deck" + (" as a fork" if body.get("forked_from") else ""))
         case "MemberJoined":
-            return MinutesLine(when, known.names.get(body["member"], "Somebody"), "joined")
+            return MinutesLine(when, _before(known, body), "joined")
         case "MemberLeft":
             gone = "was removed" if body.get("removed") else "left"
-            return MinutesLine(when, known.names.get(body["member"], "Somebody"), gone)
+            if body["member"] in known.merged:  # an entry from before there was MemberMerged
+                gone = "came back to the seat they had"
+            return MinutesLine(when, _before(known, body), gone)
+        case "MemberMerged" | "MemberParted" | "ClaimRefused":
+            return MinutesLine(when, _before(known, body), _who_is_who(known, kind, body))
         case "DetailsEdited":
             fields = dict.fromkeys(
                 word for name, word in _DETAILS.items() if body["was"].get(name) != body["now"].get(name)
@@ -175,6 +190,27 @@ def _line(shown: Edition, known: Known, kind: str, body: Mapping[str, Any], at: 
         case "FaceWithdrawn":
             return MinutesLine(when, "", "Some words were taken down.")
     return None
+
+
+def _before(known: Known, body: Mapping[str, Any]) -> str:
+    """A member by the name they went by when it was noted."""
+    return known.own_names.get(body["member"]) or known.names.get(body["member"], "Somebody")
+
+
+def _who_is_who(known: Known, kind: str, body: Mapping[str, Any]) -> str:
+    """ "is Maud from now on; Ros knew the voice"."""
+    older = body["into"] if kind != "ClaimRefused" else body["claimed"]
+    name, by = known.names.get(older, "Somebody"), body.get("by")
+    said_by = known.names.get(by or 0, "Somebody")
+    match kind:
+        case "MemberMerged":
+            voices = named([known.names.get(one, "Somebody") for one in body.get("vouched_by", ())])
+            return f"is {name} from now on; {f'{voices} knew the voice' if voices else 'they signed in'}"
+        case "MemberParted":
+            how = {None: "", body["member"]: "; they gave the seat back", older: f"; {name} said no"}
+            return f"is not {name} after all{how.get(by, f'; {said_by} undid it')}"
+        case _:
+            return f"said they were {name}; {said_by} said no"
 
 
 def _voted(shown: Edition, body: Mapping[str, Any]) -> str:

@@ -33,6 +33,7 @@ class Someone:
     shape: str
     colour: str
     is_active: bool
+    called: str = ""  # before they turned out to be another
 
 
 @once_a_drawing
@@ -63,6 +64,7 @@ def members_of(group_id: int) -> Mapping[int, Someone]:
             (m.merged_into or m).person.shape,
             (m.merged_into or m).person.colour,
             m.left_at is None,
+            m.called,
         )
         for m in found.order_by("joined_at", "pk")
     }
@@ -132,6 +134,12 @@ def seal_of(stream_id: int, member: int, state: SealState = "") -> Seal:
 
 def name_of(stream_id: int, member: int) -> str:
     return seal_of(stream_id, member).name
+
+
+def own_name_of(stream_id: int, member: int) -> str:
+    """What a member was called before they turned out to be another."""
+    someone = people(stream_id).get(member)
+    return (someone.called if someone is not None else "") or name_of(stream_id, member)
 
 
 def ballot_seals(stream_id: int, proposal: Proposal) -> tuple[SealView, ...]:

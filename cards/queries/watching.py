@@ -16,7 +16,7 @@ from studio.people import Caller
 FOR_READERS = frozenset({"DetailsEdited", "LicenceChanged", "VersionArchived"})
 FOR_MEMBERS = FOR_READERS | {
     "ArticleAdded", "ArticleAmended", "ArticleRepealed", "ArticleRestored", "CopiesChanged", "SideChanged",
-    "FaceWithdrawn", "KitChanged", "MemberJoined", "MemberLeft", "VisibilityChanged",
+    "FaceWithdrawn", "KitChanged", "MemberJoined", "MemberLeft", "MemberMerged", "MemberParted", "VisibilityChanged",
 }  # fmt: skip
 
 

@@ -129,6 +129,34 @@ class LeaveDeck:
 
 
 @dataclass(frozen=True, slots=True)
+class MergeMember:
+    """Somebody who came in anew is an older member, come back; who knew their voice, if anybody had to."""
+
+    member: int
+    into: int
+    vouched_by: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PartMember:
+    """They are not, after all. `votes`: open proposals on which the older member's vote was given meanwhile."""
+
+    member: int
+    into: int
+    by: int | None = None
+    votes: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class RefuseClaim:
+    """Somebody who said they were an older member was told no."""
+
+    member: int
+    claimed: int
+    by: int
+
+
+@dataclass(frozen=True, slots=True)
 class SettleDue:
     """Nothing is asked but that what is due be settled (deadlines, the next on the mat)."""
 
@@ -152,6 +180,9 @@ Command = (
     | ArchiveVersion
     | JoinDeck
     | LeaveDeck
+    | MergeMember
+    | PartMember
+    | RefuseClaim
     | SettleDue
     | TakeDown
 )

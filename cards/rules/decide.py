@@ -31,10 +31,13 @@ from studio.kernel.refusals import Refused
 
 Facts = tuple[e.Event, ...]
 
+# The group goes on when a deck of it is put away.
+_ABOUT_PEOPLE = c.JoinDeck | c.LeaveDeck | c.MergeMember | c.PartMember | c.RefuseClaim
+
 
 def decide(deck: Deck, command: c.Command, moment: c.Moment) -> Facts:
     """The facts that follow, consequences included. Raises Refused(code)."""
-    if deck.deleted and not isinstance(command, c.SettleDue | c.LeaveDeck | c.TakeDown):
+    if deck.deleted and not isinstance(command, _ABOUT_PEOPLE | c.SettleDue | c.TakeDown):
         raise Refused("deck.deleted")
     settled = consequences(deck, moment)  # what fell due meanwhile comes first
     deck = fold(deck, settled)
@@ -50,6 +53,10 @@ def _facts(deck: Deck, command: c.Command, moment: c.Moment) -> Facts:
             return () if member in deck.members else (e.MemberJoined(member),)
         case c.LeaveDeck():
             return _leave(deck, command)
+        case c.MergeMember():
+            return _merge(deck, command)
+        case c.PartMember():
+            return _part(deck, command)
         case c.SettleDue():
             return ()
         case c.TakeDown(face=face, why=why):
@@ -62,6 +69,8 @@ def _facts(deck: Deck, command: c.Command, moment: c.Moment) -> Facts:
 
 def _member_facts(deck: Deck, command: c.Command, moment: c.Moment) -> Facts:
     match command:
+        case c.RefuseClaim(member=member, claimed=claimed, by=by):
+            return (e.ClaimRefused(member, claimed, by),)
         case c.BringIn():
             return _bring_in(deck, command, moment)
         case c.Propose():
@@ -100,12 +109,35 @@ def _start(deck: Deck, command: c.StartDeck) -> Facts:
 def _leave(deck: Deck, command: c.LeaveDeck) -> Facts:
     if command.member not in deck.members:
         return ()
-    left = tuple(
-        e.ElectorLeft(p.number, command.member, command.removed)
-        for _, p in sorted(deck.proposals.items())
-        if p.ballot and command.member in p.ballot.counting
+    return (e.MemberLeft(command.member, command.removed), *_electors_left(deck, command.member, command.removed))
+
+
+def _merge(deck: Deck, command: c.MergeMember) -> Facts:
+    """For a ballot it is as if the newcomer had left: the older member has one vote, not two."""
+    if command.member not in deck.members:
+        return ()
+    merged = e.MemberMerged(command.member, command.into, command.vouched_by)
+    return (merged, *_electors_left(deck, command.member))
+
+
+def _part(deck: Deck, command: c.PartMember) -> Facts:
+    """The newcomer may vote from the next ballot on, as anybody who comes back."""
+    if command.member in deck.members:
+        return ()
+    taken_back = tuple(
+        e.VoteTakenBack(number, proposal.wording.number, command.into)
+        for number in command.votes
+        if (proposal := deck.proposals.get(number)) and proposal.ballot and proposal.ballot.vote_of(command.into)
     )
-    return (e.MemberLeft(command.member, command.removed), *left)
+    return (e.MemberParted(command.member, command.into, command.by), *taken_back)
+
+
+def _electors_left(deck: Deck, member: int, removed: bool = False) -> Facts:
+    return tuple(
+        e.ElectorLeft(p.number, member, removed)
+        for _, p in sorted(deck.proposals.items())
+        if p.ballot and member in p.ballot.counting
+    )
 
 
 def _bring_in(deck: Deck, command: c.BringIn, moment: c.Moment) -> Facts:

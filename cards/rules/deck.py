@@ -175,6 +175,9 @@ class Ballot:
         kept = (v for v in self.votes if v.by != vote.by)
         return replace(self, votes=tuple(sorted((*kept, vote), key=lambda v: v.by)))
 
+    def without_vote(self, member: int) -> Ballot:
+        return replace(self, votes=tuple(v for v in self.votes if v.by != member))
+
     def with_elector(self, elector: Elector) -> Ballot:
         return replace(self, electors=tuple(elector if e.member == elector.member else e for e in self.electors))
 

@@ -38,6 +38,33 @@ class MemberLeft:
 
 
 @dataclass(frozen=True, slots=True)
+class MemberMerged:
+    """`member` is `into` from now on. Nobody vouched where they signed in."""
+
+    member: int
+    into: int
+    vouched_by: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class MemberParted:
+    """`member` is not `into` after all, and is a member of their own again."""
+
+    member: int
+    into: int
+    by: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimRefused:
+    """`member` said they were `claimed`, and was told no."""
+
+    member: int
+    claimed: int
+    by: int
+
+
+@dataclass(frozen=True, slots=True)
 class DetailsEdited:
     by: int
     was: Details
@@ -95,6 +122,15 @@ class VoteCast:
     by: int
     answer: Answer
     reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class VoteTakenBack:
+    """Not by the voter: somebody else had sat on their seat when it was given."""
+
+    number: int
+    wording: int
+    by: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,12 +280,16 @@ Event = (
     | LineageKept
     | MemberJoined
     | MemberLeft
+    | MemberMerged
+    | MemberParted
+    | ClaimRefused
     | DetailsEdited
     | ProposalMade
     | ProposalReworded
     | ProposalWithdrawn
     | BallotOpened
     | VoteCast
+    | VoteTakenBack
     | GoingOnAgreed
     | ElectorExcused
     | ElectorLeft

@@ -25,7 +25,9 @@ def evolve(deck: Deck, fact: e.Event) -> Deck:
             return replace(deck, lineage=lineage)
         case e.MemberJoined(member=member):
             return replace(deck, members=tuple(sorted({*deck.members, member})))
-        case e.MemberLeft(member=member):
+        case e.MemberParted(member=member):
+            return replace(deck, members=tuple(sorted({*deck.members, member})))
+        case e.MemberLeft(member=member) | e.MemberMerged(member=member):
             return replace(deck, members=tuple(m for m in deck.members if m != member))
         case e.DetailsEdited(now=now):
             return replace(deck, details=now)
@@ -41,7 +43,7 @@ def evolve(deck: Deck, fact: e.Event) -> Deck:
             return replace(deck, deleted=True)
         case e.VersionArchived(number=number, digest=digest):
             return replace(deck, last_version=number, version_digest=digest)
-        case e.RemarkMade() | e.FaceWithdrawn():
+        case e.RemarkMade() | e.FaceWithdrawn() | e.ClaimRefused():
             return deck
         case e.ArticleAdded() | e.ArticleAmended() | e.ArticleRepealed() | e.ArticleRestored():
             return _article(deck, fact)
@@ -92,6 +94,10 @@ def _proposal(deck: Deck, fact: e.Event) -> Deck:
             old = deck.proposals[number]
             assert old.ballot is not None
             return _with(deck, replace(old, ballot=old.ballot.with_vote(Vote(by, answer, reason))))
+        case e.VoteTakenBack(number=number, by=by):
+            old = deck.proposals[number]
+            assert old.ballot is not None
+            return _with(deck, replace(old, ballot=old.ballot.without_vote(by)))
         case e.GoingOnAgreed(number=number, by=by, without=without, at=at):
             old = deck.proposals[number]
             assert old.ballot is not None

@@ -10,7 +10,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_http_methods, require_POST
 
 from cards import actions
-from cards.access import Door, member_door
+from cards.access import Door, member_door, refuse_for_good
 from cards.queries.keeping import archive_form, details_form
 from cards.rules.deck import Change, DeleteDeck, Details, SetLicence, SetVisibility
 from cards.rules.limits import PLAYERS_MAX
@@ -66,6 +66,7 @@ def standing(request: HttpRequest, slug: str) -> HttpResponse:
     """Who may read the deck, its licence, or putting it away: asked of every member, decided by their votes."""
     door = member_door(request, slug)
     try:
+        refuse_for_good(door)
         keep_pace(door, PROPOSAL_PACE)
         turn = actions.propose(
             door.deck_id, by=_me(door), key=request_key(request), changes=(_standing(request),), sort="members"

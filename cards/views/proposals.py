@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
 from cards import actions
-from cards.access import Door
+from cards.access import Door, refuse_for_good
 from cards.queries import proposal as queries
 from cards.queries.workshop import place
 from cards.views.workshop import enter, live
@@ -50,6 +50,8 @@ def vote(request: HttpRequest, slug: str, number: int, wording: int) -> HttpResp
     def act(door: Door, by: int, key: str) -> Turn:
         if answer not in ("for", "against"):
             raise Refused("request.unreadable")
+        if door.is_standing_in and queries.is_for_good(door.deck_id, number):
+            refuse_for_good(door)
         reason = request.POST.get("reason", "") if answer == "against" else ""
         return actions.vote(
             door.deck_id, by=by, key=key, proposal=number, wording=wording, answer=answer, reason=reason  # type: ignore[arg-type]

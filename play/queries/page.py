@@ -21,6 +21,7 @@ from play.rules.table import zone_parts
 from play.rules.touching import hides_from
 from play.values import Act, DoorView, Invite, Link, Opening, Option, Place, TableLine, Tables
 from play.way import way_in
+from studio import membership
 from studio.invitations import qr_svg, token_of
 from studio.kernel.refusals import Refused
 from studio.models import Group
@@ -162,7 +163,7 @@ def tables(person_id: int | None) -> Tables:
     there = rows.Table.objects.filter(removed_at__isnull=True)
     mine: list[rows.Table] = []
     if person_id is not None:
-        seat = Q(seats__member__person_id=person_id, seats__member__left_at__isnull=True)
+        seat = Q(seats__member__in=membership.seats_of(person_id))
         mine = list(there.filter(seat).distinct().order_by("-changed_at", "-pk")[:MINE_SHOWN])
     return Tables(_lines(mine), looking_for_players(besides=[table.pk for table in mine]))
 

@@ -18,7 +18,8 @@ from django.http import HttpRequest
 from django.utils import timezone
 
 from studio.access import knower
-from studio.actions.claiming import absorb
+from studio.actions.merging import absorb
+from studio.actions.standing_in import nobody_stands_in_for, stand_down
 from studio.announcing import rights_changed
 from studio.kernel.refusals import Refused
 from studio.limits import (
@@ -29,6 +30,7 @@ from studio.limits import (
     SIGN_IN_NAME_PACE,
     SIGN_IN_PACE,
 )
+from studio.membership import refuse_stand_in
 from studio.models import Device, Person, RecoveryCode
 from studio.names import clean_name, name_key
 from studio.people import Caller, caller_of, give_device, take_device
@@ -56,6 +58,8 @@ def make_account(request: HttpRequest, *, name: str, password: str) -> Person:
     take_try("account", place_of(request), ACCOUNT_PACE)
     shown = clean_name(name, SIGN_IN_NAME_MAX)
     with transaction.atomic():
+        refuse_stand_in(person_id)
+        nobody_stands_in_for(person_id)
         person = Person.objects.select_for_update().select_related("account").get(pk=person_id)
         if person.account is not None:
             raise Refused("account.exists", name=person.account.first_name)
@@ -138,7 +142,11 @@ def reset_password(*, name: str, password: str) -> None:
 
 
 def make_recovery_code(*, person_id: int) -> str:
-    """A new spare key, told this once; the one before stops working. "K7MN-42…", 20 characters in five groups."""
+    """A new spare key, told this once; the one before stops working. "K7MN-42…", 20 characters in five groups.
+
+    Raises Refused (claim.not_yet).
+    """
+    refuse_stand_in(person_id)
     code = "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_GROUPS * CODE_GROUP))
     RecoveryCode.objects.update_or_create(
         person_id=person_id, defaults={"code_hash": _code_hash(code), "created_at": timezone.now()}
@@ -172,6 +180,7 @@ def use_recovery_code(
 def _become(request: HttpRequest, person: Person, *, bring: bool, leave: bool) -> Caller:
     who = caller_of(request)
     if who.person_id is not None and who.person_id != person.pk:
+        stand_down(who.person_id, but_for=person.pk if bring else None)
         if bring and who.has_account:
             raise Refused("account.two", name=who.name)
         if bring:

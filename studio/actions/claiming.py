@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-from django.db import transaction
+from datetime import timedelta
 
 from studio import membership
-from studio.announcing import door_changed, people_changed
+from studio.actions import standing_in
+from studio.actions.merging import groups_of
+from studio.announcing import door_changed
 from studio.kernel.refusals import Refused
-from studio.live import presence
+from studio.limits import CLAIM_ALONE_DAYS, CLAIM_REFUSED_DAYS
 from studio.live.clock import database_now
-from studio.models import Claim, Device, Member, Person, Stream
-from studio.names import free_name
+from studio.membership import Identity, as_told
+from studio.models import Claim, Member, Vouch
+from studio.vouching import Standing, can_succeed, counts, is_only_voice, wanted
 
 
 def say_who_i_am(*, newcomer_id: int, claimed_id: int) -> Claim:
     """A member says they are an older member of the same group. Nothing changes until somebody else answers.
 
-    Refused for somebody who is in the room just now, for somebody with an account (they can sign in),
-    and where nobody is left to vouch.
+    Refused for somebody who is in the room just now, for somebody with an account (they can sign in), where this
+    newcomer was told no before, and where too few are left whose word would count.
     """
     newcomer = _standing(newcomer_id)
     claimed = _standing(claimed_id)
@@ -26,90 +29,104 @@ def say_who_i_am(*, newcomer_id: int, claimed_id: int) -> Claim:
     with membership.locked(newcomer.group_id):
         if Claim.objects.filter(newcomer=newcomer, answer="").exists():
             raise Refused("claim.open")
-        if claimed.person.account_id is not None:
-            raise Refused("claim.account_kept", name=claimed.person.name)
-        rooms = Stream.objects.filter(group_id=newcomer.group_id).values_list("pk", flat=True)
-        if any(claimed.pk in members for members in presence.present_in(rooms).values()):
-            raise Refused("claim.here", name=claimed.person.name)
-        others = Member.objects.filter(group_id=newcomer.group_id, left_at__isnull=True)
-        if not others.exclude(pk__in=(newcomer.pk, claimed.pk)).exists():
+        _refuse_who_was_refused(newcomer, claimed)
+        standing_in.refuse_who_is_there(claimed)
+        others = _others(newcomer, claimed)
+        if not others:
             raise Refused("claim.alone")
-        door_changed(newcomer.group_id)
+        if not can_succeed(as_told(claimed), as_told(newcomer), others):
+            raise Refused("claim.too_new", wanted="Two members" if claimed.is_steward else "A member")
+        door_changed(*groups_of(claimed.person_id))  # wherever they sit, they are told
         return Claim.objects.create(newcomer=newcomer, claimed=claimed, at=database_now())
 
 
-def answer_claim(*, claim_key: str, group_id: int, by: int, is_same: bool) -> None:
-    """Vouch for a newcomer, or not. The two become one member: the older one, with all it ever did.
+def answer_claim(*, claim_key: str, group_id: int, by: int, is_same: bool, person_id: int | None = None) -> None:
+    """Know the newcomer's voice, or say no. With enough voices they stand in on the older seat for a day.
 
-    Only a member who was here before the newcomer may answer, or one person with two browsers could
-    vouch for themselves. Raises Refused (claim.*, member.unknown).
+    `by` is the seat that answers and `person_id` who sits on it (its own person, if nothing is said): somebody's own
+    device says no to whoever would be them, before a yes and for a day after it, and so may a steward; whoever stands
+    in can only give the seat back. Raises Refused (claim.*, member.unknown).
     """
     claim = Claim.objects.select_related("newcomer__person", "claimed__person").filter(key=claim_key).first()
     if claim is None or claim.newcomer.group_id != group_id:
         raise Refused("member.unknown")
-    with membership.locked_all(_groups_of(claim.newcomer.person_id, claim.claimed.person_id)):
+    with membership.locked_all(groups_of(claim.newcomer.person_id, claim.claimed.person_id)):
         claim.refresh_from_db()
+        voice = _standing(by)
+        person_id = voice.person_id if person_id is None else person_id
+        if voice.group_id != group_id:
+            raise Refused("claim.newcomer")
+        if claim.answer == "yes" and not is_same:
+            _undo(claim, voice, person_id)
+            return
         if claim.answer:
             raise Refused("claim.settled")
-        newcomer, claimed, voucher = _standing(claim.newcomer_id), _standing(claim.claimed_id), _standing(by)
-        if voucher.pk == newcomer.pk:
-            raise Refused("claim.own")
-        if voucher.group_id != group_id or (voucher.joined_at, voucher.pk) > (newcomer.joined_at, newcomer.pk):
-            raise Refused("claim.newcomer")
-        if is_same and claimed.person.account_id is not None:
-            raise Refused("claim.account_kept", name=claimed.person.name)
-        now = database_now()
-        Claim.objects.filter(pk=claim.pk).update(
-            answer="yes" if is_same else "no", answered_by=voucher, answered_at=now
-        )
-        door_changed(group_id)
+        if voice.person_id != person_id:
+            membership.refuse_stand_in(person_id)
         if is_same:
-            _merge(newcomer, claimed)
+            _vouch(claim, voice)
+        else:
+            _say_no(claim, voice)
+        door_changed(*groups_of(claim.claimed.person_id))
 
 
-def absorb(guest_id: int, person_id: int, *, with_devices: bool) -> None:
-    """Everything the guest has becomes the other person's, and the guest is no more.
-
-    Where both sit in one group, the guest's seat ends and is marked as the other's. `with_devices`
-    lets the guest's browsers in as well: right after somebody vouched for them; not after a sign-in,
-    where one of them may be a browser that somebody else prepared.
-    """
-    with membership.locked_all(_groups_of(guest_id, person_id)):
-        guest, person = Person.objects.get(pk=guest_id), Person.objects.get(pk=person_id)
-        own = {m.group_id: m for m in Member.objects.filter(person_id=person_id, left_at__isnull=True)}
-        for seat in Member.objects.filter(person_id=guest_id, left_at__isnull=True):
-            if seat.group_id in own:
-                membership.depart(seat, "merged", merged_into=own[seat.group_id])
-        Member.objects.filter(person_id=guest_id).update(person_id=person_id)
-        if with_devices:
-            Device.objects.filter(person_id=guest_id).update(person_id=person_id)
-        if guest.account_id is not None and person.account_id is None:
-            account_id = guest.account_id
-            Person.objects.filter(pk=guest_id).update(account_id=None)
-            Person.objects.filter(pk=person_id).update(account_id=account_id)
-        guest.delete()
-        _settle_name(person_id, person.name)
+def _vouch(claim: Claim, voice: Member) -> None:
+    newcomer, claimed = _standing(claim.newcomer_id), _standing(claim.claimed_id)
+    if voice.pk == newcomer.pk:
+        raise Refused("claim.own")
+    if voice.pk == claimed.pk:
+        raise Refused("claim.yourself", name=claimed.person.name)
+    if not counts(as_told(voice), as_told(newcomer)):
+        raise Refused("claim.newcomer")
+    standing_in.refuse_who_is_there(claimed)
+    now = database_now()
+    _, is_new = Vouch.objects.get_or_create(claim=claim, by=voice, defaults={"at": now})
+    if not is_new:
+        raise Refused("claim.said")
+    voices = Vouch.objects.filter(claim=claim, by__left_at__isnull=True).count()
+    if voices >= wanted(as_told(claimed)):
+        standing_in.grant(claim, now)
+    elif is_only_voice(as_told(voice), _others(newcomer, claimed)):
+        Claim.objects.filter(pk=claim.pk).update(ripe_at=now + timedelta(days=CLAIM_ALONE_DAYS))
 
 
-def _merge(newcomer: Member, claimed: Member) -> None:
-    """One seat of the two. Vouching reaches as far as this group: when the older member sits in other groups too,
-    only this seat changes hands, and whoever holds the old device keeps the rest."""
-    name = claimed.person.name
-    elsewhere = Member.objects.filter(person_id=claimed.person_id, left_at__isnull=True).exclude(pk=claimed.pk)
-    if not elsewhere.exists():
-        absorb(newcomer.person_id, claimed.person_id, with_devices=True)
-        return
-    membership.depart(newcomer, "merged", merged_into=claimed)
-    Member.objects.filter(pk=claimed.pk).update(person_id=newcomer.person_id)
-    transaction.on_commit(lambda: membership.close_sockets(claimed.pk), robust=True)
-    _settle_name(newcomer.person_id, name)
+def _say_no(claim: Claim, voice: Member) -> None:
+    newcomer, claimed = _standing(claim.newcomer_id), _standing(claim.claimed_id)
+    if voice.pk == newcomer.pk:
+        raise Refused("claim.own")
+    if voice.pk != claimed.pk and not counts(as_told(voice), as_told(newcomer)):
+        raise Refused("claim.newcomer")
+    now = database_now()
+    Claim.objects.filter(pk=claim.pk).update(answer="no", answered_by=voice, answered_at=now, ripe_at=None)
+    membership.tell_identity(Identity(claimed.group_id, newcomer.pk, claimed.pk, "refused", (voice.pk,), now))
 
 
-def _settle_name(person_id: int, wanted: str) -> None:
-    """The wanted name, or the nearest that nobody beside this person has."""
-    name = free_name(wanted, membership.names_beside(person_id))
-    Person.objects.filter(pk=person_id).update(name=name)
-    people_changed(_groups_of(person_id))
+def _undo(claim: Claim, voice: Member, person_id: int) -> None:
+    """For a day: by the older member's own devices, by a steward, and by whoever stands in."""
+    now = database_now()
+    if claim.held_until is None or claim.settled_at is not None or claim.held_until <= now:
+        raise Refused("claim.over")
+    gives_back = person_id == claim.newcomer.person_id
+    is_own = voice.pk == claim.claimed_id
+    is_steward = voice.is_steward and voice.person_id == person_id
+    if not (gives_back or is_own or is_steward):
+        raise Refused("claim.settled")
+    standing_in.part(claim, now, by=claim.newcomer_id if gives_back else voice.pk)
+
+
+def _refuse_who_was_refused(newcomer: Member, claimed: Member) -> None:
+    refused = Claim.objects.filter(claimed=claimed, answer__in=("no", "back"))
+    if refused.filter(newcomer__person_id=newcomer.person_id).exists():
+        raise Refused("claim.refused", name=claimed.person.name)
+    lately = database_now() - timedelta(days=CLAIM_REFUSED_DAYS)
+    if refused.filter(answered_by=claimed, answered_at__gt=lately).exists():
+        raise Refused("claim.denied", name=claimed.person.name)
+
+
+def _others(newcomer: Member, claimed: Member) -> tuple[Standing, ...]:
+    """Everybody in the group but the two in question."""
+    standing = Member.objects.filter(group_id=claimed.group_id, left_at__isnull=True)
+    return tuple(as_told(m) for m in standing.exclude(pk__in=(newcomer.pk, claimed.pk)).order_by("pk"))
 
 
 def _standing(member_id: int) -> Member:
@@ -117,8 +134,3 @@ def _standing(member_id: int) -> Member:
     if member is None:
         raise Refused("member.unknown")
     return member
-
-
-def _groups_of(*person_ids: int) -> list[int]:
-    standing = Member.objects.filter(person_id__in=person_ids, left_at__isnull=True)
-    return list(standing.values_list("group_id", flat=True).distinct())

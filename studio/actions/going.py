@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
 from studio import membership
+from studio.actions import standing_in
 from studio.announcing import people_changed, rights_changed
 from studio.kernel.refusals import Refused
 from studio.models import Claim, Device, Group, Knock, Member, Person, RecoveryCode
@@ -14,7 +16,9 @@ from studio.names import DEFAULT_COLOUR, DEFAULT_SHAPE, SOMEBODY
 
 def leave(*, member_id: int) -> None:
     """Leave a group. Open ballots go on without the one who left; what they made stays."""
-    membership.depart(_standing(member_id), "left")
+    with transaction.atomic():
+        standing_in.nobody_stands_in_on(member_id)
+        membership.depart(_standing(member_id), "left")
 
 
 def remove(*, group_id: int, by: int, member_id: int) -> None:
@@ -46,6 +50,8 @@ def revoke_device(*, person_id: int, device_id: int) -> None:
 
 def forget_me(*, person_id: int) -> None:
     """Leave every group and be called Somebody from now on. Ids and digests stay, and with them every vote."""
+    membership.refuse_stand_in(person_id)
+    standing_in.nobody_stands_in_for(person_id)
     groups = list(Member.objects.filter(person_id=person_id).values_list("group_id", flat=True).distinct())
     with membership.locked_all(groups):
         for member in Member.objects.filter(person_id=person_id, left_at__isnull=True):
@@ -60,6 +66,7 @@ def forget_me(*, person_id: int) -> None:
         Device.objects.filter(person_id=person_id).delete()
         RecoveryCode.objects.filter(person_id=person_id).delete()
         Knock.objects.filter(person_id=person_id).delete()
+        Member.objects.filter(person_id=person_id).update(called="")
         Claim.objects.filter(newcomer__person_id=person_id).delete()
         people_changed(groups)
 

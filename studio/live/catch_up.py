@@ -38,11 +38,12 @@ class Audience(NamedTuple):
 
 
 class Place(NamedTuple):
-    """Where a viewer stands: their version, their member id, and what may have changed without them (PRESENCE…)."""
+    """Where a viewer stands: their version, member id, what may have changed without them (PRESENCE…), who they are."""
 
     v: int
     member: int | None = None
     owed: frozenset[str] = frozenset()
+    person: int | None = None  # of members only: two people may sit on one seat (membership.seats_of)
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +108,7 @@ def whole(page_name: str, door: Door, stream_id: int, number: int | None = None)
     v = version(page, stream_id, door.sight)
     with one_drawing():
         html = {
-            region.id: draw(region, stream_id, door.sight, door.member_id, number)
+            region.id: draw(region, stream_id, door.sight, door.member_id, number, getattr(door, "person_id", None))
             for region in page.regions
             if not region.mine or door.member_id is not None
         }
@@ -186,7 +187,7 @@ def _draw(stream: Stream, wanted: Wanted, top: int, gone: frozenset[int]) -> Dra
             if place.member is not None and place.member not in gone:
                 own = page.personal if is_lost else touched(page.personal, strokes, place.member)
                 if own:
-                    mine[place] = pen.mine_frame(top, own, place.member)
+                    mine[place] = pen.mine_frame(top, own, place.member, place.person)
     return Drawn(audience, top, shared, mine, gone & {place.member for place in wanted.places if place.member})
 
 
@@ -195,7 +196,7 @@ class _Pen:
 
     def __init__(self, page: PageRegions, stream_id: int, audience: Audience) -> None:
         self.page, self.stream_id, self.audience = page, stream_id, audience
-        self._drawn: dict[tuple[str, int | None], str] = {}
+        self._drawn: dict[tuple[str, int | None, int | None], str] = {}
         self._frames: dict[tuple[int, tuple[Region, ...]], str] = {}
 
     def shared_frame(self, start: int, top: int, regions: tuple[Region, ...], tail: tuple[Line, ...]) -> str:
@@ -206,13 +207,16 @@ class _Pen:
             self._frames[key] = _json({"from": start, "v": top, "html": html, "say": say})
         return self._frames[key]
 
-    def mine_frame(self, top: int, regions: tuple[Region, ...], member: int) -> str:
-        return _json({"mine": top, "html": "".join(self._html(region, member) for region in regions)})
+    def mine_frame(self, top: int, regions: tuple[Region, ...], member: int, person: int | None) -> str:
+        html = "".join(self._html(region, member, person if region.of_person else None) for region in regions)
+        return _json({"mine": top, "html": html})
 
-    def _html(self, region: Region, member: int | None) -> str:
-        key = (region.id, member)
+    def _html(self, region: Region, member: int | None, person: int | None = None) -> str:
+        key = (region.id, member, person)
         if key not in self._drawn:
-            self._drawn[key] = draw(region, self.stream_id, self.audience.sight, member, self.audience.number)
+            self._drawn[key] = draw(
+                region, self.stream_id, self.audience.sight, member, self.audience.number, person
+            )
         return self._drawn[key]
 
 

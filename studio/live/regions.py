@@ -62,6 +62,7 @@ class Region:
     mine: bool = False
     touched_by_own: frozenset[str] = frozenset()
     argument: str = ""  # the fragment's one variable; by default its file's name: cards/_ballot.html shows `ballot`
+    of_person: bool = False  # two people on one seat see it differently: its query is given `person=` too
 
     @property
     def variable(self) -> str:
@@ -120,11 +121,14 @@ PAGES: dict[str, PageRegions] = {}
 
 
 def draw(
-    region: Region, stream_id: int, sight: str, member_id: int | None = None, number: int | None = None
-) -> SafeString:
+    region: Region, stream_id: int, sight: str, member_id: int | None = None, number: int | None = None,
+    person_id: int | None = None,
+) -> SafeString:  # fmt: skip
     """One region's HTML, as the page and every frame show it. As many statements as its query says."""
     who = (member_id,) if region.mine else ()
-    extra = {} if number is None else {"number": number}
+    extra: dict[str, int | None] = {} if number is None else {"number": number}
+    if region.of_person:
+        extra["person"] = person_id
     return _markup(region.template, region.variable, region.query(stream_id, sight, *who, **extra))
 
 

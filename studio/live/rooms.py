@@ -84,4 +84,4 @@ class Room:
 
 
 def place_of(socket: Socket) -> Place:
-    return Place(socket.v, socket.member_id, socket.owed)
+    return Place(socket.v, socket.member_id, socket.owed, socket.person_id if socket.member_id is not None else None)

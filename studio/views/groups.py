@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from studio import actions, queries
-from studio.access import caller, group_door, steward_door
+from studio.access import caller, group_door, own_door, steward_door
 from studio.invitations import qr_svg
 from studio.kernel.refusals import Refused
 from studio.models import Member
@@ -44,7 +44,7 @@ def remove_member(request: HttpRequest, key: str, member: int) -> HttpResponse:
 @require_POST
 def i_am(request: HttpRequest, key: str) -> HttpResponse:
     """A member says they were here before, on a device they no longer have."""
-    door = group_door(caller(request), key)
+    door = own_door(caller(request), key)
     wanted = request.POST.get("member", "")
     if not wanted.isascii() or not wanted.isdecimal() or len(wanted) > 18:
         raise Refused("member.unknown")
@@ -60,6 +60,7 @@ def leave(request: HttpRequest, key: str) -> HttpResponse:
     door = group_door(caller(request), key)
     if request.method != "POST":
         return render(request, "studio/leave.html", {"here": "you", "page": queries.group_page(door)})
+    own_door(caller(request), key)
     actions.leave(member_id=door.member_id)
     return went(request, reverse("you"), moves=True)
 

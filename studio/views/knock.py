@@ -89,7 +89,9 @@ def _answer_claim(request: HttpRequest, key: str, *, is_same: bool) -> HttpRespo
     if claim is None:
         raise Http404
     door = group_door(caller(request), claim.newcomer.group.key)
-    actions.answer_claim(claim_key=key, group_id=door.group_id, by=door.member_id, is_same=is_same)
+    actions.answer_claim(
+        claim_key=key, group_id=door.group_id, by=door.member_id, person_id=door.person_id, is_same=is_same
+    )
     return went(request, reverse("group", args=[door.group_key]))
 
 

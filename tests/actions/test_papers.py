@@ -14,7 +14,7 @@ from django.utils import timezone
 from cards import actions as decks
 from cards import models as cards
 from play import models as play
-from studio.models import Claim, Device, Knock, Lease, Member, Person, RecoveryCode
+from studio.models import Claim, Device, Knock, Lease, Member, Person, RecoveryCode, Vouch
 from studio.papers import everything_about
 from tests.tabletop import Game
 from tests.visitors import Visitor
@@ -33,6 +33,8 @@ IN_THE_PAPERS = {
     "studio.Claim.newcomer": "claims",
     "studio.Claim.claimed": "claims",
     "studio.Claim.answered_by": "claims",
+    "studio.Vouch.by": "vouched",
+    "studio.Member.stand_in": "stands_in",
     "studio.Lease.member": "in_a_room_until",
     "studio.Entry.by": "minutes",  # of decks; of tables it is "tables"
     "cards.Article.by": "credits",
@@ -90,7 +92,9 @@ def everybody_did_everything() -> tuple[Game, int]:
     Device.objects.create(person=person, secret_hash="h" * 64, label="Firefox on Linux", revoked_at=now)
     RecoveryCode.objects.create(person=person, code_hash="c" * 64)
     Knock.objects.create(stream=game.t.deck.stream, person=person, at=now, seen_at=now, answer="in", answered_by_id=ros)
-    Claim.objects.create(newcomer_id=ros, claimed_id=idris, at=now, answer="no", answered_by_id=ros)
+    claim = Claim.objects.create(newcomer_id=ros, claimed_id=idris, at=now, answer="no", answered_by_id=ros)
+    Vouch.objects.create(claim=claim, by_id=ros, at=now)
+    Member.objects.filter(pk=idris).update(stand_in=person)
     cards.PrintJob.objects.create(deck=game.t.deck, by_id=ros, digest="d", asker="a", created_at=now)
     Lease.objects.update(until=now)
     return game, person.pk

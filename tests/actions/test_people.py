@@ -74,6 +74,7 @@ def test_being_forgotten_settles_it_and_keeps_every_word_of_the_log() -> None:
 def test_a_merged_newcomer_stops_counting_and_the_older_seat_goes_on() -> None:
     table = Table("Ros", "Idris", "Maud")
     table.go_away("Maud")
+    Member.objects.update(joined_at=timezone.now() - timedelta(days=2))
     newcomer = actions.join(group_id=table.group.pk, person_id=person("Maud").pk, i_am="Maud")
     table.ids["Maud 2"] = newcomer.pk
     table.arrive("Maud 2")

@@ -116,3 +116,31 @@ def test_a_whole_group_that_leaves_at_once_leaves_nobody_without_a_steward(site:
     assert at_once([lambda one=one: one.post(f"{group}leave/") for one in leaving]) == {303: 5}  # type: ignore[misc]
     left = members[4].get(group)
     assert "Make a new link" in left and "Member 4" in left
+
+
+def test_a_no_at_the_instant_of_a_yes_always_ends_it(site: Site) -> None:
+    """Whichever comes first: a claim that was believed is undone, or was never believed."""
+    founder, group, link = founder_of(site)
+    for number in range(3):
+        old, new = strangers(site, 2, link)
+        assert old.post(link, name=f"Maud {number}")[0] == 303
+        assert new.post(link, name=f"Maud {number}", i_am=f"Maud {number}")[0] == 303
+        asked = re.search(r"/claims/[\w-]+/yes/", founder.get(group))
+        assert asked is not None
+        said_no = asked[0].replace("/yes/", "/no/")
+        answers = at_once([lambda: founder.post(asked[0]), lambda: old.post(said_no)])  # type: ignore[index, misc] # noqa: B023
+        assert answers in ({303: 2}, {303: 1, 409: 1})
+        page = founder.get(group)
+        assert "Undo it" not in page and said_no not in page
+        assert [page.count(f"Remove <bdi>Maud {number}{more}</bdi>") for more in ("", " 2")] == [1, 1]
+
+
+def test_two_voices_at_the_same_instant_are_both_heard_once(site: Site) -> None:
+    founder, group, link = founder_of(site)
+    old, new = strangers(site, 2, link)
+    assert old.post(link, name="Maud")[0] == 303
+    assert new.post(link, name="Maud", i_am="Maud")[0] == 303
+    asked = re.search(r"/claims/[\w-]+/yes/", founder.get(group))
+    assert asked is not None
+    assert at_once([lambda: founder.post(asked[0])] * 6) == {303: 1, 409: 5}
+    assert founder.get(group).count("Undo it") == 1

@@ -14,10 +14,11 @@ from cards.rules import commands as c
 from cards.rules import deck as d
 from cards.rules.deck import Details, Ref
 from cards.rules.face import Face
+from studio import actions as people
 from studio import announcing
 from studio.actions import arriving
 from studio.live import presence
-from studio.models import Knock, Lease, Member, Person
+from studio.models import Claim, Knock, Lease, Member, Person
 from tests.table import SLUG, Table
 
 Scenario = Callable[[Table], Iterator[None]]
@@ -393,6 +394,55 @@ def somebody_who_was_asked_with_everybody(t: Table) -> Iterator[None]:
     t.propose("Ros", sort="members")
     yield
     t.leave("Wil")
+
+
+def somebody_says_they_are_wil(t: Table) -> Claim:
+    """A newcomer says so; everybody else has been here for days."""
+    Member.objects.filter(group=t.group).update(joined_at=timezone.now() - timedelta(days=2))
+    newcomer = people.join(group_id=t.group.pk, person_id=Person.objects.create(name="Wil").pk, i_am="Wil")
+    t.ids["Wil 2"] = newcomer.pk
+    return Claim.objects.get()
+
+
+def answer(t: Table, name: str, is_same: bool) -> None:
+    claim = Claim.objects.get()
+    people.answer_claim(claim_key=claim.key, group_id=t.group.pk, by=t.ids[name], is_same=is_same)
+
+
+@besides
+def somebody_says_who_they_were(t: Table) -> Iterator[None]:
+    t.propose("Ros")
+    yield
+    somebody_says_they_are_wil(t)
+    t.ids.pop("Wil 2")
+
+
+@of(c.MergeMember)
+def an_elector_turns_out_to_be_an_older_member(t: Table) -> Iterator[None]:
+    somebody_says_they_are_wil(t)
+    t.arrive("Wil 2")
+    t.propose("Ros")
+    yield
+    answer(t, "Idris", True)
+
+
+@of(c.PartMember)
+def and_is_not_after_all(t: Table) -> Iterator[None]:
+    somebody_says_they_are_wil(t)
+    number = t.propose("Ros", sort="members")
+    answer(t, "Idris", True)
+    t.vote("Wil", number)
+    t.ids.pop("Wil 2")
+    yield
+    answer(t, "Wil", False)
+
+
+@of(c.RefuseClaim)
+def somebody_is_told_that_they_are_not(t: Table) -> Iterator[None]:
+    somebody_says_they_are_wil(t)
+    t.propose("Ros")
+    yield
+    answer(t, "Maud", False)
 
 
 @besides

@@ -36,7 +36,7 @@ ELSEWHERE = {"StartDeck", "BringIn"}  # concern another deck
 
 
 # Not for the evenings at random: nobody may look any more, or another deck is meant.
-SHUTTING = {"StartDeck", "BringIn", "LeaveDeck", the_deck_is_given_up}
+SHUTTING = {"StartDeck", "BringIn", "LeaveDeck", "MergeMember", "PartMember", "RefuseClaim", the_deck_is_given_up}
 
 
 @dataclass
@@ -77,6 +77,10 @@ def _is_cards(name: str) -> bool:
     return any(PAGES[name] is table for table in vars(regions).values())
 
 
+def place_of(viewer: Viewer) -> Place:
+    return Place(viewer.page.v, viewer.member, person=caller_of(viewer.member).person_id)
+
+
 def caller_of(member: int) -> Caller:
     return Caller(person_id=Member.objects.get(pk=member).person_id)
 
@@ -87,7 +91,7 @@ def bring_up(t: Table, viewers: list[Viewer], touches: frozenset[str]) -> frozen
     for viewer in viewers:
         by_audience.setdefault(viewer.audience, []).append(viewer)
     wanted = [
-        Wanted(audience, frozenset(Place(v.page.v, v.member) for v in those), touches)
+        Wanted(audience, frozenset(place_of(v) for v in those), touches)
         for audience, those in by_audience.items()
     ]
     gone: set[int] = set()
@@ -103,7 +107,7 @@ def bring_up(t: Table, viewers: list[Viewer], touches: frozenset[str]) -> frozen
             gone |= {viewer.member for viewer in by_audience[drawn.audience]}
             continue
         for viewer in by_audience[drawn.audience]:
-            place = Place(viewer.page.v, viewer.member)
+            place = place_of(viewer)
             for frames in (drawn.shared, drawn.mine):
                 if place in frames:
                     viewer.page.take(json.loads(frames[place]))
@@ -144,7 +148,7 @@ def test_a_stale_page_and_its_frames_are_a_fresh_page(
     assert is_seen == (command not in ELSEWHERE), "a scenario that shows nothing proves nothing"
     for viewer in viewers:
         now = load(t, viewer.audience, viewer.member)
-        if now is None:
+        if now is None or viewer.member in gone:  # or they sit on another seat now
             assert viewer.member in gone
             continue
         assert (viewer.page.v, viewer.page.gaps) == (now.v, 0)
