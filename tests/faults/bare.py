@@ -75,7 +75,7 @@ with open(sys.argv[1] + "/pyvenv.cfg", "w") as file:
 # when it becomes another program, and ends it before deed number $KILL_AT.
 HAND = """
 import os, signal, sys
-deeds = 0
+deeds, has_entered = 0, "CARTE_ENTERED" in os.environ
 def look(event, args):
     global deeds
     if event == "os.exec":
@@ -83,7 +83,7 @@ def look(event, args):
             print("exec", file=log)
     is_deed = event in ("os.remove", "os.rename", "os.mkdir", "os.rmdir", "subprocess.Popen", "os.exec") or (
         event == "open" and {venv!r} in str(args[0]) and args[2] & (os.O_WRONLY | os.O_RDWR | os.O_CREAT))
-    if is_deed:
+    if is_deed and not has_entered:
         deeds += 1
         if deeds == int(os.environ["KILL_AT"]):
             os.kill(os.getpid(), signal.SIGKILL)
