@@ -129,6 +129,7 @@ class CardSight:
     words: str = ""
     is_new: bool = False
     effects: tuple[str, ...] = ()
+    language: str = ""
 
     @property
     def is_rule(self) -> bool:
@@ -200,6 +201,7 @@ class DeckHead:
     tags: tuple[str, ...] = ()
     theme: str = ""
     goal: str = ""
+    language: str = ""
 
     @property
     def is_member(self) -> bool:
@@ -299,6 +301,7 @@ class CardPage:
     before: Choice | None = None
     after: Choice | None = None
     effects: tuple[str, ...] = ()
+    language: str = ""
 
     @property
     def is_rule(self) -> bool:
@@ -328,6 +331,7 @@ class DeckCover:
     composition: Composition
     faces: tuple[str, ...]
     tags: tuple[str, ...] = ()
+    language: str = ""
 
     @property
     def has_long_word(self) -> bool:

@@ -294,6 +294,7 @@ class Join:
 class TitleLine:
     title: str
     address: str
+    language: str = ""
 
 
 @dataclass(frozen=True, slots=True)

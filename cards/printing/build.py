@@ -9,7 +9,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 
-_RULES = ("text", "limits", "symbols", "fit", "parting", "ornament", "doodle", "drawn", "face")
+_RULES = ("text", "limits", "symbols", "fit", "language", "parting", "ornament", "doodle", "drawn", "face")
 
 
 @cache
@@ -21,7 +21,7 @@ def build() -> str:
     sources += [ROOT / "cards" / "rules" / f"{name}.py" for name in _RULES]
     sources += [ROOT / "cards" / "rules" / "widths.json"]
     sources += sorted((ROOT / "cards" / "printing").glob("*.py"))
-    found = hashlib.sha256("/".join(version(name) for name in ("weasyprint", "pydyf", "pikepdf")).encode())
+    found = hashlib.sha256("/".join(version(name) for name in ("weasyprint", "pydyf", "pikepdf", "pyphen")).encode())
     for path in sources:
         found.update(path.name.encode() + b"\0" + hashlib.sha256(path.read_bytes()).digest())
     return found.hexdigest()[:16]

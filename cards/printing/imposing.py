@@ -168,7 +168,7 @@ class _File:
 
 
 def _describe(pdf: pikepdf.Pdf, wanted: Sheets) -> None:
-    """Title, a fixed date, and the wish that viewers print at 100 %."""
+    """Title, language, a fixed date, and the wish that viewers print at 100 %."""
     pdf.docinfo["/Title"] = wanted.title
     pdf.docinfo["/Creator"] = "Carte Blanche"
     pdf.docinfo["/CreationDate"] = wanted.date
@@ -176,7 +176,8 @@ def _describe(pdf: pikepdf.Pdf, wanted: Sheets) -> None:
     pdf.Root.ViewerPreferences = pikepdf.Dictionary(
         PrintScaling=pikepdf.Name("/None"), DisplayDocTitle=True, PickTrayByPDFSize=True
     )
-    pdf.Root.Lang = "en"
+    if wanted.language:
+        pdf.Root.Lang = wanted.language
 
 
 _sheets: Recent[Any, Sheet] = Recent(8 * 1024 * 1024, lambda sheet: len(sheet.content))

@@ -54,6 +54,7 @@ class Sheets:
     size: Size
     is_draft: bool
     cards: tuple[Laid, ...]
+    language: str = ""
 
 
 @dataclass(frozen=True, slots=True)

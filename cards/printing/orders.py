@@ -20,7 +20,7 @@ def answer(pages: Pages, header: dict[str, Any], blobs: list[bytes], tell: Calla
     match header["order"]:
         case "draw":
             faces = [(from_plain(Face, plain), bool(is_rule)) for plain, is_rule in header["faces"]]
-            drawn, found = pages.draw(faces, header["frame"], header["size"], tell)
+            drawn, found = pages.draw(faces, header["frame"], header["size"], tell, header.get("language", ""))
             return {"done": [[dataclasses.asdict(page) for page in cards] for cards in found]}, [drawn]
         case "impose":
             wanted = header["sheets"]

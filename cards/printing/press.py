@@ -68,7 +68,10 @@ class Item:
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """One PDF. `date` as PDF writes it (D:20261121090000Z); `name` stands at the foot of every sheet."""
+    """One PDF. `date` as PDF writes it (D:20261121090000Z); `name` stands at the foot of every sheet.
+
+    `language` is the deck's, as a tag; empty when it is not known.
+    """
 
     title: str
     name: str
@@ -78,6 +81,7 @@ class Job:
     frame: Frame = "press"
     size: Size = "poker"
     is_draft: bool = False
+    language: str = ""
 
 
 def pango_is_missing() -> bool:
@@ -154,6 +158,7 @@ class Press:
             "frame": job.frame,
             "size": job.size,
             "is_draft": job.is_draft,
+            "language": job.language,
             "cards": cards,
         }
         answer = self._workers[0].ask({"order": "impose", "sheets": sheets}, [shelf.batch(name) for name in batches])
@@ -173,7 +178,13 @@ class Press:
         def draw(worker: Worker, share: list[list[str]]) -> None:
             for lot in share:
                 faces = [[to_plain(missing[key].face), missing[key].is_rule] for key in lot]
-                order = {"order": "draw", "faces": faces, "frame": job.frame, "size": job.size}
+                order = {
+                    "order": "draw",
+                    "faces": faces,
+                    "frame": job.frame,
+                    "size": job.size,
+                    "language": job.language,
+                }
                 start = done.lot(len(lot))
                 header, blobs = worker.ask(order, [], lambda page, start=start: start.tell(page))  # type: ignore[misc]
                 kept.update(shelf.keep(blobs[0], dict(zip(lot, header["done"], strict=True))))
@@ -363,8 +374,8 @@ class Worker:
 
 def _key(item: Item, job: Job) -> str:
     """What decides a card's pages, beside the renderer's build. Number and foot line do not."""
-    text = f"{item.face.digest}|{int(item.is_rule)}|{job.frame}|{job.size}"
-    return hashlib.sha256(text.encode("ascii")).hexdigest()
+    text = f"{item.face.digest}|{int(item.is_rule)}|{job.frame}|{job.size}|{job.language}"
+    return hashlib.sha256(text.encode()).hexdigest()
 
 
 def job_digest(job: Job, build: str) -> str:

@@ -132,13 +132,14 @@ class Pages:
         frame: Frame,
         size: Size,
         progress: Progress | None = None,
+        language: str = "",
     ) -> tuple[bytes, list[tuple[CardPage, ...]]]:
         """The PDF of all pages, deflated as a whole, and for each face (with: is it a Special Rule?) its pages.
 
         After the layout every page is looked at; what is too tall by a hair takes the next step down.
         """
         least = [0] * len(faces)
-        drawn = [_cards(face, is_rule, frame, size, 0) for face, is_rule in faces]
+        drawn = [_cards(face, is_rule, frame, size, 0, language) for face, is_rule in faces]
         self._progress = progress
         document = self._document(drawn, size)
         for _ in range(8):
@@ -147,7 +148,7 @@ class Pages:
                 break
             for index in high:
                 least[index] = max(least[index], drawn[index][0].fit) + 1
-                drawn[index] = _cards(*faces[index], frame, size, least[index])
+                drawn[index] = _cards(*faces[index], frame, size, least[index], language)
             document = self._document(drawn, size)
         self._progress = None
         whole = document.write_pdf(pdf_identifier=b"cards", uncompressed_pdf=True)
@@ -201,7 +202,7 @@ class Pages:
         return str(self._template.render(Context({"face": card})))
 
     def _render(self, body: str, size: Size) -> Any:
-        html = f'<!doctype html><html lang="en"><head><title>Cards</title></head><body>{body}</body></html>'
+        html = f"<!doctype html><html><head><title>Cards</title></head><body>{body}</body></html>"
         styles = [*self._sheets.values(), self._page_css[size]]
         return HTML(string=html, url_fetcher=self.fetcher).render(stylesheets=styles, font_config=self._fonts)
 
@@ -231,8 +232,10 @@ def _asset_css(name: str) -> str:
     return text.replace("url(../", f"url({SCHEME}")
 
 
-def _cards(face: Face, is_rule: bool, frame: Frame, size: Size, least: int) -> tuple[DrawnFace, ...]:
-    first = draw_face(face, is_rule=is_rule, frame=frame, size=size, art=f"{SCHEME}art/", least=least)
+def _cards(face: Face, is_rule: bool, frame: Frame, size: Size, least: int, language: str) -> tuple[DrawnFace, ...]:
+    first = draw_face(
+        face, is_rule=is_rule, frame=frame, size=size, art=f"{SCHEME}art/", least=least, language=language
+    )
     return (first, *first.more)
 
 

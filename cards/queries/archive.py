@@ -17,6 +17,7 @@ from cards.queries.deck import Lying, composition_of
 from cards.queries.faces import printed, read_faces
 from cards.queries.ledger import tallies
 from cards.rules.deck import Ref
+from cards.rules.language import tag
 from studio.models import Member
 from studio.when import said
 
@@ -132,8 +133,9 @@ def _cover(deck: rows.Deck, lying: tuple[Lying, ...], people: Mapping[int, Seque
         meta=f"{counted(composition.cards, 'card')} · v{deck.last_version}",
         blurb=deck.blurb,
         composition=composition,
-        faces=tuple(printed(a.face, a.is_rule, a.ref.number, slug_line) for a in _fan(lying)),
+        faces=tuple(printed(a.face, a.is_rule, a.ref.number, slug_line, deck.language) for a in _fan(lying)),
         tags=tuple(deck.tags)[:TAGS_SHOWN],
+        language=tag(deck.language),
     )
 
 

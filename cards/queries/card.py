@@ -20,6 +20,7 @@ from cards.queries.ledger import Step, name_of
 from cards.rules.amending import FieldChange, face_diff
 from cards.rules.deck import Ref
 from cards.rules.kit_words import effects_diff
+from cards.rules.language import tag
 from studio.seal import Seal
 from studio.when import said
 
@@ -67,6 +68,7 @@ def card_page(door: Door, ref: Ref) -> CardPage:
         effects=effects_of(shown, [read]).get(read.digest, ()),
         acts=_acts(shown, ref, is_in, read) if door.is_member else (),
         sight=door.sight,
+        language=tag(shown.deck.language),
         **_beside(shown, ref),
     )
 
@@ -82,7 +84,7 @@ def _was_archived(shown: Edition, life: tuple[Step, ...]) -> bool:
 def _parts(shown: Edition, read: ReadFace, is_rule: bool, number: int) -> tuple[str, ...]:
     if read.is_withdrawn:
         return ()
-    face = drawn(read, is_rule=is_rule, number=number, slug_line=shown.slug_line)
+    face = drawn(read, is_rule=is_rule, number=number, slug_line=shown.slug_line, language=shown.deck.language)
     return tuple(markup_of(part) for part in (face, *face.more))
 
 

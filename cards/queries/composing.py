@@ -177,7 +177,7 @@ def sheet_of(door: Door, subject: Subject, written: Written | None = None, wrong
         fields=fields,
         hidden=subject.hidden,
         wrong=wrong,
-        preview=preview_face(face, is_rule=kind == "rule"),
+        preview=preview_face(door, face, is_rule=kind == "rule"),
         proof=face_diff(subject.before, face) if subject.before is not None and face.title else (),
         advice=advice_for(door, subject, face, is_rule=kind == "rule"),
         symbols=tuple((f"{{{token}}}", token) for token in symbols.known()),
@@ -203,11 +203,11 @@ def colours_with(own: str) -> tuple[tuple[str, str], ...]:
     return COLOURS if own in dict(COLOURS) else (*COLOURS, (own, f"As it is, {own}"))
 
 
-def preview_face(face: Face, *, is_rule: bool) -> DrawnFace | None:
-    """As it will print; None while there is nothing to print."""
+def preview_face(door: Door, face: Face, *, is_rule: bool) -> DrawnFace | None:
+    """As it will print; None while there is nothing to print. One statement."""
     if not (face.title or face.text):
         return None
-    return draw_face(face, is_rule=is_rule)
+    return draw_face(face, is_rule=is_rule, language=deck_row(door.stream_id).language)
 
 
 def advice_for(door: Door, subject: Subject, face: Face, *, is_rule: bool) -> tuple[str, ...]:
@@ -255,8 +255,8 @@ def plain_ask(
     """Repeal, restore or recount an article: one question on a page, or `reworded` anew. Http404 for another change."""
     if change not in _PLAIN or (change == "recount" and article.ref.kind == "rule"):
         raise Http404
-    slug = deck_row(door.stream_id).slug
-    is_rule = article.ref.kind == "rule"
+    deck = deck_row(door.stream_id)
+    slug, is_rule = deck.slug, article.ref.kind == "rule"
     face = faces_of(door.stream_id, [Recount(article.ref, article.face, 1)])[article.face]
     heading, sentence, button = _PLAIN[change]
     are = f"{'is' if article.copies == 1 else 'are'} {copies_words(article.copies)}"
@@ -267,7 +267,7 @@ def plain_ask(
     return PlainAsk(
         heading=heading.format(title=face.title),
         sentence=sentence.format(are=are),
-        face=draw_face(face, is_rule=is_rule, number=article.ref.number),
+        face=draw_face(face, is_rule=is_rule, number=article.ref.number, language=deck.language),
         address=reverse("write", args=[slug]),
         hidden=(
             ("article", name),

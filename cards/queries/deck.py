@@ -32,6 +32,7 @@ from cards.queries.lineage import forks_of
 from cards.rules.decision import DecisionRule
 from cards.rules.deck import Ref
 from cards.rules.effects import effect_words
+from cards.rules.language import tag
 from cards.rules.manifest import own_name
 from studio.when import said
 
@@ -220,9 +221,12 @@ def _sight(shown: Edition, article: Lying, credits: Mapping[Ref, Credit], fresh:
         copies=article.copies,
         href=f"{shown.home}{place}/{ref.number}/",
         credit=credit,
-        face="" if read.is_withdrawn else printed(read, article.is_rule, ref.number, shown.slug_line, "h3"),
+        face=""
+        if read.is_withdrawn
+        else printed(read, article.is_rule, ref.number, shown.slug_line, shown.deck.language, "h3"),
         words=words,
         is_new=ref in fresh,
+        language=tag(shown.deck.language),
     )
 
 

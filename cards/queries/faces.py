@@ -79,14 +79,14 @@ def forget_faces() -> None:
     words_of.cache_clear()
 
 
-def drawn(read: ReadFace, *, is_rule: bool, number: int, slug_line: str) -> DrawnFace:
-    return draw_face(read.face, is_rule=is_rule, number=number, slug_line=slug_line)
+def drawn(read: ReadFace, *, is_rule: bool, number: int, slug_line: str, language: str) -> DrawnFace:
+    return draw_face(read.face, is_rule=is_rule, number=number, slug_line=slug_line, language=language)
 
 
 @lru_cache(maxsize=DRAWN_KEPT)
-def printed(read: ReadFace, is_rule: bool, number: int, slug_line: str, heading: str = "") -> SafeString:
-    """The face as markup, by the one template of faces (screen and paper)."""
-    return markup_of(drawn(read, is_rule=is_rule, number=number, slug_line=slug_line), heading)
+def printed(read: ReadFace, is_rule: bool, number: int, slug_line: str, language: str, heading: str = "") -> SafeString:
+    """The face as markup, by the one template of faces (screen and paper). `language` is its deck's."""
+    return markup_of(drawn(read, is_rule=is_rule, number=number, slug_line=slug_line, language=language), heading)
 
 
 def markup_of(face: DrawnFace, heading: str = "") -> SafeString:

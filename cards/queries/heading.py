@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from cards.pages import Act, DeckHead, Tab, TicketLine, VersionSight, counted, named, players_words, readiness
 from cards.queries.lineage import forks_line, lineage_lines
 from cards.rules.decision import UNANIMITY, DecisionRule
+from cards.rules.language import tag
 from cards.rules.licences import lets_others_change
 from cards.rules.manifest import own_name
 from cards.store import members_of
@@ -61,6 +62,7 @@ def head_of(shown: Edition, tab: str) -> DeckHead:
         tags=tuple(shown.deck.tags),
         theme=shown.deck.theme,
         goal=shown.deck.goal,
+        language=tag(shown.deck.language),
     )
 
 

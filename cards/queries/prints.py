@@ -20,6 +20,7 @@ from cards.queries.faces import read_faces
 from cards.queries.sheet_sight import SheetSight, sheet_sight
 from cards.rules.drawn import DrawnFace, draw_face
 from cards.rules.fit import Frame
+from cards.rules.language import tag
 from cards.rules.text import clean_line
 from studio.kernel.refusals import Refused
 
@@ -65,6 +66,7 @@ class Printable:
     version: int | None
     at: datetime
     items: tuple[Item, ...]
+    language: str = ""
 
     @property
     def name(self) -> str:
@@ -90,6 +92,7 @@ class Printable:
             paper=options.paper,
             frame=options.frame,
             is_draft=self.version is None,
+            language=self.language,
         )
 
 
@@ -118,7 +121,7 @@ def printable(deck: rows.Deck, number: int | None) -> Printable:
         )
         for number, digest, copies, is_rule in wanted
     )
-    return Printable(deck.pk, deck.slug, clean_line(deck.title), number, at, items)
+    return Printable(deck.pk, deck.slug, clean_line(deck.title), number, at, items, tag(deck.language))
 
 
 def job_of(row: PrintJob) -> Job:
@@ -193,7 +196,7 @@ def print_page(door: Door, number: int | None, options: Options) -> PrintPage:
     deck = rows.Deck.objects.get(pk=door.deck_id)
     shown = printable(deck, chosen_version(door, number))
     items = [item for item in shown.items if options.with_rules or not item.is_rule]
-    drawn = {id(item): _drawn(item, options.frame) for item in items}
+    drawn = {id(item): _drawn(item, options.frame, shown.language) for item in items}
     laid = [(item, card) for item in items for _ in range(item.copies) for card in _all(drawn[id(item)])]
     template = template_for(options.paper)
     sheets = dealt(laid, template)
@@ -211,7 +214,10 @@ def print_page(door: Door, number: int | None, options: Options) -> PrintPage:
         )
         or "No cards",
         made_of=_counted(len(sheets), "sheet"),
-        frames=tuple(FrameChoice(name, label, name == options.frame, _sample(sample, name)) for name, label in FRAMES)
+        frames=tuple(
+            FrameChoice(name, label, name == options.frame, _sample(sample, name, shown.language))
+            for name, label in FRAMES
+        )
         if sample
         else (),
         papers=tuple(PaperChoice(paper.name, paper.label, paper.name == options.paper) for paper in PAPERS.values()),
@@ -261,8 +267,8 @@ def job_sight(door: Door, number: int) -> tuple[PrintJob, JobSight]:
     )
 
 
-def _drawn(item: Item, frame: Frame) -> DrawnFace:
-    return draw_face(item.face, is_rule=item.is_rule, frame=frame)
+def _drawn(item: Item, frame: Frame, language: str) -> DrawnFace:
+    return draw_face(item.face, is_rule=item.is_rule, frame=frame, language=language)
 
 
 def _all(face: DrawnFace) -> Iterable[DrawnFace]:
@@ -274,9 +280,9 @@ def _with_words(item: Item, card: DrawnFace) -> DrawnFace:
     return replace(card, number=item.number, slug=item.slug)
 
 
-def _sample(item: Item | None, frame: Frame) -> DrawnFace:
+def _sample(item: Item | None, frame: Frame, language: str) -> DrawnFace:
     assert item is not None
-    return _with_words(item, _drawn(item, frame))
+    return _with_words(item, _drawn(item, frame, language))
 
 
 def _counted(number: int, word: str) -> str:

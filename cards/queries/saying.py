@@ -49,6 +49,7 @@ _QUESTIONS: dict[str, str] = {
 _STAMPS = {"repeal": "Out?", "restore": "Back?"}
 KIT_LINES = 6  # changes of a kit that are written on its card; all of them stand beside it
 _NOBODY: Mapping[int, str] = MappingProxyType({})
+ABOUT_THE_DECK = "The deck"  # the type line of what is proposed about the deck itself
 _NO_KIT: Mapping[str, Kit] = MappingProxyType({})
 _GONE = Face(title="Withdrawn", text="*The words on this card were taken down.*")
 
@@ -74,6 +75,7 @@ class Told:
     also: tuple[str, ...] = ()
     kit: tuple[FieldChange, ...] = ()
     names: Mapping[int, str] = field(default_factory=lambda: _NOBODY)
+    language: str = ""
 
     @property
     def proof(self) -> tuple[FieldChange, ...]:
@@ -94,19 +96,26 @@ class Told:
     def drawn(self, writer: str) -> DrawnFace:
         """As it lies on the mat: in the hand of whoever wrote it, or as it is printed already."""
         if self.is_printed:
-            return draw_face(self.face, is_rule=self.is_rule, number=self.ref.number if self.ref else None)
-        return draw_face(self.face, is_rule=self.is_rule, frame="hand", slug_line=writer)
+            return self.printed(self.ref.number if self.ref else None, "")
+        return draw_face(self.face, is_rule=self.is_rule, frame="hand", slug_line=writer, language=self.words_language)
 
     def printed(self, number: int | None, slug_line: str) -> DrawnFace:
-        return draw_face(self.face, is_rule=self.is_rule, number=number, slug_line=slug_line)
+        return draw_face(
+            self.face, is_rule=self.is_rule, number=number, slug_line=slug_line, language=self.words_language
+        )
+
+    @property
+    def words_language(self) -> str:
+        """The deck's, on its cards; what is written on a card about the deck is the site's own words."""
+        return "" if self.face.type_line == ABOUT_THE_DECK else self.language
 
 
 def told(
     changes: tuple[Change, ...], faces: Mapping[str, Face], articles: Mapping[Ref, Article],
-    kits: Mapping[str, Kit] = _NO_KIT, names: Mapping[int, str] = _NOBODY,
+    kits: Mapping[str, Kit] = _NO_KIT, names: Mapping[int, str] = _NOBODY, language: str = "",
 ) -> Told:  # fmt: skip
     """The first change, and of a package what else it holds."""
-    every = [replace(_told(change, faces, articles, kits), names=names) for change in changes]
+    every = [replace(_told(change, faces, articles, kits), names=names, language=language) for change in changes]
     first = every[0]
     if len(changes) == 1:
         return first
@@ -115,7 +124,7 @@ def told(
     count = number_words(len(changes))
     return Told(
         "package", first.kind, first.title, f"{count} changes at once", "Do we agree?", "", first.face, first.is_rule,
-        first.ref, first.is_printed, first.before, others, kit, names,
+        first.ref, first.is_printed, first.before, others, kit, names, language,
     )  # fmt: skip
 
 
@@ -165,7 +174,7 @@ def _about(
 
 
 def _deck_wide(title: str, tail: str) -> Told:
-    face = Face(title=title, type_line="The deck", text=f"Somebody proposes {tail}.")
+    face = Face(title=title, type_line=ABOUT_THE_DECK, text=f"Somebody proposes {tail}.")
     return Told("deck", "other", title, tail, "Do we agree?", "", face, False)
 
 

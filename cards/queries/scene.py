@@ -124,7 +124,9 @@ def told_of(stream_id: int, changes: tuple[Change, ...]) -> Told:
     names: Mapping[int, str] = {}
     if any(face.effects for face in faces.values()):
         names = {member: someone.name for member, someone in people(stream_id).items()}
-    return told(changes, faces, deck_value(stream_id).articles, kits_of(stream_id, changes), names)
+    return told(
+        changes, faces, deck_value(stream_id).articles, kits_of(stream_id, changes), names, deck_row(stream_id).language
+    )
 
 
 def seal_of(stream_id: int, member: int, state: SealState = "") -> Seal:

@@ -28,6 +28,7 @@ from cards.rules.carrying import voting_effect
 from cards.rules.decision import UNANIMITY, DecisionRule
 from cards.rules.deck import Change, Ref
 from cards.rules.face import Face, kind_of
+from cards.rules.language import tag
 from cards.workshop_values import (
     DrawerCard,
     DrawerSlip,
@@ -74,7 +75,7 @@ def place(door: Door) -> Place:
 def title(stream_id: int, sight: str) -> TitleLine:
     """What the deck is called, and where all of it is."""
     deck = deck_row(stream_id)
-    return TitleLine(deck.title or "Untitled deck", reverse("deck", args=[deck.slug]))
+    return TitleLine(deck.title or "Untitled deck", reverse("deck", args=[deck.slug]), tag(deck.language))
 
 
 def group_of(stream_id: int) -> int:

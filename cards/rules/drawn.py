@@ -30,6 +30,7 @@ from cards.rules.fit import (
     title_step,
     type_step,
 )
+from cards.rules.language import hyphenated, tag, whole
 from cards.rules.ornament import ornament
 from cards.rules.parting import Part, divide
 from cards.rules.text import (
@@ -83,6 +84,7 @@ class DrawnFace:
     """One card as it is drawn. All text is plain (escaped by the template) but `Markup`, which is safe.
 
     `number` is "7" or "§ 2", empty when it has none yet and on paper; `slug` is the line at the foot.
+    `language` is the deck's, as `lang` wants it; empty when it is not known.
     `part` of `parts`: a long text goes on over several cards; `more` are the others (on the first only).
     `is_pictureless`: there is a doodle, and no room for it.
     """
@@ -115,6 +117,7 @@ class DrawnFace:
     fits: bool = True
     is_pictureless: bool = False
     flavour_step: int = 1
+    language: str = ""
     more: tuple[DrawnFace, ...] = ()
 
     @property
@@ -138,14 +141,15 @@ def draw_face(
     slug_line: str = "",
     art: str = ART,
     least: int = 0,
+    language: str = "",
 ) -> DrawnFace:
     """The first card of a face, with the others in `more`. Pure, and remembered.
 
     `number` is the article's; a Special Rule's is shown as "§ 2". `art` is where the drawings of symbols
     are. `least` asks for a smaller text step, beyond 5 for fewer lines (used when a page engine disagrees,
-    as it may with letters that are not in our own fonts).
+    as it may with letters that are not in our own fonts). `language` is the deck's: its long words may be parted.
     """
-    drawn = _draw(face, is_rule, frame, size, art, least)
+    drawn = _draw(face, is_rule, frame, size, art, least, tag(language))
     shown = "" if number is None or number == "" else f"§ {number}" if is_rule else str(number)
     slug = " · ".join(part for part in (clean_line(slug_line), clean_line(face.credit)) if part) if slug_line else ""
     if not shown and not slug:
@@ -155,7 +159,7 @@ def draw_face(
 
 
 @lru_cache(maxsize=2048)
-def _draw(face: Face, is_rule: bool, frame: Frame, size: Size, art: str, least: int) -> DrawnFace:
+def _draw(face: Face, is_rule: bool, frame: Frame, size: Size, art: str, least: int, language: str) -> DrawnFace:
     kind = kind_of(face, is_rule=is_rule)
     is_saver = frame == "saver"
     corners, long_corners = _corners(face, frame, art)
@@ -169,8 +173,8 @@ def _draw(face: Face, is_rule: bool, frame: Frame, size: Size, art: str, least: 
     spare += [Paragraph((Run(long_type, italic=True),))] if long_type else []
     spare += [Paragraph((Run(f"{_LABELS[place]}: ", bold=True), *inlines)) for place, inlines in long_corners]
     words = Words(
-        text=(*spare, *parse(face.text)),
-        flavour=tuple(Paragraph(block.inlines) for block in parse(face.flavour)),
+        text=hyphenated((*spare, *parse(face.text)), language),
+        flavour=hyphenated(tuple(Paragraph(block.inlines) for block in parse(face.flavour)), language),
         has_drawing=bool(face.doodle),
         has_plates="stat" in corners or "value" in corners,
         spare=4.0 * max(0, least - 5),
@@ -200,6 +204,7 @@ def _draw(face: Face, is_rule: bool, frame: Frame, size: Size, art: str, least: 
         gain=corners.get("gain"),
         style=_style(face, frame, corners),
         fits=len(parts) == 1,
+        language=language,
     )
     cards = tuple(
         _card(shown, face, title, part, index, len(parts), corners, sides, art, is_saver)
@@ -229,7 +234,7 @@ def _card(
         rows=part.fit.rows if picture else 0,
         text=to_html(part.text, art=art, outlined=is_saver),
         flavour=to_html(part.flavour, art=art, outlined=is_saver),
-        plain=to_plain((*part.text, *part.flavour)),
+        plain=whole(to_plain((*part.text, *part.flavour))),
         value=corners.get("value"),
         stat=corners.get("stat"),
         picture=picture,

@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import re
 import unicodedata
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import groupby
 from operator import itemgetter
@@ -111,10 +111,13 @@ class Atom:
     is_after_space: bool = False
     is_after_break: bool = False  # a line break was written before it
     is_on_new_line: bool = False  # it begins a line, break or not
+    is_after_hyphen: bool = False  # it goes on with a word that may be parted before it
+    hyphen: float = 0.0  # em to be kept for a hyphen, should the word be parted after it
 
 
 FIRST_WIDE = "\u2e80"  # no letter before it stands on its own in a line
-_WORDS = re.compile(r"[^ \n]+|[ \n]")
+_WORDS = re.compile(r"[^ \n\u00ad]+|[ \n\u00ad]")
+SOFT_HYPHEN = "\u00ad"  # set by language.py, never written by anybody
 
 
 # ---- widths ------------------------------------------------------------------------------
@@ -163,15 +166,17 @@ def _face_of(run: Run, frame: Frame) -> Letters:
 def _atoms(inlines: tuple[Inline, ...], frame: Frame, flavour: bool = False) -> tuple[Atom, ...]:
     """The inlines cut where a line may end."""
     found: list[Atom] = []
-    spaced, broken = False, False  # what stands before the atom being gathered
+    spaced, broken, soft = False, False, False  # what stands before the atom being gathered
     parts: list[Inline] = []
     wide = 0.0
 
-    def finish() -> None:
-        nonlocal parts, wide, spaced, broken
+    def finish(hyphen: float = 0.0) -> None:
+        nonlocal parts, wide, spaced, broken, soft
         if parts:
-            found.extend(_pieces_of(tuple(parts), wide, spaced, broken, frame))
-            parts, wide, spaced, broken = [], 0.0, False, False
+            first, *rest = _pieces_of(tuple(parts), wide, spaced, broken, frame)
+            found.extend((replace(first, is_after_hyphen=soft), *rest))
+            found[-1] = replace(found[-1], hyphen=hyphen) if hyphen else found[-1]
+            parts, wide, spaced, broken, soft = [], 0.0, False, False, False
 
     for inline in inlines:
         if isinstance(inline, Symbol):
@@ -188,6 +193,9 @@ def _atoms(inlines: tuple[Inline, ...], frame: Frame, flavour: bool = False) -> 
             elif letters == " ":
                 finish()
                 spaced = True
+            elif letters == SOFT_HYPHEN:
+                finish(width("-", face))
+                soft = True
             else:
                 parts.append(Run(letters, inline.bold, inline.italic))
                 wide += width(letters, face)
@@ -204,7 +212,7 @@ def _splits(text: str) -> list[str]:
     found: list[str] = []
     start = 0
     for index, character in enumerate(text):
-        if character in " \n" or _is_wide(character):
+        if character in " \n\u00ad" or _is_wide(character):
             if index > start:
                 found.append(text[start:index])
             found.append(character)
@@ -243,7 +251,7 @@ def wrapped(atoms: tuple[Atom, ...], em: float, space: float) -> list[int]:
     at = 0.0
     for index, atom in enumerate(atoms):
         gap = space if atom.is_after_space else 0.0
-        if index and (atom.is_on_new_line or at + gap + atom.width > em):
+        if index and (atom.is_on_new_line or at + gap + atom.width + atom.hyphen > em):
             starts.append(index)
             at = atom.width
         else:

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from cards.rules.fit import FIRST_WIDE, Atom, Column, Fit, Frame, Size, Words, fit_words
+from cards.rules.fit import FIRST_WIDE, SOFT_HYPHEN, Atom, Column, Fit, Frame, Size, Words, fit_words
 from cards.rules.text import Block, Bullet, Inline, Paragraph, Run, Text, joined
 
 At = tuple[int, int]  # a block, and the atom of it that a card begins with
@@ -188,7 +188,7 @@ class _Laid:
             for at in range(first, len(atoms)):
                 atom = atoms[at]
                 along = across + (space if atom.is_after_space and at > first else 0.0) + atom.width
-                if at > first and (atom.is_on_new_line or along > em):
+                if at > first and (atom.is_on_new_line or along + atom.hyphen > em):
                     used, along = used + pitch, atom.width
                 across = along
                 if used > room:
@@ -240,6 +240,8 @@ def _rebuilt(block: Block, atoms: tuple[Atom, ...], *, is_rest: bool) -> Block:
             inlines.append(_like(atom, "\n"))
         elif index and atom.is_after_space:
             inlines.append(_like(atom, " "))
+        elif index and atom.is_after_hyphen:
+            inlines.append(_like(atom, SOFT_HYPHEN))
         inlines.extend(atom.inlines)
     made = joined(tuple(inlines))
     return Bullet(made) if isinstance(block, Bullet) and not is_rest else Paragraph(made)

@@ -78,7 +78,7 @@ def preview(request: HttpRequest, slug: str) -> HttpResponse:
         written = _read(request, subject)
         face = written.face if not written.wrong else _shortened(written)
         context = {
-            "face": preview_face(face, is_rule=written.is_rule),
+            "face": preview_face(door, face, is_rule=written.is_rule),
             "proof": face_diff(subject.before, face) if subject.before is not None else (),
             "advice": advice_for(door, subject, face, is_rule=written.is_rule),
         }

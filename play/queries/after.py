@@ -11,7 +11,7 @@ from cards.queries.workshop import settled_cards, still_aside
 from cards.rules.deck import Amend, Change, Recount, Ref, Repeal, Restore, SetKit
 from cards.rules.kit import DVORAK, Kit
 from play import models as rows
-from play.queries.scene import act, base, full, listed, seal_of, seat_name, seen, slug_line, table_row
+from play.queries.scene import act, base, full, language_of, listed, seal_of, seat_name, seen, slug_line, table_row
 from play.queries.voting import deck_stream
 from play.values import Act, AfterCard, Aftermath, AsideCard, Link
 from studio.kernel.codec import digest, from_plain
@@ -94,7 +94,7 @@ def _cards(table: rows.Table) -> tuple[AfterCard, ...]:
         AfterCard(
             a.number,
             faces[a.face_id].title,
-            full(faces[a.face_id], a.number, slug_line(table)),
+            full(faces[a.face_id], a.number, slug_line(table), language_of(table)),
             a.copies,
             bool(a.accepted_at and a.accepted_at >= table.created_at),
             f"{to}{a.number}",

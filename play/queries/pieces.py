@@ -19,6 +19,7 @@ from play.queries.scene import (
     full,
     glance,
     is_past,
+    language_of,
     listed,
     seen,
     slug_line,
@@ -58,7 +59,7 @@ def piece_view(
     """
     table, now = table_row(stream_id), seen(stream_id, sight)
     read = faces(stream_id, sight).get(piece.face) if piece.is_known else None
-    line = slug_line(table)
+    line, tongue = slug_line(table), language_of(table)
     title = read.title if read else title_of(piece)
     tokens = tuple(mark_of(stream_id, name, count) for name, count in piece.tokens)
     acts = _acts(table, now, piece, read) if with_acts and may_act(stream_id, sight) else ()
@@ -77,8 +78,8 @@ def piece_view(
         is_pointed_at=bool(piece.pointed_at_by),
         is_mine=bool(now.me) and owner == now.me,
         type_line=read.face.type_line if read else "",
-        glance=glance(read, piece.card, line) if read and with_face and not is_close else NOTHING,
-        face=full(read, piece.card, line) if read and with_face and is_close else NOTHING,
+        glance=glance(read, piece.card, line, tongue) if read and with_face and not is_close else NOTHING,
+        face=full(read, piece.card, line, tongue) if read and with_face and is_close else NOTHING,
         tokens=tokens,
         counters=tuple(counter_view(table, c, piece=piece.id, may_press=bool(acts)) for c in piece.counters),
         note=piece.note,

@@ -152,14 +152,19 @@ def slug_line(table: rows.Table) -> str:
     return f"{table.title} · {table.version}" if table.version else table.title
 
 
-def full(read: ReadFace, number: int, line: str) -> SafeString:
-    return printed(read, False, number, line)
+def language_of(table: rows.Table) -> str:
+    """The deck's, for its cards; nothing once the deck is gone."""
+    return table.deck.language if table.deck else ""
+
+
+def full(read: ReadFace, number: int, line: str, language: str) -> SafeString:
+    return printed(read, False, number, line, language)
 
 
 @lru_cache(maxsize=GLANCES_KEPT)
-def glance(read: ReadFace, number: int, line: str) -> SafeString:
+def glance(read: ReadFace, number: int, line: str, language: str) -> SafeString:
     """The face for across the table: title, kind and picture."""
-    face = drawn(read, is_rule=False, number=number, slug_line=line)
+    face = drawn(read, is_rule=False, number=number, slug_line=line, language=language)
     return mark_safe(get_template("cards/_face.html").render({"face": face, "lod": "glance"}))  # noqa: S308
 
 

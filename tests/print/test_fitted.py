@@ -124,12 +124,39 @@ def test_a_line_before_a_symbol_is_as_full_as_any_other(pages, text: str, lines:
     assert lines_of(document.pages[0]) == lines
 
 
+def test_a_long_word_is_parted_where_its_language_parts_it(pages) -> None:
+    face = Face("Fähre", "Thing", "Die Donaudampfschifffahrtsgesellschaft fährt mit dir und dem Nachziehstapel davon.")
+    for language, lines in {
+        "de": ["Die Donaudampfschifffahrtsge-", "sellschaft fährt mit dir und dem", "Nachziehstapel davon."],
+        "": ["Die", "Donaudampfschifffahrtsgesells", "chaft fährt mit dir und dem", "Nachziehstapel davon."],
+    }.items():
+        drawn = draw_face(face, art="asset:art/", language=language)
+        document = pages._document([(drawn,)], "poker")
+        assert [line.replace("\u00ad", "") for line in lines_of(document.pages[0])] == lines
+        assert "\u00ad" not in drawn.plain and drawn.plain == face.text
+
+
 def lines_of(page) -> list[str]:
     """The words of a card's text, line by line as they were laid out."""
+    return inside_lines(page, "cf-text")
+
+
+def inside_lines(page, name: str) -> list[str]:
     from cards.printing.render import _inside
 
-    lines = [box for box in _inside(page, "cf-text") if type(box).__name__ == "LineBox"]
-    return ["".join(part.text for part in line.descendants() if hasattr(part, "text")).strip() for line in lines]
+    lines = [box for box in _inside(page, name) if type(box).__name__ == "LineBox"]
+    inside = [line for line in lines if (line.element.get("class") or "") != "cf-coin"]
+    return ["".join(part.text for part in _own(line) if hasattr(part, "text")).strip() for line in inside]
+
+
+def _own(line):
+    """What stands in a line itself, and not in a coin that lies in it."""
+    for part in line.children:
+        if type(part).__name__ == "InlineBlockBox":
+            continue
+        yield part
+        if hasattr(part, "children"):
+            yield from _own(part)
 
 
 def test_a_page_engine_that_asks_for_more_than_assets_is_refused(pages) -> None:

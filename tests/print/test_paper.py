@@ -10,7 +10,7 @@ import pypdfium2
 import pytest
 
 from cards.printing.papers import TEMPLATES
-from cards.printing.press import Item, Job, Press, PressFailed
+from cards.printing.press import Item, Job, Press, PressFailed, job_digest
 from cards.printing.sheets import places
 from cards.rules.drawn import draw_face
 from cards.rules.face import Face
@@ -183,6 +183,21 @@ def test_the_file_says_what_it_is_and_when_that_was_made(sheets: bytes) -> None:
         assert str(document.docinfo["/Title"]) == "Allotment Wars, version 7"
         assert str(document.docinfo["/CreationDate"]) == "D:20261121090000Z"
         assert document.Root.ViewerPreferences.PrintScaling == "/None"
+
+
+def test_a_file_is_in_the_language_of_its_deck_and_a_page_of_another_language_is_not_taken_for_it(press: Press) -> None:
+    items = items_of((Face("Fähre", "Thing", "Die Donaudampfschifffahrtsgesellschaft fährt."),))
+    said, printed = {}, {}
+    for language in ("", "de", "nl"):
+        pdf = press.print_sheets(job(items, language=language))
+        with pikepdf.open(io.BytesIO(pdf)) as document:
+            said[language] = str(document.Root.get("/Lang", ""))
+        printed[language] = words_of(pdf)[0]
+        assert bare("Donaudampfschifffahrtsgesellschaft") in bare(printed[language])
+    assert said == {"": "", "de": "de", "nl": "nl"}
+    assert printed[""] != printed["de"]  # no page of the one was taken for the other
+    names = {job_digest(job(items, language=language), "build") for language in said}
+    assert len(names) == 3
 
 
 def test_a_draft_says_so_on_every_sheet(press: Press, sheets: bytes) -> None:

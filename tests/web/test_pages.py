@@ -635,3 +635,42 @@ def test_hours_say_whose_they_are_where_no_script_makes_them_the_readers(table: 
     )
     html = ros.get(f"/decks/{table.deck.slug}/archive/").content.decode()
     assert re.search(r"First printing, <time datetime=\"[^\"]+\">today at \d\d:\d\d UTC</time>", html)
+
+
+# --- in whose language ------------------------------------------------------------------------------------------------
+
+
+def words_in(html: str, words: str) -> set[str]:
+    """The languages the page says these words are in: of the nearest element around them that says one."""
+    told: set[str] = set()
+    for at in re.finditer(re.escape(words), re.sub(r"<(?:title|meta)[^>]*>[^<]*", lambda m: "·" * len(m[0]), html)):
+        stack: list[tuple[str, str]] = []
+        for close, name, rest in re.findall(r"<(/?)([a-z][a-z0-9]*)([^>]*)>", html[: at.start()]):
+            if close:
+                while stack and stack.pop()[0] != name:
+                    pass
+            elif name not in ("img", "input", "br", "meta", "link", "use", "path", "hr"):
+                said = re.search(r'\blang="([^"]*)"', rest)
+                stack.append((name, said[1] if said else stack[-1][1] if stack else ""))
+        told.add(stack[-1][1])
+    return told
+
+
+def test_the_words_of_a_deck_are_told_to_be_in_its_language(table: Table) -> None:
+    """Title and text of a card on every page that shows its face; the site's own words stay English."""
+    rows.Deck.objects.filter(pk=table.deck.pk).update(language="de")
+    home, ros = home_of(table), as_member(table, "Ros")
+    table.propose("Ros", Face("Schneckenrennen", "Action", "Wer gewinnt, zieht eine Karte."))
+    pages = {
+        home: SLUG, f"{home}?view=list": SLUG, f"{home}cards/1/": SLUG, f"{home}versions/1/": SLUG,
+        f"{home}print/": SLUG, f"{home}rules/1/": SHOW, "/decks/": SLUG,
+        f"{home}workshop/": Face("", text="Wer gewinnt"), f"{home}proposals/6/": Face("", text="Wer gewinnt"),
+    }  # fmt: skip
+    for address, face in pages.items():
+        html = ros.get(address).content.decode()
+        assert words_in(html, face.text) == {"de"}, address
+        assert '<html lang="en-GB"' in html
+    for address in (home, f"{home}minutes/", f"{home}versions/1/"):
+        assert re.search(r'<h1 lang="de">', ros.get(address).content.decode()), address
+    rows.Deck.objects.filter(pk=table.deck.pk).update(language="")
+    assert 'lang=""' not in ros.get(home).content.decode()

@@ -1,0 +1,71 @@
+"""One face for screen and paper: lines end, and long words are parted, at the same letters in both."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cards.printing.press import pango_is_missing
+from cards.rules.drawn import draw_face
+from cards.rules.face import Face
+
+pytestmark = pytest.mark.browser
+
+STATIC = Path(__file__).parents[2] / "static"
+FACES = (
+    Face("Fähre", "Thing", "Die Donaudampfschifffahrtsgesellschaft fährt mit dir und dem Nachziehstapel davon.",
+         "Niemandsländerinnenverein."),
+    Face("Rosette", "Thing", "Whoever first controls three Vegetables, each with a rosette {token}, wins."),
+    Face("Pay", "Action", "Pay {gold 3}: each other player who has **more than two cards** discards {card 2} and "
+         "you gain {life 2}, then {time}.\n\n- Sonderregelkarten gelten weiter, auch die der Gegenspielerin"),
+)  # fmt: skip
+LINES = """() => [...document.querySelectorAll('.cf')].map((face) => {
+  const lines = []; let last = null;
+  for (const part of face.querySelectorAll('.cf-text, .cf-flavour')) {
+    const walk = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
+    while (walk.nextNode()) for (let i = 0; i < walk.currentNode.length; i++) {
+      const range = document.createRange(); range.setStart(walk.currentNode, i); range.setEnd(walk.currentNode, i + 1);
+      const box = [...range.getClientRects()].pop();
+      if (!box || !box.width || walk.currentNode.parentNode.closest('.cf-coin')) continue;
+      const middle = (box.top + box.bottom) / 2;
+      if (last === null || Math.abs(middle - last) > 6) lines.push('');
+      last = middle; lines[lines.length - 1] += walk.currentNode.data[i];
+    }
+  }
+  return lines;
+})"""
+
+
+def bare(line: str) -> str:
+    return re.sub(r"[\s\u00ad\u2013-]", "", line)
+
+
+@pytest.mark.skipif(pango_is_missing(), reason="Pango is not on this machine: nothing can be laid out")
+def test_lines_end_at_the_same_letters_on_the_screen_and_on_paper(chromium: Any, tmp_path: Path) -> None:
+    from django.template import Context, Engine
+
+    from cards.printing.render import Pages
+    from tests.print.test_fitted import inside_lines
+
+    def drawn(art: str) -> list[Any]:
+        return [draw_face(face, language="de", art=art) for face in FACES]
+
+    pages = Pages()._document([(card,) for card in drawn("asset:art/")], "poker").pages
+    paper = [[bare(line) for name in ("cf-text", "cf-flavour") for line in inside_lines(page, name)] for page in pages]
+    template = Engine(dirs=[str(STATIC.parent / "templates")]).get_template("cards/_face.html")
+    sheets = "".join(f'<link rel="stylesheet" href="{STATIC.as_uri()}/css/{n}.css">' for n in ("fonts", "card", "app"))
+    faces = "".join(template.render(Context({"face": card})) for card in drawn(f"{STATIC.as_uri()}/art/"))
+    shown = tmp_path / "faces.html"
+    shown.write_text(f'<!doctype html><html lang="en"><meta charset="utf-8">{sheets}{faces}', encoding="utf-8")
+    page = chromium.new_page()
+    try:
+        page.goto(shown.as_uri())
+        page.evaluate("document.fonts.ready")
+        screen = [[bare(line) for line in lines] for lines in page.evaluate(LINES)]
+    finally:
+        page.close()
+    assert screen == [[line for line in lines if line] for lines in paper]
+    assert any(line.endswith("schifffahrtsge") for line in paper[0])  # it was parted
