@@ -13,7 +13,7 @@ from studio.kernel.refusals import Refused
 FORKED = ", forked"
 
 LINEAGE_MAX = 60  # decks from the first to the latest fork
-PEOPLE_MAX = 500  # of one deck in a lineage
+PEOPLE_MAX = 100  # of one deck in a lineage; the names on the cards are kept besides
 
 _LINEAGE = re.compile(r"([\w-]{16})(?:/([1-9]\d{0,8})|@(\d{1,9}))", re.ASCII)
 
