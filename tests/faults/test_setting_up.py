@@ -214,10 +214,10 @@ def test_a_real_set_up_killed_at_many_moments_is_healed_and_the_base_stays_as_it
     (bare.project / "requirements.lock").write_text(pin)
     environ = {"PATH": "/usr/bin:/bin", "PIP_NO_INDEX": "1", "PIP_FIND_LINKS": str(wheels), "HOME": str(tmp_path)}
 
-    def begin() -> subprocess.Popen[str]:
+    def begin(out: int = subprocess.DEVNULL) -> subprocess.Popen[str]:
         return subprocess.Popen(
             [python, str(bare.project / "manage.py"), "start"], env=environ, start_new_session=True,
-            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+            stdout=out, stderr=subprocess.STDOUT, text=True,
         )  # fmt: skip
 
     for number, seconds in enumerate(n / 4 for n in range(1, 25)):
@@ -227,7 +227,7 @@ def test_a_real_set_up_killed_at_many_moments_is_healed_and_the_base_stays_as_it
             (process.kill if number % 2 else lambda: os.killpg(process.pid, signal.SIGKILL))()  # noqa: B023
         process.wait()
         if number % 3 == 0:
-            said = (again := begin()).communicate(timeout=120)[0]
+            said = (again := begin(subprocess.PIPE)).communicate(timeout=120)[0]
             assert again.returncode == 0 and said.endswith("RUNS start\n"), said
             (bare.venv / "pyvenv.cfg").unlink()
     assert list((base / LIB).iterdir()) == []
