@@ -353,6 +353,9 @@ PAPER: dict[str, Words] = {
     "print.too_big": _late("Drawing the cards needed more memory than one print may have. Print fewer at a time."),
     "print.no_room": _late("The disk is full, so the PDF could not be kept. Nothing else was lost."),
     "print.stopped": _late("The press stopped in the middle. Try again."),
+    "print.differs": _late(
+        "The printed cards did not say what the deck says, so no sheet was let out. Please tell the host of this site."
+    ),
     "print.broken": _late("A card could not be drawn. Try again; if it happens again, tell the host of this site."),
 }
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 _ARGS_ARE_WORDS, _SCALE, _MORE, _TWO_SCALES, _MATRIX = 0x1, 0x8, 0x20, 0x40, 0x80
 
@@ -97,6 +97,22 @@ def picked(chosen: Mapping[int, Outlines]) -> bytes:
             b"maxp": first.maxp[:4] + struct.pack(">H", count) + first.maxp[6:],
         }
     )
+
+
+def with_box(part: Outlines) -> Outlines:
+    """The same with a frame as glyph 0, which stands for letters the font does not have, where it has none."""
+    if part.glyphs[0]:
+        return part
+    (unit,) = struct.unpack_from(">H", part.head, 18)
+    (advance,) = struct.unpack_from(">H", part.metrics[0])
+    line, left, right, top = unit // 25, unit // 12, max(advance - unit // 12, unit // 4), unit * 7 // 10
+    frame = [(left, 0), (left, top), (right, top), (right, 0)]
+    frame += [(left + line, line), (right - line, line), (right - line, top - line), (left + line, top - line)]
+    steps = [(x - a, y - b) for (a, b), (x, y) in zip([(0, 0), *frame], frame, strict=False)]
+    glyph = struct.pack(">hhhhhHHH", 2, left, 0, right, top, 3, 7, 0) + bytes([1] * 8)
+    glyph += struct.pack(">8h8h", *(x for x, _ in steps), *(y for _, y in steps))
+    metric = part.metrics[0][:2] + struct.pack(">h", left)
+    return replace(part, glyphs=(glyph, *part.glyphs[1:]), metrics=(metric, *part.metrics[1:]))
 
 
 class _Gathered:

@@ -27,12 +27,21 @@ from cards.printing.sheets import dealt
 from cards.printing.sources import Piece, Source, SourceFont, joined, opened
 
 
-def impose(wanted: Sheets, batches: list[bytes], pages: Pages) -> bytes:
-    """The finished PDF."""
+class Apart(Exception):
+    """A card shows a font that cannot be joined: what such a font holds depends on what else was drawn with it."""
+
+
+def impose(wanted: Sheets, batches: list[bytes], pages: Pages, *, is_plain: bool = False) -> bytes:
+    """The finished PDF. Plainly: every card a form of its own, with what the page engine gave it, nothing joined.
+
+    Raises Apart when that is the only way.
+    """
     sources = [opened(batch) for batch in batches]
+    if not is_plain and not all(sources[card.source].is_joinable(card.page) for card in wanted.cards):
+        raise Apart
     slots = pages.slots(wanted.frame, wanted.size)
     slips = Slips(wanted, slots, pages)
-    lying = _dealt(wanted, sources)
+    lying = _dealt(wanted, sources, is_plain=is_plain)
     manner = dataclasses.replace(wanted, title="", date="", cards=())
     sheets = []
     for index, cards in enumerate(lying):
@@ -41,14 +50,14 @@ def impose(wanted: Sheets, batches: list[bytes], pages: Pages) -> bytes:
             _sheets.get(order, lambda cards=cards, index=index: lay(wanted, cards, index, len(lying), slots, slips))  # type: ignore[misc]
         )
     with pikepdf.new() as pdf:
-        _File(pdf, wanted, sources).add(sheets, lying, slips)
+        _File(pdf, wanted, sources, is_plain=is_plain).add(sheets, lying, slips)
         _describe(pdf, wanted)
         out = io.BytesIO()
         pdf.save(out, deterministic_id=True, object_stream_mode=pikepdf.ObjectStreamMode.generate)
         return out.getvalue()
 
 
-def _dealt(wanted: Sheets, sources: list[Source]) -> list[list[Lying]]:
+def _dealt(wanted: Sheets, sources: list[Source], *, is_plain: bool) -> list[list[Lying]]:
     """The cards sheet by sheet, each as a form or as a piece of its sheet."""
     template = template_for(wanted.paper)
     height = template.card.height / 100 * PT
@@ -61,11 +70,11 @@ def _dealt(wanted: Sheets, sources: list[Source]) -> list[list[Lying]]:
     def lying(card: Laid) -> Lying:
         source = sources[card.source]
         piece: Piece | None = None
-        if len(on[card.source, card.page]) == 1:
+        if len(on[card.source, card.page]) == 1 and not is_plain:
             found = source.piece(card.page)
             if found.is_plain:
                 piece = found
-        card_alone = dataclasses.replace(card, source=0, page=0)
+        card_alone = dataclasses.replace(card, source=0, page=0, face=0, part=0)
         return Lying(card_alone, (source.digest, card.page), source.box(card.page, height), piece)
 
     return [[lying(card) for card in cards] for cards in sheets]
@@ -74,8 +83,8 @@ def _dealt(wanted: Sheets, sources: list[Source]) -> list[list[Lying]]:
 class _File:
     """The objects that the pages of one PDF share: fonts, opacities, cards that are on several sheets."""
 
-    def __init__(self, pdf: pikepdf.Pdf, wanted: Sheets, sources: list[Source]) -> None:
-        self.pdf, self.template = pdf, template_for(wanted.paper)
+    def __init__(self, pdf: pikepdf.Pdf, wanted: Sheets, sources: list[Source], *, is_plain: bool) -> None:
+        self.pdf, self.template, self.is_plain = pdf, template_for(wanted.paper), is_plain
         self.sources = {source.digest: source for source in sources}
         self.fonts: dict[str, Any] = {}
         self.shared: Any = None
@@ -103,7 +112,7 @@ class _File:
 
     def _add_fonts(self, everything: Iterable[tuple[str, int]], sheets: list[Sheet]) -> None:
         used: defaultdict[str, dict[str, tuple[SourceFont, frozenset[int]]]] = defaultdict(dict)
-        for digest, page in everything:
+        for digest, page in () if self.is_plain else everything:
             source = self.sources[digest]
             for name, glyphs in source.piece(page).glyphs.items():
                 if name in source.fonts:
@@ -135,7 +144,7 @@ class _File:
             Type=pikepdf.Name.XObject,
             Subtype=pikepdf.Name.Form,
             BBox=pikepdf.Array(box),
-            Resources=self.shared if piece.is_plain else self._resources(source, page, piece),
+            Resources=self.shared if piece.is_plain and not self.is_plain else self._resources(source, page, piece),
         )
 
     def _resources(self, source: Source, page: int, piece: Piece) -> pikepdf.Dictionary:
@@ -146,7 +155,7 @@ class _File:
             for name, thing in things.items():
                 if name[1:] not in piece.names:
                     continue
-                if kind == "/Font" and name[1:] in source.fonts:
+                if kind == "/Font" and name[1:] in self.fonts and not self.is_plain:
                     chosen[name] = self.fonts[name[1:]]
                 else:
                     chosen[name] = self.pdf.copy_foreign(

@@ -31,7 +31,10 @@ Box = tuple[float, float, float, float]
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """One card to be laid down: which page of which source, and what is written on it here."""
+    """One card to be laid down: which page of which source, and what is written on it here.
+
+    `face` is its place among the faces that were sent along, `part` which of that face's cards it is.
+    """
 
     source: int
     page: int
@@ -40,6 +43,8 @@ class Laid:
     step: int
     slug_left: float
     slug_right: float
+    face: int = 0
+    part: int = 0
 
 
 @dataclass(frozen=True, slots=True)

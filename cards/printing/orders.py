@@ -6,27 +6,49 @@ import dataclasses
 from collections.abc import Callable
 from typing import Any
 
-from cards.printing.imposing import impose
+from cards.printing.imposing import Apart, impose
 from cards.printing.laying import Laid, Sheets
+from cards.printing.proof import faults
 from cards.printing.render import Pages
+from cards.rules.drawn import DrawnFace
 from cards.rules.face import Face
 from studio.kernel.codec import from_plain
+
+MOST_FAULTS = 8  # that are told
 
 Answer = tuple[dict[str, Any], list[bytes]]
 
 
 def answer(pages: Pages, header: dict[str, Any], blobs: list[bytes], tell: Callable[[int], None]) -> Answer:
-    """Carries out one order. Raises Unreadable when a face does not have the shape of one."""
+    """Carries out one order. Raises Unreadable when a face does not have the shape of one.
+
+    Sheets come with their faces (with: is it a Special Rule? and the least step it was drawn with), and are read
+    before they are handed out.
+    """
     match header["order"]:
         case "draw":
             faces = [(from_plain(Face, plain), bool(is_rule)) for plain, is_rule in header["faces"]]
             drawn, found = pages.draw(faces, header["frame"], header["size"], tell, header.get("language", ""))
             return {"done": [[dataclasses.asdict(page) for page in cards] for cards in found]}, [drawn]
         case "impose":
-            wanted = header["sheets"]
-            cards = tuple(Laid(**card) for card in wanted.pop("cards"))
-            return {"done": True}, [impose(Sheets(**wanted, cards=cards), blobs, pages)]
+            plain = header["sheets"]
+            wanted = Sheets(**plain | {"cards": tuple(Laid(**card) for card in plain["cards"])})
+            try:
+                pdf = impose(wanted, blobs, pages, is_plain=header["is_plain"])
+            except Apart:
+                return {"done": False, "faults": ["fonts that cannot be joined"]}, []
+            wrong = faults(pdf, wanted, _said(pages, wanted, header["faces"]))
+            return {"done": not wrong, "faults": wrong[:MOST_FAULTS]}, [] if wrong else [pdf]
         case "refused":
             return {"done": list(pages.fetcher.refused)}, []
         case _:
             raise ValueError("no such order")
+
+
+def _said(pages: Pages, wanted: Sheets, faces: list[Any]) -> list[DrawnFace]:
+    """The face of each card, as it is drawn from its words anew."""
+    drawn = [
+        pages.cards(from_plain(Face, plain), is_rule, wanted.frame, wanted.size, least, wanted.language)
+        for plain, is_rule, least in faces
+    ]
+    return [drawn[card.face][card.part] for card in wanted.cards]

@@ -14,6 +14,7 @@ import contextlib
 import dataclasses
 import errno
 import hashlib
+import logging
 import os
 import select
 import shutil
@@ -39,12 +40,16 @@ from studio.kernel.refusals import Refused
 ROOT = Path(__file__).resolve().parents[2]
 WALL = 90.0  # seconds for one order
 BATCH = 125  # faces in one document at most
+PLAIN = 250  # faces in one document when they are drawn again plainly
 FEW = 20  # faces that are not worth a second process
 MOST_SOURCES = 8  # each takes time to open; beyond that all cards are drawn into one again
 MOST_ORDERS = 60  # then a process is replaced by a fresh one
 PANGO = "apt-get install -y libpango-1.0-0 libpangoft2-1.0-0"
 
 Progress = Callable[[int, int], None]
+Answer = tuple[dict[str, Any], list[bytes]]
+
+log = logging.getLogger(__name__)
 
 
 class PressFailed(Refused):
@@ -134,7 +139,35 @@ class Press:
             found, missing = {}, dict(keys)
         done = _Count(len(keys) - len(missing), total, progress)
         found |= self._drawn(missing, job, shelf, done)
+        answer = self._imposed(job, found, shelf.batch)
+        if not answer[0]["done"]:
+            log.warning("sheets are drawn again plainly: %s", "; ".join(answer[0]["faults"]))
+            answer = self._plainly(job, keys)
+        if not answer[0]["done"]:
+            shelf.forget(keys)
+            raise PressFailed("print.differs", "; ".join(answer[0]["faults"]))
+        progress(total, total)
+        return answer[1][0]
+
+    def _plainly(self, job: Job, keys: dict[str, Item]) -> Answer:
+        """All faces drawn for this print alone, nothing taken from the shelf, nothing joined."""
+        found: dict[str, Kept] = {}
+        batches: dict[str, bytes] = {}
+        for start in range(0, len(keys), PLAIN):
+            lot = list(keys)[start : start + PLAIN]
+            header, blobs = self._workers[0].ask(_order([keys[key] for key in lot], job), [])
+            name = str(start)
+            batches[name] = blobs[0]
+            found |= {key: Kept(name, tuple(pages)) for key, pages in zip(lot, header["done"], strict=True)}
+        return self._imposed(job, found, batches.__getitem__, is_plain=True)
+
+    def _imposed(
+        self, job: Job, found: dict[str, Kept], batch: Callable[[str], bytes], *, is_plain: bool = False
+    ) -> Answer:
+        """What the process that lays and reads the sheets says of them."""
         batches = {name: index for index, name in enumerate(dict.fromkeys(kept.batch for kept in found.values()))}
+        faces = {key: index for index, key in enumerate(found)}
+        of = {_key(item, job): item for item in job.items}
         cards = [
             {
                 "source": batches[found[key].batch],
@@ -144,11 +177,13 @@ class Press:
                 "step": page["step"],
                 "slug_left": page["slug_left"],
                 "slug_right": page["slug_right"],
+                "face": faces[key],
+                "part": part,
             }
             for item in job.items
             for key in (_key(item, job),)
             for _ in range(item.copies)
-            for page in found[key].pages
+            for part, page in enumerate(found[key].pages)
         ]
         sheets = {
             "title": job.title,
@@ -161,9 +196,9 @@ class Press:
             "language": job.language,
             "cards": cards,
         }
-        answer = self._workers[0].ask({"order": "impose", "sheets": sheets}, [shelf.batch(name) for name in batches])
-        progress(total, total)
-        return answer[1][0]
+        said = [[to_plain(of[key].face), of[key].is_rule, found[key].pages[0]["least"]] for key in faces]
+        order = {"order": "impose", "sheets": sheets, "faces": said, "is_plain": is_plain}
+        return self._workers[0].ask(order, [batch(name) for name in batches])
 
     def _drawn(self, missing: dict[str, Item], job: Job, shelf: Shelf, done: _Count) -> dict[str, Kept]:
         """Draw what is not on the shelf, on as many processes as it is worth."""
@@ -177,14 +212,7 @@ class Press:
 
         def draw(worker: Worker, share: list[list[str]]) -> None:
             for lot in share:
-                faces = [[to_plain(missing[key].face), missing[key].is_rule] for key in lot]
-                order = {
-                    "order": "draw",
-                    "faces": faces,
-                    "frame": job.frame,
-                    "size": job.size,
-                    "language": job.language,
-                }
+                order = _order([missing[key] for key in lot], job)
                 start = done.lot(len(lot))
                 header, blobs = worker.ask(order, [], lambda page, start=start: start.tell(page))  # type: ignore[misc]
                 kept.update(shelf.keep(blobs[0], dict(zip(lot, header["done"], strict=True))))
@@ -370,6 +398,12 @@ class Worker:
         if status in (-9, -6):
             return PressFailed("print.too_big", f"status {status}")
         return PressFailed("print.stopped", f"status {status}")
+
+
+def _order(items: Sequence[Item], job: Job) -> dict[str, Any]:
+    """The order to draw these."""
+    faces = [[to_plain(item.face), item.is_rule] for item in items]
+    return {"order": "draw", "faces": faces, "frame": job.frame, "size": job.size, "language": job.language}
 
 
 def _key(item: Item, job: Job) -> str:

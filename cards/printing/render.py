@@ -72,7 +72,7 @@ class CardPage:
     """One page of a batch and what the imposition layer must know of it.
 
     `step` is the type line's (the number is as big as it); `slug_left`, `slug_right` keep the line at
-    the foot away from the corner values, in mm.
+    the foot away from the corner values, in mm; `least` is the text step the face was asked for.
     """
 
     page: int
@@ -81,6 +81,7 @@ class CardPage:
     step: int
     slug_left: float
     slug_right: float
+    least: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +153,13 @@ class Pages:
             document = self._document(drawn, size)
         self._progress = None
         whole = document.write_pdf(pdf_identifier=b"cards", uncompressed_pdf=True)
-        return zlib.compress(whole, 1), list(_pages(drawn))
+        return zlib.compress(whole, 1), list(_pages(drawn, least))
+
+    def cards(
+        self, face: Face, is_rule: bool, frame: Frame, size: Size, least: int, language: str
+    ) -> tuple[DrawnFace, ...]:
+        """What the cards of a face show."""
+        return _cards(face, is_rule, frame, size, least, language)
 
     def slots(self, frame: Frame, size: Size) -> Slots:
         """Where card.css puts the number and the line at the foot, found by drawing them once."""
@@ -239,9 +246,9 @@ def _cards(face: Face, is_rule: bool, frame: Frame, size: Size, least: int, lang
     return (first, *first.more)
 
 
-def _pages(drawn: list[tuple[DrawnFace, ...]]) -> Iterator[tuple[CardPage, ...]]:
+def _pages(drawn: list[tuple[DrawnFace, ...]], least: list[int]) -> Iterator[tuple[CardPage, ...]]:
     page = 0
-    for cards in drawn:
+    for cards, step in zip(drawn, least, strict=True):
         yield tuple(
             CardPage(
                 page + index,
@@ -250,6 +257,7 @@ def _pages(drawn: list[tuple[DrawnFace, ...]]) -> Iterator[tuple[CardPage, ...]]
                 card.type_step,
                 _length(card, "--cf-slug-x"),
                 _length(card, "--cf-slug-r"),
+                step,
             )
             for index, card in enumerate(cards)
         )

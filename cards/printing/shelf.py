@@ -14,7 +14,7 @@ import os
 import shutil
 import tempfile
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -69,6 +69,12 @@ class Shelf:
             pointer = json.dumps({"batch": name, "pages": list(found)}, separators=(",", ":"))
             write_whole(self._pointer(key), pointer.encode("ascii"), is_synced=False)
         return kept
+
+    def forget(self, keys: Iterable[str]) -> None:
+        """Draw these anew when they are asked for again."""
+        for key in keys:
+            self._remembered.pop(key, None)
+            self._pointer(key).unlink(missing_ok=True)
 
     def tidy(self) -> None:
         """Throw away other builds, and the oldest batches above MOST_BYTES."""

@@ -14,7 +14,7 @@ from typing import Any
 import pikepdf
 
 from cards.printing.embedding import Embedded, deflated, missing_in, text_of, to_text
-from cards.printing.glyphs import Outlines, outlines, picked
+from cards.printing.glyphs import Outlines, outlines, picked, with_box
 from cards.printing.recent import Recent
 
 _NAME = re.compile(rb"/([^\s/<>\[\]()]+)")
@@ -72,6 +72,10 @@ class Source:
             if read is not None:
                 found[name[1:]] = read
         return found
+
+    def is_joinable(self, number: int) -> bool:
+        """Whether all fonts a page shows can be put together with those of other batches."""
+        return self.piece(number).glyphs.keys() <= self.fonts.keys()
 
     def box(self, number: int, height: float) -> tuple[float, float, float, float]:
         """The card at the top of a page, `height` pt high."""
@@ -133,6 +137,8 @@ def _joined(
     text: dict[int, str],
     missing: frozenset[int],
 ) -> Embedded:
+    if missing:
+        chosen = chosen | {0: with_box(chosen[0])}
     program = picked(chosen)
     ascent, descent = first.outlines.heights
     return Embedded(

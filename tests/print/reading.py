@@ -32,9 +32,8 @@ def words_of_face(item: Item) -> Counter[str]:
     for text in (face.text, face.flavour):
         for block in parse(text):
             found += _spoken(block.inlines)
-    for label, value in (("Cost", face.cost), ("Gain", face.gain), ("Value", face.value), ("Strength", face.stat)):
-        if value:
-            found += letters(label) + _spoken(parse_inline(value))
+    for value in (face.cost, face.gain, face.value, face.stat):
+        found += _spoken(parse_inline(value))
     return found
 
 
@@ -86,9 +85,13 @@ def differing(pdf: bytes, job: Job, unknown: str = "") -> list[str]:
     `unknown`: letters no font has, of which it does not matter whether a reader finds them.
     """
     read, wrong, at = cards_read(pdf, job.paper), [], 0
+    has_corners = any(item.face.cost + item.face.gain + item.face.value + item.face.stat for item in job.items)
+    spoken = (
+        "Cost Gain Value Strength" if has_corners else ""
+    )  # for screen readers: one dot large, and longer than a card
     for item in job.items:
         cards = len(draw_face(item.face, is_rule=item.is_rule, frame=job.frame, size=job.size).more) + 1
-        said, around = words_of_face(item), letters(f"{item.number} {item.slug} {unknown}")
+        said, around = words_of_face(item), letters(f"{item.number} {item.slug} {unknown} {spoken}")
         for _ in range(item.copies):
             shown = sum((letters(text) for text in read[at : at + cards]), Counter())
             at += cards

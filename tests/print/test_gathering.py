@@ -167,10 +167,10 @@ def test_written_into_the_sheet_or_as_a_form_a_card_looks_the_same(fresh: Press,
     pieces = imposing.impose(wanted, [drawn], pages)
     dealt = imposing._dealt
 
-    def all_forms(*asked: Any) -> Any:
+    def all_forms(*asked: Any, **how: Any) -> Any:
         from dataclasses import replace
 
-        return [[replace(lying, piece=None) for lying in cards] for cards in dealt(*asked)]
+        return [[replace(lying, piece=None) for lying in cards] for cards in dealt(*asked, **how)]
 
     monkeypatch.setattr(imposing, "_dealt", all_forms)
     forms = imposing.impose(wanted, [drawn], pages)

@@ -1,0 +1,130 @@
+"""Proof-reading: what stands on every card of the finished sheets, compared with what its face says.
+
+Runs in the sealed process after imposing. Letters are counted, not put in order: their order is the page
+engine's, but none may be lost, changed, or shown without a form.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from functools import cache, lru_cache
+
+from fontTools.ttLib import TTFont
+
+from cards.printing.finished import Line, Place, Read, read
+from cards.printing.laying import Sheets
+from cards.printing.lettering import FONTS, PT
+from cards.printing.papers import Template, template_for
+from cards.printing.sheets import dealt, places
+from cards.rules.drawn import DrawnFace
+
+_TAG = re.compile(r"<[^>]*>")
+_NEAR = 1.0  # pt that a letter may begin outside its card
+_AROUND = "…§"  # set by the style sheet or where a line is cut
+# Letters whose forms follow their neighbours: what stands for which letter is the font's business.
+_JOINED = re.compile(
+    "[\u0600-\u08ff\u0900-\u0dff\u0e00-\u0fff\u1000-\u109f\u1700-\u18af\u1900-\u1cff\ua800-\ua8ff\ua900-\uabff"
+    "\U00010a00-\U00011fff]"
+)
+_UNSEEN = re.compile(
+    "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\ufffc\U000e0000-\U000e0fff]"
+)
+_MIRRORED = str.maketrans(")]}>»›≥⟩", "([{<«‹≤⟨")  # turned round in lines that run from right to left
+
+
+def faults(pdf: bytes, wanted: Sheets, said: Sequence[DrawnFace]) -> list[str]:
+    """What is wrong with a finished file, a line for each card; `said` are the faces of `wanted.cards`, in order."""
+    template = template_for(wanted.paper)
+    found: list[str] = []
+    sheets = dealt(tuple(zip(wanted.cards, said, strict=True)), template)
+    pages = list(read(pdf, _place(template)))
+    if len(pages) != len(sheets):
+        return [f"{len(pages)} sheets instead of {len(sheets)}"]
+    for cards, shown in zip(sheets, pages, strict=True):
+        for index, (card, face) in enumerate(cards):
+            at = shown.get(index, Read())
+            if fault := _fault(f"{card.number} {card.slug}", face, tuple(at.lines), at.pictures):
+                found.append(f"{face.title[:40]!r}: {fault}")
+    return found
+
+
+def _place(template: Template) -> Place:
+    """From a point of a sheet (pt from the lower left) to the number of the card it is on."""
+    high = template.paper.height / 100
+    boxes = [
+        (place.x / 100 * PT, (high - place.y / 100 - template.card.height / 100) * PT) for place in places(template)
+    ]
+    wide, tall = template.card.width / 100 * PT, template.card.height / 100 * PT
+
+    def place(x: float, y: float) -> int | None:
+        for index, (left, bottom) in enumerate(boxes):
+            if left - _NEAR <= x < left + wide - _NEAR and bottom < y <= bottom + tall + _NEAR:
+                return index
+        return None
+
+    return place
+
+
+@lru_cache(maxsize=4096)
+def _fault(around: str, face: DrawnFace, lines: tuple[Line, ...], pictures: int) -> str:
+    """What is wrong with one card, or nothing. `around`: what the press writes on it itself."""
+    there = letters(" ".join(line.letters for line in lines))
+    must, may = _said(face)
+    boxed = "".join(line.boxed for line in lines)
+    blank = [letter for line in lines for letter in line.blank if letters(letter)]
+    parts = {
+        "lacks": _plain(must - there),
+        "has": _plain(there - must - may - letters(f"{around} {_AROUND}")),
+        "boxes": [letter for letter in boxed if letters(letter) and can_be_drawn(letter)],
+        "leaves blank": blank if len(blank) > pictures else (),  # a letter in colours is a picture above a blank form
+    }
+    joined = sum(must.values()) - sum(_plain(must).values())
+    if joined > 2 * (sum(there.values()) - sum(_plain(there).values())) + 4:
+        parts["shows too few joined"] = ("letters",)
+    return ", ".join(f"{what} {''.join(sorted(some))!r}" for what, some in parts.items() if some)
+
+
+def letters(text: str) -> Counter[str]:
+    """The letters one sees, whatever their case, without spaces and dashes, accents apart."""
+    if not text.isascii():
+        text = _UNSEEN.sub("", unicodedata.normalize("NFKD", text.translate(_MIRRORED)))
+        text = unicodedata.normalize("NFKD", text.upper().casefold())
+        return Counter(letter for letter in text if unicodedata.category(letter)[:2] not in _SPACES)
+    return Counter("".join(text.translate(_MIRRORED).casefold().replace("-", "").split()))
+
+
+_SPACES = frozenset(("Zs", "Zl", "Zp", "Cc", "Cf", "Cs", "Cn", "Pd"))
+
+
+def _plain(found: Counter[str]) -> Counter[str]:
+    """Without letters whose forms follow their neighbours."""
+    return Counter({letter: count for letter, count in found.items() if not _JOINED.match(letter)})
+
+
+@lru_cache(maxsize=4096)
+def _said(face: DrawnFace) -> tuple[Counter[str], Counter[str]]:
+    """The letters a card must show, and those it may: what is there for screen readers."""
+    corners = [corner for corner in (face.cost, face.gain, face.value, face.stat) if corner]
+    written = " ".join((face.text, face.flavour, *(corner.html for corner in corners)))
+    seen = html.unescape(_TAG.sub(" ", written))
+    must = letters(" ".join((face.title, face.type_word, face.traits, seen)))
+    return must, letters(" ".join(corner.label for corner in corners))
+
+
+def can_be_drawn(text: str) -> bool:
+    """Whether one of our own fonts has all of these letters."""
+    return all(ord(letter) in known for letter in text for known in (_known(),))
+
+
+@cache
+def _known() -> frozenset[int]:
+    def codes() -> Iterable[int]:
+        for path in sorted(FONTS.glob("*.woff2")):
+            with TTFont(path, lazy=True) as font:
+                yield from font.getBestCmap()
+
+    return frozenset(codes())

@@ -1,0 +1,135 @@
+"""No sheet leaves the press unread: what was put together wrongly is drawn again, or the print fails in words."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from cards.printing import imposing, orders, proof
+from cards.printing.embedding import Embedded, to_text
+from cards.printing.glyphs import picked
+from cards.printing.press import Item, Press, PressFailed
+from cards.rules.face import Face
+from tests.print.conftest import FACES, RULE, items_of, job
+from tests.print.reading import differing
+from tests.print.test_fitted import FOREIGN
+
+Made = Callable[..., Press]
+ASKED = job((*items_of((*FACES, *FOREIGN)), Item(RULE, True, "§ 1", "x")))
+
+
+def without_text(font: Embedded) -> Embedded:
+    """A font whose letters cannot be read any more."""
+    return replace(font, to_text=to_text({}))
+
+
+def with_other_text(font: Embedded) -> Embedded:
+    return replace(font, to_text=to_text({number: "q" for number, _ in font.widths}))
+
+
+def without_outlines(font: Embedded) -> Embedded:
+    """A font all of whose letters are blank."""
+    from zlib import decompress
+
+    from cards.printing.embedding import deflated
+    from cards.printing.glyphs import outlines
+
+    whole = outlines(decompress(font.program))
+    blank = replace(whole, glyphs=(b"",) * len(whole.glyphs))
+    program = picked(dict.fromkeys((number for number, _ in font.widths), blank))
+    return replace(font, program=deflated(program), length=len(program))
+
+
+@pytest.mark.parametrize("harm", [without_text, with_other_text, without_outlines])
+def test_fonts_that_were_joined_wrongly_are_noticed_and_the_cards_drawn_again(
+    inside: Made, tmp_path: Path, monkeypatch, harm, caplog
+) -> None:
+    joined = imposing.joined
+    monkeypatch.setattr(imposing, "joined", lambda used: harm(joined(used)))
+    pdf = inside(tmp_path).print_sheets(ASKED)
+    assert "drawn again plainly" in caplog.text
+    assert differing(pdf, ASKED) == []
+
+
+def test_a_page_that_is_another_card_s_is_noticed(inside: Made, tmp_path: Path, caplog) -> None:
+    """The shelf is not believed either: its pointers are changed about."""
+    press = inside(tmp_path)
+    cards = job(items_of((FACES[0], FACES[1])))
+    press.print_sheets(cards)
+    one, other = sorted(tmp_path.glob("cards/*/??/*.json"))
+    (first, second) = one.read_bytes(), other.read_bytes()
+    one.write_bytes(second), other.write_bytes(first)
+    assert differing(inside(tmp_path).print_sheets(cards), cards) == []
+    assert "drawn again plainly" in caplog.text
+
+
+def test_what_still_differs_fails_in_words_and_is_not_kept(inside: Made, tmp_path: Path, monkeypatch) -> None:
+    from cards.printing import render
+    from studio.wording import say
+
+    html = render.Pages._html
+    monkeypatch.setattr(
+        render.Pages, "_html", lambda self, card, pictures: html(self, card, pictures).replace("z", "x")
+    )
+    cards = job(items_of((Face("Lazy", "Thing", "Zzz, dozing."), FACES[1])))
+    press = inside(tmp_path)
+    with pytest.raises(PressFailed) as failed:
+        press.print_sheets(cards)
+    assert failed.value.code == "print.differs" and "Lazy" in failed.value.why
+    assert "did not say what the deck says" in say(failed.value)
+    monkeypatch.undo()
+    assert differing(press.print_sheets(cards), cards) == []
+
+
+def test_a_letter_no_font_has_is_a_box_also_in_a_title_and_is_let_through(inside: Made, tmp_path: Path, caplog) -> None:
+    from tests.print.reading import cards_inked
+
+    odd = [Face(f"{letter}{letter}", "Thing — 山", f"Only {letter}.") for letter in "山𓀀\u1234"]
+    pdf = inside(tmp_path).print_sheets(job(items_of(odd)))
+    assert "plainly" not in caplog.text and differing(pdf, job(items_of(odd))) == []
+    without = inside(tmp_path).print_sheets(job(items_of([replace(face, title="") for face in odd])))
+    for titled, bare in zip(cards_inked(pdf), cards_inked(without), strict=True):
+        assert titled == bare or sum(a != b for a, b in zip(titled, bare, strict=True)) > 50
+    assert cards_inked(pdf)[0] != cards_inked(without)[0]
+
+
+def test_a_box_where_a_letter_exists_is_a_fault(inside: Made) -> None:
+    from cards.printing.finished import Line
+    from cards.rules.drawn import draw_face
+
+    face = draw_face(Face("Ab", "Thing", "x"))
+    right = (Line("Ab", "", ""), Line("Thing", "", ""), Line("x 7 s", "", ""))
+    assert proof._fault("7 s", face, right, 0) == ""
+    assert "boxes" in proof._fault("7 s", face, (*right[1:], Line("Ab", "b", "")), 0)
+    assert "lacks 'x'" in proof._fault("7 s", face, right[:2], 0)
+    assert "has 'y'" in proof._fault("7 s", face, (*right, Line("y", "", "")), 0)
+    assert "blank" in proof._fault("7 s", face, (*right[1:], Line("Ab", "", "A")), 0)
+    assert proof._fault("7 s", face, (*right[1:], Line("Ab", "", "A")), 1) == ""  # a letter in colours
+
+
+@pytest.mark.parametrize(
+    ("written", "shown"),
+    [
+        ("straße", "STRASSE"),
+        ("ıİi", "III"),
+        ("É", "e\u0301"),
+        ("ﬁ", "FI"),
+        ("(א", ")א"),
+        ("a\u200d\ufe0f-–b", "AB"),
+        ("ς", "Σ"),
+    ],
+)
+def test_letters_are_the_same_however_they_are_set(written: str, shown: str) -> None:
+    a, b = proof.letters(written), proof.letters(shown)
+    assert a - Counter("\u0307") == b - Counter("\u0307")
+    assert proof.letters(written) != proof.letters(written + "x")
+
+
+def test_orders_hand_out_nothing_that_was_found_wrong(inside: Made, tmp_path: Path, monkeypatch) -> None:
+    monkeypatch.setattr(orders, "faults", lambda *_: ["wrong"])
+    with pytest.raises(PressFailed, match=r"print\.differs"):
+        inside(tmp_path).print_sheets(job(items_of(FACES[:1])))
