@@ -10,6 +10,7 @@ class CardsConfig(AppConfig):
 
     def ready(self) -> None:
         from cards import actions, auditing, papers, regions
+        from cards.printing import jobs
         from cards.queries import prints
         from cards.rooms import room_of_deck
         from studio import membership, rooms, ticking
@@ -23,4 +24,5 @@ class CardsConfig(AppConfig):
         AUDITS.append(auditing.every_deck)
         PAPERS.append(papers.papers_of)
         ticking.every(SETTLE_SECONDS, "settle the ballots that are due", actions.settle_due)
-        ticking.every(20, "print what is waiting", prints.take_up)
+        ticking.every(3, "print what is waiting", prints.take_up)
+        ticking.every(60, "keep the press small", jobs.sweep)

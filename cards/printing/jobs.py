@@ -1,8 +1,8 @@
 """Prints that were asked for: a row each, carried out one after the other beside the web requests.
 
-A row is claimed with a lease, so that of several processes one works on it, and a job whose process died
-is taken up again. The finished file is named by what decides it (`job_digest`): asking for the same
-again is a file send.
+A row is claimed with a lease that its process renews every few seconds, so that of several processes one works
+on it, and a job whose process died is taken up again: at once where the death can be seen, else after the lease.
+The finished file is named by what decides it (`job_digest`): asking for the same again is a file send.
 """
 
 from __future__ import annotations
@@ -10,10 +10,9 @@ from __future__ import annotations
 import logging
 import threading
 from collections.abc import Callable
-from datetime import timedelta
+from datetime import datetime, timedelta
 from functools import cache
 from pathlib import Path
-from time import monotonic
 from typing import Any
 
 from django.conf import settings
@@ -22,14 +21,16 @@ from django.db.models import Q
 from django.utils import timezone
 
 from cards.printing.build import build
+from cards.printing.owners import is_gone, this_process
 from cards.printing.press import Job, Press, PressFailed, job_digest
 from cards.printing.shelf import write_whole
 
 log = logging.getLogger(__name__)
 
 AT_ONCE = 2  # prints under way on one machine
-LEASE = timedelta(seconds=150)
-ATTEMPTS_MAX = 2
+LEASE = timedelta(seconds=30)
+BEAT = 4.0  # seconds after which a lease is renewed
+ATTEMPTS_MAX = 3
 TELL_EVERY = 0.4  # seconds between two notes of progress
 REST = 600.0  # seconds after which warm processes that have nothing to do are let go
 KEPT_BYTES = 1024 * 1024 * 1024  # finished files; the oldest go first
@@ -50,6 +51,7 @@ class PrintJob(models.Model):
     total = models.PositiveIntegerField(default=0)
     error = models.CharField(max_length=40, blank=True)
     attempts = models.PositiveSmallIntegerField(default=0)
+    owner = models.CharField(max_length=120, blank=True, default="")  # the process that works on it, see owners.py
     lease_until = models.DateTimeField(null=True, blank=True)
     asker = models.CharField(max_length=64, db_index=True)
     by = models.ForeignKey("studio.Member", null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
@@ -148,9 +150,8 @@ def wake(job_of: JobOf) -> None:
         threading.Thread(target=_run_and_close, args=(job_of,), name="press", daemon=True).start()
 
 
-def sweep(job_of: JobOf) -> None:
-    """By the clock: take up what a dead process left, let idle processes go, keep the folder small."""
-    wake(job_of)
+def sweep() -> None:
+    """By the clock: let idle processes go, keep the folder small."""
     if the_press.cache_info().currsize:
         the_press().rest(REST)
     files = (folder() / "sheets").glob("*.pdf")
@@ -188,14 +189,19 @@ def _run_and_close(job_of: JobOf) -> None:
 def _claim() -> PrintJob | None:
     """The next job, claimed for this process; None when there is none or enough are under way."""
     now = timezone.now()
-    lost = PrintJob.objects.filter(state="running", lease_until__lt=now)
-    lost.filter(attempts__gte=ATTEMPTS_MAX).update(state="failed", error="print.stopped", lease_until=None)
-    lost.update(state="queued", lease_until=None)
+    for job in PrintJob.objects.filter(state="running"):
+        if is_lost(job, now):
+            _take_away(job)
     if PrintJob.objects.filter(state="running").count() >= AT_ONCE:
         return None
     for job in PrintJob.objects.filter(state="queued").select_related("deck")[:20]:
         claimed = PrintJob.objects.filter(pk=job.pk, state="queued").update(
-            state="running", lease_until=now + LEASE, attempts=job.attempts + 1, progress=0, error=""
+            state="running",
+            owner=this_process(),
+            lease_until=now + LEASE,
+            attempts=job.attempts + 1,
+            progress=0,
+            error="",
         )
         if claimed:
             job.refresh_from_db()
@@ -203,14 +209,27 @@ def _claim() -> PrintJob | None:
     return None
 
 
+def is_lost(job: PrintJob, now: datetime) -> bool:
+    """Whether nobody works on a running job any more."""
+    return is_gone(job.owner) or job.lease_until is None or job.lease_until < now
+
+
+def _take_away(job: PrintJob) -> None:
+    """Queue a lost job again, or give it up after so many attempts; not if it was claimed or renewed meanwhile."""
+    is_given_up = job.attempts >= ATTEMPTS_MAX
+    PrintJob.objects.filter(pk=job.pk, state="running", owner=job.owner, lease_until=job.lease_until).update(
+        state="failed" if is_given_up else "queued",
+        error="print.stopped" if is_given_up else "",
+        owner="",
+        lease_until=None,
+    )
+
+
 def _carry_out(job: PrintJob, job_of: JobOf) -> None:
-    told = 0.0
+    mine = PrintJob.objects.filter(pk=job.pk, state="running", owner=job.owner)
 
     def tell(done: int, total: int) -> None:
-        nonlocal told
-        if done == total or monotonic() - told > TELL_EVERY:
-            told = monotonic()
-            PrintJob.objects.filter(pk=job.pk).update(progress=done, total=total, lease_until=timezone.now() + LEASE)
+        mine.update(progress=done, total=total, lease_until=timezone.now() + LEASE)
 
     notes = _Notes(tell)
     try:
@@ -226,7 +245,7 @@ def _carry_out(job: PrintJob, job_of: JobOf) -> None:
         ending = {"state": "failed", "error": "print.broken"}
     finally:
         notes.close()
-    PrintJob.objects.filter(pk=job.pk).update(**ending, lease_until=None)
+    mine.update(**ending, owner="", lease_until=None)
 
 
 class _Notes:
@@ -250,17 +269,22 @@ class _Notes:
         self._writer.join()
 
     def _write(self) -> None:
+        """Tell what is new, and that somebody is there when nothing is. A note that cannot be written is left out."""
         written = (0, 0)
         try:
-            while True:
-                with self._changed:
-                    while self._latest == written and self._is_open:
-                        self._changed.wait()
-                    if not self._is_open:
-                        return
-                    written = self._latest
-                self._tell(*written)
-        except DatabaseError:
-            log.exception("progress of a print could not be noted")
+            while self._waits(BEAT, lambda: self._latest != written):  # noqa: B023
+                written = self._latest
+                try:
+                    self._tell(*written)
+                except DatabaseError:
+                    log.exception("progress of a print could not be noted")
+                if not self._waits(TELL_EVERY, lambda: False):
+                    return
         finally:
             connections.close_all()
+
+    def _waits(self, seconds: float, is_enough: Callable[[], bool]) -> bool:
+        """Wait so long at most. False when there will be no more."""
+        with self._changed:
+            self._changed.wait_for(lambda: is_enough() or not self._is_open, seconds)
+            return self._is_open

@@ -39,6 +39,7 @@ from studio.kernel.refusals import Refused
 
 ROOT = Path(__file__).resolve().parents[2]
 WALL = 90.0  # seconds for one order
+TRIES = 3  # with a fresh process each, before an order is given up
 BATCH = 125  # faces in one document at most
 PLAIN = 250  # faces in one document when they are drawn again plainly
 FEW = 20  # faces that are not worth a second process
@@ -283,15 +284,19 @@ class Worker:
     def ask(
         self, order: dict[str, Any], blobs: Sequence[bytes], progress: Callable[[int], None] | None = None
     ) -> tuple[dict[str, Any], list[bytes]]:
-        """The answer to one order. Raises PressFailed; the process is then gone, or ready again."""
+        """The answer to one order. Raises PressFailed; the process is then gone, or ready again.
+
+        A process that was ended by somebody is replaced and asked once more, up to TRIES times in all.
+        """
         with self._lock:
-            was_warm = self._process is not None
-            try:
-                return self._ask(order, blobs, progress)
-            except PressFailed as failed:
-                if not was_warm or failed.code not in ("print.stopped", "print.too_big") or self._process is not None:
-                    raise
-            return self._ask(order, blobs, progress)  # it had ended before it was asked: once more, with a fresh one
+            for _ in range(TRIES - 1):
+                try:
+                    return self._ask(order, blobs, progress)
+                except PressFailed as failed:
+                    if failed.code != "print.stopped":
+                        raise
+                    log.warning("a process of the press has ended (%s); the order is tried again", failed.why)
+            return self._ask(order, blobs, progress)
 
     def _ask(
         self, order: dict[str, Any], blobs: Sequence[bytes], progress: Callable[[int], None] | None
@@ -395,7 +400,7 @@ class Worker:
         self.stop()
         if is_late or status == -24:  # 24: its processor time was used up
             return PressFailed("print.too_long", f"status {status}")
-        if status in (-9, -6):
+        if status == -6:  # a library found no memory and gave up; Python itself says so, see sealed.py
             return PressFailed("print.too_big", f"status {status}")
         return PressFailed("print.stopped", f"status {status}")
 

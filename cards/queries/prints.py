@@ -8,11 +8,12 @@ from datetime import UTC, datetime
 from typing import Any, Literal, get_args
 
 from django.conf import settings
+from django.db.models import Max
 from django.http import Http404
 
 from cards import models as rows
 from cards.access import Door
-from cards.printing.jobs import PrintJob, place_in_queue, sweep
+from cards.printing.jobs import PrintJob, place_in_queue, wake
 from cards.printing.papers import PAPERS, template_for
 from cards.printing.press import PANGO, Item, Job, pango_is_missing
 from cards.printing.sheets import dealt
@@ -101,7 +102,7 @@ def printable(deck: rows.Deck, number: int | None) -> Printable:
     if number is None:
         lying = rows.Article.objects.filter(deck=deck, in_force=True).order_by("kind", "number")
         wanted = [(a.number, a.face_id, a.copies, a.kind == "rule") for a in lying]
-        at, edition = deck.changed_at, "draft"
+        at, edition = draft_at(deck), "draft"
     else:
         version = rows.Version.objects.filter(deck=deck, number=number).first()
         if version is None:
@@ -124,14 +125,20 @@ def printable(deck: rows.Deck, number: int | None) -> Printable:
     return Printable(deck.pk, deck.slug, clean_line(deck.title), number, at, items, tag(deck.language))
 
 
+def draft_at(deck: rows.Deck) -> datetime:
+    """When a card or a Special Rule was last changed. That somebody joined is no change of the draft. One statement."""
+    last = rows.Change.objects.filter(article__deck=deck).aggregate(last=Max("at"))["last"]
+    return last or deck.created_at
+
+
 def job_of(row: PrintJob) -> Job:
     """The job of a row, from the deck as it is now (a version never changes; what was taken down is not printed)."""
     return printable(row.deck, row.version).job(options_of(row.options))
 
 
 def take_up() -> None:
-    """By the clock: print what waits, let idle processes go, keep the folder small."""
-    sweep(job_of)
+    """By the clock: print what waits, also what a process that died left."""
+    wake(job_of)
 
 
 # ---- the page -------------------------------------------------------------------------------------

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import io
+import subprocess
+import sys
+import threading
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.db import DatabaseError
 from django.test import Client
 from django.utils import timezone
 
 from cards import models as rows
-from cards.printing import jobs
+from cards.printing import jobs, owners
 from cards.printing.jobs import PrintJob
 from cards.printing.press import PressFailed
 from cards.queries import prints
@@ -165,6 +169,62 @@ def test_what_a_dead_process_left_is_taken_up_and_given_up_the_second_time(deck,
     PrintJob.objects.exclude(state="done").update(state="running", lease_until=past, attempts=jobs.ATTEMPTS_MAX)
     assert jobs.run_queued(prints.job_of) == 0
     assert "The press stopped in the middle" in reader.get(other).content.decode()
+
+
+def test_a_print_is_taken_up_at_once_when_its_process_is_gone_and_never_before(deck, reader, quick) -> None:
+    """The lease is still running: that the process was killed is seen, wherever it can be."""
+    other = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(60)"])
+    if not (owner := owners._named(other.pid)):
+        other.kill()
+        pytest.skip("this system does not tell of its processes")
+    at = ask(reader)
+    until = timezone.now() + jobs.LEASE
+    place, number, start = owner.split(" ")
+    for alive in (owner, f"elsewhere/boot/pid:[1] {number} {start}", f"{place[:-1]}9 {number} {start}", ""):
+        PrintJob.objects.update(state="running", lease_until=until, attempts=1, owner=alive)
+        assert jobs.run_queued(prints.job_of) == 0, alive
+    PrintJob.objects.update(owner=f"{place} {number} 1")  # its number, given out again
+    assert jobs.run_queued(prints.job_of) == 1
+    PrintJob.objects.update(state="running", lease_until=until, attempts=1, owner=owner)
+    other.kill()
+    other.wait()
+    assert jobs.run_queued(prints.job_of) == 1 and "Ready" in reader.get(at).content.decode()
+
+
+def test_a_lease_is_renewed_while_nothing_new_is_to_be_told(monkeypatch) -> None:
+    monkeypatch.setattr(jobs, "BEAT", 0.01)
+    monkeypatch.setattr(jobs, "TELL_EVERY", 0.001)
+    told: list[tuple[int, int]] = []
+    enough = threading.Event()
+
+    def tell(done: int, total: int) -> None:
+        told.append((done, total))
+        if len(told) == 2:
+            raise DatabaseError("locked for a moment")
+        if len(told) > 4:
+            enough.set()
+
+    notes = jobs._Notes(tell)
+    notes.take(3, 9)
+    assert enough.wait(30)
+    notes.close()
+    assert (3, 9) in told
+
+
+def test_a_draft_s_date_is_that_of_its_last_change(deck) -> None:
+    """Whoever joins or leaves changes the deck's row; the file stays as it is, to the byte."""
+    face = rows.Face.objects.get(digest=FACES[0].digest)
+    card = rows.Article.objects.create(deck=deck, kind="card", number=1, face=face, title_key="x", accepted_at=AT)
+    changed = AT + timedelta(hours=3)
+    rows.Change.objects.create(article=card, seq=1, kind="added", face=face, copies=1, at=changed)
+    before = prints.printable(deck, None).job(prints.Options())
+    deck.changed_at = AT + timedelta(days=2)
+    deck.save()
+    after = prints.printable(deck, None).job(prints.Options())
+    assert before.date == "D:20261121120000Z"
+    assert jobs.job_digest(before, "b") == jobs.job_digest(after, "b")
+    rows.Change.objects.create(article=card, seq=2, kind="copies", face=face, copies=2, at=changed + timedelta(1))
+    assert prints.printable(deck, None).job(prints.Options()).date == "D:20261122120000Z"
 
 
 def test_a_failure_is_said_in_words_and_can_be_tried_again(deck, reader, quick) -> None:

@@ -10,6 +10,7 @@ import sys
 import threading
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -185,6 +186,58 @@ def test_a_press_that_dies_is_said_and_replaced(press: Press) -> None:
     face = Face("After the fall", "Thing", "Up again.")
     pdf = press.print_sheets(job((Item(face, False, "1", "x"),)))
     assert "After the fall" in words_of(pdf)[0]
+
+
+def harmed(worker: Any, times: int) -> Any:
+    """A worker whose process is killed in the middle of an order, so many times."""
+    left = [times]
+    ready = worker._ready
+
+    def harm() -> Any:
+        process = ready()
+        if left[0] > 0:
+            left[0] -= 1
+            process.kill()
+        return process
+
+    return harm
+
+
+def test_a_press_killed_in_the_middle_is_tried_again_and_then_said_truthfully(
+    press: Press, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody is told to print fewer because a process was killed."""
+    from cards.printing import press as module
+
+    worker = press._workers[0]
+    cards = job((Item(Face("Thrice", "Thing", "Not yet."), False, "1", "x"),))
+    worker.build()
+    monkeypatch.setattr(worker, "_ready", harmed(worker, module.TRIES))
+    with pytest.raises(module.PressFailed) as failed:
+        worker.ask({"order": "refused"}, [])
+    assert failed.value.code == "print.stopped"
+    monkeypatch.undo()
+    monkeypatch.setattr(worker, "_ready", harmed(worker, module.TRIES - 1))
+    assert "Thrice" in words_of(press.print_sheets(cards))[0]
+
+
+def test_what_needs_too_much_memory_is_still_said_to_be_too_big(press: Press, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Python's own error, and a library that gave up."""
+    from cards.printing import press as module
+
+    worker = press._workers[0]
+    monkeypatch.setattr(worker, "_ask", lambda *_: (_ for _ in ()).throw(module.PressFailed("print.too_big")))
+    with pytest.raises(module.PressFailed) as failed:
+        worker.ask({"order": "refused"}, [])
+    assert failed.value.code == "print.too_big"
+    monkeypatch.undo()
+
+    class Ended:
+        returncode = -6
+        wait = staticmethod(lambda timeout: None)
+
+    monkeypatch.setattr(worker, "stop", lambda: None)
+    assert worker._post_mortem(Ended(), is_late=False).code == "print.too_big"
 
 
 def test_a_press_that_stalls_is_stopped_in_words(press: Press, monkeypatch: pytest.MonkeyPatch) -> None:
