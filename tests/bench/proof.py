@@ -1,0 +1,71 @@
+"""What reading the finished sheets costs, next to imposing them in the same run, in processor time.
+
+    python -m tests.bench.proof [104] [1000]
+
+All in one process. The figures of the last run stand in docs/performance.md. Never part of a test run.
+"""
+
+from __future__ import annotations
+
+import argparse
+import tempfile
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+
+def measure(count: int) -> None:
+    from cards.printing import orders
+    from cards.printing.press import Press
+    from tests.bench.pdf import faces, job
+    from tests.print.conftest import Inside
+
+    spent = {"imposing": 0.0, "reading": 0.0}
+
+    def timed(name: str, work: Callable[..., Any]) -> Callable[..., Any]:
+        def timed_work(*of: Any, **how: Any) -> Any:
+            start = time.process_time()
+            try:
+                return work(*of, **how)
+            finally:
+                spent[name] += time.process_time() - start
+
+        return timed_work
+
+    kept = {name: getattr(orders, name) for name in ("impose", "faults", "_said")}
+    for name, work in kept.items():
+        setattr(orders, name, timed("imposing" if name == "impose" else "reading", work))
+    try:
+        with tempfile.TemporaryDirectory() as folder:
+            press = Press(Path(folder), workers=0)
+            press._workers = [Inside()] * 2  # type: ignore[list-item]
+            press.print_sheets(job(faces(3, "warm")))
+            whole = job(faces(count, "proof"))
+            changed = job([*faces(count - 1, "proof"), *faces(1, "changed")])
+            for label, asked in (
+                ("cold", whole),
+                ("nothing changed", whole),
+                ("one card changed", changed),
+                ("the other paper", replace(whole, paper="letter")),
+            ):
+                spent.update(imposing=0.0, reading=0.0)
+                start = time.process_time()
+                press.print_sheets(asked)
+                all_of_it = time.process_time() - start
+                ratio, share = spent["reading"] / spent["imposing"], spent["reading"] / all_of_it
+                print(f"{count} cards, {label:18} {ratio:.2f} x imposing, {share:.3f} of {all_of_it:.2f} s", flush=True)
+    finally:
+        for name, work in kept.items():
+            setattr(orders, name, work)
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("counts", nargs="*", type=int, default=[104, 1000])
+    from django.conf import settings
+
+    settings.configure(USE_I18N=False)
+    for number in parser.parse_args().counts:
+        measure(number)
