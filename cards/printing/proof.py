@@ -10,7 +10,7 @@ import html
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import cache, lru_cache
 
 from fontTools.ttLib import TTFont
@@ -33,6 +33,9 @@ _JOINED = re.compile(
 _UNSEEN = re.compile(
     "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\ufffc\U000e0000-\U000e0fff]"
 )
+_MARK = "[\u0300-\u036f]"
+# In these languages capitals may have other marks than the letters that were written; Greek has even other vowels.
+_LOOSE = {"tr": re.compile(_MARK), "az": re.compile(_MARK), "lt": re.compile(_MARK), "el": re.compile(f"{_MARK}|[εη]")}
 _MIRRORED = str.maketrans(")]}>»›≥⟩", "([{<«‹≤⟨")  # turned round in lines that run from right to left
 
 
@@ -72,8 +75,9 @@ def _place(template: Template) -> Place:
 @lru_cache(maxsize=4096)
 def _fault(around: str, face: DrawnFace, lines: tuple[Line, ...], pictures: int) -> str:
     """What is wrong with one card, or nothing. `around`: what the press writes on it itself."""
-    there = letters(" ".join(line.letters for line in lines))
-    must, may = _said(face)
+    there, (must, may) = letters(" ".join(line.letters for line in lines)), _said(face)
+    if loose := _LOOSE.get(face.language[:2]):
+        there, must = (Counter({x: n for x, n in found.items() if not loose.match(x)}) for found in (there, must))
     boxed = "".join(line.boxed for line in lines)
     blank = [letter for line in lines for letter in line.blank if letters(letter)]
     parts = {
@@ -116,15 +120,15 @@ def _said(face: DrawnFace) -> tuple[Counter[str], Counter[str]]:
 
 
 def can_be_drawn(text: str) -> bool:
-    """Whether one of our own fonts has all of these letters."""
-    return all(ord(letter) in known for letter in text for known in (_known(),))
+    """Whether every one of our own fonts has all of these letters; what only some have may be a box in the others."""
+    return _known().issuperset(map(ord, text))
 
 
 @cache
 def _known() -> frozenset[int]:
-    def codes() -> Iterable[int]:
-        for path in sorted(FONTS.glob("*.woff2")):
-            with TTFont(path, lazy=True) as font:
-                yield from font.getBestCmap()
-
-    return frozenset(codes())
+    known: frozenset[int] | None = None
+    for path in sorted(FONTS.glob("*-latin-[0-9]*.woff2")):
+        with TTFont(path, lazy=True) as font:
+            codes = frozenset(font.getBestCmap())
+        known = codes if known is None else known & codes
+    return known or frozenset()

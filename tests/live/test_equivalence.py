@@ -91,8 +91,7 @@ def bring_up(t: Table, viewers: list[Viewer], touches: frozenset[str]) -> frozen
     for viewer in viewers:
         by_audience.setdefault(viewer.audience, []).append(viewer)
     wanted = [
-        Wanted(audience, frozenset(place_of(v) for v in those), touches)
-        for audience, those in by_audience.items()
+        Wanted(audience, frozenset(place_of(v) for v in those), touches) for audience, those in by_audience.items()
     ]
     gone: set[int] = set()
     for drawn in draw_for(t.deck.stream_id, wanted):

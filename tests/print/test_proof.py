@@ -133,3 +133,12 @@ def test_orders_hand_out_nothing_that_was_found_wrong(inside: Made, tmp_path: Pa
     monkeypatch.setattr(orders, "faults", lambda *_: ["wrong"])
     with pytest.raises(PressFailed, match=r"print\.differs"):
         inside(tmp_path).print_sheets(job(items_of(FACES[:1])))
+
+
+@pytest.mark.parametrize("language", ["tr", "el", "lt", "nl", "de", ""])
+def test_capitals_of_a_language_are_no_fault(inside: Made, tmp_path: Path, language: str, caplog) -> None:
+    """The type line is set in capitals, and each language has its own: dots, accents, two letters at once."""
+    kinds = ("Thing — ışık iki", "Thing — άυλος έυ ΐ", "Thing — į̇́ ijs", "Ding — Straße ǆ ŉ")
+    cards = tuple(Face(kind[8:], kind, f"{kind} {kind.upper()}") for kind in kinds)
+    inside(tmp_path).print_sheets(job(items_of(cards), language=language))
+    assert "plainly" not in caplog.text
