@@ -119,7 +119,7 @@ def test_a_stranger_with_the_link_and_two_browsers_takes_nobodys_place(days: int
     assert two.member(deck.group).pk != seat.pk and two.person.name == "Sock2"
 
 
-@pytest.mark.parametrize("browsers", [2, 3, 4])
+@pytest.mark.parametrize("browsers", [2, 3])
 def test_browsers_that_came_on_one_day_do_not_vouch_for_each_other_even_a_week_later(browsers: int) -> None:
     """They sat in the room with Idris and Sue all evening, voted with them, and come back when all are members long."""
     evening = Evening(30)
