@@ -117,7 +117,7 @@ class Pages:
         self._assets = prepared_assets()
         self.fetcher = ClosedFetcher(self._assets)
         self._fonts = FontConfiguration()
-        self._sheets = {name: self._css(_asset_css(name)) for name in ("fonts.css", "card.css")}
+        self._sheets = {name: self._css(_asset_css(name)) for name in ("fonts-paper.css", "card.css")}
         self._page_css = {
             size: self._css(_PAGE_CSS.format(width=width, height=height * TALL))
             for size, (width, height) in _SIZES.items()

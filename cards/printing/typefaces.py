@@ -1,0 +1,231 @@
+"""The font files we ship, made from the whole fonts of their packages, and the style sheets that name them.
+
+    python -m cards.printing.typefaces FOLDER      makes static/fonts and both style sheets
+    python -m cards.printing.typefaces             makes the style sheets alone, from the files that are there
+
+FOLDER holds the npm packages `@expo-google-fonts/<family>` as `<family>/` (`npm pack`, unpacked). Which letters a file
+has is read from the file and written as its `unicode-range`: a range that promised more would hide the letter from
+every font after it.
+
+Every family stands for itself in the stacks of card.css: under one shared name WeasyPrint mixes the glyphs of two
+files. Screen and paper have the same outlines; what is large comes to the screen in slices (`fonts.css`), to the press
+whole (`fonts-paper.css`).
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from io import BytesIO
+from pathlib import Path
+
+from fontTools import subset
+from fontTools.ttLib import TTFont
+from fontTools.ttLib.woff2 import WOFF2FlavorData
+
+ROOT = Path(__file__).resolve().parents[2]
+FONTS = ROOT / "static" / "fonts"
+SCREEN = ROOT / "static" / "css" / "fonts.css"
+PAPER = ROOT / "static" / "css" / "fonts-paper.css"
+SLICE = 900  # letters of a large file that come to the screen together
+
+_LETTERS = (  # Latin whole, phonetics, Greek, Cyrillic, punctuation, currency, letterlike, ligatures
+    (0x00A0, 0x052F), (0x1D00, 0x1DBF), (0x1E00, 0x1FFF), (0x2000, 0x20CF), (0x2100, 0x218F), (0x2C60, 0x2C7F),
+    (0xA720, 0xA7FF), (0xAB30, 0xAB6F), (0xFB00, 0xFB06),
+)  # fmt: skip
+_HEBREW = ((0x0590, 0x05FF), (0xFB1D, 0xFB4F))
+_GREEK = ((0x0370, 0x03FF), (0x1F00, 0x1FFF))
+_ALL = ((0x00A0, 0x10FFFF),)
+
+Ranges = tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Typeface:
+    """One file: the family it is called, where its whole font lies in the packages, and which letters it keeps.
+
+    `basic` is the file of the same style whose letters this one completes.
+    """
+
+    family: str
+    stem: str
+    source: str
+    weight: int = 400
+    style: str = "normal"
+    letters: Ranges = _ALL
+    basic: str = ""
+    is_sliced: bool = False
+
+    @property
+    def path(self) -> Path:
+        return FONTS / f"{self.stem}.woff2"
+
+    def slices(self) -> list[Path]:
+        return sorted(FONTS.glob(f"{self.stem}.[0-9]*.woff2"))
+
+
+def _ours(family: str, name: str, package: str, weight: int, style: str, source: str) -> tuple[Typeface, Typeface]:
+    """The basic letters, and beside them everything else the font has, under a name of its own. Without a package the
+    file stays as it is: it has more than the package's."""
+    basic, rest = f"{name}-latin-{weight}-{style}", f"{name}-latin-ext-{weight}-{style}"
+    return (
+        Typeface(family, basic, "", weight, style),
+        Typeface(f"{family} Ext", rest, source and f"{package}/{source}", weight, style, basic=basic),
+    )
+
+
+def _besley(weight: int, style: str, source: str) -> tuple[Typeface, Typeface]:
+    return _ours("Besley", "besley", "besley", weight, style, source)
+
+
+def _atkinson(weight: int, style: str, source: str) -> tuple[Typeface, Typeface]:
+    name = "atkinson-hyperlegible-next"
+    return _ours("Atkinson Hyperlegible Next", name, name, weight, style, source)
+
+
+TYPEFACES: tuple[Typeface, ...] = (
+    *_besley(400, "italic", "400Regular_Italic/Besley_400Regular_Italic.ttf"),
+    *_besley(600, "normal", "600SemiBold/Besley_600SemiBold.ttf"),
+    *_besley(800, "normal", "800ExtraBold/Besley_800ExtraBold.ttf"),
+    *_besley(900, "normal", "900Black/Besley_900Black.ttf"),
+    *_atkinson(400, "normal", "400Regular/AtkinsonHyperlegibleNext_400Regular.ttf"),
+    *_atkinson(400, "italic", "400Regular_Italic/AtkinsonHyperlegibleNext_400Regular_Italic.ttf"),
+    *_atkinson(600, "normal", "600SemiBold/AtkinsonHyperlegibleNext_600SemiBold.ttf"),
+    *_atkinson(700, "normal", "700Bold/AtkinsonHyperlegibleNext_700Bold.ttf"),
+    *_ours("League Gothic", "league-gothic", "league-gothic", 400, "normal", "400Regular/LeagueGothic_400Regular.ttf"),
+    *_ours("Mansalva", "mansalva", "mansalva", 400, "normal", ""),
+    # What people write besides: beside titles, type lines and handwriting in a style that fits, then in any.
+    Typeface("Roboto Slab", "roboto-slab-800", "roboto-slab/800ExtraBold/RobotoSlab_800ExtraBold.ttf", 800, letters=_LETTERS),
+    Typeface("Sofia Sans Extra Condensed", "sofia-sans-extra-condensed-700",
+             "sofia-sans-extra-condensed/700Bold/SofiaSansExtraCondensed_700Bold.ttf", letters=_LETTERS),
+    Typeface("Pangolin", "pangolin-400", "pangolin/400Regular/Pangolin_400Regular.ttf", letters=_LETTERS),
+    Typeface("Mynerve", "mynerve-400", "mynerve/Mynerve_400Regular.ttf", letters=_GREEK),
+    Typeface("Playpen Sans Hebrew", "playpen-sans-hebrew-400",
+             "playpen-sans-hebrew/400Regular/PlaypenSansHebrew_400Regular.ttf", letters=_HEBREW),
+    Typeface("Noto Serif", "noto-serif-400-italic", "noto-serif/400Regular_Italic/NotoSerif_400Regular_Italic.ttf",
+             400, "italic", _LETTERS, is_sliced=True),
+    Typeface("Noto Sans", "noto-sans-400", "noto-sans/400Regular/NotoSans_400Regular.ttf", letters=_LETTERS, is_sliced=True),
+    Typeface("Noto Sans", "noto-sans-700", "noto-sans/700Bold/NotoSans_700Bold.ttf", 700, letters=_LETTERS, is_sliced=True),
+    Typeface("Noto Serif Hebrew", "noto-serif-hebrew-800", "noto-serif-hebrew/800ExtraBold/NotoSerifHebrew_800ExtraBold.ttf",
+             800, letters=_HEBREW),
+    Typeface("Noto Sans Hebrew", "noto-sans-hebrew-400", "noto-sans-hebrew/400Regular/NotoSansHebrew_400Regular.ttf",
+             letters=_HEBREW),
+    Typeface("Noto Sans Hebrew", "noto-sans-hebrew-700", "noto-sans-hebrew/700Bold/NotoSansHebrew_700Bold.ttf",
+             700, letters=_HEBREW),
+    Typeface("Noto Naskh Arabic", "noto-naskh-arabic-400", "noto-naskh-arabic/400Regular/NotoNaskhArabic_400Regular.ttf"),
+    Typeface("Noto Naskh Arabic", "noto-naskh-arabic-700", "noto-naskh-arabic/700Bold/NotoNaskhArabic_700Bold.ttf", 700),
+    Typeface("Noto Sans Symbols", "noto-sans-symbols-400", "noto-sans-symbols/400Regular/NotoSansSymbols_400Regular.ttf"),
+    Typeface("Noto Sans Symbols 2", "noto-sans-symbols-2-400",
+             "noto-sans-symbols-2/400Regular/NotoSansSymbols2_400Regular.ttf", is_sliced=True),
+    Typeface("Noto Sans Math", "noto-sans-math-400", "noto-sans-math/400Regular/NotoSansMath_400Regular.ttf", is_sliced=True),
+    # Not in slices: an emoji made of several has its parts in one file.
+    Typeface("Noto Emoji", "noto-emoji-400", "noto-emoji/400Regular/NotoEmoji_400Regular.ttf"),
+)  # fmt: skip
+
+
+@cache
+def letters_of(path: Path) -> frozenset[int]:
+    """The letters a font file has a form for, by their code points."""
+    return frozenset(TTFont(path, lazy=True).getBestCmap())
+
+
+def as_ranges(letters: Iterable[int]) -> list[tuple[int, int]]:
+    """Code points as runs from first to last."""
+    runs: list[tuple[int, int]] = []
+    for code in sorted(letters):
+        if runs and runs[-1][1] == code - 1:
+            runs[-1] = (runs[-1][0], code)
+        else:
+            runs.append((code, code))
+    return runs
+
+
+def unicode_range(path: Path) -> str:
+    """The letters of a file as CSS writes them."""
+    return ",".join(
+        f"U+{first:04X}" if first == last else f"U+{first:04X}-{last:04X}" for first, last in as_ranges(letters_of(path))
+    )
+
+
+# --- style sheets ----------------------------------------------------------------------------------------------------
+
+_HEAD = """/* Written by cards/printing/typefaces.py from the files themselves; do not edit.
+   Fonts are self-hosted and static (variable ones do not print the same everywhere), each under the SIL Open Font
+   License or Apache License 2.0 (licences in fonts/). {about} */
+"""
+
+
+def screen_css() -> str:
+    """`fonts.css`: every file under its family, what is large in slices."""
+    about = "A file is fetched when a page has one of its letters."
+    faces = (_face(one, path) for one in TYPEFACES for path in one.slices() or [one.path])
+    return _HEAD.format(about=about) + "\n".join(faces) + "\n"
+
+
+def paper_css() -> str:
+    """`fonts-paper.css`: every file whole, for the press."""
+    faces = (_face(one, one.path) for one in TYPEFACES)
+    return _HEAD.format(about="The files of fonts.css whole, for the press.") + "\n".join(faces) + "\n"
+
+
+def _face(one: Typeface, path: Path) -> str:
+    return (
+        f'@font-face{{font-family:"{one.family}";font-style:{one.style};font-weight:{one.weight};font-display:swap;'
+        f'src:url(../fonts/{path.name}) format("woff2");unicode-range:{unicode_range(path)}}}'
+    )
+
+
+# --- files -----------------------------------------------------------------------------------------------------------
+
+
+def make(one: Typeface, folder: Path, common: frozenset[int]) -> None:
+    """Write the file of a typeface, and its slices. `common` are the letters that all of our own styles have."""
+    whole = letters_of(folder / one.source)
+    wanted = {code for first, last in one.letters for code in range(first, last + 1)} & whole
+    wanted -= letters_of(FONTS / f"{one.basic}.woff2") if one.basic else common
+    _write(folder / one.source, sorted(wanted), one.path, is_plain=True)
+    for old in one.slices():
+        old.unlink()
+    for number, letters in enumerate(_sliced(sorted(wanted)) if one.is_sliced else (), 1):
+        _write(folder / one.source, letters, FONTS / f"{one.stem}.{number}.woff2")
+
+
+def _sliced(letters: Sequence[int]) -> Iterator[Sequence[int]]:
+    return (letters[start : start + SLICE] for start in range(0, len(letters), SLICE))
+
+
+def _write(source: Path, letters: Sequence[int], path: Path, *, is_plain: bool = False) -> None:
+    """`is_plain`: a tenth larger, and opened by the press at once: undoing the denser form takes up to a second a file."""
+    options = subset.Options(layout_features=["*"], hinting=False, notdef_outline=True, recalc_timestamp=False)
+    font = subset.load_font(str(source), options)
+    chosen = subset.Subsetter(options)
+    chosen.populate(unicodes=letters)
+    chosen.subset(font)
+    font.flavor = "woff2"
+    if is_plain:
+        with BytesIO() as first:
+            font.save(first)
+            font = TTFont(first, recalcTimestamp=False)
+            font.flavorData = WOFF2FlavorData(transformedTables=set())
+            font.save(path)
+    else:
+        font.save(path)
+
+
+def main(words: list[str]) -> None:
+    if words:
+        ours = [one for one in TYPEFACES if not one.source]
+        common = frozenset.intersection(*(letters_of(one.path) for one in ours))
+        for one in TYPEFACES:
+            if one.source:
+                make(one, Path(words[0]), common)
+                print(one.path.name, len(letters_of.__wrapped__(one.path)), len(one.slices()))
+        letters_of.cache_clear()
+    SCREEN.write_text(screen_css(), encoding="ascii")
+    PAPER.write_text(paper_css(), encoding="ascii")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
