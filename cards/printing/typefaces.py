@@ -38,6 +38,7 @@ _LETTERS = (  # Latin whole, phonetics, Greek, Cyrillic, punctuation, currency, 
 _HEBREW = ((0x0590, 0x05FF), (0xFB1D, 0xFB4F))
 _GREEK = ((0x0370, 0x03FF), (0x1F00, 0x1FFF))
 _ALL = ((0x00A0, 0x10FFFF),)
+_SPACES = frozenset({0x20, 0xA0})
 
 Ranges = tuple[tuple[int, int], ...]
 
@@ -142,10 +143,18 @@ def as_ranges(letters: Iterable[int]) -> list[tuple[int, int]]:
     return runs
 
 
-def unicode_range(path: Path) -> str:
-    """The letters of a file as CSS writes them."""
+def promised(one: Typeface, path: Path) -> frozenset[int]:
+    """The letters a file is there for: all it has, but for spaces where it only stands in.
+
+    It has those because the page engine writes a space in whatever font the word before it has.
+    """
+    return letters_of(path) - _SPACES if one.source else letters_of(path)
+
+
+def unicode_range(letters: Iterable[int]) -> str:
+    """Letters as CSS writes them."""
     return ",".join(
-        f"U+{first:04X}" if first == last else f"U+{first:04X}-{last:04X}" for first, last in as_ranges(letters_of(path))
+        f"U+{first:04X}" if first == last else f"U+{first:04X}-{last:04X}" for first, last in as_ranges(letters)
     )
 
 
@@ -173,7 +182,7 @@ def paper_css() -> str:
 def _face(one: Typeface, path: Path) -> str:
     return (
         f'@font-face{{font-family:"{one.family}";font-style:{one.style};font-weight:{one.weight};font-display:swap;'
-        f'src:url(../fonts/{path.name}) format("woff2");unicode-range:{unicode_range(path)}}}'
+        f'src:url(../fonts/{path.name}) format("woff2");unicode-range:{unicode_range(promised(one, path))}}}'
     )
 
 
@@ -185,24 +194,27 @@ def make(one: Typeface, folder: Path, common: frozenset[int]) -> None:
     whole = letters_of(folder / one.source)
     wanted = {code for first, last in one.letters for code in range(first, last + 1)} & whole
     wanted -= letters_of(FONTS / f"{one.basic}.woff2") if one.basic else common
-    _write(folder / one.source, sorted(wanted), one.path, is_plain=True)
+    wanted -= _SPACES
+    _write(folder, one, sorted(wanted), one.path, is_plain=True)
     for old in one.slices():
         old.unlink()
     for number, letters in enumerate(_sliced(sorted(wanted)) if one.is_sliced else (), 1):
-        _write(folder / one.source, letters, FONTS / f"{one.stem}.{number}.woff2")
+        _write(folder, one, letters, FONTS / f"{one.stem}.{number}.woff2")
 
 
 def _sliced(letters: Sequence[int]) -> Iterator[Sequence[int]]:
     return (letters[start : start + SLICE] for start in range(0, len(letters), SLICE))
 
 
-def _write(source: Path, letters: Sequence[int], path: Path, *, is_plain: bool = False) -> None:
+def _write(folder: Path, one: Typeface, letters: Sequence[int], path: Path, *, is_plain: bool = False) -> None:
     """`is_plain`: a tenth larger, and opened by the press at once: undoing the denser form takes up to a second a file."""
     options = subset.Options(layout_features=["*"], hinting=False, notdef_outline=True, recalc_timestamp=False)
-    font = subset.load_font(str(source), options)
+    font = subset.load_font(str(folder / one.source), options)
     chosen = subset.Subsetter(options)
-    chosen.populate(unicodes=letters)
+    chosen.populate(unicodes=[*letters, *_SPACES])
     chosen.subset(font)
+    for name in (1, 4, 6, 16):  # a file that also answers to another's name is taken for it
+        font["name"].setName(one.family.replace(" ", "") if name == 6 else one.family, name, 3, 1, 0x409)
     font.flavor = "woff2"
     if is_plain:
         with BytesIO() as first:
