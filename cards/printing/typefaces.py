@@ -22,6 +22,7 @@ from io import BytesIO
 from pathlib import Path
 
 from fontTools import subset
+from fontTools.pens.ttGlyphPen import TTGlyphPen
 from fontTools.ttLib import TTFont
 from fontTools.ttLib.woff2 import WOFF2FlavorData
 
@@ -37,6 +38,7 @@ _LETTERS = (  # Latin whole, phonetics, Greek, Cyrillic, punctuation, currency, 
 )  # fmt: skip
 _HEBREW = ((0x0590, 0x05FF), (0xFB1D, 0xFB4F))
 _GREEK = ((0x0370, 0x03FF), (0x1F00, 0x1FFF))
+_NO_GREEK = ((0x0100, 0x036F), (0x0400, 0x10FFFF))  # four Greek letters in a Latin font only spoil Greek words
 _ALL = ((0x00A0, 0x10FFFF),)
 _SPACES = frozenset({0x20, 0xA0})
 
@@ -73,7 +75,7 @@ def _ours(family: str, name: str, package: str, weight: int, style: str, source:
     basic, rest = f"{name}-latin-{weight}-{style}", f"{name}-latin-ext-{weight}-{style}"
     return (
         Typeface(family, basic, "", weight, style),
-        Typeface(f"{family} Ext", rest, source and f"{package}/{source}", weight, style, basic=basic),
+        Typeface(f"{family} Ext", rest, source and f"{package}/{source}", weight, style, _NO_GREEK, basic),
     )
 
 
@@ -108,6 +110,8 @@ TYPEFACES: tuple[Typeface, ...] = (
     Typeface("Noto Serif", "noto-serif-400-italic", "noto-serif/400Regular_Italic/NotoSerif_400Regular_Italic.ttf",
              400, "italic", _LETTERS, is_sliced=True),
     Typeface("Noto Sans", "noto-sans-400", "noto-sans/400Regular/NotoSans_400Regular.ttf", letters=_LETTERS, is_sliced=True),
+    Typeface("Noto Sans", "noto-sans-400-italic", "noto-sans/400Regular_Italic/NotoSans_400Regular_Italic.ttf",
+             400, "italic", _LETTERS, is_sliced=True),
     Typeface("Noto Sans", "noto-sans-700", "noto-sans/700Bold/NotoSans_700Bold.ttf", 700, letters=_LETTERS, is_sliced=True),
     Typeface("Noto Serif Hebrew", "noto-serif-hebrew-800", "noto-serif-hebrew/800ExtraBold/NotoSerifHebrew_800ExtraBold.ttf",
              800, letters=_HEBREW),
@@ -215,6 +219,7 @@ def _write(folder: Path, one: Typeface, letters: Sequence[int], path: Path, *, i
     chosen.subset(font)
     for name in (1, 4, 6, 16):  # a file that also answers to another's name is taken for it
         font["name"].setName(one.family.replace(" ", "") if name == 6 else one.family, name, 3, 1, 0x409)
+    _box_what_is_missing(font)
     font.flavor = "woff2"
     if is_plain:
         with BytesIO() as first:
@@ -226,12 +231,39 @@ def _write(folder: Path, one: Typeface, letters: Sequence[int], path: Path, *, i
         font.save(path)
 
 
+def _box_what_is_missing(font: TTFont) -> bool:
+    """Where a font draws nothing for a letter it lacks, a box: a title in a script that no font has must not vanish."""
+    name, high = font.getGlyphOrder()[0], font["head"].unitsPerEm * 7 // 10
+    if font["glyf"][name].numberOfContours:
+        return False
+    pen, thick, wide = TTGlyphPen(None), high // 14, high * 8 // 10
+    for inset, turn in ((0, 1), (thick, -1)):
+        left, right, low, top = inset + thick, wide + thick - inset, inset, high - inset
+        corners = [(left, low), (left, top), (right, top), (right, low)][::turn]
+        pen.moveTo(corners[0])
+        for corner in corners[1:]:
+            pen.lineTo(corner)
+        pen.closePath()
+    font["glyf"][name] = pen.glyph()
+    font["glyf"][name].recalcBounds(font["glyf"])
+    font["hmtx"][name] = (wide + 2 * thick, thick)
+    return True
+
+
+def _box_in(path: Path) -> None:
+    with TTFont(path, recalcTimestamp=False) as font:
+        if _box_what_is_missing(font):
+            font.save(path)
+
+
 def main(words: list[str]) -> None:
     if words:
         ours = [one for one in TYPEFACES if not one.source]
         common = frozenset.intersection(*(letters_of(one.path) for one in ours))
         for one in TYPEFACES:
-            if one.source:
+            if not one.source:
+                _box_in(one.path)
+            else:
                 make(one, Path(words[0]), common)
                 print(one.path.name, len(letters_of.__wrapped__(one.path)), len(one.slices()))
         letters_of.cache_clear()
