@@ -16,10 +16,11 @@ _RULES = ("text", "limits", "symbols", "fit", "language", "parting", "ornament",
 def build() -> str:
     """16 hexadecimal digits: page engine, styles, template, fonts, drawings and our own code."""
     static = ROOT / "static"
-    sources = [static / "css" / "card.css", static / "css" / "fonts-paper.css", ROOT / "templates" / "cards" / "_face.html"]
+    sources = [static / "css" / name for name in ("card.css", "fonts-paper.css")]
+    sources += [ROOT / "templates" / "cards" / "_face.html"]
     sources += sorted((static / "art").glob("*.svg")) + sorted((static / "fonts").glob("*.woff2"))
     sources += [ROOT / "cards" / "rules" / f"{name}.py" for name in _RULES]
-    sources += [ROOT / "cards" / "rules" / "widths.json"]
+    sources += sorted((ROOT / "cards" / "rules").glob("widths*.json"))
     sources += sorted((ROOT / "cards" / "printing").glob("*.py"))
     found = hashlib.sha256("/".join(version(name) for name in ("weasyprint", "pydyf", "pikepdf", "pyphen")).encode())
     for path in sources:

@@ -1,6 +1,7 @@
-"""Writes `cards/rules/widths.json`: how wide each letter of our own fonts is.
+"""Writes how wide each letter of the fonts we ship is: `widths.json` of our own, `widths-more.json` of those that
+stand in where ours have no letter, in `cards/rules/`.
 
-`python -m cards.printing.measure` after a font file changed. The table is kept in the repository, so
+`python -m cards.printing.measure` after a font file changed. The tables are kept in the repository, so
 that fitting a card needs no font library, no font file and no time (tests/rules/test_fit.py compares
 the two).
 """
@@ -9,12 +10,15 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 from fontTools.ttLib import TTFont
 
+from cards.printing.typefaces import FONTS, STAND_INS, TYPEFACES, as_ranges, promised
+
 ROOT = Path(__file__).resolve().parents[2]
-FONTS = ROOT / "static" / "fonts"
 TABLE = ROOT / "cards" / "rules" / "widths.json"
+MORE = ROOT / "cards" / "rules" / "widths-more.json"
 
 FACES = {
     "text": "atkinson-hyperlegible-next-latin-400-normal.woff2",
@@ -31,13 +35,13 @@ FACES = {
 
 def measured(name: str) -> dict[str, int]:
     """Advance widths in 1/1000 em by character, over the basic and the extended file."""
-    widths: dict[str, int] = {}
-    for part in ("-latin-ext-", "-latin-"):
-        font = TTFont(FONTS / FACES[name].replace("-latin-", part, 1))
+    return _advances(FONTS / FACES[name].replace("-latin-", "-latin-ext-", 1)) | _advances(FONTS / FACES[name])
+
+
+def _advances(path: Path) -> dict[str, int]:
+    with TTFont(path) as font:
         advances, units = font["hmtx"].metrics, font["head"].unitsPerEm
-        for code, glyph in font.getBestCmap().items():
-            widths[chr(code)] = round(advances[glyph][0] * 1000 / units)
-    return widths
+        return {chr(code): round(advances[glyph][0] * 1000 / units) for code, glyph in font.getBestCmap().items()}
 
 
 def table() -> dict[str, dict[str, str]]:
@@ -51,5 +55,24 @@ def table() -> dict[str, dict[str, str]]:
     return rows
 
 
+def more() -> dict[str, dict[str, Any]]:
+    """{"faces": {face: [file…]}, "files": {file: {width: "first-last first …"}}}, code points in hexadecimal."""
+    files = sorted({stem for stems in STAND_INS.values() for stem in stems})
+    return {"faces": {face: list(stems) for face, stems in STAND_INS.items()}, "files": {f: _runs(f) for f in files}}
+
+
+def _runs(stem: str) -> dict[str, str]:
+    one = next(one for one in TYPEFACES if one.stem == stem)
+    by_width: dict[int, list[int]] = {}
+    for character, width in _advances(FONTS / f"{stem}.woff2").items():
+        if ord(character) in promised(one, one.path):
+            by_width.setdefault(width, []).append(ord(character))
+    return {
+        str(width): " ".join(f"{a:x}" if a == b else f"{a:x}-{b:x}" for a, b in as_ranges(found))
+        for width, found in sorted(by_width.items())
+    }
+
+
 if __name__ == "__main__":
+    MORE.write_text(json.dumps(more(), indent=0, sort_keys=True) + "\n", encoding="ascii")
     TABLE.write_text(json.dumps(table(), ensure_ascii=True, indent=0, sort_keys=True) + "\n", encoding="ascii")

@@ -88,6 +88,14 @@ def _atkinson(weight: int, style: str, source: str) -> tuple[Typeface, Typeface]
     return _ours("Atkinson Hyperlegible Next", name, name, weight, style, source)
 
 
+def _beside(family: str, cut: str, letters: Ranges = _ALL, *, is_sliced: bool = False) -> Typeface:
+    """A font that stands in; `cut` is weight and style as the packages call them: 400Regular_Italic."""
+    package, weight, style = family.lower().replace(" ", "-"), int(cut[:3]), "italic" if "Italic" in cut else "normal"
+    stem = f"{package}-{weight}" + ("-italic" if style == "italic" else "")
+    source = f"{package}/{cut}/{family.replace(' ', '')}_{cut}.ttf"
+    return Typeface(family, stem, source, weight, style, letters, is_sliced=is_sliced)
+
+
 TYPEFACES: tuple[Typeface, ...] = (
     *_besley(400, "italic", "400Regular_Italic/Besley_400Regular_Italic.ttf"),
     *_besley(600, "normal", "600SemiBold/Besley_600SemiBold.ttf"),
@@ -100,40 +108,53 @@ TYPEFACES: tuple[Typeface, ...] = (
     *_ours("League Gothic", "league-gothic", "league-gothic", 400, "normal", "400Regular/LeagueGothic_400Regular.ttf"),
     *_ours("Mansalva", "mansalva", "mansalva", 400, "normal", ""),
     # What people write besides: beside titles, type lines and handwriting in a style that fits, then in any.
-    Typeface("Roboto Slab", "roboto-slab-800", "roboto-slab/800ExtraBold/RobotoSlab_800ExtraBold.ttf", 800, letters=_LETTERS),
-    Typeface("Sofia Sans Extra Condensed", "sofia-sans-extra-condensed-700",
-             "sofia-sans-extra-condensed/700Bold/SofiaSansExtraCondensed_700Bold.ttf", letters=_LETTERS),
-    Typeface("Pangolin", "pangolin-400", "pangolin/400Regular/Pangolin_400Regular.ttf", letters=_LETTERS),
-    Typeface("Mynerve", "mynerve-400", "mynerve/Mynerve_400Regular.ttf", letters=_GREEK),
-    Typeface("Playpen Sans Hebrew", "playpen-sans-hebrew-400",
-             "playpen-sans-hebrew/400Regular/PlaypenSansHebrew_400Regular.ttf", letters=_HEBREW),
-    Typeface("Noto Serif", "noto-serif-400-italic", "noto-serif/400Regular_Italic/NotoSerif_400Regular_Italic.ttf",
-             400, "italic", _LETTERS, is_sliced=True),
-    Typeface("Noto Sans", "noto-sans-400", "noto-sans/400Regular/NotoSans_400Regular.ttf", letters=_LETTERS, is_sliced=True),
-    Typeface("Noto Sans", "noto-sans-400-italic", "noto-sans/400Regular_Italic/NotoSans_400Regular_Italic.ttf",
-             400, "italic", _LETTERS, is_sliced=True),
-    Typeface("Noto Sans", "noto-sans-700", "noto-sans/700Bold/NotoSans_700Bold.ttf", 700, letters=_LETTERS, is_sliced=True),
-    Typeface("Noto Serif Hebrew", "noto-serif-hebrew-800", "noto-serif-hebrew/800ExtraBold/NotoSerifHebrew_800ExtraBold.ttf",
-             800, letters=_HEBREW),
-    Typeface("Noto Sans Hebrew", "noto-sans-hebrew-400", "noto-sans-hebrew/400Regular/NotoSansHebrew_400Regular.ttf",
-             letters=_HEBREW),
-    Typeface("Noto Sans Hebrew", "noto-sans-hebrew-700", "noto-sans-hebrew/700Bold/NotoSansHebrew_700Bold.ttf",
-             700, letters=_HEBREW),
-    Typeface("Noto Naskh Arabic", "noto-naskh-arabic-400", "noto-naskh-arabic/400Regular/NotoNaskhArabic_400Regular.ttf"),
-    Typeface("Noto Naskh Arabic", "noto-naskh-arabic-700", "noto-naskh-arabic/700Bold/NotoNaskhArabic_700Bold.ttf", 700),
-    Typeface("Noto Sans Symbols", "noto-sans-symbols-400", "noto-sans-symbols/400Regular/NotoSansSymbols_400Regular.ttf"),
-    Typeface("Noto Sans Symbols 2", "noto-sans-symbols-2-400",
-             "noto-sans-symbols-2/400Regular/NotoSansSymbols2_400Regular.ttf", is_sliced=True),
-    Typeface("Noto Sans Math", "noto-sans-math-400", "noto-sans-math/400Regular/NotoSansMath_400Regular.ttf", is_sliced=True),
+    _beside("Roboto Slab", "800ExtraBold", _LETTERS),
+    _beside("Sofia Sans Extra Condensed", "700Bold", _LETTERS),
+    _beside("Pangolin", "400Regular", _LETTERS),
+    _beside("Mynerve", "400Regular", _GREEK),
+    _beside("Playpen Sans Hebrew", "400Regular", _HEBREW),
+    _beside("Noto Serif", "400Regular_Italic", _LETTERS, is_sliced=True),
+    _beside("Noto Sans", "400Regular", _LETTERS, is_sliced=True),
+    _beside("Noto Sans", "400Regular_Italic", _LETTERS, is_sliced=True),
+    _beside("Noto Sans", "700Bold", _LETTERS, is_sliced=True),
+    _beside("Noto Serif Hebrew", "800ExtraBold", _HEBREW),
+    _beside("Noto Sans Hebrew", "400Regular", _HEBREW),
+    _beside("Noto Sans Hebrew", "700Bold", _HEBREW),
+    _beside("Noto Naskh Arabic", "400Regular"),
+    _beside("Noto Naskh Arabic", "700Bold"),
+    _beside("Noto Sans Symbols", "400Regular"),
+    _beside("Noto Sans Symbols 2", "400Regular", is_sliced=True),
+    _beside("Noto Sans Math", "400Regular", is_sliced=True),
     # Not in slices: an emoji made of several has its parts in one file.
-    Typeface("Noto Emoji", "noto-emoji-400", "noto-emoji/400Regular/NotoEmoji_400Regular.ttf"),
+    _beside("Noto Emoji", "400Regular"),
 )  # fmt: skip
+
+_REST = (
+    "noto-sans-hebrew-{w}", "noto-naskh-arabic-{w}", "noto-sans-symbols-2-400", "noto-sans-symbols-400",
+    "noto-sans-math-400", "noto-emoji-400",
+)  # fmt: skip
+_PLAIN, _BOLD = (tuple(stem.format(w=weight) for stem in ("noto-sans-{w}", *_REST)) for weight in (400, 700))
+_ITALIC = ("noto-sans-400-italic", *_PLAIN)
+
+# Which files stand in for ours, in the order of the stacks in card.css; by the names of cards/rules/fit.py.
+STAND_INS: dict[str, tuple[str, ...]] = {
+    "text": _PLAIN,
+    "text-bold": _BOLD,
+    "text-semi": _BOLD,
+    "text-italic": _ITALIC,
+    "display": ("roboto-slab-800", "noto-serif-hebrew-800", *_BOLD),
+    "display-semi": ("roboto-slab-800", "noto-serif-hebrew-800", *_BOLD),
+    "display-italic": ("noto-serif-400-italic", *_ITALIC),
+    "gothic": ("sofia-sans-extra-condensed-700", *_PLAIN),
+    "hand": ("pangolin-400", "mynerve-400", "playpen-sans-hebrew-400", *_PLAIN),
+}
 
 
 @cache
 def letters_of(path: Path) -> frozenset[int]:
     """The letters a font file has a form for, by their code points."""
-    return frozenset(TTFont(path, lazy=True).getBestCmap())
+    with TTFont(path, lazy=True) as font:
+        return frozenset(font.getBestCmap())
 
 
 def as_ranges(letters: Iterable[int]) -> list[tuple[int, int]]:
@@ -211,7 +232,7 @@ def _sliced(letters: Sequence[int]) -> Iterator[Sequence[int]]:
 
 
 def _write(folder: Path, one: Typeface, letters: Sequence[int], path: Path, *, is_plain: bool = False) -> None:
-    """`is_plain`: a tenth larger, and opened by the press at once: undoing the denser form takes up to a second a file."""
+    """`is_plain`: a tenth larger, and opened by the press at once; undoing the denser form takes up to a second."""
     options = subset.Options(layout_features=["*"], hinting=False, notdef_outline=True, recalc_timestamp=False)
     font = subset.load_font(str(folder / one.source), options)
     chosen = subset.Subsetter(options)

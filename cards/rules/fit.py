@@ -133,9 +133,31 @@ def _tables() -> dict[str, dict[str, float]]:
     }
 
 
+@lru_cache(maxsize=1)
+def _stand_ins() -> dict[str, tuple[dict[str, float], ...]]:
+    """By face, the widths in em of the fonts that stand in for it, in their order (written by measure.py)."""
+    found = json.loads(Path(__file__).with_name("widths-more.json").read_text(encoding="ascii"))
+    files: dict[str, dict[str, float]] = {}
+    for name, by_width in found["files"].items():
+        widths = files[name] = {}
+        for width, runs in by_width.items():
+            for first, _, last in (run.partition("-") for run in runs.split()):
+                widths |= dict.fromkeys(map(chr, range(int(first, 16), int(last or first, 16) + 1)), int(width) / 1000)
+    return {face: tuple(files[name] for name in names) for face, names in found["faces"].items()}
+
+
+def measured() -> frozenset[str]:
+    """The characters that the fonts we ship have in every face."""
+    tables = ({*own, *(c for other in _stand_ins()[face] for c in other)} for face, own in _tables().items())
+    return frozenset(set.intersection(*tables))
+
+
 @lru_cache(maxsize=4096)
-def _foreign(character: str) -> float:
-    """A generous width in em for a character our fonts do not have (another font stands in)."""
+def _foreign(character: str, face: Letters) -> float:
+    """The width in em of a character that our own fonts do not have: of the font that stands in, or a generous one."""
+    for widths in _stand_ins()[face]:
+        if character in widths:
+            return widths[character]
     if unicodedata.category(character) in ("Mn", "Me", "Cf"):
         return 0.0
     if unicodedata.east_asian_width(character) in ("W", "F"):
@@ -147,7 +169,7 @@ def _foreign(character: str) -> float:
 def width(letters: str, face: Letters) -> float:
     """Advance width in em."""
     table = _tables()[face]
-    return sum(table.get(character) or _foreign(character) for character in letters)
+    return sum(table.get(character) or _foreign(character, face) for character in letters)
 
 
 def _is_wide(character: str) -> bool:

@@ -40,9 +40,20 @@ def bare(text: str) -> str:
 
 def test_the_widths_are_those_of_our_fonts() -> None:
     pytest.importorskip("fontTools", reason="fonttools reads the font files")
-    from cards.printing.measure import TABLE, table
+    from cards.printing.measure import MORE, TABLE, more, table
 
     assert json.loads(TABLE.read_text()) == table()
+    assert json.loads(MORE.read_text()) == more()
+
+
+def test_letters_that_another_font_draws_are_as_wide_as_it_draws_them() -> None:
+    ttLib = pytest.importorskip("fontTools.ttLib", reason="fonttools reads the font files")
+    drawn = [("text", "Ж", "noto-sans-400"), ("text-bold", "Ж", "noto-sans-700"), ("display", "Ω", "roboto-slab-800"),
+             ("gothic", "Ω", "sofia-sans-extra-condensed-700"), ("hand", "Ж", "pangolin-400"), ("hand", "🎉", "noto-emoji-400")]  # fmt: skip # noqa: E501
+    for face, letter, file in drawn:
+        with ttLib.TTFont(f"static/fonts/{file}.woff2") as font:
+            advance = font["hmtx"][font.getBestCmap()[ord(letter)]][0] / font["head"].unitsPerEm
+        assert width(letter, face) == pytest.approx(advance, abs=0.001), (face, letter)  # type: ignore[arg-type]
 
 
 def test_a_width_is_the_sum_of_its_letters() -> None:
