@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 import hashlib
-from functools import cache
+from functools import lru_cache
 from importlib.metadata import version
 from pathlib import Path
+
+from cards.printing.installed import Listing, listing
 
 ROOT = Path(__file__).resolve().parents[2]
 
 _RULES = ("text", "limits", "symbols", "fit", "language", "parting", "ornament", "doodle", "drawn", "face")
 
 
-@cache
 def build() -> str:
-    """16 hexadecimal digits: page engine, styles, template, fonts, drawings and our own code."""
+    """16 hexadecimal digits: page engine, styles, template, fonts, drawings, our own code, and this machine's fonts."""
+    return _build(listing())
+
+
+@lru_cache(maxsize=4)
+def _build(installed: Listing) -> str:
     static = ROOT / "static"
     sources = [static / "css" / name for name in ("card.css", "fonts-paper.css")]
     sources += [ROOT / "templates" / "cards" / "_face.html"]
@@ -23,6 +29,7 @@ def build() -> str:
     sources += sorted((ROOT / "cards" / "rules").glob("widths*.json"))
     sources += sorted((ROOT / "cards" / "printing").glob("*.py"))
     found = hashlib.sha256("/".join(version(name) for name in ("weasyprint", "pydyf", "pikepdf", "pyphen")).encode())
+    found.update(repr(installed).encode())
     for path in sources:
         found.update(path.name.encode() + b"\0" + hashlib.sha256(path.read_bytes()).digest())
     return found.hexdigest()[:16]

@@ -18,7 +18,13 @@ from typing import Any
 
 from cards.rules.letters import NOTHING, Coverage
 
-FOLDERS = ("/usr/share/fonts", "/usr/local/share/fonts")
+FOLDERS = (
+    "/usr/share/fonts",
+    "/usr/local/share/fonts",
+    "/Library/Fonts",
+    "/System/Library/Fonts",
+    "/opt/homebrew/share/fonts",
+)
 FRESH = 60.0  # seconds until the folders are looked at again
 
 _LIBRARIES = ("libfontconfig.so.1", "libfontconfig.1.dylib", "libfontconfig-1.dll")
@@ -97,8 +103,8 @@ def _read(fc: Any) -> Coverage:
     if not config:
         return NOTHING
     fc.FcPatternAddBool(pattern, b"outline", 1)
-    for name in (b"file", b"charset"):
-        fc.FcObjectSetAdd(wanted, name)
+    fc.FcObjectSetAdd(wanted, b"file")
+    fc.FcObjectSetAdd(wanted, b"charset")
     found = fc.FcFontList(config, pattern, wanted)
     pages: dict[int, int] = {}
     if found:

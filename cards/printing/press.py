@@ -31,6 +31,7 @@ from pathlib import Path
 from typing import Any
 
 from cards.printing import framing
+from cards.printing.installed import Listing, listing
 from cards.printing.shelf import Kept, Shelf
 from cards.rules.face import Face
 from cards.rules.fit import Frame, Size
@@ -45,6 +46,7 @@ PLAIN = 250  # faces in one document when they are drawn again plainly
 FEW = 20  # faces that are not worth a second process
 MOST_SOURCES = 8  # each takes time to open; beyond that all cards are drawn into one again
 MOST_ORDERS = 60  # then a process is replaced by a fresh one
+WARM = [sys.executable, "-m", "cards.printing.sealed"]
 PANGO = "apt-get install -y libpango-1.0-0 libpangoft2-1.0-0"
 
 Progress = Callable[[int, int], None]
@@ -229,8 +231,9 @@ class Press:
         return kept
 
     def _ready_shelf(self) -> Shelf:
-        if self._shelf is None:
-            self._shelf = Shelf(self._folder / "cards", self._workers[0].build())
+        build = self._workers[0].build()
+        if self._shelf is None or self._shelf.build != build:
+            self._shelf = Shelf(self._folder / "cards", build)
             self._shelf.tidy()
         return self._shelf
 
@@ -273,6 +276,7 @@ class Worker:
         self._orders = 0
         self._used = 0.0
         self._build = ""
+        self._installed: Listing = ()
         self._lock = threading.Lock()
 
     def build(self) -> str:
@@ -352,12 +356,15 @@ class Worker:
     def _ready(self) -> subprocess.Popen[bytes]:
         if self._process is not None and (self._process.poll() is not None or self._orders >= MOST_ORDERS):
             self.stop()
+        if self._process is not None and self._installed != listing():  # it knows the fonts there were when it began
+            self.stop()
         if self._process is None:
             self._start()
         assert self._process is not None
         return self._process
 
     def _start(self) -> None:
+        self._installed = listing()
         self._folder.mkdir(parents=True, exist_ok=True)
         self._scratch = Path(tempfile.mkdtemp(dir=self._folder, prefix="press-"))
         scratch = str(self._scratch)
@@ -373,7 +380,7 @@ class Worker:
             if name in os.environ:
                 surroundings[name] = os.environ[name]
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "cards.printing.sealed"],
+            WARM,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,

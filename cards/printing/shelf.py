@@ -35,6 +35,7 @@ class Shelf:
     """One folder for all exports of one renderer build. Several processes may share it."""
 
     def __init__(self, folder: Path, build: str) -> None:
+        self.build = build
         self._folder = folder / build
         self._others = folder
         self._remembered: OrderedDict[str, Kept] = OrderedDict()
