@@ -41,7 +41,7 @@ class PresenceStrip:
 class MatCard:
     """The card that is judged. `now` is the printed face it would replace or touch; `also` the rest of a package.
 
-    `effects` is what a Special Rule would do to the table, in sentences.
+    `effects` is what a Special Rule would do to the table, in sentences; `boxes` which letters have no form in print.
     """
 
     number: int
@@ -54,6 +54,7 @@ class MatCard:
     proof: tuple[FieldChange, ...] = ()
     also: tuple[str, ...] = ()
     effects: tuple[str, ...] = ()
+    boxes: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from cards import models as rows
+from cards.printing import installed
 from cards.queries.faces import read_faces, words_of
 from cards.rules.advice import Known, advise
 from cards.rules.deck import Ref
 from cards.rules.drawn import draw_face
 from cards.rules.face import Face
+from cards.rules.letters import notice, undrawable_of
 from cards.rules.text import parse, to_plain
 
 ADVICE_FIT = 4  # a text step from which on it is small
@@ -26,7 +28,8 @@ def advice_on(deck_id: int, face: Face, *, is_rule: bool, own: Ref | None, is_ne
         return ()
     drawn = draw_face(face, is_rule=is_rule)
     room = CONTINUES.format(parts=drawn.parts) if drawn.parts > 1 else SMALL if drawn.fit >= ADVICE_FIT else ""
-    return (*((room,) if room else ()), *advise(face, _known(deck_id, own, is_new), is_rule=is_rule))
+    boxes = notice(undrawable_of(face, installed.coverage()))
+    return (*(words for words in (boxes, room) if words), *advise(face, _known(deck_id, own, is_new), is_rule=is_rule))
 
 
 def _known(deck_id: int, own: Ref | None, is_new: bool) -> Known:

@@ -11,6 +11,7 @@ from django.utils.html import format_html
 
 from cards import models as rows
 from cards.pages import named
+from cards.printing import installed
 from cards.queries.rivals import rivals_of
 from cards.queries.saying import Told, number_words, rule_words
 from cards.queries.scene import (
@@ -26,6 +27,7 @@ from cards.queries.scene import (
 )
 from cards.rules.deck import Proposal, Recount, SetKit
 from cards.rules.judging import has_no_vote, who_counts
+from cards.rules.letters import notice, undrawable_in
 from cards.workshop_values import (
     NOTHING_OF_MINE,
     AskSlip,
@@ -93,6 +95,7 @@ def card_of(stream_id: int, proposal: Proposal, said: Told) -> MatCard:
         proof=said.proof,
         also=said.also,
         effects=said.effects,
+        boxes=notice(undrawable_in(said.written, installed.coverage())),
     )
 
 

@@ -13,6 +13,7 @@ from django.http import Http404
 
 from cards import models as rows
 from cards.access import Door
+from cards.printing import installed
 from cards.printing.jobs import PrintJob, place_in_queue, wake
 from cards.printing.papers import PAPERS, template_for
 from cards.printing.press import PANGO, Item, Job, pango_is_missing
@@ -22,6 +23,7 @@ from cards.queries.sheet_sight import SheetSight, sheet_sight
 from cards.rules.drawn import DrawnFace, draw_face
 from cards.rules.fit import Frame
 from cards.rules.language import tag
+from cards.rules.letters import FONTS_LINE, told, undrawable, undrawable_of
 from cards.rules.text import clean_line
 from studio.kernel.refusals import Refused
 
@@ -131,6 +133,16 @@ def draft_at(deck: rows.Deck) -> datetime:
     return last or deck.created_at
 
 
+def boxes_of(shown: Printable, options: Options) -> tuple[str, ...]:
+    """Which letters no font here can draw, a sentence for each card that has some, and for the deck's name."""
+    found = [(f"The deck’s name, “{shown.title}”", undrawable(shown.title, installed.coverage()))]
+    for item in shown.items:
+        if options.with_rules or not item.is_rule:
+            place = f"Special Rule {item.number}" if item.is_rule else f"Card {item.number}"
+            found.append((f"{place}, “{item.face.title}”", undrawable_of(item.face, installed.coverage())))
+    return tuple(f"{place}: {told(letters)} cannot be drawn here." for place, letters in found if letters)
+
+
 def job_of(row: PrintJob) -> Job:
     """The job of a row, from the deck as it is now (a version never changes; what was taken down is not printed)."""
     return printable(row.deck, row.version).job(options_of(row.options))
@@ -178,6 +190,8 @@ class PrintPage:
     sheets: int
     cards: int
     over: tuple[str, ...]
+    boxes: tuple[str, ...]
+    fonts: str
     pango: str
 
 
@@ -236,6 +250,8 @@ def print_page(door: Door, number: int | None, options: Options) -> PrintPage:
         sheets=len(sheets),
         cards=len(laid),
         over=tuple(item.face.title for item in items if drawn[id(item)].parts > 1),
+        boxes=boxes_of(shown, options),
+        fonts=FONTS_LINE,
         pango=PANGO if pango_is_missing() else "",
     )
 

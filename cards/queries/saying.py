@@ -58,7 +58,8 @@ _GONE = Face(title="Withdrawn", text="*The words on this card were taken down.*"
 class Told:
     """A proposal told: `tail` follows a name ("proposes a Thing"), `short` stands alone in a list.
 
-    `kit` is what a kit would change, part by part; `names` are the members', for rules that name some.
+    `kit` is what a kit would change, part by part; `names` are the members', for rules that name some;
+    `written` are the faces that are new.
     """
 
     change: ChangeKind
@@ -76,6 +77,7 @@ class Told:
     kit: tuple[FieldChange, ...] = ()
     names: Mapping[int, str] = field(default_factory=lambda: _NOBODY)
     language: str = ""
+    written: tuple[Face, ...] = ()
 
     @property
     def proof(self) -> tuple[FieldChange, ...]:
@@ -125,6 +127,7 @@ def told(
     return Told(
         "package", first.kind, first.title, f"{count} changes at once", "Do we agree?", "", first.face, first.is_rule,
         first.ref, first.is_printed, first.before, others, kit, names, language,
+        tuple(face for said in every for face in said.written),
     )  # fmt: skip
 
 
@@ -134,10 +137,12 @@ def _told(change: Change, faces: Mapping[str, Face], articles: Mapping[Ref, Arti
             face, is_rule = faces.get(digest, _GONE), sort == "rule"
             kind = kind_of(face, is_rule=is_rule)
             tail = kind_words(face, is_rule) + (f", {copies} copies" if copies > 1 else "")
-            return Told("create", kind, face.title, tail, _QUESTIONS["create"], "", face, is_rule)
+            question = _QUESTIONS["create"]
+            return Told("create", kind, face.title, tail, question, "", face, is_rule, written=(face,))
         case Amend(article=ref, on=on, face=digest):
             face, before = faces.get(digest, _GONE), faces.get(on, _GONE)
-            return _about("amend", ref, face, f"to reword {before.title}", before=before)
+            said = _about("amend", ref, face, f"to reword {before.title}", before=before)
+            return replace(said, written=(face,))
         case Repeal(article=ref, on=on):
             face = faces.get(on, _GONE)
             return _about("repeal", ref, face, f"to take {face.title} out", is_printed=True)

@@ -94,10 +94,21 @@ def undrawable_of(face: Face, installed: Coverage = NOTHING) -> tuple[str, ...]:
     return undrawable(words_of(face), installed)
 
 
+def undrawable_in(faces: Iterable[Face], installed: Coverage = NOTHING) -> tuple[str, ...]:
+    """The letters of several faces that come out as boxes, each once."""
+    return tuple(dict.fromkeys(letter for face in faces for letter in undrawable_of(face, installed)))
+
+
+def notice(letters: tuple[str, ...]) -> str:
+    """What a writer, a voter or a printer is told: nothing when every letter has a form."""
+    if not letters:
+        return ""
+    return f"{told(letters)} cannot be drawn here: {'a box stands' if len(letters) == 1 else 'boxes stand'} in print."
+
+
 def told(letters: tuple[str, ...]) -> str:
     """The letters as a sentence names them: "山, 水 and 3 more". Marks stand on a dotted circle."""
     shown = ["\u25cc" + letter if unicodedata.category(letter)[0] == "M" else letter for letter in letters[:TOLD_MAX]]
-    if more := len(letters) - TOLD_MAX:
-        if more > 0:
-            return f"{', '.join(shown)} and {more} more"
+    if (more := len(letters) - TOLD_MAX) > 0:
+        return f"{', '.join(shown)} and {more} more"
     return f"{', '.join(shown[:-1])} and {shown[-1]}" if len(shown) > 1 else "".join(shown)

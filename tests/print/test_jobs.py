@@ -17,11 +17,12 @@ from django.test import Client
 from django.utils import timezone
 
 from cards import models as rows
-from cards.printing import jobs, owners
+from cards.printing import installed, jobs, owners
 from cards.printing.jobs import PrintJob
 from cards.printing.press import PressFailed
 from cards.queries import prints
 from cards.rules.face import Face
+from cards.rules.letters import NOTHING, coverage_of
 from cards.store import keep_faces
 from studio.models import Group, Member, Person, Stream
 from tests.print.conftest import FACES, RULE, words_of
@@ -262,6 +263,28 @@ def test_a_page_without_pango_says_the_line_and_the_press_refuses(deck, reader, 
     answer = reader.post(SHOP, {"paper": "a4"})
     assert answer.status_code == 409 and "libpango-1.0-0" in answer.content.decode()
     assert not PrintJob.objects.exists()
+
+
+def test_letters_without_a_form_are_told_before_printing_by_card_and_letter(
+    deck, reader, quick, monkeypatch, capsys, tmp_path
+) -> None:
+    faces = (Face("Goat 山", "Thing", "水 and 山"), Face("Hosepipe", "Thing — 火", "…"))
+    keep_faces(faces)
+    cards = [[n, face.digest, 1, ""] for n, face in enumerate(faces, 1)]
+    version = rows.Version.objects.get(number=7)
+    version.pk, version.number, version.digest = None, 8, "8" * 64
+    version.manifest = {"schema": 1, "cards": cards, "rules": []}
+    version.save(force_insert=True)
+    monkeypatch.setattr(installed, "coverage", lambda: NOTHING)
+    for place in (SHOP, SHOP + "?frame=hand&paper=letter"):
+        page = reader.get(place).content.decode()
+        assert "Card 1, “Goat 山”: 山 and 水 cannot be drawn here." in page
+        assert "Card 2, “Hosepipe”: 火 cannot be drawn here." in page and "fonts-noto-cjk" in page
+    call_command("print_deck", "allotment-ab12@8", out=tmp_path / "out.pdf")
+    said = capsys.readouterr().err
+    assert "Card 1, “Goat 山”: 山 and 水 cannot be drawn here." in said and "fonts-noto-cjk" in said
+    monkeypatch.setattr(installed, "coverage", lambda: coverage_of(range(0x4E00, 0xA000)))
+    assert "cannot be drawn" not in reader.get(SHOP).content.decode()
 
 
 def test_a_withdrawn_face_is_not_printed(deck, reader, quick) -> None:

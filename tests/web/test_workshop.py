@@ -11,9 +11,11 @@ from django.test.utils import CaptureQueriesContext
 
 from cards import models as rows
 from cards.forms import LIMITS, read_written
+from cards.printing import installed
 from cards.regions import DRAWER, PROPOSAL, WORKSHOP
 from cards.rules.deck import Ref
 from cards.rules.face import Face
+from cards.rules.letters import NOTHING, coverage_of
 from tests.table import SLUG, Table
 from tests.visitors import Visitor
 
@@ -280,6 +282,21 @@ def test_the_preview_is_the_printed_face_and_writes_nothing(evening: Evening) ->
     assert "small type" in long or "goes on over" in long
     too_long = evening.ros.post(f"{evening.home}preview/", {**GOAT, "text": "x" * 100_000}).content.decode()
     assert "Wandering Goat" in too_long and "xxxx" not in too_long
+
+
+def test_letters_without_a_form_are_told_while_writing_and_at_the_vote(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(installed, "coverage", lambda: NOTHING)
+    told = "𒀀 and 𒁀 cannot be drawn here"
+    strange = {**GOAT, "title": "Goat 𒀀", "text": "A goat of 𒁀 and 𒀀."}
+    assert told in evening.ros.post(f"{evening.home}preview/", strange).content.decode()
+    assert "cannot be drawn" not in evening.ros.post(f"{evening.home}preview/", GOAT).content.decode()
+    evening.write(evening.ros, **{name: strange[name] for name in ("title", "text")})
+    assert told in page(evening.idris, evening.home + "workshop/")
+    assert told in page(evening.idris, evening.home + "proposals/1/")
+    monkeypatch.setattr(installed, "coverage", lambda: coverage_of([0x12000, 0x12040]))
+    assert "cannot be drawn" not in page(evening.idris, evening.home + "workshop/")
 
 
 def test_advice_stands_beside_the_preview_and_refuses_nothing(evening: Evening) -> None:

@@ -12,8 +12,9 @@ from django.http import Http404
 from cards import models as rows
 from cards.printing import jobs
 from cards.printing.papers import PAPERS
-from cards.queries.prints import Options, printable
+from cards.queries.prints import Options, boxes_of, printable
 from cards.rules.fit import Frame
+from cards.rules.letters import FONTS_LINE
 from studio.kernel.refusals import Refused
 from studio.wording import say
 
@@ -37,7 +38,8 @@ class Command(BaseCommand):
             raise CommandError(f"There is no deck at “{slug}”.")
         chosen = Options(paper=options["paper"], frame=options["frame"], with_rules=not options["no_rules"])
         try:
-            job = printable(deck, int(version) if version else None).job(chosen)
+            shown = printable(deck, int(version) if version else None)
+            job = shown.job(chosen)
             made = jobs.print_now(job, self._tell if sys.stderr.isatty() else None)
             options["out"].write_bytes(made.read_bytes())
         except Http404:
@@ -49,6 +51,11 @@ class Command(BaseCommand):
         finally:
             if jobs.the_press.cache_info().currsize:
                 jobs.the_press().close()
+        boxes = boxes_of(shown, chosen)
+        for words in boxes:
+            self.stderr.write(words)
+        if boxes:
+            self.stderr.write(f"A box is printed in place of each. Fonts for more scripts come with: {FONTS_LINE}")
         self.stdout.write(f"{options['out']}: {job.title}. Print it at 100 %, not “fit to page”.")
 
     def _tell(self, done: int, total: int) -> None:
