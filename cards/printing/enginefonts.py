@@ -1,9 +1,10 @@
 """The page engine's fonts, so that a card is written alike whatever else its document shows.
 
-The engine names a font by its description, keeps the width and the text a glyph had where it was met first,
-and counts up codes for letters no font has. Cards of one document are later shown beside those of another, so
-here a font's name says its file, widths and text come from that file, and a letter without a form has a code
-of its own. Then equal names mean equal fonts, and glyphs of all documents may be put together.
+The engine takes two files with one description for the same font, keeps the width and the text a glyph had
+where it was met first, and counts up codes for letters no font has. Cards of one document are later shown
+beside those of another, so here a font's name says its file, widths and text come from that file, and a letter
+without a form has a code of its own. Then equal names mean equal fonts, and glyphs of all documents may be put
+together.
 """
 
 from __future__ import annotations
@@ -18,6 +19,8 @@ from typing import Any
 
 from fontTools.ttLib import TTFont, TTLibError
 from weasyprint.pdf import fonts, stream
+from weasyprint.text.ffi import ffi
+from weasyprint.text.fonts import get_pango_font_hb_face, get_pango_font_key
 
 from cards.printing.recent import Recent
 
@@ -50,6 +53,7 @@ class FileFont(fonts.Font):
         letters = "".join(chr(65 + byte % 26) for byte in found.digest())
         self.name = b"/" + letters[:6].encode() + b"+" + self.name.partition(b"+")[2]
         self.hash = letters[:NAME_LETTERS]
+        self.faces: list[Any] = []
         file = None if self.bitmap else _read(found.hexdigest(), self)
         if file is not None:
             self.widths = _Widths(file)
@@ -113,7 +117,18 @@ class _Texts(dict[int, str]):
 
 def use_file_fonts() -> None:
     """From now on this process's documents are written with them."""
-    stream.Font = FileFont
+    stream.Stream.add_font = _font_of
+
+
+def _font_of(page: stream.Stream, pango_font: Any) -> tuple[fonts.Font, float]:
+    """The font of the page's document, and its size. Two files may have one description: the file counts too."""
+    described, description, font_size = get_pango_font_key(pango_font)
+    key = (described, int(ffi.cast("uintptr_t", get_pango_font_hb_face(pango_font))))
+    if key not in page._fonts:
+        font = FileFont(pango_font, description, font_size)
+        page._fonts[key] = next((known for known in page._fonts.values() if known.hash == font.hash), font)
+        page._fonts[key].faces.append(font.hb_face)  # held, or another file's may come to lie at its address
+    return page._fonts[key], font_size
 
 
 def _read(digest: str, font: fonts.Font) -> FontFile | None:

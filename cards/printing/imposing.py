@@ -17,6 +17,7 @@ from typing import Any
 
 import pikepdf
 
+from cards.printing.belongings import Belongings
 from cards.printing.embedding import embed, stream
 from cards.printing.laying import LEVEL, Laid, Lying, Sheet, Sheets, Slips, lay
 from cards.printing.lettering import PT, Letters, letter_fonts
@@ -88,6 +89,7 @@ class _File:
         self.sources = {source.digest: source for source in sources}
         self.fonts: dict[str, Any] = {}
         self.shared: Any = None
+        self.belongings = Belongings(pdf)
 
     def add(self, sheets: list[Sheet], lying: list[list[Lying]], slips: Slips) -> None:
         """All pages, in order."""
@@ -155,12 +157,10 @@ class _File:
             for name, thing in things.items():
                 if name[1:] not in piece.names:
                     continue
-                if kind == "/Font" and name[1:] in self.fonts and not self.is_plain:
+                if kind == "/Font" and name[1:] in self.fonts:
                     chosen[name] = self.fonts[name[1:]]
                 else:
-                    chosen[name] = self.pdf.copy_foreign(
-                        thing if thing.is_indirect else source.pdf.make_indirect(thing)
-                    )
+                    chosen["/" + piece.aliases.get(name[1:], name[1:])] = self.belongings.brought(thing)
             if len(chosen):
                 needed[kind] = chosen
         return needed

@@ -20,6 +20,7 @@ from cards.printing.recent import Recent
 _NAME = re.compile(rb"/([^\s/<>\[\]()]+)")
 _SHOWN = re.compile(rb"<([0-9a-f]+)>")
 _ALPHA = re.compile(r"([aA])([\d.]+)")
+_COUNTED = ("/Pattern", "/XObject", "/Shading", "/ExtGState")  # what the engine names by number
 _ALIKE = 1  # the flag for letters of one width: of those a batch happens to show
 _NEEDS_MORE = re.compile(rb"(?:^|\s)(?:Do|sh|BI|BDC|scn|SCN)(?=\s|$)")
 
@@ -43,13 +44,16 @@ class SourceFont:
 class Piece:
     """One page: its operators, the names they use, the glyphs of each font, and the opacities it sets.
 
-    `is_plain`: nothing but paths, words and opacities, so that it can be drawn on any page.
+    `aliases` are the names that things other than fonts and opacities have here: in the order they are met, so
+    that they do not tell how many others the batch has. `is_plain`: nothing but paths, words and opacities, so
+    that it can be drawn on any page.
     """
 
     content: bytes
     names: frozenset[str]
     glyphs: dict[str, frozenset[int]]
     states: dict[str, tuple[str, float]]
+    aliases: dict[str, str]
     is_plain: bool
 
 
@@ -104,7 +108,16 @@ class Source:
                     states[name[1:]] = (key, float(alpha[2]))
         is_plain = names <= states.keys() | glyphs.keys() and glyphs.keys() <= self.fonts.keys()
         is_plain = is_plain and not _NEEDS_MORE.search(content)
-        return Piece(content, names, glyphs, states, is_plain)
+        things = {name[1:] for kind in _COUNTED for name in resources.get(kind, {})} - states.keys()
+        met = dict.fromkeys(name for name in map(_text, _NAME.findall(content)) if name in things)
+        aliases = {name: f"R{number}" for number, name in enumerate(met)}
+        if aliases:
+            content = _NAME.sub(lambda m: b"/" + aliases.get(_text(m[1]), _text(m[1])).encode("latin-1"), content)
+        return Piece(content, names, glyphs, states, aliases, is_plain)
+
+
+def _text(name: bytes) -> str:
+    return name.decode("latin-1")
 
 
 def opened(packed: bytes) -> Source:

@@ -16,11 +16,13 @@ from cards.rules.drawn import draw_face
 from cards.rules.text import Symbol, parse, parse_inline
 
 _PT = 72 / 25.4
+_MIRRORED = str.maketrans(")]}>»", "([{<«")  # turned round in lines that run from right to left
 
 
 def letters(text: str) -> Counter[str]:
     """The letters one sees, whatever their case, and without what is set around them: spaces, dashes, dots."""
-    plain = unicodedata.normalize("NFKD", unicodedata.normalize("NFKD", text).casefold())
+    text = text.translate(_MIRRORED)
+    plain = unicodedata.normalize("NFKD", unicodedata.normalize("NFKD", text).upper().casefold())
     seen = (c for c in plain if unicodedata.category(c)[0] not in "ZC" and unicodedata.category(c) != "Pd")
     return Counter(c for c in seen if c not in "…§\ufffe" and not 0xFE00 <= ord(c) <= 0xFE0F)
 

@@ -12,7 +12,7 @@ from typing import Any
 import pikepdf
 import pytest
 
-from cards.printing import sources
+from cards.printing import imposing, sources
 from cards.printing.press import Press
 from cards.printing.recent import Recent
 from cards.rules.face import Face
@@ -140,3 +140,50 @@ def programs(pdf: bytes) -> dict[str, bytes]:
             for thing in document.objects
             if isinstance(thing, pikepdf.Dictionary) and thing.get("/Type") == "/FontDescriptor"
         }
+
+
+UNKNOWN = "".join((*WORDS["chinese"], *WORDS["emoji"]))  # letters for which a machine may have no font
+SIZES = (1, 2, 19, 20, 21, 22, 43)
+FRAMES = ("press", "hand", "saver", "classic")
+
+
+def test_decks_of_any_letters_say_what_their_faces_say(
+    inside: Callable[..., Press], tmp_path: Path, rounds: Callable[[int, int], int]
+) -> None:
+    """Generated decks of all sizes, on shelves that are cold, warm, and shared by decks with other letters.
+
+    Every sheet is read by a reader that is not ours; all four designs, both papers, one batch or two.
+    """
+    pools = {frame: [any_face(Random(f"{frame} {n}"), MIXES[n % len(MIXES)]) for n in range(60)] for frame in FRAMES}
+    for seed in range(rounds(60, 3000)):
+        chance = Random(seed)
+        frame = FRAMES[seed % 4]
+        cards = chance.sample(pools[frame], chance.choices(SIZES, (8, 6, 2, 2, 2, 2, 1))[0])
+        if chance.random() < 0.2:
+            cards.append(any_face(chance, chance.choice(MIXES)))
+        if seed % 30 == 0:
+            cards = [*PARTY, *PLAIN]
+        shop = tmp_path / f"shop {seed // 20}"  # twenty decks share a shelf
+        asked = job(items_of(tuple(cards)), frame=frame, paper=("a4", "letter")[seed // 4 % 2])
+        printed = inside(shop, 1 + seed % 2).print_sheets(asked)
+        assert differing(printed, asked, UNKNOWN) == [], seed
+
+
+def test_the_same_cards_are_the_same_bytes_whatever_was_printed_before(
+    inside: Callable[..., Press], tmp_path: Path, monkeypatch, rounds: Callable[[int, int], int]
+) -> None:
+    """A shelf that is cold, warm, or shared with other versions; one batch or several; another process."""
+    for seed in range(rounds(6, 200)):
+        chance = Random(f"bytes {seed}")
+        cards = [any_face(chance, MIXES[seed % len(MIXES)]) for _ in range(chance.choice((3, 9, 22)))]
+        asked = job(items_of(tuple(cards)), frame=FRAMES[seed % 4])
+        shop = tmp_path / str(seed)
+        for _ in range(2):
+            before = [*chance.sample(cards, len(cards) // 2), *(any_face(chance, tuple(WORDS)) for _ in range(4))]
+            chance.shuffle(before)
+            inside(shop).print_sheets(job(items_of(tuple(before)), frame=FRAMES[seed % 4]))
+        together = inside(shop).print_sheets(asked)
+        monkeypatch.setattr(sources, "_fonts", Recent(1, lambda font: 1))
+        monkeypatch.setattr(imposing, "_sheets", Recent(1, lambda sheet: 1))
+        alone = inside(shop / "alone", 1).print_sheets(asked)
+        assert alone == together == inside(shop).print_sheets(asked), seed

@@ -237,7 +237,7 @@ def test_a_card_that_changed_is_drawn_and_the_others_are_not(press: Press, monke
     ask = press._workers[0].ask
 
     def count(order, blobs, progress=None):  # type: ignore[no-untyped-def]
-        drawn.extend(order.get("faces", []))
+        drawn.extend(order["faces"] if order["order"] == "draw" else [])
         return ask(order, blobs, progress)
 
     monkeypatch.setattr(press._workers[0], "ask", count)
