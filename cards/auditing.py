@@ -9,12 +9,12 @@ from typing import Any
 
 from cards import models as rows
 from cards import store
+from cards.log import DECK_LOG
 from cards.rules import events as e
 from cards.rules.deck import Amend, Change, Create, Deck
 from cards.rules.evolve import evolve
-from cards.rules.manifest import manifest_digest
+from cards.rules.manifest import manifest_digest, own_name
 from studio.kernel.codec import Unreadable, digest, from_plain
-from studio.models import Entry
 
 # What an entry that was changed by hand may do to those who read it.
 BROKEN = (Unreadable, KeyError, AssertionError, ValueError, TypeError, AttributeError)
@@ -29,12 +29,13 @@ def every_deck() -> Iterator[str]:
 
 def disagreements(deck: rows.Deck) -> Iterator[str]:
     """What the log of one deck tells otherwise than its rows. Its time grows with its entries."""
-    told = Told()
+    told, seq = Told(), 0
     try:
-        for seq, kind, body, at in _entries(deck):
-            told.add(seq, store.read_event(kind, body), at)
+        for one in DECK_LOG.recorded(deck.stream_id):
+            told.add(one.seq, one.fact, one.at)
+            seq = one.seq
     except BROKEN as problem:
-        yield f"entry {seq} cannot follow the ones before it ({type(problem).__name__}: {problem})"
+        yield f"entry {seq + 1} cannot follow the ones before it ({type(problem).__name__}: {problem})"
         return
     try:
         held, kept = store.load(deck), _held(deck)
@@ -61,11 +62,6 @@ def misnamed_faces() -> Iterator[str]:
             is_named = False
         if not is_named:
             yield f"face {name[:8]} is not what its name says"
-
-
-def _entries(deck: rows.Deck) -> Iterator[tuple[int, str, dict[str, Any], datetime]]:
-    found = Entry.objects.filter(stream_id=deck.stream_id).order_by("seq")
-    yield from found.values_list("seq", "kind", "body", "at").iterator(500)
 
 
 @dataclass
@@ -165,7 +161,7 @@ def _held(deck: rows.Deck) -> dict[str, dict[Any, Any]]:
         },
         "remarks": remarks,
         "versions": {
-            number: (name, notes, digest(manifest), by, at)
+            number: (own_name(number, name), notes, digest(manifest), by, at)
             for number, name, notes, manifest, by, at in versions.values_list(
                 "number", "name", "notes", "manifest", "by_id", "at"
             )

@@ -12,13 +12,14 @@ from django.http import Http404
 from cards import models as rows
 from cards import store
 from cards.formats.values import DeckListing, History, ListedCard, ListedRule, PastEntry, Somebody, VersionMark
+from cards.log import DECK_LOG
 from cards.queries.ledger import name_of
 from cards.queries.lineage import people_of
 from cards.rules.deck import Source
 from cards.rules.face import Face
 from cards.rules.kit import Kit
-from studio.kernel.codec import from_plain
-from studio.models import Entry, Member
+from studio.kernel.codec import from_plain, to_plain
+from studio.models import Member
 
 Line = tuple[int, str, int, str]  # number, face, copies, side
 
@@ -61,14 +62,11 @@ def with_history(deck: rows.Deck, listing: DeckListing) -> DeckListing:
 
 def history_of(deck: rows.Deck) -> History:
     """Every fact with its number and moment, every face they name, and everybody. Four statements."""
-    found = (
-        Entry.objects.filter(stream_id=deck.stream_id).order_by("seq").values_list("seq", "kind", "body", "by_id", "at")
-    )
     entries = tuple(
-        PastEntry(seq, at.astimezone(UTC).isoformat(), store.read_event(kind, body), by)
-        for seq, kind, body, by, at in found
+        PastEntry(one.seq, one.at.astimezone(UTC).isoformat(), one.fact, one.by)
+        for one in DECK_LOG.recorded(deck.stream_id)
     )
-    digests = set(_digests(body for _, _, body, _, _ in found))
+    digests = set(_digests(to_plain(entry.event) for entry in entries))
     contents = (
         rows.Face.objects.filter(digest__in=digests).order_by("digest").values_list("digest", "content", "withdrawn_at")
     )

@@ -31,21 +31,9 @@ from cards.rules.deck import (
 from cards.rules.face import Face
 from cards.rules.kit import Kit
 from studio.kernel.codec import from_plain, to_plain
-from studio.models import Entry, Member
+from studio.models import Member
 
 OPEN = ("queued", "open")
-
-
-def read_event(kind: str, body: dict) -> e.Event:
-    """The fact an entry holds."""
-    return from_plain(e.Event, {"is": kind, **body})
-
-
-def entries_of(stream_id: int, after: int = 0) -> Iterable[e.Event]:
-    for kind, body in (
-        Entry.objects.filter(stream_id=stream_id, seq__gt=after).order_by("seq").values_list("kind", "body")
-    ):
-        yield read_event(kind, body)
 
 
 def load(deck: rows.Deck) -> Deck:

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from play import models as rows
 from play import store
-from play.rules.evolve import fold
 from play.rules.table import Table
 from studio.kernel.codec import Unreadable, from_plain
 
@@ -22,7 +21,7 @@ def every_table() -> Iterator[str]:
 def disagreements(table: rows.Table) -> Iterator[str]:
     """What the log of one table tells otherwise than its rows."""
     try:
-        told = fold(Table(), store.events_of(table.stream_id))
+        told = store.at(table, table.stream.head)
     except BROKEN as problem:
         yield f"its entries do not follow from each other ({type(problem).__name__}: {problem})"
         return

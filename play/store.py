@@ -4,21 +4,20 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any
 
 from django.db import connection
 
 from play import models as rows
+from play.log import TABLE_LOG
 from play.rules import events as e
-from play.rules.evolve import evolve, fold
+from play.rules.evolve import steps
 from play.rules.limits import UNDO_MAX
 from play.rules.table import Table
 from play.rules.telling import Line, tell
 from studio.kernel.codec import Unreadable, from_plain, to_plain
-from studio.models import Entry
 
 SNAPSHOT_EVERY = 50  # entries
 _CACHED_TABLES = 300
@@ -51,18 +50,6 @@ _told: OrderedDict[str, tuple[Happening, ...]] = OrderedDict()
 _lock = threading.Lock()
 
 
-def read_event(kind: str, body: dict[str, Any]) -> e.Event:
-    """The fact an entry holds."""
-    return from_plain(e.Event, {"is": kind, **body})
-
-
-def events_of(stream_id: int, after: int = 0, until: int | None = None) -> list[e.Event]:
-    found = Entry.objects.filter(stream_id=stream_id, seq__gt=after).order_by("seq")
-    if until is not None:
-        found = found.filter(seq__lte=until)
-    return [read_event(kind, body) for kind, body in found.values_list("kind", "body")]
-
-
 def load(table: rows.Table, head: int) -> Table:
     """The table after entry `head`. No statement when this process made it, else the snapshot and what came after."""
     with _lock:
@@ -70,7 +57,8 @@ def load(table: rows.Table, head: int) -> Table:
     if known is not None and known[0] == head:
         return known[1]
     seq, value = known if known is not None and known[0] < head else _snapshot(table, head)
-    value = fold(value, events_of(table.stream_id, seq, head))
+    for one in _told_after(table, seq, head, value):
+        value = one.after
     if not connection.in_atomic_block:  # inside a turn the head may yet be undone
         remember(table.code, head, value)
     return value
@@ -98,22 +86,27 @@ def recent(table: rows.Table, head: int) -> tuple[Happening, ...]:
 
 
 def happenings(table: rows.Table, after: int, until: int, value: Table) -> tuple[Happening, ...]:
-    """The entries after `after` up to `until`; `value` is the table at `after`. At most one statement."""
-    if until <= after:
-        return ()
-    found = Entry.objects.filter(stream_id=table.stream_id, seq__gt=after, seq__lte=until).order_by("seq")
-    told = []
-    for seq, kind, body, by, at in found.values_list("seq", "kind", "body", "by_id", "at"):
-        fact = read_event(kind, body)
-        then = evolve(value, fact)
-        told.append(Happening(seq, by, at, fact, value, then))
-        value = then
-    return tuple(told)
+    """The entries after `after` up to `until`; `value` is the table at `after`. At most one statement; two
+    after an undo."""
+    return () if until <= after else tuple(_told_after(table, after, until, value))
+
+
+def _told_after(table: rows.Table, after: int, until: int, value: Table) -> Iterator[Happening]:
+    """The same. What takes back to before `after` needs the log from its beginning: then it is two statements."""
+    found = list(TABLE_LOG.recorded(table.stream_id, after=after, until=until))
+    if any(isinstance(one.fact, e.TakenBack) and one.fact.to < after for one in found):
+        yield from (one for one in _told_after(table, 0, until, Table()) if one.seq > after)
+        return
+    for one, (fact, before, then) in zip(found, steps(value, after, [(x.seq, x.fact) for x in found]), strict=True):
+        yield Happening(one.seq, one.by, one.at, fact, before, then)
 
 
 def at(table: rows.Table, seq: int) -> Table:
     """The table as it was after entry `seq`, from the log alone."""
-    return fold(Table(), events_of(table.stream_id, 0, seq))
+    value = Table()
+    for one in _told_after(table, 0, seq, value):
+        value = one.after
+    return value
 
 
 def remember(code: str, head: int, value: Table) -> None:

@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from cards import actions, store
 from cards import models as rows
+from cards.log import DECK_LOG
 from cards.rules.deck import Amend, Create, Deck, Details, Ref, Repeal
 from cards.rules.evolve import fold
 from cards.rules.face import Face
@@ -93,4 +94,4 @@ class Table:
 
     def folded(self) -> Deck:
         """The deck as its entries tell it."""
-        return fold(Deck(), store.entries_of(self.deck.stream_id))
+        return fold(Deck(), DECK_LOG.facts(self.deck.stream_id))

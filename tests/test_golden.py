@@ -11,15 +11,17 @@ from typing import Any
 
 import pytest
 
-from cards import store as decks
+from cards.log import DECK_LOG
 from cards.rules import events as deck_events
 from cards.rules.deck import Deck
-from cards.rules.evolve import fold as fold_deck
-from play import store as tables
+from cards.rules.evolve import fold
+from play.log import TABLE_LOG
 from play.rules import events as table_events
-from play.rules.evolve import fold as fold_table
+from play.rules.evolve import steps
 from play.rules.table import Table
 from studio.kernel.codec import to_plain
+from studio.log.facts import UnknownFact
+from tests.golden import shapes
 from tests.servers import running_site
 
 RELEASES = sorted(
@@ -61,8 +63,9 @@ def lost(was: Any, now: Any, where: str = "") -> Iterator[str]:
 
 def folded(stream: dict[str, Any]) -> Any:
     if stream["kind"] == "deck":
-        return fold_deck(Deck(), (decks.read_event(entry["kind"], entry["body"]) for entry in stream["entries"]))
-    return fold_table(Table(), (tables.read_event(entry["kind"], entry["body"]) for entry in stream["entries"]))
+        return fold(Deck(), (DECK_LOG.read(entry["kind"], entry["body"]) for entry in stream["entries"]))
+    told = [(entry["seq"], TABLE_LOG.read(entry["kind"], entry["body"])) for entry in stream["entries"]]
+    return [after for _, _, after in steps(Table(), 0, told)][-1]
 
 
 @pytest.mark.parametrize("release", RELEASES, ids=lambda path: path.name)
@@ -79,6 +82,61 @@ def test_the_first_release_wrote_every_fact_there_was() -> None:
     written = {entry["kind"] for stream in streams_of(RELEASES[0]) for entry in stream["entries"]}
     known = {fact.__name__ for events in (deck_events, table_events) for fact in typing.get_args(events.Event)}
     assert len(written) == 80 and written <= known
+
+
+def test_no_stored_shape_changes_without_a_number_and_a_way_to_it() -> None:
+    was, now = shapes.written_down(), shapes.shapes()
+    assert list(shapes.unreadable(was, now)) == []
+    assert now == was, "python -m tests.golden.shapes writes down what is new"
+
+
+def plain(kind: str = "int", **more: Any) -> dict[str, Any]:
+    return {"number": 1, "fields": {"by": {"type": kind, **more}}}
+
+
+@pytest.mark.parametrize(
+    ("was", "now", "said"),
+    [
+        (plain(), {"number": 1, "fields": {}}, "cards.VoteCast.by is gone without another number"),
+        (plain(), plain("str"), "cards.VoteCast.by was int and is str, without another number"),
+        (plain(default=1), plain(default=2), "cards.VoteCast.by has another default, without another number"),
+        (plain(default=1), plain(), "cards.VoteCast.by has another default, without another number"),
+        ({"number": 1, "fields": {}}, plain(), "cards.VoteCast.by is new and has no default, without another number"),
+        (plain() | {"number": 2}, plain(), "cards.VoteCast goes back from number 2 to 1"),
+    ],
+)  # fmt: skip
+def test_a_change_that_old_entries_do_not_survive_is_said(was: Any, now: Any, said: str) -> None:
+    assert said in list(shapes.unreadable({"cards.VoteCast": was}, {"cards.VoteCast": now}))
+
+
+def test_what_only_grows_does_no_harm() -> None:
+    grown = {"number": 1, "fields": {"by": {"type": ["int", "NoneType"]}, "why": {"type": "str", "default": ""}}}
+    assert list(shapes.unreadable({"cards.VoteCast": plain()}, {"cards.VoteCast": grown})) == []
+    another = {"number": 2, "fields": {}}
+    assert list(shapes.unreadable({"cards.VoteCast": plain()}, {"cards.VoteCast": another})) == []
+    assert list(shapes.unreadable({"cards.Lost": plain()}, {})) == [
+        "cards.Lost is gone, and no class says that it was formerly called so"
+    ]
+
+
+@pytest.mark.parametrize(("log", "kind"), [(DECK_LOG, "VersionArchived"), (TABLE_LOG, "GameWon")])
+def test_an_entry_of_a_newer_program_or_an_unknown_kind_is_refused_in_one_place(log: Any, kind: str) -> None:
+    with pytest.raises(UnknownFact, match="'Sneezed', number 1, cannot be read: value: 'Sneezed' is not known here"):
+        log.read("Sneezed", {})
+    with pytest.raises(UnknownFact, match=f"'{kind}', number 9.*written by a newer program, and 2 is read here"):
+        log.read(kind, {"schema": 9})
+    with pytest.raises(UnknownFact, match="is no object of fields"):
+        log.read(kind, ["by", 1])
+
+
+def test_what_was_kept_in_english_is_read_as_what_it_means() -> None:
+    won = TABLE_LOG.read("GameWon", {"winners": [2], "words": "the last standing"})
+    assert isinstance(won, table_events.GameWon) and (won.how, won.words) == ("last_standing", "")
+    claimed = TABLE_LOG.read("GameWon", {"winners": [2], "words": "Three rosettes"})
+    assert isinstance(claimed, table_events.GameWon) and (claimed.how, claimed.words) == ("claimed", "Three rosettes")
+    body = {"number": 3, "by": 1, "notes": "", "digest": "d"}
+    named = [DECK_LOG.read("VersionArchived", {**body, "name": name}) for name in ("Version 3", "Version 4")]
+    assert [fact.name for fact in named if isinstance(fact, deck_events.VersionArchived)] == ["", "Version 4"]
 
 
 @pytest.mark.parametrize("release", RELEASES, ids=lambda path: path.name)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from cards.log import DECK_LOG
 from cards.queries.scene import deck_row, deck_value, name_of, own_name_of, told_of
 from cards.rules import events as e
 from cards.rules.manifest import own_name
-from cards.store import read_event
 from studio.live.regions import Line
 
 SAID = 4  # sentences at most; who missed more reads the page
@@ -31,7 +31,7 @@ def _words(stream_id: int, lines: tuple[Line, ...], *, with_verdicts: bool) -> s
 
 
 def _sentence(stream_id: int, line: Line, with_verdicts: bool) -> str:
-    fact = read_event(line.kind, dict(line.body))
+    fact = DECK_LOG.read(line.kind, dict(line.body))
     match fact:
         case e.ProposalMade(by=by, changes=changes):
             said = told_of(stream_id, changes)

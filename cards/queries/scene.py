@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from cards import models as rows
 from cards import store
 from cards.actions import VENUES
+from cards.log import DECK_LOG
 from cards.queries.faces import ReadFace, read_faces
 from cards.queries.saying import Told, told
 from cards.rules.deck import Amend, Change, Create, Deck, Proposal, Ref, SetKit
@@ -20,7 +21,7 @@ from studio.kernel.codec import digest
 from studio.live import presence
 from studio.live.clock import database_now
 from studio.live.regions import once_a_drawing
-from studio.models import Entry, Member
+from studio.models import Member
 from studio.seal import Seal, SealState
 
 
@@ -108,8 +109,8 @@ def faces_of(stream_id: int, changes: Iterable[Change]) -> Mapping[str, Face]:
 
 @once_a_drawing
 def _kits(stream_id: int) -> Mapping[str, Kit]:
-    found = Entry.objects.filter(stream_id=stream_id, kind="KitChanged").values_list("kind", "body")
-    former = [fact.kit for kind, body in found if isinstance(fact := store.read_event(kind, body), KitChanged)]
+    told = DECK_LOG.recorded(stream_id, kinds=("KitChanged",))
+    former = [one.fact.kit for one in told if isinstance(one.fact, KitChanged)]
     return {digest(kit): kit for kit in (DVORAK, *former, deck_value(stream_id).kit)}
 
 

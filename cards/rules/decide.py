@@ -25,7 +25,7 @@ from cards.rules.limits import (
     clean_line,
     clean_text,
 )
-from cards.rules.manifest import manifest_digest, unnamed
+from cards.rules.manifest import manifest_digest
 from cards.rules.settling import consequences, electors_in_time, new_deadline
 from studio.kernel.refusals import Refused
 
@@ -286,7 +286,7 @@ def _archive(deck: Deck, command: c.ArchiveVersion) -> Facts:
     if len(notes) > NOTES_MAX:
         raise Refused("version.notes_long", limit=NOTES_MAX)
     number = deck.last_version + 1
-    return (e.VersionArchived(number, command.by, name or unnamed(number), notes, digest),)
+    return (e.VersionArchived(number, command.by, name, notes, digest),)
 
 
 def _remark(deck: Deck, command: c.Remark) -> Facts:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from cards.rules import former
 from cards.rules.decision import Answer, DecisionRule
 from cards.rules.deck import BallotSort, Change, Details, Ref, Source, Visibility
 from cards.rules.kit import Kit
+from studio.kernel.schema import stored
 
 WhyAside = Literal["against", "not_everyone_spoke", "nobody_left", "overtaken"]
 
@@ -258,8 +260,11 @@ class RemarkMade:
     proposal: int
 
 
+@stored(former.version_archived_1)
 @dataclass(frozen=True, slots=True)
 class VersionArchived:
+    """`name` is what the group called it, "" when it did not."""
+
     number: int
     by: int
     name: str

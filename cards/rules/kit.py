@@ -156,7 +156,6 @@ class Kit:
     `hand` is the zone that is each seat's hand; `sides` names the deck's sides (V2).
     """
 
-    schema: int = 1
     seats: SeatsKit = SeatsKit()
     zones: tuple[ZoneKit, ...] = DVORAK_ZONES
     sources: tuple[Source, ...] = (Source("draw"),)

@@ -29,11 +29,9 @@ def manifest_digest(deck: Deck) -> str:
     return digest(manifest(deck))
 
 
-def unnamed(number: int) -> str:
-    """What a version is called that nobody named."""
-    return f"Version {number}"
-
-
 def own_name(number: int, name: str) -> str:
-    """Its name where it says more than the number, for places that say the number anyway; else ""."""
-    return "" if name == unnamed(number) else name
+    """Its name where it says more than the number, for places that say the number anyway; else "".
+
+    A row of before, which nobody named, holds "Version 3".
+    """
+    return "" if name == f"Version {number}" else name

@@ -6,16 +6,20 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from cards import models as decks
+from cards.log import DECK_LOG
 from cards.queries.faces import markup_of, read_faces
 from cards.queries.workshop import settled_cards, still_aside
 from cards.rules.deck import Amend, Change, Recount, Ref, Repeal, Restore, SetKit
+from cards.rules.events import KitChanged
 from cards.rules.kit import DVORAK, Kit
 from play import models as rows
+from play.log import TABLE_LOG
 from play.queries.scene import act, base, full, language_of, listed, seal_of, seat_name, seen, slug_line, table_row
 from play.queries.voting import deck_stream
+from play.rules.events import GameWon
+from play.rules.telling import reason
 from play.values import Act, AfterCard, Aftermath, AsideCard, Link
 from studio.kernel.codec import digest, from_plain
-from studio.models import Entry
 
 CARDS_SHOWN = 60
 ASIDE_SHOWN = 20
@@ -56,8 +60,8 @@ def aftermath(stream_id: int, sight: str) -> Aftermath:
 
 def _how(stream_id: int) -> str:
     """What the winner named as the reason, as a sentence. One statement."""
-    won = Entry.objects.filter(stream_id=stream_id, kind="GameWon").order_by("-seq").first()
-    words = str(won.body.get("words", "")).strip() if won is not None else ""
+    won = [one.fact for one in TABLE_LOG.recorded(stream_id, kinds=("GameWon",))]
+    words = reason(won[-1]).strip() if won and isinstance(won[-1], GameWon) else ""
     words = words[:1].upper() + words[1:]
     return words if not words or words[-1] in ".!?…" else f"{words}."
 
@@ -152,10 +156,10 @@ def _began(table: rows.Table) -> Mapping[Ref, Stood]:
 
 def _kit(table: rows.Table) -> tuple[Change, ...]:
     assert table.deck is not None
-    kits = Entry.objects.filter(stream_id=table.deck.stream_id, kind="KitChanged").order_by("seq")
-    if not kits.filter(at__gt=table.created_at).exists():
+    told = list(DECK_LOG.recorded(table.deck.stream_id, kinds=("KitChanged",)))
+    if not any(one.at > table.created_at for one in told):
         return ()
-    last = kits.filter(at__lte=table.created_at).last()
-    then = from_plain(Kit, last.body["kit"]) if last is not None else DVORAK
+    before = [one.fact.kit for one in told if one.at <= table.created_at and isinstance(one.fact, KitChanged)]
+    then = before[-1] if before else DVORAK
     now = from_plain(Kit, table.deck.kit)
     return (SetKit(then, digest(now)),) if then != now else ()

@@ -11,12 +11,13 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from cards import models as decks
+from cards.log import DECK_LOG
+from cards.rules.events import FaceWithdrawn
 from play import models as rows
 from play.rules import events as e
 from play.rules.table import Table
 from play.rules.telling import Line
 from play.store import Happening
-from studio.models import Entry
 
 TITLE = "Withdrawn"
 IN_A_LINE = "a card that was taken down"
@@ -28,8 +29,8 @@ def taken_down(table: rows.Table, value: Table) -> frozenset[str]:
     found = decks.Face.objects.filter(digest__in=here, withdrawn_at__isnull=False)
     gone = set(found.values_list("digest", flat=True))
     if table.is_creative and table.deck is not None:
-        told = Entry.objects.filter(stream_id=table.deck.stream_id, kind="FaceWithdrawn")
-        gone |= {body["face"] for body in told.values_list("body", flat=True)}
+        told = DECK_LOG.recorded(table.deck.stream_id, kinds=("FaceWithdrawn",))
+        gone |= {one.fact.face for one in told if isinstance(one.fact, FaceWithdrawn)}
     return frozenset(gone)
 
 

@@ -6,7 +6,9 @@ from dataclasses import dataclass
 from typing import Literal
 
 from cards.rules.kit import Kit
+from play.rules import former
 from play.rules.table import CardText, Outcome, Piece, Question, RuleText, Table
+from studio.kernel.schema import stored, unstored
 
 How = Literal[
     "draw", "play", "discard", "discard_random", "destroy", "move", "give", "put_back", "take", "take_random", "leave"
@@ -300,10 +302,14 @@ class GoneOnWithout:
     who: int
 
 
+@stored(former.game_won_1)
 @dataclass(frozen=True, slots=True)
 class GameWon:
+    """`words` are the winner's own reason, where it was claimed."""
+
     winners: tuple[int, ...]
     words: str = ""
+    how: Literal["claimed", "last_standing"] = "claimed"
 
 
 @dataclass(frozen=True, slots=True)
@@ -318,12 +324,16 @@ class GathersAgain:
     seat: int
 
 
+@stored(former.taken_back_1)
 @dataclass(frozen=True, slots=True)
 class TakenBack:
-    """By consent: the table is as it was after entry `to`."""
+    """By consent: the table is as it was after entry `to`.
+
+    An entry holds the number alone; whoever folds entries finds the table again (`steps` in evolve.py).
+    """
 
     to: int
-    table: Table
+    table: Table | None = unstored(default=None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import reduce
 from types import MappingProxyType
@@ -14,6 +14,23 @@ from play.rules.table import Looking, Piece, Seat, Table, Turn, zone_parts
 
 def fold(table: Table, facts: Iterable[e.Event]) -> Table:
     return reduce(evolve, facts, table)
+
+
+def steps(table: Table, since: int, facts: Sequence[tuple[int, e.Event]]) -> Iterator[tuple[e.Event, Table, Table]]:
+    """Each numbered fact as it stands in the log, with the table before and after it; `table` is the one after `since`.
+
+    What takes back is given the table it goes back to. KeyError when that is older than `since`.
+    """
+    wanted = {fact.to for _, fact in facts if isinstance(fact, e.TakenBack)}
+    passed = {since: table}
+    for number, fact in facts:
+        if isinstance(fact, e.TakenBack):
+            fact = replace(fact, table=passed[fact.to])
+        after = evolve(table, fact)
+        yield fact, table, after
+        table = after
+        if number in wanted:
+            passed[number] = table
 
 
 # A finger stays on a card until something moves.
@@ -36,6 +53,7 @@ def _evolve(table: Table, fact: e.Event) -> Table:
         case e.GameBegun(pieces=pieces, zones=zones, first=first):
             return _begun(table, pieces, zones, first)
         case e.TakenBack(table=before):
+            assert before is not None, "a table to go back to is found before this is folded"
             return _taken_back(table, before)
         case e.GathersAgain():
             return _gathers(table)

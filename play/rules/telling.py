@@ -331,6 +331,11 @@ def _seat(fact: e.Event) -> Line | None:
     return None
 
 
+def reason(won: e.GameWon) -> str:
+    """Why the game was won: in the winner's own words, or by what the rules say of the last one standing (B10)."""
+    return "the last standing" if won.how == "last_standing" else won.words
+
+
 def _turn(fact: e.Event) -> Line | None:
     match fact:
         case e.TurnPassed(seat=seat):
@@ -339,8 +344,9 @@ def _turn(fact: e.Event) -> Line | None:
             return Line(seat, "has {who} miss the next turn", "turn", who)
         case e.ExtraTurnGiven(seat=seat, who=who):
             return Line(seat, "gives {who} an extra turn", "turn", who)
-        case e.GameWon(winners=winners, words=words):
-            return Line(winners[0] if winners else 0, f"wins: {words}" if words else "wins", "turn")
+        case e.GameWon(winners=winners):
+            why = reason(fact)
+            return Line(winners[0] if winners else 0, f"wins: {why}" if why else "wins", "turn")
         case e.GameAbandoned():
             return Line(0, "The game ends here", "turn")
         case e.GathersAgain():

@@ -95,7 +95,7 @@ def knocked_out(table: Table, by: int, who: int) -> Facts:
     facts: list[e.Event] = [out]
     sides = {(s.team or -s.number) for s in left}
     if len(sides) == 1:
-        facts.append(e.GameWon(tuple(s.number for s in _team_of(after, left[0])), "the last standing"))
+        facts.append(e.GameWon(tuple(s.number for s in _team_of(after, left[0])), how="last_standing"))
     elif after.turn.seat == who:
         facts += next_turn(after)
     return tuple(facts)

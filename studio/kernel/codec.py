@@ -1,8 +1,9 @@
 """Frozen dataclasses to plain JSON values and back, a canonical form, and its digest.
 
 A dataclass is written as an object of its fields; fields equal to their default are left out, so
-that adding a field changes no digest. A member of a union carries its class name under "is".
-Reading is strict: an unknown field, a missing one or a wrong type raises `Unreadable`.
+that adding a field changes no digest. A member of a union carries its class name under "is", and a shape that
+has changed its number (`schema.py`): what was written under an older one is brought up to today's before it is read.
+Reading is strict: an unknown field, a missing one, a wrong type or a newer number raises `Unreadable`.
 """
 
 from __future__ import annotations
@@ -15,6 +16,8 @@ import typing
 from collections.abc import Mapping
 from functools import cache
 from typing import Any, TypeVar, Union
+
+from studio.kernel import schema
 
 T = TypeVar("T")
 
@@ -29,22 +32,16 @@ class Unreadable(ValueError):
         self.where, self.why = where, why
 
 
-def to_plain(value: Any, *, tagged: bool = False) -> Any:
-    """The JSON shape of a value: dict, list, str, int, bool or None."""
+def to_plain(value: Any, *, tagged: bool = False, numbered: bool = True) -> Any:
+    """The JSON shape of a value: dict, list, str, int, bool or None. `numbered`: with the numbers of its shapes."""
     if dataclasses.is_dataclass(value) and not isinstance(value, type):
-        plain: dict[str, Any] = {TAG: type(value).__name__} if tagged else {}
-        unions = _union_fields(type(value))
-        for field in dataclasses.fields(value):
-            content = getattr(value, field.name)
-            if not _is_default(field, content):
-                plain[field.name] = to_plain(content, tagged=field.name in unions)
-        return plain
+        return _object(value, tagged, numbered)
     if isinstance(value, (tuple, list)):
-        return [to_plain(item, tagged=tagged) for item in value]
+        return [to_plain(item, tagged=tagged, numbered=numbered) for item in value]
     if isinstance(value, (frozenset, set)):
-        return sorted(to_plain(item) for item in value)
+        return sorted(to_plain(item, numbered=numbered) for item in value)
     if isinstance(value, Mapping):
-        return {str(key): to_plain(item, tagged=tagged) for key, item in value.items()}
+        return {str(key): to_plain(item, tagged=tagged, numbered=numbered) for key, item in value.items()}
     if value is None or isinstance(value, (str, int, bool)):
         return value
     raise TypeError(f"{type(value).__name__} has no plain form")
@@ -110,13 +107,17 @@ def canonical(plain: Any) -> bytes:
 
 
 def digest(value: Any) -> str:
-    """SHA-256 of the canonical form, as 64 hexadecimal digits."""
-    return hashlib.sha256(canonical(to_plain(value))).hexdigest()
+    """SHA-256 of the canonical form, as 64 hexadecimal digits. The number of a shape is not part of what it says."""
+    return hashlib.sha256(canonical(to_plain(value, numbered=False))).hexdigest()
 
 
 def union_member(kinds: tuple[type, ...], name: str, where: str = "") -> type:
+    """The class of that name, or that once had it."""
     for kind in kinds:
         if kind.__name__ == name:
+            return kind
+    for kind in schema.formerly_called(name) if isinstance(name, str) else ():
+        if kind in kinds:
             return kind
     raise Unreadable(where, f"{name!r} is not known here")
 
@@ -163,6 +164,10 @@ def _from_object(kind: Any, plain: Any, where: str) -> Any:
     if not isinstance(plain, dict):
         raise Unreadable(where, "an object was expected")
     hints = _hints(kind)
+    try:
+        plain = schema.today(kind, plain)
+    except ValueError as problem:
+        raise Unreadable(where, f"{kind.__name__}: {problem}") from None
     for name in plain:
         if name not in hints:
             raise Unreadable(f"{where}.{name}".strip("."), "this field is not known")
@@ -172,6 +177,19 @@ def _from_object(kind: Any, plain: Any, where: str) -> Any:
     except TypeError:
         missing = [f.name for f in dataclasses.fields(kind) if f.name not in given and _is_required(f)]
         raise Unreadable(where, f"missing: {', '.join(missing)}") from None
+
+
+def _object(value: Any, tagged: bool, numbered: bool) -> dict[str, Any]:
+    kind: type = type(value)
+    plain: dict[str, Any] = {TAG: kind.__name__} if tagged else {}
+    if numbered and (number := schema.number_of(kind)) > 1:
+        plain[schema.NUMBER] = number
+    unions = _union_fields(kind)
+    for field in dataclasses.fields(value):
+        content = getattr(value, field.name)
+        if schema.is_stored(field) and not _is_default(field, content):
+            plain[field.name] = to_plain(content, tagged=field.name in unions, numbered=numbered)
+    return plain
 
 
 def _is_required(field: dataclasses.Field[Any]) -> bool:
@@ -189,7 +207,7 @@ def _is_default(field: dataclasses.Field[Any], content: Any) -> bool:
 @cache
 def _hints(kind: type) -> dict[str, Any]:
     hints = typing.get_type_hints(kind)
-    return {field.name: hints[field.name] for field in dataclasses.fields(kind)}
+    return {field.name: hints[field.name] for field in dataclasses.fields(kind) if schema.is_stored(field)}
 
 
 @cache

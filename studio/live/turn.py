@@ -20,6 +20,7 @@ from django.db import connection, transaction
 from studio.kernel.codec import canonical, to_plain
 from studio.kernel.refusals import Refused
 from studio.live.clock import database_now
+from studio.log.facts import written as written_form
 from studio.models import Entry, RequestKey, Stream
 
 log = logging.getLogger(__name__)
@@ -100,8 +101,8 @@ def _append(stream: Stream, facts: Sequence[Any], by: int | None, at: datetime) 
     if not facts:
         return stream.head
     entries = [
-        Entry(stream=stream, seq=seq, kind=type(fact).__name__, body=to_plain(fact), by_id=by, at=at)
-        for seq, fact in enumerate(facts, stream.head + 1)
+        Entry(stream=stream, seq=seq, kind=kind, body=body, by_id=by, at=at)
+        for seq, (kind, body) in enumerate(map(written_form, facts), stream.head + 1)
     ]
     Entry.objects.bulk_create(entries)
     stream.head += len(entries)

@@ -19,6 +19,7 @@ from cards.exporting import listing_of, with_history
 from cards.formats import own_json
 from cards.formats.arriving import UNTITLED
 from cards.formats.values import DeckListing, History, ListedCard, ListedRule, Reading
+from cards.log import DECK_LOG
 from cards.restoring import restore
 from cards.rules.decision import DecisionRule
 from cards.rules.deck import Deck, Ref
@@ -49,7 +50,7 @@ def listing(**fields: Any) -> DeckListing:
 
 
 def folded(deck: rows.Deck) -> Deck:
-    return fold(Deck(), store.entries_of(deck.stream_id))
+    return fold(Deck(), DECK_LOG.facts(deck.stream_id))
 
 
 def in_force(deck: rows.Deck) -> list[tuple[str, int, str, int]]:

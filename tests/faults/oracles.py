@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterator
 
 from cards import models as rows
-from cards import store
 from cards.auditing import disagreements, misnamed_faces
+from cards.log import DECK_LOG
 from studio.models import Entry, RequestKey
 
 
@@ -46,7 +46,7 @@ def _ballots(deck: rows.Deck) -> Iterator[str]:
 
 def _articles(deck: rows.Deck) -> Iterator[str]:
     """What is in force = what was accepted − what was repealed, and numbers count without gaps."""
-    facts = Counter(type(fact).__name__ for fact in store.entries_of(deck.stream_id))
+    facts = Counter(type(fact).__name__ for fact in DECK_LOG.facts(deck.stream_id))
     articles = rows.Article.objects.filter(deck=deck)
     expected = facts["ArticleAdded"] - facts["ArticleRepealed"] + facts["ArticleRestored"]
     if articles.filter(in_force=True).count() != expected:

@@ -19,7 +19,7 @@ from typing import Any
 
 import pytest
 
-from cards import store as decks
+from cards.log import DECK_LOG
 from cards.rules import deck as d
 from cards.rules.deck import Deck, Ref
 from cards.rules.evolve import fold
@@ -111,7 +111,7 @@ def streams(names: Names) -> Iterator[dict[str, Any]]:
     for stream in Stream.objects.order_by("pk"):
         entries = Entry.objects.filter(stream=stream).order_by("seq").values("seq", "kind", "body")
         if stream.kind == "deck":
-            value: Any = fold(Deck(), decks.entries_of(stream.pk))
+            value: Any = fold(Deck(), DECK_LOG.facts(stream.pk))
         else:
             value = tables.at(rows.Table.objects.select_related("stream").get(stream=stream), stream.head)
         yield {

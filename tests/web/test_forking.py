@@ -15,6 +15,7 @@ from cards import actions, store
 from cards import models as rows
 from cards.exporting import listing_of, with_history
 from cards.formats.own_json import read, write
+from cards.log import DECK_LOG
 from cards.restoring import restore
 from cards.rules.commands import BringIn
 from cards.rules.decision import DecisionRule, TableSetting
@@ -105,7 +106,7 @@ def test_a_stranger_forks_a_version_with_a_name_and_has_it_all_but_the_votes(tab
     assert lines(deck) == [line for line in lines(table.deck) if line[2] != SHOW.digest]
     assert store.load(deck).kit.counters[0].name == "Gold"
     assert not rows.Vote.objects.filter(wording__proposal__deck=deck).exists()
-    assert fold(Deck(), store.entries_of(deck.stream_id)) == store.load(deck)
+    assert fold(Deck(), DECK_LOG.facts(deck.stream_id)) == store.load(deck)
     html = page(nell, f"/decks/{deck.slug}/")
     assert "Written by Idris" in page(nell, f"/decks/{deck.slug}/cards/3/")
     assert f'<a href="{home(table)}versions/1/">Allotment Wars, v1</a>' in ticket(html)

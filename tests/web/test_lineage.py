@@ -18,6 +18,7 @@ from cards.exporting import listing_of, with_history
 from cards.formats import own_json
 from cards.formats.values import Reading
 from cards.importing import import_listing
+from cards.log import DECK_LOG
 from cards.restoring import restore
 from cards.rules import events as e
 from cards.rules.commands import StartDeck
@@ -134,7 +135,7 @@ def test_forks_made_before_get_the_lineage_that_their_log_tells(monkeypatch: pyt
     rows.Deck.objects.filter(pk=deck.pk).update(lineage=[], source_key="")
     import_module("cards.migrations.0006_lineage")._fill(apps, connection.schema_editor())
     deck.refresh_from_db()
-    assert store.load(deck) == fold(Deck(), store.entries_of(deck.stream_id))
+    assert store.load(deck) == fold(Deck(), DECK_LOG.facts(deck.stream_id))
     assert store.lineage_of(deck) == (Source(deck.forked_from, licence=BY_SA),)
     assert deck.source_key == deck.forked_from.partition("/")[0]
 
@@ -152,7 +153,7 @@ def test_a_fork_brought_in_from_its_file_keeps_its_licence_and_whom_it_credits()
     mine.refresh_from_db()
     assert mine.licence == BY_SA and offered(cat, mine) == [BY_SA]
     assert asks_for(cat, mine, ZERO).json()["code"] == "licence.share_alike"
-    assert store.load(mine) == fold(Deck(), store.entries_of(mine.stream_id))
+    assert store.load(mine) == fold(Deck(), DECK_LOG.facts(mine.stream_id))
     shown = ticket(page(cat, f"/decks/{mine.slug}/"))
     assert "Allotment Wars, v1" in shown and "Ros and Idris, under CC BY-SA 4.0" in shown
     again = json.loads(page(cat, f"/decks/{mine.slug}/export.json"))["deck"]["lineage"]

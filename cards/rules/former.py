@@ -1,0 +1,13 @@
+"""Facts of a deck as they were written once: from one number of a shape to the next, plain → plain, never changed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+Plain = dict[str, Any]
+
+
+def version_archived_1(plain: Plain) -> Plain:
+    """A version that nobody named was called "Version 3" in English."""
+    unnamed = f"Version {plain.get('number')}"
+    return {**plain, "name": ""} if plain.get("name") == unnamed else plain

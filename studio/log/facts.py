@@ -1,0 +1,75 @@
+"""Entry ⇄ fact, for every kind of stream. Nothing else reads or writes an entry's body.
+
+A kind of stream has a vocabulary: the union of all its facts. What an entry says was written by some version of this
+program; shapes that have changed since are brought up to today's by their upcasters (`studio/kernel/schema.py`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Generic, TypeVar
+
+from studio.kernel.codec import TAG, Unreadable, from_plain, to_plain
+from studio.kernel.schema import NUMBER
+from studio.models import Entry
+
+Fact = TypeVar("Fact")
+
+
+class UnknownFact(ValueError):
+    """An entry that this program cannot read: of a kind or a number it does not know, or of another shape."""
+
+    def __init__(self, kind: str, number: Any, why: str) -> None:
+        super().__init__(f"An entry of kind {kind!r}, number {number}, cannot be read: {why}")
+        self.kind, self.number = kind, number
+
+
+@dataclass(frozen=True, slots=True)
+class Recorded(Generic[Fact]):
+    """One entry: its number in the stream, the member who acted, when, and what happened."""
+
+    seq: int
+    by: int | None
+    at: datetime
+    fact: Fact
+
+
+class Vocabulary(Generic[Fact]):
+    """The facts of one kind of stream; `facts` is the union of their classes."""
+
+    def __init__(self, facts: Any) -> None:
+        self._facts = facts
+
+    def read(self, kind: str, body: Any) -> Fact:
+        """What an entry says. Raises UnknownFact."""
+        number = body.get(NUMBER, 1) if isinstance(body, dict) else None
+        if number is None or TAG in body:
+            raise UnknownFact(kind, number, "it is no object of fields")
+        try:
+            fact: Fact = from_plain(self._facts, {TAG: kind, **body})
+        except Unreadable as problem:
+            raise UnknownFact(kind, number, str(problem)) from problem
+        return fact
+
+    def recorded(
+        self, stream_id: int, *, after: int = 0, until: int | None = None, kinds: Iterable[str] | None = None
+    ) -> Iterator[Recorded[Fact]]:
+        """The entries numbered above `after` up to `until`, of these kinds, in order. One statement."""
+        found = Entry.objects.filter(stream_id=stream_id, seq__gt=after).order_by("seq")
+        if until is not None:
+            found = found.filter(seq__lte=until)
+        if kinds is not None:
+            found = found.filter(kind__in=list(kinds))
+        for seq, kind, body, by, at in found.values_list("seq", "kind", "body", "by_id", "at"):
+            yield Recorded(seq, by, at, self.read(kind, body))
+
+    def facts(self, stream_id: int, *, after: int = 0, until: int | None = None) -> Iterator[Fact]:
+        """What the entries say, in order. One statement."""
+        return (one.fact for one in self.recorded(stream_id, after=after, until=until))
+
+
+def written(fact: Any) -> tuple[str, dict[str, Any]]:
+    """The kind and the body of the entry that keeps a fact."""
+    return type(fact).__name__, to_plain(fact)
