@@ -65,11 +65,21 @@ def member_door(request: HttpRequest, slug: str) -> Door:
     return door
 
 
-def refuse_for_good(door: Door) -> None:
+def refuse_for_good(door: Door, proposal: int | None = None) -> None:
     """Refuse somebody who stands in for another (a day after a claim) what is not undone with it: who may read the
-    deck, its licence, and putting it away. One statement for them, none for others."""
+    deck, its licence, and putting it away. With a number: when that proposal is about one of these.
+
+    Every door by which one asks or answers goes by here. Two statements for who stands in, none for others.
+    """
     if door.is_standing_in and door.person_id is not None:
-        refuse_stand_in(door.person_id)
+        if proposal is None or _is_for_good(door.deck_id, proposal):
+            refuse_stand_in(door.person_id)
+
+
+def _is_for_good(deck_id: int, number: int) -> bool:
+    changes = rows.Wording.objects.filter(proposal__deck_id=deck_id, proposal__number=number).order_by("-number")
+    latest = changes.values_list("changes", flat=True).first() or ()
+    return any(change.get("is") in ("SetVisibility", "SetLicence", "DeleteDeck") for change in latest)
 
 
 def stream_door(who: Caller, stream: Stream, *, members_only: bool = False) -> Door | None:

@@ -56,6 +56,7 @@ class TableDoor:
     is_private: bool = False
     is_maker: bool = False
     may_come_to_watch: bool = False
+    is_standing_in: bool = False
 
     @property
     def may_look(self) -> bool:
@@ -92,11 +93,11 @@ def _tables() -> QuerySet[rows.Table]:
 
 
 @once_a_drawing
-def _members(group_id: int) -> Mapping[int, int]:
-    """Member ids by person, of those who have not left. One statement for all of them."""
+def _members(group_id: int) -> Mapping[int, tuple[int, bool]]:
+    """Member ids by person, of those who have not left, and whether they only stand in. One statement for all."""
     standing = Member.objects.filter(group_id=group_id, left_at__isnull=True)
     seats = list(standing.values_list("person_id", "stand_in_id", "pk"))
-    return {person: pk for own, other, pk in seats for person in (other, own) if person is not None}
+    return {who: (pk, who != own) for own, other, pk in seats for who in (other, own) if who is not None}
 
 
 @once_a_drawing
@@ -134,11 +135,12 @@ def seat_in(sight: str) -> tuple[int, int]:
 
 
 def _door(who: Caller, table: rows.Table, invitation: str = "") -> TableDoor | None:
-    member = None if who.person_id is None else _members(table.group_id).get(who.person_id)
+    member, is_standing_in = _members(table.group_id).get(who.person_id or 0, (None, False))
     seat = 0 if member is None else _seats(table.pk).get(member, 0)
     door = TableDoor(
         table.pk, table.code, table.stream_id, table.stream.key, table.group_id, table.deck_id, table.is_creative,
         sight_of(seat, member), seat, member, who.person_id, may_watch=table.allows_spectators,
+        is_standing_in=is_standing_in,
     )  # fmt: skip
     if table.is_creative:
         return door if member is not None else _to_the_draft(door, invitation)

@@ -123,13 +123,6 @@ def exists(deck_id: int, number: int) -> bool:
     return rows.Proposal.objects.filter(deck_id=deck_id, number=number).exists()
 
 
-def is_for_good(deck_id: int, number: int) -> bool:
-    """Whether it is about who may read the deck, its licence, or putting it away. One statement."""
-    changes = rows.Wording.objects.filter(proposal__deck_id=deck_id, proposal__number=number).order_by("-number")
-    latest = changes.values_list("changes", flat=True).first() or ()
-    return any(change.get("is") in ("SetVisibility", "SetLicence", "DeleteDeck") for change in latest)
-
-
 def has(stream_id: int, number: int) -> bool:
     """The same by the deck's stream, for a socket. One statement."""
     return rows.Proposal.objects.filter(deck__stream_id=stream_id, number=number).exists()

@@ -50,8 +50,7 @@ def vote(request: HttpRequest, slug: str, number: int, wording: int) -> HttpResp
     def act(door: Door, by: int, key: str) -> Turn:
         if answer not in ("for", "against"):
             raise Refused("request.unreadable")
-        if door.is_standing_in and queries.is_for_good(door.deck_id, number):
-            refuse_for_good(door)
+        refuse_for_good(door, number)
         reason = request.POST.get("reason", "") if answer == "against" else ""
         return actions.vote(
             door.deck_id, by=by, key=key, proposal=number, wording=wording, answer=answer, reason=reason  # type: ignore[arg-type]
@@ -97,6 +96,7 @@ def again(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Ask again, as it was. From the drawer one goes to the room, where it lies on the table now."""
 
     def act(door: Door, by: int, key: str) -> Turn:
+        refuse_for_good(door, number)
         keep_pace(door, PROPOSAL_PACE)
         return actions.repropose(door.deck_id, by=by, key=key, proposal=number)
 

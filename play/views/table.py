@@ -18,6 +18,7 @@ from play.queries.scene import base, seen, table_row
 from play.values import Asking, Sheet
 from play.verbs import ENVELOPE, NUMBER_MAX, read_verb
 from play.views.pace import mind_the_pace
+from play.views.standing_in import refuse_for_good, refuse_who_stands_in
 from play.views.writing import beside
 from studio import actions as people
 from studio.access import caller
@@ -158,6 +159,7 @@ def act(request: HttpRequest, code: str) -> HttpResponse:
     back = reverse("table", args=[door.code])
     try:
         command = read_verb(door.seat, _verb(request), given(request))
+        refuse_for_good(door, command)
         mind_the_pace(door, command)
         turn = actions.act(_row(door), command, by=_me(door), key=request_key(request))
     except Refused as refused:
@@ -222,6 +224,7 @@ def _in_order(post: Mapping[str, str]) -> list[tuple[str, list[str]]]:
 def hand_over(request: HttpRequest, code: str) -> HttpResponse:
     door = seated(request, code)
     try:
+        refuse_who_stands_in(door)
         to = _whole_number(request.POST.get("to", ""), digits=18)
         turn = actions.hand_over(_row(door), by=_me(door), seat=door.seat, to=to, key=request_key(request))
     except Refused as refused:
@@ -236,6 +239,7 @@ def remove(request: HttpRequest, code: str) -> HttpResponse:
     if door.member_id is None:
         raise Refused("seat.not_yours")
     try:
+        refuse_who_stands_in(door)
         actions.remove_table(door.table_id, by=_me(door))
     except Refused as refused:
         return declined(request, refused, back=reverse("table", args=[door.code]))

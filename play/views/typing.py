@@ -7,17 +7,20 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
 
+from cards.access import refuse_for_good as refuse_for_good_of_deck
 from play import models as rows
 from play.access import TableDoor
 from play.queries.scene import head_of, table_row
 from play.queries.typing import around
 from play.rules.text_commands import parse
 from play.rules.text_completion import complete as candidates
-from play.rules.text_values import Answer, Do, Parsed, Put
+from play.rules.text_values import Answer, Cast, Do, Parsed, Put
 from play.typing import carry_out
 from play.values import Asking
 from play.views.pace import mind_the_pace
+from play.views.standing_in import refuse_for_good
 from play.views.table import looker, to_ask
+from play.views.writing import deck_of
 from studio.answering import declined, done, is_scripted, request_key
 from studio.kernel.refusals import Refused
 from studio.limits import PROPOSAL_PACE
@@ -47,7 +50,10 @@ def type_line(request: HttpRequest, code: str) -> HttpResponse:
                 return _answer(request, door, line, parsed.lines)
         if door.member_id is None:
             raise Refused("seat.not_yours")
+        if isinstance(parsed, Cast) and door.is_creative:
+            refuse_for_good_of_deck(deck_of(door), parsed.proposal)
         if isinstance(parsed, Do):
+            refuse_for_good(door, *parsed.commands)
             mind_the_pace(door, *parsed.commands)
         if isinstance(parsed, Put):
             keep_pace(door, PROPOSAL_PACE)

@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST
 
 from cards import actions as deck_actions
-from cards.access import Door
+from cards.access import Door, refuse_for_good
 from cards.forms import Written, read_written
 from cards.queries.composing import Subject, article_of, plain_ask, sheet_of, subject_of
 from cards.rules.deck import Amend, Article, Change, Create, Recount, Repeal
@@ -66,7 +66,7 @@ def deck_of(door: TableDoor) -> Door:
         raise Refused("table.deck_gone")
     return Door(
         deck.pk, deck.stream_id, deck.stream.key, deck.slug, deck.group_id, deck.visibility, "member",
-        door.member_id, door.person_id,
+        door.member_id, door.person_id, is_standing_in=door.is_standing_in,
     )  # fmt: skip
 
 
@@ -240,8 +240,10 @@ def vote(request: HttpRequest, code: str) -> HttpResponse:
         if answer not in ("for", "against"):
             raise Refused("request.unreadable")
         reason = request.POST.get("reason", "") if answer == "against" else ""
+        proposal = number(_sent(request, "proposal"))
+        refuse_for_good(deck, proposal)
         return deck_actions.vote(
-            deck.deck_id, by=_me(door), key=key, proposal=number(_sent(request, "proposal")),
+            deck.deck_id, by=_me(door), key=key, proposal=proposal,
             wording=number(_sent(request, "wording")), answer=answer, reason=reason,  # type: ignore[arg-type]
         )  # fmt: skip
 
@@ -291,6 +293,7 @@ def repropose(request: HttpRequest, code: str) -> HttpResponse:
         keep_pace(door, PROPOSAL_PACE)
         table = rows.Table.objects.get(pk=door.table_id)
         proposal = number(_sent(request, "proposal"))
+        refuse_for_good(deck, proposal)
         return actions.repropose(table, by=_me(door), key=key, proposal=proposal)
 
     return _command(request, code, again)

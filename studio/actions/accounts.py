@@ -184,6 +184,7 @@ def _become(request: HttpRequest, person: Person, *, bring: bool, leave: bool) -
         if bring and who.has_account:
             raise Refused("account.two", name=who.name)
         if bring:
+            nobody_stands_in_for(who.person_id, but_for=person.pk)
             absorb(who.person_id, person.pk, with_devices=False)
         elif not leave and (what := left_behind(who.person_id, who.device_id)):
             raise Refused("account.leaves_behind", what=what)

@@ -13,13 +13,16 @@ def absorb(guest_id: int, person_id: int, *, with_devices: bool) -> None:
 
     Where both sit in one group, the guest's seat ends and is marked as the other's. `with_devices`
     lets the guest's browsers in as well: a day after somebody vouched for them; not after a sign-in,
-    where one of them may be a browser that somebody else prepared.
+    where one of them may be a browser that somebody else prepared. Raises Refused("claim.not_yet") where the person
+    stands in in a group of the guest's: nobody may come to have two seats of one group when that is undone.
     """
     with membership.locked_all(groups_of(guest_id, person_id)):
         guest, person = Person.objects.get(pk=guest_id), Person.objects.get(pk=person_id)
-        own = {m.group_id: m for m in Member.objects.filter(person_id=person_id, left_at__isnull=True)}
+        own = {m.group_id: m for m in membership.seats_of(person_id)}
         for seat in Member.objects.filter(person_id=guest_id, left_at__isnull=True):
             if seat.group_id in own:
+                if own[seat.group_id].person_id != person_id:  # only lent: a seat of their own is owed to them there
+                    membership.refuse_stand_in(person_id)
                 Member.objects.filter(pk=seat.pk).update(called=guest.name)
                 membership.depart(seat, "merged", merged_into=own[seat.group_id])
         Member.objects.filter(person_id=guest_id).update(person_id=person_id)

@@ -89,14 +89,14 @@ def settle(claim_id: int, now: datetime) -> None:
             return
         Claim.objects.filter(pk=claim_id).update(settled_at=now)
         Member.objects.filter(pk=claimed.pk).update(stand_in=None)
-        elsewhere = Member.objects.filter(person_id=claimed.person_id, left_at__isnull=True).exclude(pk=claimed.pk)
-        if elsewhere.exists():
+        # Whoever of the two stands in somewhere else can be parted there still, and is nobody else until then.
+        elsewhere = membership.seats_of(claimed.person_id).exclude(pk=claimed.pk)
+        if elsewhere.exists() or Member.objects.filter(stand_in_id=newcomer.person_id).exists():
             name = claimed.person.name
             Member.objects.filter(pk=claimed.pk).update(person_id=newcomer.person_id)
             settle_name(newcomer.person_id, name)
         else:
             guest = newcomer.person_id
-            Member.objects.filter(stand_in_id=guest).update(stand_in_id=claimed.person_id)
             absorb(guest, claimed.person_id, with_devices=True)
             rights_changed(guest)
         transaction.on_commit(lambda: membership.close_sockets(claimed.pk), robust=True)
@@ -143,9 +143,10 @@ def stand_down(person_id: int, *, but_for: int | None = None) -> None:
     _end_all(_held().filter(newcomer__person_id=person_id), but_for)
 
 
-def nobody_stands_in_for(person_id: int) -> None:
-    """Somebody is known for certain from now on (has an account): whoever stood in for them does so no more."""
-    _end_all(_held().filter(claimed__person_id=person_id), None)
+def nobody_stands_in_for(person_id: int, *, but_for: int | None = None) -> None:
+    """Somebody is known for certain from now on (has an account): whoever stood in for them does so no more, but for
+    the very person they turn out to be."""
+    _end_all(_held().filter(claimed__person_id=person_id), but_for)
 
 
 def nobody_stands_in_on(member_id: int) -> None:
@@ -160,7 +161,7 @@ def _end_all(claims: Iterable[Claim], proved: int | None) -> None:
             if not _held().filter(pk=claim_id).exists():
                 continue
             now = database_now()
-            if proved is not None and claim.claimed.person_id == proved:
+            if proved is not None and proved in (claim.claimed.person_id, claim.newcomer.person_id):
                 Claim.objects.filter(pk=claim_id).update(settled_at=now)
                 Member.objects.filter(pk=claim.claimed_id).update(stand_in=None)
             else:

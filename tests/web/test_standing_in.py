@@ -1,0 +1,143 @@
+"""What somebody may not do in the day in which they stand in for another, by whatever door; and that a no works."""
+
+from __future__ import annotations
+
+import pytest
+
+from cards import models as rows
+from cards.auditing import disagreements
+from play import models as tables
+from studio.actions import standing_in
+from studio.models import Claim, Device, Lease, Member
+from tests.faults.oracles import complaints
+from tests.visitors import Visitor
+from tests.web.test_claims import Evening, a_day_goes_by, answer, came, say, text_of, vote
+
+pytestmark = pytest.mark.django_db
+
+
+def open_table(visitor: Visitor, deck: rows.Deck) -> str:
+    """The draft's own table, opened by somebody who sits down at it."""
+    assert visitor.post(f"/decks/{deck.slug}/play/", {"version": "draft", "seats": "4"}).status_code == 303
+    return f"/tables/{tables.Table.objects.get(deck=deck).code}/"
+
+
+# --- by whatever door -------------------------------------------------------------------------------------------------
+
+
+def test_no_door_lets_a_stand_in_answer_whether_the_deck_is_put_away() -> None:
+    evening = Evening()
+    evening.believed()
+    assert evening.ros.post(f"/decks/{evening.deck.slug}/standing/", {"ask": "delete"}).status_code == 303
+    table = open_table(evening.new, evening.deck)
+    doors: dict[str, dict[str, str]] = {
+        f"{table}vote/": {"answer": "for", "proposal": "1", "wording": "1"},
+        f"{table}type/": {"line": "approve 1"},
+        f"/decks/{evening.deck.slug}/proposals/1/wordings/1/vote/": {"answer": "for"},
+    }
+    for door, fields in doors.items():
+        assert evening.new.post(door, fields).status_code == 403, door
+    assert not rows.Vote.objects.filter(voter=evening.seat).exists()
+    for door, fields in doors.items():
+        assert evening.idris.post(door, fields).status_code == 303, "whose seat it is may"
+
+
+def test_no_door_lets_a_stand_in_ask_again_for_what_cannot_be_undone() -> None:
+    """Whoever asks counts as in favour: the seat's own voice would be given with it."""
+    evening = Evening()
+    at = f"/decks/{evening.deck.slug}/"
+    for number, ask in enumerate(({"ask": "delete"}, {"ask": "licence", "to": "CC0-1.0"}), 1):
+        assert evening.idris.post(f"{at}standing/", ask).status_code == 303
+        assert [vote(one, evening.deck, number, "against") for one in (evening.ros, evening.sue)] == [303, 303]
+    evening.believed()
+    table = open_table(evening.new, evening.deck)
+    for number in (1, 2):
+        assert evening.new.post(f"{at}proposals/{number}/again/").status_code == 403
+        assert evening.new.post(f"{table}repropose/", {"proposal": str(number)}).status_code == 403
+    assert list(rows.Proposal.objects.order_by("number").values_list("number", "state")) == [(1, "aside"), (2, "aside")]
+    assert evening.ros.post(f"{at}proposals/1/again/").status_code == 303
+
+
+def test_at_a_table_a_stand_in_neither_gives_the_seat_away_nor_sends_people_or_the_table_away() -> None:
+    evening = Evening()
+    table = open_table(evening.idris, evening.deck)
+    assert evening.ros.post(f"{table}sit/").status_code == 303
+    Lease.objects.all().delete()
+    evening.believed()
+    seats = list(tables.SeatRow.objects.order_by("number").values_list("number", "member_id"))
+    for path, fields in (
+        ("remove/", {}),
+        ("act/", {"verb": "stand"}),
+        ("act/", {"verb": "remove", "target": "2"}),
+        ("hand-over/", {"to": str(evening.sue.member(evening.group).pk)}),
+    ):
+        assert evening.new.post(f"{table}{path}", fields).status_code == 403, (path, fields)
+    assert list(tables.SeatRow.objects.order_by("number").values_list("number", "member_id")) == seats
+    assert tables.Table.objects.get().removed_at is None
+    assert evening.new.post(f"{table}type/", {"text": "hello"}).status_code == 303, "playing and talking are theirs"
+    assert evening.idris.post(f"{table}remove/").status_code == 303, "whose table it is puts it away"
+
+
+# --- a no always works ------------------------------------------------------------------------------------------------
+
+
+def test_a_third_browser_that_is_brought_along_does_not_stop_the_no() -> None:
+    """With two seats in one group the parting could not be written down: every no was an error for the whole day."""
+    evening = Evening()
+    evening.back()
+    key = evening.new.post("/you/recovery/").context["code"]
+    third = Visitor("Nell")
+    third.join(evening.group)
+    assert answer(evening.ros, "yes") == 303
+    brought = third.post("/sign-in/", {"code": key, "bring": "yes", "keep": "yes"})
+    assert brought.status_code == 403 and "can still be undone" in text_of(brought)
+    assert third.person.name == "Nell"
+    assert answer(evening.idris, "no") == 303
+    assert evening.seat.pk != evening.new.member(evening.group).pk
+    assert third.post("/sign-in/", {"code": key, "bring": "yes", "keep": "yes"}).status_code == 303, "the key was kept"
+    assert not [*disagreements(evening.deck), *complaints(evening.deck.pk)]
+
+
+def test_who_stands_in_twice_in_one_group_by_way_of_another_is_parted_from_both() -> None:
+    """One of the two says in a group of their own to be the other, and is believed there first."""
+    evening = Evening()
+    one, two, friend = Visitor("One"), Visitor("Two"), Visitor("Friend")
+    own = friend.start("Elsewhere").group
+    two.join(own)
+    one.join(own)
+    one.join(evening.group, name="")
+    two.join(evening.group, name="")
+    came(evening.group, 0, one, two)
+    assert say(one, own, two.member(own)).status_code == 303  # type: ignore[attr-defined]
+    Member.objects.filter(pk=two.member(own).pk).update(joined_at=evening.seat.joined_at)
+    assert answer(friend, "yes") == 303
+    elsewhere = Claim.objects.latest("pk")
+    Lease.objects.all().delete()
+    nell = Visitor("Nell")
+    nell.join(evening.group)
+    came(evening.group, 5, nell)
+    claims = []
+    for sock, claimed in ((one, evening.seat), (two, nell.member(evening.group))):
+        assert say(sock, evening.group, claimed).status_code == 303  # type: ignore[attr-defined]
+        assert answer(evening.ros, "yes") == 303
+        claims.append(Claim.objects.latest("pk"))
+    a_day_goes_by(elsewhere)
+    standing_in.settle_due()
+    assert [answer(evening.idris, "no", claims[0]), answer(nell, "no", claims[1])] == [303, 303]
+    assert not Member.objects.exclude(stand_in=None).exists()
+    assert evening.idris.member(evening.group).pk == evening.seat.pk
+    assert not [*disagreements(evening.deck), *complaints(evening.deck.pk)]
+
+
+def test_an_old_device_that_signs_in_as_whoever_stands_in_for_it_makes_them_one() -> None:
+    evening = Evening()
+    evening.new.join(evening.group, i_am="Idris")
+    evening.new.post("/you/account/", {"name": "maud", "password": "three blind marrows"})
+    assert answer(evening.ros, "yes") == 303
+    signed = evening.idris.post("/sign-in/", {"name": "maud", "password": "three blind marrows", "bring": "yes"})
+    assert signed.status_code == 303
+    a_day_goes_by()
+    assert standing_in.settle_due() == 0
+    assert evening.idris.person_id == evening.new.person_id
+    assert evening.new.member(evening.group).pk == evening.seat.pk
+    assert Device.objects.filter(person_id=evening.new.person_id, revoked_at=None).count() == 2
