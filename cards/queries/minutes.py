@@ -12,22 +12,24 @@ from django.db.models import F
 
 from cards import models as rows
 from cards.access import Door
+from cards.log import DECK_LOG
 from cards.pages import MinutesLine, MinutesPage, named
 from cards.queries import heading
 from cards.queries.deck import Edition, edition, line_of
 from cards.queries.ledger import name_of, names_in, tallies_of
+from cards.rules import events as e
 from cards.rules.manifest import own_name
-from studio.models import Entry, Member
-from studio.when import said
+from studio.models import Member
+from studio.when import When, said
 
 A_PAGE = 100  # lines
 
 # Facts that are minuted, besides the steps of cards; votes are counted in the tally of what they decided.
-MINUTED = (
-    "DeckStarted", "MemberJoined", "MemberLeft", "MemberMerged", "MemberParted", "ClaimRefused",
-    "DetailsEdited", "ProposalSetAside", "ProposalWithdrawn",
-    "ElectorExcused", "VisibilityChanged", "LicenceChanged", "KitChanged", "VersionArchived",
-    "FaceWithdrawn",
+MINUTED: tuple[type, ...] = (
+    e.DeckStarted, e.MemberJoined, e.MemberLeft, e.MemberMerged, e.MemberParted, e.ClaimRefused,
+    e.DetailsEdited, e.ProposalSetAside, e.ProposalWithdrawn,
+    e.ElectorExcused, e.VisibilityChanged, e.LicenceChanged, e.KitChanged, e.VersionArchived,
+    e.FaceWithdrawn,
 )  # fmt: skip
 
 _WHY_ASIDE = {
@@ -95,12 +97,11 @@ def _archived(shown: Edition) -> list[tuple[datetime, int, MinutesLine]]:
 
 def _minuted(shown: Edition) -> list[tuple[datetime, int, MinutesLine]]:
     """Six statements."""
-    found = list(
-        Entry.objects.filter(stream_id=shown.door.stream_id, kind__in=MINUTED).values_list("seq", "kind", "body", "at")
-    )
-    asked = {body["number"] for _, kind, body, _ in found if kind.startswith(("Proposal", "Elector"))}
+    found = list(DECK_LOG.recorded(shown.door.stream_id, kinds=[kind.__name__ for kind in MINUTED]))
+    about = (e.ProposalSetAside, e.ProposalWithdrawn, e.ElectorExcused)
+    asked = {one.fact.number for one in found if isinstance(one.fact, about)}
     known = Known(*_people(shown.deck.group_id), *_asked(shown, asked), tallies_of(shown.deck.pk, "aside"))
-    lines = ((seq, at, _line(shown, known, kind, body, at)) for seq, kind, body, at in found)
+    lines = ((one.seq, one.at, _line(shown, known, one.fact, one.at)) for one in found)
     return [(at, seq, line) for seq, at, line in lines if line is not None]
 
 
@@ -142,76 +143,79 @@ def _unnamed(change: Mapping[str, Any]) -> str:
             return "Withdrawn"
 
 
-def _line(shown: Edition, known: Known, kind: str, body: Mapping[str, Any], at: datetime) -> MinutesLine | None:
+def _line(shown: Edition, known: Known, fact: e.Event, at: datetime) -> MinutesLine | None:
     when = said(at, shown.now)
-    by = known.names.get(body.get("by") or 0, "")
-    match kind:
-        case "DeckStarted":
-            return MinutesLine(when, by, "started the deck" + (" as a fork" if body.get("forked_from") else ""))
-        case "MemberJoined":
-            return MinutesLine(when, _before(known, body), "joined")
-        case "MemberLeft":
-            gone = "was removed" if body.get("removed") else "left"
-            if body["member"] in known.merged:  # an entry from before there was MemberMerged
+    match fact:
+        case e.DeckStarted(by=by, forked_from=source):
+            return MinutesLine(when, known.names.get(by, ""), "started the deck" + (" as a fork" if source else ""))
+        case e.MemberJoined(member=member):
+            return MinutesLine(when, _before(known, member), "joined")
+        case e.MemberLeft(member=member, removed=removed):
+            gone = "was removed" if removed else "left"
+            if member in known.merged:  # an entry from before there was MemberMerged
                 gone = "came back to the seat they had"
-            return MinutesLine(when, _before(known, body), gone)
-        case "MemberMerged" | "MemberParted" | "ClaimRefused":
-            return MinutesLine(when, _before(known, body), _who_is_who(known, kind, body))
-        case "DetailsEdited":
-            fields = dict.fromkeys(
-                word for name, word in _DETAILS.items() if body["was"].get(name) != body["now"].get(name)
-            )
-            return MinutesLine(when, by, f"edited the {', the '.join(fields)}") if fields else None
-        case "ProposalSetAside" | "ProposalWithdrawn":
-            number = body["number"]
-            withdrawn = kind == "ProposalWithdrawn"
-            words = "taken back" if withdrawn else _WHY_ASIDE.get(str(body.get("why")), "set aside")
-            tally = "" if withdrawn else known.tallies.get(number, "")
-            title = known.titles.get(number, "A card")
-            return MinutesLine(
-                when, title, words, tally, f"{shown.home}proposals/{number}/", known.askers.get(number, "")
-            )
-        case "ElectorExcused":
-            title = known.titles.get(body["number"], "a card")
-            return MinutesLine(when, title, f"went on without {known.names.get(body['member'], 'somebody')}")
-        case "VisibilityChanged":
-            return MinutesLine(when, "The deck", f"is now {body['to']}", _voted(shown, body))
-        case "LicenceChanged":
-            return MinutesLine(
-                when, "The licence", f"is now {body['to'] or 'all rights reserved'}", _voted(shown, body)
-            )
-        case "KitChanged":
-            words, home = "is another now", f"{shown.home}kit/"
-            return MinutesLine(when, "What lies on the table", words, _voted(shown, body), home)
-        case "VersionArchived":
-            number = body["number"]
+            return MinutesLine(when, _before(known, member), gone)
+        case e.MemberMerged(member=member) | e.MemberParted(member=member) | e.ClaimRefused(member=member):
+            return MinutesLine(when, _before(known, member), _who_is_who(known, fact))
+        case e.DetailsEdited(by=by, was=was, now=now):
+            fields = dict.fromkeys(word for name, word in _DETAILS.items() if getattr(was, name) != getattr(now, name))
+            return MinutesLine(when, known.names.get(by, ""), f"edited the {', the '.join(fields)}") if fields else None
+        case e.ProposalSetAside(number=number, why=why):
+            return _gone(shown, known, number, when, _WHY_ASIDE.get(why, "set aside"), known.tallies.get(number, ""))
+        case e.ProposalWithdrawn(number=number):
+            return _gone(shown, known, number, when, "taken back", "")
+        case e.ElectorExcused(number=number, member=member):
+            title = known.titles.get(number, "a card")
+            return MinutesLine(when, title, f"went on without {known.names.get(member, 'somebody')}")
+        case e.VersionArchived(number=number, by=by, name=name):
             href = f"{shown.home}versions/{number}/"
-            return MinutesLine(when, f"Version {number}", _archived_as(number, body["name"]), "", href, by)
-        case "FaceWithdrawn":
+            who = known.names.get(by, "")
+            return MinutesLine(when, f"Version {number}", _archived_as(number, name), "", href, who)
+        case e.FaceWithdrawn():
             return MinutesLine(when, "", "Some words were taken down.")
+    return _of_the_whole_deck(shown, fact, when)
+
+
+def _of_the_whole_deck(shown: Edition, fact: e.Event, when: When) -> MinutesLine | None:
+    match fact:
+        case e.VisibilityChanged(to=to, proposal=proposal):
+            return MinutesLine(when, "The deck", f"is now {to}", _voted(shown, proposal))
+        case e.LicenceChanged(to=to, proposal=proposal):
+            return MinutesLine(when, "The licence", f"is now {to or 'all rights reserved'}", _voted(shown, proposal))
+        case e.KitChanged(proposal=proposal):
+            tally, home = _voted(shown, proposal), f"{shown.home}kit/"
+            return MinutesLine(when, "What lies on the table", "is another now", tally, home)
     return None
 
 
-def _before(known: Known, body: Mapping[str, Any]) -> str:
+def _gone(shown: Edition, known: Known, number: int, when: When, words: str, tally: str) -> MinutesLine:
+    title, asker = known.titles.get(number, "A card"), known.askers.get(number, "")
+    return MinutesLine(when, title, words, tally, f"{shown.home}proposals/{number}/", asker)
+
+
+def _before(known: Known, member: int) -> str:
     """A member by the name they went by when it was noted."""
-    return known.own_names.get(body["member"]) or known.names.get(body["member"], "Somebody")
+    return known.own_names.get(member) or known.names.get(member, "Somebody")
 
 
-def _who_is_who(known: Known, kind: str, body: Mapping[str, Any]) -> str:
+def _who_is_who(known: Known, fact: e.MemberMerged | e.MemberParted | e.ClaimRefused) -> str:
     """ "is Maud from now on; Ros knew the voice"."""
-    older = body["into"] if kind != "ClaimRefused" else body["claimed"]
-    name, by = known.names.get(older, "Somebody"), body.get("by")
-    said_by = known.names.get(by or 0, "Somebody")
-    match kind:
-        case "MemberMerged":
-            voices = named([known.names.get(one, "Somebody") for one in body.get("vouched_by", ())])
-            return f"is {name} from now on; {f'{voices} knew the voice' if voices else 'they signed in'}"
-        case "MemberParted":
-            how = {None: "", body["member"]: "; they gave the seat back", older: f"; {name} said no"}
-            return f"is not {name} after all{how.get(by, f'; {said_by} undid it')}"
-        case _:
-            return f"said they were {name}; {said_by} said no"
+
+    def name(member: int | None) -> str:
+        return known.names.get(member or 0, "Somebody")
+
+    match fact:
+        case e.MemberMerged(into=older, vouched_by=voices):
+            how = f"{named([name(one) for one in voices])} knew the voice" if voices else "they signed in"
+            return f"is {name(older)} from now on; {how}"
+        case e.MemberParted(member=member, into=older, by=by):
+            how = {None: "", member: "; they gave the seat back", older: f"; {name(older)} said no"}.get(
+                by, f"; {name(by)} undid it"
+            )
+            return f"is not {name(older)} after all{how}"
+        case e.ClaimRefused(claimed=claimed, by=by):
+            return f"said they were {name(claimed)}; {name(by)} said no"
 
 
-def _voted(shown: Edition, body: Mapping[str, Any]) -> str:
-    return shown.tallies.get(body.get("proposal") or 0, "")
+def _voted(shown: Edition, proposal: int | None) -> str:
+    return shown.tallies.get(proposal or 0, "")
