@@ -319,7 +319,7 @@ def test_a_public_deck_without_a_version_shows_nothing_of_its_draft() -> None:
 
 def test_an_unbroken_title_is_set_smaller() -> None:
     table = Table("Ros", title="Donaudampfschifffahrtsgesellschaft")
-    assert '<h1 class="is-long">' in text(as_member(table, "Ros").get(home_of(table)))
+    assert '<h1 class="is-long"' in text(as_member(table, "Ros").get(home_of(table)))
 
 
 def test_markup_in_every_field_stays_letters() -> None:
