@@ -12,7 +12,7 @@ import pikepdf
 
 _BLOCK = re.compile(rb"beginbfchar(.*?)endbfchar", re.S)
 _BOX = re.compile(rb"<([0-9a-fA-F]{4})>\s+0(?=\s)")
-_PAIR = re.compile(rb"<([0-9a-fA-F]{4})>\s*<([0-9a-fA-F]+)>")
+_PAIR = re.compile(rb"<([0-9a-fA-F]{4})>\s*<([0-9a-fA-F]*)>")
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,6 +25,7 @@ from weasyprint.text.fonts import get_pango_font_hb_face, get_pango_font_key
 from cards.printing.recent import Recent
 
 NAME_LETTERS = 10
+_LIGATURE = 4  # the kind of substitution that makes one glyph of several
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +148,29 @@ def _file(program: bytes, index: int, glyphs: int) -> FontFile:
         letters: dict[int, str] = {}
         for code in sorted(named, key=_plainness):
             letters.setdefault(font.getGlyphID(named[code]), _plain(chr(code)))
+        for glyph, text in _ligatures(font, named).items():
+            letters.setdefault(font.getGlyphID(glyph), text)
     return FontFile(tuple(advances), letters)
+
+
+def _ligatures(font: TTFont, named: Mapping[int, str]) -> dict[str, str]:
+    """The letters of glyphs that stand for several (an emoji made of others): the engine knows them only by chance."""
+    letter_of = {glyph: chr(code) for code, glyph in sorted(named.items(), reverse=True)}
+    found: dict[str, str] = {}
+    if "GSUB" not in font or not font["GSUB"].table.LookupList:
+        return found
+    for lookup in font["GSUB"].table.LookupList.Lookup:
+        for table in (getattr(one, "ExtSubTable", one) for one in lookup.SubTable):
+            if table.LookupType != _LIGATURE:
+                continue
+            for first, made in table.ligatures.items():
+                for one in made:
+                    parts = [letter_of.get(glyph) for glyph in (first, *one.Component)]
+                    if one.LigGlyph not in letter_of and all(parts):
+                        text = "".join(part for part in parts if part)
+                        # woman, man and person share some forms: the last of them is the person
+                        found[one.LigGlyph] = max(text, found.get(one.LigGlyph, ""))
+    return found
 
 
 def _plainness(code: int) -> tuple[bool, int]:

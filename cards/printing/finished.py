@@ -24,7 +24,7 @@ _OPERATOR = re.compile(rb"(?:cm|Tm|T[dD]|Tf|Do|T[jJ]|q|Q|BT)(?=\s|\Z)")
 _BEFORE = frozenset(b" \t\r\n>])")  # what may stand before an operator
 _HEX = re.compile(rb"<([0-9A-Fa-f]*)>")
 _BLOCK = re.compile(rb"begin(bfchar|bfrange|cidchar|cidrange)(.*?)end\1", re.S)
-_ENTRY = re.compile(rb"<([0-9A-Fa-f]+)>|\b(\d+)\b")
+_ENTRY = re.compile(rb"<([0-9A-Fa-f]*)>|\b(\d+)\b")
 
 Matrix = tuple[float, float, float, float, float, float]
 Place = Callable[[float, float], int | None]

@@ -31,8 +31,12 @@ _JOINED = re.compile(
     "\U00010a00-\U00011fff]"
 )
 _UNSEEN = re.compile(
-    "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\ufffc\U000e0000-\U000e0fff]"
+    "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\ufffc\U0001f3fb-\U0001f3ff"
+    "\U000e0000-\U000e0fff]"
 )
+# Of an emoji made of several only the first is sure: who it is, what it holds and its skin may share one form.
+_MADE_OF = re.compile("\u200d\ufe0f?([\u2190-\u2bff\U0001f000-\U0001faff])")
+_SOMEBODY = {0x1F468: 0x1F9D1, 0x1F469: 0x1F9D1}
 _MARK = "[\u0300-\u036f]"
 # In these languages capitals may have other marks than the letters that were written; Greek has even other vowels.
 _LOOSE = {"tr": re.compile(_MARK), "az": re.compile(_MARK), "lt": re.compile(_MARK), "el": re.compile(f"{_MARK}|[εη]")}
@@ -95,7 +99,7 @@ def _fault(around: str, face: DrawnFace, lines: tuple[Line, ...], pictures: int)
 def letters(text: str) -> Counter[str]:
     """The letters one sees, whatever their case, without spaces and dashes, accents apart."""
     if not text.isascii():
-        text = _UNSEEN.sub("", unicodedata.normalize("NFKD", text.translate(_MIRRORED)))
+        text = _UNSEEN.sub("", unicodedata.normalize("NFKD", text.translate(_MIRRORED).translate(_SOMEBODY)))
         text = unicodedata.normalize("NFKD", text.upper().casefold())
         return Counter(letter for letter in text if unicodedata.category(letter)[:2] not in _SPACES)
     return Counter("".join(text.translate(_MIRRORED).casefold().replace("-", "").split()))
@@ -115,8 +119,9 @@ def _said(face: DrawnFace) -> tuple[Counter[str], Counter[str]]:
     corners = [corner for corner in (face.cost, face.gain, face.value, face.stat) if corner]
     written = " ".join((face.text, face.flavour, *(corner.html for corner in corners)))
     seen = html.unescape(_TAG.sub(" ", written))
-    must = letters(" ".join((face.title, face.type_word, face.traits, seen)))
-    return must, letters(" ".join(corner.label for corner in corners))
+    words = " ".join((face.title, face.type_word, face.traits, seen))
+    may = (*(corner.label for corner in corners), *_MADE_OF.findall(words))
+    return letters(_MADE_OF.sub("", words)), letters(" ".join(may))
 
 
 def can_be_drawn(text: str) -> bool:

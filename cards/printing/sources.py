@@ -139,6 +139,8 @@ def joined(used: dict[str, tuple[SourceFont, frozenset[int]]]) -> Embedded:
     for number in sorted(wanted):
         if found := [font.text[number] for font in fonts if font.text.get(number)]:
             text[number] = min(found, key=lambda text: (len(text), text))
+        elif any(number in font.text for font in fonts):  # a part of a letter, whose text another part has
+            text[number] = ""
     name = (fonts[0].name, tuple(sorted(widths.items())), tuple(text.items()), missing)
     return _fonts.get(name, lambda: _joined(fonts[0], chosen, widths, text, missing))
 

@@ -39,8 +39,17 @@ _LETTERS = (  # Latin whole, phonetics, Greek, Cyrillic, punctuation, currency, 
 _HEBREW = ((0x0590, 0x05FF), (0xFB1D, 0xFB4F))
 _GREEK = ((0x0370, 0x03FF), (0x1F00, 0x1FFF))
 _NO_GREEK = ((0x0100, 0x036F), (0x0400, 0x10FFFF))  # four Greek letters in a Latin font only spoil Greek words
+_ARABIC = ((0x0600, 0x077F), (0x08A0, 0x08FF), (0xFB50, 0xFDFF), (0xFE70, 0xFEFC))
 _ALL = ((0x00A0, 0x10FFFF),)
+_PRIVATE = ((0xE000, 0xF8FF), (0xF0000, 0x10FFFF))  # no letters: a reader of the PDF would take a flag for one
 _SPACES = frozenset({0x20, 0xA0})
+_MARKS = frozenset(range(0x0300, 0x0370))
+
+# What a font may do with its letters. Taking one apart (ccmp of Latin) is not among it: its parts have no text of their
+# own, so that the letter could neither be searched in the PDF nor found by whoever proofreads it.
+_SETTING = ["kern", "mark", "mkmk"]
+_JOINING = [*_SETTING, "ccmp", "isol", "init", "medi", "fina", "rlig", "liga", "calt", "locl"]
+_JOINED = ("Arabic", "Vazirmatn", "Hebrew", "Emoji")
 
 Ranges = tuple[tuple[int, int], ...]
 
@@ -109,7 +118,7 @@ TYPEFACES: tuple[Typeface, ...] = (
     *_ours("Mansalva", "mansalva", "mansalva", 400, "normal", ""),
     # What people write besides: beside titles, type lines and handwriting in a style that fits, then in any.
     _beside("Roboto Slab", "800ExtraBold", _LETTERS),
-    _beside("Sofia Sans Extra Condensed", "700Bold", _LETTERS),
+    _beside("Fira Sans Extra Condensed", "600SemiBold", _LETTERS),
     _beside("Pangolin", "400Regular", _LETTERS),
     _beside("Mynerve", "400Regular", _GREEK),
     _beside("Playpen Sans Hebrew", "400Regular", _HEBREW),
@@ -120,8 +129,8 @@ TYPEFACES: tuple[Typeface, ...] = (
     _beside("Noto Serif Hebrew", "800ExtraBold", _HEBREW),
     _beside("Noto Sans Hebrew", "400Regular", _HEBREW),
     _beside("Noto Sans Hebrew", "700Bold", _HEBREW),
-    _beside("Noto Naskh Arabic", "400Regular"),
-    _beside("Noto Naskh Arabic", "700Bold"),
+    _beside("Vazirmatn", "400Regular", _ARABIC),
+    _beside("Vazirmatn", "700Bold", _ARABIC),
     _beside("Noto Sans Symbols", "400Regular"),
     _beside("Noto Sans Symbols 2", "400Regular", is_sliced=True),
     _beside("Noto Sans Math", "400Regular", is_sliced=True),
@@ -130,7 +139,7 @@ TYPEFACES: tuple[Typeface, ...] = (
 )  # fmt: skip
 
 _REST = (
-    "noto-sans-hebrew-{w}", "noto-naskh-arabic-{w}", "noto-sans-symbols-2-400", "noto-sans-symbols-400",
+    "noto-sans-hebrew-{w}", "vazirmatn-{w}", "noto-sans-symbols-2-400", "noto-sans-symbols-400",
     "noto-sans-math-400", "noto-emoji-400",
 )  # fmt: skip
 _PLAIN, _BOLD = (tuple(stem.format(w=weight) for stem in ("noto-sans-{w}", *_REST)) for weight in (400, 700))
@@ -145,7 +154,7 @@ STAND_INS: dict[str, tuple[str, ...]] = {
     "display": ("roboto-slab-800", "noto-serif-hebrew-800", *_BOLD),
     "display-semi": ("roboto-slab-800", "noto-serif-hebrew-800", *_BOLD),
     "display-italic": ("noto-serif-400-italic", *_ITALIC),
-    "gothic": ("sofia-sans-extra-condensed-700", *_PLAIN),
+    "gothic": ("fira-sans-extra-condensed-600", *_PLAIN),
     "hand": ("pangolin-400", "mynerve-400", "playpen-sans-hebrew-400", *_PLAIN),
 }
 
@@ -169,11 +178,15 @@ def as_ranges(letters: Iterable[int]) -> list[tuple[int, int]]:
 
 
 def promised(one: Typeface, path: Path) -> frozenset[int]:
-    """The letters a file is there for: all it has, but for spaces where it only stands in.
+    """The letters a file is there for: all it has, but for spaces where it only stands in, and marks where it does not.
 
-    It has those because the page engine writes a space in whatever font the word before it has.
+    It has spaces because the page engine writes one in whatever font the word before it has. A mark must come from the
+    font of its letter; what has no letter of its own with the mark (ọ́, за́) is mostly of a font that stands in, whose
+    marks also sit well after a letter of ours.
     """
-    return letters_of(path) - _SPACES if one.source else letters_of(path)
+    if one.basic or not one.source or one.family == "Roboto Slab":  # whose marks stand after a letter, not above it
+        return letters_of(path) - _MARKS - (_SPACES if one.source else frozenset())
+    return letters_of(path) - _SPACES
 
 
 def unicode_range(letters: Iterable[int]) -> str:
@@ -219,7 +232,7 @@ def make(one: Typeface, folder: Path, common: frozenset[int]) -> None:
     whole = letters_of(folder / one.source)
     wanted = {code for first, last in one.letters for code in range(first, last + 1)} & whole
     wanted -= letters_of(FONTS / f"{one.basic}.woff2") if one.basic else common
-    wanted -= _SPACES
+    wanted -= {*_SPACES, *(code for first, last in _PRIVATE for code in range(first, last + 1))}
     _write(folder, one, sorted(wanted), one.path, is_plain=True)
     for old in one.slices():
         old.unlink()
@@ -233,7 +246,8 @@ def _sliced(letters: Sequence[int]) -> Iterator[Sequence[int]]:
 
 def _write(folder: Path, one: Typeface, letters: Sequence[int], path: Path, *, is_plain: bool = False) -> None:
     """`is_plain`: a tenth larger, and opened by the press at once; undoing the denser form takes up to a second."""
-    options = subset.Options(layout_features=["*"], hinting=False, notdef_outline=True, recalc_timestamp=False)
+    features = ["*"] if one.basic else _JOINING if one.family.split()[-1] in _JOINED else _SETTING
+    options = subset.Options(layout_features=features, hinting=False, notdef_outline=True, recalc_timestamp=False)
     font = subset.load_font(str(folder / one.source), options)
     chosen = subset.Subsetter(options)
     chosen.populate(unicodes=[*letters, *_SPACES])
@@ -243,12 +257,16 @@ def _write(folder: Path, one: Typeface, letters: Sequence[int], path: Path, *, i
     _box_what_is_missing(font)
     font.flavor = "woff2"
     if is_plain:
-        with BytesIO() as first:
-            font.save(first)
-            font = TTFont(first, recalcTimestamp=False)
-            font.flavorData = WOFF2FlavorData(transformedTables=set())
-            font.save(path)
+        _save_plain(font, path)
     else:
+        font.save(path)
+
+
+def _save_plain(font: TTFont, path: Path) -> None:
+    with BytesIO() as first:
+        font.save(first)
+        font = TTFont(first, recalcTimestamp=False)
+        font.flavorData = WOFF2FlavorData(transformedTables=set())
         font.save(path)
 
 
@@ -271,19 +289,28 @@ def _box_what_is_missing(font: TTFont) -> bool:
     return True
 
 
-def _box_in(path: Path) -> None:
+def _opened_at_once(path: Path) -> None:
+    """A file that stays as it is, in the form the press opens at once."""
     with TTFont(path, recalcTimestamp=False) as font:
-        if _box_what_is_missing(font):
-            font.save(path)
+        font.flavorData = None
+        _box_what_is_missing(font)
+        if not is_plain(path):
+            _save_plain(font, path)
+
+
+def is_plain(path: Path) -> bool:
+    """Whether the outlines are in the form the press opens at once."""
+    with TTFont(path, lazy=True) as font:
+        return not font.reader.tables["glyf"].transformed
 
 
 def main(words: list[str]) -> None:
     if words:
         ours = [one for one in TYPEFACES if not one.source]
-        common = frozenset.intersection(*(letters_of(one.path) for one in ours))
+        common = frozenset.intersection(*(letters_of(one.path) for one in ours)) - _MARKS
         for one in TYPEFACES:
             if not one.source:
-                _box_in(one.path)
+                _opened_at_once(one.path)
             else:
                 make(one, Path(words[0]), common)
                 print(one.path.name, len(letters_of.__wrapped__(one.path)), len(one.slices()))

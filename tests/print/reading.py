@@ -19,8 +19,13 @@ _PT = 72 / 25.4
 _MIRRORED = str.maketrans(")]}>»", "([{<«")  # turned round in lines that run from right to left
 
 
+# Emoji in ink: woman, man and person are one form where they hold something, and skin has no tone.
+_ONE_FORM = {0x1F468: 0x1F9D1, 0x1F469: 0x1F9D1, **dict.fromkeys(range(0x1F3FB, 0x1F400))}
+
+
 def letters(text: str) -> Counter[str]:
     """The letters one sees, whatever their case, and without what is set around them: spaces, dashes, dots."""
+    text = text.translate(_ONE_FORM)
     text = text.translate(_MIRRORED)
     plain = unicodedata.normalize("NFKD", unicodedata.normalize("NFKD", text).upper().casefold())
     seen = (c for c in plain if unicodedata.category(c)[0] not in "ZC" and unicodedata.category(c) != "Pd")

@@ -37,7 +37,7 @@ def test_a_range_promises_the_letters_of_its_file_and_no_other(name: str) -> Non
     assert len(faces(name)) > 35
     for _, file, promised in faces(name):
         assert promised <= letters_in(file), file
-        assert letters_in(file) - promised <= {0x20, 0xA0}, file
+        assert letters_in(file) - promised <= {0x20, 0xA0, *range(0x300, 0x370)}, file
 
 
 def test_the_style_sheets_are_those_of_the_files() -> None:
