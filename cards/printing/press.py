@@ -40,6 +40,7 @@ from studio.kernel.refusals import Refused
 
 ROOT = Path(__file__).resolve().parents[2]
 WALL = 90.0  # seconds for one order
+START = 180.0  # seconds for a process to be ready: fonts and styles are loaded, and others may be at it too
 TRIES = 3  # with a fresh process each, before an order is given up
 BATCH = 125  # faces in one document at most
 PLAIN = 250  # faces in one document when they are drawn again plainly
@@ -389,7 +390,7 @@ class Worker:
             start_new_session=True,
         )
         assert self._process.stdout
-        readable, _, _ = select.select([self._process.stdout], [], [], WALL)
+        readable, _, _ = select.select([self._process.stdout], [], [], START)
         message = framing.read(self._process.stdout) if readable else None
         if message is None or "ready" not in message[0]:
             process = self._process

@@ -87,7 +87,6 @@ def give_way() -> None:
 
 
 def main() -> None:
-    give_way()
     limit_memory()
     allow_seconds()
     from django.conf import settings
@@ -109,6 +108,7 @@ def main() -> None:
     pages = Pages()
     pages.slots("press", "poker")  # loads what is loaded late
     made = build()
+    give_way()  # not before: on a crowded machine a start that yields to everybody never ends
     is_alone = leave_network()
     close_doors(code_folders(str(ROOT)), (os.path.realpath(tempfile.gettempdir()) + os.sep,))
     framing.write(outward, {"ready": True, "build": made, "network": not is_alone})
