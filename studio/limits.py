@@ -20,7 +20,7 @@ KNOCK_WAIT_MINUTES = 30
 
 CLAIM_LEAD_HOURS = 24  # whoever vouches for a newcomer was here so long before them
 CLAIM_HOLD_HOURS = 24  # so long after a yes two seats can be parted again
-CLAIM_ALONE_DAYS = 7  # so long a steward's own devices may say no where only one other member could vouch
+CLAIM_ALONE_DAYS = 7  # so long a no is waited for where nobody who vouched for a steward came long before
 CLAIM_REFUSED_DAYS = 7  # after a no from somebody's own device nobody else says to be them for so long
 
 # Of one address (a household, a classroom, a whole /64 of IPv6) in one process. Behind a proxy, whose own lines carry

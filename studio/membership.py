@@ -6,7 +6,7 @@ rooms built on top settle their open ballots there. The studio knows none of the
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
@@ -144,14 +144,25 @@ def seats_of(person_id: int) -> QuerySet[Member]:
     return Member.objects.filter(Q(person_id=person_id) | Q(stand_in_id=person_id), left_at__isnull=True)
 
 
-def as_told(member: Member) -> Standing:
-    """What a seat has to say for itself when somebody's voice is asked for. Two statements, one for who is no steward.
+def as_told(member: Member, taken: Mapping[int, datetime] | None = None) -> Standing:
+    """What a seat has to say for itself when somebody's voice is asked for. Three statements at most.
 
-    A table of a version is opened by anybody, and has no founder."""
+    A table of a version is opened by anybody, and has no founder. `taken` is `taken_over` for many seats at once: a
+    seat that somebody was vouched into speaks for nobody longer than for them, or one seat would open the next.
+    """
+    came_back = (taken_over([member.pk]) if taken is None else taken).get(member.pk)
+    if came_back is not None and came_back > member.joined_at:
+        return Standing(member.pk, came_back, member.is_steward)
     is_founder = False
     if member.is_steward and Group.objects.filter(pk=member.group_id, sort="decks").exists():
         is_founder = not Member.objects.filter(group_id=member.group_id, pk__lt=member.pk).exists()
     return Standing(member.pk, member.joined_at, member.is_steward, is_founder)
+
+
+def taken_over(member_ids: Collection[int]) -> dict[int, datetime]:
+    """When somebody who was vouched for came to own these seats for good, of those that were. One statement."""
+    settled = Claim.objects.filter(claimed_id__in=member_ids, answer="yes").order_by("settled_at")
+    return {member: at for member, at in settled.values_list("claimed_id", "settled_at") if at is not None}
 
 
 def refuse_stand_in(person_id: int) -> None:

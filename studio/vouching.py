@@ -12,9 +12,10 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from studio.limits import CLAIM_LEAD_HOURS
+from studio.limits import CLAIM_ALONE_DAYS, CLAIM_LEAD_HOURS
 
 LEAD = timedelta(hours=CLAIM_LEAD_HOURS)
+LONG = timedelta(days=CLAIM_ALONE_DAYS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +43,18 @@ def wanted(claimed: Standing) -> int:
 def is_only_voice(voice: Standing, others: Collection[Standing]) -> bool:
     """Whether nobody else is there who could ever be asked. `others`: all but the two in question."""
     return [other.member for other in others] == [voice.member]
+
+
+def is_enough_at_once(
+    claimed: Standing, voices: Collection[int], newcomer: Standing, others: Collection[Standing]
+) -> bool:
+    """Whether these voices need not wait for a no. For a steward one of them is who has been here longest of all
+    others, and for long: whoever comes by the link may bring two browsers today and a third tomorrow, but comes last.
+    """
+    if not claimed.is_steward:
+        return True
+    eldest = min(others, key=lambda other: (not other.is_founder, other.joined_at))
+    return eldest.member in voices and (eldest.is_founder or eldest.joined_at + LONG <= newcomer.joined_at)
 
 
 def can_succeed(claimed: Standing, newcomer: Standing, others: Collection[Standing]) -> bool:

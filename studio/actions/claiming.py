@@ -13,7 +13,7 @@ from studio.limits import CLAIM_ALONE_DAYS, CLAIM_REFUSED_DAYS
 from studio.live.clock import database_now
 from studio.membership import Identity, as_told
 from studio.models import Claim, Member, Vouch
-from studio.vouching import Standing, can_succeed, counts, is_only_voice, wanted
+from studio.vouching import Standing, can_succeed, counts, is_enough_at_once, is_only_voice, wanted
 
 
 def say_who_i_am(*, newcomer_id: int, claimed_id: int) -> Claim:
@@ -83,11 +83,15 @@ def _vouch(claim: Claim, voice: Member) -> None:
     _, is_new = Vouch.objects.get_or_create(claim=claim, by=voice, defaults={"at": now})
     if not is_new:
         raise Refused("claim.said")
-    voices = Vouch.objects.filter(claim=claim, by__left_at__isnull=True).count()
-    if voices >= wanted(as_told(claimed)):
+    said = Vouch.objects.filter(claim=claim, by__left_at__isnull=True)
+    voices = set(said.values_list("by_id", flat=True))
+    told, others = as_told(claimed), _others(newcomer, claimed)
+    is_enough = len(voices) >= wanted(told)
+    if is_enough and is_enough_at_once(told, voices, as_told(newcomer), others):
         standing_in.grant(claim, now)
-    elif is_only_voice(as_told(voice), _others(newcomer, claimed)):
-        Claim.objects.filter(pk=claim.pk).update(ripe_at=now + timedelta(days=CLAIM_ALONE_DAYS))
+    elif is_enough or is_only_voice(as_told(voice), others):
+        # A week that runs already is not begun anew by another voice.
+        Claim.objects.filter(pk=claim.pk, ripe_at=None).update(ripe_at=now + timedelta(days=CLAIM_ALONE_DAYS))
 
 
 def _say_no(claim: Claim, voice: Member) -> None:
@@ -126,7 +130,9 @@ def _refuse_who_was_refused(newcomer: Member, claimed: Member) -> None:
 def _others(newcomer: Member, claimed: Member) -> tuple[Standing, ...]:
     """Everybody in the group but the two in question."""
     standing = Member.objects.filter(group_id=claimed.group_id, left_at__isnull=True)
-    return tuple(as_told(m) for m in standing.exclude(pk__in=(newcomer.pk, claimed.pk)).order_by("pk"))
+    found = list(standing.exclude(pk__in=(newcomer.pk, claimed.pk)).order_by("pk"))
+    taken = membership.taken_over([member.pk for member in found])
+    return tuple(as_told(member, taken) for member in found)
 
 
 def _standing(member_id: int) -> Member:

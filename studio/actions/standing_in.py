@@ -22,6 +22,7 @@ from studio.live import presence
 from studio.live.clock import database_now
 from studio.membership import Identity
 from studio.models import Claim, Member, Stream, Vouch
+from studio.vouching import wanted
 
 log = logging.getLogger(__name__)
 
@@ -117,7 +118,8 @@ def settle_due() -> int:
 
 
 def ripen(claim_id: int, now: datetime) -> None:
-    """Nobody said no in the days in which a steward's own devices could: the one voice there is will do.
+    """Nobody said no in the days in which a steward's own devices could: the one voice there is will do, and so will
+    two without that of who has been here longest.
 
     Whoever is in the room by then, or has an account, was not lost: the claim waits for a second voice after all.
     """
@@ -127,9 +129,10 @@ def ripen(claim_id: int, now: datetime) -> None:
             return
         between = (claim.newcomer_id, claim.claimed_id)
         others = Member.objects.filter(group_id=claim.claimed.group_id, left_at__isnull=True).exclude(pk__in=between)
-        voices = list(Vouch.objects.filter(claim=claim).values_list("by_id", flat=True))
+        voices = list(Vouch.objects.filter(claim=claim, by__left_at=None).values_list("by_id", flat=True))
         try:
-            if list(others.values_list("pk", flat=True)) != voices:
+            is_enough = len(voices) >= wanted(membership.as_told(claim.claimed))
+            if not is_enough and list(others.values_list("pk", flat=True)) != voices:
                 raise Refused("claim.newcomer")
             grant(claim, now)
         except Refused:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from studio.vouching import LEAD, Standing, can_succeed, counts, is_only_voice, wanted
+from studio.vouching import LEAD, Standing, can_succeed, counts, is_enough_at_once, is_only_voice, wanted
 
 NOON = datetime(2026, 11, 22, 12, tzinfo=UTC)
 
@@ -60,3 +60,11 @@ def test_one_voice_may_be_enough_for_a_steward_only_where_nobody_else_is_there()
     assert can_succeed(steward, NEWCOMER, (voice,)) and is_only_voice(voice, (voice,))
     assert not is_only_voice(voice, (voice, seat(3, 0)))
     assert LEAD == timedelta(days=1)
+
+
+def test_two_browsers_of_one_day_are_not_enough_at_once_for_a_steward_the_longest_here_is_one_of_the_voices() -> None:
+    steward, old, one, two = seat(1, 900, founder=True), seat(2, 800), seat(3, 30), seat(4, 29)
+    assert not is_enough_at_once(steward, {3, 4}, NEWCOMER, (old, one, two))
+    assert is_enough_at_once(steward, {2, 4}, NEWCOMER, (old, one, two))
+    assert not is_enough_at_once(steward, {3, 4}, NEWCOMER, (one, two)), "the longest here of strangers is a stranger"
+    assert is_enough_at_once(seat(5, 60), {3}, NEWCOMER, (old, one, two))

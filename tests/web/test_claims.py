@@ -215,6 +215,51 @@ def test_for_a_steward_two_others_must_know_the_voice() -> None:
     assert "Sue 2 is Sue from now on; Ros and Idris knew the voice" in minutes(evening.ros, evening.deck)
 
 
+@pytest.mark.parametrize("companions", [0, 2])
+def test_a_patient_stranger_with_three_browsers_waits_a_week_for_a_stewards_seat_and_one_no_ends_it(
+    companions: int,
+) -> None:
+    """Two come today and the third tomorrow, so both have the lead: but nobody who was here before them said yes."""
+    sue, real = Visitor("Sue"), [Visitor("Idris"), Visitor("Ros")][:companions]
+    group = sue.start().group
+    for one in real:
+        one.join(group)
+    came(group, 30, sue, *real)
+    socks = [Visitor("One"), Visitor("Two"), Visitor("Three")]
+    for sock in socks:
+        sock.join(group)
+    came(group, 1.1, *socks[:2])
+    Lease.objects.all().delete()
+    assert say(socks[2], group, sue.member(group)).status_code == 303  # type: ignore[attr-defined]
+    assert [answer(sock, "yes") for sock in socks[:2]] == [303, 303]
+    assert socks[2].member(group).pk != sue.member(group).pk
+    claim = Claim.objects.get()
+    assert claim.ripe_at is not None and claim.ripe_at > timezone.now() + 6 * DAY
+    assert "One and Two</bdi> knew the voice" in text_of(sue.get("/you/")), "the steward is told on every page"
+    for one in real:
+        assert "If nobody says no" in text_of(one.get(f"/groups/{group.key}/"))
+    assert answer(real[0] if real else sue, "no", claim) == 303
+    Claim.objects.update(ripe_at=timezone.now())
+    standing_in.settle_due()
+    assert socks[2].member(group).pk != sue.member(group).pk
+
+
+def test_a_seat_that_was_taken_speaks_for_nobody_longer_than_for_whoever_took_it() -> None:
+    """Or a plain member's seat, where one voice is enough, would be the old voice for the steward's."""
+    evening = Evening(30)
+    evening.believed()
+    a_day_goes_by()
+    standing_in.settle_due()
+    came(evening.group, 2, evening.ros)
+    late = Visitor("Nell")
+    late.join(evening.group)
+    assert say(late, evening.group, evening.sue.member(evening.group)).status_code == 409  # type: ignore[attr-defined]
+    came(evening.group, 40, evening.ros)
+    assert say(late, evening.group, evening.sue.member(evening.group)).status_code == 409  # type: ignore[attr-defined]
+    Claim.objects.update(settled_at=timezone.now() - 3 * DAY)
+    assert say(late, evening.group, evening.sue.member(evening.group)).status_code == 303  # type: ignore[attr-defined]
+
+
 def test_where_too_few_could_know_a_stewards_voice_it_is_said_at_once_and_nobody_is_let_in() -> None:
     evening = Evening()
     evening.ros.post(f"/groups/{evening.group.key}/leave/")
