@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
 from cards.printing.press import pango_is_missing
 from cards.rules.drawn import draw_face
 from cards.rules.face import Face
+from cards.rules.fit import Frame
 
 pytestmark = pytest.mark.browser
 
@@ -69,3 +71,44 @@ def test_lines_end_at_the_same_letters_on_the_screen_and_on_paper(chromium: Any,
         page.close()
     assert screen == [[line for line in lines if line] for lines in paper]
     assert any(line.endswith("schifffahrtsge") for line in paper[0])  # it was parted
+
+
+def test_what_people_write_is_drawn_on_the_screen_with_our_own_files(chromium: Any, tmp_path: Path) -> None:
+    """And a page of basic Latin fetches none of those that stand in. The engine itself tells which fonts it used."""
+    from django.template import Context, Engine
+
+    from tests.print.test_letters import faces
+
+    template = Engine(dirs=[str(STATIC.parent / "templates")]).get_template("cards/_face.html")
+    sheets = "".join(f'<link rel="stylesheet" href="{STATIC.as_uri()}/css/{n}.css">' for n in ("fonts", "card", "app"))
+
+    def shown(name: str, cards: Sequence[Face]) -> tuple[Any, set[str]]:
+        html = "".join(
+            str(template.render(Context({"face": draw_face(face, frame=frame, art=f"{STATIC.as_uri()}/art/")})))
+            for frame in get_args(Frame) for face in cards
+        )  # fmt: skip
+        (tmp_path / name).write_text(f'<!doctype html><html lang="en"><meta charset="utf-8">{sheets}{html}')
+        page, fetched = chromium.new_page(), set()
+        page.on("request", lambda asked: fetched.add(asked.url.rpartition("/")[2]))
+        page.goto((tmp_path / name).as_uri())
+        page.evaluate("document.fonts.ready")
+        page.wait_for_load_state("networkidle")
+        return page, {file for file in fetched if file.endswith(".woff2")}
+
+    page, fetched = shown("plain.html", [Face("Goat", "Thing — Animal", "It eats **all** of *it*: “0” to 9…", "Yes!")])
+    assert fetched and all("-latin-" in file and "-ext-" not in file for file in fetched), fetched
+    page.close()
+    page, _ = shown("letters.html", faces())
+    devtools = page.context.new_cdp_session(page)
+    devtools.send("DOM.enable")
+    devtools.send("CSS.enable")
+    root = devtools.send("DOM.getDocument", {"depth": -1})["root"]
+    words = devtools.send("DOM.querySelectorAll", {"nodeId": root["nodeId"], "selector": ".cf-title, .cf-type, .cf-text *, .cf-flavour p, .cf-stat"})  # fmt: skip # noqa: E501
+    used = [
+        font
+        for node in words["nodeIds"]
+        for font in devtools.send("CSS.getPlatformFontsForNode", {"nodeId": node})["fonts"]
+    ]
+    page.close()
+    assert len(used) > 100
+    assert {font["familyName"] for font in used if not font["isCustomFont"]} == set()

@@ -80,3 +80,12 @@ def test_the_stacks_of_the_card_name_the_stand_ins_in_the_order_they_are_measure
         family_of = {one.stem: one.family for one in typefaces.TYPEFACES}
         measured = dict.fromkeys(family_of[stem] for stem in typefaces.STAND_INS[face])
         assert [family for family in named if family in measured] == list(measured), face
+
+
+def test_every_family_has_its_licence_and_stands_on_the_page_of_licences() -> None:
+    page = (STATIC.parent / "templates" / "studio" / "licences_body.html").read_text()
+    told = (STATIC / "fonts" / "README.md").read_text()
+    for family in {one.family.removesuffix(" Ext") for one in typefaces.TYPEFACES}:
+        row = re.search(rf"^\| {family} \|.*`(LICENSE-[^`]+)` \|$", told, re.MULTILINE)
+        assert family in page and row, family
+        assert "Copyright" in (STATIC / "fonts" / row[1]).read_text()[:2000], family
