@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import hashlib
 import io
+import re
 import struct
 import unicodedata
 from collections.abc import Mapping
@@ -26,6 +27,9 @@ from cards.printing.recent import Recent
 
 NAME_LETTERS = 10
 _LIGATURE = 4  # the kind of substitution that makes one glyph of several
+_IN_PLACES = re.compile("[\u0590-\u1cff]+")  # scripts whose letters have forms for their places
+_PART = "\u200d"  # a dot of a letter says nothing of its own; without any text a reader would make one up
+_MOST_FORMS = 120_000  # bytes of a table of forms that is read; beyond, forms are learned where they are met
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,8 +111,10 @@ class _Texts(dict[int, str]):
 
     def __setitem__(self, glyph: int, text: str) -> None:
         met = [text for text in (text, self.get(glyph, "")) if text]
-        text = self._letters.get(glyph) or min(met, key=lambda text: (len(text), text), default="")
-        super().__setitem__(glyph, text)
+        known = self._letters.get(glyph)
+        super().__setitem__(
+            glyph, known if known is not None else min(met, key=lambda text: (len(text), text), default="")
+        )
 
     def missing(self, code: int, letter: str) -> None:
         """A code that is no glyph's stands for a letter the font does not have."""
@@ -146,10 +152,12 @@ def _file(program: bytes, index: int, glyphs: int) -> FontFile:
         advances = [round(struct.unpack_from(">H", metrics, 4 * glyph)[0] * 1000 / unit) for glyph in range(wide)]
         advances += advances[-1:] * (glyphs - wide)
         letters: dict[int, str] = {}
-        for code in sorted(named, key=_plainness):
+        for code in sorted((code for code in named if unicodedata.category(chr(code)) != "Co"), key=_plainness):
             letters.setdefault(font.getGlyphID(named[code]), _plain(chr(code)))
         for glyph, text in _ligatures(font, named).items():
             letters.setdefault(font.getGlyphID(glyph), text)
+        if "GSUB" in font.reader and len(font.reader["GSUB"]) < _MOST_FORMS:
+            _add_forms(font, letters)
     return FontFile(tuple(advances), letters)
 
 
@@ -171,6 +179,34 @@ def _ligatures(font: TTFont, named: Mapping[int, str]) -> dict[str, str]:
                         # woman, man and person share some forms: the last of them is the person
                         found[one.LigGlyph] = max(text, found.get(one.LigGlyph, ""))
     return found
+
+
+def _add_forms(font: TTFont, letters: dict[int, str]) -> None:
+    """What forms of letters in their places stand for, ligatures too, and parts (of which the first has the letter)."""
+    number = font.getGlyphID
+    pairs: list[tuple[tuple[int, ...], list[int]]] = []
+    for lookup in font["GSUB"].table.LookupList.Lookup:
+        for table in lookup.SubTable:
+            table = getattr(table, "ExtSubTable", table)
+            if table.LookupType in (1, 2):
+                for glyph, made in table.mapping.items():
+                    made = [made] if isinstance(made, str) else made
+                    pairs.append(((number(glyph),), [number(name) for name in made]))
+            elif table.LookupType == 4:
+                for first, ligatures in table.ligatures.items():
+                    for one in ligatures:
+                        parts = tuple(number(name) for name in (first, *one.Component))
+                        pairs.append((parts, [number(one.LigGlyph)]))
+    pairs.sort()
+    own = frozenset(letters)
+    for _ in range(4):  # a form of a part of a letter
+        for given, made in pairs:
+            text = "".join(letters.get(glyph, "") for glyph in given)
+            if made and _IN_PLACES.fullmatch(text) and all(letters.get(glyph) for glyph in given):
+                letters.setdefault(made[0], text)
+                for part in made[1:]:
+                    if part not in own:
+                        letters.setdefault(part, _PART)
 
 
 def _plainness(code: int) -> tuple[bool, int]:

@@ -45,11 +45,15 @@ class Shown:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """Letters shown at once; those of them shown as the font's box, and those without a form."""
+    """Letters shown at once; those of them shown as the font's box, and those without a form.
+
+    `untold` counts forms the file gives no letter for.
+    """
 
     letters: str
     boxed: str
     blank: str
+    untold: int = 0
 
 
 @dataclass
@@ -162,15 +166,16 @@ class _Font:
     def line(self, codes: tuple[int, ...]) -> Line:
         """What is seen when these codes are shown."""
         if codes not in self._lines:
-            letters, boxed, blank = [], [], []
+            letters, boxed, blank, untold = [], [], [], 0
             for code in codes:
-                letters.append(letter := self._text.get(code, "\ufffd"))
+                letters.append(letter := self._text.get(code, ""))
                 glyph = code if self._glyphs is None else self._glyphs.get(code, 0)
+                untold += not letter
                 if letter.strip() and glyph == 0:
                     boxed.append(letter)
                 elif letter.strip() and self._forms is not None and self._forms.is_blank(glyph):
                     blank.append(letter)
-            self._lines[codes] = Line("".join(letters), "".join(boxed), "".join(blank))
+            self._lines[codes] = Line("".join(letters), "".join(boxed), "".join(blank), untold)
         return self._lines[codes]
 
 

@@ -25,10 +25,11 @@ from cards.rules.drawn import DrawnFace
 _TAG = re.compile(r"<[^>]*>")
 _NEAR = 1.0  # pt that a letter may begin outside its card
 _AROUND = "…§"  # set by the style sheet or where a line is cut
-# Letters whose forms follow their neighbours: what stands for which letter is the font's business.
+# Letters whose forms follow their neighbours, and signs that are put together: what stands for which is the font's
+# business.
 _JOINED = re.compile(
     "[\u0600-\u08ff\u0900-\u0dff\u0e00-\u0fff\u1000-\u109f\u1700-\u18af\u1900-\u1cff\ua800-\ua8ff\ua900-\uabff"
-    "\U00010a00-\U00011fff]"
+    "\U00010a00-\U00011fff\u2600-\u27bf\U0001f000-\U0001faff]"
 )
 _UNSEEN = re.compile(
     "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\ufffc\U0001f3fb-\U0001f3ff"
@@ -82,10 +83,13 @@ def _fault(around: str, face: DrawnFace, lines: tuple[Line, ...], pictures: int)
     there, (must, may) = letters(" ".join(line.letters for line in lines)), _said(face)
     if loose := _LOOSE.get(face.language[:2]):
         there, must = (Counter({x: n for x, n in found.items() if not loose.match(x)}) for found in (there, must))
+    missing, untold = _plain(must - there), sum(line.untold for line in lines)
+    if untold <= 2 + sum(there.values()) // 8:  # parts of letters with many marks: the font has no letter for them
+        missing = _but(missing, untold)
     boxed = "".join(line.boxed for line in lines)
     blank = [letter for line in lines for letter in line.blank if letters(letter)]
     parts = {
-        "lacks": _plain(must - there),
+        "lacks": missing,
         "has": _plain(there - must - may - letters(f"{around} {_AROUND}")),
         "boxes": [letter for letter in boxed if letters(letter) and can_be_drawn(letter)],
         "leaves blank": blank if len(blank) > pictures else (),  # a letter in colours is a picture above a blank form
@@ -106,6 +110,14 @@ def letters(text: str) -> Counter[str]:
 
 
 _SPACES = frozenset(("Zs", "Zl", "Zp", "Cc", "Cf", "Cs", "Cn", "Pd"))
+
+
+def _but(missing: Counter[str], untold: int) -> Counter[str]:
+    """What is missing when so many forms stand for letters the file does not tell: their marks, and one each."""
+    if not untold:
+        return missing
+    bare = Counter({letter: count for letter, count in missing.items() if not unicodedata.combining(letter)})
+    return bare if sum(bare.values()) > untold else Counter()
 
 
 def _plain(found: Counter[str]) -> Counter[str]:

@@ -29,6 +29,7 @@ def letters(text: str) -> Counter[str]:
     text = text.translate(_MIRRORED)
     plain = unicodedata.normalize("NFKD", unicodedata.normalize("NFKD", text).upper().casefold())
     seen = (c for c in plain if unicodedata.category(c)[0] not in "ZC" and unicodedata.category(c) != "Pd")
+    seen = (c for c in seen if not "\u0600" <= c <= "\u08ff")  # parts of Arabic letters tell no one letter
     return Counter(c for c in seen if c not in "…§\ufffe" and not 0xFE00 <= ord(c) <= 0xFE0F)
 
 

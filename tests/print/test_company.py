@@ -29,34 +29,34 @@ PLAIN = tuple(Face(f"Nest {n}", "Thing", NEST) for n in range(12))
 PARTY = tuple(Face(f"Rich {n}", "Action", text) for n, text in enumerate(RICH))
 
 
-def test_an_emoji_takes_no_letter_from_any_card(fresh: Press) -> None:
+def test_an_emoji_takes_no_letter_from_any_card(inside: Callable[..., Press], tmp_path: Path) -> None:
     """Twelve rich cards, one with a letter no font has, drawn in one batch; twelve poor ones in another."""
+    fresh = inside(tmp_path)
     fresh.print_sheets(job(items_of(PLAIN)))
     for asked in (job(items_of((*PLAIN, *PARTY))), job(items_of((*PARTY, *PLAIN)), paper="letter")):
         assert differing(fresh.print_sheets(asked), asked) == []
 
 
 @pytest.mark.parametrize("frame", ["press", "hand", "saver", "classic"])
-def test_a_used_data_folder_harms_no_plain_deck(press: Press, fresh: Press, tmp_path: Path, frame: str) -> None:
+def test_a_used_data_folder_harms_no_plain_deck(inside: Callable[..., Press], tmp_path: Path, frame: str) -> None:
     """Emoji and Chinese first; then plain decks that hold some of the cards, also for another process."""
     odd = (Face("Xylophone 🐐", "Thing", "Zebra 山."), Face("Jukebox", "Thing", "Quiz."))
+    fresh, other = inside(tmp_path), inside(tmp_path, 1)
     first = job(items_of(odd), frame=frame)
     assert differing(fresh.print_sheets(first), first) == []
-    other = Press(tmp_path, workers=1)
-    other._workers = press._workers
     for shop in (fresh, other):
         for deck in ((odd[1],), (odd[1], *PLAIN), (Face("Emoji 🐐", "Thing", "Vex the wizard 7 8 9"), odd[1], *PARTY)):
             asked = job(items_of(deck), frame=frame)
             assert differing(shop.print_sheets(asked), asked) == []
 
 
-def test_a_card_in_bad_company_is_inked_like_the_same_card_alone(fresh: Press) -> None:
+def test_a_card_in_bad_company_is_inked_like_the_same_card_alone(inside: Callable[..., Press], tmp_path: Path) -> None:
     """Letters that can be selected may still be blank: the points are compared."""
+    fresh = inside(tmp_path)
     fresh.print_sheets(job(items_of(PLAIN)))
     together = cards_inked(fresh.print_sheets(job(items_of((*PLAIN, *PARTY)))))
     for place in (12, 13, 15):
-        alone = Press(fresh._folder / str(place), workers=1)
-        alone._workers = fresh._workers
+        alone = inside(tmp_path / str(place))
         item = replace(items_of((*PLAIN, *PARTY))[place], copies=9)  # one of them lies at the same place of a sheet
         assert cards_inked(alone.print_sheets(job((item,))))[place % 9] == together[place]
 
@@ -155,13 +155,13 @@ def test_decks_of_any_letters_say_what_their_faces_say(
     Every sheet is read by a reader that is not ours; all four designs, both papers, one batch or two.
     """
     pools = {frame: [any_face(Random(f"{frame} {n}"), MIXES[n % len(MIXES)]) for n in range(60)] for frame in FRAMES}
-    for seed in range(rounds(60, 3000)):
+    for seed in range(rounds(40, 3000)):
         chance = Random(seed)
         frame = FRAMES[seed % 4]
         cards = chance.sample(pools[frame], chance.choices(SIZES, (8, 6, 2, 2, 2, 2, 1))[0])
         if chance.random() < 0.2:
             cards.append(any_face(chance, chance.choice(MIXES)))
-        if seed % 30 == 0:
+        if seed % 20 == 0:
             cards = [*PARTY, *PLAIN]
         shop = tmp_path / f"shop {seed // 20}"  # twenty decks share a shelf
         asked = job(items_of(tuple(cards)), frame=frame, paper=("a4", "letter")[seed // 4 % 2])
@@ -173,7 +173,7 @@ def test_the_same_cards_are_the_same_bytes_whatever_was_printed_before(
     inside: Callable[..., Press], tmp_path: Path, monkeypatch, rounds: Callable[[int, int], int]
 ) -> None:
     """A shelf that is cold, warm, or shared with other versions; one batch or several; another process."""
-    for seed in range(rounds(6, 200)):
+    for seed in range(rounds(4, 200)):
         chance = Random(f"bytes {seed}")
         cards = [any_face(chance, MIXES[seed % len(MIXES)]) for _ in range(chance.choice((3, 9, 22)))]
         asked = job(items_of(tuple(cards)), frame=FRAMES[seed % 4])
