@@ -148,11 +148,12 @@ def _read(digest: str, font: fonts.Font) -> FontFile | None:
 def _file(program: bytes, index: int, glyphs: int) -> FontFile:
     with TTFont(io.BytesIO(program), fontNumber=index, lazy=True) as font:
         unit, wide = font["head"].unitsPerEm, font["hhea"].numberOfHMetrics
-        metrics, named = font.reader["hmtx"], font.getBestCmap() or {}
+        metrics, every = font.reader["hmtx"], font.getBestCmap() or {}
+        named = {code: glyph for code, glyph in every.items() if unicodedata.category(chr(code)) != "Co"}
         advances = [round(struct.unpack_from(">H", metrics, 4 * glyph)[0] * 1000 / unit) for glyph in range(wide)]
         advances += advances[-1:] * (glyphs - wide)
         letters: dict[int, str] = {}
-        for code in sorted((code for code in named if unicodedata.category(chr(code)) != "Co"), key=_plainness):
+        for code in sorted(named, key=_plainness):
             letters.setdefault(font.getGlyphID(named[code]), _plain(chr(code)))
         for glyph, text in _ligatures(font, named).items():
             letters.setdefault(font.getGlyphID(glyph), text)
@@ -185,7 +186,8 @@ def _add_forms(font: TTFont, letters: dict[int, str]) -> None:
     """What forms of letters in their places stand for, ligatures too, and parts (of which the first has the letter)."""
     number = font.getGlyphID
     pairs: list[tuple[tuple[int, ...], list[int]]] = []
-    for lookup in font["GSUB"].table.LookupList.Lookup:
+    listed = font["GSUB"].table.LookupList
+    for lookup in listed.Lookup if listed else ():
         for table in lookup.SubTable:
             table = getattr(table, "ExtSubTable", table)
             if table.LookupType in (1, 2):
