@@ -11,7 +11,9 @@ from dataclasses import dataclass
 from typing import Literal
 
 from cards.rules.amending import FieldChange
+from cards.rules.language import parted
 from studio.seal import Seal
+from studio.templatetags.words import has_long_word
 from studio.when import When
 
 Sight = Literal["member", "public"]
@@ -212,6 +214,11 @@ class DeckHead:
         """An unbroken title is set smaller, so that it stays on the sheet."""
         return has_long_word(self.title, 14)
 
+    @property
+    def parted_title(self) -> str:
+        """With soft hyphens where a word may go on no line."""
+        return parted(self.title, self.language) if self.has_long_word else self.title
+
 
 @dataclass(frozen=True, slots=True)
 class Filters:
@@ -304,6 +311,11 @@ class CardPage:
     language: str = ""
 
     @property
+    def parted_title(self) -> str:
+        """With soft hyphens where a word may go on no line."""
+        return parted(self.title, self.language) if has_long_word(self.title, 14) else self.title
+
+    @property
     def is_rule(self) -> bool:
         return self.kind == "rule"
 
@@ -367,11 +379,6 @@ class MinutesPage:
     head: DeckHead
     days: tuple[tuple[str, tuple[MinutesLine, ...]], ...]
     older: str = ""
-
-
-def has_long_word(title: str, letters: int) -> bool:
-    """Whether a word of the title would not go on one line of its place."""
-    return any(len(word) > letters for word in title.split())
 
 
 def counted(number: int, word: str) -> str:

@@ -24,13 +24,14 @@ from cards.rules.fit import (
     Size,
     Words,
     corner_step,
+    is_title_parted,
     line_count,
     plate_width,
     shortened,
     title_step,
     type_step,
 )
-from cards.rules.language import hyphenated, tag, whole
+from cards.rules.language import hyphenated, parted, tag, whole
 from cards.rules.ornament import ornament
 from cards.rules.parting import Part, divide
 from cards.rules.text import (
@@ -243,13 +244,20 @@ def _card(
         parts=parts,
     )
     if parts == 1:
-        return drawn
+        return _with_parted_title(drawn, sides)
     ending = _counted(index + 1, parts)
     step, has_room = title_step(title + ending, shown.frame, shown.size, *sides)
     if has_room:
-        return replace(drawn, title=title + ending, title_step=step)
+        return _with_parted_title(replace(drawn, title=title + ending, title_step=step), sides)
     named = shortened(title, shown.frame, shown.size, *sides, ending="…" + ending)
-    return replace(drawn, title=named, title_step=4)
+    return _with_parted_title(replace(drawn, title=named, title_step=4), sides)
+
+
+def _with_parted_title(drawn: DrawnFace, sides: tuple[bool, bool]) -> DrawnFace:
+    """A word of the title that goes on no line is parted as its language parts it."""
+    title = parted(drawn.title, drawn.language)
+    is_set = title != drawn.title and is_title_parted(drawn.title, title, drawn.frame, drawn.size, *sides)
+    return replace(drawn, title=title) if is_set else drawn
 
 
 def _counted(part: int, parts: int) -> str:

@@ -282,20 +282,56 @@ def wrapped(atoms: tuple[Atom, ...], em: float, space: float) -> list[int]:
 
 
 def line_count(letters: str, face: Letters, pt: float, column: float, tracking: float = 0.0) -> int:
-    """How many lines plain words take in a column `column` mm wide."""
-    em, space, lines, at = column / (pt * PT) * SLACK, width(" ", face), 1, 0.0
+    """How many lines plain words, perhaps with soft hyphens, take in a column `column` mm wide."""
+    em, space, hyphen, lines, at = column / (pt * PT) * SLACK, width(" ", face), width("-", face), 1, 0.0
     for word in letters.split(" "):
-        wide = width(word, face) + tracking * len(word)
-        if at and at + space + wide > em:
-            lines, at = lines + 1, wide
-        else:
-            at += (space if at else 0.0) + wide
-        while at > em:  # a word longer than the line
-            lines, at = lines + 1, at - em * 0.9
+        pieces = word.split(SOFT_HYPHEN)
+        for index, piece in enumerate(pieces):
+            wide = width(piece, face) + tracking * len(piece)
+            gap = space if at and not index else 0.0
+            if at and at + gap + wide + (hyphen if index < len(pieces) - 1 else 0.0) > em:
+                lines, at = lines + 1, wide
+            else:
+                at += gap + wide
+            while at > em:  # a word longer than the line
+                lines, at = lines + 1, at - em * 0.9
     return lines
 
 
 # ---- title, type line, corners --------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class TitleRoom:
+    """The place of a title: `column` mm wide, so many lines (`most`) of so many points (`steps`) at each step."""
+
+    column: float
+    face: Letters
+    tracking: float
+    steps: tuple[float, ...]
+    most: tuple[int, ...]
+
+    def holds(self, title: str, step: int) -> bool:
+        """Whether the title has room at a step, 1 to 4."""
+        return line_count(title, self.face, self.steps[step - 1], self.column, self.tracking) <= self.most[step - 1]
+
+    def is_wide_enough(self, title: str, step: int) -> bool:
+        """Whether every word of it goes on one line at a step, 1 to 4."""
+        widest = max((width(word, self.face) for word in title.split(" ")), default=0.0)
+        return widest * self.steps[step - 1] * PT <= self.column
+
+
+def _title_room(frame: Frame, size: Size, has_left: bool, has_right: bool) -> TitleRoom:
+    measures = MEASURES[size]
+    match frame:
+        case "hand":
+            column = measures.hand_width - 9.0 * (has_left + has_right)
+            return TitleRoom(column, "hand", 0.0, tuple(pt * 1.03 for pt in measures.hand_titles), (1, 1, 2, 3))
+        case "classic":
+            return TitleRoom(56.0 - 8.0 * (has_left + has_right), "text-bold", 0.0, (14, 11.6, 10.2, 8.8), (1, 1, 2, 2))
+        case _:
+            column = measures.title_width - (8.8 if has_right else 0.0)
+            return TitleRoom(column, "display", -0.012, measures.titles, (1, 2, 2, 3))
 
 
 @lru_cache(maxsize=8192)
@@ -304,25 +340,17 @@ def title_step(title: str, frame: Frame, size: Size, has_left: bool, has_right: 
 
     `has_left`, `has_right`: a cost, a gain; they take room from the title where they stand beside it.
     """
-    measures = MEASURES[size]
-    face: Letters
-    steps: tuple[float, ...]
-    match frame:
-        case "hand":
-            column, face, tracking = measures.hand_width - 9.0 * (has_left + has_right), "hand", 0.0
-            steps = tuple(pt * 1.03 for pt in measures.hand_titles)
-            most: tuple[int, ...] = (1, 1, 2, 3)
-        case "classic":
-            column, face, tracking = 56.0 - 8.0 * (has_left + has_right), "text-bold", 0.0
-            steps, most = (14, 11.6, 10.2, 8.8), (1, 1, 2, 2)
-        case _:
-            column, face, tracking = measures.title_width - (8.8 if has_right else 0.0), "display", -0.012
-            steps, most = measures.titles, (1, 2, 2, 3)
-    widest = max((width(word, face) for word in title.split(" ")), default=0.0)
-    for step, (pt, lines) in enumerate(zip(steps, most, strict=True), 1):
-        if widest * pt * PT <= column and line_count(title, face, pt, column, tracking) <= lines:
+    room = _title_room(frame, size, has_left, has_right)
+    for step in range(1, 5):
+        if room.is_wide_enough(title, step) and room.holds(title, step):
             return step, True
-    return 4, line_count(title, face, steps[3], column, tracking) <= most[3]
+    return 4, room.holds(title, 4)
+
+
+def is_title_parted(title: str, parted: str, frame: Frame, size: Size, has_left: bool, has_right: bool) -> bool:
+    """Whether a title is set with its soft hyphens (`parted`): where a word is too long for a line in any size."""
+    room = _title_room(frame, size, has_left, has_right)
+    return not room.is_wide_enough(title, 4) and room.holds(parted, 4)
 
 
 @lru_cache(maxsize=8192)

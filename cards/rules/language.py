@@ -32,6 +32,12 @@ def hyphenated(text: Text, language: str) -> Text:
     return tuple(_parted(block, name) for block in text) if name else text
 
 
+def parted(words: str, language: str) -> str:
+    """Plain words with soft hyphens in the long ones, where there is a dictionary for the language."""
+    name = pyphen.language_fallback(tag(language)) if tag(language) else None
+    return _long_parted(words, name) if name else words
+
+
 def whole(words: str) -> str:
     """The words without soft hyphens, as they were written."""
     return words.replace(SOFT_HYPHEN, "")
@@ -39,12 +45,16 @@ def whole(words: str) -> str:
 
 def _parted(block: Block, name: str) -> Block:
     inlines: tuple[Inline, ...] = tuple(
-        Run(_LONG_WORD.sub(lambda word: _with_hyphens(word[0], name), inline.text), inline.bold, inline.italic)
+        Run(_long_parted(inline.text, name), inline.bold, inline.italic)
         if isinstance(inline, Run)
         else inline
         for inline in block.inlines
     )
     return Bullet(inlines) if isinstance(block, Bullet) else Paragraph(inlines)
+
+
+def _long_parted(words: str, name: str) -> str:
+    return _LONG_WORD.sub(lambda word: _with_hyphens(word[0], name), words)
 
 
 @lru_cache(maxsize=8)

@@ -23,6 +23,7 @@ def test_three_people_make_a_deck(house: House) -> None:
     # Tomasz has only the code: he knocks, and Ros opens.
     tom.knock(ros.code)
     expect(tom.page.get_by_role("heading", name="Knocking.")).to_be_visible()
+    expect(ros.page.get_by_role("status").filter(has_text="Tomasz is at the door.")).to_be_visible(timeout=SOON)
     ros.page.get_by_role("button", name="Let Tomasz in").click()
     tom.arrived()
     for person in everybody:

@@ -8,7 +8,19 @@ import statistics
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.evening import DESK, PHONE, SMALL_PHONE, SOON, House, Person, decides, joins, sends
+from tests.browser.evening import (
+    DESK,
+    PHONE,
+    SMALL_PHONE,
+    SOON,
+    House,
+    Person,
+    decides,
+    deck_of,
+    invitation,
+    joins,
+    sends,
+)
 
 pytestmark = pytest.mark.browser
 
@@ -79,6 +91,54 @@ def test_hostile_words_stay_inside(house: House) -> None:
     pages = ("", "cards/1/", "cards/2/", "cards/3/", "minutes/", "?view=list", "print/", "drawer/", "/you/")
     wide = [f"{address}: {words}" for address in pages for who in (maud, ros) if (words := who.go(address).wider())]
     assert not wide, "\n".join(wide)
+
+
+# Words of an element that do not stand on one line, nor are parted with a hyphen.
+TORN = """(heading) => {
+  const torn = [], walk = document.createTreeWalker(heading, NodeFilter.SHOW_TEXT);
+  for (let node = walk.nextNode(); node; node = walk.nextNode())
+    for (const word of node.data.matchAll(/\\S+/g)) {
+      const range = document.createRange();
+      range.setStart(node, word.index); range.setEnd(node, word.index + word[0].length);
+      if (range.getClientRects().length > 1 && !word[0].includes("\u00ad")) torn.push(word[0]);
+    }
+  return torn;
+}"""
+
+
+def test_the_words_of_a_title_are_read_whole(house: House) -> None:
+    """A German word of nineteen letters is not cut on a phone, nor the tail of its g in the workshop's bar."""
+    people = house.gathered("Ros", "Maud", size=PHONE, title="Der Schrebergartenkrieg")
+    ros = people[0]
+    sends(ros, f"{ros.home}details/", title="Der Schrebergartenkrieg", language="de", status="unfinished",
+          blurb="", theme="", goal="", players_min="2", players_max="6", tags="")  # fmt: skip
+    decides(people, 1, "Donaudampfschifffahrtsgesellschaft", "Es tutet.")
+    sends(ros, f"{ros.home}archive/", name="", notes="")
+    group = ros.workshop().page.locator('a[href^="/groups/"]').first.get_attribute("href") or ""
+    name = ros.page.locator("#r-title b")
+    assert name.evaluate("(e) => e.scrollHeight <= e.clientHeight"), "the tail of a letter is cut off"
+    stranger = house.person("Idris", PHONE)
+    for who, address in ((ros, ""), (ros, "fork/"), (ros, "play/"), (ros, group), (stranger, invitation(ros))):
+        heading = who.go(address).page.locator("main h1").first
+        assert heading.evaluate(TORN) == [], address
+    # One that goes on no line is parted as its language parts it.
+    expect(ros.go("cards/1/").page.locator("main h1")).to_have_text(re.compile("Donau\xaddampf"))
+
+
+def test_a_page_of_plain_latin_fetches_no_font_that_stands_in(house: House) -> None:
+    ros = house.person("Ros")
+    ros.home = deck_of(ros, "Allotment Wars")
+    fetched: list[str] = []
+    ros.page.on(
+        "request", lambda asked: fetched.append(asked.url.rsplit("/", 1)[1]) if "/fonts/" in asked.url else None
+    )
+    decides([ros], 1, "Wandering Goat", "It wanders: “far”, or not… — 2 × 3 °C, café.")
+    for address in ("", "workshop/", "cards/1/", "print/"):
+        ros.go(address).page.evaluate("() => document.fonts.ready.then(() => 0)")
+    assert fetched and not [name for name in fetched if "-latin-" not in name or "-ext-" in name]
+    decides([ros], 2, "Ἡ κατσίκα", "→")
+    ros.go("").page.evaluate("() => document.fonts.ready.then(() => 0)")
+    assert [name for name in fetched if "-latin-" not in name], "and a Greek one does"
 
 
 def cards_in(person: Person, count: int) -> None:

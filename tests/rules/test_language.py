@@ -6,6 +6,7 @@ import pytest
 
 from cards.rules.drawn import draw_face
 from cards.rules.face import Face
+from cards.rules.fit import Frame
 from cards.rules.language import hyphenated, tag, whole
 from cards.rules.text import parse, to_plain
 
@@ -51,3 +52,13 @@ def test_a_soft_hyphen_is_in_what_is_drawn_and_never_in_the_words() -> None:
     drawn = draw_face(face, language="de")
     assert "Donau\u00addampf" in drawn.text and drawn.plain == face.text == whole(drawn.plain)
     assert draw_face(face).text != drawn.text and draw_face(face, language="de") == drawn
+
+
+@pytest.mark.parametrize("frame", ["press", "saver", "classic", "hand"])
+def test_a_word_of_a_title_that_goes_on_no_line_is_parted_as_its_language_parts_it(frame: Frame) -> None:
+    title = "Donaudampfschifffahrtsgesellschaftskapitän"
+    drawn = draw_face(Face(title, "Thing", "Es tutet."), frame=frame, language="de")
+    assert "Donau\u00addampf" in drawn.title and whole(drawn.title) == title
+    assert draw_face(Face(title, "Thing", "Es tutet."), frame=frame).title == title
+    # What has room in smaller letters stays in one piece.
+    assert draw_face(Face("Nachziehstapel", "Thing"), frame=frame, language="de").title == "Nachziehstapel"
