@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime
 from functools import partial
 
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from cards import models as decks
 from cards.rules import events as d
@@ -147,14 +147,15 @@ def follow_membership(group_id: int, member_id: int, what: str, at: datetime) ->
     seats = rows.SeatRow.objects.filter(member_id=member_id, table__removed_at__isnull=True)
     _stand_up(seats)
     if what == "removed":
-        _shut_private_tables(group_id, Member.objects.values_list("person_id", flat=True).get(pk=member_id))
+        gone = Member.objects.filter(Q(pk=member_id) | Q(merged_into_id=member_id, was_removed=True))
+        _shut_private_tables(group_id, gone.values_list("person_id", flat=True))
 
 
-def _shut_private_tables(group_id: int, person_id: int) -> None:
+def _shut_private_tables(group_id: int, people: Iterable[int]) -> None:
     private = rows.Table.objects.filter(
         deck__group_id=group_id, deck__visibility="private", is_creative=False, removed_at__isnull=True
     )
-    _stand_up(rows.SeatRow.objects.filter(table__in=private, member__person_id=person_id))
+    _stand_up(rows.SeatRow.objects.filter(table__in=private, member__person_id__in=list(people)))
     look_again_at(private)
 
 

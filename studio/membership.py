@@ -113,7 +113,10 @@ def depart(
             raise Refused("member.unknown")
         Lease.objects.filter(member_id=member.pk).delete()
         Claim.objects.filter(Q(newcomer_id=member.pk) | Q(claimed_id=member.pk), answer="").delete()
-        Claim.objects.filter(claimed_id=member.pk, held_until__isnull=False, settled_at=None).update(settled_at=now)
+        held = Claim.objects.filter(claimed_id=member.pk, held_until__isnull=False, settled_at=None)
+        if what == "removed":  # whoever sat there for the day is shown out as well, wherever that is asked
+            Member.objects.filter(pk__in=held.values("newcomer_id")).update(was_removed=True)
+        held.update(settled_at=now)
         _succeed(member.group_id)
         _tell(member.group_id, member.pk, what, now)
         if merged_into is not None:

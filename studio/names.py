@@ -85,9 +85,15 @@ def is_two_in_one(name: str, others: Collection[str]) -> bool:
 
 
 def _look(name: str) -> str:
-    words = unicodedata.normalize("NFKC", name).split()
+    words = _without_stops(unicodedata.normalize("NFKC", name)).split()
     as_read = (word.translate(_STANDS_FOR) if any(map(str.isalpha, word)) else word for word in words)
     return name_key("".join(as_read)).replace("rn", "m").replace("vv", "w")
+
+
+def _without_stops(name: str) -> str:
+    """Without punctuation, which ends a sentence as easily as it ends a name: "Ros." is Ros. What stands for letters
+    stays."""
+    return "".join(letter for letter in name if letter == "@" or not unicodedata.category(letter).startswith("P"))
 
 
 def _bare(name: str) -> str:

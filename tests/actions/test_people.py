@@ -355,7 +355,10 @@ def test_names_that_differ_stay_apart(one: str, other: str) -> None:
 
 @pytest.mark.parametrize(
     ("one", "other"),
-    [("Ros", "R0s"), ("Iris", "lris"), ("Bernd", "Bemd"), ("Ella", "E11a"), ("Vivvy", "Viwy"), ("Jo5h", "Josh")],
+    [
+        ("Ros", "R0s"), ("Iris", "lris"), ("Bernd", "Bemd"), ("Ella", "E11a"), ("Vivvy", "Viwy"), ("Jo5h", "Josh"),
+        ("Ros", "Ros."), ("Ros", "“Ros”!"),
+    ],
 )
 def test_names_that_look_alike_beside_each_other_are_one_there(one: str, other: str) -> None:
     assert looks_like(one, other) and looks_like(other, one)

@@ -11,7 +11,7 @@ from studio.actions import standing_in
 from studio.models import Claim, Device, Lease, Member
 from tests.faults.oracles import complaints
 from tests.visitors import Visitor
-from tests.web.test_claims import Evening, a_day_goes_by, answer, came, say, text_of, vote
+from tests.web.test_claims import Evening, a_day_goes_by, answer, came, put, say, text_of, vote
 
 pytestmark = pytest.mark.django_db
 
@@ -76,6 +76,23 @@ def test_at_a_table_a_stand_in_neither_gives_the_seat_away_nor_sends_people_or_t
     assert tables.Table.objects.get().removed_at is None
     assert evening.new.post(f"{table}type/", {"text": "hello"}).status_code == 303, "playing and talking are theirs"
     assert evening.idris.post(f"{table}remove/").status_code == 303, "whose table it is puts it away"
+
+
+def test_whoever_is_removed_while_standing_in_gets_up_from_the_private_tables_too() -> None:
+    evening = Evening()
+    at = f"/decks/{evening.deck.slug}/"
+    put(evening.sue, evening.deck, "Slug")
+    assert [vote(one, evening.deck, 1) for one in (evening.idris, evening.ros)] == [303, 303]
+    assert evening.sue.post(f"{at}archive/", {"name": "One"}).status_code == 303
+    assert evening.sue.post(f"{at}play/", {"version": "1", "seats": "4", "spectators": "1"}).status_code == 303
+    table = f"/tables/{tables.Table.objects.get().code}/"
+    Lease.objects.all().delete()
+    evening.believed()
+    assert evening.new.post(f"{table}sit/").status_code == 303
+    home = f"/groups/{evening.group.key}/"
+    assert evening.sue.post(f"{home}members/{evening.seat.pk}/remove/").status_code == 303
+    assert [evening.new.get(f"{table}{page}").status_code for page in ("", "log/", "entries/", "?watch=1")] == [404] * 4
+    assert tables.SeatRow.objects.count() == 1
 
 
 # --- a no always works ------------------------------------------------------------------------------------------------
