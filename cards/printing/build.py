@@ -27,7 +27,7 @@ def _build(installed: Listing) -> str:
     sources += sorted((static / "art").glob("*.svg")) + sorted((static / "fonts").glob("*.woff2"))
     sources += [ROOT / "cards" / "rules" / f"{name}.py" for name in _RULES]
     sources += sorted((ROOT / "cards" / "rules").glob("widths*.json"))
-    sources += sorted((ROOT / "cards" / "printing").glob("*.py"))
+    sources += [*sorted((ROOT / "cards" / "printing").glob("*.py")), ROOT / "cards" / "printing" / "fonts.conf"]
     found = hashlib.sha256("/".join(version(name) for name in ("weasyprint", "pydyf", "pikepdf", "pyphen")).encode())
     found.update(repr(installed).encode())
     for path in sources:

@@ -226,8 +226,9 @@ class _Forms:
     def __init__(self, program: bytes) -> None:
         self._font = TTFont(io.BytesIO(program), lazy=True)
         self._count = self._font["maxp"].numGlyphs
-        self._names = [f"g{number}" for number in range(self._count)]
-        self._font.setGlyphOrder(self._names)
+        if "glyf" in self._font:  # elsewhere the names are what outlines are found by
+            self._font.setGlyphOrder([f"g{number}" for number in range(self._count)])
+        self._names = self._font.getGlyphOrder()
         self._known: dict[int, bool] = {}
 
     def is_blank(self, glyph: int) -> bool:

@@ -103,6 +103,7 @@ def _read(fc: Any) -> Coverage:
     if not config:
         return NOTHING
     fc.FcPatternAddBool(pattern, b"outline", 1)
+    fc.FcPatternAddBool(pattern, b"color", 0)  # the press takes none in colours, see fonts.conf
     fc.FcObjectSetAdd(wanted, b"file")
     fc.FcObjectSetAdd(wanted, b"charset")
     found = fc.FcFontList(config, pattern, wanted)

@@ -48,6 +48,7 @@ FEW = 20  # faces that are not worth a second process
 MOST_SOURCES = 8  # each takes time to open; beyond that all cards are drawn into one again
 MOST_ORDERS = 60  # then a process is replaced by a fresh one
 WARM = [sys.executable, "-m", "cards.printing.sealed"]
+SYSTEM_FONTS, INK = Path("/etc/fonts/fonts.conf"), Path(__file__).with_name("fonts.conf")
 PANGO = "apt-get install -y libpango-1.0-0 libpangoft2-1.0-0"
 
 Progress = Callable[[int, int], None]
@@ -377,6 +378,8 @@ class Worker:
             "TMPDIR": scratch,
             "XDG_CACHE_HOME": str(self._folder),  # fontconfig's cache, shared by all
         }
+        if SYSTEM_FONTS.is_file():  # elsewhere the library knows its own place
+            surroundings["FONTCONFIG_FILE"] = str(INK)
         for name in ("WEASYPRINT_DLL_DIRECTORIES", "DYLD_FALLBACK_LIBRARY_PATH"):  # where some systems have Pango
             if name in os.environ:
                 surroundings[name] = os.environ[name]

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import shutil
+import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+from fontTools.fontBuilder import FontBuilder
+from fontTools.pens.ttGlyphPen import TTGlyphPen
 from fontTools.ttLib import TTFont
 
 from cards.printing import installed
 from cards.printing.build import build
-from cards.printing.press import Worker
+from cards.printing.press import INK, SYSTEM_FONTS, Worker
 
 FONTS = Path(__file__).resolve().parents[2] / "static" / "fonts"
 SLEEPER = 'import sys; print(\'{"ready": true, "build": "x", "blobs": []}\', flush=True); sys.stdin.read()'
@@ -72,3 +75,43 @@ def test_without_fontconfig_nothing_is_covered(monkeypatch: pytest.MonkeyPatch) 
         assert installed.coverage().ranges == ()
     finally:
         installed._coverage.cache_clear()
+
+
+def test_emoji_are_ink_also_where_a_font_in_colours_is_installed(tmp_path: Path) -> None:
+    """Of the fonts the press has, told by the library itself: one in colours is not among them, one in ink is."""
+    if not SYSTEM_FONTS.is_file() or not shutil.which("fc-list"):
+        pytest.skip("the fonts of this machine cannot be listed")
+    for name, is_coloured in (("Ink", False), ("Coloured", True)):
+        made = FontBuilder(1000)
+        made.setupGlyphOrder([".notdef", "party"])
+        made.setupCharacterMap({0x1F389: "party"})
+        pen = TTGlyphPen(None)
+        pen.moveTo((0, 0))
+        pen.lineTo((0, 500))
+        pen.lineTo((500, 500))
+        pen.closePath()
+        made.setupGlyf({".notdef": TTGlyphPen(None).glyph(), "party": pen.glyph()})
+        made.setupHorizontalMetrics({".notdef": (500, 0), "party": (500, 0)})
+        made.setupHorizontalHeader(ascent=800, descent=-200)
+        made.setupNameTable({"familyName": f"Trial {name}", "styleName": "Regular"})
+        made.setupOS2()
+        made.setupPost()
+        if is_coloured:
+            made.setupCOLR({"party": [("party", 0)]})
+            made.setupCPAL([[(1, 0, 0, 1)]])
+        made.save(tmp_path / f"{name}.ttf")
+    config = tmp_path / "fonts.conf"
+    own = '<?xml version="1.0"?><fontconfig><include>{}</include><dir>{}</dir><cachedir>{}</cachedir></fontconfig>'
+    config.write_text(own.format(INK, tmp_path, tmp_path / "cache"))
+    listed = subprocess.check_output(["fc-list"], env={"FONTCONFIG_FILE": str(config)}, text=True)
+    assert "Trial Ink" in listed and "Trial Coloured" not in listed
+
+
+def test_the_press_is_started_with_those_fonts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    told = """import json, os, sys
+print(json.dumps({"ready": 1, "build": os.environ.get("FONTCONFIG_FILE"), "blobs": []}), flush=True)
+sys.stdin.read()"""
+    monkeypatch.setattr("cards.printing.press.WARM", [sys.executable, "-c", told])
+    worker = Worker(tmp_path)
+    assert worker.build() == (str(INK) if SYSTEM_FONTS.is_file() else None)
+    worker.stop()

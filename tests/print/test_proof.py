@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
@@ -9,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from cards.printing import imposing, orders, proof
+from cards.printing import finished, imposing, orders, proof
 from cards.printing.embedding import Embedded, to_text
 from cards.printing.glyphs import picked
 from cards.printing.press import Item, Press, PressFailed
@@ -142,3 +143,26 @@ def test_capitals_of_a_language_are_no_fault(inside: Made, tmp_path: Path, langu
     cards = tuple(Face(kind[8:], kind, f"{kind} {kind.upper()}") for kind in kinds)
     inside(tmp_path).print_sheets(job(items_of(cards), language=language))
     assert "plainly" not in caplog.text
+
+
+def test_a_form_in_outlines_of_the_other_kind_is_seen_too() -> None:
+    """As fonts for Chinese, Japanese and Korean have them."""
+    from fontTools.fontBuilder import FontBuilder
+    from fontTools.pens.t2CharStringPen import T2CharStringPen
+
+    pen, empty = T2CharStringPen(1000, None), T2CharStringPen(1000, None)
+    pen.moveTo((0, 0))
+    pen.lineTo((0, 900))
+    pen.lineTo((900, 0))
+    pen.closePath()
+    made = FontBuilder(1000, isTTF=False)
+    made.setupGlyphOrder([".notdef", "mountain"])
+    made.setupCharacterMap({0x5C71: "mountain"})
+    made.setupCFF("Trial", {}, {".notdef": empty.getCharString(), "mountain": pen.getCharString()}, {})
+    made.setupHorizontalMetrics({".notdef": (1000, 0), "mountain": (1000, 0)})
+    made.setupHorizontalHeader()
+    made.setupPost()
+    written = io.BytesIO()
+    made.save(written)
+    forms = finished._Forms(written.getvalue())
+    assert [forms.is_blank(glyph) for glyph in (0, 1, 2)] == [True, False, True]
