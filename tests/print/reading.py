@@ -16,7 +16,7 @@ from cards.rules.drawn import draw_face
 from cards.rules.text import Symbol, parse, parse_inline
 
 _PT = 72 / 25.4
-_MIRRORED = str.maketrans(")]}>»", "([{<«")  # turned round in lines that run from right to left
+_MIRRORED = str.maketrans(")]}>»≥", "([{<«≤")  # turned round in lines that run from right to left
 
 
 # Emoji in ink: woman, man and person are one form where they hold something, and skin has no tone.
@@ -29,6 +29,7 @@ def letters(text: str) -> Counter[str]:
     text = text.translate(_MIRRORED)
     plain = unicodedata.normalize("NFKD", unicodedata.normalize("NFKD", text).upper().casefold())
     seen = (c for c in plain if unicodedata.category(c)[0] not in "ZC" and unicodedata.category(c) != "Pd")
+    seen = ("/" if c in "\u2044\u0338" else c for c in seen)  # the reader has one stroke for ½ and for ≠
     seen = (c for c in seen if not "\u0600" <= c <= "\u08ff")  # parts of Arabic letters tell no one letter
     return Counter(c for c in seen if c not in "…§\ufffe" and not 0xFE00 <= ord(c) <= 0xFE0F)
 
