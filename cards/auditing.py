@@ -93,7 +93,7 @@ class Told:
                 said = self.rows["remarks"].setdefault((number, by), [])
                 said.append((text, at))
             case e.VersionArchived(number=number, by=by, name=name, notes=notes, digest=named):
-                self.rows["versions"][number] = (name, notes, named, by, at)
+                self.rows["versions"][number] = (name, notes, named, named, by, at)
                 if manifest_digest(before) != named:
                     self.wrong.append(f"version {number} is not the deck that the log tells")
             case e.BallotOpened() | e.ProposalOvertaken() | e.ProposalAccepted() | e.ProposalWithdrawn():
@@ -161,9 +161,9 @@ def _held(deck: rows.Deck) -> dict[str, dict[Any, Any]]:
         },
         "remarks": remarks,
         "versions": {
-            number: (own_name(number, name), notes, digest(manifest), by, at)
-            for number, name, notes, manifest, by, at in versions.values_list(
-                "number", "name", "notes", "manifest", "by_id", "at"
+            number: (own_name(number, name), notes, named, digest(manifest), by, at)
+            for number, name, notes, named, manifest, by, at in versions.values_list(
+                "number", "name", "notes", "digest", "manifest", "by_id", "at"
             )
         },
         "articles’ lives": {

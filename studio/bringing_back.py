@@ -31,7 +31,7 @@ from studio.secret_key import NAME as SECRET_KEY
 
 TOLD = 3  # disagreements named before the others are only counted
 # What reading a file that was changed by hand may raise.
-MISSHAPEN = (ValidationError, KeyError, ValueError, TypeError, AttributeError, OverflowError)
+MISSHAPEN = (ValidationError, KeyError, ValueError, TypeError, AttributeError, OverflowError, RecursionError)
 OWN_FUNCTIONS = """
     SELECT p.oid::regprocedure::text FROM pg_proc p
     WHERE p.pronamespace = current_schema()::regnamespace
@@ -182,9 +182,20 @@ def _load(file: zipfile.ZipFile, leaves: list[tuple[str, str]], promised: dict[s
         raise Unfit(f"The rows of the file do not fit together: {first}. Nothing was changed.") from problem
     if counts != promised:
         raise Unfit("The file does not hold all the rows it names. Nothing was changed.")
+    _check_at_once()
     later = MigrationExecutor(connection)
     later.migrate(later.loader.graph.leaf_nodes())
     return counts
+
+
+def _check_at_once() -> None:
+    """From here to the end of the transaction PostgreSQL looks at a foreign key when its row is written.
+
+    A migration that changes rows of the file, then makes an index on them, would meet "pending trigger events".
+    """
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
 
 
 def _fill(file: zipfile.ZipFile, tables: list[type[models.Model]]) -> dict[str, int]:

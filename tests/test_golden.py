@@ -22,7 +22,7 @@ from play.rules.table import Table
 from studio.kernel.codec import to_plain
 from studio.log.facts import UnknownFact
 from tests.golden import shapes
-from tests.servers import running_site
+from tests.servers import Postgres, running_site
 
 RELEASES = sorted(
     path for path in Path(__file__).with_name("golden").iterdir() if path.is_dir() and path.name[0] != "_"
@@ -39,6 +39,10 @@ for table in play.Table.objects.select_related("stream").order_by("pk"):
     if tables.load(table, table.stream.head) != tables.at(table, table.stream.head):
         print("table", table.pk, "the snapshot tells another game than the log")
 print("checked", cards.Deck.objects.count(), play.Table.objects.count())
+"""
+LINEAGE = """
+for fork in cards.Deck.objects.exclude(forked_from="").order_by("pk"):
+    print(fork.title, fork.lineage[0]["licence"], fork.lineage[0]["origin"] == fork.forked_from)
 """
 
 
@@ -146,3 +150,11 @@ def test_a_backup_of_a_release_comes_back_and_its_logs_tell_its_rows(release: Pa
         said = site.manage("shell", "-v0", "-c", CHECKED).stdout.strip().splitlines()
     assert said[:-1] == [], said[:20]
     assert said[-1].startswith("checked ") and "0" not in said[-1].split()[1:], said
+
+
+def test_a_backup_with_forks_of_the_first_release_comes_into_postgresql(postgres: Postgres) -> None:
+    """A migration that changes rows which the same transaction has brought, and then makes an index on them."""
+    with running_site(postgres.new_database(), processes=0, prepared=Path()) as site:
+        site.manage("restore", str(RELEASES[0] / "forks.carte"))
+        said = site.manage("shell", "-v0", "-c", CHECKED + LINEAGE).stdout.strip().splitlines()
+    assert said == ["checked 3 0", "Vegetable Wars CC BY-SA 4.0 True", "Third helping CC BY-SA 4.0 True"]

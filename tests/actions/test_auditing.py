@@ -60,6 +60,7 @@ HARMS: dict[str, Callable[[], object]] = {
     "what was proposed": lambda: cards.Wording.objects.filter(proposal__number=1).update(changes=[]),
     "what became of it": lambda: cards.Proposal.objects.filter(state="aside").update(state="withdrawn", why_aside=""),
     "a version's words": lambda: cards.Version.objects.update(notes="Quite other"),
+    "a version's digest": lambda: cards.Version.objects.update(digest="0" * 64),
     "a version's cards": lambda: cards.Version.objects.update(manifest={"schema": 1, "cards": [], "rules": []}),
     "a card's words": lambda: cards.Face.objects.filter(digest=SLUG.digest).update(content={"title": "Snail"}),
     "a card's life": lambda: cards.Change.objects.filter(article__number=1).update(copies=9),

@@ -138,6 +138,7 @@ HARMS = {
     "another picture": "media/pictures/ab.webp was changed",
     "as before hashes: a row missing": "all the rows",
     "as before hashes: a number that is none": "Row 1 of studio_stream",
+    "as before hashes: more brackets than can be read": "Row 1 of studio_stream",
     "as before hashes: a group that is not there": "do not fit together",
     "as before hashes: a word of the log": "the log tells other details than the rows hold",
 }
@@ -230,6 +231,8 @@ def spoil(file: Path, harm: str) -> None:
             change("rows/studio_entry.jsonl", b"Kettle Calls", b"Kettle Falls")
         case "a number that is none":
             change("rows/studio_stream.jsonl", b'"head": ', b'"head": "x", "was": ')
+        case "more brackets than can be read":
+            members["rows/studio_stream.jsonl"] = b"[" * 100_000 + b"\n"
         case "a group that is not there":
             change("rows/studio_member.jsonl", b'"group_id": ', b'"group_id": 9999')
     members["manifest.json"] = json.dumps(about).encode()

@@ -95,6 +95,15 @@ def breaches() -> list[str]:
             "UPDATE cards_proposal SET by_id = %s WHERE state = 'open'", table.ids["Maud"]
         ),
     }  # fmt: skip
+    if connection.vendor == "sqlite":
+        attempts |= {
+            f"another row in the place of one of {table}": partial(replaced, table, **words)
+            for table, words in {
+                "studio_entry": {"body": "{}"}, "cards_version": {"name": "Another"}, "cards_vote": {"answer": "for"},
+                "cards_wording": {"changes": "[]"}, "cards_proposal": {"state": "accepted"},
+                "cards_face": {"content": "{}"},
+            }.items()
+        }  # fmt: skip
     if connection.vendor == "postgresql":
         attempts |= {
             "a vote on what is settled": lambda: votes.filter(wording__proposal__state="aside").update(answer="for"),
@@ -110,6 +119,19 @@ def breaches() -> list[str]:
 def raw(sql: str, *given: object) -> None:
     with connection.cursor() as cursor:
         cursor.execute(sql, given)
+
+
+def replaced(table: str, **words: str) -> None:
+    """Write the first row of `table` anew with other words. Nothing came of it: a refusal too."""
+    with connection.cursor() as cursor:
+        columns = [column.name for column in connection.introspection.get_table_description(cursor, table)]
+        told = ", ".join(f"'{words[name]}'" if name in words else name for name in columns)
+        cursor.execute(f"SELECT * FROM {table}")
+        before = cursor.fetchall()
+        cursor.execute(f"INSERT OR REPLACE INTO {table} ({', '.join(columns)}) SELECT {told} FROM {table} LIMIT 1")
+        cursor.execute(f"SELECT * FROM {table}")
+        if cursor.fetchall() == before:
+            raise DatabaseError("nothing came of it")
 
 
 def after_a_deck_goes() -> list[str]:
