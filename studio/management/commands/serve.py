@@ -22,7 +22,8 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         wanted = serving.asked(options)
+        listener = serving.listen(wanted)
         if wanted.descriptor is None:  # the parent has looked already
             refuse_unprepared()
             connections.close_all()
-        serving.open_site(wanted, serving.listen(wanted))
+        serving.open_site(wanted, listener)

@@ -10,11 +10,12 @@ class SmallConfig(AppConfig):
     label = "small"
 
     def ready(self) -> None:
-        from studio.live import outlet, presence
+        from studio.live import hub, outlet, presence
         from studio.live.regions import PAGES
         from tests.live import fake
 
         PAGES["fake"] = fake.PAGE
+        hub.STRANGER_SOCKETS_MAX = 1000  # all readers of these tests are strangers of one address
         if os.environ.get("SMALL_PLAIN"):
             outlet.daphne_protocol = lambda send: None
         if seconds := os.environ.get("SMALL_GRACE"):
