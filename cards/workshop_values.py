@@ -165,6 +165,7 @@ class QueueLine:
     by: Seal
     address: str
     why: str = ""
+    language: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,6 +181,7 @@ class AskSlip:
     address: str
     effects: tuple[str, ...] = ()
     rivals: tuple[Rival, ...] = ()
+    language: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,6 +213,7 @@ class RailLists:
     words: str
     groups: tuple[RailGroup, ...]
     deck_address: str
+    language: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,6 +231,7 @@ class DrawerCard:
     again_address: str
     seals: tuple[SealView, ...] = ()
     effects: tuple[str, ...] = ()
+    language: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -248,7 +248,8 @@ def queue(stream_id: int, sight: str) -> tuple[QueueLine, ...]:
         said = telling(stream_id, proposal)
         why = "stands on old words: to be reworded" if proposal.overtaken else ""
         address = reverse("proposal", args=[deck_row(stream_id).slug, proposal.number])
-        lines.append(QueueLine(proposal.number, said.title, said.kind, seal_of(stream_id, proposal.by), address, why))
+        by = seal_of(stream_id, proposal.by)
+        lines.append(QueueLine(proposal.number, said.title, said.kind, by, address, why, said.title_language))
     return tuple(lines)
 
 
@@ -271,6 +272,7 @@ def asks(stream_id: int, sight: str) -> tuple[AskSlip, ...]:
                 reverse("proposal", args=[deck_row(stream_id).slug, proposal.number]),
                 said.effects,
                 rivals_of(stream_id, proposal),
+                said.title_language,
             )
         )
     return tuple(slips)

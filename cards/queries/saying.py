@@ -29,6 +29,7 @@ from cards.rules.effects import effect_words
 from cards.rules.face import Face, kind_of
 from cards.rules.kit import Kit
 from cards.rules.kit_words import diff_lines, effects_diff, kit_diff
+from cards.rules.language import tag
 from cards.workshop_values import ChangeKind
 
 _SHOWN_TO = {
@@ -105,6 +106,11 @@ class Told:
         return draw_face(
             self.face, is_rule=self.is_rule, number=number, slug_line=slug_line, language=self.words_language
         )
+
+    @property
+    def title_language(self) -> str:
+        """For `lang` where the title stands alone; empty where it is the site's own words."""
+        return tag(self.words_language)
 
     @property
     def words_language(self) -> str:

@@ -116,7 +116,7 @@ def rail(stream_id: int, sight: str) -> RailLists:
         if lines[kind]
     )
     words = ", ".join(f"{group.count} {group.heading if group.count != 1 else group.heading[:-1]}" for group in groups)
-    return RailLists(sum(counts.values()), words, groups, reverse("deck", args=[deck.slug]))
+    return RailLists(sum(counts.values()), words, groups, reverse("deck", args=[deck.slug]), tag(deck.language))
 
 
 def readiness(stream_id: int, sight: str) -> Readiness:
@@ -192,6 +192,7 @@ def settled_cards(stream_id: int, settled: Iterable[rows.Proposal]) -> tuple[Dra
                 again_address=reverse("again", args=[slug, row.number]),
                 seals=seals,
                 effects=said.effects,
+                language=said.title_language,
             )
         )
     return tuple(cards)

@@ -672,5 +672,15 @@ def test_the_words_of_a_deck_are_told_to_be_in_its_language(table: Table) -> Non
         assert '<html lang="en-GB"' in html
     for address in (home, f"{home}minutes/", f"{home}versions/1/"):
         assert re.search(r'<h1 lang="de">', ros.get(address).content.decode()), address
+    workshop = ros.get(f"{home}workshop/").content.decode()
+    assert f'<bdi lang="de">{SLUG.title}</bdi>' in workshop
+    table.propose("Ros", Face("Hosenstall", "Action", "Weiter."))
+    table.propose("Ros", Face("Kellerassel", "Action", "Weiter."), sort="members")
+    change = SetVisibility("unlisted")
+    actions.propose(table.deck.pk, by=table.ids["Ros"], key=None, changes=(change,))
+    workshop = ros.get(f"{home}workshop/").content.decode()
+    assert '<span class="hand" lang="de">Hosenstall</span>' in workshop
+    assert re.search(r'<h3 class="hand"><a href="[^"]+" lang="de">Kellerassel</a>', workshop)
+    assert '<span class="hand">For whoever has the link</span>' in workshop, "the site's own words"
     rows.Deck.objects.filter(pk=table.deck.pk).update(language="")
-    assert 'lang=""' not in ros.get(home).content.decode()
+    assert 'lang=""' not in ros.get(home).content.decode() + ros.get(f"{home}workshop/").content.decode()
