@@ -28,7 +28,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from cards.printing import framing
 from cards.printing.installed import Listing, listing
@@ -53,6 +53,7 @@ PANGO = "apt-get install -y libpango-1.0-0 libpangoft2-1.0-0"
 
 Progress = Callable[[int, int], None]
 Answer = tuple[dict[str, Any], list[bytes]]
+T = TypeVar("T")
 
 log = logging.getLogger(__name__)
 
@@ -284,25 +285,30 @@ class Worker:
     def build(self) -> str:
         """The renderer's build, as the process itself tells it."""
         with self._lock:
-            self._ready()
+            self._persist(self._ready)
             return self._build
 
     def ask(
         self, order: dict[str, Any], blobs: Sequence[bytes], progress: Callable[[int], None] | None = None
     ) -> tuple[dict[str, Any], list[bytes]]:
-        """The answer to one order. Raises PressFailed; the process is then gone, or ready again.
-
-        A process that was ended by somebody is replaced and asked once more, up to TRIES times in all.
-        """
+        """The answer to one order. Raises PressFailed; the process is then gone, or ready again."""
         with self._lock:
-            for _ in range(TRIES - 1):
-                try:
-                    return self._ask(order, blobs, progress)
-                except PressFailed as failed:
-                    if failed.code != "print.stopped":
-                        raise
-                    log.warning("a process of the press has ended (%s); the order is tried again", failed.why)
-            return self._ask(order, blobs, progress)
+            return self._persist(lambda: self._ask(order, blobs, progress))
+
+    def _persist(self, deed: Callable[[], T]) -> T:
+        """What `deed` answers.
+
+        A process that was ended by somebody, on an order or while it still starts, is replaced and asked once more,
+        up to TRIES times in all.
+        """
+        for _ in range(TRIES - 1):
+            try:
+                return deed()
+            except PressFailed as failed:
+                if failed.code != "print.stopped":
+                    raise
+                log.warning("a process of the press has ended (%s); it is tried again", failed.why)
+        return deed()
 
     def _ask(
         self, order: dict[str, Any], blobs: Sequence[bytes], progress: Callable[[int], None] | None

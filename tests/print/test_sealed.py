@@ -221,6 +221,32 @@ def test_a_press_killed_in_the_middle_is_tried_again_and_then_said_truthfully(
     assert "Thrice" in words_of(press.print_sheets(cards))[0]
 
 
+def test_a_press_killed_while_it_starts_is_tried_again_and_then_said_truthfully(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Warming up is the longest part of a first print."""
+    from cards.printing import press as module
+
+    begin, left = subprocess.Popen, [module.TRIES + module.TRIES - 1]
+
+    def begun(*given: Any, **more: Any) -> Any:
+        process = begin(*given, **more)
+        if left[0] > 0:
+            left[0] -= 1
+            process.kill()
+        return process
+
+    monkeypatch.setattr(module.subprocess, "Popen", begun)
+    worker = module.Worker(tmp_path)
+    try:
+        with pytest.raises(module.PressFailed) as failed:
+            worker.build()
+        assert failed.value.code == "print.stopped" and left == [module.TRIES - 1]
+        assert worker.build() and left == [0]
+    finally:
+        worker.stop()
+
+
 def test_what_needs_too_much_memory_is_still_said_to_be_too_big(press: Press, monkeypatch: pytest.MonkeyPatch) -> None:
     """Python's own error, and a library that gave up."""
     from cards.printing import press as module
