@@ -15,7 +15,7 @@ _ENDS = re.compile("\r\n|[\r\x0b\x0c\x85\u2028\u2029]")
 _HEADING = re.compile(r" {0,3}(#{1,6})[ \t]+(?=\S)(.*)")
 # A run of spaces is tried once, from its beginning: so a line of spaces costs its length, not its square.
 _CLOSING = re.compile(r"(?<![ \t])[ \t]+#+$")
-_SEPARATOR = re.compile(r"(?:[-=_~][ \t]*){3,}|(?:\*[ \t]*){3,}")
+_SEPARATOR = re.compile(r"(?:[-=_~+\u2013\u2014\u2015\u2500\u2501\u2550][ \t]*){3,}|(?:\*[ \t]*){3,}")
 # A backslash before `*`, `{`, `-` or another backslash belongs to the markup; before anything else,
 # at the beginning of a line, it says that the line is only words.
 _LITERAL = re.compile(r"\\+[^*{\-\\].*")

@@ -12,7 +12,9 @@ from cards.formats.parts import Found, Part
 from cards.formats.type_lines import OF_KIND, plain, type_line
 from cards.formats.values import Remark
 
-_NUMBERED = re.compile(r"\(?#?(\d{1,4})[.):]\s+(?=\S)(.*)")
+_NUMBERED = re.compile(
+    r"(?:(?i:card|no\.?|nr\.?|\u2116)\s*#?|\(?#?(?=\d+[.):])|#(?=\d+\s))(\d{1,4})\s?[.):\u2013\u2014-]?\s+(?=\S)(.*)"
+)
 _COPIES_LINE = re.compile(r"(?:copies|count|quantity|qty|number of copies)\s*:\s*[x\u00d7]?\s?(\d{1,3})", re.IGNORECASE)
 
 # Spellings of copies that a title may have for another reason: read so where half of the titles have them.

@@ -16,7 +16,7 @@ from cards.formats.parts import Found, Part, dense_list, plain_list, trimmed
 from cards.formats.rows import beside_lists, tables
 from cards.formats.type_lines import TypeLine, type_line
 
-BULLET = re.compile(r"(?:[-*+\u2022\u2013\u2023\u25cf\u25e6]|\(?#?\d{1,4}[.)])[ \t]+(?=\S)")
+BULLET = re.compile(r"(?:[-*+\u2022\u2013\u2023\u25cf\u25e6]|\(?#?\d{1,4}[.)])[ \t]+(?:\[[ xX]?\][ \t]+)?(?=\S)")
 _UNDERLINE = re.compile(r"={3,}|-{3,}")
 _SECTION = re.compile(
     r"(thing|action|rule|special rule|basic rule)s?(?: cards?)?\s*:?(?:\s*\(\d{1,4}\))?", re.IGNORECASE

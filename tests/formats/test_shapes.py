@@ -98,6 +98,43 @@ Action
 Destroy a Vegetable, then draw.
 """,
     ),
+    "rows of long dashes between cards": (
+        "",
+        """Wet Cement
+Thing
+Nobody may move a Thing.
+———
+Slug
+Thing — Pest
+At the end of your turn, eat a Vegetable.
++++
+Frost
+Action
+Destroy a Vegetable, then draw.
+""",
+    ),
+    "titles that say which card it is": (
+        "listing.numbers",
+        """Card 1: Wet Cement
+Thing
+Nobody may move a Thing.
+
+Card #2 – Slug
+Thing — Pest
+At the end of your turn, eat a Vegetable.
+
+No. 3 Frost
+Action
+Destroy a Vegetable, then draw.
+""",
+    ),
+    "boxes to tick": (
+        "listing.shape",
+        """- [ ] Wet Cement (Thing): Nobody may move a Thing.
+- [ ] Slug (Thing — Pest): At the end of your turn, eat a Vegetable.
+- [ ] Frost (Action): Destroy a Vegetable, then draw.
+""",
+    ),
     "rows of stars between cards, and blank lines": (
         "",
         """Wet Cement
@@ -610,6 +647,16 @@ def test_a_number_at_one_title_stays_and_is_asked_about(title: str) -> None:
     assert codes(reading) == {"listing.maybe_copies"}
     numbered = listing.read("Bus (1)\nThing\nGoes.\n\nBus (2)\nThing\nStops.")
     assert [card[0] for card in cards(numbered)] == ["Bus (1)", "Bus (2)"], "they would be one title"
+
+
+def test_a_tick_is_no_word_of_a_card() -> None:
+    reading = listing.read("- [x] Slug (Thing): Eats.\n- [X] Frost (Action): Brr.\n- [ ] Hail (Action): Ow.")
+    assert [card[0] for card in cards(reading)] == ["Slug", "Frost", "Hail"]
+
+
+def test_a_title_alone_that_begins_like_a_number_stays() -> None:
+    reading = listing.read("No. 10 Downing Street\nThing\nA door.\n\nFrost\nAction\nBrr.\n\nCard 3\nThing\nOw.")
+    assert [card[0] for card in cards(reading)] == ["No. 10 Downing Street", "Frost", "Card 3"]
 
 
 def test_copies_on_a_line_of_their_own_and_on_the_type_line() -> None:
