@@ -178,7 +178,7 @@ def _line(
         mark=f"v{archived}" if archived else "Draft",
         when=said(step.at, shown.now),
         words=_words(step, before, ballot, shown.door.is_member, bool(shown.deck.forked_from)),
-        proofs=_proofs(step, before, faces, names),
+        proofs=_proofs(step, before, faces, names, shown.deck.language),
         seals=ballot.seals if ballot else (),
         tally=ballot.tally if ballot else "",
         reasons=ballot.reasons if ballot else (),
@@ -210,14 +210,14 @@ def _words(step: Step, before: Step | None, ballot: Ballot | None, is_member: bo
 
 
 def _proofs(
-    step: Step, before: Step | None, faces: Mapping[str, ReadFace], names: Mapping[int, str]
+    step: Step, before: Step | None, faces: Mapping[str, ReadFace], names: Mapping[int, str], language: str
 ) -> tuple[FieldChange, ...]:
     if step.what != "amended" or before is None:
         return ()
     was, now = faces[before.digest], faces[step.digest]
     if was.is_withdrawn or now.is_withdrawn:
         return ()
-    return (*face_diff(was.face, now.face), *effects_diff(was.face.effects, now.face.effects, names))
+    return (*face_diff(was.face, now.face, language), *effects_diff(was.face.effects, now.face.effects, names))
 
 
 _ASKED = {

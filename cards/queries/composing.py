@@ -19,7 +19,7 @@ from cards.queries.advising import advice_on
 from cards.queries.saying import copies_words
 from cards.queries.scene import address_of, deck_row, deck_value, faces_of, people
 from cards.rules import limits, symbols
-from cards.rules.amending import face_diff
+from cards.rules.amending import FieldChange, face_diff
 from cards.rules.deck import Amend, Article, Create, Recount, Ref, Repeal, Restore
 from cards.rules.drawn import DrawnFace, draw_face
 from cards.rules.face import Face, kind_of
@@ -178,7 +178,7 @@ def sheet_of(door: Door, subject: Subject, written: Written | None = None, wrong
         hidden=subject.hidden,
         wrong=wrong,
         preview=preview_face(door, face, is_rule=kind == "rule"),
-        proof=face_diff(subject.before, face) if subject.before is not None and face.title else (),
+        proof=preview_proof(door, subject, face) if face.title else (),
         advice=advice_for(door, subject, face, is_rule=kind == "rule"),
         symbols=tuple((f"{{{token}}}", token) for token in symbols.known()),
         colours=colours_with(fields["colour"].value),
@@ -201,6 +201,13 @@ def _effects(door: Door, typed: Mapping[str, str], wrong: str) -> EffectSheet:
 def colours_with(own: str) -> tuple[tuple[str, str], ...]:
     """The inks, and the card's own colour where it is none of them."""
     return COLOURS if own in dict(COLOURS) else (*COLOURS, (own, f"As it is, {own}"))
+
+
+def preview_proof(door: Door, subject: Subject, face: Face) -> tuple[FieldChange, ...]:
+    """What is being changed in the words that stand; nothing for a new card."""
+    if subject.before is None:
+        return ()
+    return face_diff(subject.before, face, deck_row(door.stream_id).language)
 
 
 def preview_face(door: Door, face: Face, *, is_rule: bool) -> DrawnFace | None:

@@ -110,7 +110,7 @@ def wordings(stream_id: int, sight: str, *, number: int) -> tuple[FormerWording,
         old, new = before[0], after[0]
         proof: tuple[FieldChange, ...] = ()
         if isinstance(old, Create | Amend) and isinstance(new, Create | Amend):
-            proof = face_diff(faces[old.face], faces[new.face])
+            proof = face_diff(faces[old.face], faces[new.face], deck_row(stream_id).language)
             names = {member: someone.name for member, someone in people(stream_id).items()}
             proof += effects_diff(faces[old.face].effects, faces[new.face].effects, names)
         elif isinstance(old, SetKit) and isinstance(new, SetKit):

@@ -86,7 +86,7 @@ class Told:
         if self.change != "amend" or self.before is None:
             return self.kit
         return (
-            *face_diff(self.before, self.face),
+            *face_diff(self.before, self.face, self.language),
             *effects_diff(self.before.effects, self.face.effects, self.names),
             *self.kit,
         )

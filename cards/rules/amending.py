@@ -10,6 +10,7 @@ from typing import Literal
 
 from cards.rules.drawn import ART
 from cards.rules.face import Face
+from cards.rules.language import tag
 from cards.rules.text import Bullet, Inline, Markup, Run, inline_html, joined, parse, plain_inline
 
 Mark = Literal["same", "cut", "added"]
@@ -49,9 +50,12 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class FieldChange:
+    """`language` is that of the pieces, for `lang`; empty where they are the site's own words."""
+
     field: str
     name: str
     pieces: tuple[Piece, ...]
+    language: str = ""
 
 
 def word_diff(old: str, new: str) -> tuple[Piece, ...]:
@@ -66,11 +70,12 @@ def text_diff(old: str, new: str) -> tuple[Piece, ...]:
     )
 
 
-def face_diff(old: Face, new: Face) -> tuple[FieldChange, ...]:
-    """Every field that reads differently, with its pieces; effects and doodles are compared elsewhere."""
+def face_diff(old: Face, new: Face, language: str = "") -> tuple[FieldChange, ...]:
+    """Every field that reads differently, with its pieces; effects and doodles are compared elsewhere. `language` is
+    the deck's, as it was said."""
     named = [f.name for f in fields(Face) if f.name in FIELD_NAMES]
     changes = (
-        FieldChange(name, FIELD_NAMES[name], (text_diff if name in _MARKED else word_diff)(*both))
+        FieldChange(name, FIELD_NAMES[name], (text_diff if name in _MARKED else word_diff)(*both), tag(language))
         for name in sorted(named, key=list(FIELD_NAMES).index)
         if (both := (getattr(old, name), getattr(new, name))) and both[0] != both[1]
     )
@@ -103,9 +108,9 @@ def _compared(before: list[Inline], after: list[Inline]) -> list[tuple[Mark, tup
     if max(len(before), len(after)) <= _WORDS_MAX:
         steps = SequenceMatcher(None, before, after, autojunk=False).get_opcodes()
     found: list[tuple[Mark, tuple[Inline, ...]]] = []
-    for tag, i, j, k, m in steps:
+    for step, i, j, k, m in steps:
         marks: tuple[tuple[Mark, list[Inline]], ...] = (("cut", before[i:j]), ("added", after[k:m]))
-        if tag == "equal":
+        if step == "equal":
             marks = (("same", after[k:m]),)
         found += [(mark, joined(tuple(runs))) for mark, runs in marks if runs]
     return found

@@ -22,12 +22,12 @@ from cards.queries.composing import (
     plain_ask,
     plain_rewording,
     preview_face,
+    preview_proof,
     sheet_of,
     subject_of,
 )
 from cards.queries.mat import go_words
 from cards.queries.workshop import place
-from cards.rules.amending import face_diff
 from cards.rules.deck import Amend, Article, Change, Create, Recount, Repeal, Restore
 from cards.rules.face import Face
 from cards.views.workshop import enter
@@ -79,7 +79,7 @@ def preview(request: HttpRequest, slug: str) -> HttpResponse:
         face = written.face if not written.wrong else _shortened(written)
         context = {
             "face": preview_face(door, face, is_rule=written.is_rule),
-            "proof": face_diff(subject.before, face) if subject.before is not None else (),
+            "proof": preview_proof(door, subject, face),
             "advice": advice_for(door, subject, face, is_rule=written.is_rule),
         }
     return render(request, "cards/_preview.html", context)

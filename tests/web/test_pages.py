@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 from django.db import connection
@@ -682,5 +683,8 @@ def test_the_words_of_a_deck_are_told_to_be_in_its_language(table: Table) -> Non
     assert '<span class="hand" lang="de">Hosenstall</span>' in workshop
     assert re.search(r'<h3 class="hand"><a href="[^"]+" lang="de">Kellerassel</a>', workshop)
     assert '<span class="hand">For whoever has the link</span>' in workshop, "the site's own words"
+    number = table.amend("Ros", Ref("card", 1), replace(SLUG, text="Wer verliert, zieht eine Karte."))
+    proposal = ros.get(f"{home}proposals/{number}/").content.decode()
+    assert '<p class="proof" lang="de"><span class="label" lang="en">' in proposal
     rows.Deck.objects.filter(pk=table.deck.pk).update(language="")
     assert 'lang=""' not in ros.get(home).content.decode() + ros.get(f"{home}workshop/").content.decode()
