@@ -8,7 +8,7 @@ if sys.version_info < (3, 11):
 
 sys.dont_write_bytecode = sys.prefix == sys.base_prefix  # before .venv, write nothing
 
-from studio.bootstrap import main  # noqa: E402
+from studio.setup.bootstrap import main  # noqa: E402
 
 if __name__ == "__main__":
     sys.exit(main(sys.argv[1:]))

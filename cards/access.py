@@ -8,10 +8,10 @@ from typing import Literal
 from django.http import Http404, HttpRequest
 
 from cards import models as rows
-from studio.membership import refuse_stand_in, seats_of
 from studio.middleware import keep_out_of_search
 from studio.models import Stream
-from studio.people import Caller, caller_of
+from studio.people.devices import Caller, caller_of
+from studio.people.membership import refuse_stand_in, seats_of
 
 NO_GROUP = 0  # no group has this id
 

@@ -1,6 +1,6 @@
-"""What members do with a deck. Each verb takes the stream's turn once and answers with its Turn.
+"""What members do with a deck. Each verb commits on the stream once and answers with what came of it.
 
-`by` is a member id, `key` a request key (see studio/live/turn.py). Raises Refused(code).
+`by` is a member id, `key` a request key (see studio/log/commit.py). Raises Refused(code).
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from django.db.models import F
 from django.utils.text import slugify
 
 from cards import models as rows
-from cards import store
+from cards.face.face import Face
 from cards.rules import commands as c
 from cards.rules import events as e
-from cards.rules.changing import fold_title
+from cards.rules.change_checks import fold_title
 from cards.rules.commands import Moment
 from cards.rules.decide import decide
 from cards.rules.decision import Answer
@@ -39,17 +39,17 @@ from cards.rules.deck import (
 )
 from cards.rules.details import check_details
 from cards.rules.evolve import fold
-from cards.rules.face import Face
 from cards.rules.kit import DVORAK, Kit
 from cards.rules.limits import TITLE_MAX, clean_line
-from studio import membership
+from cards.storage import store
 from studio.kernel.codec import digest, from_plain
 from studio.kernel.refusals import Refused
 from studio.live import presence
 from studio.live.clock import database_now
-from studio.live.turn import Turn, Written, turn
-from studio.membership import Identity
+from studio.log.commit import Committed, Written, commit
 from studio.models import Group, Member, Stream
+from studio.people import membership
+from studio.people.membership import Identity
 
 log = logging.getLogger(__name__)
 
@@ -109,7 +109,7 @@ def start_deck(
                 facts += step
             return Written(facts, {"slug": deck.slug})
 
-        turn(deck.stream_id, by=member, key=None, asked="start", work=work)
+        commit(deck.stream_id, by=member, key=None, asked="start", work=work)
     return deck
 
 
@@ -139,7 +139,7 @@ def propose(
     faces: Iterable[Face] = (),
     sort: BallotSort = "room",
     source: int | None = None,
-) -> Turn:
+) -> Committed:
     """Put changes to the table. `faces` are the new ones that the changes name by digest. Result: {"proposal": n}."""
     return _act(deck_id, c.Propose(by, changes, sort, source), by=by, key=key, faces=faces)
 
@@ -147,7 +147,7 @@ def propose(
 def bring_in(
     deck_id: int, *, by: int, key: str | None, articles: Iterable[tuple[Ref, Face, int, str]],
     makers: Sequence[str] = (), lineage: tuple[Source, ...] = (), licence: str = "",
-) -> Turn:  # fmt: skip
+) -> Committed:  # fmt: skip
     """Articles that come with a list, before anything was voted on. (number, face, copies, side) each.
 
     `makers` names who wrote each, as the list does; "" is whoever brings it in. Cards of a fork come with its lineage,
@@ -163,11 +163,11 @@ def bring_in(
 def reword(
     deck_id: int, *, by: int, key: str | None, proposal: int, wording: int, changes: tuple[Change, ...],
     faces: Iterable[Face] = (),
-) -> Turn:  # fmt: skip
+) -> Committed:  # fmt: skip
     return _act(deck_id, c.Reword(by, proposal, wording, changes), by=by, key=key, faces=faces)
 
 
-def repropose(deck_id: int, *, by: int, key: str | None, proposal: int) -> Turn:
+def repropose(deck_id: int, *, by: int, key: str | None, proposal: int) -> Committed:
     """Ask again, as it was: the same changes, on the faces that are current now."""
     row = rows.Proposal.objects.filter(deck_id=deck_id, number=proposal).first()
     if row is None:
@@ -190,33 +190,33 @@ def repropose(deck_id: int, *, by: int, key: str | None, proposal: int) -> Turn:
     return propose(deck_id, by=by, key=key, changes=changes, sort=row.sort, source=proposal)  # type: ignore[arg-type]
 
 
-def withdraw(deck_id: int, *, by: int, key: str | None, proposal: int) -> Turn:
+def withdraw(deck_id: int, *, by: int, key: str | None, proposal: int) -> Committed:
     return _act(deck_id, c.Withdraw(by, proposal), by=by, key=key)
 
 
 def vote(
     deck_id: int, *, by: int, key: str | None, proposal: int, wording: int, answer: Answer, reason: str = ""
-) -> Turn:
+) -> Committed:
     return _act(deck_id, c.CastVote(by, proposal, wording, answer, reason), by=by, key=key)
 
 
-def go_on_without(deck_id: int, *, by: int, key: str | None, proposal: int, without: int) -> Turn:
+def go_on_without(deck_id: int, *, by: int, key: str | None, proposal: int, without: int) -> Committed:
     return _act(deck_id, c.GoOnWithout(by, proposal, without), by=by, key=key)
 
 
-def remark(deck_id: int, *, by: int, key: str | None, proposal: int, text: str) -> Turn:
+def remark(deck_id: int, *, by: int, key: str | None, proposal: int, text: str) -> Committed:
     return _act(deck_id, c.Remark(by, proposal, text), by=by, key=key)
 
 
 # --- the deck ---------------------------------------------------------------------------------------------------------
 
 
-def edit_details(deck_id: int, *, by: int, key: str | None, details: Details) -> Turn:
+def edit_details(deck_id: int, *, by: int, key: str | None, details: Details) -> Committed:
     """A new title brings a new address; the old one redirects."""
     return _act(deck_id, c.EditDetails(by, details), by=by, key=key)
 
 
-def archive_version(deck_id: int, *, by: int, key: str | None, name: str, notes: str = "") -> Turn:
+def archive_version(deck_id: int, *, by: int, key: str | None, name: str, notes: str = "") -> Committed:
     """Result: {"version": n}."""
     return _act(deck_id, c.ArchiveVersion(by, name, notes), by=by, key=key)
 
@@ -248,7 +248,7 @@ def _proposing(face: str) -> set[int]:
 
 
 def follow_membership(group_id: int, member_id: int, what: str, at: datetime) -> None:
-    """Called by studio inside the transaction in which somebody joined, left or was removed (studio/membership.py)."""
+    """Called inside the transaction in which somebody joined, left or was removed (studio/people/membership.py)."""
     for deck_id in rows.Deck.objects.filter(group_id=group_id).order_by("pk").values_list("pk", flat=True):
         if what == "merged":
             continue  # told as who they are: follow_identity
@@ -300,7 +300,7 @@ def settle_due() -> int:
 def _act(
     deck_id: int, command: c.Command, *, by: int | None, key: str | None, faces: Iterable[Face] = (),
     members_before: int | None = None,
-) -> Turn:  # fmt: skip
+) -> Committed:  # fmt: skip
     deck = rows.Deck.objects.only("pk", "stream_id").get(pk=deck_id)
     given = {face.digest: face for face in faces}
 
@@ -319,7 +319,7 @@ def _act(
                 follower(deck_id, facts, now)
         return Written(facts, _result(facts))
 
-    return turn(deck.stream_id, by=by, key=key, asked=command, work=work)
+    return commit(deck.stream_id, by=by, key=key, asked=command, work=work)
 
 
 def _before(value: Deck, command: c.Command) -> Deck:

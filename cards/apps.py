@@ -9,20 +9,22 @@ class CardsConfig(AppConfig):
     name = "cards"
 
     def ready(self) -> None:
-        from cards import actions, auditing, papers, regions
+        from cards import actions, my_data, regions
         from cards.printing import jobs
         from cards.queries import prints
-        from cards.rooms import room_of_deck
-        from studio import membership, rooms, ticking
-        from studio.auditing import AUDITS
-        from studio.papers import PAPERS
+        from cards.storage import audit
+        from cards.venues import room_of_deck
+        from studio.backup.audit import AUDITS
+        from studio.people import join_codes, membership
+        from studio.people.my_data import PAPERS
+        from studio.server import ticks
 
         membership.FOLLOWERS.append(actions.follow_membership)
         membership.IDENTITIES.append(actions.follow_identity)
-        rooms.ROOMS["deck"] = room_of_deck
+        join_codes.ROOMS["deck"] = room_of_deck
         regions.register()
-        AUDITS.append(auditing.every_deck)
-        PAPERS.append(papers.papers_of)
-        ticking.every(SETTLE_SECONDS, "settle the ballots that are due", actions.settle_due)
-        ticking.every(3, "print what is waiting", prints.take_up)
-        ticking.every(60, "keep the press small", jobs.sweep)
+        AUDITS.append(audit.every_deck)
+        PAPERS.append(my_data.papers_of)
+        ticks.every(SETTLE_SECONDS, "settle the ballots that are due", actions.settle_due)
+        ticks.every(3, "print what is waiting", prints.take_up)
+        ticks.every(60, "keep the press small", jobs.sweep)

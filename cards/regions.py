@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import partial
 
 from cards.access import stream_door
-from cards.queries import announcing, mat, proposal, watching, workshop
-from studio.announcing import DOOR
-from studio.claimed import CLAIMED
+from cards.queries import announcements, freshness, mat, proposal, workshop
 from studio.live.regions import PAGES, PRESENCE, PageRegions, Region
-from studio.queries import at_the_door
+from studio.people.claims import CLAIMED
+from studio.people.hints import DOOR
+from studio.people.queries import at_the_door
 
 EVERYWHERE = frozenset({"DetailsEdited", "FaceWithdrawn"})  # titles, addresses and withdrawn words show in all of them
 MEMBERS = frozenset({"MemberJoined", "MemberLeft", "MemberMerged", "MemberParted"})
@@ -33,7 +33,7 @@ def door_of_group(stream_id: int, sight: str, member_id: int, *, person: int | N
 
 WORKSHOP = PageRegions(
     door=partial(stream_door, members_only=True),
-    say=announcing.workshop_words,
+    say=announcements.workshop_words,
     regions=(
         CLAIMED,
         Region("r-title", "cards/_title.html", workshop.title, EVERYWHERE),
@@ -57,7 +57,7 @@ WORKSHOP = PageRegions(
 
 PROPOSAL = PageRegions(
     door=partial(stream_door, members_only=True),
-    say=announcing.proposal_words,
+    say=announcements.proposal_words,
     numbered=True,
     has=proposal.has,
     regions=(
@@ -78,11 +78,11 @@ DRAWER = PageRegions(
 
 
 DECK = PageRegions(
-    door=watching.watching_door,
+    door=freshness.watching_door,
     regions=(
-        Region("r-edition", "cards/_edition.html", watching.edition_mark, watching.FOR_MEMBERS, argument="edition"),
+        Region("r-edition", "cards/_edition.html", freshness.edition_mark, freshness.FOR_MEMBERS, argument="edition"),
     ),
-    visible={"public": watching.FOR_READERS},
+    visible={"public": freshness.FOR_READERS},
 )
 
 

@@ -6,13 +6,13 @@ from django.urls import URLPattern, path
 
 from cards.views import (
     archive,
-    bringing,
     card,
-    composing,
+    composer,
     deck,
-    exporting,
-    forking,
-    keeping,
+    deck_settings,
+    export,
+    fork,
+    import_page,
     kit,
     minutes,
     prints,
@@ -36,17 +36,17 @@ PAPER = [
     path("decks/<slug:slug>/cards/<int:number>/", card.card, name="card"),
     path("decks/<slug:slug>/rules/<int:number>/", card.rule, name="rule"),
     path("decks/<slug:slug>/minutes/", minutes.minutes, name="minutes"),
-    path("decks/<slug:slug>/archive/", keeping.archive_version, name="archive-version"),
-    path("decks/<slug:slug>/details/", keeping.details, name="details"),
-    path("decks/<slug:slug>/standing/", keeping.standing, name="standing"),
+    path("decks/<slug:slug>/archive/", deck_settings.archive_version, name="archive-version"),
+    path("decks/<slug:slug>/details/", deck_settings.details, name="details"),
+    path("decks/<slug:slug>/standing/", deck_settings.standing, name="standing"),
 ]
 
 WORKSHOP = [
     path("decks/<slug:slug>/workshop/", workshop.workshop, name="workshop"),
     path("decks/<slug:slug>/agree/", workshop.agree, name="agree"),
     path("decks/<slug:slug>/drawer/", workshop.drawer, name="drawer"),
-    path("decks/<slug:slug>/write/", composing.write, name="write"),
-    path("decks/<slug:slug>/preview/", composing.preview, name="preview"),
+    path("decks/<slug:slug>/write/", composer.write, name="write"),
+    path("decks/<slug:slug>/preview/", composer.preview, name="preview"),
     path("decks/<slug:slug>/kit/", kit.kit, name="kit"),
     path("decks/<slug:slug>/proposals/<int:number>/", proposals.proposal, name="proposal"),
     path("decks/<slug:slug>/proposals/<int:number>/wordings/<int:wording>/vote/", proposals.vote, name="vote"),
@@ -63,10 +63,10 @@ PRINTS = [
 ]
 
 CARRYING = [
-    path("decks/<slug:slug>/bring-in/", bringing.bring_in, name="bring-in"),
-    path("decks/<slug:slug>/export.json", exporting.export, name="export"),
-    path("decks/<slug:slug>/fork/", forking.fork, name="fork"),
-    path("forked-from/<str:key>/<int:version>/", forking.source, name="source"),
+    path("decks/<slug:slug>/bring-in/", import_page.bring_in, name="bring-in"),
+    path("decks/<slug:slug>/export.json", export.export, name="export"),
+    path("decks/<slug:slug>/fork/", fork.fork, name="fork"),
+    path("forked-from/<str:key>/<int:version>/", fork.source, name="source"),
 ]
 
 urlpatterns: list[URLPattern] = [*PEOPLE, *PAPER, *WORKSHOP, *PRINTS, *CARRYING]

@@ -13,16 +13,16 @@ from django.db.models import QuerySet
 from django.http import Http404, HttpRequest
 
 from play import models as rows
-from play import store
 from play.actions import CODE_LENGTH, CODE_LETTERS
-from play.way import Makers, is_private, is_shut, makers_of, opens
-from studio.invitations import group_of
-from studio.limits import Pace
+from play.invite_link import Makers, is_private, is_shut, makers_of, opens
+from play.storage import store
 from studio.live.regions import once_a_drawing
 from studio.middleware import keep_out_of_search
 from studio.models import Member, Stream
-from studio.people import Caller, caller_of
-from studio.ratelimit import place_of, take_try
+from studio.people.devices import Caller, caller_of
+from studio.people.invitations import group_of
+from studio.people.limits import Pace
+from studio.web.ratelimit import place_of, take_try
 
 OPEN = "open"
 UNKNOWN_CODE_PACE = Pace(20, 60)  # codes that no table has, per address

@@ -1,4 +1,4 @@
-"""What people do at tables. Each verb takes the table's turn once. Raises Refused(code)."""
+"""What people do at tables. Each verb commits on the table's stream once. Raises Refused(code)."""
 
 from __future__ import annotations
 
@@ -10,20 +10,21 @@ from django.db import IntegrityError, transaction
 
 from cards import actions as deck_actions
 from cards import models as decks
+from cards.face.face import Face
 from cards.rules.deck import Change, Create
-from cards.rules.face import Face
+from play import deck_snapshot, execute
 from play import models as rows
-from play import shell, store, texts
-from play.rules import commands as c
-from play.rules.creating import check_blank
-from play.rules.table import Table
-from play.way import is_private, lets_in
-from studio import membership
+from play.invite_link import is_private, lets_in
+from play.storage import store
+from play.table import commands as c
+from play.table.deck_sync import check_blank
+from play.table.state import Table
 from studio.kernel.refusals import Refused
 from studio.live import presence
 from studio.live.clock import database_now
-from studio.live.turn import Turn
+from studio.log.commit import Committed
 from studio.models import Group, Member, Stream
+from studio.people import membership
 
 CODE_LETTERS = "ABCDEFGHJKMNPQRTUVWXY346789"  # none that look alike
 CODE_LENGTH = 8
@@ -48,12 +49,12 @@ def open_table(
                 raise Refused("table.one_a_draft")
             group = deck.group
             member = membership.seats_of(person_id).get(group=group)
-            cards, rules, kit = texts.of_draft(deck_id)
+            cards, rules, kit = deck_snapshot.of_draft(deck_id)
         else:
             group = Group.objects.create(name=deck.title, sort="table")
             member = membership.enter(group.pk, person_id)
-            cards, rules, kit = texts.of_version(deck_id, version)
-            if cards and texts.is_taken_down(card.face for card in cards):
+            cards, rules, kit = deck_snapshot.of_version(deck_id, version)
+            if cards and deck_snapshot.is_taken_down(card.face for card in cards):
                 raise Refused("table.nothing_left")
         now = database_now()
         stream = Stream.objects.create(kind="table", group=group)
@@ -70,8 +71,10 @@ def open_table(
         opened = c.OpenTable(member.pk, kit, cards, rules, version is None, any_card, allows_spectators, seats)
         commands: list[c.Command] = [opened, c.TakeSeat(member.pk)]
         if version is None:
-            commands += [c.PauseFor(number, title=texts.title_of(deck.pk, number)) for number in _on_the_mat(deck)]
-        shell.carry_out(table, commands, by=member.pk, key=None, asked="open")
+            commands += [
+                c.PauseFor(number, title=deck_snapshot.title_of(deck.pk, number)) for number in _on_the_mat(deck)
+            ]
+        execute.carry_out(table, commands, by=member.pk, key=None, asked="open")
     return table
 
 
@@ -88,7 +91,7 @@ def _new_code() -> str:
 def take_seat(
     table_id: int, *, person_id: int, key: str | None, seat: int = 0, side: str = "", may_join: bool = True,
     invitation: str = "",
-) -> Turn:  # fmt: skip
+) -> Committed:  # fmt: skip
     """Sit down. At a creative table that joins the group, so only its members and those invited may (`may_join`).
 
     At another one whoever is new needs its link where its code is not enough (way.py).
@@ -122,12 +125,12 @@ def _come_in(table: rows.Table, person_id: int, may_join: bool, invitation: str)
     return member
 
 
-def act(table: rows.Table, command: c.Command, *, by: int, key: str | None) -> Turn:
-    """Any verb of play/rules/commands.py. The caller has made sure that the seat in it is `by`'s."""
-    return shell.carry_out(table, [command], by=by, key=key, asked=command)
+def act(table: rows.Table, command: c.Command, *, by: int, key: str | None) -> Committed:
+    """Any verb of play/table/commands.py. The caller has made sure that the seat in it is `by`'s."""
+    return execute.carry_out(table, [command], by=by, key=key, asked=command)
 
 
-def hand_over(table: rows.Table, *, by: int, seat: int, to: int, key: str | None) -> Turn:
+def hand_over(table: rows.Table, *, by: int, seat: int, to: int, key: str | None) -> Committed:
     """The seat and its secrets go to another member of the table's group."""
     if not Member.objects.filter(pk=to, group_id=table.group_id, left_at__isnull=True).exists():
         raise Refused("member.unknown")
@@ -167,7 +170,7 @@ def look_again(stream_id: int) -> None:
 def propose(
     table: rows.Table, *, by: int, key: str | None, changes: tuple[Change, ...], faces: Iterable[Face] = (),
     source: int | None = None, is_rollback: bool = False,
-) -> Turn:  # fmt: skip
+) -> Committed:  # fmt: skip
     """Put a change to everybody who sits here. What may be changed depends on where its card lies (C5).
 
     A rollback (C10) is proposed when no game is on, and reaches what is no longer in the deck.
@@ -185,7 +188,7 @@ def propose(
         )
 
 
-def repropose(table: rows.Table, *, by: int, key: str | None, proposal: int) -> Turn:
+def repropose(table: rows.Table, *, by: int, key: str | None, proposal: int) -> Committed:
     """What was set aside is asked again as it was (C4); a card that lies out of reach is as far away as before."""
     if not table.is_creative or table.deck_id is None:
         raise Refused("table.archived")
@@ -197,7 +200,7 @@ def repropose(table: rows.Table, *, by: int, key: str | None, proposal: int) -> 
         return deck_actions.repropose(table.deck_id, by=by, key=key, proposal=proposal)
 
 
-def remark(table: rows.Table, *, by: int, key: str | None, proposal: int, text: str) -> Turn:
+def remark(table: rows.Table, *, by: int, key: str | None, proposal: int, text: str) -> Committed:
     """Something said about a proposal at the table, where the others may have asked for quiet."""
     if table.deck_id is None:
         raise Refused("table.archived")

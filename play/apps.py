@@ -12,23 +12,24 @@ class PlayConfig(AppConfig):
 
     def ready(self) -> None:
         from cards import actions as decks
-        from cards import rooms
-        from play import access, auditing, following, papers, regions
+        from cards import venues
+        from play import access, deck_listener, my_data, regions
         from play.queries import page
-        from studio import membership
-        from studio import rooms as studio_rooms
-        from studio.auditing import AUDITS
+        from play.storage import audit
+        from studio.backup.audit import AUDITS
         from studio.live import presence
-        from studio.papers import PAPERS
+        from studio.people import join_codes as studio_rooms
+        from studio.people import membership
+        from studio.people.my_data import PAPERS
 
-        decks.FOLLOWERS.append(following.follow_deck)
-        decks.VENUES.append(following.venue_of)
-        decks.REACHES.append(following.reach_of)
-        presence.ELSEWHERE.append(following.tables_of)
-        membership.FOLLOWERS.append(following.follow_membership)
+        decks.FOLLOWERS.append(deck_listener.follow_deck)
+        decks.VENUES.append(deck_listener.venue_of)
+        decks.REACHES.append(deck_listener.reach_of)
+        presence.ELSEWHERE.append(deck_listener.tables_of)
+        membership.FOLLOWERS.append(deck_listener.follow_membership)
         regions.register()
-        AUDITS.append(auditing.every_table)
-        PAPERS.append(papers.papers_of)
+        AUDITS.append(audit.every_table)
+        PAPERS.append(my_data.papers_of)
         studio_rooms.CODES.append(access.address_of_code)
-        rooms.LOOKING_FOR_PLAYERS.append(partial(page.looking_for_players, shown=FRONT_DOOR))
-        rooms.HELD_ELSEWHERE.append(page.votes_at)
+        venues.LOOKING_FOR_PLAYERS.append(partial(page.looking_for_players, shown=FRONT_DOOR))
+        venues.HELD_ELSEWHERE.append(page.votes_at)

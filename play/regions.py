@@ -7,10 +7,10 @@ from __future__ import annotations
 import typing
 
 from play.access import stream_door
-from play.queries import after, felt, log, turning, voting
-from play.rules.events import Event
-from studio.claimed import CLAIMED
+from play.queries import after, ballot, board, log, status
+from play.table.events import Event
 from studio.live.regions import PAGES, PRESENCE, PageRegions, Region
+from studio.people.claims import CLAIMED
 
 EVERY = frozenset(kind.__name__ for kind in typing.get_args(Event))
 ASIDE = frozenset({"Said", "ExceptionNoted", "QuestionAsked", "QuestionAnswered", "QuestionClosed"})  # nothing moves
@@ -38,14 +38,14 @@ TABLE = PageRegions(
     say=log.say,
     regions=(
         CLAIMED,
-        Region("r-turn", "play/_turn.html", turning.turn, EVERY),
-        Region("r-felt", "play/_felt.html", felt.felt, MOVES | {PRESENCE}),
-        Region("r-hand", "play/_hand.html", felt.hand, MOVES),
-        Region("r-questions", "play/_questions.html", turning.asked, EVERY - {"Said"}, argument="asked"),
-        Region("r-vote", "play/_vote.html", voting.vote_sheet, DECK | SEATS | {"TableOpened", PRESENCE}),
-        Region("r-rules", "play/_rules.html", turning.rules, DECK | SEATS | {"TableOpened"}),
+        Region("r-turn", "play/_turn.html", status.turn, EVERY),
+        Region("r-felt", "play/_felt.html", board.felt, MOVES | {PRESENCE}),
+        Region("r-hand", "play/_hand.html", board.hand, MOVES),
+        Region("r-questions", "play/_questions.html", status.asked, EVERY - {"Said"}, argument="asked"),
+        Region("r-vote", "play/_vote.html", ballot.vote_sheet, DECK | SEATS | {"TableOpened", PRESENCE}),
+        Region("r-rules", "play/_rules.html", status.rules, DECK | SEATS | {"TableOpened"}),
         Region("r-log", "play/_log.html", log.log, EVERY),
-        Region("r-people", "play/_people.html", turning.people_view, PEOPLE, argument="people"),
+        Region("r-people", "play/_people.html", status.people_view, PEOPLE, argument="people"),
         Region("r-after", "play/_after.html", after.aftermath, DECK | SEATS, argument="aftermath"),
     ),
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from play.views import lists, table, typing, writing
+from play.views import composer, console, lists, table
 
 AT = "tables/<slug:code>/"
 
@@ -21,15 +21,15 @@ urlpatterns: list[URLPattern] = [
     path(f"{AT}pieces/<slug:id>/", table.piece, name="table-piece"),
     path(f"{AT}piles/<str:key>/", table.pile, name="table-pile"),
     path(f"{AT}seats/<int:number>/", table.seat, name="table-seat"),
-    path(f"{AT}type/", typing.type_line, name="table-type"),
-    path(f"{AT}complete/", typing.complete, name="table-complete"),
-    path(f"{AT}write/", writing.write, name="table-write"),
-    path(f"{AT}vote/", writing.vote, name="table-vote"),
-    path(f"{AT}withdraw/", writing.withdraw, name="table-withdraw"),
-    path(f"{AT}talk/", writing.talk, name="table-talk"),
-    path(f"{AT}go-on/", writing.go_on, name="table-go-on"),
-    path(f"{AT}repropose/", writing.repropose, name="table-repropose"),
-    path(f"{AT}rollback/", writing.rollback, name="table-rollback"),
+    path(f"{AT}type/", console.type_line, name="table-type"),
+    path(f"{AT}complete/", console.complete, name="table-complete"),
+    path(f"{AT}write/", composer.write, name="table-write"),
+    path(f"{AT}vote/", composer.vote, name="table-vote"),
+    path(f"{AT}withdraw/", composer.withdraw, name="table-withdraw"),
+    path(f"{AT}talk/", composer.talk, name="table-talk"),
+    path(f"{AT}go-on/", composer.go_on, name="table-go-on"),
+    path(f"{AT}repropose/", composer.repropose, name="table-repropose"),
+    path(f"{AT}rollback/", composer.rollback, name="table-rollback"),
     path(f"{AT}log/", lists.log, name="table-log"),
     path(f"{AT}entries/", lists.entries, name="table-entries"),
     path(f"{AT}replay/", lists.first_step, name="table-replay-first"),

@@ -11,10 +11,10 @@ from typing import Literal
 
 from django.utils.safestring import SafeString
 
-from cards.rules.amending import FieldChange
-from cards.workshop_values import GoOn, Reason, RemarkLine, Rival, SealView
-from studio.seal import Seal
-from studio.when import When
+from cards.rules.word_diff import FieldChange
+from cards.values.workshop import GoOn, Reason, RemarkLine, Rival, SealView
+from studio.people.seal import Seal
+from studio.web.dates import When
 
 Look = Literal["", "hot", "line", "quiet"]
 State = Literal["gathering", "playing", "over"]

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from django.http import Http404, HttpRequest
 
 from studio.kernel.refusals import Refused
-from studio.membership import refuse_stand_in, seats_of
 from studio.models import Group, Person
-from studio.people import Caller, caller_of
+from studio.people.devices import Caller, caller_of
+from studio.people.membership import refuse_stand_in, seats_of
 
 __all__ = ["Caller", "GroupDoor", "caller", "group_door", "knower", "stewards_of"]
 

@@ -7,11 +7,12 @@ class StudioConfig(AppConfig):
     name = "studio"
 
     def ready(self) -> None:
-        from studio import membership, sweeping, ticking
-        from studio.actions import standing_in
+        from studio.actions import stand_ins
         from studio.live import hub, presence
+        from studio.people import membership
+        from studio.server import sweep, ticks
 
         membership.DEPARTED.append(hub.departed)
-        ticking.every(30, "settle who is who", standing_in.settle_due)
-        ticking.every(3600, "forget leases that ran out long ago", presence.sweep_out)
-        ticking.every(3600, "forget strangers who never came in", sweeping.sweep_people)
+        ticks.every(30, "settle who is who", stand_ins.settle_due)
+        ticks.every(3600, "forget leases that ran out long ago", presence.sweep_out)
+        ticks.every(3600, "forget strangers who never came in", sweep.sweep_people)

@@ -8,14 +8,14 @@ from typing import Any
 from channels.routing import ProtocolTypeRouter, URLRouter
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "studio.settings")
-from studio.handler import get_pages  # noqa: E402
+from studio.server.handler import get_pages  # noqa: E402
 
 pages = get_pages()
 
-from studio.health import HealthFirst  # noqa: E402 - models may be imported only from here on
 from studio.live import hub  # noqa: E402
 from studio.live.routing import websocket_urlpatterns  # noqa: E402
-from studio.origins import SameOriginOnly  # noqa: E402
+from studio.server.health import HealthFirst  # noqa: E402 - models may be imported only from here on
+from studio.web.origins import SameOriginOnly  # noqa: E402
 
 _application = ProtocolTypeRouter(
     {"http": HealthFirst(pages), "websocket": SameOriginOnly(URLRouter(websocket_urlpatterns))}

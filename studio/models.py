@@ -71,9 +71,7 @@ class Member(models.Model):
     )
     called = models.CharField(max_length=40, blank=True)  # the name somebody went by until their seat was merged
     # Whoever was vouched for sits on this seat too, until the day in which that can be undone is over (Claim).
-    stand_in = models.ForeignKey(
-        Person, null=True, blank=True, on_delete=models.SET_NULL, related_name="standing_in"
-    )
+    stand_in = models.ForeignKey(Person, null=True, blank=True, on_delete=models.SET_NULL, related_name="standing_in")
 
     class Meta:
         constraints = [
@@ -93,7 +91,7 @@ class Stream(models.Model):
 
 
 class Entry(models.Model):
-    """One event of a stream. Written by `turn()` alone and never edited."""
+    """One event of a stream. Written by `commit()` alone and never edited."""
 
     stream = models.ForeignKey(Stream, on_delete=models.CASCADE, related_name="entries")
     seq = models.PositiveIntegerField()

@@ -6,8 +6,8 @@ from typing import Any
 
 from csp.constants import NONCE, NONE, SELF
 
-from studio.env import PROJECT, read_env
-from studio.secret_key import secret_key
+from studio.setup.env import PROJECT, read_env
+from studio.setup.secret_key import secret_key
 
 ENV = read_env()
 BASE_DIR = PROJECT
@@ -45,9 +45,9 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "studio.middleware.say_when_the_database_cannot",
-    "studio.people.remember_devices",
-    "studio.answering.say_refusals",
-    "cards.moving.follow_moves",
+    "studio.people.devices.remember_devices",
+    "studio.web.responses.say_refusals",
+    "cards.old_addresses.follow_moves",
 ]
 
 ROOT_URLCONF = "studio.urls"
@@ -64,7 +64,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "csp.context_processors.nonce",
-                "studio.chrome.chrome",
+                "studio.web.context_processors.chrome",
             ],
         },
     }
@@ -126,7 +126,7 @@ STATIC_ROOT = DATA / "static"
 STATICFILES_DIRS = [PROJECT / "static"]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {"BACKEND": "studio.static_files.NamedByContent"},
+    "staticfiles": {"BACKEND": "studio.web.static_files.NamedByContent"},
 }
 WHITENOISE_ALLOW_ALL_ORIGINS = False
 WHITENOISE_USE_FINDERS = DEBUG
@@ -177,7 +177,7 @@ CONTENT_SECURITY_POLICY = {
 # --- accounts and language ------------------------------------------------------------------------------------------
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
-    {"NAME": "studio.passwords.NotTheNameValidator"},
+    {"NAME": "studio.people.passwords.NotTheNameValidator"},
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 8}},
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
 ]
@@ -193,7 +193,7 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
-    "filters": {"without_tokens": {"()": "studio.redaction.WithoutTokens"}},
+    "filters": {"without_tokens": {"()": "studio.setup.redaction.WithoutTokens"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["without_tokens"]}},
     "root": {"handlers": ["console"], "level": "WARNING"},
     "loggers": {

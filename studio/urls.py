@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.contrib import admin
 from django.urls import include, path
 
-from studio import health
+from studio.server import health
 from studio.views import admin_door
 
 handler500 = "studio.middleware.broken"
@@ -16,7 +16,7 @@ urlpatterns = [
     path("admin/login/", admin_door.sign_in),
     path("admin/", admin.site.urls),
     path("", include("studio.urls_site")),
-    path("", include("studio.urls_people")),
+    path("", include("studio.people.urls")),
     path("", include("cards.urls")),
     path("", include("play.urls")),
 ]

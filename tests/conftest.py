@@ -31,7 +31,7 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, settings
 
-from studio.bootstrap import CHROMIUMS
+from studio.setup.bootstrap import CHROMIUMS
 from tests.servers import Missing, Postgres, Site, Valkey, migrated_sqlite, running_site
 
 IS_LONG = os.environ.get("CARTE_LONG") == "1"
@@ -47,7 +47,7 @@ def _flushed_behind_the_walls() -> Iterator[None]:
     """A test that really commits empties the database afterwards, which the walls in it would refuse."""
     from django.db import connection
 
-    from studio.walls import lowered
+    from studio.log.walls import lowered
 
     operations = type(connection.ops)
     flush = operations.execute_sql_flush
@@ -70,7 +70,7 @@ def rounds() -> Callable[[int, int], int]:
 @pytest.fixture(scope="session")
 def shared() -> Path:
     """The folder of example decks and seeds."""
-    from studio.env import read_env
+    from studio.setup.env import read_env
 
     folder = read_env().shared
     if folder is None:
@@ -168,7 +168,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_terminal_summary(terminalreporter: Any) -> None:
-    """Write down which tests stumbled, for whoever asked to be told (studio/bootstrap.py tries those once more)."""
+    """Write down which tests stumbled, for whoever asked (studio/setup/bootstrap.py tries those once more)."""
     path = os.environ.get("CARTE_STUMBLED")
     if path and not hasattr(terminalreporter.config, "workerinput"):
         reports = [*terminalreporter.stats.get("failed", ()), *terminalreporter.stats.get("error", ())]

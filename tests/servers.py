@@ -27,7 +27,8 @@ from typing import Any
 PROJECT = Path(__file__).resolve().parent.parent
 PATIENCE = 30.0  # seconds for a server to answer
 # What stands before there is a .venv, and is all that the set-up consists of.
-SET_UP = ("manage.py", *(f"studio/{part}.py" for part in ("__init__", "bootstrap", "env", "locking", "system", "venv")))
+_PARTS = ("__init__", "bootstrap", "env", "locking", "system", "venv")
+SET_UP = ("manage.py", "studio/__init__.py", *(f"studio/setup/{part}.py" for part in _PARTS))
 
 
 class Missing(Exception):

@@ -6,12 +6,13 @@ from datetime import timedelta
 
 from django.utils import timezone
 
-from cards import actions, store
+from cards import actions
 from cards import models as rows
-from cards.log import DECK_LOG
+from cards.face.face import Face
 from cards.rules.deck import Amend, Create, Deck, Details, Ref, Repeal
 from cards.rules.evolve import fold
-from cards.rules.face import Face
+from cards.storage import store
+from cards.storage.log import DECK_LOG
 from studio.models import Group, Lease, Member, Person
 
 SLUG = Face("Slug", "Thing — Pest", "At the end of your turn, put a bite on a Vegetable.")

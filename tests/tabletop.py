@@ -8,17 +8,18 @@ from typing import Any
 from django.utils import timezone
 
 from cards import actions as decks
+from cards.face.face import Face
 from cards.rules.decision import NewCounter, NewDie, NewToken
 from cards.rules.deck import Create
-from cards.rules.face import Face
 from cards.rules.kit import CounterKit, DieKit, TokenKit
-from play import actions, store
+from play import actions
 from play import models as rows
 from play.access import sight_of
-from play.rules import commands as c
-from play.rules.table import Table as Value
-from play.verbs import read_verb
-from studio.live.turn import Turn
+from play.storage import store
+from play.table import commands as c
+from play.table.state import Table as Value
+from play.verb_forms import read_verb
+from studio.log.commit import Committed
 from studio.models import Lease, Member, Stream
 from tests.table import Table
 
@@ -82,11 +83,11 @@ class Game:
         assert person is not None
         return person
 
-    def do(self, seat: int, verb: str, **fields: str) -> Turn:
+    def do(self, seat: int, verb: str, **fields: str) -> Committed:
         command = read_verb(seat, verb, [(name, [value]) for name, value in fields.items()])
         return self.carry_out(seat, command)
 
-    def carry_out(self, seat: int, command: c.Command) -> Turn:
+    def carry_out(self, seat: int, command: c.Command) -> Committed:
         return actions.act(rows.Table.objects.get(pk=self.table.pk), command, by=self.member(seat), key=None)
 
     def sight(self, seat: int) -> str:

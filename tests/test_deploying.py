@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 from django.core.management import get_commands
 
-from studio.env import read_env
+from studio.setup.env import read_env
 
 PROJECT = Path(__file__).resolve().parent.parent
 
 
 def test_every_setting_is_in_the_table_and_every_row_is_a_setting() -> None:
-    read = set(re.findall(r'"((?:CARTE_)?[A-Z]+(?:_[A-Z]+)*)"', (PROJECT / "studio/env.py").read_text()))
+    read = set(re.findall(r'"((?:CARTE_)?[A-Z]+(?:_[A-Z]+)*)"', (PROJECT / "studio/setup/env.py").read_text()))
     read = {
         name
         for name in read

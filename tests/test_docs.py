@@ -14,13 +14,13 @@ import pytest
 from django.core.management import get_commands, load_command_class
 
 from cards.rules import commands, deck, events
-from play.rules import commands as table_commands
-from play.rules import events as table_events
+from play.table import commands as table_commands
+from play.table import events as table_events
 from studio.wording import TABLE, TABLES
 
 PROJECT = Path(__file__).resolve().parent.parent
 DOCS = PROJECT / "docs"
-BEFORE_DJANGO = {"start", "test", "setup"}  # words that studio/bootstrap.py knows before there is a Django
+BEFORE_DJANGO = {"start", "test", "setup"}  # words that studio/setup/bootstrap.py knows before there is a Django
 LINES_MAX = 200
 
 _TOP = """# {title}
@@ -39,7 +39,7 @@ What can be asked of a table and what may have happened at one. `seat` is who ac
 by the ids that seat was shown; a zone of the table by its kit id (`draw`), a seat's by id and seat (`hand.3`).
 A program reads `GET /tables/<code>/entries/?after=41`, redacted by what its viewer may know. This file is written by
 `python -m tests.test_docs`,
-from `play/rules/commands.py` and `play/rules/events.py`.
+from `play/table/commands.py` and `play/table/events.py`.
 
 ## Who is asked
 
@@ -157,7 +157,9 @@ def test_every_command_line_is_one_that_there_is() -> None:
         if word not in known:
             continue
         parser = load_command_class(known[word], word).create_parser("manage.py", word)
-        options = set(parser._option_string_actions) | {"--data"}  # every command knows --data (studio/bootstrap.py)
+        options = set(parser._option_string_actions) | {
+            "--data"
+        }  # every command knows --data (studio/setup/bootstrap.py)
         unknown = set(re.findall(r"--[a-z-]+", rest)) - options
         assert not unknown, f"{word} has no {unknown}"
 

@@ -11,14 +11,14 @@ from typing import Any
 
 import pytest
 
-from cards.log import DECK_LOG
 from cards.rules import events as deck_events
 from cards.rules.deck import Deck
 from cards.rules.evolve import fold
-from play.log import TABLE_LOG
-from play.rules import events as table_events
-from play.rules.evolve import steps
-from play.rules.table import Table
+from cards.storage.log import DECK_LOG
+from play.storage.log import TABLE_LOG
+from play.table import events as table_events
+from play.table.evolve import steps
+from play.table.state import Table
 from studio.kernel.codec import to_plain
 from studio.log.facts import UnknownFact
 from tests.golden import shapes
@@ -30,7 +30,8 @@ RELEASES = sorted(
 
 CHECKED = """
 from cards import models as cards
-from play import models as play, store as tables
+from play import models as play
+from play.storage import store as tables
 from tests.faults.oracles import complaints
 for deck in cards.Deck.objects.order_by("pk"):
     for complaint in complaints(deck.pk):

@@ -8,10 +8,10 @@ from typing import Any
 from django.test import Client
 
 from cards import models as rows
-from studio.invitations import token_of
-from studio.membership import is_member, seats_of
 from studio.models import Device, Group, Member, Person
-from studio.people import DEVICE_COOKIE, caller_of_cookies
+from studio.people.devices import DEVICE_COOKIE, caller_of_cookies
+from studio.people.invitations import token_of
+from studio.people.membership import is_member, seats_of
 
 
 class Visitor(Client):

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from cards.formats import listing, own_json
-from cards.formats.sniff import decode, sniff
+from cards.formats.detect import decode, sniff
 from cards.formats.values import DeckListing, Reading, Remark, Written
 from studio.kernel.codec import Unreadable
 from studio.kernel.refusals import Refused

@@ -9,15 +9,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from cards.formats.checking import checked
+from cards.face.face import Face
+from cards.formats.checks import checked
+from cards.formats.conventions import said_copies, settled
+from cards.formats.doubts import misgivings
 from cards.formats.lines import Line, joined, lines_of, literal, name_of
-from cards.formats.listing_written import write
-from cards.formats.misgivings import misgivings
+from cards.formats.listing_writer import write
 from cards.formats.parts import Part
-from cards.formats.settling import said_copies, settled
 from cards.formats.shapes import found_in
 from cards.formats.values import DeckListing, ListedCard, ListedRule, Reading, Remark
-from cards.rules.face import Face
 from cards.rules.limits import BLURB_MAX, DECK_TITLE_MAX, LIST_LINES_MAX, TEXT_MAX
 
 NAME = "listing"

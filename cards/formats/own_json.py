@@ -15,8 +15,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from cards.formats.checking import checked
-from cards.formats.past import check_history
+from cards.formats.checks import checked
+from cards.formats.history import check_history
 from cards.formats.strict_json import in_words, place, read_strictly
 from cards.formats.values import DeckListing, History, Reading, Remark, Written
 from cards.rules.kit import DVORAK

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from cards.face.face import Face
 from cards.rules.deck import Source
 from cards.rules.events import Event
-from cards.rules.face import Face
 from cards.rules.kit import DVORAK, Kit
 
 

@@ -1,7 +1,7 @@
 """More walls: nothing of a log, a version, a face or a vote is deleted, and what is settled stays so (invariant 8).
 
 On SQLite a wall looks at its own row alone: a trigger that names another table stands in the way of every migration that
-makes that table anew. PostgreSQL looks further, and its TRUNCATE is refused as well. `studio/walls.py` lowers them.
+makes that table anew. PostgreSQL looks further, and its TRUNCATE is refused as well. `studio/log/walls.py` lowers them.
 """
 
 from django.db import migrations

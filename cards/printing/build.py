@@ -11,8 +11,6 @@ from cards.printing.installed import Listing, listing
 
 ROOT = Path(__file__).resolve().parents[2]
 
-_RULES = ("text", "limits", "symbols", "fit", "language", "parting", "ornament", "doodle", "drawn", "face")
-
 
 def build() -> str:
     """16 hexadecimal digits: page engine, styles, template, fonts, drawings, our own code, and this machine's fonts."""
@@ -25,9 +23,10 @@ def _build(installed: Listing) -> str:
     sources = [static / "css" / name for name in ("card.css", "fonts-paper.css")]
     sources += [ROOT / "templates" / "cards" / "_face.html"]
     sources += sorted((static / "art").glob("*.svg")) + sorted((static / "fonts").glob("*.woff2"))
-    sources += [ROOT / "cards" / "rules" / f"{name}.py" for name in _RULES]
-    sources += sorted((ROOT / "cards" / "rules").glob("widths*.json"))
-    sources += [*sorted((ROOT / "cards" / "printing").glob("*.py")), ROOT / "cards" / "printing" / "fonts.conf"]
+    sources += [ROOT / "cards" / "rules" / "limits.py", ROOT / "cards" / "printing" / "fonts.conf"]
+    for room in ("face", "printing"):
+        sources += sorted((ROOT / "cards" / room).glob("*.py"))
+    sources += sorted((ROOT / "cards" / "face").glob("widths*.json"))
     found = hashlib.sha256("/".join(version(name) for name in ("weasyprint", "pydyf", "pikepdf", "pyphen")).encode())
     found.update(repr(installed).encode())
     for path in sources:

@@ -16,7 +16,7 @@ from ctypes.util import find_library
 from functools import lru_cache
 from typing import Any
 
-from cards.rules.letters import NOTHING, Coverage
+from cards.face.letters import NOTHING, Coverage
 
 FOLDERS = (
     "/usr/share/fonts",

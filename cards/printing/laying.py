@@ -13,12 +13,12 @@ from typing import Any
 
 import pikepdf
 
+from cards.face.fit import Frame, Size
 from cards.printing.lettering import PT, Lettering, Letters, fitted, typeface
 from cards.printing.papers import Template, template_for
 from cards.printing.render import Pages, Slot, Slots
 from cards.printing.sheets import Foot, foot, guides, places
 from cards.printing.sources import Piece
-from cards.rules.fit import Frame, Size
 
 INK = (0.09, 0.102, 0.129)
 LEVEL = 6  # of compression; 9 takes a sixth longer for one part in seventy

@@ -17,8 +17,8 @@ from fontTools.ttLib import TTFont
 from cards.printing.typefaces import FONTS, STAND_INS, TYPEFACES, as_ranges, promised
 
 ROOT = Path(__file__).resolve().parents[2]
-TABLE = ROOT / "cards" / "rules" / "widths.json"
-MORE = ROOT / "cards" / "rules" / "widths-more.json"
+TABLE = ROOT / "cards" / "face" / "widths.json"
+MORE = ROOT / "cards" / "face" / "widths-more.json"
 
 FACES = {
     "text": "atkinson-hyperlegible-next-latin-400-normal.woff2",

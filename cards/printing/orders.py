@@ -6,12 +6,12 @@ import dataclasses
 from collections.abc import Callable
 from typing import Any
 
+from cards.face.drawn import DrawnFace
+from cards.face.face import Face
 from cards.printing.imposing import Apart, impose
 from cards.printing.laying import Laid, Sheets
 from cards.printing.proof import faults
 from cards.printing.render import Pages
-from cards.rules.drawn import DrawnFace
-from cards.rules.face import Face
 from studio.kernel.codec import from_plain
 
 MOST_FAULTS = 8  # that are told

@@ -30,11 +30,11 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, TypeVar
 
+from cards.face.face import Face
+from cards.face.fit import Frame, Size
 from cards.printing import framing
 from cards.printing.installed import Listing, listing
 from cards.printing.shelf import Kept, Shelf
-from cards.rules.face import Face
-from cards.rules.fit import Frame, Size
 from studio.kernel.codec import to_plain
 from studio.kernel.refusals import Refused
 

@@ -15,12 +15,12 @@ from functools import cache, lru_cache
 
 from fontTools.ttLib import TTFont
 
+from cards.face.drawn import DrawnFace
 from cards.printing.finished import Line, Place, Read, read
 from cards.printing.laying import Sheets
 from cards.printing.lettering import FONTS, PT
 from cards.printing.papers import Template, template_for
 from cards.printing.sheets import dealt, places
-from cards.rules.drawn import DrawnFace
 
 _TAG = re.compile(r"<[^>]*>")
 _NEAR = 1.0  # pt that a letter may begin outside its card

@@ -20,11 +20,11 @@ from weasyprint import CSS, HTML
 from weasyprint.text.fonts import FontConfiguration
 from weasyprint.urls import URLFetcher, URLFetcherResponse
 
+from cards.face.drawn import DrawnFace, draw_face
+from cards.face.face import Face
+from cards.face.fit import Frame, Size
+from cards.face.text import escape
 from cards.printing.enginefonts import use_file_fonts
-from cards.rules.drawn import DrawnFace, draw_face
-from cards.rules.face import Face
-from cards.rules.fit import Frame, Size
-from cards.rules.text import escape
 
 ROOT = Path(__file__).resolve().parents[2]
 STATIC = ROOT / "static"

@@ -12,14 +12,14 @@ from django.db.models import Max, Q, QuerySet
 from django.utils import timezone
 
 from cards import models as rows
-from cards.pages import ArchivePage, Choice, Composition, DeckCover, HomePage, MinutesLine, counted, named
+from cards.face.language import tag
 from cards.queries.deck import Lying, composition_of
 from cards.queries.faces import printed, read_faces
 from cards.queries.ledger import tallies
 from cards.rules.deck import Ref
-from cards.rules.language import tag
+from cards.values.pages import ArchivePage, Choice, Composition, DeckCover, HomePage, MinutesLine, counted, named
 from studio.models import Member
-from studio.when import said
+from studio.web.dates import said
 
 A_SHELF = 24  # decks on a page
 FRESH = 3  # decks on the front page

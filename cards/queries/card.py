@@ -12,17 +12,17 @@ from django.http import Http404
 
 from cards import models as rows
 from cards.access import Door
-from cards.pages import Act, CardPage, Choice, Credit, LifeLine, Reason
+from cards.face.language import tag
 from cards.queries import ledger
 from cards.queries.deck import Edition, edition, effects_of
 from cards.queries.faces import ReadFace, drawn, markup_of, read_faces, words_of
 from cards.queries.ledger import Step, name_of
-from cards.rules.amending import FieldChange, face_diff
 from cards.rules.deck import Ref
 from cards.rules.kit_words import effects_diff
-from cards.rules.language import tag
-from studio.seal import Seal
-from studio.when import said
+from cards.rules.word_diff import FieldChange, face_diff
+from cards.values.pages import Act, CardPage, Choice, Credit, LifeLine, Reason
+from studio.people.seal import Seal
+from studio.web.dates import said
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,16 @@ from django.utils import timezone
 
 from cards import models as rows
 from cards.access import Door
-from cards.pages import (
+from cards.face.language import tag
+from cards.queries import deck_header, ledger
+from cards.queries.faces import ReadFace, printed, read_faces, words_of
+from cards.queries.ledger import Step
+from cards.queries.lineage import forks_of
+from cards.rules.decision import DecisionRule
+from cards.rules.deck import Ref
+from cards.rules.effects import effect_words
+from cards.rules.manifest import own_name
+from cards.values.pages import (  # fmt: skip
     CardSight,
     Choice,
     Composition,
@@ -24,17 +33,8 @@ from cards.pages import (
     MinutesLine,
     VersionSight,
     counted,
-)  # fmt: skip
-from cards.queries import heading, ledger
-from cards.queries.faces import ReadFace, printed, read_faces, words_of
-from cards.queries.ledger import Step
-from cards.queries.lineage import forks_of
-from cards.rules.decision import DecisionRule
-from cards.rules.deck import Ref
-from cards.rules.effects import effect_words
-from cards.rules.language import tag
-from cards.rules.manifest import own_name
-from studio.when import said
+)
+from studio.web.dates import said
 
 TabName = Literal["cards", "rules", "history"]
 TRAITS_SHOWN = 8
@@ -180,7 +180,7 @@ def deck_page(door: Door, looking: Looking, version: int | None = None) -> DeckP
     effects = effects_of(shown, (rule.face for rule in shown.rules))
     count = VERSIONS_BESIDE if looking.tab == "cards" else len(shown.versions)
     return DeckPage(
-        head=heading.head_of(shown, looking.tab),
+        head=deck_header.head_of(shown, looking.tab),
         tab=looking.tab,
         filters=_filters(shown, looking, len(chosen)),
         cards=tuple(_sight(shown, card, credits, fresh) for card in chosen) if looking.tab == "cards" else (),

@@ -13,10 +13,10 @@ from django.template.loader import get_template
 from django.utils.safestring import SafeString, mark_safe
 
 from cards import models as rows
-from cards.rules.drawn import DrawnFace, draw_face
-from cards.rules.face import Face, kind_of
-from cards.rules.text import Markup, parse, to_html, to_plain
-from cards.store import read_face
+from cards.face.drawn import DrawnFace, draw_face
+from cards.face.face import Face, kind_of
+from cards.face.text import Markup, parse, to_html, to_plain
+from cards.storage.store import read_face
 
 DRAWN_KEPT = 4000  # faces as markup, about 6 kB each
 READ_KEPT = 8000  # faces as values

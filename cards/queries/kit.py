@@ -11,15 +11,15 @@ from django.http import Http404
 from cards import models as rows
 from cards.access import Door
 from cards.actions import changes_of
-from cards.kit_form import SECTIONS, Column, Section, fields_of, row_count
-from cards.kit_values import Cell, KitPage, PartGroup, Row, RowList
-from cards.queries.scene import deck_row, deck_value
-from cards.rooms import held_elsewhere
+from cards.forms.kit import SECTIONS, Column, Section, fields_of, row_count
+from cards.queries.context import deck_row, deck_value
 from cards.rules.deck import SetKit
 from cards.rules.effects import effect_words, kit_in_force
 from cards.rules.kit import DVORAK, MULTI_DECK, Kit
 from cards.rules.kit_words import Part, kit_parts
-from cards.store import faces_of
+from cards.storage.store import faces_of
+from cards.values.kit import Cell, KitPage, PartGroup, Row, RowList
+from cards.venues import held_elsewhere
 from studio.kernel.codec import digest
 from studio.kernel.refusals import Refused
 from studio.wording import say

@@ -10,10 +10,10 @@ from django.db.models import Count, F, QuerySet
 from django.db.models.functions import Coalesce
 
 from cards import models as rows
-from cards.pages import Altered, Credit
 from cards.rules.deck import Ref
+from cards.values.pages import Altered, Credit
 from studio.models import Member
-from studio.when import said
+from studio.web.dates import said
 
 
 @dataclass(frozen=True, slots=True)

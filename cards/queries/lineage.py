@@ -16,12 +16,12 @@ from django.urls import reverse
 
 from cards import models as rows
 from cards.access import Door
-from cards.pages import ForkSight, TicketLine, counted, named
 from cards.rules.deck import Source
 from cards.rules.forking import Lineage, read_lineage
-from cards.store import lineage_of
-from studio.membership import seats_of
+from cards.storage.store import lineage_of
+from cards.values.pages import ForkSight, TicketLine, counted, named
 from studio.models import Member
+from studio.people.membership import seats_of
 
 ELSEWHERE = "Another deck"
 FORKS_SHOWN = 60

@@ -10,11 +10,9 @@ from django.urls import reverse
 from django.utils.html import format_html
 
 from cards import models as rows
-from cards.pages import named
+from cards.face.letters import notice, undrawable_in
 from cards.printing import installed
-from cards.queries.rivals import rivals_of
-from cards.queries.saying import Told, number_words, rule_words
-from cards.queries.scene import (
+from cards.queries.context import (
     ballot_seals,
     deck_row,
     deck_value,
@@ -25,10 +23,12 @@ from cards.queries.scene import (
     told_of,
     voting_here_and_away,
 )
+from cards.queries.proposal_words import Told, number_words, rule_words
+from cards.queries.rivals import rivals_of
 from cards.rules.deck import Proposal, Recount, SetKit
-from cards.rules.judging import has_no_vote, who_counts
-from cards.rules.letters import notice, undrawable_in
-from cards.workshop_values import (
+from cards.rules.verdict import has_no_vote, who_counts
+from cards.values.pages import named
+from cards.values.workshop import (
     NOTHING_OF_MINE,
     AskSlip,
     BallotSlip,

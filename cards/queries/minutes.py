@@ -12,15 +12,15 @@ from django.db.models import F
 
 from cards import models as rows
 from cards.access import Door
-from cards.log import DECK_LOG
-from cards.pages import MinutesLine, MinutesPage, named
-from cards.queries import heading
+from cards.queries import deck_header
 from cards.queries.deck import Edition, edition, line_of
 from cards.queries.ledger import name_of, names_in, tallies_of
 from cards.rules import events as e
 from cards.rules.manifest import own_name
+from cards.storage.log import DECK_LOG
+from cards.values.pages import MinutesLine, MinutesPage, named
 from studio.models import Member
-from studio.when import When, said
+from studio.web.dates import When, said
 
 A_PAGE = 100  # lines
 
@@ -72,7 +72,7 @@ def minutes_page(door: Door, before: datetime | None = None) -> MinutesPage:
         for day, lines_of_day in groupby(page, key=lambda line: _day(line[0], shown.now))
     )
     older = f"?before={page[-1][0].timestamp():.6f}" if len(lines) > len(page) else ""
-    return MinutesPage(heading.head_of(shown, "minutes"), days, older)
+    return MinutesPage(deck_header.head_of(shown, "minutes"), days, older)
 
 
 def _day(at: datetime, now: datetime) -> str:

@@ -13,18 +13,18 @@ from django.http import Http404
 
 from cards import models as rows
 from cards.access import Door
+from cards.face.drawn import DrawnFace, draw_face
+from cards.face.fit import Frame
+from cards.face.language import tag
+from cards.face.letters import FONTS_LINE, told, undrawable, undrawable_of
+from cards.face.text import clean_line
 from cards.printing import installed
 from cards.printing.jobs import PrintJob, place_in_queue, wake
 from cards.printing.papers import PAPERS, template_for
 from cards.printing.press import PANGO, Item, Job, pango_is_missing
 from cards.printing.sheets import dealt
 from cards.queries.faces import read_faces
-from cards.queries.sheet_sight import SheetSight, sheet_sight
-from cards.rules.drawn import DrawnFace, draw_face
-from cards.rules.fit import Frame
-from cards.rules.language import tag
-from cards.rules.letters import FONTS_LINE, told, undrawable, undrawable_of
-from cards.rules.text import clean_line
+from cards.queries.sheet_preview import SheetSight, sheet_sight
 from studio.kernel.refusals import Refused
 
 PaperName = Literal["a4", "letter"]

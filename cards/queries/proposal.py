@@ -7,9 +7,10 @@ from dataclasses import dataclass, replace
 from django.urls import reverse
 
 from cards import models as rows
+from cards.face.drawn import DrawnFace
+from cards.queries.context import deck_row, deck_value, faces_of, name_of, people, seal_of, told_of
 from cards.queries.mat import ballot_of, card_of, mine_of, talk_of, telling
-from cards.queries.saying import Told
-from cards.queries.scene import deck_row, deck_value, faces_of, name_of, people, seal_of, told_of
+from cards.queries.proposal_words import Told
 from cards.queries.workshop import (
     DrawerCard,
     adjust_address,
@@ -20,11 +21,10 @@ from cards.queries.workshop import (
     voices,
     why_words,
 )
-from cards.rules.amending import FieldChange, face_diff
 from cards.rules.deck import Amend, Change, Create, SetKit
-from cards.rules.drawn import DrawnFace
 from cards.rules.kit_words import effects_diff, kit_diff
-from cards.workshop_values import NOTHING_OF_MINE, BallotSlip, Mat, MatCard, MineSlip, SealView, Talk
+from cards.rules.word_diff import FieldChange, face_diff
+from cards.values.workshop import NOTHING_OF_MINE, BallotSlip, Mat, MatCard, MineSlip, SealView, Talk
 from studio.kernel.codec import from_plain
 from studio.live.regions import once_a_drawing
 

@@ -13,9 +13,9 @@ from django.db.models import F
 from django.urls import reverse
 
 from cards import models as rows
-from cards.queries.scene import deck_row, deck_value, faces_of, told_of
+from cards.queries.context import deck_row, deck_value, faces_of, told_of
 from cards.rules.deck import KIT, Change, Proposal, Ref, SetLicence, SetVisibility, Topic
-from cards.workshop_values import Rival
+from cards.values.workshop import Rival
 from studio.kernel.codec import from_plain
 
 _CALLED: dict[Topic, str] = {

@@ -11,9 +11,9 @@ from django.urls import reverse
 
 from cards import models as rows
 from cards.access import Door
-from cards.pages import CARDS_A_PLAYER
-from cards.queries.saying import WHY_ASIDE, Told, accepted_words, number_words, price_words
-from cards.queries.scene import (
+from cards.face.face import Face, kind_of
+from cards.face.language import tag
+from cards.queries.context import (
     address_of,
     deck_row,
     deck_value,
@@ -24,12 +24,12 @@ from cards.queries.scene import (
     seal_of,
     told_of,
 )
-from cards.rules.carrying import voting_effect
+from cards.queries.proposal_words import WHY_ASIDE, Told, accepted_words, number_words, price_words
+from cards.rules.apply_change import voting_effect
 from cards.rules.decision import UNANIMITY, DecisionRule
 from cards.rules.deck import Change, Ref
-from cards.rules.face import Face, kind_of
-from cards.rules.language import tag
-from cards.workshop_values import (
+from cards.values.pages import CARDS_A_PLAYER
+from cards.values.workshop import (
     DrawerCard,
     DrawerSlip,
     Place,

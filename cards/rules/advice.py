@@ -12,11 +12,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import islice
 
-from cards.rules.face import Face
+from cards.face.face import Face
+from cards.face.text import parse, to_plain
 from cards.rules.likeness import bare as _bare
 from cards.rules.likeness import holds, near, same, singular
 from cards.rules.mentions import mentions
-from cards.rules.text import parse, to_plain
 
 TRAITS_FROM = 8  # cards: in a smaller deck every trait is the first of its sort
 WIN_FROM = 12  # cards: a deck that is just begun is still to find out

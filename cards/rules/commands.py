@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from cards.face.face import Face
 from cards.rules.decision import Answer
 from cards.rules.deck import BallotSort, Change, Details, Ref, Source
-from cards.rules.face import Face
 from cards.rules.kit import DVORAK, Kit
 
 

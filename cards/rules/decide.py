@@ -6,13 +6,13 @@ from collections.abc import Iterator
 
 from cards.rules import commands as c
 from cards.rules import events as e
-from cards.rules.carrying import voting_effect
-from cards.rules.changing import check_changes, check_licence, check_maker, check_new, check_whole_kit
+from cards.rules.apply_change import voting_effect
+from cards.rules.change_checks import check_changes, check_licence, check_maker, check_new, check_whole_kit
+from cards.rules.consequences import consequences, electors_in_time, new_deadline
 from cards.rules.deck import Ballot, Deck, Proposal, Vote
 from cards.rules.details import check_details
 from cards.rules.evolve import fold
 from cards.rules.forking import check_descent, check_lineage
-from cards.rules.judging import has_no_vote, who_counts
 from cards.rules.kit import DVORAK
 from cards.rules.limits import (
     CARDS_MAX,
@@ -26,7 +26,7 @@ from cards.rules.limits import (
     clean_text,
 )
 from cards.rules.manifest import manifest_digest
-from cards.rules.settling import consequences, electors_in_time, new_deadline
+from cards.rules.verdict import has_no_vote, who_counts
 from studio.kernel.refusals import Refused
 
 Facts = tuple[e.Event, ...]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from cards.rules import former
+from cards.rules import upcasters
 from cards.rules.decision import Answer, DecisionRule
 from cards.rules.deck import BallotSort, Change, Details, Ref, Source, Visibility
 from cards.rules.kit import Kit
@@ -260,7 +260,7 @@ class RemarkMade:
     proposal: int
 
 
-@stored(former.version_archived_1)
+@stored(upcasters.version_archived_1)
 @dataclass(frozen=True, slots=True)
 class VersionArchived:
     """`name` is what the group called it, "" when it did not."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from cards.rules.amending import FieldChange, Piece, word_diff
 from cards.rules.decision import Effect
 from cards.rules.effects import effect_words
 from cards.rules.kit import CounterKit, Kit, PlayLimit, Select, ZoneKit
+from cards.rules.word_diff import FieldChange, Piece, word_diff
 
 FORMS = {"pile": "a pile", "hand": "a hand", "row": "a row", "area": "an area"}
 FACES = {"up": "face up", "down": "face down", "owner": "for its owner's eyes"}

@@ -11,7 +11,7 @@ import re
 import unicodedata
 from typing import Any
 
-from cards.rules.face import Face
+from cards.face.face import Face
 from studio.kernel.refusals import Refused
 
 # A face.

@@ -10,8 +10,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from cards.face.text import Run, parse
 from cards.rules.likeness import bare
-from cards.rules.text import Run, parse
 
 WORDS_MAX = 6
 SMALL = frozenset("a an and as at but by for from in into nor of off on onto or out over the to under up with".split())

@@ -7,7 +7,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from cards.queries.archive import ORDERS, Wanted, archive_page, home_page
-from cards.rooms import tables_open
+from cards.venues import tables_open
 
 WORDS_MAX = 80  # characters looked for
 PAGES_MAX = 10_000

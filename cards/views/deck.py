@@ -8,7 +8,7 @@ from django.views.decorators.http import require_safe
 
 from cards.access import deck_door
 from cards.queries.deck import Looking, deck_page
-from cards.queries.watching import onlooker
+from cards.queries.freshness import onlooker
 from studio.live.catch_up import answer_regions, is_resync, whole
 
 FIND_MAX = 80  # characters looked for; more would not be on a card

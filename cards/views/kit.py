@@ -10,17 +10,17 @@ from django.views.decorators.http import require_http_methods
 
 from cards import actions
 from cards.access import Door
-from cards.kit_form import SECTIONS, read_kit
+from cards.forms.kit import SECTIONS, read_kit
 from cards.queries.kit import Beginning, beginning, came_from, kit_page
 from cards.rules.deck import SetKit
 from cards.rules.kit import check_kit
 from cards.views.workshop import enter
-from studio.answering import declined, done, is_scripted, request_key
 from studio.kernel.refusals import Refused
-from studio.limits import DRAFT_PACE, PROPOSAL_PACE
 from studio.live.regions import one_drawing
-from studio.live.turn import Turn
-from studio.ratelimit import keep_pace
+from studio.log.commit import Committed
+from studio.people.limits import DRAFT_PACE, PROPOSAL_PACE
+from studio.web.ratelimit import keep_pace
+from studio.web.responses import declined, done, is_scripted, request_key
 from studio.wording import status
 
 FIELD_MAX = 2000  # characters of one field that are looked at
@@ -49,7 +49,7 @@ def kit(request: HttpRequest, slug: str) -> HttpResponse:
     return done(request, turn, came_from(door, typed))
 
 
-def _put(request: HttpRequest, door: Door, typed: Mapping[str, str]) -> Turn:
+def _put(request: HttpRequest, door: Door, typed: Mapping[str, str]) -> Committed:
     keep_pace(door, DRAFT_PACE if typed.get("reword") else PROPOSAL_PACE)
     proposed = read_kit(typed)
     check_kit(proposed)

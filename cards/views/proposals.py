@@ -14,13 +14,13 @@ from cards.access import Door, refuse_for_good
 from cards.queries import proposal as queries
 from cards.queries.workshop import place
 from cards.views.workshop import enter, live
-from studio.answering import declined, done, request_key
 from studio.kernel.refusals import Refused
-from studio.limits import PROPOSAL_PACE, REMARK_PACE
 from studio.live.catch_up import answer_regions, is_resync, whole
 from studio.live.regions import one_drawing
-from studio.live.turn import Turn
-from studio.ratelimit import keep_pace
+from studio.log.commit import Committed
+from studio.people.limits import PROPOSAL_PACE, REMARK_PACE
+from studio.web.ratelimit import keep_pace
+from studio.web.responses import declined, done, request_key
 
 MEMBER_ID_MAX = 18  # digits
 
@@ -47,7 +47,7 @@ def vote(request: HttpRequest, slug: str, number: int, wording: int) -> HttpResp
     """For or against the wording that was read."""
     answer = request.POST.get("answer", "")
 
-    def act(door: Door, by: int, key: str) -> Turn:
+    def act(door: Door, by: int, key: str) -> Committed:
         if answer not in ("for", "against"):
             raise Refused("request.unreadable")
         refuse_for_good(door, number)
@@ -63,7 +63,7 @@ def vote(request: HttpRequest, slug: str, number: int, wording: int) -> HttpResp
 def remark(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     text = request.POST.get("text", "")
 
-    def act(door: Door, by: int, key: str) -> Turn:
+    def act(door: Door, by: int, key: str) -> Committed:
         keep_pace(door, REMARK_PACE)
         return actions.remark(door.deck_id, by=by, key=key, proposal=number, text=text)
 
@@ -83,7 +83,7 @@ def go_on(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Somebody is away: this elector would go on without them."""
     without = request.POST.get("without", "")
 
-    def act(door: Door, by: int, key: str) -> Turn:
+    def act(door: Door, by: int, key: str) -> Committed:
         if not without.isascii() or not without.isdecimal() or len(without) > MEMBER_ID_MAX:
             raise Refused("request.unreadable")
         return actions.go_on_without(door.deck_id, by=by, key=key, proposal=number, without=int(without))
@@ -95,7 +95,7 @@ def go_on(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 def again(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Ask again, as it was. From the drawer one goes to the room, where it lies on the table now."""
 
-    def act(door: Door, by: int, key: str) -> Turn:
+    def act(door: Door, by: int, key: str) -> Committed:
         refuse_for_good(door, number)
         keep_pace(door, PROPOSAL_PACE)
         return actions.repropose(door.deck_id, by=by, key=key, proposal=number)
@@ -108,7 +108,7 @@ def again(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 
 def _command(
-    request: HttpRequest, slug: str, act: Callable[[Door, int, str], Turn], number: int | None
+    request: HttpRequest, slug: str, act: Callable[[Door, int, str], Committed], number: int | None
 ) -> HttpResponse:
     """Open the door, act once, answer. A plain form goes back to the page it came from: the room or the proposal."""
     door = enter(request, slug)

@@ -13,8 +13,8 @@ from cards.rules.deck import Details
 from cards.rules.limits import DECK_TITLE_MAX, TEXT_MAX, clean_line
 from studio import actions
 from studio.access import caller
-from studio.forms import person_form
 from studio.kernel.refusals import Refused
+from studio.people.forms import person_form
 from studio.views.answers import secret_page, went
 
 UNTITLED = "Untitled deck"

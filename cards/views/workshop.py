@@ -9,24 +9,25 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
-from cards import actions, store
+from cards import actions
 from cards.access import Door, member_door
-from cards.queries import composing
-from cards.queries.scene import deck_row
+from cards.queries import composer
+from cards.queries.context import deck_row
 from cards.queries.workshop import place
-from cards.rooms import held_elsewhere
-from cards.workshop_values import Join
-from studio.answering import declined, done, request_key
-from studio.invitations import qr_svg, token_of
+from cards.storage import store
+from cards.values.workshop import Join
+from cards.venues import held_elsewhere
 from studio.kernel.refusals import Refused
-from studio.limits import DRAFT_PACE
 from studio.live import presence
 from studio.live.catch_up import Whole, answer_regions, is_resync, whole
 from studio.live.regions import one_drawing
 from studio.models import Group
-from studio.ratelimit import keep_pace
-from studio.rooms import open_room, spoken
+from studio.people.invitations import qr_svg, token_of
+from studio.people.join_codes import open_room, spoken
+from studio.people.limits import DRAFT_PACE
 from studio.views.groups import public_address
+from studio.web.ratelimit import keep_pace
+from studio.web.responses import declined, done, request_key
 
 
 @require_safe
@@ -39,7 +40,7 @@ def workshop(request: HttpRequest, slug: str) -> HttpResponse:
     now = whole("workshop", door, door.stream_id)
     with one_drawing():
         where = place(door)
-        sheet = composing.sheet_of(door, composing.subject_of(door, request.GET))
+        sheet = composer.sheet_of(door, composer.subject_of(door, request.GET))
     link = public_address(request, reverse("join", args=[token_of(Group.objects.get(pk=door.group_id))]))
     context = {"place": where, "sheet": sheet, "join": Join(link, qr_svg(link), spoken(code)), **live(now)}
     context["held"] = held_elsewhere(door.deck_id)

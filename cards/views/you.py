@@ -7,12 +7,12 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from cards.queries.mine import you_page
+from cards.queries.my_decks import you_page
 from studio.access import caller
-from studio.limits import PAPERS_PACE
-from studio.papers import everything_about
-from studio.ratelimit import take_try
+from studio.people.limits import PAPERS_PACE
+from studio.people.my_data import everything_about
 from studio.views.answers import secret_page
+from studio.web.ratelimit import take_try
 
 
 @require_safe

@@ -6,18 +6,18 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from cards import models as decks
-from cards.log import DECK_LOG
 from cards.queries.faces import markup_of, read_faces
 from cards.queries.workshop import settled_cards, still_aside
 from cards.rules.deck import Amend, Change, Recount, Ref, Repeal, Restore, SetKit
 from cards.rules.events import KitChanged
 from cards.rules.kit import DVORAK, Kit
+from cards.storage.log import DECK_LOG
 from play import models as rows
-from play.log import TABLE_LOG
-from play.queries.scene import act, base, full, language_of, listed, seal_of, seat_name, seen, slug_line, table_row
-from play.queries.voting import deck_stream
-from play.rules.events import GameWon
-from play.rules.telling import reason
+from play.queries.ballot import deck_stream
+from play.queries.context import act, base, full, language_of, listed, seal_of, seat_name, seen, slug_line, table_row
+from play.storage.log import TABLE_LOG
+from play.table.events import GameWon
+from play.table.narration import reason
 from play.values import Act, AfterCard, Aftermath, AsideCard, Link
 from studio.kernel.codec import digest, from_plain
 

@@ -9,14 +9,14 @@ from django.utils import timezone
 from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 
-from play import store
 from play.access import seat_in
-from play.queries.scene import base, gone, head_of, listed, people, seal_of, seat_name, seen, table_row
+from play.queries.context import base, gone, head_of, listed, people, seal_of, seat_name, seen, table_row
 from play.queries.withdrawn import retold
-from play.rules import events as e
-from play.rules.table import Table
-from play.rules.telling import Kinds, Line
-from play.store import Happening
+from play.storage import store
+from play.storage.store import Happening
+from play.table import events as e
+from play.table.narration import Kinds, Line
+from play.table.state import Table
 from play.values import LogLine, LogView
 from studio.live.regions import Line as Entry
 from studio.live.regions import once_a_drawing

@@ -10,24 +10,24 @@ from django.utils import timezone
 
 from cards import models as decks
 from cards.access import Door
-from cards.queries.saying import number_words
+from cards.queries.proposal_words import number_words
 from cards.rules.deck import Ref
-from cards.workshop_values import GoWords
+from cards.values.workshop import GoWords
 from play import models as rows
 from play.access import OPEN, TableDoor
-from play.queries.felt import seats_of
-from play.queries.scene import base, seen, table_row, takes_cards, value_of
-from play.rules.table import zone_parts
-from play.rules.touching import hides_from
+from play.invite_link import way_in
+from play.queries.board import seats_of
+from play.queries.context import base, seen, table_row, takes_cards, value_of
+from play.table.state import zone_parts
+from play.table.visibility import hides_from
 from play.values import Act, DoorView, Invite, Link, Opening, Option, Place, TableLine, Tables
-from play.way import way_in
-from studio import membership
-from studio.invitations import qr_svg, token_of
 from studio.kernel.refusals import Refused
 from studio.models import Group
-from studio.seal import Seal
+from studio.people import membership
+from studio.people.invitations import qr_svg, token_of
+from studio.people.seal import Seal
 from studio.views.groups import public_address
-from studio.when import said
+from studio.web.dates import said
 from studio.wording import say
 
 OPEN_SHOWN, MINE_SHOWN = 40, 60

@@ -8,12 +8,12 @@ from urllib.parse import urlencode
 from django.http import Http404
 
 from play import models as rows
-from play import store
 from play.access import OPEN, TableDoor, sight_of
-from play.queries import scene
-from play.queries.felt import felt, hand
+from play.queries import context
+from play.queries.board import felt, hand
 from play.queries.log import line_of
-from play.rules.table import Table
+from play.storage import store
+from play.table.state import Table
 from play.values import Option, PieceView, Step
 from studio.models import Entry
 
@@ -32,10 +32,10 @@ def step(door: TableDoor, number: int, asked: str) -> Step:
 
     Http404 for an entry that is not, and for eyes that are not one's own while the game goes on.
     """
-    head = scene.head_of(door.stream_id)
+    head = context.head_of(door.stream_id)
     if not 1 <= number <= head:
         raise Http404
-    table = scene.table_row(door.stream_id)
+    table = context.table_row(door.stream_id)
     around = _around(table, number, head)
     told = next(one for one in around if one.seq == number)
     after = told.after
@@ -45,12 +45,12 @@ def step(door: TableDoor, number: int, asked: str) -> Step:
     seats = _seats(after)
     # From the first step on one may look through the eyes of whoever sat down later.
     ended = store.at(table, last_open(door.stream_id)) if is_open else Table()
-    views = {n: scene.seat_name(door.stream_id, n, ended) for n in _seats(ended)}
+    views = {n: context.seat_name(door.stream_id, n, ended) for n in _seats(ended)}
     chosen = asked or (str(door.seat) if door.seat in seats else "watch")
     if chosen not in ("open", "watch", *map(str, seats), *map(str, views)):
         raise Http404
     sight = _eyes(after, chosen, door)
-    with scene.as_it_was(door.stream_id, after, number):
+    with context.as_it_was(door.stream_id, after, number):
         shown = felt(door.stream_id, sight)
         hands = _hands(door, after, [seat for seat in seats if chosen in ("open", str(seat))])
         line = line_of(door.stream_id, sight, told)
@@ -94,12 +94,12 @@ def _hands(door: TableDoor, table: Table, seats: list[int]) -> tuple[tuple[str, 
     hands = []
     for seat in seats:
         sight = sight_of(seat, _sitter(table, seat))
-        hands.append((scene.seat_name(door.stream_id, seat), hand(door.stream_id, sight).pieces))
+        hands.append((context.seat_name(door.stream_id, seat), hand(door.stream_id, sight).pieces))
     return tuple(hands)
 
 
 def _step(door: TableDoor, number, last, steps, line, shown, hands, asked, seats) -> Step:
-    home = f"{scene.base(scene.table_row(door.stream_id))}replay/"
+    home = f"{context.base(context.table_row(door.stream_id))}replay/"
     query = f"?{urlencode({'as': asked})}" if asked else ""
     before = next((seq for seq in reversed(steps) if seq < number), max(0, number - 1 - AROUND))
     after = next((seq for seq in steps if seq > number), number + AROUND if number + AROUND < last else 0)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from django.http import Http404
 
 from play.access import TableDoor
-from play.queries.felt import seats_of
-from play.queries.pieces import may_act
-from play.queries.scene import act, base, seen, table_row
+from play.queries.board import seats_of
+from play.queries.card_views import may_act
+from play.queries.context import act, base, seen, table_row
 from play.queries.sheet_parts import chosen_of, form_of, numbered
-from play.rules.limits import COUNT_MAX, DICE_MAX, DRAW_MAX, SIDES_MAX, TOKEN_NAME_MAX, WHY_MAX
-from play.rules.sight import Sight
+from play.table.limits import COUNT_MAX, DICE_MAX, DRAW_MAX, SIDES_MAX, TOKEN_NAME_MAX, WHY_MAX
+from play.table.sight import Sight
 from play.values import Act, Form, Input, Option, Sheet
 from studio.models import Member
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from play.access import TableDoor
-from play.queries.scene import act, table_row
-from play.rules.limits import COUNT_MAX
+from play.queries.context import act, table_row
+from play.table.limits import COUNT_MAX
 from play.values import Form, Input, Option
 
 

@@ -9,14 +9,14 @@ from __future__ import annotations
 from django.http import Http404
 
 from play.access import TableDoor
-from play.queries.felt import all_zones, looking_view
-from play.queries.pieces import FACES_AT_ONCE, OPEN_FORMS, draws_from, may_act, piece_view, tokens_near, zone_view
-from play.queries.scene import act, base, counted, faces, seat_name, seen, table_row, takes_cards, value_of
+from play.queries.board import all_zones, looking_view
+from play.queries.card_views import FACES_AT_ONCE, OPEN_FORMS, draws_from, may_act, piece_view, tokens_near, zone_view
+from play.queries.context import act, base, counted, faces, seat_name, seen, table_row, takes_cards, value_of
 from play.queries.sheet_parts import chosen_of, form_of, numbered
-from play.rules.creating import check_eligible
-from play.rules.limits import COUNT_MAX, DRAW_MAX, NOTE_MAX, TOKEN_NAME_MAX
-from play.rules.sight import PieceSight, Sight, ZoneSight
-from play.rules.table import zone_parts
+from play.table.deck_sync import check_eligible
+from play.table.limits import COUNT_MAX, DRAW_MAX, NOTE_MAX, TOKEN_NAME_MAX
+from play.table.sight import PieceSight, Sight, ZoneSight
+from play.table.state import zone_parts
 from play.values import Act, Form, Input, Link, Option, Sheet
 from studio.kernel.refusals import Refused
 

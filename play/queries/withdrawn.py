@@ -11,13 +11,13 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from cards import models as decks
-from cards.log import DECK_LOG
 from cards.rules.events import FaceWithdrawn
+from cards.storage.log import DECK_LOG
 from play import models as rows
-from play.rules import events as e
-from play.rules.table import Table
-from play.rules.telling import Line
-from play.store import Happening
+from play.storage.store import Happening
+from play.table import events as e
+from play.table.narration import Line
+from play.table.state import Table
 
 TITLE = "Withdrawn"
 IN_A_LINE = "a card that was taken down"

@@ -15,12 +15,12 @@ from play.queries import page, replay
 from play.views.table import looker
 from studio import actions as people
 from studio.access import caller
-from studio.forms import person_form
 from studio.kernel.refusals import Refused
-from studio.limits import Pace
 from studio.live.regions import one_drawing
-from studio.ratelimit import place_of, take_try
+from studio.people.forms import person_form
+from studio.people.limits import Pace
 from studio.views.answers import secret_page, went
+from studio.web.ratelimit import place_of, take_try
 from studio.wording import say
 
 NUMBER_MAX = 9  # digits

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from play.access import TableDoor
-from play.rules.commands import Command, Speak
-from studio.limits import TALK_PACE
-from studio.ratelimit import keep_pace
+from play.table.commands import Command, Speak
+from studio.people.limits import TALK_PACE
+from studio.web.ratelimit import keep_pace
 
 
 def mind_the_pace(door: TableDoor, *commands: Command) -> None:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from play.access import TableDoor
-from play.rules.commands import AskTable, Command, Stand
-from studio.membership import refuse_stand_in
+from play.table.commands import AskTable, Command, Stand
+from studio.people.membership import refuse_stand_in
 
 
 def refuse_who_stands_in(door: TableDoor) -> None:

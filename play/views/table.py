@@ -14,21 +14,21 @@ from play import actions
 from play import models as rows
 from play.access import TableDoor, table_door
 from play.queries import page, seat_sheet, sheets
-from play.queries.scene import base, seen, table_row
+from play.queries.context import base, seen, table_row
 from play.values import Asking, Sheet
-from play.verbs import ENVELOPE, NUMBER_MAX, read_verb
+from play.verb_forms import ENVELOPE, NUMBER_MAX, read_verb
+from play.views.composer import beside
 from play.views.pace import mind_the_pace
 from play.views.standing_in import refuse_for_good, refuse_who_stands_in
-from play.views.writing import beside
 from studio import actions as people
 from studio.access import caller
-from studio.answering import declined, done, is_scripted, request_key
-from studio.forms import person_form
 from studio.kernel.refusals import Refused
 from studio.live import presence
 from studio.live.catch_up import Whole, answer_regions, is_resync, whole
 from studio.live.regions import one_drawing
+from studio.people.forms import person_form
 from studio.views.answers import secret_page, went
+from studio.web.responses import declined, done, is_scripted, request_key
 from studio.wording import words
 
 

@@ -14,7 +14,7 @@ function shown(moment, isHere) {
   };
 }
 
-// As studio/when.py says it: [words, short].
+// As studio/web/dates.py says it: [words, short].
 function said(at, now) {
   const days = now.midnight - at.midnight;
   if (days === 0) return [`today at ${at.hour}`, at.hour];

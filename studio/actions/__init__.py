@@ -9,10 +9,10 @@ from studio.actions.accounts import (
     sign_out,
     use_recovery_code,
 )
-from studio.actions.arriving import arrive, join, rename, start_group
-from studio.actions.claiming import answer_claim, say_who_i_am
-from studio.actions.going import forget_me, leave, raise_epoch, remove, revoke_device
-from studio.actions.knocking import knock, let_in, turn_away
+from studio.actions.arrivals import arrive, join, rename, start_group
+from studio.actions.claims import answer_claim, say_who_i_am
+from studio.actions.departures import forget_me, leave, raise_epoch, remove, revoke_device
+from studio.actions.knocks import knock, let_in, turn_away
 
 __all__ = [
     "answer_claim",

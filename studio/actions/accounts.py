@@ -18,11 +18,14 @@ from django.http import HttpRequest
 from django.utils import timezone
 
 from studio.access import knower
-from studio.actions.merging import absorb
-from studio.actions.standing_in import nobody_stands_in_for, stand_down
-from studio.announcing import rights_changed
+from studio.actions.merges import absorb
+from studio.actions.stand_ins import nobody_stands_in_for, stand_down
 from studio.kernel.refusals import Refused
-from studio.limits import (
+from studio.models import Device, Person, RecoveryCode
+from studio.people.devices import Caller, caller_of, give_device, take_device
+from studio.people.hints import rights_changed
+from studio.people.join_codes import left_behind
+from studio.people.limits import (
     ACCOUNT_PACE,
     PASSWORD_MAX,
     RECOVERY_PACE,
@@ -30,12 +33,9 @@ from studio.limits import (
     SIGN_IN_NAME_PACE,
     SIGN_IN_PACE,
 )
-from studio.membership import refuse_stand_in
-from studio.models import Device, Person, RecoveryCode
-from studio.names import clean_name, name_key
-from studio.people import Caller, caller_of, give_device, take_device
-from studio.ratelimit import place_of, take_try
-from studio.rooms import left_behind
+from studio.people.membership import refuse_stand_in
+from studio.people.names import clean_name, name_key
+from studio.web.ratelimit import place_of, take_try
 
 CODE_LETTERS = "CFGHJKMNPRTVWXY34679"
 CODE_GROUPS, CODE_GROUP = 5, 4  # 20 characters of 20: 86 bits

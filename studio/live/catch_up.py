@@ -214,9 +214,7 @@ class _Pen:
     def _html(self, region: Region, member: int | None, person: int | None = None) -> str:
         key = (region.id, member, person)
         if key not in self._drawn:
-            self._drawn[key] = draw(
-                region, self.stream_id, self.audience.sight, member, self.audience.number, person
-            )
+            self._drawn[key] = draw(region, self.stream_id, self.audience.sight, member, self.audience.number, person)
         return self._drawn[key]
 
 

@@ -17,15 +17,15 @@ from urllib.parse import parse_qs
 
 from django.db import InterfaceError, OperationalError
 
-from studio.addresses import place
 from studio.live import hub as hubs
-from studio.live import working
+from studio.live import threads
+from studio.live.bus import Signalled
 from studio.live.catch_up import RELOAD, UNKNOWN, Audience
-from studio.live.layer import Signalled
-from studio.live.outlet import Frame, Send, outlet_for
 from studio.live.regions import PAGES, PEOPLE
+from studio.live.transport import Frame, Send, outlet_for
 from studio.models import Stream
-from studio.people import Caller, caller_of_cookies
+from studio.people.devices import Caller, caller_of_cookies
+from studio.web.addresses import place
 
 log = logging.getLogger(__name__)
 
@@ -68,7 +68,7 @@ class Admission:
 
 
 async def live(scope: dict[str, Any], receive: Receive, send: Send) -> None:
-    """The socket application. Its origin was checked before (studio/origins.py)."""
+    """The socket application. Its origin was checked before (studio/web/origins.py)."""
     if (await receive())["type"] != "websocket.connect":
         return
     knock = read_knock(scope)
@@ -77,7 +77,7 @@ async def live(scope: dict[str, Any], receive: Receive, send: Send) -> None:
     # run out of the server's patience while it waits for its door.
     await send({"type": "websocket.accept"})
     try:
-        admission = await working.drawn(admit, knock)
+        admission = await threads.drawn(admit, knock)
     except (OperationalError, InterfaceError):
         admission = Admission(COME_BACK)
     if admission.caller is not None and not hub.has_place_for(admission.caller.person_id, knock.address):

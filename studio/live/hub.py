@@ -17,13 +17,13 @@ from typing import Any
 
 from django.db import InterfaceError, OperationalError
 
-from studio.limits import STRANGER_SOCKETS_MAX
-from studio.live import layer as between
-from studio.live import presence, rounds, working
+from studio.live import bus as between
+from studio.live import poll, presence, threads
 from studio.live.catch_up import RELOAD, UNKNOWN, Drawn, draw_for
-from studio.live.outlet import TOO_SLOW, Frame
 from studio.live.regions import PEOPLE, PRESENCE
-from studio.live.rooms import Room, Socket, place_of
+from studio.live.subscriptions import Room, Socket, place_of
+from studio.live.transport import TOO_SLOW, Frame
+from studio.people.limits import STRANGER_SOCKETS_MAX
 
 log = logging.getLogger(__name__)
 
@@ -160,7 +160,7 @@ class Hub:
                 wanted = room.take()
                 number = room.drawings
                 try:
-                    drawn = await working.drawn(draw_for, room.stream_id, wanted)
+                    drawn = await threads.drawn(draw_for, room.stream_id, wanted)
                 except (OperationalError, InterfaceError) as problem:
                     log.warning("Room %s waits for the database: %s", room.stream_id, problem)
                     room.is_behind = True
@@ -222,7 +222,7 @@ class Hub:
     async def _look_again(self, socket: Socket) -> None:
         socket.looked_at = time.monotonic()
         try:
-            code = await working.drawn(socket.look_again)
+            code = await threads.drawn(socket.look_again)
         except (OperationalError, InterfaceError):
             return  # asked again before the next drawing
         if code:
@@ -241,7 +241,7 @@ class Hub:
                 came, self._arrivals = {place for place in self._arrivals if place in self.places}, set()
                 went, self._losses = {place for place in self._losses if place not in self.places}, set()
                 try:
-                    changed = await working.drawn(presence.note, came, went)
+                    changed = await threads.drawn(presence.note, came, went)
                 except (OperationalError, InterfaceError):
                     return  # the next batch renews who is here; who went runs out
                 for stream_id in changed:
@@ -260,7 +260,7 @@ class Hub:
             renew = frozenset(self.places) if now - renewed >= presence.SOCKET_EVERY else frozenset()
             devices = {s.device_id for room in self.rooms.values() for s in room.sockets if s.device_id is not None}
             try:
-                seen = await working.drawn(rounds.look, frozenset(self.rooms), frozenset(devices), renew)
+                seen = await threads.drawn(poll.look, frozenset(self.rooms), frozenset(devices), renew)
             except Exception as problem:  # a round that fails is only late
                 log.warning("The rounds could not be made: %s", problem)
                 continue
@@ -268,7 +268,7 @@ class Hub:
                 renewed = now
             self._act_on(seen)
 
-    def _act_on(self, seen: rounds.Seen) -> None:
+    def _act_on(self, seen: poll.Seen) -> None:
         now = time.monotonic()
         for room in list(self.rooms.values()):
             here = seen.present.get(room.stream_id, frozenset())

@@ -10,14 +10,15 @@ from django.urls import reverse
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
-from studio import actions, queries
+from studio import actions
 from studio.access import caller, knower
-from studio.forms import PersonForm, person_form
 from studio.kernel.refusals import Refused
-from studio.limits import PASSWORD_MAX, SIGN_IN_NAME_MAX
-from studio.names import clean_name
-from studio.redirects import next_page
+from studio.people import queries
+from studio.people.forms import PersonForm, person_form
+from studio.people.limits import PASSWORD_MAX, SIGN_IN_NAME_MAX
+from studio.people.names import clean_name
 from studio.views.answers import secret_page, went
+from studio.web.redirects import next_page
 from studio.wording import say
 
 

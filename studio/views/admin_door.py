@@ -7,11 +7,11 @@ from django.http import Http404, HttpRequest
 from django.http.response import HttpResponseBase
 from django.views.decorators.debug import sensitive_post_parameters
 
-from studio.limits import SIGN_IN_NAME_MAX, SIGN_IN_NAME_PACE, SIGN_IN_PACE
 from studio.models import Person
-from studio.names import name_key
-from studio.people import caller_of
-from studio.ratelimit import place_of, take_try
+from studio.people.devices import caller_of
+from studio.people.limits import SIGN_IN_NAME_MAX, SIGN_IN_NAME_PACE, SIGN_IN_PACE
+from studio.people.names import name_key
+from studio.web.ratelimit import place_of, take_try
 
 
 def is_of_the_staff(person_id: int | None) -> bool:

@@ -8,9 +8,9 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.encoding import iri_to_uri
 
-from studio.answering import is_scripted
 from studio.kernel.refusals import Refused
-from studio.redirects import see_other
+from studio.web.redirects import see_other
+from studio.web.responses import is_scripted
 from studio.wording import status
 
 

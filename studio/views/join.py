@@ -7,13 +7,14 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_http_methods
 
-from studio import actions, queries
+from studio import actions
 from studio.access import caller
-from studio.forms import person_form
-from studio.invitations import group_of
 from studio.kernel.refusals import Refused
-from studio.membership import is_member
 from studio.models import Group
+from studio.people import queries
+from studio.people.forms import person_form
+from studio.people.invitations import group_of
+from studio.people.membership import is_member
 from studio.views.answers import secret_page, went
 
 

@@ -7,12 +7,13 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from studio import actions, queries
+from studio import actions
 from studio.access import GroupDoor, caller, group_door
-from studio.forms import person_form
 from studio.kernel.refusals import Refused
 from studio.models import Claim, Knock
-from studio.rooms import address_of_code
+from studio.people import queries
+from studio.people.forms import person_form
+from studio.people.join_codes import address_of_code
 from studio.views.answers import secret_page, went
 
 

@@ -8,9 +8,9 @@ from django.shortcuts import redirect, render
 from django.templatetags.static import static
 from django.views.decorators.http import require_POST, require_safe
 
-from studio.answering import is_scripted
-from studio.chrome import THEME_COOKIE, THEMES
-from studio.redirects import page_before, see_other
+from studio.web.context_processors import THEME_COOKIE, THEMES
+from studio.web.redirects import page_before, see_other
+from studio.web.responses import is_scripted
 
 NOT_FOR_SEARCH = (
     "/admin/", "/claims/", "/forked-from/", "/groups/", "/join/", "/knock/", "/live/", "/sign-in/", "/tables/", "/you/",

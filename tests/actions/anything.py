@@ -14,13 +14,14 @@ from django.db import transaction
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from cards import actions, store
+from cards import actions
 from cards import models as rows
+from cards.face.face import Face, Stroke
 from cards.rules import deck as d
 from cards.rules.decision import DecisionRule, NewCounter, NewDie, NewToken, TableSetting
 from cards.rules.details import STATUSES
-from cards.rules.face import Face, Stroke
 from cards.rules.kit import DVORAK, CounterKit, DieKit, PlayLimit, Select, Source, TokenKit, ZoneKit
+from cards.storage import store
 from studio.kernel.codec import digest
 from studio.kernel.refusals import Refused
 from studio.wording import TABLE, say

@@ -10,9 +10,9 @@ from django.db import transaction
 from cards import actions
 from cards import models as cards
 from play import models as play
-from studio.auditing import disagreements
+from studio.backup.audit import disagreements
+from studio.log.walls import lowered
 from studio.models import Entry, Stream
-from studio.walls import lowered
 from tests.faults.walls import SLUG, an_evening
 from tests.table import Table
 from tests.tabletop import Game

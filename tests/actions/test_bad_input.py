@@ -14,8 +14,8 @@ import pytest
 
 from cards import actions
 from cards import models as rows
+from cards.face.face import Face
 from cards.rules.deck import Amend, Create, Ref, SetLicence
-from cards.rules.face import Face
 from studio.kernel.refusals import Refused
 from studio.models import Entry, RequestKey
 from studio.wording import say

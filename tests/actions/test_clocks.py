@@ -10,10 +10,10 @@ from django.utils import timezone
 
 from cards import actions
 from cards import models as rows
+from cards.face.face import Face
 from cards.rules.deck import Ref
-from cards.rules.face import Face
-from studio import ticking
 from studio.models import Entry
+from studio.server import ticks
 from tests.faults.oracles import complaints
 from tests.table import Table
 
@@ -96,5 +96,5 @@ def test_one_deck_that_cannot_be_settled_does_not_hold_up_the_others(
 
 
 def test_a_deadline_is_looked_at_every_few_seconds() -> None:
-    (duty,) = [duty for duty in ticking.duties() if duty.work is actions.settle_due]
+    (duty,) = [duty for duty in ticks.duties() if duty.work is actions.settle_due]
     assert duty.seconds <= 5

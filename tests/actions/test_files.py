@@ -16,19 +16,20 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.test import Client
 
-from cards import actions, importing
+from cards import actions
 from cards import models as rows
+from cards.face.face import Face
+from cards.files import import_deck
 from cards.formats import own_json
-from cards.formats.arriving import UNTITLED
+from cards.formats.articles import UNTITLED
 from cards.formats.values import DeckListing, ListedCard, ListedRule, Reading
 from cards.rules.decision import DecisionRule
 from cards.rules.deck import Details, Ref, SetKit
 from cards.rules.events import DeckStarted
-from cards.rules.face import Face
 from cards.rules.kit import DVORAK, CounterKit, Kit
 from studio.kernel.codec import digest, from_plain
 from studio.models import Device, Member, Person
-from studio.people import DEVICE_COOKIE
+from studio.people.devices import DEVICE_COOKIE
 from tests.table import SLUG, Table
 from tests.web.test_pages import as_member
 
@@ -132,8 +133,8 @@ def test_a_maker_who_is_nobody_here_is_named_by_page_vote_and_fork(tmp_path: Pat
     card = ListedCard(Face("Frost", "Action", "Brr."), credit="Bea Potter")
     reading = Reading(DeckListing(title="Garden", cards=(card,)))
     alone, company = Table("Ros"), Table("Maud", "Idris")
-    importing.bring_in(alone.deck.pk, by=alone.ids["Ros"], key=None, reading=reading)
-    number = importing.bring_in(company.deck.pk, by=company.ids["Maud"], key=None, reading=reading).result["proposal"]
+    import_deck.bring_in(alone.deck.pk, by=alone.ids["Ros"], key=None, reading=reading)
+    number = import_deck.bring_in(company.deck.pk, by=company.ids["Maud"], key=None, reading=reading).result["proposal"]
     company.vote("Idris", number)
     clients = {}
     for table, who in ((alone, "Ros"), (company, "Maud")):
@@ -152,7 +153,7 @@ def test_a_maker_who_is_nobody_here_is_named_by_page_vote_and_fork(tmp_path: Pat
 def test_cards_with_numbers_of_their_own_stay_apart() -> None:
     cards = (ListedCard(SLUG, number=3), ListedCard(SLUG, number=7))
     table = Table("Ros")
-    importing.bring_in(table.deck.pk, by=table.ids["Ros"], key=None, reading=Reading(DeckListing(cards=cards)))
+    import_deck.bring_in(table.deck.pk, by=table.ids["Ros"], key=None, reading=Reading(DeckListing(cards=cards)))
     assert list(rows.Article.objects.values_list("number", "copies")) == [(3, 1), (7, 1)]
 
 
@@ -182,11 +183,11 @@ def test_what_a_file_does_not_say_stays_unsaid(tmp_path: Path) -> None:
 def test_into_a_deck_of_nothing_a_list_brings_its_facts_and_takes_away_those_nobody_said() -> None:
     silent, says = Table("Ros", title=UNTITLED), Table("Maud", title=UNTITLED)
     card = (ListedCard(SLUG),)
-    importing.bring_in(silent.deck.pk, by=silent.ids["Ros"], key=None, reading=Reading(DeckListing(cards=card)))
+    import_deck.bring_in(silent.deck.pk, by=silent.ids["Ros"], key=None, reading=Reading(DeckListing(cards=card)))
     spoken = DeckListing(
         title="Sad", cards=card, players_min=3, language="sk", status="playable", kit=PLUMS, licence="CC BY 4.0"
     )
-    importing.bring_in(says.deck.pk, by=says.ids["Maud"], key=None, reading=Reading(spoken))
+    import_deck.bring_in(says.deck.pk, by=says.ids["Maud"], key=None, reading=Reading(spoken))
     now = silent.value().details
     assert (now.players_min, now.players_max, now.language) == (0, 0, "")
     then = says.value()
@@ -214,7 +215,7 @@ def test_links_and_credits_alone_are_no_special_rule() -> None:
     details = replace(told_already.value().details, blurb="Ours.")
     actions.edit_details(told_already.deck.pk, by=told_already.ids["Bea"], key=None, details=details)
     for table, reading in ((alone, credited), (rule, ruled), (told_already, credited)):
-        importing.bring_in(table.deck.pk, by=next(iter(table.ids.values())), key=None, reading=reading)
+        import_deck.bring_in(table.deck.pk, by=next(iter(table.ids.values())), key=None, reading=reading)
     assert alone.value().details.blurb == f"A deck.\n\n{links}"
     assert not rows.Article.objects.filter(deck=alone.deck, kind="rule").exists()
     assert rows.Article.objects.get(deck=rule.deck, kind="rule").face.content["title"] == "Notes"
@@ -252,7 +253,7 @@ def test_what_a_deck_that_is_there_does_not_take_is_said_in_words() -> None:
         ):
             assert words in seen[who]
     assert "comes in with the cards" in seen["Ros"] and "this deck has one of its own" in seen["Maud"]
-    number = importing.bring_in(table.deck.pk, by=table.ids["Ros"], key=None, reading=Reading(listing)).result
+    number = import_deck.bring_in(table.deck.pk, by=table.ids["Ros"], key=None, reading=Reading(listing)).result
     table.vote("Idris", number["proposal"])
     value = table.value()
     assert (value.kit, value.details.goal, value.details.tags, value.licence) == (pears, "Dig.", ("mud",), "")

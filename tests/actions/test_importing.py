@@ -13,20 +13,22 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import transaction
 
-from cards import actions, importing, store
+from cards import actions
 from cards import models as rows
-from cards.exporting import listing_of, with_history
+from cards.face.face import Face
+from cards.files import import_deck
+from cards.files.export_deck import listing_of, with_history
+from cards.files.restore_deck import restore
 from cards.formats import own_json
-from cards.formats.arriving import UNTITLED
+from cards.formats.articles import UNTITLED
 from cards.formats.values import DeckListing, History, ListedCard, ListedRule, Reading
-from cards.log import DECK_LOG
-from cards.restoring import restore
 from cards.rules.decision import DecisionRule
 from cards.rules.deck import Deck, Ref
 from cards.rules.evolve import fold
-from cards.rules.face import Face
 from cards.rules.manifest import manifest_digest
-from cards.shelf import SAMPLES, load_samples
+from cards.sample_decks import SAMPLES, load_samples
+from cards.storage import store
+from cards.storage.log import DECK_LOG
 from studio.kernel.refusals import Refused
 from studio.models import Entry, Group, Member, Person
 from tests.table import SLUG, Table
@@ -59,7 +61,9 @@ def in_force(deck: rows.Deck) -> list[tuple[str, int, str, int]]:
 
 
 def test_a_list_becomes_a_deck_with_its_cards_copies_rules_and_makers() -> None:
-    deck = importing.import_listing(Reading(listing(blurb="Mud.", players_min=3, tags=("Damp",))), member=member()).deck
+    deck = import_deck.import_listing(
+        Reading(listing(blurb="Mud.", players_min=3, tags=("Damp",))), member=member()
+    ).deck
     assert in_force(deck) == [("card", 1, "Slug", 2), ("card", 2, "Frost", 1), ("rule", 1, "Best in Show", 1)]
     assert (deck.title, deck.blurb, deck.players_min, deck.players_max, deck.tags) == ("Garden", "Mud.", 3, 0, ["damp"])
     makers = rows.Article.objects.filter(deck=deck).order_by("kind", "number").values_list("maker", "by")
@@ -70,19 +74,19 @@ def test_a_list_becomes_a_deck_with_its_cards_copies_rules_and_makers() -> None:
 
 def test_the_same_card_listed_again_is_counted_and_said() -> None:
     cards = (ListedCard(SLUG), ListedCard(FROST), ListedCard(SLUG, 3))
-    brought = importing.import_listing(Reading(listing(cards=cards)), member=member())
+    brought = import_deck.import_listing(Reading(listing(cards=cards)), member=member())
     assert in_force(brought.deck)[:2] == [("card", 1, "Slug", 4), ("card", 2, "Frost", 1)]
     assert [remark.code for remark in brought.remarks] == ["import.copies"]
 
 
 def test_more_copies_than_a_card_can_have_stay_a_card_of_their_own() -> None:
     many = Reading(listing(cards=(ListedCard(SLUG, 99), ListedCard(SLUG, 2))))
-    deck = importing.import_listing(many, member=member()).deck
+    deck = import_deck.import_listing(many, member=member()).deck
     assert [copies for kind, _, _, copies in in_force(deck) if kind == "card"] == [99, 2]
 
 
 def test_notes_become_a_special_rule_and_long_ones_several() -> None:
-    deck = importing.import_listing(Reading(listing(notes="For Ros. " * 1000)), member=member()).deck
+    deck = import_deck.import_listing(Reading(listing(notes="For Ros. " * 1000)), member=member()).deck
     notes = [a.face.content for a in rows.Article.objects.filter(deck=deck, kind="rule").select_related("face")][1:]
     assert [note["title"] for note in notes] == ["Notes (1 of 2)", "Notes (2 of 2)"]
     assert " ".join(note["text"] for note in notes).split() == ("For Ros. " * 1000).split()
@@ -90,13 +94,13 @@ def test_notes_become_a_special_rule_and_long_ones_several() -> None:
 
 def test_numbers_that_were_given_are_kept_and_the_next_card_comes_after_them() -> None:
     cards = (ListedCard(SLUG, number=7), ListedCard(FROST, number=3))
-    deck = importing.import_listing(Reading(listing(cards=cards)), member=member()).deck
+    deck = import_deck.import_listing(Reading(listing(cards=cards)), member=member()).deck
     assert [number for kind, number, *_ in in_force(deck) if kind == "card"] == [3, 7]
     assert deck.last_card == 7
 
 
 def test_a_licence_comes_with_the_deck_by_its_only_member_s_agreement() -> None:
-    deck = importing.import_listing(Reading(listing(licence="CC BY 4.0")), member=member()).deck
+    deck = import_deck.import_listing(Reading(listing(licence="CC BY 4.0")), member=member()).deck
     assert deck.licence == "CC BY 4.0"
     assert folded(deck) == store.load(deck)
 
@@ -110,7 +114,7 @@ def test_what_must_be_put_right_keeps_everything_out() -> None:
         listing(cards=tuple(ListedCard(Face(f"Card {n}")) for n in range(1001))),
     ):
         with pytest.raises(Refused) as caught:
-            importing.import_listing(Reading(bad), member=member())
+            import_deck.import_listing(Reading(bad), member=member())
         assert caught.value.code == "listing.stops"
     assert not rows.Deck.objects.exists()
 
@@ -121,19 +125,19 @@ def test_a_thousand_cards_come_in_within_a_second() -> None:
     for _ in range(2):
         who = member()
         began = time.process_time()  # the database is in this process; other work on the machine does not count
-        deck = importing.import_listing(Reading(listing(cards=cards, rules=())), member=who).deck
+        deck = import_deck.import_listing(Reading(listing(cards=cards, rules=())), member=who).deck
         took.append(time.process_time() - began)
         assert deck.last_card == 1000
     assert min(took) < 1
 
 
 def test_a_chosen_address_is_taken_once() -> None:
-    assert importing.import_listing(Reading(listing()), member=member(), slug="garden").deck.slug == "garden"
+    assert import_deck.import_listing(Reading(listing()), member=member(), slug="garden").deck.slug == "garden"
     with pytest.raises(Refused) as caught:
-        importing.import_listing(Reading(listing()), member=member(), slug="garden")
+        import_deck.import_listing(Reading(listing()), member=member(), slug="garden")
     assert caught.value.code == "import.slug_taken"
     with pytest.raises(Refused) as caught:
-        importing.import_listing(Reading(listing()), member=member(), slug="../x")
+        import_deck.import_listing(Reading(listing()), member=member(), slug="../x")
     assert caught.value.code == "import.slug"
     assert rows.Deck.objects.count() == 1
 
@@ -143,7 +147,7 @@ def test_a_chosen_address_is_taken_once() -> None:
 
 def test_alone_in_a_deck_of_nothing_the_list_enters_at_once_and_names_the_deck() -> None:
     table = Table("Ros", title=UNTITLED)
-    turn = importing.bring_in(table.deck.pk, by=table.ids["Ros"], key="k", reading=Reading(listing(theme="Mud")))
+    turn = import_deck.bring_in(table.deck.pk, by=table.ids["Ros"], key="k", reading=Reading(listing(theme="Mud")))
     table.deck.refresh_from_db()
     assert "proposal" not in turn.result
     assert len(in_force(table.deck)) == 3
@@ -153,7 +157,7 @@ def test_alone_in_a_deck_of_nothing_the_list_enters_at_once_and_names_the_deck()
 
 def test_in_company_the_list_is_one_proposal_that_goes_in_whole() -> None:
     table = Table("Ros", "Idris")
-    turn = importing.bring_in(table.deck.pk, by=table.ids["Ros"], key=None, reading=Reading(listing()))
+    turn = import_deck.bring_in(table.deck.pk, by=table.ids["Ros"], key=None, reading=Reading(listing()))
     assert in_force(table.deck) == []
     table.vote("Idris", turn.result["proposal"])
     assert in_force(table.deck) == [("card", 1, "Slug", 2), ("card", 2, "Frost", 1), ("rule", 1, "Best in Show", 1)]
@@ -162,8 +166,8 @@ def test_in_company_the_list_is_one_proposal_that_goes_in_whole() -> None:
 
 def test_a_list_sent_twice_counts_once() -> None:
     table = Table("Ros", "Idris")
-    first = importing.bring_in(table.deck.pk, by=table.ids["Ros"], key="k", reading=Reading(listing()))
-    again = importing.bring_in(table.deck.pk, by=table.ids["Ros"], key="k", reading=Reading(listing()))
+    first = import_deck.bring_in(table.deck.pk, by=table.ids["Ros"], key="k", reading=Reading(listing()))
+    again = import_deck.bring_in(table.deck.pk, by=table.ids["Ros"], key="k", reading=Reading(listing()))
     assert (again.result, again.is_repeat) == (first.result, True)
     assert rows.Proposal.objects.filter(deck=table.deck).count() == 1
 
@@ -171,7 +175,7 @@ def test_a_list_sent_twice_counts_once() -> None:
 def test_alone_a_list_entered_twice_by_one_press_is_there_once() -> None:
     table = Table("Ros")
     for _ in range(2):
-        importing.bring_in(table.deck.pk, by=table.ids["Ros"], key="k", reading=Reading(listing()))
+        import_deck.bring_in(table.deck.pk, by=table.ids["Ros"], key="k", reading=Reading(listing()))
     assert len(in_force(table.deck)) == 3
 
 
@@ -179,11 +183,11 @@ def test_titles_that_are_there_already_or_twice_keep_the_list_out() -> None:
     table = Table("Ros", "Idris")
     table.vote("Idris", table.propose("Ros"))
     with pytest.raises(Refused) as caught:
-        importing.bring_in(table.deck.pk, by=table.ids["Ros"], key=None, reading=Reading(listing()))
+        import_deck.bring_in(table.deck.pk, by=table.ids["Ros"], key=None, reading=Reading(listing()))
     assert "already a “Slug”" in caught.value.facts["why"]
     twice = listing(cards=(ListedCard(FROST), ListedCard(Face("FROST", "Thing"))))
     with pytest.raises(Refused) as caught:
-        importing.bring_in(table.deck.pk, by=table.ids["Ros"], key=None, reading=Reading(twice))
+        import_deck.bring_in(table.deck.pk, by=table.ids["Ros"], key=None, reading=Reading(twice))
     assert "Two different cards" in caught.value.facts["why"]
     assert rows.Proposal.objects.count() == 1
 
@@ -219,7 +223,7 @@ def whole(deck: rows.Deck) -> DeckListing:
 
 def by_order(past: History) -> str:
     """A history with people counted from 1, so that two installations can be compared."""
-    from cards.formats.renumbering import renumbered
+    from cards.formats.renumber import renumbered
 
     ids = {person.id: n for n, person in enumerate(past.people, 1)}
     return own_json.write(DeckListing(history=renumbered(past, ids)[0])).text

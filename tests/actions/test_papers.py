@@ -15,7 +15,7 @@ from cards import actions as decks
 from cards import models as cards
 from play import models as play
 from studio.models import Claim, Device, Knock, Lease, Member, Person, RecoveryCode, Vouch
-from studio.papers import everything_about
+from studio.people.my_data import everything_about
 from tests.tabletop import Game
 from tests.visitors import Visitor
 from tests.web.test_tables import Evening

@@ -12,17 +12,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cards import actions as deck_actions
-from cards.queries.mine import my_decks, waiting_ballots
+from cards.queries.my_decks import my_decks, waiting_ballots
 from cards.rules.deck import Details
-from studio import actions, membership
-from studio.invitations import group_of, qr_svg, token_of
+from studio import actions
 from studio.kernel.refusals import Refused
-from studio.limits import GROUP_MEMBERS_MAX, NAME_MARKS_MAX, NAME_MAX, STRANGER_DAYS, Pace
 from studio.models import Claim, Device, Group, Lease, Member, Person, Tries
-from studio.names import clean_name, free_name, is_two_in_one, looks_like, name_key
-from studio.ratelimit import place_of, take_try
-from studio.rooms import DIGITS, LETTERS, find_room, open_room, spoken
-from studio.sweeping import sweep_people
+from studio.people import membership
+from studio.people.invitations import group_of, qr_svg, token_of
+from studio.people.join_codes import DIGITS, LETTERS, find_room, open_room, spoken
+from studio.people.limits import GROUP_MEMBERS_MAX, NAME_MARKS_MAX, NAME_MAX, STRANGER_DAYS, Pace
+from studio.people.names import clean_name, free_name, is_two_in_one, looks_like, name_key
+from studio.server.sweep import sweep_people
+from studio.web.ratelimit import place_of, take_try
 from tests.table import Table
 
 
@@ -356,8 +357,14 @@ def test_names_that_differ_stay_apart(one: str, other: str) -> None:
 @pytest.mark.parametrize(
     ("one", "other"),
     [
-        ("Ros", "R0s"), ("Iris", "lris"), ("Bernd", "Bemd"), ("Ella", "E11a"), ("Vivvy", "Viwy"), ("Jo5h", "Josh"),
-        ("Ros", "Ros."), ("Ros", "“Ros”!"),
+        ("Ros", "R0s"),
+        ("Iris", "lris"),
+        ("Bernd", "Bemd"),
+        ("Ella", "E11a"),
+        ("Vivvy", "Viwy"),
+        ("Jo5h", "Josh"),
+        ("Ros", "Ros."),
+        ("Ros", "“Ros”!"),
     ],
 )
 def test_names_that_look_alike_beside_each_other_are_one_there(one: str, other: str) -> None:

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from django.db import connection
 
-from cards import store
+from cards.face.face import Face
 from cards.rules.deck import Ref
-from cards.rules.face import Face
+from cards.storage import store
 from tests.table import Table
 
 pytestmark = pytest.mark.django_db

@@ -8,10 +8,11 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import DatabaseError, connection, transaction
 
-from cards import actions, store
+from cards import actions
 from cards import models as rows
+from cards.face.face import Face
 from cards.rules.deck import Create, Ref
-from cards.rules.face import Face
+from cards.storage import store
 from studio.kernel.refusals import Refused
 from studio.models import Entry
 from tests.table import SLUG, Table

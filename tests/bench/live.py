@@ -6,7 +6,7 @@
     .venv/bin/python -m tests.bench.live --rounds 60 --n 200
 
 The reference is an asyncio `websockets` server that sends a frame of the same size to N clients when it is told to,
-without a database. Ours takes the turn of a stream (lock, entry, commit with FULL synchronous writing), is hinted to
+without a database. Ours commits on a stream (lock, entry, commit with FULL synchronous writing), is hinted to
 the hub, drawn and written: `ours` is timed from the start of the view, `asked` from the sending of the request.
 Reference and ours take turns within one run; only the ratio of their medians is to be trusted, and on a busy machine
 not even that: there the processor time that the servers spent on one command (`cpu`, in ms) says more. The clients of

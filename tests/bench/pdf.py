@@ -32,7 +32,7 @@ _TEXT = (
 
 def faces(count: int, salt: str):  # type: ignore[no-untyped-def]
     """Different cards of mixed length; `salt` makes them new to every shelf."""
-    from cards.rules.face import Face
+    from cards.face.face import Face
 
     kinds = ("Thing — Shelter", "Action", "Thing", "Blessing — Weather")
     return [
@@ -63,9 +63,9 @@ def taken(work: Callable[[], object]) -> tuple[float, object]:
 
 def plain() -> Callable[[list], bytes]:  # type: ignore[type-arg]
     """Plain WeasyPrint: a warm function from faces to the PDF of all sheets."""
+    from cards.face.drawn import draw_face
     from cards.printing.papers import A4
     from cards.printing.render import SCHEME, Pages
-    from cards.rules.drawn import draw_face
 
     pages = Pages()
     sheet = pages._css(
@@ -107,7 +107,7 @@ def plain() -> Callable[[list], bytes]:  # type: ignore[type-arg]
 
 def fitting(cards) -> tuple[float, float]:  # type: ignore[no-untyped-def]
     """Seconds to fit these faces, none of them met before, and to draw them in all (words, fit, ornament, markup)."""
-    from cards.rules import drawn
+    from cards.face import drawn
 
     drawn._draw.cache_clear()
     spent = 0.0

@@ -37,10 +37,10 @@ SETTING = """
 import hashlib, json, secrets
 from cards import actions as decks
 from cards.rules.deck import Details, Ref
-from cards.rules.face import Face
-from play import actions, models, shell
-from play.rules import commands as c
-from play.store import load
+from cards.face.face import Face
+from play import actions, execute, models
+from play.table import commands as c
+from play.storage.store import load
 from studio.models import Device, Group, Member, Person
 
 def person(name):
@@ -64,12 +64,12 @@ for number in range(TABLES):
     for who, _ in people[1:]:
         actions.take_seat(table.pk, person_id=who.pk, key=None)
     members = [Member.objects.get(group=table.group, person=who).pk for who, _ in people]
-    shell.carry_out(table, [c.Begin(1, confirmed=True)], by=members[0], key=None, asked="begin")
+    execute.carry_out(table, [c.Begin(1, confirmed=True)], by=members[0], key=None, asked="begin")
     table.stream.refresh_from_db()
     value = load(table, table.stream.head)
     thing = value.zones["hand.1"][0]
     play = c.PlayCard(1, thing, to="area.1", confirmed=True)
-    played = shell.carry_out(table, [play], by=members[0], key=None, asked="play")
+    played = execute.carry_out(table, [play], by=members[0], key=None, asked="play")
     value = load(table, played.v)
     tables.append({"code": table.code, "stream": table.stream.key, "v": played.v,
                    "piece": value.zones["area.1"][0], "secrets": [s for _, s in people]})

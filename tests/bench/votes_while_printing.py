@@ -27,7 +27,7 @@ FILL = """
 import sys
 from datetime import UTC, datetime
 from cards import models as rows
-from cards.store import keep_faces
+from cards.storage.store import keep_faces
 from studio.models import Member
 from tests.bench.pdf import faces
 deck = rows.Deck.objects.get(slug=sys.argv[1])

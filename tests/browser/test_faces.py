@@ -9,10 +9,10 @@ from typing import Any, get_args
 
 import pytest
 
+from cards.face.drawn import draw_face
+from cards.face.face import Face
+from cards.face.fit import Frame
 from cards.printing.press import pango_is_missing
-from cards.rules.drawn import draw_face
-from cards.rules.face import Face
-from cards.rules.fit import Frame
 
 pytestmark = pytest.mark.browser
 

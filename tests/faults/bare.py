@@ -99,7 +99,7 @@ class Bare:
 
     def __init__(self, folder: Path) -> None:
         self.project = folder / "project"
-        (self.project / "studio").mkdir(parents=True)
+        (self.project / "studio" / "setup").mkdir(parents=True)
         for name in SET_UP:
             shutil.copy(PROJECT / name, self.project / name)
         for name in ("requirements-test.lock", "requirements-uv.lock"):

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterator
 
 from cards import models as rows
-from cards.auditing import disagreements, misnamed_faces
-from cards.log import DECK_LOG
+from cards.storage.audit import disagreements, misnamed_faces
+from cards.storage.log import DECK_LOG
 from studio.models import Entry, RequestKey
 
 

@@ -6,11 +6,12 @@ from collections.abc import Callable
 from typing import Any
 
 from cards import actions as decks
+from cards.face.face import Face
 from cards.rules.deck import Details, Ref
-from cards.rules.face import Face
-from play import actions, shell, store
+from play import actions, execute
 from play import models as rows
-from play.rules import commands as c
+from play.storage import store
+from play.table import commands as c
 from studio.models import Entry, Group, Member, Person, RequestKey
 
 
@@ -26,7 +27,7 @@ def lay(cards: int = 40) -> dict[str, Any]:
     table = actions.open_table(deck_id=deck.pk, person_id=people[0].pk, version=1)
     actions.take_seat(table.pk, person_id=people[1].pk, key=None)
     members = [Member.objects.get(group=table.group, person=person).pk for person in people]
-    shell.carry_out(table, [c.Begin(1, confirmed=True)], by=members[0], key=None, asked="begin")
+    execute.carry_out(table, [c.Begin(1, confirmed=True)], by=members[0], key=None, asked="begin")
     return {"table": table.pk, "members": members, "cards": cards}
 
 
@@ -48,7 +49,7 @@ def move_until_killed(table: int, members: list[int], say: Callable[[dict[str, A
                 back = c.MovePieces(seat, (area[0],), "draw", confirmed=True)
                 commands = [back, c.ShuffleZone(seat, "draw")]
             key = f"{name} {number} {step}"
-            done = shell.carry_out(row, commands, by=members[seat - 1], key=key, asked=commands)
+            done = execute.carry_out(row, commands, by=members[seat - 1], key=key, asked=commands)
             say({"did": step, "key": key, "v": done.v})
 
 

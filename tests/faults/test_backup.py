@@ -147,8 +147,8 @@ ATTEMPTS = """
 import json, sqlite3, traceback
 from pathlib import Path
 from django.conf import settings
-from studio.backup import Unfit
-from studio.bringing_back import read_backup
+from studio.backup.dump import Unfit
+from studio.backup.restore import read_backup
 for number in range(COUNT):
     try:
         read_backup(Path(FOLDER) / f"spoilt-{number}.carte")

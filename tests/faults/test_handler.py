@@ -15,8 +15,8 @@ from django.http import FileResponse, HttpRequest, HttpResponse
 from django.test import override_settings
 from django.urls import get_script_prefix, path
 
-from studio.handler import THREADS, Pages
-from studio.health import HealthFirst
+from studio.server.handler import THREADS, Pages
+from studio.server.health import HealthFirst
 
 seen: list[str] = []
 

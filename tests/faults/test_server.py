@@ -26,7 +26,7 @@ MEGABYTE = 1024 * 1024
 Echo = tuple[int, subprocess.Popen[bytes]]
 ECHO = """
 import os, sys
-from studio.server import CarteServer, listen_on
+from studio.server.daphne_server import CarteServer, listen_on
 
 async def application(scope, receive, send):
     if scope["type"] == "http":
@@ -48,8 +48,8 @@ async def application(scope, receive, send):
         else:
             await send({"type": "websocket.send", "text": str(len(message["text"]))})
 
-import studio.incoming
-studio.incoming.HEAD_LIMIT = float(sys.argv[2])
+import studio.server.incoming_limits
+studio.server.incoming_limits.HEAD_LIMIT = float(sys.argv[2])
 CarteServer(application, listen_on("127.0.0.1", int(sys.argv[1])), 10 * 1024 * 1024, 64 * 1024, int(sys.argv[3])).run()
 """
 
@@ -161,9 +161,11 @@ async def test_a_peer_that_went_dead_is_noticed_within_15_seconds(echo: Echo) ->
 
 
 def test_a_visitor_who_says_nothing_costs_nothing_for_long() -> None:
-    from studio import incoming
+    from studio.server import incoming_limits
 
-    assert incoming.IDLE_LIMIT <= 30 and incoming.HEAD_LIMIT <= 30 and incoming.ARRIVAL_LIMIT <= 180
+    assert (
+        incoming_limits.IDLE_LIMIT <= 30 and incoming_limits.HEAD_LIMIT <= 30 and incoming_limits.ARRIVAL_LIMIT <= 180
+    )
 
 
 @pytest.mark.parametrize("echo", [(1, 0)], indirect=True)
@@ -296,7 +298,7 @@ def test_several_processes_share_one_port_and_end_together(valkey_url: str, tmp_
 
 
 def test_a_socket_is_opened_only_by_a_page_of_this_site(settings: Any) -> None:
-    from studio.origins import is_same_origin
+    from studio.web.origins import is_same_origin
 
     here = "localhost:8000"
     assert is_same_origin("http://localhost:8000", here)

@@ -9,14 +9,15 @@ from functools import partial
 from django.db import DatabaseError, connection, transaction
 from django.utils import timezone
 
-from cards import actions, store
+from cards import actions
 from cards import models as rows
+from cards.face.face import Face
 from cards.rules.deck import DeleteDeck, Ref
-from cards.rules.face import Face
+from cards.storage import store
 from studio import actions as people
+from studio.log.walls import lowered
 from studio.models import Entry, Member, Person
-from studio.sweeping import sweep_people
-from studio.walls import lowered
+from studio.server.sweep import sweep_people
 from tests.faults.oracles import complaints
 from tests.table import SLUG, Table
 

@@ -26,17 +26,18 @@ django.setup()
 from django.db import InterfaceError, OperationalError, connection, connections  # noqa: E402
 from django.db.models import QuerySet  # noqa: E402
 
-from cards import actions, forking  # noqa: E402
+from cards import actions  # noqa: E402
+from cards import fork as forking  # noqa: E402
 from cards import models as rows  # noqa: E402
 from cards.access import stream_door  # noqa: E402
+from cards.face.face import Face  # noqa: E402
 from cards.rules.deck import Amend, Create, Details, Ref, Repeal  # noqa: E402
-from cards.rules.face import Face  # noqa: E402
 from studio import actions as people  # noqa: E402
 from studio.kernel.refusals import Refused  # noqa: E402
-from studio.live import turn as turns  # noqa: E402
-from studio.live.turn import Turn  # noqa: E402
+from studio.log import commit as turns  # noqa: E402
+from studio.log.commit import Committed  # noqa: E402
 from studio.models import Member, Person, RequestKey, Stream  # noqa: E402
-from studio.people import Caller  # noqa: E402
+from studio.people.devices import Caller  # noqa: E402
 from tests.faults import tables  # noqa: E402
 from tests.faults.oracles import complaints  # noqa: E402
 from tests.faults.walls import after_a_deck_goes, after_a_take_down, after_people_go, breaches  # noqa: E402
@@ -299,7 +300,7 @@ def carry_out(told: dict[str, Any]) -> None:
     say(answer)
 
 
-def _told(done: Turn) -> dict[str, Any]:
+def _told(done: Committed) -> dict[str, Any]:
     return {"v": done.v, **done.result, "repeat": done.is_repeat}
 
 

@@ -12,11 +12,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from cards.face.face import Face, kind_of
 from cards.formats import listing, read_text
-from cards.formats.listing_written import escaped
+from cards.formats.listing_writer import escaped
 from cards.formats.type_lines import type_line
 from cards.formats.values import DeckListing, ListedCard, ListedRule, Reading
-from cards.rules.face import Face, kind_of
 from cards.rules.limits import clean_line, clean_text
 from studio.kernel.refusals import Refused
 

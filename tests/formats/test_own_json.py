@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from cards.face.face import Face, Stroke
 from cards.formats import own_json, read_file, read_text
 from cards.formats.values import (
     DeckListing,
@@ -25,7 +26,6 @@ from cards.rules import events as e
 from cards.rules.decision import DecisionRule, TableSetting
 from cards.rules.deck import Amend, Create, Deck, Details, Ref
 from cards.rules.evolve import fold
-from cards.rules.face import Face, Stroke
 from cards.rules.limits import clean_line, clean_text
 from cards.rules.manifest import manifest_digest
 from studio.kernel.codec import Unreadable

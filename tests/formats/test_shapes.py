@@ -11,9 +11,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from cards.face.face import Face
 from cards.formats import listing, read_text
 from cards.formats.values import DeckListing, ListedCard, ListedRule, Reading
-from cards.rules.face import Face
 from studio.kernel.refusals import Refused
 
 SHARED = Path(os.environ.get("CARTE_SHARED") or Path(__file__).resolve().parents[3] / "shared")

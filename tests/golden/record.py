@@ -19,13 +19,13 @@ from typing import Any
 
 import pytest
 
-from cards.log import DECK_LOG
 from cards.rules import deck as d
 from cards.rules.deck import Deck, Ref
 from cards.rules.evolve import fold
+from cards.storage.log import DECK_LOG
 from play import models as rows
-from play import store as tables
-from studio import backup
+from play.storage import store as tables
+from studio.backup import dump
 from studio.kernel.codec import digest, to_plain
 from studio.models import Entry, Stream
 from tests.live import evening, test_table_equivalence
@@ -48,7 +48,7 @@ def test_record(settings: Any, tmp_path: Path) -> None:
     lines = "".join(json.dumps(one, ensure_ascii=False, sort_keys=True) + "\n" for one in streams(names))
     (folder / "streams.jsonl.xz").write_bytes(lzma.compress(lines.encode(), preset=9))
     settings.MEDIA_ROOT = str(tmp_path / "media")
-    backup.write_backup(folder / "site.carte")
+    dump.write_backup(folder / "site.carte")
 
 
 def workshops() -> Iterator[Table]:

@@ -19,9 +19,9 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from cards.face.face import Face
 from cards.rules import events as deck_events
-from cards.rules.face import Face
-from play.rules import events as table_events
+from play.table import events as table_events
 from studio.kernel import schema
 from studio.kernel.codec import to_plain
 

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from studio.live import hub as hubs
-from studio.live import working
+from studio.live import threads
 from studio.live.regions import PAGES
 from tests.live import fake
 
@@ -33,4 +33,4 @@ async def hub(page: str, transactional_db: None, monkeypatch: pytest.MonkeyPatch
     running = hubs.running()
     yield running
     await running.stop()
-    await asyncio.get_running_loop().run_in_executor(None, working.let_go)
+    await asyncio.get_running_loop().run_in_executor(None, threads.let_go)

@@ -10,15 +10,15 @@ from django.utils import timezone
 
 from cards import actions
 from cards import models as rows
+from cards.face.face import Face
 from cards.rules import commands as c
 from cards.rules import deck as d
 from cards.rules.deck import Details, Ref
-from cards.rules.face import Face
 from studio import actions as people
-from studio import announcing
-from studio.actions import arriving
+from studio.actions import arrivals
 from studio.live import presence
 from studio.models import Claim, Knock, Lease, Member, Person
+from studio.people import hints
 from tests.table import SLUG, Table
 
 Scenario = Callable[[Table], Iterator[None]]
@@ -466,7 +466,7 @@ def somebody_takes_another_name(t: Table) -> Iterator[None]:
     t.vote("Idris", number, "against", "Too slimy")
     actions.remark(t.deck.pk, by=t.ids["Idris"], key=None, proposal=number, text="Really")
     yield
-    arriving.rename(person_id=Member.objects.get(pk=t.ids["Idris"]).person_id, name="Idris Ap", shape="shield")
+    arrivals.rename(person_id=Member.objects.get(pk=t.ids["Idris"]).person_id, name="Idris Ap", shape="shield")
 
 
 @besides
@@ -474,7 +474,7 @@ def somebody_knocks(t: Table) -> Iterator[None]:
     yield
     now = timezone.now()
     Knock.objects.create(stream=t.deck.stream, person=Person.objects.create(name="Peg"), at=now, seen_at=now)
-    announcing.door_changed(t.group.pk)
+    hints.door_changed(t.group.pk)
 
 
 def table() -> Table:

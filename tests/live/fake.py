@@ -16,12 +16,12 @@ from django.http import Http404
 from studio.live import hub as hubs
 from studio.live import presence
 from studio.live.catch_up import Audience, whole
-from studio.live.outlet import Frame
 from studio.live.regions import PEOPLE, PRESENCE, Line, PageRegions, Region
-from studio.live.rooms import Socket
-from studio.live.turn import Turn, Written, turn
+from studio.live.subscriptions import Socket
+from studio.live.transport import Frame
+from studio.log.commit import Committed, Written, commit
 from studio.models import Device, Entry, Group, Member, Person, Stream
-from studio.people import Caller
+from studio.people.devices import Caller
 
 
 # --- the page ---------------------------------------------------------------------------------------------------------
@@ -126,9 +126,9 @@ def room(members: int = 2, name: str = "open") -> Room:
     return Room(Stream.objects.create(kind="deck", group=group), rows)
 
 
-def mark(stream_id: int, by: int | None, text: str, secret: bool = False) -> Turn:
+def mark(stream_id: int, by: int | None, text: str, secret: bool = False) -> Committed:
     fact = (SecretKept if secret else MarkMade)(by or 0, text)
-    return turn(stream_id, by=by, key=None, asked=text, work=lambda stream, now: Written((fact,), {}))
+    return commit(stream_id, by=by, key=None, asked=text, work=lambda stream, now: Written((fact,), {}))
 
 
 # --- viewers ----------------------------------------------------------------------------------------------------------

@@ -14,15 +14,15 @@ import pytest
 from cards import models as rows
 from cards import regions
 from cards.access import stream_door
-from cards.queries.watching import FOR_READERS, watching_door
+from cards.queries.freshness import FOR_READERS, watching_door
 from cards.rules import commands as c
 from studio.kernel.refusals import Refused
 from studio.live import hub as hubs
+from studio.live.bus import Touched
 from studio.live.catch_up import Audience, Place, Wanted, draw_for, whole
-from studio.live.layer import Touched
 from studio.live.regions import PAGES, PRESENCE
 from studio.models import Entry, Member
-from studio.people import Caller
+from studio.people.devices import Caller
 from tests.live.evening import BESIDES, SCENARIOS, Scenario, table, the_deck_is_given_up
 from tests.live.fake import Page, elements
 from tests.table import Table

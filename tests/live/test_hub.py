@@ -10,10 +10,10 @@ import pytest
 
 from studio.live import catch_up, presence
 from studio.live import hub as hubs
-from studio.live.layer import Advanced, Post
-from studio.live.outlet import Frame
+from studio.live.bus import Advanced, Post
+from studio.live.transport import Frame
 from studio.models import Lease, Member, Person
-from studio.people import Caller
+from studio.people.devices import Caller
 from tests.live.fake import Ear, Page, WildLayer, away, fresh, mark, room, sit_down, until
 
 
@@ -393,7 +393,7 @@ async def test_somebody_whose_grace_is_over_is_shown_away_to_all(
 
 
 async def test_typing_is_told_to_the_other_members_alone(hub: hubs.Hub) -> None:
-    from studio.live.layer import Signalled
+    from studio.live.bus import Signalled
 
     at = await away(room)
     _, mauds, _ = await seated(hub, at, "member", at.members[0])

@@ -51,7 +51,7 @@ def test_what_cannot_be_remembered_is_asked_for_each_time() -> None:
 
 def test_a_fragment_is_drawn_once_for_equal_values_and_knows_nothing_else() -> None:
     page = Template('{% load fragments %}{% fragment "studio/_seal.html" seal=seal size="xs" %}')
-    from studio.seal import Seal
+    from studio.people.seal import Seal
 
     first = page.render(Context({"seal": Seal("Ros & co", "round"), "size": "xl"}))
     assert (

@@ -12,11 +12,11 @@ from typing import Any
 import pytest
 from channels.testing import WebsocketCommunicator
 
-from studio import membership
 from studio.asgi import application
 from studio.live import hub as hubs
 from studio.live.consumer import MESSAGES_AT_ONCE
 from studio.models import Device, Member
+from studio.people import membership
 from tests.live.fake import away, device_of, fresh, mark, room, until
 
 HERE = [(b"host", b"localhost"), (b"origin", b"http://localhost")]
@@ -260,7 +260,7 @@ async def test_strangers_of_one_address_hold_so_many_sockets_and_no_more(
 
 
 async def test_behind_a_proxy_it_is_the_forwarded_address_that_counts_and_never_its_own() -> None:
-    from studio.server import BehindProxy
+    from studio.server.daphne_server import BehindProxy
 
     seen = []
 

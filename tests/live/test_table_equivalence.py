@@ -14,18 +14,19 @@ import pytest
 from cards import actions as decks
 from cards.rules.deck import Recount, Ref
 from cards.rules.kit import DVORAK
-from play import actions, shell, store
+from play import actions, execute
 from play import models as rows
 from play.access import stream_door
 from play.queries.log import entries_after
 from play.regions import TABLE
-from play.rules import commands as c
-from play.rules.sight import see
-from play.verbs import VERBS
+from play.storage import store
+from play.table import commands as c
+from play.table.sight import see
+from play.verb_forms import VERBS
 from studio.kernel.refusals import Refused
 from studio.live.catch_up import Audience, Place, Wanted, draw_for, whole
 from studio.models import Member, Stream
-from studio.people import STRANGER, Caller
+from studio.people.devices import STRANGER, Caller
 from tests.live.fake import Page, elements
 from tests.rules.test_table_machine import unseen_permuted
 from tests.tabletop import Game
@@ -184,7 +185,9 @@ def a_fresh_game(g: Game) -> Iterator[None]:
 def a_side_is_chosen(g: Game) -> Iterator[None]:
     is_over(g)
     g.do(1, "again")
-    shell.carry_out(g.table, [c.KitReplaced(replace(DVORAK, sides=("Red, late", "Blue")))], by=None, key=None, asked="")
+    execute.carry_out(
+        g.table, [c.KitReplaced(replace(DVORAK, sides=("Red, late", "Blue")))], by=None, key=None, asked=""
+    )
     yield
     g.do(1, "side", side="Red, late")
 

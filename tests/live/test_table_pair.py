@@ -27,7 +27,8 @@ SEATS = 4
 
 CHECK = """
 import json
-from play import models, store
+from play import models
+from play.storage import store
 from studio.models import Entry
 table = models.Table.objects.get(code="CODE")
 seqs = list(Entry.objects.filter(stream=table.stream).order_by("seq").values_list("seq", flat=True))

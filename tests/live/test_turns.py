@@ -8,7 +8,7 @@ from datetime import datetime
 import pytest
 from django.db import connection, transaction
 
-from studio.live.turn import Written, turn
+from studio.log.commit import Written, commit
 from studio.models import Stream
 from tests.live.fake import MarkMade, mark, room
 
@@ -24,7 +24,7 @@ def test_what_runs_after_a_commit_may_take_a_turn_of_its_own() -> None:
 
     def both() -> None:
         try:
-            turn(at.stream.pk, by=None, key=None, asked="both", work=work)
+            commit(at.stream.pk, by=None, key=None, asked="both", work=work)
         finally:
             connection.close()
 

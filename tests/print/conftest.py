@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
+from cards.face.face import Face, Stroke
 from cards.printing.press import Item, Job, Press, pango_is_missing
-from cards.rules.face import Face, Stroke
 
 LETTER = (
     "Choose a player. Read out, in your best letter-writing voice, a complaint about one Thing they control.\n\n"

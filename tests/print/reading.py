@@ -9,11 +9,11 @@ from collections.abc import Iterator
 
 import pypdfium2
 
+from cards.face.drawn import draw_face
+from cards.face.text import Symbol, parse, parse_inline
 from cards.printing.papers import TEMPLATES
 from cards.printing.press import Item, Job
 from cards.printing.sheets import places
-from cards.rules.drawn import draw_face
-from cards.rules.text import Symbol, parse, parse_inline
 
 _PT = 72 / 25.4
 _MIRRORED = str.maketrans(")]}>»≥", "([{<«≤")  # turned round in lines that run from right to left

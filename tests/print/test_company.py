@@ -12,10 +12,10 @@ from typing import Any
 import pikepdf
 import pytest
 
+from cards.face.face import Face
 from cards.printing import imposing, sources
 from cards.printing.press import Press
 from cards.printing.recent import Recent
-from cards.rules.face import Face
 from tests.print.conftest import items_of, job
 from tests.print.reading import cards_inked, differing
 

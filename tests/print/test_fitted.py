@@ -6,9 +6,9 @@ import logging
 
 import pytest
 
+from cards.face.drawn import draw_face
+from cards.face.face import Face
 from cards.printing.press import pango_is_missing
-from cards.rules.drawn import draw_face
-from cards.rules.face import Face
 from tests.print.conftest import DOODLE, FACES, LETTER, RULE
 
 FOREIGN = (

@@ -9,9 +9,9 @@ from typing import Any
 import pikepdf
 import pypdfium2
 
+from cards.face.face import Face
 from cards.printing import imposing
 from cards.printing.press import Press
-from cards.rules.face import Face
 from tests.bench.pdf import faces, plain
 from tests.print.conftest import FACES, RULE, items_of, job, words_of
 from tests.print.test_fitted import FOREIGN

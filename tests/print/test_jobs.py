@@ -17,13 +17,13 @@ from django.test import Client
 from django.utils import timezone
 
 from cards import models as rows
+from cards.face.face import Face
+from cards.face.letters import NOTHING, coverage_of
 from cards.printing import installed, jobs, owners
 from cards.printing.jobs import PrintJob
 from cards.printing.press import PressFailed
 from cards.queries import prints
-from cards.rules.face import Face
-from cards.rules.letters import NOTHING, coverage_of
-from cards.store import keep_faces
+from cards.storage.store import keep_faces
 from studio.models import Group, Member, Person, Stream
 from tests.print.conftest import FACES, RULE, words_of
 

@@ -10,10 +10,10 @@ import pikepdf
 import pytest
 from fontTools.ttLib import TTFont
 
+from cards.face.face import Face
+from cards.face.fit import Frame
+from cards.face.letters import NOTHING, undrawable_of
 from cards.printing.press import Item
-from cards.rules.face import Face
-from cards.rules.fit import Frame
-from cards.rules.letters import NOTHING, undrawable_of
 from tests.print.conftest import job
 from tests.print.reading import cards_inked
 

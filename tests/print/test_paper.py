@@ -9,12 +9,12 @@ import pikepdf
 import pypdfium2
 import pytest
 
+from cards.face.drawn import draw_face
+from cards.face.face import Face
+from cards.face.text import parse, to_plain
 from cards.printing.papers import TEMPLATES
 from cards.printing.press import Item, Job, Press, PressFailed, job_digest
 from cards.printing.sheets import places
-from cards.rules.drawn import draw_face
-from cards.rules.face import Face
-from cards.rules.text import parse, to_plain
 from tests.print.conftest import FACES, LETTER, RULE, items_of, job, words_of
 
 MM = 25.4 / 72

@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 
+from cards.face.face import Face
 from cards.printing import finished, imposing, orders, proof
 from cards.printing.embedding import Embedded, to_text
 from cards.printing.glyphs import picked
 from cards.printing.press import Item, Press, PressFailed
-from cards.rules.face import Face
 from tests.print.conftest import FACES, RULE, items_of, job
 from tests.print.reading import differing
 from tests.print.test_fitted import FOREIGN
@@ -99,8 +99,8 @@ def test_a_letter_no_font_has_is_a_box_also_in_a_title_and_is_let_through(inside
 
 
 def test_a_box_where_a_letter_exists_is_a_fault(inside: Made) -> None:
+    from cards.face.drawn import draw_face
     from cards.printing.finished import Line
-    from cards.rules.drawn import draw_face
 
     face = draw_face(Face("Ab", "Thing", "x"))
     right = (Line("Ab", "", ""), Line("Thing", "", ""), Line("x 7 s", "", ""))

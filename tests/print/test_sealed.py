@@ -14,8 +14,8 @@ from typing import Any
 
 import pytest
 
+from cards.face.face import Face, Stroke
 from cards.printing.press import ROOT, Item, Press
-from cards.rules.face import Face, Stroke
 from tests.print.conftest import job, words_of
 
 

@@ -7,8 +7,8 @@ from dataclasses import replace
 
 import pytest
 
+from cards.face.face import Face
 from cards.rules.advice import HINTS_MAX, Known, advise
-from cards.rules.face import Face
 
 DECK = Known(
     titles=("Slug", "Wandering Goat", "Letter to the Council", "Best in Show"),

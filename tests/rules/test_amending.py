@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from cards.rules.amending import Piece, face_diff, text_diff, word_diff
-from cards.rules.face import Face
+from cards.face.face import Face
+from cards.rules.word_diff import Piece, face_diff, text_diff, word_diff
 
 
 def shown(pieces: tuple[Piece, ...]) -> str:

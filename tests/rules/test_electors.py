@@ -10,13 +10,13 @@ from itertools import permutations, product
 
 import pytest
 
+from cards.face.face import Face
 from cards.rules import commands as c
 from cards.rules import events as e
+from cards.rules.consequences import MEMBERS_DEADLINE
 from cards.rules.decision import DecisionRule
 from cards.rules.deck import Create, SetLicence
 from cards.rules.evolve import fold
-from cards.rules.face import Face
-from cards.rules.settling import MEMBERS_DEADLINE
 from studio.kernel.codec import from_plain
 from studio.kernel.refusals import Refused
 from tests.rules.tables import SLUG, Evening

@@ -10,12 +10,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cards.rules.drawn import DrawnFace, draw_face
-from cards.rules.face import Face, Stroke
-from cards.rules.fit import MEASURES, Column, Words, fit_words, title_step, width
-from cards.rules.ornament import ornament
-from cards.rules.parting import divide
-from cards.rules.text import Bullet, Paragraph, parse, to_plain
+from cards.face.drawn import DrawnFace, draw_face
+from cards.face.face import Face, Stroke
+from cards.face.fit import MEASURES, Column, Words, fit_words, title_step, width
+from cards.face.ornament import ornament
+from cards.face.parting import divide
+from cards.face.text import Bullet, Paragraph, parse, to_plain
 
 LETTER = (
     "Choose a player. Read out, in your best letter-writing voice, a complaint about one Thing they control.\n\n"
@@ -103,7 +103,7 @@ def test_no_word_is_lost_however_long_the_text(text: str, frame, size) -> None:
 def test_drawing_is_decided_by_the_face_alone(text: str, frame) -> None:
     face = Face("A title", "Thing", text)
     first = draw_face(face, frame=frame)
-    from cards.rules import drawn
+    from cards.face import drawn
 
     drawn._draw.cache_clear()
     assert draw_face(face, frame=frame) == first

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cards.kit_form import fields_of, read_kit, short_name
+from cards.forms.kit import fields_of, read_kit, short_name
 from cards.rules import kit as k
 from cards.rules.kit import DVORAK, MULTI_DECK, Kit, check_kit
 from cards.rules.kit_words import diff_lines, kit_diff, kit_parts

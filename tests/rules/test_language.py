@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from cards.rules.drawn import draw_face
-from cards.rules.face import Face
-from cards.rules.fit import Frame
-from cards.rules.language import hyphenated, tag, whole
-from cards.rules.text import parse, to_plain
+from cards.face.drawn import draw_face
+from cards.face.face import Face
+from cards.face.fit import Frame
+from cards.face.language import hyphenated, tag, whole
+from cards.face.text import parse, to_plain
 
 
 def parted(words: str, language: str) -> str:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from cards.rules.face import Face
-from cards.rules.letters import NOTHING, Coverage, coverage_of, shipped, told, undrawable, undrawable_of
+from cards.face.face import Face
+from cards.face.letters import NOTHING, Coverage, coverage_of, shipped, told, undrawable, undrawable_of
 
 HAN = coverage_of(range(0x4E00, 0xA000))
 

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cards.face.face import Face, Stroke
 from cards.rules import limits
-from cards.rules.face import Face, Stroke
 from cards.rules.limits import check_face, clean_face, clean_line, clean_text
 from studio.kernel.refusals import Refused
 

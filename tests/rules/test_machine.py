@@ -9,12 +9,12 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
+from cards.face.face import Face
 from cards.rules import commands as c
 from cards.rules import events as e
 from cards.rules.decision import DecisionRule
 from cards.rules.deck import Amend, Create, Deck, Recount, Repeal, Restore
 from cards.rules.evolve import fold
-from cards.rules.face import Face
 from cards.rules.manifest import manifest_digest
 from studio.kernel.codec import from_plain, to_plain
 from studio.kernel.refusals import Refused

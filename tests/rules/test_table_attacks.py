@@ -6,7 +6,7 @@ import pytest
 
 from play import actions
 from play import models as rows
-from play.rules.sight import see
+from play.table.sight import see
 from studio.kernel.refusals import Refused
 from tests.tabletop import Game
 

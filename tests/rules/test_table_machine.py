@@ -14,14 +14,14 @@ from hypothesis import strategies as st
 
 from cards.rules.decision import NewCounter, TableSetting
 from cards.rules.kit import DVORAK, MULTI_DECK, CounterKit, DieKit, Kit
-from play.rules import commands as c
-from play.rules import events as e
-from play.rules.decide import decide
-from play.rules.evolve import evolve, fold
-from play.rules.sight import see
-from play.rules.table import CardText, RuleText, Table
-from play.rules.telling import tell
-from play.rules.touching import hides_from
+from play.table import commands as c
+from play.table import events as e
+from play.table.decide import decide
+from play.table.evolve import evolve, fold
+from play.table.narration import tell
+from play.table.sight import see
+from play.table.state import CardText, RuleText, Table
+from play.table.visibility import hides_from
 from studio.kernel.codec import canonical, from_plain, to_plain
 from studio.kernel.refusals import Refused
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from play.rules import commands as c
-from play.rules import events as e
-from play.rules.sight import see
+from play.table import commands as c
+from play.table import events as e
+from play.table.sight import see
 from tests.rules.test_table_machine import Game
 
 
@@ -36,6 +36,6 @@ def test_taking_back_never_brings_a_vote_back_that_is_over() -> None:
     during = game.table
     game.do(c.Resume(1))
     back = e.TakenBack(1, during)
-    from play.rules.evolve import evolve
+    from play.table.evolve import evolve
 
     assert evolve(game.table, back).paused_by is None

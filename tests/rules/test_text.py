@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cards.rules.symbols import known, symbol
-from cards.rules.text import Bullet, Run, clean, direction, parse, parse_inline, to_html, to_plain
+from cards.face.symbols import known, symbol
+from cards.face.text import Bullet, Run, clean, direction, parse, parse_inline, to_html, to_plain
 
 _TAGS = re.compile(
     r'</?(?:p|ul|li|b|i)>|<(?:p|li) dir="rtl">|<br>|<span class="cf-coin" role="img" aria-label="[0-9]{1,3} gold">|'

@@ -11,14 +11,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cards.rules.face import Face
+from cards.face.face import Face
 from cards.rules.kit import DVORAK, MULTI_DECK, DieKit, Kit
-from play.rules import commands as c
-from play.rules.sight import see
-from play.rules.table import CardText, Piece, RuleText, Seat, Table, Turn
-from play.rules.text_commands import WORDS, parse
-from play.rules.text_completion import complete
-from play.rules.text_values import Answer, Around, Cast, Do, Put, TakeBack, Waiting
+from play.console.commands import WORDS, parse
+from play.console.completion import complete
+from play.console.values import Answer, Around, Cast, Do, Put, TakeBack, Waiting
+from play.table import commands as c
+from play.table.sight import see
+from play.table.state import CardText, Piece, RuleText, Seat, Table, Turn
 from studio.kernel.refusals import Refused
 from studio.wording import TABLE
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from play.rules import commands as c
-from play.rules import events as e
+from play.table import commands as c
+from play.table import events as e
 from studio.kernel.refusals import Refused
 from tests.rules.test_table_machine import Game
 

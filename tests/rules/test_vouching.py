@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from studio.vouching import LEAD, Standing, can_succeed, counts, is_enough_at_once, is_only_voice, wanted
+from studio.people.vouching import LEAD, Standing, can_succeed, counts, is_enough_at_once, is_only_voice, wanted
 
 NOON = datetime(2026, 11, 22, 12, tzinfo=UTC)
 

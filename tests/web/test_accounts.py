@@ -11,7 +11,7 @@ from django.core.management import CommandError, call_command
 from django.utils import timezone
 
 from studio.models import Device, Member, Person, RecoveryCode, Tries
-from studio.people import DEVICE_COOKIE
+from studio.people.devices import DEVICE_COOKIE
 from tests.visitors import Visitor, everything
 
 pytestmark = pytest.mark.django_db

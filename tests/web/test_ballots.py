@@ -8,9 +8,9 @@ import pytest
 
 from cards import actions
 from cards import models as rows
+from cards.face.face import Face
 from cards.rules.decision import DecisionRule
 from cards.rules.deck import Create, Recount, Ref, Repeal
-from cards.rules.face import Face
 from studio.wording import TABLE as WORDED
 from tests.visitors import Visitor
 from tests.web.test_tables import Evening, last_proposal, page, write

@@ -12,7 +12,7 @@ from django.test import Client
 from cards import actions
 from cards import models as rows
 from cards.rules.deck import SetVisibility
-from studio.limits import READ_PACE
+from studio.people.limits import READ_PACE
 from tests.table import SLUG, Table
 from tests.web.test_pages import as_member
 

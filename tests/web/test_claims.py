@@ -10,13 +10,13 @@ import pytest
 from django.utils import timezone
 
 from cards import models as rows
-from cards.auditing import disagreements
+from cards.storage.audit import disagreements
 from studio import actions
-from studio.actions import standing_in
+from studio.actions import stand_ins
 from studio.kernel.refusals import Refused
 from studio.live import presence
 from studio.models import Claim, Device, Group, Lease, Member, Person, RecoveryCode
-from studio.people import DEVICE_COOKIE
+from studio.people.devices import DEVICE_COOKIE
 from tests.faults.oracles import complaints
 from tests.table import SLUG
 from tests.visitors import Visitor, everything
@@ -240,7 +240,7 @@ def test_a_patient_stranger_with_three_browsers_waits_a_week_for_a_stewards_seat
         assert "If nobody says no" in text_of(one.get(f"/groups/{group.key}/"))
     assert answer(real[0] if real else sue, "no", claim) == 303
     Claim.objects.update(ripe_at=timezone.now())
-    standing_in.settle_due()
+    stand_ins.settle_due()
     assert socks[2].member(group).pk != sue.member(group).pk
 
 
@@ -249,7 +249,7 @@ def test_a_seat_that_was_taken_speaks_for_nobody_longer_than_for_whoever_took_it
     evening = Evening(30)
     evening.believed()
     a_day_goes_by()
-    standing_in.settle_due()
+    stand_ins.settle_due()
     came(evening.group, 2, evening.ros)
     late = Visitor("Nell")
     late.join(evening.group)
@@ -281,11 +281,11 @@ def test_a_stewards_only_companion_is_believed_after_a_week_without_a_no() -> No
     assert answer(ros, "yes") == 303
     claim = Claim.objects.get()
     assert claim.ripe_at is not None and claim.ripe_at > timezone.now() + 6 * DAY
-    standing_in.settle_due()
+    stand_ins.settle_due()
     assert new.member(group).pk != seat.pk, "nothing is merged in that week"
     assert "knew the voice" in text_of(sue.get("/you/"))
     Claim.objects.update(ripe_at=timezone.now())
-    standing_in.settle_due()
+    stand_ins.settle_due()
     assert new.member(group).pk == seat.pk and sue.member(group).pk == seat.pk
 
 
@@ -302,7 +302,7 @@ def test_in_that_week_a_no_ends_it_and_a_third_member_makes_two_voices_needed() 
         else:
             Visitor("Nell").join(group)
         Claim.objects.update(ripe_at=timezone.now())
-        standing_in.settle_due()
+        stand_ins.settle_due()
         assert new.member(group).pk != sue.member(group).pk
 
 
@@ -335,10 +335,10 @@ def test_a_yes_seats_the_newcomer_at_once_and_a_day_later_the_two_are_one() -> N
     assert evening.new.member(evening.group).pk == evening.idris.member(evening.group).pk == evening.seat.pk
     assert evening.new.person_id != evening.idris.person_id
     assert evening.new.get(f"/decks/{evening.deck.slug}/workshop/").status_code == 200
-    standing_in.settle_due()
+    stand_ins.settle_due()
     assert evening.new.person_id != evening.idris.person_id, "the day is not over"
     a_day_goes_by()
-    standing_in.settle_due()
+    stand_ins.settle_due()
     assert evening.new.person_id == evening.idris.person_id
     assert (evening.new.person.name, Person.objects.count()) == ("Idris", 3)
     double.refresh_from_db()
@@ -365,7 +365,7 @@ def test_the_minutes_forget_the_name_of_whoever_is_forgotten() -> None:
     evening = Evening()
     evening.believed()
     a_day_goes_by()
-    standing_in.settle_due()
+    stand_ins.settle_due()
     assert evening.new.post("/you/forget/", {"name": "Idris"}).status_code == 303
     assert "Idris" not in minutes(evening.ros, evening.deck)
 
@@ -402,7 +402,7 @@ def test_after_the_day_nothing_is_undone_whether_or_not_the_tick_came_by() -> No
     claim = evening.believed()
     a_day_goes_by(claim)
     assert answer(evening.idris, "no", claim) == 409
-    standing_in.settle_due()
+    stand_ins.settle_due()
     assert [answer(one, "no", claim) for one in (evening.idris, evening.sue, evening.new)] == [409] * 3
     assert evening.new.person_id == evening.idris.person_id
 
@@ -437,7 +437,7 @@ def test_what_cannot_be_undone_waits_for_the_day_to_be_over() -> None:
     assert "Remove" not in page and "Make a new link" not in page and "you are <b><bdi>Sue</bdi></b>" in page
     assert "Remove" in text_of(evening.sue.get(home))
     a_day_goes_by(Claim.objects.get(answer="yes"))
-    standing_in.settle_due()
+    stand_ins.settle_due()
     assert new.post(f"{home}new-link/").status_code == 303
     assert new.post("/you/account/", deeds["/you/account/"]).status_code == 303
 
@@ -488,7 +488,7 @@ def test_when_the_claimed_one_goes_nobody_is_left_on_their_seat(way: str) -> Non
     assert evening.seat.left_at is not None and evening.seat.stand_in_id is None
     assert evening.new.is_in(evening.group) == (way != "removed")
     a_day_goes_by()
-    standing_in.settle_due()
+    stand_ins.settle_due()
     assert evening.new.person_id != evening.idris.person_id or evening.idris.person_id is None
 
 
@@ -499,7 +499,7 @@ def test_vouching_reaches_no_further_than_the_group_within_the_day_and_after_it(
     assert evening.idris.is_in(evening.group) and evening.idris.is_in(secret) and not evening.new.is_in(secret)
     assert evening.new.get(f"/groups/{secret.key}/").status_code == 404
     a_day_goes_by()
-    standing_in.settle_due()
+    stand_ins.settle_due()
     assert evening.new.member(evening.group).pk == evening.seat.pk
     assert evening.idris.is_in(secret) and not evening.new.is_in(secret) and not evening.idris.is_in(evening.group)
     assert evening.new.person.name == "Idris"
@@ -513,7 +513,7 @@ def test_what_the_newcomer_had_elsewhere_stays_theirs_through_the_day_and_after_
     assert "Made on the bus" in text_of(evening.new.get("/you/"))
     assert "Allotment Wars" in text_of(evening.new.get("/you/"))
     a_day_goes_by()
-    standing_in.settle_due()
+    stand_ins.settle_due()
     assert evening.new.is_in(bus) and evening.new.is_in(evening.group)
 
 

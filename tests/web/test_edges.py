@@ -12,14 +12,15 @@ from django.db import OperationalError
 from django.http import HttpRequest
 from django.test import Client, RequestFactory
 
-from studio import middleware, ticking
-from studio.env import EnvProblem
-from studio.secret_key import secret_key
+from studio import middleware
+from studio.server import ticks
+from studio.setup.env import EnvProblem
+from studio.setup.secret_key import secret_key
 
 
 async def seen_behind(headers: list[tuple[bytes, bytes]], kind: str = "http") -> tuple[Any, str]:
     """Address and scheme the application is told."""
-    from studio.server import BehindProxy
+    from studio.server.daphne_server import BehindProxy
 
     told: dict[str, Any] = {}
 
@@ -55,15 +56,15 @@ def test_a_duty_that_goes_wrong_is_logged_and_tried_again(caplog: pytest.LogCapt
     def stumble() -> None:
         raise ValueError("no")
 
-    ticking.perform(ticking.Duty(30, "stumbling", stumble))
+    ticks.perform(ticks.Duty(30, "stumbling", stumble))
     assert "stumbling went wrong; it will be tried again in 30 s" in caplog.text
 
 
 def test_duties_are_done_again_and_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ticking, "_duties", {})
+    monkeypatch.setattr(ticks, "_duties", {})
     times = threading.Semaphore(0)
-    ticking.every(0, "counting", times.release)
-    stopped = ticking.start()
+    ticks.every(0, "counting", times.release)
+    stopped = ticks.start()
     try:
         assert times.acquire(timeout=5) and times.acquire(timeout=5)
     finally:

@@ -11,21 +11,22 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from cards import actions, store
+from cards import actions
 from cards import models as rows
-from cards.exporting import listing_of, with_history
+from cards.face.face import Face
+from cards.files.export_deck import listing_of, with_history
+from cards.files.restore_deck import restore
 from cards.formats.own_json import read, write
-from cards.log import DECK_LOG
-from cards.restoring import restore
 from cards.rules.commands import BringIn
 from cards.rules.decision import DecisionRule, TableSetting
 from cards.rules.deck import Amend, Create, Deck, Ref, SetKit, SetLicence, SetVisibility
 from cards.rules.evolve import fold
-from cards.rules.face import Face
 from cards.rules.kit import DVORAK, CounterKit, Kit
+from cards.storage import store
+from cards.storage.log import DECK_LOG
 from studio.kernel.codec import digest
 from studio.models import Entry, Group, Member, Person
-from studio.people import DEVICE_COOKIE
+from studio.people.devices import DEVICE_COOKIE
 from tests.table import SLUG, Table
 from tests.visitors import Visitor, everything
 from tests.web.test_pages import BAN, BITES, GOAT, SHOW, accepted, archive, as_member, ask

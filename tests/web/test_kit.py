@@ -10,15 +10,16 @@ from typing import Any
 import pytest
 from django.utils.html import escape
 
-from cards import actions, store
+from cards import actions
 from cards import models as rows
-from cards.effects_form import effect_fields, read_effects
+from cards.face.face import Face
 from cards.formats import own_json
-from cards.kit_form import fields_of, read_kit
+from cards.forms.effects import effect_fields, read_effects
+from cards.forms.kit import fields_of, read_kit
 from cards.rules.decision import DecisionRule, Effect, NewCounter, NewDie, NewToken, TableSetting
 from cards.rules.deck import Amend, Create, Ref, SetKit
-from cards.rules.face import Face
 from cards.rules.kit import DVORAK, MULTI_DECK, CounterKit, DieKit, Kit, TokenKit
+from cards.storage import store
 from studio.kernel.codec import digest, from_plain
 from tests.visitors import Visitor
 

@@ -12,19 +12,20 @@ import pytest
 from django.apps import apps
 from django.db import connection
 
-from cards import actions, store
+from cards import actions
 from cards import models as rows
-from cards.exporting import listing_of, with_history
+from cards.files.export_deck import listing_of, with_history
+from cards.files.import_deck import import_listing
+from cards.files.restore_deck import restore
 from cards.formats import own_json
 from cards.formats.values import Reading
-from cards.importing import import_listing
-from cards.log import DECK_LOG
-from cards.restoring import restore
 from cards.rules import events as e
 from cards.rules.commands import StartDeck
 from cards.rules.decide import decide
 from cards.rules.deck import Deck, SetLicence, SetVisibility, Source
 from cards.rules.evolve import fold
+from cards.storage import store
+from cards.storage.log import DECK_LOG
 from studio.kernel.codec import Unreadable
 from studio.kernel.refusals import Refused
 from tests.table import SLUG, Table

@@ -11,9 +11,9 @@ from django.apps import apps
 from django.urls import URLPattern, URLResolver, get_resolver
 
 from cards import models as cards
-from studio.invitations import token_of
 from studio.models import Tries
-from studio.rooms import open_room
+from studio.people.invitations import token_of
+from studio.people.join_codes import open_room
 from tests.visitors import Visitor
 from tests.web.test_tables import Evening
 

@@ -15,9 +15,9 @@ from cards import models as rows
 from cards.rules.limits import PROPOSALS_WAITING_MAX
 from play import models as play
 from studio.kernel.refusals import Refused
-from studio.limits import PROPOSAL_PACE, REMARK_PACE, GroupPace
 from studio.models import Entry
-from studio.ratelimit import keep_pace
+from studio.people.limits import PROPOSAL_PACE, REMARK_PACE, GroupPace
+from studio.web.ratelimit import keep_pace
 from tests.visitors import Visitor
 from tests.web.test_workshop import GOAT, Evening
 
@@ -67,7 +67,7 @@ def test_what_was_written_stays_as_it_was_typed_when_it_came_too_fast(monkeypatc
     evening = Evening()
     evening.write(evening.ros)
     before = written()
-    monkeypatch.setattr("studio.ratelimit.take_try", too_fast)
+    monkeypatch.setattr("studio.web.ratelimit.take_try", too_fast)
     plain = evening.write(evening.ros, title="Brass Tack", text="Ouch.")
     page = plain.content.decode()
     assert plain.status_code == 429 and "Wait 7 seconds" in page and "Brass Tack" in page and "Ouch." in page
@@ -118,8 +118,8 @@ def test_every_door_that_writes_keeps_the_pace(monkeypatch: pytest.MonkeyPatch) 
         (f"{home}act/?verb=say", {"text": "Hm."}),
     ]
     before = written()
-    monkeypatch.setattr("studio.ratelimit.take_try", too_fast)
-    monkeypatch.setattr("cards.views.bringing.take_try", lambda *_: None)
+    monkeypatch.setattr("studio.web.ratelimit.take_try", too_fast)
+    monkeypatch.setattr("cards.views.import_page.take_try", lambda *_: None)
     for door, fields in doors:
         answer = ros.post(door, fields, headers=SCRIPTED)
         assert answer.status_code == 429, (door, fields, answer.status_code, answer.content[:300])
@@ -152,5 +152,5 @@ def test_an_evening_never_meets_the_pace(
     for count, pace in ((proposals, PROPOSAL_PACE), (remarks, REMARK_PACE)):
         for n in range(count):
             at = began + timedelta(minutes=minutes * n / count)
-            monkeypatch.setattr("studio.ratelimit.timezone", SimpleNamespace(now=lambda at=at: at))
+            monkeypatch.setattr("studio.web.ratelimit.timezone", SimpleNamespace(now=lambda at=at: at))
             keep_pace(doors[n % people], pace)

@@ -16,11 +16,11 @@ from django.test.utils import CaptureQueriesContext
 
 from cards import actions
 from cards import models as rows
+from cards.face.face import Face
 from cards.queries import faces
 from cards.rules.deck import Ref, SetVisibility
-from cards.rules.face import Face
 from studio.models import Device, Member
-from studio.people import DEVICE_COOKIE
+from studio.people.devices import DEVICE_COOKIE
 from tests.table import SLUG, Table
 
 pytestmark = pytest.mark.django_db
@@ -233,7 +233,7 @@ def test_the_deck_page_says_what_it_is_made_of_and_whether_it_can_be_played(tabl
 
 
 def test_readiness_counts_copies_against_five_a_player() -> None:
-    from cards.pages import readiness
+    from cards.values.pages import readiness
 
     assert readiness(9, 2, 6) == "1 card short for 2"
     assert readiness(10, 2, 6) == "Enough cards for 2"

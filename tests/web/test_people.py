@@ -10,13 +10,13 @@ from django.test import Client
 from django.utils import timezone
 
 from cards import models as rows
-from studio.invitations import group_of, token_of
 from studio.live import presence
 from studio.models import Claim, Device, Group, Knock, Member, Person, RoomCode, Tries
-from studio.names import SOMEBODY
-from studio.people import DEVICE_COOKIE
-from studio.redaction import without_tokens
-from studio.rooms import open_room
+from studio.people.devices import DEVICE_COOKIE
+from studio.people.invitations import group_of, token_of
+from studio.people.join_codes import open_room
+from studio.people.names import SOMEBODY
+from studio.setup.redaction import without_tokens
 from tests.visitors import Visitor, everything
 
 pytestmark = pytest.mark.django_db
@@ -246,7 +246,7 @@ def test_the_link_may_be_shown_by_any_member_and_renewed_by_stewards_alone() -> 
 
 
 def test_tokens_are_not_logged(caplog: pytest.LogCaptureFixture) -> None:
-    from studio.redaction import WithoutTokens
+    from studio.setup.redaction import WithoutTokens
 
     record = logging.LogRecord(
         "django.request", logging.WARNING, "", 0, "Not Found: %s", ("/join/abcdefgh12345/",), None

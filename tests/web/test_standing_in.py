@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from cards import models as rows
-from cards.auditing import disagreements
+from cards.storage.audit import disagreements
 from play import models as tables
-from studio.actions import standing_in
+from studio.actions import stand_ins
 from studio.models import Claim, Device, Lease, Member
 from tests.faults.oracles import complaints
 from tests.visitors import Visitor
@@ -139,7 +139,7 @@ def test_who_stands_in_twice_in_one_group_by_way_of_another_is_parted_from_both(
         assert answer(evening.ros, "yes") == 303
         claims.append(Claim.objects.latest("pk"))
     a_day_goes_by(elsewhere)
-    standing_in.settle_due()
+    stand_ins.settle_due()
     assert [answer(evening.idris, "no", claims[0]), answer(nell, "no", claims[1])] == [303, 303]
     assert not Member.objects.exclude(stand_in=None).exists()
     assert evening.idris.member(evening.group).pk == evening.seat.pk
@@ -154,7 +154,7 @@ def test_an_old_device_that_signs_in_as_whoever_stands_in_for_it_makes_them_one(
     signed = evening.idris.post("/sign-in/", {"name": "maud", "password": "three blind marrows", "bring": "yes"})
     assert signed.status_code == 303
     a_day_goes_by()
-    assert standing_in.settle_due() == 0
+    assert stand_ins.settle_due() == 0
     assert evening.idris.person_id == evening.new.person_id
     assert evening.new.member(evening.group).pk == evening.seat.pk
     assert Device.objects.filter(person_id=evening.new.person_id, revoked_at=None).count() == 2

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from cards.face.face import Face
 from cards.queries.faces import ReadFace
-from cards.rules.face import Face
-from play.queries.pieces import ability_of
+from play.queries.card_views import ability_of
 
 
 @pytest.mark.parametrize(

@@ -10,8 +10,8 @@ import pytest
 
 from cards import models as cards
 from play import models as rows
-from play import store
-from play.rules.table import Piece, Table
+from play.storage import store
+from play.table.state import Piece, Table
 from tests.visitors import Visitor
 
 pytestmark = pytest.mark.django_db

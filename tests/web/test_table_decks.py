@@ -10,10 +10,10 @@ from django.core.management import call_command
 
 from cards import actions as decks
 from cards import models as cards
+from cards.face.face import Face
 from cards.rules.deck import Amend, Ref
-from cards.rules.face import Face
 from play import models as rows
-from play import store
+from play.storage import store
 from studio.models import Entry
 from tests.visitors import Visitor
 from tests.web.test_tables import SCRIPT, Evening, page

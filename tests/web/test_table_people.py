@@ -10,8 +10,8 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 
 from cards.rules.kit import DVORAK
-from play import actions, shell
-from play.rules import commands as c
+from play import actions, execute
+from play.table import commands as c
 from studio.kernel.refusals import Refused
 from studio.models import Lease
 from tests.visitors import Visitor
@@ -169,7 +169,7 @@ def test_a_link_from_before_lets_nobody_in_while_somebody_is_shown_out() -> None
 def test_whoever_opened_the_table_chooses_a_side_like_everybody_else() -> None:
     evening = three()
     kit = replace(DVORAK, sides=("Red, late", "Blue"))
-    shell.carry_out(evening.table, [c.KitReplaced(kit)], by=None, key=None, asked="")
+    execute.carry_out(evening.table, [c.KitReplaced(kit)], by=None, key=None, asked="")
     sheet = page(evening.ros, f"{evening.home}seats/1/")
     assert "Your side" in sheet and '<option value="Red, late">' in sheet
     assert "Your side" not in page(evening.ros, f"{evening.home}seats/2/")  # somebody else's seat is theirs

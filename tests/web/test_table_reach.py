@@ -9,8 +9,8 @@ from django.http import HttpResponse
 
 from cards import actions as decks
 from cards import models as cards
+from cards.face.face import Face
 from cards.rules.deck import Amend, Change, Recount, Ref, Repeal, Reside
-from cards.rules.face import Face
 from play import models as rows
 from studio.kernel.refusals import Refused
 from studio.wording import words

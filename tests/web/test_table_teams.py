@@ -9,10 +9,10 @@ import pytest
 from django.template.loader import render_to_string
 
 from cards.rules.kit import DVORAK
+from play import execute
 from play import models as rows
-from play import shell
-from play.queries import felt
-from play.rules import commands as c
+from play.queries import board
+from play.table import commands as c
 from studio.live.regions import one_drawing
 from tests.tabletop import Game
 
@@ -22,12 +22,12 @@ pytestmark = pytest.mark.django_db
 def test_everybodys_team_stands_on_their_plate_and_on_ones_own() -> None:
     game = Game(begun=False)
     kit = replace(DVORAK, seats=replace(DVORAK.seats, teams=2))
-    shell.carry_out(rows.Table.objects.get(pk=game.table.pk), [c.KitReplaced(kit)], by=None, key=None, asked="kit")
+    execute.carry_out(rows.Table.objects.get(pk=game.table.pk), [c.KitReplaced(kit)], by=None, key=None, asked="kit")
     for seat, team in ((1, 1), (2, 2)):
         game.do(seat, "team", team=str(team))
     game.do(1, "begin", confirmed="1")
     with one_drawing():
-        html = render_to_string("play/_felt.html", {"felt": felt.felt(game.table.stream_id, game.sight(1))})
+        html = render_to_string("play/_felt.html", {"felt": board.felt(game.table.stream_id, game.sight(1))})
     mine = html[html.index('class="youplate') :]
     plates = {seat: html[html.index(f'id="p-{seat}"') :].split("</a>")[0] for seat in (2, 3)}
     assert '<span class="tag">Team 1</span>' in mine

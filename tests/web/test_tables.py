@@ -11,15 +11,15 @@ from django.utils import timezone
 
 from cards import actions as decks
 from cards import models as cards
+from cards.face.face import Face
 from cards.rules.deck import Ref
-from cards.rules.face import Face
 from play import models as rows
-from play import store
 from play.regions import TABLE
-from play.rules.table import Table as Value
-from studio.live import presence, rounds
+from play.storage import store
+from play.table.state import Table as Value
+from studio.live import poll, presence
+from studio.log.walls import lowered
 from studio.models import Entry, Lease, Member
-from studio.walls import lowered
 from tests.visitors import Visitor
 
 pytestmark = pytest.mark.django_db
@@ -778,7 +778,7 @@ def test_whoever_comes_or_goes_at_the_table_is_noticed_in_the_workshop(creative:
     idris = creative.idris.member(creative.deck.group).pk
 
     def looked() -> frozenset[int]:
-        return rounds.look(frozenset({workshop}), frozenset(), frozenset()).present[workshop]
+        return poll.look(frozenset({workshop}), frozenset(), frozenset()).present[workshop]
 
     Lease.objects.filter(stream_id=there).delete()
     before = looked()

@@ -8,12 +8,13 @@ import pytest
 
 from cards import actions as deck_actions
 from cards import models as decks
+from cards.face.face import Face
 from cards.rules.deck import Ref
-from cards.rules.face import Face
-from play import actions, store
+from play import actions
 from play import models as rows
-from play.rules import commands as c
-from play.rules.table import Table
+from play.storage import store
+from play.table import commands as c
+from play.table.state import Table
 from studio.models import Entry
 from tests.visitors import Visitor
 

@@ -10,12 +10,12 @@ from django.http import HttpResponse
 from django.test.utils import CaptureQueriesContext
 
 from cards import models as rows
-from cards.forms import LIMITS, read_written
+from cards.face.face import Face
+from cards.face.letters import NOTHING, coverage_of
+from cards.forms.face import LIMITS, read_written
 from cards.printing import installed
 from cards.regions import DRAWER, PROPOSAL, WORKSHOP
 from cards.rules.deck import Ref
-from cards.rules.face import Face
-from cards.rules.letters import NOTHING, coverage_of
 from tests.table import SLUG, Table
 from tests.visitors import Visitor
 
@@ -369,7 +369,7 @@ def sign_in(who: Visitor, table: Table) -> None:
     import hashlib
 
     from studio.models import Device, Member
-    from studio.people import DEVICE_COOKIE
+    from studio.people.devices import DEVICE_COOKIE
 
     secret = hashlib.sha256(who.name.encode()).hexdigest()[:43]
     person = Member.objects.get(pk=table.ids[who.name]).person

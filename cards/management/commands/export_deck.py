@@ -10,9 +10,9 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.http import Http404
 
 from cards import models as rows
-from cards.exporting import listing_of, with_history
+from cards.files.export_deck import listing_of, with_history
 from cards.formats import FORMATS, format_named
-from cards.pages import counted
+from cards.values.pages import counted
 
 
 class Command(BaseCommand):

@@ -11,17 +11,17 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import transaction
 from django.urls import reverse
 
+from cards.files.import_deck import Brought, import_listing, sound
+from cards.files.restore_deck import restore
 from cards.formats import Format, read_file
-from cards.formats.leaving import CODE as LEAVES
+from cards.formats.left_behind import CODE as LEAVES
 from cards.formats.values import DeckListing, Reading, Remark
-from cards.importing import Brought, import_listing, sound
-from cards.pages import counted
-from cards.restoring import restore
+from cards.values.pages import counted
 from studio.actions import start_group
-from studio.invitations import token_of
 from studio.kernel.refusals import Refused
 from studio.models import Group, Person
-from studio.names import clean_name
+from studio.people.invitations import token_of
+from studio.people.names import clean_name
 from studio.wording import say
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from cards.shelf import load_samples
+from cards.sample_decks import load_samples
 
 
 class Command(BaseCommand):

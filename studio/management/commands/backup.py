@@ -9,7 +9,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError
 
-from studio.backup import Unfit, write_backup
+from studio.backup.dump import Unfit, write_backup
 
 
 class Command(BaseCommand):

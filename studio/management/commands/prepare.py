@@ -16,7 +16,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError, OperationalError, connection
 from django.db.migrations.executor import MigrationExecutor
 
-from studio.locking import locked
+from studio.setup.locking import locked
 
 STAMP = ".carte-stamp"  # in the folder of static files: what was collected there, and that it was to the end
 LOCK_NUMBER = 0x0CA27E  # PostgreSQL's advisory lock: machines that share a database prepare one after the other

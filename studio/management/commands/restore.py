@@ -10,10 +10,10 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError
 
-from studio.backup import Unfit
-from studio.bringing_back import read_backup
-from studio.locking import nobody_holds
-from studio.serving import OPEN
+from studio.backup.dump import Unfit
+from studio.backup.restore import read_backup
+from studio.server.run import OPEN
+from studio.setup.locking import nobody_holds
 
 
 class Command(BaseCommand):

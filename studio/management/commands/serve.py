@@ -8,8 +8,8 @@ from typing import Any
 from django.core.management.base import BaseCommand
 from django.db import connections
 
-from studio import serving
 from studio.management.commands.prepare import refuse_unprepared
+from studio.server import run
 
 
 class Command(BaseCommand):
@@ -17,13 +17,13 @@ class Command(BaseCommand):
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: argparse.ArgumentParser) -> None:
-        serving.add_arguments(parser)
+        run.add_arguments(parser)
         parser.add_argument("--fd", type=int, help=argparse.SUPPRESS)  # a listening socket from the parent
 
     def handle(self, *args: Any, **options: Any) -> None:
-        wanted = serving.asked(options)
-        listener = serving.listen(wanted)
+        wanted = run.asked(options)
+        listener = run.listen(wanted)
         if wanted.descriptor is None:  # the parent has looked already
             refuse_unprepared()
             connections.close_all()
-        serving.open_site(wanted, listener)
+        run.open_site(wanted, listener)

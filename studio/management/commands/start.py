@@ -8,8 +8,8 @@ from typing import Any
 from django.core.management.base import BaseCommand
 from django.db import connections
 
-from studio import serving
 from studio.management.commands.prepare import prepare
+from studio.server import run
 
 
 class Command(BaseCommand):
@@ -17,11 +17,11 @@ class Command(BaseCommand):
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: argparse.ArgumentParser) -> None:
-        serving.add_arguments(parser)
+        run.add_arguments(parser)
 
     def handle(self, *args: Any, **options: Any) -> None:
-        wanted = serving.asked(options)
-        listening = serving.listen(wanted)  # a taken port is said before anything else is done
+        wanted = run.asked(options)
+        listening = run.listen(wanted)  # a taken port is said before anything else is done
         prepare()
         connections.close_all()
-        serving.open_site(wanted, listening)
+        run.open_site(wanted, listening)

@@ -10,14 +10,14 @@ class SmallConfig(AppConfig):
     label = "small"
 
     def ready(self) -> None:
-        from studio.live import hub, outlet, presence
+        from studio.live import hub, presence, transport
         from studio.live.regions import PAGES
         from tests.live import fake
 
         PAGES["fake"] = fake.PAGE
         hub.STRANGER_SOCKETS_MAX = 1000  # all readers of these tests are strangers of one address
         if os.environ.get("SMALL_PLAIN"):
-            outlet.daphne_protocol = lambda send: None
+            transport.daphne_protocol = lambda send: None
         if seconds := os.environ.get("SMALL_GRACE"):
             presence.GRACE = timedelta(seconds=float(seconds))
         if seconds := os.environ.get("SMALL_LINE"):
@@ -26,7 +26,7 @@ class SmallConfig(AppConfig):
 
 def _shorten_lines(seconds: float) -> None:
     """The server ends every line after a day; here after so long."""
-    from studio.server import CarteServer
+    from studio.server.daphne_server import CarteServer
 
     begin = CarteServer.__init__
 

@@ -11,7 +11,7 @@ from django.views.decorators.csrf import csrf_exempt
 
 from studio.live.catch_up import answer_regions
 from studio.models import Member, Stream
-from studio.people import caller_of
+from studio.people.devices import caller_of
 from studio.urls import urlpatterns as of_the_site
 from tests.live import fake
 

@@ -1,0 +1,363 @@
+"""The drawn face: everything a card shows, decided once, for screen and paper alike.
+
+    draw_face(face, is_rule=False, frame="press", number=7, slug_line="Allotment Wars · 3")
+
+gives the value that `templates/cards/_face.html` writes. A text that is too long for one card even at
+the smallest step goes on: `more` holds the other cards, and the titles say "(1 of 2)". What has no
+room in its own place (a title of forty words, a type line, a corner value) is put into the text, so
+nothing written is ever left out.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Literal
+from urllib.parse import quote
+
+from cards.face.doodle import doodle_svg
+from cards.face.face import Face, Kind, kind_of
+from cards.face.fit import (
+    Fit,
+    Frame,
+    Size,
+    Words,
+    corner_step,
+    is_title_parted,
+    line_count,
+    plate_width,
+    shortened,
+    title_step,
+    type_step,
+)
+from cards.face.language import hyphenated, parted, tag, whole
+from cards.face.ornament import ornament
+from cards.face.parting import Part, divide
+from cards.face.text import (
+    Direction,
+    Inline,
+    Markup,
+    Paragraph,
+    Run,
+    clean_line,
+    direction,
+    inline_html,
+    parse,
+    parse_inline,
+    to_html,
+    to_plain,
+)
+
+Place = Literal["cost", "gain", "value", "stat"]
+
+ART = "/static/art/"
+
+_LABELS: dict[Place, str] = {"cost": "Cost", "gain": "Gain", "value": "Value", "stat": "Strength"}
+_COLOUR = re.compile(r"#[0-9a-f]{6}\Z")
+_INK, _WHITE = (0x17, 0x1A, 0x21), (0xFF, 0xFF, 0xFF)
+
+
+@dataclass(frozen=True, slots=True)
+class Corner:
+    """A corner value: `html` is escaped, `step` 1 to 3 makes room for longer ones."""
+
+    label: str
+    html: Markup
+    step: int
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """`svg` is the drawing itself, `src` a data URI of it. An ornament has no `alt`: it says nothing."""
+
+    kind: Literal["doodle", "ornament"]
+    svg: str
+    alt: str
+
+    @property
+    def src(self) -> str:
+        return "data:image/svg+xml," + quote(self.svg, safe=" /:=,;'()!*-._~@$+")
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnFace:
+    """One card as it is drawn. All text is plain (escaped by the template) but `Markup`, which is safe.
+
+    `number` is "7" or "§ 2", empty when it has none yet and on paper; `slug` is the line at the foot.
+    `language` is the deck's, as `lang` wants it; empty when it is not known.
+    `part` of `parts`: a long text goes on over several cards; `more` are the others (on the first only).
+    `is_pictureless`: there is a doodle, and no room for it.
+    """
+
+    frame: Frame
+    kind: Kind
+    size: Size
+    fit: int
+    rows: int
+    title_step: int
+    type_step: int
+    title: str
+    title_dir: Direction
+    type_word: str
+    traits: str
+    type_dir: Direction
+    text: Markup
+    flavour: Markup
+    plain: str
+    cost: Corner | None = None
+    gain: Corner | None = None
+    value: Corner | None = None
+    stat: Corner | None = None
+    picture: Picture | None = None
+    number: str = ""
+    slug: str = ""
+    style: str = ""
+    part: int = 1
+    parts: int = 1
+    fits: bool = True
+    is_pictureless: bool = False
+    flavour_step: int = 1
+    language: str = ""
+    more: tuple[DrawnFace, ...] = ()
+
+    @property
+    def classes(self) -> str:
+        """The class names of the article."""
+        return "cf" + (" has-cost" if self.cost else "") + (" has-gain" if self.gain else "")
+
+    @property
+    def is_ruled(self) -> bool:
+        """Whether the ruled lines of an index card are drawn."""
+        return self.frame == "hand"
+
+
+def draw_face(
+    face: Face,
+    *,
+    is_rule: bool = False,
+    frame: Frame = "press",
+    size: Size = "poker",
+    number: int | str | None = None,
+    slug_line: str = "",
+    art: str = ART,
+    least: int = 0,
+    language: str = "",
+) -> DrawnFace:
+    """The first card of a face, with the others in `more`. Pure, and remembered.
+
+    `number` is the article's; a Special Rule's is shown as "§ 2". `art` is where the drawings of symbols
+    are. `least` asks for a smaller text step, beyond 5 for fewer lines (used when a page engine disagrees,
+    as it may with letters that are not in our own fonts). `language` is the deck's: its long words may be parted.
+    """
+    drawn = _draw(face, is_rule, frame, size, art, least, tag(language))
+    shown = "" if number is None or number == "" else f"§ {number}" if is_rule else str(number)
+    slug = " · ".join(part for part in (clean_line(slug_line), clean_line(face.credit)) if part) if slug_line else ""
+    if not shown and not slug:
+        return drawn
+    more = tuple(replace(card, number=shown, slug=slug) for card in drawn.more)
+    return replace(drawn, number=shown, slug=slug, more=more)
+
+
+@lru_cache(maxsize=2048)
+def _draw(face: Face, is_rule: bool, frame: Frame, size: Size, art: str, least: int, language: str) -> DrawnFace:
+    kind = kind_of(face, is_rule=is_rule)
+    is_saver = frame == "saver"
+    corners, long_corners = _corners(face, frame, art)
+    title = clean_line(face.title)
+    sides = (("cost" in corners) and frame in ("hand", "classic"), "gain" in corners)
+    step, has_room = title_step(title, frame, size, *sides)
+    spare: list[Paragraph] = []
+    if not has_room:
+        spare.append(Paragraph((Run(title, bold=True),)))
+    type_word, traits, small, long_type = _type_line(face, is_rule, frame, size)
+    spare += [Paragraph((Run(long_type, italic=True),))] if long_type else []
+    spare += [Paragraph((Run(f"{_LABELS[place]}: ", bold=True), *inlines)) for place, inlines in long_corners]
+    words = Words(
+        text=hyphenated((*spare, *parse(face.text)), language),
+        flavour=hyphenated(tuple(Paragraph(block.inlines) for block in parse(face.flavour)), language),
+        has_drawing=bool(face.doodle),
+        has_plates="stat" in corners or "value" in corners,
+        spare=4.0 * max(0, least - 5),
+    )
+    least = min(least, 5)
+    parts = divide(words, frame, size, least=least)
+    if len(parts) > 1 and has_room and not title_step(title + _counted(9, len(parts)), frame, size, *sides)[1]:
+        words = replace(words, text=(Paragraph((Run(title, bold=True),)), *words.text))
+        parts = divide(words, frame, size, least=least)
+    shown = DrawnFace(
+        frame=frame,
+        kind=kind,
+        size=size,
+        fit=0,
+        rows=0,
+        title_step=step,
+        type_step=small,
+        title=title if has_room else shortened(title, frame, size, *sides),
+        title_dir=direction(title),
+        type_word=type_word,
+        traits=traits,
+        type_dir=direction(type_word + traits),
+        text=Markup(),
+        flavour=Markup(),
+        plain="",
+        cost=corners.get("cost"),
+        gain=corners.get("gain"),
+        style=_style(face, frame, corners),
+        fits=len(parts) == 1,
+        language=language,
+    )
+    cards = tuple(
+        _card(shown, face, title, part, index, len(parts), corners, sides, art, is_saver)
+        for index, part in enumerate(parts)
+    )
+    return replace(cards[0], more=cards[1:])
+
+
+def _card(
+    shown: DrawnFace,
+    face: Face,
+    title: str,
+    part: Part,
+    index: int,
+    parts: int,
+    corners: dict[Place, Corner],
+    sides: tuple[bool, bool],
+    art: str,
+    is_saver: bool,
+) -> DrawnFace:
+    """One of the cards of a face: its share of the text, its title with "(2 of 3)", its picture."""
+    picture = _picture(face, shown.kind, part.fit, shown.frame, shown.style, shown.size)
+    drawn = replace(
+        shown,
+        fit=part.fit.step,
+        flavour_step=part.fit.flavour,
+        rows=part.fit.rows if picture else 0,
+        text=to_html(part.text, art=art, outlined=is_saver),
+        flavour=to_html(part.flavour, art=art, outlined=is_saver),
+        plain=whole(to_plain((*part.text, *part.flavour))),
+        value=corners.get("value"),
+        stat=corners.get("stat"),
+        picture=picture,
+        is_pictureless=bool(face.doodle) and picture is None and index == 0,
+        part=index + 1,
+        parts=parts,
+    )
+    if parts == 1:
+        return _with_parted_title(drawn, sides)
+    ending = _counted(index + 1, parts)
+    step, has_room = title_step(title + ending, shown.frame, shown.size, *sides)
+    if has_room:
+        return _with_parted_title(replace(drawn, title=title + ending, title_step=step), sides)
+    named = shortened(title, shown.frame, shown.size, *sides, ending="…" + ending)
+    return _with_parted_title(replace(drawn, title=named, title_step=4), sides)
+
+
+def _with_parted_title(drawn: DrawnFace, sides: tuple[bool, bool]) -> DrawnFace:
+    """A word of the title that goes on no line is parted as its language parts it."""
+    title = parted(drawn.title, drawn.language)
+    is_set = title != drawn.title and is_title_parted(drawn.title, title, drawn.frame, drawn.size, *sides)
+    return replace(drawn, title=title) if is_set else drawn
+
+
+def _counted(part: int, parts: int) -> str:
+    return f" ({part}\u00a0of\u00a0{parts})"
+
+
+def _corners(face: Face, frame: Frame, art: str) -> tuple[dict[Place, Corner], list[tuple[Place, tuple[Inline, ...]]]]:
+    """The corner values that have room, and those that have not."""
+    corners: dict[Place, Corner] = {}
+    too_long: list[tuple[Place, tuple[Inline, ...]]] = []
+    written: tuple[tuple[Place, str], ...] = (
+        ("cost", face.cost),
+        ("gain", face.gain),
+        ("value", face.value),
+        ("stat", face.stat),
+    )
+    for place, value in written:
+        inlines = parse_inline(clean_line(value))
+        if not inlines:
+            continue
+        if step := corner_step(inlines, place, frame):
+            corners[place] = Corner(_LABELS[place], inline_html(inlines, art=art, outlined=frame == "saver"), step)
+        else:
+            too_long.append((place, inlines))
+    return corners, too_long
+
+
+def _type_line(face: Face, is_rule: bool, frame: Frame, size: Size) -> tuple[str, str, int, str]:
+    """Kind word, traits (with their dash), the step, and the whole line again when there is no room for it."""
+    word, traits = clean_line(face.kind_word), clean_line(face.traits)
+    if is_rule and not word:
+        word = "Special Rule"
+    dashed = f"— {traits}" if traits else ""
+    whole = f"{word} {dashed}".strip()
+    step, has_room = type_step(whole, frame, size, True)
+    if has_room:
+        return word, dashed, step, ""
+    if type_step(f"{word} …", frame, size, True)[1]:
+        return word, "…" if traits else "", type_step(f"{word} …", frame, size, True)[0], whole
+    cut = word
+    while cut and not type_step(f"{cut}…", frame, size, True)[1]:
+        cut = cut[: len(cut) * 9 // 10]
+    return f"{cut.rstrip()}…", "", 3, whole
+
+
+def _picture(face: Face, kind: Kind, fit: Fit, frame: Frame, style: str, size: Size) -> Picture | None:
+    if not fit.rows:
+        return None
+    if face.doodle:
+        return Picture("doodle", doodle_svg(face.doodle, is_black=frame == "saver"), "Doodle")
+    if frame != "press":
+        return None
+    ink = _readable(face.colour) if _COLOUR.match(face.colour) else ""
+    return Picture("ornament", ornament(clean_line(face.title), kind, fit.rows, ink=ink), "")
+
+
+def _style(face: Face, frame: Frame, corners: dict[Place, Corner]) -> str:
+    """The card's own colour, and how far the line at the foot keeps from the corner values."""
+    parts: list[str] = []
+    if _COLOUR.match(face.colour) and frame != "saver":
+        on = "#ffffff" if _contrast(_rgb(face.colour), _WHITE) >= 3.6 else "#171a21"
+        parts.append(f"--cf-fill:{face.colour};--cf-kind:{_readable(face.colour)};--cf-on-kind:{on}")
+    for place, name, value in (("value", "--cf-slug-x", face.value), ("stat", "--cf-slug-r", face.stat)):
+        corner = corners.get(place)  # type: ignore[call-overload]
+        if corner:
+            wide = plate_width(parse_inline(clean_line(value)), corner.step, frame) + 1.2
+            parts.append(f"{name}:{wide:.2f}mm")
+    return ";".join(parts)
+
+
+# ---- colour ----------------------------------------------------------------------------------
+
+
+def _rgb(colour: str) -> tuple[int, int, int]:
+    return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
+
+
+def _luminance(rgb: tuple[int, int, int]) -> float:
+    red, green, blue = (part / 255 / 12.92 if part <= 10 else ((part / 255 + 0.055) / 1.055) ** 2.4 for part in rgb)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def _contrast(one: tuple[int, int, int], other: tuple[int, int, int]) -> float:
+    low, high = sorted((_luminance(one), _luminance(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+@lru_cache(maxsize=256)
+def _readable(colour: str) -> str:
+    """The colour, darkened until letters in it can be read on card stock (5.6 : 1 on white, AA by lamplight)."""
+    rgb = _rgb(colour)
+    while _contrast(rgb, _WHITE) < 5.6:
+        rgb = (rgb[0] * 15 // 16, rgb[1] * 15 // 16, rgb[2] * 15 // 16)
+    return "#{:02x}{:02x}{:02x}".format(*rgb)
+
+
+def cut_to(letters: str, column: float, pt: float) -> str:
+    """As much of a line of our text face as there is room for in `column` mm, with "…" when it is cut."""
+    if line_count(letters.replace(" ", "\u00a0"), "text", pt, column) == 1:
+        return letters
+    while letters and line_count((letters + "…").replace(" ", "\u00a0"), "text", pt, column) > 1:
+        letters = letters[:-1]
+    return letters.rstrip() + "…"

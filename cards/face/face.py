@@ -1,0 +1,74 @@
+"""What is written on an article at one moment. Immutable; an amendment makes a new face."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Literal
+
+from cards.rules.decision import Effect
+from studio.kernel.codec import digest
+
+Kind = Literal["thing", "action", "other", "rule"]
+
+# The word before the first dash is the kind, the rest are traits (RULES.md, "Type line").
+_DASH = re.compile(r"(?<!\s)\s*[-\u2013\u2014]\s*")
+
+
+@dataclass(frozen=True, slots=True)
+class Stroke:
+    """One line of a doodle: pen or felt, an ink (#rrggbb), points as x0, y0, x1, y1 … in 1/100 mm."""
+
+    tool: Literal["pen", "felt"]
+    ink: str
+    points: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """A card's or a Special Rule's words.
+
+    `text` and `flavour` are light markup (cards/face/text.py). The four corner values are free
+    text: `cost` upper left, `gain` upper right, `value` lower left, `stat` lower right ("2/3").
+    `colour` is "" or "#rrggbb". `credit` is a maker's name that came with an imported card.
+    `effects` belong to Special Rules only (C7, C9).
+    """
+
+    title: str
+    type_line: str = ""
+    text: str = ""
+    flavour: str = ""
+    cost: str = ""
+    gain: str = ""
+    value: str = ""
+    stat: str = ""
+    colour: str = ""
+    credit: str = ""
+    doodle: tuple[Stroke, ...] = ()
+    effects: tuple[Effect, ...] = ()
+
+    @property
+    def digest(self) -> str:
+        """The name of this face: SHA-256 of its canonical JSON."""
+        return digest(self)
+
+    @property
+    def kind_word(self) -> str:
+        """ "Thing" of "Thing — Space Goal"."""
+        return _DASH.split(self.type_line.strip(), maxsplit=1)[0].strip()
+
+    @property
+    def traits(self) -> str:
+        """ "Space Goal" of "Thing — Space Goal"; empty when there are none."""
+        parts = _DASH.split(self.type_line.strip(), maxsplit=1)
+        return parts[1].strip() if len(parts) == 2 else ""
+
+
+def kind_of(face: Face, *, is_rule: bool = False) -> Kind:
+    """The kind a face is drawn as. Kinds beyond Thing and Action are a deck's own ("other")."""
+    if is_rule:
+        return "rule"
+    word = face.kind_word.casefold()
+    if word in ("thing", "action"):
+        return "thing" if word == "thing" else "action"
+    return "other"

@@ -1,0 +1,68 @@
+"""A deck's language: its tag for pages and paper, and where its long words may be parted.
+
+Soft hyphens are set in what is drawn, never in what is stored: Python decides once, so that screen and paper part a
+word at the same letters. Only words too long to leave no gap in a ragged column of some thirty letters are parted.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+import pyphen
+
+from cards.face.fit import SOFT_HYPHEN
+from cards.face.text import Block, Bullet, Inline, Paragraph, Run, Text
+
+LEAST = 12  # letters of a word that is parted
+EDGE = 3  # letters that stay together at either end of it
+
+_TAG = re.compile(r"[a-zA-Z]{2,3}(?:-[a-zA-Z0-9]{1,8})*")
+_LONG_WORD = re.compile(rf"[^\W\d_]{{{LEAST},}}")
+
+
+def tag(language: str) -> str:
+    """The language as `lang` wants it; empty when it was not said, or said in words."""
+    return language.strip() if _TAG.fullmatch(language.strip()) else ""
+
+
+def hyphenated(text: Text, language: str) -> Text:
+    """The text with soft hyphens in its long words, where there is a dictionary for the language."""
+    name = pyphen.language_fallback(tag(language)) if tag(language) else None
+    return tuple(_parted(block, name) for block in text) if name else text
+
+
+def parted(words: str, language: str) -> str:
+    """Plain words with soft hyphens in the long ones, where there is a dictionary for the language."""
+    name = pyphen.language_fallback(tag(language)) if tag(language) else None
+    return _long_parted(words, name) if name else words
+
+
+def whole(words: str) -> str:
+    """The words without soft hyphens, as they were written."""
+    return words.replace(SOFT_HYPHEN, "")
+
+
+def _parted(block: Block, name: str) -> Block:
+    inlines: tuple[Inline, ...] = tuple(
+        Run(_long_parted(inline.text, name), inline.bold, inline.italic) if isinstance(inline, Run) else inline
+        for inline in block.inlines
+    )
+    return Bullet(inlines) if isinstance(block, Bullet) else Paragraph(inlines)
+
+
+def _long_parted(words: str, name: str) -> str:
+    return _LONG_WORD.sub(lambda word: _with_hyphens(word[0], name), words)
+
+
+@lru_cache(maxsize=8)
+def _dictionary(name: str) -> pyphen.Pyphen:
+    return pyphen.Pyphen(lang=name, left=EDGE, right=EDGE)
+
+
+@lru_cache(maxsize=4096)
+def _with_hyphens(word: str, name: str) -> str:
+    """Places where letters would change ("Schiffahrt") are passed by."""
+    places = [place for place in _dictionary(name).positions(word) if not place.data]
+    edges = [0, *places, len(word)]
+    return SOFT_HYPHEN.join(word[start:end] for start, end in zip(edges, edges[1:], strict=False))

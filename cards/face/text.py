@@ -1,0 +1,263 @@
+"""A card's light markup: `**bold**`, `*italics*`, bullets `- `, line breaks, `{symbol}` tokens.
+
+`parse` makes a flat value (blocks of runs; nothing nests, so nothing can nest too deeply), and
+`to_html` writes it with everything escaped. An asterisk without a partner, an unknown token and any
+tag stay what they are: letters. A backslash before `*`, `{` or `-` takes away its meaning.
+All of it runs in time linear in the text.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from dataclasses import dataclass
+from typing import Literal
+
+from cards.face.symbols import TOKEN, Symbol, symbol
+from cards.rules.limits import clean_text
+
+Direction = Literal["ltr", "rtl"]
+
+_BULLET = re.compile(r"[ ]{0,3}(?:-|\*|\u2022) +(?=\S)")
+_MARK = re.compile(rf"\\([*{{\-\\])|(\*\*)|(\*)|{TOKEN.pattern}")
+
+
+class Markup(str):
+    """HTML that is already escaped; templates take it as it is."""
+
+    __slots__ = ()
+
+    def __html__(self) -> str:
+        return self
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """Letters in one style. A line feed in `text` is a line break."""
+
+    text: str
+    bold: bool = False
+    italic: bool = False
+
+
+Inline = Run | Symbol
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    inlines: tuple[Inline, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Bullet:
+    """One point of a list; neighbouring points make one list."""
+
+    inlines: tuple[Inline, ...]
+
+
+Block = Paragraph | Bullet
+Text = tuple[Block, ...]
+
+
+def clean(text: str) -> str:
+    """The text without what cannot be seen or would disturb its neighbours; lines end in line feeds."""
+    if text.isascii() and text.isprintable():
+        return text
+    return clean_text(text).replace("\t", " ")
+
+
+def clean_line(text: str) -> str:
+    """One line: line breaks and runs of spaces become one space."""
+    return " ".join(part for part in clean(text).replace("\n", " ").split(" ") if part)
+
+
+def direction(text: str) -> Direction:
+    """The direction of the first letter that has one."""
+    if text.isascii():
+        return "ltr"
+    for character in text:
+        match unicodedata.bidirectional(character):
+            case "L":
+                return "ltr"
+            case "R" | "AL":
+                return "rtl"
+    return "ltr"
+
+
+def parse(text: str) -> Text:
+    """The blocks of a text. Blank lines part paragraphs, a single line feed breaks the line."""
+    blocks: list[Block] = []
+    lines: list[str] = []
+
+    def finish() -> None:
+        if lines:
+            blocks.append(Paragraph(parse_inline("\n".join(lines))))
+            lines.clear()
+
+    for line in clean(text).split("\n"):
+        if not line.strip():
+            finish()
+        elif point := _BULLET.match(line):
+            finish()
+            blocks.append(Bullet(parse_inline(line[point.end() :].strip())))
+        elif not lines and blocks and isinstance(blocks[-1], Bullet) and line.startswith("  "):
+            blocks[-1] = Bullet(joined((*blocks[-1].inlines, Run("\n"), *parse_inline(line.strip()))))
+        else:
+            lines.append(line.strip())
+    finish()
+    return tuple(blocks)
+
+
+def parse_inline(text: str) -> tuple[Inline, ...]:
+    """The runs and symbols of one paragraph (or of a title, a corner value, a line of flavour)."""
+    pieces = _pieces(text)
+    paired = _paired(pieces)
+    found: list[Inline] = []
+    bold = italic = False
+    for index, piece in enumerate(pieces):
+        if isinstance(piece, Symbol):
+            found.append(piece)
+        elif index in paired:
+            bold, italic = (not bold, italic) if piece == "**" else (bold, not italic)
+        else:
+            found.append(Run(piece.removeprefix("\\") if len(piece) == 2 else piece, bold, italic))
+    return joined(tuple(found))
+
+
+def joined(inlines: tuple[Inline, ...]) -> tuple[Inline, ...]:
+    """The same with neighbouring runs of one style made one, and empty runs left out."""
+    found: list[Inline] = []
+    parts: list[str] = []
+    style: Run | None = None
+    for inline in inlines:
+        if isinstance(inline, Run) and style and (inline.bold, inline.italic) == (style.bold, style.italic):
+            parts.append(inline.text)
+            continue
+        if style and any(parts):
+            found.append(Run("".join(parts), style.bold, style.italic))
+        parts, style = ([inline.text], inline) if isinstance(inline, Run) else ([], None)
+        if isinstance(inline, Symbol):
+            found.append(inline)
+    if style and any(parts):
+        found.append(Run("".join(parts), style.bold, style.italic))
+    return tuple(found)
+
+
+def escape(text: str) -> str:
+    """Text as HTML letters, safe between tags and between double quotes."""
+    return (
+        text.replace("&", "&amp;")
+        .replace("<", "&lt;")
+        .replace(">", "&gt;")
+        .replace('"', "&quot;")
+        .replace("'", "&#39;")
+    )
+
+
+def to_html(text: Text, *, art: str, outlined: bool = False) -> Markup:
+    """Paragraphs and lists as HTML. `art` is where the drawings of symbols are ("/static/art/")."""
+    parts: list[str] = []
+    in_list = False
+    for block in text:
+        is_point = isinstance(block, Bullet)
+        if is_point != in_list:
+            parts.append("<ul>" if is_point else "</ul>")
+            in_list = is_point
+        tag = "li" if is_point else "p"
+        side = ' dir="rtl"' if direction(plain_inline(block.inlines)) == "rtl" else ""
+        parts.append(f"<{tag}{side}>{inline_html(block.inlines, art=art, outlined=outlined, in_lines=True)}</{tag}>")
+    if in_list:
+        parts.append("</ul>")
+    return Markup("".join(parts))
+
+
+def inline_html(inlines: tuple[Inline, ...], *, art: str, outlined: bool = False, in_lines: bool = False) -> Markup:
+    """Runs and symbols as HTML, without a block around them.
+
+    `in_lines`: a space before another inline stands apart. The page engine takes letters that fit a line but for a
+    space at their end for too long, and ends the line after the first of their words.
+    """
+    parts: list[str] = []
+    for index, inline in enumerate(inlines):
+        if isinstance(inline, Symbol):
+            parts.append(_symbol_html(inline, art, outlined))
+            continue
+        letters = escape(inline.text).replace("\n", "<br>")
+        if in_lines and letters.endswith(" ") and index + 1 < len(inlines):
+            letters = f"{letters[:-1]}<span> </span>"
+        letters = f"<i>{letters}</i>" if inline.italic else letters
+        parts.append(f"<b>{letters}</b>" if inline.bold else letters)
+    return Markup("".join(parts))
+
+
+def to_plain(text: Text) -> str:
+    """The words alone: points with a dash, symbols as they are spoken, paragraphs parted by a blank line."""
+    parts: list[str] = []
+    for index, block in enumerate(text):
+        if index:
+            parts.append("\n" if isinstance(block, Bullet) and isinstance(text[index - 1], Bullet) else "\n\n")
+        parts.append(f"- {plain_inline(block.inlines)}" if isinstance(block, Bullet) else plain_inline(block.inlines))
+    return "".join(parts)
+
+
+def plain_inline(inlines: tuple[Inline, ...]) -> str:
+    """The words of runs and symbols."""
+    return "".join(inline.text if isinstance(inline, Run) else _spoken(inline) for inline in inlines)
+
+
+def _pieces(text: str) -> list[str | Symbol]:
+    """Letters, escaped letters ("\\*"), markers ("*", "**") and symbols, in order."""
+    pieces: list[str | Symbol] = []
+    at = 0
+    for mark in _MARK.finditer(text):
+        escaped, double, single, name, detail = mark.groups()
+        drawn = symbol(name, detail or "") if name else None
+        if name and drawn is None:
+            continue
+        if mark.start() > at:
+            pieces.extend(_split_two(text[at : mark.start()]))
+        pieces.append(drawn or double or single or f"\\{escaped}")
+        at = mark.end()
+    if at < len(text):
+        pieces.extend(_split_two(text[at:]))
+    return pieces
+
+
+def _split_two(letters: str) -> tuple[str, ...]:
+    """Two letters that begin with a backslash would be read as an escaped one: keep them apart."""
+    return (letters[0], letters[1]) if len(letters) == 2 and letters[0] == "\\" else (letters,)
+
+
+def _paired(pieces: list[str | Symbol]) -> frozenset[int]:
+    """Which markers have a partner. One opens before a letter and closes after one, never inside a word."""
+    waiting: dict[str, int] = {}
+    paired: set[int] = set()
+    for index, piece in enumerate(pieces):
+        if piece not in ("*", "**") or isinstance(piece, Symbol):
+            continue
+        before, after = _edge(pieces, index - 1, -1), _edge(pieces, index + 1, 0)
+        in_word = piece == "*" and before.isalnum() and after.isalnum()  # 2*3*4 is a sum
+        if piece in waiting and not in_word and not before.isspace() and index - waiting[piece] > 1:
+            paired.update((waiting.pop(piece), index))
+        elif not in_word and not after.isspace():
+            waiting[piece] = index
+    return frozenset(paired)
+
+
+def _edge(pieces: list[str | Symbol], index: int, end: int) -> str:
+    """The letter next to a marker; a space beyond the ends."""
+    if not 0 <= index < len(pieces):
+        return " "
+    piece = pieces[index]
+    return "x" if isinstance(piece, Symbol) else piece[end]
+
+
+def _symbol_html(drawn: Symbol, art: str, outlined: bool) -> str:
+    if drawn.is_coin:
+        return f'<span class="cf-coin" role="img" aria-label="{drawn.spoken}">{drawn.count}</span>'
+    image = f'<img class="cf-sym" src="{art}{drawn.file(outlined=outlined)}" alt="{drawn.spoken}">'
+    return f'<span class="cf-nb">{drawn.count}\u202f{image}</span>' if drawn.count else image
+
+
+def _spoken(drawn: Symbol) -> str:
+    return f"{drawn.count} {drawn.spoken}" if drawn.count and not drawn.is_coin else drawn.spoken

@@ -1,0 +1,164 @@
+"""From a list to a deck: what a reader understood becomes cards and Special Rules.
+
+A new deck comes to be with its articles as one `BringIn`; a deck that has begun takes them by the vote.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+
+from django.db import transaction
+
+from cards import actions
+from cards import models as rows
+from cards.formats.articles import arriving, credits_told, details_of
+from cards.formats.checks import checked
+from cards.formats.left_behind import filled_in, strangers, takes_kit
+from cards.formats.values import DeckListing, Reading, Remark
+from cards.rules.change_checks import fold_title
+from cards.rules.deck import Change, Create, SetKit, SetLicence
+from cards.rules.details import check_details
+from cards.rules.kit import DVORAK, Kit
+from studio.kernel.codec import digest, from_plain
+from studio.kernel.refusals import Refused
+from studio.log.commit import Committed
+from studio.models import Member, RequestKey, Stream
+
+_SLUG = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
+SLUG_MAX = 80
+
+
+@dataclass(frozen=True, slots=True)
+class Brought:
+    """A deck that came out of a list, and what was said on the way."""
+
+    deck: rows.Deck
+    remarks: tuple[Remark, ...]
+
+
+def import_listing(reading: Reading, *, member: int, title: str = "", slug: str = "") -> Brought:
+    """A new deck of the member's group. `title` is used where the list has none; `slug` is a chosen address.
+
+    The cards are by whom the list says, else by nobody: whoever brings a file in has not written it.
+    Raises Refused: listing.stops (with the first reason), import.slug, import.slug_taken, details.*.
+    """
+    listing, told = credits_told(sound(reading))
+    details, remarks = details_of(listing, title)
+    came = arriving(listing)
+    with transaction.atomic():
+        deck = actions.start_deck(
+            member=member, details=check_details(details), articles=came.articles,
+            credits=(None,) * len(came.articles), makers=came.makers, lineage=listing.lineage,
+            licence=listing.licence if listing.lineage else "",
+        )  # fmt: skip
+        if slug:
+            readdress(deck, slug)
+        _agree(deck, member, listing)
+    deck.refresh_from_db()
+    return Brought(deck, (*told, *remarks, *came.remarks, *strangers(listing)))
+
+
+def bring_in(deck_id: int, *, by: int, key: str | None, reading: Reading) -> Committed:
+    """The list's cards for a deck that is there: at once while it has one member and no past, else as ONE proposal.
+
+    What the list says about the deck itself fills in what nobody has filled in yet; what stays behind is said by
+    `cards.formats.left_behind`. Result: {"proposal": n} when a vote decides.
+    """
+    whole = sound(reading)
+    with transaction.atomic():
+        deck = rows.Deck.objects.get(pk=deck_id)
+        listing, _ = credits_told(whole, may_tell=not deck.blurb)
+        came = arriving(listing)
+        if not came.articles:
+            raise Refused("listing.empty")
+        Stream.objects.select_for_update().get(pk=deck.stream_id)
+        done = RequestKey.objects.filter(stream_id=deck.stream_id, key=key).first() if key else None
+        at_once = "proposal" not in done.result["result"] if done else enters_at_once(deck)
+        if not done and (said := collisions(deck, listing)):
+            raise Refused("listing.stops", why=str(said[0]), more=len(said) - 1)
+        if at_once:
+            turn = actions.bring_in(
+                deck_id, by=by, key=key, articles=came.articles, makers=came.makers, lineage=listing.lineage,
+                licence=listing.licence,
+            )  # fmt: skip
+        else:
+            changes: list[Change] = [
+                Create(ref.kind, face.digest, copies, side, maker)
+                for (ref, face, copies, side), maker in zip(came.articles, came.makers, strict=True)
+            ]
+            if takes_kit(from_plain(Kit, deck.kit), listing):
+                changes.append(SetKit(listing.kit, digest(DVORAK)))
+            faces = tuple(face for _, face, _, _ in came.articles)
+            turn = actions.propose(deck_id, by=by, key=key, changes=tuple(changes), faces=faces)
+        if not turn.is_repeat:
+            _fill_in(deck, by, listing, at_once=at_once)
+    return turn
+
+
+def enters_at_once(deck: rows.Deck) -> bool:
+    """Whether a list becomes cards without a vote: one member, and nothing proposed or brought in so far."""
+    alone = Member.objects.filter(group_id=deck.group_id, left_at__isnull=True).count() == 1
+    return alone and not deck.last_proposal and not deck.last_card and not deck.last_rule
+
+
+def sound(reading: Reading) -> DeckListing:
+    """What the reading may bring in, with clean words: the one check of page and command.
+
+    Raises Refused("listing.stops") with what the reader, or a second look, says must be put right first.
+    """
+    again = checked(reading.listing)
+    if stops := reading.stops or again.stops:
+        raise Refused("listing.stops", why=str(stops[0]), more=len(stops) - 1)
+    return again.listing
+
+
+def collisions(deck: rows.Deck, listing: DeckListing) -> tuple[Remark, ...]:
+    """Titles that are in the deck already, or twice in the list: a vote could not tell them apart. One statement."""
+    taken = set(rows.Article.objects.filter(deck=deck, in_force=True).values_list("kind", "title_key"))
+    seen: set[tuple[str, str]] = set()
+    said: list[Remark] = []
+    at_once = enters_at_once(deck)
+    for ref, face, _, _ in arriving(listing).articles:
+        about = (ref.kind, fold_title(face.title)[:255])
+        if about in taken:
+            text = f"There is already a “{face.title}” in this deck. Give it another name in the list."
+            said.append(Remark(None, "title.taken", text, stops=True))
+        elif about in seen and not at_once:
+            text = f"Two different cards of the list are called “{face.title}”. Give one another name."
+            said.append(Remark(None, "title.twice", text, stops=True))
+        seen.add(about)
+    return tuple(said)
+
+
+# --- pieces ----------------------------------------------------------------------------------------------------------
+
+
+def readdress(deck: rows.Deck, slug: str) -> None:
+    if not _SLUG.fullmatch(slug) or len(slug) > SLUG_MAX:
+        raise Refused("import.slug", limit=SLUG_MAX)
+    if rows.Deck.objects.filter(slug=slug).exists() or rows.FormerSlug.objects.filter(slug=slug).exists():
+        raise Refused("import.slug_taken", slug=slug)
+    deck.slug = slug
+    deck.save(update_fields=["slug"])
+
+
+def _agree(deck: rows.Deck, member: int, listing: DeckListing) -> None:
+    """Licence and kit are agreed on like a card; alone, agreement comes at once. In company they lie on the table."""
+    deck.refresh_from_db()
+    changes: list[Change] = [SetLicence(listing.licence)] if listing.licence not in ("", deck.licence) else []
+    if takes_kit(from_plain(Kit, deck.kit), listing):
+        changes.append(SetKit(listing.kit, digest(DVORAK)))
+    if changes:
+        actions.propose(deck.pk, by=member, key=None, changes=tuple(changes))
+
+
+def _fill_in(deck: rows.Deck, by: int, listing: DeckListing, *, at_once: bool) -> None:
+    """What nobody has said of the deck yet; and into a deck of nothing the kit and the licence as well."""
+    deck.refresh_from_db()
+    now = actions.store.details_of(deck)
+    filled = check_details(filled_in(now, listing, at_once=at_once))
+    if filled != now:
+        actions.edit_details(deck.pk, by=by, key=None, details=filled)
+    if at_once:
+        _agree(deck, by, replace(listing, licence="" if deck.licence else listing.licence))

@@ -1,0 +1,159 @@
+"""A deck of one's own that begins as another one stands: its cards, Special Rules, kit and licence, none of its votes.
+
+Numbers are kept, so that what one card says of another goes on being true. Faces keep their digests: what is taken down
+in one deck is taken down in its forks. The credits are the people of the deck it was forked from, by whatever name they
+go. What the new deck keeps of the old one (title, people, licence) is a fact of its own log (`LineageKept`), so the
+credit stays when the old one is private or gone (cards/queries/lineage.py).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from django.http import Http404
+
+from cards import actions
+from cards import models as rows
+from cards.access import Door, stream_door
+from cards.rules.deck import Ref, Source
+from cards.rules.forking import PEOPLE_MAX, Lineage, check_fork, descend, title_of_fork
+from cards.rules.kit import Kit
+from cards.rules.limits import clean_line
+from cards.storage import store
+from studio import actions as people
+from studio.kernel.codec import from_plain
+from studio.log.commit import Committed, Written, commit
+from studio.models import Stream
+from studio.people.devices import Caller
+
+Line = tuple[Ref, str, int, str]  # article, face, copies, side
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """A state of a deck: version `version`, or the draft (0). Special Rules stand in the order in which they hold."""
+
+    deck: rows.Deck
+    version: int
+    lines: tuple[Line, ...]
+    kit: Kit
+    withdrawn: int
+
+
+def fork(
+    door: Door, *, who: Caller, version: int | None, title: str, key: str, browser: str, person: Callable[[], int]
+) -> Committed:
+    """Fork a version, or (None) what this caller meets on the deck's page. Result: {"slug", "person", "browser"}.
+
+    It is the turn of the deck that is forked, though nothing is written in its log: the same request makes one fork,
+    and nothing is taken down meanwhile. `person` says who they are, and is asked only when there is something for
+    them; `browser` comes back with the answer, so that who is new here can be known again when they ask twice.
+    Raises Refused (fork.*, details.*, name.*, join.groups_many) and Http404 for what they may not see any more.
+    """
+
+    def work(stream: Stream, now: datetime) -> Written:
+        here = stream_door(who, stream)
+        if here is None:
+            raise Http404
+        held = held_by(here, version)
+        deck = held.deck
+        check_held(here, held)
+        faces = store.faces_of(face for _, face, _, _ in held.lines)
+        credits, makers = _credits(deck.pk), _makers(deck.pk)
+        lineage = _lineage(here, held, stream, credits, makers)
+        me = person()
+        made = actions.start_deck(
+            member=people.start_group(person_id=me).pk,
+            details=replace(store.details_of(deck), title=clean_line(title) or title_of_fork(deck.title)),
+            articles=[(ref, faces[face], copies, side) for ref, face, copies, side in held.lines],
+            credits=[credits.get(ref) for ref, _, _, _ in held.lines],
+            makers=[makers.get(ref, "") for ref, _, _, _ in held.lines],
+            lineage=lineage,
+            licence=deck.licence,
+            kit=held.kit,
+        )
+        return Written((), {"slug": made.slug, "person": me, "browser": browser})
+
+    return commit(door.stream_id, by=None, key=key, asked={"fork": version, "title": title}, work=work)
+
+
+def _lineage(
+    door: Door, held: Held, stream: Stream, credits: Mapping[Ref, int | None], makers: Mapping[Ref, str]
+) -> tuple[Source, ...]:
+    """What the fork keeps of where it comes from: its source as it is now, and that one's lineage. One statement."""
+    deck = held.deck
+    wrote = {member for ref, _, _, _ in held.lines if (member := credits.get(ref)) is not None}
+    people = sorted({*store.members_of(deck.group_id), *wrote})[:PEOPLE_MAX]
+    named = dict.fromkeys(maker for ref, _, _, _ in held.lines if (maker := makers.get(ref, "")))
+    origin = str(Lineage(stream.key, held.version, 0 if held.version else stream.head))
+    source = Source(origin, deck.title, deck.licence, tuple(people), tuple(named)[: PEOPLE_MAX - len(people)])
+    return descend(source, store.lineage_of(deck), visibility=door.visibility)
+
+
+def check_held(door: Door, held: Held) -> None:
+    """Raise Refused for a state that this caller may see and not fork."""
+    check_fork(licence=held.deck.licence, is_member=door.is_member, articles=len(held.lines), withdrawn=held.withdrawn)
+
+
+def held_by(door: Door, version: int | None) -> Held:
+    """The version; without one the draft for members, the newest version for everybody else. Four statements at most.
+
+    Http404 for a version that is not.
+    """
+    deck = rows.Deck.objects.get(pk=door.deck_id)
+    if version is None and not door.is_member:
+        version = deck.last_version or None
+        if version is None:
+            return Held(deck, 0, (), Kit(), 0)
+    if version is None:
+        lines, kit = _draft(deck.pk), from_plain(Kit, deck.kit)
+    else:
+        lines, kit = _archived(deck.pk, version)
+    digests = {face for _, face, _, _ in lines}
+    gone = rows.Face.objects.filter(digest__in=digests, withdrawn_at__isnull=False).count()
+    return Held(deck, version or 0, lines, kit, gone)
+
+
+def _draft(deck_id: int) -> tuple[Line, ...]:
+    found = rows.Article.objects.filter(deck_id=deck_id, in_force=True).order_by("kind", "number")
+    lines = [
+        (Ref(kind, number), face, copies, side)  # type: ignore[arg-type]
+        for kind, number, face, copies, side in found.values_list("kind", "number", "face_id", "copies", "side")
+    ]
+    return _in_order(lines, _since(deck_id))
+
+
+def _archived(deck_id: int, number: int) -> tuple[tuple[Line, ...], Kit]:
+    version = rows.Version.objects.filter(deck_id=deck_id, number=number).first()
+    if version is None:
+        raise Http404
+    lines = [(Ref("card", n), face, copies, side) for n, face, copies, side in version.manifest["cards"]]
+    lines += [(Ref("rule", n), face, 1, "") for n, face in version.manifest["rules"]]
+    return _in_order(lines, _since(deck_id, version.at)), from_plain(Kit, version.manifest.get("kit", {}))
+
+
+def _since(deck_id: int, until: datetime | None = None) -> Mapping[Ref, int]:
+    """The entry by which each Special Rule holds as it reads (B11): whichever holds latest decides."""
+    steps = rows.Change.objects.filter(article__deck_id=deck_id, article__kind="rule")
+    if until is not None:
+        steps = steps.filter(at__lte=until)
+    found = steps.order_by("seq").values_list("article__number", "seq")
+    return {Ref("rule", number): seq for number, seq in found}
+
+
+def _in_order(lines: list[Line], since: Mapping[Ref, int]) -> tuple[Line, ...]:
+    return tuple(sorted(lines, key=lambda line: (line[0].kind, since.get(line[0], 0), line[0].number)))
+
+
+def _makers(deck_id: int) -> Mapping[Ref, str]:
+    """The makers whose names came with a list."""
+    found = rows.Article.objects.filter(deck_id=deck_id).exclude(maker="").values_list("kind", "number", "maker")
+    return {Ref(kind, number): maker for kind, number, maker in found}  # type: ignore[arg-type]
+
+
+def _credits(deck_id: int) -> Mapping[Ref, int | None]:
+    """Who wrote each article first, by member id."""
+    found = rows.Article.objects.filter(deck_id=deck_id).values_list("kind", "number", "by_id")
+    return {Ref(kind, number): by for kind, number, by in found}  # type: ignore[arg-type]

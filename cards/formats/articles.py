@@ -1,0 +1,147 @@
+"""What a list makes of a deck: its articles with their numbers and makers, and what it says about the deck itself.
+
+What a deck has no field for (the notes of a list) becomes a Special Rule, so that nothing stays behind; links and
+credits alone go to the blurb, where they are not printed and played with. What the list does not say stays unsaid: 0
+players, no language, no state.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from cards.face.face import Face
+from cards.formats.values import DeckListing, ListedCard, ListedRule, Remark
+from cards.rules.deck import Details, Ref
+from cards.rules.details import STATUSES
+from cards.rules.limits import BLURB_MAX, COPIES_MAX, RULE_TEXT_MAX
+
+UNTITLED = "Untitled deck"
+NOTES = "Notes"
+
+_PARAGRAPHS = re.compile(r"\n{2,}")
+_CREDIT = re.compile(
+    r"https?://|www\.|[\w.]+@\w|\u00a9|\b(?:copyright|licen[cs]ed?|credits?|thanks to|artwork|"
+    r"(?:generated|drawn|painted|illustrated|illustrations?|art|images?|designed|written|made|created) by)\b",
+    re.IGNORECASE,
+)
+
+Arriving = tuple[Ref, Face, int, str]  # number, face, copies, side
+
+
+@dataclass(frozen=True, slots=True)
+class Arrivals:
+    """`makers` are the names the list gives beside each article, "" where it names nobody; `remarks` what was done."""
+
+    articles: tuple[Arriving, ...]
+    makers: tuple[str, ...]
+    remarks: tuple[Remark, ...]
+
+
+def arriving(listing: DeckListing) -> Arrivals:
+    """The list's articles with their numbers. The same card listed several times is one card with copies."""
+    said: list[Remark] = []
+    rules = [*listing.rules, *_notes(listing.notes, said)]
+    cards = _counted(listing.cards, said)
+    numbered_rules = zip(_numbers([rule.number for rule in rules]), rules, strict=True)
+    numbered_cards = zip(_numbers([card.number for card in cards]), cards, strict=True)
+    articles: list[Arriving] = [(Ref("rule", n), rule.face, 1, rule.side) for n, rule in numbered_rules]
+    articles += [(Ref("card", n), card.face, card.copies, card.side) for n, card in numbered_cards]
+    every: list[ListedCard | ListedRule] = [*rules, *cards]
+    makers = tuple(article.credit for article in every)
+    return Arrivals(tuple(articles), makers, tuple(said))
+
+
+def credits_told(listing: DeckListing, *, may_tell: bool = True) -> tuple[DeckListing, tuple[Remark, ...]]:
+    """The listing with notes that are only links and credits at the end of its blurb, where they fit.
+
+    `may_tell` is False for a deck whose blurb is its own: there they stay notes, so that no maker's name is lost.
+    """
+    told = f"{listing.blurb}\n\n{listing.notes}".strip()
+    paragraphs = [one for one in _PARAGRAPHS.split(listing.notes) if one.strip()]
+    if not (may_tell and paragraphs and len(told) <= BLURB_MAX and all(map(_CREDIT.search, paragraphs))):
+        return listing, ()
+    text = "Links and credits that stand among the cards are kept at the end of the blurb."
+    return replace(listing, blurb=told, notes=""), (Remark(None, "import.credits", text),)
+
+
+def details_of(listing: DeckListing, title: str = "") -> tuple[Details, tuple[Remark, ...]]:
+    """What the list says about the deck. `title` is used where the list has none."""
+    said: list[Remark] = []
+    status = listing.status
+    if status and status not in STATUSES:
+        text = f"“{status}” is not one of the states a deck can be in, and was left out."
+        said.append(Remark(None, "details.status", text))
+        status = ""
+    fewest, most = listing.players_min or 0, listing.players_max or 0
+    if fewest and most and fewest > most:
+        said.append(Remark(None, "details.players", f"Players from {fewest} to {most} were turned round."))
+        fewest, most = most, fewest
+    details = Details(
+        title=listing.title or title or UNTITLED,
+        blurb=listing.blurb,
+        theme=listing.theme,
+        goal=listing.goal,
+        players_min=fewest,
+        players_max=most,
+        status=status,
+        tags=listing.tags,
+        language=listing.language,
+    )
+    return details, tuple(said)
+
+
+def _counted(cards: Sequence[ListedCard], said: list[Remark]) -> list[ListedCard]:
+    """Equal faces on one side, added up; what would be more copies than a card can have stays a card of its own.
+
+    Cards that have numbers are told apart by them.
+    """
+    found: dict[tuple[ListedCard, int], ListedCard] = {}
+    times = 0
+    for card in cards:
+        heap = 0
+        alike = replace(card, copies=1)
+        while (alike, heap) in found and found[alike, heap].copies + card.copies > COPIES_MAX:
+            heap += 1
+        if (alike, heap) in found:
+            times += 1
+            found[alike, heap] = replace(card, copies=found[alike, heap].copies + card.copies)
+        else:
+            found[alike, heap] = card
+    if times:
+        text = f"{times} card{'s were' if times != 1 else ' was'} listed again word for word, and counted as copies."
+        said.append(Remark(None, "import.copies", text))
+    return list(found.values())
+
+
+def _notes(notes: str, said: list[Remark]) -> Iterable[ListedRule]:
+    """The notes as Special Rules of a size that prints, parted between paragraphs where that is possible."""
+    if not notes:
+        return ()
+    said.append(Remark(None, "import.notes", f"What is neither card nor rule is kept as the Special Rule “{NOTES}”."))
+    pieces = _pieces(notes, RULE_TEXT_MAX)
+    if len(pieces) == 1:
+        return (ListedRule(Face(NOTES, text=pieces[0])),)
+    return tuple(ListedRule(Face(f"{NOTES} ({n} of {len(pieces)})", text=text)) for n, text in enumerate(pieces, 1))
+
+
+def _pieces(text: str, limit: int) -> list[str]:
+    """The text in pieces of at most `limit` characters, cut at a blank line, a line, a space, or where it must."""
+    pieces: list[str] = []
+    while len(text) > limit:
+        cut = next((at for gap in ("\n\n", "\n", " ") if (at := text.rfind(gap, 1, limit)) > 0), limit)
+        pieces.append(text[:cut].strip())
+        text = text[cut:].strip()
+    return [*pieces, text] if text else pieces
+
+
+def _numbers(given: Sequence[int | None]) -> list[int]:
+    """The numbers that were given, and the next free ones for the others."""
+    last = max((number for number in given if number is not None), default=0)
+    numbers: list[int] = []
+    for number in given:
+        if number is None:
+            last += 1
+        numbers.append(last if number is None else number)
+    return numbers

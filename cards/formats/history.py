@@ -1,0 +1,189 @@
+"""Whether a history that came in a file holds together: every fact follows, every word keeps its limits."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from cards.face.face import Face
+from cards.formats.values import DeckListing, History, Somebody
+from cards.rules import events as e
+from cards.rules import limits
+from cards.rules.deck import Create, Deck, Details, SetLicence
+from cards.rules.details import check_details
+from cards.rules.evolve import evolve
+from cards.rules.forking import allowed, check_lineage
+from cards.rules.limits import check_copies, check_face, clean_line, clean_text
+from cards.rules.manifest import manifest, manifest_digest
+from studio.kernel.codec import Unreadable, to_plain
+from studio.kernel.refusals import Refused
+from studio.wording import say
+
+ENTRIES_MAX = 20_000
+PERSON_NAME_MAX = 40  # characters, as on a seal's label
+
+_MOMENT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,6})?(?:Z|\+00:00)")
+_DIGEST = re.compile(r"[0-9a-f]{64}")
+_COLOUR = re.compile(r"#[0-9a-f]{6}|")
+_SHAPE = re.compile(r"[a-z]{0,10}")
+
+
+def check_history(history: History, listing: DeckListing) -> Deck:
+    """The deck that the log leads to. Raises Unreadable where it does not hold together."""
+    if len(history.entries) > ENTRIES_MAX:
+        raise Unreadable("history.entries", f"there are more than {ENTRIES_MAX:,}")
+    faces = _faces(history)
+    people = _people(history.people)
+    deck = Deck()
+    for index, entry in enumerate(history.entries):
+        where = f"history.entries.{index}"
+        if entry.seq != index + 1:
+            raise Unreadable(where, f"it should have the number {index + 1}")
+        if not _MOMENT.fullmatch(entry.at):
+            raise Unreadable(where, "its moment should look like 2026-03-01T19:30:00+00:00")
+        if entry.by is not None and entry.by not in people:
+            raise Unreadable(where, f"nobody in the history has the id {entry.by}")
+        _names_known(to_plain(entry.event), faces, where)
+        _keeps_limits(entry.event, where)
+        _names_people(entry.event, people, where)
+        deck = _step(deck, entry.event, where)
+    if set(deck.members) - people:
+        raise Unreadable("history.people", "somebody is named in the entries and missing here")
+    _leads_to(deck, faces, listing)
+    return deck
+
+
+def _people(people: tuple[Somebody, ...]) -> frozenset[int]:
+    ids = frozenset(person.id for person in people)
+    if len(ids) != len(people):
+        raise Unreadable("history.people", "one id is given to two people")
+    for index, person in enumerate(people):
+        is_name = person.name == clean_line(person.name) and 0 < len(person.name) <= PERSON_NAME_MAX
+        if not is_name or not _COLOUR.fullmatch(person.colour) or not _SHAPE.fullmatch(person.shape):
+            raise Unreadable(f"history.people.{index}", "this is not a name, a colour and a shape as seals have them")
+    return ids
+
+
+def _faces(history: History) -> Mapping[str, Face | None]:
+    """Faces by digest; None for what was withdrawn."""
+    found: dict[str, Face | None] = {}
+    for digest in history.withdrawn:
+        if not _DIGEST.fullmatch(digest):
+            raise Unreadable("history.withdrawn", "a digest has 64 digits and letters a to f")
+        found[digest] = None
+    for index, face in enumerate(history.faces):
+        try:
+            check_face(face, is_rule=True)
+        except Refused as refused:
+            raise Unreadable(f"history.faces.{index}", say(refused)) from None
+        found[face.digest] = face
+    return found
+
+
+def _step(deck: Deck, event: Any, where: str) -> Deck:
+    try:
+        after = evolve(deck, event)
+    except (AssertionError, AttributeError, KeyError, TypeError, ValueError):
+        raise Unreadable(where, "it does not follow from what came before") from None
+    if isinstance(event, e.LicenceChanged) and not allowed(after.lineage, event.to):
+        raise Unreadable(where, "the decks it was forked from do not allow that licence")
+    if isinstance(event, e.VersionArchived) and manifest_digest(deck) != event.digest:
+        raise Unreadable(where, f"version {event.number} does not have the digest that is given")
+    return after
+
+
+def _names_people(event: Any, people: frozenset[int], where: str) -> None:
+    """Those who are credited with the decks it comes from are people of the history: here they have other ids."""
+    named = (
+        {maker for source in event.lineage for maker in source.makers} if isinstance(event, e.LineageKept) else set()
+    )
+    if named - people:
+        raise Unreadable(where, "it names somebody who is missing among the people")
+
+
+def _names_known(plain: Any, faces: Mapping[str, Face | None], where: str) -> None:
+    """Every face that a fact names has its words here, or is said to be withdrawn."""
+    if isinstance(plain, dict):
+        for name, value in plain.items():
+            names_face = name in ("face", "on") or (name == "was" and "face" in plain)
+            if names_face and isinstance(value, str) and value not in faces:
+                raise Unreadable(where, "it names a face whose words are missing")
+            _names_known(value, faces, where)
+    elif isinstance(plain, list):
+        for item in plain:
+            _names_known(item, faces, where)
+
+
+def _leads_to(deck: Deck, faces: Mapping[str, Face | None], listing: DeckListing) -> None:
+    """The cards and rules listed are those in force at the end of the log."""
+    end = manifest(deck)
+    rules = [[rule.number, rule.face.digest] for rule in listing.rules]
+    cards = [[card.number, card.face.digest, card.copies, card.side] for card in listing.cards]
+    if deck.kit != listing.kit:
+        raise Unreadable("kit", "the history leads to something else")
+    # A withdrawn face is listed with words that say so, so only the others can be compared.
+    for what, there, here in (("rules", end["rules"], rules), ("cards", end["cards"], cards)):
+        if len(there) != len(here):
+            raise Unreadable(what, f"the history ends with {len(there)}, and {len(here)} are listed")
+        for index, (past, now) in enumerate(zip(there, here, strict=True)):
+            if past != now and not (faces.get(past[1]) is None and past[0] == now[0]):
+                raise Unreadable(f"{what}.{index}", "the history leads to something else")
+
+
+def _keeps_limits(event: e.Event, where: str) -> None:
+    """Words of a fact, which no rule looks at any more once it is a fact."""
+    try:
+        match event:
+            case e.DeckStarted(details=details) | e.DetailsEdited(now=details):
+                _as_kept(details)
+            case e.LineageKept(lineage=lineage):
+                check_lineage(lineage)
+            case e.ArticleAdded(copies=copies, side=side, maker=maker):
+                check_copies(copies)
+                _short(side, limits.SIDE_MAX)
+                _short(maker, limits.CREDIT_MAX)
+            case e.CopiesChanged(copies=copies):
+                check_copies(copies)
+            case e.SideChanged(side=side):
+                _short(side, limits.SIDE_MAX)
+            case e.VoteCast(reason=text):
+                _short(text, limits.REASON_MAX)
+            case e.RemarkMade(text=text):
+                _short(text, limits.REMARK_MAX)
+            case e.LicenceChanged(to=text):
+                _short(text, limits.LICENCE_MAX)
+            case e.VersionArchived(name=name, notes=notes):
+                _short(name, limits.NAME_MAX)
+                _short(notes, limits.NOTES_MAX)
+            case e.ProposalMade(changes=changes) | e.ProposalReworded(changes=changes):
+                _changes(changes)
+    except Refused as refused:
+        raise Unreadable(where, say(refused)) from None
+    if isinstance(event, e.DeckStarted) and len(event.forked_from) > 120:
+        raise Unreadable(where, "where it was forked from is too long")
+
+
+def _changes(changes: tuple[Any, ...]) -> None:
+    if len(changes) > limits.CHANGES_MAX:
+        raise Refused("changes.many", limit=limits.CHANGES_MAX)
+    for change in changes:
+        match change:
+            case Create(copies=copies, side=side, maker=maker):
+                check_copies(copies)
+                _short(side, limits.SIDE_MAX)
+                _short(maker, limits.CREDIT_MAX)
+            case SetLicence(to=text):
+                _short(text, limits.LICENCE_MAX)
+
+
+def _as_kept(details: Details) -> None:
+    if check_details(details) != details:
+        raise Refused("face.unclean", field="title, blurb or tags")
+
+
+def _short(text: str, limit: int) -> None:
+    if len(text) > limit:
+        raise Refused("details.long", field="text", limit=limit)
+    if clean_text(text).strip() != text:
+        raise Refused("face.unclean", field="text")

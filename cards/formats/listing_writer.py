@@ -1,0 +1,113 @@
+"""Writing a plain listing: one that the reader takes again as it was, and in words what such a list cannot carry."""
+
+from __future__ import annotations
+
+from cards.face.face import Face
+from cards.formats.conventions import is_more_than_title, is_more_than_type, is_more_than_words
+from cards.formats.lines import is_literal, line_of, lined, name_of, title_of
+from cards.formats.type_lines import type_line
+from cards.formats.values import DeckListing, ListedCard, ListedRule, Written
+from cards.rules.kit import DVORAK
+
+
+def write(listing: DeckListing) -> Written:
+    """A listing that `read` understands, and in words what such a list cannot carry."""
+    lines: list[str] = [_deck_heading(listing.title), ""] if listing.title else []
+    lines += _block(listing.blurb)
+    if listing.notes:
+        lines += ["## Notes", "", *_block(listing.notes)]
+    is_prose = True  # until the first type line; after it a heading alone would be read as a card
+    for rule in listing.rules:
+        lines += [_heading(rule.face.title, 1), ""]
+        is_prose = is_prose and _is_section(rule.face)
+        if not is_prose:
+            lines += [_type(rule.face.type_line, is_rule=True), ""]
+        lines += _face(rule.face)
+    for card in listing.cards:
+        lines += [_heading(card.face.title, card.copies), "", _type(card.face.type_line, is_rule=False), ""]
+        lines += _face(card.face)
+    return Written("\n".join(lines).rstrip("\n") + "\n", _left_out(listing))
+
+
+def _is_section(rule: Face) -> bool:
+    """Whether a title and its text are enough: nothing else, and no first line like a type line."""
+    if rule.type_line or rule.flavour or not rule.text or rule.title.casefold() == "notes":
+        return False
+    return type_line(escaped(rule.text.split("\n", 1)[0]).strip()) is None
+
+
+def _heading(title: str, copies: int) -> str:
+    """A title that would be read as something else is announced by a backslash, or by "×1"."""
+    for written in (title, f"\\{title}"):
+        line = f"## {written}" + (f" \u00d7{copies}" if copies != 1 else "")
+        if _understood(line) == (title, copies) and not (written == title and is_more_than_title(title)):
+            return line
+    return f"## \\{title} \u00d7{copies}"
+
+
+def _deck_heading(title: str) -> str:
+    line = f"# {title}"
+    return line if name_of(lined([line])[0]) == title else f"# \\{title}"
+
+
+def _understood(line: str) -> tuple[str, int]:
+    return title_of(lined([line])[0])
+
+
+def _type(words: str, *, is_rule: bool) -> str:
+    found = type_line(words)
+    if (
+        found
+        and found.certainty == "known"
+        and found.words == words
+        and not is_more_than_type(words)
+        and found.is_rule == is_rule
+    ):
+        return words
+    return f"{'Special Rule' if is_rule else 'Type'}: {words}".rstrip()
+
+
+def _face(face: Face) -> list[str]:
+    quoted = [f"> {line}".rstrip() for line in face.flavour.split("\n")] if face.flavour else []
+    return [*_block(face.text), *quoted, *([""] if quoted else [])]
+
+
+def _block(text: str) -> list[str]:
+    return [*(escaped(line) if line.strip() else "" for line in text.split("\n")), ""] if text else []
+
+
+def _left_out(listing: DeckListing) -> tuple[str, ...]:
+    """What this format has no place for, in words."""
+    said = [name for name in ("theme", "goal", "status", "tags", "language", "licence") if getattr(listing, name)]
+    if listing.players_min or listing.players_max:
+        said.append("players")
+    if listing.lineage:
+        said.append("lineage")
+    out = [f"The deck's {name}" for name in said]
+    articles: list[ListedCard | ListedRule] = [*listing.rules, *listing.cards]
+    faces = [article.face for article in articles]
+    for count, what in (
+        (sum(bool(face.cost or face.gain or face.value or face.stat) for face in faces), "the corner values"),
+        (sum(bool(face.colour) for face in faces), "the colour"),
+        (sum(bool(face.doodle) for face in faces), "the drawing"),
+        (sum(bool(face.effects) for face in faces), "the settings"),
+        (sum(bool(article.face.credit or article.credit) for article in articles), "the maker"),
+        (sum(bool(article.side) for article in articles), "the side"),
+        (sum(article.number is not None for article in articles), "the number"),
+    ):
+        if count:
+            out.append(f"{what} of {count} card{'s' if count != 1 else ''}".capitalize())
+    if listing.kit != DVORAK:
+        out.append("The kit of its table")
+    if listing.version:
+        out.append("Which version it was")
+    if listing.history:
+        out.append("The history: votes, reasons, talk and versions")
+    return tuple(out)
+
+
+def escaped(raw: str) -> str:
+    """The line written so that it is read as it stands, and nothing takes it for more than words."""
+    line = line_of(1, raw, True)
+    is_more = line and (line.level or line.is_quotation or line.kind or is_literal(raw) or is_more_than_words(raw))
+    return f"\\{raw}" if is_more and is_literal(f"\\{raw}") else raw

@@ -1,0 +1,149 @@
+"""Reading the blank card: what was typed into the composer as a face, and what is wrong with it, field by field."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from cards.face.face import Face, kind_of
+from cards.forms.effects import effect_fields, read_effects, typed_effects
+from cards.rules import limits
+from cards.rules.deck import BallotSort
+from cards.rules.effects import check_effects
+from studio.kernel.refusals import Refused
+from studio.wording import say
+
+KIND_WORD_MAX = 30
+KINDS = ("thing", "action", "rule", "other")
+LIMITS: dict[str, int] = {
+    "title": limits.TITLE_MAX,
+    "text": limits.TEXT_MAX,
+    "flavour": limits.FLAVOUR_MAX,
+    "kind_word": KIND_WORD_MAX,
+    "traits": limits.TYPE_LINE_MAX - len("Action — "),
+    "cost": limits.CORNER_MAX,
+    "gain": limits.CORNER_MAX,
+    "value": limits.CORNER_MAX,
+    "stat": limits.CORNER_MAX,
+    "colour": 7,
+    "copies": 2,
+}
+FAR_TOO_LONG = 20_000  # characters of one field; longer ones are not even looked into
+
+_WORDS = {"thing": "Thing", "action": "Action"}
+_CORNERS = ("cost", "gain", "value", "stat")
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """What was written. `typed` is every field as it was typed, `wrong` a sentence for each field that cannot stand."""
+
+    face: Face
+    kind: str
+    copies: int
+    sort: BallotSort
+    typed: Mapping[str, str]
+    wrong: Mapping[str, str]
+
+    @property
+    def is_rule(self) -> bool:
+        return self.kind == "rule"
+
+    @property
+    def is_blank(self) -> bool:
+        return not (self.face.title or self.face.text)
+
+
+def read_written(post: Mapping[str, str], base: Face | None = None, *, kind: str = "") -> Written:
+    """The card as typed. `base` is the face it changes: drawing and credit stay; `kind` when it is settled."""
+    typed = {name: str(post.get(name, "")) for name in LIMITS}
+    asked = typed_effects(post)
+    wrong = {name: _far_too_long(name) for name, value in typed.items() if len(value) > FAR_TOO_LONG}
+    safe = {name: "" if name in wrong else value for name, value in typed.items()}
+    chosen = kind or str(post.get("kind", "thing"))
+    if chosen not in KINDS:
+        chosen = "thing"
+    face = limits.clean_face(
+        replace(
+            base or Face(title=""),
+            title=safe["title"],
+            type_line=_type_line(chosen, safe, base),
+            text=safe["text"],
+            flavour=safe["flavour"],
+            colour=safe["colour"],
+            cost=safe["cost"],
+            gain=safe["gain"],
+            value=safe["value"],
+            stat=safe["stat"],
+        )
+    )
+    copies, badly = _copies(safe["copies"], chosen)
+    if chosen == "rule":
+        try:
+            face = replace(face, effects=read_effects(asked, face.effects))
+            check_effects(face.effects)
+        except Refused as refused:
+            badly["effects"] = say(refused)
+    else:
+        face = replace(face, effects=())
+    for name, sentence in {**_wrongs(face, chosen == "rule"), **badly}.items():
+        wrong.setdefault(name, sentence)
+    sort: BallotSort = "members" if post.get("sort") == "members" else "room"
+    return Written(face, chosen, copies, sort, {**typed, **asked}, wrong)
+
+
+def fields_of(face: Face, *, is_rule: bool) -> dict[str, str]:
+    """A face as the composer shows it."""
+    kind = kind_of(face, is_rule=is_rule)
+    return {
+        **(effect_fields(face.effects) if is_rule else {}),
+        "title": face.title,
+        "text": face.text,
+        "flavour": face.flavour,
+        "kind_word": face.kind_word if kind == "other" else "",
+        "traits": "" if is_rule else face.traits,
+        "colour": face.colour,
+        **{name: getattr(face, name) for name in _CORNERS},
+    }
+
+
+def _type_line(kind: str, typed: Mapping[str, str], base: Face | None) -> str:
+    if kind == "rule":
+        return base.type_line if base else ""
+    word = _WORDS.get(kind) or limits.clean_line(typed["kind_word"])
+    traits = limits.clean_line(typed["traits"])
+    if base is not None and base.kind_word.casefold() == word.casefold() and base.traits == traits:
+        return base.type_line  # nothing about it was changed, whatever dash it was written with
+    return f"{word} — {traits}" if traits else word
+
+
+def _copies(typed: str, kind: str) -> tuple[int, dict[str, str]]:
+    text = typed.strip() or "1"
+    if kind == "rule":
+        return 1, {}
+    copies = int(text) if text.isascii() and text.isdecimal() and len(text) < 6 else 0
+    try:
+        limits.check_copies(copies)
+    except Refused as refused:
+        return 1, {"copies": say(refused)}
+    return copies, {}
+
+
+def _wrongs(face: Face, is_rule: bool) -> dict[str, str]:
+    """Each field by itself, in the words of the one table."""
+    empty = Face(title="A")
+    alone = {name: replace(empty, **{name: getattr(face, name)}) for name in ("title", "type_line", "text", "flavour")}
+    alone |= {"corner": replace(empty, **{name: getattr(face, name) for name in _CORNERS})}
+    alone |= {"colour": replace(empty, colour=face.colour)}
+    wrong = {}
+    for name, part in alone.items():
+        try:
+            limits.check_face(part, is_rule=is_rule)
+        except Refused as refused:
+            wrong[name] = say(refused)
+    return wrong
+
+
+def _far_too_long(name: str) -> str:
+    code = {"title": "face.title_long", "text": "face.text_long", "flavour": "face.flavour_long"}.get(name)
+    return say(Refused(code or "face.corner_long", limit=LIMITS[name], length=FAR_TOO_LONG))

@@ -1,0 +1,291 @@
+"""The blank card as a page shows it: empty, prefilled to be changed, or a plain question (repeal, copies)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from django.http import Http404
+from django.urls import reverse
+
+from cards import models as rows
+from cards.access import Door
+from cards.actions import changes_of
+from cards.face import symbols
+from cards.face.drawn import DrawnFace, draw_face
+from cards.face.face import Face, kind_of
+from cards.forms.effects import effect_sheet
+from cards.forms.face import LIMITS, Written, fields_of
+from cards.queries.advice import advice_on
+from cards.queries.context import address_of, deck_row, deck_value, faces_of, people
+from cards.queries.proposal_words import copies_words
+from cards.rules import limits
+from cards.rules.deck import Amend, Article, Create, Recount, Ref, Repeal, Restore
+from cards.rules.word_diff import FieldChange, face_diff
+from cards.values.kit import EffectSheet
+from cards.values.workshop import ComposerSheet, Field, PlainAsk
+
+Mode = Literal["create", "amend", "reword"]
+
+KINDS = (("thing", "Thing"), ("action", "Action"), ("rule", "Rule"), ("other", "Other"))
+COLOURS = (
+    ("", "Its kind’s own"),
+    ("#1f2a4a", "Blue-black"),
+    ("#2c62a8", "Blue"),
+    ("#b02a4c", "Red"),
+    ("#8a6208", "Brass"),
+    ("#3c6b4c", "Green"),
+    ("#6a3f7d", "Plum"),
+    ("#4a4c52", "Slate"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """What is being written: a new card, an article reworded, a card out of the drawer, one's own card worded anew."""
+
+    mode: Mode
+    context: str
+    heading: str
+    hidden: tuple[tuple[str, str], ...] = ()
+    base: Face | None = None
+    before: Face | None = None
+    is_rule: bool | None = None
+    copies: int = 1
+    sort: str = "room"
+    article: Article | None = None
+
+
+BLANK = Subject("create", "new", "Your blank card")
+
+
+def subject_of(door: Door, asked: Mapping[str, str]) -> Subject:
+    """From the address, or from the form's hidden fields. Http404 for what is not there. A few statements."""
+    if number := asked.get("reword"):
+        return _rewording(door, number)
+    if number := asked.get("adjust"):
+        return _adjusting(door, number)
+    if asked.get("article") and asked.get("change", "amend") == "amend":
+        return _amending(door, article_of(door, asked["article"]))
+    return _begun(asked) if asked.get("card_title") or asked.get("card_text") else BLANK
+
+
+def _begun(asked: Mapping[str, str]) -> Subject:
+    """A card begun on the front page, to go on with."""
+    kind = asked.get("card_kind", "")
+    face = Face(
+        title=limits.clean_line(asked.get("card_title", ""))[: limits.TITLE_MAX],
+        type_line="" if kind == "rule" else "Action" if kind == "action" else "Thing",
+        text=limits.clean_text(asked.get("card_text", "")).strip()[: limits.TEXT_MAX],
+    )
+    return replace(BLANK, base=face, is_rule=kind == "rule")
+
+
+def article_of(door: Door, name: str) -> Article:
+    """ "card-5" or "rule-2", in force or not."""
+    kind, _, number = name.partition("-")
+    if kind not in ("card", "rule") or not number.isascii() or not number.isdecimal() or len(number) > 9:
+        raise Http404
+    article = deck_value(door.stream_id).articles.get(Ref(kind, int(number)))  # type: ignore[arg-type]
+    if article is None:
+        raise Http404
+    return article
+
+
+def _amending(door: Door, article: Article) -> Subject:
+    before = faces_of(door.stream_id, [Amend(article.ref, article.face, article.face)])[article.face]
+    name = f"{article.ref.kind}-{article.ref.number}"
+    return Subject(
+        "amend", f"amend.{name}.{article.face[:12]}", f"Reword {before.title}",
+        (("article", name), ("change", "amend"), ("on", article.face)), before, before, article.ref.kind == "rule",
+        article.copies, article=article,
+    )  # fmt: skip
+
+
+def _proposal(door: Door, number: str) -> rows.Proposal:
+    if not number.isascii() or not number.isdecimal() or len(number) > 9:
+        raise Http404
+    row = rows.Proposal.objects.filter(deck_id=door.deck_id, number=int(number)).first()
+    if row is None:
+        raise Http404
+    return row
+
+
+def _rewording(door: Door, number: str) -> Subject:
+    row = _proposal(door, number)
+    if row.state not in ("queued", "open") or row.by_id != door.member_id:
+        raise Http404
+    hidden = (("reword", str(row.number)), ("wording", str(row.wording)))
+    return _of_changes(door, row, "reword", f"reword.{row.number}.{row.wording}", "Reword {title}", hidden)
+
+
+def _adjusting(door: Door, number: str) -> Subject:
+    row = _proposal(door, number)
+    if row.state not in ("aside", "withdrawn"):
+        raise Http404
+    hidden = (("adjust", str(row.number)),)
+    return _of_changes(door, row, "create", f"adjust.{row.number}", "Adjust {title}", hidden)
+
+
+def _of_changes(
+    door: Door, row: rows.Proposal, mode: Mode, context: str, heading: str, hidden: tuple[tuple[str, str], ...]
+) -> Subject:
+    """The first change of a proposal, to be written anew. What has no words to adjust is asked again as it is."""
+    change = changes_of(row)[0]
+    if not isinstance(change, Create | Amend):
+        raise Http404
+    faces = faces_of(door.stream_id, [change])
+    base = faces[change.face]
+    article, before = None, None
+    is_rule = change.kind == "rule" if isinstance(change, Create) else change.article.kind == "rule"
+    copies = change.copies if isinstance(change, Create) else 1
+    if isinstance(change, Amend):
+        article = deck_value(door.stream_id).articles.get(change.article)
+        if article is None:
+            raise Http404
+        before = faces.get(article.face)
+        hidden = (*hidden, ("on", article.face))
+    return Subject(
+        mode, context, heading.format(title=base.title), hidden, base, before, is_rule, copies, row.sort, article
+    )
+
+
+def sheet_of(door: Door, subject: Subject, written: Written | None = None, wrong: str = "") -> ComposerSheet:
+    """The composer: as typed when something was typed, else as the subject stands."""
+    slug = deck_row(door.stream_id).slug
+    base = subject.base or Face(title="")
+    is_rule = bool(subject.is_rule)
+    kind = written.kind if written else kind_of(base, is_rule=is_rule) if subject.base else "thing"
+    typed = dict(written.typed) if written else {**fields_of(base, is_rule=is_rule), "copies": str(subject.copies)}
+    complaints = dict(written.wrong) if written else {}
+    fields = {
+        name: Field(name, name, typed.get(name, ""), limit, complaints.get(name, "")) for name, limit in LIMITS.items()
+    }
+    fields["traits"] = Field("traits", "traits", typed["traits"], LIMITS["traits"], complaints.get("type_line", ""))
+    for place in ("corner", "colour"):  # said beside several inputs, or beside one that has no limit of its own
+        fields[place] = Field(place, place, typed.get(place, ""), LIMITS.get(place, 0), complaints.get(place, ""))
+    is_settled = subject.article is not None
+    face = written.face if written else base
+    return ComposerSheet(
+        mode=subject.mode,
+        context=subject.context,
+        heading=subject.heading,
+        address=reverse("write", args=[slug]),
+        preview_address=reverse("preview", args=[slug]),
+        then=reverse("workshop", args=[slug]),
+        kind=kind,
+        fields=fields,
+        hidden=subject.hidden,
+        wrong=wrong,
+        preview=preview_face(door, face, is_rule=kind == "rule"),
+        proof=preview_proof(door, subject, face) if face.title else (),
+        advice=advice_for(door, subject, face, is_rule=kind == "rule"),
+        symbols=tuple((f"{{{token}}}", token) for token in symbols.known()),
+        colours=colours_with(fields["colour"].value),
+        kinds=() if is_settled and is_rule else tuple(k for k in KINDS if not is_settled or k[0] != "rule"),
+        has_copies=not is_settled,
+        has_sort=subject.mode != "reword",
+        sort=written.sort if written else subject.sort,
+        copies_limit=limits.COPIES_MAX,
+        rule_text_limit=limits.RULE_TEXT_MAX,
+        effects=_effects(door, typed, complaints.get("effects", "")) if is_rule or not is_settled else None,
+    )
+
+
+def _effects(door: Door, typed: Mapping[str, str], wrong: str) -> EffectSheet:
+    """What a rule may change at the table; members are named by their names. One statement."""
+    members = {m: someone.name for m, someone in people(door.stream_id).items() if someone.is_active}
+    return effect_sheet(typed, members, wrong)
+
+
+def colours_with(own: str) -> tuple[tuple[str, str], ...]:
+    """The inks, and the card's own colour where it is none of them."""
+    return COLOURS if own in dict(COLOURS) else (*COLOURS, (own, f"As it is, {own}"))
+
+
+def preview_proof(door: Door, subject: Subject, face: Face) -> tuple[FieldChange, ...]:
+    """What is being changed in the words that stand; nothing for a new card."""
+    if subject.before is None:
+        return ()
+    return face_diff(subject.before, face, deck_row(door.stream_id).language)
+
+
+def preview_face(door: Door, face: Face, *, is_rule: bool) -> DrawnFace | None:
+    """As it will print; None while there is nothing to print. One statement."""
+    if not (face.title or face.text):
+        return None
+    return draw_face(face, is_rule=is_rule, language=deck_row(door.stream_id).language)
+
+
+def advice_for(door: Door, subject: Subject, face: Face, *, is_rule: bool) -> tuple[str, ...]:
+    """What is said beside the preview; see `advising`. Seven statements at most."""
+    own = subject.article.ref if subject.article else None
+    is_new = subject.mode == "create" and not subject.hidden
+    return advice_on(door.deck_id, face, is_rule=is_rule, own=own, is_new=is_new)
+
+
+@dataclass(frozen=True, slots=True)
+class PlainRewording:
+    """One's own open proposal of a plain change, and the article as it is now."""
+
+    number: int
+    wording: int
+    change: str
+    article: Article
+
+
+def plain_rewording(door: Door, number: str) -> PlainRewording | None:
+    """None when words were written: those are reworded in the composer."""
+    row = _proposal(door, number)
+    if row.state not in ("queued", "open") or row.by_id != door.member_id:
+        raise Http404
+    change = changes_of(row)[0]
+    names = {Repeal: "repeal", Restore: "restore", Recount: "recount"}
+    if not isinstance(change, Repeal | Restore | Recount):
+        return None
+    article = deck_value(door.stream_id).articles.get(change.article)
+    if article is None:
+        raise Http404
+    return PlainRewording(row.number, row.wording, names[type(change)], article)
+
+
+_PLAIN = {
+    "repeal": ("Take {title} out", "The table is asked whether it leaves the deck.", "Ask to take it out"),
+    "restore": ("Bring {title} back", "The table is asked whether it comes back as it was.", "Ask to bring it back"),
+    "recount": ("How many of {title}?", "There {are} in the deck now.", "Ask for that many"),
+}  # fmt: skip
+
+
+def plain_ask(
+    door: Door, article: Article, change: str, wrong: str = "", typed: str = "", reworded: PlainRewording | None = None
+) -> PlainAsk:
+    """Repeal, restore or recount an article: one question on a page, or `reworded` anew. Http404 for another change."""
+    if change not in _PLAIN or (change == "recount" and article.ref.kind == "rule"):
+        raise Http404
+    deck = deck_row(door.stream_id)
+    slug, is_rule = deck.slug, article.ref.kind == "rule"
+    face = faces_of(door.stream_id, [Recount(article.ref, article.face, 1)])[article.face]
+    heading, sentence, button = _PLAIN[change]
+    are = f"{'is' if article.copies == 1 else 'are'} {copies_words(article.copies)}"
+    name = f"{article.ref.kind}-{article.ref.number}"
+    copies = 0
+    if change == "recount":
+        copies = int(typed) if typed.isascii() and typed.isdecimal() and len(typed) < 4 else article.copies
+    return PlainAsk(
+        heading=heading.format(title=face.title),
+        sentence=sentence.format(are=are),
+        face=draw_face(face, is_rule=is_rule, number=article.ref.number, language=deck.language),
+        address=reverse("write", args=[slug]),
+        hidden=(
+            ("article", name),
+            ("change", change),
+            ("on", article.face),
+            *((("reword", str(reworded.number)), ("wording", str(reworded.wording))) if reworded else ()),
+        ),
+        button=button,
+        back=address_of(slug, article.ref),
+        copies=copies,
+        copies_limit=limits.COPIES_MAX,
+        wrong=wrong,
+    )

@@ -1,0 +1,189 @@
+"""The top of a deck's pages: people, ticket, tabs and what one may do from here."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from cards.face.language import tag
+from cards.queries.lineage import forks_line, lineage_lines
+from cards.rules.decision import UNANIMITY, DecisionRule
+from cards.rules.licences import lets_others_change
+from cards.rules.manifest import own_name
+from cards.storage.store import members_of
+from cards.values.pages import Act, DeckHead, Tab, TicketLine, VersionSight, counted, named, players_words, readiness
+from studio.models import Member
+from studio.people.seal import Seal
+from studio.web.dates import said, since
+
+if TYPE_CHECKING:
+    from cards.queries.deck import Edition
+
+SEALS_SHOWN = 8
+
+_PASSED_BY = {
+    "unanimity": "Everyone in favour",
+    "consent": "Nobody against in time",
+    "majority": "More than half",
+    "two_thirds": "Two thirds",
+    "decider": "One decides",
+    "veto": "Nobody pays a veto",
+}
+
+_SEEN_BY = {"private": "Members only", "unlisted": "Whoever has the address", "public": "Everybody"}
+
+_LICENCES = {
+    "CC BY 4.0": "https://creativecommons.org/licenses/by/4.0/",
+    "CC BY-SA 4.0": "https://creativecommons.org/licenses/by-sa/4.0/",
+    "CC BY-NC 4.0": "https://creativecommons.org/licenses/by-nc/4.0/",
+    "CC BY-NC-SA 4.0": "https://creativecommons.org/licenses/by-nc-sa/4.0/",
+    "CC0 1.0": "https://creativecommons.org/publicdomain/zero/1.0/",
+}
+
+
+def head_of(shown: Edition, tab: str) -> DeckHead:
+    """One statement: the people of the group."""
+    people = people_of(shown.deck.group_id)
+    composition = shown.composition
+    return DeckHead(
+        slug=shown.deck.slug,
+        title=shown.deck.title,
+        blurb=shown.deck.blurb,
+        sight=shown.door.sight,
+        href=shown.home,
+        people=people[:SEALS_SHOWN],
+        byline=f"{named(seal.name for seal in people) or 'Nobody'}, {since(shown.deck.created_at, shown.now)}",
+        composition=composition,
+        ticket=tuple(_ticket(shown)),
+        tabs=_tabs(shown, tab),
+        acts=_acts(shown),
+        version=_named_version(shown),
+        notice=_notice(shown),
+        tags=tuple(shown.deck.tags),
+        theme=shown.deck.theme,
+        goal=shown.deck.goal,
+        language=tag(shown.deck.language),
+    )
+
+
+_SEAL = ("person__name", "person__shape", "person__colour")
+
+
+def people_of(group_id: int) -> tuple[Seal, ...]:
+    """The active members' seals, the longest-standing first. One statement."""
+    found = Member.objects.filter(group_id=group_id, left_at__isnull=True).order_by("joined_at", "pk")
+    return tuple(Seal(name, shape, colour=ink) for name, shape, ink in found.values_list(*_SEAL))
+
+
+def _named_version(shown: Edition) -> VersionSight | None:
+    version = shown.version
+    if version is None:
+        return None
+    return VersionSight(
+        number=version.number,
+        name=own_name(version.number, version.name),
+        notes=version.notes,
+        digest=version.digest,
+        href=shown.href,
+        when=said(version.at, shown.now),
+        by=version.by.person.name,
+        composition=shown.composition,
+        is_withdrawn=any(article.face.is_withdrawn for article in shown.lying),
+    )
+
+
+def _numbered(number: int, name: str) -> str:
+    own = own_name(number, name)
+    return f"{number}, {own}" if own else str(number)
+
+
+def _ticket(shown: Edition) -> list[TicketLine]:
+    deck, version, composition = shown.deck, shown.version, shown.composition
+    if version is not None:
+        lines = [TicketLine("Version", f"{version.number},", when=said(version.at, shown.now))]
+    else:
+        changed = said(shown.steps[-1].at, shown.now) if shown.steps else None
+        lines = [TicketLine("Draft", "changed" if changed else "blank", when=changed)]
+        if shown.versions:
+            last = shown.versions[0]
+            lines.append(
+                TicketLine("Last version", _numbered(last.number, last.name), f"{shown.home}versions/{last.number}/")
+            )
+    players = players_words(deck.players_min, deck.players_max)
+    if deck.status:
+        lines.append(TicketLine("State", deck.status.capitalize()))
+    if players:
+        lines.append(TicketLine("Players", players[0].upper() + players[1:]))
+    if composition.cards:
+        words = counted(composition.copies, "card")
+        if composition.cards != composition.copies:
+            words += ", all alike" if composition.cards == 1 else f", {composition.cards} different"
+        lines.append(TicketLine("To cut out", words))
+        if players:
+            lines.append(TicketLine("To play", readiness(composition.copies, deck.players_min, deck.players_max)))
+    lines.append(TicketLine("Passed by", _PASSED_BY[_decision(shown).by]))
+    lines += lineage_lines(deck, shown.door)
+    if (forks := forks_line(deck, shown.door)) is not None:
+        lines.append(forks)
+    lines.append(TicketLine("Licence", deck.licence or "All rights reserved", _LICENCES.get(deck.licence, "")))
+    if shown.door.is_member:
+        lines.append(TicketLine("Read by", _SEEN_BY[deck.visibility]))
+    return lines
+
+
+def _decision(shown: Edition) -> DecisionRule:
+    """C9: the Special Rule in force that was put in last decides how; with none everybody must be in favour. One
+    statement where one member decides."""
+    when = {step.ref: step.seq for step in shown.steps}
+    setting = [
+        (when.get(rule.ref, 0), effect)
+        for rule in shown.rules
+        for effect in rule.face.face.effects
+        if isinstance(effect, DecisionRule)
+    ]
+    rule = max(setting, key=lambda pair: pair[0])[1] if setting else UNANIMITY
+    if rule.by == "decider" and rule.decider not in members_of(shown.deck.group_id):
+        return UNANIMITY  # a decider who is gone decides nothing
+    return rule
+
+
+def _tabs(shown: Edition, tab: str) -> tuple[Tab, ...]:
+    return (
+        Tab("Cards", shown.href, len(shown.cards), tab == "cards"),
+        Tab("Special Rules", f"{shown.href}?tab=rules", len(shown.rules), tab == "rules"),
+        Tab("History", f"{shown.href}?tab=history", len(shown.versions), tab == "history"),
+        Tab("Minutes", f"{shown.home}minutes/", None, tab == "minutes"),
+    )
+
+
+def _acts(shown: Edition) -> tuple[Act, ...]:
+    at = f"?version={shown.version.number}" if shown.version else ""
+    prints = Act("Print", f"{shown.home}print/{at}", "print", "line" if shown.door.is_member else "")
+    play = Act("Play this deck", f"{shown.home}play/{at}", "play", "line" if shown.door.is_member else "")
+    takes = Act("Take a copy", f"{shown.home}export.json{at}", "copy", "text")
+    forks = Act("Fork", f"{shown.home}fork/{at}", "fork", "text")
+    if not shown.door.is_member:
+        mine_too = (forks,) if lets_others_change(shown.deck.licence) else ()
+        return (play, replace(prints, style="line"), takes, *mine_too) if shown.lying else ()
+    workshop = Act("Open the workshop", f"{shown.home}workshop/", "pen", "")
+    if shown.version is not None:
+        if not shown.lying:
+            return (prints, workshop, takes)
+        return (replace(play, style=""), prints, Act(workshop.words, workshop.href, "pen"), takes, forks)
+    mine = [workshop]
+    if shown.lying:
+        mine += [play, prints, Act("Archive a version", f"{shown.home}archive/", "drawer")]
+    if not shown.steps:
+        mine.append(Act("Bring cards in from a file", f"{shown.home}bring-in/"))
+    mine.append(Act("What lies on the table", f"{shown.home}kit/", style="text"))
+    mine.append(Act("Edit the details", f"{shown.home}details/", style="text"))
+    return (*mine, takes, forks) if shown.lying else tuple(mine)
+
+
+def _notice(shown: Edition) -> str:
+    version = shown.version
+    if version is not None and any(article.face.is_withdrawn for article in shown.lying):
+        return "Some words of this version were taken down. Its numbers and its digest stay as they were."
+    if version is not None and shown.versions and shown.versions[0].number != version.number:
+        return f"This is an earlier version. The newest is {shown.versions[0].number}, {shown.versions[0].name}."
+    return ""

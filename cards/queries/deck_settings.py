@@ -1,0 +1,143 @@
+"""What the forms about a whole deck show: the next version's changes, the details as they are."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.utils import timezone
+
+from cards import models as rows
+from cards.access import Door
+from cards.queries import ledger
+from cards.rules import limits
+from cards.rules.deck import Source
+from cards.rules.details import STATUSES
+from cards.rules.forking import allowed
+from cards.rules.manifest import own_name
+from cards.storage.store import lineage_of
+from cards.values.pages import Altered, Choice, TicketLine, named
+from studio.web.dates import said
+
+LANGUAGES = (
+    ("en", "English"), ("sk", "Slovenčina"), ("cs", "Čeština"), ("fr", "Français"), ("de", "Deutsch"),
+    ("es", "Español"), ("it", "Italiano"), ("nl", "Nederlands"), ("pl", "Polski"), ("pt", "Português"),
+)  # fmt: skip
+NOT_SAID = "Not said"
+LICENCES = ("", "CC0 1.0", "CC BY 4.0", "CC BY-SA 4.0", "CC BY-NC 4.0", "CC BY-NC-SA 4.0")
+VISIBILITIES = (
+    ("private", "Private", "Only members read it."),
+    ("unlisted", "Unlisted", "Whoever has the address reads its versions."),
+    ("public", "Public", "It stands in the archive. Drawer, talk, reasons and the draft stay with the members."),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class ArchiveForm:
+    """`next` is the number the version will get; `last` the one before; `changes` what is new since."""
+
+    title: str
+    href: str
+    next: int
+    last: TicketLine | None
+    changes: tuple[Altered, ...]
+    name: str
+    notes: str
+    name_limit: int = limits.NAME_MAX
+    notes_limit: int = limits.NOTES_MAX
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    value: str
+    words: str
+    is_chosen: bool
+    hint: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class DetailsForm:
+    """Every field as it was typed, or as it stands. `limits` counts characters by field."""
+
+    deck_title: str
+    href: str
+    fields: Mapping[str, str]
+    limits: Mapping[str, int]
+    statuses: tuple[Option, ...]
+    languages: tuple[Option, ...]
+    visibilities: tuple[Option, ...]
+    licences: tuple[Option, ...]
+    licence_note: str
+    back: Choice
+
+
+def _licence_note(lineage: tuple[Source, ...], missing: set[str]) -> str:
+    """Why some licences are not offered; "" when all are."""
+    if not missing:
+        return ""
+    demanding = [s for s in lineage if s.licence and any(not allowed((s,), name) for name in missing)]
+    under = named(dict.fromkeys(s.licence for s in demanding))
+    if not under:
+        return "It was forked from a deck whose people kept all rights, so they would have to be asked first."
+    return f"It was forked from a deck under {under}, so what that asks is kept here too."
+
+
+def archive_form(door: Door, typed: Mapping[str, str]) -> ArchiveForm:
+    """Three statements."""
+    deck = rows.Deck.objects.get(pk=door.deck_id)
+    last = rows.Version.objects.filter(deck=deck).order_by("-number").defer("manifest").first()
+    now = timezone.now()
+    changes = ledger.altered_between(ledger.steps_of(deck.pk), last.at if last else None, now)
+    line = None
+    if last is not None:
+        name = own_name(last.number, last.name)
+        line = TicketLine(f"Version {last.number}", f"{name}," if name else "", when=said(last.at, now))
+    return ArchiveForm(
+        deck.title, f"/decks/{deck.slug}/", deck.last_version + 1, line, changes, typed["name"], typed["notes"]
+    )
+
+
+def details_form(door: Door, typed: Mapping[str, str]) -> DetailsForm:
+    """One statement."""
+    deck = rows.Deck.objects.get(pk=door.deck_id)
+    stand = {
+        "title": deck.title,
+        "blurb": deck.blurb,
+        "theme": deck.theme,
+        "goal": deck.goal,
+        "players_min": str(deck.players_min or ""),
+        "players_max": str(deck.players_max or ""),
+        "status": deck.status,
+        "tags": ", ".join(deck.tags),
+        "language": deck.language,
+    }
+    fields = {**stand, **typed}
+    languages: tuple[tuple[str, str], ...] = (("", NOT_SAID), *LANGUAGES)
+    if fields["language"] not in dict(languages):
+        languages = (*languages, (fields["language"],) * 2)
+    lineage = lineage_of(deck)
+    licences = [name for name in LICENCES if name == deck.licence or allowed(lineage, name)]
+    licences += [deck.licence] if deck.licence not in licences else []
+    href = f"/decks/{deck.slug}/"
+    return DetailsForm(
+        deck_title=deck.title,
+        href=href,
+        fields=fields,
+        limits={
+            "title": limits.DECK_TITLE_MAX,
+            "blurb": limits.BLURB_MAX,
+            "theme": limits.THEME_MAX,
+            "goal": limits.GOAL_MAX,
+            "players": limits.PLAYERS_MAX,
+            "tags": limits.TAGS_MAX,
+            "tag": limits.TAG_MAX,
+        },
+        statuses=tuple(
+            Option(status, status.capitalize() or NOT_SAID, status == fields["status"]) for status in ("", *STATUSES)
+        ),
+        languages=tuple(Option(code, words, code == fields["language"]) for code, words in languages),
+        visibilities=tuple(Option(value, words, value == deck.visibility, hint) for value, words, hint in VISIBILITIES),
+        licences=tuple(Option(name, name or "All rights reserved", name == deck.licence) for name in licences),
+        licence_note=_licence_note(lineage, set(LICENCES) - set(licences)),
+        back=Choice(deck.title, href),
+    )

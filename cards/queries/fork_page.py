@@ -1,0 +1,80 @@
+"""What the page shows on which a deck is forked: which state of it, what comes along, and under which licence."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from cards import models as rows
+from cards.access import Door
+from cards.fork import Held, check_held, held_by
+from cards.rules.forking import title_of_fork
+from cards.rules.licences import lets_others_change, terms_of
+from cards.rules.limits import DECK_TITLE_MAX
+from cards.rules.manifest import own_name
+from cards.values.pages import counted
+from studio.kernel.refusals import Refused
+from studio.wording import say
+
+
+@dataclass(frozen=True, slots=True)
+class ForkPage:
+    """`version` is what the form sends, "" for the draft; `why_not` is said instead of the form when it is not ""."""
+
+    title: str
+    href: str
+    edition: str
+    what: str
+    licence: str
+    version: str
+    new_title: str
+    why_not: str = ""
+    title_limit: int = DECK_TITLE_MAX
+
+
+def fork_page(door: Door, version: int | None, typed: str | None = None) -> ForkPage:
+    """For this caller; `typed` is the title they gave. Http404 for a version that is not. Six statements at most."""
+    held = held_by(door, version)
+    deck = held.deck
+    home = f"/decks/{deck.slug}/"
+    return ForkPage(
+        title=deck.title,
+        href=f"{home}versions/{held.version}/" if held.version else home,
+        edition=_edition(held),
+        what=_what(held),
+        licence=_licence(deck.licence, door.is_member),
+        version=str(held.version or ""),
+        new_title=title_of_fork(deck.title) if typed is None else typed,
+        why_not=_why_not(door, held),
+    )
+
+
+def _edition(held: Held) -> str:
+    if not held.version:
+        return "The draft, as it is now" if held.lines else "No version so far"
+    name = rows.Version.objects.values_list("name", flat=True).get(deck=held.deck, number=held.version)
+    own = own_name(held.version, name)
+    return f"Version {held.version}, {own}" if own else f"Version {held.version}"
+
+
+def _what(held: Held) -> str:
+    rules = sum(ref.kind == "rule" for ref, _, _, _ in held.lines)
+    cards = counted(len(held.lines) - rules, "card")
+    return f"{cards} and {counted(rules, 'Special Rule')}" if rules else cards
+
+
+def _licence(licence: str, is_member: bool) -> str:
+    if lets_others_change(licence):
+        asks = " What it asks, it asks of yours too." if terms_of(licence).asks_for_credit else ""
+        return f"Its licence, {licence}, comes along, and so do the names of those who wrote the cards.{asks}"
+    if not is_member:
+        return ""
+    rights = f"Its licence, {licence}, comes along" if licence else "All rights stay with those who wrote the cards"
+    return f"{rights}. Play it and change it at your own table; ask the others before you show it around."
+
+
+def _why_not(door: Door, held: Held) -> str:
+    try:
+        check_held(door, held)
+    except Refused as refused:
+        return say(refused)
+    return ""

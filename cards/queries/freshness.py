@@ -1,0 +1,53 @@
+"""What a deck's page is told while it lies open: that it would read otherwise now. Its script then fetches it anew.
+
+So the frame is the same few bytes for a deck of ten cards and of a thousand, for every filter and every tab.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from cards.access import Door, stream_door
+from studio.kernel.codec import digest
+from studio.models import Entry, Member, Stream
+from studio.people.devices import Caller
+
+# Kinds of entries that change what a reader sees, and what a member sees besides.
+FOR_READERS = frozenset({"DetailsEdited", "LicenceChanged", "VersionArchived"})
+FOR_MEMBERS = FOR_READERS | {
+    "ArticleAdded", "ArticleAmended", "ArticleRepealed", "ArticleRestored", "CopiesChanged", "SideChanged",
+    "FaceWithdrawn", "KitChanged", "MemberJoined", "MemberLeft", "MemberMerged", "MemberParted", "VisibilityChanged",
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class EditionMark:
+    """`mark` counts what this sight may know of; for members it is another one too when somebody took a new name."""
+
+    mark: str
+
+
+def edition_mark(stream_id: int, sight: str) -> EditionMark:
+    """Two statements for members, one for readers."""
+    kinds = FOR_MEMBERS if sight == "member" else FOR_READERS
+    count = Entry.objects.filter(stream_id=stream_id, kind__in=kinds).count()
+    return EditionMark(f"{count}.{_names(stream_id)}" if sight == "member" else str(count))
+
+
+def _names(stream_id: int) -> str:
+    """Twelve characters for how everybody is called and drawn who was ever a member: they stand beside the cards."""
+    group = Stream.objects.filter(pk=stream_id).values("group")
+    found = Member.objects.filter(group__in=group).order_by("pk")
+    people = found.values_list("pk", "merged_into", "person__name", "person__shape", "person__colour")
+    return digest([list(person) for person in people])[:12]
+
+
+def onlooker(door: Door) -> Door:
+    """The same without a place in the room: who looks at the deck's page is not at the table, and no vote waits."""
+    return replace(door, member_id=None)
+
+
+def watching_door(who: Caller, stream: Stream) -> Door | None:
+    """Everybody who may see the page may be told that it changed."""
+    door = stream_door(who, stream)
+    return onlooker(door) if door is not None else None

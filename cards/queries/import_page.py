@@ -1,0 +1,128 @@
+"""What the page shows on which a list of cards is brought in: what was understood of it, before anything is done."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from cards import models as rows
+from cards.access import Door
+from cards.face.face import kind_of
+from cards.face.text import parse, to_plain
+from cards.files.import_deck import collisions, enters_at_once
+from cards.formats import Format
+from cards.formats.articles import arriving, credits_told
+from cards.formats.doubts import NO_LIST
+from cards.formats.left_behind import left_behind
+from cards.formats.values import Reading
+from cards.rules.kit import Kit
+from cards.rules.limits import CARDS_MAX, FILE_BYTES_MAX
+from cards.storage.store import details_of
+from studio.kernel.codec import from_plain
+
+SHOWN = CARDS_MAX  # cards, rules and remarks that are listed; a deck holds no more, so a longer list stops anyway
+EXCERPT = 140  # characters of a text that are shown; the whole of it is what comes in
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A remark on the list. `line` is 0 where lines mean nothing; `stops` is what must be put right first."""
+
+    line: int
+    words: str
+    stops: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ListedLine:
+    """One card or Special Rule as it was understood."""
+
+    kind: str
+    title: str
+    type_line: str
+    copies: int
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Understood:
+    """`format` is what people call the format; `may_enter` is False while something must be put right.
+
+    `is_list` is False for what is no list of cards at all: then only the reason is said.
+    """
+
+    format: str
+    title: str
+    card_count: int
+    copy_count: int
+    rules: tuple[ListedLine, ...]
+    cards: tuple[ListedLine, ...]
+    remarks: tuple[Said, ...]
+    may_enter: bool
+    is_list: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class BringPage:
+    """`at_once`: the cards enter without a vote. `text` is what was pasted, so that it can be put right in place."""
+
+    title: str
+    workshop: str
+    at_once: bool
+    text: str
+    wrong: str
+    understood: Understood | None
+    cards_limit: int = CARDS_MAX
+    size_limit: int = FILE_BYTES_MAX // 1_000_000  # megabytes
+
+
+def bring_page(door: Door, *, text: str = "", wrong: str = "", read: tuple[Format, Reading] | None = None) -> BringPage:
+    """The page for one member. Two statements, two more for a list."""
+    deck = rows.Deck.objects.get(pk=door.deck_id)
+    return BringPage(
+        title=deck.title,
+        workshop=f"/decks/{deck.slug}/workshop/",
+        at_once=enters_at_once(deck),
+        text=text,
+        wrong=wrong,
+        understood=_understood(deck, *read) if read else None,
+    )
+
+
+def _understood(deck: rows.Deck, chosen: Format, reading: Reading) -> Understood:
+    if no_list := tuple(remark for remark in reading.stops if remark.code in NO_LIST):
+        reasons = tuple(Said(remark.line or 0, remark.text, True) for remark in no_list)
+        return Understood(chosen.title, reading.listing.title, 0, 0, (), (), reasons, may_enter=False, is_list=False)
+    listing, told = credits_told(reading.listing, may_tell=not deck.blurb)
+    came = arriving(listing)
+    leaves = left_behind(
+        listing, details_of(deck), from_plain(Kit, deck.kit), deck.licence, at_once=enters_at_once(deck)
+    )
+    remarks = (*reading.remarks, *told, *came.remarks, *collisions(deck, listing), *leaves)
+    said = [Said(r.line or 0, r.text, r.stops) for r in remarks]
+    lines = tuple(
+        ListedLine(
+            kind_of(face, is_rule=ref.kind == "rule"),
+            face.title or "Untitled",
+            face.type_line,
+            copies,
+            _excerpt(face.text),
+        )
+        for ref, face, copies, _ in came.articles
+    )
+    rules = tuple(line for line in lines if line.kind == "rule")
+    cards = tuple(line for line in lines if line.kind != "rule")
+    return Understood(
+        format=chosen.title,
+        title=reading.listing.title,
+        card_count=len(cards),
+        copy_count=sum(line.copies for line in cards),
+        rules=rules[:SHOWN],
+        cards=cards[:SHOWN],
+        remarks=tuple(sorted(said, key=lambda s: (not s.stops, s.line))[:SHOWN]),
+        may_enter=bool(came.articles) and not any(s.stops for s in said),
+    )
+
+
+def _excerpt(text: str) -> str:
+    words = " ".join(to_plain(parse(text)).split())
+    return words if len(words) <= EXCERPT else f"{words[:EXCERPT].rsplit(' ', 1)[0]} …"

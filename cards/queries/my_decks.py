@@ -1,0 +1,164 @@
+"""One's own page: the decks of one's groups, the ballots that wait, and what is kept about what one did."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import UTC
+from typing import Any
+
+from django.db.models import Count, Exists, F, OuterRef, Q, Sum
+from django.utils import timezone
+from django.utils.html import format_html
+
+from cards import models as rows
+from cards.queries.mat import clock
+from cards.values.pages import counted, named
+from studio.models import Member
+from studio.people.membership import seats_of
+from studio.people.queries import Myself, myself
+from studio.web.dates import When, said
+
+_ASKS = {
+    "Create": "Does {title} go in?",
+    "Amend": "Does {title} change?",
+    "Repeal": "Does {title} go out?",
+    "Restore": "Does {title} come back?",
+    "Recount": "Another number of {title}?",
+    "Reside": "Another side for {title}?",
+    "SetVisibility": "Who may see the deck?",
+    "SetLicence": "Another licence?",
+    "DeleteDeck": "Is the deck put away for good?",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class MyDeck:
+    """A deck of one of my groups. `changed` is when something last happened to it."""
+
+    title: str
+    slug: str
+    people: str
+    cards: str
+    waiting: int
+    changed: When
+    group_key: str
+    is_steward: bool
+
+
+@dataclass(frozen=True, slots=True)
+class WaitingBallot:
+    """A vote that is mine to give. `until` is a deadline as HTML, or nothing."""
+
+    ask: str
+    deck: str
+    by: str
+    address: str
+    until: str
+
+
+@dataclass(frozen=True, slots=True)
+class YouPage:
+    me: Myself
+    decks: tuple[MyDeck, ...]
+    ballots: tuple[WaitingBallot, ...]
+    bare_groups: tuple[tuple[str, str], ...]
+
+
+def you_page(person_id: int, device_id: int | None) -> YouPage:
+    """Twelve statements, and what each group's rooms say."""
+    me = myself(person_id, device_id)
+    ballots = waiting_ballots(person_id)
+    decks = my_decks(person_id)
+    with_decks = {deck.group_key for deck in decks}
+    bare = tuple(
+        (group.key, named(group.names) if group.names else "you alone")
+        for group in me.groups
+        if group.key not in with_decks
+    )
+    return YouPage(me, decks, ballots, bare)
+
+
+def my_decks(person_id: int) -> tuple[MyDeck, ...]:
+    """Decks of my groups, the latest touched first. Four statements."""
+    now = timezone.now()
+    seats = {m.group_id: m for m in _seats(person_id)}
+    decks = (
+        rows.Deck.objects.filter(group_id__in=seats, deleted_at__isnull=True)
+        .select_related("group")
+        .annotate(copies=Sum("articles__copies", filter=Q(articles__in_force=True, articles__kind="card")))
+        .order_by("-changed_at", "-pk")
+    )
+    names: dict[int, list[str]] = {}
+    own = [seat.pk for seat in seats.values()]
+    others = Member.objects.filter(group_id__in=seats, left_at__isnull=True).exclude(pk__in=own)
+    for group_id, name in others.order_by("joined_at", "pk").values_list("group_id", "person__name"):
+        names.setdefault(group_id, []).append(name)
+    waiting = dict(_waiting(seats.values()).values_list("deck_id").annotate(Count("pk", distinct=True)).order_by())
+    return tuple(
+        MyDeck(
+            deck.title or "Untitled deck",
+            deck.slug,
+            f"with {named(names[deck.group_id], at_most=3)}" if deck.group_id in names else "only you, so far",
+            counted(deck.copies or 0, "card"),
+            waiting.get(deck.pk, 0),
+            said(deck.changed_at, now),
+            deck.group.key,
+            seats[deck.group_id].is_steward and seats[deck.group_id].person_id == person_id,
+        )
+        for deck in decks
+    )
+
+
+def waiting_ballots(person_id: int) -> tuple[WaitingBallot, ...]:
+    """Open ballots that still want my vote, the soonest deadline first. Four statements at most."""
+    proposals = list(
+        _waiting(_seats(person_id))
+        .select_related("deck", "by__person", "by__merged_into__person")
+        .order_by(F("deadline").asc(nulls_last=True), "opened_at", "pk")[:60]
+    )
+    wordings = rows.Wording.objects.filter(proposal__in=proposals, number=F("proposal__wording"))
+    changes = dict(wordings.values_list("proposal_id", "changes"))
+    titles = _titles(change for listed in changes.values() for change in listed)
+    return tuple(
+        WaitingBallot(
+            ask=_ask(changes.get(proposal.pk, []), titles),
+            deck=proposal.deck.title,
+            by=(proposal.by.merged_into or proposal.by).person.name,
+            address=f"/decks/{proposal.deck.slug}/proposals/{proposal.number}/",
+            until=format_html("until {}", clock(proposal.deadline.astimezone(UTC))) if proposal.deadline else "",
+        )
+        for proposal in proposals
+    )
+
+
+def _seats(person_id: int) -> list[Member]:
+    return list(seats_of(person_id))
+
+
+def _waiting(seats: Iterable[Member]) -> Any:
+    """Open proposals where one of these members counts and has not spoken about the wording of now."""
+    ids = [seat.pk for seat in seats]
+    spoken = rows.Vote.objects.filter(
+        wording__proposal=OuterRef("pk"), wording__number=OuterRef("wording"), voter_id__in=ids
+    )
+    mine = rows.Elector.objects.filter(proposal=OuterRef("pk"), member_id__in=ids, standing="counts")
+    wrote = rows.Wording.objects.filter(proposal=OuterRef("pk"), number=OuterRef("wording"), by_id__in=ids)
+    return rows.Proposal.objects.filter(
+        Exists(mine), ~Exists(spoken), ~Exists(wrote), state="open", is_overtaken=False, deck__deleted_at__isnull=True
+    )
+
+
+def _ask(changes: list[Mapping[str, Any]], titles: Mapping[str, str]) -> str:
+    if not changes:
+        return "A proposal"
+    first = changes[0]
+    title = titles.get(first.get("face") or first.get("on") or "", "it")
+    ask = _ASKS.get(first.get("is", ""), "A proposal").format(title=title)
+    return ask if len(changes) == 1 else f"{ask} And {len(changes) - 1} more, as one."
+
+
+def _titles(changes: Iterable[Mapping[str, Any]]) -> dict[str, str]:
+    digests = {change.get("face") or change.get("on") or "" for change in changes}
+    found = rows.Face.objects.filter(digest__in=digests, withdrawn_at__isnull=True)
+    return {digest: title or "" for digest, title in found.values_list("digest", "content__title")}

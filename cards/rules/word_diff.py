@@ -1,0 +1,116 @@
+"""What an amendment changes, word by word."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, fields
+from difflib import SequenceMatcher
+from typing import Literal
+
+from cards.face.drawn import ART
+from cards.face.face import Face
+from cards.face.language import tag
+from cards.face.text import Bullet, Inline, Markup, Run, inline_html, joined, parse, plain_inline
+
+Mark = Literal["same", "cut", "added"]
+
+_WORDS = re.compile(r"\s+|[^\s\w]|\w+")
+_WORDS_MAX = 2000  # beyond that the whole field counts as rewritten: the comparison is quadratic
+
+# The fields of a face in the order in which they are read, and what they are called on a page.
+FIELD_NAMES = {
+    "title": "Title",
+    "type_line": "Type",
+    "text": "Text",
+    "flavour": "Flavour",
+    "cost": "Cost",
+    "gain": "Gain",
+    "value": "Value",
+    "stat": "Corner",
+    "colour": "Colour",
+    "credit": "Credit",
+}
+_MARKED = frozenset({"text", "flavour", "cost", "gain", "value", "stat"})  # where marks and symbols mean something
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A run that stayed, was cut, or was added. `text` is what one reads aloud, `html` how it is drawn (if it is)."""
+
+    mark: Mark
+    text: str
+    html: Markup = Markup()
+
+    @property
+    def drawn(self) -> str:
+        """What a page shows: marks and symbols as they print, everything else as letters."""
+        return self.html or self.text
+
+
+@dataclass(frozen=True, slots=True)
+class FieldChange:
+    """`language` is that of the pieces, for `lang`; empty where they are the site's own words."""
+
+    field: str
+    name: str
+    pieces: tuple[Piece, ...]
+    language: str = ""
+
+
+def word_diff(old: str, new: str) -> tuple[Piece, ...]:
+    """The new line with what was cut and added, in runs of whole words. For words without marks."""
+    return tuple(Piece(mark, plain_inline(runs)) for mark, runs in _compared(_words(Run(old)), _words(Run(new))))
+
+
+def text_diff(old: str, new: str) -> tuple[Piece, ...]:
+    """The same of marked text, as it reads: a word that became bold was cut and came back bold; no mark is shown."""
+    return tuple(
+        Piece(mark, plain_inline(runs), inline_html(runs, art=ART)) for mark, runs in _compared(_read(old), _read(new))
+    )
+
+
+def face_diff(old: Face, new: Face, language: str = "") -> tuple[FieldChange, ...]:
+    """Every field that reads differently, with its pieces; effects and doodles are compared elsewhere. `language` is
+    the deck's, as it was said."""
+    named = [f.name for f in fields(Face) if f.name in FIELD_NAMES]
+    changes = (
+        FieldChange(name, FIELD_NAMES[name], (text_diff if name in _MARKED else word_diff)(*both), tag(language))
+        for name in sorted(named, key=list(FIELD_NAMES).index)
+        if (both := (getattr(old, name), getattr(new, name))) and both[0] != both[1]
+    )
+    return tuple(change for change in changes if any(piece.mark != "same" for piece in change.pieces))
+
+
+def _words(run: Run) -> list[Inline]:
+    return [Run(word, run.bold, run.italic) for word in _WORDS.findall(run.text)]
+
+
+def _read(text: str) -> list[Inline]:
+    """A text as its words and symbols in the order of reading; points begin with a dot."""
+    found: list[Inline] = []
+    was_point = False
+    for index, block in enumerate(parse(text)):
+        is_point = isinstance(block, Bullet)
+        if index:
+            found.append(Run("\n" if is_point and was_point else "\n\n"))
+        if is_point:
+            found.append(Run("• "))
+        for inline in block.inlines:
+            found += _words(inline) if isinstance(inline, Run) else [inline]
+        was_point = is_point
+    return found
+
+
+def _compared(before: list[Inline], after: list[Inline]) -> list[tuple[Mark, tuple[Inline, ...]]]:
+    """Runs of `after`, with what is only in `before` where it stood."""
+    steps: Sequence[tuple[str, int, int, int, int]] = [("replace", 0, len(before), 0, len(after))]
+    if max(len(before), len(after)) <= _WORDS_MAX:
+        steps = SequenceMatcher(None, before, after, autojunk=False).get_opcodes()
+    found: list[tuple[Mark, tuple[Inline, ...]]] = []
+    for step, i, j, k, m in steps:
+        marks: tuple[tuple[Mark, list[Inline]], ...] = (("cut", before[i:j]), ("added", after[k:m]))
+        if step == "equal":
+            marks = (("same", after[k:m]),)
+        found += [(mark, joined(tuple(runs))) for mark, runs in marks if runs]
+    return found

@@ -1,0 +1,184 @@
+"""Whether the log of a deck tells what its rows hold: all that the rules see, and every word that was put or said."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from cards import models as rows
+from cards.rules import events as e
+from cards.rules.deck import Amend, Change, Create, Deck
+from cards.rules.evolve import evolve
+from cards.rules.manifest import manifest_digest, own_name
+from cards.storage import store
+from cards.storage.log import DECK_LOG
+from studio.kernel.codec import Unreadable, digest, from_plain
+
+# What an entry that was changed by hand may do to those who read it.
+BROKEN = (Unreadable, KeyError, AssertionError, ValueError, TypeError, AttributeError)
+
+
+def every_deck() -> Iterator[str]:
+    """What disagrees in any deck, then what a face's name does not say. Some fifteen statements a deck."""
+    for deck in rows.Deck.objects.select_related("stream").order_by("pk"):
+        yield from (f"{deck.slug}: {what}" for what in disagreements(deck))
+    yield from misnamed_faces()
+
+
+def disagreements(deck: rows.Deck) -> Iterator[str]:
+    """What the log of one deck tells otherwise than its rows. Its time grows with its entries."""
+    told, seq = Told(), 0
+    try:
+        for one in DECK_LOG.recorded(deck.stream_id):
+            told.add(one.seq, one.fact, one.at)
+            seq = one.seq
+    except BROKEN as problem:
+        yield f"entry {seq + 1} cannot follow the ones before it ({type(problem).__name__}: {problem})"
+        return
+    try:
+        held, kept = store.load(deck), _held(deck)
+    except BROKEN as problem:
+        yield f"its rows cannot be read ({type(problem).__name__}: {problem})"
+        return
+    for name in Deck.__dataclass_fields__:
+        if getattr(told.deck, name) != getattr(held, name):
+            yield f"the log tells other {name.replace('_', ' ')} than the rows hold"
+    yield from told.wrong
+    for name, there in kept.items():
+        if told.rows[name] != there:
+            yield f"the log tells other {name} than the rows hold"
+    yield from _unknown_faces(told)
+
+
+def misnamed_faces() -> Iterator[str]:
+    """Faces whose words are not those that their name was made of; taken down ones have none."""
+    found = rows.Face.objects.filter(withdrawn_at__isnull=True).order_by("digest").values_list("digest", "content")
+    for name, content in found.iterator(500):
+        try:
+            is_named = digest(store.read_face(content)) == name
+        except BROKEN:
+            is_named = False
+        if not is_named:
+            yield f"face {name[:8]} is not what its name says"
+
+
+@dataclass
+class Told:
+    """What a log tells, entry by entry: the deck, and beside it every row that is written once and kept for good."""
+
+    deck: Deck = field(default_factory=Deck)
+    rows: dict[str, dict[Any, Any]] = field(
+        default_factory=lambda: {
+            "proposals": {}, "wordings": {}, "votes": {}, "remarks": {}, "versions": {}, "articles’ lives": {},
+        }
+    )  # fmt: skip
+    wrong: list[str] = field(default_factory=list)
+
+    def add(self, seq: int, fact: e.Event, at: datetime) -> None:
+        before, self.deck = self.deck, evolve(self.deck, fact)
+        match fact:
+            case e.ProposalMade(number=number, by=by, sort=sort, changes=changes, source=source, venue=venue):
+                self.rows["proposals"][number] = [by, sort, source, venue, 1, "queued", ""]
+                self.rows["wordings"][number, 1] = (by, changes, at)
+            case e.ProposalReworded(number=number, wording=wording, by=by, changes=changes):
+                self.rows["proposals"][number][4] = wording
+                self.rows["wordings"][number, wording] = (by, changes, at)
+            case e.VoteCast(number=number, wording=wording, by=by, answer=answer, reason=reason):
+                self.rows["votes"][number, wording, by] = (answer, reason, at)
+            case e.VoteTakenBack(number=number, wording=wording, by=by):
+                self.rows["votes"].pop((number, wording, by), None)
+            case e.RemarkMade(by=by, text=text, proposal=number):
+                said = self.rows["remarks"].setdefault((number, by), [])
+                said.append((text, at))
+            case e.VersionArchived(number=number, by=by, name=name, notes=notes, digest=named):
+                self.rows["versions"][number] = (name, notes, named, named, by, at)
+                if manifest_digest(before) != named:
+                    self.wrong.append(f"version {number} is not the deck that the log tells")
+            case e.BallotOpened() | e.ProposalOvertaken() | e.ProposalAccepted() | e.ProposalWithdrawn():
+                self._stand(fact.number, _STATES[type(fact)])
+            case e.ProposalSetAside(number=number, why=why):
+                self._stand(number, "aside", why)
+            case _ if (kind := _LIVES.get(type(fact))) is not None:
+                ref = fact.article  # type: ignore[union-attr]
+                article = self.deck.articles[ref]
+                life = (kind, article.face, article.copies, fact.proposal, at)  # type: ignore[union-attr]
+                self.rows["articles’ lives"][ref.kind, ref.number, seq] = life
+
+    def _stand(self, number: int, state: str, why: str = "") -> None:
+        self.rows["proposals"][number][5:] = [state, why]
+
+
+_STATES: dict[type, str] = {
+    e.BallotOpened: "open",
+    e.ProposalOvertaken: "queued",
+    e.ProposalAccepted: "accepted",
+    e.ProposalWithdrawn: "withdrawn",
+}
+_LIVES: dict[type, str] = {
+    e.ArticleAdded: "added",
+    e.ArticleAmended: "amended",
+    e.ArticleRepealed: "repealed",
+    e.ArticleRestored: "restored",
+    e.CopiesChanged: "copies",
+    e.SideChanged: "side",
+}
+
+
+def _held(deck: rows.Deck) -> dict[str, dict[Any, Any]]:
+    """The same as the rows hold it. Six statements."""
+    proposals = rows.Proposal.objects.filter(deck=deck)
+    wordings = rows.Wording.objects.filter(proposal__deck=deck)
+    votes = rows.Vote.objects.filter(wording__proposal__deck=deck)
+    remarks: dict[Any, list[Any]] = {}
+    for number, by, text, at in (
+        rows.Remark.objects.filter(proposal__deck=deck)
+        .order_by("at", "pk")
+        .values_list("proposal__number", "by_id", "text", "at")
+    ):
+        remarks.setdefault((number, by), []).append((text, at))
+    versions = rows.Version.objects.filter(deck=deck)
+    lives = rows.Change.objects.filter(article__deck=deck)
+    return {
+        "proposals": {
+            number: [*rest]
+            for number, *rest in proposals.values_list(
+                "number", "by_id", "sort", "source", "venue", "wording", "state", "why_aside"
+            )
+        },
+        "wordings": {
+            (number, wording): (by, from_plain(tuple[Change, ...], changes), at)
+            for number, wording, by, changes, at in wordings.values_list(
+                "proposal__number", "number", "by_id", "changes", "at"
+            )
+        },
+        "votes": {
+            (number, wording, by): (answer, reason, at)
+            for number, wording, by, answer, reason, at in votes.values_list(
+                "wording__proposal__number", "wording__number", "voter_id", "answer", "reason", "at"
+            )
+        },
+        "remarks": remarks,
+        "versions": {
+            number: (own_name(number, name), notes, named, digest(manifest), by, at)
+            for number, name, notes, named, manifest, by, at in versions.values_list(
+                "number", "name", "notes", "digest", "manifest", "by_id", "at"
+            )
+        },
+        "articles’ lives": {
+            (kind, number, seq): (what, face, copies, proposal, at)
+            for kind, number, seq, what, face, copies, proposal, at in lives.values_list(
+                "article__kind", "article__number", "seq", "kind", "face_id", "copies", "proposal", "at"
+            )
+        },
+    }
+
+
+def _unknown_faces(told: Told) -> Iterator[str]:
+    """Words that were put to the table and are nowhere any more. One statement."""
+    put = (change for _, changes, _ in told.rows["wordings"].values() for change in changes)
+    named = {change.face for change in put if isinstance(change, Create | Amend)}
+    known = set(rows.Face.objects.filter(digest__in=named).values_list("digest", flat=True)) if named else set()
+    for name in sorted(named - known):
+        yield f"the words of face {name[:8]}, which was proposed, are missing"

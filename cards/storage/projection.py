@@ -1,0 +1,272 @@
+"""From facts to rows, inside the turn's transaction. Decides nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import UTC, datetime
+
+from cards import models as rows
+from cards.rules import events as e
+from cards.rules.change_checks import fold_title
+from cards.rules.decision import DecisionRule
+from cards.rules.deck import Deck, Details, Ref, Source
+from cards.rules.evolve import evolve
+from cards.rules.forking import bare_lineage, read_lineage, under_licence
+from cards.rules.manifest import manifest
+from studio.kernel.codec import to_plain
+
+
+class Projection:
+    """Writes the rows of one turn. `deck` is saved once, at the end."""
+
+    def __init__(self, deck: rows.Deck, before: Deck, at: datetime, seq: int) -> None:
+        self.deck, self.value, self.at, self.seq = deck, before, at, seq
+        self._titles: dict[str, str] = {}
+
+    def write(self, facts: Iterable[e.Event]) -> None:
+        facts = tuple(facts)
+        self._titles = _titles(facts)
+        brought = tuple(fact for fact in facts if isinstance(fact, e.ArticleAdded) and fact.proposal is None)
+        if len(brought) <= 20 or facts[-len(brought) :] != brought:
+            brought = ()
+        for fact in facts[: len(facts) - len(brought)]:
+            self._write(fact)
+            self.value = evolve(self.value, fact)
+            self.seq += 1
+        if brought:
+            self._bring_in(brought)
+        self.deck.changed_at = self.at
+        self.deck.save()
+
+    def _write(self, fact: e.Event) -> None:
+        match fact:
+            case e.DeckStarted(details=details, forked_from=forked_from):
+                self._details(details)
+                self.deck.forked_from = forked_from
+                self._lineage(bare_lineage(forked_from))
+            case e.LineageKept(lineage=lineage):
+                self._lineage(lineage)
+            case e.DetailsEdited(now=details):
+                self._details(details)
+            case e.MemberJoined() | e.MemberLeft() | e.MemberMerged() | e.MemberParted() | e.ClaimRefused():
+                pass  # the group's own rows say so
+            case e.VisibilityChanged(to=to):
+                self.deck.visibility = to
+            case e.LicenceChanged(to=to, proposal=proposal):
+                self.deck.licence = to
+                if proposal is None:
+                    self._lineage(under_licence(self.value.lineage, to))
+            case e.KitChanged(kit=kit):
+                self.deck.kit = to_plain(kit)
+            case e.DeckDeleted():
+                self.deck.deleted_at = self.at
+            case e.VersionArchived():
+                self._archive(fact)
+            case e.FaceWithdrawn(face=face, why=why):
+                # Another deck that shows the same words may have been told before.
+                standing = rows.Face.objects.filter(digest=face, withdrawn_at__isnull=True)
+                standing.update(content={}, withdrawn_at=self.at, withdrawn_why=why[:200])
+            case e.RemarkMade(by=by, text=text, proposal=number):
+                rows.Remark.objects.create(proposal=self._proposal(number), by_id=by, text=text, at=self.at)
+            case (
+                e.ArticleAdded()
+                | e.ArticleAmended()
+                | e.ArticleRepealed()
+                | e.ArticleRestored()
+                | e.CopiesChanged()
+                | e.SideChanged()
+            ):
+                self._write_article(fact)
+            case _:
+                self._write_proposal(fact)
+
+    def _lineage(self, lineage: tuple[Source, ...]) -> None:
+        self.deck.lineage = to_plain(lineage)
+        nearest = read_lineage(lineage[0].origin) if lineage else None
+        self.deck.source_key = nearest.key if nearest else ""
+
+    def _details(self, details: Details) -> None:
+        for name in ("title", "blurb", "theme", "goal", "players_min", "players_max", "status", "language"):
+            setattr(self.deck, name, getattr(details, name))
+        self.deck.tags = list(details.tags)
+
+    def _archive(self, fact: e.VersionArchived) -> None:
+        self.deck.last_version, self.deck.version_digest = fact.number, fact.digest
+        rows.Version.objects.create(
+            deck=self.deck, number=fact.number, name=fact.name, notes=fact.notes, digest=fact.digest,
+            manifest=manifest(self.value), by_id=fact.by, at=self.at,
+        )  # fmt: skip
+
+    # --- articles -----------------------------------------------------------------------------------------------------
+
+    def _new_article(self, fact: e.ArticleAdded, seq: int) -> rows.Article:
+        return rows.Article(
+            deck=self.deck, kind=fact.article.kind, number=fact.article.number, face_id=fact.face,
+            title_key=self._titles[fact.face], copies=fact.copies, side=fact.side, voting=_plain(fact.voting),
+            voting_since=seq, by_id=fact.credit_to, maker=fact.maker, proposal=fact.proposal, accepted_at=self.at,
+        )  # fmt: skip
+
+    def _bring_in(self, facts: tuple[e.ArticleAdded, ...]) -> None:
+        articles = [self._new_article(fact, seq) for seq, fact in enumerate(facts, self.seq)]
+        rows.Article.objects.bulk_create(articles, batch_size=200)
+        changes = [self._change(article, "added", None, seq) for seq, article in enumerate(articles, self.seq)]
+        rows.Change.objects.bulk_create(changes, batch_size=200)
+        for fact in facts:
+            self._count(fact.article)
+
+    def _count(self, ref: Ref) -> None:
+        name = "last_card" if ref.kind == "card" else "last_rule"
+        setattr(self.deck, name, max(getattr(self.deck, name), ref.number))
+
+    def _write_article(self, fact: e.Event) -> None:
+        match fact:
+            case e.ArticleAdded():
+                article = self._new_article(fact, self.seq)
+                article.save()
+                self._count(fact.article)
+                self._change(article, "added", fact.proposal).save()
+            case e.ArticleAmended(article=ref, face=face, voting=voting, proposal=proposal):
+                article = self._article(ref)
+                article.face_id, article.title_key = face, self._titles[face]
+                article.voting, article.voting_since = _plain(voting), self.seq
+                self._save(article, "amended", proposal)
+            case e.ArticleRepealed(article=ref, proposal=proposal):
+                article = self._article(ref)
+                article.in_force, article.voting = False, None
+                self._save(article, "repealed", proposal)
+            case e.ArticleRestored(article=ref, proposal=proposal, voting=voting):
+                article = self._article(ref)
+                article.in_force, article.voting, article.voting_since = True, _plain(voting), self.seq
+                self._save(article, "restored", proposal)
+            case e.CopiesChanged(article=ref, copies=copies, proposal=proposal):
+                article = self._article(ref)
+                article.copies = copies
+                self._save(article, "copies", proposal)
+            case e.SideChanged(article=ref, side=side, proposal=proposal):
+                article = self._article(ref)
+                article.side = side
+                self._save(article, "side", proposal)
+
+    def _save(self, article: rows.Article, kind: str, proposal: int | None) -> None:
+        article.save()
+        self._change(article, kind, proposal).save()
+
+    def _change(self, article: rows.Article, kind: str, proposal: int | None, seq: int | None = None) -> rows.Change:
+        by = article.by_id
+        if proposal is not None and proposal in self.value.proposals:
+            by = self.value.proposals[proposal].by
+        elif proposal is not None:
+            by = self._proposal(proposal).by_id
+        return rows.Change(
+            article=article, seq=seq or self.seq, kind=kind, face_id=article.face_id, copies=article.copies,
+            proposal=proposal, by_id=by, at=self.at,
+        )  # fmt: skip
+
+    def _article(self, ref: Ref) -> rows.Article:
+        return rows.Article.objects.get(deck=self.deck, kind=ref.kind, number=ref.number)
+
+    # --- proposals ----------------------------------------------------------------------------------------------------
+
+    def _proposal(self, number: int) -> rows.Proposal:
+        return rows.Proposal.objects.get(deck=self.deck, number=number)
+
+    def _update(self, number: int, **fields: object) -> None:
+        rows.Proposal.objects.filter(deck=self.deck, number=number).update(**fields)
+
+    def _wording(self, number: int, wording: int) -> rows.Wording:
+        return rows.Wording.objects.get(proposal__deck=self.deck, proposal__number=number, number=wording)
+
+    def _write_proposal(self, fact: e.Event) -> None:
+        match fact:
+            case e.ProposalMade():
+                self._made(fact)
+            case e.ProposalReworded(number=number, wording=wording, by=by, changes=changes, deadline=deadline):
+                rows.Wording.objects.create(
+                    proposal=self._proposal(number), number=wording, by_id=by, changes=_changes(changes), at=self.at
+                )
+                self._update(number, wording=wording, is_overtaken=False, overtaken_by=None, deadline=_moment(deadline))
+            case e.ProposalWithdrawn(number=number):
+                self._update(number, state="withdrawn", closed_at=self.at)
+            case e.BallotOpened():
+                self._opened(fact)
+            case e.VoteCast(number=number, wording=wording, by=by, answer=answer, reason=reason):
+                rows.Vote.ever.update_or_create(
+                    wording=self._wording(number, wording), voter_id=by,
+                    defaults={"answer": answer, "reason": reason, "at": self.at},
+                )  # fmt: skip
+            case e.VoteTakenBack(number=number, wording=wording, by=by):
+                rows.Vote.objects.filter(wording=self._wording(number, wording), voter_id=by).update(
+                    answer="", reason="", at=self.at
+                )
+            case e.GoingOnAgreed(number=number, by=by, without=without, at=at):
+                elector = self._elector(number, without)
+                elector.go_on = [pair for pair in elector.go_on if pair[0] != by] + [[by, at]]
+                elector.save(update_fields=["go_on"])
+            case e.ElectorExcused(number=number, member=member):
+                self._stand(number, member, "excused")
+            case e.ElectorLeft(number=number, member=member, removed=removed):
+                self._stand(number, member, "removed" if removed else "left")
+            case e.ProposalAccepted(number=number):
+                self._update(number, state="accepted", closed_at=self.at)
+            case e.ProposalSetAside(number=number, why=why):
+                # What fell due is dated at its deadline, whenever it was noticed.
+                proposal = self._proposal(number)
+                due = proposal.deadline if why == "not_everyone_spoke" else None
+                self._update(number, state="aside", why_aside=why, closed_at=due or self.at)
+            case e.ProposalOvertaken(number=number, by_proposal=other):
+                rows.Elector.objects.filter(proposal__deck=self.deck, proposal__number=number).delete()
+                self._update(
+                    number, state="queued", is_overtaken=True, overtaken_by=other, deadline=None, ballot_sort=""
+                )
+
+    def _made(self, fact: e.ProposalMade) -> None:
+        proposal = rows.Proposal.objects.create(
+            deck=self.deck, number=fact.number, by_id=fact.by, sort=fact.sort, source=fact.source, venue=fact.venue,
+            made_at=self.at,
+        )  # fmt: skip
+        rows.Wording.objects.create(
+            proposal=proposal, number=1, by_id=fact.by, changes=_changes(fact.changes), at=self.at
+        )
+        self.deck.last_proposal = fact.number
+
+    def _opened(self, fact: e.BallotOpened) -> None:
+        proposal = self._proposal(fact.number)
+        rows.Elector.objects.filter(proposal=proposal).delete()
+        rows.Elector.objects.bulk_create([rows.Elector(proposal=proposal, member_id=m) for m in fact.electors])
+        self._update(
+            fact.number,
+            state="open",
+            ballot_sort=fact.sort,
+            opened_at=self.at,
+            deadline=_moment(fact.deadline),
+            voteless=None if fact.voteless is None else list(fact.voteless),
+        )
+
+    def _elector(self, number: int, member: int) -> rows.Elector:
+        return rows.Elector.objects.get(proposal__deck=self.deck, proposal__number=number, member_id=member)
+
+    def _stand(self, number: int, member: int, standing: str) -> None:
+        elector = self._elector(number, member)
+        elector.standing = standing
+        elector.save(update_fields=["standing"])
+
+
+def _titles(facts: tuple[e.Event, ...]) -> dict[str, str]:
+    """Folded titles of the faces that the facts put on articles, by digest. One statement."""
+    digests = {f.face for f in facts if isinstance(f, e.ArticleAdded | e.ArticleAmended)}
+    if not digests:
+        return {}
+    found = rows.Face.objects.filter(digest__in=digests).values_list("digest", "content__title")
+    return {digest: fold_title(title or "")[:255] for digest, title in found}
+
+
+def _changes(changes: tuple[object, ...]) -> list[object]:
+    return to_plain(changes, tagged=True)
+
+
+def _plain(voting: DecisionRule | None) -> object:
+    return to_plain(voting) if voting else None
+
+
+def _moment(seconds: int | None) -> datetime | None:
+    return datetime.fromtimestamp(seconds, UTC) if seconds is not None else None

@@ -1,0 +1,142 @@
+"""What members do to the deck as a whole: archive a version, edit its details, ask for another standing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_http_methods, require_POST
+
+from cards import actions
+from cards.access import Door, member_door, refuse_for_good
+from cards.queries.deck_settings import archive_form, details_form
+from cards.rules.deck import Change, DeleteDeck, Details, SetLicence, SetVisibility
+from cards.rules.limits import PLAYERS_MAX
+from studio.kernel.refusals import Refused
+from studio.log.commit import Committed
+from studio.people.limits import DRAFT_PACE, PROPOSAL_PACE
+from studio.web.ratelimit import keep_pace
+from studio.web.responses import declined, done, is_scripted, request_key
+from studio.wording import words
+
+TYPED_MAX = 20_000  # characters of one field that are looked at; the rules have their own, smaller limits
+TAGS_PARTED_BY = ","
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def archive_version(request: HttpRequest, slug: str) -> HttpResponse:
+    """A name, perhaps notes; then the draft is kept for ever as it is now."""
+    door = member_door(request, slug)
+    typed = _typed(request, "name", "notes")
+
+    def act() -> Committed:
+        keep_pace(door, DRAFT_PACE)
+        return actions.archive_version(
+            door.deck_id, by=_me(door), key=request_key(request), name=typed["name"], notes=typed["notes"]
+        )
+
+    def page(refused: Refused | None = None) -> HttpResponse:
+        return _page(request, "cards/archive_version.html", archive_form(door, typed), refused)
+
+    return _form(request, act, page, lambda turn: f"/decks/{slug}/versions/{turn.result['version']}/")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def details(request: HttpRequest, slug: str) -> HttpResponse:
+    """Title, blurb, players and the like: any member, in the minutes, and back again as easily."""
+    door = member_door(request, slug)
+    names = ("title", "blurb", "theme", "goal", "players_min", "players_max", "status", "tags", "language")
+    typed = _typed(request, *names) if request.method == "POST" else {}
+
+    def act() -> Committed:
+        keep_pace(door, DRAFT_PACE)
+        return actions.edit_details(door.deck_id, by=_me(door), key=request_key(request), details=_details(typed))
+
+    def page(refused: Refused | None = None) -> HttpResponse:
+        return _page(request, "cards/details.html", details_form(door, typed), refused)
+
+    # A new title is a new address; the old one leads there.
+    return _form(request, act, page, lambda turn: f"/decks/{slug}/")
+
+
+@require_POST
+def standing(request: HttpRequest, slug: str) -> HttpResponse:
+    """Who may read the deck, its licence, or putting it away: asked of every member, decided by their votes."""
+    door = member_door(request, slug)
+    try:
+        refuse_for_good(door)
+        keep_pace(door, PROPOSAL_PACE)
+        turn = actions.propose(
+            door.deck_id, by=_me(door), key=request_key(request), changes=(_standing(request),), sort="members"
+        )
+    except Refused as refused:
+        return declined(request, refused, back=f"/decks/{slug}/details/")
+    if "accepted" in turn.result:
+        return done(request, turn, f"/decks/{slug}/" if request.POST.get("ask") != "delete" else "/you/")
+    return done(request, turn, f"/decks/{slug}/proposals/{turn.result['proposal']}/")
+
+
+def _standing(request: HttpRequest) -> Change:
+    """Raises Refused("request.unreadable") for what is none of the three."""
+    to = request.POST.get("to", "")[:TYPED_MAX]
+    match request.POST.get("ask"):
+        case "visibility" if to in ("private", "unlisted", "public"):
+            return SetVisibility(to)  # type: ignore[arg-type]
+        case "licence":
+            return SetLicence(to)
+        case "delete":
+            return DeleteDeck()
+    raise Refused("request.unreadable")
+
+
+def _details(typed: Mapping[str, str]) -> Details:
+    return Details(
+        title=typed["title"],
+        blurb=typed["blurb"],
+        theme=typed["theme"],
+        goal=typed["goal"],
+        players_min=_players(typed["players_min"]),
+        players_max=_players(typed["players_max"]),
+        status=typed["status"],
+        tags=tuple(tag.strip() for tag in typed["tags"].split(TAGS_PARTED_BY) if tag.strip()),
+        language=typed["language"],
+    )
+
+
+def _players(written: str) -> int:
+    """A number of players, 0 for nothing said; what is none is refused by the rules like a wrong one."""
+    written = written.strip() or "0"
+    return int(written) if written.isascii() and written.isdigit() and len(written) <= 3 else PLAYERS_MAX + 1
+
+
+def _form(
+    request: HttpRequest,
+    act: Callable[[], Committed],
+    page: Callable[..., HttpResponse],
+    to: Callable[[Committed], str],
+) -> HttpResponse:
+    """GET shows the form; POST carries it out, or shows it again with what was typed and why not."""
+    if request.method != "POST":
+        return page()
+    try:
+        turn = act()
+    except Refused as refused:
+        return declined(request, refused) if is_scripted(request) else page(refused)
+    return done(request, turn, to(turn))
+
+
+def _page(request: HttpRequest, template: str, form: Any, refused: Refused | None) -> HttpResponse:
+    answer = words(refused) if refused else None
+    context = {"form": form, "here": "archive", "wrong": answer.sentence if answer else ""}
+    return render(request, template, context, status=answer.status if answer else 200)
+
+
+def _typed(request: HttpRequest, *names: str) -> dict[str, str]:
+    return {name: request.POST.get(name, "")[:TYPED_MAX] for name in names}
+
+
+def _me(door: Door) -> int:
+    assert door.member_id is not None  # a member's door
+    return door.member_id

@@ -1,0 +1,45 @@
+"""A deck as a file: our own JSON, for anybody who may read it; with its history, for members."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.views.decorators.http import require_safe
+
+from cards import models as rows
+from cards.access import Door, deck_door, member_door
+from cards.files.export_deck import listing_of, with_history
+from cards.formats import own_json
+
+NUMBER_MAX = 9  # digits
+
+
+@require_safe
+def export(request: HttpRequest, slug: str) -> HttpResponse:
+    """`?version=3` for a version, `?history=1` for everything that led to the draft.
+
+    Without either, members get the draft and readers the last version: drafts are the group's own.
+    """
+    wants_history = request.GET.get("history") == "1"
+    door = member_door(request, slug) if wants_history else deck_door(request, slug)
+    deck = rows.Deck.objects.get(pk=door.deck_id)
+    listing = listing_of(deck, None if wants_history else _number(request, door, deck))
+    if wants_history:
+        listing = with_history(deck, listing)
+    response = HttpResponse(own_json.write(listing).text, content_type="application/json; charset=utf-8")
+    name = f"{deck.slug}-{listing.version.number}" if listing.version else deck.slug
+    response["Content-Disposition"] = f'attachment; filename="{name}.json"'
+    response["Cache-Control"] = "private, no-cache"
+    return response
+
+
+def _number(request: HttpRequest, door: Door, deck: rows.Deck) -> int | None:
+    asked = request.GET.get("version", "")
+    if asked:
+        if not (asked.isascii() and asked.isdecimal() and len(asked) <= NUMBER_MAX):
+            raise Http404
+        return int(asked)
+    if door.is_member:
+        return None
+    if not deck.last_version:
+        raise Http404
+    return deck.last_version

@@ -1,0 +1,75 @@
+"""A list of cards comes to a deck: paste or choose it, see what was understood, then let it in."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_http_methods
+
+from cards import models as rows
+from cards.access import Door
+from cards.files import import_deck
+from cards.formats import Format, read_text
+from cards.formats.detect import Decoded, decode
+from cards.formats.values import Reading
+from cards.queries.import_page import bring_page
+from cards.rules.limits import FILE_BYTES_MAX
+from cards.views.workshop import enter
+from studio.kernel.refusals import Refused
+from studio.people.limits import IMPORT_PACE, READ_PACE
+from studio.web.ratelimit import keep_pace, take_try
+from studio.web.responses import done, request_key
+from studio.wording import say, status
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def bring_in(request: HttpRequest, slug: str) -> HttpResponse:
+    """POST with `do=read` shows what was understood; with `do=enter` it is done."""
+    door = enter(request, slug)
+    if request.method != "POST":
+        return _page(request, door)
+    text = ""
+    try:
+        decoded = _given(request)
+        text = decoded.text
+        take_try("bring in", f"member:{door.member_id}", READ_PACE)
+        read = read_text(text, decoded.remarks)
+        if request.POST.get("do") != "enter":
+            return _page(request, door, text, read)
+        return _enter(request, door, read)
+    except Refused as refused:
+        return _page(request, door, text, refused=refused)
+
+
+def _enter(request: HttpRequest, door: Door, read: tuple[Format, Reading]) -> HttpResponse:
+    assert door.member_id is not None
+    keep_pace(door, IMPORT_PACE)
+    turn = import_deck.bring_in(door.deck_id, by=door.member_id, key=request_key(request), reading=read[1])
+    # A deck that had no title has one now, and with it another address.
+    slug = rows.Deck.objects.values_list("slug", flat=True).get(pk=door.deck_id)
+    return done(request, turn, f"/decks/{slug}/workshop/")
+
+
+def _given(request: HttpRequest) -> Decoded:
+    """A file, when one was chosen; else what was pasted."""
+    file = request.FILES.get("file")
+    if file is not None and file.size:
+        if file.size > FILE_BYTES_MAX:
+            raise Refused("file.large", limit=FILE_BYTES_MAX // 1_000_000)
+        return decode(file.read())
+    text = request.POST.get("list", "")
+    if len(text) > FILE_BYTES_MAX:
+        raise Refused("file.large", limit=FILE_BYTES_MAX // 1_000_000)
+    return Decoded(text)
+
+
+def _page(
+    request: HttpRequest,
+    door: Door,
+    text: str = "",
+    read: tuple[Format, Reading] | None = None,
+    refused: Refused | None = None,
+) -> HttpResponse:
+    page = bring_page(door, text=text, wrong=say(refused) if refused else "", read=read)
+    context = {"page": page, "here": "archive"}
+    return render(request, "cards/bring_in.html", context, status=status(refused) if refused else 200)

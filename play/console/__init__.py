@@ -1,0 +1,1 @@
+"""Lines typed at a table, read and completed. Pure: no Django, no clock, no randomness."""

@@ -1,0 +1,353 @@
+"""A line typed at the table, read as what it asks for: commands, a change to put to the vote, a vote, or an answer.
+
+The words are those of the old text game (`drawcard`, `playcard 12`, `newcard Name/A/Text`), with or without a slash,
+in capitals or not, shortened as far as one command remains; a "!" after the command confirms a limit in the way.
+One pass over the line, whatever is in it.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from cards.face.face import Face
+from cards.rules.limits import clean_face, clean_line, clean_text
+from play.console import answers
+from play.console.values import (
+    LINE_MAX,
+    Answer,
+    Around,
+    Cast,
+    Do,
+    Parsed,
+    Put,
+    TakeBack,
+    Word,
+    card_named,
+    number_in,
+    piece_named,
+    said,
+    seat_named,
+    waiting_named,
+)
+from play.table import commands as c
+from play.table.state import zone_key
+from studio.kernel.refusals import Refused
+
+_DICE = re.compile(r"([0-9]{0,6})[dD]([0-9]{1,6})")
+_COMMAND = re.compile(r"/?\s*([A-Za-z]*)(!?)(?:\s+|$)")
+_LETTERS = {"t": "Thing", "a": "Action", "thing": "Thing", "action": "Action"}
+_RULE_WORDS = ("r", "rule", "special rule")
+
+
+def parse(line: str, around: Around, *, sure: bool = False) -> Parsed:
+    """What the line asks for; `sure` confirms a limit in the way, as a "!" after the command does.
+
+    Raises Refused("text.…") and the refusals of what it names.
+    """
+    if len(line) > LINE_MAX:
+        raise Refused("text.long", limit=LINE_MAX)
+    line = clean_text(line).strip()
+    found = _COMMAND.match(line)
+    if found is None or not found[1]:
+        if line.strip("/! ") == "":
+            raise Refused("text.empty")
+        raise Refused("text.unknown", word=said(line.lstrip("/")))
+    return word_of(found[1]).read(around, line[found.end() :].strip(), sure or bool(found[2]))
+
+
+def word_of(typed: str) -> Word:
+    """The command of that name, or the only one that begins so. Refused("text.unknown", "text.ambiguous")."""
+    typed = typed.casefold()
+    if typed in _BY_NAME:
+        return _BY_NAME[typed]
+    found = [word for word in WORDS if any(name.startswith(typed) for name in (word.name, *word.also))]
+    if not found:
+        raise Refused("text.unknown", word=said(typed))
+    if len(found) > 1:
+        raise Refused("text.ambiguous", word=said(typed), among=", ".join(word.name for word in found[:6]))
+    return found[0]
+
+
+def _usage(name: str) -> Refused:
+    return Refused("text.usage", usage=f"/{_BY_NAME[name].usage}")
+
+
+def _count(typed: str, name: str) -> int:
+    """A number of cards, 1 when none is given."""
+    number = number_in(typed) if typed else 1
+    if number is None:
+        raise _usage(name)
+    return number
+
+
+# --- moving cards -----------------------------------------------------------------------------------------------------
+
+
+def _draw(around: Around, rest: str, sure: bool) -> Parsed:
+    return Do((c.Draw(around.me, _count(rest, "drawcard"), confirmed=sure),))
+
+
+def _draw_shown(around: Around, rest: str, sure: bool) -> Parsed:
+    return Do((c.Draw(around.me, _count(rest, "drawvis"), confirmed=sure),), shows=True)
+
+
+def _play(around: Around, rest: str, sure: bool) -> Parsed:
+    which, _, onto = _parted(rest, "onto")
+    piece = piece_named(around, which)
+    host = piece_named(around, onto, "play").id if onto else ""
+    return Do((c.PlayCard(around.me, piece.id, host, confirmed=sure),))
+
+
+def _discard(around: Around, rest: str, sure: bool) -> Parsed:
+    return Do((c.Discard(around.me, (piece_named(around, rest).id,), sure),))
+
+
+def _discard_random(around: Around, rest: str, sure: bool) -> Parsed:
+    return Do((c.DiscardRandom(around.me, _count(rest, "discrand"), sure),))
+
+
+def _destroy(around: Around, rest: str, sure: bool) -> Parsed:
+    return Do((c.Destroy(around.me, piece_named(around, rest, "play").id),))
+
+
+def _use(around: Around, rest: str, sure: bool) -> Parsed:
+    return Do((c.UseAbility(around.me, piece_named(around, rest, "play").id, sure),))
+
+
+def _tap(around: Around, rest: str, sure: bool) -> Parsed:
+    return Do((c.Tap(around.me, piece_named(around, rest, "play").id, True),))
+
+
+def _untap(around: Around, rest: str, sure: bool) -> Parsed:
+    return Do((c.Tap(around.me, piece_named(around, rest, "play").id, False),))
+
+
+def _give_card(around: Around, rest: str, sure: bool) -> Parsed:
+    return _give(around, rest, sure, "givecard", around.kit.hand)
+
+
+def _give_thing(around: Around, rest: str, sure: bool) -> Parsed:
+    return _give(around, rest, sure, "givething", around.kit.play_to)
+
+
+def _give(around: Around, rest: str, sure: bool, name: str, zone: str) -> Parsed:
+    which, has_to, whom = _parted(rest, "to")
+    if not has_to:
+        which, _, whom = rest.partition(" ")
+    if not which or not whom:
+        raise _usage(name)
+    piece = piece_named(around, which, "hand" if name == "givecard" else "play")
+    seat = seat_named(around, whom)
+    kit = around.kit.zone(zone)
+    assert kit is not None
+    return Do((c.MovePieces(around.me, (piece.id,), zone_key(kit, seat.number), confirmed=sure),))
+
+
+def _parted(rest: str, word: str) -> tuple[str, bool, str]:
+    """ "12 to Ros": before, whether the word is there, after. The last such word counts, for titles may hold it."""
+    before, found, after = f" {rest} ".rpartition(f" {word} ")
+    if not found:
+        return rest.strip(), False, ""
+    return before.strip(), True, after.strip()
+
+
+def _shuffle(around: Around, rest: str, sure: bool) -> Parsed:
+    if rest:
+        folded = clean_line(rest).casefold()
+        named = [z for z in around.kit.zones if folded in (z.id, z.name.casefold()) and z.form == "pile"]
+        if not named:
+            raise Refused("zone.none", zone=said(rest))
+        return Do((c.ShuffleZone(around.me, around.zone(named[0].id)),))
+    return Do((c.ShuffleIn(around.me, around.zone(around.kit.discard_to), around.zone(around.kit.turn.draw_from)),))
+
+
+def _shuffle_card(around: Around, rest: str, sure: bool) -> Parsed:
+    piece = piece_named(around, rest)
+    pile = around.zone(around.kit.turn.draw_from)
+    return Do((c.MovePieces(around.me, (piece.id,), pile, "random", confirmed=sure),))
+
+
+def _roll(around: Around, rest: str, sure: bool) -> Parsed:
+    dice = around.sight.dice
+    if not rest:
+        return Do((c.Roll(around.me, tuple(die.id for die in dice)) if dice else c.Roll(around.me),))
+    if found := _DICE.fullmatch(rest):
+        return Do((c.Roll(around.me, (), int(found[1] or 1), int(found[2])),))
+    folded = clean_line(rest).casefold()
+    named = tuple(die.id for die in dice if folded in (die.id, die.name.casefold()))
+    if not named:
+        raise Refused("die.none", die=said(rest))
+    return Do((c.Roll(around.me, named),))
+
+
+def _coin(around: Around, rest: str, sure: bool) -> Parsed:
+    return Do((c.FlipCoin(around.me),))
+
+
+def _end_turn(around: Around, rest: str, sure: bool) -> Parsed:
+    return Do((c.EndTurn(around.me, sure),))
+
+
+def _end_phase(around: Around, rest: str, sure: bool) -> Parsed:
+    return Do((c.EndPhase(around.me, sure),))
+
+
+def _say(around: Around, rest: str, sure: bool) -> Parsed:
+    if not rest:
+        raise _usage("say")
+    return Do((c.Speak(around.me, rest),))
+
+
+def _win(around: Around, rest: str, sure: bool) -> Parsed:
+    return Do((c.AskTable(around.me, "win", words=rest),))
+
+
+# --- creating ---------------------------------------------------------------------------------------------------------
+
+
+def _new(around: Around, rest: str, sure: bool) -> Parsed:
+    """Split on the first two slashes; the text may hold more."""
+    parts = [part.strip() for part in rest.split("/", 2)]
+    if len(parts) < 3 or not parts[0] or not parts[1]:
+        raise _usage("newcard")
+    name, kind, text = parts
+    is_rule = kind.casefold() in _RULE_WORDS
+    face = Face(name, "" if is_rule else _LETTERS.get(kind.casefold(), kind), _lines(text))
+    return Put("create", "rule" if is_rule else "card", face=clean_face(face))
+
+
+def _amend(around: Around, rest: str, sure: bool) -> Parsed:
+    """`amend 12/Name/T/Text`; what is left empty stays as it is."""
+    parts = [part.strip() for part in rest.split("/", 3)]
+    if len(parts) < 4 or not any(parts[1:]):
+        raise _usage("amend")
+    which, name, kind, text = parts
+    is_rule = which.startswith("§") or which.casefold().startswith("rule ")
+    digest, number = _article(around, which, is_rule)
+    face = around.faces([digest]).get(digest)
+    if face is None:
+        raise Refused("face.none")
+    word = _LETTERS.get(kind.casefold(), kind)
+    keeps = not kind or is_rule or word.casefold() == face.kind_word.casefold()
+    changed = replace(
+        face, title=name or face.title, type_line=face.type_line if keeps else word,
+        text=_lines(text) if text else face.text,
+    )  # fmt: skip
+    return Put("amend", "rule" if is_rule else "card", number, clean_face(changed))
+
+
+def _article(around: Around, which: str, is_rule: bool) -> tuple[str, int]:
+    """(digest, number) of a card or a Special Rule."""
+    if not is_rule:
+        card = card_named(around, which.casefold().removeprefix("card "))
+        return card.face, card.number
+    number = number_in(which.casefold().removeprefix("rule "))
+    found = dict(around.sight.rules).get(number or 0)
+    if found is None or number is None:
+        raise Refused("article.none", article=f"Special Rule {said(which)}")
+    return found, number
+
+
+def _lines(text: str) -> str:
+    """The text game writes a line break as %r."""
+    return text.replace("%r", "\n").replace("%R", "\n")
+
+
+def _approve(around: Around, rest: str, sure: bool) -> Parsed:
+    found = waiting_named(around, rest)
+    return Cast(found.number, found.wording, "for")
+
+
+def _against(around: Around, rest: str, sure: bool) -> Parsed:
+    which, _, reason = rest.partition(" ")
+    found = waiting_named(around, which)
+    return Cast(found.number, found.wording, "against", clean_line(reason))
+
+
+def _repeal(around: Around, rest: str, sure: bool) -> Parsed:
+    """A card, or a proposal that is not settled; asks which when one number names both."""
+    what, _, which = rest.partition(" ")
+    match what.casefold():
+        case "proposal":
+            return TakeBack(waiting_named(around, which).number)
+        case "card":
+            return Put("repeal", "card", card_named(around, which).number)
+        case "rule":
+            return Put("repeal", "rule", _article(around, which, True)[1])
+    if not rest:
+        raise _usage("repeal")
+    if rest.startswith("§"):
+        return Put("repeal", "rule", _article(around, rest, True)[1])
+    number = number_in(rest)
+    is_proposal = any(w.number == number for w in around.waiting)
+    if is_proposal and number in around.cards:
+        raise Refused("text.which", number=number)
+    if is_proposal and number is not None:
+        return TakeBack(number)
+    return Put("repeal", "card", card_named(around, rest).number)
+
+
+# --- help -------------------------------------------------------------------------------------------------------------
+
+
+def _help(around: Around, rest: str, sure: bool) -> Parsed:
+    typed = rest.lstrip("/ ").split(maxsplit=1)
+    if not typed:
+        return Answer(
+            ("Type / and a command, as short as you like. /commands lists them all, /help playcard explains one.",)
+        )
+    word = word_of(typed[0])
+    return Answer((f"/{word.usage}", word.help))
+
+
+def _commands(around: Around, rest: str, sure: bool) -> Parsed:
+    return Answer(tuple(f"/{word.usage}: {word.help}" for word in WORDS))
+
+
+WORDS: tuple[Word, ...] = (
+    Word("drawcard", "drawcard [number]", "Draw from the draw pile.", _draw, also=("draw",)),
+    Word("drawvis", "drawvis [number]", "Draw, and show everybody what it is.", _draw_shown),
+    Word("playcard", "playcard N [onto M]", "Play a card from your hand, perhaps onto one in play.", _play, "hand",
+         ("play",)),
+    Word("use", "use N", "Use the “Action:” of a Thing in play.", _use, "play"),
+    Word("discard", "discard N", "Discard a card from your hand.", _discard, "hand"),
+    Word("discrand", "discrand [number]", "Discard at random.", _discard_random),
+    Word("destroy", "destroy N", "Destroy a Thing in play, and what is attached to it.", _destroy, "play"),
+    Word("givecard", "givecard N to P", "Give a card into somebody's hand.", _give_card, "give"),
+    Word("givething", "givething N to P", "Put a Thing under somebody's control.", _give_thing, "give"),
+    Word("tap", "tap N", "Turn a card in play sideways.", _tap, "play"),
+    Word("untap", "untap N", "Turn it upright again.", _untap, "play"),
+    Word("shuffle", "shuffle [pile]", "Shuffle the discard pile into the draw pile, or one pile by itself.", _shuffle,
+         "pile"),
+    Word("shufcard", "shufcard N", "Shuffle a card into the draw pile.", _shuffle_card, "card"),
+    Word("readcard", "readcard N", "Read any card of the deck, or “proposal N”. It does not say where it lies.",
+         answers.readcard, "card"),
+    Word("viewhand", "viewhand [P]", "Your hand; or ask somebody to show you theirs.", answers.viewhand, "player"),
+    Word("viewplay", "viewplay", "What is in play, and who controls it.", answers.viewplay),
+    Word("viewdisc", "viewdisc", "What lies in the discard pile.", answers.viewdisc),
+    Word("viewdraw", "viewdraw", "How many cards the draw pile holds. Nobody looks through it.", answers.viewdraw),
+    Word("viewvote", "viewvote", "What is being voted on, or waits for it.", answers.viewvote),
+    Word("viewall", "viewall", "Every card of the deck, without where it lies.", answers.viewall),
+    Word("viewrep", "viewrep", "Cards that were repealed.", answers.viewrep),
+    Word("count", "count P", "How many cards somebody holds.", answers.count, "player"),
+    Word("countdraw", "countdraw", "How many cards the draw pile holds.", answers.viewdraw),
+    Word("logcards", "logcards", "The whole deck as lines that can be kept in a file.", answers.logcards),
+    Word("newcard", "newcard Name/A/Text", "Propose a card: A for an Action, T for a Thing, R for a Special Rule, or"
+         " a type line in full.", _new),
+    Word("amend", "amend N/Name/T/Text", "Propose other words for a card. What you leave empty stays.", _amend,
+         "card"),
+    Word("approve", "approve N", "Vote for proposal N.", _approve, "proposal"),
+    Word("against", "against N [why]", "Vote against proposal N.", _against, "proposal"),
+    Word("repeal", "repeal N", "Propose to repeal card N, or take back your proposal N.", _repeal, "card"),
+    Word("roll", "roll [2d6]", "Roll dice: this many, with so many sides; or one of the table's by name.", _roll,
+         "die"),
+    Word("coin", "coin", "Flip a coin.", _coin),
+    Word("endphase", "endphase", "On to the next part of your turn.", _end_phase),
+    Word("endturn", "endturn", "End your turn.", _end_turn),
+    Word("win", "win why", "Claim the win, naming why. The others agree or do not.", _win),
+    Word("say", "say words", "Say something to everybody.", _say),
+    Word("help", "help [command]", "What a command does.", _help, "command"),
+    Word("commands", "commands", "All commands.", _commands),
+)  # fmt: skip
+_BY_NAME: dict[str, Word] = {name: word for word in WORDS for name in (word.name, *word.also)}

@@ -1,0 +1,215 @@
+"""What the text commands are read with: one seat's view, the names in a line, and what a line can come to.
+
+Cards are found in one seat's `Sight` and nowhere else, so that no answer can tell what the seat may not know: what is
+hidden and what does not exist are refused in the same words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from cards.face.face import Face
+from cards.rules.kit import Kit
+from cards.rules.limits import clean_line
+from play.table import commands as c
+from play.table.sight import PieceSight, SeatSight, Sight
+from play.table.state import CardText, zone_key
+from studio.kernel.refusals import Refused
+
+LINE_MAX = 8000  # characters of one line; a Special Rule's text is the longest thing anybody types
+SAID_BACK = 40  # characters of what was typed that a refusal repeats
+NUMBER_DIGITS = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """A proposal that is open or waits its turn, with the card as it is proposed."""
+
+    number: int
+    wording: int
+    title: str
+    kind: str
+    by: str
+    is_open: bool = True
+    face: Face | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Around:
+    """What a line is read against. `names` are the seats'; `cards` the deck's list, which is nobody's secret.
+
+    `faces` reads faces by digest, `repealed` the (number, title) of what left the deck; both are asked when needed.
+    """
+
+    sight: Sight
+    kit: Kit
+    names: Mapping[int, str]
+    cards: Mapping[int, CardText]
+    faces: Callable[[Iterable[str]], Mapping[str, Face]]
+    waiting: tuple[Waiting, ...] = ()
+    repealed: Callable[[], tuple[tuple[int, str], ...]] = tuple
+
+    @property
+    def me(self) -> int:
+        """The seat that types. Refused("seat.not_yours") for who only watches."""
+        if not self.sight.me:
+            raise Refused("seat.not_yours")
+        return self.sight.me
+
+    def zone(self, id: str) -> str:
+        """The key of a zone of the kit: the shared one, or one's own."""
+        kit = self.kit.zone(id)
+        if kit is None:
+            raise Refused("zone.none", zone=id)
+        return zone_key(kit, self.sight.me)
+
+
+@dataclass(frozen=True, slots=True)
+class Do:
+    """Commands for the table. `shows` turns what was drawn face up for everybody afterwards."""
+
+    commands: tuple[c.Command, ...]
+    shows: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Put:
+    """A change to put to everybody who sits here: a new article, other words for one, or its repeal (face None)."""
+
+    change: Literal["create", "amend", "repeal"]
+    kind: Literal["card", "rule"]
+    number: int = 0
+    face: Face | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Cast:
+    proposal: int
+    wording: int
+    answer: Literal["for", "against"]
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TakeBack:
+    """One's own proposal is withdrawn."""
+
+    proposal: int
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """Words for whoever asked, and for nobody else."""
+
+    lines: tuple[str, ...]
+
+
+Parsed = Do | Put | Cast | TakeBack | Answer
+Read = Callable[[Around, str, bool], Parsed]
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A command. `takes` says what can follow, for completion: "hand", "play", "card", "player", "proposal" …"""
+
+    name: str
+    usage: str
+    help: str
+    read: Read
+    takes: str = ""
+    also: tuple[str, ...] = ()
+
+
+def said(typed: str) -> str:
+    """What was typed, short enough to be repeated."""
+    typed = clean_line(typed[: SAID_BACK * 4])
+    return typed if len(typed) <= SAID_BACK else typed[: SAID_BACK - 1] + "…"
+
+
+# --- what a line names ------------------------------------------------------------------------------------------------
+
+
+def number_in(typed: str) -> int | None:
+    """12 of "12" or "#12"; None for anything else."""
+    typed = typed.strip().lstrip("#§").strip()
+    if typed.isascii() and typed.isdecimal() and len(typed) <= NUMBER_DIGITS:
+        return int(typed)
+    return None
+
+
+def pieces_seen(around: Around, first: Literal["hand", "play"] = "hand") -> tuple[PieceSight, ...]:
+    """Cards the seat can read, the nearest first: hand, own place, the others', what is everybody's, what it looks at.
+
+    With `first` "play" what lies in play comes before the hand.
+    """
+    sight = around.sight
+    mine = sight.mine
+    hand = list(mine.hand.pieces) if mine is not None and mine.hand is not None else []
+    own = [piece for zone in (mine.zones if mine else ()) for piece in zone.pieces if zone.form in ("area", "row")]
+    others = [seat for seat in sight.seats if not seat.is_me]
+    open_zones = [zone for seat in others for zone in seat.zones] + list(sight.zones)
+    laid = [piece for zone in open_zones if zone.form in ("area", "row") for piece in zone.pieces]
+    piles = [*(mine.zones if mine else ()), *open_zones]
+    rest = [piece for zone in piles if zone.form not in ("area", "row") for piece in zone.pieces]
+    looked = [piece for look in sight.looking for piece in look.pieces]
+    near = [*own, *laid, *hand] if first == "play" else [*hand, *own, *laid]
+    return tuple(piece for piece in (*near, *rest, *looked) if piece.is_known)
+
+
+def piece_named(around: Around, typed: str, first: Literal["hand", "play"] = "hand") -> PieceSight:
+    """By number, by title, or by how its title begins. Refused("piece.none") for what the seat does not see."""
+    typed = clean_line(typed[:LINE_MAX])
+    if not typed:
+        raise Refused("text.card")
+    seen = pieces_seen(around, first)
+    number = number_in(typed)
+    if number is not None:
+        found = [piece for piece in seen if piece.card == number]
+    else:
+        folded = typed.casefold()
+        found = [piece for piece in seen if piece.title.casefold() == folded]
+        if not found:
+            found = [piece for piece in seen if piece.title.casefold().startswith(folded)]
+            titles = dict.fromkeys(piece.title for piece in found)
+            if len(titles) > 1:
+                raise Refused("text.ambiguous", word=said(typed), among=", ".join(list(titles)[:6]))
+    if not found:
+        raise Refused("piece.none")
+    return found[0]
+
+
+def seat_named(around: Around, typed: str) -> SeatSight:
+    """By name, by how the name begins, or by the number of the seat. Refused("text.player")."""
+    typed = clean_line(typed[:LINE_MAX]).removeprefix("seat ").strip()
+    folded = typed.casefold()
+    playing = [seat for seat in around.sight.seats if seat.person is not None or seat.is_playing]
+    by_name = {seat.number: around.names.get(seat.number, "").casefold() for seat in playing}
+    found = [seat for seat in playing if folded and by_name[seat.number] == folded]
+    found = found or [seat for seat in playing if number_in(typed) == seat.number]
+    found = found or [seat for seat in playing if folded and by_name[seat.number].startswith(folded)]
+    if len(found) != 1:
+        raise Refused("text.player", name=said(typed) or "…")
+    return found[0]
+
+
+def waiting_named(around: Around, typed: str) -> Waiting:
+    number = number_in(typed)
+    found = next((w for w in around.waiting if w.number == number), None)
+    if found is None:
+        raise Refused("proposal.none", proposal=said(typed) or "…")
+    return found
+
+
+def card_named(around: Around, typed: str) -> CardText:
+    """A card of the deck, wherever it lies, by number or title. Refused("article.none")."""
+    number = number_in(typed)
+    if number is not None:
+        found = around.cards.get(number)
+    else:
+        folded = clean_line(typed[:LINE_MAX]).casefold()
+        found = next((card for card in around.cards.values() if folded and card.title.casefold() == folded), None)
+    if found is None:
+        raise Refused("article.none", article=f"card {said(typed)}" if typed else "card without a number")
+    return found

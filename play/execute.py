@@ -1,0 +1,98 @@
+"""The turn of a table: load, decide, write. The only place where play touches the one loop."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+
+from play import models as rows
+from play.storage import store
+from play.table import commands as c
+from play.table import events as e
+from play.table.decide import decide
+from play.table.evolve import fold
+from play.table.state import Table
+from play.table.undo import spills
+from studio.kernel.refusals import Refused
+from studio.live import presence
+from studio.log.commit import Committed, Written, commit
+from studio.models import Entry, Stream
+
+_random = secrets.SystemRandom()
+
+
+class Chance:
+    """Luck in life: from the system's randomness."""
+
+    def below(self, n: int) -> int:
+        return _random.randrange(n)
+
+    def order(self, n: int) -> tuple[int, ...]:
+        numbers = list(range(n))
+        _random.shuffle(numbers)
+        return tuple(numbers)
+
+    def piece_id(self) -> str:
+        return secrets.token_urlsafe(9)
+
+
+def carry_out(
+    table: rows.Table, commands: Sequence[c.Command], *, by: int | None, key: str | None, asked: Any
+) -> Committed:
+    """Commands on one table as one turn: all of them or none. `by` is the acting member. Raises Refused."""
+
+    def work(stream: Stream, now: datetime) -> Written:
+        value = store.load(table, stream.head)
+        facts: list[e.Event] = []
+        for command in commands:
+            step = decide(value, command, _moment(table, value, stream, now, by))
+            facts += step
+            value = fold(value, step)
+        if facts:
+            head = stream.head + len(facts)
+            store.project(table, value, facts, now)
+            store.keep(table, value, head, len(facts))
+            transaction.on_commit(lambda: store.remember(table.code, head, value), robust=True)
+        return Written(facts, {})
+
+    return commit(table.stream_id, by=by, key=key, asked=asked, work=work)
+
+
+def _moment(table: rows.Table, value: Table, stream: Stream, now: datetime, by: int | None) -> c.Moment:
+    people = [s.person for s in value.sitting if s.person is not None]
+    here, _ = presence.here_and_away(stream.pk, people, now)
+    away = frozenset(s.number for s in value.sitting if s.person not in here and s.person != by)
+    return c.Moment(
+        int(now.timestamp()),
+        Chance(),
+        away,
+        back_to=lambda seq: _back_to(table, stream, seq),
+        spilled_at=lambda: spilled_at(table, stream.head),
+        oldest=lambda: oldest(table, stream.head),
+    )
+
+
+def _back_to(table: rows.Table, stream: Stream, seq: int) -> Table:
+    """The table after entry `seq`, where one command ended and another began: half a command is never taken back."""
+    around = list(
+        Entry.objects.filter(stream=stream, seq__in=(seq, seq + 1)).order_by("seq").values_list("at", "by_id")
+    )
+    if len(around) < 2 or around[0] == around[1]:
+        raise Refused("undo.none")
+    return store.at(table, seq)
+
+
+def spilled_at(table: rows.Table, head: int) -> int:
+    """The last entry at which somebody learnt something or the deck changed. Nothing older than `recent` is undone."""
+    told = store.recent(table, head)
+    return next((one.seq for one in reversed(told) if spills(one.before, one.fact)), oldest(table, head))
+
+
+def oldest(table: rows.Table, head: int) -> int:
+    """The entry before the first of `recent`."""
+    told = store.recent(table, head)
+    return told[0].seq - 1 if told else 0

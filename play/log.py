@@ -1,8 +1,0 @@
-"""The log of a table: its facts, as entries keep them."""
-
-from __future__ import annotations
-
-from play.rules.events import Event
-from studio.log.facts import Vocabulary
-
-TABLE_LOG: Vocabulary[Event] = Vocabulary(Event)

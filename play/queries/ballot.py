@@ -1,0 +1,144 @@
+"""The vote sheet: the room ballot for which the game waits, as one seat sees it (C1, C2)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from urllib.parse import urlencode
+
+from django.utils.safestring import SafeString
+
+from cards import models as decks
+from cards.queries.context import deck_value, name_of
+from cards.queries.faces import markup_of
+from cards.queries.mat import ballot_of, card_of, mine_of, talk_of, telling
+from cards.queries.proposal_words import number_words
+from cards.queries.workshop import verdict
+from cards.rules.deck import Proposal, SetKit
+from cards.rules.verdict import who_counts
+from cards.values.workshop import GoOn, MatCard, Reason
+from play import models as rows
+from play.access import seat_in
+from play.queries.context import base, seen, table_row, value_of
+from play.values import Act, VerdictSlip, VoteSheet
+from studio.live.regions import once_a_drawing
+
+
+@once_a_drawing
+def deck_stream(stream_id: int) -> int:
+    """The stream of the deck that is played. It came with the table's row."""
+    deck = table_row(stream_id).deck
+    assert deck is not None
+    return deck.stream_id
+
+
+def vote_sheet(stream_id: int, sight: str) -> VoteSheet:
+    """Nothing while no vote is under way; else some sixteen statements, most of them shared by all sights."""
+    table, now = table_row(stream_id), seen(stream_id, sight)
+    if table.deck_id is None or not table.is_creative:
+        return VoteSheet()
+    deck = deck_stream(stream_id)
+    proposal = deck_value(deck).on_the_mat if now.paused_by is not None else None
+    if proposal is None:
+        return VoteSheet(verdict=_verdict(stream_id))
+    card, slip, faces = _shared(deck, proposal)
+    sheet = VoteSheet(
+        number=slip.number,
+        wording=slip.wording,
+        author=slip.author,
+        sentence=slip.sentence,
+        question=slip.question,
+        face=faces[0],
+        now=faces[1],
+        stamp=card.stamp,
+        proof=card.proof,
+        also=(*card.effects, *card.also),
+        seals=slip.seals,
+        tally=_tally(deck, proposal),
+        rule=slip.rule,
+        deadline=slip.deadline,
+        reasons=_reasons(deck, proposal),
+        go_on=tuple(GoOn(g.member, g.name, g.words, _to(table, "go-on", proposal)) for g in slip.go_on),
+        rivals=slip.rivals,
+        talk=talk_of(deck, proposal.number, besides=value_of(stream_id).hushed).remarks,
+        queue=tuple(telling(deck, waiting).title for waiting in deck_value(deck).queue),
+        verdict=_verdict(stream_id),
+    )
+    _, member = seat_in(sight)
+    return _with_mine(table, deck, proposal, sheet, member) if now.me else sheet
+
+
+@once_a_drawing
+def _verdict(stream_id: int) -> VerdictSlip | None:
+    """How the last ballot of this table closed, the same for everybody. Some nine statements for all sights."""
+    table = table_row(stream_id)
+    closed = decks.Proposal.objects.filter(deck=table.deck_id, closed_at__gte=table.created_at)
+    if not closed.filter(state__in=("accepted", "aside")).exists():
+        return None
+    last = verdict(deck_stream(stream_id), "")
+    if last is None:
+        return None
+    is_in = last.outcome == "accepted"
+    words = f"{last.title} {last.words}" if is_in else last.words or "It lies in the drawer, with its reasons."
+    if value_of(stream_id).state == "playing":
+        words += " The game goes on."
+    return VerdictSlip(
+        last.number, is_in, last.heading, last.tally, words, last.seals, last.reasons,
+        markup_of(last.was) if last.was is not None else SafeString(""),
+        markup_of(last.now) if last.now is not None else SafeString(""),
+    )  # fmt: skip
+
+
+def _shared(deck: int, proposal: Proposal):
+    said = telling(deck, proposal)
+    card: MatCard = card_of(deck, proposal, said)
+    printed = markup_of(card.now) if card.now is not None else SafeString("")
+    return card, ballot_of(deck, proposal, said), (markup_of(card.face), printed)
+
+
+def _tally(deck: int, proposal: Proposal) -> str:
+    """ "Two of four have spoken"."""
+    ballot = proposal.ballot
+    if ballot is None:
+        return ""
+    counting = who_counts(deck_value(deck).decision_rule, proposal)
+    spoken = sum(vote.by in counting for vote in ballot.votes)
+    return f"{number_words(spoken).capitalize()} of {number_words(len(counting))} have spoken"
+
+
+def _reasons(deck: int, proposal: Proposal) -> tuple[Reason, ...]:
+    votes = proposal.ballot.votes if proposal.ballot else ()
+    return tuple(Reason(name_of(deck, v.by), v.reason) for v in votes if v.answer == "against" and v.reason)
+
+
+def _with_mine(table: rows.Table, deck: int, proposal: Proposal, sheet: VoteSheet, member: int) -> VoteSheet:
+    mine = mine_of(deck, proposal, member)
+    for_act = against_act = withdraw = None
+    if mine.is_elector and mine.vote_address:
+        if mine.answer != "for":
+            for_act = Act("In favour", _to(table, "vote", proposal, answer="for"), "vote", "hot", "i")
+        label = "Change the reason" if mine.answer == "against" else "Not this time"
+        against_act = Act(label, _to(table, "vote", proposal, answer="against"), "vote", "line", "n")
+    if mine.is_author:
+        withdraw = Act("Take it back", _to(table, "withdraw", proposal), "withdraw", "quiet")
+    return replace(
+        sheet,
+        answer=mine.answer,
+        words=mine.words,
+        for_act=for_act,
+        against_act=against_act,
+        withdraw=withdraw,
+        reword=_reword(table, proposal, mine.reword_address),
+        talk_address=_to(table, "talk", proposal),
+    )
+
+
+def _reword(table: rows.Table, proposal: Proposal, workshop: str) -> str:
+    """Words are written anew beside the game; a kit has its own page."""
+    if not workshop or isinstance(proposal.wording.changes[0], SetKit):
+        return workshop
+    return f"{base(table)}write/?reword={proposal.number}"
+
+
+def _to(table: rows.Table, what: str, proposal: Proposal, **more: str) -> str:
+    query = {"proposal": str(proposal.number), "wording": str(proposal.wording.number), **more}
+    return f"{base(table)}{what}/?{urlencode(query)}"

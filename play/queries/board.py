@@ -1,0 +1,175 @@
+"""The cloth and one's hand: seats round the table, piles, what lies in play, dice and blanks."""
+
+from __future__ import annotations
+
+from play.queries.card_views import FACES_AT_ONCE, counter_view, mark_of, may_act, nested, piece_view, zone_view
+from play.queries.context import act, base, counted, here, is_past, seal_of, seat_name, seen, table_row, takes_cards
+from play.table.sight import DieSight, LookingSight, SeatSight, Sight
+from play.values import Act, BlankPile, DieView, Felt, HandView, LookingView, SeatView
+from studio.live.regions import once_a_drawing
+
+PIPS = tuple(str(n) for n in range(1, 7))
+
+
+def felt(stream_id: int, sight: str) -> Felt:
+    """Everything on the table but one's own hand. Some eight statements, shared by the regions of one drawing."""
+    table, now = table_row(stream_id), seen(stream_id, sight)
+    seats = seats_of(stream_id, sight)
+    taken = [s for s in seats if s.member is not None or s.is_playing]
+    mine = next((s for s in seats if s.is_me), None)
+    after = now.me if mine else 0
+    others = sorted((s for s in taken if not s.is_me), key=lambda s: (s.number <= after, s.number))
+    return Felt(
+        title=table.title,
+        back=table.title,
+        state=now.state,  # type: ignore[arg-type]
+        others=tuple(others),
+        mine=mine,
+        free=tuple(s for s in seats if s.sit is not None or (s.member is None and not s.is_playing)),
+        zones=tuple(zone_view(stream_id, sight, zone) for zone in now.zones),
+        counters=tuple(counter_view(table, c, may_press=may_act(stream_id, sight)) for c in now.counters),
+        dice=tuple(_die(stream_id, sight, die) for die in now.dice),
+        blanks=_blanks(stream_id, now),
+        is_paused=now.paused_by is not None,
+        round=now.turn.round if now.turn else 0,
+    )
+
+
+@once_a_drawing
+def seats_of(stream_id: int, sight: str) -> tuple[SeatView, ...]:
+    """Every place at the table, taken or free, by number."""
+    return tuple(_seat(stream_id, sight, seat) for seat in seen(stream_id, sight).seats)
+
+
+def _seat(stream_id: int, sight: str, seat: SeatSight) -> SeatView:
+    table, now = table_row(stream_id), seen(stream_id, sight)
+    is_taken = seat.person is not None
+    is_away = is_taken and seat.person not in here(stream_id)
+    name = seal_of(stream_id, seat.person).name if is_taken else f"Seat {seat.number}"
+    shown = seat.hand.pieces if seat.hand is not None and not seat.is_me else ()
+    hand = seat.hand.count if seat.hand else 0
+    presses = may_act(stream_id, sight) and seat.is_me
+    is_open = now.state == "gathering" or (now.state == "playing" and seat.is_playing)
+    may_sit = is_open and not is_taken and not now.me and not is_past()
+    return SeatView(
+        number=seat.number,
+        name=name,
+        seal=seal_of(stream_id, seat.person, "away" if is_away else "") if is_taken else None,
+        member=seat.person,
+        is_me=seat.is_me,
+        has_turn=seat.has_turn,
+        is_playing=seat.is_playing and now.state != "gathering",
+        is_ready=seat.is_ready,
+        is_out=seat.is_out,
+        is_away=is_away,
+        is_muted=seat.is_muted,
+        is_winner=seat.number in now.winners,
+        team=seat.team,
+        side=seat.side,
+        note=_note(now, seat, is_away),
+        hand=hand,
+        hand_words=counted(hand) if seat.hand is not None else "",
+        shown=tuple(piece_view(stream_id, sight, p, with_acts=False) for p in shown),
+        zones=tuple(zone_view(stream_id, sight, zone) for zone in seat.zones),
+        counters=tuple(counter_view(table, c, on=seat.number, may_press=presses) for c in seat.counters),
+        tokens=tuple(mark_of(stream_id, name, count) for name, count in seat.tokens),
+        address=f"{base(table)}seats/{seat.number}/",
+        sit=Act("Sit here", f"{base(table)}sit/?seat={seat.number}", "sit") if may_sit else None,
+    )
+
+
+def _note(now: Sight, seat: SeatSight, is_away: bool) -> str:
+    if seat.number in now.winners:
+        return "won"
+    if seat.is_out:
+        return "out of the game"
+    if seat.person is None:
+        if now.state == "playing" and not seat.is_playing:
+            return "not in this game"
+        return "nobody sits here" if seat.is_playing and now.state != "gathering" else "free"
+    if is_away:
+        return "away"
+    if now.state == "gathering":
+        ready = "ready" if seat.is_ready else "not ready yet"
+        return f"{seat.side}, {ready}" if seat.side else ready
+    return "to move" if seat.has_turn else ""
+
+
+def _die(stream_id: int, sight: str, die: DieSight) -> DieView:
+    pips = int(die.face) if die.faces == PIPS and die.face else 0
+    roll = None
+    if may_act(stream_id, sight):
+        roll = act(table_row(stream_id), "roll", f"Roll {die.name}", hotkey="r", dice=die.id)
+    return DieView(die.id, die.name, die.face, pips, die.colour, roll)
+
+
+def _blanks(stream_id: int, now: Sight) -> BlankPile | None:
+    """The pile of blank cards (C12)."""
+    if not takes_cards(table_row(stream_id)):
+        return None
+    table = table_row(stream_id)
+    words = "Blank cards" if now.blanks is None else f"{counted(now.blanks, 'blank')} left"
+    fresh = None
+    if now.me and now.blanks is not None and not is_past():
+        fresh = act(table, "pack", "A fresh pack of ten", "quiet", blanks=now.blanks + 10)
+    return BlankPile(now.blanks, words, f"{base(table)}write/" if now.me else "", fresh)
+
+
+def hand(stream_id: int, sight: str) -> HandView:
+    """One's own hand, and what one is looking at; nothing for whoever watches."""
+    table, now = table_row(stream_id), seen(stream_id, sight)
+    mine = now.mine
+    if mine is None or mine.hand is None:
+        return HandView(False, 0, "", looking=_looking(stream_id, sight))
+    words = counted(mine.hand.count)
+    limit = now.turn.hand_limit if now.turn else None
+    if limit is not None and mine.hand.count > limit:
+        words += f", {mine.hand.count - limit} over the limit of {limit}"
+    acts: tuple[Act, ...] = ()
+    if may_act(stream_id, sight) and mine.hand.count:
+        acts = (act(table, "reveal", "Show all of it", "quiet", pieces=",".join(p.id for p in mine.hand.pieces)),)
+    pieces = tuple(piece_view(stream_id, sight, piece, is_close=True) for piece in mine.hand.pieces)
+    return HandView(True, mine.hand.count, words, pieces, _looking(stream_id, sight), acts, mine.hand.key)
+
+
+def _looking(stream_id: int, sight: str) -> LookingView | None:
+    now = seen(stream_id, sight)
+    look = next((look for look in now.looking if now.me and look.seat == now.me), None)
+    return looking_view(stream_id, sight, look) if look is not None else None
+
+
+def looking_view(stream_id: int, sight: str, look: LookingSight) -> LookingView:
+    table, now = table_row(stream_id), seen(stream_id, sight)
+    name = zone_words(stream_id, now, look.zone)
+    acts: list[Act] = []
+    is_pile = any(z.key == look.zone and z.form == "pile" for z in all_zones(now))
+    if may_act(stream_id, sight):
+        if not look.must_shuffle and is_pile and look.pieces:
+            as_they_lie = ",".join(p.id for p in look.pieces)
+            acts.append(act(table, "put_back", "Put them back as they lie", pieces=as_they_lie, place="top"))
+        acts.append(act(table, "stop", "Shuffle and close" if look.must_shuffle else "Done looking"))
+    words = f"You are searching {name}" if look.must_shuffle else f"You are looking at {counted(look.count)} of {name}"
+    is_list = len(look.pieces) > FACES_AT_ONCE
+    pieces = tuple(
+        piece_view(stream_id, sight, p, is_close=True, with_acts=False, with_face=not is_list) for p in look.pieces
+    )
+    if is_list and look.must_shuffle:  # its order is forgotten with the search
+        pieces = tuple(sorted(pieces, key=lambda p: p.title.casefold()))
+    return LookingView(words, look.zone, pieces, look.must_shuffle, tuple(acts), f"{base(table)}looking/", is_list)
+
+
+def all_zones(now: Sight) -> list:
+    """Every zone of the table: the shared ones, then each seat's, hands too."""
+    return [*now.zones, *(z for s in now.seats for z in (*s.zones, *([s.hand] if s.hand else [])))]
+
+
+def zone_words(stream_id: int, now: Sight, key: str) -> str:
+    """ "the draw pile", "Idris’s hand", "your hand"."""
+    zone = next((z for z in all_zones(now) if z.key == key), None)
+    if zone is None:
+        return "it"
+    whose = "your" if zone.owner == now.me else f"{seat_name(stream_id, zone.owner)}’s"
+    return f"{whose if zone.owner else 'the'} {zone.name[0].lower()}{zone.name[1:]}"
+
+
+__all__ = ["all_zones", "felt", "hand", "looking_view", "nested", "seats_of", "zone_words"]

@@ -1,0 +1,294 @@
+"""Whose turn it is, what is still to do, what was asked, who sits here, and the Special Rules, in words."""
+
+from __future__ import annotations
+
+from django.utils.safestring import mark_safe
+
+from cards.queries.faces import words_of
+from cards.queries.proposal_words import number_words
+from cards.rules.decision import UNANIMITY, DecisionRule
+from cards.rules.effects import effect_words
+from play.queries.board import seats_of, zone_words
+from play.queries.context import (
+    act,
+    base,
+    counted,
+    faces,
+    head_of,
+    listed,
+    people,
+    seal_of,
+    seat_name,
+    seen,
+    table_row,
+    takes_cards,
+    value_of,
+)
+from play.queries.log import QUIET, asked_at, undone
+from play.storage import store
+from play.table import events as e
+from play.table.dealing import CARDS_A_PLAYER
+from play.table.sight import QuestionSight, Sight, TurnSight
+from play.table.undo import spills
+from play.values import (
+    Act,
+    Asked,
+    Link,
+    PeopleView,
+    PhaseView,
+    QuestionView,
+    Readying,
+    RulesView,
+    RuleView,
+    TurnView,
+)
+
+
+def turn(stream_id: int, sight: str) -> TurnView:
+    """Four statements at most, shared with the other regions."""
+    table, now = table_row(stream_id), seen(stream_id, sight)
+    paused = "" if now.paused_by is None else "Play is paused. It goes on from here when the card is settled."
+    if now.turn is None:
+        return TurnView(
+            state=now.state,  # type: ignore[arg-type]
+            title=table.title,
+            words=_around(stream_id, now),
+            acts=_before_or_after(stream_id, now),
+            paused=paused,
+            readying=_readying(stream_id, now) if now.state == "gathering" else None,
+        )
+    turn, is_mine = now.turn, bool(now.me) and now.turn.seat == now.me
+    seat = now.seat(turn.seat)
+    member = seat.person if seat else None
+    return TurnView(
+        state="playing",
+        title=table.title,
+        round=turn.round,
+        seat=turn.seat,
+        seal=seal_of(stream_id, member) if member is not None else None,
+        member=member,
+        is_mine=is_mine,
+        words="Your turn" if is_mine else f"{seat_name(stream_id, turn.seat)} is to move",
+        phases=tuple(PhaseView(p.name, p.is_now, p.is_past) for p in turn.phases),
+        todo=_todo(turn),
+        plays=tuple(_played(kind, done, limit) for kind, done, limit in turn.plays),
+        acts=_acts(stream_id, sight, now, turn, is_mine),
+        paused=paused,
+    )
+
+
+def _todo(turn: TurnSight) -> tuple[str, ...]:
+    """What this turn still wants, in order."""
+    todo = []
+    if turn.to_draw:
+        todo.append("Draw a card" if turn.to_draw == 1 else f"Draw {turn.to_draw} cards")
+    left = [
+        f"{'any number of' if limit is None else number_words(limit - done)} {kind}"
+        for kind, done, limit in turn.plays
+        if limit is None or limit > done
+    ]
+    if left:
+        todo.append(f"Play up to {listed(left)}")
+    if turn.to_discard:
+        todo.append(f"Discard {counted(turn.to_discard)}")
+    return tuple(todo)
+
+
+def _played(kind: str, done: int, limit: int | None) -> str:
+    return f"{kind}: {done} played" if limit is None else f"{kind}: {done} of {limit}"
+
+
+def _acts(stream_id: int, sight: str, now: Sight, turn: TurnSight, is_mine: bool) -> tuple[Act, ...]:
+    table = table_row(stream_id)
+    if not now.me:
+        return ()
+    acts: list[Act] = []
+    if is_mine and now.paused_by is None:
+        if turn.to_draw:
+            acts.append(act(table, "draw", "Draw", "hot", count=turn.to_draw))
+        here = next((n for n, phase in enumerate(turn.phases) if phase.is_now), 0)
+        left = [_is_left(turn, phase.does) for phase in turn.phases]
+        if here + 1 < len(turn.phases):
+            goes_on = not turn.to_draw and not left[here] and any(left[here + 1 :])
+            acts.append(act(table, "end_phase", f"Go on to {turn.phases[here + 1].name}", "hot" if goes_on else "line"))
+        acts.append(act(table, "end_turn", "End turn", "line" if any(left[here:]) else "hot", hotkey="e"))
+    back = undo_to(stream_id)
+    if back and now.paused_by is None:
+        hint = f"{undone(stream_id, sight, back, head_of(stream_id) + 1)} The others are asked."
+        acts.append(act(table, "undo", "Take that back", "quiet", hint=hint, to=back))
+    return tuple(acts)
+
+
+def _is_left(turn: TurnSight, does: tuple[str, ...]) -> bool:
+    """Whether something of this part of a turn is still to do, or may be done: what the page points at next."""
+    plays = any(limit is None or limit > done for _, done, limit in turn.plays)
+    wanted = {"draw": bool(turn.to_draw), "play": plays, "discard": bool(turn.to_discard)}
+    return any(wanted[what] for what in does)
+
+
+def undo_to(stream_id: int) -> int:
+    """The entry to which the last move may be taken back; 0 when it showed somebody something, or there is none."""
+    told = store.recent(table_row(stream_id), head_of(stream_id))
+    moment = None
+    for one in reversed(told):
+        if moment is None and isinstance(one.fact, QUIET):
+            continue
+        if moment is not None and (one.at, one.by) != moment:
+            return one.seq
+        if spills(one.before, one.fact) or isinstance(one.fact, e.TakenBack) or one.by is None:
+            return 0
+        moment = (one.at, one.by)
+    return 0
+
+
+def _around(stream_id: int, now: Sight) -> str:
+    if now.state == "gathering":
+        waiting = [s for s in now.seats if s.person is not None and not s.is_ready]
+        return "Everybody is ready" if not waiting else "Getting ready"
+    if not now.winners:
+        return "The game ended here"
+    names = [seat_name(stream_id, number) for number in now.winners]
+    return f"{listed(names)} {'wins' if len(names) == 1 else 'win'}"
+
+
+def _before_or_after(stream_id: int, now: Sight) -> tuple[Act, ...]:
+    table, mine = table_row(stream_id), now.mine
+    if mine is None or now.state == "over":  # what comes after a game lies on the sheet that says how it ended
+        return ()
+    ready = (
+        act(table, "ready", "Not ready after all", ready=0) if mine.is_ready else act(table, "ready", "Ready", "hot")
+    )
+    begin = act(table, "begin", "Shuffle and deal", "hot" if mine.is_ready else "line")
+    return (ready, begin)
+
+
+def _readying(stream_id: int, now: Sight) -> Readying:
+    """C8: what the draw pile would hold against five a player."""
+    players = sum(1 for s in now.seats if s.person is not None)
+    wanted = CARDS_A_PLAYER * players
+    words = f"{counted(now.copies)} for {counted(players, 'player')}"
+    if now.copies < wanted:
+        words += f": {wanted - now.copies} more would make it five each"
+    ready = sum(1 for s in now.seats if s.person is not None and s.is_ready)
+    return Readying(now.copies, players, wanted, now.copies >= wanted, words, ready)
+
+
+# --- questions --------------------------------------------------------------------------------------------------------
+
+_ASKS = {
+    "hand_look": "{by} asks to look into {who}’s hand.",
+    "hand_take": "{by} asks to take {count} of choice from {who}’s hand.",
+    "hand_random": "{by} asks for {count} at random from {who}’s hand.",
+    "knock_out": "{by} asks whether {who} is out of the game.",
+    "undo": "{by} asks to take this back: {moves}",
+    "win": "{by} claims the win.",
+    "abandon": "{by} asks to end the game here.",
+    "without": "{by} asks to go on without {who}.",
+    "remove": "{by} asks {who} to leave the table.",
+    "mute": "{by} asks for some quiet from {who}.",
+    "unmute": "{by} asks to hear {who} again.",
+}
+_YES = {
+    "win": "They have won",
+    "knock_out": "They are out",
+    "hand_look": "Let them look",
+    "hand_take": "Let them take it",
+    "hand_random": "Go on",
+}
+
+
+def asked(stream_id: int, sight: str) -> Asked:
+    """Everything that waits for an answer, and who is looking where."""
+    now = seen(stream_id, sight)
+    looks = []
+    for look in now.looking:
+        name = seat_name(stream_id, look.seat)
+        place = zone_words(stream_id, now, look.zone)
+        doing = "is searching" if look.must_shuffle else f"is looking at {counted(look.count)} of"
+        looks.append(f"{name} {doing} {place}.")
+    return Asked(tuple(_question(stream_id, sight, now, q) for q in now.questions), tuple(looks))
+
+
+def _question(stream_id: int, sight: str, now: Sight, question: QuestionSight) -> QuestionView:
+    table, by = table_row(stream_id), seat_name(stream_id, question.by)
+    seat = now.seat(question.by)
+    sentence = _ASKS[question.about].format(
+        by=by, who=seat_name(stream_id, question.target), count=counted(question.count),
+        moves=_moves(stream_id, sight, question.number) if question.about == "undo" else "",
+    )  # fmt: skip
+    acts: tuple[Act, ...] = ()
+    if question.is_mine_to_answer:
+        yes = _YES.get(question.about, "Agreed")
+        if question.about == "knock_out" and question.target == now.me:
+            yes = "I am out"
+        acts = (
+            act(table, "answer", yes, "hot", question=question.number, yes=1),
+            act(table, "answer", "No", question=question.number, yes=0),
+        )
+    elif question.is_mine:
+        acts = (act(table, "answer", "Never mind", question=question.number, yes=0),)
+    waiting = listed(seat_name(stream_id, n) for n in question.waiting)
+    return QuestionView(
+        question.number, seal_of(stream_id, seat.person if seat else None), by, sentence, question.words,
+        f"Waiting for {waiting}." if waiting else "", acts,
+    )  # fmt: skip
+
+
+def _moves(stream_id: int, sight: str, number: int) -> str:
+    to = next(q.to for q in value_of(stream_id).questions if q.number == number)
+    return undone(stream_id, sight, to, asked_at(stream_id, number))
+
+
+# --- people and rules -------------------------------------------------------------------------------------------------
+
+
+def people_view(stream_id: int, sight: str) -> PeopleView:
+    """Who sits where."""
+    table, now = table_row(stream_id), seen(stream_id, sight)
+    seats = seats_of(stream_id, sight)
+    taken = sum(1 for s in seats if s.member is not None)
+    words = f"{number_words(taken).capitalize()} of {number_words(len(seats))} seats taken"
+    acts: list[Act] = []
+    if now.me:
+        for team in range(1, now.teams + 1):
+            if now.mine is not None and now.mine.team != team:
+                acts.append(act(table, "team", f"Join team {team}", team=team))
+        if now.state == "gathering" and now.mine is not None:
+            acts += [act(table, "side", f"Play {side}", side=side) for side in now.sides if side != now.mine.side]
+        acts.append(act(table, "stand", "Get up", "quiet"))
+    new_link = base(table) if now.me and table.removals and not table.is_creative else ""
+    return PeopleView(seats, words, tuple(acts), new_link)
+
+
+def rules(stream_id: int, sight: str) -> RulesView:
+    """The Special Rules in force, by number, with what they do to the table said in words."""
+    table, now = table_row(stream_id), seen(stream_id, sight)
+    read = faces(stream_id, sight)
+    effects = {rule.number: rule.effects for rule in value_of(stream_id).rules}
+    names = {member: someone.name for member, someone in people(stream_id).items()}
+    views = []
+    for number, digest in now.rules:
+        face = read[digest]
+        links: tuple[Link, ...] = ()
+        if now.me and takes_cards(table):
+            links = (
+                Link("Reword", f"{base(table)}write/?article=rule-{number}"),
+                Link("Repeal", f"{base(table)}write/?article=rule-{number}&change=repeal"),
+            )
+        said = tuple(effect_words(x, names) for x in effects.get(number, ()))
+        views.append(RuleView(number, face.title, mark_safe(words_of(face)[1]), said, acts=links))
+    if not now.is_creative or table.deck is None:
+        return RulesView(tuple(views), len(views))
+    kit = f"/decks/{table.deck.slug}/kit/?from=table" if now.me else ""
+    return RulesView(tuple(views), len(views), effect_words(_decision(stream_id), names), kit)
+
+
+def _decision(stream_id: int) -> DecisionRule:
+    """C9: the one set by the latest Special Rule in force; with none it is unanimity."""
+    set_by = [x for rule in value_of(stream_id).rules for x in rule.effects if isinstance(x, DecisionRule)]
+    rule = set_by[-1] if set_by else UNANIMITY
+    decider = people(stream_id).get(rule.decider or 0)
+    return UNANIMITY if rule.by == "decider" and not (decider and decider.is_active) else rule
+
+
+__all__ = ["asked", "people_view", "rules", "turn", "undo_to"]

@@ -1,0 +1,46 @@
+"""Whether the log of a table tells what its rows hold. A snapshot is only a cache: one that tells otherwise goes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from play import models as rows
+from play.storage import store
+from play.table.state import Table
+from studio.kernel.codec import Unreadable, from_plain
+
+BROKEN = (Unreadable, KeyError, AssertionError, ValueError, TypeError, AttributeError, IndexError)
+
+
+def every_table() -> Iterator[str]:
+    """What disagrees at any table. Three statements a table; its time grows with its entries."""
+    for table in rows.Table.objects.select_related("stream").order_by("pk"):
+        yield from (f"table {table.code}: {what}" for what in disagreements(table))
+
+
+def disagreements(table: rows.Table) -> Iterator[str]:
+    """What the log of one table tells otherwise than its rows."""
+    try:
+        told = store.at(table, table.stream.head)
+    except BROKEN as problem:
+        yield f"its entries do not follow from each other ({type(problem).__name__}: {problem})"
+        return
+    if told.state != table.state:
+        yield "the log tells another state than the row"
+    sitting = {seat.number: seat.person for seat in told.sitting if seat.person}
+    if dict(rows.SeatRow.objects.filter(table=table).values_list("number", "member_id")) != sitting:
+        yield "the log seats other people than the rows"
+    _drop_a_false_snapshot(table, told)
+
+
+def _drop_a_false_snapshot(table: rows.Table, told: Table) -> None:
+    kept = rows.Snapshot.objects.filter(table=table).first()
+    if kept is None:
+        return
+    try:
+        then = told if kept.seq == table.stream.head else store.at(table, kept.seq)
+        if from_plain(Table, kept.state) == then:
+            return
+    except BROKEN:
+        pass  # an older program wrote it, or a hand
+    kept.delete()

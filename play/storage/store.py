@@ -1,0 +1,153 @@
+"""Between the log and the value: the log is the truth, a snapshot and an in-process cache make loading cheap."""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from django.db import connection
+
+from play import models as rows
+from play.storage.log import TABLE_LOG
+from play.table import events as e
+from play.table.evolve import steps
+from play.table.limits import UNDO_MAX
+from play.table.narration import Line, tell
+from play.table.state import Table
+from studio.kernel.codec import Unreadable, from_plain, to_plain
+
+SNAPSHOT_EVERY = 50  # entries
+_CACHED_TABLES = 300
+_TOLD_TABLES = 120  # each keeps as many values of its table as entries
+RECENT = UNDO_MAX  # entries whose tables before and after are kept, for the log's words
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Happening:
+    """One entry with the table before and after it."""
+
+    seq: int
+    by: int | None
+    at: datetime
+    fact: e.Event
+    before: Table
+    after: Table
+    _told: dict[int, Line | None] = field(default_factory=dict, repr=False)
+
+    def told_to(self, seat: int) -> Line | None:
+        """The entry in words for one seat's eyes. It never changes, and is asked for with every move after it."""
+        if seat not in self._told:
+            self._told[seat] = tell(self.before, self.fact, self.after, seat)
+        return self._told[seat]
+
+
+# By code, which is never given twice: a row's number is, after a rollback or when a database was restored.
+_cache: OrderedDict[str, tuple[int, Table]] = OrderedDict()
+_told: OrderedDict[str, tuple[Happening, ...]] = OrderedDict()
+_lock = threading.Lock()
+
+
+def load(table: rows.Table, head: int) -> Table:
+    """The table after entry `head`. No statement when this process made it, else the snapshot and what came after."""
+    with _lock:
+        known = _cache.get(table.code)
+    if known is not None and known[0] == head:
+        return known[1]
+    seq, value = known if known is not None and known[0] < head else _snapshot(table, head)
+    for one in _told_after(table, seq, head, value):
+        value = one.after
+    if not connection.in_atomic_block:  # inside a turn the head may yet be undone
+        remember(table.code, head, value)
+    return value
+
+
+def recent(table: rows.Table, head: int) -> tuple[Happening, ...]:
+    """The latest entries up to `head`, oldest first, each with the table before and after it.
+
+    One statement for what is new; the first time in a process the whole log is read.
+    """
+    with _lock:
+        known = _told.get(table.code, ())
+    if known and known[-1].seq > head:
+        known = tuple(one for one in known if one.seq <= head)
+    fresh = happenings(table, known[-1].seq if known else 0, head, known[-1].after if known else Table())
+    kept = (*known, *fresh)[-RECENT:]
+    if fresh and not connection.in_atomic_block:
+        with _lock:
+            if not (now := _told.get(table.code, ())) or now[-1].seq <= kept[-1].seq:
+                _told[table.code] = kept
+                _told.move_to_end(table.code)
+            while len(_told) > _TOLD_TABLES:
+                _told.popitem(last=False)
+    return kept
+
+
+def happenings(table: rows.Table, after: int, until: int, value: Table) -> tuple[Happening, ...]:
+    """The entries after `after` up to `until`; `value` is the table at `after`. At most one statement; two
+    after an undo."""
+    return () if until <= after else tuple(_told_after(table, after, until, value))
+
+
+def _told_after(table: rows.Table, after: int, until: int, value: Table) -> Iterator[Happening]:
+    """The same. What takes back to before `after` needs the log from its beginning: then it is two statements."""
+    found = list(TABLE_LOG.recorded(table.stream_id, after=after, until=until))
+    if any(isinstance(one.fact, e.TakenBack) and one.fact.to < after for one in found):
+        yield from (one for one in _told_after(table, 0, until, Table()) if one.seq > after)
+        return
+    for one, (fact, before, then) in zip(found, steps(value, after, [(x.seq, x.fact) for x in found]), strict=True):
+        yield Happening(one.seq, one.by, one.at, fact, before, then)
+
+
+def at(table: rows.Table, seq: int) -> Table:
+    """The table as it was after entry `seq`, from the log alone."""
+    value = Table()
+    for one in _told_after(table, 0, seq, value):
+        value = one.after
+    return value
+
+
+def remember(code: str, head: int, value: Table) -> None:
+    """Keep what this process has just loaded. Only after a commit, or for a head that is committed."""
+    with _lock:
+        if (known := _cache.get(code)) is None or known[0] <= head:
+            _cache[code] = (head, value)
+            _cache.move_to_end(code)
+        while len(_cache) > _CACHED_TABLES:
+            _cache.popitem(last=False)
+
+
+def forget(code: str) -> None:
+    with _lock:
+        _cache.pop(code, None)
+        _told.pop(code, None)
+
+
+def _snapshot(table: rows.Table, head: int) -> tuple[int, Table]:
+    found = rows.Snapshot.objects.filter(table=table, seq__lte=head).first()
+    if found is None:
+        return 0, Table()
+    try:
+        return found.seq, from_plain(Table, found.state)
+    except Unreadable:  # an older program wrote it: the log knows better
+        return 0, Table()
+
+
+def keep(table: rows.Table, value: Table, seq: int, written: int) -> None:
+    """A new snapshot when the last is old. Inside the turn's transaction."""
+    if seq // SNAPSHOT_EVERY != (seq - written) // SNAPSHOT_EVERY:
+        rows.Snapshot.objects.update_or_create(table=table, defaults={"seq": seq, "state": to_plain(value)})
+
+
+def project(table: rows.Table, value: Table, facts: Iterable[e.Event], at: datetime) -> None:
+    """The rows that find a table again: its state, and who sits where."""
+    table.state, table.changed_at, table.removals = value.state, at, value.removals
+    table.save(update_fields=["state", "changed_at", "removals"])
+    if any(isinstance(f, e.SeatTaken | e.SeatLeft | e.SeatHandedOver | e.TakenBack) for f in facts):
+        sitting = {s.number: s.person for s in value.sitting}
+        rows.SeatRow.objects.filter(table=table).delete()
+        rows.SeatRow.objects.bulk_create(
+            [rows.SeatRow(table=table, number=n, member_id=member) for n, member in sitting.items() if member]
+        )

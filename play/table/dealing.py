@@ -1,0 +1,159 @@
+"""Setting up and drawing: shuffles, deals, refills (B1, B3)."""
+
+from __future__ import annotations
+
+from cards.rules.kit import Kit, Select, Source
+from play.table import events as e
+from play.table.commands import Luck
+from play.table.evolve import fold
+from play.table.state import CardText, Piece, Seat, Table, zone_key
+from play.table.visibility import lay, zone_kit
+
+Facts = tuple[e.Event, ...]
+CARDS_A_PLAYER = 5  # C8
+
+
+def selects(select: Select, card: CardText) -> bool:
+    """Whether a card is meant: all of what is named must hold."""
+    return (
+        (not select.kinds or card.kind.casefold() in {k.casefold() for k in select.kinds})
+        and (not select.traits or bool({t.casefold() for t in select.traits} & {t.casefold() for t in card.traits}))
+        and (not select.numbers or card.number in select.numbers)
+        and (not select.sides or card.side in select.sides)
+    )
+
+
+def begins_in(kit: Kit, card: CardText) -> Source | None:
+    """Where a card begins: the first source that wants it."""
+    return next((source for source in kit.sources if selects(source.select, card)), None)
+
+
+def homes(table: Table, card: CardText) -> tuple[tuple[str, int], ...]:
+    """The piles a card's copies begin in, with the seat whose they are (0: everybody's).
+
+    A card of a side goes to the seats of that side; one of no side to every seat's own pile (V2).
+    """
+    source = begins_in(table.kit, card)
+    zone = table.kit.zone(source.zone) if source else None
+    if zone is None:
+        return ()
+    if zone.scope == "shared":
+        return ((zone.id, 0),)
+    seats = [s for s in players(table) if not card.side or s.side == card.side]
+    return tuple((zone_key(zone, seat.number), seat.number) for seat in seats)
+
+
+def players(table: Table) -> tuple[Seat, ...]:
+    """Those the game is dealt to: before it, whoever sits; in it, whoever was dealt in."""
+    if table.state == "gathering":
+        return table.sitting
+    dealt = {int(key.partition(".")[2]) for key in table.zones if "." in key}
+    return tuple(s for s in table.seats if s.number in dealt)
+
+
+def set_up(table: Table, seat: int, luck: Luck) -> Facts:
+    """Everything shuffled, the hands dealt, a random player begins (B1)."""
+    zones: dict[str, list[str]] = {}
+    for zone in table.kit.zones:
+        for key in [zone.id] if zone.scope == "shared" else [zone_key(zone, s.number) for s in table.sitting]:
+            zones[key] = []
+    pieces: dict[str, Piece] = {}
+    ordered: dict[str, bool] = {}
+    for card in sorted(table.cards.values(), key=lambda c: c.number):
+        source = begins_in(table.kit, card)
+        for key, owner in homes(table, card):
+            ordered[key] = not (source and source.shuffled)
+            for _ in range(card.copies):
+                piece = Piece(luck.piece_id(), card.number, zone_face(table, key), side=owner)
+                pieces[piece.id] = piece
+                zones[key].append(piece.id)
+    for key, ids in zones.items():
+        if ids and not ordered.get(key):
+            zones[key] = [ids[n] for n in luck.order(len(ids))]
+    _deal(table, zones, pieces, luck)
+    seats = table.sitting
+    first = seats[luck.below(len(seats))] if table.equipment.seats.first == "random" else seats[0]
+    dealt = tuple((key, tuple(ids)) for key, ids in zones.items())
+    return (e.GameBegun(seat, tuple(pieces.values()), dealt, first.number),)
+
+
+def zone_face(table: Table, key: str) -> bool:
+    zone = table.kit.zone(key.partition(".")[0])
+    return zone is not None and zone.face == "up"
+
+
+def _deal(table: Table, zones: dict[str, list[str]], pieces: dict[str, Piece], luck: Luck) -> None:
+    for deal in table.equipment.deals:
+        take, to = table.kit.zone(deal.take), table.kit.zone(deal.to)
+        if take is None or to is None:
+            continue
+        targets = [0] if to.scope == "shared" else [s.number for s in table.sitting]
+        for _ in range(deal.count):
+            for seat in targets:
+                source, target = zone_key(take, seat), zone_key(to, seat)
+                if not zones.get(source):
+                    continue
+                piece = pieces.pop(zones[source].pop(0))
+                moved = Piece(luck.piece_id(), piece.card, to.face == "up", side=piece.side)
+                pieces[moved.id] = moved
+                zones[target].append(moved.id)
+
+
+def draw(table: Table, seat: int, key: str, count: int, luck: Luck) -> Facts:
+    """So many from the top into the hand. An empty pile is refilled when needed; nothing is drawn from nothing (B3)."""
+    facts: list[e.Event] = []
+    hand = f"{table.kit.hand}.{seat}"
+    for _ in range(count):
+        if not table.zones[key]:
+            step = refill(table, seat, key, luck)
+            if not step:
+                break
+            facts += step
+            table = fold(table, step)
+        piece = table.pieces[table.zones[key][0]]
+        moved = e.PiecesMoved(seat, "draw", (lay(table, piece, key, hand, luck),))
+        facts.append(moved)
+        table = fold(table, (moved,))
+    return _joined(facts)
+
+
+def _joined(facts: list[e.Event]) -> Facts:
+    """Draws that follow each other are one fact: three cards drawn, not three times one."""
+    joined: list[e.Event] = []
+    for fact in facts:
+        last = joined[-1] if joined else None
+        if isinstance(fact, e.PiecesMoved) and isinstance(last, e.PiecesMoved) and last.how == fact.how == "draw":
+            joined[-1] = e.PiecesMoved(last.seat, "draw", (*last.moved, *fact.moved))
+        else:
+            joined.append(fact)
+    return tuple(joined)
+
+
+def refill(table: Table, seat: int, key: str, luck: Luck) -> Facts:
+    """The pile it refills from is shuffled and becomes it (B3); nothing when that is empty too."""
+    kit = zone_kit(table, key)
+    refill_from = table.kit.zone(kit.refill_from) if kit.refill_from else None
+    if refill_from is None:
+        return ()
+    owner = int(key.partition(".")[2] or 0)
+    source = zone_key(refill_from, owner or seat)
+    if not table.zones.get(source):
+        return ()
+    return (shuffled(table, seat, key, luck, source),)
+
+
+def shuffled(table: Table, seat: int, key: str, luck: Luck, source: str = "") -> e.PileShuffled:
+    """A new order, under new names. With `source` its pieces join (or, for a refill, become) the pile."""
+    ids = table.zones[key] + (table.zones[source] if source else ())
+    order = tuple((ids[n], luck.piece_id()) for n in luck.order(len(ids)))
+    return e.PileShuffled(seat, key, order, source)
+
+
+def filled_when_empty(table: Table, seat: int, luck: Luck) -> Facts:
+    """Piles that refill as soon as they are empty."""
+    facts: list[e.Event] = []
+    for key, ids in table.zones.items():
+        kit = zone_kit(table, key)
+        if not ids and kit.refill_when == "empty":
+            facts += refill(table, seat, key, luck)
+    return tuple(facts)

@@ -1,0 +1,228 @@
+"""What is asked of others and done when they agree: hands (B8), wins (B10), undo, going on without somebody."""
+
+from __future__ import annotations
+
+from cards.rules.limits import clean_line
+from play.table import commands as c
+from play.table import events as e
+from play.table.commands import Moment
+from play.table.dealing import players
+from play.table.evolve import fold
+from play.table.limits import DRAW_MAX, UNDO_MAX, WHY_MAX
+from play.table.state import Question, Table
+from play.table.turns import is_playing, knocked_out, next_turn, winners
+from play.table.visibility import lay
+from studio.kernel.refusals import Refused
+
+Facts = tuple[e.Event, ...]
+PLAY = (
+    "hand_look",
+    "hand_take",
+    "hand_random",
+    "knock_out",
+    "win",
+    "undo",
+)  # what is agreed waits while the game is paused (C1)
+ENDS = ("win", "abandon")  # nobody wins, or ends a game, behind the backs of those who have only lost their connection
+NEVER_ALONE = ("remove", "mute", "hand_look", "hand_take", "hand_random")  # it takes somebody to agree
+NEVER_ALONE_WHILE_THEY_SIT = ("without", "knock_out")
+ABOUT_OTHERS = (*NEVER_ALONE, *NEVER_ALONE_WHILE_THEY_SIT)
+ABOUT_SOMEBODY = ("without", "remove", "mute", "unmute")
+
+
+def ask_hand(table: Table, command: c.AskHand, moment: Moment) -> Facts:
+    """Its owner is asked; when the owner is away, all others are (B8)."""
+    owner = table.seat(command.of)
+    if owner is None or command.of == command.seat or owner not in players(table):
+        raise Refused("seat.none")
+    if not 1 <= command.count <= DRAW_MAX:
+        raise Refused("count.amiss", most=DRAW_MAX)
+    if not table.zones.get(f"{table.kit.hand}.{command.of}"):
+        raise Refused("zone.empty")
+    asked = _spoken_for(table, moment, command.of, command.seat)
+    return _ask(table, command.what, command.seat, asked, moment, target=command.of, count=command.count)
+
+
+def knock_out(table: Table, command: c.KnockOut, moment: Moment) -> Facts:
+    """Whoever it is about agrees, or all others while they are away: nobody alone makes themselves the last one."""
+    if not is_playing(table, command.who):
+        raise Refused("seat.none")
+    if command.who == command.seat:
+        return knocked_out(table, command.seat, command.who)
+    asked = _spoken_for(table, moment, command.who, command.seat)
+    return _ask(table, "knock_out", command.seat, asked, moment, target=command.who)
+
+
+def _spoken_for(table: Table, moment: Moment, who: int, by: int) -> frozenset[int]:
+    """Whoever it is about when they are here, else everybody else who is (B8)."""
+    seat = table.seat(who)
+    is_here = seat is not None and seat.person is not None and who not in moment.away
+    return frozenset({who}) if is_here else _others(table, moment, {by, who})
+
+
+def ask_table(table: Table, command: c.AskTable, moment: Moment) -> Facts:
+    """Everybody else who is here must agree; to an end of the game those who are away, too, whenever they are back.
+
+    Where all the others are away, taking a move back waits for them as well.
+    """
+    words = clean_line(command.words)
+    if len(words) > WHY_MAX:
+        raise Refused("words.long", limit=WHY_MAX)
+    mine = table.seat(command.seat)
+    is_muted = mine is not None and mine.is_muted
+    if words and is_muted:
+        raise Refused("seat.muted")
+    if command.about == "win" and not words and not is_muted:
+        raise Refused("win.why")
+    besides = {command.seat}
+    if command.about in ABOUT_SOMEBODY:
+        _check_somebody(table, command, moment)
+        besides.add(command.target)
+    if command.about == "undo":
+        _check_undo(command, moment)
+    asked = _others(table, moment, besides)
+    if command.about in ENDS or (command.about == "undo" and not asked):
+        asked = _concerned(table, moment, command.seat)
+    return _ask(table, command.about, command.seat, asked, moment, target=command.target, to=command.to, words=words)
+
+
+def _check_somebody(table: Table, command: c.AskTable, moment: Moment) -> None:
+    who = table.seat(command.target)
+    if who is None or command.target == command.seat:
+        raise Refused("seat.none")
+    if command.about == "without" and command.target not in moment.away and who.person is not None:
+        raise Refused("elector.not_away")
+    if command.about != "without" and who.person is None:
+        raise Refused("seat.none")
+
+
+def _check_undo(command: c.AskTable, moment: Moment) -> None:
+    """Never past something that somebody has seen, nor further back than is remembered."""
+    if moment.back_to is None or command.to < 1:
+        raise Refused("undo.none")
+    if command.to < moment.spilled_at():
+        if moment.spilled_at() <= moment.oldest():
+            raise Refused("undo.far", most=UNDO_MAX)
+        raise Refused("undo.revealed")
+    moment.back_to(command.to)  # refused now rather than when everybody has agreed
+
+
+def _others(table: Table, moment: Moment, besides: set[int]) -> frozenset[int]:
+    """Everybody who sits here and is not away."""
+    return frozenset(s.number for s in table.sitting if s.number not in besides and s.number not in moment.away)
+
+
+def _concerned(table: Table, moment: Moment, by: int) -> frozenset[int]:
+    """Everybody else who sits here, but not who is away and out of the game: by agreement, or knocked out (B10)."""
+    return frozenset(s.number for s in table.sitting if s.number != by and not (s.is_out and s.number in moment.away))
+
+
+def _ask(
+    table: Table, about: str, by: int, asked: frozenset[int], moment: Moment, *, target: int = 0, count: int = 0,
+    to: int = 0, words: str = "",
+) -> Facts:  # fmt: skip
+    if any(q.about == about and q.by == by and q.target == target for q in table.questions):
+        raise Refused("question.open")
+    is_there = about in NEVER_ALONE_WHILE_THEY_SIT and table.seat(target) in table.sitting
+    if not asked and (about in NEVER_ALONE or is_there):
+        raise Refused("question.nobody")
+    question = Question(table.last_question + 1, about, by, asked, target=target, count=count, to=to, words=words)
+    put = e.QuestionAsked(question)
+    return (put, *settled(fold(table, (put,)), moment))
+
+
+def answer(table: Table, command: c.AnswerQuestion, moment: Moment) -> Facts:
+    question = next((q for q in table.questions if q.number == command.question), None)
+    if question is None:
+        raise Refused("question.closed")
+    if command.seat == question.by and not command.is_yes:
+        return (e.QuestionClosed(question.number, False),)  # whoever asked takes it back
+    if command.seat not in question.seats:
+        raise Refused("question.not_yours")
+    said = e.QuestionAnswered(question.number, command.seat, command.is_yes)
+    return (said, *settled(fold(table, (said,)), moment))
+
+
+def settled(table: Table, moment: Moment) -> Facts:
+    """Questions that are answered: one no closes it, a yes of all does what was asked, once the game is not paused."""
+    for question in table.questions:
+        sitting = {s.number for s in table.sitting}
+        if table.paused_by is not None and question.about in PLAY and question.by in sitting:
+            continue
+        waits_for = _concerned(table, moment, question.by) if question.about in (*ENDS, "undo") else sitting
+        needed = (question.seats & waits_for) - question.yes
+        facts: Facts
+        is_moot = question.about == "knock_out" and not is_playing(table, question.target)
+        if question.no or question.by not in sitting or is_moot:  # whoever sits there next has asked for nothing
+            facts = (e.QuestionClosed(question.number, False),)
+        elif not needed and question.about in ABOUT_OTHERS and question.seats and not question.yes:
+            facts = (e.QuestionClosed(question.number, False),)  # whoever was asked got up, which is no yes
+        elif not needed and question.about == "undo" and _is_late(table, question, moment):
+            facts = (e.QuestionClosed(question.number, False),)
+        elif not needed:
+            closed = e.QuestionClosed(question.number, True)
+            facts = (closed, *_agreed(fold(table, (closed,)), question, moment))
+        else:
+            continue
+        return (*facts, *settled(fold(table, facts), moment))
+    return ()
+
+
+def _is_late(table: Table, question: Question, moment: Moment) -> bool:
+    """Whether something was seen, or somebody sat down or got up, while the others thought about taking it back.
+
+    Who got up with this very command is in no log yet: nobody is put back into a seat.
+    """
+    if question.to < moment.spilled_at():
+        return True
+    assert moment.back_to is not None
+    return [s.person for s in moment.back_to(question.to).seats] != [s.person for s in table.seats]
+
+
+def _agreed(table: Table, question: Question, moment: Moment) -> Facts:
+    by, target = question.by, question.target
+    hand = f"{table.kit.hand}.{target}"
+    match question.about:
+        case "win":
+            return (e.GameWon(winners(table, by), question.words),)
+        case "abandon":
+            return (e.GameAbandoned(by),)
+        case "undo":
+            assert moment.back_to is not None
+            return (e.TakenBack(question.to, moment.back_to(question.to)),)
+        case "knock_out":
+            return knocked_out(table, by, target)
+        case "without":
+            gone = e.GoneOnWithout(target)
+            after = fold(table, (gone,))
+            return (gone, *(next_turn(after) if after.turn.seat == target else ()))
+        case "remove":
+            left = e.SeatLeft(target, removed=True)
+            return (left, *_pass_on(fold(table, (left,)), target))
+        case "mute" | "unmute":
+            return (e.Muted(target, question.about == "mute"),)
+        case "hand_look" | "hand_take":
+            pieces = table.zones.get(hand, ())
+            takes = question.count if question.about == "hand_take" else 0
+            return (e.LookingBegan(by, hand, pieces, takes=takes),) if pieces and _is_free(table, by) else ()
+        case "hand_random":
+            return _take_random(table, question, hand, moment)
+    raise AssertionError(question)
+
+
+def _pass_on(table: Table, seat: int) -> Facts:
+    return next_turn(table) if table.state == "playing" and table.turn.seat == seat else ()
+
+
+def _is_free(table: Table, seat: int) -> bool:
+    return not any(look.seat == seat for look in table.looking)
+
+
+def _take_random(table: Table, question: Question, hand: str, moment: Moment) -> Facts:
+    held = table.zones.get(hand, ())
+    mine = f"{table.kit.hand}.{question.by}"
+    moved: list[e.Moved] = []
+    for n in moment.luck.order(len(held))[: question.count]:
+        moved.append(lay(table, table.pieces[held[n]], hand, mine, moment.luck))
+        table = fold(table, (e.PiecesMoved(question.by, "move", (moved[-1],)),))
+    return (e.PiecesMoved(question.by, "take_random", tuple(moved), under=question.target),) if moved else ()

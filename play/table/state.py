@@ -1,0 +1,220 @@
+"""A table as a value: seats, zones, pieces, counters, dice, the turn. What is physically true, secrets included.
+
+What one viewer may know of it is another type, `play.table.sight.Sight`, so that a template cannot leak.
+
+Seats are numbered from 1. A zone of the table is named by its kit id ("draw"), a seat's by id and seat ("hand.3").
+Zones list piece ids from the top (or left) on. People are person ids; names live beside.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+from types import MappingProxyType
+from typing import Any, Literal
+
+from cards.rules.decision import Effect
+from cards.rules.effects import kit_in_force
+from cards.rules.kit import DVORAK, Kit, ZoneKit
+
+State = Literal["gathering", "playing", "over"]
+Outcome = Literal["", "in", "aside", "withdrawn"]  # what became of a proposal, "" while that is not known
+
+
+@dataclass(frozen=True, slots=True)
+class CardText:
+    """What the table must know of a card to keep its rules: its number, current face and kind."""
+
+    number: int
+    face: str
+    kind: str = "Thing"
+    traits: tuple[str, ...] = ()
+    side: str = ""
+    copies: int = 1
+    title: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RuleText:
+    """A Special Rule that lies beside the table, with its effects (C7)."""
+
+    number: int
+    face: str
+    effects: tuple[Effect, ...] = ()
+    title: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """One physical copy of a card. Its id is random and changes whenever it is shuffled.
+
+    `onto` is the piece it is attached to; `side` the seat whose piles it goes back to (0: the shared ones);
+    `known_to` the seats that were shown its face while it lies where they could not see it.
+    """
+
+    id: str
+    card: int
+    face_up: bool = False
+    tapped: bool = False
+    onto: str = ""
+    side: int = 0
+    tokens: tuple[tuple[str, int], ...] = ()
+    counters: tuple[tuple[str, int], ...] = ()
+    note: str = ""
+    known_to: frozenset[int] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A place at the table. `person` is None when nobody sits there; a seat in play keeps its cards."""
+
+    number: int
+    person: int | None = None
+    is_ready: bool = False
+    team: int = 0
+    side: str = ""
+    is_out: bool = False
+    is_muted: bool = False
+    counters: tuple[tuple[str, int], ...] = ()
+    tokens: tuple[tuple[str, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """Whose turn it is and what was done in it: (kind, how many) played, pieces whose ability was used."""
+
+    number: int = 0
+    round: int = 0
+    seat: int = 0
+    phase: int = 0
+    drawn: int = 0
+    played: tuple[tuple[str, int], ...] = ()
+    activated: tuple[tuple[str, int], ...] = ()
+    extra: tuple[int, ...] = ()
+    skipped: frozenset[int] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """Something asked of others at the table that waits for their answers; number for life.
+
+    `about`: hand_look, hand_take, hand_random (asked of a hand's owner, B8), knock_out (of whom it is about), undo,
+    win, abandon, without, remove, mute, unmute. `seats` must answer; `yes` and `no` have. `target` is the seat asked
+    about; `count` how many cards are asked for; `to` the entry an undo goes back to; `words` why.
+    """
+
+    number: int
+    about: str
+    by: int
+    seats: frozenset[int]
+    yes: frozenset[int] = frozenset()
+    no: frozenset[int] = frozenset()
+    target: int = 0
+    count: int = 0
+    to: int = 0
+    words: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Looking:
+    """A seat is looking at pieces that others may not see: the top of a pile, a searched pile, somebody's hand.
+
+    Of a hand so many may be taken as its owner agreed to.
+    """
+
+    seat: int
+    zone: str
+    pieces: tuple[str, ...]
+    must_shuffle: bool = False
+    takes: int = 0
+
+
+@lru_cache(maxsize=512)
+def _equipment(kit: Kit, rules: tuple[RuleText, ...]) -> Kit:
+    """Asked for with every piece that is drawn, and changed by a vote alone."""
+    return kit_in_force(kit, [effect for rule in rules for effect in rule.effects])
+
+
+def _nothing() -> Mapping[Any, Any]:
+    return MappingProxyType({})
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """`kit` is the deck's; `equipment` is what it is while the Special Rules in force change it.
+
+    `paused_by` is the proposal being voted on; while it is set nothing moves (C1). `entry` is the number of the
+    last entry this value includes. `pointing` is a seat and the piece its finger is on. `shown_out` and `hushed`
+    are people, not seats: getting up and sitting down again changes nothing about it. `removals` counts how often
+    somebody was shown out: every time the way in is another.
+    """
+
+    kit: Kit = DVORAK
+    cards: Mapping[int, CardText] = field(default_factory=_nothing)
+    rules: tuple[RuleText, ...] = ()
+    seats: tuple[Seat, ...] = ()
+    zones: Mapping[str, tuple[str, ...]] = field(default_factory=_nothing)
+    pieces: Mapping[str, Piece] = field(default_factory=_nothing)
+    counters: tuple[tuple[str, int], ...] = ()
+    dice: tuple[tuple[str, int], ...] = ()
+    turn: Turn = Turn()
+    state: State = "gathering"
+    paused_by: int | None = None
+    questions: tuple[Question, ...] = ()
+    last_question: int = 0
+    looking: tuple[Looking, ...] = ()
+    pointing: tuple[int, str] = (0, "")
+    winners: tuple[int, ...] = ()
+    host: int | None = None
+    is_creative: bool = False
+    any_card: bool = False  # the engine rule of C5: any card may be amended or repealed
+    allows_spectators: bool = True
+    blanks: int | None = None
+    games: int = 0
+    shown_out: frozenset[int] = frozenset()
+    hushed: frozenset[int] = frozenset()
+    removals: int = 0
+
+    @property
+    def equipment(self) -> Kit:
+        return _equipment(self.kit, self.rules)
+
+    @property
+    def sitting(self) -> tuple[Seat, ...]:
+        """Seats with somebody in them."""
+        return tuple(seat for seat in self.seats if seat.person is not None)
+
+    @property
+    def in_play(self) -> tuple[Seat, ...]:
+        """Seats that have a part in the game and are not knocked out."""
+        return tuple(
+            s for s in self.seats if not s.is_out and (s.person is not None or f"hand.{s.number}" in self.zones)
+        )
+
+    def seat(self, number: int) -> Seat | None:
+        return next((s for s in self.seats if s.number == number), None)
+
+    def seat_of(self, person: int) -> Seat | None:
+        return next((s for s in self.seats if s.person == person), None)
+
+    def zone_of(self, piece: str) -> str:
+        """The zone a piece is in. KeyError when there is no such piece."""
+        for zone, pieces in self.zones.items():
+            if piece in pieces:
+                return zone
+        raise KeyError(piece)
+
+    def attached_to(self, host: str) -> tuple[str, ...]:
+        return tuple(p.id for p in self.pieces.values() if p.onto == host)
+
+
+def zone_key(zone: ZoneKit, seat: int) -> str:
+    """ "draw", or "hand.3" for a zone that each seat has."""
+    return zone.id if zone.scope == "shared" else f"{zone.id}.{seat}"
+
+
+def zone_parts(key: str) -> tuple[str, int]:
+    """("hand", 3) of "hand.3"; the seat is 0 for a zone of the table."""
+    id, _, seat = key.partition(".")
+    return id, int(seat or 0)

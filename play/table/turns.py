@@ -1,0 +1,137 @@
+"""Phases, turns, being knocked out, and the end (B2, B10, V1)."""
+
+from __future__ import annotations
+
+from play.table import commands as c
+from play.table import events as e
+from play.table.dealing import players
+from play.table.evolve import fold
+from play.table.limits import ask_first, can_draw, draws_due, over_the_limit, phase_of
+from play.table.state import Seat, Table
+from studio.kernel.refusals import Refused
+
+Facts = tuple[e.Event, ...]
+
+
+def end_phase(table: Table, command: c.EndPhase) -> Facts:
+    codes = _undone(table, command.seat, phase_of(table).does)
+    phases = table.equipment.turn.phases
+    if table.turn.phase + 1 >= len(phases):
+        return end_turn(table, c.EndTurn(command.seat, command.confirmed))
+    noted = ask_first(command.seat, command.confirmed, codes, **_facts(table))
+    return (*noted, e.PhaseBegan(command.seat, table.turn.phase + 1))
+
+
+def end_turn(table: Table, command: c.EndTurn) -> Facts:
+    does = {d for phase in table.equipment.turn.phases for d in phase.does}
+    codes = _undone(table, command.seat, tuple(sorted(does)))
+    noted = ask_first(command.seat, command.confirmed, codes, **_facts(table))
+    return (*noted, *next_turn(table))
+
+
+def _undone(table: Table, seat: int, does: tuple[str, ...]) -> list[str]:
+    """What is still to do before this ends: a card not drawn, a hand over its limit."""
+    if table.turn.seat != seat:
+        return ["ask.not_your_turn"]
+    codes = []
+    if "draw" in does and table.turn.drawn < draws_due(table, seat) and can_draw(table, seat):
+        codes.append("ask.not_drawn")
+    if "discard" in does and over_the_limit(table, seat):
+        codes.append("ask.over_the_limit")
+    return codes
+
+
+def _facts(table: Table) -> dict[str, object]:
+    return {"over": over_the_limit(table, table.turn.seat), "limit": table.equipment.turn.hand_limit}
+
+
+def next_turn(table: Table) -> Facts:
+    """Extra turns first; then round the table, passing over who is out, or whose turn is skipped this time."""
+    turn = table.turn
+    if turn.extra and (who := table.seat(turn.extra[0])) is not None and not who.is_out:
+        return (e.TurnBegan(who.number, turn.number + 1, turn.round, is_extra=True),)
+    order = [s.number for s in _playing(table)]
+    if not order:
+        return ()
+    if not table.equipment.turn.clockwise:
+        order.reverse()
+    after = _after(order, turn.seat, [s.number for s in table.seats], table.equipment.turn.clockwise)
+    passed = [seat for seat in after if seat in turn.skipped]
+    seat = next((seat for seat in after if seat not in turn.skipped), after[0])
+    before = passed[: after.index(seat)] if seat in after else []
+    wrapped = _has_wrapped(turn.seat, seat, table.equipment.turn.clockwise)
+    return (
+        *(e.TurnPassed(s) for s in before if s != seat),
+        e.TurnBegan(seat, turn.number + 1, turn.round + wrapped),
+    )
+
+
+def _after(order: list[int], seat: int, everybody: list[int], clockwise: bool) -> list[int]:
+    """Those who play, beginning with whoever comes after `seat` (who may be out)."""
+    circle = everybody if clockwise else everybody[::-1]
+    start = circle.index(seat) if seat in circle else -1
+    round_the_table = circle[start + 1 :] + circle[: start + 1]
+    return [s for s in round_the_table if s in order]
+
+
+def _has_wrapped(was: int, now: int, clockwise: bool) -> int:
+    return int(now <= was if clockwise else now >= was)
+
+
+def _playing(table: Table) -> tuple[Seat, ...]:
+    return tuple(s for s in players(table) if not s.is_out)
+
+
+def is_playing(table: Table, seat: int) -> bool:
+    """Whether a seat has a part in the game and is not knocked out."""
+    return any(s.number == seat for s in _playing(table))
+
+
+def knocked_out(table: Table, by: int, who: int) -> Facts:
+    """The last one not knocked out wins (B10); so does the last team standing (V1)."""
+    out = e.KnockedOut(by, who)
+    after = fold(table, (out,))
+    left = _playing(after)
+    facts: list[e.Event] = [out]
+    sides = {(s.team or -s.number) for s in left}
+    if len(sides) == 1:
+        facts.append(e.GameWon(tuple(s.number for s in _team_of(after, left[0])), how="last_standing"))
+    elif after.turn.seat == who:
+        facts += next_turn(after)
+    return tuple(facts)
+
+
+def _team_of(table: Table, seat: Seat) -> tuple[Seat, ...]:
+    return tuple(s for s in players(table) if s.number == seat.number or (seat.team and s.team == seat.team))
+
+
+def winners(table: Table, seat: int) -> tuple[int, ...]:
+    """A team wins together (V1)."""
+    who = table.seat(seat)
+    return tuple(s.number for s in _team_of(table, who)) if who else ()
+
+
+def come_back(table: Table, command: c.ComeBack) -> Facts:
+    who = table.seat(command.who)
+    if who is None or not who.is_out:
+        raise Refused("seat.none")
+    return (e.CameBack(command.seat, command.who),)
+
+
+def skip_turn(table: Table, command: c.SkipTurn) -> Facts:
+    _player(table, command.who)
+    return (e.TurnToBeSkipped(command.seat, command.who),)
+
+
+def extra_turn(table: Table, command: c.ExtraTurn) -> Facts:
+    _player(table, command.who)
+    if len(table.turn.extra) >= 20:
+        raise Refused("count.amiss", most=20)
+    return (e.ExtraTurnGiven(command.seat, command.who),)
+
+
+def _player(table: Table, seat: int) -> Seat:
+    who = table.seat(seat)
+    if who is None or who not in players(table):
+        raise Refused("seat.none")
+    return who

@@ -1,0 +1,75 @@
+"""Carrying out a line typed at a table: the same actions as the buttons. Raises Refused(code)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from django.db import transaction
+
+from cards import actions as deck_actions
+from cards.rules.deck import Amend, Change, Create, Ref, Repeal
+from play import actions
+from play import models as rows
+from play.console.values import Around, Cast, Do, Put, TakeBack
+from play.storage import store
+from play.table import commands as c
+from studio.kernel.refusals import Refused
+from studio.log.commit import Committed
+from studio.models import Stream
+
+Deed = Do | Put | Cast | TakeBack
+
+
+def carry_out(table: rows.Table, deed: Deed, around: Around, *, by: int, key: str) -> Committed:
+    """One line, one commit on the table or its deck. `by` is the member in the seat that typed it."""
+    match deed:
+        case Do(commands=(command,), shows=False):
+            return actions.act(table, command, by=by, key=key)
+        case Do(commands=(command,)):
+            return _shown(table, command, around.me, by=by, key=key)
+        case Put():
+            change = change_of(deed, around)
+            faces = (deed.face,) if deed.face is not None else ()
+            return actions.propose(table, by=by, key=key, changes=(change,), faces=faces)
+    if not table.is_creative or table.deck_id is None:
+        raise Refused("table.archived")
+    if isinstance(deed, TakeBack):
+        return deck_actions.withdraw(table.deck_id, by=by, key=key, proposal=deed.proposal)
+    assert isinstance(deed, Cast)
+    return deck_actions.vote(
+        table.deck_id, by=by, key=key, proposal=deed.proposal, wording=deed.wording, answer=deed.answer,
+        reason=deed.reason,
+    )  # fmt: skip
+
+
+def change_of(put: Put, around: Around) -> Change:
+    """The change on the words as they are now. A new card is of the side of whoever proposes it (V2)."""
+    if put.change == "create":
+        assert put.face is not None
+        mine = around.sight.mine
+        side = mine.side if mine is not None and put.kind == "card" else ""
+        return Create(put.kind, put.face.digest, side=side)
+    ref = Ref(put.kind, put.number)
+    on = around.cards[put.number].face if put.kind == "card" else dict(around.sight.rules)[put.number]
+    if put.change == "repeal":
+        return Repeal(ref, on)
+    assert put.face is not None
+    return Amend(ref, on, put.face.digest)
+
+
+def _shown(table: rows.Table, command: c.Command, seat: int, *, by: int, key: str) -> Committed:
+    """Draw, and show everybody what it was: both or neither. Sent twice it draws and shows once."""
+    with transaction.atomic():
+        stream = Stream.objects.select_for_update().get(pk=table.stream_id)
+        before = _hand(table, stream.head, seat)
+        drawn = actions.act(table, command, by=by, key=key)
+        stream.refresh_from_db()
+        new = tuple(piece for piece in _hand(table, stream.head, seat) if piece not in before)
+        if drawn.is_repeat or not new:
+            return drawn
+        return replace(actions.act(table, c.Reveal(seat, new), by=by, key=None), result=drawn.result)
+
+
+def _hand(table: rows.Table, head: int, seat: int) -> tuple[str, ...]:
+    value = store.load(table, head)
+    return value.zones.get(f"{value.kit.hand}.{seat}", ())

@@ -1,0 +1,116 @@
+"""Lines typed at a table: commands of the text game, questions answered in private, and what may follow."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods, require_safe
+
+from cards.access import refuse_for_good as refuse_for_good_of_deck
+from play import models as rows
+from play.access import TableDoor
+from play.console.commands import parse
+from play.console.completion import complete as candidates
+from play.console.values import Answer, Cast, Do, Parsed, Put
+from play.queries.console import around
+from play.queries.context import head_of, table_row
+from play.typed_line import carry_out
+from play.values import Asking
+from play.views.composer import deck_of
+from play.views.pace import mind_the_pace
+from play.views.standing_in import refuse_for_good
+from play.views.table import looker, to_ask
+from studio.kernel.refusals import Refused
+from studio.live.regions import one_drawing
+from studio.people.limits import PROPOSAL_PACE
+from studio.views.answers import secret_page
+from studio.web.ratelimit import keep_pace
+from studio.web.responses import declined, done, is_scripted, request_key
+from studio.wording import words
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def type_line(request: HttpRequest, code: str) -> HttpResponse:
+    """`line` is a command, with or without its slash; `text` is one when it begins with a slash, and talk otherwise.
+
+    GET is a page of its own with one line to type, for browsers without scripts.
+    """
+    door = looker(request, code)
+    if request.method != "POST":
+        return _page(request, door)
+    back = reverse("table", args=[door.code])
+    sure = request.POST.get("confirmed") == "1"
+    try:
+        line = _line(request)
+        with one_drawing():
+            read = around(door)
+            parsed: Parsed = parse(line, read, sure=sure)
+            if isinstance(parsed, Answer):
+                return _answer(request, door, line, parsed.lines)
+        if door.member_id is None:
+            raise Refused("seat.not_yours")
+        if isinstance(parsed, Cast) and door.is_creative:
+            refuse_for_good_of_deck(deck_of(door), parsed.proposal)
+        if isinstance(parsed, Do):
+            refuse_for_good(door, *parsed.commands)
+            mind_the_pace(door, *parsed.commands)
+        if isinstance(parsed, Put):
+            keep_pace(door, PROPOSAL_PACE)
+        table = rows.Table.objects.select_related("deck").get(pk=door.table_id)
+        turn = carry_out(table, parsed, read, by=door.member_id, key=request_key(request))
+    except Refused as refused:
+        return _refuse(request, door, refused)
+    return done(request, turn, back)
+
+
+def _line(request: HttpRequest) -> str:
+    """Refused("request.unreadable") unless there is exactly one line."""
+    lines, texts = request.POST.getlist("line"), request.POST.getlist("text")
+    if len(lines) + len(texts) != 1:
+        raise Refused("request.unreadable")
+    if lines:
+        return lines[0]
+    return texts[0] if texts[0].lstrip().startswith("/") else f"/say {texts[0]}"
+
+
+def _answer(request: HttpRequest, door: TableDoor, line: str, lines: tuple[str, ...]) -> HttpResponse:
+    """For whoever asked alone: nothing is written, and nobody else is sent anything."""
+    if is_scripted(request):
+        response: HttpResponse = JsonResponse({"lines": lines})
+        response["X-Stream-Version"] = str(head_of(door.stream_id))
+        response["Cache-Control"] = "private, no-store"
+        return response
+    return _page(request, door, line, lines)
+
+
+def _page(request: HttpRequest, door: TableDoor, line: str = "", lines: tuple[str, ...] = ()) -> HttpResponse:
+    with one_drawing():
+        title = table_row(door.stream_id).title
+    home = reverse("table", args=[door.code])
+    context = {"line": line, "lines": lines, "address": f"{home}type/", "back": home, "title": title, "here": "play"}
+    return secret_page(request, "play/typed.html", context)
+
+
+def _refuse(request: HttpRequest, door: TableDoor, refused: Refused) -> HttpResponse:
+    """In words; a limit in the way with the way to say yes."""
+    back = reverse("table", args=[door.code])
+    if not refused.code.startswith("ask."):
+        return declined(request, refused, back=back)
+    answer = words(refused)
+    if is_scripted(request):
+        return to_ask(refused)
+    sent = [(name, request.POST[name]) for name in ("line", "text") if name in request.POST]
+    asking = Asking(answer.sentence, reverse("table-type", args=[door.code]), (*sent, ("confirmed", "1")), back)
+    return render(request, "play/asking.html", {"asking": asking, "here": "play"}, status=answer.status)
+
+
+@require_safe
+def complete(request: HttpRequest, code: str) -> HttpResponse:
+    """What may follow `line`: {"candidates": [{"line", "words"}]}, named from what the caller sees."""
+    door = looker(request, code)
+    with one_drawing():
+        found = candidates(request.GET.get("line", ""), around(door))
+    response = JsonResponse({"candidates": [{"line": x.line, "words": x.words} for x in found]})
+    response["Cache-Control"] = "private, no-store"
+    return response

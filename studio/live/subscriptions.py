@@ -1,0 +1,87 @@
+"""Who looks at which stream from this process, and how far each of them has been brought."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from studio.live.catch_up import Audience, Place, Wanted
+from studio.live.regions import PRESENCE
+from studio.live.transport import TOO_SLOW, AsgiOutlet, Frame
+
+ACK_WITHIN = 45.0  # seconds a reader may leave frames unanswered…
+UNACKED = 256 * 1024  # …once so many characters are on their way to them
+
+
+@dataclass(eq=False, slots=True)
+class Socket:
+    """One open socket: what it looks at, as whom, and how far it has been brought."""
+
+    outlet: AsgiOutlet
+    stream_id: int
+    audience: Audience
+    member_id: int | None
+    person_id: int | None
+    device_id: int | None
+    caller: object
+    look_again: Callable[[], int]  # the code to close with, or 0; asks the database
+    v: int
+    address: str = ""  # the place a stranger comes from (studio/web/addresses.py); "" is not known
+    owed: frozenset[str] = frozenset({PRESENCE})  # touches that may have gone by before they came
+    joined: int = 0  # the room's drawing under way when this socket came: it is not for them
+    looked_at: float = field(default_factory=time.monotonic)
+    sent_at: float = 0.0
+    unacked: int = 0  # characters sent since the last answer
+    oldest_unacked: float = 0.0
+
+    def write(self, frame: Frame) -> None:
+        now = time.monotonic()
+        if self.unacked == 0:
+            self.oldest_unacked = now
+        self.unacked += len(frame.text)
+        self.sent_at = now
+        if self.is_silent(now):
+            self.outlet.close(TOO_SLOW)
+        else:
+            self.outlet.put(frame)
+
+    def is_silent(self, now: float) -> bool:
+        """Whether much is on its way to this reader and none of it was answered for long."""
+        return self.unacked > UNACKED and now - self.oldest_unacked > ACK_WITHIN
+
+
+class Room:
+    """The sockets of one stream in this process."""
+
+    def __init__(self, stream_id: int) -> None:
+        self.stream_id = stream_id
+        self.sockets: set[Socket] = set()
+        self.cursor = 0  # the highest entry drawn
+        self.touches: set[str] = set()
+        self.is_behind = False
+        self.drawings = 0
+        self.rests_until = 0.0  # by the loop's clock
+        self.failures = 0  # drawings in a row in which a fragment could not be drawn
+        self.present: frozenset[int] | None = None
+        self.task: asyncio.Task[None] | None = None
+
+    def take(self) -> tuple[Wanted, ...]:
+        """What to draw now, for whoever is here now."""
+        self.is_behind = False
+        self.drawings += 1
+        touches, self.touches = frozenset(self.touches), set()
+        places: dict[Audience, set[Place]] = {}
+        callers: dict[Audience, dict[bool, object]] = {}
+        for socket in self.sockets:
+            places.setdefault(socket.audience, set()).add(place_of(socket))
+            callers.setdefault(socket.audience, {})[socket.member_id is None] = socket.caller
+        return tuple(
+            Wanted(audience, frozenset(at), touches, tuple(callers[audience].values()))
+            for audience, at in places.items()
+        )
+
+
+def place_of(socket: Socket) -> Place:
+    return Place(socket.v, socket.member_id, socket.owed, socket.person_id if socket.member_id is not None else None)

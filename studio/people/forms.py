@@ -1,0 +1,59 @@
+"""What a form about a person shows again after a refusal: nothing that was typed is lost, passwords excepted."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass, replace
+
+from django.http import HttpRequest
+
+from studio.kernel.refusals import Refused
+from studio.models import SHAPES
+from studio.people.limits import NAME_MAX
+from studio.people.names import DEFAULT_COLOUR, INKS
+from studio.wording import say
+
+SHAPE_NAMES = {
+    "round": "Round",
+    "scallop": "Scallop",
+    "octagon": "Octagon",
+    "shield": "Shield",
+    "diamond": "Diamond",
+    "tag": "Tag",
+    "square": "Square",
+    "hex": "Hexagon",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class PersonForm:
+    """Name, ink and seal as typed; `wrong` stands beside the name when it is the name's fault, else above the form."""
+
+    name: str = ""
+    colour: str = DEFAULT_COLOUR
+    shape: str = SHAPES[0]
+    wrong_name: str = ""
+    wrong: str = ""
+    taken: str = ""
+    limit: int = NAME_MAX
+    inks: tuple[tuple[str, str], ...] = INKS
+    shapes: tuple[tuple[str, str], ...] = tuple(SHAPE_NAMES.items())
+
+    def refused(self, refused: Refused) -> PersonForm:
+        """The same form with what was wrong about it, in words."""
+        if refused.code.startswith("name."):
+            taken = str(refused.facts.get("name", "")) if refused.code == "name.taken" else ""
+            return replace(self, wrong_name=say(refused), taken=taken)
+        return replace(self, wrong=say(refused))
+
+
+def person_form(request: HttpRequest, used_shapes: Collection[str] = ()) -> PersonForm:
+    """As posted, or blank with the first seal nobody here has."""
+    if request.method != "POST":
+        free = next((shape for shape in SHAPES if shape not in used_shapes), SHAPES[0])
+        return PersonForm(shape=free)
+    return PersonForm(
+        name=request.POST.get("name", "")[:200],
+        colour=request.POST.get("colour", DEFAULT_COLOUR)[:20],
+        shape=request.POST.get("shape", SHAPES[0])[:20],
+    )

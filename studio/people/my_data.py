@@ -1,0 +1,117 @@
+"""Everything that is kept about a person, for them to take away: who they are, and all they wrote, did and were told.
+
+Each room adds its part to `PAPERS`. Nothing of others is in it but what the person could see when it happened; no hash
+of a secret is. What is about a person and still left out is named in tests/actions/test_papers.py, with the reason.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from datetime import datetime
+from typing import Any
+
+from django.db.models import Q
+
+from studio.models import Claim, Device, Knock, Lease, Member, Person, RecoveryCode, Vouch
+from studio.people.join_codes import rooms_of_group
+
+# The part of one room: papers_of(member ids, person id) gives lists of plain JSON by name.
+Papers = Callable[[tuple[int, ...], int], dict[str, Any]]
+
+PAPERS: list[Papers] = []
+
+
+def everything_about(person_id: int) -> dict[str, Any]:
+    """All of it as plain JSON. Its time grows with what the person did."""
+    members = tuple(Member.objects.filter(person_id=person_id).order_by("pk").values_list("pk", flat=True))
+    told = _oneself(person_id) | _doors(members, person_id)
+    for papers_of in PAPERS:
+        told |= papers_of(members, person_id)
+    return told
+
+
+def when(moment: datetime | None) -> str | None:
+    return moment.isoformat() if moment is not None else None
+
+
+def listed(rows: Iterable[tuple[Any, ...]], *names: str) -> list[dict[str, Any]]:
+    """Rows as objects, moments as they are written."""
+    return [
+        {name: when(value) if isinstance(value, datetime) else value for name, value in zip(names, row, strict=True)}
+        for row in rows
+    ]
+
+
+def _oneself(person_id: int) -> dict[str, Any]:
+    """Five statements, and what each room says."""
+    person = Person.objects.select_related("account").get(pk=person_id)
+    seats = Member.objects.filter(person_id=person_id).select_related("group").order_by("pk")
+    devices = Device.objects.filter(person_id=person_id).order_by("pk")
+    code = RecoveryCode.objects.filter(person_id=person_id).first()
+    return {
+        "name": person.name,
+        "colour": person.colour,
+        "seal": person.shape,
+        "here_since": when(person.created_at),
+        "sign_in_name": person.account.first_name if person.account else None,
+        "account": {"since": when(person.account.date_joined), "last_signed_in": when(person.account.last_login)}
+        if person.account
+        else None,
+        "recovery_code": {"since": when(code.created_at)} if code else None,
+        "devices": listed(
+            devices.values_list("label", "created_at", "seen_at", "revoked_at"),
+            "label", "since", "seen", "signed_out",
+        ),
+        "groups": [
+            {
+                "member": seat.pk,
+                "sort": seat.group.sort,
+                "joined": when(seat.joined_at),
+                "left": when(seat.left_at),
+                "removed": seat.was_removed,
+                "steward": seat.is_steward,
+                "called_before": seat.called,
+                "rooms": [room.title for room in rooms_of_group(seat.group_id)] if seat.left_at is None else [],
+            }
+            for seat in seats
+        ],
+    }  # fmt: skip
+
+
+def _doors(members: tuple[int, ...], person_id: int) -> dict[str, Any]:
+    """At which doors one stood, and whom one let in; where one is just now. Six statements."""
+    knocks = Knock.objects.filter(person_id=person_id).order_by("pk")
+    opened = Knock.objects.filter(answered_by_id__in=members).order_by("pk")
+    claims = Claim.objects.filter(
+        Q(newcomer_id__in=members) | Q(claimed_id__in=members) | Q(answered_by_id__in=members)
+    ).order_by("pk")
+    vouched = Vouch.objects.filter(by_id__in=members).order_by("pk")
+    return {
+        "knocks": listed(
+            knocks.values_list("at", "seen_at", "answer", "answered_at"), "at", "seen", "answer", "answered"
+        ),
+        "knocks_answered": listed(opened.values_list("at", "answer", "answered_at"), "at", "answer", "answered"),
+        "claims": [
+            {
+                "you_said_who_you_are": claim.newcomer_id in members,
+                "somebody_said_they_are_you": claim.claimed_id in members,
+                "you_answered": claim.answered_by_id in members,
+                "at": when(claim.at),
+                "answer": claim.answer,
+                "answered": when(claim.answered_at),
+                "enough_at": when(claim.ripe_at),
+                "can_be_undone_until": when(claim.held_until),
+                "settled": when(claim.settled_at),
+            }
+            for claim in claims
+        ],
+        "vouched": listed(vouched.values_list("claim__at", "at", "claim__answer"), "asked", "at", "answer"),
+        "stands_in": listed(
+            Member.objects.filter(stand_in_id=person_id).order_by("pk").values_list("pk", "person__name"),
+            "member", "for",
+        ),
+        "in_a_room_until": listed(
+            Lease.objects.filter(member_id__in=members).order_by("pk").values_list("stream__kind", "until"),
+            "room", "until",
+        ),
+    }  # fmt: skip

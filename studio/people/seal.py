@@ -1,0 +1,40 @@
+"""A person's seal as pages show it: a shape and two letters in their ink, and what the seal says at that place."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from studio.people.names import DEFAULT_COLOUR, INKS
+
+_INKS = frozenset(colour for colour, _ in INKS)
+SealState = Literal["", "for", "against", "waiting", "away"]
+
+_SAID: dict[str, str] = {"for": "in favour", "against": "not this time", "waiting": "not voted yet", "away": "away"}
+
+
+@dataclass(frozen=True, slots=True)
+class Seal:
+    """`state` is a vote or a presence; "" is just the person."""
+
+    name: str
+    shape: str
+    state: SealState = ""
+    colour: str = ""
+
+    @property
+    def ink(self) -> str:
+        """The person's ink where it is one of ours, "" for the ordinary one."""
+        return self.colour if self.colour in _INKS and self.colour != DEFAULT_COLOUR else ""
+
+    @property
+    def initials(self) -> str:
+        """The first two letters of the name: "Ro" of "Ros"."""
+        letters = "".join(c for c in self.name if c.isalnum())
+        return letters[:2].capitalize() or "?"
+
+    @property
+    def label(self) -> str:
+        """What a screen reader says: "Ros, in favour"."""
+        said = _SAID.get(self.state, "")
+        return f"{self.name}, {said}" if said else self.name

@@ -1,0 +1,1 @@
+"""From a bare Python to a running site: `.venv`, the system's packages, the surroundings. Standard library only."""

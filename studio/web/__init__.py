@@ -1,0 +1,1 @@
+"""What every page and view of the site shares: answers, redirects, paces, dates."""

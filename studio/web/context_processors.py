@@ -1,0 +1,32 @@
+"""What every page wears: the light it is read by, a fresh request key, and what somebody must not miss."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any
+
+from django.http import HttpRequest
+
+from studio.people.claims import NONE, Notices, about
+from studio.people.devices import caller_of
+
+THEME_COOKIE = "carte_theme"
+THEMES = ("light", "dark")
+
+
+def chrome(request: HttpRequest) -> dict[str, Any]:
+    """Context processor: `theme` ("" follows the device), `page_key`, the nonce of command buttons, and `here`, which a
+    view overrides with the name of its room. `notices`: who says to be the one who asks."""
+    theme = request.COOKIES.get(THEME_COOKIE, "")
+    return {
+        "here": "",
+        "theme": theme if theme in THEMES else "",
+        "page_key": secrets.token_urlsafe(12),
+        "notices": _notices(request),
+    }
+
+
+def _notices(request: HttpRequest) -> Notices:
+    """Nothing, but for somebody whom another says to be. One statement for a browser that was not looked up yet."""
+    who = caller_of(request)
+    return about(who.person_id) if who.is_claimed and who.person_id is not None else NONE

@@ -1,0 +1,83 @@
+"""How often something may be tried from one place: a bucket of tries in one row, shared by all processes.
+
+The row keeps the moment at which every try is paid back. A try moves it on by one step; it is refused
+while that would lie further ahead than a full bucket. Places are stored hashed: the table names nobody.
+A moment further ahead than that was written by a clock that has been set back since: it counts as a bucket in which
+this try still has room, or a wrong date for an hour would keep everybody out for as long as it was wrong.
+"""
+
+from __future__ import annotations
+
+import math
+from datetime import datetime, timedelta
+from typing import Protocol
+
+from django.db import transaction
+from django.http import HttpRequest
+from django.utils import timezone
+from django.utils.crypto import salted_hmac
+
+from studio.kernel.refusals import Refused
+from studio.models import Tries
+from studio.people.limits import GroupPace, Pace
+from studio.web.addresses import place
+
+
+def take_try(what: str, place: str, pace: Pace, *, now: datetime | None = None) -> None:
+    """Count one try of `what` from `place`, or refuse it with the seconds to wait (429).
+
+    Where a try counts even when what was tried is then refused, call it before the transaction that
+    is undone. Two statements, four for a new place.
+    """
+    name = salted_hmac("studio.tries", f"{what}:{place}", algorithm="sha256").hexdigest()
+    step, full = timedelta(seconds=pace.seconds / pace.burst), timedelta(seconds=pace.seconds)
+    with transaction.atomic():
+        tries = Tries.objects.select_for_update().filter(name=name).first()
+        tries = tries or _first_try(name, now or timezone.now())
+        now = now or timezone.now()  # once the row is ours: who waited for it does not come before the others
+        taken = tries.free_at - now
+        free_at = now + (full if taken > full else max(taken, timedelta()) + step)
+        wait = (free_at - now - full).total_seconds()
+        if wait <= 0:
+            Tries.objects.filter(pk=tries.pk).update(free_at=free_at)
+            return
+    raise Refused("tries.too_many", seconds=math.ceil(wait))
+
+
+class Writer(Protocol):
+    """A door through which somebody writes in a group."""
+
+    @property
+    def person_id(self) -> int | None: ...
+
+    @property
+    def group_id(self) -> int: ...
+
+
+def keep_pace(door: Writer, pace: GroupPace) -> None:
+    """Count something written, for its writer and for the group: Refused("pace.person" or "pace.group") with seconds.
+
+    Call it before the transaction of what is written. Four statements, eight for somebody new.
+    """
+    with transaction.atomic():
+        try:
+            take_try(f"{pace.what} by a person", str(door.person_id), pace.person)
+        except Refused as refused:
+            raise Refused("pace.person", **refused.facts) from None
+        try:
+            take_try(f"{pace.what} in a group", str(door.group_id), pace.group)
+        except Refused as refused:
+            raise Refused("pace.group", **refused.facts) from None
+
+
+def _first_try(name: str, now: datetime) -> Tries:
+    """A row for a new place, locked; whatever was paid back long ago goes at the same time."""
+    stale = Tries.objects.select_for_update(skip_locked=True).filter(free_at__lt=now - timedelta(hours=1))
+    Tries.objects.filter(pk__in=stale.values("pk")).delete()  # never one that somebody is just trying with
+    Tries.objects.bulk_create([Tries(name=name, free_at=now)], ignore_conflicts=True)
+    return Tries.objects.select_for_update().get(name=name)
+
+
+def place_of(request: HttpRequest) -> str:
+    """The place a request comes from (studio/web/addresses.py)."""
+    return place(str(request.META.get("REMOTE_ADDR", "")))

@@ -1,0 +1,62 @@
+"""How a view answers a command, with a script on the page or without (ARCHITECTURE "Live protocol").
+
+A page's script sends `X-Carte: 1`: it gets 204 with the number it made (`X-Stream-Version`), or a refusal as
+JSON {"code", "words"}. A plain form gets 303 to a page, or the refusal on a page with a way back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+
+from studio.kernel.refusals import Refused
+from studio.log.commit import Committed, readable_key
+from studio.web.redirects import see_other
+from studio.wording import words
+
+
+def is_scripted(request: HttpRequest) -> bool:
+    return request.headers.get("X-Carte") == "1"
+
+
+def request_key(request: HttpRequest) -> str:
+    """What makes a double click or a resend count once: the form's `key`, made when the button was drawn or pressed.
+
+    One that no page of ours made raises Refused("request.unreadable").
+    """
+    return readable_key(request.POST.get("key", ""))
+
+
+def done(request: HttpRequest, turn: Committed, to: str, **said: Any) -> HttpResponse:
+    """It was carried out. `to` is where a plain form goes; `said` goes to the script, with the turn's result."""
+    if not is_scripted(request):
+        return see_other(to)
+    result = {**turn.result, **said}
+    response = JsonResponse(result) if said else HttpResponse(status=204)
+    response["X-Stream-Version"] = str(turn.v)
+    return response
+
+
+def declined(request: HttpRequest, refused: Refused, back: str = "") -> HttpResponse:
+    """It was refused: in words, with the status that goes with the code."""
+    answer = words(refused)
+    if is_scripted(request):
+        return JsonResponse({"code": refused.code, "words": answer.sentence}, status=answer.status)
+    context = {"words": answer.sentence, "back": back, "code": refused.code}
+    return render(request, "studio/refused.html", context, status=answer.status)
+
+
+def say_refusals(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+    """Middleware: a refusal that a view lets through is answered in words."""
+
+    def answer(request: HttpRequest) -> HttpResponse:
+        return get_response(request)
+
+    def process_exception(request: HttpRequest, problem: Exception) -> HttpResponse | None:
+        return declined(request, problem) if isinstance(problem, Refused) else None
+
+    answer.process_exception = process_exception  # type: ignore[attr-defined]
+    return answer
