@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import os
 import re
 import subprocess
 import sys
@@ -26,9 +27,12 @@ FLOORS = {
 }
 
 
-def run(*words: str) -> subprocess.CompletedProcess[str]:
+def run(*words: str, **environ: str) -> subprocess.CompletedProcess[str]:
     """A tool of this Python, in the project's folder."""
-    return subprocess.run([str(Path(sys.executable).with_name(words[0])), *words[1:]], cwd=PROJECT, capture_output=True, text=True)  # fmt: skip  # noqa: E501
+    tool = str(Path(sys.executable).with_name(words[0]))
+    return subprocess.run(
+        [tool, *words[1:]], cwd=PROJECT, capture_output=True, text=True, env={**os.environ, **environ}
+    )
 
 
 def sources(*rooms: str) -> list[Path]:
@@ -137,3 +141,18 @@ def test_the_test_lock_holds_the_run_lock_as_it_is() -> None:
 def test_mypy_has_nothing_to_say() -> None:
     done = run("mypy", "--no-error-summary")
     assert done.returncode == 0, done.stdout
+
+
+def test_style_sheets_are_formatted(tmp_path: Path) -> None:
+    done = run("deno", "fmt", "--check", "static/css", NO_COLOR="1", DENO_NO_UPDATE_CHECK="1", DENO_DIR=str(tmp_path))
+    assert done.returncode == 0, f"bring them into form with `deno fmt`:\n{done.stderr}"
+
+
+def test_no_line_of_a_style_sheet_is_too_long_to_review() -> None:
+    for path in sorted((PROJECT / "static/css").glob("*.css")):
+        text = path.read_text(encoding="utf-8")
+        if "do not edit" in text[:200]:  # written by a program
+            continue
+        for number, line in enumerate(text.splitlines(), 1):
+            is_one_word = line.lstrip().startswith("url(")
+            assert len(line) <= 140 or is_one_word, (path.name, number)
