@@ -84,7 +84,7 @@ def test_an_installer_that_fails_is_said_and_leaves_what_worked(bare: Bare) -> N
 def test_commands_run_inside_the_venv_on_the_folder_that_was_named(bare: Bare, tmp_path: Path) -> None:
     bare.run("setup")
     (bare.project / "manage_probe.py").write_text(LOOK)
-    bootstrap = bare.project / "studio" / "bootstrap.py"
+    bootstrap = bare.project / "studio" / "setup" / "bootstrap.py"
     bootstrap.write_text(bootstrap.read_text().replace('str(PROJECT / "manage.py"), *words]', 'str(PROJECT / "manage_probe.py"), *words]'))  # fmt: skip  # noqa: E501
     code, said = bare.run("anything", "--data", "here", "else")
     assert code == 0, said
