@@ -22,6 +22,7 @@ from cards.rules.forking import PEOPLE_MAX, Lineage, check_fork, descend, title_
 from cards.rules.kit import Kit
 from cards.rules.limits import clean_line
 from cards.storage import store
+from cards.storage.acceptance import rules_since
 from studio import actions as people
 from studio.kernel.codec import from_plain
 from studio.log.commit import Committed, Written, commit
@@ -122,7 +123,7 @@ def _draft(deck_id: int) -> tuple[Line, ...]:
         (Ref(kind, number), face, copies, side)  # type: ignore[arg-type]
         for kind, number, face, copies, side in found.values_list("kind", "number", "face_id", "copies", "side")
     ]
-    return _in_order(lines, _since(deck_id))
+    return _in_order(lines, rules_since(deck_id))
 
 
 def _archived(deck_id: int, number: int) -> tuple[tuple[Line, ...], Kit]:
@@ -131,20 +132,18 @@ def _archived(deck_id: int, number: int) -> tuple[tuple[Line, ...], Kit]:
         raise Http404
     lines = [(Ref("card", n), face, copies, side) for n, face, copies, side in version.manifest["cards"]]
     lines += [(Ref("rule", n), face, 1, "") for n, face in version.manifest["rules"]]
-    return _in_order(lines, _since(deck_id, version.at)), from_plain(Kit, version.manifest.get("kit", {}))
+    return _in_order(lines, rules_since(deck_id, number)), from_plain(Kit, version.manifest.get("kit", {}))
 
 
-def _since(deck_id: int, until: datetime | None = None) -> Mapping[Ref, int]:
-    """The entry by which each Special Rule holds as it reads (B11): whichever holds latest decides."""
-    steps = rows.Change.objects.filter(article__deck_id=deck_id, article__kind="rule")
-    if until is not None:
-        steps = steps.filter(at__lte=until)
-    found = steps.order_by("seq").values_list("article__number", "seq")
-    return {Ref("rule", number): seq for number, seq in found}
+def _in_order(lines: list[Line], since: Mapping[int, int]) -> tuple[Line, ...]:
+    """Cards by number; then the Special Rules, whichever holds latest last."""
 
+    def place(line: Line) -> tuple[bool, int, int]:
+        ref = line[0]
+        is_rule = ref.kind == "rule"
+        return is_rule, since[ref.number] if is_rule else 0, ref.number
 
-def _in_order(lines: list[Line], since: Mapping[Ref, int]) -> tuple[Line, ...]:
-    return tuple(sorted(lines, key=lambda line: (line[0].kind, since.get(line[0], 0), line[0].number)))
+    return tuple(sorted(lines, key=place))
 
 
 def _makers(deck_id: int) -> Mapping[Ref, str]:

@@ -69,7 +69,6 @@ class Article(models.Model):
     side = models.CharField(max_length=30, blank=True)
     in_force = models.BooleanField(default=True)
     voting = models.JSONField(null=True, blank=True)
-    voting_since = models.PositiveIntegerField(default=0)
     by = models.ForeignKey(Member, null=True, on_delete=models.PROTECT, related_name="+")
     maker = models.CharField(max_length=80, blank=True)  # a name that came with a list, of somebody who is nobody here
     proposal = models.PositiveIntegerField(null=True, blank=True)

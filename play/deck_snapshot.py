@@ -10,6 +10,7 @@ from cards.face.face import Face
 from cards.rules.deck import Change
 from cards.rules.kit import Kit
 from cards.storage import store
+from cards.storage.acceptance import holds_since, rules_since
 from play.table.state import CardText, RuleText
 from studio.kernel.codec import from_plain
 
@@ -24,8 +25,7 @@ def card_text(deck_id: int, number: int) -> CardText:
 def rule_texts(deck_id: int) -> tuple[RuleText, ...]:
     """The Special Rules in force, oldest acceptance first (B11). Two statements."""
     found = decks.Article.objects.filter(deck_id=deck_id, kind="rule", in_force=True)
-    latest = {a.pk: max((ch.seq for ch in a.changes.all()), default=0) for a in found.prefetch_related("changes")}
-    articles = sorted(found, key=lambda a: latest[a.pk])
+    articles = list(found.order_by(holds_since(), "number"))
     faces = store.faces_of(a.face_id for a in articles)
     return tuple(_rule(a.number, a.face_id, faces[a.face_id]) for a in articles)
 
@@ -40,13 +40,14 @@ def of_draft(deck_id: int) -> tuple[tuple[CardText, ...], tuple[RuleText, ...], 
 
 
 def of_version(deck_id: int, number: int) -> tuple[tuple[CardText, ...], tuple[RuleText, ...], Kit]:
-    """Everything an archived version holds; what was withdrawn since says so."""
+    """Everything an archived version holds, Special Rules as in `rule_texts`; what was withdrawn since says so."""
     manifest: Mapping[str, Any] = decks.Version.objects.values_list("manifest", flat=True).get(
         deck_id=deck_id, number=number
     )
     faces = store.faces_of(_digests(manifest))
     cards = tuple(_card(n, face, faces[face], copies, side) for n, face, copies, side in manifest["cards"])
-    rules = tuple(_rule(n, face, faces[face]) for n, face in manifest["rules"])
+    since = rules_since(deck_id, number)
+    rules = tuple(_rule(n, face, faces[face]) for n, face in sorted(manifest["rules"], key=lambda line: since[line[0]]))
     return cards, rules, from_plain(Kit, manifest.get("kit", {}))
 
 

@@ -99,15 +99,15 @@ class Projection:
 
     # --- articles -----------------------------------------------------------------------------------------------------
 
-    def _new_article(self, fact: e.ArticleAdded, seq: int) -> rows.Article:
+    def _new_article(self, fact: e.ArticleAdded) -> rows.Article:
         return rows.Article(
             deck=self.deck, kind=fact.article.kind, number=fact.article.number, face_id=fact.face,
             title_key=self._titles[fact.face], copies=fact.copies, side=fact.side, voting=_plain(fact.voting),
-            voting_since=seq, by_id=fact.credit_to, maker=fact.maker, proposal=fact.proposal, accepted_at=self.at,
+            by_id=fact.credit_to, maker=fact.maker, proposal=fact.proposal, accepted_at=self.at,
         )  # fmt: skip
 
     def _bring_in(self, facts: tuple[e.ArticleAdded, ...]) -> None:
-        articles = [self._new_article(fact, seq) for seq, fact in enumerate(facts, self.seq)]
+        articles = [self._new_article(fact) for fact in facts]
         rows.Article.objects.bulk_create(articles, batch_size=200)
         changes = [self._change(article, "added", None, seq) for seq, article in enumerate(articles, self.seq)]
         rows.Change.objects.bulk_create(changes, batch_size=200)
@@ -121,14 +121,14 @@ class Projection:
     def _write_article(self, fact: e.Event) -> None:
         match fact:
             case e.ArticleAdded():
-                article = self._new_article(fact, self.seq)
+                article = self._new_article(fact)
                 article.save()
                 self._count(fact.article)
                 self._change(article, "added", fact.proposal).save()
             case e.ArticleAmended(article=ref, face=face, voting=voting, proposal=proposal):
                 article = self._article(ref)
                 article.face_id, article.title_key = face, self._titles[face]
-                article.voting, article.voting_since = _plain(voting), self.seq
+                article.voting = _plain(voting)
                 self._save(article, "amended", proposal)
             case e.ArticleRepealed(article=ref, proposal=proposal):
                 article = self._article(ref)
@@ -136,7 +136,7 @@ class Projection:
                 self._save(article, "repealed", proposal)
             case e.ArticleRestored(article=ref, proposal=proposal, voting=voting):
                 article = self._article(ref)
-                article.in_force, article.voting, article.voting_since = True, _plain(voting), self.seq
+                article.in_force, article.voting = True, _plain(voting)
                 self._save(article, "restored", proposal)
             case e.CopiesChanged(article=ref, copies=copies, proposal=proposal):
                 article = self._article(ref)

@@ -30,6 +30,7 @@ from cards.rules.deck import (
     Wording,
 )
 from cards.rules.kit import Kit
+from cards.storage.acceptance import holds_since
 from studio.kernel.codec import from_plain, to_plain
 from studio.models import Member
 
@@ -49,7 +50,7 @@ def load(deck: rows.Deck) -> Deck:
             "kind", "number", "face_id", "copies", "side", "in_force"
         )
     }
-    voting = rows.Article.objects.filter(deck=deck, in_force=True, voting__isnull=False).order_by("voting_since")
+    voting = rows.Article.objects.filter(deck=deck, in_force=True, voting__isnull=False).order_by(holds_since())
     return Deck(
         members=members_of(deck.group_id),
         articles=MappingProxyType(articles),
