@@ -10,7 +10,8 @@ const OLDEST = 12 * 3600 * 1000; // ms: an older wish is not sent behind anybody
 
 let outboxName = 'carte.outbox';
 let timer = 0;
-let isSending = false;
+let isFlushing = false;
+const underWay = new Set(); // keys of what is being sent just now
 const done = []; // listeners for what went through
 const refused = []; // and for what did not
 
@@ -65,24 +66,26 @@ async function send(wish, form, button) {
   keep(wish);
   const answer = await post(wish);
   release(form, button);
-  if (answer) await take(answer, wish, form);
+  // Not known whether it arrived: it stays in the outbox and is sent again with the same key.
+  if (!answer) again();
   else {
-    // Not known whether it arrived: it stays in the outbox and is sent again with the same key.
-    showLine();
-    again();
+    await take(answer, wish, form);
+    if (waiting().length) flush(); // the line is up again
   }
+  showLine();
 }
 
 async function post(wish) {
   const body = new URLSearchParams(wish.body);
   const token = document.querySelector('#act [name="csrfmiddlewaretoken"]');
   if (token) body.set('csrfmiddlewaretoken', token.value);
+  underWay.add(wish.key);
   try {
     const answer = await fetch(wish.address, {
       method: 'POST', body, credentials: 'same-origin', headers: { 'X-Carte': '1', Accept: 'application/json' },
     });
-    return answer.status >= 502 || answer.status === 503 ? null : answer;
-  } catch { return null; }
+    return answer.status >= 502 ? null : answer;
+  } catch { return null; } finally { underWay.delete(wish.key); }
 }
 
 async function take(answer, wish, form) {
@@ -174,23 +177,26 @@ function keep(wish) { store([...outbox().filter((other) => other.key !== wish.ke
 
 function drop(key) { store(outbox().filter((wish) => wish.key !== key)); }
 
+/** What is kept and not being sent just now. */
+function waiting() { return outbox().filter((wish) => !underWay.has(wish.key)); }
+
 function again() { clearTimeout(timer); timer = setTimeout(flush, RETRY); }
 
-/** Send what waits, oldest first. */
+/** Send what waits, oldest first. What still waits at the end is tried again. */
 export async function flush() {
-  if (isSending) return;
-  isSending = true;
+  if (isFlushing) return;
+  isFlushing = true;
   try {
-    for (const wish of outbox()) {
-      if (document.querySelector('[data-sending]')) break; // it is being sent just now
+    for (const wish of waiting()) {
       if (Date.now() - wish.at > OLDEST) { drop(wish.key); continue; }
       const answer = await post(wish);
-      if (!answer) { again(); return; }
+      if (!answer) return;
       await take(answer, wish, document.getElementById(wish.form));
       if (answer.ok && !answer.headers.has('X-Carte-Ask')) say('We are back, and what you did went in.');
     }
   } finally {
-    isSending = false;
+    isFlushing = false;
+    if (waiting().length) again();
     showLine();
   }
 }
@@ -198,9 +204,9 @@ export async function flush() {
 function showLine() {
   const line = document.getElementById('line');
   if (!line) return;
-  const waiting = outbox();
-  const isVote = waiting.some((wish) => wish.address.includes('/vote'));
-  const isDown = waiting.length > 0 && !document.querySelector('[data-sending]');
+  const kept = waiting();
+  const isVote = kept.some((wish) => wish.address.includes('/vote'));
+  const isDown = kept.length > 0;
   const words = !isDown ? '' : isVote ? 'The line dropped. Your vote is kept here and goes in when we’re back.' : 'The line dropped. What you wrote is kept here and goes in when we’re back.';
   if (line.textContent === words) return;
   line.textContent = words;

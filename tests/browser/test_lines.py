@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Request, expect
+from playwright.sync_api import Request, Route, expect
 
 from tests.browser.evening import SOON, House, Person
 
@@ -71,6 +71,27 @@ def test_a_vote_pressed_without_a_line_goes_in_once(house: House) -> None:
         person.hears("It’s in.").goes_on()
     ros.go("minutes/")
     expect(ros.page.get_by_text(re.compile("3 of 3")).first).to_be_visible()
+
+
+def test_a_kept_vote_goes_in_though_something_else_was_under_way_when_its_turn_came(house: House) -> None:
+    ros, idris, _tom = house.company("Ros", "Idris", "Tomasz")
+    ros.propose("Wandering Goat", "It wanders.")
+    idris.expects_lost_lines = True
+    idris.sees("Wandering Goat")
+    held: list[Route] = []
+    idris.page.route("**/vote/", lambda route: route.abort(), times=1)
+    idris.page.route("**/talk/", lambda route: held.append(route), times=1)
+    idris.page.clock.install()
+    idris.yes.click()
+    expect(idris.page.locator("#line")).to_contain_text("Your vote is kept here", timeout=SOON)
+    idris.says("Anybody?")
+    expect(idris.page.locator("form[data-sending] #say-box")).to_have_count(1)
+    idris.page.clock.fast_forward(5_000)  # past the next try
+    held[0].continue_()
+    expect(idris.seal("Idris")).to_have_class(re.compile("is-for"), timeout=SOON)
+    expect(idris.page.locator("#line")).to_be_hidden()
+    expect(ros.seal("Idris")).to_have_class(re.compile("is-for"), timeout=SOON)
+    expect(ros.page.locator("#r-talk")).to_contain_text("Anybody?")
 
 
 def test_an_answer_lost_on_its_way_back_counts_once(house: House) -> None:
