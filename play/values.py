@@ -94,7 +94,9 @@ class PieceView:
 class ZoneView:
     """A pile, row, area or hand. `words` counts ("27 cards"); `pieces` are what lies open, of a pile only its top.
 
-    `address` is its sheet: browse, look at the top, search, shuffle. `short` is what stands under the pile.
+    `address` is its sheet: browse, look at the top, search, shuffle. `short` is what stands under the pile. `owner` is
+    the seat whose it is, 0 for the table's. A card that is dropped here is sent with the first of the verbs `drops`
+    that it offers, and moved where it offers none of them.
     """
 
     key: str
@@ -103,7 +105,9 @@ class ZoneView:
     form: str
     count: int
     words: str
+    owner: int = 0
     pieces: tuple[PieceView, ...] = ()
+    drops: tuple[str, ...] = ()
     is_hidden: bool = False
     may_browse: bool = False
     acts: tuple[Act, ...] = ()
@@ -118,8 +122,9 @@ class ZoneView:
 class SeatView:
     """A place at the table. `member` is None when nobody sits there; `note` is "to move", "away", "out", "ready" …
 
-    `hand` counts; `shown` are cards of it that the viewer was shown. `address` is the sheet of what can be asked of or
-    done with this seat. `sit` is there while it is free and the viewer may take it.
+    `hand` counts, `hand_key` is what the hand is called; `shown` are cards of it that the viewer was shown. `address`
+    is the sheet of what can be asked of or done with this seat. `sit` is there while it is free and the viewer may
+    take it.
     """
 
     number: int
@@ -138,6 +143,7 @@ class SeatView:
     note: str = ""
     hand: int = 0
     hand_words: str = ""
+    hand_key: str = ""
     shown: tuple[PieceView, ...] = ()
     zones: tuple[ZoneView, ...] = ()
     counters: tuple[CounterView, ...] = ()

@@ -68,6 +68,7 @@ def _seat(stream_id: int, sight: str, seat: SeatSight) -> SeatView:
         note=_note(now, seat, is_away),
         hand=hand,
         hand_words=counted(hand) if seat.hand is not None else "",
+        hand_key=seat.hand.key if seat.hand is not None else "",
         shown=tuple(piece_view(stream_id, sight, p, with_acts=False) for p in shown),
         zones=tuple(zone_view(stream_id, sight, zone) for zone in seat.zones),
         counters=tuple(counter_view(table, c, on=seat.number, may_press=presses) for c in seat.counters),

@@ -219,9 +219,10 @@ def zone_view(stream_id: int, sight: str, zone: ZoneSight) -> ZoneView:
     if may_act(stream_id, sight) and zone.form == "pile" and zone.key == draws_from(now):
         acts = (act(table, "draw", "Draw", "hot", hotkey="w"),)
     words = counted(zone.count) if zone.count else "empty"
+    drops = ("discard", "destroy") if zone_parts(zone.key)[0] == now.discard_to else ()
     return ZoneView(
-        zone.key, zone.name, zone.name.removesuffix(" pile"), zone.form, zone.count, words, pieces, zone.is_hidden,
-        zone.may_browse, acts, f"{base(table)}piles/{zone.key}/",
+        zone.key, zone.name, zone.name.removesuffix(" pile"), zone.form, zone.count, words, zone.owner, pieces, drops,
+        zone.is_hidden, zone.may_browse, acts, f"{base(table)}piles/{zone.key}/",
     )  # fmt: skip
 
 

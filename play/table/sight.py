@@ -154,6 +154,7 @@ class Sight:
     token_names: tuple[str, ...]
     token_colours: tuple[tuple[str, str], ...]
     draw_from: str
+    discard_to: str
     card_counters: tuple[tuple[str, str], ...]
     questions: tuple[QuestionSight, ...]
     looking: tuple[LookingSight, ...]
@@ -194,6 +195,7 @@ def see(table: Table, seat: int = 0) -> Sight:
         token_names=tuple(t.name for t in equipment.tokens),
         token_colours=tuple((t.name, t.colour) for t in equipment.tokens if t.colour),
         draw_from=equipment.turn.draw_from,
+        discard_to=equipment.discard_to,
         card_counters=tuple((k.id, k.name) for k in equipment.counters if k.scope == "card"),
         questions=tuple(_question(q, seat, table) for q in table.questions),
         looking=tuple(_looking(table, look, seat) for look in table.looking),

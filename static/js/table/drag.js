@@ -2,7 +2,7 @@
 
 import { command } from '../act.js';
 import { hide as hidePeek } from './peek.js';
-import { handKey, lower, mayAct, offered, seatsHand, verbAddress } from './raise.js';
+import { handKey, lower, mayAct, offered, verbAddress } from './raise.js';
 import { laid, put } from './sorting.js';
 
 const FAR = 8; // px before a press is a drag
@@ -89,10 +89,10 @@ function targetAt(x, y) {
   const inHand = Boolean(card.closest('.handfan'));
   if (fan) return inHand ? { element: fan, does: sortTo } : mayAct(card) ? { element: fan, does: () => move(card, handKey()) } : null;
   if (!mayAct(card)) return null;
-  const plate = under?.closest('[data-seat]');
-  if (plate && plate.closest('.others')) return { element: plate, does: () => move(card, seatsHand(plate.dataset.seat)) };
+  const plate = under?.closest('[data-hand]');
+  if (plate?.closest('.others')) return { element: plate, does: () => move(card, plate.dataset.hand) };
   const pile = under?.closest('[data-pile]');
-  if (pile) return { element: pile, does: () => toPile(card, pile.dataset.pile) };
+  if (pile) return { element: pile, does: () => toPile(card, pile) };
   const host = under?.closest('.things .card[data-piece]');
   if (host && host !== card) return { element: host, does: () => onto(card, host, inHand) };
   const mine = under?.closest('.seat--you');
@@ -109,12 +109,12 @@ function onto(card, host, inHand) {
 }
 
 function toPile(card, pile) {
-  const verb = pile.startsWith('discard') ? offered(card, 'discard') ?? offered(card, 'destroy') : null;
-  if (verb) command(verb.formAction, {}); else move(card, pile);
+  const verb = (pile.dataset.drops ?? '').split(' ').map((name) => name && offered(card, name)).find(Boolean);
+  if (verb) command(verb.formAction, {}); else move(card, pile.dataset.pile);
 }
 
 function toArea(card, area, inHand) {
-  const seat = Number(area.dataset.place.split('.')[1] ?? 0);
+  const seat = Number(area.dataset.owner);
   const isMine = Boolean(area.closest('.seat--you'));
   if (!inHand) move(card, area.dataset.place);
   else if (isMine || !seat) command(offered(card, 'play')?.formAction ?? verbAddress('play'), offered(card, 'play') ? {} : { piece: card.dataset.piece });

@@ -48,7 +48,7 @@ const card = (id) => () => document.getElementById(`c-${id}`);
 const place = (key) => () => {
   const found = document.querySelector(`[data-place="${CSS.escape(key)}"]`);
   const isThere = (element) => element?.getClientRects().length ? element : null; // a phone shows no backs beside a name
-  return isThere(found?.querySelector('.card')) ?? isThere(found) ?? document.getElementById(`p-${key.split('.')[1] ?? ''}`);
+  return isThere(found?.querySelector('.card')) ?? isThere(found) ?? document.getElementById(`p-${found?.dataset.owner ?? ''}`);
 };
 
 /** What will have moved: where each lies now, and where it will lie. */

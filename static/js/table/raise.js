@@ -51,10 +51,8 @@ export function offered(element, verb) { return element?.nextElementSibling?.mat
 
 export function mayAct(element) { return Boolean(element?.nextElementSibling?.matches('.verbs')); }
 
-/** My hand's key: "hand.3"; "" for who watches. */
+/** What my hand is called; "" for who watches. */
 export function handKey() { return document.querySelector('.handfan')?.dataset.place ?? ''; }
-
-export function seatsHand(seat) { return `${handKey().split('.')[0]}.${seat}`; }
 
 function onDown(event) {
   wasLong = false;
@@ -235,7 +233,7 @@ function targeted(card) {
   if (!piece || !mayAct(card) || card.closest('.looking-cards')) return [];
   const inHand = card.dataset.zone === handKey();
   const things = () => [...document.querySelectorAll('.things .card[data-piece]')].filter((other) => other !== card);
-  const others = () => [...document.querySelectorAll('.others .plate[data-seat]')];
+  const others = () => [...document.querySelectorAll('.others .plate[data-hand]')];
   const made = [];
   if (things().length) {
     made.push(inHand
@@ -243,7 +241,7 @@ function targeted(card) {
       : { label: 'Attach to …', words: 'Choose the card it goes onto.', targets: things, send: (to) => command(verbAddress('attach'), { piece, host: to.dataset.piece }) });
   }
   if (others().length) {
-    made.push({ label: 'Give to …', words: 'Choose who gets it.', targets: others, send: (to) => command(verbAddress('move'), { pieces: piece, to: seatsHand(to.dataset.seat) }) });
+    made.push({ label: 'Give to …', words: 'Choose who gets it.', targets: others, send: (to) => command(verbAddress('move'), { pieces: piece, to: to.dataset.hand }) });
   }
   if (!inHand && handKey()) made.push({ label: 'To my hand', send: () => command(verbAddress('move'), { pieces: piece, to: handKey() }), targets: null });
   return made;

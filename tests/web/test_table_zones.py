@@ -1,0 +1,67 @@
+"""What the page is told of zones, whatever a kit calls them: the scripts know no zone's name."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from django.template.loader import render_to_string
+
+from cards.rules.kit import DVORAK, Kit
+from play import execute
+from play import models as rows
+from play.queries import board
+from play.table import commands as c
+from studio.live.regions import one_drawing
+from tests.tabletop import Game
+
+pytestmark = pytest.mark.django_db
+SCRIPTS = Path(__file__).parents[2] / "static" / "js"
+NAMES = {"hand": "fist", "discard": "heap", "draw": "stock", "area": "garden"}
+
+
+def renamed(kit: Kit = DVORAK) -> Kit:
+    """The same kit, whose zones have other ids, and a shared zone whose id begins like the old discard pile's."""
+    named = lambda id: NAMES.get(id, id)  # noqa: E731
+    zones = tuple(replace(z, id=named(z.id), refill_from=named(z.refill_from)) for z in kit.zones)
+    aside = replace(kit.zones[1], id="discarded", name="Set aside")
+    return replace(
+        kit,
+        zones=(*zones, aside),
+        hand=named(kit.hand),
+        play_to=named(kit.play_to),
+        act_to=named(kit.act_to),
+        discard_to=named(kit.discard_to),
+        sources=tuple(replace(source, zone=named(source.zone)) for source in kit.sources),
+        deals=tuple(replace(deal, take=named(deal.take), to=named(deal.to)) for deal in kit.deals),
+        turn=replace(kit.turn, draw_from=named(kit.turn.draw_from)),
+    )
+
+
+def felt_of(kit: Kit) -> str:
+    game = Game(begun=False)
+    execute.carry_out(rows.Table.objects.get(pk=game.table.pk), [c.KitReplaced(kit)], by=None, key=None, asked="kit")
+    game.do(1, "begin", confirmed="1")
+    with one_drawing():
+        return render_to_string("play/_felt.html", {"felt": board.felt(game.table.stream_id, game.sight(1))})
+
+
+def test_the_page_says_what_dropping_does_whatever_a_kit_calls_its_zones() -> None:
+    html = felt_of(renamed())
+    drops = dict(re.findall(r'data-pile="(\w+)" data-drops="([a-z ]+)"', html))
+    assert drops == {"heap": "discard destroy"}
+    assert dict(re.findall(r'data-seat="(\d)" data-hand="([\w.]+)"', html)) == {"2": "fist.2", "3": "fist.3"}
+    assert set(re.findall(r'class="things" data-place="([\w.]+)" data-owner="(\d)"', html)) == {
+        (f"garden.{seat}", str(seat)) for seat in (1, 2, 3)
+    }
+    assert re.findall(r'class="hidden" aria-hidden="true" data-place="([\w.]+)" data-owner="(\d)"', html) == [
+        ("fist.2", "2"), ("fist.3", "3"),
+    ]  # fmt: skip
+
+
+def test_no_script_takes_the_name_of_a_zone_apart() -> None:
+    told = "\n".join(path.read_text(encoding="utf-8") for path in (SCRIPTS / "table").glob("*.js"))
+    assert not re.search(r"(?:place|pile|zone|key|hand)\.startsWith\(|\.split\(\s*['\"]\.['\"]\s*\)", told)
+    assert not re.search(r"['\"`](?:draw|discard|hand|area)\.", told)
