@@ -20,18 +20,16 @@ from cards.face.doodle import doodle_svg
 from cards.face.face import Face, Kind, kind_of
 from cards.face.fit import (
     Fit,
-    Frame,
-    Size,
     Words,
     corner_step,
     is_title_parted,
-    line_count,
     plate_width,
     shortened,
     title_step,
     type_step,
 )
 from cards.face.language import hyphenated, parted, tag, whole
+from cards.face.measures import Frame, Size
 from cards.face.ornament import ornament
 from cards.face.parting import Part, divide
 from cards.face.text import (
@@ -87,7 +85,6 @@ class DrawnFace:
     `number` is "7" or "§ 2", empty when it has none yet and on paper; `slug` is the line at the foot.
     `language` is the deck's, as `lang` wants it; empty when it is not known.
     `part` of `parts`: a long text goes on over several cards; `more` are the others (on the first only).
-    `is_pictureless`: there is a doodle, and no room for it.
     """
 
     frame: Frame
@@ -116,7 +113,6 @@ class DrawnFace:
     part: int = 1
     parts: int = 1
     fits: bool = True
-    is_pictureless: bool = False
     flavour_step: int = 1
     language: str = ""
     more: tuple[DrawnFace, ...] = ()
@@ -163,7 +159,7 @@ def draw_face(
 def _draw(face: Face, is_rule: bool, frame: Frame, size: Size, art: str, least: int, language: str) -> DrawnFace:
     kind = kind_of(face, is_rule=is_rule)
     is_saver = frame == "saver"
-    corners, long_corners = _corners(face, frame, art)
+    corners, long_corners = _corners(face, frame, size, art)
     title = clean_line(face.title)
     sides = (("cost" in corners) and frame in ("hand", "classic"), "gain" in corners)
     step, has_room = title_step(title, frame, size, *sides)
@@ -203,7 +199,7 @@ def _draw(face: Face, is_rule: bool, frame: Frame, size: Size, art: str, least: 
         plain="",
         cost=corners.get("cost"),
         gain=corners.get("gain"),
-        style=_style(face, frame, corners),
+        style=_style(face, frame, size, corners),
         fits=len(parts) == 1,
         language=language,
     )
@@ -239,7 +235,6 @@ def _card(
         value=corners.get("value"),
         stat=corners.get("stat"),
         picture=picture,
-        is_pictureless=bool(face.doodle) and picture is None and index == 0,
         part=index + 1,
         parts=parts,
     )
@@ -264,7 +259,9 @@ def _counted(part: int, parts: int) -> str:
     return f" ({part}\u00a0of\u00a0{parts})"
 
 
-def _corners(face: Face, frame: Frame, art: str) -> tuple[dict[Place, Corner], list[tuple[Place, tuple[Inline, ...]]]]:
+def _corners(
+    face: Face, frame: Frame, size: Size, art: str
+) -> tuple[dict[Place, Corner], list[tuple[Place, tuple[Inline, ...]]]]:
     """The corner values that have room, and those that have not."""
     corners: dict[Place, Corner] = {}
     too_long: list[tuple[Place, tuple[Inline, ...]]] = []
@@ -278,7 +275,7 @@ def _corners(face: Face, frame: Frame, art: str) -> tuple[dict[Place, Corner], l
         inlines = parse_inline(clean_line(value))
         if not inlines:
             continue
-        if step := corner_step(inlines, place, frame):
+        if step := corner_step(inlines, place, frame, size):
             corners[place] = Corner(_LABELS[place], inline_html(inlines, art=art, outlined=frame == "saver"), step)
         else:
             too_long.append((place, inlines))
@@ -314,7 +311,7 @@ def _picture(face: Face, kind: Kind, fit: Fit, frame: Frame, style: str, size: S
     return Picture("ornament", ornament(clean_line(face.title), kind, fit.rows, ink=ink), "")
 
 
-def _style(face: Face, frame: Frame, corners: dict[Place, Corner]) -> str:
+def _style(face: Face, frame: Frame, size: Size, corners: dict[Place, Corner]) -> str:
     """The card's own colour, and how far the line at the foot keeps from the corner values."""
     parts: list[str] = []
     if _COLOUR.match(face.colour) and frame != "saver":
@@ -323,7 +320,7 @@ def _style(face: Face, frame: Frame, corners: dict[Place, Corner]) -> str:
     for place, name, value in (("value", "--cf-slug-x", face.value), ("stat", "--cf-slug-r", face.stat)):
         corner = corners.get(place)  # type: ignore[call-overload]
         if corner:
-            wide = plate_width(parse_inline(clean_line(value)), corner.step, frame) + 1.2
+            wide = plate_width(parse_inline(clean_line(value)), corner.step, frame, size) + 1.2
             parts.append(f"{name}:{wide:.2f}mm")
     return ";".join(parts)
 
@@ -352,12 +349,3 @@ def _readable(colour: str) -> str:
     while _contrast(rgb, _WHITE) < 5.6:
         rgb = (rgb[0] * 15 // 16, rgb[1] * 15 // 16, rgb[2] * 15 // 16)
     return "#{:02x}{:02x}{:02x}".format(*rgb)
-
-
-def cut_to(letters: str, column: float, pt: float) -> str:
-    """As much of a line of our text face as there is room for in `column` mm, with "…" when it is cut."""
-    if line_count(letters.replace(" ", "\u00a0"), "text", pt, column) == 1:
-        return letters
-    while letters and line_count((letters + "…").replace(" ", "\u00a0"), "text", pt, column) > 1:
-        letters = letters[:-1]
-    return letters.rstrip() + "…"

@@ -2,7 +2,7 @@
 
 Decided once, from the widths of our own letters, and written on the card (`data-fit`, `data-rows`,
 `data-title`, …), so that screen and paper agree and nothing jumps while a page loads. All lengths are
-mm, letters pt. The numbers mirror `static/css/card.css`: change both together.
+mm, letters pt; the numbers are those of `measures.py`, as those of `card.css` are.
 """
 
 from __future__ import annotations
@@ -17,11 +17,21 @@ from operator import itemgetter
 from pathlib import Path
 from typing import Literal
 
+from cards.face.measures import (
+    BESIDE,
+    CARD_SIZES,
+    CLASSIC_TITLES,
+    CLASSIC_TYPES,
+    CORNER_STEPS,
+    HAND_BESIDE,
+    HAND_CORNER,
+    LEADING,
+    Frame,
+    Size,
+)
 from cards.face.symbols import Symbol
 from cards.face.text import Bullet, Inline, Paragraph, Run, Text
 
-Frame = Literal["press", "hand", "saver", "classic"]
-Size = Literal["poker", "mini", "tarot"]
 Letters = Literal[
     "text", "text-bold", "text-semi", "text-italic", "display", "display-semi", "display-italic", "gothic", "hand"
 ]
@@ -33,51 +43,11 @@ _LONG = 14.0  # em; a word wider than this is taken to pieces
 _STEPS = range(6)
 
 
-@dataclass(frozen=True, slots=True)
-class Measures:
-    """One card size: mm for heights and widths, pt for letters."""
-
-    height: float
-    text_width: float
-    fixed: float  # everything but text and picture
-    row: float  # one row of the picture
-    text: tuple[float, ...]
-    flavour: tuple[float, float]  # never larger than the text beside it
-    title_width: float
-    titles: tuple[float, ...]
-    hand_head: float
-    hand_width: float
-    hand_titles: tuple[float, ...]
-    hand_steps: tuple[tuple[float, float], ...]  # line pitch in mm, letters in pt
-
-
-# Nothing that must be read is set smaller than 7 pt, on cards of any size: eyes do not shrink with the paper.
-_HAND = ((5.8, 13.2), (5.0, 11.2), (4.5, 10.0), (4.0, 8.8), (3.5, 7.7), (3.2, 7.0))
-_HAND_MINI = ((4.6, 10.2), (4.0, 8.8), (3.6, 7.9), (3.4, 7.5), (3.3, 7.2), (3.2, 7.0))
-
-MEASURES: dict[Size, Measures] = {
-    "poker": Measures(
-        88, 56.0, 29.3, 7.0, (11.4, 9.8, 8.7, 7.7, 7.3, 7.0), (7.8, 7.0), 46.4, (14.4, 12.0, 10.2, 8.6),
-        15, 55.0, (17, 14, 11.5, 9), _HAND,
-    ),
-    "mini": Measures(
-        63, 38.8, 23.0, 4.85, (9.0, 8.4, 7.9, 7.5, 7.2, 7.0), (6.2, 6.2), 31.6, (10.4, 8.8, 7.6, 6.6),
-        11, 38.4, (12.4, 10.2, 8.4, 6.8), _HAND_MINI,
-    ),
-    "tarot": Measures(
-        120, 61.6, 34.5, 7.7, (13.0, 11.4, 10.2, 9.2, 8.2, 7.4), (9.0, 7.4), 50.4, (16.4, 14.0, 11.8, 10.0),
-        18.6, 62.0, (19, 16, 11.5, 9), _HAND,
-    ),
-}  # fmt: skip
-LEADING = (1.3, 1.32, 1.3, 1.28, 1.27, 1.25)
-
 # Tried in order: (text step, picture rows). Big text first, then the picture, then both give way.
 _ORDER = (
     (0, 5), (0, 4), (0, 3), (1, 4), (1, 3), (2, 4), (2, 3), (1, 2), (2, 2), (3, 3),
     (3, 2), (2, 1), (3, 1), (2, 0), (3, 0), (4, 1), (4, 0), (5, 0),
 )  # fmt: skip
-# What a frame's border or wider margin takes from the column.
-_NARROWER: dict[Frame, float] = {"press": 0.0, "hand": 1.0, "saver": 0.4, "classic": 0.6}
 _TALL = ((0, 7), (0, 6), (1, 7), (1, 6), (1, 5))
 
 
@@ -125,7 +95,7 @@ SOFT_HYPHEN = "\u00ad"  # set by language.py, never written by anybody
 
 @lru_cache(maxsize=1)
 def _tables() -> dict[str, dict[str, float]]:
-    """Advance widths in em by face and character (written by cards/printing/measure.py)."""
+    """Advance widths in em by face and character (written by cards/printing/tools/widths.py)."""
     rows = json.loads(Path(__file__).with_name("widths.json").read_text(encoding="ascii"))
     return {
         face: {character: int(width) / 1000 for width, found in by_width.items() for character in found}
@@ -135,7 +105,7 @@ def _tables() -> dict[str, dict[str, float]]:
 
 @lru_cache(maxsize=1)
 def _stand_ins() -> dict[str, tuple[dict[str, float], ...]]:
-    """By face, the widths in em of the fonts that stand in for it, in their order (written by measure.py)."""
+    """By face, the widths in em of the fonts that stand in for it, in their order (written by widths.py)."""
     found = json.loads(Path(__file__).with_name("widths-more.json").read_text(encoding="ascii"))
     files: dict[str, dict[str, float]] = {}
     for name, by_width in found["files"].items():
@@ -322,16 +292,17 @@ class TitleRoom:
 
 
 def _title_room(frame: Frame, size: Size, has_left: bool, has_right: bool) -> TitleRoom:
-    measures = MEASURES[size]
+    card = CARD_SIZES[size]
     match frame:
         case "hand":
-            column = measures.hand_width - 9.0 * (has_left + has_right)
-            return TitleRoom(column, "hand", 0.0, tuple(pt * 1.03 for pt in measures.hand_titles), (1, 1, 2, 3))
+            column = card.hand_column - HAND_BESIDE * (has_left + has_right)
+            return TitleRoom(column, "hand", 0.0, tuple(pt * 1.03 for pt in card.hand.titles), (1, 1, 2, 3))
         case "classic":
-            return TitleRoom(56.0 - 8.0 * (has_left + has_right), "text-bold", 0.0, (14, 11.6, 10.2, 8.8), (1, 1, 2, 2))
+            column = card.column - 8.0 * (has_left + has_right)
+            return TitleRoom(column, "text-bold", 0.0, CLASSIC_TITLES, (1, 1, 2, 2))
         case _:
-            column = measures.title_width - (8.8 if has_right else 0.0)
-            return TitleRoom(column, "display", -0.012, measures.titles, (1, 2, 2, 3))
+            column = card.title_column - (BESIDE if has_right else 0.0)
+            return TitleRoom(column, "display", -0.012, card.titles, (1, 2, 2, 3))
 
 
 @lru_cache(maxsize=8192)
@@ -368,18 +339,16 @@ def shortened(title: str, frame: Frame, size: Size, has_left: bool, has_right: b
 
 def type_step(letters: str, frame: Frame, size: Size, has_number: bool) -> tuple[int, bool]:
     """The step for `data-type`, 1 to 3, and whether the type line has room at it."""
-    measures = MEASURES[size]
+    card = CARD_SIZES[size]
     face: Letters
     match frame:
         case "hand":
-            face, steps, shown, tracking = "hand", (9.6, 8.2, 6.8), letters, 0.0
-            steps = (7.0, 7.0, 6.8) if size == "mini" else steps
+            face, steps, shown, tracking = "hand", card.hand.types, letters, 0.0
         case "classic":
-            face, steps, shown, tracking = "text-semi", (8.2, 7.2, 6.2), letters, 0.0
+            face, steps, shown, tracking = "text-semi", CLASSIC_TYPES, letters, 0.0
         case _:
-            label = {"poker": 9.6, "mini": 7.4, "tarot": 11.0}[size]
-            face, steps, shown, tracking = "gothic", (label, label * 0.84, label * 0.7), letters.upper(), 0.045
-    column = measures.text_width - (9.0 if has_number and frame != "hand" else 0.0) - (1.0 if frame == "hand" else 0.0)
+            face, steps, shown, tracking = "gothic", card.types, letters.upper(), 0.045
+    column = card.hand_column if frame == "hand" else card.column - (9.0 if has_number else 0.0)
     wide = (width(shown, face) + tracking * len(shown)) * PT / SLACK
     for step, pt in enumerate(steps, 1):
         if wide * pt <= column:
@@ -387,31 +356,33 @@ def type_step(letters: str, frame: Frame, size: Size, has_number: bool) -> tuple
     return 3, False
 
 
-def corner_step(inlines: tuple[Inline, ...], place: Literal["cost", "gain", "value", "stat"], frame: Frame) -> int:
+def corner_step(
+    inlines: tuple[Inline, ...], place: Literal["cost", "gain", "value", "stat"], frame: Frame, size: Size
+) -> int:
     """The step for `data-step`, 1 to 3; 0 when the value is too long for its corner."""
-    is_top = place in ("cost", "gain")
-    face: Letters = "hand" if frame == "hand" else "gothic"
-    wide = sum(
-        _symbol_width(part, frame) if isinstance(part, Symbol) else width(part.text, face) + 0.02 * len(part.text)
-        for part in inlines
-    )
-    room = 6.2 if is_top else 20.0
-    first = 12.0 if frame == "hand" else 14.0 if is_top else 15.0
-    for step, pt in enumerate((first, 10.4, 7.6), 1):
+    card, is_top = CARD_SIZES[size], place in ("cost", "gain")
+    room = card.tab[0] - 1.2 if is_top else card.column / 2 - 8.0
+    first = HAND_CORNER if frame == "hand" else card.cost_pt if is_top else card.plate_pt
+    wide = _corner_width(inlines, frame)
+    for step, pt in enumerate((first, *CORNER_STEPS), 1):
         if wide * pt * PT <= room:
             return step
     return 0
 
 
-def plate_width(inlines: tuple[Inline, ...], step: int, frame: Frame) -> float:
+def plate_width(inlines: tuple[Inline, ...], step: int, frame: Frame, size: Size) -> float:
     """How wide the plate of a lower corner is, in mm, with its padding."""
+    first = HAND_CORNER if frame == "hand" else CARD_SIZES[size].plate_pt
+    return _corner_width(inlines, frame) * (first, *CORNER_STEPS)[step - 1] * PT + 4.8
+
+
+def _corner_width(inlines: tuple[Inline, ...], frame: Frame) -> float:
+    """In em."""
     face: Letters = "hand" if frame == "hand" else "gothic"
-    pt = ((12.0 if frame == "hand" else 15.0), 10.4, 7.6)[step - 1]
-    wide = sum(
+    return sum(
         _symbol_width(part, frame) if isinstance(part, Symbol) else width(part.text, face) + 0.02 * len(part.text)
         for part in inlines
     )
-    return wide * pt * PT + 4.8
 
 
 # ---- the text --------------------------------------------------------------------------------
@@ -421,8 +392,8 @@ class Column:
     """The text of one card, cut into atoms once, and laid out at any step."""
 
     def __init__(self, words: Words, frame: Frame, size: Size) -> None:
-        self.frame, self.measures, self.words = frame, MEASURES[size], words
-        self.size = size
+        self.frame, self.card, self.words = frame, CARD_SIZES[size], words
+        self.column: float = self.card.text_column(frame)
         self.blocks = tuple((block, _atoms(block.inlines, frame)) for block in words.text)
         self.flavour = tuple(_atoms(block.inlines, frame, flavour=True) for block in words.flavour)
         self.space = width(" ", "hand" if frame == "hand" else "text")
@@ -431,15 +402,14 @@ class Column:
     def pitch(self, step: int) -> tuple[float, float]:
         """Line height in mm and letters in pt."""
         if self.frame == "hand":
-            return self.measures.hand_steps[step]
-        pt = self.measures.text[step]
+            return self.card.hand.text[step]
+        pt = self.card.text[step]
         return pt * PT * LEADING[step], pt
 
     def em(self, block: Paragraph | Bullet, step: int) -> float:
         """The width of the column for a block, in em."""
         _, pt = self.pitch(step)
-        column = self.measures.text_width - _NARROWER[self.frame]
-        return column / (pt * PT) * SLACK - (0.95 if isinstance(block, Bullet) else 0.0)
+        return self.column / (pt * PT) * SLACK - (0.95 if isinstance(block, Bullet) else 0.0)
 
     def lines(self, step: int) -> list[int]:
         """How many lines each block takes."""
@@ -469,14 +439,12 @@ class Column:
     @property
     def flavour_sizes(self) -> tuple[float, float]:
         """In pt."""
-        if self.frame != "hand":
-            return self.measures.flavour
-        return (7.0, 7.0) if self.size == "mini" else (8.4, 7.0)
+        return self.card.hand.flavour if self.frame == "hand" else self.card.flavour
 
     def flavour_pitch(self, step: int, flavour: int) -> tuple[float, float, float]:
         """Line height and what stands above the first line, in mm; the width of the column in em."""
         pt = self.flavour_sizes[flavour - 1]
-        column = (self.measures.text_width - _NARROWER[self.frame]) / (pt * PT) * SLACK
+        column = self.column / (pt * PT) * SLACK
         if self.frame == "hand":
             return self.pitch(step)[0], 0.0, column
         return pt * PT * 1.28, 1.4 + (2.6 if self.frame == "classic" else 0.0), column
@@ -495,15 +463,15 @@ class Column:
 
     def room(self, step: int, rows: int) -> float:
         """The height there is for text and flavour, in mm."""
-        measures = self.measures
+        card, high = self.card, self.card.high
         if self.frame == "hand":
             pitch, _ = self.pitch(step)
             picture = (rows + 1) * pitch if rows else 0.0
             plates = self.words.spare + 5.0 * self.words.has_plates
             # one pitch for the type line; the foot keeps 5.5 mm
-            return measures.height - measures.hand_head - 5.5 - pitch - picture - plates
-        plates = self.words.spare + 8.6 * measures.height / 88 * 0.45 * self.words.has_plates
-        return measures.height - measures.fixed - rows * measures.row - plates
+            return high - card.hand.head - 5.5 - pitch - picture - plates
+        plates = self.words.spare + card.plates * self.words.has_plates
+        return high - card.fixed - rows * card.row - plates
 
 
 def _order(words: Words, frame: Frame, size: Size) -> tuple[tuple[int, int], ...]:

@@ -20,7 +20,7 @@ def build() -> str:
 @lru_cache(maxsize=4)
 def _build(installed: Listing) -> str:
     static = ROOT / "static"
-    sources = [static / "css" / name for name in ("card.css", "fonts-paper.css")]
+    sources = [static / "css" / name for name in ("card.css", "fonts-paper.css", "measures.css")]
     sources += [ROOT / "templates" / "cards" / "_face.html"]
     sources += sorted((static / "art").glob("*.svg")) + sorted((static / "fonts").glob("*.woff2"))
     sources += [ROOT / "cards" / "rules" / "limits.py", ROOT / "cards" / "printing" / "fonts.conf"]

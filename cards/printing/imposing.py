@@ -60,8 +60,8 @@ def impose(wanted: Sheets, batches: list[bytes], pages: Pages, *, is_plain: bool
 
 def _dealt(wanted: Sheets, sources: list[Source], *, is_plain: bool) -> list[list[Lying]]:
     """The cards sheet by sheet, each as a form or as a piece of its sheet."""
-    template = template_for(wanted.paper)
-    height = template.card.height / 100 * PT
+    template = template_for(wanted.paper, wanted.size)
+    height = template.card.high * PT
     sheets = dealt(wanted.cards, template)
     on: defaultdict[tuple[int, int], set[int]] = defaultdict(set)
     for index, cards in enumerate(sheets):
@@ -85,7 +85,7 @@ class _File:
     """The objects that the pages of one PDF share: fonts, opacities, cards that are on several sheets."""
 
     def __init__(self, pdf: pikepdf.Pdf, wanted: Sheets, sources: list[Source], *, is_plain: bool) -> None:
-        self.pdf, self.template, self.is_plain = pdf, template_for(wanted.paper), is_plain
+        self.pdf, self.template, self.is_plain = pdf, template_for(wanted.paper, wanted.size), is_plain
         self.sources = {source.digest: source for source in sources}
         self.fonts: dict[str, Any] = {}
         self.shared: Any = None

@@ -13,7 +13,7 @@ from typing import Any
 
 import pikepdf
 
-from cards.face.fit import Frame, Size
+from cards.face.measures import CARD_SIZES, Frame, Size
 from cards.printing.lettering import PT, Lettering, Letters, fitted, typeface
 from cards.printing.papers import Template, template_for
 from cards.printing.render import Pages, Slot, Slots
@@ -83,7 +83,7 @@ class Sheet:
 
 def lay(wanted: Sheets, cards: Sequence[Lying], index: int, sheets: int, slots: Slots, slips: Slips) -> Sheet:
     """The sheet of that index (of so many)."""
-    template = template_for(wanted.paper)
+    template = template_for(wanted.paper, wanted.size)
     content = _Content(template)
     for lying, place in zip(cards, places(template), strict=False):
         content.card(lying, place.x / 100, place.y / 100)
@@ -107,7 +107,7 @@ class Slips:
         self._pages: dict[str, tuple[pikepdf.Page, Box]] = {}
         if lines:
             self._file = pikepdf.open(io.BytesIO(pages.slips(list(lines.items()), wanted.size)[0]))
-            height = template_for(wanted.paper).card.height / 100 * PT
+            height = CARD_SIZES[wanted.size].high * PT
             self._pages = {text: cut(page, height) for text, page in zip(lines, self._file.pages, strict=True)}
 
     def __contains__(self, text: str) -> bool:
@@ -158,7 +158,7 @@ class _Content:
         if card.slug:
             slot = slots.slug
             left = slot.left + card.slug_left
-            room = self.template.card.width / 100 - slot.left - left - card.slug_right
+            room = self.template.card.wide - slot.left - left - card.slug_right
             self.line(card.slug, slot, x + left, y + slot.baseline, room, slips)
 
     def line(self, text: str, slot: Slot, x: float, y: float, room: float, slips: Slips) -> None:

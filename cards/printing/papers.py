@@ -1,8 +1,10 @@
-"""Papers and card sizes, as named values. Every length is a whole number of 1/100 mm."""
+"""Papers, and how cards of each size lie on them, as named values. Every length is a whole number of 1/100 mm."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+
+from cards.face.measures import CARD_SIZES, CardSize, Size
 
 MARGIN = 500  # what a home printer leaves blank at the edge
 
@@ -18,25 +20,12 @@ class Paper:
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
-    """A card size (trim)."""
-
-    name: str
-    label: str
-    width: int
-    height: int
-
-
-@dataclass(frozen=True, slots=True)
 class Template:
-    """How cards lie on a paper: the upper left corner of the first, and the step to the next.
-
-    A step as wide as the card means one shared cut line.
-    """
+    """How cards lie on a paper, edge to edge with one cut line: how many, and the upper left corner of the first."""
 
     name: str
     paper: Paper
-    card: Card
+    card: CardSize
     columns: int
     rows: int
     left: int
@@ -59,15 +48,21 @@ A4 = Paper("a4", "A4", 21000, 29700)
 LETTER = Paper("letter", "Letter", 21590, 27940)
 PAPERS: dict[str, Paper] = {paper.name: paper for paper in (A4, LETTER)}
 
-POKER = Card("poker", "Poker", 6300, 8800)
 
-TEMPLATES: dict[str, Template] = {
-    "a4": Template("a4-poker-9", A4, POKER, 3, 3, left=1050, top=1000),
-    # 15.4 mm are left over on Letter: half above, half below
-    "letter": Template("letter-poker-9", LETTER, POKER, 3, 3, left=1345, top=770),
+def arranged(paper: Paper, card: CardSize) -> Template:
+    """As many cards as go on an upright paper inside its margins, in the middle of it."""
+    columns, rows = (paper.width - 2 * MARGIN) // card.width, (paper.height - 2 * MARGIN) // card.height
+    left, top = (paper.width - columns * card.width) // 2, (paper.height - rows * card.height) // 2
+    return Template(f"{paper.name}-{card.name}-{columns * rows}", paper, card, columns, rows, left, top)
+
+
+TEMPLATES: dict[tuple[str, Size], Template] = {
+    (paper.name, card.name): arranged(paper, card) for paper in PAPERS.values() for card in CARD_SIZES.values()
 }
+# The template of the trade: what is left over stands below, where the foot is.
+TEMPLATES["a4", "poker"] = replace(TEMPLATES["a4", "poker"], top=1000)
 
 
-def template_for(paper: str) -> Template:
-    """The nine-up sheet for a paper's name. Raises KeyError when the paper is not known."""
-    return TEMPLATES[paper]
+def template_for(paper: str, size: Size) -> Template:
+    """The sheet for a paper's name and a card's size. Raises KeyError when either is not known."""
+    return TEMPLATES[paper, size]

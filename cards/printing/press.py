@@ -31,7 +31,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from cards.face.face import Face
-from cards.face.fit import Frame, Size
+from cards.face.measures import Frame, Size
 from cards.printing import framing
 from cards.printing.installed import Listing, listing
 from cards.printing.shelf import Kept, Shelf

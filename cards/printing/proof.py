@@ -46,7 +46,7 @@ _MIRRORED = str.maketrans(")]}>»›≥⟩", "([{<«‹≤⟨")  # turned round 
 
 def faults(pdf: bytes, wanted: Sheets, said: Sequence[DrawnFace]) -> list[str]:
     """What is wrong with a finished file, a line for each card; `said` are the faces of `wanted.cards`, in order."""
-    template = template_for(wanted.paper)
+    template = template_for(wanted.paper, wanted.size)
     found: list[str] = []
     sheets = dealt(tuple(zip(wanted.cards, said, strict=True)), template)
     pages = list(read(pdf, _place(template)))

@@ -22,7 +22,7 @@ from weasyprint.urls import URLFetcher, URLFetcherResponse
 
 from cards.face.drawn import DrawnFace, draw_face
 from cards.face.face import Face
-from cards.face.fit import Frame, Size
+from cards.face.measures import CARD_SIZES, Frame, Size
 from cards.face.text import escape
 from cards.printing.enginefonts import use_file_fonts
 
@@ -41,7 +41,6 @@ body {{ margin: 0 }}
 .cf {{ page: card; break-after: page }}
 .slip {{ page: card; break-after: page; margin: 0; padding: 4mm 0 0; line-height: 1; white-space: pre }}
 """
-_SIZES: dict[Size, tuple[int, int]] = {"poker": (63, 88), "mini": (44, 63), "tarot": (70, 120)}
 
 Progress = Callable[[int], None]
 
@@ -117,10 +116,10 @@ class Pages:
         self._assets = prepared_assets()
         self.fetcher = ClosedFetcher(self._assets)
         self._fonts = FontConfiguration()
-        self._sheets = {name: self._css(_asset_css(name)) for name in ("fonts-paper.css", "card.css")}
+        self._sheets = {name: self._css(_asset_css(name)) for name in ("fonts-paper.css", "measures.css", "card.css")}
         self._page_css = {
-            size: self._css(_PAGE_CSS.format(width=width, height=height * TALL))
-            for size, (width, height) in _SIZES.items()
+            card.name: self._css(_PAGE_CSS.format(width=card.wide, height=card.high * TALL))
+            for card in CARD_SIZES.values()
         }
         self._template = Engine(dirs=[str(ROOT / "templates")]).get_template("cards/_face.html")
         self._slots: dict[tuple[Frame, Size], Slots] = {}

@@ -17,6 +17,7 @@ Flip = Literal["left", "top"]
 GUIDE_GAP = 60  # a guide begins this far outside the trim, so no line is left on a card
 GUIDE_LENGTH = 400
 CLEAR = 200  # the foot keeps this far off the trim: a knife that slips leaves no ink on a card
+FIELDS = 3  # of the foot: which deck, which sheet, a ruler
 FOOT_RISE, FOOT_FALL = 270, 60  # what the foot takes above and below its baseline
 
 
@@ -46,7 +47,7 @@ class Guide:
 
 @dataclass(frozen=True, slots=True)
 class Foot:
-    """The line of words beside the cards, a field to a column.
+    """The line of words beside the cards, in three fields.
 
     `baseline` is its y; of a turned one, which reads up the left side, its x. `fields` are where each begins and how
     long it is, counted along the line from the left of the paper; turned, from its lower edge.
@@ -113,9 +114,14 @@ def _outwards(near: int, far: int, edge: int) -> tuple[tuple[int, int], tuple[in
 def foot(template: Template) -> Foot:
     """Where the words beside the cards stand: between the guides, below the cards where they stay clear of the trim.
 
-    Where there is no room for that they read up the left side.
+    Where there is no room for that they read up the left side. Where there are not three columns for the three fields
+    they stand below the guides.
     """
     card, paper = template.card, template.paper
+    if template.columns != FIELDS:
+        third = (paper.width - 2 * MARGIN) // FIELDS
+        below = template.bottom + GUIDE_GAP + GUIDE_LENGTH + FOOT_RISE + 40
+        return Foot(tuple((MARGIN + field * third, third - 300) for field in range(FIELDS)), below)
     if template.bottom + CLEAR + FOOT_RISE + FOOT_FALL <= paper.height - MARGIN:
         lowest = paper.height - MARGIN - FOOT_FALL
         baseline = min(template.bottom + GUIDE_GAP + GUIDE_LENGTH + 250, lowest)

@@ -14,9 +14,9 @@ from django.http import Http404
 from cards import models as rows
 from cards.access import Door
 from cards.face.drawn import DrawnFace, draw_face
-from cards.face.fit import Frame
 from cards.face.language import tag
 from cards.face.letters import FONTS_LINE, told, undrawable, undrawable_of
+from cards.face.measures import USUAL, Frame
 from cards.face.text import clean_line
 from cards.printing import installed
 from cards.printing.jobs import PrintJob, place_in_queue, wake
@@ -24,6 +24,7 @@ from cards.printing.papers import PAPERS, template_for
 from cards.printing.press import PANGO, Item, Job, pango_is_missing
 from cards.printing.sheets import dealt
 from cards.queries.faces import read_faces
+from cards.queries.proposal_words import number_words
 from cards.queries.sheet_preview import SheetSight, sheet_sight
 from studio.kernel.refusals import Refused
 
@@ -76,10 +77,6 @@ class Printable:
         """What stands at the foot of a sheet."""
         edition = f"version {self.version}" if self.version else "draft"
         return f"{self.title}, {edition}"
-
-    @property
-    def file_name(self) -> str:
-        return f"{self.slug}-{f'v{self.version}' if self.version else 'draft'}"
 
     def job(self, options: Options) -> Job:
         """What the press is given. Refused when there is nothing to print."""
@@ -182,6 +179,8 @@ class PrintPage:
     version: int | None
     what: str
     made_of: str
+    trim: str
+    to_a_sheet: str
     frames: tuple[FrameChoice, ...]
     papers: tuple[PaperChoice, ...]
     options: Options
@@ -219,7 +218,7 @@ def print_page(door: Door, number: int | None, options: Options) -> PrintPage:
     items = [item for item in shown.items if options.with_rules or not item.is_rule]
     drawn = {id(item): _drawn(item, options.frame, shown.language) for item in items}
     laid = [(item, card) for item in items for _ in range(item.copies) for card in _all(drawn[id(item)])]
-    template = template_for(options.paper)
+    template = template_for(options.paper, USUAL.name)
     sheets = dealt(laid, template)
     rules = sum(item.is_rule for item in shown.items)
     copies = sum(item.copies for item in shown.items if not item.is_rule)
@@ -235,6 +234,8 @@ def print_page(door: Door, number: int | None, options: Options) -> PrintPage:
         )
         or "No cards",
         made_of=_counted(len(sheets), "sheet"),
+        trim=f"{template.card.wide:g} × {template.card.high:g} mm",
+        to_a_sheet=number_words(template.places),
         frames=tuple(
             FrameChoice(name, label, name == options.frame, _sample(sample, name, shown.language))
             for name, label in FRAMES

@@ -26,11 +26,15 @@ class FootSight:
 
 @dataclass(frozen=True, slots=True)
 class SheetSight:
-    """The first sheet as it will come out. Lengths in mm, as CSS wants them; `guides` are styles."""
+    """The first sheet as it will come out. Lengths in mm, as CSS wants them; `guides` are styles.
+
+    `across` is how wide the cards of a row are together.
+    """
 
     paper: str
     width: str
     height: str
+    across: str
     left: str
     top: str
     guides: tuple[str, ...]
@@ -45,6 +49,7 @@ def sheet_sight(template: Template, faces: list[DrawnFace], name: str, sheets: i
         paper=paper.name,
         width=f"{paper.width / 100:g}",
         height=f"{paper.height / 100:g}",
+        across=f"{(template.right - template.left) / 100:g}",
         left=f"{template.left / 100:g}",
         top=f"{template.top / 100:g}",
         guides=tuple(_box(g.x0, g.y0, g.x1 - g.x0, g.y1 - g.y0) for g in guides(template)),

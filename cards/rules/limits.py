@@ -161,7 +161,7 @@ def _check_doodle(face: Face) -> None:
     for stroke in face.doodle:
         if len(stroke.points) % 2 or len(stroke.points) > STROKE_NUMBERS_MAX or not _COLOUR.fullmatch(stroke.ink):
             raise Refused("face.doodle_unreadable")
-        # A card is 63 by 88 mm; anything further out than a hand's slip is not a drawing on it.
+        # In 1/100 mm. Further out than a hand's slip beside the largest card is not a drawing on it.
         if any(not -2000 <= number <= 12_000 for number in stroke.points):
             raise Refused("face.doodle_unreadable")
 

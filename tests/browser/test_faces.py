@@ -11,7 +11,7 @@ import pytest
 
 from cards.face.drawn import draw_face
 from cards.face.face import Face
-from cards.face.fit import Frame
+from cards.face.measures import Frame
 from cards.printing.press import pango_is_missing
 
 pytestmark = pytest.mark.browser

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from cards.printing.papers import TEMPLATES
+from cards.printing.papers import template_for
 from cards.printing.sheets import foot
 from tests.browser.evening import PHONE, SMALL_PHONE, SOON, House, decides
 
@@ -46,7 +46,8 @@ def test_the_foot_of_the_sheet_stands_where_the_press_puts_it(house: House) -> N
     people = house.gathered("Ros", "Idris")
     decides(people, 1, "Wandering Goat", "It wanders.")
     for paper in ("a4", "letter"):
-        page, template, place = people[0].go(f"print/?paper={paper}").page, TEMPLATES[paper], foot(TEMPLATES[paper])
+        page, template = people[0].go(f"print/?paper={paper}").page, template_for(paper, "poker")
+        place = foot(template)
         fields = page.locator(".a4-foot > span").evaluate_all(WHERE, template.paper.width / 100)
         for (start, length), (left, top, right, bottom) in zip(place.fields, fields, strict=True):
             if place.is_turned:

@@ -10,8 +10,9 @@ from collections.abc import Iterator
 import pypdfium2
 
 from cards.face.drawn import draw_face
+from cards.face.measures import Size
 from cards.face.text import Symbol, parse, parse_inline
-from cards.printing.papers import TEMPLATES
+from cards.printing.papers import template_for
 from cards.printing.press import Item, Job
 from cards.printing.sheets import places
 
@@ -51,9 +52,11 @@ def _spoken(inlines) -> Counter[str]:  # type: ignore[no-untyped-def]
     return letters(" ".join(part.count if isinstance(part, Symbol) else part.text for part in inlines))
 
 
-def areas(pdf: bytes, paper: str) -> Iterator[tuple[pypdfium2.PdfPage, tuple[float, float, float, float]]]:
+def areas(
+    pdf: bytes, paper: str, size: Size = "poker"
+) -> Iterator[tuple[pypdfium2.PdfPage, tuple[float, float, float, float]]]:
     """Every place for a card, with its page and its box in pt (left, bottom, right, top)."""
-    template = TEMPLATES[paper]
+    template = template_for(paper, size)
     high = template.paper.height / 100
     document = pypdfium2.PdfDocument(io.BytesIO(pdf))
     for page in document:
@@ -63,11 +66,11 @@ def areas(pdf: bytes, paper: str) -> Iterator[tuple[pypdfium2.PdfPage, tuple[flo
             yield page, (x * _PT, (high - bottom) * _PT, right * _PT, (high - y) * _PT)
 
 
-def cards_read(pdf: bytes, paper: str = "a4") -> list[str]:
+def cards_read(pdf: bytes, paper: str = "a4", size: Size = "poker") -> list[str]:
     """The text that can be selected on every card."""
     found, text = [], None
-    for number, (page, box) in enumerate(areas(pdf, paper)):
-        if number % TEMPLATES[paper].places == 0:
+    for number, (page, box) in enumerate(areas(pdf, paper, size)):
+        if number % template_for(paper, size).places == 0:
             text = page.get_textpage()
         assert text is not None
         found.append(text.get_text_bounded(*box))
@@ -78,7 +81,7 @@ def cards_inked(pdf: bytes, paper: str = "a4", scale: float = 2.0) -> list[bytes
     """The points of every card, drawn."""
     found, picture = [], None
     for number, (page, (left, bottom, right, top)) in enumerate(areas(pdf, paper)):
-        if number % TEMPLATES[paper].places == 0:
+        if number % template_for(paper, "poker").places == 0:
             picture = page.render(scale=scale).to_pil().convert("L")
         assert picture is not None
         high = page.get_height()
@@ -93,7 +96,7 @@ def differing(pdf: bytes, job: Job, unknown: str = "") -> list[str]:
 
     `unknown`: letters no font has, of which it does not matter whether a reader finds them.
     """
-    read, wrong, at = cards_read(pdf, job.paper), [], 0
+    read, wrong, at = cards_read(pdf, job.paper, job.size), [], 0
     has_corners = any(item.face.cost + item.face.gain + item.face.value + item.face.stat for item in job.items)
     spoken = (
         "Cost Gain Value Strength" if has_corners else ""

@@ -11,8 +11,8 @@ import pytest
 from fontTools.ttLib import TTFont
 
 from cards.face.face import Face
-from cards.face.fit import Frame
 from cards.face.letters import NOTHING, undrawable_of
+from cards.face.measures import Frame
 from cards.printing.press import Item
 from tests.print.conftest import job
 from tests.print.reading import cards_inked

@@ -11,11 +11,13 @@ import pytest
 
 from cards.face.drawn import draw_face
 from cards.face.face import Face
+from cards.face.measures import Size
 from cards.face.text import parse, to_plain
-from cards.printing.papers import TEMPLATES
+from cards.printing.papers import template_for
 from cards.printing.press import Item, Job, Press, PressFailed, job_digest
 from cards.printing.sheets import places
 from tests.print.conftest import FACES, LETTER, RULE, items_of, job, words_of
+from tests.print.reading import differing
 
 MM = 25.4 / 72
 
@@ -59,7 +61,7 @@ def rectangles(pdf: bytes) -> list[list[tuple[float, float, float, float]]]:
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_pages_and_cards_have_their_sizes_and_places(press: Press, paper: str) -> None:
     pdf = press.print_sheets(job(items_of(FACES), paper=paper))
-    template = TEMPLATES[paper]
+    template = template_for(paper, "poker")
     with pikepdf.open(io.BytesIO(pdf)) as document:
         for page in document.pages:
             size = [float(value) * MM for value in page.MediaBox]
@@ -72,10 +74,23 @@ def test_pages_and_cards_have_their_sizes_and_places(press: Press, paper: str) -
             assert card == pytest.approx((place.x / 100, place.y / 100, 63, 88), abs=0.03)
 
 
+@pytest.mark.parametrize(("size", "trim"), [("mini", (44, 63)), ("tarot", (70, 120))])
+def test_a_print_of_another_size_is_laid_out_at_that_size(press: Press, size: Size, trim: tuple[float, float]) -> None:
+    """The cards' own boxes, and where another reader finds their words: not one card as a poker card."""
+    wanted = job(items_of(FACES[:5]), size=size)
+    pdf = press.print_sheets(wanted)
+    template = template_for("a4", size)
+    laid = rectangles(pdf)
+    for card, place in zip(laid[0], places(template), strict=False):
+        assert card == pytest.approx((place.x / 100, place.y / 100, *trim), abs=0.03)
+    assert len(laid) == -(-sum(map(len, laid)) // template.places)
+    assert differing(pdf, wanted) == []
+
+
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_a_knife_that_slips_a_millimetre_and_a_half_finds_no_ink_but_the_guides(press: Press, paper: str) -> None:
     pdf = press.print_sheets(job(items_of(FACES), paper=paper, is_draft=True))
-    template, scale = TEMPLATES[paper], 150 / 25.4
+    template, scale = template_for(paper, "poker"), 150 / 25.4
     drawn = pypdfium2.PdfDocument(io.BytesIO(pdf))[0].render(scale=150 / 72).to_pil().convert("L")
 
     def inked(left: float, top: float, right: float, bottom: float) -> bool:
@@ -123,7 +138,7 @@ def test_number_and_foot_line_stand_where_the_stylesheet_puts_them(press: Press)
     pdf = press.print_sheets(job((Item(FACES[1], False, "13", "Allotment Wars · 7"),)))
     text = pypdfium2.PdfDocument(io.BytesIO(pdf))[0].get_textpage()
     number = _box(text, "13")
-    template = TEMPLATES["a4"]
+    template = template_for("a4", "poker")
     assert slots.numbers[0] is not None
     assert number[2] * MM == pytest.approx(template.left / 100 + slots.numbers[0].right, abs=0.35)
     assert 297 - number[1] * MM == pytest.approx(template.top / 100 + slots.numbers[0].baseline, abs=0.2)

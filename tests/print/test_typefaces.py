@@ -9,7 +9,7 @@ import pytest
 
 fonts = pytest.importorskip("fontTools.ttLib", reason="fonttools reads the font files")
 
-from cards.printing import typefaces  # noqa: E402
+from cards.printing.tools import typefaces  # noqa: E402
 
 STATIC = Path(__file__).resolve().parents[2] / "static"
 FACE = re.compile(r'@font-face\{font-family:"([^"]+)".*?url\(\.\./fonts/([^)]+)\).*?unicode-range:([^}]+)\}')

@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 
 from cards.face.drawn import DrawnFace, draw_face
 from cards.face.face import Face, Stroke
-from cards.face.fit import MEASURES, Column, Words, fit_words, title_step, width
+from cards.face.fit import Column, Words, fit_words, title_step, width
+from cards.face.measures import CARD_SIZES
 from cards.face.ornament import ornament
 from cards.face.parting import divide
 from cards.face.text import Bullet, Paragraph, parse, to_plain
@@ -40,7 +41,7 @@ def bare(text: str) -> str:
 
 def test_the_widths_are_those_of_our_fonts() -> None:
     pytest.importorskip("fontTools", reason="fonttools reads the font files")
-    from cards.printing.measure import MORE, TABLE, more, table
+    from cards.printing.tools.widths import MORE, TABLE, more, table
 
     assert json.loads(TABLE.read_text()) == table()
     assert json.loads(MORE.read_text()) == more()
@@ -186,9 +187,9 @@ def test_flavour_longer_than_a_card_goes_over_too() -> None:
 
 
 def test_rules_text_is_never_under_seven_points() -> None:
-    for measures in MEASURES.values():
-        assert min(measures.text) >= 7
-        assert min(pt for _, pt in measures.hand_steps) >= 7
+    for card in CARD_SIZES.values():
+        assert min(card.text) >= 7
+        assert min(pt for _, pt in card.hand.text) >= 7
 
 
 @pytest.mark.parametrize("frame", ["press", "hand", "saver", "classic"])

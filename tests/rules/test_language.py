@@ -6,8 +6,8 @@ import pytest
 
 from cards.face.drawn import draw_face
 from cards.face.face import Face
-from cards.face.fit import Frame
 from cards.face.language import hyphenated, tag, whole
+from cards.face.measures import Frame
 from cards.face.text import parse, to_plain
 
 

@@ -10,8 +10,8 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.http import Http404
 
 from cards import models as rows
-from cards.face.fit import Frame
 from cards.face.letters import FONTS_LINE
+from cards.face.measures import Frame
 from cards.printing import jobs
 from cards.printing.papers import PAPERS
 from cards.queries.prints import Options, boxes_of, printable

@@ -1,7 +1,7 @@
 """The font files we ship, made from the whole fonts of their packages, and the style sheets that name them.
 
-    python -m cards.printing.typefaces FOLDER      makes static/fonts and both style sheets
-    python -m cards.printing.typefaces             makes the style sheets alone, from the files that are there
+    python -m cards.printing.tools.typefaces FOLDER      makes static/fonts and both style sheets
+    python -m cards.printing.tools.typefaces             makes the style sheets alone, from the files that are there
 
 FOLDER holds the npm packages `@expo-google-fonts/<family>` as `<family>/` (`npm pack`, unpacked). Which letters a file
 has is read from the file and written as its `unicode-range`: a range that promised more would hide the letter from
@@ -26,7 +26,7 @@ from fontTools.pens.ttGlyphPen import TTGlyphPen
 from fontTools.ttLib import TTFont
 from fontTools.ttLib.woff2 import WOFF2FlavorData
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 FONTS = ROOT / "static" / "fonts"
 SCREEN = ROOT / "static" / "css" / "fonts.css"
 PAPER = ROOT / "static" / "css" / "fonts-paper.css"
@@ -198,7 +198,7 @@ def unicode_range(letters: Iterable[int]) -> str:
 
 # --- style sheets ----------------------------------------------------------------------------------------------------
 
-_HEAD = """/* Written by cards/printing/typefaces.py from the files themselves; do not edit.
+_HEAD = """/* Written by cards/printing/tools/typefaces.py from the files themselves; do not edit.
    Fonts are self-hosted and static (variable ones do not print the same everywhere), each under the SIL Open Font
    License or Apache License 2.0 (licences in fonts/). {about} */
 """

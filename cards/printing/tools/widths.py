@@ -1,7 +1,7 @@
 """Writes how wide each letter of the fonts we ship is: `widths.json` of our own, `widths-more.json` of those that
-stand in where ours have no letter, in `cards/rules/`.
+stand in where ours have no letter, in `cards/face/`.
 
-`python -m cards.printing.measure` after a font file changed. The tables are kept in the repository, so
+`python -m cards.printing.tools.widths` after a font file changed. The tables are kept in the repository, so
 that fitting a card needs no font library, no font file and no time (tests/rules/test_fit.py compares
 the two).
 """
@@ -14,9 +14,9 @@ from typing import Any
 
 from fontTools.ttLib import TTFont
 
-from cards.printing.typefaces import FONTS, STAND_INS, TYPEFACES, as_ranges, promised
+from cards.printing.tools.typefaces import FONTS, STAND_INS, TYPEFACES, as_ranges, promised
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 TABLE = ROOT / "cards" / "face" / "widths.json"
 MORE = ROOT / "cards" / "face" / "widths-more.json"
 
