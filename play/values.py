@@ -138,7 +138,6 @@ class SeatView:
     is_out: bool = False
     is_away: bool = False
     is_muted: bool = False
-    is_winner: bool = False
     team: int = 0
     side: str = ""
     note: str = ""

@@ -63,7 +63,6 @@ def _seat(stream_id: int, sight: str, seat: SeatSight) -> SeatView:
         is_out=seat.is_out,
         is_away=is_away,
         is_muted=seat.is_muted,
-        is_winner=seat.number in now.winners,
         team=seat.team,
         side=seat.side,
         note=_note(now, seat, is_away),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 from django.utils import timezone
@@ -15,8 +14,9 @@ from play.queries.withdrawn import retold
 from play.storage import store
 from play.storage.store import Happening
 from play.table import events as e
-from play.table.narration import Kinds, Line
+from play.table.narration import Kinds, Line, filled
 from play.table.state import Table
+from play.table.undo import is_beside
 from play.values import LogLine, LogView
 from studio.live.regions import Line as Entry
 from studio.live.regions import once_a_drawing
@@ -30,11 +30,6 @@ SORTS = {
 }  # fmt: skip
 assert set(SORTS) == set(Kinds)
 UNDONE = 3  # moves that a question about taking them back names
-# Between two moves: what is said and asked is not taken back, nor does it stand in the way.
-QUIET = (
-    e.Said, e.QuestionAsked, e.QuestionAnswered, e.QuestionClosed, e.BallotMoved, e.GamePaused, e.GameResumed, e.Muted,
-    e.ExceptionNoted,
-)  # fmt: skip
 
 
 def log(stream_id: int, sight: str) -> LogView:
@@ -102,16 +97,16 @@ def _seen(stream_id: int, line: Line, table: Table, me: int) -> str:
 
 def _marked(stream_id: int, line: Line, table: Table) -> SafeString:
     """The words as markup: escaped, titles of cards in bold."""
-    words = _filled(stream_id, line, table)
-    titles = sorted({title for title in line.cards if title}, key=len, reverse=True)
-    if not titles or line.sort == "talk":
-        return mark_safe(escape(words))  # noqa: S308
-    bits = re.split(f"({'|'.join(map(re.escape, titles))})", words)
-    return mark_safe("".join(f"<b>{escape(bit)}</b>" if n % 2 else escape(bit) for n, bit in enumerate(bits)))  # noqa: S308
+    bits = filled(line, _about(stream_id, line, table))
+    return mark_safe("".join(f"<b>{escape(bit)}</b>" if is_title else escape(bit) for bit, is_title in bits))  # noqa: S308
 
 
 def _filled(stream_id: int, line: Line, table: Table) -> str:
-    return line.words.replace("{who}", seat_name(stream_id, line.about, table) if line.about else "the table", 1)
+    return "".join(bit for bit, _ in filled(line, _about(stream_id, line, table)))
+
+
+def _about(stream_id: int, line: Line, table: Table) -> str:
+    return seat_name(stream_id, line.about, table) if line.about else "the table"
 
 
 def plain(stream_id: int, sight: str, one: Happening) -> str:
@@ -136,7 +131,7 @@ def words_for(stream_id: int, one: Happening, seat: int) -> str:
 def undone(stream_id: int, sight: str, to: int, until: int) -> str:
     """What would be taken back, in words: "Idris tapped Prize Marrow.". Entries after `to` and before `until`."""
     told = recent(stream_id, head_of(stream_id))
-    moves = (one for one in told if to < one.seq < until and not isinstance(one.fact, QUIET))
+    moves = (one for one in told if to < one.seq < until and not is_beside(one.fact))
     words = [said for one in moves if (said := plain(stream_id, sight, one))]
     earlier = len(words) - UNDONE
     return (

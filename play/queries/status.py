@@ -24,12 +24,12 @@ from play.queries.context import (
     takes_cards,
     value_of,
 )
-from play.queries.log import QUIET, asked_at, undone
+from play.queries.log import asked_at, undone
 from play.storage import store
 from play.table import events as e
 from play.table.dealing import CARDS_A_PLAYER
 from play.table.sight import QuestionSight, Sight, TurnSight
-from play.table.undo import spills
+from play.table.undo import is_beside, spills
 from play.values import (
     Act,
     Asked,
@@ -131,7 +131,7 @@ def undo_to(stream_id: int) -> int:
     told = store.recent(table_row(stream_id), head_of(stream_id))
     moment = None
     for one in reversed(told):
-        if moment is None and isinstance(one.fact, QUIET):
+        if moment is None and is_beside(one.fact):
             continue
         if moment is not None and (one.at, one.by) != moment:
             return one.seq

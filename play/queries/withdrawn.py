@@ -16,7 +16,7 @@ from cards.storage.log import DECK_LOG
 from play import models as rows
 from play.storage.store import Happening
 from play.table import events as e
-from play.table.narration import Line
+from play.table.narration import Cards, Line
 from play.table.state import Table
 
 TITLE = "Withdrawn"
@@ -54,8 +54,14 @@ def retold(line: Line, one: Happening, gone: frozenset[str], deck_id: int | None
     if not (titles := titles - {""}):
         return line
     longest_first = "|".join(re.escape(title) for title in sorted(titles, key=len, reverse=True))
-    words = re.sub(rf"(?<!\w)(?:{longest_first})(?!\w)", IN_A_LINE, line.words)
-    return replace(line, words=words, cards=tuple(card for card in line.cards if card not in titles))
+    gone_words = re.compile(rf"(?<!\w)(?:{longest_first})(?!\w)")
+
+    def still(slot: str | Cards) -> str | Cards:
+        if isinstance(slot, Cards):
+            return replace(slot, names=tuple((IN_A_LINE, False) if n in titles else (n, t) for n, t in slot.names))
+        return gone_words.sub(IN_A_LINE, slot)
+
+    return replace(line, slots=tuple((name, still(slot)) for name, slot in line.slots))
 
 
 def _was_about(proposal: int, gone: frozenset[str], deck_id: int | None) -> bool:

@@ -6,11 +6,10 @@ a code that begins "ask." until it comes again with `confirmed`; then it is done
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Literal, Protocol
 
-from cards.face.face import Face
 from cards.rules.kit import Kit
 from play.table.state import CardText, Outcome, RuleText, Table
 
@@ -44,7 +43,6 @@ class Moment:
     back_to: Callable[[int], Table] | None = None
     spilled_at: Callable[[], int] = lambda: 0
     oldest: Callable[[], int] = lambda: 0
-    faces: Mapping[str, Face] = field(default_factory=dict)
 
 
 # --- coming together --------------------------------------------------------------------------------------------------

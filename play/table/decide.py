@@ -22,7 +22,7 @@ from play.table.limits import (
     moves_on_to,
     turn_codes,
 )
-from play.table.state import Table, zone_key
+from play.table.state import Table, free_die, zone_key
 from play.table.visibility import find, is_open, zone_kit
 from studio.kernel.refusals import Refused
 
@@ -307,8 +307,8 @@ def _roll(table: Table, command: c.Roll, moment: Moment) -> Facts:
         return (e.DiceRolled(command.seat, rolled),)
     if not 1 <= command.count <= DICE_MAX or not 2 <= command.sides <= SIDES_MAX:
         raise Refused("dice.amiss", dice=DICE_MAX, sides=SIDES_MAX)
-    name = f"d{command.sides}"
-    faces = tuple((name, str(1 + moment.luck.below(command.sides))) for _ in range(command.count))
+    die = free_die(command.sides)
+    faces = tuple((die, str(1 + moment.luck.below(command.sides))) for _ in range(command.count))
     return (e.DiceRolled(command.seat, faces),)
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from enum import Enum
+from typing import ClassVar, Literal
 
 from cards.rules.kit import Kit
 from play.table import upcasters
@@ -15,8 +16,24 @@ How = Literal[
 ]  # fmt: skip
 
 
+class Undo(Enum):
+    """Whether what happened may be taken back. Every kind of fact says so itself; there is no default.
+
+    OPEN: nobody learnt anything by it. SHOWN: it showed somebody what they had not seen. STANDS: people came or went,
+    the deck changed, or a game ended. BESIDE: said or asked beside the game, which neither is taken back nor stands in
+    the way. AS_IT_LAY: it depends on where the pieces lay (`play.table.undo`).
+    """
+
+    OPEN = "open"
+    SHOWN = "shown"
+    STANDS = "stands"
+    BESIDE = "beside"
+    AS_IT_LAY = "as it lay"
+
+
 @dataclass(frozen=True, slots=True)
 class TableOpened:
+    undo: ClassVar[Undo] = Undo.STANDS
     host: int
     kit: Kit
     cards: tuple[CardText, ...]
@@ -29,6 +46,7 @@ class TableOpened:
 
 @dataclass(frozen=True, slots=True)
 class SeatTaken:
+    undo: ClassVar[Undo] = Undo.STANDS
     seat: int
     person: int
     side: str = ""
@@ -38,30 +56,35 @@ class SeatTaken:
 class SeatLeft:
     """Nobody sits there any more; in a game its cards stay where they are. `removed` by the others' agreement."""
 
+    undo: ClassVar[Undo] = Undo.STANDS
     seat: int
     removed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class SeatHandedOver:
+    undo: ClassVar[Undo] = Undo.STANDS
     seat: int
     person: int
 
 
 @dataclass(frozen=True, slots=True)
 class TeamJoined:
+    undo: ClassVar[Undo] = Undo.OPEN
     seat: int
     team: int
 
 
 @dataclass(frozen=True, slots=True)
 class SideChosen:
+    undo: ClassVar[Undo] = Undo.OPEN
     seat: int
     side: str
 
 
 @dataclass(frozen=True, slots=True)
 class SeatReadied:
+    undo: ClassVar[Undo] = Undo.OPEN
     seat: int
     is_ready: bool
 
@@ -70,6 +93,7 @@ class SeatReadied:
 class GameBegun:
     """Set up (B1): every piece and where it lies, the hands dealt, and who begins."""
 
+    undo: ClassVar[Undo] = Undo.SHOWN
     seat: int
     pieces: tuple[Piece, ...]
     zones: tuple[tuple[str, tuple[str, ...]], ...]
@@ -92,6 +116,7 @@ class Moved:
 class PiecesMoved:
     """`kind` is what a played card counts as; `under` the seat that got it or whose it was."""
 
+    undo: ClassVar[Undo] = Undo.AS_IT_LAY
     seat: int
     how: How
     moved: tuple[Moved, ...]
@@ -103,6 +128,7 @@ class PiecesMoved:
 class PileShuffled:
     """The pile's new order from the top: (old id, new id) of each piece. `source` when another pile became it (B3)."""
 
+    undo: ClassVar[Undo] = Undo.SHOWN
     seat: int
     zone: str
     order: tuple[tuple[str, str], ...]
@@ -111,6 +137,7 @@ class PileShuffled:
 
 @dataclass(frozen=True, slots=True)
 class Attached:
+    undo: ClassVar[Undo] = Undo.OPEN
     seat: int
     piece: str
     host: str
@@ -118,6 +145,7 @@ class Attached:
 
 @dataclass(frozen=True, slots=True)
 class Detached:
+    undo: ClassVar[Undo] = Undo.OPEN
     seat: int
     piece: str
 
@@ -126,6 +154,7 @@ class Detached:
 class Revealed:
     """To all when no seat is named."""
 
+    undo: ClassVar[Undo] = Undo.SHOWN
     seat: int
     pieces: tuple[str, ...]
     to: tuple[int, ...] = ()
@@ -135,6 +164,7 @@ class Revealed:
 class LookingBegan:
     """What was seen is known only to `seat`; that it looked, and at how many, to all."""
 
+    undo: ClassVar[Undo] = Undo.SHOWN
     seat: int
     zone: str
     pieces: tuple[str, ...]
@@ -144,16 +174,19 @@ class LookingBegan:
 
 @dataclass(frozen=True, slots=True)
 class LookingEnded:
+    undo: ClassVar[Undo] = Undo.OPEN
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
 class QuestionAsked:
+    undo: ClassVar[Undo] = Undo.BESIDE
     question: Question
 
 
 @dataclass(frozen=True, slots=True)
 class QuestionAnswered:
+    undo: ClassVar[Undo] = Undo.BESIDE
     number: int
     seat: int
     is_yes: bool
@@ -161,12 +194,14 @@ class QuestionAnswered:
 
 @dataclass(frozen=True, slots=True)
 class QuestionClosed:
+    undo: ClassVar[Undo] = Undo.BESIDE
     number: int
     is_yes: bool
 
 
 @dataclass(frozen=True, slots=True)
 class TurnedOver:
+    undo: ClassVar[Undo] = Undo.SHOWN
     seat: int
     piece: str
     face_up: bool
@@ -174,6 +209,7 @@ class TurnedOver:
 
 @dataclass(frozen=True, slots=True)
 class PieceTapped:
+    undo: ClassVar[Undo] = Undo.OPEN
     seat: int
     piece: str
     tapped: bool
@@ -181,6 +217,7 @@ class PieceTapped:
 
 @dataclass(frozen=True, slots=True)
 class TokensPut:
+    undo: ClassVar[Undo] = Undo.OPEN
     seat: int
     token: str
     count: int
@@ -190,6 +227,7 @@ class TokensPut:
 
 @dataclass(frozen=True, slots=True)
 class CounterSet:
+    undo: ClassVar[Undo] = Undo.OPEN
     seat: int
     counter: str
     was: int
@@ -200,6 +238,7 @@ class CounterSet:
 
 @dataclass(frozen=True, slots=True)
 class NoteWritten:
+    undo: ClassVar[Undo] = Undo.OPEN
     seat: int
     piece: str
     text: str
@@ -207,32 +246,37 @@ class NoteWritten:
 
 @dataclass(frozen=True, slots=True)
 class PointedAt:
+    undo: ClassVar[Undo] = Undo.OPEN
     seat: int
     piece: str
 
 
 @dataclass(frozen=True, slots=True)
 class DiceRolled:
-    """(die, face) of each: a die of the kit by its id, any other as "d6"."""
+    """(die, face) of each: a die of the kit by its id, any other by `free_die`, in old entries as "d6"."""
 
+    undo: ClassVar[Undo] = Undo.SHOWN
     seat: int
     rolled: tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class CoinFlipped:
+    undo: ClassVar[Undo] = Undo.SHOWN
     seat: int
     is_heads: bool
 
 
 @dataclass(frozen=True, slots=True)
 class SeatChosen:
+    undo: ClassVar[Undo] = Undo.SHOWN
     seat: int
     who: int
 
 
 @dataclass(frozen=True, slots=True)
 class PieceChosen:
+    undo: ClassVar[Undo] = Undo.SHOWN
     seat: int
     zone: str
     piece: str
@@ -240,18 +284,21 @@ class PieceChosen:
 
 @dataclass(frozen=True, slots=True)
 class AbilityUsed:
+    undo: ClassVar[Undo] = Undo.OPEN
     seat: int
     piece: str
 
 
 @dataclass(frozen=True, slots=True)
 class PhaseBegan:
+    undo: ClassVar[Undo] = Undo.OPEN
     seat: int
     phase: int
 
 
 @dataclass(frozen=True, slots=True)
 class TurnBegan:
+    undo: ClassVar[Undo] = Undo.OPEN
     seat: int
     number: int
     round: int
@@ -262,35 +309,41 @@ class TurnBegan:
 class TurnPassed:
     """This seat's turn was to be skipped, and has been."""
 
+    undo: ClassVar[Undo] = Undo.OPEN
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
 class TurnToBeSkipped:
+    undo: ClassVar[Undo] = Undo.OPEN
     seat: int
     who: int
 
 
 @dataclass(frozen=True, slots=True)
 class ExtraTurnGiven:
+    undo: ClassVar[Undo] = Undo.OPEN
     seat: int
     who: int
 
 
 @dataclass(frozen=True, slots=True)
 class KnockedOut:
+    undo: ClassVar[Undo] = Undo.OPEN
     seat: int
     who: int
 
 
 @dataclass(frozen=True, slots=True)
 class CameBack:
+    undo: ClassVar[Undo] = Undo.OPEN
     seat: int
     who: int
 
 
 @dataclass(frozen=True, slots=True)
 class Muted:
+    undo: ClassVar[Undo] = Undo.BESIDE
     who: int
     is_muted: bool
 
@@ -299,6 +352,7 @@ class Muted:
 class GoneOnWithout:
     """The others agreed: this seat is passed over until somebody sits in it again."""
 
+    undo: ClassVar[Undo] = Undo.OPEN
     who: int
 
 
@@ -307,6 +361,7 @@ class GoneOnWithout:
 class GameWon:
     """`words` are the winner's own reason, where it was claimed."""
 
+    undo: ClassVar[Undo] = Undo.STANDS
     winners: tuple[int, ...]
     words: str = ""
     how: Literal["claimed", "last_standing"] = "claimed"
@@ -314,6 +369,7 @@ class GameWon:
 
 @dataclass(frozen=True, slots=True)
 class GameAbandoned:
+    undo: ClassVar[Undo] = Undo.STANDS
     seat: int
 
 
@@ -321,6 +377,7 @@ class GameAbandoned:
 class GathersAgain:
     """After the end: the same deck, everybody where they sit, ready for another game."""
 
+    undo: ClassVar[Undo] = Undo.STANDS
     seat: int
 
 
@@ -332,12 +389,14 @@ class TakenBack:
     An entry holds the number alone; whoever folds entries finds the table again (`steps` in evolve.py).
     """
 
+    undo: ClassVar[Undo] = Undo.OPEN
     to: int
     table: Table | None = unstored(default=None)
 
 
 @dataclass(frozen=True, slots=True)
 class Said:
+    undo: ClassVar[Undo] = Undo.BESIDE
     seat: int
     text: str
 
@@ -346,18 +405,21 @@ class Said:
 class ExceptionNoted:
     """Somebody confirmed that a card or a rule allows what the limits do not: the codes of what was asked."""
 
+    undo: ClassVar[Undo] = Undo.BESIDE
     seat: int
     codes: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class PackOpened:
+    undo: ClassVar[Undo] = Undo.OPEN
     seat: int
     blanks: int | None
 
 
 @dataclass(frozen=True, slots=True)
 class GamePaused:
+    undo: ClassVar[Undo] = Undo.BESIDE
     proposal: int
     blanks: int | None = None
     title: str = ""
@@ -367,6 +429,7 @@ class GamePaused:
 class GameResumed:
     """`outcome` is what became of the proposal; empty when the game goes on without waiting for it."""
 
+    undo: ClassVar[Undo] = Undo.BESIDE
     proposal: int
     blanks: int | None = None
     title: str = ""
@@ -377,12 +440,14 @@ class GameResumed:
 class CardEntered:
     """`placed` holds (piece, zone, place from the top, seat whose pile it is); empty before the set-up."""
 
+    undo: ClassVar[Undo] = Undo.STANDS
     card: CardText
     placed: tuple[tuple[str, str, int, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class CardChanged:
+    undo: ClassVar[Undo] = Undo.STANDS
     card: CardText
 
 
@@ -390,6 +455,7 @@ class CardChanged:
 class CardLeft:
     """`pieces` leave the table for good; `destroyed` were attached to them (C6)."""
 
+    undo: ClassVar[Undo] = Undo.STANDS
     card: int
     pieces: tuple[str, ...]
     destroyed: tuple[Moved, ...] = ()
@@ -398,11 +464,13 @@ class CardLeft:
 
 @dataclass(frozen=True, slots=True)
 class RulesReplaced:
+    undo: ClassVar[Undo] = Undo.STANDS
     rules: tuple[RuleText, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class KitChanged:
+    undo: ClassVar[Undo] = Undo.STANDS
     kit: Kit
 
 
@@ -410,6 +478,7 @@ class KitChanged:
 class BallotMoved:
     """The deck's stream went on with something that the table shows: a vote, a remark, a version. No content."""
 
+    undo: ClassVar[Undo] = Undo.BESIDE
     proposal: int
 
 
@@ -468,19 +537,3 @@ Event = (
     | KitChanged
     | BallotMoved
 )
-
-# Somebody learnt something, or the deck itself changed: nothing before these is ever taken back.
-SPILLS = frozenset(
-    {"TableOpened", "GameBegun", "Revealed", "LookingBegan", "DiceRolled", "CoinFlipped", "SeatChosen", "PieceChosen",
-     "PileShuffled", "CardEntered", "CardChanged", "CardLeft", "RulesReplaced", "KitChanged", "GameWon",
-     "GameAbandoned", "GathersAgain", "SeatTaken", "SeatLeft", "SeatHandedOver", "TurnedOver"}
-)  # fmt: skip
-SPILLING_MOVES = frozenset({"draw", "take", "take_random", "discard_random", "play", "discard"})
-
-
-def spills(event: Event) -> bool:
-    """Whether what happened showed anybody something they had not seen, or changed the deck."""
-    if isinstance(event, PiecesMoved):
-        # A card from a hand that was laid open has been read; between open places nothing is learnt.
-        return event.how in SPILLING_MOVES or any(m.source.startswith("hand") for m in event.moved)
-    return type(event).__name__ in SPILLS

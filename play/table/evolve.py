@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import reduce
 from types import MappingProxyType
-from typing import Any
+from typing import Any, assert_never
 
 from play.table import events as e
 from play.table.state import Looking, Piece, Seat, Table, Turn, zone_parts
@@ -83,16 +83,18 @@ def _evolve(table: Table, fact: e.Event) -> Table:
         ):
             return replace(table, turn=_turn(table.turn, fact))
         case e.DiceRolled(rolled=rolled):
-            dice = dict(table.dice)
-            for die in table.equipment.dice:
-                for id, face in rolled:
-                    if id == die.id:
-                        dice[id] = die.faces.index(face)
-            return replace(table, dice=tuple(sorted(dice.items())))
+            faces = {die.id: die.faces for die in table.equipment.dice}
+            lies = {id: faces[id].index(face) for id, face in rolled if face in faces.get(id, ())}
+            return replace(table, dice=tuple(sorted((dict(table.dice) | lies).items())))
         case e.CounterSet() | e.TokensPut():
             return _number(table, fact)
-        case _:
+        case (
+            e.Attached() | e.Detached() | e.TurnedOver() | e.PointedAt() | e.PieceTapped() | e.NoteWritten()
+            | e.Revealed() | e.LookingBegan() | e.LookingEnded()
+        ):  # fmt: skip
             return _piece(table, fact)
+        case _:
+            assert_never(fact)
 
 
 def _taken_back(table: Table, before: Table) -> Table:
@@ -218,7 +220,11 @@ def _hides(table: Table, key: str) -> bool:
     return zone is None or zone.face != "up"
 
 
-def _piece(table: Table, fact: e.Event) -> Table:
+def _piece(
+    table: Table,
+    fact: e.Attached | e.Detached | e.TurnedOver | e.PointedAt | e.PieceTapped | e.NoteWritten | e.Revealed
+    | e.LookingBegan | e.LookingEnded,
+) -> Table:  # fmt: skip
     match fact:
         case e.Attached(piece=piece, host=host):
             return _with(table, replace(table.pieces[piece], onto=host))
@@ -243,7 +249,8 @@ def _piece(table: Table, fact: e.Event) -> Table:
             return replace(table, looking=(*others, look))
         case e.LookingEnded(seat=seat):
             return replace(table, looking=tuple(look for look in table.looking if look.seat != seat))
-    raise AssertionError(fact)
+        case _:
+            assert_never(fact)
 
 
 def _with(table: Table, piece: Piece) -> Table:
@@ -274,7 +281,11 @@ def _with_seat(table: Table, number: int, change: Callable[[Seat], Seat]) -> Tab
     return replace(table, seats=tuple(change(s) if s.number == number else s for s in table.seats))
 
 
-def _seat(table: Table, fact: e.Event) -> Table:
+def _seat(
+    table: Table,
+    fact: e.SeatTaken | e.SeatLeft | e.SeatHandedOver | e.TeamJoined | e.SideChosen | e.SeatReadied | e.Muted
+    | e.KnockedOut | e.CameBack | e.GoneOnWithout,
+) -> Table:  # fmt: skip
     match fact:
         case e.SeatTaken(seat=seat, person=person, side=side):
             return _with_seat(_welcome(table, person), seat, lambda s: replace(
@@ -305,7 +316,8 @@ def _seat(table: Table, fact: e.Event) -> Table:
             return _with_seat(table, who, lambda s: replace(s, is_out=True))
         case e.CameBack(who=who):
             return _with_seat(table, who, lambda s: replace(s, is_out=False))
-    raise AssertionError(fact)
+        case _:
+            assert_never(fact)
 
 
 def _welcome(table: Table, person: int) -> Table:
@@ -313,7 +325,10 @@ def _welcome(table: Table, person: int) -> Table:
     return replace(table, shown_out=table.shown_out - {person})
 
 
-def _turn(turn: Turn, fact: e.Event) -> Turn:
+def _turn(
+    turn: Turn,
+    fact: e.PhaseBegan | e.TurnBegan | e.TurnPassed | e.TurnToBeSkipped | e.ExtraTurnGiven | e.AbilityUsed,
+) -> Turn:
     match fact:
         case e.PhaseBegan(phase=phase):
             return replace(turn, phase=phase)
@@ -330,10 +345,11 @@ def _turn(turn: Turn, fact: e.Event) -> Turn:
             used = dict(turn.activated)
             used[piece] = used.get(piece, 0) + 1
             return replace(turn, activated=tuple(sorted(used.items())))
-    raise AssertionError(fact)
+        case _:
+            assert_never(fact)
 
 
-def _question(table: Table, fact: e.Event) -> Table:
+def _question(table: Table, fact: e.QuestionAsked | e.QuestionAnswered | e.QuestionClosed) -> Table:
     match fact:
         case e.QuestionAsked(question=question):
             return replace(table, questions=(*table.questions, question), last_question=question.number)
@@ -351,13 +367,14 @@ def _question(table: Table, fact: e.Event) -> Table:
             )
         case e.QuestionClosed(number=number):
             return replace(table, questions=tuple(q for q in table.questions if q.number != number))
-    raise AssertionError(fact)
+        case _:
+            assert_never(fact)
 
 
 # --- what the deck does -----------------------------------------------------------------------------------------------
 
 
-def _deck(table: Table, fact: e.Event) -> Table:
+def _deck(table: Table, fact: e.CardEntered | e.CardChanged | e.CardLeft | e.RulesReplaced | e.KitChanged) -> Table:
     match fact:
         case e.RulesReplaced(rules=rules):
             return replace(table, rules=rules)
@@ -387,4 +404,5 @@ def _deck(table: Table, fact: e.Event) -> Table:
                 table, zones=MappingProxyType(still), pieces=MappingProxyType(pieces), cards=MappingProxyType(cards),
                 looking=looking,
             )  # fmt: skip
-    raise AssertionError(fact)
+        case _:
+            assert_never(fact)

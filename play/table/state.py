@@ -144,10 +144,9 @@ def _nothing() -> Mapping[Any, Any]:
 class Table:
     """`kit` is the deck's; `equipment` is what it is while the Special Rules in force change it.
 
-    `paused_by` is the proposal being voted on; while it is set nothing moves (C1). `entry` is the number of the
-    last entry this value includes. `pointing` is a seat and the piece its finger is on. `shown_out` and `hushed`
-    are people, not seats: getting up and sitting down again changes nothing about it. `removals` counts how often
-    somebody was shown out: every time the way in is another.
+    `paused_by` is the proposal being voted on; while it is set nothing moves (C1). `pointing` is a seat and the piece
+    its finger is on. `shown_out` and `hushed` are people, not seats: getting up and sitting down again changes nothing
+    about it. `removals` counts how often somebody was shown out: every time the way in is another.
     """
 
     kit: Kit = DVORAK
@@ -185,13 +184,6 @@ class Table:
         """Seats with somebody in them."""
         return tuple(seat for seat in self.seats if seat.person is not None)
 
-    @property
-    def in_play(self) -> tuple[Seat, ...]:
-        """Seats that have a part in the game and are not knocked out."""
-        return tuple(
-            s for s in self.seats if not s.is_out and (s.person is not None or f"hand.{s.number}" in self.zones)
-        )
-
     def seat(self, number: int) -> Seat | None:
         return next((s for s in self.seats if s.number == number), None)
 
@@ -218,3 +210,11 @@ def zone_parts(key: str) -> tuple[str, int]:
     """("hand", 3) of "hand.3"; the seat is 0 for a zone of the table."""
     id, _, seat = key.partition(".")
     return id, int(seat or 0)
+
+
+def free_die(sides: int) -> str:
+    """The id of a die that no kit has, ":d6". Ids of kits begin with a letter, so none of theirs is ever meant by it.
+
+    Entries written before this say "d6", which is a kit's die where it has one of that id.
+    """
+    return f":d{sides}"

@@ -1,15 +1,45 @@
-"""What may not be taken back: whatever showed anybody something they had not seen, or changed the deck."""
+"""What may not be taken back: whatever showed anybody something they had not seen, or changed the deck.
+
+Each kind of fact says so itself (`Undo` in events.py); what depends on where pieces lay is found out here.
+"""
 
 from __future__ import annotations
 
+from typing import assert_never
+
 from play.table import events as e
+from play.table.events import Undo
 from play.table.state import Table
 from play.table.visibility import hides_from
 
 
 def spills(before: Table, fact: e.Event) -> bool:
     """Whether the fact told anybody something, coming to the table as it was `before`."""
-    return e.spills(fact) or (isinstance(fact, e.PiecesMoved) and any(_was_hidden(before, move) for move in fact.moved))
+    match fact.undo:
+        case Undo.OPEN | Undo.BESIDE:
+            return False
+        case Undo.SHOWN | Undo.STANDS:
+            return True
+        case Undo.AS_IT_LAY:
+            assert isinstance(fact, e.PiecesMoved), fact
+            return _shows(before, fact)
+        case _:
+            assert_never(fact.undo)
+
+
+def is_beside(fact: e.Event) -> bool:
+    """Whether it was said or asked beside the game: it stands between no two moves."""
+    return fact.undo is Undo.BESIDE
+
+
+def _shows(before: Table, fact: e.PiecesMoved) -> bool:
+    match fact.how:
+        case "draw" | "take" | "take_random" | "discard_random" | "play" | "discard":
+            return True
+        case "destroy" | "move" | "give" | "put_back" | "leave":
+            return any(_was_hidden(before, move) for move in fact.moved)
+        case _:
+            assert_never(fact.how)
 
 
 def _was_hidden(before: Table, move: e.Moved) -> bool:

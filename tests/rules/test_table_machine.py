@@ -24,6 +24,7 @@ from play.table.state import CardText, RuleText, Table
 from play.table.visibility import hides_from
 from studio.kernel.codec import canonical, from_plain, to_plain
 from studio.kernel.refusals import Refused
+from tests.rules.rules_table import Seeded
 
 LONG = os.environ.get("CARTE_LONG") == "1"
 EXAMPLES = 400 if LONG else 40
@@ -34,25 +35,6 @@ CARDS = tuple(
     for n in range(1, 21)
 )
 RULES = (RuleText(1, "a" * 64, (NewCounter(CounterKit("gold", "Gold")), TableSetting("hand_limit", 6)), "Gold"),)
-
-
-class Seeded:
-    """Luck that can be played again."""
-
-    def __init__(self, seed: int) -> None:
-        self.random, self.names = random.Random(seed), 0
-
-    def below(self, n: int) -> int:
-        return self.random.randrange(n)
-
-    def order(self, n: int) -> tuple[int, ...]:
-        numbers = list(range(n))
-        self.random.shuffle(numbers)
-        return tuple(numbers)
-
-    def piece_id(self) -> str:
-        self.names += 1
-        return f"p{self.random.randrange(10**9):09d}x{self.names:06d}"
 
 
 class Game:
