@@ -8,7 +8,7 @@ from __future__ import annotations
 import logging
 import re
 import secrets
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime
 from typing import Any
@@ -42,28 +42,16 @@ from cards.rules.evolve import fold
 from cards.rules.kit import DVORAK, Kit
 from cards.rules.limits import TITLE_MAX, clean_line
 from cards.storage import store
+from cards.venues import voting_here_and_away
 from studio.kernel.codec import digest, from_plain
 from studio.kernel.refusals import Refused
-from studio.live import presence
 from studio.live.clock import database_now
 from studio.log.commit import Committed, Written, commit
 from studio.models import Group, Member, Stream
 from studio.people import membership
-from studio.people.membership import Identity
+from studio.ports import TABLES, Identity
 
 log = logging.getLogger(__name__)
-
-# Rooms built on top that a deck's facts concern: called as follower(deck_id, facts, at) inside the same transaction,
-# with the deck's stream locked; they may take a table's lock, never another deck's.
-FOLLOWERS: list[Callable[[int, Sequence[e.Event], datetime], None]] = []
-
-# Where a deck's room ballots are held while a creative table runs: venue_of(deck_id) gives the table's stream and
-# the members in its seats, or None.
-VENUES: list[Callable[[int], tuple[int, frozenset[int]] | None]] = []
-
-# What a member may ask to change while the draft is played: reach_of(deck_id, member) gives the numbers of the cards,
-# or None for any (C5). Called with the deck's stream locked.
-REACHES: list[Callable[[int, int], frozenset[int] | None]] = []
 
 _DIGEST = re.compile(r"[0-9a-f]{64}")
 SLUG_TAIL = 4  # random characters: an address never says whether a title is taken
@@ -315,8 +303,7 @@ def _act(
             store.keep_faces(given[digest] for digest in _written(command) if digest in given)
             store.project(row, value, facts, now, stream.head + 1)
             _readdress(row, value)
-            for follower in FOLLOWERS:
-                follower(deck_id, facts, now)
+            TABLES.get().deck_changed(deck_id, facts, now)
         return Written(facts, _result(facts))
 
     return commit(deck.stream_id, by=by, key=key, asked=command, work=work)
@@ -334,7 +321,7 @@ def _before(value: Deck, command: c.Command) -> Deck:
 def _moment(
     row: rows.Deck, value: Deck, command: c.Command, acting: int | None, now: datetime, given: dict[str, Face]
 ) -> Moment:
-    here, away = _room(row, value, now)
+    here, away = voting_here_and_away(row.pk, row.stream_id, value.members, now)
     if acting is not None:  # whoever acts is here, whatever their lease says
         here, away = here | {acting}, {member: since for member, since in away.items() if member != acting}
     needed = set(_digests(command, value)) - given.keys()
@@ -352,19 +339,7 @@ def _reach(row: rows.Deck, command: c.Command) -> frozenset[int] | None:
         return None
     if not any(isinstance(change, ArticleChange) and change.article.kind == "card" for change in command.changes):
         return None
-    found = (reach_of(row.pk, command.by) for reach_of in REACHES)
-    return next((reach for reach in found if reach is not None), None)
-
-
-def _room(row: rows.Deck, value: Deck, now: datetime) -> tuple[frozenset[int], dict[int, int]]:
-    """Who is in the room where ballots are held, and who is away: the creative table's seats while one runs."""
-    for venue_of in VENUES:
-        if (venue := venue_of(row.pk)) is not None:
-            stream_id, seated = venue
-            here, away = presence.here_and_away(stream_id, value.members, now)
-            standing = dict.fromkeys(here - seated, 0)  # in the room, but up from the table
-            return here & seated, {**away, **standing}
-    return presence.here_and_away(row.stream_id, value.members, now)
+    return TABLES.get().reach_of(row.pk, command.by)
 
 
 def _digests(command: c.Command, value: Deck) -> Iterable[str]:

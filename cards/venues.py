@@ -1,32 +1,31 @@
-"""What a deck's room is called and where it is, for the doors that lead to it."""
+"""Where a deck's room ballots are held: in its workshop, or at its creative table while people sit there."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Iterable, Mapping
+from datetime import datetime
 
-from cards import models as rows
-from studio.people.join_codes import Room
-
-# Filled by rooms built on top. Tables that look for players, as finished lines for the front door; and for a deck whose
-# room ballots are held elsewhere just now, where: (words, address), or None.
-LOOKING_FOR_PLAYERS: list[Callable[[], Sequence[object]]] = []
-HELD_ELSEWHERE: list[Callable[[int], tuple[str, str] | None]] = []
+from studio.live import presence
+from studio.ports import TABLES
 
 
-def room_of_deck(stream_id: int) -> Room | None:
-    """Title and workshop of a deck; None for one that was put away. One statement."""
-    found = rows.Deck.objects.filter(stream_id=stream_id, deleted_at__isnull=True).values_list("title", "slug").first()
-    if found is None:
-        return None
-    title, slug = found
-    return Room(title or "Untitled deck", f"/decks/{slug}/workshop/")
+def voting_here_and_away(
+    deck_id: int, stream_id: int, members: Iterable[int], now: datetime
+) -> tuple[frozenset[int], Mapping[int, int]]:
+    """Of these members: who is where the ballots are held, and since which second the others are not (0: never came).
 
-
-def tables_open() -> tuple[object, ...]:
-    """Tables that look for players. As many statements as the rooms built on top ask."""
-    return tuple(line for find in LOOKING_FOR_PLAYERS for line in find())
+    At a table whoever is up from it is away, though they be in the room. `stream_id` is the deck's. Three statements.
+    """
+    venue = TABLES.get().venue_of(deck_id)
+    if venue is None:
+        return presence.here_and_away(stream_id, members, now)
+    here, away = presence.here_and_away(venue.stream_id, members, now)
+    return here & venue.seated, {**away, **dict.fromkeys(here - venue.seated, 0)}
 
 
 def held_elsewhere(deck_id: int) -> tuple[str, str] | None:
-    """Where this deck's room ballots are held, when it is not the workshop."""
-    return next((place for find in HELD_ELSEWHERE if (place := find(deck_id)) is not None), None)
+    """Where this deck's room ballots are held, when it is not the workshop: in words, and its address."""
+    venue = TABLES.get().venue_of(deck_id)
+    if venue is None:
+        return None
+    return "This deck is being played. The room’s votes are held at the table.", venue.address

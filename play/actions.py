@@ -25,6 +25,7 @@ from studio.live.clock import database_now
 from studio.log.commit import Committed
 from studio.models import Group, Member, Stream
 from studio.people import membership
+from studio.ports import HINTS
 
 CODE_LETTERS = "ABCDEFGHJKMNPQRTUVWXY346789"  # none that look alike
 CODE_LENGTH = 8
@@ -159,9 +160,7 @@ def remove_table(table_id: int, *, by: int) -> None:
 
 def look_again(stream_id: int) -> None:
     """Whoever still looks at a table is asked for at its door, which may be shut to them now."""
-    from studio.live import hub  # the hub draws pages that read this module
-
-    hub.touch(stream_id, "presence")
+    HINTS.get().touch(stream_id, "presence")
 
 
 # --- creating at the table (C1, C5, C12) ------------------------------------------------------------------------------

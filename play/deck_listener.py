@@ -23,18 +23,18 @@ from play.table.deck_sync import within_reach
 from play.table.state import CardText
 from studio.kernel.codec import from_plain
 from studio.models import Member, Stream
+from studio.ports import Venue
 
-Facts = Sequence[d.Event]
+Facts = Sequence[object]  # of cards/rules/events.py
 
 
-def venue_of(deck_id: int) -> tuple[int, frozenset[int]] | None:
+def venue_of(deck_id: int) -> Venue | None:
     """While a creative table runs its seats judge: its stream and the members who sit. Two statements."""
     table = creative_table(deck_id)
     if table is None:
         return None
-    seated = rows.SeatRow.objects.filter(table=table).values_list("member_id", flat=True)
-    members = frozenset(seated)
-    return (table.stream_id, members) if members else None
+    members = frozenset(rows.SeatRow.objects.filter(table=table).values_list("member_id", flat=True))
+    return Venue(table.stream_id, members, table.get_absolute_url()) if members else None
 
 
 def reach_of(deck_id: int, member: int) -> frozenset[int] | None:
@@ -121,7 +121,7 @@ def _text(deck_id: int, ref: Ref, still_to_come: Facts) -> CardText:
     return replace(text, copies=next(recounts, text.copies))
 
 
-def _is_about_a_rule(fact: d.Event) -> bool:
+def _is_about_a_rule(fact: object) -> bool:
     about = (d.ArticleAdded, d.ArticleAmended, d.ArticleRepealed, d.ArticleRestored)
     return isinstance(fact, about) and fact.article.kind == "rule"
 

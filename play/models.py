@@ -45,6 +45,9 @@ class Table(models.Model):
     def __str__(self) -> str:
         return self.code
 
+    def get_absolute_url(self) -> str:
+        return f"/tables/{self.code}/"
+
 
 class SeatRow(models.Model):
     """Who sits where, for looking up; the stream says how it came about."""

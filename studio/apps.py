@@ -9,10 +9,10 @@ class StudioConfig(AppConfig):
     def ready(self) -> None:
         from studio.actions import stand_ins
         from studio.live import hub, presence
-        from studio.people import membership
+        from studio.ports import HINTS
         from studio.server import sweep, ticks
 
-        membership.DEPARTED.append(hub.departed)
+        HINTS.fill(hub)
         ticks.every(30, "settle who is who", stand_ins.settle_due)
         ticks.every(3600, "forget leases that ran out long ago", presence.sweep_out)
         ticks.every(3600, "forget strangers who never came in", sweep.sweep_people)

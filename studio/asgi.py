@@ -14,9 +14,11 @@ pages = get_pages()
 
 from studio.live import hub  # noqa: E402
 from studio.live.routing import websocket_urlpatterns  # noqa: E402
+from studio.ports import check_filled  # noqa: E402
 from studio.server.health import HealthFirst  # noqa: E402 - models may be imported only from here on
 from studio.web.origins import SameOriginOnly  # noqa: E402
 
+check_filled()
 _application = ProtocolTypeRouter(
     {"http": HealthFirst(pages), "websocket": SameOriginOnly(URLRouter(websocket_urlpatterns))}
 )

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from cards import models as rows
-from cards.actions import VENUES
+from cards import venues
 from cards.face.face import Face
 from cards.queries.faces import ReadFace, read_faces
 from cards.queries.proposal_words import Told, told
@@ -81,13 +81,8 @@ def here_and_away(stream_id: int) -> tuple[frozenset[int], Mapping[int, int]]:
 @once_a_drawing
 def voting_here_and_away(stream_id: int) -> tuple[frozenset[int], Mapping[int, int]]:
     """The same for the room where ballots are held: a creative table while one runs. Three statements more."""
-    for venue_of in VENUES:
-        if (venue := venue_of(deck_row(stream_id).pk)) is not None:
-            table, seated = venue
-            active = [someone.member for someone in people(stream_id).values() if someone.is_active]
-            here, away = presence.here_and_away(table, active, database_now())
-            return here & seated, {**away, **dict.fromkeys(here - seated, 0)}
-    return here_and_away(stream_id)
+    active = [someone.member for someone in people(stream_id).values() if someone.is_active]
+    return venues.voting_here_and_away(deck_row(stream_id).pk, stream_id, active, database_now())
 
 
 @once_a_drawing

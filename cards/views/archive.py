@@ -7,7 +7,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from cards.queries.archive import ORDERS, Wanted, archive_page, home_page
-from cards.venues import tables_open
+from studio.ports import TABLES
 
 WORDS_MAX = 80  # characters looked for
 PAGES_MAX = 10_000
@@ -15,7 +15,7 @@ PAGES_MAX = 10_000
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    return render(request, "studio/home.html", {"page": home_page(), "tables": tables_open()})
+    return render(request, "studio/home.html", {"page": home_page(), "tables": TABLES.get().looking_for_players()})
 
 
 @require_safe

@@ -177,7 +177,7 @@ def takes_cards(table: rows.Table) -> bool:
 
 
 def base(table: rows.Table) -> str:
-    return f"/tables/{table.code}/"
+    return table.get_absolute_url()
 
 
 def act(

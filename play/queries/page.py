@@ -175,14 +175,6 @@ def looking_for_players(besides: Iterable[int] = (), shown: int = OPEN_SHOWN) ->
     return _lines(list(found.exclude(pk__in=list(besides)).order_by("-changed_at", "-pk")[:shown]))
 
 
-def votes_at(deck_id: int) -> tuple[str, str] | None:
-    """While a creative table runs the room's votes are held there: in words, and where. Two statements."""
-    table = rows.Table.objects.filter(deck_id=deck_id, is_creative=True, removed_at__isnull=True).first()
-    if table is None or not rows.SeatRow.objects.filter(table=table).exists():
-        return None
-    return "This deck is being played. The room’s votes are held at the table.", base(table)
-
-
 def _lines(found: list[rows.Table]) -> tuple[TableLine, ...]:
     seats: dict[int, list[Seal]] = {table.pk: [] for table in found}
     sitting = rows.SeatRow.objects.filter(table__in=found).order_by("number")

@@ -12,8 +12,9 @@ from studio.models import Claim, Member, Vouch
 from studio.people import membership
 from studio.people.hints import door_changed
 from studio.people.limits import CLAIM_ALONE_DAYS, CLAIM_REFUSED_DAYS
-from studio.people.membership import Identity, as_told
+from studio.people.membership import as_told
 from studio.people.vouching import Standing, can_succeed, counts, is_enough_at_once, is_only_voice, wanted
+from studio.ports import Identity
 
 
 def say_who_i_am(*, newcomer_id: int, claimed_id: int) -> Claim:

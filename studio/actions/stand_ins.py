@@ -21,8 +21,8 @@ from studio.models import Claim, Member, Stream, Vouch
 from studio.people import membership
 from studio.people.hints import door_changed, people_changed, rights_changed
 from studio.people.limits import CLAIM_HOLD_HOURS
-from studio.people.membership import Identity
 from studio.people.vouching import wanted
+from studio.ports import Identity
 
 log = logging.getLogger(__name__)
 

@@ -1,28 +1,25 @@
 """Whether what is kept agrees with itself: asked of a site that comes back from a backup, and by tests.
 
-The log of every room tells what its rows hold (docs/architecture.md). A room that keeps rows beside its log names
-itself in `AUDITS`; each audit answers with what disagrees, in words, and with nothing where all is well.
+The log of every stream tells what its rows hold (docs/architecture.md). Each app answers with what disagrees, in words
+(studio/ports.py), and with nothing where all is well.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from django.db.models import Count, F, Max, Q, Value
 from django.db.models.functions import Coalesce
 
+from studio import ports
 from studio.models import Stream
-
-Audit = Callable[[], Iterator[str]]
-
-AUDITS: list[Audit] = []
 
 
 def disagreements() -> Iterator[str]:
     """All that disagrees anywhere on this site. Reads every entry once."""
     yield from _numbers()
-    for audit in AUDITS:
-        yield from audit()
+    for app in ports.apps():
+        yield from app.disagreements()
 
 
 def _numbers() -> Iterator[str]:

@@ -7,12 +7,15 @@ from dataclasses import dataclass
 
 from studio.live import presence
 from studio.models import Device, Stream
+from studio.ports import TABLES
+
+Presence = frozenset[tuple[int, int]]  # (stream, member): who is in a room, or sits at its table
 
 
 @dataclass(frozen=True, slots=True)
 class Seen:
     heads: Mapping[int, int]  # of the rooms; a stream that is gone is missing
-    present: Mapping[int, frozenset[int]]
+    present: Mapping[int, Presence]
     revoked: frozenset[int]  # devices
 
 
@@ -29,11 +32,11 @@ def look(rooms: frozenset[int], devices: frozenset[int], renew: frozenset[tuple[
     return Seen(heads, _present(rooms), frozenset(devices - still))
 
 
-def _present(rooms: frozenset[int]) -> dict[int, frozenset[int]]:
-    """Who is in each room. Who is where its people sit meanwhile shows there too: theirs are the negative numbers."""
-    other = {room: place for find in presence.ELSEWHERE for room, place in find(rooms).items()}
-    present = presence.present_in(rooms | frozenset(other.values()))
-    for room, place in other.items():
-        there = frozenset(-member for member in present.get(place, frozenset()))
-        present[room] = frozenset(m for m in present.get(room, frozenset()) if m > 0) | there
-    return present
+def _present(rooms: frozenset[int]) -> dict[int, Presence]:
+    """Who is in each room; who is where its people sit meanwhile shows there too."""
+    other = TABLES.get().sitting_at(rooms)
+    here = presence.present_in(rooms | frozenset(other.values()))
+    return {
+        room: frozenset((place, member) for place in (room, other.get(room, room)) for member in here.get(place, ()))
+        for room in rooms
+    }

@@ -8,22 +8,20 @@ shown away, until any request or socket brings them back.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable
 from datetime import datetime, timedelta
 
 from django.db.models import Q
 from django.db.models.functions import Now
 
 from studio.models import Lease
+from studio.ports import HINTS
 
 REQUEST_LEASE = timedelta(seconds=90)
 SOCKET_LEASE = timedelta(seconds=40)
 SOCKET_EVERY = 10.0  # seconds between two batches of a process
 GRACE = timedelta(seconds=30)
 WORTH_WRITING = timedelta(seconds=60)  # a lease longer than this is not written anew by a request
-
-# Filled by rooms built on top: of these rooms, those whose people sit somewhere else meanwhile, and in which room.
-ELSEWHERE: list[Callable[[frozenset[int]], Mapping[int, int]]] = []
 
 
 def present(stream_id: int) -> frozenset[int]:
@@ -104,9 +102,7 @@ def _pairs(places: list[tuple[int, int]]) -> Q:
 
 
 def _changed(stream_id: int) -> None:
-    from studio.live import hub  # the hub reads leases itself
-
-    hub.touch(stream_id, "presence")
+    HINTS.get().touch(stream_id, "presence")
 
 
 def here_and_away(stream_id: int, members: Iterable[int], now: datetime) -> tuple[frozenset[int], dict[int, int]]:

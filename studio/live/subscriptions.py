@@ -64,7 +64,7 @@ class Room:
         self.drawings = 0
         self.rests_until = 0.0  # by the loop's clock
         self.failures = 0  # drawings in a row in which a fragment could not be drawn
-        self.present: frozenset[int] | None = None
+        self.present: frozenset[tuple[int, int]] | None = None  # (stream, member), as studio/live/poll.py saw it
         self.task: asyncio.Task[None] | None = None
 
     def take(self) -> tuple[Wanted, ...]:

@@ -22,6 +22,7 @@ from studio.kernel.refusals import Refused
 from studio.live.clock import database_now
 from studio.log.facts import written as written_form
 from studio.models import Entry, RequestKey, Stream
+from studio.ports import HINTS
 
 log = logging.getLogger(__name__)
 
@@ -116,9 +117,7 @@ def _fingerprint(by: int | None, asked: Any) -> str:
 
 def _announce(stream_id: int, v: int) -> None:
     """A hint that cannot be sent never turns a committed command into a failure; the heartbeat repairs it."""
-    from studio.live.hub import announce
-
     try:
-        announce(stream_id, v)
+        HINTS.get().announce(stream_id, v)
     except Exception:
         log.exception("the hint for stream %s at %s was not sent", stream_id, v)

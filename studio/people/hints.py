@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from django.db import transaction
 
 from studio.models import Stream
+from studio.ports import HINTS
 
 PEOPLE = "people"  # a name or a seal changed
 DOOR = "door"  # somebody knocks, or says they are an old member, or was answered
@@ -28,19 +29,12 @@ def door_changed(*group_ids: int) -> None:
 def rights_changed(person_id: int) -> None:
     """A browser of this person was signed out: their sockets are looked at."""
 
-    def tell() -> None:
-        from studio.live import hub
-
-        hub.doubt(person_id)
-
-    transaction.on_commit(tell, robust=True)
+    transaction.on_commit(lambda: HINTS.get().doubt(person_id), robust=True)
 
 
 def _touch(stream_ids: Iterable[int], what: str) -> None:
     def tell(ids: tuple[int, ...] = tuple(stream_ids)) -> None:
-        from studio.live import hub  # the hub draws pages that read this module
-
         for stream_id in ids:
-            hub.touch(stream_id, what)
+            HINTS.get().touch(stream_id, what)
 
     transaction.on_commit(tell, robust=True)

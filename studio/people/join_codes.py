@@ -1,4 +1,4 @@
-"""Rooms and their codes. A room is a stream; what lies behind it registers here what it is called and where it is.
+"""Rooms and their codes. A room is a stream; the app that keeps it says what it is called and where (studio/ports.py).
 
 A code ("K7M 42") exists while somebody is in the room, lasts for one evening, and only knocks.
 """
@@ -8,8 +8,6 @@ from __future__ import annotations
 import re
 import secrets
 import unicodedata
-from collections.abc import Callable
-from dataclasses import dataclass
 from datetime import timedelta
 
 from django.db import IntegrityError, transaction
@@ -19,6 +17,7 @@ from studio.live import presence
 from studio.live.clock import database_now
 from studio.models import Device, Member, Person, RoomCode, Stream
 from studio.people.limits import ROOM_CODE_HOURS
+from studio.ports import DECKS, TABLES, Room
 
 # No letter or digit that is taken for another when read out or written by hand (0 O Q D, 1 I L, 2 Z, 5 S, 8 B, U V),
 # and no vowel, so that no code is a word.
@@ -27,25 +26,9 @@ LISTED = 5  # titles named in one sentence
 _CODE = re.compile(f"[{LETTERS}]{{3}}[{DIGITS}]{{2}}")
 
 
-@dataclass(frozen=True, slots=True)
-class Room:
-    """What a stream is to people: its title and its address."""
-
-    title: str
-    address: str
-
-
-# By kind of stream: room_of(stream_id) -> Room, or None where the room is gone. Filled by the apps that own the rooms.
-ROOMS: dict[str, Callable[[int], Room | None]] = {}
-
-# Codes that are no room's of ours: read(typed) gives the address of the page that such a code belongs to, or None.
-CODES: list[Callable[[str], str | None]] = []
-
-
 def room_of(stream: Stream) -> Room | None:
-    """Title and address of a room; None when nobody owns that kind of stream or the room is gone."""
-    find = ROOMS.get(stream.kind)
-    return find(stream.pk) if find else None
+    """Title and address of a room; None for a stream that is none, or is gone."""
+    return (DECKS if stream.kind == "deck" else TABLES).get().room_of(stream.pk)
 
 
 def rooms_of_group(group_id: int) -> tuple[Room, ...]:
@@ -85,11 +68,6 @@ def code_of_room(stream_id: int) -> str:
     since = database_now() - timedelta(hours=ROOM_CODE_HOURS)
     code = RoomCode.objects.filter(stream_id=stream_id, made_at__gt=since).values_list("code", flat=True).first()
     return code or ""
-
-
-def address_of_code(typed: str) -> str | None:
-    """Where a code that is no room's of ours leads, by its shape alone: that page says whether it is anything."""
-    return next((address for read in CODES if (address := read(typed)) is not None), None)
 
 
 def open_room(stream_id: int) -> str:

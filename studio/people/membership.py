@@ -1,56 +1,28 @@
 """Coming into a group and going out of it: the one place where membership rows change.
 
-Every change is made under the group's row lock and told, in the same transaction, to `FOLLOWERS`: the
-rooms built on top settle their open ballots there. The studio knows none of them by name.
+Every change is made under the group's row lock and told, in the same transaction, to the apps built on top
+(`studio/ports.py`): they settle their open ballots there.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
 
 from django.db import transaction
 from django.db.models import Q, QuerySet
 
+from studio import ports
 from studio.kernel.refusals import Refused
 from studio.live.clock import database_now
 from studio.models import Claim, Group, Lease, Member, Person
 from studio.people.limits import GROUP_MEMBERS_MAX, PERSON_GROUPS_MAX
 from studio.people.names import differs_by_accents, is_two_in_one, looks_like
 from studio.people.vouching import Standing
+from studio.ports import Identity, What
 from studio.web.dates import ahead
-
-What = Literal["joined", "left", "removed", "merged"]
-Follower = Callable[[int, int, str, datetime], None]
-
-
-@dataclass(frozen=True, slots=True)
-class Identity:
-    """Who is who: a newcomer is `into` ("merged"), is not after all ("parted"), or was told no ("refused").
-
-    `by` are the members who vouched, parted or said no; nobody where somebody signed in or a claim ended by itself.
-    """
-
-    group_id: int
-    member: int
-    into: int
-    what: Literal["merged", "parted", "refused"]
-    by: tuple[int, ...]
-    since: datetime  # when the newcomer began to stand in; otherwise: now
-
-
-# Called as follower(group_id, member_id, what, at). "merged" means the member's seat is now another
-# member's (`Member.merged_into`); for a ballot it is the same as having left.
-FOLLOWERS: list[Follower] = []
-
-# Called with an Identity, inside the transaction, after FOLLOWERS.
-IDENTITIES: list[Callable[[Identity], None]] = []
-
-# Called as departed(member_id) after the commit: closes the sockets of somebody who has gone.
-DEPARTED: list[Callable[[int], None]] = []
 
 
 @contextmanager
@@ -207,17 +179,16 @@ def _succeed(group_id: int) -> None:
 
 
 def _tell(group_id: int, member_id: int, what: What, at: datetime) -> None:
-    for follower in FOLLOWERS:
-        follower(group_id, member_id, what, at)
+    for app in ports.apps():
+        app.membership_changed(group_id, member_id, what, at)
 
 
 def tell_identity(told: Identity) -> None:
-    """Say who is who now, to the rooms that keep it."""
-    for follower in IDENTITIES:
-        follower(told)
+    """Say who is who now, to the apps that keep it."""
+    for app in ports.apps():
+        app.identity_changed(told)
 
 
 def close_sockets(member_id: int) -> None:
     """After a commit: whoever sits on this seat's sockets must come in by the door again."""
-    for departed in DEPARTED:
-        departed(member_id)
+    ports.HINTS.get().departed(member_id)

@@ -1,32 +1,28 @@
 """Everything that is kept about a person, for them to take away: who they are, and all they wrote, did and were told.
 
-Each room adds its part to `PAPERS`. Nothing of others is in it but what the person could see when it happened; no hash
-of a secret is. What is about a person and still left out is named in tests/actions/test_papers.py, with the reason.
+Each app adds its part (studio/ports.py). Nothing of others is in it but what the person could see when it happened; no
+hash of a secret is. What is about a person and still left out stands in tests/actions/test_papers.py, with the reason.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
 
 from django.db.models import Q
 
+from studio import ports
 from studio.models import Claim, Device, Knock, Lease, Member, Person, RecoveryCode, Vouch
 from studio.people.join_codes import rooms_of_group
-
-# The part of one room: papers_of(member ids, person id) gives lists of plain JSON by name.
-Papers = Callable[[tuple[int, ...], int], dict[str, Any]]
-
-PAPERS: list[Papers] = []
 
 
 def everything_about(person_id: int) -> dict[str, Any]:
     """All of it as plain JSON. Its time grows with what the person did."""
     members = tuple(Member.objects.filter(person_id=person_id).order_by("pk").values_list("pk", flat=True))
     told = _oneself(person_id) | _doors(members, person_id)
-    for papers_of in PAPERS:
-        told |= papers_of(members, person_id)
+    for app in ports.apps():
+        told |= app.papers_of(members, person_id)
     return told
 
 

@@ -17,9 +17,10 @@ from studio.people import join_codes as rooms
 from studio.people import membership
 from studio.people.claims import Claiming, Held, asked, held_in, standing_in
 from studio.people.invitations import token_of
-from studio.people.join_codes import Room, room_of, rooms_of_group
+from studio.people.join_codes import room_of, rooms_of_group
 from studio.people.limits import KNOCK_SEEN_SECONDS, KNOCK_WAIT_MINUTES
 from studio.people.seal import Seal
+from studio.ports import Room
 from studio.web.dates import When, said
 
 

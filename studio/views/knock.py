@@ -13,7 +13,7 @@ from studio.kernel.refusals import Refused
 from studio.models import Claim, Knock
 from studio.people import queries
 from studio.people.forms import person_form
-from studio.people.join_codes import address_of_code
+from studio.ports import TABLES
 from studio.views.answers import secret_page, went
 
 
@@ -22,7 +22,7 @@ def knock(request: HttpRequest) -> HttpResponse:
     """The page does not look the code up, so that only a knock, which is counted, tells whether it is right."""
     refused = None
     typed = request.POST.get("code") or request.GET.get("code") or ""
-    if (address := address_of_code(typed)) is not None:
+    if (address := TABLES.get().address_of_code(typed)) is not None:
         return went(request, address, moves=True)
     if request.method == "POST":
         try:

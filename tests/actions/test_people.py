@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Callable
 from datetime import timedelta
+from types import SimpleNamespace
 
 import pytest
 from django.test import RequestFactory
@@ -14,10 +16,10 @@ from hypothesis import strategies as st
 from cards import actions as deck_actions
 from cards.queries.my_decks import my_decks, waiting_ballots
 from cards.rules.deck import Details
-from studio import actions
+from studio import actions, ports
 from studio.kernel.refusals import Refused
+from studio.live import hub
 from studio.models import Claim, Device, Group, Lease, Member, Person, Tries
-from studio.people import membership
 from studio.people.invitations import group_of, qr_svg, token_of
 from studio.people.join_codes import DIGITS, LETTERS, find_room, open_room, spoken
 from studio.people.limits import GROUP_MEMBERS_MAX, NAME_MARKS_MAX, NAME_MAX, STRANGER_DAYS, Pace
@@ -141,10 +143,15 @@ def test_a_group_always_has_a_steward_while_it_has_members() -> None:
     assert actions.join(group_id=first.group_id, person_id=person("E").pk).is_steward
 
 
+def listens(monkeypatch: pytest.MonkeyPatch, told: Callable[..., None]) -> None:
+    """The apps above are replaced by one that only hears who comes and goes."""
+    monkeypatch.setattr(ports, "apps", lambda: (SimpleNamespace(membership_changed=told),))
+
+
 @pytest.mark.django_db
-def test_followers_are_told_once_inside_the_transaction(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_apps_are_told_once_inside_the_transaction(monkeypatch: pytest.MonkeyPatch) -> None:
     told: list[tuple[int, int, str]] = []
-    monkeypatch.setattr(membership, "FOLLOWERS", [lambda group, member, what, at: told.append((group, member, what))])
+    listens(monkeypatch, lambda group, member, what, at: told.append((group, member, what)))
     first = actions.start_group(person_id=person("A").pk)
     second = actions.join(group_id=first.group_id, person_id=person("B").pk)
     actions.join(group_id=first.group_id, person_id=second.person_id)
@@ -156,13 +163,13 @@ def test_followers_are_told_once_inside_the_transaction(monkeypatch: pytest.Monk
 
 
 @pytest.mark.django_db
-def test_when_a_follower_fails_nobody_has_left(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_when_an_app_fails_nobody_has_left(monkeypatch: pytest.MonkeyPatch) -> None:
     first = actions.start_group(person_id=person("A").pk)
 
     def fails(*_: object) -> None:
         raise RuntimeError("the ballots could not be settled")
 
-    monkeypatch.setattr(membership, "FOLLOWERS", [fails])
+    listens(monkeypatch, fails)
     with pytest.raises(RuntimeError):
         actions.leave(member_id=first.pk)
     assert Member.objects.get(pk=first.pk).left_at is None
@@ -183,7 +190,7 @@ def test_departed_members_sockets_are_closed_after_the_commit(
     monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks: object
 ) -> None:
     closed: list[int] = []
-    monkeypatch.setattr(membership, "DEPARTED", [closed.append])
+    monkeypatch.setattr(hub, "departed", closed.append)
     first = actions.start_group(person_id=person("A").pk)
     with django_capture_on_commit_callbacks(execute=False) as callbacks:  # type: ignore[operator]
         actions.leave(member_id=first.pk)

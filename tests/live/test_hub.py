@@ -33,7 +33,7 @@ async def seated(hub: hubs.Hub, at: Any, sight: str = "member", member: Member |
 
 async def calm(hub: hubs.Hub, at: Any) -> None:
     """All who sit here have been seen to sit here, and nothing is left to draw."""
-    here = {member for stream_id, member in hub.places if stream_id == at.stream.pk}
+    here = {place for place in hub.places if place[0] == at.stream.pk}
     room = hub.rooms[at.stream.pk]
     await until(lambda: room.present == here and not room.is_behind and room.task is None and not hub._writes_leases)
 
@@ -95,7 +95,7 @@ async def test_presence_is_nothing_to_the_public(hub: hubs.Hub) -> None:
     at = await away(room)
     _, ear, _ = await seated(hub, at, "public")
     member, _, _ = await seated(hub, at, "member", at.members[0])
-    await until(lambda: hub.rooms[at.stream.pk].present == {at.members[0].pk})
+    await until(lambda: hub.rooms[at.stream.pk].present == {(at.stream.pk, at.members[0].pk)})
     assert ear.frames == []
 
 
@@ -358,7 +358,7 @@ async def test_leases_follow_the_sockets(hub: hubs.Hub) -> None:
     maud = at.members[0]
     one, _, _ = await seated(hub, at, "member", maud)
     two, _, _ = await seated(hub, at, "member", maud)
-    await until(lambda: hub.rooms[at.stream.pk].present == {maud.pk})
+    await until(lambda: hub.rooms[at.stream.pk].present == {(at.stream.pk, maud.pk)})
     lease = await away(Lease.objects.get, member=maud)
     hub.leave(one)
     await asyncio.sleep(0.2)
@@ -385,7 +385,7 @@ async def test_somebody_whose_grace_is_over_is_shown_away_to_all(
     maud, idris = at.members
     gone, _, _ = await seated(hub, at, "member", maud)
     _, ear, page = await seated(hub, at, "member", idris)
-    await until(lambda: hub.rooms[at.stream.pk].present == {maud.pk, idris.pk})
+    await until(lambda: hub.rooms[at.stream.pk].present == {(at.stream.pk, maud.pk), (at.stream.pk, idris.pk)})
     hub.leave(gone)
     await calm(hub, at)
     await until(lambda: f"<li>{maud.pk}</li>" not in follow(ear, page).html["here"])

@@ -114,7 +114,7 @@ async def test_a_member_is_let_in_and_is_present(hub: hubs.Hub) -> None:
     await away(device_of, at.members[0], cookie)
     async with opened(at.stream.key, cookie) as (line, _):
         await frame(line)
-        await until(lambda: hub.rooms[at.stream.pk].present == {at.members[0].pk})
+        await until(lambda: hub.rooms[at.stream.pk].present == {(at.stream.pk, at.members[0].pk)})
 
 
 async def test_a_revoked_device_is_closed_within_five_seconds_without_any_hint(hub: hubs.Hub) -> None:

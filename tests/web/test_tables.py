@@ -777,14 +777,14 @@ def test_whoever_comes_or_goes_at_the_table_is_noticed_in_the_workshop(creative:
     workshop, there = creative.deck.stream_id, creative.table.stream_id
     idris = creative.idris.member(creative.deck.group).pk
 
-    def looked() -> frozenset[int]:
+    def looked() -> poll.Presence:
         return poll.look(frozenset({workshop}), frozenset(), frozenset()).present[workshop]
 
     Lease.objects.filter(stream_id=there).delete()
     before = looked()
     presence.renew(there, idris)
     here = looked()
-    assert here - before == {-idris}, "at the table, which is not the workshop"
+    assert here - before == {(there, idris)}, "at the table, which is not the workshop"
     Lease.objects.filter(stream_id=there, member_id=idris).update(until=timezone.now() - timedelta(seconds=1))
     assert looked() == before
 

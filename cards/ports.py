@@ -1,0 +1,35 @@
+"""What decks do for the studio (studio/ports.py)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime
+from typing import Any
+
+from cards import actions, my_data
+from cards import models as rows
+from cards.storage import audit
+from studio import ports
+
+
+class Decks(ports.App):
+    def membership_changed(self, group_id: int, member_id: int, what: ports.What, at: datetime) -> None:
+        actions.follow_membership(group_id, member_id, what, at)
+
+    def identity_changed(self, told: ports.Identity) -> None:
+        actions.follow_identity(told)
+
+    def room_of(self, stream_id: int) -> ports.Room | None:
+        """Title and workshop of a deck; None for one that was put away. One statement."""
+        standing = rows.Deck.objects.filter(stream_id=stream_id, deleted_at__isnull=True)
+        found = standing.values_list("title", "slug").first()
+        if found is None:
+            return None
+        title, slug = found
+        return ports.Room(title or "Untitled deck", f"/decks/{slug}/workshop/")
+
+    def disagreements(self) -> Iterator[str]:
+        return audit.every_deck()
+
+    def papers_of(self, members: tuple[int, ...], person_id: int) -> dict[str, Any]:
+        return my_data.papers_of(members, person_id)

@@ -1,0 +1,50 @@
+"""What tables do for the studio and for the decks that are played at them (studio/ports.py)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from play import access, deck_listener, my_data
+from play.queries import page
+from play.storage import audit
+from studio import ports
+
+FRONT_DOOR = 4  # tables shown at the front door
+
+
+class Tables(ports.Tables):
+    def membership_changed(self, group_id: int, member_id: int, what: ports.What, at: datetime) -> None:
+        deck_listener.follow_membership(group_id, member_id, what, at)
+
+    def identity_changed(self, told: ports.Identity) -> None:
+        """A table knows seats; that one of them is somebody else's now is told as a change of membership."""
+
+    def room_of(self, stream_id: int) -> ports.Room | None:
+        """A table has its own code (`address_of_code`) and none on its wall."""
+        return None
+
+    def disagreements(self) -> Iterator[str]:
+        return audit.every_table()
+
+    def papers_of(self, members: tuple[int, ...], person_id: int) -> dict[str, Any]:
+        return my_data.papers_of(members, person_id)
+
+    def deck_changed(self, deck_id: int, facts: Sequence[object], at: datetime) -> None:
+        deck_listener.follow_deck(deck_id, facts, at)
+
+    def venue_of(self, deck_id: int) -> ports.Venue | None:
+        return deck_listener.venue_of(deck_id)
+
+    def reach_of(self, deck_id: int, member: int) -> frozenset[int] | None:
+        return deck_listener.reach_of(deck_id, member)
+
+    def sitting_at(self, streams: frozenset[int]) -> Mapping[int, int]:
+        return deck_listener.tables_of(streams)
+
+    def looking_for_players(self) -> Sequence[object]:
+        return page.looking_for_players(shown=FRONT_DOOR)
+
+    def address_of_code(self, typed: str) -> str | None:
+        return access.address_of_code(typed)
