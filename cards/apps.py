@@ -9,14 +9,16 @@ class CardsConfig(AppConfig):
     name = "cards"
 
     def ready(self) -> None:
-        from cards import actions, regions
+        from cards import actions, regions, wording
         from cards.ports import Decks
         from cards.printing import jobs
         from cards.queries import prints
         from studio.ports import DECKS
         from studio.server import ticks
+        from studio.wording import REFUSALS
 
         DECKS.fill(Decks())
+        REFUSALS.register(wording.DECKS, wording.FACES, wording.PAPER)
         regions.register()
         ticks.every(SETTLE_SECONDS, "settle the ballots that are due", actions.settle_due)
         ticks.every(3, "print what is waiting", prints.take_up)

@@ -14,9 +14,11 @@ import pytest
 from django.core.management import get_commands, load_command_class
 
 from cards.rules import commands, deck, events
+from cards.wording import DECKS, FACES, PAPER
 from play.table import commands as table_commands
 from play.table import events as table_events
-from studio.wording import TABLE, TABLES
+from play.wording import TABLES, TYPED
+from studio.wording import ACCOUNTS, DOORS, NAMES, REQUESTS
 
 PROJECT = Path(__file__).resolve().parent.parent
 DOCS = PROJECT / "docs"
@@ -27,7 +29,7 @@ _TOP = """# {title}
 
 Every refusal has a code, a status and a sentence. A page says the sentence; a script gets the code and the words as
 JSON, with the same status. Codes stay; sentences may be put better. `python -m tests.test_docs` writes this file
-from `studio/wording.py`.
+from the `wording.py` of each app.
 
 | code | status | sentence |
 |---|---|---|
@@ -70,17 +72,20 @@ from `play/table/commands.py` and `play/table/events.py`.
 """
 
 
+ANSWERS = {**REQUESTS, **NAMES, **DOORS, **ACCOUNTS, **DECKS, **FACES, **PAPER, **TABLES, **TYPED}
+
+
 def documents() -> list[Path]:
     return [PROJECT / "README.md", *sorted(DOCS.rglob("*.md"))]
 
 
 def refusals() -> dict[str, str]:
     """The names and words of the two files of refusals."""
-    elsewhere = TABLE.keys() - TABLES.keys()
+    elsewhere = ANSWERS.keys() - TABLES.keys()
     parts = {"refusals.md": ("Refusals", elsewhere), "refusals-of-tables.md": ("Refusals of tables", TABLES.keys())}
     return {
         name: _TOP.format(title=title)
-        + "".join(f"| `{code}` | {TABLE[code].status} | {TABLE[code].sentence} |\n" for code in sorted(codes))
+        + "".join(f"| `{code}` | {ANSWERS[code].status} | {ANSWERS[code].sentence} |\n" for code in sorted(codes))
         for name, (title, codes) in parts.items()
     }
 

@@ -21,6 +21,7 @@ from cards.rules.deck import Change, Create, SetKit, SetLicence
 from cards.rules.details import check_details
 from cards.rules.kit import DVORAK, Kit
 from studio.kernel.codec import digest, from_plain
+from studio.kernel.messages import message
 from studio.kernel.refusals import Refused
 from studio.log.commit import Committed
 from studio.models import Member, RequestKey, Stream
@@ -76,7 +77,7 @@ def bring_in(deck_id: int, *, by: int, key: str | None, reading: Reading) -> Com
         done = RequestKey.objects.filter(stream_id=deck.stream_id, key=key).first() if key else None
         at_once = "proposal" not in done.result["result"] if done else enters_at_once(deck)
         if not done and (said := collisions(deck, listing)):
-            raise Refused("listing.stops", why=str(said[0]), more=len(said) - 1)
+            raise Refused("listing.stops", why=said[0].with_line, more=len(said) - 1)
         if at_once:
             turn = actions.bring_in(
                 deck_id, by=by, key=key, articles=came.articles, makers=came.makers, lineage=listing.lineage,
@@ -109,7 +110,7 @@ def sound(reading: Reading) -> DeckListing:
     """
     again = checked(reading.listing)
     if stops := reading.stops or again.stops:
-        raise Refused("listing.stops", why=str(stops[0]), more=len(stops) - 1)
+        raise Refused("listing.stops", why=stops[0].with_line, more=len(stops) - 1)
     return again.listing
 
 
@@ -122,10 +123,14 @@ def collisions(deck: rows.Deck, listing: DeckListing) -> tuple[Remark, ...]:
     for ref, face, _, _ in arriving(listing).articles:
         about = (ref.kind, fold_title(face.title)[:255])
         if about in taken:
-            text = f"There is already a “{face.title}” in this deck. Give it another name in the list."
+            text = message(
+                "There is already a “{title}” in this deck. Give it another name in the list.", title=face.title
+            )
             said.append(Remark(None, "title.taken", text, stops=True))
         elif about in seen and not at_once:
-            text = f"Two different cards of the list are called “{face.title}”. Give one another name."
+            text = message(
+                "Two different cards of the list are called “{title}”. Give one another name.", title=face.title
+            )
             said.append(Remark(None, "title.twice", text, stops=True))
         seen.add(about)
     return tuple(said)

@@ -21,6 +21,7 @@ from cards.rules import events as e
 from cards.rules.deck import Deck
 from cards.rules.evolve import fold
 from cards.storage import store
+from studio.kernel.messages import message, series
 from studio.kernel.refusals import Refused
 from studio.live.clock import as_of, database_now
 from studio.log.commit import Written, commit
@@ -115,6 +116,8 @@ def _refuse_to_withdraw(history: History) -> None:
 def _said(versions: tuple[int, ...]) -> tuple[Remark, ...]:
     if not versions:
         return ()
-    numbers = ", ".join(map(str, versions))
-    text = f"A Special Rule names a member, and members have other ids here: version {numbers} has a new digest."
+    text = message(
+        "A Special Rule names a member, and members have other ids here: version {versions} has a new digest.",
+        versions=series(versions, "comma"),
+    )
     return (Remark(None, "history.digests", text),)

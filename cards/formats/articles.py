@@ -16,6 +16,7 @@ from cards.formats.values import DeckListing, ListedCard, ListedRule, Remark
 from cards.rules.deck import Details, Ref
 from cards.rules.details import STATUSES
 from cards.rules.limits import BLURB_MAX, COPIES_MAX, RULE_TEXT_MAX
+from studio.kernel.messages import counted, message
 
 UNTITLED = "Untitled deck"
 NOTES = "Notes"
@@ -62,7 +63,7 @@ def credits_told(listing: DeckListing, *, may_tell: bool = True) -> tuple[DeckLi
     paragraphs = [one for one in _PARAGRAPHS.split(listing.notes) if one.strip()]
     if not (may_tell and paragraphs and len(told) <= BLURB_MAX and all(map(_CREDIT.search, paragraphs))):
         return listing, ()
-    text = "Links and credits that stand among the cards are kept at the end of the blurb."
+    text = message("Links and credits that stand among the cards are kept at the end of the blurb.")
     return replace(listing, blurb=told, notes=""), (Remark(None, "import.credits", text),)
 
 
@@ -71,12 +72,13 @@ def details_of(listing: DeckListing, title: str = "") -> tuple[Details, tuple[Re
     said: list[Remark] = []
     status = listing.status
     if status and status not in STATUSES:
-        text = f"“{status}” is not one of the states a deck can be in, and was left out."
+        text = message("“{status}” is not one of the states a deck can be in, and was left out.", status=status)
         said.append(Remark(None, "details.status", text))
         status = ""
     fewest, most = listing.players_min or 0, listing.players_max or 0
     if fewest and most and fewest > most:
-        said.append(Remark(None, "details.players", f"Players from {fewest} to {most} were turned round."))
+        text = message("Players from {fewest} to {most} were turned round.", fewest=fewest, most=most)
+        said.append(Remark(None, "details.players", text))
         fewest, most = most, fewest
     details = Details(
         title=listing.title or title or UNTITLED,
@@ -110,7 +112,10 @@ def _counted(cards: Sequence[ListedCard], said: list[Remark]) -> list[ListedCard
         else:
             found[alike, heap] = card
     if times:
-        text = f"{times} card{'s were' if times != 1 else ' was'} listed again word for word, and counted as copies."
+        text = counted(
+            "{count} card was listed again word for word, and counted as copies.",
+            "{count} cards were listed again word for word, and counted as copies.", times,
+        )  # fmt: skip
         said.append(Remark(None, "import.copies", text))
     return list(found.values())
 
@@ -119,7 +124,8 @@ def _notes(notes: str, said: list[Remark]) -> Iterable[ListedRule]:
     """The notes as Special Rules of a size that prints, parted between paragraphs where that is possible."""
     if not notes:
         return ()
-    said.append(Remark(None, "import.notes", f"What is neither card nor rule is kept as the Special Rule “{NOTES}”."))
+    text = message("What is neither card nor rule is kept as the Special Rule “{title}”.", title=NOTES)
+    said.append(Remark(None, "import.notes", text))
     pieces = _pieces(notes, RULE_TEXT_MAX)
     if len(pieces) == 1:
         return (ListedRule(Face(NOTES, text=pieces[0])),)

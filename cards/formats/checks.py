@@ -12,9 +12,18 @@ from cards.rules.deck import Source
 from cards.rules.forking import check_descent, check_lineage
 from cards.rules.kit import DVORAK, check_kit
 from cards.rules.limits import check_copies, check_face, clean_face, clean_line, clean_text
+from studio.kernel.messages import Message, message
 from studio.kernel.refusals import Refused
-from studio.wording import say
 
+_FIELDS = {
+    "title": message("title", context="of a deck"),
+    "theme": message("theme", context="of a deck"),
+    "goal": message("goal", context="of a deck"),
+    "language": message("language", context="of a deck"),
+    "licence": message("licence", context="of a deck"),
+    "blurb": message("blurb", context="of a deck"),
+    "notes": message("notes", context="of a deck"),
+}
 _DECK_LINES = (
     ("title", limits.DECK_TITLE_MAX),
     ("theme", limits.THEME_MAX),
@@ -38,16 +47,19 @@ def checked(
     deck = _deck_words(listing, said)
     rules = tuple(_rule(rule, i, _line(rules_at, i), said) for i, rule in enumerate(deck.rules))
     cards = tuple(_card(card, i, _line(cards_at, i), said) for i, card in enumerate(deck.cards))
-    _numbers(rules, "rule", said)
-    _numbers(cards, "card", said)
+    _numbers(rules, message("rule"), said)
+    _numbers(cards, message("card"), said)
     deck = replace(deck, lineage=_lineage(deck, said))
     if deck.kit != DVORAK:
         try:
             check_kit(deck.kit)
         except Refused as refused:
-            said.append(Remark(None, refused.code, say(refused), stops=True))
+            said.append(Remark(None, refused.code, refused, stops=True))
     if len(rules) + len(cards) > limits.CARDS_MAX:
-        many = f"There are {len(rules) + len(cards)} cards and Special Rules; a deck holds {limits.CARDS_MAX}."
+        many = message(
+            "There are {count} cards and Special Rules; a deck holds {limit}.",
+            count=len(rules) + len(cards), limit=limits.CARDS_MAX,
+        )  # fmt: skip
         said.append(Remark(None, "deck.cards_many", many, stops=True))
     return Reading(replace(deck, rules=rules, cards=cards), tuple(said))
 
@@ -57,18 +69,23 @@ def _deck_words(listing: DeckListing, said: list[Remark]) -> DeckListing:
     for name, limit in (*_DECK_LINES, *_DECK_TEXTS):
         was: str = getattr(listing, name)
         now[name] = clean_line(was) if (name, limit) in _DECK_LINES else clean_text(was).strip()
-        _changed(None, f"the deck's {name}", was, str(now[name]), said)
-        _length(None, f"deck.{name}_long", f"The deck's {name}", str(now[name]), limit, said)
+        _changed(None, message("the deck's {field}", field=_FIELDS[name]), was, str(now[name]), said)
+        what = message("The deck's {field}", field=_FIELDS[name])
+        _length(None, f"deck.{name}_long", what, str(now[name]), limit, said)
     tags = tuple(clean_line(tag) for tag in listing.tags)
     now["status"], now["tags"] = clean_line(listing.status), tags
     if len(listing.tags) > limits.TAGS_MAX:
-        text = f"There are {len(listing.tags)} tags; a deck has at most {limits.TAGS_MAX}."
+        text = message(
+            "There are {count} tags; a deck has at most {limit}.", count=len(listing.tags), limit=limits.TAGS_MAX
+        )
         said.append(Remark(None, "deck.tags_many", text, stops=True))
     for tag in tags:
-        _length(None, "deck.tag_long", "A tag", tag, limits.TAG_MAX, said)
+        _length(None, "deck.tag_long", message("A tag"), tag, limits.TAG_MAX, said)
     for count in (listing.players_min, listing.players_max):
         if count is not None and not 1 <= count <= limits.PLAYERS_MAX:
-            text = f"{count} players cannot be right; between 1 and {limits.PLAYERS_MAX} can."
+            text = message(
+                "{count} players cannot be right; between 1 and {most} can.", count=count, most=limits.PLAYERS_MAX
+            )
             said.append(Remark(None, "deck.players", text, stops=True))
     return replace(listing, **now)  # type: ignore[arg-type]
 
@@ -86,12 +103,12 @@ def _lineage(deck: DeckListing, said: list[Remark]) -> tuple[Source, ...]:
         check_lineage(lineage)
         check_descent(lineage, deck.licence)
     except Refused as refused:
-        said.append(Remark(None, refused.code, say(refused), stops=True))
+        said.append(Remark(None, refused.code, refused, stops=True))
     return lineage
 
 
 def _rule(rule: ListedRule, index: int, line: int | None, said: list[Remark]) -> ListedRule:
-    name = f"Rule {index + 1}"
+    name = message("Rule {number}", number=index + 1)
     face = _face(rule.face, name, line, said, is_rule=True)
     return replace(
         rule, face=face, side=_side(rule.side, name, line, said), credit=_credit(rule.credit, name, line, said)
@@ -99,67 +116,80 @@ def _rule(rule: ListedRule, index: int, line: int | None, said: list[Remark]) ->
 
 
 def _card(card: ListedCard, index: int, line: int | None, said: list[Remark]) -> ListedCard:
-    name = f"Card {index + 1}"
+    name = message("Card {number}", number=index + 1)
     face = _face(card.face, name, line, said, is_rule=False)
     try:
         check_copies(card.copies)
     except Refused as refused:
-        said.append(Remark(line, refused.code, f"{name} “{face.title[:40]}”: {say(refused)}", stops=True))
+        said.append(Remark(line, refused.code, _at(_called(name, face), refused), stops=True))
     return replace(
         card, face=face, side=_side(card.side, name, line, said), credit=_credit(card.credit, name, line, said)
     )
 
 
-def _face(face: Face, name: str, line: int | None, said: list[Remark], *, is_rule: bool) -> Face:
+def _face(face: Face, name: Message, line: int | None, said: list[Remark], *, is_rule: bool) -> Face:
     cleaned = clean_face(face)
-    called = f"{name} “{cleaned.title[:40]}”"
+    called = _called(name, cleaned)
     for field in ("title", "type_line", "text", "flavour", "cost", "gain", "value", "stat", "credit"):
         _changed(line, called, getattr(face, field), getattr(cleaned, field), said)
     try:
         check_face(cleaned, is_rule=is_rule)
     except Refused as refused:
-        said.append(Remark(line, refused.code, f"{called}: {say(refused)}", stops=True))
+        said.append(Remark(line, refused.code, _at(called, refused), stops=True))
     return cleaned
 
 
-def _side(side: str, name: str, line: int | None, said: list[Remark]) -> str:
+def _called(name: Message, face: Face) -> Message:
+    return message("{card} “{title}”", card=name, title=face.title[:40])
+
+
+def _at(where: Message, why: Refused) -> Message:
+    return message("{where}: {why}", where=where, why=why)
+
+
+def _side(side: str, name: Message, line: int | None, said: list[Remark]) -> str:
     cleaned = clean_line(side)
-    _length(line, "card.side_long", f"{name}: the name of its side", cleaned, limits.SIDE_MAX, said)
+    what = message("{card}: the name of its side", card=name)
+    _length(line, "card.side_long", what, cleaned, limits.SIDE_MAX, said)
     return cleaned
 
 
-def _credit(credit: str, name: str, line: int | None, said: list[Remark]) -> str:
+def _credit(credit: str, name: Message, line: int | None, said: list[Remark]) -> str:
     cleaned = clean_line(credit)
-    _length(line, "face.credit_long", f"{name}: its maker's name", cleaned, limits.CREDIT_MAX, said)
+    what = message("{card}: its maker's name", card=name)
+    _length(line, "face.credit_long", what, cleaned, limits.CREDIT_MAX, said)
     return cleaned
 
 
-def _numbers(articles: Sequence[ListedCard | ListedRule], word: str, said: list[Remark]) -> None:
+def _numbers(articles: Sequence[ListedCard | ListedRule], word: Message, said: list[Remark]) -> None:
     seen: set[int] = set()
     for article in articles:
         number = article.number
         if number is None:
             continue
         if not 1 <= number <= 999_999:
-            said.append(Remark(None, "card.number", f"{number} cannot be the number of a {word}.", stops=True))
+            text = message("{number} cannot be the number of a {article}.", number=number, article=word)
+            said.append(Remark(None, "card.number", text, stops=True))
         if number in seen:
-            said.append(
-                Remark(None, "card.number_twice", f"Two of these have the number {number} as a {word}.", stops=True)
-            )
+            text = message("Two of these have the number {number} as a {article}.", number=number, article=word)
+            said.append(Remark(None, "card.number_twice", text, stops=True))
         seen.add(number)
 
 
-def _changed(line: int | None, where: str, was: str, now: str, said: list[Remark]) -> None:
+def _changed(line: int | None, where: Message, was: str, now: str, said: list[Remark]) -> None:
     if was.split() != now.split():
-        text = f"In {where}, characters that cannot be printed were taken out or respelt."
+        text = message("In {where}, characters that cannot be printed were taken out or respelt.", where=where)
         remark = Remark(line, "text.cleaned", text)
         if remark not in said[-1:]:
             said.append(remark)
 
 
-def _length(line: int | None, code: str, what: str, words: str, limit: int, said: list[Remark]) -> None:
+def _length(line: int | None, code: str, what: Message, words: str, limit: int, said: list[Remark]) -> None:
     if len(words) > limit:
-        text = f"{what} is {len(words):,} characters long and {limit:,} fit. Shorten it."
+        text = message(
+            "{what} is {length:,} characters long and {limit:,} fit. Shorten it.",
+            what=what, length=len(words), limit=limit,
+        )  # fmt: skip
         said.append(Remark(line, code, text, stops=True))
 
 

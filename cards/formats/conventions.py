@@ -11,6 +11,7 @@ from cards.formats.lines import Line, title_of
 from cards.formats.parts import Found, Part
 from cards.formats.type_lines import OF_KIND, plain, type_line
 from cards.formats.values import Remark
+from studio.kernel.messages import message
 
 _NUMBERED = re.compile(
     r"(?:(?i:card|no\.?|nr\.?|\u2116)\s*#?|\(?#?(?=\d+[.):])|#(?=\d+\s))(\d{1,4})\s?[.):\u2013\u2014-]?\s+(?=\S)(.*)"
@@ -91,7 +92,10 @@ def _without_numbers(parts: list[Part], said: list[Remark]) -> list[Part]:
     places = [int(number[1]) for number in numbers if number]
     if places != sorted(places):
         return parts
-    text = f"The titles are numbered from {places[0]} to {places[-1]}; the numbers were taken for places in the list."
+    text = message(
+        "The titles are numbered from {first} to {last}; the numbers were taken for places in the list.",
+        first=places[0], last=places[-1],
+    )  # fmt: skip
     said.append(Remark(typed[0].title.number, "listing.numbers", text))
     rest = iter(number[2] for number in numbers if number)
     return [_titled(part, next(rest)) if part.kind else part for part in parts]
@@ -118,10 +122,10 @@ def _counted(parts: list[Part], said: list[Remark]) -> list[Part]:
                 for part in parts
             ]
         first = next(part for part in typed if id(part) in found)
-        text = (
-            f"“{_words(first)[:60]}” was kept as a title, with its number. Where a number means copies, write "
-            f"“{found[id(first)]['title'][:60]} ×{found[id(first)]['count'] or 2}”."
-        )
+        text = message(
+            "“{words}” was kept as a title, with its number. Where a number means copies, write “{title} ×{copies}”.",
+            words=_words(first)[:60], title=found[id(first)]["title"][:60], copies=found[id(first)]["count"] or 2,
+        )  # fmt: skip
         said.append(Remark(first.title.number, "listing.maybe_copies", text))
         break
     return parts
@@ -133,11 +137,8 @@ def _without_labels(parts: list[Part], said: list[Remark]) -> list[Part]:
     labels = [_label(part) for part in with_text]
     if len(with_text) < 2 or not all(labels):
         return parts
-    said.append(
-        Remark(
-            with_text[0].body[0].number, "listing.label", f"“{labels[0]}:” stands before every text and was left out."
-        )
-    )
+    text = message("“{label}:” stands before every text and was left out.", label=labels[0])
+    said.append(Remark(with_text[0].body[0].number, "listing.label", text))
     return [replace(part, body=_unlabelled(part.body)) if part.kind and part.body else part for part in parts]
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from cards.formats.values import Remark
 from cards.rules.limits import FILE_BYTES_MAX
+from studio.kernel.messages import Message, message
 from studio.kernel.refusals import Refused
 
 _MARKS = (
@@ -22,17 +23,17 @@ _BINARY = (b"%PDF-", b"PK\x03\x04", b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"\x1f
 # What Dvorak's players have kept their decks in and this reader does not know yet; looked for in the
 # beginning of a file, so that nobody gets a wiki page as one long card.
 _LATER = (
-    (re.compile(r"\{\{\s*(?:template:)?(?:card|subpage|infobox)\b", re.IGNORECASE), "wiki text"),
-    (re.compile(r"\ANAME\tSET\tIMAGEFILE\t", re.IGNORECASE), "a LackeyCCG list"),
-    (re.compile(r"\A\s*(?:/\*.*?\*/\s*)?deck\s*\{", re.DOTALL), "a Dvorak Deck Definition"),
-    (re.compile(r"\A\s*<\?xml|\A\s*<(?:set|cockatrice_carddatabase)\b"), "XML"),
-    (re.compile(r"\A(?:Card Name|Title|Name)\s*[,;\t]", re.IGNORECASE), "a spreadsheet"),
-    (re.compile(r"\A\s*<(?:!doctype html|html)\b", re.IGNORECASE), "a web page"),
+    (re.compile(r"\{\{\s*(?:template:)?(?:card|subpage|infobox)\b", re.IGNORECASE), message("wiki text")),
+    (re.compile(r"\ANAME\tSET\tIMAGEFILE\t", re.IGNORECASE), message("a LackeyCCG list")),
+    (re.compile(r"\A\s*(?:/\*.*?\*/\s*)?deck\s*\{", re.DOTALL), message("a Dvorak Deck Definition")),
+    (re.compile(r"\A\s*<\?xml|\A\s*<(?:set|cockatrice_carddatabase)\b"), message("XML")),
+    (re.compile(r"\A(?:Card Name|Title|Name)\s*[,;\t]", re.IGNORECASE), message("a spreadsheet")),
+    (re.compile(r"\A\s*<(?:!doctype html|html)\b", re.IGNORECASE), message("a web page")),
     (
         re.compile(r"\A\s*<(?:h[1-6]|p|div|ul|ol|li|dl|table|section|article|b|strong)\b[^<>\n]{0,200}>"),
-        "the code of a web page",
+        message("the code of a web page"),
     ),
-    (re.compile(r"\A\s*mse[ _]version:", re.IGNORECASE), "a Magic Set Editor set"),
+    (re.compile(r"\A\s*mse[ _]version:", re.IGNORECASE), message("a Magic Set Editor set")),
 )
 _MUSH = re.compile(r"(?:cleardeck|(?:loadcard|newcard) [^/\n]+/.*)", re.IGNORECASE)
 _BEGINNING = 20_000  # characters
@@ -69,10 +70,10 @@ def decode(content: bytes) -> Decoded:
 def sniff(text: str) -> str:
     """The name of the format: "json" or "listing". Raises Refused for one that cannot be read yet."""
     if text.lstrip()[:1] in ("{", "["):
-        return "json" if not text.lstrip().startswith("{{") else _refuse_later("wiki text")
+        return "json" if not text.lstrip().startswith("{{") else _refuse_later(message("wiki text"))
     beginning = text[:_BEGINNING]
     if _is_mush(beginning):
-        return _refuse_later("MUSH code")
+        return _refuse_later(message("MUSH code"))
     for pattern, name in _LATER:
         if pattern.search(beginning):
             return _refuse_later(name)
@@ -85,7 +86,7 @@ def _is_mush(beginning: str) -> bool:
     return sum(bool(_MUSH.fullmatch(line)) for line in lines) * 4 > len(lines)
 
 
-def _refuse_later(name: str) -> str:
+def _refuse_later(name: Message) -> str:
     raise Refused("file.not_yet", format=name)
 
 
@@ -99,5 +100,5 @@ def _western(content: bytes, position: int) -> Decoded:
     if odd * 100 > len(text):
         raise Refused("file.not_text")
     line = content.count(b"\n", 0, position) + 1
-    words = "The letters are not UTF-8; they were read as Windows Western. Look at the accents."
+    words = message("The letters are not UTF-8; they were read as Windows Western. Look at the accents.")
     return Decoded(text, (Remark(line, "file.western", words),))

@@ -9,11 +9,12 @@ from cards.formats.parts import Found
 from cards.formats.shapes import BULLET
 from cards.formats.values import Remark
 from cards.rules.limits import TEXT_MAX
+from studio.kernel.messages import Message, message
 
 # Remarks that say of the whole that it is no list of cards: what else was noticed in it is of no use to anybody.
 NO_LIST = frozenset({"listing.no_cards", "listing.order", "listing.prose", "listing.long"})
 
-_HOW = (
+_HOW = message(
     "A card is a line with its title, under it a line with its type "
     "(Thing, Action, or a kind of your own after “Type:”), then its text."
 )
@@ -25,22 +26,30 @@ def misgivings(found: Found, lines: Sequence[Line], *, has_cards: bool) -> Itera
     """What makes a list no list of cards, though some were found in it, or none was: the reason, with what is seen."""
     kinds = [line for line in lines if line.kind and line.kind.certainty == "known"]
     if not found.shape and not found.is_marked and len(kinds) > max(1, 3 * found.typed):
-        text = (
-            f"{len(kinds)} lines say only a type, and {found.typed} of them stand under a title: this looks like a "
-            f"list in another order (title, text, type). {_HOW}"
-        )
+        text = message(
+            "{count} lines say only a type, and {typed} of them stand under a title: this looks like a "
+            "list in another order (title, text, type). {how}",
+            count=len(kinds), typed=found.typed, how=_HOW,
+        )  # fmt: skip
         yield Remark(kinds[0].number, "listing.order", text, stops=True)
     elif found.typed and not found.is_marked and _is_mostly_prose(found):
-        text = f"This looks like prose in which {found.typed} cards stand. Bring the list of cards alone."
+        text = message(
+            "This looks like prose in which {count} cards stand. Bring the list of cards alone.", count=found.typed
+        )
         yield Remark(None, "listing.prose", text, stops=True)
     elif has_cards and not found.shape and not found.is_marked and _is_shifted(found):
-        text = (
+        text = message(
             "There are words before the first card, and the last card has none: if this list says title, text, type, "
-            f"in this order, every card has the text of the next one. {_HOW}"
+            "in this order, every card has the text of the next one. {how}",
+            how=_HOW,
         )
         yield Remark(found.parts[-1].title.number, "listing.maybe_order", text)
     elif not has_cards:
-        yield Remark(None, "listing.no_cards", f"No card was found. {_seen(lines)}{_HOW}", stops=True)
+        seen = _seen(lines)
+        text = message("No card was found. {how}", how=_HOW)
+        if seen is not None:
+            text = message("No card was found. {seen} {how}", seen=seen, how=_HOW)
+        yield Remark(None, "listing.no_cards", text, stops=True)
 
 
 def _is_shifted(found: Found) -> bool:
@@ -58,10 +67,10 @@ def _is_mostly_prose(found: Found) -> bool:
     return max(lengths) > TEXT_MAX and sum(min(length, 300) for length in lengths) * 5 < every
 
 
-def _seen(lines: Sequence[Line]) -> str:
+def _seen(lines: Sequence[Line]) -> Message | None:
     """What a list without cards looks like, in a sentence."""
     if not lines:
-        return ""
+        return None
     many = len(lines)
     piped = sum(line.words.count("|") > 1 for line in lines)
     celled = sum("\t" in line.raw.strip() or line.words.count(";") > 1 for line in lines)
@@ -70,16 +79,16 @@ def _seen(lines: Sequence[Line]) -> str:
     headed = sum(bool(line.level) for line in lines)
     short = sum(line.is_short and not line.ends_a_sentence for line in lines)
     for count, words in (
-        (piped, "This looks like a table, without a column that says Thing or Action. "),
-        (celled, "This looks like rows of a table, without a column that says Thing or Action. "),
-        (long * 2, "This looks like prose. "),
-        (headed * 3, "There are headings, and no type line under any of them. "),
-        (pointed, "This looks like a list with bullets that says no type. "),
-        (short, "This looks like a list of titles alone. "),
+        (piped, message("This looks like a table, without a column that says Thing or Action.")),
+        (celled, message("This looks like rows of a table, without a column that says Thing or Action.")),
+        (long * 2, message("This looks like prose.")),
+        (headed * 3, message("There are headings, and no type line under any of them.")),
+        (pointed, message("This looks like a list with bullets that says no type.")),
+        (short, message("This looks like a list of titles alone.")),
     ):
         if count * 2 > many:
             return words
-    return ""
+    return None
 
 
 def _is_sentence(line: Line) -> bool:

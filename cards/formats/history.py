@@ -17,8 +17,8 @@ from cards.rules.forking import allowed, check_lineage
 from cards.rules.limits import check_copies, check_face, clean_line, clean_text
 from cards.rules.manifest import manifest, manifest_digest
 from studio.kernel.codec import Unreadable, to_plain
+from studio.kernel.messages import message
 from studio.kernel.refusals import Refused
-from studio.wording import say
 
 ENTRIES_MAX = 20_000
 PERSON_NAME_MAX = 40  # characters, as on a seal's label
@@ -32,24 +32,24 @@ _SHAPE = re.compile(r"[a-z]{0,10}")
 def check_history(history: History, listing: DeckListing) -> Deck:
     """The deck that the log leads to. Raises Unreadable where it does not hold together."""
     if len(history.entries) > ENTRIES_MAX:
-        raise Unreadable("history.entries", f"there are more than {ENTRIES_MAX:,}")
+        raise Unreadable("history.entries", message("there are more than {limit:,}", limit=ENTRIES_MAX))
     faces = _faces(history)
     people = _people(history.people)
     deck = Deck()
     for index, entry in enumerate(history.entries):
         where = f"history.entries.{index}"
         if entry.seq != index + 1:
-            raise Unreadable(where, f"it should have the number {index + 1}")
+            raise Unreadable(where, message("it should have the number {number}", number=index + 1))
         if not _MOMENT.fullmatch(entry.at):
-            raise Unreadable(where, "its moment should look like 2026-03-01T19:30:00+00:00")
+            raise Unreadable(where, message("its moment should look like 2026-03-01T19:30:00+00:00"))
         if entry.by is not None and entry.by not in people:
-            raise Unreadable(where, f"nobody in the history has the id {entry.by}")
+            raise Unreadable(where, message("nobody in the history has the id {id}", id=entry.by))
         _names_known(to_plain(entry.event), faces, where)
         _keeps_limits(entry.event, where)
         _names_people(entry.event, people, where)
         deck = _step(deck, entry.event, where)
     if set(deck.members) - people:
-        raise Unreadable("history.people", "somebody is named in the entries and missing here")
+        raise Unreadable("history.people", message("somebody is named in the entries and missing here"))
     _leads_to(deck, faces, listing)
     return deck
 
@@ -57,11 +57,13 @@ def check_history(history: History, listing: DeckListing) -> Deck:
 def _people(people: tuple[Somebody, ...]) -> frozenset[int]:
     ids = frozenset(person.id for person in people)
     if len(ids) != len(people):
-        raise Unreadable("history.people", "one id is given to two people")
+        raise Unreadable("history.people", message("one id is given to two people"))
     for index, person in enumerate(people):
         is_name = person.name == clean_line(person.name) and 0 < len(person.name) <= PERSON_NAME_MAX
         if not is_name or not _COLOUR.fullmatch(person.colour) or not _SHAPE.fullmatch(person.shape):
-            raise Unreadable(f"history.people.{index}", "this is not a name, a colour and a shape as seals have them")
+            raise Unreadable(
+                f"history.people.{index}", message("this is not a name, a colour and a shape as seals have them")
+            )
     return ids
 
 
@@ -70,13 +72,13 @@ def _faces(history: History) -> Mapping[str, Face | None]:
     found: dict[str, Face | None] = {}
     for digest in history.withdrawn:
         if not _DIGEST.fullmatch(digest):
-            raise Unreadable("history.withdrawn", "a digest has 64 digits and letters a to f")
+            raise Unreadable("history.withdrawn", message("a digest has 64 digits and letters a to f"))
         found[digest] = None
     for index, face in enumerate(history.faces):
         try:
             check_face(face, is_rule=True)
         except Refused as refused:
-            raise Unreadable(f"history.faces.{index}", say(refused)) from None
+            raise Unreadable(f"history.faces.{index}", refused) from None
         found[face.digest] = face
     return found
 
@@ -85,11 +87,11 @@ def _step(deck: Deck, event: Any, where: str) -> Deck:
     try:
         after = evolve(deck, event)
     except (AssertionError, AttributeError, KeyError, TypeError, ValueError):
-        raise Unreadable(where, "it does not follow from what came before") from None
+        raise Unreadable(where, message("it does not follow from what came before")) from None
     if isinstance(event, e.LicenceChanged) and not allowed(after.lineage, event.to):
-        raise Unreadable(where, "the decks it was forked from do not allow that licence")
+        raise Unreadable(where, message("the decks it was forked from do not allow that licence"))
     if isinstance(event, e.VersionArchived) and manifest_digest(deck) != event.digest:
-        raise Unreadable(where, f"version {event.number} does not have the digest that is given")
+        raise Unreadable(where, message("version {number} does not have the digest that is given", number=event.number))
     return after
 
 
@@ -99,7 +101,7 @@ def _names_people(event: Any, people: frozenset[int], where: str) -> None:
         {maker for source in event.lineage for maker in source.makers} if isinstance(event, e.LineageKept) else set()
     )
     if named - people:
-        raise Unreadable(where, "it names somebody who is missing among the people")
+        raise Unreadable(where, message("it names somebody who is missing among the people"))
 
 
 def _names_known(plain: Any, faces: Mapping[str, Face | None], where: str) -> None:
@@ -108,7 +110,7 @@ def _names_known(plain: Any, faces: Mapping[str, Face | None], where: str) -> No
         for name, value in plain.items():
             names_face = name in ("face", "on") or (name == "was" and "face" in plain)
             if names_face and isinstance(value, str) and value not in faces:
-                raise Unreadable(where, "it names a face whose words are missing")
+                raise Unreadable(where, message("it names a face whose words are missing"))
             _names_known(value, faces, where)
     elif isinstance(plain, list):
         for item in plain:
@@ -121,14 +123,16 @@ def _leads_to(deck: Deck, faces: Mapping[str, Face | None], listing: DeckListing
     rules = [[rule.number, rule.face.digest] for rule in listing.rules]
     cards = [[card.number, card.face.digest, card.copies, card.side] for card in listing.cards]
     if deck.kit != listing.kit:
-        raise Unreadable("kit", "the history leads to something else")
+        raise Unreadable("kit", message("the history leads to something else"))
     # A withdrawn face is listed with words that say so, so only the others can be compared.
     for what, there, here in (("rules", end["rules"], rules), ("cards", end["cards"], cards)):
         if len(there) != len(here):
-            raise Unreadable(what, f"the history ends with {len(there)}, and {len(here)} are listed")
+            raise Unreadable(
+                what, message("the history ends with {there}, and {here} are listed", there=len(there), here=len(here))
+            )
         for index, (past, now) in enumerate(zip(there, here, strict=True)):
             if past != now and not (faces.get(past[1]) is None and past[0] == now[0]):
-                raise Unreadable(f"{what}.{index}", "the history leads to something else")
+                raise Unreadable(f"{what}.{index}", message("the history leads to something else"))
 
 
 def _keeps_limits(event: e.Event, where: str) -> None:
@@ -159,9 +163,9 @@ def _keeps_limits(event: e.Event, where: str) -> None:
             case e.ProposalMade(changes=changes) | e.ProposalReworded(changes=changes):
                 _changes(changes)
     except Refused as refused:
-        raise Unreadable(where, say(refused)) from None
+        raise Unreadable(where, refused) from None
     if isinstance(event, e.DeckStarted) and len(event.forked_from) > 120:
-        raise Unreadable(where, "where it was forked from is too long")
+        raise Unreadable(where, message("where it was forked from is too long"))
 
 
 def _changes(changes: tuple[Any, ...]) -> None:

@@ -10,6 +10,7 @@ from cards.formats.lines import Line, line_of, literal
 from cards.formats.parts import Found, Part, trimmed
 from cards.formats.type_lines import TypeLine, type_line
 from cards.rules.limits import CORNER_MAX
+from studio.kernel.messages import message
 
 LABELS = {
     **dict.fromkeys(("name", "title", "card", "card name", "card title"), "title"),
@@ -45,7 +46,7 @@ def labelled_list(lines: Sequence[Line]) -> Found | None:
         return None
     ends = [*starts[1:], len(lines)]
     parts = tuple(_part(lines[start:end], said[start:end]) for start, end in zip(starts, ends, strict=True))
-    return Found(trimmed(lines[: starts[0]]), parts, shape="a list with labels (“Name:”, “Type:”)")
+    return Found(trimmed(lines[: starts[0]]), parts, shape=message("a list with labels (“Name:”, “Type:”)"))
 
 
 def _part(lines: Sequence[Line], said: Sequence[tuple[str, str] | None]) -> Part:

@@ -10,20 +10,21 @@ from cards.formats.values import DeckListing, Remark
 from cards.rules.decision import DecisionRule
 from cards.rules.deck import Details
 from cards.rules.kit import DVORAK, Kit
+from studio.kernel.messages import Message, message, series
 
 CODE = "import.leaves"
 
 _FILLED = ("title", "blurb", "theme", "goal", "tags")
 _CALLED = {
-    "title": "title",
-    "blurb": "blurb",
-    "theme": "theme",
-    "goal": "way to win",
-    "tags": "tags",
-    "players_min": "players",
-    "players_max": "players",
-    "status": "state",
-    "language": "language",
+    "title": message("title", context="of a deck"),
+    "blurb": message("blurb", context="of a deck"),
+    "theme": message("theme", context="of a deck"),
+    "goal": message("way to win", context="of a deck"),
+    "tags": message("tags", context="of a deck"),
+    "players_min": message("players", context="of a deck"),
+    "players_max": message("players", context="of a deck"),
+    "status": message("state", context="of a deck"),
+    "language": message("language", context="of a deck"),
 }
 
 
@@ -53,37 +54,47 @@ def takes_kit(kit: Kit, listing: DeckListing) -> bool:
 
 def left_behind(listing: DeckListing, now: Details, kit: Kit, licence: str, *, at_once: bool) -> tuple[Remark, ...]:
     """What the list says and a deck that is there does not take from it."""
-    said = list(_details(listing, now, filled_in(now, listing, at_once=at_once)))
+    said: list[Message] = list(_details(listing, now, filled_in(now, listing, at_once=at_once)))
     if listing.kit not in (DVORAK, kit) and not takes_kit(kit, listing):
-        said.append("The kit in the file stays in it: this deck has one of its own.")
+        said.append(message("The kit in the file stays in it: this deck has one of its own."))
     elif takes_kit(kit, listing):
-        said.append("What lies on its table (counters, dice, zones and the like) comes in with the cards.")
+        said.append(message("What lies on its table (counters, dice, zones and the like) comes in with the cards."))
     if listing.licence and listing.licence != licence and not (at_once and not licence):
-        said.append(
-            f"The file’s licence, {listing.licence}, does not come in: a licence is put to every member, under "
-            "“Edit the details”. See that this deck’s allows these cards."
+        text = message(
+            "The file’s licence, {licence}, does not come in: a licence is put to every member, under "
+            "“Edit the details”. See that this deck’s allows these cards.",
+            licence=listing.licence,
         )
+        said.append(text)
     if listing.lineage and not at_once:
-        said.append("Where the file was forked from does not come in. Name the deck and its makers in the blurb.")
+        said.append(
+            message("Where the file was forked from does not come in. Name the deck and its makers in the blurb.")
+        )
     numbers = [*(rule.number for rule in listing.rules), *(card.number for card in listing.cards)]
     if not at_once and any(numbers):
-        said.append("The cards get new numbers here. Where one names another by its number, look again.")
+        said.append(message("The cards get new numbers here. Where one names another by its number, look again."))
     if listing.history is not None:
-        said.append("The votes, talk and versions in this file stay in it. The cards come in as they are now.")
+        said.append(message("The votes, talk and versions in this file stay in it. The cards come in as they are now."))
     return (*(Remark(None, CODE, text) for text in said), *strangers(listing))
 
 
 def strangers(listing: DeckListing) -> tuple[Remark, ...]:
     """Special Rules that name members: by ids that mean nothing in another group."""
     return tuple(
-        Remark(None, CODE, f"“{rule.face.title[:40]}” names a member of another group. It names nobody until reworded.")
+        Remark(
+            None,
+            CODE,
+            message(
+                "“{title}” names a member of another group. It names nobody until reworded.", title=rule.face.title[:40]
+            ),
+        )  # fmt: skip
         for rule in listing.rules
         for effect in rule.face.effects
         if isinstance(effect, DecisionRule) and (effect.decider is not None or effect.excluded)
     )
 
 
-def _details(listing: DeckListing, now: Details, then: Details) -> Iterator[str]:
+def _details(listing: DeckListing, now: Details, then: Details) -> Iterator[Message]:
     given, _ = details_of(listing)
     kept = [
         name
@@ -92,5 +103,4 @@ def _details(listing: DeckListing, now: Details, then: Details) -> Iterator[str]
     ]
     if kept:
         names = list(dict.fromkeys(_CALLED[name] for name in kept))
-        words = names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
-        yield f"The deck keeps its own {words}; what the file says there stays in it."
+        yield message("The deck keeps its own {fields}; what the file says there stays in it.", fields=series(names))

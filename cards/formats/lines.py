@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from cards.formats.type_lines import TypeLine, plain, type_line
 from cards.formats.values import Remark
 from cards.rules.limits import TITLE_MAX, clean_text
+from studio.kernel.messages import message
 
 _ENDS = re.compile("\r\n|[\r\x0b\x0c\x85\u2028\u2029]")
 _HEADING = re.compile(r" {0,3}(#{1,6})[ \t]+(?=\S)(.*)")
@@ -127,9 +128,9 @@ def _outer(words: str) -> str:
 def _taken_out(whole: str, cleaned: str) -> tuple[Remark, ...]:
     """One remark for each line that lost something; another spelling of the same letters is no loss."""
     pairs = zip(whole.split("\n"), cleaned.split("\n"), strict=True)
-    what = "characters that cannot be printed were taken out."
+    text = message("In this line, characters that cannot be printed were taken out.")
     return tuple(
-        Remark(number, "text.cleaned", f"In this line, {what}")
+        Remark(number, "text.cleaned", text)
         for number, (was, now) in enumerate(pairs, 1)
         if was != now and len(unicodedata.normalize("NFC", was[:10_000])) != len(now[:10_000])
     )

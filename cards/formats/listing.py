@@ -19,6 +19,7 @@ from cards.formats.parts import Part
 from cards.formats.shapes import found_in
 from cards.formats.values import DeckListing, ListedCard, ListedRule, Reading, Remark
 from cards.rules.limits import BLURB_MAX, DECK_TITLE_MAX, LIST_LINES_MAX, TEXT_MAX
+from studio.kernel.messages import message
 
 NAME = "listing"
 __all__ = ["NAME", "read", "write"]
@@ -28,12 +29,17 @@ def read(text: str) -> Reading:
     """What a plain listing says. Never refuses; a list without cards, and one without end, is a remark that stops."""
     count = sum(1 for line in text.splitlines() if line.strip())
     if count > LIST_LINES_MAX:
-        return Reading(DeckListing(title=""), (Remark(None, "listing.long", _LONG.format(count), stops=True),))
+        long = message(
+            "That is a list of {count:,} lines, and {limit:,} are read at once. Make it two lists.",
+            count=count, limit=LIST_LINES_MAX,
+        )  # fmt: skip
+        return Reading(DeckListing(title=""), (Remark(None, "listing.long", long, stops=True),))
     lines, remarks = lines_of(text)
     found = found_in(lines)
     said = [*remarks, *found.remarks]
     if found.shape:
-        said.append(Remark(None, "listing.shape", f"This was read as {found.shape}. Look whether it was understood."))
+        seen_as = message("This was read as {shape}. Look whether it was understood.", shape=found.shape)
+        said.append(Remark(None, "listing.shape", seen_as))
     parts = settled(found, said)
     front = found.front
     typed = [index for index, part in enumerate(parts) if part.kind]
@@ -59,9 +65,6 @@ def read(text: str) -> Reading:
     listing = DeckListing(title=title, blurb=blurb, notes="\n\n".join(left), rules=tuple(rules), cards=tuple(cards))
     said.sort(key=lambda remark: (not remark.stops, remark.line or 0))
     return checked(listing, said, rules_at=rules_at, cards_at=cards_at)
-
-
-_LONG = f"That is a list of {{:,}} lines, and {LIST_LINES_MAX:,} are read at once. Make it two lists."
 
 
 # --- what each part is -----------------------------------------------------------------------------------------------
@@ -99,17 +102,20 @@ def _article(part: Part, index: int, first: int, last: int, said: list[Remark]) 
     title, copies = said_copies(part)
     line = part.title.number
     if copies != 1:
-        said.append(Remark(line, "listing.copies", f"“{part.title.words}” was read as {copies} copies of “{title}”."))
+        read_as = message(
+            "“{words}” was read as {copies} copies of “{title}”.", words=part.title.words, copies=copies, title=title
+        )
+        said.append(Remark(line, "listing.copies", read_as))
     kind = part.kind
     if kind is None:
         return _untyped(part, title, copies, index, first, last, said)
     assert part.kind_line is not None
     if kind.certainty == "slip":
-        text = f"“{kind.spelling}” was read as “{kind.words}”."
-        said.append(Remark(part.kind_line.number, "listing.slip", text))
+        slip = message("“{words}” was read as “{kind}”.", words=kind.spelling, kind=kind.words)
+        said.append(Remark(part.kind_line.number, "listing.slip", slip))
     elif kind.certainty == "own":
-        text = f"“{kind.words}” was read as a type line with a kind of the deck’s own."
-        said.append(Remark(part.kind_line.number, "listing.own_kind", text))
+        own = message("“{kind}” was read as a type line with a kind of the deck’s own.", kind=kind.words)
+        said.append(Remark(part.kind_line.number, "listing.own_kind", own))
     text, flavour = _text_and_flavour(part.body)
     flavour = "\n".join(filter(None, (flavour, part.flavour)))
     face = Face(title, type_line=kind.words, text=text, flavour=flavour, cost=part.cost)
@@ -125,17 +131,19 @@ def _untyped(
     line = part.title.number
     text, flavour = _text_and_flavour(part.body)
     if not part.body:
-        words = f"There is nothing under “{part.title.words}”; it is kept among the notes."
+        words = message("There is nothing under “{title}”; it is kept among the notes.", title=part.title.words)
         said.append(Remark(line, "listing.empty", words))
         return part.title.words
     if part.title.words.casefold() == "notes":
         return joined(part.body)
     if first < index < last and len(text) <= TEXT_MAX:
-        words = f"“{title}” has no type line; it was read as a card without one."
+        words = message("“{title}” has no type line; it was read as a card without one.", title=title)
         said.append(Remark(line, "listing.no_type", words))
         return ListedCard(Face(title, text=text, flavour=flavour), copies)
     if index > first:
-        words = f"“{title}” has no type line and stands after the cards; it was read as a Special Rule."
+        words = message(
+            "“{title}” has no type line and stands after the cards; it was read as a Special Rule.", title=title
+        )
         said.append(Remark(line, "listing.section", words))
     return ListedRule(Face(part.title.words if copies != 1 else title, text=joined(part.body)))
 

@@ -8,6 +8,7 @@ from cards.formats.lines import is_literal, line_of, lined, name_of, title_of
 from cards.formats.type_lines import type_line
 from cards.formats.values import DeckListing, ListedCard, ListedRule, Written
 from cards.rules.kit import DVORAK
+from studio.kernel.messages import Message, counted, message
 
 
 def write(listing: DeckListing) -> Written:
@@ -76,33 +77,42 @@ def _block(text: str) -> list[str]:
     return [*(escaped(line) if line.strip() else "" for line in text.split("\n")), ""] if text else []
 
 
-def _left_out(listing: DeckListing) -> tuple[str, ...]:
-    """What this format has no place for, in words."""
-    said = [name for name in ("theme", "goal", "status", "tags", "language", "licence") if getattr(listing, name)]
+_OF_THE_DECK = {
+    "theme": message("the deck's theme"),
+    "goal": message("the deck's goal"),
+    "status": message("the deck's status"),
+    "tags": message("the deck's tags"),
+    "language": message("the deck's language"),
+    "licence": message("the deck's licence"),
+}
+
+
+def _left_out(listing: DeckListing) -> tuple[Message, ...]:
+    """What this format has no place for."""
+    out = [told for name, told in _OF_THE_DECK.items() if getattr(listing, name)]
     if listing.players_min or listing.players_max:
-        said.append("players")
+        out.append(message("the deck's players"))
     if listing.lineage:
-        said.append("lineage")
-    out = [f"The deck's {name}" for name in said]
+        out.append(message("the deck's lineage"))
     articles: list[ListedCard | ListedRule] = [*listing.rules, *listing.cards]
     faces = [article.face for article in articles]
     for count, what in (
-        (sum(bool(face.cost or face.gain or face.value or face.stat) for face in faces), "the corner values"),
-        (sum(bool(face.colour) for face in faces), "the colour"),
-        (sum(bool(face.doodle) for face in faces), "the drawing"),
-        (sum(bool(face.effects) for face in faces), "the settings"),
-        (sum(bool(article.face.credit or article.credit) for article in articles), "the maker"),
-        (sum(bool(article.side) for article in articles), "the side"),
-        (sum(article.number is not None for article in articles), "the number"),
+        (sum(bool(face.cost or face.gain or face.value or face.stat) for face in faces), message("the corner values")),
+        (sum(bool(face.colour) for face in faces), message("the colour")),
+        (sum(bool(face.doodle) for face in faces), message("the drawing")),
+        (sum(bool(face.effects) for face in faces), message("the settings")),
+        (sum(bool(article.face.credit or article.credit) for article in articles), message("the maker")),
+        (sum(bool(article.side) for article in articles), message("the side")),
+        (sum(article.number is not None for article in articles), message("the number")),
     ):
         if count:
-            out.append(f"{what} of {count} card{'s' if count != 1 else ''}".capitalize())
+            out.append(counted("{what} of {count} card", "{what} of {count} cards", count, what=what))
     if listing.kit != DVORAK:
-        out.append("The kit of its table")
+        out.append(message("the kit of its table"))
     if listing.version:
-        out.append("Which version it was")
+        out.append(message("which version it was"))
     if listing.history:
-        out.append("The history: votes, reasons, talk and versions")
+        out.append(message("the history: votes, reasons, talk and versions"))
     return tuple(out)
 
 

@@ -22,6 +22,7 @@ from cards.formats.values import DeckListing, History, Reading, Remark, Written
 from cards.rules.kit import DVORAK
 from cards.rules.limits import CARDS_MAX, clean_line
 from studio.kernel.codec import Unreadable, from_plain, to_plain, without_unknown
+from studio.kernel.messages import message
 
 NAME = "json"
 SCHEMA = "carte-blanche/1"
@@ -58,12 +59,18 @@ def _left_out(lost: list[tuple[str, ...]]) -> Iterator[Remark]:
     named = 0
     for path in lost:
         if count := times.pop(path[-1], 0):
-            where = place(path[:-1]) or "the deck"
-            again = f", and {count - 1} more" if count > 1 else ""
+            where = place(path[:-1]) or message("the deck")
             if (named := named + 1) > _NAMED_MAX:
-                yield Remark(None, "json.unknown", f"{len(times) + 1} more fields are not known and were left out.")
+                text = message("{count} more fields are not known and were left out.", count=len(times) + 1)
+                yield Remark(None, "json.unknown", text)
                 return
-            text = f"“{clean_line(path[-1])[:40]}” is not known here and was left out ({where}{again})."
+            name = clean_line(path[-1])[:40]
+            text = message("“{name}” is not known here and was left out ({where}).", name=name, where=where)
+            if count > 1:
+                text = message(
+                    "“{name}” is not known here and was left out ({where}, and {more} more).",
+                    name=name, where=where, more=count - 1,
+                )  # fmt: skip
             yield Remark(None, "json.unknown", text)
 
 
@@ -71,26 +78,32 @@ def _without_cards(listing: DeckListing) -> Iterator[Remark]:
     if listing.cards:
         return
     has_more = bool(listing.rules or listing.history or listing.kit != DVORAK)
-    yield Remark(None, "listing.no_cards", "There are no cards in this file.", stops=not has_more)
+    yield Remark(None, "listing.no_cards", message("There are no cards in this file."), stops=not has_more)
 
 
 def _listing(plain: Any) -> tuple[DeckListing, list[tuple[str, ...]]]:
     """The listing, and the paths of what is not known. A history is kept whole, so in it nothing may be unknown."""
     if not isinstance(plain, dict) or "schema" not in plain:
-        raise Unreadable("", f'an object with "schema": "{SCHEMA}" was expected')
+        raise Unreadable("", message('an object with "schema": "{schema}" was expected', schema=SCHEMA))
     schema = plain["schema"]
     if schema != SCHEMA:
         if isinstance(schema, str) and _FAMILY.fullmatch(schema):
-            raise Unreadable("schema", f"{schema} was written by a newer Carte Blanche; this one reads {SCHEMA}")
-        raise Unreadable("schema", f"{SCHEMA} was expected")
+            newer = message(
+                "{schema} was written by a newer Carte Blanche; this one reads {today}", schema=schema, today=SCHEMA
+            )
+            raise Unreadable("schema", newer)
+        raise Unreadable("schema", message("{schema} was expected", schema=SCHEMA))
     if "deck" not in plain:
-        raise Unreadable("", "the deck is missing")
+        raise Unreadable("", message("the deck is missing"))
     if isinstance(plain["deck"], dict) and "history" in plain["deck"]:
-        raise Unreadable("deck.history", "the history stands beside the deck, not in it")
+        raise Unreadable("deck.history", message("the history stands beside the deck, not in it"))
     if isinstance(plain["deck"], dict):
         for name, articles in plain["deck"].items():
             if name in ("cards", "rules") and isinstance(articles, list) and len(articles) > _READ_MAX:
-                raise Unreadable(f"deck.{name}", f"there are {len(articles):,} of them; a deck holds {CARDS_MAX:,}")
+                many = message(
+                    "there are {count:,} of them; a deck holds {limit:,}", count=len(articles), limit=CARDS_MAX
+                )
+                raise Unreadable(f"deck.{name}", many)
     lost = [(name,) for name in plain if name not in ("schema", "deck", "history")]
     deck, more = without_unknown(DeckListing, plain["deck"], ("deck",))
     listing: DeckListing = from_plain(DeckListing, deck, "deck")

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from cards.formats.lines import Line
 from cards.formats.type_lines import TypeLine, has_shape
 from cards.formats.values import Remark
+from studio.kernel.messages import Message, message
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +28,7 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What a shape makes of a list: the prose before its first title, and its parts. `shape` is "" for the plain one.
+    """What a shape makes of a list: the prose before its first title, and its parts. `shape` is None for the plain one.
 
     `is_marked` says that headings stand over type lines: then nothing else has to be tried.
     """
@@ -35,7 +36,7 @@ class Found:
     front: tuple[Line, ...]
     parts: tuple[Part, ...]
     remarks: tuple[Remark, ...] = ()
-    shape: str = ""
+    shape: Message | None = None
     is_marked: bool = False
 
     @property
@@ -58,7 +59,7 @@ def dense_list(lines: Sequence[Line]) -> Found:
         if below.kind and below.kind.certainty in ("known", "said") and _may_stand_above(line, below, kinds, index):
             kinds[index] = below.kind
     front, parts = _parts(lines, kinds)
-    return Found(front, tuple(parts), shape="a list without blank lines between its cards")
+    return Found(front, tuple(parts), shape=message("a list without blank lines between its cards"))
 
 
 def _may_stand_above(line: Line, below: Line, kinds: dict[int, TypeLine | None], index: int) -> bool:
@@ -86,9 +87,8 @@ def _kinds_at(lines: Sequence[Line], said: list[Remark]) -> tuple[dict[int, Type
             found[index] = kind
         elif is_marked and line.is_shouted and kind.certainty == "known":
             found[index] = kind
-            said.append(
-                Remark(line.number, "listing.heading", f"“{line.words}” has no heading mark; it was read as a card.")
-            )
+            text = message("“{words}” has no heading mark; it was read as a card.", words=line.words)
+            said.append(Remark(line.number, "listing.heading", text))
     return found, is_marked
 
 

@@ -14,6 +14,7 @@ from cards.formats.parts import Found, Part, trimmed
 from cards.formats.type_lines import TypeLine, plain, type_line
 from cards.formats.values import Remark
 from cards.rules.limits import COPIES_MAX, TITLE_MAX, TYPE_LINE_MAX
+from studio.kernel.messages import Message, message
 
 _HEAD_MAX = 300  # characters of a line in which its title and type are looked for
 _DASH = re.compile(r" [-\u2013\u2014|/] ")
@@ -41,7 +42,7 @@ def beside_lists(lines: Sequence[Line]) -> list[Found]:
     return [found for shape, read in _BESIDE if (found := _beside(lines, shape, read)) is not None]
 
 
-def _beside(lines: Sequence[Line], shape: str, read: Callable[[str], Head | None]) -> Found | None:
+def _beside(lines: Sequence[Line], shape: Message, read: Callable[[str], Head | None]) -> Found | None:
     heads = {index: head for index, line in enumerate(lines) if (head := read(_loud(line.words))) is not None}
     known = [index for index, head in heads.items() if head[1].certainty == "known"]
     if not known:
@@ -65,7 +66,7 @@ def _beside(lines: Sequence[Line], shape: str, read: Callable[[str], Head | None
     return Found(trimmed(lines[: starts[0]]), tuple(parts), shape=shape)
 
 
-def _stands_for_itself(line: Line, head: Head, shape: str) -> bool:
+def _stands_for_itself(line: Line, head: Head, shape: Message) -> bool:
     """A line that holds a title and a type and nothing else, or one at the head of its paragraph."""
     is_whole = head[1].certainty == "known" and not head[2] and shape in _SURE
     return line.stands_apart or bool(line.level) or is_whole
@@ -172,16 +173,19 @@ def _type_first(words: str) -> Head | None:
     return None
 
 
-_BESIDE: tuple[tuple[str, Callable[[str], Head | None]], ...] = (
-    ("a list with the type in brackets after the title", _bracketed),
-    ("a list with dashes between title, type and text", _parted(_DASH)),
-    ("a list with a comma between title and type", _parted(_COMMA)),
-    ("a list with a colon between title and type", _parted(_COLON)),
-    ("a list with the type before the title", _type_first),
+_BESIDE: tuple[tuple[Message, Callable[[str], Head | None]], ...] = (
+    (message("a list with the type in brackets after the title"), _bracketed),
+    (message("a list with dashes between title, type and text"), _parted(_DASH)),
+    (message("a list with a comma between title and type"), _parted(_COMMA)),
+    (message("a list with a colon between title and type"), _parted(_COLON)),
+    (message("a list with the type before the title"), _type_first),
 )
 
 
 _SURE = {shape for shape, _ in _BESIDE[:3]}  # a colon before a type, or after one, also stands in texts
+
+
+_NO_TITLE = message("This row has no title; its words are kept above it.")
 
 
 # --- rows of cells ---------------------------------------------------------------------------------------------------
@@ -193,7 +197,7 @@ def tables(lines: Sequence[Line]) -> list[Found]:
     return [one for one in found if one is not None]
 
 
-def _table(lines: Sequence[Line], shape: str, split: Callable[[Line], list[str] | None]) -> Found | None:
+def _table(lines: Sequence[Line], shape: Message, split: Callable[[Line], list[str] | None]) -> Found | None:
     cells = {index: row for index, line in enumerate(lines) if (row := split(line)) is not None}
     if not cells:
         return None
@@ -217,7 +221,7 @@ def _table(lines: Sequence[Line], shape: str, split: Callable[[Line], list[str] 
         if part is not None:
             parts.append(replace(part, body=(*part.body, *words)))
             continue
-        said.append(Remark(lines[start].number, "listing.row", "This row has no title; its words are kept above it."))
+        said.append(Remark(lines[start].number, "listing.row", _NO_TITLE))
         if parts:
             parts[-1] = replace(parts[-1], body=(*parts[-1].body, *words))
         else:
@@ -298,8 +302,8 @@ def _celled(mark: str) -> Callable[[Line], list[str] | None]:
     return split
 
 
-_ROWS: tuple[tuple[str, Callable[[Line], list[str] | None]], ...] = (
-    ("a table", _piped),
-    ("a table with tabs", _celled("\t")),
-    ("a table with semicolons", _celled(";")),
+_ROWS: tuple[tuple[Message, Callable[[Line], list[str] | None]], ...] = (
+    (message("a table"), _piped),
+    (message("a table with tabs"), _celled("\t")),
+    (message("a table with semicolons"), _celled(";")),
 )

@@ -15,6 +15,7 @@ from cards.formats.lines import Line, lined
 from cards.formats.parts import Found, Part, dense_list, plain_list, trimmed
 from cards.formats.rows import beside_lists, tables
 from cards.formats.type_lines import TypeLine, type_line
+from studio.kernel.messages import Message, message
 
 BULLET = re.compile(r"(?:[-*+\u2022\u2013\u2023\u25cf\u25e6]|\(?#?\d{1,4}[.)])[ \t]+(?:\[[ xX]?\][ \t]+)?(?=\S)")
 _UNDERLINE = re.compile(r"={3,}|-{3,}")
@@ -32,7 +33,7 @@ def found_in(lines: tuple[Line, ...]) -> Found:
     if (again := _underlined(rows)) is not None:
         under = plain_list(lined(again))
         if under.is_marked:
-            return replace(under, shape="a list with underlined titles")
+            return replace(under, shape=message("a list with underlined titles"))
     labelled = labelled_list(lines)
     if labelled and labelled.typed >= max(plain.typed, 1):
         return labelled
@@ -49,16 +50,16 @@ def _others(lines: tuple[Line, ...], rows: Sequence[str]) -> Iterator[Found]:
         yield under
     quoted = _unquoted(rows)
     if quoted is not None:
-        yield from _within(quoted, "a list in quotation marks")
+        yield from _within(quoted, message("a list in quotation marks"))
     bare = _unbulleted(rows)
     if bare is not None:
-        for found in _within(bare, "a list with bullets or numbers"):
+        for found in _within(bare, message("a list with bullets or numbers")):
             if all(BULLET.match(rows[part.title.number - 1]) for part in found.parts if part.kind):
                 yield found
     yield from _by_shape(lines)
 
 
-def _within(rows: Sequence[str], shape: str) -> Iterator[Found]:
+def _within(rows: Sequence[str], shape: Message) -> Iterator[Found]:
     lines = lined(rows)
     plain = plain_list(lines)
     for found in (plain, *_by_shape(lines)):
@@ -166,7 +167,7 @@ def _kind_below(lines: Sequence[Line]) -> Found | None:
         else:
             parts[-1] = replace(parts[-1], body=(*parts[-1].body, *block))
     front = tuple(line for block in blocks[:first] for line in block)
-    return Found(trimmed(front), tuple(parts), shape="a list with the type under the text")
+    return Found(trimmed(front), tuple(parts), shape=message("a list with the type under the text"))
 
 
 def _blocks(lines: Iterable[Line]) -> list[tuple[Line, ...]]:
@@ -214,4 +215,6 @@ def _sections(lines: Sequence[Line]) -> Found | None:
         else:
             kind = None
             parts.append(Part(title, None, None, body))
-    return Found(front, tuple(parts), shape="a list in sections by kind") if any(p.kind for p in parts) else None
+    return (
+        Found(front, tuple(parts), shape=message("a list in sections by kind")) if any(p.kind for p in parts) else None
+    )

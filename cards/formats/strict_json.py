@@ -12,6 +12,7 @@ from typing import Any
 
 from cards.rules.limits import FILE_BYTES_MAX, clean_line
 from studio.kernel.codec import Unreadable
+from studio.kernel.messages import Message, Series, message, series
 
 DEPTH_MAX = 32
 DIGITS_MAX = 15
@@ -20,19 +21,15 @@ DIGITS_MAX = 15
 _TOKEN = re.compile(r'"(?:[^"\\]++|\\.)*+("?)|[{}\[\],:]|[-+0-9.][-+0-9.eE]*+|[A-Za-z_]++', re.DOTALL)
 _WHOLE = re.compile(r"-?[0-9]+")
 
-_WHY = {
-    "str was expected": "words were expected",
-    "int was expected": "a whole number was expected",
-    "bool was expected": "true or false was expected",
-}
-_GROUPS = {
-    "cards": "card",
-    "rules": "rule",
-    "entries": "entry",
-    "people": "person",
-    "faces": "face",
-    "tags": "tag",
-    "doodle": "stroke",
+_THE_FILE = message("the file")
+_GROUPS = {  # the messages of one of them
+    "cards": "card {number}",
+    "rules": "rule {number}",
+    "entries": "entry {number}",
+    "people": "person {number}",
+    "faces": "face {number}",
+    "tags": "tag {number}",
+    "doodle": "stroke {number}",
 }
 _UNSPOKEN = {"deck", "face", "listing"}
 
@@ -40,35 +37,37 @@ _UNSPOKEN = {"deck", "face", "listing"}
 def read_strictly(text: str) -> Any:
     """The plain value of a JSON text. Raises Unreadable with the place in words."""
     if len(text) > FILE_BYTES_MAX:
-        raise Unreadable("the file", f"it is longer than {FILE_BYTES_MAX:,} characters")
+        raise Unreadable(_THE_FILE, message("it is longer than {limit:,} characters", limit=FILE_BYTES_MAX))
     _survey(text)
     try:
         return json.loads(text)
     except json.JSONDecodeError as error:
-        where = f"line {error.lineno}, column {error.colno}"
-        raise Unreadable(where, f"here it stops being JSON ({error.msg[:60]})") from None
+        where = message("line {line}, column {column}", line=error.lineno, column=error.colno)
+        raise Unreadable(where, message("here it stops being JSON ({why})", why=error.msg[:60])) from None
 
 
 def in_words(error: Unreadable) -> Unreadable:
     """The same with a place a person can find: "card 4, title" for "deck.cards.3.face.title"."""
-    return Unreadable(place(tuple(error.where.split("."))) or "the file", _WHY.get(error.why, error.why))
+    if not isinstance(error.where, str):
+        return error
+    return Unreadable(place(tuple(error.where.split("."))) or _THE_FILE, error.why)
 
 
-def place(path: tuple[str | int, ...]) -> str:
-    """A path of names and positions, in words."""
-    said: list[str] = []
+def place(path: tuple[str | int, ...]) -> Message | Series | None:
+    """A path of names and positions: "card 4, title"; None for a path that says nothing. Names are the file's own."""
+    said: list[str | Message] = []
     group = ""
     for step in map(str, path):
         if group and step.isascii() and step.isdecimal():
-            said[-1] = f"{group} {int(step[:9]) + 1}"
+            said[-1] = message(group, number=int(step[:9]) + 1)
             group = ""
             continue
         group = _GROUPS.get(step, "")
         if step and step not in _UNSPOKEN:
             said.append(clean_line(step)[:40].replace("_", " "))
     if len(path) == 2 and path[0] == "deck" and path[1] not in _GROUPS and said:
-        return f"the deck’s {said[0]}"
-    return ", ".join(said)
+        return message("the deck’s {field}", field=said[0])
+    return series(said, "comma") if said else None
 
 
 class _Level:
@@ -90,7 +89,12 @@ def _survey(text: str) -> None:
         match mark:
             case "{" | "[":
                 if len(levels) >= DEPTH_MAX:
-                    raise _at(text, token.start(), levels, f"brackets are nested more than {DEPTH_MAX} deep")
+                    raise _at(
+                        text,
+                        token.start(),
+                        levels,
+                        message("brackets are nested more than {limit} deep", limit=DEPTH_MAX),
+                    )
                 levels.append(_Level(mark == "{"))
             case "}" | "]":
                 if levels:
@@ -109,7 +113,7 @@ def _survey(text: str) -> None:
 
 def _string(text: str, token: re.Match[str], levels: list[_Level]) -> None:
     if not token.group(1):
-        raise _at(text, token.start(), levels, "these words begin with a quotation mark and never end")
+        raise _at(text, token.start(), levels, message("these words begin with a quotation mark and never end"))
     if not levels or not levels[-1].is_object or levels[-1].key is not None:
         return
     try:
@@ -117,7 +121,7 @@ def _string(text: str, token: re.Match[str], levels: list[_Level]) -> None:
     except json.JSONDecodeError:
         return  # said better, with its place, when the whole is read
     if name in levels[-1].names:
-        raise _at(text, token.start(), levels, f"“{clean_line(name)[:40]}” is given twice")
+        raise _at(text, token.start(), levels, message("“{name}” is given twice", name=clean_line(name)[:40]))
     levels[-1].names.add(name)
     levels[-1].key = name
 
@@ -128,14 +132,18 @@ def _scalar(text: str, token: re.Match[str], levels: list[_Level]) -> None:
         return
     if _WHOLE.fullmatch(word):
         if len(word.lstrip("-")) > DIGITS_MAX:
-            raise _at(text, token.start(), levels, f"this number has more than {DIGITS_MAX} digits")
+            raise _at(
+                text, token.start(), levels, message("this number has more than {limit} digits", limit=DIGITS_MAX)
+            )
         return
     if word in ("NaN", "Infinity", "-Infinity") or word[0] in "-+.0123456789":
-        raise _at(text, token.start(), levels, f"{word[:20]} is not a whole number")
+        raise _at(text, token.start(), levels, message("{word} is not a whole number", word=word[:20]))
 
 
-def _at(text: str, position: int, levels: list[_Level], why: str) -> Unreadable:
+def _at(text: str, position: int, levels: list[_Level], why: Message) -> Unreadable:
     path = tuple((level.key or "") if level.is_object else level.index for level in levels)
     spoken = place(path)
     line = text.count("\n", 0, position) + 1
-    return Unreadable(f"line {line} ({spoken})" if spoken else f"line {line}", why)
+    if spoken is None:
+        return Unreadable(message("line {line}", line=line), why)
+    return Unreadable(message("line {line} ({place})", line=line, place=spoken), why)

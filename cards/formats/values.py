@@ -9,6 +9,8 @@ from cards.face.face import Face
 from cards.rules.deck import Source
 from cards.rules.events import Event
 from cards.rules.kit import DVORAK, Kit
+from studio.kernel.messages import Message, message
+from studio.kernel.refusals import Refused
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,11 +110,13 @@ class Remark:
 
     line: int | None
     code: str
-    text: str
+    said: Message | Refused
     stops: bool = False
 
-    def __str__(self) -> str:
-        return f"Line {self.line}: {self.text}" if self.line else self.text
+    @property
+    def with_line(self) -> Message | Refused:
+        """The same, the line first where there is one."""
+        return message("Line {line}: {said}", line=self.line, said=self.said) if self.line else self.said
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,10 +133,10 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """A file's text, and in words what its format could not carry."""
+    """A file's text, and what its format could not carry: "the colour of 3 cards"."""
 
     text: str
-    left_out: tuple[str, ...] = ()
+    left_out: tuple[Message, ...] = ()
 
 
 def faces_of(listing: DeckListing) -> Iterator[tuple[Face, bool]]:

@@ -11,7 +11,7 @@ from cards.rules import limits
 from cards.rules.deck import BallotSort
 from cards.rules.effects import check_effects
 from studio.kernel.refusals import Refused
-from studio.wording import say
+from studio.web.words import say
 
 KIND_WORD_MAX = 30
 KINDS = ("thing", "action", "rule", "other")

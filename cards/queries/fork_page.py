@@ -13,7 +13,7 @@ from cards.rules.limits import DECK_TITLE_MAX
 from cards.rules.manifest import own_name
 from cards.values.pages import counted
 from studio.kernel.refusals import Refused
-from studio.wording import say
+from studio.web.words import say
 
 
 @dataclass(frozen=True, slots=True)

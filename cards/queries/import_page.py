@@ -18,6 +18,7 @@ from cards.rules.kit import Kit
 from cards.rules.limits import CARDS_MAX, FILE_BYTES_MAX
 from cards.storage.store import details_of
 from studio.kernel.codec import from_plain
+from studio.web.words import say
 
 SHOWN = CARDS_MAX  # cards, rules and remarks that are listed; a deck holds no more, so a longer list stops anyway
 EXCERPT = 140  # characters of a text that are shown; the whole of it is what comes in
@@ -90,7 +91,7 @@ def bring_page(door: Door, *, text: str = "", wrong: str = "", read: tuple[Forma
 
 def _understood(deck: rows.Deck, chosen: Format, reading: Reading) -> Understood:
     if no_list := tuple(remark for remark in reading.stops if remark.code in NO_LIST):
-        reasons = tuple(Said(remark.line or 0, remark.text, True) for remark in no_list)
+        reasons = tuple(Said(remark.line or 0, say(remark.said), True) for remark in no_list)
         return Understood(chosen.title, reading.listing.title, 0, 0, (), (), reasons, may_enter=False, is_list=False)
     listing, told = credits_told(reading.listing, may_tell=not deck.blurb)
     came = arriving(listing)
@@ -98,7 +99,7 @@ def _understood(deck: rows.Deck, chosen: Format, reading: Reading) -> Understood
         listing, details_of(deck), from_plain(Kit, deck.kit), deck.licence, at_once=enters_at_once(deck)
     )
     remarks = (*reading.remarks, *told, *came.remarks, *collisions(deck, listing), *leaves)
-    said = [Said(r.line or 0, r.text, r.stops) for r in remarks]
+    said = [Said(r.line or 0, say(r.said), r.stops) for r in remarks]
     lines = tuple(
         ListedLine(
             kind_of(face, is_rule=ref.kind == "rule"),

@@ -22,7 +22,7 @@ from cards.values.kit import Cell, KitPage, PartGroup, Row, RowList
 from cards.venues import held_elsewhere
 from studio.kernel.codec import digest
 from studio.kernel.refusals import Refused
-from studio.wording import say
+from studio.web.words import say
 
 READY_MADE = {"dvorak": ("Plain Dvorak", DVORAK), "multi-deck": ("Multi-deck", MULTI_DECK)}
 BLANK_ROWS = 1  # empty rows at the end of a list, to be filled in without a script

@@ -37,7 +37,8 @@ from studio.log.commit import Committed
 from studio.people.limits import DRAFT_PACE, PROPOSAL_PACE
 from studio.web.ratelimit import keep_pace
 from studio.web.responses import declined, done, is_scripted, request_key
-from studio.wording import words
+from studio.web.words import say
+from studio.wording import status
 
 # Where in the composer a refusal of the rules is said; the others stand above the card.
 _FIELD_OF = {
@@ -110,10 +111,9 @@ def _put(request: HttpRequest, door: Door, subject: Subject) -> HttpResponse:
     try:
         turn = _act(request, door, subject, written)
     except Refused as refused:
-        answer = words(refused)
         field = _FIELD_OF.get(refused.code)
-        wrong = {field: answer.sentence} if field else {}
-        return _not_yet(request, door, subject, written, wrong, answer.status, answer.sentence)
+        wrong = {field: say(refused)} if field else {}
+        return _not_yet(request, door, subject, written, wrong, status(refused), say(refused))
     return done(request, turn, reverse("workshop", args=[door.slug]))
 
 
@@ -207,8 +207,7 @@ def _put_plain(
     except Refused as refused:
         if is_scripted(request):
             return declined(request, refused, back=room)
-        answer = words(refused)
-        return _ask_page(request, door, article, answer.sentence, answer.status)
+        return _ask_page(request, door, article, say(refused), status(refused))
     return done(request, turn, room)
 
 

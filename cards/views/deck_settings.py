@@ -19,7 +19,8 @@ from studio.log.commit import Committed
 from studio.people.limits import DRAFT_PACE, PROPOSAL_PACE
 from studio.web.ratelimit import keep_pace
 from studio.web.responses import declined, done, is_scripted, request_key
-from studio.wording import words
+from studio.web.words import say
+from studio.wording import status
 
 TYPED_MAX = 20_000  # characters of one field that are looked at; the rules have their own, smaller limits
 TAGS_PARTED_BY = ","
@@ -128,9 +129,8 @@ def _form(
 
 
 def _page(request: HttpRequest, template: str, form: Any, refused: Refused | None) -> HttpResponse:
-    answer = words(refused) if refused else None
-    context = {"form": form, "here": "archive", "wrong": answer.sentence if answer else ""}
-    return render(request, template, context, status=answer.status if answer else 200)
+    context = {"form": form, "here": "archive", "wrong": say(refused) if refused else ""}
+    return render(request, template, context, status=status(refused) if refused else 200)
 
 
 def _typed(request: HttpRequest, *names: str) -> dict[str, str]:

@@ -19,7 +19,8 @@ from studio.kernel.refusals import Refused
 from studio.people.limits import IMPORT_PACE, READ_PACE
 from studio.web.ratelimit import keep_pace, take_try
 from studio.web.responses import done, request_key
-from studio.wording import say, status
+from studio.web.words import say
+from studio.wording import status
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

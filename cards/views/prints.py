@@ -14,7 +14,7 @@ from cards.printing import jobs
 from cards.printing.press import PressFailed, pango_is_missing
 from cards.queries.prints import Options, chosen_version, job_of, job_sight, options_of, print_page, printable
 from studio.kernel.refusals import Refused
-from studio.wording import say
+from studio.web.words import say
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

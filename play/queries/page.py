@@ -28,7 +28,7 @@ from studio.people.invitations import qr_svg, token_of
 from studio.people.seal import Seal
 from studio.views.groups import public_address
 from studio.web.dates import said
-from studio.wording import say
+from studio.web.words import say
 
 OPEN_SHOWN, MINE_SHOWN = 40, 60
 PRIVATE_LINK = "The deck is private: only its members come in, and whoever has this link."

@@ -31,7 +31,8 @@ from studio.log.commit import Committed
 from studio.people.limits import DRAFT_PACE, PROPOSAL_PACE, REMARK_PACE
 from studio.web.ratelimit import keep_pace
 from studio.web.responses import declined, done, is_scripted, request_key
-from studio.wording import words
+from studio.web.words import say
+from studio.wording import status
 
 PLAIN = ("repeal", "recount")
 # Where in the composer a refusal of the rules is said; the others stand above the card.
@@ -137,10 +138,9 @@ def _put(request: HttpRequest, door: TableDoor, deck: Door, subject: Subject) ->
     try:
         turn = _propose_written(request, door, deck, subject, written)
     except Refused as refused:
-        answer = words(refused)
         field = _FIELD_OF.get(refused.code)
-        wrong = {field: answer.sentence} if field else {}
-        return _not_yet(request, door, deck, subject, written, wrong, answer.status, answer.sentence)
+        wrong = {field: say(refused)} if field else {}
+        return _not_yet(request, door, deck, subject, written, wrong, status(refused), say(refused))
     return done(request, turn, reverse("table", args=[door.code]))
 
 
@@ -216,8 +216,7 @@ def _put_plain(request: HttpRequest, door: TableDoor, deck: Door, article: Artic
     except Refused as refused:
         if is_scripted(request):
             return declined(request, refused, back=base_of(door))
-        answer = words(refused)
-        return _ask_page(request, door, deck, article, answer.sentence, answer.status)
+        return _ask_page(request, door, deck, article, say(refused), status(refused))
     return done(request, turn, base_of(door))
 
 

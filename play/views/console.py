@@ -27,7 +27,8 @@ from studio.people.limits import PROPOSAL_PACE
 from studio.views.answers import secret_page
 from studio.web.ratelimit import keep_pace
 from studio.web.responses import declined, done, is_scripted, request_key
-from studio.wording import words
+from studio.web.words import say
+from studio.wording import status
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -97,12 +98,11 @@ def _refuse(request: HttpRequest, door: TableDoor, refused: Refused) -> HttpResp
     back = reverse("table", args=[door.code])
     if not refused.code.startswith("ask."):
         return declined(request, refused, back=back)
-    answer = words(refused)
     if is_scripted(request):
         return to_ask(refused)
     sent = [(name, request.POST[name]) for name in ("line", "text") if name in request.POST]
-    asking = Asking(answer.sentence, reverse("table-type", args=[door.code]), (*sent, ("confirmed", "1")), back)
-    return render(request, "play/asking.html", {"asking": asking, "here": "play"}, status=answer.status)
+    asking = Asking(say(refused), reverse("table-type", args=[door.code]), (*sent, ("confirmed", "1")), back)
+    return render(request, "play/asking.html", {"asking": asking, "here": "play"}, status=status(refused))
 
 
 @require_safe

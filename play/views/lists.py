@@ -21,7 +21,7 @@ from studio.people.forms import person_form
 from studio.people.limits import Pace
 from studio.views.answers import secret_page, went
 from studio.web.ratelimit import place_of, take_try
-from studio.wording import say
+from studio.web.words import say
 
 NUMBER_MAX = 9  # digits
 OPENING_PACE = Pace(60, 3600)  # tables opened from one address

@@ -29,7 +29,8 @@ from studio.live.regions import one_drawing
 from studio.people.forms import person_form
 from studio.views.answers import secret_page, went
 from studio.web.responses import declined, done, is_scripted, request_key
-from studio.wording import words
+from studio.web.words import say
+from studio.wording import status
 
 
 @require_safe
@@ -184,18 +185,17 @@ def refuse(request: HttpRequest, door: TableDoor, refused: Refused) -> HttpRespo
     back = reverse("table", args=[door.code])
     if not refused.code.startswith("ask."):
         return declined(request, refused, back=back)
-    answer = words(refused)
     if is_scripted(request):
         return to_ask(refused)
     fields = [(name, value) for name, values in given(request) for value in values]
     sent = [(name, value) for name, value in fields if name == "verb" or name not in ENVELOPE]
-    asking = Asking(answer.sentence, reverse("table-act", args=[door.code]), (*sent, ("confirmed", "1")), back)
-    return render(request, "play/asking.html", {"asking": asking, "here": "play"}, status=answer.status)
+    asking = Asking(say(refused), reverse("table-act", args=[door.code]), (*sent, ("confirmed", "1")), back)
+    return render(request, "play/asking.html", {"asking": asking, "here": "play"}, status=status(refused))
 
 
 def to_ask(refused: Refused) -> HttpResponse:
     """For the script: nothing went wrong and nothing was done, somebody is asked. So the status is no error's."""
-    response = JsonResponse({"code": refused.code, "words": words(refused).sentence, "ask": True})
+    response = JsonResponse({"code": refused.code, "words": say(refused), "ask": True})
     response["X-Carte-Ask"] = "1"
     return response
 

@@ -18,6 +18,7 @@ from functools import cache
 from typing import Any, TypeVar, Union
 
 from studio.kernel import schema
+from studio.kernel.messages import Said, english, message, series
 
 T = TypeVar("T")
 
@@ -25,11 +26,18 @@ TAG = "is"
 
 
 class Unreadable(ValueError):
-    """The plain value does not have the shape of the type. `where` is a dotted path."""
+    """The plain value does not have the shape of the type. `where` is a dotted path, or a place a person can find."""
 
-    def __init__(self, where: str, why: str) -> None:
-        super().__init__(f"{where or 'value'}: {why}")
+    def __init__(self, where: str | Said, why: Said) -> None:
+        super().__init__(f"{english(where) or 'value'}: {english(why)}")
         self.where, self.why = where, why
+
+
+_EXPECTED = {
+    str: message("words were expected"),
+    int: message("a whole number was expected"),
+    bool: message("true or false was expected"),
+}
 
 
 def to_plain(value: Any, *, tagged: bool = False, numbered: bool = True) -> Any:
@@ -57,7 +65,7 @@ def from_plain(kind: Any, plain: Any, where: str = "") -> Any:
     if origin is typing.Literal:
         if plain in typing.get_args(kind) and not isinstance(plain, bool):
             return plain
-        raise Unreadable(where, f"{plain!r} is none of {', '.join(map(str, typing.get_args(kind)))}")
+        raise Unreadable(where, _none_of(plain, typing.get_args(kind)))
     if origin in (tuple, frozenset):
         return _from_sequence(kind, origin, plain, where)
     if origin in (dict, Mapping):
@@ -67,10 +75,14 @@ def from_plain(kind: Any, plain: Any, where: str = "") -> Any:
     if kind is type(None):
         if plain is None:
             return None
-        raise Unreadable(where, "nothing was expected")
+        raise Unreadable(where, message("nothing was expected"))
     if type(plain) is not kind:
-        raise Unreadable(where, f"{kind.__name__} was expected")
+        raise Unreadable(where, _EXPECTED.get(kind) or message("{kind} was expected", kind=kind.__name__))
     return plain
+
+
+def _none_of(plain: Any, known: tuple[Any, ...]) -> Said:
+    return message("{value} is none of {known}", value=repr(plain), known=series(map(str, known), "comma"))
 
 
 def without_unknown(kind: Any, plain: Any, path: tuple[str, ...] = ()) -> tuple[Any, list[tuple[str, ...]]]:
@@ -119,7 +131,7 @@ def union_member(kinds: tuple[type, ...], name: str, where: str = "") -> type:
     for kind in schema.formerly_called(name) if isinstance(name, str) else ():
         if kind in kinds:
             return kind
-    raise Unreadable(where, f"{name!r} is not known here")
+    raise Unreadable(where, message("{name} is not known here", name=repr(name)))
 
 
 def _from_union(kinds: tuple[Any, ...], plain: Any, where: str) -> Any:
@@ -133,50 +145,50 @@ def _from_union(kinds: tuple[Any, ...], plain: Any, where: str) -> Any:
     others = [kind for kind in kinds if kind is not type(None)]
     if len(others) == 1:
         return from_plain(others[0], plain, where)
-    raise Unreadable(where, f"an object with {TAG!r} was expected")
+    raise Unreadable(where, message("an object with {name} was expected", name=repr(TAG)))
 
 
 def _from_mapping(kind: Any, origin: Any, plain: Any, where: str) -> Any:
     """A dict, or read-only where the type says Mapping. Keys are text, or whole numbers written as text."""
     if not isinstance(plain, dict):
-        raise Unreadable(where, "an object was expected")
+        raise Unreadable(where, message("an object was expected"))
     key_kind, item_kind = typing.get_args(kind)
     read: dict[Any, Any] = {}
     for key, item in plain.items():
         if key_kind is int and not key.isdecimal():
-            raise Unreadable(f"{where}.{key}".strip("."), "a number was expected")
+            raise Unreadable(f"{where}.{key}".strip("."), message("a number was expected"))
         read[int(key) if key_kind is int else key] = from_plain(item_kind, item, f"{where}.{key}".strip("."))
     return read if origin is dict else types.MappingProxyType(read)
 
 
 def _from_sequence(kind: Any, origin: Any, plain: Any, where: str) -> Any:
     if not isinstance(plain, (list, tuple)):
-        raise Unreadable(where, "a list was expected")
+        raise Unreadable(where, message("a list was expected"))
     arguments = typing.get_args(kind)
     if origin is tuple and not (len(arguments) == 2 and arguments[1] is Ellipsis):
         if len(plain) != len(arguments):
-            raise Unreadable(where, f"{len(arguments)} values were expected")
+            raise Unreadable(where, message("{count} values were expected", count=len(arguments)))
         return tuple(from_plain(a, p, f"{where}.{i}") for i, (a, p) in enumerate(zip(arguments, plain, strict=True)))
     return origin(from_plain(arguments[0], item, f"{where}.{i}") for i, item in enumerate(plain))
 
 
 def _from_object(kind: Any, plain: Any, where: str) -> Any:
     if not isinstance(plain, dict):
-        raise Unreadable(where, "an object was expected")
+        raise Unreadable(where, message("an object was expected"))
     hints = _hints(kind)
     try:
         plain = schema.today(kind, plain)
     except ValueError as problem:
-        raise Unreadable(where, f"{kind.__name__}: {problem}") from None
+        raise Unreadable(where, message("{kind}: {why}", kind=kind.__name__, why=str(problem))) from None
     for name in plain:
         if name not in hints:
-            raise Unreadable(f"{where}.{name}".strip("."), "this field is not known")
+            raise Unreadable(f"{where}.{name}".strip("."), message("this field is not known"))
     given = {name: from_plain(hints[name], value, f"{where}.{name}".strip(".")) for name, value in plain.items()}
     try:
         return kind(**given)
     except TypeError:
         missing = [f.name for f in dataclasses.fields(kind) if f.name not in given and _is_required(f)]
-        raise Unreadable(where, f"missing: {', '.join(missing)}") from None
+        raise Unreadable(where, message("missing: {names}", names=series(missing, "comma"))) from None
 
 
 def _object(value: Any, tagged: bool, numbered: bool) -> dict[str, Any]:

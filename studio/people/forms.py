@@ -11,7 +11,7 @@ from studio.kernel.refusals import Refused
 from studio.models import SHAPES
 from studio.people.limits import NAME_MAX
 from studio.people.names import DEFAULT_COLOUR, INKS
-from studio.wording import say
+from studio.web.words import say
 
 SHAPE_NAMES = {
     "round": "Round",

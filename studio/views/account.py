@@ -19,7 +19,7 @@ from studio.people.limits import PASSWORD_MAX, SIGN_IN_NAME_MAX
 from studio.people.names import clean_name
 from studio.views.answers import secret_page, went
 from studio.web.redirects import next_page
-from studio.wording import say
+from studio.web.words import say
 
 
 @sensitive_post_parameters("password", "code")

@@ -15,7 +15,8 @@ from django.shortcuts import render
 from studio.kernel.refusals import Refused
 from studio.log.commit import Committed, readable_key
 from studio.web.redirects import see_other
-from studio.wording import words
+from studio.web.words import say
+from studio.wording import status
 
 
 def is_scripted(request: HttpRequest) -> bool:
@@ -42,11 +43,10 @@ def done(request: HttpRequest, turn: Committed, to: str, **said: Any) -> HttpRes
 
 def declined(request: HttpRequest, refused: Refused, back: str = "") -> HttpResponse:
     """It was refused: in words, with the status that goes with the code."""
-    answer = words(refused)
     if is_scripted(request):
-        return JsonResponse({"code": refused.code, "words": answer.sentence}, status=answer.status)
-    context = {"words": answer.sentence, "back": back, "code": refused.code}
-    return render(request, "studio/refused.html", context, status=answer.status)
+        return JsonResponse({"code": refused.code, "words": say(refused)}, status=status(refused))
+    context = {"words": say(refused), "back": back, "code": refused.code}
+    return render(request, "studio/refused.html", context, status=status(refused))
 
 
 def say_refusals(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:

@@ -24,7 +24,8 @@ from cards.rules.kit import DVORAK, CounterKit, DieKit, PlayLimit, Select, Sourc
 from cards.storage import store
 from studio.kernel.codec import digest
 from studio.kernel.refusals import Refused
-from studio.wording import TABLE, say
+from studio.web.words import say
+from studio.wording import REFUSALS
 from tests.faults.oracles import complaints
 from tests.table import Table
 
@@ -234,7 +235,7 @@ def refused_or_sound(examples: int) -> int:
                     with transaction.atomic():
                         command()
                 except Refused as refused:
-                    assert refused.code in TABLE, refused
+                    assert refused.code in REFUSALS, refused
                     assert "…" not in say(replace_facts(refused)), refused
                     assert rows.Face.objects.count() == before
                 else:

@@ -18,7 +18,7 @@ from cards.face.face import Face
 from cards.rules.deck import Amend, Create, Ref, SetLicence
 from studio.kernel.refusals import Refused
 from studio.models import Entry, RequestKey
-from studio.wording import say
+from studio.web.words import say
 from tests.actions.anything import refused_or_sound
 from tests.actions.posts import amiss
 from tests.faults.crew import crew

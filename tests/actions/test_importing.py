@@ -31,6 +31,7 @@ from cards.storage import store
 from cards.storage.log import DECK_LOG
 from studio.kernel.refusals import Refused
 from studio.models import Entry, Group, Member, Person
+from studio.web.words import say
 from tests.table import SLUG, Table
 
 pytestmark = pytest.mark.django_db
@@ -184,11 +185,11 @@ def test_titles_that_are_there_already_or_twice_keep_the_list_out() -> None:
     table.vote("Idris", table.propose("Ros"))
     with pytest.raises(Refused) as caught:
         import_deck.bring_in(table.deck.pk, by=table.ids["Ros"], key=None, reading=Reading(listing()))
-    assert "already a “Slug”" in caught.value.facts["why"]
+    assert "already a “Slug”" in say(caught.value.facts["why"])
     twice = listing(cards=(ListedCard(FROST), ListedCard(Face("FROST", "Thing"))))
     with pytest.raises(Refused) as caught:
         import_deck.bring_in(table.deck.pk, by=table.ids["Ros"], key=None, reading=Reading(twice))
-    assert "Two different cards" in caught.value.facts["why"]
+    assert "Two different cards" in say(caught.value.facts["why"])
     assert rows.Proposal.objects.count() == 1
 
 

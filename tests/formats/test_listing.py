@@ -18,7 +18,9 @@ from cards.formats.listing_writer import escaped
 from cards.formats.type_lines import type_line
 from cards.formats.values import DeckListing, ListedCard, ListedRule, Reading
 from cards.rules.limits import clean_line, clean_text
+from studio.kernel.messages import message
 from studio.kernel.refusals import Refused
+from studio.web.words import say
 
 HERE = Path(__file__).parent / "fixtures"
 SHARED = Path(os.environ.get("CARTE_SHARED") or Path(__file__).resolve().parents[3] / "shared")
@@ -27,7 +29,7 @@ SHARED = Path(os.environ.get("CARTE_SHARED") or Path(__file__).resolve().parents
 def all_words(reading: Reading) -> Counter[str]:
     """Every word of the reading, with how often it occurs, remarks included."""
     deck = reading.listing
-    texts = [deck.title, deck.blurb, deck.notes, *(remark.text for remark in reading.remarks)]
+    texts = [deck.title, deck.blurb, deck.notes, *(say(remark.said) for remark in reading.remarks)]
     for article in (*deck.rules, *deck.cards):
         face = article.face
         texts += [face.title, face.type_line, face.text, face.flavour]
@@ -93,7 +95,7 @@ def test_what_was_not_understood_is_said_with_its_line() -> None:
         (71, "listing.no_type"),
         (89, "listing.section"),
     ]
-    assert str(kettle().remarks[0]) == "Line 35: “Actoin” was read as “Action”."
+    assert say(kettle().remarks[0].with_line) == "Line 35: “Actoin” was read as “Action”."
 
 
 def test_bullets_quotations_and_rows_of_dashes_become_points_flavour_and_nothing() -> None:
@@ -148,7 +150,7 @@ def test_overlong_words_are_kept_whole_and_stop_the_list() -> None:
     assert reading.listing.cards[0].face.title == title
     assert reading.listing.cards[0].face.text == "x" * 2000
     assert [(remark.code, remark.line) for remark in reading.stops] == [("face.title_long", 1)]
-    assert "10000" in reading.stops[0].text and "80" in reading.stops[0].text
+    assert "10000" in say(reading.stops[0].said) and "80" in say(reading.stops[0].said)
 
 
 def test_too_many_copies_stop_the_list() -> None:
@@ -229,7 +231,7 @@ def test_a_kind_before_a_million_spaces_is_found_at_once() -> None:
 def test_a_list_of_more_lines_than_are_read_at_once_stops() -> None:
     reading = listing.read("## A\nThing\n\n" * 10_001)
     assert [(remark.code, remark.stops) for remark in reading.remarks] == [("listing.long", True)]
-    assert "20,002" in reading.remarks[0].text and "20,000" in reading.remarks[0].text
+    assert "20,002" in say(reading.remarks[0].said) and "20,000" in say(reading.remarks[0].said)
     assert "listing.long" not in {remark.code for remark in listing.read("## A\nThing\n\n" * 10_000).remarks}
 
 
@@ -330,14 +332,14 @@ def test_what_is_written_is_read_again(deck: DeckListing) -> None:
 def test_what_a_list_cannot_carry_is_said() -> None:
     card = ListedCard(Face("A", cost="4", colour="#aa0000", credit="Bea"), number=7, side="Red")
     deck = DeckListing(title="D", goal="Win.", players_min=2, cards=(card, card))
-    assert listing.write(deck).left_out == (
-        "The deck's goal",
-        "The deck's players",
-        "The corner values of 2 cards",
-        "The colour of 2 cards",
-        "The maker of 2 cards",
-        "The side of 2 cards",
-        "The number of 2 cards",
+    assert tuple(map(say, listing.write(deck).left_out)) == (
+        "the deck's goal",
+        "the deck's players",
+        "the corner values of 2 cards",
+        "the colour of 2 cards",
+        "the maker of 2 cards",
+        "the side of 2 cards",
+        "the number of 2 cards",
     )
 
 
@@ -364,7 +366,7 @@ def test_axshun_gives_ninety_cards_and_six_rules() -> None:
     assert [rule.face.title for rule in deck.rules] == [
         "Materials", "Setup", "Play", "Keywords", "After Play", "BASIC RULES",
     ]  # fmt: skip
-    assert [str(remark) for remark in reading.remarks] == ["Line 193: “Actio” was read as “Action”."]
+    assert [say(remark.with_line) for remark in reading.remarks] == ["Line 193: “Actio” was read as “Action”."]
     assert deck.blurb.startswith("a card game by Royce Roeswood")
     assert_no_word_lost(source, reading)
     assert all(card.copies == 1 and card.face.text for card in deck.cards)
@@ -393,4 +395,4 @@ def test_a_list_is_told_from_other_formats() -> None:
     ):
         with pytest.raises(Refused) as caught:
             read_text(text)
-        assert caught.value == Refused("file.not_yet", format=name)
+        assert caught.value == Refused("file.not_yet", format=message(name))

@@ -30,6 +30,7 @@ from cards.rules.limits import clean_line, clean_text
 from cards.rules.manifest import manifest_digest
 from studio.kernel.codec import Unreadable
 from studio.kernel.refusals import Refused
+from studio.web.words import say
 
 HERE = Path(__file__).parent / "fixtures"
 
@@ -386,7 +387,7 @@ def test_what_is_not_known_is_named_once_and_left_out() -> None:
     )
     reading = own_json.read(text)
     assert [card.face for card in reading.listing.cards] == [Face("A"), Face("B")]
-    assert [str(remark) for remark in reading.remarks] == [
+    assert [say(remark.with_line) for remark in reading.remarks] == [
         "“votes” is not known here and was left out (the deck).",
         "“mood” is not known here and was left out (the deck).",
         "“wings” is not known here and was left out (card 1, and 1 more).",
@@ -397,7 +398,7 @@ def test_what_is_not_known_is_named_once_and_left_out() -> None:
 def test_thousands_of_unknown_names_are_counted() -> None:
     text = deck_with(cards=[{"face": {"title": "A"}}], **{f"note {n}": "x" for n in range(3000)})
     remarks = own_json.read(text).remarks
-    assert (len(remarks), remarks[-1].text) == (21, "2980 more fields are not known and were left out.")
+    assert (len(remarks), say(remarks[-1].said)) == (21, "2980 more fields are not known and were left out.")
 
 
 def test_a_history_is_kept_whole_or_not_at_all() -> None:
@@ -409,8 +410,8 @@ def test_a_history_is_kept_whole_or_not_at_all() -> None:
 
 
 def test_a_file_without_cards_says_so() -> None:
-    assert [(r.text, r.stops) for r in own_json.read(deck_with()).remarks] == [
+    assert [(say(r.said), r.stops) for r in own_json.read(deck_with()).remarks] == [
         ("There are no cards in this file.", True)
     ]
     rules_alone = own_json.read(deck_with(rules=[{"face": {"title": "A"}}])).remarks
-    assert [(r.text, r.stops) for r in rules_alone] == [("There are no cards in this file.", False)]
+    assert [(say(r.said), r.stops) for r in rules_alone] == [("There are no cards in this file.", False)]

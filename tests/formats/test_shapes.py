@@ -14,7 +14,9 @@ from hypothesis import strategies as st
 from cards.face.face import Face
 from cards.formats import listing, read_text
 from cards.formats.values import DeckListing, ListedCard, ListedRule, Reading
+from studio.kernel.messages import message
 from studio.kernel.refusals import Refused
+from studio.web.words import say
 
 SHARED = Path(os.environ.get("CARTE_SHARED") or Path(__file__).resolve().parents[3] / "shared")
 
@@ -694,7 +696,7 @@ def test_what_a_table_has_no_column_for_is_kept_as_words() -> None:
         ("Slug", "Thing", "Bea\nEats.\nAlways.\n| Thing | | Cleo | Lost. |", 1),
         ("Frost", "Action", "Dot\nBrr.", 1),
     ]
-    assert [str(remark) for remark in reading.remarks if remark.line] == [
+    assert [say(remark.with_line) for remark in reading.remarks if remark.line] == [
         "Line 6: This row has no title; its words are kept above it."
     ]
     assert (reading.listing.title, reading.listing.blurb) == ("", "Of old:")
@@ -714,7 +716,7 @@ def test_no_word_of_a_card_is_lost_whatever_stands_between(name: str, noise: lis
         rows.insert(min(place, len(rows)), row)
     reading = listing.read("\n".join(rows))
     deck = reading.listing
-    kept = [deck.title, deck.blurb, deck.notes, *(remark.text for remark in reading.remarks)]
+    kept = [deck.title, deck.blurb, deck.notes, *(say(remark.said) for remark in reading.remarks)]
     for article in (*deck.rules, *deck.cards):
         kept += [article.face.title, article.face.type_line, article.face.text, article.face.flavour]
     missing = set(re.findall(r"[^\W\d_]+", "\n".join(rows))) - set(re.findall(r"[^\W\d_]+", " ".join(kept)))
@@ -749,7 +751,7 @@ def shared(name: str) -> str:
 def test_what_is_no_list_of_cards_is_refused_with_the_true_reason_first(name: str, words: str) -> None:
     chosen, reading = read_text(shared(name))
     assert chosen.name == "listing"
-    assert words in reading.stops[0].text
+    assert words in say(reading.stops[0].said)
     assert reading.stops[0] == reading.remarks[0]
 
 
@@ -770,7 +772,7 @@ def test_other_programs_files_are_named() -> None:
     ):
         with pytest.raises(Refused) as caught:
             read_text(text)
-        assert caught.value == Refused("file.not_yet", format=words)
+        assert caught.value == Refused("file.not_yet", format=message(words))
 
 
 @pytest.mark.parametrize(
@@ -787,7 +789,7 @@ def test_other_programs_files_are_named() -> None:
 def test_a_list_without_types_is_told_what_it_looks_like(text: str, words: str) -> None:
     reading = listing.read(text)
     assert reading.stops[0].code == "listing.no_cards"
-    assert words in reading.stops[0].text
+    assert words in say(reading.stops[0].said)
 
 
 def test_what_was_read_right_before_is_read_the_same() -> None:

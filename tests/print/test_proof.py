@@ -70,7 +70,7 @@ def test_a_page_that_is_another_card_s_is_noticed(inside: Made, tmp_path: Path, 
 
 def test_what_still_differs_fails_in_words_and_is_not_kept(inside: Made, tmp_path: Path, monkeypatch) -> None:
     from cards.printing import render
-    from studio.wording import say
+    from studio.web.words import say
 
     html = render.Pages._html
     monkeypatch.setattr(

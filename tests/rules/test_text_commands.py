@@ -20,7 +20,7 @@ from play.table import commands as c
 from play.table.sight import see
 from play.table.state import CardText, Piece, RuleText, Seat, Table, Turn
 from studio.kernel.refusals import Refused
-from studio.wording import TABLE
+from studio.wording import REFUSALS
 
 FACES = {f"{n:064x}": Face(f"Card {n}", "Thing — Pest" if n % 2 else "Action", f"Text of {n}") for n in range(1, 13)}
 FACES |= {"f" * 64: Face("Weather", "", "It rains.")}
@@ -230,8 +230,8 @@ def test_no_line_crashes_and_every_refusal_has_words(line: str, seat: int) -> No
     try:
         parse(line, around(seat))
     except Refused as refused:
-        assert refused.code in TABLE
-        TABLE[refused.code].sentence.format_map(refused.facts)
+        assert refused.code in REFUSALS
+        REFUSALS[refused.code].sentence.format_map(refused.facts)
 
 
 @settings(max_examples=300)

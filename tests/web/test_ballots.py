@@ -11,14 +11,14 @@ from cards import models as rows
 from cards.face.face import Face
 from cards.rules.decision import DecisionRule
 from cards.rules.deck import Create, Recount, Ref, Repeal
-from studio.wording import TABLE as WORDED
+from studio.wording import REFUSALS
 from tests.visitors import Visitor
 from tests.web.test_tables import Evening, last_proposal, page, write
 
 pytestmark = pytest.mark.django_db
 
 SCRIPT = {"X-Carte": "1"}
-REASON = WORDED["elector.voteless"].sentence
+REASON = REFUSALS["elector.voteless"].sentence
 
 
 def rule_by_vote(deck: rows.Deck, rule: DecisionRule, *people: Visitor) -> None:

@@ -13,7 +13,7 @@ from cards.face.face import Face
 from cards.rules.deck import Amend, Change, Recount, Ref, Repeal, Reside
 from play import models as rows
 from studio.kernel.refusals import Refused
-from studio.wording import words
+from studio.web.words import say
 from tests.tabletop import Game
 from tests.visitors import Visitor
 from tests.web.test_tables import SCRIPT, Evening, last_proposal, vote
@@ -58,7 +58,7 @@ def test_what_another_holds_is_refused_in_the_same_words_at_the_table_and_in_the
             by_the_workshop = asked(creative, creative.ros, workshop, number, **way)
             assert (at_the_table.status_code, by_the_workshop.status_code) == (409, 409), way
             assert at_the_table.json()["words"] == by_the_workshop.json()["words"]
-            assert at_the_table.json()["words"] == words(Refused("card.out_of_reach")).sentence
+            assert at_the_table.json()["words"] == say(Refused("card.out_of_reach"))
     assert not cards.Proposal.objects.filter(deck=creative.deck).exists()
     assert asked(creative, creative.ros, workshop, in_hand(creative, 1), **WAYS["amended"]).status_code == 204
 

@@ -13,6 +13,8 @@ from cards import models as rows
 from cards.files.export_deck import listing_of, with_history
 from cards.formats import FORMATS, format_named
 from cards.values.pages import counted
+from studio.kernel.messages import message
+from studio.web.words import say
 
 
 class Command(BaseCommand):
@@ -40,7 +42,7 @@ class Command(BaseCommand):
         written = format_named(options["format"]).write(with_history(deck, listing) if options["history"] else listing)
         _keep(options["out"], written.text)
         for left_out in written.left_out:
-            self.stderr.write(f"Left out: {left_out[0].lower()}{left_out[1:]}.")
+            self.stderr.write(say(message("Left out: {what}.", what=left_out)))
         rules = counted(len(listing.rules), "Special Rule")
         self.stdout.write(f"{options['out']}: {counted(len(listing.cards), 'card')} and {rules}.")
 

@@ -18,11 +18,12 @@ from cards.formats.left_behind import CODE as LEAVES
 from cards.formats.values import DeckListing, Reading, Remark
 from cards.values.pages import counted
 from studio.actions import start_group
+from studio.kernel.messages import message
 from studio.kernel.refusals import Refused
 from studio.models import Group, Person
 from studio.people.invitations import token_of
 from studio.people.names import clean_name
-from studio.wording import say
+from studio.web.words import say
 
 
 class Command(BaseCommand):
@@ -53,7 +54,7 @@ class Command(BaseCommand):
             self.stdout.write(_json({"refused": why, "remarks": [_plain(remark) for remark in remarks]}))
             raise SystemExit(1)
         for remark in remarks:
-            self.stderr.write(str(remark))
+            self.stderr.write(say(remark.with_line))
         raise CommandError(say(refused))
 
 
@@ -74,7 +75,7 @@ def _bring(reading: Reading, options: dict[str, Any]) -> Brought:
         title = _title_of(listing, options["file"])
         brought = import_listing(reading, member=member.pk, title=title, slug=options["slug"])
     if listing.history is not None:
-        text = "The votes, talk and versions in this file stay in it. The cards came in as they are now."
+        text = message("The votes, talk and versions in this file stay in it. The cards came in as they are now.")
         brought = replace(brought, remarks=(*brought.remarks, Remark(None, LEAVES, text)))
     return brought
 
@@ -103,7 +104,7 @@ def _account(chosen: Format, reading: Reading, brought: Brought) -> dict[str, An
 
 
 def _plain(remark: Remark) -> dict[str, Any]:
-    return {"line": remark.line, "code": remark.code, "text": remark.text, "stops": remark.stops}
+    return {"line": remark.line, "code": remark.code, "text": say(remark.said), "stops": remark.stops}
 
 
 def _json(plain: dict[str, Any]) -> str:

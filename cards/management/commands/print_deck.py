@@ -16,7 +16,7 @@ from cards.printing import jobs
 from cards.printing.papers import PAPERS
 from cards.queries.prints import Options, boxes_of, printable
 from studio.kernel.refusals import Refused
-from studio.wording import say
+from studio.web.words import say
 
 
 class Command(BaseCommand):

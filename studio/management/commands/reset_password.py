@@ -9,7 +9,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from studio.actions import reset_password
 from studio.kernel.refusals import Refused
-from studio.wording import say
+from studio.web.words import say
 
 
 class Command(BaseCommand):

@@ -1,0 +1,138 @@
+"""The refusals of decks, faces, files and printing, worded (studio/wording.py says how)."""
+
+from __future__ import annotations
+
+from studio.wording import Answer, amiss, gone, late, others
+
+# Codes of a deck, its proposals and ballots (cards/rules, cards/actions).
+DECKS: dict[str, Answer] = {
+    "member.none": gone("There is nothing here for you. You may have left this group."),
+    "deck.deleted": gone("This deck was put away for good by everybody's vote."),
+    "deck.started": late("This deck has already begun."),
+    "deck.has_begun": late("This deck has begun, so new cards come in by the vote. Put them to the table."),
+    "deck.full": late("A deck holds {limit} cards and Special Rules, and this would be more. Repeal some first."),
+    "title.taken": amiss(
+        "That title is taken. There is already a {title} in this deck. Reword it, or give yours another name."
+    ),
+    "article.none": gone("There is no {article} in this deck."),
+    "article.numbers": amiss("Cards that are brought in each need a number of their own, from 1 to {limit}."),
+    "article.repealed": late("{article} has been repealed meanwhile. It can be restored."),
+    "article.in_force": late("{article} is in the deck. There is nothing to restore."),
+    "face.superseded": late("{article} was changed while you wrote. Look at it as it reads now, then propose again."),
+    "face.none": late("The words this was about are not here. Reload the page and try again."),
+    "change.nothing": amiss("Nothing would be different. Change something first."),
+    "changes.none": amiss("There is nothing in this proposal yet."),
+    "changes.many": amiss("One proposal holds {limit} changes. Make it two."),
+    "changes.collide": amiss("Two of these changes contradict each other about one card."),
+    "kit.amiss": amiss("The kit contradicts itself. {place}: {why}."),
+    "copies.of_rule": amiss("A Special Rule is in no pile, so it has no copies."),
+    "side.long": amiss("The name of a side is one line of at most {limit} characters."),
+    "licence.long": amiss("The licence is one line of at most {limit} characters."),
+    "proposal.none": gone("There is no proposal {proposal} in this deck."),
+    "proposal.closed": late("That vote is over. See in the minutes how it went."),
+    "proposal.queued": late("That one is still waiting for its turn. Vote when it comes to the mat."),
+    "proposal.overtaken": late(
+        "Another proposal changed that card first. Whoever proposed this must reword it before it can be voted on."
+    ),
+    "proposal.many": late(
+        "{limit} of your proposals are waiting, and that is as many as one may have. Let the others judge some first."
+    ),
+    "proposal.not_yours": others("Only whoever proposed it can do that."),
+    "proposal.not_aside": late("That one is not in the drawer."),
+    "wording.superseded": late("It was reworded while you were reading. Here is wording {now}: does it go in?"),
+    "wording.same": amiss("That is how it reads already. Change something first."),
+    "vote.own_wording": late("You wrote this wording, so you are in favour. Withdraw it or reword it instead."),
+    "reason.wanted": amiss("In this deck a no comes with a reason. A few words are enough."),
+    "reason.long": amiss("A reason is at most {limit} characters. The talk below has room for more."),
+    "elector.none": others("You were not at the table when this came up, so this vote is not yours."),
+    "elector.voteless": others("A Special Rule leaves you without a vote on this."),
+    "elector.not_away": late("They are here. There is nobody to go on without."),
+    "elector.has_spoken": late("They have voted already. There is no need to go on without them."),
+    "elector.one_more": late("Somebody besides the proposer must be here before you can go on without anyone."),
+    "remark.empty": amiss("There is nothing in that remark yet."),
+    "remark.long": amiss("A remark is at most {limit} characters. Say it in two."),
+    "details.title_empty": amiss("A deck needs a title. Any will do for now."),
+    "details.long": amiss("That {field} is too long. {limit} characters fit."),
+    "details.status_unknown": amiss("That is not one of the states a deck can be in."),
+    "details.players": amiss("Players go from 1 to {limit}, the fewer first."),
+    "details.tags_many": amiss("A deck has at most {limit} tags."),
+    "details.tag_long": amiss("A tag is at most {limit} characters."),
+    "licence.all_rights": late(
+        "It was forked from {source}, whose people kept all rights to it. Ask them for a licence."
+    ),
+    "licence.kept": late("It was forked from {source}, under {licence}, which nobody but its people can change."),
+    "licence.share_alike": late(
+        "It was forked from {source}, under {licence}: what is made of that stays under the same licence, or a later "
+        "one of its kind."
+    ),
+    "licence.credit": late(
+        "It was forked from {source}, under {licence}: whoever takes it on has to name its makers, and {to} does not "
+        "ask them to."
+    ),
+    "licence.trade": late(
+        "It was forked from {source}, under {licence}: nobody may sell what is made of that, and {to} would let them."
+    ),
+    "lineage.amiss": amiss("What it says of the decks it was forked from is not written as we write it."),
+    "fork.deep": late("It has been forked {limit} times, one after the other. Start afresh from here."),
+    "fork.empty": late("There is nothing here to fork yet."),
+    "fork.withdrawn": late("Some words in it were taken down, so it is not carried on. Fork a version without them."),
+    "fork.all_rights": others(
+        "Its people keep all rights to this deck. Ask them for a licence that lets others change it, then fork it."
+    ),
+    "fork.licence": others(
+        "Its licence, {licence}, does not plainly let others change the deck. Ask its people before you fork it."
+    ),
+    "version.empty": late("There is nothing to archive yet. Write a card first."),
+    "version.unchanged": late("Nothing has changed since version {version}. It is in the archive as it is."),
+    "version.name_long": amiss("A version's name is at most {limit} characters."),
+    "version.notes_long": amiss("The notes are at most {limit} characters."),
+    "card.out_of_reach": late(
+        "While the deck is played, a change is about a card in play, in a discard pile, or in your own hand. "
+        "That one is elsewhere."
+    ),
+}
+
+# Codes of faces and the limits of what can be written (cards/rules/limits.py).
+FACES: dict[str, Answer] = {
+    "face.title_empty": amiss("A card needs a title, so that it can be talked about. Give it one."),
+    "face.title_long": amiss("That title is {length} characters long and {limit} fit. Shorten it."),
+    "face.type_long": amiss("That type line is {length} characters long and {limit} fit. Shorten it."),
+    "face.text_long": amiss("That text is {length} characters long and {limit} fit. Shorten it, or make it two cards."),
+    "face.flavour_long": amiss("That flavour text is {length} characters long and {limit} fit. Shorten it."),
+    "face.credit_long": amiss("That maker's name is {length} characters long and {limit} fit. Shorten it."),
+    "face.corner_long": amiss("A corner holds {limit} characters, and that is {length}. Shorten it."),
+    "face.colour_unknown": amiss("“{colour}” is not a colour that could be read. Choose one of the inks."),
+    "face.effects_on_card": amiss("Only a Special Rule can change how the deck decides. Make this a Special Rule."),
+    "face.effects_many": amiss("One Special Rule holds {limit} settings, and that is {length}. Make it two rules."),
+    "face.doodle_large": amiss("That drawing has more strokes than a card holds. Rub some out."),
+    "face.doodle_unreadable": amiss("That drawing could not be read. Draw it again, on the card."),
+    "face.unclean": amiss("There are characters in the {field} that cannot be printed. Type it again."),
+    "copies.out_of_range": amiss("A card can have 1 to {limit} copies, not {copies}."),
+}
+
+# Codes of printing and of files that are brought in or taken out.
+PAPER: dict[str, Answer] = {
+    "file.empty": amiss("There is nothing in it. Paste a list of cards, or choose a file."),
+    "file.large": amiss("That file is larger than {limit} MB, and more than a deck needs. Send the list alone."),
+    "file.not_text": amiss("That is not a text file. Save the list as plain text and bring that."),
+    "file.not_yet": amiss("That looks like {format}, which is not read here yet. A plain list or our own JSON is."),
+    "file.unreadable": amiss("That JSON cannot be taken as it stands. {where}: {why}."),
+    "format.unknown": amiss("There is no format called {format} here. There are: {known}."),
+    "listing.empty": amiss("There are no cards in that list."),
+    "listing.stops": amiss("Something in the list must be put right first. {why}"),
+    "history.would_withdraw": late(
+        "The history takes down a card that stands in another deck here. Bring the deck in without its history."
+    ),
+    "import.slug": amiss("An address has small letters, digits and single hyphens, {limit} at most."),
+    "import.slug_taken": late("The address {slug} is taken. Choose another."),
+    "print.nothing": late("There is nothing to print yet. Put a card in the deck first."),
+    "print.no_pango": late("This machine cannot draw PDFs yet: Pango is missing. Its host can add it with: {line}"),
+    "print.too_long": late("Drawing the cards took too long and was stopped. Try once more, then print fewer."),
+    "print.too_big": late("Drawing the cards needed more memory than one print may have. Print fewer at a time."),
+    "print.no_room": late("The disk is full, so the PDF could not be kept. Nothing else was lost."),
+    "print.stopped": late("The press stopped in the middle. Try again."),
+    "print.differs": late(
+        "The printed cards did not say what the deck says, so no sheet was let out. Please tell the host of this site."
+    ),
+    "print.broken": late("A card could not be drawn. Try again; if it happens again, tell the host of this site."),
+}

@@ -1,0 +1,101 @@
+"""The refusals of tables and of the lines typed there, worded (studio/wording.py says how)."""
+
+from __future__ import annotations
+
+from studio.wording import Answer, amiss, gone, late, others
+
+# Codes of tables (play/table). A code "ask.…" is put as a question: the same command with a yes is carried out.
+TABLES: dict[str, Answer] = {
+    "ask.not_your_turn": late("It is not your turn. Does a card or a rule allow it?"),
+    "ask.other_phase": late("This belongs to another part of the turn. Does a card or a rule allow it now?"),
+    "ask.played_enough": late("You have played your {kind} for this turn. Does something allow another?"),
+    "ask.kind_denied": late("A rule in force says that no {kind} is played. Does something allow it all the same?"),
+    "ask.used_enough": late("That card has been used this turn. Does something allow it again?"),
+    "ask.not_your_card": late("Somebody else controls that card. Does something let you use it?"),
+    "ask.draw_more": late("You draw {due} in a turn. Does something let you draw more?"),
+    "ask.not_drawn": late("You have not drawn yet. End it without drawing?"),
+    "ask.over_the_limit": late("You hold {over} more than the hand limit of {limit}. End your turn all the same?"),
+    "ask.free_discard": late("Cards leave a hand only because a card or the hand limit says so. Does one?"),
+    "ask.from_hand": late("That comes out of your hand without being played. Does a card or a rule say so?"),
+    "ask.zone_full": late("There is no room left there. Put it there all the same?"),
+    "ask.beyond": late("{name} goes from {least} to {most}. Set it beyond that?"),
+    "ask.few_players": late("This game wants {least} players and there are {players}. Begin all the same?"),
+    "ask.few_cards": late("For {players} players {missing} more cards would make it five each. Begin all the same?"),
+    "ask.not_ready": late("Not everybody is ready. Begin all the same?"),
+    "table.none": gone("There is no such table. It may have been put away."),
+    "verb.none": amiss("There is no such thing to do at a table: {verb}."),
+    "table.open_already": late("This table is open already."),
+    "table.private": late("This deck is private, so strangers cannot be shown its table."),
+    "table.one_a_draft": late("This deck is being played and written at another table just now. Sit down there."),
+    "table.too_many_cards": late("A table holds {limit} cards, and this deck has more."),
+    "table.paused": late("The game waits for the vote. It goes on by itself once everybody has spoken."),
+    "table.not_begun": late("The game has not begun."),
+    "table.has_begun": late("The game has begun already."),
+    "table.over": late("This game is over."),
+    "table.not_over": late("This game is not over yet."),
+    "table.archived": late("An archived version is played as it is. To change it, play the draft, or fork the deck."),
+    "table.deck_gone": late(
+        "The deck was put away for good, so nothing more is written or voted on here. The game goes on as it is."
+    ),
+    "table.nothing_left": late("All the words of this version were taken down. There is nothing left to play."),
+    "table.in_use": late("Somebody is still sitting here. The table stays while they do."),
+    "seats.amiss": amiss("A table has 1 to {most} seats."),
+    "seat.none": late("There is nobody in that seat to do this with."),
+    "seat.not_yours": others("You have no seat here. Sit down first."),
+    "seat.one_each": late("You sit here already."),
+    "seat.taken": late("Somebody has just sat down there. Take another seat."),
+    "seat.all_taken": late("Every seat is taken."),
+    "seat.members_only": others("Only the group that makes this deck sits at this table. Ask them to invite you."),
+    "seat.by_link": others(
+        "Somebody was asked to leave this table, so one sits down by its new link now. Ask those who sit here for it."
+    ),
+    "seat.shown_out": late("The others at this table asked you to leave it. One of them can hand you a seat."),
+    "seat.muted": late("The others asked for some quiet from this seat."),
+    "side.none": amiss("This deck has no such side."),
+    "team.none": amiss("There are {most} teams."),
+    "piece.none": gone("There is no such card here for you. It may have moved."),
+    "piece.not_in_hand": late("That card is not in your hand."),
+    "piece.not_in_play": late("That works only with cards in play."),
+    "piece.unknown_face": late("You do not know that card yourself."),
+    "pieces.none": amiss("Choose a card first."),
+    "attach.circle": late("A card cannot hang on itself."),
+    "zone.none": gone("There is no such place at this table."),
+    "zone.empty": late("There is nothing there."),
+    "zone.same": amiss("Those are the same pile."),
+    "zone.not_a_pile": late("That works only with a pile."),
+    "zone.not_yours": late("That is somebody else's."),
+    "look.already": late("Finish looking at what you have in front of you first."),
+    "look.none": late("You are not looking at anything."),
+    "look.all_of_them": amiss("Put back all the cards that you are looking at, each once."),
+    "count.amiss": amiss("That is not a number this can be done with. {most} is the most."),
+    "counter.none": gone("There is no such counter here."),
+    "token.name": amiss("A token needs a name of at most {limit} characters."),
+    "token.many": late("{limit} kinds of token are as many as one card or seat holds."),
+    "die.none": gone("There is no die called {die} here."),
+    "dice.many": amiss("{limit} dice are as many as fit in a hand."),
+    "dice.amiss": amiss("Roll 1 to {dice} dice with 2 to {sides} sides."),
+    "question.open": late("You have asked that already. The others are thinking about it."),
+    "question.nobody": late("There is nobody here to ask."),
+    "question.closed": late("That has been answered."),
+    "question.not_yours": others("That was not asked of you."),
+    "words.long": amiss("At most {limit} characters fit there."),
+    "win.why": amiss("Say how you have won, so that the others can agree."),
+    "undo.none": late("There is nothing to take back."),
+    "undo.far": late("That was more than {most} entries of the minutes ago. Nothing is taken back from so far."),
+    "undo.revealed": late("Something has been seen since then, and that cannot be unseen."),
+    "blanks.none": late("The blank cards are used up. Anybody may put a fresh pack on the table."),
+}
+
+# Codes of the lines typed at a table (play/console).
+TYPED: dict[str, Answer] = {
+    "text.empty": amiss("Type a command: /help says how, /commands lists them."),
+    "text.unknown": amiss("There is no command {word}. /commands lists them all."),
+    "text.ambiguous": amiss("{word} could be several: {among}. Type a little more of it."),
+    "text.usage": amiss("That command is written {usage}."),
+    "text.long": amiss("A line is at most {limit} characters."),
+    "text.card": amiss("Name a card by its number or its title."),
+    "text.player": amiss("Nobody here goes by {name}. Type a name, or the number of a seat."),
+    "text.which": amiss(
+        "There is a card {number} and a proposal {number}. Type /repeal card {number} or /repeal proposal {number}."
+    ),
+}

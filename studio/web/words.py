@@ -1,0 +1,72 @@
+"""Messages made into words, in the language of whoever reads. The one place that knows of gettext.
+
+The language is the one that is in force in this thread (studio/web/language.py). What stands in a slot is put in as it
+is: the words that come out are plain text, and a template escapes them like any other.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.formats import get_format
+from django.utils.translation import get_language, gettext, ngettext, npgettext, pgettext
+
+from studio.kernel.messages import Message, Said, Series, fill, message
+from studio.kernel.refusals import Refused
+from studio.wording import sentence_of
+
+
+def say(said: Said) -> str:
+    """What a person reads. Never raises: a slot nothing was given for is an ellipsis."""
+    match said:
+        case Refused():
+            return _filled(gettext(sentence_of(said)), said.facts.items())
+        case Series():
+            return _joined([_slot(part) for part in said.parts], said.joint)
+        case Message():
+            return _filled(_sentence(said), said.slots)
+
+
+def begin(said: Said) -> str:
+    """The same at the beginning of a sentence: "Two at the table"."""
+    text = say(said)
+    return text[:1].upper() + text[1:]
+
+
+def _sentence(said: Message) -> str:
+    if said.many:
+        if said.context:
+            return npgettext(said.context, said.text, said.many, said.count)
+        return ngettext(said.text, said.many, said.count)
+    return pgettext(said.context, said.text) if said.context else gettext(said.text)
+
+
+def _filled(text: str, slots: Any) -> str:
+    """`slots` are pairs of a name and what stands there."""
+    filled: dict[str, str] = {}
+    for name, value in slots:
+        filled[name] = _slot(value)
+        if isinstance(value, int) and not isinstance(value, bool):
+            filled[f"{name}:,"] = _grouped(value)
+    return fill(text, filled)
+
+
+def _slot(value: Any) -> str:
+    return say(value) if isinstance(value, Message | Series | Refused) else str(value)
+
+
+def _grouped(number: int) -> str:
+    """A number with its thousands apart, as the language has it: 1,234."""
+    mark = "," if (get_language() or "en").startswith("en") else get_format("THOUSAND_SEPARATOR")
+    return f"{number:,}".replace(",", mark)
+
+
+def _joined(parts: list[str], joint: str) -> str:
+    if joint == "comma":
+        return ", ".join(parts)
+    if joint == "semicolon":
+        return "; ".join(parts)
+    if len(parts) < 2:
+        return "".join(parts)
+    last = message("{these} or {last}") if joint == "or" else message("{these} and {last}")
+    return fill(_sentence(last), {"these": ", ".join(parts[:-1]), "last": parts[-1]})

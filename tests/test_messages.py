@@ -1,0 +1,51 @@
+"""Words are made of messages at the edge: nothing that stands in a slot is translated, looked into or filled again."""
+
+from __future__ import annotations
+
+import pytest
+
+from studio.kernel.messages import Message, counted, english, fill, message, number_word, series, shortened
+from studio.kernel.refusals import Refused
+from studio.web.words import begin, say
+
+ODD = ("{who}", "{title}", "%(x)s", "%s", "a Goat", "{", "}}", "{0}", "{who:,}", "\\1", "<b>{Ros}</b>", "two")
+
+
+@pytest.mark.parametrize("title", ODD)
+def test_what_stands_in_a_slot_comes_out_as_it_is(title: str) -> None:
+    said = message("{who} played {title}.", who="Ros", title=title)
+    assert say(said) == english(said) == f"Ros played {title}."
+    assert say(message("{title} by {who}", title=title, who="{title}")) == f"{title} by {{title}}"
+    assert say(series([title, "Ros"])) == f"{title} and Ros"
+    assert say(Refused("name.reserved", name=title)).startswith(f"“{title}” is what")
+
+
+def test_one_and_many_are_two_sentences() -> None:
+    def cards(count: int) -> Message:
+        return counted("{count} card", "{count:,} cards", count)
+
+    assert [say(cards(n)) for n in (0, 1, 2, 1234)] == ["0 cards", "1 card", "2 cards", "1,234 cards"]
+    assert [english(cards(n)) for n in (0, 1, 2, 1234)] == ["0 cards", "1 card", "2 cards", "1,234 cards"]
+
+
+def test_several_in_a_row() -> None:
+    assert [say(series(["Ros", "Idris", "Maud"][:n])) for n in range(4)] == [
+        "", "Ros", "Ros and Idris", "Ros, Idris and Maud",
+    ]  # fmt: skip
+    assert say(series(["a", "b", "c"], "or")) == "a, b or c" and say(series([1, 2], "comma")) == "1, 2"
+    assert say(shortened("ABCDE", 5)) == "A, B, C, D and E" and say(shortened("ABCDEF", 5)) == "A, B, C, D and two more"
+
+
+def test_numbers_are_words_up_to_twelve() -> None:
+    assert begin(message("{number} of us", number=number_word(12))) == "Twelve of us"
+    assert begin(message("{number} of us", number=number_word(13))) == "13 of us"
+
+
+def test_a_slot_that_was_given_nothing_is_no_error() -> None:
+    assert fill("{a} and {b}", {"a": "x"}) == "x and …" and say(message("{who} left")) == "… left"
+
+
+def test_messages_stand_in_slots_of_messages() -> None:
+    said = message("{where}: {why}", where=message("Card {number}", number=3), why=Refused("listing.empty"))
+    assert say(said) == "Card 3: There are no cards in that list."
+    assert english(said) == "Card 3: listing.empty"
