@@ -8,6 +8,7 @@ from typing import Literal
 from django.http import Http404, HttpRequest
 
 from cards import models as rows
+from studio.live.view import Drawing
 from studio.middleware import keep_out_of_search
 from studio.models import Stream
 from studio.people.devices import Caller, caller_of
@@ -82,10 +83,15 @@ def _is_for_good(deck_id: int, number: int) -> bool:
     return any(change.get("is") in ("SetVisibility", "SetLicence", "DeleteDeck") for change in latest)
 
 
-def stream_door(who: Caller, stream: Stream, *, members_only: bool = False) -> Door | None:
-    """The same for a socket; None where a page would be 404."""
-    deck = rows.Deck.objects.select_related("stream").filter(stream=stream).first()
-    return _door(who, deck, members_only)
+def stream_door(
+    who: Caller, stream: Stream, drawing: Drawing | None = None, *, members_only: bool = False
+) -> Door | None:
+    """The same for a socket; None where a page would be 404. The doors of one drawing read the deck once."""
+    return _door(who, (drawing or Drawing()).once(_of_stream, stream.pk), members_only)
+
+
+def _of_stream(stream_id: int) -> rows.Deck | None:
+    return rows.Deck.objects.select_related("stream").filter(stream_id=stream_id).first()
 
 
 def _through(caller: Caller, slug: str, members_only: bool = False) -> Door:

@@ -6,10 +6,11 @@ from functools import partial
 
 from cards.access import stream_door
 from cards.queries import announcements, freshness, mat, proposal, workshop
+from cards.queries.deck_view import DeckView
 from studio.live.regions import PAGES, PRESENCE, PageRegions, Region
 from studio.people.claims import CLAIMED
 from studio.people.hints import DOOR
-from studio.people.queries import at_the_door
+from studio.people.queries import AtTheDoor, at_the_door
 
 EVERYWHERE = frozenset({"DetailsEdited", "FaceWithdrawn"})  # titles, addresses and withdrawn words show in all of them
 MEMBERS = frozenset({"MemberJoined", "MemberLeft", "MemberMerged", "MemberParted"})
@@ -26,62 +27,65 @@ BALLOT = CARD | VOICES | MEMBERS | {PRESENCE}
 MINE = CARD | MEMBERS | {"ElectorExcused", "ElectorLeft", "VoteTakenBack"}
 
 
-def door_of_group(stream_id: int, sight: str, member_id: int, *, person: int | None) -> object:
+def door_of_group(view: DeckView) -> AtTheDoor:
     """Who waits at the door, as this member may answer it."""
-    return at_the_door(workshop.group_of(stream_id), member_id, person)
+    return at_the_door(view.row.group_id, view.member_id, view.person_id)
 
 
 WORKSHOP = PageRegions(
     door=partial(stream_door, members_only=True),
+    view=DeckView,
     say=announcements.workshop_words,
     regions=(
         CLAIMED,
-        Region("r-title", "cards/_title.html", workshop.title, EVERYWHERE),
-        Region("r-presence", "cards/_presence.html", workshop.presence_strip, MEMBERS | {PRESENCE}),
-        Region("r-rail", "cards/_rail.html", workshop.rail, EVERYWHERE | ARTICLES),
-        Region("r-theme", "cards/_theme.html", workshop.theme, EVERYWHERE),
-        Region("r-readiness", "cards/_readiness.html", workshop.readiness, EVERYWHERE | ARTICLES | MEMBERS),
-        Region("r-door", "cards/_door.html", door_of_group, MEMBERS | {DOOR}, mine=True, of_person=True),
-        Region("r-verdict", "cards/_verdict.html", workshop.verdict, CARD),
-        Region("r-card", "cards/_mat_card.html", mat.mat, CARD, argument="mat"),
-        Region("r-queue", "cards/_queue.html", mat.queue, CARD),
-        Region("r-ballot", "cards/_mat_ballot.html", mat.mat, BALLOT, argument="mat"),
-        Region("r-mine", "cards/_mat_mine.html", mat.mine, MINE, True, frozenset({"VoteCast"}), "mine"),
-        Region("r-talk", "cards/_mat_talk.html", mat.talk, CARD | {"RemarkMade"}, argument="talk"),
-        Region("r-say", "cards/_mat_say.html", mat.talk, CARD, argument="talk"),
-        Region("r-asks", "cards/_asks.html", mat.asks, BALLOT),
-        Region("r-drawer", "cards/_drawer.html", workshop.drawer, CARD),
-        Region("r-go", "cards/_go.html", mat.go_words, CARD | MEMBERS, argument="go"),
+        Region("r-title", "cards/_title.html", "title", workshop.title, EVERYWHERE),
+        Region("r-presence", "cards/_presence.html", "presence", workshop.presence_strip, MEMBERS | {PRESENCE}),
+        Region("r-rail", "cards/_rail.html", "rail", workshop.rail, EVERYWHERE | ARTICLES),
+        Region("r-theme", "cards/_theme.html", "theme", workshop.theme, EVERYWHERE),
+        Region(
+            "r-readiness", "cards/_readiness.html", "readiness", workshop.readiness, EVERYWHERE | ARTICLES | MEMBERS
+        ),
+        Region("r-door", "cards/_door.html", "door", door_of_group, MEMBERS | {DOOR}, mine=True, of_person=True),
+        Region("r-verdict", "cards/_verdict.html", "verdict", workshop.verdict, CARD),
+        Region("r-card", "cards/_mat_card.html", "mat", mat.mat, CARD),
+        Region("r-queue", "cards/_queue.html", "queue", mat.queue, CARD),
+        Region("r-ballot", "cards/_mat_ballot.html", "mat", mat.mat, BALLOT),
+        Region("r-mine", "cards/_mat_mine.html", "mine", mat.mine, MINE, True, frozenset({"VoteCast"})),
+        Region("r-talk", "cards/_mat_talk.html", "talk", mat.talk, CARD | {"RemarkMade"}),
+        Region("r-say", "cards/_mat_say.html", "talk", mat.talk, CARD),
+        Region("r-asks", "cards/_asks.html", "asks", mat.asks, BALLOT),
+        Region("r-drawer", "cards/_drawer.html", "drawer", workshop.drawer, CARD),
+        Region("r-go", "cards/_go.html", "go", mat.go_words, CARD | MEMBERS),
     ),
 )
 
 PROPOSAL = PageRegions(
     door=partial(stream_door, members_only=True),
+    view=DeckView,
     say=announcements.proposal_words,
     numbered=True,
     has=proposal.has,
     regions=(
         CLAIMED,
-        Region("r-card", "cards/_mat_card.html", proposal.mat, CARD, argument="mat"),
-        Region("r-ballot", "cards/_mat_ballot.html", proposal.mat, BALLOT, argument="mat"),
-        Region("r-mine", "cards/_mat_mine.html", proposal.mine, MINE, True, frozenset({"VoteCast"}), "mine"),
-        Region("r-talk", "cards/_mat_talk.html", proposal.talk, CARD | {"RemarkMade"}, argument="talk"),
-        Region("r-say", "cards/_mat_say.html", proposal.talk, CARD, argument="talk"),
-        Region("r-wordings", "cards/_wordings.html", proposal.wordings, CARD),
+        Region("r-card", "cards/_mat_card.html", "mat", proposal.mat, CARD),
+        Region("r-ballot", "cards/_mat_ballot.html", "mat", proposal.mat, BALLOT),
+        Region("r-mine", "cards/_mat_mine.html", "mine", proposal.mine, MINE, True, frozenset({"VoteCast"})),
+        Region("r-talk", "cards/_mat_talk.html", "talk", proposal.talk, CARD | {"RemarkMade"}),
+        Region("r-say", "cards/_mat_say.html", "talk", proposal.talk, CARD),
+        Region("r-wordings", "cards/_wordings.html", "wordings", proposal.wordings, CARD),
     ),
 )
 
 DRAWER = PageRegions(
     door=partial(stream_door, members_only=True),
-    regions=(CLAIMED, Region("r-cards", "cards/_drawer_cards.html", proposal.drawer_cards, CARD, argument="cards")),
+    view=DeckView,
+    regions=(CLAIMED, Region("r-cards", "cards/_drawer_cards.html", "cards", proposal.drawer_cards, CARD)),
 )
 
 
 DECK = PageRegions(
     door=freshness.watching_door,
-    regions=(
-        Region("r-edition", "cards/_edition.html", freshness.edition_mark, freshness.FOR_MEMBERS, argument="edition"),
-    ),
+    regions=(Region("r-edition", "cards/_edition.html", "edition", freshness.edition_mark, freshness.FOR_MEMBERS),),
     visible={"public": freshness.FOR_READERS},
 )
 

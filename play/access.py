@@ -16,7 +16,7 @@ from play import models as rows
 from play.actions import CODE_LENGTH, CODE_LETTERS
 from play.invite_link import Makers, is_private, is_shut, makers_of, opens
 from play.storage import store
-from studio.live.regions import once_a_drawing
+from studio.live.view import Drawing
 from studio.middleware import keep_out_of_search
 from studio.models import Member, Stream
 from studio.people.devices import Caller, caller_of
@@ -67,7 +67,7 @@ def table_door(request: HttpRequest, code: str) -> TableDoor:
     """Http404, and Refused("tries.too_many") for somebody who goes on guessing. Five statements at most."""
     table = _tables().filter(code=spelt(code)).first()
     invitation = (request.POST.get("invite") or request.GET.get("invite") or "")[:60]
-    door = _door(caller_of(request), table, invitation) if table is not None else None
+    door = _door(caller_of(request), table, Drawing(), invitation) if table is not None else None
     if door is None:
         take_try("table", place_of(request), UNKNOWN_CODE_PACE)
         raise Http404
@@ -75,16 +75,16 @@ def table_door(request: HttpRequest, code: str) -> TableDoor:
     return door
 
 
-def stream_door(who: Caller, stream: Stream) -> TableDoor | None:
-    """The same for a socket: only for those who sit or may watch."""
-    table = _of_stream(stream.pk)
-    door = _door(who, table) if table is not None else None
+def stream_door(who: Caller, stream: Stream, drawing: Drawing | None = None) -> TableDoor | None:
+    """The same for a socket: only for those who sit or may watch. The doors of one drawing share what they read."""
+    drawing = drawing or Drawing()
+    table = drawing.once(_of_stream, stream.pk)
+    door = _door(who, table, drawing) if table is not None else None
     return door if door is not None and door.may_look else None
 
 
-@once_a_drawing
 def _of_stream(stream_id: int) -> rows.Table | None:
-    """One statement for all who look at it."""
+    """One statement."""
     return _tables().filter(stream_id=stream_id).first()
 
 
@@ -92,17 +92,15 @@ def _tables() -> QuerySet[rows.Table]:
     return rows.Table.objects.select_related("stream", "deck__group").filter(removed_at__isnull=True)
 
 
-@once_a_drawing
 def _members(group_id: int) -> Mapping[int, tuple[int, bool]]:
-    """Member ids by person, of those who have not left, and whether they only stand in. One statement for all."""
+    """Member ids by person, of those who have not left, and whether they only stand in. One statement."""
     standing = Member.objects.filter(group_id=group_id, left_at__isnull=True)
     seats = list(standing.values_list("person_id", "stand_in_id", "pk"))
     return {who: (pk, who != own) for own, other, pk in seats for who in (other, own) if who is not None}
 
 
-@once_a_drawing
 def _seats(table_id: int) -> Mapping[int, int]:
-    """Seats by member. One statement for all of them."""
+    """Seats by member. One statement."""
     return dict(rows.SeatRow.objects.filter(table_id=table_id).values_list("member_id", "number"))
 
 
@@ -134,9 +132,9 @@ def seat_in(sight: str) -> tuple[int, int]:
     return int(seat), int(member)
 
 
-def _door(who: Caller, table: rows.Table, invitation: str = "") -> TableDoor | None:
-    member, is_standing_in = _members(table.group_id).get(who.person_id or 0, (None, False))
-    seat = 0 if member is None else _seats(table.pk).get(member, 0)
+def _door(who: Caller, table: rows.Table, drawing: Drawing, invitation: str = "") -> TableDoor | None:
+    member, is_standing_in = drawing.once(_members, table.group_id).get(who.person_id or 0, (None, False))
+    seat = 0 if member is None else drawing.once(_seats, table.pk).get(member, 0)
     door = TableDoor(
         table.pk, table.code, table.stream_id, table.stream.key, table.group_id, table.deck_id, table.is_creative,
         sight_of(seat, member), seat, member, who.person_id, may_watch=table.allows_spectators,
@@ -144,7 +142,9 @@ def _door(who: Caller, table: rows.Table, invitation: str = "") -> TableDoor | N
     )  # fmt: skip
     if table.is_creative:
         return door if member is not None else _to_the_draft(door, invitation)
-    return _to_a_private_one(door, table, invitation) if is_private(table) else _to_an_open_one(door, table, invitation)
+    if is_private(table):
+        return _to_a_private_one(door, table, drawing, invitation)
+    return _to_an_open_one(door, table, invitation)
 
 
 def _to_the_draft(door: TableDoor, invitation: str) -> TableDoor | None:
@@ -155,9 +155,9 @@ def _to_the_draft(door: TableDoor, invitation: str) -> TableDoor | None:
     return replace(door, may_watch=False, invitation=invitation)
 
 
-def _to_a_private_one(door: TableDoor, table: rows.Table, invitation: str) -> TableDoor | None:
+def _to_a_private_one(door: TableDoor, table: rows.Table, drawing: Drawing, invitation: str) -> TableDoor | None:
     """A version of a private deck: its makers, whoever has the link, and who once came in and was not shown out."""
-    makers = makers_of(table.deck.group_id) if table.deck is not None else Makers()
+    makers = drawing.once(makers_of, table.deck.group_id) if table.deck is not None else Makers()
     if door.person_id in makers.standing:
         return replace(door, is_shut=True, is_private=True, is_maker=True)
     if door.person_id in makers.removed:

@@ -13,7 +13,6 @@ from dataclasses import dataclass
 from django.utils.crypto import constant_time_compare, salted_hmac
 
 from play import models as rows
-from studio.live.regions import once_a_drawing
 from studio.models import Member
 
 
@@ -25,9 +24,8 @@ class Makers:
     removed: frozenset[int] = frozenset()
 
 
-@once_a_drawing
 def makers_of(group_id: int) -> Makers:
-    """One statement for all who ask."""
+    """One statement."""
     seats = Member.objects.filter(group_id=group_id)
     found = list(seats.values_list("person_id", "stand_in_id", "left_at", "was_removed"))
     standing = frozenset(person for own, other, left, _ in found if left is None for person in (own, other) if person)

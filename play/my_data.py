@@ -8,9 +8,9 @@ from django.db.models import Q
 
 from play import models as rows
 from play.queries.log import words_for
+from play.queries.table_view import TableView
 from play.storage import store
 from play.table.state import Table
-from studio.live.regions import one_drawing
 from studio.models import Entry
 from studio.people.my_data import when
 
@@ -29,14 +29,14 @@ def _at(table: rows.Table, mine: frozenset[int]) -> dict[str, Any]:
     """One table: of its log what the person did, in the words they were told it in."""
     told = store.happenings(table, 0, table.stream.head, Table())
     now = told[-1].after if told else Table()
-    with one_drawing():
-        did = [
-            {"at": when(one.at), "seat": seat, "what": type(one.fact).__name__, "words": words}
-            for one in told
-            if one.by in mine
-            for seat in [_seat_of(one, mine)]
-            for words in [words_for(table.stream_id, one, seat)]
-        ]
+    view = TableView(table.stream_id)
+    did = [
+        {"at": when(one.at), "seat": seat, "what": type(one.fact).__name__, "words": words}
+        for one in told
+        if one.by in mine
+        for seat in [_seat_of(one, mine)]
+        for words in [words_for(view, one, seat)]
+    ]
     return {
         "title": table.title,
         "version": table.version,

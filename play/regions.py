@@ -8,6 +8,7 @@ import typing
 
 from play.access import stream_door
 from play.queries import after, ballot, board, log, status
+from play.queries.table_view import TableView
 from play.table.events import Event
 from studio.live.regions import PAGES, PRESENCE, PageRegions, Region
 from studio.people.claims import CLAIMED
@@ -35,18 +36,19 @@ DECK = frozenset(
 
 TABLE = PageRegions(
     door=stream_door,
+    view=TableView,
     say=log.say,
     regions=(
         CLAIMED,
-        Region("r-turn", "play/_turn.html", status.turn, EVERY),
-        Region("r-felt", "play/_felt.html", board.felt, MOVES | {PRESENCE}),
-        Region("r-hand", "play/_hand.html", board.hand, MOVES),
-        Region("r-questions", "play/_questions.html", status.asked, EVERY - {"Said"}, argument="asked"),
-        Region("r-vote", "play/_vote.html", ballot.vote_sheet, DECK | SEATS | {"TableOpened", PRESENCE}),
-        Region("r-rules", "play/_rules.html", status.rules, DECK | SEATS | {"TableOpened"}),
-        Region("r-log", "play/_log.html", log.log, EVERY),
-        Region("r-people", "play/_people.html", status.people_view, PEOPLE, argument="people"),
-        Region("r-after", "play/_after.html", after.aftermath, DECK | SEATS, argument="aftermath"),
+        Region("r-turn", "play/_turn.html", "turn", status.turn, EVERY),
+        Region("r-felt", "play/_felt.html", "felt", board.felt, MOVES | {PRESENCE}),
+        Region("r-hand", "play/_hand.html", "hand", board.hand, MOVES),
+        Region("r-questions", "play/_questions.html", "asked", status.asked, EVERY - {"Said"}),
+        Region("r-vote", "play/_vote.html", "vote", ballot.vote_sheet, DECK | SEATS | {"TableOpened", PRESENCE}),
+        Region("r-rules", "play/_rules.html", "rules", status.rules, DECK | SEATS | {"TableOpened"}),
+        Region("r-log", "play/_log.html", "log", log.log, EVERY),
+        Region("r-people", "play/_people.html", "people", status.people_view, PEOPLE),
+        Region("r-after", "play/_after.html", "aftermath", after.aftermath, DECK | SEATS),
     ),
 )
 

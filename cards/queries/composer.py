@@ -10,7 +10,6 @@ from django.http import Http404
 from django.urls import reverse
 
 from cards import models as rows
-from cards.access import Door
 from cards.actions import changes_of
 from cards.face import symbols
 from cards.face.drawn import DrawnFace, draw_face
@@ -18,7 +17,7 @@ from cards.face.face import Face, kind_of
 from cards.forms.effects import effect_sheet
 from cards.forms.face import LIMITS, Written, fields_of
 from cards.queries.advice import advice_on
-from cards.queries.context import address_of, deck_row, deck_value, faces_of, people
+from cards.queries.deck_view import DeckView, address_of
 from cards.queries.proposal_words import copies_words
 from cards.rules import limits
 from cards.rules.deck import Amend, Article, Create, Recount, Ref, Repeal, Restore
@@ -60,14 +59,14 @@ class Subject:
 BLANK = Subject("create", "new", "Your blank card")
 
 
-def subject_of(door: Door, asked: Mapping[str, str]) -> Subject:
+def subject_of(view: DeckView, asked: Mapping[str, str]) -> Subject:
     """From the address, or from the form's hidden fields. Http404 for what is not there. A few statements."""
     if number := asked.get("reword"):
-        return _rewording(door, number)
+        return _rewording(view, number)
     if number := asked.get("adjust"):
-        return _adjusting(door, number)
+        return _adjusting(view, number)
     if asked.get("article") and asked.get("change", "amend") == "amend":
-        return _amending(door, article_of(door, asked["article"]))
+        return _amending(view, article_of(view, asked["article"]))
     return _begun(asked) if asked.get("card_title") or asked.get("card_text") else BLANK
 
 
@@ -82,19 +81,19 @@ def _begun(asked: Mapping[str, str]) -> Subject:
     return replace(BLANK, base=face, is_rule=kind == "rule")
 
 
-def article_of(door: Door, name: str) -> Article:
+def article_of(view: DeckView, name: str) -> Article:
     """ "card-5" or "rule-2", in force or not."""
     kind, _, number = name.partition("-")
     if kind not in ("card", "rule") or not number.isascii() or not number.isdecimal() or len(number) > 9:
         raise Http404
-    article = deck_value(door.stream_id).articles.get(Ref(kind, int(number)))  # type: ignore[arg-type]
+    article = view.deck.articles.get(Ref(kind, int(number)))  # type: ignore[arg-type]
     if article is None:
         raise Http404
     return article
 
 
-def _amending(door: Door, article: Article) -> Subject:
-    before = faces_of(door.stream_id, [Amend(article.ref, article.face, article.face)])[article.face]
+def _amending(view: DeckView, article: Article) -> Subject:
+    before = view.faces_of([Amend(article.ref, article.face, article.face)])[article.face]
     name = f"{article.ref.kind}-{article.ref.number}"
     return Subject(
         "amend", f"amend.{name}.{article.face[:12]}", f"Reword {before.title}",
@@ -103,45 +102,45 @@ def _amending(door: Door, article: Article) -> Subject:
     )  # fmt: skip
 
 
-def _proposal(door: Door, number: str) -> rows.Proposal:
+def _proposal(view: DeckView, number: str) -> rows.Proposal:
     if not number.isascii() or not number.isdecimal() or len(number) > 9:
         raise Http404
-    row = rows.Proposal.objects.filter(deck_id=door.deck_id, number=int(number)).first()
+    row = rows.Proposal.objects.filter(deck_id=view.row.pk, number=int(number)).first()
     if row is None:
         raise Http404
     return row
 
 
-def _rewording(door: Door, number: str) -> Subject:
-    row = _proposal(door, number)
-    if row.state not in ("queued", "open") or row.by_id != door.member_id:
+def _rewording(view: DeckView, number: str) -> Subject:
+    row = _proposal(view, number)
+    if row.state not in ("queued", "open") or row.by_id != view.member_id:
         raise Http404
     hidden = (("reword", str(row.number)), ("wording", str(row.wording)))
-    return _of_changes(door, row, "reword", f"reword.{row.number}.{row.wording}", "Reword {title}", hidden)
+    return _of_changes(view, row, "reword", f"reword.{row.number}.{row.wording}", "Reword {title}", hidden)
 
 
-def _adjusting(door: Door, number: str) -> Subject:
-    row = _proposal(door, number)
+def _adjusting(view: DeckView, number: str) -> Subject:
+    row = _proposal(view, number)
     if row.state not in ("aside", "withdrawn"):
         raise Http404
     hidden = (("adjust", str(row.number)),)
-    return _of_changes(door, row, "create", f"adjust.{row.number}", "Adjust {title}", hidden)
+    return _of_changes(view, row, "create", f"adjust.{row.number}", "Adjust {title}", hidden)
 
 
 def _of_changes(
-    door: Door, row: rows.Proposal, mode: Mode, context: str, heading: str, hidden: tuple[tuple[str, str], ...]
+    view: DeckView, row: rows.Proposal, mode: Mode, context: str, heading: str, hidden: tuple[tuple[str, str], ...]
 ) -> Subject:
     """The first change of a proposal, to be written anew. What has no words to adjust is asked again as it is."""
     change = changes_of(row)[0]
     if not isinstance(change, Create | Amend):
         raise Http404
-    faces = faces_of(door.stream_id, [change])
+    faces = view.faces_of([change])
     base = faces[change.face]
     article, before = None, None
     is_rule = change.kind == "rule" if isinstance(change, Create) else change.article.kind == "rule"
     copies = change.copies if isinstance(change, Create) else 1
     if isinstance(change, Amend):
-        article = deck_value(door.stream_id).articles.get(change.article)
+        article = view.deck.articles.get(change.article)
         if article is None:
             raise Http404
         before = faces.get(article.face)
@@ -151,9 +150,9 @@ def _of_changes(
     )
 
 
-def sheet_of(door: Door, subject: Subject, written: Written | None = None, wrong: str = "") -> ComposerSheet:
+def sheet_of(view: DeckView, subject: Subject, written: Written | None = None, wrong: str = "") -> ComposerSheet:
     """The composer: as typed when something was typed, else as the subject stands."""
-    slug = deck_row(door.stream_id).slug
+    slug = view.row.slug
     base = subject.base or Face(title="")
     is_rule = bool(subject.is_rule)
     kind = written.kind if written else kind_of(base, is_rule=is_rule) if subject.base else "thing"
@@ -178,9 +177,9 @@ def sheet_of(door: Door, subject: Subject, written: Written | None = None, wrong
         fields=fields,
         hidden=subject.hidden,
         wrong=wrong,
-        preview=preview_face(door, face, is_rule=kind == "rule"),
-        proof=preview_proof(door, subject, face) if face.title else (),
-        advice=advice_for(door, subject, face, is_rule=kind == "rule"),
+        preview=preview_face(view, face, is_rule=kind == "rule"),
+        proof=preview_proof(view, subject, face) if face.title else (),
+        advice=advice_for(view, subject, face, is_rule=kind == "rule"),
         symbols=tuple((f"{{{token}}}", token) for token in symbols.known()),
         colours=colours_with(fields["colour"].value),
         kinds=() if is_settled and is_rule else tuple(k for k in KINDS if not is_settled or k[0] != "rule"),
@@ -189,13 +188,13 @@ def sheet_of(door: Door, subject: Subject, written: Written | None = None, wrong
         sort=written.sort if written else subject.sort,
         copies_limit=limits.COPIES_MAX,
         rule_text_limit=limits.RULE_TEXT_MAX,
-        effects=_effects(door, typed, complaints.get("effects", "")) if is_rule or not is_settled else None,
+        effects=_effects(view, typed, complaints.get("effects", "")) if is_rule or not is_settled else None,
     )
 
 
-def _effects(door: Door, typed: Mapping[str, str], wrong: str) -> EffectSheet:
+def _effects(view: DeckView, typed: Mapping[str, str], wrong: str) -> EffectSheet:
     """What a rule may change at the table; members are named by their names. One statement."""
-    members = {m: someone.name for m, someone in people(door.stream_id).items() if someone.is_active}
+    members = {m: someone.name for m, someone in view.people.items() if someone.is_active}
     return effect_sheet(typed, members, wrong)
 
 
@@ -204,25 +203,25 @@ def colours_with(own: str) -> tuple[tuple[str, str], ...]:
     return COLOURS if own in dict(COLOURS) else (*COLOURS, (own, f"As it is, {own}"))
 
 
-def preview_proof(door: Door, subject: Subject, face: Face) -> tuple[FieldChange, ...]:
+def preview_proof(view: DeckView, subject: Subject, face: Face) -> tuple[FieldChange, ...]:
     """What is being changed in the words that stand; nothing for a new card."""
     if subject.before is None:
         return ()
-    return face_diff(subject.before, face, deck_row(door.stream_id).language)
+    return face_diff(subject.before, face, view.row.language)
 
 
-def preview_face(door: Door, face: Face, *, is_rule: bool) -> DrawnFace | None:
+def preview_face(view: DeckView, face: Face, *, is_rule: bool) -> DrawnFace | None:
     """As it will print; None while there is nothing to print. One statement."""
     if not (face.title or face.text):
         return None
-    return draw_face(face, is_rule=is_rule, language=deck_row(door.stream_id).language)
+    return draw_face(face, is_rule=is_rule, language=view.row.language)
 
 
-def advice_for(door: Door, subject: Subject, face: Face, *, is_rule: bool) -> tuple[str, ...]:
+def advice_for(view: DeckView, subject: Subject, face: Face, *, is_rule: bool) -> tuple[str, ...]:
     """What is said beside the preview; see `advising`. Seven statements at most."""
     own = subject.article.ref if subject.article else None
     is_new = subject.mode == "create" and not subject.hidden
-    return advice_on(door.deck_id, face, is_rule=is_rule, own=own, is_new=is_new)
+    return advice_on(view.row.pk, face, is_rule=is_rule, own=own, is_new=is_new)
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,16 +234,16 @@ class PlainRewording:
     article: Article
 
 
-def plain_rewording(door: Door, number: str) -> PlainRewording | None:
+def plain_rewording(view: DeckView, number: str) -> PlainRewording | None:
     """None when words were written: those are reworded in the composer."""
-    row = _proposal(door, number)
-    if row.state not in ("queued", "open") or row.by_id != door.member_id:
+    row = _proposal(view, number)
+    if row.state not in ("queued", "open") or row.by_id != view.member_id:
         raise Http404
     change = changes_of(row)[0]
     names = {Repeal: "repeal", Restore: "restore", Recount: "recount"}
     if not isinstance(change, Repeal | Restore | Recount):
         return None
-    article = deck_value(door.stream_id).articles.get(change.article)
+    article = view.deck.articles.get(change.article)
     if article is None:
         raise Http404
     return PlainRewording(row.number, row.wording, names[type(change)], article)
@@ -258,14 +257,19 @@ _PLAIN = {
 
 
 def plain_ask(
-    door: Door, article: Article, change: str, wrong: str = "", typed: str = "", reworded: PlainRewording | None = None
+    view: DeckView,
+    article: Article,
+    change: str,
+    wrong: str = "",
+    typed: str = "",
+    reworded: PlainRewording | None = None,
 ) -> PlainAsk:
     """Repeal, restore or recount an article: one question on a page, or `reworded` anew. Http404 for another change."""
     if change not in _PLAIN or (change == "recount" and article.ref.kind == "rule"):
         raise Http404
-    deck = deck_row(door.stream_id)
+    deck = view.row
     slug, is_rule = deck.slug, article.ref.kind == "rule"
-    face = faces_of(door.stream_id, [Recount(article.ref, article.face, 1)])[article.face]
+    face = view.faces_of([Recount(article.ref, article.face, 1)])[article.face]
     heading, sentence, button = _PLAIN[change]
     are = f"{'is' if article.copies == 1 else 'are'} {copies_words(article.copies)}"
     name = f"{article.ref.kind}-{article.ref.number}"

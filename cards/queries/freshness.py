@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 
 from cards.access import Door, stream_door
 from studio.kernel.codec import digest
+from studio.live.view import Drawing, View
 from studio.models import Entry, Member, Stream
 from studio.people.devices import Caller
 
@@ -27,11 +28,11 @@ class EditionMark:
     mark: str
 
 
-def edition_mark(stream_id: int, sight: str) -> EditionMark:
+def edition_mark(view: View) -> EditionMark:
     """Two statements for members, one for readers."""
-    kinds = FOR_MEMBERS if sight == "member" else FOR_READERS
-    count = Entry.objects.filter(stream_id=stream_id, kind__in=kinds).count()
-    return EditionMark(f"{count}.{_names(stream_id)}" if sight == "member" else str(count))
+    is_member = view.sight == "member"
+    count = Entry.objects.filter(stream_id=view.stream_id, kind__in=FOR_MEMBERS if is_member else FOR_READERS).count()
+    return EditionMark(f"{count}.{_names(view.stream_id)}" if is_member else str(count))
 
 
 def _names(stream_id: int) -> str:
@@ -47,7 +48,7 @@ def onlooker(door: Door) -> Door:
     return replace(door, member_id=None)
 
 
-def watching_door(who: Caller, stream: Stream) -> Door | None:
+def watching_door(who: Caller, stream: Stream, drawing: Drawing | None = None) -> Door | None:
     """Everybody who may see the page may be told that it changed."""
-    door = stream_door(who, stream)
+    door = stream_door(who, stream, drawing)
     return onlooker(door) if door is not None else None

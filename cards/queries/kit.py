@@ -9,10 +9,9 @@ from itertools import groupby
 from django.http import Http404
 
 from cards import models as rows
-from cards.access import Door
 from cards.actions import changes_of
 from cards.forms.kit import SECTIONS, Column, Section, fields_of, row_count
-from cards.queries.context import deck_row, deck_value
+from cards.queries.deck_view import DeckView
 from cards.rules.deck import SetKit
 from cards.rules.effects import effect_words, kit_in_force
 from cards.rules.kit import DVORAK, MULTI_DECK, Kit
@@ -44,39 +43,39 @@ class Beginning:
     heading: str = "Propose another kit"
 
 
-def beginning(door: Door, asked: Mapping[str, str]) -> Beginning:
+def beginning(view: DeckView, asked: Mapping[str, str]) -> Beginning:
     """From the address or the form's hidden fields. Http404 for what is not there."""
-    start = _beginning(door, asked)
+    start = _beginning(view, asked)
     at_table = (("from", "table"),) if asked.get("from") == "table" else ()
     return replace(start, hidden=(*start.hidden, *at_table))
 
 
-def _beginning(door: Door, asked: Mapping[str, str]) -> Beginning:
+def _beginning(view: DeckView, asked: Mapping[str, str]) -> Beginning:
     if number := asked.get("reword"):
-        row, kit = _proposed(door, number)
-        if row.state not in ("queued", "open") or row.by_id != door.member_id:
+        row, kit = _proposed(view, number)
+        if row.state not in ("queued", "open") or row.by_id != view.member_id:
             raise Http404
         return Beginning(kit, (("reword", str(row.number)), ("wording", str(row.wording))), "Reword your kit")
     if number := asked.get("adjust"):
-        row, kit = _proposed(door, number)
+        row, kit = _proposed(view, number)
         if row.state not in ("aside", "withdrawn"):
             raise Http404
         return Beginning(kit, (("adjust", str(row.number)),), "Adjust the kit that was set aside")
     if (ready := asked.get("start", "")) in READY_MADE:
         return Beginning(READY_MADE[ready][1])
-    return Beginning(deck_value(door.stream_id).kit)
+    return Beginning(view.deck.kit)
 
 
-def came_from(door: Door, asked: Mapping[str, str]) -> str:
+def came_from(view: DeckView, asked: Mapping[str, str]) -> str:
     """Where one goes back to: the table the deck is played at, for whoever came from there; else the workshop."""
-    place = held_elsewhere(door.deck_id) if asked.get("from") == "table" else None
-    return place[1] if place is not None else f"/decks/{door.slug}/workshop/"
+    place = held_elsewhere(view.row.pk) if asked.get("from") == "table" else None
+    return place[1] if place is not None else f"/decks/{view.row.slug}/workshop/"
 
 
-def _proposed(door: Door, number: str) -> tuple[rows.Proposal, Kit]:
+def _proposed(view: DeckView, number: str) -> tuple[rows.Proposal, Kit]:
     if not number.isascii() or not number.isdecimal() or len(number) > 9:
         raise Http404
-    row = rows.Proposal.objects.filter(deck_id=door.deck_id, number=int(number)).first()
+    row = rows.Proposal.objects.filter(deck_id=view.row.pk, number=int(number)).first()
     change = changes_of(row)[0] if row is not None else None
     if row is None or not isinstance(change, SetKit):
         raise Http404
@@ -84,11 +83,11 @@ def _proposed(door: Door, number: str) -> tuple[rows.Proposal, Kit]:
 
 
 def kit_page(
-    door: Door, start: Beginning, typed: Mapping[str, str] | None = None, refused: Refused | None = None,
+    view: DeckView, start: Beginning, typed: Mapping[str, str] | None = None, refused: Refused | None = None,
     more: str = "",
 ) -> KitPage:  # fmt: skip
     """The page; `typed` as it was typed, `more` names the list that gets one more empty row. Ten statements at most."""
-    deck, row = deck_value(door.stream_id), deck_row(door.stream_id)
+    deck, row = view.deck, view.row
     fields = fields_of(start.kit) if typed is None else dict(typed)
     wrong_at = _section_of(str(refused.facts.get("place", ""))) if refused is not None else ""
     words = say(refused) if refused is not None else ""
@@ -101,9 +100,9 @@ def kit_page(
     return KitPage(
         deck_title=row.title,
         deck_href=f"/decks/{row.slug}/",
-        workshop=came_from(door, dict(start.hidden)),
+        workshop=came_from(view, dict(start.hidden)),
         now=groups(kit_parts(deck.kit)),
-        rules=_by_rules(door),
+        rules=_by_rules(view),
         ready=tuple(
             (f"?start={key}{'&from=table' if ('from', 'table') in start.hidden else ''}#kit", name)
             for key, (name, _) in READY_MADE.items()
@@ -122,10 +121,10 @@ def groups(parts: Iterable[Part]) -> tuple[PartGroup, ...]:
     return tuple(PartGroup(heading, tuple(every)) for heading, every in groupby(parts, key=lambda part: part.section))
 
 
-def _by_rules(door: Door) -> tuple[str, ...]:
+def _by_rules(view: DeckView) -> tuple[str, ...]:
     """What Special Rules in force make of it, in words. Two statements."""
-    deck = deck_value(door.stream_id)
-    found = rows.Article.objects.filter(deck_id=door.deck_id, kind="rule", in_force=True).order_by("number")
+    deck = view.deck
+    found = rows.Article.objects.filter(deck_id=view.row.pk, kind="rule", in_force=True).order_by("number")
     digests = list(found.values_list("number", "face_id"))
     faces = faces_of(digest for _, digest in digests)
     effects = [effect for _, face in digests for effect in faces[face].effects]

@@ -12,17 +12,7 @@ from django.utils.html import format_html
 from cards import models as rows
 from cards.face.letters import notice, undrawable_in
 from cards.printing import installed
-from cards.queries.context import (
-    ballot_seals,
-    deck_row,
-    deck_value,
-    is_written,
-    name_of,
-    people,
-    seal_of,
-    told_of,
-    voting_here_and_away,
-)
+from cards.queries.deck_view import DeckView, ballot_seals, is_written
 from cards.queries.proposal_words import Told, number_words, rule_words
 from cards.queries.rivals import rivals_of
 from cards.rules.deck import Proposal, Recount, SetKit
@@ -42,25 +32,21 @@ from cards.values.workshop import (
     SealView,
     Talk,
 )
-from studio.live.regions import once_a_drawing
+from studio.live.view import once_a_drawing
 
 REMARKS_SHOWN = 200
 
 
-def telling(stream_id: int, proposal: Proposal) -> Told:
+def telling(view: DeckView, proposal: Proposal) -> Told:
     """Two statements at most."""
-    return told_of(stream_id, proposal.wording.changes)
-
-
-def mat(stream_id: int, sight: str) -> Mat:
-    """The room ballot on the mat, or the clear mat. Some fifteen statements, shared by the regions of one drawing."""
-    return _mat(stream_id)
+    return view.told(proposal.wording.changes)
 
 
 @once_a_drawing
-def _mat(stream_id: int) -> Mat:
-    deck = deck_value(stream_id)
-    slug = deck_row(stream_id).slug
+def mat(view: DeckView) -> Mat:
+    """The room ballot on the mat, or the clear mat. Some fifteen statements, shared by the regions of one drawing."""
+    deck = view.deck
+    slug = view.row.slug
     proposal = deck.on_the_mat
     if proposal is None:
         is_blank = deck.last_proposal == 0 and not deck.articles
@@ -70,25 +56,25 @@ def _mat(stream_id: int) -> Mat:
             else "Nothing waits to be judged. Write something worth an argument."
         )
         return Mat(is_blank=is_blank, clear_words=words, write_address=reverse("write", args=[slug]))
-    said = telling(stream_id, proposal)
+    said = telling(view, proposal)
     return Mat(
-        card=card_of(stream_id, proposal, said),
-        ballot=ballot_of(stream_id, proposal, said),
-        talk=talk_of(stream_id, proposal.number),
+        card=card_of(view, proposal, said),
+        ballot=ballot_of(view, proposal, said),
+        talk=talk_of(view, proposal.number),
         write_address=reverse("write", args=[slug]),
     )
 
 
-def card_of(stream_id: int, proposal: Proposal, said: Told) -> MatCard:
+def card_of(view: DeckView, proposal: Proposal, said: Told) -> MatCard:
     """The card as it is judged; of an amendment also the printed one as it is now."""
     now = None
     if said.change == "amend" and said.before is not None and said.ref is not None:
-        now = _with_face(said).printed(said.ref.number, deck_row(stream_id).title)
+        now = _with_face(said).printed(said.ref.number, view.row.title)
     return MatCard(
         number=proposal.number,
         wording=proposal.wording.number,
         change=said.change,
-        face=said.drawn(name_of(stream_id, proposal.wording.by)),
+        face=said.drawn(view.name_of(proposal.wording.by)),
         words=f"Proposal {proposal.number}, wording {proposal.wording.number}.",
         stamp=said.stamp,
         now=now,
@@ -105,36 +91,36 @@ def _with_face(said: Told) -> Told:
     return replace(said, face=said.before)
 
 
-def ballot_of(stream_id: int, proposal: Proposal, said: Told) -> BallotSlip:
+def ballot_of(view: DeckView, proposal: Proposal, said: Told) -> BallotSlip:
     """The slip beside the card."""
-    deck, slug = deck_value(stream_id), deck_row(stream_id).slug
+    deck, slug = view.deck, view.row.slug
     rule, ballot = deck.decision_rule, proposal.ballot
-    decider = name_of(stream_id, rule.decider) if rule.decider else ""
+    decider = view.name_of(rule.decider) if rule.decider else ""
     is_everybody = (ballot.sort if ballot else proposal.sort) == "members"
     return BallotSlip(
         number=proposal.number,
         wording=proposal.wording.number,
-        author=SealView(proposal.by, seal_of(stream_id, proposal.by)),
-        sentence=f"{name_of(stream_id, proposal.by)} proposes {said.tail}",
+        author=SealView(proposal.by, view.seal_of(proposal.by)),
+        sentence=f"{view.name_of(proposal.by)} proposes {said.tail}",
         question=said.question,
-        seals=ballot_seals(stream_id, proposal),
-        rule=f"{rule_words(rule, decider, is_everybody)} {_voteless(stream_id, proposal)}".rstrip(),
+        seals=ballot_seals(view, proposal),
+        rule=f"{rule_words(rule, decider, is_everybody)} {_voteless(view, proposal)}".rstrip(),
         deadline=deadline_words(ballot.deadline if ballot else None),
-        go_on=go_on_lines(stream_id, proposal),
+        go_on=go_on_lines(view, proposal),
         overtaken=proposal.overtaken,
         address=reverse("proposal", args=[slug, proposal.number]),
-        rivals=rivals_of(stream_id, proposal),
+        rivals=rivals_of(view, proposal),
     )
 
 
-def _voteless(stream_id: int, proposal: Proposal) -> str:
+def _voteless(view: DeckView, proposal: Proposal) -> str:
     """ "Maud and Idris have no vote.": the members whom a Special Rule leaves without one."""
     ballot = proposal.ballot
     if ballot is None:
         return ""
-    counting = who_counts(deck_value(stream_id).decision_rule, proposal)
+    counting = who_counts(view.deck.decision_rule, proposal)
     voteless = sorted({*(ballot.voteless or ()), *(ballot.counting - counting)})
-    names = [name_of(stream_id, member) for member in voteless]
+    names = [view.name_of(member) for member in voteless]
     return f"{named(names)} {'has' if len(names) == 1 else 'have'} no vote." if names else ""
 
 
@@ -150,23 +136,23 @@ def clock(at: datetime) -> str:
     )
 
 
-def go_on_lines(stream_id: int, proposal: Proposal) -> tuple[GoOn, ...]:
+def go_on_lines(view: DeckView, proposal: Proposal) -> tuple[GoOn, ...]:
     """Who of a room ballot is away and silent, and how many of those here agreed to go on without them."""
     ballot = proposal.ballot
     if ballot is None or ballot.sort != "room":
         return ()
-    _, away = voting_here_and_away(stream_id)
-    counting = who_counts(deck_value(stream_id).decision_rule, proposal)
+    _, away = view.voting_here_and_away
+    counting = who_counts(view.deck.decision_rule, proposal)
     deciding = counting - frozenset(away)
     if not deciding - {proposal.by}:
         return ()
-    address = reverse("go-on", args=[deck_row(stream_id).slug, proposal.number])
+    address = reverse("go-on", args=[view.row.slug, proposal.number])
     lines = []
     for elector in ballot.electors:
         if elector.member not in counting or elector.member not in away or ballot.vote_of(elector.member):
             continue
         agreed = {member for member, at in elector.go_on if at >= away[elector.member]} & deciding
-        name = name_of(stream_id, elector.member)
+        name = view.name_of(elector.member)
         words = f"{name} is away."
         if agreed:
             words += f" {number_words(len(agreed)).capitalize()} of {number_words(len(deciding))} would go on."
@@ -174,27 +160,28 @@ def go_on_lines(stream_id: int, proposal: Proposal) -> tuple[GoOn, ...]:
     return tuple(lines)
 
 
-def talk_of(stream_id: int, number: int, *, is_open: bool = True, besides: Iterable[int] = ()) -> Talk:
+def talk_of(view: DeckView, number: int, *, is_open: bool = True, besides: Iterable[int] = ()) -> Talk:
     """What was said about a proposal, the latest last, but for what these members said. One statement."""
-    deck = deck_row(stream_id)
+    deck = view.row
     found = rows.Remark.objects.filter(proposal__deck=deck, proposal__number=number).order_by("-at", "-pk")
     latest = reversed(found.exclude(by_id__in=besides).values_list("by_id", "text")[:REMARKS_SHOWN])
-    lines = tuple(RemarkLine(seal_of(stream_id, by), text) for by, text in latest)
+    lines = tuple(RemarkLine(view.seal_of(by), text) for by, text in latest)
     return Talk(number, lines, reverse("remark", args=[deck.slug, number]) if is_open else "")
 
 
-def talk(stream_id: int, sight: str) -> Talk:
-    return _mat(stream_id).talk
+def talk(view: DeckView) -> Talk:
+    return mat(view).talk
 
 
-def mine(stream_id: int, sight: str, member_id: int) -> MineSlip:
+def mine(view: DeckView) -> MineSlip:
     """One member's buttons for what lies on the mat."""
-    proposal = deck_value(stream_id).on_the_mat
-    return mine_of(stream_id, proposal, member_id) if proposal is not None else NOTHING_OF_MINE
+    assert view.member_id is not None
+    proposal = view.deck.on_the_mat
+    return mine_of(view, proposal, view.member_id) if proposal is not None else NOTHING_OF_MINE
 
 
-def mine_of(stream_id: int, proposal: Proposal, member_id: int) -> MineSlip:
-    deck, slug = deck_value(stream_id), deck_row(stream_id).slug
+def mine_of(view: DeckView, proposal: Proposal, member_id: int) -> MineSlip:
+    deck, slug = view.deck, view.row.slug
     ballot = proposal.ballot
     is_author = proposal.by == member_id
     wrote_it = proposal.wording.by == member_id
@@ -241,55 +228,55 @@ def _reword_address(slug: str, proposal: Proposal) -> str:
     return ""
 
 
-def queue(stream_id: int, sight: str) -> tuple[QueueLine, ...]:
+def queue(view: DeckView) -> tuple[QueueLine, ...]:
     """What waits behind the mat, in order."""
     lines = []
-    for proposal in deck_value(stream_id).queue:
-        said = telling(stream_id, proposal)
+    for proposal in view.deck.queue:
+        said = telling(view, proposal)
         why = "stands on old words: to be reworded" if proposal.overtaken else ""
-        address = reverse("proposal", args=[deck_row(stream_id).slug, proposal.number])
-        by = seal_of(stream_id, proposal.by)
+        address = reverse("proposal", args=[view.row.slug, proposal.number])
+        by = view.seal_of(proposal.by)
         lines.append(QueueLine(proposal.number, said.title, said.kind, by, address, why, said.title_language))
     return tuple(lines)
 
 
-def asks(stream_id: int, sight: str) -> tuple[AskSlip, ...]:
+def asks(view: DeckView) -> tuple[AskSlip, ...]:
     """Every-member ballots, side by side."""
     slips = []
-    for _, proposal in sorted(deck_value(stream_id).proposals.items()):
+    for _, proposal in sorted(view.deck.proposals.items()):
         if proposal.ballot is None or proposal.ballot.sort != "members":
             continue
-        said = telling(stream_id, proposal)
-        name = name_of(stream_id, proposal.by)
+        said = telling(view, proposal)
+        name = view.name_of(proposal.by)
         slips.append(
             AskSlip(
                 proposal.number,
                 said.title,
-                said.drawn(name_of(stream_id, proposal.wording.by)),
+                said.drawn(view.name_of(proposal.wording.by)),
                 f"{name} proposes {said.tail}",
-                ballot_seals(stream_id, proposal),
+                ballot_seals(view, proposal),
                 deadline_words(proposal.ballot.deadline),
-                reverse("proposal", args=[deck_row(stream_id).slug, proposal.number]),
+                reverse("proposal", args=[view.row.slug, proposal.number]),
                 said.effects,
-                rivals_of(stream_id, proposal),
+                rivals_of(view, proposal),
                 said.title_language,
             )
         )
     return tuple(slips)
 
 
-def go_words(stream_id: int, sight: str) -> GoWords:
+def go_words(view: DeckView) -> GoWords:
     """What the composer's button says: at once, or behind what lies there."""
-    deck = deck_value(stream_id)
+    deck = view.deck
     lying = deck.on_the_mat
     waiting = [proposal for proposal in deck.queue if not proposal.overtaken]
     if lying is not None:
-        whose = name_of(stream_id, lying.by)
+        whose = view.name_of(lying.by)
         behind = len(waiting)
         note = f"It goes up when {whose}’s card is settled."
         if behind:
             note = f"It goes up after {whose}’s card and {number_words(behind)} more."
         return GoWords("Put it to the table next", note)
-    active = sum(someone.is_active for someone in people(stream_id).values())
+    active = sum(someone.is_active for someone in view.people.values())
     alone = "Nobody else is a member yet, so what you put down is in at once."
     return GoWords("Put it to the table", "It goes up at once." if active > 1 else alone)

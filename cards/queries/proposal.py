@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from cards import models as rows
 from cards.face.drawn import DrawnFace
-from cards.queries.context import deck_row, deck_value, faces_of, name_of, people, seal_of, told_of
+from cards.queries.deck_view import DeckView
 from cards.queries.mat import ballot_of, card_of, mine_of, talk_of, telling
 from cards.queries.proposal_words import Told
 from cards.queries.workshop import (
@@ -26,7 +26,7 @@ from cards.rules.kit_words import effects_diff, kit_diff
 from cards.rules.word_diff import FieldChange, face_diff
 from cards.values.workshop import NOTHING_OF_MINE, BallotSlip, Mat, MatCard, MineSlip, SealView, Talk
 from studio.kernel.codec import from_plain
-from studio.live.regions import once_a_drawing
+from studio.live.view import once_a_sight
 
 DRAWER_SHOWN = 200
 
@@ -40,27 +40,24 @@ class FormerWording:
     proof: tuple[FieldChange, ...]
 
 
-def mat(stream_id: int, sight: str, *, number: int) -> Mat:
+@once_a_sight
+def mat(view: DeckView) -> Mat:
     """The proposal as it would lie on the mat, whatever has become of it."""
-    return _mat(stream_id, number)
-
-
-@once_a_drawing
-def _mat(stream_id: int, number: int) -> Mat:
-    proposal = deck_value(stream_id).proposals.get(number)
+    number = number_of(view)
+    proposal = view.deck.proposals.get(number)
     if proposal is not None:
-        said = telling(stream_id, proposal)
-        ballot = ballot_of(stream_id, proposal, said)
+        said = telling(view, proposal)
+        ballot = ballot_of(view, proposal, said)
         if proposal.ballot is None and not proposal.overtaken:
             ballot = replace(ballot, rule="It waits behind what lies on the table.")
-        return Mat(card_of(stream_id, proposal, said), ballot, talk_of(stream_id, number))
-    row = rows.Proposal.objects.get(deck=deck_row(stream_id), number=number)
-    said, wording = last_words(stream_id, row)
+        return Mat(card_of(view, proposal, said), ballot, talk_of(view, number))
+    row = rows.Proposal.objects.get(deck=view.row, number=number)
+    said, wording = last_words(view, row)
     card = MatCard(
-        row.number, row.wording, said.change, _as_it_ended(said, row, name_of(stream_id, wording.by_id)),
+        row.number, row.wording, said.change, _as_it_ended(said, row, view.name_of(wording.by_id)),
         f"Proposal {row.number}, wording {row.wording}.", proof=said.proof, also=said.also, effects=said.effects,
     )  # fmt: skip
-    return Mat(card, _over(stream_id, row, wording, said), talk_of(stream_id, number, is_open=False))
+    return Mat(card, _over(view, row, wording, said), talk_of(view, number, is_open=False))
 
 
 def _as_it_ended(said: Told, row: rows.Proposal, writer: str) -> DrawnFace:
@@ -68,17 +65,17 @@ def _as_it_ended(said: Told, row: rows.Proposal, writer: str) -> DrawnFace:
     return said.printed(said.ref.number if said.ref else None, "") if row.state == "accepted" else said.drawn(writer)
 
 
-def _over(stream_id: int, row: rows.Proposal, wording: rows.Wording, said: Told) -> BallotSlip:
-    slug = deck_row(stream_id).slug
-    seals, reasons, tally = voices(stream_id, row, wording)
+def _over(view: DeckView, row: rows.Proposal, wording: rows.Wording, said: Told) -> BallotSlip:
+    slug = view.row.slug
+    seals, reasons, tally = voices(view, row, wording)
     question = {"accepted": "It’s in.", "aside": "Not this time."}.get(row.state, "Taken back.")
-    why = why_words(stream_id, row)
+    why = why_words(view, row)
     is_aside = row.state in ("aside", "withdrawn")
     return BallotSlip(
         number=row.number,
         wording=row.wording,
-        author=SealView(row.by_id, seal_of(stream_id, row.by_id)),
-        sentence=f"{name_of(stream_id, row.by_id)} proposed {said.tail}",
+        author=SealView(row.by_id, view.seal_of(row.by_id)),
+        sentence=f"{view.name_of(row.by_id)} proposed {said.tail}",
         question=question,
         seals=seals,
         rule=" ".join(words for words in (f"{tally}." if seals else "", why) if words),
@@ -89,34 +86,40 @@ def _over(stream_id: int, row: rows.Proposal, wording: rows.Wording, said: Told)
     )
 
 
-def talk(stream_id: int, sight: str, *, number: int) -> Talk:
-    return _mat(stream_id, number).talk
+def talk(view: DeckView) -> Talk:
+    return mat(view).talk
 
 
-def mine(stream_id: int, sight: str, member_id: int, *, number: int) -> MineSlip:
-    proposal = deck_value(stream_id).proposals.get(number)
-    return mine_of(stream_id, proposal, member_id) if proposal is not None else NOTHING_OF_MINE
+def mine(view: DeckView) -> MineSlip:
+    assert view.member_id is not None
+    proposal = view.deck.proposals.get(number_of(view))
+    return mine_of(view, proposal, view.member_id) if proposal is not None else NOTHING_OF_MINE
 
 
-def wordings(stream_id: int, sight: str, *, number: int) -> tuple[FormerWording, ...]:
+def wordings(view: DeckView) -> tuple[FormerWording, ...]:
     """What it said before, the latest first, each with what was changed in it. Three statements."""
     found = list(
-        rows.Wording.objects.filter(proposal__deck=deck_row(stream_id), proposal__number=number).order_by("number")
+        rows.Wording.objects.filter(proposal__deck=view.row, proposal__number=number_of(view)).order_by("number")
     )
     changes = [from_plain(tuple[Change, ...], wording.changes) for wording in found]
-    faces = faces_of(stream_id, [change for several in changes for change in several])
+    faces = view.faces_of([change for several in changes for change in several])
     former = []
     for wording, before, after in zip(found, changes, changes[1:], strict=False):
         old, new = before[0], after[0]
         proof: tuple[FieldChange, ...] = ()
         if isinstance(old, Create | Amend) and isinstance(new, Create | Amend):
-            proof = face_diff(faces[old.face], faces[new.face], deck_row(stream_id).language)
-            names = {member: someone.name for member, someone in people(stream_id).items()}
-            proof += effects_diff(faces[old.face].effects, faces[new.face].effects, names)
+            proof = face_diff(faces[old.face], faces[new.face], view.row.language)
+            proof += effects_diff(faces[old.face].effects, faces[new.face].effects, view.names)
         elif isinstance(old, SetKit) and isinstance(new, SetKit):
             proof = kit_diff(old.kit, new.kit)
-        former.append(FormerWording(wording.number, name_of(stream_id, wording.by_id), proof))
+        former.append(FormerWording(wording.number, view.name_of(wording.by_id), proof))
     return tuple(reversed(former))
+
+
+def number_of(view: DeckView) -> int:
+    """Of the proposal whose page it is."""
+    assert view.number is not None
+    return view.number
 
 
 def exists(deck_id: int, number: int) -> bool:
@@ -128,15 +131,15 @@ def has(stream_id: int, number: int) -> bool:
     return rows.Proposal.objects.filter(deck__stream_id=stream_id, number=number).exists()
 
 
-def heading_of(stream_id: int, number: int) -> str:
+def heading_of(view: DeckView) -> str:
     """What the page of a proposal is called."""
-    row = rows.Proposal.objects.get(deck=deck_row(stream_id), number=number)
+    row = rows.Proposal.objects.get(deck=view.row, number=number_of(view))
     wording = rows.Wording.objects.get(proposal=row, number=row.wording)
     changes = from_plain(tuple[Change, ...], wording.changes)
-    return told_of(stream_id, changes).title
+    return view.told(changes).title
 
 
-def drawer_cards(stream_id: int, sight: str) -> tuple[DrawerCard, ...]:
+def drawer_cards(view: DeckView) -> tuple[DrawerCard, ...]:
     """Set aside and not taken up again, then taken back; the latest first. Six statements a card at most."""
-    inside = (*still_aside(stream_id), *taken_back(stream_id))
-    return settled_cards(stream_id, inside[:DRAWER_SHOWN])
+    inside = (*still_aside(view), *taken_back(view))
+    return settled_cards(view, inside[:DRAWER_SHOWN])

@@ -13,7 +13,7 @@ from django.db.models import F
 from django.urls import reverse
 
 from cards import models as rows
-from cards.queries.context import deck_row, deck_value, faces_of, told_of
+from cards.queries.deck_view import DeckView
 from cards.rules.deck import KIT, Change, Proposal, Ref, SetLicence, SetVisibility, Topic
 from cards.values.workshop import Rival
 from studio.kernel.codec import from_plain
@@ -31,38 +31,38 @@ _SEEN_BY = {
 }
 
 
-def rivals_of(stream_id: int, proposal: Proposal) -> tuple[Rival, ...]:
+def rivals_of(view: DeckView, proposal: Proposal) -> tuple[Rival, ...]:
     """The lines for one open ballot: no statement for a card alone on the table, four where the deck is asked about."""
     if proposal.ballot is None:
         return ()
-    return (*_since(stream_id, proposal), *_beside(stream_id, proposal))
+    return (*_since(view, proposal), *_beside(view, proposal))
 
 
-def _beside(stream_id: int, proposal: Proposal) -> Iterator[Rival]:
-    for _, other in sorted(deck_value(stream_id).proposals.items()):
+def _beside(view: DeckView, proposal: Proposal) -> Iterator[Rival]:
+    for _, other in sorted(view.deck.proposals.items()):
         shared = proposal.topics & other.topics
         if other.number == proposal.number or other.ballot is None or not shared:
             continue
-        about = ", ".join(sorted(_called(stream_id, topic, proposal) for topic in shared))
-        title = told_of(stream_id, other.wording.changes).title
-        yield Rival(f"Another open ballot also asks about {about}:", title, _address(stream_id, other.number))
+        about = ", ".join(sorted(_called(view, topic, proposal) for topic in shared))
+        title = view.told(other.wording.changes).title
+        yield Rival(f"Another open ballot also asks about {about}:", title, _address(view, other.number))
 
 
-def _called(stream_id: int, topic: Topic, proposal: Proposal) -> str:
+def _called(view: DeckView, topic: Topic, proposal: Proposal) -> str:
     if topic in _CALLED:
         return _CALLED[topic]
     assert isinstance(topic, Ref)
-    faces = faces_of(stream_id, proposal.wording.changes)
-    face = faces.get(deck_value(stream_id).articles[topic].face)
+    faces = view.faces_of(proposal.wording.changes)
+    face = faces.get(view.deck.articles[topic].face)
     return face.title if face else "the same card"
 
 
-def _since(stream_id: int, proposal: Proposal) -> Iterator[Rival]:
+def _since(view: DeckView, proposal: Proposal) -> Iterator[Rival]:
     """What was accepted about the same thing while this wording was being voted on. Two statements at most."""
     wanted = {type(c).__name__ for c in proposal.wording.changes if isinstance(c, SetLicence | SetVisibility)}
     if not wanted:
         return
-    deck = deck_row(stream_id)
+    deck = view.row
     written = rows.Wording.objects.filter(
         proposal__deck=deck, proposal__number=proposal.number, number=proposal.wording.number
     )
@@ -73,9 +73,7 @@ def _since(stream_id: int, proposal: Proposal) -> Iterator[Rival]:
     for number, changes in found.order_by("proposal__closed_at").values_list("proposal__number", "changes"):
         for change in from_plain(tuple[Change, ...], changes):
             if type(change).__name__ in wanted:
-                yield Rival(
-                    f"Since this was asked, {_became(change)}", f"Proposal {number}", _address(stream_id, number)
-                )
+                yield Rival(f"Since this was asked, {_became(change)}", f"Proposal {number}", _address(view, number))
 
 
 def _became(change: Change) -> str:
@@ -85,5 +83,5 @@ def _became(change: Change) -> str:
     return f"the deck became {_SEEN_BY[change.to]}:"
 
 
-def _address(stream_id: int, number: int) -> str:
-    return reverse("proposal", args=[deck_row(stream_id).slug, number])
+def _address(view: DeckView, number: int) -> str:
+    return reverse("proposal", args=[view.row.slug, number])

@@ -10,20 +10,9 @@ from django.db.models import QuerySet
 from django.urls import reverse
 
 from cards import models as rows
-from cards.access import Door
 from cards.face.face import Face, kind_of
 from cards.face.language import tag
-from cards.queries.context import (
-    address_of,
-    deck_row,
-    deck_value,
-    here_and_away,
-    is_written,
-    name_of,
-    people,
-    seal_of,
-    told_of,
-)
+from cards.queries.deck_view import DeckView, address_of, is_written
 from cards.queries.proposal_words import WHY_ASIDE, Told, accepted_words, number_words, price_words
 from cards.rules.apply_change import voting_effect
 from cards.rules.decision import UNANIMITY, DecisionRule
@@ -45,7 +34,7 @@ from cards.values.workshop import (
     Verdict,
 )
 from studio.kernel.codec import from_plain
-from studio.live.regions import once_a_drawing
+from studio.live.view import once_a_drawing
 from studio.models import Group
 
 FEWEST_PLAYERS = 2  # where nobody has said how many
@@ -54,49 +43,45 @@ RAIL_LINES = 60  # of one kind; the whole deck is a page of its own
 _HEADINGS = {"thing": "Things", "action": "Actions", "other": "Others", "rule": "Special Rules"}
 
 
-def place(door: Door) -> Place:
+def place(view: DeckView) -> Place:
     """What stays as it is while the page is open."""
-    deck, value = deck_row(door.stream_id), deck_value(door.stream_id)
-    assert door.member_id is not None
+    deck, value = view.row, view.deck
+    assert view.member_id is not None
     return Place(
         title=deck.title,
         slug=deck.slug,
-        stream_key=door.stream_key,
+        stream_key=deck.stream.key,
         address=reverse("workshop", args=[deck.slug]),
         deck_address=reverse("deck", args=[deck.slug]),
         write_address=reverse("write", args=[deck.slug]),
         preview_address=reverse("preview", args=[deck.slug]),
         agree_address=reverse("agree", args=[deck.slug]),
-        me=door.member_id,
+        me=view.member_id,
         is_blank=value.last_proposal == 0 and not value.articles,
     )
 
 
-def title(stream_id: int, sight: str) -> TitleLine:
+def title(view: DeckView) -> TitleLine:
     """What the deck is called, and where all of it is."""
-    deck = deck_row(stream_id)
+    deck = view.row
     return TitleLine(deck.title or "Untitled deck", reverse("deck", args=[deck.slug]), tag(deck.language))
 
 
-def group_of(stream_id: int) -> int:
-    return deck_row(stream_id).group_id
-
-
-def presence_strip(stream_id: int, sight: str) -> PresenceStrip:
+def presence_strip(view: DeckView) -> PresenceStrip:
     """Who is at the table. Words never say "you": all members see the same."""
-    here, _ = here_and_away(stream_id)
-    active = [someone for someone in people(stream_id).values() if someone.is_active]
-    present = tuple(SealView(s.member, seal_of(stream_id, s.member)) for s in active if s.member in here)
-    elsewhere = tuple(SealView(s.member, seal_of(stream_id, s.member), "away") for s in active if s.member not in here)
+    here, _ = view.here_and_away
+    active = [someone for someone in view.people.values() if someone.is_active]
+    present = tuple(SealView(s.member, view.seal_of(s.member)) for s in active if s.member in here)
+    elsewhere = tuple(SealView(s.member, view.seal_of(s.member), "away") for s in active if s.member not in here)
     count = len(present)
     words = "Only you, so far" if count == 1 and not elsewhere else f"{number_words(count).capitalize()} at the table"
-    group = Group.objects.values_list("key", flat=True).get(pk=group_of(stream_id))
+    group = Group.objects.values_list("key", flat=True).get(pk=view.row.group_id)
     return PresenceStrip(present, words if count else "Nobody at the table", elsewhere, reverse("group", args=[group]))
 
 
-def rail(stream_id: int, sight: str) -> RailLists:
+def rail(view: DeckView) -> RailLists:
     """What is in force, the newest first. One statement."""
-    deck = deck_row(stream_id)
+    deck = view.row
     found = rows.Article.objects.filter(deck=deck, in_force=True).order_by("-accepted_at", "-number")
     lines: dict[str, list[RailLine]] = {kind: [] for kind in _HEADINGS}
     counts = dict.fromkeys(_HEADINGS, 0)
@@ -119,11 +104,11 @@ def rail(stream_id: int, sight: str) -> RailLists:
     return RailLists(sum(counts.values()), words, groups, reverse("deck", args=[deck.slug]), tag(deck.language))
 
 
-def readiness(stream_id: int, sight: str) -> Readiness:
+def readiness(view: DeckView) -> Readiness:
     """C8: copies in the draw pile against five a player, for as many players as are members."""
-    deck = deck_value(stream_id)
+    deck = view.deck
     cards = sum(article.copies for ref, article in deck.articles.items() if ref.kind == "card" and article.in_force)
-    active = sum(someone.is_active for someone in people(stream_id).values())
+    active = sum(someone.is_active for someone in view.people.values())
     players = max(deck.details.players_min or FEWEST_PLAYERS, active)
     wanted = players * CARDS_A_PLAYER
     short = wanted - cards
@@ -136,56 +121,56 @@ def readiness(stream_id: int, sight: str) -> Readiness:
     return Readiness(cards, players, wanted, short <= 0, words)
 
 
-def theme(stream_id: int, sight: str) -> ThemeLines:
-    details = deck_value(stream_id).details
+def theme(view: DeckView) -> ThemeLines:
+    details = view.deck.details
     return ThemeLines(details.theme, details.goal)
 
 
 # --- what is settled --------------------------------------------------------------------------------------------------
 
 
-def _closed(stream_id: int, *states: str) -> QuerySet[rows.Proposal]:
-    return rows.Proposal.objects.filter(deck=deck_row(stream_id), state__in=states).order_by("-closed_at", "-number")
+def _closed(view: DeckView, *states: str) -> QuerySet[rows.Proposal]:
+    return rows.Proposal.objects.filter(deck=view.row, state__in=states).order_by("-closed_at", "-number")
 
 
 @once_a_drawing
-def still_aside(stream_id: int) -> tuple[rows.Proposal, ...]:
+def still_aside(view: DeckView) -> tuple[rows.Proposal, ...]:
     """Set aside and not taken up again since. Two statements."""
     again = rows.Proposal.objects.filter(
-        deck=deck_row(stream_id), source__isnull=False, state__in=("queued", "open", "accepted")
+        deck=view.row, source__isnull=False, state__in=("queued", "open", "accepted")
     ).values_list("source", flat=True)
     taken_up = set(again)
-    return tuple(row for row in _closed(stream_id, "aside") if row.number not in taken_up)
+    return tuple(row for row in _closed(view, "aside") if row.number not in taken_up)
 
 
-def taken_back(stream_id: int) -> tuple[rows.Proposal, ...]:
+def taken_back(view: DeckView) -> tuple[rows.Proposal, ...]:
     """What its author withdrew is not lost either. One statement."""
-    return tuple(_closed(stream_id, "withdrawn"))
+    return tuple(_closed(view, "withdrawn"))
 
 
-def drawer(stream_id: int, sight: str) -> DrawerSlip:
+def drawer(view: DeckView) -> DrawerSlip:
     """The latest set aside, looking out of the drawer."""
-    inside = still_aside(stream_id)
-    slug = deck_row(stream_id).slug
-    peeking = settled_cards(stream_id, islice(inside, PEEKING))
+    inside = still_aside(view)
+    slug = view.row.slug
+    peeking = settled_cards(view, islice(inside, PEEKING))
     return DrawerSlip(len(inside), peeking, reverse("drawer", args=[slug]))
 
 
-def settled_cards(stream_id: int, settled: Iterable[rows.Proposal]) -> tuple[DrawerCard, ...]:
+def settled_cards(view: DeckView, settled: Iterable[rows.Proposal]) -> tuple[DrawerCard, ...]:
     """Proposals that are over, with who said what. Six statements each at most."""
-    slug = deck_row(stream_id).slug
+    slug = view.row.slug
     cards = []
     for row in settled:
-        said, wording = last_words(stream_id, row)
-        seals, reasons, tally = voices(stream_id, row, wording)
-        writer = name_of(stream_id, wording.by_id)
+        said, wording = last_words(view, row)
+        seals, reasons, tally = voices(view, row, wording)
+        writer = view.name_of(wording.by_id)
         cards.append(
             DrawerCard(
                 number=row.number,
                 title=said.title,
                 face=said.drawn(writer),
                 tally=tally if row.state == "aside" else "Taken back",
-                why=why_words(stream_id, row),
+                why=why_words(view, row),
                 reasons=reasons,
                 address=reverse("proposal", args=[slug, row.number]),
                 adjust_address=adjust_address(slug, row, said),
@@ -207,19 +192,19 @@ def adjust_address(slug: str, row: rows.Proposal, said: Told) -> str:
     return f"{reverse('workshop', args=[slug])}?adjust={row.number}#write"
 
 
-def why_words(stream_id: int, row: rows.Proposal) -> str:
+def why_words(view: DeckView, row: rows.Proposal) -> str:
     """Why a proposal is not in, beyond what was voted."""
     if row.state == "withdrawn":
-        return f"{name_of(stream_id, row.by_id)} took it back."
+        return f"{view.name_of(row.by_id)} took it back."
     if row.state != "aside":
         return ""
-    return price_words(rule_then(stream_id, row)) if row.why_aside == "against" else WHY_ASIDE.get(row.why_aside, "")
+    return price_words(rule_then(view, row)) if row.why_aside == "against" else WHY_ASIDE.get(row.why_aside, "")
 
 
-def rule_then(stream_id: int, row: rows.Proposal) -> DecisionRule:
+def rule_then(view: DeckView, row: rows.Proposal) -> DecisionRule:
     """How the deck decided when this ballot closed: by the Special Rule in force then that was accepted last."""
     standing: dict[int, DecisionRule] = {}
-    for article, proposal, at, rule in _ways_to_decide(stream_id):
+    for article, proposal, at, rule in _ways_to_decide(view):
         if proposal == row.number or row.closed_at is None or at > row.closed_at:
             continue
         standing.pop(article, None)
@@ -229,9 +214,9 @@ def rule_then(stream_id: int, row: rows.Proposal) -> DecisionRule:
 
 
 @once_a_drawing
-def _ways_to_decide(stream_id: int) -> tuple[tuple[int, int | None, datetime, DecisionRule | None], ...]:
+def _ways_to_decide(view: DeckView) -> tuple[tuple[int, int | None, datetime, DecisionRule | None], ...]:
     """Every step of every Special Rule: article, proposal, moment, how the deck decides by it since. One statement."""
-    found = rows.Change.objects.filter(article__deck__stream_id=stream_id, article__kind="rule").order_by("seq")
+    found = rows.Change.objects.filter(article__deck__stream_id=view.stream_id, article__kind="rule").order_by("seq")
     steps = found.values_list("article_id", "proposal", "at", "kind", "face__content__effects")
     return tuple(
         (article, proposal, at, None if kind == "repealed" else _decision(effects or []))
@@ -243,15 +228,15 @@ def _decision(effects: list[object]) -> DecisionRule | None:
     return voting_effect(from_plain(Face, {"title": "", "effects": effects}))
 
 
-def last_words(stream_id: int, row: rows.Proposal) -> tuple[Told, rows.Wording]:
+def last_words(view: DeckView, row: rows.Proposal) -> tuple[Told, rows.Wording]:
     """The wording that stands, told. Three statements at most."""
     wording = rows.Wording.objects.get(proposal=row, number=row.wording)
     changes = from_plain(tuple[Change, ...], wording.changes)
-    return told_of(stream_id, changes), wording
+    return view.told(changes), wording
 
 
 def voices(
-    stream_id: int, row: rows.Proposal, wording: rows.Wording
+    view: DeckView, row: rows.Proposal, wording: rows.Wording
 ) -> tuple[tuple[SealView, ...], tuple[Reason, ...], str]:
     """Seals, reasons and the tally of a closed ballot, in the order in which they spoke. Two statements."""
     changes = from_plain(tuple[Change, ...], wording.changes)
@@ -262,34 +247,34 @@ def voices(
     seals = [
         SealView(
             vote.voter_id,
-            seal_of(stream_id, vote.voter_id, vote.answer),  # type: ignore[arg-type]
+            view.seal_of(vote.voter_id, vote.answer),  # type: ignore[arg-type]
             ("wrote it" if is_written(changes) else "asked") if vote.voter_id == wording.by_id else "",
             is_last=len(spoken) > 1 and vote is spoken[-1],
         )
         for vote in spoken
     ]
     heard = {vote.voter_id for vote in spoken}
-    seals += [SealView(m, seal_of(stream_id, m, "waiting")) for m in counting if m not in heard]
-    reasons = tuple(Reason(name_of(stream_id, vote.voter_id), vote.reason) for vote in spoken if vote.reason)
+    seals += [SealView(m, view.seal_of(m, "waiting")) for m in counting if m not in heard]
+    reasons = tuple(Reason(view.name_of(vote.voter_id), vote.reason) for vote in spoken if vote.reason)
     in_favour = sum(vote.answer == "for" for vote in spoken)
     return tuple(seals), reasons, f"{in_favour} of {len(counting)} in favour"
 
 
-def verdict(stream_id: int, sight: str) -> Verdict | None:
+def verdict(view: DeckView) -> Verdict | None:
     """How the last ballot closed; None before the first. Some eight statements."""
-    row = _closed(stream_id, "accepted", "aside").first()
+    row = _closed(view, "accepted", "aside").first()
     if row is None:
         return None
-    deck = deck_row(stream_id)
-    said, wording = last_words(stream_id, row)
-    seals, reasons, tally = voices(stream_id, row, wording)
+    deck = view.row
+    said, wording = last_words(view, row)
+    seals, reasons, tally = voices(view, row, wording)
     is_in = row.state == "accepted"
     ref = said.ref or _article_of(deck, row.number)
     number = ref.number if ref else None
     now = None
     if is_in and said.change in ("create", "amend", "restore", "recount", "package"):
         now = said.printed(number, deck.title)
-    writer = name_of(stream_id, wording.by_id)
+    writer = view.name_of(wording.by_id)
     return Verdict(
         number=row.number,
         outcome="accepted" if is_in else "aside",
@@ -297,7 +282,7 @@ def verdict(stream_id: int, sight: str) -> Verdict | None:
         tally=tally,
         count=counted_words(tally),
         heading=_heading(said, is_in),
-        words=accepted_words(said, number, deck.title) if is_in else why_words(stream_id, row),
+        words=accepted_words(said, number, deck.title) if is_in else why_words(view, row),
         seals=seals,
         reasons=reasons,
         was=said.drawn(writer),
@@ -305,7 +290,7 @@ def verdict(stream_id: int, sight: str) -> Verdict | None:
         address=address_of(deck.slug, ref) if is_in and ref else reverse("proposal", args=[deck.slug, row.number]),
         adjust_address=adjust_address(deck.slug, row, said),
         again_address=reverse("again", args=[deck.slug, row.number]),
-        aside_count=len(still_aside(stream_id)),
+        aside_count=len(still_aside(view)),
     )
 
 

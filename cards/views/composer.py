@@ -27,12 +27,12 @@ from cards.queries.composer import (
     sheet_of,
     subject_of,
 )
+from cards.queries.deck_view import DeckView
 from cards.queries.mat import go_words
 from cards.queries.workshop import place
 from cards.rules.deck import Amend, Article, Change, Create, Recount, Repeal, Restore
 from cards.views.workshop import enter
 from studio.kernel.refusals import Refused
-from studio.live.regions import one_drawing
 from studio.log.commit import Committed
 from studio.people.limits import DRAFT_PACE, PROPOSAL_PACE
 from studio.web.ratelimit import keep_pace
@@ -54,35 +54,35 @@ def write(request: HttpRequest, slug: str) -> HttpResponse:
     """GET shows the card to write; POST puts it to the table."""
     door = enter(request, slug)
     asked = request.POST if request.method == "POST" else request.GET
-    with one_drawing():
-        reworded = plain_rewording(door, asked["reword"]) if asked.get("reword") else None
-        if reworded is not None:
-            if request.method == "POST":
-                return _put_plain(request, door, reworded.article, reworded)
-            ask = plain_ask(door, reworded.article, reworded.change, reworded=reworded)
-            return render(request, "cards/compose.html", {"place": place(door), "ask": ask, "here": "archive"})
-        if asked.get("article") and asked.get("change") in PLAIN:
-            article = article_of(door, asked["article"])
-            if request.method == "POST":
-                return _put_plain(request, door, article)
-            return _ask_page(request, door, article)
-        subject = subject_of(door, asked)
-        return _put(request, door, subject) if request.method == "POST" else _page(request, door, subject)
+    view = DeckView.through(door)
+    reworded = plain_rewording(view, asked["reword"]) if asked.get("reword") else None
+    if reworded is not None:
+        if request.method == "POST":
+            return _put_plain(request, door, view, reworded.article, reworded)
+        ask = plain_ask(view, reworded.article, reworded.change, reworded=reworded)
+        return render(request, "cards/compose.html", {"place": place(view), "ask": ask, "here": "archive"})
+    if asked.get("article") and asked.get("change") in PLAIN:
+        article = article_of(view, asked["article"])
+        if request.method == "POST":
+            return _put_plain(request, door, view, article)
+        return _ask_page(request, view, article)
+    subject = subject_of(view, asked)
+    return _put(request, door, view, subject) if request.method == "POST" else _page(request, view, subject)
 
 
 @require_POST
 def preview(request: HttpRequest, slug: str) -> HttpResponse:
     """The printed face of what is being typed, as a fragment. Writes nothing."""
     door = enter(request, slug)
-    with one_drawing():
-        subject = subject_of(door, request.POST)
-        written = _read(request, subject)
-        face = written.face if not written.wrong else _shortened(written)
-        context = {
-            "face": preview_face(door, face, is_rule=written.is_rule),
-            "proof": preview_proof(door, subject, face),
-            "advice": advice_for(door, subject, face, is_rule=written.is_rule),
-        }
+    view = DeckView.through(door)
+    subject = subject_of(view, request.POST)
+    written = _read(request, subject)
+    face = written.face if not written.wrong else _shortened(written)
+    context = {
+        "face": preview_face(view, face, is_rule=written.is_rule),
+        "proof": preview_proof(view, subject, face),
+        "advice": advice_for(view, subject, face, is_rule=written.is_rule),
+    }
     return render(request, "cards/_preview.html", context)
 
 
@@ -104,16 +104,16 @@ def _read(request: HttpRequest, subject: Subject) -> Written:
     return read_written(request.POST, subject.base, kind=kind)
 
 
-def _put(request: HttpRequest, door: Door, subject: Subject) -> HttpResponse:
+def _put(request: HttpRequest, door: Door, view: DeckView, subject: Subject) -> HttpResponse:
     written = _read(request, subject)
     if written.wrong:
-        return _not_yet(request, door, subject, written, written.wrong, 422)
+        return _not_yet(request, view, subject, written, written.wrong, 422)
     try:
         turn = _act(request, door, subject, written)
     except Refused as refused:
         field = _FIELD_OF.get(refused.code)
         wrong = {field: say(refused)} if field else {}
-        return _not_yet(request, door, subject, written, wrong, status(refused), say(refused))
+        return _not_yet(request, view, subject, written, wrong, status(refused), say(refused))
     return done(request, turn, reverse("workshop", args=[door.slug]))
 
 
@@ -142,7 +142,7 @@ def _act(request: HttpRequest, door: Door, subject: Subject, written: Written) -
 
 
 def _not_yet(
-    request: HttpRequest, door: Door, subject: Subject, written: Written, wrong: Mapping[str, str],
+    request: HttpRequest, view: DeckView, subject: Subject, written: Written, wrong: Mapping[str, str],
     status: int, sentence: str = "",
 ) -> HttpResponse:  # fmt: skip
     """Said in words at the place; what was typed stays as it was typed."""
@@ -151,17 +151,17 @@ def _not_yet(
     if is_scripted(request):
         return JsonResponse({"words": said, "fields": fields}, status=status)
     shown = replace(written, wrong={**written.wrong, **fields})
-    return _page(request, door, subject, shown, "" if fields else said, status)
+    return _page(request, view, subject, shown, "" if fields else said, status)
 
 
 def _page(
-    request: HttpRequest, door: Door, subject: Subject, written: Written | None = None, wrong: str = "",
+    request: HttpRequest, view: DeckView, subject: Subject, written: Written | None = None, wrong: str = "",
     status: int = 200,
 ) -> HttpResponse:  # fmt: skip
     context = {
-        "place": place(door),
-        "sheet": sheet_of(door, subject, written, wrong),
-        "go": go_words(door.stream_id, door.sight),
+        "place": place(view),
+        "sheet": sheet_of(view, subject, written, wrong),
+        "go": go_words(view),
         "here": "archive",
     }
     return render(request, "cards/compose.html", context, status=status)
@@ -170,15 +170,17 @@ def _page(
 # --- what needs no writing --------------------------------------------------------------------------------------------
 
 
-def _ask_page(request: HttpRequest, door: Door, article: Article, wrong: str = "", status: int = 200) -> HttpResponse:
+def _ask_page(
+    request: HttpRequest, view: DeckView, article: Article, wrong: str = "", status: int = 200
+) -> HttpResponse:
     asked = request.POST if request.method == "POST" else request.GET
-    ask = plain_ask(door, article, asked.get("change", ""), wrong, asked.get("copies", ""))
-    context = {"place": place(door), "ask": ask, "here": "archive"}
+    ask = plain_ask(view, article, asked.get("change", ""), wrong, asked.get("copies", ""))
+    context = {"place": place(view), "ask": ask, "here": "archive"}
     return render(request, "cards/compose.html", context, status=status)
 
 
 def _put_plain(
-    request: HttpRequest, door: Door, article: Article, reworded: PlainRewording | None = None
+    request: HttpRequest, door: Door, view: DeckView, article: Article, reworded: PlainRewording | None = None
 ) -> HttpResponse:
     on = request.POST.get("on", "")[:64]
     by = door.member_id
@@ -207,7 +209,7 @@ def _put_plain(
     except Refused as refused:
         if is_scripted(request):
             return declined(request, refused, back=room)
-        return _ask_page(request, door, article, say(refused), status(refused))
+        return _ask_page(request, view, article, say(refused), status(refused))
     return done(request, turn, room)
 
 

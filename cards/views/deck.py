@@ -10,6 +10,7 @@ from cards.access import deck_door
 from cards.queries.deck import Looking, deck_page
 from cards.queries.freshness import onlooker
 from studio.live.catch_up import answer_regions, is_resync, whole
+from studio.live.view import View
 
 FIND_MAX = 80  # characters looked for; more would not be on a card
 
@@ -18,9 +19,10 @@ FIND_MAX = 80  # characters looked for; more would not be on a card
 def deck(request: HttpRequest, slug: str) -> HttpResponse:
     """The deck as it stands; while the page lies open it is told when that changes."""
     door = deck_door(request, slug)
+    view = View.through(onlooker(door))
     if is_resync(request):
-        return answer_regions("deck", onlooker(door), door.stream_id)
-    now = whole("deck", onlooker(door), door.stream_id)  # first: the page may be newer than its mark, never older
+        return answer_regions("deck", view)
+    now = whole("deck", view)  # first: the page may be newer than its mark, never older
     page = deck_page(door, looking_of(request))
     live = {"key": door.stream_key, "v": now.v, "edition": now.html["r-edition"]}
     return render(request, "cards/deck.html", {"page": page, "here": "archive", "live": live})

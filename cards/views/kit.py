@@ -11,12 +11,12 @@ from django.views.decorators.http import require_http_methods
 from cards import actions
 from cards.access import Door
 from cards.forms.kit import SECTIONS, read_kit
+from cards.queries.deck_view import DeckView
 from cards.queries.kit import Beginning, beginning, came_from, kit_page
 from cards.rules.deck import SetKit
 from cards.rules.kit import check_kit
 from cards.views.workshop import enter
 from studio.kernel.refusals import Refused
-from studio.live.regions import one_drawing
 from studio.log.commit import Committed
 from studio.people.limits import DRAFT_PACE, PROPOSAL_PACE
 from studio.web.ratelimit import keep_pace
@@ -32,21 +32,20 @@ def kit(request: HttpRequest, slug: str) -> HttpResponse:
     """GET shows it; POST puts another to the table, or with `add` draws the form with one more row."""
     door = enter(request, slug)
     asked = request.POST if request.method == "POST" else request.GET
-    with one_drawing():
-        start = beginning(door, asked)
-        if request.method != "POST":
-            return _page(request, door, start)
-        typed = _typed(request)
-        if request.POST.get("add") in SECTIONS:
-            return _page(request, door, start, typed, more=request.POST["add"])
+    view = DeckView.through(door)
+    start = beginning(view, asked)
+    if request.method != "POST":
+        return _page(request, view, start)
+    typed = _typed(request)
+    if request.POST.get("add") in SECTIONS:
+        return _page(request, view, start, typed, more=request.POST["add"])
     try:
         turn = _put(request, door, typed)
     except Refused as refused:
         if is_scripted(request):
             return declined(request, refused)
-        with one_drawing():
-            return _page(request, door, start, typed, refused)
-    return done(request, turn, came_from(door, typed))
+        return _page(request, DeckView.through(door), start, typed, refused)
+    return done(request, turn, came_from(view, typed))
 
 
 def _put(request: HttpRequest, door: Door, typed: Mapping[str, str]) -> Committed:
@@ -73,9 +72,9 @@ def _typed(request: HttpRequest) -> dict[str, str]:
 
 
 def _page(
-    request: HttpRequest, door: Door, start: Beginning, typed: Mapping[str, str] | None = None,
+    request: HttpRequest, view: DeckView, start: Beginning, typed: Mapping[str, str] | None = None,
     refused: Refused | None = None, more: str = "",
 ) -> HttpResponse:  # fmt: skip
-    page = kit_page(door, start, typed, refused, more)
+    page = kit_page(view, start, typed, refused, more)
     answer = status(refused) if refused is not None else 200
     return render(request, "cards/kit.html", {"page": page, "here": "archive"}, status=answer)

@@ -12,11 +12,11 @@ from django.views.decorators.http import require_POST, require_safe
 from cards import actions
 from cards.access import Door, refuse_for_good
 from cards.queries import proposal as queries
+from cards.queries.deck_view import DeckView
 from cards.queries.workshop import place
 from cards.views.workshop import enter, live
 from studio.kernel.refusals import Refused
 from studio.live.catch_up import answer_regions, is_resync, whole
-from studio.live.regions import one_drawing
 from studio.log.commit import Committed
 from studio.people.limits import PROPOSAL_PACE, REMARK_PACE
 from studio.web.ratelimit import keep_pace
@@ -31,14 +31,12 @@ def proposal(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     door = enter(request, slug)
     if not queries.exists(door.deck_id, number):
         raise Http404
+    view = DeckView.through(door, number)
     if is_resync(request):
-        return answer_regions("proposal", door, door.stream_id, number)
-    now = whole("proposal", door, door.stream_id, number)
-    with one_drawing():
-        where = place(door)
-        title = queries.heading_of(door.stream_id, number)
-        talk = queries.talk(door.stream_id, door.sight, number=number)
-    context = {"place": where, "number": number, "title": title, "talk": talk, "here": "archive", **live(now)}
+        return answer_regions("proposal", view)
+    now = whole("proposal", view)
+    title, talk = queries.heading_of(view), queries.talk(view)
+    context = {"place": place(view), "number": number, "title": title, "talk": talk, "here": "archive", **live(now)}
     return render(request, "cards/proposal.html", context)
 
 

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_POST, require_safe
 from cards import actions
 from cards.access import Door, member_door
 from cards.queries import composer
-from cards.queries.context import deck_row
+from cards.queries.deck_view import DeckView
 from cards.queries.workshop import place
 from cards.storage import store
 from cards.values.workshop import Join
@@ -20,7 +20,6 @@ from cards.venues import held_elsewhere
 from studio.kernel.refusals import Refused
 from studio.live import presence
 from studio.live.catch_up import Whole, answer_regions, is_resync, whole
-from studio.live.regions import one_drawing
 from studio.models import Group
 from studio.people.invitations import qr_svg, token_of
 from studio.people.join_codes import open_room, spoken
@@ -34,15 +33,14 @@ from studio.web.responses import declined, done, request_key
 def workshop(request: HttpRequest, slug: str) -> HttpResponse:
     """The room; with `article`, `adjust` or `reword` in the address the composer holds that card."""
     door = enter(request, slug)
+    view = DeckView.through(door)
     if is_resync(request):
-        return answer_regions("workshop", door, door.stream_id)
+        return answer_regions("workshop", view)
     code = open_room(door.stream_id)
-    now = whole("workshop", door, door.stream_id)
-    with one_drawing():
-        where = place(door)
-        sheet = composer.sheet_of(door, composer.subject_of(door, request.GET))
+    now = whole("workshop", view)
+    sheet = composer.sheet_of(view, composer.subject_of(view, request.GET))
     link = public_address(request, reverse("join", args=[token_of(Group.objects.get(pk=door.group_id))]))
-    context = {"place": where, "sheet": sheet, "join": Join(link, qr_svg(link), spoken(code)), **live(now)}
+    context = {"place": place(view), "sheet": sheet, "join": Join(link, qr_svg(link), spoken(code)), **live(now)}
     context["held"] = held_elsewhere(door.deck_id)
     return render(request, "cards/workshop.html", context)
 
@@ -51,7 +49,7 @@ def workshop(request: HttpRequest, slug: str) -> HttpResponse:
 def agree(request: HttpRequest, slug: str) -> HttpResponse:
     """Theme and a way to win, agreed out loud."""
     door = enter(request, slug)
-    row = deck_row(door.stream_id)
+    row = DeckView.through(door).row
     details = replace(
         store.details_of(row), theme=request.POST.get("theme", row.theme), goal=request.POST.get("goal", row.goal)
     )
@@ -68,12 +66,11 @@ def agree(request: HttpRequest, slug: str) -> HttpResponse:
 def drawer(request: HttpRequest, slug: str) -> HttpResponse:
     """Everything set aside, with its reasons."""
     door = enter(request, slug)
+    view = DeckView.through(door)
     if is_resync(request):
-        return answer_regions("drawer", door, door.stream_id)
-    now = whole("drawer", door, door.stream_id)
-    with one_drawing():
-        where = place(door)
-    return render(request, "cards/drawer.html", {"place": where, "here": "archive", **live(now)})
+        return answer_regions("drawer", view)
+    now = whole("drawer", view)
+    return render(request, "cards/drawer.html", {"place": place(view), "here": "archive", **live(now)})
 
 
 def enter(request: HttpRequest, slug: str) -> Door:

@@ -13,8 +13,8 @@ from cards.rules.events import KitChanged
 from cards.rules.kit import DVORAK, Kit
 from cards.storage.log import DECK_LOG
 from play import models as rows
-from play.queries.ballot import deck_stream
-from play.queries.context import act, base, full, language_of, listed, seal_of, seat_name, seen, slug_line, table_row
+from play.queries.context import act, base, full, language_of, listed, slug_line
+from play.queries.table_view import TableView
 from play.storage.log import TABLE_LOG
 from play.table.events import GameWon
 from play.table.narration import reason
@@ -26,27 +26,27 @@ ASIDE_SHOWN = 20
 BEFORE = "Before the cards go back in the box: what was set aside, and what ought to be different."
 
 
-def aftermath(stream_id: int, sight: str) -> Aftermath:
+def aftermath(view: TableView) -> Aftermath:
     """Nothing while the game goes on. Statements: a dozen, and six for each card that was set aside."""
-    table, now = table_row(stream_id), seen(stream_id, sight)
+    table, now = view.row, view.seen
     if now.state != "over":
         return Aftermath(False)
-    names = [seat_name(stream_id, number) for number in now.winners]
+    names = [view.seat_name(number) for number in now.winners]
     heading = f"{listed(names)} {'has' if len(names) == 1 else 'have'} won" if names else "The game is over"
     again = act(table, "again", "Play again", "hot") if now.me else None
     replay = Link("See the game again", f"{base(table)}replay/")
-    seals = tuple(seal_of(stream_id, seat.person) for seat in now.seats if seat.number in now.winners)
+    seals = tuple(view.seal_of(seat.person) for seat in now.seats if seat.number in now.winners)
     if not now.is_creative or table.deck is None:
-        return Aftermath(True, heading, _how(stream_id) if names else "", seals, again=again, replay=replay)
+        return Aftermath(True, heading, _how(view) if names else "", seals, again=again, replay=replay)
     changes = rollback_changes(table)
     is_mine = bool(now.me) and now.paused_by is None
     words = f"{len(changes)} {'thing has' if len(changes) == 1 else 'things have'} changed since this table was opened."
     return Aftermath(
         is_over=True,
         heading=heading,
-        words=" ".join((_how(stream_id) if names else "", BEFORE)).strip(),
+        words=" ".join((_how(view) if names else "", BEFORE)).strip(),
         seals=seals,
-        aside=_aside(table, stream_id, is_mine),
+        aside=_aside(view, is_mine),
         cards=_cards(table),
         archive=Link("Archive a version", f"/decks/{table.deck.slug}/archive/"),
         again=again,
@@ -58,16 +58,16 @@ def aftermath(stream_id: int, sight: str) -> Aftermath:
     )
 
 
-def _how(stream_id: int) -> str:
+def _how(view: TableView) -> str:
     """What the winner named as the reason, as a sentence. One statement."""
-    won = [one.fact for one in TABLE_LOG.recorded(stream_id, kinds=("GameWon",))]
+    won = [one.fact for one in TABLE_LOG.recorded(view.stream_id, kinds=("GameWon",))]
     words = reason(won[-1]).strip() if won and isinstance(won[-1], GameWon) else ""
     words = words[:1].upper() + words[1:]
     return words if not words or words[-1] in ".!?…" else f"{words}."
 
 
-def _aside(table: rows.Table, stream_id: int, is_mine: bool) -> tuple[AsideCard, ...]:
-    deck = deck_stream(stream_id)
+def _aside(view: TableView, is_mine: bool) -> tuple[AsideCard, ...]:
+    table, deck = view.row, view.deck
     evening = [row for row in still_aside(deck) if row.closed_at and row.closed_at >= table.created_at]
     cards = settled_cards(deck, evening[:ASIDE_SHOWN])
     home = base(table)

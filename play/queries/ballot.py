@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 from django.utils.safestring import SafeString
 
 from cards import models as decks
-from cards.queries.context import deck_value, name_of
+from cards.queries.deck_view import DeckView
 from cards.queries.faces import markup_of
 from cards.queries.mat import ballot_of, card_of, mine_of, talk_of, telling
 from cards.queries.proposal_words import number_words
@@ -18,28 +18,21 @@ from cards.rules.verdict import who_counts
 from cards.values.workshop import GoOn, MatCard, Reason
 from play import models as rows
 from play.access import seat_in
-from play.queries.context import base, seen, table_row, value_of
+from play.queries.context import base
+from play.queries.table_view import TableView
 from play.values import Act, VerdictSlip, VoteSheet
-from studio.live.regions import once_a_drawing
+from studio.live.view import once_a_drawing
 
 
-@once_a_drawing
-def deck_stream(stream_id: int) -> int:
-    """The stream of the deck that is played. It came with the table's row."""
-    deck = table_row(stream_id).deck
-    assert deck is not None
-    return deck.stream_id
-
-
-def vote_sheet(stream_id: int, sight: str) -> VoteSheet:
+def vote_sheet(view: TableView) -> VoteSheet:
     """Nothing while no vote is under way; else some sixteen statements, most of them shared by all sights."""
-    table, now = table_row(stream_id), seen(stream_id, sight)
+    table, now = view.row, view.seen
     if table.deck_id is None or not table.is_creative:
         return VoteSheet()
-    deck = deck_stream(stream_id)
-    proposal = deck_value(deck).on_the_mat if now.paused_by is not None else None
+    deck = view.deck
+    proposal = deck.deck.on_the_mat if now.paused_by is not None else None
     if proposal is None:
-        return VoteSheet(verdict=_verdict(stream_id))
+        return VoteSheet(verdict=_verdict(view))
     card, slip, faces = _shared(deck, proposal)
     sheet = VoteSheet(
         number=slip.number,
@@ -59,27 +52,27 @@ def vote_sheet(stream_id: int, sight: str) -> VoteSheet:
         reasons=_reasons(deck, proposal),
         go_on=tuple(GoOn(g.member, g.name, g.words, _to(table, "go-on", proposal)) for g in slip.go_on),
         rivals=slip.rivals,
-        talk=talk_of(deck, proposal.number, besides=value_of(stream_id).hushed).remarks,
-        queue=tuple(telling(deck, waiting).title for waiting in deck_value(deck).queue),
-        verdict=_verdict(stream_id),
+        talk=talk_of(deck, proposal.number, besides=view.table.hushed).remarks,
+        queue=tuple(telling(deck, waiting).title for waiting in deck.deck.queue),
+        verdict=_verdict(view),
     )
-    _, member = seat_in(sight)
+    _, member = seat_in(view.sight)
     return _with_mine(table, deck, proposal, sheet, member) if now.me else sheet
 
 
 @once_a_drawing
-def _verdict(stream_id: int) -> VerdictSlip | None:
+def _verdict(view: TableView) -> VerdictSlip | None:
     """How the last ballot of this table closed, the same for everybody. Some nine statements for all sights."""
-    table = table_row(stream_id)
+    table = view.row
     closed = decks.Proposal.objects.filter(deck=table.deck_id, closed_at__gte=table.created_at)
     if not closed.filter(state__in=("accepted", "aside")).exists():
         return None
-    last = verdict(deck_stream(stream_id), "")
+    last = verdict(view.deck)
     if last is None:
         return None
     is_in = last.outcome == "accepted"
     words = f"{last.title} {last.words}" if is_in else last.words or "It lies in the drawer, with its reasons."
-    if value_of(stream_id).state == "playing":
+    if view.table.state == "playing":
         words += " The game goes on."
     return VerdictSlip(
         last.number, is_in, last.heading, last.tally, words, last.seals, last.reasons,
@@ -88,29 +81,29 @@ def _verdict(stream_id: int) -> VerdictSlip | None:
     )  # fmt: skip
 
 
-def _shared(deck: int, proposal: Proposal):
+def _shared(deck: DeckView, proposal: Proposal):
     said = telling(deck, proposal)
     card: MatCard = card_of(deck, proposal, said)
     printed = markup_of(card.now) if card.now is not None else SafeString("")
     return card, ballot_of(deck, proposal, said), (markup_of(card.face), printed)
 
 
-def _tally(deck: int, proposal: Proposal) -> str:
+def _tally(deck: DeckView, proposal: Proposal) -> str:
     """ "Two of four have spoken"."""
     ballot = proposal.ballot
     if ballot is None:
         return ""
-    counting = who_counts(deck_value(deck).decision_rule, proposal)
+    counting = who_counts(deck.deck.decision_rule, proposal)
     spoken = sum(vote.by in counting for vote in ballot.votes)
     return f"{number_words(spoken).capitalize()} of {number_words(len(counting))} have spoken"
 
 
-def _reasons(deck: int, proposal: Proposal) -> tuple[Reason, ...]:
+def _reasons(deck: DeckView, proposal: Proposal) -> tuple[Reason, ...]:
     votes = proposal.ballot.votes if proposal.ballot else ()
-    return tuple(Reason(name_of(deck, v.by), v.reason) for v in votes if v.answer == "against" and v.reason)
+    return tuple(Reason(deck.name_of(v.by), v.reason) for v in votes if v.answer == "against" and v.reason)
 
 
-def _with_mine(table: rows.Table, deck: int, proposal: Proposal, sheet: VoteSheet, member: int) -> VoteSheet:
+def _with_mine(table: rows.Table, deck: DeckView, proposal: Proposal, sheet: VoteSheet, member: int) -> VoteSheet:
     mine = mine_of(deck, proposal, member)
     for_act = against_act = withdraw = None
     if mine.is_elector and mine.vote_address:

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from play.queries.card_views import FACES_AT_ONCE, counter_view, mark_of, may_act, nested, piece_view, zone_view
-from play.queries.context import act, base, counted, here, is_past, seal_of, seat_name, seen, table_row, takes_cards
+from play.queries.context import act, base, counted, takes_cards
+from play.queries.table_view import TableView
 from play.table.sight import DieSight, LookingSight, SeatSight, Sight
 from play.values import Act, BlankPile, DieView, Felt, HandView, LookingView, SeatView
-from studio.live.regions import once_a_drawing
+from studio.live.view import once_a_sight
 
 PIPS = tuple(str(n) for n in range(1, 7))
 
 
-def felt(stream_id: int, sight: str) -> Felt:
+def felt(view: TableView) -> Felt:
     """Everything on the table but one's own hand. Some eight statements, shared by the regions of one drawing."""
-    table, now = table_row(stream_id), seen(stream_id, sight)
-    seats = seats_of(stream_id, sight)
+    table, now = view.row, view.seen
+    seats = seats_of(view)
     taken = [s for s in seats if s.member is not None or s.is_playing]
     mine = next((s for s in seats if s.is_me), None)
     after = now.me if mine else 0
@@ -26,35 +27,35 @@ def felt(stream_id: int, sight: str) -> Felt:
         others=tuple(others),
         mine=mine,
         free=tuple(s for s in seats if s.sit is not None or (s.member is None and not s.is_playing)),
-        zones=tuple(zone_view(stream_id, sight, zone) for zone in now.zones),
-        counters=tuple(counter_view(table, c, may_press=may_act(stream_id, sight)) for c in now.counters),
-        dice=tuple(_die(stream_id, sight, die) for die in now.dice),
-        blanks=_blanks(stream_id, now),
+        zones=tuple(zone_view(view, zone) for zone in now.zones),
+        counters=tuple(counter_view(table, c, may_press=may_act(view)) for c in now.counters),
+        dice=tuple(_die(view, die) for die in now.dice),
+        blanks=_blanks(view, now),
         is_paused=now.paused_by is not None,
         round=now.turn.round if now.turn else 0,
     )
 
 
-@once_a_drawing
-def seats_of(stream_id: int, sight: str) -> tuple[SeatView, ...]:
+@once_a_sight
+def seats_of(view: TableView) -> tuple[SeatView, ...]:
     """Every place at the table, taken or free, by number."""
-    return tuple(_seat(stream_id, sight, seat) for seat in seen(stream_id, sight).seats)
+    return tuple(_seat(view, seat) for seat in view.seen.seats)
 
 
-def _seat(stream_id: int, sight: str, seat: SeatSight) -> SeatView:
-    table, now = table_row(stream_id), seen(stream_id, sight)
+def _seat(view: TableView, seat: SeatSight) -> SeatView:
+    table, now = view.row, view.seen
     is_taken = seat.person is not None
-    is_away = is_taken and seat.person not in here(stream_id)
-    name = seal_of(stream_id, seat.person).name if is_taken else f"Seat {seat.number}"
+    is_away = is_taken and seat.person not in view.here
+    name = view.seal_of(seat.person).name if is_taken else f"Seat {seat.number}"
     shown = seat.hand.pieces if seat.hand is not None and not seat.is_me else ()
     hand = seat.hand.count if seat.hand else 0
-    presses = may_act(stream_id, sight) and seat.is_me
+    presses = may_act(view) and seat.is_me
     is_open = now.state == "gathering" or (now.state == "playing" and seat.is_playing)
-    may_sit = is_open and not is_taken and not now.me and not is_past()
+    may_sit = is_open and not is_taken and not now.me and not view.is_past
     return SeatView(
         number=seat.number,
         name=name,
-        seal=seal_of(stream_id, seat.person, "away" if is_away else "") if is_taken else None,
+        seal=view.seal_of(seat.person, "away" if is_away else "") if is_taken else None,
         member=seat.person,
         is_me=seat.is_me,
         has_turn=seat.has_turn,
@@ -69,10 +70,10 @@ def _seat(stream_id: int, sight: str, seat: SeatSight) -> SeatView:
         hand=hand,
         hand_words=counted(hand) if seat.hand is not None else "",
         hand_key=seat.hand.key if seat.hand is not None else "",
-        shown=tuple(piece_view(stream_id, sight, p, with_acts=False) for p in shown),
-        zones=tuple(zone_view(stream_id, sight, zone) for zone in seat.zones),
+        shown=tuple(piece_view(view, p, with_acts=False) for p in shown),
+        zones=tuple(zone_view(view, zone) for zone in seat.zones),
         counters=tuple(counter_view(table, c, on=seat.number, may_press=presses) for c in seat.counters),
-        tokens=tuple(mark_of(stream_id, name, count) for name, count in seat.tokens),
+        tokens=tuple(mark_of(view, name, count) for name, count in seat.tokens),
         address=f"{base(table)}seats/{seat.number}/",
         sit=Act("Sit here", f"{base(table)}sit/?seat={seat.number}", "sit") if may_sit else None,
     )
@@ -95,64 +96,62 @@ def _note(now: Sight, seat: SeatSight, is_away: bool) -> str:
     return "to move" if seat.has_turn else ""
 
 
-def _die(stream_id: int, sight: str, die: DieSight) -> DieView:
+def _die(view: TableView, die: DieSight) -> DieView:
     pips = int(die.face) if die.faces == PIPS and die.face else 0
     roll = None
-    if may_act(stream_id, sight):
-        roll = act(table_row(stream_id), "roll", f"Roll {die.name}", hotkey="r", dice=die.id)
+    if may_act(view):
+        roll = act(view.row, "roll", f"Roll {die.name}", hotkey="r", dice=die.id)
     return DieView(die.id, die.name, die.face, pips, die.colour, roll)
 
 
-def _blanks(stream_id: int, now: Sight) -> BlankPile | None:
+def _blanks(view: TableView, now: Sight) -> BlankPile | None:
     """The pile of blank cards (C12)."""
-    if not takes_cards(table_row(stream_id)):
+    if not takes_cards(view.row):
         return None
-    table = table_row(stream_id)
+    table = view.row
     words = "Blank cards" if now.blanks is None else f"{counted(now.blanks, 'blank')} left"
     fresh = None
-    if now.me and now.blanks is not None and not is_past():
+    if now.me and now.blanks is not None and not view.is_past:
         fresh = act(table, "pack", "A fresh pack of ten", "quiet", blanks=now.blanks + 10)
     return BlankPile(now.blanks, words, f"{base(table)}write/" if now.me else "", fresh)
 
 
-def hand(stream_id: int, sight: str) -> HandView:
+def hand(view: TableView) -> HandView:
     """One's own hand, and what one is looking at; nothing for whoever watches."""
-    table, now = table_row(stream_id), seen(stream_id, sight)
+    table, now = view.row, view.seen
     mine = now.mine
     if mine is None or mine.hand is None:
-        return HandView(False, 0, "", looking=_looking(stream_id, sight))
+        return HandView(False, 0, "", looking=_looking(view))
     words = counted(mine.hand.count)
     limit = now.turn.hand_limit if now.turn else None
     if limit is not None and mine.hand.count > limit:
         words += f", {mine.hand.count - limit} over the limit of {limit}"
     acts: tuple[Act, ...] = ()
-    if may_act(stream_id, sight) and mine.hand.count:
+    if may_act(view) and mine.hand.count:
         acts = (act(table, "reveal", "Show all of it", "quiet", pieces=",".join(p.id for p in mine.hand.pieces)),)
-    pieces = tuple(piece_view(stream_id, sight, piece, is_close=True) for piece in mine.hand.pieces)
-    return HandView(True, mine.hand.count, words, pieces, _looking(stream_id, sight), acts, mine.hand.key)
+    pieces = tuple(piece_view(view, piece, is_close=True) for piece in mine.hand.pieces)
+    return HandView(True, mine.hand.count, words, pieces, _looking(view), acts, mine.hand.key)
 
 
-def _looking(stream_id: int, sight: str) -> LookingView | None:
-    now = seen(stream_id, sight)
+def _looking(view: TableView) -> LookingView | None:
+    now = view.seen
     look = next((look for look in now.looking if now.me and look.seat == now.me), None)
-    return looking_view(stream_id, sight, look) if look is not None else None
+    return looking_view(view, look) if look is not None else None
 
 
-def looking_view(stream_id: int, sight: str, look: LookingSight) -> LookingView:
-    table, now = table_row(stream_id), seen(stream_id, sight)
-    name = zone_words(stream_id, now, look.zone)
+def looking_view(view: TableView, look: LookingSight) -> LookingView:
+    table, now = view.row, view.seen
+    name = zone_words(view, now, look.zone)
     acts: list[Act] = []
     is_pile = any(z.key == look.zone and z.form == "pile" for z in all_zones(now))
-    if may_act(stream_id, sight):
+    if may_act(view):
         if not look.must_shuffle and is_pile and look.pieces:
             as_they_lie = ",".join(p.id for p in look.pieces)
             acts.append(act(table, "put_back", "Put them back as they lie", pieces=as_they_lie, place="top"))
         acts.append(act(table, "stop", "Shuffle and close" if look.must_shuffle else "Done looking"))
     words = f"You are searching {name}" if look.must_shuffle else f"You are looking at {counted(look.count)} of {name}"
     is_list = len(look.pieces) > FACES_AT_ONCE
-    pieces = tuple(
-        piece_view(stream_id, sight, p, is_close=True, with_acts=False, with_face=not is_list) for p in look.pieces
-    )
+    pieces = tuple(piece_view(view, p, is_close=True, with_acts=False, with_face=not is_list) for p in look.pieces)
     if is_list and look.must_shuffle:  # its order is forgotten with the search
         pieces = tuple(sorted(pieces, key=lambda p: p.title.casefold()))
     return LookingView(words, look.zone, pieces, look.must_shuffle, tuple(acts), f"{base(table)}looking/", is_list)
@@ -163,12 +162,12 @@ def all_zones(now: Sight) -> list:
     return [*now.zones, *(z for s in now.seats for z in (*s.zones, *([s.hand] if s.hand else [])))]
 
 
-def zone_words(stream_id: int, now: Sight, key: str) -> str:
+def zone_words(view: TableView, now: Sight, key: str) -> str:
     """ "the draw pile", "Idris’s hand", "your hand"."""
     zone = next((z for z in all_zones(now) if z.key == key), None)
     if zone is None:
         return "it"
-    whose = "your" if zone.owner == now.me else f"{seat_name(stream_id, zone.owner)}’s"
+    whose = "your" if zone.owner == now.me else f"{view.seat_name(zone.owner)}’s"
     return f"{whose if zone.owner else 'the'} {zone.name[0].lower()}{zone.name[1:]}"
 
 

@@ -11,25 +11,12 @@ from django.utils.safestring import SafeString
 from cards.face.face import kind_of
 from cards.queries.faces import ReadFace
 from play import models as rows
-from play.queries.context import (
-    act,
-    base,
-    counted,
-    faces,
-    full,
-    glance,
-    is_past,
-    language_of,
-    listed,
-    seen,
-    slug_line,
-    table_row,
-    title_of,
-)
+from play.queries.context import act, base, counted, full, glance, language_of, listed, slug_line, title_of
+from play.queries.table_view import TableView
 from play.table.sight import CounterSight, PieceSight, Sight, ZoneSight
 from play.table.state import zone_parts
 from play.values import Act, CounterView, Mark, PieceView, ZoneView
-from studio.live.regions import once_a_drawing
+from studio.live.view import once_a_sight
 
 OPEN_FORMS = ("area", "row")
 FACES_AT_ONCE = 24  # more cards are listed by title: five hundred faces are a megabyte and seconds of drawing
@@ -43,26 +30,26 @@ _NO_NAME = frozenset(
 TOKENS_NEAR = 2  # kinds of token that a card offers beside it
 
 
-@once_a_drawing
-def may_act(stream_id: int, sight: str) -> bool:
+@once_a_sight
+def may_act(view: TableView) -> bool:
     """Whether moves are possible at all: a seat, a game that is on, no vote under way (C1)."""
-    now = seen(stream_id, sight)
-    return bool(now.me) and now.state == "playing" and now.paused_by is None and not is_past()
+    now = view.seen
+    return bool(now.me) and now.state == "playing" and now.paused_by is None and not view.is_past
 
 
 def piece_view(
-    stream_id: int, sight: str, piece: PieceSight, *, attached: tuple[PieceView, ...] = (), is_close: bool = False,
+    view: TableView, piece: PieceSight, *, attached: tuple[PieceView, ...] = (), is_close: bool = False,
     with_acts: bool = True, with_face: bool = True,
 ) -> PieceView:  # fmt: skip
     """One piece; `is_close`: for reading, as in a hand. Its face comes from memory, drawn once for everybody; in a long
     list it has none.
     """
-    table, now = table_row(stream_id), seen(stream_id, sight)
-    read = faces(stream_id, sight).get(piece.face) if piece.is_known else None
+    table, now = view.row, view.seen
+    read = view.faces.get(piece.face) if piece.is_known else None
     line, tongue = slug_line(table), language_of(table)
     title = read.title if read else title_of(piece)
-    tokens = tuple(mark_of(stream_id, name, count) for name, count in piece.tokens)
-    acts = _acts(table, now, piece, read) if with_acts and may_act(stream_id, sight) else ()
+    tokens = tuple(mark_of(view, name, count) for name, count in piece.tokens)
+    acts = _acts(table, now, piece, read) if with_acts and may_act(view) else ()
     _, owner = zone_parts(piece.zone)
     return PieceView(
         id=piece.id,
@@ -166,9 +153,9 @@ def _tokens_named(text: str) -> tuple[str, ...]:
     return tuple(found.values())
 
 
-def mark_of(stream_id: int, name: str, count: int) -> Mark:
+def mark_of(view: TableView, name: str, count: int) -> Mark:
     """Tokens of one kind, in the colour the equipment gives them."""
-    colours = dict(seen(stream_id, "open").token_colours)
+    colours = dict(view.seen_by_all.token_colours)
     return Mark(name, count, counted(count, name), colours.get(name, ""))
 
 
@@ -192,7 +179,7 @@ def counter_view(
     )  # fmt: skip
 
 
-def nested(stream_id: int, sight: str, pieces: Iterable[PieceSight]) -> tuple[PieceView, ...]:
+def nested(view: TableView, pieces: Iterable[PieceSight]) -> tuple[PieceView, ...]:
     """What lies open, each piece with what hangs on it (B5)."""
     every = tuple(pieces)
     ids = {piece.id for piece in every}
@@ -201,22 +188,22 @@ def nested(stream_id: int, sight: str, pieces: Iterable[PieceSight]) -> tuple[Pi
         below.setdefault(piece.onto if piece.onto in ids else "", []).append(piece)
 
     def views(host: str) -> tuple[PieceView, ...]:
-        return tuple(piece_view(stream_id, sight, one, attached=views(one.id)) for one in below.get(host, ()))
+        return tuple(piece_view(view, one, attached=views(one.id)) for one in below.get(host, ()))
 
     return views("")
 
 
-def zone_view(stream_id: int, sight: str, zone: ZoneSight) -> ZoneView:
+def zone_view(view: TableView, zone: ZoneSight) -> ZoneView:
     """A pile shows its top card at most; whoever may browse it opens its sheet."""
-    table, now = table_row(stream_id), seen(stream_id, sight)
+    table, now = view.row, view.seen
     if zone.form in OPEN_FORMS:
-        pieces = nested(stream_id, sight, zone.pieces)
+        pieces = nested(view, zone.pieces)
     elif zone.is_hidden or zone.top is None:
         pieces = ()
     else:
-        pieces = (piece_view(stream_id, sight, zone.top, with_acts=False),)
+        pieces = (piece_view(view, zone.top, with_acts=False),)
     acts: tuple[Act, ...] = ()
-    if may_act(stream_id, sight) and zone.form == "pile" and zone.key == draws_from(now):
+    if may_act(view) and zone.form == "pile" and zone.key == draws_from(now):
         acts = (act(table, "draw", "Draw", "hot", hotkey="w"),)
     words = counted(zone.count) if zone.count else "empty"
     drops = ("discard", "destroy") if zone_parts(zone.key)[0] == now.discard_to else ()

@@ -3,34 +3,32 @@
 from __future__ import annotations
 
 from cards import models as decks
-from cards.queries.context import deck_value, name_of
 from cards.queries.mat import telling
 from cards.queries.proposal_words import kind_words
 from cards.storage.store import faces_of
-from play.access import TableDoor
 from play.console.values import Around, Waiting
-from play.queries.context import seat_name, seen, table_row, value_of
-from studio.live.regions import once_a_drawing
+from play.queries.table_view import TableView
+from studio.live.view import once_a_sight
 
 
-@once_a_drawing
-def around(door: TableDoor) -> Around:
+@once_a_sight
+def around(view: TableView) -> Around:
     """Some ten statements at a creative table, five at one of a version."""
-    sight = seen(door.stream_id, door.sight)
-    value = value_of(door.stream_id)
-    names = {seat.number: seat_name(door.stream_id, seat.number) for seat in sight.seats if seat.person is not None}
-    waiting = _waiting(door) if door.is_creative else ()
-    return Around(sight, value.kit, names, value.cards, faces_of, waiting, lambda: _repealed(door))
+    sight = view.seen
+    value = view.table
+    names = {seat.number: view.seat_name(seat.number) for seat in sight.seats if seat.person is not None}
+    waiting = _waiting(view) if view.row.is_creative else ()
+    return Around(sight, value.kit, names, value.cards, faces_of, waiting, lambda: _repealed(view))
 
 
-def _waiting(door: TableDoor) -> tuple[Waiting, ...]:
-    deck = table_row(door.stream_id).deck
-    if deck is None:
+def _waiting(view: TableView) -> tuple[Waiting, ...]:
+    if view.row.deck is None:
         return ()
+    deck = view.deck
     lines = []
-    for number, proposal in sorted(deck_value(deck.stream_id).proposals.items()):
-        said = telling(deck.stream_id, proposal)
-        by = name_of(deck.stream_id, proposal.by)
+    for number, proposal in sorted(deck.deck.proposals.items()):
+        said = telling(deck, proposal)
+        by = deck.name_of(proposal.by)
         kind = kind_words(said.face, said.is_rule) if said.change == "create" else said.tail
         lines.append(
             Waiting(number, proposal.wording.number, said.title, kind, by, proposal.ballot is not None, said.face)
@@ -38,9 +36,9 @@ def _waiting(door: TableDoor) -> tuple[Waiting, ...]:
     return tuple(lines)
 
 
-def _repealed(door: TableDoor) -> tuple[tuple[int, str], ...]:
+def _repealed(view: TableView) -> tuple[tuple[int, str], ...]:
     """Of the draft, for those who make it; what is archived has nothing repealed in it. One statement."""
-    if not door.is_creative or door.deck_id is None:
+    if not view.row.is_creative or view.row.deck_id is None:
         return ()
-    found = decks.Article.objects.filter(deck_id=door.deck_id, kind="card", in_force=False).order_by("number")
+    found = decks.Article.objects.filter(deck_id=view.row.deck_id, kind="card", in_force=False).order_by("number")
     return tuple((n, title or "Withdrawn") for n, title in found.values_list("number", "face__content__title"))

@@ -14,10 +14,11 @@ from cards.queries.proposal_words import number_words
 from cards.rules.deck import Ref
 from cards.values.workshop import GoWords
 from play import models as rows
-from play.access import OPEN, TableDoor
+from play.access import OPEN, TableDoor, seat_in
 from play.invite_link import way_in
 from play.queries.board import seats_of
-from play.queries.context import base, seen, table_row, takes_cards, value_of
+from play.queries.context import base, takes_cards
+from play.queries.table_view import TableView
 from play.table.state import zone_parts
 from play.table.visibility import hides_from
 from play.values import Act, DoorView, Invite, Link, Opening, Option, Place, TableLine, Tables
@@ -35,9 +36,9 @@ PRIVATE_LINK = "The deck is private: only its members come in, and whoever has t
 SEATS_MAX = 8
 
 
-def place(door: TableDoor) -> Place:
-    """What stays as it is while the page is open. Two statements at most."""
-    table = table_row(door.stream_id)
+def place(view: TableView, door: TableDoor) -> Place:
+    """What stays as it is while the page is open. One statement."""
+    table = view.row
     home, deck = base(table), table.deck
     return Place(
         code=table.code,
@@ -94,9 +95,9 @@ def may_invite(door: TableDoor) -> bool:
     return bool(door.seat) or not door.is_shut or door.is_maker
 
 
-def invite(request: HttpRequest, door: TableDoor) -> Invite:
+def invite(request: HttpRequest, view: TableView, door: TableDoor) -> Invite:
     """Link, QR and code; only the link, and why, where the code is not enough."""
-    table = table_row(door.stream_id)
+    table = view.row
     link = public_address(request, base(table))
     if table.is_creative:
         link += f"?invite={token_of(Group.objects.get(pk=door.group_id))}"
@@ -107,28 +108,28 @@ def invite(request: HttpRequest, door: TableDoor) -> Invite:
     return Invite(link, qr_svg(link), spoken(table.code))
 
 
-def go_words(door: TableDoor, article: Ref | None) -> GoWords:
+def go_words(view: TableView, article: Ref | None) -> GoWords:
     """What the composer's button says; of a card that only one's own hand puts within reach, what asking shows (C5)."""
     note = "The game stops until everybody here has spoken."
-    if article is not None and article.kind == "card" and _shows_hand(door, article.number):
+    if article is not None and article.kind == "card" and _shows_hand(view, article.number):
         note = f"Asking shows that you hold this card. {note}"
     return GoWords("Put it to the table", note)
 
 
-def _shows_hand(door: TableDoor, card: int) -> bool:
-    table = value_of(door.stream_id)
+def _shows_hand(view: TableView, card: int) -> bool:
+    table = view.table
     if table.state != "playing" or table.any_card:
         return False
     places = {table.zone_of(piece.id) for piece in table.pieces.values() if piece.card == card}
     hands = {place for place in places if zone_parts(place)[0] == table.kit.hand}
     is_open = any(not hides_from(table, place, 0) for place in places)
-    return not is_open and f"{table.kit.hand}.{door.seat}" in hands
+    return not is_open and f"{table.kit.hand}.{seat_in(view.sight)[0]}" in hands
 
 
-def door_view(door: TableDoor) -> DoorView:
+def door_view(view: TableView, door: TableDoor) -> DoorView:
     """For somebody without a seat: what is played, who sits there, and whether there is room."""
-    table, now = table_row(door.stream_id), seen(door.stream_id, OPEN)
-    seats = seats_of(door.stream_id, OPEN)
+    view = view.seen_as(OPEN)
+    table, now, seats = view.row, view.seen, seats_of(view)
     free = [seat for seat in seats if seat.sit is not None]
     taken = sum(1 for seat in seats if seat.member is not None)
     home = base(table)

@@ -8,10 +8,11 @@ from urllib.parse import urlencode
 from django.http import Http404
 
 from play import models as rows
-from play.access import OPEN, TableDoor, sight_of
-from play.queries import context
+from play.access import OPEN, seat_in, sight_of
 from play.queries.board import felt, hand
+from play.queries.context import base
 from play.queries.log import line_of
+from play.queries.table_view import Past, TableView
 from play.storage import store
 from play.table.state import Table
 from play.values import Option, PieceView, Step
@@ -27,35 +28,34 @@ def last_open(stream_id: int) -> int:
     return ends.first() or 0
 
 
-def step(door: TableDoor, number: int, asked: str) -> Step:
+def step(view: TableView, number: int, asked: str) -> Step:
     """The table after entry `number`, through the eyes of `asked`: "open", a seat's number, or one's own ("").
 
     Http404 for an entry that is not, and for eyes that are not one's own while the game goes on.
     """
-    head = context.head_of(door.stream_id)
+    table, head = view.row, view.head
     if not 1 <= number <= head:
         raise Http404
-    table = context.table_row(door.stream_id)
     around = _around(table, number, head)
     told = next(one for one in around if one.seq == number)
     after = told.after
-    is_open = number <= last_open(door.stream_id)
+    is_open = number <= last_open(view.stream_id)
     if asked and not is_open:
         raise Http404
     seats = _seats(after)
     # From the first step on one may look through the eyes of whoever sat down later.
-    ended = store.at(table, last_open(door.stream_id)) if is_open else Table()
-    views = {n: context.seat_name(door.stream_id, n, ended) for n in _seats(ended)}
-    chosen = asked or (str(door.seat) if door.seat in seats else "watch")
+    ended = store.at(table, last_open(view.stream_id)) if is_open else Table()
+    views = {n: view.seat_name(n, ended) for n in _seats(ended)}
+    mine, _ = seat_in(view.sight)
+    chosen = asked or (str(mine) if mine in seats else "watch")
     if chosen not in ("open", "watch", *map(str, seats), *map(str, views)):
         raise Http404
-    sight = _eyes(after, chosen, door)
-    with context.as_it_was(door.stream_id, after, number):
-        shown = felt(door.stream_id, sight)
-        hands = _hands(door, after, [seat for seat in seats if chosen in ("open", str(seat))])
-        line = line_of(door.stream_id, sight, told)
+    then = view.as_it_was(_eyes(after, chosen), Past(number, after))
+    hands = _hands(then, [seat for seat in seats if chosen in ("open", str(seat))])
     steps = [one.seq for one in around if is_told(one)]
-    return _step(door, number, _last(table, head), steps, line, shown, hands, chosen if asked else "", views)
+    return _step(
+        view, number, _last(table, head), steps, line_of(then, told), felt(then), hands, chosen if asked else "", views
+    )
 
 
 def is_told(one: store.Happening) -> bool:
@@ -78,7 +78,7 @@ def _seats(table: Table) -> list[int]:
     return [s.number for s in table.seats if f"{table.kit.hand}.{s.number}" in table.zones]
 
 
-def _eyes(table: Table, chosen: str, door: TableDoor) -> str:
+def _eyes(table: Table, chosen: str) -> str:
     """The sight of a seat as it was then: of whoever sat there, or of oneself where one took the seat over later."""
     if not chosen.isdecimal():
         return OPEN
@@ -90,16 +90,16 @@ def _sitter(table: Table, seat: int) -> int:
     return who.person if who is not None and who.person is not None else 0
 
 
-def _hands(door: TableDoor, table: Table, seats: list[int]) -> tuple[tuple[str, tuple[PieceView, ...]], ...]:
+def _hands(then: TableView, seats: list[int]) -> tuple[tuple[str, tuple[PieceView, ...]], ...]:
     hands = []
     for seat in seats:
-        sight = sight_of(seat, _sitter(table, seat))
-        hands.append((context.seat_name(door.stream_id, seat), hand(door.stream_id, sight).pieces))
+        eyes = then.seen_as(sight_of(seat, _sitter(then.table, seat)))
+        hands.append((then.seat_name(seat), hand(eyes).pieces))
     return tuple(hands)
 
 
-def _step(door: TableDoor, number, last, steps, line, shown, hands, asked, seats) -> Step:
-    home = f"{context.base(context.table_row(door.stream_id))}replay/"
+def _step(view: TableView, number, last, steps, line, shown, hands, asked, seats) -> Step:
+    home = f"{base(view.row)}replay/"
     query = f"?{urlencode({'as': asked})}" if asked else ""
     before = next((seq for seq in reversed(steps) if seq < number), max(0, number - 1 - AROUND))
     after = next((seq for seq in steps if seq > number), number + AROUND if number + AROUND < last else 0)

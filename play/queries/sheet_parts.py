@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from play.access import TableDoor
-from play.queries.context import act, table_row
+from play.queries.context import act
+from play.queries.table_view import TableView
 from play.table.limits import COUNT_MAX
 from play.values import Form, Input, Option
 
 
 def form_of(
-    door: TableDoor, verb: str, heading: str, button: str, *inputs: Input, hint: str = "", **fixed: object
+    view: TableView, verb: str, heading: str, button: str, *inputs: Input, hint: str = "", **fixed: object
 ) -> Form:
-    table = table_row(door.stream_id)
+    table = view.row
     return Form(verb, heading, button, act(table, verb, button, **fixed).address, inputs, hint)  # type: ignore[arg-type]
 
 

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from django.http import Http404
 
-from play.access import TableDoor
 from play.queries.board import all_zones, looking_view
 from play.queries.card_views import FACES_AT_ONCE, OPEN_FORMS, draws_from, may_act, piece_view, tokens_near, zone_view
-from play.queries.context import act, base, counted, faces, seat_name, seen, table_row, takes_cards, value_of
+from play.queries.context import act, base, counted, takes_cards
 from play.queries.sheet_parts import chosen_of, form_of, numbered
+from play.queries.table_view import TableView
 from play.table.deck_sync import check_eligible
 from play.table.limits import COUNT_MAX, DRAW_MAX, NOTE_MAX, TOKEN_NAME_MAX
 from play.table.sight import PieceSight, Sight, ZoneSight
@@ -23,29 +23,29 @@ from studio.kernel.refusals import Refused
 # --- a piece ----------------------------------------------------------------------------------------------------------
 
 
-def piece_sheet(door: TableDoor, id: str) -> Sheet:
-    now = seen(door.stream_id, door.sight)
+def piece_sheet(view: TableView, id: str) -> Sheet:
+    now = view.seen
     piece = find_piece(now, id)
-    view = piece_view(door.stream_id, door.sight, piece, is_close=True)
+    shown = piece_view(view, piece, is_close=True)
     words = next((z.name for z in all_zones(now) if z.key == piece.zone), "")
     _, owner = zone_parts(piece.zone)
     if owner:
-        words += ", yours" if owner == now.me else f" of {seat_name(door.stream_id, owner)}"
+        words += ", yours" if owner == now.me else f" of {view.seat_name(owner)}"
     forms: tuple[Form, ...] = ()
-    acts = view.acts
-    if may_act(door.stream_id, door.sight):
-        forms, acts = _piece_forms(door, now, piece), (*_to_take(door, now, piece), *view.acts)
-    return Sheet(view.title, f"{words}.", base(table_row(door.stream_id)), piece=view, acts=acts, forms=forms,
-                 links=_changes(door, now, piece))  # fmt: skip
+    acts = shown.acts
+    if may_act(view):
+        forms, acts = _piece_forms(view, now, piece), (*_to_take(view, now, piece), *shown.acts)
+    return Sheet(shown.title, f"{words}.", base(view.row), piece=shown, acts=acts, forms=forms,
+                 links=_changes(view, now, piece))  # fmt: skip
 
 
-def _to_take(door: TableDoor, now: Sight, piece: PieceSight) -> tuple[Act, ...]:
+def _to_take(view: TableView, now: Sight, piece: PieceSight) -> tuple[Act, ...]:
     """What one looked for is mostly wanted in one's hand, or shown."""
     if now.mine is None or now.mine.hand is None or piece.zone == now.mine.hand.key:
         return ()
     if not any(look.seat == now.me and piece in look.pieces for look in now.looking):
         return ()
-    table = table_row(door.stream_id)
+    table = view.row
     return (
         act(table, "move", "Into my hand", "hot", pieces=piece.id, to=now.mine.hand.key),
         act(table, "reveal", "Show to all", pieces=piece.id),
@@ -65,27 +65,25 @@ def find_piece(now: Sight, id: str) -> PieceSight:
     raise Http404
 
 
-def _piece_forms(door: TableDoor, now: Sight, piece: PieceSight) -> tuple[Form, ...]:
+def _piece_forms(view: TableView, now: Sight, piece: PieceSight) -> tuple[Form, ...]:
     me = now.me
     in_hand = now.mine is not None and now.mine.hand is not None and piece.zone == now.mine.hand.key
     zone = next((z for z in all_zones(now) if z.key == piece.zone), None)
     lies_open = zone is not None and zone.form in OPEN_FORMS
     hosts = [
-        Option(p.id, f"{p.title or 'A face-down card'}{_whose(door, now, z)}")
+        Option(p.id, f"{p.title or 'A face-down card'}{_whose(view, now, z)}")
         for z in all_zones(now)
         if z.form in OPEN_FORMS
         for p in z.pieces
         if p.id != piece.id
     ]
-    others = [
-        Option(str(s.number), seat_name(door.stream_id, s.number)) for s in now.seats if s.is_playing and s.number != me
-    ]
+    others = [Option(str(s.number), view.seat_name(s.number)) for s in now.seats if s.is_playing and s.number != me]
     forms = []
     if in_hand:
         if hosts:
             forms.append(
                 form_of(
-                    door,
+                    view,
                     "play",
                     "Play it onto a card",
                     "Play it there",
@@ -96,7 +94,7 @@ def _piece_forms(door: TableDoor, now: Sight, piece: PieceSight) -> tuple[Form, 
         if others:
             forms.append(
                 form_of(
-                    door,
+                    view,
                     "play",
                     "Play it for somebody",
                     "Play it under them",
@@ -104,11 +102,11 @@ def _piece_forms(door: TableDoor, now: Sight, piece: PieceSight) -> tuple[Form, 
                     piece=piece.id,
                 )
             )
-        forms.append(form_of(door, "play", "Play it face down", "Play it face down", piece=piece.id, face_up=0))
+        forms.append(form_of(view, "play", "Play it face down", "Play it face down", piece=piece.id, face_up=0))
     if (in_hand or (piece.is_known and not piece.is_face_up)) and others:
         forms.append(
             form_of(
-                door,
+                view,
                 "reveal",
                 "Show it to some",
                 "Show it",
@@ -116,12 +114,12 @@ def _piece_forms(door: TableDoor, now: Sight, piece: PieceSight) -> tuple[Form, 
                 pieces=piece.id,
             )
         )
-    places = [Option(z.key, f"{z.name}{_whose(door, now, z)}") for z in all_zones(now) if z.key != piece.zone]
+    places = [Option(z.key, f"{z.name}{_whose(view, now, z)}") for z in all_zones(now) if z.key != piece.zone]
     if places:
         where = [Option("top", "On top", True), Option("bottom", "At the bottom"), Option("random", "Somewhere")]
         forms.append(
             form_of(
-                door,
+                view,
                 "move",
                 "Move it",
                 "Move it",
@@ -131,21 +129,21 @@ def _piece_forms(door: TableDoor, now: Sight, piece: PieceSight) -> tuple[Form, 
             )
         )
     if lies_open:
-        forms += _open_forms(door, now, piece, hosts)
+        forms += _open_forms(view, now, piece, hosts)
     return tuple(forms)
 
 
-def _open_forms(door: TableDoor, now: Sight, piece: PieceSight, hosts: list[Option]) -> list[Form]:
+def _open_forms(view: TableView, now: Sight, piece: PieceSight, hosts: list[Option]) -> list[Form]:
     forms = []
     if hosts:
-        forms.append(form_of(door, "attach", "Attach it", "Attach it", chosen_of("host", "To", hosts), piece=piece.id))
+        forms.append(form_of(view, "attach", "Attach it", "Attach it", chosen_of("host", "To", hosts), piece=piece.id))
     held = dict(piece.tokens)
-    read = faces(door.stream_id, door.sight).get(piece.face) if piece.is_known else None
+    read = view.faces.get(piece.face) if piece.is_known else None
     named = tuple(dict.fromkeys((*tokens_near(now, piece, read), *now.token_names)))
     for name in named:
         forms.append(
             form_of(
-                door,
+                view,
                 "token",
                 name,
                 "Set",
@@ -156,7 +154,7 @@ def _open_forms(door: TableDoor, now: Sight, piece: PieceSight, hosts: list[Opti
         )
     forms.append(
         form_of(
-            door,
+            view,
             "token",
             "Another token" if named else "A token on it",
             "Put it there",
@@ -168,7 +166,7 @@ def _open_forms(door: TableDoor, now: Sight, piece: PieceSight, hosts: list[Opti
     for counter in now.card_counters:
         forms.append(
             form_of(
-                door,
+                view,
                 "counter",
                 counter[1],
                 "Set",
@@ -178,10 +176,10 @@ def _open_forms(door: TableDoor, now: Sight, piece: PieceSight, hosts: list[Opti
             )
         )
     turned = "Turn it face down" if piece.is_face_up else "Turn it face up"
-    forms.append(form_of(door, "turn_over", turned, turned, piece=piece.id, face_up=int(not piece.is_face_up)))
+    forms.append(form_of(view, "turn_over", turned, turned, piece=piece.id, face_up=int(not piece.is_face_up)))
     forms.append(
         form_of(
-            door,
+            view,
             "note",
             "A note on it",
             "Note it",
@@ -192,46 +190,46 @@ def _open_forms(door: TableDoor, now: Sight, piece: PieceSight, hosts: list[Opti
     return forms
 
 
-def _whose(door: TableDoor, now: Sight, zone: ZoneSight) -> str:
+def _whose(view: TableView, now: Sight, zone: ZoneSight) -> str:
     if not zone.owner:
         return ""
-    return ", yours" if zone.owner == now.me else f", {seat_name(door.stream_id, zone.owner)}"
+    return ", yours" if zone.owner == now.me else f", {view.seat_name(zone.owner)}"
 
 
-def _changes(door: TableDoor, now: Sight, piece: PieceSight) -> tuple[Link, ...]:
+def _changes(view: TableView, now: Sight, piece: PieceSight) -> tuple[Link, ...]:
     """To the composer, where this seat may ask for it (C5). Its own hand: asking shows that one holds it."""
-    if not (now.me and piece.is_known and takes_cards(table_row(door.stream_id))):
+    if not (now.me and piece.is_known and takes_cards(view.row)):
         return ()
     try:
-        check_eligible(value_of(door.stream_id), now.me, piece.card)
+        check_eligible(view.table, now.me, piece.card)
     except Refused:
         return ()
-    to = f"{base(table_row(door.stream_id))}write/?article=card-{piece.card}"
+    to = f"{base(view.row)}write/?article=card-{piece.card}"
     return (Link("Reword it", to), Link("Repeal it", f"{to}&change=repeal"), Link("Copies", f"{to}&change=recount"))
 
 
 # --- a pile -----------------------------------------------------------------------------------------------------------
 
 
-def pile_sheet(door: TableDoor, key: str) -> Sheet:
-    now = seen(door.stream_id, door.sight)
+def pile_sheet(view: TableView, key: str) -> Sheet:
+    now = view.seen
     zone = next((z for z in all_zones(now) if z.key == key), None)
     if zone is None:
         raise Http404
-    view = zone_view(door.stream_id, door.sight, zone)
+    shown = zone_view(view, zone)
     is_few = len(zone.pieces) <= FACES_AT_ONCE
-    pieces = tuple(piece_view(door.stream_id, door.sight, p, with_acts=False, with_face=is_few) for p in zone.pieces)
+    pieces = tuple(piece_view(view, p, with_acts=False, with_face=is_few) for p in zone.pieces)
     acts: list[Act] = []
     forms: list[Form] = []
-    if may_act(door.stream_id, door.sight) and zone.form == "pile":
-        acts, forms = _pile_doings(door, now, zone)
-    name = f"{zone.name}{_whose(door, now, zone)}"
-    return Sheet(name, f"{view.words.capitalize()}.", base(table_row(door.stream_id)), pieces=pieces, acts=tuple(acts),
+    if may_act(view) and zone.form == "pile":
+        acts, forms = _pile_doings(view, now, zone)
+    name = f"{zone.name}{_whose(view, now, zone)}"
+    return Sheet(name, f"{shown.words.capitalize()}.", base(view.row), pieces=pieces, acts=tuple(acts),
                  forms=tuple(forms), is_list=not is_few)  # fmt: skip
 
 
-def _pile_doings(door: TableDoor, now: Sight, zone: ZoneSight) -> tuple[list[Act], list[Form]]:
-    table, key = table_row(door.stream_id), zone.key
+def _pile_doings(view: TableView, now: Sight, zone: ZoneSight) -> tuple[list[Act], list[Form]]:
+    table, key = view.row, zone.key
     if not zone.count and key != draws_from(now):
         return [], []
     many = max(1, min(zone.count, DRAW_MAX))
@@ -242,9 +240,9 @@ def _pile_doings(door: TableDoor, now: Sight, zone: ZoneSight) -> tuple[list[Act
         act(table, "shuffle", "Shuffle it", zone=key),
     ]
     forms = [
-        form_of(door, "draw", "Draw several", "Draw", numbered("count", "How many", 2, 1, DRAW_MAX), zone=key),
+        form_of(view, "draw", "Draw several", "Draw", numbered("count", "How many", 2, 1, DRAW_MAX), zone=key),
         form_of(
-            door,
+            view,
             "look",
             "Look at the top of it",
             "Look",
@@ -256,12 +254,12 @@ def _pile_doings(door: TableDoor, now: Sight, zone: ZoneSight) -> tuple[list[Act
     if not zone.is_hidden and zone.count:
         acts.append(act(table, "choose_card", "Let chance choose one", "quiet", zone=key))
     piles = [
-        Option(z.key, f"{z.name}{_whose(door, now, z)}") for z in all_zones(now) if z.form == "pile" and z.key != key
+        Option(z.key, f"{z.name}{_whose(view, now, z)}") for z in all_zones(now) if z.form == "pile" and z.key != key
     ]
     if piles:
         forms.append(
             form_of(
-                door,
+                view,
                 "shuffle_in",
                 "Shuffle it into another",
                 "Shuffle it in",
@@ -275,24 +273,24 @@ def _pile_doings(door: TableDoor, now: Sight, zone: ZoneSight) -> tuple[list[Act
 # --- what one is looking at -------------------------------------------------------------------------------------------
 
 
-def looking_sheet(door: TableDoor) -> Sheet:
+def looking_sheet(view: TableView) -> Sheet:
     """The pieces in front of me. Back in an order of one's own: the number of each place, from the top."""
-    now = seen(door.stream_id, door.sight)
+    now = view.seen
     look = next((k for k in now.looking if now.me and k.seat == now.me), None)
     if look is None:
         raise Http404
-    view = looking_view(door.stream_id, door.sight, look)
+    shown = looking_view(view, look)
     forms: tuple[Form, ...] = ()
-    if may_act(door.stream_id, door.sight) and not look.must_shuffle and any(a.verb == "put_back" for a in view.acts):
+    if may_act(view) and not look.must_shuffle and any(a.verb == "put_back" for a in shown.acts):
         places = [Option("top", "On top", True), Option("bottom", "At the bottom")]
         orders = [
-            Input(f"at.{p.id}", p.title or "A card", "number", str(n), 1, len(view.pieces))
-            for n, p in enumerate(view.pieces, 1)
+            Input(f"at.{p.id}", p.title or "A card", "number", str(n), 1, len(shown.pieces))
+            for n, p in enumerate(shown.pieces, 1)
         ]
-        address = f"{base(table_row(door.stream_id))}looking/"
+        address = f"{base(view.row)}looking/"
         forms = (
             Form("put_back", "Put them back in this order", "Put them back", address,
                  (*orders, chosen_of("place", "Where", places)), "1 is the topmost."),
         )  # fmt: skip
-    return Sheet("In front of you", f"{view.words}: {counted(len(view.pieces))}.", base(table_row(door.stream_id)),
-                 pieces=view.pieces, acts=view.acts, forms=forms, is_list=view.is_list)  # fmt: skip
+    return Sheet("In front of you", f"{shown.words}: {counted(len(shown.pieces))}.", base(view.row),
+                 pieces=shown.pieces, acts=shown.acts, forms=forms, is_list=shown.is_list)  # fmt: skip

@@ -9,22 +9,9 @@ from cards.queries.proposal_words import number_words
 from cards.rules.decision import UNANIMITY, DecisionRule
 from cards.rules.effects import effect_words
 from play.queries.board import seats_of, zone_words
-from play.queries.context import (
-    act,
-    base,
-    counted,
-    faces,
-    head_of,
-    listed,
-    people,
-    seal_of,
-    seat_name,
-    seen,
-    table_row,
-    takes_cards,
-    value_of,
-)
+from play.queries.context import act, base, counted, listed, takes_cards
 from play.queries.log import asked_at, undone
+from play.queries.table_view import TableView
 from play.storage import store
 from play.table import events as e
 from play.table.dealing import CARDS_A_PLAYER
@@ -44,18 +31,18 @@ from play.values import (
 )
 
 
-def turn(stream_id: int, sight: str) -> TurnView:
+def turn(view: TableView) -> TurnView:
     """Four statements at most, shared with the other regions."""
-    table, now = table_row(stream_id), seen(stream_id, sight)
+    table, now = view.row, view.seen
     paused = "" if now.paused_by is None else "Play is paused. It goes on from here when the card is settled."
     if now.turn is None:
         return TurnView(
             state=now.state,  # type: ignore[arg-type]
             title=table.title,
-            words=_around(stream_id, now),
-            acts=_before_or_after(stream_id, now),
+            words=_around(view, now),
+            acts=_before_or_after(view, now),
             paused=paused,
-            readying=_readying(stream_id, now) if now.state == "gathering" else None,
+            readying=_readying(view, now) if now.state == "gathering" else None,
         )
     turn, is_mine = now.turn, bool(now.me) and now.turn.seat == now.me
     seat = now.seat(turn.seat)
@@ -65,14 +52,14 @@ def turn(stream_id: int, sight: str) -> TurnView:
         title=table.title,
         round=turn.round,
         seat=turn.seat,
-        seal=seal_of(stream_id, member) if member is not None else None,
+        seal=view.seal_of(member) if member is not None else None,
         member=member,
         is_mine=is_mine,
-        words="Your turn" if is_mine else f"{seat_name(stream_id, turn.seat)} is to move",
+        words="Your turn" if is_mine else f"{view.seat_name(turn.seat)} is to move",
         phases=tuple(PhaseView(p.name, p.is_now, p.is_past) for p in turn.phases),
         todo=_todo(turn),
         plays=tuple(_played(kind, done, limit) for kind, done, limit in turn.plays),
-        acts=_acts(stream_id, sight, now, turn, is_mine),
+        acts=_acts(view, now, turn, is_mine),
         paused=paused,
     )
 
@@ -98,8 +85,8 @@ def _played(kind: str, done: int, limit: int | None) -> str:
     return f"{kind}: {done} played" if limit is None else f"{kind}: {done} of {limit}"
 
 
-def _acts(stream_id: int, sight: str, now: Sight, turn: TurnSight, is_mine: bool) -> tuple[Act, ...]:
-    table = table_row(stream_id)
+def _acts(view: TableView, now: Sight, turn: TurnSight, is_mine: bool) -> tuple[Act, ...]:
+    table = view.row
     if not now.me:
         return ()
     acts: list[Act] = []
@@ -112,9 +99,9 @@ def _acts(stream_id: int, sight: str, now: Sight, turn: TurnSight, is_mine: bool
             goes_on = not turn.to_draw and not left[here] and any(left[here + 1 :])
             acts.append(act(table, "end_phase", f"Go on to {turn.phases[here + 1].name}", "hot" if goes_on else "line"))
         acts.append(act(table, "end_turn", "End turn", "line" if any(left[here:]) else "hot", hotkey="e"))
-    back = undo_to(stream_id)
+    back = undo_to(view)
     if back and now.paused_by is None:
-        hint = f"{undone(stream_id, sight, back, head_of(stream_id) + 1)} The others are asked."
+        hint = f"{undone(view, back, view.head + 1)} The others are asked."
         acts.append(act(table, "undo", "Take that back", "quiet", hint=hint, to=back))
     return tuple(acts)
 
@@ -126,9 +113,9 @@ def _is_left(turn: TurnSight, does: tuple[str, ...]) -> bool:
     return any(wanted[what] for what in does)
 
 
-def undo_to(stream_id: int) -> int:
+def undo_to(view: TableView) -> int:
     """The entry to which the last move may be taken back; 0 when it showed somebody something, or there is none."""
-    told = store.recent(table_row(stream_id), head_of(stream_id))
+    told = store.recent(view.row, view.head)
     moment = None
     for one in reversed(told):
         if moment is None and is_beside(one.fact):
@@ -141,18 +128,18 @@ def undo_to(stream_id: int) -> int:
     return 0
 
 
-def _around(stream_id: int, now: Sight) -> str:
+def _around(view: TableView, now: Sight) -> str:
     if now.state == "gathering":
         waiting = [s for s in now.seats if s.person is not None and not s.is_ready]
         return "Everybody is ready" if not waiting else "Getting ready"
     if not now.winners:
         return "The game ended here"
-    names = [seat_name(stream_id, number) for number in now.winners]
+    names = [view.seat_name(number) for number in now.winners]
     return f"{listed(names)} {'wins' if len(names) == 1 else 'win'}"
 
 
-def _before_or_after(stream_id: int, now: Sight) -> tuple[Act, ...]:
-    table, mine = table_row(stream_id), now.mine
+def _before_or_after(view: TableView, now: Sight) -> tuple[Act, ...]:
+    table, mine = view.row, now.mine
     if mine is None or now.state == "over":  # what comes after a game lies on the sheet that says how it ended
         return ()
     ready = (
@@ -162,7 +149,7 @@ def _before_or_after(stream_id: int, now: Sight) -> tuple[Act, ...]:
     return (ready, begin)
 
 
-def _readying(stream_id: int, now: Sight) -> Readying:
+def _readying(view: TableView, now: Sight) -> Readying:
     """C8: what the draw pile would hold against five a player."""
     players = sum(1 for s in now.seats if s.person is not None)
     wanted = CARDS_A_PLAYER * players
@@ -197,24 +184,24 @@ _YES = {
 }
 
 
-def asked(stream_id: int, sight: str) -> Asked:
+def asked(view: TableView) -> Asked:
     """Everything that waits for an answer, and who is looking where."""
-    now = seen(stream_id, sight)
+    now = view.seen
     looks = []
     for look in now.looking:
-        name = seat_name(stream_id, look.seat)
-        place = zone_words(stream_id, now, look.zone)
+        name = view.seat_name(look.seat)
+        place = zone_words(view, now, look.zone)
         doing = "is searching" if look.must_shuffle else f"is looking at {counted(look.count)} of"
         looks.append(f"{name} {doing} {place}.")
-    return Asked(tuple(_question(stream_id, sight, now, q) for q in now.questions), tuple(looks))
+    return Asked(tuple(_question(view, now, q) for q in now.questions), tuple(looks))
 
 
-def _question(stream_id: int, sight: str, now: Sight, question: QuestionSight) -> QuestionView:
-    table, by = table_row(stream_id), seat_name(stream_id, question.by)
+def _question(view: TableView, now: Sight, question: QuestionSight) -> QuestionView:
+    table, by = view.row, view.seat_name(question.by)
     seat = now.seat(question.by)
     sentence = _ASKS[question.about].format(
-        by=by, who=seat_name(stream_id, question.target), count=counted(question.count),
-        moves=_moves(stream_id, sight, question.number) if question.about == "undo" else "",
+        by=by, who=view.seat_name(question.target), count=counted(question.count),
+        moves=_moves(view, question.number) if question.about == "undo" else "",
     )  # fmt: skip
     acts: tuple[Act, ...] = ()
     if question.is_mine_to_answer:
@@ -227,25 +214,25 @@ def _question(stream_id: int, sight: str, now: Sight, question: QuestionSight) -
         )
     elif question.is_mine:
         acts = (act(table, "answer", "Never mind", question=question.number, yes=0),)
-    waiting = listed(seat_name(stream_id, n) for n in question.waiting)
+    waiting = listed(view.seat_name(n) for n in question.waiting)
     return QuestionView(
-        question.number, seal_of(stream_id, seat.person if seat else None), by, sentence, question.words,
+        question.number, view.seal_of(seat.person if seat else None), by, sentence, question.words,
         f"Waiting for {waiting}." if waiting else "", acts,
     )  # fmt: skip
 
 
-def _moves(stream_id: int, sight: str, number: int) -> str:
-    to = next(q.to for q in value_of(stream_id).questions if q.number == number)
-    return undone(stream_id, sight, to, asked_at(stream_id, number))
+def _moves(view: TableView, number: int) -> str:
+    to = next(q.to for q in view.table.questions if q.number == number)
+    return undone(view, to, asked_at(view, number))
 
 
 # --- people and rules -------------------------------------------------------------------------------------------------
 
 
-def people_view(stream_id: int, sight: str) -> PeopleView:
+def people_view(view: TableView) -> PeopleView:
     """Who sits where."""
-    table, now = table_row(stream_id), seen(stream_id, sight)
-    seats = seats_of(stream_id, sight)
+    table, now = view.row, view.seen
+    seats = seats_of(view)
     taken = sum(1 for s in seats if s.member is not None)
     words = f"{number_words(taken).capitalize()} of {number_words(len(seats))} seats taken"
     acts: list[Act] = []
@@ -260,12 +247,12 @@ def people_view(stream_id: int, sight: str) -> PeopleView:
     return PeopleView(seats, words, tuple(acts), new_link)
 
 
-def rules(stream_id: int, sight: str) -> RulesView:
+def rules(view: TableView) -> RulesView:
     """The Special Rules in force, by number, with what they do to the table said in words."""
-    table, now = table_row(stream_id), seen(stream_id, sight)
-    read = faces(stream_id, sight)
-    effects = {rule.number: rule.effects for rule in value_of(stream_id).rules}
-    names = {member: someone.name for member, someone in people(stream_id).items()}
+    table, now = view.row, view.seen
+    read = view.faces
+    effects = {rule.number: rule.effects for rule in view.table.rules}
+    names = {member: someone.name for member, someone in view.people.items()}
     views = []
     for number, digest in now.rules:
         face = read[digest]
@@ -280,14 +267,14 @@ def rules(stream_id: int, sight: str) -> RulesView:
     if not now.is_creative or table.deck is None:
         return RulesView(tuple(views), len(views))
     kit = f"/decks/{table.deck.slug}/kit/?from=table" if now.me else ""
-    return RulesView(tuple(views), len(views), effect_words(_decision(stream_id), names), kit)
+    return RulesView(tuple(views), len(views), effect_words(_decision(view), names), kit)
 
 
-def _decision(stream_id: int) -> DecisionRule:
+def _decision(view: TableView) -> DecisionRule:
     """C9: the one set by the latest Special Rule in force; with none it is unanimity."""
-    set_by = [x for rule in value_of(stream_id).rules for x in rule.effects if isinstance(x, DecisionRule)]
+    set_by = [x for rule in view.table.rules for x in rule.effects if isinstance(x, DecisionRule)]
     rule = set_by[-1] if set_by else UNANIMITY
-    decider = people(stream_id).get(rule.decider or 0)
+    decider = view.people.get(rule.decider or 0)
     return UNANIMITY if rule.by == "decider" and not (decider and decider.is_active) else rule
 
 

@@ -15,6 +15,7 @@ from cards.access import Door, refuse_for_good
 from cards.face.face import Face
 from cards.forms.face import Written, read_written
 from cards.queries.composer import Subject, article_of, plain_ask, sheet_of, subject_of
+from cards.queries.deck_view import DeckView
 from cards.rules.deck import Amend, Article, Change, Create, Recount, Repeal
 from cards.values.workshop import ComposerSheet, PlainAsk
 from play import actions
@@ -22,11 +23,10 @@ from play import models as rows
 from play.access import TableDoor, spelt, table_door
 from play.queries import page
 from play.queries.after import rollback_changes
-from play.queries.context import base
+from play.queries.table_view import TableView
 from studio.kernel.refusals import Refused
 from studio.live import presence
 from studio.live.catch_up import answer_regions, is_resync, whole
-from studio.live.regions import one_drawing
 from studio.log.commit import Committed
 from studio.people.limits import DRAFT_PACE, PROPOSAL_PACE, REMARK_PACE
 from studio.web.ratelimit import keep_pace
@@ -74,16 +74,15 @@ def deck_of(door: TableDoor) -> Door:
 # --- writing ----------------------------------------------------------------------------------------------------------
 
 
-def beside(request: HttpRequest, door: TableDoor) -> dict[str, object]:
+def beside(request: HttpRequest, view: TableView, door: TableDoor) -> dict[str, object]:
     """The blank card that lies beside the game; with `article`, `adjust` or `reword` in the address that one."""
     try:
-        deck = deck_of(door)
+        deck = DeckView.through(deck_of(door))
     except Refused:
         return {}
-    with one_drawing():
-        subject = subject_of(deck, request.GET)
-        article = subject.article.ref if subject.article else None
-        return {"sheet": _here(door, sheet_of(deck, subject)), "go": page.go_words(door, article)}
+    subject = subject_of(deck, request.GET)
+    article = subject.article.ref if subject.article else None
+    return {"sheet": _here(door, sheet_of(deck, subject)), "go": page.go_words(view, article)}
 
 
 def _here(door: TableDoor, sheet: ComposerSheet) -> ComposerSheet:
@@ -101,46 +100,48 @@ def write(request: HttpRequest, code: str) -> HttpResponse:
         return declined(request, refused, back=reverse("table", args=[spelt(code)]))
     asked = request.POST if request.method == "POST" else request.GET
     if request.method != "POST" and is_resync(request):
-        return answer_regions("table", door, door.stream_id)
-    with one_drawing():
-        if asked.get("article") and asked.get("change") in PLAIN:
-            article = article_of(deck, asked["article"])
-            if request.method == "POST":
-                return _put_plain(request, door, deck, article)
-            return _ask_page(request, door, deck, article)
-        subject = subject_of(deck, asked)
+        return answer_regions("table", TableView.through(door))
+    view = DeckView.through(deck)
+    if asked.get("article") and asked.get("change") in PLAIN:
+        article = article_of(view, asked["article"])
         if request.method == "POST":
-            return _put(request, door, deck, subject)
-        return _page(request, door, deck, subject)
+            return _put_plain(request, door, view, article)
+        return _ask_page(request, door, view, article)
+    subject = subject_of(view, asked)
+    if request.method == "POST":
+        return _put(request, door, deck, view, subject)
+    return _page(request, door, view, subject)
 
 
 def _page(
-    request: HttpRequest, door: TableDoor, deck: Door, subject: Subject, written: Written | None = None,
+    request: HttpRequest, door: TableDoor, deck: DeckView, subject: Subject, written: Written | None = None,
     wrong: str = "", status: int = 200,
 ) -> HttpResponse:  # fmt: skip
     sheet = _here(door, sheet_of(deck, subject, written, wrong))
     article = subject.article.ref if subject.article else None
-    go = page.go_words(door, article)
-    context = {"place": page.place(door), "sheet": sheet, "go": go, "here": "play", **_meanwhile(door)}
+    meanwhile, view = _meanwhile(door)
+    go = page.go_words(view, article)
+    context = {"place": page.place(view, door), "sheet": sheet, "go": go, "here": "play", **meanwhile}
     return render(request, "play/write.html", context, status=status)
 
 
-def _meanwhile(door: TableDoor) -> dict[str, object]:
-    """Whose turn it is and whether a vote waits, followed by the page while somebody writes."""
-    now = whole("table", door, door.stream_id)
-    return {"v": now.v, "turn": now.html["r-turn"]}
+def _meanwhile(door: TableDoor) -> tuple[dict[str, object], TableView]:
+    """Whose turn it is and whether a vote waits, followed by the page while somebody writes; and the view of it."""
+    view = TableView.through(door)
+    now = whole("table", view)
+    return {"v": now.v, "turn": now.html["r-turn"]}, view
 
 
-def _put(request: HttpRequest, door: TableDoor, deck: Door, subject: Subject) -> HttpResponse:
+def _put(request: HttpRequest, door: TableDoor, deck: Door, view: DeckView, subject: Subject) -> HttpResponse:
     written = _read(request, subject)
     if written.wrong:
-        return _not_yet(request, door, deck, subject, written, written.wrong, 422)
+        return _not_yet(request, door, view, subject, written, written.wrong, 422)
     try:
         turn = _propose_written(request, door, deck, subject, written)
     except Refused as refused:
         field = _FIELD_OF.get(refused.code)
         wrong = {field: say(refused)} if field else {}
-        return _not_yet(request, door, deck, subject, written, wrong, status(refused), say(refused))
+        return _not_yet(request, door, view, subject, written, wrong, status(refused), say(refused))
     return done(request, turn, reverse("table", args=[door.code]))
 
 
@@ -182,7 +183,7 @@ def propose(
 
 
 def _not_yet(
-    request: HttpRequest, door: TableDoor, deck: Door, subject: Subject, written: Written, wrong: Mapping[str, str],
+    request: HttpRequest, door: TableDoor, deck: DeckView, subject: Subject, written: Written, wrong: Mapping[str, str],
     status: int, sentence: str = "",
 ) -> HttpResponse:  # fmt: skip
     """Said in words at the place; what was typed stays as it was typed."""
@@ -195,18 +196,19 @@ def _not_yet(
 
 
 def _ask_page(
-    request: HttpRequest, door: TableDoor, deck: Door, article: Article, wrong: str = "", status: int = 200
+    request: HttpRequest, door: TableDoor, deck: DeckView, article: Article, wrong: str = "", status: int = 200
 ) -> HttpResponse:
     asked = request.POST if request.method == "POST" else request.GET
     ask: PlainAsk = plain_ask(deck, article, asked.get("change", ""), wrong, asked.get("copies", ""))
     home = reverse("table", args=[door.code])
-    sentence = f"{ask.sentence} {page.go_words(door, article.ref).note}"
+    meanwhile, view = _meanwhile(door)
+    sentence = f"{ask.sentence} {page.go_words(view, article.ref).note}"
     ask = replace(ask, address=f"{home}write/", back=home, sentence=sentence)
-    context = {"place": page.place(door), "ask": ask, "here": "play", **_meanwhile(door)}
+    context = {"place": page.place(view, door), "ask": ask, "here": "play", **meanwhile}
     return render(request, "play/write.html", context, status=status)
 
 
-def _put_plain(request: HttpRequest, door: TableDoor, deck: Door, article: Article) -> HttpResponse:
+def _put_plain(request: HttpRequest, door: TableDoor, deck: DeckView, article: Article) -> HttpResponse:
     on = request.POST.get("on", "")[:64]
     change: Change = Repeal(article.ref, on)
     if request.POST.get("change") == "recount":
@@ -335,4 +337,4 @@ def _me(door: TableDoor) -> int:
     return door.member_id
 
 
-__all__ = ["base", "beside", "go_on", "makers", "repropose", "rollback", "talk", "vote", "withdraw", "write"]
+__all__ = ["beside", "go_on", "makers", "repropose", "rollback", "talk", "vote", "withdraw", "write"]

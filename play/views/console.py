@@ -14,7 +14,7 @@ from play.console.commands import parse
 from play.console.completion import complete as candidates
 from play.console.values import Answer, Cast, Do, Parsed, Put
 from play.queries.console import around
-from play.queries.context import head_of, table_row
+from play.queries.table_view import TableView
 from play.typed_line import carry_out
 from play.values import Asking
 from play.views.composer import deck_of
@@ -22,7 +22,6 @@ from play.views.pace import mind_the_pace
 from play.views.standing_in import refuse_for_good
 from play.views.table import looker, to_ask
 from studio.kernel.refusals import Refused
-from studio.live.regions import one_drawing
 from studio.people.limits import PROPOSAL_PACE
 from studio.views.answers import secret_page
 from studio.web.ratelimit import keep_pace
@@ -39,16 +38,16 @@ def type_line(request: HttpRequest, code: str) -> HttpResponse:
     """
     door = looker(request, code)
     if request.method != "POST":
-        return _page(request, door)
+        return _page(request, TableView.through(door))
     back = reverse("table", args=[door.code])
     sure = request.POST.get("confirmed") == "1"
     try:
         line = _line(request)
-        with one_drawing():
-            read = around(door)
-            parsed: Parsed = parse(line, read, sure=sure)
-            if isinstance(parsed, Answer):
-                return _answer(request, door, line, parsed.lines)
+        view = TableView.through(door)
+        read = around(view)
+        parsed: Parsed = parse(line, read, sure=sure)
+        if isinstance(parsed, Answer):
+            return _answer(request, view, line, parsed.lines)
         if door.member_id is None:
             raise Refused("seat.not_yours")
         if isinstance(parsed, Cast) and door.is_creative:
@@ -75,21 +74,26 @@ def _line(request: HttpRequest) -> str:
     return texts[0] if texts[0].lstrip().startswith("/") else f"/say {texts[0]}"
 
 
-def _answer(request: HttpRequest, door: TableDoor, line: str, lines: tuple[str, ...]) -> HttpResponse:
+def _answer(request: HttpRequest, view: TableView, line: str, lines: tuple[str, ...]) -> HttpResponse:
     """For whoever asked alone: nothing is written, and nobody else is sent anything."""
     if is_scripted(request):
         response: HttpResponse = JsonResponse({"lines": lines})
-        response["X-Stream-Version"] = str(head_of(door.stream_id))
+        response["X-Stream-Version"] = str(view.head)
         response["Cache-Control"] = "private, no-store"
         return response
-    return _page(request, door, line, lines)
+    return _page(request, view, line, lines)
 
 
-def _page(request: HttpRequest, door: TableDoor, line: str = "", lines: tuple[str, ...] = ()) -> HttpResponse:
-    with one_drawing():
-        title = table_row(door.stream_id).title
-    home = reverse("table", args=[door.code])
-    context = {"line": line, "lines": lines, "address": f"{home}type/", "back": home, "title": title, "here": "play"}
+def _page(request: HttpRequest, view: TableView, line: str = "", lines: tuple[str, ...] = ()) -> HttpResponse:
+    home = reverse("table", args=[view.row.code])
+    context = {
+        "line": line,
+        "lines": lines,
+        "address": f"{home}type/",
+        "back": home,
+        "title": view.row.title,
+        "here": "play",
+    }
     return secret_page(request, "play/typed.html", context)
 
 
@@ -109,8 +113,7 @@ def _refuse(request: HttpRequest, door: TableDoor, refused: Refused) -> HttpResp
 def complete(request: HttpRequest, code: str) -> HttpResponse:
     """What may follow `line`: {"candidates": [{"line", "words"}]}, named from what the caller sees."""
     door = looker(request, code)
-    with one_drawing():
-        found = candidates(request.GET.get("line", ""), around(door))
+    found = candidates(request.GET.get("line", ""), around(TableView.through(door)))
     response = JsonResponse({"candidates": [{"line": x.line, "words": x.words} for x in found]})
     response["Cache-Control"] = "private, no-store"
     return response

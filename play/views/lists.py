@@ -12,11 +12,11 @@ from cards.access import Door, Moved, deck_door
 from play import actions
 from play.queries import log as logs
 from play.queries import page, replay
+from play.queries.table_view import TableView
 from play.views.table import looker
 from studio import actions as people
 from studio.access import caller
 from studio.kernel.refusals import Refused
-from studio.live.regions import one_drawing
 from studio.people.forms import person_form
 from studio.people.limits import Pace
 from studio.views.answers import secret_page, went
@@ -107,15 +107,14 @@ def log(request: HttpRequest, code: str) -> HttpResponse:
     sort = request.GET.get("sort", "")
     if sort and sort not in logs.SORTS:
         raise Http404
-    with one_drawing():
-        lines = logs.whole_log(door.stream_id, door.sight, sort)
-        context = {
-            "place": page.place(door),
-            "lines": lines,
-            "sort": sort,
-            "sorts": tuple(logs.SORTS.items()),
-            "here": "play",
-        }
+    view = TableView.through(door)
+    context = {
+        "place": page.place(view, door),
+        "lines": logs.whole_log(view, sort),
+        "sort": sort,
+        "sorts": tuple(logs.SORTS.items()),
+        "here": "play",
+    }
     return secret_page(request, "play/log.html", context)
 
 
@@ -124,8 +123,7 @@ def entries(request: HttpRequest, code: str) -> HttpResponse:
     """For programs: `?after=41` gives what came after, as this sight may know it."""
     door = looker(request, code)
     after = _number(request.GET.get("after", "0") or "0")
-    with one_drawing():
-        answer = JsonResponse(logs.entries_after(door.stream_id, door.sight, after))
+    answer = JsonResponse(logs.entries_after(TableView.through(door), after))
     answer["Cache-Control"] = "private, no-store"
     return answer
 
@@ -141,7 +139,7 @@ def first_step(request: HttpRequest, code: str) -> HttpResponse:
 def step(request: HttpRequest, code: str, number: int) -> HttpResponse:
     """The table after one entry; `as` says through whose eyes."""
     door = looker(request, code)
-    shown = replay.step(door, number, request.GET.get("as", ""))
-    with one_drawing():
-        context = {"place": page.place(door), "step": shown, "here": "play"}
+    view = TableView.through(door)
+    shown = replay.step(view, number, request.GET.get("as", ""))
+    context = {"place": page.place(view, door), "step": shown, "here": "play"}
     return secret_page(request, "play/replay.html", context)

@@ -14,7 +14,7 @@ from play import actions
 from play import models as rows
 from play.access import TableDoor, table_door
 from play.queries import page, seat_sheet, sheets
-from play.queries.context import base, seen, table_row
+from play.queries.table_view import TableView
 from play.values import Asking, Sheet
 from play.verb_forms import ENVELOPE, NUMBER_MAX, read_verb
 from play.views.composer import beside
@@ -25,7 +25,6 @@ from studio.access import caller
 from studio.kernel.refusals import Refused
 from studio.live import presence
 from studio.live.catch_up import Whole, answer_regions, is_resync, whole
-from studio.live.regions import one_drawing
 from studio.people.forms import person_form
 from studio.views.answers import secret_page, went
 from studio.web.responses import declined, done, is_scripted, request_key
@@ -40,19 +39,17 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
     if door.code != code:
         asked = f"?{request.GET.urlencode()}" if request.GET else ""
         return went(request, reverse("table", args=[door.code]) + asked)
+    view = TableView.through(door)
     if is_resync(request):
-        if not door.may_look:
-            return not_here(request, door)
-        return answer_regions("table", door, door.stream_id)
+        return answer_regions("table", view) if door.may_look else not_here(request, door)
     if not door.seat and not (door.may_watch and "watch" in request.GET):
         return door_page(request, door)
-    now = whole("table", door, door.stream_id)
-    with one_drawing():
-        context = {"place": page.place(door), "here": "play", **live(now)}
-        if page.may_invite(door):
-            context["invite"] = page.invite(request, door)
-        if door.is_creative and door.seat:
-            context |= beside(request, door)
+    now = whole("table", view)
+    context = {"place": page.place(view, door), "here": "play", **live(now)}
+    if page.may_invite(door):
+        context["invite"] = page.invite(request, view, door)
+    if door.is_creative and door.seat:
+        context |= beside(request, view, door)
     return secret_page(request, "play/table.html", context)
 
 
@@ -85,13 +82,13 @@ def live(now: Whole) -> dict[str, object]:
 
 
 def door_page(request: HttpRequest, door: TableDoor, refused: Refused | None = None) -> HttpResponse:
-    with one_drawing():
-        view = page.door_view(door)
-        used = [seat.seal.shape for seat in view.seats if seat.seal is not None]
-        invite = page.invite(request, door) if page.may_invite(door) else None
+    view = TableView.through(door)
+    shown = page.door_view(view, door)
+    used = [seat.seal.shape for seat in shown.seats if seat.seal is not None]
+    invite = page.invite(request, view, door) if page.may_invite(door) else None
     form = person_form(request, used)
     context = {
-        "door": view,
+        "door": shown,
         "who": caller(request),
         "form": form.refused(refused) if refused else form,
         "invite": invite,
@@ -205,7 +202,8 @@ def looking(request: HttpRequest, code: str) -> HttpResponse:
     """What lies in front of me; POST puts it back in the order typed: `at.<piece>` is its place from the top."""
     door = seated(request, code)
     if request.method != "POST":
-        return _sheet(request, door, sheets.looking_sheet(door))
+        view = TableView.through(door)
+        return _sheet(request, view, sheets.looking_sheet(view))
     try:
         command = read_verb(door.seat, "put_back", _in_order(request.POST))
         turn = actions.act(_row(door), command, by=_me(door), key=request_key(request))
@@ -251,20 +249,20 @@ def remove(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_safe
 def piece(request: HttpRequest, code: str, id: str) -> HttpResponse:
-    door = looker(request, code)
-    return _sheet(request, door, sheets.piece_sheet(door, id))
+    view = TableView.through(looker(request, code))
+    return _sheet(request, view, sheets.piece_sheet(view, id))
 
 
 @require_safe
 def pile(request: HttpRequest, code: str, key: str) -> HttpResponse:
-    door = looker(request, code)
-    return _sheet(request, door, sheets.pile_sheet(door, key))
+    view = TableView.through(looker(request, code))
+    return _sheet(request, view, sheets.pile_sheet(view, key))
 
 
 @require_safe
 def seat(request: HttpRequest, code: str, number: int) -> HttpResponse:
-    door = looker(request, code)
-    return _sheet(request, door, seat_sheet.seat_sheet(door, number))
+    view = TableView.through(looker(request, code))
+    return _sheet(request, view, seat_sheet.seat_sheet(view, number))
 
 
 def looker(request: HttpRequest, code: str) -> TableDoor:
@@ -275,12 +273,10 @@ def looker(request: HttpRequest, code: str) -> TableDoor:
     return door
 
 
-def _sheet(request: HttpRequest, door: TableDoor, sheet: Sheet) -> HttpResponse:
+def _sheet(request: HttpRequest, view: TableView, sheet: Sheet) -> HttpResponse:
     """A page of its own; for a script the fragment alone."""
-    with one_drawing():
-        back = table_row(door.stream_id).title
     name = "play/_sheet.html" if is_scripted(request) else "play/sheet.html"
-    return secret_page(request, name, {"sheet": sheet, "back": back, "here": "play"})
+    return secret_page(request, name, {"sheet": sheet, "back": view.row.title, "here": "play"})
 
 
 def _row(door: TableDoor) -> rows.Table:
@@ -298,4 +294,4 @@ def _whole_number(typed: str, digits: int = NUMBER_MAX) -> int:
     return int(typed)
 
 
-__all__ = ["act", "base", "enter", "hand_over", "live", "looking", "piece", "pile", "remove", "seat", "seen", "sit"]
+__all__ = ["act", "enter", "hand_over", "live", "looking", "piece", "pile", "remove", "seat", "sit"]

@@ -15,7 +15,8 @@ from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils.safestring import SafeString
 
-from studio.live.regions import PAGES, Door, Line, PageRegions, Region, draw, once_a_drawing, one_drawing, touched
+from studio.live.regions import PAGES, Line, PageRegions, Region, draw, touched
+from studio.live.view import ENGLISH, Drawing, View
 from studio.models import Entry, Member, Stream
 
 log = logging.getLogger(__name__)
@@ -27,7 +28,8 @@ RELOAD = '{"reload":true}'
 
 
 class Audience(NamedTuple):
-    """All who look at the same page of a stream with the same sight: what is drawn for one is drawn for all.
+    """All who look at the same page of a stream with the same sight, in the same language: what is drawn for one is
+    drawn for all.
 
     (Like Place a named tuple, since a thousand of them are looked up for one frame.)
     """
@@ -35,6 +37,7 @@ class Audience(NamedTuple):
     page: str
     number: int | None
     sight: str
+    language: str = ENGLISH
 
 
 class Place(NamedTuple):
@@ -88,7 +91,6 @@ def version(page: PageRegions, stream_id: int, sight: str) -> int:
     return Entry.objects.filter(stream_id=stream_id, kind__in=kinds).count()
 
 
-@once_a_drawing
 def lines_between(stream_id: int, kinds: frozenset[str] | None, after: int, top: int) -> tuple[Line, ...]:
     """The entries after version `after` up to `top`, numbered as this sight counts them. At most one statement."""
     if top <= after:
@@ -102,16 +104,15 @@ def lines_between(stream_id: int, kinds: frozenset[str] | None, after: int, top:
     return tuple(Line(n, kind, by, body) for n, (kind, by, body) in enumerate(rows, start=after + 1))
 
 
-def whole(page_name: str, door: Door, stream_id: int, number: int | None = None) -> Whole:
-    """All regions of a page as this viewer sees them now; the page itself and its resync are drawn from it."""
+def whole(page_name: str, view: View) -> Whole:
+    """All regions of a page as this viewer sees them now; the page itself and its resync are drawn from it.
+
+    The view must be new: what it had loaded before the version is read could be older than its number.
+    """
+    assert view.drawing.is_fresh
     page = PAGES[page_name]
-    v = version(page, stream_id, door.sight)
-    with one_drawing():
-        html = {
-            region.id: draw(region, stream_id, door.sight, door.member_id, number, getattr(door, "person_id", None))
-            for region in page.regions
-            if not region.mine or door.member_id is not None
-        }
+    v = version(page, view.stream_id, view.sight)
+    html = {region.id: draw(region, view) for region in page.regions if not region.mine or view.member_id is not None}
     return Whole(v, html)
 
 
@@ -120,9 +121,9 @@ def is_resync(request: HttpRequest) -> bool:
     return "regions" in request.GET
 
 
-def answer_regions(page_name: str, door: Door, stream_id: int, number: int | None = None) -> HttpResponse:
+def answer_regions(page_name: str, view: View) -> HttpResponse:
     """`{"v", "html"}` of all regions, for a viewer whose socket is away or who missed something."""
-    now = whole(page_name, door, stream_id, number)
+    now = whole(page_name, view)
     answer = JsonResponse({"v": now.v, "html": "".join(now.html.values())}, json_dumps_params={"ensure_ascii": False})
     answer["Cache-Control"] = "private, no-store"
     answer["X-Stream-Version"] = str(now.v)
@@ -135,13 +136,13 @@ def draw_for(stream_id: int, wanted: Iterable[Wanted]) -> tuple[Drawn, ...]:
     All versions are read before anything is loaded, for what is loaded for one audience serves the next.
     """
     asked = tuple(wanted)
-    with one_drawing():
-        stream = Stream.objects.filter(pk=stream_id).first()
-        if stream is None:
-            return tuple(Drawn(one.audience, is_doubtful=True) for one in asked)
-        tops = [_top(stream, one.audience) for one in asked]
-        gone = _gone(place.member for one in asked for place in one.places)
-        return tuple(_draw_apart(stream, one, top, gone) for one, top in zip(asked, tops, strict=True))
+    stream = Stream.objects.filter(pk=stream_id).first()
+    if stream is None:
+        return tuple(Drawn(one.audience, is_doubtful=True) for one in asked)
+    tops = [_top(stream, one.audience) for one in asked]
+    gone = _gone(place.member for one in asked for place in one.places)
+    drawing = Drawing()
+    return tuple(_draw_apart(stream, one, top, gone, drawing) for one, top in zip(asked, tops, strict=True))
 
 
 def _top(stream: Stream, audience: Audience) -> int:
@@ -149,10 +150,10 @@ def _top(stream: Stream, audience: Audience) -> int:
     return stream.head if page.kinds_for(audience.sight) is None else version(page, stream.pk, audience.sight)
 
 
-def _draw_apart(stream: Stream, wanted: Wanted, top: int, gone: frozenset[int]) -> Drawn:
+def _draw_apart(stream: Stream, wanted: Wanted, top: int, gone: frozenset[int], drawing: Drawing) -> Drawn:
     """A fragment that cannot be drawn for one audience must not keep the others waiting."""
     try:
-        return _draw(stream, wanted, top, gone)
+        return _draw(stream, wanted, top, gone, drawing)
     except (OperationalError, InterfaceError):
         raise  # the whole step is tried again
     except Exception:
@@ -160,17 +161,18 @@ def _draw_apart(stream: Stream, wanted: Wanted, top: int, gone: frozenset[int]) 
         return Drawn(wanted.audience, top=UNKNOWN)
 
 
-def _draw(stream: Stream, wanted: Wanted, top: int, gone: frozenset[int]) -> Drawn:
+def _draw(stream: Stream, wanted: Wanted, top: int, gone: frozenset[int], drawing: Drawing) -> Drawn:
     audience = wanted.audience
     page = PAGES[audience.page]
     kinds = page.kinds_for(audience.sight)
-    if not all(_still_opens(page, caller, stream, audience.sight) for caller in wanted.callers):
+    if not all(_still_opens(page, caller, stream, audience.sight, drawing) for caller in wanted.callers):
         return Drawn(audience, is_doubtful=True)
     near = [place.v for place in wanted.places if max(0, top - LONGEST) <= place.v <= top]
     start = min(near, default=top)
-    lines = lines_between(stream.pk, kinds, start, top)
+    lines = drawing.once(lines_between, stream.pk, kinds, start, top)
     top = start + len(lines)
-    pen = _Pen(page, stream.pk, audience)
+    view = page.view(stream.pk, audience.sight, number=audience.number, language=audience.language, drawing=drawing)
+    pen = _Pen(page, view)
     shared: dict[Place, str] = {}
     mine: dict[Place, str] = {}
     for place in wanted.places:
@@ -194,15 +196,15 @@ def _draw(stream: Stream, wanted: Wanted, top: int, gone: frozenset[int]) -> Dra
 class _Pen:
     """Draws each region of an audience at most once, and words each frame at most once."""
 
-    def __init__(self, page: PageRegions, stream_id: int, audience: Audience) -> None:
-        self.page, self.stream_id, self.audience = page, stream_id, audience
+    def __init__(self, page: PageRegions, view: View) -> None:
+        self.page, self.view = page, view
         self._drawn: dict[tuple[str, int | None, int | None], str] = {}
         self._frames: dict[tuple[int, tuple[Region, ...]], str] = {}
 
     def shared_frame(self, start: int, top: int, regions: tuple[Region, ...], tail: tuple[Line, ...]) -> str:
         key = (start, regions)
         if key not in self._frames:
-            say = self.page.say(self.stream_id, self.audience.sight, tail) if self.page.say and tail else ""
+            say = self.page.say(self.view, tail) if self.page.say and tail else ""
             html = "".join(self._html(region, None) for region in regions)
             self._frames[key] = _json({"from": start, "v": top, "html": html, "say": say})
         return self._frames[key]
@@ -214,12 +216,12 @@ class _Pen:
     def _html(self, region: Region, member: int | None, person: int | None = None) -> str:
         key = (region.id, member, person)
         if key not in self._drawn:
-            self._drawn[key] = draw(region, self.stream_id, self.audience.sight, member, self.audience.number, person)
+            self._drawn[key] = draw(region, self.view.as_member(member, person))
         return self._drawn[key]
 
 
-def _still_opens(page: PageRegions, caller: object, stream: Stream, sight: str) -> bool:
-    door = page.admit(caller, stream)
+def _still_opens(page: PageRegions, caller: object, stream: Stream, sight: str, drawing: Drawing) -> bool:
+    door = page.admit(caller, stream, drawing)
     return door is not None and door.sight == sight
 
 

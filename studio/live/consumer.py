@@ -23,6 +23,7 @@ from studio.live.bus import Signalled
 from studio.live.catch_up import RELOAD, UNKNOWN, Audience
 from studio.live.regions import PAGES, PEOPLE
 from studio.live.transport import Frame, Send, outlet_for
+from studio.live.view import Drawing
 from studio.models import Stream
 from studio.people.devices import Caller, caller_of_cookies
 from studio.web.addresses import place
@@ -174,7 +175,7 @@ def admit(knock: Knock) -> Admission:
     page = PAGES.get(knock.page)
     stream = Stream.objects.filter(key=knock.key).first() if page is not None else None
     if page is not None and stream is not None:
-        door = page.admit(caller, stream)
+        door = page.admit(caller, stream, Drawing())
         if door is not None and page.is_there(stream.pk, knock.number):
             return Admission(0, stream.pk, caller, door.sight, door.member_id)
     return Admission(NOT_YOURS if caller.is_known else NOT_KNOWN)

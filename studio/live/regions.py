@@ -6,33 +6,18 @@ stale page plus its frames equals a fresh page. A fragment's root element carrie
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager
-from contextvars import ContextVar
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import wraps
-from pathlib import PurePosixPath
-from typing import Any, ParamSpec, Protocol, TypeVar
+from typing import Any
 
 from django.http import Http404
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString, mark_safe
 
-P = ParamSpec("P")
-R = TypeVar("R")
+from studio.live.view import Door, Drawing, View
 
 PRESENCE = "presence"  # somebody came or went: no entry, redrawn at the same version
 PEOPLE = "people"  # somebody's name or colour changed: every region may show it
-
-
-class Door(Protocol):
-    """What a page's door gives: how one viewer sees it, and as which member (None for a visitor)."""
-
-    @property
-    def sight(self) -> str: ...
-
-    @property
-    def member_id(self) -> int | None: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,26 +32,21 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Region:
-    """One live part of a page.
+    """One live part of a page: the fragment `template` shows its one `variable`, the frozen value `query(view)`.
 
-    `query(stream_id, sight)` gives the frozen value the fragment shows; of a `mine` region it is
-    `query(stream_id, sight, member_id)`. `touched_by` names kinds of entries, PRESENCE among them where the fragment
-    shows who is here. A `mine` region is redrawn for every member on the page by those, and by `touched_by_own` only
-    for the member whose entry it was (my vote, my buttons).
+    `touched_by` names kinds of entries, PRESENCE among them where the fragment shows who is here. Of a `mine` region
+    the view is one member's; it is redrawn for every member on the page by those, and by `touched_by_own` only for the
+    member whose entry it was (my vote, my buttons). Any other region is the same for all with one sight.
     """
 
     id: str
     template: str
-    query: Callable[..., object]
+    variable: str
+    query: Callable[[Any], object]
     touched_by: frozenset[str]
     mine: bool = False
     touched_by_own: frozenset[str] = frozenset()
-    argument: str = ""  # the fragment's one variable; by default its file's name: cards/_ballot.html shows `ballot`
-    of_person: bool = False  # two people on one seat see it differently: its query is given `person=` too
-
-    @property
-    def variable(self) -> str:
-        return self.argument or PurePosixPath(self.template).stem.lstrip("_").replace("-", "_")
+    of_person: bool = False  # two people on one seat see it differently: its view is one person's
 
     def is_touched(self, line: Line, member: int | None) -> bool:
         if line.kind in self.touched_by or line.kind == PEOPLE:
@@ -78,16 +58,17 @@ class Region:
 class PageRegions:
     """The live side of one kind of page.
 
-    `door(caller, stream)` is asked when a socket opens and again before each drawing; None or Http404 closes it.
-    `say(stream_id, sight, lines)` words new entries for the announcer. `visible` lists the kinds of entries a sight
-    may know of: the others do not even count in its version numbers. A sight that is not listed knows all kinds.
-    A `numbered` page is one of many on its stream (proposal 7): its queries are also given `number=`, and
-    `has(stream_id, number)` says whether there is such a one.
+    `door(caller, stream, drawing)` is asked when a socket opens and again before each drawing; None or Http404 closes
+    it. `view` is the class of view that its regions are asked with. `say(view, lines)` words new entries for the
+    announcer. `visible` lists the kinds of entries a sight may know of: the others do not even count in its version
+    numbers. A sight that is not listed knows all kinds. A `numbered` page is one of many on its stream (proposal 7),
+    its view says which, and `has(stream_id, number)` whether there is such a one.
     """
 
-    door: Callable[..., Door | None]
+    door: Callable[[Any, Any, Drawing], Door | None]
     regions: tuple[Region, ...]
-    say: Callable[[int, str, tuple[Line, ...]], str] | None = None
+    view: type[View] = View
+    say: Callable[[Any, tuple[Line, ...]], str] | None = None
     visible: Mapping[str, frozenset[str]] = field(default_factory=dict)
     numbered: bool = False
     has: Callable[[int, int], bool] | None = None
@@ -110,9 +91,10 @@ class PageRegions:
             return self.numbered == (number is not None)
         return self.numbered and self.has(stream_id, number)
 
-    def admit(self, caller: object, stream: object) -> Door | None:
+    def admit(self, caller: object, stream: object, drawing: Drawing) -> Door | None:
+        """The door of this caller, or None. What the doors of many callers share is asked once in a drawing."""
         try:
-            return self.door(caller, stream)
+            return self.door(caller, stream, drawing)
         except Http404:
             return None
 
@@ -120,16 +102,11 @@ class PageRegions:
 PAGES: dict[str, PageRegions] = {}
 
 
-def draw(
-    region: Region, stream_id: int, sight: str, member_id: int | None = None, number: int | None = None,
-    person_id: int | None = None,
-) -> SafeString:  # fmt: skip
+def draw(region: Region, view: View) -> SafeString:
     """One region's HTML, as the page and every frame show it. As many statements as its query says."""
-    who = (member_id,) if region.mine else ()
-    extra: dict[str, int | None] = {} if number is None else {"number": number}
-    if region.of_person:
-        extra["person"] = person_id
-    return _markup(region.template, region.variable, region.query(stream_id, sight, *who, **extra))
+    if not region.of_person:
+        view = view.as_member(view.member_id if region.mine else None)
+    return _markup(view, region.template, region.variable, region.query(view))
 
 
 def touched(regions: Iterable[Region], lines: Iterable[Line], member: int | None = None) -> tuple[Region, ...]:
@@ -138,41 +115,17 @@ def touched(regions: Iterable[Region], lines: Iterable[Line], member: int | None
     return tuple(region for region in regions if any(region.is_touched(line, member) for line in known))
 
 
-_NOT_YET: Any = object()
-_drawing: ContextVar[dict[Any, Any] | None] = ContextVar("drawing", default=None)
-
-
-@contextmanager
-def one_drawing() -> Iterator[None]:
-    """Inside, functions marked `once_a_drawing` are asked once for the same arguments."""
-    token = _drawing.set({})
-    try:
-        yield
-    finally:
-        _drawing.reset(token)
-
-
-def once_a_drawing(load: Callable[P, R]) -> Callable[P, R]:
-    """Lets several regions of one drawing share what they load. Outside a drawing nothing is remembered."""
-
-    @wraps(load)
-    def shared(*args: P.args, **kwargs: P.kwargs) -> R:
-        memory = _drawing.get()
-        if memory is None:
-            return load(*args, **kwargs)
-        key = (load, args, tuple(sorted(kwargs.items())))
-        try:
-            known = memory.get(key, _NOT_YET)
-        except TypeError:  # an argument with a list or a mapping in it
-            return load(*args, **kwargs)
-        if known is _NOT_YET:
-            known = memory[key] = load(*args, **kwargs)
-        return known
-
-    return shared
-
-
-@once_a_drawing
-def _markup(template: str, variable: str, value: object) -> SafeString:
+def _markup(view: View, template: str, variable: str, value: object) -> SafeString:
     """A fragment; two sights that may know the same are shown the same, and it is drawn once for both."""
+    memory, key = view.drawing.memory("markup", view.language), (template, variable, value)
+    try:
+        known = memory.get(key)
+    except TypeError:  # a value with a list or a mapping in it
+        return _rendered(template, variable, value)
+    if known is None:
+        known = memory[key] = _rendered(template, variable, value)
+    return known
+
+
+def _rendered(template: str, variable: str, value: object) -> SafeString:
     return mark_safe(render_to_string(template, {variable: value}).strip())

@@ -8,6 +8,7 @@ from datetime import datetime
 from django.db.models import Q, QuerySet
 
 from studio.live.regions import Region
+from studio.live.view import View
 from studio.models import Claim, Member, Vouch
 from studio.people.devices import open_claims
 from studio.people.hints import DOOR
@@ -83,16 +84,14 @@ class Notices:
 NONE = Notices()
 
 
-def about_viewer(
-    stream_id: int, sight: str, member_id: int, *, person: int | None, number: int | None = None
-) -> Notices:
+def about_viewer(view: View) -> Notices:
     """The same for a live page."""
-    return about(person) if person is not None else NONE
+    return about(view.person_id) if view.person_id is not None else NONE
 
 
 # Where a page is live and somebody is known on it, they are told while it lies open.
 CLAIMED = Region(
-    "r-claimed", "studio/_claimed.html", about_viewer, frozenset({DOOR}), True, argument="claimed", of_person=True
+    "r-claimed", "studio/_claimed.html", "claimed", about_viewer, frozenset({DOOR}), mine=True, of_person=True
 )
 
 

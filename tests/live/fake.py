@@ -19,6 +19,7 @@ from studio.live.catch_up import Audience, whole
 from studio.live.regions import PEOPLE, PRESENCE, Line, PageRegions, Region
 from studio.live.subscriptions import Socket
 from studio.live.transport import Frame
+from studio.live.view import Drawing, View
 from studio.log.commit import Committed, Written, commit
 from studio.models import Device, Entry, Group, Member, Person, Stream
 from studio.people.devices import Caller
@@ -44,9 +45,10 @@ class Door:
     stream_id: int
     sight: str
     member_id: int | None
+    person_id: int | None = None
 
 
-def door(caller: Caller, stream: Stream) -> Door:
+def door(caller: Caller, stream: Stream, drawing: Drawing | None = None) -> Door:
     """Members of the group; anybody while the stream's group is named "open"."""
     group = stream.group
     member = None
@@ -68,33 +70,34 @@ class Shown:
     lines: tuple[str, ...]
 
 
-def _bodies(stream_id: int, sight: str, *kinds: str) -> tuple[str, ...]:
+def _bodies(stream_id: int, *kinds: str) -> tuple[str, ...]:
     entries = Entry.objects.filter(stream_id=stream_id, kind__in=kinds).order_by("-seq")
     return tuple(entries.values_list("body__text", flat=True)[:LATEST])
 
 
-def marks(stream_id: int, sight: str) -> Shown:
-    kinds = ("MarkMade", "SecretKept") if sight == "member" else ("MarkMade",)
-    return Shown("marks", _bodies(stream_id, sight, *kinds))
+def marks(view: View) -> Shown:
+    kinds = ("MarkMade", "SecretKept") if view.sight == "member" else ("MarkMade",)
+    return Shown("marks", _bodies(view.stream_id, *kinds))
 
 
-def names(stream_id: int, sight: str) -> Shown:
-    group = Stream.objects.get(pk=stream_id).group
+def names(view: View) -> Shown:
+    group = Stream.objects.get(pk=view.stream_id).group
     return Shown(
         "names", tuple(Person.objects.filter(memberships__group=group).order_by("pk").values_list("name", flat=True))
     )
 
 
-def here(stream_id: int, sight: str) -> Shown:
-    return Shown("here", tuple(map(str, sorted(presence.present(stream_id)))) if sight == "member" else ())
+def here(view: View) -> Shown:
+    is_member = view.sight == "member"
+    return Shown("here", tuple(map(str, sorted(presence.present(view.stream_id)))) if is_member else ())
 
 
-def own(stream_id: int, sight: str, member_id: int) -> Shown:
-    entries = Entry.objects.filter(stream_id=stream_id, by_id=member_id)
+def own(view: View) -> Shown:
+    entries = Entry.objects.filter(stream_id=view.stream_id, by_id=view.member_id)
     return Shown("own", tuple(entries.values_list("body__text", flat=True)))
 
 
-def say(stream_id: int, sight: str, lines: tuple[Line, ...]) -> str:
+def say(view: View, lines: tuple[Line, ...]) -> str:
     return ", ".join(str(line.body["text"]) for line in lines)
 
 
@@ -102,10 +105,10 @@ FRAGMENT = "live/_shown.html"
 PAGE = PageRegions(
     door=door,
     regions=(
-        Region("marks", FRAGMENT, marks, frozenset({"MarkMade", "SecretKept"})),
-        Region("names", FRAGMENT, names, frozenset()),
-        Region("here", FRAGMENT, here, frozenset({PRESENCE})),
-        Region("own", FRAGMENT, own, frozenset(), mine=True, touched_by_own=frozenset({"MarkMade", "SecretKept"})),
+        Region("marks", FRAGMENT, "shown", marks, frozenset({"MarkMade", "SecretKept"})),
+        Region("names", FRAGMENT, "shown", names, frozenset()),
+        Region("here", FRAGMENT, "shown", here, frozenset({PRESENCE})),
+        Region("own", FRAGMENT, "shown", own, frozenset(), True, frozenset({"MarkMade", "SecretKept"})),
     ),
     say=say,
     visible={"public": frozenset({"MarkMade", PEOPLE})},
@@ -187,7 +190,7 @@ def fresh(
     room_id: int, sight: str = "member", member: int | None = None, page: str = "fake", number: int | None = None
 ) -> Page:
     """The page as it would be loaded now."""
-    now = whole(page, Door(room_id, sight, member), room_id, number)
+    now = whole(page, View(room_id, sight, member_id=member, number=number))
     return Page(now.v, {name: str(html) for name, html in now.html.items()})
 
 

@@ -21,6 +21,7 @@ from studio.live import hub as hubs
 from studio.live.bus import Touched
 from studio.live.catch_up import Audience, Place, Wanted, draw_for, whole
 from studio.live.regions import PAGES, PRESENCE
+from studio.live.view import View
 from studio.models import Entry, Member
 from studio.people.devices import Caller
 from tests.live.evening import BESIDES, SCENARIOS, Scenario, table, the_deck_is_given_up
@@ -53,7 +54,7 @@ def load(t: Table, audience: Audience, member: int) -> Page | None:
     door = stream_door(caller_of(member), t.deck.stream, members_only=True)
     if door is None:
         return None
-    now = whole(audience.page, door, t.deck.stream_id, audience.number)
+    now = whole(audience.page, PAGES[audience.page].view.through(door, audience.number))
     return Page(now.v, {name: str(html) for name, html in now.html.items()})
 
 
@@ -170,7 +171,7 @@ def test_readers_of_a_public_deck_are_told_of_what_they_may_know_and_of_nothing_
         door = watching_door(Caller(), t.deck.stream)
         if door is None:
             return None
-        now = whole("deck", door, t.deck.stream_id)
+        now = whole("deck", View.through(door))
         return Page(now.v, {name: str(html) for name, html in now.html.items()})
 
     stale = fresh()

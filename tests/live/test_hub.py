@@ -253,10 +253,10 @@ async def test_a_fragment_that_cannot_be_drawn_keeps_nobody_else_waiting(
     member, ear, page = await seated(hub, at, "member", at.members[0])
     draw = catch_up.draw
 
-    def broken(region: Any, stream_id: int, sight: str, *args: Any) -> Any:
-        if sight == "member":
+    def broken(region: Any, view: Any) -> Any:
+        if view.sight == "member":
             raise ValueError("a fault in a fragment")
-        return draw(region, stream_id, sight, *args)
+        return draw(region, view)
 
     monkeypatch.setattr(catch_up, "draw", broken)
     await away(mark, at.stream.pk, at.members[0].pk, "one")

@@ -11,7 +11,8 @@ from django.utils.safestring import SafeString
 
 from studio.live import catch_up
 from studio.live.catch_up import Audience, Place, Wanted, draw_for
-from studio.live.regions import PAGES, PageRegions, Region, draw, once_a_drawing, one_drawing
+from studio.live.regions import PAGES, PageRegions, Region, draw
+from studio.live.view import Drawing, View, once_a_drawing, once_a_sight
 from studio.templatetags.fragments import _Memory
 from tests.live import fake
 
@@ -29,24 +30,60 @@ def test_two_sights_that_may_know_the_same_are_drawn_once(monkeypatch: pytest.Mo
         return f"<p>{context['shown'].words}</p>"
 
     monkeypatch.setattr("studio.live.regions.render_to_string", render)
-    region = Region("r", "shown.html", lambda stream, sight: Shown("a" if sight != "secret" else "b"), frozenset())
-    with one_drawing():
-        assert [draw(region, 1, sight) for sight in ("one", "two", "secret")] == ["<p>a</p>", "<p>a</p>", "<p>b</p>"]
+
+    def shown(view: View) -> Shown:
+        return Shown("a" if view.sight != "secret" else "b")
+
+    region, drawing = Region("r", "shown.html", "shown", shown, frozenset()), Drawing()
+    views = [View(1, sight, drawing=drawing) for sight in ("one", "two", "secret")]
+    assert [draw(region, view) for view in views] == ["<p>a</p>", "<p>a</p>", "<p>b</p>"]
     assert len(drawings) == 2
-    draw(region, 1, "one")
-    assert len(drawings) == 3, "outside a drawing nothing is remembered"
+    draw(region, View(1, "one", drawing=drawing, language="de"))
+    assert len(drawings) == 3, "the site's own words on it would be others"
+    draw(region, View(1, "one"))
+    assert len(drawings) == 4, "another drawing remembers nothing of this one"
 
 
-def test_what_cannot_be_remembered_is_asked_for_each_time() -> None:
+def test_what_all_share_is_asked_for_once_for_each_stream_moment_and_language() -> None:
     asked = []
 
     @once_a_drawing
-    def load(numbers: Any) -> int:
+    def load(view: View, numbers: Any) -> int:
         asked.append(numbers)
         return len(asked)
 
-    with one_drawing():
-        assert [load((1,)), load((1,)), load([1]), load([1])] == [1, 1, 2, 3]
+    first = View(1, "one")
+    assert [load(first, (1,)), load(first.seen_as("two"), (1,)), load(first.as_member(7), (2,))] == [1, 1, 2]
+    others = (
+        View(2, "one", drawing=first.drawing),
+        View(1, "one", drawing=first.drawing, language="de"),
+        first.seen_as("one", at="then"),
+        View(1, "one"),
+    )
+    assert [load(view, (1,)) for view in others] == [3, 4, 5, 6]
+    with pytest.raises(TypeError):
+        load(first, [1])  # a function that shares sometimes costs other statements each time
+
+
+def test_what_all_share_cannot_be_of_one_sight_page_or_member() -> None:
+    @once_a_drawing
+    def leak(view: View) -> str:
+        return view.sight
+
+    @once_a_drawing
+    def whose(view: View) -> object:
+        return view.member_id, view.person_id, view.number
+
+    @once_a_sight
+    def of_sight(view: View) -> object:
+        return view.sight, view.member_id, view.person_id, view.number
+
+    me = View(1, "seat:3.57", member_id=57, person_id=9, number=4)
+    with pytest.raises(RuntimeError):
+        leak(me)
+    assert whose(me) == (None, None, None)
+    assert of_sight(me) == ("seat:3.57", None, None, 4)
+    assert of_sight(me.seen_as("open")) == ("open", None, None, 4)
 
 
 def test_a_fragment_is_drawn_once_for_equal_values_and_knows_nothing_else() -> None:
@@ -96,8 +133,8 @@ def test_every_version_is_read_before_anything_is_loaded(page: str, monkeypatch:
         steps.append("load")
         return first.query(*of)
 
-    regions = (Region(first.id, first.template, loaded, first.touched_by),)
-    seen = PageRegions(lambda sight, _: fake.Door(stream, sight, None), regions, visible=fake.PAGE.visible)
+    regions = (Region(first.id, first.template, first.variable, loaded, first.touched_by),)
+    seen = PageRegions(lambda sight, *_: fake.Door(stream, sight, None), regions, visible=fake.PAGE.visible)
     monkeypatch.setattr(catch_up, "version", counted)
     monkeypatch.setitem(PAGES, page, seen)
     fake.mark(stream, member, "one")

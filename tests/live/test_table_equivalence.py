@@ -18,6 +18,7 @@ from play import actions, execute
 from play import models as rows
 from play.access import stream_door
 from play.queries.log import entries_after
+from play.queries.table_view import TableView
 from play.regions import TABLE
 from play.storage import store
 from play.table import commands as c
@@ -304,7 +305,7 @@ def load(g: Game, name: str, caller: Caller) -> Viewer | None:
     door = stream_door(caller, stream)
     if door is None:
         return None
-    now = whole("table", door, stream.pk)
+    now = whole("table", TableView.through(door))
     return Viewer(name, caller, door.sight, door.member_id, Page(now.v, {n: str(h) for n, h in now.html.items()}))
 
 
@@ -437,7 +438,7 @@ def test_nothing_that_is_sent_names_what_its_reader_cannot_see(seed: int) -> Non
             hidden = hidden_from(g, seats[viewer.name])
             # A card that was seen until now may be named by the words that say where it went.
             secret = {title for title in hidden if title in was[viewer.name]} - told[viewer.name]
-            log = json.dumps(entries_after(g.table.stream_id, viewer.sight, before))
+            log = json.dumps(entries_after(TableView(g.table.stream_id, viewer.sight), before))
             for text in [*(sent[viewer.name] or ()), log]:
                 named = set(re.findall(r"Canary \d\d", text))
                 assert not named & secret, (viewer.name, named & secret)

@@ -7,6 +7,7 @@ import pytest
 
 from play.queries import status
 from play.queries.log import log
+from play.queries.table_view import TableView
 from play.table import commands as c
 from play.table.limits import UNDO_MAX
 from studio.kernel.refusals import Refused
@@ -180,7 +181,7 @@ def test_a_move_is_not_taken_back_while_all_the_others_are_away() -> None:
 
 
 def asks(game: Game, seat: int) -> str:
-    return status.asked(game.table.stream_id, game.sight(seat)).questions[0].sentence
+    return status.asked(TableView(game.table.stream_id, game.sight(seat))).questions[0].sentence
 
 
 def test_the_question_names_what_would_be_taken_back() -> None:
@@ -205,7 +206,7 @@ def test_the_button_names_the_move_that_it_takes_back() -> None:
     game = Game()
     piece = game.in_play(1)
     game.do(1, "tap", piece=piece)
-    back = next(act for act in status.turn(game.table.stream_id, game.sight(3)).acts if act.verb == "undo")
+    back = next(act for act in status.turn(TableView(game.table.stream_id, game.sight(3))).acts if act.verb == "undo")
     assert back.hint.startswith("Ros tapped ") and back.hint.endswith(". The others are asked.")
 
 
@@ -233,7 +234,9 @@ def test_an_undo_that_comes_too_late_says_that_it_did_not_happen() -> None:
     game.do(2, "flip")
     game.do(3, "answer", question="1", yes="1")
     assert game.value.pieces[piece].tapped and game.value.questions == ()
-    assert "It stays as it is: something has been seen since then" in str(log(game.table.stream_id, game.sight(1)))
+    assert "It stays as it is: something has been seen since then" in str(
+        log(TableView(game.table.stream_id, game.sight(1)))
+    )
 
 
 # --- quiet ------------------------------------------------------------------------------------------------------------
@@ -284,7 +287,7 @@ def test_taking_a_move_back_gives_nobody_their_voice_back() -> None:
     before = game.head
     game.do(1, "tap", piece=piece)
     quiet(game)
-    assert status.undo_to(game.table.stream_id) == before  # the quiet is no move
+    assert status.undo_to(TableView(game.table.stream_id)) == before  # the quiet is no move
     game.do(1, "undo", to=str(before))
     for seat in (2, 3):
         game.do(seat, "answer", question="2", yes="1")

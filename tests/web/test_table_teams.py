@@ -12,8 +12,8 @@ from cards.rules.kit import DVORAK
 from play import execute
 from play import models as rows
 from play.queries import board
+from play.queries.table_view import TableView
 from play.table import commands as c
-from studio.live.regions import one_drawing
 from tests.tabletop import Game
 
 pytestmark = pytest.mark.django_db
@@ -26,8 +26,8 @@ def test_everybodys_team_stands_on_their_plate_and_on_ones_own() -> None:
     for seat, team in ((1, 1), (2, 2)):
         game.do(seat, "team", team=str(team))
     game.do(1, "begin", confirmed="1")
-    with one_drawing():
-        html = render_to_string("play/_felt.html", {"felt": board.felt(game.table.stream_id, game.sight(1))})
+    view = TableView(game.table.stream_id, game.sight(1))
+    html = render_to_string("play/_felt.html", {"felt": board.felt(view)})
     mine = html[html.index('class="youplate') :]
     plates = {seat: html[html.index(f'id="p-{seat}"') :].split("</a>")[0] for seat in (2, 3)}
     assert '<span class="tag">Team 1</span>' in mine

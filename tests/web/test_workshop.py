@@ -106,6 +106,7 @@ def test_the_size_of_the_deck_costs_no_statements() -> None:
     for table, count in ((few, 2), (many, 12)):
         for number in range(count):
             table.all_vote(table.propose(next(iter(table.ids)), Face(f"Card {number}", "Thing")))
+    from cards.queries.deck_view import DeckView
     from studio.live.catch_up import whole
 
     def asked(table: Table) -> int:
@@ -114,11 +115,11 @@ def test_the_size_of_the_deck_costs_no_statements() -> None:
         member = next(iter(table.ids.values()))
         deck = table.deck
         door = Door(deck.pk, deck.stream_id, deck.stream.key, deck.slug, deck.group_id, "private", "member", member)
-        whole("workshop", door, deck.stream_id)
+        whole("workshop", DeckView.through(door))
         with CaptureQueriesContext(
             connection,
         ) as queries:
-            whole("workshop", door, deck.stream_id)
+            whole("workshop", DeckView.through(door))
         return len(queries)
 
     assert asked(few) == asked(many)

@@ -1,0 +1,176 @@
+"""The view of a deck: what its pages share while they are drawn. The deck, its people, who is here; each read once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from cards import models as rows
+from cards import venues
+from cards.face.face import Face
+from cards.queries.faces import ReadFace, read_faces
+from cards.queries.proposal_words import Told, told
+from cards.rules.deck import Amend, Change, Create, Deck, Proposal, Ref, SetKit
+from cards.rules.events import KitChanged
+from cards.rules.kit import DVORAK, Kit
+from cards.rules.verdict import has_no_vote, who_counts
+from cards.storage import store
+from cards.storage.log import DECK_LOG
+from cards.values.workshop import SealView
+from studio.kernel.codec import digest
+from studio.live import presence
+from studio.live.clock import database_now
+from studio.live.view import View, once_a_drawing
+from studio.models import Member
+from studio.people.seal import Seal, SealState
+
+
+@dataclass(frozen=True, slots=True)
+class Someone:
+    """A member, of now or of before, by the name and seal they go by."""
+
+    member: int
+    name: str
+    shape: str
+    colour: str
+    is_active: bool
+    called: str = ""  # before they turned out to be another
+
+
+def members_of(group_id: int) -> Mapping[int, Someone]:
+    """Everybody who ever was a member, by member id; who was merged goes by the other's name. One statement."""
+    found = Member.objects.filter(group_id=group_id).select_related("person", "merged_into__person")
+    return {
+        m.pk: Someone(
+            m.pk,
+            (m.merged_into or m).person.name,
+            (m.merged_into or m).person.shape,
+            (m.merged_into or m).person.colour,
+            m.left_at is None,
+            m.called,
+        )
+        for m in found.order_by("joined_at", "pk")
+    }
+
+
+class DeckView(View):
+    """One viewer's look at a deck: its row, its value, its people, the faces and kits that its changes name."""
+
+    @property
+    @once_a_drawing
+    def row(self) -> rows.Deck:
+        """One statement."""
+        return rows.Deck.objects.get(stream_id=self.stream_id)
+
+    @property
+    @once_a_drawing
+    def deck(self) -> Deck:
+        """Seven statements at most."""
+        return store.load(self.row)
+
+    @property
+    @once_a_drawing
+    def people(self) -> Mapping[int, Someone]:
+        """Everybody who ever was a member of the deck's group. One statement."""
+        return members_of(self.row.group_id)
+
+    @property
+    def names(self) -> Mapping[int, str]:
+        """The same by what they are called."""
+        return {member: someone.name for member, someone in self.people.items()}
+
+    @property
+    @once_a_drawing
+    def here_and_away(self) -> tuple[frozenset[int], Mapping[int, int]]:
+        """Who is here, and since which second the others are not. Two statements."""
+        return presence.here_and_away(self.stream_id, self._active(), database_now())
+
+    @property
+    @once_a_drawing
+    def voting_here_and_away(self) -> tuple[frozenset[int], Mapping[int, int]]:
+        """The same for the room where ballots are held: a creative table while one runs. Three statements more."""
+        return venues.voting_here_and_away(self.row.pk, self.stream_id, self._active(), database_now())
+
+    def _active(self) -> list[int]:
+        return [someone.member for someone in self.people.values() if someone.is_active]
+
+    def faces_of(self, changes: Iterable[Change]) -> Mapping[str, Face]:
+        """The faces that changes write, stand on or touch, by digest. Two statements at most."""
+        articles = self.deck.articles
+        wanted: set[str] = set()
+        for change in changes:
+            wanted |= {getattr(change, name) for name in ("face", "on") if getattr(change, name, "")}
+            ref: Ref | None = getattr(change, "article", None)
+            if ref is not None and ref in articles:
+                wanted.add(articles[ref].face)
+        return {digest: read.face for digest, read in self._faces(frozenset(wanted)).items()} if wanted else {}
+
+    @once_a_drawing
+    def _faces(self, digests: frozenset[str]) -> Mapping[str, ReadFace]:
+        return read_faces(digests)
+
+    def kits_of(self, changes: Iterable[Change]) -> Mapping[str, Kit]:
+        """Every kit the deck has had, by digest, when a change is about the kit. One statement at most."""
+        return self._kits if any(isinstance(change, SetKit) for change in changes) else {}
+
+    @property
+    @once_a_drawing
+    def _kits(self) -> Mapping[str, Kit]:
+        told = DECK_LOG.recorded(self.stream_id, kinds=("KitChanged",))
+        former = [one.fact.kit for one in told if isinstance(one.fact, KitChanged)]
+        return {digest(kit): kit for kit in (DVORAK, *former, self.deck.kit)}
+
+    def told(self, changes: tuple[Change, ...]) -> Told:
+        """Changes in words. Two statements at most; with a kit, or with a rule that names members, one more each."""
+        faces = self.faces_of(changes)
+        names = self.names if any(face.effects for face in faces.values()) else {}
+        return told(changes, faces, self.deck.articles, self.kits_of(changes), names, self.row.language)
+
+    def seal_of(self, member: int, state: SealState = "") -> Seal:
+        someone = self.people.get(member)
+        return Seal(someone.name, someone.shape, state, someone.colour) if someone else Seal("Somebody", "round", state)
+
+    def name_of(self, member: int) -> str:
+        return self.seal_of(member).name
+
+    def own_name_of(self, member: int) -> str:
+        """What a member was called before they turned out to be another."""
+        someone = self.people.get(member)
+        return (someone.called if someone is not None else "") or self.name_of(member)
+
+
+def ballot_seals(view: DeckView, proposal: Proposal) -> tuple[SealView, ...]:
+    """Every elector's seal: how they voted, or that they have not, are away, have left or were removed."""
+    ballot = proposal.ballot
+    if ballot is None:
+        return ()
+    here, _ = view.voting_here_and_away
+    # The author of the wording leads, then those who have spoken in the order in which they did.
+    spoken = [vote.by for vote in ballot.votes]
+    order = {member: place for place, member in enumerate(spoken)}
+    views = []
+    counting = who_counts(view.deck.decision_rule, proposal)
+    shown = [elector for elector in ballot.electors if not has_no_vote(ballot, elector.member, counting)]
+    for elector in sorted(shown, key=lambda e: (e.member != proposal.wording.by, order.get(e.member, 999))):
+        vote = ballot.vote_of(elector.member)
+        is_away = ballot.sort == "room" and elector.member not in here
+        state: SealState = vote.answer if vote else "away" if is_away and elector.standing == "counts" else "waiting"
+        note = {"left": "left", "removed": "removed", "excused": "gone on without"}.get(elector.standing, "")
+        if not note:
+            note = author_note(proposal) if elector.member == proposal.wording.by else "away" if is_away else ""
+        views.append(SealView(elector.member, view.seal_of(elector.member, state), note))
+    return tuple(views)
+
+
+def is_written(changes: tuple[Change, ...]) -> bool:
+    """Whether words were written, so that they can be written anew; a repeal or a number is only asked."""
+    return isinstance(changes[0], Create | Amend)
+
+
+def author_note(proposal: Proposal) -> str:
+    return "wrote it" if is_written(proposal.wording.changes) else "asks"
+
+
+def address_of(slug: str, ref: Ref) -> str:
+    """The page of one card or Special Rule."""
+    return f"/decks/{slug}/{'cards' if ref.kind == 'card' else 'rules'}/{ref.number}/"

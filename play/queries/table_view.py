@@ -1,0 +1,145 @@
+"""The view of a table: what its regions and pages share while they are drawn. Its row, the table at the view's moment,
+what one sight may know of it, its people, its faces, its log; each read once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from cards.queries.deck_view import DeckView, Someone, members_of
+from cards.queries.faces import ReadFace, read_faces
+from play import models as rows
+from play.access import OPEN, seat_in
+from play.queries.withdrawn import taken_down, without
+from play.storage import store
+from play.storage.store import Happening
+from play.table.sight import Sight, ZoneSight, see
+from play.table.state import Table
+from studio.live import presence
+from studio.live.view import View, once_a_drawing, once_a_sight
+from studio.people.seal import Seal, SealState
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """A former moment of a table: after this entry, as its log has it."""
+
+    entry: int
+    table: Table = field(compare=False)
+
+
+class TableView(View):
+    """One viewer's look at a table, now or, where `at` is a `Past`, as it was then: nothing can be pressed there."""
+
+    at: Past | None
+
+    @property
+    def is_past(self) -> bool:
+        return self.at is not None
+
+    def as_it_was(self, sight: str, then: Past) -> TableView:
+        """The same table through these eyes at that moment."""
+        return self.seen_as(sight, at=then)
+
+    @property
+    @once_a_drawing
+    def row(self) -> rows.Table:
+        """One statement."""
+        return rows.Table.objects.select_related("deck", "stream").get(stream_id=self.stream_id)
+
+    @property
+    def deck(self) -> DeckView:
+        """What of the deck that is played goes into the same drawing: the same for everybody at the table."""
+        assert self.row.deck is not None
+        return DeckView(self.row.deck.stream_id, language=self.language, drawing=self.drawing)
+
+    @property
+    def head(self) -> int:
+        """The entry whose table is shown: the latest, or the one of its moment."""
+        return self.at.entry if self.at else self.row.stream.head
+
+    @property
+    @once_a_drawing
+    def table(self) -> Table:
+        """The table at the view's moment, without the titles that were taken down since. Three statements, and what is
+        new since it was read."""
+        return without(self._logged, self.gone)
+
+    @property
+    @once_a_drawing
+    def gone(self) -> frozenset[str]:
+        """The faces whose words were taken down. Two statements."""
+        return taken_down(self.row, self._logged)
+
+    @property
+    @once_a_drawing
+    def _logged(self) -> Table:
+        """The same as the log has it, titles that were taken down among them."""
+        return self.at.table if self.at else store.load(self.row, self.head)
+
+    @property
+    @once_a_sight
+    def seen(self) -> Sight:
+        """The table as this sight may know it.
+
+        Should somebody else have sat down in the seat since the door was asked, it shows what an empty seat sees.
+        """
+        seat, member = seat_in(self.sight)
+        who = self.table.seat(seat) if seat else None
+        return see(self.table, seat if who is not None and (who.person or 0) == member else 0)
+
+    @property
+    def seen_by_all(self) -> Sight:
+        """What everybody may know of it."""
+        return self.seen_as(OPEN).seen
+
+    @property
+    @once_a_drawing
+    def people(self) -> Mapping[int, Someone]:
+        """Everybody who ever was a member of the table's group. One statement."""
+        return members_of(self.row.group_id)
+
+    @property
+    @once_a_drawing
+    def here(self) -> frozenset[int]:
+        """The members who are at the table's page; of a former moment nobody is told to be away. One statement."""
+        return frozenset(self.people) if self.is_past else presence.present(self.stream_id)
+
+    def seal_of(self, member: int | None, state: SealState = "") -> Seal:
+        someone = self.people.get(member) if member is not None else None
+        return Seal(someone.name, someone.shape, state, someone.colour) if someone else Seal("Nobody", "round", state)
+
+    def seat_name(self, number: int, table: Table | None = None) -> str:
+        """Who sits in a seat: "Idris", or "Seat 3" while nobody does."""
+        seat = (table or self.table).seat(number)
+        someone = self.people.get(seat.person) if seat is not None and seat.person is not None else None
+        return someone.name if someone else f"Seat {number}"
+
+    @property
+    @once_a_sight
+    def faces(self) -> Mapping[str, ReadFace]:
+        """The faces this sight may read, by digest. Two statements at most, for all sights of one drawing."""
+        every = self._faces_on_table
+        return {digest: every[digest] for digest in digests_in(self.seen) if digest in every}
+
+    @property
+    @once_a_drawing
+    def _faces_on_table(self) -> Mapping[str, ReadFace]:
+        """Every face of the table, hidden or not: who may read which decides what is shown, not what is loaded."""
+        cards, rules = self.table.cards.values(), self.table.rules
+        return read_faces({card.face for card in cards} | {rule.face for rule in rules} - {""})
+
+    @once_a_drawing
+    def recent(self, until: int) -> tuple[Happening, ...]:
+        """The latest entries up to this one, oldest first. One statement for what is new."""
+        return store.recent(self.row, until)
+
+
+def digests_in(sight: Sight) -> frozenset[str]:
+    zones: list[ZoneSight] = list(sight.zones)
+    for seat in sight.seats:
+        zones += [*seat.zones, *([seat.hand] if seat.hand else [])]
+    found = {piece.face for zone in zones for piece in zone.pieces}
+    found |= {piece.face for look in sight.looking for piece in look.pieces}
+    return frozenset((found | {digest for _, digest in sight.rules}) - {""})
