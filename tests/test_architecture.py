@@ -55,6 +55,17 @@ def test_ruff_has_nothing_to_say() -> None:
     assert done.returncode == 0, done.stdout
 
 
+def test_no_test_module_lends_anything_to_another() -> None:
+    """What several test modules need stands in a module of its own, whose name says what it is."""
+    borrowed = []
+    for path in sources("tests"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            modules = [node.module or ""] if isinstance(node, ast.ImportFrom) else []
+            modules += [name.name for name in node.names] if isinstance(node, ast.Import | ast.ImportFrom) else []
+            borrowed += [f"{path.name}:{node.lineno}" for name in modules if re.search(r"(^|\.)test_\w+$", name)]
+    assert not borrowed
+
+
 def test_only_turn_writes_entries() -> None:
     writers = set()
     for path in sources("studio", "cards", "play"):

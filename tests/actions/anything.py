@@ -26,8 +26,8 @@ from studio.kernel.codec import digest
 from studio.kernel.refusals import Refused
 from studio.web.words import say
 from studio.wording import REFUSALS
+from tests.deck_fixture import DeckFixture
 from tests.faults.oracles import complaints
-from tests.table import Table
 
 CARD, RULE = d.Ref("card", 1), d.Ref("rule", 1)
 NASTY = (
@@ -157,7 +157,7 @@ def details(draw: Any) -> d.Details:
     return base
 
 
-def a_command(data: st.DataObject, table: Table, on: dict[d.Ref, str], open_one: int) -> Callable[[], object]:
+def a_command(data: st.DataObject, table: DeckFixture, on: dict[d.Ref, str], open_one: int) -> Callable[[], object]:
     """One command with anything in it, not yet carried out."""
     draw = data.draw
     # The door is mostly open: what is behind it shall be tried too.
@@ -209,9 +209,9 @@ class _Undo(Exception):
     """Everything an example wrote goes again."""
 
 
-def stage() -> tuple[Table, dict[d.Ref, str], int]:
+def stage() -> tuple[DeckFixture, dict[d.Ref, str], int]:
     """A deck with a card and a Special Rule in force, and a ballot on the mat."""
-    table = Table("Ros", "Idris")
+    table = DeckFixture("Ros", "Idris")
     table.all_vote(table.propose("Ros"))
     table.all_vote(table.propose("Idris", Face("Law"), kind="rule"))
     open_one = table.propose("Ros", Face("Snail", "Thing"))

@@ -13,15 +13,15 @@ from play import models as play
 from studio.backup.audit import disagreements
 from studio.log.walls import lowered
 from studio.models import Entry, Stream
+from tests.deck_fixture import DeckFixture
 from tests.faults.walls import SLUG, an_evening
-from tests.table import Table
-from tests.tabletop import Game
+from tests.table_fixture import TableFixture
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def table() -> Table:
+def table() -> DeckFixture:
     """Cards in force, one set aside with its reason, talk, a version."""
     table = an_evening()
     actions.remark(table.deck.pk, by=table.ids["Ros"], key=None, proposal=1, text="Mind the slugs")
@@ -70,7 +70,7 @@ HARMS: dict[str, Callable[[], object]] = {
 }
 
 
-def test_whatever_a_hand_changes_in_the_log_or_beside_it_is_found(table: Table) -> None:
+def test_whatever_a_hand_changes_in_the_log_or_beside_it_is_found(table: DeckFixture) -> None:
     assert [*disagreements()] == []
     for what, harm in HARMS.items():
         with transaction.atomic():
@@ -82,7 +82,7 @@ def test_whatever_a_hand_changes_in_the_log_or_beside_it_is_found(table: Table) 
 
 
 def test_a_table_that_its_log_does_not_tell_is_found_and_a_false_snapshot_goes() -> None:
-    game = Game(cards=60)
+    game = TableFixture(cards=60)
     play.Snapshot.objects.update_or_create(table=game.table, defaults={"seq": game.head, "state": {"state": "over"}})
     assert [*disagreements()] == []
     assert not play.Snapshot.objects.exists()

@@ -21,9 +21,9 @@ from studio.models import Entry, RequestKey
 from studio.web.words import say
 from tests.actions.anything import refused_or_sound
 from tests.actions.posts import amiss
+from tests.deck_fixture import SLUG, DeckFixture
 from tests.faults.crew import crew
 from tests.faults.oracles import complaints
-from tests.table import SLUG, Table
 
 Rounds = Callable[[int, int], int]
 
@@ -79,7 +79,7 @@ def refusal(command: Callable[[], object]) -> Refused:
     ],
 )
 def test_a_card_that_cannot_be_is_refused_and_leaves_nothing(face: Face, code: str) -> None:
-    table = Table("Ros", "Idris")
+    table = DeckFixture("Ros", "Idris")
     refused = refusal(lambda: table.propose("Ros", face))
     assert refused.code == code
     assert "{" not in say(refused) and "…" not in say(refused)
@@ -87,7 +87,7 @@ def test_a_card_that_cannot_be_is_refused_and_leaves_nothing(face: Face, code: s
 
 @pytest.mark.django_db
 def test_a_megabyte_is_refused_in_less_than_a_second() -> None:
-    table = Table("Ros", "Idris")
+    table = DeckFixture("Ros", "Idris")
     for words in ("x" * 1_000_000, "e" + "\u0301" * 1_000_000, "\x00" * 1_000_000, "\u202e" * 1_000_000):
         began = time.process_time()
         refusal(lambda words=words: table.propose("Ros", Face("Slug", text=words)))  # type: ignore[misc]
@@ -95,13 +95,13 @@ def test_a_megabyte_is_refused_in_less_than_a_second() -> None:
         assert time.process_time() - began < float(os.environ.get("CARTE_SLOWNESS", "2"))
 
 
-def _reason(table: Table, words: str) -> None:
+def _reason(table: DeckFixture, words: str) -> None:
     actions.remark(table.deck.pk, by=table.ids["Ros"], key=None, proposal=1, text=words)
 
 
 @pytest.mark.django_db
 def test_votes_that_are_nobodys_to_cast() -> None:
-    table, other = Table("Ros", "Idris", "Maud"), Table("Eve", title="Elsewhere")
+    table, other = DeckFixture("Ros", "Idris", "Maud"), DeckFixture("Eve", title="Elsewhere")
     table.go_away("Maud")
     number = table.propose("Ros")
 
@@ -128,7 +128,7 @@ def test_votes_that_are_nobodys_to_cast() -> None:
 
 @pytest.mark.django_db
 def test_what_is_somebody_elses_to_take_back_or_reword() -> None:
-    table = Table("Ros", "Idris")
+    table = DeckFixture("Ros", "Idris")
     number = table.propose("Ros")
     idris, deck = table.ids["Idris"], table.deck.pk
     change = (Create("card", SLUG.digest, 2),)
@@ -141,7 +141,7 @@ def test_what_is_somebody_elses_to_take_back_or_reword() -> None:
 
 @pytest.mark.django_db
 def test_words_that_are_named_but_never_came_are_missed() -> None:
-    table = Table("Ros", "Idris")
+    table = DeckFixture("Ros", "Idris")
     table.all_vote(table.propose("Ros"))
     on = table.article(Ref("card", 1)).face_id
     for digest in ("0" * 64, "", "\x00", "\ud800", "../" * 20):
@@ -154,10 +154,10 @@ def test_words_that_are_named_but_never_came_are_missed() -> None:
 
 @pytest.mark.django_db
 def test_a_request_key_that_no_page_made_is_refused() -> None:
-    table = Table("Ros", "Idris")
+    table = DeckFixture("Ros", "Idris")
     for key in ("\x00", "\ud800", "x" * 81, "schlüssel", "a\nb"):
         assert refusal(lambda k=key: _with_key(table, k)).code == "request.unreadable"  # type: ignore[misc]
 
 
-def _with_key(table: Table, key: str) -> None:
+def _with_key(table: DeckFixture, key: str) -> None:
     actions.propose(table.deck.pk, by=table.ids["Ros"], key=key, changes=(SetLicence("CC0"),), sort="members")

@@ -14,8 +14,8 @@ from cards.face.face import Face
 from cards.rules.deck import Ref
 from studio.models import Entry
 from studio.server import ticks
+from tests.deck_fixture import DeckFixture
 from tests.faults.oracles import complaints
-from tests.table import Table
 
 pytestmark = pytest.mark.django_db
 WEEK = timedelta(days=7)
@@ -40,7 +40,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Iterator[Clock]:
 
 @pytest.mark.parametrize("hours", [-1, 1])
 def test_a_clock_that_jumps_an_hour_changes_no_order_and_no_vote(clock: Clock, hours: int) -> None:
-    table = Table("Ros", "Idris", "Maud")
+    table = DeckFixture("Ros", "Idris", "Maud")
     number = table.propose("Ros", sort="members")
     table.vote("Maud", number, "against")
     clock.off = timedelta(hours=hours)
@@ -58,7 +58,7 @@ def test_a_clock_that_jumps_an_hour_changes_no_order_and_no_vote(clock: Clock, h
 
 
 def test_a_ballot_is_due_at_its_deadline_and_not_a_second_before(clock: Clock) -> None:
-    table = Table("Ros", "Idris", "Maud")
+    table = DeckFixture("Ros", "Idris", "Maud")
     number = table.propose("Ros", sort="members")
     deadline = table.proposal(number).deadline
     assert deadline is not None and abs(deadline - (clock.now() + WEEK)) < timedelta(seconds=5)
@@ -73,7 +73,7 @@ def test_a_ballot_is_due_at_its_deadline_and_not_a_second_before(clock: Clock) -
 
 
 def test_the_next_command_settles_what_is_due_before_it_does_its_own(clock: Clock) -> None:
-    table = Table("Ros", "Idris", "Maud")
+    table = DeckFixture("Ros", "Idris", "Maud")
     due = table.propose("Ros", sort="members")
     clock.off = WEEK + timedelta(seconds=10)
     later = table.propose("Idris", Face("Snail"), sort="members")
@@ -86,7 +86,7 @@ def test_the_next_command_settles_what_is_due_before_it_does_its_own(clock: Cloc
 def test_one_deck_that_cannot_be_settled_does_not_hold_up_the_others(
     clock: Clock, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    first, second = Table("Ros", "Idris"), Table("Maud", "Bea", title="Kettles")
+    first, second = DeckFixture("Ros", "Idris"), DeckFixture("Maud", "Bea", title="Kettles")
     numbers = [first.propose("Ros", sort="members"), second.propose("Maud", sort="members")]
     rows.Deck.objects.filter(pk=first.deck.pk).update(kit={"not": "a kit"})
     clock.off = WEEK + timedelta(seconds=10)

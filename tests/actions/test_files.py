@@ -30,8 +30,8 @@ from cards.rules.kit import DVORAK, CounterKit, Kit
 from studio.kernel.codec import digest, from_plain
 from studio.models import Device, Member, Person
 from studio.people.devices import DEVICE_COOKIE
-from tests.table import SLUG, Table
-from tests.web.test_pages import as_member
+from tests.deck_fixture import SLUG, DeckFixture
+from tests.web.decks import as_member
 
 pytestmark = pytest.mark.django_db
 SHARED = Path(os.environ.get("CARTE_SHARED") or Path(__file__).resolve().parents[3] / "shared")
@@ -79,7 +79,7 @@ def test_what_stops_a_list_stops_the_command(tmp_path: Path, name: str, text: st
 def test_page_and_command_stop_for_the_same_reason(tmp_path: Path) -> None:
     (tmp_path / "prose.txt").write_text(PROSE)
     said = refused(tmp_path / "prose.txt")["refused"]["words"]
-    table = Table("Ros")
+    table = DeckFixture("Ros")
     form = {"do": "enter", "list": PROSE, "key": "k"}
     answer = as_member(table, "Ros").post(f"/decks/{table.deck.slug}/bring-in/", form)
     assert (answer.status_code, said in answer.content.decode()) == (422, True)
@@ -88,9 +88,9 @@ def test_page_and_command_stop_for_the_same_reason(tmp_path: Path) -> None:
 # --- out and in again ------------------------------------------------------------------------------------------------
 
 
-def full_deck() -> Table:
+def full_deck() -> DeckFixture:
     """Cards of two makers, a card whose face names one, a rule, a kit, a licence and nothing said of players."""
-    table = Table("Ros", "Idris", title="Garden")
+    table = DeckFixture("Ros", "Idris", title="Garden")
     table.all_vote(table.propose("Ros"))
     table.all_vote(table.propose("Idris", Face("Frost", "Action", "Brr.", credit="Bea Potter")))
     table.all_vote(table.propose("Idris", Face("Peas", text="Plant peas."), kind="rule"))
@@ -132,7 +132,7 @@ def test_whoever_brings_a_file_in_by_command_has_written_none_of_it(tmp_path: Pa
 def test_a_maker_who_is_nobody_here_is_named_by_page_vote_and_fork(tmp_path: Path) -> None:
     card = ListedCard(Face("Frost", "Action", "Brr."), credit="Bea Potter")
     reading = Reading(DeckListing(title="Garden", cards=(card,)))
-    alone, company = Table("Ros"), Table("Maud", "Idris")
+    alone, company = DeckFixture("Ros"), DeckFixture("Maud", "Idris")
     import_deck.bring_in(alone.deck.pk, by=alone.ids["Ros"], key=None, reading=reading)
     number = import_deck.bring_in(company.deck.pk, by=company.ids["Maud"], key=None, reading=reading).result["proposal"]
     company.vote("Idris", number)
@@ -152,7 +152,7 @@ def test_a_maker_who_is_nobody_here_is_named_by_page_vote_and_fork(tmp_path: Pat
 
 def test_cards_with_numbers_of_their_own_stay_apart() -> None:
     cards = (ListedCard(SLUG, number=3), ListedCard(SLUG, number=7))
-    table = Table("Ros")
+    table = DeckFixture("Ros")
     import_deck.bring_in(table.deck.pk, by=table.ids["Ros"], key=None, reading=Reading(DeckListing(cards=cards)))
     assert list(rows.Article.objects.values_list("number", "copies")) == [(3, 1), (7, 1)]
 
@@ -181,7 +181,7 @@ def test_what_a_file_does_not_say_stays_unsaid(tmp_path: Path) -> None:
 
 
 def test_into_a_deck_of_nothing_a_list_brings_its_facts_and_takes_away_those_nobody_said() -> None:
-    silent, says = Table("Ros", title=UNTITLED), Table("Maud", title=UNTITLED)
+    silent, says = DeckFixture("Ros", title=UNTITLED), DeckFixture("Maud", title=UNTITLED)
     card = (ListedCard(SLUG),)
     import_deck.bring_in(silent.deck.pk, by=silent.ids["Ros"], key=None, reading=Reading(DeckListing(cards=card)))
     spoken = DeckListing(
@@ -208,9 +208,9 @@ def test_links_and_credits_alone_are_no_special_rule() -> None:
     credited = Reading(DeckListing(title="Mud", blurb="A deck.", notes=links, cards=cards))
     ruled = Reading(DeckListing(notes=f"{links}\n\nWhoever has mud on their boots begins.", cards=cards))
     alone, rule, told_already = (
-        Table("Ros", title=UNTITLED),
-        Table("Maud", title=UNTITLED),
-        Table("Bea", title=UNTITLED),
+        DeckFixture("Ros", title=UNTITLED),
+        DeckFixture("Maud", title=UNTITLED),
+        DeckFixture("Bea", title=UNTITLED),
     )
     details = replace(told_already.value().details, blurb="Ours.")
     actions.edit_details(told_already.deck.pk, by=told_already.ids["Bea"], key=None, details=details)
@@ -226,8 +226,8 @@ def test_links_and_credits_alone_are_no_special_rule() -> None:
 
 
 def test_what_a_deck_that_is_there_does_not_take_is_said_in_words() -> None:
-    table = Table("Ros", "Idris", title="Garden")
-    kitted = Table("Maud", "Bea", title="Orchard")
+    table = DeckFixture("Ros", "Idris", title="Garden")
+    kitted = DeckFixture("Maud", "Bea", title="Orchard")
     kitted.all_vote(
         actions.propose(
             kitted.deck.pk, by=kitted.ids["Maud"], key=None, changes=(SetKit(PLUMS, digest(DVORAK)),)

@@ -32,7 +32,7 @@ from cards.storage.log import DECK_LOG
 from studio.kernel.refusals import Refused
 from studio.models import Entry, Group, Member, Person
 from studio.web.words import say
-from tests.table import SLUG, Table
+from tests.deck_fixture import SLUG, DeckFixture
 
 pytestmark = pytest.mark.django_db
 FIXTURES = Path(__file__).parents[1] / "formats" / "fixtures"
@@ -147,7 +147,7 @@ def test_a_chosen_address_is_taken_once() -> None:
 
 
 def test_alone_in_a_deck_of_nothing_the_list_enters_at_once_and_names_the_deck() -> None:
-    table = Table("Ros", title=UNTITLED)
+    table = DeckFixture("Ros", title=UNTITLED)
     turn = import_deck.bring_in(table.deck.pk, by=table.ids["Ros"], key="k", reading=Reading(listing(theme="Mud")))
     table.deck.refresh_from_db()
     assert "proposal" not in turn.result
@@ -157,7 +157,7 @@ def test_alone_in_a_deck_of_nothing_the_list_enters_at_once_and_names_the_deck()
 
 
 def test_in_company_the_list_is_one_proposal_that_goes_in_whole() -> None:
-    table = Table("Ros", "Idris")
+    table = DeckFixture("Ros", "Idris")
     turn = import_deck.bring_in(table.deck.pk, by=table.ids["Ros"], key=None, reading=Reading(listing()))
     assert in_force(table.deck) == []
     table.vote("Idris", turn.result["proposal"])
@@ -166,7 +166,7 @@ def test_in_company_the_list_is_one_proposal_that_goes_in_whole() -> None:
 
 
 def test_a_list_sent_twice_counts_once() -> None:
-    table = Table("Ros", "Idris")
+    table = DeckFixture("Ros", "Idris")
     first = import_deck.bring_in(table.deck.pk, by=table.ids["Ros"], key="k", reading=Reading(listing()))
     again = import_deck.bring_in(table.deck.pk, by=table.ids["Ros"], key="k", reading=Reading(listing()))
     assert (again.result, again.is_repeat) == (first.result, True)
@@ -174,14 +174,14 @@ def test_a_list_sent_twice_counts_once() -> None:
 
 
 def test_alone_a_list_entered_twice_by_one_press_is_there_once() -> None:
-    table = Table("Ros")
+    table = DeckFixture("Ros")
     for _ in range(2):
         import_deck.bring_in(table.deck.pk, by=table.ids["Ros"], key="k", reading=Reading(listing()))
     assert len(in_force(table.deck)) == 3
 
 
 def test_titles_that_are_there_already_or_twice_keep_the_list_out() -> None:
-    table = Table("Ros", "Idris")
+    table = DeckFixture("Ros", "Idris")
     table.vote("Idris", table.propose("Ros"))
     with pytest.raises(Refused) as caught:
         import_deck.bring_in(table.deck.pk, by=table.ids["Ros"], key=None, reading=Reading(listing()))
@@ -196,9 +196,9 @@ def test_titles_that_are_there_already_or_twice_keep_the_list_out() -> None:
 # --- out and in again ------------------------------------------------------------------------------------------------
 
 
-def evening() -> Table:
+def evening() -> DeckFixture:
     """Three people, an argument, an amendment, a version, a repeal, somebody who leaves, one thing still open."""
-    table = Table("Ros", "Idris", "Maud", title="Garden")
+    table = DeckFixture("Ros", "Idris", "Maud", title="Garden")
     table.all_vote(table.propose("Ros"))
     aside = table.propose("Idris", FROST)
     actions.remark(table.deck.pk, by=table.ids["Maud"], key=None, proposal=aside, text="Must it?")
@@ -260,7 +260,7 @@ def test_the_ballot_that_was_open_goes_on_after_the_move() -> None:
 
 
 def test_a_rule_that_names_a_member_names_the_same_one_after_the_move() -> None:
-    table = Table("Ros", "Idris")
+    table = DeckFixture("Ros", "Idris")
     Person.objects.create(name="Somebody else altogether")
     dictator = Face("Idris decides", effects=(DecisionRule(by="decider", decider=table.ids["Idris"]),))
     table.all_vote(table.propose("Ros", dictator, kind="rule"))

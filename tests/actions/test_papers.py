@@ -16,9 +16,9 @@ from cards import models as cards
 from play import models as play
 from studio.models import Claim, Device, Knock, Lease, Member, Person, RecoveryCode, Vouch
 from studio.people.my_data import everything_about
-from tests.tabletop import Game
+from tests.table_fixture import TableFixture
 from tests.visitors import Visitor
-from tests.web.test_tables import Evening
+from tests.web.table_evening import TableEvening
 
 pytestmark = pytest.mark.django_db
 
@@ -74,9 +74,9 @@ def test_every_relation_to_a_person_is_in_their_papers_or_named_as_left_out() ->
     assert not IN_THE_PAPERS.keys() & LEFT_OUT.keys()
 
 
-def everybody_did_everything() -> tuple[Game, int]:
+def everybody_did_everything() -> tuple[TableFixture, int]:
     """Ros did one of each thing that is kept; nothing in the tables is about nobody."""
-    game = Game()
+    game = TableFixture()
     ros, idris = game.member(1), game.member(2)
     person = Person.objects.get(pk=game.person("Ros"))
     number = game.propose(1)
@@ -117,7 +117,7 @@ def test_of_each_thing_that_is_kept_something_is_in_the_papers_of_who_did_it() -
 
 def test_nothing_is_in_them_that_only_another_saw() -> None:
     """Idris draws, plays and passes the turn; whatever Ros' moves had done to his hand is not in hers."""
-    game = Evening(cards_in=24).begin()
+    game = TableEvening(cards_in=24).begin()
     for _ in range(4):
         who, seat = game.to_move()
         assert game.act(who, "draw", confirmed="1").status_code == 204

@@ -26,7 +26,7 @@ from studio.people.limits import GROUP_MEMBERS_MAX, NAME_MARKS_MAX, NAME_MAX, ST
 from studio.people.names import clean_name, free_name, is_two_in_one, looks_like, name_key
 from studio.server.sweep import sweep_people
 from studio.web.ratelimit import place_of, take_try
-from tests.table import Table
+from tests.deck_fixture import DeckFixture
 
 
 def person(name: str) -> Person:
@@ -42,7 +42,7 @@ def refusal(*wanted: str) -> object:
 
 @pytest.mark.django_db
 def test_leaving_settles_the_ballot_that_waited_for_the_one_who_left() -> None:
-    table = Table("Ros", "Idris", "Maud")
+    table = DeckFixture("Ros", "Idris", "Maud")
     number = table.propose("Ros")
     table.vote("Idris", number)
     actions.leave(member_id=table.ids["Maud"])
@@ -52,7 +52,7 @@ def test_leaving_settles_the_ballot_that_waited_for_the_one_who_left() -> None:
 
 @pytest.mark.django_db
 def test_removal_settles_it_too_and_the_link_is_new() -> None:
-    table = Table("Ros", "Idris", "Maud")
+    table = DeckFixture("Ros", "Idris", "Maud")
     before = token_of(table.group)
     number = table.propose("Idris")
     table.vote("Ros", number, "against")
@@ -64,7 +64,7 @@ def test_removal_settles_it_too_and_the_link_is_new() -> None:
 
 @pytest.mark.django_db
 def test_being_forgotten_settles_it_and_keeps_every_word_of_the_log() -> None:
-    table = Table("Ros", "Idris", "Maud")
+    table = DeckFixture("Ros", "Idris", "Maud")
     number = table.propose("Ros")
     table.vote("Idris", number)
     told = list(table.deck.stream.entries.values_list("seq", "kind", "body"))
@@ -75,7 +75,7 @@ def test_being_forgotten_settles_it_and_keeps_every_word_of_the_log() -> None:
 
 @pytest.mark.django_db
 def test_a_merged_newcomer_stops_counting_and_the_older_seat_goes_on() -> None:
-    table = Table("Ros", "Idris", "Maud")
+    table = DeckFixture("Ros", "Idris", "Maud")
     table.go_away("Maud")
     Member.objects.update(joined_at=timezone.now() - timedelta(days=2))
     newcomer = actions.join(group_id=table.group.pk, person_id=person("Maud").pk, i_am="Maud")
@@ -94,7 +94,7 @@ def test_a_merged_newcomer_stops_counting_and_the_older_seat_goes_on() -> None:
 
 @pytest.mark.django_db
 def test_somebody_who_comes_back_has_the_seat_they_had() -> None:
-    table = Table("Ros", "Idris")
+    table = DeckFixture("Ros", "Idris")
     seat = Member.objects.get(pk=table.ids["Idris"])
     actions.leave(member_id=seat.pk)
     back = actions.join(group_id=table.group.pk, person_id=seat.person_id)
@@ -106,7 +106,7 @@ def test_somebody_who_comes_back_has_the_seat_they_had() -> None:
 
 @pytest.mark.django_db
 def test_a_refused_entry_tells_no_deck_of_it() -> None:
-    table = Table("Ros", "Idris")
+    table = DeckFixture("Ros", "Idris")
     head = table.deck.stream.entries.count()
     with refusal("name.taken"):
         actions.join(group_id=table.group.pk, person_id=person("ros").pk)
@@ -115,7 +115,7 @@ def test_a_refused_entry_tells_no_deck_of_it() -> None:
 
 @pytest.mark.django_db
 def test_what_waits_for_me_is_what_i_have_not_spoken_about() -> None:
-    table = Table("Ros", "Idris", "Maud")
+    table = DeckFixture("Ros", "Idris", "Maud")
     number = table.propose("Ros")
     who = {name: Member.objects.get(pk=pk).person_id for name, pk in table.ids.items()}
     assert [len(waiting_ballots(who[name])) for name in ("Ros", "Idris", "Maud")] == [0, 1, 1]
@@ -220,7 +220,7 @@ def test_only_strangers_who_never_came_in_are_forgotten_by_themselves() -> None:
 
 @pytest.mark.django_db
 def test_a_room_code_is_three_and_two_unmistakable_characters() -> None:
-    table = Table("Ros")
+    table = DeckFixture("Ros")
     code = open_room(table.deck.stream_id)
     assert set(code[:3]) <= set(LETTERS) and set(code[3:]) <= set(DIGITS) and len(code) == 5
     assert not set(LETTERS + DIGITS) & set("0O1IL2Z5S8BDQUAE")

@@ -11,7 +11,7 @@ from django.core.exceptions import ImproperlyConfigured
 
 from play.ports import Tables
 from studio import ports
-from tests.table import Table
+from tests.deck_fixture import DeckFixture
 
 
 @pytest.mark.parametrize("port", [ports.DECKS, ports.TABLES, ports.HINTS], ids=lambda port: port.name)
@@ -50,7 +50,7 @@ class Counted(Tables):
 def test_a_vote_asks_the_tables_where_it_is_held_and_tells_them_what_came_of_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    table = Table("Ros", "Idris")
+    table = DeckFixture("Ros", "Idris")
     number = table.propose("Ros")
     counted = Counted()
     monkeypatch.setattr(ports.TABLES, "get", lambda: counted)

@@ -8,27 +8,17 @@ from typing import Any
 import pytest
 from django.db import connection
 
-from cards.face.face import Face
-from cards.rules.deck import Ref
 from cards.storage import store
-from tests.table import Table
+from tests.actions.meanwhile import MEANWHILE
+from tests.deck_fixture import DeckFixture
 
 pytestmark = pytest.mark.django_db
-
-MEANWHILE: dict[str, Callable[[Table], object]] = {
-    "a ballot closes": lambda table: table.vote("Idris", 1),
-    "another is made": lambda table: table.propose("Idris", Face("Tea Urn", "Thing")),
-    "a card goes in and is asked about": lambda table: (
-        table.vote("Idris", 1),
-        table.amend("Ros", Ref("card", 1), Face("Slug", "Thing")),
-    ),
-}
 
 
 @pytest.mark.parametrize("asked", ["cards_proposal", "cards_elector", "cards_wording", "cards_vote", "cards_article"])
 @pytest.mark.parametrize("what", MEANWHILE)
 def test_the_deck_can_be_read_while_a_turn_is_taken(what: str, asked: str) -> None:
-    table = Table("Ros", "Idris")
+    table = DeckFixture("Ros", "Idris")
     table.propose("Ros")
     table.deck.refresh_from_db()
     waiting = [MEANWHILE[what]]

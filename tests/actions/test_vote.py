@@ -15,7 +15,7 @@ from cards.rules.deck import Create, Ref
 from cards.storage import store
 from studio.kernel.refusals import Refused
 from studio.models import Entry
-from tests.table import SLUG, Table
+from tests.deck_fixture import SLUG, DeckFixture
 
 pytestmark = pytest.mark.django_db
 CARD = Ref("card", 1)
@@ -23,7 +23,7 @@ MARROW = Face("Prize Marrow", "Thing — Vegetable", "Worth a rosette.")
 
 
 def test_a_card_everybody_is_in_favour_of_goes_in() -> None:
-    table = Table("Ros", "Idris", "Maud")
+    table = DeckFixture("Ros", "Idris", "Maud")
     number = table.propose("Ros")
     table.vote("Idris", number)
     assert table.proposal(number).state == "open"
@@ -34,7 +34,7 @@ def test_a_card_everybody_is_in_favour_of_goes_in() -> None:
 
 
 def test_one_against_sets_it_aside_with_its_reason_once_all_have_spoken() -> None:
-    table = Table("Ros", "Idris", "Maud")
+    table = DeckFixture("Ros", "Idris", "Maud")
     number = table.propose("Ros")
     table.vote("Idris", number, "against", "Too slimy")
     assert table.proposal(number).state == "open"
@@ -47,7 +47,7 @@ def test_one_against_sets_it_aside_with_its_reason_once_all_have_spoken() -> Non
 
 
 def test_a_vote_may_be_changed_until_the_ballot_closes() -> None:
-    table = Table("Ros", "Idris", "Maud")
+    table = DeckFixture("Ros", "Idris", "Maud")
     number = table.propose("Ros")
     table.vote("Idris", number, "against")
     table.vote("Idris", number, "for")
@@ -56,7 +56,7 @@ def test_a_vote_may_be_changed_until_the_ballot_closes() -> None:
 
 
 def test_the_same_request_counts_once_and_another_with_its_key_is_refused() -> None:
-    table = Table("Ros", "Idris", "Maud")
+    table = DeckFixture("Ros", "Idris", "Maud")
     number = table.propose("Ros")
     first = table.vote("Idris", number, key="k1")
     again = table.vote("Idris", number, key="k1")
@@ -67,7 +67,7 @@ def test_the_same_request_counts_once_and_another_with_its_key_is_refused() -> N
 
 
 def test_proposals_queue_and_come_to_the_mat_one_at_a_time() -> None:
-    table = Table("Ros", "Idris")
+    table = DeckFixture("Ros", "Idris")
     first, second = table.propose("Ros"), table.propose("Idris", MARROW)
     assert [table.proposal(n).state for n in (first, second)] == ["open", "queued"]
     table.vote("Idris", first)
@@ -76,7 +76,7 @@ def test_proposals_queue_and_come_to_the_mat_one_at_a_time() -> None:
 
 
 def test_amending_what_another_proposal_changed_first_must_be_reworded() -> None:
-    table = Table("Ros", "Idris")
+    table = DeckFixture("Ros", "Idris")
     table.all_vote(table.propose("Ros"))
     first = table.amend("Ros", CARD, Face("Slug", "Thing — Pest", "Slower."))
     second = table.amend("Idris", CARD, Face("Slug", "Thing — Pest", "Faster."))
@@ -101,7 +101,7 @@ def test_amending_what_another_proposal_changed_first_must_be_reworded() -> None
 def test_a_repealed_card_keeps_its_number_and_can_be_restored() -> None:
     from cards.rules.deck import Restore
 
-    table = Table("Ros", "Idris")
+    table = DeckFixture("Ros", "Idris")
     table.all_vote(table.propose("Ros"))
     table.all_vote(table.repeal("Idris", CARD))
     assert not table.article(CARD).in_force
@@ -115,19 +115,19 @@ def test_a_repealed_card_keeps_its_number_and_can_be_restored() -> None:
 
 
 def test_alone_in_a_deck_of_one_a_card_goes_in_at_once() -> None:
-    table = Table("Ros")
+    table = DeckFixture("Ros")
     assert table.proposal(table.propose("Ros")).state == "accepted"
 
 
 def test_with_nobody_else_there_it_opens_to_every_member() -> None:
-    table = Table("Ros", "Idris")
+    table = DeckFixture("Ros", "Idris")
     table.go_away("Idris")
     row = table.proposal(table.propose("Ros"))
     assert (row.state, row.ballot_sort) == ("open", "members") and row.deadline is not None
 
 
 def test_going_on_without_somebody_away_takes_all_who_are_left() -> None:
-    table = Table("Ros", "Idris", "Maud", "Bea")
+    table = DeckFixture("Ros", "Idris", "Maud", "Bea")
     number = table.propose("Ros")
     table.go_away("Bea")
     for name in ("Ros", "Idris", "Maud"):
@@ -139,7 +139,7 @@ def test_going_on_without_somebody_away_takes_all_who_are_left() -> None:
 
 
 def test_leaving_during_a_ballot_is_never_unanimity_by_accident() -> None:
-    table = Table("Ros", "Idris")
+    table = DeckFixture("Ros", "Idris")
     number = table.propose("Ros")
     table.leave("Idris")
     row = table.proposal(number)
@@ -148,7 +148,7 @@ def test_leaving_during_a_ballot_is_never_unanimity_by_accident() -> None:
 
 
 def test_a_version_is_numbered_and_never_changes() -> None:
-    table = Table("Ros", "Idris")
+    table = DeckFixture("Ros", "Idris")
     table.all_vote(table.propose("Ros"))
     done = actions.archive_version(table.deck.pk, by=table.ids["Idris"], key=None, name="First tasting")
     assert done.result == {"version": 1}
@@ -166,7 +166,7 @@ def test_a_version_is_numbered_and_never_changes() -> None:
 
 
 def test_a_take_down_withdraws_the_words_and_keeps_number_and_digest() -> None:
-    table = Table("Ros")
+    table = DeckFixture("Ros")
     table.propose("Ros")
     assert actions.take_down(SLUG.digest, why="Somebody's poem") == 1
     face = rows.Face.objects.get(digest=SLUG.digest)
@@ -176,7 +176,7 @@ def test_a_take_down_withdraws_the_words_and_keeps_number_and_digest() -> None:
 
 
 def test_the_host_takes_down_every_face_a_card_has_had() -> None:
-    table = Table("Ros")
+    table = DeckFixture("Ros")
     table.propose("Ros")
     slug, said = table.deck.slug, StringIO()
     call_command("take_down", slug, "card-1", why="Somebody's poem", stdout=said)
@@ -190,7 +190,7 @@ def test_the_host_takes_down_every_face_a_card_has_had() -> None:
 
 
 def test_the_host_takes_down_what_was_only_proposed() -> None:
-    table = Table("Ros", "Idris")
+    table = DeckFixture("Ros", "Idris")
     number = table.propose("Ros")
     call_command("take_down", table.deck.slug, f"proposal-{number}", stdout=StringIO())
     assert rows.Face.objects.get(digest=SLUG.digest).withdrawn_at is not None
@@ -198,7 +198,7 @@ def test_the_host_takes_down_what_was_only_proposed() -> None:
 
 
 def test_a_rewording_of_words_one_did_not_see_is_refused() -> None:
-    table = Table("Ros", "Idris")
+    table = DeckFixture("Ros", "Idris")
     number = table.propose("Ros")
     change = (Create("card", MARROW.digest, 1),)
     with pytest.raises(Refused) as refused:
@@ -210,7 +210,7 @@ def test_a_rewording_of_words_one_did_not_see_is_refused() -> None:
 
 
 def test_outsiders_and_stale_wordings_are_refused() -> None:
-    table, other = Table("Ros", "Idris"), Table("Eve", title="Elsewhere")
+    table, other = DeckFixture("Ros", "Idris"), DeckFixture("Eve", title="Elsewhere")
     number = table.propose("Ros")
     with pytest.raises(Refused) as refused:
         actions.vote(table.deck.pk, by=other.ids["Eve"], key=None, proposal=number, wording=1, answer="for")
@@ -225,7 +225,7 @@ def test_outsiders_and_stale_wordings_are_refused() -> None:
 
 
 def test_entries_are_numbered_without_gaps() -> None:
-    table = Table("Ros", "Idris")
+    table = DeckFixture("Ros", "Idris")
     table.all_vote(table.propose("Ros"))
     seqs = list(Entry.objects.filter(stream_id=table.deck.stream_id).values_list("seq", flat=True))
     table.deck.stream.refresh_from_db()
@@ -233,7 +233,7 @@ def test_entries_are_numbered_without_gaps() -> None:
 
 
 def test_a_title_in_force_is_taken_but_one_elsewhere_is_not() -> None:
-    table, other = Table("Ros"), Table("Eve", title="Elsewhere")
+    table, other = DeckFixture("Ros"), DeckFixture("Eve", title="Elsewhere")
     table.propose("Ros")
     with pytest.raises(Refused) as refused:
         table.propose("Ros", Face("  slug ".strip().upper(), "Thing"))
@@ -243,7 +243,7 @@ def test_a_title_in_force_is_taken_but_one_elsewhere_is_not() -> None:
 
 
 def test_a_package_of_several_changes_is_accepted_or_set_aside_as_one() -> None:
-    table = Table("Ros", "Idris")
+    table = DeckFixture("Ros", "Idris")
     changes = (Create("card", SLUG.digest, 3), Create("card", MARROW.digest))
     done = actions.propose(table.deck.pk, by=table.ids["Ros"], key=None, changes=changes, faces=[SLUG, MARROW])
     table.all_vote(done.result["proposal"])

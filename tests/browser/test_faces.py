@@ -50,7 +50,7 @@ def test_lines_end_at_the_same_letters_on_the_screen_and_on_paper(chromium: Any,
     from django.template import Context, Engine
 
     from cards.printing.render import Pages
-    from tests.print.test_fitted import inside_lines
+    from tests.print.fitting import inside_lines
 
     def drawn(art: str) -> list[Any]:
         return [draw_face(face, language="de", art=art) for face in FACES]
@@ -77,7 +77,7 @@ def test_what_people_write_is_drawn_on_the_screen_with_our_own_files(chromium: A
     """And a page of basic Latin fetches none of those that stand in. The engine itself tells which fonts it used."""
     from django.template import Context, Engine
 
-    from tests.print.test_letters import faces
+    from tests.print.letters import faces
 
     template = Engine(dirs=[str(STATIC.parent / "templates")]).get_template("cards/_face.html")
     sheets = "".join(f'<link rel="stylesheet" href="{STATIC.as_uri()}/css/{n}.css">' for n in ("fonts", "card", "app"))

@@ -6,26 +6,17 @@ folder (see `House.close`).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from pathlib import Path
-from typing import Any, Literal
+from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
 
-from tests.browser.evening import DESK, SMALL_PHONE, House, Person, axe_looks, decides, sends
+from tests.browser.evening import DESK, SMALL_PHONE, House, Person, decides, sends
+from tests.browser.looks import SIZES, Sizes, looked_over
 from tests.servers import Site
 
 pytestmark = pytest.mark.browser
 
-AXE = (Path(__file__).parent / "vendor" / "axe.min.js").read_text(encoding="utf-8")
-STANDARD = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
-RUN = """async (tags) => {
-  const found = await axe.run(document, { runOnly: tags, resultTypes: ['violations'] });
-  const why = (node) => node.failureSummary.split('\\n').slice(1, 2).join(' ').trim();
-  return found.violations.flatMap((v) => v.nodes.slice(0, 4).map((n) => `${v.id}: ${n.target.join(' ')} (${why(n)})`));
-}"""
-Sizes = Sequence[tuple[tuple[int, int], Literal["light", "dark"]]]
-SIZES: Sizes = ((DESK, "light"), (SMALL_PHONE, "dark"))
 STRANGERS = [
     "/", "/decks/", "/decks/start/", "/rules/", "/about/", "/licences/", "/accessibility/", "/knock/", "/sign-in/",
     "/decks/no-such-deck/",
@@ -46,31 +37,6 @@ def looks(person: Person, address: str, sizes: Sizes) -> list[str]:
     if "#" in address:
         person.page.goto("about:blank")  # a mark behind the address alone would load nothing
     return looked_over(person.go(address), address, sizes)
-
-
-# Colours have slid from one theme to the other.
-SETTLED = """async () => {
-  await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
-  const ending = document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Infinity);
-  await Promise.allSettled(ending.map((one) => one.finished));
-}"""
-
-
-def looked_over(person: Person, where: str, sizes: Sizes = SIZES) -> list[str]:
-    """What axe says to the page as it lies there, and whether it is wider than the window, in every size and theme."""
-    wrong = []
-    for number, ((width, height), theme) in enumerate(sizes):
-        person.page.set_viewport_size({"width": width, "height": height})
-        person.page.emulate_media(color_scheme=theme)
-        person.page.evaluate(SETTLED)
-        if wide := person.wider():
-            wrong.append(f"{where} at {width}: {wide}")
-        if axe_looks(where, number):
-            if not person.page.evaluate("'axe' in window"):
-                person.page.evaluate(AXE)
-            wrong += [f"{where} at {width} {theme}: {words}" for words in person.page.evaluate(RUN, STANDARD)]
-    person.page.set_viewport_size({"width": DESK[0], "height": DESK[1]})
-    return wrong
 
 
 @pytest.fixture

@@ -24,7 +24,7 @@ from tests.browser.game import (
     seated,
     types,
 )
-from tests.browser.test_pages import looked_over
+from tests.browser.looks import looked_over
 from tests.browser.whole_game import whole_game
 
 pytestmark = pytest.mark.browser

@@ -20,7 +20,7 @@ from tests.browser.game import (
     playing,
     resumed,
 )
-from tests.browser.test_pages import looked_over
+from tests.browser.looks import looked_over
 
 pytestmark = pytest.mark.browser
 

@@ -12,9 +12,9 @@ from collections.abc import Callable, Iterator
 import pytest
 import websockets
 
-from tests.faults.test_disk import start_a_deck
+from tests.faults.starting import start_a_deck
 from tests.live.fake import Page
-from tests.live.test_faults import SMALL, SmallSite, follow
+from tests.live.small_site import SMALL, SmallSite, follow
 from tests.servers import Postgres, Site, running_site, wait_until
 
 READERS = 8

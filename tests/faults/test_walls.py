@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from tests.faults.crew import Crew
-from tests.faults.test_disk import start_a_deck
+from tests.faults.starting import start_a_deck
 from tests.servers import Postgres, Site, get
 
 

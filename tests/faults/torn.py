@@ -20,8 +20,8 @@ django.setup()
 from django.db import connection, connections  # noqa: E402
 
 from cards import models as rows  # noqa: E402
+from tests.deck_fixture import DeckFixture  # noqa: E402
 from tests.faults.oracles import complaints  # noqa: E402
-from tests.table import Table  # noqa: E402
 
 STATEMENTS_MAX = 200
 
@@ -47,7 +47,7 @@ def apart() -> None:
 
 
 def main() -> None:
-    table = Table("Ros", "Idris")
+    table = DeckFixture("Ros", "Idris")
     number = table.propose("Ros")
     key = "the last vote"
     outcomes = []

@@ -18,17 +18,17 @@ from studio import actions as people
 from studio.log.walls import lowered
 from studio.models import Entry, Member, Person
 from studio.server.sweep import sweep_people
+from tests.deck_fixture import SLUG, DeckFixture
 from tests.faults.oracles import complaints
-from tests.table import SLUG, Table
 
 LEECH = Face("Leech", "Thing — Pest", "It knows your name.")
 SNAIL = Face("Snail", "Thing — Pest", "It takes its time.")
 MARROW = Face("Prize Marrow", "Thing — Vegetable", "Worth a rosette.")
 
 
-def an_evening(first: Face = SLUG) -> Table:
+def an_evening(first: Face = SLUG) -> DeckFixture:
     """Two cards in force, a version in the archive, and one card set aside with its reason."""
-    table = Table("Ros", "Idris", "Maud")
+    table = DeckFixture("Ros", "Idris", "Maud")
     table.all_vote(table.propose("Ros", first))
     table.all_vote(table.propose("Idris", MARROW))
     aside = table.propose("Maud", Face("Slugs for all"))

@@ -38,17 +38,17 @@ from studio.log import commit as turns  # noqa: E402
 from studio.log.commit import Committed  # noqa: E402
 from studio.models import Member, Person, RequestKey, Stream  # noqa: E402
 from studio.people.devices import Caller  # noqa: E402
+from tests.deck_fixture import DeckFixture  # noqa: E402
 from tests.faults import tables  # noqa: E402
 from tests.faults.oracles import complaints  # noqa: E402
 from tests.faults.walls import after_a_deck_goes, after_a_take_down, after_people_go, breaches  # noqa: E402
-from tests.table import Table  # noqa: E402
 
 NAMES = ("Ros", "Idris", "Maud", "Bea", "Odd", "Eve")
 
 
 def table(people: int) -> dict[str, Any]:
     """A new group with so many members, all present, and its deck."""
-    made = Table(*NAMES[:people])
+    made = DeckFixture(*NAMES[:people])
     return {
         "deck": made.deck.pk,
         "group": made.group.pk,

@@ -28,10 +28,10 @@ from play.storage import store as tables
 from studio.backup import dump
 from studio.kernel.codec import digest, to_plain
 from studio.models import Entry, Stream
-from tests.live import evening, test_table_equivalence
-from tests.live.test_equivalence import ALL
-from tests.table import SLUG, Table
-from tests.tabletop import Game
+from tests.deck_fixture import SLUG, DeckFixture
+from tests.live import evening, table_scenarios
+from tests.live.scenarios import ALL
+from tests.table_fixture import TableFixture
 
 Names = dict[int, str]
 
@@ -51,7 +51,7 @@ def test_record(settings: Any, tmp_path: Path) -> None:
     dump.write_backup(folder / "site.carte")
 
 
-def workshops() -> Iterator[Table]:
+def workshops() -> Iterator[DeckFixture]:
     for _, scenario in ALL:
         deck = evening.table()
         deck.group.name = scenario.__name__.replace("_", " ")
@@ -62,20 +62,20 @@ def workshops() -> Iterator[Table]:
     yield changing_sides()
 
 
-def games() -> Iterator[tuple[str, Game]]:
-    for number, (verb, scenario) in enumerate(test_table_equivalence.ALL, 1):
-        game = Game(cards=16)
+def games() -> Iterator[tuple[str, TableFixture]]:
+    for number, (verb, scenario) in enumerate(table_scenarios.ALL, 1):
+        game = TableFixture(cards=16)
         for _ in scenario(game):
             pass
         yield f"{verb} {number}", game
     yield "amended in play, and one is passed over", amended_and_passed_over()
     yield "gone on without one", gone_on_without()
-    game = Game(cards=16, is_creative=False)
+    game = TableFixture(cards=16, is_creative=False)
     game.do(game.turn, "draw", count="1", confirmed="1")
     yield "a version is played", game
 
 
-def changing_sides() -> Table:
+def changing_sides() -> DeckFixture:
     deck = evening.table()
     evening.slug_is_in(deck)
     kit = deck.value().kit
@@ -87,8 +87,8 @@ def changing_sides() -> Table:
     return deck
 
 
-def amended_and_passed_over() -> Game:
-    game = Game(cards=16)
+def amended_and_passed_over() -> TableFixture:
+    game = TableFixture(cards=16)
     card = Ref("card", game.value.pieces[game.in_play(1)].card)
     number = game.t.amend("Ros", card, SLUG)
     game.vote(2, number)
@@ -99,8 +99,8 @@ def amended_and_passed_over() -> Game:
     return game
 
 
-def gone_on_without() -> Game:
-    game = Game(cards=16)
+def gone_on_without() -> TableFixture:
+    game = TableFixture(cards=16)
     game.do(2, "stand")
     game.do(1, "without", target="2")
     game.do(3, "answer", question="1", yes="1")

@@ -19,9 +19,9 @@ from studio.actions import arrivals
 from studio.live import presence
 from studio.models import Claim, Knock, Lease, Member, Person
 from studio.people import hints
-from tests.table import SLUG, Table
+from tests.deck_fixture import SLUG, DeckFixture
 
-Scenario = Callable[[Table], Iterator[None]]
+Scenario = Callable[[DeckFixture], Iterator[None]]
 
 CARD = Ref("card", 1)
 MARROW = Face("Prize Marrow", "Thing — Vegetable", "Worth a rosette.")
@@ -45,57 +45,57 @@ def besides(scenario: Scenario) -> Scenario:
     return scenario
 
 
-def put(t: Table, name: str, change: d.Change, *faces: Face, sort: d.BallotSort = "room") -> int:
+def put(t: DeckFixture, name: str, change: d.Change, *faces: Face, sort: d.BallotSort = "room") -> int:
     made = actions.propose(t.deck.pk, by=t.ids[name], key=None, changes=(change,), faces=faces, sort=sort)
     return int(made.result["proposal"])
 
 
-def slug_is_in(t: Table) -> None:
+def slug_is_in(t: DeckFixture) -> None:
     t.all_vote(t.propose("Ros"))
 
 
 # --- proposing --------------------------------------------------------------------------------------------------------
 @of(c.Propose)
-def the_first_card(t: Table) -> Iterator[None]:
+def the_first_card(t: DeckFixture) -> Iterator[None]:
     yield
     t.propose("Ros")
 
 
 @of(c.Propose)
-def a_card_that_queues(t: Table) -> Iterator[None]:
+def a_card_that_queues(t: DeckFixture) -> Iterator[None]:
     t.propose("Ros")
     yield
     t.propose("Idris", MARROW)
 
 
 @of(c.Propose)
-def a_special_rule(t: Table) -> Iterator[None]:
+def a_special_rule(t: DeckFixture) -> Iterator[None]:
     yield
     t.propose("Ros", RULE, kind="rule")
 
 
 @of(c.Propose)
-def an_amendment(t: Table) -> Iterator[None]:
+def an_amendment(t: DeckFixture) -> Iterator[None]:
     slug_is_in(t)
     yield
     t.amend("Idris", CARD, replace(SLUG, text="Put two bites on a Vegetable."))
 
 
 @of(c.Propose)
-def a_repeal(t: Table) -> Iterator[None]:
+def a_repeal(t: DeckFixture) -> Iterator[None]:
     slug_is_in(t)
     yield
     t.repeal("Maud", CARD)
 
 
 @of(c.Propose)
-def a_question_to_every_member(t: Table) -> Iterator[None]:
+def a_question_to_every_member(t: DeckFixture) -> Iterator[None]:
     yield
     t.propose("Ros", sort="members")
 
 
 @of(c.Propose)
-def one_taken_out_of_the_drawer_as_it_was(t: Table) -> Iterator[None]:
+def one_taken_out_of_the_drawer_as_it_was(t: DeckFixture) -> Iterator[None]:
     number = t.propose("Ros")
     t.vote("Idris", number, "against", "Too slimy")
     t.vote("Maud", number, "against")
@@ -104,14 +104,14 @@ def one_taken_out_of_the_drawer_as_it_was(t: Table) -> Iterator[None]:
 
 
 @of(c.Propose)
-def a_deck_wide_change(t: Table) -> Iterator[None]:
+def a_deck_wide_change(t: DeckFixture) -> Iterator[None]:
     yield
     put(t, "Ros", d.SetVisibility("unlisted"))
 
 
 # --- rewording and withdrawing ----------------------------------------------------------------------------------------
 @of(c.Reword)
-def another_wording_voids_votes(t: Table) -> Iterator[None]:
+def another_wording_voids_votes(t: DeckFixture) -> Iterator[None]:
     number = t.propose("Ros")
     t.vote("Idris", number)
     actions.remark(t.deck.pk, by=t.ids["Maud"], key=None, proposal=number, text="Slimy how?")
@@ -121,7 +121,7 @@ def another_wording_voids_votes(t: Table) -> Iterator[None]:
 
 
 @of(c.Reword)
-def an_overtaken_amendment_is_put_right(t: Table) -> Iterator[None]:
+def an_overtaken_amendment_is_put_right(t: DeckFixture) -> Iterator[None]:
     slug_is_in(t)
     first = t.amend("Idris", CARD, MARROW)
     second = t.amend("Maud", CARD, GNOME)
@@ -135,7 +135,7 @@ def an_overtaken_amendment_is_put_right(t: Table) -> Iterator[None]:
 
 
 @of(c.Withdraw)
-def the_one_on_the_mat_with_another_behind_it(t: Table) -> Iterator[None]:
+def the_one_on_the_mat_with_another_behind_it(t: DeckFixture) -> Iterator[None]:
     number = t.propose("Ros")
     t.propose("Idris", MARROW)
     yield
@@ -143,7 +143,7 @@ def the_one_on_the_mat_with_another_behind_it(t: Table) -> Iterator[None]:
 
 
 @of(c.Withdraw)
-def the_one_in_the_queue(t: Table) -> Iterator[None]:
+def the_one_in_the_queue(t: DeckFixture) -> Iterator[None]:
     t.propose("Ros")
     number = t.propose("Idris", MARROW)
     yield
@@ -152,14 +152,14 @@ def the_one_in_the_queue(t: Table) -> Iterator[None]:
 
 # --- judging ----------------------------------------------------------------------------------------------------------
 @of(c.CastVote)
-def a_vote_that_leaves_it_open(t: Table) -> Iterator[None]:
+def a_vote_that_leaves_it_open(t: DeckFixture) -> Iterator[None]:
     number = t.propose("Ros")
     yield
     t.vote("Idris", number)
 
 
 @of(c.CastVote)
-def a_vote_changed(t: Table) -> Iterator[None]:
+def a_vote_changed(t: DeckFixture) -> Iterator[None]:
     number = t.propose("Ros")
     t.vote("Idris", number, "against", "Too slimy")
     yield
@@ -167,7 +167,7 @@ def a_vote_changed(t: Table) -> Iterator[None]:
 
 
 @of(c.CastVote)
-def the_last_vote_and_it_is_in(t: Table) -> Iterator[None]:
+def the_last_vote_and_it_is_in(t: DeckFixture) -> Iterator[None]:
     number = t.propose("Ros")
     t.propose("Maud", MARROW)
     t.vote("Idris", number)
@@ -176,7 +176,7 @@ def the_last_vote_and_it_is_in(t: Table) -> Iterator[None]:
 
 
 @of(c.CastVote)
-def the_last_vote_and_it_is_set_aside(t: Table) -> Iterator[None]:
+def the_last_vote_and_it_is_set_aside(t: DeckFixture) -> Iterator[None]:
     number = t.propose("Ros")
     t.vote("Idris", number, "against", "Too slimy")
     yield
@@ -184,7 +184,7 @@ def the_last_vote_and_it_is_set_aside(t: Table) -> Iterator[None]:
 
 
 @of(c.CastVote)
-def an_amendment_goes_in_and_overtakes_another(t: Table) -> Iterator[None]:
+def an_amendment_goes_in_and_overtakes_another(t: DeckFixture) -> Iterator[None]:
     slug_is_in(t)
     first = t.amend("Ros", CARD, MARROW)
     t.amend("Maud", CARD, GNOME)
@@ -194,7 +194,7 @@ def an_amendment_goes_in_and_overtakes_another(t: Table) -> Iterator[None]:
 
 
 @of(c.CastVote)
-def a_repeal_goes_through(t: Table) -> Iterator[None]:
+def a_repeal_goes_through(t: DeckFixture) -> Iterator[None]:
     slug_is_in(t)
     number = t.repeal("Ros", CARD)
     t.vote("Idris", number)
@@ -203,7 +203,7 @@ def a_repeal_goes_through(t: Table) -> Iterator[None]:
 
 
 @of(c.CastVote)
-def a_special_rule_comes_into_force(t: Table) -> Iterator[None]:
+def a_special_rule_comes_into_force(t: DeckFixture) -> Iterator[None]:
     number = t.propose("Ros", RULE, kind="rule")
     t.vote("Idris", number)
     yield
@@ -211,7 +211,7 @@ def a_special_rule_comes_into_force(t: Table) -> Iterator[None]:
 
 
 @of(c.CastVote)
-def more_copies_of_a_card(t: Table) -> Iterator[None]:
+def more_copies_of_a_card(t: DeckFixture) -> Iterator[None]:
     slug_is_in(t)
     number = put(t, "Ros", d.Recount(CARD, SLUG.digest, 3))
     t.vote("Idris", number)
@@ -220,7 +220,7 @@ def more_copies_of_a_card(t: Table) -> Iterator[None]:
 
 
 @of(c.CastVote)
-def a_repealed_card_comes_back(t: Table) -> Iterator[None]:
+def a_repealed_card_comes_back(t: DeckFixture) -> Iterator[None]:
     slug_is_in(t)
     t.all_vote(t.repeal("Ros", CARD))
     number = put(t, "Ros", d.Restore(CARD, SLUG.digest))
@@ -229,7 +229,7 @@ def a_repealed_card_comes_back(t: Table) -> Iterator[None]:
     t.vote("Maud", number)
 
 
-def all_but_the_last(t: Table, number: int) -> str:
+def all_but_the_last(t: DeckFixture, number: int) -> str:
     """Everybody but one votes for it; who that one is."""
     ballot = t.value().proposals[number].ballot
     silent = [elector.member for elector in ballot.electors] if ballot else list(t.ids.values())
@@ -240,7 +240,7 @@ def all_but_the_last(t: Table, number: int) -> str:
 
 
 @of(c.CastVote)
-def the_deck_becomes_public(t: Table) -> Iterator[None]:
+def the_deck_becomes_public(t: DeckFixture) -> Iterator[None]:
     number = put(t, "Ros", d.SetVisibility("public"))
     last = all_but_the_last(t, number)
     yield
@@ -248,7 +248,7 @@ def the_deck_becomes_public(t: Table) -> Iterator[None]:
 
 
 @of(c.CastVote)
-def the_deck_gets_a_licence(t: Table) -> Iterator[None]:
+def the_deck_gets_a_licence(t: DeckFixture) -> Iterator[None]:
     number = put(t, "Ros", d.SetLicence("CC BY-SA 4.0"))
     last = all_but_the_last(t, number)
     yield
@@ -256,7 +256,7 @@ def the_deck_gets_a_licence(t: Table) -> Iterator[None]:
 
 
 @of(c.CastVote)
-def the_deck_is_given_up(t: Table) -> Iterator[None]:
+def the_deck_is_given_up(t: DeckFixture) -> Iterator[None]:
     slug_is_in(t)
     number = put(t, "Ros", d.DeleteDeck(t.deck.title))
     last = all_but_the_last(t, number)
@@ -265,14 +265,14 @@ def the_deck_is_given_up(t: Table) -> Iterator[None]:
 
 
 @of(c.CastVote)
-def one_of_the_questions_to_everybody(t: Table) -> Iterator[None]:
+def one_of_the_questions_to_everybody(t: DeckFixture) -> Iterator[None]:
     number = t.propose("Ros", sort="members")
     yield
     t.vote("Wil", number)
 
 
 @of(c.GoOnWithout)
-def the_first_to_say_so(t: Table) -> Iterator[None]:
+def the_first_to_say_so(t: DeckFixture) -> Iterator[None]:
     number = t.propose("Ros")
     t.go_away("Maud")
     yield
@@ -280,7 +280,7 @@ def the_first_to_say_so(t: Table) -> Iterator[None]:
 
 
 @of(c.GoOnWithout)
-def all_have_said_so_and_it_is_decided(t: Table) -> Iterator[None]:
+def all_have_said_so_and_it_is_decided(t: DeckFixture) -> Iterator[None]:
     number = t.propose("Ros")
     t.vote("Idris", number)
     t.go_away("Maud")
@@ -290,14 +290,14 @@ def all_have_said_so_and_it_is_decided(t: Table) -> Iterator[None]:
 
 
 @of(c.Remark)
-def a_word_about_it(t: Table) -> Iterator[None]:
+def a_word_about_it(t: DeckFixture) -> Iterator[None]:
     number = t.propose("Ros")
     yield
     actions.remark(t.deck.pk, by=t.ids["Idris"], key=None, proposal=number, text="Slimy <how>?")
 
 
 @of(c.SettleDue)
-def time_is_up(t: Table) -> Iterator[None]:
+def time_is_up(t: DeckFixture) -> Iterator[None]:
     number = t.propose("Ros", sort="members")
     t.vote("Idris", number)
     rows.Proposal.objects.filter(deck=t.deck, number=number).update(deadline=timezone.now() - timedelta(seconds=5))
@@ -307,27 +307,27 @@ def time_is_up(t: Table) -> Iterator[None]:
 
 # --- the deck ---------------------------------------------------------------------------------------------------------
 @of(c.StartDeck)
-def another_deck_of_the_group(t: Table) -> Iterator[None]:
+def another_deck_of_the_group(t: DeckFixture) -> Iterator[None]:
     t.propose("Ros")
     yield
     actions.start_deck(member=t.ids["Idris"], details=Details("Compost"))
 
 
 @of(c.BringIn)
-def another_deck_that_comes_with_cards(t: Table) -> Iterator[None]:
+def another_deck_that_comes_with_cards(t: DeckFixture) -> Iterator[None]:
     yield
     actions.start_deck(member=t.ids["Idris"], details=Details("Compost"), articles=[(CARD, GNOME, 2, "")])
 
 
 @of(c.EditDetails)
-def a_theme_and_a_way_to_win(t: Table) -> Iterator[None]:
+def a_theme_and_a_way_to_win(t: DeckFixture) -> Iterator[None]:
     yield
     details = replace(t.value().details, theme="Allotments", goal="Most rosettes")
     actions.edit_details(t.deck.pk, by=t.ids["Maud"], key=None, details=details)
 
 
 @of(c.EditDetails)
-def another_title_and_address(t: Table) -> Iterator[None]:
+def another_title_and_address(t: DeckFixture) -> Iterator[None]:
     slug_is_in(t)
     t.propose("Idris", MARROW)
     number = t.propose("Ros", GNOME)
@@ -338,7 +338,7 @@ def another_title_and_address(t: Table) -> Iterator[None]:
 
 
 @of(c.ArchiveVersion)
-def an_evening_is_archived(t: Table) -> Iterator[None]:
+def an_evening_is_archived(t: DeckFixture) -> Iterator[None]:
     slug_is_in(t)
     t.propose("Idris", MARROW)
     yield
@@ -346,7 +346,7 @@ def an_evening_is_archived(t: Table) -> Iterator[None]:
 
 
 @of(c.TakeDown)
-def a_card_in_the_deck(t: Table) -> Iterator[None]:
+def a_card_in_the_deck(t: DeckFixture) -> Iterator[None]:
     slug_is_in(t)
     t.amend("Ros", CARD, MARROW)
     yield
@@ -354,7 +354,7 @@ def a_card_in_the_deck(t: Table) -> Iterator[None]:
 
 
 @of(c.TakeDown)
-def a_card_on_the_mat_one_in_the_queue_and_one_in_the_drawer(t: Table) -> Iterator[None]:
+def a_card_on_the_mat_one_in_the_queue_and_one_in_the_drawer(t: DeckFixture) -> Iterator[None]:
     number = t.propose("Ros")
     t.all_vote(number, "against")
     t.propose("Idris")
@@ -366,14 +366,14 @@ def a_card_on_the_mat_one_in_the_queue_and_one_in_the_drawer(t: Table) -> Iterat
 
 # --- people -----------------------------------------------------------------------------------------------------------
 @of(c.JoinDeck)
-def somebody_new(t: Table) -> Iterator[None]:
+def somebody_new(t: DeckFixture) -> Iterator[None]:
     t.propose("Ros")
     yield
     t.join("Peg")
 
 
 @of(c.LeaveDeck)
-def an_elector_leaves_and_it_is_decided(t: Table) -> Iterator[None]:
+def an_elector_leaves_and_it_is_decided(t: DeckFixture) -> Iterator[None]:
     number = t.propose("Ros")
     t.vote("Idris", number)
     yield
@@ -381,7 +381,7 @@ def an_elector_leaves_and_it_is_decided(t: Table) -> Iterator[None]:
 
 
 @of(c.LeaveDeck)
-def the_author_is_removed(t: Table) -> Iterator[None]:
+def the_author_is_removed(t: DeckFixture) -> Iterator[None]:
     number = t.propose("Ros")
     t.propose("Ros", MARROW)
     t.vote("Idris", number)
@@ -390,13 +390,13 @@ def the_author_is_removed(t: Table) -> Iterator[None]:
 
 
 @of(c.LeaveDeck)
-def somebody_who_was_asked_with_everybody(t: Table) -> Iterator[None]:
+def somebody_who_was_asked_with_everybody(t: DeckFixture) -> Iterator[None]:
     t.propose("Ros", sort="members")
     yield
     t.leave("Wil")
 
 
-def somebody_says_they_are_wil(t: Table) -> Claim:
+def somebody_says_they_are_wil(t: DeckFixture) -> Claim:
     """A newcomer says so; everybody else has been here for days."""
     Member.objects.filter(group=t.group).update(joined_at=timezone.now() - timedelta(days=2))
     newcomer = people.join(group_id=t.group.pk, person_id=Person.objects.create(name="Wil").pk, i_am="Wil")
@@ -404,13 +404,13 @@ def somebody_says_they_are_wil(t: Table) -> Claim:
     return Claim.objects.get()
 
 
-def answer(t: Table, name: str, is_same: bool) -> None:
+def answer(t: DeckFixture, name: str, is_same: bool) -> None:
     claim = Claim.objects.get()
     people.answer_claim(claim_key=claim.key, group_id=t.group.pk, by=t.ids[name], is_same=is_same)
 
 
 @besides
-def somebody_says_who_they_were(t: Table) -> Iterator[None]:
+def somebody_says_who_they_were(t: DeckFixture) -> Iterator[None]:
     t.propose("Ros")
     yield
     somebody_says_they_are_wil(t)
@@ -418,7 +418,7 @@ def somebody_says_who_they_were(t: Table) -> Iterator[None]:
 
 
 @of(c.MergeMember)
-def an_elector_turns_out_to_be_an_older_member(t: Table) -> Iterator[None]:
+def an_elector_turns_out_to_be_an_older_member(t: DeckFixture) -> Iterator[None]:
     somebody_says_they_are_wil(t)
     t.arrive("Wil 2")
     t.propose("Ros")
@@ -427,7 +427,7 @@ def an_elector_turns_out_to_be_an_older_member(t: Table) -> Iterator[None]:
 
 
 @of(c.PartMember)
-def and_is_not_after_all(t: Table) -> Iterator[None]:
+def and_is_not_after_all(t: DeckFixture) -> Iterator[None]:
     somebody_says_they_are_wil(t)
     number = t.propose("Ros", sort="members")
     answer(t, "Idris", True)
@@ -438,7 +438,7 @@ def and_is_not_after_all(t: Table) -> Iterator[None]:
 
 
 @of(c.RefuseClaim)
-def somebody_is_told_that_they_are_not(t: Table) -> Iterator[None]:
+def somebody_is_told_that_they_are_not(t: DeckFixture) -> Iterator[None]:
     somebody_says_they_are_wil(t)
     t.propose("Ros")
     yield
@@ -446,14 +446,14 @@ def somebody_is_told_that_they_are_not(t: Table) -> Iterator[None]:
 
 
 @besides
-def somebody_goes_away(t: Table) -> Iterator[None]:
+def somebody_goes_away(t: DeckFixture) -> Iterator[None]:
     t.propose("Ros")
     yield
     presence.leave(t.deck.stream_id, t.ids["Maud"])
 
 
 @besides
-def somebody_arrives(t: Table) -> Iterator[None]:
+def somebody_arrives(t: DeckFixture) -> Iterator[None]:
     number = t.propose("Ros")
     t.vote("Idris", number)
     yield
@@ -461,7 +461,7 @@ def somebody_arrives(t: Table) -> Iterator[None]:
 
 
 @besides
-def somebody_takes_another_name(t: Table) -> Iterator[None]:
+def somebody_takes_another_name(t: DeckFixture) -> Iterator[None]:
     number = t.propose("Ros")
     t.vote("Idris", number, "against", "Too slimy")
     actions.remark(t.deck.pk, by=t.ids["Idris"], key=None, proposal=number, text="Really")
@@ -470,16 +470,16 @@ def somebody_takes_another_name(t: Table) -> Iterator[None]:
 
 
 @besides
-def somebody_knocks(t: Table) -> Iterator[None]:
+def somebody_knocks(t: DeckFixture) -> Iterator[None]:
     yield
     now = timezone.now()
     Knock.objects.create(stream=t.deck.stream, person=Person.objects.create(name="Peg"), at=now, seen_at=now)
     hints.door_changed(t.group.pk)
 
 
-def table() -> Table:
+def table() -> DeckFixture:
     """Ros, Idris and Maud are in the room; Wil is a member and is not."""
-    t = Table("Ros", "Idris", "Maud")
+    t = DeckFixture("Ros", "Idris", "Maud")
     t.join("Wil")
     Lease.objects.filter(member_id=t.ids["Wil"]).delete()
     return t

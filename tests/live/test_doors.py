@@ -8,18 +8,13 @@ import pytest
 
 from cards import models as cards
 from studio.live.catch_up import Audience, Place, Wanted, draw_for
-from studio.live.consumer import NOT_KNOWN, NOT_YOURS, Admission, admit, read_knock
+from studio.live.consumer import NOT_KNOWN, NOT_YOURS, read_knock
 from studio.live.regions import PAGES
-from tests.tabletop import Game
+from tests.live.knocking import knocks
+from tests.table_fixture import TableFixture
 from tests.visitors import Visitor
 
 pytestmark = pytest.mark.django_db
-
-
-def knocks(key: str, query: str, secret: str = "") -> Admission:
-    headers = [(b"cookie", f"carte_device={secret}".encode())] if secret else []
-    scope = {"query_string": query.encode(), "url_route": {"kwargs": {"key": key}}, "headers": headers}
-    return admit(read_knock(scope))
 
 
 ODD = ("", "0", "-1", "999", "999999999", "99999999999999999999", "NaN", "1e3", "٣", "1 ", "0x1", "1&number=2")
@@ -42,7 +37,7 @@ def test_a_proposal_that_is_not_there_has_no_socket(number: str) -> None:
 
 @pytest.mark.parametrize("v", ODD)
 def test_any_version_is_answered_with_a_frame_or_a_reload(v: str) -> None:
-    game = Game()
+    game = TableFixture()
     visitor = Visitor("Nell", address="192.0.2.44")
     visitor.start("Elsewhere")
     query = f"page=table&v={v if '&' in v else quote(v)}"
@@ -57,7 +52,7 @@ def test_any_version_is_answered_with_a_frame_or_a_reload(v: str) -> None:
 
 
 def test_a_page_of_one_kind_of_stream_is_none_of_another() -> None:
-    game = Game(is_creative=False)
+    game = TableFixture(is_creative=False)
     ros = Visitor("Tomasz")
     deck = ros.start("Own deck")
     own = knocks(deck.stream.key, "page=workshop", ros.secret)

@@ -24,14 +24,13 @@ from studio.live.regions import PAGES, PRESENCE
 from studio.live.view import View
 from studio.models import Entry, Member
 from studio.people.devices import Caller
-from tests.live.evening import BESIDES, SCENARIOS, Scenario, table, the_deck_is_given_up
+from tests.deck_fixture import DeckFixture
+from tests.live.evening import SCENARIOS, Scenario, table, the_deck_is_given_up
 from tests.live.fake import Page, elements
-from tests.table import Table
+from tests.live.scenarios import ALL
 
 pytestmark = pytest.mark.django_db
 
-ALL = [(command.__name__, scenario) for command, them in SCENARIOS.items() for scenario in them]
-ALL += [("besides", scenario) for scenario in BESIDES]
 
 ELSEWHERE = {"StartDeck", "BringIn"}  # concern another deck
 
@@ -49,7 +48,7 @@ class Viewer:
     page: Page
 
 
-def load(t: Table, audience: Audience, member: int) -> Page | None:
+def load(t: DeckFixture, audience: Audience, member: int) -> Page | None:
     """The page as it would be loaded now; None where the door is shut or there is nothing."""
     door = stream_door(caller_of(member), t.deck.stream, members_only=True)
     if door is None:
@@ -58,7 +57,7 @@ def load(t: Table, audience: Audience, member: int) -> Page | None:
     return Page(now.v, {name: str(html) for name, html in now.html.items()})
 
 
-def audiences_of(t: Table) -> list[Audience]:
+def audiences_of(t: DeckFixture) -> list[Audience]:
     """Every page that shows something of this deck live."""
     audiences = [
         Audience(name, None, "member") for name, page in PAGES.items() if not page.numbered and _is_cards(name)
@@ -67,7 +66,7 @@ def audiences_of(t: Table) -> list[Audience]:
     return [*audiences, *(Audience("proposal", number, "member") for number in numbers)]
 
 
-def everybody(t: Table) -> list[Viewer]:
+def everybody(t: DeckFixture) -> list[Viewer]:
     """Every kind of viewer there is: each member, at each of the pages."""
     places = [(audience, member) for audience in audiences_of(t) for member in t.ids.values()]
     pages = [(audience, member, load(t, audience, member)) for audience, member in places]
@@ -86,7 +85,7 @@ def caller_of(member: int) -> Caller:
     return Caller(person_id=Member.objects.get(pk=member).person_id)
 
 
-def bring_up(t: Table, viewers: list[Viewer], touches: frozenset[str]) -> frozenset[int]:
+def bring_up(t: DeckFixture, viewers: list[Viewer], touches: frozenset[str]) -> frozenset[int]:
     """What the hub would send to these viewers, taken by their pages; who of them is to be shown out."""
     by_audience: dict[Audience, list[Viewer]] = {}
     for viewer in viewers:

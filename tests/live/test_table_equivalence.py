@@ -6,15 +6,11 @@ from __future__ import annotations
 import json
 import random
 import re
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import pytest
 
-from cards import actions as decks
-from cards.rules.deck import Recount, Ref
-from cards.rules.kit import DVORAK
-from play import actions, execute
+from play import actions
 from play import models as rows
 from play.access import stream_door
 from play.queries.log import entries_after
@@ -29,259 +25,11 @@ from studio.live.catch_up import Audience, Place, Wanted, draw_for, whole
 from studio.models import Member, Stream
 from studio.people.devices import STRANGER, Caller
 from tests.live.fake import Page, elements
-from tests.rules.test_table_machine import unseen_permuted
-from tests.tabletop import Game
+from tests.live.table_scenarios import ALL, SCENARIOS, Scenario
+from tests.rules.rules_game import unseen_permuted
+from tests.table_fixture import TableFixture
 
 pytestmark = pytest.mark.django_db
-
-Scenario = Callable[[Game], Iterator[None]]
-SCENARIOS: dict[str, list[Scenario]] = {}
-
-
-def of(*verbs: str) -> Callable[[Scenario], Scenario]:
-    def add(scenario: Scenario) -> Scenario:
-        for verb in verbs:
-            SCENARIOS.setdefault(verb, []).append(scenario)
-        return scenario
-
-    return add
-
-
-def plainly(verb: str, seat: int = 0, before: Callable[[Game], None] | None = None, **fields: object) -> None:
-    """A scenario of one verb; a field that is a function is asked of the game."""
-
-    def scenario(g: Game) -> Iterator[None]:
-        if before is not None:
-            before(g)
-        given = {name: str(value(g)) if callable(value) else str(value) for name, value in fields.items()}
-        who = seat or g.turn
-        yield
-        g.do(who, verb, **given)
-
-    SCENARIOS.setdefault(verb, []).append(scenario)
-
-
-def play_one(g: Game) -> None:
-    g.in_play(1)
-
-
-def play_two(g: Game) -> None:
-    g.in_play(1)
-    g.in_play(1)
-
-
-def first(zone: str) -> Callable[[Game], str]:
-    return lambda g: g.value.zones[zone][0]
-
-
-def second(zone: str) -> Callable[[Game], str]:
-    return lambda g: g.value.zones[zone][1]
-
-
-def is_over(g: Game) -> None:
-    g.do(1, "abandon")
-    for seat in (2, 3):
-        g.do(seat, "answer", question="1", yes="1")
-
-
-plainly("stand", 2)
-plainly("team", 1, team=0)
-plainly("draw", count=2, confirmed=1)
-plainly("play", 1, piece=lambda g: g.card(1), confirmed=1)
-plainly("play", 2, piece=lambda g: g.card(2), under=1, face_up=0, to="area.1", confirmed=1)
-plainly("play", 1, play_one, piece=lambda g: g.card(1), onto=first("area.1"), confirmed=1)
-plainly("use", 1, play_one, piece=first("area.1"), confirmed=1)
-plainly("discard", 1, pieces=lambda g: ",".join(g.hand(1)[:2]), confirmed=1)
-plainly("discard_random", 1, count=1, confirmed=1)
-plainly("destroy", 2, play_one, piece=first("area.1"))
-plainly("attach", 1, play_two, piece=first("area.1"), host=second("area.1"))
-plainly("move", 1, pieces=lambda g: g.hand(1)[0], to="hand.2", confirmed=1)
-plainly("move", 1, play_one, pieces=first("area.1"), to="draw", place="random", confirmed=1)
-plainly("shuffle", 1, zone="draw")
-plainly("shuffle_in", 1, lambda g: g.do(1, "discard", pieces=g.hand(1)[0], confirmed="1"), zone="discard", to="draw")
-plainly("reveal", 1, pieces=lambda g: g.hand(1)[0])
-plainly("reveal", 1, pieces=lambda g: g.hand(1)[1], to=3)
-plainly("look", 1, zone="draw", count=3)
-plainly("search", 2, zone="draw")
-plainly("stop", 2, lambda g: g.do(2, "search", zone="draw"))
-plainly(
-    "put_back", 1, lambda g: g.do(1, "look", zone="draw", count="3"),
-    pieces=lambda g: ",".join(reversed(g.value.looking[0].pieces)), place="bottom",
-)  # fmt: skip
-plainly("ask_hand", 1, of=2, what="hand_look")
-plainly("answer", 2, lambda g: g.do(1, "ask_hand", of="2", what="hand_look"), question=1, yes=1)
-plainly("answer", 2, lambda g: g.do(1, "ask_hand", of="2", what="hand_random"), question=1, yes=1)
-plainly("answer", 1, lambda g: g.do(1, "ask_hand", of="2", what="hand_take"), question=1, yes=0)
-plainly("turn_over", 1, play_one, piece=first("area.1"), face_up=0)
-plainly("tap", 3, play_one, piece=first("area.1"))
-plainly("point", 2, play_one, piece=first("area.1"))
-plainly("token", 1, play_one, token="Rosette", count=2, piece=first("area.1"))
-plainly("token", 1, token="Crown", count=1, on=2)
-plainly("counter", 1, counter="gold", value=3, on=1)
-plainly("counter", 1, play_one, counter="age", value=2, piece=first("area.1"))
-plainly("note", 1, play_one, piece=first("area.1"), text="Mind {who} <b>")
-plainly("roll", 1, dice="die")
-plainly("flip", 2)
-plainly("choose_player", 1)
-plainly("choose_card", 1, zone=lambda g: "hand.1")
-plainly("end_phase", confirmed=1)
-plainly("end_turn", confirmed=1)
-plainly("skip", 1, who=2)
-plainly("extra", 1, who=3)
-plainly("knock_out", 1, who=2)
-plainly("knock_out", 2, who=2)
-plainly("come_back", 1, lambda g: g.do(2, "knock_out", who="2"), who=2)
-plainly("answer", 2, lambda g: g.do(1, "knock_out", who="2"), question=1, yes=1)
-plainly("claim", 1, words="Three Vegetables")
-plainly("abandon", 2, words="Late")
-plainly("answer", 3, lambda g: (g.do(1, "claim", words="So"), g.do(2, "answer", question="1", yes="1"))[0], question=1, yes=1)  # fmt: skip # noqa: E501
-plainly("remove", 1, target=2, words="Snoring")
-plainly("mute", 1, target=2)
-plainly("unmute", 1, lambda g: (g.do(1, "mute", target="2"), g.do(3, "answer", question="1", yes="1"))[0], target=2)
-plainly("again", 2, is_over)
-plainly("say", 1, text="Hello, Canary 01 <i>")
-plainly("pack", 1, blanks=10)
-
-
-@of("detach")
-def taken_off(g: Game) -> Iterator[None]:
-    play_two(g)
-    piece, host = g.value.zones["area.1"]
-    g.do(1, "attach", piece=piece, host=host)
-    yield
-    g.do(1, "detach", piece=piece)
-
-
-@of("undo")
-def taken_back(g: Game) -> Iterator[None]:
-    play_one(g)
-    piece = g.value.zones["area.1"][0]
-    head = g.head
-    g.do(1, "tap", piece=piece)
-    g.do(1, "undo", to=str(head))
-    g.do(2, "answer", question="1", yes="1")
-    yield
-    g.do(3, "answer", question="1", yes="1")
-
-
-@of("without")
-def gone_on_without(g: Game) -> Iterator[None]:
-    g.do(2, "stand")
-    yield
-    g.do(1, "without", target="2")
-
-
-@of("ready", "begin")
-def a_fresh_game(g: Game) -> Iterator[None]:
-    is_over(g)
-    g.do(1, "again")
-    yield
-    g.do(1, "ready")
-    g.do(2, "ready")
-    g.do(2, "ready", ready="0")
-    g.do(1, "begin", confirmed="1")
-
-
-@of("side")
-def a_side_is_chosen(g: Game) -> Iterator[None]:
-    is_over(g)
-    g.do(1, "again")
-    execute.carry_out(
-        g.table, [c.KitReplaced(replace(DVORAK, sides=("Red, late", "Blue")))], by=None, key=None, asked=""
-    )
-    yield
-    g.do(1, "side", side="Red, late")
-
-
-@of("sit")
-def somebody_takes_up_the_cards(g: Game) -> Iterator[None]:
-    g.do(2, "stand")
-    yield
-    actions.take_seat(g.table.pk, person_id=g.person("Nell"), key=None)
-
-
-@of("hand_over")
-def the_seat_goes_to_another(g: Game) -> Iterator[None]:
-    yield
-    row = rows.Table.objects.get(pk=g.table.pk)
-    actions.hand_over(row, by=g.member(3), seat=3, to=g.t.ids["Nell"], key=None)
-
-
-@of("propose")
-def a_card_is_proposed(g: Game) -> Iterator[None]:
-    yield
-    g.propose(1)
-
-
-@of("vote")
-def somebody_votes(g: Game) -> Iterator[None]:
-    number = g.propose(1)
-    yield
-    g.vote(2, number, "against", "Smelly")
-
-
-@of("vote")
-def the_last_vote(g: Game) -> Iterator[None]:
-    number = g.propose(1)
-    g.vote(2, number)
-    yield
-    g.vote(3, number)
-
-
-@of("talk")
-def a_remark(g: Game) -> Iterator[None]:
-    number = g.propose(1)
-    yield
-    decks.remark(g.t.deck.pk, by=g.member(2), key=None, proposal=number, text="Smaller than what?")
-
-
-@of("withdraw")
-def taken_off_the_mat(g: Game) -> Iterator[None]:
-    number = g.propose(1)
-    g.propose(2, "Second Goat")
-    yield
-    decks.withdraw(g.t.deck.pk, by=g.member(1), key=None, proposal=number)
-
-
-@of("repeal")
-def a_card_leaves(g: Game) -> Iterator[None]:
-    piece = g.in_play(1)
-    number = g.t.repeal("Ros", Ref("card", g.value.pieces[piece].card))
-    g.vote(2, number)
-    yield
-    g.vote(3, number)
-
-
-@of("recount")
-def more_copies(g: Game) -> Iterator[None]:
-    card = g.value.pieces[g.hand(1)[0]].card
-    face = g.t.article(Ref("card", card)).face_id
-    number = g.t._put("Ros", Recount(Ref("card", card), face, 3), None, "room")
-    g.vote(2, number)
-    yield
-    g.vote(3, number)
-
-
-@of("repeal_rule")
-def a_rule_goes(g: Game) -> Iterator[None]:
-    number = g.t.repeal("Ros", Ref("rule", 1))
-    g.vote(2, number)
-    yield
-    g.vote(3, number)
-
-
-@of("repropose")
-def the_aftermath(g: Game) -> Iterator[None]:
-    number = g.propose(1)
-    for seat in (2, 3):
-        g.vote(seat, number, "against", "Smelly")
-    is_over(g)
-    yield
-    row = rows.Table.objects.get(pk=g.table.pk)
-    actions.repropose(row, by=g.member(2), key=None, proposal=number)
-
-
-ALL = [(verb, scenario) for verb, them in sorted(SCENARIOS.items()) for scenario in them]
 
 
 @dataclass
@@ -295,12 +43,12 @@ class Viewer:
     page: Page
 
 
-def callers(g: Game) -> dict[str, Caller]:
+def callers(g: TableFixture) -> dict[str, Caller]:
     people = {name: Caller(person_id=g.person(name)) for name in g.t.ids}
     return people if g.table.is_creative else {**people, "stranger": STRANGER}
 
 
-def load(g: Game, name: str, caller: Caller) -> Viewer | None:
+def load(g: TableFixture, name: str, caller: Caller) -> Viewer | None:
     stream = Stream.objects.get(pk=g.table.stream_id)
     door = stream_door(caller, stream)
     if door is None:
@@ -309,11 +57,11 @@ def load(g: Game, name: str, caller: Caller) -> Viewer | None:
     return Viewer(name, caller, door.sight, door.member_id, Page(now.v, {n: str(h) for n, h in now.html.items()}))
 
 
-def everybody(g: Game) -> list[Viewer]:
+def everybody(g: TableFixture) -> list[Viewer]:
     return [viewer for name, caller in callers(g).items() if (viewer := load(g, name, caller)) is not None]
 
 
-def frames_for(g: Game, viewers: list[Viewer]) -> dict[str, list[str] | None]:
+def frames_for(g: TableFixture, viewers: list[Viewer]) -> dict[str, list[str] | None]:
     """What the hub sends each of them; None for whom the door no longer opens as it did."""
     sent: dict[str, list[str] | None] = {}
     for viewer in viewers:
@@ -327,7 +75,7 @@ def frames_for(g: Game, viewers: list[Viewer]) -> dict[str, list[str] | None]:
 
 @pytest.mark.parametrize(("verb", "scenario"), ALL, ids=[f"{verb}-{n}" for n, (verb, _) in enumerate(ALL)])
 def test_a_stale_page_and_its_frames_are_a_fresh_page(verb: str, scenario: Scenario) -> None:
-    g = Game()
+    g = TableFixture()
     course = scenario(g)
     next(course)
     viewers = everybody(g)
@@ -356,9 +104,9 @@ def test_every_verb_has_a_scenario() -> None:
 
 
 def test_each_fragment_is_one_element_with_its_id() -> None:
-    viewer = load(Game(), "Ros", Caller(person_id=None))
+    viewer = load(TableFixture(), "Ros", Caller(person_id=None))
     assert viewer is None
-    g = Game()
+    g = TableFixture()
     viewer = load(g, "Ros", callers(g)["Ros"])
     assert viewer is not None
     for region in TABLE.regions:
@@ -372,7 +120,7 @@ def test_each_fragment_is_one_element_with_its_id() -> None:
 class Surprises:
     """Verbs at random, sent as forms are: seats, pieces and piles of a game that goes on."""
 
-    def __init__(self, g: Game, seed: int) -> None:
+    def __init__(self, g: TableFixture, seed: int) -> None:
         self.g, self.dice = g, random.Random(seed)
 
     def next(self) -> None:
@@ -411,7 +159,7 @@ class Surprises:
             pass
 
 
-def hidden_from(g: Game, seat: int) -> dict[str, str]:
+def hidden_from(g: TableFixture, seat: int) -> dict[str, str]:
     """What this seat cannot see now: the title of each card that lies nowhere it knows, with its face's digest."""
     value, sight = g.value, see(g.value, seat)
     zones = [*sight.zones, *(z for s in sight.seats for z in (*s.zones, *([s.hand] if s.hand else [])))]
@@ -421,7 +169,7 @@ def hidden_from(g: Game, seat: int) -> dict[str, str]:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_nothing_that_is_sent_names_what_its_reader_cannot_see(seed: int) -> None:
-    g = Game(cards=30)
+    g = TableFixture(cards=30)
     surprises = Surprises(g, seed)
     viewers = everybody(g)
     told: dict[str, set[str]] = {viewer.name: set() for viewer in viewers}
@@ -457,7 +205,7 @@ def test_nothing_that_is_sent_names_what_its_reader_cannot_see(seed: int) -> Non
 
 
 def test_ids_change_when_a_pile_is_shuffled() -> None:
-    g = Game()
+    g = TableFixture()
     before = set(g.value.zones["draw"])
     g.do(1, "shuffle", zone="draw")
     assert not before & set(g.value.zones["draw"])
@@ -466,7 +214,7 @@ def test_ids_change_when_a_pile_is_shuffled() -> None:
 @pytest.mark.parametrize("command", [c.Speak, c.Draw])
 def test_frames_are_as_long_whatever_lies_hidden(command: type) -> None:
     """Two tables alike but for what lies in a stranger's hand: what a watcher is sent is as long, byte for byte."""
-    g = Game()
+    g = TableFixture()
     viewer = load(g, "Nell", callers(g)["Nell"])
     assert viewer is not None
     seat = g.turn
@@ -479,7 +227,7 @@ def test_frames_are_as_long_whatever_lies_hidden(command: type) -> None:
 
 
 def test_whoever_hands_a_seat_over_sees_nothing_of_it_any_more() -> None:
-    g = Game()
+    g = TableFixture()
     viewer = load(g, "Maud", callers(g)["Maud"])
     assert viewer is not None and "Canary" in viewer.page.html["r-hand"]
     row = rows.Table.objects.get(pk=g.table.pk)
@@ -491,7 +239,7 @@ def test_whoever_hands_a_seat_over_sees_nothing_of_it_any_more() -> None:
 @pytest.mark.parametrize("seed", range(3))
 def test_permuting_what_is_unseen_changes_not_one_byte_of_the_page(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """The minutes tell of the past and are permuted in tests/rules/test_table_machine.py."""
-    g = Game(cards=30)
+    g = TableFixture(cards=30)
     surprises = Surprises(g, seed)
     for _ in range(15):
         surprises.next()

@@ -10,12 +10,8 @@ from cards.face.drawn import draw_face
 from cards.face.face import Face
 from cards.printing.press import pango_is_missing
 from tests.print.conftest import DOODLE, FACES, LETTER, RULE
+from tests.print.fitting import FOREIGN, inside_lines
 
-FOREIGN = (
-    Face("Ядро", "Thing", "Каждый игрок берёт карту. " * 12),
-    Face("שלום", "Action", "כל שחקן לוקח קלף. " * 14),
-    Face("Χελώνα", "Thing", "Κάθε παίκτης τραβάει ένα φύλλο. " * 10, "Αργά."),
-)
 TIGHT = tuple(
     Face(f"Tight {n}", ("Thing", "Action", "Blessing — Weather")[n % 3], " ".join([LETTER] * 3)[: 60 + 37 * n],
          "Flavour that goes on for a line or two, as flavour does." if n % 2 else "",
@@ -139,24 +135,6 @@ def test_a_long_word_is_parted_where_its_language_parts_it(pages) -> None:
 def lines_of(page) -> list[str]:
     """The words of a card's text, line by line as they were laid out."""
     return inside_lines(page, "cf-text")
-
-
-def inside_lines(page, name: str) -> list[str]:
-    from cards.printing.render import _inside
-
-    lines = [box for box in _inside(page, name) if type(box).__name__ == "LineBox"]
-    inside = [line for line in lines if (line.element.get("class") or "") != "cf-coin"]
-    return ["".join(part.text for part in _own(line) if hasattr(part, "text")).strip() for line in inside]
-
-
-def _own(line):
-    """What stands in a line itself, and not in a coin that lies in it."""
-    for part in line.children:
-        if type(part).__name__ == "InlineBlockBox":
-            continue
-        yield part
-        if hasattr(part, "children"):
-            yield from _own(part)
 
 
 def test_a_page_engine_that_asks_for_more_than_assets_is_refused(pages) -> None:

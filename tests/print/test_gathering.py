@@ -14,7 +14,7 @@ from cards.printing import imposing
 from cards.printing.press import Press
 from tests.bench.pdf import faces, plain
 from tests.print.conftest import FACES, RULE, items_of, job, words_of
-from tests.print.test_fitted import FOREIGN
+from tests.print.fitting import FOREIGN
 
 
 def kinds(pdf: bytes) -> Counter[str]:

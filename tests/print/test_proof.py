@@ -16,8 +16,8 @@ from cards.printing.embedding import Embedded, to_text
 from cards.printing.glyphs import picked
 from cards.printing.press import Item, Press, PressFailed
 from tests.print.conftest import FACES, RULE, items_of, job
+from tests.print.fitting import FOREIGN
 from tests.print.reading import differing
-from tests.print.test_fitted import FOREIGN
 
 Made = Callable[..., Press]
 ASKED = job((*items_of((*FACES, *FOREIGN)), Item(RULE, True, "§ 1", "x")))

@@ -19,10 +19,10 @@ from cards.rules.deck import Create, SetLicence
 from cards.rules.evolve import fold
 from studio.kernel.codec import from_plain
 from studio.kernel.refusals import Refused
-from tests.rules.tables import SLUG, Evening
+from tests.rules.rules_deck import SLUG, RulesDeck
 
 
-def refused(evening: Evening, command: c.Command) -> str:
+def refused(evening: RulesDeck, command: c.Command) -> str:
     with pytest.raises(Refused) as caught:
         evening.do(command)
     return caught.value.code
@@ -33,7 +33,7 @@ def test_every_answer_in_every_order_is_accepted_exactly_when_all_are_in_favour(
     others = range(2, members + 1)
     for answers in product(("for", "against"), repeat=len(others)):
         for order in permutations(others):
-            evening = Evening(members)
+            evening = RulesDeck(members)
             number = evening.propose()
             for position, voter in enumerate(order):
                 assert evening.outcome(number) == "open", "a ballot closes only when every elector has spoken"
@@ -46,7 +46,7 @@ def test_every_answer_in_every_order_is_accepted_exactly_when_all_are_in_favour(
 @pytest.mark.parametrize("members", [1, 2, 3, 4])
 def test_every_set_of_those_present_makes_the_electors_it_should(members: int) -> None:
     for here in product((False, True), repeat=members - 1):
-        evening = Evening(members)
+        evening = RulesDeck(members)
         absent = [m for m, is_here in enumerate(here, 2) if not is_here]
         evening.go_away(*absent)
         number = evening.propose(1)
@@ -64,7 +64,7 @@ def test_every_set_of_those_present_makes_the_electors_it_should(members: int) -
 
 
 def test_electors_are_fixed_when_the_ballot_opens() -> None:
-    evening = Evening(2)
+    evening = RulesDeck(2)
     number = evening.propose()
     evening.do(c.JoinDeck(3))
     evening.come_back(3)
@@ -74,7 +74,7 @@ def test_electors_are_fixed_when_the_ballot_opens() -> None:
 
 
 def test_a_queued_proposals_electors_are_fixed_when_it_comes_to_the_mat() -> None:
-    evening = Evening(2)
+    evening = RulesDeck(2)
     first = evening.propose(1)
     second = evening.propose(2, Face("Wasps", "Action"))
     evening.do(c.JoinDeck(3))
@@ -85,7 +85,7 @@ def test_a_queued_proposals_electors_are_fixed_when_it_comes_to_the_mat() -> Non
 
 
 def test_somebody_away_still_counts_until_all_who_are_left_agree_to_go_on() -> None:
-    evening = Evening(4)
+    evening = RulesDeck(4)
     number = evening.propose(1)
     evening.now += 60
     evening.go_away(4)
@@ -101,7 +101,7 @@ def test_somebody_away_still_counts_until_all_who_are_left_agree_to_go_on() -> N
 
 
 def test_what_was_agreed_before_somebody_came_back_is_void() -> None:
-    evening = Evening(3)
+    evening = RulesDeck(3)
     number = evening.propose(1)
     evening.go_away(3)
     evening.now += 60
@@ -117,7 +117,7 @@ def test_what_was_agreed_before_somebody_came_back_is_void() -> None:
 
 
 def test_the_proposer_alone_cannot_go_on_without_everybody() -> None:
-    evening = Evening(3)
+    evening = RulesDeck(3)
     number = evening.propose(1)
     evening.go_away(2, 3)
     assert refused(evening, c.GoOnWithout(1, number, 2)) == "elector.one_more"
@@ -125,7 +125,7 @@ def test_the_proposer_alone_cannot_go_on_without_everybody() -> None:
 
 
 def test_nobody_goes_on_without_somebody_who_is_here_or_has_spoken() -> None:
-    evening = Evening(3)
+    evening = RulesDeck(3)
     number = evening.propose(1)
     assert refused(evening, c.GoOnWithout(1, number, 2)) == "elector.not_away"
     evening.vote(2, number)
@@ -136,7 +136,7 @@ def test_nobody_goes_on_without_somebody_who_is_here_or_has_spoken() -> None:
 
 @pytest.mark.parametrize("removed", [False, True])
 def test_somebody_who_leaves_stops_counting_and_the_ballot_is_judged_again(removed: bool) -> None:
-    evening = Evening(3)
+    evening = RulesDeck(3)
     number = evening.propose(1)
     evening.vote(2, number)
     evening.do(c.LeaveDeck(3, removed))
@@ -144,7 +144,7 @@ def test_somebody_who_leaves_stops_counting_and_the_ballot_is_judged_again(remov
 
 
 def test_an_objector_who_leaves_takes_the_objection_along() -> None:
-    evening = Evening(3)
+    evening = RulesDeck(3)
     number = evening.propose(1)
     evening.vote(3, number, "against")
     evening.do(c.LeaveDeck(3))
@@ -154,7 +154,7 @@ def test_an_objector_who_leaves_takes_the_objection_along() -> None:
 
 
 def test_when_all_electors_besides_the_proposer_leave_it_opens_to_every_member() -> None:
-    evening = Evening(3)
+    evening = RulesDeck(3)
     evening.go_away(3)
     number = evening.propose(1)
     evening.do(c.LeaveDeck(2))
@@ -163,14 +163,14 @@ def test_when_all_electors_besides_the_proposer_leave_it_opens_to_every_member()
 
 
 def test_when_everybody_else_has_left_the_group_it_is_set_aside_not_accepted() -> None:
-    evening = Evening(2)
+    evening = RulesDeck(2)
     number = evening.propose(1)
     evening.do(c.LeaveDeck(2))
     assert evening.outcome(number) == "nobody_left"
 
 
 def test_a_proposer_who_leaves_is_not_needed_any_more() -> None:
-    evening = Evening(3)
+    evening = RulesDeck(3)
     number = evening.propose(1)
     evening.do(c.LeaveDeck(1))
     evening.vote(2, number)
@@ -179,7 +179,7 @@ def test_a_proposer_who_leaves_is_not_needed_any_more() -> None:
 
 
 def test_silence_is_never_consent_at_a_deadline() -> None:
-    evening = Evening(3)
+    evening = RulesDeck(3)
     number = evening.propose(1, sort="members")
     evening.vote(2, number)
     evening.now += MEMBERS_DEADLINE - 1
@@ -191,21 +191,21 @@ def test_silence_is_never_consent_at_a_deadline() -> None:
 
 
 def test_a_vote_after_the_deadline_comes_too_late_even_before_the_tick() -> None:
-    evening = Evening(2)
+    evening = RulesDeck(2)
     number = evening.propose(1, sort="members")
     evening.now += MEMBERS_DEADLINE
     assert refused(evening, c.CastVote(2, number, 1, "for")) == "proposal.closed"
 
 
 def test_every_member_ballots_lie_side_by_side() -> None:
-    evening = Evening(3)
+    evening = RulesDeck(3)
     numbers = [evening.propose(1, Face(title, "Thing"), sort="members") for title in ("Fork", "Spade", "Rake")]
     assert [evening.outcome(n) for n in numbers] == ["open"] * 3
     assert evening.outcome(evening.propose(2, SLUG)) == "open"
 
 
 def test_whoever_wrote_the_latest_wording_is_for_it() -> None:
-    evening = Evening(3)
+    evening = RulesDeck(3)
     number = evening.propose(1)
     assert refused(evening, c.CastVote(1, number, 1, "against")) == "vote.own_wording"
     evening.vote(2, number)
@@ -220,9 +220,9 @@ def test_whoever_wrote_the_latest_wording_is_for_it() -> None:
 # --- C9: the vote is itself a rule ------------------------------------------------------------------------------------
 
 
-def under(rule: DecisionRule, members: int) -> Evening:
+def under(rule: DecisionRule, members: int) -> RulesDeck:
     """An evening in which a Special Rule sets how it is decided; it was itself decided unanimously."""
-    evening = Evening(members)
+    evening = RulesDeck(members)
     law = evening.keep(Face("How we vote", "", "As said.", effects=(rule,)))
     evening.all_for(evening.propose(1, law, Create("rule", law.digest)), range(2, members + 1))
     assert evening.deck.decision_rule == rule
@@ -317,7 +317,7 @@ def test_whoever_decides_alone_has_a_vote_whatever_else_the_rule_says() -> None:
 
 
 def test_a_rule_that_takes_votes_away_leaves_ballots_that_lie_open_as_they_were_opened() -> None:
-    evening = Evening(3)
+    evening = RulesDeck(3)
     asked = evening.propose(1, SLUG, SetLicence("CC0 1.0"), sort="members")
     law = evening.keep(Face("The Vote", "", "How we vote.", effects=(DecisionRule(excluded=frozenset({3})),)))
     evening.all_for(evening.propose(1, law, Create("rule", law.digest)), (2, 3))
@@ -345,7 +345,7 @@ def test_an_open_ballot_from_before_the_voteless_were_written_down_leaves_them_o
 
 def test_the_seal_of_whom_the_steward_removed_is_not_that_of_somebody_who_left() -> None:
     for removed in (False, True):
-        evening = Evening(3)
+        evening = RulesDeck(3)
         number = evening.propose(1)
         evening.do(c.LeaveDeck(3, removed))
         assert evening.deck.proposals[number].ballot.elector(3).standing == ("removed" if removed else "left")  # type: ignore[union-attr]

@@ -18,7 +18,7 @@ from cards.rules.evolve import fold
 from cards.rules.manifest import manifest_digest
 from studio.kernel.codec import from_plain, to_plain
 from studio.kernel.refusals import Refused
-from tests.rules.tables import Evening
+from tests.rules.rules_deck import RulesDeck
 
 RULES = ("unanimity", "consent", "majority", "two_thirds", "veto")
 CHANGES = ("amend", "repeal", "restore", "recount")
@@ -31,7 +31,7 @@ class Creating(RuleBasedStateMachine):
 
     @initialize(members=st.integers(1, 4))
     def begin(self, members: int) -> None:
-        self.evening = Evening(members)
+        self.evening = RulesDeck(members)
         self.next_member = members + 1
         self.serial = 0
         self.digests: list[str] = []

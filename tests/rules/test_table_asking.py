@@ -12,13 +12,13 @@ from play.table import commands as c
 from play.table.limits import UNDO_MAX
 from studio.kernel.refusals import Refused
 from studio.models import Lease
-from tests.tabletop import Game
+from tests.table_fixture import TableFixture
 
 pytestmark = pytest.mark.django_db
 CLAIM, END = ("claim", {"words": "Three Vegetables"}), ("abandon", {})
 
 
-def goes_away(game: Game, *seats: int) -> None:
+def goes_away(game: TableFixture, *seats: int) -> None:
     """Their connection is lost, or they have closed the page."""
     for seat in seats:
         Lease.objects.filter(stream_id=game.table.stream_id, member_id=game.member(seat)).delete()
@@ -26,7 +26,7 @@ def goes_away(game: Game, *seats: int) -> None:
 
 @pytest.mark.parametrize(("verb", "fields"), [CLAIM, END])
 def test_nobody_ends_a_game_while_all_the_others_are_away(verb: str, fields: dict[str, str]) -> None:
-    game = Game()
+    game = TableFixture()
     goes_away(game, 2, 3)
     game.do(1, verb, **fields)
     (question,) = game.value.questions
@@ -38,7 +38,7 @@ def test_nobody_ends_a_game_while_all_the_others_are_away(verb: str, fields: dic
 
 
 def test_a_no_of_somebody_who_was_away_counts() -> None:
-    game = Game()
+    game = TableFixture()
     goes_away(game, 3)
     game.do(1, "claim", words="Three Vegetables")
     game.do(2, "answer", question="1", yes="1")
@@ -47,7 +47,7 @@ def test_a_no_of_somebody_who_was_away_counts() -> None:
 
 
 def test_a_claim_waits_no_longer_for_a_seat_that_the_others_agree_to_go_on_without() -> None:
-    game = Game()
+    game = TableFixture()
     goes_away(game, 3)
     game.do(1, "claim", words="Three Vegetables")
     game.do(2, "answer", question="1", yes="1")
@@ -58,7 +58,7 @@ def test_a_claim_waits_no_longer_for_a_seat_that_the_others_agree_to_go_on_witho
 
 
 def test_who_is_away_and_out_of_the_game_or_has_got_up_is_not_waited_for() -> None:
-    game = Game()
+    game = TableFixture()
     game.do(3, "knock_out", who="3")
     goes_away(game, 3)
     game.do(1, "claim", words="Three Vegetables")
@@ -69,26 +69,26 @@ def test_who_is_away_and_out_of_the_game_or_has_got_up_is_not_waited_for() -> No
 
 def test_nobody_alone_agrees_to_go_on_without_somebody() -> None:
     """Else two presses would win against those who have only lost their connection."""
-    game = Game()
+    game = TableFixture()
     goes_away(game, 2, 3)
     with pytest.raises(Refused, match="question.nobody"):
         game.do(1, "without", target="2")
 
 
 def test_with_nobody_else_at_the_table_a_game_ends_at_once() -> None:
-    game = Game()
+    game = TableFixture()
     for seat in (2, 3):
         game.do(seat, "stand")
     game.do(1, "abandon")
     assert game.value.state == "over"
 
 
-def out(game: Game) -> list[int]:
+def out(game: TableFixture) -> list[int]:
     return [seat.number for seat in game.value.seats if seat.is_out]
 
 
 def test_whoever_is_to_be_out_of_the_game_is_asked_and_may_say_no() -> None:
-    game = Game()
+    game = TableFixture()
     game.do(1, "knock_out", who="2")
     (question,) = game.value.questions
     assert (question.seats, out(game)) == (frozenset({2}), [])
@@ -100,7 +100,7 @@ def test_whoever_is_to_be_out_of_the_game_is_asked_and_may_say_no() -> None:
 
 
 def test_nobody_makes_themselves_the_last_one_standing() -> None:
-    game = Game()
+    game = TableFixture()
     for seat in (2, 3):
         game.do(1, "knock_out", who=str(seat))
     assert (game.value.state, out(game)) == ("playing", [])
@@ -113,7 +113,7 @@ def test_nobody_makes_themselves_the_last_one_standing() -> None:
 
 
 def test_of_somebody_who_is_away_the_others_say_it_and_oneself_needs_nobody() -> None:
-    game = Game()
+    game = TableFixture()
     goes_away(game, 3)
     game.do(1, "knock_out", who="3")
     assert game.value.questions[0].seats == frozenset({2})
@@ -131,7 +131,7 @@ def test_of_somebody_who_is_away_the_others_say_it_and_oneself_needs_nobody() ->
     ],
 )  # fmt: skip
 def test_whoever_gets_up_instead_of_answering_has_not_said_yes(verb: str, fields: dict[str, str], leaves: int) -> None:
-    game = Game()
+    game = TableFixture()
     game.do(1, verb, **fields)
     before, hands = game.value.seat(2), (game.hand(1), game.hand(2))
     game.do(leaves, "stand")
@@ -145,7 +145,7 @@ def test_whoever_gets_up_instead_of_answering_has_not_said_yes(verb: str, fields
 
 @pytest.mark.parametrize("is_removed", [False, True])
 def test_whoever_gets_up_or_is_asked_to_leave_is_not_seated_again_by_an_undo(is_removed: bool) -> None:
-    game = Game()
+    game = TableFixture()
     to = game.head
     game.do(1, "end_turn", confirmed="1")
     game.do(1, "undo", to=str(to))
@@ -160,7 +160,7 @@ def test_whoever_gets_up_or_is_asked_to_leave_is_not_seated_again_by_an_undo(is_
 
 
 def test_a_question_about_somebody_who_is_out_already_is_closed() -> None:
-    game = Game()
+    game = TableFixture()
     game.do(1, "knock_out", who="2")
     game.do(3, "knock_out", who="2")
     game.do(2, "answer", question="1", yes="1")
@@ -168,7 +168,7 @@ def test_a_question_about_somebody_who_is_out_already_is_closed() -> None:
 
 
 def test_a_move_is_not_taken_back_while_all_the_others_are_away() -> None:
-    game = Game()
+    game = TableFixture()
     piece = game.in_play(1)
     before = game.head
     game.do(1, "tap", piece=piece)
@@ -180,12 +180,12 @@ def test_a_move_is_not_taken_back_while_all_the_others_are_away() -> None:
     assert not game.value.pieces[piece].tapped
 
 
-def asks(game: Game, seat: int) -> str:
+def asks(game: TableFixture, seat: int) -> str:
     return status.asked(TableView(game.table.stream_id, game.sight(seat))).questions[0].sentence
 
 
 def test_the_question_names_what_would_be_taken_back() -> None:
-    game = Game()
+    game = TableFixture()
     piece = game.in_play(1)
     before, name = game.head, game.value.cards[game.value.pieces[piece].card].title
     game.do(1, "tap", piece=piece)
@@ -203,7 +203,7 @@ def test_the_question_names_what_would_be_taken_back() -> None:
 
 
 def test_the_button_names_the_move_that_it_takes_back() -> None:
-    game = Game()
+    game = TableFixture()
     piece = game.in_play(1)
     game.do(1, "tap", piece=piece)
     back = next(act for act in status.turn(TableView(game.table.stream_id, game.sight(3))).acts if act.verb == "undo")
@@ -211,7 +211,7 @@ def test_the_button_names_the_move_that_it_takes_back() -> None:
 
 
 def test_what_is_too_long_ago_to_be_taken_back_is_refused_in_those_words() -> None:
-    game = Game()
+    game = TableFixture()
     piece = game.in_play(1)
     before = game.head
     game.do(1, "tap", piece=piece)
@@ -225,7 +225,7 @@ def test_what_is_too_long_ago_to_be_taken_back_is_refused_in_those_words() -> No
 
 
 def test_an_undo_that_comes_too_late_says_that_it_did_not_happen() -> None:
-    game = Game()
+    game = TableFixture()
     piece = game.in_play(1)
     before = game.head
     game.do(1, "tap", piece=piece)
@@ -242,7 +242,7 @@ def test_an_undo_that_comes_too_late_says_that_it_did_not_happen() -> None:
 # --- quiet ------------------------------------------------------------------------------------------------------------
 
 
-def quiet(game: Game) -> Game:
+def quiet(game: TableFixture) -> TableFixture:
     """The others have asked for some quiet from Idris."""
     game.do(1, "mute", target="2")
     game.do(3, "answer", question="1", yes="1")
@@ -259,14 +259,14 @@ def quiet(game: Game) -> Game:
     ],
 )  # fmt: skip
 def test_quiet_is_about_every_word_that_others_are_shown(verb: str, fields: dict[str, str]) -> None:
-    game = quiet(Game())
+    game = quiet(TableFixture())
     piece = {"piece": game.in_play(2)} if verb == "note" or (verb == "token" and "on" not in fields) else {}
     with pytest.raises(Refused, match="seat.muted"):
         game.do(2, verb, **fields, **piece)
 
 
 def test_whoever_is_to_be_quiet_plays_on() -> None:
-    game = Game()
+    game = TableFixture()
     piece = game.in_play(1)
     game.do(1, "note", piece=piece, text="Mind this")
     game.do(1, "token", piece=piece, token="Sprout", count="1")
@@ -282,7 +282,7 @@ def test_whoever_is_to_be_quiet_plays_on() -> None:
 
 
 def test_taking_a_move_back_gives_nobody_their_voice_back() -> None:
-    game = Game()
+    game = TableFixture()
     piece = game.in_play(1)
     before = game.head
     game.do(1, "tap", piece=piece)
@@ -300,8 +300,8 @@ def test_taking_a_move_back_gives_nobody_their_voice_back() -> None:
 
 
 def test_a_side_is_one_of_the_decks_and_chosen_before_the_cards_are_dealt() -> None:
-    game = Game(begun=False)
+    game = TableFixture(begun=False)
     with pytest.raises(Refused, match="side.none"):
         game.carry_out(1, c.ChooseSide(1, "Red"))
     with pytest.raises(Refused, match="table.has_begun"):
-        Game().carry_out(1, c.ChooseSide(1, ""))
+        TableFixture().carry_out(1, c.ChooseSide(1, ""))

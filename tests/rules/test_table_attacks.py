@@ -8,12 +8,12 @@ from play import actions
 from play import models as rows
 from play.table.sight import see
 from studio.kernel.refusals import Refused
-from tests.tabletop import Game
+from tests.table_fixture import TableFixture
 
 pytestmark = pytest.mark.django_db
 
 
-def refusal(game: Game, seat: int, verb: str, **fields: str) -> str:
+def refusal(game: TableFixture, seat: int, verb: str, **fields: str) -> str:
     """The code it is refused with; nothing was written."""
     head = game.head
     with pytest.raises(Refused) as refused:
@@ -22,16 +22,16 @@ def refusal(game: Game, seat: int, verb: str, **fields: str) -> str:
     return refused.value.code
 
 
-def question(game: Game) -> str:
+def question(game: TableFixture) -> str:
     return str(game.value.questions[-1].number)
 
 
-def sit(game: Game, name: str) -> None:
+def sit(game: TableFixture, name: str) -> None:
     actions.take_seat(game.table.pk, person_id=game.person(name), key=None)
 
 
 def test_whoever_searches_a_pile_does_not_see_what_others_draw_from_it() -> None:
-    game = Game()
+    game = TableFixture()
     game.do(1, "search", zone="draw")
     assert see(game.value, 1).looking[0].count == 9
     before = game.value.zones["draw"]
@@ -48,14 +48,14 @@ def test_whoever_searches_a_pile_does_not_see_what_others_draw_from_it() -> None
 
 
 def test_whoever_knows_the_top_goes_on_knowing_it_while_others_draw() -> None:
-    game = Game()
+    game = TableFixture()
     game.do(1, "look", zone="draw", count="3")
     game.do(2, "draw", confirmed="1")
     assert see(game.value, 1).looking[0].count == 2
 
 
 def test_a_card_shown_to_one_stays_its_owners_to_show_and_to_keep() -> None:
-    game = Game()
+    game = TableFixture()
     piece = game.hand(2)[0]
     game.do(2, "reveal", pieces=piece, to="1")
     assert refusal(game, 1, "reveal", pieces=piece) == "zone.not_yours"
@@ -68,7 +68,7 @@ def test_a_card_shown_to_one_stays_its_owners_to_show_and_to_keep() -> None:
 
 @pytest.mark.parametrize(("what", "count", "taken"), [("hand_look", 1, 0), ("hand_take", 1, 1), ("hand_take", 2, 2)])
 def test_out_of_a_hand_come_only_as_many_as_its_owner_agreed_to(what: str, count: int, taken: int) -> None:
-    game = Game()
+    game = TableFixture()
     game.do(1, "ask_hand", of="2", what=what, count=str(count))
     game.do(2, "answer", question="1", yes="1")
     pieces = [piece.id for piece in see(game.value, 1).looking[0].pieces]
@@ -84,7 +84,7 @@ def test_out_of_a_hand_come_only_as_many_as_its_owner_agreed_to(what: str, count
 
 
 def test_somebody_elses_face_down_card_is_turned_up_only_with_a_reason() -> None:
-    game = Game()
+    game = TableFixture()
     game.do(2, "play", piece=game.card(2), face_up="0", to="area.2", confirmed="1")
     piece = game.value.zones["area.2"][-1]
     assert refusal(game, 1, "reveal", pieces=piece) == "piece.unknown_face"
@@ -97,12 +97,12 @@ def test_somebody_elses_face_down_card_is_turned_up_only_with_a_reason() -> None
 
 
 def test_nothing_is_taken_back_past_a_card_that_came_out_of_hiding() -> None:
-    game = Game()
+    game = TableFixture()
     game.do(1, "look", zone="draw", count="3")
     head = game.head
     game.do(1, "move", pieces=see(game.value, 1).looking[0].pieces[1].id, to="area.1")
     assert refusal(game, 1, "undo", to=str(head)) == "undo.revealed"
-    game = Game()
+    game = TableFixture()
     game.do(2, "play", piece=game.card(2), face_up="0", to="area.2", confirmed="1")
     head = game.head
     game.do(1, "destroy", piece=game.value.zones["area.2"][-1])
@@ -116,7 +116,7 @@ def test_nothing_is_taken_back_past_a_card_that_came_out_of_hiding() -> None:
 
 
 def test_a_question_goes_with_whoever_asked_it() -> None:
-    game = Game()
+    game = TableFixture()
     game.do(1, "ask_hand", of="2", what="hand_look")
     game.do(1, "claim", words="Nobody is left")
     game.do(1, "stand")
@@ -127,7 +127,7 @@ def test_a_question_goes_with_whoever_asked_it() -> None:
 
 
 def test_a_question_is_not_answered_by_its_asker_by_strangers_or_twice() -> None:
-    game = Game()
+    game = TableFixture()
     game.do(1, "claim", words="Nobody is left")
     assert refusal(game, 1, "answer", question="1", yes="1") == "question.not_yours"
     game.do(2, "answer", question="1", yes="1")
@@ -145,7 +145,7 @@ def test_a_question_is_not_answered_by_its_asker_by_strangers_or_twice() -> None
 
 
 def test_whoever_was_asked_to_leave_does_not_sit_down_again_by_themselves() -> None:
-    game = Game()
+    game = TableFixture()
     game.do(1, "remove", target="3", words="Enough")
     game.do(2, "answer", question="1", yes="1")
     assert game.value.seat(3).person is None  # type: ignore[union-attr]
@@ -161,7 +161,7 @@ def test_whoever_was_asked_to_leave_does_not_sit_down_again_by_themselves() -> N
 
 
 def test_getting_up_and_sitting_down_again_does_not_end_the_quiet() -> None:
-    game = Game()
+    game = TableFixture()
     game.do(1, "mute", target="3")
     game.do(2, "answer", question="1", yes="1")
     for _ in range(2):

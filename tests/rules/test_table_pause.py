@@ -5,11 +5,11 @@ from __future__ import annotations
 from play.table import commands as c
 from play.table import events as e
 from play.table.sight import see
-from tests.rules.test_table_machine import Game
+from tests.rules.rules_game import RulesGame
 
 
 def test_a_card_that_was_agreed_on_during_a_vote_changes_hands_after_it() -> None:
-    game = Game(7)
+    game = RulesGame(7)
     game.do(c.AskHand(1, 2, "hand_random"))
     game.do(c.PauseFor(1))
     answered = game.do(c.AnswerQuestion(2, game.table.last_question, True))
@@ -20,7 +20,7 @@ def test_a_card_that_was_agreed_on_during_a_vote_changes_hands_after_it() -> Non
 
 
 def test_nothing_is_still_to_draw_when_both_piles_are_empty() -> None:
-    game = Game(9)
+    game = RulesGame(9)
     seat = game.table.turn.seat
     turn = see(game.table, seat).turn
     assert turn is not None and turn.to_draw == 1
@@ -31,7 +31,7 @@ def test_nothing_is_still_to_draw_when_both_piles_are_empty() -> None:
 
 
 def test_taking_back_never_brings_a_vote_back_that_is_over() -> None:
-    game = Game(8)
+    game = RulesGame(8)
     game.do(c.PauseFor(1))
     during = game.table
     game.do(c.Resume(1))

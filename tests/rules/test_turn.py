@@ -7,16 +7,16 @@ import pytest
 from play.table import commands as c
 from play.table import events as e
 from studio.kernel.refusals import Refused
-from tests.rules.test_table_machine import Game
+from tests.rules.rules_game import RulesGame
 
 
-def asked(game: Game, command: c.Command) -> str:
+def asked(game: RulesGame, command: c.Command) -> str:
     with pytest.raises(Refused) as refused:
         game.do(command)
     return refused.value.code
 
 
-def held(game: Game, kind: str) -> str:
+def held(game: RulesGame, kind: str) -> str:
     """A card of this kind in the hand of whoever has the turn; drawn from the pile until there is one."""
     seat = game.table.turn.seat
     while True:
@@ -27,7 +27,7 @@ def held(game: Game, kind: str) -> str:
 
 
 def test_a_usual_turn_is_never_asked_about() -> None:
-    game = Game(3)
+    game = RulesGame(3)
     seat = game.table.turn.seat
     assert isinstance(game.do(c.Draw(seat))[0], e.PiecesMoved)
     facts = game.do(c.PlayCard(seat, game.table.zones[f"hand.{seat}"][0]))
@@ -42,7 +42,7 @@ def test_a_usual_turn_is_never_asked_about() -> None:
 
 
 def test_playing_before_drawing_a_second_action_or_out_of_turn_is_asked_once_and_noted() -> None:
-    game = Game(4)
+    game = RulesGame(4)
     seat = game.table.turn.seat
     assert asked(game, c.PlayCard(seat, game.table.zones[f"hand.{seat}"][0])) == "ask.other_phase"
     game.do(c.Draw(seat))
@@ -56,7 +56,7 @@ def test_playing_before_drawing_a_second_action_or_out_of_turn_is_asked_once_and
 
 
 def test_ending_without_drawing_or_over_the_limit_is_asked() -> None:
-    game = Game(5)
+    game = RulesGame(5)
     seat = game.table.turn.seat
     assert asked(game, c.EndTurn(seat)) == "ask.not_drawn"
     game.do(c.Draw(seat, 5, confirmed=True))
@@ -64,14 +64,14 @@ def test_ending_without_drawing_or_over_the_limit_is_asked() -> None:
 
 
 def test_a_rule_that_changes_the_hand_limit_changes_it_at_once() -> None:
-    game = Game(6)
+    game = RulesGame(6)
     assert game.table.equipment.turn.hand_limit == 6
     game.do(c.RulesChanged(()))
     assert game.table.equipment.turn.hand_limit == 5
 
 
 def test_the_last_one_not_knocked_out_wins() -> None:
-    game = Game(7)
+    game = RulesGame(7)
     game.do(c.KnockOut(2, 2))
     game.do(c.KnockOut(1, 3))
     assert game.table.state == "playing"
@@ -80,7 +80,7 @@ def test_the_last_one_not_knocked_out_wins() -> None:
 
 
 def test_a_win_is_claimed_and_the_others_confirm() -> None:
-    game = Game(8)
+    game = RulesGame(8)
     game.do(c.AskTable(1, "win", words="Three marrows"))
     number = game.table.questions[0].number
     game.do(c.AnswerQuestion(2, number, True))
@@ -90,7 +90,7 @@ def test_a_win_is_claimed_and_the_others_confirm() -> None:
 
 
 def test_what_is_attached_goes_with_its_host_and_not_the_other_way_round() -> None:
-    game = Game(9)
+    game = RulesGame(9)
     seat = game.table.turn.seat
     hand = game.table.zones[f"hand.{seat}"]
     game.do(c.PlayCard(seat, hand[0], to=f"area.{seat}", confirmed=True))

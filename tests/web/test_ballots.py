@@ -13,7 +13,7 @@ from cards.rules.decision import DecisionRule
 from cards.rules.deck import Create, Recount, Ref, Repeal
 from studio.wording import REFUSALS
 from tests.visitors import Visitor
-from tests.web.test_tables import Evening, last_proposal, page, write
+from tests.web.table_evening import TableEvening, last_proposal, page, write
 
 pytestmark = pytest.mark.django_db
 
@@ -40,9 +40,9 @@ def voters(html: str) -> list[int]:
     return [int(member) for member in re.findall(r'<li class="voter m-(\d+)', listed[0])]
 
 
-def room() -> tuple[Evening, dict[str, int]]:
+def room() -> tuple[TableEvening, dict[str, int]]:
     """Ros, Idris and Nell make a deck; a Special Rule leaves Nell without a vote."""
-    evening = Evening(is_creative=True)
+    evening = TableEvening(is_creative=True)
     evening.nell.join(evening.deck.group)
     ids = {who.name: who.member(evening.deck.group).pk for who in (evening.ros, evening.idris, evening.nell)}
     rule = DecisionRule(excluded=frozenset({ids["Nell"]}))

@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 from django.db import OperationalError, connection
 
-from tests.actions.test_reading import MEANWHILE
-from tests.table import Table
-from tests.web.test_pages import as_member
+from tests.actions.meanwhile import MEANWHILE
+from tests.deck_fixture import DeckFixture
+from tests.web.decks import as_member
 
 pytestmark = pytest.mark.django_db
 
@@ -28,14 +28,14 @@ def test_a_page_is_drawn_whatever_happens_meanwhile(what: str, address: str, rou
     step = rounds(3, 1)
     behind, is_done = (PAGES.index(address) + list(MEANWHILE).index(what)) % step, False
     while not is_done:
-        table = Table("Ros", "Idris", title=f"Allotment {behind}")
+        table = DeckFixture("Ros", "Idris", title=f"Allotment {behind}")
         table.propose("Ros")
         table.deck.refresh_from_db()
         ros = as_member(table, "Ros")
         count, is_busy, is_done = 0, False, True
 
         def between(
-            execute: Callable[..., Any], sql: str, *rest: Any, table: Table = table, turn: int = behind + 1
+            execute: Callable[..., Any], sql: str, *rest: Any, table: DeckFixture = table, turn: int = behind + 1
         ) -> Any:
             nonlocal count, is_busy, is_done
             if not is_busy and not sql.startswith(("SAVEPOINT", "RELEASE")):

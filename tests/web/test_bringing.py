@@ -13,25 +13,25 @@ from cards import actions
 from cards import models as rows
 from cards.rules.deck import SetVisibility
 from studio.people.limits import READ_PACE
-from tests.table import SLUG, Table
-from tests.web.test_pages import as_member
+from tests.deck_fixture import SLUG, DeckFixture
+from tests.web.decks import as_member
 
 pytestmark = pytest.mark.django_db
 FIXTURES = Path(__file__).parents[1] / "formats" / "fixtures"
 BARE = (FIXTURES / "bare.txt").read_text()
 
 
-def address(table: Table) -> str:
+def address(table: DeckFixture) -> str:
     table.deck.refresh_from_db()
     return f"/decks/{table.deck.slug}/bring-in/"
 
 
-def count(table: Table) -> int:
+def count(table: DeckFixture) -> int:
     return rows.Article.objects.filter(deck=table.deck, in_force=True).count()
 
 
 def test_a_list_is_shown_before_anything_happens_and_then_enters_at_once() -> None:
-    table = Table("Ros", title="Untitled deck")
+    table = DeckFixture("Ros", title="Untitled deck")
     ros = as_member(table, "Ros")
     assert "Paste the list" in ros.get(address(table)).content.decode()
     page = ros.post(address(table), {"do": "read", "list": BARE}).content.decode()
@@ -46,7 +46,7 @@ def test_a_list_is_shown_before_anything_happens_and_then_enters_at_once() -> No
 
 
 def test_in_company_all_of_it_is_put_to_the_table_as_one() -> None:
-    table = Table("Ros", "Idris")
+    table = DeckFixture("Ros", "Idris")
     ros = as_member(table, "Ros")
     assert "Put all of it to the table" in ros.post(address(table), {"do": "read", "list": BARE}).content.decode()
     assert ros.post(address(table), {"do": "enter", "list": BARE, "key": "k1"}).status_code == 303
@@ -63,7 +63,7 @@ def test_in_company_all_of_it_is_put_to_the_table_as_one() -> None:
 
 
 def test_a_file_is_read_like_what_was_pasted() -> None:
-    table = Table("Ros")
+    table = DeckFixture("Ros")
     ros = as_member(table, "Ros")
     for content in (BARE.encode("utf-16"), BARE.replace("\n", "\r\n").encode("utf-8-sig")):
         file = SimpleUploadedFile("bus.txt", content)
@@ -72,7 +72,7 @@ def test_a_file_is_read_like_what_was_pasted() -> None:
 
 
 def test_what_must_be_put_right_is_said_with_its_line_and_nothing_enters() -> None:
-    table = Table("Ros")
+    table = DeckFixture("Ros")
     ros = as_member(table, "Ros")
     bad = "## " + "T" * 10_000 + "\n\nThing\n\nx"
     page = ros.post(address(table), {"do": "read", "list": bad}).content.decode()
@@ -96,14 +96,14 @@ def test_what_must_be_put_right_is_said_with_its_line_and_nothing_enters() -> No
     ids=["empty", "pdf", "binary", "wrong", "deep", "wiki"],
 )  # fmt: skip
 def test_what_cannot_be_read_is_refused_in_words(content: bytes, words: str) -> None:
-    table = Table("Ros")
+    table = DeckFixture("Ros")
     answer = as_member(table, "Ros").post(address(table), {"do": "read", "file": SimpleUploadedFile("x", content)})
     assert answer.status_code == 422
     assert words in answer.content.decode().replace("&#x27;", "'")
 
 
 def test_markup_in_a_list_is_letters_on_the_page() -> None:
-    table = Table("Ros")
+    table = DeckFixture("Ros")
     script = "<script>alert(1)</script>"
     text = f"## {script}\n\nThing — {script}\n\n{script}</textarea>{script}\n"
     ros = as_member(table, "Ros")
@@ -117,14 +117,14 @@ def test_markup_in_a_list_is_letters_on_the_page() -> None:
 
 
 def test_a_megabyte_of_list_is_answered_in_words() -> None:
-    table = Table("Ros")
+    table = DeckFixture("Ros")
     answer = as_member(table, "Ros").post(address(table), {"do": "read", "list": "x" * 1_000_000})
     assert answer.status_code == 200
     assert "No card was found" in answer.content.decode()
 
 
 def test_what_is_no_list_of_cards_is_told_why_and_nothing_else() -> None:
-    table = Table("Ros")
+    table = DeckFixture("Ros")
     order = "".join(f"Card {n}\n\nDeal {n} damage to your opponent.\n\nAction\n\n7 Gold\n\n" for n in range(9))
     page = as_member(table, "Ros").post(address(table), {"do": "read", "list": order}).content.decode()
     assert "This is no list of cards" in page and "in another order (title, text, type)" in page
@@ -132,9 +132,9 @@ def test_what_is_no_list_of_cards_is_told_why_and_nothing_else() -> None:
 
 
 def test_only_members_bring_in() -> None:
-    table = Table("Ros")
+    table = DeckFixture("Ros")
     assert Client().get(address(table)).status_code == 404
-    other = as_member(Table("Maud"), "Maud")
+    other = as_member(DeckFixture("Maud"), "Maud")
     assert other.post(address(table), {"do": "enter", "list": BARE, "key": "k"}).status_code == 404
     assert count(table) == 0
 
@@ -142,8 +142,8 @@ def test_only_members_bring_in() -> None:
 # --- out -------------------------------------------------------------------------------------------------------------
 
 
-def published() -> Table:
-    table = Table("Ros", "Idris")
+def published() -> DeckFixture:
+    table = DeckFixture("Ros", "Idris")
     table.all_vote(table.propose("Ros"))
     actions.archive_version(table.deck.pk, by=table.ids["Ros"], key=None, name="First")
     change = SetVisibility("public")
@@ -157,7 +157,7 @@ def published() -> Table:
     return table
 
 
-def export(client: Client, table: Table, query: str = "") -> dict:  # type: ignore[type-arg]
+def export(client: Client, table: DeckFixture, query: str = "") -> dict:  # type: ignore[type-arg]
     answer = client.get(f"/decks/{table.deck.slug}/export.json{query}")
     assert answer.status_code == 200
     assert answer["Content-Type"].startswith("application/json")
@@ -180,14 +180,14 @@ def test_a_history_or_a_private_deck_is_not_there_for_others() -> None:
     where = f"/decks/{table.deck.slug}/export.json"
     for query in ("?history=1", "?version=9", "?version=x", "?version=" + "9" * 5000):
         assert Client().get(where + query).status_code == 404
-    private = Table("Maud")
+    private = DeckFixture("Maud")
     private.deck.refresh_from_db()
     assert Client().get(f"/decks/{private.deck.slug}/export.json").status_code == 404
     assert Client().post(where).status_code == 405
 
 
 def test_lists_are_read_at_a_pace_that_others_can_bear() -> None:
-    table = Table("Ros", "Idris")
+    table = DeckFixture("Ros", "Idris")
     ros, idris = as_member(table, "Ros"), as_member(table, "Idris")
     answers = [ros.post(address(table), {"do": "read", "list": BARE}) for _ in range(READ_PACE.burst + 1)]
     assert {answer.status_code for answer in answers[:-1]} == {200}

@@ -18,72 +18,16 @@ from studio.live import presence
 from studio.models import Claim, Device, Group, Lease, Member, Person, RecoveryCode
 from studio.people.devices import DEVICE_COOKIE
 from tests.faults.oracles import complaints
-from tests.table import SLUG
 from tests.visitors import Visitor, everything
+from tests.web.claim_evening import DAY, ClaimEvening, a_day_goes_by, answer, came, put, say, text_of, vote
 
 pytestmark = pytest.mark.django_db
-
-DAY = timedelta(days=1)
-
-
-def text_of(answer: object) -> str:
-    return answer.content.decode()  # type: ignore[attr-defined]
-
-
-def came(group: Group, days: float, *visitors: Visitor) -> None:
-    """So many days earlier than they did."""
-    for visitor in visitors:
-        seat = Member.objects.filter(pk=visitor.member(group).pk)
-        seat.update(joined_at=timezone.now() - timedelta(days=days))
-
-
-def say(visitor: Visitor, group: Group, claimed: Member) -> object:
-    return visitor.post(f"/groups/{group.key}/i-am/", {"member": str(claimed.pk)})
-
-
-def answer(visitor: Visitor, word: str, claim: Claim | None = None) -> int:
-    claim = claim or Claim.objects.latest("pk")
-    return visitor.post(f"/claims/{claim.key}/{word}/").status_code
-
-
-def a_day_goes_by(claim: Claim | None = None) -> None:
-    """The hold of a claim is over; the tick has not come by yet."""
-    claim = claim or Claim.objects.latest("pk")
-    assert claim.held_until is not None
-    Claim.objects.filter(pk=claim.pk).update(
-        held_until=claim.held_until - DAY, answered_at=timezone.now() - DAY, at=timezone.now() - DAY
-    )
 
 
 def minutes(visitor: Visitor, deck: rows.Deck) -> str:
     """The minutes as they read."""
     page = text_of(visitor.get(f"/decks/{deck.slug}/minutes/"))
     return " ".join(unescape(re.sub(r"<[^>]+>", " ", page)).split())
-
-
-class Evening:
-    """Sue's deck: Sue (its steward), Idris, Ros, who were here before; and Idris lost his phone."""
-
-    def __init__(self, days: float = 7) -> None:
-        self.sue, self.idris, self.ros = Visitor("Sue"), Visitor("Idris"), Visitor("Ros")
-        self.deck = self.sue.start()
-        self.group = self.deck.group
-        self.idris.join(self.group)
-        self.ros.join(self.group)
-        came(self.group, days, self.sue, self.idris, self.ros)
-        self.seat = self.idris.member(self.group)
-        self.new = Visitor("Idris")
-
-    def back(self) -> Claim:
-        """Idris comes in on another browser and says so."""
-        assert self.new.join(self.group, i_am="Idris").status_code == 303
-        return Claim.objects.latest("pk")
-
-    def believed(self) -> Claim:
-        """And Ros knew the voice."""
-        self.back()
-        assert answer(self.ros, "yes") == 303
-        return Claim.objects.latest("pk")
 
 
 # --- strangers --------------------------------------------------------------------------------------------------------
@@ -122,7 +66,7 @@ def test_a_stranger_with_the_link_and_two_browsers_takes_nobodys_place(days: int
 @pytest.mark.parametrize("browsers", [2, 3])
 def test_browsers_that_came_on_one_day_do_not_vouch_for_each_other_even_a_week_later(browsers: int) -> None:
     """They sat in the room with Idris and Sue all evening, voted with them, and come back when all are members long."""
-    evening = Evening(30)
+    evening = ClaimEvening(30)
     socks = [Visitor(f"Sock{n}") for n in range(browsers)]
     for sock in socks:
         sock.join(evening.group)
@@ -140,7 +84,7 @@ def test_browsers_that_came_on_one_day_do_not_vouch_for_each_other_even_a_week_l
 
 @pytest.mark.parametrize(("hours", "status"), [(1, 409), (23.9, 409), (24.1, 303)])
 def test_whoever_came_on_the_newcomers_day_knows_no_voice(hours: float, status: int) -> None:
-    evening = Evening()
+    evening = ClaimEvening()
     other = Visitor("Nell")
     other.join(evening.group)
     evening.back()
@@ -151,7 +95,7 @@ def test_whoever_came_on_the_newcomers_day_knows_no_voice(hours: float, status: 
 
 
 def test_a_second_browser_of_the_same_person_is_no_second_voice() -> None:
-    evening = Evening()
+    evening = ClaimEvening()
     evening.back()
     twin = Visitor()
     twin.cookies[DEVICE_COOKIE] = evening.new.secret
@@ -165,7 +109,7 @@ def test_a_second_browser_of_the_same_person_is_no_second_voice() -> None:
 
 
 def test_nobody_vouches_from_outside_nor_for_themselves() -> None:
-    evening = Evening()
+    evening = ClaimEvening()
     claim = evening.back()
     outsider = Visitor("Eve")
     outsider.start("Elsewhere")
@@ -180,7 +124,7 @@ def test_nobody_vouches_from_outside_nor_for_themselves() -> None:
 
 
 def test_somebody_who_is_in_the_room_is_nobody_else_when_asked_and_when_answered() -> None:
-    evening = Evening()
+    evening = ClaimEvening()
     presence.renew(evening.deck.stream_id, evening.seat.pk)
     before = everything()
     assert evening.new.join(evening.group, i_am="Idris").status_code == 409
@@ -193,7 +137,7 @@ def test_somebody_who_is_in_the_room_is_nobody_else_when_asked_and_when_answered
 
 
 def test_somebody_with_an_account_signs_in_and_is_vouched_for_by_nobody() -> None:
-    evening = Evening()
+    evening = ClaimEvening()
     claim = evening.back()
     evening.idris.post("/you/account/", {"name": "idris", "password": "three blind marrows"})
     assert answer(evening.ros, "yes", claim) == 409
@@ -204,7 +148,7 @@ def test_somebody_with_an_account_signs_in_and_is_vouched_for_by_nobody() -> Non
 
 
 def test_for_a_steward_two_others_must_know_the_voice() -> None:
-    evening = Evening()
+    evening = ClaimEvening()
     new, seat = Visitor("Sue"), evening.sue.member(evening.group)
     assert new.join(evening.group, i_am="Sue").status_code == 303
     assert [answer(evening.ros, "yes"), answer(evening.ros, "yes")] == [303, 409]
@@ -246,7 +190,7 @@ def test_a_patient_stranger_with_three_browsers_waits_a_week_for_a_stewards_seat
 
 def test_a_seat_that_was_taken_speaks_for_nobody_longer_than_for_whoever_took_it() -> None:
     """Or a plain member's seat, where one voice is enough, would be the old voice for the steward's."""
-    evening = Evening(30)
+    evening = ClaimEvening(30)
     evening.believed()
     a_day_goes_by()
     stand_ins.settle_due()
@@ -261,7 +205,7 @@ def test_a_seat_that_was_taken_speaks_for_nobody_longer_than_for_whoever_took_it
 
 
 def test_where_too_few_could_know_a_stewards_voice_it_is_said_at_once_and_nobody_is_let_in() -> None:
-    evening = Evening()
+    evening = ClaimEvening()
     evening.ros.post(f"/groups/{evening.group.key}/leave/")
     late = Visitor("Nell")
     late.join(evening.group)
@@ -308,7 +252,7 @@ def test_in_that_week_a_no_ends_it_and_a_third_member_makes_two_voices_needed() 
 
 def test_the_founder_knows_the_voices_of_the_first_evening() -> None:
     """Everybody came today; the founder came by no link, so no stranger can be them."""
-    evening = Evening(0)
+    evening = ClaimEvening(0)
     evening.back()
     assert answer(evening.ros, "yes") == 409
     assert answer(evening.sue, "yes") == 303
@@ -326,7 +270,7 @@ def test_with_nobody_left_to_vouch_the_claim_is_refused() -> None:
 
 
 def test_a_yes_seats_the_newcomer_at_once_and_a_day_later_the_two_are_one() -> None:
-    evening = Evening()
+    evening = ClaimEvening()
     evening.back()
     double = evening.new.member(evening.group)
     assert evening.new.person.name == "Idris 2"
@@ -347,7 +291,7 @@ def test_a_yes_seats_the_newcomer_at_once_and_a_day_later_the_two_are_one() -> N
 
 
 def test_who_is_who_is_in_the_minutes_and_nobody_left_who_never_moved() -> None:
-    evening = Evening()
+    evening = ClaimEvening()
     evening.believed()
     told = minutes(evening.ros, evening.deck)
     assert "Idris 2 joined" in told and "Idris 2 is Idris from now on; Ros knew the voice" in told
@@ -362,7 +306,7 @@ def test_who_is_who_is_in_the_minutes_and_nobody_left_who_never_moved() -> None:
 
 
 def test_the_minutes_forget_the_name_of_whoever_is_forgotten() -> None:
-    evening = Evening()
+    evening = ClaimEvening()
     evening.believed()
     a_day_goes_by()
     stand_ins.settle_due()
@@ -372,7 +316,7 @@ def test_the_minutes_forget_the_name_of_whoever_is_forgotten() -> None:
 
 @pytest.mark.parametrize("who", ["idris", "sue", "new"])
 def test_for_a_day_it_is_undone_by_the_old_device_a_steward_or_the_newcomer_and_all_is_as_before(who: str) -> None:
-    evening = Evening()
+    evening = ClaimEvening()
     claim = evening.back()
     before = everything()
     seats = list(Member.objects.order_by("pk").values())
@@ -386,7 +330,7 @@ def test_for_a_day_it_is_undone_by_the_old_device_a_steward_or_the_newcomer_and_
 
 
 def test_nobody_else_undoes_it() -> None:
-    evening = Evening()
+    evening = ClaimEvening()
     claim = evening.believed()
     nell = Visitor("Nell")
     nell.join(evening.group)
@@ -398,7 +342,7 @@ def test_nobody_else_undoes_it() -> None:
 
 
 def test_after_the_day_nothing_is_undone_whether_or_not_the_tick_came_by() -> None:
-    evening = Evening()
+    evening = ClaimEvening()
     claim = evening.believed()
     a_day_goes_by(claim)
     assert answer(evening.idris, "no", claim) == 409
@@ -409,7 +353,7 @@ def test_after_the_day_nothing_is_undone_whether_or_not_the_tick_came_by() -> No
 
 def test_what_cannot_be_undone_waits_for_the_day_to_be_over() -> None:
     """A steward was taken for lost: whoever sits on that seat has none of its powers, and none over the old devices."""
-    evening = Evening()
+    evening = ClaimEvening()
     new, home = Visitor("Sue"), f"/groups/{evening.group.key}/"
     new.join(evening.group, i_am="Sue")
     answer(evening.ros, "yes")
@@ -443,7 +387,7 @@ def test_what_cannot_be_undone_waits_for_the_day_to_be_over() -> None:
 
 
 def test_an_account_made_on_the_old_device_ends_it() -> None:
-    evening = Evening()
+    evening = ClaimEvening()
     evening.believed()
     assert evening.idris.post("/you/account/", {"name": "idris", "password": "three blind marrows"}).status_code == 303
     assert evening.new.member(evening.group).pk != evening.seat.pk
@@ -451,7 +395,7 @@ def test_an_account_made_on_the_old_device_ends_it() -> None:
 
 
 def test_the_spare_key_of_the_claimed_one_is_proof_enough() -> None:
-    evening = Evening()
+    evening = ClaimEvening()
     code = evening.idris.post("/you/recovery/").context["code"]
     evening.believed()
     evening.new.post("/sign-in/", {"code": code, "bring": "yes"})
@@ -462,7 +406,7 @@ def test_the_spare_key_of_the_claimed_one_is_proof_enough() -> None:
 
 
 def test_signing_in_as_somebody_else_gives_the_seat_back() -> None:
-    evening = Evening()
+    evening = ClaimEvening()
     other = Visitor("Nell")
     other.start("Elsewhere")
     other.post("/you/account/", {"name": "nell", "password": "three blind marrows"})
@@ -475,7 +419,7 @@ def test_signing_in_as_somebody_else_gives_the_seat_back() -> None:
 
 @pytest.mark.parametrize("way", ["leave", "forget", "removed"])
 def test_when_the_claimed_one_goes_nobody_is_left_on_their_seat(way: str) -> None:
-    evening = Evening()
+    evening = ClaimEvening()
     evening.believed()
     home = f"/groups/{evening.group.key}/"
     if way == "leave":
@@ -493,7 +437,7 @@ def test_when_the_claimed_one_goes_nobody_is_left_on_their_seat(way: str) -> Non
 
 
 def test_vouching_reaches_no_further_than_the_group_within_the_day_and_after_it() -> None:
-    evening = Evening()
+    evening = ClaimEvening()
     secret = evening.idris.start("A diary").group
     evening.believed()
     assert evening.idris.is_in(evening.group) and evening.idris.is_in(secret) and not evening.new.is_in(secret)
@@ -506,7 +450,7 @@ def test_vouching_reaches_no_further_than_the_group_within_the_day_and_after_it(
 
 
 def test_what_the_newcomer_had_elsewhere_stays_theirs_through_the_day_and_after_it() -> None:
-    evening = Evening()
+    evening = ClaimEvening()
     bus = evening.new.start("Made on the bus").group
     evening.believed()
     assert evening.new.is_in(bus) and not evening.idris.is_in(bus)
@@ -518,7 +462,7 @@ def test_what_the_newcomer_had_elsewhere_stays_theirs_through_the_day_and_after_
 
 
 def test_a_member_may_say_later_who_they_were() -> None:
-    evening = Evening()
+    evening = ClaimEvening()
     new = Visitor("Nell")
     new.join(evening.group)
     seat = evening.seat.pk
@@ -535,7 +479,7 @@ def test_a_member_may_say_later_who_they_were() -> None:
 
 @pytest.mark.parametrize("who", ["idris", "sue", "ros"])
 def test_a_no_is_final_for_that_browser_under_whatever_name_it_comes_in(who: str) -> None:
-    evening = Evening()
+    evening = ClaimEvening()
     evening.back()
     assert answer(getattr(evening, who), "no") == 303
     assert evening.new.is_in(evening.group) and evening.new.person.name == "Idris 2"
@@ -550,14 +494,14 @@ def test_a_no_is_final_for_that_browser_under_whatever_name_it_comes_in(who: str
 
 
 def test_an_undone_yes_is_a_no() -> None:
-    evening = Evening()
+    evening = ClaimEvening()
     evening.believed()
     answer(evening.sue, "no")
     assert say(evening.new, evening.group, evening.seat).status_code == 409  # type: ignore[attr-defined]
 
 
 def test_after_a_no_from_the_old_device_itself_no_other_browser_asks_for_a_week() -> None:
-    evening = Evening()
+    evening = ClaimEvening()
     evening.back()
     answer(evening.idris, "no")
     assert Visitor("Idris").join(evening.group, i_am="Idris").status_code == 409
@@ -566,13 +510,13 @@ def test_after_a_no_from_the_old_device_itself_no_other_browser_asks_for_a_week(
 
 
 def test_a_seat_on_which_somebody_stands_in_is_not_asked_for_again() -> None:
-    evening = Evening()
+    evening = ClaimEvening()
     evening.believed()
     assert Visitor("Idris").join(evening.group, i_am="Idris").status_code == 409
 
 
 def test_only_voices_that_count_say_no() -> None:
-    evening = Evening()
+    evening = ClaimEvening()
     nell = Visitor("Nell")
     nell.join(evening.group)
     evening.back()
@@ -583,7 +527,7 @@ def test_only_voices_that_count_say_no() -> None:
 
 
 def test_the_claimed_one_is_told_on_every_page_and_nobody_else_is() -> None:
-    evening = Evening()
+    evening = ClaimEvening()
     told = 'class="slip slip--wrong" id="about-'
     home = f"/decks/{evening.deck.slug}/"
     there = ["/", "/you/", f"/groups/{evening.group.key}/", home, f"{home}workshop/", f"{home}drawer/",
@@ -609,18 +553,8 @@ def test_the_claimed_one_is_told_on_every_page_and_nobody_else_is() -> None:
 # --- ballots ----------------------------------------------------------------------------------------------------------
 
 
-def put(visitor: Visitor, deck: rows.Deck, title: str) -> int:
-    fields = {"kind": "card", "kind_word": "Thing", "title": title, "text": SLUG.text, "sort": "members"}
-    assert visitor.post(f"/decks/{deck.slug}/write/", fields).status_code == 303
-    return rows.Proposal.objects.filter(deck=deck).latest("number").number
-
-
-def vote(visitor: Visitor, deck: rows.Deck, number: int, word: str = "for") -> int:
-    return visitor.post(f"/decks/{deck.slug}/proposals/{number}/wordings/1/vote/", {"answer": word}).status_code
-
-
 def test_a_claim_during_a_ballot_gives_the_older_member_one_vote_and_undoing_it_takes_that_back() -> None:
-    evening = Evening()
+    evening = ClaimEvening()
     evening.back()
     old = put(evening.sue, evening.deck, "Slug")
     assert vote(evening.new, evening.deck, old) == 303
@@ -645,7 +579,7 @@ def test_a_claim_during_a_ballot_gives_the_older_member_one_vote_and_undoing_it_
 
 @pytest.mark.parametrize("ask", [{"ask": "delete"}, {"ask": "visibility", "to": "public"}])
 def test_what_is_done_to_the_deck_for_good_is_neither_asked_nor_answered_by_a_stand_in(ask: dict[str, str]) -> None:
-    evening = Evening()
+    evening = ClaimEvening()
     evening.believed()
     at = f"/decks/{evening.deck.slug}/standing/"
     assert evening.new.post(at, ask).status_code == 403
@@ -657,7 +591,7 @@ def test_what_is_done_to_the_deck_for_good_is_neither_asked_nor_answered_by_a_st
 
 
 def test_what_was_written_and_decided_meanwhile_stays_and_can_be_taken_back() -> None:
-    evening = Evening()
+    evening = ClaimEvening()
     evening.believed()
     number = put(evening.new, evening.deck, "Slug")
     assert answer(evening.idris, "no") == 303

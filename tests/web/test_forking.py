@@ -27,9 +27,10 @@ from cards.storage.log import DECK_LOG
 from studio.kernel.codec import digest
 from studio.models import Entry, Group, Member, Person
 from studio.people.devices import DEVICE_COOKIE
-from tests.table import SLUG, Table
+from tests.deck_fixture import SLUG, DeckFixture
 from tests.visitors import Visitor, everything
-from tests.web.test_pages import BAN, BITES, GOAT, SHOW, accepted, archive, as_member, ask
+from tests.web.decks import BAN, BITES, GOAT, SHOW, accepted, archive, as_member, ask
+from tests.web.forks import forked, home, page, ticket
 
 pytestmark = pytest.mark.django_db
 
@@ -38,10 +39,10 @@ MAJORITY = Face("The Show of Hands", "", "More than half.", effects=(DecisionRul
 
 
 @pytest.fixture
-def table() -> Table:
+def table() -> DeckFixture:
     """Version 1 of a public CC BY deck: two cards by Ros, one by Idris, two Special Rules, a counter in the kit. A card
     has come into the draft since."""
-    table = Table("Ros", "Idris")
+    table = DeckFixture("Ros", "Idris")
     ros, idris = table.ids["Ros"], table.ids["Idris"]
     came = ((Ref("rule", 1), GOLDEN, 1, ros), (Ref("card", 1), SLUG, 3, ros), (Ref("card", 2), GOAT, 1, ros),
             (Ref("card", 3), BAN, 1, idris))  # fmt: skip
@@ -55,44 +56,15 @@ def table() -> Table:
     return table
 
 
-def home(table: Table) -> str:
-    table.deck.refresh_from_db()
-    return f"/decks/{table.deck.slug}/"
-
-
-def page(client: Client, address: str) -> str:
-    answer = client.get(address)
-    assert answer.status_code == 200, (address, answer.status_code)
-    return answer.content.decode()
-
-
-def sent(client: Client, address: str, **fields: str) -> Any:
-    """The form of the page as it was drawn, filled in."""
-    html = page(client, address)
-    form = html[html.index('<form method="post"') :]
-    hidden = dict(re.findall(r'<input type="hidden" name="(key|version)" value="([^"]*)"', form))
-    return client.post(address.partition("?")[0], {**hidden, **fields})
-
-
-def forked(client: Client, address: str, **fields: str) -> rows.Deck:
-    answer = sent(client, address, **fields)
-    assert answer.status_code == 303, answer.content.decode()
-    return rows.Deck.objects.get(slug=answer["Location"].split("/")[2])
-
-
 def lines(deck: rows.Deck) -> list[tuple[Any, ...]]:
     found = rows.Article.objects.filter(deck=deck, in_force=True).order_by("kind", "number")
     return list(found.values_list("kind", "number", "face_id", "copies", "side", "by_id"))
 
 
-def ticket(html: str) -> str:
-    return html[html.index('class="ticket"') : html.index("</aside>")]
-
-
 # --- what comes along -------------------------------------------------------------------------------------------------
 
 
-def test_a_stranger_forks_a_version_with_a_name_and_has_it_all_but_the_votes(table: Table) -> None:
+def test_a_stranger_forks_a_version_with_a_name_and_has_it_all_but_the_votes(table: DeckFixture) -> None:
     nell = Visitor("Nell")
     assert f'href="{home(table)}fork/?version=1"' in page(nell, f"{home(table)}versions/1/")
     deck = forked(nell, f"{home(table)}fork/?version=1", name="Nell", title="Plot Twelve")
@@ -115,7 +87,7 @@ def test_a_stranger_forks_a_version_with_a_name_and_has_it_all_but_the_votes(tab
     assert "started the deck as a fork" in page(nell, f"/decks/{deck.slug}/minutes/")
 
 
-def test_members_fork_the_draft_and_readers_the_newest_version(table: Table) -> None:
+def test_members_fork_the_draft_and_readers_the_newest_version(table: DeckFixture) -> None:
     ros, nell = as_member(table, "Ros"), Visitor("Nell")
     mine = forked(ros, f"{home(table)}fork/")
     assert (len(lines(mine)), mine.title) == (5, "Allotment Wars, forked")
@@ -125,7 +97,7 @@ def test_members_fork_the_draft_and_readers_the_newest_version(table: Table) -> 
     assert mine.group_id not in (nells.group_id, table.group.pk)
 
 
-def test_the_two_go_their_own_ways_and_a_credit_follows_its_name(table: Table) -> None:
+def test_the_two_go_their_own_ways_and_a_credit_follows_its_name(table: DeckFixture) -> None:
     nell = Visitor("Nell")
     deck = forked(nell, f"{home(table)}fork/", name="Nell")
     me = nell.member(deck.group).pk
@@ -149,7 +121,7 @@ def _new() -> tuple[Any, ...]:
     return (Create("card", SHOW.digest),)
 
 
-def test_the_special_rule_that_holds_there_holds_here_whatever_its_number(table: Table) -> None:
+def test_the_special_rule_that_holds_there_holds_here_whatever_its_number(table: DeckFixture) -> None:
     """B11: the one that was put in last. §1 was reworded after §3 came in."""
     accepted(table, MAJORITY, kind="rule")
     table.all_vote(table.amend("Ros", Ref("rule", 1), Face("All of Us", effects=(DecisionRule(),))))
@@ -159,7 +131,7 @@ def test_the_special_rule_that_holds_there_holds_here_whatever_its_number(table:
     assert [ref.number for ref, _ in store.load(deck).voting] == [3, 1]
 
 
-def test_a_fork_can_be_forked_and_taken_away_with_its_history(table: Table) -> None:
+def test_a_fork_can_be_forked_and_taken_away_with_its_history(table: DeckFixture) -> None:
     nell = Visitor("Nell")
     first = forked(nell, f"{home(table)}fork/", name="Nell", title="Plot Twelve")
     second = forked(nell, f"/decks/{first.slug}/fork/", title="Plot Thirteen")
@@ -181,7 +153,7 @@ def test_a_fork_can_be_forked_and_taken_away_with_its_history(table: Table) -> N
 
 
 def test_a_thousand_cards_come_along_some_hundred_in_a_statement() -> None:
-    table = Table("Ros")
+    table = DeckFixture("Ros")
     faces = [(Ref("card", n), Face(f"Slug {n}", "Thing"), 1, "") for n in range(1, 1001)]
     actions.bring_in(table.deck.pk, by=table.ids["Ros"], key=None, articles=faces)
     ros = as_member(table, "Ros")
@@ -194,7 +166,7 @@ def test_a_thousand_cards_come_along_some_hundred_in_a_statement() -> None:
 # --- who may ----------------------------------------------------------------------------------------------------------
 
 
-def test_a_private_deck_is_forked_by_its_members_and_is_not_there_for_others(table: Table) -> None:
+def test_a_private_deck_is_forked_by_its_members_and_is_not_there_for_others(table: DeckFixture) -> None:
     ask(table, SetVisibility("private"))
     nell = Visitor("Nell")
     nell.start("Mine")
@@ -212,7 +184,7 @@ def test_a_private_deck_is_forked_by_its_members_and_is_not_there_for_others(tab
 
 
 @pytest.mark.parametrize("licence", ["", "CC BY-ND 4.0", "Ask me"])
-def test_without_an_open_licence_only_its_people_fork_and_others_are_told_why(table: Table, licence: str) -> None:
+def test_without_an_open_licence_only_its_people_fork_and_others_are_told_why(table: DeckFixture, licence: str) -> None:
     ask(table, SetLicence(licence))
     nell, ros = Visitor("Nell"), as_member(table, "Ros")
     assert "/fork/" not in page(nell, f"{home(table)}versions/1/")
@@ -225,7 +197,7 @@ def test_without_an_open_licence_only_its_people_fork_and_others_are_told_why(ta
     assert forked(ros, f"{home(table)}fork/").licence == licence
 
 
-def test_what_was_taken_down_is_not_carried_on_and_a_fork_loses_it_too(table: Table) -> None:
+def test_what_was_taken_down_is_not_carried_on_and_a_fork_loses_it_too(table: DeckFixture) -> None:
     nell = Visitor("Nell")
     deck = forked(nell, f"{home(table)}fork/", name="Nell")
     assert actions.take_down(GOAT.digest, why="Not ours") == 2
@@ -242,7 +214,7 @@ def test_what_was_taken_down_is_not_carried_on_and_a_fork_loses_it_too(table: Ta
 
 
 def test_a_take_down_reaches_a_fork_that_is_made_while_it_goes_on(
-    table: Table, monkeypatch: pytest.MonkeyPatch
+    table: DeckFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     nell, done, told = Visitor("Nell"), [], actions._act
 
@@ -265,7 +237,9 @@ def test_a_take_down_reaches_a_fork_that_is_made_while_it_goes_on(
         ({"key": "\u00e9"}, 422), ({"title": "\x00\u202e"}, 303), ({"title": "<script>alert(1)</script>"}, 303),
     ],
 )  # fmt: skip
-def test_whatever_is_sent_is_refused_whole_or_made_whole(table: Table, given: dict[str, str], status: int) -> None:
+def test_whatever_is_sent_is_refused_whole_or_made_whole(
+    table: DeckFixture, given: dict[str, str], status: int
+) -> None:
     nell = Visitor("Nell")
     nell.start("Mine")
     before = everything()
@@ -279,14 +253,14 @@ def test_whatever_is_sent_is_refused_whole_or_made_whole(table: Table, given: di
 
 
 @pytest.mark.parametrize("name", ["", "\u200b", "x" * 41])
-def test_a_name_that_is_none_is_said_and_the_title_kept(table: Table, name: str) -> None:
+def test_a_name_that_is_none_is_said_and_the_title_kept(table: DeckFixture, name: str) -> None:
     nell, before = Visitor("Nell"), everything()
     answer = nell.post(f"{home(table)}fork/", {"key": "k" * 16, "name": name, "title": "Kept as typed"})
     assert answer.status_code == 422 and "Kept as typed" in answer.content.decode()
     assert everything() == before and nell.secret == ""
 
 
-def test_only_a_form_of_ours_forks_and_looking_changes_nothing(table: Table) -> None:
+def test_only_a_form_of_ours_forks_and_looking_changes_nothing(table: DeckFixture) -> None:
     before = everything()
     stranger = Client(enforce_csrf_checks=True)
     assert stranger.post(f"{home(table)}fork/", {"key": "k" * 16, "name": "Nell"}).status_code == 403
@@ -297,7 +271,7 @@ def test_only_a_form_of_ours_forks_and_looking_changes_nothing(table: Table) -> 
 # --- twice ------------------------------------------------------------------------------------------------------------
 
 
-def test_the_same_form_twice_is_one_fork(table: Table) -> None:
+def test_the_same_form_twice_is_one_fork(table: DeckFixture) -> None:
     nell = Visitor("Nell")
     nell.start("Mine")
     given = {"key": "k" * 16, "title": "Plot Twelve"}
@@ -310,7 +284,7 @@ def test_the_same_form_twice_is_one_fork(table: Table) -> None:
     assert rows.Deck.objects.count() == 4
 
 
-def test_a_newcomer_who_presses_twice_is_one_person_with_one_fork(table: Table) -> None:
+def test_a_newcomer_who_presses_twice_is_one_person_with_one_fork(table: DeckFixture) -> None:
     """The second form leaves before the first answer is there: it brings no device, only the browser's own secret."""
     nell = Visitor("Nell")
     page(nell, f"{home(table)}fork/")
@@ -337,7 +311,9 @@ def _public(deck: rows.Deck, me: int) -> None:
 
 
 @pytest.mark.parametrize("how", ["private", "unlisted", "gone"])
-def test_the_credit_stays_when_the_source_is_no_longer_to_be_seen_and_nobody_learns_why(table: Table, how: str) -> None:
+def test_the_credit_stays_when_the_source_is_no_longer_to_be_seen_and_nobody_learns_why(
+    table: DeckFixture, how: str
+) -> None:
     """Nor is it told whether it is private, unlisted or gone: not one byte is another, and no address is given away."""
     nell, bea = Visitor("Nell"), Visitor("Bea")
     deck = forked(nell, f"{home(table)}fork/", name="Nell", title="Plot Twelve")
@@ -362,7 +338,7 @@ def test_the_credit_stays_when_the_source_is_no_longer_to_be_seen_and_nobody_lea
     assert ros.get(lasting).status_code == (404 if how == "gone" else 302)
 
 
-def test_the_forked_deck_tells_nobody_that_it_was(table: Table) -> None:
+def test_the_forked_deck_tells_nobody_that_it_was(table: DeckFixture) -> None:
     ros = as_member(table, "Ros")
     rows.Deck.objects.filter(pk=table.deck.pk).update(changed_at=table.deck.created_at)
     before, head = _bare(page(ros, home(table))), table.deck.stream.head

@@ -28,19 +28,19 @@ from cards.storage import store
 from cards.storage.log import DECK_LOG
 from studio.kernel.codec import Unreadable
 from studio.kernel.refusals import Refused
-from tests.table import SLUG, Table
+from tests.deck_fixture import SLUG, DeckFixture
 from tests.visitors import Visitor
-from tests.web.test_forking import forked, home, page, ticket
-from tests.web.test_pages import archive, as_member, ask
+from tests.web.decks import archive, as_member, ask
+from tests.web.forks import forked, home, page, ticket
 
 pytestmark = pytest.mark.django_db
 
 BY, BY_SA, ZERO = "CC BY 4.0", "CC BY-SA 4.0", "CC0 1.0"
 
 
-def shared(licence: str, visibility: str = "public") -> Table:
+def shared(licence: str, visibility: str = "public") -> DeckFixture:
     """A deck of Ros and Idris with one card, archived, for whoever may see it, under that licence."""
-    table = Table("Ros", "Idris")
+    table = DeckFixture("Ros", "Idris")
     table.all_vote(table.propose("Ros", SLUG))
     archive(table)
     if licence:
@@ -165,7 +165,7 @@ def test_a_fork_brought_in_from_its_file_keeps_its_licence_and_whom_it_credits()
 
 def test_a_file_that_comes_in_by_a_vote_says_that_its_lineage_stays_behind() -> None:
     nell, deck = fork_of(home(shared(BY_SA)), "Nell")
-    table = Table("Ada", "Bo")
+    table = DeckFixture("Ada", "Bo")
     text = page(nell, f"/decks/{deck.slug}/export.json")
     looked = as_member(table, "Ada").post(f"/decks/{table.deck.slug}/bring-in/", {"list": text, "do": "read"})
     assert "Where the file was forked from does not come in." in looked.content.decode()

@@ -15,7 +15,7 @@ from studio.models import Tries
 from studio.people.invitations import token_of
 from studio.people.join_codes import open_room
 from tests.visitors import Visitor
-from tests.web.test_tables import Evening
+from tests.web.table_evening import TableEvening
 
 pytestmark = pytest.mark.django_db
 
@@ -51,7 +51,7 @@ def kept() -> dict[str, int]:
 
 
 def test_a_refused_newcomer_leaves_nobody_behind_at_any_door() -> None:
-    evening = Evening().begin()
+    evening = TableEvening().begin()
     deck = evening.deck
     cards.Deck.objects.filter(pk=deck.pk).update(visibility="public", licence="CC0 1.0")
     evening.ros.get(f"/decks/{deck.slug}/workshop/")

@@ -6,9 +6,9 @@ import pytest
 from django.contrib.staticfiles import finders
 
 from cards.rules.deck import SetVisibility
-from tests.table import SLUG, Table
+from tests.deck_fixture import SLUG, DeckFixture
 from tests.visitors import Visitor
-from tests.web.test_pages import archive, as_member, ask
+from tests.web.decks import archive, as_member, ask
 
 pytestmark = pytest.mark.django_db
 
@@ -17,8 +17,8 @@ META = '<meta name="robots" content="noindex, nofollow">'
 
 
 @pytest.fixture
-def table() -> Table:
-    table = Table("Ros", "Idris")
+def table() -> DeckFixture:
+    table = DeckFixture("Ros", "Idris")
     table.all_vote(table.propose("Ros", SLUG))
     archive(table)
     return table
@@ -26,7 +26,7 @@ def table() -> Table:
 
 @pytest.mark.parametrize("visibility", ["unlisted", "public"])
 def test_every_page_of_an_unlisted_deck_asks_not_to_be_found_and_a_public_ones_does_not(
-    table: Table, visibility: str
+    table: DeckFixture, visibility: str
 ) -> None:
     ask(table, SetVisibility(visibility))  # type: ignore[arg-type]
     table.deck.refresh_from_db()
@@ -42,7 +42,7 @@ def test_every_page_of_an_unlisted_deck_asks_not_to_be_found_and_a_public_ones_d
             assert (META in answer.content.decode()) is hidden, address
 
 
-def test_the_rooms_of_a_deck_and_its_tables_are_for_nobody_who_searches(table: Table) -> None:
+def test_the_rooms_of_a_deck_and_its_tables_are_for_nobody_who_searches(table: DeckFixture) -> None:
     ask(table, SetVisibility("public"))
     table.deck.refresh_from_db()
     ros = as_member(table, "Ros")

@@ -19,7 +19,7 @@ from studio.models import Entry
 from studio.people.limits import PROPOSAL_PACE, REMARK_PACE, GroupPace
 from studio.web.ratelimit import keep_pace
 from tests.visitors import Visitor
-from tests.web.test_workshop import GOAT, Evening
+from tests.web.workshop_evening import GOAT, WorkshopEvening
 
 pytestmark = pytest.mark.django_db
 SCRIPTED = {"X-Carte": "1"}
@@ -31,12 +31,12 @@ def written() -> tuple[int, ...]:
     return tuple(table.objects.count() for table in tables)
 
 
-def talk(who: Visitor, evening: Evening, text: str = "Hm.") -> HttpResponse:
+def talk(who: Visitor, evening: WorkshopEvening, text: str = "Hm.") -> HttpResponse:
     return who.post(f"{evening.home}proposals/1/talk/", {"text": text}, headers=SCRIPTED)
 
 
 def test_who_floods_the_talk_is_told_how_long_to_wait_and_the_others_go_on() -> None:
-    evening = Evening()
+    evening = WorkshopEvening()
     evening.write(evening.ros)
     burst = REMARK_PACE.person.burst
     answers = [talk(evening.idris, evening, f"Remark {n}") for n in range(burst + 3)]
@@ -51,20 +51,20 @@ def test_who_floods_the_talk_is_told_how_long_to_wait_and_the_others_go_on() -> 
 
 
 def test_many_who_came_by_one_link_do_not_write_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    evening = Evening()
+    evening = WorkshopEvening()
     evening.write(evening.ros)
     pace = GroupPace("remark", person=REMARK_PACE.person, group=SimpleNamespace(burst=5, seconds=60))  # type: ignore[arg-type]
     monkeypatch.setattr("cards.views.proposals.REMARK_PACE", pace)
     answers = [talk(who, evening) for _ in range(4) for who in (evening.ros, evening.idris)]
     assert [answer.status_code for answer in answers] == [204] * 5 + [429] * 3
     assert answers[-1].json()["code"] == "pace.group"  # type: ignore[attr-defined]
-    other = Evening()
+    other = WorkshopEvening()
     other.write(other.ros)
     assert talk(other.ros, other).status_code == 204
 
 
 def test_what_was_written_stays_as_it_was_typed_when_it_came_too_fast(monkeypatch: pytest.MonkeyPatch) -> None:
-    evening = Evening()
+    evening = WorkshopEvening()
     evening.write(evening.ros)
     before = written()
     monkeypatch.setattr("studio.web.ratelimit.take_try", too_fast)
@@ -83,7 +83,7 @@ def too_fast(*_: Any, **__: Any) -> None:
 
 
 def test_every_door_that_writes_keeps_the_pace(monkeypatch: pytest.MonkeyPatch) -> None:
-    evening = Evening()
+    evening = WorkshopEvening()
     ros, idris = evening.ros, evening.idris
     assert evening.write(ros).status_code == 303
     assert evening.vote(idris, 1, "for").status_code == 204
@@ -127,7 +127,7 @@ def test_every_door_that_writes_keeps_the_pace(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_one_member_has_so_many_proposals_waiting_and_no_more() -> None:
-    evening = Evening()
+    evening = WorkshopEvening()
     for number in range(PROPOSALS_WAITING_MAX):
         assert evening.write(evening.ros, title=f"Goat {number}").status_code == 303
     before = written()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import re
 from collections.abc import Iterator
 from dataclasses import replace
@@ -19,16 +18,10 @@ from cards import models as rows
 from cards.face.face import Face
 from cards.queries import faces
 from cards.rules.deck import Ref, SetVisibility
-from studio.models import Device, Member
-from studio.people.devices import DEVICE_COOKIE
-from tests.table import SLUG, Table
+from tests.deck_fixture import SLUG, DeckFixture
+from tests.web.decks import BAN, BITES, GOAT, SHOW, accepted, archive, as_member, ask
 
 pytestmark = pytest.mark.django_db
-
-GOAT = Face("Roaming Goat", "Thing — Pest", "It moves to whoever has most.", "Hungry.")
-BITES = Face("Slug", "Thing — Pest", "At the end of your turn, put two bites on a Vegetable.")
-BAN = Face("Hosepipe Ban", "Action", "Nobody plays a Vegetable.")
-SHOW = Face("Best in Show", "", "Three rosettes win.")
 
 
 @pytest.fixture(autouse=True)
@@ -38,37 +31,10 @@ def fresh_faces() -> Iterator[None]:
     faces.forget_faces()
 
 
-def as_member(table: Table, name: str) -> Client:
-    """A browser that is known as this member."""
-    secret = hashlib.sha256(f"{table.group.pk}{name}".encode()).hexdigest()[:43]
-    person = Member.objects.get(pk=table.ids[name]).person
-    Device.objects.create(person=person, secret_hash=hashlib.sha256(secret.encode()).hexdigest())
-    client = Client()
-    client.cookies[DEVICE_COOKIE] = secret
-    return client
-
-
-def accepted(table: Table, face: Face, *, kind: str = "card", copies: int = 1) -> Ref:
-    by = next(iter(table.ids))
-    table.all_vote(table.propose(by, face, kind=kind, copies=copies))
-    row = rows.Article.objects.get(deck=table.deck, face=face.digest)
-    return Ref(row.kind, row.number)  # type: ignore[arg-type]
-
-
-def ask(table: Table, change: object) -> None:
-    by = next(iter(table.ids))
-    done = actions.propose(table.deck.pk, by=table.ids[by], key=None, changes=(change,))  # type: ignore[arg-type]
-    table.all_vote(done.result["proposal"])
-
-
-def archive(table: Table, name: str = "First printing") -> None:
-    actions.archive_version(table.deck.pk, by=next(iter(table.ids.values())), key=None, name=name, notes="Print this.")
-
-
 @pytest.fixture
-def table() -> Table:
+def table() -> DeckFixture:
     """A public deck of three cards and a rule in version 1, and a draft that has gone on since."""
-    table = Table("Ros", "Idris")
+    table = DeckFixture("Ros", "Idris")
     accepted(table, SLUG)
     accepted(table, GOAT, copies=3)
     accepted(table, BAN)
@@ -78,12 +44,12 @@ def table() -> Table:
     return table
 
 
-def home_of(table: Table) -> str:
+def home_of(table: DeckFixture) -> str:
     table.deck.refresh_from_db()
     return f"/decks/{table.deck.slug}/"
 
 
-def paper(table: Table) -> list[str]:
+def paper(table: DeckFixture) -> list[str]:
     """Every page of the deck that a reader may ask for."""
     home = home_of(table)
     return [
@@ -102,9 +68,9 @@ def text(response: HttpResponse) -> str:
 # --- who may come in --------------------------------------------------------------------------------------------------
 
 
-def test_a_public_deck_is_read_by_anybody_and_a_private_one_by_its_members_alone(table: Table) -> None:
+def test_a_public_deck_is_read_by_anybody_and_a_private_one_by_its_members_alone(table: DeckFixture) -> None:
     stranger, ros = Client(), as_member(table, "Ros")
-    outsider = as_member(Table("Nell", title="Other"), "Nell")
+    outsider = as_member(DeckFixture("Nell", title="Other"), "Nell")
     assert [stranger.get(url).status_code for url in paper(table)] == [200] * len(paper(table))
     assert [outsider.get(url).status_code for url in paper(table)] == [200] * len(paper(table))
 
@@ -119,7 +85,7 @@ def test_a_public_deck_is_read_by_anybody_and_a_private_one_by_its_members_alone
 
 
 def test_a_private_deck_and_no_deck_get_the_same_answer() -> None:
-    table = Table("Ros", "Idris")
+    table = DeckFixture("Ros", "Idris")
     stranger = Client()
     private = stranger.get(home_of(table))
     none = stranger.get("/decks/there-is-none-abcd/")
@@ -128,12 +94,12 @@ def test_a_private_deck_and_no_deck_get_the_same_answer() -> None:
 
 
 def test_a_shut_door_takes_no_longer_for_a_deck_that_is() -> None:
-    table = Table("Ros", "Idris")
+    table = DeckFixture("Ros", "Idris")
     former = home_of(table)
     as_member(table, "Ros").post(f"{former}details/", details_of(title="Plot Twelve"))
     table.deck.refresh_from_db()
     private, renamed, none = home_of(table), former, "/decks/there-is-none-abcd/"
-    for browser, count in ((Client(), 2), (as_member(Table("Maud"), "Maud"), 5)):  # the first of five: who asks
+    for browser, count in ((Client(), 2), (as_member(DeckFixture("Maud"), "Maud"), 5)):  # the first of five: who asks
         browser.get("/you/")  # the first visit of a day is noted
         for url in (private, renamed, none):
             for place in ("", "workshop/"):
@@ -143,13 +109,13 @@ def test_a_shut_door_takes_no_longer_for_a_deck_that_is() -> None:
 
 
 @pytest.mark.parametrize("place", ["archive/", "details/"])
-def test_what_members_do_is_not_there_for_others(table: Table, place: str) -> None:
+def test_what_members_do_is_not_there_for_others(table: DeckFixture, place: str) -> None:
     url = home_of(table) + place
     assert Client().get(url).status_code == 404
     assert as_member(table, "Idris").get(url).status_code == 200
 
 
-def test_only_reading_is_allowed_where_there_is_only_reading(table: Table) -> None:
+def test_only_reading_is_allowed_where_there_is_only_reading(table: DeckFixture) -> None:
     ros = as_member(table, "Ros")
     assert {ros.post(url).status_code for url in paper(table)} == {405}
     assert ros.get(f"{home_of(table)}standing/").status_code == 405
@@ -160,7 +126,7 @@ def test_only_reading_is_allowed_where_there_is_only_reading(table: Table) -> No
 CANARIES = ("Nightingale", "zebrafish", "Quetzal", "pangolin", "Xylophone", "kumquat")
 
 
-def go_on(table: Table) -> None:
+def go_on(table: DeckFixture) -> None:
     """The evening goes on: a card set aside with a reason and talk, one accepted, one reworded, one open."""
     aside = table.propose("Ros", Face("Nightingale", "Action", "A zebrafish sings."))
     actions.remark(table.deck.pk, by=table.ids["Idris"], key=None, proposal=aside, text="Why not a pangolin?")
@@ -170,7 +136,7 @@ def go_on(table: Table) -> None:
     table.propose("Ros", Face("Zugzwang", "Action", "Still open."))
 
 
-def test_draft_drawer_reasons_and_talk_are_for_members(table: Table) -> None:
+def test_draft_drawer_reasons_and_talk_are_for_members(table: DeckFixture) -> None:
     go_on(table)
     everything_public = "".join(text(Client().get(url)) for url in [*paper(table), "/", "/decks/"])
     for canary in (*CANARIES, "Zugzwang"):
@@ -181,7 +147,7 @@ def test_draft_drawer_reasons_and_talk_are_for_members(table: Table) -> None:
         assert canary in everything_ros_reads, canary
 
 
-def test_what_a_reader_cannot_see_changes_not_one_byte_of_a_page(table: Table) -> None:
+def test_what_a_reader_cannot_see_changes_not_one_byte_of_a_page(table: DeckFixture) -> None:
     urls = [*paper(table), "/", "/decks/"]
     before = [text(Client().get(url)) for url in urls]
     go_on(table)
@@ -190,7 +156,7 @@ def test_what_a_reader_cannot_see_changes_not_one_byte_of_a_page(table: Table) -
         assert now == was, url
 
 
-def test_a_card_that_was_never_archived_has_no_page_for_a_reader(table: Table) -> None:
+def test_a_card_that_was_never_archived_has_no_page_for_a_reader(table: DeckFixture) -> None:
     go_on(table)
     url = f"{home_of(table)}cards/4/"
     assert Client().get(url).status_code == 404
@@ -200,7 +166,7 @@ def test_a_card_that_was_never_archived_has_no_page_for_a_reader(table: Table) -
     assert Client().get(url).status_code == 200
 
 
-def test_reasons_of_a_repeal_that_failed_are_on_the_card_for_members_alone(table: Table) -> None:
+def test_reasons_of_a_repeal_that_failed_are_on_the_card_for_members_alone(table: DeckFixture) -> None:
     number = table.repeal("Ros", Ref("card", 2))
     table.vote("Idris", number, "against", "The goat stays.")
     url = f"{home_of(table)}cards/2/"
@@ -210,7 +176,7 @@ def test_reasons_of_a_repeal_that_failed_are_on_the_card_for_members_alone(table
     assert "set aside" not in public and "The goat stays." not in public
 
 
-def test_somebody_who_left_reads_what_the_public_reads(table: Table) -> None:
+def test_somebody_who_left_reads_what_the_public_reads(table: DeckFixture) -> None:
     idris = as_member(table, "Idris")
     go_on(table)
     assert "Xylophone" in text(idris.get(home_of(table)))
@@ -221,7 +187,7 @@ def test_somebody_who_left_reads_what_the_public_reads(table: Table) -> None:
 # --- the deck ---------------------------------------------------------------------------------------------------------
 
 
-def test_the_deck_page_says_what_it_is_made_of_and_whether_it_can_be_played(table: Table) -> None:
+def test_the_deck_page_says_what_it_is_made_of_and_whether_it_can_be_played(table: DeckFixture) -> None:
     html = text(as_member(table, "Ros").get(home_of(table)))
     assert 'aria-label="2 Things, 1 Action, 1 Special Rule"' in html
     assert "5 cards, 3 different" in html
@@ -241,7 +207,7 @@ def test_readiness_counts_copies_against_five_a_player() -> None:
     assert readiness(300, 2, 6) == "Enough cards for 6"
 
 
-def test_a_reader_sees_the_latest_version_and_members_the_draft(table: Table) -> None:
+def test_a_reader_sees_the_latest_version_and_members_the_draft(table: DeckFixture) -> None:
     go_on(table)
     public, member = text(Client().get(home_of(table))), text(as_member(table, "Ros").get(home_of(table)))
     assert "First printing" in public and "Open the workshop" not in public
@@ -249,7 +215,7 @@ def test_a_reader_sees_the_latest_version_and_members_the_draft(table: Table) ->
     assert "put a bite on a Vegetable" in public and "kumquat" in member
 
 
-def test_a_version_stays_as_it_was_archived(table: Table) -> None:
+def test_a_version_stays_as_it_was_archived(table: DeckFixture) -> None:
     url = f"{home_of(table)}versions/1/"
     before = text(Client().get(url))
     go_on(table)
@@ -262,7 +228,7 @@ def test_a_version_stays_as_it_was_archived(table: Table) -> None:
     assert Client().get(f"{home_of(table)}versions/3/").status_code == 404
 
 
-def test_the_history_names_what_each_version_changed(table: Table) -> None:
+def test_the_history_names_what_each_version_changed(table: DeckFixture) -> None:
     go_on(table)
     left_open = rows.Proposal.objects.get(deck=table.deck, state="open").number
     actions.withdraw(table.deck.pk, by=table.ids["Ros"], key=None, proposal=left_open)
@@ -286,7 +252,7 @@ def test_the_history_names_what_each_version_changed(table: Table) -> None:
         ("?find=%3Cscript%3E&trait=%22%27&kind=%00&view=x&tab=..", []),
     ],
 )
-def test_cards_are_found_by_kind_trait_and_word(table: Table, query: str, shown: list[str]) -> None:
+def test_cards_are_found_by_kind_trait_and_word(table: DeckFixture, query: str, shown: list[str]) -> None:
     response = Client().get(home_of(table) + query)
     page = response.context["page"]
     assert [card.title for card in page.cards] == shown
@@ -294,7 +260,7 @@ def test_cards_are_found_by_kind_trait_and_word(table: Table, query: str, shown:
 
 
 def test_a_kind_of_the_decks_own_has_a_filter_of_its_own() -> None:
-    table = Table("Ros")
+    table = DeckFixture("Ros")
     accepted(table, Face("Rain", "Weather", "It rains."))
     page = as_member(table, "Ros").get(home_of(table)).context["page"]
     assert [choice.words for choice in page.filters.kinds] == ["All", "Weathers"]
@@ -302,14 +268,14 @@ def test_a_kind_of_the_decks_own_has_a_filter_of_its_own() -> None:
 
 
 def test_an_empty_deck_says_so_and_offers_the_workshop() -> None:
-    table = Table("Ros", "Idris")
+    table = DeckFixture("Ros", "Idris")
     html = text(as_member(table, "Ros").get(home_of(table)))
     assert "A deck of nothing, so far. Good." in html
     assert "Archive a version" not in html and "/print/" not in html
 
 
 def test_a_public_deck_without_a_version_shows_nothing_of_its_draft() -> None:
-    table = Table("Ros", "Idris")
+    table = DeckFixture("Ros", "Idris")
     accepted(table, Face("Nightingale", "Action", "A zebrafish sings."))
     ask(table, SetVisibility("public"))
     html = text(Client().get(home_of(table)))
@@ -319,13 +285,13 @@ def test_a_public_deck_without_a_version_shows_nothing_of_its_draft() -> None:
 
 
 def test_an_unbroken_title_is_set_smaller() -> None:
-    table = Table("Ros", title="Donaudampfschifffahrtsgesellschaft")
+    table = DeckFixture("Ros", title="Donaudampfschifffahrtsgesellschaft")
     assert '<h1 class="is-long"' in text(as_member(table, "Ros").get(home_of(table)))
 
 
 def test_markup_in_every_field_stays_letters() -> None:
     nasty = "<script>alert(1)</script>"
-    table = Table("Ros", title=nasty)
+    table = DeckFixture("Ros", title=nasty)
     accepted(table, Face(nasty, f"Thing — {nasty}"[:60], nasty, nasty, cost="<b>"))
     archive(table, nasty)
     ask(table, SetVisibility("public"))
@@ -337,7 +303,7 @@ def test_markup_in_every_field_stays_letters() -> None:
 # --- a card -----------------------------------------------------------------------------------------------------------
 
 
-def test_the_card_page_tells_its_whole_life_word_by_word(table: Table) -> None:
+def test_the_card_page_tells_its_whole_life_word_by_word(table: DeckFixture) -> None:
     table.all_vote(table.amend("Idris", Ref("card", 1), BITES))
     table.all_vote(table.repeal("Ros", Ref("card", 1)))
     html = text(as_member(table, "Ros").get(f"{home_of(table)}cards/1/"))
@@ -348,19 +314,19 @@ def test_the_card_page_tells_its_whole_life_word_by_word(table: Table) -> None:
     assert "No longer in the deck." in html and "Propose to bring it back" in html
 
 
-def test_the_loupe_is_the_card_page_without_its_frame(table: Table) -> None:
+def test_the_loupe_is_the_card_page_without_its_frame(table: DeckFixture) -> None:
     html = Client().get(f"{home_of(table)}cards/2/?part=loupe").content.decode()
     assert "<html" not in html and "<h2 id=" in html and "3 copies." in html
 
 
 def test_a_long_text_is_shown_on_all_its_cards() -> None:
-    table = Table("Ros")
+    table = DeckFixture("Ros")
     accepted(table, Face("Epic", "Thing", "Many words are here. " * 70 + "End."))
     html = text(as_member(table, "Ros").get(f"{home_of(table)}cards/1/"))
     assert html.count('<article class="cf"') > 1
 
 
-def test_words_that_were_taken_down_are_nowhere(table: Table) -> None:
+def test_words_that_were_taken_down_are_nowhere(table: DeckFixture) -> None:
     digest = rows.Article.objects.get(deck=table.deck, kind="card", number=2).face_id
     Client().get(home_of(table))  # it has been drawn before
     actions.take_down(digest, why="Asked for")
@@ -374,7 +340,7 @@ def test_words_that_were_taken_down_are_nowhere(table: Table) -> None:
 # --- addresses --------------------------------------------------------------------------------------------------------
 
 
-def test_a_renamed_deck_is_found_at_its_former_address(table: Table) -> None:
+def test_a_renamed_deck_is_found_at_its_former_address(table: DeckFixture) -> None:
     former = home_of(table)
     ros = as_member(table, "Ros")
     answer = ros.post(f"{former}details/", details_of(title="Plot Twelve"))
@@ -387,7 +353,7 @@ def test_a_renamed_deck_is_found_at_its_former_address(table: Table) -> None:
 
 
 def test_a_former_address_of_a_private_deck_leads_nobody_else_there() -> None:
-    table = Table("Ros", "Idris")
+    table = DeckFixture("Ros", "Idris")
     former = home_of(table)
     as_member(table, "Ros").post(f"{former}details/", details_of(title="Plot Twelve"))
     assert Client().get(former).status_code == 404
@@ -395,7 +361,7 @@ def test_a_former_address_of_a_private_deck_leads_nobody_else_there() -> None:
 
 
 def test_a_slug_is_the_title_and_four_random_characters() -> None:
-    one, two = Table("Ros"), Table("Ros")
+    one, two = DeckFixture("Ros"), DeckFixture("Ros")
     assert re.fullmatch(r"allotment-wars-[a-z0-9]{4}", one.deck.slug)
     assert one.deck.slug != two.deck.slug
 
@@ -410,7 +376,7 @@ def details_of(**other: str) -> dict[str, str]:
     }  # fmt: skip
 
 
-def test_any_member_edits_the_details_and_the_minutes_say_so(table: Table) -> None:
+def test_any_member_edits_the_details_and_the_minutes_say_so(table: DeckFixture) -> None:
     idris = as_member(table, "Idris")
     assert idris.post(f"{home_of(table)}details/", details_of()).status_code == 303
     table.deck.refresh_from_db()
@@ -425,7 +391,7 @@ def test_any_member_edits_the_details_and_the_minutes_say_so(table: Table) -> No
      {"tags": ",".join(f"t{n}" for n in range(13))}, {"blurb": "y" * 601}],
 )  # fmt: skip
 def test_details_that_cannot_stand_are_refused_in_words_and_what_was_typed_is_kept(
-    table: Table, wrong: dict[str, str]
+    table: DeckFixture, wrong: dict[str, str]
 ) -> None:
     before = rows.Deck.objects.values().get(pk=table.deck.pk)
     answer = as_member(table, "Ros").post(f"{home_of(table)}details/", details_of(theme="Kept here", **wrong))
@@ -434,7 +400,7 @@ def test_details_that_cannot_stand_are_refused_in_words_and_what_was_typed_is_ke
     assert rows.Deck.objects.values().get(pk=table.deck.pk) == before
 
 
-def test_a_member_archives_a_version_once_however_often_the_button_is_pressed(table: Table) -> None:
+def test_a_member_archives_a_version_once_however_often_the_button_is_pressed(table: DeckFixture) -> None:
     accepted(table, Face("Xylophone", "Thing", "It rings."))
     ros, url = as_member(table, "Ros"), f"{home_of(table)}archive/"
     assert "<i>In</i>Xylophone" in text(ros.get(url))
@@ -449,7 +415,7 @@ def test_a_member_archives_a_version_once_however_often_the_button_is_pressed(ta
     assert "Kept here" in refused.content.decode()
 
 
-def test_standing_is_put_to_every_member(table: Table) -> None:
+def test_standing_is_put_to_every_member(table: DeckFixture) -> None:
     ros, url = as_member(table, "Ros"), f"{home_of(table)}standing/"
     answer = ros.post(url, {"ask": "licence", "to": "CC BY-SA 4.0", "key": "a"})
     assert answer.status_code == 303
@@ -465,7 +431,7 @@ def test_standing_is_put_to_every_member(table: Table) -> None:
 
 
 def test_a_deck_that_was_put_away_is_gone_for_everybody() -> None:
-    table = Table("Ros")
+    table = DeckFixture("Ros")
     ros = as_member(table, "Ros")
     answer = ros.post(f"{home_of(table)}standing/", {"ask": "delete", "key": "a"})
     assert (answer.status_code, answer["Location"]) == (303, "/you/")
@@ -475,7 +441,7 @@ def test_a_deck_that_was_put_away_is_gone_for_everybody() -> None:
 # --- archive, front door, minutes -------------------------------------------------------------------------------------
 
 
-def test_the_archive_is_searched_by_title_blurb_person_and_tag(table: Table) -> None:
+def test_the_archive_is_searched_by_title_blurb_person_and_tag(table: DeckFixture) -> None:
     as_member(table, "Ros").post(f"{home_of(table)}details/", details_of())
     for query, found in [("", 1), ("?find=allot", 1), ("?find=grow+ros", 1), ("?find=goat", 1), ("?find=zzz", 0),
                          ("?tag=goats", 1), ("?tag=goat", 0), ("?tag=%22", 0), ("?page=2", 0), ("?page=-1", 1),
@@ -484,14 +450,14 @@ def test_the_archive_is_searched_by_title_blurb_person_and_tag(table: Table) -> 
         assert len(page.covers) == found, query
 
 
-def test_the_front_door_shows_what_was_voted_in_with_its_tally(table: Table) -> None:
+def test_the_front_door_shows_what_was_voted_in_with_its_tally(table: DeckFixture) -> None:
     html = text(Client().get("/"))
     assert "Fresh off the press" in html and "The one deck" in html
     assert "<b>Hosepipe Ban</b></a> entered Allotment Wars" in html and "2 of 2" in html
     assert ">Play<" in html and "Tables looking for players" not in html
 
 
-def test_the_minutes_say_who_did_what_by_which_vote(table: Table) -> None:
+def test_the_minutes_say_who_did_what_by_which_vote(table: DeckFixture) -> None:
     go_on(table)
     ros = as_member(table, "Ros")
     html = text(ros.get(f"{home_of(table)}minutes/"))
@@ -505,7 +471,7 @@ def test_the_minutes_say_who_did_what_by_which_vote(table: Table) -> None:
 
 
 def test_long_minutes_are_read_a_page_at_a_time_and_lose_nothing() -> None:
-    table = Table("Ros")
+    table = DeckFixture("Ros")
     for number in range(120):
         accepted(table, Face(f"Card {number}", "Thing", "x"))
     ros, seen, url = as_member(table, "Ros"), [], f"{home_of(table)}minutes/"
@@ -516,7 +482,7 @@ def test_long_minutes_are_read_a_page_at_a_time_and_lose_nothing() -> None:
     assert seen == [f"Card {number}" for number in reversed(range(120))]
 
 
-def test_a_version_without_a_name_is_named_once(table: Table) -> None:
+def test_a_version_without_a_name_is_named_once(table: DeckFixture) -> None:
     table.all_vote(table.propose("Ros", Face("Nameless Beast", "Thing")))
     archive(table, "")
     number = rows.Version.objects.filter(deck=table.deck).count()
@@ -536,7 +502,7 @@ def statements(client: Client, url: str) -> int:
     return len(asked)
 
 
-def test_the_number_of_statements_does_not_grow_with_the_deck(table: Table) -> None:
+def test_the_number_of_statements_does_not_grow_with_the_deck(table: DeckFixture) -> None:
     ros = as_member(table, "Ros")
     urls = ["", "?view=list", "?tab=rules", "?tab=history", "minutes/", "versions/1/", "cards/1/"]
     home = home_of(table)
@@ -558,11 +524,11 @@ def test_the_number_of_statements_does_not_grow_with_the_deck(table: Table) -> N
     assert max(before.values()) <= 20
 
 
-def test_the_number_of_statements_of_the_archive_does_not_grow_with_the_decks(table: Table) -> None:
+def test_the_number_of_statements_of_the_archive_does_not_grow_with_the_decks(table: DeckFixture) -> None:
     faces.forget_faces()
     before = [statements(Client(), "/decks/"), statements(Client(), "/")]
     for number in range(4):
-        other = Table("Ros", "Idris", title=f"Deck {number}")
+        other = DeckFixture("Ros", "Idris", title=f"Deck {number}")
         accepted(other, Face(f"Card {number}", "Thing", "x"))
         archive(other)
         ask(other, SetVisibility("public"))
@@ -588,7 +554,7 @@ def test_a_misprint_is_drawn_with_nothing_but_itself(name: str, django_assert_nu
     assert '<form id="act"' not in html and "/theme/" not in html
 
 
-def test_a_form_without_its_token_is_told_what_to_do(table: Table) -> None:
+def test_a_form_without_its_token_is_told_what_to_do(table: DeckFixture) -> None:
     strict = Client(enforce_csrf_checks=True)
     answer = strict.post("/theme/", {"theme": "dark"})
     assert answer.status_code == 403
@@ -627,7 +593,7 @@ def test_a_card_begun_on_the_front_page_is_not_lost_on_the_way_to_the_workshop()
     assert not rows.Proposal.objects.exists()
 
 
-def test_hours_say_whose_they_are_where_no_script_makes_them_the_readers(table: Table) -> None:
+def test_hours_say_whose_they_are_where_no_script_makes_them_the_readers(table: DeckFixture) -> None:
     ros = as_member(table, "Ros")
     html = ros.get(f"/decks/{table.deck.slug}/minutes/").content.decode()
     assert "Days and hours in UTC." in html
@@ -657,7 +623,7 @@ def words_in(html: str, words: str) -> set[str]:
     return told
 
 
-def test_the_words_of_a_deck_are_told_to_be_in_its_language(table: Table) -> None:
+def test_the_words_of_a_deck_are_told_to_be_in_its_language(table: DeckFixture) -> None:
     """Title and text of a card on every page that shows its face; the site's own words stay English."""
     rows.Deck.objects.filter(pk=table.deck.pk).update(language="de")
     home, ros = home_of(table), as_member(table, "Ros")

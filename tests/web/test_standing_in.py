@@ -11,7 +11,7 @@ from studio.actions import stand_ins
 from studio.models import Claim, Device, Lease, Member
 from tests.faults.oracles import complaints
 from tests.visitors import Visitor
-from tests.web.test_claims import Evening, a_day_goes_by, answer, came, put, say, text_of, vote
+from tests.web.claim_evening import ClaimEvening, a_day_goes_by, answer, came, put, say, text_of, vote
 
 pytestmark = pytest.mark.django_db
 
@@ -26,7 +26,7 @@ def open_table(visitor: Visitor, deck: rows.Deck) -> str:
 
 
 def test_no_door_lets_a_stand_in_answer_whether_the_deck_is_put_away() -> None:
-    evening = Evening()
+    evening = ClaimEvening()
     evening.believed()
     assert evening.ros.post(f"/decks/{evening.deck.slug}/standing/", {"ask": "delete"}).status_code == 303
     table = open_table(evening.new, evening.deck)
@@ -44,7 +44,7 @@ def test_no_door_lets_a_stand_in_answer_whether_the_deck_is_put_away() -> None:
 
 def test_no_door_lets_a_stand_in_ask_again_for_what_cannot_be_undone() -> None:
     """Whoever asks counts as in favour: the seat's own voice would be given with it."""
-    evening = Evening()
+    evening = ClaimEvening()
     at = f"/decks/{evening.deck.slug}/"
     for number, ask in enumerate(({"ask": "delete"}, {"ask": "licence", "to": "CC0-1.0"}), 1):
         assert evening.idris.post(f"{at}standing/", ask).status_code == 303
@@ -59,7 +59,7 @@ def test_no_door_lets_a_stand_in_ask_again_for_what_cannot_be_undone() -> None:
 
 
 def test_at_a_table_a_stand_in_neither_gives_the_seat_away_nor_sends_people_or_the_table_away() -> None:
-    evening = Evening()
+    evening = ClaimEvening()
     table = open_table(evening.idris, evening.deck)
     assert evening.ros.post(f"{table}sit/").status_code == 303
     Lease.objects.all().delete()
@@ -79,7 +79,7 @@ def test_at_a_table_a_stand_in_neither_gives_the_seat_away_nor_sends_people_or_t
 
 
 def test_whoever_is_removed_while_standing_in_gets_up_from_the_private_tables_too() -> None:
-    evening = Evening()
+    evening = ClaimEvening()
     at = f"/decks/{evening.deck.slug}/"
     put(evening.sue, evening.deck, "Slug")
     assert [vote(one, evening.deck, 1) for one in (evening.idris, evening.ros)] == [303, 303]
@@ -100,7 +100,7 @@ def test_whoever_is_removed_while_standing_in_gets_up_from_the_private_tables_to
 
 def test_a_third_browser_that_is_brought_along_does_not_stop_the_no() -> None:
     """With two seats in one group the parting could not be written down: every no was an error for the whole day."""
-    evening = Evening()
+    evening = ClaimEvening()
     evening.back()
     key = evening.new.post("/you/recovery/").context["code"]
     third = Visitor("Nell")
@@ -117,7 +117,7 @@ def test_a_third_browser_that_is_brought_along_does_not_stop_the_no() -> None:
 
 def test_who_stands_in_twice_in_one_group_by_way_of_another_is_parted_from_both() -> None:
     """One of the two says in a group of their own to be the other, and is believed there first."""
-    evening = Evening()
+    evening = ClaimEvening()
     one, two, friend = Visitor("One"), Visitor("Two"), Visitor("Friend")
     own = friend.start("Elsewhere").group
     two.join(own)
@@ -147,7 +147,7 @@ def test_who_stands_in_twice_in_one_group_by_way_of_another_is_parted_from_both(
 
 
 def test_an_old_device_that_signs_in_as_whoever_stands_in_for_it_makes_them_one() -> None:
-    evening = Evening()
+    evening = ClaimEvening()
     evening.new.join(evening.group, i_am="Idris")
     evening.new.post("/you/account/", {"name": "maud", "password": "three blind marrows"})
     assert answer(evening.ros, "yes") == 303

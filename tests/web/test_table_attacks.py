@@ -11,13 +11,13 @@ from django.utils import timezone
 from cards import models as cards
 from studio.models import Entry
 from tests.visitors import Visitor
-from tests.web.test_tables import SCRIPT, Evening, last_proposal, page, vote, write
+from tests.web.table_evening import SCRIPT, TableEvening, last_proposal, page, vote, write
 
 pytestmark = pytest.mark.django_db
 
 
 def test_a_flood_of_talk_is_slowed_down_and_moves_are_not(monkeypatch: pytest.MonkeyPatch) -> None:
-    evening = Evening().begin()
+    evening = TableEvening().begin()
     one_instant = timezone.now()  # however slow the machine: a pace that is used up comes back with time
     monkeypatch.setattr("studio.web.ratelimit.timezone", SimpleNamespace(now=lambda: one_instant))
     said = [evening.act(evening.ros, "say", text=f"Word {n}").status_code for n in range(40)]
@@ -31,7 +31,7 @@ def test_a_flood_of_talk_is_slowed_down_and_moves_are_not(monkeypatch: pytest.Mo
 
 
 def test_a_game_goes_on_when_its_deck_is_put_away() -> None:
-    evening = Evening(is_creative=True).begin()
+    evening = TableEvening(is_creative=True).begin()
     assert "z-blank" in page(evening.ros, evening.home)
     write(evening, evening.ros)
     cards.Proposal.objects.filter(deck=evening.deck).update(state="aside")
@@ -51,7 +51,7 @@ def test_a_game_goes_on_when_its_deck_is_put_away() -> None:
 
 
 def test_a_hidden_card_and_none_at_all_are_the_same_to_the_byte() -> None:
-    evening = Evening().begin()
+    evening = TableEvening().begin()
     hidden = (evening.hand(2)[0], evening.value().zones["draw"][0], "A" * 12)
     stranger = Visitor(address="192.0.2.61")
     for who in (evening.ros, stranger):
@@ -74,7 +74,7 @@ def _bare(html: str, id: str) -> str:
 
 @pytest.mark.parametrize("cards_in", [0, 1000])
 def test_a_table_of_no_cards_or_of_a_thousand_says_what_it_is_and_goes_on(cards_in: int) -> None:
-    evening = Evening(cards_in=cards_in, is_creative=not cards_in)
+    evening = TableEvening(cards_in=cards_in, is_creative=not cards_in)
     evening.sit(evening.idris)
     asked = evening.act(evening.ros, "begin")
     if not cards_in:
@@ -89,7 +89,7 @@ def test_a_table_of_no_cards_or_of_a_thousand_says_what_it_is_and_goes_on(cards_
 
 
 def test_a_vote_waits_while_nobody_sits_at_the_table_and_is_finished_by_those_who_come_back() -> None:
-    creative = Evening(is_creative=True).begin()
+    creative = TableEvening(is_creative=True).begin()
     before = len(creative.value().pieces)
     assert write(creative, creative.ros).status_code == 204
     for who in (creative.idris, creative.ros):

@@ -16,7 +16,7 @@ from play import models as rows
 from play.storage import store
 from studio.models import Entry
 from tests.visitors import Visitor
-from tests.web.test_tables import SCRIPT, Evening, page
+from tests.web.table_evening import SCRIPT, TableEvening, page
 
 pytestmark = pytest.mark.django_db
 
@@ -24,12 +24,12 @@ PAGES = ("?watch", "log/", "seats/1/", "entries/", "piles/area.1/")
 CARDS = 12
 
 
-def take_down(evening: Evening, *numbers: int) -> None:
+def take_down(evening: TableEvening, *numbers: int) -> None:
     for number in numbers:
         call_command("take_down", evening.deck.slug, f"card-{number}", stdout=StringIO())
 
 
-def do(game: Evening, who: Visitor, verb: str, **fields: str) -> None:
+def do(game: TableEvening, who: Visitor, verb: str, **fields: str) -> None:
     """A move; what only asks "does something allow it?" is said yes to."""
     answer = game.act(who, verb, **fields)
     if "X-Carte-Ask" in answer:
@@ -37,7 +37,7 @@ def do(game: Evening, who: Visitor, verb: str, **fields: str) -> None:
     assert answer.status_code == 204, (verb, answer.content.decode())
 
 
-def play_all_kinds(game: Evening) -> None:
+def play_all_kinds(game: TableEvening) -> None:
     """Moves whose lines name cards: played, shown, discarded, tapped, marked, pointed at, destroyed."""
     who, seat = game.to_move()
     hand = game.hand(seat)
@@ -54,13 +54,13 @@ def play_all_kinds(game: Evening) -> None:
         do(game, who, "destroy", piece=things[0])
 
 
-def end(game: Evening) -> None:
+def end(game: TableEvening) -> None:
     do(game, game.ros, "abandon")
     do(game, game.idris, "answer", question=str(game.value().questions[-1].number), yes="1")
     assert game.value().state == "over"
 
 
-def everywhere(game: Evening, *, steps: bool = False) -> str:
+def everywhere(game: TableEvening, *, steps: bool = False) -> str:
     """All that a player and whoever watches are shown of this table; with `steps` of every moment it has had."""
     watching = () if game.table.is_creative else (game.nell,)
     addresses = list(PAGES)
@@ -76,7 +76,7 @@ def everywhere(game: Evening, *, steps: bool = False) -> str:
 
 
 def test_what_is_taken_down_while_it_is_played_is_said_nowhere_at_the_table_any_more() -> None:
-    game = Evening(cards_in=CARDS).begin()
+    game = TableEvening(cards_in=CARDS).begin()
     play_all_kinds(game)
     assert "Canary" in page(game.nell, f"{game.home}log/")
     cards_there = len(game.value().pieces)
@@ -94,7 +94,7 @@ def test_what_is_taken_down_while_it_is_played_is_said_nowhere_at_the_table_any_
 
 
 def test_one_card_that_was_taken_down_is_a_blank_among_the_others() -> None:
-    game = Evening(cards_in=CARDS).begin()
+    game = TableEvening(cards_in=CARDS).begin()
     play_all_kinds(game)
     held = {game.value().cards[game.value().pieces[id].card].number for id in game.hand(1)}
     gone = min(held)
@@ -109,7 +109,7 @@ def test_one_card_that_was_taken_down_is_a_blank_among_the_others() -> None:
 
 
 def test_no_new_table_is_laid_with_a_version_of_which_nothing_is_left() -> None:
-    game = Evening(cards_in=CARDS).begin()
+    game = TableEvening(cards_in=CARDS).begin()
     take_down(game, *range(1, CARDS + 1))
     answer = game.ros.post(f"/decks/{game.deck.slug}/play/", {"version": "1", "seats": "4"})
     assert answer.status_code == 409 and "nothing left to play" in answer.content.decode()
@@ -118,7 +118,7 @@ def test_no_new_table_is_laid_with_a_version_of_which_nothing_is_left() -> None:
 
 
 def test_a_proposal_that_was_taken_down_is_not_named_in_the_minutes_of_the_game() -> None:
-    game = Evening(is_creative=True, cards_in=CARDS).begin()
+    game = TableEvening(is_creative=True, cards_in=CARDS).begin()
     rude = Face("Rude Marrow", "Thing", "It swears.")
     given = {
         "kind": "thing",
@@ -138,7 +138,7 @@ def test_a_proposal_that_was_taken_down_is_not_named_in_the_minutes_of_the_game(
 
 
 def test_a_reworded_card_is_not_named_by_its_old_words_once_they_are_taken_down() -> None:
-    game = Evening(is_creative=True, cards_in=CARDS).begin()
+    game = TableEvening(is_creative=True, cards_in=CARDS).begin()
     played = game.value().pieces[game.hand(game.to_move()[1])[0]].card
     play_all_kinds(game)
     face = cards.Article.objects.get(deck=game.deck, kind="card", number=played).face_id
@@ -155,7 +155,7 @@ def test_a_reworded_card_is_not_named_by_its_old_words_once_they_are_taken_down(
 
 
 def test_a_game_goes_on_while_its_deck_is_forked_and_the_fork_is_its_own() -> None:
-    game = Evening(cards_in=CARDS).begin()
+    game = TableEvening(cards_in=CARDS).begin()
     play_all_kinds(game)
     head, shown = game.table.stream.head, _bare(page(game.ros, game.home))
     answer = game.ros.post(f"/decks/{game.deck.slug}/fork/", {"key": "k" * 16, "version": "1", "title": "Forked"})
@@ -179,7 +179,7 @@ def test_a_game_goes_on_while_its_deck_is_forked_and_the_fork_is_its_own() -> No
 
 
 def test_a_table_on_a_version_leads_to_its_fork_where_that_can_be_read() -> None:
-    game = Evening(cards_in=CARDS).begin()
+    game = TableEvening(cards_in=CARDS).begin()
     cards.Deck.objects.filter(pk=game.deck.pk).update(visibility="private")
     address = f"/decks/{game.deck.slug}/fork/?version=1"
     assert address not in page(game.idris, game.home)  # he sits at a table of a private deck: it is not there for him

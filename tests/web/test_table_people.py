@@ -15,14 +15,15 @@ from play.table import commands as c
 from studio.kernel.refusals import Refused
 from studio.models import Lease
 from tests.visitors import Visitor
-from tests.web.test_tables import SCRIPT, Evening, last_proposal, page, write
+from tests.web.table_company import agree, sits
+from tests.web.table_evening import SCRIPT, TableEvening, last_proposal, page, write
 
 pytestmark = pytest.mark.django_db
 
 
-def three(*, is_creative: bool = False) -> Evening:
+def three(*, is_creative: bool = False) -> TableEvening:
     """Ros, Idris and Nell in seats 1 to 3, at the page of their table."""
-    evening = Evening(is_creative=is_creative)
+    evening = TableEvening(is_creative=is_creative)
     if is_creative:
         evening.nell.join(evening.deck.group)
     for who in (evening.idris, evening.nell):
@@ -30,14 +31,6 @@ def three(*, is_creative: bool = False) -> Evening:
     for who in (evening.ros, evening.idris, evening.nell):
         assert who.get(evening.home).status_code == 200
     return evening
-
-
-def agree(evening: Evening, verb: str, target: int) -> None:
-    """Ros asks the others about somebody, and whoever of the others is left agrees."""
-    assert evening.act(evening.ros, verb, target=str(target)).status_code == 204
-    other = {2: evening.nell, 3: evening.idris}[target]
-    number = evening.value().last_question
-    assert evening.act(other, "answer", question=str(number), yes="1").status_code == 204
 
 
 def test_what_somebody_who_is_to_be_quiet_says_about_a_proposal_is_not_shown_at_the_table() -> None:
@@ -76,19 +69,12 @@ def test_going_on_without_somebody_is_offered_while_they_are_away() -> None:
 # --- the way in, once somebody was asked to leave ---------------------------------------------------------------------
 
 
-def shown_out(evening: Evening) -> str:
+def shown_out(evening: TableEvening) -> str:
     """Nell was asked to leave, and the others agreed; the link that those who sit are shown now."""
     agree(evening, "remove", 3)
     found = re.search(r'id="invite-link" readonly value="([^"]+)"', page(evening.ros, evening.home))
     assert found is not None
     return urlsplit(html.unescape(found[1]))._replace(scheme="", netloc="").geturl()
-
-
-def sits(evening: Evening, who: Visitor, **more: str) -> bool:
-    """Whether a stranger gets a seat; their browser is another, and so is their address."""
-    answer = who.post(f"{evening.home}sit/", {"name": who.name, **more}, headers=SCRIPT)
-    assert answer.status_code in (204, 403, 409), answer.content.decode()
-    return bool(answer.status_code == 204)
 
 
 def test_whoever_was_asked_to_leave_does_not_come_back_in_another_browser() -> None:

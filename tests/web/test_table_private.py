@@ -15,10 +15,10 @@ from cards import models as cards
 from play import models as rows
 from studio.live import hub
 from studio.live.consumer import NOT_KNOWN, NOT_YOURS
-from tests.live.test_doors import knocks
+from tests.live.knocking import knocks
 from tests.visitors import Visitor
-from tests.web.test_table_people import agree, sits
-from tests.web.test_tables import CREATES, READS, SCRIPT, WRITES, Evening, page
+from tests.web.table_company import agree, sits
+from tests.web.table_evening import CREATES, READS, SCRIPT, WRITES, TableEvening, page
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("patient")]
 
@@ -33,30 +33,30 @@ def patient(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def evening() -> Evening:
+def evening() -> TableEvening:
     """Ros has opened a table on a version of her private deck; Maud is a member of its group as well."""
-    evening = Evening(visibility="private", cards_in=12)
+    evening = TableEvening(visibility="private", cards_in=12)
     evening.maud = Visitor("Maud", "192.0.2.20")  # type: ignore[attr-defined]
     evening.maud.join(evening.deck.group)  # type: ignore[attr-defined]
     return evening
 
 
-def maud_of(evening: Evening) -> Visitor:
+def maud_of(evening: TableEvening) -> Visitor:
     return evening.maud  # type: ignore[attr-defined,no-any-return]
 
 
-def link_of(evening: Evening, who: Visitor | None = None) -> str:
+def link_of(evening: TableEvening, who: Visitor | None = None) -> str:
     """The token in the link that somebody at the table is shown."""
     found = re.search(r'id="invite-link" readonly value="([^"]+)"', page(who or evening.ros, f"{evening.home}?watch=1"))
     assert found is not None
     return parse_qs(urlsplit(html.unescape(found[1])).query)["invite"][0]
 
 
-def socket_of(evening: Evening, who: Visitor) -> int:
+def socket_of(evening: TableEvening, who: Visitor) -> int:
     return knocks(evening.table.stream.key, "page=table", who.secret).code
 
 
-def finds_nothing(evening: Evening, who: Visitor) -> None:
+def finds_nothing(evening: TableEvening, who: Visitor) -> None:
     """To them it is as if no table had this code, at every address, in the same words."""
     for address in READS:
         assert who.get(evening.home + address).status_code == 404, (who.name, address)
@@ -69,7 +69,7 @@ def finds_nothing(evening: Evening, who: Visitor) -> None:
     assert not rows.SeatRow.objects.filter(table=evening.table, member__person_id=who.person_id).exists()
 
 
-def sees_all(evening: Evening, who: Visitor) -> None:
+def sees_all(evening: TableEvening, who: Visitor) -> None:
     assert "Error 404" not in page(who, f"{evening.home}?watch=1")
     for address in FRAGMENTS:
         assert who.get(evening.home + address).status_code in (200, 302), (who.name, address)
@@ -80,7 +80,7 @@ def _bare(html: str) -> str:
     return re.sub(r'nonce="[^"]*"|value="[^"]*"|/tables/\w+/', "", html)
 
 
-def test_its_eight_letters_alone_open_nothing_to_a_stranger(evening: Evening) -> None:
+def test_its_eight_letters_alone_open_nothing_to_a_stranger(evening: TableEvening) -> None:
     known = Visitor("Bea", "192.0.2.21")
     known.start("Another deck")
     for who in (known, Visitor("", "192.0.2.22")):
@@ -89,7 +89,7 @@ def test_its_eight_letters_alone_open_nothing_to_a_stranger(evening: Evening) ->
         assert known.get(f"{evening.home}?invite={token}").status_code == 404
 
 
-def test_a_member_of_the_decks_group_comes_in_by_the_code_alone(evening: Evening) -> None:
+def test_a_member_of_the_decks_group_comes_in_by_the_code_alone(evening: TableEvening) -> None:
     maud = maud_of(evening)
     sees_all(evening, maud)
     assert link_of(evening, maud) == link_of(evening)
@@ -97,7 +97,7 @@ def test_a_member_of_the_decks_group_comes_in_by_the_code_alone(evening: Evening
     assert sits(evening, maud)
 
 
-def test_whoever_has_the_link_sits_down_and_is_known_from_then_on(evening: Evening) -> None:
+def test_whoever_has_the_link_sits_down_and_is_known_from_then_on(evening: TableEvening) -> None:
     link, address = link_of(evening), f"{evening.home}?invite={link_of(evening)}"
     assert len(link) == 24
     door = page(evening.idris, address)
@@ -113,7 +113,7 @@ def test_whoever_has_the_link_sits_down_and_is_known_from_then_on(evening: Eveni
     assert evening.idris.get(f"/decks/{evening.deck.slug}/").status_code == 404
 
 
-def test_whoever_has_the_link_may_come_in_to_watch(evening: Evening) -> None:
+def test_whoever_has_the_link_may_come_in_to_watch(evening: TableEvening) -> None:
     link = link_of(evening)
     assert "Watch<" in page(evening.nell, f"{evening.home}?invite={link}")
     came = evening.nell.post(f"{evening.home}watch/", {"name": "Nell", "invite": link})
@@ -128,7 +128,7 @@ def test_whoever_has_the_link_may_come_in_to_watch(evening: Evening) -> None:
 
 
 def test_whoever_is_removed_from_the_group_gets_up_and_finds_the_table_no_more(
-    evening: Evening, monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks: object
+    evening: TableEvening, monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks: object
 ) -> None:
     maud, link = maud_of(evening), link_of(evening)
     assert sits(evening, evening.idris, invite=link) and sits(evening, maud)
@@ -150,7 +150,7 @@ def test_whoever_is_removed_from_the_group_gets_up_and_finds_the_table_no_more(
     sees_all(evening, evening.idris)
 
 
-def test_a_guest_who_was_asked_to_leave_finds_the_table_no_more(evening: Evening) -> None:
+def test_a_guest_who_was_asked_to_leave_finds_the_table_no_more(evening: TableEvening) -> None:
     link = link_of(evening)
     for who in (evening.idris, evening.nell):
         assert sits(evening, who, invite=link)
@@ -165,7 +165,7 @@ def test_a_guest_who_was_asked_to_leave_finds_the_table_no_more(evening: Evening
     assert sits(evening, kay, invite=new)
 
 
-def test_the_form_says_who_may_come_in_and_no_stranger_is_shown_the_table(evening: Evening) -> None:
+def test_the_form_says_who_may_come_in_and_no_stranger_is_shown_the_table(evening: TableEvening) -> None:
     address = f"/decks/{evening.deck.slug}/play/"
     form = page(evening.ros, address)
     assert "Its eight letters alone open nothing" in form and "Let strangers find it" not in form
@@ -181,7 +181,7 @@ def test_the_form_says_who_may_come_in_and_no_stranger_is_shown_the_table(evenin
 
 
 def test_when_a_deck_turns_private_those_who_sit_go_on_and_strangers_watch_no_more() -> None:
-    evening = Evening(cards_in=12).begin()
+    evening = TableEvening(cards_in=12).begin()
     sees_all(evening, evening.idris)
     assert "Canary" not in page(evening.nell, f"{evening.home}?watch=1")
     cards.Deck.objects.filter(pk=evening.deck.pk).update(visibility="private")

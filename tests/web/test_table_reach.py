@@ -14,27 +14,27 @@ from cards.rules.deck import Amend, Change, Recount, Ref, Repeal, Reside
 from play import models as rows
 from studio.kernel.refusals import Refused
 from studio.web.words import say
-from tests.tabletop import Game
+from tests.table_fixture import TableFixture
 from tests.visitors import Visitor
-from tests.web.test_tables import SCRIPT, Evening, last_proposal, vote
+from tests.web.table_evening import SCRIPT, TableEvening, last_proposal, vote
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def creative() -> Evening:
-    return Evening(is_creative=True).begin()
+def creative() -> TableEvening:
+    return TableEvening(is_creative=True).begin()
 
 
-def in_hand(evening: Evening, seat: int) -> int:
+def in_hand(evening: TableEvening, seat: int) -> int:
     return evening.value().pieces[evening.hand(seat)[0]].card
 
 
-def face_of(evening: Evening, number: int) -> str:
+def face_of(evening: TableEvening, number: int) -> str:
     return cards.Article.objects.values_list("face_id", flat=True).get(deck=evening.deck, kind="card", number=number)
 
 
-def asked(evening: Evening, who: Visitor, home: str, number: int, **more: str) -> HttpResponse:
+def asked(evening: TableEvening, who: Visitor, home: str, number: int, **more: str) -> HttpResponse:
     """A form about a card, sent to the table's composer or to the workshop's."""
     about = {"article": f"card-{number}", "on": face_of(evening, number), **more}
     return who.post(f"{home}write/", about, headers=SCRIPT)
@@ -49,7 +49,9 @@ WAYS: dict[str, dict[str, str]] = {
 }
 
 
-def test_what_another_holds_is_refused_in_the_same_words_at_the_table_and_in_the_workshop(creative: Evening) -> None:
+def test_what_another_holds_is_refused_in_the_same_words_at_the_table_and_in_the_workshop(
+    creative: TableEvening,
+) -> None:
     workshop = f"/decks/{creative.deck.slug}/"
     in_draw = creative.value().pieces[creative.value().zones["draw"][0]].card
     for way in WAYS.values():
@@ -63,7 +65,7 @@ def test_what_another_holds_is_refused_in_the_same_words_at_the_table_and_in_the
     assert asked(creative, creative.ros, workshop, in_hand(creative, 1), **WAYS["amended"]).status_code == 204
 
 
-def test_whoever_has_no_seat_reaches_only_what_lies_open(creative: Evening) -> None:
+def test_whoever_has_no_seat_reaches_only_what_lies_open(creative: TableEvening) -> None:
     workshop = f"/decks/{creative.deck.slug}/"
     maud = Visitor("Maud")
     maud.join(creative.deck.group)
@@ -76,7 +78,7 @@ def test_whoever_has_no_seat_reaches_only_what_lies_open(creative: Evening) -> N
 
 
 def test_a_proposal_from_before_the_game_is_not_reworded_about_a_card_that_now_lies_hidden() -> None:
-    evening = Evening(is_creative=True)
+    evening = TableEvening(is_creative=True)
     evening.sit(evening.idris)
     workshop = f"/decks/{evening.deck.slug}/"
     every = {number: {"title": f"Louder {number}", "kind": "thing", "sort": "members"} for number in range(1, 25)}
@@ -95,7 +97,7 @@ def test_a_proposal_from_before_the_game_is_not_reworded_about_a_card_that_now_l
 
 
 def test_a_package_is_out_of_reach_when_one_of_its_cards_is() -> None:
-    game = Game()
+    game = TableFixture()
     member = game.member(1)
     mine, theirs = (game.value.pieces[game.hand(seat)[0]].card for seat in (1, 2))
     face = Face("Louder", "Thing")
@@ -115,19 +117,19 @@ def test_a_package_is_out_of_reach_when_one_of_its_cards_is() -> None:
 
 
 def test_with_the_engine_rule_and_when_no_game_is_on_any_card_is_within_reach() -> None:
-    game = Game(any_card=True)
+    game = TableFixture(any_card=True)
     theirs = Ref("card", game.value.pieces[game.hand(2)[0]].card)
     game.t.repeal("Ros", theirs)
-    game = Game(begun=False)
+    game = TableFixture(begun=False)
     game.t.repeal("Ros", Ref("card", 1))
-    game = Game()
+    game = TableFixture()
     theirs = Ref("card", game.value.pieces[game.hand(2)[0]].card)
     for seat in (1, 2, 3):
         game.do(seat, "stand")
     game.t.repeal("Ros", theirs)
 
 
-def test_what_waits_comes_to_the_mat_before_anything_is_dealt(creative: Evening) -> None:
+def test_what_waits_comes_to_the_mat_before_anything_is_dealt(creative: TableEvening) -> None:
     """A card asked about from one's own hand waits behind another vote, while nothing moves; then it is asked."""
     workshop = f"/decks/{creative.deck.slug}/"
     first, second = in_hand(creative, 1), in_hand(creative, 2)
@@ -146,7 +148,7 @@ def test_what_waits_comes_to_the_mat_before_anything_is_dealt(creative: Evening)
 
 def test_a_table_does_not_wait_for_what_every_member_was_asked_for_want_of_company() -> None:
     """Alone in the workshop one's proposal goes to every member; a table opened then is not stopped for days."""
-    evening = Evening(is_creative=True)
+    evening = TableEvening(is_creative=True)
     assert evening.ros.post(f"{evening.home}remove/", headers=SCRIPT).status_code == 204
     evening.ros.get(f"/decks/{evening.deck.slug}/workshop/")
     goat = {"title": "Wandering Goat", "kind": "thing", "text": "It eats."}

@@ -12,7 +12,7 @@ from cards.face.face import Face
 from cards.rules.decision import TableSetting
 from cards.rules.deck import Amend, Ref
 from tests.visitors import Visitor
-from tests.web.test_tables import SCRIPT, page
+from tests.web.table_evening import SCRIPT, page
 
 pytestmark = pytest.mark.django_db
 

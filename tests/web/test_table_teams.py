@@ -14,13 +14,13 @@ from play import models as rows
 from play.queries import board
 from play.queries.table_view import TableView
 from play.table import commands as c
-from tests.tabletop import Game
+from tests.table_fixture import TableFixture
 
 pytestmark = pytest.mark.django_db
 
 
 def test_everybodys_team_stands_on_their_plate_and_on_ones_own() -> None:
-    game = Game(begun=False)
+    game = TableFixture(begun=False)
     kit = replace(DVORAK, seats=replace(DVORAK.seats, teams=2))
     execute.carry_out(rows.Table.objects.get(pk=game.table.pk), [c.KitReplaced(kit)], by=None, key=None, asked="kit")
     for seat, team in ((1, 1), (2, 2)):

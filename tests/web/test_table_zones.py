@@ -15,7 +15,7 @@ from play import models as rows
 from play.queries import board
 from play.table import commands as c
 from studio.live.regions import one_drawing
-from tests.tabletop import Game
+from tests.table_fixture import TableFixture
 
 pytestmark = pytest.mark.django_db
 SCRIPTS = Path(__file__).parents[2] / "static" / "js"
@@ -41,7 +41,7 @@ def renamed(kit: Kit = DVORAK) -> Kit:
 
 
 def felt_of(kit: Kit) -> str:
-    game = Game(begun=False)
+    game = TableFixture(begun=False)
     execute.carry_out(rows.Table.objects.get(pk=game.table.pk), [c.KitReplaced(kit)], by=None, key=None, asked="kit")
     game.do(1, "begin", confirmed="1")
     with one_drawing():

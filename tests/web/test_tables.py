@@ -6,7 +6,6 @@ import re
 from datetime import timedelta
 
 import pytest
-from django.http import HttpResponse
 from django.utils import timezone
 
 from cards import actions as decks
@@ -16,96 +15,39 @@ from cards.rules.deck import Ref
 from play import models as rows
 from play.regions import TABLE
 from play.storage import store
-from play.table.state import Table as Value
 from studio.live import poll, presence
 from studio.log.walls import lowered
 from studio.models import Entry, Lease, Member
 from tests.visitors import Visitor
+from tests.web.table_evening import (
+    CREATES,
+    READS,
+    SCRIPT,
+    WRITES,
+    TableEvening,
+    last_proposal,
+    page,
+    vote,
+    write,
+)
 
 pytestmark = pytest.mark.django_db
 
-SCRIPT = {"X-Carte": "1"}
-CANARY = "Canary"
 
-
-class Evening:
-    """A deck of two dozen cards, archived once; Ros opens a table on the version, Idris sits down by its code.
-
-    What is created on is private, as decks are when they begin; what is played as it is may be read by its address.
-    """
-
-    def __init__(
-        self, *, is_creative: bool = False, cards_in: int = 24, watched: bool = True, visibility: str = ""
-    ) -> None:
-        self.ros, self.idris, self.nell = Visitor("Ros"), Visitor("Idris"), Visitor("Nell")
-        self.deck = self.ros.start()
-        self.member = self.ros.member(self.deck.group).pk
-        faces = [Face(f"{CANARY} {n:02d}", "Thing" if n % 2 else "Action") for n in range(1, cards_in + 1)]
-        listed = [(Ref("card", n), face, 1, "") for n, face in enumerate(faces, 1)]
-        if listed:
-            decks.bring_in(self.deck.pk, by=self.member, key=None, articles=listed)
-            decks.archive_version(self.deck.pk, by=self.member, key=None, name="First")
-        if is_creative:
-            self.idris.join(self.deck.group)
-        visibility = visibility or ("private" if is_creative else "unlisted")
-        cards.Deck.objects.filter(pk=self.deck.pk).update(visibility=visibility)
-        asked = {"version": "draft" if is_creative else "1", "seats": "4"}
-        if watched:
-            asked["spectators"] = "1"
-        answer = self.ros.post(f"/decks/{self.deck.slug}/play/", asked)
-        assert answer.status_code == 303, answer.content.decode()
-        self.home = answer["Location"]
-        self.table = rows.Table.objects.get(code=self.home.split("/")[2])
-
-    def sit(self, who: Visitor, **more: str) -> HttpResponse:
-        return who.post(f"{self.home}sit/", {"name": who.name, **more})
-
-    def begin(self) -> Evening:
-        if not rows.SeatRow.objects.filter(table=self.table, number=2).exists():
-            assert self.sit(self.idris).status_code == 303
-        assert self.act(self.ros, "begin", confirmed="1").status_code == 204
-        return self
-
-    def act(self, who: Visitor, verb: str, *, script: bool = True, **fields: str) -> HttpResponse:
-        return who.post(f"{self.home}act/", {"verb": verb, **fields}, headers=SCRIPT if script else {})
-
-    def value(self) -> Value:
-        self.table.refresh_from_db()
-        self.table.stream.refresh_from_db()
-        return store.load(self.table, self.table.stream.head)
-
-    def hand(self, seat: int) -> tuple[str, ...]:
-        return self.value().zones[f"hand.{seat}"]
-
-    def to_move(self) -> tuple[Visitor, int]:
-        seat = self.value().turn.seat
-        return (self.ros, 1) if seat == 1 else (self.idris, 2)
-
-    def titles(self, seat: int) -> list[str]:
-        value = self.value()
-        return [value.cards[value.pieces[id].card].title for id in value.zones[f"hand.{seat}"]]
+@pytest.fixture
+def evening() -> TableEvening:
+    return TableEvening()
 
 
 @pytest.fixture
-def evening() -> Evening:
-    return Evening()
-
-
-@pytest.fixture
-def game(evening: Evening) -> Evening:
+def game(evening: TableEvening) -> TableEvening:
     return evening.begin()
-
-
-def page(who: Visitor, address: str) -> str:
-    answer = who.get(address)
-    assert answer.status_code == 200, (address, answer.status_code, answer.content.decode()[:400])
-    return answer.content.decode()
 
 
 # --- who comes in -----------------------------------------------------------------------------------------------------
 
 
-def test_the_whole_table_is_there_for_a_seat(game: Evening) -> None:
+def test_the_whole_table_is_there_for_a_seat(game: TableEvening) -> None:
     for who in (game.ros, game.idris):
         html = page(who, game.home)
         for region in TABLE.regions:
@@ -114,15 +56,9 @@ def test_the_whole_table_is_there_for_a_seat(game: Evening) -> None:
     assert again["html"].count("data-region") == len(TABLE.regions)
 
 
-def test_what_one_types_into_stands_outside_every_region(game: Evening) -> None:
+def test_what_one_types_into_stands_outside_every_region(game: TableEvening) -> None:
     html = game.ros.get(f"{game.home}?regions=1").json()["html"]
     assert not re.search(r"<(input|textarea|select|form)\b", html)
-
-
-READS = ("", "?regions=1", "log/", "log/?sort=talk", "entries/", "entries/?after=3", "replay/1/", "piles/draw/",
-         "piles/discard/", "seats/1/", "seats/3/")  # fmt: skip
-WRITES = ("act/?verb=draw", "looking/", "hand-over/", "remove/")
-CREATES = ("write/", "vote/", "withdraw/", "talk/", "go-on/", "repropose/", "rollback/")
 
 
 @pytest.fixture
@@ -135,7 +71,7 @@ def patient(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("is_creative", [False, True])
 @pytest.mark.parametrize("watched", [False, True])
 def test_every_address_answers_each_caller_as_it_should(is_creative: bool, watched: bool) -> None:
-    evening = Evening(is_creative=is_creative, watched=watched).begin()
+    evening = TableEvening(is_creative=is_creative, watched=watched).begin()
     member = Visitor("Maud")
     if is_creative:
         member.join(evening.deck.group)
@@ -166,7 +102,7 @@ def test_every_address_answers_each_caller_as_it_should(is_creative: bool, watch
             assert Visitor(address="192.0.2.77").get(f"/tables/{code}/{address}").status_code == 404
 
 
-def everything(evening: Evening) -> tuple[object, ...]:
+def everything(evening: TableEvening) -> tuple[object, ...]:
     """All that a request could have changed."""
     return (
         sorted(rows.Table.objects.values_list("pk", "stream__head", "state", "removed_at")),
@@ -182,13 +118,13 @@ def test_guessing_codes_is_slowed_down() -> None:
     assert answers[0] == 404 and answers[-1] == 429
 
 
-def test_the_code_box_finds_a_table_as_people_type_its_code(evening: Evening) -> None:
+def test_the_code_box_finds_a_table_as_people_type_its_code(evening: TableEvening) -> None:
     code = evening.table.code
     answer = evening.nell.get("/knock/", {"code": f"{code[:4].lower()} {code[4:]}"})
     assert answer.status_code == 303 and answer["Location"] == evening.home
 
 
-def test_a_newcomer_takes_a_seat_with_a_name_and_keeps_it(evening: Evening) -> None:
+def test_a_newcomer_takes_a_seat_with_a_name_and_keeps_it(evening: TableEvening) -> None:
     assert "Take a seat" in page(evening.idris, evening.home)
     assert evening.sit(evening.idris).status_code == 303
     assert rows.SeatRow.objects.filter(table=evening.table).count() == 2
@@ -198,7 +134,7 @@ def test_a_newcomer_takes_a_seat_with_a_name_and_keeps_it(evening: Evening) -> N
 
 
 def test_a_creative_table_is_for_members_and_whom_they_invite() -> None:
-    evening = Evening(is_creative=True)
+    evening = TableEvening(is_creative=True)
     link = re.search(r"\?invite=[\w-]{48}", page(evening.ros, evening.home))
     assert link is not None
     assert evening.nell.get(evening.home).status_code == 404
@@ -211,13 +147,13 @@ def test_a_creative_table_is_for_members_and_whom_they_invite() -> None:
 
 
 def test_there_is_one_creative_table_a_draft_and_the_workshop_says_where() -> None:
-    evening = Evening(is_creative=True)
+    evening = TableEvening(is_creative=True)
     again = evening.ros.post(f"/decks/{evening.deck.slug}/play/", {"version": "draft", "seats": "4"})
     assert again.status_code == 409
     assert evening.home in page(evening.ros, f"/decks/{evening.deck.slug}/workshop/")
 
 
-def test_public_tables_stand_at_the_front_door_until_they_begin(evening: Evening) -> None:
+def test_public_tables_stand_at_the_front_door_until_they_begin(evening: TableEvening) -> None:
     for is_public in (False, True):
         rows.Table.objects.filter(pk=evening.table.pk).update(is_public=is_public)
         for address in ("/", "/tables/"):
@@ -227,7 +163,7 @@ def test_public_tables_stand_at_the_front_door_until_they_begin(evening: Evening
     assert evening.home in page(evening.ros, "/tables/")
 
 
-def test_the_table_of_a_deck_that_is_gone_goes_on(game: Evening) -> None:
+def test_the_table_of_a_deck_that_is_gone_goes_on(game: TableEvening) -> None:
     with lowered():  # by the host, for good
         game.deck.delete()
     assert "Canary" in page(game.ros, game.home)
@@ -295,7 +231,7 @@ BAD = [
 
 @pytest.mark.parametrize(("fields", "status"), BAD, ids=[f"{n}-{f.get('verb')}" for n, (f, _) in enumerate(BAD)])
 def test_what_makes_no_sense_is_refused_in_words_and_changes_nothing(
-    game: Evening, fields: dict[str, str], status: int
+    game: TableEvening, fields: dict[str, str], status: int
 ) -> None:
     who, _ = game.to_move()
     before = everything(game)
@@ -305,7 +241,7 @@ def test_what_makes_no_sense_is_refused_in_words_and_changes_nothing(
     assert everything(game) == before
 
 
-def test_a_piece_one_cannot_see_is_as_if_it_were_not_there(game: Evening) -> None:
+def test_a_piece_one_cannot_see_is_as_if_it_were_not_there(game: TableEvening) -> None:
     """The same answer, byte for byte, for a card of the pile, of another's hand, and for none at all."""
     who, seat = game.to_move()
     unseen = [game.value().zones["draw"][3], game.hand(3 - seat)[0], "no-such-piece"]
@@ -318,7 +254,7 @@ def test_a_piece_one_cannot_see_is_as_if_it_were_not_there(game: Evening) -> Non
     assert {sheet.status_code for sheet in sheets} == {404}
 
 
-def test_a_limit_asks_once_and_the_yes_is_noted(game: Evening) -> None:
+def test_a_limit_asks_once_and_the_yes_is_noted(game: TableEvening) -> None:
     who, seat = game.to_move()
     assert game.act(who, "draw").status_code == 204
     asked = game.act(who, "draw")
@@ -334,7 +270,7 @@ def test_a_limit_asks_once_and_the_yes_is_noted(game: Evening) -> None:
     assert "by way of exception" in page(who, f"{game.home}log/")
 
 
-def test_the_same_request_counts_once(game: Evening) -> None:
+def test_the_same_request_counts_once(game: TableEvening) -> None:
     who, seat = game.to_move()
     before = len(game.hand(seat))
     for _ in range(3):
@@ -343,14 +279,14 @@ def test_the_same_request_counts_once(game: Evening) -> None:
     assert game.act(who, "flip", key="k1").status_code == 409
 
 
-def test_fields_may_stand_in_the_address_of_a_button(game: Evening) -> None:
+def test_fields_may_stand_in_the_address_of_a_button(game: TableEvening) -> None:
     who, seat = game.to_move()
     before = len(game.hand(seat))
     assert who.post(f"{game.home}act/?verb=draw&count=1", {"key": "k2", "reason": ""}).status_code == 303
     assert len(game.hand(seat)) == before + 1
 
 
-def test_nobody_acts_for_another_seat(game: Evening) -> None:
+def test_nobody_acts_for_another_seat(game: TableEvening) -> None:
     who, seat = game.to_move()
     other = game.idris if who is game.ros else game.ros
     assert game.act(other, "draw").json()["code"] == "ask.not_your_turn"
@@ -359,7 +295,7 @@ def test_nobody_acts_for_another_seat(game: Evening) -> None:
 
 @pytest.mark.parametrize("cards_in", [1])
 def test_a_deck_of_one_card_can_be_played(cards_in: int) -> None:
-    evening = Evening(cards_in=cards_in)
+    evening = TableEvening(cards_in=cards_in)
     evening.sit(evening.idris)
     asked = evening.act(evening.ros, "begin")
     assert asked.status_code == 200 and asked.json()["ask"] is True
@@ -369,7 +305,7 @@ def test_a_deck_of_one_card_can_be_played(cards_in: int) -> None:
     assert page(who, evening.home)
 
 
-def test_the_log_for_programs_is_what_that_seat_may_know(game: Evening) -> None:
+def test_the_log_for_programs_is_what_that_seat_may_know(game: TableEvening) -> None:
     who, seat = game.to_move()
     other = game.idris if who is game.ros else game.ros
     game.act(who, "draw")
@@ -383,7 +319,7 @@ def test_the_log_for_programs_is_what_that_seat_may_know(game: Evening) -> None:
     assert told[other] == told[game.nell]
 
 
-def test_a_game_is_shown_again_from_any_seat_only_when_it_is_over(game: Evening) -> None:
+def test_a_game_is_shown_again_from_any_seat_only_when_it_is_over(game: TableEvening) -> None:
     head = game.value() and game.table.stream.head
     mine, theirs = game.titles(1), game.titles(2)
     html = page(game.ros, f"{game.home}replay/{head}/")
@@ -399,7 +335,7 @@ def test_a_game_is_shown_again_from_any_seat_only_when_it_is_over(game: Evening)
         assert "formaction" not in re.sub(r'formaction="/theme/"', "", html)
 
 
-def test_a_seat_is_handed_over_with_its_secrets(evening: Evening) -> None:
+def test_a_seat_is_handed_over_with_its_secrets(evening: TableEvening) -> None:
     evening.sit(evening.idris)
     evening.sit(evening.nell)
     evening.act(evening.nell, "stand")
@@ -413,14 +349,14 @@ def test_a_seat_is_handed_over_with_its_secrets(evening: Evening) -> None:
     assert game.titles(1)[0] not in page(game.ros, f"{game.home}?watch=1")
 
 
-def test_a_table_is_put_away_by_the_last_who_sits_there(game: Evening) -> None:
+def test_a_table_is_put_away_by_the_last_who_sits_there(game: TableEvening) -> None:
     assert game.ros.post(f"{game.home}remove/", headers=SCRIPT).status_code == 409
     game.act(game.idris, "stand")
     assert game.ros.post(f"{game.home}remove/", headers=SCRIPT).status_code == 204
     assert game.ros.get(game.home).status_code == 404
 
 
-def test_what_one_looks_at_goes_back_in_the_order_that_was_typed(game: Evening) -> None:
+def test_what_one_looks_at_goes_back_in_the_order_that_was_typed(game: TableEvening) -> None:
     who, _ = game.to_move()
     assert who.get(f"{game.home}looking/").status_code == 404
     game.act(who, "look", zone="draw", count="3")
@@ -438,29 +374,11 @@ def test_what_one_looks_at_goes_back_in_the_order_that_was_typed(game: Evening) 
 
 
 @pytest.fixture
-def creative() -> Evening:
-    return Evening(is_creative=True).begin()
+def creative() -> TableEvening:
+    return TableEvening(is_creative=True).begin()
 
 
-def write(evening: Evening, who: Visitor, **more: str) -> HttpResponse:
-    return who.post(
-        f"{evening.home}write/",
-        {"title": "Wandering Goat", "kind": "thing", "text": "It eats.", "copies": "1", **more},
-        headers=SCRIPT,
-    )
-
-
-def last_proposal(evening: Evening) -> cards.Proposal:
-    return cards.Proposal.objects.filter(deck=evening.deck).latest("number")
-
-
-def vote(evening: Evening, who: Visitor, answer: str, **more: str) -> HttpResponse:
-    row = last_proposal(evening)
-    address = f"{evening.home}vote/?proposal={row.number}&wording={row.wording}&answer={answer}"
-    return who.post(address, more, headers=SCRIPT)
-
-
-def test_a_proposal_stops_the_game_and_its_acceptance_shuffles_the_card_in(creative: Evening) -> None:
+def test_a_proposal_stops_the_game_and_its_acceptance_shuffles_the_card_in(creative: TableEvening) -> None:
     assert write(creative, creative.ros).status_code == 204
     assert creative.value().paused_by == last_proposal(creative).number
     who, _ = creative.to_move()
@@ -480,7 +398,7 @@ def test_a_proposal_stops_the_game_and_its_acceptance_shuffles_the_card_in(creat
     assert creative.act(who, "draw").status_code == 204
 
 
-def test_the_verdict_is_that_of_the_last_vote_and_never_of_one_before(creative: Evening) -> None:
+def test_the_verdict_is_that_of_the_last_vote_and_never_of_one_before(creative: TableEvening) -> None:
     write(creative, creative.ros)
     vote(creative, creative.idris, "for")
     write(creative, creative.ros, title="Plague")
@@ -497,7 +415,7 @@ def test_the_verdict_is_that_of_the_last_vote_and_never_of_one_before(creative: 
     assert re.search(r"<b>§\d+ Small Pockets holds|§\d+ <b>Small Pockets</b> holds from now on", html)
 
 
-def test_the_rules_beside_the_table_say_how_the_deck_decides(creative: Evening) -> None:
+def test_the_rules_beside_the_table_say_how_the_deck_decides(creative: TableEvening) -> None:
     html = page(creative.ros, creative.home)
     assert "How the deck decides.</b> Everybody must be in favour." in html
     assert f'href="/decks/{creative.deck.slug}/kit/?from=table"' in html
@@ -508,7 +426,7 @@ def test_the_rules_beside_the_table_say_how_the_deck_decides(creative: Evening) 
     assert "How the deck decides.</b> Ros decides" in html and "<li>Ros decides" in html
 
 
-def test_a_no_takes_its_reason_and_the_game_goes_on_without_the_card(creative: Evening) -> None:
+def test_a_no_takes_its_reason_and_the_game_goes_on_without_the_card(creative: TableEvening) -> None:
     write(creative, creative.ros)
     assert vote(creative, creative.idris, "against", reason="Goats smell").status_code == 204
     assert creative.value().paused_by is None
@@ -539,7 +457,7 @@ def test_a_no_takes_its_reason_and_the_game_goes_on_without_the_card(creative: E
     assert page(creative.ros, creative.home + "replay/5/?as=open")
 
 
-def test_what_was_reworded_and_counted_anew_gets_both_back(creative: Evening) -> None:
+def test_what_was_reworded_and_counted_anew_gets_both_back(creative: TableEvening) -> None:
     value = creative.value()
     number = value.pieces[creative.hand(1)[0]].card  # what one holds may be proposed for change
     article = cards.Article.objects.get(deck=creative.deck, kind="card", number=number)
@@ -562,7 +480,7 @@ def test_what_was_reworded_and_counted_anew_gets_both_back(creative: Evening) ->
     assert (back.face, back.copies) == (article.face_id, article.copies)
 
 
-def test_what_was_reworded_counted_anew_and_then_thrown_away_comes_back_as_it_was(creative: Evening) -> None:
+def test_what_was_reworded_counted_anew_and_then_thrown_away_comes_back_as_it_was(creative: TableEvening) -> None:
     number = creative.value().pieces[creative.hand(1)[0]].card
     article = cards.Article.objects.get(deck=creative.deck, kind="card", number=number)
     changes = (
@@ -586,7 +504,7 @@ def test_what_was_reworded_counted_anew_and_then_thrown_away_comes_back_as_it_wa
     assert (back.face, back.copies) == (article.face_id, article.copies)
 
 
-def test_only_what_is_within_reach_may_be_changed(creative: Evening) -> None:
+def test_only_what_is_within_reach_may_be_changed(creative: TableEvening) -> None:
     value = creative.value()
     in_draw = value.pieces[value.zones["draw"][0]].card
     in_reach = value.pieces[creative.hand(1)[0]].card
@@ -600,7 +518,7 @@ def test_only_what_is_within_reach_may_be_changed(creative: Evening) -> None:
 
 
 def test_a_forgotten_table_never_stands_in_the_way_of_another() -> None:
-    evening = Evening(is_creative=True).begin()
+    evening = TableEvening(is_creative=True).begin()
     maud = Visitor("Maud")
     maud.join(evening.deck.group)
     assert maud.post(f"{evening.home}remove/", headers=SCRIPT).status_code == 403
@@ -611,7 +529,7 @@ def test_a_forgotten_table_never_stands_in_the_way_of_another() -> None:
     assert again.status_code == 303
 
 
-def test_the_composer_says_that_asking_shows_ones_hand(creative: Evening) -> None:
+def test_the_composer_says_that_asking_shows_ones_hand(creative: TableEvening) -> None:
     value = creative.value()
     held = value.pieces[creative.hand(1)[0]].card
     words = "Asking shows that you hold this card."
@@ -622,7 +540,7 @@ def test_the_composer_says_that_asking_shows_ones_hand(creative: Evening) -> Non
 
 
 def test_a_vote_under_way_in_the_workshop_is_settled_before_anything_is_dealt() -> None:
-    evening = Evening(is_creative=True)
+    evening = TableEvening(is_creative=True)
     assert evening.ros.post(f"{evening.home}remove/", headers=SCRIPT).status_code == 204
     for who in (evening.ros, evening.idris):
         page(who, f"/decks/{evening.deck.slug}/workshop/")
@@ -641,7 +559,7 @@ def test_a_vote_under_way_in_the_workshop_is_settled_before_anything_is_dealt() 
 
 
 def test_words_of_the_log_are_escaped_and_only_titles_are_bold() -> None:
-    evening = Evening()
+    evening = TableEvening()
     evening.sit(evening.idris)
     store.forget(evening.table.code)
     evening.begin()
@@ -655,11 +573,11 @@ def test_words_of_the_log_are_escaped_and_only_titles_are_bold() -> None:
     assert "&lt;b&gt;&amp; amp&lt;/b&gt;" in html and "<b>& amp</b>" not in html
 
 
-def other_of(game: Evening, who: Visitor) -> tuple[Visitor, int]:
+def other_of(game: TableEvening, who: Visitor) -> tuple[Visitor, int]:
     return (game.idris, 2) if who is game.ros else (game.ros, 1)
 
 
-def test_whose_hand_is_looked_into_is_said_and_who_alone_saw_it(game: Evening) -> None:
+def test_whose_hand_is_looked_into_is_said_and_who_alone_saw_it(game: TableEvening) -> None:
     who, _ = game.to_move()
     other, seat = other_of(game, who)
     page(other, game.home)  # whoever is away is not asked
@@ -670,7 +588,7 @@ def test_whose_hand_is_looked_into_is_said_and_who_alone_saw_it(game: Evening) -
     assert f"{who.name} is looking at 5 cards of your hand." in theirs and f"seen by {who.name}<" in theirs
 
 
-def test_a_card_that_was_looked_for_is_taken_from_its_sheet(creative: Evening) -> None:
+def test_a_card_that_was_looked_for_is_taken_from_its_sheet(creative: TableEvening) -> None:
     who, seat = creative.to_move()
     creative.act(who, "search", zone="draw")
     looked = next(look.pieces for look in creative.value().looking)
@@ -687,7 +605,7 @@ def test_a_card_that_was_looked_for_is_taken_from_its_sheet(creative: Evening) -
     assert who.post(address[1].replace("&amp;", "&"), {}, headers=SCRIPT).status_code in (200, 204)
 
 
-def test_nothing_is_offered_at_an_empty_pile_that_nobody_draws_from(game: Evening) -> None:
+def test_nothing_is_offered_at_an_empty_pile_that_nobody_draws_from(game: TableEvening) -> None:
     who, _ = game.to_move()
     html = page(who, f"{game.home}piles/discard/")
     assert "Empty." in html and "Search it" not in html and "Draw several" not in html
@@ -696,7 +614,7 @@ def test_nothing_is_offered_at_an_empty_pile_that_nobody_draws_from(game: Evenin
 
 @pytest.mark.parametrize("is_creative", [False, True])
 def test_the_replay_of_a_finished_game_offers_every_view_from_its_first_step(is_creative: bool) -> None:
-    evening = Evening(is_creative=is_creative).begin()
+    evening = TableEvening(is_creative=is_creative).begin()
     evening.act(evening.ros, "abandon")
     evening.act(evening.idris, "answer", question="1", yes="1")
     assert evening.value().state == "over"
@@ -708,7 +626,7 @@ def test_the_replay_of_a_finished_game_offers_every_view_from_its_first_step(is_
     assert evening.ros.get(f"{evening.home}replay/1/?as=3").status_code == 404
 
 
-def test_a_replay_steps_over_what_changes_nothing(game: Evening) -> None:
+def test_a_replay_steps_over_what_changes_nothing(game: TableEvening) -> None:
     """A question that was agreed to, a look that is over: the log has no line for them, so they are no steps."""
     who, _ = game.to_move()
     game.act(who, "look", zone="draw", count="2")
@@ -730,12 +648,12 @@ def test_a_replay_steps_over_what_changes_nothing(game: Evening) -> None:
     assert f"replay/{steps[-1]}/" in html and f"Step {steps[-1]} of {steps[-1]}" in html
 
 
-def test_how_the_deck_decides_stands_before_long_special_rules(creative: Evening) -> None:
+def test_how_the_deck_decides_stands_before_long_special_rules(creative: TableEvening) -> None:
     html = page(creative.ros, creative.home)
     assert 0 < html.index("How the deck decides.") < html.index("None yet. The cards say it all.")
 
 
-def test_the_page_points_at_what_comes_next_in_a_turn(game: Evening) -> None:
+def test_the_page_points_at_what_comes_next_in_a_turn(game: TableEvening) -> None:
     def hot(who: Visitor) -> list[str]:
         html = page(who, game.home)
         turn = html[html.index('id="r-turn"') : html.index("</header>")]
@@ -754,13 +672,13 @@ def test_the_page_points_at_what_comes_next_in_a_turn(game: Evening) -> None:
     assert hot(who) == ["End turn"]
 
 
-def test_the_ways_to_a_table_are_where_one_looks_for_them(creative: Evening) -> None:
+def test_the_ways_to_a_table_are_where_one_looks_for_them(creative: TableEvening) -> None:
     slug = creative.deck.slug
     assert f'href="/decks/{slug}/play/"' in page(creative.ros, f"/decks/{slug}/workshop/")
     assert 'href="/you/">one of yours' in page(creative.ros, "/tables/")
 
 
-def test_after_a_game_each_way_on_is_offered_once_and_a_version_is_named_once(game: Evening) -> None:
+def test_after_a_game_each_way_on_is_offered_once_and_a_version_is_named_once(game: TableEvening) -> None:
     assert "Version 1, First" in page(game.ros, f"/decks/{game.deck.slug}/play/")
     other = game.ros.start()
     by = game.ros.member(other.group).pk
@@ -773,7 +691,7 @@ def test_after_a_game_each_way_on_is_offered_once_and_a_version_is_named_once(ga
     assert page(game.ros, game.home).count(">Play again</button>") == 1
 
 
-def test_whoever_comes_or_goes_at_the_table_is_noticed_in_the_workshop(creative: Evening) -> None:
+def test_whoever_comes_or_goes_at_the_table_is_noticed_in_the_workshop(creative: TableEvening) -> None:
     workshop, there = creative.deck.stream_id, creative.table.stream_id
     idris = creative.idris.member(creative.deck.group).pk
 
@@ -791,7 +709,7 @@ def test_whoever_comes_or_goes_at_the_table_is_noticed_in_the_workshop(creative:
 
 @pytest.mark.parametrize("is_creative", [False, True])
 def test_how_the_game_was_won_stands_where_it_says_who_won(is_creative: bool) -> None:
-    evening = Evening(is_creative=is_creative).begin()
+    evening = TableEvening(is_creative=is_creative).begin()
     page(evening.idris, evening.home)  # whoever is away is not asked
     claimed = evening.act(evening.ros, "claim", words="Ten tokens <on> the idol")
     assert claimed.status_code == 204, claimed.content
@@ -804,7 +722,7 @@ def test_how_the_game_was_won_stands_where_it_says_who_won(is_creative: bool) ->
     )
 
 
-def test_whoever_watches_sees_the_blank_cards_and_no_pen(creative: Evening) -> None:
+def test_whoever_watches_sees_the_blank_cards_and_no_pen(creative: TableEvening) -> None:
     maud = Visitor("Maud")
     maud.join(creative.deck.group)
     writing = f'href="{creative.home}write/"'

@@ -22,7 +22,7 @@ pytestmark = pytest.mark.django_db
 SCRIPT = {"HTTP_X_CARTE": "1"}
 
 
-class Game:
+class TypedTable:
     """Ros and Idris at a creative table of ten cards; Ros begins unless chance has it otherwise."""
 
     def __init__(self) -> None:
@@ -59,11 +59,11 @@ class Game:
 
 
 @pytest.fixture
-def game() -> Game:
-    return Game()
+def game() -> TypedTable:
+    return TypedTable()
 
 
-def test_a_line_is_the_same_move_as_its_button(game: Game) -> None:
+def test_a_line_is_the_same_move_as_its_button(game: TypedTable) -> None:
     before = game.held(1)
     answer = game.type(game.ros, f"discard {before[0]}")  # no more than the hand limit, whoever is to move
     assert answer.status_code == 200 and answer.json()["ask"]
@@ -73,7 +73,7 @@ def test_a_line_is_the_same_move_as_its_button(game: Game) -> None:
     assert before[0] not in game.held(1)
 
 
-def test_what_is_asked_is_answered_in_private(game: Game) -> None:
+def test_what_is_asked_is_answered_in_private(game: TypedTable) -> None:
     before = game.entries()
     answer = game.type(game.ros, "viewhand")
     assert answer.json()["lines"][0] == "You hold 5 cards." and len(answer.json()["lines"]) == 6
@@ -83,12 +83,12 @@ def test_what_is_asked_is_answered_in_private(game: Game) -> None:
     assert game.entries() == before
 
 
-def test_another_hand_is_asked_for(game: Game) -> None:
+def test_another_hand_is_asked_for(game: TypedTable) -> None:
     assert game.type(game.ros, "viewhand idris").status_code == 204
     assert game.value.questions[0].about == "hand_look"
 
 
-def test_drawvis_draws_and_shows_once_however_often_it_is_sent(game: Game) -> None:
+def test_drawvis_draws_and_shows_once_however_often_it_is_sent(game: TypedTable) -> None:
     seat = game.value.turn.seat
     who = game.ros if seat == 1 else game.idris
     for _ in range(2):
@@ -97,7 +97,7 @@ def test_drawvis_draws_and_shows_once_however_often_it_is_sent(game: Game) -> No
     assert len(game.held(seat)) == 6 and len(shown) == 1
 
 
-def test_a_card_is_proposed_approved_and_taken_back_by_line(game: Game) -> None:
+def test_a_card_is_proposed_approved_and_taken_back_by_line(game: TypedTable) -> None:
     assert game.type(game.ros, "/newcard Goat/T/Eats and/or stays.").status_code == 204
     assert game.value.paused_by == 1
     assert "Goat" in game.type(game.idris, "viewvote").json()["lines"][0]
@@ -111,7 +111,7 @@ def test_a_card_is_proposed_approved_and_taken_back_by_line(game: Game) -> None:
     assert game.value.paused_by is None
 
 
-def test_amend_and_repeal_by_number(game: Game) -> None:
+def test_amend_and_repeal_by_number(game: TypedTable) -> None:
     held, hidden = game.held(1)[0], next(n for n in range(1, 13) if n not in game.held(1))
     assert game.type(game.ros, f"amend {hidden}/Better//").status_code == 409
     assert game.type(game.ros, f"amend {held}/Better//").status_code == 204
@@ -123,14 +123,14 @@ def test_amend_and_repeal_by_number(game: Game) -> None:
     assert decks.Article.objects.get(deck=game.deck, number=held).in_force
 
 
-def test_what_cannot_be_is_said_in_words(game: Game) -> None:
+def test_what_cannot_be_is_said_in_words(game: TypedTable) -> None:
     for line, status in (("zzz", 422), ("", 422), ("playcard 99", 404), ("x" * 9000, 422), ("approve 7", 404)):
         answer = game.type(game.ros, line)
         assert answer.status_code == status and answer.json()["words"].endswith(".")
     assert game.ros.post(f"{game.home}type/", {}, **SCRIPT).status_code == 422
 
 
-def test_the_line_says_what_has_no_slash(game: Game) -> None:
+def test_the_line_says_what_has_no_slash(game: TypedTable) -> None:
     assert game.ros.post(f"{game.home}type/", {"text": "Hm."}, **SCRIPT).status_code == 204
     assert Entry.objects.filter(stream_id=game.row.stream_id).latest("seq").body["text"] == "Hm."
     assert game.ros.post(f"{game.home}type/", {"text": " /count idris"}, **SCRIPT).json()["lines"] == [
@@ -138,7 +138,7 @@ def test_the_line_says_what_has_no_slash(game: Game) -> None:
     ]
 
 
-def test_without_a_script_there_is_a_page(game: Game) -> None:
+def test_without_a_script_there_is_a_page(game: TypedTable) -> None:
     page = game.ros.get(f"{game.home}type/")
     assert page.status_code == 200 and 'name="text"' in page.content.decode()
     answer = game.ros.post(f"{game.home}type/", {"text": "/help <b>"})
@@ -150,20 +150,20 @@ def test_without_a_script_there_is_a_page(game: Game) -> None:
     assert game.ros.post(f"{game.home}type/", {"text": "/coin"}).status_code == 303
 
 
-def test_completion_is_for_the_seat_that_asks(game: Game) -> None:
+def test_completion_is_for_the_seat_that_asks(game: TypedTable) -> None:
     mine = game.ros.get(f"{game.home}complete/", {"line": "/playcard "}).json()["candidates"]
     assert {x["line"] for x in mine} == {f"/playcard {n}" for n in game.held(1)}
     theirs = game.idris.get(f"{game.home}complete/", {"line": "/playcard "}).json()["candidates"]
     assert {x["line"] for x in theirs} == {f"/playcard {n}" for n in game.held(2)}
 
 
-def test_a_stranger_finds_no_creative_table(game: Game) -> None:
+def test_a_stranger_finds_no_creative_table(game: TypedTable) -> None:
     stranger = Visitor("Nell", "192.0.2.9")
     assert stranger.post(f"{game.home}type/", {"line": "viewall"}, **SCRIPT).status_code == 404
     assert stranger.get(f"{game.home}complete/", {"line": "/"}).status_code == 404
 
 
-def test_whoever_watches_may_ask_and_not_act(game: Game) -> None:
+def test_whoever_watches_may_ask_and_not_act(game: TypedTable) -> None:
     deck_actions.archive_version(game.deck.pk, by=game.ros.member(game.deck.group).pk, key=None, name="First")
     type(game.deck).objects.filter(pk=game.deck.pk).update(visibility="unlisted")
     row: rows.Table = actions.open_table(deck_id=game.deck.pk, person_id=game.ros.person_id or 0, version=1)

@@ -6,7 +6,6 @@ import re
 
 import pytest
 from django.db import connection
-from django.http import HttpResponse
 from django.test.utils import CaptureQueriesContext
 
 from cards import models as rows
@@ -16,45 +15,16 @@ from cards.forms.face import LIMITS, read_written
 from cards.printing import installed
 from cards.regions import DRAWER, PROPOSAL, WORKSHOP
 from cards.rules.deck import Ref
-from tests.table import SLUG, Table
+from tests.deck_fixture import SLUG, DeckFixture
 from tests.visitors import Visitor
+from tests.web.workshop_evening import GOAT, WorkshopEvening
 
 pytestmark = pytest.mark.django_db
 
-GOAT = {
-    "title": "Wandering Goat",
-    "kind": "thing",
-    "traits": "Pest",
-    "text": "It moves to **that** player.",
-    "copies": "1",
-}
-
-
-class Evening:
-    """Ros starts a deck; Idris comes by the link. Both have been in the workshop."""
-
-    def __init__(self) -> None:
-        self.ros, self.idris = Visitor("Ros"), Visitor("Idris")
-        self.deck = self.ros.start()
-        self.idris.join(self.deck.group)
-        self.home = f"/decks/{self.deck.slug}/"
-        for visitor in (self.ros, self.idris):
-            assert visitor.get(f"{self.home}workshop/").status_code == 200
-
-    def write(self, who: Visitor, **more: str) -> HttpResponse:
-        return who.post(f"{self.home}write/", {**GOAT, **more})
-
-    def vote(self, who: Visitor, number: int, answer: str, wording: int = 1, **more: str) -> HttpResponse:
-        address = f"{self.home}proposals/{number}/wordings/{wording}/vote/"
-        return who.post(address, {"answer": answer, **more}, headers={"X-Carte": "1"})
-
-    def state(self, number: int) -> str:
-        return rows.Proposal.objects.get(deck=self.deck, number=number).state
-
 
 @pytest.fixture
-def evening() -> Evening:
-    return Evening()
+def evening() -> WorkshopEvening:
+    return WorkshopEvening()
 
 
 def page(who: Visitor, address: str) -> str:
@@ -66,7 +36,7 @@ def page(who: Visitor, address: str) -> str:
 # --- the room ---------------------------------------------------------------------------------------------------------
 
 
-def test_every_region_is_on_its_page_once_with_its_own_id(evening: Evening) -> None:
+def test_every_region_is_on_its_page_once_with_its_own_id(evening: WorkshopEvening) -> None:
     evening.write(evening.ros)
     for regions, address in ((WORKSHOP, "workshop/"), (PROPOSAL, "proposals/1/"), (DRAWER, "drawer/")):
         html = page(evening.idris, evening.home + address)
@@ -74,7 +44,7 @@ def test_every_region_is_on_its_page_once_with_its_own_id(evening: Evening) -> N
             assert len(re.findall(rf'<[^>]*\bid="{region.id}"[^>]*\bdata-region\b', html)) == 1, (address, region.id)
 
 
-def test_the_regions_alone_are_what_the_page_shows(evening: Evening) -> None:
+def test_the_regions_alone_are_what_the_page_shows(evening: WorkshopEvening) -> None:
     evening.write(evening.ros)
     whole = page(evening.idris, f"{evening.home}workshop/")
     answer = evening.idris.get(f"{evening.home}workshop/?regions=1").json()
@@ -83,13 +53,13 @@ def test_the_regions_alone_are_what_the_page_shows(evening: Evening) -> None:
     assert "Wandering Goat" in answer["html"]
 
 
-def test_what_one_types_into_stands_outside_every_region(evening: Evening) -> None:
+def test_what_one_types_into_stands_outside_every_region(evening: WorkshopEvening) -> None:
     evening.write(evening.ros)
     html = evening.idris.get(f"{evening.home}workshop/?regions=1").json()["html"]
     assert not re.search(r"<(input|textarea|select)\b", html)
 
 
-def test_a_stranger_and_a_member_of_another_group_find_nothing(evening: Evening) -> None:
+def test_a_stranger_and_a_member_of_another_group_find_nothing(evening: WorkshopEvening) -> None:
     evening.write(evening.ros)
     other = Visitor("Nell")
     other.start("Another deck")
@@ -102,14 +72,14 @@ def test_a_stranger_and_a_member_of_another_group_find_nothing(evening: Evening)
 
 
 def test_the_size_of_the_deck_costs_no_statements() -> None:
-    few, many = Table("Ros", "Idris"), Table("Maud", "Tomasz")
+    few, many = DeckFixture("Ros", "Idris"), DeckFixture("Maud", "Tomasz")
     for table, count in ((few, 2), (many, 12)):
         for number in range(count):
             table.all_vote(table.propose(next(iter(table.ids)), Face(f"Card {number}", "Thing")))
     from cards.queries.deck_view import DeckView
     from studio.live.catch_up import whole
 
-    def asked(table: Table) -> int:
+    def asked(table: DeckFixture) -> int:
         from cards.access import Door
 
         member = next(iter(table.ids.values()))
@@ -128,7 +98,7 @@ def test_the_size_of_the_deck_costs_no_statements() -> None:
 # --- writing ----------------------------------------------------------------------------------------------------------
 
 
-def test_a_plain_form_writes_votes_and_talks(evening: Evening) -> None:
+def test_a_plain_form_writes_votes_and_talks(evening: WorkshopEvening) -> None:
     assert evening.write(evening.ros)["Location"] == f"{evening.home}workshop/"
     idris = evening.idris
     html = page(idris, f"{evening.home}workshop/")
@@ -142,14 +112,14 @@ def test_a_plain_form_writes_votes_and_talks(evening: Evening) -> None:
     assert "Wandering Goat" in html and "2 of 2 in favour" in html
 
 
-def test_with_script_the_answer_is_a_number(evening: Evening) -> None:
+def test_with_script_the_answer_is_a_number(evening: WorkshopEvening) -> None:
     answer = evening.ros.post(f"{evening.home}write/", GOAT, headers={"X-Carte": "1"})
     evening.deck.stream.refresh_from_db()
     assert (answer.status_code, answer.content) == (204, b"")
     assert int(answer["X-Stream-Version"]) == evening.deck.stream.head
 
 
-def test_a_wording_that_was_replaced_is_not_voted_on(evening: Evening) -> None:
+def test_a_wording_that_was_replaced_is_not_voted_on(evening: WorkshopEvening) -> None:
     evening.write(evening.ros)
     reworded = evening.write(evening.ros, reword="1", wording="1", text="It stays where it is.")
     assert reworded.status_code == 303
@@ -160,7 +130,7 @@ def test_a_wording_that_was_replaced_is_not_voted_on(evening: Evening) -> None:
     assert evening.state(1) == "accepted"
 
 
-def test_a_no_goes_into_the_drawer_with_its_reason_and_comes_back_prefilled(evening: Evening) -> None:
+def test_a_no_goes_into_the_drawer_with_its_reason_and_comes_back_prefilled(evening: WorkshopEvening) -> None:
     evening.write(evening.ros)
     assert evening.vote(evening.idris, 1, "against", reason="No goats.").status_code == 204
     html = page(evening.ros, f"{evening.home}drawer/")
@@ -172,7 +142,7 @@ def test_a_no_goes_into_the_drawer_with_its_reason_and_comes_back_prefilled(even
     assert "No goats." not in page(evening.ros, f"{evening.home}drawer/")  # taken up again
 
 
-def test_asking_again_as_it_is(evening: Evening) -> None:
+def test_asking_again_as_it_is(evening: WorkshopEvening) -> None:
     evening.write(evening.ros)
     evening.vote(evening.idris, 1, "against")
     answer = evening.idris.post(f"{evening.home}proposals/1/again/")
@@ -181,7 +151,7 @@ def test_asking_again_as_it_is(evening: Evening) -> None:
     assert (again.source, again.by.person.name, again.state) == (1, "Idris", "open")
 
 
-def test_amending_repealing_and_recounting_name_what_was_seen(evening: Evening) -> None:
+def test_amending_repealing_and_recounting_name_what_was_seen(evening: WorkshopEvening) -> None:
     evening.write(evening.ros)
     evening.vote(evening.idris, 1, "for")
     article = rows.Article.objects.get(deck=evening.deck)
@@ -209,7 +179,7 @@ def test_amending_repealing_and_recounting_name_what_was_seen(evening: Evening) 
     assert "It’s out." in page(evening.ros, f"{evening.home}workshop/")
 
 
-def test_another_number_of_copies(evening: Evening) -> None:
+def test_another_number_of_copies(evening: WorkshopEvening) -> None:
     evening.write(evening.ros)
     evening.vote(evening.idris, 1, "for")
     face = rows.Article.objects.get(deck=evening.deck).face_id
@@ -222,7 +192,7 @@ def test_another_number_of_copies(evening: Evening) -> None:
     assert rows.Article.objects.get(deck=evening.deck).copies == 3
 
 
-def test_the_copies_of_a_card_stand_beside_its_title_whichever_way_that_is_read(evening: Evening) -> None:
+def test_the_copies_of_a_card_stand_beside_its_title_whichever_way_that_is_read(evening: WorkshopEvening) -> None:
     evening.write(evening.ros, title="גינת ירק", copies="2")
     evening.vote(evening.idris, 1, "for")
     line = re.search(r'<span class="t">.*?</small>', page(evening.ros, f"{evening.home}workshop/"))
@@ -245,7 +215,7 @@ def test_the_copies_of_a_card_stand_beside_its_title_whichever_way_that_is_read(
     ],
 )
 def test_what_does_not_fit_is_said_at_its_field_and_nothing_is_lost(
-    evening: Evening, field: str, value: str, place: str
+    evening: WorkshopEvening, field: str, value: str, place: str
 ) -> None:
     typed = {**GOAT, field: value}
     scripted = evening.ros.post(f"{evening.home}write/", typed, headers={"X-Carte": "1"})
@@ -260,14 +230,14 @@ def test_what_does_not_fit_is_said_at_its_field_and_nothing_is_lost(
     assert not rows.Proposal.objects.filter(deck=evening.deck).exists()
 
 
-def test_a_title_that_is_taken_is_said_at_the_title(evening: Evening) -> None:
+def test_a_title_that_is_taken_is_said_at_the_title(evening: WorkshopEvening) -> None:
     evening.write(evening.ros)
     evening.vote(evening.idris, 1, "for")
     answer = evening.ros.post(f"{evening.home}write/", GOAT, headers={"X-Carte": "1"})
     assert answer.status_code == 422 and list(answer.json()["fields"]) == ["title"]
 
 
-def test_markup_in_every_field_stays_text(evening: Evening) -> None:
+def test_markup_in_every_field_stays_text(evening: WorkshopEvening) -> None:
     evil = "<img src=x onerror=alert(1)>"
     typed = {
         name: evil[: LIMITS[name]] for name in ("title", "text", "flavour", "traits", "cost", "gain", "value", "stat")
@@ -279,7 +249,7 @@ def test_markup_in_every_field_stays_text(evening: Evening) -> None:
         assert "<img src=x" not in page(evening.ros, evening.home + address)
 
 
-def test_the_preview_is_the_printed_face_and_writes_nothing(evening: Evening) -> None:
+def test_the_preview_is_the_printed_face_and_writes_nothing(evening: WorkshopEvening) -> None:
     head = rows.Face.objects.count()
     answer = evening.ros.post(f"{evening.home}preview/", GOAT)
     html = answer.content.decode()
@@ -293,7 +263,7 @@ def test_the_preview_is_the_printed_face_and_writes_nothing(evening: Evening) ->
 
 
 def test_letters_without_a_form_are_told_while_writing_and_at_the_vote(
-    evening: Evening, monkeypatch: pytest.MonkeyPatch
+    evening: WorkshopEvening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(installed, "coverage", lambda: NOTHING)
     told = "𒀀 and 𒁀 cannot be drawn here"
@@ -307,7 +277,7 @@ def test_letters_without_a_form_are_told_while_writing_and_at_the_vote(
     assert "cannot be drawn" not in page(evening.idris, evening.home + "workshop/")
 
 
-def test_advice_stands_beside_the_preview_and_refuses_nothing(evening: Evening) -> None:
+def test_advice_stands_beside_the_preview_and_refuses_nothing(evening: WorkshopEvening) -> None:
     evening.write(evening.ros)
     evening.vote(evening.idris, 1, "for")
     evening.write(evening.ros, title="Bulldozer")
@@ -350,7 +320,7 @@ def test_what_the_composer_does_not_show_stays_on_the_card() -> None:
 
 
 def test_those_who_are_away_can_be_gone_on_without() -> None:
-    table = Table("Ros", "Idris", "Maud")
+    table = DeckFixture("Ros", "Idris", "Maud")
     number = table.propose("Ros")
     table.go_away("Maud")
     ros, idris = Visitor("Ros"), Visitor("Idris")
@@ -365,7 +335,7 @@ def test_those_who_are_away_can_be_gone_on_without() -> None:
     assert table.proposal(number).state == "accepted"
 
 
-def sign_in(who: Visitor, table: Table) -> None:
+def sign_in(who: Visitor, table: DeckFixture) -> None:
     """Give a visitor the device of the member who goes by their name."""
     import hashlib
 
@@ -378,7 +348,7 @@ def sign_in(who: Visitor, table: Table) -> None:
     who.cookies[DEVICE_COOKIE] = secret
 
 
-def test_only_the_one_who_proposed_rewords_or_takes_it_back(evening: Evening) -> None:
+def test_only_the_one_who_proposed_rewords_or_takes_it_back(evening: WorkshopEvening) -> None:
     evening.write(evening.ros)
     assert evening.idris.get(f"{evening.home}write/?reword=1").status_code == 404
     assert evening.write(evening.idris, reword="1", wording="1", text="Mine now.").status_code == 404
@@ -388,7 +358,7 @@ def test_only_the_one_who_proposed_rewords_or_takes_it_back(evening: Evening) ->
     assert evening.state(1) == "withdrawn"
 
 
-def test_a_theme_agreed_shows_and_the_first_card_ends_the_blank_deck(evening: Evening) -> None:
+def test_a_theme_agreed_shows_and_the_first_card_ends_the_blank_deck(evening: WorkshopEvening) -> None:
     assert "data-blank" in page(evening.ros, f"{evening.home}workshop/")
     answer = evening.ros.post(f"{evening.home}agree/", {"theme": "Vegetables", "goal": "Three rosettes"})
     assert answer.status_code == 303
@@ -397,7 +367,7 @@ def test_a_theme_agreed_shows_and_the_first_card_ends_the_blank_deck(evening: Ev
     assert "data-blank" not in page(evening.ros, f"{evening.home}workshop/")
 
 
-def test_the_same_request_key_counts_once(evening: Evening) -> None:
+def test_the_same_request_key_counts_once(evening: WorkshopEvening) -> None:
     for _ in range(2):
         assert evening.write(evening.ros, key="one").status_code == 303
     assert rows.Proposal.objects.filter(deck=evening.deck).count() == 1
@@ -408,7 +378,7 @@ def test_the_same_request_key_counts_once(evening: Evening) -> None:
 
 
 def test_a_members_ballot_is_judged_on_its_own_page() -> None:
-    table = Table("Ros", "Idris", "Maud")
+    table = DeckFixture("Ros", "Idris", "Maud")
     number = table.propose("Ros", SLUG, sort="members")
     idris = Visitor("Idris")
     sign_in(idris, table)

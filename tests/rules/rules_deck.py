@@ -17,7 +17,7 @@ FROST = Face("Sudden Frost", "Action", "Destroy every Vegetable.")
 FACES = {face.digest: face for face in (SLUG, MARROW, FROST)}
 
 
-class Evening:
+class RulesDeck:
     """A deck that is moved on, with everything that happened to it. Members are 1, 2, 3 …"""
 
     def __init__(self, members: int = 3, now: int = 1000) -> None:

@@ -1,4 +1,4 @@
-"""A game to test at: cards with telling titles, a creative table, three in their seats and one who watches."""
+"""A table to test at: cards with telling titles, a creative table, three in their seats and one who watches."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from play.table.state import Table as Value
 from play.verb_forms import read_verb
 from studio.log.commit import Committed
 from studio.models import Lease, Member, Stream
-from tests.table import Table
+from tests.deck_fixture import DeckFixture
 
 GOLD = Face(
     "Gold Rush", "", "Everybody has gold.",
@@ -32,13 +32,13 @@ GOLD = Face(
 )  # fmt: skip
 
 
-class Game:
-    """`Game()` is dealt: Ros, Idris and Maud sit in seats 1 to 3; Nell is a member who has none."""
+class TableFixture:
+    """`TableFixture()` is dealt: Ros, Idris and Maud sit in seats 1 to 3; Nell is a member who has none."""
 
     def __init__(
         self, *, cards: int = 24, begun: bool = True, is_creative: bool = True, any_card: bool = False
     ) -> None:
-        self.t = Table("Ros", "Idris", "Maud", "Nell")
+        self.t = DeckFixture("Ros", "Idris", "Maud", "Nell")
         faces = [
             Face(f"Canary {n:02d}", "Thing — Pest" if n % 2 else "Action", f"Seen only by whoever holds {n:02d}.")
             for n in range(1, cards + 1)

@@ -1,4 +1,4 @@
-"""A table to test at: a deck with members who are present, in few words."""
+"""A deck to test at, with members who are present, in few words."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from studio.models import Group, Lease, Member, Person
 SLUG = Face("Slug", "Thing — Pest", "At the end of your turn, put a bite on a Vegetable.")
 
 
-class Table:
-    """`Table("Ros", "Idris")`: a private deck, both present. Members are named by their names."""
+class DeckFixture:
+    """`DeckFixture("Ros", "Idris")`: a private deck, both present. Members are named by their names."""
 
     def __init__(self, *names: str, title: str = "Allotment Wars") -> None:
         self.group = Group.objects.create(name=title)

@@ -1,0 +1,11 @@
+"""Sockets that ask to be let in."""
+
+from __future__ import annotations
+
+from studio.live.consumer import Admission, admit, read_knock
+
+
+def knocks(key: str, query: str, secret: str = "") -> Admission:
+    headers = [(b"cookie", f"carte_device={secret}".encode())] if secret else []
+    scope = {"query_string": query.encode(), "url_route": {"kwargs": {"key": key}}, "headers": headers}
+    return admit(read_knock(scope))

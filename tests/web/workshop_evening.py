@@ -1,0 +1,38 @@
+"""Two people in a workshop, as browsers send their forms."""
+
+from __future__ import annotations
+
+from django.http import HttpResponse
+
+from cards import models as rows
+from tests.visitors import Visitor
+
+GOAT = {
+    "title": "Wandering Goat",
+    "kind": "thing",
+    "traits": "Pest",
+    "text": "It moves to **that** player.",
+    "copies": "1",
+}
+
+
+class WorkshopEvening:
+    """Ros starts a deck; Idris comes by the link. Both have been in the workshop."""
+
+    def __init__(self) -> None:
+        self.ros, self.idris = Visitor("Ros"), Visitor("Idris")
+        self.deck = self.ros.start()
+        self.idris.join(self.deck.group)
+        self.home = f"/decks/{self.deck.slug}/"
+        for visitor in (self.ros, self.idris):
+            assert visitor.get(f"{self.home}workshop/").status_code == 200
+
+    def write(self, who: Visitor, **more: str) -> HttpResponse:
+        return who.post(f"{self.home}write/", {**GOAT, **more})
+
+    def vote(self, who: Visitor, number: int, answer: str, wording: int = 1, **more: str) -> HttpResponse:
+        address = f"{self.home}proposals/{number}/wordings/{wording}/vote/"
+        return who.post(address, {"answer": answer, **more}, headers={"X-Carte": "1"})
+
+    def state(self, number: int) -> str:
+        return rows.Proposal.objects.get(deck=self.deck, number=number).state
