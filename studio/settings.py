@@ -36,6 +36,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "studio.middleware.house_headers",
+    "studio.web.language.speak_to_the_reader",
     "studio.middleware.OwnPolicy",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -184,9 +185,12 @@ AUTH_PASSWORD_VALIDATORS = [
 LOGIN_URL = "/sign-in/"
 LOGIN_REDIRECT_URL = "/you/"
 LOGOUT_REDIRECT_URL = "/"
-LANGUAGE_CODE = "en-gb"
+LANGUAGE_CODE = "en"
+LANGUAGES = [(code, code) for code in ENV.languages]
+LOCALE_PATHS = [PROJECT / "locale"]
+FORMAT_MODULE_PATH = ["studio.web.formats"]
 TIME_ZONE = "UTC"
-USE_I18N = False
+USE_I18N = True
 USE_TZ = True
 
 LOGGING = {

@@ -48,6 +48,7 @@ class Env:
     synchronous: str  # SQLite's promise about power cuts: FULL keeps every acknowledged vote
     debug: bool
     secret_key: str  # "" means: the file in the data folder
+    languages: tuple[str, ...]  # those the interface is offered in, English first
 
     @property
     def is_secure(self) -> bool:
@@ -73,6 +74,7 @@ def read_env(environ: Mapping[str, str] = os.environ) -> Env:
         synchronous=_one_of(environ, "CARTE_SYNC", SYNCHRONOUS),
         debug=debug,
         secret_key=environ.get("SECRET_KEY", ""),
+        languages=_languages(environ.get("CARTE_LANGUAGES", "")),
     )
 
 
@@ -90,6 +92,15 @@ def _one_of(environ: Mapping[str, str], name: str, choices: tuple[str, ...]) -> 
     if value not in choices:
         raise EnvProblem(f"{name} is {value!r}; it can be {', '.join(choices)}.")
     return value
+
+
+def _languages(value: str) -> tuple[str, ...]:
+    """English, and those named of which there is a catalogue."""
+    catalogues = {path.parts[-3] for path in PROJECT.glob("locale/*/LC_MESSAGES/django.mo")} | {"en"}
+    named = [code.strip().lower() for code in value.split(",") if code.strip()]
+    if unknown := [code for code in named if code not in catalogues]:
+        raise EnvProblem(f"CARTE_LANGUAGES holds {unknown[0]!r}; there are {', '.join(sorted(catalogues))}.")
+    return tuple(dict.fromkeys(("en", *named)))
 
 
 def _site(value: str) -> str:

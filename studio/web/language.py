@@ -1,0 +1,65 @@
+"""In which language the site speaks, and to whom. One function decides; one block makes it so.
+
+A host offers languages with CARTE_LANGUAGES; by default English alone, whatever a browser would like. Another one is
+offered only where its catalogue (locale/) says whole pages: what is missing in it is said in English.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.utils.cache import patch_vary_headers
+from django.utils.translation import get_language, get_supported_language_variant, override
+from django.utils.translation.trans_real import parse_accept_lang_header
+
+COOKIE = "carte_language"
+ENGLISH = "en"
+
+
+def offered() -> tuple[str, ...]:
+    """The codes of the languages this host offers; English is always among them."""
+    return tuple(code for code, _ in settings.LANGUAGES)
+
+
+def language_of(cookies: Mapping[str, str], accepted: str) -> str:
+    """The language of one reader: what they chose (the cookie), else what their browser likes best of those offered."""
+    known = offered()
+    if len(known) == 1:
+        return ENGLISH
+    if (chosen := cookies.get(COOKIE, "")) in known:
+        return chosen
+    for wish, _ in parse_accept_lang_header(accepted[:500].lower()):
+        try:
+            return get_supported_language_variant(wish)
+        except LookupError:
+            continue
+    return ENGLISH
+
+
+def spoken() -> str:
+    """The language in force in this thread."""
+    language = get_language()
+    return language if language in offered() else ENGLISH
+
+
+def speaking(language: str) -> AbstractContextManager[None]:
+    """Inside, words are made in this language."""
+    return override(language)
+
+
+def speak_to_the_reader(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+    """Middleware: the whole answer is in the language of whoever asks, and says so where there are several."""
+
+    def answer(request: HttpRequest) -> HttpResponse:
+        language = language_of(request.COOKIES, request.headers.get("Accept-Language", ""))
+        with speaking(language):
+            response = get_response(request)
+        if len(offered()) > 1:
+            response.headers.setdefault("Content-Language", language)
+            patch_vary_headers(response, ("Accept-Language", "Cookie"))
+        return response
+
+    return answer
