@@ -16,8 +16,9 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils.safestring import SafeString
 
 from studio.live.regions import PAGES, Line, PageRegions, Region, draw, touched
-from studio.live.view import ENGLISH, Drawing, View
+from studio.live.view import Drawing, View
 from studio.models import Entry, Member, Stream
+from studio.web.language import ENGLISH, speaking
 
 log = logging.getLogger(__name__)
 
@@ -153,7 +154,8 @@ def _top(stream: Stream, audience: Audience) -> int:
 def _draw_apart(stream: Stream, wanted: Wanted, top: int, gone: frozenset[int], drawing: Drawing) -> Drawn:
     """A fragment that cannot be drawn for one audience must not keep the others waiting."""
     try:
-        return _draw(stream, wanted, top, gone, drawing)
+        with speaking(wanted.audience.language):
+            return _draw(stream, wanted, top, gone, drawing)
     except (OperationalError, InterfaceError):
         raise  # the whole step is tried again
     except Exception:

@@ -27,6 +27,7 @@ from studio.live.view import Drawing
 from studio.models import Stream
 from studio.people.devices import Caller, caller_of_cookies
 from studio.web.addresses import place
+from studio.web.language import language_of
 
 log = logging.getLogger(__name__)
 
@@ -54,6 +55,7 @@ class Knock:
     protocol: int
     is_return: bool
     cookies: dict[str, str]
+    language: str  # as the page that opened it was answered (studio/web/language.py)
     address: str  # the place it comes from; "" when the server does not know
 
 
@@ -108,7 +110,7 @@ def _socket(knock: Knock, admission: Admission, send: Send) -> hubs.Socket:
     return hubs.Socket(
         outlet=outlet_for(send),
         stream_id=admission.stream_id,
-        audience=Audience(knock.page, knock.number, admission.sight),
+        audience=Audience(knock.page, knock.number, admission.sight, knock.language),
         member_id=admission.member_id,
         person_id=caller.person_id,
         device_id=caller.device_id,
@@ -153,6 +155,8 @@ def _understood(text: str) -> Any:
 def read_knock(scope: dict[str, Any]) -> Knock:
     """Never fails: what makes no sense opens no door."""
     asked = parse_qs(scope.get("query_string", b"").decode("latin1")[:500])
+    headers = scope.get("headers", ())
+    cookies = _cookies(headers)
     page = asked.get("page", [""])[0]
     return Knock(
         key=scope["url_route"]["kwargs"]["key"],
@@ -161,7 +165,8 @@ def read_knock(scope: dict[str, Any]) -> Knock:
         v=UNKNOWN if (v := _number(asked, "v")) is None else v,
         protocol=PROTOCOL if (spoken := _number(asked, "protocol")) is None else spoken,
         is_return="again" in asked,
-        cookies=_cookies(scope.get("headers", ())),
+        cookies=cookies,
+        language=language_of(cookies, _header(headers, b"accept-language")),
         address=place(str((scope.get("client") or [""])[0])),
     )
 
@@ -197,8 +202,12 @@ def _number(asked: dict[str, list[str]], name: str) -> int | None:
     return int(text) if re.fullmatch(r"[0-9]{1,9}", text) else None
 
 
+def _header(headers: Any, wanted: bytes) -> str:
+    return ",".join(value.decode("latin1") for name, value in headers if name == wanted)
+
+
 def _cookies(headers: Any) -> dict[str, str]:
-    line = b"; ".join(value for name, value in headers if name == b"cookie").decode("latin1")
+    line = "; ".join(value.decode("latin1") for name, value in headers if name == b"cookie")
     try:
         return {name: morsel.value for name, morsel in SimpleCookie(line).items()}
     except CookieError:

@@ -8,10 +8,11 @@ from collections.abc import Callable, Hashable
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec, Protocol, Self, TypeVar
 
+from studio.web.language import ENGLISH, spoken
+
 P = ParamSpec("P")
 R = TypeVar("R")
 
-ENGLISH = "en"
 _NOT_YET: Any = object()
 
 
@@ -72,8 +73,11 @@ class View:
 
     @classmethod
     def through(cls, door: Door, number: int | None = None) -> Self:
-        """The view of whoever came through this door, now."""
-        return cls(door.stream_id, door.sight, member_id=door.member_id, person_id=door.person_id, number=number)
+        """The view of whoever came through this door, now, in the language they are answered in."""
+        return cls(
+            door.stream_id, door.sight, member_id=door.member_id, person_id=door.person_id, number=number,
+            language=spoken(),
+        )  # fmt: skip
 
     @property
     def sight(self) -> str:
