@@ -36,7 +36,7 @@ class Marked:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class Translation:
     """A message of a catalogue with its words, one for each plural form; "" where there are none yet."""
 
     marked: Marked
@@ -103,14 +103,14 @@ def po_of(language: str) -> Path:
     return LOCALE / language / "LC_MESSAGES" / "django.po"
 
 
-def read_po(text: str) -> tuple[str, tuple[Entry, ...]]:
+def read_po(text: str) -> tuple[str, tuple[Translation, ...]]:
     """The header, and every entry. Raises ValueError for a line that makes no sense."""
     header, entries = "", []
     for fields in _blocks(text):
         words = tuple(fields[name] for name in sorted(fields) if name.startswith("msgstr"))
         if fields["msgid"]:
             marked = Marked(fields["msgid"], fields.get("msgid_plural", ""), fields.get("msgctxt", ""))
-            entries.append(Entry(marked, words))
+            entries.append(Translation(marked, words))
         else:
             header = words[0]
     return header, tuple(entries)
@@ -132,7 +132,7 @@ def _blocks(text: str) -> Iterator[dict[str, str]]:
             yield fields
 
 
-def write_po(header: str, entries: Iterable[Entry]) -> str:
+def write_po(header: str, entries: Iterable[Translation]) -> str:
     """A catalogue as text: its header, then every message with the file that says it."""
     blocks = ['msgid ""\nmsgstr ' + _quoted(header)]
     for entry in entries:
@@ -155,7 +155,7 @@ def _quoted(text: str) -> str:
     return f'"{lines[0]}"' if len(lines) == 1 else "\n".join(['""', *(f'"{line}"' for line in lines)])
 
 
-def compiled(header: str, entries: Iterable[Entry]) -> bytes:
+def compiled(header: str, entries: Iterable[Translation]) -> bytes:
     """The .mo of a catalogue: what has all its words, sorted, so that it is the same bytes each time."""
     texts = {"": header}
     for entry in entries:
@@ -178,16 +178,16 @@ def compiled(header: str, entries: Iterable[Entry]) -> bytes:
 def renewed(language: str, source: Iterable[Marked]) -> str:
     """The catalogue's text with every message it lacks, and without those the source no longer says."""
     header, entries = read_po(po_of(language).read_text(encoding="utf-8"))
-    known: Mapping[str, Entry] = {entry.marked.key: entry for entry in entries}
+    known: Mapping[str, Translation] = {entry.marked.key: entry for entry in entries}
     return write_po(header, (_kept(marked, known.get(marked.key)) for marked in sorted(source, key=_by_file)))
 
 
-def _kept(marked: Marked, was: Entry | None) -> Entry:
+def _kept(marked: Marked, was: Translation | None) -> Translation:
     forms = 2 if marked.many else 1
     words = (
         was.words if was is not None and len(was.words) == forms and was.marked.many == marked.many else ("",) * forms
     )
-    return Entry(marked, words)
+    return Translation(marked, words)
 
 
 def _by_file(marked: Marked) -> tuple[str, str, str]:
