@@ -72,4 +72,4 @@ def _shown(table: rows.Table, command: c.Command, seat: int, *, by: int, key: st
 
 def _hand(table: rows.Table, head: int, seat: int) -> tuple[str, ...]:
     value = store.load(table, head)
-    return value.zones.get(f"{value.kit.hand}.{seat}", ())
+    return value.zones.get(value.hand_of(seat), ())

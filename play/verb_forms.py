@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from play.table import commands as c
+from play.table.zones import NOWHERE, ZoneKey, read_key
 from studio.kernel.refusals import Refused
 
 LIST_MAX = 200  # pieces named by one command
@@ -66,6 +67,14 @@ def name(_: str, given: list[str]) -> str:
 
 def maybe_name(field: str, given: list[str]) -> str:
     return name(field, given) if given != [""] else ""
+
+
+def zone(field: str, given: list[str]) -> ZoneKey:
+    return read_key(name(field, given))
+
+
+def maybe_zone(field: str, given: list[str]) -> ZoneKey:
+    return zone(field, given) if given != [""] else NOWHERE
 
 
 def names(field: str, given: list[str]) -> tuple[str, ...]:
@@ -128,7 +137,7 @@ def _facing(_: str, given: list[str]) -> bool | None:
 
 PIECE = Field(name)
 PIECES = Field(names)
-ZONE = Field(name)
+ZONE = Field(zone)
 SEAT = Field(number)
 COUNT = Field(number, 1)
 PLACE = Field(one_of("top", "bottom", "random"), "top")
@@ -139,10 +148,10 @@ VERBS: dict[str, Verb] = {
     "side": Verb(c.ChooseSide, {"side": Field(text)}),
     "ready": Verb(c.GetReady, {"ready": Field(flag, True, "is_ready")}),
     "begin": Verb(c.Begin, {}, True),
-    "draw": Verb(c.Draw, {"count": COUNT, "zone": Field(maybe_name, "")}, True),
+    "draw": Verb(c.Draw, {"count": COUNT, "zone": Field(maybe_zone, NOWHERE)}, True),
     "play": Verb(
         c.PlayCard,
-        {"piece": PIECE, "onto": Field(maybe_name, ""), "to": Field(maybe_name, ""), "under": Field(number, 0),
+        {"piece": PIECE, "onto": Field(maybe_name, ""), "to": Field(maybe_zone, NOWHERE), "under": Field(number, 0),
          "face_up": Field(flag, True)}, True,
     ),
     "use": Verb(c.UseAbility, {"piece": PIECE}, True),

@@ -9,7 +9,6 @@ from cards.face.face import Face
 from play.console.values import Answer, Around, Do, Parsed, card_named, number_in, said, seat_named, waiting_named
 from play.table import commands as c
 from play.table.sight import PieceSight, SeatSight, ZoneSight
-from play.table.state import zone_parts
 from studio.kernel.refusals import Refused
 
 
@@ -63,18 +62,18 @@ def viewhand(around: Around, rest: str, sure: bool) -> Parsed:
 def viewplay(around: Around, rest: str, sure: bool) -> Parsed:
     lines: list[str] = []
     for seat in around.sight.seats:
-        laid = [piece for zone in seat.zones if zone.form in ("area", "row") for piece in zone.pieces]
+        laid = [piece for zone in seat.zones if zone.rules.lies_open for piece in zone.pieces]
         if laid:
             lines.append(f"{_who(around, seat)}: {', '.join(_named(piece) for piece in laid)}")
     for zone in around.sight.zones:
-        if zone.form in ("area", "row") and zone.pieces:
+        if zone.rules.lies_open and zone.pieces:
             lines.append(f"{zone.name}: {', '.join(_named(piece) for piece in zone.pieces)}")
     return Answer(tuple(lines) or ("Nothing is in play.",))
 
 
 def _zones(around: Around, id: str) -> list[ZoneSight]:
     every = [*around.sight.zones, *(zone for seat in around.sight.seats for zone in seat.zones)]
-    return [zone for zone in every if zone_parts(zone.key)[0] == id]
+    return [zone for zone in every if zone.key.id == id]
 
 
 def _of_whom(around: Around, zone: ZoneSight) -> str:

@@ -31,7 +31,7 @@ from play.console.values import (
     waiting_named,
 )
 from play.table import commands as c
-from play.table.state import zone_key
+from play.table.zones import rules_of, seats_key
 from studio.kernel.refusals import Refused
 
 _DICE = re.compile(r"([0-9]{0,6})[dD]([0-9]{1,6})")
@@ -141,7 +141,7 @@ def _give(around: Around, rest: str, sure: bool, name: str, zone: str) -> Parsed
     seat = seat_named(around, whom)
     kit = around.kit.zone(zone)
     assert kit is not None
-    return Do((c.MovePieces(around.me, (piece.id,), zone_key(kit, seat.number), confirmed=sure),))
+    return Do((c.MovePieces(around.me, (piece.id,), seats_key(kit, seat.number), confirmed=sure),))
 
 
 def _parted(rest: str, word: str) -> tuple[str, bool, str]:
@@ -155,7 +155,7 @@ def _parted(rest: str, word: str) -> tuple[str, bool, str]:
 def _shuffle(around: Around, rest: str, sure: bool) -> Parsed:
     if rest:
         folded = clean_line(rest).casefold()
-        named = [z for z in around.kit.zones if folded in (z.id, z.name.casefold()) and z.form == "pile"]
+        named = [z for z in around.kit.zones if folded in (z.id, z.name.casefold()) and rules_of(z).is_pile]
         if not named:
             raise Refused("zone.none", zone=said(rest))
         return Do((c.ShuffleZone(around.me, around.zone(named[0].id)),))

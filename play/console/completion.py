@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from play.console.commands import WORDS, word_of
 from play.console.values import Around, Word, pieces_seen
+from play.table.zones import rules_of
 from studio.kernel.refusals import Refused
 
 CANDIDATES_MAX = 12
@@ -61,7 +62,7 @@ def _following(word: Word, rest: str, around: Around) -> list[tuple[str, str]]:
         case "die":
             return [(die.name, "a die of this table") for die in around.sight.dice if _begins(rest, die.name)]
         case "pile":
-            return [(z.id, z.name) for z in around.kit.zones if z.form == "pile" and _begins(rest, z.id)]
+            return [(z.id, z.name) for z in around.kit.zones if rules_of(z).is_pile and _begins(rest, z.id)]
         case "command":
             return [(w.name, w.help) for w in WORDS if _begins(rest, w.name)]
     return []

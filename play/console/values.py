@@ -15,7 +15,8 @@ from cards.rules.kit import Kit
 from cards.rules.limits import clean_line
 from play.table import commands as c
 from play.table.sight import PieceSight, SeatSight, Sight
-from play.table.state import CardText, zone_key
+from play.table.state import CardText
+from play.table.zones import ZoneKey, seats_key
 from studio.kernel.refusals import Refused
 
 LINE_MAX = 8000  # characters of one line; a Special Rule's text is the longest thing anybody types
@@ -58,12 +59,12 @@ class Around:
             raise Refused("seat.not_yours")
         return self.sight.me
 
-    def zone(self, id: str) -> str:
+    def zone(self, id: str) -> ZoneKey:
         """The key of a zone of the kit: the shared one, or one's own."""
         kit = self.kit.zone(id)
         if kit is None:
             raise Refused("zone.none", zone=id)
-        return zone_key(kit, self.sight.me)
+        return seats_key(kit, self.sight.me)
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,12 +148,12 @@ def pieces_seen(around: Around, first: Literal["hand", "play"] = "hand") -> tupl
     sight = around.sight
     mine = sight.mine
     hand = list(mine.hand.pieces) if mine is not None and mine.hand is not None else []
-    own = [piece for zone in (mine.zones if mine else ()) for piece in zone.pieces if zone.form in ("area", "row")]
+    own = [piece for zone in (mine.zones if mine else ()) for piece in zone.pieces if zone.rules.lies_open]
     others = [seat for seat in sight.seats if not seat.is_me]
     open_zones = [zone for seat in others for zone in seat.zones] + list(sight.zones)
-    laid = [piece for zone in open_zones if zone.form in ("area", "row") for piece in zone.pieces]
+    laid = [piece for zone in open_zones if zone.rules.lies_open for piece in zone.pieces]
     piles = [*(mine.zones if mine else ()), *open_zones]
-    rest = [piece for zone in piles if zone.form not in ("area", "row") for piece in zone.pieces]
+    rest = [piece for zone in piles if not zone.rules.lies_open for piece in zone.pieces]
     looked = [piece for look in sight.looking for piece in look.pieces]
     near = [*own, *laid, *hand] if first == "play" else [*hand, *own, *laid]
     return tuple(piece for piece in (*near, *rest, *looked) if piece.is_known)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from play.queries.card_views import FACES_AT_ONCE, counter_view, mark_of, may_act, nested, piece_view, zone_view
 from play.queries.context import act, base, counted, takes_cards
 from play.queries.table_view import TableView
-from play.table.sight import DieSight, LookingSight, SeatSight, Sight
+from play.table.sight import DieSight, LookingSight, SeatSight, Sight, ZoneSight
 from play.values import Act, BlankPile, DieView, Felt, HandView, LookingView, SeatView
 from studio.live.view import once_a_sight
 
@@ -143,7 +143,7 @@ def looking_view(view: TableView, look: LookingSight) -> LookingView:
     table, now = view.row, view.seen
     name = zone_words(view, now, look.zone)
     acts: list[Act] = []
-    is_pile = any(z.key == look.zone and z.form == "pile" for z in all_zones(now))
+    is_pile = any(z.key == look.zone and z.rules.is_pile for z in all_zones(now))
     if may_act(view):
         if not look.must_shuffle and is_pile and look.pieces:
             as_they_lie = ",".join(p.id for p in look.pieces)
@@ -157,7 +157,7 @@ def looking_view(view: TableView, look: LookingSight) -> LookingView:
     return LookingView(words, look.zone, pieces, look.must_shuffle, tuple(acts), f"{base(table)}looking/", is_list)
 
 
-def all_zones(now: Sight) -> list:
+def all_zones(now: Sight) -> list[ZoneSight]:
     """Every zone of the table: the shared ones, then each seat's, hands too."""
     return [*now.zones, *(z for s in now.seats for z in (*s.zones, *([s.hand] if s.hand else [])))]
 

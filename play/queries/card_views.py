@@ -14,11 +14,10 @@ from play import models as rows
 from play.queries.context import act, base, counted, full, glance, language_of, listed, slug_line, title_of
 from play.queries.table_view import TableView
 from play.table.sight import CounterSight, PieceSight, Sight, ZoneSight
-from play.table.state import zone_parts
+from play.table.zones import dropped_on
 from play.values import Act, CounterView, Mark, PieceView, ZoneView
 from studio.live.view import once_a_sight
 
-OPEN_FORMS = ("area", "row")
 FACES_AT_ONCE = 24  # more cards are listed by title: five hundred faces are a megabyte and seconds of drawing
 NOTHING = SafeString("")
 ABILITY = re.compile(r"(?<![“”„\"‘’'«»])\b(action|activate):", re.IGNORECASE)
@@ -50,7 +49,6 @@ def piece_view(
     title = read.title if read else title_of(piece)
     tokens = tuple(mark_of(view, name, count) for name, count in piece.tokens)
     acts = _acts(table, now, piece, read) if with_acts and may_act(view) else ()
-    _, owner = zone_parts(piece.zone)
     return PieceView(
         id=piece.id,
         zone=piece.zone,
@@ -63,7 +61,7 @@ def piece_view(
         is_face_up=piece.is_face_up,
         is_tapped=piece.is_tapped,
         is_pointed_at=bool(piece.pointed_at_by),
-        is_mine=bool(now.me) and owner == now.me,
+        is_mine=bool(now.me) and piece.zone.seat == now.me,
         type_line=read.face.type_line if read else "",
         glance=glance(read, piece.card, line, tongue) if read and with_face and not is_close else NOTHING,
         face=full(read, piece.card, line, tongue) if read and with_face and is_close else NOTHING,
@@ -92,7 +90,6 @@ def _label(title: str, piece: PieceSight, tokens: tuple[Mark, ...], attached: tu
 
 def _acts(table: rows.Table, now: Sight, piece: PieceSight, read: ReadFace | None) -> tuple[Act, ...]:
     """The presses nearest at hand; the sheet of the piece has all of them."""
-    id, owner = zone_parts(piece.zone)
     if now.mine is not None and now.mine.hand is not None and piece.zone == now.mine.hand.key:
         return (
             act(table, "play", "Play it", "hot", hotkey="p", piece=piece.id),
@@ -102,12 +99,12 @@ def _acts(table: rows.Table, now: Sight, piece: PieceSight, read: ReadFace | Non
     zone = next((z for s in now.seats for z in s.zones if z.key == piece.zone), None) or next(
         (z for z in now.zones if z.key == piece.zone), None
     )
-    if zone is None or zone.form not in OPEN_FORMS:
+    if zone is None or not zone.rules.lies_open:
         return ()
     tokens = _token_acts(table, now, piece, read)
     turned = act(table, "tap", "Untap" if piece.is_tapped else "Tap", piece=piece.id, tapped=int(not piece.is_tapped))
     acts = [*tokens, turned, act(table, "destroy", "Destroy", piece=piece.id)]
-    if owner in (0, now.me):
+    if piece.zone.seat in (0, now.me):
         if read is not None and (ability := ability_of(read)):
             acts.insert(0, act(table, "use", ability, "hot", piece=piece.id))
         if not piece.is_face_up:
@@ -196,17 +193,17 @@ def nested(view: TableView, pieces: Iterable[PieceSight]) -> tuple[PieceView, ..
 def zone_view(view: TableView, zone: ZoneSight) -> ZoneView:
     """A pile shows its top card at most; whoever may browse it opens its sheet."""
     table, now = view.row, view.seen
-    if zone.form in OPEN_FORMS:
+    if zone.rules.lies_open:
         pieces = nested(view, zone.pieces)
     elif zone.is_hidden or zone.top is None:
         pieces = ()
     else:
         pieces = (piece_view(view, zone.top, with_acts=False),)
     acts: tuple[Act, ...] = ()
-    if may_act(view) and zone.form == "pile" and zone.key == draws_from(now):
+    if may_act(view) and zone.rules.is_pile and zone.key == draws_from(now):
         acts = (act(table, "draw", "Draw", "hot", hotkey="w"),)
     words = counted(zone.count) if zone.count else "empty"
-    drops = ("discard", "destroy") if zone_parts(zone.key)[0] == now.discard_to else ()
+    drops = dropped_on(now.discard_to, zone.key)
     return ZoneView(
         zone.key, zone.name, zone.name.removesuffix(" pile"), zone.form, zone.count, words, zone.owner, pieces, drops,
         zone.is_hidden, zone.may_browse, acts, f"{base(table)}piles/{zone.key}/",
@@ -216,4 +213,4 @@ def zone_view(view: TableView, zone: ZoneSight) -> ZoneView:
 def draws_from(now: Sight) -> str:
     """The pile this seat draws from: the shared one or its own."""
     piles = [*now.zones, *(now.mine.zones if now.mine else ())]
-    return next((z.key for z in piles if zone_parts(z.key)[0] == now.draw_from), "")
+    return next((z.key for z in piles if z.key.id == now.draw_from), "")

@@ -19,7 +19,6 @@ from play.invite_link import way_in
 from play.queries.board import seats_of
 from play.queries.context import base, takes_cards
 from play.queries.table_view import TableView
-from play.table.state import zone_parts
 from play.table.visibility import hides_from
 from play.values import Act, DoorView, Invite, Link, Opening, Option, Place, TableLine, Tables
 from studio.kernel.refusals import Refused
@@ -121,9 +120,9 @@ def _shows_hand(view: TableView, card: int) -> bool:
     if table.state != "playing" or table.any_card:
         return False
     places = {table.zone_of(piece.id) for piece in table.pieces.values() if piece.card == card}
-    hands = {place for place in places if zone_parts(place)[0] == table.kit.hand}
+    hands = {place for place in places if place.id == table.kit.hand}
     is_open = any(not hides_from(table, place, 0) for place in places)
-    return not is_open and f"{table.kit.hand}.{seat_in(view.sight)[0]}" in hands
+    return not is_open and table.hand_of(seat_in(view.sight)[0]) in hands
 
 
 def door_view(view: TableView, door: TableDoor) -> DoorView:

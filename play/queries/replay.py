@@ -75,7 +75,7 @@ def _last(table: rows.Table, head: int) -> int:
 
 def _seats(table: Table) -> list[int]:
     """The seats that hold cards."""
-    return [s.number for s in table.seats if f"{table.kit.hand}.{s.number}" in table.zones]
+    return [s.number for s in table.seats if table.hand_of(s.number) in table.zones]
 
 
 def _eyes(table: Table, chosen: str) -> str:

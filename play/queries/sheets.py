@@ -9,14 +9,13 @@ from __future__ import annotations
 from django.http import Http404
 
 from play.queries.board import all_zones, looking_view
-from play.queries.card_views import FACES_AT_ONCE, OPEN_FORMS, draws_from, may_act, piece_view, tokens_near, zone_view
+from play.queries.card_views import FACES_AT_ONCE, draws_from, may_act, piece_view, tokens_near, zone_view
 from play.queries.context import act, base, counted, takes_cards
 from play.queries.sheet_parts import chosen_of, form_of, numbered
 from play.queries.table_view import TableView
 from play.table.deck_sync import check_eligible
 from play.table.limits import COUNT_MAX, DRAW_MAX, NOTE_MAX, TOKEN_NAME_MAX
 from play.table.sight import PieceSight, Sight, ZoneSight
-from play.table.state import zone_parts
 from play.values import Act, Form, Input, Link, Option, Sheet
 from studio.kernel.refusals import Refused
 
@@ -28,7 +27,7 @@ def piece_sheet(view: TableView, id: str) -> Sheet:
     piece = find_piece(now, id)
     shown = piece_view(view, piece, is_close=True)
     words = next((z.name for z in all_zones(now) if z.key == piece.zone), "")
-    _, owner = zone_parts(piece.zone)
+    owner = piece.zone.seat
     if owner:
         words += ", yours" if owner == now.me else f" of {view.seat_name(owner)}"
     forms: tuple[Form, ...] = ()
@@ -69,11 +68,11 @@ def _piece_forms(view: TableView, now: Sight, piece: PieceSight) -> tuple[Form, 
     me = now.me
     in_hand = now.mine is not None and now.mine.hand is not None and piece.zone == now.mine.hand.key
     zone = next((z for z in all_zones(now) if z.key == piece.zone), None)
-    lies_open = zone is not None and zone.form in OPEN_FORMS
+    lies_open = zone is not None and zone.rules.lies_open
     hosts = [
         Option(p.id, f"{p.title or 'A face-down card'}{_whose(view, now, z)}")
         for z in all_zones(now)
-        if z.form in OPEN_FORMS
+        if z.rules.lies_open
         for p in z.pieces
         if p.id != piece.id
     ]
@@ -221,7 +220,7 @@ def pile_sheet(view: TableView, key: str) -> Sheet:
     pieces = tuple(piece_view(view, p, with_acts=False, with_face=is_few) for p in zone.pieces)
     acts: list[Act] = []
     forms: list[Form] = []
-    if may_act(view) and zone.form == "pile":
+    if may_act(view) and zone.rules.is_pile:
         acts, forms = _pile_doings(view, now, zone)
     name = f"{zone.name}{_whose(view, now, zone)}"
     return Sheet(name, f"{shown.words.capitalize()}.", base(view.row), pieces=pieces, acts=tuple(acts),
@@ -254,7 +253,7 @@ def _pile_doings(view: TableView, now: Sight, zone: ZoneSight) -> tuple[list[Act
     if not zone.is_hidden and zone.count:
         acts.append(act(table, "choose_card", "Let chance choose one", "quiet", zone=key))
     piles = [
-        Option(z.key, f"{z.name}{_whose(view, now, z)}") for z in all_zones(now) if z.form == "pile" and z.key != key
+        Option(z.key, f"{z.name}{_whose(view, now, z)}") for z in all_zones(now) if z.rules.is_pile and z.key != key
     ]
     if piles:
         forms.append(

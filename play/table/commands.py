@@ -12,6 +12,7 @@ from typing import Literal, Protocol
 
 from cards.rules.kit import Kit
 from play.table.state import CardText, Outcome, RuleText, Table
+from play.table.zones import NOWHERE, ZoneKey
 
 Place = Literal["top", "bottom", "random"]
 
@@ -117,7 +118,7 @@ class Begin:
 class Draw:
     seat: int
     count: int = 1
-    zone: str = ""  # "": where the kit says one draws from
+    zone: ZoneKey = NOWHERE  # where the kit says one draws from
     confirmed: bool = False
 
 
@@ -129,7 +130,7 @@ class PlayCard:
     seat: int
     piece: str
     onto: str = ""
-    to: str = ""
+    to: ZoneKey = NOWHERE
     under: int = 0
     face_up: bool = True
     confirmed: bool = False
@@ -185,7 +186,7 @@ class MovePieces:
 
     seat: int
     pieces: tuple[str, ...]
-    to: str
+    to: ZoneKey
     place: Place = "top"
     face_up: bool | None = None
     confirmed: bool = False
@@ -194,7 +195,7 @@ class MovePieces:
 @dataclass(frozen=True, slots=True)
 class ShuffleZone:
     seat: int
-    zone: str
+    zone: ZoneKey
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,8 +203,8 @@ class ShuffleIn:
     """All of one pile into another."""
 
     seat: int
-    zone: str
-    to: str
+    zone: ZoneKey
+    to: ZoneKey
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,7 +221,7 @@ class LookAtTop:
     """Who looked is public, what was seen is not."""
 
     seat: int
-    zone: str
+    zone: ZoneKey
     count: int = 1
 
 
@@ -238,7 +239,7 @@ class SearchPile:
     """Announced; afterwards the pile is shuffled."""
 
     seat: int
-    zone: str
+    zone: ZoneKey
 
 
 @dataclass(frozen=True, slots=True)
@@ -343,7 +344,7 @@ class ChoosePiece:
     """A random card of a zone one may look at."""
 
     seat: int
-    zone: str
+    zone: ZoneKey
 
 
 # --- the turn and the end ---------------------------------------------------------------------------------------------

@@ -6,8 +6,9 @@ from cards.rules.kit import Kit, Select, Source
 from play.table import events as e
 from play.table.commands import Luck
 from play.table.evolve import fold
-from play.table.state import CardText, Piece, Seat, Table, zone_key
+from play.table.state import CardText, Piece, Seat, Table
 from play.table.visibility import lay, zone_kit
+from play.table.zones import NOWHERE, ZoneKey, key_of, seats_key
 
 Facts = tuple[e.Event, ...]
 CARDS_A_PLAYER = 5  # C8
@@ -28,7 +29,7 @@ def begins_in(kit: Kit, card: CardText) -> Source | None:
     return next((source for source in kit.sources if selects(source.select, card)), None)
 
 
-def homes(table: Table, card: CardText) -> tuple[tuple[str, int], ...]:
+def homes(table: Table, card: CardText) -> tuple[tuple[ZoneKey, int], ...]:
     """The piles a card's copies begin in, with the seat whose they are (0: everybody's).
 
     A card of a side goes to the seats of that side; one of no side to every seat's own pile (V2).
@@ -38,27 +39,27 @@ def homes(table: Table, card: CardText) -> tuple[tuple[str, int], ...]:
     if zone is None:
         return ()
     if zone.scope == "shared":
-        return ((zone.id, 0),)
+        return ((key_of(zone.id), 0),)
     seats = [s for s in players(table) if not card.side or s.side == card.side]
-    return tuple((zone_key(zone, seat.number), seat.number) for seat in seats)
+    return tuple((seats_key(zone, seat.number), seat.number) for seat in seats)
 
 
 def players(table: Table) -> tuple[Seat, ...]:
     """Those the game is dealt to: before it, whoever sits; in it, whoever was dealt in."""
     if table.state == "gathering":
         return table.sitting
-    dealt = {int(key.partition(".")[2]) for key in table.zones if "." in key}
+    dealt = table.dealt
     return tuple(s for s in table.seats if s.number in dealt)
 
 
 def set_up(table: Table, seat: int, luck: Luck) -> Facts:
     """Everything shuffled, the hands dealt, a random player begins (B1)."""
-    zones: dict[str, list[str]] = {}
+    zones: dict[ZoneKey, list[str]] = {}
     for zone in table.kit.zones:
-        for key in [zone.id] if zone.scope == "shared" else [zone_key(zone, s.number) for s in table.sitting]:
-            zones[key] = []
+        for seat_number in [0] if zone.scope == "shared" else [s.number for s in table.sitting]:
+            zones[key_of(zone.id, seat_number)] = []
     pieces: dict[str, Piece] = {}
-    ordered: dict[str, bool] = {}
+    ordered: dict[ZoneKey, bool] = {}
     for card in sorted(table.cards.values(), key=lambda c: c.number):
         source = begins_in(table.kit, card)
         for key, owner in homes(table, card):
@@ -77,12 +78,12 @@ def set_up(table: Table, seat: int, luck: Luck) -> Facts:
     return (e.GameBegun(seat, tuple(pieces.values()), dealt, first.number),)
 
 
-def zone_face(table: Table, key: str) -> bool:
-    zone = table.kit.zone(key.partition(".")[0])
+def zone_face(table: Table, key: ZoneKey) -> bool:
+    zone = table.kit.zone(key.id)
     return zone is not None and zone.face == "up"
 
 
-def _deal(table: Table, zones: dict[str, list[str]], pieces: dict[str, Piece], luck: Luck) -> None:
+def _deal(table: Table, zones: dict[ZoneKey, list[str]], pieces: dict[str, Piece], luck: Luck) -> None:
     for deal in table.equipment.deals:
         take, to = table.kit.zone(deal.take), table.kit.zone(deal.to)
         if take is None or to is None:
@@ -90,7 +91,7 @@ def _deal(table: Table, zones: dict[str, list[str]], pieces: dict[str, Piece], l
         targets = [0] if to.scope == "shared" else [s.number for s in table.sitting]
         for _ in range(deal.count):
             for seat in targets:
-                source, target = zone_key(take, seat), zone_key(to, seat)
+                source, target = seats_key(take, seat), seats_key(to, seat)
                 if not zones.get(source):
                     continue
                 piece = pieces.pop(zones[source].pop(0))
@@ -99,10 +100,10 @@ def _deal(table: Table, zones: dict[str, list[str]], pieces: dict[str, Piece], l
                 zones[target].append(moved.id)
 
 
-def draw(table: Table, seat: int, key: str, count: int, luck: Luck) -> Facts:
+def draw(table: Table, seat: int, key: ZoneKey, count: int, luck: Luck) -> Facts:
     """So many from the top into the hand. An empty pile is refilled when needed; nothing is drawn from nothing (B3)."""
     facts: list[e.Event] = []
-    hand = f"{table.kit.hand}.{seat}"
+    hand = table.hand_of(seat)
     for _ in range(count):
         if not table.zones[key]:
             step = refill(table, seat, key, luck)
@@ -129,20 +130,19 @@ def _joined(facts: list[e.Event]) -> Facts:
     return tuple(joined)
 
 
-def refill(table: Table, seat: int, key: str, luck: Luck) -> Facts:
+def refill(table: Table, seat: int, key: ZoneKey, luck: Luck) -> Facts:
     """The pile it refills from is shuffled and becomes it (B3); nothing when that is empty too."""
     kit = zone_kit(table, key)
     refill_from = table.kit.zone(kit.refill_from) if kit.refill_from else None
     if refill_from is None:
         return ()
-    owner = int(key.partition(".")[2] or 0)
-    source = zone_key(refill_from, owner or seat)
+    source = seats_key(refill_from, key.seat or seat)
     if not table.zones.get(source):
         return ()
     return (shuffled(table, seat, key, luck, source),)
 
 
-def shuffled(table: Table, seat: int, key: str, luck: Luck, source: str = "") -> e.PileShuffled:
+def shuffled(table: Table, seat: int, key: ZoneKey, luck: Luck, source: ZoneKey = NOWHERE) -> e.PileShuffled:
     """A new order, under new names. With `source` its pieces join (or, for a refill, become) the pile."""
     ids = table.zones[key] + (table.zones[source] if source else ())
     order = tuple((ids[n], luck.piece_id()) for n in luck.order(len(ids)))

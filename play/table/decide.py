@@ -22,8 +22,9 @@ from play.table.limits import (
     moves_on_to,
     turn_codes,
 )
-from play.table.state import Table, free_die, zone_key
-from play.table.visibility import find, is_open, zone_kit
+from play.table.state import Table, free_die
+from play.table.visibility import find, is_open, is_pile, zone_kit
+from play.table.zones import ZoneKey, rules_of, seats_key
 from studio.kernel.refusals import Refused
 
 Facts = tuple[e.Event, ...]
@@ -162,10 +163,10 @@ def _draw(table: Table, command: c.Draw, moment: Moment) -> Facts:
     """From the pile the kit names, or another; more than the turn's draw, or out of turn, is asked about (B2)."""
     if not 1 <= command.count <= DRAW_MAX:
         raise Refused("count.amiss", most=DRAW_MAX)
-    zone = table.kit.zone(command.zone.partition(".")[0] or table.equipment.turn.draw_from)
-    if zone is None or zone.form != "pile":
+    zone = table.kit.zone(command.zone.id or table.equipment.turn.draw_from)
+    if zone is None or not rules_of(zone).is_pile:
         raise Refused("zone.none", zone=command.zone[:40])
-    key = command.zone if "." in command.zone else zone_key(zone, command.seat)
+    key = command.zone if command.zone.seat else seats_key(zone, command.seat)
     zone_kit(table, key)
     codes = turn_codes(table, command.seat, "draw")
     if not codes and table.turn.drawn + command.count > draws_due(table, command.seat):
@@ -177,7 +178,7 @@ def _draw(table: Table, command: c.Draw, moment: Moment) -> Facts:
 
 def _shuffle(table: Table, command: c.ShuffleZone | c.ShuffleIn, moment: Moment) -> Facts:
     for key in (command.zone, command.to) if isinstance(command, c.ShuffleIn) else (command.zone,):
-        if zone_kit(table, key).form != "pile":
+        if not is_pile(table, key):
             raise Refused("zone.not_a_pile")
     if isinstance(command, c.ShuffleIn):
         if command.zone == command.to:
@@ -312,9 +313,9 @@ def _roll(table: Table, command: c.Roll, moment: Moment) -> Facts:
     return (e.DiceRolled(command.seat, faces),)
 
 
-def _choose_piece(table: Table, command: c.ChoosePiece, zone: str, moment: Moment) -> Facts:
+def _choose_piece(table: Table, command: c.ChoosePiece, zone: ZoneKey, moment: Moment) -> Facts:
     kit = zone_kit(table, zone)
-    if kit.face != "up" and zone != f"{table.kit.hand}.{command.seat}":
+    if kit.face != "up" and zone != table.hand_of(command.seat):
         raise Refused("zone.not_yours")
     ids = table.zones[zone]
     if not ids:

@@ -11,8 +11,9 @@ from play.table.commands import Luck
 from play.table.dealing import homes
 from play.table.evolve import fold
 from play.table.moves import attached_below
-from play.table.state import Table, zone_parts
+from play.table.state import Table
 from play.table.visibility import home_of, is_open, lay, zone_kit
+from play.table.zones import ZoneKey
 from studio.kernel.refusals import Refused
 
 Facts = tuple[e.Event, ...]
@@ -42,7 +43,7 @@ def enters(table: Table, command: c.CardEnters, luck: Luck) -> Facts:
     if table.state != "playing":
         return (e.CardEntered(card),)
     table = fold(table, (e.CardChanged(card),))
-    placed: list[tuple[str, str, int, int]] = []
+    placed: list[tuple[str, ZoneKey, int, int]] = []
     lengths = {key: len(ids) for key, ids in table.zones.items()}
     for key, seat in homes(table, card):
         for _ in range(command.copies):
@@ -74,7 +75,7 @@ def leaves(table: Table, command: c.CardLeaves, luck: Luck) -> Facts:
     now = table
     for id in doomed:
         piece, source = now.pieces[id], now.zone_of(id)
-        to = home_of(now, now.kit.discard_to, piece, zone_parts(source)[1])
+        to = home_of(now, now.kit.discard_to, piece, source.seat)
         destroyed.append(lay(now, piece, source, to, luck))
         now = fold(now, (e.PiecesMoved(0, "move", (destroyed[-1],)),))
     left = e.CardLeft(command.card, gone, tuple(destroyed), is_repealed)
@@ -108,12 +109,12 @@ def within_reach(table: Table, seat: int) -> frozenset[int] | None:
     """
     if table.state != "playing" or table.any_card:
         return None
-    own = f"{table.kit.hand}.{seat}"
+    own = table.hand_of(seat)
     open_to_seat = (key for key in table.zones if key == own or is_open(table, key) or _lies_face_up(table, key))
     return frozenset(table.pieces[piece].card for key in open_to_seat for piece in table.zones[key])
 
 
-def _lies_face_up(table: Table, key: str) -> bool:
+def _lies_face_up(table: Table, key: ZoneKey) -> bool:
     return zone_kit(table, key).face == "up"
 
 

@@ -9,6 +9,7 @@ from typing import ClassVar, Literal
 from cards.rules.kit import Kit
 from play.table import upcasters
 from play.table.state import CardText, Outcome, Piece, Question, RuleText, Table
+from play.table.zones import NOWHERE, ZoneKey
 from studio.kernel.schema import stored, unstored
 
 How = Literal[
@@ -96,7 +97,7 @@ class GameBegun:
     undo: ClassVar[Undo] = Undo.SHOWN
     seat: int
     pieces: tuple[Piece, ...]
-    zones: tuple[tuple[str, tuple[str, ...]], ...]
+    zones: tuple[tuple[ZoneKey, tuple[str, ...]], ...]
     first: int
 
 
@@ -106,8 +107,8 @@ class Moved:
 
     piece: str
     id: str
-    source: str
-    to: str
+    source: ZoneKey
+    to: ZoneKey
     at: int = 0
     face_up: bool = False
 
@@ -130,9 +131,9 @@ class PileShuffled:
 
     undo: ClassVar[Undo] = Undo.SHOWN
     seat: int
-    zone: str
+    zone: ZoneKey
     order: tuple[tuple[str, str], ...]
-    source: str = ""
+    source: ZoneKey = NOWHERE
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,7 +167,7 @@ class LookingBegan:
 
     undo: ClassVar[Undo] = Undo.SHOWN
     seat: int
-    zone: str
+    zone: ZoneKey
     pieces: tuple[str, ...]
     must_shuffle: bool = False
     takes: int = 0
@@ -278,7 +279,7 @@ class SeatChosen:
 class PieceChosen:
     undo: ClassVar[Undo] = Undo.SHOWN
     seat: int
-    zone: str
+    zone: ZoneKey
     piece: str
 
 
@@ -442,7 +443,7 @@ class CardEntered:
 
     undo: ClassVar[Undo] = Undo.STANDS
     card: CardText
-    placed: tuple[tuple[str, str, int, int], ...] = ()
+    placed: tuple[tuple[str, ZoneKey, int, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,8 @@ from types import MappingProxyType
 from typing import Any, assert_never
 
 from play.table import events as e
-from play.table.state import Looking, Piece, Seat, Table, Turn, zone_parts
+from play.table.state import Looking, Piece, Seat, Table, Turn
+from play.table.zones import ZoneKey, rules_of
 
 
 def fold(table: Table, facts: Iterable[e.Event]) -> Table:
@@ -121,7 +122,7 @@ def _opened(fact: e.TableOpened) -> Table:
 
 
 def _begun(
-    table: Table, pieces: tuple[Piece, ...], zones: tuple[tuple[str, tuple[str, ...]], ...], first: int
+    table: Table, pieces: tuple[Piece, ...], zones: tuple[tuple[ZoneKey, tuple[str, ...]], ...], first: int
 ) -> Table:
     return replace(
         table,
@@ -181,15 +182,15 @@ def _moved(table: Table, moved: Iterable[e.Moved]) -> Table:
     )
 
 
-def _still_there(look: Looking, zones: dict[str, list[str]]) -> Looking:
+def _still_there(look: Looking, zones: dict[ZoneKey, list[str]]) -> Looking:
     there = set(zones.get(look.zone, ()))
     return replace(look, pieces=tuple(p for p in look.pieces if p in there))
 
 
-def _is_open(table: Table, key: str) -> bool:
+def _is_open(table: Table, key: ZoneKey) -> bool:
     """Whether things can lie on a card there: where Things lie, not in hands or piles."""
-    zone = table.kit.zone(zone_parts(key)[0])
-    return zone is not None and zone.form in ("area", "row")
+    zone = table.kit.zone(key.id)
+    return zone is not None and rules_of(zone).lies_open
 
 
 def _counted(table: Table, fact: e.PiecesMoved) -> Table:
@@ -203,7 +204,7 @@ def _counted(table: Table, fact: e.PiecesMoved) -> Table:
     return replace(table, turn=turn)
 
 
-def _shuffled(table: Table, zone: str, order: tuple[tuple[str, str], ...], source: str) -> Table:
+def _shuffled(table: Table, zone: ZoneKey, order: tuple[tuple[str, str], ...], source: ZoneKey) -> Table:
     zones, pieces = dict(table.zones), dict(table.pieces)
     if source:
         zones[source] = ()
@@ -215,8 +216,8 @@ def _shuffled(table: Table, zone: str, order: tuple[tuple[str, str], ...], sourc
     return replace(table, zones=MappingProxyType(zones), pieces=MappingProxyType(pieces), looking=looking)
 
 
-def _hides(table: Table, key: str) -> bool:
-    zone = table.kit.zone(zone_parts(key)[0])
+def _hides(table: Table, key: ZoneKey) -> bool:
+    zone = table.kit.zone(key.id)
     return zone is None or zone.face != "up"
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from cards.rules.kit import Phase
 from play.table import events as e
 from play.table.state import Table
+from play.table.zones import NOWHERE, key_of, seats_key
 from studio.kernel.refusals import Refused
 
 COUNT_MAX = 100_000  # counters and tokens
@@ -52,7 +53,7 @@ def play_codes(table: Table, seat: int, kind: str) -> list[str]:
 def draws_due(table: Table, seat: int) -> int:
     """How many cards the turn's player draws: more when the hand was empty, where the kit says so."""
     turn = table.equipment.turn
-    if turn.draw_if_empty and table.turn.drawn == 0 and not table.zones.get(f"{table.kit.hand}.{seat}"):
+    if turn.draw_if_empty and table.turn.drawn == 0 and not table.zones.get(table.hand_of(seat)):
         return turn.draw_if_empty
     return max(turn.draw, min(table.turn.drawn, turn.draw_if_empty))
 
@@ -79,13 +80,13 @@ def can_draw(table: Table, seat: int) -> bool:
     zone = table.kit.zone(table.equipment.turn.draw_from)
     if zone is None:
         return False
-    key = zone.id if zone.scope == "shared" else f"{zone.id}.{seat}"
-    under = zone.refill_from if zone.scope == "shared" else f"{zone.refill_from}.{seat}"
+    key = seats_key(zone, seat)
+    under = key_of(zone.refill_from, key.seat) if zone.refill_from else NOWHERE
     return bool(table.zones.get(key) or table.zones.get(under))
 
 
 def over_the_limit(table: Table, seat: int) -> int:
     """How many cards the hand is over its limit; 0 when it is not."""
     limit = table.equipment.turn.hand_limit
-    held = len(table.zones.get(f"{table.kit.hand}.{seat}", ()))
+    held = len(table.zones.get(table.hand_of(seat), ()))
     return max(0, held - limit) if limit is not None else 0

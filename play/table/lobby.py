@@ -45,8 +45,7 @@ def take_seat(table: Table, command: c.TakeSeat) -> Facts:
         raise Refused("table.over")
     free = [s for s in table.seats if s.person is None]
     if table.state == "playing":
-        dealt = {int(key.partition(".")[2]) for key in table.zones if "." in key}
-        free = [s for s in free if s.number in dealt]
+        free = [s for s in free if s.number in table.dealt]
     wanted = [s for s in free if command.seat in (0, s.number)]
     if not wanted:
         raise Refused("seat.taken" if free else "seat.all_taken")

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from cards.rules.kit import ZoneKit
 from play.table import commands as c
 from play.table import events as e
 from play.table.commands import Luck, Place
 from play.table.evolve import fold
 from play.table.limits import ask_first, over_the_limit, play_codes, turn_codes
-from play.table.state import Piece, Table, zone_key, zone_parts
-from play.table.visibility import find, hides_from, home_of, is_open, lay, zone_kit
+from play.table.state import Piece, Table
+from play.table.visibility import find, hides_from, home_of, is_open, is_pile, lay, zone_kit
+from play.table.zones import ZoneKey, rules_of, seats_key
 from studio.kernel.refusals import Refused
 
 Facts = tuple[e.Event, ...]
@@ -29,7 +29,7 @@ def play(table: Table, command: c.PlayCard, luck: Luck) -> Facts:
     return tuple(facts)
 
 
-def _played_to(table: Table, command: c.PlayCard, piece: Piece, kind: str) -> str:
+def _played_to(table: Table, command: c.PlayCard, piece: Piece, kind: str) -> ZoneKey:
     if command.onto:
         _, zone = find(table, command.seat, command.onto)
         if not is_open(table, zone):
@@ -51,7 +51,7 @@ def ability(table: Table, command: c.UseAbility) -> Facts:
         raise Refused("piece.not_in_play")
     turn = table.equipment.turn
     codes: list[str] = []
-    if zone_parts(zone)[1] not in (0, command.seat):
+    if zone.seat not in (0, command.seat):
         codes.append("ask.not_your_card")
     counts_as = turn.abilities_use if turn.abilities_each is None else ""
     codes += play_codes(table, command.seat, counts_as) if counts_as else turn_codes(table, command.seat, "play")
@@ -74,22 +74,23 @@ def discard(table: Table, command: c.Discard, luck: Luck) -> Facts:
 
 
 def discard_random(table: Table, command: c.DiscardRandom, luck: Luck) -> Facts:
-    hand = table.zones[f"{table.kit.hand}.{command.seat}"]
+    source = table.hand_of(command.seat)
+    hand = table.zones[source]
     if not 1 <= command.count <= len(hand):
         raise Refused("count.amiss", most=len(hand))
     noted = ask_first(command.seat, command.confirmed, ["ask.free_discard"])
     chosen = [hand[n] for n in luck.order(len(hand))[: command.count]]
-    found = [(table.pieces[id], f"{table.kit.hand}.{command.seat}") for id in chosen]
+    found = [(table.pieces[id], source) for id in chosen]
     return (*noted, _to_discard(table, command.seat, found, "discard_random", luck))
 
 
-def _to_discard(table: Table, seat: int, found: list[tuple[Piece, str]], how: str, luck: Luck) -> e.PiecesMoved:
+def _to_discard(table: Table, seat: int, found: list[tuple[Piece, ZoneKey]], how: e.How, luck: Luck) -> e.PiecesMoved:
     moved: list[e.Moved] = []
     for piece, source in found:
         to = home_of(table, table.kit.discard_to, piece, seat)
         moved.append(lay(table, piece, source, to, luck))
         table = fold(table, (e.PiecesMoved(seat, "move", (moved[-1],)),))
-    return e.PiecesMoved(seat, how, tuple(moved))  # type: ignore[arg-type]
+    return e.PiecesMoved(seat, how, tuple(moved))
 
 
 def destroy(table: Table, command: c.Destroy, luck: Luck) -> Facts:
@@ -134,7 +135,7 @@ def move(table: Table, command: c.MovePieces, luck: Luck) -> Facts:
     found = [find(table, command.seat, id) for id in _distinct(command.pieces)]
     taken = _taken_from_hands(table, command.seat, found)
     codes: list[str] = []
-    if any(zone_parts(source) == (table.kit.hand, command.seat) and source != to for _, source in found):
+    if any(source == table.hand_of(command.seat) != to for _, source in found):
         codes.append("ask.from_hand")
     kit = zone_kit(table, to)
     if kit.capacity is not None and len(table.zones[to]) + len(found) > kit.capacity:
@@ -146,18 +147,16 @@ def move(table: Table, command: c.MovePieces, luck: Luck) -> Facts:
         step = _taken_along(table, piece, source, to, luck, command.place, command.face_up)
         moved += step
         table = fold(table, (e.PiecesMoved(command.seat, "move", step),))
-    _, seat = zone_parts(to)
-    how = "give" if seat and seat != command.seat else "move"
-    under = seat if how == "give" else 0
-    facts.append(e.PiecesMoved(command.seat, how, tuple(moved), under=under))  # type: ignore[arg-type]
+    how: e.How = "give" if to.seat not in (0, command.seat) else "move"
+    facts.append(e.PiecesMoved(command.seat, how, tuple(moved), under=to.seat if how == "give" else 0))
     facts += _torn_off(table, [m.id for m in moved])
     return (*noted, *facts, *taken)
 
 
-def _taken_from_hands(table: Table, seat: int, found: list[tuple[Piece, str]]) -> Facts:
+def _taken_from_hands(table: Table, seat: int, found: list[tuple[Piece, ZoneKey]]) -> Facts:
     """Out of somebody's hand come only as many as they agreed to (B8); then the hand is theirs alone again."""
-    held = [source for _, source in found if zone_parts(source)[1] not in (0, seat) and hides_from(table, source, 0)]
-    held = [source for source in held if zone_kit(table, source).form != "pile"]
+    held = [source for _, source in found if source.seat not in (0, seat) and hides_from(table, source, 0)]
+    held = [source for source in held if not is_pile(table, source)]
     if not held:
         return ()
     look = next((k for k in table.looking if k.seat == seat), None)
@@ -167,7 +166,7 @@ def _taken_from_hands(table: Table, seat: int, found: list[tuple[Piece, str]]) -
 
 
 def _taken_along(
-    table: Table, piece: Piece, source: str, to: str, luck: Luck, place: Place, face_up: bool | None
+    table: Table, piece: Piece, source: ZoneKey, to: ZoneKey, luck: Luck, place: Place, face_up: bool | None
 ) -> tuple[e.Moved, ...]:
     """In play what is attached goes along; out of play it is destroyed (B5)."""
     if piece.id not in table.zones[source]:
@@ -178,14 +177,14 @@ def _taken_along(
     now = fold(table, (e.PiecesMoved(0, "move", tuple(moved)),))
     for id in attached_below(table, piece.id):
         attached = table.pieces[id]
-        down = lay(now, attached, source, home_of(table, table.kit.discard_to, attached, zone_parts(source)[1]), luck)
+        down = lay(now, attached, source, home_of(table, table.kit.discard_to, attached, source.seat), luck)
         now = fold(now, (e.PiecesMoved(0, "move", (down,)),))
         moved.append(down)
     return tuple(moved)
 
 
 def _with_attached(
-    table: Table, piece: Piece, source: str, to: str, luck: Luck, face_up: bool | None = None
+    table: Table, piece: Piece, source: ZoneKey, to: ZoneKey, luck: Luck, face_up: bool | None = None
 ) -> tuple[e.Moved, ...]:
     moved: list[e.Moved] = []
     for id in [piece.id, *attached_below(table, piece.id)]:
@@ -208,9 +207,9 @@ def _torn_off(table: Table, ids: list[str]) -> list[e.Event]:
     return torn
 
 
-def _in_hand(table: Table, seat: int, id: str) -> tuple[Piece, str]:
+def _in_hand(table: Table, seat: int, id: str) -> tuple[Piece, ZoneKey]:
     piece, zone = find(table, seat, id)
-    if zone != f"{table.kit.hand}.{seat}":
+    if zone != table.hand_of(seat):
         raise Refused("piece.not_in_hand")
     return piece, zone
 
@@ -221,16 +220,17 @@ def _distinct(pieces: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(pieces))
 
 
-def _zone_of_seat(table: Table, zone: str, seat: int) -> str:
+def _zone_of_seat(table: Table, zone: str, seat: int) -> ZoneKey:
     kit = table.kit.zone(zone)
-    key = zone_key(kit, seat) if isinstance(kit, ZoneKit) else zone
+    if kit is None:
+        raise Refused("zone.none", zone=zone[:40])
+    key = seats_key(kit, seat)
     zone_kit(table, key)
     return key
 
 
-def _reachable(table: Table, seat: int, to: str, *, may_give: bool = False) -> str:
+def _reachable(table: Table, seat: int, to: ZoneKey, *, may_give: bool = False) -> ZoneKey:
     """A zone one may put a card into: any shared or open one, one's own, and, as a gift, another's hand."""
-    kit, owner = zone_kit(table, to), zone_parts(to)[1]
-    if owner not in (0, seat) and kit.form == "hand" and not may_give:
+    if to.seat not in (0, seat) and rules_of(zone_kit(table, to)).is_held and not may_give:
         raise Refused("zone.not_yours")
     return to

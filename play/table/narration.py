@@ -13,8 +13,9 @@ from dataclasses import dataclass, replace
 from typing import assert_never
 
 from play.table import events as e
-from play.table.state import RuleText, Table, zone_parts
+from play.table.state import RuleText, Table
 from play.table.visibility import hides_from, knows_face
+from play.table.zones import ZoneKey, rules_of
 
 Kinds = ("move", "turn", "mark", "deck", "people", "talk")
 
@@ -155,9 +156,9 @@ _EXCEPTIONS = {
 }
 
 
-def zone_name(table: Table, key: str) -> str:
+def zone_name(table: Table, key: ZoneKey) -> str:
     """ "draw pile", "discard pile"."""
-    kit = table.kit.zone(zone_parts(key)[0])
+    kit = table.kit.zone(key.id)
     return kit.name[0].lower() + kit.name[1:] if kit else key
 
 
@@ -226,7 +227,7 @@ def _moved(before: Table, fact: e.PiecesMoved, after: Table, me: int) -> Line | 
         case "destroy":
             return replace(line, words="destroyed {cards}")
         case "give":
-            is_to_hand = zone_parts(first.to)[0] == before.kit.hand
+            is_to_hand = first.to.id == before.kit.hand
             words = "gave {cards} to {who}" if is_to_hand else "moved {cards} over to {who}"
             return replace(own, words=words, about=fact.under)
         case "take_random":
@@ -242,24 +243,24 @@ def _moved(before: Table, fact: e.PiecesMoved, after: Table, me: int) -> Line | 
             assert_never(fact.how)
 
 
-def _out_of(table: Table, key: str) -> str:
+def _is_in_play(table: Table, key: ZoneKey) -> bool:
+    """Where somebody's Things lie."""
+    kit = table.kit.zone(key.id)
+    return kit is not None and rules_of(kit).lies_open and bool(key.seat)
+
+
+def _out_of(table: Table, key: ZoneKey) -> str:
     """ "from play", "from the draw pile", "from hand"; {source} is the zone's name."""
-    id, owner = zone_parts(key)
-    kit = table.kit.zone(id)
-    if kit is not None and kit.form in ("area", "row") and owner:
+    if _is_in_play(table, key):
         return "from play"
-    return "from hand" if id == table.kit.hand else "from the {source}"
+    return "from hand" if key.id == table.kit.hand else "from the {source}"
 
 
-def _into(table: Table, key: str, seat: int) -> str:
+def _into(table: Table, key: ZoneKey, seat: int) -> str:
     """ "into play", "to the discard pile", "into their own hand"; {to} is the zone's name."""
-    id, owner = zone_parts(key)
-    kit = table.kit.zone(id)
-    if id == table.kit.hand:
-        return "into their own hand" if owner == seat else "into a hand"
-    if kit is not None and kit.form in ("area", "row") and owner:
-        return "into play"
-    return "to the {to}"
+    if key.id == table.kit.hand:
+        return "into their own hand" if key.seat == seat else "into a hand"
+    return "into play" if _is_in_play(table, key) else "to the {to}"
 
 
 def _held(before: Table, fact: e.Attached | e.Detached | e.AbilityUsed, after: Table, me: int) -> Line | None:
@@ -287,9 +288,8 @@ def _shown(before: Table, fact: e.Revealed | e.LookingBegan | e.LookingEnded, me
             about = to[0] if len(to) == 1 else 0
             return _line(seat, f"showed {{cards}} to {whom}", about=about, seen_by=seen_by, cards=cards)
         case e.LookingBegan(seat=seat, zone=zone, pieces=pieces, must_shuffle=must_shuffle):
-            owner = zone_parts(zone)[1]
-            if not must_shuffle and owner and owner != seat:
-                return _line(seat, "is looking at {who}'s hand", about=owner, seen_by=(seat,))
+            if not must_shuffle and zone.seat not in (0, seat):
+                return _line(seat, "is looking at {who}'s hand", about=zone.seat, seen_by=(seat,))
             words = "is searching the {zone}"
             if not must_shuffle:
                 words = f"is looking at the top {f'{len(pieces)} ' if len(pieces) > 1 else ''}of the {{zone}}"

@@ -12,6 +12,7 @@ from play.table.limits import DRAW_MAX, UNDO_MAX, WHY_MAX
 from play.table.state import Question, Table
 from play.table.turns import is_playing, knocked_out, next_turn, winners
 from play.table.visibility import lay
+from play.table.zones import ZoneKey
 from studio.kernel.refusals import Refused
 
 Facts = tuple[e.Event, ...]
@@ -37,7 +38,7 @@ def ask_hand(table: Table, command: c.AskHand, moment: Moment) -> Facts:
         raise Refused("seat.none")
     if not 1 <= command.count <= DRAW_MAX:
         raise Refused("count.amiss", most=DRAW_MAX)
-    if not table.zones.get(f"{table.kit.hand}.{command.of}"):
+    if not table.zones.get(table.hand_of(command.of)):
         raise Refused("zone.empty")
     asked = _spoken_for(table, moment, command.of, command.seat)
     return _ask(table, command.what, command.seat, asked, moment, target=command.of, count=command.count)
@@ -181,7 +182,7 @@ def _is_late(table: Table, question: Question, moment: Moment) -> bool:
 
 def _agreed(table: Table, question: Question, moment: Moment) -> Facts:
     by, target = question.by, question.target
-    hand = f"{table.kit.hand}.{target}"
+    hand = table.hand_of(target)
     match question.about:
         case "win":
             return (e.GameWon(winners(table, by), question.words),)
@@ -218,9 +219,9 @@ def _is_free(table: Table, seat: int) -> bool:
     return not any(look.seat == seat for look in table.looking)
 
 
-def _take_random(table: Table, question: Question, hand: str, moment: Moment) -> Facts:
+def _take_random(table: Table, question: Question, hand: ZoneKey, moment: Moment) -> Facts:
     held = table.zones.get(hand, ())
-    mine = f"{table.kit.hand}.{question.by}"
+    mine = table.hand_of(question.by)
     moved: list[e.Moved] = []
     for n in moment.luck.order(len(held))[: question.count]:
         moved.append(lay(table, table.pieces[held[n]], hand, mine, moment.luck))

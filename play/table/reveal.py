@@ -8,8 +8,9 @@ from play.table.commands import Luck
 from play.table.dealing import shuffled
 from play.table.evolve import fold
 from play.table.limits import DRAW_MAX, ask_first
-from play.table.state import Looking, Table, zone_parts
-from play.table.visibility import find, is_open, keeps_to_owner, knows_face, zone_kit
+from play.table.state import Looking, Table
+from play.table.visibility import find, is_open, is_pile, keeps_to_owner, knows_face, zone_kit
+from play.table.zones import ZoneKey
 from studio.kernel.refusals import Refused
 
 Facts = tuple[e.Event, ...]
@@ -32,7 +33,7 @@ def reveal(table: Table, command: c.Reveal) -> Facts:
 
 
 def look_at_top(table: Table, command: c.LookAtTop, luck: Luck) -> Facts:
-    _pile(table, command.seat, command.zone)
+    _pile(table, command.zone)
     if not 1 <= command.count <= DRAW_MAX:
         raise Refused("count.amiss", most=DRAW_MAX)
     if not table.zones[command.zone]:
@@ -42,7 +43,7 @@ def look_at_top(table: Table, command: c.LookAtTop, luck: Luck) -> Facts:
     return (*before, e.LookingBegan(command.seat, command.zone, top))
 
 
-def taken_from_others(table: Table, seat: int, zone: str, luck: Luck, *, searched: bool = False) -> Facts:
+def taken_from_others(table: Table, seat: int, zone: ZoneKey, luck: Luck, *, searched: bool = False) -> Facts:
     """A pile is in one pair of hands: whoever else looks through it (`searched`: and does not only know its top) is
     done, or they would see which card is missing afterwards.
     """
@@ -57,7 +58,7 @@ def taken_from_others(table: Table, seat: int, zone: str, luck: Luck, *, searche
 
 def search(table: Table, command: c.SearchPile, luck: Luck) -> Facts:
     """Announced to all; when it is over the pile is shuffled."""
-    _pile(table, command.seat, command.zone)
+    _pile(table, command.zone)
     if not table.zones[command.zone]:
         raise Refused("zone.empty")
     hidden = zone_kit(table, command.zone).face != "up"
@@ -71,7 +72,7 @@ def put_back(table: Table, command: c.PutBack, luck: Luck) -> Facts:
     look = looking_of(table, command.seat)
     if sorted(command.pieces) != sorted(look.pieces) or look.must_shuffle:
         raise Refused("look.all_of_them")
-    if table.kit.zone(zone_parts(look.zone)[0]).form != "pile":  # type: ignore[union-attr]
+    if not is_pile(table, look.zone):
         raise Refused("zone.not_a_pile")
     rest = len(table.zones[look.zone]) - len(look.pieces)
     moved = []
@@ -113,8 +114,8 @@ def looking_of(table: Table, seat: int) -> Looking:
     return look
 
 
-def _pile(table: Table, seat: int, key: str) -> None:
-    if zone_kit(table, key).form != "pile":
+def _pile(table: Table, key: ZoneKey) -> None:
+    if not is_pile(table, key):
         raise Refused("zone.not_a_pile")
 
 
@@ -124,6 +125,6 @@ def turn_over(table: Table, command: c.TurnOver) -> Facts:
         raise Refused("piece.not_in_play")
     if piece.face_up == command.face_up:
         return ()
-    is_anothers = command.face_up and zone_parts(zone)[1] not in (0, command.seat)
+    is_anothers = command.face_up and zone.seat not in (0, command.seat)
     noted = ask_first(command.seat, command.confirmed, ["ask.not_your_card"] if is_anothers else [])
     return (*noted, e.TurnedOver(command.seat, piece.id, command.face_up))

@@ -12,8 +12,9 @@ from cards.rules.kit import ZoneKit
 from play.table.dealing import players
 from play.table.decide import counter_value
 from play.table.limits import can_draw, draws_due, over_the_limit
-from play.table.state import Looking, Piece, Question, Seat, Table, zone_key, zone_parts
+from play.table.state import Looking, Piece, Question, Seat, Table
 from play.table.visibility import hides_from, knows_face
+from play.table.zones import FormRules, ZoneKey, key_of, rules_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +22,7 @@ class PieceSight:
     """A piece as it lies. `card` and `face` (a digest) are 0 and "" while the viewer may not read it."""
 
     id: str
-    zone: str
+    zone: ZoneKey
     card: int = 0
     face: str = ""
     title: str = ""
@@ -52,14 +53,19 @@ class CounterSight:
 class ZoneSight:
     """A zone: how many lie there, and those of them that the viewer sees, from the top on."""
 
-    key: str
+    key: ZoneKey
     name: str
     form: str
-    owner: int
+    rules: FormRules
     count: int
     pieces: tuple[PieceSight, ...] = ()
     is_hidden: bool = False
     may_browse: bool = False
+
+    @property
+    def owner(self) -> int:
+        """The seat whose it is; 0 for the table's."""
+        return self.key.seat
 
     @property
     def top(self) -> PieceSight | None:
@@ -120,7 +126,7 @@ class LookingSight:
     """Who is looking where, at how many; the pieces only when it is the viewer."""
 
     seat: int
-    zone: str
+    zone: ZoneKey
     count: int
     must_shuffle: bool
     pieces: tuple[PieceSight, ...] = ()
@@ -187,7 +193,7 @@ def see(table: Table, seat: int = 0) -> Sight:
         state=table.state,
         seats=tuple(_seat(table, s, seat) for s in table.seats),
         zones=tuple(
-            _zone(table, z, z.id, seat) for z in table.kit.zones if z.scope == "shared" and z.id in table.zones
+            _zone(table, z, key_of(z.id), seat) for z in table.kit.zones if z.scope == "shared" and z.id in table.zones
         ),
         turn=_turn(table) if table.state == "playing" else None,
         counters=_counters(table, "shared"),
@@ -221,8 +227,8 @@ def _lies(table: Table, id: str, faces: tuple[str, ...]) -> str:
 
 
 def _seat(table: Table, seat: Seat, me: int) -> SeatSight:
-    own = {z.id: zone_key(z, seat.number) for z in table.kit.zones if z.scope == "seat"}
-    hand_key = own.get(table.kit.hand, "")
+    own = {z.id: key_of(z.id, seat.number) for z in table.kit.zones if z.scope == "seat"}
+    hand_key = table.hand_of(seat.number)
     zones = tuple(
         _zone(table, z, own[z.id], me)
         for z in table.kit.zones
@@ -237,22 +243,22 @@ def _seat(table: Table, seat: Seat, me: int) -> SeatSight:
     )  # fmt: skip
 
 
-def _zone(table: Table, kit: ZoneKit, key: str, me: int) -> ZoneSight:
+def _zone(table: Table, kit: ZoneKit, key: ZoneKey, me: int) -> ZoneSight:
     ids = table.zones[key]
     hidden = hides_from(table, key, me)
     seen = tuple(_piece(table, table.pieces[id], key, me) for id in ids) if not hidden else ()
     if hidden and me:  # cards of a hidden hand that were shown to the viewer
         seen = tuple(_piece(table, table.pieces[id], key, me) for id in ids if me in table.pieces[id].known_to)
-        if kit.form == "hand":  # in no order that tells where in the hand they are held
+        if rules_of(kit).is_held:  # in no order that tells where in the hand they are held
             seen = tuple(sorted(seen, key=lambda p: (p.card, p.id)))
         else:
             seen = ()
     return ZoneSight(
-        key, kit.name, kit.form, zone_parts(key)[1], len(ids), seen, hidden, kit.browse == "all" and not hidden
+        key, kit.name, kit.form, rules_of(kit), len(ids), seen, hidden, kit.browse == "all" and not hidden
     )  # fmt: skip
 
 
-def _piece(table: Table, piece: Piece, key: str, me: int) -> PieceSight:
+def _piece(table: Table, piece: Piece, key: ZoneKey, me: int) -> PieceSight:
     known = knows_face(table, me, piece, key)
     card = table.cards.get(piece.card) if known else None
     return PieceSight(

@@ -2,8 +2,7 @@
 
 What one viewer may know of it is another type, `play.table.sight.Sight`, so that a template cannot leak.
 
-Seats are numbered from 1. A zone of the table is named by its kit id ("draw"), a seat's by id and seat ("hand.3").
-Zones list piece ids from the top (or left) on. People are person ids; names live beside.
+Seats are numbered from 1. Zones list piece ids from the top (or left) on. People are person ids; names live beside.
 """
 
 from __future__ import annotations
@@ -16,7 +15,8 @@ from typing import Any, Literal
 
 from cards.rules.decision import Effect
 from cards.rules.effects import kit_in_force
-from cards.rules.kit import DVORAK, Kit, ZoneKit
+from cards.rules.kit import DVORAK, Kit
+from play.table.zones import ZoneKey, key_of
 
 State = Literal["gathering", "playing", "over"]
 Outcome = Literal["", "in", "aside", "withdrawn"]  # what became of a proposal, "" while that is not known
@@ -124,7 +124,7 @@ class Looking:
     """
 
     seat: int
-    zone: str
+    zone: ZoneKey
     pieces: tuple[str, ...]
     must_shuffle: bool = False
     takes: int = 0
@@ -153,7 +153,7 @@ class Table:
     cards: Mapping[int, CardText] = field(default_factory=_nothing)
     rules: tuple[RuleText, ...] = ()
     seats: tuple[Seat, ...] = ()
-    zones: Mapping[str, tuple[str, ...]] = field(default_factory=_nothing)
+    zones: Mapping[ZoneKey, tuple[str, ...]] = field(default_factory=_nothing)
     pieces: Mapping[str, Piece] = field(default_factory=_nothing)
     counters: tuple[tuple[str, int], ...] = ()
     dice: tuple[tuple[str, int], ...] = ()
@@ -190,7 +190,16 @@ class Table:
     def seat_of(self, person: int) -> Seat | None:
         return next((s for s in self.seats if s.person == person), None)
 
-    def zone_of(self, piece: str) -> str:
+    @property
+    def dealt(self) -> frozenset[int]:
+        """The seats that have zones of their own: those the game was dealt to."""
+        return frozenset(key.seat for key in self.zones if key.seat)
+
+    def hand_of(self, seat: int) -> ZoneKey:
+        """Where that seat's hand lies, whether it was dealt one or not."""
+        return key_of(self.kit.hand, seat)
+
+    def zone_of(self, piece: str) -> ZoneKey:
         """The zone a piece is in. KeyError when there is no such piece."""
         for zone, pieces in self.zones.items():
             if piece in pieces:
@@ -199,17 +208,6 @@ class Table:
 
     def attached_to(self, host: str) -> tuple[str, ...]:
         return tuple(p.id for p in self.pieces.values() if p.onto == host)
-
-
-def zone_key(zone: ZoneKit, seat: int) -> str:
-    """ "draw", or "hand.3" for a zone that each seat has."""
-    return zone.id if zone.scope == "shared" else f"{zone.id}.{seat}"
-
-
-def zone_parts(key: str) -> tuple[str, int]:
-    """("hand", 3) of "hand.3"; the seat is 0 for a zone of the table."""
-    id, _, seat = key.partition(".")
-    return id, int(seat or 0)
 
 
 def free_die(sides: int) -> str:

@@ -5,26 +5,25 @@ from __future__ import annotations
 from cards.rules.kit import ZoneKit
 from play.table.commands import Luck, Place
 from play.table.events import Moved
-from play.table.state import Piece, Table, zone_key, zone_parts
+from play.table.state import Piece, Table
+from play.table.zones import ZoneKey, rules_of, seats_key
 from studio.kernel.refusals import Refused
 
 
-def zone_kit(table: Table, key: str) -> ZoneKit:
+def zone_kit(table: Table, key: ZoneKey) -> ZoneKit:
     """The kit's entry for a zone of the table. Refused("zone.none") when there is no such zone."""
-    id, _ = zone_parts(key)
-    kit = table.kit.zone(id)
+    kit = table.kit.zone(key.id)
     if kit is None or key not in table.zones:
         raise Refused("zone.none", zone=key[:40])
     return kit
 
 
-def hides_from(table: Table, key: str, seat: int) -> bool:
+def hides_from(table: Table, key: ZoneKey, seat: int) -> bool:
     """Whether what lies there is hidden from a seat (0: a spectator): ids, faces and order, but not the number."""
     kit = zone_kit(table, key)
-    owner = zone_parts(key)[1]
-    if kit.face == "up" or kit.form in ("area", "row"):
+    if kit.face == "up" or rules_of(kit).lies_open:
         return False
-    return kit.face == "down" or owner != seat
+    return kit.face == "down" or key.seat != seat
 
 
 def looks_at(table: Table, seat: int, piece: str) -> bool:
@@ -32,7 +31,7 @@ def looks_at(table: Table, seat: int, piece: str) -> bool:
     return any(look.seat == seat and piece in look.pieces for look in table.looking)
 
 
-def find(table: Table, seat: int, id: str) -> tuple[Piece, str]:
+def find(table: Table, seat: int, id: str) -> tuple[Piece, ZoneKey]:
     """The piece and its zone, when the seat can see that it is there.
 
     Refused("piece.none") for what is hidden from the seat and, in the same words, for what does not exist.
@@ -46,56 +45,65 @@ def find(table: Table, seat: int, id: str) -> tuple[Piece, str]:
     return piece, key
 
 
-def knows_face(table: Table, seat: int, piece: Piece, key: str) -> bool:
+def knows_face(table: Table, seat: int, piece: Piece, key: ZoneKey) -> bool:
     """Whether the seat may read the card: it lies face up, or in its own hand, or it was shown, or it is looking."""
     kit = zone_kit(table, key)
     if piece.face_up and not hides_from(table, key, seat):
         return True
-    if kit.face == "owner" and zone_parts(key)[1] == seat and seat:
+    if kit.face == "owner" and key.seat == seat and seat:
         return True
-    if kit.form in ("area", "row") and seat and zone_parts(key)[1] == seat:
+    if rules_of(kit).lies_open and seat and key.seat == seat:
         return True  # whoever controls a card that lies face down may look at it
     return bool(seat) and (seat in piece.known_to or looks_at(table, seat, piece.id))
 
 
-def keeps_to_owner(table: Table, seat: int, piece: Piece, key: str) -> bool:
+def keeps_to_owner(table: Table, seat: int, piece: Piece, key: ZoneKey) -> bool:
     """Whether it is hidden in somebody else's hand, or lies face down under their control."""
-    if zone_parts(key)[1] in (0, seat) or zone_kit(table, key).form == "pile":
+    if key.seat in (0, seat) or rules_of(zone_kit(table, key)).is_pile:
         return False
     return hides_from(table, key, 0) or not piece.face_up
 
 
-def is_open(table: Table, key: str) -> bool:
+def is_open(table: Table, key: ZoneKey) -> bool:
     """A place where cards lie beside each other: an area or a row."""
-    return zone_kit(table, key).form in ("area", "row")
+    return rules_of(zone_kit(table, key)).lies_open
 
 
-def home_of(table: Table, zone: str, piece: Piece, seat: int) -> str:
+def is_pile(table: Table, key: ZoneKey) -> bool:
+    return rules_of(zone_kit(table, key)).is_pile
+
+
+def home_of(table: Table, zone: str, piece: Piece, seat: int) -> ZoneKey:
     """The zone `zone` of the kit for this piece: the shared one, or that of the seat whose side it is (V2)."""
     kit = table.kit.zone(zone)
     if kit is None:
         raise Refused("zone.none", zone=zone[:40])
-    return zone_key(kit, piece.side or seat)
+    return seats_key(kit, piece.side or seat)
 
 
 def lay(
-    table: Table, piece: Piece, source: str, to: str, luck: Luck, *, place: Place = "top", face_up: bool | None = None
+    table: Table,
+    piece: Piece,
+    source: ZoneKey,
+    to: ZoneKey,
+    luck: Luck,
+    *,
+    place: Place = "top",
+    face_up: bool | None = None,
 ) -> Moved:
     """How one piece comes to lie in `to`. In a hidden place it gets a new name, so that nobody can follow it."""
     kit = zone_kit(table, to)
-    if kit.form in ("area", "row"):
-        up = kit.face == "up" if face_up is None else face_up
-    else:
-        up = kit.face == "up"
-    hidden = kit.face != "up" and kit.form not in ("area", "row")
+    lies_open = rules_of(kit).lies_open
+    up = face_up if lies_open and face_up is not None else kit.face == "up"
+    hidden = kit.face != "up" and not lies_open
     id = luck.piece_id() if hidden else piece.id
     return Moved(piece.id, id, source, to, _where(table, to, place, luck, source), up)
 
 
-def _where(table: Table, to: str, place: Place, luck: Luck, source: str) -> int:
+def _where(table: Table, to: ZoneKey, place: Place, luck: Luck, source: ZoneKey) -> int:
     count = len(table.zones[to]) - (source == to)
-    if zone_kit(table, to).form in ("area", "row", "hand") and place == "top":
-        return count  # the newest lies last in a row
+    if rules_of(zone_kit(table, to)).newest_last and place == "top":
+        return count
     if place == "random":
         return luck.below(count + 1)
     return 0 if place == "top" else count

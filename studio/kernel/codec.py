@@ -1,7 +1,8 @@
 """Frozen dataclasses to plain JSON values and back, a canonical form, and its digest.
 
 A dataclass is written as an object of its fields; fields equal to their default are left out, so
-that adding a field changes no digest. A member of a union carries its class name under "is", and a shape that
+that adding a field changes no digest. A class of text (a
+subclass of str) is its own plain form. A member of a union carries its class name under "is", and a shape that
 has changed its number (`schema.py`): what was written under an older one is brought up to today's before it is read.
 Reading is strict: an unknown field, a missing one, a wrong type or a newer number raises `Unreadable`.
 """
@@ -76,6 +77,8 @@ def from_plain(kind: Any, plain: Any, where: str = "") -> Any:
         if plain is None:
             return None
         raise Unreadable(where, message("nothing was expected"))
+    if isinstance(kind, type) and issubclass(kind, str) and kind is not str:
+        return _from_text(kind, plain, where)
     if type(plain) is not kind:
         raise Unreadable(where, _EXPECTED.get(kind) or message("{kind} was expected", kind=kind.__name__))
     return plain
@@ -157,8 +160,19 @@ def _from_mapping(kind: Any, origin: Any, plain: Any, where: str) -> Any:
     for key, item in plain.items():
         if key_kind is int and not key.isdecimal():
             raise Unreadable(f"{where}.{key}".strip("."), message("a number was expected"))
-        read[int(key) if key_kind is int else key] = from_plain(item_kind, item, f"{where}.{key}".strip("."))
+        name = int(key) if key_kind is int else from_plain(key_kind, key, where)
+        read[name] = from_plain(item_kind, item, f"{where}.{key}".strip("."))
     return read if origin is dict else types.MappingProxyType(read)
+
+
+def _from_text(kind: type[str], plain: Any, where: str) -> str:
+    """A kind of text that reads itself, and raises ValueError for what it cannot be."""
+    if not isinstance(plain, str):
+        raise Unreadable(where, _EXPECTED[str])
+    try:
+        return kind(plain)
+    except ValueError as problem:
+        raise Unreadable(where, message("{problem}", problem=str(problem))) from None
 
 
 def _from_sequence(kind: Any, origin: Any, plain: Any, where: str) -> Any:

@@ -41,6 +41,7 @@ from cards.face.face import Face
 from play import actions, execute, models
 from play.table import commands as c
 from play.storage.store import load
+from play.table.zones import ZoneKey
 from studio.models import Device, Group, Member, Person
 
 def person(name):
@@ -68,7 +69,7 @@ for number in range(TABLES):
     table.stream.refresh_from_db()
     value = load(table, table.stream.head)
     thing = value.zones["hand.1"][0]
-    play = c.PlayCard(1, thing, to="area.1", confirmed=True)
+    play = c.PlayCard(1, thing, to=ZoneKey("area.1"), confirmed=True)
     played = execute.carry_out(table, [play], by=members[0], key=None, asked="play")
     value = load(table, played.v)
     tables.append({"code": table.code, "stream": table.stream.key, "v": played.v,

@@ -12,6 +12,7 @@ from play import actions, execute
 from play import models as rows
 from play.storage import store
 from play.table import commands as c
+from play.table.zones import ZoneKey
 from studio.models import Entry, Group, Member, Person, RequestKey
 
 
@@ -44,10 +45,10 @@ def move_until_killed(table: int, members: list[int], say: Callable[[dict[str, A
             if step == "draw":
                 commands = [c.Draw(seat, 1, confirmed=True)]
             elif step == "play":
-                commands = [c.PlayCard(seat, hand[0], to=f"area.{seat}", confirmed=True)]
+                commands = [c.PlayCard(seat, hand[0], to=ZoneKey(f"area.{seat}"), confirmed=True)]
             else:  # two commands in one turn: both or neither
-                back = c.MovePieces(seat, (area[0],), "draw", confirmed=True)
-                commands = [back, c.ShuffleZone(seat, "draw")]
+                back = c.MovePieces(seat, (area[0],), ZoneKey("draw"), confirmed=True)
+                commands = [back, c.ShuffleZone(seat, ZoneKey("draw"))]
             key = f"{name} {number} {step}"
             done = execute.carry_out(row, commands, by=members[seat - 1], key=key, asked=commands)
             say({"did": step, "key": key, "v": done.v})

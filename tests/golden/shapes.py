@@ -125,7 +125,7 @@ def _words(hint: Any) -> Any:
         return [repr(argument) for argument in arguments]
     if origin is not None:
         return {origin.__name__: ["…" if a is Ellipsis else _words(a) for a in arguments]}
-    return hint.__name__
+    return "str" if issubclass(hint, str) else hint.__name__  # a class of text is stored as its text
 
 
 def as_text(found: Mapping[str, Shape]) -> str:

@@ -14,6 +14,7 @@ from play.table.decide import decide
 from play.table.evolve import evolve
 from play.table.state import CardText, RuleText, Table
 from play.table.visibility import hides_from
+from play.table.zones import ZoneKey
 from studio.kernel.refusals import Refused
 from tests.rules.rules_table import Seeded
 
@@ -67,7 +68,7 @@ class RulesGame:
         pieces = list(table.pieces) or ["x"]
         piece, second = r.choice(pieces), r.choice(pieces)
         hand = table.zones.get(f"hand.{seat}") or ("x",)
-        zone = r.choice(list(table.zones) or ["draw"])
+        zone = r.choice(list(table.zones) or [ZoneKey("draw")])
         looking = next((k.pieces for k in table.looking if k.seat == seat), ())
         return r.choice(
             [
@@ -83,9 +84,9 @@ class RulesGame:
                 c.Attach(seat, piece, second),
                 c.Detach(seat, piece),
                 c.MovePieces(seat, (piece, second), zone, r.choice(["top", "bottom", "random"]), confirmed=True),
-                c.MovePieces(seat, (r.choice(hand),), f"hand.{other}", confirmed=True),
+                c.MovePieces(seat, (r.choice(hand),), ZoneKey(f"hand.{other}"), confirmed=True),
                 c.ShuffleZone(seat, zone),
-                c.ShuffleIn(seat, "discard", "draw"),
+                c.ShuffleIn(seat, ZoneKey("discard"), ZoneKey("draw")),
                 c.Reveal(seat, (piece,), r.choice([(), (other,)])),
                 c.LookAtTop(seat, zone, r.choice([1, 3])),
                 c.PutBack(seat, tuple(r.sample(looking, len(looking))), r.choice(["top", "bottom"])),

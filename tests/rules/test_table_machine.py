@@ -20,6 +20,7 @@ from play.table.evolve import fold
 from play.table.narration import tell
 from play.table.sight import see
 from play.table.state import CardText, Table
+from play.table.zones import ZoneKey
 from studio.kernel.codec import canonical, from_plain, to_plain
 from tests.rules.rules_game import RulesGame, unseen_permuted
 
@@ -105,7 +106,7 @@ def _could_see(table: Table, id: str, seat: int) -> bool:
 def test_shuffles_change_every_name_and_tell_no_order() -> None:
     game = RulesGame(1)
     before = set(game.table.zones["draw"])
-    game.do(c.ShuffleZone(1, "draw"))
+    game.do(c.ShuffleZone(1, ZoneKey("draw")))
     assert not before & set(game.table.zones["draw"])
     sight = see(game.table, 1)
     assert sight.zones[0].key == "draw" and sight.zones[0].pieces == () and sight.zones[0].count == len(before)
@@ -136,7 +137,7 @@ def test_a_shuffle_brings_every_card_to_every_place_alike() -> None:
     pile = game.table.zones["draw"][:6]
     table = replace(game.table, zones=MappingProxyType({**game.table.zones, "draw": pile}))
     for _ in range(6000):
-        (shuffled,) = decide(table, c.ShuffleZone(1, "draw"), c.Moment(0, game.luck))
+        (shuffled,) = decide(table, c.ShuffleZone(1, ZoneKey("draw")), c.Moment(0, game.luck))
         assert isinstance(shuffled, e.PileShuffled)
         counts[[old for old, _ in shuffled.order].index(pile[0])] += 1
     assert chi_square(counts) < 20.5

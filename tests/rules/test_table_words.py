@@ -18,6 +18,7 @@ from play.table.narration import filled
 from play.table.sight import see
 from play.table.state import CardText, RuleText
 from play.table.undo import spills
+from play.table.zones import ZoneKey
 from tests.rules.rules_table import RulesTable, cards_called
 
 ODD_TITLES = ("a Goat", "a card", "a face-down card", "{who}", "{cards} under {who}", "{0}", "2 cards")
@@ -91,11 +92,11 @@ def test_a_pile_may_be_called_anything_for_what_comes_from_it() -> None:
     kit = replace(DVORAK, zones=(*DVORAK.zones, open_pile))
     game = RulesTable(kit=kit)
     piece = game.hand(1)[0]
-    game.do(c.MovePieces(1, (piece,), "handicap", confirmed=True))
+    game.do(c.MovePieces(1, (piece,), ZoneKey("handicap"), confirmed=True))
     before, fact, _ = game.told[-1]
     assert spills(before, fact)  # a card of the hand is there to be read by all
     (id,) = game.table.zones["handicap"]
-    game.do(c.MovePieces(1, (id,), "discard", confirmed=True))
+    game.do(c.MovePieces(1, (id,), ZoneKey("discard"), confirmed=True))
     before, fact, _ = game.told[-1]
     assert not spills(before, fact)
 
@@ -104,7 +105,7 @@ def test_a_hand_is_a_hand_whatever_the_kit_calls_it() -> None:
     zones = tuple(replace(z, id="fist") if z.id == DVORAK.hand else z for z in DVORAK.zones)
     deals = tuple(replace(d, to="fist") if d.to == DVORAK.hand else d for d in DVORAK.deals)
     game = RulesTable(kit=replace(DVORAK, zones=zones, hand="fist", deals=deals))
-    game.do(c.MovePieces(1, (game.hand(1)[0],), "area.1", face_up=True, confirmed=True))
+    game.do(c.MovePieces(1, (game.hand(1)[0],), ZoneKey("area.1"), face_up=True, confirmed=True))
     before, fact, _ = game.told[-1]
     assert spills(before, fact)
     assert "from hand" in game.words()

@@ -19,6 +19,7 @@ from play.console.values import Answer, Around, Cast, Do, Put, TakeBack, Waiting
 from play.table import commands as c
 from play.table.sight import see
 from play.table.state import CardText, Piece, RuleText, Seat, Table, Turn
+from play.table.zones import ZoneKey
 from studio.kernel.refusals import Refused
 from studio.wording import REFUSALS
 
@@ -40,7 +41,8 @@ def table(kit: Kit = DVORAK, zones: Mapping[str, tuple[str, ...]] = MappingProxy
     pieces = {id: Piece(id, int(id[1:]), face_up=id[0] in "xab") for ids in zones.values() for id in ids}
     return Table(
         kit=kit, cards=CARDS, rules=(RuleText(2, "f" * 64, (), "Weather"),), seats=(Seat(1, 7), Seat(2, 8), Seat(3)),
-        zones=zones, pieces=pieces, state="playing", turn=Turn(1, 1, 1), is_creative=True,
+        zones={ZoneKey(key): ids for key, ids in zones.items()}, pieces=pieces, state="playing", turn=Turn(1, 1, 1),
+        is_creative=True,
     )  # fmt: skip
 
 

@@ -6,6 +6,7 @@ import pytest
 
 from play.table import commands as c
 from play.table import events as e
+from play.table.zones import ZoneKey
 from studio.kernel.refusals import Refused
 from tests.rules.rules_game import RulesGame
 
@@ -93,7 +94,7 @@ def test_what_is_attached_goes_with_its_host_and_not_the_other_way_round() -> No
     game = RulesGame(9)
     seat = game.table.turn.seat
     hand = game.table.zones[f"hand.{seat}"]
-    game.do(c.PlayCard(seat, hand[0], to=f"area.{seat}", confirmed=True))
+    game.do(c.PlayCard(seat, hand[0], to=ZoneKey(f"area.{seat}"), confirmed=True))
     host = game.table.zones[f"area.{seat}"][0]
     game.do(c.PlayCard(seat, hand[1], onto=host, confirmed=True))
     guest = game.table.attached_to(host)[0]

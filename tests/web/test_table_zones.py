@@ -13,8 +13,8 @@ from cards.rules.kit import DVORAK, Kit
 from play import execute
 from play import models as rows
 from play.queries import board
+from play.queries.table_view import TableView
 from play.table import commands as c
-from studio.live.regions import one_drawing
 from tests.table_fixture import TableFixture
 
 pytestmark = pytest.mark.django_db
@@ -44,8 +44,8 @@ def felt_of(kit: Kit) -> str:
     game = TableFixture(begun=False)
     execute.carry_out(rows.Table.objects.get(pk=game.table.pk), [c.KitReplaced(kit)], by=None, key=None, asked="kit")
     game.do(1, "begin", confirmed="1")
-    with one_drawing():
-        return render_to_string("play/_felt.html", {"felt": board.felt(game.table.stream_id, game.sight(1))})
+    view = TableView(game.table.stream_id, game.sight(1))
+    return render_to_string("play/_felt.html", {"felt": board.felt(view)})
 
 
 def test_the_page_says_what_dropping_does_whatever_a_kit_calls_its_zones() -> None:

@@ -202,6 +202,8 @@ BAD = [
     ({"verb": "discard", "pieces": "nope"}, 404),
     ({"verb": "look", "zone": "hand.2", "count": "3"}, 409),
     ({"verb": "search", "zone": "area.2"}, 409),
+    ({"verb": "shuffle", "zone": "hand.x"}, 404),
+    ({"verb": "draw", "zone": "draw.1.2"}, 404),
     ({"verb": "counter", "counter": "gold", "value": "1"}, 404),
     ({"verb": "counter", "counter": "gold", "value": ""}, 422),
     ({"verb": "token", "token": "", "count": "1"}, 422),

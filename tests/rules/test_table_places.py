@@ -1,0 +1,51 @@
+"""What a zone is called, and how each form of zone behaves."""
+
+from __future__ import annotations
+
+import typing
+
+import pytest
+
+from cards.rules.kit import DVORAK, Form
+from play.table.events import Moved
+from play.table.zones import FORMS, NOWHERE, ZoneKey, key_of, read_key, seats_key
+from studio.kernel.codec import Unreadable, canonical, from_plain, to_plain
+from studio.kernel.refusals import Refused
+
+
+@pytest.mark.parametrize(("text", "id", "seat"), [("draw", "draw", 0), ("hand.3", "hand", 3), ("a_1.12", "a_1", 12)])
+def test_a_key_is_read_and_printed_alike(text: str, id: str, seat: int) -> None:
+    key = ZoneKey(text)
+    assert (key.id, key.seat, str(key)) == (id, seat, text)
+    assert key == key_of(id, seat) and hash(key) == hash(text)
+
+
+@pytest.mark.parametrize(
+    "text", ["hand.", "hand.x", "hand.0", "hand.01", "hand.1.2", ".1", "Hand", "hand.-1", "1.1", " hand"]
+)
+def test_what_is_no_key_is_none(text: str) -> None:
+    with pytest.raises(ValueError, match="names no zone"):
+        ZoneKey(text)
+    with pytest.raises(Refused, match=r"zone\.none"):
+        read_key(text)
+    with pytest.raises(Unreadable, match=r"source: .* names no zone"):
+        from_plain(Moved, {"piece": "a", "id": "b", "source": text, "to": "draw"})
+
+
+def test_a_key_is_stored_as_its_text() -> None:
+    moved = Moved("a", "b", ZoneKey("hand.1"), ZoneKey("draw"))
+    assert canonical(to_plain(moved)) == b'{"id":"b","piece":"a","source":"hand.1","to":"draw"}'
+    read = from_plain(Moved, {"piece": "a", "id": "b", "source": "hand.1", "to": "draw"})
+    assert read == moved and isinstance(read.source, ZoneKey) and read.source.seat == 1
+    assert not NOWHERE and NOWHERE.id == "" and NOWHERE.seat == 0
+
+
+def test_a_zone_of_each_seat_is_called_by_its_seat_and_a_shared_one_is_not() -> None:
+    draw, hand = DVORAK.zone("draw"), DVORAK.zone("hand")
+    assert draw is not None and hand is not None
+    assert (seats_key(draw, 3), seats_key(hand, 3)) == ("draw", "hand.3")
+
+
+def test_every_form_that_a_kit_can_name_says_how_it_behaves() -> None:
+    assert FORMS.keys() == set(typing.get_args(Form))
+    assert all(rules.lies_open + rules.is_pile + rules.is_held == 1 for rules in FORMS.values())
