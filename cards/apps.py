@@ -11,7 +11,7 @@ class CardsConfig(AppConfig):
     def ready(self) -> None:
         from cards import actions, regions, wording
         from cards.ports import Decks
-        from cards.printing import jobs
+        from cards.printing.queue import jobs
         from cards.queries import prints
         from studio.ports import DECKS
         from studio.server import ticks

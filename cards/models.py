@@ -207,4 +207,4 @@ class Version(models.Model):
         constraints = [models.UniqueConstraint(fields=["deck", "number"], name="version_number_once")]
 
 
-from cards.printing.jobs import PrintJob  # noqa: E402, F401  (a row of this app, kept beside the press)
+from cards.printing.queue.jobs import PrintJob  # noqa: E402, F401  (a row of this app, kept beside the press)

@@ -1,1 +1,8 @@
-"""From faces to sheets: drawing in a sealed process, imposing, proof-reading, and the queue in front of it."""
+"""From faces to sheets of paper. Four folders, and what each may know:
+
+geometry/   where cards, cut guides and words lie on a paper: pure
+sealed/     draws and lays the sheets in a process of its own, without database, settings and network
+shared/     what both ends of the pipe to that process need
+queue/      prints that were asked for, and the press that has them carried out: Django, threads, files
+tools/      run by hand when a font or a measure changes
+"""

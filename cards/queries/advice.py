@@ -7,7 +7,7 @@ from cards.face.drawn import draw_face
 from cards.face.face import Face
 from cards.face.letters import notice, undrawable_of
 from cards.face.text import parse, to_plain
-from cards.printing import installed
+from cards.printing.shared import installed_fonts
 from cards.queries.faces import read_faces, words_of
 from cards.rules.advice import Known, advise
 from cards.rules.deck import Ref
@@ -28,7 +28,7 @@ def advice_on(deck_id: int, face: Face, *, is_rule: bool, own: Ref | None, is_ne
         return ()
     drawn = draw_face(face, is_rule=is_rule)
     room = CONTINUES.format(parts=drawn.parts) if drawn.parts > 1 else SMALL if drawn.fit >= ADVICE_FIT else ""
-    boxes = notice(undrawable_of(face, installed.coverage()))
+    boxes = notice(undrawable_of(face, installed_fonts.coverage()))
     return (*(words for words in (boxes, room) if words), *advise(face, _known(deck_id, own, is_new), is_rule=is_rule))
 
 

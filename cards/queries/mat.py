@@ -11,7 +11,7 @@ from django.utils.html import format_html
 
 from cards import models as rows
 from cards.face.letters import notice, undrawable_in
-from cards.printing import installed
+from cards.printing.shared import installed_fonts
 from cards.queries.deck_view import DeckView, ballot_seals, is_written
 from cards.queries.proposal_words import Told, number_words, rule_words
 from cards.queries.rivals import rivals_of
@@ -81,7 +81,7 @@ def card_of(view: DeckView, proposal: Proposal, said: Told) -> MatCard:
         proof=said.proof,
         also=said.also,
         effects=said.effects,
-        boxes=notice(undrawable_in(said.written, installed.coverage())),
+        boxes=notice(undrawable_in(said.written, installed_fonts.coverage())),
     )
 
 

@@ -18,11 +18,11 @@ from cards.face.language import tag
 from cards.face.letters import FONTS_LINE, told, undrawable, undrawable_of
 from cards.face.measures import USUAL, Frame
 from cards.face.text import clean_line
-from cards.printing import installed
-from cards.printing.jobs import PrintJob, place_in_queue, wake
-from cards.printing.papers import PAPERS, template_for
-from cards.printing.press import PANGO, Item, Job, pango_is_missing
-from cards.printing.sheets import dealt
+from cards.printing.geometry.papers import PAPERS, template_for
+from cards.printing.geometry.sheets import dealt
+from cards.printing.queue.jobs import PrintJob, place_in_queue, wake
+from cards.printing.queue.press import PANGO, Item, Job, pango_is_missing
+from cards.printing.shared import installed_fonts
 from cards.queries.faces import read_faces
 from cards.queries.proposal_words import number_words
 from cards.queries.sheet_preview import SheetSight, sheet_sight
@@ -132,11 +132,11 @@ def draft_at(deck: rows.Deck) -> datetime:
 
 def boxes_of(shown: Printable, options: Options) -> tuple[str, ...]:
     """Which letters no font here can draw, a sentence for each card that has some, and for the deck's name."""
-    found = [(f"The deck’s name, “{shown.title}”", undrawable(shown.title, installed.coverage()))]
+    found = [(f"The deck’s name, “{shown.title}”", undrawable(shown.title, installed_fonts.coverage()))]
     for item in shown.items:
         if options.with_rules or not item.is_rule:
             place = f"Special Rule {item.number}" if item.is_rule else f"Card {item.number}"
-            found.append((f"{place}, “{item.face.title}”", undrawable_of(item.face, installed.coverage())))
+            found.append((f"{place}, “{item.face.title}”", undrawable_of(item.face, installed_fonts.coverage())))
     return tuple(f"{place}: {told(letters)} cannot be drawn here." for place, letters in found if letters)
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from cards.face.drawn import DrawnFace
-from cards.printing.papers import Template
-from cards.printing.sheets import foot, guides
+from cards.printing.geometry.papers import Template
+from cards.printing.geometry.sheets import foot, guides
 
 LINE = 0.25  # mm; the press draws 0.14, which a screen loses
 

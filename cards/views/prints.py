@@ -10,8 +10,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from cards import models as rows
 from cards.access import Door, deck_door
-from cards.printing import jobs
-from cards.printing.press import PressFailed, pango_is_missing
+from cards.printing.queue import jobs
+from cards.printing.queue.press import PressFailed, pango_is_missing
 from cards.queries.prints import Options, chosen_version, job_of, job_sight, options_of, print_page, printable
 from studio.kernel.refusals import Refused
 from studio.web.words import say

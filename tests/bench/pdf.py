@@ -49,7 +49,7 @@ def faces(count: int, salt: str):  # type: ignore[no-untyped-def]
 
 
 def job(cards):  # type: ignore[no-untyped-def]
-    from cards.printing.press import Item, Job
+    from cards.printing.queue.press import Item, Job
 
     items = tuple(Item(face, False, str(n), "Bench · 1") for n, face in enumerate(cards, 1))
     return Job("Bench, version 1", "Bench, version 1", "D:20260101000000Z", items)
@@ -64,8 +64,8 @@ def taken(work: Callable[[], object]) -> tuple[float, object]:
 def plain() -> Callable[[list], bytes]:  # type: ignore[type-arg]
     """Plain WeasyPrint: a warm function from faces to the PDF of all sheets."""
     from cards.face.drawn import draw_face
-    from cards.printing.papers import A4
-    from cards.printing.render import SCHEME, Pages
+    from cards.printing.geometry.papers import A4
+    from cards.printing.sealed.render import SCHEME, Pages
 
     pages = Pages()
     sheet = pages._css(
@@ -144,7 +144,7 @@ def peak(process: subprocess.Popen[bytes] | None) -> float:
 
 
 def measure(count: int, rounds: int) -> None:
-    from cards.printing.press import Press
+    from cards.printing.queue.press import Press
 
     draw = plain()
     draw(faces(9, "warm"))

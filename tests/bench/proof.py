@@ -17,8 +17,8 @@ from typing import Any
 
 
 def measure(count: int) -> None:
-    from cards.printing import orders
-    from cards.printing.press import Press
+    from cards.printing.queue.press import Press
+    from cards.printing.sealed import answers
     from tests.bench.pdf import faces, job
     from tests.print.conftest import Inside
 
@@ -34,9 +34,9 @@ def measure(count: int) -> None:
 
         return timed_work
 
-    kept = {name: getattr(orders, name) for name in ("impose", "faults", "_said")}
+    kept = {name: getattr(answers, name) for name in ("impose", "faults", "_said")}
     for name, work in kept.items():
-        setattr(orders, name, timed("imposing" if name == "impose" else "reading", work))
+        setattr(answers, name, timed("imposing" if name == "impose" else "reading", work))
     try:
         with tempfile.TemporaryDirectory() as folder:
             press = Press(Path(folder), workers=0)
@@ -58,7 +58,7 @@ def measure(count: int) -> None:
                 print(f"{count} cards, {label:18} {ratio:.2f} x imposing, {share:.3f} of {all_of_it:.2f} s", flush=True)
     finally:
         for name, work in kept.items():
-            setattr(orders, name, work)
+            setattr(answers, name, work)
 
 
 if __name__ == "__main__":

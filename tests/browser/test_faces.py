@@ -12,7 +12,7 @@ import pytest
 from cards.face.drawn import draw_face
 from cards.face.face import Face
 from cards.face.measures import Frame
-from cards.printing.press import pango_is_missing
+from cards.printing.queue.press import pango_is_missing
 
 pytestmark = pytest.mark.browser
 
@@ -49,7 +49,7 @@ def bare(line: str) -> str:
 def test_lines_end_at_the_same_letters_on_the_screen_and_on_paper(chromium: Any, tmp_path: Path) -> None:
     from django.template import Context, Engine
 
-    from cards.printing.render import Pages
+    from cards.printing.sealed.render import Pages
     from tests.print.fitting import inside_lines
 
     def drawn(art: str) -> list[Any]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from cards.printing.papers import template_for
-from cards.printing.sheets import foot
+from cards.printing.geometry.papers import template_for
+from cards.printing.geometry.sheets import foot
 from tests.browser.evening import PHONE, SMALL_PHONE, SOON, House, decides
 
 pytestmark = pytest.mark.browser

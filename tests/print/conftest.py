@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from cards.face.face import Face, Stroke
-from cards.printing.press import Item, Job, Press, pango_is_missing
+from cards.printing.queue.press import Item, Job, Press, pango_is_missing
 
 LETTER = (
     "Choose a player. Read out, in your best letter-writing voice, a complaint about one Thing they control.\n\n"
@@ -61,7 +61,7 @@ class Inside:
     """A worker of the press in this process: orders and answers go through JSON, as on the pipe."""
 
     def __init__(self) -> None:
-        from cards.printing.render import Pages
+        from cards.printing.sealed.render import Pages
 
         self.pages, self._turn = Pages(), Lock()
 
@@ -69,7 +69,7 @@ class Inside:
         return "inside"
 
     def ask(self, order: dict[str, Any], blobs: Sequence[bytes], progress: Any = None) -> tuple[Any, list[bytes]]:
-        from cards.printing.orders import answer
+        from cards.printing.sealed.answers import answer
 
         with self._turn:
             tell = progress or (lambda page: None)

@@ -12,9 +12,9 @@ import pypdfium2
 from cards.face.drawn import draw_face
 from cards.face.measures import Size
 from cards.face.text import Symbol, parse, parse_inline
-from cards.printing.papers import template_for
-from cards.printing.press import Item, Job
-from cards.printing.sheets import places
+from cards.printing.geometry.papers import template_for
+from cards.printing.geometry.sheets import places
+from cards.printing.queue.press import Item, Job
 
 _PT = 72 / 25.4
 _MIRRORED = str.maketrans(")]}>»≥", "([{<«≤")  # turned round in lines that run from right to left

@@ -13,9 +13,9 @@ import pikepdf
 import pytest
 
 from cards.face.face import Face
-from cards.printing import imposing, sources
-from cards.printing.press import Press
-from cards.printing.recent import Recent
+from cards.printing.queue.press import Press
+from cards.printing.sealed import batches, imposition
+from cards.printing.sealed.recent import Recent
 from tests.print.conftest import items_of, job
 from tests.print.reading import cards_inked, differing
 
@@ -97,7 +97,7 @@ def any_face(chance: Random, mix: tuple[str, ...]) -> Face:
 def drawn_pieces(pages: Any, faces: Sequence[Face]) -> list[list[bytes]]:
     """The operators of each face's pages, all drawn in one document."""
     batch, found = pages.draw([(face, False) for face in faces], "press", "poker")
-    return [[sources.opened(batch).piece(page.page).content for page in on] for on in found]
+    return [[batches.opened(batch).piece(page.page).content for page in on] for on in found]
 
 
 def test_a_card_is_drawn_alike_in_any_company(inside: Callable[..., Press], rounds: Callable[[int, int], int]) -> None:
@@ -128,7 +128,7 @@ def test_a_part_of_a_letter_is_not_taken_for_a_letter(
         inside(shop).print_sheets(job(items_of((early,))))
         asked = job(items_of((early, late)))
         together = inside(shop).print_sheets(asked)
-        monkeypatch.setattr(sources, "_fonts", Recent(1, lambda font: 1))  # another process
+        monkeypatch.setattr(batches, "_fonts", Recent(1, lambda font: 1))  # another process
         assert programs(together) == programs(inside(shop / "alone", 1).print_sheets(asked))
 
 
@@ -183,7 +183,7 @@ def test_the_same_cards_are_the_same_bytes_whatever_was_printed_before(
             chance.shuffle(before)
             inside(shop).print_sheets(job(items_of(tuple(before)), frame=FRAMES[seed % 4]))
         together = inside(shop).print_sheets(asked)
-        monkeypatch.setattr(sources, "_fonts", Recent(1, lambda font: 1))
-        monkeypatch.setattr(imposing, "_sheets", Recent(1, lambda sheet: 1))
+        monkeypatch.setattr(batches, "_fonts", Recent(1, lambda font: 1))
+        monkeypatch.setattr(imposition, "_sheets", Recent(1, lambda sheet: 1))
         alone = inside(shop / "alone", 1).print_sheets(asked)
         assert alone == together == inside(shop).print_sheets(asked), seed

@@ -8,7 +8,7 @@ import pytest
 
 from cards.face.drawn import draw_face
 from cards.face.face import Face
-from cards.printing.press import pango_is_missing
+from cards.printing.queue.press import pango_is_missing
 from tests.print.conftest import DOODLE, FACES, LETTER, RULE
 from tests.print.fitting import FOREIGN, inside_lines
 
@@ -25,7 +25,7 @@ TIGHT = tuple(
 def pages():
     if pango_is_missing():
         pytest.skip("Pango is not on this machine: nothing can be laid out")
-    from cards.printing.render import Pages
+    from cards.printing.sealed.render import Pages
 
     return Pages()
 
@@ -41,7 +41,7 @@ def drawn_cards(faces, frame):
 @pytest.mark.parametrize("frame", ["press", "hand", "saver", "classic"])
 def test_nothing_that_was_fitted_runs_over(pages, frame, caplog) -> None:
     """Straight from the fitter, without the second look the press takes."""
-    from cards.printing.render import PIXEL, _inside, _words, is_over
+    from cards.printing.sealed.render import PIXEL, _inside, _words, is_over
 
     cards = drawn_cards((*FACES, RULE, *TIGHT), frame)
     with caplog.at_level(logging.WARNING, "weasyprint"):
@@ -65,7 +65,7 @@ def test_nothing_that_was_fitted_runs_over(pages, frame, caplog) -> None:
 
 def test_letters_of_other_fonts_are_fitted_by_a_second_look(pages) -> None:
     """The press lays out, looks, and takes the next step down where another font was wider than was thought."""
-    from cards.printing.render import is_over
+    from cards.printing.sealed.render import is_over
 
     _, found = pages.draw([(face, False) for face in FOREIGN], "press", "poker")
     assert [page.page for cards in found for page in cards] == list(range(sum(map(len, found))))
@@ -78,7 +78,7 @@ def test_the_second_look_sees_what_runs_over(pages) -> None:
     """The oracle of these tests is not blind: a card with too large a step is found out."""
     from dataclasses import replace
 
-    from cards.printing.render import is_over
+    from cards.printing.sealed.render import is_over
 
     whole = draw_face(Face("Letter", "Action", LETTER, "Yours."), art="asset:art/")
     document = pages._document([(replace(whole, fit=0, rows=5),)], "poker")
@@ -87,7 +87,7 @@ def test_the_second_look_sees_what_runs_over(pages) -> None:
 
 def test_symbols_and_coins_keep_the_lines_apart(pages) -> None:
     """A line with symbols is not taller than the fitter takes it to be."""
-    from cards.printing.render import PIXEL, _inside
+    from cards.printing.sealed.render import PIXEL, _inside
 
     face = Face("Pay", "Action", "Pay {gold 3} and {life 2}, roll {die 6}.\nThen {tap} it.\nThen wait.")
     document = pages._document([(draw_face(face, art="asset:art/"),)], "poker")
@@ -138,7 +138,7 @@ def lines_of(page) -> list[str]:
 
 
 def test_a_page_engine_that_asks_for_more_than_assets_is_refused(pages) -> None:
-    from cards.printing.render import Closed
+    from cards.printing.sealed.render import Closed
 
     for address in ("http://127.0.0.1:1/x", "file:///etc/passwd", "data:text/plain,x", "asset:../secret", "//x/y"):
         with pytest.raises(Closed):

@@ -10,8 +10,8 @@ import pikepdf
 import pypdfium2
 
 from cards.face.face import Face
-from cards.printing import imposing
-from cards.printing.press import Press
+from cards.printing.queue.press import Press
+from cards.printing.sealed import imposition
 from tests.bench.pdf import faces, plain
 from tests.print.conftest import FACES, RULE, items_of, job, words_of
 from tests.print.fitting import FOREIGN
@@ -103,24 +103,24 @@ def test_what_was_printed_before_leaves_the_file_as_it_is(fresh: Press) -> None:
 
 def test_joined_fonts_draw_every_letter_as_its_own_batch_did() -> None:
     """Also letters made of others ("i"), whose parts have other numbers in each batch."""
-    from cards.printing import sources
-    from cards.printing.glyphs import picked
-    from cards.printing.render import Pages
+    from cards.printing.sealed import batches
+    from cards.printing.sealed.render import Pages
+    from cards.printing.sealed.truetype import picked
 
     pages = Pages()
     words = ("Aij éü; Zz", "BCD àÿ ñ: i", "Ω? j ö ç 7")
-    batches = [
-        sources.Source(
+    opened = [
+        batches.Source(
             pages.draw([(Face(word, "Thing", f"{word} **{word}**", word), False)], "press", "poker")[0], word
         )
         for word in words
     ]
     compared = composite = 0
-    for name in batches[0].fonts.keys() & batches[1].fonts.keys():
-        fonts = [batch.fonts[name] for batch in batches if name in batch.fonts]
+    for name in opened[0].fonts.keys() & opened[1].fonts.keys():
+        fonts = [batch.fonts[name] for batch in opened if name in batch.fonts]
         wanted = {number: font.outlines for font in fonts for number in font.widths}
         joined = drawn_by(picked(wanted))
-        for batch in batches:
+        for batch in opened:
             if name in batch.fonts:
                 own = drawn_by(picked(dict.fromkeys(batch.fonts[name].widths, batch.fonts[name].outlines)))
                 original = drawn_by(program_of(batch, name))
@@ -154,26 +154,26 @@ def drawn_by(program: bytes) -> Any:
 
 def test_written_into_the_sheet_or_as_a_form_a_card_looks_the_same(fresh: Press, monkeypatch) -> None:
     """Every card as a form is what the page engine drew, untouched: the oracle for what is written into sheets."""
-    from cards.printing.render import Pages
+    from cards.printing.sealed.render import Pages
 
     pages = Pages()
     drawn, found = pages.draw([(face, face is RULE) for face in (*FACES, RULE, *FOREIGN)], "press", "poker")
     laid = tuple(
-        imposing.Laid(0, page.page, "7", "Огород · 7", page.step, page.slug_left, page.slug_right)
+        imposition.Laid(0, page.page, "7", "Огород · 7", page.step, page.slug_left, page.slug_right)
         for cards in found
         for page in cards
     )
-    wanted = imposing.Sheets("x", "x", "D:20261121090000Z", "a4", "press", "poker", False, laid)
-    pieces = imposing.impose(wanted, [drawn], pages)
-    dealt = imposing._dealt
+    wanted = imposition.Sheets("x", "x", "D:20261121090000Z", "a4", "press", "poker", False, laid)
+    pieces = imposition.impose(wanted, [drawn], pages)
+    dealt = imposition._dealt
 
     def all_forms(*asked: Any, **how: Any) -> Any:
         from dataclasses import replace
 
         return [[replace(lying, piece=None) for lying in cards] for cards in dealt(*asked, **how)]
 
-    monkeypatch.setattr(imposing, "_dealt", all_forms)
-    forms = imposing.impose(wanted, [drawn], pages)
+    monkeypatch.setattr(imposition, "_dealt", all_forms)
+    forms = imposition.impose(wanted, [drawn], pages)
     assert kinds(forms)["/Form"] == len(laid) + 1 and kinds(pieces)["/Form"] == 1  # one: the foot in Cyrillic
     assert look_alike(forms, pieces)
     assert letters(forms) == letters(pieces)
@@ -181,17 +181,17 @@ def test_written_into_the_sheet_or_as_a_form_a_card_looks_the_same(fresh: Press,
 
 def test_a_page_that_is_not_plain_stays_a_form_with_what_it_needs(monkeypatch) -> None:
     """Pictures and the like keep the resources of their batch, and no others."""
-    from cards.printing import sources
-    from cards.printing.render import Pages
+    from cards.printing.sealed import batches
+    from cards.printing.sealed.render import Pages
 
     pages = Pages()
     drawn, found = pages.draw([(face, False) for face in FACES[:3]], "press", "poker")
-    laid = tuple(imposing.Laid(0, cards[0].page, "7", "x", 1, 0, 0) for cards in found)
-    wanted = imposing.Sheets("x", "x", "D:20261121090000Z", "a4", "press", "poker", False, laid)
-    whole = imposing.impose(wanted, [drawn], pages)
-    monkeypatch.setattr(sources, "_NEEDS_MORE", sources._NAME)
-    monkeypatch.setattr(imposing, "opened", lambda batch: sources.Source(batch, "another"))
-    forms = imposing.impose(wanted, [drawn], pages)
+    laid = tuple(imposition.Laid(0, cards[0].page, "7", "x", 1, 0, 0) for cards in found)
+    wanted = imposition.Sheets("x", "x", "D:20261121090000Z", "a4", "press", "poker", False, laid)
+    whole = imposition.impose(wanted, [drawn], pages)
+    monkeypatch.setattr(batches, "_NEEDS_MORE", batches._NAME)
+    monkeypatch.setattr(imposition, "opened", lambda batch: batches.Source(batch, "another"))
+    forms = imposition.impose(wanted, [drawn], pages)
     assert kinds(forms)["/Form"] == 3
     assert look_alike(forms, whole)
     assert sorted(fonts(forms)) == sorted(fonts(whole))
@@ -201,7 +201,7 @@ def test_a_page_that_is_not_plain_stays_a_form_with_what_it_needs(monkeypatch) -
 
 def test_a_font_that_was_replaced_meanwhile_is_not_mixed_with_the_new_one(monkeypatch) -> None:
     """Two batches with different files of one font's name: each card keeps the one it was drawn with."""
-    from cards.printing import render
+    from cards.printing.sealed import render
 
     name = "fonts/atkinson-hyperlegible-next-latin-400-normal.woff2"
     replaced = render.prepared_assets() | {name: render.prepared_assets()[name.replace("400", "600")]}
@@ -210,9 +210,9 @@ def test_a_font_that_was_replaced_meanwhile_is_not_mixed_with_the_new_one(monkey
     pages.append(render.Pages())
     cards = (Face("Old", "Thing", "Vex the wizard"), Face("New", "Thing", "Quick fox jumps"))
     batches = [some.draw([(face, False)], "press", "poker")[0] for some, face in zip(pages, cards, strict=True)]
-    laid = tuple(imposing.Laid(n, 0, "7", "x", 1, 0, 0) for n in range(2))
-    wanted = imposing.Sheets("x", "x", "D:20261121090000Z", "a4", "press", "poker", False, laid)
-    pdf = imposing.impose(wanted, batches, pages[0])
+    laid = tuple(imposition.Laid(n, 0, "7", "x", 1, 0, 0) for n in range(2))
+    wanted = imposition.Sheets("x", "x", "D:20261121090000Z", "a4", "press", "poker", False, laid)
+    pdf = imposition.impose(wanted, batches, pages[0])
     names = [font.partition("+")[2] for font in fonts(pdf)]
     assert Counter(names)["Atkinson-Hyperlegible-Next"] == 2 and len(fonts(pdf)) == len(set(fonts(pdf)))
     assert "Vex the wizard" in words_of(pdf)[0] and "Quick fox jumps" in words_of(pdf)[0]

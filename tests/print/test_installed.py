@@ -12,9 +12,9 @@ from fontTools.fontBuilder import FontBuilder
 from fontTools.pens.ttGlyphPen import TTGlyphPen
 from fontTools.ttLib import TTFont
 
-from cards.printing import installed
-from cards.printing.build import build
-from cards.printing.press import INK, SYSTEM_FONTS, Worker
+from cards.printing.queue.press import INK, SYSTEM_FONTS, Worker
+from cards.printing.shared import installed_fonts
+from cards.printing.shared.build import build
 
 FONTS = Path(__file__).resolve().parents[2] / "static" / "fonts"
 SLEEPER = 'import sys; print(\'{"ready": true, "build": "x", "blobs": []}\', flush=True); sys.stdin.read()'
@@ -23,7 +23,7 @@ SLEEPER = 'import sys; print(\'{"ready": true, "build": "x", "blobs": []}\', flu
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder of fonts that this machine has besides."""
-    monkeypatch.setattr(installed, "FOLDERS", (*installed.FOLDERS, str(tmp_path / "fonts")))
+    monkeypatch.setattr(installed_fonts, "FOLDERS", (*installed_fonts.FOLDERS, str(tmp_path / "fonts")))
     (tmp_path / "fonts" / "new").mkdir(parents=True)
     return tmp_path / "fonts" / "new"
 
@@ -42,7 +42,7 @@ def test_a_press_that_is_warm_begins_anew_when_a_font_is_installed(
     folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What it would do with a process: whatever is started here only sleeps."""
-    monkeypatch.setattr("cards.printing.press.WARM", [sys.executable, "-c", SLEEPER])
+    monkeypatch.setattr("cards.printing.queue.press.WARM", [sys.executable, "-c", SLEEPER])
     worker = Worker(tmp_path / "press")
     try:
         assert worker.build() == worker.build() == "x"
@@ -58,9 +58,9 @@ def test_a_press_that_is_warm_begins_anew_when_a_font_is_installed(
 
 
 def test_what_installed_fonts_cover_is_what_their_files_say() -> None:
-    installed._last.clear()
-    told = installed.coverage()
-    files = [path for path, _, _ in installed.listing() if path.endswith("/DejaVuSans.ttf")]
+    installed_fonts._last.clear()
+    told = installed_fonts.coverage()
+    files = [path for path, _, _ in installed_fonts.listing() if path.endswith("/DejaVuSans.ttf")]
     if not files:
         pytest.skip("DejaVu Sans is not on this machine")
     assert [code for code in TTFont(files[0]).getBestCmap() if chr(code) not in told] == []
@@ -68,13 +68,13 @@ def test_what_installed_fonts_cover_is_what_their_files_say() -> None:
 
 
 def test_without_fontconfig_nothing_is_covered(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(installed, "_library", lambda: None)
-    monkeypatch.setattr(installed, "_last", [])
-    installed._coverage.cache_clear()
+    monkeypatch.setattr(installed_fonts, "_library", lambda: None)
+    monkeypatch.setattr(installed_fonts, "_last", [])
+    installed_fonts._coverage.cache_clear()
     try:
-        assert installed.coverage().ranges == ()
+        assert installed_fonts.coverage().ranges == ()
     finally:
-        installed._coverage.cache_clear()
+        installed_fonts._coverage.cache_clear()
 
 
 def test_emoji_are_ink_also_where_a_font_in_colours_is_installed(tmp_path: Path) -> None:
@@ -111,7 +111,7 @@ def test_the_press_is_started_with_those_fonts(tmp_path: Path, monkeypatch: pyte
     told = """import json, os, sys
 print(json.dumps({"ready": 1, "build": os.environ.get("FONTCONFIG_FILE"), "blobs": []}), flush=True)
 sys.stdin.read()"""
-    monkeypatch.setattr("cards.printing.press.WARM", [sys.executable, "-c", told])
+    monkeypatch.setattr("cards.printing.queue.press.WARM", [sys.executable, "-c", told])
     worker = Worker(tmp_path)
     assert worker.build() == (str(INK) if SYSTEM_FONTS.is_file() else None)
     worker.stop()

@@ -19,9 +19,10 @@ from django.utils import timezone
 from cards import models as rows
 from cards.face.face import Face
 from cards.face.letters import NOTHING, coverage_of
-from cards.printing import installed, jobs, owners
-from cards.printing.jobs import PrintJob
-from cards.printing.press import PressFailed
+from cards.printing.queue import jobs, processes
+from cards.printing.queue.jobs import PrintJob
+from cards.printing.queue.press import PressFailed
+from cards.printing.shared import installed_fonts
 from cards.queries import prints
 from cards.storage.store import keep_faces
 from studio.models import Group, Member, Person, Stream
@@ -175,7 +176,7 @@ def test_what_a_dead_process_left_is_taken_up_and_given_up_the_second_time(deck,
 def test_a_print_is_taken_up_at_once_when_its_process_is_gone_and_never_before(deck, reader, quick) -> None:
     """The lease is still running: that the process was killed is seen, wherever it can be."""
     other = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(60)"])
-    if not (owner := owners._named(other.pid)):
+    if not (owner := processes._named(other.pid)):
         other.kill()
         pytest.skip("this system does not tell of its processes")
     at = ask(reader)
@@ -275,7 +276,7 @@ def test_letters_without_a_form_are_told_before_printing_by_card_and_letter(
     version.pk, version.number, version.digest = None, 8, "8" * 64
     version.manifest = {"schema": 1, "cards": cards, "rules": []}
     version.save(force_insert=True)
-    monkeypatch.setattr(installed, "coverage", lambda: NOTHING)
+    monkeypatch.setattr(installed_fonts, "coverage", lambda: NOTHING)
     for place in (SHOP, SHOP + "?frame=hand&paper=letter"):
         page = reader.get(place).content.decode()
         assert "Card 1, “Goat 山”: 山 and 水 cannot be drawn here." in page
@@ -283,7 +284,7 @@ def test_letters_without_a_form_are_told_before_printing_by_card_and_letter(
     call_command("print_deck", "allotment-ab12@8", out=tmp_path / "out.pdf")
     said = capsys.readouterr().err
     assert "Card 1, “Goat 山”: 山 and 水 cannot be drawn here." in said and "fonts-noto-cjk" in said
-    monkeypatch.setattr(installed, "coverage", lambda: coverage_of(range(0x4E00, 0xA000)))
+    monkeypatch.setattr(installed_fonts, "coverage", lambda: coverage_of(range(0x4E00, 0xA000)))
     assert "cannot be drawn" not in reader.get(SHOP).content.decode()
 
 

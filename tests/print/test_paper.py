@@ -13,9 +13,9 @@ from cards.face.drawn import draw_face
 from cards.face.face import Face
 from cards.face.measures import Size
 from cards.face.text import parse, to_plain
-from cards.printing.papers import template_for
-from cards.printing.press import Item, Job, Press, PressFailed, job_digest
-from cards.printing.sheets import places
+from cards.printing.geometry.papers import template_for
+from cards.printing.geometry.sheets import places
+from cards.printing.queue.press import Item, Job, Press, PressFailed, job_digest
 from tests.print.conftest import FACES, LETTER, RULE, items_of, job, words_of
 from tests.print.reading import differing
 
@@ -132,7 +132,7 @@ def test_numbers_and_foot_lines_are_written_on_every_card(sheets: bytes) -> None
 
 def test_number_and_foot_line_stand_where_the_stylesheet_puts_them(press: Press) -> None:
     """The same card drawn whole by the page engine, and by the imposition layer: the letters coincide."""
-    from cards.printing.render import Pages
+    from cards.printing.sealed.render import Pages
 
     slots = Pages().slots("press", "poker")
     pdf = press.print_sheets(job((Item(FACES[1], False, "13", "Allotment Wars · 7"),)))

@@ -11,10 +11,13 @@ from pathlib import Path
 import pytest
 
 from cards.face.face import Face
-from cards.printing import finished, imposing, orders, proof
-from cards.printing.embedding import Embedded, to_text
-from cards.printing.glyphs import picked
-from cards.printing.press import Item, Press, PressFailed
+from cards.printing.sealed import read_pdf
+from cards.printing.sealed import imposition
+from cards.printing.sealed import answers
+from cards.printing.sealed import proof
+from cards.printing.sealed.font_embedding import Embedded, to_text
+from cards.printing.sealed.truetype import picked
+from cards.printing.queue.press import Item, Press, PressFailed
 from tests.print.conftest import FACES, RULE, items_of, job
 from tests.print.fitting import FOREIGN
 from tests.print.reading import differing
@@ -36,8 +39,8 @@ def without_outlines(font: Embedded) -> Embedded:
     """A font all of whose letters are blank."""
     from zlib import decompress
 
-    from cards.printing.embedding import deflated
-    from cards.printing.glyphs import outlines
+    from cards.printing.sealed.font_embedding import deflated
+    from cards.printing.sealed.truetype import outlines
 
     whole = outlines(decompress(font.program))
     blank = replace(whole, glyphs=(b"",) * len(whole.glyphs))
@@ -49,8 +52,8 @@ def without_outlines(font: Embedded) -> Embedded:
 def test_fonts_that_were_joined_wrongly_are_noticed_and_the_cards_drawn_again(
     inside: Made, tmp_path: Path, monkeypatch, harm, caplog
 ) -> None:
-    joined = imposing.joined
-    monkeypatch.setattr(imposing, "joined", lambda used: harm(joined(used)))
+    joined = imposition.joined
+    monkeypatch.setattr(imposition, "joined", lambda used: harm(joined(used)))
     pdf = inside(tmp_path).print_sheets(ASKED)
     assert "drawn again plainly" in caplog.text
     assert differing(pdf, ASKED) == []
@@ -69,7 +72,7 @@ def test_a_page_that_is_another_card_s_is_noticed(inside: Made, tmp_path: Path, 
 
 
 def test_what_still_differs_fails_in_words_and_is_not_kept(inside: Made, tmp_path: Path, monkeypatch) -> None:
-    from cards.printing import render
+    from cards.printing.sealed import render
     from studio.web.words import say
 
     html = render.Pages._html
@@ -100,7 +103,7 @@ def test_a_letter_no_font_has_is_a_box_also_in_a_title_and_is_let_through(inside
 
 def test_a_box_where_a_letter_exists_is_a_fault(inside: Made) -> None:
     from cards.face.drawn import draw_face
-    from cards.printing.finished import Line
+    from cards.printing.sealed.read_pdf import Line
 
     face = draw_face(Face("Ab", "Thing", "x"))
     right = (Line("Ab", "", ""), Line("Thing", "", ""), Line("x 7 s", "", ""))
@@ -131,7 +134,7 @@ def test_letters_are_the_same_however_they_are_set(written: str, shown: str) -> 
 
 
 def test_orders_hand_out_nothing_that_was_found_wrong(inside: Made, tmp_path: Path, monkeypatch) -> None:
-    monkeypatch.setattr(orders, "faults", lambda *_: ["wrong"])
+    monkeypatch.setattr(answers, "faults", lambda *_: ["wrong"])
     with pytest.raises(PressFailed, match=r"print\.differs"):
         inside(tmp_path).print_sheets(job(items_of(FACES[:1])))
 
@@ -164,5 +167,5 @@ def test_a_form_in_outlines_of_the_other_kind_is_seen_too() -> None:
     made.setupPost()
     written = io.BytesIO()
     made.save(written)
-    forms = finished._Forms(written.getvalue())
+    forms = read_pdf._Forms(written.getvalue())
     assert [forms.is_blank(glyph) for glyph in (0, 1, 2)] == [True, False, True]

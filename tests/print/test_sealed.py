@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from cards.face.face import Face, Stroke
-from cards.printing.press import ROOT, Item, Press
+from cards.printing.queue.press import ROOT, Item, Press
 from tests.print.conftest import job, words_of
 
 
@@ -99,7 +99,7 @@ def sealed(body: str, tmp_path: Path, **more: str) -> subprocess.CompletedProces
     """A process of the press's kind that closes its doors and then tries something."""
     code = (
         "import os, sys, tempfile\n"
-        "from cards.printing import sealed\n"
+        "from cards.printing.sealed import process as sealed\n"
         "sealed.limit_memory()\n"
         "alone = sealed.leave_network()\n"
         "sealed.close_doors(sealed.code_folders(os.getcwd()), (os.path.realpath(tempfile.gettempdir()) + os.sep,))\n"
@@ -207,7 +207,7 @@ def test_a_press_killed_in_the_middle_is_tried_again_and_then_said_truthfully(
     press: Press, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Nobody is told to print fewer because a process was killed."""
-    from cards.printing import press as module
+    from cards.printing.queue import press as module
 
     worker = press._workers[0]
     cards = job((Item(Face("Thrice", "Thing", "Not yet."), False, "1", "x"),))
@@ -225,7 +225,7 @@ def test_a_press_killed_while_it_starts_is_tried_again_and_then_said_truthfully(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Warming up is the longest part of a first print."""
-    from cards.printing import press as module
+    from cards.printing.queue import press as module
 
     begin, left = subprocess.Popen, [module.TRIES + module.TRIES - 1]
 
@@ -249,7 +249,7 @@ def test_a_press_killed_while_it_starts_is_tried_again_and_then_said_truthfully(
 
 def test_what_needs_too_much_memory_is_still_said_to_be_too_big(press: Press, monkeypatch: pytest.MonkeyPatch) -> None:
     """Python's own error, and a library that gave up."""
-    from cards.printing import press as module
+    from cards.printing.queue import press as module
 
     worker = press._workers[0]
     monkeypatch.setattr(worker, "_ask", lambda *_: (_ for _ in ()).throw(module.PressFailed("print.too_big")))
@@ -267,7 +267,7 @@ def test_what_needs_too_much_memory_is_still_said_to_be_too_big(press: Press, mo
 
 
 def test_a_press_that_stalls_is_stopped_in_words(press: Press, monkeypatch: pytest.MonkeyPatch) -> None:
-    from cards.printing import press as module
+    from cards.printing.queue import press as module
 
     press._workers[0].build()
     monkeypatch.setattr(module, "WALL", 0.05)
@@ -282,13 +282,13 @@ def test_a_press_that_stalls_is_stopped_in_words(press: Press, monkeypatch: pyte
 def test_a_full_disk_is_said(press: Press, monkeypatch: pytest.MonkeyPatch) -> None:
     import errno
 
-    from cards.printing import press as module
-    from cards.printing import shelf
+    from cards.printing.queue import page_cache
+    from cards.printing.queue import press as module
 
     def full(*_: object, **__: object) -> None:
         raise OSError(errno.ENOSPC, "No space left on device")
 
-    monkeypatch.setattr(shelf, "write_whole", full)
+    monkeypatch.setattr(page_cache, "write_whole", full)
     with pytest.raises(module.PressFailed) as failed:
         press.print_sheets(job((Item(Face("No room", "Thing", ""), False, "1", "x"),)))
     assert failed.value.code == "print.no_room"

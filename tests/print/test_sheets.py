@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from cards.face.measures import CARD_SIZES
-from cards.printing.papers import MARGIN, PAPERS, TEMPLATES, Template, template_for
-from cards.printing.sheets import FOOT_FALL, FOOT_RISE, backs, dealt, foot, guides, places
+from cards.printing.geometry.papers import MARGIN, PAPERS, TEMPLATES, Template, template_for
+from cards.printing.geometry.sheets import FOOT_FALL, FOOT_RISE, backs, dealt, foot, guides, places
 
 
 @pytest.fixture(params=sorted(TEMPLATES), ids="-".join)

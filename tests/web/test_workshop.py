@@ -12,7 +12,7 @@ from cards import models as rows
 from cards.face.face import Face
 from cards.face.letters import NOTHING, coverage_of
 from cards.forms.face import LIMITS, read_written
-from cards.printing import installed
+from cards.printing.shared import installed_fonts
 from cards.regions import DRAWER, PROPOSAL, WORKSHOP
 from cards.rules.deck import Ref
 from tests.deck_fixture import SLUG, DeckFixture
@@ -265,7 +265,7 @@ def test_the_preview_is_the_printed_face_and_writes_nothing(evening: WorkshopEve
 def test_letters_without_a_form_are_told_while_writing_and_at_the_vote(
     evening: WorkshopEvening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(installed, "coverage", lambda: NOTHING)
+    monkeypatch.setattr(installed_fonts, "coverage", lambda: NOTHING)
     told = "𒀀 and 𒁀 cannot be drawn here"
     strange = {**GOAT, "title": "Goat 𒀀", "text": "A goat of 𒁀 and 𒀀."}
     assert told in evening.ros.post(f"{evening.home}preview/", strange).content.decode()
@@ -273,7 +273,7 @@ def test_letters_without_a_form_are_told_while_writing_and_at_the_vote(
     evening.write(evening.ros, **{name: strange[name] for name in ("title", "text")})
     assert told in page(evening.idris, evening.home + "workshop/")
     assert told in page(evening.idris, evening.home + "proposals/1/")
-    monkeypatch.setattr(installed, "coverage", lambda: coverage_of([0x12000, 0x12040]))
+    monkeypatch.setattr(installed_fonts, "coverage", lambda: coverage_of([0x12000, 0x12040]))
     assert "cannot be drawn" not in page(evening.idris, evening.home + "workshop/")
 
 

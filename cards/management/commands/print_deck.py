@@ -12,8 +12,8 @@ from django.http import Http404
 from cards import models as rows
 from cards.face.letters import FONTS_LINE
 from cards.face.measures import Frame
-from cards.printing import jobs
-from cards.printing.papers import PAPERS
+from cards.printing.geometry.papers import PAPERS
+from cards.printing.queue import jobs
 from cards.queries.prints import Options, boxes_of, printable
 from studio.kernel.refusals import Refused
 from studio.web.words import say

@@ -17,15 +17,15 @@ from typing import Any
 
 import pikepdf
 
-from cards.printing.belongings import Belongings
-from cards.printing.embedding import embed, stream
-from cards.printing.laying import LEVEL, Laid, Lying, Sheet, Sheets, Slips, lay
-from cards.printing.lettering import PT, Letters, letter_fonts
-from cards.printing.papers import template_for
-from cards.printing.recent import Recent
-from cards.printing.render import Pages
-from cards.printing.sheets import dealt
-from cards.printing.sources import Piece, Source, SourceFont, joined, opened
+from cards.printing.geometry.papers import template_for
+from cards.printing.geometry.sheets import dealt
+from cards.printing.sealed.batches import Piece, Source, SourceFont, joined, opened
+from cards.printing.sealed.font_embedding import embed, stream
+from cards.printing.sealed.lettering import PT, Letters, letter_fonts
+from cards.printing.sealed.pdf_resources import Belongings
+from cards.printing.sealed.recent import Recent
+from cards.printing.sealed.render import Pages
+from cards.printing.sealed.sheet_drawing import LEVEL, Laid, Lying, Sheet, Sheets, Slips, lay
 
 
 class Apart(Exception):

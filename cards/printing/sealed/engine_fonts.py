@@ -23,7 +23,7 @@ from weasyprint.pdf import fonts, stream
 from weasyprint.text.ffi import ffi
 from weasyprint.text.fonts import get_pango_font_hb_face, get_pango_font_key
 
-from cards.printing.recent import Recent
+from cards.printing.sealed.recent import Recent
 
 NAME_LETTERS = 10
 _LIGATURE = 4  # the kind of substitution that makes one glyph of several

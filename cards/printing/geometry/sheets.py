@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeVar
 
-from cards.printing.papers import MARGIN, Template
+from cards.printing.geometry.papers import MARGIN, Template
 
 T = TypeVar("T")
 Flip = Literal["left", "top"]

@@ -7,9 +7,9 @@ from functools import lru_cache
 from importlib.metadata import version
 from pathlib import Path
 
-from cards.printing.installed import Listing, listing
+from cards.printing.shared.installed_fonts import Listing, listing
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 
 
 def build() -> str:

@@ -13,9 +13,9 @@ from typing import Any
 
 import pikepdf
 
-from cards.printing.embedding import Embedded, deflated, missing_in, text_of, to_text
-from cards.printing.glyphs import Outlines, outlines, picked, with_box
-from cards.printing.recent import Recent
+from cards.printing.sealed.font_embedding import Embedded, deflated, missing_in, text_of, to_text
+from cards.printing.sealed.recent import Recent
+from cards.printing.sealed.truetype import Outlines, outlines, picked, with_box
 
 _NAME = re.compile(rb"/([^\s/<>\[\]()]+)")
 _SHOWN = re.compile(rb"<([0-9a-f]+)>")

@@ -14,11 +14,11 @@ from typing import Any
 import pikepdf
 
 from cards.face.measures import CARD_SIZES, Frame, Size
-from cards.printing.lettering import PT, Lettering, Letters, fitted, typeface
-from cards.printing.papers import Template, template_for
-from cards.printing.render import Pages, Slot, Slots
-from cards.printing.sheets import Foot, foot, guides, places
-from cards.printing.sources import Piece
+from cards.printing.geometry.papers import Template, template_for
+from cards.printing.geometry.sheets import Foot, foot, guides, places
+from cards.printing.sealed.batches import Piece
+from cards.printing.sealed.lettering import PT, Lettering, Letters, fitted, typeface
+from cards.printing.sealed.render import Pages, Slot, Slots
 
 INK = (0.09, 0.102, 0.129)
 LEVEL = 6  # of compression; 9 takes a sixth longer for one part in seventy

@@ -16,11 +16,11 @@ from functools import cache, lru_cache
 from fontTools.ttLib import TTFont
 
 from cards.face.drawn import DrawnFace
-from cards.printing.finished import Line, Place, Read, read
-from cards.printing.laying import Sheets
-from cards.printing.lettering import FONTS, PT
-from cards.printing.papers import Template, template_for
-from cards.printing.sheets import dealt, places
+from cards.printing.geometry.papers import Template, template_for
+from cards.printing.geometry.sheets import dealt, places
+from cards.printing.sealed.lettering import FONTS, PT
+from cards.printing.sealed.read_pdf import Line, Place, Read, read
+from cards.printing.sealed.sheet_drawing import Sheets
 
 _TAG = re.compile(r"<[^>]*>")
 _NEAR = 1.0  # pt that a letter may begin outside its card

@@ -1,7 +1,7 @@
 """The sealed process: draws and imposes what it is given over a pipe, and can do nothing else.
 
-`python -m cards.printing.sealed` reads orders from standard input and answers on standard output (see
-`framing.py`). Once fonts and styles are loaded it closes itself: limits on memory and processor time, a
+`python -m cards.printing.sealed.process` reads orders from standard input and answers on standard output (see
+`shared/messages.py`). Once fonts and styles are loaded it closes itself: limits on memory and processor time, a
 network of its own with nothing in it (where the system lets it), and a hook that refuses sockets, other
 programs and every file but the code and fonts it was built from. It knows no database and no settings.
 """
@@ -89,21 +89,18 @@ def give_way() -> None:
 def main() -> None:
     limit_memory()
     allow_seconds()
-    from django.conf import settings
-
-    from cards.printing import framing
-    from cards.printing.build import ROOT, build
+    from cards.printing.shared import messages
+    from cards.printing.shared.build import ROOT, build
 
     inward, outward = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
     with open(os.devnull, "r+b") as nothing:  # nothing printed by a library may get between the frames
         os.dup2(nothing.fileno(), 0)
         os.dup2(nothing.fileno(), 1)
-    settings.configure(USE_I18N=False, USE_TZ=True)
     try:
-        from cards.printing.orders import answer
-        from cards.printing.render import Pages
+        from cards.printing.sealed.answers import answer
+        from cards.printing.sealed.render import Pages
     except OSError as problem:  # the page engine's libraries are not on this machine
-        framing.write(outward, {"failed": "print.no_pango", "why": str(problem)[:300]})
+        messages.write(outward, {"failed": "print.no_pango", "why": str(problem)[:300]})
         return
     pages = Pages()
     pages.slots("press", "poker")  # loads what is loaded late
@@ -111,20 +108,20 @@ def main() -> None:
     give_way()  # not before: on a crowded machine a start that yields to everybody never ends
     is_alone = leave_network()
     close_doors(code_folders(str(ROOT)), (os.path.realpath(tempfile.gettempdir()) + os.sep,))
-    framing.write(outward, {"ready": True, "build": made, "network": not is_alone})
+    messages.write(outward, {"ready": True, "build": made, "network": not is_alone})
 
     def tell(done: int) -> None:
-        framing.write(outward, {"progress": done})
+        messages.write(outward, {"progress": done})
 
-    while (order := framing.read(inward)) is not None:
+    while (order := messages.read(inward)) is not None:
         allow_seconds()
         try:
-            framing.write(outward, *answer(pages, *order, tell))
+            messages.write(outward, *answer(pages, *order, tell))
         except MemoryError:
-            framing.write(outward, {"failed": "print.too_big", "why": "memory"})
+            messages.write(outward, {"failed": "print.too_big", "why": "memory"})
             return
         except Exception as problem:  # the order is at fault or we are: say so, stay ready
-            framing.write(outward, {"failed": "print.broken", "why": f"{type(problem).__name__}: {problem}"[:300]})
+            messages.write(outward, {"failed": "print.broken", "why": f"{type(problem).__name__}: {problem}"[:300]})
 
 
 if __name__ == "__main__":

@@ -8,10 +8,10 @@ from typing import Any
 
 from cards.face.drawn import DrawnFace
 from cards.face.face import Face
-from cards.printing.imposing import Apart, impose
-from cards.printing.laying import Laid, Sheets
-from cards.printing.proof import faults
-from cards.printing.render import Pages
+from cards.printing.sealed.imposition import Apart, impose
+from cards.printing.sealed.proof import faults
+from cards.printing.sealed.render import Pages
+from cards.printing.sealed.sheet_drawing import Laid, Sheets
 from studio.kernel.codec import from_plain
 
 MOST_FAULTS = 8  # that are told

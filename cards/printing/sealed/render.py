@@ -15,7 +15,6 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from django.template import Context, Engine
 from weasyprint import CSS, HTML
 from weasyprint.text.fonts import FontConfiguration
 from weasyprint.urls import URLFetcher, URLFetcherResponse
@@ -24,9 +23,10 @@ from cards.face.drawn import DrawnFace, draw_face
 from cards.face.face import Face
 from cards.face.measures import CARD_SIZES, Frame, Size
 from cards.face.text import escape
-from cards.printing.enginefonts import use_file_fonts
+from cards.printing.sealed.engine_fonts import use_file_fonts
+from cards.printing.sealed.screen_template import FaceTemplate
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 STATIC = ROOT / "static"
 SCHEME = "asset:"
 
@@ -121,7 +121,7 @@ class Pages:
             card.name: self._css(_PAGE_CSS.format(width=card.wide, height=card.high * TALL))
             for card in CARD_SIZES.values()
         }
-        self._template = Engine(dirs=[str(ROOT / "templates")]).get_template("cards/_face.html")
+        self._template = FaceTemplate(ROOT)
         self._slots: dict[tuple[Frame, Size], Slots] = {}
         self._progress: Progress | None = None
         _listen(self)
@@ -205,7 +205,7 @@ class Pages:
             name = f"picture/{hashlib.sha256(svg).hexdigest()}.svg"
             pictures[name] = svg
             card = replace(card, picture=_Asset(card.picture.kind, SCHEME + name, card.picture.alt))  # type: ignore[arg-type]
-        return str(self._template.render(Context({"face": card})))
+        return self._template.html(card)
 
     def _render(self, body: str, size: Size) -> Any:
         html = f"<!doctype html><html><head><title>Cards</title></head><body>{body}</body></html>"

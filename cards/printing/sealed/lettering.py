@@ -13,10 +13,10 @@ from pathlib import Path
 
 from fontTools.ttLib import TTFont
 
-from cards.printing.embedding import Embedded, deflated, to_text
-from cards.printing.glyphs import Outlines, outlines, picked
+from cards.printing.sealed.font_embedding import Embedded, deflated, to_text
+from cards.printing.sealed.truetype import Outlines, outlines, picked
 
-FONTS = Path(__file__).resolve().parents[2] / "static" / "fonts"
+FONTS = Path(__file__).resolve().parents[3] / "static" / "fonts"
 PT = 72 / 25.4  # a mm in pt
 
 Letters = dict[tuple[str, int], dict[int, str]]  # by font and weight, the text of each glyph

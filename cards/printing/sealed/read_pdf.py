@@ -18,7 +18,7 @@ import pikepdf
 from fontTools.pens.boundsPen import ControlBoundsPen
 from fontTools.ttLib import TTFont
 
-from cards.printing.recent import Recent
+from cards.printing.sealed.recent import Recent
 
 _OPERATOR = re.compile(rb"(?:cm|Tm|T[dD]|Tf|Do|T[jJ]|q|Q|BT)(?=\s|\Z)")
 _BEFORE = frozenset(b" \t\r\n>])")  # what may stand before an operator

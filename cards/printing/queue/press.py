@@ -32,13 +32,13 @@ from typing import Any, TypeVar
 
 from cards.face.face import Face
 from cards.face.measures import Frame, Size
-from cards.printing import framing
-from cards.printing.installed import Listing, listing
-from cards.printing.shelf import Kept, Shelf
+from cards.printing.queue.page_cache import Kept, Shelf
+from cards.printing.shared import messages
+from cards.printing.shared.installed_fonts import Listing, listing
 from studio.kernel.codec import to_plain
 from studio.kernel.refusals import Refused
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 WALL = 90.0  # seconds for one order
 START = 180.0  # seconds for a process to be ready: fonts and styles are loaded, and others may be at it too
 TRIES = 3  # with a fresh process each, before an order is given up
@@ -47,8 +47,8 @@ PLAIN = 250  # faces in one document when they are drawn again plainly
 FEW = 20  # faces that are not worth a second process
 MOST_SOURCES = 8  # each takes time to open; beyond that all cards are drawn into one again
 MOST_ORDERS = 60  # then a process is replaced by a fresh one
-WARM = [sys.executable, "-m", "cards.printing.sealed"]
-SYSTEM_FONTS, INK = Path("/etc/fonts/fonts.conf"), Path(__file__).with_name("fonts.conf")
+WARM = [sys.executable, "-m", "cards.printing.sealed.process"]
+SYSTEM_FONTS, INK = Path("/etc/fonts/fonts.conf"), ROOT / "cards" / "printing" / "shared" / "fonts.conf"
 PANGO = "apt-get install -y libpango-1.0-0 libpangoft2-1.0-0"
 
 Progress = Callable[[int, int], None]
@@ -319,8 +319,8 @@ class Worker:
         alarm.start()
         try:
             assert process.stdin and process.stdout
-            framing.write(process.stdin, order, list(blobs))
-            while (message := framing.read(process.stdout)) is not None:
+            messages.write(process.stdin, order, list(blobs))
+            while (message := messages.read(process.stdout)) is not None:
                 header, found = message
                 if "progress" in header:
                     if progress:
@@ -400,7 +400,7 @@ class Worker:
         )
         assert self._process.stdout
         readable, _, _ = select.select([self._process.stdout], [], [], START)
-        message = framing.read(self._process.stdout) if readable else None
+        message = messages.read(self._process.stdout) if readable else None
         if message is None or "ready" not in message[0]:
             process = self._process
             if message and "failed" in message[0]:

@@ -20,10 +20,10 @@ from django.db import DatabaseError, close_old_connections, connections, models,
 from django.db.models import Q
 from django.utils import timezone
 
-from cards.printing.build import build
-from cards.printing.owners import is_gone, this_process
-from cards.printing.press import Job, Press, PressFailed, job_digest
-from cards.printing.shelf import write_whole
+from cards.printing.queue.page_cache import write_whole
+from cards.printing.queue.press import Job, Press, PressFailed, job_digest
+from cards.printing.queue.processes import is_gone, this_process
+from cards.printing.shared.build import build
 
 log = logging.getLogger(__name__)
 

@@ -1,0 +1,1 @@
+"""Sheets as geometry: papers, how cards of each size lie on them, cut guides, the foot. Pure."""
