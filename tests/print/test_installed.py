@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import subprocess
 import sys
@@ -13,8 +14,9 @@ from fontTools.pens.ttGlyphPen import TTGlyphPen
 from fontTools.ttLib import TTFont
 
 from cards.printing.queue.press import INK, SYSTEM_FONTS, Worker
-from cards.printing.shared import installed_fonts
-from cards.printing.shared.build import build
+from cards.printing.shared import build as build_module
+from cards.printing.shared import installed_fonts, native_libraries
+from cards.printing.shared.build import ROOT, build
 
 FONTS = Path(__file__).resolve().parents[2] / "static" / "fonts"
 SLEEPER = 'import sys; print(\'{"ready": true, "build": "x", "blobs": []}\', flush=True); sys.stdin.read()'
@@ -68,7 +70,7 @@ def test_what_installed_fonts_cover_is_what_their_files_say() -> None:
 
 
 def test_without_fontconfig_nothing_is_covered(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(installed_fonts, "_library", lambda: None)
+    monkeypatch.setattr(installed_fonts.native_libraries, "library", lambda name: None)
     monkeypatch.setattr(installed_fonts, "_last", [])
     installed_fonts._coverage.cache_clear()
     try:
@@ -115,3 +117,26 @@ sys.stdin.read()"""
     worker = Worker(tmp_path)
     assert worker.build() == (str(INK) if SYSTEM_FONTS.is_file() else None)
     worker.stop()
+
+
+def test_every_file_and_library_that_decides_a_drawing_is_in_the_build(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A module that is new, another Pango, another page engine: each makes another build."""
+    told = {path.relative_to(ROOT).as_posix() for path in build_module.files()}
+    for folder in ("cards/face", "cards/printing/geometry", "cards/printing/sealed", "cards/printing/shared"):
+        for path in (ROOT / folder).rglob("*"):
+            assert "__pycache__" in path.parts or path.is_dir() or path.relative_to(ROOT).as_posix() in told, path
+    assert {"static/css/measures.css", "static/css/card.css", "templates/cards/_face.html"} <= told
+    before = build()
+    monkeypatch.setattr(native_libraries, "versions", lambda: ("pango 9.99",))
+    assert build() != before
+    monkeypatch.undo()
+    monkeypatch.setattr(build_module, "version", lambda name: "99" if name == "tinycss2" else "1")
+    assert build() != before
+
+
+def test_the_page_engine_s_libraries_tell_their_versions() -> None:
+    told = native_libraries.versions()
+    if not told:
+        pytest.skip("none of them is on this machine")
+    assert any(re.fullmatch(r"pango 1\.\d+\.\d+", one) for one in told)
+    assert native_libraries.library("pango") is native_libraries.library("pango") is not None

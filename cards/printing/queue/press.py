@@ -34,11 +34,12 @@ from cards.face.face import Face
 from cards.face.measures import Frame, Size
 from cards.printing.queue.page_cache import Kept, Shelf
 from cards.printing.shared import messages
+from cards.printing.shared.build import ROOT
 from cards.printing.shared.installed_fonts import Listing, listing
+from cards.printing.shared.native_libraries import library
 from studio.kernel.codec import to_plain
 from studio.kernel.refusals import Refused
 
-ROOT = Path(__file__).resolve().parents[3]
 WALL = 90.0  # seconds for one order
 START = 180.0  # seconds for a process to be ready: fonts and styles are loaded, and others may be at it too
 TRIES = 3  # with a fresh process each, before an order is given up
@@ -97,11 +98,7 @@ class Job:
 
 def pango_is_missing() -> bool:
     """Whether the page engine cannot start here (everything but PDF works without it)."""
-    from ctypes.util import find_library
-
-    if find_spec("weasyprint") is None:
-        return True
-    return not any(find_library(name) for name in ("pango-1.0-0", "pango-1.0", "libpango-1.0-0"))
+    return find_spec("weasyprint") is None or library("pango") is None
 
 
 class Press:

@@ -12,7 +12,6 @@ import logging
 import zlib
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import Any
 
 from weasyprint import CSS, HTML
@@ -25,8 +24,8 @@ from cards.face.measures import CARD_SIZES, Frame, Size
 from cards.face.text import escape
 from cards.printing.sealed.engine_fonts import use_file_fonts
 from cards.printing.sealed.screen_template import FaceTemplate
+from cards.printing.shared.build import ROOT, SHEETS, TEMPLATE
 
-ROOT = Path(__file__).resolve().parents[3]
 STATIC = ROOT / "static"
 SCHEME = "asset:"
 
@@ -116,12 +115,12 @@ class Pages:
         self._assets = prepared_assets()
         self.fetcher = ClosedFetcher(self._assets)
         self._fonts = FontConfiguration()
-        self._sheets = {name: self._css(_asset_css(name)) for name in ("fonts-paper.css", "measures.css", "card.css")}
+        self._sheets = {name: self._css(_asset_css(name)) for name in SHEETS}
         self._page_css = {
             card.name: self._css(_PAGE_CSS.format(width=card.wide, height=card.high * TALL))
             for card in CARD_SIZES.values()
         }
-        self._template = FaceTemplate(ROOT)
+        self._template = FaceTemplate(ROOT / "templates", TEMPLATE)
         self._slots: dict[tuple[Frame, Size], Slots] = {}
         self._progress: Progress | None = None
         _listen(self)

@@ -14,12 +14,12 @@ from cards.face.drawn import DrawnFace
 
 
 class FaceTemplate:
-    """`templates/cards/_face.html`, read once."""
+    """The template of that name in a folder, read once."""
 
-    def __init__(self, root: Path) -> None:
+    def __init__(self, folder: Path, name: str) -> None:
         if not settings.configured:
             settings.configure(USE_I18N=False, USE_TZ=True)
-        self._template = Engine(dirs=[str(root / "templates")]).get_template("cards/_face.html")
+        self._template = Engine(dirs=[str(folder)]).get_template(name)
 
     def html(self, card: DrawnFace) -> str:
         return str(self._template.render(Context({"face": card})))

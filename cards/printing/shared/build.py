@@ -1,34 +1,55 @@
-"""The renderer's build: a digest of everything that decides how a card comes out of the press."""
+"""The renderer's build: a digest of everything that decides how a card comes out of the press.
+
+Folders count whole, so that a new file belongs to it without being named: what draws a face, what lays sheets, our
+fonts and drawings. Besides: the packages the page engine stands on, its native libraries, and this machine's fonts.
+"""
 
 from __future__ import annotations
 
 import hashlib
+import re
+from collections.abc import Iterator
 from functools import lru_cache
-from importlib.metadata import version
+from importlib.metadata import requires, version
 from pathlib import Path
 
+from cards.printing.shared import native_libraries
 from cards.printing.shared.installed_fonts import Listing, listing
 
 ROOT = Path(__file__).resolve().parents[3]
+FOLDERS = ("cards/face", "cards/printing/geometry", "cards/printing/sealed", "cards/printing/shared", "static/art")
+FONTS = "static/fonts"
+SHEETS = ("fonts-paper.css", "measures.css", "card.css")  # the style sheets of a card page, in their order
+TEMPLATE = "cards/_face.html"
+_OURS = ("weasyprint", "pikepdf", "fonttools", "django")  # what they stand on is told by the first
 
 
 def build() -> str:
-    """16 hexadecimal digits: page engine, styles, template, fonts, drawings, our own code, and this machine's fonts."""
-    return _build(listing())
+    """16 hexadecimal digits."""
+    return _build(listing(), native_libraries.versions(), packages())
+
+
+def packages() -> tuple[str, ...]:
+    """The packages that draw and lay, each with its version."""
+    below = (one for one in requires("weasyprint") or () if "extra ==" not in one)
+    named = {found[0].lower() for one in below if (found := re.match(r"[\w.-]+", one))}
+    return tuple(f"{name} {version(name)}" for name in sorted(named | set(_OURS)))
+
+
+def files() -> Iterator[Path]:
+    """Every file of ours that decides a drawing."""
+    for folder in FOLDERS:
+        found = (path for path in (ROOT / folder).rglob("*") if path.is_file() and "__pycache__" not in path.parts)
+        yield from sorted(found)
+    yield from sorted((ROOT / FONTS).glob("*.woff2"))
+    yield from (ROOT / "static" / "css" / name for name in SHEETS)
+    yield ROOT / "templates" / TEMPLATE
 
 
 @lru_cache(maxsize=4)
-def _build(installed: Listing) -> str:
-    static = ROOT / "static"
-    sources = [static / "css" / name for name in ("card.css", "fonts-paper.css", "measures.css")]
-    sources += [ROOT / "templates" / "cards" / "_face.html"]
-    sources += sorted((static / "art").glob("*.svg")) + sorted((static / "fonts").glob("*.woff2"))
-    sources += [ROOT / "cards" / "rules" / "limits.py", ROOT / "cards" / "printing" / "fonts.conf"]
-    for room in ("face", "printing"):
-        sources += sorted((ROOT / "cards" / room).glob("*.py"))
-    sources += sorted((ROOT / "cards" / "face").glob("widths*.json"))
-    found = hashlib.sha256("/".join(version(name) for name in ("weasyprint", "pydyf", "pikepdf", "pyphen")).encode())
-    found.update(repr(installed).encode())
-    for path in sources:
-        found.update(path.name.encode() + b"\0" + hashlib.sha256(path.read_bytes()).digest())
+def _build(installed: Listing, libraries: tuple[str, ...], packages: tuple[str, ...]) -> str:
+    found = hashlib.sha256(repr((installed, libraries, packages)).encode())
+    for path in files():
+        name = path.relative_to(ROOT).as_posix()
+        found.update(name.encode() + b"\0" + hashlib.sha256(path.read_bytes()).digest())
     return found.hexdigest()[:16]

@@ -12,11 +12,11 @@ import os
 import threading
 import time
 from collections.abc import Iterator
-from ctypes.util import find_library
 from functools import lru_cache
 from typing import Any
 
 from cards.face.letters import NOTHING, Coverage
+from cards.printing.shared import native_libraries
 
 FOLDERS = (
     "/usr/share/fonts",
@@ -27,7 +27,6 @@ FOLDERS = (
 )
 FRESH = 60.0  # seconds until the folders are looked at again
 
-_LIBRARIES = ("libfontconfig.so.1", "libfontconfig.1.dylib", "libfontconfig-1.dll")
 _LAST_RESORT = ("lastresort", "adobeblank", "notdef")  # fonts of boxes for every letter
 _PAGE, _DONE = 256, 0xFFFFFFFF  # characters in a page of a character set; no further page
 
@@ -69,18 +68,8 @@ def _files(folder: str) -> Iterator[tuple[str, int, int]]:
 @lru_cache(maxsize=1)
 def _coverage(files: Listing) -> Coverage:
     """By the files there are: read once while none comes or goes."""
-    library = _library()
+    library = native_libraries.library("fontconfig")
     return _read(library) if library is not None else NOTHING
-
-
-def _library() -> Any:
-    for name in (*_LIBRARIES, find_library("fontconfig")):
-        if name:
-            try:
-                return ctypes.CDLL(name)
-            except OSError:
-                continue
-    return None
 
 
 class _FontSet(ctypes.Structure):
