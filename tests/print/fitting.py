@@ -12,7 +12,7 @@ FOREIGN = (
 
 
 def inside_lines(page, name: str) -> list[str]:
-    from cards.printing.render import _inside
+    from cards.printing.sealed.render import _inside
 
     lines = [box for box in _inside(page, name) if type(box).__name__ == "LineBox"]
     inside = [line for line in lines if (line.element.get("class") or "") != "cf-coin"]

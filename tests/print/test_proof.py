@@ -11,13 +11,10 @@ from pathlib import Path
 import pytest
 
 from cards.face.face import Face
-from cards.printing.sealed import read_pdf
-from cards.printing.sealed import imposition
-from cards.printing.sealed import answers
-from cards.printing.sealed import proof
+from cards.printing.queue.press import Item, Press, PressFailed
+from cards.printing.sealed import answers, imposition, proof, read_pdf
 from cards.printing.sealed.font_embedding import Embedded, to_text
 from cards.printing.sealed.truetype import picked
-from cards.printing.queue.press import Item, Press, PressFailed
 from tests.print.conftest import FACES, RULE, items_of, job
 from tests.print.fitting import FOREIGN
 from tests.print.reading import differing
