@@ -6,7 +6,6 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from cards import models as rows
-from cards import venues
 from cards.face.face import Face
 from cards.queries.faces import ReadFace, read_faces
 from cards.queries.proposal_words import Told, told
@@ -17,12 +16,14 @@ from cards.rules.verdict import has_no_vote, who_counts
 from cards.storage import store
 from cards.storage.log import DECK_LOG
 from cards.values.workshop import SealView
+from cards.venues import seated_and_away
 from studio.kernel.codec import digest
 from studio.live import presence
 from studio.live.clock import database_now
 from studio.live.view import View, once_a_drawing
 from studio.models import Member
 from studio.people.seal import Seal, SealState
+from studio.ports import TABLES
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +61,7 @@ class DeckView(View):
     @once_a_drawing
     def row(self) -> rows.Deck:
         """One statement."""
-        return rows.Deck.objects.get(stream_id=self.stream_id)
+        return rows.Deck.objects.select_related("stream").get(stream_id=self.stream_id)
 
     @property
     @once_a_drawing
@@ -89,7 +90,8 @@ class DeckView(View):
     @once_a_drawing
     def voting_here_and_away(self) -> tuple[frozenset[int], Mapping[int, int]]:
         """The same for the room where ballots are held: a creative table while one runs. Three statements more."""
-        return venues.voting_here_and_away(self.row.pk, self.stream_id, self._active(), database_now())
+        venue = TABLES.get().venue_of(self.row.pk)
+        return self.here_and_away if venue is None else seated_and_away(venue, self._active(), database_now())
 
     def _active(self) -> list[int]:
         return [someone.member for someone in self.people.values() if someone.is_active]

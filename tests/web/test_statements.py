@@ -1,0 +1,149 @@
+"""How many statements a page or a drawing asks of the database, at most: a pin that must grow wants a reason, and one
+that can be lower is lowered."""
+
+from __future__ import annotations
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from play import models as tables
+from play.access import sight_of
+from play.queries import board, status
+from play.queries.table_view import Past, TableView
+from play.storage import store
+from studio.live.catch_up import Audience, Place, Wanted, draw_for
+from studio.models import Stream
+from studio.people.devices import Caller
+from tests.visitors import Visitor
+
+pytestmark = pytest.mark.django_db
+
+GOAT = {"kind": "thing", "traits": "Pest", "text": "It **eats**.", "copies": "3"}
+
+DECK_PAGES = {
+    "workshop/": 41,
+    "workshop/?regions=1": 38,
+    "drawer/": 23,
+    "proposals/4/": 23,
+    "proposals/1/": 25,
+    "write/": 13,
+    "write/?article=card-1&change=amend": 18,
+    "write/?article=card-1&change=repeal": 13,
+    "kit/": 13,
+}
+TABLE_PAGES = {
+    "": 22,
+    "?regions=1": 18,
+    "log/": 12,
+    "entries/": 12,
+    "replay/3/": 14,
+    "write/": 21,
+    "seats/1/": 13,
+    "seats/2/": 12,
+    "piles/draw/": 10,
+    "type/": 6,
+    "complete/?line=/pl": 16,
+}
+FELT = 7
+WORKSHOP_DRAWING, TABLE_DRAWING = 31, 18  # three entries for one member, and for two seats
+
+
+class Company:
+    """Ros and Idris with a deck of two cards, one set aside and one on the mat; both sit at its creative table."""
+
+    def __init__(self, *, plays: bool = False) -> None:
+        self.ros, self.idris = Visitor("Ros"), Visitor("Idris")
+        self.deck = self.ros.start()
+        self.idris.join(self.deck.group)
+        self.home = f"/decks/{self.deck.slug}/"
+        for number, answer in enumerate(("for", "against", "for"), 1):
+            self.write(f"Goat {number}")
+            self.idris.post(f"{self.home}proposals/{number}/wordings/1/vote/", {"answer": answer})
+        if plays:
+            opened = self.ros.post(f"{self.home}play/", {"version": "draft", "seats": "4"})
+            self.table = opened["Location"]
+            self.idris.post(f"{self.table}sit/", {"name": "Idris"})
+            self.ros.post(f"{self.table}act/", {"verb": "begin", "confirmed": "1"})
+
+    def write(self, title: str) -> None:
+        assert self.ros.post(f"{self.home}write/", {**GOAT, "title": title}).status_code == 303
+
+
+def test_a_page_of_a_deck_asks_no_more_than_it_did() -> None:
+    company = Company()
+    company.write("On the mat")
+    assert no_more_than({page: statements(company.ros, company.home + page) for page in DECK_PAGES}, DECK_PAGES)
+
+
+def test_a_page_of_a_table_asks_no_more_than_it_did() -> None:
+    company = Company(plays=True)
+    assert no_more_than({page: statements(company.ros, company.table + page) for page in TABLE_PAGES}, TABLE_PAGES)
+
+
+def test_a_drawing_of_the_hub_asks_no_more_than_it_did() -> None:
+    company = Company()
+    company.write("On the mat")
+    assert drawing(company.deck.stream, "workshop", {"member": company.ros}) <= WORKSHOP_DRAWING
+    at = Company(plays=True)
+    table = tables.Table.objects.get(code=at.table.split("/")[2])
+    eyes = {sight_of(n, who.member(table.group).pk): who for n, who in enumerate((at.ros, at.idris), 1)}
+    assert drawing(table.stream, "table", eyes) <= TABLE_DRAWING
+
+
+def test_a_query_costs_the_same_whoever_calls_it_and_what_it_read_serves_the_next() -> None:
+    at = Company(plays=True)
+    table = tables.Table.objects.get(code=at.table.split("/")[2])
+    sight = sight_of(1, at.ros.member(table.group).pk)
+    alone, page = TableView(table.stream_id, sight), TableView(table.stream_id, sight)
+    board.felt(TableView(table.stream_id, sight))  # what the process keeps is read
+    with CaptureQueriesContext(connection) as asked:
+        board.felt(alone)
+    with CaptureQueriesContext(connection) as whole_page:
+        status.turn(page)
+        board.hand(page)
+        board.felt(page)
+        board.felt(page.seen_as("open"))
+    assert len(asked) <= FELT and len(whole_page) <= FELT + 1  # the log for what may be taken back
+
+
+def test_a_former_moment_is_shown_beside_now_and_nothing_of_it_can_be_pressed() -> None:
+    at = Company(plays=True)
+    table = tables.Table.objects.get(code=at.table.split("/")[2])
+    now = TableView(table.stream_id, sight_of(1, at.ros.member(table.group).pk))
+    head = Stream.objects.get(pk=table.stream_id).head
+    first = store.at(table, 1)
+    before = board.felt(now)
+    then = now.as_it_was(now.sight, Past(1, first))
+    assert (board.felt(then).state, board.felt(now).state) == ("gathering", "playing")
+    assert (then.head, now.head, then.table) == (1, head, first)
+    assert board.felt(now) == before
+    assert not any(seat.sit for seat in (*board.felt(then).free, *board.felt(then).others))
+    assert any(zone.acts for zone in before.zones) and not any(zone.acts for zone in board.felt(then).zones)
+
+
+def drawing(stream: Stream, page: str, eyes: dict[str, Visitor]) -> int:
+    """The statements of one step of the hub for viewers who are three entries behind, by their sights."""
+    wanted = []
+    for sight, who in eyes.items():
+        place = Place(stream.head - 3, who.member(stream.group).pk)
+        caller = Caller(person_id=who.person_id)
+        wanted.append(Wanted(Audience(page, None, sight), frozenset({place}), callers=(caller,)))
+    draw_for(stream.pk, wanted)  # what the process keeps is read
+    with CaptureQueriesContext(connection) as asked:
+        drawn = draw_for(stream.pk, wanted)
+    assert all(one.shared and not one.is_doubtful for one in drawn)
+    return len(asked)
+
+
+def no_more_than(asked: dict[str, int], pinned: dict[str, int]) -> bool:
+    more = {page: f"{count} for {pinned[page]}" for page, count in asked.items() if count > pinned[page]}
+    assert not more
+    return True
+
+
+def statements(who: Visitor, address: str) -> int:
+    assert who.get(address).status_code == 200, address
+    with CaptureQueriesContext(connection) as asked:
+        assert who.get(address).status_code == 200
+    return len(asked)
