@@ -86,6 +86,12 @@ def test_nothing_flows_by_django_signals() -> None:
                 assert node.module not in ("django.dispatch", "django.db.models.signals", "django.core.signals"), path
 
 
+def test_no_reader_finds_what_it_reads_in_a_context_variable() -> None:
+    """What is read depends on the view that is handed over. The clock is set back for a history that is brought in."""
+    ambient = [path for path in sources("studio", "cards", "play") if "contextvars" in path.read_text("utf-8")]
+    assert [path.name for path in ambient] == ["clock.py"]
+
+
 def test_set_up_needs_nothing_but_the_standard_library() -> None:
     own = {"studio"}
     for name in SET_UP:

@@ -8,6 +8,8 @@ from django import template
 from django.template.loader import get_template
 from django.utils.safestring import SafeString, mark_safe
 
+from studio.web.language import spoken
+
 KEPT = 12_000_000  # characters of fragments that are kept at most, and about as many of their arguments
 DEAR = 500  # characters that a fragment's arguments count for at least
 
@@ -21,7 +23,7 @@ def fragment(name: str, **arguments: Any) -> SafeString:
     A move changes one card on a table of many, and eight people look at it: what is equal to what was drawn before is
     the same bytes, whoever it was drawn for.
     """
-    return _memory.get((name, tuple(arguments.items())))
+    return _memory.get((name, spoken(), tuple(arguments.items())))
 
 
 class _Memory:
@@ -37,13 +39,13 @@ class _Memory:
         self._before: dict[Any, SafeString] = {}
         self._size = 0
 
-    def get(self, key: tuple[str, tuple[tuple[str, Any], ...]]) -> SafeString:
-        """The markup for a fragment's name and arguments. TypeError for arguments that are not frozen."""
+    def get(self, key: tuple[str, str, tuple[tuple[str, Any], ...]]) -> SafeString:
+        """The markup for a fragment's name, the language and its arguments. TypeError for arguments not frozen."""
         known = self._fresh.get(key)
         if known is None:
             known = self._before.get(key)
             if known is None:
-                name, arguments = key
+                name, _, arguments = key
                 known = mark_safe(get_template(name).render(dict(arguments)))
             self._fresh[key] = known
             self._size += len(known) + DEAR

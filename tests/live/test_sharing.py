@@ -14,6 +14,7 @@ from studio.live.catch_up import Audience, Place, Wanted, draw_for
 from studio.live.regions import PAGES, PageRegions, Region, draw
 from studio.live.view import Drawing, View, once_a_drawing, once_a_sight
 from studio.templatetags.fragments import _Memory
+from studio.web.language import speaking, spoken
 from tests.live import fake
 
 
@@ -100,6 +101,22 @@ def test_a_fragment_is_drawn_once_for_equal_values_and_knows_nothing_else() -> N
     assert first != page.render(Context({"seal": Seal("Ros & co", "octagon")}))
 
 
+def test_a_fragment_is_kept_for_each_language_apart(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    settings.LANGUAGES = [("en", "English"), ("de", "Deutsch")]
+
+    class Words:
+        def render(self, context: dict[str, Any]) -> str:
+            return f"<p>{spoken()}</p>"
+
+    monkeypatch.setattr("studio.templatetags.fragments.get_template", lambda name: Words())
+    page = Template('{% load fragments %}{% fragment "words.html" of="a language test" %}')
+    shown = []
+    for language in ("en", "de", "en"):
+        with speaking(language):
+            shown.append(page.render(Context()))
+    assert shown == ["<p>en</p>", "<p>de</p>", "<p>en</p>"]
+
+
 def test_fragments_that_are_kept_take_a_bounded_room(monkeypatch: pytest.MonkeyPatch) -> None:
     """A large table's zone is another half megabyte with each move, for as long as the game goes on."""
     drawn: list[str] = []
@@ -112,8 +129,8 @@ def test_fragments_that_are_kept_take_a_bounded_room(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr("studio.templatetags.fragments.get_template", lambda name: Zone())
     memory = _Memory(kept=1_000_000)
     for n in range(100):
-        memory.get(("play/_zone.html", (("zone", f"move {n}"),)))
-        memory.get(("play/_zone.html", (("zone", "what stays"),)))
+        memory.get(("play/_zone.html", "en", (("zone", f"move {n}"),)))
+        memory.get(("play/_zone.html", "en", (("zone", "what stays"),)))
     assert memory.held <= 1_000_000 + 2 * 51_000
     assert len(drawn) == 101, "what is asked for again and again stays"
 
