@@ -22,6 +22,7 @@ from studio.models import Member, Stream
 from studio.people.devices import Caller, caller_of
 from studio.people.invitations import group_of
 from studio.people.limits import Pace
+from studio.web.inputs import anywhere
 from studio.web.ratelimit import place_of, take_try
 
 OPEN = "open"
@@ -66,7 +67,7 @@ class TableDoor:
 def table_door(request: HttpRequest, code: str) -> TableDoor:
     """Http404, and Refused("tries.too_many") for somebody who goes on guessing. Five statements at most."""
     table = _tables().filter(code=spelt(code)).first()
-    invitation = (request.POST.get("invite") or request.GET.get("invite") or "")[:60]
+    invitation = anywhere(request).text("invite", 60)
     door = _door(caller_of(request), table, Drawing(), invitation) if table is not None else None
     if door is None:
         take_try("table", place_of(request), UNKNOWN_CODE_PACE)

@@ -79,6 +79,30 @@ def test_only_turn_writes_entries() -> None:
     assert writers == {"studio/log/commit.py"}
 
 
+def test_what_comes_in_is_read_in_one_place() -> None:
+    """Bodies and queries by studio/web/inputs.py, digits by studio/kernel/numbers.py; files have their own readers."""
+    readers: dict[str, set[str]] = {"request": set(), "digits": set()}
+    for path in sources("studio", "cards", "play"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if (
+                isinstance(node, ast.Attribute)
+                and node.attr in ("POST", "GET")
+                and ast.unparse(node.value) == "request"
+            ):
+                readers["request"].add(path.relative_to(PROJECT).as_posix())
+            if isinstance(node, ast.Attribute) and node.attr in ("isdecimal", "isdigit", "isnumeric"):
+                readers["digits"].add(path.relative_to(PROJECT).as_posix())
+    of_files = {
+        "cards/face/symbols.py",
+        "cards/formats/rows.py",
+        "cards/formats/strict_json.py",
+        "studio/kernel/codec.py",
+    }
+    of_the_machine = {"cards/printing/queue/processes.py"}
+    assert readers["request"] == {"studio/web/inputs.py", "play/views/table.py"}, "the table hands its own query on"
+    assert readers["digits"] - of_files - of_the_machine == {"studio/kernel/numbers.py"}
+
+
 def test_nothing_flows_by_django_signals() -> None:
     for path in sources("studio", "cards", "play"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):

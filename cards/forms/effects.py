@@ -20,6 +20,7 @@ from cards.rules.decision import DecisionRule, Effect, NewCounter, NewDie, NewTo
 from cards.rules.kit import Kit
 from cards.rules.limits import clean_line
 from cards.values.kit import Cell, EffectSheet, Row
+from studio.kernel.numbers import whole_number
 from studio.kernel.refusals import Refused
 
 BEGINS = "e_"
@@ -96,30 +97,28 @@ def _play(fields: Mapping[str, str], start: str) -> TableSetting | None:
 def _voting(fields: Mapping[str, str]) -> DecisionRule | None:
     by = fields.get("by", "")
     excluded = frozenset(
-        int(id)
+        id
         for name, value in fields.items()
-        if value and name.startswith("excluded-") and _is_id(id := name.removeprefix("excluded-"))
+        if value
+        and name.startswith("excluded-")
+        and (id := whole_number(name.removeprefix("excluded-"), MEMBER_DIGITS)) is not None
     )
     closes, reasons = bool(fields.get("when_decided")), bool(fields.get("reason_wanted"))
     if by not in get_args(get_type_hints(DecisionRule)["by"]):
         if not (excluded or closes or reasons):
             return None
         by = "unanimity"
-    decider = fields.get("decider", "")
-    if by == "decider" and not _is_id(decider):
+    decider = whole_number(fields.get("decider", ""), MEMBER_DIGITS) if by == "decider" else None
+    if by == "decider" and decider is None:
         raise Refused("kit.amiss", place="How the deck decides", why="name who decides")
     return DecisionRule(
         by,  # type: ignore[arg-type]
-        int(decider) if by == "decider" else None,
+        decider,
         excluded,
         clean_line(fields.get("cost", "")) if by == "veto" else "",
         closes,
         reasons,
     )
-
-
-def _is_id(typed: str) -> bool:
-    return typed.isascii() and typed.isdecimal() and len(typed) <= MEMBER_DIGITS
 
 
 # --- effects as fields ------------------------------------------------------------------------------------------------

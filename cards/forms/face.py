@@ -10,6 +10,7 @@ from cards.forms.effects import effect_fields, read_effects, typed_effects
 from cards.rules import limits
 from cards.rules.deck import BallotSort
 from cards.rules.effects import check_effects
+from studio.kernel.numbers import whole_number
 from studio.kernel.refusals import Refused
 from studio.web.words import say
 
@@ -121,7 +122,7 @@ def _copies(typed: str, kind: str) -> tuple[int, dict[str, str]]:
     text = typed.strip() or "1"
     if kind == "rule":
         return 1, {}
-    copies = int(text) if text.isascii() and text.isdecimal() and len(text) < 6 else 0
+    copies = whole_number(text) or 0
     try:
         limits.check_copies(copies)
     except Refused as refused:

@@ -14,6 +14,7 @@ from typing import Any, Literal
 
 from cards.rules import kit as k
 from cards.rules.limits import clean_line
+from studio.kernel.numbers import whole_number
 from studio.kernel.refusals import Refused
 
 ROWS_MAX = 40  # of one section that are read at all; the rules allow fewer
@@ -264,9 +265,7 @@ def rows_of(typed: Mapping[str, str], section: str) -> list[dict[str, str]]:
 
 
 def row_count(typed: Mapping[str, str], section: str) -> int:
-    written = typed.get(f"{section}-count", "")
-    count = int(written) if written.isascii() and written.isdecimal() and len(written) <= 3 else 0
-    return min(count, ROWS_MAX)
+    return min(whole_number(typed.get(f"{section}-count", ""), 3) or 0, ROWS_MAX)
 
 
 def short_name(name: str, taken: set[str]) -> str:
@@ -316,7 +315,7 @@ def read_number(typed: str, place: str, empty: int | None) -> int | None:
     written = typed.strip().replace("−", "-")
     if not written:
         return empty
-    digits = written.removeprefix("-")
-    if not (digits.isascii() and digits.isdecimal() and len(digits) <= NUMBER_DIGITS):
+    number = whole_number(written.removeprefix("-"), NUMBER_DIGITS)
+    if number is None:
         raise Refused("kit.amiss", place=place, why=f"“{clean_line(written[:40])}” is not a number")
-    return int(written)
+    return -number if written.startswith("-") else number

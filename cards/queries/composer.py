@@ -24,6 +24,7 @@ from cards.rules.deck import Amend, Article, Create, Recount, Ref, Repeal, Resto
 from cards.rules.word_diff import FieldChange, face_diff
 from cards.values.kit import EffectSheet
 from cards.values.workshop import ComposerSheet, Field, PlainAsk
+from studio.kernel.numbers import whole_number
 
 Mode = Literal["create", "amend", "reword"]
 
@@ -84,9 +85,7 @@ def _begun(asked: Mapping[str, str]) -> Subject:
 def article_of(view: DeckView, name: str) -> Article:
     """ "card-5" or "rule-2", in force or not."""
     kind, _, number = name.partition("-")
-    if kind not in ("card", "rule") or not number.isascii() or not number.isdecimal() or len(number) > 9:
-        raise Http404
-    article = view.deck.articles.get(Ref(kind, int(number)))  # type: ignore[arg-type]
+    article = view.deck.articles.get(Ref(kind, whole_number(number) or 0))  # type: ignore[arg-type]
     if article is None:
         raise Http404
     return article
@@ -103,9 +102,7 @@ def _amending(view: DeckView, article: Article) -> Subject:
 
 
 def _proposal(view: DeckView, number: str) -> rows.Proposal:
-    if not number.isascii() or not number.isdecimal() or len(number) > 9:
-        raise Http404
-    row = rows.Proposal.objects.filter(deck_id=view.row.pk, number=int(number)).first()
+    row = rows.Proposal.objects.filter(deck_id=view.row.pk, number=whole_number(number) or 0).first()
     if row is None:
         raise Http404
     return row
@@ -273,9 +270,8 @@ def plain_ask(
     heading, sentence, button = _PLAIN[change]
     are = f"{'is' if article.copies == 1 else 'are'} {copies_words(article.copies)}"
     name = f"{article.ref.kind}-{article.ref.number}"
-    copies = 0
-    if change == "recount":
-        copies = int(typed) if typed.isascii() and typed.isdecimal() and len(typed) < 4 else article.copies
+    again = whole_number(typed, 3)
+    copies = 0 if change != "recount" else article.copies if again is None else again
     return PlainAsk(
         heading=heading.format(title=face.title),
         sentence=sentence.format(are=are),

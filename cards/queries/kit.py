@@ -20,6 +20,7 @@ from cards.storage.store import faces_of
 from cards.values.kit import Cell, KitPage, PartGroup, Row, RowList
 from cards.venues import held_elsewhere
 from studio.kernel.codec import digest
+from studio.kernel.numbers import whole_number
 from studio.kernel.refusals import Refused
 from studio.web.words import say
 
@@ -73,9 +74,7 @@ def came_from(view: DeckView, asked: Mapping[str, str]) -> str:
 
 
 def _proposed(view: DeckView, number: str) -> tuple[rows.Proposal, Kit]:
-    if not number.isascii() or not number.isdecimal() or len(number) > 9:
-        raise Http404
-    row = rows.Proposal.objects.filter(deck_id=view.row.pk, number=int(number)).first()
+    row = rows.Proposal.objects.filter(deck_id=view.row.pk, number=whole_number(number) or 0).first()
     change = changes_of(row)[0] if row is not None else None
     if row is None or not isinstance(change, SetKit):
         raise Http404

@@ -8,6 +8,7 @@ from typing import Literal
 from cards.rules.kit import CounterKit, DieKit, TokenKit
 
 Answer = Literal["for", "against"]
+ANSWERS: tuple[Answer, ...] = ("for", "against")
 Outcome = Literal["accepted", "aside"]
 
 

@@ -8,6 +8,7 @@ from django.views.decorators.http import require_safe
 
 from cards.queries.archive import ORDERS, Wanted, archive_page, home_page
 from studio.ports import TABLES
+from studio.web.inputs import in_address
 
 WORDS_MAX = 80  # characters looked for
 PAGES_MAX = 10_000
@@ -20,13 +21,11 @@ def home(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def archive(request: HttpRequest) -> HttpResponse:
-    asked = request.GET
-    number = asked.get("page", "1")
-    order = asked.get("order", "")
+    asked = in_address(request)
     wanted = Wanted(
-        find=asked.get("find", "").strip()[:WORDS_MAX],
-        tag=asked.get("tag", "").strip().casefold()[:WORDS_MAX],
-        order=order if order in ORDERS else "newest",
-        page=min(max(int(number), 1), PAGES_MAX) if number.isascii() and number.isdigit() and len(number) < 7 else 1,
+        find=asked.text("find").strip()[:WORDS_MAX],
+        tag=asked.text("tag").strip().casefold()[:WORDS_MAX],
+        order=asked.choice("order", ORDERS, otherwise="newest"),
+        page=min(max(asked.whole_number("page", 6, otherwise=1), 1), PAGES_MAX),
     )
     return render(request, "cards/archive.html", {"page": archive_page(wanted), "here": "archive"})

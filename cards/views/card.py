@@ -9,6 +9,7 @@ from django.views.decorators.http import require_safe
 from cards.access import deck_door
 from cards.queries.card import card_page
 from cards.rules.deck import ArticleKind, Ref
+from studio.web.inputs import in_address
 
 
 @require_safe
@@ -23,5 +24,5 @@ def rule(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 def _article(request: HttpRequest, slug: str, kind: ArticleKind, number: int) -> HttpResponse:
     page = card_page(deck_door(request, slug), Ref(kind, number))
-    template = "cards/_loupe.html" if request.GET.get("part") == "loupe" else f"cards/{kind}.html"
+    template = "cards/_loupe.html" if in_address(request).get("part") == "loupe" else f"cards/{kind}.html"
     return render(request, template, {"page": page, "here": "archive"})

@@ -35,6 +35,7 @@ from cards.views.workshop import enter
 from studio.kernel.refusals import Refused
 from studio.log.commit import Committed
 from studio.people.limits import DRAFT_PACE, PROPOSAL_PACE
+from studio.web.inputs import posted, sent
 from studio.web.ratelimit import keep_pace
 from studio.web.responses import declined, done, is_scripted, request_key
 from studio.web.words import say
@@ -53,7 +54,7 @@ PLAIN = ("repeal", "restore", "recount")
 def write(request: HttpRequest, slug: str) -> HttpResponse:
     """GET shows the card to write; POST puts it to the table."""
     door = enter(request, slug)
-    asked = request.POST if request.method == "POST" else request.GET
+    asked = sent(request)
     view = DeckView.through(door)
     reworded = plain_rewording(view, asked["reword"]) if asked.get("reword") else None
     if reworded is not None:
@@ -75,7 +76,7 @@ def preview(request: HttpRequest, slug: str) -> HttpResponse:
     """The printed face of what is being typed, as a fragment. Writes nothing."""
     door = enter(request, slug)
     view = DeckView.through(door)
-    subject = subject_of(view, request.POST)
+    subject = subject_of(view, posted(request))
     written = _read(request, subject)
     face = written.face if not written.wrong else _shortened(written)
     context = {
@@ -99,9 +100,9 @@ def _shortened(written: Written) -> Face:
 def _read(request: HttpRequest, subject: Subject) -> Written:
     is_settled = subject.article is not None
     kind = "rule" if is_settled and subject.is_rule else ""
-    if is_settled and not subject.is_rule and request.POST.get("kind") == "rule":
+    if is_settled and not subject.is_rule and posted(request).get("kind") == "rule":
         kind = "other"  # a card stays a card
-    return read_written(request.POST, subject.base, kind=kind)
+    return read_written(posted(request), subject.base, kind=kind)
 
 
 def _put(request: HttpRequest, door: Door, view: DeckView, subject: Subject) -> HttpResponse:
@@ -122,7 +123,7 @@ def _act(request: HttpRequest, door: Door, subject: Subject, written: Written) -
     assert by is not None
     change: Change
     if subject.article is not None:
-        on = request.POST.get("on", "") or subject.article.face
+        on = posted(request).text("on") or subject.article.face
         change = Amend(subject.article.ref, on[:64], written.face.digest)
     else:
         change = Create("rule" if written.is_rule else "card", written.face.digest, written.copies)
@@ -130,7 +131,7 @@ def _act(request: HttpRequest, door: Door, subject: Subject, written: Written) -
     hidden = dict(subject.hidden)
     if subject.mode == "reword":
         keep_pace(door, DRAFT_PACE)
-        seen = _number(request.POST.get("wording", ""))
+        seen = posted(request).whole_number("wording", otherwise=0)
         return actions.reword(
             door.deck_id, by=by, key=key, proposal=int(hidden["reword"]), wording=seen, changes=(change,), faces=faces
         )
@@ -173,7 +174,7 @@ def _page(
 def _ask_page(
     request: HttpRequest, view: DeckView, article: Article, wrong: str = "", status: int = 200
 ) -> HttpResponse:
-    asked = request.POST if request.method == "POST" else request.GET
+    asked = sent(request)
     ask = plain_ask(view, article, asked.get("change", ""), wrong, asked.get("copies", ""))
     context = {"place": place(view), "ask": ask, "here": "archive"}
     return render(request, "cards/compose.html", context, status=status)
@@ -182,25 +183,24 @@ def _ask_page(
 def _put_plain(
     request: HttpRequest, door: Door, view: DeckView, article: Article, reworded: PlainRewording | None = None
 ) -> HttpResponse:
-    on = request.POST.get("on", "")[:64]
+    on = posted(request).text("on", 64)
     by = door.member_id
     assert by is not None
     change: Change
-    match request.POST.get("change"):
+    match posted(request).get("change"):
         case "repeal":
             change = Repeal(article.ref, on)
         case "restore":
             change = Restore(article.ref, on)
         case _:
-            typed = request.POST.get("copies", "")
-            change = Recount(article.ref, on, _number(typed))
+            change = Recount(article.ref, on, posted(request).whole_number("copies", otherwise=0))
     room = reverse("workshop", args=[door.slug])
-    sort = "members" if request.POST.get("sort") == "members" else "room"
+    sort = "members" if posted(request).get("sort") == "members" else "room"
     key = request_key(request)
     try:
         keep_pace(door, PROPOSAL_PACE if reworded is None else DRAFT_PACE)
         if reworded is not None:
-            seen = _number(request.POST.get("wording", ""))
+            seen = posted(request).whole_number("wording", otherwise=0)
             turn = actions.reword(
                 door.deck_id, by=by, key=key, proposal=reworded.number, wording=seen, changes=(change,)
             )
@@ -211,8 +211,3 @@ def _put_plain(
             return declined(request, refused, back=room)
         return _ask_page(request, view, article, say(refused), status(refused))
     return done(request, turn, room)
-
-
-def _number(typed: str) -> int:
-    """A number as typed; 0 for anything else, which the rules then refuse in words."""
-    return int(typed) if typed.isascii() and typed.isdecimal() and len(typed) < 6 else 0

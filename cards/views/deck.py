@@ -11,6 +11,7 @@ from cards.queries.deck import Looking, deck_page
 from cards.queries.freshness import onlooker
 from studio.live.catch_up import answer_regions, is_resync, whole
 from studio.live.view import View
+from studio.web.inputs import in_address
 
 FIND_MAX = 80  # characters looked for; more would not be on a card
 
@@ -36,7 +37,7 @@ def version(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 def looking_of(request: HttpRequest) -> Looking:
     """What the address asks to see. Whatever makes no sense is left out."""
-    asked = request.GET
+    asked = in_address(request)
     tab = asked.get("tab", "")
     return Looking(
         kind=asked.get("kind", "").casefold()[:FIND_MAX],

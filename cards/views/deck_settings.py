@@ -14,9 +14,11 @@ from cards.access import Door, member_door, refuse_for_good
 from cards.queries.deck_settings import archive_form, details_form
 from cards.rules.deck import Change, DeleteDeck, Details, SetLicence, SetVisibility
 from cards.rules.limits import PLAYERS_MAX
+from studio.kernel.numbers import whole_number
 from studio.kernel.refusals import Refused
 from studio.log.commit import Committed
 from studio.people.limits import DRAFT_PACE, PROPOSAL_PACE
+from studio.web.inputs import posted
 from studio.web.ratelimit import keep_pace
 from studio.web.responses import declined, done, is_scripted, request_key
 from studio.web.words import say
@@ -75,14 +77,14 @@ def standing(request: HttpRequest, slug: str) -> HttpResponse:
     except Refused as refused:
         return declined(request, refused, back=f"/decks/{slug}/details/")
     if "accepted" in turn.result:
-        return done(request, turn, f"/decks/{slug}/" if request.POST.get("ask") != "delete" else "/you/")
+        return done(request, turn, f"/decks/{slug}/" if posted(request).get("ask") != "delete" else "/you/")
     return done(request, turn, f"/decks/{slug}/proposals/{turn.result['proposal']}/")
 
 
 def _standing(request: HttpRequest) -> Change:
     """Raises Refused("request.unreadable") for what is none of the three."""
-    to = request.POST.get("to", "")[:TYPED_MAX]
-    match request.POST.get("ask"):
+    to = posted(request).text("to", TYPED_MAX)
+    match posted(request).get("ask"):
         case "visibility" if to in ("private", "unlisted", "public"):
             return SetVisibility(to)  # type: ignore[arg-type]
         case "licence":
@@ -98,18 +100,18 @@ def _details(typed: Mapping[str, str]) -> Details:
         blurb=typed["blurb"],
         theme=typed["theme"],
         goal=typed["goal"],
-        players_min=_players(typed["players_min"]),
-        players_max=_players(typed["players_max"]),
+        players_min=_players(typed, "players_min"),
+        players_max=_players(typed, "players_max"),
         status=typed["status"],
         tags=tuple(tag.strip() for tag in typed["tags"].split(TAGS_PARTED_BY) if tag.strip()),
         language=typed["language"],
     )
 
 
-def _players(written: str) -> int:
+def _players(typed: Mapping[str, str], name: str) -> int:
     """A number of players, 0 for nothing said; what is none is refused by the rules like a wrong one."""
-    written = written.strip() or "0"
-    return int(written) if written.isascii() and written.isdigit() and len(written) <= 3 else PLAYERS_MAX + 1
+    number = whole_number(typed[name].strip() or "0")
+    return PLAYERS_MAX + 1 if number is None else number
 
 
 def _form(
@@ -134,7 +136,7 @@ def _page(request: HttpRequest, template: str, form: Any, refused: Refused | Non
 
 
 def _typed(request: HttpRequest, *names: str) -> dict[str, str]:
-    return {name: request.POST.get(name, "")[:TYPED_MAX] for name in names}
+    return {name: posted(request).text(name, TYPED_MAX) for name in names}
 
 
 def _me(door: Door) -> int:

@@ -9,8 +9,7 @@ from cards import models as rows
 from cards.access import Door, deck_door, member_door
 from cards.files.export_deck import listing_of, with_history
 from cards.formats import own_json
-
-NUMBER_MAX = 9  # digits
+from studio.web.inputs import NOT_THERE, in_address
 
 
 @require_safe
@@ -19,7 +18,7 @@ def export(request: HttpRequest, slug: str) -> HttpResponse:
 
     Without either, members get the draft and readers the last version: drafts are the group's own.
     """
-    wants_history = request.GET.get("history") == "1"
+    wants_history = in_address(request).flag("history")
     door = member_door(request, slug) if wants_history else deck_door(request, slug)
     deck = rows.Deck.objects.get(pk=door.deck_id)
     listing = listing_of(deck, None if wants_history else _number(request, door, deck))
@@ -33,13 +32,9 @@ def export(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _number(request: HttpRequest, door: Door, deck: rows.Deck) -> int | None:
-    asked = request.GET.get("version", "")
-    if asked:
-        if not (asked.isascii() and asked.isdecimal() and len(asked) <= NUMBER_MAX):
-            raise Http404
-        return int(asked)
-    if door.is_member:
-        return None
+    asked = in_address(request).whole_number("version", otherwise=NOT_THERE, empty=None)
+    if asked is not None or door.is_member:
+        return asked
     if not deck.last_version:
         raise Http404
     return deck.last_version

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from django.db import transaction
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.crypto import salted_hmac
 from django.views.decorators.http import require_http_methods, require_safe
@@ -17,15 +17,15 @@ from studio.access import caller
 from studio.kernel.refusals import Refused
 from studio.log.commit import Committed
 from studio.people.devices import give_device
-from studio.people.forms import person_form
+from studio.people.forms import person_form, typed_person
 from studio.people.limits import Pace
 from studio.views.answers import secret_page, went
+from studio.web.inputs import NOT_THERE, posted, sent
 from studio.web.ratelimit import place_of, take_try
 from studio.web.responses import declined, is_scripted, request_key
 
 FORK_PACE = Pace(60, 3600)  # forks made from one address
 TITLE_READ = 1000  # characters of a title that are looked at; the rules have their own, smaller limit
-NUMBER_MAX = 9  # digits
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -33,23 +33,18 @@ def fork(request: HttpRequest, slug: str) -> HttpResponse:
     """GET shows what would come along; POST makes the fork. A newcomer's first POST may come without a name."""
     door = deck_door(request, slug)
     who = caller(request)
-    version = _version(request)
-    if request.method != "POST" or not (who.is_known or "name" in request.POST):
+    version = sent(request).whole_number("version", otherwise=NOT_THERE, empty=None)
+    if request.method != "POST" or not (who.is_known or "name" in posted(request)):
         return _page(request, door, version)
 
     def person() -> int:
-        return actions.arrive(
-            request,
-            name=request.POST.get("name", ""),
-            colour=request.POST.get("colour", ""),
-            shape=request.POST.get("shape", ""),
-        ).pk
+        return actions.arrive(request, **typed_person(request)).pk
 
     browser = _browser(request)
     try:
         take_try("fork", place_of(request), FORK_PACE)
         turn = forking.fork(
-            door, who=who, version=version, title=request.POST.get("title", "")[:TITLE_READ],
+            door, who=who, version=version, title=posted(request).text("title", TITLE_READ),
             key=request_key(request), browser=browser, person=person,
         )  # fmt: skip
         if turn.is_repeat:
@@ -83,18 +78,8 @@ def _browser(request: HttpRequest) -> str:
     return salted_hmac("cards.forking", secret, algorithm="sha256").hexdigest() if secret else ""
 
 
-def _version(request: HttpRequest) -> int | None:
-    """The version that is asked for; None for none. Http404 for what no version is called."""
-    typed = request.POST.get("version", "") if request.method == "POST" else request.GET.get("version", "")
-    if not typed:
-        return None
-    if not (typed.isascii() and typed.isdecimal() and len(typed) <= NUMBER_MAX):
-        raise Http404
-    return int(typed)
-
-
 def _page(request: HttpRequest, door: Door, version: int | None, refused: Refused | None = None) -> HttpResponse:
-    typed = request.POST.get("title", "")[:TITLE_READ] if request.method == "POST" and "title" in request.POST else None
+    typed = posted(request).text("title", TITLE_READ) if "title" in posted(request) else None
     page = fork_page(door, version, typed)
     form = person_form(request)
     context = {

@@ -17,6 +17,7 @@ from cards.rules.limits import FILE_BYTES_MAX
 from cards.views.workshop import enter
 from studio.kernel.refusals import Refused
 from studio.people.limits import IMPORT_PACE, READ_PACE
+from studio.web.inputs import posted
 from studio.web.ratelimit import keep_pace, take_try
 from studio.web.responses import done, request_key
 from studio.web.words import say
@@ -35,7 +36,7 @@ def bring_in(request: HttpRequest, slug: str) -> HttpResponse:
         text = decoded.text
         take_try("bring in", f"member:{door.member_id}", READ_PACE)
         read = read_text(text, decoded.remarks)
-        if request.POST.get("do") != "enter":
+        if posted(request).get("do") != "enter":
             return _page(request, door, text, read)
         return _enter(request, door, read)
     except Refused as refused:
@@ -58,7 +59,7 @@ def _given(request: HttpRequest) -> Decoded:
         if file.size > FILE_BYTES_MAX:
             raise Refused("file.large", limit=FILE_BYTES_MAX // 1_000_000)
         return decode(file.read())
-    text = request.POST.get("list", "")
+    text = posted(request).text("list")
     if len(text) > FILE_BYTES_MAX:
         raise Refused("file.large", limit=FILE_BYTES_MAX // 1_000_000)
     return Decoded(text)

@@ -16,9 +16,11 @@ from cards.queries.kit import Beginning, beginning, came_from, kit_page
 from cards.rules.deck import SetKit
 from cards.rules.kit import check_kit
 from cards.views.workshop import enter
+from studio.kernel.numbers import whole_number
 from studio.kernel.refusals import Refused
 from studio.log.commit import Committed
 from studio.people.limits import DRAFT_PACE, PROPOSAL_PACE
+from studio.web.inputs import posted, sent
 from studio.web.ratelimit import keep_pace
 from studio.web.responses import declined, done, is_scripted, request_key
 from studio.wording import status
@@ -31,14 +33,13 @@ FIELDS_MAX = 2000
 def kit(request: HttpRequest, slug: str) -> HttpResponse:
     """GET shows it; POST puts another to the table, or with `add` draws the form with one more row."""
     door = enter(request, slug)
-    asked = request.POST if request.method == "POST" else request.GET
     view = DeckView.through(door)
-    start = beginning(view, asked)
+    start = beginning(view, sent(request))
     if request.method != "POST":
         return _page(request, view, start)
     typed = _typed(request)
-    if request.POST.get("add") in SECTIONS:
-        return _page(request, view, start, typed, more=request.POST["add"])
+    if typed.get("add") in SECTIONS:
+        return _page(request, view, start, typed, more=typed["add"])
     try:
         turn = _put(request, door, typed)
     except Refused as refused:
@@ -56,19 +57,18 @@ def _put(request: HttpRequest, door: Door, typed: Mapping[str, str]) -> Committe
     by, key = door.member_id, request_key(request)
     assert by is not None
     if number := typed.get("reword"):
-        wording = typed.get("wording", "")
+        wording = whole_number(typed.get("wording", "")) or 0
         return actions.reword(
-            door.deck_id, by=by, key=key, proposal=int(number), wording=int(wording) if wording.isdecimal() else 0,
-            changes=(change,),
-        )  # fmt: skip
-    source = int(typed["adjust"]) if typed.get("adjust") else None
+            door.deck_id, by=by, key=key, proposal=whole_number(number) or 0, wording=wording, changes=(change,)
+        )
+    source = whole_number(typed.get("adjust", ""))
     sort = "members" if typed.get("sort") == "members" else "room"
     return actions.propose(door.deck_id, by=by, key=key, changes=(change,), sort=sort, source=source)  # type: ignore[arg-type]
 
 
 def _typed(request: HttpRequest) -> dict[str, str]:
-    names = list(request.POST)[:FIELDS_MAX]
-    return {name: request.POST[name][:FIELD_MAX].replace("\x00", "") for name in names}
+    fields = posted(request)
+    return {name: fields.text(name, FIELD_MAX).replace("\x00", "") for name in list(fields)[:FIELDS_MAX]}
 
 
 def _page(

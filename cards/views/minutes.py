@@ -10,11 +10,12 @@ from django.views.decorators.http import require_safe
 
 from cards.access import deck_door
 from cards.queries.minutes import minutes_page
+from studio.web.inputs import in_address
 
 
 @require_safe
 def minutes(request: HttpRequest, slug: str) -> HttpResponse:
-    page = minutes_page(deck_door(request, slug), _moment(request.GET.get("before", "")))
+    page = minutes_page(deck_door(request, slug), _moment(in_address(request).text("before")))
     return render(request, "cards/minutes.html", {"page": page, "here": "archive"})
 
 

@@ -14,6 +14,7 @@ from cards.printing.queue import jobs
 from cards.printing.queue.press import PressFailed, pango_is_missing
 from cards.queries.prints import Options, chosen_version, job_of, job_sight, options_of, print_page, printable
 from studio.kernel.refusals import Refused
+from studio.web.inputs import in_address, sent
 from studio.web.words import say
 
 
@@ -21,9 +22,9 @@ from studio.web.words import say
 def print_shop(request: HttpRequest, slug: str) -> HttpResponse:
     """GET shows the page, with the sheet as it will come out; POST asks the press for the PDF."""
     door = deck_door(request, slug)
-    asked = request.POST if request.method == "POST" else request.GET
-    number = _number(asked.get("version", ""))
-    options = options_of(asked.dict()) if "paper" in asked else Options()
+    asked = sent(request)
+    number = asked.whole_number("version", 6, otherwise=None)
+    options = options_of(dict(asked)) if "paper" in asked else Options()
     if request.method == "POST":
         return _ask(request, door, number, options)
     page = print_page(door, number, options)
@@ -39,7 +40,7 @@ def print_job(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     words = say(Refused(job.error, line="")) if job.error else ""
     if job.error == "print.no_pango":
         words = say(PressFailed(job.error))
-    part = request.GET.get("part") == "state"
+    part = in_address(request).get("part") == "state"
     template = "cards/_print_state.html" if part else "cards/print_job.html"
     return render(request, template, {"job": job, "words": words, "here": "archive"})
 
@@ -82,7 +83,3 @@ def _asker(request: HttpRequest, door: Door) -> str:
         return f"person:{door.person_id}"
     address = hashlib.sha256(request.META.get("REMOTE_ADDR", "").encode()).hexdigest()
     return f"address:{address[:32]}"
-
-
-def _number(asked: str) -> int | None:
-    return int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 7 else None

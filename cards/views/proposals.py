@@ -14,15 +14,15 @@ from cards.access import Door, refuse_for_good
 from cards.queries import proposal as queries
 from cards.queries.deck_view import DeckView
 from cards.queries.workshop import place
+from cards.rules.decision import ANSWERS
 from cards.views.workshop import enter, live
 from studio.kernel.refusals import Refused
 from studio.live.catch_up import answer_regions, is_resync, whole
 from studio.log.commit import Committed
 from studio.people.limits import PROPOSAL_PACE, REMARK_PACE
+from studio.web.inputs import posted
 from studio.web.ratelimit import keep_pace
 from studio.web.responses import declined, done, request_key
-
-MEMBER_ID_MAX = 18  # digits
 
 
 @require_safe
@@ -43,23 +43,21 @@ def proposal(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 @require_POST
 def vote(request: HttpRequest, slug: str, number: int, wording: int) -> HttpResponse:
     """For or against the wording that was read."""
-    answer = request.POST.get("answer", "")
 
     def act(door: Door, by: int, key: str) -> Committed:
-        if answer not in ("for", "against"):
-            raise Refused("request.unreadable")
+        answer = posted(request).choice("answer", ANSWERS)
         refuse_for_good(door, number)
-        reason = request.POST.get("reason", "") if answer == "against" else ""
+        reason = posted(request).text("reason") if answer == "against" else ""
         return actions.vote(
-            door.deck_id, by=by, key=key, proposal=number, wording=wording, answer=answer, reason=reason  # type: ignore[arg-type]
-        )  # fmt: skip
+            door.deck_id, by=by, key=key, proposal=number, wording=wording, answer=answer, reason=reason
+        )
 
     return _command(request, slug, act, number)
 
 
 @require_POST
 def remark(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    text = request.POST.get("text", "")
+    text = posted(request).text("text")
 
     def act(door: Door, by: int, key: str) -> Committed:
         keep_pace(door, REMARK_PACE)
@@ -79,12 +77,10 @@ def withdraw(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 @require_POST
 def go_on(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Somebody is away: this elector would go on without them."""
-    without = request.POST.get("without", "")
 
     def act(door: Door, by: int, key: str) -> Committed:
-        if not without.isascii() or not without.isdecimal() or len(without) > MEMBER_ID_MAX:
-            raise Refused("request.unreadable")
-        return actions.go_on_without(door.deck_id, by=by, key=key, proposal=number, without=int(without))
+        without = posted(request).id("without")
+        return actions.go_on_without(door.deck_id, by=by, key=key, proposal=number, without=without)
 
     return _command(request, slug, act, number)
 

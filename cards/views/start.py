@@ -14,8 +14,9 @@ from cards.rules.limits import DECK_TITLE_MAX, TEXT_MAX, clean_line
 from studio import actions
 from studio.access import caller
 from studio.kernel.refusals import Refused
-from studio.people.forms import person_form
+from studio.people.forms import person_form, typed_person
 from studio.views.answers import secret_page, went
+from studio.web.inputs import posted, sent
 
 UNTITLED = "Untitled deck"
 
@@ -24,17 +25,12 @@ UNTITLED = "Untitled deck"
 def start(request: HttpRequest) -> HttpResponse:
     """GET asks for a name (or shows the button), POST starts. A newcomer's first POST may come without a name."""
     who = caller(request)
-    if request.method != "POST" or not (who.is_known or "name" in request.POST):
+    if request.method != "POST" or not (who.is_known or "name" in posted(request)):
         return _page(request)
     try:
         with transaction.atomic():
-            person = actions.arrive(
-                request,
-                name=request.POST.get("name", ""),
-                colour=request.POST.get("colour", ""),
-                shape=request.POST.get("shape", ""),
-            )
-            title = clean_line(request.POST.get("title", "")[:1000]) or UNTITLED
+            person = actions.arrive(request, **typed_person(request))
+            title = clean_line(posted(request).text("title", 1000)) or UNTITLED
             deck = deck_actions.start_deck(
                 member=actions.start_group(person_id=person.pk).pk, details=Details(title=title)
             )
@@ -46,8 +42,7 @@ def start(request: HttpRequest) -> HttpResponse:
 
 def _begun(request: HttpRequest) -> dict[str, str]:
     """A card that was begun on the front page: it goes with its writer to the workshop, and is proposed there."""
-    asked = request.POST if request.method == "POST" else request.GET
-    return {name: asked.get(name, "")[:TEXT_MAX] for name in ("card_title", "card_kind", "card_text")}
+    return {name: sent(request).text(name, TEXT_MAX) for name in ("card_title", "card_kind", "card_text")}
 
 
 def _page(request: HttpRequest, refused: Refused | None = None) -> HttpResponse:
@@ -56,7 +51,7 @@ def _page(request: HttpRequest, refused: Refused | None = None) -> HttpResponse:
         "here": "",
         "who": caller(request),
         "form": form.refused(refused) if refused else form,
-        "title": request.POST.get("title", "")[:DECK_TITLE_MAX],
+        "title": posted(request).text("title", DECK_TITLE_MAX),
         "title_limit": DECK_TITLE_MAX,
         "begun": _begun(request),
     }

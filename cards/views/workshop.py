@@ -25,6 +25,7 @@ from studio.people.invitations import qr_svg, token_of
 from studio.people.join_codes import open_room, spoken
 from studio.people.limits import DRAFT_PACE
 from studio.views.groups import public_address
+from studio.web.inputs import in_address, posted
 from studio.web.ratelimit import keep_pace
 from studio.web.responses import declined, done, request_key
 
@@ -38,7 +39,7 @@ def workshop(request: HttpRequest, slug: str) -> HttpResponse:
         return answer_regions("workshop", view)
     code = open_room(door.stream_id)
     now = whole("workshop", view)
-    sheet = composer.sheet_of(view, composer.subject_of(view, request.GET))
+    sheet = composer.sheet_of(view, composer.subject_of(view, in_address(request)))
     link = public_address(request, reverse("join", args=[token_of(Group.objects.get(pk=door.group_id))]))
     context = {"place": place(view), "sheet": sheet, "join": Join(link, qr_svg(link), spoken(code)), **live(now)}
     context["held"] = held_elsewhere(door.deck_id)
@@ -49,10 +50,8 @@ def workshop(request: HttpRequest, slug: str) -> HttpResponse:
 def agree(request: HttpRequest, slug: str) -> HttpResponse:
     """Theme and a way to win, agreed out loud."""
     door = enter(request, slug)
-    row = DeckView.through(door).row
-    details = replace(
-        store.details_of(row), theme=request.POST.get("theme", row.theme), goal=request.POST.get("goal", row.goal)
-    )
+    row, agreed = DeckView.through(door).row, posted(request)
+    details = replace(store.details_of(row), theme=agreed.get("theme", row.theme), goal=agreed.get("goal", row.goal))
     room = reverse("workshop", args=[door.slug])
     try:
         keep_pace(door, DRAFT_PACE)

@@ -17,6 +17,7 @@ from play.table import commands as c
 from play.table.sight import PieceSight, SeatSight, Sight
 from play.table.state import CardText
 from play.table.zones import ZoneKey, seats_key
+from studio.kernel.numbers import whole_number
 from studio.kernel.refusals import Refused
 
 LINE_MAX = 8000  # characters of one line; a Special Rule's text is the longest thing anybody types
@@ -134,10 +135,7 @@ def said(typed: str) -> str:
 
 def number_in(typed: str) -> int | None:
     """12 of "12" or "#12"; None for anything else."""
-    typed = typed.strip().lstrip("#§").strip()
-    if typed.isascii() and typed.isdecimal() and len(typed) <= NUMBER_DIGITS:
-        return int(typed)
-    return None
+    return whole_number(typed.strip().lstrip("#§").strip(), NUMBER_DIGITS)
 
 
 def pieces_seen(around: Around, first: Literal["hand", "play"] = "hand") -> tuple[PieceSight, ...]:

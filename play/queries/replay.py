@@ -16,6 +16,7 @@ from play.queries.table_view import Past, TableView
 from play.storage import store
 from play.table.state import Table
 from play.values import Option, PieceView, Step
+from studio.kernel.numbers import whole_number
 from studio.models import Entry
 
 ENDS = ("GameWon", "GameAbandoned")
@@ -80,9 +81,8 @@ def _seats(table: Table) -> list[int]:
 
 def _eyes(table: Table, chosen: str) -> str:
     """The sight of a seat as it was then: of whoever sat there, or of oneself where one took the seat over later."""
-    if not chosen.isdecimal():
-        return OPEN
-    return sight_of(int(chosen), _sitter(table, int(chosen)))
+    seat = whole_number(chosen)
+    return OPEN if seat is None else sight_of(seat, _sitter(table, seat))
 
 
 def _sitter(table: Table, seat: int) -> int:

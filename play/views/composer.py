@@ -16,6 +16,7 @@ from cards.face.face import Face
 from cards.forms.face import Written, read_written
 from cards.queries.composer import Subject, article_of, plain_ask, sheet_of, subject_of
 from cards.queries.deck_view import DeckView
+from cards.rules.decision import ANSWERS
 from cards.rules.deck import Amend, Article, Change, Create, Recount, Repeal
 from cards.values.workshop import ComposerSheet, PlainAsk
 from play import actions
@@ -29,6 +30,7 @@ from studio.live import presence
 from studio.live.catch_up import answer_regions, is_resync, whole
 from studio.log.commit import Committed
 from studio.people.limits import DRAFT_PACE, PROPOSAL_PACE, REMARK_PACE
+from studio.web.inputs import anywhere, in_address, posted, sent
 from studio.web.ratelimit import keep_pace
 from studio.web.responses import declined, done, is_scripted, request_key
 from studio.web.words import say
@@ -80,7 +82,7 @@ def beside(request: HttpRequest, view: TableView, door: TableDoor) -> dict[str, 
         deck = DeckView.through(deck_of(door))
     except Refused:
         return {}
-    subject = subject_of(deck, request.GET)
+    subject = subject_of(deck, in_address(request))
     article = subject.article.ref if subject.article else None
     return {"sheet": _here(door, sheet_of(deck, subject)), "go": page.go_words(view, article)}
 
@@ -98,7 +100,7 @@ def write(request: HttpRequest, code: str) -> HttpResponse:
         door, deck = makers(request, code)
     except Refused as refused:
         return declined(request, refused, back=reverse("table", args=[spelt(code)]))
-    asked = request.POST if request.method == "POST" else request.GET
+    asked = sent(request)
     if request.method != "POST" and is_resync(request):
         return answer_regions("table", TableView.through(door))
     view = DeckView.through(deck)
@@ -148,9 +150,9 @@ def _put(request: HttpRequest, door: TableDoor, deck: Door, view: DeckView, subj
 def _read(request: HttpRequest, subject: Subject) -> Written:
     is_settled = subject.article is not None
     kind = "rule" if is_settled and subject.is_rule else ""
-    if is_settled and not subject.is_rule and request.POST.get("kind") == "rule":
+    if is_settled and not subject.is_rule and posted(request).get("kind") == "rule":
         kind = "other"  # a card stays a card
-    return read_written(request.POST, subject.base, kind=kind)
+    return read_written(posted(request), subject.base, kind=kind)
 
 
 def _propose_written(
@@ -158,7 +160,7 @@ def _propose_written(
 ) -> Committed:
     change: Change
     if subject.article is not None:
-        on = request.POST.get("on", "") or subject.article.face
+        on = posted(request).text("on") or subject.article.face
         change = Amend(subject.article.ref, on[:64], written.face.digest)
     else:
         change = Create("rule" if written.is_rule else "card", written.face.digest, written.copies)
@@ -167,7 +169,7 @@ def _propose_written(
         keep_pace(deck, DRAFT_PACE)
         return deck_actions.reword(
             deck.deck_id, by=_me(door), key=request_key(request), proposal=int(hidden["reword"]),
-            wording=number(request.POST.get("wording", "")), changes=(change,), faces=(written.face,),
+            wording=posted(request).whole_number("wording"), changes=(change,), faces=(written.face,),
         )  # fmt: skip
     source = int(hidden["adjust"]) if "adjust" in hidden else None
     return propose(request, door, (change,), (written.face,), source)
@@ -198,7 +200,7 @@ def _not_yet(
 def _ask_page(
     request: HttpRequest, door: TableDoor, deck: DeckView, article: Article, wrong: str = "", status: int = 200
 ) -> HttpResponse:
-    asked = request.POST if request.method == "POST" else request.GET
+    asked = sent(request)
     ask: PlainAsk = plain_ask(deck, article, asked.get("change", ""), wrong, asked.get("copies", ""))
     home = reverse("table", args=[door.code])
     meanwhile, view = _meanwhile(door)
@@ -209,10 +211,10 @@ def _ask_page(
 
 
 def _put_plain(request: HttpRequest, door: TableDoor, deck: DeckView, article: Article) -> HttpResponse:
-    on = request.POST.get("on", "")[:64]
+    on = posted(request).text("on", 64)
     change: Change = Repeal(article.ref, on)
-    if request.POST.get("change") == "recount":
-        change = Recount(article.ref, on, number(request.POST.get("copies", "")))
+    if posted(request).get("change") == "recount":
+        change = Recount(article.ref, on, posted(request).whole_number("copies"))
     try:
         turn = propose(request, door, (change,))
     except Refused as refused:
@@ -237,17 +239,16 @@ def _command(request: HttpRequest, code: str, act: Callable[[TableDoor, Door, st
 @require_POST
 def vote(request: HttpRequest, code: str) -> HttpResponse:
     """For or against the wording that was read."""
-    answer = _sent(request, "answer")
 
     def cast(door: TableDoor, deck: Door, key: str) -> Committed:
-        if answer not in ("for", "against"):
-            raise Refused("request.unreadable")
-        reason = request.POST.get("reason", "") if answer == "against" else ""
-        proposal = number(_sent(request, "proposal"))
+        asked = anywhere(request)
+        answer = asked.choice("answer", ANSWERS)
+        reason = asked.text("reason") if answer == "against" else ""
+        proposal = asked.whole_number("proposal")
         refuse_for_good(deck, proposal)
         return deck_actions.vote(
-            deck.deck_id, by=_me(door), key=key, proposal=proposal,
-            wording=number(_sent(request, "wording")), answer=answer, reason=reason,  # type: ignore[arg-type]
+            deck.deck_id, by=_me(door), key=key, proposal=proposal, wording=asked.whole_number("wording"),
+            answer=answer, reason=reason,
         )  # fmt: skip
 
     return _command(request, code, cast)
@@ -260,7 +261,7 @@ def withdraw(request: HttpRequest, code: str) -> HttpResponse:
         request,
         code,
         lambda door, deck, key: deck_actions.withdraw(
-            deck.deck_id, by=_me(door), key=key, proposal=number(_sent(request, "proposal"))
+            deck.deck_id, by=_me(door), key=key, proposal=anywhere(request).whole_number("proposal")
         ),
     )
 
@@ -270,8 +271,8 @@ def talk(request: HttpRequest, code: str) -> HttpResponse:
     def say(door: TableDoor, deck: Door, key: str) -> Committed:
         keep_pace(deck, REMARK_PACE)
         table = rows.Table.objects.get(pk=door.table_id)
-        proposal = number(_sent(request, "proposal"))
-        return actions.remark(table, by=_me(door), key=key, proposal=proposal, text=request.POST.get("text", ""))
+        proposal = anywhere(request).whole_number("proposal")
+        return actions.remark(table, by=_me(door), key=key, proposal=proposal, text=posted(request).text("text"))
 
     return _command(request, code, say)
 
@@ -281,8 +282,8 @@ def go_on(request: HttpRequest, code: str) -> HttpResponse:
     """Somebody is away: this elector would go on without them."""
 
     def agree(door: TableDoor, deck: Door, key: str) -> Committed:
-        without = number(_sent(request, "without"), digits=18)
-        proposal = number(_sent(request, "proposal"))
+        without = anywhere(request).id("without")
+        proposal = anywhere(request).whole_number("proposal")
         return deck_actions.go_on_without(deck.deck_id, by=_me(door), key=key, proposal=proposal, without=without)
 
     return _command(request, code, agree)
@@ -295,7 +296,7 @@ def repropose(request: HttpRequest, code: str) -> HttpResponse:
     def again(door: TableDoor, deck: Door, key: str) -> Committed:
         keep_pace(door, PROPOSAL_PACE)
         table = rows.Table.objects.get(pk=door.table_id)
-        proposal = number(_sent(request, "proposal"))
+        proposal = anywhere(request).whole_number("proposal")
         refuse_for_good(deck, proposal)
         return actions.repropose(table, by=_me(door), key=key, proposal=proposal)
 
@@ -317,17 +318,6 @@ def rollback(request: HttpRequest, code: str) -> HttpResponse:
     return _command(request, code, back)
 
 
-def _sent(request: HttpRequest, name: str) -> str:
-    """One field, of the address or of the form."""
-    return request.POST.get(name) or request.GET.get(name) or ""
-
-
-def number(typed: str, digits: int = 9) -> int:
-    if not (typed.isascii() and typed.isdecimal() and len(typed) <= digits):
-        raise Refused("request.unreadable")
-    return int(typed)
-
-
 def base_of(door: TableDoor) -> str:
     return reverse("table", args=[door.code])
 
@@ -335,6 +325,3 @@ def base_of(door: TableDoor) -> str:
 def _me(door: TableDoor) -> int:
     assert door.member_id is not None
     return door.member_id
-
-
-__all__ = ["beside", "go_on", "makers", "repropose", "rollback", "talk", "vote", "withdraw", "write"]

@@ -24,6 +24,7 @@ from play.views.table import looker, to_ask
 from studio.kernel.refusals import Refused
 from studio.people.limits import PROPOSAL_PACE
 from studio.views.answers import secret_page
+from studio.web.inputs import in_address, posted
 from studio.web.ratelimit import keep_pace
 from studio.web.responses import declined, done, is_scripted, request_key
 from studio.web.words import say
@@ -40,7 +41,7 @@ def type_line(request: HttpRequest, code: str) -> HttpResponse:
     if request.method != "POST":
         return _page(request, TableView.through(door))
     back = reverse("table", args=[door.code])
-    sure = request.POST.get("confirmed") == "1"
+    sure = posted(request).flag("confirmed")
     try:
         line = _line(request)
         view = TableView.through(door)
@@ -66,7 +67,7 @@ def type_line(request: HttpRequest, code: str) -> HttpResponse:
 
 def _line(request: HttpRequest) -> str:
     """Refused("request.unreadable") unless there is exactly one line."""
-    lines, texts = request.POST.getlist("line"), request.POST.getlist("text")
+    lines, texts = posted(request).every("line"), posted(request).every("text")
     if len(lines) + len(texts) != 1:
         raise Refused("request.unreadable")
     if lines:
@@ -104,7 +105,7 @@ def _refuse(request: HttpRequest, door: TableDoor, refused: Refused) -> HttpResp
         return declined(request, refused, back=back)
     if is_scripted(request):
         return to_ask(refused)
-    sent = [(name, request.POST[name]) for name in ("line", "text") if name in request.POST]
+    sent = [(name, posted(request)[name]) for name in ("line", "text") if name in posted(request)]
     asking = Asking(say(refused), reverse("table-type", args=[door.code]), (*sent, ("confirmed", "1")), back)
     return render(request, "play/asking.html", {"asking": asking, "here": "play"}, status=status(refused))
 
@@ -113,7 +114,7 @@ def _refuse(request: HttpRequest, door: TableDoor, refused: Refused) -> HttpResp
 def complete(request: HttpRequest, code: str) -> HttpResponse:
     """What may follow `line`: {"candidates": [{"line", "words"}]}, named from what the caller sees."""
     door = looker(request, code)
-    found = candidates(request.GET.get("line", ""), around(TableView.through(door)))
+    found = candidates(in_address(request).text("line"), around(TableView.through(door)))
     response = JsonResponse({"candidates": [{"line": x.line, "words": x.words} for x in found]})
     response["Cache-Control"] = "private, no-store"
     return response

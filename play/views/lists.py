@@ -17,13 +17,14 @@ from play.views.table import looker
 from studio import actions as people
 from studio.access import caller
 from studio.kernel.refusals import Refused
-from studio.people.forms import person_form
+from studio.people.forms import person_form, typed_person
 from studio.people.limits import Pace
 from studio.views.answers import secret_page, went
+from studio.web.inputs import Inputs, anywhere, in_address, posted
 from studio.web.ratelimit import place_of, take_try
 from studio.web.words import say
 
-NUMBER_MAX = 9  # digits
+SEATS = 8  # of a table, when nobody says
 OPENING_PACE = Pace(60, 3600)  # tables opened from one address
 
 
@@ -43,26 +44,22 @@ def open_table(request: HttpRequest, slug: str) -> HttpResponse:
         door = deck_door(request, slug)
     except Moved as moved:
         return redirect("play", slug=moved.slug, permanent=True)
-    if request.method != "POST" or not (caller(request).is_known or "name" in request.POST):
+    if request.method != "POST" or not (caller(request).is_known or "name" in posted(request)):
         return _opening(request, door)
     try:
         take_try("open a table", place_of(request), OPENING_PACE)
-        version = _version(door, request.POST.get("version", ""))
-        seats = _number(request.POST.get("seats", "8"))
+        asked = posted(request)
+        version = _version(door, asked)
+        seats = asked.whole_number("seats") if "seats" in asked else SEATS
         with transaction.atomic():  # a newcomer who is refused a table was never here
-            person = people.arrive(
-                request,
-                name=request.POST.get("name", ""),
-                colour=request.POST.get("colour", ""),
-                shape=request.POST.get("shape", ""),
-            )
+            person = people.arrive(request, **typed_person(request))
             table = actions.open_table(
                 deck_id=door.deck_id,
                 person_id=person.pk,
                 version=version,
-                is_public=request.POST.get("public") == "1",
-                allows_spectators=request.POST.get("spectators") == "1",
-                any_card=request.POST.get("any_card") == "1",
+                is_public=asked.flag("public"),
+                allows_spectators=asked.flag("spectators"),
+                any_card=asked.flag("any_card"),
                 seats=seats,
             )
     except Refused as refused:
@@ -70,26 +67,20 @@ def open_table(request: HttpRequest, slug: str) -> HttpResponse:
     return went(request, reverse("table", args=[table.code]), moves=True)
 
 
-def _version(door: Door, typed: str) -> int | None:
+def _version(door: Door, asked: Inputs) -> int | None:
     """None for the draft, which is its members' own. Http404 for a version that is not."""
-    if typed == "draft":
+    if asked.get("version") == "draft":
         if not door.is_member:
             raise Http404
         return None
-    number = _number(typed)
+    number = asked.whole_number("version")
     if not actions.has_version(door.deck_id, number):
         raise Http404
     return number
 
 
-def _number(typed: str) -> int:
-    if not (typed.isascii() and typed.isdecimal() and len(typed) <= NUMBER_MAX):
-        raise Refused("request.unreadable")
-    return int(typed)
-
-
 def _opening(request: HttpRequest, door: Door, refused: Refused | None = None) -> HttpResponse:
-    asked = request.POST.get("version") or request.GET.get("version") or ""
+    asked = anywhere(request).text("version")
     form = person_form(request)
     context = {
         "opening": page.opening(door, asked, say(refused) if refused else ""),
@@ -104,7 +95,7 @@ def _opening(request: HttpRequest, door: Door, refused: Refused | None = None) -
 def log(request: HttpRequest, code: str) -> HttpResponse:
     """All that happened, in words, narrowed to one sort by `sort`."""
     door = looker(request, code)
-    sort = request.GET.get("sort", "")
+    sort = in_address(request).text("sort")
     if sort and sort not in logs.SORTS:
         raise Http404
     view = TableView.through(door)
@@ -122,7 +113,7 @@ def log(request: HttpRequest, code: str) -> HttpResponse:
 def entries(request: HttpRequest, code: str) -> HttpResponse:
     """For programs: `?after=41` gives what came after, as this sight may know it."""
     door = looker(request, code)
-    after = _number(request.GET.get("after", "0") or "0")
+    after = in_address(request).whole_number("after", empty=0)
     answer = JsonResponse(logs.entries_after(TableView.through(door), after))
     answer["Cache-Control"] = "private, no-store"
     return answer
@@ -140,6 +131,6 @@ def step(request: HttpRequest, code: str, number: int) -> HttpResponse:
     """The table after one entry; `as` says through whose eyes."""
     door = looker(request, code)
     view = TableView.through(door)
-    shown = replay.step(view, number, request.GET.get("as", ""))
+    shown = replay.step(view, number, in_address(request).text("as"))
     context = {"place": page.place(view, door), "step": shown, "here": "play"}
     return secret_page(request, "play/replay.html", context)

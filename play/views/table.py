@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
@@ -25,8 +23,9 @@ from studio.access import caller
 from studio.kernel.refusals import Refused
 from studio.live import presence
 from studio.live.catch_up import Whole, answer_regions, is_resync, whole
-from studio.people.forms import person_form
+from studio.people.forms import person_form, typed_person
 from studio.views.answers import secret_page, went
+from studio.web.inputs import Inputs, anywhere, in_address, posted
 from studio.web.responses import declined, done, is_scripted, request_key
 from studio.web.words import say
 from studio.wording import status
@@ -42,7 +41,7 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
     view = TableView.through(door)
     if is_resync(request):
         return answer_regions("table", view) if door.may_look else not_here(request, door)
-    if not door.seat and not (door.may_watch and "watch" in request.GET):
+    if not door.seat and not (door.may_watch and "watch" in in_address(request)):
         return door_page(request, door)
     now = whole("table", view)
     context = {"place": page.place(view, door), "here": "play", **live(now)}
@@ -103,16 +102,11 @@ def sit(request: HttpRequest, code: str) -> HttpResponse:
     door = enter(request, code)
     if request.method != "POST":
         return door_page(request, door) if not door.seat else went(request, reverse("table", args=[door.code]))
-    asked = {**request.GET.dict(), **request.POST.dict()}
+    asked = anywhere(request)
     try:
-        seat, side = _whole_number(asked.get("seat", "") or "0"), str(asked.get("side", ""))[:60]
+        seat, side = asked.whole_number("seat", NUMBER_MAX, empty=0), asked.text("side", 60)
         with transaction.atomic():  # a newcomer who is refused a seat was never here
-            person = people.arrive(
-                request,
-                name=request.POST.get("name", ""),
-                colour=request.POST.get("colour", ""),
-                shape=request.POST.get("shape", ""),
-            )
+            person = people.arrive(request, **typed_person(request))
             actions.take_seat(
                 door.table_id, person_id=person.pk, key=request_key(request), seat=seat, side=side,
                 may_join=not door.is_creative or bool(door.invitation), invitation=door.invitation,
@@ -135,12 +129,7 @@ def watch(request: HttpRequest, code: str) -> HttpResponse:
         if not door.may_come_to_watch:
             raise Refused("seat.not_yours")
         with transaction.atomic():
-            person = people.arrive(
-                request,
-                name=request.POST.get("name", ""),
-                colour=request.POST.get("colour", ""),
-                shape=request.POST.get("shape", ""),
-            )
+            person = people.arrive(request, **typed_person(request))
             actions.come_in(door.table_id, person_id=person.pk, invitation=door.invitation)
     except Refused as refused:
         return declined(request, refused) if is_scripted(request) else door_page(request, door, refused)
@@ -167,14 +156,11 @@ def act(request: HttpRequest, code: str) -> HttpResponse:
 
 def given(request: HttpRequest) -> list[tuple[str, list[str]]]:
     """The fields of the address and of the form, those of the form last."""
-    return [*request.GET.lists(), *request.POST.lists()]
+    return [*in_address(request).lists(), *posted(request).lists()]
 
 
 def _verb(request: HttpRequest) -> str:
-    named = [*request.GET.getlist("verb"), *request.POST.getlist("verb")]
-    if len(named) != 1:
-        raise Refused("request.unreadable")
-    return named[0]
+    return Inputs({"verb": [*in_address(request).every("verb"), *posted(request).every("verb")]}).only("verb")
 
 
 def refuse(request: HttpRequest, door: TableDoor, refused: Refused) -> HttpResponse:
@@ -205,16 +191,16 @@ def looking(request: HttpRequest, code: str) -> HttpResponse:
         view = TableView.through(door)
         return _sheet(request, view, sheets.looking_sheet(view))
     try:
-        command = read_verb(door.seat, "put_back", _in_order(request.POST))
+        command = read_verb(door.seat, "put_back", _in_order(posted(request)))
         turn = actions.act(_row(door), command, by=_me(door), key=request_key(request))
     except Refused as refused:
         return refuse(request, door, refused)
     return done(request, turn, reverse("table", args=[door.code]))
 
 
-def _in_order(post: Mapping[str, str]) -> list[tuple[str, list[str]]]:
-    places = sorted((_whole_number(str(post[name])), name[3:]) for name in post if name.startswith("at."))
-    rest = [(name, [str(post[name])]) for name in post if not name.startswith("at.")]
+def _in_order(post: Inputs) -> list[tuple[str, list[str]]]:
+    places = sorted((post.whole_number(name, NUMBER_MAX), name[3:]) for name in post if name.startswith("at."))
+    rest = [(name, [post[name]]) for name in post if not name.startswith("at.")]
     return [*rest, ("pieces", [piece for _, piece in places])] if places else rest
 
 
@@ -223,7 +209,7 @@ def hand_over(request: HttpRequest, code: str) -> HttpResponse:
     door = seated(request, code)
     try:
         refuse_who_stands_in(door)
-        to = _whole_number(request.POST.get("to", ""), digits=18)
+        to = posted(request).id("to")
         turn = actions.hand_over(_row(door), by=_me(door), seat=door.seat, to=to, key=request_key(request))
     except Refused as refused:
         return declined(request, refused, back=reverse("table", args=[door.code]))
@@ -286,12 +272,3 @@ def _row(door: TableDoor) -> rows.Table:
 def _me(door: TableDoor) -> int:
     assert door.member_id is not None
     return door.member_id
-
-
-def _whole_number(typed: str, digits: int = NUMBER_MAX) -> int:
-    if not (typed.isascii() and typed.isdecimal() and len(typed) <= digits):
-        raise Refused("request.unreadable")
-    return int(typed)
-
-
-__all__ = ["act", "enter", "hand_over", "live", "looking", "piece", "pile", "remove", "seat", "sit"]

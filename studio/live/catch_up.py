@@ -18,6 +18,7 @@ from django.utils.safestring import SafeString
 from studio.live.regions import PAGES, Line, PageRegions, Region, draw, touched
 from studio.live.view import Drawing, View
 from studio.models import Entry, Member, Stream
+from studio.web.inputs import in_address
 from studio.web.language import ENGLISH, speaking
 
 log = logging.getLogger(__name__)
@@ -119,7 +120,7 @@ def whole(page_name: str, view: View) -> Whole:
 
 def is_resync(request: HttpRequest) -> bool:
     """Whether the page's script asks for the regions alone: `<page url>?regions=1`."""
-    return "regions" in request.GET
+    return "regions" in in_address(request)
 
 
 def answer_regions(page_name: str, view: View) -> HttpResponse:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 import logging
-import re
 import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -17,6 +16,7 @@ from urllib.parse import parse_qs
 
 from django.db import InterfaceError, OperationalError
 
+from studio.kernel.numbers import whole_number
 from studio.live import hub as hubs
 from studio.live import threads
 from studio.live.bus import Signalled
@@ -198,8 +198,7 @@ def still(knock: Knock, before: Admission) -> int:
 
 
 def _number(asked: dict[str, list[str]], name: str) -> int | None:
-    text = asked.get(name, [""])[0]
-    return int(text) if re.fullmatch(r"[0-9]{1,9}", text) else None
+    return whole_number(asked.get(name, [""])[0])
 
 
 def _header(headers: Any, wanted: bytes) -> str:

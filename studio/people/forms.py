@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass, replace
+from typing import TypedDict
 
 from django.http import HttpRequest
 
@@ -11,6 +12,7 @@ from studio.kernel.refusals import Refused
 from studio.models import SHAPES
 from studio.people.limits import NAME_MAX
 from studio.people.names import DEFAULT_COLOUR, INKS
+from studio.web.inputs import posted
 from studio.web.words import say
 
 SHAPE_NAMES = {
@@ -52,8 +54,23 @@ def person_form(request: HttpRequest, used_shapes: Collection[str] = ()) -> Pers
     if request.method != "POST":
         free = next((shape for shape in SHAPES if shape not in used_shapes), SHAPES[0])
         return PersonForm(shape=free)
+    asked = posted(request)
     return PersonForm(
-        name=request.POST.get("name", "")[:200],
-        colour=request.POST.get("colour", DEFAULT_COLOUR)[:20],
-        shape=request.POST.get("shape", SHAPES[0])[:20],
+        name=asked.text("name", 200),
+        colour=asked.get("colour", DEFAULT_COLOUR)[:20],
+        shape=asked.get("shape", SHAPES[0])[:20],
     )
+
+
+class TypedPerson(TypedDict):
+    """A name, an ink and a seal as they were typed."""
+
+    name: str
+    colour: str
+    shape: str
+
+
+def typed_person(request: HttpRequest) -> TypedPerson:
+    """Who a form says its sender is, for `studio.actions.arrive` and its like; "" for what it does not say."""
+    asked = posted(request)
+    return TypedPerson(name=asked.text("name"), colour=asked.text("colour"), shape=asked.text("shape"))

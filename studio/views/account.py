@@ -14,10 +14,11 @@ from studio import actions
 from studio.access import caller, knower
 from studio.kernel.refusals import Refused
 from studio.people import queries
-from studio.people.forms import PersonForm, person_form
+from studio.people.forms import PersonForm, person_form, typed_person
 from studio.people.limits import PASSWORD_MAX, SIGN_IN_NAME_MAX
 from studio.people.names import clean_name
 from studio.views.answers import secret_page, went
+from studio.web.inputs import posted
 from studio.web.redirects import next_page
 from studio.web.words import say
 
@@ -28,19 +29,19 @@ def sign_in(request: HttpRequest) -> HttpResponse:
     """By name and password, or by a recovery code: two forms on one page."""
     to = next_page(request, reverse("you"))
     refused = None
-    by_code = "code" in request.POST
+    by_code = "code" in posted(request)
     if request.method == "POST":
-        bring = request.POST.get("bring", "") == "yes" or not caller(request).is_known
-        leave = request.POST.get("leave", "") == "yes"
+        bring = posted(request).text("bring") == "yes" or not caller(request).is_known
+        leave = posted(request).text("leave") == "yes"
         try:
             if by_code:
-                keep = request.POST.get("keep", "") == "yes"
-                actions.use_recovery_code(request, code=request.POST["code"], bring=bring, leave=leave, keep=keep)
+                keep = posted(request).text("keep") == "yes"
+                actions.use_recovery_code(request, code=posted(request)["code"], bring=bring, leave=leave, keep=keep)
             else:
                 actions.sign_in(
                     request,
-                    name=request.POST.get("name", ""),
-                    password=request.POST.get("password", ""),
+                    name=posted(request).text("name"),
+                    password=posted(request).text("password"),
                     bring=bring,
                     leave=leave,
                 )
@@ -51,7 +52,7 @@ def sign_in(request: HttpRequest) -> HttpResponse:
     context = {
         "here": "you",
         "who": caller(request),
-        "name": request.POST.get("name", "")[:SIGN_IN_NAME_MAX],
+        "name": posted(request).text("name", SIGN_IN_NAME_MAX),
         "next": to,
         "wrong": say(refused) if refused and not by_code else "",
         "wrong_code": say(refused) if refused and by_code else "",
@@ -80,11 +81,11 @@ def account(request: HttpRequest) -> HttpResponse:
     refused = None
     if request.method == "POST":
         try:
-            if "new" in request.POST:
-                actions.change_password(request, old=request.POST.get("old", ""), new=request.POST["new"])
+            if "new" in posted(request):
+                actions.change_password(request, old=posted(request).text("old"), new=posted(request)["new"])
             else:
                 actions.make_account(
-                    request, name=request.POST.get("name", ""), password=request.POST.get("password", "")
+                    request, name=posted(request).text("name"), password=posted(request).text("password")
                 )
             return went(request, reverse("you"), moves=True)
         except Refused as problem:
@@ -92,7 +93,7 @@ def account(request: HttpRequest) -> HttpResponse:
     context = {
         "here": "you",
         "me": queries.myself(person_id, who.device_id),
-        "name": request.POST.get("name", who.name)[:SIGN_IN_NAME_MAX],
+        "name": posted(request).get("name", who.name)[:SIGN_IN_NAME_MAX],
         "wrong": say(refused) if refused else "",
         "password_limit": PASSWORD_MAX,
     }
@@ -125,12 +126,7 @@ def me(request: HttpRequest) -> HttpResponse:
     refused = None
     if request.method == "POST":
         try:
-            actions.rename(
-                person_id=knower(request),
-                name=request.POST.get("name", ""),
-                colour=request.POST.get("colour", ""),
-                shape=request.POST.get("shape", ""),
-            )
+            actions.rename(person_id=knower(request), **typed_person(request))
             return went(request, reverse("you"), moves=True)
         except Refused as problem:
             refused = problem
@@ -152,7 +148,7 @@ def forget(request: HttpRequest) -> HttpResponse:
         return redirect(reverse("sign-in"))
     wrong = ""
     if request.method == "POST":
-        if _same_name(request.POST.get("name", ""), who.name):
+        if _same_name(posted(request).text("name"), who.name):
             actions.forget_me(person_id=knower(request))
             actions.sign_out(request)
             return went(request, "/", moves=True)

@@ -11,6 +11,7 @@ from studio.models import Person
 from studio.people.devices import caller_of
 from studio.people.limits import SIGN_IN_NAME_MAX, SIGN_IN_NAME_PACE, SIGN_IN_PACE
 from studio.people.names import name_key
+from studio.web.inputs import posted
 from studio.web.ratelimit import place_of, take_try
 
 
@@ -31,5 +32,5 @@ def sign_in(request: HttpRequest) -> HttpResponseBase:
         raise Http404
     if request.method == "POST":
         take_try("sign in", place_of(request), SIGN_IN_PACE)
-        take_try("sign in as", name_key(request.POST.get("username", "")[:SIGN_IN_NAME_MAX]), SIGN_IN_NAME_PACE)
+        take_try("sign in as", name_key(posted(request).text("username", SIGN_IN_NAME_MAX)), SIGN_IN_NAME_PACE)
     return admin.site.login(request)

@@ -15,6 +15,7 @@ from studio.models import Member
 from studio.people import queries
 from studio.people.invitations import qr_svg
 from studio.views.answers import secret_page, went
+from studio.web.inputs import Failure, posted
 
 
 @require_safe
@@ -46,12 +47,10 @@ def remove_member(request: HttpRequest, key: str, member: int) -> HttpResponse:
 def i_am(request: HttpRequest, key: str) -> HttpResponse:
     """A member says they were here before, on a device they no longer have."""
     door = own_door(caller(request), key)
-    wanted = request.POST.get("member", "")
-    if not wanted.isascii() or not wanted.isdecimal() or len(wanted) > 18:
+    wanted = posted(request).id("member", otherwise=Failure("member.unknown"))
+    if not Member.objects.filter(pk=wanted, group_id=door.group_id, left_at__isnull=True).exists():
         raise Refused("member.unknown")
-    if not Member.objects.filter(pk=int(wanted), group_id=door.group_id, left_at__isnull=True).exists():
-        raise Refused("member.unknown")
-    actions.say_who_i_am(newcomer_id=door.member_id, claimed_id=int(wanted))
+    actions.say_who_i_am(newcomer_id=door.member_id, claimed_id=wanted)
     return went(request, reverse("group", args=[key]))
 
 

@@ -12,10 +12,11 @@ from studio.access import caller
 from studio.kernel.refusals import Refused
 from studio.models import Group
 from studio.people import queries
-from studio.people.forms import person_form
+from studio.people.forms import person_form, typed_person
 from studio.people.invitations import group_of
 from studio.people.membership import is_member
 from studio.views.answers import secret_page, went
+from studio.web.inputs import posted
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -31,16 +32,12 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
         return _page(request, group)
     try:
         with transaction.atomic():
-            person = actions.arrive(
-                request,
-                name=request.POST.get("name", ""),
-                colour=request.POST.get("colour", ""),
-                shape=request.POST.get("shape", ""),
-            )
-            if who.is_known and request.POST.get("name"):
-                shape = request.POST.get("shape", "") or person.shape
-                actions.rename(person_id=person.pk, name=request.POST["name"], colour=person.colour, shape=shape)
-            actions.join(group_id=group.pk, person_id=person.pk, i_am=request.POST.get("i_am", ""))
+            asked = posted(request)
+            person = actions.arrive(request, **typed_person(request))
+            if who.is_known and asked.get("name"):
+                shape = asked.text("shape") or person.shape
+                actions.rename(person_id=person.pk, name=asked["name"], colour=person.colour, shape=shape)
+            actions.join(group_id=group.pk, person_id=person.pk, i_am=asked.text("i_am"))
     except Refused as refused:
         return _page(request, group, refused)
     return went(request, queries.landing(group.pk))

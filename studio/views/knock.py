@@ -12,27 +12,22 @@ from studio.access import GroupDoor, caller, group_door
 from studio.kernel.refusals import Refused
 from studio.models import Claim, Knock
 from studio.people import queries
-from studio.people.forms import person_form
+from studio.people.forms import person_form, typed_person
 from studio.ports import TABLES
 from studio.views.answers import secret_page, went
+from studio.web.inputs import anywhere, posted
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def knock(request: HttpRequest) -> HttpResponse:
     """The page does not look the code up, so that only a knock, which is counted, tells whether it is right."""
     refused = None
-    typed = request.POST.get("code") or request.GET.get("code") or ""
+    typed = anywhere(request).text("code")
     if (address := TABLES.get().address_of_code(typed)) is not None:
         return went(request, address, moves=True)
     if request.method == "POST":
         try:
-            made = actions.knock(
-                request,
-                code=request.POST.get("code", ""),
-                name=request.POST.get("name", ""),
-                colour=request.POST.get("colour", ""),
-                shape=request.POST.get("shape", ""),
-            )
+            made = actions.knock(request, code=posted(request).text("code"), **typed_person(request))
             return went(request, reverse("knocking", args=[made.key]), moves=True)
         except Refused as problem:
             refused = problem

@@ -9,6 +9,7 @@ from django.templatetags.static import static
 from django.views.decorators.http import require_POST, require_safe
 
 from studio.web.context_processors import THEME_COOKIE, THEMES
+from studio.web.inputs import posted
 from studio.web.redirects import page_before, see_other
 from studio.web.responses import is_scripted
 
@@ -59,7 +60,7 @@ def _for_a_day(response: HttpResponse) -> HttpResponse:
 @require_POST
 def theme(request: HttpRequest) -> HttpResponse:
     """Day, Lamplight or as the device, kept in a cookie; back to the page it was asked from."""
-    wanted = request.POST.get("theme", "")
+    wanted = posted(request).text("theme")
     response = HttpResponse(status=204) if is_scripted(request) else see_other(page_before(request, "/"))
     if wanted in THEMES:
         response.set_cookie(

@@ -8,6 +8,8 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.encoding import iri_to_uri
 from django.utils.http import url_has_allowed_host_and_scheme
 
+from studio.web.inputs import anywhere
+
 ADDRESS_MAX = 2000  # characters; browsers and proxies cut longer ones off
 
 
@@ -20,7 +22,7 @@ def see_other(to: str) -> HttpResponse:
 
 def next_page(request: HttpRequest, otherwise: str) -> str:
     """Where the form's `next` leads, when that is a page here; `otherwise` for anything else."""
-    return local(request, request.POST.get("next") or request.GET.get("next") or "") or otherwise
+    return local(request, anywhere(request).text("next")) or otherwise
 
 
 def page_before(request: HttpRequest, otherwise: str) -> str:

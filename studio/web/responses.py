@@ -14,6 +14,7 @@ from django.shortcuts import render
 
 from studio.kernel.refusals import Refused
 from studio.log.commit import Committed, readable_key
+from studio.web.inputs import posted
 from studio.web.redirects import see_other
 from studio.web.words import say
 from studio.wording import status
@@ -28,7 +29,7 @@ def request_key(request: HttpRequest) -> str:
 
     One that no page of ours made raises Refused("request.unreadable").
     """
-    return readable_key(request.POST.get("key", ""))
+    return readable_key(posted(request).text("key"))
 
 
 def done(request: HttpRequest, turn: Committed, to: str, **said: Any) -> HttpResponse:

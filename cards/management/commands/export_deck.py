@@ -14,6 +14,7 @@ from cards.files.export_deck import listing_of, with_history
 from cards.formats import FORMATS, format_named
 from cards.values.pages import counted
 from studio.kernel.messages import message
+from studio.kernel.numbers import whole_number
 from studio.web.words import say
 
 
@@ -28,7 +29,8 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         slug, at, number = options["deck"].partition("@")
-        if at and not (number.isascii() and number.isdecimal() and len(number) < 9):
+        version = whole_number(number)
+        if at and version is None:
             raise CommandError(f"“{number}” is no version number. Write {slug}@3, or {slug} for the draft.")
         if at and options["history"]:
             raise CommandError("A history leads to the draft. Leave the version number out.")
@@ -36,7 +38,7 @@ class Command(BaseCommand):
         if deck is None:
             raise CommandError(f"There is no deck at “{slug}”.")
         try:
-            listing = listing_of(deck, int(number) if at else None)
+            listing = listing_of(deck, version)
         except Http404:
             raise CommandError(f"“{deck.title}” has no version {number}.") from None
         written = format_named(options["format"]).write(with_history(deck, listing) if options["history"] else listing)

@@ -15,6 +15,7 @@ from cards.face.measures import Frame
 from cards.printing.geometry.papers import PAPERS
 from cards.printing.queue import jobs
 from cards.queries.prints import Options, boxes_of, printable
+from studio.kernel.numbers import whole_number
 from studio.kernel.refusals import Refused
 from studio.web.words import say
 
@@ -30,15 +31,16 @@ class Command(BaseCommand):
         parser.add_argument("--no-rules", action="store_true", help="leave the Special Rules out")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        slug, _, version = options["deck"].partition("@")
-        if version and not version.isdigit():
-            raise CommandError(f"“{version}” is no version number. Write {slug}@3, or {slug} for the draft.")
+        slug, _, typed = options["deck"].partition("@")
+        version = whole_number(typed)
+        if typed and version is None:
+            raise CommandError(f"“{typed}” is no version number. Write {slug}@3, or {slug} for the draft.")
         deck = rows.Deck.objects.filter(slug=slug, deleted_at__isnull=True).first()
         if deck is None:
             raise CommandError(f"There is no deck at “{slug}”.")
         chosen = Options(paper=options["paper"], frame=options["frame"], with_rules=not options["no_rules"])
         try:
-            shown = printable(deck, int(version) if version else None)
+            shown = printable(deck, version)
             job = shown.job(chosen)
             made = jobs.print_now(job, self._tell if sys.stderr.isatty() else None)
             options["out"].write_bytes(made.read_bytes())

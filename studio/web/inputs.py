@@ -1,0 +1,173 @@
+"""What comes in with a request, read into values in one way: a form, a JSON body, or the query of an address.
+
+Every reader here has one kind of failure, named where it is called: `UNREADABLE` and other `Failure`s are raised as
+a refusal with its code, `NOT_THERE` as a 404, and any other value is what is read instead. Nothing is cleaned here:
+that is the rules' own.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeVar, overload
+
+from django.http import Http404, HttpRequest
+
+from studio.kernel.numbers import DIGITS, ID_DIGITS, whole_number
+from studio.kernel.refusals import Refused
+
+Value = TypeVar("Value")
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """How it is told that something cannot be read: Refused(`code`), or Http404 for no code."""
+
+    code: str
+
+    def raised(self) -> Exception:
+        return Refused(self.code) if self.code else Http404()
+
+
+UNREADABLE = Failure("request.unreadable")
+NOT_THERE = Failure("")
+
+
+class Inputs(Mapping[str, str]):
+    """Fields by name, each with the values that were sent for it, in order. As a mapping it gives the last of them."""
+
+    def __init__(self, fields: Mapping[str, Sequence[str]]) -> None:
+        self._fields = {name: tuple(values) for name, values in fields.items() if values}
+
+    def __getitem__(self, name: str) -> str:
+        return self._fields[name][-1]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._fields)
+
+    def __len__(self) -> int:
+        return len(self._fields)
+
+    def every(self, name: str) -> tuple[str, ...]:
+        """All values that were sent for a field."""
+        return self._fields.get(name, ())
+
+    def lists(self) -> Iterator[tuple[str, list[str]]]:
+        """Each field with all its values."""
+        return ((name, list(values)) for name, values in self._fields.items())
+
+    def over(self, others: Inputs) -> Inputs:
+        """These fields, and of the others those that are not here or are empty here."""
+        return Inputs({**others._fields, **{name: values for name, values in self._fields.items() if values[-1]}})
+
+    def text(self, name: str, most: int | None = None) -> str:
+        """As it was typed, at most so many characters of it; "" where nothing was."""
+        return self.get(name, "")[:most]
+
+    def flag(self, name: str) -> bool:
+        """Whether a box was ticked."""
+        return self.get(name) == "1"
+
+    def only(self, name: str, failure: Failure = UNREADABLE) -> str:
+        """A field that comes exactly once."""
+        values = self.every(name)
+        if len(values) != 1:
+            raise failure.raised()
+        return values[0]
+
+    @overload
+    def choice(self, name: str, choices: Collection[Value], otherwise: Failure = UNREADABLE) -> Value: ...
+    @overload
+    def choice(self, name: str, choices: Collection[Value], otherwise: Value) -> Value: ...
+    def choice(self, name: str, choices: Collection[Any], otherwise: Any = UNREADABLE) -> Any:
+        """One of the words that may stand here."""
+        typed = self.get(name, "")
+        return typed if typed in choices else _instead(otherwise)
+
+    @overload
+    def whole_number(
+        self, name: str, digits: int = DIGITS, *, otherwise: int | Failure = UNREADABLE, empty: int | Failure = ...
+    ) -> int: ...
+    @overload
+    def whole_number(
+        self,
+        name: str,
+        digits: int = DIGITS,
+        *,
+        otherwise: int | None | Failure = ...,
+        empty: int | None | Failure = ...,
+    ) -> int | None: ...
+    def whole_number(
+        self, name: str, digits: int = DIGITS, *, otherwise: Any = UNREADABLE, empty: Any = ...
+    ) -> int | None:
+        """A number of at most so many digits; `empty` is what it is when nothing was typed, where that is different."""
+        typed = self.get(name, "")
+        if not typed and empty is not ...:
+            return _instead(empty)
+        number = whole_number(typed, digits)
+        return _instead(otherwise) if number is None else number
+
+    def id(self, name: str, otherwise: Failure = UNREADABLE) -> int:
+        """The id of a row, which may be none."""
+        return self.whole_number(name, ID_DIGITS, otherwise=otherwise)
+
+
+def _instead(otherwise: Any) -> Any:
+    if isinstance(otherwise, Failure):
+        raise otherwise.raised()
+    return otherwise
+
+
+def posted(request: HttpRequest) -> Inputs:
+    """The body: a form, or for programs one JSON object of words, numbers, yes and no, or lists of these.
+
+    Raises Refused("request.unreadable") for JSON of another shape.
+    """
+    known: Inputs | None = getattr(request, "_posted", None)
+    if known is None:
+        is_json = request.method == "POST" and request.content_type == "application/json"
+        known = Inputs(_of_json(request.body) if is_json else dict(request.POST.lists()))
+        request._posted = known  # type: ignore[attr-defined]
+    return known
+
+
+def in_address(request: HttpRequest) -> Inputs:
+    """The query of the address."""
+    return Inputs(dict(request.GET.lists()))
+
+
+def sent(request: HttpRequest) -> Inputs:
+    """What a page that is shown and sent back is asked: by its address at first, by its form then."""
+    return posted(request) if request.method == "POST" else in_address(request)
+
+
+def anywhere(request: HttpRequest) -> Inputs:
+    """The body's fields, and the address's for what the body leaves out: buttons carry theirs in either."""
+    return posted(request).over(in_address(request))
+
+
+def _of_json(body: bytes) -> dict[str, list[str]]:
+    try:
+        said = json.loads(body)
+    except (ValueError, RecursionError):
+        raise UNREADABLE.raised() from None
+    if not isinstance(said, dict):
+        raise UNREADABLE.raised()
+    return {
+        name: [_word(one) for one in (value if isinstance(value, list) else [value])] for name, value in said.items()
+    }
+
+
+def _word(value: object) -> str:
+    """A value of JSON as a form would say it."""
+    match value:
+        case str():
+            return value
+        case bool():
+            return "1" if value else "0"
+        case int() if abs(value) < 10**ID_DIGITS:
+            return str(value)
+        case None:
+            return ""
+    raise UNREADABLE.raised()
