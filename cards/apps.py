@@ -11,7 +11,7 @@ class CardsConfig(AppConfig):
     def ready(self) -> None:
         from cards import actions, regions, wording
         from cards.ports import Decks
-        from cards.printing.queue import jobs
+        from cards.printing.queue import files, jobs
         from cards.queries import prints
         from studio.ports import DECKS
         from studio.server import ticks
@@ -22,4 +22,5 @@ class CardsConfig(AppConfig):
         regions.register()
         ticks.every(SETTLE_SECONDS, "settle the ballots that are due", actions.settle_due)
         ticks.every(3, "print what is waiting", prints.take_up)
-        ticks.every(60, "keep the press small", jobs.sweep)
+        ticks.every(60, "keep the press small", files.keep_small)
+        ticks.every(600, "forget who asked for prints", jobs.forget_askers)

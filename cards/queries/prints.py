@@ -20,8 +20,9 @@ from cards.face.measures import USUAL, Frame
 from cards.face.text import clean_line
 from cards.printing.geometry.papers import PAPERS, template_for
 from cards.printing.geometry.sheets import dealt
-from cards.printing.queue.jobs import PrintJob, place_in_queue, wake
+from cards.printing.queue.jobs import PrintJob, place_in_queue
 from cards.printing.queue.press import PANGO, Item, Job, pango_is_missing
+from cards.printing.queue.runner import print_in_background
 from cards.printing.shared import installed_fonts
 from cards.queries.faces import read_faces
 from cards.queries.proposal_words import number_words
@@ -147,7 +148,7 @@ def job_of(row: PrintJob) -> Job:
 
 def take_up() -> None:
     """By the clock: print what waits, also what a process that died left."""
-    wake(job_of)
+    print_in_background(job_of)
 
 
 # ---- the page -------------------------------------------------------------------------------------

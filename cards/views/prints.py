@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
-
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.views.decorators.http import require_http_methods, require_safe
@@ -12,9 +10,10 @@ from cards import models as rows
 from cards.access import Door, deck_door
 from cards.printing.queue import jobs
 from cards.printing.queue.press import PressFailed, pango_is_missing
-from cards.queries.prints import Options, chosen_version, job_of, job_sight, options_of, print_page, printable
+from cards.queries.prints import Options, chosen_version, job_sight, options_of, print_page, printable, take_up
 from studio.kernel.refusals import Refused
 from studio.web.inputs import in_address, sent
+from studio.web.ratelimit import place_of
 from studio.web.words import say
 
 
@@ -35,7 +34,6 @@ def print_shop(request: HttpRequest, slug: str) -> HttpResponse:
 def print_job(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """How a print is getting on; with `part=state` that alone, for the page's script."""
     door = deck_door(request, slug)
-    jobs.wake(job_of)
     _, job = job_sight(door, number)
     words = say(Refused(job.error, line="")) if job.error else ""
     if job.error == "print.no_pango":
@@ -68,18 +66,10 @@ def _ask(request: HttpRequest, door: Door, number: int | None, options: Options)
         deck_id=door.deck_id,
         version=number,
         options=options.plain(),
-        asker=_asker(request, door),
+        asker=jobs.asker_of(door.person_id, place_of(request)),
         member_id=door.member_id,
     )
-    jobs.wake(job_of)
+    take_up()
     response = HttpResponseRedirect(f"/decks/{row.deck.slug}/print/{row.pk}/")
     response.status_code = 303
     return response
-
-
-def _asker(request: HttpRequest, door: Door) -> str:
-    """Who may have one print at a time: a person, or an address for somebody without a name."""
-    if door.person_id is not None:
-        return f"person:{door.person_id}"
-    address = hashlib.sha256(request.META.get("REMOTE_ADDR", "").encode()).hexdigest()
-    return f"address:{address[:32]}"

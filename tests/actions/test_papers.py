@@ -95,7 +95,7 @@ def everybody_did_everything() -> tuple[TableFixture, int]:
     claim = Claim.objects.create(newcomer_id=ros, claimed_id=idris, at=now, answer="no", answered_by_id=ros)
     Vouch.objects.create(claim=claim, by_id=ros, at=now)
     Member.objects.filter(pk=idris).update(stand_in=person)
-    cards.PrintJob.objects.create(deck=game.t.deck, by_id=ros, digest="d", asker="a", created_at=now)
+    cards.PrintJob.objects.create(deck=game.t.deck, by_id=ros, digest="d", created_at=now)
     Lease.objects.update(until=now)
     return game, person.pk
 

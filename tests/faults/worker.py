@@ -7,6 +7,7 @@ of its own, so that those of several processes begin together. Answers come as {
 
 from __future__ import annotations
 
+import itertools
 import json
 import logging
 import os
@@ -25,12 +26,15 @@ django.setup()
 
 from django.db import InterfaceError, OperationalError, connection, connections  # noqa: E402
 from django.db.models import QuerySet  # noqa: E402
+from django.utils import timezone  # noqa: E402
 
 from cards import actions  # noqa: E402
 from cards import fork as forking  # noqa: E402
 from cards import models as rows  # noqa: E402
 from cards.access import stream_door  # noqa: E402
 from cards.face.face import Face  # noqa: E402
+from cards.printing.queue import jobs, press, runner  # noqa: E402
+from cards.printing.queue.jobs import PrintJob  # noqa: E402
 from cards.rules.deck import Amend, Create, Details, Ref, Repeal  # noqa: E402
 from studio import actions as people  # noqa: E402
 from studio.kernel.refusals import Refused  # noqa: E402
@@ -267,13 +271,56 @@ def check_table(table: int, cards: int, said: list[dict[str, Any]]) -> list[str]
     return tables.complaints(table, cards, said)
 
 
+def queue_prints(deck: int, count: int) -> None:
+    """So many prints of a deck that wait, each asked for by somebody else."""
+    for n in range(count):
+        PrintJob.objects.create(deck_id=deck, digest=f"{n:064}", asker=f"{n:064}", created_at=timezone.now())
+
+
+def claim_print() -> int | None:
+    """The print this process may carry out now."""
+    job = runner.claim()
+    return job and job.pk
+
+
+def prints(deck: int) -> dict[str, int]:
+    """How many are in each state."""
+    found = PrintJob.objects.filter(deck_id=deck).values_list("state", flat=True)
+    return {state: list(found).count(state) for state in set(found)}
+
+
+def end_prints(deck: int) -> None:
+    PrintJob.objects.filter(deck_id=deck).delete()
+
+
+def ask_print(deck: int, person: int, name: str) -> int:
+    """The row of a print that somebody asks for."""
+    item = press.Item(Face(name, "Thing", name), False, "1", name)
+    job = press.Job(name, name, "D:20261121090000Z", (item,))
+    asker = jobs.asker_of(person, "")
+    return jobs.ask(job, deck_id=deck, version=None, options={}, asker=asker, member_id=None).pk
+
+
+def forget_the_slots(first: int) -> None:
+    """Claim by counting first, as if a slot were anybody's: two threads of one instant both find room."""
+    numbers = itertools.count(first)
+
+    def counted() -> list[int]:
+        under_way = PrintJob.objects.filter(state="running").count()
+        time.sleep(0.1)
+        return [next(numbers)] if under_way < runner.AT_ONCE else []
+
+    runner._free_slots = counted
+
+
 DEEDS: dict[str, Callable[..., Any]] = {
     deed.__name__: deed
     for deed in (
         table, propose, amend, repeal, reword, vote, withdraw, archive, leave, remove, join, start, fork, take_down,
         forks, settle, fall_due, count, state, members, decks, check, forget_the_lock, forget_the_wall,
         act_until_killed, vote_and_die_untold, anything, amiss, kept, breaches, after_a_deck_goes, after_a_take_down,
-        after_people_go, lay_table, move_until_killed, check_table,
+        after_people_go, lay_table, move_until_killed, check_table, queue_prints, claim_print, prints,
+        end_prints, ask_print, forget_the_slots,
     )
 }  # fmt: skip
 _saying = threading.Lock()

@@ -8,6 +8,7 @@ import sys
 import threading
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -19,13 +20,15 @@ from django.utils import timezone
 from cards import models as rows
 from cards.face.face import Face
 from cards.face.letters import NOTHING, coverage_of
-from cards.printing.queue import jobs, processes
+from cards.printing.queue import files, jobs, processes, runner
 from cards.printing.queue.jobs import PrintJob
-from cards.printing.queue.press import PressFailed
+from cards.printing.queue.press import PressFailed, job_digest
 from cards.printing.shared import installed_fonts
+from cards.printing.shared.build import build
 from cards.queries import prints
 from cards.storage.store import keep_faces
 from studio.models import Group, Member, Person, Stream
+from studio.server import ticks
 from tests.print.conftest import FACES, RULE, words_of
 
 pytestmark = pytest.mark.django_db
@@ -56,18 +59,18 @@ class QuickPress:
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> QuickPress:
     press = QuickPress()
-    monkeypatch.setattr(jobs, "folder", lambda: tmp_path)
-    monkeypatch.setattr(jobs, "print_now", _print_now(press, tmp_path))
-    monkeypatch.setattr(jobs, "wake", lambda job_of: None)
+    monkeypatch.setattr(files, "folder", lambda: tmp_path)
+    monkeypatch.setattr(files, "print_now", _print_now(press, tmp_path))
+    monkeypatch.setattr(prints, "print_in_background", lambda job_of: None)
     monkeypatch.setattr("cards.views.prints.pango_is_missing", lambda: False)
     monkeypatch.setattr("cards.queries.prints.pango_is_missing", lambda: False)
-    monkeypatch.setattr(jobs._Notes, "take", lambda self, done, total: self._tell(done, total))
+    monkeypatch.setattr(runner._Notes, "take", lambda self, done, total: self._tell(done, total))
     return press
 
 
 def _print_now(press: QuickPress, folder: Path):
     def now(job, progress=None) -> Path:
-        path = jobs.finished(jobs.job_digest(job, jobs.build()))
+        path = files.finished(job_digest(job, build()))
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(press.print_sheets(job, progress))
         return path
@@ -119,7 +122,7 @@ def test_a_print_is_asked_for_made_and_opened_inline(deck, reader, quick) -> Non
     at = ask(reader)
     assert "Yours is next" in reader.get(at).content.decode()
     assert reader.get(at + "sheets.pdf").status_code == 404
-    assert jobs.run_queued(prints.job_of) == 1
+    assert runner.run_queued(prints.job_of) == 1
     page = reader.get(at).content.decode()
     assert "Ready to print" in page and "at 100 %" in page
     answer = reader.get(at + "sheets.pdf")
@@ -130,7 +133,7 @@ def test_a_print_is_asked_for_made_and_opened_inline(deck, reader, quick) -> Non
 
 def test_asking_for_the_same_again_sends_the_file_that_is_there(deck, reader, quick) -> None:
     first = ask(reader)
-    jobs.run_queued(prints.job_of)
+    runner.run_queued(prints.job_of)
     assert ask(reader) == first
     assert ask(Client(REMOTE_ADDR="10.0.0.9")) == first
     assert quick.printed == ["Allotment Wars, version 7"]
@@ -144,32 +147,34 @@ def test_one_person_has_one_print_at_a_time_and_others_wait_behind(deck, reader,
     ]
     assert len({first, *others}) == 4
     assert "3 others are before you" in reader.get(others[2]).content.decode()
-    assert jobs.run_queued(prints.job_of) == 4
+    assert runner.run_queued(prints.job_of) == 4
     assert PrintJob.objects.filter(state="done").count() == 4
 
 
 def test_no_more_than_so_many_are_under_way_on_a_machine(deck, reader, quick) -> None:
     ask(reader)
-    for _ in range(jobs.AT_ONCE):
+    for slot in range(runner.AT_ONCE):
         PrintJob.objects.create(
             deck=deck,
             state="running",
+            slot=slot,
             digest="0" * 64,
-            asker="x",
             created_at=AT,
-            lease_until=timezone.now() + jobs.LEASE,
+            lease_until=timezone.now() + runner.LEASE,
         )
-    assert jobs.run_queued(prints.job_of) == 0
+    assert runner.run_queued(prints.job_of) == 0
 
 
 def test_what_a_dead_process_left_is_taken_up_and_given_up_the_second_time(deck, reader, quick) -> None:
     at = ask(reader)
     past = timezone.now() - timedelta(seconds=1)
-    PrintJob.objects.update(state="running", lease_until=past, attempts=1)
-    assert jobs.run_queued(prints.job_of) == 1 and "Ready" in reader.get(at).content.decode()
+    PrintJob.objects.update(state="running", slot=0, lease_until=past, attempts=1)
+    assert runner.run_queued(prints.job_of) == 1 and "Ready" in reader.get(at).content.decode()
     other = ask(reader, paper="letter")
-    PrintJob.objects.exclude(state="done").update(state="running", lease_until=past, attempts=jobs.ATTEMPTS_MAX)
-    assert jobs.run_queued(prints.job_of) == 0
+    PrintJob.objects.exclude(state="done").update(
+        state="running", slot=0, lease_until=past, attempts=runner.ATTEMPTS_MAX
+    )
+    assert runner.run_queued(prints.job_of) == 0
     assert "The press stopped in the middle" in reader.get(other).content.decode()
 
 
@@ -180,22 +185,22 @@ def test_a_print_is_taken_up_at_once_when_its_process_is_gone_and_never_before(d
         other.kill()
         pytest.skip("this system does not tell of its processes")
     at = ask(reader)
-    until = timezone.now() + jobs.LEASE
+    until = timezone.now() + runner.LEASE
     place, number, start = owner.split(" ")
     for alive in (owner, f"elsewhere/boot/pid:[1] {number} {start}", f"{place[:-1]}9 {number} {start}", ""):
-        PrintJob.objects.update(state="running", lease_until=until, attempts=1, owner=alive)
-        assert jobs.run_queued(prints.job_of) == 0, alive
+        PrintJob.objects.update(state="running", slot=0, lease_until=until, attempts=1, owner=alive)
+        assert runner.run_queued(prints.job_of) == 0, alive
     PrintJob.objects.update(owner=f"{place} {number} 1")  # its number, given out again
-    assert jobs.run_queued(prints.job_of) == 1
-    PrintJob.objects.update(state="running", lease_until=until, attempts=1, owner=owner)
+    assert runner.run_queued(prints.job_of) == 1
+    PrintJob.objects.update(state="running", slot=0, lease_until=until, attempts=1, owner=owner)
     other.kill()
     other.wait()
-    assert jobs.run_queued(prints.job_of) == 1 and "Ready" in reader.get(at).content.decode()
+    assert runner.run_queued(prints.job_of) == 1 and "Ready" in reader.get(at).content.decode()
 
 
 def test_a_lease_is_renewed_while_nothing_new_is_to_be_told(monkeypatch) -> None:
-    monkeypatch.setattr(jobs, "BEAT", 0.01)
-    monkeypatch.setattr(jobs, "TELL_EVERY", 0.001)
+    monkeypatch.setattr(runner, "BEAT", 0.01)
+    monkeypatch.setattr(runner, "TELL_EVERY", 0.001)
     told: list[tuple[int, int]] = []
     enough = threading.Event()
 
@@ -206,7 +211,7 @@ def test_a_lease_is_renewed_while_nothing_new_is_to_be_told(monkeypatch) -> None
         if len(told) > 4:
             enough.set()
 
-    notes = jobs._Notes(tell)
+    notes = runner._Notes(tell)
     notes.take(3, 9)
     assert enough.wait(30)
     notes.close()
@@ -224,26 +229,66 @@ def test_a_draft_s_date_is_that_of_its_last_change(deck) -> None:
     deck.save()
     after = prints.printable(deck, None).job(prints.Options())
     assert before.date == "D:20261121120000Z"
-    assert jobs.job_digest(before, "b") == jobs.job_digest(after, "b")
+    assert job_digest(before, "b") == job_digest(after, "b")
     rows.Change.objects.create(article=card, seq=2, kind="copies", face=face, copies=2, at=changed + timedelta(1))
     assert prints.printable(deck, None).job(prints.Options()).date == "D:20261122120000Z"
+
+
+def test_who_asked_is_known_by_a_keyed_hash_while_it_waits_and_then_no_more(deck, reader, quick, settings) -> None:
+    """No row tells an address, also not to somebody who tries all of them; a household is one place."""
+    ask(Client(REMOTE_ADDR="10.0.0.9"))
+    kept = PrintJob.objects.get().asker
+    tried = ("10.0.0.9", "address:10.0.0.9", "place:10.0.0.9")
+    assert len(kept) == 64 and not any(kept.startswith(sha256(one.encode()).hexdigest()[:16]) for one in tried)
+    assert kept == jobs.asker_of(None, "10.0.0.9")
+    settings.SECRET_KEY = "another site's"
+    assert kept != jobs.asker_of(None, "10.0.0.9")
+    runner.run_queued(prints.job_of)
+    assert PrintJob.objects.get().asker == ""
+    again = ask(Client(REMOTE_ADDR="2001:db8:1:2::3"), frame="hand")
+    assert ask(Client(REMOTE_ADDR="2001:db8:1:2:ffff::4"), frame="saver") == again
+    assert ask(Client(REMOTE_ADDR="2001:db8:1:3::3"), frame="saver") != again
+    quick.failure = PressFailed("print.too_big", "status -9")
+    runner.run_queued(prints.job_of)
+    assert not PrintJob.objects.exclude(asker="").exists()
+
+
+def test_who_asked_for_a_print_that_never_ends_is_forgotten_within_a_day(deck, reader, quick) -> None:
+    ask(reader)
+    now = timezone.now()
+    assert jobs.forget_askers(now + timedelta(hours=23)) == 0
+    assert jobs.forget_askers(now + timedelta(hours=25)) == 1
+    assert PrintJob.objects.get().asker == ""
+    assert "forget who asked for prints" in {duty.name for duty in ticks.duties()}
+
+
+def test_looking_at_a_print_starts_nothing(deck, reader, quick, monkeypatch) -> None:
+    at = ask(reader)
+    started: list[object] = []
+    monkeypatch.setattr(threading.Thread, "start", lambda thread: started.append(thread))
+    monkeypatch.setattr(prints, "print_in_background", runner.print_in_background)
+    for address in (SHOP, at, at + "?part=state"):
+        assert reader.get(address).status_code == 200
+    assert started == []
+    ask(Client(REMOTE_ADDR="10.0.0.7"), frame="saver")
+    assert len(started) == 1
 
 
 def test_a_failure_is_said_in_words_and_can_be_tried_again(deck, reader, quick) -> None:
     quick.failure = PressFailed("print.too_big", "status -9")
     at = ask(reader)
-    jobs.run_queued(prints.job_of)
+    runner.run_queued(prints.job_of)
     page = reader.get(at).content.decode()
     assert "needed more memory" in page and "status -9" not in page
     quick.failure = None
     again = ask(reader)
     assert again != at
-    assert jobs.run_queued(prints.job_of) == 1
+    assert runner.run_queued(prints.job_of) == 1
 
 
 def test_a_private_deck_and_a_draft_are_not_there_for_readers(deck, reader, quick) -> None:
     at = ask(reader)
-    draft = PrintJob.objects.create(deck=deck, digest="0" * 64, asker="person:1", created_at=AT)
+    draft = PrintJob.objects.create(deck=deck, digest="0" * 64, created_at=AT)
     assert reader.get(f"{SHOP}{draft.pk}/").status_code == 404
     deck.visibility = "private"
     deck.save()
@@ -296,16 +341,16 @@ def test_a_withdrawn_face_is_not_printed(deck, reader, quick) -> None:
     forget_faces()
     after = prints.printable(deck, 7).job(prints.Options())
     assert not any(item.face.title == "Hosepipe Ban" for item in after.items)
-    assert jobs.job_digest(before, "b") != jobs.job_digest(after, "b")
+    assert job_digest(before, "b") != job_digest(after, "b")
 
 
 def test_nothing_but_what_decides_a_print_names_its_file(deck) -> None:
     job = prints.printable(deck, 7).job(prints.Options())
-    assert jobs.job_digest(job, "b") == jobs.job_digest(prints.printable(deck, 7).job(prints.Options()), "b")
+    assert job_digest(job, "b") == job_digest(prints.printable(deck, 7).job(prints.Options()), "b")
     for other in (prints.Options(paper="letter"), prints.Options(frame="saver"), prints.Options(with_rules=False)):
-        assert jobs.job_digest(job, "b") != jobs.job_digest(prints.printable(deck, 7).job(other), "b")
+        assert job_digest(job, "b") != job_digest(prints.printable(deck, 7).job(other), "b")
     deck.title = "Renamed"
-    assert jobs.job_digest(job, "b") != jobs.job_digest(prints.printable(deck, 7).job(prints.Options()), "b")
+    assert job_digest(job, "b") != job_digest(prints.printable(deck, 7).job(prints.Options()), "b")
 
 
 def test_print_deck_writes_a_pdf(deck, press, monkeypatch, tmp_path) -> None:
@@ -314,8 +359,8 @@ def test_print_deck_writes_a_pdf(deck, press, monkeypatch, tmp_path) -> None:
 
         print_sheets = staticmethod(press.print_sheets)
 
-    monkeypatch.setattr(jobs, "folder", lambda: tmp_path)
-    monkeypatch.setattr("cards.management.commands.print_deck.jobs.the_press", _cached(Kept))
+    monkeypatch.setattr(files, "folder", lambda: tmp_path)
+    monkeypatch.setattr("cards.management.commands.print_deck.files.the_press", _cached(Kept))
     out, said = tmp_path / "deck.pdf", io.StringIO()
     call_command("print_deck", "allotment-ab12@7", "--paper", "letter", "--out", str(out), stdout=said)
     pages = words_of(out.read_bytes())

@@ -13,7 +13,7 @@ from cards import models as rows
 from cards.face.letters import FONTS_LINE
 from cards.face.measures import Frame
 from cards.printing.geometry.papers import PAPERS
-from cards.printing.queue import jobs
+from cards.printing.queue import files
 from cards.queries.prints import Options, boxes_of, printable
 from studio.kernel.numbers import whole_number
 from studio.kernel.refusals import Refused
@@ -42,7 +42,7 @@ class Command(BaseCommand):
         try:
             shown = printable(deck, version)
             job = shown.job(chosen)
-            made = jobs.print_now(job, self._tell if sys.stderr.isatty() else None)
+            made = files.print_now(job, self._tell if sys.stderr.isatty() else None)
             options["out"].write_bytes(made.read_bytes())
         except Http404:
             raise CommandError(f"“{deck.title}” has no version {version}.") from None
@@ -51,8 +51,8 @@ class Command(BaseCommand):
         except OSError as problem:
             raise CommandError(f"{options['out']} could not be written: {problem.strerror}.") from None
         finally:
-            if jobs.the_press.cache_info().currsize:
-                jobs.the_press().close()
+            if files.the_press.cache_info().currsize:
+                files.the_press().close()
         boxes = boxes_of(shown, chosen)
         for words in boxes:
             self.stderr.write(words)

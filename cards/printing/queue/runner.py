@@ -1,0 +1,186 @@
+"""Prints carried out, one after the other in this process, beside the web requests.
+
+A row is claimed with one of AT_ONCE slots, which the database gives to one row only: so of all processes of a site no
+more are at it at once. The claim is a lease that its process renews every few seconds, so that a job whose process died
+is taken up again: at once where the death can be seen, else after the lease.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Callable
+from datetime import datetime, timedelta
+
+from django.db import DatabaseError, IntegrityError, close_old_connections, connections, transaction
+from django.utils import timezone
+
+from cards.printing.queue import files
+from cards.printing.queue.jobs import PrintJob
+from cards.printing.queue.press import Job, PressFailed, job_digest
+from cards.printing.queue.processes import is_gone, this_process
+from cards.printing.shared.build import build
+
+log = logging.getLogger(__name__)
+
+AT_ONCE = 2  # prints under way in all processes of a site
+LEASE = timedelta(seconds=30)
+BEAT = 4.0  # seconds after which a lease is renewed
+ATTEMPTS_MAX = 3
+TELL_EVERY = 0.4  # seconds between two notes of progress
+
+JobOf = Callable[[PrintJob], Job]
+
+_running = threading.Lock()
+
+
+def print_in_background(job_of: JobOf) -> None:
+    """See to it that what is queued is printed, in a thread of this process."""
+    if not _running.locked() and PrintJob.objects.filter(state__in=PrintJob.ACTIVE).exists():
+        threading.Thread(target=_run_and_close, args=(job_of,), name="print-queue", daemon=True).start()
+
+
+def run_queued(job_of: JobOf) -> int:
+    """Print what is queued until nothing is left for this process; how many there were."""
+    count = 0
+    if not _running.acquire(blocking=False):
+        return 0
+    try:
+        while (job := claim()) is not None:
+            _carry_out(job, job_of)
+            count += 1
+    finally:
+        _running.release()
+    return count
+
+
+def _run_and_close(job_of: JobOf) -> None:
+    close_old_connections()
+    try:
+        run_queued(job_of)
+    except Exception:
+        log.exception("the queue of prints stopped")
+    finally:
+        connections.close_all()
+
+
+def claim() -> PrintJob | None:
+    """The next job, claimed for this process; None when there is none or enough are under way."""
+    now = timezone.now()
+    for job in PrintJob.objects.filter(state="running"):
+        if is_lost(job, now):
+            _take_away(job)
+    for slot in _free_slots():
+        for job in PrintJob.objects.filter(state="queued").select_related("deck")[:20]:
+            try:
+                with transaction.atomic():
+                    is_ours = _take(job, slot, now)
+            except IntegrityError:  # another process has taken the slot meanwhile
+                break
+            if is_ours:
+                job.refresh_from_db()
+                return job
+    return None
+
+
+def _free_slots() -> list[int]:
+    taken = set(PrintJob.objects.filter(slot__isnull=False).values_list("slot", flat=True))
+    return [slot for slot in range(AT_ONCE) if slot not in taken]
+
+
+def _take(job: PrintJob, slot: int, now: datetime) -> bool:
+    """Whether the job is this process's from now on. Raises IntegrityError when the slot is somebody else's."""
+    return bool(
+        PrintJob.objects.filter(pk=job.pk, state="queued").update(
+            state="running",
+            slot=slot,
+            owner=this_process(),
+            lease_until=now + LEASE,
+            attempts=job.attempts + 1,
+            progress=0,
+            error="",
+        )
+    )
+
+
+def is_lost(job: PrintJob, now: datetime) -> bool:
+    """Whether nobody works on a running job any more."""
+    return is_gone(job.owner) or job.lease_until is None or job.lease_until < now
+
+
+def _take_away(job: PrintJob) -> None:
+    """Queue a lost job again, or give it up after so many attempts; not if it was claimed or renewed meanwhile."""
+    is_given_up = job.attempts >= ATTEMPTS_MAX
+    PrintJob.objects.filter(pk=job.pk, state="running", owner=job.owner, lease_until=job.lease_until).update(
+        state="failed" if is_given_up else "queued",
+        error="print.stopped" if is_given_up else "",
+        asker="" if is_given_up else job.asker,
+        owner="",
+        slot=None,
+        lease_until=None,
+    )
+
+
+def _carry_out(job: PrintJob, job_of: JobOf) -> None:
+    mine = PrintJob.objects.filter(pk=job.pk, state="running", owner=job.owner)
+
+    def tell(done: int, total: int) -> None:
+        mine.update(progress=done, total=total, lease_until=timezone.now() + LEASE)
+
+    notes = _Notes(tell)
+    try:
+        wanted = job_of(job)
+        job.digest = job_digest(wanted, build())
+        files.print_now(wanted, notes.take)
+        ending = {"state": "done", "error": "", "digest": job.digest}
+    except PressFailed as problem:
+        log.warning("print %s failed: %s %s", job.pk, problem.code, problem.why)
+        ending = {"state": "failed", "error": problem.code}
+    except Exception:
+        log.exception("print %s failed", job.pk)
+        ending = {"state": "failed", "error": "print.broken"}
+    finally:
+        notes.close()
+    mine.update(**ending, asker="", owner="", slot=None, lease_until=None)
+
+
+class _Notes:
+    """Progress comes from threads of the press; rows are written by the thread that owns the job."""
+
+    def __init__(self, tell: Callable[[int, int], None]) -> None:
+        self._tell, self._latest, self._is_open = tell, (0, 0), True
+        self._changed = threading.Condition()
+        self._writer = threading.Thread(target=self._write, name="press-notes", daemon=True)
+        self._writer.start()
+
+    def take(self, done: int, total: int) -> None:
+        with self._changed:
+            self._latest = (done, total)
+            self._changed.notify()
+
+    def close(self) -> None:
+        with self._changed:
+            self._is_open = False
+            self._changed.notify()
+        self._writer.join()
+
+    def _write(self) -> None:
+        """Tell what is new, and that somebody is there when nothing is. A note that cannot be written is left out."""
+        written = (0, 0)
+        try:
+            while self._waits(BEAT, lambda: self._latest != written):  # noqa: B023
+                written = self._latest
+                try:
+                    self._tell(*written)
+                except DatabaseError:
+                    log.exception("progress of a print could not be noted")
+                if not self._waits(TELL_EVERY, lambda: False):
+                    return
+        finally:
+            connections.close_all()
+
+    def _waits(self, seconds: float, is_enough: Callable[[], bool]) -> bool:
+        """Wait so long at most. False when there will be no more."""
+        with self._changed:
+            self._changed.wait_for(lambda: is_enough() or not self._is_open, seconds)
+            return self._is_open
