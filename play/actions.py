@@ -16,9 +16,9 @@ from play import deck_snapshot, execute
 from play import models as rows
 from play.invite_link import is_private, lets_in
 from play.storage import store
-from play.table import commands as c
-from play.table.deck_sync import check_blank
+from play.table.reach import check_blank
 from play.table.state import Table
+from play.verbs import commands as c
 from studio.kernel.refusals import Refused
 from studio.live import presence
 from studio.live.clock import database_now
@@ -127,7 +127,7 @@ def _come_in(table: rows.Table, person_id: int, may_join: bool, invitation: str)
 
 
 def act(table: rows.Table, command: c.Command, *, by: int, key: str | None) -> Committed:
-    """Any verb of play/table/commands.py. The caller has made sure that the seat in it is `by`'s."""
+    """Any verb of play/verbs/. The caller has made sure that the seat in it is `by`'s."""
     return execute.carry_out(table, [command], by=by, key=key, asked=command)
 
 

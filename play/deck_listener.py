@@ -18,9 +18,9 @@ from play import models as rows
 from play.actions import look_again
 from play.deck_snapshot import card_text, rule_texts, title_of
 from play.storage import store
-from play.table import commands as c
-from play.table.deck_sync import within_reach
+from play.table.reach import within_reach
 from play.table.state import CardText
+from play.verbs import commands as c
 from studio.kernel.codec import from_plain
 from studio.models import Member, Stream
 from studio.ports import Venue

@@ -11,12 +11,12 @@ from django.db import transaction
 
 from play import models as rows
 from play.storage import store
-from play.table import commands as c
 from play.table import events as e
-from play.table.decide import decide
 from play.table.evolve import fold
 from play.table.state import Table
 from play.table.undo import spills
+from play.verbs import commands as c
+from play.verbs.decide import decide
 from studio.kernel.refusals import Refused
 from studio.live import presence
 from studio.log.commit import Committed, Written, commit

@@ -12,7 +12,7 @@ from play import actions
 from play import models as rows
 from play.console.values import Around, Cast, Do, Put, TakeBack
 from play.storage import store
-from play.table import commands as c
+from play.verbs import commands as c
 from studio.kernel.refusals import Refused
 from studio.log.commit import Committed
 from studio.models import Stream

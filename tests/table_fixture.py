@@ -16,9 +16,9 @@ from play import actions
 from play import models as rows
 from play.access import sight_of
 from play.storage import store
-from play.table import commands as c
 from play.table.state import Table as Value
-from play.verb_forms import read_verb
+from play.verbs import commands as c
+from play.verbs.registry import read_verb
 from studio.log.commit import Committed
 from studio.models import Lease, Member, Stream
 from tests.deck_fixture import DeckFixture

@@ -15,8 +15,9 @@ from django.core.management import get_commands, load_command_class
 
 from cards.rules import commands, deck, events
 from cards.wording import DECKS, FACES, PAPER
-from play.table import commands as table_commands
 from play.table import events as table_events
+from play.table.events import Undo
+from play.verbs import registry
 from play.wording import TABLES, TYPED
 from studio.wording import ACCOUNTS, DOORS, NAMES, REQUESTS
 
@@ -39,9 +40,10 @@ _TABLES_TOP = """# Tables: commands and facts
 
 What can be asked of a table and what may have happened at one. `seat` is who acts, numbered from 1; pieces are named
 by the ids that seat was shown; a zone of the table by its kit id (`draw`), a seat's by id and seat (`hand.3`).
+A form sends a command by the name under *sent as*, with those of its fields that the name does not settle.
 A program reads `GET /tables/<code>/entries/?after=41`, redacted by what its viewer may know. This file is written by
 `python -m tests.test_docs`,
-from `play/table/commands.py` and `play/table/events.py`.
+from the verbs in `play/verbs/` and from `play/table/events.py`.
 
 ## Who is asked
 
@@ -92,13 +94,26 @@ def refusals() -> dict[str, str]:
 
 def tables() -> str:
     """docs/tables.md: what can be asked of a table and what may have happened at one, from the values themselves."""
-    parts = [_TABLES_TOP]
-    for heading, union in (("Commands", table_commands.Command), ("Facts", table_events.Event)):
-        parts.append(f"\n## {heading}\n\n| name | fields | |\n|---|---|---|\n")
-        for kind in typing.get_args(union):
-            fields = ", ".join(field.name for field in dataclasses.fields(kind))
-            parts.append(f"| `{kind.__name__}` | {fields} | {_sentence(kind)} |\n")
+    parts = [_TABLES_TOP, "\n## Commands\n\n| name | fields | sent as | typed | |\n|---|---|---|---|---|\n"]
+    for verb in registry.EVERY:
+        sent = ", ".join(f"`{one.name}`" for one in verb.sent)
+        typed = ", ".join(f"`/{word.name}`" for word in verb.words)
+        kind = verb.command
+        parts.append(f"| `{kind.__name__}` | {_fields(kind)} | {sent} | {typed} | {_sentence(kind)} |\n")
+    parts.append("\n## Facts\n\n| name | fields | taken back | |\n|---|---|---|---|\n")
+    for kind in typing.get_args(table_events.Event):
+        parts.append(f"| `{kind.__name__}` | {_fields(kind)} | {_BACK[kind.undo]} | {_sentence(kind)} |\n")
     return "".join(parts)
+
+
+_BACK = {
+    Undo.OPEN: "yes", Undo.SHOWN: "no, it was seen", Undo.STANDS: "no", Undo.BESIDE: "no, it is beside the game",
+    Undo.AS_IT_LAY: "where nothing hidden came to light",
+}  # fmt: skip
+
+
+def _fields(kind: type) -> str:
+    return ", ".join(field.name for field in dataclasses.fields(kind))
 
 
 def _sentence(kind: type) -> str:

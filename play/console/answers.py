@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from cards.face.face import Face
 from play.console.values import Answer, Around, Do, Parsed, card_named, number_in, said, seat_named, waiting_named
-from play.table import commands as c
 from play.table.sight import PieceSight, SeatSight, ZoneSight
+from play.verbs.asking import AskHand
 from studio.kernel.refusals import Refused
 
 
@@ -51,7 +51,7 @@ def viewhand(around: Around, rest: str, sure: bool) -> Parsed:
     if rest:
         seat = seat_named(around, rest)
         if not seat.is_me:
-            return Do((c.AskHand(around.me, seat.number, "hand_look"),))
+            return Do((AskHand(around.me, seat.number, "hand_look"),))
     mine = around.sight.seat(around.me)
     hand = mine.hand if mine else None
     if hand is None:

@@ -18,23 +18,18 @@ from play.console.values import (
     Answer,
     Around,
     Cast,
-    Do,
     Parsed,
     Put,
     TakeBack,
     Word,
     card_named,
     number_in,
-    piece_named,
     said,
-    seat_named,
     waiting_named,
 )
-from play.table import commands as c
-from play.table.zones import rules_of, seats_key
+from play.verbs import registry
 from studio.kernel.refusals import Refused
 
-_DICE = re.compile(r"([0-9]{0,6})[dD]([0-9]{1,6})")
 _COMMAND = re.compile(r"/?\s*([A-Za-z]*)(!?)(?:\s+|$)")
 _LETTERS = {"t": "Thing", "a": "Action", "thing": "Thing", "action": "Action"}
 _RULE_WORDS = ("r", "rule", "special rule")
@@ -71,136 +66,6 @@ def word_of(typed: str) -> Word:
 
 def _usage(name: str) -> Refused:
     return Refused("text.usage", usage=f"/{_BY_NAME[name].usage}")
-
-
-def _count(typed: str, name: str) -> int:
-    """A number of cards, 1 when none is given."""
-    number = number_in(typed) if typed else 1
-    if number is None:
-        raise _usage(name)
-    return number
-
-
-# --- moving cards -----------------------------------------------------------------------------------------------------
-
-
-def _draw(around: Around, rest: str, sure: bool) -> Parsed:
-    return Do((c.Draw(around.me, _count(rest, "drawcard"), confirmed=sure),))
-
-
-def _draw_shown(around: Around, rest: str, sure: bool) -> Parsed:
-    return Do((c.Draw(around.me, _count(rest, "drawvis"), confirmed=sure),), shows=True)
-
-
-def _play(around: Around, rest: str, sure: bool) -> Parsed:
-    which, _, onto = _parted(rest, "onto")
-    piece = piece_named(around, which)
-    host = piece_named(around, onto, "play").id if onto else ""
-    return Do((c.PlayCard(around.me, piece.id, host, confirmed=sure),))
-
-
-def _discard(around: Around, rest: str, sure: bool) -> Parsed:
-    return Do((c.Discard(around.me, (piece_named(around, rest).id,), sure),))
-
-
-def _discard_random(around: Around, rest: str, sure: bool) -> Parsed:
-    return Do((c.DiscardRandom(around.me, _count(rest, "discrand"), sure),))
-
-
-def _destroy(around: Around, rest: str, sure: bool) -> Parsed:
-    return Do((c.Destroy(around.me, piece_named(around, rest, "play").id),))
-
-
-def _use(around: Around, rest: str, sure: bool) -> Parsed:
-    return Do((c.UseAbility(around.me, piece_named(around, rest, "play").id, sure),))
-
-
-def _tap(around: Around, rest: str, sure: bool) -> Parsed:
-    return Do((c.Tap(around.me, piece_named(around, rest, "play").id, True),))
-
-
-def _untap(around: Around, rest: str, sure: bool) -> Parsed:
-    return Do((c.Tap(around.me, piece_named(around, rest, "play").id, False),))
-
-
-def _give_card(around: Around, rest: str, sure: bool) -> Parsed:
-    return _give(around, rest, sure, "givecard", around.kit.hand)
-
-
-def _give_thing(around: Around, rest: str, sure: bool) -> Parsed:
-    return _give(around, rest, sure, "givething", around.kit.play_to)
-
-
-def _give(around: Around, rest: str, sure: bool, name: str, zone: str) -> Parsed:
-    which, has_to, whom = _parted(rest, "to")
-    if not has_to:
-        which, _, whom = rest.partition(" ")
-    if not which or not whom:
-        raise _usage(name)
-    piece = piece_named(around, which, "hand" if name == "givecard" else "play")
-    seat = seat_named(around, whom)
-    kit = around.kit.zone(zone)
-    assert kit is not None
-    return Do((c.MovePieces(around.me, (piece.id,), seats_key(kit, seat.number), confirmed=sure),))
-
-
-def _parted(rest: str, word: str) -> tuple[str, bool, str]:
-    """ "12 to Ros": before, whether the word is there, after. The last such word counts, for titles may hold it."""
-    before, found, after = f" {rest} ".rpartition(f" {word} ")
-    if not found:
-        return rest.strip(), False, ""
-    return before.strip(), True, after.strip()
-
-
-def _shuffle(around: Around, rest: str, sure: bool) -> Parsed:
-    if rest:
-        folded = clean_line(rest).casefold()
-        named = [z for z in around.kit.zones if folded in (z.id, z.name.casefold()) and rules_of(z).is_pile]
-        if not named:
-            raise Refused("zone.none", zone=said(rest))
-        return Do((c.ShuffleZone(around.me, around.zone(named[0].id)),))
-    return Do((c.ShuffleIn(around.me, around.zone(around.kit.discard_to), around.zone(around.kit.turn.draw_from)),))
-
-
-def _shuffle_card(around: Around, rest: str, sure: bool) -> Parsed:
-    piece = piece_named(around, rest)
-    pile = around.zone(around.kit.turn.draw_from)
-    return Do((c.MovePieces(around.me, (piece.id,), pile, "random", confirmed=sure),))
-
-
-def _roll(around: Around, rest: str, sure: bool) -> Parsed:
-    dice = around.sight.dice
-    if not rest:
-        return Do((c.Roll(around.me, tuple(die.id for die in dice)) if dice else c.Roll(around.me),))
-    if found := _DICE.fullmatch(rest):
-        return Do((c.Roll(around.me, (), int(found[1] or 1), int(found[2])),))
-    folded = clean_line(rest).casefold()
-    named = tuple(die.id for die in dice if folded in (die.id, die.name.casefold()))
-    if not named:
-        raise Refused("die.none", die=said(rest))
-    return Do((c.Roll(around.me, named),))
-
-
-def _coin(around: Around, rest: str, sure: bool) -> Parsed:
-    return Do((c.FlipCoin(around.me),))
-
-
-def _end_turn(around: Around, rest: str, sure: bool) -> Parsed:
-    return Do((c.EndTurn(around.me, sure),))
-
-
-def _end_phase(around: Around, rest: str, sure: bool) -> Parsed:
-    return Do((c.EndPhase(around.me, sure),))
-
-
-def _say(around: Around, rest: str, sure: bool) -> Parsed:
-    if not rest:
-        raise _usage("say")
-    return Do((c.Speak(around.me, rest),))
-
-
-def _win(around: Around, rest: str, sure: bool) -> Parsed:
-    return Do((c.AskTable(around.me, "win", words=rest),))
 
 
 # --- creating ---------------------------------------------------------------------------------------------------------
@@ -306,21 +171,7 @@ def _commands(around: Around, rest: str, sure: bool) -> Parsed:
 
 
 WORDS: tuple[Word, ...] = (
-    Word("drawcard", "drawcard [number]", "Draw from the draw pile.", _draw, also=("draw",)),
-    Word("drawvis", "drawvis [number]", "Draw, and show everybody what it is.", _draw_shown),
-    Word("playcard", "playcard N [onto M]", "Play a card from your hand, perhaps onto one in play.", _play, "hand",
-         ("play",)),
-    Word("use", "use N", "Use the “Action:” of a Thing in play.", _use, "play"),
-    Word("discard", "discard N", "Discard a card from your hand.", _discard, "hand"),
-    Word("discrand", "discrand [number]", "Discard at random.", _discard_random),
-    Word("destroy", "destroy N", "Destroy a Thing in play, and what is attached to it.", _destroy, "play"),
-    Word("givecard", "givecard N to P", "Give a card into somebody's hand.", _give_card, "give"),
-    Word("givething", "givething N to P", "Put a Thing under somebody's control.", _give_thing, "give"),
-    Word("tap", "tap N", "Turn a card in play sideways.", _tap, "play"),
-    Word("untap", "untap N", "Turn it upright again.", _untap, "play"),
-    Word("shuffle", "shuffle [pile]", "Shuffle the discard pile into the draw pile, or one pile by itself.", _shuffle,
-         "pile"),
-    Word("shufcard", "shufcard N", "Shuffle a card into the draw pile.", _shuffle_card, "card"),
+    *registry.WORDS,
     Word("readcard", "readcard N", "Read any card of the deck, or “proposal N”. It does not say where it lies.",
          answers.readcard, "card"),
     Word("viewhand", "viewhand [P]", "Your hand; or ask somebody to show you theirs.", answers.viewhand, "player"),
@@ -340,13 +191,6 @@ WORDS: tuple[Word, ...] = (
     Word("approve", "approve N", "Vote for proposal N.", _approve, "proposal"),
     Word("against", "against N [why]", "Vote against proposal N.", _against, "proposal"),
     Word("repeal", "repeal N", "Propose to repeal card N, or take back your proposal N.", _repeal, "card"),
-    Word("roll", "roll [2d6]", "Roll dice: this many, with so many sides; or one of the table's by name.", _roll,
-         "die"),
-    Word("coin", "coin", "Flip a coin.", _coin),
-    Word("endphase", "endphase", "On to the next part of your turn.", _end_phase),
-    Word("endturn", "endturn", "End your turn.", _end_turn),
-    Word("win", "win why", "Claim the win, naming why. The others agree or do not.", _win),
-    Word("say", "say words", "Say something to everybody.", _say),
     Word("help", "help [command]", "What a command does.", _help, "command"),
     Word("commands", "commands", "All commands.", _commands),
 )  # fmt: skip

@@ -13,7 +13,7 @@ from typing import Literal
 from cards.face.face import Face
 from cards.rules.kit import Kit
 from cards.rules.limits import clean_line
-from play.table import commands as c
+from play.table.command import SeatCommand
 from play.table.sight import PieceSight, SeatSight, Sight
 from play.table.state import CardText
 from play.table.zones import ZoneKey, seats_key
@@ -72,7 +72,7 @@ class Around:
 class Do:
     """Commands for the table. `shows` turns what was drawn face up for everybody afterwards."""
 
-    commands: tuple[c.Command, ...]
+    commands: tuple[SeatCommand, ...]
     shows: bool = False
 
 
@@ -128,6 +128,27 @@ def said(typed: str) -> str:
     """What was typed, short enough to be repeated."""
     typed = clean_line(typed[: SAID_BACK * 4])
     return typed if len(typed) <= SAID_BACK else typed[: SAID_BACK - 1] + "…"
+
+
+def misused(usage: str) -> Refused:
+    """How it is typed."""
+    return Refused("text.usage", usage=f"/{usage}")
+
+
+def count_in(typed: str, usage: str) -> int:
+    """A number of cards, 1 when none is given."""
+    number = number_in(typed) if typed else 1
+    if number is None:
+        raise misused(usage)
+    return number
+
+
+def parted(rest: str, word: str) -> tuple[str, bool, str]:
+    """ "12 to Ros": before, whether the word is there, after. The last such word counts, for titles may hold it."""
+    before, found, after = f" {rest} ".rpartition(f" {word} ")
+    if not found:
+        return rest.strip(), False, ""
+    return before.strip(), True, after.strip()
 
 
 # --- what a line names ------------------------------------------------------------------------------------------------

@@ -13,8 +13,8 @@ from play.queries.card_views import FACES_AT_ONCE, draws_from, may_act, piece_vi
 from play.queries.context import act, base, counted, takes_cards
 from play.queries.sheet_parts import chosen_of, form_of, numbered
 from play.queries.table_view import TableView
-from play.table.deck_sync import check_eligible
 from play.table.limits import COUNT_MAX, DRAW_MAX, NOTE_MAX, TOKEN_NAME_MAX
+from play.table.reach import check_eligible
 from play.table.sight import PieceSight, Sight, ZoneSight
 from play.values import Act, Form, Input, Link, Option, Sheet
 from studio.kernel.refusals import Refused

@@ -15,8 +15,9 @@ from play.storage.log import TABLE_LOG
 from play.table import events as e
 from play.table.evolve import steps
 from play.table.limits import UNDO_MAX
-from play.table.narration import Line, tell
+from play.table.narration import Line
 from play.table.state import Table
+from play.verbs.telling import tell
 from studio.kernel.codec import Unreadable, from_plain, to_plain
 
 SNAPSHOT_EVERY = 50  # entries

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from cards.rules.kit import Kit, Select, Source
 from play.table import events as e
-from play.table.commands import Luck
+from play.table.command import Facts, Luck
 from play.table.evolve import fold
 from play.table.state import CardText, Piece, Seat, Table
 from play.table.visibility import lay, zone_kit
 from play.table.zones import NOWHERE, ZoneKey, key_of, seats_key
 
-Facts = tuple[e.Event, ...]
 CARDS_A_PLAYER = 5  # C8
 
 

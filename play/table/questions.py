@@ -1,21 +1,16 @@
-"""What is asked of others and done when they agree: hands (B8), wins (B10), undo, going on without somebody."""
+"""Questions that wait for the others: who must answer, when they are settled, and what is done then."""
 
 from __future__ import annotations
 
-from cards.rules.limits import clean_line
-from play.table import commands as c
 from play.table import events as e
-from play.table.commands import Moment
-from play.table.dealing import players
+from play.table.command import Facts, Moment
 from play.table.evolve import fold
-from play.table.limits import DRAW_MAX, UNDO_MAX, WHY_MAX
 from play.table.state import Question, Table
 from play.table.turns import is_playing, knocked_out, next_turn, winners
 from play.table.visibility import lay
 from play.table.zones import ZoneKey
 from studio.kernel.refusals import Refused
 
-Facts = tuple[e.Event, ...]
 PLAY = (
     "hand_look",
     "hand_take",
@@ -28,97 +23,19 @@ ENDS = ("win", "abandon")  # nobody wins, or ends a game, behind the backs of th
 NEVER_ALONE = ("remove", "mute", "hand_look", "hand_take", "hand_random")  # it takes somebody to agree
 NEVER_ALONE_WHILE_THEY_SIT = ("without", "knock_out")
 ABOUT_OTHERS = (*NEVER_ALONE, *NEVER_ALONE_WHILE_THEY_SIT)
-ABOUT_SOMEBODY = ("without", "remove", "mute", "unmute")
 
 
-def ask_hand(table: Table, command: c.AskHand, moment: Moment) -> Facts:
-    """Its owner is asked; when the owner is away, all others are (B8)."""
-    owner = table.seat(command.of)
-    if owner is None or command.of == command.seat or owner not in players(table):
-        raise Refused("seat.none")
-    if not 1 <= command.count <= DRAW_MAX:
-        raise Refused("count.amiss", most=DRAW_MAX)
-    if not table.zones.get(table.hand_of(command.of)):
-        raise Refused("zone.empty")
-    asked = _spoken_for(table, moment, command.of, command.seat)
-    return _ask(table, command.what, command.seat, asked, moment, target=command.of, count=command.count)
-
-
-def knock_out(table: Table, command: c.KnockOut, moment: Moment) -> Facts:
-    """Whoever it is about agrees, or all others while they are away: nobody alone makes themselves the last one."""
-    if not is_playing(table, command.who):
-        raise Refused("seat.none")
-    if command.who == command.seat:
-        return knocked_out(table, command.seat, command.who)
-    asked = _spoken_for(table, moment, command.who, command.seat)
-    return _ask(table, "knock_out", command.seat, asked, moment, target=command.who)
-
-
-def _spoken_for(table: Table, moment: Moment, who: int, by: int) -> frozenset[int]:
-    """Whoever it is about when they are here, else everybody else who is (B8)."""
-    seat = table.seat(who)
-    is_here = seat is not None and seat.person is not None and who not in moment.away
-    return frozenset({who}) if is_here else _others(table, moment, {by, who})
-
-
-def ask_table(table: Table, command: c.AskTable, moment: Moment) -> Facts:
-    """Everybody else who is here must agree; to an end of the game those who are away, too, whenever they are back.
-
-    Where all the others are away, taking a move back waits for them as well.
-    """
-    words = clean_line(command.words)
-    if len(words) > WHY_MAX:
-        raise Refused("words.long", limit=WHY_MAX)
-    mine = table.seat(command.seat)
-    is_muted = mine is not None and mine.is_muted
-    if words and is_muted:
-        raise Refused("seat.muted")
-    if command.about == "win" and not words and not is_muted:
-        raise Refused("win.why")
-    besides = {command.seat}
-    if command.about in ABOUT_SOMEBODY:
-        _check_somebody(table, command, moment)
-        besides.add(command.target)
-    if command.about == "undo":
-        _check_undo(command, moment)
-    asked = _others(table, moment, besides)
-    if command.about in ENDS or (command.about == "undo" and not asked):
-        asked = _concerned(table, moment, command.seat)
-    return _ask(table, command.about, command.seat, asked, moment, target=command.target, to=command.to, words=words)
-
-
-def _check_somebody(table: Table, command: c.AskTable, moment: Moment) -> None:
-    who = table.seat(command.target)
-    if who is None or command.target == command.seat:
-        raise Refused("seat.none")
-    if command.about == "without" and command.target not in moment.away and who.person is not None:
-        raise Refused("elector.not_away")
-    if command.about != "without" and who.person is None:
-        raise Refused("seat.none")
-
-
-def _check_undo(command: c.AskTable, moment: Moment) -> None:
-    """Never past something that somebody has seen, nor further back than is remembered."""
-    if moment.back_to is None or command.to < 1:
-        raise Refused("undo.none")
-    if command.to < moment.spilled_at():
-        if moment.spilled_at() <= moment.oldest():
-            raise Refused("undo.far", most=UNDO_MAX)
-        raise Refused("undo.revealed")
-    moment.back_to(command.to)  # refused now rather than when everybody has agreed
-
-
-def _others(table: Table, moment: Moment, besides: set[int]) -> frozenset[int]:
+def others_here(table: Table, moment: Moment, besides: set[int]) -> frozenset[int]:
     """Everybody who sits here and is not away."""
     return frozenset(s.number for s in table.sitting if s.number not in besides and s.number not in moment.away)
 
 
-def _concerned(table: Table, moment: Moment, by: int) -> frozenset[int]:
+def concerned(table: Table, moment: Moment, by: int) -> frozenset[int]:
     """Everybody else who sits here, but not who is away and out of the game: by agreement, or knocked out (B10)."""
     return frozenset(s.number for s in table.sitting if s.number != by and not (s.is_out and s.number in moment.away))
 
 
-def _ask(
+def ask(
     table: Table, about: str, by: int, asked: frozenset[int], moment: Moment, *, target: int = 0, count: int = 0,
     to: int = 0, words: str = "",
 ) -> Facts:  # fmt: skip
@@ -132,25 +49,13 @@ def _ask(
     return (put, *settled(fold(table, (put,)), moment))
 
 
-def answer(table: Table, command: c.AnswerQuestion, moment: Moment) -> Facts:
-    question = next((q for q in table.questions if q.number == command.question), None)
-    if question is None:
-        raise Refused("question.closed")
-    if command.seat == question.by and not command.is_yes:
-        return (e.QuestionClosed(question.number, False),)  # whoever asked takes it back
-    if command.seat not in question.seats:
-        raise Refused("question.not_yours")
-    said = e.QuestionAnswered(question.number, command.seat, command.is_yes)
-    return (said, *settled(fold(table, (said,)), moment))
-
-
 def settled(table: Table, moment: Moment) -> Facts:
     """Questions that are answered: one no closes it, a yes of all does what was asked, once the game is not paused."""
     for question in table.questions:
         sitting = {s.number for s in table.sitting}
         if table.paused_by is not None and question.about in PLAY and question.by in sitting:
             continue
-        waits_for = _concerned(table, moment, question.by) if question.about in (*ENDS, "undo") else sitting
+        waits_for = concerned(table, moment, question.by) if question.about in (*ENDS, "undo") else sitting
         needed = (question.seats & waits_for) - question.yes
         facts: Facts
         is_moot = question.about == "knock_out" and not is_playing(table, question.target)

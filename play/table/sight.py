@@ -10,7 +10,6 @@ from dataclasses import dataclass
 
 from cards.rules.kit import ZoneKit
 from play.table.dealing import players
-from play.table.decide import counter_value
 from play.table.limits import can_draw, draws_due, over_the_limit
 from play.table.state import Looking, Piece, Question, Seat, Table
 from play.table.visibility import hides_from, knows_face
@@ -277,7 +276,7 @@ def _counters(table: Table, scope: str, *, on: int = 0, piece: str = "") -> tupl
         touched = dict(table.pieces[piece].counters)
         kits = [k for k in kits if k.id in touched]
     return tuple(
-        CounterSight(k.id, k.name, counter_value(table, k.id, on=on, piece=piece), k.least, k.most) for k in kits
+        CounterSight(k.id, k.name, table.counter_value(k.id, on=on, piece=piece), k.least, k.most) for k in kits
     )
 
 

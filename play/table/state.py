@@ -209,6 +209,28 @@ class Table:
     def attached_to(self, host: str) -> tuple[str, ...]:
         return tuple(p.id for p in self.pieces.values() if p.onto == host)
 
+    def attached_below(self, host: str) -> list[str]:
+        """Everything attached to a piece, and to that, and so on."""
+        below: list[str] = []
+        for id in self.attached_to(host):
+            below += [id, *self.attached_below(id)]
+        return below
+
+    def counter_value(self, counter: str, *, on: int = 0, piece: str = "") -> int:
+        """A counter's value, its start while nobody has touched it. KeyError for one the equipment does not have."""
+        kit = next((k for k in self.equipment.counters if k.id == counter), None)
+        if kit is None:
+            raise KeyError(counter)
+        pairs = self.counters
+        start = kit.start
+        if piece:
+            pairs = self.pieces[piece].counters
+        elif on:
+            seat = self.seat(on)
+            pairs = seat.counters if seat else ()
+            start = dict(kit.differs).get(on, kit.start)
+        return dict(pairs).get(counter, start)
+
 
 def free_die(sides: int) -> str:
     """The id of a die that no kit has, ":d6". Ids of kits begin with a letter, so none of theirs is ever meant by it.

@@ -1,48 +1,12 @@
-"""Phases, turns, being knocked out, and the end (B2, B10, V1)."""
+"""Whose turn comes next, who is still in the game, and who has won it (B2, B10, V1)."""
 
 from __future__ import annotations
 
-from play.table import commands as c
 from play.table import events as e
+from play.table.command import Facts
 from play.table.dealing import players
 from play.table.evolve import fold
-from play.table.limits import ask_first, can_draw, draws_due, over_the_limit, phase_of
 from play.table.state import Seat, Table
-from studio.kernel.refusals import Refused
-
-Facts = tuple[e.Event, ...]
-
-
-def end_phase(table: Table, command: c.EndPhase) -> Facts:
-    codes = _undone(table, command.seat, phase_of(table).does)
-    phases = table.equipment.turn.phases
-    if table.turn.phase + 1 >= len(phases):
-        return end_turn(table, c.EndTurn(command.seat, command.confirmed))
-    noted = ask_first(command.seat, command.confirmed, codes, **_facts(table))
-    return (*noted, e.PhaseBegan(command.seat, table.turn.phase + 1))
-
-
-def end_turn(table: Table, command: c.EndTurn) -> Facts:
-    does = {d for phase in table.equipment.turn.phases for d in phase.does}
-    codes = _undone(table, command.seat, tuple(sorted(does)))
-    noted = ask_first(command.seat, command.confirmed, codes, **_facts(table))
-    return (*noted, *next_turn(table))
-
-
-def _undone(table: Table, seat: int, does: tuple[str, ...]) -> list[str]:
-    """What is still to do before this ends: a card not drawn, a hand over its limit."""
-    if table.turn.seat != seat:
-        return ["ask.not_your_turn"]
-    codes = []
-    if "draw" in does and table.turn.drawn < draws_due(table, seat) and can_draw(table, seat):
-        codes.append("ask.not_drawn")
-    if "discard" in does and over_the_limit(table, seat):
-        codes.append("ask.over_the_limit")
-    return codes
-
-
-def _facts(table: Table) -> dict[str, object]:
-    return {"over": over_the_limit(table, table.turn.seat), "limit": table.equipment.turn.hand_limit}
 
 
 def next_turn(table: Table) -> Facts:
@@ -109,29 +73,3 @@ def winners(table: Table, seat: int) -> tuple[int, ...]:
     """A team wins together (V1)."""
     who = table.seat(seat)
     return tuple(s.number for s in _team_of(table, who)) if who else ()
-
-
-def come_back(table: Table, command: c.ComeBack) -> Facts:
-    who = table.seat(command.who)
-    if who is None or not who.is_out:
-        raise Refused("seat.none")
-    return (e.CameBack(command.seat, command.who),)
-
-
-def skip_turn(table: Table, command: c.SkipTurn) -> Facts:
-    _player(table, command.who)
-    return (e.TurnToBeSkipped(command.seat, command.who),)
-
-
-def extra_turn(table: Table, command: c.ExtraTurn) -> Facts:
-    _player(table, command.who)
-    if len(table.turn.extra) >= 20:
-        raise Refused("count.amiss", most=20)
-    return (e.ExtraTurnGiven(command.seat, command.who),)
-
-
-def _player(table: Table, seat: int) -> Seat:
-    who = table.seat(seat)
-    if who is None or who not in players(table):
-        raise Refused("seat.none")
-    return who

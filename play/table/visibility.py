@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cards.rules.kit import ZoneKit
-from play.table.commands import Luck, Place
+from play.table.command import Luck, Place
 from play.table.events import Moved
 from play.table.state import Piece, Table
 from play.table.zones import ZoneKey, rules_of, seats_key

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from play.access import TableDoor
-from play.table.commands import Command, Speak
+from play.verbs.commands import Command, Speak
 from studio.people.limits import TALK_PACE
 from studio.web.ratelimit import keep_pace
 

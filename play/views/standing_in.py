@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from play.access import TableDoor
-from play.table.commands import AskTable, Command, Stand
+from play.verbs.commands import AskTable, Command, Stand
 from studio.people.membership import refuse_stand_in
 
 

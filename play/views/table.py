@@ -14,7 +14,8 @@ from play.access import TableDoor, table_door
 from play.queries import page, seat_sheet, sheets
 from play.queries.table_view import TableView
 from play.values import Asking, Sheet
-from play.verb_forms import ENVELOPE, NUMBER_MAX, read_verb
+from play.verbs.fields import NUMBER_MAX
+from play.verbs.registry import ENVELOPE, read_verb
 from play.views.composer import beside
 from play.views.pace import mind_the_pace
 from play.views.standing_in import refuse_for_good, refuse_who_stands_in

@@ -39,7 +39,7 @@ from cards import actions as decks
 from cards.rules.deck import Details, Ref
 from cards.face.face import Face
 from play import actions, execute, models
-from play.table import commands as c
+from play.verbs import commands as c
 from play.storage.store import load
 from play.table.zones import ZoneKey
 from studio.models import Device, Group, Member, Person

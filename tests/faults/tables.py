@@ -11,8 +11,8 @@ from cards.rules.deck import Details, Ref
 from play import actions, execute
 from play import models as rows
 from play.storage import store
-from play.table import commands as c
 from play.table.zones import ZoneKey
+from play.verbs import commands as c
 from studio.models import Entry, Group, Member, Person, RequestKey
 
 

@@ -10,7 +10,7 @@ from cards.rules.deck import Recount, Ref
 from cards.rules.kit import DVORAK
 from play import actions, execute
 from play import models as rows
-from play.table import commands as c
+from play.verbs import commands as c
 from tests.table_fixture import TableFixture
 
 Scenario = Callable[[TableFixture], Iterator[None]]

@@ -17,9 +17,9 @@ from play.queries.log import entries_after
 from play.queries.table_view import TableView
 from play.regions import TABLE
 from play.storage import store
-from play.table import commands as c
 from play.table.sight import see
-from play.verb_forms import VERBS
+from play.verbs import commands as c
+from play.verbs.registry import BY_NAME
 from studio.kernel.refusals import Refused
 from studio.live.catch_up import Audience, Place, Wanted, draw_for, whole
 from studio.models import Member, Stream
@@ -100,7 +100,7 @@ def test_a_stale_page_and_its_frames_are_a_fresh_page(verb: str, scenario: Scena
 
 
 def test_every_verb_has_a_scenario() -> None:
-    assert not VERBS.keys() - SCENARIOS.keys()
+    assert not BY_NAME.keys() - SCENARIOS.keys()
 
 
 def test_each_fragment_is_one_element_with_its_id() -> None:

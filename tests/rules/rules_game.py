@@ -8,13 +8,13 @@ from types import MappingProxyType
 
 from cards.rules.decision import NewCounter, TableSetting
 from cards.rules.kit import DVORAK, CounterKit, Kit
-from play.table import commands as c
 from play.table import events as e
-from play.table.decide import decide
 from play.table.evolve import evolve
 from play.table.state import CardText, RuleText, Table
 from play.table.visibility import hides_from
 from play.table.zones import ZoneKey
+from play.verbs import commands as c
+from play.verbs.decide import decide
 from studio.kernel.refusals import Refused
 from tests.rules.rules_table import Seeded
 

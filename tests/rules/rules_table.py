@@ -6,12 +6,13 @@ import random
 from collections.abc import Sequence
 
 from cards.rules.kit import DVORAK, Kit
-from play.table import commands as c
 from play.table import events as e
-from play.table.decide import decide
 from play.table.evolve import evolve
-from play.table.narration import Line, filled, tell
+from play.table.narration import Line, filled
 from play.table.state import CardText, RuleText, Table
+from play.verbs import commands as c
+from play.verbs.decide import decide
+from play.verbs.telling import tell
 
 
 class Seeded:

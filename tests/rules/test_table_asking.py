@@ -8,8 +8,8 @@ import pytest
 from play.queries import status
 from play.queries.log import log
 from play.queries.table_view import TableView
-from play.table import commands as c
 from play.table.limits import UNDO_MAX
+from play.verbs import commands as c
 from studio.kernel.refusals import Refused
 from studio.models import Lease
 from tests.table_fixture import TableFixture

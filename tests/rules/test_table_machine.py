@@ -13,14 +13,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cards.rules.kit import DVORAK, MULTI_DECK, DieKit, Kit
-from play.table import commands as c
 from play.table import events as e
-from play.table.decide import decide
 from play.table.evolve import fold
-from play.table.narration import tell
 from play.table.sight import see
 from play.table.state import CardText, Table
 from play.table.zones import ZoneKey
+from play.verbs import commands as c
+from play.verbs.decide import decide
+from play.verbs.telling import tell
 from studio.kernel.codec import canonical, from_plain, to_plain
 from tests.rules.rules_game import RulesGame, unseen_permuted
 

@@ -10,7 +10,6 @@ import pytest
 
 from cards.rules.decision import NewDie
 from cards.rules.kit import DVORAK, DieKit
-from play.table import commands as c
 from play.table import events as e
 from play.table.events import Undo
 from play.table.evolve import evolve
@@ -19,6 +18,7 @@ from play.table.sight import see
 from play.table.state import CardText, RuleText
 from play.table.undo import spills
 from play.table.zones import ZoneKey
+from play.verbs import commands as c
 from tests.rules.rules_table import RulesTable, cards_called
 
 ODD_TITLES = ("a Goat", "a card", "a face-down card", "{who}", "{cards} under {who}", "{0}", "2 cards")

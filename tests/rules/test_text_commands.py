@@ -16,10 +16,10 @@ from cards.rules.kit import DVORAK, MULTI_DECK, DieKit, Kit
 from play.console.commands import WORDS, parse
 from play.console.completion import complete
 from play.console.values import Answer, Around, Cast, Do, Put, TakeBack, Waiting
-from play.table import commands as c
 from play.table.sight import see
 from play.table.state import CardText, Piece, RuleText, Seat, Table, Turn
 from play.table.zones import ZoneKey
+from play.verbs import commands as c
 from studio.kernel.refusals import Refused
 from studio.wording import REFUSALS
 

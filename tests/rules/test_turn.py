@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from play.table import commands as c
 from play.table import events as e
 from play.table.zones import ZoneKey
+from play.verbs import commands as c
 from studio.kernel.refusals import Refused
 from tests.rules.rules_game import RulesGame
 

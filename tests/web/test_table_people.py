@@ -11,7 +11,7 @@ import pytest
 
 from cards.rules.kit import DVORAK
 from play import actions, execute
-from play.table import commands as c
+from play.verbs import commands as c
 from studio.kernel.refusals import Refused
 from studio.models import Lease
 from tests.visitors import Visitor

@@ -14,7 +14,7 @@ from play import execute
 from play import models as rows
 from play.queries import board
 from play.queries.table_view import TableView
-from play.table import commands as c
+from play.verbs import commands as c
 from tests.table_fixture import TableFixture
 
 pytestmark = pytest.mark.django_db

@@ -13,8 +13,8 @@ from cards.rules.deck import Ref
 from play import actions
 from play import models as rows
 from play.storage import store
-from play.table import commands as c
 from play.table.state import Table
+from play.verbs import commands as c
 from studio.models import Entry
 from tests.visitors import Visitor
 

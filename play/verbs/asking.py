@@ -1,0 +1,239 @@
+"""What is asked of others, and answered: hands (B8), wins (B10), undo, going on without somebody, quiet."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, assert_never
+
+from cards.rules.limits import clean_line
+from play.console.values import Around, Do, Parsed, Word
+from play.table import events as e
+from play.table.command import Facts, Moment, SeatCommand
+from play.table.dealing import players
+from play.table.evolve import fold
+from play.table.limits import DRAW_MAX, UNDO_MAX, WHY_MAX
+from play.table.narration import Line, line, reason
+from play.table.questions import ENDS, ask, concerned, others_here, settled
+from play.table.state import Table
+from play.table.turns import is_playing, knocked_out
+from play.verbs.fields import COUNT, SEAT, Field, flag, number, one_of, text
+from play.verbs.verb import Sent, Verb, When
+from studio.kernel.refusals import Refused
+
+ABOUT_SOMEBODY = ("without", "remove", "mute", "unmute")
+
+
+@dataclass(frozen=True, slots=True)
+class AskHand(SeatCommand):
+    """Look into somebody's hand, take a chosen card, or take a random one: its owner is asked (B8)."""
+
+    of: int
+    what: Literal["hand_look", "hand_take", "hand_random"]
+    count: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerQuestion(SeatCommand):
+    """Yes or no; whoever asked takes the question back with a no."""
+
+    question: int
+    is_yes: bool
+
+
+@dataclass(frozen=True, slots=True)
+class KnockOut(SeatCommand):
+    """One's own word is enough for oneself; somebody else is asked, and while they are away all others are (B10)."""
+
+    who: int
+
+
+@dataclass(frozen=True, slots=True)
+class AskTable(SeatCommand):
+    """Put something to the others: win (`words` say why), abandon, undo (`to` an entry); without, remove, mute and
+    unmute name a `target`."""
+
+    about: Literal["win", "abandon", "undo", "without", "remove", "mute", "unmute"]
+    target: int = 0
+    to: int = 0
+    words: str = ""
+
+
+def ask_hand(table: Table, command: AskHand, moment: Moment) -> Facts:
+    """Its owner is asked; when the owner is away, all others are (B8)."""
+    owner = table.seat(command.of)
+    if owner is None or command.of == command.seat or owner not in players(table):
+        raise Refused("seat.none")
+    if not 1 <= command.count <= DRAW_MAX:
+        raise Refused("count.amiss", most=DRAW_MAX)
+    if not table.zones.get(table.hand_of(command.of)):
+        raise Refused("zone.empty")
+    asked = _spoken_for(table, moment, command.of, command.seat)
+    return ask(table, command.what, command.seat, asked, moment, target=command.of, count=command.count)
+
+
+def knock_out(table: Table, command: KnockOut, moment: Moment) -> Facts:
+    """Whoever it is about agrees, or all others while they are away: nobody alone makes themselves the last one."""
+    if not is_playing(table, command.who):
+        raise Refused("seat.none")
+    if command.who == command.seat:
+        return knocked_out(table, command.seat, command.who)
+    asked = _spoken_for(table, moment, command.who, command.seat)
+    return ask(table, "knock_out", command.seat, asked, moment, target=command.who)
+
+
+def ask_table(table: Table, command: AskTable, moment: Moment) -> Facts:
+    """Everybody else who is here must agree; to an end of the game those who are away, too, whenever they are back.
+
+    Where all the others are away, taking a move back waits for them as well.
+    """
+    if table.state == "over" or (table.state == "gathering" and command.about in ("win", "abandon", "undo")):
+        raise Refused("table.over" if table.state == "over" else "table.not_begun")
+    if table.paused_by is not None and command.about in ("undo", "win"):
+        raise Refused("table.paused", proposal=table.paused_by)
+    words = clean_line(command.words)
+    if len(words) > WHY_MAX:
+        raise Refused("words.long", limit=WHY_MAX)
+    mine = table.seat(command.seat)
+    is_muted = mine is not None and mine.is_muted
+    if words and is_muted:
+        raise Refused("seat.muted")
+    if command.about == "win" and not words and not is_muted:
+        raise Refused("win.why")
+    besides = {command.seat}
+    if command.about in ABOUT_SOMEBODY:
+        _check_somebody(table, command, moment)
+        besides.add(command.target)
+    if command.about == "undo":
+        _check_undo(command, moment)
+    asked = others_here(table, moment, besides)
+    if command.about in ENDS or (command.about == "undo" and not asked):
+        asked = concerned(table, moment, command.seat)
+    return ask(table, command.about, command.seat, asked, moment, target=command.target, to=command.to, words=words)
+
+
+def answer(table: Table, command: AnswerQuestion, moment: Moment) -> Facts:
+    question = next((q for q in table.questions if q.number == command.question), None)
+    if question is None:
+        raise Refused("question.closed")
+    if command.seat == question.by and not command.is_yes:
+        return (e.QuestionClosed(question.number, False),)  # whoever asked takes it back
+    if command.seat not in question.seats:
+        raise Refused("question.not_yours")
+    said = e.QuestionAnswered(question.number, command.seat, command.is_yes)
+    return (said, *settled(fold(table, (said,)), moment))
+
+
+def _spoken_for(table: Table, moment: Moment, who: int, by: int) -> frozenset[int]:
+    """Whoever it is about when they are here, else everybody else who is (B8)."""
+    seat = table.seat(who)
+    is_here = seat is not None and seat.person is not None and who not in moment.away
+    return frozenset({who}) if is_here else others_here(table, moment, {by, who})
+
+
+def _check_somebody(table: Table, command: AskTable, moment: Moment) -> None:
+    who = table.seat(command.target)
+    if who is None or command.target == command.seat:
+        raise Refused("seat.none")
+    if command.about == "without" and command.target not in moment.away and who.person is not None:
+        raise Refused("elector.not_away")
+    if command.about != "without" and who.person is None:
+        raise Refused("seat.none")
+
+
+def _check_undo(command: AskTable, moment: Moment) -> None:
+    """Never past something that somebody has seen, nor further back than is remembered."""
+    if moment.back_to is None or command.to < 1:
+        raise Refused("undo.none")
+    if command.to < moment.spilled_at():
+        if moment.spilled_at() <= moment.oldest():
+            raise Refused("undo.far", most=UNDO_MAX)
+        raise Refused("undo.revealed")
+    moment.back_to(command.to)  # refused now rather than when everybody has agreed
+
+
+# --- told -------------------------------------------------------------------------------------------------------------
+
+_ASKS = {
+    "hand_look": "asks to look into {who}'s hand",
+    "hand_take": "asks to take a card from {who}'s hand",
+    "hand_random": "asks for a random card from {who}'s hand",
+    "knock_out": "asks whether {who} is out of the game",
+    "undo": "asks to take that back",
+    "win": "claims the win",
+    "abandon": "asks to end the game here",
+    "without": "asks to go on without {who}",
+    "remove": "asks {who} to leave the table",
+    "mute": "asks for quiet from {who}",
+    "unmute": "asks to hear {who} again",
+}
+
+
+def tell(before: Table, fact: e.QuestionAsked | e.QuestionAnswered | e.QuestionClosed) -> Line | None:
+    match fact:
+        case e.QuestionAsked(question=question):
+            words = _ASKS[question.about] + (": {why}" if question.words else "")
+            return line(question.by, words, "people", about=question.target, why=question.words)
+        case e.QuestionAnswered(seat=seat, is_yes=is_yes):
+            return line(seat, "agrees" if is_yes else "does not agree", "people")
+        case e.QuestionClosed(number=number, is_yes=is_yes):
+            asked = next((q for q in before.questions if q.number == number), None)
+            if is_yes or asked is None:
+                return None
+            is_late = asked.about == "undo" and asked.seats and not asked.seats - asked.yes
+            late = ": something has been seen since then, or it is too long ago" if is_late else ""
+            return line(0, f"It stays as it is{late}", "people")
+        case _:
+            assert_never(fact)
+
+
+def tell_outcome(fact: e.GoneOnWithout | e.Muted | e.TakenBack | e.GameWon | e.GameAbandoned) -> Line:
+    """What was agreed, and done."""
+    match fact:
+        case e.GoneOnWithout(who=who):
+            return line(0, "The others go on without {who}", "people", about=who)
+        case e.Muted(who=who, is_muted=is_muted):
+            return line(who, "is to be quiet for a while" if is_muted else "may speak again", "people")
+        case e.TakenBack():
+            return line(0, "That was taken back", "turn")
+        case e.GameWon(winners=won):
+            why = reason(fact)
+            return line(won[0] if won else 0, "wins: {why}" if why else "wins", "turn", why=why)
+        case e.GameAbandoned():
+            return line(0, "The game ends here", "turn")
+        case _:
+            assert_never(fact)
+
+
+def _typed_win(around: Around, rest: str, sure: bool) -> Parsed:
+    return Do((AskTable(around.me, "win", words=rest),))
+
+
+WHY = Field(text, "")
+
+VERBS = (
+    Verb(
+        AskHand, ask_hand,
+        sent=(
+            Sent("ask_hand", {"of": SEAT, "what": Field(one_of("hand_look", "hand_take", "hand_random")),
+                              "count": COUNT}),
+        ),
+    ),
+    Verb(
+        AnswerQuestion, answer, When.ANY_TIME,
+        sent=(Sent("answer", {"question": Field(number), "yes": Field(flag, ..., "is_yes")}),),
+    ),
+    Verb(KnockOut, knock_out, sent=(Sent("knock_out", {"who": SEAT}),)),
+    Verb(
+        AskTable, ask_table, When.ANY_TIME,
+        sent=(
+            Sent("claim", {"words": WHY}, fixed=(("about", "win"),)),
+            Sent("abandon", {"words": WHY}, fixed=(("about", "abandon"),)),
+            Sent("undo", {"to": Field(number)}, fixed=(("about", "undo"),)),
+            Sent("without", {"target": SEAT}, fixed=(("about", "without"),)),
+            Sent("remove", {"target": SEAT, "words": WHY}, fixed=(("about", "remove"),)),
+            Sent("mute", {"target": SEAT, "words": WHY}, fixed=(("about", "mute"),)),
+            Sent("unmute", {"target": SEAT}, fixed=(("about", "unmute"),)),
+        ),
+        words=(Word("win", "win why", "Claim the win, naming why. The others agree or do not.", _typed_win),),
+    ),
+)  # fmt: skip

@@ -1,0 +1,135 @@
+"""Dice, a coin, and letting chance choose a player or a card."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import assert_never
+
+from cards.rules.limits import clean_line
+from play.console.values import Around, Do, Parsed, Word, said
+from play.table import events as e
+from play.table.command import Facts, Moment, SeatCommand
+from play.table.dealing import players
+from play.table.limits import DICE_MAX, SIDES_MAX
+from play.table.narration import Line, line, title, zone_name
+from play.table.state import Table, free_die
+from play.table.visibility import zone_kit
+from play.table.zones import ZoneKey
+from play.verbs.fields import COUNT, ZONE, Field, names, number
+from play.verbs.verb import Sent, Verb
+from studio.kernel.refusals import Refused
+
+_DICE = re.compile(r"([0-9]{0,6})[dD]([0-9]{1,6})")
+
+
+@dataclass(frozen=True, slots=True)
+class Roll(SeatCommand):
+    """Dice of the kit by id, or `count` dice with `sides`."""
+
+    dice: tuple[str, ...] = ()
+    count: int = 1
+    sides: int = 6
+
+
+@dataclass(frozen=True, slots=True)
+class FlipCoin(SeatCommand):
+    """Heads or tails."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseSeat(SeatCommand):
+    """A random player among those in play."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChoosePiece(SeatCommand):
+    """A random card of a zone one may look at."""
+
+    zone: ZoneKey
+
+
+def roll(table: Table, command: Roll, moment: Moment) -> Facts:
+    if command.dice:
+        if len(command.dice) > DICE_MAX:
+            raise Refused("dice.many", limit=DICE_MAX)
+        known = {die.id: die for die in table.equipment.dice}
+        if missing := [id for id in command.dice if id not in known]:
+            raise Refused("die.none", die=missing[0][:20])
+        rolled = tuple((id, known[id].faces[moment.luck.below(len(known[id].faces))]) for id in command.dice)
+        return (e.DiceRolled(command.seat, rolled),)
+    if not 1 <= command.count <= DICE_MAX or not 2 <= command.sides <= SIDES_MAX:
+        raise Refused("dice.amiss", dice=DICE_MAX, sides=SIDES_MAX)
+    die = free_die(command.sides)
+    faces = tuple((die, str(1 + moment.luck.below(command.sides))) for _ in range(command.count))
+    return (e.DiceRolled(command.seat, faces),)
+
+
+def flip(table: Table, command: FlipCoin, moment: Moment) -> Facts:
+    return (e.CoinFlipped(command.seat, moment.luck.below(2) == 1),)
+
+
+def choose_seat(table: Table, command: ChooseSeat, moment: Moment) -> Facts:
+    playing = [s for s in players(table) if not s.is_out]
+    return (e.SeatChosen(command.seat, playing[moment.luck.below(len(playing))].number),)
+
+
+def choose_piece(table: Table, command: ChoosePiece, moment: Moment) -> Facts:
+    if zone_kit(table, command.zone).face != "up" and command.zone != table.hand_of(command.seat):
+        raise Refused("zone.not_yours")
+    ids = table.zones[command.zone]
+    if not ids:
+        raise Refused("zone.empty")
+    return (e.PieceChosen(command.seat, command.zone, ids[moment.luck.below(len(ids))]),)
+
+
+def tell(fact: e.DiceRolled | e.CoinFlipped | e.SeatChosen | e.PieceChosen, after: Table, me: int) -> Line:
+    match fact:
+        case e.DiceRolled(seat=seat, rolled=rolled):
+            return line(seat, "rolled {dice}", "mark", dice=", ".join(_die(after, d, f) for d, f in rolled))
+        case e.CoinFlipped(seat=seat, is_heads=is_heads):
+            return line(seat, f"flipped a coin: {'heads' if is_heads else 'tails'}", "mark")
+        case e.SeatChosen(seat=seat, who=who):
+            return line(seat, "let chance choose a player: {who}", "mark", about=who)
+        case e.PieceChosen(seat=seat, zone=zone, piece=piece):
+            words = "let chance choose from the {zone}: {piece}"
+            return line(seat, words, "mark", zone=zone_name(after, zone), piece=title(after, piece, me))
+        case _:
+            assert_never(fact)
+
+
+def _die(table: Table, id: str, face: str) -> str:
+    die = next((d for d in table.equipment.dice if d.id == id), None)
+    return f"{die.name} {face}" if die else f"{face} ({id.removeprefix(':')})"
+
+
+def _typed_roll(around: Around, rest: str, sure: bool) -> Parsed:
+    dice = around.sight.dice
+    if not rest:
+        return Do((Roll(around.me, tuple(die.id for die in dice)) if dice else Roll(around.me),))
+    if found := _DICE.fullmatch(rest):
+        return Do((Roll(around.me, (), int(found[1] or 1), int(found[2])),))
+    folded = clean_line(rest).casefold()
+    named = tuple(die.id for die in dice if folded in (die.id, die.name.casefold()))
+    if not named:
+        raise Refused("die.none", die=said(rest))
+    return Do((Roll(around.me, named),))
+
+
+def _typed_coin(around: Around, rest: str, sure: bool) -> Parsed:
+    return Do((FlipCoin(around.me),))
+
+
+VERBS = (
+    Verb(
+        Roll, roll,
+        sent=(Sent("roll", {"dice": Field(names, ()), "count": COUNT, "sides": Field(number, 6)}),),
+        words=(
+            Word("roll", "roll [2d6]", "Roll dice: this many, with so many sides; or one of the table's by name.",
+                 _typed_roll, "die"),
+        ),
+    ),
+    Verb(FlipCoin, flip, sent=(Sent("flip"),), words=(Word("coin", "coin", "Flip a coin.", _typed_coin),)),
+    Verb(ChooseSeat, choose_seat, sent=(Sent("choose_player"),)),
+    Verb(ChoosePiece, choose_piece, sent=(Sent("choose_card", {"zone": ZONE}),)),
+)  # fmt: skip

@@ -1,0 +1,56 @@
+"""Which facts follow from what is asked of a table, or a refusal. One pure function."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from play.table import events as e
+from play.table.command import Command, Facts, Moment, SeatCommand
+from play.table.dealing import filled_when_empty
+from play.table.evolve import fold
+from play.table.limits import moves_on_to
+from play.table.state import Table
+from play.verbs.lobby import OpenTable
+from play.verbs.registry import BY_COMMAND
+from play.verbs.verb import When
+from studio.kernel.refusals import Refused
+
+
+def decide(table: Table, command: Command, moment: Moment) -> Facts:
+    """The facts that follow. Raises Refused(code); a code "ask.…" may be asked again with `confirmed`."""
+    verb = BY_COMMAND[type(command)]
+    if not table.seats and not isinstance(command, OpenTable):
+        raise Refused("table.none")
+    match verb.when:
+        case When.DOOR | When.DECK:
+            return verb.decide(table, command, moment)
+        case When.ANY_TIME:
+            _seated(table, command)
+            return verb.decide(table, command, moment)
+        case When.PLAYING:
+            seat = _seated(table, command)
+            return _played(table, seat, command, moment)
+        case _:
+            assert_never(verb.when)
+
+
+def _seated(table: Table, command: Command) -> int:
+    """The seat that asks. Refused("seat.not_yours") when nobody sits there."""
+    assert isinstance(command, SeatCommand), command
+    seat = table.seat(command.seat)
+    if seat is None or seat.person is None:
+        raise Refused("seat.not_yours")
+    return command.seat
+
+
+def _played(table: Table, seat: int, command: Command, moment: Moment) -> Facts:
+    """In a game that is on and not paused (C1). Phases go on by themselves, and piles fill when they are empty."""
+    if table.state != "playing":
+        raise Refused("table.over" if table.state == "over" else "table.not_begun")
+    if table.paused_by is not None:
+        raise Refused("table.paused", proposal=table.paused_by)
+    verb = BY_COMMAND[type(command)]
+    phase = moves_on_to(table, seat, verb.does) if verb.does else None
+    begun: Facts = (e.PhaseBegan(seat, phase),) if phase is not None else ()
+    facts = (*begun, *verb.decide(fold(table, begun), command, moment))
+    return (*facts, *filled_when_empty(fold(table, facts), seat, moment.luck))

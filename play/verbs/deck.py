@@ -1,0 +1,260 @@
+"""What the deck does to its creative table (C1, C3, C5 to C7), and the paper for new cards (C12)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import assert_never
+
+from cards.rules.kit import Kit, check_kit
+from play.table import events as e
+from play.table.command import DeckCommand, Facts, Moment, SeatCommand
+from play.table.dealing import homes
+from play.table.evolve import fold
+from play.table.narration import Line, line, titled
+from play.table.questions import settled
+from play.table.state import CardText, Outcome, RuleText, Table
+from play.table.visibility import home_of, is_open, lay
+from play.table.zones import ZoneKey
+from play.verbs.fields import Field, limit
+from play.verbs.verb import Sent, Verb, When
+from studio.kernel.refusals import Refused
+
+BLANKS_MAX = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class PauseFor(DeckCommand):
+    """A proposal came to the table: nothing moves until everybody has voted (C1). With `wants_blank` it takes one
+    (C12)."""
+
+    proposal: int
+    wants_blank: bool = False
+    title: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Resume(DeckCommand):
+    """The vote is over, or goes on without the game. `gives_blank` when it was withdrawn (C12)."""
+
+    proposal: int
+    gives_blank: bool = False
+    title: str = ""
+    outcome: Outcome = ""
+
+
+@dataclass(frozen=True, slots=True)
+class CardEnters(DeckCommand):
+    """An accepted or restored card, or more copies: shuffled into the draw pile, each at a random place (C3)."""
+
+    card: CardText
+    copies: int
+
+
+@dataclass(frozen=True, slots=True)
+class CardAmended(DeckCommand):
+    """In place, all copies; attachments, tokens and counters stay (C6)."""
+
+    card: CardText
+
+
+@dataclass(frozen=True, slots=True)
+class CardLeaves(DeckCommand):
+    """Repealed, or fewer copies (None: all): they leave the table, what was attached is destroyed (C6)."""
+
+    card: int
+    copies: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RulesChanged(DeckCommand):
+    """The Special Rules in force now, oldest first (C7)."""
+
+    rules: tuple[RuleText, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class KitReplaced(DeckCommand):
+    """What lies on the table is another kit from now on."""
+
+    kit: Kit
+
+
+@dataclass(frozen=True, slots=True)
+class BallotMoves(DeckCommand):
+    """Something about the deck's ballots changed (0: about none by itself): whoever sits here looks again."""
+
+    proposal: int
+
+
+@dataclass(frozen=True, slots=True)
+class FreshPack(SeatCommand):
+    """C12: so many blanks more; None: no limit any longer."""
+
+    blanks: int | None
+
+
+def pause(table: Table, command: PauseFor, moment: Moment) -> Facts:
+    """The game stops until everyone has voted (C1); a new card takes a blank from a limited pile (C12)."""
+    blanks = table.blanks
+    if command.wants_blank and blanks is not None:
+        blanks = max(0, blanks - 1)
+    return (e.GamePaused(command.proposal, blanks, command.title),)
+
+
+def resume(table: Table, command: Resume, moment: Moment) -> Facts:
+    """Play goes on by itself. Withdrawing gives the blank back; a card set aside keeps its paper (C12)."""
+    if table.paused_by not in (None, command.proposal):
+        return settled(table, moment)
+    blanks = table.blanks
+    if command.gives_blank and blanks is not None:
+        blanks += 1
+    facts = (e.GameResumed(command.proposal, blanks, command.title, command.outcome),)
+    return (*facts, *settled(fold(table, facts), moment))
+
+
+def enters(table: Table, command: CardEnters, moment: Moment) -> Facts:
+    """Each copy goes into the draw pile at a uniformly random place (C3); before the set-up it only joins the deck."""
+    card = command.card
+    if table.state != "playing":
+        return (e.CardEntered(card),)
+    table = fold(table, (e.CardChanged(card),))
+    placed: list[tuple[str, ZoneKey, int, int]] = []
+    lengths = {key: len(ids) for key, ids in table.zones.items()}
+    for key, seat in homes(table, card):
+        for _ in range(command.copies):
+            at = moment.luck.below(lengths[key] + 1)
+            lengths[key] += 1
+            placed.append((moment.luck.piece_id(), key, at, seat))
+    return (e.CardEntered(card, tuple(placed)),)
+
+
+def amended(table: Table, command: CardAmended, moment: Moment) -> Facts:
+    """In place, all copies; what lies on them stays (C6)."""
+    return (e.CardChanged(command.card),)
+
+
+def leaves(table: Table, command: CardLeaves, moment: Moment) -> Facts:
+    """All copies, or so many of them, hidden ones first, so that nobody need choose; attachments are destroyed (C6)."""
+    copies = [p for p in table.pieces.values() if p.card == command.card]
+    is_repealed = command.copies is None
+    if command.copies is not None:
+        order = moment.luck.order(len(copies))
+        copies = [copies[n] for n in order]
+        copies.sort(key=lambda p: is_open(table, table.zone_of(p.id)))
+        copies = copies[: command.copies]
+    gone = tuple(sorted(p.id for p in copies))
+    doomed: list[str] = []
+    for id in gone:
+        doomed += [below for below in table.attached_below(id) if below not in gone and below not in doomed]
+    destroyed: list[e.Moved] = []
+    now = table
+    for id in doomed:
+        piece, source = now.pieces[id], now.zone_of(id)
+        to = home_of(now, now.kit.discard_to, piece, source.seat)
+        destroyed.append(lay(now, piece, source, to, moment.luck))
+        now = fold(now, (e.PiecesMoved(0, "move", (destroyed[-1],)),))
+    left = e.CardLeft(command.card, gone, tuple(destroyed), is_repealed)
+    if is_repealed:
+        return (left,)
+    card = table.cards.get(command.card)
+    fewer = (e.CardChanged(replace(card, copies=card.copies - (command.copies or 0))),) if card else ()
+    return (left, *fewer)
+
+
+def rules_changed(table: Table, command: RulesChanged, moment: Moment) -> Facts:
+    return (e.RulesReplaced(command.rules),) if command.rules != table.rules else ()
+
+
+def kit_replaced(table: Table, command: KitReplaced, moment: Moment) -> Facts:
+    """Zones of the table are laid before it; a kit with other zones waits for the next game."""
+    check_kit(command.kit)
+    if table.state == "playing" and command.kit.zones != table.kit.zones:
+        kept = replace(command.kit, zones=table.kit.zones, hand=table.kit.hand, play_to=table.kit.play_to,
+                       act_to=table.kit.act_to, discard_to=table.kit.discard_to, deals=table.kit.deals,
+                       sources=table.kit.sources)  # fmt: skip
+        return (e.KitChanged(kept),)
+    return (e.KitChanged(command.kit),)
+
+
+def ballot_moves(table: Table, command: BallotMoves, moment: Moment) -> Facts:
+    return (e.BallotMoved(command.proposal),)
+
+
+def fresh_pack(table: Table, command: FreshPack, moment: Moment) -> Facts:
+    if command.blanks is not None and not 0 <= command.blanks <= BLANKS_MAX:
+        raise Refused("count.amiss", most=BLANKS_MAX)
+    return (e.PackOpened(command.seat, command.blanks),)
+
+
+# --- told -------------------------------------------------------------------------------------------------------------
+
+
+_OUTCOMES = {"in": "{title}: agreed. ", "aside": "{title}: not this time. ", "withdrawn": "{title}: taken back. "}
+
+
+def tell_vote(before: Table, fact: e.GamePaused | e.GameResumed) -> Line | None:
+    """What the game waits for, and what became of it."""
+    named = titled(*((fact.title,) if fact.title else ()))
+    if isinstance(fact, e.GamePaused):
+        about = "{title}" if fact.title else f"proposal {fact.proposal}"
+        return line(0, f"The game waits for the vote on {about}", "deck", title=named)
+    if before.paused_by is None:
+        return None
+    became = _OUTCOMES.get(fact.outcome, "") if fact.title else ""
+    return line(0, f"{became}The game goes on", "deck", title=named)
+
+
+def _rules(before: Table, rules: tuple[RuleText, ...]) -> Line:
+    """One rule that came, changed or went is named."""
+    was, now = {r.number: r for r in before.rules}, {r.number: r for r in rules}
+    changed = [n for n in sorted(was.keys() | now.keys()) if was.get(n) != now.get(n)]
+    rule = now.get(changed[0]) or was.get(changed[0]) if len(changed) == 1 else None
+    if rule is None or not rule.title:
+        return line(0, "The Special Rules have changed", "deck")
+    became = "holds from now on" if rule.number not in was else "holds in other words now"
+    if rule.number not in now:
+        became = "holds no longer"
+    return line(0, f"§{rule.number} {{title}} {became}", "deck", title=titled(rule.title))
+
+
+def tell(
+    before: Table, fact: e.CardEntered | e.CardChanged | e.CardLeft | e.RulesReplaced | e.KitChanged
+) -> Line | None:
+    match fact:
+        case e.CardEntered(card=card, placed=placed):
+            where = ", shuffled into the draw pile; nobody knows where" if placed else ""
+            return line(0, f"{{title}} is in the deck{where}", "deck", title=titled(card.title))
+        case e.CardChanged(card=card):
+            was = before.cards.get(card.number)
+            if was is not None and was.face == card.face:
+                return None
+            return line(0, "{title} reads differently from now on", "deck", title=titled(card.title))
+        case e.CardLeft(card=number, is_repealed=is_repealed):
+            gone = before.cards.get(number)
+            words = "{title} leaves the deck" if is_repealed else "There are fewer of {title} now"
+            return line(0, words, "deck", title=titled(gone.title if gone else f"Card {number}"))
+        case e.RulesReplaced(rules=rules):
+            return _rules(before, rules)
+        case e.KitChanged():
+            return line(0, "Other things lie on the table now", "deck")
+        case _:
+            assert_never(fact)
+
+
+def tell_pack(fact: e.PackOpened) -> Line:
+    blanks = fact.blanks
+    words = "lets blanks be unlimited" if blanks is None else f"puts {blanks} blanks on the table"
+    return line(fact.seat, words, "deck")
+
+
+VERBS = (
+    Verb(PauseFor, pause, When.DECK),
+    Verb(Resume, resume, When.DECK),
+    Verb(CardEnters, enters, When.DECK),
+    Verb(CardAmended, amended, When.DECK),
+    Verb(CardLeaves, leaves, When.DECK),
+    Verb(RulesChanged, rules_changed, When.DECK),
+    Verb(KitReplaced, kit_replaced, When.DECK),
+    Verb(BallotMoves, ballot_moves, When.DECK),
+    Verb(FreshPack, fresh_pack, When.ANY_TIME, sent=(Sent("pack", {"blanks": Field(limit)}),)),
+)

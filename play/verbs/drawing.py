@@ -1,0 +1,126 @@
+"""Drawing and shuffling (B2, B3)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from cards.rules.limits import clean_line
+from play.console.values import Around, Do, Parsed, Word, count_in, said
+from play.table import events as e
+from play.table.command import Facts, Moment, SeatCommand
+from play.table.dealing import draw as draw_cards
+from play.table.dealing import shuffled
+from play.table.evolve import fold
+from play.table.limits import DRAW_MAX, ask_first, draws_due, turn_codes
+from play.table.narration import Line, line, zone_name
+from play.table.state import Table
+from play.table.visibility import is_pile, zone_kit
+from play.table.zones import NOWHERE, ZoneKey, rules_of, seats_key
+from play.verbs.fields import COUNT, ZONE, Field, maybe_zone
+from play.verbs.looking import taken_from_others
+from play.verbs.verb import Sent, Verb
+from studio.kernel.refusals import Refused
+
+
+@dataclass(frozen=True, slots=True)
+class Draw(SeatCommand):
+    count: int = 1
+    zone: ZoneKey = NOWHERE  # where the kit says one draws from
+    confirmed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ShuffleZone(SeatCommand):
+    zone: ZoneKey
+
+
+@dataclass(frozen=True, slots=True)
+class ShuffleIn(SeatCommand):
+    """All of one pile into another."""
+
+    zone: ZoneKey
+    to: ZoneKey
+
+
+def draw(table: Table, command: Draw, moment: Moment) -> Facts:
+    """From the pile the kit names, or another; more than the turn's draw, or out of turn, is asked about (B2)."""
+    if not 1 <= command.count <= DRAW_MAX:
+        raise Refused("count.amiss", most=DRAW_MAX)
+    zone = table.kit.zone(command.zone.id or table.equipment.turn.draw_from)
+    if zone is None or not rules_of(zone).is_pile:
+        raise Refused("zone.none", zone=command.zone[:40])
+    key = command.zone if command.zone.seat else seats_key(zone, command.seat)
+    zone_kit(table, key)
+    codes = turn_codes(table, command.seat, "draw")
+    if not codes and table.turn.drawn + command.count > draws_due(table, command.seat):
+        codes = ["ask.draw_more"]
+    noted = ask_first(command.seat, command.confirmed, codes, due=draws_due(table, command.seat))
+    put_down = taken_from_others(table, command.seat, key, moment.luck, searched=True)
+    return (*noted, *put_down, *draw_cards(fold(table, put_down), command.seat, key, command.count, moment.luck))
+
+
+def shuffle(table: Table, command: ShuffleZone, moment: Moment) -> Facts:
+    _check_pile(table, command.zone)
+    return (shuffled(table, command.seat, command.zone, moment.luck),)
+
+
+def shuffle_in(table: Table, command: ShuffleIn, moment: Moment) -> Facts:
+    for key in (command.zone, command.to):
+        _check_pile(table, key)
+    if command.zone == command.to:
+        raise Refused("zone.same")
+    return (shuffled(table, command.seat, command.to, moment.luck, command.zone),)
+
+
+def _check_pile(table: Table, key: ZoneKey) -> None:
+    if not is_pile(table, key):
+        raise Refused("zone.not_a_pile")
+
+
+def tell(fact: e.PileShuffled, after: Table) -> Line:
+    words = "shuffled the {source} into the {zone}" if fact.source else "shuffled the {zone}"
+    return line(fact.seat, words, zone=zone_name(after, fact.zone), source=zone_name(after, fact.source))
+
+
+# --- typed ------------------------------------------------------------------------------------------------------------
+
+
+def _typed(around: Around, rest: str, sure: bool) -> Parsed:
+    return Do((Draw(around.me, count_in(rest, "drawcard [number]"), confirmed=sure),))
+
+
+def _typed_shown(around: Around, rest: str, sure: bool) -> Parsed:
+    return Do((Draw(around.me, count_in(rest, "drawvis [number]"), confirmed=sure),), shows=True)
+
+
+def _typed_shuffle(around: Around, rest: str, sure: bool) -> Parsed:
+    if rest:
+        folded = clean_line(rest).casefold()
+        named = [z for z in around.kit.zones if folded in (z.id, z.name.casefold()) and rules_of(z).is_pile]
+        if not named:
+            raise Refused("zone.none", zone=said(rest))
+        return Do((ShuffleZone(around.me, around.zone(named[0].id)),))
+    return Do((ShuffleIn(around.me, around.zone(around.kit.discard_to), around.zone(around.kit.turn.draw_from)),))
+
+
+VERBS = (
+    Verb(
+        Draw, draw,
+        sent=(Sent("draw", {"count": COUNT, "zone": Field(maybe_zone, NOWHERE)}, confirms=True),),
+        words=(
+            Word("drawcard", "drawcard [number]", "Draw from the draw pile.", _typed, also=("draw",)),
+            Word("drawvis", "drawvis [number]", "Draw, and show everybody what it is.", _typed_shown),
+        ),
+    ),
+    Verb(ShuffleZone, shuffle, sent=(Sent("shuffle", {"zone": ZONE}),)),
+    Verb(
+        ShuffleIn, shuffle_in,
+        sent=(Sent("shuffle_in", {"zone": ZONE, "to": ZONE}),),
+        words=(
+            Word(
+                "shuffle", "shuffle [pile]", "Shuffle the discard pile into the draw pile, or one pile by itself.",
+                _typed_shuffle, "pile",
+            ),
+        ),
+    ),
+)  # fmt: skip

@@ -1,0 +1,234 @@
+"""Coming together: opening, sitting down, getting ready, beginning, and another game (B1, C8, V1)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import assert_never
+
+from cards.rules.kit import Kit, check_kit
+from cards.rules.limits import CARDS_MAX
+from play.table import events as e
+from play.table.command import DoorCommand, Facts, Moment, SeatCommand
+from play.table.dealing import CARDS_A_PLAYER, set_up
+from play.table.evolve import fold
+from play.table.limits import ask_first
+from play.table.narration import Line, line
+from play.table.questions import settled
+from play.table.state import CardText, RuleText, Table
+from play.table.turns import next_turn
+from play.verbs.fields import Field, flag, number, text
+from play.verbs.verb import Sent, Verb, When
+from studio.kernel.refusals import Refused
+
+SEATS_MAX = 8
+PIECES_MAX = 5000  # copies that one table can hold
+
+
+@dataclass(frozen=True, slots=True)
+class OpenTable(DoorCommand):
+    """The host opens it with what is to be played. `seats` is how many places there are."""
+
+    host: int
+    kit: Kit
+    cards: tuple[CardText, ...]
+    rules: tuple[RuleText, ...]
+    is_creative: bool = False
+    any_card: bool = False
+    allows_spectators: bool = True
+    seats: int = 8
+
+
+@dataclass(frozen=True, slots=True)
+class TakeSeat(DoorCommand):
+    person: int
+    seat: int = 0  # 0: the first free one
+    side: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class HandOver(SeatCommand):
+    """The seat and its secrets go to another person."""
+
+    person: int
+
+
+@dataclass(frozen=True, slots=True)
+class Stand(SeatCommand):
+    """In a game the seat keeps its cards."""
+
+
+@dataclass(frozen=True, slots=True)
+class JoinTeam(SeatCommand):
+    team: int
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseSide(SeatCommand):
+    """Whose cards this seat plays, before they are dealt (V2)."""
+
+    side: str
+
+
+@dataclass(frozen=True, slots=True)
+class GetReady(SeatCommand):
+    is_ready: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Begin(SeatCommand):
+    """Set up (B1): shuffle, deal, who begins."""
+
+    confirmed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PlayAgain(SeatCommand):
+    """After the end: everything back, ready for another game of the same deck."""
+
+
+def open_table(table: Table, command: OpenTable, moment: Moment) -> Facts:
+    if table.seats:
+        raise Refused("table.open_already")
+    check_kit(command.kit)
+    if not 1 <= command.seats <= SEATS_MAX:
+        raise Refused("seats.amiss", most=SEATS_MAX)
+    if len(command.cards) > CARDS_MAX or sum(card.copies for card in command.cards) > PIECES_MAX:
+        raise Refused("table.too_many_cards", limit=PIECES_MAX)
+    return (
+        e.TableOpened(
+            command.host, command.kit, command.cards, command.rules, command.is_creative, command.any_card,
+            command.allows_spectators, min(command.seats, command.kit.seats.most),
+        ),
+    )  # fmt: skip
+
+
+def take_seat(table: Table, command: TakeSeat, moment: Moment) -> Facts:
+    """A free seat; in a game, one whose player has gone, with its cards."""
+    if table.seat_of(command.person) is not None:
+        raise Refused("seat.one_each")
+    if command.person in table.shown_out:
+        raise Refused("seat.shown_out")
+    if table.state == "over":
+        raise Refused("table.over")
+    free = [s for s in table.seats if s.person is None]
+    if table.state == "playing":
+        free = [s for s in free if s.number in table.dealt]
+    wanted = [s for s in free if command.seat in (0, s.number)]
+    if not wanted:
+        raise Refused("seat.taken" if free else "seat.all_taken")
+    if command.side and command.side not in table.kit.sides:
+        raise Refused("side.none")
+    return (e.SeatTaken(wanted[0].number, command.person, command.side),)
+
+
+def stand(table: Table, command: Stand, moment: Moment) -> Facts:
+    """In a game the seat keeps its cards, and somebody else may take them up."""
+    facts: Facts = (e.SeatLeft(command.seat),)
+    after = fold(table, facts)
+    if table.state == "playing" and table.turn.seat == command.seat and after.sitting:
+        facts = (*facts, *next_turn(after))
+    return (*facts, *settled(fold(table, facts), moment))
+
+
+def hand_over(table: Table, command: HandOver, moment: Moment) -> Facts:
+    if table.seat_of(command.person) is not None:
+        raise Refused("seat.one_each")
+    return (e.SeatHandedOver(command.seat, command.person),)
+
+
+def join_team(table: Table, command: JoinTeam, moment: Moment) -> Facts:
+    teams = table.equipment.seats.teams
+    if not 0 <= command.team <= teams:
+        raise Refused("team.none", most=teams)
+    return (e.TeamJoined(command.seat, command.team),)
+
+
+def choose_side(table: Table, command: ChooseSide, moment: Moment) -> Facts:
+    """Before the cards are dealt: then they lie in the piles of their side (V2)."""
+    if table.state != "gathering":
+        raise Refused("table.has_begun")
+    if command.side and command.side not in table.kit.sides:
+        raise Refused("side.none")
+    seat = table.seat(command.seat)
+    if seat is None or seat.side == command.side:
+        return ()
+    return (e.SideChosen(command.seat, command.side),)
+
+
+def get_ready(table: Table, command: GetReady, moment: Moment) -> Facts:
+    if table.state != "gathering":
+        raise Refused("table.has_begun")
+    seat = table.seat(command.seat)
+    if seat is None or seat.is_ready == command.is_ready:
+        return ()
+    return (e.SeatReadied(command.seat, command.is_ready),)
+
+
+def begin(table: Table, command: Begin, moment: Moment) -> Facts:
+    """Whoever sits is dealt in. Too few players or cards (C8), or somebody not ready: asked about, not forbidden."""
+    if table.paused_by is not None:
+        raise Refused("table.paused", proposal=table.paused_by)
+    if table.state != "gathering":
+        raise Refused("table.has_begun")
+    sitting = table.sitting
+    copies = sum(card.copies for card in table.cards.values())
+    codes = []
+    if len(sitting) < table.equipment.seats.least:
+        codes.append("ask.few_players")
+    if copies < CARDS_A_PLAYER * len(sitting):
+        codes.append("ask.few_cards")
+    if any(not s.is_ready for s in sitting if s.number != command.seat):
+        codes.append("ask.not_ready")
+    missing = CARDS_A_PLAYER * len(sitting) - copies
+    noted = ask_first(
+        command.seat, command.confirmed, codes, missing=missing, players=len(sitting),
+        least=table.equipment.seats.least,
+    )  # fmt: skip
+    return (*noted, *set_up(table, command.seat, moment.luck))
+
+
+def play_again(table: Table, command: PlayAgain, moment: Moment) -> Facts:
+    if table.state != "over":
+        raise Refused("table.not_over")
+    return (e.GathersAgain(command.seat),)
+
+
+def tell(
+    fact: e.TableOpened | e.SeatTaken | e.SeatLeft | e.SeatHandedOver | e.TeamJoined | e.SideChosen | e.SeatReadied
+    | e.GameBegun | e.GathersAgain,
+) -> Line:  # fmt: skip
+    match fact:
+        case e.TableOpened():
+            return line(0, "The table is laid", "people")
+        case e.SeatTaken(seat=seat):
+            return line(seat, "sits down", "people")
+        case e.SeatLeft(seat=seat, removed=removed):
+            words = "leaves the table, as the others asked" if removed else "gets up from the table"
+            return line(seat, words, "people")
+        case e.SeatHandedOver(seat=seat):
+            return line(seat, "takes over this seat", "people")
+        case e.TeamJoined(seat=seat, team=team):
+            return line(seat, f"joins team {team}" if team else "plays alone", "people")
+        case e.SideChosen(seat=seat, side=side):
+            return line(seat, "plays {side}" if side else "plays no side", "people", side=side)
+        case e.SeatReadied(seat=seat, is_ready=is_ready):
+            return line(seat, "is ready" if is_ready else "is not ready", "people")
+        case e.GameBegun(seat=seat, first=first):
+            return line(seat, "dealt; {who} begins", "turn", about=first)
+        case e.GathersAgain():
+            return line(0, "Another game of the same deck", "turn")
+        case _:
+            assert_never(fact)
+
+
+VERBS = (
+    Verb(OpenTable, open_table, When.DOOR),
+    Verb(TakeSeat, take_seat, When.DOOR),
+    Verb(Stand, stand, When.ANY_TIME, sent=(Sent("stand"),)),
+    Verb(HandOver, hand_over, When.ANY_TIME),
+    Verb(JoinTeam, join_team, When.ANY_TIME, sent=(Sent("team", {"team": Field(number)}),)),
+    Verb(ChooseSide, choose_side, When.ANY_TIME, sent=(Sent("side", {"side": Field(text)}),)),
+    Verb(GetReady, get_ready, When.ANY_TIME, sent=(Sent("ready", {"ready": Field(flag, True, "is_ready")}),)),
+    Verb(Begin, begin, When.ANY_TIME, sent=(Sent("begin", confirms=True),)),
+    Verb(PlayAgain, play_again, When.ANY_TIME, sent=(Sent("again"),)),
+)

@@ -1,0 +1,221 @@
+"""Revealing, looking, searching, turning over (B8): who looked is public, what was seen is not."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import assert_never
+
+from play.table import events as e
+from play.table.command import Facts, Luck, Moment, Place, SeatCommand
+from play.table.dealing import shuffled
+from play.table.evolve import fold
+from play.table.limits import DRAW_MAX, ask_first
+from play.table.narration import Cards, Line, line, title, titled, together, zone_name
+from play.table.state import Looking, Table
+from play.table.visibility import find, is_open, is_pile, keeps_to_owner, knows_face, zone_kit
+from play.table.zones import ZoneKey
+from play.verbs.fields import COUNT, PIECE, PIECES, PLACE, ZONE, Field, flag, numbers
+from play.verbs.verb import Sent, Verb
+from studio.kernel.refusals import Refused
+
+
+@dataclass(frozen=True, slots=True)
+class Reveal(SeatCommand):
+    """Show pieces of one's own hand, or face down under one's control: to all (no seats named) or to some."""
+
+    pieces: tuple[str, ...]
+    to: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class LookAtTop(SeatCommand):
+    """Who looked is public, what was seen is not."""
+
+    zone: ZoneKey
+    count: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class PutBack(SeatCommand):
+    """What one is looking at goes back in this order, on top or at the bottom."""
+
+    pieces: tuple[str, ...]
+    place: Place = "top"
+
+
+@dataclass(frozen=True, slots=True)
+class SearchPile(SeatCommand):
+    """Announced; afterwards the pile is shuffled."""
+
+    zone: ZoneKey
+
+
+@dataclass(frozen=True, slots=True)
+class StopLooking(SeatCommand):
+    """Whoever has searched a pile is done, and it is shuffled."""
+
+
+@dataclass(frozen=True, slots=True)
+class TurnOver(SeatCommand):
+    piece: str
+    face_up: bool
+    confirmed: bool = False
+
+
+def reveal(table: Table, command: Reveal, moment: Moment) -> Facts:
+    """Only what one may read oneself: one's hand, one's face-down cards, what one is looking at."""
+    if not command.pieces:
+        raise Refused("pieces.none")
+    for id in command.pieces:
+        piece, zone = find(table, command.seat, id)
+        if not knows_face(table, command.seat, piece, zone):
+            raise Refused("piece.unknown_face")
+        if keeps_to_owner(table, command.seat, piece, zone):
+            raise Refused("zone.not_yours")  # they were shown to this seat alone, and stay their owner's to show
+    for seat in command.to:
+        if table.seat(seat) is None or seat == command.seat:
+            raise Refused("seat.none")
+    return (e.Revealed(command.seat, tuple(dict.fromkeys(command.pieces)), command.to),)
+
+
+def look_at_top(table: Table, command: LookAtTop, moment: Moment) -> Facts:
+    _pile(table, command.zone)
+    if not 1 <= command.count <= DRAW_MAX:
+        raise Refused("count.amiss", most=DRAW_MAX)
+    if not table.zones[command.zone]:
+        raise Refused("zone.empty")
+    before = (*_stopped(table, command.seat), *taken_from_others(table, command.seat, command.zone, moment.luck))
+    top = fold(table, before).zones[command.zone][: command.count]
+    return (*before, e.LookingBegan(command.seat, command.zone, top))
+
+
+def search(table: Table, command: SearchPile, moment: Moment) -> Facts:
+    """Announced to all; when it is over the pile is shuffled."""
+    _pile(table, command.zone)
+    if not table.zones[command.zone]:
+        raise Refused("zone.empty")
+    hidden = zone_kit(table, command.zone).face != "up"
+    before = (*_stopped(table, command.seat), *taken_from_others(table, command.seat, command.zone, moment.luck))
+    ids = fold(table, before).zones[command.zone]
+    return (*before, e.LookingBegan(command.seat, command.zone, ids, must_shuffle=hidden))
+
+
+def put_back(table: Table, command: PutBack, moment: Moment) -> Facts:
+    """All of what one is looking at on top of a pile, in the order given; top or bottom."""
+    look = _look_of(table, command.seat)
+    if sorted(command.pieces) != sorted(look.pieces) or look.must_shuffle:
+        raise Refused("look.all_of_them")
+    if not is_pile(table, look.zone):
+        raise Refused("zone.not_a_pile")
+    rest = len(table.zones[look.zone]) - len(look.pieces)
+    moved = []
+    for place, id in enumerate(command.pieces):
+        at = place if command.place == "top" else rest + place
+        moved.append(e.Moved(id, moment.luck.piece_id(), look.zone, look.zone, at, table.pieces[id].face_up))
+    # Each is taken out first, so that the places given are those of the finished pile.
+    order = _in_order(table, look, tuple(moved), command.place)
+    return (e.PiecesMoved(command.seat, "put_back", order), e.LookingEnded(command.seat))
+
+
+def stop_looking(table: Table, command: StopLooking, moment: Moment) -> Facts:
+    look = _look_of(table, command.seat)
+    ended: tuple[e.Event, ...] = (e.LookingEnded(command.seat),)
+    if not look.must_shuffle:
+        return ended
+    return (*ended, shuffled(fold(table, ended), command.seat, look.zone, moment.luck))
+
+
+def turn_over(table: Table, command: TurnOver, moment: Moment) -> Facts:
+    piece, zone = find(table, command.seat, command.piece)
+    if not is_open(table, zone):
+        raise Refused("piece.not_in_play")
+    if piece.face_up == command.face_up:
+        return ()
+    is_anothers = command.face_up and zone.seat not in (0, command.seat)
+    noted = ask_first(command.seat, command.confirmed, ["ask.not_your_card"] if is_anothers else [])
+    return (*noted, e.TurnedOver(command.seat, piece.id, command.face_up))
+
+
+def taken_from_others(table: Table, seat: int, zone: ZoneKey, luck: Luck, *, searched: bool = False) -> Facts:
+    """A pile is in one pair of hands: whoever else looks through it (`searched`: and does not only know its top) is
+    done, or they would see which card is missing afterwards.
+    """
+    facts: list[e.Event] = []
+    for look in table.looking:
+        if look.seat != seat and look.zone == zone and (look.must_shuffle or not searched):
+            facts.append(e.LookingEnded(look.seat))
+            if look.must_shuffle:
+                facts.append(shuffled(fold(table, facts), look.seat, zone, luck))
+    return tuple(facts)
+
+
+def _in_order(table: Table, look: Looking, moved: tuple[e.Moved, ...], place: str) -> tuple[e.Moved, ...]:
+    """The same moves one after another: to the bottom in order, or to the top from the last to the first."""
+    last = len(table.zones[look.zone]) - 1
+    if place == "top":
+        return tuple(e.Moved(m.piece, m.id, m.source, m.to, 0, m.face_up) for m in reversed(moved))
+    return tuple(e.Moved(m.piece, m.id, m.source, m.to, last, m.face_up) for m in moved)
+
+
+def _stopped(table: Table, seat: int) -> Facts:
+    """Whoever is in the middle of a search ends it before looking elsewhere."""
+    if any(look.seat == seat for look in table.looking):
+        raise Refused("look.already")
+    return ()
+
+
+def _look_of(table: Table, seat: int) -> Looking:
+    look = next((k for k in table.looking if k.seat == seat), None)
+    if look is None:
+        raise Refused("look.none")
+    return look
+
+
+def _pile(table: Table, key: ZoneKey) -> None:
+    if not is_pile(table, key):
+        raise Refused("zone.not_a_pile")
+
+
+# --- told -------------------------------------------------------------------------------------------------------------
+
+
+def tell(before: Table, fact: e.Revealed | e.LookingBegan | e.LookingEnded, me: int) -> Line | None:
+    match fact:
+        case e.Revealed(seat=seat, pieces=pieces, to=to):
+            may_see = not to or me in to or me == seat
+            cards = together(_card_of(before, p) for p in pieces) if may_see else Cards(hidden=len(pieces))
+            whom = "everybody" if not to else "{who}" if len(to) == 1 else f"{len(to)} players"
+            seen_by = sorted({seat, *to}) if to else ()
+            about = to[0] if len(to) == 1 else 0
+            return line(seat, f"showed {{cards}} to {whom}", about=about, seen_by=seen_by, cards=cards)
+        case e.LookingBegan(seat=seat, zone=zone, pieces=pieces, must_shuffle=must_shuffle):
+            if not must_shuffle and zone.seat not in (0, seat):
+                return line(seat, "is looking at {who}'s hand", about=zone.seat, seen_by=(seat,))
+            words = "is searching the {zone}"
+            if not must_shuffle:
+                words = f"is looking at the top {f'{len(pieces)} ' if len(pieces) > 1 else ''}of the {{zone}}"
+            return line(seat, words, seen_by=(seat,), zone=zone_name(before, zone))
+        case e.LookingEnded():
+            return None
+        case _:
+            assert_never(fact)
+
+
+def _card_of(table: Table, id: str) -> Cards:
+    card = table.cards.get(table.pieces[id].card)
+    return titled(card.title) if card else Cards(hidden=1)
+
+
+def tell_turned(before: Table, fact: e.TurnedOver, after: Table, me: int) -> Line:
+    shown = title(after if fact.face_up else before, fact.piece, me)
+    return line(fact.seat, f"turned {{piece}} {'face up' if fact.face_up else 'face down'}", "mark", piece=shown)
+
+
+VERBS = (
+    Verb(Reveal, reveal, sent=(Sent("reveal", {"pieces": PIECES, "to": Field(numbers, ())}),)),
+    Verb(LookAtTop, look_at_top, sent=(Sent("look", {"zone": ZONE, "count": COUNT}),)),
+    Verb(PutBack, put_back, sent=(Sent("put_back", {"pieces": PIECES, "place": PLACE}),)),
+    Verb(SearchPile, search, sent=(Sent("search", {"zone": ZONE}),)),
+    Verb(StopLooking, stop_looking, sent=(Sent("stop"),)),
+    Verb(TurnOver, turn_over, sent=(Sent("turn_over", {"piece": PIECE, "face_up": Field(flag)}, confirms=True),)),
+)

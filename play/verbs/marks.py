@@ -1,0 +1,212 @@
+"""What lies on the cards and beside the seats: tokens, counters, notes, a finger, a card turned sideways."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import assert_never
+
+from cards.rules.limits import clean_line
+from play.console.values import Around, Do, Parsed, Word, piece_named
+from play.table import events as e
+from play.table.command import Facts, Moment, SeatCommand
+from play.table.limits import COUNT_MAX, NOTE_MAX, TOKEN_KINDS_MAX, TOKEN_NAME_MAX, ask_first
+from play.table.narration import Line, line, title
+from play.table.state import Table
+from play.table.visibility import find, is_open
+from play.verbs.fields import PIECE, Field, flag, maybe_name, name, number, text
+from play.verbs.talk import may_speak
+from play.verbs.verb import Sent, Verb
+from studio.kernel.refusals import Refused
+
+
+@dataclass(frozen=True, slots=True)
+class Tap(SeatCommand):
+    piece: str
+    tapped: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class PutTokens(SeatCommand):
+    """So many of a token on a piece, or on a seat when `piece` is empty. Any name will do."""
+
+    token: str
+    count: int
+    piece: str = ""
+    on: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class SetCounter(SeatCommand):
+    """A seat's counter (`on`), a piece's, or the table's when both are empty."""
+
+    counter: str
+    value: int
+    on: int = 0
+    piece: str = ""
+    confirmed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class WriteNote(SeatCommand):
+    piece: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class PointAt(SeatCommand):
+    """A finger on a card in play, seen by all until something moves."""
+
+    piece: str
+
+
+def tap(table: Table, command: Tap, moment: Moment) -> Facts:
+    id = _in_play(table, command.seat, command.piece)
+    is_so = table.pieces[id].tapped == command.tapped
+    return () if is_so else (e.PieceTapped(command.seat, id, command.tapped),)
+
+
+def point(table: Table, command: PointAt, moment: Moment) -> Facts:
+    id = _in_play(table, command.seat, command.piece)
+    return (e.PointedAt(command.seat, id),) if table.pointing != (command.seat, id) else ()
+
+
+def note(table: Table, command: WriteNote, moment: Moment) -> Facts:
+    id = _in_play(table, command.seat, command.piece)
+    words = clean_line(command.text)
+    if len(words) > NOTE_MAX:
+        raise Refused("words.long", limit=NOTE_MAX)
+    if words:
+        may_speak(table, command.seat)
+    return (e.NoteWritten(command.seat, id, words),)
+
+
+def put_tokens(table: Table, command: PutTokens, moment: Moment) -> Facts:
+    token = clean_line(command.token)
+    if not 1 <= len(token) <= TOKEN_NAME_MAX:
+        raise Refused("token.name", limit=TOKEN_NAME_MAX)
+    if token not in _names_of_tokens(table):
+        may_speak(table, command.seat)
+    if not 0 <= command.count <= COUNT_MAX:
+        raise Refused("count.amiss", most=COUNT_MAX)
+    if command.piece:
+        holder = table.pieces[_in_play(table, command.seat, command.piece)].tokens
+    else:
+        seat = table.seat(command.on or command.seat)
+        if seat is None:
+            raise Refused("seat.none")
+        holder = seat.tokens
+    if token not in dict(holder) and len(holder) >= TOKEN_KINDS_MAX:
+        raise Refused("token.many", limit=TOKEN_KINDS_MAX)
+    if dict(holder).get(token, 0) == command.count:
+        return ()
+    on = 0 if command.piece else (command.on or command.seat)
+    return (e.TokensPut(command.seat, token, command.count, command.piece, on),)
+
+
+def set_counter(table: Table, command: SetCounter, moment: Moment) -> Facts:
+    kit = next((k for k in table.equipment.counters if k.id == command.counter), None)
+    if kit is None:
+        raise Refused("counter.none")
+    if abs(command.value) > COUNT_MAX:
+        raise Refused("count.amiss", most=COUNT_MAX)
+    on, piece = 0, ""
+    if kit.scope == "seat":
+        on = command.on or command.seat
+        if table.seat(on) is None:
+            raise Refused("seat.none")
+    elif kit.scope == "card":
+        piece = _in_play(table, command.seat, command.piece)
+    beyond = (kit.least is not None and command.value < kit.least) or (
+        kit.most is not None and command.value > kit.most
+    )
+    noted = ask_first(
+        command.seat, command.confirmed, ["ask.beyond"] if beyond else [], least=kit.least, most=kit.most, name=kit.name
+    )
+    was = table.counter_value(kit.id, on=on, piece=piece)
+    if was == command.value:
+        return ()
+    return (*noted, e.CounterSet(command.seat, kit.id, was, command.value, on, piece))
+
+
+def _names_of_tokens(table: Table) -> frozenset[str]:
+    """Those the equipment has, and what lies on the table under a name that somebody gave it."""
+    held = [*(piece.tokens for piece in table.pieces.values()), *(seat.tokens for seat in table.seats)]
+    return frozenset({t.name for t in table.equipment.tokens} | {name for tokens in held for name, _ in tokens})
+
+
+def _in_play(table: Table, seat: int, id: str) -> str:
+    _, zone = find(table, seat, id)
+    if not is_open(table, zone):
+        raise Refused("piece.not_in_play")
+    return id
+
+
+def tell(
+    before: Table,
+    fact: e.PointedAt | e.PieceTapped | e.TokensPut | e.CounterSet | e.NoteWritten,
+    after: Table,
+    me: int,
+) -> Line:
+    match fact:
+        case e.PointedAt(seat=seat, piece=piece):
+            return line(seat, "points at {piece}", "talk", piece=title(after, piece, me))
+        case e.PieceTapped(seat=seat, piece=piece, tapped=tapped):
+            words = "tapped {piece}" if tapped else "untapped {piece}"
+            return line(seat, words, "mark", piece=title(after, piece, me))
+        case e.TokensPut(seat=seat, token=token, count=count, piece=piece, on=on):
+            holder = before.pieces.get(piece) if piece else before.seat(on)
+            was = dict(holder.tokens).get(token, 0) if holder else 0
+            words = f"changed {{token}}{_on(piece, on, seat)} from {was} to {count}"
+            about = 0 if piece else on
+            return line(seat, words, "mark", about=about, token=token, piece=title(after, piece, me))
+        case e.CounterSet(seat=seat, counter=counter, was=was, value=value, on=on, piece=piece):
+            kit = next((k for k in after.equipment.counters if k.id == counter), None)
+            words = f"changed {{counter}}{_on(piece, on, seat)} from {was} to {value}"
+            name = kit.name if kit else counter
+            return line(seat, words, "mark", about=on, counter=name, piece=title(after, piece, me))
+        case e.NoteWritten(seat=seat, piece=piece, text=text):
+            words = "noted on {piece}: {text}" if text else "wiped the note off {piece}"
+            return line(seat, words, "mark", piece=title(after, piece, me), text=text)
+        case _:
+            assert_never(fact)
+
+
+def _on(piece: str, on: int, seat: int) -> str:
+    """Whose counter or tokens, when they are not one's own."""
+    return " on {piece}" if piece else " of {who}" if on and on != seat else ""
+
+
+def _typed_tap(around: Around, rest: str, sure: bool) -> Parsed:
+    return Do((Tap(around.me, piece_named(around, rest, "play").id, True),))
+
+
+def _typed_untap(around: Around, rest: str, sure: bool) -> Parsed:
+    return Do((Tap(around.me, piece_named(around, rest, "play").id, False),))
+
+
+VERBS = (
+    Verb(
+        Tap, tap,
+        sent=(Sent("tap", {"piece": PIECE, "tapped": Field(flag, True)}),),
+        words=(
+            Word("tap", "tap N", "Turn a card in play sideways.", _typed_tap, "play"),
+            Word("untap", "untap N", "Turn it upright again.", _typed_untap, "play"),
+        ),
+    ),
+    Verb(
+        PutTokens, put_tokens,
+        sent=(
+            Sent("token", {"token": Field(text), "count": Field(number), "piece": Field(maybe_name, ""),
+                           "on": Field(number, 0)}),
+        ),
+    ),
+    Verb(
+        SetCounter, set_counter,
+        sent=(
+            Sent("counter", {"counter": Field(name), "value": Field(number), "on": Field(number, 0),
+                             "piece": Field(maybe_name, "")}, confirms=True),
+        ),
+    ),
+    Verb(WriteNote, note, sent=(Sent("note", {"piece": PIECE, "text": Field(text, "")}),)),
+    Verb(PointAt, point, sent=(Sent("point", {"piece": PIECE}),)),
+)  # fmt: skip

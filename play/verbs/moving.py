@@ -1,0 +1,287 @@
+"""Moving anything one may touch, giving it away, hanging one card onto another (B5, B8, B9)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Literal, assert_never
+
+from play.console.values import Around, Do, Parsed, Word, misused, parted, piece_named, seat_named
+from play.table import events as e
+from play.table.command import Facts, Luck, Moment, Place, SeatCommand
+from play.table.evolve import fold
+from play.table.limits import ask_first
+from play.table.narration import Cards, Line, line, named, title, together, zone_name
+from play.table.state import Piece, Table
+from play.table.visibility import find, hides_from, home_of, is_open, is_pile, lay, zone_kit
+from play.table.zones import ZoneKey, rules_of, seats_key
+from play.verbs.fields import PIECE, PIECES, PLACE, ZONE, Field, facing
+from play.verbs.verb import Sent, Verb
+from studio.kernel.refusals import Refused
+
+
+@dataclass(frozen=True, slots=True)
+class MovePieces(SeatCommand):
+    """Anything one may touch, anywhere: control, hand, top, bottom, another zone. None: face as the zone has it."""
+
+    pieces: tuple[str, ...]
+    to: ZoneKey
+    place: Place = "top"
+    face_up: bool | None = None
+    confirmed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Attach(SeatCommand):
+    piece: str
+    host: str
+
+
+@dataclass(frozen=True, slots=True)
+class Detach(SeatCommand):
+    piece: str
+
+
+def move(table: Table, command: MovePieces, moment: Moment) -> Facts:
+    """Anywhere the rules let one touch. Out of a hand asks (B9); so does what does not fit."""
+    to = reachable(table, command.seat, command.to, may_give=True)
+    found = [find(table, command.seat, id) for id in distinct(command.pieces)]
+    taken = _taken_from_hands(table, command.seat, found)
+    codes: list[str] = []
+    if any(source == table.hand_of(command.seat) != to for _, source in found):
+        codes.append("ask.from_hand")
+    kit = zone_kit(table, to)
+    if kit.capacity is not None and len(table.zones[to]) + len(found) > kit.capacity:
+        codes.append("ask.zone_full")
+    noted = ask_first(command.seat, command.confirmed, codes)
+    moved: list[e.Moved] = []
+    facts: list[e.Event] = []
+    for piece, source in found:
+        step = _taken_along(table, piece, source, to, moment.luck, command.place, command.face_up)
+        moved += step
+        table = fold(table, (e.PiecesMoved(command.seat, "move", step),))
+    how: e.How = "give" if to.seat not in (0, command.seat) else "move"
+    facts.append(e.PiecesMoved(command.seat, how, tuple(moved), under=to.seat if how == "give" else 0))
+    facts += _torn_off(table, [m.id for m in moved])
+    return (*noted, *facts, *taken)
+
+
+def attach(table: Table, command: Attach, moment: Moment) -> Facts:
+    piece, source = find(table, command.seat, command.piece)
+    host, zone = find(table, command.seat, command.host)
+    if not is_open(table, source) or not is_open(table, zone):
+        raise Refused("piece.not_in_play")
+    if host.id == piece.id or host.id in table.attached_below(piece.id):
+        raise Refused("attach.circle")
+    facts: list[e.Event] = []
+    if source != zone:  # control goes with the host
+        facts.append(e.PiecesMoved(command.seat, "move", _with_attached(table, piece, source, zone, moment.luck)))
+    return (*facts, e.Attached(command.seat, piece.id, host.id))
+
+
+def detach(table: Table, command: Detach, moment: Moment) -> Facts:
+    piece, _ = find(table, command.seat, command.piece)
+    return (e.Detached(command.seat, piece.id),) if piece.onto else ()
+
+
+def to_discard(table: Table, seat: int, found: list[tuple[Piece, ZoneKey]], how: e.How, luck: Luck) -> e.PiecesMoved:
+    moved: list[e.Moved] = []
+    for piece, source in found:
+        to = home_of(table, table.kit.discard_to, piece, seat)
+        moved.append(lay(table, piece, source, to, luck))
+        table = fold(table, (e.PiecesMoved(seat, "move", (moved[-1],)),))
+    return e.PiecesMoved(seat, how, tuple(moved))
+
+
+def _taken_from_hands(table: Table, seat: int, found: list[tuple[Piece, ZoneKey]]) -> Facts:
+    """Out of somebody's hand come only as many as they agreed to (B8); then the hand is theirs alone again."""
+    held = [source for _, source in found if source.seat not in (0, seat) and hides_from(table, source, 0)]
+    held = [source for source in held if not is_pile(table, source)]
+    if not held:
+        return ()
+    look = next((k for k in table.looking if k.seat == seat), None)
+    if look is None or set(held) != {look.zone} or len(held) > look.takes:
+        raise Refused("zone.not_yours")
+    return (e.LookingEnded(seat),)
+
+
+def _taken_along(
+    table: Table, piece: Piece, source: ZoneKey, to: ZoneKey, luck: Luck, place: Place, face_up: bool | None
+) -> tuple[e.Moved, ...]:
+    """In play what is attached goes along; out of play it is destroyed (B5)."""
+    if piece.id not in table.zones[source]:
+        return ()  # it went along with its host already
+    if is_open(table, source) and is_open(table, to):
+        return _with_attached(table, piece, source, to, luck, face_up)
+    moved = [lay(table, piece, source, to, luck, place=place, face_up=face_up)]
+    now = fold(table, (e.PiecesMoved(0, "move", tuple(moved)),))
+    for id in table.attached_below(piece.id):
+        attached = table.pieces[id]
+        down = lay(now, attached, source, home_of(table, table.kit.discard_to, attached, source.seat), luck)
+        now = fold(now, (e.PiecesMoved(0, "move", (down,)),))
+        moved.append(down)
+    return tuple(moved)
+
+
+def _with_attached(
+    table: Table, piece: Piece, source: ZoneKey, to: ZoneKey, luck: Luck, face_up: bool | None = None
+) -> tuple[e.Moved, ...]:
+    moved: list[e.Moved] = []
+    for id in [piece.id, *table.attached_below(piece.id)]:
+        one = table.pieces[id]
+        lies = face_up if face_up is not None and id == piece.id else one.face_up
+        moved.append(lay(table, one, table.zone_of(id), to, luck, face_up=lies))
+        table = fold(table, (e.PiecesMoved(0, "move", (moved[-1],)),))
+    return tuple(moved)
+
+
+def _torn_off(table: Table, ids: list[str]) -> list[e.Event]:
+    """A piece that was moved away from its host no longer hangs on it."""
+    torn: list[e.Event] = []
+    for id in ids:
+        piece = table.pieces.get(id)
+        if piece is None or not piece.onto or piece.onto not in table.pieces:
+            continue
+        if table.zone_of(piece.onto) != table.zone_of(id):
+            torn.append(e.Detached(0, id))
+    return torn
+
+
+def distinct(pieces: tuple[str, ...]) -> tuple[str, ...]:
+    if not pieces:
+        raise Refused("pieces.none")
+    return tuple(dict.fromkeys(pieces))
+
+
+def reachable(table: Table, seat: int, to: ZoneKey, *, may_give: bool = False) -> ZoneKey:
+    """A zone one may put a card into: any shared or open one, one's own, and, as a gift, another's hand."""
+    if to.seat not in (0, seat) and rules_of(zone_kit(table, to)).is_held and not may_give:
+        raise Refused("zone.not_yours")
+    return to
+
+
+# --- told -------------------------------------------------------------------------------------------------------------
+
+
+def _names(before: Table, after: Table, moved: tuple[e.Moved, ...], me: int) -> Cards:
+    """What was moved, as far as the viewer could read it before or can now."""
+    was = [named(before, move.piece, me) for move in moved]
+    now = [named(after, move.id, me) for move in moved]
+    return together(then if then.names else since for then, since in zip(was, now, strict=True))
+
+
+def tell_moved(before: Table, fact: e.PiecesMoved, after: Table, me: int) -> Line | None:
+    if not fact.moved:
+        return None
+    cards = _names(before, after, fact.moved, me)
+    first = fact.moved[0]
+    one = line(fact.seat, "", cards=cards)
+    is_secret = bool(cards.hidden)
+    own = replace(one, seen_by=(fact.seat,) if is_secret else ())
+    match fact.how:
+        case "draw":
+            return replace(one, words="drew {cards}", seen_by=(fact.seat,))
+        case "play" if fact.under:
+            return replace(one, words="played {cards} under {who}", about=fact.under)
+        case "play":
+            return replace(one, words="played {cards}")
+        case "discard":
+            return replace(one, words="discarded {cards}")
+        case "discard_random":
+            return replace(one, words="discarded {cards} at random")
+        case "destroy":
+            return replace(one, words="destroyed {cards}")
+        case "give":
+            is_to_hand = first.to.id == before.kit.hand
+            words = "gave {cards} to {who}" if is_to_hand else "moved {cards} over to {who}"
+            return replace(own, words=words, about=fact.under)
+        case "take_random":
+            seen_by = tuple(sorted({fact.seat, fact.under}))
+            return replace(one, words="took {cards} at random from {who}", about=fact.under, seen_by=seen_by)
+        case "put_back":
+            return line(fact.seat, "put {cards} back", seen_by=(fact.seat,), cards=Cards(hidden=len(fact.moved)))
+        case "move" | "take" | "leave":
+            words = f"moved {{cards}} {_out_of(before, first.source)} {_into(after, first.to, fact.seat)}"
+            slots = (("cards", cards), ("source", zone_name(before, first.source)), ("to", zone_name(after, first.to)))
+            return replace(own if fact.how != "leave" else one, words=words, slots=slots)
+        case _:
+            assert_never(fact.how)
+
+
+def _is_in_play(table: Table, key: ZoneKey) -> bool:
+    """Where somebody's Things lie."""
+    kit = table.kit.zone(key.id)
+    return kit is not None and rules_of(kit).lies_open and bool(key.seat)
+
+
+def _out_of(table: Table, key: ZoneKey) -> str:
+    """ "from play", "from the draw pile", "from hand"; {source} is the zone's name."""
+    if _is_in_play(table, key):
+        return "from play"
+    return "from hand" if key.id == table.kit.hand else "from the {source}"
+
+
+def _into(table: Table, key: ZoneKey, seat: int) -> str:
+    """ "into play", "to the discard pile", "into their own hand"; {to} is the zone's name."""
+    if key.id == table.kit.hand:
+        return "into their own hand" if key.seat == seat else "into a hand"
+    return "into play" if _is_in_play(table, key) else "to the {to}"
+
+
+def tell_held(before: Table, fact: e.Attached | e.Detached, after: Table, me: int) -> Line | None:
+    match fact:
+        case e.Attached(seat=seat, piece=piece, host=host):
+            return line(seat, "put {piece} onto {host}", piece=title(after, piece, me), host=title(after, host, me))
+        case e.Detached(seat=seat, piece=piece):
+            return line(seat, "took {piece} off", piece=title(before, piece, me)) if seat else None
+        case _:
+            assert_never(fact)
+
+
+# --- typed ------------------------------------------------------------------------------------------------------------
+
+
+def _typed_give(around: Around, rest: str, sure: bool) -> Parsed:
+    return _given(around, rest, sure, "givecard N to P", "hand", around.kit.hand)
+
+
+def _typed_thing(around: Around, rest: str, sure: bool) -> Parsed:
+    return _given(around, rest, sure, "givething N to P", "play", around.kit.play_to)
+
+
+def _given(around: Around, rest: str, sure: bool, usage: str, first: Literal["hand", "play"], zone: str) -> Parsed:
+    which, has_to, whom = parted(rest, "to")
+    if not has_to:
+        which, _, whom = rest.partition(" ")
+    if not which or not whom:
+        raise misused(usage)
+    piece = piece_named(around, which, first)
+    seat = seat_named(around, whom)
+    kit = around.kit.zone(zone)
+    assert kit is not None
+    return Do((MovePieces(around.me, (piece.id,), seats_key(kit, seat.number), confirmed=sure),))
+
+
+def _typed_shuffle(around: Around, rest: str, sure: bool) -> Parsed:
+    piece = piece_named(around, rest)
+    pile = around.zone(around.kit.turn.draw_from)
+    return Do((MovePieces(around.me, (piece.id,), pile, "random", confirmed=sure),))
+
+
+VERBS = (
+    Verb(
+        MovePieces, move,
+        sent=(
+            Sent(
+                "move", {"pieces": PIECES, "to": ZONE, "place": PLACE, "face": Field(facing, None, "face_up")},
+                confirms=True,
+            ),
+        ),
+        words=(
+            Word("givecard", "givecard N to P", "Give a card into somebody's hand.", _typed_give, "give"),
+            Word("givething", "givething N to P", "Put a Thing under somebody's control.", _typed_thing, "give"),
+            Word("shufcard", "shufcard N", "Shuffle a card into the draw pile.", _typed_shuffle, "card"),
+        ),
+    ),
+    Verb(Attach, attach, sent=(Sent("attach", {"piece": PIECE, "host": PIECE}),)),
+    Verb(Detach, detach, sent=(Sent("detach", {"piece": PIECE}),)),
+)  # fmt: skip

@@ -1,0 +1,226 @@
+"""Playing a card, using what one does, discarding and destroying (B2, B4 to B6, B9)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from play.console.values import Around, Do, Parsed, Word, count_in, parted, piece_named
+from play.table import events as e
+from play.table.command import Facts, Moment, SeatCommand
+from play.table.limits import ask_first, over_the_limit, play_codes, turn_codes
+from play.table.narration import Line, line, title
+from play.table.state import Piece, Table
+from play.table.visibility import find, home_of, is_open, lay, zone_kit
+from play.table.zones import NOWHERE, ZoneKey, seats_key
+from play.verbs.fields import COUNT, PIECE, PIECES, Field, flag, maybe_name, maybe_zone, number
+from play.verbs.moving import distinct, reachable, to_discard
+from play.verbs.verb import Sent, Verb
+from studio.kernel.refusals import Refused
+
+
+@dataclass(frozen=True, slots=True)
+class PlayCard(SeatCommand):
+    """A card from the hand: `onto` a piece in play, `to` another zone than the kit's for its kind, or `under` another
+    seat's control."""
+
+    piece: str
+    onto: str = ""
+    to: ZoneKey = NOWHERE
+    under: int = 0
+    face_up: bool = True
+    confirmed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class UseAbility(SeatCommand):
+    """An "Action:" ability of a Thing in play (B6)."""
+
+    piece: str
+    confirmed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Discard(SeatCommand):
+    pieces: tuple[str, ...]
+    confirmed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class DiscardRandom(SeatCommand):
+    count: int = 1
+    confirmed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Destroy(SeatCommand):
+    """A Thing in play, with what is attached to it (B5)."""
+
+    piece: str
+
+
+def play(table: Table, command: PlayCard, moment: Moment) -> Facts:
+    """A card from the hand: a Thing to one's area, an Action to the discard pile, or where a card says."""
+    piece, source = _in_hand(table, command.seat, command.piece)
+    kind = table.cards[piece.card].kind
+    noted = ask_first(command.seat, command.confirmed, play_codes(table, command.seat, kind), kind=kind)
+    to = _played_to(table, command, piece, kind)
+    face_up = None if command.face_up else False
+    move = lay(table, piece, source, to, moment.luck, face_up=face_up)
+    facts: list[e.Event] = [*noted, e.PiecesMoved(command.seat, "play", (move,), kind, command.under)]
+    if command.onto:
+        facts.append(e.Attached(command.seat, move.id, command.onto))
+    return tuple(facts)
+
+
+def _played_to(table: Table, command: PlayCard, piece: Piece, kind: str) -> ZoneKey:
+    if command.onto:
+        _, zone = find(table, command.seat, command.onto)
+        if not is_open(table, zone):
+            raise Refused("piece.not_in_play")
+        return zone
+    if command.under:
+        return _zone_of_seat(table, table.kit.play_to, command.under)
+    if command.to:
+        return reachable(table, command.seat, command.to)
+    if kind.casefold() == "action":
+        return home_of(table, table.kit.act_to, piece, command.seat)
+    return _zone_of_seat(table, table.kit.play_to, command.seat)
+
+
+def _zone_of_seat(table: Table, zone: str, seat: int) -> ZoneKey:
+    kit = table.kit.zone(zone)
+    if kit is None:
+        raise Refused("zone.none", zone=zone[:40])
+    key = seats_key(kit, seat)
+    zone_kit(table, key)
+    return key
+
+
+def _in_hand(table: Table, seat: int, id: str) -> tuple[Piece, ZoneKey]:
+    piece, zone = find(table, seat, id)
+    if zone != table.hand_of(seat):
+        raise Refused("piece.not_in_hand")
+    return piece, zone
+
+
+def ability(table: Table, command: UseAbility, moment: Moment) -> Facts:
+    """An "Action:" ability counts as the turn's Action for every purpose (B6), unless the kit counts each card's."""
+    piece, zone = find(table, command.seat, command.piece)
+    if not is_open(table, zone):
+        raise Refused("piece.not_in_play")
+    turn = table.equipment.turn
+    codes: list[str] = []
+    if zone.seat not in (0, command.seat):
+        codes.append("ask.not_your_card")
+    counts_as = turn.abilities_use if turn.abilities_each is None else ""
+    codes += play_codes(table, command.seat, counts_as) if counts_as else turn_codes(table, command.seat, "play")
+    used = dict(table.turn.activated).get(piece.id, 0)
+    if turn.abilities_each is not None and used >= turn.abilities_each:
+        codes.append("ask.used_enough")
+    noted = ask_first(command.seat, command.confirmed, codes, kind=counts_as or "ability")
+    counted = (e.PiecesMoved(command.seat, "play", (), counts_as),) if counts_as else ()
+    return (*noted, e.AbilityUsed(command.seat, piece.id), *counted)
+
+
+def discard(table: Table, command: Discard, moment: Moment) -> Facts:
+    """From the hand: down to the limit at the end of one's turn; anything else asks (B2, B9)."""
+    found = [_in_hand(table, command.seat, id) for id in distinct(command.pieces)]
+    codes = turn_codes(table, command.seat, "discard")
+    if len(found) > over_the_limit(table, command.seat):
+        codes.append("ask.free_discard")
+    noted = ask_first(command.seat, command.confirmed, codes)
+    return (*noted, to_discard(table, command.seat, found, "discard", moment.luck))
+
+
+def discard_random(table: Table, command: DiscardRandom, moment: Moment) -> Facts:
+    source = table.hand_of(command.seat)
+    hand = table.zones[source]
+    if not 1 <= command.count <= len(hand):
+        raise Refused("count.amiss", most=len(hand))
+    noted = ask_first(command.seat, command.confirmed, ["ask.free_discard"])
+    chosen = [hand[n] for n in moment.luck.order(len(hand))[: command.count]]
+    found = [(table.pieces[id], source) for id in chosen]
+    return (*noted, to_discard(table, command.seat, found, "discard_random", moment.luck))
+
+
+def destroy(table: Table, command: Destroy, moment: Moment) -> Facts:
+    """A Thing in play, and what is attached to it (B5)."""
+    piece, zone = find(table, command.seat, command.piece)
+    if not is_open(table, zone):
+        raise Refused("piece.not_in_play")
+    doomed = [piece.id, *table.attached_below(piece.id)]
+    found = [(table.pieces[id], table.zone_of(id)) for id in doomed]
+    return (to_discard(table, command.seat, found, "destroy", moment.luck),)
+
+
+def tell(fact: e.AbilityUsed, after: Table, me: int) -> Line:
+    return line(fact.seat, "used {piece}", piece=title(after, fact.piece, me))
+
+
+# --- typed ------------------------------------------------------------------------------------------------------------
+
+
+def _typed_play(around: Around, rest: str, sure: bool) -> Parsed:
+    which, _, onto = parted(rest, "onto")
+    piece = piece_named(around, which)
+    host = piece_named(around, onto, "play").id if onto else ""
+    return Do((PlayCard(around.me, piece.id, host, confirmed=sure),))
+
+
+def _typed_discard(around: Around, rest: str, sure: bool) -> Parsed:
+    return Do((Discard(around.me, (piece_named(around, rest).id,), sure),))
+
+
+def _typed_random(around: Around, rest: str, sure: bool) -> Parsed:
+    return Do((DiscardRandom(around.me, count_in(rest, "discrand [number]"), sure),))
+
+
+def _typed_destroy(around: Around, rest: str, sure: bool) -> Parsed:
+    return Do((Destroy(around.me, piece_named(around, rest, "play").id),))
+
+
+def _typed_use(around: Around, rest: str, sure: bool) -> Parsed:
+    return Do((UseAbility(around.me, piece_named(around, rest, "play").id, sure),))
+
+
+VERBS = (
+    Verb(
+        PlayCard, play,
+        sent=(
+            Sent(
+                "play",
+                {"piece": PIECE, "onto": Field(maybe_name, ""), "to": Field(maybe_zone, NOWHERE),
+                 "under": Field(number, 0), "face_up": Field(flag, True)},
+                confirms=True,
+            ),
+        ),
+        words=(
+            Word("playcard", "playcard N [onto M]", "Play a card from your hand, perhaps onto one in play.",
+                 _typed_play, "hand", ("play",)),
+        ),
+        does="play",
+    ),
+    Verb(
+        UseAbility, ability,
+        sent=(Sent("use", {"piece": PIECE}, confirms=True),),
+        words=(Word("use", "use N", "Use the “Action:” of a Thing in play.", _typed_use, "play"),),
+        does="play",
+    ),
+    Verb(
+        Discard, discard,
+        sent=(Sent("discard", {"pieces": PIECES}, confirms=True),),
+        words=(Word("discard", "discard N", "Discard a card from your hand.", _typed_discard, "hand"),),
+        does="discard",
+    ),
+    Verb(
+        DiscardRandom, discard_random,
+        sent=(Sent("discard_random", {"count": COUNT}, confirms=True),),
+        words=(Word("discrand", "discrand [number]", "Discard at random.", _typed_random),),
+    ),
+    Verb(
+        Destroy, destroy,
+        sent=(Sent("destroy", {"piece": PIECE}),),
+        words=(Word("destroy", "destroy N", "Destroy a Thing in play, and what is attached to it.", _typed_destroy,
+                    "play"),),
+    ),
+)  # fmt: skip

@@ -1,0 +1,54 @@
+"""Every verb there is. Forms, typed lines, the decision and the documents are read off this list."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
+from typing import Any
+
+from play.console.values import Word
+from play.table.command import Command, SeatCommand
+from play.verbs import asking, chance, deck, drawing, lobby, looking, marks, moving, playing, talk, turns
+from play.verbs.fields import amiss, flag
+from play.verbs.verb import Sent, Verb
+from studio.kernel.refusals import Refused
+
+FAMILIES = (lobby, drawing, playing, moving, looking, marks, chance, turns, asking, talk, deck)
+EVERY: tuple[Verb[Any], ...] = tuple(verb for family in FAMILIES for verb in family.VERBS)
+
+BY_COMMAND: Mapping[type[Command], Verb[Any]] = MappingProxyType({verb.command: verb for verb in EVERY})
+BY_NAME: Mapping[str, tuple[Verb[Any], Sent]] = MappingProxyType(
+    {sent.name: (verb, sent) for verb in EVERY for sent in verb.sent}
+)
+WORDS: tuple[Word, ...] = tuple(word for verb in EVERY for word in verb.words)
+
+# What the page's form carries besides the fields: the reason stands in it for whoever votes.
+ENVELOPE = frozenset({"csrfmiddlewaretoken", "key", "verb", "invite", "reason"})
+
+
+def read_verb(seat: int, name: str, given: Iterable[tuple[str, list[str]]]) -> SeatCommand:
+    """The command that a form means. Refused("verb.none"); Refused("request.unreadable") for an unknown field, one that
+    comes twice or is missing."""
+    if name not in BY_NAME:
+        raise Refused("verb.none", verb=name[:30])
+    verb, sent = BY_NAME[name]
+    fields: dict[str, Any] = {"seat": seat, **dict(sent.fixed)}
+    found: dict[str, list[str]] = {}
+    for field, values in given:
+        if field in ENVELOPE:
+            continue
+        if field in found or not (field in sent.fields or (field == "confirmed" and sent.confirms)):
+            raise amiss()
+        found[field] = values
+    if "confirmed" in found:
+        fields["confirmed"] = flag("confirmed", found.pop("confirmed"))
+    for field, how in sent.fields.items():
+        if field in found:
+            fields[how.to or field] = how.read(field, found[field])
+        elif how.default is ...:
+            raise amiss()
+        else:
+            fields[how.to or field] = how.default
+    command = verb.command(**fields)
+    assert isinstance(command, SeatCommand), "what is sent is sent from a seat"
+    return command

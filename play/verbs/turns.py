@@ -1,0 +1,161 @@
+"""Phases and turns: ending them, leaving one out, giving one more, coming back into the game (B2, B10)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import assert_never
+
+from play.console.values import Around, Do, Parsed, Word
+from play.table import events as e
+from play.table.command import Facts, Moment, SeatCommand
+from play.table.dealing import players
+from play.table.limits import ask_first, can_draw, draws_due, over_the_limit, phase_of
+from play.table.narration import Line, line
+from play.table.state import Seat, Table
+from play.table.turns import next_turn
+from play.verbs.fields import SEAT
+from play.verbs.verb import Sent, Verb
+from studio.kernel.refusals import Refused
+
+
+@dataclass(frozen=True, slots=True)
+class EndPhase(SeatCommand):
+    """On to the next part of the turn; after the last one the turn ends."""
+
+    confirmed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class EndTurn(SeatCommand):
+    """What is still to do in it is asked about."""
+
+    confirmed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SkipTurn(SeatCommand):
+    """Somebody's next turn is left out."""
+
+    who: int
+
+
+@dataclass(frozen=True, slots=True)
+class ExtraTurn(SeatCommand):
+    """Before the next player's."""
+
+    who: int
+
+
+@dataclass(frozen=True, slots=True)
+class ComeBack(SeatCommand):
+    """Somebody knocked out is in the game again."""
+
+    who: int
+
+
+def end_phase(table: Table, command: EndPhase, moment: Moment) -> Facts:
+    codes = _undone(table, command.seat, phase_of(table).does)
+    phases = table.equipment.turn.phases
+    if table.turn.phase + 1 >= len(phases):
+        return end_turn(table, EndTurn(command.seat, command.confirmed), moment)
+    noted = ask_first(command.seat, command.confirmed, codes, **_facts(table))
+    return (*noted, e.PhaseBegan(command.seat, table.turn.phase + 1))
+
+
+def end_turn(table: Table, command: EndTurn, moment: Moment) -> Facts:
+    does = {d for phase in table.equipment.turn.phases for d in phase.does}
+    codes = _undone(table, command.seat, tuple(sorted(does)))
+    noted = ask_first(command.seat, command.confirmed, codes, **_facts(table))
+    return (*noted, *next_turn(table))
+
+
+def skip_turn(table: Table, command: SkipTurn, moment: Moment) -> Facts:
+    _player(table, command.who)
+    return (e.TurnToBeSkipped(command.seat, command.who),)
+
+
+def extra_turn(table: Table, command: ExtraTurn, moment: Moment) -> Facts:
+    _player(table, command.who)
+    if len(table.turn.extra) >= 20:
+        raise Refused("count.amiss", most=20)
+    return (e.ExtraTurnGiven(command.seat, command.who),)
+
+
+def come_back(table: Table, command: ComeBack, moment: Moment) -> Facts:
+    who = table.seat(command.who)
+    if who is None or not who.is_out:
+        raise Refused("seat.none")
+    return (e.CameBack(command.seat, command.who),)
+
+
+def _undone(table: Table, seat: int, does: tuple[str, ...]) -> list[str]:
+    """What is still to do before this ends: a card not drawn, a hand over its limit."""
+    if table.turn.seat != seat:
+        return ["ask.not_your_turn"]
+    codes = []
+    if "draw" in does and table.turn.drawn < draws_due(table, seat) and can_draw(table, seat):
+        codes.append("ask.not_drawn")
+    if "discard" in does and over_the_limit(table, seat):
+        codes.append("ask.over_the_limit")
+    return codes
+
+
+def _facts(table: Table) -> dict[str, object]:
+    return {"over": over_the_limit(table, table.turn.seat), "limit": table.equipment.turn.hand_limit}
+
+
+def _player(table: Table, seat: int) -> Seat:
+    who = table.seat(seat)
+    if who is None or who not in players(table):
+        raise Refused("seat.none")
+    return who
+
+
+def tell(
+    fact: e.TurnBegan | e.PhaseBegan | e.TurnPassed | e.TurnToBeSkipped | e.ExtraTurnGiven | e.KnockedOut | e.CameBack,
+    after: Table,
+) -> Line:
+    match fact:
+        case e.TurnBegan(seat=seat, round=round):
+            return line(seat, f"begins a turn, round {round}", "turn")
+        case e.PhaseBegan(seat=seat, phase=phase):
+            phases = after.equipment.turn.phases
+            return line(seat, "goes on to {phase}", "turn", phase=phases[min(phase, len(phases) - 1)].name)
+        case e.TurnPassed(seat=seat):
+            return line(seat, "misses a turn", "turn")
+        case e.TurnToBeSkipped(seat=seat, who=who):
+            return line(seat, "has {who} miss the next turn", "turn", about=who)
+        case e.ExtraTurnGiven(seat=seat, who=who):
+            return line(seat, "gives {who} an extra turn", "turn", about=who)
+        case e.KnockedOut(seat=seat, who=who):
+            words = "puts {who} out of the game" if seat != who else "is out of the game"
+            return line(seat, words, "turn", about=who)
+        case e.CameBack(who=who):
+            return line(who, "is back in the game", "turn")
+        case _:
+            assert_never(fact)
+
+
+def _typed_turn(around: Around, rest: str, sure: bool) -> Parsed:
+    return Do((EndTurn(around.me, sure),))
+
+
+def _typed_phase(around: Around, rest: str, sure: bool) -> Parsed:
+    return Do((EndPhase(around.me, sure),))
+
+
+VERBS = (
+    Verb(
+        EndPhase, end_phase,
+        sent=(Sent("end_phase", confirms=True),),
+        words=(Word("endphase", "endphase", "On to the next part of your turn.", _typed_phase),),
+    ),
+    Verb(
+        EndTurn, end_turn,
+        sent=(Sent("end_turn", confirms=True),),
+        words=(Word("endturn", "endturn", "End your turn.", _typed_turn),),
+    ),
+    Verb(SkipTurn, skip_turn, sent=(Sent("skip", {"who": SEAT}),)),
+    Verb(ExtraTurn, extra_turn, sent=(Sent("extra", {"who": SEAT}),)),
+    Verb(ComeBack, come_back, sent=(Sent("come_back", {"who": SEAT}),)),
+)  # fmt: skip
