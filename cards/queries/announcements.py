@@ -6,7 +6,9 @@ from cards.queries.deck_view import DeckView
 from cards.rules import events as e
 from cards.rules.manifest import own_name
 from cards.storage.log import DECK_LOG
+from studio.kernel.messages import Message, message
 from studio.live.regions import Line
+from studio.web.words import say
 
 SAID = 4  # sentences at most; who missed more reads the page
 
@@ -31,44 +33,51 @@ def _words(view: DeckView, lines: tuple[Line, ...], *, with_verdicts: bool) -> s
 
 
 def _sentence(view: DeckView, line: Line, with_verdicts: bool) -> str:
-    fact = DECK_LOG.read(line.kind, dict(line.body))
+    said = _message(view, DECK_LOG.read(line.kind, dict(line.body)), with_verdicts)
+    return say(said) if said is not None else ""
+
+
+def _message(view: DeckView, fact: object, with_verdicts: bool) -> Message | None:
     match fact:
         case e.ProposalMade(by=by, changes=changes):
-            said = view.told(changes)
-            return f"{view.name_of(by)} proposes {said.tail}: {said.title}."
+            told = view.told(changes)
+            return message("{sentence}: {title}.", sentence=told.proposes(view.name_of(by)), title=told.title)
         case e.ProposalReworded(by=by):
-            return f"{view.name_of(by)} reworded it. The votes start again."
+            return message("{who} reworded it. The votes start again.", who=view.name_of(by))
         case e.ProposalWithdrawn(by=by):
-            return f"{view.name_of(by)} took it back."
-        case e.VoteCast(by=by, answer="against", reason=reason):
-            return f"{view.name_of(by)}: not this time{'. ' + reason if reason else ''}."
+            return message("{who} took it back.", who=view.name_of(by))
+        case e.VoteCast(by=by, answer="against", reason=reason) if reason:
+            return message("{who}: not this time. {reason}.", who=view.name_of(by), reason=reason)
+        case e.VoteCast(by=by, answer="against"):
+            return message("{who}: not this time.", who=view.name_of(by))
         case e.VoteCast(by=by, number=number):
             proposal = view.deck.proposals.get(number)
             if proposal is not None and proposal.wording.by == by:
-                return ""
-            return f"{view.name_of(by)} is in favour."
+                return None
+            return message("{who} is in favour.", who=view.name_of(by))
         case e.RemarkMade(by=by, text=text):
-            return f"{view.name_of(by)}: {text}"
+            return message("{who}: {words}", who=view.name_of(by), words=text)
         case e.MemberJoined(member=member):
-            return f"{view.name_of(member)} has joined."
+            return message("{who} has joined.", who=view.name_of(member))
         case e.MemberLeft(member=member):
-            return f"{view.name_of(member)} has left."
+            return message("{who} has left.", who=view.name_of(member))
         case e.MemberMerged(member=member, into=into):
-            return f"{view.own_name_of(member)} is {view.name_of(into)} from now on."
+            return message("{who} is {other} from now on.", who=view.own_name_of(member), other=view.name_of(into))
         case e.MemberParted(member=member, into=into):
-            return f"{view.name_of(member)} is not {view.name_of(into)} after all."
+            return message("{who} is not {other} after all.", who=view.name_of(member), other=view.name_of(into))
         case e.ElectorExcused(member=member):
-            return f"It goes on without {view.name_of(member)}."
+            return message("It goes on without {who}.", who=view.name_of(member))
         case e.ProposalOvertaken():
-            return "Another proposal about the same card must be reworded now."
+            return message("Another proposal about the same card must be reworded now.")
         case e.VersionArchived(number=number, name=name):
-            own = own_name(number, name)
-            return f"Version {number} is archived: {own}." if own else f"Version {number} is archived."
+            if own := own_name(number, name):
+                return message("Version {number} is archived: {name}.", number=number, name=own)
+            return message("Version {number} is archived.", number=number)
         case e.DetailsEdited():
-            return f"The deck’s page was changed: {view.row.title}."
+            return message("The deck’s page was changed: {title}.", title=view.row.title)
         case e.ProposalAccepted() if with_verdicts:
-            return "It’s in."
+            return message("It’s in.")
         case e.ProposalSetAside() if with_verdicts:
-            return "Not this time."
+            return message("Not this time.")
         case _:
-            return ""
+            return None

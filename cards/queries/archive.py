@@ -17,9 +17,11 @@ from cards.queries.deck import Lying, composition_of
 from cards.queries.faces import printed, read_faces
 from cards.queries.ledger import tallies
 from cards.rules.deck import Ref
-from cards.values.pages import ArchivePage, Choice, Composition, DeckCover, HomePage, MinutesLine, counted, named
+from cards.values import counts
+from cards.values.pages import ArchivePage, Choice, Composition, DeckCover, HomePage, MinutesLine, named
 from studio.models import Member
 from studio.web.dates import said
+from studio.web.words import say
 
 A_SHELF = 24  # decks on a page
 FRESH = 3  # decks on the front page
@@ -130,7 +132,7 @@ def _cover(deck: rows.Deck, lying: tuple[Lying, ...], people: Mapping[int, Seque
         title=deck.title,
         href=f"/decks/{deck.slug}/",
         people=named(people.get(deck.group_id, ()), at_most=3),
-        meta=f"{counted(composition.cards, 'card')} · v{deck.last_version}",
+        meta=f"{say(counts.cards(composition.cards))} · v{deck.last_version}",
         blurb=deck.blurb,
         composition=composition,
         faces=tuple(printed(a.face, a.is_rule, a.ref.number, slug_line, deck.language) for a in _fan(lying)),

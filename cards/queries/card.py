@@ -21,8 +21,10 @@ from cards.rules.deck import Ref
 from cards.rules.kit_words import effects_diff
 from cards.rules.word_diff import FieldChange, face_diff
 from cards.values.pages import Act, CardPage, Choice, Credit, LifeLine, Reason
+from studio.kernel.messages import counted
 from studio.people.seal import Seal
 from studio.web.dates import said
+from studio.web.words import say
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,7 +206,7 @@ def _words(step: Step, before: Step | None, ballot: Ballot | None, is_member: bo
             return f"Back in, put to the table{by}."
         case "copies":
             was = f", was {before.copies}" if before else ""
-            return f"{'One copy' if step.copies == 1 else f'{step.copies} copies'}{was}, put to the table{by}."
+            return f"{say(counted('One copy', '{count} copies', step.copies))}{was}, put to the table{by}."
         case _:
             return f"Moved to another side{by}."
 

@@ -18,13 +18,14 @@ from cards.forms.effects import effect_sheet
 from cards.forms.face import LIMITS, Written, fields_of
 from cards.queries.advice import advice_on
 from cards.queries.deck_view import DeckView, address_of
-from cards.queries.proposal_words import copies_words
 from cards.rules import limits
 from cards.rules.deck import Amend, Article, Create, Recount, Ref, Repeal, Restore
 from cards.rules.word_diff import FieldChange, face_diff
 from cards.values.kit import EffectSheet
 from cards.values.workshop import ComposerSheet, Field, PlainAsk
+from studio.kernel.messages import counted, number_word
 from studio.kernel.numbers import whole_number
+from studio.web.words import say
 
 Mode = Literal["create", "amend", "reword"]
 
@@ -268,7 +269,7 @@ def plain_ask(
     slug, is_rule = deck.slug, article.ref.kind == "rule"
     face = view.faces_of([Recount(article.ref, article.face, 1)])[article.face]
     heading, sentence, button = _PLAIN[change]
-    are = f"{'is' if article.copies == 1 else 'are'} {copies_words(article.copies)}"
+    are = say(counted("is one copy", "are {number} copies", article.copies, number=number_word(article.copies)))
     name = f"{article.ref.kind}-{article.ref.number}"
     again = whole_number(typed, 3)
     copies = 0 if change != "recount" else article.copies if again is None else again

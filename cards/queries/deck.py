@@ -32,9 +32,10 @@ from cards.values.pages import (  # fmt: skip
     Filters,
     MinutesLine,
     VersionSight,
-    counted,
 )
+from studio.kernel.messages import Message, counted, message
 from studio.web.dates import said
+from studio.web.words import say
 
 TabName = Literal["cards", "rules", "history"]
 TRAITS_SHOWN = 8
@@ -341,18 +342,23 @@ def _version(
 
 
 _DONE = {
-    "added": "in",
-    "amended": "reworded",
-    "repealed": "out",
-    "restored": "back in",
-    "copies": "now {copies}",
-    "side": "on another side",
+    "added": message("in", context="of a card"),
+    "amended": message("reworded", context="of a card"),
+    "repealed": message("out", context="of a card"),
+    "restored": message("back in", context="of a card"),
+    "side": message("on another side", context="of a card"),
 }
 
 
 def lately(shown: Edition, count: int) -> tuple[MinutesLine, ...]:
     """The last accepted changes, newest first. No statement."""
     return tuple(line_of(shown, step) for step in reversed(shown.steps[-count:]))
+
+
+def _done(step: Step) -> Message:
+    if step.what == "copies":
+        return counted("now {count} copy", "now {count} copies", step.copies)
+    return _DONE[step.what]
 
 
 def line_of(shown: Edition, step: Step, *, with_name: bool = False) -> MinutesLine:
@@ -362,7 +368,11 @@ def line_of(shown: Edition, step: Step, *, with_name: bool = False) -> MinutesLi
     return MinutesLine(
         when=said(step.at, shown.now),
         name=step.title,
-        words=_DONE[step.what].format(copies=counted(step.copies, "copy").replace("copys", "copies")),
+        words=say(
+            counted("now {count} copy", "now {count} copies", step.copies)
+            if step.what == "copies"
+            else _DONE[step.what]
+        ),
         tally=tally,
         href=f"{shown.home}{place}/{step.ref.number}/",
         by=step.by if with_name else "",

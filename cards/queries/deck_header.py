@@ -11,10 +11,13 @@ from cards.rules.decision import UNANIMITY, DecisionRule
 from cards.rules.licences import lets_others_change
 from cards.rules.manifest import own_name
 from cards.storage.store import members_of
-from cards.values.pages import Act, DeckHead, Tab, TicketLine, VersionSight, counted, named, players_words, readiness
+from cards.values import counts
+from cards.values.pages import Act, DeckHead, Tab, TicketLine, VersionSight, named, players_words, readiness
+from studio.kernel.messages import counted
 from studio.models import Member
 from studio.people.seal import Seal
 from studio.web.dates import said, since
+from studio.web.words import say
 
 if TYPE_CHECKING:
     from cards.queries.deck import Edition
@@ -115,10 +118,10 @@ def _ticket(shown: Edition) -> list[TicketLine]:
     if players:
         lines.append(TicketLine("Players", players[0].upper() + players[1:]))
     if composition.cards:
-        words = counted(composition.copies, "card")
+        cut = counts.cards(composition.copies)
         if composition.cards != composition.copies:
-            words += ", all alike" if composition.cards == 1 else f", {composition.cards} different"
-        lines.append(TicketLine("To cut out", words))
+            cut = counted("{cards}, all alike", "{cards}, {count} different", composition.cards, cards=cut)
+        lines.append(TicketLine("To cut out", say(cut)))
         if players:
             lines.append(TicketLine("To play", readiness(composition.copies, deck.players_min, deck.players_max)))
     lines.append(TicketLine("Passed by", _PASSED_BY[_decision(shown).by]))

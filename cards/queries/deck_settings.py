@@ -16,8 +16,10 @@ from cards.rules.details import STATUSES
 from cards.rules.forking import allowed
 from cards.rules.manifest import own_name
 from cards.storage.store import lineage_of
-from cards.values.pages import Altered, Choice, TicketLine, named
+from cards.values.pages import Altered, Choice, TicketLine
+from studio.kernel.messages import message, shortened
 from studio.web.dates import said
+from studio.web.words import say
 
 LANGUAGES = (
     ("en", "English"), ("sk", "Slovenčina"), ("cs", "Čeština"), ("fr", "Français"), ("de", "Deutsch"),
@@ -76,10 +78,17 @@ def _licence_note(lineage: tuple[Source, ...], missing: set[str]) -> str:
     if not missing:
         return ""
     demanding = [s for s in lineage if s.licence and any(not allowed((s,), name) for name in missing)]
-    under = named(dict.fromkeys(s.licence for s in demanding))
-    if not under:
-        return "It was forked from a deck whose people kept all rights, so they would have to be asked first."
-    return f"It was forked from a deck under {under}, so what that asks is kept here too."
+    licences = list(dict.fromkeys(s.licence for s in demanding))
+    if not licences:
+        return say(
+            message("It was forked from a deck whose people kept all rights, so they would have to be asked first.")
+        )
+    return say(
+        message(
+            "It was forked from a deck under {licences}, so what that asks is kept here too.",
+            licences=shortened(licences, 5),
+        )
+    )
 
 
 def archive_form(door: Door, typed: Mapping[str, str]) -> ArchiveForm:

@@ -18,12 +18,14 @@ from cards.storage.log import DECK_LOG
 from cards.values.workshop import SealView
 from cards.venues import seated_and_away
 from studio.kernel.codec import digest
+from studio.kernel.messages import message
 from studio.live import presence
 from studio.live.clock import database_now
 from studio.live.view import View, once_a_drawing
 from studio.models import Member
 from studio.people.seal import Seal, SealState
 from studio.ports import TABLES
+from studio.web.words import say
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +132,11 @@ class DeckView(View):
 
     def seal_of(self, member: int, state: SealState = "") -> Seal:
         someone = self.people.get(member)
-        return Seal(someone.name, someone.shape, state, someone.colour) if someone else Seal("Somebody", "round", state)
+        return (
+            Seal(someone.name, someone.shape, state, someone.colour)
+            if someone
+            else Seal(say(message("Somebody")), "round", state)
+        )
 
     def name_of(self, member: int) -> str:
         return self.seal_of(member).name
@@ -139,6 +145,9 @@ class DeckView(View):
         """What a member was called before they turned out to be another."""
         someone = self.people.get(member)
         return (someone.called if someone is not None else "") or self.name_of(member)
+
+
+_GONE = {"left": message("left"), "removed": message("removed"), "excused": message("gone on without")}
 
 
 def ballot_seals(view: DeckView, proposal: Proposal) -> tuple[SealView, ...]:
@@ -157,9 +166,13 @@ def ballot_seals(view: DeckView, proposal: Proposal) -> tuple[SealView, ...]:
         vote = ballot.vote_of(elector.member)
         is_away = ballot.sort == "room" and elector.member not in here
         state: SealState = vote.answer if vote else "away" if is_away and elector.standing == "counts" else "waiting"
-        note = {"left": "left", "removed": "removed", "excused": "gone on without"}.get(elector.standing, "")
-        if not note:
-            note = author_note(proposal) if elector.member == proposal.wording.by else "away" if is_away else ""
+        note = ""
+        if elector.standing in _GONE:
+            note = say(_GONE[elector.standing])
+        elif elector.member == proposal.wording.by:
+            note = author_note(proposal)
+        elif is_away:
+            note = say(message("away"))
         views.append(SealView(elector.member, view.seal_of(elector.member, state), note))
     return tuple(views)
 
@@ -170,7 +183,7 @@ def is_written(changes: tuple[Change, ...]) -> bool:
 
 
 def author_note(proposal: Proposal) -> str:
-    return "wrote it" if is_written(proposal.wording.changes) else "asks"
+    return say(message("wrote it") if is_written(proposal.wording.changes) else message("asks"))
 
 
 def address_of(slug: str, ref: Ref) -> str:

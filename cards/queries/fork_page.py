@@ -11,7 +11,8 @@ from cards.rules.forking import title_of_fork
 from cards.rules.licences import lets_others_change, terms_of
 from cards.rules.limits import DECK_TITLE_MAX
 from cards.rules.manifest import own_name
-from cards.values.pages import counted
+from cards.values import counts
+from studio.kernel.messages import series
 from studio.kernel.refusals import Refused
 from studio.web.words import say
 
@@ -58,8 +59,8 @@ def _edition(held: Held) -> str:
 
 def _what(held: Held) -> str:
     rules = sum(ref.kind == "rule" for ref, _, _, _ in held.lines)
-    cards = counted(len(held.lines) - rules, "card")
-    return f"{cards} and {counted(rules, 'Special Rule')}" if rules else cards
+    cards = counts.cards(len(held.lines) - rules)
+    return say(series([cards, counts.rules(rules)]) if rules else cards)
 
 
 def _licence(licence: str, is_member: bool) -> str:

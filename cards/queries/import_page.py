@@ -17,6 +17,7 @@ from cards.formats.values import Reading
 from cards.rules.kit import Kit
 from cards.rules.limits import CARDS_MAX, FILE_BYTES_MAX
 from cards.storage.store import details_of
+from cards.values import counts
 from studio.kernel.codec import from_plain
 from studio.web.words import say
 
@@ -60,6 +61,14 @@ class Understood:
     remarks: tuple[Said, ...]
     may_enter: bool
     is_list: bool = True
+
+    @property
+    def card_words(self) -> str:
+        return say(counts.cards(self.card_count))
+
+    @property
+    def rule_words(self) -> str:
+        return say(counts.rules(len(self.rules)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,9 +19,11 @@ from cards.access import Door
 from cards.rules.deck import Source
 from cards.rules.forking import Lineage, read_lineage
 from cards.storage.store import lineage_of
-from cards.values.pages import ForkSight, TicketLine, counted, named
+from cards.values.pages import ForkSight, TicketLine, named
+from studio.kernel.messages import Said, counted, message, shortened
 from studio.models import Member
 from studio.people.membership import seats_of
+from studio.web.words import say
 
 ELSEWHERE = "Another deck"
 FORKS_SHOWN = 60
@@ -43,10 +45,16 @@ def lineage_lines(deck: rows.Deck, door: Door) -> tuple[TicketLine, ...]:
         at = read_lineage(source.origin)
         deck_there = there.get(at.key) if at else None
         is_seen = deck_there is not None and _is_readable(deck_there, mine)
-        lines.append(_line("Before that, from" if place else "Forked from", source, at, deck_there, is_seen))
+        lines.append(
+            _line(
+                say(message("Before that, from") if place else message("Forked from")), source, at, deck_there, is_seen
+            )
+        )
         if people[place]:
-            under = f", under {source.licence}" if source.licence else ""
-            lines.append(TicketLine("Made there by", f"{named(people[place])}{under}"))
+            makers: Said = shortened(people[place], 5)
+            if source.licence:
+                makers = message("{names}, under {licence}", names=makers, licence=source.licence)
+            lines.append(TicketLine(say(message("Made there by")), say(makers)))
     return tuple(lines)
 
 
@@ -108,16 +116,17 @@ def forks_of(deck: rows.Deck, door: Door) -> tuple[ForkSight, ...]:
 def _fork(fork: rows.Deck, names: list[str]) -> ForkSight:
     lineage = lineage_of(fork)
     at = read_lineage(lineage[0].origin) if lineage else None
-    of = f"version {at.version}" if at and at.version else "the draft"
-    return ForkSight(fork.title, f"/decks/{fork.slug}/", named(names) or "Nobody", of)
+    of = message("version {number}", number=at.version) if at and at.version else message("the draft")
+    return ForkSight(fork.title, f"/decks/{fork.slug}/", named(names) or say(message("Nobody")), say(of))
 
 
 def forks_line(deck: rows.Deck, door: Door) -> TicketLine | None:
     """How many there are, on the ticket. Two statements."""
     count = _forks(door).count()
-    return (
-        TicketLine("Forked into", counted(count, "deck"), f"/decks/{deck.slug}/?tab=history#forks") if count else None
-    )
+    if not count:
+        return None
+    words = say(counted("{count} deck", "{count} decks", count))
+    return TicketLine(say(message("Forked into")), words, f"/decks/{deck.slug}/?tab=history#forks")
 
 
 def _forks(door: Door) -> QuerySet[rows.Deck]:

@@ -8,16 +8,16 @@ from datetime import UTC, datetime
 
 from django.urls import reverse
 from django.utils.html import format_html
+from django.utils.safestring import SafeString
 
 from cards import models as rows
 from cards.face.letters import notice, undrawable_in
 from cards.printing.shared import installed_fonts
 from cards.queries.deck_view import DeckView, ballot_seals, is_written
-from cards.queries.proposal_words import Told, number_words, rule_words
+from cards.queries.proposal_words import Told, rule_words
 from cards.queries.rivals import rivals_of
 from cards.rules.deck import Proposal, Recount, SetKit
 from cards.rules.verdict import has_no_vote, who_counts
-from cards.values.pages import named
 from cards.values.workshop import (
     NOTHING_OF_MINE,
     AskSlip,
@@ -32,7 +32,10 @@ from cards.values.workshop import (
     SealView,
     Talk,
 )
+from studio.kernel.messages import counted, message, number_word, shortened
 from studio.live.view import once_a_drawing
+from studio.web.dates import ahead
+from studio.web.words import begin, say, say_html
 
 REMARKS_SHOWN = 200
 
@@ -50,12 +53,10 @@ def mat(view: DeckView) -> Mat:
     proposal = deck.on_the_mat
     if proposal is None:
         is_blank = deck.last_proposal == 0 and not deck.articles
-        words = (
-            "Good. Write the first card; the others say whether it goes in."
-            if is_blank
-            else "Nothing waits to be judged. Write something worth an argument."
-        )
-        return Mat(is_blank=is_blank, clear_words=words, write_address=reverse("write", args=[slug]))
+        clear = message("Nothing waits to be judged. Write something worth an argument.")
+        if is_blank:
+            clear = message("Good. Write the first card; the others say whether it goes in.")
+        return Mat(is_blank=is_blank, clear_words=say(clear), write_address=reverse("write", args=[slug]))
     said = telling(view, proposal)
     return Mat(
         card=card_of(view, proposal, said),
@@ -75,7 +76,9 @@ def card_of(view: DeckView, proposal: Proposal, said: Told) -> MatCard:
         wording=proposal.wording.number,
         change=said.change,
         face=said.drawn(view.name_of(proposal.wording.by)),
-        words=f"Proposal {proposal.number}, wording {proposal.wording.number}.",
+        words=say(
+            message("Proposal {number}, wording {wording}.", number=proposal.number, wording=proposal.wording.number)
+        ),
         stamp=said.stamp,
         now=now,
         proof=said.proof,
@@ -101,7 +104,7 @@ def ballot_of(view: DeckView, proposal: Proposal, said: Told) -> BallotSlip:
         number=proposal.number,
         wording=proposal.wording.number,
         author=SealView(proposal.by, view.seal_of(proposal.by)),
-        sentence=f"{view.name_of(proposal.by)} proposes {said.tail}",
+        sentence=said.proposes(view.name_of(proposal.by)),
         question=said.question,
         seals=ballot_seals(view, proposal),
         rule=f"{rule_words(rule, decider, is_everybody)} {_voteless(view, proposal)}".rstrip(),
@@ -121,19 +124,21 @@ def _voteless(view: DeckView, proposal: Proposal) -> str:
     counting = who_counts(view.deck.decision_rule, proposal)
     voteless = sorted({*(ballot.voteless or ()), *(ballot.counting - counting)})
     names = [view.name_of(member) for member in voteless]
-    return f"{named(names)} {'has' if len(names) == 1 else 'have'} no vote." if names else ""
+    if not names:
+        return ""
+    return say(counted("{who} has no vote.", "{who} have no vote.", len(names), who=shortened(names, 5)))
 
 
 def deadline_words(deadline: int | None) -> str:
     """ "It closes on 28 November at 16:42 UTC.", as HTML. A wall clock, never a countdown."""
-    return format_html("It closes on {}.", clock(datetime.fromtimestamp(deadline, UTC))) if deadline is not None else ""
+    if deadline is None:
+        return ""
+    return say_html(message("It closes on {moment}."), moment=clock(datetime.fromtimestamp(deadline, UTC)))
 
 
-def clock(at: datetime) -> str:
+def clock(at: datetime) -> SafeString:
     """A moment ahead as HTML: in UTC and saying so, which a script puts into the reader's own time."""
-    return format_html(
-        '<time datetime="{}" data-clock>{}</time>', f"{at:%Y-%m-%dT%H:%MZ}", f"{at.day} {at:%B} at {at:%H:%M} UTC"
-    )
+    return format_html('<time datetime="{}" data-clock>{}</time>', f"{at:%Y-%m-%dT%H:%MZ}", ahead(at))
 
 
 def go_on_lines(view: DeckView, proposal: Proposal) -> tuple[GoOn, ...]:
@@ -153,9 +158,12 @@ def go_on_lines(view: DeckView, proposal: Proposal) -> tuple[GoOn, ...]:
             continue
         agreed = {member for member, at in elector.go_on if at >= away[elector.member]} & deciding
         name = view.name_of(elector.member)
-        words = f"{name} is away."
+        words = say(message("{who} is away.", who=name))
         if agreed:
-            words += f" {number_words(len(agreed)).capitalize()} of {number_words(len(deciding))} would go on."
+            would = message(
+                "{some} of {all} would go on.", some=number_word(len(agreed)), all=number_word(len(deciding))
+            )
+            words = f"{words} {begin(would)}"
         lines.append(GoOn(elector.member, name, words, address))
     return tuple(lines)
 
@@ -190,15 +198,17 @@ def mine_of(view: DeckView, proposal: Proposal, member_id: int) -> MineSlip:
     vote = ballot.vote_of(member_id) if ballot else None
     answer = vote.answer if vote else ""
     if ballot is not None and has_no_vote(ballot, member_id, counting):
-        words = "You have no vote on this: a Special Rule says so."
+        words = say(message("You have no vote on this: a Special Rule says so."))
+    elif wrote_it and is_written(proposal.wording.changes):
+        words = say(message("You wrote it, so you are in favour."))
     elif wrote_it:
-        words = f"You {'wrote it' if is_written(proposal.wording.changes) else 'ask'}, so you are in favour."
+        words = say(message("You ask, so you are in favour."))
     elif answer == "for":
-        words = "You are in favour. Until it closes you may change your mind."
+        words = say(message("You are in favour. Until it closes you may change your mind."))
     elif answer == "against":
-        words = "You said not this time. Until it closes you may change your mind."
+        words = say(message("You said not this time. Until it closes you may change your mind."))
     elif ballot is not None and not counts:
-        words = "You came after this was asked, so this vote is not yours."
+        words = say(message("You came after this was asked, so this vote is not yours."))
     else:
         words = ""
     args = [slug, proposal.number]
@@ -233,7 +243,7 @@ def queue(view: DeckView) -> tuple[QueueLine, ...]:
     lines = []
     for proposal in view.deck.queue:
         said = telling(view, proposal)
-        why = "stands on old words: to be reworded" if proposal.overtaken else ""
+        why = say(message("stands on old words: to be reworded")) if proposal.overtaken else ""
         address = reverse("proposal", args=[view.row.slug, proposal.number])
         by = view.seal_of(proposal.by)
         lines.append(QueueLine(proposal.number, said.title, said.kind, by, address, why, said.title_language))
@@ -247,13 +257,12 @@ def asks(view: DeckView) -> tuple[AskSlip, ...]:
         if proposal.ballot is None or proposal.ballot.sort != "members":
             continue
         said = telling(view, proposal)
-        name = view.name_of(proposal.by)
         slips.append(
             AskSlip(
                 proposal.number,
                 said.title,
                 said.drawn(view.name_of(proposal.wording.by)),
-                f"{name} proposes {said.tail}",
+                said.proposes(view.name_of(proposal.by)),
                 ballot_seals(view, proposal),
                 deadline_words(proposal.ballot.deadline),
                 reverse("proposal", args=[view.row.slug, proposal.number]),
@@ -273,10 +282,12 @@ def go_words(view: DeckView) -> GoWords:
     if lying is not None:
         whose = view.name_of(lying.by)
         behind = len(waiting)
-        note = f"It goes up when {whose}’s card is settled."
+        note = message("It goes up when {who}’s card is settled.", who=whose)
         if behind:
-            note = f"It goes up after {whose}’s card and {number_words(behind)} more."
-        return GoWords("Put it to the table next", note)
+            note = message("It goes up after {who}’s card and {number} more.", who=whose, number=number_word(behind))
+        return GoWords(say(message("Put it to the table next")), say(note))
     active = sum(someone.is_active for someone in view.people.values())
-    alone = "Nobody else is a member yet, so what you put down is in at once."
-    return GoWords("Put it to the table", "It goes up at once." if active > 1 else alone)
+    note = message("It goes up at once.")
+    if active <= 1:
+        note = message("Nobody else is a member yet, so what you put down is in at once.")
+    return GoWords(say(message("Put it to the table")), say(note))

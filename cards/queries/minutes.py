@@ -18,9 +18,11 @@ from cards.queries.ledger import name_of, names_in, tallies_of
 from cards.rules import events as e
 from cards.rules.manifest import own_name
 from cards.storage.log import DECK_LOG
-from cards.values.pages import MinutesLine, MinutesPage, named
+from cards.values.pages import MinutesLine, MinutesPage
+from studio.kernel.messages import Message, Slot, message, series, shortened
 from studio.models import Member
-from studio.web.dates import When, said
+from studio.web.dates import When, day_of, said
+from studio.web.words import say
 
 A_PAGE = 100  # lines
 
@@ -33,15 +35,18 @@ MINUTED: tuple[type, ...] = (
 )  # fmt: skip
 
 _WHY_ASIDE = {
-    "against": "set aside",
-    "not_everyone_spoke": "set aside, not everyone spoke",
-    "nobody_left": "set aside, nobody was left to vote",
-    "overtaken": "set aside, overtaken by another",
+    "not_everyone_spoke": message("set aside, not everyone spoke"),
+    "nobody_left": message("set aside, nobody was left to vote"),
+    "overtaken": message("set aside, overtaken by another"),
 }
 
 _DETAILS = {
-    "title": "title", "blurb": "blurb", "theme": "theme", "goal": "way to win", "players_min": "players",
-    "players_max": "players", "status": "state", "tags": "tags", "language": "language",
+    "title": message("the title", context="of a deck"), "blurb": message("the blurb", context="of a deck"),
+    "theme": message("the theme", context="of a deck"), "goal": message("the way to win", context="of a deck"),
+    "players_min": message("the players", context="of a deck"),
+    "players_max": message("the players", context="of a deck"),
+    "status": message("the state", context="of a deck"), "tags": message("the tags", context="of a deck"),
+    "language": message("the language", context="of a deck"),
 }  # fmt: skip
 
 
@@ -69,20 +74,15 @@ def minutes_page(door: Door, before: datetime | None = None) -> MinutesPage:
         page.append(lines[len(page)])
     days = tuple(
         (day, tuple(line for _, _, line in lines_of_day))
-        for day, lines_of_day in groupby(page, key=lambda line: _day(line[0], shown.now))
+        for day, lines_of_day in groupby(page, key=lambda line: day_of(line[0], shown.now))
     )
     older = f"?before={page[-1][0].timestamp():.6f}" if len(lines) > len(page) else ""
     return MinutesPage(deck_header.head_of(shown, "minutes"), days, older)
 
 
-def _day(at: datetime, now: datetime) -> str:
-    words = said(at, now).words.split(" at ")[0]
-    return words[0].upper() + words[1:]
-
-
 def _archived_as(number: int, name: str) -> str:
     own = own_name(number, name)
-    return f"archived, {own}" if own else "archived"
+    return say(message("archived, {name}", name=own) if own else message("archived"))
 
 
 def _archived(shown: Edition) -> list[tuple[datetime, int, MinutesLine]]:
@@ -90,7 +90,9 @@ def _archived(shown: Edition) -> list[tuple[datetime, int, MinutesLine]]:
     for version in shown.versions:
         href = f"{shown.home}versions/{version.number}/"
         words = _archived_as(version.number, version.name)
-        line = MinutesLine(said(version.at, shown.now), f"Version {version.number}", words, href=href)
+        line = MinutesLine(
+            said(version.at, shown.now), say(message("Version {number}", number=version.number)), words, href=href
+        )
         lines.append((version.at, 0, line))
     return lines
 
@@ -132,89 +134,114 @@ def _asked(shown: Edition, numbers: set[int]) -> tuple[Mapping[int, str], Mappin
 def _unnamed(change: Mapping[str, Any]) -> str:
     match change.get("is"):
         case "SetVisibility":
-            return "Who may read the deck"
+            return say(message("Who may read the deck"))
         case "SetLicence":
-            return "The licence"
+            return say(message("The licence"))
         case "SetKit":
-            return "What lies on the table"
+            return say(message("What lies on the table"))
         case "DeleteDeck":
-            return "Putting the deck away"
+            return say(message("Putting the deck away"))
         case _:
-            return "Withdrawn"
+            return say(message("Withdrawn"))
 
 
 def _line(shown: Edition, known: Known, fact: e.Event, at: datetime) -> MinutesLine | None:
     when = said(at, shown.now)
     match fact:
         case e.DeckStarted(by=by, forked_from=source):
-            return MinutesLine(when, known.names.get(by, ""), "started the deck" + (" as a fork" if source else ""))
+            return MinutesLine(when, known.names.get(by, ""), _started(bool(source)))
         case e.MemberJoined(member=member):
-            return MinutesLine(when, _before(known, member), "joined")
+            return MinutesLine(when, _before(known, member), say(message("joined")))
         case e.MemberLeft(member=member, removed=removed):
-            gone = "was removed" if removed else "left"
+            went = message("was removed") if removed else message("left", context="a group")
             if member in known.merged:  # an entry from before there was MemberMerged
-                gone = "came back to the seat they had"
-            return MinutesLine(when, _before(known, member), gone)
+                went = message("came back to the seat they had")
+            return MinutesLine(when, _before(known, member), say(went))
         case e.MemberMerged(member=member) | e.MemberParted(member=member) | e.ClaimRefused(member=member):
-            return MinutesLine(when, _before(known, member), _who_is_who(known, fact))
+            return MinutesLine(when, _before(known, member), say(_who_is_who(known, fact)))
         case e.DetailsEdited(by=by, was=was, now=now):
             fields = dict.fromkeys(word for name, word in _DETAILS.items() if getattr(was, name) != getattr(now, name))
-            return MinutesLine(when, known.names.get(by, ""), f"edited the {', the '.join(fields)}") if fields else None
+            edited = say(message("edited {fields}", fields=series(fields, "comma")))
+            return MinutesLine(when, known.names.get(by, ""), edited) if fields else None
         case e.ProposalSetAside(number=number, why=why):
-            return _gone(shown, known, number, when, _WHY_ASIDE.get(why, "set aside"), known.tallies.get(number, ""))
+            words = _WHY_ASIDE.get(why, message("set aside"))
+            return _gone(shown, known, number, when, words, known.tallies.get(number, ""))
         case e.ProposalWithdrawn(number=number):
-            return _gone(shown, known, number, when, "taken back", "")
+            return _gone(shown, known, number, when, message("taken back"), "")
         case e.ElectorExcused(number=number, member=member):
-            title = known.titles.get(number, "a card")
-            return MinutesLine(when, title, f"went on without {known.names.get(member, 'somebody')}")
+            who = known.names.get(member) or message("somebody")
+            words = message("went on without {who}", who=who)
+            return MinutesLine(when, known.titles.get(number) or say(message("a card")), say(words))
         case e.VersionArchived(number=number, by=by, name=name):
             href = f"{shown.home}versions/{number}/"
-            who = known.names.get(by, "")
-            return MinutesLine(when, f"Version {number}", _archived_as(number, name), "", href, who)
+            by_whom = known.names.get(by, "")
+            title = say(message("Version {number}", number=number))
+            return MinutesLine(when, title, _archived_as(number, name), "", href, by_whom)
         case e.FaceWithdrawn():
-            return MinutesLine(when, "", "Some words were taken down.")
+            return MinutesLine(when, "", say(message("Some words were taken down.")))
     return _of_the_whole_deck(shown, fact, when)
 
 
 def _of_the_whole_deck(shown: Edition, fact: e.Event, when: When) -> MinutesLine | None:
     match fact:
         case e.VisibilityChanged(to=to, proposal=proposal):
-            return MinutesLine(when, "The deck", f"is now {to}", _voted(shown, proposal))
+            return MinutesLine(when, say(message("The deck")), say(_IS_NOW[to]), _voted(shown, proposal))
         case e.LicenceChanged(to=to, proposal=proposal):
-            return MinutesLine(when, "The licence", f"is now {to or 'all rights reserved'}", _voted(shown, proposal))
+            words = message("is now {licence}", licence=to) if to else message("is now all rights reserved")
+            return MinutesLine(when, say(message("The licence")), say(words), _voted(shown, proposal))
         case e.KitChanged(proposal=proposal):
             tally, home = _voted(shown, proposal), f"{shown.home}kit/"
-            return MinutesLine(when, "What lies on the table", "is another now", tally, home)
+            return MinutesLine(
+                when, say(message("What lies on the table")), say(message("is another now")), tally, home
+            )
     return None
 
 
-def _gone(shown: Edition, known: Known, number: int, when: When, words: str, tally: str) -> MinutesLine:
-    title, asker = known.titles.get(number, "A card"), known.askers.get(number, "")
-    return MinutesLine(when, title, words, tally, f"{shown.home}proposals/{number}/", asker)
+def _gone(shown: Edition, known: Known, number: int, when: When, words: Message, tally: str) -> MinutesLine:
+    title, asker = known.titles.get(number) or say(message("A card")), known.askers.get(number, "")
+    return MinutesLine(when, title, say(words), tally, f"{shown.home}proposals/{number}/", asker)
 
 
 def _before(known: Known, member: int) -> str:
     """A member by the name they went by when it was noted."""
-    return known.own_names.get(member) or known.names.get(member, "Somebody")
+    return known.own_names.get(member) or known.names.get(member) or say(message("Somebody"))
 
 
-def _who_is_who(known: Known, fact: e.MemberMerged | e.MemberParted | e.ClaimRefused) -> str:
+def _who_is_who(known: Known, fact: e.MemberMerged | e.MemberParted | e.ClaimRefused) -> Message:
     """ "is Maud from now on; Ros knew the voice"."""
 
-    def name(member: int | None) -> str:
-        return known.names.get(member or 0, "Somebody")
+    def name(member: int | None) -> Slot:
+        return known.names.get(member or 0) or message("Somebody")
 
     match fact:
+        case e.MemberMerged(into=older, vouched_by=()):
+            return message("is {other} from now on; they signed in", other=name(older))
         case e.MemberMerged(into=older, vouched_by=voices):
-            how = f"{named([name(one) for one in voices])} knew the voice" if voices else "they signed in"
-            return f"is {name(older)} from now on; {how}"
-        case e.MemberParted(member=member, into=older, by=by):
-            how = {None: "", member: "; they gave the seat back", older: f"; {name(older)} said no"}.get(
-                by, f"; {name(by)} undid it"
-            )
-            return f"is not {name(older)} after all{how}"
+            return message(
+                "is {other} from now on; {voices} knew the voice",
+                other=name(older), voices=shortened(map(name, voices), 5),
+            )  # fmt: skip
+        case e.MemberParted(into=older, by=None):
+            return message("is not {other} after all", other=name(older))
+        case e.MemberParted(member=member, into=older, by=by) if by == member:
+            return message("is not {other} after all; they gave the seat back", other=name(older))
+        case e.MemberParted(into=older, by=by) if by == older:
+            return message("is not {other} after all; {other} said no", other=name(older))
+        case e.MemberParted(into=older, by=by):
+            return message("is not {other} after all; {who} undid it", other=name(older), who=name(by))
         case e.ClaimRefused(claimed=claimed, by=by):
-            return f"said they were {name(claimed)}; {name(by)} said no"
+            return message("said they were {other}; {who} said no", other=name(claimed), who=name(by))
+
+
+_IS_NOW = {
+    "private": message("is now private"),
+    "unlisted": message("is now unlisted"),
+    "public": message("is now public"),
+}
+
+
+def _started(as_a_fork: bool) -> str:
+    return say(message("started the deck as a fork") if as_a_fork else message("started the deck"))
 
 
 def _voted(shown: Edition, proposal: int | None) -> str:

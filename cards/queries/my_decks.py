@@ -13,11 +13,14 @@ from django.utils.html import format_html
 
 from cards import models as rows
 from cards.queries.mat import clock
-from cards.values.pages import counted, named
+from cards.values import counts
+from cards.values.pages import named
+from studio.kernel.messages import message, shortened
 from studio.models import Member
 from studio.people.membership import seats_of
 from studio.people.queries import Myself, myself
 from studio.web.dates import When, said
+from studio.web.words import say
 
 _ASKS = {
     "Create": "Does {title} go in?",
@@ -72,7 +75,7 @@ def you_page(person_id: int, device_id: int | None) -> YouPage:
     decks = my_decks(person_id)
     with_decks = {deck.group_key for deck in decks}
     bare = tuple(
-        (group.key, named(group.names) if group.names else "you alone")
+        (group.key, named(group.names) if group.names else say(message("you alone")))
         for group in me.groups
         if group.key not in with_decks
     )
@@ -99,8 +102,12 @@ def my_decks(person_id: int) -> tuple[MyDeck, ...]:
         MyDeck(
             deck.title or "Untitled deck",
             deck.slug,
-            f"with {named(names[deck.group_id], at_most=3)}" if deck.group_id in names else "only you, so far",
-            counted(deck.copies or 0, "card"),
+            say(
+                message("with {names}", names=shortened(names[deck.group_id], 3))
+                if deck.group_id in names
+                else message("only you, so far")
+            ),
+            say(counts.cards(deck.copies or 0)),
             waiting.get(deck.pk, 0),
             said(deck.changed_at, now),
             deck.group.key,

@@ -25,9 +25,11 @@ from cards.printing.queue.press import PANGO, Item, Job, pango_is_missing
 from cards.printing.queue.runner import print_in_background
 from cards.printing.shared import installed_fonts
 from cards.queries.faces import read_faces
-from cards.queries.proposal_words import number_words
 from cards.queries.sheet_preview import SheetSight, sheet_sight
+from cards.values import counts
+from studio.kernel.messages import counted, message, number_word
 from studio.kernel.refusals import Refused
+from studio.web.words import say
 
 PaperName = Literal["a4", "letter"]
 FRAMES: tuple[tuple[Frame, str], ...] = (
@@ -230,13 +232,10 @@ def print_page(door: Door, number: int | None, options: Options) -> PrintPage:
         back=f"/decks/{shown.slug}/" + (f"versions/{shown.version}/" if shown.version else ""),
         here=f"/decks/{shown.slug}/print/",
         version=shown.version,
-        what=" and ".join(
-            _counted(number, word) for number, word in ((copies, "card"), (rules, "Special Rule")) if number
-        )
-        or "No cards",
-        made_of=_counted(len(sheets), "sheet"),
+        what=say(counts.cards_and_rules(copies, rules) if copies or rules else message("No cards")),
+        made_of=say(counted("{count} sheet", "{count} sheets", len(sheets))),
         trim=f"{template.card.wide:g} × {template.card.high:g} mm",
-        to_a_sheet=number_words(template.places),
+        to_a_sheet=say(number_word(template.places)),
         frames=tuple(
             FrameChoice(name, label, name == options.frame, _sample(sample, name, shown.language))
             for name, label in FRAMES
@@ -308,7 +307,3 @@ def _with_words(item: Item, card: DrawnFace) -> DrawnFace:
 def _sample(item: Item | None, frame: Frame, language: str) -> DrawnFace:
     assert item is not None
     return _with_words(item, _drawn(item, frame, language))
-
-
-def _counted(number: int, word: str) -> str:
-    return f"{number} {word}" if number == 1 else f"{number} {word}s"

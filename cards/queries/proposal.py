@@ -18,6 +18,7 @@ from cards.queries.workshop import (
     settled_cards,
     still_aside,
     taken_back,
+    tally_words,
     voices,
     why_words,
 )
@@ -26,7 +27,9 @@ from cards.rules.kit_words import effects_diff, kit_diff
 from cards.rules.word_diff import FieldChange, face_diff
 from cards.values.workshop import NOTHING_OF_MINE, BallotSlip, Mat, MatCard, MineSlip, SealView, Talk
 from studio.kernel.codec import from_plain
+from studio.kernel.messages import message
 from studio.live.view import once_a_sight
+from studio.web.words import say
 
 DRAWER_SHOWN = 200
 
@@ -53,9 +56,10 @@ def mat(view: DeckView) -> Mat:
         return Mat(card_of(view, proposal, said), ballot, talk_of(view, number))
     row = rows.Proposal.objects.get(deck=view.row, number=number)
     said, wording = last_words(view, row)
+    which = say(message("Proposal {number}, wording {wording}.", number=row.number, wording=row.wording))
     card = MatCard(
         row.number, row.wording, said.change, _as_it_ended(said, row, view.name_of(wording.by_id)),
-        f"Proposal {row.number}, wording {row.wording}.", proof=said.proof, also=said.also, effects=said.effects,
+        which, proof=said.proof, also=said.also, effects=said.effects,
     )  # fmt: skip
     return Mat(card, _over(view, row, wording, said), talk_of(view, number, is_open=False))
 
@@ -65,20 +69,24 @@ def _as_it_ended(said: Told, row: rows.Proposal, writer: str) -> DrawnFace:
     return said.printed(said.ref.number if said.ref else None, "") if row.state == "accepted" else said.drawn(writer)
 
 
+_ENDED = {"accepted": message("It’s in."), "aside": message("Not this time.")}
+
+
 def _over(view: DeckView, row: rows.Proposal, wording: rows.Wording, said: Told) -> BallotSlip:
     slug = view.row.slug
     seals, reasons, tally = voices(view, row, wording)
-    question = {"accepted": "It’s in.", "aside": "Not this time."}.get(row.state, "Taken back.")
+    question = say(_ENDED.get(row.state, message("Taken back.")))
     why = why_words(view, row)
+    counted_votes = say(message("{sentence}.", sentence=tally_words(tally))) if seals else ""
     is_aside = row.state in ("aside", "withdrawn")
     return BallotSlip(
         number=row.number,
         wording=row.wording,
         author=SealView(row.by_id, view.seal_of(row.by_id)),
-        sentence=f"{view.name_of(row.by_id)} proposed {said.tail}",
+        sentence=said.proposed(view.name_of(row.by_id)),
         question=question,
         seals=seals,
-        rule=" ".join(words for words in (f"{tally}." if seals else "", why) if words),
+        rule=" ".join(words for words in (counted_votes, why) if words),
         address=reverse("proposal", args=[slug, row.number]),
         reasons=reasons,
         adjust_address=adjust_address(slug, row, said) if is_aside else "",

@@ -1,4 +1,4 @@
-"""A proposal in words and as a card: what it is about, what is asked, how it ended. Pure."""
+"""A proposal in words and as a card: what it is about, what is asked, how it ended."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ from types import MappingProxyType
 from cards.face.drawn import DrawnFace, draw_face
 from cards.face.face import Face, kind_of
 from cards.face.language import tag
+from cards.queries import proposal_cases as cases
+from cards.queries.proposal_cases import Case
 from cards.rules.decision import DecisionRule
 from cards.rules.deck import (
     Amend,
@@ -31,33 +33,18 @@ from cards.rules.kit import Kit
 from cards.rules.kit_words import diff_lines, effects_diff, kit_diff
 from cards.rules.word_diff import FieldChange, face_diff
 from cards.values.workshop import ChangeKind
+from studio.kernel.messages import Message, message, number_word
+from studio.web.words import say
 
-_SHOWN_TO = {
-    "private": ("Behind our own door", "to keep the deck private"),
-    "unlisted": ("For whoever has the link", "to show the deck to whoever has the link"),
-    "public": ("Out in the open", "to show the deck to everybody"),
-}
-_NUMBERS = (
-    "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
-)  # fmt: skip
-_QUESTIONS: dict[str, str] = {
-    "create": "Does it go in?",
-    "amend": "Does it change?",
-    "repeal": "Does it go out?",
-    "restore": "Does it come back?",
-    "recount": "Is that the number?",
-}
-_STAMPS = {"repeal": "Out?", "restore": "Back?"}
 KIT_LINES = 6  # changes of a kit that are written on its card; all of them stand beside it
 _NOBODY: Mapping[int, str] = MappingProxyType({})
-ABOUT_THE_DECK = "The deck"  # the type line of what is proposed about the deck itself
 _NO_KIT: Mapping[str, Kit] = MappingProxyType({})
-_GONE = Face(title="Withdrawn", text="*The words on this card were taken down.*")
 
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A proposal told: `tail` follows a name ("proposes a Thing"), `short` stands alone in a list.
+    """A proposal told. `also` is what a package holds besides its first change; `is_ours` says that title and face are
+    the site's own words: what is proposed is about the deck itself.
 
     `kit` is what a kit would change, part by part; `names` are the members', for rules that name some;
     `written` are the faces that are new.
@@ -66,9 +53,7 @@ class Told:
     change: ChangeKind
     kind: str
     title: str
-    tail: str
-    question: str
-    stamp: str
+    case: Case
     face: Face
     is_rule: bool
     ref: Ref | None = None
@@ -79,6 +64,29 @@ class Told:
     names: Mapping[int, str] = field(default_factory=lambda: _NOBODY)
     language: str = ""
     written: tuple[Face, ...] = ()
+    is_ours: bool = False
+
+    def proposes(self, who: str) -> str:
+        """ "Ros proposes a Thing"."""
+        return say(self.case.proposes.given(who=who))
+
+    def proposed(self, who: str) -> str:
+        return say(self.case.proposed.given(who=who))
+
+    @property
+    def alone(self) -> str:
+        """ "a Thing, 3 copies"; "to take Frost out"."""
+        return say(self.case.alone)
+
+    @property
+    def question(self) -> str:
+        """What is asked on the ballot."""
+        return say(cases.QUESTIONS.get(self.change, cases.AGREE))
+
+    @property
+    def stamp(self) -> str:
+        """What is stamped on the card while it is asked about."""
+        return say(cases.STAMPS[self.change]) if self.change in cases.STAMPS else ""
 
     @property
     def proof(self) -> tuple[FieldChange, ...]:
@@ -115,7 +123,7 @@ class Told:
     @property
     def words_language(self) -> str:
         """The deck's, on its cards; what is written on a card about the deck is the site's own words."""
-        return "" if self.face.type_line == ABOUT_THE_DECK else self.language
+        return "" if self.is_ours else self.language
 
 
 def told(
@@ -127,78 +135,82 @@ def told(
     first = every[0]
     if len(changes) == 1:
         return first
-    others = tuple(said.tail for said in every[1:])
-    kit = tuple(part for said in every for part in said.kit)
-    count = number_words(len(changes))
     return Told(
-        "package", first.kind, first.title, f"{count} changes at once", "Do we agree?", "", first.face, first.is_rule,
-        first.ref, first.is_printed, first.before, others, kit, names, language,
-        tuple(face for said in every for face in said.written),
+        "package", first.kind, first.title, cases.PACKAGE.given(number=number_word(len(changes))), first.face,
+        first.is_rule, first.ref, first.is_printed, first.before, tuple(said.alone for said in every[1:]),
+        tuple(part for said in every for part in said.kit), names, language,
+        tuple(face for said in every for face in said.written), first.is_ours,
     )  # fmt: skip
 
 
 def _told(change: Change, faces: Mapping[str, Face], articles: Mapping[Ref, Article], kits: Mapping[str, Kit]) -> Told:
     match change:
         case Create(kind=sort, face=digest, copies=copies):
-            face, is_rule = faces.get(digest, _GONE), sort == "rule"
-            kind = kind_of(face, is_rule=is_rule)
-            tail = kind_words(face, is_rule) + (f", {copies} copies" if copies > 1 else "")
-            question = _QUESTIONS["create"]
-            return Told("create", kind, face.title, tail, question, "", face, is_rule, written=(face,))
+            face, is_rule = _face(faces, digest), sort == "rule"
+            case = (cases.copies_of(copies) if copies > 1 else cases.CREATE).given(kind=kind_words(face, is_rule))
+            return Told("create", kind_of(face, is_rule=is_rule), face.title, case, face, is_rule, written=(face,))
         case Amend(article=ref, on=on, face=digest):
-            face, before = faces.get(digest, _GONE), faces.get(on, _GONE)
-            said = _about("amend", ref, face, f"to reword {before.title}", before=before)
+            face, before = _face(faces, digest), _face(faces, on)
+            said = _about("amend", ref, face, cases.AMEND.given(title=before.title), before=before)
             return replace(said, written=(face,))
         case Repeal(article=ref, on=on):
-            face = faces.get(on, _GONE)
-            return _about("repeal", ref, face, f"to take {face.title} out", is_printed=True)
+            return _printed("repeal", ref, _face(faces, on), cases.REPEAL)
         case Restore(article=ref, on=on):
-            face = faces.get(on, _GONE)
-            return _about("restore", ref, face, f"to bring {face.title} back", is_printed=True)
+            return _printed("restore", ref, _face(faces, on), cases.RESTORE)
         case Recount(article=ref, on=on, copies=copies):
-            face = faces.get(on, _GONE)
             was = articles[ref].copies if ref in articles else 0
-            words = f"{copies_words(copies)} of {face.title}" + (f" instead of {number_words(was)}" if was else "")
-            return _about("recount", ref, face, words, is_printed=True)
+            return _printed("recount", ref, _face(faces, on), cases.recount(copies, was))
         case Reside(article=ref, on=on, side=side):
-            face = faces.get(on, _GONE)
-            return _about("deck", ref, face, f"{face.title} on the side {side or 'of all'}", is_printed=True)
+            return _printed("deck", ref, _face(faces, on), cases.SIDE.given(side=side) if side else cases.NO_SIDE)
         case SetVisibility(to=to):
-            return _deck_wide(*_SHOWN_TO[to])
+            title, case = cases.SHOWN_TO[to]
+            return _deck_wide(say(title), case)
         case SetLicence(to=to):
-            return _deck_wide(to or "No licence", f"the licence {to or 'none'}")
+            return _deck_wide(to, cases.LICENCE.given(licence=to)) if to else _deck_wide(say(_NONE), cases.NO_LICENCE)
         case SetKit(kit=kit, was=was):
             return _another_kit(kits.get(was), kit)
         case DeleteDeck():
-            return _deck_wide("The bin", "to throw the whole deck away")
+            return _deck_wide(say(message("The bin")), cases.DELETE)
+
+
+_NONE = message("No licence")
+
+
+def _face(faces: Mapping[str, Face], digest: str) -> Face:
+    """The face, or one that says that its words were taken down."""
+    if digest in faces:
+        return faces[digest]
+    return Face(title=say(message("Withdrawn")), text=say(message("*The words on this card were taken down.*")))
+
+
+def _printed(change: ChangeKind, ref: Ref, face: Face, case: Case) -> Told:
+    return _about(change, ref, face, case.given(title=face.title), is_printed=True)
 
 
 def _about(
-    change: ChangeKind, ref: Ref, face: Face, tail: str, *, is_printed: bool = False, before: Face | None = None
+    change: ChangeKind, ref: Ref, face: Face, case: Case, *, is_printed: bool = False, before: Face | None = None
 ) -> Told:
     is_rule = ref.kind == "rule"
-    question = _QUESTIONS.get(change, "Do we agree?")
-    return Told(
-        change, kind_of(face, is_rule=is_rule), face.title, tail, question, _STAMPS.get(change, ""), face, is_rule,
-        ref, is_printed, before,
-    )  # fmt: skip
+    return Told(change, kind_of(face, is_rule=is_rule), face.title, case, face, is_rule, ref, is_printed, before)
 
 
-def _deck_wide(title: str, tail: str) -> Told:
-    face = Face(title=title, type_line=ABOUT_THE_DECK, text=f"Somebody proposes {tail}.")
-    return Told("deck", "other", title, tail, "Do we agree?", "", face, False)
+def _deck_wide(title: str, case: Case) -> Told:
+    text = say(message("{sentence}.", sentence=case.proposes.given(who=message("Somebody"))))
+    face = Face(title=title, type_line=say(message("The deck")), text=text)
+    return Told("deck", "other", title, case, face, False, is_ours=True)
 
 
 def _another_kit(was: Kit | None, kit: Kit) -> Told:
     """What it changes is written on its card, as far as there is room. `was` is None when nobody knows it any more."""
-    said = _deck_wide("What lies on the table", "another kit for the table")
+    said = _deck_wide(say(message("What lies on the table")), cases.KIT)
     if was is None:
         return said
     changes = kit_diff(was, kit)
     lines = [f"- {_unmarked(line)}" for line in diff_lines(changes)]
     more = len(lines) - KIT_LINES
-    text = "\n".join([*lines[:KIT_LINES], *([f"- and {number_words(more)} more"] if more > 0 else [])])
-    return replace(said, face=replace(said.face, text=text), kit=changes)
+    if more > 0:
+        lines = [*lines[:KIT_LINES], f"- {say(message('and {number} more', number=number_word(more)))}"]
+    return replace(said, face=replace(said.face, text="\n".join(lines)), kit=changes)
 
 
 def _unmarked(line: str) -> str:
@@ -206,72 +218,75 @@ def _unmarked(line: str) -> str:
     return re.sub(r"([*{\\])", r"\\\1", line)
 
 
-def kind_words(face: Face, is_rule: bool) -> str:
+def kind_words(face: Face, is_rule: bool) -> Message:
     """ "a Thing", "an Action", "a Special Rule", "a Blessing", "a card"."""
     match kind_of(face, is_rule=is_rule):
         case "rule":
-            return "a Special Rule"
+            return message("a Special Rule")
         case "thing":
-            return "a Thing"
+            return message("a Thing")
         case "action":
-            return "an Action"
+            return message("an Action")
+        case _ if not face.kind_word:
+            return message("a card")
+        case _ if face.kind_word[:1].lower() in "aeiou":
+            return message("an {kind}", kind=face.kind_word)
         case _:
-            word = face.kind_word or "card"
-            return f"{'an' if word[:1].lower() in 'aeiou' else 'a'} {word}"
-
-
-def number_words(number: int) -> str:
-    return _NUMBERS[number] if number < len(_NUMBERS) else str(number)
-
-
-def copies_words(copies: int) -> str:
-    return "one copy" if copies == 1 else f"{number_words(copies)} copies"
+            return message("a {kind}", kind=face.kind_word)
 
 
 def rule_words(rule: DecisionRule, decider: str, is_everybody: bool) -> str:
-    """How this ballot is decided, in a sentence (C9)."""
+    """How this ballot is decided, in sentences (C9)."""
     match rule.by:
         case "consent":
-            said = "It goes in unless somebody objects in time."
+            said = [message("It goes in unless somebody objects in time.")]
         case "majority":
-            said = "More than half must be in favour."
+            said = [message("More than half must be in favour.")]
         case "two_thirds":
-            said = "Two thirds must be in favour."
+            said = [message("Two thirds must be in favour.")]
         case "decider":
-            said = f"{decider} decides."
+            said = [message("{who} decides.", who=decider)]
         case "veto":
-            said = f"One no stops it. {price_words(rule)}".rstrip()
+            said = [message("One no stops it."), *([_price(rule)] if rule.cost else [])]
         case _:
-            said = "Everyone must be in favour. A no sets it aside, with your reason."
-    return f"{said} Every member is asked." if is_everybody else said
+            said = [message("Everyone must be in favour. A no sets it aside, with your reason.")]
+    return " ".join(map(say, [*said, *([message("Every member is asked.")] if is_everybody else [])]))
 
 
 def price_words(rule: DecisionRule) -> str:
     """ "A no costs a card."; "" where a no is free."""
-    return f"A no costs {rule.cost}." if rule.by == "veto" and rule.cost else ""
+    return say(_price(rule)) if rule.by == "veto" and rule.cost else ""
+
+
+def _price(rule: DecisionRule) -> Message:
+    return message("A no costs {price}.", price=rule.cost)
 
 
 WHY_ASIDE = {
-    "against": "",
-    "not_everyone_spoke": "Not everyone spoke in time.",
-    "nobody_left": "Nobody was left to judge it.",
-    "overtaken": "Another change came first, and whoever wrote this has gone.",
+    "not_everyone_spoke": message("Not everyone spoke in time."),
+    "nobody_left": message("Nobody was left to judge it."),
+    "overtaken": message("Another change came first, and whoever wrote this has gone."),
 }
 
 
-def accepted_words(said: Told, number: int | None, deck_title: str) -> str:
-    """What follows the title when it is in: "is card 60 of Allotment Wars."."""
-    what = f"Special Rule {number}" if said.is_rule else f"card {number}"
+def accepted(said: Told, number: int | None, deck_title: str) -> Message:
+    """A title and that it is in, {title} not yet filled: "{title} is card 60 of Allotment Wars."."""
     match said.change:
+        case "create" if number is not None and said.is_rule:
+            return message(
+                "{title} is Special Rule {number} of {deck}. It holds from now on.", number=number, deck=deck_title
+            )
         case "create" if number is not None:
-            return f"is {what} of {deck_title}." + (" It holds from now on." if said.is_rule else "")
+            return message("{title} is card {number} of {deck}.", number=number, deck=deck_title)
         case "amend":
-            return "reads like this from now on."
+            return message("{title} reads like this from now on.")
         case "repeal":
-            return f"is out of {deck_title}."
+            return message("{title} is out of {deck}.", deck=deck_title)
         case "restore":
-            return f"is back in {deck_title}."
+            return message("{title} is back in {deck}.", deck=deck_title)
         case "recount":
-            return "is in the deck in that number now."
+            return message("{title} is in the deck in that number now.")
+        case _ if said.also:
+            return message("{title} is agreed, with all that came with it.")
         case _:
-            return "is agreed, with all that came with it." if said.also else "is agreed."
+            return message("{title} is agreed.")

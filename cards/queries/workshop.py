@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from datetime import datetime
 from itertools import islice
 
 from django.db.models import QuerySet
 from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 
 from cards import models as rows
 from cards.face.face import Face, kind_of
 from cards.face.language import tag
 from cards.queries.deck_view import DeckView, address_of, is_written
-from cards.queries.proposal_words import WHY_ASIDE, Told, accepted_words, number_words, price_words
+from cards.queries.proposal_words import WHY_ASIDE, Told, accepted, price_words
 from cards.rules.apply_change import voting_effect
 from cards.rules.decision import UNANIMITY, DecisionRule
 from cards.rules.deck import Change, Ref
@@ -34,13 +37,35 @@ from cards.values.workshop import (
     Verdict,
 )
 from studio.kernel.codec import from_plain
+from studio.kernel.messages import Message, counted, message, number_word, series
 from studio.live.view import once_a_drawing
 from studio.models import Group
+from studio.web.words import begin, say, say_html
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """How a ballot stands: so many in favour, of those who count."""
+
+    in_favour: int
+    counting: int
+
 
 FEWEST_PLAYERS = 2  # where nobody has said how many
 PEEKING = 4  # cards that look out of the drawer
 RAIL_LINES = 60  # of one kind; the whole deck is a page of its own
-_HEADINGS = {"thing": "Things", "action": "Actions", "other": "Others", "rule": "Special Rules"}
+_HEADINGS = {
+    "thing": message("Things"),
+    "action": message("Actions"),
+    "other": message("Others"),
+    "rule": message("Special Rules"),
+}
+_COUNTS: dict[str, Callable[[int], Message]] = {
+    "thing": lambda count: counted("{count} Thing", "{count} Things", count),
+    "action": lambda count: counted("{count} Action", "{count} Actions", count),
+    "other": lambda count: counted("{count} Other", "{count} Others", count),
+    "rule": lambda count: counted("{count} Special Rule", "{count} Special Rules", count),
+}
 
 
 def place(view: DeckView) -> Place:
@@ -64,7 +89,7 @@ def place(view: DeckView) -> Place:
 def title(view: DeckView) -> TitleLine:
     """What the deck is called, and where all of it is."""
     deck = view.row
-    return TitleLine(deck.title or "Untitled deck", reverse("deck", args=[deck.slug]), tag(deck.language))
+    return TitleLine(deck.title or say(message("Untitled deck")), reverse("deck", args=[deck.slug]), tag(deck.language))
 
 
 def presence_strip(view: DeckView) -> PresenceStrip:
@@ -74,9 +99,13 @@ def presence_strip(view: DeckView) -> PresenceStrip:
     present = tuple(SealView(s.member, view.seal_of(s.member)) for s in active if s.member in here)
     elsewhere = tuple(SealView(s.member, view.seal_of(s.member), "away") for s in active if s.member not in here)
     count = len(present)
-    words = "Only you, so far" if count == 1 and not elsewhere else f"{number_words(count).capitalize()} at the table"
+    said = message("{number} at the table", number=number_word(count))
+    if not count:
+        said = message("Nobody at the table")
+    elif count == 1 and not elsewhere:
+        said = message("Only you, so far")
     group = Group.objects.values_list("key", flat=True).get(pk=view.row.group_id)
-    return PresenceStrip(present, words if count else "Nobody at the table", elsewhere, reverse("group", args=[group]))
+    return PresenceStrip(present, begin(said), elsewhere, reverse("group", args=[group]))
 
 
 def rail(view: DeckView) -> RailLists:
@@ -89,18 +118,20 @@ def rail(view: DeckView) -> RailLists:
     for sort, number, copies, proposal, title, type_line in found.values_list(
         "kind", "number", "copies", "proposal", "face__content__title", "face__content__type_line"
     ):
-        face = Face(title or "Withdrawn", type_line or "")
+        face = Face(title or say(message("Withdrawn")), type_line or "")
         kind = kind_of(face, is_rule=sort == "rule")
         counts[kind] += copies
         address = address_of(deck.slug, Ref(sort, number))  # type: ignore[arg-type]
         is_new = newest is not None and proposal == newest
         lines[kind].append(RailLine(number, face.title, face.traits, address, is_new, copies))
     groups = tuple(
-        RailGroup(kind, heading, counts[kind], tuple(lines[kind][:RAIL_LINES]), max(0, len(lines[kind]) - RAIL_LINES))
+        RailGroup(
+            kind, say(heading), counts[kind], tuple(lines[kind][:RAIL_LINES]), max(0, len(lines[kind]) - RAIL_LINES)
+        )
         for kind, heading in _HEADINGS.items()
         if lines[kind]
     )
-    words = ", ".join(f"{group.count} {group.heading if group.count != 1 else group.heading[:-1]}" for group in groups)
+    words = say(series((_COUNTS[group.kind](group.count) for group in groups), "comma"))
     return RailLists(sum(counts.values()), words, groups, reverse("deck", args=[deck.slug]), tag(deck.language))
 
 
@@ -113,12 +144,12 @@ def readiness(view: DeckView) -> Readiness:
     wanted = players * CARDS_A_PLAYER
     short = wanted - cards
     if short <= 0:
-        words = f"Enough for {number_words(players)} to play. Eight each would be better still."
+        said = message("Enough for {players} to play. Eight each would be better still.")
         if cards >= players * 8:
-            words = f"Plenty for {number_words(players)} to play."
+            said = message("Plenty for {players} to play.")
     else:
-        words = f"{number_words(short).capitalize()} short of five each for {number_words(players)}."
-    return Readiness(cards, players, wanted, short <= 0, words)
+        said = message("{number} short of five each for {players}.", number=number_word(short))
+    return Readiness(cards, players, wanted, short <= 0, begin(said.given(players=number_word(players))))
 
 
 def theme(view: DeckView) -> ThemeLines:
@@ -169,7 +200,7 @@ def settled_cards(view: DeckView, settled: Iterable[rows.Proposal]) -> tuple[Dra
                 number=row.number,
                 title=said.title,
                 face=said.drawn(writer),
-                tally=tally if row.state == "aside" else "Taken back",
+                tally=tally_words(tally) if row.state == "aside" else say(message("Taken back")),
                 why=why_words(view, row),
                 reasons=reasons,
                 address=reverse("proposal", args=[slug, row.number]),
@@ -195,10 +226,12 @@ def adjust_address(slug: str, row: rows.Proposal, said: Told) -> str:
 def why_words(view: DeckView, row: rows.Proposal) -> str:
     """Why a proposal is not in, beyond what was voted."""
     if row.state == "withdrawn":
-        return f"{view.name_of(row.by_id)} took it back."
+        return say(message("{who} took it back.", who=view.name_of(row.by_id)))
     if row.state != "aside":
         return ""
-    return price_words(rule_then(view, row)) if row.why_aside == "against" else WHY_ASIDE.get(row.why_aside, "")
+    if row.why_aside in WHY_ASIDE:
+        return say(WHY_ASIDE[row.why_aside])
+    return price_words(rule_then(view, row)) if row.why_aside == "against" else ""
 
 
 def rule_then(view: DeckView, row: rows.Proposal) -> DecisionRule:
@@ -237,18 +270,19 @@ def last_words(view: DeckView, row: rows.Proposal) -> tuple[Told, rows.Wording]:
 
 def voices(
     view: DeckView, row: rows.Proposal, wording: rows.Wording
-) -> tuple[tuple[SealView, ...], tuple[Reason, ...], str]:
+) -> tuple[tuple[SealView, ...], tuple[Reason, ...], Tally]:
     """Seals, reasons and the tally of a closed ballot, in the order in which they spoke. Two statements."""
     changes = from_plain(tuple[Change, ...], wording.changes)
     votes = list(rows.Vote.objects.filter(wording=wording).order_by("at", "pk"))
     counting = list(rows.Elector.objects.filter(proposal=row, standing="counts").values_list("member_id", flat=True))
     counting += [row.by_id] if not counting and votes else []
     spoken = [vote for vote in votes if vote.voter_id in counting]
+    author = say(message("wrote it") if is_written(changes) else message("asked"))
     seals = [
         SealView(
             vote.voter_id,
             view.seal_of(vote.voter_id, vote.answer),  # type: ignore[arg-type]
-            ("wrote it" if is_written(changes) else "asked") if vote.voter_id == wording.by_id else "",
+            author if vote.voter_id == wording.by_id else "",
             is_last=len(spoken) > 1 and vote is spoken[-1],
         )
         for vote in spoken
@@ -257,7 +291,7 @@ def voices(
     seals += [SealView(m, view.seal_of(m, "waiting")) for m in counting if m not in heard]
     reasons = tuple(Reason(view.name_of(vote.voter_id), vote.reason) for vote in spoken if vote.reason)
     in_favour = sum(vote.answer == "for" for vote in spoken)
-    return tuple(seals), reasons, f"{in_favour} of {len(counting)} in favour"
+    return tuple(seals), reasons, Tally(in_favour, len(counting))
 
 
 def verdict(view: DeckView) -> Verdict | None:
@@ -275,14 +309,16 @@ def verdict(view: DeckView) -> Verdict | None:
     if is_in and said.change in ("create", "amend", "restore", "recount", "package"):
         now = said.printed(number, deck.title)
     writer = view.name_of(wording.by_id)
+    is_so = _is_so(view, row, said, number)
     return Verdict(
         number=row.number,
         outcome="accepted" if is_in else "aside",
         title=said.title,
-        tally=tally,
-        count=counted_words(tally),
+        tally=tally_words(tally),
+        count=begin(message("{some} of {all}", some=number_word(tally.in_favour), all=number_word(tally.counting))),
         heading=_heading(said, is_in),
-        words=accepted_words(said, number, deck.title) if is_in else why_words(view, row),
+        words=is_so.words,
+        told=is_so.html,
         seals=seals,
         reasons=reasons,
         was=said.drawn(writer),
@@ -294,16 +330,35 @@ def verdict(view: DeckView) -> Verdict | None:
     )
 
 
-def counted_words(tally: str) -> str:
-    """ "Three of five" of "3 of 5 in favour"."""
-    in_favour, _, rest = tally.partition(" of ")
-    return f"{number_words(int(in_favour)).capitalize()} of {number_words(int(rest.split()[0]))}"
+@dataclass(frozen=True, slots=True)
+class _IsSo:
+    """What a verdict means for its card, as a sentence, and the same with the title in bold."""
+
+    words: str
+    html: SafeString
+
+
+def _is_so(view: DeckView, row: rows.Proposal, said: Told, number: int | None) -> _IsSo:
+    bold = format_html("<b>{}</b>", said.title)
+    if row.state == "accepted":
+        is_so = accepted(said, number, view.row.title)
+        return _IsSo(say(is_so.given(title=said.title)), say_html(is_so, title=bold))
+    why = why_words(view, row)
+    return _IsSo(why, format_html("{} {}", bold, why) if why else SafeString(""))
+
+
+def tally_words(tally: Tally) -> str:
+    """ "3 of 5 in favour"."""
+    return say(message("{some} of {all} in favour", some=tally.in_favour, all=tally.counting))
 
 
 def _heading(said: Told, is_in: bool) -> str:
     if not is_in:
-        return "Not this time."
-    return {"repeal": "It’s out.", "restore": "It’s back."}.get(said.change, "It’s in.")
+        return say(message("Not this time."))
+    return say(_IS_IN.get(said.change, message("It’s in.")))
+
+
+_IS_IN = {"repeal": message("It’s out."), "restore": message("It’s back.")}
 
 
 def _article_of(deck: rows.Deck, proposal: int) -> Ref | None:

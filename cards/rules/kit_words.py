@@ -63,8 +63,8 @@ def effects_diff(old: tuple[Effect, ...], new: tuple[Effect, ...], names: Mappin
     return (FieldChange("effects", "At the table", tuple(pieces)),)
 
 
-def count_words(count: int, one: str, many: str = "") -> str:
-    return f"1 {one}" if count == 1 else f"{count:,} {many or one + 's'}"
+def _cards(count: int) -> str:
+    return "1 card" if count == 1 else f"{count:,} cards"
 
 
 def _parts(kit: Kit) -> Iterator[Part]:
@@ -81,7 +81,7 @@ def _parts(kit: Kit) -> Iterator[Part]:
         name = "Cards begin" if n == 1 else f"Cards begin, {n}"
         yield Part("Set-up", name, f"{_select(source.select)} in {_zone_name(kit, source.zone)}, {order}")
     for n, deal in enumerate(kit.deals, 1):
-        words = f"{count_words(deal.count, 'card')} from {_zone_name(kit, deal.take)} to {_zone_name(kit, deal.to)}"
+        words = f"{_cards(deal.count)} from {_zone_name(kit, deal.take)} to {_zone_name(kit, deal.to)}"
         yield Part("Set-up", "Dealt" if n == 1 else f"Dealt, {n}", words)
     yield from _turn(kit)
     for counter in kit.counters:
@@ -106,7 +106,7 @@ def _zone(kit: Kit, zone: ZoneKit) -> str:
         BROWSE[zone.browse],
     ]
     if zone.capacity is not None:
-        words.append(f"holds {count_words(zone.capacity, 'card')}")
+        words.append(f"holds {_cards(zone.capacity)}")
     if zone.refill_from:
         when = REFILLS.get(zone.refill_when, "")
         words.append(f"refilled from {_zone_name(kit, zone.refill_from)} {when}".strip())
@@ -130,14 +130,18 @@ def _turn(kit: Kit) -> Iterator[Part]:
         for phase in turn.phases
     ]
     yield Part("Turn", "Parts of a turn", ", then ".join(phases) or "none")
-    drawn = f"{count_words(turn.draw, 'card')} from {_zone_name(kit, turn.draw_from)}"
+    drawn = f"{_cards(turn.draw)} from {_zone_name(kit, turn.draw_from)}"
     if turn.draw_if_empty:
         drawn += f"; {turn.draw_if_empty} with no cards in hand"
     yield Part("Turn", "Drawn in a turn", drawn)
     yield Part("Turn", "Played in a turn", ", ".join(_play(limit) for limit in turn.plays) or "any number of cards")
     yield Part("Turn", "Hand limit", "none" if turn.hand_limit is None else str(turn.hand_limit))
     uses = "without using up a card" if turn.abilities_each is not None else f"instead of a card ({turn.abilities_use})"
-    each = f", each card {count_words(turn.abilities_each, 'time')}" if turn.abilities_each is not None else ""
+    each = (
+        f", each card {'1 time' if turn.abilities_each == 1 else f'{turn.abilities_each:,} times'}"
+        if turn.abilities_each is not None
+        else ""
+    )
     yield Part("Turn", "“Action:” of a card in play", f"used {uses}{each}")
     yield Part("Turn", "Round the table", "clockwise" if turn.clockwise else "anticlockwise")
     yield Part("Turn", "A Thing goes to", _zone_name(kit, kit.play_to))

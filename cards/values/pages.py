@@ -12,9 +12,12 @@ from typing import Literal
 
 from cards.face.language import parted
 from cards.rules.word_diff import FieldChange
+from cards.values import counts
+from studio.kernel.messages import counted, message, shortened
 from studio.people.seal import Seal
 from studio.templatetags.words import has_long_word
 from studio.web.dates import When
+from studio.web.words import say
 
 Sight = Literal["member", "public"]
 CARDS_A_PLAYER = 5  # C8: a creative game may begin with so many in the draw pile for each player
@@ -47,16 +50,16 @@ class Composition:
     def parts(self) -> tuple[Part, ...]:
         """Only what there is, in the order of the strip."""
         every = (
-            Part("thing", self.things, counted(self.things, "Thing")),
-            Part("action", self.actions, counted(self.actions, "Action")),
-            Part("other", self.others, f"{self.others} of other kinds"),
-            Part("rule", self.rules, counted(self.rules, "Special Rule")),
+            Part("thing", self.things, say(counted("{count} Thing", "{count} Things", self.things))),
+            Part("action", self.actions, say(counted("{count} Action", "{count} Actions", self.actions))),
+            Part("other", self.others, say(message("{count} of other kinds", count=self.others))),
+            Part("rule", self.rules, say(counts.rules(self.rules))),
         )
         return tuple(part for part in every if part.number)
 
     @property
     def label(self) -> str:
-        return ", ".join(part.words for part in self.parts) or "Nothing yet"
+        return ", ".join(part.words for part in self.parts) or say(message("Nothing yet"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -322,13 +325,15 @@ class CardPage:
     @property
     def fine(self) -> str:
         """ "Card 3 of Allotment Wars. One copy. Written by Idris." """
-        what = f"Special Rule {self.number}" if self.is_rule else f"Card {self.number}"
-        bits = [f"{what} of {self.deck_title}."]
+        said = [message("Special Rule {number} of {deck}.", number=self.number, deck=self.deck_title)]
         if not self.is_rule:
-            bits.append("One copy." if self.copies == 1 else f"{self.copies} copies.")
+            said = [
+                message("Card {number} of {deck}.", number=self.number, deck=self.deck_title),
+                counted("One copy.", "{count} copies.", self.copies),
+            ]
         if self.credit.by:
-            bits.append(f"Written by {self.credit.by}.")
-        return " ".join(bits)
+            said.append(message("Written by {who}.", who=self.credit.by))
+        return " ".join(map(say, said))
 
 
 @dataclass(frozen=True, slots=True)
@@ -381,34 +386,22 @@ class MinutesPage:
     older: str = ""
 
 
-def counted(number: int, word: str) -> str:
-    """ "1 Thing", "34 Things"."""
-    return f"{number} {word}" if number == 1 else f"{number} {word}s"
-
-
 def named(names: Iterable[str], at_most: int = 5) -> str:
     """ "Ros", "Ros and Idris", "Ros, Idris, Maud and two more"."""
-    every = list(names)
-    if len(every) > at_most:
-        rest = len(every) - at_most + 1
-        every = [*every[: at_most - 1], f"{_FEW.get(rest, str(rest))} more"]
-    if len(every) < 2:
-        return "".join(every)
-    return f"{', '.join(every[:-1])} and {every[-1]}"
-
-
-_FEW = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight", 9: "nine"}
+    return say(shortened(names, at_most))
 
 
 def players_words(least: int, most: int) -> str:
     """ "3 to 6", "4", "2 or 3"; "3 or more" and "up to 4" where one of them was not said (0)."""
     if not most:
-        return f"{least} or more" if least else ""
+        return say(message("{least} or more", least=least)) if least else ""
     if not least:
-        return f"up to {most}"
+        return say(message("up to {most}", most=most))
     if least == most:
         return str(least)
-    return f"{least} or {most}" if most == least + 1 else f"{least} to {most}"
+    if most == least + 1:
+        return say(message("{least} or {most}", least=least, most=most))
+    return say(message("{least} to {most}", least=least, most=most))
 
 
 def readiness(copies: int, least: int, most: int) -> str:
@@ -416,7 +409,8 @@ def readiness(copies: int, least: int, most: int) -> str:
     serves = copies // CARDS_A_PLAYER
     least = least or 1
     if serves >= most > 0:
-        return f"Enough cards for {most}"
+        return say(message("Enough cards for {players}", players=most))
     if serves >= least:
-        return f"Enough cards for {serves}"
-    return f"{counted(least * CARDS_A_PLAYER - copies, 'card')} short for {least}"
+        return say(message("Enough cards for {players}", players=serves))
+    short = least * CARDS_A_PLAYER - copies
+    return say(counted("{count} card short for {players}", "{count} cards short for {players}", short, players=least))

@@ -256,7 +256,8 @@ class Readiness:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """How the last ballot closed: `tally` is "3 of 5 in favour", `count` "Three of five".
+    """How the last ballot closed: `tally` is "3 of 5 in favour", `count` "Three of five". `words` say what that means;
+    `told` does so as HTML, with the title in bold, "" where there is nothing to say.
 
     `now` is the face as it prints, for what came in or changed.
     """
@@ -276,6 +277,7 @@ class Verdict:
     adjust_address: str = ""
     again_address: str = ""
     aside_count: int = 0
+    told: str = ""
 
 
 @dataclass(frozen=True, slots=True)

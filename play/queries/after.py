@@ -13,13 +13,15 @@ from cards.rules.events import KitChanged
 from cards.rules.kit import DVORAK, Kit
 from cards.storage.log import DECK_LOG
 from play import models as rows
-from play.queries.context import act, base, full, language_of, listed, slug_line
+from play.queries.context import act, base, full, language_of, slug_line
 from play.queries.table_view import TableView
 from play.storage.log import TABLE_LOG
 from play.table.events import GameWon
 from play.table.narration import reason
 from play.values import Act, AfterCard, Aftermath, AsideCard, Link
 from studio.kernel.codec import digest, from_plain
+from studio.kernel.messages import counted, message, series
+from studio.web.words import say
 
 CARDS_SHOWN = 60
 ASIDE_SHOWN = 20
@@ -32,7 +34,8 @@ def aftermath(view: TableView) -> Aftermath:
     if now.state != "over":
         return Aftermath(False)
     names = [view.seat_name(number) for number in now.winners]
-    heading = f"{listed(names)} {'has' if len(names) == 1 else 'have'} won" if names else "The game is over"
+    won = counted("{who} has won", "{who} have won", len(names), who=series(names))
+    heading = say(won if names else message("The game is over"))
     again = act(table, "again", "Play again", "hot") if now.me else None
     replay = Link("See the game again", f"{base(table)}replay/")
     seals = tuple(view.seal_of(seat.person) for seat in now.seats if seat.number in now.winners)
@@ -40,7 +43,11 @@ def aftermath(view: TableView) -> Aftermath:
         return Aftermath(True, heading, _how(view) if names else "", seals, again=again, replay=replay)
     changes = rollback_changes(table)
     is_mine = bool(now.me) and now.paused_by is None
-    words = f"{len(changes)} {'thing has' if len(changes) == 1 else 'things have'} changed since this table was opened."
+    changed = counted(
+        "{count} thing has changed since this table was opened.",
+        "{count} things have changed since this table was opened.", len(changes),
+    )  # fmt: skip
+    words = say(changed)
     return Aftermath(
         is_over=True,
         heading=heading,

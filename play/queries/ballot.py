@@ -11,7 +11,6 @@ from cards import models as decks
 from cards.queries.deck_view import DeckView
 from cards.queries.faces import markup_of
 from cards.queries.mat import ballot_of, card_of, mine_of, talk_of, telling
-from cards.queries.proposal_words import number_words
 from cards.queries.workshop import verdict
 from cards.rules.deck import Proposal, SetKit
 from cards.rules.verdict import who_counts
@@ -21,7 +20,9 @@ from play.access import seat_in
 from play.queries.context import base
 from play.queries.table_view import TableView
 from play.values import Act, VerdictSlip, VoteSheet
+from studio.kernel.messages import message, number_word
 from studio.live.view import once_a_drawing
+from studio.web.words import begin, say
 
 
 def vote_sheet(view: TableView) -> VoteSheet:
@@ -71,9 +72,9 @@ def _verdict(view: TableView) -> VerdictSlip | None:
     if last is None:
         return None
     is_in = last.outcome == "accepted"
-    words = f"{last.title} {last.words}" if is_in else last.words or "It lies in the drawer, with its reasons."
+    words = last.words or say(message("It lies in the drawer, with its reasons."))
     if view.table.state == "playing":
-        words += " The game goes on."
+        words = f"{words} {say(message('The game goes on.'))}"
     return VerdictSlip(
         last.number, is_in, last.heading, last.tally, words, last.seals, last.reasons,
         markup_of(last.was) if last.was is not None else SafeString(""),
@@ -95,7 +96,7 @@ def _tally(deck: DeckView, proposal: Proposal) -> str:
         return ""
     counting = who_counts(deck.deck.decision_rule, proposal)
     spoken = sum(vote.by in counting for vote in ballot.votes)
-    return f"{number_words(spoken).capitalize()} of {number_words(len(counting))} have spoken"
+    return begin(message("{some} of {all} have spoken", some=number_word(spoken), all=number_word(len(counting))))
 
 
 def _reasons(deck: DeckView, proposal: Proposal) -> tuple[Reason, ...]:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from cards.values import counts
 from play.queries.card_views import FACES_AT_ONCE, counter_view, mark_of, may_act, nested, piece_view, zone_view
-from play.queries.context import act, base, counted, takes_cards
+from play.queries.context import act, base, takes_cards
 from play.queries.table_view import TableView
 from play.table.sight import DieSight, LookingSight, SeatSight, Sight, ZoneSight
 from play.values import Act, BlankPile, DieView, Felt, HandView, LookingView, SeatView
+from studio.kernel.messages import counted, message
 from studio.live.view import once_a_sight
+from studio.web.words import say
 
 PIPS = tuple(str(n) for n in range(1, 7))
 
@@ -68,7 +71,7 @@ def _seat(view: TableView, seat: SeatSight) -> SeatView:
         side=seat.side,
         note=_note(now, seat, is_away),
         hand=hand,
-        hand_words=counted(hand) if seat.hand is not None else "",
+        hand_words=say(counts.cards(hand)) if seat.hand is not None else "",
         hand_key=seat.hand.key if seat.hand is not None else "",
         shown=tuple(piece_view(view, p, with_acts=False) for p in shown),
         zones=tuple(zone_view(view, zone) for zone in seat.zones),
@@ -109,7 +112,10 @@ def _blanks(view: TableView, now: Sight) -> BlankPile | None:
     if not takes_cards(view.row):
         return None
     table = view.row
-    words = "Blank cards" if now.blanks is None else f"{counted(now.blanks, 'blank')} left"
+    left = message("Blank cards")
+    if now.blanks is not None:
+        left = counted("{count} blank left", "{count} blanks left", now.blanks)
+    words = say(left)
     fresh = None
     if now.me and now.blanks is not None and not view.is_past:
         fresh = act(table, "pack", "A fresh pack of ten", "quiet", blanks=now.blanks + 10)
@@ -122,7 +128,7 @@ def hand(view: TableView) -> HandView:
     mine = now.mine
     if mine is None or mine.hand is None:
         return HandView(False, 0, "", looking=_looking(view))
-    words = counted(mine.hand.count)
+    words = say(counts.cards(mine.hand.count))
     limit = now.turn.hand_limit if now.turn else None
     if limit is not None and mine.hand.count > limit:
         words += f", {mine.hand.count - limit} over the limit of {limit}"
@@ -149,7 +155,10 @@ def looking_view(view: TableView, look: LookingSight) -> LookingView:
             as_they_lie = ",".join(p.id for p in look.pieces)
             acts.append(act(table, "put_back", "Put them back as they lie", pieces=as_they_lie, place="top"))
         acts.append(act(table, "stop", "Shuffle and close" if look.must_shuffle else "Done looking"))
-    words = f"You are searching {name}" if look.must_shuffle else f"You are looking at {counted(look.count)} of {name}"
+    doing = message("You are looking at {cards} of {place}", cards=counts.cards(look.count), place=name)
+    if look.must_shuffle:
+        doing = message("You are searching {place}", place=name)
+    words = say(doing)
     is_list = len(look.pieces) > FACES_AT_ONCE
     pieces = tuple(piece_view(view, p, is_close=True, with_acts=False, with_face=not is_list) for p in look.pieces)
     if is_list and look.must_shuffle:  # its order is forgotten with the search

@@ -10,13 +10,16 @@ from django.utils.safestring import SafeString
 
 from cards.face.face import kind_of
 from cards.queries.faces import ReadFace
+from cards.values import counts
 from play import models as rows
-from play.queries.context import act, base, counted, full, glance, language_of, listed, slug_line, title_of
+from play.queries.context import act, base, full, glance, language_of, slug_line, title_of
 from play.queries.table_view import TableView
 from play.table.sight import CounterSight, PieceSight, Sight, ZoneSight
 from play.table.zones import dropped_on
 from play.values import Act, CounterView, Mark, PieceView, ZoneView
+from studio.kernel.messages import counted, message, series
 from studio.live.view import once_a_sight
+from studio.web.words import say
 
 FACES_AT_ONCE = 24  # more cards are listed by title: five hundred faces are a megabyte and seconds of drawing
 NOTHING = SafeString("")
@@ -84,7 +87,7 @@ def _label(title: str, piece: PieceSight, tokens: tuple[Mark, ...], attached: tu
     if piece.note:
         bits.append(f"note: {piece.note}")
     if attached:
-        bits.append(f"with {listed(view.title for view in attached)} on it")
+        bits.append(say(message("with {cards} on it", cards=series(view.title for view in attached))))
     return ", ".join(bits)
 
 
@@ -153,7 +156,9 @@ def _tokens_named(text: str) -> tuple[str, ...]:
 def mark_of(view: TableView, name: str, count: int) -> Mark:
     """Tokens of one kind, in the colour the equipment gives them."""
     colours = dict(view.seen_by_all.token_colours)
-    return Mark(name, count, counted(count, name), colours.get(name, ""))
+    return Mark(
+        name, count, say(counted("{count} {token}", "{count} {token}s", count, token=name)), colours.get(name, "")
+    )
 
 
 def counter_view(
@@ -202,7 +207,7 @@ def zone_view(view: TableView, zone: ZoneSight) -> ZoneView:
     acts: tuple[Act, ...] = ()
     if may_act(view) and zone.rules.is_pile and zone.key == draws_from(now):
         acts = (act(table, "draw", "Draw", "hot", hotkey="w"),)
-    words = counted(zone.count) if zone.count else "empty"
+    words = say(counts.cards(zone.count) if zone.count else message("empty"))
     drops = dropped_on(now.discard_to, zone.key)
     return ZoneView(
         zone.key, zone.name, zone.name.removesuffix(" pile"), zone.form, zone.count, words, zone.owner, pieces, drops,

@@ -9,6 +9,7 @@ from cards.storage.store import faces_of
 from play.console.values import Around, Waiting
 from play.queries.table_view import TableView
 from studio.live.view import once_a_sight
+from studio.web.words import say
 
 
 @once_a_sight
@@ -29,7 +30,7 @@ def _waiting(view: TableView) -> tuple[Waiting, ...]:
     for number, proposal in sorted(deck.deck.proposals.items()):
         said = telling(deck, proposal)
         by = deck.name_of(proposal.by)
-        kind = kind_words(said.face, said.is_rule) if said.change == "create" else said.tail
+        kind = say(kind_words(said.face, said.is_rule)) if said.change == "create" else said.alone
         lines.append(
             Waiting(number, proposal.wording.number, said.title, kind, by, proposal.ballot is not None, said.face)
         )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from functools import lru_cache
 from urllib.parse import quote_plus
 
@@ -62,16 +61,6 @@ def act(
 def _quoted(value: str) -> str:
     """For an address; most are ids and numbers, and there are hundreds of them in one drawing."""
     return value if _PLAIN(value) else quote_plus(value)
-
-
-def counted(number: int, what: str = "card") -> str:
-    return f"{number} {what}" if number == 1 else f"{number} {what}s"
-
-
-def listed(names: Iterable[str]) -> str:
-    """ "Ros", "Ros and Idris", "Ros, Idris and Maud"."""
-    every = list(names)
-    return " and ".join([", ".join(every[:-1]), every[-1]]) if len(every) > 1 else "".join(every)
 
 
 def title_of(piece: PieceSight) -> str:

@@ -9,7 +9,7 @@ from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 
 from play.access import seat_in
-from play.queries.context import base, listed
+from play.queries.context import base
 from play.queries.table_view import TableView
 from play.queries.withdrawn import retold
 from play.storage import store
@@ -19,8 +19,10 @@ from play.table.narration import Kinds, Line, filled
 from play.table.state import Table
 from play.table.undo import is_beside
 from play.values import LogLine, LogView
+from studio.kernel.messages import Series, message, series
 from studio.live.regions import Line as Entry
 from studio.live.view import once_a_drawing
+from studio.web import words
 
 SHOWN = 30  # lines beside the table
 SAID = 4  # sentences of one announcement at most
@@ -81,9 +83,12 @@ def _then(line: Line, one: Happening) -> Table:
 
 def _seen(view: TableView, line: Line, table: Table, me: int) -> str:
     if line.seen_by == (me,):
-        return "seen by you alone"
+        return words.say(message("seen by you alone"))
+    if not line.seen_by:
+        return ""
     others = [view.seat_name(n, table) for n in line.seen_by if n != me]
-    return f"seen by {listed([*others, *(['you'] if me in line.seen_by else [])])}" if line.seen_by else ""
+    who: Series = series([*others, *([message("you")] if me in line.seen_by else [])])
+    return words.say(message("seen by {names}", names=who))
 
 
 def _marked(view: TableView, line: Line, table: Table) -> SafeString:

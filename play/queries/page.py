@@ -10,7 +10,6 @@ from django.utils import timezone
 
 from cards import models as decks
 from cards.access import Door
-from cards.queries.proposal_words import number_words
 from cards.rules.deck import Ref
 from cards.values.workshop import GoWords
 from play import models as rows
@@ -21,6 +20,7 @@ from play.queries.context import base, takes_cards
 from play.queries.table_view import TableView
 from play.table.visibility import hides_from
 from play.values import Act, DoorView, Invite, Link, Opening, Option, Place, TableLine, Tables
+from studio.kernel.messages import message, number_word
 from studio.kernel.refusals import Refused
 from studio.models import Group
 from studio.people import membership
@@ -28,7 +28,7 @@ from studio.people.invitations import qr_svg, token_of
 from studio.people.seal import Seal
 from studio.views.groups import public_address
 from studio.web.dates import said
-from studio.web.words import say
+from studio.web.words import begin, say
 
 OPEN_SHOWN, MINE_SHOWN = 40, 60
 PRIVATE_LINK = "The deck is private: only its members come in, and whoever has this link."
@@ -135,7 +135,9 @@ def door_view(view: TableView, door: TableDoor) -> DoorView:
     why_not = "This game is over." if now.state == "over" else "" if free else "Every seat of this game is taken."
     if not (why_not or door.may_sit):
         why_not = say(Refused("seat.by_link"))
-    words = f"{number_words(taken).capitalize()} at the table, {number_words(len(free))} seats free."
+    words = begin(
+        message("{taken} at the table, {free} seats free.", taken=number_word(taken), free=number_word(len(free)))
+    )
     return DoorView(
         title=table.title,
         code=spoken(table.code),
@@ -219,7 +221,7 @@ def opening(door: Door, asked: str, wrong: str = "") -> Opening:
         slug=deck.slug,
         address=f"/decks/{deck.slug}/play/",
         versions=tuple(Option(value, label, value == chosen) for value, label in listed),
-        seats=tuple(Option(str(n), number_words(n), n == SEATS_MAX) for n in range(1, SEATS_MAX + 1)),
+        seats=tuple(Option(str(n), say(number_word(n)), n == SEATS_MAX) for n in range(1, SEATS_MAX + 1)),
         may_create=door.is_member and running is None,
         is_private=deck.visibility == "private",
         wrong=wrong,

@@ -8,16 +8,19 @@ from __future__ import annotations
 
 from django.http import Http404
 
+from cards.values import counts
 from play.queries.board import all_zones, looking_view
 from play.queries.card_views import FACES_AT_ONCE, draws_from, may_act, piece_view, tokens_near, zone_view
-from play.queries.context import act, base, counted, takes_cards
+from play.queries.context import act, base, takes_cards
 from play.queries.sheet_parts import chosen_of, form_of, numbered
 from play.queries.table_view import TableView
 from play.table.limits import COUNT_MAX, DRAW_MAX, NOTE_MAX, TOKEN_NAME_MAX
 from play.table.reach import check_eligible
 from play.table.sight import PieceSight, Sight, ZoneSight
 from play.values import Act, Form, Input, Link, Option, Sheet
+from studio.kernel.messages import message
 from studio.kernel.refusals import Refused
+from studio.web.words import say
 
 # --- a piece ----------------------------------------------------------------------------------------------------------
 
@@ -291,5 +294,6 @@ def looking_sheet(view: TableView) -> Sheet:
             Form("put_back", "Put them back in this order", "Put them back", address,
                  (*orders, chosen_of("place", "Where", places)), "1 is the topmost."),
         )  # fmt: skip
-    return Sheet("In front of you", f"{shown.words}: {counted(len(shown.pieces))}.", base(view.row),
+    there = say(message("{what}: {cards}.", what=shown.words, cards=counts.cards(len(shown.pieces))))
+    return Sheet("In front of you", there, base(view.row),
                  pieces=shown.pieces, acts=shown.acts, forms=forms, is_list=shown.is_list)  # fmt: skip

@@ -5,11 +5,11 @@ from __future__ import annotations
 from django.utils.safestring import mark_safe
 
 from cards.queries.faces import words_of
-from cards.queries.proposal_words import number_words
 from cards.rules.decision import UNANIMITY, DecisionRule
 from cards.rules.effects import effect_words
+from cards.values import counts
 from play.queries.board import seats_of, zone_words
-from play.queries.context import act, base, counted, listed, takes_cards
+from play.queries.context import act, base, takes_cards
 from play.queries.log import asked_at, undone
 from play.queries.table_view import TableView
 from play.storage import store
@@ -29,6 +29,8 @@ from play.values import (
     RuleView,
     TurnView,
 )
+from studio.kernel.messages import counted, message, number_word, series
+from studio.web.words import begin, say
 
 
 def turn(view: TableView) -> TurnView:
@@ -68,17 +70,19 @@ def _todo(turn: TurnSight) -> tuple[str, ...]:
     """What this turn still wants, in order."""
     todo = []
     if turn.to_draw:
-        todo.append("Draw a card" if turn.to_draw == 1 else f"Draw {turn.to_draw} cards")
+        todo.append(counted("Draw a card", "Draw {count} cards", turn.to_draw))
     left = [
-        f"{'any number of' if limit is None else number_words(limit - done)} {kind}"
+        message("any number of {kind}", kind=kind)
+        if limit is None
+        else message("{number} {kind}", number=number_word(limit - done), kind=kind)
         for kind, done, limit in turn.plays
         if limit is None or limit > done
     ]
     if left:
-        todo.append(f"Play up to {listed(left)}")
+        todo.append(message("Play up to {what}", what=series(left)))
     if turn.to_discard:
-        todo.append(f"Discard {counted(turn.to_discard)}")
-    return tuple(todo)
+        todo.append(counted("Discard {count} card", "Discard {count} cards", turn.to_discard))
+    return tuple(map(say, todo))
 
 
 def _played(kind: str, done: int, limit: int | None) -> str:
@@ -135,7 +139,7 @@ def _around(view: TableView, now: Sight) -> str:
     if not now.winners:
         return "The game ended here"
     names = [view.seat_name(number) for number in now.winners]
-    return f"{listed(names)} {'wins' if len(names) == 1 else 'win'}"
+    return say(counted("{who} wins", "{who} win", len(names), who=series(names)))
 
 
 def _before_or_after(view: TableView, now: Sight) -> tuple[Act, ...]:
@@ -153,9 +157,12 @@ def _readying(view: TableView, now: Sight) -> Readying:
     """C8: what the draw pile would hold against five a player."""
     players = sum(1 for s in now.seats if s.person is not None)
     wanted = CARDS_A_PLAYER * players
-    words = f"{counted(now.copies)} for {counted(players, 'player')}"
+    enough = counted(
+        "{cards} for {count} player", "{cards} for {count} players", players, cards=counts.cards(now.copies)
+    )
     if now.copies < wanted:
-        words += f": {wanted - now.copies} more would make it five each"
+        enough = message("{enough}: {more} more would make it five each", enough=enough, more=wanted - now.copies)
+    words = say(enough)
     ready = sum(1 for s in now.seats if s.person is not None and s.is_ready)
     return Readying(now.copies, players, wanted, now.copies >= wanted, words, ready)
 
@@ -191,8 +198,10 @@ def asked(view: TableView) -> Asked:
     for look in now.looking:
         name = view.seat_name(look.seat)
         place = zone_words(view, now, look.zone)
-        doing = "is searching" if look.must_shuffle else f"is looking at {counted(look.count)} of"
-        looks.append(f"{name} {doing} {place}.")
+        doing = message("{who} is looking at {cards} of {place}.", cards=counts.cards(look.count))
+        if look.must_shuffle:
+            doing = message("{who} is searching {place}.")
+        looks.append(say(doing.given(who=name, place=place)))
     return Asked(tuple(_question(view, now, q) for q in now.questions), tuple(looks))
 
 
@@ -200,7 +209,7 @@ def _question(view: TableView, now: Sight, question: QuestionSight) -> QuestionV
     table, by = view.row, view.seat_name(question.by)
     seat = now.seat(question.by)
     sentence = _ASKS[question.about].format(
-        by=by, who=view.seat_name(question.target), count=counted(question.count),
+        by=by, who=view.seat_name(question.target), count=say(counts.cards(question.count)),
         moves=_moves(view, question.number) if question.about == "undo" else "",
     )  # fmt: skip
     acts: tuple[Act, ...] = ()
@@ -214,10 +223,10 @@ def _question(view: TableView, now: Sight, question: QuestionSight) -> QuestionV
         )
     elif question.is_mine:
         acts = (act(table, "answer", "Never mind", question=question.number, yes=0),)
-    waiting = listed(view.seat_name(n) for n in question.waiting)
+    waiting = series(view.seat_name(n) for n in question.waiting)
     return QuestionView(
         question.number, view.seal_of(seat.person if seat else None), by, sentence, question.words,
-        f"Waiting for {waiting}." if waiting else "", acts,
+        say(message("Waiting for {names}.", names=waiting)) if waiting.parts else "", acts,
     )  # fmt: skip
 
 
@@ -234,7 +243,7 @@ def people_view(view: TableView) -> PeopleView:
     table, now = view.row, view.seen
     seats = seats_of(view)
     taken = sum(1 for s in seats if s.member is not None)
-    words = f"{number_words(taken).capitalize()} of {number_words(len(seats))} seats taken"
+    words = begin(message("{taken} of {all} seats taken", taken=number_word(taken), all=number_word(len(seats))))
     acts: list[Act] = []
     if now.me:
         for team in range(1, now.teams + 1):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from studio.kernel.refusals import Refused
@@ -27,6 +27,10 @@ class Message:
     many: str = ""
     count: int = 1
     context: str = ""
+
+    def given(self, **slots: Slot) -> Message:
+        """The same with these slots besides those it has."""
+        return replace(self, slots=(*self.slots, *slots.items()))
 
     @property
     def english(self) -> str:
@@ -96,9 +100,9 @@ _NUMBERS = (
 )  # fmt: skip
 
 
-def number_word(number: int) -> Message | int:
+def number_word(number: int) -> Message:
     """ "two", "twelve"; 13 and more in digits."""
-    return _NUMBERS[number] if 0 <= number < len(_NUMBERS) else number
+    return _NUMBERS[number] if 0 <= number < len(_NUMBERS) else message("{number}", number=number)
 
 
 def english(said: Slot) -> str:

@@ -13,11 +13,13 @@ from datetime import timedelta
 from django.db import IntegrityError, transaction
 from django.db.models import Count, Q
 
+from studio.kernel.messages import Series, message, series
 from studio.live import presence
 from studio.live.clock import database_now
 from studio.models import Device, Member, Person, RoomCode, Stream
 from studio.people.limits import ROOM_CODE_HOURS
 from studio.ports import DECKS, TABLES, Room
+from studio.web.words import say
 
 # No letter or digit that is taken for another when read out or written by hand (0 O Q D, 1 I L, 2 Z, 5 S, 8 B, U V),
 # and no vowel, so that no code is a word.
@@ -54,13 +56,17 @@ def left_behind(person_id: int, device_id: int | None) -> str:
     for seat in seats.order_by("pk"):
         titles = [f"“{room.title}”" for room in rooms_of_group(seat.group_id)]
         (alone if seat.people == 1 else shared).extend(titles)
-    said = [f"{_listed(alone)}, where nobody else is a member"] if alone else []
-    return ", and ".join([*said, *([f"your seat in {_listed(shared)}"] if shared else [])])
+    if not shared:
+        return say(message("{rooms}, where nobody else is a member", rooms=_some(alone))) if alone else ""
+    if not alone:
+        return say(message("your seat in {rooms}", rooms=_some(shared)))
+    both = message("{rooms}, where nobody else is a member, and your seat in {others}")
+    return say(both.given(rooms=_some(alone), others=_some(shared)))
 
 
-def _listed(titles: list[str]) -> str:
-    shown = titles[:LISTED] + ([f"{len(titles) - LISTED} more"] if len(titles) > LISTED else [])
-    return " and ".join([", ".join(shown[:-1]), shown[-1]]) if len(shown) > 1 else shown[0]
+def _some(titles: list[str]) -> Series:
+    more = [message("{count} more", count=len(titles) - LISTED)] if len(titles) > LISTED else []
+    return series([*titles[:LISTED], *more])
 
 
 def code_of_room(stream_id: int) -> str:

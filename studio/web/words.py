@@ -9,6 +9,8 @@ from __future__ import annotations
 from typing import Any
 
 from django.utils.formats import get_format
+from django.utils.html import escape
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext, ngettext, npgettext, pgettext
 
 from studio.kernel.messages import Message, Said, Series, fill, message
@@ -25,6 +27,13 @@ def say(said: Said) -> str:
             return _joined([_slot(part) for part in said.parts], said.joint)
         case Message():
             return _filled(_sentence(said), said.slots)
+
+
+def say_html(said: Message, **parts: SafeString) -> SafeString:
+    """A sentence as HTML: its words and slots escaped, and these slots put in as the markup they are."""
+    known = {name for name, _ in said.slots}
+    slots = [(name, escape(_slot(value))) for name, value in said.slots]
+    return mark_safe(_filled(escape(_sentence(said)), [*slots, *((n, p) for n, p in parts.items() if n not in known)]))
 
 
 def begin(said: Said) -> str:

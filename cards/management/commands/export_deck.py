@@ -12,8 +12,8 @@ from django.http import Http404
 from cards import models as rows
 from cards.files.export_deck import listing_of, with_history
 from cards.formats import FORMATS, format_named
-from cards.values.pages import counted
-from studio.kernel.messages import message
+from cards.values import counts
+from studio.kernel.messages import message, series
 from studio.kernel.numbers import whole_number
 from studio.web.words import say
 
@@ -45,8 +45,8 @@ class Command(BaseCommand):
         _keep(options["out"], written.text)
         for left_out in written.left_out:
             self.stderr.write(say(message("Left out: {what}.", what=left_out)))
-        rules = counted(len(listing.rules), "Special Rule")
-        self.stdout.write(f"{options['out']}: {counted(len(listing.cards), 'card')} and {rules}.")
+        held = series([counts.cards(len(listing.cards)), counts.rules(len(listing.rules))])
+        self.stdout.write(say(message("{file}: {held}.", file=str(options["out"]), held=held)))
 
 
 def _keep(path: Path, text: str) -> None:

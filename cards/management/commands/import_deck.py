@@ -16,9 +16,9 @@ from cards.files.restore_deck import restore
 from cards.formats import Format, read_file
 from cards.formats.left_behind import CODE as LEAVES
 from cards.formats.values import DeckListing, Reading, Remark
-from cards.values.pages import counted
+from cards.values import counts
 from studio.actions import start_group
-from studio.kernel.messages import message
+from studio.kernel.messages import message, series
 from studio.kernel.refusals import Refused
 from studio.models import Group, Person
 from studio.people.invitations import token_of
@@ -113,8 +113,10 @@ def _json(plain: dict[str, Any]) -> str:
 
 def _in_words(told: dict[str, Any]) -> str:
     lines = [f"Line {r['line']}: {r['text']}" if r["line"] else r["text"] for r in told["remarks"]]
-    copies = f" ({told['copies']} with copies)" if told["copies"] != told["cards"] else ""
-    cards, rules = counted(told["cards"], "card"), counted(told["rules"], "Special Rule")
-    lines.append(f"{told['title']}: {cards}{copies} and {rules}.")
+    cards = counts.cards(told["cards"])
+    if told["copies"] != told["cards"]:
+        cards = message("{cards} ({copies} with copies)", cards=cards, copies=told["copies"])
+    held = series([cards, counts.rules(told["rules"])])
+    lines.append(say(message("{title}: {held}.", title=told["title"], held=held)))
     lines.append(f"It is at {told['address']}. Whoever opens {told['invitation']} can join its group.")
     return "\n".join(lines)
