@@ -197,3 +197,10 @@ def test_no_line_of_a_style_sheet_is_too_long_to_review() -> None:
         for number, line in enumerate(text.splitlines(), 1):
             is_one_word = line.lstrip().startswith("url(")
             assert len(line) <= 140 or is_one_word, (path.name, number)
+
+
+def test_no_style_sheet_shouts() -> None:
+    for path in sorted((PROJECT / "static/css").glob("*.css")):
+        assert "!important" not in path.read_text(encoding="utf-8"), (
+            f"{path.name}: order, specificity or a layer decides"
+        )

@@ -52,7 +52,7 @@ function lift() {
   ghost.setAttribute('aria-hidden', 'true');
   ghost.classList.add('is-flying');
   ghost.style.left = ghost.style.top = '0';
-  ghost.style.setProperty('--s', getComputedStyle(card).getPropertyValue('--s'));
+  ghost.style.setProperty('--s', getComputedStyle(card).getPropertyValue('--scale'));
   document.getElementById('table').append(ghost);
   held.ghost = ghost;
   held.grab = { x: Math.min(held.x - at.left, card.offsetWidth * .8), y: Math.min(held.y - at.top, card.offsetHeight * .6) };

@@ -187,15 +187,15 @@ function put(card) {
   const box = panel();
   const isNear = !isPhone() && !card.closest('.hcard');
   box.classList.toggle('is-near', isNear);
-  box.style.left = box.style.top = '';
+  for (const edge of ['--left', '--top']) box.style.removeProperty(edge);
   if (isPhone()) makeRoom(card, box);
   if (!isNear) return;
   const felt = document.getElementById('main').getBoundingClientRect();
   const at = card.getBoundingClientRect();
   const size = box.getBoundingClientRect();
   const left = at.right + 12 + size.width < felt.right ? at.right + 12 : at.left - 12 - size.width;
-  box.style.left = `${Math.max(6, left - felt.left)}px`;
-  box.style.top = `${Math.max(6, Math.min(at.top - felt.top, felt.height - size.height - 6))}px`;
+  box.style.setProperty('--left', `${Math.max(6, left - felt.left)}px`);
+  box.style.setProperty('--top', `${Math.max(6, Math.min(at.top - felt.top, felt.height - size.height - 6))}px`);
 }
 
 // On a phone the verbs lie over the hand, and on one held sideways on the side away from the card.
