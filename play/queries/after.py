@@ -74,9 +74,9 @@ def _how(view: TableView) -> str:
 
 
 def _aside(view: TableView, is_mine: bool) -> tuple[AsideCard, ...]:
-    table, deck = view.row, view.deck
-    evening = [row for row in still_aside(deck) if row.closed_at and row.closed_at >= table.created_at]
-    cards = settled_cards(deck, evening[:ASIDE_SHOWN])
+    table, draft = view.row, view.draft
+    evening = [row for row in still_aside(draft) if row.closed_at and row.closed_at >= table.created_at]
+    cards = settled_cards(draft, evening[:ASIDE_SHOWN])
     home = base(table)
     return tuple(
         AsideCard(

@@ -30,11 +30,11 @@ def vote_sheet(view: TableView) -> VoteSheet:
     table, now = view.row, view.seen
     if table.deck_id is None or not table.is_creative:
         return VoteSheet()
-    deck = view.deck
-    proposal = deck.deck.on_the_mat if now.paused_by is not None else None
+    draft = view.draft
+    proposal = draft.deck.on_the_mat if now.paused_by is not None else None
     if proposal is None:
         return VoteSheet(verdict=_verdict(view))
-    card, slip, faces = _shared(deck, proposal)
+    card, slip, faces = _shared(draft, proposal)
     sheet = VoteSheet(
         number=slip.number,
         wording=slip.wording,
@@ -47,18 +47,18 @@ def vote_sheet(view: TableView) -> VoteSheet:
         proof=card.proof,
         also=(*card.effects, *card.also),
         seals=slip.seals,
-        tally=_tally(deck, proposal),
+        tally=_tally(draft, proposal),
         rule=slip.rule,
         deadline=slip.deadline,
-        reasons=_reasons(deck, proposal),
+        reasons=_reasons(draft, proposal),
         go_on=tuple(GoOn(g.member, g.name, g.words, _to(table, "go-on", proposal)) for g in slip.go_on),
         rivals=slip.rivals,
-        talk=talk_of(deck, proposal.number, besides=view.table.hushed).remarks,
-        queue=tuple(telling(deck, waiting).title for waiting in deck.deck.queue),
+        talk=talk_of(draft, proposal.number, besides=view.table.hushed).remarks,
+        queue=tuple(telling(draft, waiting).title for waiting in draft.deck.queue),
         verdict=_verdict(view),
     )
     _, member = seat_in(view.sight)
-    return _with_mine(table, deck, proposal, sheet, member) if now.me else sheet
+    return _with_mine(table, draft, proposal, sheet, member) if now.me else sheet
 
 
 @once_a_drawing
@@ -68,7 +68,7 @@ def _verdict(view: TableView) -> VerdictSlip | None:
     closed = decks.Proposal.objects.filter(deck=table.deck_id, closed_at__gte=table.created_at)
     if not closed.filter(state__in=("accepted", "aside")).exists():
         return None
-    last = verdict(view.deck)
+    last = verdict(view.draft)
     if last is None:
         return None
     is_in = last.outcome == "accepted"
@@ -82,30 +82,30 @@ def _verdict(view: TableView) -> VerdictSlip | None:
     )  # fmt: skip
 
 
-def _shared(deck: DeckView, proposal: Proposal):
-    said = telling(deck, proposal)
-    card: MatCard = card_of(deck, proposal, said)
+def _shared(draft: DeckView, proposal: Proposal):
+    said = telling(draft, proposal)
+    card: MatCard = card_of(draft, proposal, said)
     printed = markup_of(card.now) if card.now is not None else SafeString("")
-    return card, ballot_of(deck, proposal, said), (markup_of(card.face), printed)
+    return card, ballot_of(draft, proposal, said), (markup_of(card.face), printed)
 
 
-def _tally(deck: DeckView, proposal: Proposal) -> str:
+def _tally(draft: DeckView, proposal: Proposal) -> str:
     """ "Two of four have spoken"."""
     ballot = proposal.ballot
     if ballot is None:
         return ""
-    counting = who_counts(deck.deck.decision_rule, proposal)
+    counting = who_counts(draft.deck.decision_rule, proposal)
     spoken = sum(vote.by in counting for vote in ballot.votes)
     return begin(message("{some} of {all} have spoken", some=number_word(spoken), all=number_word(len(counting))))
 
 
-def _reasons(deck: DeckView, proposal: Proposal) -> tuple[Reason, ...]:
+def _reasons(draft: DeckView, proposal: Proposal) -> tuple[Reason, ...]:
     votes = proposal.ballot.votes if proposal.ballot else ()
-    return tuple(Reason(deck.name_of(v.by), v.reason) for v in votes if v.answer == "against" and v.reason)
+    return tuple(Reason(draft.name_of(v.by), v.reason) for v in votes if v.answer == "against" and v.reason)
 
 
-def _with_mine(table: rows.Table, deck: DeckView, proposal: Proposal, sheet: VoteSheet, member: int) -> VoteSheet:
-    mine = mine_of(deck, proposal, member)
+def _with_mine(table: rows.Table, draft: DeckView, proposal: Proposal, sheet: VoteSheet, member: int) -> VoteSheet:
+    mine = mine_of(draft, proposal, member)
     for_act = against_act = withdraw = None
     if mine.is_elector and mine.vote_address:
         if mine.answer != "for":

@@ -25,11 +25,11 @@ def around(view: TableView) -> Around:
 def _waiting(view: TableView) -> tuple[Waiting, ...]:
     if view.row.deck is None:
         return ()
-    deck = view.deck
+    draft = view.draft
     lines = []
-    for number, proposal in sorted(deck.deck.proposals.items()):
-        said = telling(deck, proposal)
-        by = deck.name_of(proposal.by)
+    for number, proposal in sorted(draft.deck.proposals.items()):
+        said = telling(draft, proposal)
+        by = draft.name_of(proposal.by)
         kind = say(kind_words(said.face, said.is_rule)) if said.change == "create" else said.alone
         lines.append(
             Waiting(number, proposal.wording.number, said.title, kind, by, proposal.ballot is not None, said.face)

@@ -49,8 +49,8 @@ class TableView(View):
         return rows.Table.objects.select_related("deck", "stream").get(stream_id=self.stream_id)
 
     @property
-    def deck(self) -> DeckView:
-        """What of the deck that is played goes into the same drawing: the same for everybody at the table."""
+    def draft(self) -> DeckView:
+        """What of the deck whose draft is played goes into the same drawing: the same for everybody at the table."""
         assert self.row.deck is not None
         return DeckView(self.row.deck.stream_id, language=self.language, drawing=self.drawing)
 
