@@ -184,8 +184,8 @@ def test_mypy_has_nothing_to_say() -> None:
     assert done.returncode == 0, done.stdout
 
 
-def test_style_sheets_are_formatted(tmp_path: Path) -> None:
-    done = run("deno", "fmt", "--check", "static/css", NO_COLOR="1", DENO_NO_UPDATE_CHECK="1", DENO_DIR=str(tmp_path))
+def test_style_sheets_and_scripts_are_formatted(tmp_path: Path) -> None:
+    done = run("deno", "fmt", "--check", NO_COLOR="1", DENO_NO_UPDATE_CHECK="1", DENO_DIR=str(tmp_path))
     assert done.returncode == 0, f"bring them into form with `deno fmt`:\n{done.stderr}"
 
 

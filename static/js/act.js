@@ -16,10 +16,14 @@ const done = []; // listeners for what went through
 const refused = []; // and for what did not
 
 /** `listener({form, answer, body})` after a command was taken. */
-export function whenTaken(listener) { done.push(listener); }
+export function whenTaken(listener) {
+  done.push(listener);
+}
 
 /** `listener({told, wish, form})` when a command was refused in words; true: it has seen to it. */
-export function whenRefused(listener) { refused.push(listener); }
+export function whenRefused(listener) {
+  refused.push(listener);
+}
 
 /** Send a command that no form holds: fields to an address, told about at the place of `form` (an id). */
 export function command(address, fields, form = 'act') {
@@ -27,12 +31,24 @@ export function command(address, fields, form = 'act') {
   const key = newKey();
   body.set('key', key);
   const sender = document.getElementById(form) ?? document.getElementById('act');
-  return send({ address: new URL(address, location.href).href, body: body.toString(), key, at: Date.now(), form: sender.id, place: form }, sender, null);
+  return send(
+    {
+      address: new URL(address, location.href).href,
+      body: body.toString(),
+      key,
+      at: Date.now(),
+      form: sender.id,
+      place: form,
+    },
+    sender,
+    null,
+  );
 }
 
 /** 18 random characters. crypto.randomUUID would need https, and kitchens have none. */
 export function newKey() {
-  return [...crypto.getRandomValues(new Uint8Array(12))].map((n) => (n % 36).toString(36)).join('') + Date.now().toString(36).slice(-6);
+  return [...crypto.getRandomValues(new Uint8Array(12))].map((n) => (n % 36).toString(36)).join('') +
+    Date.now().toString(36).slice(-6);
 }
 
 export function start(name) {
@@ -57,7 +73,11 @@ function onSubmit(event) {
   const body = new URLSearchParams(new FormData(form, button ?? undefined));
   body.set('key', newKey());
   const address = button?.hasAttribute('formaction') ? button.formAction : form.action;
-  send({ address, body: body.toString(), key: body.get('key'), at: Date.now(), form: form.id, place: form.id }, form, button);
+  send(
+    { address, body: body.toString(), key: body.get('key'), at: Date.now(), form: form.id, place: form.id },
+    form,
+    button,
+  );
 }
 
 async function send(wish, form, button) {
@@ -82,10 +102,17 @@ async function post(wish) {
   underWay.add(wish.key);
   try {
     const answer = await fetch(wish.address, {
-      method: 'POST', body, credentials: 'same-origin', headers: { 'X-Carte': '1', Accept: 'application/json' },
+      method: 'POST',
+      body,
+      credentials: 'same-origin',
+      headers: { 'X-Carte': '1', Accept: 'application/json' },
     });
     return answer.status >= 502 ? null : answer;
-  } catch { return null; } finally { underWay.delete(wish.key); }
+  } catch {
+    return null;
+  } finally {
+    underWay.delete(wish.key);
+  }
 }
 
 async function take(answer, wish, form) {
@@ -97,12 +124,18 @@ async function take(answer, wish, form) {
     const go = answer.headers.get('X-Carte-Go');
     for (const listener of done) listener({ form, answer, wish });
     if (form?.hasAttribute('data-clears')) form.querySelector('input:not([type="hidden"]), textarea').value = '';
-    if (go) { location.assign(go); return; }
-    if (v) expect(v); else if (answer.status !== 204) resync();
+    if (go) {
+      location.assign(go);
+      return;
+    }
+    if (v) expect(v);
+    else if (answer.status !== 204) resync();
     return;
   }
   let told = {};
-  try { told = await answer.json(); } catch { /* a page in words, not for us */ }
+  try {
+    told = await answer.json();
+  } catch { /* a page in words, not for us */ }
   if (refused.some((listener) => listener({ told, wish, form }))) return;
   const words = told.words || wordsFor(answer.status);
   tellAt(wish.place, words, told.fields || {}, form);
@@ -117,25 +150,38 @@ function wordsFor(status) {
   return 'Something broke on our side. Nothing was changed; try again.';
 }
 
-// --- words at the place ------------------------------------------------------------------------------------------------
+// --- words at the place -------------------------------------------------------------------------------------------
 
 function tellAt(place, words, fields, form) {
   const line = document.querySelector(`[data-said="${place}"]`);
-  if (line) { line.textContent = words; line.hidden = false; } else sayNow(words);
+  if (line) {
+    line.textContent = words;
+    line.hidden = false;
+  } else sayNow(words);
   let first = null;
   for (const [name, wrong] of Object.entries(fields)) {
     const note = form?.querySelector(`[data-wrong="${name}"]`);
     const input = form?.elements?.[name];
-    if (note) { note.textContent = wrong; note.hidden = false; note.classList.remove('is-near'); }
-    if (input instanceof Element) { input.setAttribute('aria-invalid', 'true'); first ??= input; }
+    if (note) {
+      note.textContent = wrong;
+      note.hidden = false;
+      note.classList.remove('is-near');
+    }
+    if (input instanceof Element) {
+      input.setAttribute('aria-invalid', 'true');
+      first ??= input;
+    }
   }
-  if (first && line && Object.keys(fields).length) { line.hidden = true; }
+  if (first && line && Object.keys(fields).length) line.hidden = true;
   first?.focus();
 }
 
 function unsay(place) {
   const line = document.querySelector(`[data-said="${place}"]`);
-  if (line) { line.hidden = true; line.textContent = ''; }
+  if (line) {
+    line.hidden = true;
+    line.textContent = '';
+  }
 }
 
 function hold(form, button) {
@@ -148,7 +194,9 @@ function hold(form, button) {
 
 // The other answer to the same question waits as well.
 function siblings(button) {
-  return button.name ? [...(button.parentElement?.querySelectorAll(`button[name="${button.name}"]`) ?? [])].filter((b) => b !== button) : [];
+  return button.name
+    ? [...(button.parentElement?.querySelectorAll(`button[name="${button.name}"]`) ?? [])].filter((b) => b !== button)
+    : [];
 }
 
 function release(form, button) {
@@ -160,10 +208,14 @@ function release(form, button) {
   }
 }
 
-// --- the outbox ----------------------------------------------------------------------------------------------------------
+// --- the outbox ---------------------------------------------------------------------------------------------------
 
 function outbox() {
-  try { return JSON.parse(sessionStorage.getItem(outboxName) || '[]'); } catch { return []; }
+  try {
+    return JSON.parse(sessionStorage.getItem(outboxName) || '[]');
+  } catch {
+    return [];
+  }
 }
 
 function store(wishes) {
@@ -173,14 +225,23 @@ function store(wishes) {
   } catch { /* private browsing: the command still goes, it is only not kept */ }
 }
 
-function keep(wish) { store([...outbox().filter((other) => other.key !== wish.key), wish]); }
+function keep(wish) {
+  store([...outbox().filter((other) => other.key !== wish.key), wish]);
+}
 
-function drop(key) { store(outbox().filter((wish) => wish.key !== key)); }
+function drop(key) {
+  store(outbox().filter((wish) => wish.key !== key));
+}
 
 /** What is kept and not being sent just now. */
-function waiting() { return outbox().filter((wish) => !underWay.has(wish.key)); }
+function waiting() {
+  return outbox().filter((wish) => !underWay.has(wish.key));
+}
 
-function again() { clearTimeout(timer); timer = setTimeout(flush, RETRY); }
+function again() {
+  clearTimeout(timer);
+  timer = setTimeout(flush, RETRY);
+}
 
 /** Send what waits, oldest first. What still waits at the end is tried again. */
 export async function flush() {
@@ -188,7 +249,10 @@ export async function flush() {
   isFlushing = true;
   try {
     for (const wish of waiting()) {
-      if (Date.now() - wish.at > OLDEST) { drop(wish.key); continue; }
+      if (Date.now() - wish.at > OLDEST) {
+        drop(wish.key);
+        continue;
+      }
       const answer = await post(wish);
       if (!answer) return;
       await take(answer, wish, document.getElementById(wish.form));
@@ -207,7 +271,11 @@ function showLine() {
   const kept = waiting();
   const isVote = kept.some((wish) => wish.address.includes('/vote'));
   const isDown = kept.length > 0;
-  const words = !isDown ? '' : isVote ? 'The line dropped. Your vote is kept here and goes in when we’re back.' : 'The line dropped. What you wrote is kept here and goes in when we’re back.';
+  const words = !isDown
+    ? ''
+    : isVote
+    ? 'The line dropped. Your vote is kept here and goes in when we’re back.'
+    : 'The line dropped. What you wrote is kept here and goes in when we’re back.';
   if (line.textContent === words) return;
   line.textContent = words;
   line.hidden = !words;

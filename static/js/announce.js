@@ -6,11 +6,17 @@ function put(id, words) {
   const place = document.getElementById(id);
   if (!place || !words) return;
   place.textContent = '';
-  setTimeout(() => { place.textContent = words; }, WAIT);
+  setTimeout(() => {
+    place.textContent = words;
+  }, WAIT);
 }
 
 /** When there is a pause: somebody voted, came or went. */
-export function say(words) { put('say', words); }
+export function say(words) {
+  put('say', words);
+}
 
 /** At once: a verdict, a lost line, something of yours that was not taken. */
-export function sayNow(words) { put('say-now', words); }
+export function sayNow(words) {
+  put('say-now', words);
+}

@@ -24,17 +24,37 @@ export function start(name) {
   document.querySelector('[data-blank]')?.addEventListener('click', forget);
   document.addEventListener('click', onWrite);
   addEventListener('hashchange', focusTitle);
-  addEventListener('storage', (event) => { if (event.key === draftName && !hasBeenTyped) restore(); });
-  whenTaken(({ form: sent, wish }) => { if (sent === form) emptied(new URLSearchParams(wish.body)); });
-  listen((what) => { if (what.kind === 'after' && what.ids.includes('r-go')) form.classList.remove('is-sent'); });
+  addEventListener('storage', (event) => {
+    if (event.key === draftName && !hasBeenTyped) restore();
+  });
+  whenTaken(({ form: sent, wish }) => {
+    if (sent === form) emptied(new URLSearchParams(wish.body));
+  });
+  listen((what) => {
+    if (what.kind === 'after' && what.ids.includes('r-go')) form.classList.remove('is-sent');
+  });
   dress();
   if (form.elements.title.value) ask();
   if (location.hash === '#write') focusTitle();
 }
 
-// --- drafts -----------------------------------------------------------------------------------------------------------
+// --- drafts -------------------------------------------------------------------------------------------------------
 
-const KEPT = ['title', 'text', 'flavour', 'kind', 'kind_word', 'traits', 'cost', 'gain', 'value', 'stat', 'colour', 'copies', 'sort'];
+const KEPT = [
+  'title',
+  'text',
+  'flavour',
+  'kind',
+  'kind_word',
+  'traits',
+  'cost',
+  'gain',
+  'value',
+  'stat',
+  'colour',
+  'copies',
+  'sort',
+];
 
 // What a rule changes at the table has as many fields as the form was drawn with.
 function kept() {
@@ -49,13 +69,22 @@ function keep() {
     if (!field) continue;
     draft[name] = field.type === 'checkbox' ? field.checked : field.value;
   }
-  try { localStorage.setItem(draftName, JSON.stringify(draft)); } catch { mark('Not kept: this browser has no room'); return; }
+  try {
+    localStorage.setItem(draftName, JSON.stringify(draft));
+  } catch {
+    mark('Not kept: this browser has no room');
+    return;
+  }
   mark('Kept as you write');
 }
 
 function restore() {
   let draft;
-  try { draft = JSON.parse(localStorage.getItem(draftName) || 'null'); } catch { draft = null; }
+  try {
+    draft = JSON.parse(localStorage.getItem(draftName) || 'null');
+  } catch {
+    draft = null;
+  }
   if (!draft) return;
   for (const name of kept()) {
     const field = form.elements[name];
@@ -67,22 +96,33 @@ function restore() {
   ask();
 }
 
-function forget() { try { localStorage.removeItem(draftName); } catch { /* there was none */ } }
+function forget() {
+  try {
+    localStorage.removeItem(draftName);
+  } catch { /* there was none */ }
+}
 
 // A fresh card's: a list shows its first line again, a number what it begins with, words nothing.
 function blank(field) {
-  if (field.options) return ([...field.options].find((option) => option.defaultSelected) ?? field.options[0])?.value ?? '';
+  if (field.options) {
+    return ([...field.options].find((option) => option.defaultSelected) ?? field.options[0])?.value ?? '';
+  }
   return field.name === 'copies' ? '1' : field.name.startsWith('e_') ? field.defaultValue : '';
 }
 
 // What was sent goes; what was typed since the press stays.
 function emptied(sent) {
-  const isOther = ['title', 'text'].some((name) => form.elements[name].value.replace(/\r?\n/g, '\r\n') !== (sent.get(name) ?? '').replace(/\r?\n/g, '\r\n'));
+  const isOther = ['title', 'text'].some((name) =>
+    form.elements[name].value.replace(/\r?\n/g, '\r\n') !== (sent.get(name) ?? '').replace(/\r?\n/g, '\r\n')
+  );
   if (isOther) return;
   forget();
   hasBeenTyped = false;
   // What was written on a page of its own, or changed, lies on the table now: that is where to look.
-  if (form.dataset.compose !== 'new' || !document.getElementById('ws')) { location.assign(form.dataset.then); return; }
+  if (form.dataset.compose !== 'new' || !document.getElementById('ws')) {
+    location.assign(form.dataset.then);
+    return;
+  }
   for (const name of kept()) {
     const field = form.elements[name];
     if (!field || name === 'kind') continue;
@@ -101,7 +141,7 @@ function mark(words) {
   if (note && note.textContent !== words) note.textContent = words;
 }
 
-// --- typing -----------------------------------------------------------------------------------------------------------
+// --- typing -------------------------------------------------------------------------------------------------------
 
 function onInput(event) {
   hasBeenTyped = true;
@@ -118,7 +158,8 @@ function onInput(event) {
 function measure(field) {
   const limit = limitOf(field);
   if (!limit) return;
-  const note = form.querySelector(`[data-wrong="${field.name}"]`) ?? (['cost', 'gain', 'value', 'stat'].includes(field.name) ? form.querySelector('[data-wrong="corner"]') : null);
+  const note = form.querySelector(`[data-wrong="${field.name}"]`) ??
+    (['cost', 'gain', 'value', 'stat'].includes(field.name) ? form.querySelector('[data-wrong="corner"]') : null);
   const length = [...field.value].length;
   const left = limit - length;
   const isOver = left < 0;
@@ -134,11 +175,18 @@ function limitOf(field) {
   return Number((isRule && field.dataset.ruleLimit) || field.dataset.limit) || 0;
 }
 
-function kind() { return form.elements.kind?.value || 'thing'; }
+function kind() {
+  return form.elements.kind?.value || 'thing';
+}
 
 // The type line as it will read, and the pen of its kind.
 function dress() {
-  const words = { thing: 'Thing', action: 'Action', rule: 'Special Rule', other: form.elements.kind_word?.value || 'Something else' };
+  const words = {
+    thing: 'Thing',
+    action: 'Action',
+    rule: 'Special Rule',
+    other: form.elements.kind_word?.value || 'Something else',
+  };
   const traits = kind() === 'rule' ? '' : form.elements.traits?.value.trim();
   form.querySelector('[data-typeline]').textContent = words[kind()] + (traits ? ` — ${traits}` : '');
   form.querySelector('.writing-card').dataset.kind = kind();
@@ -151,7 +199,11 @@ async function ask() {
   const body = new URLSearchParams(new FormData(form));
   try {
     const answer = await fetch(form.dataset.preview, {
-      method: 'POST', body, signal: mine.signal, credentials: 'same-origin', headers: { 'X-Carte': '1' },
+      method: 'POST',
+      body,
+      signal: mine.signal,
+      credentials: 'same-origin',
+      headers: { 'X-Carte': '1' },
     });
     if (!answer.ok) return;
     const html = await answer.text();
@@ -163,7 +215,7 @@ async function ask() {
   }
 }
 
-// --- marks and symbols --------------------------------------------------------------------------------------------------
+// --- marks and symbols --------------------------------------------------------------------------------------------
 
 function onClick(event) {
   const marked = event.target.closest('[data-mark]');
@@ -196,7 +248,7 @@ function bullet(text) {
   text.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
-// --- taking a blank card ------------------------------------------------------------------------------------------------
+// --- taking a blank card ------------------------------------------------------------------------------------------
 
 function onWrite(event) {
   const link = event.target.closest?.('[data-write]');

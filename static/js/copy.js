@@ -1,5 +1,7 @@
 // Copying the invitation and printing the spare key: buttons that need a script, shown only where one runs.
 
+import { wordsOn } from './copy_link.js';
+
 for (const button of document.querySelectorAll('[data-copy]')) {
   const field = document.getElementById(button.dataset.copy);
   if (!field) continue;
@@ -10,8 +12,10 @@ for (const button of document.querySelectorAll('[data-copy]')) {
       // Without https there is no clipboard for scripts: the link then lies selected, ready for the keys.
       await navigator.clipboard.writeText(field.value);
       document.getElementById('say').textContent = 'The link is copied.';
-      button.lastChild.textContent = 'Copied';
-    } catch { document.getElementById('say').textContent = 'The link is selected. Copy it with your keys.'; }
+      wordsOn(button).textContent = 'Copied';
+    } catch {
+      document.getElementById('say').textContent = 'The link is selected. Copy it with your keys.';
+    }
   });
 }
 

@@ -11,18 +11,27 @@ const root = document.querySelector('[data-page="deck"]');
 let shown = mark();
 let due = 0;
 
-function mark() { return document.getElementById('r-edition')?.dataset.mark; }
+function mark() {
+  return document.getElementById('r-edition')?.dataset.mark;
+}
 
 async function renew() {
   due = 0;
   const wanted = mark();
   const answer = await fetch(location.href, { credentials: 'same-origin' }).catch(() => null);
   if (!answer) return; // the line is down: once it is back a frame comes again
-  if (!answer.ok) { location.reload(); return; }
+  if (!answer.ok) {
+    location.reload();
+    return;
+  }
   const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
   const fresh = page.getElementById('deck-page');
   if (!fresh) return;
-  Idiomorph.morph(document.getElementById('deck-page'), fresh, { morphStyle: 'outerHTML', restoreFocus: true, ignoreActiveValue: true });
+  Idiomorph.morph(document.getElementById('deck-page'), fresh, {
+    morphStyle: 'outerHTML',
+    restoreFocus: true,
+    ignoreActiveValue: true,
+  });
   document.title = page.title;
   shown = wanted;
   say('The deck has changed.');
@@ -33,6 +42,8 @@ function look() {
 }
 
 if (root) {
-  live.listen((what) => { if (what.kind === 'after' || what.kind === 'open') look(); });
+  live.listen((what) => {
+    if (what.kind === 'after' || what.kind === 'open') look();
+  });
   live.start(root);
 }

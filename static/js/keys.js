@@ -4,10 +4,16 @@
 const KEPT = 'carte.hotkeys';
 
 function wanted() {
-  try { return localStorage.getItem(KEPT) !== 'off'; } catch { return true; }
+  try {
+    return localStorage.getItem(KEPT) !== 'off';
+  } catch {
+    return true;
+  }
 }
 
-function show(on) { document.body.classList.toggle('no-hotkeys', !on); }
+function show(on) {
+  document.body.classList.toggle('no-hotkeys', !on);
+}
 
 export function start() {
   const box = document.getElementById('hotkeys');
@@ -15,12 +21,16 @@ export function start() {
   if (box) {
     box.checked = wanted();
     box.addEventListener('change', () => {
-      try { localStorage.setItem(KEPT, box.checked ? 'on' : 'off'); } catch { /* kept for this page only */ }
+      try {
+        localStorage.setItem(KEPT, box.checked ? 'on' : 'off');
+      } catch { /* kept for this page only */ }
       show(box.checked);
     });
   }
   document.addEventListener('keydown', (event) => {
-    if (document.body.classList.contains('no-hotkeys') || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
+    if (
+      document.body.classList.contains('no-hotkeys') || event.ctrlKey || event.metaKey || event.altKey || event.repeat
+    ) return;
     const ballot = event.target.closest?.('.ballot, .votepanel');
     if (!ballot || event.target.closest('textarea, select, input:not([type="checkbox"])')) return;
     const button = ballot.querySelector(`[data-hotkey="${CSS.escape(event.key.toLowerCase())}"]`);

@@ -5,7 +5,10 @@ const EVERY = 2_000; // ms
 async function look() {
   try {
     const answer = await fetch(location.href, { headers: { Accept: 'application/json' }, credentials: 'same-origin' });
-    if (!answer.ok || (await answer.json()).state !== 'waiting') { location.reload(); return; }
+    if (!answer.ok || (await answer.json()).state !== 'waiting') {
+      location.reload();
+      return;
+    }
   } catch { /* the line dropped: the next look tells */ }
   setTimeout(look, EVERY);
 }

@@ -15,22 +15,46 @@ const SIGNAL_EVERY = 2_000; // more often need nobody know that one types
 const FRAME_WITHIN = 1_000; // after a command went through, its frame is here by then, or we fetch
 
 const state = {
-  root: null, socket: null, v: 0, mine: 0, tries: 0, timer: 0, beat: 0, opened: 0, isReloading: false, isEnded: false, wasOpen: false,
-  fetching: null, listeners: [], wrap: null, signalled: 0,
+  root: null,
+  socket: null,
+  v: 0,
+  mine: 0,
+  tries: 0,
+  timer: 0,
+  beat: 0,
+  opened: 0,
+  isReloading: false,
+  isEnded: false,
+  wasOpen: false,
+  fetching: null,
+  listeners: [],
+  wrap: null,
+  signalled: 0,
 };
 
 /** The version the page stands at. */
-export function version() { return state.v; }
+export function version() {
+  return state.v;
+}
 
 /** `listener({kind, ...})`: "before" and "after" a morph (with `ids`), "open" and "lost" of the line, "signal" (`by`). */
-export function listen(listener) { state.listeners.push(listener); }
+export function listen(listener) {
+  state.listeners.push(listener);
+}
 
 /** `wrap(html, bringIn)` stands between a frame and the page: it calls bringIn(), soon and in the order they came. */
-export function wrapMorphs(wrap) { state.wrap = wrap; }
+export function wrapMorphs(wrap) {
+  state.wrap = wrap;
+}
 
-function bring(html) { if (state.wrap) state.wrap(html || '', () => morph(html)); else morph(html); }
+function bring(html) {
+  if (state.wrap) state.wrap(html || '', () => morph(html));
+  else morph(html);
+}
 
-function tell(what) { for (const listener of state.listeners) listener(what); }
+function tell(what) {
+  for (const listener of state.listeners) listener(what);
+}
 
 /** Join the page at `root` (an element with data-live, data-page, data-v) to its stream. */
 export function start(root) {
@@ -39,9 +63,19 @@ export function start(root) {
   connect();
   state.beat = setInterval(heartbeat, HEARTBEAT);
   addEventListener('online', hurry);
-  addEventListener('pageshow', (event) => { if (event.persisted) { resync(); hurry(); } });
+  addEventListener('pageshow', (event) => {
+    if (event.persisted) {
+      resync();
+      hurry();
+    }
+  });
   addEventListener('pagehide', () => state.socket?.close());
-  document.addEventListener('visibilitychange', () => { if (!document.hidden) { hurry(); heartbeat(); } });
+  document.addEventListener('visibilitychange', () => {
+    if (!document.hidden) {
+      hurry();
+      heartbeat();
+    }
+  });
 }
 
 function connect() {
@@ -56,14 +90,20 @@ function connect() {
   if (state.wasOpen) address.searchParams.set('again', '1'); // names may have changed meanwhile
   if (number) address.searchParams.set('number', number);
   let socket;
-  try { socket = new WebSocket(address); } catch { return later(); }
+  try {
+    socket = new WebSocket(address);
+  } catch {
+    return later();
+  }
   state.socket = socket;
   socket.addEventListener('open', () => {
     state.opened = Date.now();
     state.wasOpen = true;
     tell({ kind: 'open' });
   });
-  socket.addEventListener('message', (event) => { if (socket === state.socket) receive(event.data); });
+  socket.addEventListener('message', (event) => {
+    if (socket === state.socket) receive(event.data);
+  });
   socket.addEventListener('close', (event) => {
     if (socket !== state.socket) return;
     state.socket = null;
@@ -71,8 +111,13 @@ function connect() {
     state.opened = 0;
     tell({ kind: 'lost', code: event.code });
     // 4001 and 4003: the door is shut. The page says so better than an endless knocking.
-    if (event.code === 4001 || event.code === 4003) { state.isEnded = true; checkDoor(); return; }
-    if (event.code === CROWDED) state.timer = setTimeout(connect, CROWDED_FOR); else later();
+    if (event.code === 4001 || event.code === 4003) {
+      state.isEnded = true;
+      checkDoor();
+      return;
+    }
+    if (event.code === CROWDED) state.timer = setTimeout(connect, CROWDED_FOR);
+    else later();
   });
 }
 
@@ -104,9 +149,19 @@ export function signal(name) {
 
 function receive(text) {
   let frame;
-  try { frame = JSON.parse(text); } catch { return; }
-  if (frame.reload || ('hello' in frame && frame.hello !== PROTOCOL)) { reloadWhenIdle(); return; }
-  if ('signal' in frame) { tell({ kind: 'signal', name: frame.signal, by: frame.by }); return; }
+  try {
+    frame = JSON.parse(text);
+  } catch {
+    return;
+  }
+  if (frame.reload || ('hello' in frame && frame.hello !== PROTOCOL)) {
+    reloadWhenIdle();
+    return;
+  }
+  if ('signal' in frame) {
+    tell({ kind: 'signal', name: frame.signal, by: frame.by });
+    return;
+  }
   if ('mine' in frame) {
     if (frame.mine < Math.max(state.mine, state.v)) return; // drawn before what was fetched meanwhile
     state.mine = frame.mine;
@@ -115,8 +170,14 @@ function receive(text) {
   }
   if (!('v' in frame)) return;
   // A fragment may be newer than its number, never older: an overlap is harmless, a gap is not.
-  if (frame.from > state.v) { resync(); return; }
-  if (frame.v < state.v) { heartbeat(); return; } // fetched meanwhile: let presence be drawn again from here
+  if (frame.from > state.v) {
+    resync();
+    return;
+  }
+  if (frame.v < state.v) {
+    heartbeat();
+    return;
+  } // fetched meanwhile: let presence be drawn again from here
   state.v = frame.v;
   bring(frame.html);
   say(frame.say);
@@ -142,7 +203,10 @@ export function morph(html) {
   for (const element of fresh) {
     const old = document.getElementById(element.id);
     // What a template holds is not part of the tree that is morphed.
-    if (element.querySelector('template')) { old.replaceWith(element); continue; }
+    if (element.querySelector('template')) {
+      old.replaceWith(element);
+      continue;
+    }
     Idiomorph.morph(old, element, {
       morphStyle: 'outerHTML',
       restoreFocus: true,
@@ -175,7 +239,9 @@ function isLeftAlone(old, fresh) {
 
 /** Fetch all regions as they are now. One at a time; a second wish while one is under way waits for the same answer. */
 export function resync() {
-  state.fetching ??= fetchRegions().finally(() => { state.fetching = null; });
+  state.fetching ??= fetchRegions().finally(() => {
+    state.fetching = null;
+  });
   return state.fetching;
 }
 
@@ -186,8 +252,13 @@ async function fetchRegions() {
   let answer;
   try {
     answer = await fetch(address, { headers: { 'X-Carte': '1' }, credentials: 'same-origin' });
-  } catch { return; } // the line is down; the socket will tell when it is back
-  if (answer.status === 404 || answer.status === 403) { location.reload(); return; }
+  } catch {
+    return;
+  } // the line is down; the socket will tell when it is back
+  if (answer.status === 404 || answer.status === 403) {
+    location.reload();
+    return;
+  }
   // A page without regions (the one where cards are written) answers as a page: the next address is on its way.
   if (!answer.ok || !answer.headers.get('Content-Type')?.startsWith('application/json')) return;
   const now = await answer.json();
@@ -199,19 +270,29 @@ async function fetchRegions() {
 async function checkDoor() {
   const answer = await fetch(location.href, { credentials: 'same-origin' }).catch(() => null);
   if (answer && !answer.ok) location.reload();
-  else { state.isEnded = false; later(); }
+  else {
+    state.isEnded = false;
+    later();
+  }
 }
 
 /** A command went through at version `v`: should no frame bring us there in a second, we fetch. */
 export function expect(v) {
-  setTimeout(() => { if (state.v < v) resync(); else if (!state.socket) resync(); }, FRAME_WITHIN);
+  setTimeout(() => {
+    if (state.v < v) resync();
+    else if (!state.socket) resync();
+  }, FRAME_WITHIN);
 }
 
 // A new release: wait until nobody is in the middle of a sentence. Drafts are kept in any case.
 function reloadWhenIdle() {
   if (state.isReloading) return;
   state.isReloading = true;
-  const isBusy = () => document.activeElement?.matches('input, textarea, select') || document.querySelector('[data-held]');
-  const attempt = () => { if (isBusy()) setTimeout(attempt, 2_000); else location.reload(); };
+  const isBusy = () =>
+    document.activeElement?.matches('input, textarea, select') || document.querySelector('[data-held]');
+  const attempt = () => {
+    if (isBusy()) setTimeout(attempt, 2_000);
+    else location.reload();
+  };
   setTimeout(attempt, Math.random() * 2_000);
 }

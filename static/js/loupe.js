@@ -9,7 +9,10 @@ async function open(link) {
   address.searchParams.set('part', 'loupe');
   const answer = await fetch(address, { headers: { 'X-Carte': '1' } }).catch(() => null);
   if (mine !== asked) return;
-  if (!answer?.ok) { location.href = link.href; return; }
+  if (!answer?.ok) {
+    location.href = link.href;
+    return;
+  }
   loupe.innerHTML = await answer.text();
   if (!loupe.isConnected) document.body.append(loupe);
   loupe.showModal();
@@ -25,5 +28,9 @@ document.addEventListener('click', (event) => {
   }
 });
 // A press on the dark beside the sheet closes it; the dialog itself gives the focus back.
-loupe.addEventListener('click', (event) => { if (event.target === loupe) loupe.close(); });
-loupe.addEventListener('close', () => { asked += 1; });
+loupe.addEventListener('click', (event) => {
+  if (event.target === loupe) loupe.close();
+});
+loupe.addEventListener('close', () => {
+  asked += 1;
+});

@@ -3,7 +3,6 @@
 import { listen } from './live.js';
 import { sayNow } from './announce.js';
 
-
 let seen = '';
 let before = null;
 
@@ -39,7 +38,12 @@ function play() {
   stage.replaceChildren(copy);
   copy.classList.add('is-live');
   const heading = copy.querySelector('h1');
-  sayNow(`${heading?.textContent ?? ''} ${copy.querySelector('.lede')?.textContent ?? verdict().querySelector('.verdict-slip > :last-child')?.textContent ?? ''}`.replace(/\s+/g, ' ').trim());
+  sayNow(
+    `${heading?.textContent ?? ''} ${
+      copy.querySelector('.lede')?.textContent ?? verdict().querySelector('.verdict-slip > :last-child')?.textContent ??
+        ''
+    }`.replace(/\s+/g, ' ').trim(),
+  );
   if (isOpen) return;
   // Somebody in the middle of a sentence goes on writing: the verdict then lies in a corner and takes no focus.
   if (document.activeElement?.matches('input:not([type="checkbox"]), textarea, select')) {
@@ -55,8 +59,14 @@ function play() {
 function close(then) {
   const stage = dialog();
   if (!stage?.hasAttribute('open')) return;
-  if (stage.classList.contains('is-aside')) { stage.removeAttribute('open'); tidy(); } else stage.close();
-  if (then === 'write') { location.hash = '#write'; document.getElementById('w-title')?.focus(); }
+  if (stage.classList.contains('is-aside')) {
+    stage.removeAttribute('open');
+    tidy();
+  } else stage.close();
+  if (then === 'write') {
+    location.hash = '#write';
+    document.getElementById('w-title')?.focus();
+  }
 }
 
 function tidy() {

@@ -2,7 +2,7 @@
 // phone, and seals that land as they arrive.
 
 import { listen } from './live.js';
-import { say } from './announce.js';
+import { copyLink, wordsOn } from './copy_link.js';
 
 const narrow = matchMedia('(max-width: 62rem)'); // as workshop.css shows one part at a time
 
@@ -18,16 +18,21 @@ export function start() {
     if (what.kind === 'signal' && what.name === 'typing') writes(what.by);
     if (what.kind === 'before') seals = states();
     if (what.kind === 'after' && (what.ids.includes('r-card') || what.ids.includes('r-queue'))) forgetWriting();
-    if (what.kind === 'after') { land(seals); find(document.getElementById('ws-q')?.value ?? ''); }
+    if (what.kind === 'after') {
+      land(seals);
+      find(document.getElementById('ws-q')?.value ?? '');
+    }
   });
 }
 
 function onClick(event) {
-  for (const sheet of document.querySelectorAll('details.presence[open], details.wsbar-join[open], details.symbols[open]')) {
+  for (
+    const sheet of document.querySelectorAll('details.presence[open], details.wsbar-join[open], details.symbols[open]')
+  ) {
     if (!sheet.contains(event.target)) sheet.open = false;
   }
   const copy = event.target.closest?.('[data-copy]');
-  if (copy) copyLink(copy);
+  if (copy) copyInvitation(copy);
 }
 
 function onEscape(event) {
@@ -45,26 +50,24 @@ function onEscape(event) {
   sheet.querySelector('summary').focus();
 }
 
-async function copyLink(button) {
-  try {
-    await navigator.clipboard.writeText(button.dataset.copy);
-    say('The link is copied.');
-    button.dataset.was ??= button.lastChild.textContent;
-    button.lastChild.textContent = 'Copied';
-    setTimeout(() => { button.lastChild.textContent = button.dataset.was; }, 2_000);
-  } catch { // no clipboard without https: show it to be copied by hand
-    const sheet = document.querySelector('details.wsbar-join');
-    if (sheet) sheet.open = true;
-    const line = document.getElementById('join-link');
-    line?.focus();
-    line?.select();
-  }
+async function copyInvitation(button) {
+  if (!await copyLink(button, document.getElementById('join-link'))) return;
+  const words = wordsOn(button);
+  button.dataset.was ??= words.textContent;
+  words.textContent = 'Copied';
+  setTimeout(() => {
+    words.textContent = button.dataset.was;
+  }, 2_000);
 }
 
 function find(words) {
   const wanted = words.trim().toLowerCase();
-  for (const line of document.querySelectorAll('.ix > li')) line.hidden = wanted !== '' && !line.dataset.words.includes(wanted);
-  for (const group of document.querySelectorAll('.ix-group')) group.hidden = wanted !== '' && !group.querySelector('.ix > li:not([hidden])');
+  for (const line of document.querySelectorAll('.ix > li')) {
+    line.hidden = wanted !== '' && !line.dataset.words.includes(wanted);
+  }
+  for (const group of document.querySelectorAll('.ix-group')) {
+    group.hidden = wanted !== '' && !group.querySelector('.ix > li:not([hidden])');
+  }
 }
 
 function showTab() {
@@ -84,7 +87,8 @@ function lead(hash) {
     part.dataset.role ??= part.getAttribute('role');
     part.setAttribute('role', leads ? 'main' : part.dataset.role);
     const heading = part.querySelector('.side-h > h2');
-    if (leads) heading?.setAttribute('aria-level', '1'); else heading?.removeAttribute('aria-level');
+    if (leads) heading?.setAttribute('aria-level', '1');
+    else heading?.removeAttribute('aria-level');
   }
 }
 
@@ -94,7 +98,13 @@ const writing = new Map();
 
 function writes(member) {
   clearTimeout(writing.get(member));
-  writing.set(member, setTimeout(() => { writing.delete(member); showWriting(); }, WRITES_FOR));
+  writing.set(
+    member,
+    setTimeout(() => {
+      writing.delete(member);
+      showWriting();
+    }, WRITES_FOR),
+  );
   showWriting();
 }
 
@@ -108,13 +118,24 @@ function forgetWriting() {
 function showWriting() {
   const place = document.getElementById('writers');
   if (!place) return;
-  const names = [...writing.keys()].map((member) => document.querySelector(`#r-presence .m-${CSS.escape(member)} .seal`)?.getAttribute('aria-label')).filter(Boolean);
+  const names = [...writing.keys()].map((member) =>
+    document.querySelector(`#r-presence .m-${CSS.escape(member)} .seal`)?.getAttribute('aria-label')
+  ).filter(Boolean);
   const last = names.pop();
-  place.textContent = !last ? '' : names.length ? `${names.slice(0, 2).join(', ')}${names.length > 2 ? ' and others' : ` and ${last}`} are writing` : `${last} is writing`;
+  place.textContent = !last
+    ? ''
+    : names.length
+    ? `${names.slice(0, 2).join(', ')}${names.length > 2 ? ' and others' : ` and ${last}`} are writing`
+    : `${last} is writing`;
 }
 
 function states() {
-  return new Map([...document.querySelectorAll('.ballot-seals .voter')].map((voter) => [[...voter.classList].find((name) => name.startsWith('m-')), voter.querySelector('.seal').className]));
+  return new Map(
+    [...document.querySelectorAll('.ballot-seals .voter')].map((voter) => [
+      [...voter.classList].find((name) => name.startsWith('m-')),
+      voter.querySelector('.seal').className,
+    ]),
+  );
 }
 
 function land(were) {

@@ -7,10 +7,14 @@ document.addEventListener('click', async (event) => {
   const form = document.getElementById('act');
   const body = new FormData(form);
   body.set('theme', button.value);
-  const answer = await fetch(button.formAction, { method: 'POST', body, headers: { 'X-Carte': '1' } }).catch(() => null);
+  const answer = await fetch(button.formAction, { method: 'POST', body, headers: { 'X-Carte': '1' } }).catch(() =>
+    null
+  );
   if (!answer?.ok) return;
   const root = document.documentElement;
   if (button.value === 'device') root.removeAttribute('data-theme');
   else root.dataset.theme = button.value;
-  for (const other of button.parentElement.querySelectorAll('button')) other.setAttribute('aria-pressed', String(other === button));
+  for (const other of button.parentElement.querySelectorAll('button')) {
+    other.setAttribute('aria-pressed', String(other === button));
+  }
 });

@@ -1,7 +1,20 @@
 // Times in the reader's own zone. The page says them in UTC, and a deadline names it: that is what stands there without
 // this script. What it cannot tell for certain it leaves alone.
 
-const MONTHS = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'];
+const MONTHS = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+];
 const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 const DAY = 86_400_000; // ms
 
@@ -9,8 +22,12 @@ const DAY = 86_400_000; // ms
 function shown(moment, isHere) {
   const seen = isHere ? new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000) : moment;
   return {
-    year: seen.getUTCFullYear(), month: MONTHS[seen.getUTCMonth()], date: seen.getUTCDate(), day: DAYS[seen.getUTCDay()],
-    hour: seen.toISOString().slice(11, 16), midnight: Math.floor(seen.getTime() / DAY),
+    year: seen.getUTCFullYear(),
+    month: MONTHS[seen.getUTCMonth()],
+    date: seen.getUTCDate(),
+    day: DAYS[seen.getUTCDay()],
+    hour: seen.toISOString().slice(11, 16),
+    midnight: Math.floor(seen.getTime() / DAY),
   };
 }
 
@@ -24,7 +41,9 @@ function said(at, now) {
   return at.year === now.year ? [words, short] : [`${words} ${at.year}`, `${short} ${String(at.year).slice(-2)}`];
 }
 
-function deadline(at) { return `${at.date} ${at.month} at ${at.hour}`; }
+function deadline(at) {
+  return `${at.date} ${at.month} at ${at.hour}`;
+}
 
 function put(time) {
   const moment = new Date(time.dateTime);
@@ -86,5 +105,8 @@ let isDue = false;
 new MutationObserver(() => {
   if (isDue) return;
   isDue = true;
-  queueMicrotask(() => { isDue = false; putAll(); });
+  queueMicrotask(() => {
+    isDue = false;
+    putAll();
+  });
 }).observe(document.body, { childList: true, characterData: true, subtree: true });

@@ -14,8 +14,12 @@ export function start() {
   document.addEventListener('pointermove', onMove);
   document.addEventListener('pointerup', onUp);
   document.addEventListener('pointercancel', drop);
-  document.addEventListener('keydown', (event) => { if (event.key === 'Escape') drop(); });
-  document.addEventListener('dragstart', (event) => { if (event.target.closest?.('[data-piece], [data-pile], [data-seat]')) event.preventDefault(); });
+  document.addEventListener('keydown', (event) => {
+    if (event.key === 'Escape') drop();
+  });
+  document.addEventListener('dragstart', (event) => {
+    if (event.target.closest?.('[data-piece], [data-pile], [data-seat]')) event.preventDefault();
+  });
 }
 
 function onDown(event) {
@@ -55,20 +59,32 @@ function lift() {
   ghost.style.setProperty('--s', getComputedStyle(card).getPropertyValue('--scale'));
   document.getElementById('table').append(ghost);
   held.ghost = ghost;
-  held.grab = { x: Math.min(held.x - at.left, card.offsetWidth * .8), y: Math.min(held.y - at.top, card.offsetHeight * .6) };
+  held.grab = {
+    x: Math.min(held.x - at.left, card.offsetWidth * .8),
+    y: Math.min(held.y - at.top, card.offsetHeight * .6),
+  };
   card.classList.add('is-lifted');
 }
 
 function onUp(event) {
-  if (!held?.ghost) { held = null; return; }
+  if (!held?.ghost) {
+    held = null;
+    return;
+  }
   const { card } = held;
   const over = targetAt(event.clientX, event.clientY);
   drop();
   // The click that follows a drag raises nothing.
-  const swallow = (click) => { click.preventDefault(); click.stopPropagation(); };
+  const swallow = (click) => {
+    click.preventDefault();
+    click.stopPropagation();
+  };
   addEventListener('click', swallow, { capture: true, once: true });
   setTimeout(() => removeEventListener('click', swallow, { capture: true }), 60);
-  if (over) { lower(); over.does(card, event); }
+  if (over) {
+    lower();
+    over.does(card, event);
+  }
 }
 
 function drop() {
@@ -79,15 +95,23 @@ function drop() {
   held = null;
 }
 
-// --- where it goes -------------------------------------------------------------------------------------------------------
+// --- where it goes ------------------------------------------------------------------------------------------------
 
 function targetAt(x, y) {
   const { card } = held;
   const under = document.elementFromPoint(x, y);
   const fan = under?.closest('.handfan, .hand-row')?.closest('.hand-row')?.querySelector('.handfan');
-  if (card.dataset.pile !== undefined) return fan ? { element: fan, does: () => command(verbAddress('draw'), { zone: card.dataset.pile }) } : null;
+  if (card.dataset.pile !== undefined) {
+    return fan ? { element: fan, does: () => command(verbAddress('draw'), { zone: card.dataset.pile }) } : null;
+  }
   const inHand = Boolean(card.closest('.handfan'));
-  if (fan) return inHand ? { element: fan, does: sortTo } : mayAct(card) ? { element: fan, does: () => move(card, handKey()) } : null;
+  if (fan) {
+    return inHand
+      ? { element: fan, does: sortTo }
+      : mayAct(card)
+      ? { element: fan, does: () => move(card, handKey()) }
+      : null;
+  }
   if (!mayAct(card)) return null;
   const plate = under?.closest('[data-hand]');
   if (plate?.closest('.others')) return { element: plate, does: () => move(card, plate.dataset.hand) };
@@ -96,8 +120,14 @@ function targetAt(x, y) {
   const host = under?.closest('.things .card[data-piece]');
   if (host && host !== card) return { element: host, does: () => onto(card, host, inHand) };
   const mine = under?.closest('.seat--you');
-  const area = under?.closest('.things[data-place]') ?? mine?.querySelector('.things[data-place]') ?? under?.closest('.others .seat')?.querySelector('.things[data-place]');
-  if (area && area.dataset.place !== card.dataset.zone) return { element: area, does: () => toArea(card, area, inHand) };
+  const area = under?.closest('.things[data-place]') ?? mine?.querySelector('.things[data-place]') ??
+    under?.closest('.others .seat')?.querySelector('.things[data-place]');
+  if (area && area.dataset.place !== card.dataset.zone) {
+    return {
+      element: area,
+      does: () => toArea(card, area, inHand),
+    };
+  }
   return null;
 }
 
@@ -110,15 +140,20 @@ function onto(card, host, inHand) {
 
 function toPile(card, pile) {
   const verb = (pile.dataset.drops ?? '').split(' ').map((name) => name && offered(card, name)).find(Boolean);
-  if (verb) command(verb.formAction, {}); else move(card, pile.dataset.pile);
+  if (verb) command(verb.formAction, {});
+  else move(card, pile.dataset.pile);
 }
 
 function toArea(card, area, inHand) {
   const seat = Number(area.dataset.owner);
   const isMine = Boolean(area.closest('.seat--you'));
   if (!inHand) move(card, area.dataset.place);
-  else if (isMine || !seat) command(offered(card, 'play')?.formAction ?? verbAddress('play'), offered(card, 'play') ? {} : { piece: card.dataset.piece });
-  else command(verbAddress('play'), { piece: card.dataset.piece, under: seat });
+  else if (isMine || !seat) {
+    command(
+      offered(card, 'play')?.formAction ?? verbAddress('play'),
+      offered(card, 'play') ? {} : { piece: card.dataset.piece },
+    );
+  } else command(verbAddress('play'), { piece: card.dataset.piece, under: seat });
 }
 
 function sortTo(card, event) {

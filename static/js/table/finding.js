@@ -15,7 +15,9 @@ export function start() {
     find(event.target);
   });
   document.addEventListener('keydown', onKey);
-  listen((what) => { if (what.kind === 'after') again(); });
+  listen((what) => {
+    if (what.kind === 'after') again();
+  });
 }
 
 // A frame brings the list whole: what was typed stays typed. A search that begins has the field at hand.
@@ -23,8 +25,14 @@ function again() {
   const field = document.getElementById(FIELD);
   const isNew = Boolean(field) && !isThere;
   isThere = Boolean(field);
-  if (!field) { words = ''; return; }
-  if (isNew && matchMedia('(hover: hover)').matches && !document.querySelector('dialog[open]') && !document.activeElement?.matches('input, textarea')) field.focus({ preventScroll: true });
+  if (!field) {
+    words = '';
+    return;
+  }
+  if (
+    isNew && matchMedia('(hover: hover)').matches && !document.querySelector('dialog[open]') &&
+    !document.activeElement?.matches('input, textarea')
+  ) field.focus({ preventScroll: true });
   if (field.value !== words) field.value = words;
   find(field);
 }
@@ -46,8 +54,14 @@ const first = (field) => field.closest('[data-titles]').querySelector('[data-fin
 
 function onKey(event) {
   if (event.defaultPrevented || !event.target.matches?.('[data-find]')) return;
-  if (event.key === 'ArrowDown') { event.preventDefault(); first(event.target)?.focus(); }
-  if (event.key === 'Enter') { event.preventDefault(); first(event.target)?.click(); }
+  if (event.key === 'ArrowDown') {
+    event.preventDefault();
+    first(event.target)?.focus();
+  }
+  if (event.key === 'Enter') {
+    event.preventDefault();
+    first(event.target)?.click();
+  }
   if (event.key === 'Escape' && event.target.value) {
     event.preventDefault();
     event.stopPropagation();

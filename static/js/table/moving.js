@@ -13,7 +13,11 @@ let timer = 0;
 
 export function start() {
   wrapMorphs((html, bringIn) => {
-    if (!document.startViewTransition || isStill.matches || document.hidden) { flush(); bringIn(); return; }
+    if (!document.startViewTransition || isStill.matches || document.hidden) {
+      flush();
+      bringIn();
+      return;
+    }
     pending.push({ html, bringIn });
     timer ||= setTimeout(flush, WAIT);
   });
@@ -26,29 +30,45 @@ function flush() {
   const frames = pending;
   pending = [];
   if (!frames.length) return;
-  const all = () => { for (const { bringIn } of frames) bringIn(); };
+  const all = () => {
+    for (const { bringIn } of frames) bringIn();
+  };
   const moves = document.hidden || isStill.matches ? [] : plan(frames.map(({ html }) => html).join(''));
-  if (!moves.length) { all(); return; }
+  if (!moves.length) {
+    all();
+    return;
+  }
   const named = [];
-  const name = (element, words) => { if (element) { element.style.viewTransitionName = words; named.push(element); } };
+  const name = (element, words) => {
+    if (element) {
+      element.style.viewTransitionName = words;
+      named.push(element);
+    }
+  };
   moves.forEach((move, n) => name(move.from(), `card-${n}`));
   const flight = document.startViewTransition(() => {
     unname(named);
     all();
     moves.forEach((move, n) => name(move.to(), `card-${n}`));
   });
-  flight.ready.catch(() => { /* another frame came: this one is simply there */ });
+  flight.ready.catch(() => {/* another frame came: this one is simply there */});
   const late = setTimeout(() => flight.skipTransition(), LONGEST);
-  flight.finished.finally(() => { clearTimeout(late); unname(named); });
+  flight.finished.finally(() => {
+    clearTimeout(late);
+    unname(named);
+  });
 }
 
-function unname(elements) { for (const element of elements.splice(0)) element.style.viewTransitionName = ''; }
+function unname(elements) {
+  for (const element of elements.splice(0)) element.style.viewTransitionName = '';
+}
 
 const card = (id) => () => document.getElementById(`c-${id}`);
 const place = (key) => () => {
   const found = document.querySelector(`[data-place="${CSS.escape(key)}"]`);
   const isThere = (element) => element?.getClientRects().length ? element : null; // a phone shows no backs beside a name
-  return isThere(found?.querySelector('.card')) ?? isThere(found) ?? document.getElementById(`p-${found?.dataset.owner ?? ''}`);
+  return isThere(found?.querySelector('.card')) ?? isThere(found) ??
+    document.getElementById(`p-${found?.dataset.owner ?? ''}`);
 };
 
 /** What will have moved: where each lies now, and where it will lie. */
@@ -66,7 +86,9 @@ function plan(html) {
     else if (few.length === 1 && few[0] !== zone) moves.push({ from: once(place(few[0])), to: card(id) });
   }
   for (const [id, zone] of now.pieces) {
-    if (!then.pieces.has(id) && more.length === 1 && more[0] !== zone) moves.push({ from: card(id), to: once(place(more[0])) });
+    if (!then.pieces.has(id) && more.length === 1 && more[0] !== zone) {
+      moves.push({ from: card(id), to: once(place(more[0])) });
+    }
   }
   // From one hiding place to another: a card without a face makes the way.
   if (!moves.length && few.length === 1 && more.length === 1) moves.push({ from: place(few[0]), to: place(more[0]) });
@@ -78,26 +100,36 @@ const once = (find) => Object.assign(find, { isShared: true });
 // One name belongs to one element: of several cards drawn at once the first flies, the others are there.
 function unique(moves) {
   const taken = { from: new Set(), to: new Set() };
-  return moves.filter((move) => ['from', 'to'].every((side) => {
-    if (!move[side].isShared) return true;
-    const element = move[side]();
-    if (!element || taken[side].has(element)) return false;
-    taken[side].add(element);
-    return true;
-  }));
+  return moves.filter((move) =>
+    ['from', 'to'].every((side) => {
+      if (!move[side].isShared) return true;
+      const element = move[side]();
+      if (!element || taken[side].has(element)) return false;
+      taken[side].add(element);
+      return true;
+    })
+  );
 }
 
-function regionsIn(fresh) { return new Set([...fresh.children].map((region) => region.id)); }
+function regionsIn(fresh) {
+  return new Set([...fresh.children].map((region) => region.id));
+}
 
 function lying(root, regions) {
   const isIn = (element) => !regions || regions.has(element.closest('[data-region]')?.id);
   const pieces = new Map();
   const counts = new Map();
-  for (const element of root.querySelectorAll('[data-piece]')) if (isIn(element)) pieces.set(element.dataset.piece, element.dataset.zone);
-  for (const element of root.querySelectorAll('[data-place]')) if (isIn(element)) counts.set(element.dataset.place, Number(element.dataset.count));
+  for (const element of root.querySelectorAll('[data-piece]')) {
+    if (isIn(element)) pieces.set(element.dataset.piece, element.dataset.zone);
+  }
+  for (const element of root.querySelectorAll('[data-place]')) {
+    if (isIn(element)) counts.set(element.dataset.place, Number(element.dataset.count));
+  }
   return { pieces, counts };
 }
 
 function changed(before, after, sign) {
-  return [...after].filter(([key, count]) => before.has(key) && Math.sign(count - before.get(key)) === sign).map(([key]) => key);
+  return [...after].filter(([key, count]) => before.has(key) && Math.sign(count - before.get(key)) === sign).map((
+    [key],
+  ) => key);
 }

@@ -13,11 +13,18 @@ const place = () => document.getElementById('peek');
 
 export function start() {
   if (!place()) return;
-  document.addEventListener('pointerover', (event) => { if (event.pointerType === 'mouse') over(event.target); });
-  document.addEventListener('focusin', (event) => { if (event.target.matches?.(':focus-visible')) over(event.target); else hide(); });
+  document.addEventListener('pointerover', (event) => {
+    if (event.pointerType === 'mouse') over(event.target);
+  });
+  document.addEventListener('focusin', (event) => {
+    if (event.target.matches?.(':focus-visible')) over(event.target);
+    else hide();
+  });
   document.addEventListener('focusout', hide);
   document.addEventListener('pointerdown', hide);
-  document.addEventListener('keydown', (event) => { if (event.key === 'Escape') hide(); });
+  document.addEventListener('keydown', (event) => {
+    if (event.key === 'Escape') hide();
+  });
   document.addEventListener('scroll', hide, true);
 }
 
@@ -49,7 +56,10 @@ export function hide() {
   clearTimeout(timer);
   shown = null;
   const box = place();
-  if (box && !box.hidden) { box.hidden = true; box.replaceChildren(); }
+  if (box && !box.hidden) {
+    box.hidden = true;
+    box.replaceChildren();
+  }
 }
 
 function show(card, face) {

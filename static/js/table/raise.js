@@ -24,10 +24,20 @@ export function start() {
   document.addEventListener('click', onClick);
   document.addEventListener('keydown', onKey);
   document.addEventListener('pointerdown', onDown);
-  for (const kind of ['pointerup', 'pointercancel', 'pointermove']) document.addEventListener(kind, (event) => { if (kind !== 'pointermove' || Math.hypot(event.movementX, event.movementY) > 4) clearTimeout(press); });
-  document.addEventListener('contextmenu', (event) => { if (wasLong && event.target.closest(TAPPABLE)) event.preventDefault(); });
-  whenTaken(({ form }) => { if (form?.id === 'act' || form?.closest?.('#tsheet')) layDown(); });
-  listen((what) => { if (what.kind === 'after') again(); });
+  for (const kind of ['pointerup', 'pointercancel', 'pointermove']) {
+    document.addEventListener(kind, (event) => {
+      if (kind !== 'pointermove' || Math.hypot(event.movementX, event.movementY) > 4) clearTimeout(press);
+    });
+  }
+  document.addEventListener('contextmenu', (event) => {
+    if (wasLong && event.target.closest(TAPPABLE)) event.preventDefault();
+  });
+  whenTaken(({ form }) => {
+    if (form?.id === 'act' || form?.closest?.('#tsheet')) layDown();
+  });
+  listen((what) => {
+    if (what.kind === 'after') again();
+  });
 }
 
 function layDown() {
@@ -39,38 +49,72 @@ function layDown() {
 }
 
 // The button that was pressed is held, and goes: the focus is on it, or on nothing at all.
-function hasLost() { return document.activeElement === document.body || panel().contains(document.activeElement); }
+function hasLost() {
+  return document.activeElement === document.body || panel().contains(document.activeElement);
+}
 
-function standBy(card) { (card ?? document.querySelector('.handfan [data-piece]') ?? document.getElementById('main')).focus({ preventScroll: true }); }
+function standBy(card) {
+  (card ?? document.querySelector('.handfan [data-piece]') ?? document.getElementById('main')).focus({
+    preventScroll: true,
+  });
+}
 
 /** The address that sends a verb. */
-export function verbAddress(verb) { return `${table().dataset.act}?verb=${verb}`; }
+export function verbAddress(verb) {
+  return `${table().dataset.act}?verb=${verb}`;
+}
 
 /** The press for a verb that the server offers with this card. */
-export function offered(element, verb) { return element?.nextElementSibling?.matches('.verbs') ? element.nextElementSibling.querySelector(`[data-verb="${verb}"]`) : null; }
+export function offered(element, verb) {
+  return element?.nextElementSibling?.matches('.verbs')
+    ? element.nextElementSibling.querySelector(`[data-verb="${verb}"]`)
+    : null;
+}
 
-export function mayAct(element) { return Boolean(element?.nextElementSibling?.matches('.verbs')); }
+export function mayAct(element) {
+  return Boolean(element?.nextElementSibling?.matches('.verbs'));
+}
 
 /** What my hand is called; "" for who watches. */
-export function handKey() { return document.querySelector('.handfan')?.dataset.place ?? ''; }
+export function handKey() {
+  return document.querySelector('.handfan')?.dataset.place ?? '';
+}
 
 function onDown(event) {
   wasLong = false;
   const card = event.target.closest(TAPPABLE);
   if (!card || event.pointerType === 'mouse') return;
-  press = setTimeout(() => { wasLong = true; navigator.vibrate?.(8); openSheet(card.href, card); }, LONG);
+  press = setTimeout(() => {
+    wasLong = true;
+    navigator.vibrate?.(8);
+    openSheet(card.href, card);
+  }, LONG);
 }
 
 function onClick(event) {
   if (event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
   const target = event.target.closest('.is-target');
-  if (choosing && target) { event.preventDefault(); event.stopPropagation(); choose(target); return; }
+  if (choosing && target) {
+    event.preventDefault();
+    event.stopPropagation();
+    choose(target);
+    return;
+  }
   const card = event.target.closest(TAPPABLE);
   if (card) {
     event.preventDefault();
-    if (wasLong) { wasLong = false; return; }
-    if (choosing) { stopChoosing(); return; }
-    if (raised === card.id) { lower(); return; }
+    if (wasLong) {
+      wasLong = false;
+      return;
+    }
+    if (choosing) {
+      stopChoosing();
+      return;
+    }
+    if (raised === card.id) {
+      lower();
+      return;
+    }
     raise(card, event.detail === 0);
     return;
   }
@@ -80,8 +124,18 @@ function onClick(event) {
 
 function onKey(event) {
   if (event.key === 'Escape' && !document.querySelector('dialog[open]')) {
-    if (choosing) { event.preventDefault(); stopChoosing(true); return; }
-    if (raised) { event.preventDefault(); const card = document.getElementById(raised); lower(); card?.focus(); return; }
+    if (choosing) {
+      event.preventDefault();
+      stopChoosing(true);
+      return;
+    }
+    if (raised) {
+      event.preventDefault();
+      const card = document.getElementById(raised);
+      lower();
+      card?.focus();
+      return;
+    }
   }
   if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
   const inPanel = event.target.closest?.('#verbs');
@@ -95,15 +149,22 @@ function onKey(event) {
   // A letter does a verb only on the card that has the focus, or in its menu.
   const card = event.target.matches?.(TAPPABLE) ? event.target : inPanel ? document.getElementById(raised) : null;
   const wanted = `[data-hotkey="${CSS.escape(event.key.toLowerCase())}"]`;
-  const button = card && (card.nextElementSibling?.querySelector?.(wanted) ?? document.querySelector(`#r-turn ${wanted}`));
-  if (button) { event.preventDefault(); button.click(); }
+  const button = card &&
+    (card.nextElementSibling?.querySelector?.(wanted) ?? document.querySelector(`#r-turn ${wanted}`));
+  if (button) {
+    event.preventDefault();
+    button.click();
+  }
 }
 
-// --- raising -------------------------------------------------------------------------------------------------------------
+// --- raising ------------------------------------------------------------------------------------------------------
 
 function raise(card, byKeyboard) {
   hidePeek();
-  if (!mayAct(card) && !card.closest('.hcard')) { openSheet(card.href, card); return; }
+  if (!mayAct(card) && !card.closest('.hcard')) {
+    openSheet(card.href, card);
+    return;
+  }
   lower();
   raised = card.id;
   byKeys = byKeyboard;
@@ -117,7 +178,10 @@ export function lower() {
   if (!raised) return;
   const card = document.getElementById(raised);
   raised = null;
-  for (const element of document.querySelectorAll('.is-up, .is-raised')) { element.classList.remove('is-up', 'is-raised'); element.style.removeProperty('--up'); }
+  for (const element of document.querySelectorAll('.is-up, .is-raised')) {
+    element.classList.remove('is-up', 'is-raised');
+    element.style.removeProperty('--up');
+  }
   card?.removeAttribute('aria-expanded');
   panel().hidden = true;
   panel().replaceChildren();
@@ -137,12 +201,22 @@ function again() {
   if (choosing) mark();
   if (!raised) return;
   const card = document.getElementById(raised);
-  if (!card) { const isLost = hasLost() && (byKeys || document.activeElement !== document.body); lower(); if (isLost) standBy(null); return; }
+  if (!card) {
+    const isLost = hasLost() && (byKeys || document.activeElement !== document.body);
+    lower();
+    if (isLost) standBy(null);
+    return;
+  }
   show(card);
-  if (panel().dataset.of !== signature(card)) fill(card); else put(card);
+  if (panel().dataset.of !== signature(card)) fill(card);
+  else put(card);
 }
 
-function signature(card) { return `${card.id}|${card.dataset.zone}|${card.nextElementSibling?.matches('.verbs') ? card.nextElementSibling.innerHTML : ''}`; }
+function signature(card) {
+  return `${card.id}|${card.dataset.zone}|${
+    card.nextElementSibling?.matches('.verbs') ? card.nextElementSibling.innerHTML : ''
+  }`;
+}
 
 function fill(card) {
   const box = panel();
@@ -154,15 +228,23 @@ function fill(card) {
     buttons.push(copy);
   }
   for (const more of targeted(card)) buttons.push(press_(more.label, () => beginChoosing(more)));
-  const read = press_(card.dataset.pile !== undefined ? 'Look into it, and more' : 'Read, and more', () => openSheet(card.href, card));
+  const read = press_(
+    card.dataset.pile !== undefined ? 'Look into it, and more' : 'Read, and more',
+    () => openSheet(card.href, card),
+  );
   buttons.splice(Math.min(1, buttons.length), 0, read);
-  if (table().dataset.propose && Number(card.dataset.number) && card.dataset.known !== undefined) buttons.push(link('Reword or repeal', `${table().dataset.propose}?article=card-${card.dataset.number}`));
+  if (table().dataset.propose && Number(card.dataset.number) && card.dataset.known !== undefined) {
+    buttons.push(link('Reword or repeal', `${table().dataset.propose}?article=card-${card.dataset.number}`));
+  }
   const close = document.createElement('button');
   close.type = 'button';
   close.className = 'iconbtn';
   close.setAttribute('aria-label', 'Lay it down');
   close.innerHTML = '<svg class="i" aria-hidden="true"><use href="#i-close"/></svg>';
-  close.addEventListener('click', () => { lower(); card.focus({ preventScroll: true }); });
+  close.addEventListener('click', () => {
+    lower();
+    card.focus({ preventScroll: true });
+  });
   const heading = document.createElement('p');
   heading.className = 'verbsheet-h';
   heading.append(Object.assign(document.createElement('span'), { textContent: card.dataset.title }), close);
@@ -175,12 +257,18 @@ function fill(card) {
 }
 
 function press_(words, does) {
-  const button = Object.assign(document.createElement('button'), { type: 'button', className: 'btn btn--line', textContent: words });
+  const button = Object.assign(document.createElement('button'), {
+    type: 'button',
+    className: 'btn btn--line',
+    textContent: words,
+  });
   button.addEventListener('click', does);
   return button;
 }
 
-function link(words, href) { return Object.assign(document.createElement('a'), { className: 'btn btn--line', textContent: words, href }); }
+function link(words, href) {
+  return Object.assign(document.createElement('a'), { className: 'btn btn--line', textContent: words, href });
+}
 
 // Beside what lies on the cloth; for the hand it stands at the right, where the thumb is.
 function put(card) {
@@ -205,7 +293,8 @@ function makeRoom(card, box) {
   const over = box.getBoundingClientRect();
   const isOver = over.left < at.right && over.right > at.left;
   const end = isOver ? over.top : document.querySelector('.youplate')?.getBoundingClientRect().top ?? innerHeight;
-  if (card.closest('.hcard')) lift(card.closest('.hcard'), end); else bare(card, end);
+  if (card.closest('.hcard')) lift(card.closest('.hcard'), end);
+  else bare(card, end);
 }
 
 // The card rises above them, as far as there is room, whatever the phone's size.
@@ -221,12 +310,15 @@ function bare(card, end) {
   const felt = document.getElementById('main');
   const top = felt.getBoundingClientRect().top + 8;
   const bottom = Math.min(end, document.querySelector('.handfan')?.getBoundingClientRect().top ?? Infinity) - 8;
-  const hidden = () => { const at = card.getBoundingClientRect(); return at.top < top ? at.top - top : Math.max(0, Math.min(at.bottom - bottom, at.top - top)); };
+  const hidden = () => {
+    const at = card.getBoundingClientRect();
+    return at.top < top ? at.top - top : Math.max(0, Math.min(at.bottom - bottom, at.top - top));
+  };
   if (hidden() > 0) felt.classList.add('has-room');
   felt.scrollTop += hidden();
 }
 
-// --- choosing where it goes ---------------------------------------------------------------------------------------------------
+// --- choosing where it goes ---------------------------------------------------------------------------------------
 
 function targeted(card) {
   const piece = card.dataset.piece;
@@ -236,19 +328,45 @@ function targeted(card) {
   const others = () => [...document.querySelectorAll('.others .plate[data-hand]')];
   const made = [];
   if (things().length) {
-    made.push(inHand
-      ? { label: 'Play onto …', words: 'Choose the card it goes onto.', targets: things, send: (to) => command(verbAddress('play'), { piece, onto: to.dataset.piece }) }
-      : { label: 'Attach to …', words: 'Choose the card it goes onto.', targets: things, send: (to) => command(verbAddress('attach'), { piece, host: to.dataset.piece }) });
+    made.push(
+      inHand
+        ? {
+          label: 'Play onto …',
+          words: 'Choose the card it goes onto.',
+          targets: things,
+          send: (to) => command(verbAddress('play'), { piece, onto: to.dataset.piece }),
+        }
+        : {
+          label: 'Attach to …',
+          words: 'Choose the card it goes onto.',
+          targets: things,
+          send: (to) => command(verbAddress('attach'), { piece, host: to.dataset.piece }),
+        },
+    );
   }
   if (others().length) {
-    made.push({ label: 'Give to …', words: 'Choose who gets it.', targets: others, send: (to) => command(verbAddress('move'), { pieces: piece, to: to.dataset.hand }) });
+    made.push({
+      label: 'Give to …',
+      words: 'Choose who gets it.',
+      targets: others,
+      send: (to) => command(verbAddress('move'), { pieces: piece, to: to.dataset.hand }),
+    });
   }
-  if (!inHand && handKey()) made.push({ label: 'To my hand', send: () => command(verbAddress('move'), { pieces: piece, to: handKey() }), targets: null });
+  if (!inHand && handKey()) {
+    made.push({
+      label: 'To my hand',
+      send: () => command(verbAddress('move'), { pieces: piece, to: handKey() }),
+      targets: null,
+    });
+  }
   return made;
 }
 
 function beginChoosing(what) {
-  if (!what.targets) { what.send(); return; }
+  if (!what.targets) {
+    what.send();
+    return;
+  }
   choosing = what;
   panel().hidden = true;
   mark();
@@ -282,5 +400,8 @@ function stopChoosing(back = false) {
 
 function note(words) {
   const line = document.getElementById('choose-note');
-  if (line) { line.textContent = words; line.hidden = !words; }
+  if (line) {
+    line.textContent = words;
+    line.hidden = !words;
+  }
 }

@@ -1,6 +1,7 @@
 // Small manners of the table: whose things a phone shows, the drawers at the side, the pen, the minutes, the link to copy.
 
 import { whenTaken } from '../act.js';
+import { copyLink } from '../copy_link.js';
 import { listen } from '../live.js';
 import { say } from '../announce.js';
 import { open as openSheet } from './sheet.js';
@@ -16,16 +17,29 @@ const composer = () => document.getElementById('write');
 export function start() {
   document.addEventListener('click', onClick);
   document.addEventListener('keydown', onEscape);
-  whenTaken(({ form }) => { if (form?.id === 'writing') pen(false); });
-  listen((what) => { if (what.kind === 'after') { look(); watch(); follow(); over(); } });
+  whenTaken(({ form }) => {
+    if (form?.id === 'writing') pen(false);
+  });
+  listen((what) => {
+    if (what.kind === 'after') {
+      look();
+      watch();
+      follow();
+      over();
+    }
+  });
   // Whoever scrolls says whether they read further up; a box that grew smaller says nothing.
-  document.addEventListener('scroll', (event) => { if (event.target.matches?.('.tlog') && height === event.target.clientHeight) bottom = isAtBottom(); }, { capture: true, passive: true });
+  document.addEventListener('scroll', (event) => {
+    if (event.target.matches?.('.tlog') && height === event.target.clientHeight) bottom = isAtBottom();
+  }, { capture: true, passive: true });
   wasOver = Boolean(document.querySelector('.aftermath'));
   look();
   bottom = true;
   watch();
   if (location.hash === '#write') pen(true);
-  addEventListener('hashchange', () => { if (location.hash === '#write') pen(true); });
+  addEventListener('hashchange', () => {
+    if (location.hash === '#write') pen(true);
+  });
 }
 
 function onClick(event) {
@@ -35,12 +49,28 @@ function onClick(event) {
   const plate = event.target.closest?.('#main [data-seat]');
   if (plate && !plate.classList.contains('is-target') && !event.defaultPrevented) {
     event.preventDefault();
-    if (isPhone() && plate.closest('.others') && shown !== plate.dataset.seat) { shown = plate.dataset.seat; look(); say(`Showing what lies before ${plate.dataset.title}.`); } else openSheet(plate.href, plate);
+    if (isPhone() && plate.closest('.others') && shown !== plate.dataset.seat) {
+      shown = plate.dataset.seat;
+      look();
+      say(`Showing what lies before ${plate.dataset.title}.`);
+    } else openSheet(plate.href, plate);
     return;
   }
-  if (event.target.closest?.('[data-compose-open]') && composer()) { event.preventDefault(); pen(true); return; }
-  if (event.target.closest?.('[data-compose-close]')) { pen(false); return; }
-  if (event.target.closest?.('[data-side]')) { event.preventDefault(); if (menu) menu.open = false; side(!document.getElementById('side').classList.contains('is-open')); return; }
+  if (event.target.closest?.('[data-compose-open]') && composer()) {
+    event.preventDefault();
+    pen(true);
+    return;
+  }
+  if (event.target.closest?.('[data-compose-close]')) {
+    pen(false);
+    return;
+  }
+  if (event.target.closest?.('[data-side]')) {
+    event.preventDefault();
+    if (menu) menu.open = false;
+    side(!document.getElementById('side').classList.contains('is-open'));
+    return;
+  }
   if (event.target.closest?.('[data-invite]') && menu) {
     event.preventDefault();
     menu.open = true;
@@ -49,14 +79,21 @@ function onClick(event) {
     return;
   }
   const copy = event.target.closest?.('[data-copy]');
-  if (copy) copyLink(copy);
+  if (copy) copyLink(copy, document.getElementById('invite-link'));
 }
 
 function onEscape(event) {
   if (event.key !== 'Escape' || document.querySelector('dialog[open]')) return;
   const menu = document.getElementById('tmenu');
-  if (menu?.open) { menu.open = false; menu.querySelector('summary').focus(); return; }
-  if (composer()?.classList.contains('is-open') && composer().contains(event.target)) { pen(false); return; }
+  if (menu?.open) {
+    menu.open = false;
+    menu.querySelector('summary').focus();
+    return;
+  }
+  if (composer()?.classList.contains('is-open') && composer().contains(event.target)) {
+    pen(false);
+    return;
+  }
   side(false);
 }
 
@@ -74,7 +111,14 @@ function look() {
   }
 }
 
-function side(isOpen) { document.getElementById('side')?.classList.toggle('is-open', isOpen); if (isOpen) { bottom = true; follow(); document.querySelector('.tside-close')?.focus(); } }
+function side(isOpen) {
+  document.getElementById('side')?.classList.toggle('is-open', isOpen);
+  if (isOpen) {
+    bottom = true;
+    follow();
+    document.querySelector('.tside-close')?.focus();
+  }
+}
 
 /** The pen in hand, or put down. What was written stays. */
 export function pen(isOpen) {
@@ -85,11 +129,13 @@ export function pen(isOpen) {
   if (isOpen) document.getElementById('w-title')?.focus({ preventScroll: true });
   else {
     if (location.hash === '#write') history.replaceState(null, '', location.pathname + location.search);
-    if (drawer.contains(document.activeElement) || document.activeElement === document.body) (before?.isConnected ? before : document.getElementById('z-blank'))?.focus({ preventScroll: true });
+    if (drawer.contains(document.activeElement) || document.activeElement === document.body) {
+      (before?.isConnected ? before : document.getElementById('z-blank'))?.focus({ preventScroll: true });
+    }
   }
 }
 
-// --- the minutes stay at their end unless somebody reads further up --------------------------------------------------------
+// --- the minutes stay at their end unless somebody reads further up -----------------------------------------------
 
 let bottom = true;
 let height = 0;
@@ -113,17 +159,8 @@ function follow() {
 
 function over() {
   const is = Boolean(document.querySelector('.aftermath'));
-  if (is && !wasOver && !document.activeElement?.matches('input, textarea')) document.getElementById('after-h')?.focus();
-  wasOver = is;
-}
-
-async function copyLink(button) {
-  try {
-    await navigator.clipboard.writeText(button.dataset.copy);
-    say('The link is copied.');
-  } catch { // no clipboard without https: it stands there to be copied by hand
-    const line = document.getElementById('invite-link');
-    line?.focus();
-    line?.select();
+  if (is && !wasOver && !document.activeElement?.matches('input, textarea')) {
+    document.getElementById('after-h')?.focus();
   }
+  wasOver = is;
 }

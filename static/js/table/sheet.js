@@ -13,22 +13,38 @@ export function start() {
     asked += 1;
     if (before?.isConnected) before.focus({ preventScroll: true });
   });
-  whenTaken(({ form, wish }) => { if (dialog()?.open && (dialog().contains(form) || form?.id === 'act' && wish.address.includes('/act/'))) dialog().close(); });
+  whenTaken(({ form, wish }) => {
+    if (dialog()?.open && (dialog().contains(form) || form?.id === 'act' && wish.address.includes('/act/'))) {
+      dialog().close();
+    }
+  });
 }
 
 function onClick(event) {
   if (event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-  if (event.target === dialog() || event.target.closest?.('#tsheet [data-close]')) { event.preventDefault(); dialog().close(); return; }
+  if (event.target === dialog() || event.target.closest?.('#tsheet [data-close]')) {
+    event.preventDefault();
+    dialog().close();
+    return;
+  }
   const link = event.target.closest?.('a[data-sheet], #tsheet a[data-piece]');
-  if (link) { event.preventDefault(); open(link.href, link); }
+  if (link) {
+    event.preventDefault();
+    open(link.href, link);
+  }
 }
 
 /** The sheet at `address`, or null where there is none or the line is down, of which the page speaks. */
 export async function closeUp(address) {
   try {
-    const answer = await fetch(address, { credentials: 'same-origin', headers: { 'X-Carte': '1', Accept: 'text/html' } });
+    const answer = await fetch(address, {
+      credentials: 'same-origin',
+      headers: { 'X-Carte': '1', Accept: 'text/html' },
+    });
     return answer.ok ? new DOMParser().parseFromString(await answer.text(), 'text/html').getElementById('sheet') : null;
-  } catch { return null; }
+  } catch {
+    return null;
+  }
 }
 
 /** Lay the sheet at `address` over the table; the focus comes back to `from`. */
@@ -37,7 +53,10 @@ export async function open(address, from) {
   if (!dialog().contains(from)) before = from;
   const sheet = await closeUp(address);
   if (mine !== asked) return;
-  if (!sheet) { location.assign(address); return; }
+  if (!sheet) {
+    location.assign(address);
+    return;
+  }
   dialog().replaceChildren(document.adoptNode(sheet));
   if (!dialog().open) dialog().showModal();
   dialog().scrollTop = 0;

@@ -8,12 +8,18 @@ const fan = () => document.querySelector('.handfan[data-sortable]');
 
 export function start(name) {
   kept = `carte.hand.${name}`;
-  listen((what) => { if (what.kind === 'after') sort(); });
+  listen((what) => {
+    if (what.kind === 'after') sort();
+  });
   sort();
 }
 
 function order() {
-  try { return JSON.parse(localStorage.getItem(kept) || '[]'); } catch { return []; }
+  try {
+    return JSON.parse(localStorage.getItem(kept) || '[]');
+  } catch {
+    return [];
+  }
 }
 
 /** The hand as it is laid out here: piece ids from the left. */
@@ -28,7 +34,10 @@ function sort() {
   if (!hand) return;
   const wanted = order();
   const items = [...hand.children];
-  const place = (item) => { const at = wanted.indexOf(item.querySelector('[data-piece]').dataset.piece); return at < 0 ? wanted.length + items.indexOf(item) : at; };
+  const place = (item) => {
+    const at = wanted.indexOf(item.querySelector('[data-piece]').dataset.piece);
+    return at < 0 ? wanted.length + items.indexOf(item) : at;
+  };
   // By number only, not by moving elements: the next frame finds them where the server put them.
   items.map((item) => [place(item), item]).sort(([one], [other]) => one - other).forEach(([, item], n) => {
     item.style.setProperty('--i', n);
@@ -39,6 +48,10 @@ function sort() {
 export function put(piece, at) {
   const ids = laid().filter((id) => id !== piece);
   ids.splice(Math.max(0, Math.min(at, ids.length)), 0, piece);
-  try { localStorage.setItem(kept, JSON.stringify(ids)); } catch { return; }
+  try {
+    localStorage.setItem(kept, JSON.stringify(ids));
+  } catch {
+    return;
+  }
   sort();
 }

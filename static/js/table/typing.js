@@ -14,22 +14,32 @@ export function start() {
     clearTimeout(pressed);
     pressed = setTimeout(() => offer(field), AFTER_KEY);
   });
-  document.addEventListener('click', (event) => { if (event.target.closest('[data-typed-close]')) away(field); });
+  document.addEventListener('click', (event) => {
+    if (event.target.closest('[data-typed-close]')) away(field);
+  });
   whenTaken(({ form: sent, answer, wish }) => {
     if (sent !== form()) return;
     away();
-    if (answer.status === 200) answer.clone().json().then((told) => show(told.lines, new URLSearchParams(wish.body).get('text')), () => {});
+    if (answer.status === 200) {
+      answer.clone().json().then((told) => show(told.lines, new URLSearchParams(wish.body).get('text')), () => {});
+    }
   });
 }
 
 async function offer(field) {
   const list = document.getElementById('tsay-list');
   asking?.abort();
-  if (!field.value.trimStart().startsWith('/')) { list.replaceChildren(); return; }
+  if (!field.value.trimStart().startsWith('/')) {
+    list.replaceChildren();
+    return;
+  }
   const mine = asking = new AbortController();
   try {
     const query = new URLSearchParams({ line: field.value.slice(0, 201) });
-    const answer = await fetch(`${form().dataset.complete}?${query}`, { signal: mine.signal, credentials: 'same-origin' });
+    const answer = await fetch(`${form().dataset.complete}?${query}`, {
+      signal: mine.signal,
+      credentials: 'same-origin',
+    });
     if (!answer.ok) return;
     const { candidates } = await answer.json();
     list.replaceChildren(...candidates.map(({ line, words }) => new Option(words, line)));

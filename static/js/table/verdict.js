@@ -17,7 +17,9 @@ export function tell(sheet) {
   place.querySelector('[data-verdict-card]').replaceChildren(turn);
   place.querySelector('[data-verdict-heading]').textContent = sheet.querySelector('.vv-h').textContent;
   place.querySelector('[data-verdict-words]').textContent = sheet.querySelector('.vv-words').textContent;
-  place.querySelector('[data-verdict-reasons]').replaceChildren(...[...sheet.querySelectorAll('.reasons > .note')].map((note) => note.cloneNode(true)));
+  place.querySelector('[data-verdict-reasons]').replaceChildren(
+    ...[...sheet.querySelectorAll('.reasons > .note')].map((note) => note.cloneNode(true)),
+  );
   place.hidden = false;
   stay();
   place.onpointerenter = () => clearTimeout(timer);
@@ -26,7 +28,10 @@ export function tell(sheet) {
   place.querySelector('[data-verdict-close]').onclick = away;
 }
 
-function stay() { clearTimeout(timer); timer = setTimeout(away, STAYS); }
+function stay() {
+  clearTimeout(timer);
+  timer = setTimeout(away, STAYS);
+}
 
 /** Put it away. */
 export function away() {

@@ -22,16 +22,23 @@ const back = () => document.getElementById('vote-back');
 
 export function start() {
   if (!dialog()) return;
-  document.addEventListener('keydown', (event) => { if (event.target.matches?.('input, textarea')) lastKey = Date.now(); });
+  document.addEventListener('keydown', (event) => {
+    if (event.target.matches?.('input, textarea')) lastKey = Date.now();
+  });
   dialog().addEventListener('close', () => {
     clearTimeout(shown);
     if (current()) { if (back()) back().hidden = false; }
     // Where one stood may be gone, or never was: then one stands before the table.
-    (before?.isConnected && before !== document.body ? before : document.getElementById('main')).focus({ preventScroll: true, focusVisible: before?.matches?.(':focus-visible') ?? false });
+    (before?.isConnected && before !== document.body ? before : document.getElementById('main')).focus({
+      preventScroll: true,
+      focusVisible: before?.matches?.(':focus-visible') ?? false,
+    });
     before = null;
   });
   back()?.addEventListener('click', open);
-  dialog().addEventListener('click', (event) => { if (event.target.closest('[data-fold]') || !current()) dialog().close(); });
+  dialog().addEventListener('click', (event) => {
+    if (event.target.closest('[data-fold]') || !current()) dialog().close();
+  });
   listen((what) => {
     if (what.kind !== 'after') return;
     if (what.ids.includes('r-vote')) settle();
@@ -57,7 +64,10 @@ function settle() {
   if (now === number) return;
   // A reason belongs to one ballot.
   const reason = document.getElementById('reason');
-  if (reason) { typed.set(number, reason.value); reason.value = typed.get(now) ?? ''; }
+  if (reason) {
+    typed.set(number, reason.value);
+    reason.value = typed.get(now) ?? '';
+  }
   number = now;
   clearTimeout(timer);
   if (!now) {
@@ -67,25 +77,38 @@ function settle() {
   }
   clearTimeout(shown);
   const rest = REST - (Date.now() - lastKey);
-  if (rest > 0 && lastKey) { say('A vote has begun. It opens when you stop typing.'); timer = setTimeout(settleOpen, rest); } else open();
+  if (rest > 0 && lastKey) {
+    say('A vote has begun. It opens when you stop typing.');
+    timer = setTimeout(settleOpen, rest);
+  } else open();
 }
 
 // The last seal, a moment of quiet, and then what became of it: on the sheet for whoever has it before them. Any press
 // puts it away; by itself it goes when it has been read. Where the next vote has begun the minutes say it.
 function end(ended, next) {
-  sayNow(`${ended.querySelector('.vv-h').textContent} ${ended.querySelector('.vv-count').textContent}. ${ended.querySelector('.vv-words').textContent}`);
+  sayNow(
+    `${ended.querySelector('.vv-h').textContent} ${ended.querySelector('.vv-count').textContent}. ${
+      ended.querySelector('.vv-words').textContent
+    }`,
+  );
   if (next) return;
-  if (!dialog().open) { tell(ended); return; }
+  if (!dialog().open) {
+    tell(ended);
+    return;
+  }
   ended.querySelector('.vv-h').focus({ preventScroll: true });
   dialog().scrollTop = 0;
   clearTimeout(shown);
-  shown = setTimeout(() => { if (!current()) dialog().close(); }, READ);
+  shown = setTimeout(() => {
+    if (!current()) dialog().close();
+  }, READ);
 }
 
 function settleOpen() {
   if (!current()) return;
   const rest = REST - (Date.now() - lastKey);
-  if (rest > 0) timer = setTimeout(settleOpen, rest); else open();
+  if (rest > 0) timer = setTimeout(settleOpen, rest);
+  else open();
 }
 
 function open() {

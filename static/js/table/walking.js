@@ -10,30 +10,48 @@ const STOPS = ':scope [data-piece], :scope [data-pile], :scope a.card--blank, :s
 
 export function start() {
   document.addEventListener('keydown', onKey);
-  document.addEventListener('focusin', (event) => { const place = placeOf(event.target); if (place && isStop(event.target)) rove(place, event.target); });
-  listen((what) => { if (what.kind === 'after') settle(); });
+  document.addEventListener('focusin', (event) => {
+    const place = placeOf(event.target);
+    if (place && isStop(event.target)) rove(place, event.target);
+  });
+  listen((what) => {
+    if (what.kind === 'after') settle();
+  });
   settle();
 }
 
-function placeOf(element) { return element.closest?.('.things, .handfan, .looking-cards, .titles-list') ?? element.closest?.('.piles'); }
+function placeOf(element) {
+  return element.closest?.('.things, .handfan, .looking-cards, .titles-list') ?? element.closest?.('.piles');
+}
 
-function isStop(element) { return element.matches('[data-piece], [data-pile], a.card--blank, button.die'); }
+function isStop(element) {
+  return element.matches('[data-piece], [data-pile], a.card--blank, button.die');
+}
 
 /** The stops of a place in the order they lie. */
 function stops(place) {
-  const found = [...place.querySelectorAll(STOPS)].filter((stop) => placeOf(stop) === place && !stop.closest('[hidden]'));
+  const found = [...place.querySelectorAll(STOPS)].filter((stop) =>
+    placeOf(stop) === place && !stop.closest('[hidden]')
+  );
   if (!place.matches('.handfan')) return found;
   const order = laid();
   return found.sort((one, other) => order.indexOf(one.dataset.piece) - order.indexOf(other.dataset.piece));
 }
 
-function rove(place, chosen) { for (const stop of stops(place)) stop.tabIndex = stop === chosen ? 0 : -1; }
+function rove(place, chosen) {
+  for (const stop of stops(place)) stop.tabIndex = stop === chosen ? 0 : -1;
+}
 
 function settle() {
   for (const place of document.querySelectorAll(PLACES)) {
     const all = stops(place);
     if (!all.length) continue;
-    rove(place, all.find((stop) => stop === document.activeElement) ?? all.find((stop) => stop.getAttribute('tabindex') === '0') ?? all[0]);
+    rove(
+      place,
+      all.find((stop) => stop === document.activeElement) ?? all.find((stop) =>
+        stop.getAttribute('tabindex') === '0'
+      ) ?? all[0],
+    );
   }
 }
 

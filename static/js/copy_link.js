@@ -1,0 +1,22 @@
+// A link goes to the clipboard, or lies selected where there is none (scripts have one only with https).
+
+import { say } from './announce.js';
+
+/** Copies what `button` carries in data-copy, or selects `line` to be copied by hand. Whether it was copied. */
+export async function copyLink(button, line) {
+  try {
+    await navigator.clipboard.writeText(button.dataset.copy);
+    say('The link is copied.');
+    return true;
+  } catch {
+    line?.closest('details')?.setAttribute('open', '');
+    line?.focus();
+    line?.select();
+    return false;
+  }
+}
+
+/** The words on a button, which may have a picture before them. */
+export function wordsOn(button) {
+  return [...button.childNodes].findLast((node) => node.textContent.trim());
+}
