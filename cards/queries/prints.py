@@ -18,7 +18,7 @@ from cards.face.language import tag
 from cards.face.letters import FONTS_LINE, told, undrawable, undrawable_of
 from cards.face.measures import USUAL, Frame
 from cards.face.text import clean_line
-from cards.printing.geometry.papers import PAPERS, template_for
+from cards.printing.geometry.papers import PAPERS, layout_for
 from cards.printing.geometry.sheets import dealt
 from cards.printing.queue.jobs import PrintJob, place_in_queue
 from cards.printing.queue.press import PANGO, Item, Job, pango_is_missing
@@ -221,8 +221,8 @@ def print_page(door: Door, number: int | None, options: Options) -> PrintPage:
     items = [item for item in shown.items if options.with_rules or not item.is_rule]
     drawn = {id(item): _drawn(item, options.frame, shown.language) for item in items}
     laid = [(item, card) for item in items for _ in range(item.copies) for card in _all(drawn[id(item)])]
-    template = template_for(options.paper, USUAL.name)
-    sheets = dealt(laid, template)
+    layout = layout_for(options.paper, USUAL.name)
+    sheets = dealt(laid, layout)
     rules = sum(item.is_rule for item in shown.items)
     copies = sum(item.copies for item in shown.items if not item.is_rule)
     sample = next((item for item in shown.items if item.face.doodle), shown.items[0] if shown.items else None)
@@ -234,8 +234,8 @@ def print_page(door: Door, number: int | None, options: Options) -> PrintPage:
         version=shown.version,
         what=say(counts.cards_and_rules(copies, rules) if copies or rules else message("No cards")),
         made_of=say(counted("{count} sheet", "{count} sheets", len(sheets))),
-        trim=f"{template.card.wide:g} × {template.card.high:g} mm",
-        to_a_sheet=say(number_word(template.places)),
+        trim=f"{layout.card.wide:g} × {layout.card.high:g} mm",
+        to_a_sheet=say(number_word(layout.places)),
         frames=tuple(
             FrameChoice(name, label, name == options.frame, _sample(sample, name, shown.language))
             for name, label in FRAMES
@@ -245,7 +245,7 @@ def print_page(door: Door, number: int | None, options: Options) -> PrintPage:
         papers=tuple(PaperChoice(paper.name, paper.label, paper.name == options.paper) for paper in PAPERS.values()),
         options=options,
         has_rules=rules > 0,
-        sheet=sheet_sight(template, [_with_words(*pair) for pair in sheets[0]], shown.name, len(sheets))
+        sheet=sheet_sight(layout, [_with_words(*pair) for pair in sheets[0]], shown.name, len(sheets))
         if sheets
         else None,
         sheets=len(sheets),
@@ -301,7 +301,7 @@ def _all(face: DrawnFace) -> Iterable[DrawnFace]:
 
 def _with_words(item: Item, card: DrawnFace) -> DrawnFace:
     """A card with number and foot line, which on paper the imposition layer writes."""
-    return replace(card, number=item.number, slug=item.slug)
+    return replace(card, number=item.number, slug=item.foot_line)
 
 
 def _sample(item: Item | None, frame: Frame, language: str) -> DrawnFace:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from cards.face.drawn import DrawnFace
-from cards.printing.geometry.papers import Template
+from cards.printing.geometry.papers import SheetLayout
 from cards.printing.geometry.sheets import foot, guides
 
 LINE = 0.25  # mm; the press draws 0.14, which a screen loses
@@ -42,19 +42,19 @@ class SheetSight:
     foot: FootSight
 
 
-def sheet_sight(template: Template, faces: list[DrawnFace], name: str, sheets: int) -> SheetSight:
+def sheet_sight(layout: SheetLayout, faces: list[DrawnFace], name: str, sheets: int) -> SheetSight:
     """The first of so many sheets, from the geometry the press lays it out by."""
-    paper = template.paper
+    paper = layout.paper
     return SheetSight(
         paper=paper.name,
         width=f"{paper.width / 100:g}",
         height=f"{paper.height / 100:g}",
-        across=f"{(template.right - template.left) / 100:g}",
-        left=f"{template.left / 100:g}",
-        top=f"{template.top / 100:g}",
-        guides=tuple(_box(g.x0, g.y0, g.x1 - g.x0, g.y1 - g.y0) for g in guides(template)),
+        across=f"{(layout.right - layout.left) / 100:g}",
+        left=f"{layout.left / 100:g}",
+        top=f"{layout.top / 100:g}",
+        guides=tuple(_box(g.x0, g.y0, g.x1 - g.x0, g.y1 - g.y0) for g in guides(layout)),
         faces=tuple(faces),
-        foot=_foot(template, name, sheets),
+        foot=_foot(layout, name, sheets),
     )
 
 
@@ -64,9 +64,9 @@ def _box(x: int, y: int, width: int, height: int) -> str:
     return f"left:{left / 100:g}mm;top:{top / 100:g}mm;width:{wide / 100 or LINE:g}mm;height:{tall / 100 or LINE:g}mm"
 
 
-def _foot(template: Template, name: str, sheets: int) -> FootSight:
-    place = foot(template)
-    x, y = (place.baseline, template.paper.height) if place.is_turned else (0, place.baseline)
+def _foot(layout: SheetLayout, name: str, sheets: int) -> FootSight:
+    place = foot(layout)
+    x, y = (place.baseline, layout.paper.height) if place.is_turned else (0, place.baseline)
     deck, sheet, scale = (f"left:{start / 100:g}mm;width:{length / 100:g}mm" for start, length in place.fields)
     return FootSight(
         style=f"left:{x / 100:g}mm;top:{y / 100:g}mm",

@@ -65,9 +65,9 @@ def plain() -> Callable[[list], bytes]:  # type: ignore[type-arg]
     """Plain WeasyPrint: a warm function from faces to the PDF of all sheets."""
     from cards.face.drawn import draw_face
     from cards.printing.geometry.papers import A4
-    from cards.printing.sealed.render import SCHEME, Pages
+    from cards.printing.sealed.render import SCHEME, CardRenderer
 
-    pages = Pages()
+    pages = CardRenderer()
     sheet = pages._css(
         f"@page {{ size: {A4.width / 100}mm {A4.height / 100}mm; margin: 10mm 10.5mm 0 }} body {{ margin: 0 }}"
         ".sheet { break-after: page; position: relative; height: 264mm }"

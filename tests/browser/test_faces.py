@@ -49,13 +49,13 @@ def bare(line: str) -> str:
 def test_lines_end_at_the_same_letters_on_the_screen_and_on_paper(chromium: Any, tmp_path: Path) -> None:
     from django.template import Context, Engine
 
-    from cards.printing.sealed.render import Pages
+    from cards.printing.sealed.render import CardRenderer
     from tests.print.fitting import inside_lines
 
     def drawn(art: str) -> list[Any]:
         return [draw_face(face, language="de", art=art) for face in FACES]
 
-    pages = Pages()._document([(card,) for card in drawn("asset:art/")], "poker").pages
+    pages = CardRenderer()._document([(card,) for card in drawn("asset:art/")], "poker").pages
     paper = [[bare(line) for name in ("cf-text", "cf-flavour") for line in inside_lines(page, name)] for page in pages]
     template = Engine(dirs=[str(STATIC.parent / "templates")]).get_template("cards/_face.html")
     sheets = "".join(f'<link rel="stylesheet" href="{STATIC.as_uri()}/css/{n}.css">' for n in ("fonts", "card", "app"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from cards.printing.geometry.papers import template_for
+from cards.printing.geometry.papers import layout_for
 from cards.printing.geometry.sheets import foot
 from tests.browser.evening import PHONE, SMALL_PHONE, SOON, House, decides
 
@@ -46,16 +46,16 @@ def test_the_foot_of_the_sheet_stands_where_the_press_puts_it(house: House) -> N
     people = house.gathered("Ros", "Idris")
     decides(people, 1, "Wandering Goat", "It wanders.")
     for paper in ("a4", "letter"):
-        page, template = people[0].go(f"print/?paper={paper}").page, template_for(paper, "poker")
-        place = foot(template)
-        fields = page.locator(".a4-foot > span").evaluate_all(WHERE, template.paper.width / 100)
+        page, layout = people[0].go(f"print/?paper={paper}").page, layout_for(paper, "poker")
+        place = foot(layout)
+        fields = page.locator(".a4-foot > span").evaluate_all(WHERE, layout.paper.width / 100)
         for (start, length), (left, top, right, bottom) in zip(place.fields, fields, strict=True):
             if place.is_turned:
-                ends, line = (template.paper.height - bottom, template.paper.height - top), right
-                assert right <= template.left - 150
+                ends, line = (layout.paper.height - bottom, layout.paper.height - top), right
+                assert right <= layout.left - 150
             else:
                 ends, line = (left, right), bottom
-                assert top >= template.bottom + 150
+                assert top >= layout.bottom + 150
             assert ends == pytest.approx((start, start + length), abs=30)
             assert line == pytest.approx(place.baseline, abs=80)  # letters hang below their line
 

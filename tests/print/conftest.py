@@ -61,19 +61,19 @@ class Inside:
     """A worker of the press in this process: orders and answers go through JSON, as on the pipe."""
 
     def __init__(self) -> None:
-        from cards.printing.sealed.render import Pages
+        from cards.printing.sealed.render import CardRenderer
 
-        self.pages, self._turn = Pages(), Lock()
+        self.pages, self._turn = CardRenderer(), Lock()
 
     def build(self) -> str:
         return "inside"
 
-    def ask(self, order: dict[str, Any], blobs: Sequence[bytes], progress: Any = None) -> tuple[Any, list[bytes]]:
+    def ask(self, request: dict[str, Any], blobs: Sequence[bytes], progress: Any = None) -> tuple[Any, list[bytes]]:
         from cards.printing.sealed.answers import answer
 
         with self._turn:
             tell = progress or (lambda page: None)
-            header, found = answer(self.pages, json.loads(json.dumps(order)), list(blobs), tell)
+            header, found = answer(self.pages, json.loads(json.dumps(request)), list(blobs), tell)
         return json.loads(json.dumps(header)), found
 
     def stop(self) -> None: ...
@@ -81,7 +81,7 @@ class Inside:
 
 @pytest.fixture(scope="session")
 def inside() -> Callable[..., Press]:
-    """Presses without processes of their own, each with the shelf of its folder. As many batches as workers."""
+    """Presses without processes of their own, each with the cache of its folder. As many batches as workers."""
     if pango_is_missing():
         pytest.skip("Pango is not on this machine: nothing can be printed")
     worker = Inside()
@@ -96,7 +96,7 @@ def inside() -> Callable[..., Press]:
 
 @pytest.fixture
 def fresh(press: Press, tmp_path: Path) -> Iterator[Press]:
-    """The warm processes of all tests, with an empty shelf."""
+    """The warm processes of all tests, with an empty cache."""
     made = Press(tmp_path, workers=1)
     made._workers = press._workers
     yield made

@@ -12,9 +12,9 @@ FOREIGN = (
 
 
 def inside_lines(page, name: str) -> list[str]:
-    from cards.printing.sealed.render import _inside
+    from cards.printing.sealed.engine.boxes import inside
 
-    lines = [box for box in _inside(page, name) if type(box).__name__ == "LineBox"]
+    lines = [box for box in inside(page, name) if type(box).__name__ == "LineBox"]
     inside = [line for line in lines if (line.element.get("class") or "") != "cf-coin"]
     return ["".join(part.text for part in _own(line) if hasattr(part, "text")).strip() for line in inside]
 

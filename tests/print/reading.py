@@ -12,7 +12,7 @@ import pypdfium2
 from cards.face.drawn import draw_face
 from cards.face.measures import Size
 from cards.face.text import Symbol, parse, parse_inline
-from cards.printing.geometry.papers import template_for
+from cards.printing.geometry.papers import layout_for
 from cards.printing.geometry.sheets import places
 from cards.printing.queue.press import Item, Job
 
@@ -56,13 +56,13 @@ def areas(
     pdf: bytes, paper: str, size: Size = "poker"
 ) -> Iterator[tuple[pypdfium2.PdfPage, tuple[float, float, float, float]]]:
     """Every place for a card, with its page and its box in pt (left, bottom, right, top)."""
-    template = template_for(paper, size)
-    high = template.paper.height / 100
+    layout = layout_for(paper, size)
+    high = layout.paper.height / 100
     document = pypdfium2.PdfDocument(io.BytesIO(pdf))
     for page in document:
-        for place in places(template):
+        for place in places(layout):
             x, y = place.x / 100, place.y / 100
-            right, bottom = x + template.card.width / 100, y + template.card.height / 100
+            right, bottom = x + layout.card.width / 100, y + layout.card.height / 100
             yield page, (x * _PT, (high - bottom) * _PT, right * _PT, (high - y) * _PT)
 
 
@@ -70,7 +70,7 @@ def cards_read(pdf: bytes, paper: str = "a4", size: Size = "poker") -> list[str]
     """The text that can be selected on every card."""
     found, text = [], None
     for number, (page, box) in enumerate(areas(pdf, paper, size)):
-        if number % template_for(paper, size).places == 0:
+        if number % layout_for(paper, size).places == 0:
             text = page.get_textpage()
         assert text is not None
         found.append(text.get_text_bounded(*box))
@@ -81,7 +81,7 @@ def cards_inked(pdf: bytes, paper: str = "a4", scale: float = 2.0) -> list[bytes
     """The points of every card, drawn."""
     found, picture = [], None
     for number, (page, (left, bottom, right, top)) in enumerate(areas(pdf, paper)):
-        if number % template_for(paper, "poker").places == 0:
+        if number % layout_for(paper, "poker").places == 0:
             picture = page.render(scale=scale).to_pil().convert("L")
         assert picture is not None
         high = page.get_height()
@@ -103,7 +103,7 @@ def differing(pdf: bytes, job: Job, unknown: str = "") -> list[str]:
     )  # for screen readers: one dot large, and longer than a card
     for item in job.items:
         cards = len(draw_face(item.face, is_rule=item.is_rule, frame=job.frame, size=job.size).more) + 1
-        said, around = words_of_face(item), letters(f"{item.number} {item.slug} {unknown} {spoken}")
+        said, around = words_of_face(item), letters(f"{item.number} {item.foot_line} {unknown} {spoken}")
         for _ in range(item.copies):
             shown = sum((letters(text) for text in read[at : at + cards]), Counter())
             at += cards

@@ -163,7 +163,7 @@ def test_decks_of_any_letters_say_what_their_faces_say(
             cards.append(any_face(chance, chance.choice(MIXES)))
         if seed % 20 == 0:
             cards = [*PARTY, *PLAIN]
-        shop = tmp_path / f"shop {seed // 20}"  # twenty decks share a shelf
+        shop = tmp_path / f"shop {seed // 20}"  # twenty decks share a cache
         asked = job(items_of(tuple(cards)), frame=frame, paper=("a4", "letter")[seed // 4 % 2])
         printed = inside(shop, 1 + seed % 2).print_sheets(asked)
         assert differing(printed, asked, UNKNOWN) == [], seed
@@ -172,7 +172,7 @@ def test_decks_of_any_letters_say_what_their_faces_say(
 def test_the_same_cards_are_the_same_bytes_whatever_was_printed_before(
     inside: Callable[..., Press], tmp_path: Path, monkeypatch, rounds: Callable[[int, int], int]
 ) -> None:
-    """A shelf that is cold, warm, or shared with other versions; one batch or several; another process."""
+    """A cache that is cold, warm, or shared with other versions; one batch or several; another process."""
     for seed in range(rounds(4, 200)):
         chance = Random(f"bytes {seed}")
         cards = [any_face(chance, MIXES[seed % len(MIXES)]) for _ in range(chance.choice((3, 9, 22)))]

@@ -25,9 +25,9 @@ TIGHT = tuple(
 def pages():
     if pango_is_missing():
         pytest.skip("Pango is not on this machine: nothing can be laid out")
-    from cards.printing.sealed.render import Pages
+    from cards.printing.sealed.render import CardRenderer
 
-    return Pages()
+    return CardRenderer()
 
 
 def drawn_cards(faces, frame):
@@ -41,7 +41,7 @@ def drawn_cards(faces, frame):
 @pytest.mark.parametrize("frame", ["press", "hand", "saver", "classic"])
 def test_nothing_that_was_fitted_runs_over(pages, frame, caplog) -> None:
     """Straight from the fitter, without the second look the press takes."""
-    from cards.printing.sealed.render import PIXEL, _inside, _words, is_over
+    from cards.printing.sealed.engine.boxes import PIXEL, inside, is_over, words
 
     cards = drawn_cards((*FACES, RULE, *TIGHT), frame)
     with caplog.at_level(logging.WARNING, "weasyprint"):
@@ -51,13 +51,13 @@ def test_nothing_that_was_fitted_runs_over(pages, frame, caplog) -> None:
     assert [card.title for card, page in zip(flat, document.pages, strict=True) if is_over(page)] == []
     for card, page in zip(flat, document.pages, strict=True):
         for name in ("cf-title", "cf-type", "cf-text", "cf-flavour", "cf-cost", "cf-gain", "cf-stat", "cf-value"):
-            for box in _words(page, name):
+            for box in words(page, name):
                 if "vh" in ((box.element.get("class") or "") if box.element is not None else ""):
                     continue
                 right = (box.position_x + box.width) * PIXEL
                 assert -0.05 <= box.position_x * PIXEL and right <= 63.05, (frame, card.title, box.text)
-        rule = next(_inside(page, "cf-type"))
-        title = [box for box in _inside(page, "cf-title") if type(box).__name__ == "LineBox"]
+        rule = next(inside(page, "cf-type"))
+        title = [box for box in inside(page, "cf-title") if type(box).__name__ == "LineBox"]
         assert max(box.position_y + box.height for box in title) <= rule.position_y + 1 / PIXEL, card.title
         assert min(box.position_y for box in title) >= -0.5 / PIXEL, card.title
     assert [record.getMessage() for record in caplog.records] == []
@@ -65,7 +65,7 @@ def test_nothing_that_was_fitted_runs_over(pages, frame, caplog) -> None:
 
 def test_letters_of_other_fonts_are_fitted_by_a_second_look(pages) -> None:
     """The press lays out, looks, and takes the next step down where another font was wider than was thought."""
-    from cards.printing.sealed.render import is_over
+    from cards.printing.sealed.engine.boxes import is_over
 
     _, found = pages.draw([(face, False) for face in FOREIGN], "press", "poker")
     assert [page.page for cards in found for page in cards] == list(range(sum(map(len, found))))
@@ -78,7 +78,7 @@ def test_the_second_look_sees_what_runs_over(pages) -> None:
     """The oracle of these tests is not blind: a card with too large a step is found out."""
     from dataclasses import replace
 
-    from cards.printing.sealed.render import is_over
+    from cards.printing.sealed.engine.boxes import is_over
 
     whole = draw_face(Face("Letter", "Action", LETTER, "Yours."), art="asset:art/")
     document = pages._document([(replace(whole, fit=0, rows=5),)], "poker")
@@ -87,11 +87,11 @@ def test_the_second_look_sees_what_runs_over(pages) -> None:
 
 def test_symbols_and_coins_keep_the_lines_apart(pages) -> None:
     """A line with symbols is not taller than the fitter takes it to be."""
-    from cards.printing.sealed.render import PIXEL, _inside
+    from cards.printing.sealed.engine.boxes import PIXEL, inside
 
     face = Face("Pay", "Action", "Pay {gold 3} and {life 2}, roll {die 6}.\nThen {tap} it.\nThen wait.")
     document = pages._document([(draw_face(face, art="asset:art/"),)], "poker")
-    lines = [box for box in _inside(document.pages[0], "cf-text") if type(box).__name__ == "LineBox"]
+    lines = [box for box in inside(document.pages[0], "cf-text") if type(box).__name__ == "LineBox"]
     heights = {round(box.height * PIXEL, 1) for box in lines}
     assert max(heights) - min(heights) <= 0.35
 

@@ -104,15 +104,13 @@ def test_what_was_printed_before_leaves_the_file_as_it_is(fresh: Press) -> None:
 def test_joined_fonts_draw_every_letter_as_its_own_batch_did() -> None:
     """Also letters made of others ("i"), whose parts have other numbers in each batch."""
     from cards.printing.sealed import batches
-    from cards.printing.sealed.render import Pages
+    from cards.printing.sealed.render import CardRenderer
     from cards.printing.sealed.truetype import picked
 
-    pages = Pages()
+    pages = CardRenderer()
     words = ("Aij éü; Zz", "BCD àÿ ñ: i", "Ω? j ö ç 7")
     opened = [
-        batches.Source(
-            pages.draw([(Face(word, "Thing", f"{word} **{word}**", word), False)], "press", "poker")[0], word
-        )
+        batches.Batch(pages.draw([(Face(word, "Thing", f"{word} **{word}**", word), False)], "press", "poker")[0], word)
         for word in words
     ]
     compared = composite = 0
@@ -154,16 +152,16 @@ def drawn_by(program: bytes) -> Any:
 
 def test_written_into_the_sheet_or_as_a_form_a_card_looks_the_same(fresh: Press, monkeypatch) -> None:
     """Every card as a form is what the page engine drew, untouched: the oracle for what is written into sheets."""
-    from cards.printing.sealed.render import Pages
+    from cards.printing.sealed.render import CardRenderer
 
-    pages = Pages()
+    pages = CardRenderer()
     drawn, found = pages.draw([(face, face is RULE) for face in (*FACES, RULE, *FOREIGN)], "press", "poker")
     laid = tuple(
-        imposition.Laid(0, page.page, "7", "Огород · 7", page.step, page.slug_left, page.slug_right)
+        imposition.SheetCard(0, page.page, "7", "Огород · 7", page.step, page.foot_left, page.foot_right)
         for cards in found
         for page in cards
     )
-    wanted = imposition.Sheets("x", "x", "D:20261121090000Z", "a4", "press", "poker", False, laid)
+    wanted = imposition.SheetSpec("x", "x", "D:20261121090000Z", "a4", "press", "poker", False, laid)
     pieces = imposition.impose(wanted, [drawn], pages)
     dealt = imposition._dealt
 
@@ -182,15 +180,15 @@ def test_written_into_the_sheet_or_as_a_form_a_card_looks_the_same(fresh: Press,
 def test_a_page_that_is_not_plain_stays_a_form_with_what_it_needs(monkeypatch) -> None:
     """Pictures and the like keep the resources of their batch, and no others."""
     from cards.printing.sealed import batches
-    from cards.printing.sealed.render import Pages
+    from cards.printing.sealed.render import CardRenderer
 
-    pages = Pages()
+    pages = CardRenderer()
     drawn, found = pages.draw([(face, False) for face in FACES[:3]], "press", "poker")
-    laid = tuple(imposition.Laid(0, cards[0].page, "7", "x", 1, 0, 0) for cards in found)
-    wanted = imposition.Sheets("x", "x", "D:20261121090000Z", "a4", "press", "poker", False, laid)
+    laid = tuple(imposition.SheetCard(0, cards[0].page, "7", "x", 1, 0, 0) for cards in found)
+    wanted = imposition.SheetSpec("x", "x", "D:20261121090000Z", "a4", "press", "poker", False, laid)
     whole = imposition.impose(wanted, [drawn], pages)
     monkeypatch.setattr(batches, "_NEEDS_MORE", batches._NAME)
-    monkeypatch.setattr(imposition, "opened", lambda batch: batches.Source(batch, "another"))
+    monkeypatch.setattr(imposition, "opened", lambda batch: batches.Batch(batch, "another"))
     forms = imposition.impose(wanted, [drawn], pages)
     assert kinds(forms)["/Form"] == 3
     assert look_alike(forms, whole)
@@ -205,13 +203,13 @@ def test_a_font_that_was_replaced_meanwhile_is_not_mixed_with_the_new_one(monkey
 
     name = "fonts/atkinson-hyperlegible-next-latin-400-normal.woff2"
     replaced = render.prepared_assets() | {name: render.prepared_assets()[name.replace("400", "600")]}
-    pages = [render.Pages()]
+    pages = [render.CardRenderer()]
     monkeypatch.setattr(render, "prepared_assets", lambda: replaced)
-    pages.append(render.Pages())
+    pages.append(render.CardRenderer())
     cards = (Face("Old", "Thing", "Vex the wizard"), Face("New", "Thing", "Quick fox jumps"))
     batches = [some.draw([(face, False)], "press", "poker")[0] for some, face in zip(pages, cards, strict=True)]
-    laid = tuple(imposition.Laid(n, 0, "7", "x", 1, 0, 0) for n in range(2))
-    wanted = imposition.Sheets("x", "x", "D:20261121090000Z", "a4", "press", "poker", False, laid)
+    laid = tuple(imposition.SheetCard(n, 0, "7", "x", 1, 0, 0) for n in range(2))
+    wanted = imposition.SheetSpec("x", "x", "D:20261121090000Z", "a4", "press", "poker", False, laid)
     pdf = imposition.impose(wanted, batches, pages[0])
     names = [font.partition("+")[2] for font in fonts(pdf)]
     assert Counter(names)["Atkinson-Hyperlegible-Next"] == 2 and len(fonts(pdf)) == len(set(fonts(pdf)))

@@ -13,7 +13,7 @@ from cards.face.drawn import draw_face
 from cards.face.face import Face
 from cards.face.measures import Size
 from cards.face.text import parse, to_plain
-from cards.printing.geometry.papers import template_for
+from cards.printing.geometry.papers import layout_for
 from cards.printing.geometry.sheets import places
 from cards.printing.queue.press import Item, Job, Press, PressFailed, job_digest
 from tests.print.conftest import FACES, LETTER, RULE, items_of, job, words_of
@@ -61,16 +61,16 @@ def rectangles(pdf: bytes) -> list[list[tuple[float, float, float, float]]]:
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_pages_and_cards_have_their_sizes_and_places(press: Press, paper: str) -> None:
     pdf = press.print_sheets(job(items_of(FACES), paper=paper))
-    template = template_for(paper, "poker")
+    layout = layout_for(paper, "poker")
     with pikepdf.open(io.BytesIO(pdf)) as document:
         for page in document.pages:
             size = [float(value) * MM for value in page.MediaBox]
-            assert size == pytest.approx([0, 0, template.paper.width / 100, template.paper.height / 100], abs=0.01)
+            assert size == pytest.approx([0, 0, layout.paper.width / 100, layout.paper.height / 100], abs=0.01)
     laid = rectangles(pdf)
     count = sum(1 + len(draw_face(face).more) for face in FACES)
     assert [len(page) for page in laid] == [9, count - 9]
     for page in laid:
-        for card, place in zip(page, places(template), strict=False):
+        for card, place in zip(page, places(layout), strict=False):
             assert card == pytest.approx((place.x / 100, place.y / 100, 63, 88), abs=0.03)
 
 
@@ -79,18 +79,18 @@ def test_a_print_of_another_size_is_laid_out_at_that_size(press: Press, size: Si
     """The cards' own boxes, and where another reader finds their words: not one card as a poker card."""
     wanted = job(items_of(FACES[:5]), size=size)
     pdf = press.print_sheets(wanted)
-    template = template_for("a4", size)
+    layout = layout_for("a4", size)
     laid = rectangles(pdf)
-    for card, place in zip(laid[0], places(template), strict=False):
+    for card, place in zip(laid[0], places(layout), strict=False):
         assert card == pytest.approx((place.x / 100, place.y / 100, *trim), abs=0.03)
-    assert len(laid) == -(-sum(map(len, laid)) // template.places)
+    assert len(laid) == -(-sum(map(len, laid)) // layout.places)
     assert differing(pdf, wanted) == []
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_a_knife_that_slips_a_millimetre_and_a_half_finds_no_ink_but_the_guides(press: Press, paper: str) -> None:
     pdf = press.print_sheets(job(items_of(FACES), paper=paper, is_draft=True))
-    template, scale = template_for(paper, "poker"), 150 / 25.4
+    layout, scale = layout_for(paper, "poker"), 150 / 25.4
     drawn = pypdfium2.PdfDocument(io.BytesIO(pdf))[0].render(scale=150 / 72).to_pil().convert("L")
 
     def inked(left: float, top: float, right: float, bottom: float) -> bool:
@@ -98,13 +98,13 @@ def test_a_knife_that_slips_a_millimetre_and_a_half_finds_no_ink_but_the_guides(
         return drawn.crop(box).getextrema()[0] < 250
 
     near, far, gap = 20, 170, 60  # 1/100 mm off the trim, and off the cut lines
-    for place in places(template):
+    for place in places(layout):
         x, y = place.x, place.y
-        assert not inked(x + gap, template.top - far, x + 6300 - gap, template.top - near)
-        assert not inked(x + gap, template.bottom + near, x + 6300 - gap, template.bottom + far)
-        assert not inked(template.left - far, y + gap, template.left - near, y + 8800 - gap)
-        assert not inked(template.right + near, y + gap, template.right + far, y + 8800 - gap)
-    assert inked(0, 0, template.left, template.paper.height) and inked(0, 0, template.paper.width, template.top)
+        assert not inked(x + gap, layout.top - far, x + 6300 - gap, layout.top - near)
+        assert not inked(x + gap, layout.bottom + near, x + 6300 - gap, layout.bottom + far)
+        assert not inked(layout.left - far, y + gap, layout.left - near, y + 8800 - gap)
+        assert not inked(layout.right + near, y + gap, layout.right + far, y + 8800 - gap)
+    assert inked(0, 0, layout.left, layout.paper.height) and inked(0, 0, layout.paper.width, layout.top)
 
 
 def test_every_word_is_there_to_be_selected(sheets: bytes) -> None:
@@ -132,20 +132,20 @@ def test_numbers_and_foot_lines_are_written_on_every_card(sheets: bytes) -> None
 
 def test_number_and_foot_line_stand_where_the_stylesheet_puts_them(press: Press) -> None:
     """The same card drawn whole by the page engine, and by the imposition layer: the letters coincide."""
-    from cards.printing.sealed.render import Pages
+    from cards.printing.sealed.render import CardRenderer
 
-    slots = Pages().slots("press", "poker")
+    slots = CardRenderer().slots("press", "poker")
     pdf = press.print_sheets(job((Item(FACES[1], False, "13", "Allotment Wars · 7"),)))
     text = pypdfium2.PdfDocument(io.BytesIO(pdf))[0].get_textpage()
     number = _box(text, "13")
-    template = template_for("a4", "poker")
+    layout = layout_for("a4", "poker")
     assert slots.numbers[0] is not None
-    assert number[2] * MM == pytest.approx(template.left / 100 + slots.numbers[0].right, abs=0.35)
-    assert 297 - number[1] * MM == pytest.approx(template.top / 100 + slots.numbers[0].baseline, abs=0.2)
+    assert number[2] * MM == pytest.approx(layout.left / 100 + slots.numbers[0].right, abs=0.35)
+    assert 297 - number[1] * MM == pytest.approx(layout.top / 100 + slots.numbers[0].baseline, abs=0.2)
     line = _box(text, "Allotment Wars · 7")
-    assert line[0] * MM == pytest.approx(template.left / 100 + slots.slug.left, abs=0.35)
-    assert 297 - line[1] * MM == pytest.approx(template.top / 100 + slots.slug.baseline, abs=0.2)
-    assert 13.9 < slots.numbers[0].baseline < 18.7 and 82.5 < slots.slug.baseline < 85.6
+    assert line[0] * MM == pytest.approx(layout.left / 100 + slots.foot.left, abs=0.35)
+    assert 297 - line[1] * MM == pytest.approx(layout.top / 100 + slots.foot.baseline, abs=0.2)
+    assert 13.9 < slots.numbers[0].baseline < 18.7 and 82.5 < slots.foot.baseline < 85.6
 
 
 def _box(text: pypdfium2.PdfTextPage, words: str) -> tuple[float, float, float, float]:
@@ -251,9 +251,9 @@ def test_a_card_that_changed_is_drawn_and_the_others_are_not(press: Press, monke
     drawn = []
     ask = press._workers[0].ask
 
-    def count(order, blobs, progress=None):  # type: ignore[no-untyped-def]
-        drawn.extend(order["faces"] if order["order"] == "draw" else [])
-        return ask(order, blobs, progress)
+    def count(request, blobs, progress=None):  # type: ignore[no-untyped-def]
+        drawn.extend(request["faces"] if request["do"] == "draw" else [])
+        return ask(request, blobs, progress)
 
     monkeypatch.setattr(press._workers[0], "ask", count)
     press.print_sheets(job(items_of((*FACES, Face("New here", "Thing", "Say hello.")))))
@@ -285,6 +285,6 @@ def test_progress_is_told_and_ends_with_everything(press: Press) -> None:
 def test_a_print_of_nothing_readable_fails_in_words_and_the_press_goes_on(press: Press) -> None:
     worker = press._workers[0]
     with pytest.raises(PressFailed) as failed:
-        worker.ask({"order": "draw", "faces": [[{"nonsense": 1}, False]], "frame": "press", "size": "poker"}, [])
+        worker.ask({"do": "draw", "faces": [[{"nonsense": 1}, False]], "frame": "press", "size": "poker"}, [])
     assert failed.value.code == "print.broken"
     assert "Hosepipe Ban" in words_of(press.print_sheets(job(items_of(FACES[1:2]))))[0]

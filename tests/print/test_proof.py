@@ -57,7 +57,7 @@ def test_fonts_that_were_joined_wrongly_are_noticed_and_the_cards_drawn_again(
 
 
 def test_a_page_that_is_another_card_s_is_noticed(inside: Made, tmp_path: Path, caplog) -> None:
-    """The shelf is not believed either: its pointers are changed about."""
+    """The cache is not believed either: its pointers are changed about."""
     press = inside(tmp_path)
     cards = job(items_of((FACES[0], FACES[1])))
     press.print_sheets(cards)
@@ -72,9 +72,9 @@ def test_what_still_differs_fails_in_words_and_is_not_kept(inside: Made, tmp_pat
     from cards.printing.sealed import render
     from studio.web.words import say
 
-    html = render.Pages._html
+    html = render.CardRenderer._html
     monkeypatch.setattr(
-        render.Pages, "_html", lambda self, card, pictures: html(self, card, pictures).replace("z", "x")
+        render.CardRenderer, "_html", lambda self, card, pictures: html(self, card, pictures).replace("z", "x")
     )
     cards = job(items_of((Face("Lazy", "Thing", "Zzz, dozing."), FACES[1])))
     press = inside(tmp_path)
@@ -100,16 +100,16 @@ def test_a_letter_no_font_has_is_a_box_also_in_a_title_and_is_let_through(inside
 
 def test_a_box_where_a_letter_exists_is_a_fault(inside: Made) -> None:
     from cards.face.drawn import draw_face
-    from cards.printing.sealed.read_pdf import Line
+    from cards.printing.sealed.read_pdf import ShownLine
 
     face = draw_face(Face("Ab", "Thing", "x"))
-    right = (Line("Ab", "", ""), Line("Thing", "", ""), Line("x 7 s", "", ""))
+    right = (ShownLine("Ab", "", ""), ShownLine("Thing", "", ""), ShownLine("x 7 s", "", ""))
     assert proof._fault("7 s", face, right, 0) == ""
-    assert "boxes" in proof._fault("7 s", face, (*right[1:], Line("Ab", "b", "")), 0)
+    assert "boxes" in proof._fault("7 s", face, (*right[1:], ShownLine("Ab", "b", "")), 0)
     assert "lacks 'x'" in proof._fault("7 s", face, right[:2], 0)
-    assert "has 'y'" in proof._fault("7 s", face, (*right, Line("y", "", "")), 0)
-    assert "blank" in proof._fault("7 s", face, (*right[1:], Line("Ab", "", "A")), 0)
-    assert proof._fault("7 s", face, (*right[1:], Line("Ab", "", "A")), 1) == ""  # a letter in colours
+    assert "has 'y'" in proof._fault("7 s", face, (*right, ShownLine("y", "", "")), 0)
+    assert "blank" in proof._fault("7 s", face, (*right[1:], ShownLine("Ab", "", "A")), 0)
+    assert proof._fault("7 s", face, (*right[1:], ShownLine("Ab", "", "A")), 1) == ""  # a letter in colours
 
 
 @pytest.mark.parametrize(

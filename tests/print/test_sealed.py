@@ -88,7 +88,7 @@ def test_21_hostile_texts_reach_no_network_and_no_file(press: Press, canary, tmp
     )
     pdf = press.print_sheets(job(items))
     assert seen == []
-    assert press._workers[0].ask({"order": "refused"}, [])[0]["done"] == []
+    assert press._workers[0].ask({"do": "refused"}, [])[0]["done"] == []
     everything = "".join("".join(words_of(pdf)).split())
     assert "thecatsleepsatnoon" not in everything and b"the cat sleeps" not in pdf
     for visible in ("<script", "<style>", "@import", "{{settings.SECRET_KEY}}", "<iframe"):
@@ -189,7 +189,7 @@ def test_a_press_that_dies_is_said_and_replaced(press: Press) -> None:
 
 
 def harmed(worker: Any, times: int) -> Any:
-    """A worker whose process is killed in the middle of an order, so many times."""
+    """A worker whose process is killed in the middle of a request, so many times."""
     left = [times]
     ready = worker._ready
 
@@ -214,7 +214,7 @@ def test_a_press_killed_in_the_middle_is_tried_again_and_then_said_truthfully(
     worker.build()
     monkeypatch.setattr(worker, "_ready", harmed(worker, module.TRIES))
     with pytest.raises(module.PressFailed) as failed:
-        worker.ask({"order": "refused"}, [])
+        worker.ask({"do": "refused"}, [])
     assert failed.value.code == "print.stopped"
     monkeypatch.undo()
     monkeypatch.setattr(worker, "_ready", harmed(worker, module.TRIES - 1))
@@ -254,7 +254,7 @@ def test_what_needs_too_much_memory_is_still_said_to_be_too_big(press: Press, mo
     worker = press._workers[0]
     monkeypatch.setattr(worker, "_ask", lambda *_: (_ for _ in ()).throw(module.PressFailed("print.too_big")))
     with pytest.raises(module.PressFailed) as failed:
-        worker.ask({"order": "refused"}, [])
+        worker.ask({"do": "refused"}, [])
     assert failed.value.code == "print.too_big"
     monkeypatch.undo()
 

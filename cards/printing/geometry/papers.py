@@ -20,7 +20,7 @@ class Paper:
 
 
 @dataclass(frozen=True, slots=True)
-class Template:
+class SheetLayout:
     """How cards lie on a paper, edge to edge with one cut line: how many, and the upper left corner of the first."""
 
     name: str
@@ -49,20 +49,20 @@ LETTER = Paper("letter", "Letter", 21590, 27940)
 PAPERS: dict[str, Paper] = {paper.name: paper for paper in (A4, LETTER)}
 
 
-def arranged(paper: Paper, card: CardSize) -> Template:
+def arranged(paper: Paper, card: CardSize) -> SheetLayout:
     """As many cards as go on an upright paper inside its margins, in the middle of it."""
     columns, rows = (paper.width - 2 * MARGIN) // card.width, (paper.height - 2 * MARGIN) // card.height
     left, top = (paper.width - columns * card.width) // 2, (paper.height - rows * card.height) // 2
-    return Template(f"{paper.name}-{card.name}-{columns * rows}", paper, card, columns, rows, left, top)
+    return SheetLayout(f"{paper.name}-{card.name}-{columns * rows}", paper, card, columns, rows, left, top)
 
 
-TEMPLATES: dict[tuple[str, Size], Template] = {
+LAYOUTS: dict[tuple[str, Size], SheetLayout] = {
     (paper.name, card.name): arranged(paper, card) for paper in PAPERS.values() for card in CARD_SIZES.values()
 }
-# The template of the trade: what is left over stands below, where the foot is.
-TEMPLATES["a4", "poker"] = replace(TEMPLATES["a4", "poker"], top=1000)
+# The layout of the trade: what is left over stands below, where the foot is.
+LAYOUTS["a4", "poker"] = replace(LAYOUTS["a4", "poker"], top=1000)
 
 
-def template_for(paper: str, size: Size) -> Template:
+def layout_for(paper: str, size: Size) -> SheetLayout:
     """The sheet for a paper's name and a card's size. Raises KeyError when either is not known."""
-    return TEMPLATES[paper, size]
+    return LAYOUTS[paper, size]

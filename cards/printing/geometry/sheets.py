@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeVar
 
-from cards.printing.geometry.papers import MARGIN, Template
+from cards.printing.geometry.papers import MARGIN, SheetLayout
 
 T = TypeVar("T")
 Flip = Literal["left", "top"]
@@ -22,7 +22,7 @@ FOOT_RISE, FOOT_FALL = 270, 60  # what the foot takes above and below its baseli
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class CardPlace:
     """One card's place on a sheet: column and row, and the upper left corner of its trim.
 
     `is_turned`: the card lies upside down (backs of sheets that are flipped at the top).
@@ -58,48 +58,48 @@ class Foot:
     is_turned: bool = False
 
 
-def places(template: Template) -> tuple[Place, ...]:
+def places(layout: SheetLayout) -> tuple[CardPlace, ...]:
     """All places of a sheet, row by row."""
     return tuple(
-        Place(column, row, template.left + column * template.card.width, template.top + row * template.card.height)
-        for row in range(template.rows)
-        for column in range(template.columns)
+        CardPlace(column, row, layout.left + column * layout.card.width, layout.top + row * layout.card.height)
+        for row in range(layout.rows)
+        for column in range(layout.columns)
     )
 
 
-def backs(template: Template, flip: Flip) -> tuple[Place, ...]:
+def backs(layout: SheetLayout, flip: Flip) -> tuple[CardPlace, ...]:
     """The places of the backs, in the order of the fronts, for a sheet flipped at its left or its top edge.
 
     At the left edge columns change sides. At the top edge rows do, and every back is turned round.
     A short last sheet keeps its empty places, so its backs lie behind their fronts.
     """
-    width, height = template.paper.width, template.paper.height
-    turned: list[Place] = []
-    for place in places(template):
+    width, height = layout.paper.width, layout.paper.height
+    turned: list[CardPlace] = []
+    for place in places(layout):
         if flip == "left":
-            x = width - place.x - template.card.width
-            turned.append(Place(template.columns - 1 - place.column, place.row, x, place.y))
+            x = width - place.x - layout.card.width
+            turned.append(CardPlace(layout.columns - 1 - place.column, place.row, x, place.y))
         else:
-            y = height - place.y - template.card.height
-            turned.append(Place(place.column, template.rows - 1 - place.row, place.x, y, is_turned=True))
+            y = height - place.y - layout.card.height
+            turned.append(CardPlace(place.column, layout.rows - 1 - place.row, place.x, y, is_turned=True))
     return tuple(turned)
 
 
-def dealt(cards: Sequence[T], template: Template) -> tuple[tuple[T, ...], ...]:
+def dealt(cards: Sequence[T], layout: SheetLayout) -> tuple[tuple[T, ...], ...]:
     """The cards sheet by sheet."""
-    return tuple(tuple(cards[i : i + template.places]) for i in range(0, len(cards), template.places))
+    return tuple(tuple(cards[i : i + layout.places]) for i in range(0, len(cards), layout.places))
 
 
-def guides(template: Template) -> tuple[Guide, ...]:
+def guides(layout: SheetLayout) -> tuple[Guide, ...]:
     """Marks at the end of every cut line, outside the trim and inside the printable part of the paper."""
     found: list[Guide] = []
-    above, below = _outwards(template.top, template.bottom, template.paper.height)
-    for column in range(template.columns + 1):
-        x = template.left + column * template.card.width
+    above, below = _outwards(layout.top, layout.bottom, layout.paper.height)
+    for column in range(layout.columns + 1):
+        x = layout.left + column * layout.card.width
         found += [Guide(x, start, x, end) for start, end in (above, below)]
-    left, right = _outwards(template.left, template.right, template.paper.width)
-    for row in range(template.rows + 1):
-        y = template.top + row * template.card.height
+    left, right = _outwards(layout.left, layout.right, layout.paper.width)
+    for row in range(layout.rows + 1):
+        y = layout.top + row * layout.card.height
         found += [Guide(start, y, end, y) for start, end in (left, right)]
     return tuple(found)
 
@@ -111,22 +111,22 @@ def _outwards(near: int, far: int, edge: int) -> tuple[tuple[int, int], tuple[in
     return before, after
 
 
-def foot(template: Template) -> Foot:
+def foot(layout: SheetLayout) -> Foot:
     """Where the words beside the cards stand: between the guides, below the cards where they stay clear of the trim.
 
     Where there is no room for that they read up the left side. Where there are not three columns for the three fields
     they stand below the guides.
     """
-    card, paper = template.card, template.paper
-    if template.columns != FIELDS:
+    card, paper = layout.card, layout.paper
+    if layout.columns != FIELDS:
         third = (paper.width - 2 * MARGIN) // FIELDS
-        below = template.bottom + GUIDE_GAP + GUIDE_LENGTH + FOOT_RISE + 40
+        below = layout.bottom + GUIDE_GAP + GUIDE_LENGTH + FOOT_RISE + 40
         return Foot(tuple((MARGIN + field * third, third - 300) for field in range(FIELDS)), below)
-    if template.bottom + CLEAR + FOOT_RISE + FOOT_FALL <= paper.height - MARGIN:
+    if layout.bottom + CLEAR + FOOT_RISE + FOOT_FALL <= paper.height - MARGIN:
         lowest = paper.height - MARGIN - FOOT_FALL
-        baseline = min(template.bottom + GUIDE_GAP + GUIDE_LENGTH + 250, lowest)
-        starts = tuple(template.left + column * card.width for column in range(template.columns))
+        baseline = min(layout.bottom + GUIDE_GAP + GUIDE_LENGTH + 250, lowest)
+        starts = tuple(layout.left + column * card.width for column in range(layout.columns))
         return Foot(tuple((start + 150, card.width - 300) for start in starts), baseline)
-    starts = tuple(paper.height - template.bottom + row * card.height for row in range(template.rows))
-    middle = (MARGIN + template.left + FOOT_RISE - FOOT_FALL) // 2
+    starts = tuple(paper.height - layout.bottom + row * card.height for row in range(layout.rows))
+    middle = (MARGIN + layout.left + FOOT_RISE - FOOT_FALL) // 2
     return Foot(tuple((start + 150, card.height - 300) for start in starts), middle, is_turned=True)

@@ -24,25 +24,25 @@ MOST_BYTES = 400 * 1024 * 1024  # batches on disk, oldest go first
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class CachedPages:
     """Where the pages of one face are: a batch, and what the press said of each page."""
 
     batch: str
     pages: tuple[dict[str, Any], ...]
 
 
-class Shelf:
+class PageCache:
     """One folder for all exports of one renderer build. Several processes may share it."""
 
     def __init__(self, folder: Path, build: str) -> None:
         self.build = build
         self._folder = folder / build
         self._others = folder
-        self._remembered: OrderedDict[str, Kept] = OrderedDict()
+        self._remembered: OrderedDict[str, CachedPages] = OrderedDict()
 
-    def find(self, keys: Sequence[str]) -> dict[str, Kept]:
+    def find(self, keys: Sequence[str]) -> dict[str, CachedPages]:
         """What is there of these."""
-        found: dict[str, Kept] = {}
+        found: dict[str, CachedPages] = {}
         whole: dict[str, bool] = {}
         for key in keys:
             kept = self._remembered.get(key) or self._read(key)
@@ -60,13 +60,13 @@ class Shelf:
         """The pages of a batch. Raises FileNotFoundError when it went meanwhile."""
         return self._path(name).read_bytes()
 
-    def keep(self, pdf: bytes, pages: dict[str, Sequence[dict[str, Any]]]) -> dict[str, Kept]:
-        """Put a batch on the shelf. Raises OSError when the disk is full."""
+    def keep(self, pdf: bytes, pages: dict[str, Sequence[dict[str, Any]]]) -> dict[str, CachedPages]:
+        """Put a batch in the cache. Raises OSError when the disk is full."""
         name = hashlib.sha256(pdf).hexdigest()[:32]
         write_whole(self._path(name), pdf)
-        kept: dict[str, Kept] = {}
+        kept: dict[str, CachedPages] = {}
         for key, found in pages.items():
-            kept[key] = self._remember(key, Kept(name, tuple(found)))
+            kept[key] = self._remember(key, CachedPages(name, tuple(found)))
             pointer = json.dumps({"batch": name, "pages": list(found)}, separators=(",", ":"))
             write_whole(self._pointer(key), pointer.encode("ascii"), is_synced=False)
         return kept
@@ -89,17 +89,17 @@ class Shelf:
             if total > MOST_BYTES:
                 path.unlink(missing_ok=True)
 
-    def _remember(self, key: str, kept: Kept) -> Kept:
+    def _remember(self, key: str, kept: CachedPages) -> CachedPages:
         self._remembered[key] = kept
         self._remembered.move_to_end(key)
         while len(self._remembered) > MOST_REMEMBERED:
             self._remembered.popitem(last=False)
         return kept
 
-    def _read(self, key: str) -> Kept | None:
+    def _read(self, key: str) -> CachedPages | None:
         try:
             found = json.loads(self._pointer(key).read_bytes())
-            return Kept(found["batch"], tuple(found["pages"]))
+            return CachedPages(found["batch"], tuple(found["pages"]))
         except (OSError, ValueError, KeyError, TypeError):
             return None
 

@@ -3,8 +3,8 @@
     press = Press(Path("…/prints"))
     pdf = press.print_sheets(job, progress=lambda done, total: …)
 
-Only cards that are not on the shelf are drawn, on two processes when they are many; one process then
-imposes. Each order has WALL seconds; a process that dies or stalls is replaced. No Django, no database.
+Only cards that are not in the cache are drawn, on two processes when they are many; one process then
+imposes. Each request has WALL seconds; a process that dies or stalls is replaced. No Django, no database.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from typing import Any, TypeVar
 
 from cards.face.face import Face
 from cards.face.measures import Frame, Size
-from cards.printing.queue.page_cache import Kept, Shelf
+from cards.printing.queue.page_cache import CachedPages, PageCache
 from cards.printing.shared import messages
 from cards.printing.shared.build import ROOT
 from cards.printing.shared.installed_fonts import Listing, listing
@@ -40,14 +40,14 @@ from cards.printing.shared.native_libraries import library
 from studio.kernel.codec import to_plain
 from studio.kernel.refusals import Refused
 
-WALL = 90.0  # seconds for one order
+WALL = 90.0  # seconds for one request
 START = 180.0  # seconds for a process to be ready: fonts and styles are loaded, and others may be at it too
-TRIES = 3  # with a fresh process each, before an order is given up
+TRIES = 3  # with a fresh process each, before an request is given up
 BATCH = 125  # faces in one document at most
 PLAIN = 250  # faces in one document when they are drawn again plainly
 FEW = 20  # faces that are not worth a second process
-MOST_SOURCES = 8  # each takes time to open; beyond that all cards are drawn into one again
-MOST_ORDERS = 60  # then a process is replaced by a fresh one
+MOST_BATCHES = 8  # each takes time to open; beyond that all cards are drawn into one again
+MOST_REQUESTS = 60  # then a process is replaced by a fresh one
 WARM = [sys.executable, "-m", "cards.printing.sealed.process"]
 SYSTEM_FONTS, INK = Path("/etc/fonts/fonts.conf"), ROOT / "cards" / "printing" / "shared" / "fonts.conf"
 PANGO = "apt-get install -y libpango-1.0-0 libpangoft2-1.0-0"
@@ -74,7 +74,7 @@ class Item:
     face: Face
     is_rule: bool
     number: str
-    slug: str
+    foot_line: str
     copies: int = 1
 
 
@@ -102,12 +102,12 @@ def pango_is_missing() -> bool:
 
 
 class Press:
-    """Warm processes and a shelf of card pages. One print at a time; safe to call from any thread."""
+    """Warm processes and a cache of card pages. One print at a time; safe to call from any thread."""
 
     def __init__(self, folder: Path, *, workers: int = 2) -> None:
         self._folder = folder
         self._workers = [Worker(folder / "tmp") for _ in range(workers)]
-        self._shelf: Shelf | None = None
+        self._cache: PageCache | None = None
         self._lock = threading.Lock()
         atexit.register(self.close)
 
@@ -133,39 +133,39 @@ class Press:
     def _print(self, job: Job, progress: Progress) -> bytes:
         keys = {_key(item, job): item for item in job.items}
         total = len(keys) + 1
-        shelf = self._ready_shelf()
-        found = shelf.find(list(keys))
-        sources = {kept.batch for kept in found.values()}
+        cache = self._ready_cache()
+        found = cache.find(list(keys))
+        in_batches = {kept.batch for kept in found.values()}
         missing = {key: item for key, item in keys.items() if key not in found}
         least = -(-len(keys) // BATCH)
-        if len(sources) + bool(missing) > MOST_SOURCES + least:
+        if len(in_batches) + bool(missing) > MOST_BATCHES + least:
             found, missing = {}, dict(keys)
         done = _Count(len(keys) - len(missing), total, progress)
-        found |= self._drawn(missing, job, shelf, done)
-        answer = self._imposed(job, found, shelf.batch)
+        found |= self._drawn(missing, job, cache, done)
+        answer = self._imposed(job, found, cache.batch)
         if not answer[0]["done"]:
             log.warning("sheets are drawn again plainly: %s", "; ".join(answer[0]["faults"]))
             answer = self._plainly(job, keys)
         if not answer[0]["done"]:
-            shelf.forget(keys)
+            cache.forget(keys)
             raise PressFailed("print.differs", "; ".join(answer[0]["faults"]))
         progress(total, total)
         return answer[1][0]
 
     def _plainly(self, job: Job, keys: dict[str, Item]) -> Answer:
-        """All faces drawn for this print alone, nothing taken from the shelf, nothing joined."""
-        found: dict[str, Kept] = {}
+        """All faces drawn for this print alone, nothing taken from the cache, nothing joined."""
+        found: dict[str, CachedPages] = {}
         batches: dict[str, bytes] = {}
         for start in range(0, len(keys), PLAIN):
             lot = list(keys)[start : start + PLAIN]
-            header, blobs = self._workers[0].ask(_order([keys[key] for key in lot], job), [])
+            header, blobs = self._workers[0].ask(_drawing([keys[key] for key in lot], job), [])
             name = str(start)
             batches[name] = blobs[0]
-            found |= {key: Kept(name, tuple(pages)) for key, pages in zip(lot, header["done"], strict=True)}
+            found |= {key: CachedPages(name, tuple(pages)) for key, pages in zip(lot, header["done"], strict=True)}
         return self._imposed(job, found, batches.__getitem__, is_plain=True)
 
     def _imposed(
-        self, job: Job, found: dict[str, Kept], batch: Callable[[str], bytes], *, is_plain: bool = False
+        self, job: Job, found: dict[str, CachedPages], batch: Callable[[str], bytes], *, is_plain: bool = False
     ) -> Answer:
         """What the process that lays and reads the sheets says of them."""
         batches = {name: index for index, name in enumerate(dict.fromkeys(kept.batch for kept in found.values()))}
@@ -173,13 +173,13 @@ class Press:
         of = {_key(item, job): item for item in job.items}
         cards = [
             {
-                "source": batches[found[key].batch],
+                "batch": batches[found[key].batch],
                 "page": page["page"],
                 "number": item.number,
-                "slug": item.slug,
+                "foot_line": item.foot_line,
                 "step": page["step"],
-                "slug_left": page["slug_left"],
-                "slug_right": page["slug_right"],
+                "foot_left": page["foot_left"],
+                "foot_right": page["foot_right"],
                 "face": faces[key],
                 "part": part,
             }
@@ -200,25 +200,25 @@ class Press:
             "cards": cards,
         }
         said = [[to_plain(of[key].face), of[key].is_rule, found[key].pages[0]["least"]] for key in faces]
-        order = {"order": "impose", "sheets": sheets, "faces": said, "is_plain": is_plain}
-        return self._workers[0].ask(order, [batch(name) for name in batches])
+        request = {"do": "impose", "sheets": sheets, "faces": said, "is_plain": is_plain}
+        return self._workers[0].ask(request, [batch(name) for name in batches])
 
-    def _drawn(self, missing: dict[str, Item], job: Job, shelf: Shelf, done: _Count) -> dict[str, Kept]:
-        """Draw what is not on the shelf, on as many processes as it is worth."""
+    def _drawn(self, missing: dict[str, Item], job: Job, cache: PageCache, done: _Count) -> dict[str, CachedPages]:
+        """Draw what is not in the cache, on as many processes as it is worth."""
         if not missing:
             return {}
         workers = self._workers if len(missing) > FEW else self._workers[:1]
         size = min(BATCH, -(-len(missing) // len(workers)))
         keys = list(missing)
         lots = [keys[i : i + size] for i in range(0, len(keys), size)]
-        kept: dict[str, Kept] = {}
+        kept: dict[str, CachedPages] = {}
 
         def draw(worker: Worker, share: list[list[str]]) -> None:
             for lot in share:
-                order = _order([missing[key] for key in lot], job)
+                request = _drawing([missing[key] for key in lot], job)
                 start = done.lot(len(lot))
-                header, blobs = worker.ask(order, [], lambda page, start=start: start.tell(page))  # type: ignore[misc]
-                kept.update(shelf.keep(blobs[0], dict(zip(lot, header["done"], strict=True))))
+                header, blobs = worker.ask(request, [], lambda page, start=start: start.tell(page))  # type: ignore[misc]
+                kept.update(cache.keep(blobs[0], dict(zip(lot, header["done"], strict=True))))
                 start.tell(len(lot))
 
         if len(lots) == 1:
@@ -230,12 +230,12 @@ class Press:
                     finished.result()
         return kept
 
-    def _ready_shelf(self) -> Shelf:
+    def _ready_cache(self) -> PageCache:
         build = self._workers[0].build()
-        if self._shelf is None or self._shelf.build != build:
-            self._shelf = Shelf(self._folder / "cards", build)
-            self._shelf.tidy()
-        return self._shelf
+        if self._cache is None or self._cache.build != build:
+            self._cache = PageCache(self._folder / "cards", build)
+            self._cache.tidy()
+        return self._cache
 
 
 class _Count:
@@ -273,7 +273,7 @@ class Worker:
         self._folder = folder
         self._process: subprocess.Popen[bytes] | None = None
         self._scratch: Path | None = None
-        self._orders = 0
+        self._requests = 0
         self._used = 0.0
         self._build = ""
         self._installed: Listing = ()
@@ -286,16 +286,16 @@ class Worker:
             return self._build
 
     def ask(
-        self, order: dict[str, Any], blobs: Sequence[bytes], progress: Callable[[int], None] | None = None
+        self, request: dict[str, Any], blobs: Sequence[bytes], progress: Callable[[int], None] | None = None
     ) -> tuple[dict[str, Any], list[bytes]]:
-        """The answer to one order. Raises PressFailed; the process is then gone, or ready again."""
+        """The answer to one request. Raises PressFailed; the process is then gone, or ready again."""
         with self._lock:
-            return self._persist(lambda: self._ask(order, blobs, progress))
+            return self._persist(lambda: self._ask(request, blobs, progress))
 
     def _persist(self, deed: Callable[[], T]) -> T:
         """What `deed` answers.
 
-        A process that was ended by somebody, on an order or while it still starts, is replaced and asked once more,
+        A process that was ended by somebody, on an request or while it still starts, is replaced and asked once more,
         up to TRIES times in all.
         """
         for _ in range(TRIES - 1):
@@ -308,7 +308,7 @@ class Worker:
         return deed()
 
     def _ask(
-        self, order: dict[str, Any], blobs: Sequence[bytes], progress: Callable[[int], None] | None
+        self, request: dict[str, Any], blobs: Sequence[bytes], progress: Callable[[int], None] | None
     ) -> tuple[dict[str, Any], list[bytes]]:
         process = self._ready()
         deadline = time.monotonic() + WALL
@@ -316,7 +316,7 @@ class Worker:
         alarm.start()
         try:
             assert process.stdin and process.stdout
-            messages.write(process.stdin, order, list(blobs))
+            messages.write(process.stdin, request, list(blobs))
             while (message := messages.read(process.stdout)) is not None:
                 header, found = message
                 if "progress" in header:
@@ -325,7 +325,7 @@ class Worker:
                 elif "failed" in header:
                     raise PressFailed(header["failed"], header.get("why", ""))
                 else:
-                    self._orders, self._used = self._orders + 1, time.monotonic()
+                    self._requests, self._used = self._requests + 1, time.monotonic()
                     return header, found
         except (BrokenPipeError, ConnectionError, ValueError):
             pass
@@ -359,7 +359,7 @@ class Worker:
                 self._lock.release()
 
     def _ready(self) -> subprocess.Popen[bytes]:
-        if self._process is not None and (self._process.poll() is not None or self._orders >= MOST_ORDERS):
+        if self._process is not None and (self._process.poll() is not None or self._requests >= MOST_REQUESTS):
             self.stop()
         if self._process is not None and self._installed != listing():  # it knows the fonts there were when it began
             self.stop()
@@ -404,7 +404,7 @@ class Worker:
                 self.stop()
                 raise PressFailed(message[0]["failed"], message[0].get("why", ""))
             raise self._post_mortem(process, is_late=not readable)
-        self._build, self._orders, self._used = message[0]["build"], 0, time.monotonic()
+        self._build, self._requests, self._used = message[0]["build"], 0, time.monotonic()
 
     def _post_mortem(self, process: subprocess.Popen[bytes], *, is_late: bool) -> PressFailed:
         """Why the process ended, from its exit status."""
@@ -419,10 +419,10 @@ class Worker:
         return PressFailed("print.stopped", f"status {status}")
 
 
-def _order(items: Sequence[Item], job: Job) -> dict[str, Any]:
-    """The order to draw these."""
+def _drawing(items: Sequence[Item], job: Job) -> dict[str, Any]:
+    """The request to draw these."""
     faces = [[to_plain(item.face), item.is_rule] for item in items]
-    return {"order": "draw", "faces": faces, "frame": job.frame, "size": job.size, "language": job.language}
+    return {"do": "draw", "faces": faces, "frame": job.frame, "size": job.size, "language": job.language}
 
 
 def _key(item: Item, job: Job) -> str:
@@ -438,5 +438,5 @@ def job_digest(job: Job, build: str) -> str:
         if field.name != "items":
             found.update(f"{field.name}={getattr(job, field.name)}\0".encode())
     for item in job.items:
-        found.update(f"{item.face.digest}|{item.is_rule}|{item.number}|{item.slug}|{item.copies}\0".encode())
+        found.update(f"{item.face.digest}|{item.is_rule}|{item.number}|{item.foot_line}|{item.copies}\0".encode())
     return found.hexdigest()

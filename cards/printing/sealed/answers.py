@@ -10,8 +10,8 @@ from cards.face.drawn import DrawnFace
 from cards.face.face import Face
 from cards.printing.sealed.imposition import Apart, impose
 from cards.printing.sealed.proof import faults
-from cards.printing.sealed.render import Pages
-from cards.printing.sealed.sheet_drawing import Laid, Sheets
+from cards.printing.sealed.render import CardRenderer
+from cards.printing.sealed.sheet_drawing import SheetCard, SheetSpec
 from studio.kernel.codec import from_plain
 
 MOST_FAULTS = 8  # that are told
@@ -19,36 +19,36 @@ MOST_FAULTS = 8  # that are told
 Answer = tuple[dict[str, Any], list[bytes]]
 
 
-def answer(pages: Pages, header: dict[str, Any], blobs: list[bytes], tell: Callable[[int], None]) -> Answer:
-    """Carries out one order. Raises Unreadable when a face does not have the shape of one.
+def answer(renderer: CardRenderer, header: dict[str, Any], blobs: list[bytes], tell: Callable[[int], None]) -> Answer:
+    """Carries out one request. Raises Unreadable when a face does not have the shape of one.
 
-    Sheets come with their faces (with: is it a Special Rule? and the least step it was drawn with), and are read
+    SheetSpec come with their faces (with: is it a Special Rule? and the least step it was drawn with), and are read
     before they are handed out.
     """
-    match header["order"]:
+    match header["do"]:
         case "draw":
             faces = [(from_plain(Face, plain), bool(is_rule)) for plain, is_rule in header["faces"]]
-            drawn, found = pages.draw(faces, header["frame"], header["size"], tell, header.get("language", ""))
+            drawn, found = renderer.draw(faces, header["frame"], header["size"], tell, header.get("language", ""))
             return {"done": [[dataclasses.asdict(page) for page in cards] for cards in found]}, [drawn]
         case "impose":
             plain = header["sheets"]
-            wanted = Sheets(**plain | {"cards": tuple(Laid(**card) for card in plain["cards"])})
+            wanted = SheetSpec(**plain | {"cards": tuple(SheetCard(**card) for card in plain["cards"])})
             try:
-                pdf = impose(wanted, blobs, pages, is_plain=header["is_plain"])
+                pdf = impose(wanted, blobs, renderer, is_plain=header["is_plain"])
             except Apart:
                 return {"done": False, "faults": ["fonts that cannot be joined"]}, []
-            wrong = faults(pdf, wanted, _said(pages, wanted, header["faces"]))
+            wrong = faults(pdf, wanted, _said(renderer, wanted, header["faces"]))
             return {"done": not wrong, "faults": wrong[:MOST_FAULTS]}, [] if wrong else [pdf]
         case "refused":
-            return {"done": list(pages.fetcher.refused)}, []
+            return {"done": list(renderer.fetcher.refused)}, []
         case _:
-            raise ValueError("no such order")
+            raise ValueError("no such request")
 
 
-def _said(pages: Pages, wanted: Sheets, faces: list[Any]) -> list[DrawnFace]:
+def _said(renderer: CardRenderer, wanted: SheetSpec, faces: list[Any]) -> list[DrawnFace]:
     """The face of each card, as it is drawn from its words anew."""
     drawn = [
-        pages.cards(from_plain(Face, plain), is_rule, wanted.frame, wanted.size, least, wanted.language)
+        renderer.cards(from_plain(Face, plain), is_rule, wanted.frame, wanted.size, least, wanted.language)
         for plain, is_rule, least in faces
     ]
     return [drawn[card.face][card.part] for card in wanted.cards]

@@ -26,7 +26,7 @@ _NEEDS_MORE = re.compile(rb"(?:^|\s)(?:Do|sh|BI|BDC|scn|SCN)(?=\s|$)")
 
 
 @dataclass(frozen=True, slots=True)
-class SourceFont:
+class BatchFont:
     """A font of a batch: a subset whose glyphs have the numbers they have in the font file.
 
     `missing` are codes beyond those, for letters the font does not have.
@@ -41,7 +41,7 @@ class SourceFont:
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class PageContent:
     """One page: its operators, the names they use, the glyphs of each font, and the opacities it sets.
 
     `aliases` are the names that things other than fonts and opacities have here: in the order they are met, so
@@ -57,7 +57,7 @@ class Piece:
     is_plain: bool
 
 
-class Source:
+class Batch:
     """One batch. `digest` names it; pages are read when they are asked for."""
 
     def __init__(self, packed: bytes, digest: str) -> None:
@@ -65,14 +65,14 @@ class Source:
         self.digest, self.weight = digest, 2 * len(whole)
         self.pdf = pikepdf.open(io.BytesIO(whole))
         self._pages = list(self.pdf.pages)
-        self._pieces: dict[int, Piece] = {}
+        self._pieces: dict[int, PageContent] = {}
 
     @cached_property
-    def fonts(self) -> dict[str, SourceFont]:
+    def fonts(self) -> dict[str, BatchFont]:
         """The fonts that can be put together with those of other batches, by resource name."""
-        found: dict[str, SourceFont] = {}
+        found: dict[str, BatchFont] = {}
         for name, font in self._pages[0].obj.Resources.get("/Font", {}).items():
-            read = _source_font(font)
+            read = _batch_font(font)
             if read is not None:
                 found[name[1:]] = read
         return found
@@ -89,12 +89,12 @@ class Source:
     def resources(self, number: int) -> Any:
         return self._pages[number].obj.Resources
 
-    def piece(self, number: int) -> Piece:
+    def piece(self, number: int) -> PageContent:
         if number not in self._pieces:
             self._pieces[number] = self._read(number)
         return self._pieces[number]
 
-    def _read(self, number: int) -> Piece:
+    def _read(self, number: int) -> PageContent:
         content = self._pages[number].Contents.read_bytes()
         names = frozenset(name.decode("latin-1") for name in _NAME.findall(content))
         resources = self.resources(number)
@@ -113,20 +113,20 @@ class Source:
         aliases = {name: f"R{number}" for number, name in enumerate(met)}
         if aliases:
             content = _NAME.sub(lambda m: b"/" + aliases.get(_text(m[1]), _text(m[1])).encode("latin-1"), content)
-        return Piece(content, names, glyphs, states, aliases, is_plain)
+        return PageContent(content, names, glyphs, states, aliases, is_plain)
 
 
 def _text(name: bytes) -> str:
     return name.decode("latin-1")
 
 
-def opened(packed: bytes) -> Source:
+def opened(packed: bytes) -> Batch:
     """A batch, remembered. Raises ValueError or pikepdf.PdfError when it is none."""
     digest = hashlib.sha256(packed).hexdigest()[:32]
-    return _opened.get(digest, lambda: Source(packed, digest))
+    return _opened.get(digest, lambda: Batch(packed, digest))
 
 
-def joined(used: dict[str, tuple[SourceFont, frozenset[int]]]) -> Embedded:
+def joined(used: dict[str, tuple[BatchFont, frozenset[int]]]) -> Embedded:
     """One font of the used glyphs, from subsets of one font file that several batches have."""
     wanted = frozenset().union(*(glyphs for _, glyphs in used.values()))
     fonts = [font for _, (font, _) in sorted(used.items())]
@@ -146,7 +146,7 @@ def joined(used: dict[str, tuple[SourceFont, frozenset[int]]]) -> Embedded:
 
 
 def _joined(
-    first: SourceFont,
+    first: BatchFont,
     chosen: dict[int, Outlines],
     widths: dict[int, int],
     text: dict[int, str],
@@ -171,7 +171,7 @@ def _joined(
     )
 
 
-def _source_font(font: Any) -> SourceFont | None:
+def _batch_font(font: Any) -> BatchFont | None:
     """Reads a font; None when it is of a kind that stays as it is (bitmaps, other outlines)."""
     try:
         if font.Subtype != "/Type0":
@@ -182,7 +182,7 @@ def _source_font(font: Any) -> SourceFont | None:
             missing: frozenset[int] = frozenset()
         else:
             missing = frozenset(missing_in(font.Encoding.read_bytes()))
-        return SourceFont(
+        return BatchFont(
             str(font.BaseFont)[1:],
             int(described.Flags) & ~_ALIKE,
             _widths(below.W),
@@ -214,5 +214,5 @@ def _glyphs(content: bytes) -> dict[str, frozenset[int]]:
     return {name: frozenset(numbers) for name, numbers in found.items()}
 
 
-_opened: Recent[str, Source] = Recent(24 * 1024 * 1024, lambda source: source.weight)
+_opened: Recent[str, Batch] = Recent(24 * 1024 * 1024, lambda batch: batch.weight)
 _fonts: Recent[Any, Embedded] = Recent(2 * 1024 * 1024, lambda font: font.weight)

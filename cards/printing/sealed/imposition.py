@@ -17,83 +17,92 @@ from typing import Any
 
 import pikepdf
 
-from cards.printing.geometry.papers import template_for
+from cards.printing.geometry.papers import layout_for
 from cards.printing.geometry.sheets import dealt
-from cards.printing.sealed.batches import Piece, Source, SourceFont, joined, opened
+from cards.printing.sealed.batches import Batch, BatchFont, PageContent, joined, opened
 from cards.printing.sealed.font_embedding import embed, stream
 from cards.printing.sealed.lettering import PT, Letters, letter_fonts
 from cards.printing.sealed.pdf_resources import Belongings
 from cards.printing.sealed.recent import Recent
-from cards.printing.sealed.render import Pages
-from cards.printing.sealed.sheet_drawing import LEVEL, Laid, Lying, Sheet, Sheets, Slips, lay
+from cards.printing.sealed.render import CardRenderer
+from cards.printing.sealed.sheet_drawing import (
+    LEVEL,
+    DrawnSheet,
+    ForeignLines,
+    PlacedCard,
+    SheetCard,
+    SheetSpec,
+    draw_sheet,
+)
 
 
 class Apart(Exception):
     """A card shows a font that cannot be joined: what such a font holds depends on what else was drawn with it."""
 
 
-def impose(wanted: Sheets, batches: list[bytes], pages: Pages, *, is_plain: bool = False) -> bytes:
+def impose(wanted: SheetSpec, packed: list[bytes], renderer: CardRenderer, *, is_plain: bool = False) -> bytes:
     """The finished PDF. Plainly: every card a form of its own, with what the page engine gave it, nothing joined.
 
     Raises Apart when that is the only way.
     """
-    sources = [opened(batch) for batch in batches]
-    if not is_plain and not all(sources[card.source].is_joinable(card.page) for card in wanted.cards):
+    batches = [opened(one) for one in packed]
+    if not is_plain and not all(batches[card.batch].is_joinable(card.page) for card in wanted.cards):
         raise Apart
-    slots = pages.slots(wanted.frame, wanted.size)
-    slips = Slips(wanted, slots, pages)
-    lying = _dealt(wanted, sources, is_plain=is_plain)
+    slots = renderer.slots(wanted.frame, wanted.size)
+    foreign = ForeignLines(wanted, slots, renderer)
+    placed = _dealt(wanted, batches, is_plain=is_plain)
     manner = dataclasses.replace(wanted, title="", date="", cards=())
-    sheets = []
-    for index, cards in enumerate(lying):
-        order = (manner, index, len(lying), tuple((one.card, one.name, one.piece is None) for one in cards))
-        sheets.append(
-            _sheets.get(order, lambda cards=cards, index=index: lay(wanted, cards, index, len(lying), slots, slips))  # type: ignore[misc]
-        )
+
+    def drawn(index: int) -> DrawnSheet:
+        cards = placed[index]
+        key = (manner, index, len(placed), tuple((one.card, one.name, one.piece is None) for one in cards))
+        return _sheets.get(key, lambda: draw_sheet(wanted, cards, index, len(placed), slots, foreign))
+
+    sheets = [drawn(index) for index in range(len(placed))]
     with pikepdf.new() as pdf:
-        _File(pdf, wanted, sources, is_plain=is_plain).add(sheets, lying, slips)
+        _File(pdf, wanted, batches, is_plain=is_plain).add(sheets, placed, foreign)
         _describe(pdf, wanted)
         out = io.BytesIO()
         pdf.save(out, deterministic_id=True, object_stream_mode=pikepdf.ObjectStreamMode.generate)
         return out.getvalue()
 
 
-def _dealt(wanted: Sheets, sources: list[Source], *, is_plain: bool) -> list[list[Lying]]:
+def _dealt(wanted: SheetSpec, batches: list[Batch], *, is_plain: bool) -> list[list[PlacedCard]]:
     """The cards sheet by sheet, each as a form or as a piece of its sheet."""
-    template = template_for(wanted.paper, wanted.size)
-    height = template.card.high * PT
-    sheets = dealt(wanted.cards, template)
+    layout = layout_for(wanted.paper, wanted.size)
+    height = layout.card.high * PT
+    sheets = dealt(wanted.cards, layout)
     on: defaultdict[tuple[int, int], set[int]] = defaultdict(set)
     for index, cards in enumerate(sheets):
         for card in cards:
-            on[card.source, card.page].add(index)
+            on[card.batch, card.page].add(index)
 
-    def lying(card: Laid) -> Lying:
-        source = sources[card.source]
-        piece: Piece | None = None
-        if len(on[card.source, card.page]) == 1 and not is_plain:
-            found = source.piece(card.page)
+    def placed(card: SheetCard) -> PlacedCard:
+        batch = batches[card.batch]
+        piece: PageContent | None = None
+        if len(on[card.batch, card.page]) == 1 and not is_plain:
+            found = batch.piece(card.page)
             if found.is_plain:
                 piece = found
-        card_alone = dataclasses.replace(card, source=0, page=0, face=0, part=0)
-        return Lying(card_alone, (source.digest, card.page), source.box(card.page, height), piece)
+        card_alone = dataclasses.replace(card, batch=0, page=0, face=0, part=0)
+        return PlacedCard(card_alone, (batch.digest, card.page), batch.box(card.page, height), piece)
 
-    return [[lying(card) for card in cards] for cards in sheets]
+    return [[placed(card) for card in cards] for cards in sheets]
 
 
 class _File:
     """The objects that the pages of one PDF share: fonts, opacities, cards that are on several sheets."""
 
-    def __init__(self, pdf: pikepdf.Pdf, wanted: Sheets, sources: list[Source], *, is_plain: bool) -> None:
-        self.pdf, self.template, self.is_plain = pdf, template_for(wanted.paper, wanted.size), is_plain
-        self.sources = {source.digest: source for source in sources}
+    def __init__(self, pdf: pikepdf.Pdf, wanted: SheetSpec, batches: list[Batch], *, is_plain: bool) -> None:
+        self.pdf, self.layout, self.is_plain = pdf, layout_for(wanted.paper, wanted.size), is_plain
+        self.batches = {batch.digest: batch for batch in batches}
         self.fonts: dict[str, Any] = {}
         self.shared: Any = None
         self.belongings = Belongings(pdf)
 
-    def add(self, sheets: list[Sheet], lying: list[list[Lying]], slips: Slips) -> None:
+    def add(self, sheets: list[DrawnSheet], placed: list[list[PlacedCard]], foreign: ForeignLines) -> None:
         """All pages, in order."""
-        everything = {one.name: one.box for cards in lying for one in cards}
+        everything = {one.name: one.box for cards in placed for one in cards}
         self._add_fonts(everything, sheets)
         self.shared = self.pdf.make_indirect(
             pikepdf.Dictionary(
@@ -106,20 +115,20 @@ class _File:
             for wanted in sheet.forms.values():
                 if wanted not in forms:
                     forms[wanted] = (
-                        self.pdf.copy_foreign(slips.form(wanted))
+                        self.pdf.copy_foreign(foreign.form(wanted))
                         if isinstance(wanted, str)
                         else self._form(wanted, everything[wanted])
                     )
             self._add_page(sheet, {f"/{name}": forms[wanted] for name, wanted in sheet.forms.items()})
 
-    def _add_fonts(self, everything: Iterable[tuple[str, int]], sheets: list[Sheet]) -> None:
-        used: defaultdict[str, dict[str, tuple[SourceFont, frozenset[int]]]] = defaultdict(dict)
+    def _add_fonts(self, everything: Iterable[tuple[str, int]], sheets: list[DrawnSheet]) -> None:
+        used: defaultdict[str, dict[str, tuple[BatchFont, frozenset[int]]]] = defaultdict(dict)
         for digest, page in () if self.is_plain else everything:
-            source = self.sources[digest]
-            for name, glyphs in source.piece(page).glyphs.items():
-                if name in source.fonts:
+            batch = self.batches[digest]
+            for name, glyphs in batch.piece(page).glyphs.items():
+                if name in batch.fonts:
                     _, known = used[name].get(digest, (None, frozenset()))
-                    used[name][digest] = (source.fonts[name], known | glyphs)
+                    used[name][digest] = (batch.fonts[name], known | glyphs)
         letters: Letters = {}
         for sheet in sheets:
             for key, found in sheet.letters.items():
@@ -131,28 +140,28 @@ class _File:
         """The opacities that are used; their names say their values."""
         found: dict[str, tuple[str, float]] = {}
         for digest, page in everything:
-            found |= self.sources[digest].piece(page).states
+            found |= self.batches[digest].piece(page).states
         return pikepdf.Dictionary(
             {f"/{name}": pikepdf.Dictionary({key: value}) for name, (key, value) in sorted(found.items())}
         )
 
     def _form(self, name: tuple[str, int], box: tuple[float, float, float, float]) -> Any:
         """A card as a form XObject whose box is the card's."""
-        source, page = self.sources[name[0]], name[1]
-        piece = source.piece(page)
+        batch, page = self.batches[name[0]], name[1]
+        piece = batch.piece(page)
         return stream(
             self.pdf,
             _forms.get(name, lambda: zlib.compress(piece.content, LEVEL)),
             Type=pikepdf.Name.XObject,
             Subtype=pikepdf.Name.Form,
             BBox=pikepdf.Array(box),
-            Resources=self.shared if piece.is_plain and not self.is_plain else self._resources(source, page, piece),
+            Resources=self.shared if piece.is_plain and not self.is_plain else self._resources(batch, page, piece),
         )
 
-    def _resources(self, source: Source, page: int, piece: Piece) -> pikepdf.Dictionary:
+    def _resources(self, batch: Batch, page: int, piece: PageContent) -> pikepdf.Dictionary:
         """What a page that is not plain needs of its batch, and no more."""
         needed = pikepdf.Dictionary()
-        for kind, things in source.resources(page).items():
+        for kind, things in batch.resources(page).items():
             chosen = pikepdf.Dictionary()
             for name, thing in things.items():
                 if name[1:] not in piece.names:
@@ -165,8 +174,8 @@ class _File:
                 needed[kind] = chosen
         return needed
 
-    def _add_page(self, sheet: Sheet, forms: dict[str, Any]) -> None:
-        paper = self.template.paper
+    def _add_page(self, sheet: DrawnSheet, forms: dict[str, Any]) -> None:
+        paper = self.layout.paper
         page = self.pdf.add_blank_page(page_size=(paper.width / 100 * PT, paper.height / 100 * PT))
         page.Contents = stream(self.pdf, sheet.content)
         page.Resources = self.shared
@@ -176,7 +185,7 @@ class _File:
             )
 
 
-def _describe(pdf: pikepdf.Pdf, wanted: Sheets) -> None:
+def _describe(pdf: pikepdf.Pdf, wanted: SheetSpec) -> None:
     """Title, language, a fixed date, and the wish that viewers print at 100 %."""
     pdf.docinfo["/Title"] = wanted.title
     pdf.docinfo["/Creator"] = "Carte Blanche"
@@ -189,5 +198,5 @@ def _describe(pdf: pikepdf.Pdf, wanted: Sheets) -> None:
         pdf.Root.Lang = wanted.language
 
 
-_sheets: Recent[Any, Sheet] = Recent(8 * 1024 * 1024, lambda sheet: len(sheet.content))
+_sheets: Recent[Any, DrawnSheet] = Recent(8 * 1024 * 1024, lambda sheet: len(sheet.content))
 _forms: Recent[tuple[str, int], bytes] = Recent(4 * 1024 * 1024, len)

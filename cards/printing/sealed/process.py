@@ -1,6 +1,6 @@
 """The sealed process: draws and imposes what it is given over a pipe, and can do nothing else.
 
-`python -m cards.printing.sealed.process` reads orders from standard input and answers on standard output (see
+`python -m cards.printing.sealed.process` reads requests from standard input and answers on standard output (see
 `shared/messages.py`). Once fonts and styles are loaded it closes itself: limits on memory and processor time, a
 network of its own with nothing in it (where the system lets it), and a hook that refuses sockets, other
 programs and every file but the code and fonts it was built from. It knows no database and no settings.
@@ -17,7 +17,7 @@ import tempfile
 from typing import Any
 
 MEMORY = 1536 * 1024 * 1024  # bytes of address space
-SECONDS = 60  # of processor time for one order
+SECONDS = 60  # of processor time for one request
 _NEW_USER, _NEW_NET = 0x10000000, 0x40000000
 
 
@@ -98,12 +98,12 @@ def main() -> None:
         os.dup2(nothing.fileno(), 1)
     try:
         from cards.printing.sealed.answers import answer
-        from cards.printing.sealed.render import Pages
+        from cards.printing.sealed.render import CardRenderer
     except OSError as problem:  # the page engine's libraries are not on this machine
         messages.write(outward, {"failed": "print.no_pango", "why": str(problem)[:300]})
         return
-    pages = Pages()
-    pages.slots("press", "poker")  # loads what is loaded late
+    renderer = CardRenderer()
+    renderer.slots("press", "poker")  # loads what is loaded late
     made = build()
     give_way()  # not before: on a crowded machine a start that yields to everybody never ends
     is_alone = leave_network()
@@ -113,14 +113,14 @@ def main() -> None:
     def tell(done: int) -> None:
         messages.write(outward, {"progress": done})
 
-    while (order := messages.read(inward)) is not None:
+    while (request := messages.read(inward)) is not None:
         allow_seconds()
         try:
-            messages.write(outward, *answer(pages, *order, tell))
+            messages.write(outward, *answer(renderer, *request, tell))
         except MemoryError:
             messages.write(outward, {"failed": "print.too_big", "why": "memory"})
             return
-        except Exception as problem:  # the order is at fault or we are: say so, stay ready
+        except Exception as problem:  # the request is at fault or we are: say so, stay ready
             messages.write(outward, {"failed": "print.broken", "why": f"{type(problem).__name__}: {problem}"[:300]})
 
 

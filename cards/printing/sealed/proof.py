@@ -16,11 +16,11 @@ from functools import cache, lru_cache
 from fontTools.ttLib import TTFont
 
 from cards.face.drawn import DrawnFace
-from cards.printing.geometry.papers import Template, template_for
+from cards.printing.geometry.papers import SheetLayout, layout_for
 from cards.printing.geometry.sheets import dealt, places
 from cards.printing.sealed.lettering import FONTS, PT
-from cards.printing.sealed.read_pdf import Line, Place, Read, read
-from cards.printing.sealed.sheet_drawing import Sheets
+from cards.printing.sealed.read_pdf import Read, ShownLine, WhichCard, read
+from cards.printing.sealed.sheet_drawing import SheetSpec
 
 _TAG = re.compile(r"<[^>]*>")
 _NEAR = 1.0  # pt that a letter may begin outside its card
@@ -44,29 +44,27 @@ _LOOSE = {"tr": re.compile(_MARK), "az": re.compile(_MARK), "lt": re.compile(_MA
 _MIRRORED = str.maketrans(")]}>»›≥⟩", "([{<«‹≤⟨")  # turned round in lines that run from right to left
 
 
-def faults(pdf: bytes, wanted: Sheets, said: Sequence[DrawnFace]) -> list[str]:
+def faults(pdf: bytes, wanted: SheetSpec, said: Sequence[DrawnFace]) -> list[str]:
     """What is wrong with a finished file, a line for each card; `said` are the faces of `wanted.cards`, in order."""
-    template = template_for(wanted.paper, wanted.size)
+    layout = layout_for(wanted.paper, wanted.size)
     found: list[str] = []
-    sheets = dealt(tuple(zip(wanted.cards, said, strict=True)), template)
-    pages = list(read(pdf, _place(template)))
+    sheets = dealt(tuple(zip(wanted.cards, said, strict=True)), layout)
+    pages = list(read(pdf, _which_card(layout)))
     if len(pages) != len(sheets):
         return [f"{len(pages)} sheets instead of {len(sheets)}"]
     for cards, shown in zip(sheets, pages, strict=True):
         for index, (card, face) in enumerate(cards):
             at = shown.get(index, Read())
-            if fault := _fault(f"{card.number} {card.slug}", face, tuple(at.lines), at.pictures):
+            if fault := _fault(f"{card.number} {card.foot_line}", face, tuple(at.lines), at.pictures):
                 found.append(f"{face.title[:40]!r}: {fault}")
     return found
 
 
-def _place(template: Template) -> Place:
+def _which_card(layout: SheetLayout) -> WhichCard:
     """From a point of a sheet (pt from the lower left) to the number of the card it is on."""
-    high = template.paper.height / 100
-    boxes = [
-        (place.x / 100 * PT, (high - place.y / 100 - template.card.height / 100) * PT) for place in places(template)
-    ]
-    wide, tall = template.card.width / 100 * PT, template.card.height / 100 * PT
+    high = layout.paper.height / 100
+    boxes = [(place.x / 100 * PT, (high - place.y / 100 - layout.card.height / 100) * PT) for place in places(layout)]
+    wide, tall = layout.card.width / 100 * PT, layout.card.height / 100 * PT
 
     def place(x: float, y: float) -> int | None:
         for index, (left, bottom) in enumerate(boxes):
@@ -78,7 +76,7 @@ def _place(template: Template) -> Place:
 
 
 @lru_cache(maxsize=4096)
-def _fault(around: str, face: DrawnFace, lines: tuple[Line, ...], pictures: int) -> str:
+def _fault(around: str, face: DrawnFace, lines: tuple[ShownLine, ...], pictures: int) -> str:
     """What is wrong with one card, or nothing. `around`: what the press writes on it itself."""
     there, (must, may) = letters(" ".join(line.letters for line in lines)), _said(face)
     if loose := _LOOSE.get(face.language[:2]):

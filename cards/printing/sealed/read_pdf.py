@@ -27,7 +27,7 @@ _BLOCK = re.compile(rb"begin(bfchar|bfrange|cidchar|cidrange)(.*?)end\1", re.S)
 _ENTRY = re.compile(rb"<([0-9A-Fa-f]*)>|\b(\d+)\b")
 
 Matrix = tuple[float, float, float, float, float, float]
-Place = Callable[[float, float], int | None]
+WhichCard = Callable[[float, float], int | None]
 _SAME: Matrix = (1, 0, 0, 1, 0, 0)
 _DEEPEST = 8
 
@@ -44,7 +44,7 @@ class Shown:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ShownLine:
     """Letters shown at once; those of them shown as the font's box, and those without a form.
 
     `untold` counts forms the file gives no letter for.
@@ -60,11 +60,11 @@ class Line:
 class Read:
     """What one place shows: lines, and pictures."""
 
-    lines: list[Line] = field(default_factory=list)
+    lines: list[ShownLine] = field(default_factory=list)
     pictures: int = 0
 
 
-def read(pdf: bytes, place: Place) -> Iterator[dict[int, Read]]:
+def read(pdf: bytes, place: WhichCard) -> Iterator[dict[int, Read]]:
     """Page by page what stands at each place. Raises pikepdf.PdfError, ValueError or KeyError for a broken file."""
     with pikepdf.open(io.BytesIO(pdf)) as document:
         fonts: dict[tuple[int, int], _Font] = {}
@@ -78,7 +78,7 @@ def _walk(
     stream: Any,
     resources: Any,
     matrix: Matrix,
-    place: Place,
+    place: WhichCard,
     fonts: dict[Any, _Font],
     found: dict[int, Read],
     deep: int,
@@ -161,9 +161,9 @@ class _Font:
 
     def __init__(self, text: dict[int, str], glyphs: dict[int, int] | None, forms: _Forms | None) -> None:
         self._text, self._glyphs, self._forms = text, glyphs, forms
-        self._lines: dict[tuple[int, ...], Line] = {}
+        self._lines: dict[tuple[int, ...], ShownLine] = {}
 
-    def line(self, codes: tuple[int, ...]) -> Line:
+    def line(self, codes: tuple[int, ...]) -> ShownLine:
         """What is seen when these codes are shown."""
         if codes not in self._lines:
             letters, boxed, blank, untold = [], [], [], 0
@@ -175,7 +175,7 @@ class _Font:
                     boxed.append(letter)
                 elif letter.strip() and self._forms is not None and self._forms.is_blank(glyph):
                     blank.append(letter)
-            self._lines[codes] = Line("".join(letters), "".join(boxed), "".join(blank), untold)
+            self._lines[codes] = ShownLine("".join(letters), "".join(boxed), "".join(blank), untold)
         return self._lines[codes]
 
 

@@ -8,9 +8,8 @@ assets and nothing else.
 from __future__ import annotations
 
 import hashlib
-import logging
 import zlib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -22,26 +21,25 @@ from cards.face.drawn import DrawnFace, draw_face
 from cards.face.face import Face
 from cards.face.measures import CARD_SIZES, Frame, Size
 from cards.face.text import escape
-from cards.printing.sealed.engine_fonts import use_file_fonts
+from cards.printing.sealed.engine import boxes
+from cards.printing.sealed.engine.fonts import use_file_fonts
+from cards.printing.sealed.engine.progress import LayoutProgress, Progress
 from cards.printing.sealed.screen_template import FaceTemplate
+from cards.printing.sealed.slots import Slot, Slots
 from cards.printing.shared.build import ROOT, SHEETS, TEMPLATE
 
 STATIC = ROOT / "static"
 SCHEME = "asset:"
 
-PIXEL = 25.4 / 96  # a CSS pixel in mm
-
-# Pages are three cards tall, so that words which run over stay on their page and can be seen to; the
+# CardRenderer are three cards tall, so that words which run over stay on their page and can be seen to; the
 # imposition layer cuts the card off the top.
 TALL = 3
 _PAGE_CSS = """
 @page card {{ size: {width}mm {height}mm; margin: 0 }}
 body {{ margin: 0 }}
 .cf {{ page: card; break-after: page }}
-.slip {{ page: card; break-after: page; margin: 0; padding: 4mm 0 0; line-height: 1; white-space: pre }}
+.line {{ page: card; break-after: page; margin: 0; padding: 4mm 0 0; line-height: 1; white-space: pre }}
 """
-
-Progress = Callable[[int], None]
 
 
 class Closed(Exception):
@@ -69,7 +67,7 @@ class ClosedFetcher(URLFetcher):
 class CardPage:
     """One page of a batch and what the imposition layer must know of it.
 
-    `step` is the type line's (the number is as big as it); `slug_left`, `slug_right` keep the line at
+    `step` is the type line's (the number is as big as it); `foot_left`, `foot_right` keep the line at
     the foot away from the corner values, in mm; `least` is the text step the face was asked for.
     """
 
@@ -77,37 +75,12 @@ class CardPage:
     part: int
     parts: int
     step: int
-    slug_left: float
-    slug_right: float
+    foot_left: float
+    foot_right: float
     least: int
 
 
-@dataclass(frozen=True, slots=True)
-class Slot:
-    """Where the imposition layer writes a number or a line at the foot; mm from the upper left, pt.
-
-    `right` is the edge a number ends at, `left` the one a foot line begins at; `font` a face of fonts.css.
-    """
-
-    left: float
-    right: float
-    baseline: float
-    pt: float
-    font: str
-    weight: int
-    tracking: float  # mm
-    colour: tuple[float, float, float]
-
-
-@dataclass(frozen=True, slots=True)
-class Slots:
-    """The two slots of a frame; `numbers` by type step."""
-
-    numbers: tuple[Slot | None, ...]
-    slug: Slot
-
-
-class Pages:
+class CardRenderer:
     """Fonts and styles made ready once, and card pages drawn with them as often as is wanted."""
 
     def __init__(self) -> None:
@@ -122,8 +95,7 @@ class Pages:
         }
         self._template = FaceTemplate(ROOT / "templates", TEMPLATE)
         self._slots: dict[tuple[Frame, Size], Slots] = {}
-        self._progress: Progress | None = None
-        _listen(self)
+        self._progress = LayoutProgress()
 
     def draw(
         self,
@@ -139,17 +111,16 @@ class Pages:
         """
         least = [0] * len(faces)
         drawn = [_cards(face, is_rule, frame, size, 0, language) for face, is_rule in faces]
-        self._progress = progress
-        document = self._document(drawn, size)
-        for _ in range(8):
-            high = _too_high(drawn, document.pages)
-            if not high:
-                break
-            for index in high:
-                least[index] = max(least[index], drawn[index][0].fit) + 1
-                drawn[index] = _cards(*faces[index], frame, size, least[index], language)
+        with self._progress.told_to(progress):
             document = self._document(drawn, size)
-        self._progress = None
+            for _ in range(8):
+                high = _too_high(drawn, document.pages)
+                if not high:
+                    break
+                for index in high:
+                    least[index] = max(least[index], drawn[index][0].fit) + 1
+                    drawn[index] = _cards(*faces[index], frame, size, least[index], language)
+                document = self._document(drawn, size)
         whole = document.write_pdf(pdf_identifier=b"cards", uncompressed_pdf=True)
         return zlib.compress(whole, 1), list(_pages(drawn, least))
 
@@ -165,25 +136,22 @@ class Pages:
             probe = draw_face(Face("x", "Thing", "x"), frame=frame, size=size, number=8, slug_line="x", art=SCHEME)
             cards = [(replace(probe, type_step=step, picture=None, rows=0),) for step in (1, 2, 3)]
             pages = self._document(cards, size).pages
-            boxes = [(_words(page, "cf-no"), _words(page, "cf-slug")) for page in pages]
-            slug = _slot(boxes[0][1][0])
-            numbers = tuple(_slot(found[0]) if found else None for found, _ in boxes)
-            self._slots[frame, size] = Slots(numbers, slug)
+            foot = boxes.slot(boxes.words(pages[0], "cf-slug")[0])
+            found = [boxes.words(page, "cf-no") for page in pages]
+            numbers = tuple(boxes.slot(words[0]) if words else None for words in found)
+            self._slots[frame, size] = Slots(numbers, foot)
         return self._slots[frame, size]
 
-    def slips(self, lines: list[tuple[str, Slot]], size: Size) -> tuple[bytes, list[float]]:
+    def lines(self, lines: list[tuple[str, Slot]], size: Size) -> tuple[bytes, list[float]]:
         """Lines our own files have no letters for, a page each with the baseline 4 mm + ascent down."""
-        styles = [_slip_style(slot) for _, slot in lines]
+        styles = [_line_style(slot) for _, slot in lines]
         body = "".join(
-            f'<div class="slip" style="{escape(style)}">{escape(text)}</div>'
+            f'<div class="line" style="{escape(style)}">{escape(text)}</div>'
             for style, (text, _) in zip(styles, lines, strict=True)
         )
         document = self._render(body, size)
-        ends = []
-        for page in document.pages:
-            words = [box for box in page._page_box.descendants(placeholders=True) if hasattr(box, "text")]
-            ends.append(max(box.position_x + box.width for box in words) * PIXEL)
-        return document.write_pdf(pdf_identifier=b"slips"), ends
+        ends = [boxes.end(page) for page in document.pages]
+        return document.write_pdf(pdf_identifier=b"lines"), ends
 
     def _document(self, drawn: Sequence[tuple[DrawnFace, ...]], size: Size) -> Any:
         pictures: dict[str, bytes] = {}
@@ -269,88 +237,18 @@ def _length(card: DrawnFace, name: str) -> float:
     return 0.0
 
 
-def _slip_style(slot: Slot) -> str:
+def _line_style(slot: Slot) -> str:
     ink = ", ".join(f"{part * 255:.0f}" for part in slot.colour)
     font = f"{slot.weight} {slot.pt:.2f}pt {slot.font!r}, 'Atkinson Hyperlegible Next', sans-serif"
     return f"font: {font}; letter-spacing: {slot.tracking:.3f}mm; color: rgb({ink})"
-
-
-# ---- boxes -----------------------------------------------------------------------------------
-
-
-def _classes(box: Any) -> list[str]:
-    element = getattr(box, "element", None)
-    return (element.get("class") or "").split() if element is not None else []
-
-
-def _inside(page: Any, name: str) -> Iterator[Any]:
-    """All boxes within the elements of a class."""
-    for box in page._page_box.descendants(placeholders=True):
-        if name in _classes(box) and not hasattr(box, "text"):
-            yield box
-            if hasattr(box, "descendants"):
-                yield from box.descendants(placeholders=True)
-
-
-def _words(page: Any, name: str) -> list[Any]:
-    return [box for box in _inside(page, name) if hasattr(box, "text") and box.text.strip()]
 
 
 def _too_high(drawn: list[tuple[DrawnFace, ...]], pages: Any) -> list[int]:
     """Which faces have a card whose words come down to its foot."""
     found, page = [], 0
     for index, cards in enumerate(drawn):
-        over = any(is_over(pages[page + offset]) for offset in range(len(cards)))
+        over = any(boxes.is_over(pages[page + offset]) for offset in range(len(cards)))
         page += len(cards)
         if over:
             found.append(index)
     return found
-
-
-def is_over(page: Any) -> bool:
-    """Whether the words of a card page come down to its foot or its corner values (0.05 mm allowed)."""
-    words = [*_words(page, "cf-text"), *_words(page, "cf-flavour")]
-    lowest = max((box.position_y + box.height for box in words), default=0.0)
-    tops = [
-        box.position_y
-        for box in page._page_box.descendants(placeholders=True)
-        if not hasattr(box, "text") and {"cf-foot", "cf-stat", "cf-value"} & set(_classes(box)) and box.height
-    ]
-    return bool(tops) and lowest > min(tops) + 0.05 / PIXEL
-
-
-def _slot(box: Any) -> Slot:
-    style = box.style
-    colour = style["color"].coordinates if hasattr(style["color"], "coordinates") else style["color"][:3]
-    tracking = style["letter_spacing"]
-    return Slot(
-        left=box.position_x * PIXEL,
-        right=(box.position_x + box.width) * PIXEL,
-        baseline=(box.position_y + box.baseline) * PIXEL,
-        pt=style["font_size"] * 0.75,
-        font=style["font_family"][0],
-        weight=int(style["font_weight"]),
-        tracking=0.0 if tracking == "normal" else float(tracking) * PIXEL,
-        colour=tuple(float(part) for part in colour[:3]),  # type: ignore[arg-type]
-    )
-
-
-class _Steps(logging.Handler):
-    """Turns the engine's "Creating layout - Page 7" into our own progress."""
-
-    def __init__(self, pages: Pages) -> None:
-        super().__init__(logging.INFO)
-        self._pages = pages
-
-    def emit(self, record: logging.LogRecord) -> None:
-        told = self._pages._progress
-        if told and record.args and "layout - Page" in str(record.msg):
-            number = record.args[0] if isinstance(record.args, tuple) else 0
-            if isinstance(number, int):
-                told(number)
-
-
-def _listen(pages: Pages) -> None:
-    logger = logging.getLogger("weasyprint.progress")
-    logger.handlers, logger.propagate = [_Steps(pages)], False
-    logger.setLevel(logging.INFO)

@@ -14,11 +14,12 @@ from typing import Any
 import pikepdf
 
 from cards.face.measures import CARD_SIZES, Frame, Size
-from cards.printing.geometry.papers import Template, template_for
+from cards.printing.geometry.papers import SheetLayout, layout_for
 from cards.printing.geometry.sheets import Foot, foot, guides, places
-from cards.printing.sealed.batches import Piece
+from cards.printing.sealed.batches import PageContent
 from cards.printing.sealed.lettering import PT, Lettering, Letters, fitted, typeface
-from cards.printing.sealed.render import Pages, Slot, Slots
+from cards.printing.sealed.render import CardRenderer
+from cards.printing.sealed.slots import Slot, Slots
 
 INK = (0.09, 0.102, 0.129)
 LEVEL = 6  # of compression; 9 takes a sixth longer for one part in seventy
@@ -30,25 +31,25 @@ Box = tuple[float, float, float, float]
 
 
 @dataclass(frozen=True, slots=True)
-class Laid:
-    """One card to be laid down: which page of which source, and what is written on it here.
+class SheetCard:
+    """One card to be laid down: which page of which batch, and what is written on it here.
 
     `face` is its place among the faces that were sent along, `part` which of that face's cards it is.
     """
 
-    source: int
+    batch: int
     page: int
     number: str
-    slug: str
+    foot_line: str
     step: int
-    slug_left: float
-    slug_right: float
+    foot_left: float
+    foot_right: float
     face: int = 0
     part: int = 0
 
 
 @dataclass(frozen=True, slots=True)
-class Sheets:
+class SheetSpec:
     """What is to be printed. `date` is the version's, as PDF writes it; `name` stands at the foot."""
 
     title: str
@@ -58,55 +59,57 @@ class Sheets:
     frame: Frame
     size: Size
     is_draft: bool
-    cards: tuple[Laid, ...]
+    cards: tuple[SheetCard, ...]
     language: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class Lying:
+class PlacedCard:
     """A card on its sheet. `name` is its page's, among all batches; a `piece` is written into the sheet itself."""
 
-    card: Laid
+    card: SheetCard
     name: tuple[str, int]
     box: Box
-    piece: Piece | None
+    piece: PageContent | None
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
-    """One sheet: deflated operators, the letters they write, and its forms (a card's name, or the text of a slip)."""
+class DrawnSheet:
+    """One sheet: deflated operators, the letters they write, and its forms (a card's name, or a foreign line)."""
 
     content: bytes
     letters: Letters
     forms: dict[str, tuple[str, int] | str]
 
 
-def lay(wanted: Sheets, cards: Sequence[Lying], index: int, sheets: int, slots: Slots, slips: Slips) -> Sheet:
+def draw_sheet(
+    wanted: SheetSpec, cards: Sequence[PlacedCard], index: int, sheets: int, slots: Slots, foreign: ForeignLines
+) -> DrawnSheet:
     """The sheet of that index (of so many)."""
-    template = template_for(wanted.paper, wanted.size)
-    content = _Content(template)
-    for lying, place in zip(cards, places(template), strict=False):
-        content.card(lying, place.x / 100, place.y / 100)
-        content.lettered(lying.card, place.x / 100, place.y / 100, slots, slips)
+    layout = layout_for(wanted.paper, wanted.size)
+    content = _Content(layout)
+    for placed, place in zip(cards, places(layout), strict=False):
+        content.card(placed, place.x / 100, place.y / 100)
+        content.lettered(placed.card, place.x / 100, place.y / 100, slots, foreign)
     content.guides()
-    content.foot(wanted, index + 1, sheets, slips)
-    return Sheet(zlib.compress(b"".join(content.operators), LEVEL), content.letters.used, content.forms)
+    content.foot(wanted, index + 1, sheets, foreign)
+    return DrawnSheet(zlib.compress(b"".join(content.operators), LEVEL), content.letters.used, content.forms)
 
 
-class Slips:
+class ForeignLines:
     """Lines with letters our own files lack, drawn by the page engine instead (one page a line)."""
 
-    def __init__(self, wanted: Sheets, slots: Slots, pages: Pages) -> None:
+    def __init__(self, wanted: SheetSpec, slots: Slots, renderer: CardRenderer) -> None:
         lines: dict[str, Slot] = {}
-        face = typeface(slots.slug.font, slots.slug.weight)
-        for slug in dict.fromkeys(card.slug for card in wanted.cards):
-            if not face.covers(slug):
-                lines[slug] = slots.slug
+        face = typeface(slots.foot.font, slots.foot.weight)
+        for line in dict.fromkeys(card.foot_line for card in wanted.cards):
+            if not face.covers(line):
+                lines[line] = slots.foot
         if not typeface(*_TEXT).covers(wanted.name):
             lines[wanted.name] = Slot(0, 0, 0, 6.6, _TEXT[0], 400, 0.0, INK)
         self._pages: dict[str, tuple[pikepdf.Page, Box]] = {}
         if lines:
-            self._file = pikepdf.open(io.BytesIO(pages.slips(list(lines.items()), wanted.size)[0]))
+            self._file = pikepdf.open(io.BytesIO(renderer.lines(list(lines.items()), wanted.size)[0]))
             height = CARD_SIZES[wanted.size].high * PT
             self._pages = {text: cut(page, height) for text, page in zip(lines, self._file.pages, strict=True)}
 
@@ -132,22 +135,22 @@ def cut(page: pikepdf.Page, height: float) -> tuple[pikepdf.Page, Box]:
 class _Content:
     """The drawing operators of one sheet. Positions come in mm from the upper left."""
 
-    def __init__(self, template: Template) -> None:
-        self.template, self.letters = template, Lettering()
-        self.height = template.paper.height / 100
+    def __init__(self, layout: SheetLayout) -> None:
+        self.layout, self.letters = layout, Lettering()
+        self.height = layout.paper.height / 100
         self.operators: list[bytes] = []
         self.forms: dict[str, tuple[str, int] | str] = {}
 
-    def card(self, lying: Lying, x: float, y: float) -> None:
+    def card(self, placed: PlacedCard, x: float, y: float) -> None:
         """A card whose words and lines end at its edge."""
-        if lying.piece is None:
-            self.operators.append(self._at(self._form("C", lying.name), lying.box, x, y))
+        if placed.piece is None:
+            self.operators.append(self._at(self._form("C", placed.name), placed.box, x, y))
             return
-        left, bottom, right, top = lying.box
+        left, bottom, right, top = placed.box
         window = f"{left:g} {bottom:.3f} {right - left:.3f} {top - bottom:.3f} re W n\n".encode("ascii")
-        self.operators += [self._moved(lying.box, x, y), window, lying.piece.content, b"\nQ\n"]
+        self.operators += [self._moved(placed.box, x, y), window, placed.piece.content, b"\nQ\n"]
 
-    def lettered(self, card: Laid, x: float, y: float, slots: Slots, slips: Slips) -> None:
+    def lettered(self, card: SheetCard, x: float, y: float, slots: Slots, foreign: ForeignLines) -> None:
         """The number and the line at the foot of a card, where card.css puts them."""
         number = slots.numbers[card.step - 1]
         if number and card.number:
@@ -155,21 +158,21 @@ class _Content:
             digits = "".join(letter for letter in card.number if letter in face.glyphs)
             left = number.right - face.width(digits, number.pt, number.tracking)
             self.words(digits, number, x + left, y + number.baseline)
-        if card.slug:
-            slot = slots.slug
-            left = slot.left + card.slug_left
-            room = self.template.card.wide - slot.left - left - card.slug_right
-            self.line(card.slug, slot, x + left, y + slot.baseline, room, slips)
+        if card.foot_line:
+            slot = slots.foot
+            left = slot.left + card.foot_left
+            room = self.layout.card.wide - slot.left - left - card.foot_right
+            self.line(card.foot_line, slot, x + left, y + slot.baseline, room, foreign)
 
-    def line(self, text: str, slot: Slot, x: float, y: float, room: float, slips: Slips) -> None:
-        """Words in a limited room: cut with "…", or as a slip behind a window of that width."""
-        if text not in slips:
+    def line(self, text: str, slot: Slot, x: float, y: float, room: float, foreign: ForeignLines) -> None:
+        """Words in a limited room: cut with "…", or as a foreign one behind a window of that width."""
+        if text not in foreign:
             face = typeface(slot.font, slot.weight)
             self.words(fitted(text, face, slot.pt, room, slot.tracking), slot, x, y)
             return
-        top = y - 4 - slot.pt / PT * 0.8  # a slip begins 4 mm down, its baseline is about 0.8 of a line below
+        top = y - 4 - slot.pt / PT * 0.8  # a foreign line begins 4 mm down, its baseline is about 0.8 of a line below
         window = f"{self.x(x)} {self.y(y + 1.2)} {room * PT:.3f} {(1.2 + slot.pt / PT) * PT:.3f} re W n"
-        drawn = self._at(self._form("S", text), slips.box(text), x, top)
+        drawn = self._at(self._form("S", text), foreign.box(text), x, top)
         self.operators.append(f"q {window}\n".encode("ascii") + drawn + b"Q\n")
 
     def _form(self, letter: str, wanted: tuple[str, int] | str) -> str:
@@ -199,20 +202,20 @@ class _Content:
         """Cut guides, outside the trim."""
         lines = "".join(
             f"{self.x(g.x0 / 100)} {self.y(g.y0 / 100)} m {self.x(g.x1 / 100)} {self.y(g.y1 / 100)} l\n"
-            for g in guides(self.template)
+            for g in guides(self.layout)
         )
         self.operators.append(f"q 0.4 w 0 0 0 RG\n{lines}S Q\n".encode("ascii"))
 
-    def foot(self, wanted: Sheets, sheet: int, sheets: int, slips: Slips) -> None:
+    def foot(self, wanted: SheetSpec, sheet: int, sheets: int, foreign: ForeignLines) -> None:
         """Deck and version, which sheet of how many, and a ruler to check the scale."""
-        place = foot(self.template)
+        place = foot(self.layout)
         line = place.baseline / 100 * PT
         at = f"0 1 -1 0 {line:.3f} 0" if place.is_turned else f"1 0 0 1 0 {self.height * PT - line:.3f}"
         self.operators.append(f"q {at} cm\n".encode("ascii"))
-        self._foot(place, wanted, sheet, sheets, slips)
+        self._foot(place, wanted, sheet, sheets, foreign)
         self.operators.append(b"Q\n")
 
-    def _foot(self, place: Foot, wanted: Sheets, sheet: int, sheets: int, slips: Slips) -> None:
+    def _foot(self, place: Foot, wanted: SheetSpec, sheet: int, sheets: int, foreign: ForeignLines) -> None:
         """In a frame of its own: x along the line, and the baseline where the paper ends."""
         y = self.height
         (x0, room), (x1, _), (x2, _) = ((x / 100, width / 100) for x, width in place.fields)
@@ -222,7 +225,7 @@ class _Content:
             self.words("DRAFT", mark, x0, y)
             indent = typeface(*_GOTHIC).width("DRAFT", 8.6, 0.2) + 2
             x0, room = x0 + indent, room - indent
-        self.line(wanted.name, slot, x0, y, room, slips)
+        self.line(wanted.name, slot, x0, y, room, foreign)
         self.words(f"Sheet {sheet} of {sheets}. Print at 100 %, not “fit to page”.", slot, x1, y)
         self._ruler(x2, y)
         if wanted.frame != "saver":

@@ -1,0 +1,86 @@
+"""What we take of the page engine beyond what it documents: in one folder, and as it was when we looked."""
+
+from __future__ import annotations
+
+import inspect
+import re
+from pathlib import Path
+
+import pytest
+
+from cards.face.drawn import draw_face
+from cards.printing.queue.press import pango_is_missing
+from tests.print.conftest import FACES
+
+PROJECT = Path(__file__).resolve().parents[2]
+ENGINE = PROJECT / "cards" / "printing" / "sealed" / "engine"
+DOCUMENTED = {
+    "from weasyprint import CSS, HTML",
+    "from weasyprint.text.fonts import FontConfiguration",
+    "from weasyprint.urls import URLFetcher, URLFetcherResponse",
+}
+
+pytestmark = pytest.mark.skipif(pango_is_missing(), reason="Pango is not on this machine: nothing can be laid out")
+
+
+@pytest.fixture(scope="module")
+def renderer():  # type: ignore[no-untyped-def]
+    from cards.printing.sealed.render import CardRenderer
+
+    return CardRenderer()
+
+
+def test_only_one_folder_reaches_behind_what_the_page_engine_documents() -> None:
+    found = []
+    for path in sorted((PROJECT / "cards").rglob("*.py")):
+        if ENGINE in path.parents:
+            continue
+        for line in path.read_text(encoding="utf-8").splitlines():
+            is_import = re.match(r"\s*(?:from|import) weasyprint\b", line) and line.strip() not in DOCUMENTED
+            if is_import or "_page_box" in line or "weasyprint.progress" in line:
+                found.append(f"{path.relative_to(PROJECT)}: {line.strip()}")
+    assert found == []
+
+
+def test_a_page_still_has_the_boxes_we_read(renderer) -> None:
+    from cards.printing.sealed.engine import boxes
+
+    card = draw_face(FACES[1], art="asset:art/", number=7, slug_line="Allotment Wars")
+    (page,) = renderer._document([(card,)], "poker").pages
+    title = boxes.words(page, "cf-title")
+    assert {box.text.strip() for box in title} == {"Hosepipe Ban"}
+    found = boxes.slot(title[0])
+    assert (found.font, found.weight) == ("Besley", 800)
+    assert found.colour == pytest.approx((0.09, 0.10, 0.13), abs=0.01)
+    assert found.pt == pytest.approx(14.4) and found.tracking == pytest.approx(-0.012 * 14.4 * 25.4 / 72, abs=0.005)
+    assert 13.1 == pytest.approx(found.left, abs=0.1) and found.left < found.right < 60 and 8 < found.baseline < 13
+    assert found.right <= boxes.end(page) <= 60 and not boxes.is_over(page)
+    text = boxes.words(page, "cf-text")
+    assert "".join(dict.fromkeys(box.text.strip() for box in text)).startswith("Until your next turn")
+    assert all(box.position_y <= later.position_y for box, later in zip(text, text[1:], strict=False))
+
+
+def test_every_page_of_a_layout_is_told(renderer) -> None:
+    told: list[int] = []
+    renderer.draw([(face, False) for face in FACES[1:4]], "press", "poker", told.append)
+    assert told[:3] == [1, 2, 3]
+    told.clear()
+    renderer.draw([(FACES[1], False)], "press", "poker")
+    assert told == []  # to nobody who did not ask
+
+
+def test_a_font_is_still_made_where_we_make_ours() -> None:
+    from weasyprint.pdf import fonts, stream
+    from weasyprint.text.fonts import get_pango_font_hb_face, get_pango_font_key
+
+    from cards.printing.sealed.engine.fonts import FileFont, _font_of
+
+    def asks_for(function) -> list[str]:  # type: ignore[no-untyped-def]
+        return list(inspect.signature(function).parameters)
+
+    assert stream.Stream.add_font is _font_of
+    assert asks_for(fonts.Font.__init__) == ["self", "pango_font", "description", "font_size"]
+    for name in ("get_unused_glyph_id", "clean", "subset"):
+        assert asks_for(getattr(fonts.Font, name)) == asks_for(getattr(FileFont, name)), name
+    assert asks_for(get_pango_font_key) == ["pango_font"] == asks_for(get_pango_font_hb_face)
+    assert {"_fonts"} <= set(inspect.getsource(stream.Stream.__init__).replace("self.", " ").split())
