@@ -13,7 +13,7 @@ from cards.rules.events import KitChanged
 from cards.rules.kit import DVORAK, Kit
 from cards.storage.log import DECK_LOG
 from play import models as rows
-from play.queries.context import act, base, full, language_of, slug_line
+from play.queries.parts import act, base, full, language_of, slug_line
 from play.queries.table_view import TableView
 from play.storage.log import TABLE_LOG
 from play.table.events import GameWon

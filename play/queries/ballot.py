@@ -17,7 +17,7 @@ from cards.rules.verdict import who_counts
 from cards.values.workshop import GoOn, MatCard, Reason
 from play import models as rows
 from play.access import seat_in
-from play.queries.context import base
+from play.queries.parts import base
 from play.queries.table_view import TableView
 from play.values import Act, VerdictSlip, VoteSheet
 from studio.kernel.messages import message, number_word

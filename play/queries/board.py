@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cards.values import counts
 from play.queries.card_views import FACES_AT_ONCE, counter_view, mark_of, may_act, nested, piece_view, zone_view
-from play.queries.context import act, base, takes_cards
+from play.queries.parts import act, base, takes_cards
 from play.queries.table_view import TableView
 from play.table.sight import DieSight, LookingSight, SeatSight, Sight, ZoneSight
 from play.values import Act, BlankPile, DieView, Felt, HandView, LookingView, SeatView

@@ -12,7 +12,7 @@ from cards.face.face import kind_of
 from cards.queries.faces import ReadFace
 from cards.values import counts
 from play import models as rows
-from play.queries.context import act, base, full, glance, language_of, slug_line, title_of
+from play.queries.parts import act, base, full, glance, language_of, slug_line, title_of
 from play.queries.table_view import TableView
 from play.table.sight import CounterSight, PieceSight, Sight, ZoneSight
 from play.table.zones import dropped_on

@@ -9,7 +9,7 @@ from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 
 from play.access import seat_in
-from play.queries.context import base
+from play.queries.parts import base
 from play.queries.table_view import TableView
 from play.queries.withdrawn import retold
 from play.storage import store

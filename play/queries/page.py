@@ -16,7 +16,7 @@ from play import models as rows
 from play.access import OPEN, TableDoor, seat_in
 from play.invite_link import way_in
 from play.queries.board import seats_of
-from play.queries.context import base, takes_cards
+from play.queries.parts import base, takes_cards
 from play.queries.table_view import TableView
 from play.table.visibility import hides_from
 from play.values import Act, DoorView, Invite, Link, Opening, Option, Place, TableLine, Tables

@@ -10,8 +10,8 @@ from django.http import Http404
 from play import models as rows
 from play.access import OPEN, seat_in, sight_of
 from play.queries.board import felt, hand
-from play.queries.context import base
 from play.queries.log import line_of
+from play.queries.parts import base
 from play.queries.table_view import Past, TableView
 from play.storage import store
 from play.table.state import Table

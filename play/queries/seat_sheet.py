@@ -6,8 +6,7 @@ from django.http import Http404
 
 from play.queries.board import seats_of
 from play.queries.card_views import may_act
-from play.queries.context import act, base
-from play.queries.sheet_parts import chosen_of, form_of, numbered
+from play.queries.parts import act, base, chosen_of, form_of, numbered
 from play.queries.table_view import TableView
 from play.table.limits import COUNT_MAX, DICE_MAX, DRAW_MAX, SIDES_MAX, TOKEN_NAME_MAX, WHY_MAX
 from play.table.sight import Sight

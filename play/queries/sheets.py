@@ -11,8 +11,7 @@ from django.http import Http404
 from cards.values import counts
 from play.queries.board import all_zones, looking_view
 from play.queries.card_views import FACES_AT_ONCE, draws_from, may_act, piece_view, tokens_near, zone_view
-from play.queries.context import act, base, takes_cards
-from play.queries.sheet_parts import chosen_of, form_of, numbered
+from play.queries.parts import act, base, chosen_of, form_of, numbered, takes_cards
 from play.queries.table_view import TableView
 from play.table.limits import COUNT_MAX, DRAW_MAX, NOTE_MAX, TOKEN_NAME_MAX
 from play.table.reach import check_eligible

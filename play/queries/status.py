@@ -9,8 +9,8 @@ from cards.rules.decision import UNANIMITY, DecisionRule
 from cards.rules.effects import effect_words
 from cards.values import counts
 from play.queries.board import seats_of, zone_words
-from play.queries.context import act, base, takes_cards
 from play.queries.log import asked_at, undone
+from play.queries.parts import act, base, takes_cards
 from play.queries.table_view import TableView
 from play.storage import store
 from play.table import events as e

@@ -1,4 +1,4 @@
-"""Words, faces and presses of which the pages of a table are made."""
+"""What the pages of a table are made of: faces, buttons that send a verb, small forms."""
 
 from __future__ import annotations
 
@@ -11,8 +11,10 @@ from django.utils.safestring import SafeString, mark_safe
 
 from cards.queries.faces import ReadFace, drawn, printed
 from play import models as rows
+from play.queries.table_view import TableView
+from play.table.limits import COUNT_MAX
 from play.table.sight import PieceSight
-from play.values import Act, Look
+from play.values import Act, Form, Input, Look, Option
 
 _PLAIN = re.compile(r"[A-Za-z0-9_.-]*").fullmatch
 GLANCES_KEPT = 2000  # faces as markup
@@ -38,7 +40,7 @@ def glance(read: ReadFace, number: int, line: str, language: str) -> SafeString:
     return mark_safe(get_template("cards/_face.html").render({"face": face, "lod": "glance"}))  # noqa: S308
 
 
-# --- words and presses ------------------------------------------------------------------------------------------------
+# --- buttons ----------------------------------------------------------------------------------------------------------
 
 
 def takes_cards(table: rows.Table) -> bool:
@@ -67,3 +69,21 @@ def title_of(piece: PieceSight) -> str:
     if piece.is_known:
         return piece.title
     return "A face-down card"
+
+
+# --- forms of a sheet -------------------------------------------------------------------------------------------------
+
+
+def form_of(
+    view: TableView, verb: str, heading: str, button: str, *inputs: Input, hint: str = "", **fixed: object
+) -> Form:
+    table = view.row
+    return Form(verb, heading, button, act(table, verb, button, **fixed).address, inputs, hint)  # type: ignore[arg-type]
+
+
+def numbered(name: str, label: str, value: int, least: int = 0, most: int = COUNT_MAX) -> Input:
+    return Input(name, label, "number", str(value), least, most)
+
+
+def chosen_of(name: str, label: str, options: list[Option], sort: str = "choice") -> Input:
+    return Input(name, label, sort, options=tuple(options))  # type: ignore[arg-type]
