@@ -23,7 +23,7 @@ def hides_from(table: Table, key: ZoneKey, seat: int) -> bool:
     kit = zone_kit(table, key)
     if kit.face == "up" or rules_of(kit).lies_open:
         return False
-    return kit.face == "down" or key.seat != seat
+    return kit.face == "down" or not key.seat or key.seat != seat  # nobody owns a shared zone
 
 
 def looks_at(table: Table, seat: int, piece: str) -> bool:

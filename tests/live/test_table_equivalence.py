@@ -6,18 +6,20 @@ from __future__ import annotations
 import json
 import random
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import pytest
 
-from play import actions
+from play import actions, execute
 from play import models as rows
 from play.access import stream_door
 from play.queries.log import entries_after
 from play.queries.table_view import TableView
 from play.regions import TABLE
 from play.storage import store
-from play.table.sight import see
+from play.table.state import Table
+from play.table.zones import ZoneKey
 from play.verbs import commands as c
 from play.verbs.registry import BY_NAME
 from studio.kernel.refusals import Refused
@@ -26,7 +28,8 @@ from studio.models import Member, Stream
 from studio.people.devices import STRANGER, Caller
 from tests.live.fake import Page, elements
 from tests.live.table_scenarios import ALL, SCENARIOS, Scenario
-from tests.rules.rules_game import unseen_permuted
+from tests.rules.eyes import Eyes, permuted
+from tests.rules.rules_table import Seeded
 from tests.table_fixture import TableFixture
 
 pytestmark = pytest.mark.django_db
@@ -159,12 +162,23 @@ class Surprises:
             pass
 
 
-def hidden_from(g: TableFixture, seat: int) -> dict[str, str]:
-    """What this seat cannot see now: the title of each card that lies nowhere it knows, with its face's digest."""
-    value, sight = g.value, see(g.value, seat)
-    zones = [*sight.zones, *(z for s in sight.seats for z in (*s.zones, *([s.hand] if s.hand else [])))]
-    known = {p.card for z in zones for p in z.pieces} | {p.card for look in sight.looking for p in look.pieces}
-    return {card.title: card.face for number, card in value.cards.items() if number not in known}
+def eyes_of(g: TableFixture) -> Eyes:
+    """Who was let to see what, by the entries of the table alone."""
+    eyes = Eyes()
+    for one in store.happenings(rows.Table.objects.get(pk=g.table.pk), 0, g.head, Table()):
+        eyes.follow(one.seq, one.fact, one.after)
+    return eyes
+
+
+def hidden_from(g: TableFixture, seats: dict[str, int]) -> dict[str, dict[str, str]]:
+    """What each of them may not see now: the title of each card that lies nowhere they may read, and its face."""
+    value, eyes = g.value, eyes_of(g)
+    hidden = {}
+    for name, seat in seats.items():
+        unread = eyes.unread(value, seat)
+        known = {piece.card for id, piece in value.pieces.items() if id not in unread}
+        hidden[name] = {card.title: card.face for number, card in value.cards.items() if number not in known}
+    return hidden
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -176,14 +190,15 @@ def test_nothing_that_is_sent_names_what_its_reader_cannot_see(seed: int) -> Non
     seats = {"Ros": 1, "Idris": 2, "Maud": 3, "Nell": 0}
     pieces: set[str] = set()
     for _ in range(40):
-        before, was = g.head, {name: hidden_from(g, seat) for name, seat in seats.items()}
+        before, was = g.head, hidden_from(g, seats)
         surprises.next()
         if g.head == before:
             continue
         sent = frames_for(g, viewers)
         assert len({len(texts or ()) for texts in sent.values()}) == 1
+        now = hidden_from(g, seats)
         for viewer in viewers:
-            hidden = hidden_from(g, seats[viewer.name])
+            hidden = now[viewer.name]
             # A card that was seen until now may be named by the words that say where it went.
             secret = {title for title in hidden if title in was[viewer.name]} - told[viewer.name]
             log = json.dumps(entries_after(TableView(g.table.stream_id, viewer.sight), before))
@@ -211,19 +226,75 @@ def test_ids_change_when_a_pile_is_shuffled() -> None:
     assert not before & set(g.value.zones["draw"])
 
 
-@pytest.mark.parametrize("command", [c.Speak, c.Draw])
-def test_frames_are_as_long_whatever_lies_hidden(command: type) -> None:
-    """Two tables alike but for what lies in a stranger's hand: what a watcher is sent is as long, byte for byte."""
-    g = TableFixture()
-    viewer = load(g, "Nell", callers(g)["Nell"])
-    assert viewer is not None
-    seat = g.turn
-    g.do(seat, "draw", confirmed="1") if command is c.Draw else g.do(seat, "say", text="Hm")
-    (frame,) = frames_for(g, [viewer])["Nell"] or ()
-    value, codes = g.value, set()
-    for piece in value.pieces.values():
-        codes |= {piece.id, value.cards[piece.card].title, value.cards[piece.card].face}
-    assert not any(code in frame for code in codes)
+class Dealt(Seeded):
+    """Luck that is the same at every table but for the shuffle before the deal: that is `deal`'s."""
+
+    def __init__(self, deal: int) -> None:
+        super().__init__(0)
+        self.deal: int | None = deal
+
+    def order(self, n: int) -> tuple[int, ...]:
+        numbers = list(super().order(n))
+        if self.deal is not None:
+            random.Random(self.deal).shuffle(numbers)
+            self.deal = None
+        return tuple(numbers)
+
+
+def sent_to_who_only_watches(deal: int, monkeypatch: pytest.MonkeyPatch) -> tuple[list[str], set[str]]:
+    """The page of a table where nobody shows a card to anybody, and every frame; and what two of the hands are."""
+    luck = Dealt(deal)
+    with monkeypatch.context() as patched:
+        patched.setattr(execute, "Chance", lambda: luck)
+        g = TableFixture(cards=24)
+        hands = {str(g.value.pieces[id].card) for id in g.hand(2)}
+        viewer = load(g, "Nell", callers(g)["Nell"])
+        assert viewer is not None
+        texts = [*viewer.page.html.values()]
+        for step in UNSEEN:
+            step(g)
+            frames = frames_for(g, [viewer])["Nell"]
+            assert frames is not None
+            for text in frames:
+                viewer.page.take(json.loads(text))
+            texts += frames
+        now = load(g, "Nell", callers(g)["Nell"])
+        assert now is not None
+    return [without_its_own(text, g) for text in (*texts, *now.page.html.values())], hands
+
+
+def without_its_own(text: str, g: TableFixture) -> str:
+    """The text without what tells any two tables from each other: their addresses, numbers, keys and times."""
+    for own, word in ((g.table.code, "CODE"), (g.t.deck.slug, "SLUG")):
+        text = text.replace(own, word)
+    text = re.sub(r"\d{4}-\d\d-\d\d(T[\d:.+Z]+)?|\b\d\d:\d\d\b", "TIME", text)
+    return re.sub(r'(name=\\?"key\\?" value=\\?"|data-(?:key|member|stream)=\\?")[\w-]+', r"\1OWN", text)
+
+
+UNSEEN: tuple[Callable[[TableFixture], object], ...] = (
+    lambda g: g.do(1, "say", text="Hm"),
+    lambda g: g.do(2, "draw", count="2", confirmed="1"),
+    lambda g: g.do(1, "look", zone="draw", count="3"),
+    lambda g: g.do(1, "put_back", pieces=",".join(reversed(g.value.looking[0].pieces)), place="bottom"),
+    lambda g: g.do(2, "reveal", pieces=g.hand(2)[1], to="3"),
+    lambda g: g.do(2, "move", pieces=g.hand(2)[0], to="hand.1", confirmed="1"),
+    lambda g: g.carry_out(1, c.MovePieces(1, (g.hand(1)[0],), ZoneKey("area.1"), "top", False, confirmed=True)),
+    lambda g: g.do(3, "search", zone="draw"),
+    lambda g: g.do(3, "stop"),
+    lambda g: g.do(3, "shuffle", zone="draw"),
+    lambda g: g.do(1, "ask_hand", of="2", what="hand_random"),
+    lambda g: g.do(2, "answer", question="1", yes="1"),
+    lambda g: g.do(1, "note", piece=g.value.zones["area.1"][0], text="mine"),
+)
+
+
+def test_two_tables_alike_but_for_what_lies_hidden_send_the_same_bytes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every card lies elsewhere, and pages and frames of whoever only watches are the same, byte for byte."""
+    one, hands = sent_to_who_only_watches(1, monkeypatch)
+    other, others = sent_to_who_only_watches(2, monkeypatch)
+    assert hands != others and len(one) == len(other) > len(UNSEEN)
+    for mine, theirs in zip(one, other, strict=True):
+        assert mine == theirs
 
 
 def test_whoever_hands_a_seat_over_sees_nothing_of_it_any_more() -> None:
@@ -243,10 +314,10 @@ def test_permuting_what_is_unseen_changes_not_one_byte_of_the_page(seed: int, mo
     surprises = Surprises(g, seed)
     for _ in range(15):
         surprises.next()
-    value, people = g.value, callers(g)
+    value, people, eyes = g.value, callers(g), eyes_of(g)
     for name, seat in (("Ros", 1), ("Idris", 2), ("Maud", 3), ("Nell", 0)):
         before = load(g, name, people[name])
-        other = unseen_permuted(value, seat, random.Random(seed))
+        other = permuted(value, eyes, seat, random.Random(seed))
         assert other.pieces != value.pieces
         with monkeypatch.context() as patched:
             patched.setattr(store, "load", lambda *_, other=other: other)
