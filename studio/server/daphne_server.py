@@ -25,8 +25,9 @@ from daphne.server import Server  # first: it chooses Twisted's reactor
 from daphne.http_protocol import WebRequest  # isort: skip
 from daphne.ws_protocol import WebSocketFactory, WebSocketProtocol
 from twisted.internet import reactor as _reactor
+from twisted.internet.error import ConnectionAborted, ConnectionDone, ConnectionLost
 from twisted.internet.tcp import Connection
-from twisted.logger import ILogObserver, globalLogBeginner
+from twisted.logger import ILogObserver, LogLevel, formatEvent, globalLogBeginner
 from zope.interface import implementer
 
 from studio.live.transport import is_plain, text_frame, write_now
@@ -40,6 +41,7 @@ SOCKET_DRAIN = 1.0  # seconds for sockets to say goodbye
 COMMAND_DRAIN = 5.0  # seconds for requests under way to be answered
 DESCRIPTORS = 65_536  # files and connections a process asks for; the usual limit is a thousand
 SWITCH_EVERY = 0.001  # seconds a thread that makes a page may keep the one that writes to sockets waiting
+HUNG_UP = (ConnectionAborted, ConnectionDone, ConnectionLost)  # how a line ends when nothing is wrong with us
 PING_EVERY, PONG_WITHIN = 5, 5  # seconds; a dead peer is noticed within 15
 
 
@@ -84,7 +86,7 @@ class CarteServer(Server):
     def run(self, ready: Callable[[], None] = lambda: None) -> None:
         """Serve. Does not return: the process ends with 0 after a polite stop."""
         sys.setswitchinterval(SWITCH_EVERY)
-        globalLogBeginner.beginLoggingTo([_unheard], redirectStandardIO=False, discardBuffer=True)
+        globalLogBeginner.beginLoggingTo([_overheard], redirectStandardIO=False)
         self.http_factory = LimitedFactory(self)
         self.ws_factory = WebSocketFactory(self, server="")
         self.ws_factory.protocol = PromptSocket
@@ -160,8 +162,13 @@ class CarteServer(Server):
 
 
 @implementer(ILogObserver)
-def _unheard(event: Any) -> None:
-    """Twisted's own log. What matters is logged by Python's."""
+def _overheard(event: Any) -> None:
+    """Twisted's own log: errors go to Python's, with their trace; that a line came, went or was cut is noise."""
+    failure = event.get("log_failure")
+    if event.get("log_level", LogLevel.info) < LogLevel.error or (failure is not None and failure.check(*HUNG_UP)):
+        return
+    trace = (failure.type, failure.value, failure.getTracebackObject()) if failure is not None else None
+    log.error("Twisted: %s", formatEvent(event) or "an error without words", exc_info=trace)
 
 
 def _leave(code: int) -> None:

@@ -8,6 +8,7 @@ import os
 import shutil
 import socket
 import sqlite3
+import struct
 import subprocess
 import sys
 import time
@@ -78,6 +79,62 @@ def test_an_answer_that_breaks_in_the_middle_is_cut_and_harms_no_other(echo: Ech
     assert b"half" in got and not got.endswith(b"0\r\n\r\n"), "it must not look whole"
     for _ in range(2):
         assert get(f"http://127.0.0.1:{port}/broken", timeout=10).status == 500
+
+
+BREAKS = """
+from studio.server import incoming_limits
+from twisted.internet.defer import fail
+
+was = incoming_limits.PatientChannel.dataReceived
+
+def broken(self, data):
+    if data.startswith(b"BREAK"):
+        raise ValueError("this protocol is broken")
+    if data.startswith(b"FORGET"):
+        fail(ValueError("nobody asked what became of it"))
+        return self.transport.loseConnection()
+    was(self, data)
+
+incoming_limits.PatientChannel.dataReceived = broken
+"""
+
+
+def test_what_breaks_inside_the_server_leaves_a_trace_and_who_hangs_up_leaves_none(tmp_path: Path) -> None:
+    port, said = free_port(), tmp_path / "said"
+    with said.open("wb") as stderr:
+        process = subprocess.Popen(
+            [sys.executable, "-c", BREAKS + ECHO, str(port), "1", "0"], cwd=PROJECT, stderr=stderr
+        )
+
+    def sends(data: bytes) -> None:
+        with socket.create_connection(("127.0.0.1", port), timeout=2) as line:
+            line.sendall(data)
+            with contextlib.suppress(OSError):
+                line.recv(1000)
+
+    try:
+        wait_until(lambda: get(f"http://127.0.0.1:{port}/").status == 200, "the echo")
+        upgrade = (
+            b"GET / HTTP/1.1\r\nHost: a\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+        )
+        upgrade += b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+        for rude in (b"", b"GET", b"\x16\x03\x01", b"GET / HTTP/1.1\r\nHost: a\r\n", upgrade, upgrade + b"\xff" * 30):
+            sends(rude)
+        with socket.create_connection(("127.0.0.1", port), timeout=10) as line:  # goes without a goodbye
+            line.sendall(upgrade)
+            line.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+        assert get(f"http://127.0.0.1:{port}/").status == 200
+        assert said.read_text() == ""
+        sends(b"BREAK")
+        sends(b"FORGET")
+        wait_until(lambda: said.read_text().count("ValueError: ") == 2, "both traces")
+        told = said.read_text()
+        assert "ValueError: this protocol is broken" in told and "in broken" in told
+        assert "ValueError: nobody asked what became of it" in told
+        assert get(f"http://127.0.0.1:{port}/").status == 200
+    finally:
+        process.kill()
+        process.wait()
 
 
 def post(port: int, size: int, *, chunked: bool = False) -> tuple[bytes, int]:
