@@ -89,7 +89,7 @@ def _in_template(path: Path, where: str) -> Iterator[Marked]:
     template: Any = engines["django"].from_string(path.read_text(encoding="utf-8"))
     for node in template.template.nodelist.get_nodes_by_type(TranslateNode):
         context = node.message_context.var if node.message_context else ""
-        yield Marked(str(node.filter_expression.var), "", str(context), where)
+        yield Marked(str(node.filter_expression.var.literal), "", str(context), where)
     for node in template.template.nodelist.get_nodes_by_type(BlockTranslateNode):
         context = node.message_context.var if node.message_context else ""
         many = node.render_token_list(node.plural)[0] if node.plural else ""

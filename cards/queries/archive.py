@@ -19,6 +19,7 @@ from cards.queries.ledger import tallies
 from cards.rules.deck import Ref
 from cards.values import counts
 from cards.values.pages import ArchivePage, Choice, Composition, DeckCover, HomePage, MinutesLine, named
+from studio.kernel.messages import message
 from studio.models import Member
 from studio.web.dates import said
 from studio.web.words import say
@@ -28,7 +29,7 @@ FRESH = 3  # decks on the front page
 LATELY = 6  # lines of minutes on the front page
 TAGS_SHOWN = 4
 
-ORDERS = {"newest": "Newest version", "title": "Title"}
+ORDERS = {"newest": message("Newest version"), "title": message("Title", context="order")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +57,7 @@ def archive_page(wanted: Wanted) -> ArchivePage:
         tag=wanted.tag,
         order=wanted.order,
         orders=tuple(
-            Choice(words, _at(wanted, order=key, page=1), wanted.order == key) for key, words in ORDERS.items()
+            Choice(say(words), _at(wanted, order=key, page=1), wanted.order == key) for key, words in ORDERS.items()
         ),
         total=total,
         shown=shown,
@@ -152,7 +153,12 @@ def _fan(lying: tuple[Lying, ...]) -> tuple[Lying, ...]:
     return tuple(chosen)
 
 
-_ENTERED = {"added": "entered", "amended": "reworded in", "repealed": "out of", "restored": "back in"}
+_ENTERED = {
+    "added": message("entered {deck}"),
+    "amended": message("reworded in {deck}"),
+    "repealed": message("out of {deck}"),
+    "restored": message("back in {deck}"),
+}
 
 
 def _lately(public: QuerySet[rows.Deck]) -> tuple[MinutesLine, ...]:
@@ -184,7 +190,7 @@ def _lately(public: QuerySet[rows.Deck]) -> tuple[MinutesLine, ...]:
         MinutesLine(
             when=said(at, now),
             name=title or "",
-            words=f"{_ENTERED[kind]} {deck}",
+            words=say(_ENTERED[kind].given(deck=deck)),
             tally=votes.get((deck_id, proposal or 0), ""),
             href=f"/decks/{slug}/{'rules' if sort == 'rule' else 'cards'}/{number}/",
         )

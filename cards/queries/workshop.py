@@ -40,6 +40,7 @@ from studio.kernel.codec import from_plain
 from studio.kernel.messages import Message, counted, message, number_word, series
 from studio.live.view import once_a_drawing
 from studio.models import Group
+from studio.web.language import besides_english
 from studio.web.words import begin, say, say_html
 
 
@@ -105,7 +106,9 @@ def presence_strip(view: DeckView) -> PresenceStrip:
     elif count == 1 and not elsewhere:
         said = message("Only you, so far")
     group = Group.objects.values_list("key", flat=True).get(pk=view.row.group_id)
-    return PresenceStrip(present, begin(said), elsewhere, reverse("group", args=[group]))
+    return PresenceStrip(
+        present, begin(said), elsewhere, reverse("group", args=[group]), besides_english(view.language)
+    )
 
 
 def rail(view: DeckView) -> RailLists:

@@ -35,6 +35,7 @@ class PresenceStrip:
     words: str
     elsewhere: tuple[SealView, ...] = ()
     group_address: str = ""
+    language: str = ""  # where it is not the page's own
 
 
 @dataclass(frozen=True, slots=True)

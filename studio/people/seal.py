@@ -5,12 +5,19 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from studio.kernel.messages import Message, message
 from studio.people.names import DEFAULT_COLOUR, INKS
+from studio.web.words import say
 
 _INKS = frozenset(colour for colour, _ in INKS)
 SealState = Literal["", "for", "against", "waiting", "away"]
 
-_SAID: dict[str, str] = {"for": "in favour", "against": "not this time", "waiting": "not voted yet", "away": "away"}
+_SAID: dict[str, Message] = {
+    "for": message("{who}, in favour"),
+    "against": message("{who}, not this time"),
+    "waiting": message("{who}, not voted yet"),
+    "away": message("{who}, away"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,5 +43,4 @@ class Seal:
     @property
     def label(self) -> str:
         """What a screen reader says: "Ros, in favour"."""
-        said = _SAID.get(self.state, "")
-        return f"{self.name}, {said}" if said else self.name
+        return say(_SAID[self.state].given(who=self.name)) if self.state in _SAID else self.name

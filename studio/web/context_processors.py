@@ -9,6 +9,7 @@ from django.http import HttpRequest
 
 from studio.people.claims import NONE, Notices, about
 from studio.people.devices import caller_of
+from studio.web.language import page_tag
 
 THEME_COOKIE = "carte_theme"
 THEMES = ("light", "dark")
@@ -16,13 +17,15 @@ THEMES = ("light", "dark")
 
 def chrome(request: HttpRequest) -> dict[str, Any]:
     """Context processor: `theme` ("" follows the device), `page_key`, the nonce of command buttons, and `here`, which a
-    view overrides with the name of its room. `notices`: who says to be the one who asks."""
+    view overrides with the name of its room. `notices`: who says to be the one who asks. `interface`: for the `lang` of
+    a page that is wholly translated."""
     theme = request.COOKIES.get(THEME_COOKIE, "")
     return {
         "here": "",
         "theme": theme if theme in THEMES else "",
         "page_key": secrets.token_urlsafe(12),
         "notices": _notices(request),
+        "interface": page_tag(),
     }
 
 

@@ -45,6 +45,17 @@ def spoken() -> str:
     return language if language in offered() else ENGLISH
 
 
+def page_tag() -> str:
+    """For `lang` of a page that is wholly in the language in force."""
+    language = spoken()
+    return "en-GB" if language == ENGLISH else language
+
+
+def besides_english(language: str) -> str:
+    """For `lang` of a part that is translated on a page that is not: "" for English."""
+    return "" if language == ENGLISH else language
+
+
 def speaking(language: str) -> AbstractContextManager[None]:
     """Inside, words are made in this language."""
     return override(language)

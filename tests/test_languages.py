@@ -1,0 +1,269 @@
+"""Two places speak a second language: the archive, whole, and who is at the table, live. Nothing of it leaks."""
+
+from __future__ import annotations
+
+import json
+import string
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import UTC, datetime
+from html.parser import HTMLParser
+from typing import Any
+
+import pytest
+from django.template import engines
+from django.test import Client
+from django.utils.translation import trans_real
+
+from cards.access import stream_door
+from cards.queries import faces
+from cards.rules.deck import SetVisibility
+from studio import catalogue
+from studio.kernel.messages import counted, message, series, shortened, slots_of
+from studio.live import presence
+from studio.live.catch_up import Audience, Place, Wanted, draw_for, whole
+from studio.live.regions import PAGES, PRESENCE
+from studio.models import Member
+from studio.people.devices import Caller
+from studio.setup.env import EnvProblem, read_env
+from studio.web.dates import ahead, day_of, said, since
+from studio.web.language import COOKIE, language_of, speaking
+from studio.web.words import say
+from tests.deck_fixture import SLUG, DeckFixture
+from tests.live.fake import Page
+from tests.web.decks import BAN, GOAT, SHOW, accepted, archive, ask
+
+pytestmark = pytest.mark.django_db
+
+NAMES = ("Ros", "Idris", "Maud", "Bea")
+OURS = {"Carte", "Blanche", "Carte Blanche", "Decks"}  # the same in both languages
+
+
+@pytest.fixture(autouse=True)
+def two_languages(settings: Any) -> Iterator[None]:
+    settings.LANGUAGES = [("en", "en"), ("de", "de")]
+    faces.forget_faces()
+    yield
+    faces.forget_faces()
+
+
+@pytest.fixture
+def shelf() -> DeckFixture:
+    """A public deck of four people, with cards of every kind."""
+    t = DeckFixture(*NAMES)
+    for face, kind in ((SLUG, "card"), (GOAT, "card"), (BAN, "card"), (SHOW, "rule")):
+        accepted(t, face, kind=kind)
+    archive(t)
+    ask(t, SetVisibility("public"))
+    return t
+
+
+class Texts(HTMLParser):
+    """What a person reads or hears of a page: its text and the labels, but for the faces of cards."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.found: set[str] = set()
+        self.silent: list[str] = []
+        self.feed(html)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag in ("script", "style", "symbol", "article"):
+            self.silent.append(tag)
+        if not self.silent:
+            self.found |= {value or "" for name, value in attrs if name in ("aria-label", "placeholder", "title")}
+
+    def handle_endtag(self, tag: str) -> None:
+        if self.silent and self.silent[-1] == tag:
+            self.silent.pop()
+
+    def handle_data(self, data: str) -> None:
+        if not self.silent and (text := " ".join(data.split())):
+            self.found.add(text)
+
+
+def texts(html: str) -> set[str]:
+    return {text for text in Texts(html).found if any(letter in string.ascii_letters for letter in text)}
+
+
+def page(address: str, language: str) -> str:
+    client = Client()
+    client.cookies[COOKIE] = language
+    answer = client.get(address)
+    assert (answer.status_code, answer["Content-Language"]) == (200, language)
+    assert "Accept-Language" in answer["Vary"] and "Cookie" in answer["Vary"]
+    return answer.content.decode()
+
+
+ADDRESSES = ("/decks/", "/decks/?find=nothing+like+it", "/decks/?order=title", "/decks/?tag=seaside")
+
+
+@pytest.mark.parametrize("address", ADDRESSES)
+def test_the_archive_is_wholly_in_german(shelf: DeckFixture, address: str) -> None:
+    german, english = page(address, "de"), page(address, "en")
+    assert '<html lang="de"' in german and '<html lang="en-GB"' in english
+    data = {shelf.deck.title, shelf.deck.blurb, "nothing like it", "“nothing like it”", "seaside", *NAMES}
+    assert texts(german) & texts(english) <= data | OURS
+
+
+def test_an_empty_archive_is_in_german_too() -> None:
+    assert texts(page("/decks/", "de")) & texts(page("/decks/", "en")) <= OURS
+
+
+def test_plurals_and_names_are_german(shelf: DeckFixture) -> None:
+    german = page("/decks/", "de")
+    assert "Ein Deck" in german and "3 Karten · v1" in german and "1 Ding, 1 Aktion" not in german
+    assert "Ros, Idris und zwei weitere" in german and "2 Dinge, 1 Aktion, 1 Sonderregel" in german
+
+
+@pytest.fixture
+def lacking(monkeypatch: pytest.MonkeyPatch) -> set[str]:
+    """The messages that were asked for in German and that its catalogue has no words for."""
+    found: set[str] = set()
+
+    class Lacks:
+        def gettext(self, text: str) -> str:
+            found.add(text)
+            return text.rpartition("\x04")[2]
+
+        def ngettext(self, one: str, many: str, count: int) -> str:
+            found.add(one)
+            return (one if count == 1 else many).rpartition("\x04")[2]
+
+    with speaking("de"):
+        say(message("Archive"))
+    monkeypatch.setattr(trans_real._translations["de"], "_fallback", Lacks())
+    return found
+
+
+def test_no_message_of_the_two_places_is_missing_from_the_german_catalogue(
+    shelf: DeckFixture, lacking: set[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    only_presence(monkeypatch)
+    for address in ADDRESSES:
+        page(address, "de")
+    with speaking("de"):
+        loaded(shelf, "Ros", "de")
+    assert lacking == set()
+    with speaking("de"):
+        say(message("Nobody has translated this"))
+    assert lacking == {"Nobody has translated this"}, "the instrument hears"
+
+
+# --- live ------------------------------------------------------------------------------------------------------------
+
+
+def loaded(t: DeckFixture, name: str, language: str) -> Page:
+    """The workshop as it would be loaded now in that language, but only who is at the table."""
+    caller = Caller(person_id=Member.objects.get(pk=t.ids[name]).person_id)
+    door = stream_door(caller, t.deck.stream, members_only=True)
+    assert door is not None
+    with speaking(language):
+        now = whole("workshop", PAGES["workshop"].view.through(door))
+    return Page(now.v, {"r-presence": str(now.html["r-presence"])})
+
+
+def only_presence(monkeypatch: pytest.MonkeyPatch) -> None:
+    here = tuple(region for region in PAGES["workshop"].regions if region.id == "r-presence")
+    monkeypatch.setitem(PAGES, "workshop", replace(PAGES["workshop"], regions=here))
+
+
+def test_two_readers_of_one_region_get_it_each_in_their_language_live_as_fresh(monkeypatch: pytest.MonkeyPatch) -> None:
+    only_presence(monkeypatch)
+    t = DeckFixture("Ros", "Idris")
+    stale = {language: loaded(t, "Ros", language) for language in ("en", "de")}
+    presence.note({(t.deck.stream_id, t.ids["Ros"]), (t.deck.stream_id, t.ids["Idris"])}, set())
+    wanted = [
+        Wanted(
+            Audience("workshop", None, "member", language),
+            frozenset({Place(page.v, t.ids["Ros"])}),
+            frozenset({PRESENCE}),
+        )
+        for language, page in stale.items()
+    ]
+    for order in (wanted, wanted[::-1]):
+        for drawn in draw_for(t.deck.stream_id, order):
+            (frame,) = drawn.shared.values()
+            stale[drawn.audience.language].take(json.loads(frame))
+    for language, shown in stale.items():
+        assert shown.html == loaded(t, "Ros", language).html
+    german, english = stale["de"].html["r-presence"], stale["en"].html["r-presence"]
+    assert "Zwei am Tisch" in german and "at the table" not in german and 'lang="de"' in german
+    assert "Two at the table" in english and "Tisch" not in english and "lang=" not in english
+
+
+# --- who speaks what -------------------------------------------------------------------------------------------------
+
+
+def test_the_language_is_what_was_chosen_else_what_the_browser_likes_best() -> None:
+    assert language_of({COOKIE: "de"}, "en") == "de" and language_of({COOKIE: "xx"}, "de-AT,en;q=0.8") == "de"
+    assert language_of({}, "en-US,de;q=0.5") == "en" and language_of({}, "fr") == "en"
+    assert language_of({COOKIE: "'; DROP"}, "\x00" * 9000) == "en"
+
+
+def test_a_host_that_offers_english_alone_speaks_english_to_everybody(settings: Any) -> None:
+    settings.LANGUAGES = [("en", "en")]
+    client = Client(headers={"accept-language": "de"})
+    client.cookies[COOKIE] = "de"
+    answer = client.get("/decks/")
+    assert "Archive" in answer.content.decode() and "Content-Language" not in answer
+
+
+def test_a_language_without_a_catalogue_stops_the_start() -> None:
+    assert read_env({"CARTE_LANGUAGES": "de"}).languages == ("en", "de") and read_env({}).languages == ("en",)
+    with pytest.raises(EnvProblem, match="'tlh'"):
+        read_env({"CARTE_LANGUAGES": "de, tlh"})
+
+
+# --- catalogues ------------------------------------------------------------------------------------------------------
+
+
+def test_the_compiled_catalogue_is_what_its_text_says_and_each_translation_has_the_slots_of_its_sentence() -> None:
+    po = catalogue.po_of("de")
+    header, entries = catalogue.read_po(po.read_text(encoding="utf-8"))
+    assert po.with_suffix(".mo").read_bytes() == catalogue.compiled(header, entries), "run `manage.py catalogue`"
+    assert catalogue.write_po(header, entries) == "\n".join(
+        line for line in po.read_text(encoding="utf-8").split("\n") if not line.startswith("#")
+    )
+    for entry in entries:
+        known = slots_of(entry.marked.text) | slots_of(entry.marked.many)
+        for words in filter(None, entry.words):
+            assert slots_of(words) <= known, words
+            assert all(mark in entry.marked.text + entry.marked.many for mark in _percents(words)), words
+
+
+def _percents(words: str) -> list[str]:
+    return [part.split(")s")[0] for part in words.split("%(")[1:]]
+
+
+def test_every_template_and_module_gives_up_its_messages() -> None:
+    found = {marked.key: marked for marked in catalogue.everything()}
+    assert found["number\x04twelve"].where == "studio/kernel/messages.py"
+    assert found["{count} card"].many == "{count} cards" and found["Search decks"].where.endswith("archive.html")
+    assert found["A deck holds {limit} cards and Special Rules, and this would be more. Repeal some first."]
+
+
+def test_numbers_that_machines_read_are_the_same_in_every_language() -> None:
+    template = engines["django"].from_string("{{ a }} {{ b }}")
+    with speaking("de"):
+        assert template.render({"a": 1.5, "b": 12345}) == "1.5 12345"
+
+
+def test_moments_rows_and_numbers_are_said_in_german() -> None:
+    now = datetime(2026, 3, 14, 12, 0, tzinfo=UTC)
+
+    def words(*at: int) -> str:
+        return said(datetime(*at, tzinfo=UTC), now).words  # type: ignore[arg-type]
+
+    with speaking("de"):
+        assert words(2026, 3, 14, 9, 5) == "heute um 09:05" and words(2026, 3, 13, 9, 5) == "gestern um 09:05"
+        assert (
+            words(2026, 3, 10) == "Dienstag"
+            and words(2026, 2, 1) == "1. Februar"
+            and words(2024, 5, 1) == "1. Mai 2024"
+        )
+        assert day_of(now, now) == "Heute" and since(datetime(2025, 3, 1, tzinfo=UTC), now) == "seit März 2025"
+        assert ahead(datetime(2026, 11, 23, 14, 5, tzinfo=UTC)) == "23. November um 14:05 UTC"
+        assert say(series(["Ros", "{last}", "Maud"])) == "Ros, {last} und Maud"
+        assert say(shortened(NAMES, 3)) == "Ros, Idris und zwei weitere"
+        assert say(counted("{count} card", "{count} cards", 1)) == "1 Karte"
