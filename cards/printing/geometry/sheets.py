@@ -72,6 +72,7 @@ def backs(layout: SheetLayout, flip: Flip) -> tuple[CardPlace, ...]:
 
     At the left edge columns change sides. At the top edge rows do, and every back is turned round.
     A short last sheet keeps its empty places, so its backs lie behind their fronts.
+    The press draws fronts alone as yet.
     """
     width, height = layout.paper.width, layout.paper.height
     turned: list[CardPlace] = []

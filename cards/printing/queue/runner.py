@@ -17,9 +17,8 @@ from django.utils import timezone
 
 from cards.printing.queue import files
 from cards.printing.queue.jobs import PrintJob
-from cards.printing.queue.press import Job, PressFailed, job_digest
+from cards.printing.queue.press import Job, PressFailed
 from cards.printing.queue.processes import is_gone, this_process
-from cards.printing.shared.build import build
 
 log = logging.getLogger(__name__)
 
@@ -129,10 +128,8 @@ def _carry_out(job: PrintJob, job_of: JobOf) -> None:
 
     notes = _Notes(tell)
     try:
-        wanted = job_of(job)
-        job.digest = job_digest(wanted, build())
-        files.print_now(wanted, notes.take)
-        ending = {"state": "done", "error": "", "digest": job.digest}
+        made = files.print_now(job_of(job), notes.take)
+        ending = {"state": "done", "error": "", "digest": made.stem}
     except PressFailed as problem:
         log.warning("print %s failed: %s %s", job.pk, problem.code, problem.why)
         ending = {"state": "failed", "error": problem.code}
