@@ -49,7 +49,7 @@ def reach_of(deck_id: int, member: int) -> frozenset[int] | None:
     value = store.load(table, head)
     if not value.sitting:
         return None
-    seat = next((s.number for s in value.sitting if s.person == member), 0)
+    seat = next((s.number for s in value.sitting if s.member == member), 0)
     return within_reach(value, seat)
 
 

@@ -63,9 +63,9 @@ def carry_out(
 
 
 def _moment(table: rows.Table, value: Table, stream: Stream, now: datetime, by: int | None) -> c.Moment:
-    people = [s.person for s in value.sitting if s.person is not None]
+    people = [s.member for s in value.sitting if s.member is not None]
     here, _ = presence.here_and_away(stream.pk, people, now)
-    away = frozenset(s.number for s in value.sitting if s.person not in here and s.person != by)
+    away = frozenset(s.number for s in value.sitting if s.member not in here and s.member != by)
     return c.Moment(
         int(now.timestamp()),
         Chance(),

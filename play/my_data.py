@@ -10,6 +10,7 @@ from play import models as rows
 from play.queries.log import words_for
 from play.queries.table_view import TableView
 from play.storage import store
+from play.table.events import Event, SeatHandedOver, SeatTaken
 from play.table.state import Table
 from studio.models import Entry
 from studio.people.my_data import when
@@ -42,7 +43,7 @@ def _at(table: rows.Table, mine: frozenset[int]) -> dict[str, Any]:
         "version": table.version,
         "opened": when(table.created_at),
         "you_opened_it": table.host_id in mine,
-        "seats_now": [seat.number for seat in now.sitting if seat.person in mine],
+        "seats_now": [seat.number for seat in now.sitting if seat.member in mine],
         "sat_down": [when(one.at) for one in told if _seats_one_of(one.fact, mine)],
         "did": did,
     }
@@ -50,9 +51,9 @@ def _at(table: rows.Table, mine: frozenset[int]) -> dict[str, Any]:
 
 def _seat_of(one: store.Happening, mine: frozenset[int]) -> int:
     """Through whose eyes it was read: the person's own, not those of whoever their move was about."""
-    places = [seat.number for table in (one.before, one.after) for seat in table.sitting if seat.person in mine]
+    places = [seat.number for table in (one.before, one.after) for seat in table.sitting if seat.member in mine]
     return places[0] if places else 0
 
 
-def _seats_one_of(fact: object, mine: frozenset[int]) -> bool:
-    return type(fact).__name__ in ("SeatTaken", "SeatHandedOver") and getattr(fact, "person", None) in mine
+def _seats_one_of(fact: Event, mine: frozenset[int]) -> bool:
+    return isinstance(fact, SeatTaken | SeatHandedOver) and fact.member in mine

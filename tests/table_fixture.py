@@ -79,9 +79,9 @@ class TableFixture:
         return Stream.objects.values_list("head", flat=True).get(pk=self.table.stream_id)
 
     def member(self, seat: int) -> int:
-        person = self.value.seat(seat).person  # type: ignore[union-attr]
-        assert person is not None
-        return person
+        member = self.value.seat(seat).member  # type: ignore[union-attr]
+        assert member is not None
+        return member
 
     def do(self, seat: int, verb: str, **fields: str) -> Committed:
         command = read_verb(seat, verb, [(name, [value]) for name, value in fields.items()])

@@ -204,7 +204,7 @@ def seat_named(around: Around, typed: str) -> SeatSight:
     """By name, by how the name begins, or by the number of the seat. Refused("text.player")."""
     typed = clean_line(typed[:LINE_MAX]).removeprefix("seat ").strip()
     folded = typed.casefold()
-    playing = [seat for seat in around.sight.seats if seat.person is not None or seat.is_playing]
+    playing = [seat for seat in around.sight.seats if seat.member is not None or seat.is_playing]
     by_name = {seat.number: around.names.get(seat.number, "").casefold() for seat in playing}
     found = [seat for seat in playing if folded and by_name[seat.number] == folded]
     found = found or [seat for seat in playing if number_in(typed) == seat.number]

@@ -38,7 +38,7 @@ def aftermath(view: TableView) -> Aftermath:
     heading = say(won if names else message("The game is over"))
     again = act(table, "again", "Play again", "hot") if now.me else None
     replay = Link("See the game again", f"{base(table)}replay/")
-    seals = tuple(view.seal_of(seat.person) for seat in now.seats if seat.number in now.winners)
+    seals = tuple(view.seal_of(seat.member) for seat in now.seats if seat.number in now.winners)
     if not now.is_creative or table.deck is None:
         return Aftermath(True, heading, _how(view) if names else "", seals, again=again, replay=replay)
     changes = rollback_changes(table)

@@ -47,9 +47,9 @@ def seats_of(view: TableView) -> tuple[SeatView, ...]:
 
 def _seat(view: TableView, seat: SeatSight) -> SeatView:
     table, now = view.row, view.seen
-    is_taken = seat.person is not None
-    is_away = is_taken and seat.person not in view.here
-    name = view.seal_of(seat.person).name if is_taken else f"Seat {seat.number}"
+    is_taken = seat.member is not None
+    is_away = is_taken and seat.member not in view.here
+    name = view.seal_of(seat.member).name if is_taken else f"Seat {seat.number}"
     shown = seat.hand.pieces if seat.hand is not None and not seat.is_me else ()
     hand = seat.hand.count if seat.hand else 0
     presses = may_act(view) and seat.is_me
@@ -58,8 +58,8 @@ def _seat(view: TableView, seat: SeatSight) -> SeatView:
     return SeatView(
         number=seat.number,
         name=name,
-        seal=view.seal_of(seat.person, "away" if is_away else "") if is_taken else None,
-        member=seat.person,
+        seal=view.seal_of(seat.member, "away" if is_away else "") if is_taken else None,
+        member=seat.member,
         is_me=seat.is_me,
         has_turn=seat.has_turn,
         is_playing=seat.is_playing and now.state != "gathering",
@@ -87,7 +87,7 @@ def _note(now: Sight, seat: SeatSight, is_away: bool) -> str:
         return "won"
     if seat.is_out:
         return "out of the game"
-    if seat.person is None:
+    if seat.member is None:
         if now.state == "playing" and not seat.is_playing:
             return "not in this game"
         return "nobody sits here" if seat.is_playing and now.state != "gathering" else "free"

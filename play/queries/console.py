@@ -17,7 +17,7 @@ def around(view: TableView) -> Around:
     """Some ten statements at a creative table, five at one of a version."""
     sight = view.seen
     value = view.table
-    names = {seat.number: view.seat_name(seat.number) for seat in sight.seats if seat.person is not None}
+    names = {seat.number: view.seat_name(seat.number) for seat in sight.seats if seat.member is not None}
     waiting = _waiting(view) if view.row.is_creative else ()
     return Around(sight, value.kit, names, value.cards, faces_of, waiting, lambda: _repealed(view))
 

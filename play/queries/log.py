@@ -62,7 +62,7 @@ def _worded(view: TableView, one: Happening, line: Line, me: int) -> LogLine:
     """A line with its names. `me` is 0 where it says the same to everybody."""
     table = _then(line, one)
     seat = table.seat(line.seat) if line.seat else None
-    member = seat.person if seat else None
+    member = seat.member if seat else None
     return LogLine(
         seq=one.seq,
         words=_marked(view, line, table),
@@ -78,7 +78,7 @@ def _worded(view: TableView, one: Happening, line: Line, me: int) -> LogLine:
 def _then(line: Line, one: Happening) -> Table:
     """The table at which that seat had somebody in it: whoever gets up is named as they were called."""
     seat = one.after.seat(line.seat)
-    return one.before if seat is None or seat.person is None else one.after
+    return one.before if seat is None or seat.member is None else one.after
 
 
 def _seen(view: TableView, line: Line, table: Table, me: int) -> str:

@@ -87,7 +87,7 @@ def _eyes(table: Table, chosen: str) -> str:
 
 def _sitter(table: Table, seat: int) -> int:
     who = table.seat(seat)
-    return who.person if who is not None and who.person is not None else 0
+    return who.member if who is not None and who.member is not None else 0
 
 
 def _hands(then: TableView, seats: list[int]) -> tuple[tuple[str, tuple[PieceView, ...]], ...]:

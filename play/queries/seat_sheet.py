@@ -86,7 +86,7 @@ def _own_seat(view: TableView, now: Sight) -> tuple[list[Act], list[Form]]:
 
 def _heirs(view: TableView, now: Sight) -> list[Option]:
     """Members of the table's group who have no seat. One statement."""
-    seated = [s.person for s in now.seats if s.person is not None]
+    seated = [s.member for s in now.seats if s.member is not None]
     found = Member.objects.filter(group_id=view.row.group_id, left_at__isnull=True).exclude(pk__in=seated)
     return [Option(str(pk), name) for pk, name in found.order_by("pk").values_list("pk", "person__name")]
 
@@ -110,7 +110,7 @@ def _other_seat(view: TableView, now: Sight, number: int, *, is_there: bool) -> 
             if seat.is_out
             else act(table, "knock_out", "Out of the game", "quiet", who=number, hint="They are asked"),
         ]
-    if seat.person is not None and now.state != "over":
+    if seat.member is not None and now.state != "over":
         quiet = "unmute" if seat.is_muted else "mute"
         acts.append(
             act(

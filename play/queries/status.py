@@ -48,7 +48,7 @@ def turn(view: TableView) -> TurnView:
         )
     turn, is_mine = now.turn, bool(now.me) and now.turn.seat == now.me
     seat = now.seat(turn.seat)
-    member = seat.person if seat else None
+    member = seat.member if seat else None
     return TurnView(
         state="playing",
         title=table.title,
@@ -134,7 +134,7 @@ def undo_to(view: TableView) -> int:
 
 def _around(view: TableView, now: Sight) -> str:
     if now.state == "gathering":
-        waiting = [s for s in now.seats if s.person is not None and not s.is_ready]
+        waiting = [s for s in now.seats if s.member is not None and not s.is_ready]
         return "Everybody is ready" if not waiting else "Getting ready"
     if not now.winners:
         return "The game ended here"
@@ -155,7 +155,7 @@ def _before_or_after(view: TableView, now: Sight) -> tuple[Act, ...]:
 
 def _readying(view: TableView, now: Sight) -> Readying:
     """C8: what the draw pile would hold against five a player."""
-    players = sum(1 for s in now.seats if s.person is not None)
+    players = sum(1 for s in now.seats if s.member is not None)
     wanted = CARDS_A_PLAYER * players
     enough = counted(
         "{cards} for {count} player", "{cards} for {count} players", players, cards=counts.cards(now.copies)
@@ -163,7 +163,7 @@ def _readying(view: TableView, now: Sight) -> Readying:
     if now.copies < wanted:
         enough = message("{enough}: {more} more would make it five each", enough=enough, more=wanted - now.copies)
     words = say(enough)
-    ready = sum(1 for s in now.seats if s.person is not None and s.is_ready)
+    ready = sum(1 for s in now.seats if s.member is not None and s.is_ready)
     return Readying(now.copies, players, wanted, now.copies >= wanted, words, ready)
 
 
@@ -225,7 +225,7 @@ def _question(view: TableView, now: Sight, question: QuestionSight) -> QuestionV
         acts = (act(table, "answer", "Never mind", question=question.number, yes=0),)
     waiting = series(view.seat_name(n) for n in question.waiting)
     return QuestionView(
-        question.number, view.seal_of(seat.person if seat else None), by, sentence, question.words,
+        question.number, view.seal_of(seat.member if seat else None), by, sentence, question.words,
         say(message("Waiting for {names}.", names=waiting)) if waiting.parts else "", acts,
     )  # fmt: skip
 

@@ -87,7 +87,7 @@ class TableView(View):
         """
         seat, member = seat_in(self.sight)
         who = self.table.seat(seat) if seat else None
-        return see(self.table, seat if who is not None and (who.person or 0) == member else 0)
+        return see(self.table, seat if who is not None and (who.member or 0) == member else 0)
 
     @property
     def seen_by_all(self) -> Sight:
@@ -113,7 +113,7 @@ class TableView(View):
     def seat_name(self, number: int, table: Table | None = None) -> str:
         """Who sits in a seat: "Idris", or "Seat 3" while nobody does."""
         seat = (table or self.table).seat(number)
-        someone = self.people.get(seat.person) if seat is not None and seat.person is not None else None
+        someone = self.people.get(seat.member) if seat is not None and seat.member is not None else None
         return someone.name if someone else f"Seat {number}"
 
     @property

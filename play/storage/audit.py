@@ -27,7 +27,7 @@ def disagreements(table: rows.Table) -> Iterator[str]:
         return
     if told.state != table.state:
         yield "the log tells another state than the row"
-    sitting = {seat.number: seat.person for seat in told.sitting if seat.person}
+    sitting = {seat.number: seat.member for seat in told.sitting if seat.member}
     if dict(rows.SeatRow.objects.filter(table=table).values_list("number", "member_id")) != sitting:
         yield "the log seats other people than the rows"
     _drop_a_false_snapshot(table, told)

@@ -147,7 +147,7 @@ def project(table: rows.Table, value: Table, facts: Iterable[e.Event], at: datet
     table.state, table.changed_at, table.removals = value.state, at, value.removals
     table.save(update_fields=["state", "changed_at", "removals"])
     if any(isinstance(f, e.SeatTaken | e.SeatLeft | e.SeatHandedOver | e.TakenBack) for f in facts):
-        sitting = {s.number: s.person for s in value.sitting}
+        sitting = {s.number: s.member for s in value.sitting}
         rows.SeatRow.objects.filter(table=table).delete()
         rows.SeatRow.objects.bulk_create(
             [rows.SeatRow(table=table, number=n, member_id=member) for n, member in sitting.items() if member]

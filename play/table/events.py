@@ -1,4 +1,7 @@
-"""Facts of a table's stream, outcomes of chance included, so that a replay is exact. People by id, cards by number."""
+"""Facts of a table's stream, outcomes of chance included, so that a replay is exact.
+
+People stand in them by the id of their membership in the table's group, cards by number.
+"""
 
 from __future__ import annotations
 
@@ -45,11 +48,12 @@ class TableOpened:
     seats: int = 8
 
 
+@stored(upcasters.person_is_a_member_1)
 @dataclass(frozen=True, slots=True)
 class SeatTaken:
     undo: ClassVar[Undo] = Undo.STANDS
     seat: int
-    person: int
+    member: int
     side: str = ""
 
 
@@ -62,11 +66,12 @@ class SeatLeft:
     removed: bool = False
 
 
+@stored(upcasters.person_is_a_member_1)
 @dataclass(frozen=True, slots=True)
 class SeatHandedOver:
     undo: ClassVar[Undo] = Undo.STANDS
     seat: int
-    person: int
+    member: int
 
 
 @dataclass(frozen=True, slots=True)

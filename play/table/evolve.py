@@ -288,20 +288,20 @@ def _seat(
     | e.KnockedOut | e.CameBack | e.GoneOnWithout,
 ) -> Table:  # fmt: skip
     match fact:
-        case e.SeatTaken(seat=seat, person=person, side=side):
-            return _with_seat(_welcome(table, person), seat, lambda s: replace(
-                s, person=person, side=side or s.side, is_out=False, is_muted=person in table.hushed
+        case e.SeatTaken(seat=seat, member=member, side=side):
+            return _with_seat(_welcome(table, member), seat, lambda s: replace(
+                s, member=member, side=side or s.side, is_out=False, is_muted=member in table.hushed
             ))  # fmt: skip
         case e.SeatLeft(seat=seat, removed=removed):
             who = table.seat(seat)
-            if removed and who is not None and who.person is not None:
-                table = replace(table, shown_out=table.shown_out | {who.person}, removals=table.removals + 1)
-            table = _with_seat(table, seat, lambda s: replace(s, person=None, is_ready=False, is_muted=False))
+            if removed and who is not None and who.member is not None:
+                table = replace(table, shown_out=table.shown_out | {who.member}, removals=table.removals + 1)
+            table = _with_seat(table, seat, lambda s: replace(s, member=None, is_ready=False, is_muted=False))
             return replace(table, looking=tuple(look for look in table.looking if look.seat != seat))
-        case e.SeatHandedOver(seat=seat, person=person):
-            is_muted = person in table.hushed
+        case e.SeatHandedOver(seat=seat, member=member):
+            is_muted = member in table.hushed
             return _with_seat(
-                _welcome(table, person), seat, lambda s: replace(s, person=person, is_muted=is_muted)
+                _welcome(table, member), seat, lambda s: replace(s, member=member, is_muted=is_muted)
             )  # fmt: skip
         case e.TeamJoined(seat=seat, team=team):
             return _with_seat(table, seat, lambda s: replace(s, team=team))
@@ -310,7 +310,7 @@ def _seat(
         case e.SeatReadied(seat=seat, is_ready=is_ready):
             return _with_seat(table, seat, lambda s: replace(s, is_ready=is_ready))
         case e.Muted(who=who, is_muted=is_muted):
-            people = frozenset(s.person for s in table.seats if s.number == who and s.person is not None)
+            people = frozenset(s.member for s in table.seats if s.number == who and s.member is not None)
             table = replace(table, hushed=table.hushed | people if is_muted else table.hushed - people)
             return _with_seat(table, who, lambda s: replace(s, is_muted=is_muted))
         case e.KnockedOut(who=who) | e.GoneOnWithout(who=who):
@@ -321,9 +321,9 @@ def _seat(
             assert_never(fact)
 
 
-def _welcome(table: Table, person: int) -> Table:
+def _welcome(table: Table, member: int) -> Table:
     """Somebody at the table gave them a seat: that they had been asked to leave is forgotten."""
-    return replace(table, shown_out=table.shown_out - {person})
+    return replace(table, shown_out=table.shown_out - {member})
 
 
 def _turn(

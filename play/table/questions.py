@@ -82,7 +82,7 @@ def _is_late(table: Table, question: Question, moment: Moment) -> bool:
     if question.to < moment.spilled_at():
         return True
     assert moment.back_to is not None
-    return [s.person for s in moment.back_to(question.to).seats] != [s.person for s in table.seats]
+    return [s.member for s in moment.back_to(question.to).seats] != [s.member for s in table.seats]
 
 
 def _agreed(table: Table, question: Question, moment: Moment) -> Facts:

@@ -74,7 +74,7 @@ class ZoneSight:
 @dataclass(frozen=True, slots=True)
 class SeatSight:
     number: int
-    person: int | None
+    member: int | None
     is_me: bool
     is_playing: bool
     is_ready: bool
@@ -236,7 +236,7 @@ def _seat(table: Table, seat: Seat, me: int) -> SeatSight:
     hand_kit = table.kit.zone(table.kit.hand)
     hand = _zone(table, hand_kit, hand_key, me) if hand_kit and hand_key in table.zones else None
     return SeatSight(
-        seat.number, seat.person, seat.number == me, seat in players(table), seat.is_ready, seat.is_out, seat.is_muted,
+        seat.number, seat.member, seat.number == me, seat in players(table), seat.is_ready, seat.is_out, seat.is_muted,
         seat.team, seat.side, table.state == "playing" and table.turn.seat == seat.number, hand, zones,
         _counters(table, "seat", on=seat.number) if table.state != "gathering" else (), seat.tokens,
     )  # fmt: skip

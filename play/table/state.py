@@ -2,7 +2,8 @@
 
 What one viewer may know of it is another type, `play.table.sight.Sight`, so that a template cannot leak.
 
-Seats are numbered from 1. Zones list piece ids from the top (or left) on. People are person ids; names live beside.
+Seats are numbered from 1. Zones list piece ids from the top (or left) on. People are ids of members of the table's
+group; names live beside.
 """
 
 from __future__ import annotations
@@ -16,7 +17,9 @@ from typing import Any, Literal
 from cards.rules.decision import Effect
 from cards.rules.effects import kit_in_force
 from cards.rules.kit import DVORAK, Kit
+from play.table import upcasters
 from play.table.zones import ZoneKey, key_of
+from studio.kernel.schema import stored
 
 State = Literal["gathering", "playing", "over"]
 Outcome = Literal["", "in", "aside", "withdrawn"]  # what became of a proposal, "" while that is not known
@@ -65,12 +68,13 @@ class Piece:
     known_to: frozenset[int] = frozenset()
 
 
+@stored(upcasters.person_is_a_member_1)
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A place at the table. `person` is None when nobody sits there; a seat in play keeps its cards."""
+    """A place at the table. `member` is None when nobody sits there; a seat in play keeps its cards."""
 
     number: int
-    person: int | None = None
+    member: int | None = None
     is_ready: bool = False
     team: int = 0
     side: str = ""
@@ -145,7 +149,7 @@ class Table:
     """`kit` is the deck's; `equipment` is what it is while the Special Rules in force change it.
 
     `paused_by` is the proposal being voted on; while it is set nothing moves (C1). `pointing` is a seat and the piece
-    its finger is on. `shown_out` and `hushed` are people, not seats: getting up and sitting down again changes nothing
+    its finger is on. `shown_out` and `hushed` are members, not seats: getting up and sitting down again changes nothing
     about it. `removals` counts how often somebody was shown out: every time the way in is another.
     """
 
@@ -182,13 +186,13 @@ class Table:
     @property
     def sitting(self) -> tuple[Seat, ...]:
         """Seats with somebody in them."""
-        return tuple(seat for seat in self.seats if seat.person is not None)
+        return tuple(seat for seat in self.seats if seat.member is not None)
 
     def seat(self, number: int) -> Seat | None:
         return next((s for s in self.seats if s.number == number), None)
 
-    def seat_of(self, person: int) -> Seat | None:
-        return next((s for s in self.seats if s.person == person), None)
+    def seat_of(self, member: int) -> Seat | None:
+        return next((s for s in self.seats if s.member == member), None)
 
     @property
     def dealt(self) -> frozenset[int]:

@@ -19,3 +19,8 @@ def game_won_1(plain: Plain) -> Plain:
 def taken_back_1(plain: Plain) -> Plain:
     """The whole table stood beside the number of the entry that was gone back to."""
     return {name: value for name, value in plain.items() if name != "table"}
+
+
+def person_is_a_member_1(plain: Plain) -> Plain:
+    """The id of a membership was called a person's."""
+    return {"member" if name == "person" else name: value for name, value in plain.items()}

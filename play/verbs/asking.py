@@ -126,7 +126,7 @@ def answer(table: Table, command: AnswerQuestion, moment: Moment) -> Facts:
 def _spoken_for(table: Table, moment: Moment, who: int, by: int) -> frozenset[int]:
     """Whoever it is about when they are here, else everybody else who is (B8)."""
     seat = table.seat(who)
-    is_here = seat is not None and seat.person is not None and who not in moment.away
+    is_here = seat is not None and seat.member is not None and who not in moment.away
     return frozenset({who}) if is_here else others_here(table, moment, {by, who})
 
 
@@ -134,9 +134,9 @@ def _check_somebody(table: Table, command: AskTable, moment: Moment) -> None:
     who = table.seat(command.target)
     if who is None or command.target == command.seat:
         raise Refused("seat.none")
-    if command.about == "without" and command.target not in moment.away and who.person is not None:
+    if command.about == "without" and command.target not in moment.away and who.member is not None:
         raise Refused("elector.not_away")
-    if command.about != "without" and who.person is None:
+    if command.about != "without" and who.member is None:
         raise Refused("seat.none")
 
 

@@ -38,7 +38,7 @@ def _seated(table: Table, command: Command) -> int:
     """The seat that asks. Refused("seat.not_yours") when nobody sits there."""
     assert isinstance(command, SeatCommand), command
     seat = table.seat(command.seat)
-    if seat is None or seat.person is None:
+    if seat is None or seat.member is None:
         raise Refused("seat.not_yours")
     return command.seat
 

@@ -40,16 +40,18 @@ class OpenTable(DoorCommand):
 
 @dataclass(frozen=True, slots=True)
 class TakeSeat(DoorCommand):
-    person: int
+    """A free seat, or one whose player has gone."""
+
+    member: int
     seat: int = 0  # 0: the first free one
     side: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class HandOver(SeatCommand):
-    """The seat and its secrets go to another person."""
+    """The seat and its secrets go to another member of the group."""
 
-    person: int
+    member: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,13 +106,13 @@ def open_table(table: Table, command: OpenTable, moment: Moment) -> Facts:
 
 def take_seat(table: Table, command: TakeSeat, moment: Moment) -> Facts:
     """A free seat; in a game, one whose player has gone, with its cards."""
-    if table.seat_of(command.person) is not None:
+    if table.seat_of(command.member) is not None:
         raise Refused("seat.one_each")
-    if command.person in table.shown_out:
+    if command.member in table.shown_out:
         raise Refused("seat.shown_out")
     if table.state == "over":
         raise Refused("table.over")
-    free = [s for s in table.seats if s.person is None]
+    free = [s for s in table.seats if s.member is None]
     if table.state == "playing":
         free = [s for s in free if s.number in table.dealt]
     wanted = [s for s in free if command.seat in (0, s.number)]
@@ -118,7 +120,7 @@ def take_seat(table: Table, command: TakeSeat, moment: Moment) -> Facts:
         raise Refused("seat.taken" if free else "seat.all_taken")
     if command.side and command.side not in table.kit.sides:
         raise Refused("side.none")
-    return (e.SeatTaken(wanted[0].number, command.person, command.side),)
+    return (e.SeatTaken(wanted[0].number, command.member, command.side),)
 
 
 def stand(table: Table, command: Stand, moment: Moment) -> Facts:
@@ -131,9 +133,9 @@ def stand(table: Table, command: Stand, moment: Moment) -> Facts:
 
 
 def hand_over(table: Table, command: HandOver, moment: Moment) -> Facts:
-    if table.seat_of(command.person) is not None:
+    if table.seat_of(command.member) is not None:
         raise Refused("seat.one_each")
-    return (e.SeatHandedOver(command.seat, command.person),)
+    return (e.SeatHandedOver(command.seat, command.member),)
 
 
 def join_team(table: Table, command: JoinTeam, moment: Moment) -> Facts:

@@ -140,7 +140,7 @@ def test_whoever_gets_up_instead_of_answering_has_not_said_yes(verb: str, fields
     assert (game.hand(1), game.hand(2)) == hands
     seat = after.seat(2)
     assert before is not None and seat is not None
-    assert (seat.person, seat.is_out, seat.is_muted) == (None if leaves == 2 else before.person, False, False)
+    assert (seat.member, seat.is_out, seat.is_muted) == (None if leaves == 2 else before.member, False, False)
 
 
 @pytest.mark.parametrize("is_removed", [False, True])
@@ -156,7 +156,7 @@ def test_whoever_gets_up_or_is_asked_to_leave_is_not_seated_again_by_an_undo(is_
     else:
         game.do(2, "stand")
     seat = game.value.seat(2)
-    assert seat is not None and (seat.person, game.value.questions) == (None, ())
+    assert seat is not None and (seat.member, game.value.questions) == (None, ())
 
 
 def test_a_question_about_somebody_who_is_out_already_is_closed() -> None:

@@ -148,7 +148,7 @@ def test_whoever_was_asked_to_leave_does_not_sit_down_again_by_themselves() -> N
     game = TableFixture()
     game.do(1, "remove", target="3", words="Enough")
     game.do(2, "answer", question="1", yes="1")
-    assert game.value.seat(3).person is None  # type: ignore[union-attr]
+    assert game.value.seat(3).member is None  # type: ignore[union-attr]
     with pytest.raises(Refused) as refused:
         sit(game, "Maud")
     assert refused.value.code == "seat.shown_out"

@@ -85,7 +85,7 @@ def test_whoever_was_asked_to_leave_does_not_come_back_in_another_browser() -> N
     assert "by its new link" in door and "invite=" not in door and "Sit down<" not in door
     assert not sits(evening, again)
     assert not sits(evening, again, invite="x" * 24)
-    assert evening.value().seat(3).person is None  # type: ignore[union-attr]
+    assert evening.value().seat(3).member is None  # type: ignore[union-attr]
     maud = Visitor("Maud", "192.0.2.78")
     assert "Sit down<" in page(maud, link)
     assert sits(evening, maud, invite=parse_qs(urlsplit(link).query)["invite"][0])

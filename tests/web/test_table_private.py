@@ -139,7 +139,7 @@ def test_whoever_is_removed_from_the_group_gets_up_and_finds_the_table_no_more(
         address = f"/groups/{evening.deck.group.key}/members/{maud.member(evening.deck.group).pk}/remove/"
         assert evening.ros.post(address).status_code == 303
     assert evening.table.stream_id in asked_again
-    assert evening.value().seat(3).person is None  # type: ignore[union-attr]
+    assert evening.value().seat(3).member is None  # type: ignore[union-attr]
     finds_nothing(evening, maud)
     new = link_of(evening)
     assert new != link
