@@ -165,13 +165,3 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         return item.get_closest_marker("browser") is not None or "chromium" in getattr(item, "fixturenames", ())
 
     items.sort(key=opens_a_browser)
-
-
-def pytest_terminal_summary(terminalreporter: Any) -> None:
-    """Write down which tests stumbled, for whoever asked (studio/setup/bootstrap.py tries those once more)."""
-    path = os.environ.get("CARTE_STUMBLED")
-    if path and not hasattr(terminalreporter.config, "workerinput"):
-        reports = [*terminalreporter.stats.get("failed", ()), *terminalreporter.stats.get("error", ())]
-        names = dict.fromkeys(report.nodeid for report in reports)
-        if names:
-            Path(path).write_text("\n".join(names), encoding="utf-8")

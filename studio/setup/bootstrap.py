@@ -10,7 +10,6 @@ import os
 import shutil
 import subprocess
 import sys
-import tempfile
 from pathlib import Path
 
 from studio.setup import venv
@@ -138,17 +137,9 @@ def _test(words: list[str]) -> int:
 
 
 def _in_browsers(pytest: list[str], environ: dict[str, str]) -> int:
-    """The browser tests; what stumbles on a busy machine is said, and tried once more, one at a time."""
-    with tempfile.TemporaryDirectory(prefix="carte-browsers-") as folder:
-        stumbled = Path(folder) / "stumbled"
-        # Three at once: people in a browser also wait, for thirty seconds when somebody goes away.
-        words = [*pytest, *_split(3), "tests/browser"]
-        code = subprocess.run(words, env=environ | {"CARTE_STUMBLED": str(stumbled)}).returncode
-        again = stumbled.read_text(encoding="utf-8").split("\n") if stumbled.exists() else []
-        if code != 1 or not again:
-            return code
-        say(f"Once more, one at a time, what stumbled in the browsers: {', '.join(again)}")
-        return subprocess.run([*pytest, *again], env=environ).returncode
+    """The browser tests, once: what fails has failed."""
+    # Three at once: people in a browser also wait, for thirty seconds when somebody goes away.
+    return subprocess.run([*pytest, *_split(3), "tests/browser"], env=environ).returncode
 
 
 def _split(workers: int) -> list[str]:

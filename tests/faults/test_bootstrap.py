@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from studio.setup import bootstrap
 from tests.faults.bare import Bare
 from tests.servers import wait_until
 
@@ -126,3 +127,16 @@ def test_the_stamp_names_lock_and_python(bare: Bare) -> None:
     bare.run("setup")
     stamp = json.loads((bare.venv / "carte-stamp.json").read_text())
     assert set(stamp) == {"run", "packages"} and len(stamp["run"]) == 64 and stamp["packages"] == ["django-5.dist-info"]
+
+
+def test_a_browser_test_that_fails_is_not_run_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    runs: list[list[str]] = []
+
+    def fails(words: list[str], **_: object) -> subprocess.CompletedProcess[str]:
+        runs.append(words)
+        return subprocess.CompletedProcess(words, int("tests/browser" in words))
+
+    monkeypatch.setattr(bootstrap.subprocess, "run", fails)
+    monkeypatch.setattr(bootstrap.os, "chdir", lambda path: None)
+    assert bootstrap._test([]) == 1
+    assert [words[-1] for words in runs if "pytest" in words] == ["--ignore=tests/browser", "tests/browser"]
