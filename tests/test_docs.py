@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import dataclasses
 import re
+import tokenize
 import typing
 from pathlib import Path
 
@@ -203,6 +204,36 @@ def test_a_document_is_short_and_its_links_lead_somewhere(path: Path) -> None:
             assert (path.parent / target).exists(), target
     for word in re.findall(r"`((?:studio|cards|play|tests|deploy|docs|static|templates)/[\w./-]*[\w/])`", text):
         assert (PROJECT / word).exists(), word
+
+
+_CITED = re.compile(r"(?<![\w.#/-])([ABV]\d{1,2}|C[1-9]\d?)(?![\w.%-])")
+
+
+def cited() -> dict[str, set[str]]:
+    """The lines of docs/rules.md that comments, docstrings and documents name, and where."""
+    found: dict[str, set[str]] = {}
+    for room in ("studio", "cards", "play", "tests"):
+        for path in (PROJECT / room).rglob("*.py"):
+            with path.open(encoding="utf-8") as file:
+                for token in tokenize.generate_tokens(file.readline):
+                    if token.type == tokenize.COMMENT or token.string.startswith('"""'):
+                        for name in _CITED.findall(token.string):
+                            found.setdefault(name, set()).add(path.name)
+    for path in documents():
+        for name in _CITED.findall(path.read_text(encoding="utf-8")):
+            found.setdefault(name, set()).add(path.name)
+    return {name: places for name, places in found.items() if name not in PAPERS}
+
+
+PAPERS = {"A3", "A4", "A5", "A6"}
+
+
+def test_every_rule_that_is_cited_is_written_down_once() -> None:
+    told = re.findall(r'<a id="(\w+)"></a>(\w+) ', (DOCS / "rules.md").read_text(encoding="utf-8"))
+    assert len(told) == len(set(told)) and all(anchor == name.lower() for anchor, name in told)
+    missing = {name: places for name, places in cited().items() if name not in dict(told).values()}
+    assert not missing
+    assert {"B8", "B11", "C5", "V2", "A25"} <= cited().keys()
 
 
 def test_the_readme_shows_a_picture() -> None:
