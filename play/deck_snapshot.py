@@ -73,8 +73,13 @@ def _digests(manifest: Mapping[str, Any]) -> Iterable[str]:
 
 def _card(number: int, digest: str, face: Face, copies: int, side: str) -> CardText:
     traits = tuple(word for word in face.traits.replace(",", " ").split())
-    return CardText(number, digest, face.kind_word or "Thing", traits, side, copies, face.title)
+    return CardText(number, digest, face.kind_word or "Thing", traits, side, copies, _title(face))
 
 
 def _rule(number: int, digest: str, face: Face) -> RuleText:
-    return RuleText(number, digest, face.effects, face.title)
+    return RuleText(number, digest, face.effects, _title(face))
+
+
+def _title(face: Face) -> str:
+    """ "" for what was taken down before the table was opened: that is said when it is told (queries/withdrawn.py)."""
+    return "" if face is store.WITHDRAWN else face.title

@@ -94,12 +94,12 @@ def faces_of(digests: Iterable[str]) -> Mapping[str, Face]:
     return {digest: read_face(content, withdrawn is not None) for digest, content, withdrawn in found}
 
 
+# What stands where a face was withdrawn; told from every other face by being this one.
+WITHDRAWN = Face(title="Withdrawn", text="*The words on this card were taken down.*")
+
+
 def read_face(content: dict, is_withdrawn: bool = False) -> Face:
-    return (
-        Face(title="Withdrawn", text="*The words on this card were taken down.*")
-        if is_withdrawn
-        else from_plain(Face, content)
-    )
+    return WITHDRAWN if is_withdrawn else from_plain(Face, content)
 
 
 def keep_faces(faces: Iterable[Face]) -> dict[str, Face]:

@@ -18,9 +18,11 @@ from play.storage.store import Happening
 from play.table import events as e
 from play.table.narration import Cards, Line
 from play.table.state import Table
+from studio.kernel.messages import message
+from studio.web.words import say
 
-TITLE = "Withdrawn"
-IN_A_LINE = "a card that was taken down"
+TITLE = message("Withdrawn")
+IN_A_LINE = message("a card that was taken down")
 
 
 def taken_down(table: rows.Table, value: Table) -> frozenset[str]:
@@ -36,8 +38,8 @@ def taken_down(table: rows.Table, value: Table) -> frozenset[str]:
 
 def without(value: Table, gone: frozenset[str]) -> Table:
     """The table with nothing called by a title that was taken down."""
-    cards = {n: replace(card, title=TITLE) for n, card in value.cards.items() if card.face in gone}
-    rules = tuple(replace(rule, title=TITLE) if rule.face in gone else rule for rule in value.rules)
+    cards = {n: replace(card, title=say(TITLE)) for n, card in value.cards.items() if card.face in gone}
+    rules = tuple(replace(rule, title=say(TITLE)) if rule.face in gone else rule for rule in value.rules)
     if not cards and rules == value.rules:
         return value
     return replace(value, cards=MappingProxyType({**value.cards, **cards}), rules=rules)
@@ -51,15 +53,16 @@ def retold(line: Line, one: Happening, gone: frozenset[str], deck_id: int | None
     titles |= {rule.title for then in (one.before, one.after) for rule in then.rules if rule.face in gone}
     if isinstance(one.fact, e.GamePaused | e.GameResumed) and _was_about(one.fact.proposal, gone, deck_id):
         titles.add(one.fact.title)
-    if not (titles := titles - {""}):
+    if not titles:
         return line
-    longest_first = "|".join(re.escape(title) for title in sorted(titles, key=len, reverse=True))
-    gone_words = re.compile(rf"(?<!\w)(?:{longest_first})(?!\w)")
+    in_a_line = say(IN_A_LINE)
+    longest_first = "|".join(re.escape(title) for title in sorted(titles - {""}, key=len, reverse=True))
+    gone_words = re.compile(rf"(?<!\w)(?:{longest_first})(?!\w)") if longest_first else None
 
     def still(slot: str | Cards) -> str | Cards:
         if isinstance(slot, Cards):
-            return replace(slot, names=tuple((IN_A_LINE, False) if n in titles else (n, t) for n, t in slot.names))
-        return gone_words.sub(IN_A_LINE, slot)
+            return replace(slot, names=tuple((in_a_line, False) if n in titles else (n, t) for n, t in slot.names))
+        return gone_words.sub(lambda _: in_a_line, slot) if gone_words else slot
 
     return replace(line, slots=tuple((name, still(slot)) for name, slot in line.slots))
 

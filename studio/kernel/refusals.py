@@ -1,4 +1,4 @@
-"""A refusal is a "no" with a stable code; its words stand in one table (studio/wording.py)."""
+"""A refusal is a "no" with a stable code; its words stand with the app that owns the code (wording.py there)."""
 
 from __future__ import annotations
 

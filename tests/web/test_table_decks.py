@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from io import StringIO
 
@@ -106,6 +107,17 @@ def test_one_card_that_was_taken_down_is_a_blank_among_the_others() -> None:
     again = Visitor("Bea").post(f"/decks/{game.deck.slug}/play/", {"version": "1", "seats": "4", "name": "Bea"})
     assert again.status_code == 404  # a private deck is not there for her
     assert game.ros.post(f"/decks/{game.deck.slug}/play/", {"version": "1", "seats": "4"}).status_code == 303
+
+
+def test_a_table_of_cards_that_were_taken_down_before_keeps_no_words_of_ours_in_its_log() -> None:
+    game = TableEvening(cards_in=CARDS).begin()
+    take_down(game, 1)
+    answer = game.ros.post(f"/decks/{game.deck.slug}/play/", {"version": "1", "seats": "4"})
+    assert answer.status_code == 303
+    new = rows.Table.objects.exclude(pk=game.table.pk).get()
+    stored = json.dumps(list(Entry.objects.filter(stream=new.stream).values_list("body", flat=True)))
+    assert "Canary 02" in stored and "Canary 01" not in stored and "Withdrawn" not in stored
+    assert store.load(new, new.stream.head).cards
 
 
 def test_no_new_table_is_laid_with_a_version_of_which_nothing_is_left() -> None:
