@@ -95,12 +95,13 @@ def take_seat(
 ) -> Committed:  # fmt: skip
     """Sit down. At a creative table that joins the group, so only its members and those invited may (`may_join`).
 
-    At another one whoever is new needs its link where its code is not enough (way.py).
+    At another one whoever is new needs its link where its code is not enough (invite_link.py).
     """
     with transaction.atomic():
         table = rows.Table.objects.get(pk=table_id)
         member = _come_in(table, person_id, may_join, invitation)
-        return act(table, c.TakeSeat(member.pk, seat, side), by=member.pk, key=key)
+        sits = c.TakeSeat(member.pk, seat, side)
+        return execute.carry_out(table, [sits], by=member.pk, key=key, asked=sits)
 
 
 def come_in(table_id: int, *, person_id: int, invitation: str) -> Member:
@@ -126,7 +127,7 @@ def _come_in(table: rows.Table, person_id: int, may_join: bool, invitation: str)
     return member
 
 
-def act(table: rows.Table, command: c.Command, *, by: int, key: str | None) -> Committed:
+def act(table: rows.Table, command: c.SeatCommand, *, by: int, key: str | None) -> Committed:
     """Any verb of play/verbs/. The caller has made sure that the seat in it is `by`'s."""
     return execute.carry_out(table, [command], by=by, key=key, asked=command)
 

@@ -75,8 +75,8 @@ def follow_deck(deck_id: int, facts: Facts, at: datetime) -> None:
         execute.carry_out(table, commands, by=None, key=None, asked="deck")
 
 
-def _commands(deck_id: int, facts: Facts) -> list[c.Command]:
-    asked: list[c.Command] = []
+def _commands(deck_id: int, facts: Facts) -> list[c.DeckCommand]:
+    asked: list[c.DeckCommand] = []
     made = {f.number: f for f in facts if isinstance(f, d.ProposalMade)}
     for place, fact in enumerate(facts):
         match fact:

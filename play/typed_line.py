@@ -57,7 +57,7 @@ def change_of(put: Put, around: Around) -> Change:
     return Amend(ref, on, put.face.digest)
 
 
-def _shown(table: rows.Table, command: c.Command, seat: int, *, by: int, key: str) -> Committed:
+def _shown(table: rows.Table, command: c.SeatCommand, seat: int, *, by: int, key: str) -> Committed:
     """Draw, and show everybody what it was: both or neither. Sent twice it draws and shows once."""
     with transaction.atomic():
         stream = Stream.objects.select_for_update().get(pk=table.stream_id)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from play.access import TableDoor
-from play.verbs.commands import Command, Speak
+from play.verbs.commands import SeatCommand, Speak
 from studio.people.limits import TALK_PACE
 from studio.web.ratelimit import keep_pace
 
 
-def mind_the_pace(door: TableDoor, *commands: Command) -> None:
+def mind_the_pace(door: TableDoor, *commands: SeatCommand) -> None:
     """Refused("pace.person", "pace.group") for who floods the log. Four statements for a remark, none for a move."""
     if any(isinstance(command, Speak) for command in commands):
         keep_pace(door, TALK_PACE)

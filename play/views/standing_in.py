@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from play.access import TableDoor
-from play.verbs.commands import AskTable, Command, Stand
+from play.verbs.commands import AskTable, SeatCommand, Stand
 from studio.people.membership import refuse_stand_in
 
 
@@ -13,7 +13,7 @@ def refuse_who_stands_in(door: TableDoor) -> None:
         refuse_stand_in(door.person_id)
 
 
-def refuse_for_good(door: TableDoor, *commands: Command) -> None:
+def refuse_for_good(door: TableDoor, *commands: SeatCommand) -> None:
     """Getting up, which leaves the seat and its hand to whoever sits down next, and asking that somebody is removed.
 
     Raises Refused("claim.not_yet").
