@@ -5,13 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from django.http import Http404, HttpRequest
+from django.http import Http404
 
 from cards import models as rows
 from studio.live.view import Drawing
-from studio.middleware import keep_out_of_search
 from studio.models import Stream
-from studio.people.devices import Caller, caller_of
+from studio.people.devices import Caller
 from studio.people.membership import refuse_stand_in, seats_of
 
 NO_GROUP = 0  # no group has this id
@@ -46,24 +45,25 @@ class Moved(Exception):
         self.slug = slug
 
 
-def deck_door(request: HttpRequest, slug: str) -> Door:
+def deck_door(who: Caller, slug: str) -> Door:
     """Members, and readers of an unlisted or public deck. Http404 otherwise; Moved for a former address.
 
     Two statements; four for a door that stays shut and for a former address. A stranger costs one and two.
     """
-    door = _through(caller_of(request), slug)
-    if door.visibility != "public":
-        keep_out_of_search(request)
-    return door
+    return _through(who, slug)
 
 
-def member_door(request: HttpRequest, slug: str) -> Door:
-    """Members only: the workshop, the drawer, talk, drafts. Http404 for everybody else."""
-    door = _through(caller_of(request), slug, members_only=True)
-    keep_out_of_search(request)
-    if not door.is_member:
-        raise Http404
-    return door
+def member_door(who: Caller, slug: str) -> Door:
+    """Members only: the workshop, the drawer, talk, drafts. Http404 for everybody else; Moved for a former address."""
+    return _through(who, slug, members_only=True)
+
+
+def door_from_seat(deck: rows.Deck, *, member_id: int, person_id: int | None, is_standing_in: bool) -> Door:
+    """The deck as somebody enters it who sits at its creative table, and so is a member. No statement.
+
+    `deck` comes with its stream. What only stewards do is done in the workshop: from a seat nobody is one.
+    """
+    return _as_seen(deck, "member", member_id, person_id, False, is_standing_in)
 
 
 def refuse_for_good(door: Door, proposal: int | None = None) -> None:
@@ -115,9 +115,18 @@ def _door(who: Caller, deck: rows.Deck | None, members_only: bool) -> Door | Non
         return None
     if member is None and (members_only or deck.visibility == "private"):
         return None
+    if member is None:
+        return _as_seen(deck, "public", None, who.person_id, False, False)
+    is_own = member.person_id == who.person_id
+    return _as_seen(deck, "member", member.pk, who.person_id, member.is_steward and is_own, not is_own)
+
+
+def _as_seen(
+    deck: rows.Deck, sight: Literal["member", "public"], member_id: int | None, person_id: int | None,
+    is_steward: bool, is_standing_in: bool,
+) -> Door:  # fmt: skip
     return Door(
-        deck.pk, deck.stream_id, deck.stream.key, deck.slug, deck.group_id, deck.visibility,
-        "member" if member else "public", member.pk if member else None, who.person_id,
-        bool(member and member.is_steward and member.person_id == who.person_id),
-        bool(member and member.person_id != who.person_id),
+        deck_id=deck.pk, stream_id=deck.stream_id, stream_key=deck.stream.key, slug=deck.slug, group_id=deck.group_id,
+        visibility=deck.visibility, sight=sight, member_id=member_id, person_id=person_id, is_steward=is_steward,
+        is_standing_in=is_standing_in,
     )  # fmt: skip

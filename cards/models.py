@@ -112,7 +112,6 @@ class Proposal(models.Model):
     is_overtaken = models.BooleanField(default=False)
     overtaken_by = models.PositiveIntegerField(null=True, blank=True)
     source = models.PositiveIntegerField(null=True, blank=True)
-    venue = models.CharField(max_length=24, blank=True)
     why_aside = models.CharField(max_length=20, blank=True)
     deadline = models.DateTimeField(null=True, blank=True)
     made_at = models.DateTimeField()

@@ -21,8 +21,9 @@ from cards.face.face import Face
 from cards.files.import_deck import readdress
 from cards.formats.articles import arriving
 from cards.formats.values import DeckListing, ListedCard, ListedRule
+from cards.forms.change import change_of
 from cards.rules.change_checks import fold_title
-from cards.rules.deck import Amend, Change, Create, Details, Ref, Repeal, Restore, SetLicence, SetVisibility
+from cards.rules.deck import Amend, Change, Create, Details, Ref, SetLicence, SetVisibility
 from cards.rules.details import check_details
 from cards.rules.limits import clean_face
 from studio.actions import start_group
@@ -137,19 +138,14 @@ class _Evening:
         return self._put(asked["by"], change, faces)
 
     def _change(self, asked: dict[str, Any]) -> tuple[Change, tuple[Face, ...]]:
-        kind, title = asked["what"], asked["title"]
-        if asked["change"] == "create":
-            face = _face({**asked["face"], "title": title})
-            return Create(kind, face.digest, asked["face"].get("copies", 1)), (face,)
+        what, kind, title = asked["change"], asked["what"], asked["title"]
+        words = asked.get("face", {})
+        face = _face({**words, "title": title}) if words else None
+        faces = (face,) if face is not None else ()
+        if what == "create":
+            return change_of(what, Ref(kind, 0), face=face, copies=words.get("copies", 1)), faces
         article = self._article(kind, title)
-        ref = Ref(kind, article.number)
-        match asked["change"]:
-            case "repeal":
-                return Repeal(ref, article.face_id), ()
-            case "restore":
-                return Restore(ref, article.face_id), ()
-        face = _face({**asked["face"], "title": title})
-        return Amend(ref, article.face_id, face.digest), (face,)
+        return change_of(what, Ref(kind, article.number), article.face_id, face=face), faces
 
     def _put(self, by: str, change: Change, faces: tuple[Face, ...], source: int | None = None) -> int:
         done = actions.propose(

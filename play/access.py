@@ -10,20 +10,20 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from django.db.models import QuerySet
-from django.http import Http404, HttpRequest
+from django.http import Http404
 
+from cards.access import Door, door_from_seat
 from play import models as rows
 from play.actions import CODE_LENGTH, CODE_LETTERS
 from play.invite_link import Makers, is_private, is_shut, makers_of, opens
 from play.storage import store
+from studio.kernel.refusals import Refused
 from studio.live.view import Drawing
-from studio.middleware import keep_out_of_search
 from studio.models import Member, Stream
-from studio.people.devices import Caller, caller_of
+from studio.people.devices import Caller
 from studio.people.invitations import group_of
 from studio.people.limits import Pace
-from studio.web.inputs import anywhere
-from studio.web.ratelimit import place_of, take_try
+from studio.web.ratelimit import take_try
 
 OPEN = "open"
 UNKNOWN_CODE_PACE = Pace(20, 60)  # codes that no table has, per address
@@ -64,16 +64,26 @@ class TableDoor:
         return bool(self.seat) or self.may_watch
 
 
-def table_door(request: HttpRequest, code: str) -> TableDoor:
-    """Http404, and Refused("tries.too_many") for somebody who goes on guessing. Five statements at most."""
+def table_door(who: Caller, code: str, *, invitation: str = "", place: str) -> TableDoor:
+    """Http404; Refused("tries.too_many") for somebody who goes on guessing from `place`. Five statements at most."""
     table = _tables().filter(code=spelt(code)).first()
-    invitation = anywhere(request).text("invite", 60)
-    door = _door(caller_of(request), table, Drawing(), invitation) if table is not None else None
+    door = _door(who, table, Drawing(), invitation) if table is not None else None
     if door is None:
-        take_try("table", place_of(request), UNKNOWN_CODE_PACE)
+        take_try("table", place, UNKNOWN_CODE_PACE)
         raise Http404
-    keep_out_of_search(request)
     return door
+
+
+def deck_of(door: TableDoor) -> Door:
+    """The deck of a creative table as a seated member enters it. One statement.
+
+    Refused("table.deck_gone") once it was put away for good by everybody's vote: the game goes on, without a pen.
+    """
+    deck = rows.Table.objects.select_related("deck__stream").get(pk=door.table_id).deck
+    if deck is None or deck.deleted_at is not None:
+        raise Refused("table.deck_gone")
+    assert door.member_id is not None  # whoever sits is a member
+    return door_from_seat(deck, member_id=door.member_id, person_id=door.person_id, is_standing_in=door.is_standing_in)
 
 
 def stream_door(who: Caller, stream: Stream, drawing: Drawing | None = None) -> TableDoor | None:

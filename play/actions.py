@@ -63,7 +63,7 @@ def open_table(
             table = rows.Table.objects.create(
                 code=_new_code(), stream=stream, group=group, deck=deck, version=version, title=deck.title,
                 is_public=is_public, allows_spectators=allows_spectators, is_creative=version is None, host=member,
-                created_at=now, changed_at=now, began_version=deck.last_version,
+                created_at=now, changed_at=now,
             )  # fmt: skip
         except IntegrityError:
             raise Refused("table.one_a_draft") from None

@@ -27,7 +27,6 @@ class Table(models.Model):
     is_creative = models.BooleanField(default=False)
     state = models.CharField(max_length=10, choices=STATES, default="gathering")
     host = models.ForeignKey(Member, null=True, on_delete=models.SET_NULL, related_name="+")
-    began_version = models.PositiveIntegerField(null=True, blank=True)
     created_at = models.DateTimeField()
     changed_at = models.DateTimeField(db_index=True)
     removed_at = models.DateTimeField(null=True, blank=True)

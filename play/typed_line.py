@@ -7,7 +7,8 @@ from dataclasses import replace
 from django.db import transaction
 
 from cards import actions as deck_actions
-from cards.rules.deck import Amend, Change, Create, Ref, Repeal
+from cards.forms.change import change_of
+from cards.rules.deck import Change, Ref
 from play import actions
 from play import models as rows
 from play.console.values import Around, Cast, Do, Put, TakeBack
@@ -28,7 +29,7 @@ def carry_out(table: rows.Table, deed: Deed, around: Around, *, by: int, key: st
         case Do(commands=(command,)):
             return _shown(table, command, around.me, by=by, key=key)
         case Put():
-            change = change_of(deed, around)
+            change = _change(deed, around)
             faces = (deed.face,) if deed.face is not None else ()
             return actions.propose(table, by=by, key=key, changes=(change,), faces=faces)
     if not table.is_creative or table.deck_id is None:
@@ -42,19 +43,15 @@ def carry_out(table: rows.Table, deed: Deed, around: Around, *, by: int, key: st
     )  # fmt: skip
 
 
-def change_of(put: Put, around: Around) -> Change:
+def _change(put: Put, around: Around) -> Change:
     """The change on the words as they are now. A new card is of the side of whoever proposes it (V2)."""
+    ref = Ref(put.kind, put.number)
     if put.change == "create":
-        assert put.face is not None
         mine = around.sight.mine
         side = mine.side if mine is not None and put.kind == "card" else ""
-        return Create(put.kind, put.face.digest, side=side)
-    ref = Ref(put.kind, put.number)
+        return change_of("create", ref, face=put.face, side=side)
     on = around.cards[put.number].face if put.kind == "card" else dict(around.sight.rules)[put.number]
-    if put.change == "repeal":
-        return Repeal(ref, on)
-    assert put.face is not None
-    return Amend(ref, on, put.face.digest)
+    return change_of(put.change, ref, on, face=put.face)
 
 
 def _shown(table: rows.Table, command: c.SeatCommand, seat: int, *, by: int, key: str) -> Committed:

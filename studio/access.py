@@ -7,11 +7,9 @@ from dataclasses import dataclass
 from django.http import Http404, HttpRequest
 
 from studio.kernel.refusals import Refused
-from studio.models import Group, Person
+from studio.models import Person
 from studio.people.devices import Caller, caller_of
 from studio.people.membership import refuse_stand_in, seats_of
-
-__all__ = ["Caller", "GroupDoor", "caller", "group_door", "knower", "stewards_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,8 +76,3 @@ def steward_door(who: Caller, group_key: str) -> GroupDoor:
     if not door.is_steward:
         raise Refused("steward.only", stewards=stewards_of(door.group_id))
     return door
-
-
-def group_of_member(member_id: int) -> Group:
-    """The group a member belongs to. One statement."""
-    return Group.objects.get(members__pk=member_id)

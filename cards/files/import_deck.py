@@ -20,11 +20,12 @@ from cards.rules.change_checks import fold_title
 from cards.rules.deck import Change, Create, SetKit, SetLicence
 from cards.rules.details import check_details
 from cards.rules.kit import DVORAK, Kit
+from cards.storage import store
 from studio.kernel.codec import digest, from_plain
 from studio.kernel.messages import message
 from studio.kernel.refusals import Refused
-from studio.log.commit import Committed
-from studio.models import Member, RequestKey, Stream
+from studio.log.commit import Committed, answered
+from studio.models import Member, Stream
 
 _SLUG = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 SLUG_MAX = 80
@@ -74,9 +75,9 @@ def bring_in(deck_id: int, *, by: int, key: str | None, reading: Reading) -> Com
         if not came.articles:
             raise Refused("listing.empty")
         Stream.objects.select_for_update().get(pk=deck.stream_id)
-        done = RequestKey.objects.filter(stream_id=deck.stream_id, key=key).first() if key else None
-        at_once = "proposal" not in done.result["result"] if done else enters_at_once(deck)
-        if not done and (said := collisions(deck, listing)):
+        before = answered(deck.stream_id, key)
+        at_once = enters_at_once(deck) if before is None else "proposal" not in before
+        if before is None and (said := collisions(deck, listing)):
             raise Refused("listing.stops", why=said[0].with_line, more=len(said) - 1)
         if at_once:
             turn = actions.bring_in(
@@ -161,7 +162,7 @@ def _agree(deck: rows.Deck, member: int, listing: DeckListing) -> None:
 def _fill_in(deck: rows.Deck, by: int, listing: DeckListing, *, at_once: bool) -> None:
     """What nobody has said of the deck yet; and into a deck of nothing the kit and the licence as well."""
     deck.refresh_from_db()
-    now = actions.store.details_of(deck)
+    now = store.details_of(deck)
     filled = check_details(filled_in(now, listing, at_once=at_once))
     if filled != now:
         actions.edit_details(deck.pk, by=by, key=None, details=filled)

@@ -64,7 +64,6 @@ class Propose:
     changes: tuple[Change, ...]
     sort: BallotSort = "room"
     source: int | None = None
-    venue: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -181,7 +181,7 @@ def _propose(deck: Deck, command: c.Propose, moment: c.Moment) -> Facts:
     if sum(proposal.by == command.by for proposal in deck.proposals.values()) >= PROPOSALS_WAITING_MAX:
         raise Refused("proposal.many", limit=PROPOSALS_WAITING_MAX)
     number = deck.last_proposal + 1
-    return (e.ProposalMade(number, command.by, command.sort, command.changes, command.source, command.venue),)
+    return (e.ProposalMade(number, command.by, command.sort, command.changes, command.source),)
 
 
 def _reword(deck: Deck, command: c.Reword, moment: c.Moment) -> Facts:

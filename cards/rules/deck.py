@@ -192,7 +192,6 @@ class Proposal:
     wording: Wording
     ballot: Ballot | None = None
     overtaken: bool = False
-    venue: str = ""
 
     @property
     def touches(self) -> frozenset[Ref]:

@@ -73,6 +73,7 @@ class DetailsEdited:
     now: Details
 
 
+@stored(upcasters.proposal_made_1)
 @dataclass(frozen=True, slots=True)
 class ProposalMade:
     """`source` is the proposal in the drawer that this one takes up again."""
@@ -82,7 +83,6 @@ class ProposalMade:
     sort: BallotSort
     changes: tuple[Change, ...]
     source: int | None = None
-    venue: str = ""
 
 
 @dataclass(frozen=True, slots=True)

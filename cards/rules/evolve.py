@@ -77,8 +77,8 @@ def _article(deck: Deck, fact: e.Event) -> Deck:
 
 def _proposal(deck: Deck, fact: e.Event) -> Deck:
     match fact:
-        case e.ProposalMade(number=number, by=by, sort=sort, changes=changes, venue=venue):
-            made = Proposal(number, by, sort, Wording(1, by, changes), venue=venue)
+        case e.ProposalMade(number=number, by=by, sort=sort, changes=changes):
+            made = Proposal(number, by, sort, Wording(1, by, changes))
             return replace(_with(deck, made), last_proposal=number)
         case e.ProposalReworded(number=number, wording=wording, by=by, changes=changes, deadline=deadline):
             old = deck.proposals[number]

@@ -7,6 +7,11 @@ from typing import Any
 Plain = dict[str, Any]
 
 
+def proposal_made_1(plain: Plain) -> Plain:
+    """A venue was kept and never given: where a vote is held is asked when it is held."""
+    return {name: value for name, value in plain.items() if name != "venue"}
+
+
 def version_archived_1(plain: Plain) -> Plain:
     """A version that nobody named was called "Version 3" in English."""
     unnamed = f"Version {plain.get('number')}"

@@ -79,11 +79,11 @@ class Told:
     def add(self, seq: int, fact: e.Event, at: datetime) -> None:
         before, self.deck = self.deck, evolve(self.deck, fact)
         match fact:
-            case e.ProposalMade(number=number, by=by, sort=sort, changes=changes, source=source, venue=venue):
-                self.rows["proposals"][number] = [by, sort, source, venue, 1, "queued", ""]
+            case e.ProposalMade(number=number, by=by, sort=sort, changes=changes, source=source):
+                self.rows["proposals"][number] = [by, sort, source, 1, "queued", ""]
                 self.rows["wordings"][number, 1] = (by, changes, at)
             case e.ProposalReworded(number=number, wording=wording, by=by, changes=changes):
-                self.rows["proposals"][number][4] = wording
+                self.rows["proposals"][number][3] = wording
                 self.rows["wordings"][number, wording] = (by, changes, at)
             case e.VoteCast(number=number, wording=wording, by=by, answer=answer, reason=reason):
                 self.rows["votes"][number, wording, by] = (answer, reason, at)
@@ -107,7 +107,7 @@ class Told:
                 self.rows["articles’ lives"][ref.kind, ref.number, seq] = life
 
     def _stand(self, number: int, state: str, why: str = "") -> None:
-        self.rows["proposals"][number][5:] = [state, why]
+        self.rows["proposals"][number][4:] = [state, why]
 
 
 _STATES: dict[type, str] = {
@@ -144,7 +144,7 @@ def _held(deck: rows.Deck) -> dict[str, dict[Any, Any]]:
         "proposals": {
             number: [*rest]
             for number, *rest in proposals.values_list(
-                "number", "by_id", "sort", "source", "venue", "wording", "state", "why_aside"
+                "number", "by_id", "sort", "source", "wording", "state", "why_aside"
             )
         },
         "wordings": {

@@ -31,6 +31,7 @@ from cards.rules.deck import (
 )
 from cards.rules.kit import Kit
 from cards.storage.acceptance import holds_since
+from cards.storage.projection import Projection
 from studio.kernel.codec import from_plain, to_plain
 from studio.models import Member
 
@@ -126,7 +127,7 @@ def _proposal(row: rows.Proposal, wording: rows.Wording) -> Proposal:
     changes = from_plain(tuple[Change, ...], wording.changes)
     ballot = _ballot(row, wording) if row.state == "open" else None
     latest = Wording(wording.number, wording.by_id, changes)
-    return Proposal(row.number, row.by_id, row.sort, latest, ballot, row.is_overtaken, row.venue)  # type: ignore[arg-type]
+    return Proposal(row.number, row.by_id, row.sort, latest, ballot, row.is_overtaken)  # type: ignore[arg-type]
 
 
 def _ballot(row: rows.Proposal, wording: rows.Wording) -> Ballot:
@@ -143,7 +144,5 @@ def _ballot(row: rows.Proposal, wording: rows.Wording) -> Ballot:
 
 def project(deck: rows.Deck, before: Deck, facts: Iterable[e.Event], at: datetime, seq: int) -> None:
     """Write the rows of facts that follow `before`, the first of which gets entry number `seq`."""
-    from cards.storage.projection import Projection
-
     assert transaction.get_connection().in_atomic_block
     Projection(deck, before, at, seq).write(facts)

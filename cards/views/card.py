@@ -6,9 +6,9 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from cards.access import deck_door
 from cards.queries.card import card_page
 from cards.rules.deck import ArticleKind, Ref
+from cards.views.doors import open_deck
 from studio.web.inputs import in_address
 
 
@@ -23,6 +23,6 @@ def rule(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 
 def _article(request: HttpRequest, slug: str, kind: ArticleKind, number: int) -> HttpResponse:
-    page = card_page(deck_door(request, slug), Ref(kind, number))
+    page = card_page(open_deck(request, slug), Ref(kind, number))
     template = "cards/_loupe.html" if in_address(request).get("part") == "loupe" else f"cards/{kind}.html"
     return render(request, template, {"page": page, "here": "archive"})

@@ -1,4 +1,7 @@
-"""Writing: the composer on a page of its own, its preview, and putting what was written to the table."""
+"""Writing: a card as it is typed becomes a change that is voted on, or is shown again with what is wrong about it.
+
+`Composer` is the one for wherever one writes; the workshop's stands below it, a table's in play/views/composer.py.
+"""
 
 from __future__ import annotations
 
@@ -14,6 +17,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from cards import actions
 from cards.access import Door
 from cards.face.face import Face
+from cards.forms.change import PLAIN, What, change_of
 from cards.forms.face import Written, read_written
 from cards.queries.composer import (
     PlainRewording,
@@ -30,12 +34,13 @@ from cards.queries.composer import (
 from cards.queries.deck_view import DeckView
 from cards.queries.mat import go_words
 from cards.queries.workshop import place
-from cards.rules.deck import Amend, Article, Change, Create, Recount, Repeal, Restore
-from cards.views.workshop import enter
+from cards.rules.deck import Article, BallotSort, Change, Ref
+from cards.values.workshop import ComposerSheet, PlainAsk
+from cards.views.doors import enter
 from studio.kernel.refusals import Refused
 from studio.log.commit import Committed
 from studio.people.limits import DRAFT_PACE, PROPOSAL_PACE
-from studio.web.inputs import posted, sent
+from studio.web.inputs import Failure, Inputs, posted, sent
 from studio.web.ratelimit import keep_pace
 from studio.web.responses import declined, done, is_scripted, request_key
 from studio.web.words import say
@@ -47,37 +52,183 @@ _FIELD_OF = {
     "face.type_long": "type_line", "face.flavour_long": "flavour", "face.corner_long": "corner",
     "copies.out_of_range": "copies",
 }  # fmt: skip
-PLAIN = ("repeal", "restore", "recount")
+
+
+class Composer:
+    """One request to write. `deck` is the writer's door to the deck, `view` what they see of it.
+
+    `plain` are the changes without words that may be asked for here; `garbled` is what a number is that is none.
+    """
+
+    plain: tuple[What, ...]
+    garbled: int | Failure
+
+    def __init__(self, request: HttpRequest, deck: Door, view: DeckView) -> None:
+        self.request, self.deck, self.view, self.asked = request, deck, view, sent(request)
+
+    # --- what a place adds ---
+
+    @property
+    def home(self) -> str:
+        """Where one goes when it was put to the vote."""
+        raise NotImplementedError
+
+    def page(self, sheet: ComposerSheet, subject: Subject, status: int = 200) -> HttpResponse:
+        """The page around the card."""
+        raise NotImplementedError
+
+    def ask_page(self, ask: PlainAsk, article: Article, status: int = 200) -> HttpResponse:
+        """The page around a question that needs no writing."""
+        raise NotImplementedError
+
+    def propose(self, change: Change, faces: tuple[Face, ...], sort: BallotSort, source: int | None) -> Committed:
+        """Put to whoever votes here. Raises Refused."""
+        raise NotImplementedError
+
+    def plain_rewording(self) -> PlainRewording | None:
+        """A proposal without words that is asked anew, where that can be done here."""
+        return None
+
+    # --- what is the same everywhere ---
+
+    def answer(self) -> HttpResponse:
+        """GET shows the card to write; POST puts it to the vote."""
+        is_sent = self.request.method == "POST"
+        if (reworded := self.plain_rewording()) is not None:
+            return self._put_plain(reworded.article, reworded) if is_sent else self._ask(reworded.article, reworded)
+        if self.asked.get("article") and self.asked.get("change") in self.plain:
+            article = article_of(self.view, self.asked["article"])
+            return self._put_plain(article) if is_sent else self._ask(article)
+        subject = subject_of(self.view, self.asked)
+        return self._put(subject) if is_sent else self.page(sheet_of(self.view, subject), subject)
+
+    def _put(self, subject: Subject) -> HttpResponse:
+        written = read_card(self.asked, subject)
+        if written.wrong:
+            return self._not_yet(subject, written, written.wrong, 422)
+        try:
+            turn = self._commit(subject, written)
+        except Refused as refused:
+            field = _FIELD_OF.get(refused.code)
+            wrong = {field: say(refused)} if field else {}
+            return self._not_yet(subject, written, wrong, status(refused), say(refused))
+        return done(self.request, turn, self.home)
+
+    def _commit(self, subject: Subject, written: Written) -> Committed:
+        if subject.article is not None:
+            on = self.asked.text("on") or subject.article.face
+            change = change_of("amend", subject.article.ref, on, face=written.face)
+        else:
+            ref = Ref("rule" if written.is_rule else "card", 0)
+            change = change_of("create", ref, face=written.face, copies=written.copies)
+        hidden = dict(subject.hidden)
+        if subject.mode == "reword":
+            return self._reword(int(hidden["reword"]), change, (written.face,))
+        source = int(hidden["adjust"]) if "adjust" in hidden else None
+        return self.propose(change, (written.face,), written.sort, source)
+
+    def _reword(self, number: int, change: Change, faces: tuple[Face, ...] = ()) -> Committed:
+        keep_pace(self.deck, DRAFT_PACE)
+        return actions.reword(
+            self.deck.deck_id, by=self.me, key=request_key(self.request), proposal=number,
+            wording=self.asked.whole_number("wording", otherwise=self.garbled), changes=(change,), faces=faces,
+        )  # fmt: skip
+
+    def _put_plain(self, article: Article, reworded: PlainRewording | None = None) -> HttpResponse:
+        what = self.asked.choice("change", PLAIN, otherwise="recount")
+        copies = self.asked.whole_number("copies", otherwise=self.garbled) if what == "recount" else 1
+        change = change_of(what, article.ref, self.asked.text("on"), copies=copies)
+        sort: BallotSort = "members" if self.asked.get("sort") == "members" else "room"
+        try:
+            if reworded is not None:
+                turn = self._reword(reworded.number, change)
+            else:
+                turn = self.propose(change, (), sort, None)
+        except Refused as refused:
+            if is_scripted(self.request):
+                return declined(self.request, refused, back=self.home)
+            return self._ask(article, reworded, refused)
+        return done(self.request, turn, self.home)
+
+    def _ask(
+        self, article: Article, reworded: PlainRewording | None = None, wrong: Refused | None = None
+    ) -> HttpResponse:
+        change = reworded.change if reworded else self.asked.text("change")
+        said = say(wrong) if wrong else ""
+        ask = plain_ask(self.view, article, change, said, self.asked.text("copies"), reworded)
+        return self.ask_page(ask, article, status(wrong) if wrong else 200)
+
+    def _not_yet(
+        self, subject: Subject, written: Written, wrong: Mapping[str, str], status: int, sentence: str = ""
+    ) -> HttpResponse:
+        """Said in words at the place; what was typed stays as it was typed."""
+        fields = dict(wrong)
+        said = sentence or next(iter(fields.values()))
+        if is_scripted(self.request):
+            return JsonResponse({"words": said, "fields": fields}, status=status)
+        shown = replace(written, wrong={**written.wrong, **fields})
+        return self.page(sheet_of(self.view, subject, shown, "" if fields else said), subject, status)
+
+    @property
+    def me(self) -> int:
+        assert self.deck.member_id is not None  # nobody else writes
+        return self.deck.member_id
+
+
+def read_card(asked: Inputs, subject: Subject) -> Written:
+    """The card as it was typed; what is settled keeps its kind."""
+    is_settled = subject.article is not None
+    kind = "rule" if is_settled and subject.is_rule else ""
+    if is_settled and not subject.is_rule and asked.get("kind") == "rule":
+        kind = "other"  # a card stays a card
+    return read_written(asked, subject.base, kind=kind)
+
+
+# --- in the workshop --------------------------------------------------------------------------------------------------
+
+
+class WorkshopComposer(Composer):
+    plain = PLAIN
+    garbled = 0  # which the rules then refuse in words
+
+    @property
+    def home(self) -> str:
+        return reverse("workshop", args=[self.deck.slug])
+
+    def page(self, sheet: ComposerSheet, subject: Subject, status: int = 200) -> HttpResponse:
+        return self._render(status, sheet=sheet, go=go_words(self.view))
+
+    def ask_page(self, ask: PlainAsk, article: Article, status: int = 200) -> HttpResponse:
+        return self._render(status, ask=ask)
+
+    def _render(self, status: int, **shown: object) -> HttpResponse:
+        context = {"place": place(self.view), "here": "archive", **shown}
+        return render(self.request, "cards/compose.html", context, status=status)
+
+    def propose(self, change: Change, faces: tuple[Face, ...], sort: BallotSort, source: int | None) -> Committed:
+        keep_pace(self.deck, PROPOSAL_PACE)
+        return actions.propose(
+            self.deck.deck_id, by=self.me, key=request_key(self.request), changes=(change,), faces=faces, sort=sort,
+            source=source,
+        )  # fmt: skip
+
+    def plain_rewording(self) -> PlainRewording | None:
+        return plain_rewording(self.view, self.asked["reword"]) if self.asked.get("reword") else None
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def write(request: HttpRequest, slug: str) -> HttpResponse:
     """GET shows the card to write; POST puts it to the table."""
     door = enter(request, slug)
-    asked = sent(request)
-    view = DeckView.through(door)
-    reworded = plain_rewording(view, asked["reword"]) if asked.get("reword") else None
-    if reworded is not None:
-        if request.method == "POST":
-            return _put_plain(request, door, view, reworded.article, reworded)
-        ask = plain_ask(view, reworded.article, reworded.change, reworded=reworded)
-        return render(request, "cards/compose.html", {"place": place(view), "ask": ask, "here": "archive"})
-    if asked.get("article") and asked.get("change") in PLAIN:
-        article = article_of(view, asked["article"])
-        if request.method == "POST":
-            return _put_plain(request, door, view, article)
-        return _ask_page(request, view, article)
-    subject = subject_of(view, asked)
-    return _put(request, door, view, subject) if request.method == "POST" else _page(request, view, subject)
+    return WorkshopComposer(request, door, DeckView.through(door)).answer()
 
 
 @require_POST
 def preview(request: HttpRequest, slug: str) -> HttpResponse:
     """The printed face of what is being typed, as a fragment. Writes nothing."""
-    door = enter(request, slug)
-    view = DeckView.through(door)
+    view = DeckView.through(enter(request, slug))
     subject = subject_of(view, posted(request))
-    written = _read(request, subject)
+    written = read_card(posted(request), subject)
     face = written.face if not written.wrong else _shortened(written)
     context = {
         "face": preview_face(view, face, is_rule=written.is_rule),
@@ -95,119 +246,3 @@ def _shortened(written: Written) -> Face:
     if "corner" in written.wrong:
         gone |= dict.fromkeys(("cost", "gain", "value", "stat"), "")
     return replace(written.face, **gone)
-
-
-def _read(request: HttpRequest, subject: Subject) -> Written:
-    is_settled = subject.article is not None
-    kind = "rule" if is_settled and subject.is_rule else ""
-    if is_settled and not subject.is_rule and posted(request).get("kind") == "rule":
-        kind = "other"  # a card stays a card
-    return read_written(posted(request), subject.base, kind=kind)
-
-
-def _put(request: HttpRequest, door: Door, view: DeckView, subject: Subject) -> HttpResponse:
-    written = _read(request, subject)
-    if written.wrong:
-        return _not_yet(request, view, subject, written, written.wrong, 422)
-    try:
-        turn = _act(request, door, subject, written)
-    except Refused as refused:
-        field = _FIELD_OF.get(refused.code)
-        wrong = {field: say(refused)} if field else {}
-        return _not_yet(request, view, subject, written, wrong, status(refused), say(refused))
-    return done(request, turn, reverse("workshop", args=[door.slug]))
-
-
-def _act(request: HttpRequest, door: Door, subject: Subject, written: Written) -> Committed:
-    by, key = door.member_id, request_key(request)
-    assert by is not None
-    change: Change
-    if subject.article is not None:
-        on = posted(request).text("on") or subject.article.face
-        change = Amend(subject.article.ref, on[:64], written.face.digest)
-    else:
-        change = Create("rule" if written.is_rule else "card", written.face.digest, written.copies)
-    faces = (written.face,)
-    hidden = dict(subject.hidden)
-    if subject.mode == "reword":
-        keep_pace(door, DRAFT_PACE)
-        seen = posted(request).whole_number("wording", otherwise=0)
-        return actions.reword(
-            door.deck_id, by=by, key=key, proposal=int(hidden["reword"]), wording=seen, changes=(change,), faces=faces
-        )
-    source = int(hidden["adjust"]) if "adjust" in hidden else None
-    keep_pace(door, PROPOSAL_PACE)
-    return actions.propose(
-        door.deck_id, by=by, key=key, changes=(change,), faces=faces, sort=written.sort, source=source
-    )
-
-
-def _not_yet(
-    request: HttpRequest, view: DeckView, subject: Subject, written: Written, wrong: Mapping[str, str],
-    status: int, sentence: str = "",
-) -> HttpResponse:  # fmt: skip
-    """Said in words at the place; what was typed stays as it was typed."""
-    fields = dict(wrong)
-    said = sentence or next(iter(fields.values()))
-    if is_scripted(request):
-        return JsonResponse({"words": said, "fields": fields}, status=status)
-    shown = replace(written, wrong={**written.wrong, **fields})
-    return _page(request, view, subject, shown, "" if fields else said, status)
-
-
-def _page(
-    request: HttpRequest, view: DeckView, subject: Subject, written: Written | None = None, wrong: str = "",
-    status: int = 200,
-) -> HttpResponse:  # fmt: skip
-    context = {
-        "place": place(view),
-        "sheet": sheet_of(view, subject, written, wrong),
-        "go": go_words(view),
-        "here": "archive",
-    }
-    return render(request, "cards/compose.html", context, status=status)
-
-
-# --- what needs no writing --------------------------------------------------------------------------------------------
-
-
-def _ask_page(
-    request: HttpRequest, view: DeckView, article: Article, wrong: str = "", status: int = 200
-) -> HttpResponse:
-    asked = sent(request)
-    ask = plain_ask(view, article, asked.get("change", ""), wrong, asked.get("copies", ""))
-    context = {"place": place(view), "ask": ask, "here": "archive"}
-    return render(request, "cards/compose.html", context, status=status)
-
-
-def _put_plain(
-    request: HttpRequest, door: Door, view: DeckView, article: Article, reworded: PlainRewording | None = None
-) -> HttpResponse:
-    on = posted(request).text("on", 64)
-    by = door.member_id
-    assert by is not None
-    change: Change
-    match posted(request).get("change"):
-        case "repeal":
-            change = Repeal(article.ref, on)
-        case "restore":
-            change = Restore(article.ref, on)
-        case _:
-            change = Recount(article.ref, on, posted(request).whole_number("copies", otherwise=0))
-    room = reverse("workshop", args=[door.slug])
-    sort = "members" if posted(request).get("sort") == "members" else "room"
-    key = request_key(request)
-    try:
-        keep_pace(door, PROPOSAL_PACE if reworded is None else DRAFT_PACE)
-        if reworded is not None:
-            seen = posted(request).whole_number("wording", otherwise=0)
-            turn = actions.reword(
-                door.deck_id, by=by, key=key, proposal=reworded.number, wording=seen, changes=(change,)
-            )
-        else:
-            turn = actions.propose(door.deck_id, by=by, key=key, changes=(change,), sort=sort)  # type: ignore[arg-type]
-    except Refused as refused:
-        if is_scripted(request):
-            return declined(request, refused, back=room)
-        return _ask_page(request, view, article, say(refused), status(refused))
-    return done(request, turn, room)

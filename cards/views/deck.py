@@ -6,9 +6,9 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from cards.access import deck_door
 from cards.queries.deck import Looking, deck_page
 from cards.queries.freshness import onlooker
+from cards.views.doors import open_deck
 from studio.live.catch_up import answer_regions, is_resync, whole
 from studio.live.view import View
 from studio.web.inputs import in_address
@@ -19,7 +19,7 @@ FIND_MAX = 80  # characters looked for; more would not be on a card
 @require_safe
 def deck(request: HttpRequest, slug: str) -> HttpResponse:
     """The deck as it stands; while the page lies open it is told when that changes."""
-    door = deck_door(request, slug)
+    door = open_deck(request, slug)
     view = View.through(onlooker(door))
     if is_resync(request):
         return answer_regions("deck", view)
@@ -31,7 +31,7 @@ def deck(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def version(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    page = deck_page(deck_door(request, slug), looking_of(request), number)
+    page = deck_page(open_deck(request, slug), looking_of(request), number)
     return render(request, "cards/version.html", {"page": page, "here": "archive"})
 
 

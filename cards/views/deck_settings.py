@@ -10,10 +10,11 @@ from django.shortcuts import render
 from django.views.decorators.http import require_http_methods, require_POST
 
 from cards import actions
-from cards.access import Door, member_door, refuse_for_good
+from cards.access import Door, refuse_for_good
 from cards.queries.deck_settings import archive_form, details_form
 from cards.rules.deck import Change, DeleteDeck, Details, SetLicence, SetVisibility
 from cards.rules.limits import PLAYERS_MAX
+from cards.views.doors import open_to_members
 from studio.kernel.numbers import whole_number
 from studio.kernel.refusals import Refused
 from studio.log.commit import Committed
@@ -31,7 +32,7 @@ TAGS_PARTED_BY = ","
 @require_http_methods(["GET", "HEAD", "POST"])
 def archive_version(request: HttpRequest, slug: str) -> HttpResponse:
     """A name, perhaps notes; then the draft is kept for ever as it is now."""
-    door = member_door(request, slug)
+    door = open_to_members(request, slug)
     typed = _typed(request, "name", "notes")
 
     def act() -> Committed:
@@ -49,7 +50,7 @@ def archive_version(request: HttpRequest, slug: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def details(request: HttpRequest, slug: str) -> HttpResponse:
     """Title, blurb, players and the like: any member, in the minutes, and back again as easily."""
-    door = member_door(request, slug)
+    door = open_to_members(request, slug)
     names = ("title", "blurb", "theme", "goal", "players_min", "players_max", "status", "tags", "language")
     typed = _typed(request, *names) if request.method == "POST" else {}
 
@@ -67,7 +68,7 @@ def details(request: HttpRequest, slug: str) -> HttpResponse:
 @require_POST
 def standing(request: HttpRequest, slug: str) -> HttpResponse:
     """Who may read the deck, its licence, or putting it away: asked of every member, decided by their votes."""
-    door = member_door(request, slug)
+    door = open_to_members(request, slug)
     try:
         refuse_for_good(door)
         keep_pace(door, PROPOSAL_PACE)

@@ -6,9 +6,10 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
 from cards import models as rows
-from cards.access import Door, deck_door, member_door
+from cards.access import Door
 from cards.files.export_deck import listing_of, with_history
 from cards.formats import own_json
+from cards.views.doors import open_deck, open_to_members
 from studio.web.inputs import NOT_THERE, in_address
 
 
@@ -19,7 +20,7 @@ def export(request: HttpRequest, slug: str) -> HttpResponse:
     Without either, members get the draft and readers the last version: drafts are the group's own.
     """
     wants_history = in_address(request).flag("history")
-    door = member_door(request, slug) if wants_history else deck_door(request, slug)
+    door = open_to_members(request, slug) if wants_history else open_deck(request, slug)
     deck = rows.Deck.objects.get(pk=door.deck_id)
     listing = listing_of(deck, None if wants_history else _number(request, door, deck))
     if wants_history:

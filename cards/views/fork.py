@@ -9,9 +9,10 @@ from django.utils.crypto import salted_hmac
 from django.views.decorators.http import require_http_methods, require_safe
 
 from cards import fork as forking
-from cards.access import Door, deck_door
+from cards.access import Door
 from cards.queries.fork_page import fork_page
 from cards.queries.lineage import source_address
+from cards.views.doors import open_deck
 from studio import actions
 from studio.access import caller
 from studio.kernel.refusals import Refused
@@ -31,7 +32,7 @@ TITLE_READ = 1000  # characters of a title that are looked at; the rules have th
 @require_http_methods(["GET", "HEAD", "POST"])
 def fork(request: HttpRequest, slug: str) -> HttpResponse:
     """GET shows what would come along; POST makes the fork. A newcomer's first POST may come without a name."""
-    door = deck_door(request, slug)
+    door = open_deck(request, slug)
     who = caller(request)
     version = sent(request).whole_number("version", otherwise=NOT_THERE, empty=None)
     if request.method != "POST" or not (who.is_known or "name" in posted(request)):

@@ -14,7 +14,7 @@ from cards.formats.detect import Decoded, decode
 from cards.formats.values import Reading
 from cards.queries.import_page import bring_page
 from cards.rules.limits import FILE_BYTES_MAX
-from cards.views.workshop import enter
+from cards.views.doors import enter
 from studio.kernel.refusals import Refused
 from studio.people.limits import IMPORT_PACE, READ_PACE
 from studio.web.inputs import posted

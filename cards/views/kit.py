@@ -15,7 +15,7 @@ from cards.queries.deck_view import DeckView
 from cards.queries.kit import Beginning, beginning, came_from, kit_page
 from cards.rules.deck import SetKit
 from cards.rules.kit import check_kit
-from cards.views.workshop import enter
+from cards.views.doors import enter
 from studio.kernel.numbers import whole_number
 from studio.kernel.refusals import Refused
 from studio.log.commit import Committed

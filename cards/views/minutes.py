@@ -8,14 +8,14 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from cards.access import deck_door
 from cards.queries.minutes import minutes_page
+from cards.views.doors import open_deck
 from studio.web.inputs import in_address
 
 
 @require_safe
 def minutes(request: HttpRequest, slug: str) -> HttpResponse:
-    page = minutes_page(deck_door(request, slug), _moment(in_address(request).text("before")))
+    page = minutes_page(open_deck(request, slug), _moment(in_address(request).text("before")))
     return render(request, "cards/minutes.html", {"page": page, "here": "archive"})
 
 

@@ -7,10 +7,11 @@ from django.shortcuts import render
 from django.views.decorators.http import require_http_methods, require_safe
 
 from cards import models as rows
-from cards.access import Door, deck_door
+from cards.access import Door
 from cards.printing.queue import jobs
 from cards.printing.queue.press import PressFailed, pango_is_missing
 from cards.queries.prints import Options, chosen_version, job_sight, options_of, print_page, printable, take_up
+from cards.views.doors import open_deck
 from studio.kernel.refusals import Refused
 from studio.web.inputs import in_address, sent
 from studio.web.ratelimit import place_of
@@ -20,7 +21,7 @@ from studio.web.words import say
 @require_http_methods(["GET", "HEAD", "POST"])
 def print_shop(request: HttpRequest, slug: str) -> HttpResponse:
     """GET shows the page, with the sheet as it will come out; POST asks the press for the PDF."""
-    door = deck_door(request, slug)
+    door = open_deck(request, slug)
     asked = sent(request)
     number = asked.whole_number("version", 6, otherwise=None)
     options = options_of(dict(asked)) if "paper" in asked else Options()
@@ -33,7 +34,7 @@ def print_shop(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 def print_job(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """How a print is getting on; with `part=state` that alone, for the page's script."""
-    door = deck_door(request, slug)
+    door = open_deck(request, slug)
     _, job = job_sight(door, number)
     words = say(Refused(job.error, line="")) if job.error else ""
     if job.error == "print.no_pango":
@@ -46,7 +47,7 @@ def print_job(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 @require_safe
 def print_file(request: HttpRequest, slug: str, number: int) -> HttpResponse | FileResponse:
     """The PDF, opened in the browser. The right to it is the deck's, never the file's."""
-    door = deck_door(request, slug)
+    door = open_deck(request, slug)
     row, job = job_sight(door, number)
     if job.state != "done":
         raise Http404

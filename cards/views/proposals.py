@@ -15,7 +15,8 @@ from cards.queries import proposal as queries
 from cards.queries.deck_view import DeckView
 from cards.queries.workshop import place
 from cards.rules.decision import ANSWERS
-from cards.views.workshop import enter, live
+from cards.views.doors import enter
+from cards.views.workshop import live
 from studio.kernel.refusals import Refused
 from studio.live.catch_up import answer_regions, is_resync, whole
 from studio.log.commit import Committed

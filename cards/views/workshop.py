@@ -10,15 +10,15 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
 from cards import actions
-from cards.access import Door, member_door
+from cards.access import Door
 from cards.queries import composer
 from cards.queries.deck_view import DeckView
 from cards.queries.workshop import place
 from cards.storage import store
 from cards.values.workshop import Join
 from cards.venues import held_elsewhere
+from cards.views.doors import enter
 from studio.kernel.refusals import Refused
-from studio.live import presence
 from studio.live.catch_up import Whole, answer_regions, is_resync, whole
 from studio.models import Group
 from studio.people.invitations import qr_svg, token_of
@@ -70,13 +70,6 @@ def drawer(request: HttpRequest, slug: str) -> HttpResponse:
         return answer_regions("drawer", view)
     now = whole("drawer", view)
     return render(request, "cards/drawer.html", {"place": place(view), "here": "archive", **live(now)})
-
-
-def enter(request: HttpRequest, slug: str) -> Door:
-    """The members' door; whoever comes through it is in the room."""
-    door = member_door(request, slug)
-    presence.renew(door.stream_id, _me(door))
-    return door
 
 
 def live(now: Whole) -> dict[str, object]:

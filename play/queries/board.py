@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cards.values import counts
-from play.queries.card_views import FACES_AT_ONCE, counter_view, mark_of, may_act, nested, piece_view, zone_view
+from play.queries.card_views import FACES_AT_ONCE, counter_view, mark_of, may_act, piece_view, zone_view
 from play.queries.parts import act, base, takes_cards
 from play.queries.table_view import TableView
 from play.table.sight import DieSight, LookingSight, SeatSight, Sight, ZoneSight
@@ -178,6 +178,3 @@ def zone_words(view: TableView, now: Sight, key: str) -> str:
         return "it"
     whose = "your" if zone.owner == now.me else f"{view.seat_name(zone.owner)}’s"
     return f"{whose if zone.owner else 'the'} {zone.name[0].lower()}{zone.name[1:]}"
-
-
-__all__ = ["all_zones", "felt", "hand", "looking_view", "nested", "seats_of", "zone_words"]

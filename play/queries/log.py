@@ -179,6 +179,3 @@ def entries_after(view: TableView, after: int) -> dict[str, Any]:
         for line in [told_to(view, one, view.seen.me)]
     ]
     return {"table": table.code, "v": head, "seat": seat_in(view.sight)[0], "entries": entries}
-
-
-__all__ = ["SORTS", "asked_at", "entries_after", "log", "say", "undone", "whole_log"]

@@ -285,6 +285,3 @@ def _decision(view: TableView) -> DecisionRule:
     rule = set_by[-1] if set_by else UNANIMITY
     decider = view.people.get(rule.decider or 0)
     return UNANIMITY if rule.by == "decider" and not (decider and decider.is_active) else rule
-
-
-__all__ = ["asked", "people_view", "rules", "turn", "undo_to"]

@@ -27,6 +27,8 @@ def disagreements(table: rows.Table) -> Iterator[str]:
         return
     if told.state != table.state:
         yield "the log tells another state than the row"
+    if told.allows_spectators != table.allows_spectators:
+        yield "the log tells another answer to who may watch than the row"
     sitting = {seat.number: seat.member for seat in told.sitting if seat.member}
     if dict(rows.SeatRow.objects.filter(table=table).values_list("number", "member_id")) != sitting:
         yield "the log seats other people than the rows"

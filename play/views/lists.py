@@ -8,12 +8,13 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
 
-from cards.access import Door, Moved, deck_door
+from cards.access import Door, Moved
+from cards.views.doors import open_deck
 from play import actions
 from play.queries import log as logs
 from play.queries import page, replay
 from play.queries.table_view import TableView
-from play.views.table import looker
+from play.views.doors import looker
 from studio import actions as people
 from studio.access import caller
 from studio.kernel.refusals import Refused
@@ -41,7 +42,7 @@ def tables(request: HttpRequest) -> HttpResponse:
 def open_table(request: HttpRequest, slug: str) -> HttpResponse:
     """Open a table on a version of a deck, or on its draft for members. No account needed: a name will do."""
     try:
-        door = deck_door(request, slug)
+        door = open_deck(request, slug)
     except Moved as moved:
         return redirect("play", slug=moved.slug, permanent=True)
     if request.method != "POST" or not (caller(request).is_known or "name" in posted(request)):

@@ -10,19 +10,19 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from play import actions
 from play import models as rows
-from play.access import TableDoor, table_door
+from play.access import TableDoor
 from play.queries import page, seat_sheet, sheets
 from play.queries.table_view import TableView
 from play.values import Asking, Sheet
 from play.verbs.fields import NUMBER_MAX
 from play.verbs.registry import ENVELOPE, read_verb
 from play.views.composer import beside
+from play.views.doors import enter, looker, seated
 from play.views.pace import mind_the_pace
 from play.views.standing_in import refuse_for_good, refuse_who_stands_in
 from studio import actions as people
 from studio.access import caller
 from studio.kernel.refusals import Refused
-from studio.live import presence
 from studio.live.catch_up import Whole, answer_regions, is_resync, whole
 from studio.people.forms import person_form, typed_person
 from studio.views.answers import secret_page, went
@@ -51,22 +51,6 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
     if door.is_creative and door.seat:
         context |= beside(request, view, door)
     return secret_page(request, "play/table.html", context)
-
-
-def enter(request: HttpRequest, code: str) -> TableDoor:
-    """The door; a member who comes through it is at the table."""
-    door = table_door(request, code)
-    if door.member_id is not None and door.may_look:
-        presence.renew(door.stream_id, door.member_id)
-    return door
-
-
-def seated(request: HttpRequest, code: str) -> TableDoor:
-    """The same for those who sit. Refused("seat.not_yours") for the others."""
-    door = enter(request, code)
-    if not door.seat or door.member_id is None:
-        raise Refused("seat.not_yours")
-    return door
 
 
 def not_here(request: HttpRequest, door: TableDoor) -> HttpResponse:
@@ -250,14 +234,6 @@ def pile(request: HttpRequest, code: str, key: str) -> HttpResponse:
 def seat(request: HttpRequest, code: str, number: int) -> HttpResponse:
     view = TableView.through(looker(request, code))
     return _sheet(request, view, seat_sheet.seat_sheet(view, number))
-
-
-def looker(request: HttpRequest, code: str) -> TableDoor:
-    """Those who sit or may watch. Refused("seat.not_yours") for the others."""
-    door = enter(request, code)
-    if not door.may_look:
-        raise Refused("seat.not_yours")
-    return door
 
 
 def _sheet(request: HttpRequest, view: TableView, sheet: Sheet) -> HttpResponse:

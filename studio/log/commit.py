@@ -77,6 +77,15 @@ def commit(stream_id: int, *, by: int | None, key: str | None, asked: Any, work:
     return Committed(v, written.result)
 
 
+def answered(stream_id: int, key: str | None) -> dict[str, Any] | None:
+    """The result that a request with this key was given before; None for a new one. One statement.
+
+    To be asked with the stream locked, by a use case that must know before it decides what to ask.
+    """
+    done = RequestKey.objects.filter(stream_id=stream_id, key=key).first() if key else None
+    return None if done is None else done.result["result"]
+
+
 @contextmanager
 def _in_line() -> Iterator[None]:
     """SQLite has one lock for writing, and who finds it taken sleeps and tries again: up to 0.1 s too long each time.

@@ -10,12 +10,13 @@ from django.db.models import Count, Q
 from django.urls import reverse
 from django.utils import timezone
 
-from studio.access import Caller, GroupDoor
+from studio.access import GroupDoor
 from studio.live.clock import database_now
 from studio.models import Claim, Device, Group, Knock, Member, Person, RecoveryCode, Stream
 from studio.people import join_codes as rooms
 from studio.people import membership
 from studio.people.claims import Claiming, Held, asked, held_in, standing_in
+from studio.people.devices import Caller
 from studio.people.invitations import token_of
 from studio.people.join_codes import room_of, rooms_of_group
 from studio.people.limits import KNOCK_SEEN_SECONDS, KNOCK_WAIT_MINUTES

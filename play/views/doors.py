@@ -1,0 +1,61 @@
+"""A table's doors for a request (play/access.py has them for any caller): who sends it, by which link and from where,
+and that a member who comes in is at the table."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest
+
+from cards.access import Door
+from play.access import TableDoor, deck_of, table_door
+from studio.access import caller
+from studio.kernel.refusals import Refused
+from studio.live import presence
+from studio.middleware import keep_out_of_search
+from studio.web.inputs import anywhere
+from studio.web.ratelimit import place_of
+
+
+def open_table(request: HttpRequest, code: str) -> TableDoor:
+    """Http404, and Refused("tries.too_many") for somebody who goes on guessing."""
+    invitation = anywhere(request).text("invite", 60)
+    door = table_door(caller(request), code, invitation=invitation, place=place_of(request))
+    keep_out_of_search(request)
+    return door
+
+
+def enter(request: HttpRequest, code: str) -> TableDoor:
+    """The door; a member who comes through it is at the table."""
+    door = open_table(request, code)
+    if door.member_id is not None and door.may_look:
+        presence.renew(door.stream_id, door.member_id)
+    return door
+
+
+def seated(request: HttpRequest, code: str) -> TableDoor:
+    """Those who sit. Refused("seat.not_yours") for the others."""
+    door = enter(request, code)
+    if not door.seat or door.member_id is None:
+        raise Refused("seat.not_yours")
+    return door
+
+
+def looker(request: HttpRequest, code: str) -> TableDoor:
+    """Those who sit or may watch. Refused("seat.not_yours") for the others."""
+    door = enter(request, code)
+    if not door.may_look:
+        raise Refused("seat.not_yours")
+    return door
+
+
+def makers(request: HttpRequest, code: str) -> tuple[TableDoor, Door]:
+    """A seat at a creative table, and the same person's door to its deck.
+
+    Refused("table.archived", "table.deck_gone", "seat.not_yours") where nothing is created, or not by them.
+    """
+    door = open_table(request, code)
+    if not door.is_creative:
+        raise Refused("table.archived")
+    if not door.seat or door.member_id is None:
+        raise Refused("seat.not_yours")
+    presence.renew(door.stream_id, door.member_id)
+    return door, deck_of(door)
