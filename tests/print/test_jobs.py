@@ -9,11 +9,14 @@ import threading
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from hashlib import sha256
+from importlib import import_module
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
+from django.apps import apps
 from django.core.management import CommandError, call_command
-from django.db import DatabaseError
+from django.db import DatabaseError, connection
 from django.test import Client
 from django.utils import timezone
 
@@ -251,6 +254,15 @@ def test_who_asked_is_known_by_a_keyed_hash_while_it_waits_and_then_no_more(deck
     quick.failure = PressFailed("print.too_big", "status -9")
     runner.run_queued(prints.job_of)
     assert not PrintJob.objects.exclude(asker="").exists()
+
+
+def test_what_was_kept_of_askers_before_is_emptied(deck) -> None:
+    """As a site finds it that comes from a release that kept them: what has ended, and what is under way."""
+    for state in ("done", "failed", "queued"):
+        PrintJob.objects.create(deck=deck, digest="0" * 64, state=state, asker=f"address:{state}", created_at=AT)
+    forget = import_module("cards.migrations.0011_print_slots").forget
+    forget(apps, SimpleNamespace(connection=connection))
+    assert set(PrintJob.objects.values_list("state", "asker")) == {("done", ""), ("failed", ""), ("queued", "")}
 
 
 def test_who_asked_for_a_print_that_never_ends_is_forgotten_within_a_day(deck, reader, quick) -> None:
