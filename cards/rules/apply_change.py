@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import assert_never
 
 from cards.face.face import Face
 from cards.rules import events as e
@@ -69,4 +70,5 @@ def _fact(deck: Deck, change: Change, proposal: Proposal, faces: Mapping[str, Fa
             return e.KitChanged(kit, number)
         case DeleteDeck():
             return e.DeckDeleted(number)
-    raise AssertionError(change)
+        case _:
+            assert_never(change)

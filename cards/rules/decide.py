@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import assert_never
 
 from cards.rules import commands as c
 from cards.rules import events as e
@@ -31,6 +32,10 @@ from studio.kernel.refusals import Refused
 
 Facts = tuple[e.Event, ...]
 
+_OfAMember = (
+    c.RefuseClaim | c.BringIn | c.Propose | c.Reword | c.Withdraw | c.CastVote | c.GoOnWithout | c.Remark
+    | c.EditDetails | c.ArchiveVersion
+)  # fmt: skip
 # The group goes on when a deck of it is put away.
 _ABOUT_PEOPLE = c.JoinDeck | c.LeaveDeck | c.MergeMember | c.PartMember | c.RefuseClaim
 
@@ -67,7 +72,7 @@ def _facts(deck: Deck, command: c.Command, moment: c.Moment) -> Facts:
             return _member_facts(deck, command, moment)
 
 
-def _member_facts(deck: Deck, command: c.Command, moment: c.Moment) -> Facts:
+def _member_facts(deck: Deck, command: _OfAMember, moment: c.Moment) -> Facts:
     match command:
         case c.RefuseClaim(member=member, claimed=claimed, by=by):
             return (e.ClaimRefused(member, claimed, by),)
@@ -89,7 +94,8 @@ def _member_facts(deck: Deck, command: c.Command, moment: c.Moment) -> Facts:
             return _edit(deck, command)
         case c.ArchiveVersion():
             return _archive(deck, command)
-    raise AssertionError(command)
+        case _:
+            assert_never(command)
 
 
 def _start(deck: Deck, command: c.StartDeck) -> Facts:
