@@ -15,6 +15,7 @@ from functools import lru_cache
 from cards.face.face import Face
 from cards.face.fit import measured
 from cards.face.text import parse, to_plain
+from studio.kernel.messages import Message, Series, counted, message, series
 
 TOLD_MAX = 8  # letters named in one sentence; more is a wall of boxes
 
@@ -99,16 +100,18 @@ def undrawable_in(faces: Iterable[Face], installed: Coverage = NOTHING) -> tuple
     return tuple(dict.fromkeys(letter for face in faces for letter in undrawable_of(face, installed)))
 
 
-def notice(letters: tuple[str, ...]) -> str:
+def notice(letters: tuple[str, ...]) -> Message | None:
     """What a writer, a voter or a printer is told: nothing when every letter has a form."""
     if not letters:
-        return ""
-    return f"{told(letters)} cannot be drawn here: {'a box stands' if len(letters) == 1 else 'boxes stand'} in print."
+        return None
+    return counted(
+        "{letters} cannot be drawn here: a box stands in print.",
+        "{letters} cannot be drawn here: boxes stand in print.", len(letters), letters=told(letters),
+    )  # fmt: skip
 
 
-def told(letters: tuple[str, ...]) -> str:
+def told(letters: tuple[str, ...]) -> Series:
     """The letters as a sentence names them: "山, 水 and 3 more". Marks stand on a dotted circle."""
     shown = ["\u25cc" + letter if unicodedata.category(letter)[0] == "M" else letter for letter in letters[:TOLD_MAX]]
-    if (more := len(letters) - TOLD_MAX) > 0:
-        return f"{', '.join(shown)} and {more} more"
-    return f"{', '.join(shown[:-1])} and {shown[-1]}" if len(shown) > 1 else "".join(shown)
+    more = len(letters) - TOLD_MAX
+    return series([*shown, *([message("{count} more", count=more)] if more > 0 else [])])

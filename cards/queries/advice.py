@@ -11,12 +11,14 @@ from cards.printing.shared import installed_fonts
 from cards.queries.faces import read_faces, words_of
 from cards.rules.advice import Known, advise
 from cards.rules.deck import Ref
+from studio.kernel.messages import message
+from studio.web.words import say
 
 ADVICE_FIT = 4  # a text step from which on it is small
 ASIDE_SEEN = 200  # of what was set aside, the latest
 COMING_SEEN = 60  # of what is proposed just now, the latest
-CONTINUES = "It goes on over {parts} cards when it is printed. Shorter is easier to play."
-SMALL = "It fits, in small type. Shorter is easier to read across a table."
+CONTINUES = message("It goes on over {parts} cards when it is printed. Shorter is easier to play.")
+SMALL = message("It fits, in small type. Shorter is easier to read across a table.")
 
 
 def advice_on(deck_id: int, face: Face, *, is_rule: bool, own: Ref | None, is_new: bool) -> tuple[str, ...]:
@@ -27,9 +29,12 @@ def advice_on(deck_id: int, face: Face, *, is_rule: bool, own: Ref | None, is_ne
     if not (face.title or face.text):
         return ()
     drawn = draw_face(face, is_rule=is_rule)
-    room = CONTINUES.format(parts=drawn.parts) if drawn.parts > 1 else SMALL if drawn.fit >= ADVICE_FIT else ""
+    room = CONTINUES.given(parts=drawn.parts) if drawn.parts > 1 else SMALL if drawn.fit >= ADVICE_FIT else None
     boxes = notice(undrawable_of(face, installed_fonts.coverage()))
-    return (*(words for words in (boxes, room) if words), *advise(face, _known(deck_id, own, is_new), is_rule=is_rule))
+    return (
+        *(say(words) for words in (boxes, room) if words is not None),
+        *advise(face, _known(deck_id, own, is_new), is_rule=is_rule),
+    )
 
 
 def _known(deck_id: int, own: Ref | None, is_new: bool) -> Known:

@@ -71,6 +71,7 @@ def card_of(view: DeckView, proposal: Proposal, said: Told) -> MatCard:
     now = None
     if said.change == "amend" and said.before is not None and said.ref is not None:
         now = _with_face(said).printed(said.ref.number, view.row.title)
+    boxes = notice(undrawable_in(said.written, installed_fonts.coverage()))
     return MatCard(
         number=proposal.number,
         wording=proposal.wording.number,
@@ -84,7 +85,7 @@ def card_of(view: DeckView, proposal: Proposal, said: Told) -> MatCard:
         proof=said.proof,
         also=said.also,
         effects=said.effects,
-        boxes=notice(undrawable_in(said.written, installed_fonts.coverage())),
+        boxes=say(boxes) if boxes is not None else "",
     )
 
 

@@ -140,7 +140,11 @@ def boxes_of(shown: Printable, options: Options) -> tuple[str, ...]:
         if options.with_rules or not item.is_rule:
             place = f"Special Rule {item.number}" if item.is_rule else f"Card {item.number}"
             found.append((f"{place}, “{item.face.title}”", undrawable_of(item.face, installed_fonts.coverage())))
-    return tuple(f"{place}: {told(letters)} cannot be drawn here." for place, letters in found if letters)
+    return tuple(
+        say(message("{place}: {letters} cannot be drawn here.", place=place, letters=told(letters)))
+        for place, letters in found
+        if letters
+    )
 
 
 def job_of(row: PrintJob) -> Job:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from cards.face.face import Face
 from cards.face.letters import NOTHING, Coverage, coverage_of, shipped, told, undrawable, undrawable_of
+from studio.web.words import say
 
 HAN = coverage_of(range(0x4E00, 0xA000))
 
@@ -36,7 +37,7 @@ def test_a_coverage_holds_exactly_its_code_points() -> None:
 
 
 def test_many_letters_are_told_in_one_sentence() -> None:
-    assert told(("山",)) == "山"
-    assert told(("山", "水")) == "山 and 水"
-    assert told(("\U00013000", "\u1abf")) == "\U00013000 and \u25cc\u1abf"
-    assert told(tuple("山水火風林木日月星")) == "山, 水, 火, 風, 林, 木, 日, 月 and 1 more"
+    assert say(told(("山",))) == "山"
+    assert say(told(("山", "水"))) == "山 and 水"
+    assert say(told(("\U00013000", "\u1abf"))) == "\U00013000 and \u25cc\u1abf"
+    assert say(told(tuple("山水火風林木日月星"))) == "山, 水, 火, 風, 林, 木, 日, 月 and 1 more"
