@@ -87,10 +87,11 @@ def stream_door(
     who: Caller, stream: Stream, drawing: Drawing | None = None, *, members_only: bool = False
 ) -> Door | None:
     """The same for a socket; None where a page would be 404. The doors of one drawing read the deck once."""
-    return _door(who, (drawing or Drawing()).once(_of_stream, stream.pk), members_only)
+    return _door(who, (drawing or Drawing()).once(deck_of_stream, stream.pk), members_only)
 
 
-def _of_stream(stream_id: int) -> rows.Deck | None:
+def deck_of_stream(stream_id: int) -> rows.Deck | None:
+    """One statement; a drawing asks it once, for its doors and its views (`Drawing.once`)."""
     return rows.Deck.objects.select_related("stream").filter(stream_id=stream_id).first()
 
 

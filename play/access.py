@@ -66,7 +66,7 @@ class TableDoor:
 
 def table_door(who: Caller, code: str, *, invitation: str = "", place: str) -> TableDoor:
     """Http404; Refused("tries.too_many") for somebody who goes on guessing from `place`. Five statements at most."""
-    table = _tables().filter(code=spelt(code)).first()
+    table = _tables().filter(code=spelt(code), removed_at__isnull=True).first()
     door = _door(who, table, Drawing(), invitation) if table is not None else None
     if door is None:
         take_try("table", place, UNKNOWN_CODE_PACE)
@@ -89,18 +89,18 @@ def deck_of(door: TableDoor) -> Door:
 def stream_door(who: Caller, stream: Stream, drawing: Drawing | None = None) -> TableDoor | None:
     """The same for a socket: only for those who sit or may watch. The doors of one drawing share what they read."""
     drawing = drawing or Drawing()
-    table = drawing.once(_of_stream, stream.pk)
-    door = _door(who, table, drawing) if table is not None else None
+    table = drawing.once(table_of_stream, stream.pk)
+    door = _door(who, table, drawing) if table is not None and table.removed_at is None else None
     return door if door is not None and door.may_look else None
 
 
-def _of_stream(stream_id: int) -> rows.Table | None:
-    """One statement."""
+def table_of_stream(stream_id: int) -> rows.Table | None:
+    """Put away or not. One statement; a drawing asks it once, for its doors and its views (`Drawing.once`)."""
     return _tables().filter(stream_id=stream_id).first()
 
 
 def _tables() -> QuerySet[rows.Table]:
-    return rows.Table.objects.select_related("stream", "deck__group").filter(removed_at__isnull=True)
+    return rows.Table.objects.select_related("stream", "deck__group")
 
 
 def _members(group_id: int) -> Mapping[int, tuple[int, bool]]:

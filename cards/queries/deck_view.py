@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from cards import models as rows
+from cards.access import deck_of_stream
 from cards.face.face import Face
 from cards.queries.faces import ReadFace, read_faces
 from cards.queries.proposal_words import Told, told
@@ -60,10 +61,11 @@ class DeckView(View):
     """One viewer's look at a deck: its row, its value, its people, the faces and kits that its changes name."""
 
     @property
-    @once_a_drawing
     def row(self) -> rows.Deck:
-        """One statement."""
-        return rows.Deck.objects.select_related("stream").get(stream_id=self.stream_id)
+        """One statement, none where a door of the drawing has asked it."""
+        row = self.drawing.once(deck_of_stream, self.stream_id)
+        assert row is not None
+        return row
 
     @property
     @once_a_drawing

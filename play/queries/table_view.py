@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from cards.queries.deck_view import DeckView, Someone, members_of
 from cards.queries.faces import ReadFace, read_faces
 from play import models as rows
-from play.access import OPEN, seat_in
+from play.access import OPEN, seat_in, table_of_stream
 from play.queries.withdrawn import taken_down, without
 from play.storage import store
 from play.storage.store import Happening
@@ -43,10 +43,11 @@ class TableView(View):
         return self.seen_as(sight, at=then)
 
     @property
-    @once_a_drawing
     def row(self) -> rows.Table:
-        """One statement."""
-        return rows.Table.objects.select_related("deck", "stream").get(stream_id=self.stream_id)
+        """One statement, none where a door of the drawing has asked it."""
+        row = self.drawing.once(table_of_stream, self.stream_id)
+        assert row is not None
+        return row
 
     @property
     def draft(self) -> DeckView:

@@ -37,7 +37,7 @@ TABLE_PAGES = {
     "?regions=1": 18,
     "log/": 12,
     "entries/": 12,
-    "replay/3/": 14,
+    "replay/3/": 13,
     "write/": 21,
     "seats/1/": 13,
     "seats/2/": 12,
@@ -46,7 +46,7 @@ TABLE_PAGES = {
     "complete/?line=/pl": 16,
 }
 FELT = 7
-WORKSHOP_DRAWING, TABLE_DRAWING = 31, 18  # three entries for one member, and for two seats
+WORKSHOP_DRAWING, TABLE_DRAWING = 30, 17  # three entries for one member, and for two seats
 
 
 class Company:
