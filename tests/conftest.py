@@ -61,6 +61,21 @@ def _flushed_behind_the_walls() -> Iterator[None]:
         yield
 
 
+@pytest.fixture(scope="session", autouse=True)
+def _tables_are_kept_as_between_requests() -> Iterator[None]:
+    """A test's own transaction is no turn: what a process has loaded of a table is kept, as on a real site.
+
+    Otherwise every look at a table would fold its log anew.
+    """
+    from django.db import connection
+
+    from play.storage import store
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(store, "_may_be_undone", lambda: not all(b._from_testcase for b in connection.atomic_blocks))
+        yield
+
+
 @pytest.fixture(scope="session")
 def rounds() -> Callable[[int, int], int]:
     """How often to try: `rounds(few, many)`."""

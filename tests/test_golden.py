@@ -157,8 +157,8 @@ def test_who_sat_down_is_read_as_the_member_it_always_was() -> None:
 
 
 @pytest.mark.parametrize("release", RELEASES, ids=lambda path: path.name)
-def test_a_backup_of_a_release_comes_back_and_its_logs_tell_its_rows(release: Path) -> None:
-    with running_site(processes=0) as site:
+def test_a_backup_of_a_release_comes_back_and_its_logs_tell_its_rows(release: Path, migrated: Path) -> None:
+    with running_site(processes=0, prepared=migrated) as site:
         site.manage("restore", str(release / "site.carte"))
         said = site.manage("shell", "-v0", "-c", CHECKED).stdout.strip().splitlines()
     assert said[:-1] == [], said[:20]

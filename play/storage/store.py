@@ -51,6 +51,11 @@ _told: OrderedDict[str, tuple[Happening, ...]] = OrderedDict()
 _lock = threading.Lock()
 
 
+def _may_be_undone() -> bool:
+    """Inside a turn the head may yet be rolled back: nothing of it is kept for others."""
+    return connection.in_atomic_block
+
+
 def load(table: rows.Table, head: int) -> Table:
     """The table after entry `head`. No statement when this process made it, else the snapshot and what came after."""
     with _lock:
@@ -60,7 +65,7 @@ def load(table: rows.Table, head: int) -> Table:
     seq, value = known if known is not None and known[0] < head else _snapshot(table, head)
     for one in _told_after(table, seq, head, value):
         value = one.after
-    if not connection.in_atomic_block:  # inside a turn the head may yet be undone
+    if not _may_be_undone():
         remember(table.code, head, value)
     return value
 
@@ -76,7 +81,7 @@ def recent(table: rows.Table, head: int) -> tuple[Happening, ...]:
         known = tuple(one for one in known if one.seq <= head)
     fresh = happenings(table, known[-1].seq if known else 0, head, known[-1].after if known else Table())
     kept = (*known, *fresh)[-RECENT:]
-    if fresh and not connection.in_atomic_block:
+    if fresh and not _may_be_undone():
         with _lock:
             if not (now := _told.get(table.code, ())) or now[-1].seq <= kept[-1].seq:
                 _told[table.code] = kept

@@ -376,11 +376,14 @@ class Worker:
         surroundings = {
             "LANG": "C.UTF-8",
             "PYTHONHASHSEED": "0",  # the same cards, the same bytes
-            "PYTHONDONTWRITEBYTECODE": "1",
             "HOME": scratch,
             "TMPDIR": scratch,
             "XDG_CACHE_HOME": str(self._folder),  # fontconfig's cache, shared by all
         }
+        if sys.pycache_prefix:  # written before it closes itself, and not compiled again at the next start
+            surroundings["PYTHONPYCACHEPREFIX"] = sys.pycache_prefix
+        else:
+            surroundings["PYTHONDONTWRITEBYTECODE"] = "1"
         if SYSTEM_FONTS.is_file():  # elsewhere the library knows its own place
             surroundings["FONTCONFIG_FILE"] = str(INK)
         for name in ("WEASYPRINT_DLL_DIRECTORIES", "DYLD_FALLBACK_LIBRARY_PATH"):  # where some systems have Pango
