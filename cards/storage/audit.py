@@ -9,10 +9,11 @@ from typing import Any
 
 from cards import models as rows
 from cards.rules import events as e
-from cards.rules.deck import Amend, Change, Create, Deck
+from cards.rules.deck import Amend, Change, Create, Deck, Ref
 from cards.rules.evolve import evolve
 from cards.rules.manifest import manifest_digest, own_name
 from cards.storage import store
+from cards.storage.authorship import Authors
 from cards.storage.log import DECK_LOG
 from studio.kernel.codec import Unreadable, digest, from_plain
 
@@ -32,7 +33,7 @@ def disagreements(deck: rows.Deck) -> Iterator[str]:
     told, seq = Told(), 0
     try:
         for one in DECK_LOG.recorded(deck.stream_id):
-            told.add(one.seq, one.fact, one.at)
+            told.add(one.seq, one.fact, one.at, one.by)
             seq = one.seq
     except BROKEN as problem:
         yield f"entry {seq + 1} cannot follow the ones before it ({type(problem).__name__}: {problem})"
@@ -71,19 +72,25 @@ class Told:
     deck: Deck = field(default_factory=Deck)
     rows: dict[str, dict[Any, Any]] = field(
         default_factory=lambda: {
-            "proposals": {}, "wordings": {}, "votes": {}, "remarks": {}, "versions": {}, "articles’ lives": {},
+            "proposals": {}, "wordings": {}, "electors": {}, "votes": {}, "remarks": {}, "versions": {},
+            "articles": {}, "articles’ lives": {}, "origins": {},
         }
     )  # fmt: skip
     wrong: list[str] = field(default_factory=list)
+    authors: Authors = field(default_factory=Authors)
 
-    def add(self, seq: int, fact: e.Event, at: datetime) -> None:
+    def add(self, seq: int, fact: e.Event, at: datetime, actor: int | None) -> None:
         before, self.deck = self.deck, evolve(self.deck, fact)
+        if self.authors.misnamed(before, fact, actor, at):
+            self.wrong.append(f"entry {seq} names another member than the one who acted")
         match fact:
+            case e.DeckStarted(forked_from=origin):
+                self.rows["origins"]["forked from"] = origin
             case e.ProposalMade(number=number, by=by, sort=sort, changes=changes, source=source):
-                self.rows["proposals"][number] = [by, sort, source, 1, "queued", ""]
+                self.rows["proposals"][number] = [by, sort, source, at, 1, "queued", ""]
                 self.rows["wordings"][number, 1] = (by, changes, at)
             case e.ProposalReworded(number=number, wording=wording, by=by, changes=changes):
-                self.rows["proposals"][number][3] = wording
+                self.rows["proposals"][number][4] = wording
                 self.rows["wordings"][number, wording] = (by, changes, at)
             case e.VoteCast(number=number, wording=wording, by=by, answer=answer, reason=reason):
                 self.rows["votes"][number, wording, by] = (answer, reason, at)
@@ -98,16 +105,50 @@ class Told:
                     self.wrong.append(f"version {number} is not the deck that the log tells")
             case e.BallotOpened() | e.ProposalOvertaken() | e.ProposalAccepted() | e.ProposalWithdrawn():
                 self._stand(fact.number, _STATES[type(fact)])
+                self._electors(fact)
+            case e.ElectorExcused() | e.ElectorLeft() | e.GoingOnAgreed():
+                self._elector(fact)
             case e.ProposalSetAside(number=number, why=why):
                 self._stand(number, "aside", why)
             case _ if (kind := _LIVES.get(type(fact))) is not None:
                 ref = fact.article  # type: ignore[union-attr]
                 article = self.deck.articles[ref]
-                life = (kind, article.face, article.copies, fact.proposal, at)  # type: ignore[union-attr]
+                if isinstance(fact, e.ArticleAdded):
+                    came = (fact.credit_to, fact.maker, fact.proposal, at)
+                    self.rows["articles"][ref.kind, ref.number] = came
+                by = self._credited(ref, fact.proposal)  # type: ignore[union-attr]
+                life = (kind, article.face, article.copies, fact.proposal, by, at)  # type: ignore[union-attr]
                 self.rows["articles’ lives"][ref.kind, ref.number, seq] = life
 
+    def _credited(self, ref: Ref, proposal: int | None) -> int | None:
+        """Whose step it was: the proposer's, or whoever is credited with what was brought in."""
+        if proposal is None:
+            return self.rows["articles"][ref.kind, ref.number][0]  # type: ignore[no-any-return]
+        return self.rows["proposals"][proposal][0]  # type: ignore[no-any-return]
+
     def _stand(self, number: int, state: str, why: str = "") -> None:
-        self.rows["proposals"][number][4:] = [state, why]
+        self.rows["proposals"][number][5:] = [state, why]
+
+    def _electors(self, fact: e.Event) -> None:
+        """Who decides is settled when a ballot opens; those of a settled one stay, for the minutes."""
+        if isinstance(fact, e.BallotOpened | e.ProposalOvertaken):
+            electors = self.rows["electors"]
+            for key in [key for key in electors if key[0] == fact.number]:
+                del electors[key]
+        if isinstance(fact, e.BallotOpened):
+            self.rows["electors"] |= {(fact.number, member): ("counts", []) for member in fact.electors}
+
+    def _elector(self, fact: e.ElectorExcused | e.ElectorLeft | e.GoingOnAgreed) -> None:
+        who = fact.without if isinstance(fact, e.GoingOnAgreed) else fact.member
+        standing, go_on = self.rows["electors"][fact.number, who]
+        match fact:
+            case e.GoingOnAgreed(by=by, at=at):
+                go_on = [pair for pair in go_on if pair[0] != by] + [[by, at]]
+            case e.ElectorExcused():
+                standing = "excused"
+            case e.ElectorLeft(removed=removed):
+                standing = "removed" if removed else "left"
+        self.rows["electors"][fact.number, who] = (standing, go_on)
 
 
 _STATES: dict[type, str] = {
@@ -127,7 +168,7 @@ _LIVES: dict[type, str] = {
 
 
 def _held(deck: rows.Deck) -> dict[str, dict[Any, Any]]:
-    """The same as the rows hold it. Six statements."""
+    """The same as the rows hold it. Eight statements."""
     proposals = rows.Proposal.objects.filter(deck=deck)
     wordings = rows.Wording.objects.filter(proposal__deck=deck)
     votes = rows.Vote.objects.filter(wording__proposal__deck=deck)
@@ -144,13 +185,19 @@ def _held(deck: rows.Deck) -> dict[str, dict[Any, Any]]:
         "proposals": {
             number: [*rest]
             for number, *rest in proposals.values_list(
-                "number", "by_id", "sort", "source", "wording", "state", "why_aside"
+                "number", "by_id", "sort", "source", "venue", "made_at", "wording", "state", "why_aside"
             )
         },
         "wordings": {
             (number, wording): (by, from_plain(tuple[Change, ...], changes), at)
             for number, wording, by, changes, at in wordings.values_list(
                 "proposal__number", "number", "by_id", "changes", "at"
+            )
+        },
+        "electors": {
+            (number, member): (standing, go_on)
+            for number, member, standing, go_on in rows.Elector.objects.filter(proposal__deck=deck).values_list(
+                "proposal__number", "member_id", "standing", "go_on"
             )
         },
         "votes": {
@@ -166,12 +213,19 @@ def _held(deck: rows.Deck) -> dict[str, dict[Any, Any]]:
                 "number", "name", "notes", "digest", "manifest", "by_id", "at"
             )
         },
-        "articles’ lives": {
-            (kind, number, seq): (what, face, copies, proposal, at)
-            for kind, number, seq, what, face, copies, proposal, at in lives.values_list(
-                "article__kind", "article__number", "seq", "kind", "face_id", "copies", "proposal", "at"
+        "articles": {
+            (kind, number): (by, maker, proposal, at)
+            for kind, number, by, maker, proposal, at in rows.Article.objects.filter(deck=deck).values_list(
+                "kind", "number", "by_id", "maker", "proposal", "accepted_at"
             )
         },
+        "articles’ lives": {
+            (kind, number, seq): (what, face, copies, proposal, by, at)
+            for kind, number, seq, what, face, copies, proposal, by, at in lives.values_list(
+                "article__kind", "article__number", "seq", "kind", "face_id", "copies", "proposal", "by_id", "at"
+            )
+        },
+        "origins": {"forked from": deck.forked_from},
     }
 
 

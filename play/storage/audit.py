@@ -6,10 +6,13 @@ from collections.abc import Iterator
 
 from play import models as rows
 from play.storage import store
+from play.table import events as e
 from play.table.state import Table
 from studio.kernel.codec import Unreadable, from_plain
 
 BROKEN = (Unreadable, KeyError, AssertionError, ValueError, TypeError, AttributeError, IndexError)
+
+OWN_HAND = e.Said | e.NoteWritten | e.DiceRolled | e.CoinFlipped | e.PieceTapped | e.PointedAt | e.QuestionAnswered
 
 
 def every_table() -> Iterator[str]:
@@ -25,6 +28,11 @@ def disagreements(table: rows.Table) -> Iterator[str]:
     except BROKEN as problem:
         yield f"its entries do not follow from each other ({type(problem).__name__}: {problem})"
         return
+    yield from _voices(table)
+    if (told.is_creative, told.allows_spectators, told.removals) != (
+        table.is_creative, table.allows_spectators, table.removals
+    ):  # fmt: skip
+        yield "the log tells another way in than the row"
     if told.state != table.state:
         yield "the log tells another state than the row"
     if told.allows_spectators != table.allows_spectators:
@@ -33,6 +41,15 @@ def disagreements(table: rows.Table) -> Iterator[str]:
     if dict(rows.SeatRow.objects.filter(table=table).values_list("number", "member_id")) != sitting:
         yield "the log seats other people than the rows"
     _drop_a_false_snapshot(table, told)
+
+
+def _voices(table: rows.Table) -> Iterator[str]:
+    """What is done with one's own hand is entered by whoever sits there. What was said only its entry tells."""
+    for one in store.happenings(table, 0, table.stream.head, Table()):
+        if isinstance(one.fact, OWN_HAND):
+            seat = one.before.seat(one.fact.seat)
+            if seat is None or seat.person != one.by:
+                yield f"entry {one.seq} names another member than the one in seat {one.fact.seat}"
 
 
 def _drop_a_false_snapshot(table: rows.Table, told: Table) -> None:

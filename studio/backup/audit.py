@@ -12,12 +12,13 @@ from django.db.models import Count, F, Max, Q, Value
 from django.db.models.functions import Coalesce
 
 from studio import ports
-from studio.models import Stream
+from studio.models import Member, Stream
 
 
 def disagreements() -> Iterator[str]:
     """All that disagrees anywhere on this site. Reads every entry once."""
     yield from _numbers()
+    yield from _stewards()
     for app in ports.apps():
         yield from app.disagreements()
 
@@ -30,3 +31,14 @@ def _numbers() -> Iterator[str]:
     for stream in counted.filter(~Q(entries_there=F("head")) | ~Q(last_there=F("head"))).order_by("pk"):
         there = f"{stream.entries_there} entries up to {stream.last_there}"
         yield f"stream {stream.pk}: {there} do not count to {stream.head}"
+
+
+def _stewards() -> Iterator[str]:
+    """Nobody but who has been there longest is the steward: so it is with every coming and going. One statement."""
+    longest: dict[int, int] = {}
+    members = Member.objects.order_by("joined_at", "pk").values_list("pk", "group_id", "is_steward", "left_at")
+    for pk, group, is_steward, left_at in members:
+        if left_at is None:
+            longest.setdefault(group, pk)
+        if is_steward and longest.get(group) != pk:
+            yield f"group {group}: member {pk} is its steward, and others have been there longer"

@@ -12,7 +12,7 @@ from cards import models as cards
 from play import models as play
 from studio.backup.audit import disagreements
 from studio.log.walls import lowered
-from studio.models import Entry, Stream
+from studio.models import Entry, Member, Stream
 from tests.deck_fixture import DeckFixture
 from tests.faults.walls import SLUG, an_evening
 from tests.table_fixture import TableFixture
@@ -37,6 +37,13 @@ def retold(kind: str, **words: object) -> Callable[[], object]:
         return Entry.objects.filter(pk=entry.pk).update(body=entry.body | words)
 
     return change
+
+
+def another(kind: str, last: bool = False) -> int:
+    """The first (or last) entry of a kind names another member."""
+    found = Entry.objects.filter(kind=kind).order_by("-pk" if last else "pk").first()
+    assert found is not None
+    return Entry.objects.filter(pk=found.pk).update(by=Member.objects.exclude(pk=found.by_id).first())
 
 
 HARMS: dict[str, Callable[[], object]] = {
@@ -65,6 +72,17 @@ HARMS: dict[str, Callable[[], object]] = {
     "a card's words": lambda: cards.Face.objects.filter(digest=SLUG.digest).update(content={"title": "Snail"}),
     "a card's life": lambda: cards.Change.objects.filter(article__number=1).update(copies=9),
     "a card's copies": lambda: cards.Article.objects.filter(number=1).update(copies=9),
+    "whose remark it was, by its entry": lambda: another("RemarkMade"),
+    "whose vote it was, by its entry": lambda: another("VoteCast", last=True),
+    "whose proposal it was, by its entry": lambda: another("ProposalMade"),
+    "whose version it was, by its entry": lambda: another("VersionArchived"),
+    "who brought a card in, by its entry": lambda: another("ArticleAdded"),
+    "an elector who is gone": lambda: cards.Elector.objects.filter(proposal__state="accepted").first().delete()[0],  # type: ignore[union-attr]
+    "an elector who left": lambda: cards.Elector.objects.filter(proposal__number=1).update(standing="left"),
+    "where the deck comes from": lambda: cards.Deck.objects.update(forked_from="/decks/other/@1"),
+    "who made a card": lambda: cards.Article.objects.filter(number=1).update(maker="Somebody"),
+    "whose step it was": lambda: cards.Change.objects.filter(article__number=1).update(by=Member.objects.last()),
+    "a second steward": lambda: Member.objects.filter(is_steward=False).update(is_steward=True),
     "the deck's title": lambda: cards.Deck.objects.update(title="Other"),
     "who may read it": lambda: cards.Deck.objects.update(visibility="public"),
 }
@@ -79,6 +97,15 @@ def test_whatever_a_hand_changes_in_the_log_or_beside_it_is_found(table: DeckFix
             assert [*disagreements()] != [], what
             transaction.set_rollback(True)
         assert [*disagreements()] == [], f"{what} was undone"
+
+
+def test_what_is_said_at_a_table_is_entered_by_whoever_sits_there() -> None:
+    game = TableFixture(cards=20)
+    game.do(1, "say", text="Hello")
+    assert [*disagreements()] == []
+    with lowered():
+        assert another("Said")
+    assert len([*disagreements()]) == 1
 
 
 def test_a_table_that_its_log_does_not_tell_is_found_and_a_false_snapshot_goes() -> None:
