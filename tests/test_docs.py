@@ -245,3 +245,20 @@ def test_the_readme_shows_a_picture() -> None:
 if __name__ == "__main__":
     for file, words in written().items():
         (DOCS / file).write_text(words, encoding="utf-8")
+
+
+def named_tests() -> list[str]:
+    """Every `tests/file.py::name` of the list of what was found; `…::name` is in the file named before it."""
+    told, file = [], ""
+    for before, name in re.findall(r"`(tests/[\w/]+\.py|…|)(?:::(\w+))?`", (DOCS / "trials.md").read_text("utf-8")):
+        file = before if before.startswith("tests/") else file
+        if file and (name or before.startswith("tests/")):
+            told.append(f"{file}::{name}" if name else file)
+    return told
+
+
+@pytest.mark.parametrize("told", named_tests())
+def test_what_was_found_is_held_by_a_test_that_there_is(told: str) -> None:
+    file, _, name = told.partition("::")
+    held = (PROJECT / file).read_text(encoding="utf-8")
+    assert not name or re.search(rf"^ *(async )?def {name}\(", held, re.M), told

@@ -157,11 +157,22 @@ def _ailment(to_install: bool = False) -> str:
     prefix, *version, has_pip = said
     if Path(prefix).resolve() != VENV.resolve():
         return "The Python in .venv is another one's (its pyvenv.cfg is gone)"
+    if not _names_its_home():
+        return "The pyvenv.cfg of .venv no longer says where its Python comes from"
     if version != [str(part) for part in sys.version_info[:3]]:
         return ".venv is of another Python"
     if to_install and has_pip != "True" and shutil.which("uv") is None:
         return ".venv has no installer"
     return ""
+
+
+def _names_its_home() -> bool:
+    """An empty pyvenv.cfg is enough for Python to call the folder its own."""
+    try:
+        lines = (VENV / "pyvenv.cfg").read_text(encoding="utf-8").splitlines()
+    except (OSError, ValueError):
+        return False
+    return any(line.partition("=")[0].strip().lower() == "home" and line.partition("=")[2].strip() for line in lines)
 
 
 def _packages_of(*locks: Path) -> list[str]:

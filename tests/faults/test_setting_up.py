@@ -114,6 +114,10 @@ def only_the_lock(bare: Bare) -> None:
     (bare.venv / "carte-setup.lock").touch()
 
 
+def empty_configuration(bare: Bare) -> None:
+    (bare.venv / "pyvenv.cfg").write_text("")
+
+
 def another_program(bare: Bare) -> None:
     (bare.venv / "bin" / "python").unlink()
     shutil.copy("/bin/false", bare.venv / "bin" / "python")
@@ -124,12 +128,12 @@ def test_whatever_is_found_in_the_venv_start_opens_the_site_and_says_what_it_rep
 ) -> None:
     bare.heal()
     states = [
-        cut("pyvenv.cfg"), dangling, stamp_alone, old_stamp_alone, cut(f"{LIB}/django/core"),
+        empty_configuration, cut("pyvenv.cfg"), dangling, stamp_alone, old_stamp_alone, cut(f"{LIB}/django/core"),
         cut("carte-stamp.json", f"{LIB}/django"), cut("bin/python", "pyvenv.cfg", "lib", "carte-setup.lock"),
         only_the_lock, another_program, cut(f"{LIB}/django-5.dist-info"), cut("bin"),
         cut("pyvenv.cfg", "carte-stamp.json", "lib"),
     ]  # fmt: skip
-    for break_it in states[: rounds(7, len(states))]:
+    for break_it in states[: rounds(8, len(states))]:
         break_it(bare)
         said = bare.heal()
         # One line about the repair, one about the packages.
