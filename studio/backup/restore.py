@@ -240,6 +240,9 @@ def _row(model: type[models.Model], values: dict[str, Any]) -> models.Model:
             value = base64.b64decode(value["base64"])
         elif not isinstance(field, models.JSONField | models.ForeignKey):
             value = field.to_python(value)
+            if isinstance(value, str) and field.max_length is not None and len(value) > field.max_length:
+                # SQLite would take it.
+                raise ValidationError(f"{field.attname} is longer than {field.max_length} characters.")
         plain[field.attname] = value
     return model(**plain)
 

@@ -140,6 +140,8 @@ HARMS = {
     "as before hashes: a number that is none": "Row 1 of studio_stream",
     "as before hashes: more brackets than can be read": "Row 1 of studio_stream",
     "as before hashes: a group that is not there": "do not fit together",
+    "as before hashes: an address too long": "Row 1 of cards_deck in the file is no row of it: slug is longer than 80",
+    "as before hashes: where the deck comes from": "the log tells other origins than the rows hold",
     "as before hashes: a word of the log": "the log tells other details than the rows hold",
 }
 
@@ -153,8 +155,9 @@ from studio.backup import restore
 from studio.backup.dump import Unfit
 from studio.backup.restore import read_backup
 def copied(*_):
-    connection.close()
-    shutil.copy(MIGRATED, settings.DATABASES["default"]["NAME"])
+    if not connection.introspection.table_names():
+        connection.close()
+        shutil.copy(MIGRATED, settings.DATABASES["default"]["NAME"])
 restore.MigrationExecutor.migrate = copied
 for number in range(COUNT):
     try:
@@ -237,6 +240,10 @@ def spoil(file: Path, harm: str) -> None:
             members["media/pictures/ab.webp"] = b"x"
         case "a word of the log":
             change("rows/studio_entry.jsonl", b"Kettle Calls", b"Kettle Falls")
+        case "an address too long":
+            change("rows/cards_deck.jsonl", b'"slug": "', b'"slug": "' + b"x" * 81)
+        case "where the deck comes from":
+            change("rows/cards_deck.jsonl", b'"forked_from": ""', b'"forked_from": "elsewhere"')
         case "a number that is none":
             change("rows/studio_stream.jsonl", b'"head": ', b'"head": "x", "was": ')
         case "more brackets than can be read":
