@@ -100,7 +100,7 @@ def _django(words: list[str]) -> int:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "studio.settings")
     sys.pycache_prefix = os.environ["PYTHONPYCACHEPREFIX"] = str(VENV / "pycache")
     sys.dont_write_bytecode = False
-    os.environ.pop(NO_BYTECODE, None)  # the press and other processes of ours begin three times as fast
+    os.environ.pop(NO_BYTECODE, None)  # for the press and other processes of ours
     from django.core.management import execute_from_command_line
 
     execute_from_command_line(["manage.py", *words])
