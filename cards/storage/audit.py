@@ -116,15 +116,15 @@ class Told:
                 if isinstance(fact, e.ArticleAdded):
                     came = (fact.credit_to, fact.maker, fact.proposal, at)
                     self.rows["articles"][ref.kind, ref.number] = came
-                by = self._credited(ref, fact.proposal)  # type: ignore[union-attr]
-                life = (kind, article.face, article.copies, fact.proposal, by, at)  # type: ignore[union-attr]
+                credited = self._credited(ref, fact.proposal)  # type: ignore[union-attr]
+                life = (kind, article.face, article.copies, fact.proposal, credited, at)  # type: ignore[union-attr]
                 self.rows["articles’ lives"][ref.kind, ref.number, seq] = life
 
     def _credited(self, ref: Ref, proposal: int | None) -> int | None:
         """Whose step it was: the proposer's, or whoever is credited with what was brought in."""
         if proposal is None:
-            return self.rows["articles"][ref.kind, ref.number][0]  # type: ignore[no-any-return]
-        return self.rows["proposals"][proposal][0]  # type: ignore[no-any-return]
+            return self.rows["articles"][ref.kind, ref.number][0]
+        return self.rows["proposals"][proposal][0]
 
     def _stand(self, number: int, state: str, why: str = "") -> None:
         self.rows["proposals"][number][5:] = [state, why]

@@ -12,7 +12,7 @@ from studio.kernel.codec import Unreadable, from_plain
 
 BROKEN = (Unreadable, KeyError, AssertionError, ValueError, TypeError, AttributeError, IndexError)
 
-OWN_HAND = e.Said | e.NoteWritten | e.DiceRolled | e.CoinFlipped | e.PieceTapped | e.PointedAt | e.QuestionAnswered
+OWN_HAND = e.Said | e.NoteWritten | e.DiceRolled | e.CoinFlipped
 
 
 def every_table() -> Iterator[str]:
@@ -48,7 +48,7 @@ def _voices(table: rows.Table) -> Iterator[str]:
     for one in store.happenings(table, 0, table.stream.head, Table()):
         if isinstance(one.fact, OWN_HAND):
             seat = one.before.seat(one.fact.seat)
-            if seat is None or seat.person != one.by:
+            if seat is None or seat.member != one.by:
                 yield f"entry {one.seq} names another member than the one in seat {one.fact.seat}"
 
 
