@@ -34,11 +34,10 @@ def _numbers() -> Iterator[str]:
 
 
 def _stewards() -> Iterator[str]:
-    """Nobody but who has been there longest is the steward: so it is with every coming and going. One statement."""
-    longest: dict[int, int] = {}
-    members = Member.objects.order_by("joined_at", "pk").values_list("pk", "group_id", "is_steward", "left_at")
-    for pk, group, is_steward, left_at in members:
-        if left_at is None:
-            longest.setdefault(group, pk)
-        if is_steward and longest.get(group) != pk:
-            yield f"group {group}: member {pk} is its steward, and others have been there longer"
+    """A group has one steward at most, who is there. Which of its members that is, nothing else tells. One statement."""
+    found: set[int] = set()
+    flagged = Member.objects.filter(is_steward=True).order_by("group_id", "pk")
+    for group, left_at in flagged.values_list("group_id", "left_at"):
+        if left_at is not None or group in found:
+            yield f"group {group} has another steward besides its own"
+        found.add(group)
