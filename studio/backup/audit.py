@@ -34,7 +34,7 @@ def _numbers() -> Iterator[str]:
 
 
 def _stewards() -> Iterator[str]:
-    """A group has one steward at most, who is there. Which of its members that is, nothing else tells. One statement."""
+    """A group has one steward at most, who is there; which of its members, nothing else tells. One statement."""
     found: set[int] = set()
     flagged = Member.objects.filter(is_steward=True).order_by("group_id", "pk")
     for group, left_at in flagged.values_list("group_id", "left_at"):
