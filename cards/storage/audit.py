@@ -185,7 +185,7 @@ def _held(deck: rows.Deck) -> dict[str, dict[Any, Any]]:
         "proposals": {
             number: [*rest]
             for number, *rest in proposals.values_list(
-                "number", "by_id", "sort", "source", "venue", "made_at", "wording", "state", "why_aside"
+                "number", "by_id", "sort", "source", "made_at", "wording", "state", "why_aside"
             )
         },
         "wordings": {
