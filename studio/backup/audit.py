@@ -12,13 +12,12 @@ from django.db.models import Count, F, Max, Q, Value
 from django.db.models.functions import Coalesce
 
 from studio import ports
-from studio.models import Member, Stream
+from studio.models import Stream
 
 
 def disagreements() -> Iterator[str]:
     """All that disagrees anywhere on this site. Reads every entry once."""
     yield from _numbers()
-    yield from _stewards()
     for app in ports.apps():
         yield from app.disagreements()
 
@@ -31,13 +30,3 @@ def _numbers() -> Iterator[str]:
     for stream in counted.filter(~Q(entries_there=F("head")) | ~Q(last_there=F("head"))).order_by("pk"):
         there = f"{stream.entries_there} entries up to {stream.last_there}"
         yield f"stream {stream.pk}: {there} do not count to {stream.head}"
-
-
-def _stewards() -> Iterator[str]:
-    """A group has one steward at most, who is there; which of its members, nothing else tells. One statement."""
-    found: set[int] = set()
-    flagged = Member.objects.filter(is_steward=True).order_by("group_id", "pk")
-    for group, left_at in flagged.values_list("group_id", "left_at"):
-        if left_at is not None or group in found:
-            yield f"group {group} has another steward besides its own"
-        found.add(group)

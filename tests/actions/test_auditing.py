@@ -82,7 +82,6 @@ HARMS: dict[str, Callable[[], object]] = {
     "where the deck comes from": lambda: cards.Deck.objects.update(forked_from="/decks/other/@1"),
     "who made a card": lambda: cards.Article.objects.filter(number=1).update(maker="Somebody"),
     "whose step it was": lambda: cards.Change.objects.filter(article__number=1).update(by=Member.objects.last()),
-    "a second steward": lambda: Member.objects.filter(is_steward=False).update(is_steward=True),
     "the deck's title": lambda: cards.Deck.objects.update(title="Other"),
     "who may read it": lambda: cards.Deck.objects.update(visibility="public"),
 }
