@@ -70,7 +70,7 @@ function onSubmit(event) {
   if (button?.name === 'theme') return; // theme.js has its own way
   event.preventDefault();
   if (button?.hasAttribute('data-held') || form.hasAttribute('data-sending')) return;
-  const body = new URLSearchParams(new FormData(form, button ?? undefined));
+  const body = new URLSearchParams(/** @type {any} */ (new FormData(form, button ?? undefined)));
   body.set('key', newKey());
   const address = button?.hasAttribute('formaction') ? button.formAction : form.action;
   send(

@@ -196,7 +196,7 @@ async function ask() {
   asking?.abort();
   const mine = asking = new AbortController();
   const place = document.getElementById('preview');
-  const body = new URLSearchParams(new FormData(form));
+  const body = new URLSearchParams(/** @type {any} */ (new FormData(form)));
   try {
     const answer = await fetch(form.dataset.preview, {
       method: 'POST',

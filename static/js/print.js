@@ -9,7 +9,7 @@ function followChoices(form) {
   let latest = 0;
   form.addEventListener('change', async () => {
     const turn = ++latest;
-    const asked = new URLSearchParams(new FormData(form));
+    const asked = new URLSearchParams(/** @type {any} */ (new FormData(form)));
     asked.delete('csrfmiddlewaretoken');
     try {
       const answer = await fetch(`${form.action}?${asked}`, { credentials: 'same-origin' });

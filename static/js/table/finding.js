@@ -11,7 +11,7 @@ let isThere = false;
 export function start() {
   document.addEventListener('input', (event) => {
     if (!event.target.matches?.('[data-find]')) return;
-    if (event.target.id === FIELD) words = event.target.value;
+    if (event.target.id === FIELD) words = String(event.target.value);
     find(event.target);
   });
   document.addEventListener('keydown', onKey);
