@@ -8,6 +8,7 @@ from typing import Any
 
 from cards import actions, my_data
 from cards import models as rows
+from cards.face.language import tag
 from cards.storage import audit
 from studio import ports
 
@@ -22,11 +23,11 @@ class Decks(ports.App):
     def room_of(self, stream_id: int) -> ports.Room | None:
         """Title and workshop of a deck; None for one that was put away. One statement."""
         standing = rows.Deck.objects.filter(stream_id=stream_id, deleted_at__isnull=True)
-        found = standing.values_list("title", "slug").first()
+        found = standing.values_list("title", "slug", "language").first()
         if found is None:
             return None
-        title, slug = found
-        return ports.Room(title or "Untitled deck", f"/decks/{slug}/workshop/")
+        title, slug, language = found
+        return ports.Room(title or "Untitled deck", f"/decks/{slug}/workshop/", tag(language) if title else "")
 
     def disagreements(self) -> Iterator[str]:
         return audit.every_deck()

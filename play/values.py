@@ -15,6 +15,7 @@ from cards.rules.word_diff import FieldChange
 from cards.values.workshop import GoOn, Reason, RemarkLine, Rival, SealView
 from studio.people.seal import Seal
 from studio.web.dates import When
+from studio.web.words import in_language
 
 Look = Literal["", "hot", "line", "quiet"]
 State = Literal["gathering", "playing", "over"]
@@ -70,7 +71,8 @@ class PieceView:
     id: str
     zone: str
     title: str
-    label: str
+    label: SafeString
+    language: str = ""
     number: int = 0
     kind: str = ""
     traits: str = ""
@@ -88,6 +90,11 @@ class PieceView:
     attached: tuple[PieceView, ...] = ()
     acts: tuple[Act, ...] = ()
     address: str = ""
+
+    @property
+    def says_more(self) -> bool:
+        """Whether the label has more than the title."""
+        return self.label != in_language(self.title, self.language)
 
 
 @dataclass(frozen=True, slots=True)
@@ -249,6 +256,7 @@ class TurnView:
 
     state: State
     title: str
+    language: str = ""
     round: int = 0
     seat: int = 0
     seal: Seal | None = None
@@ -291,6 +299,7 @@ class RuleView:
     number: int
     title: str
     text: SafeString
+    language: str = ""
     effects: tuple[str, ...] = ()
     address: str = ""
     acts: tuple[Link, ...] = ()
@@ -459,6 +468,7 @@ class Place:
     code: str
     spoken: str
     title: str
+    language: str
     stream_key: str
     seat: int
     me: int | None
@@ -484,6 +494,7 @@ class Option:
     value: str
     label: str
     is_chosen: bool = False
+    language: str = ""  # of the label, where it begins with a card's title
 
 
 @dataclass(frozen=True, slots=True)
@@ -547,6 +558,7 @@ class TableLine:
     """A table in a list."""
 
     title: str
+    language: str
     address: str
     code: str
     people: str
@@ -570,6 +582,7 @@ class Opening:
     """The form that opens a table on a deck. `versions`: ("3", "Version 3, Harvest"), and ("draft", …) for members."""
 
     title: str
+    language: str
     slug: str
     address: str
     versions: tuple[Option, ...]
@@ -589,6 +602,7 @@ class DoorView:
     """
 
     title: str
+    language: str
     code: str
     edition: str
     words: str

@@ -39,10 +39,11 @@ class Identity:
 
 @dataclass(frozen=True, slots=True)
 class Room:
-    """What a stream is to people: its title and its address."""
+    """What a stream is to people: its title and its address; `language` is the tag of the title's, if that is told."""
 
     title: str
     address: str
+    language: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -267,7 +267,9 @@ def _beside(shown: Edition, ref: Ref) -> dict[str, Choice | None]:
     place = "rules" if ref.kind == "rule" else "cards"
 
     def choice(article: Any) -> Choice:
-        return Choice(article.face.title, f"{shown.home}{place}/{article.ref.number}/")
+        return Choice(
+            article.face.title, f"{shown.home}{place}/{article.ref.number}/", language=tag(shown.deck.language)
+        )
 
     return {
         "before": choice(before[-1]) if before else None,

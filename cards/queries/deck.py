@@ -325,7 +325,7 @@ def _digests(manifests: Iterable[Mapping[str, Any]]) -> set[str]:
 def _version(
     shown: Edition, version: rows.Version, steps: tuple[Step, ...], after: datetime | None, gone: set[str]
 ) -> VersionSight:
-    changes = ledger.altered_between(steps, after, version.at)
+    changes = ledger.altered_between(steps, after, version.at, tag(shown.deck.language))
     return VersionSight(
         number=version.number,
         name=own_name(version.number, version.name),
@@ -376,4 +376,5 @@ def line_of(shown: Edition, step: Step, *, with_name: bool = False) -> MinutesLi
         tally=tally,
         href=f"{shown.home}{place}/{step.ref.number}/",
         by=step.by if with_name else "",
+        language=tag(shown.deck.language),
     )

@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from cards import models as rows
 from cards.access import Door
+from cards.face.language import tag
 from cards.queries import ledger
 from cards.rules import limits
 from cards.rules.deck import Source
@@ -39,6 +40,7 @@ class ArchiveForm:
     """`next` is the number the version will get; `last` the one before; `changes` what is new since."""
 
     title: str
+    language: str
     href: str
     next: int
     last: TicketLine | None
@@ -62,6 +64,7 @@ class DetailsForm:
     """Every field as it was typed, or as it stands. `limits` counts characters by field."""
 
     deck_title: str
+    deck_language: str
     href: str
     fields: Mapping[str, str]
     limits: Mapping[str, int]
@@ -96,13 +99,20 @@ def archive_form(door: Door, typed: Mapping[str, str]) -> ArchiveForm:
     deck = rows.Deck.objects.get(pk=door.deck_id)
     last = rows.Version.objects.filter(deck=deck).order_by("-number").defer("manifest").first()
     now = timezone.now()
-    changes = ledger.altered_between(ledger.steps_of(deck.pk), last.at if last else None, now)
+    changes = ledger.altered_between(ledger.steps_of(deck.pk), last.at if last else None, now, tag(deck.language))
     line = None
     if last is not None:
         name = own_name(last.number, last.name)
         line = TicketLine(f"Version {last.number}", f"{name}," if name else "", when=said(last.at, now))
     return ArchiveForm(
-        deck.title, f"/decks/{deck.slug}/", deck.last_version + 1, line, changes, typed["name"], typed["notes"]
+        title=deck.title,
+        language=tag(deck.language),
+        href=f"/decks/{deck.slug}/",
+        next=deck.last_version + 1,
+        last=line,
+        changes=changes,
+        name=typed["name"],
+        notes=typed["notes"],
     )
 
 
@@ -130,6 +140,7 @@ def details_form(door: Door, typed: Mapping[str, str]) -> DetailsForm:
     href = f"/decks/{deck.slug}/"
     return DetailsForm(
         deck_title=deck.title,
+        deck_language=tag(deck.language),
         href=href,
         fields=fields,
         limits={

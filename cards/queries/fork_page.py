@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from cards import models as rows
 from cards.access import Door
+from cards.face.language import tag
 from cards.fork import Held, check_held, held_by
 from cards.rules.forking import title_of_fork
 from cards.rules.licences import lets_others_change, terms_of
@@ -22,6 +23,7 @@ class ForkPage:
     """`version` is what the form sends, "" for the draft; `why_not` is said instead of the form when it is not ""."""
 
     title: str
+    language: str
     href: str
     edition: str
     what: str
@@ -39,6 +41,7 @@ def fork_page(door: Door, version: int | None, typed: str | None = None) -> Fork
     home = f"/decks/{deck.slug}/"
     return ForkPage(
         title=deck.title,
+        language=tag(deck.language),
         href=f"{home}versions/{held.version}/" if held.version else home,
         edition=_edition(held),
         what=_what(held),

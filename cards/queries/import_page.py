@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from cards import models as rows
 from cards.access import Door
 from cards.face.face import kind_of
+from cards.face.language import tag
 from cards.face.text import parse, to_plain
 from cards.files.import_deck import collisions, enters_at_once
 from cards.formats import Format
@@ -76,6 +77,7 @@ class BringPage:
     """`at_once`: the cards enter without a vote. `text` is what was pasted, so that it can be put right in place."""
 
     title: str
+    language: str
     workshop: str
     at_once: bool
     text: str
@@ -90,6 +92,7 @@ def bring_page(door: Door, *, text: str = "", wrong: str = "", read: tuple[Forma
     deck = rows.Deck.objects.get(pk=door.deck_id)
     return BringPage(
         title=deck.title,
+        language=tag(deck.language),
         workshop=f"/decks/{deck.slug}/workshop/",
         at_once=enters_at_once(deck),
         text=text,

@@ -10,6 +10,7 @@ from django.http import Http404
 
 from cards import models as rows
 from cards.actions import changes_of
+from cards.face.language import tag
 from cards.forms.kit import SECTIONS, Column, Section, fields_of, row_count
 from cards.queries.deck_view import DeckView
 from cards.rules.deck import SetKit
@@ -98,6 +99,7 @@ def kit_page(
     was = fields.get("was") or digest(deck.kit)
     return KitPage(
         deck_title=row.title,
+        language=tag(row.language),
         deck_href=f"/decks/{row.slug}/",
         workshop=came_from(view, dict(start.hidden)),
         now=groups(kit_parts(deck.kit)),

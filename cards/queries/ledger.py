@@ -112,7 +112,7 @@ def credits_of(steps: Iterable[Step], tallies: Mapping[int, str], now: datetime)
     return found
 
 
-def altered_between(steps: Iterable[Step], after: datetime | None, to: datetime) -> tuple[Altered, ...]:
+def altered_between(steps: Iterable[Step], after: datetime | None, to: datetime, language: str) -> tuple[Altered, ...]:
     """What a version changed against the one before it, each article once: in, out or reworded."""
     was: dict[Ref, Step] = {}
     now: dict[Ref, Step] = {}
@@ -124,10 +124,12 @@ def altered_between(steps: Iterable[Step], after: datetime | None, to: datetime)
                 state.pop(step.ref, None)
             else:
                 state[step.ref] = step
-    came = [Altered("in", now[ref].title) for ref in sorted(now.keys() - was.keys())]
-    went = [Altered("out", was[ref].title) for ref in sorted(was.keys() - now.keys())]
+    came = [Altered("in", now[ref].title, language) for ref in sorted(now.keys() - was.keys())]
+    went = [Altered("out", was[ref].title, language) for ref in sorted(was.keys() - now.keys())]
     reworded = [
-        Altered("re", now[ref].title) for ref in sorted(now.keys() & was.keys()) if now[ref].digest != was[ref].digest
+        Altered("re", now[ref].title, language)
+        for ref in sorted(now.keys() & was.keys())
+        if now[ref].digest != was[ref].digest
     ]
     return (*came, *reworded, *went)
 

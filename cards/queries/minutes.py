@@ -12,6 +12,7 @@ from django.db.models import F
 
 from cards import models as rows
 from cards.access import Door
+from cards.face.language import tag
 from cards.queries import deck_header
 from cards.queries.deck import Edition, edition, line_of
 from cards.queries.ledger import name_of, names_in, tallies_of
@@ -58,6 +59,7 @@ class Known:
     own_names: Mapping[int, str]  # of those who turned out to be another: what they were called before
     merged: frozenset[int]
     titles: Mapping[int, str]
+    written: frozenset[int]  # those of the titles that stand on a card
     askers: Mapping[int, str]
     tallies: Mapping[int, str]
 
@@ -115,8 +117,9 @@ def _people(group_id: int) -> tuple[Mapping[int, str], Mapping[int, str], frozen
     return names, {pk: called for pk, called in before.items() if called}, frozenset(before)
 
 
-def _asked(shown: Edition, numbers: set[int]) -> tuple[Mapping[int, str], Mapping[int, str]]:
-    """What a proposal was about (the title of its first change) and who asked, by its number. Two statements."""
+def _asked(shown: Edition, numbers: set[int]) -> tuple[Mapping[int, str], frozenset[int], Mapping[int, str]]:
+    """What a proposal was about (the title of its first change), whether that stands on a card, and who asked, by its
+    number. Two statements."""
     found = list(
         rows.Wording.objects.filter(
             proposal__deck=shown.deck, proposal__number__in=numbers, number=F("proposal__wording")
@@ -128,7 +131,8 @@ def _asked(shown: Edition, numbers: set[int]) -> tuple[Mapping[int, str], Mappin
         rows.Face.objects.filter(digest__in={d for d in digests.values() if d}).values_list("digest", "content__title")
     )
     named = {number: titles.get(digest) or _unnamed(changes[number]) for number, digest in digests.items()}
-    return named, {number: by for number, _, by in found}
+    written = frozenset(number for number, digest in digests.items() if titles.get(digest))
+    return named, written, {number: by for number, _, by in found}
 
 
 def _unnamed(change: Mapping[str, Any]) -> str:
@@ -171,7 +175,8 @@ def _line(shown: Edition, known: Known, fact: e.Event, at: datetime) -> MinutesL
         case e.ElectorExcused(number=number, member=member):
             who = known.names.get(member) or message("somebody")
             words = message("went on without {who}", who=who)
-            return MinutesLine(when, known.titles.get(number) or say(message("a card")), say(words))
+            language = tag(shown.deck.language) if number in known.written else ""
+            return MinutesLine(when, known.titles.get(number) or say(message("a card")), say(words), language=language)
         case e.VersionArchived(number=number, by=by, name=name):
             href = f"{shown.home}versions/{number}/"
             by_whom = known.names.get(by, "")
@@ -198,8 +203,10 @@ def _of_the_whole_deck(shown: Edition, fact: e.Event, when: When) -> MinutesLine
 
 
 def _gone(shown: Edition, known: Known, number: int, when: When, words: Message, tally: str) -> MinutesLine:
-    title, asker = known.titles.get(number) or say(message("A card")), known.askers.get(number, "")
-    return MinutesLine(when, title, say(words), tally, f"{shown.home}proposals/{number}/", asker)
+    title, asker = known.titles.get(number), known.askers.get(number, "")
+    language = tag(shown.deck.language) if title and number in known.written else ""
+    name = title or say(message("A card"))
+    return MinutesLine(when, name, say(words), tally, f"{shown.home}proposals/{number}/", asker, language)
 
 
 def _before(known: Known, member: int) -> str:

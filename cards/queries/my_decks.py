@@ -10,8 +10,10 @@ from typing import Any
 from django.db.models import Count, Exists, F, OuterRef, Q, Sum
 from django.utils import timezone
 from django.utils.html import format_html
+from django.utils.safestring import SafeString
 
 from cards import models as rows
+from cards.face.language import tag
 from cards.queries.mat import clock
 from cards.values import counts
 from cards.values.pages import named
@@ -20,7 +22,7 @@ from studio.models import Member
 from studio.people.membership import seats_of
 from studio.people.queries import Myself, myself
 from studio.web.dates import When, said
-from studio.web.words import say
+from studio.web.words import in_language, say
 
 _ASKS = {
     "Create": "Does {title} go in?",
@@ -40,6 +42,7 @@ class MyDeck:
     """A deck of one of my groups. `changed` is when something last happened to it."""
 
     title: str
+    language: str
     slug: str
     people: str
     cards: str
@@ -101,6 +104,7 @@ def my_decks(person_id: int) -> tuple[MyDeck, ...]:
     return tuple(
         MyDeck(
             deck.title or "Untitled deck",
+            tag(deck.language) if deck.title else "",
             deck.slug,
             say(
                 message("with {names}", names=shortened(names[deck.group_id], 3))
@@ -129,7 +133,7 @@ def waiting_ballots(person_id: int) -> tuple[WaitingBallot, ...]:
     titles = _titles(change for listed in changes.values() for change in listed)
     return tuple(
         WaitingBallot(
-            ask=_ask(changes.get(proposal.pk, []), titles),
+            ask=_ask(changes.get(proposal.pk, []), titles, tag(proposal.deck.language)),
             deck=proposal.deck.title,
             by=(proposal.by.merged_into or proposal.by).person.name,
             address=f"/decks/{proposal.deck.slug}/proposals/{proposal.number}/",
@@ -156,13 +160,14 @@ def _waiting(seats: Iterable[Member]) -> Any:
     )
 
 
-def _ask(changes: list[Mapping[str, Any]], titles: Mapping[str, str]) -> str:
+def _ask(changes: list[Mapping[str, Any]], titles: Mapping[str, str], language: str) -> SafeString:
     if not changes:
-        return "A proposal"
+        return SafeString("A proposal")
     first = changes[0]
-    title = titles.get(first.get("face") or first.get("on") or "", "it")
-    ask = _ASKS.get(first.get("is", ""), "A proposal").format(title=title)
-    return ask if len(changes) == 1 else f"{ask} And {len(changes) - 1} more, as one."
+    title = titles.get(first.get("face") or first.get("on") or "")
+    named = in_language(title, language) if title else SafeString("it")
+    ask = format_html(_ASKS.get(first.get("is", ""), "A proposal"), title=named)
+    return ask if len(changes) == 1 else format_html("{} And {} more, as one.", ask, len(changes) - 1)
 
 
 def _titles(changes: Iterable[Mapping[str, Any]]) -> dict[str, str]:

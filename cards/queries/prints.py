@@ -180,6 +180,7 @@ class PrintPage:
     """The print shop for one deck."""
 
     title: str
+    language: str
     edition: str
     back: str
     here: str
@@ -232,6 +233,7 @@ def print_page(door: Door, number: int | None, options: Options) -> PrintPage:
     sample = next((item for item in shown.items if item.face.doodle), shown.items[0] if shown.items else None)
     return PrintPage(
         title=shown.title,
+        language=shown.language,
         edition=f"version {shown.version}" if shown.version else "the draft",
         back=f"/decks/{shown.slug}/" + (f"versions/{shown.version}/" if shown.version else ""),
         here=f"/decks/{shown.slug}/print/",

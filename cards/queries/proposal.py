@@ -83,7 +83,7 @@ def _over(view: DeckView, row: rows.Proposal, wording: rows.Wording, said: Told)
         number=row.number,
         wording=row.wording,
         author=SealView(row.by_id, view.seal_of(row.by_id)),
-        sentence=said.proposed(view.name_of(row.by_id)),
+        sentence=said.proposed_html(view.name_of(row.by_id)),
         question=question,
         seals=seals,
         rule=" ".join(words for words in (counted_votes, why) if words),

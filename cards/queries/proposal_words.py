@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
+from django.utils.safestring import SafeString
+
 from cards.face.drawn import DrawnFace, draw_face
 from cards.face.face import Face, kind_of
 from cards.face.language import tag
@@ -34,7 +36,7 @@ from cards.rules.kit_words import diff_lines, effects_diff, kit_diff
 from cards.rules.word_diff import FieldChange, face_diff
 from cards.values.workshop import ChangeKind
 from studio.kernel.messages import Message, message, number_word
-from studio.web.words import say
+from studio.web.words import say, say_html_in
 
 KIT_LINES = 6  # changes of a kit that are written on its card; all of them stand beside it
 _NOBODY: Mapping[int, str] = MappingProxyType({})
@@ -69,6 +71,13 @@ class Told:
     def proposes(self, who: str) -> str:
         """ "Ros proposes a Thing"."""
         return say(self.case.proposes.given(who=who))
+
+    def proposes_html(self, who: str) -> SafeString:
+        """The same as markup that says in which language a card's title is."""
+        return say_html_in(self.case.proposes.given(who=who), self.title_language, "title")
+
+    def proposed_html(self, who: str) -> SafeString:
+        return say_html_in(self.case.proposed.given(who=who), self.title_language, "title")
 
     def proposed(self, who: str) -> str:
         return say(self.case.proposed.given(who=who))

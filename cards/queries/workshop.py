@@ -41,7 +41,7 @@ from studio.kernel.messages import Message, counted, message, number_word, serie
 from studio.live.view import once_a_drawing
 from studio.models import Group
 from studio.web.language import besides_english
-from studio.web.words import begin, say, say_html
+from studio.web.words import begin, in_language, say, say_html_in
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +75,7 @@ def place(view: DeckView) -> Place:
     assert view.member_id is not None
     return Place(
         title=deck.title,
+        language=tag(deck.language),
         slug=deck.slug,
         stream_key=deck.stream.key,
         address=reverse("workshop", args=[deck.slug]),
@@ -317,6 +318,7 @@ def verdict(view: DeckView) -> Verdict | None:
         number=row.number,
         outcome="accepted" if is_in else "aside",
         title=said.title,
+        language=said.title_language,
         tally=tally_words(tally),
         count=begin(message("{some} of {all}", some=number_word(tally.in_favour), all=number_word(tally.counting))),
         heading=_heading(said, is_in),
@@ -342,10 +344,10 @@ class _IsSo:
 
 
 def _is_so(view: DeckView, row: rows.Proposal, said: Told, number: int | None) -> _IsSo:
-    bold = format_html("<b>{}</b>", said.title)
+    bold = format_html("<b>{}</b>", in_language(said.title, said.title_language))
     if row.state == "accepted":
         is_so = accepted(said, number, view.row.title)
-        return _IsSo(say(is_so.given(title=said.title)), say_html(is_so, title=bold))
+        return _IsSo(say(is_so.given(title=said.title)), say_html_in(is_so, tag(view.row.language), "deck", title=bold))
     why = why_words(view, row)
     return _IsSo(why, format_html("{} {}", bold, why) if why else SafeString(""))
 

@@ -54,6 +54,7 @@ class KitPage:
     """What lies there now, and the form. `wrong` is said above, `places` beside what it is about, by section."""
 
     deck_title: str
+    language: str
     deck_href: str
     workshop: str
     now: tuple[PartGroup, ...]

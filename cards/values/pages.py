@@ -10,6 +10,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
+from django.utils.safestring import SafeString, mark_safe
+
 from cards.face.language import parted
 from cards.rules.word_diff import FieldChange
 from cards.values import counts
@@ -17,7 +19,7 @@ from studio.kernel.messages import counted, message, shortened
 from studio.people.seal import Seal
 from studio.templatetags.words import has_long_word
 from studio.web.dates import When
-from studio.web.words import say
+from studio.web.words import say, say_html_in
 
 Sight = Literal["member", "public"]
 CARDS_A_PLAYER = 5  # C8: a creative game may begin with so many in the draw pile for each player
@@ -100,6 +102,7 @@ class Choice:
     kind: str = ""
     icon: str = ""
     number: int | None = None
+    language: str = ""  # of the words, where they are the deck's
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,6 +158,7 @@ class MinutesLine:
     tally: str = ""
     href: str = ""
     by: str = ""
+    language: str = ""  # of the name, where it is the deck's word
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,6 +167,7 @@ class Altered:
 
     sort: Literal["in", "out", "re"]
     name: str
+    language: str = ""
 
     @property
     def word(self) -> str:
@@ -323,8 +328,8 @@ class CardPage:
         return self.kind == "rule"
 
     @property
-    def fine(self) -> str:
-        """ "Card 3 of Allotment Wars. One copy. Written by Idris." """
+    def fine(self) -> SafeString:
+        """ "Card 3 of Allotment Wars. One copy. Written by Idris." As markup."""
         said = [message("Special Rule {number} of {deck}.", number=self.number, deck=self.deck_title)]
         if not self.is_rule:
             said = [
@@ -333,7 +338,7 @@ class CardPage:
             ]
         if self.credit.by:
             said.append(message("Written by {who}.", who=self.credit.by))
-        return " ".join(map(say, said))
+        return mark_safe(" ".join(say_html_in(one, self.language, "deck") for one in said))  # noqa: S308
 
 
 @dataclass(frozen=True, slots=True)

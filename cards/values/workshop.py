@@ -266,6 +266,7 @@ class Verdict:
     number: int
     outcome: Literal["accepted", "aside"]
     title: str
+    language: str
     tally: str
     count: str
     heading: str
@@ -378,6 +379,7 @@ class Place:
     """Where a page of the workshop is: its deck, its stream, and the addresses that never change while it is open."""
 
     title: str
+    language: str
     slug: str
     stream_key: str
     address: str

@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterable
 from functools import lru_cache
 
-from django.utils.safestring import SafeString
+from django.utils.html import format_html_join
+from django.utils.safestring import SafeString, mark_safe
 
 from cards.face.face import kind_of
 from cards.queries.faces import ReadFace
@@ -19,7 +20,7 @@ from play.table.zones import dropped_on
 from play.values import Act, CounterView, Mark, PieceView, ZoneView
 from studio.kernel.messages import counted, message, series
 from studio.live.view import once_a_sight
-from studio.web.words import say
+from studio.web.words import in_language, say, say_html
 
 FACES_AT_ONCE = 24  # more cards are listed by title: five hundred faces are a megabyte and seconds of drawing
 NOTHING = SafeString("")
@@ -56,7 +57,8 @@ def piece_view(
         id=piece.id,
         zone=piece.zone,
         title=title,
-        label=_label(title, piece, tokens, attached),
+        label=_label(title, piece, tokens, attached, tongue if read else ""),
+        language=tongue if read else "",
         number=piece.card,
         kind=kind_of(read.face) if read else "",
         traits=read.face.traits if read else "",
@@ -77,9 +79,12 @@ def piece_view(
     )
 
 
-def _label(title: str, piece: PieceSight, tokens: tuple[Mark, ...], attached: tuple[PieceView, ...]) -> str:
-    """ "Prize Marrow, 2 rosettes, tapped, with Cold Frame on it"."""
-    bits = [title, *(mark.label for mark in tokens), *(f"{c.name} {c.value}" for c in piece.counters)]
+def _label(
+    title: str, piece: PieceSight, tokens: tuple[Mark, ...], attached: tuple[PieceView, ...], tongue: str
+) -> SafeString:
+    """ "Prize Marrow, 2 rosettes, tapped, with Cold Frame on it", as markup that says in which language titles are."""
+    bits = [in_language(title, tongue), *(mark.label for mark in tokens)]
+    bits += [f"{c.name} {c.value}" for c in piece.counters]
     if piece.is_tapped:
         bits.append("tapped")
     if piece.pointed_at_by:
@@ -87,8 +92,9 @@ def _label(title: str, piece: PieceSight, tokens: tuple[Mark, ...], attached: tu
     if piece.note:
         bits.append(f"note: {piece.note}")
     if attached:
-        bits.append(say(message("with {cards} on it", cards=series(view.title for view in attached))))
-    return ", ".join(bits)
+        cards = mark_safe(say(series(in_language(under.title, under.language) for under in attached)))  # noqa: S308
+        bits.append(say_html(message("with {cards} on it"), cards=cards))
+    return format_html_join(", ", "{}", ((bit,) for bit in bits))
 
 
 def _acts(table: rows.Table, now: Sight, piece: PieceSight, read: ReadFace | None) -> tuple[Act, ...]:

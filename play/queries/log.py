@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from django.utils import timezone
-from django.utils.html import escape
+from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 
 from play.access import seat_in
-from play.queries.parts import base
+from play.queries.parts import base, language_of
 from play.queries.table_view import TableView
 from play.queries.withdrawn import retold
 from play.storage import store
@@ -23,6 +23,7 @@ from studio.kernel.messages import Series, message, series
 from studio.live.regions import Line as Entry
 from studio.live.view import once_a_drawing
 from studio.web import words
+from studio.web.words import in_language
 
 SHOWN = 30  # lines beside the table
 SAID = 4  # sentences of one announcement at most
@@ -94,7 +95,9 @@ def _seen(view: TableView, line: Line, table: Table, me: int) -> str:
 def _marked(view: TableView, line: Line, table: Table) -> SafeString:
     """The words as markup: escaped, titles of cards in bold."""
     bits = filled(line, _about(view, line, table))
-    return mark_safe("".join(f"<b>{escape(bit)}</b>" if is_title else escape(bit) for bit, is_title in bits))  # noqa: S308
+    tongue = language_of(view.row)
+    said = (format_html("<b>{}</b>", in_language(bit, tongue)) if is_title else escape(bit) for bit, is_title in bits)
+    return mark_safe("".join(said))  # noqa: S308
 
 
 def _filled(view: TableView, line: Line, table: Table) -> str:

@@ -10,13 +10,14 @@ from django.utils import timezone
 
 from cards import models as decks
 from cards.access import Door
+from cards.face.language import tag
 from cards.rules.deck import Ref
 from cards.values.workshop import GoWords
 from play import models as rows
 from play.access import OPEN, TableDoor, seat_in
 from play.invite_link import way_in
 from play.queries.board import seats_of
-from play.queries.parts import base, takes_cards
+from play.queries.parts import base, language_of, takes_cards
 from play.queries.table_view import TableView
 from play.table.visibility import hides_from
 from play.values import Act, DoorView, Invite, Link, Opening, Option, Place, TableLine, Tables
@@ -43,6 +44,7 @@ def place(view: TableView, door: TableDoor) -> Place:
         code=table.code,
         spoken=spoken(table.code),
         title=table.title,
+        language=language_of(table),
         stream_key=door.stream_key,
         seat=door.seat,
         me=door.member_id,
@@ -140,6 +142,7 @@ def door_view(view: TableView, door: TableDoor) -> DoorView:
     )
     return DoorView(
         title=table.title,
+        language=language_of(table),
         code=spoken(table.code),
         edition=edition(table),
         words=words,
@@ -188,6 +191,7 @@ def _lines(found: list[rows.Table]) -> tuple[TableLine, ...]:
     return tuple(
         TableLine(
             table.title,
+            language_of(table),
             base(table),
             spoken(table.code),
             ", ".join(seal.name for seal in seats[table.pk]) or "nobody yet",
@@ -218,6 +222,7 @@ def opening(door: Door, asked: str, wrong: str = "") -> Opening:
     chosen = asked if asked in dict(listed) else listed[0][0] if listed else ""
     return Opening(
         title=deck.title,
+        language=tag(deck.language),
         slug=deck.slug,
         address=f"/decks/{deck.slug}/play/",
         versions=tuple(Option(value, label, value == chosen) for value, label in listed),

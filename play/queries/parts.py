@@ -9,6 +9,7 @@ from urllib.parse import quote_plus
 from django.template.loader import get_template
 from django.utils.safestring import SafeString, mark_safe
 
+from cards.face.language import tag
 from cards.queries.faces import ReadFace, drawn, printed
 from play import models as rows
 from play.queries.table_view import TableView
@@ -26,7 +27,7 @@ def slug_line(table: rows.Table) -> str:
 
 def language_of(table: rows.Table) -> str:
     """The deck's, for its cards; nothing once the deck is gone."""
-    return table.deck.language if table.deck else ""
+    return tag(table.deck.language) if table.deck else ""
 
 
 def full(read: ReadFace, number: int, line: str, language: str) -> SafeString:

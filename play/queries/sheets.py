@@ -11,7 +11,7 @@ from django.http import Http404
 from cards.values import counts
 from play.queries.board import all_zones, looking_view
 from play.queries.card_views import FACES_AT_ONCE, draws_from, may_act, piece_view, tokens_near, zone_view
-from play.queries.parts import act, base, chosen_of, form_of, numbered, takes_cards
+from play.queries.parts import act, base, chosen_of, form_of, language_of, numbered, takes_cards, title_of
 from play.queries.table_view import TableView
 from play.table.limits import COUNT_MAX, DRAW_MAX, NOTE_MAX, TOKEN_NAME_MAX
 from play.table.reach import check_eligible
@@ -72,7 +72,7 @@ def _piece_forms(view: TableView, now: Sight, piece: PieceSight) -> tuple[Form, 
     zone = next((z for z in all_zones(now) if z.key == piece.zone), None)
     lies_open = zone is not None and zone.rules.lies_open
     hosts = [
-        Option(p.id, f"{p.title or 'A face-down card'}{_whose(view, now, z)}")
+        Option(p.id, f"{title_of(p)}{_whose(view, now, z)}", language=language_of(view.row) if p.is_known else "")
         for z in all_zones(now)
         if z.rules.lies_open
         for p in z.pieces

@@ -10,7 +10,7 @@ from cards.rules.effects import effect_words
 from cards.values import counts
 from play.queries.board import seats_of, zone_words
 from play.queries.log import asked_at, undone
-from play.queries.parts import act, base, takes_cards
+from play.queries.parts import act, base, language_of, takes_cards
 from play.queries.table_view import TableView
 from play.storage import store
 from play.table import events as e
@@ -41,6 +41,7 @@ def turn(view: TableView) -> TurnView:
         return TurnView(
             state=now.state,  # type: ignore[arg-type]
             title=table.title,
+            language=language_of(table),
             words=_around(view, now),
             acts=_before_or_after(view, now),
             paused=paused,
@@ -52,6 +53,7 @@ def turn(view: TableView) -> TurnView:
     return TurnView(
         state="playing",
         title=table.title,
+        language=language_of(table),
         round=turn.round,
         seat=turn.seat,
         seal=view.seal_of(member) if member is not None else None,
@@ -272,7 +274,7 @@ def rules(view: TableView) -> RulesView:
                 Link("Repeal", f"{base(table)}write/?article=rule-{number}&change=repeal"),
             )
         said = tuple(effect_words(x, names) for x in effects.get(number, ()))
-        views.append(RuleView(number, face.title, mark_safe(words_of(face)[1]), said, acts=links))
+        views.append(RuleView(number, face.title, mark_safe(words_of(face)[1]), language_of(table), said, acts=links))
     if not now.is_creative or table.deck is None:
         return RulesView(tuple(views), len(views))
     kit = f"/decks/{table.deck.slug}/kit/?from=table" if now.me else ""

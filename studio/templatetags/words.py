@@ -1,8 +1,12 @@
-"""`{% if title|has_long_word:15 %}`: whether a title needs smaller letters, so that its longest word stays whole."""
+"""`{% if title|has_long_word:15 %}`: whether a title needs smaller letters, so that its longest word stays whole.
+`{{ title|in_language:deck.language }}`: the title, told to be in the deck's language."""
 
 from __future__ import annotations
 
 from django import template
+from django.utils.safestring import SafeString
+
+from studio.web import words
 
 register = template.Library()
 
@@ -11,3 +15,9 @@ register = template.Library()
 def has_long_word(title: str, letters: int) -> bool:
     """Whether a word of the title would not go on one line of its place."""
     return any(len(word) > letters for word in title.split())
+
+
+@register.filter
+def in_language(said: str, language: str) -> SafeString:
+    """Words of a deck among the page's own; nothing is told where no language is given."""
+    return words.in_language(said, language)

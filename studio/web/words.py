@@ -6,10 +6,11 @@ is: the words that come out are plain text, and a template escapes them like any
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from django.utils.formats import get_format
-from django.utils.html import escape
+from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext, ngettext, npgettext, pgettext
 
@@ -34,6 +35,18 @@ def say_html(said: Message, **parts: SafeString) -> SafeString:
     known = {name for name, _ in said.slots}
     slots = [(name, escape(_slot(value))) for name, value in said.slots]
     return mark_safe(_filled(escape(_sentence(said)), [*slots, *((n, p) for n, p in parts.items() if n not in known)]))
+
+
+def in_language(words: str, language: str) -> SafeString:
+    """Words of another language than the page's as HTML that says so; `language` is a tag, or empty where it is not."""
+    return format_html('<bdi lang="{}">{}</bdi>', language, words) if language else escape(words)
+
+
+def say_html_in(said: Message, language: str, *names: str, **parts: SafeString) -> SafeString:
+    """A sentence as HTML whose slots of these names are words of another language, such as the title of a card."""
+    told = {name: in_language(_slot(value), language) for name, value in said.slots if name in names}
+    rest = tuple(slot for slot in said.slots if slot[0] not in told)
+    return say_html(replace(said, slots=rest), **told, **parts)
 
 
 def begin(said: Said) -> str:

@@ -24,20 +24,22 @@ class TableEvening:
     """
 
     def __init__(
-        self, *, is_creative: bool = False, cards_in: int = 24, watched: bool = True, visibility: str = ""
-    ) -> None:
+        self, *, is_creative: bool = False, cards_in: int = 24, watched: bool = True, visibility: str = "",
+        more: tuple[Face, ...] = (), rules: tuple[Face, ...] = (), language: str = "en", title: str = "Allotment Wars",
+    ) -> None:  # fmt: skip
         self.ros, self.idris, self.nell = Visitor("Ros"), Visitor("Idris"), Visitor("Nell")
-        self.deck = self.ros.start()
+        self.deck = self.ros.start(title)
         self.member = self.ros.member(self.deck.group).pk
         faces = [Face(f"{CANARY} {n:02d}", "Thing" if n % 2 else "Action") for n in range(1, cards_in + 1)]
-        listed = [(Ref("card", n), face, 1, "") for n, face in enumerate(faces, 1)]
+        listed = [(Ref("card", n), face, 1, "") for n, face in enumerate([*faces, *more], 1)]
+        listed += [(Ref("rule", n), face, 1, "") for n, face in enumerate(rules, 1)]
         if listed:
             decks.bring_in(self.deck.pk, by=self.member, key=None, articles=listed)
             decks.archive_version(self.deck.pk, by=self.member, key=None, name="First")
         if is_creative:
             self.idris.join(self.deck.group)
         visibility = visibility or ("private" if is_creative else "unlisted")
-        cards.Deck.objects.filter(pk=self.deck.pk).update(visibility=visibility)
+        cards.Deck.objects.filter(pk=self.deck.pk).update(visibility=visibility, language=language)
         asked = {"version": "draft" if is_creative else "1", "seats": "4"}
         if watched:
             asked["spectators"] = "1"
