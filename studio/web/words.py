@@ -38,8 +38,11 @@ def say_html(said: Message, **parts: SafeString) -> SafeString:
 
 
 def in_language(words: str, language: str) -> SafeString:
-    """Words of another language than the page's as HTML that says so; `language` is a tag, or empty where it is not."""
-    return format_html('<bdi lang="{}">{}</bdi>', language, words) if language else escape(words)
+    """Words as HTML that says in which language they are, where that is not the page's; `language` is a tag or ""."""
+    page = (get_language() or "en").partition("-")[0]
+    if language.partition("-")[0].lower() in ("", page):
+        return escape(words)
+    return format_html('<bdi lang="{}">{}</bdi>', language, words)
 
 
 def say_html_in(said: Message, language: str, *names: str, **parts: SafeString) -> SafeString:
