@@ -362,7 +362,7 @@ async def test_leases_follow_the_sockets(hub: hubs.Hub) -> None:
     lease = await away(Lease.objects.get, member=maud)
     hub.leave(one)
     await asyncio.sleep(0.2)
-    assert (await away(Lease.objects.get, member=maud)).until == lease.until
+    assert (await away(Lease.objects.get, member=maud)).until >= lease.until  # nothing cut it short
     hub.leave(two)
 
     def left() -> float:
