@@ -125,10 +125,6 @@ class Port(Generic[Filling]):
         self.name = name
         self._filling: Filling | None = None
 
-    @property
-    def is_filled(self) -> bool:
-        return self._filling is not None
-
     def fill(self, given: Filling) -> None:
         """Called once, by the app that owns it, when apps are ready. Raises ImproperlyConfigured the second time."""
         if self._filling is not None:

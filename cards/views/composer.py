@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
@@ -54,7 +55,7 @@ _FIELD_OF = {
 }  # fmt: skip
 
 
-class Composer:
+class Composer(ABC):
     """One request to write. `deck` is the writer's door to the deck, `view` what they see of it.
 
     `plain` are the changes without words that may be asked for here; `garbled` is what a number is that is none.
@@ -69,21 +70,21 @@ class Composer:
     # --- what a place adds ---
 
     @property
+    @abstractmethod
     def home(self) -> str:
         """Where one goes when it was put to the vote."""
-        raise NotImplementedError
 
+    @abstractmethod
     def page(self, sheet: ComposerSheet, subject: Subject, status: int = 200) -> HttpResponse:
         """The page around the card."""
-        raise NotImplementedError
 
+    @abstractmethod
     def ask_page(self, ask: PlainAsk, article: Article, status: int = 200) -> HttpResponse:
         """The page around a question that needs no writing."""
-        raise NotImplementedError
 
+    @abstractmethod
     def propose(self, change: Change, faces: tuple[Face, ...], sort: BallotSort, source: int | None) -> Committed:
         """Put to whoever votes here. Raises Refused."""
-        raise NotImplementedError
 
     def plain_rewording(self) -> PlainRewording | None:
         """A proposal without words that is asked anew, where that can be done here."""
