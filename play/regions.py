@@ -20,7 +20,7 @@ SEATS = frozenset(
     {"SeatTaken", "SeatLeft", "SeatHandedOver", "TeamJoined", "SideChosen", "SeatReadied", "Muted", "KnockedOut",
      "CameBack", "GoneOnWithout", "GameBegun", "GameWon", "GameAbandoned", "GathersAgain", "TakenBack"}
 )  # fmt: skip
-PEOPLE = SEATS | {"TableOpened", "TurnBegan", "RulesReplaced", "KitChanged", "CardLeft", PRESENCE}
+PEOPLE = SEATS | {"TableOpened", "TurnBegan", "RulesReplaced", "KitChanged", "NextKitSet", "CardLeft", PRESENCE}
 DECK = frozenset(
     {
         "BallotMoved",
@@ -31,6 +31,7 @@ DECK = frozenset(
         "CardLeft",
         "RulesReplaced",
         "KitChanged",
+        "NextKitSet",
     }
 )
 

@@ -265,7 +265,6 @@ class TurnView:
     words: str = ""
     phases: tuple[PhaseView, ...] = ()
     todo: tuple[str, ...] = ()
-    plays: tuple[str, ...] = ()
     acts: tuple[Act, ...] = ()
     paused: str = ""
     readying: Readying | None = None

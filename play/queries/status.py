@@ -62,7 +62,6 @@ def turn(view: TableView) -> TurnView:
         words="Your turn" if is_mine else f"{view.seat_name(turn.seat)} is to move",
         phases=tuple(PhaseView(p.name, p.is_now, p.is_past) for p in turn.phases),
         todo=_todo(turn),
-        plays=tuple(_played(kind, done, limit) for kind, done, limit in turn.plays),
         acts=_acts(view, now, turn, is_mine),
         paused=paused,
     )
@@ -85,10 +84,6 @@ def _todo(turn: TurnSight) -> tuple[str, ...]:
     if turn.to_discard:
         todo.append(counted("Discard {count} card", "Discard {count} cards", turn.to_discard))
     return tuple(map(say, todo))
-
-
-def _played(kind: str, done: int, limit: int | None) -> str:
-    return f"{kind}: {done} played" if limit is None else f"{kind}: {done} of {limit}"
 
 
 def _acts(view: TableView, now: Sight, turn: TurnSight, is_mine: bool) -> tuple[Act, ...]:

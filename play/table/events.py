@@ -120,7 +120,8 @@ class Moved:
 
 @dataclass(frozen=True, slots=True)
 class PiecesMoved:
-    """`kind` is what a played card counts as; `under` the seat that got it or whose it was."""
+    """`kind` is what a played card counts as, "" where it does not lie face up; `under` the seat that got it or whose
+    it was."""
 
     undo: ClassVar[Undo] = Undo.AS_IT_LAY
     seat: int
@@ -481,6 +482,14 @@ class KitChanged:
 
 
 @dataclass(frozen=True, slots=True)
+class NextKitSet:
+    """Its zones are others than those in which cards lie: the next game is laid with it."""
+
+    undo: ClassVar[Undo] = Undo.STANDS
+    kit: Kit
+
+
+@dataclass(frozen=True, slots=True)
 class BallotMoved:
     """The deck's stream went on with something that the table shows: a vote, a remark, a version. No content."""
 
@@ -541,5 +550,6 @@ Event = (
     | CardLeft
     | RulesReplaced
     | KitChanged
+    | NextKitSet
     | BallotMoved
 )

@@ -62,7 +62,9 @@ def _evolve(table: Table, fact: e.Event) -> Table:
             return table
         case e.QuestionAsked() | e.QuestionAnswered() | e.QuestionClosed():
             return _question(table, fact)
-        case e.CardEntered() | e.CardChanged() | e.CardLeft() | e.RulesReplaced() | e.KitChanged():
+        case (
+            e.CardEntered() | e.CardChanged() | e.CardLeft() | e.RulesReplaced() | e.KitChanged() | e.NextKitSet()
+        ):  # fmt: skip
             return _deck(table, fact)
         case e.GamePaused(proposal=proposal, blanks=blanks):
             return replace(table, paused_by=proposal, blanks=blanks)
@@ -144,8 +146,9 @@ def _begun(
 def _gathers(table: Table) -> Table:
     seats = tuple(replace(s, is_ready=False, is_out=False, counters=(), tokens=()) for s in table.seats)
     return replace(
-        table, state="gathering", seats=seats, zones=MappingProxyType({}), pieces=MappingProxyType({}), turn=Turn(),
-        counters=(), dice=(), winners=(), questions=(), looking=(), pointing=(0, ""),
+        table, kit=table.next_kit or table.kit, next_kit=None, state="gathering", seats=seats,
+        zones=MappingProxyType({}), pieces=MappingProxyType({}), turn=Turn(), counters=(), dice=(), winners=(),
+        questions=(), looking=(), pointing=(0, ""),
     )  # fmt: skip
 
 
@@ -375,12 +378,16 @@ def _question(table: Table, fact: e.QuestionAsked | e.QuestionAnswered | e.Quest
 # --- what the deck does -----------------------------------------------------------------------------------------------
 
 
-def _deck(table: Table, fact: e.CardEntered | e.CardChanged | e.CardLeft | e.RulesReplaced | e.KitChanged) -> Table:
+def _deck(
+    table: Table, fact: e.CardEntered | e.CardChanged | e.CardLeft | e.RulesReplaced | e.KitChanged | e.NextKitSet
+) -> Table:
     match fact:
         case e.RulesReplaced(rules=rules):
             return replace(table, rules=rules)
         case e.KitChanged(kit=kit):
-            return replace(table, kit=kit)
+            return replace(table, kit=kit, next_kit=None)
+        case e.NextKitSet(kit=kit):
+            return replace(table, next_kit=kit)
         case e.CardChanged(card=card):
             return replace(table, cards=MappingProxyType({**table.cards, card.number: card}))
         case e.CardEntered(card=card, placed=placed):

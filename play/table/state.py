@@ -146,7 +146,8 @@ def _nothing() -> Mapping[Any, Any]:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """`kit` is the deck's; `equipment` is what it is while the Special Rules in force change it.
+    """`kit` is the deck's; `equipment` is what it is while the Special Rules in force change it. `next_kit` is laid for
+    the next game, where its zones are others than those in which cards lie.
 
     `paused_by` is the proposal being voted on; while it is set nothing moves (C1). `pointing` is a seat and the piece
     its finger is on. `shown_out` and `hushed` are members, not seats: getting up and sitting down again changes nothing
@@ -178,6 +179,7 @@ class Table:
     shown_out: frozenset[int] = frozenset()
     hushed: frozenset[int] = frozenset()
     removals: int = 0
+    next_kit: Kit | None = None
 
     @property
     def equipment(self) -> Kit:

@@ -166,14 +166,18 @@ def rules_changed(table: Table, command: RulesChanged, moment: Moment) -> Facts:
 
 
 def kit_replaced(table: Table, command: KitReplaced, moment: Moment) -> Facts:
-    """Zones of the table are laid before it; a kit with other zones waits for the next game."""
+    """No card is moved by it: while cards lie on the table, in a game or after one, a kit with other zones waits for
+    the next game, and only what needs no zone is there at once."""
     check_kit(command.kit)
-    if table.state == "playing" and command.kit.zones != table.kit.zones:
-        kept = replace(command.kit, zones=table.kit.zones, hand=table.kit.hand, play_to=table.kit.play_to,
-                       act_to=table.kit.act_to, discard_to=table.kit.discard_to, deals=table.kit.deals,
-                       sources=table.kit.sources)  # fmt: skip
-        return (e.KitChanged(kept),)
-    return (e.KitChanged(command.kit),)
+    kit, new = table.kit, command.kit
+    if not table.zones or new.zones == kit.zones:
+        return (e.KitChanged(new),)
+    now = replace(
+        new, zones=kit.zones, hand=kit.hand, play_to=kit.play_to, act_to=kit.act_to, discard_to=kit.discard_to,
+        deals=kit.deals, sources=kit.sources, turn=replace(new.turn, draw_from=kit.turn.draw_from),
+    )  # fmt: skip
+    changed = (e.KitChanged(now),) if now != kit else ()
+    return (*changed, e.NextKitSet(new))
 
 
 def ballot_moves(table: Table, command: BallotMoves, moment: Moment) -> Facts:
@@ -218,7 +222,7 @@ def _rules(before: Table, rules: tuple[RuleText, ...]) -> Line:
 
 
 def tell(
-    before: Table, fact: e.CardEntered | e.CardChanged | e.CardLeft | e.RulesReplaced | e.KitChanged
+    before: Table, fact: e.CardEntered | e.CardChanged | e.CardLeft | e.RulesReplaced | e.KitChanged | e.NextKitSet
 ) -> Line | None:
     match fact:
         case e.CardEntered(card=card, placed=placed):
@@ -237,6 +241,8 @@ def tell(
             return _rules(before, rules)
         case e.KitChanged():
             return line(0, "Other things lie on the table now", "deck")
+        case e.NextKitSet():
+            return line(0, "The next game has other places for cards; these stay as they lie", "deck")
         case _:
             assert_never(fact)
 

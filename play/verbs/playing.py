@@ -59,13 +59,18 @@ class Destroy(SeatCommand):
 
 
 def play(table: Table, command: PlayCard, moment: Moment) -> Facts:
-    """A card from the hand: a Thing to one's area, an Action to the discard pile, or where a card says."""
+    """A card from the hand: a Thing to one's area, an Action to the discard pile, or where a card says.
+
+    One that does not come to lie face up goes where any card would, and counts as no kind: neither the table nor a
+    note of an exception may tell what it is (B8).
+    """
     piece, source = _in_hand(table, command.seat, command.piece)
-    kind = table.cards[piece.card].kind
-    noted = ask_first(command.seat, command.confirmed, play_codes(table, command.seat, kind), kind=kind)
+    kind = table.cards[piece.card].kind if command.face_up else ""
     to = _played_to(table, command, piece, kind)
     face_up = None if command.face_up else False
     move = lay(table, piece, source, to, moment.luck, face_up=face_up)
+    kind = table.cards[piece.card].kind if move.face_up else ""
+    noted = ask_first(command.seat, command.confirmed, play_codes(table, command.seat, kind), kind=kind)
     facts: list[e.Event] = [*noted, e.PiecesMoved(command.seat, "play", (move,), kind, command.under)]
     if command.onto:
         facts.append(e.Attached(command.seat, move.id, command.onto))

@@ -45,7 +45,9 @@ def tell(before: Table, fact: e.Event, after: Table, me: int) -> Line | None:
             return lobby.tell(fact)
         case e.Said() | e.ExceptionNoted():
             return talk.tell(fact)
-        case e.CardEntered() | e.CardChanged() | e.CardLeft() | e.RulesReplaced() | e.KitChanged():
+        case (
+            e.CardEntered() | e.CardChanged() | e.CardLeft() | e.RulesReplaced() | e.KitChanged() | e.NextKitSet()
+        ):  # fmt: skip
             return deck.tell(before, fact)
         case e.GamePaused() | e.GameResumed():
             return deck.tell_vote(before, fact)
