@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
 from functools import partial
@@ -18,12 +19,15 @@ from play import models as rows
 from play.actions import look_again
 from play.deck_snapshot import card_text, rule_texts, title_of
 from play.storage import store
+from play.storage.log import TABLE_LOG
+from play.table import events as e
 from play.table.reach import within_reach
 from play.table.state import CardText
 from play.verbs import commands as c
 from studio.kernel.codec import from_plain
+from studio.kernel.refusals import Refused
 from studio.models import Member, Stream
-from studio.ports import Venue
+from studio.ports import Identity, Venue
 
 Facts = Sequence[object]  # of cards/rules/events.py
 
@@ -141,15 +145,54 @@ def follow_membership(group_id: int, member_id: int, what: str, at: datetime) ->
     """Whoever leaves the group leaves its tables; their cards stay for somebody else.
 
     Whoever is removed from a private deck's group gets up from the tables of its versions as well; the links to these
-    are others from now on (way.py), and their doors are asked again about everybody who looks.
+    are others from now on (invite_link.py), and their doors are asked again about everybody who looks.
     """
-    if what == "joined":
-        return
-    seats = rows.SeatRow.objects.filter(member_id=member_id, table__removed_at__isnull=True)
-    _stand_up(seats)
+    if what in ("joined", "merged"):
+        return  # who turns out to be somebody else is told as who they are: follow_identity
+    _stand_up(rows.SeatRow.objects.filter(member_id=member_id))
     if what == "removed":
         gone = Member.objects.filter(Q(pk=member_id) | Q(merged_into_id=member_id, was_removed=True))
         _shut_private_tables(group_id, gone.values_list("person_id", flat=True))
+
+
+def follow_identity(told: Identity) -> None:
+    """Whoever is taken for an older member plays on as them, and where that is undone has their own seat again.
+
+    A seat that others gave away meanwhile, or that is in no game any longer, stays as it is: it stops no parting.
+    """
+    if told.what == "merged":
+        for seat in list(_seats_at_tables(rows.SeatRow.objects.filter(member_id=told.member))):
+            sits = rows.SeatRow.objects.filter(table=seat.table, member_id=told.into).exists()
+            goes = c.Stand(seat.number) if sits else c.HandOver(seat.number, told.into)
+            execute.carry_out(seat.table, [goes], by=None, key=None, asked=told.what)
+    elif told.what == "parted":
+        for table in rows.Table.objects.filter(group_id=told.group_id, removed_at__isnull=True).order_by("pk"):
+            with suppress(Refused):
+                _give_back(table, told)
+
+
+def _give_back(table: rows.Table, told: Identity) -> None:
+    number = _seat_given_up(table, told.member, told.since)
+    sitting = dict(rows.SeatRow.objects.filter(table=table).values_list("number", "member_id"))
+    if number is None or sitting.get(number) not in (None, told.into):
+        return
+    sits = c.HandOver(number, told.member) if number in sitting else c.TakeSeat(told.member, number)
+    execute.carry_out(table, [sits], by=None, key=None, asked=told.what)
+
+
+def _seat_given_up(table: rows.Table, member: int, since: datetime) -> int | None:
+    """The seat a member had, if they have had none since then. One statement."""
+    sitting: dict[int, int] = {}
+    given_up = None
+    for one in TABLE_LOG.recorded(table.stream_id, kinds=("SeatTaken", "SeatLeft", "SeatHandedOver")):
+        match one.fact:
+            case e.SeatTaken(seat=seat) | e.SeatLeft(seat=seat) | e.SeatHandedOver(seat=seat):
+                if sitting.pop(seat, None) == member:
+                    given_up = seat if one.at >= since else None
+        match one.fact:
+            case e.SeatTaken(seat=seat, member=who) | e.SeatHandedOver(seat=seat, member=who):
+                sitting[seat] = who
+    return given_up
 
 
 def _shut_private_tables(group_id: int, people: Iterable[int]) -> None:
@@ -161,8 +204,13 @@ def _shut_private_tables(group_id: int, people: Iterable[int]) -> None:
 
 
 def _stand_up(seats: QuerySet[rows.SeatRow]) -> None:
-    for seat in list(seats.select_related("table").order_by("table_id")):
+    for seat in list(_seats_at_tables(seats)):
         execute.carry_out(seat.table, [c.Stand(seat.number)], by=None, key=None, asked="left")
+
+
+def _seats_at_tables(seats: QuerySet[rows.SeatRow]) -> QuerySet[rows.SeatRow]:
+    """Those at tables that are still there, in the order in which tables are locked."""
+    return seats.filter(table__removed_at__isnull=True).select_related("table").order_by("table_id")
 
 
 def look_again_at(tables: QuerySet[rows.Table]) -> None:

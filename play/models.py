@@ -13,7 +13,7 @@ class Table(models.Model):
     """A table for one deck. `version` is None where the draft is played, creatively.
 
     Its people are members of `group`: the deck's at a creative table, a group of the table's own otherwise.
-    `removals` counts how often somebody was asked to leave (way.py).
+    `removals` counts how often somebody was asked to leave (invite_link.py).
     """
 
     code = models.CharField(max_length=12, unique=True)

@@ -19,7 +19,7 @@ class Tables(ports.Tables):
         deck_listener.follow_membership(group_id, member_id, what, at)
 
     def identity_changed(self, told: ports.Identity) -> None:
-        """A table knows seats; that one of them is somebody else's now is told as a change of membership."""
+        deck_listener.follow_identity(told)
 
     def room_of(self, stream_id: int) -> ports.Room | None:
         """A table has its own code (`address_of_code`) and none on its wall."""

@@ -61,7 +61,7 @@ class App(Protocol):
     def membership_changed(self, group_id: int, member_id: int, what: What, at: datetime) -> None:
         """Somebody came or went. Inside that transaction, under the group's lock.
 
-        "merged": the seat is now another member's (`Member.merged_into`); for a ballot it is the same as having left.
+        "merged": the seat is now another member's (`Member.merged_into`); who that is, `identity_changed` says.
         """
 
     def identity_changed(self, told: Identity) -> None:

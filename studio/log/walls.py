@@ -1,4 +1,4 @@
-"""The walls in the database: triggers by which nothing of a log, a version, a face or a vote is changed or deleted.
+"""The walls in the database: triggers by which nothing that was written once is changed or deleted.
 
 No part of the product ever takes one down: a deck that goes is marked, and guests who are swept never wrote anything.
 The host who must erase a deck for good, and tests that empty their database, lower them for the length of one

@@ -48,7 +48,9 @@ def breaches() -> list[str]:
     accepted = rows.Proposal.objects.filter(deck=table.deck, state="accepted")
     votes = rows.Vote.objects.filter(wording__proposal__deck=table.deck)
     wordings = rows.Wording.objects.filter(proposal__deck=table.deck)
+    steps = rows.Change.objects.filter(article__deck=table.deck)
     waiting = table.propose("Ros", SNAIL)
+    actions.remark(table.deck.pk, by=table.ids["Ros"], key=None, proposal=waiting, text="Slowly, mind.")
     now = timezone.now()
     last = entries.order_by("-seq").first()
     assert last is not None
@@ -80,6 +82,12 @@ def breaches() -> list[str]:
         "a version that goes": lambda: raw("DELETE FROM cards_version WHERE deck_id = %s", table.deck.pk),
         "a face that nothing shows": lambda: raw("DELETE FROM cards_face WHERE digest = %s", SNAIL.digest),
         "a vote that goes": lambda: raw("DELETE FROM cards_vote WHERE voter_id = %s", table.ids["Ros"]),
+        "a remark that goes": lambda: rows.Remark.objects.filter(proposal__deck=table.deck).delete(),
+        "a remark's words": lambda: rows.Remark.objects.filter(proposal__deck=table.deck).update(text="Never."),
+        "whose remark it was": lambda: raw("UPDATE cards_remark SET by_id = %s", table.ids["Maud"]),
+        "a step of a card's life that goes": lambda: steps.delete(),
+        "what a card once was": lambda: steps.update(face=MARROW.digest),
+        "whose step it was": lambda: steps.update(by=table.ids["Maud"]),
         "a wording that goes": lambda: wordings.filter(proposal__number=waiting).delete(),
         "a proposal that goes": lambda: aside.delete(),
         "a deck that goes before its log": lambda: table.deck.delete(),
@@ -102,7 +110,7 @@ def breaches() -> list[str]:
             for table, words in {
                 "studio_entry": {"body": "{}"}, "cards_version": {"name": "Another"}, "cards_vote": {"answer": "for"},
                 "cards_wording": {"changes": "[]"}, "cards_proposal": {"state": "accepted"},
-                "cards_face": {"content": "{}"},
+                "cards_face": {"content": "{}"}, "cards_remark": {"text": "Never."}, "cards_change": {"copies": "9"},
             }.items()
         }  # fmt: skip
     if connection.vendor == "postgresql":
@@ -110,7 +118,16 @@ def breaches() -> list[str]:
             "a vote on what is settled": lambda: votes.filter(wording__proposal__state="aside").update(answer="for"),
             **{
                 f"all of {name}": partial(raw, f"TRUNCATE {name} CASCADE")
-                for name in ("studio_entry", "cards_version", "cards_face", "cards_vote", "cards_deck", "studio_group")
+                for name in (
+                    "studio_entry",
+                    "cards_version",
+                    "cards_face",
+                    "cards_vote",
+                    "cards_remark",
+                    "cards_change",
+                    "cards_deck",
+                    "studio_group",
+                )
             },
         }
     found = [what for what, attempt in attempts.items() if not _is_refused(attempt)]

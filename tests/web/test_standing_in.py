@@ -7,6 +7,7 @@ import pytest
 from cards import models as rows
 from cards.storage.audit import disagreements
 from play import models as tables
+from play.storage import audit
 from studio.actions import stand_ins
 from studio.models import Claim, Device, Lease, Member
 from tests.faults.oracles import complaints
@@ -20,6 +21,11 @@ def open_table(visitor: Visitor, deck: rows.Deck) -> str:
     """The draft's own table, opened by somebody who sits down at it."""
     assert visitor.post(f"/decks/{deck.slug}/play/", {"version": "draft", "seats": "4"}).status_code == 303
     return f"/tables/{tables.Table.objects.get(deck=deck).code}/"
+
+
+def who_sits() -> list[tuple[int, int]]:
+    """Chairs and the members in them."""
+    return list(tables.SeatRow.objects.order_by("number").values_list("number", "member_id"))
 
 
 # --- by whatever door -------------------------------------------------------------------------------------------------
@@ -64,7 +70,7 @@ def test_at_a_table_a_stand_in_neither_gives_the_seat_away_nor_sends_people_or_t
     assert evening.ros.post(f"{table}sit/").status_code == 303
     Lease.objects.all().delete()
     evening.believed()
-    seats = list(tables.SeatRow.objects.order_by("number").values_list("number", "member_id"))
+    seats = who_sits()
     for path, fields in (
         ("remove/", {}),
         ("act/", {"verb": "stand"}),
@@ -72,7 +78,7 @@ def test_at_a_table_a_stand_in_neither_gives_the_seat_away_nor_sends_people_or_t
         ("hand-over/", {"to": str(evening.sue.member(evening.group).pk)}),
     ):
         assert evening.new.post(f"{table}{path}", fields).status_code == 403, (path, fields)
-    assert list(tables.SeatRow.objects.order_by("number").values_list("number", "member_id")) == seats
+    assert who_sits() == seats
     assert tables.Table.objects.get().removed_at is None
     assert evening.new.post(f"{table}type/", {"text": "hello"}).status_code == 303, "playing and talking are theirs"
     assert evening.idris.post(f"{table}remove/").status_code == 303, "whose table it is puts it away"
@@ -93,6 +99,44 @@ def test_whoever_is_removed_while_standing_in_gets_up_from_the_private_tables_to
     assert evening.sue.post(f"{home}members/{evening.seat.pk}/remove/").status_code == 303
     assert [evening.new.get(f"{table}{page}").status_code for page in ("", "log/", "entries/", "?watch=1")] == [404] * 4
     assert tables.SeatRow.objects.count() == 1
+
+
+@pytest.mark.parametrize("is_seated", [False, True])
+def test_who_turns_out_to_be_somebody_plays_on_as_them_and_has_their_own_chair_again_when_it_is_undone(
+    is_seated: bool,
+) -> None:
+    """Idris, who had a chair himself or none, is away."""
+    evening = ClaimEvening()
+    table = open_table(evening.ros, evening.deck)
+    if is_seated:
+        assert evening.idris.post(f"{table}sit/").status_code == 303
+    Lease.objects.all().delete()
+    claim = evening.back()
+    assert evening.new.post(f"{table}sit/").status_code == 303
+    before = who_sits()
+    assert answer(evening.ros, "yes", claim) == 303
+    chair = len(before)
+    assert who_sits() == (before[:-1] if is_seated else [*before[:-1], (chair, evening.seat.pk)])
+    if not is_seated:
+        assert evening.new.post(f"{table}act/", {"verb": "ready", "ready": "1"}).status_code == 303
+        assert "takes over this seat" in text_of(evening.ros.get(f"{table}log/"))
+    assert answer(evening.idris, "no", claim) == 303
+    assert who_sits() == before
+    assert not [*audit.every_table(), *disagreements(evening.deck), *complaints(evening.deck.pk)]
+
+
+def test_a_chair_that_somebody_took_meanwhile_is_theirs_and_stops_no_no() -> None:
+    evening = ClaimEvening()
+    table = open_table(evening.ros, evening.deck)
+    assert evening.idris.post(f"{table}sit/").status_code == 303
+    Lease.objects.all().delete()
+    claim = evening.back()
+    assert evening.new.post(f"{table}sit/").status_code == 303
+    assert answer(evening.ros, "yes", claim) == 303
+    assert evening.sue.post(f"{table}sit/", {"seat": "3"}).status_code == 303
+    sitting = who_sits()
+    assert answer(evening.idris, "no", claim) == 303
+    assert who_sits() == sitting
 
 
 # --- a no always works ------------------------------------------------------------------------------------------------
