@@ -17,8 +17,8 @@ from django.db import transaction
 
 from cards import actions
 from cards import models as rows
+from cards.actions.slugs import choose_slug
 from cards.face.face import Face
-from cards.files.import_deck import readdress
 from cards.formats.articles import arriving
 from cards.formats.values import DeckListing, ListedCard, ListedRule
 from cards.forms.change import change_of
@@ -26,6 +26,7 @@ from cards.rules.change_checks import fold_title
 from cards.rules.deck import Amend, Change, Create, Details, Ref, SetLicence, SetVisibility
 from cards.rules.details import check_details
 from cards.rules.limits import clean_face
+from cards.storage.store import changes_of
 from studio.actions import start_group
 from studio.live.clock import as_of, database_now
 from studio.models import SHAPES, Lease, Person
@@ -56,7 +57,7 @@ def _load(path: Path) -> bool:
             evening.archive(sample["people"][0], *FIRST_PRINTING)
         evening.publish(sample["licence"])
         evening.go_home()
-        readdress(evening.deck, path.stem)
+        choose_slug(evening.deck, path.stem)
     return True
 
 
@@ -156,7 +157,7 @@ class _Evening:
     def _reword(self, asked: dict[str, Any]) -> int:
         row = rows.Proposal.objects.get(deck=self.deck, state="open")
         face = _face({**asked["face"], "title": asked["title"]})
-        change = _with_face(actions.changes_of(row)[0], face)
+        change = _with_face(changes_of(row)[0], face)
         actions.reword(
             self.deck.pk, by=self.members[asked["by"]], key=None, proposal=row.number, wording=row.wording,
             changes=(change,), faces=(face,),
@@ -169,7 +170,7 @@ class _Evening:
         if "face" not in asked:
             return int(actions.repropose(self.deck.pk, by=by, key=None, proposal=aside.number).result["proposal"])
         face = _face({**asked["face"], "title": asked["title"]})
-        change = _with_face(actions.changes_of(aside)[0], face)
+        change = _with_face(changes_of(aside)[0], face)
         return self._put(asked["by"], change, (face,), source=aside.number)
 
     def _talk_and_vote(self, number: int, step: dict[str, Any]) -> None:
@@ -217,7 +218,7 @@ class _Evening:
     def _aside(self, title: str) -> rows.Proposal:
         """The latest in the drawer with that title."""
         for row in rows.Proposal.objects.filter(deck=self.deck, state="aside").order_by("-number"):
-            change = actions.changes_of(row)[0]
+            change = changes_of(row)[0]
             digest = change.face if isinstance(change, Create | Amend) else ""
             if rows.Face.objects.filter(digest=digest, content__title=title).exists():
                 return row

@@ -14,9 +14,9 @@ from django.http import Http404
 
 from cards.access import Door, door_from_seat
 from play import models as rows
-from play.actions import CODE_LENGTH, CODE_LETTERS
 from play.invite_link import Makers, is_private, is_shut, makers_of, opens
 from play.storage import store
+from play.table_codes import is_code, spelt
 from studio.kernel.refusals import Refused
 from studio.live.view import Drawing
 from studio.models import Member, Stream
@@ -113,17 +113,6 @@ def _members(group_id: int) -> Mapping[int, tuple[int, bool]]:
 def _seats(table_id: int) -> Mapping[int, int]:
     """Seats by member. One statement."""
     return dict(rows.SeatRow.objects.filter(table_id=table_id).values_list("member_id", "number"))
-
-
-def spelt(code: str) -> str:
-    """A code as people type it: in small letters, with a space or a hyphen in the middle."""
-    return "".join(code[:20].upper().replace("-", " ").split())
-
-
-def is_code(typed: str) -> bool:
-    """Whether this could be a table's code at all. No statement."""
-    code = spelt(typed)
-    return len(code) == CODE_LENGTH and set(code) <= set(CODE_LETTERS)
 
 
 def address_of_code(typed: str) -> str | None:

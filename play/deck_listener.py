@@ -14,9 +14,8 @@ from django.db.models import Q, QuerySet
 from cards import models as decks
 from cards.rules import events as d
 from cards.rules.deck import Change, Create, Ref
-from play import execute
 from play import models as rows
-from play.actions import look_again
+from play.actions import execute, look_again
 from play.deck_snapshot import card_text, rule_texts, title_of
 from play.storage import store
 from play.storage.log import TABLE_LOG

@@ -80,6 +80,11 @@ def _rule(number: int, digest: str, face: Face) -> RuleText:
     return RuleText(number, digest, face.effects, _title(face))
 
 
+def has_version(deck_id: int, number: int) -> bool:
+    """One statement."""
+    return decks.Version.objects.filter(deck_id=deck_id, number=number).exists()
+
+
 def _title(face: Face) -> str:
     """ "" for what was taken down before the table was opened: that is said when it is told (queries/withdrawn.py)."""
     return "" if face is store.WITHDRAWN else face.title

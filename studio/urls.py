@@ -16,7 +16,7 @@ urlpatterns = [
     path("admin/login/", admin_door.sign_in),
     path("admin/", admin.site.urls),
     path("", include("studio.urls_site")),
-    path("", include("studio.people.urls")),
+    path("", include("studio.urls_people")),
     path("", include("cards.urls")),
     path("", include("play.urls")),
 ]

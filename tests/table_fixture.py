@@ -19,7 +19,7 @@ from play.storage import store
 from play.table.state import Table as Value
 from play.verbs import commands as c
 from play.verbs.registry import read_verb
-from studio.log.commit import Committed
+from studio.log.committed import Committed
 from studio.models import Lease, Member, Stream
 from tests.deck_fixture import DeckFixture
 

@@ -10,7 +10,6 @@ from django.http import Http404
 from django.urls import reverse
 
 from cards import models as rows
-from cards.actions import changes_of
 from cards.face import symbols
 from cards.face.drawn import DrawnFace, draw_face
 from cards.face.face import Face, kind_of
@@ -21,6 +20,7 @@ from cards.queries.deck_view import DeckView, address_of
 from cards.rules import limits
 from cards.rules.deck import Amend, Article, Create, Recount, Ref, Repeal, Restore
 from cards.rules.word_diff import FieldChange, face_diff
+from cards.storage.store import changes_of
 from cards.values.kit import EffectSheet
 from cards.values.workshop import ComposerSheet, Field, PlainAsk
 from studio.kernel.messages import counted, number_word

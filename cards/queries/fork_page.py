@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from cards import models as rows
 from cards.access import Door
 from cards.face.language import tag
-from cards.fork import Held, check_held, held_by
 from cards.rules.forking import title_of_fork
 from cards.rules.licences import lets_others_change, terms_of
 from cards.rules.limits import DECK_TITLE_MAX
 from cards.rules.manifest import own_name
+from cards.storage.forkable import Forkable, check_forkable, forkable
 from cards.values import counts
 from studio.kernel.messages import series
 from studio.kernel.refusals import Refused
@@ -36,7 +36,7 @@ class ForkPage:
 
 def fork_page(door: Door, version: int | None, typed: str | None = None) -> ForkPage:
     """For this caller; `typed` is the title they gave. Http404 for a version that is not. Six statements at most."""
-    held = held_by(door, version)
+    held = forkable(door, version)
     deck = held.deck
     home = f"/decks/{deck.slug}/"
     return ForkPage(
@@ -52,7 +52,7 @@ def fork_page(door: Door, version: int | None, typed: str | None = None) -> Fork
     )
 
 
-def _edition(held: Held) -> str:
+def _edition(held: Forkable) -> str:
     if not held.version:
         return "The draft, as it is now" if held.lines else "No version so far"
     name = rows.Version.objects.values_list("name", flat=True).get(deck=held.deck, number=held.version)
@@ -60,7 +60,7 @@ def _edition(held: Held) -> str:
     return f"Version {held.version}, {own}" if own else f"Version {held.version}"
 
 
-def _what(held: Held) -> str:
+def _what(held: Forkable) -> str:
     rules = sum(ref.kind == "rule" for ref, _, _, _ in held.lines)
     cards = counts.cards(len(held.lines) - rules)
     return say(series([cards, counts.rules(rules)]) if rules else cards)
@@ -76,9 +76,9 @@ def _licence(licence: str, is_member: bool) -> str:
     return f"{rights}. Play it and change it at your own table; ask the others before you show it around."
 
 
-def _why_not(door: Door, held: Held) -> str:
+def _why_not(door: Door, held: Forkable) -> str:
     try:
-        check_held(door, held)
+        check_forkable(door, held)
     except Refused as refused:
         return say(refused)
     return ""

@@ -9,7 +9,7 @@ from cards.access import Door
 from cards.face.face import kind_of
 from cards.face.language import tag
 from cards.face.text import parse, to_plain
-from cards.files.import_deck import collisions, enters_at_once
+from cards.files.incoming import collisions, enters_at_once
 from cards.formats import Format
 from cards.formats.articles import arriving, credits_told
 from cards.formats.doubts import NO_LIST

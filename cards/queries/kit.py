@@ -9,7 +9,6 @@ from itertools import groupby
 from django.http import Http404
 
 from cards import models as rows
-from cards.actions import changes_of
 from cards.face.language import tag
 from cards.forms.kit import SECTIONS, Column, Section, fields_of, row_count
 from cards.queries.deck_view import DeckView
@@ -17,7 +16,7 @@ from cards.rules.deck import SetKit
 from cards.rules.effects import effect_words, kit_in_force
 from cards.rules.kit import DVORAK, MULTI_DECK, Kit
 from cards.rules.kit_words import Part, kit_parts
-from cards.storage.store import faces_of
+from cards.storage.store import changes_of, faces_of
 from cards.values.kit import Cell, KitPage, PartGroup, Row, RowList
 from cards.venues import held_elsewhere
 from studio.kernel.codec import digest

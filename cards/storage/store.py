@@ -112,6 +112,12 @@ def keep_faces(faces: Iterable[Face]) -> dict[str, Face]:
     return by_digest
 
 
+def changes_of(row: rows.Proposal) -> tuple[Change, ...]:
+    """The changes of a proposal's latest wording."""
+    wording = rows.Wording.objects.get(proposal=row, number=row.wording)
+    return from_plain(tuple[Change, ...], wording.changes)
+
+
 def _open_proposals(deck: rows.Deck) -> dict[int, Proposal]:
     found = list(
         rows.Proposal.objects.filter(deck=deck, state__in=OPEN).order_by("number").prefetch_related("electors")

@@ -39,7 +39,7 @@ from cards.rules.deck import Article, BallotSort, Change, Ref
 from cards.values.workshop import ComposerSheet, PlainAsk
 from cards.views.doors import enter
 from studio.kernel.refusals import Refused
-from studio.log.commit import Committed
+from studio.log.committed import Committed
 from studio.people.limits import DRAFT_PACE, PROPOSAL_PACE
 from studio.web.inputs import Failure, Inputs, posted, sent
 from studio.web.ratelimit import keep_pace

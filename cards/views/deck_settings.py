@@ -17,7 +17,7 @@ from cards.rules.limits import PLAYERS_MAX
 from cards.views.doors import open_to_members
 from studio.kernel.numbers import whole_number
 from studio.kernel.refusals import Refused
-from studio.log.commit import Committed
+from studio.log.committed import Committed
 from studio.people.limits import DRAFT_PACE, PROPOSAL_PACE
 from studio.web.inputs import posted
 from studio.web.ratelimit import keep_pace

@@ -8,15 +8,15 @@ from django.shortcuts import redirect
 from django.utils.crypto import salted_hmac
 from django.views.decorators.http import require_http_methods, require_safe
 
-from cards import fork as forking
 from cards.access import Door
+from cards.actions import fork as forking
 from cards.queries.fork_page import fork_page
 from cards.queries.lineage import source_address
 from cards.views.doors import open_deck
 from studio import actions
 from studio.access import caller
 from studio.kernel.refusals import Refused
-from studio.log.commit import Committed
+from studio.log.committed import Committed
 from studio.people.devices import give_device
 from studio.people.forms import person_form, typed_person
 from studio.people.limits import Pace

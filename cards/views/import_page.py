@@ -8,7 +8,7 @@ from django.views.decorators.http import require_http_methods
 
 from cards import models as rows
 from cards.access import Door
-from cards.files import import_deck
+from cards.actions import import_deck
 from cards.formats import Format, read_text
 from cards.formats.detect import Decoded, decode
 from cards.formats.values import Reading

@@ -18,7 +18,7 @@ from cards.rules.kit import check_kit
 from cards.views.doors import enter
 from studio.kernel.numbers import whole_number
 from studio.kernel.refusals import Refused
-from studio.log.commit import Committed
+from studio.log.committed import Committed
 from studio.people.limits import DRAFT_PACE, PROPOSAL_PACE
 from studio.web.inputs import posted, sent
 from studio.web.ratelimit import keep_pace

@@ -19,7 +19,7 @@ from cards.views.doors import enter
 from cards.views.workshop import live
 from studio.kernel.refusals import Refused
 from studio.live.catch_up import answer_regions, is_resync, whole
-from studio.log.commit import Committed
+from studio.log.committed import Committed
 from studio.people.limits import PROPOSAL_PACE, REMARK_PACE
 from studio.web.inputs import posted
 from studio.web.ratelimit import keep_pace

@@ -24,8 +24,8 @@ from studio.models import Group
 from studio.people.invitations import qr_svg, token_of
 from studio.people.join_codes import open_room, spoken
 from studio.people.limits import DRAFT_PACE
-from studio.views.groups import public_address
 from studio.web.inputs import in_address, posted
+from studio.web.links import public_address
 from studio.web.ratelimit import keep_pace
 from studio.web.responses import declined, done, request_key
 

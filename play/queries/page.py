@@ -27,8 +27,8 @@ from studio.models import Group
 from studio.people import membership
 from studio.people.invitations import qr_svg, token_of
 from studio.people.seal import Seal
-from studio.views.groups import public_address
 from studio.web.dates import said
+from studio.web.links import public_address
 from studio.web.words import begin, say
 
 OPEN_SHOWN, MINE_SHOWN = 40, 60

@@ -21,14 +21,15 @@ from cards.values.workshop import ComposerSheet, PlainAsk
 from cards.views.composer import Composer
 from play import actions
 from play import models as rows
-from play.access import TableDoor, deck_of, spelt
+from play.access import TableDoor, deck_of
 from play.queries import page
 from play.queries.after import rollback_changes
 from play.queries.table_view import TableView
+from play.table_codes import spelt
 from play.views.doors import makers
 from studio.kernel.refusals import Refused
 from studio.live.catch_up import answer_regions, is_resync, whole
-from studio.log.commit import Committed
+from studio.log.committed import Committed
 from studio.people.limits import PROPOSAL_PACE, REMARK_PACE
 from studio.web.inputs import UNREADABLE, anywhere, in_address, posted
 from studio.web.ratelimit import keep_pace

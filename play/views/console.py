@@ -10,12 +10,12 @@ from django.views.decorators.http import require_http_methods, require_safe
 from cards.access import refuse_for_good as refuse_for_good_of_deck
 from play import models as rows
 from play.access import TableDoor, deck_of
+from play.actions.typed_line import carry_out
 from play.console.commands import parse
 from play.console.completion import complete as candidates
 from play.console.values import Answer, Cast, Do, Parsed, Put
 from play.queries.console import around
 from play.queries.table_view import TableView
-from play.typed_line import carry_out
 from play.values import Asking
 from play.views.doors import looker
 from play.views.pace import mind_the_pace

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from cards.access import Door, Moved
 from cards.views.doors import open_deck
 from play import actions
+from play.deck_snapshot import has_version
 from play.queries import log as logs
 from play.queries import page, replay
 from play.queries.table_view import TableView
@@ -75,7 +76,7 @@ def _version(door: Door, asked: Inputs) -> int | None:
             raise Http404
         return None
     number = asked.whole_number("version")
-    if not actions.has_version(door.deck_id, number):
+    if not has_version(door.deck_id, number):
         raise Http404
     return number
 

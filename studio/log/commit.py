@@ -20,13 +20,13 @@ from django.db import connection, transaction
 from studio.kernel.codec import canonical, to_plain
 from studio.kernel.refusals import Refused
 from studio.live.clock import database_now
+from studio.log.committed import Committed, readable_key
 from studio.log.facts import written as written_form
 from studio.models import Entry, RequestKey, Stream
 from studio.ports import HINTS
 
 log = logging.getLogger(__name__)
 
-RESULT_KEY_MAX = 80  # characters of a request key
 
 _sqlite_writer = threading.RLock()  # what runs after a commit may commit itself
 
@@ -37,15 +37,6 @@ class Written:
 
     facts: Sequence[Any]
     result: dict[str, Any]
-
-
-@dataclass(frozen=True, slots=True)
-class Committed:
-    """What came of it: the stream's number afterwards, the result, and whether it had been done before."""
-
-    v: int
-    result: dict[str, Any]
-    is_repeat: bool = False
 
 
 Work = Callable[[Stream, datetime], Written]
@@ -77,15 +68,6 @@ def commit(stream_id: int, *, by: int | None, key: str | None, asked: Any, work:
     return Committed(v, written.result)
 
 
-def answered(stream_id: int, key: str | None) -> dict[str, Any] | None:
-    """The result that a request with this key was given before; None for a new one. One statement.
-
-    To be asked with the stream locked, by a use case that must know before it decides what to ask.
-    """
-    done = RequestKey.objects.filter(stream_id=stream_id, key=key).first() if key else None
-    return None if done is None else done.result["result"]
-
-
 @contextmanager
 def _in_line() -> Iterator[None]:
     """SQLite has one lock for writing, and who finds it taken sleeps and tries again: up to 0.1 s too long each time.
@@ -98,13 +80,6 @@ def _in_line() -> Iterator[None]:
         return
     with _sqlite_writer:
         yield
-
-
-def readable_key(key: str) -> str:
-    """The same key, or Refused("request.unreadable"): cut short, two commands could look like one."""
-    if len(key) > RESULT_KEY_MAX or not key.isascii() or not key.isprintable():
-        raise Refused("request.unreadable")
-    return key
 
 
 def _append(stream: Stream, facts: Sequence[Any], by: int | None, at: datetime) -> int:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -16,6 +15,7 @@ from studio.people import queries
 from studio.people.invitations import qr_svg
 from studio.views.answers import secret_page, went
 from studio.web.inputs import Failure, posted
+from studio.web.links import public_address
 
 
 @require_safe
@@ -63,8 +63,3 @@ def leave(request: HttpRequest, key: str) -> HttpResponse:
     own_door(caller(request), key)
     actions.leave(member_id=door.member_id)
     return went(request, reverse("you"), moves=True)
-
-
-def public_address(request: HttpRequest, path: str) -> str:
-    """The whole address of a path, as others reach it."""
-    return f"{settings.SITE}{path}" if settings.SITE else request.build_absolute_uri(path)

@@ -13,7 +13,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 
 from studio.kernel.refusals import Refused
-from studio.log.commit import Committed, readable_key
+from studio.log.committed import Committed, readable_key
 from studio.web.inputs import posted
 from studio.web.redirects import see_other
 from studio.web.words import say

@@ -18,8 +18,8 @@ from django.test import Client
 
 from cards import actions
 from cards import models as rows
+from cards.actions import import_deck
 from cards.face.face import Face
-from cards.files import import_deck
 from cards.formats import own_json
 from cards.formats.articles import UNTITLED
 from cards.formats.values import DeckListing, ListedCard, ListedRule, Reading

@@ -15,15 +15,15 @@ from django.db import transaction
 
 from cards import actions
 from cards import models as rows
+from cards.actions import import_deck
+from cards.actions.restore_deck import restore
 from cards.face.face import Face
-from cards.files import import_deck
 from cards.files.export_deck import listing_of, with_history
-from cards.files.restore_deck import restore
 from cards.formats import own_json
 from cards.formats.articles import UNTITLED
 from cards.formats.values import DeckListing, History, ListedCard, ListedRule, Reading
 from cards.rules.decision import DecisionRule
-from cards.rules.deck import Deck, Ref
+from cards.rules.deck import Create, Deck, Ref
 from cards.rules.evolve import fold
 from cards.rules.manifest import manifest_digest
 from cards.sample_decks import SAMPLES, load_samples
@@ -213,7 +213,7 @@ def evening() -> DeckFixture:
     open_one = table.propose("Idris", FROST)
     actions.reword(
         table.deck.pk, by=table.ids["Idris"], key=None, proposal=open_one, wording=1,
-        changes=(actions.Create("card", LAW.digest),), faces=(LAW,),
+        changes=(Create("card", LAW.digest),), faces=(LAW,),
     )  # fmt: skip
     return table
 

@@ -38,7 +38,8 @@ import hashlib, json, secrets
 from cards import actions as decks
 from cards.rules.deck import Details, Ref
 from cards.face.face import Face
-from play import actions, execute, models
+from play import actions, models
+from play.actions import execute
 from play.verbs import commands as c
 from play.storage.store import load
 from play.table.zones import ZoneKey

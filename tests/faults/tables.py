@@ -8,8 +8,9 @@ from typing import Any
 from cards import actions as decks
 from cards.face.face import Face
 from cards.rules.deck import Details, Ref
-from play import actions, execute
+from play import actions
 from play import models as rows
+from play.actions import execute
 from play.storage import store
 from play.table.zones import ZoneKey
 from play.verbs import commands as c

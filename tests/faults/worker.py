@@ -29,9 +29,9 @@ from django.db.models import QuerySet  # noqa: E402
 from django.utils import timezone  # noqa: E402
 
 from cards import actions  # noqa: E402
-from cards import fork as forking  # noqa: E402
 from cards import models as rows  # noqa: E402
 from cards.access import stream_door  # noqa: E402
+from cards.actions import fork as forking  # noqa: E402
 from cards.face.face import Face  # noqa: E402
 from cards.printing.queue import jobs, press, runner  # noqa: E402
 from cards.printing.queue.jobs import PrintJob  # noqa: E402
@@ -39,7 +39,7 @@ from cards.rules.deck import Amend, Create, Details, Ref, Repeal  # noqa: E402
 from studio import actions as people  # noqa: E402
 from studio.kernel.refusals import Refused  # noqa: E402
 from studio.log import commit as turns  # noqa: E402
-from studio.log.commit import Committed  # noqa: E402
+from studio.log.committed import Committed  # noqa: E402
 from studio.models import Member, Person, RequestKey, Stream  # noqa: E402
 from studio.people.devices import Caller  # noqa: E402
 from tests.deck_fixture import DeckFixture  # noqa: E402

@@ -20,7 +20,8 @@ from studio.live.regions import PEOPLE, PRESENCE, Line, PageRegions, Region
 from studio.live.subscriptions import Socket
 from studio.live.transport import Frame
 from studio.live.view import Drawing, View
-from studio.log.commit import Committed, Written, commit
+from studio.log.commit import Written, commit
+from studio.log.committed import Committed
 from studio.models import Device, Entry, Group, Member, Person, Stream
 from studio.people.devices import Caller
 

@@ -8,8 +8,9 @@ from dataclasses import replace
 from cards import actions as decks
 from cards.rules.deck import Recount, Ref
 from cards.rules.kit import DVORAK
-from play import actions, execute
+from play import actions
 from play import models as rows
+from play.actions import execute
 from play.verbs import commands as c
 from tests.table_fixture import TableFixture
 

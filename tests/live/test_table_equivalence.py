@@ -11,9 +11,10 @@ from dataclasses import dataclass
 
 import pytest
 
-from play import actions, execute
+from play import actions
 from play import models as rows
 from play.access import stream_door
+from play.actions import execute
 from play.queries.log import entries_after
 from play.queries.table_view import TableView
 from play.regions import TABLE

@@ -13,9 +13,10 @@ from django.test.utils import CaptureQueriesContext
 
 from cards import actions
 from cards import models as rows
+from cards.actions.execute import carry_out
+from cards.actions.restore_deck import restore
 from cards.face.face import Face
 from cards.files.export_deck import listing_of, with_history
-from cards.files.restore_deck import restore
 from cards.formats.own_json import read, write
 from cards.rules.commands import BringIn
 from cards.rules.decision import DecisionRule, TableSetting
@@ -47,7 +48,7 @@ def table() -> DeckFixture:
     came = ((Ref("rule", 1), GOLDEN, 1, ros), (Ref("card", 1), SLUG, 3, ros), (Ref("card", 2), GOAT, 1, ros),
             (Ref("card", 3), BAN, 1, idris))  # fmt: skip
     brought = BringIn(ros, tuple((ref, face.digest, n, "") for ref, face, n, _ in came), tuple(by for *_, by in came))
-    actions._act(table.deck.pk, brought, by=ros, key=None, faces=[face for _, face, _, _ in came])
+    carry_out(table.deck.pk, brought, by=ros, key=None, faces=[face for _, face, _, _ in came])
     agreed = (SetKit(Kit(counters=(CounterKit("gold", "Gold"),)), digest(DVORAK)), SetLicence("CC BY 4.0"))
     done = actions.propose(table.deck.pk, by=ros, key=None, changes=(*agreed, SetVisibility("public")))
     table.all_vote(done.result["proposal"])
@@ -216,14 +217,14 @@ def test_what_was_taken_down_is_not_carried_on_and_a_fork_loses_it_too(table: De
 def test_a_take_down_reaches_a_fork_that_is_made_while_it_goes_on(
     table: DeckFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    nell, done, told = Visitor("Nell"), [], actions._act
+    nell, done, told = Visitor("Nell"), [], carry_out
 
     def act(deck_id: int, *given: Any, **more: Any) -> Any:
         if not done:
             done.append(forked(nell, f"{home(table)}fork/", name="Nell"))
         return told(deck_id, *given, **more)
 
-    monkeypatch.setattr(actions, "_act", act)
+    monkeypatch.setattr("cards.actions.deck.carry_out", act)
     assert actions.take_down(SLUG.digest, why="") == 2
     assert "Slug" not in page(nell, f"/decks/{done[0].slug}/")
     assert Entry.objects.filter(stream=done[0].stream, kind="FaceWithdrawn").count() == 1

@@ -14,9 +14,9 @@ from django.db import connection
 
 from cards import actions
 from cards import models as rows
+from cards.actions.import_deck import import_listing
+from cards.actions.restore_deck import restore
 from cards.files.export_deck import listing_of, with_history
-from cards.files.import_deck import import_listing
-from cards.files.restore_deck import restore
 from cards.formats import own_json
 from cards.formats.values import Reading
 from cards.rules import events as e
@@ -130,7 +130,7 @@ def test_forks_made_before_get_the_lineage_that_their_log_tells(monkeypatch: pyt
         bare = replace(command, lineage=()) if isinstance(command, StartDeck) else command
         return decide(deck, bare, moment)
 
-    monkeypatch.setattr(actions, "decide", as_before)
+    monkeypatch.setattr("cards.actions.start.decide", as_before)
     _, deck = fork_of(home(shared(BY_SA)), "Nell")
     assert not deck.stream.entries.filter(kind="LineageKept").exists()
     rows.Deck.objects.filter(pk=deck.pk).update(lineage=[], source_key="")

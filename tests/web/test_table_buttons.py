@@ -11,8 +11,8 @@ from urllib.parse import parse_qsl, urlsplit
 import pytest
 
 from cards.rules.kit import DVORAK
-from play import execute
 from play import models as rows
+from play.actions import execute
 from play.queries import board, seat_sheet, sheets, status
 from play.queries.table_view import TableView
 from play.values import Act, Form

@@ -10,7 +10,8 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 
 from cards.rules.kit import DVORAK
-from play import actions, execute
+from play import actions
+from play.actions import execute
 from play.verbs import commands as c
 from studio.kernel.refusals import Refused
 from studio.models import Lease

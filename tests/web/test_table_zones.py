@@ -10,8 +10,8 @@ import pytest
 from django.template.loader import render_to_string
 
 from cards.rules.kit import DVORAK, Kit
-from play import execute
 from play import models as rows
+from play.actions import execute
 from play.queries import board
 from play.queries.table_view import TableView
 from play.verbs import commands as c

@@ -11,8 +11,9 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import transaction
 from django.urls import reverse
 
-from cards.files.import_deck import Brought, import_listing, sound
-from cards.files.restore_deck import restore
+from cards.actions.import_deck import Brought, import_listing
+from cards.actions.restore_deck import restore
+from cards.files.incoming import sound
 from cards.formats import Format, read_file
 from cards.formats.left_behind import CODE as LEAVES
 from cards.formats.values import DeckListing, Reading, Remark

@@ -9,38 +9,24 @@ credit stays when the old one is private or gone (cards/queries/lineage.py).
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 
 from django.http import Http404
 
-from cards import actions
 from cards import models as rows
 from cards.access import Door, stream_door
+from cards.actions.start import start_deck
 from cards.rules.deck import Ref, Source
-from cards.rules.forking import PEOPLE_MAX, Lineage, check_fork, descend, title_of_fork
-from cards.rules.kit import Kit
+from cards.rules.forking import PEOPLE_MAX, Lineage, descend, title_of_fork
 from cards.rules.limits import clean_line
 from cards.storage import store
-from cards.storage.acceptance import rules_since
+from cards.storage.forkable import Forkable, check_forkable, forkable
 from studio import actions as people
-from studio.kernel.codec import from_plain
-from studio.log.commit import Committed, Written, commit
+from studio.log.commit import Written, commit
+from studio.log.committed import Committed
 from studio.models import Stream
 from studio.people.devices import Caller
-
-Line = tuple[Ref, str, int, str]  # article, face, copies, side
-
-
-@dataclass(frozen=True, slots=True)
-class Held:
-    """A state of a deck: version `version`, or the draft (0). Special Rules stand in the order in which they hold."""
-
-    deck: rows.Deck
-    version: int
-    lines: tuple[Line, ...]
-    kit: Kit
-    withdrawn: int
 
 
 def fork(
@@ -58,14 +44,14 @@ def fork(
         here = stream_door(who, stream)
         if here is None:
             raise Http404
-        held = held_by(here, version)
+        held = forkable(here, version)
         deck = held.deck
-        check_held(here, held)
+        check_forkable(here, held)
         faces = store.faces_of(face for _, face, _, _ in held.lines)
         credits, makers = _credits(deck.pk), _makers(deck.pk)
         lineage = _lineage(here, held, stream, credits, makers)
         me = person()
-        made = actions.start_deck(
+        made = start_deck(
             member=people.start_group(person_id=me).pk,
             details=replace(store.details_of(deck), title=clean_line(title) or title_of_fork(deck.title)),
             articles=[(ref, faces[face], copies, side) for ref, face, copies, side in held.lines],
@@ -81,7 +67,7 @@ def fork(
 
 
 def _lineage(
-    door: Door, held: Held, stream: Stream, credits: Mapping[Ref, int | None], makers: Mapping[Ref, str]
+    door: Door, held: Forkable, stream: Stream, credits: Mapping[Ref, int | None], makers: Mapping[Ref, str]
 ) -> tuple[Source, ...]:
     """What the fork keeps of where it comes from: its source as it is now, and that one's lineage. One statement."""
     deck = held.deck
@@ -91,59 +77,6 @@ def _lineage(
     origin = str(Lineage(stream.key, held.version, 0 if held.version else stream.head))
     source = Source(origin, deck.title, deck.licence, tuple(people), tuple(named)[: PEOPLE_MAX - len(people)])
     return descend(source, store.lineage_of(deck), visibility=door.visibility)
-
-
-def check_held(door: Door, held: Held) -> None:
-    """Raise Refused for a state that this caller may see and not fork."""
-    check_fork(licence=held.deck.licence, is_member=door.is_member, articles=len(held.lines), withdrawn=held.withdrawn)
-
-
-def held_by(door: Door, version: int | None) -> Held:
-    """The version; without one the draft for members, the newest version for everybody else. Four statements at most.
-
-    Http404 for a version that is not.
-    """
-    deck = rows.Deck.objects.get(pk=door.deck_id)
-    if version is None and not door.is_member:
-        version = deck.last_version or None
-        if version is None:
-            return Held(deck, 0, (), Kit(), 0)
-    if version is None:
-        lines, kit = _draft(deck.pk), from_plain(Kit, deck.kit)
-    else:
-        lines, kit = _archived(deck.pk, version)
-    digests = {face for _, face, _, _ in lines}
-    gone = rows.Face.objects.filter(digest__in=digests, withdrawn_at__isnull=False).count()
-    return Held(deck, version or 0, lines, kit, gone)
-
-
-def _draft(deck_id: int) -> tuple[Line, ...]:
-    found = rows.Article.objects.filter(deck_id=deck_id, in_force=True).order_by("kind", "number")
-    lines = [
-        (Ref(kind, number), face, copies, side)  # type: ignore[arg-type]
-        for kind, number, face, copies, side in found.values_list("kind", "number", "face_id", "copies", "side")
-    ]
-    return _in_order(lines, rules_since(deck_id))
-
-
-def _archived(deck_id: int, number: int) -> tuple[tuple[Line, ...], Kit]:
-    version = rows.Version.objects.filter(deck_id=deck_id, number=number).first()
-    if version is None:
-        raise Http404
-    lines = [(Ref("card", n), face, copies, side) for n, face, copies, side in version.manifest["cards"]]
-    lines += [(Ref("rule", n), face, 1, "") for n, face in version.manifest["rules"]]
-    return _in_order(lines, rules_since(deck_id, number)), from_plain(Kit, version.manifest.get("kit", {}))
-
-
-def _in_order(lines: list[Line], since: Mapping[int, int]) -> tuple[Line, ...]:
-    """Cards by number; then the Special Rules, whichever holds latest last."""
-
-    def place(line: Line) -> tuple[bool, int, int]:
-        ref = line[0]
-        is_rule = ref.kind == "rule"
-        return is_rule, since[ref.number] if is_rule else 0, ref.number
-
-    return tuple(sorted(lines, key=place))
 
 
 def _makers(deck_id: int) -> Mapping[Ref, str]:

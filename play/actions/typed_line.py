@@ -9,13 +9,14 @@ from django.db import transaction
 from cards import actions as deck_actions
 from cards.forms.change import change_of
 from cards.rules.deck import Change, Ref
-from play import actions
 from play import models as rows
+from play.actions.creating import propose
+from play.actions.seats import act
 from play.console.values import Around, Cast, Do, Put, TakeBack
 from play.storage import store
 from play.verbs import commands as c
 from studio.kernel.refusals import Refused
-from studio.log.commit import Committed
+from studio.log.committed import Committed
 from studio.models import Stream
 
 Deed = Do | Put | Cast | TakeBack
@@ -25,13 +26,13 @@ def carry_out(table: rows.Table, deed: Deed, around: Around, *, by: int, key: st
     """One line, one commit on the table or its deck. `by` is the member in the seat that typed it."""
     match deed:
         case Do(commands=(command,), shows=False):
-            return actions.act(table, command, by=by, key=key)
+            return act(table, command, by=by, key=key)
         case Do(commands=(command,)):
             return _shown(table, command, around.me, by=by, key=key)
         case Put():
             change = _change(deed, around)
             faces = (deed.face,) if deed.face is not None else ()
-            return actions.propose(table, by=by, key=key, changes=(change,), faces=faces)
+            return propose(table, by=by, key=key, changes=(change,), faces=faces)
     if not table.is_creative or table.deck_id is None:
         raise Refused("table.archived")
     if isinstance(deed, TakeBack):
@@ -59,12 +60,12 @@ def _shown(table: rows.Table, command: c.SeatCommand, seat: int, *, by: int, key
     with transaction.atomic():
         stream = Stream.objects.select_for_update().get(pk=table.stream_id)
         before = _hand(table, stream.head, seat)
-        drawn = actions.act(table, command, by=by, key=key)
+        drawn = act(table, command, by=by, key=key)
         stream.refresh_from_db()
         new = tuple(piece for piece in _hand(table, stream.head, seat) if piece not in before)
         if drawn.is_repeat or not new:
             return drawn
-        return replace(actions.act(table, c.Reveal(seat, new), by=by, key=None), result=drawn.result)
+        return replace(act(table, c.Reveal(seat, new), by=by, key=None), result=drawn.result)
 
 
 def _hand(table: rows.Table, head: int, seat: int) -> tuple[str, ...]:

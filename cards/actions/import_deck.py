@@ -5,30 +5,25 @@ A new deck comes to be with its articles as one `BringIn`; a deck that has begun
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, replace
 
 from django.db import transaction
 
 from cards import actions
 from cards import models as rows
+from cards.actions.slugs import choose_slug
+from cards.files.incoming import collisions, enters_at_once, sound
 from cards.formats.articles import arriving, credits_told, details_of
-from cards.formats.checks import checked
 from cards.formats.left_behind import filled_in, strangers, takes_kit
 from cards.formats.values import DeckListing, Reading, Remark
-from cards.rules.change_checks import fold_title
 from cards.rules.deck import Change, Create, SetKit, SetLicence
 from cards.rules.details import check_details
 from cards.rules.kit import DVORAK, Kit
 from cards.storage import store
 from studio.kernel.codec import digest, from_plain
-from studio.kernel.messages import message
 from studio.kernel.refusals import Refused
-from studio.log.commit import Committed, answered
-from studio.models import Member, Stream
-
-_SLUG = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
-SLUG_MAX = 80
+from studio.log.committed import Committed, answered
+from studio.models import Stream
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +50,7 @@ def import_listing(reading: Reading, *, member: int, title: str = "", slug: str 
             licence=listing.licence if listing.lineage else "",
         )  # fmt: skip
         if slug:
-            readdress(deck, slug)
+            choose_slug(deck, slug)
         _agree(deck, member, listing)
     deck.refresh_from_db()
     return Brought(deck, (*told, *remarks, *came.remarks, *strangers(listing)))
@@ -96,57 +91,6 @@ def bring_in(deck_id: int, *, by: int, key: str | None, reading: Reading) -> Com
         if not turn.is_repeat:
             _fill_in(deck, by, listing, at_once=at_once)
     return turn
-
-
-def enters_at_once(deck: rows.Deck) -> bool:
-    """Whether a list becomes cards without a vote: one member, and nothing proposed or brought in so far."""
-    alone = Member.objects.filter(group_id=deck.group_id, left_at__isnull=True).count() == 1
-    return alone and not deck.last_proposal and not deck.last_card and not deck.last_rule
-
-
-def sound(reading: Reading) -> DeckListing:
-    """What the reading may bring in, with clean words: the one check of page and command.
-
-    Raises Refused("listing.stops") with what the reader, or a second look, says must be put right first.
-    """
-    again = checked(reading.listing)
-    if stops := reading.stops or again.stops:
-        raise Refused("listing.stops", why=stops[0].with_line, more=len(stops) - 1)
-    return again.listing
-
-
-def collisions(deck: rows.Deck, listing: DeckListing) -> tuple[Remark, ...]:
-    """Titles that are in the deck already, or twice in the list: a vote could not tell them apart. One statement."""
-    taken = set(rows.Article.objects.filter(deck=deck, in_force=True).values_list("kind", "title_key"))
-    seen: set[tuple[str, str]] = set()
-    said: list[Remark] = []
-    at_once = enters_at_once(deck)
-    for ref, face, _, _ in arriving(listing).articles:
-        about = (ref.kind, fold_title(face.title)[:255])
-        if about in taken:
-            text = message(
-                "There is already a “{title}” in this deck. Give it another name in the list.", title=face.title
-            )
-            said.append(Remark(None, "title.taken", text, stops=True))
-        elif about in seen and not at_once:
-            text = message(
-                "Two different cards of the list are called “{title}”. Give one another name.", title=face.title
-            )
-            said.append(Remark(None, "title.twice", text, stops=True))
-        seen.add(about)
-    return tuple(said)
-
-
-# --- pieces ----------------------------------------------------------------------------------------------------------
-
-
-def readdress(deck: rows.Deck, slug: str) -> None:
-    if not _SLUG.fullmatch(slug) or len(slug) > SLUG_MAX:
-        raise Refused("import.slug", limit=SLUG_MAX)
-    if rows.Deck.objects.filter(slug=slug).exists() or rows.FormerSlug.objects.filter(slug=slug).exists():
-        raise Refused("import.slug_taken", slug=slug)
-    deck.slug = slug
-    deck.save(update_fields=["slug"])
 
 
 def _agree(deck: rows.Deck, member: int, listing: DeckListing) -> None:

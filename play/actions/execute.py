@@ -19,7 +19,8 @@ from play.verbs import commands as c
 from play.verbs.decide import decide
 from studio.kernel.refusals import Refused
 from studio.live import presence
-from studio.log.commit import Committed, Written, commit
+from studio.log.commit import Written, commit
+from studio.log.committed import Committed
 from studio.models import Entry, Stream
 
 _random = secrets.SystemRandom()

@@ -13,8 +13,8 @@ from itertools import groupby
 from django.db import transaction
 
 from cards import models as rows
-from cards.actions import new_slug
-from cards.files.import_deck import Brought, readdress
+from cards.actions.import_deck import Brought
+from cards.actions.slugs import choose_slug, new_slug
 from cards.formats.renumber import renumbered
 from cards.formats.values import DeckListing, History, PastEntry, Remark, Somebody
 from cards.rules import events as e
@@ -46,7 +46,7 @@ def restore(listing: DeckListing, *, slug: str = "") -> Brought:
                 value = _replay(deck, value, by, facts)
         _see_off(group, history, value)
         if slug:
-            readdress(deck, slug)
+            choose_slug(deck, slug)
     deck.refresh_from_db()
     return Brought(deck, _said(versions))
 

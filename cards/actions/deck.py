@@ -1,0 +1,43 @@
+"""The deck as a whole: its details, its versions, and words that are taken down."""
+
+from __future__ import annotations
+
+from cards import models as rows
+from cards.actions.execute import carry_out
+from cards.rules import commands as c
+from cards.rules.deck import Details
+from studio.kernel.refusals import Refused
+from studio.log.committed import Committed
+
+
+def edit_details(deck_id: int, *, by: int, key: str | None, details: Details) -> Committed:
+    """A new title brings a new address; the old one redirects."""
+    return carry_out(deck_id, c.EditDetails(by, details), by=by, key=key)
+
+
+def archive_version(deck_id: int, *, by: int, key: str | None, name: str, notes: str = "") -> Committed:
+    """Result: {"version": n}."""
+    return carry_out(deck_id, c.ArchiveVersion(by, name, notes), by=by, key=key)
+
+
+def take_down(face: str, *, why: str) -> int:
+    """Withdraw a face's words wherever they stand; number and digest stay. How many decks showed it."""
+    if not rows.Face.objects.filter(digest=face).exists():
+        raise Refused("face.none")
+    told: set[int] = set()
+    # Asked again afterwards: whoever forked one of these decks meanwhile had the words still.
+    while ids := sorted(_showing(face) - told):
+        for deck_id in ids:
+            carry_out(deck_id, c.TakeDown(face, why), by=None, key=None)
+        told |= set(ids)
+    return len(told)
+
+
+def _showing(face: str) -> set[int]:
+    decks = rows.Deck.objects.filter(articles__changes__face=face).distinct()
+    return set(decks.values_list("pk", flat=True)) | _proposing(face)
+
+
+def _proposing(face: str) -> set[int]:
+    """Decks in which the face was only ever proposed."""
+    return set(rows.Wording.objects.filter(changes__icontains=face).values_list("proposal__deck_id", flat=True))

@@ -1,0 +1,132 @@
+"""One command on one deck, from the lock to the rows: what every verb of a deck comes down to."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import replace
+from datetime import datetime
+from typing import Any
+
+from cards import models as rows
+from cards.actions.slugs import follow_title
+from cards.face.face import Face
+from cards.rules import commands as c
+from cards.rules.change_checks import fold_title
+from cards.rules.commands import Moment
+from cards.rules.decide import decide
+from cards.rules.deck import Amend, ArticleChange, Create, Deck, Restore
+from cards.rules.limits import TITLE_MAX, clean_line
+from cards.storage import store
+from cards.venues import voting_here_and_away
+from studio.kernel.refusals import Refused
+from studio.log.commit import Written, commit
+from studio.log.committed import Committed
+from studio.models import Stream
+from studio.ports import TABLES
+
+_DIGEST = re.compile(r"[0-9a-f]{64}")
+
+
+def carry_out(
+    deck_id: int, command: c.Command, *, by: int | None, key: str | None, faces: Iterable[Face] = (),
+    members_before: int | None = None,
+) -> Committed:  # fmt: skip
+    deck = rows.Deck.objects.only("pk", "stream_id").get(pk=deck_id)
+    given = {face.digest: face for face in faces}
+
+    def work(stream: Stream, now: datetime) -> Written:
+        row = rows.Deck.objects.get(pk=deck_id)
+        value = store.load(row)
+        if members_before is not None:
+            value = _before(value, command)
+        facts = decide(value, command, _moment(row, value, command, by, now, given))
+        if facts:
+            # Only now, and only what was looked at: what was refused need not even be storable.
+            store.keep_faces(given[digest] for digest in _written(command) if digest in given)
+            store.project(row, value, facts, now, stream.head + 1)
+            follow_title(row, value)
+            TABLES.get().deck_changed(deck_id, facts, now)
+        return Written(facts, _result(facts))
+
+    return commit(deck.stream_id, by=by, key=key, asked=command, work=work)
+
+
+def _before(value: Deck, command: c.Command) -> Deck:
+    """The group's rows are already as they will be; the deck decides from how they were."""
+    if isinstance(command, c.JoinDeck | c.PartMember):
+        return replace(value, members=tuple(m for m in value.members if m != command.member))
+    if isinstance(command, c.LeaveDeck | c.MergeMember) and command.member not in value.members:
+        return replace(value, members=tuple(sorted((*value.members, command.member))))
+    return value
+
+
+def _moment(
+    row: rows.Deck, value: Deck, command: c.Command, acting: int | None, now: datetime, given: dict[str, Face]
+) -> Moment:
+    here, away = voting_here_and_away(row.pk, row.stream_id, value.members, now)
+    if acting is not None:  # whoever acts is here, whatever their lease says
+        here, away = here | {acting}, {member: since for member, since in away.items() if member != acting}
+    needed = set(_digests(command, value)) - given.keys()
+    if strange := {name for name in needed if not _DIGEST.fullmatch(name)}:
+        raise Refused("face.none", face=sorted(strange)[0][:64])  # not even asked for: it may hold anything
+    faces = {**given, **store.faces_of(needed)} if needed else given
+    if missing := needed - faces.keys():
+        raise Refused("face.none", face=sorted(missing)[0])
+    return Moment(int(now.timestamp()), here, away, faces, _taken(row, command, faces), _reach(row, command))
+
+
+def _reach(row: rows.Deck, command: c.Command) -> frozenset[int] | None:
+    """Asked only for what changes a card that is there."""
+    if not isinstance(command, c.Propose | c.Reword):
+        return None
+    if not any(isinstance(change, ArticleChange) and change.article.kind == "card" for change in command.changes):
+        return None
+    return TABLES.get().reach_of(row.pk, command.by)
+
+
+def _digests(command: c.Command, value: Deck) -> Iterable[str]:
+    """Every face that the command, or an acceptance in consequence of it, looks into."""
+    changes = [change for p in value.proposals.values() for change in p.wording.changes]
+    if isinstance(command, c.Propose | c.Reword):
+        changes += command.changes
+    for change in changes:
+        if isinstance(change, Create | Amend):
+            yield change.face
+        elif isinstance(change, Restore) and change.article in value.articles:
+            yield value.articles[change.article].face
+
+
+def _written(command: c.Command) -> Iterable[str]:
+    """The faces that a command puts into words, by digest."""
+    match command:
+        case c.Propose(changes=changes) | c.Reword(changes=changes):
+            return [change.face for change in changes if isinstance(change, Create | Amend)]
+        case c.BringIn(articles=articles):
+            return [face for _, face, _, _ in articles]
+    return ()
+
+
+def _taken(row: rows.Deck, command: c.Command, faces: dict[str, Face]) -> frozenset[tuple[str, str]]:
+    """Titles in force among those that the command would add."""
+    if not isinstance(command, c.Propose | c.Reword):
+        return frozenset()
+    titles = {faces[ch.face].title for ch in command.changes if isinstance(ch, Create)}
+    # A title that will be refused for its characters is not looked for: a database may not even bear the question.
+    wanted = {fold_title(title) for title in titles if len(title) <= TITLE_MAX and clean_line(title) == title}
+    found = rows.Article.objects.filter(deck=row, in_force=True, title_key__in=wanted).values_list("kind", "title_key")
+    return frozenset((kind, title) for kind, title in found)
+
+
+def _result(facts: tuple[Any, ...]) -> dict[str, Any]:
+    """What the asker is told: the numbers that were given."""
+    result: dict[str, Any] = {}
+    for fact in facts:
+        match type(fact).__name__:
+            case "ProposalMade":
+                result["proposal"] = fact.number
+            case "VersionArchived":
+                result["version"] = fact.number
+            case "ProposalAccepted":
+                result["accepted"] = fact.number
+    return result

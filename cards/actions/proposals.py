@@ -1,0 +1,96 @@
+"""The creative vote: what members do with a proposal."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterable
+from dataclasses import replace
+
+from cards import models as rows
+from cards.actions.execute import carry_out
+from cards.face.face import Face
+from cards.rules import commands as c
+from cards.rules.decision import Answer
+from cards.rules.deck import ArticleChange, BallotSort, Change, SetKit
+from cards.rules.kit import Kit
+from cards.storage.store import changes_of
+from studio.kernel.codec import digest, from_plain
+from studio.kernel.refusals import Refused
+from studio.live.clock import database_now
+from studio.log.committed import Committed
+
+log = logging.getLogger(__name__)
+
+
+def propose(
+    deck_id: int,
+    *,
+    by: int,
+    key: str | None,
+    changes: tuple[Change, ...],
+    faces: Iterable[Face] = (),
+    sort: BallotSort = "room",
+    source: int | None = None,
+) -> Committed:
+    """Put changes to the table. `faces` are the new ones that the changes name by digest. Result: {"proposal": n}."""
+    return carry_out(deck_id, c.Propose(by, changes, sort, source), by=by, key=key, faces=faces)
+
+
+def reword(
+    deck_id: int, *, by: int, key: str | None, proposal: int, wording: int, changes: tuple[Change, ...],
+    faces: Iterable[Face] = (),
+) -> Committed:  # fmt: skip
+    return carry_out(deck_id, c.Reword(by, proposal, wording, changes), by=by, key=key, faces=faces)
+
+
+def repropose(deck_id: int, *, by: int, key: str | None, proposal: int) -> Committed:
+    """Ask again, as it was: the same changes, on the faces that are current now."""
+    row = rows.Proposal.objects.filter(deck_id=deck_id, number=proposal).first()
+    if row is None:
+        raise Refused("proposal.none", proposal=proposal)
+    if row.state not in ("aside", "withdrawn"):
+        raise Refused("proposal.not_aside", proposal=proposal)
+    current = dict(
+        ((kind, number), face)
+        for kind, number, face in rows.Article.objects.filter(deck_id=deck_id).values_list("kind", "number", "face_id")
+    )
+    kit = digest(from_plain(Kit, rows.Deck.objects.values_list("kit", flat=True).get(pk=deck_id)))
+    changes = tuple(
+        replace(ch, on=current.get((ch.article.kind, ch.article.number), ch.on))
+        if isinstance(ch, ArticleChange)
+        else replace(ch, was=kit)
+        if isinstance(ch, SetKit)
+        else ch
+        for ch in changes_of(row)
+    )
+    return propose(deck_id, by=by, key=key, changes=changes, sort=row.sort, source=proposal)  # type: ignore[arg-type]
+
+
+def withdraw(deck_id: int, *, by: int, key: str | None, proposal: int) -> Committed:
+    return carry_out(deck_id, c.Withdraw(by, proposal), by=by, key=key)
+
+
+def vote(
+    deck_id: int, *, by: int, key: str | None, proposal: int, wording: int, answer: Answer, reason: str = ""
+) -> Committed:
+    return carry_out(deck_id, c.CastVote(by, proposal, wording, answer, reason), by=by, key=key)
+
+
+def go_on_without(deck_id: int, *, by: int, key: str | None, proposal: int, without: int) -> Committed:
+    return carry_out(deck_id, c.GoOnWithout(by, proposal, without), by=by, key=key)
+
+
+def remark(deck_id: int, *, by: int, key: str | None, proposal: int, text: str) -> Committed:
+    return carry_out(deck_id, c.Remark(by, proposal, text), by=by, key=key)
+
+
+def settle_due() -> int:
+    """Close what fell due and bring up what waits; run by a tick. How many decks were touched."""
+    due = rows.Proposal.objects.filter(state="open", deadline__lte=database_now())
+    ids = sorted(set(due.values_list("deck_id", flat=True)))
+    for deck_id in ids:
+        try:
+            carry_out(deck_id, c.SettleDue(), by=None, key=None)
+        except Exception:  # one deck that cannot be settled must not hold up the others
+            log.exception("deck %s could not be settled; it will be tried again", deck_id)
+    return len(ids)
