@@ -38,10 +38,11 @@ from cards.queries.workshop import place
 from cards.rules.deck import Article, BallotSort, Change, Ref
 from cards.values.workshop import ComposerSheet, PlainAsk
 from cards.views.doors import enter
+from studio.kernel.inputs import Failure, Inputs
 from studio.kernel.refusals import Refused
 from studio.log.committed import Committed
 from studio.people.limits import DRAFT_PACE, PROPOSAL_PACE
-from studio.web.inputs import Failure, Inputs, posted, sent
+from studio.web.inputs import posted, sent
 from studio.web.ratelimit import keep_pace
 from studio.web.responses import declined, done, is_scripted, request_key
 from studio.web.words import say

@@ -1,4 +1,4 @@
-"""The fields of a verb's form, read strictly: a wrong type or a huge number is Refused("request.unreadable")."""
+"""The fields of a verb's form, each read from `Inputs` strictly: once, of the right form, not huge."""
 
 from __future__ import annotations
 
@@ -8,111 +8,84 @@ from dataclasses import dataclass
 from typing import Any
 
 from play.table.zones import NOWHERE, ZoneKey, read_key
-from studio.kernel.refusals import Refused
+from studio.kernel.inputs import UNREADABLE, Inputs
 
 LIST_MAX = 200  # pieces named by one command
+SEATS_MAX = 8
 NUMBER_MAX = 6  # digits
 TEXT_MAX = 4000  # characters that are looked into at all; the rules say how many may stand
 _NAME = re.compile(r"[A-Za-z0-9_.-]{1,60}")
-_NUMBER = re.compile(rf"-?[0-9]{{1,{NUMBER_MAX}}}")
-Read = Callable[[str, list[str]], Any]
+Read = Callable[[Inputs, str], Any]
 
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """How one field is read, and what it is when it is not sent: ... means it must be."""
+    """How one field is read, and what it is when it is not sent: ... means it must be. `to` is what the command calls
+    it, where that is different."""
 
     read: Read
     default: Any = ...
     to: str = ""
 
 
-def amiss() -> Refused:
-    return Refused("request.unreadable")
-
-
-def _one(given: list[str]) -> str:
-    if len(given) != 1:
-        raise amiss()
-    return given[0]
-
-
-def name(_: str, given: list[str]) -> str:
+def name(given: Inputs, field: str) -> str:
     """An id of a piece, a zone, a counter."""
-    value = _one(given)
-    if not _NAME.fullmatch(value):
-        raise amiss()
-    return value
+    return given.matching(field, _NAME)
 
 
-def maybe_name(field: str, given: list[str]) -> str:
-    return name(field, given) if given != [""] else ""
+def zone(given: Inputs, field: str) -> ZoneKey:
+    return read_key(name(given, field))
 
 
-def zone(field: str, given: list[str]) -> ZoneKey:
-    return read_key(name(field, given))
-
-
-def maybe_zone(field: str, given: list[str]) -> ZoneKey:
-    return zone(field, given) if given != [""] else NOWHERE
-
-
-def names(field: str, given: list[str]) -> tuple[str, ...]:
+def names(given: Inputs, field: str) -> tuple[str, ...]:
     """Several, each once or separated by commas."""
-    every = [bit for value in given for bit in value.split(",") if bit]
-    if len(every) > LIST_MAX:
-        raise amiss()
-    return tuple(name(field, [bit]) for bit in every)
+    every = [bit for value in given.every(field) for bit in value.split(",") if bit]
+    return tuple(name(one, field) for one in _each(field, every, LIST_MAX))
 
 
-def number(_: str, given: list[str]) -> int:
-    value = _one(given)
-    if not _NUMBER.fullmatch(value):
-        raise amiss()
-    return int(value)
+def number(given: Inputs, field: str) -> int:
+    return given.signed(field, NUMBER_MAX)
 
 
-def numbers(field: str, given: list[str]) -> tuple[int, ...]:
-    every = [value for value in given if value]
-    if len(every) > 8:
-        raise amiss()
-    return tuple(number(field, [value]) for value in every)
+def numbers(given: Inputs, field: str) -> tuple[int, ...]:
+    every = [value for value in given.every(field) if value]
+    return tuple(number(one, field) for one in _each(field, every, SEATS_MAX))
 
 
-def flag(_: str, given: list[str]) -> bool:
-    value = _one(given)
-    if value not in ("0", "1"):
-        raise amiss()
-    return value == "1"
+def flag(given: Inputs, field: str) -> bool:
+    return given.yes_or_no(field)
 
 
-def text(_: str, given: list[str]) -> str:
-    value = _one(given)
+def text(given: Inputs, field: str) -> str:
+    value = given.only(field)
     if len(value) > TEXT_MAX or "\x00" in value:
-        raise amiss()
+        raise UNREADABLE.raised()
     return value
 
 
 def one_of(*choices: str) -> Read:
-    def read(_: str, given: list[str]) -> str:
-        value = _one(given)
-        if value not in choices:
-            raise amiss()
-        return value
+    def read(given: Inputs, field: str) -> str:
+        given.only(field)
+        return given.choice(field, choices)
 
     return read
 
 
-def limit(_: str, given: list[str]) -> int | None:
-    """A number of blanks; nothing at all for no limit."""
-    return number(_, given) if given != [""] else None
+def or_empty(read: Read, empty: Any) -> Read:
+    """Read so, or `empty` where the field was sent with nothing in it."""
+    return lambda given, field: read(given, field) if given.every(field) != ("",) else empty
 
 
-def facing(_: str, given: list[str]) -> bool | None:
-    value = _one(given)
-    if value not in ("", "up", "down"):
-        raise amiss()
-    return None if not value else value == "up"
+def facing(given: Inputs, field: str) -> bool | None:
+    """Up, down, or as the zone has it."""
+    given.only(field)
+    return {"up": True, "down": False, "": None}[given.choice(field, ("up", "down", ""))]
+
+
+def _each(field: str, values: list[str], most: int) -> list[Inputs]:
+    if len(values) > most:
+        raise UNREADABLE.raised()
+    return [Inputs({field: [value]}) for value in values]
 
 
 PIECE = Field(name)
@@ -121,3 +94,6 @@ ZONE = Field(zone)
 SEAT = Field(number)
 COUNT = Field(number, 1)
 PLACE = Field(one_of("top", "bottom", "random"), "top")
+maybe_name = or_empty(name, "")
+maybe_zone = or_empty(zone, NOWHERE)
+limit = or_empty(number, None)  # of blanks; nothing at all for no limit

@@ -9,8 +9,9 @@ from typing import Any
 from play.console.values import Word
 from play.table.command import Command, SeatCommand
 from play.verbs import asking, chance, deck, drawing, lobby, looking, marks, moving, playing, talk, turns
-from play.verbs.fields import amiss, flag
+from play.verbs.fields import Field, flag
 from play.verbs.verb import Sent, Verb
+from studio.kernel.inputs import UNREADABLE, Inputs
 from studio.kernel.refusals import Refused
 
 FAMILIES = (lobby, drawing, playing, moving, looking, marks, chance, turns, asking, talk, deck)
@@ -24,6 +25,7 @@ WORDS: tuple[Word, ...] = tuple(word for verb in EVERY for word in verb.words)
 
 # What the page's form carries besides the fields: the reason stands in it for whoever votes.
 ENVELOPE = frozenset({"csrfmiddlewaretoken", "key", "verb", "invite", "reason"})
+CONFIRMS = {"confirmed": Field(flag, False)}
 
 
 def read_verb(seat: int, name: str, given: Iterable[tuple[str, list[str]]]) -> SeatCommand:
@@ -32,23 +34,19 @@ def read_verb(seat: int, name: str, given: Iterable[tuple[str, list[str]]]) -> S
     if name not in BY_NAME:
         raise Refused("verb.none", verb=name[:30])
     verb, sent = BY_NAME[name]
-    fields: dict[str, Any] = {"seat": seat, **dict(sent.fixed)}
+    known = {**sent.fields, **(CONFIRMS if sent.confirms else {})}
     found: dict[str, list[str]] = {}
     for field, values in given:
         if field in ENVELOPE:
             continue
-        if field in found or not (field in sent.fields or (field == "confirmed" and sent.confirms)):
-            raise amiss()
+        if field in found or field not in known:
+            raise UNREADABLE.raised()
         found[field] = values
-    if "confirmed" in found:
-        fields["confirmed"] = flag("confirmed", found.pop("confirmed"))
-    for field, how in sent.fields.items():
-        if field in found:
-            fields[how.to or field] = how.read(field, found[field])
-        elif how.default is ...:
-            raise amiss()
-        else:
-            fields[how.to or field] = how.default
+    asked, fields = Inputs(found), {"seat": seat, **dict(sent.fixed)}
+    for field, how in known.items():
+        if field not in asked and how.default is ...:
+            raise UNREADABLE.raised()
+        fields[how.to or field] = how.read(asked, field) if field in asked else how.default
     command = verb.command(**fields)
     assert isinstance(command, SeatCommand), "what is sent is sent from a seat"
     return command

@@ -27,11 +27,12 @@ from play.queries.after import rollback_changes
 from play.queries.table_view import TableView
 from play.table_codes import spelt
 from play.views.doors import makers
+from studio.kernel.inputs import UNREADABLE
 from studio.kernel.refusals import Refused
 from studio.live.catch_up import answer_regions, is_resync, whole
 from studio.log.committed import Committed
 from studio.people.limits import PROPOSAL_PACE, REMARK_PACE
-from studio.web.inputs import UNREADABLE, anywhere, in_address, posted
+from studio.web.inputs import anywhere, in_address, posted
 from studio.web.ratelimit import keep_pace
 from studio.web.responses import declined, done, request_key
 

@@ -18,11 +18,12 @@ from play.queries.table_view import TableView
 from play.views.doors import looker
 from studio import actions as people
 from studio.access import caller
+from studio.kernel.inputs import Inputs
 from studio.kernel.refusals import Refused
 from studio.people.forms import person_form, typed_person
 from studio.people.limits import Pace
 from studio.views.answers import secret_page, went
-from studio.web.inputs import Inputs, anywhere, in_address, posted
+from studio.web.inputs import anywhere, in_address, posted
 from studio.web.ratelimit import place_of, take_try
 from studio.web.words import say
 

@@ -22,11 +22,12 @@ from play.views.pace import mind_the_pace
 from play.views.standing_in import refuse_for_good, refuse_who_stands_in
 from studio import actions as people
 from studio.access import caller
+from studio.kernel.inputs import Inputs
 from studio.kernel.refusals import Refused
 from studio.live.catch_up import Whole, answer_regions, is_resync, whole
 from studio.people.forms import person_form, typed_person
 from studio.views.answers import secret_page, went
-from studio.web.inputs import Inputs, anywhere, in_address, posted
+from studio.web.inputs import anywhere, in_address, posted
 from studio.web.responses import declined, done, is_scripted, request_key
 from studio.web.words import say
 from studio.wording import status

@@ -9,12 +9,13 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from studio import actions
 from studio.access import caller, group_door, own_door, steward_door
+from studio.kernel.inputs import Failure
 from studio.kernel.refusals import Refused
 from studio.models import Member
 from studio.people import queries
 from studio.people.invitations import qr_svg
 from studio.views.answers import secret_page, went
-from studio.web.inputs import Failure, posted
+from studio.web.inputs import posted
 from studio.web.links import public_address
 
 

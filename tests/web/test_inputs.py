@@ -9,9 +9,10 @@ import pytest
 from django.http import Http404
 from django.test import RequestFactory
 
+from studio.kernel.inputs import Failure, Inputs
 from studio.kernel.numbers import whole_number
 from studio.kernel.refusals import Refused
-from studio.web.inputs import NOT_THERE, Failure, Inputs, anywhere, posted
+from studio.web.inputs import NOT_THERE, anywhere, posted
 from tests.deck_fixture import DeckFixture
 from tests.web.decks import as_member
 from tests.web.table_evening import SCRIPT
