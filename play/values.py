@@ -11,7 +11,7 @@ from typing import Literal
 
 from django.utils.safestring import SafeString
 
-from cards.rules.word_diff import FieldChange
+from cards.values.proof import Proof
 from cards.values.workshop import GoOn, Reason, RemarkLine, Rival, SealView
 from studio.people.seal import Seal
 from studio.web.dates import When
@@ -369,7 +369,7 @@ class VoteSheet:
     face: SafeString = SafeString("")
     now: SafeString = SafeString("")
     stamp: str = ""
-    proof: tuple[FieldChange, ...] = ()
+    proof: tuple[Proof, ...] = ()
     also: tuple[str, ...] = ()
     seals: tuple[SealView, ...] = ()
     tally: str = ""

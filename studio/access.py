@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from django.http import Http404, HttpRequest
 
+from studio.kernel.messages import Series, series
 from studio.kernel.refusals import Refused
 from studio.models import Person
 from studio.people.devices import Caller, caller_of
@@ -50,16 +51,15 @@ def group_door(who: Caller, group_key: str) -> GroupDoor:
     )  # fmt: skip
 
 
-def stewards_of(group_id: int) -> str:
+def stewards_of(group_id: int) -> Series:
     """Their names in words: "Ros", "Ros and Idris". One statement."""
-    names = list(
+    return series(
         Person.objects.filter(
             memberships__group_id=group_id, memberships__is_steward=True, memberships__left_at__isnull=True
         )
         .order_by("memberships__joined_at")
         .values_list("name", flat=True)
     )
-    return " and ".join([", ".join(names[:-1]), names[-1]]) if len(names) > 1 else "".join(names)
 
 
 def own_door(who: Caller, group_key: str) -> GroupDoor:

@@ -32,6 +32,8 @@ def test_several_in_a_row() -> None:
     assert [say(series(["Ros", "Idris", "Maud"][:n])) for n in range(4)] == [
         "", "Ros", "Ros and Idris", "Ros, Idris and Maud",
     ]  # fmt: skip
+    two = series([message("One."), message("Two {n}.", n=2)], "sentences")
+    assert say(two) == english(two) == "One. Two 2."
     assert say(series(["a", "b", "c"], "or")) == "a, b or c" and say(series([1, 2], "comma")) == "1, 2"
     assert say(shortened("ABCDE", 5)) == "A, B, C, D and E" and say(shortened("ABCDEF", 5)) == "A, B, C, D and two more"
 

@@ -10,7 +10,8 @@ from cards.formats.values import DeckListing, ListedCard, ListedRule, Reading, R
 from cards.rules import limits
 from cards.rules.deck import Source
 from cards.rules.forking import check_descent, check_lineage
-from cards.rules.kit import DVORAK, check_kit
+from cards.rules.kit import DVORAK
+from cards.rules.kit_checks import check_kit
 from cards.rules.limits import check_copies, check_face, clean_face, clean_line, clean_text
 from studio.kernel.messages import Message, message
 from studio.kernel.refusals import Refused

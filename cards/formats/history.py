@@ -183,11 +183,11 @@ def _changes(changes: tuple[Any, ...]) -> None:
 
 def _as_kept(details: Details) -> None:
     if check_details(details) != details:
-        raise Refused("face.unclean", field="title, blurb or tags")
+        raise Refused("face.unclean", field=message("title, blurb or tags"))
 
 
 def _short(text: str, limit: int) -> None:
     if len(text) > limit:
-        raise Refused("details.long", field="text", limit=limit)
+        raise Refused("details.long", field=limits.FIELD_WORDS["text"], limit=limit)
     if clean_text(text).strip() != text:
-        raise Refused("face.unclean", field="text")
+        raise Refused("face.unclean", field=limits.FIELD_WORDS["text"])

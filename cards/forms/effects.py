@@ -16,33 +16,41 @@ from cards.forms.kit import (
     token_of,
     with_ids,
 )
+from cards.forms.kit_fields import Choices, cell
 from cards.rules.decision import DecisionRule, Effect, NewCounter, NewDie, NewToken, TableSetting
 from cards.rules.kit import Kit
+from cards.rules.kit_checks import Spot, kit_amiss
 from cards.rules.limits import clean_line
 from cards.values.kit import Cell, EffectSheet, Row
+from studio.kernel.messages import Message, Slot, message
 from studio.kernel.numbers import whole_number
 from studio.kernel.refusals import Refused
+from studio.web.words import say
 
 BEGINS = "e_"
 PRESENT = "e_there"  # a form without this field has no say about effects
 MEMBER_DIGITS = 18
 BLANK_PLAYS, BLANK_ROWS = 2, 1
 
-SETTINGS: tuple[tuple[Literal["hand_limit", "draw", "draw_if_empty", "deal"], str], ...] = (
-    ("hand_limit", "Hand limit"),
-    ("draw", "Cards drawn in a turn"),
-    ("draw_if_empty", "Drawn with no cards in hand"),
-    ("deal", "Cards dealt at the start"),
+SETTINGS: tuple[tuple[Literal["hand_limit", "draw", "draw_if_empty", "deal"], Message], ...] = (
+    ("hand_limit", message("Hand limit")),
+    ("draw", message("Cards drawn in a turn")),
+    ("draw_if_empty", message("Drawn with no cards in hand")),
+    ("deal", message("Cards dealt at the start")),
 )
-WAYS = (
-    ("", "as before"),
-    ("unanimity", "everybody in favour"),
-    ("consent", "nobody objects in time"),
-    ("majority", "more than half"),
-    ("two_thirds", "two thirds"),
-    ("decider", "one person decides"),
-    ("veto", "everybody; a no has a price"),
+WAYS: Choices = (
+    ("", message("as before")),
+    ("unanimity", message("everybody in favour")),
+    ("consent", message("nobody objects in time")),
+    ("majority", message("more than half")),
+    ("two_thirds", message("two thirds")),
+    ("decider", message("one person decides")),
+    ("veto", message("everybody; a no has a price")),
 )
+SCOPES: Choices = (
+    ("seat", message("everybody’s own")), ("shared", message("the table’s")), ("card", message("on cards")),
+)  # fmt: skip
+PLAYED = Spot("turn", message("Played in a turn"))
 _KINDS = {"thing": "Thing", "action": "Action"}
 
 
@@ -69,7 +77,7 @@ def _read(typed: Mapping[str, str]) -> tuple[Effect, ...]:
     fields = {name.removeprefix(BEGINS): value for name, value in typed.items()}
     effects: list[Effect] = []
     for name, label in SETTINGS:
-        if (value := read_number(fields.get(name, ""), label, None)) is not None:
+        if (value := read_number(fields.get(name, ""), Spot("turn", label), None)) is not None:
             effects.append(TableSetting(name, value))
     for n in range(row_count(fields, "plays")):
         if (play := _play(fields, f"plays-{n}-")) is not None:
@@ -86,10 +94,10 @@ def _play(fields: Mapping[str, str], start: str) -> TableSetting | None:
     kind = _KINDS.get(typed.casefold(), typed)
     if fields.get(f"{start}none"):
         return TableSetting("plays", 0, kind, denies=True)
-    count = read_number(fields.get(f"{start}count", ""), "Played in a turn", None)
+    count = read_number(fields.get(f"{start}count", ""), PLAYED, None)
     if count is None:
         if kind:
-            raise Refused("kit.amiss", place="Played in a turn", why=f"say how many of {kind}, or that none may be")
+            raise kit_amiss(PLAYED, message("say how many of {kind}, or that none may be", kind=kind))
         return None
     return TableSetting("plays", count, kind)
 
@@ -110,7 +118,7 @@ def _voting(fields: Mapping[str, str]) -> DecisionRule | None:
         by = "unanimity"
     decider = whole_number(fields.get("decider", ""), MEMBER_DIGITS) if by == "decider" else None
     if by == "decider" and decider is None:
-        raise Refused("kit.amiss", place="How the deck decides", why="name who decides")
+        raise Refused("kit.amiss", place=message("How the deck decides"), why=message("name who decides"))
     return DecisionRule(
         by,  # type: ignore[arg-type]
         decider,
@@ -170,11 +178,10 @@ def _voting_fields(rule: DecisionRule) -> dict[str, str]:
 def effect_sheet(typed: Mapping[str, str], members: Mapping[int, str], wrong: str = "") -> EffectSheet:
     """The fields to fill in, as typed. `members` by id are those who may decide, or be without a vote."""
 
-    def cell(name: str, label: str, sort: str = "text", choices: Any = (), hint: str = "", fresh: str = "") -> Cell:
-        value = typed.get(f"{BEGINS}{name}", fresh)
-        return Cell(
-            f"{BEGINS}{name}", label, sort, value, tuple((key, words, key == value) for key, words in choices), hint
-        )
+    def input_of(
+        name: str, label: Slot, sort: str = "text", choices: Choices = (), hint: Slot = "", fresh: str = ""
+    ) -> Cell:
+        return cell(f"{BEGINS}{name}", label, sort, typed.get(f"{BEGINS}{name}", fresh), choices, hint)
 
     def rows(section: str, key: str, blank: int, cells: Any) -> tuple[Row, ...]:
         fields = {name.removeprefix(BEGINS): value for name, value in typed.items()}
@@ -189,48 +196,52 @@ def effect_sheet(typed: Mapping[str, str], members: Mapping[int, str], wrong: st
                 for name in ("id", "differs")
                 if fields.get(f"{start}{name}")
             )
-            made.append(Row(fields.get(f"{start}{key}", "") or "another", cells(start), hidden))
+            label = fields.get(f"{start}{key}", "") or say(message("another", context="row"))
+            made.append(Row(label, cells(start), hidden))
         return tuple(made)
 
     plays = rows("plays", "kind", BLANK_PLAYS, lambda at: (
-        cell(f"{at}kind", "Kind", hint="any"), cell(f"{at}count", "At most", "number"),
-        cell(f"{at}none", "None may be played", "check"),
+        input_of(f"{at}kind", message("Kind"), hint=message("any", context="kit")),
+        input_of(f"{at}count", message("At most"), "number"),
+        input_of(f"{at}none", message("None may be played"), "check"),
     ))  # fmt: skip
-    scopes = (("seat", "everybody’s own"), ("shared", "the table’s"), ("card", "on cards"))
     counters = rows("counters", "name", BLANK_ROWS, lambda at: (
-        cell(f"{at}name", "New counter", hint="Gold"), cell(f"{at}scope", "Whose", "choice", scopes),
-        cell(f"{at}start", "Starts at", "number", hint="0"),
-        cell(f"{at}least", "Not below", "number", (), "no bound", _fresh_least(typed, at)),
-        cell(f"{at}most", "Not above", "number", hint="no bound"),
+        input_of(f"{at}name", message("New counter"), hint=message("Gold")),
+        input_of(f"{at}scope", message("Whose"), "choice", SCOPES),
+        input_of(f"{at}start", message("Starts at"), "number", hint="0"),
+        input_of(f"{at}least", message("Not below"), "number", (), message("no bound"), _fresh_least(typed, at)),
+        input_of(f"{at}most", message("Not above"), "number", hint=message("no bound")),
     ))  # fmt: skip
     tokens = rows("tokens", "name", BLANK_ROWS, lambda at: (
-        cell(f"{at}name", "New token", hint="Rosette"), cell(f"{at}colour", "Colour", hint="#b02a4c"),
+        input_of(f"{at}name", message("New token"), hint=message("Rosette")),
+        input_of(f"{at}colour", message("Colour"), hint="#b02a4c"),
     ))  # fmt: skip
     dice = rows("dice", "name", BLANK_ROWS, lambda at: (
-        cell(f"{at}name", "New die", hint="Chance"), cell(f"{at}faces", "Faces", hint="1, 2, 3, 4, 5, 6"),
-        cell(f"{at}colour", "Colour", hint="#2c62a8"),
+        input_of(f"{at}name", message("New die"), hint=message("Chance")),
+        input_of(f"{at}faces", message("Faces"), hint="1, 2, 3, 4, 5, 6"),
+        input_of(f"{at}colour", message("Colour"), hint="#2c62a8"),
     ))  # fmt: skip
-    people = [(str(member), name) for member, name in members.items()]
+    people: Choices = tuple((str(member), name) for member, name in members.items())
     deciding = (
-        cell("by", "A card is in by", "choice", WAYS),
-        cell("decider", "Who decides", "choice", [("", "nobody"), *people]),
-        cell("cost", "What a no costs", hint="a card from your hand"),
-        cell("when_decided", "Close as soon as no vote could change it", "check"),
-        cell("reason_wanted", "A no comes with a reason", "check"),
+        input_of("by", message("A card is in by"), "choice", WAYS),
+        input_of("decider", message("Who decides"), "choice", (("", message("nobody")), *people)),
+        input_of("cost", message("What a no costs"), hint=message("a card from your hand")),
+        input_of("when_decided", message("Close as soon as no vote could change it"), "check"),
+        input_of("reason_wanted", message("A no comes with a reason"), "check"),
     )
     counts = tuple(
         (f"{BEGINS}{name}-count", len(made))
         for name, made in (("plays", plays), ("counters", counters), ("tokens", tokens), ("dice", dice))
     )
     return EffectSheet(
-        settings=tuple(cell(name, label, "number", hint="as it is") for name, label in SETTINGS),
+        settings=tuple(input_of(name, label, "number", hint=message("as it is")) for name, label in SETTINGS),
         plays=plays,
         counters=counters,
         tokens=tokens,
         dice=dice,
         counts=counts,
         deciding=deciding,
-        excluded=tuple(cell(f"excluded-{member}", name, "check") for member, name in members.items()),
+        excluded=tuple(input_of(f"excluded-{member}", name, "check") for member, name in members.items()),
         is_open=bool(wrong) or _is_filled(typed),
         wrong=wrong,
     )

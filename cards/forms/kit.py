@@ -1,4 +1,4 @@
-"""The form of a kit: a kit as fields, and the fields as a kit. Rows of zones, counters and the like by number.
+"""Reading the form of a kit: a kit as fields, and the fields as a kit. Rows of zones, counters and the like by number.
 
 A field's name is "<section>-<row>-<column>" or a single word. What was read from a kit's own fields is that kit again.
 """
@@ -9,94 +9,19 @@ import csv
 import re
 import unicodedata
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from typing import Any, Literal
 
+from cards.forms.kit_fields import COUNTERS, SECTIONS, ZONES, Section
 from cards.rules import kit as k
+from cards.rules.kit_checks import BEGINNING, DEALT, SEATS, TURN, KitSection, Spot, kit_amiss, spot_of
 from cards.rules.limits import clean_line
+from studio.kernel.messages import message
 from studio.kernel.numbers import whole_number
-from studio.kernel.refusals import Refused
 
 ROWS_MAX = 40  # of one section that are read at all; the rules allow fewer
 TYPED_MAX = 2000  # characters of one field
 NUMBER_DIGITS = 7
 _QUOTE = '"'
-
-Sort = Literal["text", "number", "choice", "check", "zone"]
-
-
-@dataclass(frozen=True, slots=True)
-class Column:
-    """One field of a row. A "zone" is a choice among the zones of the kit, with "" for none where it may be.
-
-    `fresh` is what it holds in an empty row.
-    """
-
-    name: str
-    label: str
-    sort: Sort = "text"
-    choices: tuple[tuple[str, str], ...] = ()
-    hint: str = ""
-    wide: bool = False
-    fresh: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Section:
-    """A list of rows. A row counts when its `key` field is filled in."""
-
-    name: str
-    heading: str
-    one: str
-    key: str
-    columns: tuple[Column, ...]
-    note: str = ""
-
-
-SCOPES = (("shared", "one for all"), ("seat", "one for each seat"))
-ZONES = Section("zones", "Places for cards", "a place", "name", (
-    Column("name", "Name"),
-    Column("scope", "Whose", "choice", SCOPES),
-    Column("form", "Form", "choice", (("pile", "pile"), ("hand", "hand"), ("row", "row"), ("area", "area"))),
-    Column("face", "Cards lie", "choice", (("up", "face up"), ("down", "face down"), ("owner", "for its owner"))),
-    Column("browse", "May look through", "choice", (("all", "anybody"), ("owner", "the owner"), ("nobody", "nobody"))),
-    Column("capacity", "Holds", "number", hint="any number"),
-    Column("refill_from", "Refilled from", "zone"),
-    Column("refill_when", "when", "choice", (("", "never"), ("needed", "needed"), ("empty", "empty"))),
-))  # fmt: skip
-SOURCES = Section("sources", "Where cards begin", "a source", "zone", (
-    Column("zone", "In", "zone"),
-    Column("kinds", "Only kinds", hint="all"),
-    Column("traits", "Only with", hint="any"),
-    Column("numbers", "Only numbers", hint="all"),
-    Column("sides", "Only sides", hint="all"),
-    Column("shuffled", "Shuffled", "check", fresh="1"),
-), "Several words in one field are parted by commas.")  # fmt: skip
-DEALS = Section("deals", "What is dealt", "a deal", "take", (
-    Column("take", "From", "zone"), Column("to", "to", "zone"), Column("count", "Cards", "number"),
-))  # fmt: skip
-PHASES = Section("phases", "Parts of a turn", "a part", "name", (
-    Column("name", "Name"), Column("draw", "drawing", "check"), Column("play", "playing", "check"),
-    Column("discard", "discarding", "check"),
-))  # fmt: skip
-PLAYS = Section("plays", "Played in a turn", "a kind", "kind", (
-    Column("kind", "Kind"), Column("count", "At most", "number", hint="any number"),
-))  # fmt: skip
-COUNTERS = Section("counters", "Counters", "a counter", "name", (
-    Column("name", "Name"),
-    Column("scope", "Whose", "choice", (("seat", "each seat’s"), ("shared", "the table’s"), ("card", "on cards"))),
-    Column("start", "Starts at", "number"), Column("least", "Not below", "number", hint="no bound", fresh="0"),
-    Column("most", "Not above", "number", hint="no bound"),
-    Column("differs", "Other starts", hint="seat 2: 6"),
-))  # fmt: skip
-TOKENS = Section("tokens", "Tokens", "a token", "name", (
-    Column("name", "Name"), Column("colour", "Colour", hint="#b02a4c"),
-))  # fmt: skip
-DICE = Section("dice", "Dice", "a die", "name", (
-    Column("name", "Name"), Column("faces", "Faces", hint="1, 2, 3, 4, 5, 6", wide=True),
-    Column("colour", "Colour", hint="#2c62a8"),
-))  # fmt: skip
-SECTIONS = {s.name: s for s in (ZONES, SOURCES, DEALS, PHASES, PLAYS, COUNTERS, TOKENS, DICE)}
 
 
 # --- a kit as fields --------------------------------------------------------------------------------------------------
@@ -164,7 +89,7 @@ def read_kit(typed: Mapping[str, str]) -> k.Kit:
     zones = tuple(
         k.ZoneKit(
             id, _name(row), _one_of(row, ZONES, "scope"), _one_of(row, ZONES, "form"), _one_of(row, ZONES, "face"),
-            _one_of(row, ZONES, "browse"), read_number(row.get("capacity", ""), _place("Zone", row), None),
+            _one_of(row, ZONES, "browse"), read_number(row.get("capacity", ""), _spot("zones", row), None),
             row.get("refill_from", ""), _one_of(row, ZONES, "refill_when"),
         )
         for id, row in with_ids(rows["zones"])
@@ -174,7 +99,7 @@ def read_kit(typed: Mapping[str, str]) -> k.Kit:
         zones=zones,
         sources=tuple(_source(row) for row in rows["sources"]),
         deals=tuple(
-            k.Deal(row["take"], row.get("to", ""), read_number(row.get("count", ""), "What is dealt", 0) or 0)
+            k.Deal(row["take"], row.get("to", ""), read_number(row.get("count", ""), DEALT, 0) or 0)
             for row in rows["deals"]
         ),
         counters=tuple(counter_of(id, row) for id, row in with_ids(rows["counters"])),
@@ -192,9 +117,9 @@ def read_kit(typed: Mapping[str, str]) -> k.Kit:
 def _seats(typed: Mapping[str, str]) -> k.SeatsKit:
     first = typed.get("first", "random")
     return k.SeatsKit(
-        read_number(typed.get("least", ""), "Seats", 2) or 0,
-        read_number(typed.get("most", ""), "Seats", 8) or 0,
-        read_number(typed.get("teams", ""), "Seats", 0) or 0,
+        read_number(typed.get("least", ""), SEATS, 2) or 0,
+        read_number(typed.get("most", ""), SEATS, 8) or 0,
+        read_number(typed.get("teams", ""), SEATS, 0) or 0,
         "first" if first == "first" else "random",
     )
 
@@ -206,23 +131,21 @@ def _turn(typed: Mapping[str, str], rows: Mapping[str, list[dict[str, str]]]) ->
             k.Phase(id, _name(row), tuple(what for what in does if row.get(what)))
             for id, row in with_ids(rows["phases"])
         ),
-        draw=read_number(typed.get("draw", ""), "Turn", 0) or 0,
-        draw_if_empty=read_number(typed.get("draw_if_empty", ""), "Turn", 0) or 0,
+        draw=read_number(typed.get("draw", ""), TURN, 0) or 0,
+        draw_if_empty=read_number(typed.get("draw_if_empty", ""), TURN, 0) or 0,
         draw_from=typed.get("draw_from", ""),
         plays=tuple(
-            k.PlayLimit(clean_line(row["kind"]), read_number(row.get("count", ""), "Turn", None))
-            for row in rows["plays"]
+            k.PlayLimit(clean_line(row["kind"]), read_number(row.get("count", ""), TURN, None)) for row in rows["plays"]
         ),
-        hand_limit=read_number(typed.get("hand_limit", ""), "Turn", None),
+        hand_limit=read_number(typed.get("hand_limit", ""), TURN, None),
         abilities_use=clean_line(typed.get("abilities_use", "")) or "Action",
-        abilities_each=read_number(typed.get("abilities_each", ""), "Turn", None),
+        abilities_each=read_number(typed.get("abilities_each", ""), TURN, None),
         clockwise=bool(typed.get("clockwise")),
     )
 
 
 def _source(row: Mapping[str, str]) -> k.Source:
-    place = "Where cards begin"
-    numbers = tuple(read_number(word, place, 0) or 0 for word in words_in(row.get("numbers", "")))
+    numbers = tuple(read_number(word, BEGINNING, 0) or 0 for word in words_in(row.get("numbers", "")))
     select = k.Select(
         words_in(row.get("kinds", "")), words_in(row.get("traits", "")), numbers, words_in(row.get("sides", ""))
     )
@@ -230,16 +153,16 @@ def _source(row: Mapping[str, str]) -> k.Source:
 
 
 def counter_of(id: str, row: Mapping[str, str]) -> k.CounterKit:
-    place = _place("Counter", row)
+    spot = _spot("counters", row)
     differs = []
     for pair in words_in(row.get("differs", "")):
         seat, colon, start = pair.removeprefix("seat ").partition(":")
         if not colon:
-            raise Refused("kit.amiss", place=place, why="other starts are written seat: start, as in 2: 6")
-        differs.append((read_number(seat, place, 0) or 0, read_number(start, place, 0) or 0))
+            raise kit_amiss(spot, message("other starts are written seat: start, as in 2: 6"))
+        differs.append((read_number(seat, spot, 0) or 0, read_number(start, spot, 0) or 0))
     return k.CounterKit(
-        id, _name(row), _one_of(row, COUNTERS, "scope"), read_number(row.get("start", ""), place, 0) or 0,
-        read_number(row.get("least", ""), place, None), read_number(row.get("most", ""), place, None), tuple(differs),
+        id, _name(row), _one_of(row, COUNTERS, "scope"), read_number(row.get("start", ""), spot, 0) or 0,
+        read_number(row.get("least", ""), spot, None), read_number(row.get("most", ""), spot, None), tuple(differs),
     )  # fmt: skip
 
 
@@ -293,8 +216,8 @@ def _name(row: Mapping[str, str]) -> str:
     return clean_line(row.get("name", ""))
 
 
-def _place(what: str, row: Mapping[str, str]) -> str:
-    return f"{what} {_name(row)[:40]}"
+def _spot(section: KitSection, row: Mapping[str, str]) -> Spot:
+    return spot_of(section, _name(row)[:40])
 
 
 def words_in(typed: str) -> tuple[str, ...]:
@@ -310,12 +233,12 @@ def _one_of(row: Mapping[str, str], section: Section, name: str) -> Any:
     return value if value in dict(choices) else choices[0][0]
 
 
-def read_number(typed: str, place: str, empty: int | None) -> int | None:
+def read_number(typed: str, spot: Spot, empty: int | None) -> int | None:
     """A whole number as typed; `empty` when nothing was. Refused("kit.amiss") for anything else."""
     written = typed.strip().replace("−", "-")
     if not written:
         return empty
     number = whole_number(written.removeprefix("-"), NUMBER_DIGITS)
     if number is None:
-        raise Refused("kit.amiss", place=place, why=f"“{clean_line(written[:40])}” is not a number")
+        raise kit_amiss(spot, message("“{typed}” is not a number", typed=clean_line(written[:40])))
     return -number if written.startswith("-") else number

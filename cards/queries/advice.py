@@ -33,7 +33,7 @@ def advice_on(deck_id: int, face: Face, *, is_rule: bool, own: Ref | None, is_ne
     boxes = notice(undrawable_of(face, installed_fonts.coverage()))
     return (
         *(say(words) for words in (boxes, room) if words is not None),
-        *advise(face, _known(deck_id, own, is_new), is_rule=is_rule),
+        *map(say, advise(face, _known(deck_id, own, is_new), is_rule=is_rule)),
     )
 
 

@@ -13,14 +13,13 @@ from django.http import Http404
 from cards import models as rows
 from cards.access import Door
 from cards.face.language import tag
-from cards.queries import ledger
+from cards.queries import ledger, proofs
 from cards.queries.deck import Edition, edition, effects_of
 from cards.queries.faces import ReadFace, drawn, markup_of, read_faces, words_of
 from cards.queries.ledger import Step, name_of
 from cards.rules.deck import Ref
-from cards.rules.kit_words import effects_diff
-from cards.rules.word_diff import FieldChange, face_diff
 from cards.values.pages import Act, CardPage, Choice, Credit, LifeLine, Reason
+from cards.values.proof import Proof
 from studio.kernel.messages import counted
 from studio.people.seal import Seal
 from studio.web.dates import said
@@ -213,13 +212,13 @@ def _words(step: Step, before: Step | None, ballot: Ballot | None, is_member: bo
 
 def _proofs(
     step: Step, before: Step | None, faces: Mapping[str, ReadFace], names: Mapping[int, str], language: str
-) -> tuple[FieldChange, ...]:
+) -> tuple[Proof, ...]:
     if step.what != "amended" or before is None:
         return ()
     was, now = faces[before.digest], faces[step.digest]
     if was.is_withdrawn or now.is_withdrawn:
         return ()
-    return (*face_diff(was.face, now.face, language), *effects_diff(was.face.effects, now.face.effects, names))
+    return proofs.of_faces(was.face, now.face, language, names)
 
 
 _ASKED = {

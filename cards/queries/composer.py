@@ -15,13 +15,14 @@ from cards.face.drawn import DrawnFace, draw_face
 from cards.face.face import Face, kind_of
 from cards.forms.effects import effect_sheet
 from cards.forms.face import LIMITS, Written, fields_of
+from cards.queries import proofs
 from cards.queries.advice import advice_on
 from cards.queries.deck_view import DeckView, address_of
 from cards.rules import limits
 from cards.rules.deck import Amend, Article, Create, Recount, Ref, Repeal, Restore
-from cards.rules.word_diff import FieldChange, face_diff
 from cards.storage.store import changes_of
 from cards.values.kit import EffectSheet
+from cards.values.proof import Proof
 from cards.values.workshop import ComposerSheet, Field, PlainAsk
 from studio.kernel.messages import counted, number_word
 from studio.kernel.numbers import whole_number
@@ -201,11 +202,11 @@ def colours_with(own: str) -> tuple[tuple[str, str], ...]:
     return COLOURS if own in dict(COLOURS) else (*COLOURS, (own, f"As it is, {own}"))
 
 
-def preview_proof(view: DeckView, subject: Subject, face: Face) -> tuple[FieldChange, ...]:
+def preview_proof(view: DeckView, subject: Subject, face: Face) -> tuple[Proof, ...]:
     """What is being changed in the words that stand; nothing for a new card."""
     if subject.before is None:
         return ()
-    return face_diff(subject.before, face, view.row.language)
+    return proofs.of_fields(subject.before, face, view.row.language)
 
 
 def preview_face(view: DeckView, face: Face, *, is_rule: bool) -> DrawnFace | None:

@@ -238,7 +238,7 @@ def effects_of(shown: Edition, reads: Iterable[ReadFace]) -> Mapping[str, tuple[
     names: Mapping[int, str] = {}
     if any(isinstance(effect, DecisionRule) and (effect.decider or effect.excluded) for effect in every):
         names = ledger.names_in(shown.deck.group_id)
-    return {read.digest: tuple(effect_words(effect, names) for effect in read.face.effects) for read in rules}
+    return {read.digest: tuple(say(effect_words(effect, names)) for effect in read.face.effects) for read in rules}
 
 
 def _answers(card: Lying, looking: Looking) -> bool:

@@ -10,29 +10,24 @@ from django.http import Http404
 
 from cards import models as rows
 from cards.face.language import tag
-from cards.forms.kit import SECTIONS, Column, Section, fields_of, row_count
+from cards.forms.kit import fields_of, row_count
+from cards.forms.kit_fields import SECTIONS, Choices, Column, Section, cell
 from cards.queries.deck_view import DeckView
 from cards.rules.deck import SetKit
 from cards.rules.effects import effect_words, kit_in_force
 from cards.rules.kit import DVORAK, MULTI_DECK, Kit
 from cards.rules.kit_words import Part, kit_parts
 from cards.storage.store import changes_of, faces_of
-from cards.values.kit import Cell, KitPage, PartGroup, Row, RowList
+from cards.values.kit import Cell, KitPage, PartGroup, PartSight, Row, RowList
 from cards.venues import held_elsewhere
 from studio.kernel.codec import digest
+from studio.kernel.messages import Message, Slot, message
 from studio.kernel.numbers import whole_number
 from studio.kernel.refusals import Refused
-from studio.web.words import say
+from studio.web.words import say, say_slot
 
-READY_MADE = {"dvorak": ("Plain Dvorak", DVORAK), "multi-deck": ("Multi-deck", MULTI_DECK)}
+READY_MADE = {"dvorak": (message("Plain Dvorak"), DVORAK), "multi-deck": (message("Multi-deck"), MULTI_DECK)}
 BLANK_ROWS = 1  # empty rows at the end of a list, to be filled in without a script
-
-# Which heading of the form a refusal's place belongs under: "Zone Draw pile" under the places for cards.
-_SECTION_OF = (
-    ("Zone", "zones"), ("Counter", "counters"), ("Token", "tokens"), ("Die", "dice"), ("Dice", "dice"),
-    ("Phase", "phases"), ("Seats", "seats"), ("Turn", "turn"), ("What is dealt", "deals"),
-    ("Where cards begin", "sources"), ("Where", "turn"), ("The hand", "turn"),
-)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +36,7 @@ class Beginning:
 
     kit: Kit
     hidden: tuple[tuple[str, str], ...] = ()
-    heading: str = "Propose another kit"
+    heading: Message = message("Propose another kit")
 
 
 def beginning(view: DeckView, asked: Mapping[str, str]) -> Beginning:
@@ -56,12 +51,12 @@ def _beginning(view: DeckView, asked: Mapping[str, str]) -> Beginning:
         row, kit = _proposed(view, number)
         if row.state not in ("queued", "open") or row.by_id != view.member_id:
             raise Http404
-        return Beginning(kit, (("reword", str(row.number)), ("wording", str(row.wording))), "Reword your kit")
+        return Beginning(kit, (("reword", str(row.number)), ("wording", str(row.wording))), message("Reword your kit"))
     if number := asked.get("adjust"):
         row, kit = _proposed(view, number)
         if row.state not in ("aside", "withdrawn"):
             raise Http404
-        return Beginning(kit, (("adjust", str(row.number)),), "Adjust the kit that was set aside")
+        return Beginning(kit, (("adjust", str(row.number)),), message("Adjust the kit that was set aside"))
     if (ready := asked.get("start", "")) in READY_MADE:
         return Beginning(READY_MADE[ready][1])
     return Beginning(view.deck.kit)
@@ -88,7 +83,7 @@ def kit_page(
     """The page; `typed` as it was typed, `more` names the list that gets one more empty row. Ten statements at most."""
     deck, row = view.deck, view.row
     fields = fields_of(start.kit) if typed is None else dict(typed)
-    wrong_at = _section_of(str(refused.facts.get("place", ""))) if refused is not None else ""
+    wrong_at = str(refused.facts.get("section", "")) if refused is not None else ""
     words = say(refused) if refused is not None else ""
     places = _places(fields)
     lists = {
@@ -104,21 +99,27 @@ def kit_page(
         now=groups(kit_parts(deck.kit)),
         rules=_by_rules(view),
         ready=tuple(
-            (f"?start={key}{'&from=table' if ('from', 'table') in start.hidden else ''}#kit", name)
+            (f"?start={key}{'&from=table' if ('from', 'table') in start.hidden else ''}#kit", say(name))
             for key, (name, _) in READY_MADE.items()
         ),
         seats=_seats(fields),
         turn=_turn(fields, places),
         lists=lists,
         hidden=(("was", was), *start.hidden),
-        heading=start.heading,
+        heading=say(start.heading),
         wrong=words,
         wrong_at=wrong_at,
     )
 
 
 def groups(parts: Iterable[Part]) -> tuple[PartGroup, ...]:
-    return tuple(PartGroup(heading, tuple(every)) for heading, every in groupby(parts, key=lambda part: part.section))
+    return tuple(
+        PartGroup(say(heading), tuple(PartSight(say_slot(part.name), say_slot(part.words)) for part in every))
+        for heading, every in groupby(parts, key=lambda part: part.section)
+    )
+
+
+_RULE = message("§{number} {title}: {words}")
 
 
 def _by_rules(view: DeckView) -> tuple[str, ...]:
@@ -131,15 +132,11 @@ def _by_rules(view: DeckView) -> tuple[str, ...]:
     if kit_in_force(deck.kit, effects) == deck.kit:
         return ()
     return tuple(
-        f"§{number} {faces[face].title}: {effect_words(effect)}"
+        say(_RULE.given(number=number, title=faces[face].title, words=effect_words(effect)))
         for number, face in digests
         for effect in faces[face].effects
         if kit_in_force(deck.kit, [effect]) != deck.kit
     )
-
-
-def _section_of(place: str) -> str:
-    return next((name for begins, name in _SECTION_OF if place.startswith(begins)), "")
 
 
 def _places(fields: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
@@ -165,10 +162,13 @@ def _list(
         is_new = n >= filled
         cells = tuple(_cell(column, start, fields, places, is_new) for column in section.columns)
         hidden = ((f"{start}id", own["id"]),) if own["id"] else ()
-        label = own[section.key] or f"another {section.one.split(' ', 1)[1]}"
+        label = own[section.key] or say(section.another)
         out = "" if is_new else f"{start}out"
         lines.append(Row(dict(places).get(label, label), cells, hidden, out, bool(own["out"])))
-    return RowList(section.name, section.heading, section.one, tuple(lines), filled + blank, section.note, wrong)
+    return RowList(
+        section.name, say(section.heading), say(section.one), tuple(lines), filled + blank,
+        say(section.note) if section.note else "", wrong,
+    )  # fmt: skip
 
 
 def _cell(
@@ -176,50 +176,54 @@ def _cell(
 ) -> Cell:
     name = f"{start}{column.name}"
     value = fields.get(name, column.fresh if is_new else "")
-    choices = (("", "nowhere"), *places) if column.sort == "zone" else column.choices
-    marked = tuple((key, words, key == value) for key, words in choices)
+    choices: Choices = (("", message("nowhere")), *places) if column.sort == "zone" else column.choices
     sort = "choice" if column.sort == "zone" else column.sort
-    return Cell(name, column.label, sort, value, marked, column.hint, column.wide)
+    return cell(name, column.label, sort, value, choices, column.hint, column.wide)
+
+
+TEAMS: Choices = (
+    ("0", message("no teams")),
+    ("2", message("two teams")),
+    ("3", message("three teams")),
+    ("4", message("four teams")),
+)
+FIRST: Choices = (("random", message("a random player")), ("first", message("the first seat")))
+NO_LIMIT = message("none", context="kit")
 
 
 def _seats(fields: Mapping[str, str]) -> tuple[Cell, ...]:
-    teams: tuple[tuple[str, str], ...] = (
-        ("0", "no teams"),
-        ("2", "two teams"),
-        ("3", "three teams"),
-        ("4", "four teams"),
-    )
-    own = fields.get("teams", "0")
+    teams, own = TEAMS, fields.get("teams", "0")
     if own not in dict(teams):
-        teams = (*teams, (own, f"{own} teams"))
+        teams = (*teams, (own, message("{count} teams", count=own)))
     return (
-        _single(fields, "least", "Fewest", "number"),
-        _single(fields, "most", "Most", "number"),
-        _single(fields, "teams", "Teams", "choice", teams),
-        _single(fields, "first", "Begins", "choice", (("random", "a random player"), ("first", "the first seat"))),
-        _single(fields, "sides", "Sides of the deck", hint="none"),
+        _single(fields, "least", message("Fewest"), "number"),
+        _single(fields, "most", message("Most"), "number"),
+        _single(fields, "teams", message("Teams"), "choice", teams),
+        _single(fields, "first", message("Begins"), "choice", FIRST),
+        _single(fields, "sides", message("Sides of the deck"), hint=NO_LIMIT),
     )
 
 
 def _turn(fields: Mapping[str, str], places: tuple[tuple[str, str], ...]) -> tuple[Cell, ...]:
     return (
-        _single(fields, "draw", "Cards drawn", "number"),
-        _single(fields, "draw_if_empty", "Drawn with no cards in hand", "number", hint="the same"),
-        _single(fields, "draw_from", "Drawn from", "choice", places),
-        _single(fields, "hand_limit", "Hand limit", "number", hint="none"),
-        _single(fields, "hand", "The hand is", "choice", places),
-        _single(fields, "play_to", "A Thing goes to", "choice", places),
-        _single(fields, "act_to", "An Action goes to", "choice", places),
-        _single(fields, "discard_to", "What is discarded goes to", "choice", places),
-        _single(fields, "abilities_use", "An “Action:” in play uses up one", hint="Action"),
-        _single(fields, "abilities_each", "or each card has its own, in a turn", "number", hint="no"),
-        _single(fields, "clockwise", "Clockwise round the table", "check"),
-    )
+        _single(fields, "draw", message("Cards drawn"), "number"),
+        _single(fields, "draw_if_empty", message("Drawn with no cards in hand"), "number", hint=message("the same")),
+        _single(fields, "draw_from", message("Drawn from"), "choice", places),
+        _single(fields, "hand_limit", message("Hand limit"), "number", hint=NO_LIMIT),
+        _single(fields, "hand", message("The hand is"), "choice", places),
+        _single(fields, "play_to", message("A Thing goes to"), "choice", places),
+        _single(fields, "act_to", message("An Action goes to"), "choice", places),
+        _single(fields, "discard_to", message("What is discarded goes to"), "choice", places),
+        _single(fields, "abilities_use", message("An “Action:” in play uses up one"), hint="Action"),
+        _single(
+            fields, "abilities_each", message("or each card has its own, in a turn"), "number",
+            hint=message("no", context="kit"),
+        ),
+        _single(fields, "clockwise", message("Clockwise round the table"), "check"),
+    )  # fmt: skip
 
 
 def _single(
-    fields: Mapping[str, str], name: str, label: str, sort: str = "text",
-    choices: tuple[tuple[str, str], ...] = (), hint: str = "",
-) -> Cell:  # fmt: skip
-    value = fields.get(name, "")
-    return Cell(name, label, sort, value, tuple((key, words, key == value) for key, words in choices), hint)
+    fields: Mapping[str, str], name: str, label: Slot, sort: str = "text", choices: Choices = (), hint: Slot = ""
+) -> Cell:
+    return cell(name, label, sort, fields.get(name, ""), choices, hint)

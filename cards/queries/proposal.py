@@ -8,6 +8,7 @@ from django.urls import reverse
 
 from cards import models as rows
 from cards.face.drawn import DrawnFace
+from cards.queries import proofs
 from cards.queries.deck_view import DeckView
 from cards.queries.mat import ballot_of, card_of, mine_of, talk_of, telling
 from cards.queries.proposal_words import Told
@@ -23,8 +24,7 @@ from cards.queries.workshop import (
     why_words,
 )
 from cards.rules.deck import Amend, Change, Create, SetKit
-from cards.rules.kit_words import effects_diff, kit_diff
-from cards.rules.word_diff import FieldChange, face_diff
+from cards.values.proof import Proof
 from cards.values.workshop import NOTHING_OF_MINE, BallotSlip, Mat, MatCard, MineSlip, SealView, Talk
 from studio.kernel.codec import from_plain
 from studio.kernel.messages import message
@@ -40,7 +40,7 @@ class FormerWording:
 
     number: int
     by: str
-    proof: tuple[FieldChange, ...]
+    proof: tuple[Proof, ...]
 
 
 @once_a_sight
@@ -52,7 +52,7 @@ def mat(view: DeckView) -> Mat:
         said = telling(view, proposal)
         ballot = ballot_of(view, proposal, said)
         if proposal.ballot is None and not proposal.overtaken:
-            ballot = replace(ballot, rule="It waits behind what lies on the table.")
+            ballot = replace(ballot, rule=say(message("It waits behind what lies on the table.")))
         return Mat(card_of(view, proposal, said), ballot, talk_of(view, number))
     row = rows.Proposal.objects.get(deck=view.row, number=number)
     said, wording = last_words(view, row)
@@ -114,12 +114,11 @@ def wordings(view: DeckView) -> tuple[FormerWording, ...]:
     former = []
     for wording, before, after in zip(found, changes, changes[1:], strict=False):
         old, new = before[0], after[0]
-        proof: tuple[FieldChange, ...] = ()
+        proof: tuple[Proof, ...] = ()
         if isinstance(old, Create | Amend) and isinstance(new, Create | Amend):
-            proof = face_diff(faces[old.face], faces[new.face], view.row.language)
-            proof += effects_diff(faces[old.face].effects, faces[new.face].effects, view.names)
+            proof = proofs.of_faces(faces[old.face], faces[new.face], view.row.language, view.names)
         elif isinstance(old, SetKit) and isinstance(new, SetKit):
-            proof = kit_diff(old.kit, new.kit)
+            proof = proofs.of_kit(old.kit, new.kit)
         former.append(FormerWording(wording.number, view.name_of(wording.by_id), proof))
     return tuple(reversed(former))
 

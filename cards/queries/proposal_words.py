@@ -12,6 +12,7 @@ from django.utils.safestring import SafeString
 from cards.face.drawn import DrawnFace, draw_face
 from cards.face.face import Face, kind_of
 from cards.face.language import tag
+from cards.queries import proofs
 from cards.queries import proposal_cases as cases
 from cards.queries.proposal_cases import Case
 from cards.rules.decision import DecisionRule
@@ -32,10 +33,10 @@ from cards.rules.deck import (
 )
 from cards.rules.effects import effect_words
 from cards.rules.kit import Kit
-from cards.rules.kit_words import diff_lines, effects_diff, kit_diff
-from cards.rules.word_diff import FieldChange, face_diff
+from cards.rules.kit_words import change_line, kit_changes
+from cards.values.proof import Proof
 from cards.values.workshop import ChangeKind
-from studio.kernel.messages import Message, message, number_word
+from studio.kernel.messages import Message, message, number_word, series
 from studio.web.words import say, say_html_in
 
 KIT_LINES = 6  # changes of a kit that are written on its card; all of them stand beside it
@@ -62,7 +63,7 @@ class Told:
     is_printed: bool = False
     before: Face | None = None
     also: tuple[str, ...] = ()
-    kit: tuple[FieldChange, ...] = ()
+    kit: tuple[Proof, ...] = ()
     names: Mapping[int, str] = field(default_factory=lambda: _NOBODY)
     language: str = ""
     written: tuple[Face, ...] = ()
@@ -98,20 +99,16 @@ class Told:
         return say(cases.STAMPS[self.change]) if self.change in cases.STAMPS else ""
 
     @property
-    def proof(self) -> tuple[FieldChange, ...]:
+    def proof(self) -> tuple[Proof, ...]:
         """What an amendment changes, word by word; of a kit, part by part."""
         if self.change != "amend" or self.before is None:
             return self.kit
-        return (
-            *face_diff(self.before, self.face, self.language),
-            *effects_diff(self.before.effects, self.face.effects, self.names),
-            *self.kit,
-        )
+        return (*proofs.of_faces(self.before, self.face, self.language, self.names), *self.kit)
 
     @property
     def effects(self) -> tuple[str, ...]:
         """What a Special Rule does to the table, in words."""
-        return tuple(effect_words(effect, self.names) for effect in self.face.effects)
+        return tuple(say(effect_words(effect, self.names)) for effect in self.face.effects)
 
     def drawn(self, writer: str) -> DrawnFace:
         """As it lies on the mat: in the hand of whoever wrote it, or as it is printed already."""
@@ -214,12 +211,11 @@ def _another_kit(was: Kit | None, kit: Kit) -> Told:
     said = _deck_wide(say(message("What lies on the table")), cases.KIT)
     if was is None:
         return said
-    changes = kit_diff(was, kit)
-    lines = [f"- {_unmarked(line)}" for line in diff_lines(changes)]
+    lines = [f"- {_unmarked(say(change_line(change)))}" for change in kit_changes(was, kit)]
     more = len(lines) - KIT_LINES
     if more > 0:
         lines = [*lines[:KIT_LINES], f"- {say(message('and {number} more', number=number_word(more)))}"]
-    return replace(said, face=replace(said.face, text="\n".join(lines)), kit=changes)
+    return replace(said, face=replace(said.face, text="\n".join(lines)), kit=proofs.of_kit(was, kit))
 
 
 def _unmarked(line: str) -> str:
@@ -259,7 +255,7 @@ def rule_words(rule: DecisionRule, decider: str, is_everybody: bool) -> str:
             said = [message("One no stops it."), *([_price(rule)] if rule.cost else [])]
         case _:
             said = [message("Everyone must be in favour. A no sets it aside, with your reason.")]
-    return " ".join(map(say, [*said, *([message("Every member is asked.")] if is_everybody else [])]))
+    return say(series([*said, *([message("Every member is asked.")] if is_everybody else [])], "sentences"))
 
 
 def price_words(rule: DecisionRule) -> str:

@@ -17,24 +17,26 @@ from cards.face.text import parse, to_plain
 from cards.rules.likeness import bare as _bare
 from cards.rules.likeness import holds, near, same, singular
 from cards.rules.mentions import mentions
+from studio.kernel.messages import Message, message
 
 TRAITS_FROM = 8  # cards: in a smaller deck every trait is the first of its sort
 WIN_FROM = 12  # cards: a deck that is just begun is still to find out
 NAMED_MAX = 8  # mentions of a text that are looked at
 HINTS_MAX = 4  # more is a lecture
 
-IN_THE_DECK = "{title} is in the deck already. Reword that one, or give yours another name."
-MUCH_LIKE = "Much like {title}, which is in the deck."
-SET_ASIDE = "{title} was set aside before. Its reasons are in the drawer."
-NO_KIND = "No kind yet. Say in a word what it is, so that everybody knows how it is played."
-UNEXPLAINED = "No Special Rule says how {kind} is played."
-WHOSE = "Who discards, and from whose hand? Say so, and nobody has to ask."
-DESTROYED = "What lies on the table is destroyed; a card in a hand is discarded."
-EACH_OR_YOU = "“{each}” and “you” in one sentence: are you one of them?"
-NO_SUCH = "There is no {title} in the deck yet."
-NO_SUCH_BUT = "There is no {title} in the deck. Is it {near} that you mean?"
-LONELY = "Nothing else in the deck speaks of {trait} yet."
-NO_WIN = "Nothing in the deck says yet how the game is won."
+IN_THE_DECK = message("“{title}” is in the deck already. Reword that one, or give yours another name.")
+MUCH_LIKE = message("Much like “{title}”, which is in the deck.")
+SET_ASIDE = message("“{title}” was set aside before. Its reasons are in the drawer.")
+NO_KIND = message("No kind yet. Say in a word what it is, so that everybody knows how it is played.")
+UNEXPLAINED = message("No Special Rule says how a {kind} is played.")
+UNEXPLAINED_AN = message("No Special Rule says how an {kind} is played.")
+WHOSE = message("Who discards, and from whose hand? Say so, and nobody has to ask.")
+DESTROYED = message("What lies on the table is destroyed; a card in a hand is discarded.")
+EACH_OR_YOU = message("“{each}” and “you” in one sentence: are you one of them?")
+NO_SUCH = message("There is no “{title}” in the deck yet.")
+NO_SUCH_BUT = message("There is no “{title}” in the deck. Is it “{near}” that you mean?")
+LONELY = message("Nothing else in the deck speaks of “{trait}” yet.")
+NO_WIN = message("Nothing in the deck says yet how the game is won.")
 
 _ENGLISH = re.compile(r"\b(?:the|you|your|it|its|this|that|is|of|each|all|any|and|with|player|players)\b")
 _PLAYED = frozenset({"thing", "action"})  # what the basic rules explain
@@ -75,7 +77,7 @@ class Known:
     is_growing: bool = True
 
 
-def advise(face: Face, known: Known, *, is_rule: bool = False) -> tuple[str, ...]:
+def advise(face: Face, known: Known, *, is_rule: bool = False) -> tuple[Message, ...]:
     """A few sentences at most, the weightiest first."""
     hints = [*_about_title(face.title, known), *([] if is_rule else _about_kind(face, known))]
     text = to_plain(parse(face.text))
@@ -87,27 +89,27 @@ def advise(face: Face, known: Known, *, is_rule: bool = False) -> tuple[str, ...
     return tuple(hints[:HINTS_MAX])
 
 
-def _about_title(title: str, known: Known) -> Iterable[str]:
+def _about_title(title: str, known: Known) -> Iterable[Message]:
     if not title:
         return
     if known_as := same(title, known.titles):
-        yield IN_THE_DECK.format(title=_quoted(known_as))
+        yield IN_THE_DECK.given(title=known_as)
     elif alike := near(title, known.titles):
-        yield MUCH_LIKE.format(title=_quoted(alike))
+        yield MUCH_LIKE.given(title=alike)
     elif past := same(title, known.aside):
-        yield SET_ASIDE.format(title=_quoted(past))
+        yield SET_ASIDE.given(title=past)
 
 
-def _about_kind(face: Face, known: Known) -> Iterable[str]:
+def _about_kind(face: Face, known: Known) -> Iterable[Message]:
     kind = " ".join(face.kind_word.split())
     if not kind:
         if face.title and face.text:
             yield NO_KIND
     elif _bare(kind) not in _PLAYED and not any(_bare(kind) in _bare(words) for words in known.rules):
-        yield UNEXPLAINED.format(kind=f"{'an' if kind[0] in 'AEIOUaeiou' else 'a'} {kind}")
+        yield (UNEXPLAINED_AN if kind[0] in "AEIOUaeiou" else UNEXPLAINED).given(kind=kind)
 
 
-def _about_text(text: str) -> Iterable[str]:
+def _about_text(text: str) -> Iterable[Message]:
     sentences = _SENTENCE.findall(text)
     if any(_DISCARDED_THING.search(sentence) for sentence in sentences):
         yield DESTROYED
@@ -116,11 +118,11 @@ def _about_text(text: str) -> Iterable[str]:
     for sentence in sentences:
         each = _EACH.search(sentence)
         if each and not _OTHERS.search(sentence) and _YOU.search(sentence):
-            yield EACH_OR_YOU.format(each=each[0])
+            yield EACH_OR_YOU.given(each=each[0])
             return
 
 
-def _about_the_named(face: Face, known: Known) -> Iterable[str]:
+def _about_the_named(face: Face, known: Known) -> Iterable[Message]:
     """Cards the text names that are not there. What is not marked as a title must be nearly one to be spoken of."""
     told: set[str] = set()
     titles = (*known.titles, *known.coming, face.title)
@@ -135,12 +137,12 @@ def _about_the_named(face: Face, known: Known) -> Iterable[str]:
         told.add(wanted)
         if alike := near(mention.title, titles):
             if not holds(wanted, _bare(alike)):  # "Goats", "Goat’s"
-                yield NO_SUCH_BUT.format(title=_quoted(mention.title), near=_quoted(alike))
+                yield NO_SUCH_BUT.given(title=mention.title, near=alike)
         elif mention.is_marked:
-            yield NO_SUCH.format(title=_quoted(mention.title))
+            yield NO_SUCH.given(title=mention.title)
 
 
-def _about_traits(face: Face, text: str, known: Known) -> Iterable[str]:
+def _about_traits(face: Face, text: str, known: Known) -> Iterable[Message]:
     """The first trait that nothing else in the deck has, names or explains."""
     if len(known.types) < TRAITS_FROM:
         return
@@ -148,11 +150,11 @@ def _about_traits(face: Face, text: str, known: Known) -> Iterable[str]:
     for trait in (bit.strip() for bit in face.traits.split(",")):
         if wanted := _bare(trait):
             if not any(holds(words, wanted) for words in elsewhere):
-                yield LONELY.format(trait=_quoted(trait))
+                yield LONELY.given(trait=trait)
                 return
 
 
-def _about_winning(face: Face, text: str, known: Known) -> Iterable[str]:
+def _about_winning(face: Face, text: str, known: Known) -> Iterable[Message]:
     """Said when the deck is no longer small, of new cards alone, and after everything else."""
     if len(known.types) < WIN_FROM or not known.is_growing:
         return
@@ -161,7 +163,3 @@ def _about_winning(face: Face, text: str, known: Known) -> Iterable[str]:
     written = [words for words in known.texts if words]
     if 2 * sum(bool(_ENGLISH.search(words.casefold())) for words in written) >= len(written) > 0:
         yield NO_WIN  # in a language these words are not looked for in, nobody knows
-
-
-def _quoted(title: str) -> str:
-    return f"“{title}”"

@@ -23,8 +23,10 @@ from cards.rules.deck import (
 )
 from cards.rules.effects import check_effects
 from cards.rules.forking import check_descent
-from cards.rules.kit import Kit, check_kit
+from cards.rules.kit import Kit
+from cards.rules.kit_checks import check_kit
 from studio.kernel.codec import digest, to_plain
+from studio.kernel.messages import Message, message
 from studio.kernel.refusals import Refused
 
 # Its words, how many there are and whose it is: one proposal may change each of them once, for the same card, and for
@@ -108,7 +110,7 @@ def _check(deck: Deck, change: Change, moment: Moment, *, is_back: bool) -> None
             check_descent(deck.lineage, to)
         case SetKit(kit=kit, was=was):
             if was != digest(deck.kit):
-                raise Refused("face.superseded", article="The kit")
+                raise Refused("face.superseded", article=message("The kit"))
             if kit == deck.kit:
                 raise Refused("change.nothing")
             check_whole_kit(kit)
@@ -132,7 +134,7 @@ def check_maker(maker: str) -> None:
     if len(maker) > limits.CREDIT_MAX:
         raise Refused("face.credit_long", limit=limits.CREDIT_MAX, length=len(maker))
     if limits.clean_line(maker) != maker:
-        raise Refused("face.unclean", field="credit")
+        raise Refused("face.unclean", field=limits.FIELD_WORDS["credit"])
 
 
 def check_licence(licence: str) -> None:
@@ -143,7 +145,7 @@ def check_licence(licence: str) -> None:
 
 def check_whole_kit(kit: Kit) -> None:
     """Raise Refused for a kit that contradicts itself, or one with words and numbers beyond reason."""
-    limits.check_plain("The kit", to_plain(kit))
+    limits.check_plain(message("The kit"), to_plain(kit))
     check_kit(kit)
 
 
@@ -179,5 +181,7 @@ def _current(deck: Deck, change: Amend | Repeal | Recount | Reside, moment: Mome
     return article
 
 
-def _name(ref: Ref) -> str:
-    return f"card {ref.number}" if ref.kind == "card" else f"§{ref.number}"
+def _name(ref: Ref) -> Message:
+    if ref.kind == "card":
+        return message("card {number}", number=ref.number)
+    return message("§{number}", number=ref.number)

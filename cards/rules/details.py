@@ -32,7 +32,7 @@ def check_details(details: Details) -> Details:
     clean["blurb"] = limits.clean_text(details.blurb).strip()
     for name, limit in {**lines, "blurb": limits.BLURB_MAX}.items():
         if len(clean[name]) > limit:
-            raise Refused("details.long", field=name, limit=limit)
+            raise Refused("details.long", field=limits.FIELD_WORDS[name], limit=limit)
     if not clean["title"]:
         raise Refused("details.title_empty")
     if details.status and details.status not in STATUSES:

@@ -6,31 +6,22 @@ the older. The same for every setting, so that a table never asks which of two r
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
 from cards.rules import limits
 from cards.rules.decision import DecisionRule, Effect, NewCounter, NewDie, NewToken, TableSetting
-from cards.rules.kit import Kit, PlayLimit, TurnKit, check_kit
+from cards.rules.kit import Kit, PlayLimit, TurnKit
+from cards.rules.kit_checks import check_kit
 from studio.kernel.codec import to_plain
+from studio.kernel.messages import Message, Said, counted, message, series
 from studio.kernel.refusals import Refused
 
 SETTING_MAX = 1000  # cards dealt, drawn, held or played
 
-SETTING_WORDS = {
-    "hand_limit": "The hand limit is {value}.",
-    "draw": "{value} cards are drawn at the start of a turn.",
-    "draw_if_empty": "Whoever has no cards in hand draws {value}.",
-    "plays": "{value} of kind {kind} may be played in a turn.",
-    "deal": "{value} cards are dealt to each hand.",
-}
-
-_SETTING_OF_ONE = {
-    ("draw", 1): "1 card is drawn at the start of a turn.",
-    ("deal", 1): "1 card is dealt to each hand.",
-}
+_EFFECT = message("The effect")
 
 
 def check_effects(effects: Iterable[Effect]) -> None:
@@ -40,12 +31,12 @@ def check_effects(effects: Iterable[Effect]) -> None:
         if isinstance(effect, DecisionRule):
             cost = plain.pop("cost", "")
             if len(cost) > limits.VETO_COST_MAX or limits.clean_line(cost) != cost:
-                why = f"it is one line of at most {limits.VETO_COST_MAX} characters"
-                raise Refused("kit.amiss", place="What a no costs", why=why)
-        limits.check_plain("The effect", plain)
+                why = message("it is one line of at most {limit} characters", limit=limits.VETO_COST_MAX)
+                raise Refused("kit.amiss", place=message("What a no costs"), why=why)
+        limits.check_plain(_EFFECT, plain)
         match effect:
             case TableSetting(value=value) if not 0 <= value <= SETTING_MAX:
-                raise Refused("kit.amiss", place="The effect", why=f"its number is 0 to {SETTING_MAX:,}")
+                raise Refused("kit.amiss", place=_EFFECT, why=message("its number is 0 to {most:,}", most=SETTING_MAX))
             case NewCounter(counter=counter):
                 check_kit(Kit(counters=(counter,)))
             case NewToken(token=token):
@@ -71,48 +62,77 @@ def kit_in_force(kit: Kit, effects: Iterable[Effect]) -> Kit:
 _NOBODY: Mapping[int, str] = MappingProxyType({})
 
 
-def effect_words(effect: Effect, names: Mapping[int, str] = _NOBODY) -> str:
+def effect_words(effect: Effect, names: Mapping[int, str] = _NOBODY) -> Said:
     """What an effect does, as sentences beside the rule's own text. `names` are the members' by id."""
     match effect:
-        case TableSetting(denies=True, name="plays", kind=kind):
-            return f"No {kind} may be played." if kind else "Nothing may be played."
-        case TableSetting(name="plays", kind="", value=value):
-            return f"{value} of each kind may be played in a turn."
-        case TableSetting(name=name, value=value, kind=kind):
-            return _SETTING_OF_ONE.get((name, value)) or SETTING_WORDS[name].format(value=value, kind=kind)
+        case TableSetting():
+            return _setting_words(effect)
         case NewCounter(counter=counter):
-            whose = {"seat": "Everybody has", "shared": "The table has", "card": "Cards may carry"}[counter.scope]
-            return f"{whose} a counter, {counter.name}, that starts at {counter.start}."
+            return _COUNTS[counter.scope].given(name=counter.name, start=counter.start)
         case NewToken(token=token):
-            return f"There are {token.name} tokens."
+            return message("There are {name} tokens.", name=token.name)
         case NewDie(die=die):
-            return f"There is a die, {die.name}, with {len(die.faces)} faces."
-    return " ".join(_voting_words(effect, names))
+            return message("There is a die, {name}, with {count} faces.", name=die.name, count=len(die.faces))
+    return series(_voting_words(effect, names), "sentences")
 
 
-def _voting_words(rule: DecisionRule, names: Mapping[int, str]) -> list[str]:
+def _setting_words(setting: TableSetting) -> Message:
+    value, kind = setting.value, setting.kind
+    match setting.name:
+        case "hand_limit":
+            return message("The hand limit is {value}.", value=value)
+        case "draw":
+            return counted(
+                "1 card is drawn at the start of a turn.", "{count} cards are drawn at the start of a turn.", value
+            )
+        case "draw_if_empty":
+            return message("Whoever has no cards in hand draws {value}.", value=value)
+        case "deal":
+            return counted("1 card is dealt to each hand.", "{count} cards are dealt to each hand.", value)
+        case "plays" if setting.denies:
+            return message("No {kind} may be played.", kind=kind) if kind else message("Nothing may be played.")
+        case _ if kind:
+            return message("{value} of kind {kind} may be played in a turn.", value=value, kind=kind)
+    return message("{value} of each kind may be played in a turn.", value=value)
+
+
+_COUNTS = {
+    "seat": message("Everybody has a counter, {name}, that starts at {start}."),
+    "shared": message("The table has a counter, {name}, that starts at {start}."),
+    "card": message("Cards may carry a counter, {name}, that starts at {start}."),
+}
+_VOTING = {
+    "unanimity": message("Everybody must be in favour."),
+    "consent": message("It goes in unless somebody objects in time."),
+    "majority": message("More than half must be in favour."),
+    "two_thirds": message("Two thirds must be in favour."),
+    "decider": message("One person decides."),
+    "veto": message("Everybody must be in favour, and a no has its price."),
+}
+
+
+def _voting_words(rule: DecisionRule, names: Mapping[int, str]) -> Iterator[Message]:
     decider = names.get(rule.decider or 0, "")
-    said = [
-        {
-            "unanimity": "Everybody must be in favour.",
-            "consent": "It goes in unless somebody objects in time.",
-            "majority": "More than half must be in favour.",
-            "two_thirds": "Two thirds must be in favour.",
-            "decider": f"{decider or 'One person'} decides.",
-            "veto": "Everybody must be in favour, and a no has its price"
-            + (f": {rule.cost}." if rule.cost else "."),
-        }[rule.by]
-    ]  # fmt: skip
+    if rule.by == "decider" and decider:
+        yield message("{who} decides.", who=decider)
+    elif rule.by == "veto" and rule.cost:
+        yield message("Everybody must be in favour, and a no has its price: {price}.", price=rule.cost)
+    else:
+        yield _VOTING[rule.by]
     if rule.excluded:
-        known = [names[member] for member in sorted(rule.excluded) if member in names]
-        count = len(rule.excluded)
-        who = ", ".join(known) if len(known) == count else "1 member" if count == 1 else f"{count} members"
-        said.append(f"Without a vote: {who}.")
+        yield message("Without a vote: {who}.", who=_members(rule.excluded, names))
     if rule.when_decided:
-        said.append("It closes as soon as no vote could change it.")
+        yield message("It closes as soon as no vote could change it.")
     if rule.reason_wanted:
-        said.append("A no comes with a reason.")
-    return said
+        yield message("A no comes with a reason.")
+
+
+def _members(excluded: frozenset[int], names: Mapping[int, str]) -> Said:
+    """Their names; how many they are where one of them has none."""
+    known = [names[member] for member in sorted(excluded) if member in names]
+    if len(known) == len(excluded):
+        return series(known, "comma")
+    return counted("1 member", "{count} members", len(excluded))
 
 
 def _turn(turn: TurnKit, settings: list[tuple[int, TableSetting]]) -> TurnKit:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from cards.rules.deck import Source
 from cards.rules.licences import lets_others_change, terms_of, unmet
 from cards.rules.limits import CREDIT_MAX, DECK_TITLE_MAX, LICENCE_MAX, clean_line
+from studio.kernel.messages import message
 from studio.kernel.refusals import Refused
 
 FORKED = ", forked"
@@ -64,7 +65,7 @@ def check_descent(lineage: tuple[Source, ...], licence: str) -> None:
     """Raise Refused("licence.*") for a licence that one of the decks in the lineage does not allow."""
     for source in lineage:
         if demand := unmet(licence, source.licence):
-            about = {"source": source.title or "another deck", "licence": source.licence, "to": licence}
+            about = {"source": source.title or message("another deck"), "licence": source.licence, "to": licence}
             raise Refused(f"licence.{demand}" if source.licence else "licence.all_rights", **about)
 
 

@@ -2,29 +2,55 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 
-from cards.rules.decision import Effect
-from cards.rules.effects import effect_words
-from cards.rules.kit import CounterKit, Kit, PlayLimit, Select, ZoneKit
-from cards.rules.word_diff import FieldChange, Piece, word_diff
+from cards.rules.kit import CounterKit, DieKit, Kit, Phase, PlayLimit, Select, TokenKit, TurnKit, ZoneKit
+from studio.kernel.messages import Message, Said, Slot, counted, message, series
 
-FORMS = {"pile": "a pile", "hand": "a hand", "row": "a row", "area": "an area"}
-FACES = {"up": "face up", "down": "face down", "owner": "for its owner's eyes"}
-BROWSE = {"all": "anybody may look through it", "owner": "its owner may look through it", "nobody": "nobody looks in"}
-REFILLS = {"needed": "when somebody needs to draw", "empty": "as soon as it is empty"}
-BEGINS = {"random": "a random player begins", "first": "the first seat begins"}
-DOES = {"draw": "drawing", "play": "playing", "discard": "discarding"}
+SCOPES = {"shared": message("one for all"), "seat": message("one for each seat")}
+FORMS = {
+    "pile": message("a pile", context="zone"),
+    "hand": message("a hand", context="zone"),
+    "row": message("a row", context="zone"),
+    "area": message("an area", context="zone"),
+}
+FACES = {"up": message("face up"), "down": message("face down"), "owner": message("for its owner's eyes")}
+BROWSE = {
+    "all": message("anybody may look through it"),
+    "owner": message("its owner may look through it"),
+    "nobody": message("nobody looks in"),
+}
+REFILLS = {
+    "needed": message("refilled from {zone} when somebody needs to draw"),
+    "empty": message("refilled from {zone} as soon as it is empty"),
+    "": message("refilled from {zone}"),
+}
+BEGINS = {"random": message("a random player begins"), "first": message("the first seat begins")}
+DOES = {"draw": message("drawing"), "play": message("playing"), "discard": message("discarding")}
+
+SEATS, ZONES, SET_UP = message("Seats"), message("Zones"), message("Set-up")
+TURN, COUNTERS = message("Turn", context="kit"), message("Counters")
+TOKENS, DICE = message("Tokens"), message("Dice")
+NONE = message("none", context="kit")
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A part of a kit: the section it stands in, what it is called, what it says."""
+    """A part of a kit: the section it stands in, what it is called (a str is a name that people gave), what it says."""
 
-    section: str
-    name: str
-    words: str
+    section: Message
+    name: Slot
+    words: Slot
+
+
+@dataclass(frozen=True, slots=True)
+class PartChange:
+    """A part that differs; None where there is none of it."""
+
+    name: Slot
+    old: Slot | None
+    new: Slot | None
 
 
 def kit_parts(kit: Kit) -> tuple[Part, ...]:
@@ -32,134 +58,183 @@ def kit_parts(kit: Kit) -> tuple[Part, ...]:
     return tuple(_parts(kit))
 
 
-def kit_diff(old: Kit, new: Kit) -> tuple[FieldChange, ...]:
-    """Every part that differs, old words and new."""
+def kit_changes(old: Kit, new: Kit) -> tuple[PartChange, ...]:
+    """Every part that differs, as it was and as it is."""
     before = {(p.section, p.name): p.words for p in kit_parts(old)}
     after = {(p.section, p.name): p.words for p in kit_parts(new)}
     return tuple(
-        FieldChange(section, name, word_diff(before.get((section, name), ""), after.get((section, name), "")))
-        for section, name in dict.fromkeys([*after, *before])
-        if before.get((section, name)) != after.get((section, name))
+        PartChange(part[1], before.get(part), after.get(part))
+        for part in dict.fromkeys([*after, *before])
+        if before.get(part) != after.get(part)
     )
 
 
-def diff_lines(changes: Iterable[FieldChange]) -> tuple[str, ...]:
+def change_line(change: PartChange) -> Message:
     """ "Hand limit: 7, was 5", for where there is no room for marks."""
-    lines = []
-    for change in changes:
-        old = "".join(p.text for p in change.pieces if p.mark != "added")
-        new = "".join(p.text for p in change.pieces if p.mark != "cut")
-        lines.append(f"{change.name}: {new}, was {old}" if old and new else f"{change.name}: {new or 'taken away'}")
-    return tuple(lines)
-
-
-def effects_diff(old: tuple[Effect, ...], new: tuple[Effect, ...], names: Mapping[int, str]) -> tuple[FieldChange, ...]:
-    """What a Special Rule does to the table, sentences that went and that came."""
-    was, now = [effect_words(effect, names) for effect in old], [effect_words(effect, names) for effect in new]
-    if was == now:
-        return ()
-    pieces = [Piece("same" if words in now else "cut", f"{words} ") for words in was]
-    pieces += [Piece("added", f"{words} ") for words in now if words not in was]
-    return (FieldChange("effects", "At the table", tuple(pieces)),)
-
-
-def _cards(count: int) -> str:
-    return "1 card" if count == 1 else f"{count:,} cards"
+    if change.new is None:
+        return message("{part}: taken away", part=change.name)
+    if change.old is None:
+        return message("{part}: {words}", part=change.name, words=change.new)
+    return message("{part}: {words}, was {before}", part=change.name, words=change.new, before=change.old)
 
 
 def _parts(kit: Kit) -> Iterator[Part]:
-    seats = kit.seats
-    number = f"{seats.least} to {seats.most}" if seats.least != seats.most else str(seats.least)
-    yield Part("Seats", "Seats", f"{number}; {BEGINS[seats.first]}")
-    yield Part("Seats", "Teams", f"{seats.teams} teams" if seats.teams else "everybody for themselves")
-    if kit.sides:
-        yield Part("Seats", "Sides", ", ".join(kit.sides))
+    yield from _seats(kit)
     for zone in kit.zones:
-        yield Part("Zones", zone.name, _zone(kit, zone))
-    for n, source in enumerate(kit.sources, 1):
-        order = "shuffled" if source.shuffled else "in order of their numbers"
-        name = "Cards begin" if n == 1 else f"Cards begin, {n}"
-        yield Part("Set-up", name, f"{_select(source.select)} in {_zone_name(kit, source.zone)}, {order}")
-    for n, deal in enumerate(kit.deals, 1):
-        words = f"{_cards(deal.count)} from {_zone_name(kit, deal.take)} to {_zone_name(kit, deal.to)}"
-        yield Part("Set-up", "Dealt" if n == 1 else f"Dealt, {n}", words)
-    yield from _turn(kit)
+        yield Part(ZONES, zone.name, _zone(kit, zone))
+    yield from _set_up(kit)
+    yield from _turn(kit, kit.turn)
     for counter in kit.counters:
-        yield Part("Counters", counter.name, _counter(counter))
+        yield Part(COUNTERS, counter.name, _counter(counter))
     for token in kit.tokens:
-        yield Part("Tokens", token.name, f"tokens{f' in {token.colour}' if token.colour else ''}, any number")
+        yield Part(TOKENS, token.name, _token(token))
     for die in kit.dice:
-        yield Part("Dice", die.name, f"{', '.join(die.faces)}{f' in {die.colour}' if die.colour else ''}")
+        yield Part(DICE, die.name, _die(die))
 
 
-def _zone_name(kit: Kit, id: str) -> str:
+def _seats(kit: Kit) -> Iterator[Part]:
+    seats = kit.seats
+    one = seats.least == seats.most
+    number: Slot = seats.least if one else message("{least} to {most}", least=seats.least, most=seats.most)
+    yield Part(SEATS, SEATS, series([number, BEGINS[seats.first]], "semicolon"))
+    teams = message("{count} teams", count=seats.teams) if seats.teams else message("everybody for themselves")
+    yield Part(SEATS, message("Teams"), teams)
+    if kit.sides:
+        yield Part(SEATS, message("Sides"), series(kit.sides, "comma"))
+
+
+def _set_up(kit: Kit) -> Iterator[Part]:
+    for n, source in enumerate(kit.sources, 1):
+        name = message("Cards begin") if n == 1 else message("Cards begin, {number}", number=n)
+        order = message("{cards} in {zone}, in order of their numbers")
+        words = message("{cards} in {zone}, shuffled") if source.shuffled else order
+        yield Part(SET_UP, name, words.given(cards=_select(source.select), zone=_zone_name(kit, source.zone)))
+    for n, deal in enumerate(kit.deals, 1):
+        name = message("Dealt") if n == 1 else message("Dealt, {number}", number=n)
+        take, to = _zone_name(kit, deal.take), _zone_name(kit, deal.to)
+        words = counted(
+            "1 card from {take} to {to}", "{count:,} cards from {take} to {to}", deal.count, take=take, to=to
+        )
+        yield Part(SET_UP, name, words)
+
+
+def _zone_name(kit: Kit, id: str) -> Slot:
     zone = kit.zone(id)
     if zone is None:
         return id
-    return f"the {zone.name.lower()}" if zone.scope == "shared" else f"one's {zone.name.lower()}"
+    name = zone.name.lower()
+    return message("the {zone}", zone=name) if zone.scope == "shared" else message("one's {zone}", zone=name)
 
 
-def _zone(kit: Kit, zone: ZoneKit) -> str:
-    words = [
-        f"{'one for all' if zone.scope == 'shared' else 'one for each seat'}, {FORMS[zone.form]}",
-        FACES[zone.face],
-        BROWSE[zone.browse],
-    ]
+def _zone(kit: Kit, zone: ZoneKit) -> Said:
+    words = [SCOPES[zone.scope], FORMS[zone.form], FACES[zone.face], BROWSE[zone.browse]]
     if zone.capacity is not None:
-        words.append(f"holds {_cards(zone.capacity)}")
+        words.append(counted("holds 1 card", "holds {count:,} cards", zone.capacity))
     if zone.refill_from:
-        when = REFILLS.get(zone.refill_when, "")
-        words.append(f"refilled from {_zone_name(kit, zone.refill_from)} {when}".strip())
-    return ", ".join(words)
+        words.append(REFILLS[zone.refill_when].given(zone=_zone_name(kit, zone.refill_from)))
+    return series(words, "comma")
 
 
-def _select(select: Select) -> str:
-    words = [
-        *([f"of kind {' or '.join(select.kinds)}"] if select.kinds else []),
-        *([f"with {' or '.join(select.traits)}"] if select.traits else []),
-        *([f"numbered {', '.join(map(str, select.numbers))}"] if select.numbers else []),
-        *([f"of side {' or '.join(select.sides)}"] if select.sides else []),
-    ]
-    return f"cards {' '.join(words)}" if words else "all cards"
+def _select(select: Select) -> Message:
+    """ "all cards"; "cards of kind Pest with Wool", each condition put round what stands before it."""
+    words = message("cards")
+    if select.kinds:
+        words = message("{cards} of kind {kinds}", cards=words, kinds=_any_of(select.kinds))
+    if select.traits:
+        words = message("{cards} with {traits}", cards=words, traits=_any_of(select.traits))
+    if select.numbers:
+        words = message("{cards} numbered {numbers}", cards=words, numbers=series(select.numbers, "comma"))
+    if select.sides:
+        words = message("{cards} of side {sides}", cards=words, sides=_any_of(select.sides))
+    return message("all cards") if select == Select() else words
 
 
-def _turn(kit: Kit) -> Iterator[Part]:
-    turn = kit.turn
-    phases = [
-        f"{phase.name} ({', '.join(DOES[d] for d in phase.does)})" if phase.does else phase.name
-        for phase in turn.phases
-    ]
-    yield Part("Turn", "Parts of a turn", ", then ".join(phases) or "none")
-    drawn = f"{_cards(turn.draw)} from {_zone_name(kit, turn.draw_from)}"
+def _any_of(words: tuple[str, ...]) -> Slot:
+    """ "Pest or Wool or Goat"."""
+    said: Slot = words[0]
+    for word in words[1:]:
+        said = message("{before} or {word}", before=said, word=word)
+    return said
+
+
+def _turn(kit: Kit, turn: TurnKit) -> Iterator[Part]:
+    yield Part(TURN, message("Parts of a turn"), _phases(turn.phases))
+    drawn = counted("1 card from {zone}", "{count:,} cards from {zone}", turn.draw)
+    drawn = drawn.given(zone=_zone_name(kit, turn.draw_from))
     if turn.draw_if_empty:
-        drawn += f"; {turn.draw_if_empty} with no cards in hand"
-    yield Part("Turn", "Drawn in a turn", drawn)
-    yield Part("Turn", "Played in a turn", ", ".join(_play(limit) for limit in turn.plays) or "any number of cards")
-    yield Part("Turn", "Hand limit", "none" if turn.hand_limit is None else str(turn.hand_limit))
-    uses = "without using up a card" if turn.abilities_each is not None else f"instead of a card ({turn.abilities_use})"
-    each = (
-        f", each card {'1 time' if turn.abilities_each == 1 else f'{turn.abilities_each:,} times'}"
-        if turn.abilities_each is not None
-        else ""
+        drawn = message("{drawn}; {count} with no cards in hand", drawn=drawn, count=turn.draw_if_empty)
+    yield Part(TURN, message("Drawn in a turn"), drawn)
+    plays: Slot = series(map(_play, turn.plays), "comma") if turn.plays else message("any number of cards")
+    yield Part(TURN, message("Played in a turn"), plays)
+    yield Part(TURN, message("Hand limit"), NONE if turn.hand_limit is None else turn.hand_limit)
+    yield Part(TURN, message("“Action:” of a card in play"), _abilities(turn))
+    way = message("clockwise") if turn.clockwise else message("anticlockwise")
+    yield Part(TURN, message("Round the table"), way)
+    for name, zone in (
+        (message("A Thing goes to"), kit.play_to),
+        (message("An Action goes to"), kit.act_to),
+        (message("What is discarded goes to"), kit.discard_to),
+        (message("The hand is"), kit.hand),
+    ):
+        yield Part(TURN, name, _zone_name(kit, zone))
+
+
+def _phases(phases: tuple[Phase, ...]) -> Slot:
+    """ "Draw (drawing), then Play (playing)"."""
+    if not phases:
+        return NONE
+    said = _phase(phases[0])
+    for phase in phases[1:]:
+        said = message("{before}, then {then}", before=said, then=_phase(phase))
+    return said
+
+
+def _phase(phase: Phase) -> Slot:
+    if not phase.does:
+        return phase.name
+    does = series((DOES[what] for what in phase.does), "comma")
+    return message("{phase} ({does})", phase=phase.name, does=does)
+
+
+def _abilities(turn: TurnKit) -> Message:
+    if turn.abilities_each is None:
+        return message("used instead of a card ({kind})", kind=turn.abilities_use)
+    return counted(
+        "used without using up a card, each card 1 time",
+        "used without using up a card, each card {count:,} times",
+        turn.abilities_each,
     )
-    yield Part("Turn", "“Action:” of a card in play", f"used {uses}{each}")
-    yield Part("Turn", "Round the table", "clockwise" if turn.clockwise else "anticlockwise")
-    yield Part("Turn", "A Thing goes to", _zone_name(kit, kit.play_to))
-    yield Part("Turn", "An Action goes to", _zone_name(kit, kit.act_to))
-    yield Part("Turn", "What is discarded goes to", _zone_name(kit, kit.discard_to))
-    yield Part("Turn", "The hand is", _zone_name(kit, kit.hand))
 
 
-def _play(limit: PlayLimit) -> str:
-    return f"any number of {limit.kind}" if limit.count is None else f"{limit.count} {limit.kind}"
+def _play(limit: PlayLimit) -> Message:
+    if limit.count is None:
+        return message("any number of {kind}", kind=limit.kind)
+    return message("{count} {kind}", count=limit.count, kind=limit.kind)
 
 
-def _counter(counter: CounterKit) -> str:
-    whose = {"seat": "everybody's own", "shared": "one for the table", "card": "on cards"}[counter.scope]
-    words = [whose, f"starts at {counter.start}"]
-    words += [f"seat {seat} at {start}" for seat, start in counter.differs]
+COUNTER_SCOPES = {
+    "seat": message("everybody's own"),
+    "shared": message("one for the table"),
+    "card": message("on cards"),
+}
+
+
+def _counter(counter: CounterKit) -> Said:
+    words = [COUNTER_SCOPES[counter.scope], message("starts at {number}", number=counter.start)]
+    words += [message("seat {seat} at {number}", seat=seat, number=start) for seat, start in counter.differs]
     if counter.least is not None:
-        words.append(f"not below {counter.least}")
+        words.append(message("not below {number}", number=counter.least))
     if counter.most is not None:
-        words.append(f"not above {counter.most}")
-    return ", ".join(words)
+        words.append(message("not above {number}", number=counter.most))
+    return series(words, "comma")
+
+
+def _token(token: TokenKit) -> Message:
+    if token.colour:
+        return message("tokens in {colour}, any number", colour=token.colour)
+    return message("tokens, any number")
+
+
+def _die(die: DieKit) -> Said:
+    faces = series(die.faces, "comma")
+    return message("{faces} in {colour}", faces=faces, colour=die.colour) if die.colour else faces

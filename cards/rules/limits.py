@@ -12,6 +12,7 @@ import unicodedata
 from typing import Any
 
 from cards.face.face import Face
+from studio.kernel.messages import Message, message
 from studio.kernel.refusals import Refused
 
 # A face.
@@ -76,6 +77,24 @@ _TEXT_FIELDS = ("text", "flavour")
 _CORNERS = ("cost", "gain", "value", "stat")
 _COLOUR = re.compile(r"#[0-9a-f]{6}")
 
+# What a field is called within a sentence.
+FIELD_WORDS = {
+    "title": message("title", context="field"),
+    "type_line": message("type line", context="field"),
+    "text": message("text", context="field"),
+    "flavour": message("flavour", context="field"),
+    "cost": message("cost", context="field"),
+    "gain": message("gain", context="field"),
+    "value": message("value", context="field"),
+    "stat": message("corner", context="field"),
+    "colour": message("colour", context="field"),
+    "credit": message("credit", context="field"),
+    "theme": message("theme", context="field"),
+    "goal": message("goal", context="field"),
+    "language": message("language", context="field"),
+    "blurb": message("blurb", context="field"),
+}
+
 
 def clean_text(text: str) -> str:
     """The same words in one spelling: NFC, line feeds, no control or direction-turning characters.
@@ -108,7 +127,7 @@ def check_face(face: Face, *, is_rule: bool = False) -> None:
         value = getattr(face, name)
         cleaned = clean_line(value) if name in _LINE_FIELDS else clean_text(value).strip()
         if value != cleaned:
-            raise Refused("face.unclean", field=name)
+            raise Refused("face.unclean", field=FIELD_WORDS[name])
     if not face.title:
         raise Refused("face.title_empty")
     _at_most("face.title_long", face.title, TITLE_MAX)
@@ -117,7 +136,7 @@ def check_face(face: Face, *, is_rule: bool = False) -> None:
     _at_most("face.flavour_long", face.flavour, FLAVOUR_MAX)
     _at_most("face.credit_long", face.credit, CREDIT_MAX)
     for corner in _CORNERS:
-        _at_most("face.corner_long", getattr(face, corner), CORNER_MAX, corner=corner)
+        _at_most("face.corner_long", getattr(face, corner), CORNER_MAX)
     if face.colour and not _COLOUR.fullmatch(face.colour):
         raise Refused("face.colour_unknown", colour=face.colour[:20])
     if face.effects and not is_rule:
@@ -127,7 +146,7 @@ def check_face(face: Face, *, is_rule: bool = False) -> None:
     _check_doodle(face)
 
 
-def check_plain(place: str, plain: Any) -> None:
+def check_plain(place: Message, plain: Any) -> None:
     """Refuse a kit or an effect with a word that is no clean short line, a number beyond reason, or too many parts."""
     parts = 0
     waiting = [plain]
@@ -136,15 +155,17 @@ def check_plain(place: str, plain: Any) -> None:
         parts += 1
         match value:
             case str() if len(value) > KIT_WORD_MAX or clean_line(value) != value:
-                raise Refused("kit.amiss", place=place, why=f"each word in it is one line of {KIT_WORD_MAX} characters")
+                why = message("each word in it is one line of {limit} characters", limit=KIT_WORD_MAX)
+                raise Refused("kit.amiss", place=place, why=why)
             case int() if abs(value) > KIT_NUMBER_MAX:
-                raise Refused("kit.amiss", place=place, why=f"no number in it is larger than {KIT_NUMBER_MAX:,}")
+                why = message("no number in it is larger than {limit:,}", limit=KIT_NUMBER_MAX)
+                raise Refused("kit.amiss", place=place, why=why)
             case dict():
                 waiting += value.values()
             case list():
                 waiting += value
     if parts > KIT_PARTS_MAX:
-        raise Refused("kit.amiss", place=place, why=f"it has more than {KIT_PARTS_MAX:,} parts")
+        raise Refused("kit.amiss", place=place, why=message("it has more than {limit:,} parts", limit=KIT_PARTS_MAX))
 
 
 def check_copies(copies: int) -> None:
@@ -166,9 +187,9 @@ def _check_doodle(face: Face) -> None:
             raise Refused("face.doodle_unreadable")
 
 
-def _at_most(code: str, value: str, limit: int, **facts: object) -> None:
+def _at_most(code: str, value: str, limit: int) -> None:
     if len(value) > limit:
-        raise Refused(code, limit=limit, length=len(value), **facts)
+        raise Refused(code, limit=limit, length=len(value))
 
 
 def _cap_marks(text: str) -> str:

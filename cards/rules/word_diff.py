@@ -12,6 +12,7 @@ from cards.face.drawn import ART
 from cards.face.face import Face
 from cards.face.language import tag
 from cards.face.text import Bullet, Inline, Markup, Run, inline_html, joined, parse, plain_inline
+from studio.kernel.messages import message
 
 Mark = Literal["same", "cut", "added"]
 
@@ -20,16 +21,16 @@ _WORDS_MAX = 2000  # beyond that the whole field counts as rewritten: the compar
 
 # The fields of a face in the order in which they are read, and what they are called on a page.
 FIELD_NAMES = {
-    "title": "Title",
-    "type_line": "Type",
-    "text": "Text",
-    "flavour": "Flavour",
-    "cost": "Cost",
-    "gain": "Gain",
-    "value": "Value",
-    "stat": "Corner",
-    "colour": "Colour",
-    "credit": "Credit",
+    "title": message("Title"),
+    "type_line": message("Type"),
+    "text": message("Text"),
+    "flavour": message("Flavour"),
+    "cost": message("Cost"),
+    "gain": message("Gain"),
+    "value": message("Value"),
+    "stat": message("Corner"),
+    "colour": message("Colour"),
+    "credit": message("Credit"),
 }
 _MARKED = frozenset({"text", "flavour", "cost", "gain", "value", "stat"})  # where marks and symbols mean something
 
@@ -50,10 +51,9 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class FieldChange:
-    """`language` is that of the pieces, for `lang`; empty where they are the site's own words."""
+    """A field of a face that reads differently. `language` is that of the pieces, for `lang`."""
 
     field: str
-    name: str
     pieces: tuple[Piece, ...]
     language: str = ""
 
@@ -75,7 +75,7 @@ def face_diff(old: Face, new: Face, language: str = "") -> tuple[FieldChange, ..
     the deck's, as it was said."""
     named = [f.name for f in fields(Face) if f.name in FIELD_NAMES]
     changes = (
-        FieldChange(name, FIELD_NAMES[name], (text_diff if name in _MARKED else word_diff)(*both), tag(language))
+        FieldChange(name, (text_diff if name in _MARKED else word_diff)(*both), tag(language))
         for name in sorted(named, key=list(FIELD_NAMES).index)
         if (both := (getattr(old, name), getattr(new, name))) and both[0] != both[1]
     )

@@ -5,13 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from cards.rules.kit_words import Part
+
+@dataclass(frozen=True, slots=True)
+class PartSight:
+    """A part of a kit, in words."""
+
+    name: str
+    words: str
 
 
 @dataclass(frozen=True, slots=True)
 class PartGroup:
     heading: str
-    parts: tuple[Part, ...]
+    parts: tuple[PartSight, ...]
 
 
 @dataclass(frozen=True, slots=True)

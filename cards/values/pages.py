@@ -13,8 +13,8 @@ from typing import Literal
 from django.utils.safestring import SafeString, mark_safe
 
 from cards.face.language import parted
-from cards.rules.word_diff import FieldChange
 from cards.values import counts
+from cards.values.proof import Proof
 from studio.kernel.messages import counted, message, shortened
 from studio.people.seal import Seal
 from studio.templatetags.words import has_long_word
@@ -287,7 +287,7 @@ class LifeLine:
     mark: str
     when: When | None
     words: str
-    proofs: tuple[FieldChange, ...] = ()
+    proofs: tuple[Proof, ...] = ()
     seals: tuple[Seal, ...] = ()
     tally: str = ""
     reasons: tuple[Reason, ...] = ()

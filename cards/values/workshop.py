@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 from cards.face.drawn import DrawnFace
-from cards.rules.word_diff import FieldChange
 from cards.values.kit import EffectSheet
+from cards.values.proof import Proof
 from studio.people.seal import Seal
 
 ChangeKind = Literal["create", "amend", "repeal", "restore", "recount", "deck", "package"]
@@ -52,7 +52,7 @@ class MatCard:
     words: str
     stamp: str = ""
     now: DrawnFace | None = None
-    proof: tuple[FieldChange, ...] = ()
+    proof: tuple[Proof, ...] = ()
     also: tuple[str, ...] = ()
     effects: tuple[str, ...] = ()
     boxes: str = ""
@@ -345,7 +345,7 @@ class ComposerSheet:
     hidden: tuple[tuple[str, str], ...] = ()
     wrong: str = ""
     preview: DrawnFace | None = None
-    proof: tuple[FieldChange, ...] = ()
+    proof: tuple[Proof, ...] = ()
     advice: tuple[str, ...] = ()
     symbols: tuple[tuple[str, str], ...] = ()
     colours: tuple[tuple[str, str], ...] = ()

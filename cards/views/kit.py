@@ -10,11 +10,12 @@ from django.views.decorators.http import require_http_methods
 
 from cards import actions
 from cards.access import Door
-from cards.forms.kit import SECTIONS, read_kit
+from cards.forms.kit import read_kit
+from cards.forms.kit_fields import SECTIONS
 from cards.queries.deck_view import DeckView
 from cards.queries.kit import Beginning, beginning, came_from, kit_page
 from cards.rules.deck import SetKit
-from cards.rules.kit import check_kit
+from cards.rules.kit_checks import check_kit
 from cards.views.doors import enter
 from studio.kernel.numbers import whole_number
 from studio.kernel.refusals import Refused

@@ -268,12 +268,12 @@ def rules(view: TableView) -> RulesView:
                 Link("Reword", f"{base(table)}write/?article=rule-{number}"),
                 Link("Repeal", f"{base(table)}write/?article=rule-{number}&change=repeal"),
             )
-        said = tuple(effect_words(x, names) for x in effects.get(number, ()))
+        said = tuple(say(effect_words(x, names)) for x in effects.get(number, ()))
         views.append(RuleView(number, face.title, mark_safe(words_of(face)[1]), language_of(table), said, acts=links))
     if not now.is_creative or table.deck is None:
         return RulesView(tuple(views), len(views))
     kit = f"/decks/{table.deck.slug}/kit/?from=table" if now.me else ""
-    return RulesView(tuple(views), len(views), effect_words(_decision(view), names), kit)
+    return RulesView(tuple(views), len(views), say(effect_words(_decision(view), names)), kit)
 
 
 def _decision(view: TableView) -> DecisionRule:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import assert_never
 
-from cards.rules.kit import Kit, check_kit
+from cards.rules.kit import Kit
+from cards.rules.kit_checks import check_kit
 from play.table import events as e
 from play.table.command import DeckCommand, Facts, Moment, SeatCommand
 from play.table.dealing import homes

@@ -6,6 +6,7 @@ from datetime import timedelta
 
 from studio.actions import stand_ins
 from studio.actions.merges import groups_of
+from studio.kernel.messages import message
 from studio.kernel.refusals import Refused
 from studio.live.clock import database_now
 from studio.models import Claim, Member, Vouch
@@ -36,7 +37,7 @@ def say_who_i_am(*, newcomer_id: int, claimed_id: int) -> Claim:
         if not others:
             raise Refused("claim.alone")
         if not can_succeed(as_told(claimed), as_told(newcomer), others):
-            raise Refused("claim.too_new", wanted="Two members" if claimed.is_steward else "A member")
+            raise Refused("claim.too_new", wanted=message("Two members") if claimed.is_steward else message("A member"))
         door_changed(*groups_of(claimed.person_id))  # wherever they sit, they are told
         return Claim.objects.create(newcomer=newcomer, claimed=claimed, at=database_now())
 

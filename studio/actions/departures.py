@@ -7,6 +7,7 @@ from django.db.models import F
 from django.utils import timezone
 
 from studio.actions import stand_ins
+from studio.kernel.messages import message
 from studio.kernel.refusals import Refused
 from studio.models import Claim, Device, Group, Knock, Member, Person, RecoveryCode
 from studio.people import membership
@@ -30,7 +31,7 @@ def remove(*, group_id: int, by: int, member_id: int) -> None:
         if member.pk == by:
             raise Refused("member.self")
         if not Member.objects.filter(pk=by, group_id=group_id, left_at__isnull=True, is_steward=True).exists():
-            raise Refused("steward.only", stewards="A steward")
+            raise Refused("steward.only", stewards=message("A steward"))
         membership.depart(member, "removed")
         raise_epoch(group_id=group_id)
 

@@ -40,12 +40,13 @@ class Message:
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """Several in a row: "Ros, Idris and Maud"; with "or" between the last two; or with commas alone."""
+    """Several in a row: "Ros, Idris and Maud"; with "or" between the last two; with commas alone; whole sentences."""
 
     parts: tuple[Slot, ...]
-    joint: Literal["and", "or", "comma", "semicolon"] = "and"
+    joint: Joint = "and"
 
 
+Joint = Literal["and", "or", "comma", "semicolon", "sentences"]
 # What may stand in a slot. A str is somebody's own words (a name, a title): never translated, never looked into.
 Slot = str | int | Message | Series | Refused
 Said = Message | Series | Refused  # what words are made of
@@ -61,7 +62,7 @@ def counted(one: str, many: str, count: int, /, context: str = "", **slots: Slot
     return Message(one, (("count", count), *slots.items()), many, count, context)
 
 
-def series(parts: Iterable[Slot], joint: Literal["and", "or", "comma", "semicolon"] = "and") -> Series:
+def series(parts: Iterable[Slot], joint: Joint = "and") -> Series:
     """ "Ros", "Ros and Idris", "Ros, Idris and Maud"."""
     return Series(tuple(parts), joint)
 
@@ -74,6 +75,8 @@ def shortened(parts: Iterable[Slot], at_most: int) -> Series:
     rest = len(every) - at_most + 1
     return Series((*every[: at_most - 1], message("{number} more", number=number_word(rest))))
 
+
+BETWEEN: dict[Joint, str] = {"comma": ", ", "semicolon": "; ", "sentences": " "}  # the same in every language
 
 _SLOT = re.compile(r"\{(\w+)(:,)?\}")
 LACKING = "…"  # stands for a slot that nothing was given for: never an error page
@@ -114,8 +117,8 @@ def english(said: Slot) -> str:
             return fill(said.english, slots | grouped)
         case Series(parts=parts, joint=joint):
             every = [english(part) for part in parts]
-            if joint in ("comma", "semicolon") or len(every) < 2:
-                return {"semicolon": "; "}.get(joint, ", ").join(every)
+            if joint in BETWEEN or len(every) < 2:
+                return BETWEEN.get(joint, "").join(every)
             return f"{', '.join(every[:-1])} {joint} {every[-1]}"
         case Refused():
             return said.code

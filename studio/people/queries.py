@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from studio.access import GroupDoor
+from studio.kernel.messages import series
 from studio.live.clock import database_now
 from studio.models import Claim, Device, Group, Knock, Member, Person, RecoveryCode, Stream
 from studio.people import join_codes as rooms
@@ -23,6 +24,7 @@ from studio.people.limits import KNOCK_SEEN_SECONDS, KNOCK_WAIT_MINUTES
 from studio.people.seal import Seal
 from studio.ports import Room
 from studio.web.dates import When, said
+from studio.web.words import say
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,7 +191,7 @@ def group_page(door: GroupDoor) -> GroupPage:
         join_path=reverse("join", args=[token_of(group)]),
         is_steward=door.is_steward and not door.is_standing_in,
         is_alone=len(companions) == 1,
-        stewards=" and ".join(stewards),
+        stewards=say(series(stewards)),
         others=tuple(c for c in companions if not c.is_you),
         may_say_who=len(companions) > 2
         and not door.is_standing_in

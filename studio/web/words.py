@@ -14,7 +14,7 @@ from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext, ngettext, npgettext, pgettext
 
-from studio.kernel.messages import Message, Said, Series, fill, message
+from studio.kernel.messages import BETWEEN, Joint, Message, Said, Series, Slot, fill, message
 from studio.kernel.refusals import Refused
 from studio.wording import sentence_of
 
@@ -25,7 +25,7 @@ def say(said: Said) -> str:
         case Refused():
             return _filled(gettext(sentence_of(said)), said.facts.items())
         case Series():
-            return _joined([_slot(part) for part in said.parts], said.joint)
+            return _joined([say_slot(part) for part in said.parts], said.joint)
         case Message():
             return _filled(_sentence(said), said.slots)
 
@@ -33,7 +33,7 @@ def say(said: Said) -> str:
 def say_html(said: Message, **parts: SafeString) -> SafeString:
     """A sentence as HTML: its words and slots escaped, and these slots put in as the markup they are."""
     known = {name for name, _ in said.slots}
-    slots = [(name, escape(_slot(value))) for name, value in said.slots]
+    slots = [(name, escape(say_slot(value))) for name, value in said.slots]
     return mark_safe(_filled(escape(_sentence(said)), [*slots, *((n, p) for n, p in parts.items() if n not in known)]))
 
 
@@ -47,9 +47,14 @@ def in_language(words: str, language: str) -> SafeString:
 
 def say_html_in(said: Message, language: str, *names: str, **parts: SafeString) -> SafeString:
     """A sentence as HTML whose slots of these names are words of another language, such as the title of a card."""
-    told = {name: in_language(_slot(value), language) for name, value in said.slots if name in names}
+    told = {name: in_language(say_slot(value), language) for name, value in said.slots if name in names}
     rest = tuple(slot for slot in said.slots if slot[0] not in told)
     return say_html(replace(said, slots=rest), **told, **parts)
+
+
+def say_slot(value: Slot) -> str:
+    """What stands in a slot: somebody's own words and numbers as they are, all else said."""
+    return say(value) if isinstance(value, Message | Series | Refused) else str(value)
 
 
 def begin(said: Said) -> str:
@@ -70,14 +75,10 @@ def _filled(text: str, slots: Any) -> str:
     """`slots` are pairs of a name and what stands there."""
     filled: dict[str, str] = {}
     for name, value in slots:
-        filled[name] = _slot(value)
+        filled[name] = say_slot(value)
         if isinstance(value, int) and not isinstance(value, bool):
             filled[f"{name}:,"] = _grouped(value)
     return fill(text, filled)
-
-
-def _slot(value: Any) -> str:
-    return say(value) if isinstance(value, Message | Series | Refused) else str(value)
 
 
 def _grouped(number: int) -> str:
@@ -86,12 +87,8 @@ def _grouped(number: int) -> str:
     return f"{number:,}".replace(",", mark)
 
 
-def _joined(parts: list[str], joint: str) -> str:
-    if joint == "comma":
-        return ", ".join(parts)
-    if joint == "semicolon":
-        return "; ".join(parts)
-    if len(parts) < 2:
-        return "".join(parts)
+def _joined(parts: list[str], joint: Joint) -> str:
+    if joint in BETWEEN or len(parts) < 2:
+        return BETWEEN.get(joint, "").join(parts)
     last = message("{these} or {last}") if joint == "or" else message("{these} and {last}")
     return fill(_sentence(last), {"these": ", ".join(parts[:-1]), "last": parts[-1]})

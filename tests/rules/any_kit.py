@@ -17,8 +17,8 @@ from cards.rules.kit import (
     TokenKit,
     TurnKit,
     ZoneKit,
-    check_kit,
 )  # fmt: skip
+from cards.rules.kit_checks import check_kit
 
 SHORT = ("handicap", "hand", "hand2", "draw", "drawn", "discard_pile_2", "d6", "area", "areas", "a", "row1", "market")
 NAMES = ("Discard pile 2", "D6", "a Goat", "{who}", "Hand", "In play", "Ärea", "{cards}", "a face-down card", "-")

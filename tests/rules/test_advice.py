@@ -9,6 +9,7 @@ import pytest
 
 from cards.face.face import Face
 from cards.rules.advice import HINTS_MAX, Known, advise
+from studio.web.words import say
 
 DECK = Known(
     titles=("Slug", "Wandering Goat", "Letter to the Council", "Best in Show"),
@@ -18,7 +19,7 @@ DECK = Known(
 
 
 def hints(title: str = "Tea Urn", text: str = "", kind: str = "Thing", *, is_rule: bool = False) -> str:
-    return " | ".join(advise(Face(title, kind, text), DECK, is_rule=is_rule))
+    return " | ".join(map(say, advise(Face(title, kind, text), DECK, is_rule=is_rule)))
 
 
 @pytest.mark.parametrize("title", ["Slug", "slug!", "The Slug", "  SLUG "])
@@ -72,7 +73,7 @@ def test_never_a_lecture_and_never_slow() -> None:
     known = Known(titles=tuple(f"The Long Title of Card Number {n}" for n in range(1000)), aside=("Slug",))
     face = Face("The Long Title of Cart Number 7", "", "Discard a Thing. Each player hits you. " * 100)
     started = time.perf_counter()
-    said = advise(face, known)
+    said = [say(hint) for hint in advise(face, known)]
     assert time.perf_counter() - started < 1.5
     assert 3 <= len(said) <= HINTS_MAX
 
@@ -87,7 +88,7 @@ MANY = Known(
 
 
 def told(text: str, title: str = "Tea Urn", kind: str = "Thing", known: Known = MANY) -> str:
-    return " | ".join(advise(Face(title, kind, text), known))
+    return " | ".join(map(say, advise(Face(title, kind, text), known)))
 
 
 @pytest.mark.parametrize(
@@ -167,6 +168,6 @@ def test_a_thousand_cards_are_looked_through_between_two_strokes_of_a_key() -> N
         "Urn", "Thing — Clockwork", "Destroy “Rusty Gate” or the Wandering Goat of the East. " * 30 + "“" * 3000
     )
     started = time.perf_counter()
-    said = advise(face, known)
+    said = [say(hint) for hint in advise(face, known)]
     assert time.perf_counter() - started < 1.5
     assert any("Rusty Gate" in one for one in said) and any("Clockwork" in one for one in said)

@@ -8,11 +8,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cards.face.face import Face
+from cards.queries import proofs
 from cards.rules.decision import DecisionRule, Effect, NewCounter, NewDie, NewToken, TableSetting
 from cards.rules.effects import check_effects, effect_words, kit_in_force
 from cards.rules.kit import DVORAK, CounterKit, DieKit, Kit, PlayLimit, TokenKit
-from cards.rules.kit_words import effects_diff
 from studio.kernel.refusals import Refused
+from studio.web.words import say
 
 # Every sort of setting about plays that there is: denying or not, about one kind or all, and two numbers.
 PLAYS = [
@@ -119,17 +121,18 @@ WORDS = {
 
 @pytest.mark.parametrize("effect", WORDS, ids=lambda e: type(e).__name__)
 def test_every_effect_is_said_in_words(effect: Effect) -> None:
-    assert effect_words(effect, {7: "Idris", 8: "Bea"}) == WORDS[effect]
+    assert say(effect_words(effect, {7: "Idris", 8: "Bea"})) == WORDS[effect]
 
 
 def test_what_an_amendment_does_to_effects_is_shown() -> None:
     names = {7: "Idris", 8: "Bea"}
     old, new = (DecisionRule("decider", 7),), (DecisionRule("decider", 8), TableSetting("draw", 2))
-    (change,) = effects_diff(old, new, names)
+    before, after = Face("Pace", "Rule", effects=old), Face("Pace", "Rule", effects=new)
+    (change,) = proofs.of_faces(before, after, "", names)
     assert [(p.mark, p.text.strip()) for p in change.pieces] == [
         ("cut", "Idris decides."), ("added", "Bea decides."), ("added", "2 cards are drawn at the start of a turn.")
     ]  # fmt: skip
-    assert effects_diff(old, old, names) == ()
+    assert proofs.of_faces(before, before, "", names) == ()
 
 
 @pytest.mark.parametrize(

@@ -10,11 +10,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cards.forms.kit import fields_of, read_kit, short_name
+from cards.queries import proofs
 from cards.rules import kit as k
-from cards.rules.kit import DVORAK, MULTI_DECK, Kit, check_kit
-from cards.rules.kit_words import diff_lines, kit_diff, kit_parts
+from cards.rules.kit import DVORAK, MULTI_DECK, Kit
+from cards.rules.kit_checks import NUMBER_MAX, check_kit
+from cards.rules.kit_words import change_line, kit_changes, kit_parts
 from studio.kernel.codec import from_plain, to_plain
 from studio.kernel.refusals import Refused
+from studio.web.words import say, say_slot
 
 HAND, DRAW = DVORAK.zones[2], DVORAK.zones[0]
 
@@ -60,7 +63,7 @@ AMISS: list[tuple[Kit, str]] = [
     (turn(phases=tuple(k.Phase(f"p{n}", "P") for n in range(13))), "Phases"),
     (more(counters=(k.CounterKit("gold", "Gold", start=-1),)), "Counter Gold"),
     (more(counters=(k.CounterKit("gold", "Gold", most=-1),)), "Counter Gold"),
-    (more(counters=(k.CounterKit("gold", "Gold", start=k.NUMBER_MAX + 1),)), "Counter Gold"),
+    (more(counters=(k.CounterKit("gold", "Gold", start=NUMBER_MAX + 1),)), "Counter Gold"),
     (more(counters=(k.CounterKit("gold", "Gold", differs=((9, 1),)),)), "Counter Gold"),
     (more(counters=(k.CounterKit("a", "A"), k.CounterKit("a", "B"))), "Counter B"),
     (more(counters=tuple(k.CounterKit(f"c{n}", "C") for n in range(17))), "Counters"),
@@ -80,7 +83,7 @@ AMISS: list[tuple[Kit, str]] = [
 def test_a_contradiction_is_refused_with_its_place(kit: Kit, place: str) -> None:
     with pytest.raises(Refused) as why:
         check_kit(kit)
-    assert why.value.code == "kit.amiss" and why.value.facts["place"] == place and why.value.facts["why"]
+    assert why.value.code == "kit.amiss" and say_slot(why.value.facts["place"]) == place and why.value.facts["why"]
 
 
 @pytest.mark.parametrize("kit", [DVORAK, MULTI_DECK, seats(teams=2), zone(3, capacity=4)])
@@ -138,18 +141,18 @@ def test_the_form_of_a_kit_loses_nothing(kit: Kit) -> None:
 @settings(max_examples=15)
 @given(kits(), kits())
 def test_what_differs_is_said_and_nothing_else(old: Kit, new: Kit) -> None:
-    assert kit_diff(old, old) == ()
-    assert all(line for line in diff_lines(kit_diff(old, new)))
-    assert all(part.name and part.words for part in kit_parts(new))
+    assert kit_changes(old, old) == ()
+    assert all(say(change_line(change)) for change in kit_changes(old, new))
+    assert all(say_slot(part.name) and say_slot(part.words) for part in kit_parts(new))
 
 
 def test_old_and_new_stand_beside_each_other() -> None:
     new = replace(turn(hand_limit=7), counters=(k.CounterKit("gold", "Gold", start=5),))
-    assert diff_lines(kit_diff(DVORAK, new)) == (
+    assert [say(change_line(change)) for change in kit_changes(DVORAK, new)] == [
         "Hand limit: 7, was 5", "Gold: everybody's own, starts at 5, not below 0"
-    )  # fmt: skip
-    assert diff_lines(kit_diff(new, DVORAK))[-1] == "Gold: taken away"
-    pieces = kit_diff(DVORAK, new)[0].pieces
+    ]  # fmt: skip
+    assert say(change_line(kit_changes(new, DVORAK)[-1])) == "Gold: taken away"
+    pieces = proofs.of_kit(DVORAK, new)[0].pieces
     assert [(p.mark, p.text) for p in pieces] == [("cut", "5"), ("added", "7")]
 
 
@@ -179,6 +182,13 @@ def test_a_new_row_gets_a_short_name_of_its_own() -> None:
 
 
 def test_places_are_said_with_their_article() -> None:
-    said = {part.name: part.words for part in kit_parts(DVORAK)}
+    said = {part.name: say_slot(part.words) for part in kit_parts(DVORAK)}
     assert said["In play"].startswith("one for each seat, an area, face up")
     assert said["Draw pile"].startswith("one for all, a pile, face down")
+
+
+def test_what_a_thing_is_called_does_not_decide_where_its_complaint_stands() -> None:
+    for name in ("Turnip", "Zone of rest", "Where it hurts"):
+        with pytest.raises(Refused) as why:
+            check_kit(more(tokens=(k.TokenKit("t", name, "red"),)))
+        assert why.value.facts["section"] == "tokens" and why.value.facts["place"] == name

@@ -1,0 +1,142 @@
+"""The lists of a kit's form: what each row has, what its fields are called, and what one may choose."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from cards.values.kit import Cell
+from studio.kernel.messages import Message, Slot, message
+from studio.web.words import say_slot
+
+Sort = Literal["text", "number", "choice", "check", "zone"]
+
+
+Choices = tuple[tuple[str, Slot], ...]  # what is sent, and what is read
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """One field of a row. A "zone" is a choice among the zones of the kit, with "" for none where it may be.
+
+    `hint` as a str is an example of what one types. `fresh` is what it holds in an empty row.
+    """
+
+    name: str
+    label: Message
+    sort: Sort = "text"
+    choices: Choices = ()
+    hint: Slot = ""
+    wide: bool = False
+    fresh: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A list of rows. A row counts when its `key` field is filled in. `one` and `another` are a row of it."""
+
+    name: str
+    heading: Message
+    one: Message
+    another: Message
+    key: str
+    columns: tuple[Column, ...]
+    note: Message | None = None
+
+
+NAME, COLOUR, WHOSE = message("Name", context="kit"), message("Colour"), message("Whose")
+ANY, NO_BOUND = message("any number"), message("no bound")
+ALL = message("all", context="kit")
+
+SCOPES = (("shared", message("one for all")), ("seat", message("one for each seat")))
+FORMS = (
+    ("pile", message("pile", context="zone")),
+    ("hand", message("hand", context="zone")),
+    ("row", message("row", context="zone")),
+    ("area", message("area", context="zone")),
+)
+FACES = (("up", message("face up")), ("down", message("face down")), ("owner", message("for its owner")))
+BROWSE = (("all", message("anybody")), ("owner", message("the owner")), ("nobody", message("nobody")))
+REFILLS = (("", message("never")), ("needed", message("needed")), ("empty", message("empty", context="zone")))
+ZONES = Section(
+    "zones", message("Places for cards"), message("a place"), message("another place"), "name",
+    (
+        Column("name", NAME),
+        Column("scope", WHOSE, "choice", SCOPES),
+        Column("form", message("Form"), "choice", FORMS),
+        Column("face", message("Cards lie"), "choice", FACES),
+        Column("browse", message("May look through"), "choice", BROWSE),
+        Column("capacity", message("Holds"), "number", hint=ANY),
+        Column("refill_from", message("Refilled from"), "zone"),
+        Column("refill_when", message("when", context="kit"), "choice", REFILLS),
+    ),
+)  # fmt: skip
+SOURCES = Section(
+    "sources", message("Where cards begin"), message("a source"), message("another source"), "zone",
+    (
+        Column("zone", message("In", context="kit"), "zone"),
+        Column("kinds", message("Only kinds"), hint=ALL),
+        Column("traits", message("Only with"), hint=message("any", context="kit")),
+        Column("numbers", message("Only numbers"), hint=ALL),
+        Column("sides", message("Only sides"), hint=ALL),
+        Column("shuffled", message("Shuffled"), "check", fresh="1"),
+    ),
+    message("Several words in one field are parted by commas."),
+)  # fmt: skip
+DEALS = Section(
+    "deals", message("What is dealt"), message("a deal"), message("another deal"), "take",
+    (
+        Column("take", message("From", context="kit"), "zone"),
+        Column("to", message("to", context="kit"), "zone"),
+        Column("count", message("Cards"), "number"),
+    ),
+)  # fmt: skip
+PHASES = Section(
+    "phases", message("Parts of a turn"), message("a part"), message("another part"), "name",
+    (
+        Column("name", NAME),
+        Column("draw", message("drawing"), "check"),
+        Column("play", message("playing"), "check"),
+        Column("discard", message("discarding"), "check"),
+    ),
+)  # fmt: skip
+PLAYS = Section(
+    "plays", message("Played in a turn"), message("a kind"), message("another kind"), "kind",
+    (Column("kind", message("Kind")), Column("count", message("At most"), "number", hint=ANY)),
+)  # fmt: skip
+COUNTER_SCOPES = (
+    ("seat", message("each seat’s")), ("shared", message("the table’s")), ("card", message("on cards")),
+)  # fmt: skip
+COUNTERS = Section(
+    "counters", message("Counters"), message("a counter"), message("another counter"), "name",
+    (
+        Column("name", NAME),
+        Column("scope", WHOSE, "choice", COUNTER_SCOPES),
+        Column("start", message("Starts at"), "number"),
+        Column("least", message("Not below"), "number", hint=NO_BOUND, fresh="0"),
+        Column("most", message("Not above"), "number", hint=NO_BOUND),
+        Column("differs", message("Other starts"), hint=message("seat 2: 6")),
+    ),
+)  # fmt: skip
+TOKENS = Section(
+    "tokens", message("Tokens"), message("a token"), message("another token"), "name",
+    (Column("name", NAME), Column("colour", COLOUR, hint="#b02a4c")),
+)  # fmt: skip
+DICE = Section(
+    "dice", message("Dice"), message("a die"), message("another die"), "name",
+    (
+        Column("name", NAME),
+        Column("faces", message("Faces"), hint="1, 2, 3, 4, 5, 6", wide=True),
+        Column("colour", COLOUR, hint="#2c62a8"),
+    ),
+)  # fmt: skip
+SECTIONS = {s.name: s for s in (ZONES, SOURCES, DEALS, PHASES, PLAYS, COUNTERS, TOKENS, DICE)}
+
+
+def cell(
+    name: str, label: Slot, sort: str = "text", value: str = "", choices: Choices = (), hint: Slot = "",
+    wide: bool = False,
+) -> Cell:  # fmt: skip
+    """One input in words, with `value` in it."""
+    marked = tuple((key, say_slot(words), key == value) for key, words in choices)
+    return Cell(name, say_slot(label), sort, value, marked, say_slot(hint), wide)

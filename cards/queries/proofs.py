@@ -1,0 +1,49 @@
+"""What a proposal changes in what stands, word by word, in the language of whoever reads."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from cards.face.face import Face
+from cards.rules.effects import effect_words
+from cards.rules.kit import Kit
+from cards.rules.kit_words import kit_changes
+from cards.rules.word_diff import FIELD_NAMES, Piece, face_diff, word_diff
+from cards.values.proof import Proof
+from studio.kernel.messages import Slot, message
+from studio.web.words import say, say_slot
+
+
+def of_faces(old: Face, new: Face, language: str, names: Mapping[int, str]) -> tuple[Proof, ...]:
+    """Every field that reads differently, and what a Special Rule does to the table. `language` is the deck's, as it
+    was said; `names` are the members' by id."""
+    return (*of_fields(old, new, language), *_of_effects(old, new, names))
+
+
+def of_fields(old: Face, new: Face, language: str) -> tuple[Proof, ...]:
+    return tuple(
+        Proof(change.field, say(FIELD_NAMES[change.field]), change.pieces, change.language)
+        for change in face_diff(old, new, language)
+    )
+
+
+def of_kit(old: Kit, new: Kit) -> tuple[Proof, ...]:
+    """Every part that differs, old words and new."""
+    return tuple(
+        Proof("kit", say_slot(change.name), word_diff(_said(change.old), _said(change.new)))
+        for change in kit_changes(old, new)
+    )
+
+
+def _said(words: Slot | None) -> str:
+    return "" if words is None else say_slot(words)
+
+
+def _of_effects(old: Face, new: Face, names: Mapping[int, str]) -> tuple[Proof, ...]:
+    """Whole sentences that went and that came."""
+    was, now = ([effect_words(effect, names) for effect in face.effects] for face in (old, new))
+    if was == now:
+        return ()
+    pieces = [Piece("same" if words in now else "cut", f"{say(words)} ") for words in was]
+    pieces += [Piece("added", f"{say(words)} ") for words in now if words not in was]
+    return (Proof("effects", say(message("At the table", context="what changes")), tuple(pieces)),)

@@ -1,0 +1,18 @@
+"""What a page is given of a change to words that stand: what was cut and what was added."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from cards.rules.word_diff import Piece
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """A field of a face, or a part of a kit. `language` is that of the pieces, for `lang`; empty where they are the
+    site's own words."""
+
+    field: str
+    name: str
+    pieces: tuple[Piece, ...]
+    language: str = ""
