@@ -11,7 +11,9 @@ from cards import models as rows
 from studio.live.view import Drawing
 from studio.models import Stream
 from studio.people.devices import Caller
+from studio.people.limits import VOTE_PACE
 from studio.people.membership import refuse_stand_in, seats_of
+from studio.web.ratelimit import keep_pace
 
 NO_GROUP = 0  # no group has this id
 
@@ -81,6 +83,16 @@ def _is_for_good(deck_id: int, number: int) -> bool:
     changes = rows.Wording.objects.filter(proposal__deck_id=deck_id, proposal__number=number).order_by("-number")
     latest = changes.values_list("changes", flat=True).first() or ()
     return any(change.get("is") in ("SetVisibility", "SetLicence", "DeleteDeck") for change in latest)
+
+
+def mind_the_pace_of_votes(door: Door, proposal: int) -> None:
+    """Refused("pace.person", "pace.group") for who changes their vote again and again: each time is an entry.
+
+    A first vote is not counted: there are no more of them than proposals, which keep a pace. One statement for it.
+    """
+    given = rows.Vote.objects.filter(voter_id=door.member_id, wording__proposal__number=proposal)
+    if given.filter(wording__proposal__deck_id=door.deck_id).exists():
+        keep_pace(door, VOTE_PACE)
 
 
 def stream_door(

@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
 from cards import actions
-from cards.access import Door, refuse_for_good
+from cards.access import Door, mind_the_pace_of_votes, refuse_for_good
 from cards.queries import proposal as queries
 from cards.queries.deck_view import DeckView
 from cards.queries.workshop import place
@@ -48,6 +48,7 @@ def vote(request: HttpRequest, slug: str, number: int, wording: int) -> HttpResp
     def act(door: Door, by: int, key: str) -> Committed:
         answer = posted(request).choice("answer", ANSWERS)
         refuse_for_good(door, number)
+        mind_the_pace_of_votes(door, number)
         reason = posted(request).text("reason") if answer == "against" else ""
         return actions.vote(
             door.deck_id, by=by, key=key, proposal=number, wording=wording, answer=answer, reason=reason

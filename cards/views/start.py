@@ -15,8 +15,10 @@ from studio import actions
 from studio.access import caller
 from studio.kernel.refusals import Refused
 from studio.people.forms import person_form, typed_person
+from studio.people.limits import START_PACE
 from studio.views.answers import secret_page, went
 from studio.web.inputs import posted, sent
+from studio.web.ratelimit import place_of, take_try
 
 UNTITLED = "Untitled deck"
 
@@ -28,6 +30,7 @@ def start(request: HttpRequest) -> HttpResponse:
     if request.method != "POST" or not (who.is_known or "name" in posted(request)):
         return _page(request)
     try:
+        take_try("start a deck", place_of(request), START_PACE)
         with transaction.atomic():
             person = actions.arrive(request, **typed_person(request))
             title = clean_line(posted(request).text("title", 1000)) or UNTITLED

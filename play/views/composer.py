@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST
 
 from cards import actions as deck_actions
-from cards.access import Door, refuse_for_good
+from cards.access import Door, mind_the_pace_of_votes, refuse_for_good
 from cards.face.face import Face
 from cards.queries.composer import Subject, sheet_of, subject_of
 from cards.queries.deck_view import DeckView
@@ -133,6 +133,7 @@ def vote(request: HttpRequest, code: str) -> HttpResponse:
         reason = asked.text("reason") if answer == "against" else ""
         proposal = asked.whole_number("proposal")
         refuse_for_good(deck, proposal)
+        mind_the_pace_of_votes(deck, proposal)
         return deck_actions.vote(
             deck.deck_id, by=_me(door), key=key, proposal=proposal, wording=asked.whole_number("wording"),
             answer=answer, reason=reason,

@@ -7,6 +7,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
 
+from cards.access import mind_the_pace_of_votes
 from cards.access import refuse_for_good as refuse_for_good_of_deck
 from play import models as rows
 from play.access import TableDoor, deck_of
@@ -52,7 +53,9 @@ def type_line(request: HttpRequest, code: str) -> HttpResponse:
         if door.member_id is None:
             raise Refused("seat.not_yours")
         if isinstance(parsed, Cast) and door.is_creative:
-            refuse_for_good_of_deck(deck_of(door), parsed.proposal)
+            deck = deck_of(door)
+            refuse_for_good_of_deck(deck, parsed.proposal)
+            mind_the_pace_of_votes(deck, parsed.proposal)
         if isinstance(parsed, Do):
             refuse_for_good(door, *parsed.commands)
             mind_the_pace(door, *parsed.commands)

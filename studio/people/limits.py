@@ -52,6 +52,8 @@ SIGN_IN_NAME_PACE = Pace(10, 300)  # per sign-in name, whoever tries
 RECOVERY_PACE = Pace(5, 60)  # per address
 PAPERS_PACE = Pace(6, 60)  # per person: every table they ever sat at is told again
 ARRIVAL_PACE = Pace(120, 3600)  # new people per address: a school class at one connection still gets in
+START_PACE = Pace(120, 3600)  # decks begun from one address: one for each of those new people
+COME_BACK_PACE = Pace(10, 600)  # per person and group: each coming and going is told in every deck
 ACCOUNT_PACE = Pace(10, 600)  # new accounts per address
 READ_PACE = Pace(20, 60)  # lists read per member: reading a megabyte takes a second of this machine
 
@@ -61,4 +63,5 @@ PROPOSAL_PACE = GroupPace("propose", person=Pace(60, 600), group=Pace(300, 600))
 DRAFT_PACE = GroupPace("draft", person=Pace(60, 600), group=Pace(300, 600))  # rewordings, details, versions
 REMARK_PACE = GroupPace("remark", person=Pace(30, 60), group=Pace(200, 60))
 TALK_PACE = GroupPace("talk", person=Pace(30, 30), group=Pace(150, 30))  # at tables: a lively quarrel gets through
+VOTE_PACE = GroupPace("vote", person=Pace(30, 60), group=Pace(200, 60))  # votes that are changed: see cards/access.py
 IMPORT_PACE = GroupPace("import", person=Pace(20, 600), group=Pace(60, 600))  # lists let into a deck

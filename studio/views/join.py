@@ -14,9 +14,11 @@ from studio.models import Group
 from studio.people import queries
 from studio.people.forms import person_form, typed_person
 from studio.people.invitations import group_of
+from studio.people.limits import COME_BACK_PACE
 from studio.people.membership import is_member
 from studio.views.answers import secret_page, went
 from studio.web.inputs import posted
+from studio.web.ratelimit import take_try
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -31,6 +33,8 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
     if request.method != "POST":
         return _page(request, group)
     try:
+        if who.is_known:
+            take_try("come back", f"{who.person_id} into {group.pk}", COME_BACK_PACE)
         with transaction.atomic():
             asked = posted(request)
             person = actions.arrive(request, **typed_person(request))

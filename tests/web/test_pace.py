@@ -16,7 +16,7 @@ from cards.rules.limits import PROPOSALS_WAITING_MAX
 from play import models as play
 from studio.kernel.refusals import Refused
 from studio.models import Entry
-from studio.people.limits import PROPOSAL_PACE, REMARK_PACE, GroupPace
+from studio.people.limits import PROPOSAL_PACE, REMARK_PACE, VOTE_PACE, GroupPace, Pace
 from studio.web.ratelimit import keep_pace
 from tests.visitors import Visitor
 from tests.web.workshop_evening import GOAT, WorkshopEvening
@@ -35,6 +35,14 @@ def talk(who: Visitor, evening: WorkshopEvening, text: str = "Hm.") -> HttpRespo
     return who.post(f"{evening.home}proposals/1/talk/", {"text": text}, headers=SCRIPTED)
 
 
+@pytest.fixture
+def one_instant(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However slow the machine is, nothing is paid back meanwhile."""
+    now = timezone.now()
+    monkeypatch.setattr("studio.web.ratelimit.timezone", SimpleNamespace(now=lambda: now))
+
+
+@pytest.mark.usefixtures("one_instant")
 def test_who_floods_the_talk_is_told_how_long_to_wait_and_the_others_go_on() -> None:
     evening = WorkshopEvening()
     evening.write(evening.ros)
@@ -50,6 +58,7 @@ def test_who_floods_the_talk_is_told_how_long_to_wait_and_the_others_go_on() -> 
     assert talk(evening.ros, evening).status_code == 204
 
 
+@pytest.mark.usefixtures("one_instant")
 def test_many_who_came_by_one_link_do_not_write_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
     evening = WorkshopEvening()
     evening.write(evening.ros)
@@ -104,6 +113,7 @@ def test_every_door_that_writes_keeps_the_pace(monkeypatch: pytest.MonkeyPatch) 
         (f"{evening.home}standing/", {"ask": "visibility", "to": "public"}),
         (f"{evening.home}proposals/2/again/", {}),
         (f"{evening.home}proposals/3/talk/", {"text": "Hm."}),
+        (f"{evening.home}proposals/3/wordings/1/vote/", {"answer": "against", "reason": "On second thoughts"}),
         (f"{evening.home}details/", {"title": "Other", "players_min": "2", "players_max": "4"}),
         (f"{evening.home}agree/", {"theme": "Sheds"}),
         (f"{evening.home}archive/", {"name": "First"}),
@@ -113,6 +123,8 @@ def test_every_door_that_writes_keeps_the_pace(monkeypatch: pytest.MonkeyPatch) 
         (f"{home}write/", {"article": "card-1", "change": "repeal", "on": goat}),
         (f"{home}talk/", {"proposal": "3", "text": "Hm."}),
         (f"{home}repropose/", {"proposal": "2"}),
+        (f"{home}vote/", {"proposal": "3", "wording": "1", "answer": "against"}),
+        (f"{home}type/", {"line": "/against 3 Hm."}),
         (f"{home}type/", {"line": "/say Hm."}),
         (f"{home}type/", {"line": "/newcard Tack/T/Ouch."}),
         (f"{home}act/?verb=say", {"text": "Hm."}),
@@ -124,6 +136,36 @@ def test_every_door_that_writes_keeps_the_pace(monkeypatch: pytest.MonkeyPatch) 
         answer = ros.post(door, fields, headers=SCRIPTED)
         assert answer.status_code == 429, (door, fields, answer.status_code, answer.content[:300])
     assert written() == before
+
+
+@pytest.mark.usefixtures("one_instant")
+def test_a_first_vote_is_never_too_fast_and_a_mind_that_keeps_changing_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    evening = WorkshopEvening()
+    nell = Visitor("Nell")
+    nell.join(evening.deck.group)
+    nell.get(f"{evening.home}workshop/")
+    evening.write(evening.ros)
+    burst = VOTE_PACE.person.burst
+    minds = [evening.vote(evening.idris, 1, ("for", "against")[n % 2]).status_code for n in range(burst + 2)]
+    assert minds == [204] * (burst + 1) + [429]
+    monkeypatch.setattr("studio.web.ratelimit.take_try", too_fast)
+    assert evening.vote(nell, 1, "for").status_code == 204
+
+
+@pytest.mark.usefixtures("one_instant")
+def test_decks_begun_from_one_address_and_comings_into_one_group_keep_a_pace(monkeypatch: pytest.MonkeyPatch) -> None:
+    evening = WorkshopEvening()
+    ros, idris, group = evening.ros, evening.idris, evening.deck.group
+    monkeypatch.setattr("cards.views.start.START_PACE", Pace(3, 3600))
+    begun = [ros.post("/decks/start/", {"title": "Another"}) for _ in range(3)]
+    assert [answer.status_code for answer in begun] == [303, 303, 429] and "Wait" in begun[-1].content.decode()
+    monkeypatch.setattr("studio.views.join.COME_BACK_PACE", Pace(2, 600))
+    for _ in range(2):
+        assert idris.post(f"/groups/{group.key}/leave/").status_code == 303
+        assert idris.join(group, name="").status_code == 303
+    idris.post(f"/groups/{group.key}/leave/")
+    before = written()
+    assert idris.join(group, name="").status_code == 429 and written() == before
 
 
 def test_one_member_has_so_many_proposals_waiting_and_no_more() -> None:
