@@ -1,6 +1,6 @@
 """Which arms of the templates no test takes: `pytest -p tests.template_arms tests/web …`, by hand (docs/testing.md).
 
-An arm is what `{% if %}`, `{% elif %}`, `{% else %}` (also one that is not written), `{% for %}` and `{% empty %}` show.
+An arm is what `{% if %}`, `{% elif %}`, `{% else %}` (written or not), `{% for %}` and `{% empty %}` show.
 Coverage's plugin for Django counts lines, and every second condition of these templates shares its line with another.
 Two conditions in the same words on one line count as one. Several runs add up in the file that `--arms` names.
 """

@@ -1,6 +1,6 @@
 """The documents say what there is: every command, fact, refusal and option, and no word of one that is gone.
 
-`python -m tests.test_docs` writes the two lists of refusals anew from the one table there is.
+`python -m tests.test_docs` writes anew what is written from the source: refusals, tables, states.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ import dataclasses
 import re
 import tokenize
 import typing
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 import pytest
@@ -21,6 +22,7 @@ from play.table.events import Undo
 from play.verbs import registry
 from play.wording import TABLES, TYPED
 from studio.wording import ACCOUNTS, DOORS, NAMES, REQUESTS
+from tests.rules import states
 
 PROJECT = Path(__file__).resolve().parent.parent
 DOCS = PROJECT / "docs"
@@ -82,15 +84,10 @@ def documents() -> list[Path]:
     return [PROJECT / "README.md", *sorted(DOCS.rglob("*.md"))]
 
 
-def refusals() -> dict[str, str]:
-    """The names and words of the two files of refusals."""
-    elsewhere = ANSWERS.keys() - TABLES.keys()
-    parts = {"refusals.md": ("Refusals", elsewhere), "refusals-of-tables.md": ("Refusals of tables", TABLES.keys())}
-    return {
-        name: _TOP.format(title=title)
-        + "".join(f"| `{code}` | {ANSWERS[code].status} | {ANSWERS[code].sentence} |\n" for code in sorted(codes))
-        for name, (title, codes) in parts.items()
-    }
+def refusals(title: str, codes: Iterable[str]) -> str:
+    """One of the two files of refusals."""
+    rows = (f"| `{code}` | {ANSWERS[code].status} | {ANSWERS[code].sentence} |\n" for code in sorted(codes))
+    return _TOP.format(title=title) + "".join(rows)
 
 
 def tables() -> str:
@@ -123,9 +120,13 @@ def _sentence(kind: type) -> str:
     return "" if said.startswith(f"{kind.__name__}(") else re.split(r"(?<=[.)]) ", said)[0].replace("|", "/")
 
 
-def written() -> dict[str, str]:
-    """Every file that is written from the source, by name."""
-    return {**refusals(), "tables.md": tables()}
+# Every file that is written from the source, by name.
+WRITTEN: dict[str, Callable[[], str]] = {
+    "refusals.md": lambda: refusals("Refusals", ANSWERS.keys() - TABLES.keys()),
+    "refusals-of-tables.md": lambda: refusals("Refusals of tables", TABLES.keys()),
+    "tables.md": tables,
+    "states.md": states.document,
+}
 
 
 def rows_of(text: str, heading: str) -> dict[str, str]:
@@ -164,9 +165,9 @@ def test_every_fact_of_a_deck_is_told_with_its_fields() -> None:
     assert all(rest.split("|")[2].strip() for rest in told.values())
 
 
-@pytest.mark.parametrize("name", written())
+@pytest.mark.parametrize("name", WRITTEN)
 def test_what_is_written_from_the_source_says_what_it_says(name: str) -> None:
-    assert (DOCS / name).read_text(encoding="utf-8") == written()[name], "run `python -m tests.test_docs`"
+    assert (DOCS / name).read_text(encoding="utf-8") == WRITTEN[name](), "run `python -m tests.test_docs`"
 
 
 def test_every_command_line_is_one_that_there_is() -> None:
@@ -243,8 +244,8 @@ def test_the_readme_shows_a_picture() -> None:
 
 
 if __name__ == "__main__":
-    for file, words in written().items():
-        (DOCS / file).write_text(words, encoding="utf-8")
+    for file, words in WRITTEN.items():
+        (DOCS / file).write_text(words(), encoding="utf-8")
 
 
 def named_tests() -> list[str]:

@@ -19,6 +19,7 @@ from cards.rules.manifest import manifest_digest
 from studio.kernel.codec import from_plain, to_plain
 from studio.kernel.refusals import Refused
 from tests.rules.rules_deck import RulesDeck
+from tests.rules.states import moved, proposal_transitions
 
 RULES = ("unanimity", "consent", "majority", "two_thirds", "veto")
 CHANGES = ("amend", "repeal", "restore", "recount")
@@ -158,6 +159,7 @@ class Creating(RuleBasedStateMachine):
     def _look_at(self, deck: Deck, fact: e.Event) -> None:
         """`fact` is about to move `deck` on: nobody may be passed over."""
         assert from_plain(e.Event, to_plain(fact, tagged=True)) == fact, "facts survive being written down"
+        assert moved(deck, fact)[1] <= proposal_transitions(), "docs/states.md draws every way there is"
         if isinstance(fact, e.BallotOpened):
             self._look_at_electors(deck, fact)
         if isinstance(fact, e.VoteCast):
