@@ -9,31 +9,22 @@ import typing
 from play.access import stream_door
 from play.queries import after, ballot, board, log, status
 from play.queries.table_view import TableView
-from play.table.events import Event
-from studio.live.regions import PAGES, PRESENCE, PageRegions, Region
+from play.table import events as e
+from studio.live.regions import PAGES, PRESENCE, PageRegions, Region, kinds
 from studio.people.claims import CLAIMED
 
-EVERY = frozenset(kind.__name__ for kind in typing.get_args(Event))
-ASIDE = frozenset({"Said", "ExceptionNoted", "QuestionAsked", "QuestionAnswered", "QuestionClosed"})  # nothing moves
-MOVES = EVERY - ASIDE - {"BallotMoved"}
-SEATS = frozenset(
-    {"SeatTaken", "SeatLeft", "SeatHandedOver", "TeamJoined", "SideChosen", "SeatReadied", "Muted", "KnockedOut",
-     "CameBack", "GoneOnWithout", "GameBegun", "GameWon", "GameAbandoned", "GathersAgain", "TakenBack"}
+SAID = kinds(e.Said)
+EVERY = kinds(*typing.get_args(e.Event))
+ASIDE = SAID | kinds(e.ExceptionNoted, e.QuestionAsked, e.QuestionAnswered, e.QuestionClosed)  # nothing moves
+MOVES = EVERY - ASIDE - kinds(e.BallotMoved)
+SEATS = kinds(
+    e.SeatTaken, e.SeatLeft, e.SeatHandedOver, e.TeamJoined, e.SideChosen, e.SeatReadied, e.Muted, e.KnockedOut,
+    e.CameBack, e.GoneOnWithout, e.GameBegun, e.GameWon, e.GameAbandoned, e.GathersAgain, e.TakenBack,
 )  # fmt: skip
-PEOPLE = SEATS | {"TableOpened", "TurnBegan", "RulesReplaced", "KitChanged", "NextKitSet", "CardLeft", PRESENCE}
-DECK = frozenset(
-    {
-        "BallotMoved",
-        "GamePaused",
-        "GameResumed",
-        "CardEntered",
-        "CardChanged",
-        "CardLeft",
-        "RulesReplaced",
-        "KitChanged",
-        "NextKitSet",
-    }
-)
+LAID = kinds(e.TableOpened)
+KIT = kinds(e.RulesReplaced, e.KitChanged, e.NextKitSet)
+PEOPLE = SEATS | LAID | KIT | kinds(e.TurnBegan, e.CardLeft) | {PRESENCE}
+DECK = KIT | kinds(e.BallotMoved, e.GamePaused, e.GameResumed, e.CardEntered, e.CardChanged, e.CardLeft)
 
 TABLE = PageRegions(
     door=stream_door,
@@ -44,9 +35,9 @@ TABLE = PageRegions(
         Region("r-turn", "play/_turn.html", "turn", status.turn, EVERY),
         Region("r-felt", "play/_felt.html", "felt", board.felt, MOVES | {PRESENCE}),
         Region("r-hand", "play/_hand.html", "hand", board.hand, MOVES),
-        Region("r-questions", "play/_questions.html", "asked", status.asked, EVERY - {"Said"}),
-        Region("r-vote", "play/_vote.html", "vote", ballot.vote_sheet, DECK | SEATS | {"TableOpened", PRESENCE}),
-        Region("r-rules", "play/_rules.html", "rules", status.rules, DECK | SEATS | {"TableOpened"}),
+        Region("r-questions", "play/_questions.html", "asked", status.asked, EVERY - SAID),
+        Region("r-vote", "play/_vote.html", "vote", ballot.vote_sheet, DECK | SEATS | LAID | {PRESENCE}),
+        Region("r-rules", "play/_rules.html", "rules", status.rules, DECK | SEATS | LAID),
         Region("r-log", "play/_log.html", "log", log.log, EVERY),
         Region("r-people", "play/_people.html", "people", status.people_view, PEOPLE),
         Region("r-after", "play/_after.html", "aftermath", after.aftermath, DECK | SEATS),

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from typing import assert_never
+
 from cards.rules.kit import Kit, Select, Source
 from play.table import events as e
 from play.table.command import Facts, Luck
 from play.table.evolve import fold
 from play.table.state import CardText, Piece, Seat, Table
-from play.table.visibility import lay, zone_kit
-from play.table.zones import NOWHERE, ZoneKey, key_of, seats_key
+from play.table.visibility import lay, refills_from, zone_kit
+from play.table.zones import NOWHERE, ZoneKey, key_of, rules_of, seats_key
 
 CARDS_A_PLAYER = 5  # C8
 
@@ -130,15 +132,16 @@ def _joined(facts: list[e.Event]) -> Facts:
 
 
 def refill(table: Table, seat: int, key: ZoneKey, luck: Luck) -> Facts:
-    """The pile it refills from is shuffled and becomes it (B3); nothing when that is empty too."""
-    kit = zone_kit(table, key)
-    refill_from = table.kit.zone(kit.refill_from) if kit.refill_from else None
-    if refill_from is None:
-        return ()
-    source = seats_key(refill_from, key.seat or seat)
+    """What its form is given of the zone that it refills from; nothing when that is empty too."""
+    source = refills_from(table, key, seat)
     if not table.zones.get(source):
         return ()
-    return (shuffled(table, seat, key, luck, source),)
+    form = rules_of(zone_kit(table, key))
+    match form.refill:
+        case "whole":
+            return (shuffled(table, seat, key, luck, source),)
+        case _:
+            assert_never(form.refill)
 
 
 def shuffled(table: Table, seat: int, key: ZoneKey, luck: Luck, source: ZoneKey = NOWHERE) -> e.PileShuffled:

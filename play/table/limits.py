@@ -5,7 +5,8 @@ from __future__ import annotations
 from cards.rules.kit import Phase
 from play.table import events as e
 from play.table.state import Table
-from play.table.zones import NOWHERE, key_of, seats_key
+from play.table.visibility import refills_from
+from play.table.zones import seats_key
 from studio.kernel.refusals import Refused
 
 COUNT_MAX = 100_000  # counters and tokens
@@ -81,8 +82,7 @@ def can_draw(table: Table, seat: int) -> bool:
     if zone is None:
         return False
     key = seats_key(zone, seat)
-    under = key_of(zone.refill_from, key.seat) if zone.refill_from else NOWHERE
-    return bool(table.zones.get(key) or table.zones.get(under))
+    return key in table.zones and bool(table.zones[key] or table.zones.get(refills_from(table, key, seat)))
 
 
 def over_the_limit(table: Table, seat: int) -> int:

@@ -2,26 +2,23 @@
 
 from __future__ import annotations
 
+from typing import assert_never
+
 from play.table import events as e
 from play.table.command import Facts, Moment
 from play.table.evolve import fold
-from play.table.state import Question, Table
+from play.table.state import About, Question, Table
 from play.table.turns import is_playing, knocked_out, next_turn, winners
 from play.table.visibility import lay
 from play.table.zones import ZoneKey
 from studio.kernel.refusals import Refused
 
-PLAY = (
-    "hand_look",
-    "hand_take",
-    "hand_random",
-    "knock_out",
-    "win",
-    "undo",
-)  # what is agreed waits while the game is paused (C1)
-ENDS = ("win", "abandon")  # nobody wins, or ends a game, behind the backs of those who have only lost their connection
-NEVER_ALONE = ("remove", "mute", "hand_look", "hand_take", "hand_random")  # it takes somebody to agree
-NEVER_ALONE_WHILE_THEY_SIT = ("without", "knock_out")
+# What is agreed waits while the game is paused (C1).
+PLAY: tuple[About, ...] = ("hand_look", "hand_take", "hand_random", "knock_out", "win", "undo")
+# Nobody wins, or ends a game, behind the backs of those who have only lost their connection.
+ENDS: tuple[About, ...] = ("win", "abandon")
+NEVER_ALONE: tuple[About, ...] = ("remove", "mute", "hand_look", "hand_take", "hand_random")  # somebody has to agree
+NEVER_ALONE_WHILE_THEY_SIT: tuple[About, ...] = ("without", "knock_out")
 ABOUT_OTHERS = (*NEVER_ALONE, *NEVER_ALONE_WHILE_THEY_SIT)
 
 
@@ -36,7 +33,7 @@ def concerned(table: Table, moment: Moment, by: int) -> frozenset[int]:
 
 
 def ask(
-    table: Table, about: str, by: int, asked: frozenset[int], moment: Moment, *, target: int = 0, count: int = 0,
+    table: Table, about: About, by: int, asked: frozenset[int], moment: Moment, *, target: int = 0, count: int = 0,
     to: int = 0, words: str = "",
 ) -> Facts:  # fmt: skip
     if any(q.about == about and q.by == by and q.target == target for q in table.questions):
@@ -113,7 +110,8 @@ def _agreed(table: Table, question: Question, moment: Moment) -> Facts:
             return (e.LookingBegan(by, hand, pieces, takes=takes),) if pieces and _is_free(table, by) else ()
         case "hand_random":
             return _take_random(table, question, hand, moment)
-    raise AssertionError(question)
+        case _:
+            assert_never(question.about)
 
 
 def _pass_on(table: Table, seat: int) -> Facts:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from cards.rules.kit import ZoneKit
 from play.table.dealing import players
 from play.table.limits import can_draw, draws_due, over_the_limit
-from play.table.state import Looking, Piece, Question, Seat, Table
+from play.table.state import About, Looking, Piece, Question, Seat, Table
 from play.table.visibility import hides_from, knows_face
 from play.table.zones import FormRules, ZoneKey, key_of, rules_of
 
@@ -134,7 +134,7 @@ class LookingSight:
 @dataclass(frozen=True, slots=True)
 class QuestionSight:
     number: int
-    about: str
+    about: About
     by: int
     target: int
     count: int

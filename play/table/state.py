@@ -23,6 +23,9 @@ from studio.kernel.schema import stored
 
 State = Literal["gathering", "playing", "over"]
 Outcome = Literal["", "in", "aside", "withdrawn"]  # what became of a proposal, "" while that is not known
+AskedOfHand = Literal["hand_look", "hand_take", "hand_random"]  # of its owner (B8)
+AskedOfTable = Literal["win", "abandon", "undo", "without", "remove", "mute", "unmute"]
+About = Literal[AskedOfHand, "knock_out", AskedOfTable]
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,17 +102,17 @@ class Turn:
     skipped: frozenset[int] = frozenset()
 
 
+@stored(upcasters.question_1)
 @dataclass(frozen=True, slots=True)
 class Question:
     """Something asked of others at the table that waits for their answers; number for life.
 
-    `about`: hand_look, hand_take, hand_random (asked of a hand's owner, B8), knock_out (of whom it is about), undo,
-    win, abandon, without, remove, mute, unmute. `seats` must answer; `yes` and `no` have. `target` is the seat asked
-    about; `count` how many cards are asked for; `to` the entry an undo goes back to; `words` why.
+    `seats` must answer; `yes` and `no` have. `target` is the seat asked about; `count` how many cards are asked for;
+    `to` the entry an undo goes back to; `words` why.
     """
 
     number: int
-    about: str
+    about: About
     by: int
     seats: frozenset[int]
     yes: frozenset[int] = frozenset()

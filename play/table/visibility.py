@@ -6,7 +6,7 @@ from cards.rules.kit import ZoneKit
 from play.table.command import Luck, Place
 from play.table.events import Moved
 from play.table.state import Piece, Table
-from play.table.zones import ZoneKey, rules_of, seats_key
+from play.table.zones import NOWHERE, ZoneKey, rules_of, seats_key
 from studio.kernel.refusals import Refused
 
 
@@ -79,6 +79,13 @@ def home_of(table: Table, zone: str, piece: Piece, seat: int) -> ZoneKey:
     if kit is None:
         raise Refused("zone.none", zone=zone[:40])
     return seats_key(kit, piece.side or seat)
+
+
+def refills_from(table: Table, key: ZoneKey, seat: int) -> ZoneKey:
+    """The zone that this one refills from while the seat acts, its own where each has one; NOWHERE for none."""
+    kit = zone_kit(table, key)
+    source = table.kit.zone(kit.refill_from) if kit.refill_from else None
+    return seats_key(source, key.seat or seat) if source is not None else NOWHERE
 
 
 def lay(

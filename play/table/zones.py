@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from types import MappingProxyType
+from typing import Literal
 
 from cards.rules.kit import Form, ZoneKit
 from studio.kernel.refusals import Refused
@@ -62,21 +63,27 @@ def read_key(text: str) -> ZoneKey:
         raise Refused("zone.none", zone=text[:40]) from None
 
 
+Refill = Literal["whole"]
+
+
 @dataclass(frozen=True, slots=True)
 class FormRules:
     """How zones of one form behave; what is said of faces comes from the kit besides (`ZoneKit.face`).
 
     `lies_open`: pieces lie beside each other, where all see that they are there; they can be turned over, tapped, hung
     onto each other and marked, and their controller may look at those that lie face down. `is_pile`: pieces lie on each
-    other and count from the top; it is shuffled, drawn from, looked into and refilled. `is_held`: its owner holds them;
-    others put something in as a gift alone, and who was shown some of it sees them in no order. `newest_last`: what
-    is put "on top" comes to lie at the end.
+    other and count from the top, which alone is shown; it is shuffled, drawn from and looked into. `is_held`: its owner
+    holds them; others put something in as a gift alone, and who was shown some of it sees them in no order.
+    `newest_last`: what is put "on top" comes to lie at the end. `refill`: what comes where the kit says that it
+    refills; "whole": all of the other zone is shuffled and becomes it (B3). For a row that is given one for each place
+    that falls free another word stands here, with its case in `dealing.refill`.
     """
 
     lies_open: bool = False
     is_pile: bool = False
     is_held: bool = False
     newest_last: bool = True
+    refill: Refill = "whole"
 
 
 FORMS: Mapping[Form, FormRules] = MappingProxyType(

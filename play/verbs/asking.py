@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal, assert_never
+from typing import assert_never, get_args
 
 from cards.rules.limits import clean_line
 from play.console.values import Around, Do, Parsed, Word
@@ -14,13 +14,13 @@ from play.table.evolve import fold
 from play.table.limits import DRAW_MAX, UNDO_MAX, WHY_MAX
 from play.table.narration import Line, line, reason
 from play.table.questions import ENDS, ask, concerned, others_here, settled
-from play.table.state import Table
+from play.table.state import AskedOfHand, AskedOfTable, Table
 from play.table.turns import is_playing, knocked_out
 from play.verbs.fields import COUNT, SEAT, Field, flag, number, one_of, text
 from play.verbs.verb import Sent, Verb, When
 from studio.kernel.refusals import Refused
 
-ABOUT_SOMEBODY = ("without", "remove", "mute", "unmute")
+ABOUT_SOMEBODY: tuple[AskedOfTable, ...] = ("without", "remove", "mute", "unmute")
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class AskHand(SeatCommand):
     """Look into somebody's hand, take a chosen card, or take a random one: its owner is asked (B8)."""
 
     of: int
-    what: Literal["hand_look", "hand_take", "hand_random"]
+    what: AskedOfHand
     count: int = 1
 
 
@@ -52,7 +52,7 @@ class AskTable(SeatCommand):
     """Put something to the others: win (`words` say why), abandon, undo (`to` an entry); without, remove, mute and
     unmute name a `target`."""
 
-    about: Literal["win", "abandon", "undo", "without", "remove", "mute", "unmute"]
+    about: AskedOfTable
     target: int = 0
     to: int = 0
     words: str = ""
@@ -214,7 +214,7 @@ VERBS = (
     Verb(
         AskHand, ask_hand,
         sent=(
-            Sent("ask_hand", {"of": SEAT, "what": Field(one_of("hand_look", "hand_take", "hand_random")),
+            Sent("ask_hand", {"of": SEAT, "what": Field(one_of(*get_args(AskedOfHand))),
                               "count": COUNT}),
         ),
     ),

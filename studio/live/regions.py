@@ -102,6 +102,11 @@ class PageRegions:
 PAGES: dict[str, PageRegions] = {}
 
 
+def kinds(*facts: type) -> frozenset[str]:
+    """What entries of these classes of facts are called: a row that names a class cannot outlive it."""
+    return frozenset(fact.__name__ for fact in facts)
+
+
 def draw(region: Region, view: View) -> SafeString:
     """One region's HTML, as the page and every frame show it. As many statements as its query says."""
     if not region.of_person:

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import typing
+from dataclasses import replace
 
 import pytest
 
-from cards.rules.kit import DVORAK, Form
+from cards.rules.kit import DVORAK, Form, Scope
 from play.table.events import Moved
+from play.table.sight import see
 from play.table.zones import FORMS, NOWHERE, ZoneKey, key_of, read_key, seats_key
+from play.verbs import commands as c
 from studio.kernel.codec import Unreadable, canonical, from_plain, to_plain
 from studio.kernel.refusals import Refused
+from tests.rules.rules_table import RulesTable
 
 
 @pytest.mark.parametrize(("text", "id", "seat"), [("draw", "draw", 0), ("hand.3", "hand", 3), ("a_1.12", "a_1", 12)])
@@ -49,3 +53,19 @@ def test_a_zone_of_each_seat_is_called_by_its_seat_and_a_shared_one_is_not() -> 
 def test_every_form_that_a_kit_can_name_says_how_it_behaves() -> None:
     assert FORMS.keys() == set(typing.get_args(Form))
     assert all(rules.lies_open + rules.is_pile + rules.is_held == 1 for rules in FORMS.values())
+
+
+@pytest.mark.parametrize(("draw", "discard"), [("shared", "seat"), ("seat", "shared"), ("seat", "seat")])
+def test_a_turn_wants_a_card_where_what_its_pile_refills_from_has_one(draw: Scope, discard: Scope) -> None:
+    """Whose ever the two piles are (B3)."""
+    scopes = {"draw": draw, "discard": discard}
+    zones = tuple(replace(z, scope=scopes.get(z.id, z.scope)) for z in DVORAK.zones)
+    game = RulesTable(kit=replace(DVORAK, zones=zones))
+    seat = game.table.turn.seat
+    pile, used = (key_of(id, seat if scope == "seat" else 0) for id, scope in scopes.items())
+    lay = {**game.table.zones, used: game.table.zones[pile], pile: ()}
+    game.table = replace(game.table, zones=lay)
+    turn = see(game.table, seat).turn
+    assert turn is not None and turn.to_draw == 1
+    game.do(c.Draw(seat))
+    assert len(game.hand(seat)) == 6
