@@ -31,6 +31,7 @@ from studio.web.language import COOKIE, language_of, speaking
 from studio.web.words import say
 from tests.deck_fixture import SLUG, DeckFixture
 from tests.live.fake import Page
+from tests.markup import as_read
 from tests.web.decks import BAN, GOAT, SHOW, accepted, archive, ask
 
 pytestmark = pytest.mark.django_db
@@ -92,7 +93,7 @@ def page(address: str, language: str) -> str:
     answer = client.get(address)
     assert (answer.status_code, answer["Content-Language"]) == (200, language)
     assert "Accept-Language" in answer["Vary"] and "Cookie" in answer["Vary"]
-    return answer.content.decode()
+    return as_read(answer)
 
 
 ADDRESSES = ("/decks/", "/decks/?find=nothing+like+it", "/decks/?order=title", "/decks/?tag=seaside")
@@ -206,7 +207,7 @@ def test_a_host_that_offers_english_alone_speaks_english_to_everybody(settings: 
     client = Client(headers={"accept-language": "de"})
     client.cookies[COOKIE] = "de"
     answer = client.get("/decks/")
-    assert "Archive" in answer.content.decode() and "Content-Language" not in answer
+    assert "Archive" in as_read(answer) and "Content-Language" not in answer
 
 
 def test_a_language_without_a_catalogue_stops_the_start() -> None:

@@ -8,6 +8,7 @@ from urllib.parse import urlencode
 from cards import models as rows
 from tests.actions.anything import NASTY
 from tests.faults.oracles import complaints
+from tests.markup import as_read
 from tests.visitors import Visitor
 
 HUGE = "9" * 400
@@ -83,7 +84,7 @@ def amiss(*, every: int, server: str = "localhost") -> list[str]:
                 if answer.status_code >= 500:
                     found.append(f"{place} with {n[:20]}: {answer.status_code}")
     for place in PAGES:
-        html = ros.get(home + place, follow=True).content.decode()
+        html = as_read(ros.get(home + place, follow=True))
         if "<script>alert" in html or "<img src=x" in html:
             found.append(f"{place} holds markup that somebody typed")
     return [*found, *complaints(rows.Deck.objects.get(pk=deck.pk).pk)]

@@ -31,6 +31,7 @@ from studio.kernel.codec import digest, from_plain
 from studio.models import Device, Member, Person
 from studio.people.devices import DEVICE_COOKIE
 from tests.deck_fixture import SLUG, DeckFixture
+from tests.markup import as_read
 from tests.web.decks import as_member
 
 pytestmark = pytest.mark.django_db
@@ -82,7 +83,7 @@ def test_page_and_command_stop_for_the_same_reason(tmp_path: Path) -> None:
     table = DeckFixture("Ros")
     form = {"do": "enter", "list": PROSE, "key": "k"}
     answer = as_member(table, "Ros").post(f"/decks/{table.deck.slug}/bring-in/", form)
-    assert (answer.status_code, said in answer.content.decode()) == (422, True)
+    assert (answer.status_code, said in as_read(answer)) == (422, True)
 
 
 # --- out and in again ------------------------------------------------------------------------------------------------
@@ -124,7 +125,7 @@ def test_whoever_brings_a_file_in_by_command_has_written_none_of_it(tmp_path: Pa
     (tmp_path / "bus.txt").write_text("Bus\nThing\nIt goes.\n\nStop\nThing\nIt waits.")
     slug = told("import_deck", str(tmp_path / "bus.txt"), "--name", "Archivist")["slug"]
     assert "Archivist" not in json.dumps(export(slug, tmp_path / "bus.json"))
-    page = founder_of(slug).get(f"/decks/{slug}/?view=list").content.decode()
+    page = as_read(founder_of(slug).get(f"/decks/{slug}/?view=list"))
     listed = page[page.index('<ul class="listing">') : page.index("</ul>", page.index('<ul class="listing">'))]
     assert "It goes." in listed and "Archivist" not in listed
 
@@ -142,7 +143,7 @@ def test_a_maker_who_is_nobody_here_is_named_by_page_vote_and_fork(tmp_path: Pat
         assert (article.face_id, article.maker) == (card.face.digest, "Bea Potter")
         table.deck.refresh_from_db()
         clients[who] = as_member(table, who)
-        assert "Bea Potter" in clients[who].get(f"/decks/{table.deck.slug}/?view=list").content.decode()
+        assert "Bea Potter" in as_read(clients[who].get(f"/decks/{table.deck.slug}/?view=list"))
         assert "Bea Potter" in clients[who].get(f"/decks/{table.deck.slug}/export.json").content.decode()
         assert table.folded() == table.value()
     answer = clients["Ros"].post(f"/decks/{alone.deck.slug}/fork/", {"title": "Other", "key": "f"})
@@ -167,15 +168,15 @@ def test_what_a_file_does_not_say_stays_unsaid(tmp_path: Path) -> None:
     assert (deck.players_min, deck.players_max, deck.language, deck.status) == (0, 0, "", "")
     assert not {"players_min", "players_max", "language", "status"} & export(slug, tmp_path / "bus.json")["deck"].keys()
     founder = founder_of(slug)
-    page = founder.get(f"/decks/{slug}/").content.decode()
+    page = as_read(founder.get(f"/decks/{slug}/"))
     assert "Players" not in page and "<dt>State" not in page
-    form = founder.get(f"/decks/{slug}/details/").content.decode()
+    form = as_read(founder.get(f"/decks/{slug}/details/"))
     assert re.search(r'name="players_min"[^>]* value=""', form)
     assert '<option value="" selected>Not said</option>' in form
     kept = {"title": "Bus", "blurb": "", "theme": "", "goal": "", "status": "", "tags": "", "language": "", "key": "k"}
     assert founder.post(f"/decks/{slug}/details/", {**kept, "players_min": "3", "players_max": ""}).status_code == 303
     slug = rows.Deck.objects.get(pk=deck.pk).slug
-    assert "3 or more" in founder.get(f"/decks/{slug}/").content.decode()
+    assert "3 or more" in as_read(founder.get(f"/decks/{slug}/"))
     for path in ("workshop/", "minutes/", "print/", "play/", "kit/", "export.json"):
         assert founder.get(f"/decks/{slug}/{path}").status_code == 200, path
 
@@ -244,7 +245,7 @@ def test_what_a_deck_that_is_there_does_not_take_is_said_in_words() -> None:
     for mine, who in ((table, "Ros"), (kitted, "Maud")):
         client = as_member(mine, who)
         form = {"do": "read", "list": text}
-        seen[who] = html.unescape(client.post(f"/decks/{mine.deck.slug}/bring-in/", form).content.decode())
+        seen[who] = html.unescape(as_read(client.post(f"/decks/{mine.deck.slug}/bring-in/", form)))
         for words in (
             "The deck keeps its own title, players and language; what the file says there stays in it.",
             "The file’s licence, CC BY-SA 4.0, does not come in",

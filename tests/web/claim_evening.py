@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from datetime import timedelta
 
+from django.http import HttpResponse
 from django.utils import timezone
 
 from cards import models as rows
 from studio.models import Claim, Group, Member
 from tests.deck_fixture import SLUG
+from tests.markup import as_read
 from tests.visitors import Visitor
 
 DAY = timedelta(days=1)
 
 
-def text_of(answer: object) -> str:
-    return answer.content.decode()  # type: ignore[attr-defined]
+def text_of(answer: HttpResponse) -> str:
+    return as_read(answer)
 
 
 def came(group: Group, days: float, *visitors: Visitor) -> None:

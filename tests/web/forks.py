@@ -9,6 +9,7 @@ from django.test import Client
 
 from cards import models as rows
 from tests.deck_fixture import DeckFixture
+from tests.markup import as_read
 
 
 def home(table: DeckFixture) -> str:
@@ -19,7 +20,7 @@ def home(table: DeckFixture) -> str:
 def page(client: Client, address: str) -> str:
     answer = client.get(address)
     assert answer.status_code == 200, (address, answer.status_code)
-    return answer.content.decode()
+    return as_read(answer)
 
 
 def sent(client: Client, address: str, **fields: str) -> Any:

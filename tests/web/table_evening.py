@@ -11,6 +11,7 @@ from cards.rules.deck import Ref
 from play import models as rows
 from play.storage import store
 from play.table.state import Table as Value
+from tests.markup import as_read
 from tests.visitors import Visitor
 
 SCRIPT = {"X-Carte": "1"}
@@ -80,7 +81,7 @@ class TableEvening:
 def page(who: Visitor, address: str) -> str:
     answer = who.get(address)
     assert answer.status_code == 200, (address, answer.status_code, answer.content.decode()[:400])
-    return answer.content.decode()
+    return as_read(answer)
 
 
 READS = ("", "?regions=1", "log/", "log/?sort=talk", "entries/", "entries/?after=3", "replay/1/", "piles/draw/",

@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from studio.models import Device, Member, Person, RecoveryCode, Tries
 from studio.people.devices import DEVICE_COOKIE
+from tests.markup import as_read
 from tests.visitors import Visitor, everything
 
 pytestmark = pytest.mark.django_db
@@ -42,7 +43,7 @@ def test_an_account_brings_what_a_guest_made_to_any_device() -> None:
     elsewhere = Visitor()
     assert sign_in(elsewhere, " MAUD ")["Location"] == "/you/"  # type: ignore[index]
     assert elsewhere.person_id == maud.person_id
-    assert "Allotment Wars" in elsewhere.get("/you/").content.decode()
+    assert "Allotment Wars" in as_read(elsewhere.get("/you/"))
 
 
 def test_signing_in_brings_along_the_guest_of_that_device() -> None:
@@ -63,12 +64,12 @@ def test_without_the_tick_it_is_said_what_is_left_behind_and_asked_once_more() -
     guest.join(Visitor("Ros").start("Kettle").group)
     code = spare_key(maud)
     left = "“Made on the bus”, where nobody else is a member, and your seat in “Kettle”"
-    page = guest.get("/sign-in/").content.decode()
+    page = as_read(guest.get("/sign-in/"))
     assert page.count(left) == 2 and page.count('name="bring" value="yes" checked') == 2 and 'name="leave"' not in page
     asked = {"name": "Maud", "password": PASSWORD}
     for way in (asked, {"code": code}):
         answer = guest.post("/sign-in/", way)
-        words = answer.content.decode()
+        words = as_read(answer)
         assert answer.status_code == 409 and f"You would leave behind {left}" in words
         assert words.count('name="leave"') == 1 and words.count('name="bring" value="yes" checked') == 1
         assert guest.person_id == nell and guest.is_in(deck.group)
@@ -84,7 +85,7 @@ def test_nothing_is_asked_where_nothing_is_lost() -> None:
         if not number:
             nell.start("Made on the bus")
             nell.post("/you/recovery/")  # they have a way back
-        assert "leave behind" not in nell.get("/sign-in/").content.decode()
+        assert "leave behind" not in as_read(nell.get("/sign-in/"))
         assert nell.post("/sign-in/", {"name": "Maud", "password": PASSWORD}).status_code == 303
         assert nell.person_id == maud.person_id
 
@@ -155,7 +156,7 @@ def test_the_hosts_door_is_not_there_for_anybody_but_the_staff() -> None:
         assert [who.get("/admin/login/").status_code, who.post("/admin/login/", guessed).status_code] == [404, 404]
     assert not Tries.objects.exists()
     assert sign_in(host, name="Host").status_code == 303  # type: ignore[attr-defined]
-    html = host.get("/admin/login/").content.decode()
+    html = as_read(host.get("/admin/login/"))
     assert len(re.findall("<h1[ >]", html)) == 1 and 'name="password"' in html
     assert host.post("/admin/login/", {**guessed, "next": "/admin/"})["Location"] == "/admin/"
     assert host.get("/admin/").status_code == 200
@@ -329,7 +330,7 @@ def test_a_spare_key_is_shown_once_kept_hashed_and_opens_once() -> None:
     code = spare_key(maud)
     letters = code.replace("-", "")
     assert len(letters) == 20
-    assert letters not in maud.get("/you/recovery/").content.decode().replace(" ", "")
+    assert letters not in as_read(maud.get("/you/recovery/")).replace(" ", "")
     assert letters not in str(list(RecoveryCode.objects.values()))
     elsewhere, person = Visitor(), maud.person_id
     assert elsewhere.post("/sign-in/", {"code": f" {code.lower()} "}).status_code == 303
@@ -342,7 +343,7 @@ def test_a_spare_key_signs_the_lost_devices_out_unless_they_are_not_lost() -> No
     lost.start()
     first, second = spare_key(lost), ""
     found = Visitor()
-    assert "I still have my other devices" in found.get("/sign-in/").content.decode()
+    assert "I still have my other devices" in as_read(found.get("/sign-in/"))
     assert found.post("/sign-in/", {"code": first, "keep": "yes"}).status_code == 303
     assert lost.person_id == found.person_id is not None
     second, other = spare_key(found), Visitor()

@@ -12,6 +12,7 @@ from cards.face.face import Face
 from cards.rules.decision import DecisionRule
 from cards.rules.deck import Create, Recount, Ref, Repeal
 from studio.wording import REFUSALS
+from tests.markup import as_read
 from tests.visitors import Visitor
 from tests.web.table_evening import TableEvening, last_proposal, page, write
 
@@ -72,7 +73,7 @@ def test_in_the_workshop_who_has_no_vote_is_no_voter_anywhere_and_cannot_become_
         r"m-(\d+)", page(evening.nell, f"{home}workshop/").partition("asks-row")[2]
     )
     answer = evening.nell.post(f"{address}wordings/1/vote/", {"answer": "against"}, headers=SCRIPT if scripted else {})
-    assert answer.status_code == 403 and REASON in answer.content.decode()
+    assert answer.status_code == 403 and REASON in as_read(answer)
     assert not rows.Vote.objects.filter(voter_id=ids["Nell"], wording__proposal__number=number).exists()
     evening.idris.post(f"{address}wordings/1/vote/", {"answer": "for"}, headers=SCRIPT)
     over = page(evening.nell, address)
@@ -96,9 +97,9 @@ def test_at_a_table_who_has_no_vote_is_no_voter_and_cannot_become_one(scripted: 
         f"{evening.home}vote/?proposal={proposal.number}&wording=1&answer=against", {},
         headers=SCRIPT if scripted else {},
     )  # fmt: skip
-    assert answer.status_code == 403 and REASON in answer.content.decode()
+    assert answer.status_code == 403 and REASON in as_read(answer)
     typed = evening.nell.post(f"{evening.home}type/", {"line": f"/approve {proposal.number}"}, headers=SCRIPT)
-    assert REASON in typed.content.decode()
+    assert REASON in as_read(typed)
     assert not rows.Vote.objects.filter(voter_id=ids["Nell"], wording__proposal=proposal).exists()
     voted = evening.idris.post(
         f"{evening.home}vote/?proposal={proposal.number}&wording=1&answer=for", {}, headers=SCRIPT

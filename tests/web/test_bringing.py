@@ -14,6 +14,7 @@ from cards import models as rows
 from cards.rules.deck import SetVisibility
 from studio.people.limits import READ_PACE
 from tests.deck_fixture import SLUG, DeckFixture
+from tests.markup import as_read
 from tests.web.decks import as_member
 
 pytestmark = pytest.mark.django_db
@@ -33,8 +34,8 @@ def count(table: DeckFixture) -> int:
 def test_a_list_is_shown_before_anything_happens_and_then_enters_at_once() -> None:
     table = DeckFixture("Ros", title="Untitled deck")
     ros = as_member(table, "Ros")
-    assert "Paste the list" in ros.get(address(table)).content.decode()
-    page = ros.post(address(table), {"do": "read", "list": BARE}).content.decode()
+    assert "Paste the list" in as_read(ros.get(address(table)))
+    page = as_read(ros.post(address(table), {"do": "read", "list": BARE}))
     assert "4 cards (5 with copies)" in page
     assert "Put them in the deck" in page and "Sleeping Passenger" in page
     assert count(table) == 0
@@ -48,7 +49,7 @@ def test_a_list_is_shown_before_anything_happens_and_then_enters_at_once() -> No
 def test_in_company_all_of_it_is_put_to_the_table_as_one() -> None:
     table = DeckFixture("Ros", "Idris")
     ros = as_member(table, "Ros")
-    assert "Put all of it to the table" in ros.post(address(table), {"do": "read", "list": BARE}).content.decode()
+    assert "Put all of it to the table" in as_read(ros.post(address(table), {"do": "read", "list": BARE}))
     assert ros.post(address(table), {"do": "enter", "list": BARE, "key": "k1"}).status_code == 303
     assert ros.post(address(table), {"do": "enter", "list": BARE, "key": "k1"}).status_code == 303
     assert (rows.Proposal.objects.get().number, count(table)) == (1, 0)
@@ -67,7 +68,7 @@ def test_a_file_is_read_like_what_was_pasted() -> None:
     ros = as_member(table, "Ros")
     for content in (BARE.encode("utf-16"), BARE.replace("\n", "\r\n").encode("utf-8-sig")):
         file = SimpleUploadedFile("bus.txt", content)
-        page = ros.post(address(table), {"do": "read", "list": "", "file": file}).content.decode()
+        page = as_read(ros.post(address(table), {"do": "read", "list": "", "file": file}))
         assert "4 cards (5 with copies)" in page
 
 
@@ -75,11 +76,11 @@ def test_what_must_be_put_right_is_said_with_its_line_and_nothing_enters() -> No
     table = DeckFixture("Ros")
     ros = as_member(table, "Ros")
     bad = "## " + "T" * 10_000 + "\n\nThing\n\nx"
-    page = ros.post(address(table), {"do": "read", "list": bad}).content.decode()
+    page = as_read(ros.post(address(table), {"do": "read", "list": bad}))
     assert "Line 1" in page and "80 fit" in page and "Put them in the deck" not in page
     answer = ros.post(address(table), {"do": "enter", "list": bad, "key": "k"})
     assert answer.status_code == 422
-    assert "T" * 10_000 in answer.content.decode()  # what was pasted is there to be put right
+    assert "T" * 10_000 in as_read(answer)  # what was pasted is there to be put right
     assert count(table) == 0
 
 
@@ -99,7 +100,7 @@ def test_what_cannot_be_read_is_refused_in_words(content: bytes, words: str) -> 
     table = DeckFixture("Ros")
     answer = as_member(table, "Ros").post(address(table), {"do": "read", "file": SimpleUploadedFile("x", content)})
     assert answer.status_code == 422
-    assert words in answer.content.decode().replace("&#x27;", "'")
+    assert words in as_read(answer).replace("&#x27;", "'")
 
 
 def test_markup_in_a_list_is_letters_on_the_page() -> None:
@@ -107,26 +108,26 @@ def test_markup_in_a_list_is_letters_on_the_page() -> None:
     script = "<script>alert(1)</script>"
     text = f"## {script}\n\nThing — {script}\n\n{script}</textarea>{script}\n"
     ros = as_member(table, "Ros")
-    page = ros.post(address(table), {"do": "read", "list": text}).content.decode()
+    page = as_read(ros.post(address(table), {"do": "read", "list": text}))
     assert script not in page and "&lt;script&gt;" in page
     assert "</textarea>&lt;" not in page
     ros.post(address(table), {"do": "enter", "list": text, "key": "k"})
     deck = rows.Deck.objects.get().slug
-    assert script not in ros.get(f"/decks/{deck}/").content.decode()
-    assert script not in ros.get(f"/decks/{deck}/workshop/").content.decode()
+    assert script not in as_read(ros.get(f"/decks/{deck}/"))
+    assert script not in as_read(ros.get(f"/decks/{deck}/workshop/"))
 
 
 def test_a_megabyte_of_list_is_answered_in_words() -> None:
     table = DeckFixture("Ros")
     answer = as_member(table, "Ros").post(address(table), {"do": "read", "list": "x" * 1_000_000})
     assert answer.status_code == 200
-    assert "No card was found" in answer.content.decode()
+    assert "No card was found" in as_read(answer)
 
 
 def test_what_is_no_list_of_cards_is_told_why_and_nothing_else() -> None:
     table = DeckFixture("Ros")
     order = "".join(f"Card {n}\n\nDeal {n} damage to your opponent.\n\nAction\n\n7 Gold\n\n" for n in range(9))
-    page = as_member(table, "Ros").post(address(table), {"do": "read", "list": order}).content.decode()
+    page = as_read(as_member(table, "Ros").post(address(table), {"do": "read", "list": order}))
     assert "This is no list of cards" in page and "in another order (title, text, type)" in page
     assert page.count('<li class="note') == 1 and "bring-list" not in page and "Put them in the deck" not in page
 
@@ -192,6 +193,6 @@ def test_lists_are_read_at_a_pace_that_others_can_bear() -> None:
     answers = [ros.post(address(table), {"do": "read", "list": BARE}) for _ in range(READ_PACE.burst + 1)]
     assert {answer.status_code for answer in answers[:-1]} == {200}
     last = answers[-1]
-    assert last.status_code == 429 and "then try again" in last.content.decode()
-    assert "Sleeping Passenger" in last.content.decode(), "what was pasted is still there"
+    assert last.status_code == 429 and "then try again" in as_read(last)
+    assert "Sleeping Passenger" in as_read(last), "what was pasted is still there"
     assert idris.post(address(table), {"do": "read", "list": BARE}).status_code == 200

@@ -21,6 +21,7 @@ from cards.rules.deck import Amend, Create, Ref, SetKit
 from cards.rules.kit import DVORAK, MULTI_DECK, CounterKit, DieKit, Kit, TokenKit
 from cards.storage import store
 from studio.kernel.codec import digest, from_plain
+from tests.markup import as_read
 from tests.visitors import Visitor
 
 pytestmark = pytest.mark.django_db
@@ -64,7 +65,7 @@ class Room:
     def read(self, address: str, who: Visitor | None = None) -> str:
         answer = (who or self.idris).get(f"{self.home}{address}")
         assert answer.status_code == 200, address
-        return answer.content.decode()
+        return as_read(answer)
 
     def write(self, **fields: str) -> Any:
         given = {"kind": "rule", "title": "Weather", "text": "It rains.", "key": "", "e_there": "1"} | fields
@@ -95,7 +96,7 @@ def test_the_page_says_what_lies_there_and_its_form_sends_it_back(room: Room) ->
     html = room.read("kit/")
     assert "one for all, a pile, face down, nobody looks in" in html and "Multi-deck" in html
     answer = room.ros.post(f"{room.home}kit/", typed_in(html) | {"key": ""})
-    assert answer.status_code == 422 and "Nothing would be different" in answer.content.decode()
+    assert answer.status_code == 422 and "Nothing would be different" in as_read(answer)
     assert rows.Proposal.objects.count() == 0
 
 
@@ -144,7 +145,7 @@ def test_two_kits_at_once_the_second_must_be_reworded(room: Room) -> None:
 def test_rows_come_and_go_without_a_script(room: Room) -> None:
     form = typed_in(room.read("kit/?start=multi-deck"))
     answer = room.ros.post(f"{room.home}kit/", form | {"dice-0-name": "Fate", "add": "dice"})
-    form = typed_in(answer.content.decode())
+    form = typed_in(as_read(answer))
     assert form["dice-0-name"] == "Fate" and "dice-2-name" in form and rows.Proposal.objects.count() == 0
     form |= {"dice-1-name": "Chance", "dice-1-faces": "Sun, Rain", "zones-1-name": "Compost", "tokens-0-name": "Bite"}
     assert room.ros.post(f"{room.home}kit/", form | {"key": ""}).status_code == 303
@@ -168,7 +169,7 @@ def test_a_contradiction_is_said_at_its_place_and_what_was_typed_stays(
     room: Room, field: str, typed: str, section: str
 ) -> None:
     answer = room.put(DVORAK, **{field: typed, "tokens-count": "1", "tokens-0-name": "Kept"})
-    html = answer.content.decode()
+    html = as_read(answer)
     assert answer.status_code == 422 and f'href="#kit-{section}"' in html and 'value="Kept"' in html
     at = html[html.index(f'id="kit-{section}"') :]
     assert "The kit contradicts itself." in at[: at.index("</fieldset>")]
@@ -256,7 +257,7 @@ def test_effects_that_cannot_be_are_said_in_the_composer(room: Room) -> None:
         answer = room.write(**fields)
         assert answer.status_code == 422 and answer.json()["fields"]["effects"]
     answer = room.ros.post(f"{room.home}write/", {"kind": "rule", "title": "A", "e_there": "1", "e_draw": "x"})
-    assert "is not a number" in answer.content.decode() and 'name="e_draw" value="x"' in answer.content.decode()
+    assert "is not a number" in as_read(answer) and 'name="e_draw" value="x"' in as_read(answer)
 
 
 def test_a_card_has_no_effects_whatever_was_filled_in(room: Room) -> None:

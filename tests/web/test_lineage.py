@@ -29,6 +29,7 @@ from cards.storage.log import DECK_LOG
 from studio.kernel.codec import Unreadable
 from studio.kernel.refusals import Refused
 from tests.deck_fixture import SLUG, DeckFixture
+from tests.markup import as_read
 from tests.visitors import Visitor
 from tests.web.decks import archive, as_member, ask
 from tests.web.forks import forked, home, page, ticket
@@ -168,7 +169,7 @@ def test_a_file_that_comes_in_by_a_vote_says_that_its_lineage_stays_behind() -> 
     table = DeckFixture("Ada", "Bo")
     text = page(nell, f"/decks/{deck.slug}/export.json")
     looked = as_member(table, "Ada").post(f"/decks/{table.deck.slug}/bring-in/", {"list": text, "do": "read"})
-    assert "Where the file was forked from does not come in." in looked.content.decode()
+    assert "Where the file was forked from does not come in." in as_read(looked)
 
 
 def test_a_file_that_says_another_licence_than_its_lineage_allows_is_not_brought_in() -> None:

@@ -7,6 +7,7 @@ from django.contrib.staticfiles import finders
 
 from cards.rules.deck import SetVisibility
 from tests.deck_fixture import SLUG, DeckFixture
+from tests.markup import as_read
 from tests.visitors import Visitor
 from tests.web.decks import archive, as_member, ask
 
@@ -39,7 +40,7 @@ def test_every_page_of_an_unlisted_deck_asks_not_to_be_found_and_a_public_ones_d
         hidden = visibility == "unlisted"
         assert (TAG in answer.headers) is hidden, address
         if "html" in answer["Content-Type"]:
-            assert (META in answer.content.decode()) is hidden, address
+            assert (META in as_read(answer)) is hidden, address
 
 
 def test_the_rooms_of_a_deck_and_its_tables_are_for_nobody_who_searches(table: DeckFixture) -> None:
@@ -51,7 +52,7 @@ def test_the_rooms_of_a_deck_and_its_tables_are_for_nobody_who_searches(table: D
     assert opened.status_code == 303
     for who, address in ((ros, f"{home}workshop/"), (ros, f"{home}drawer/"), (Visitor(), opened["Location"])):
         answer = who.get(address)
-        assert answer.status_code == 200 and answer[TAG] == "noindex, nofollow" and META in answer.content.decode()
+        assert answer.status_code == 200 and answer[TAG] == "noindex, nofollow" and META in as_read(answer)
 
 
 def test_robots_and_the_icon_are_answered_without_a_cookie() -> None:

@@ -18,6 +18,7 @@ from studio.kernel.refusals import Refused
 from studio.models import Entry
 from studio.people.limits import PROPOSAL_PACE, REMARK_PACE, VOTE_PACE, GroupPace, Pace
 from studio.web.ratelimit import keep_pace
+from tests.markup import as_read
 from tests.visitors import Visitor
 from tests.web.workshop_evening import GOAT, WorkshopEvening
 
@@ -54,7 +55,7 @@ def test_who_floods_the_talk_is_told_how_long_to_wait_and_the_others_go_on() -> 
     before = written()
     assert talk(evening.idris, evening).status_code == 429 and written() == before
     plain = evening.idris.post(f"{evening.home}proposals/1/talk/", {"text": "Without a script"})
-    assert plain.status_code == 429 and "Wait" in plain.content.decode()
+    assert plain.status_code == 429 and "Wait" in as_read(plain)
     assert talk(evening.ros, evening).status_code == 204
 
 
@@ -78,12 +79,12 @@ def test_what_was_written_stays_as_it_was_typed_when_it_came_too_fast(monkeypatc
     before = written()
     monkeypatch.setattr("studio.web.ratelimit.take_try", too_fast)
     plain = evening.write(evening.ros, title="Brass Tack", text="Ouch.")
-    page = plain.content.decode()
+    page = as_read(plain)
     assert plain.status_code == 429 and "Wait 7 seconds" in page and "Brass Tack" in page and "Ouch." in page
     told = evening.ros.post(f"{evening.home}write/", {**GOAT, "title": "Brass Tack"}, headers=SCRIPTED)
     assert told.status_code == 429 and "Wait 7 seconds" in told.json()["words"]  # type: ignore[attr-defined]
     listed = evening.ros.post(f"{evening.home}bring-in/", {"do": "enter", "list": "Brass Tack\nThing\nOuch."})
-    assert listed.status_code == 429 and "Brass Tack" in listed.content.decode()
+    assert listed.status_code == 429 and "Brass Tack" in as_read(listed)
     assert written() == before
 
 
@@ -174,7 +175,7 @@ def test_one_member_has_so_many_proposals_waiting_and_no_more() -> None:
         assert evening.write(evening.ros, title=f"Goat {number}").status_code == 303
     before = written()
     answer = evening.write(evening.ros, title="One more")
-    page = answer.content.decode()
+    page = as_read(answer)
     assert answer.status_code == 409 and f"{PROPOSALS_WAITING_MAX} of your proposals" in page and "One more" in page
     assert written() == before
     assert evening.write(evening.idris, title="From Idris").status_code == 303

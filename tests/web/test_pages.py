@@ -19,6 +19,7 @@ from cards.face.face import Face
 from cards.queries import faces
 from cards.rules.deck import Ref, SetVisibility
 from tests.deck_fixture import SLUG, DeckFixture
+from tests.markup import as_read
 from tests.web.decks import BAN, BITES, GOAT, SHOW, accepted, archive, as_member, ask
 
 pytestmark = pytest.mark.django_db
@@ -60,7 +61,7 @@ def paper(table: DeckFixture) -> list[str]:
 
 def text(response: HttpResponse) -> str:
     """The page without what differs each time it is asked for: tokens, keys, nonces."""
-    html = response.content.decode()
+    html = as_read(response)
     html = re.sub(r'name="csrfmiddlewaretoken" value="\w+"', "", html)
     return re.sub(r'name="key" value="[\w-]+"', "", html)
 
@@ -76,7 +77,7 @@ def test_a_public_deck_is_read_by_anybody_and_a_private_one_by_its_members_alone
 
     ask(table, SetVisibility("unlisted"))
     assert [stranger.get(url).status_code for url in paper(table)] == [200] * len(paper(table))
-    assert table.deck.title not in stranger.get("/decks/").content.decode()
+    assert table.deck.title not in as_read(stranger.get("/decks/"))
 
     ask(table, SetVisibility("private"))
     for url in paper(table):
@@ -256,7 +257,7 @@ def test_cards_are_found_by_kind_trait_and_word(table: DeckFixture, query: str, 
     response = Client().get(home_of(table) + query)
     page = response.context["page"]
     assert [card.title for card in page.cards] == shown
-    assert "<script>" not in response.content.decode().replace('<script type="module"', "")
+    assert "<script>" not in as_read(response).replace('<script type="module"', "")
 
 
 def test_a_kind_of_the_decks_own_has_a_filter_of_its_own() -> None:
@@ -296,7 +297,7 @@ def test_markup_in_every_field_stays_letters() -> None:
     archive(table, nasty)
     ask(table, SetVisibility("public"))
     for url in [*paper(table)[:9], "/", "/decks/"]:
-        html = Client().get(url).content.decode()
+        html = as_read(Client().get(url))
         assert "alert(1)" in html and nasty not in html, url
 
 
@@ -315,7 +316,7 @@ def test_the_card_page_tells_its_whole_life_word_by_word(table: DeckFixture) -> 
 
 
 def test_the_loupe_is_the_card_page_without_its_frame(table: DeckFixture) -> None:
-    html = Client().get(f"{home_of(table)}cards/2/?part=loupe").content.decode()
+    html = as_read(Client().get(f"{home_of(table)}cards/2/?part=loupe"))
     assert "<html" not in html and "<h2 id=" in html and "3 copies." in html
 
 
@@ -331,10 +332,10 @@ def test_words_that_were_taken_down_are_nowhere(table: DeckFixture) -> None:
     Client().get(home_of(table))  # it has been drawn before
     actions.take_down(digest, why="Asked for")
     for url in [*paper(table), "/", "/decks/"]:
-        html = Client().get(url).content.decode()
+        html = as_read(Client().get(url))
         assert GOAT.text not in html and "Roaming Goat" not in html, url
-    assert "Some words of this version were taken down." in Client().get(home_of(table)).content.decode()
-    assert "The number stays, the words are gone." in Client().get(f"{home_of(table)}cards/2/").content.decode()
+    assert "Some words of this version were taken down." in as_read(Client().get(home_of(table)))
+    assert "The number stays, the words are gone." in as_read(Client().get(f"{home_of(table)}cards/2/"))
 
 
 # --- addresses --------------------------------------------------------------------------------------------------------
@@ -396,7 +397,7 @@ def test_details_that_cannot_stand_are_refused_in_words_and_what_was_typed_is_ke
     before = rows.Deck.objects.values().get(pk=table.deck.pk)
     answer = as_member(table, "Ros").post(f"{home_of(table)}details/", details_of(theme="Kept here", **wrong))
     assert answer.status_code == 422
-    assert 'role="alert"' in answer.content.decode() and "Kept here" in answer.content.decode()
+    assert 'role="alert"' in as_read(answer) and "Kept here" in as_read(answer)
     assert rows.Deck.objects.values().get(pk=table.deck.pk) == before
 
 
@@ -411,8 +412,8 @@ def test_a_member_archives_a_version_once_however_often_the_button_is_pressed(ta
     assert rows.Version.objects.filter(deck=table.deck).count() == 2
     refused = ros.post(url, {"name": "Nothing new", "notes": "Kept here", "key": "press-2"})
     assert refused.status_code == 409
-    assert "Nothing has changed since version 2." in refused.content.decode()
-    assert "Kept here" in refused.content.decode()
+    assert "Nothing has changed since version 2." in as_read(refused)
+    assert "Kept here" in as_read(refused)
 
 
 def test_standing_is_put_to_every_member(table: DeckFixture) -> None:
@@ -488,7 +489,7 @@ def test_a_version_without_a_name_is_named_once(table: DeckFixture) -> None:
     number = rows.Version.objects.filter(deck=table.deck).count()
     ros, home = as_member(table, "Ros"), f"/decks/{table.deck.slug}/"
     for address in ("", f"versions/{number}/", "minutes/", "archive/"):
-        words = " ".join(re.sub(r"<[^>]+>", " ", ros.get(home + address).content.decode()).split())
+        words = " ".join(re.sub(r"<[^>]+>", " ", as_read(ros.get(home + address))).split())
         assert re.search(rf"[Vv]ersion {number}", words), address
         assert not re.search(rf"[Vv]ersion {number},? (archived, )?Version {number}", words), address
 
@@ -541,7 +542,7 @@ def test_the_number_of_statements_of_the_archive_does_not_grow_with_the_decks(ta
 
 def test_a_page_that_is_not_is_a_misprint_with_a_way_on() -> None:
     answer = Client().get("/no/such/page/")
-    html = answer.content.decode()
+    html = as_read(answer)
     assert answer.status_code == 404
     assert '<h1 class="misprint">Misprint.</h1>' in html and "Error 404" in html and 'action="/decks/"' in html
 
@@ -558,26 +559,26 @@ def test_a_form_without_its_token_is_told_what_to_do(table: DeckFixture) -> None
     strict = Client(enforce_csrf_checks=True)
     answer = strict.post("/theme/", {"theme": "dark"})
     assert answer.status_code == 403
-    assert "had gone stale, so nothing was changed" in answer.content.decode()
+    assert "had gone stale, so nothing was changed" in as_read(answer)
 
 
 def test_the_light_is_kept_without_script_and_leads_back() -> None:
     reader = Client()
     answer = reader.post("/theme/", {"theme": "dark"}, headers={"referer": "http://testserver/about/"})
     assert (answer.status_code, answer["Location"]) == (303, "/about/")
-    assert '<html lang="en-GB" data-theme="dark">' in reader.get("/about/").content.decode()
+    assert '<html lang="en-GB" data-theme="dark">' in as_read(reader.get("/about/"))
     away = reader.post("/theme/", {"theme": "device"}, headers={"referer": "https://elsewhere.example/"})
     assert away["Location"] == "/"
-    assert '<html lang="en-GB">' in reader.get("/about/").content.decode()
+    assert '<html lang="en-GB">' in as_read(reader.get("/about/"))
     reader.cookies["carte_theme"] = '"><script>'
-    assert '<html lang="en-GB">' in reader.get("/about/").content.decode()
+    assert '<html lang="en-GB">' in as_read(reader.get("/about/"))
     assert reader.post("/theme/", {"theme": "dark"}, headers={"X-Carte": "1"}).status_code == 204
 
 
 @pytest.mark.parametrize("place", ["rules", "about", "licences", "accessibility"])
 def test_the_pages_of_the_house_are_open_to_all(place: str) -> None:
     answer = Client().get(f"/{place}/")
-    html = answer.content.decode()
+    html = as_read(answer)
     assert answer.status_code == 200
     assert html.count("<h1") == 1 and 'id="act"' in html and 'id="say-now"' in html
 
@@ -585,22 +586,22 @@ def test_the_pages_of_the_house_are_open_to_all(place: str) -> None:
 def test_a_card_begun_on_the_front_page_is_not_lost_on_the_way_to_the_workshop() -> None:
     begun = {"card_title": "Prize & Marrow", "card_kind": "action", "card_text": "Grow it.\nThen show it."}
     newcomer = Client()
-    start = newcomer.get("/decks/start/", begun).content.decode()
+    start = as_read(newcomer.get("/decks/start/", begun))
     assert 'name="card_title" value="Prize &amp; Marrow"' in start
     there = newcomer.post("/decks/start/", {"name": "Ros", "title": "", **begun})["Location"]
-    room = newcomer.get(there).content.decode()
+    room = as_read(newcomer.get(there))
     assert 'value="Prize &amp; Marrow"' in room and "Grow it.\nThen show it." in room
     assert not rows.Proposal.objects.exists()
 
 
 def test_hours_say_whose_they_are_where_no_script_makes_them_the_readers(table: DeckFixture) -> None:
     ros = as_member(table, "Ros")
-    html = ros.get(f"/decks/{table.deck.slug}/minutes/").content.decode()
+    html = as_read(ros.get(f"/decks/{table.deck.slug}/minutes/"))
     assert "Days and hours in UTC." in html
     assert re.search(
         r"<dt>Draft</dt><dd>changed <time datetime=\"[^\"]+\+00:00\">today at \d\d:\d\d UTC</time></dd>", html
     )
-    html = ros.get(f"/decks/{table.deck.slug}/archive/").content.decode()
+    html = as_read(ros.get(f"/decks/{table.deck.slug}/archive/"))
     assert re.search(r"First printing, <time datetime=\"[^\"]+\">today at \d\d:\d\d UTC</time>", html)
 
 
@@ -634,23 +635,23 @@ def test_the_words_of_a_deck_are_told_to_be_in_its_language(table: DeckFixture) 
         f"{home}workshop/": Face("", text="Wer gewinnt"), f"{home}proposals/6/": Face("", text="Wer gewinnt"),
     }  # fmt: skip
     for address, face in pages.items():
-        html = ros.get(address).content.decode()
+        html = as_read(ros.get(address))
         assert words_in(html, face.text) == {"de"}, address
         assert '<html lang="en-GB"' in html
     for address in (home, f"{home}minutes/", f"{home}versions/1/"):
-        assert re.search(r'<h1 lang="de">', ros.get(address).content.decode()), address
-    workshop = ros.get(f"{home}workshop/").content.decode()
+        assert re.search(r'<h1 lang="de">', as_read(ros.get(address))), address
+    workshop = as_read(ros.get(f"{home}workshop/"))
     assert f'<bdi lang="de">{SLUG.title}</bdi>' in workshop
     table.propose("Ros", Face("Hosenstall", "Action", "Weiter."))
     table.propose("Ros", Face("Kellerassel", "Action", "Weiter."), sort="members")
     change = SetVisibility("unlisted")
     actions.propose(table.deck.pk, by=table.ids["Ros"], key=None, changes=(change,))
-    workshop = ros.get(f"{home}workshop/").content.decode()
+    workshop = as_read(ros.get(f"{home}workshop/"))
     assert '<span class="hand" lang="de">Hosenstall</span>' in workshop
     assert re.search(r'<h3 class="hand"><a href="[^"]+" lang="de">Kellerassel</a>', workshop)
     assert '<span class="hand">For whoever has the link</span>' in workshop, "the site's own words"
     number = table.amend("Ros", Ref("card", 1), replace(SLUG, text="Wer verliert, zieht eine Karte."))
-    proposal = ros.get(f"{home}proposals/{number}/").content.decode()
+    proposal = as_read(ros.get(f"{home}proposals/{number}/"))
     assert '<p class="proof" lang="de"><span class="label" lang="en">' in proposal
     rows.Deck.objects.filter(pk=table.deck.pk).update(language="")
-    assert 'lang=""' not in ros.get(home).content.decode() + ros.get(f"{home}workshop/").content.decode()
+    assert 'lang=""' not in as_read(ros.get(home)) + as_read(ros.get(f"{home}workshop/"))

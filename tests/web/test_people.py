@@ -17,6 +17,7 @@ from studio.people.invitations import group_of, token_of
 from studio.people.join_codes import open_room
 from studio.people.names import SOMEBODY
 from studio.setup.redaction import without_tokens
+from tests.markup import as_read
 from tests.visitors import Visitor, everything
 
 pytestmark = pytest.mark.django_db
@@ -33,7 +34,7 @@ HOSTILE_NAMES = {
 
 
 def sentence_of(answer: object) -> str:
-    return answer.content.decode()  # type: ignore[attr-defined]
+    return as_read(answer)  # type: ignore[attr-defined]
 
 
 # --- starting ---------------------------------------------------------------------------------------------------------

@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from cards import models as cards
 from studio.models import Entry
+from tests.markup import as_read
 from tests.visitors import Visitor
 from tests.web.table_evening import SCRIPT, TableEvening, last_proposal, page, vote, write
 
@@ -43,8 +44,8 @@ def test_a_game_goes_on_when_its_deck_is_put_away() -> None:
     assert f"{evening.home}write/" not in page(evening.ros, f"{evening.home}pieces/{piece}/")
     for answer in (evening.ros.get(f"{evening.home}write/"), vote(evening, evening.idris, "for")):
         assert answer.status_code == 409
-        assert "put away for good" in answer.content.decode()
-    html = evening.ros.get(f"{evening.home}write/").content.decode()
+        assert "put away for good" in as_read(answer)
+    html = as_read(evening.ros.get(f"{evening.home}write/"))
     assert f'<a class="btn" href="{evening.home}">Go back</a>' in html
     assert last_proposal(evening).state == "aside"
     assert evening.act(evening.ros, "say", text="And now?").status_code == 204
@@ -55,7 +56,7 @@ def test_a_hidden_card_and_none_at_all_are_the_same_to_the_byte() -> None:
     hidden = (evening.hand(2)[0], evening.value().zones["draw"][0], "A" * 12)
     stranger = Visitor(address="192.0.2.61")
     for who in (evening.ros, stranger):
-        pages = {_bare(who.get(f"{evening.home}pieces/{id}/").content.decode(), id) for id in hidden}
+        pages = {_bare(as_read(who.get(f"{evening.home}pieces/{id}/")), id) for id in hidden}
         assert len(pages) == 1
     for verb in ("play", "discard", "reveal", "destroy", "tap", "point", "note", "detach", "use"):
         field = "pieces" if verb in ("discard", "reveal") else "piece"

@@ -12,6 +12,7 @@ from cards import models as cards
 from play import models as rows
 from play.storage import store
 from play.table.state import Piece, Table
+from tests.markup import as_read
 from tests.visitors import Visitor
 
 pytestmark = pytest.mark.django_db
@@ -37,12 +38,12 @@ class Axshun:
             assert guest.post(f"{self.home}sit/", {"name": guest.name}).status_code == 303
 
     def page(self, seat: int) -> str:
-        return html.unescape(self.people[seat].get(self.home).content.decode())
+        return html.unescape(as_read(self.people[seat].get(self.home)))
 
     def act(self, seat: int, verb: str, status: int = 204, **fields: str) -> str:
         answer = self.people[seat].post(f"{self.home}act/", {"verb": verb, **fields}, headers=SCRIPT)
         assert answer.status_code == status, answer.content.decode()
-        return answer.content.decode()
+        return as_read(answer)
 
     def presses(self, seat: int, label: str) -> None:
         """A button that the seat's page offers."""

@@ -16,6 +16,7 @@ from cards.rules.deck import Amend, Ref
 from play import models as rows
 from play.storage import store
 from studio.models import Entry
+from tests.markup import as_read
 from tests.visitors import Visitor
 from tests.web.table_evening import SCRIPT, TableEvening, page
 
@@ -124,7 +125,7 @@ def test_no_new_table_is_laid_with_a_version_of_which_nothing_is_left() -> None:
     game = TableEvening(cards_in=CARDS).begin()
     take_down(game, *range(1, CARDS + 1))
     answer = game.ros.post(f"/decks/{game.deck.slug}/play/", {"version": "1", "seats": "4"})
-    assert answer.status_code == 409 and "nothing left to play" in answer.content.decode()
+    assert answer.status_code == 409 and "nothing left to play" in as_read(answer)
     assert rows.Table.objects.count() == 1
     assert "taken down" in page(game.ros, f"/decks/{game.deck.slug}/versions/1/")
 
@@ -199,7 +200,7 @@ def test_a_table_on_a_version_leads_to_its_fork_where_that_can_be_read() -> None
     assert address in page(game.idris, game.home) and address in page(game.nell, f"{game.home}?watch")
     assert "Fork it" in page(game.idris, address)
     answer = game.idris.post(f"{game.home}write/", {"key": "k" * 16})
-    assert answer.status_code == 409 and "fork the deck" in answer.content.decode()
+    assert answer.status_code == 409 and "fork the deck" in as_read(answer)
 
 
 def _bare(html: str) -> str:

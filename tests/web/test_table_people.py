@@ -15,6 +15,7 @@ from play.actions import execute
 from play.verbs import commands as c
 from studio.kernel.refusals import Refused
 from studio.models import Lease
+from tests.markup import as_read
 from tests.visitors import Visitor
 from tests.web.table_company import agree, sits
 from tests.web.table_evening import SCRIPT, TableEvening, last_proposal, page, write
@@ -102,7 +103,7 @@ def test_those_who_sit_go_on_and_are_shown_the_new_link_and_whoever_left_is_not(
     for who in (evening.nell, Visitor(address="192.0.2.79")):
         for address in ("", "?watch=1", "?regions=1", "sit/", "log/", "entries/"):
             answer = who.get(evening.home + address)
-            assert link.partition("invite=")[2] not in answer.content.decode(), address
+            assert link.partition("invite=")[2] not in as_read(answer), address
     assert not sits(evening, evening.nell)
 
 

@@ -16,6 +16,7 @@ from play import models as rows
 from studio.live import hub
 from studio.live.consumer import NOT_KNOWN, NOT_YOURS
 from tests.live.knocking import knocks
+from tests.markup import as_read
 from tests.visitors import Visitor
 from tests.web.table_company import agree, sits
 from tests.web.table_evening import CREATES, READS, SCRIPT, WRITES, TableEvening, page
@@ -63,7 +64,7 @@ def finds_nothing(evening: TableEvening, who: Visitor) -> None:
     for address in (*WRITES, *CREATES, "sit/", "watch/", "type/"):
         asked = {"name": who.name or "Nobody", "line": "/list"}
         assert who.post(evening.home + address, asked, headers=SCRIPT).status_code == 404, (who.name, address)
-    there, none = (_bare(who.get(f"/tables/{code}/").content.decode()) for code in (evening.table.code, "NOSUCH22"))
+    there, none = (_bare(as_read(who.get(f"/tables/{code}/"))) for code in (evening.table.code, "NOSUCH22"))
     assert there == none
     assert socket_of(evening, who) in (NOT_KNOWN, NOT_YOURS)
     assert not rows.SeatRow.objects.filter(table=evening.table, member__person_id=who.person_id).exists()
@@ -171,7 +172,7 @@ def test_the_form_says_who_may_come_in_and_no_stranger_is_shown_the_table(evenin
     assert "Its eight letters alone open nothing" in form and "Let strangers find it" not in form
     asked = {"version": "1", "seats": "4", "public": "1"}
     refused = evening.ros.post(address, asked)
-    assert refused.status_code == 409 and "strangers cannot be shown its table" in refused.content.decode()
+    assert refused.status_code == 409 and "strangers cannot be shown its table" in as_read(refused)
     rows.Table.objects.filter(pk=evening.table.pk).update(is_public=True)
     assert evening.home not in page(evening.nell, "/tables/") and evening.home not in page(evening.nell, "/")
     cards.Deck.objects.filter(pk=evening.deck.pk).update(visibility="unlisted")

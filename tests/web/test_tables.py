@@ -18,6 +18,7 @@ from play.storage import store
 from studio.live import poll, presence
 from studio.log.walls import lowered
 from studio.models import Entry, Lease, Member
+from tests.markup import as_read
 from tests.visitors import Visitor
 from tests.web.table_evening import (
     CREATES,
@@ -264,7 +265,7 @@ def test_a_limit_asks_once_and_the_yes_is_noted(game: TableEvening) -> None:
     assert asked["X-Carte-Ask"] == "1"
     plain = game.act(who, "draw", script=False)
     assert plain.status_code == 409
-    html = plain.content.decode()
+    html = as_read(plain)
     assert 'name="confirmed" value="1"' in html and 'name="verb" value="draw"' in html
     before = len(game.hand(seat))
     assert game.act(who, "draw", script=False, confirmed="1").status_code == 303

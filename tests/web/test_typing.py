@@ -16,6 +16,7 @@ from play.storage import store
 from play.table.state import Table
 from play.verbs import commands as c
 from studio.models import Entry
+from tests.markup import as_read
 from tests.visitors import Visitor
 
 pytestmark = pytest.mark.django_db
@@ -140,13 +141,13 @@ def test_the_line_says_what_has_no_slash(game: TypedTable) -> None:
 
 def test_without_a_script_there_is_a_page(game: TypedTable) -> None:
     page = game.ros.get(f"{game.home}type/")
-    assert page.status_code == 200 and 'name="text"' in page.content.decode()
+    assert page.status_code == 200 and 'name="text"' in as_read(page)
     answer = game.ros.post(f"{game.home}type/", {"text": "/help <b>"})
     assert answer.status_code == 422
     answer = game.ros.post(f"{game.home}type/", {"text": "/viewhand"})
-    assert "You hold 5 cards." in answer.content.decode()
+    assert "You hold 5 cards." in as_read(answer)
     answer = game.ros.post(f"{game.home}type/", {"text": f"/discard {game.held(1)[0]}"})
-    assert answer.status_code == 409 and 'name="confirmed" value="1"' in answer.content.decode()
+    assert answer.status_code == 409 and 'name="confirmed" value="1"' in as_read(answer)
     assert game.ros.post(f"{game.home}type/", {"text": "/coin"}).status_code == 303
 
 

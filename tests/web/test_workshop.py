@@ -16,6 +16,7 @@ from cards.printing.shared import installed_fonts
 from cards.regions import DRAWER, PROPOSAL, WORKSHOP
 from cards.rules.deck import Ref
 from tests.deck_fixture import SLUG, DeckFixture
+from tests.markup import as_read
 from tests.visitors import Visitor
 from tests.web.workshop_evening import GOAT, WorkshopEvening
 
@@ -30,7 +31,7 @@ def evening() -> WorkshopEvening:
 def page(who: Visitor, address: str) -> str:
     answer = who.get(address)
     assert answer.status_code == 200, (address, answer.status_code)
-    return answer.content.decode()
+    return as_read(answer)
 
 
 # --- the room ---------------------------------------------------------------------------------------------------------
@@ -167,7 +168,7 @@ def test_amending_repealing_and_recounting_name_what_was_seen(evening: WorkshopE
     evening.vote(evening.ros, 2, "for")
     assert rows.Proposal.objects.get(deck=evening.deck, number=3).is_overtaken
     stale = evening.ros.post(f"{evening.home}write/", asked)
-    assert stale.status_code == 409 and "was changed while you wrote" in stale.content.decode()
+    assert stale.status_code == 409 and "was changed while you wrote" in as_read(stale)
     anew = page(evening.ros, f"{evening.home}write/?reword=3")
     article.refresh_from_db()
     assert f'name="on" value="{article.face_id}"' in anew
@@ -222,7 +223,7 @@ def test_what_does_not_fit_is_said_at_its_field_and_nothing_is_lost(
     assert scripted.status_code == 422
     assert list(scripted.json()["fields"]) == [place]
     plain = evening.ros.post(f"{evening.home}write/", typed)
-    html = plain.content.decode()
+    html = as_read(plain)
     assert plain.status_code == 422
     assert scripted.json()["fields"][place].replace("'", "&#x27;") in html
     if field != "title":
@@ -252,13 +253,13 @@ def test_markup_in_every_field_stays_text(evening: WorkshopEvening) -> None:
 def test_the_preview_is_the_printed_face_and_writes_nothing(evening: WorkshopEvening) -> None:
     head = rows.Face.objects.count()
     answer = evening.ros.post(f"{evening.home}preview/", GOAT)
-    html = answer.content.decode()
+    html = as_read(answer)
     assert answer.status_code == 200
     assert 'data-frame="press"' in html and "Wandering Goat" in html and "<b>that</b>" in html
     assert rows.Face.objects.count() == head
-    long = evening.ros.post(f"{evening.home}preview/", {**GOAT, "text": "word " * 280}).content.decode()
+    long = as_read(evening.ros.post(f"{evening.home}preview/", {**GOAT, "text": "word " * 280}))
     assert "small type" in long or "goes on over" in long
-    too_long = evening.ros.post(f"{evening.home}preview/", {**GOAT, "text": "x" * 100_000}).content.decode()
+    too_long = as_read(evening.ros.post(f"{evening.home}preview/", {**GOAT, "text": "x" * 100_000}))
     assert "Wandering Goat" in too_long and "xxxx" not in too_long
 
 
@@ -268,8 +269,8 @@ def test_letters_without_a_form_are_told_while_writing_and_at_the_vote(
     monkeypatch.setattr(installed_fonts, "coverage", lambda: NOTHING)
     told = "𒀀 and 𒁀 cannot be drawn here"
     strange = {**GOAT, "title": "Goat 𒀀", "text": "A goat of 𒁀 and 𒀀."}
-    assert told in evening.ros.post(f"{evening.home}preview/", strange).content.decode()
-    assert "cannot be drawn" not in evening.ros.post(f"{evening.home}preview/", GOAT).content.decode()
+    assert told in as_read(evening.ros.post(f"{evening.home}preview/", strange))
+    assert "cannot be drawn" not in as_read(evening.ros.post(f"{evening.home}preview/", GOAT))
     evening.write(evening.ros, **{name: strange[name] for name in ("title", "text")})
     assert told in page(evening.idris, evening.home + "workshop/")
     assert told in page(evening.idris, evening.home + "proposals/1/")
@@ -284,7 +285,7 @@ def test_advice_stands_beside_the_preview_and_refuses_nothing(evening: WorkshopE
     evening.vote(evening.idris, 2, "against", reason="Not in a garden")
 
     def advice(**more: str) -> str:
-        html = evening.idris.post(f"{evening.home}preview/", {**GOAT, **more}).content.decode()
+        html = as_read(evening.idris.post(f"{evening.home}preview/", {**GOAT, **more}))
         return " ".join(re.findall(r'<li class="fine">(.*?)</li>', html))
 
     assert "Much like “Wandering Goat”" in advice(title="Wandering Goats")
