@@ -31,7 +31,7 @@ from studio.actions import start_group
 from studio.live.clock import as_of, database_now
 from studio.models import SHAPES, Lease, Person
 from studio.people import membership
-from studio.people.forms import INKS
+from studio.people.names import INKS
 
 SAMPLES = Path(__file__).parent / "samples"
 STEP = timedelta(minutes=2)  # from one deed to the next

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from django.http import Http404, HttpRequest
+from django.http import Http404
 
 from studio.kernel.messages import Series, series
 from studio.kernel.refusals import Refused
 from studio.models import Person
-from studio.people.devices import Caller, caller_of
+from studio.people.devices import Caller
 from studio.people.membership import refuse_stand_in, seats_of
 
 
@@ -25,14 +25,8 @@ class GroupDoor:
     is_standing_in: bool = False
 
 
-def caller(request: HttpRequest) -> Caller:
-    """Who asks; a stranger is a Caller too. One statement the first time in a request."""
-    return caller_of(request)
-
-
-def knower(request: HttpRequest) -> int:
+def knower(who: Caller) -> int:
     """The person id of somebody we know, or Refused("person.unknown")."""
-    who = caller_of(request)
     if who.person_id is None:
         raise Refused("person.unknown")
     return who.person_id

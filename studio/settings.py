@@ -46,7 +46,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "studio.middleware.say_when_the_database_cannot",
-    "studio.people.devices.remember_devices",
+    "studio.web.devices.remember_devices",
     "studio.web.responses.say_refusals",
     "cards.old_addresses.follow_moves",
 ]

@@ -103,6 +103,17 @@ def test_what_comes_in_is_read_in_one_place() -> None:
     assert readers["digits"] - of_files - of_the_machine == {"studio/kernel/numbers.py"}
 
 
+def test_only_what_answers_a_request_takes_one() -> None:
+    """Doors, actions and readers take a caller: programs and lines of text come in by the same ones."""
+    web = ("views", "web", "server", "live", "middleware.py", "old_addresses.py")
+    takers = [
+        path.relative_to(PROJECT).as_posix()
+        for path in sources("studio", "cards", "play")
+        if "HttpRequest" in path.read_text("utf-8") and path.relative_to(PROJECT).parts[1] not in web
+    ]
+    assert not takers
+
+
 def test_nothing_flows_by_django_signals() -> None:
     for path in sources("studio", "cards", "play"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):

@@ -6,9 +6,9 @@ from __future__ import annotations
 from django.http import HttpRequest
 
 from cards.access import Door, deck_door, member_door
-from studio.access import caller
 from studio.live import presence
 from studio.middleware import keep_out_of_search
+from studio.web.devices import caller
 
 
 def open_deck(request: HttpRequest, slug: str) -> Door:

@@ -13,14 +13,14 @@ from cards.actions import fork as forking
 from cards.queries.fork_page import fork_page
 from cards.queries.lineage import source_address
 from cards.views.doors import open_deck
-from studio import actions
-from studio.access import caller
 from studio.kernel.refusals import Refused
 from studio.log.committed import Committed
+from studio.models import Person
 from studio.people.devices import give_device
-from studio.people.forms import person_form, typed_person
 from studio.people.limits import Pace
 from studio.views.answers import secret_page, went
+from studio.views.person_form import arrive, person_form
+from studio.web.devices import caller, keep_device, visit_of
 from studio.web.inputs import NOT_THERE, posted, sent
 from studio.web.ratelimit import place_of, take_try
 from studio.web.responses import declined, is_scripted, request_key
@@ -39,7 +39,7 @@ def fork(request: HttpRequest, slug: str) -> HttpResponse:
         return _page(request, door, version)
 
     def person() -> int:
-        return actions.arrive(request, **typed_person(request)).pk
+        return arrive(request).pk
 
     browser = _browser(request)
     try:
@@ -70,7 +70,8 @@ def _know_again(request: HttpRequest, turn: Committed, browser: str) -> None:
     if who.is_known or not browser or browser != turn.result["browser"]:
         raise Refused("request.reused")
     with transaction.atomic():
-        give_device(request, turn.result["person"])
+        me = Person.objects.get(pk=turn.result["person"])
+        keep_device(request, give_device(visit_of(request), me))
 
 
 def _browser(request: HttpRequest) -> str:

@@ -12,11 +12,11 @@ from cards import actions as deck_actions
 from cards.rules.deck import Details
 from cards.rules.limits import DECK_TITLE_MAX, TEXT_MAX, clean_line
 from studio import actions
-from studio.access import caller
 from studio.kernel.refusals import Refused
-from studio.people.forms import person_form, typed_person
 from studio.people.limits import START_PACE
 from studio.views.answers import secret_page, went
+from studio.views.person_form import arrive, person_form
+from studio.web.devices import caller
 from studio.web.inputs import posted, sent
 from studio.web.ratelimit import place_of, take_try
 
@@ -32,7 +32,7 @@ def start(request: HttpRequest) -> HttpResponse:
     try:
         take_try("start a deck", place_of(request), START_PACE)
         with transaction.atomic():
-            person = actions.arrive(request, **typed_person(request))
+            person = arrive(request)
             title = clean_line(posted(request).text("title", 1000)) or UNTITLED
             deck = deck_actions.start_deck(
                 member=actions.start_group(person_id=person.pk).pk, details=Details(title=title)

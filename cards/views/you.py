@@ -8,10 +8,10 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from cards.queries.my_decks import you_page
-from studio.access import caller
 from studio.people.limits import PAPERS_PACE
 from studio.people.my_data import everything_about
 from studio.views.answers import secret_page
+from studio.web.devices import caller
 from studio.web.ratelimit import take_try
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from django.db.models import Q
-from django.http import HttpRequest
 from django.utils import timezone
 
 from cards import models as decks
@@ -28,7 +27,6 @@ from studio.people import membership
 from studio.people.invitations import qr_svg, token_of
 from studio.people.seal import Seal
 from studio.web.dates import said
-from studio.web.links import public_address
 from studio.web.words import begin, say
 
 OPEN_SHOWN, MINE_SHOWN = 40, 60
@@ -96,10 +94,9 @@ def may_invite(door: TableDoor) -> bool:
     return bool(door.seat) or not door.is_shut or door.is_maker
 
 
-def invite(request: HttpRequest, view: TableView, door: TableDoor) -> Invite:
-    """Link, QR and code; only the link, and why, where the code is not enough."""
+def invite(view: TableView, door: TableDoor, link: str) -> Invite:
+    """Link, QR and code; only the link, and why, where the code is not enough. `link` is the table's whole address."""
     table = view.row
-    link = public_address(request, base(table))
     if table.is_creative:
         link += f"?invite={token_of(Group.objects.get(pk=door.group_id))}"
     elif door.is_shut:

@@ -7,10 +7,10 @@ from django.http import HttpRequest
 
 from cards.access import Door
 from play.access import TableDoor, deck_of, table_door
-from studio.access import caller
 from studio.kernel.refusals import Refused
 from studio.live import presence
 from studio.middleware import keep_out_of_search
+from studio.web.devices import caller
 from studio.web.inputs import anywhere
 from studio.web.ratelimit import place_of
 

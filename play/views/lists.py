@@ -16,13 +16,12 @@ from play.queries import log as logs
 from play.queries import page, replay
 from play.queries.table_view import TableView
 from play.views.doors import looker
-from studio import actions as people
-from studio.access import caller
 from studio.kernel.inputs import Inputs
 from studio.kernel.refusals import Refused
-from studio.people.forms import person_form, typed_person
 from studio.people.limits import Pace
 from studio.views.answers import secret_page, went
+from studio.views.person_form import arrive, person_form
+from studio.web.devices import caller
 from studio.web.inputs import anywhere, in_address, posted
 from studio.web.ratelimit import place_of, take_try
 from studio.web.words import say
@@ -55,7 +54,7 @@ def open_table(request: HttpRequest, slug: str) -> HttpResponse:
         version = _version(door, asked)
         seats = asked.whole_number("seats") if "seats" in asked else SEATS
         with transaction.atomic():  # a newcomer who is refused a table was never here
-            person = people.arrive(request, **typed_person(request))
+            person = arrive(request)
             table = actions.open_table(
                 deck_id=door.deck_id,
                 person_id=person.pk,

@@ -20,14 +20,14 @@ from play.views.composer import beside
 from play.views.doors import enter, looker, seated
 from play.views.pace import mind_the_pace
 from play.views.standing_in import refuse_for_good, refuse_who_stands_in
-from studio import actions as people
-from studio.access import caller
 from studio.kernel.inputs import Inputs
 from studio.kernel.refusals import Refused
 from studio.live.catch_up import Whole, answer_regions, is_resync, whole
-from studio.people.forms import person_form, typed_person
 from studio.views.answers import secret_page, went
+from studio.views.person_form import arrive, person_form
+from studio.web.devices import caller
 from studio.web.inputs import anywhere, in_address, posted
+from studio.web.links import public_address
 from studio.web.responses import declined, done, is_scripted, request_key
 from studio.web.words import say
 from studio.wording import status
@@ -48,7 +48,7 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
     now = whole("table", view)
     context = {"place": page.place(view, door), "here": "play", **live(now)}
     if page.may_invite(door):
-        context["invite"] = page.invite(request, view, door)
+        context["invite"] = page.invite(view, door, _link(request, door))
     if door.is_creative and door.seat:
         context |= beside(request, view, door)
     return secret_page(request, "play/table.html", context)
@@ -70,7 +70,7 @@ def door_page(request: HttpRequest, door: TableDoor, refused: Refused | None = N
     view = TableView.through(door)
     shown = page.door_view(view, door)
     used = [seat.seal.shape for seat in shown.seats if seat.seal is not None]
-    invite = page.invite(request, view, door) if page.may_invite(door) else None
+    invite = page.invite(view, door, _link(request, door)) if page.may_invite(door) else None
     form = person_form(request, used)
     context = {
         "door": shown,
@@ -92,7 +92,7 @@ def sit(request: HttpRequest, code: str) -> HttpResponse:
     try:
         seat, side = asked.whole_number("seat", NUMBER_MAX, empty=0), asked.text("side", 60)
         with transaction.atomic():  # a newcomer who is refused a seat was never here
-            person = people.arrive(request, **typed_person(request))
+            person = arrive(request)
             actions.take_seat(
                 door.table_id, person_id=person.pk, key=request_key(request), seat=seat, side=side,
                 may_join=not door.is_creative or bool(door.invitation), invitation=door.invitation,
@@ -115,7 +115,7 @@ def watch(request: HttpRequest, code: str) -> HttpResponse:
         if not door.may_come_to_watch:
             raise Refused("seat.not_yours")
         with transaction.atomic():
-            person = people.arrive(request, **typed_person(request))
+            person = arrive(request)
             actions.come_in(door.table_id, person_id=person.pk, invitation=door.invitation)
     except Refused as refused:
         return declined(request, refused) if is_scripted(request) else door_page(request, door, refused)
@@ -250,3 +250,8 @@ def _row(door: TableDoor) -> rows.Table:
 def _me(door: TableDoor) -> int:
     assert door.member_id is not None
     return door.member_id
+
+
+def _link(request: HttpRequest, door: TableDoor) -> str:
+    """The table's whole address, as it is handed on."""
+    return public_address(request, reverse("table", args=[door.code]))

@@ -14,7 +14,6 @@ from django.contrib.auth.models import User, update_last_login
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
-from django.http import HttpRequest
 from django.utils import timezone
 
 from studio.access import knower
@@ -22,7 +21,7 @@ from studio.actions.merges import absorb
 from studio.actions.stand_ins import nobody_stands_in_for, stand_down
 from studio.kernel.refusals import Refused
 from studio.models import Device, Person, RecoveryCode
-from studio.people.devices import Caller, caller_of, give_device, take_device
+from studio.people.devices import Caller, Entered, Visit, give_device, take_device
 from studio.people.hints import rights_changed
 from studio.people.join_codes import left_behind
 from studio.people.limits import (
@@ -35,7 +34,7 @@ from studio.people.limits import (
 )
 from studio.people.membership import refuse_stand_in
 from studio.people.names import clean_name, name_key
-from studio.web.ratelimit import place_of, take_try
+from studio.web.ratelimit import take_try
 
 CODE_LETTERS = "CFGHJKMNPRTVWXY34679"
 CODE_GROUPS, CODE_GROUP = 5, 4  # 20 characters of 20: 86 bits
@@ -48,14 +47,14 @@ _WEAKNESS = {
 }
 
 
-def make_account(request: HttpRequest, *, name: str, password: str) -> Person:
+def make_account(visit: Visit, *, name: str, password: str) -> Entered:
     """Give the person on this device a name and password to sign in with elsewhere.
 
     Their other devices are signed out and their recovery code goes: whoever set one of them up could
     otherwise come along into the account. Raises Refused (account.*, name.*, person.unknown).
     """
-    person_id = knower(request)
-    take_try("account", place_of(request), ACCOUNT_PACE)
+    person_id = knower(visit.who)
+    take_try("account", visit.place, ACCOUNT_PACE)
     shown = clean_name(name, SIGN_IN_NAME_MAX)
     with transaction.atomic():
         refuse_stand_in(person_id)
@@ -71,32 +70,32 @@ def make_account(request: HttpRequest, *, name: str, password: str) -> Person:
                 user.save()
         except IntegrityError:
             raise Refused("account.taken", name=person.name) from None
-        Person.objects.filter(pk=person_id).update(account=user)
+        person.account = user
+        person.save(update_fields=["account"])
         _revoke_all(person_id)
-        give_device(request, person_id)
-    return person
+        return give_device(visit, person)
 
 
-def sign_in(request: HttpRequest, *, name: str, password: str, bring: bool = True, leave: bool = False) -> Person:
+def sign_in(visit: Visit, *, name: str, password: str, bring: bool = True, leave: bool = False) -> Entered:
     """Be the person of an account on this device. With `bring`, what the guest on it made comes along.
 
     Without it, what nobody could come back to is left behind only by who says so (`leave`).
     Raises Refused (account.sign_in, account.two, account.leaves_behind, tries.too_many).
     """
-    take_try("sign in", place_of(request), SIGN_IN_PACE)
+    take_try("sign in", visit.place, SIGN_IN_PACE)
     take_try("sign in as", name_key(name[:SIGN_IN_NAME_MAX]), SIGN_IN_NAME_PACE)
     user = None
     if len(password) <= PASSWORD_MAX and len(name) <= SIGN_IN_NAME_MAX * 2 and "\x00" not in name:
-        user = authenticate(request, username=_username(name), password=password)
+        user = authenticate(username=_username(name), password=password)
     if not isinstance(user, User):
         raise Refused("account.sign_in")
     with transaction.atomic():
         person, _ = Person.objects.get_or_create(
             account=user, defaults={"name": clean_name(user.first_name or user.username)}
         )
-        _become(request, person, bring=bring, leave=leave)
+        entered = _become(visit, person, bring=bring, leave=leave)
         update_last_login(None, user)  # type: ignore[arg-type]
-    return person
+    return entered
 
 
 def _username(name: str) -> str:
@@ -104,18 +103,17 @@ def _username(name: str) -> str:
     return name if User.objects.filter(username=name, is_staff=True).exists() else name_key(name)
 
 
-def sign_out(request: HttpRequest) -> None:
-    """This device knows nobody any more."""
-    who = caller_of(request)
-    take_device(request)
+def sign_out(who: Caller) -> None:
+    """Their device knows nobody any more."""
+    take_device(who)
     if who.person_id is not None:
         rights_changed(who.person_id)
 
 
-def change_password(request: HttpRequest, *, old: str, new: str) -> None:
+def change_password(visit: Visit, *, old: str, new: str) -> Entered:
     """Another password; all other devices are signed out."""
-    person_id = knower(request)
-    take_try("sign in", place_of(request), SIGN_IN_PACE)
+    person_id = knower(visit.who)
+    take_try("sign in", visit.place, SIGN_IN_PACE)
     with transaction.atomic():
         person = Person.objects.select_for_update().select_related("account").get(pk=person_id)
         if person.account is None:
@@ -126,7 +124,7 @@ def change_password(request: HttpRequest, *, old: str, new: str) -> None:
         person.account.set_password(new)
         person.account.save(update_fields=["password"])
         _revoke_all(person_id)
-        give_device(request, person_id)
+        return give_device(visit, person)
 
 
 def reset_password(*, name: str, password: str) -> None:
@@ -155,30 +153,31 @@ def make_recovery_code(*, person_id: int) -> str:
 
 
 def use_recovery_code(
-    request: HttpRequest, *, code: str, bring: bool = True, leave: bool = False, keep: bool = False
-) -> Person:
+    visit: Visit, *, code: str, bring: bool = True, leave: bool = False, keep: bool = False
+) -> Entered:
     """Be its person on this device. The code is spent; the lost devices are signed out, unless asked to `keep` them.
 
     `bring` and `leave` as for `sign_in`. Raises Refused (recovery.wrong, account.two, account.leaves_behind,
     tries.too_many).
     """
-    take_try("recovery code", place_of(request), RECOVERY_PACE)
+    take_try("recovery code", visit.place, RECOVERY_PACE)
     with transaction.atomic():
         spare = RecoveryCode.objects.select_for_update().filter(code_hash=_code_hash(code[:100])).first()
         if spare is None:
             raise Refused("recovery.wrong")
         person = Person.objects.get(pk=spare.person_id)
         spare.delete()
-        here = _become(request, person, bring=bring, leave=leave).device_id
+        entered = _become(visit, person, bring=bring, leave=leave)
+        here = entered.who.device_id
         if not keep and here is not None:
             others = Device.objects.filter(person=person, revoked_at__isnull=True).exclude(pk=here)
             others.update(revoked_at=timezone.now())
             rights_changed(person.pk)
-    return person
+    return entered
 
 
-def _become(request: HttpRequest, person: Person, *, bring: bool, leave: bool) -> Caller:
-    who = caller_of(request)
+def _become(visit: Visit, person: Person, *, bring: bool, leave: bool) -> Entered:
+    who = visit.who
     if who.person_id is not None and who.person_id != person.pk:
         stand_down(who.person_id, but_for=person.pk if bring else None)
         if bring and who.has_account:
@@ -188,7 +187,7 @@ def _become(request: HttpRequest, person: Person, *, bring: bool, leave: bool) -
             absorb(who.person_id, person.pk, with_devices=False)
         elif not leave and (what := left_behind(who.person_id, who.device_id)):
             raise Refused("account.leaves_behind", what=what)
-    return give_device(request, person.pk)
+    return give_device(visit, person)
 
 
 def _refuse_weak(password: str, user: User, name: str) -> None:

@@ -3,34 +3,31 @@
 from __future__ import annotations
 
 from django.db import transaction
-from django.http import HttpRequest
 
 from studio.actions.claims import say_who_i_am
 from studio.kernel.refusals import Refused
 from studio.models import SHAPES, Group, Member, Person
 from studio.people import membership
-from studio.people.devices import caller_of, give_device
+from studio.people.devices import Entered, Visit, give_device
 from studio.people.hints import people_changed
 from studio.people.limits import ARRIVAL_PACE
 from studio.people.names import clean_colour, clean_name, clean_shape, free_name, name_key
-from studio.web.ratelimit import place_of, take_try
+from studio.web.ratelimit import take_try
 
 
-def arrive(request: HttpRequest, *, name: str, colour: str = "", shape: str = "") -> Person:
-    """The person who asks: whom we know on this device, or a newcomer with this name, now known by it.
+def arrive(visit: Visit, *, name: str, colour: str = "", shape: str = "") -> Entered:
+    """Whoever asks: whom we know on this device, or a newcomer with this name, now known by it.
 
     Whoever is known stays who they are, whatever name was sent. Raises Refused (name.*, tries.too_many).
     """
-    who = caller_of(request)
-    if who.person_id is not None:
-        return Person.objects.get(pk=who.person_id)
+    if visit.who.person_id is not None:
+        return Entered(Person.objects.get(pk=visit.who.person_id), visit.who)
     with transaction.atomic():
         person = Person.objects.create(
             name=clean_name(name), colour=clean_colour(colour), shape=clean_shape(shape, SHAPES)
         )
-        take_try("arrive", place_of(request), ARRIVAL_PACE)
-        give_device(request, person.pk)
-    return person
+        take_try("arrive", visit.place, ARRIVAL_PACE)
+        return give_device(visit, person)
 
 
 def start_group(*, person_id: int, name: str = "") -> Member:

@@ -5,33 +5,34 @@ from __future__ import annotations
 from datetime import timedelta
 
 from django.db import transaction
-from django.http import HttpRequest
 
 from studio.actions.arrivals import arrive
 from studio.kernel.refusals import Refused
 from studio.live.clock import database_now
 from studio.models import SHAPES, Group, Knock, Member
 from studio.people import membership
+from studio.people.devices import Entered, Visit
 from studio.people.hints import door_changed
 from studio.people.join_codes import find_room
 from studio.people.limits import KNOCK_SEEN_SECONDS, KNOCKS_WAITING_MAX, ROOM_CODE_PACE
 from studio.people.names import DEFAULT_SHAPE
-from studio.web.ratelimit import place_of, take_try
+from studio.web.ratelimit import take_try
 
 
-def knock(request: HttpRequest, *, code: str, name: str = "", colour: str = "", shape: str = "") -> Knock:
+def knock(visit: Visit, *, code: str, name: str = "", colour: str = "", shape: str = "") -> tuple[Knock, Entered]:
     """Knock at the room that answers to this code; somebody unknown says their name first.
 
     Every code that is typed costs a try. Knocking twice is one knock. A member who knocks is let in
     by nobody: the knock is answered at once. Raises Refused (tries.too_many, room.unknown, knock.many, name.*).
     """
-    take_try("room code", place_of(request), ROOM_CODE_PACE)
+    take_try("room code", visit.place, ROOM_CODE_PACE)
     stream = find_room(code)
     if stream is None or stream.group_id is None:
         raise Refused("room.unknown")
     with transaction.atomic():
         shape = _free_shape(stream.group_id, shape)
-        person = arrive(request, name=name, colour=colour, shape=shape)
+        entered = arrive(visit, name=name, colour=colour, shape=shape)
+        person = entered.person
         Group.objects.select_for_update().get(pk=stream.group_id)
         now = database_now()
         is_member = membership.is_member(stream.group_id, person.pk)
@@ -43,7 +44,7 @@ def knock(request: HttpRequest, *, code: str, name: str = "", colour: str = "", 
         Knock.objects.filter(stream=stream, person=person, answer="").delete()
         made = Knock.objects.create(stream=stream, person=person, at=now, seen_at=now, answer="in" if is_member else "")
         door_changed(stream.group_id)
-    return made
+    return made, entered
 
 
 def _free_shape(group_id: int, shape: str) -> str:

@@ -1,4 +1,4 @@
-"""Knowing who asks: the secret a browser keeps (`carte_device`), and the middleware that gives it out.
+"""Knowing who asks: a device holds a secret, and whoever comes with it is its person.
 
 A secret is 256 random bits; the table keeps only its SHA-256. There is one way of being somebody on this
 site, and it is a device: signing in with an account gives the device a new secret, so a secret that was
@@ -10,36 +10,18 @@ from __future__ import annotations
 import hashlib
 import re
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
-from django.conf import settings
 from django.db.models import Exists, OuterRef, Q, QuerySet
-from django.http import HttpRequest, HttpResponse
-from django.middleware.csrf import rotate_token
 from django.utils import timezone
 
-from studio.models import Claim, Device
+from studio.models import Claim, Device, Person
 from studio.people.limits import DEVICES_MAX
 
 DEVICE_COOKIE = "carte_device"
-COOKIE_SECONDS = 400 * 24 * 3600  # as long as browsers keep one; given again on each visit of a new day
-SEEN_EVERY = timedelta(hours=12)
 _SECRET = re.compile(r"[A-Za-z0-9_-]{43}")
-
-_BROWSERS = (("Edg", "Edge"), ("OPR/", "Opera"), ("Firefox", "Firefox"), ("Chrom", "Chrome"), ("Safari", "Safari"))
-_MACHINES = (
-    ("iPhone", "iPhone"),
-    ("iPad", "iPad"),
-    ("Android", "Android"),
-    ("Windows", "Windows"),
-    ("Mac OS", "Mac"),
-    ("CrOS", "Chromebook"),
-    ("Linux", "Linux"),
-)
-
-Answer = Callable[[HttpRequest], HttpResponse]
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +43,25 @@ class Caller:
 
 
 STRANGER = Caller()
+
+
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """Somebody at a door where one can become somebody: who they are so far, the place their tries are counted for,
+    and what they would know this device by ("Firefox on Linux")."""
+
+    who: Caller
+    place: str
+    device: str
+
+
+@dataclass(frozen=True, slots=True)
+class Entered:
+    """Whom the device is now. `secret` is what it keeps from now on, told this once; "" when it keeps what it has."""
+
+    person: Person
+    who: Caller
+    secret: str = ""
 
 
 def open_claims() -> QuerySet[Claim]:
@@ -88,90 +89,29 @@ def caller_of_cookies(cookies: Mapping[str, str]) -> Caller:
     )  # fmt: skip
 
 
-def caller_of(request: HttpRequest) -> Caller:
-    """Who sends this request; looked up once a request."""
-    known = getattr(request, "_caller", None)
-    if known is None:
-        known = caller_of_cookies(request.COOKIES)
-        request._caller = known  # type: ignore[attr-defined]
-    return known
+def give_device(visit: Visit, person: Person) -> Entered:
+    """Make what they came with a device of that person, under a new secret; the one it held before stops working.
 
-
-def give_device(request: HttpRequest, person_id: int) -> Caller:
-    """Make this browser a device of that person, under a new secret; the one it held before stops working.
-
-    Call it inside the transaction of the action that says so. The cookie goes out with the answer.
+    Call it inside the transaction of the action that says so, and hand the secret out afterwards.
     """
-    before = caller_of(request)
     now = timezone.now()
-    if before.device_id is not None:
-        Device.objects.filter(pk=before.device_id).update(revoked_at=now)
+    if visit.who.device_id is not None:
+        Device.objects.filter(pk=visit.who.device_id).update(revoked_at=now)
     secret = secrets.token_urlsafe(32)
-    Device.objects.create(person_id=person_id, secret_hash=_hash(secret), label=label_of(request), seen_at=now)
-    _drop_oldest(person_id)
-    if request.session.session_key:
-        request.session.cycle_key()
-    rotate_token(request)
-    request._device_secret = secret  # type: ignore[attr-defined]
-    return caller_of_cookies({DEVICE_COOKIE: secret})
+    Device.objects.create(person=person, secret_hash=_hash(secret), label=visit.device, seen_at=now)
+    _drop_oldest(person.pk)
+    return Entered(person, caller_of_cookies({DEVICE_COOKIE: secret}), secret)
 
 
-def take_device(request: HttpRequest) -> None:
-    """Sign this browser out: its secret stops working and the cookie goes."""
-    device_id = caller_of(request).device_id
-    if device_id is not None:
-        Device.objects.filter(pk=device_id, revoked_at__isnull=True).update(revoked_at=timezone.now())
-    request.session.flush()
-    rotate_token(request)
-    request._device_secret = ""  # type: ignore[attr-defined]
-    request._caller = STRANGER  # type: ignore[attr-defined]
+def take_device(who: Caller) -> None:
+    """The secret of this device stops working."""
+    if who.device_id is not None:
+        Device.objects.filter(pk=who.device_id, revoked_at__isnull=True).update(revoked_at=timezone.now())
 
 
-def label_of(request: HttpRequest) -> str:
-    """ "Firefox on Linux": enough to know one's own devices by, and no more is kept."""
-    agent = request.headers.get("User-Agent", "")[:400]
-    browser = next((name for sign, name in _BROWSERS if sign in agent), "A browser")
-    machine = next((name for sign, name in _MACHINES if sign in agent), "")
-    return f"{browser} on {machine}" if machine else browser
-
-
-def remember_devices(get_response: Answer) -> Answer:
-    """Middleware: sets or clears the cookie, and keeps a device's last visit to the half day."""
-
-    def answer(request: HttpRequest) -> HttpResponse:
-        response = get_response(request)
-        secret = getattr(request, "_device_secret", None)
-        if secret and not Device.objects.filter(secret_hash=_hash(secret)).exists():
-            secret = None  # what gave it out was refused and undone: the browser keeps what it had
-        if secret is None:
-            secret = _worth_renewing(request)
-        if secret:
-            response.set_cookie(
-                DEVICE_COOKIE,
-                secret,
-                max_age=COOKIE_SECONDS,
-                httponly=True,
-                samesite="Lax",
-                secure=settings.SESSION_COOKIE_SECURE or request.is_secure(),
-            )
-        elif secret == "" and DEVICE_COOKIE in request.COOKIES:
-            response.delete_cookie(DEVICE_COOKIE, samesite="Lax")
-        return response
-
-    return answer
-
-
-def _worth_renewing(request: HttpRequest) -> str | None:
-    """The secret to give again when a known device was last seen half a day ago; None to leave the cookie alone.
-
-    Nothing is asked of the database before: even an update of no row would take SQLite's one lock for writing.
-    """
-    known = getattr(request, "_caller", None)
-    now = timezone.now()
-    if known is None or known.seen_at is None or known.seen_at >= now - SEEN_EVERY:
-        return None
-    renewed = Device.objects.filter(pk=known.device_id, seen_at__lt=now - SEEN_EVERY).update(seen_at=now)
-    return request.COOKIES.get(DEVICE_COOKIE) if renewed else None
+def is_given_out(secret: str) -> bool:
+    """Whether there is such a device: what gave the secret out may have been refused and undone. One statement."""
+    return Device.objects.filter(secret_hash=_hash(secret)).exists()
 
 
 def _drop_oldest(person_id: int) -> None:

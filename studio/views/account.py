@@ -11,13 +11,14 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
 from studio import actions
-from studio.access import caller, knower
+from studio.access import knower
 from studio.kernel.refusals import Refused
 from studio.people import queries
-from studio.people.forms import PersonForm, person_form, typed_person
 from studio.people.limits import PASSWORD_MAX, SIGN_IN_NAME_MAX
 from studio.people.names import clean_name
 from studio.views.answers import secret_page, went
+from studio.views.person_form import PersonForm, person_form, typed_person
+from studio.web.devices import caller, drop_device, keep_device, visit_of
 from studio.web.inputs import posted
 from studio.web.redirects import next_page
 from studio.web.words import say
@@ -36,15 +37,18 @@ def sign_in(request: HttpRequest) -> HttpResponse:
         try:
             if by_code:
                 keep = posted(request).text("keep") == "yes"
-                actions.use_recovery_code(request, code=posted(request)["code"], bring=bring, leave=leave, keep=keep)
+                entered = actions.use_recovery_code(
+                    visit_of(request), code=posted(request)["code"], bring=bring, leave=leave, keep=keep
+                )
             else:
-                actions.sign_in(
-                    request,
+                entered = actions.sign_in(
+                    visit_of(request),
                     name=posted(request).text("name"),
                     password=posted(request).text("password"),
                     bring=bring,
                     leave=leave,
                 )
+            keep_device(request, entered)
             return went(request, to, moves=True)
         except Refused as problem:
             refused = problem
@@ -66,7 +70,8 @@ def sign_in(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def sign_out(request: HttpRequest) -> HttpResponse:
-    actions.sign_out(request)
+    actions.sign_out(caller(request))
+    drop_device(request)
     return went(request, "/", moves=True)
 
 
@@ -77,16 +82,19 @@ def account(request: HttpRequest) -> HttpResponse:
     who = caller(request)
     if not who.is_known:
         return redirect(f"{reverse('sign-in')}?next={reverse('account')}")
-    person_id = knower(request)
+    person_id = knower(who)
     refused = None
     if request.method == "POST":
         try:
             if "new" in posted(request):
-                actions.change_password(request, old=posted(request).text("old"), new=posted(request)["new"])
-            else:
-                actions.make_account(
-                    request, name=posted(request).text("name"), password=posted(request).text("password")
+                entered = actions.change_password(
+                    visit_of(request), old=posted(request).text("old"), new=posted(request)["new"]
                 )
+            else:
+                entered = actions.make_account(
+                    visit_of(request), name=posted(request).text("name"), password=posted(request).text("password")
+                )
+            keep_device(request, entered)
             return went(request, reverse("you"), moves=True)
         except Refused as problem:
             refused = problem
@@ -106,7 +114,7 @@ def recovery(request: HttpRequest) -> HttpResponse:
     who = caller(request)
     if not who.is_known:
         return redirect(reverse("sign-in"))
-    person_id = knower(request)
+    person_id = knower(who)
     code = actions.make_recovery_code(person_id=person_id) if request.method == "POST" else ""
     context = {
         "here": "you",
@@ -126,7 +134,7 @@ def me(request: HttpRequest) -> HttpResponse:
     refused = None
     if request.method == "POST":
         try:
-            actions.rename(person_id=knower(request), **typed_person(request))
+            actions.rename(person_id=knower(who), **typed_person(request))
             return went(request, reverse("you"), moves=True)
         except Refused as problem:
             refused = problem
@@ -136,7 +144,7 @@ def me(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def sign_out_device(request: HttpRequest, device: int) -> HttpResponse:
-    actions.revoke_device(person_id=knower(request), device_id=device)
+    actions.revoke_device(person_id=knower(caller(request)), device_id=device)
     return went(request, reverse("you"))
 
 
@@ -149,8 +157,9 @@ def forget(request: HttpRequest) -> HttpResponse:
     wrong = ""
     if request.method == "POST":
         if _same_name(posted(request).text("name"), who.name):
-            actions.forget_me(person_id=knower(request))
-            actions.sign_out(request)
+            actions.forget_me(person_id=knower(who))
+            actions.sign_out(who)
+            drop_device(request)
             return went(request, "/", moves=True)
         wrong = f"That is not the name you have here. Type {who.name} to be forgotten."
     context = {"here": "you", "who": who, "wrong": wrong}

@@ -8,9 +8,9 @@ from django.http.response import HttpResponseBase
 from django.views.decorators.debug import sensitive_post_parameters
 
 from studio.models import Person
-from studio.people.devices import caller_of
 from studio.people.limits import SIGN_IN_NAME_MAX, SIGN_IN_NAME_PACE, SIGN_IN_PACE
 from studio.people.names import name_key
+from studio.web.devices import caller
 from studio.web.inputs import posted
 from studio.web.ratelimit import place_of, take_try
 
@@ -28,7 +28,7 @@ def sign_in(request: HttpRequest) -> HttpResponseBase:
 
     A try counts together with those at /sign-in/: Refused("tries.too_many").
     """
-    if not is_of_the_staff(caller_of(request).person_id):
+    if not is_of_the_staff(caller(request).person_id):
         raise Http404
     if request.method == "POST":
         take_try("sign in", place_of(request), SIGN_IN_PACE)

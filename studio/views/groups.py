@@ -8,13 +8,14 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from studio import actions
-from studio.access import caller, group_door, own_door, steward_door
+from studio.access import group_door, own_door, steward_door
 from studio.kernel.inputs import Failure
 from studio.kernel.refusals import Refused
 from studio.models import Member
 from studio.people import queries
 from studio.people.invitations import qr_svg
 from studio.views.answers import secret_page, went
+from studio.web.devices import caller
 from studio.web.inputs import posted
 from studio.web.links import public_address
 

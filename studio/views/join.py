@@ -8,15 +8,15 @@ from django.shortcuts import redirect
 from django.views.decorators.http import require_http_methods
 
 from studio import actions
-from studio.access import caller
 from studio.kernel.refusals import Refused
 from studio.models import Group
 from studio.people import queries
-from studio.people.forms import person_form, typed_person
 from studio.people.invitations import group_of
 from studio.people.limits import COME_BACK_PACE
 from studio.people.membership import is_member
 from studio.views.answers import secret_page, went
+from studio.views.person_form import arrive, person_form
+from studio.web.devices import caller
 from studio.web.inputs import posted
 from studio.web.ratelimit import take_try
 
@@ -37,7 +37,7 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
             take_try("come back", f"{who.person_id} into {group.pk}", COME_BACK_PACE)
         with transaction.atomic():
             asked = posted(request)
-            person = actions.arrive(request, **typed_person(request))
+            person = arrive(request)
             if who.is_known and asked.get("name"):
                 shape = asked.text("shape") or person.shape
                 actions.rename(person_id=person.pk, name=asked["name"], colour=person.colour, shape=shape)

@@ -8,13 +8,14 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from studio import actions
-from studio.access import GroupDoor, caller, group_door
+from studio.access import GroupDoor, group_door
 from studio.kernel.refusals import Refused
 from studio.models import Claim, Knock
 from studio.people import queries
-from studio.people.forms import person_form, typed_person
 from studio.ports import TABLES
 from studio.views.answers import secret_page, went
+from studio.views.person_form import person_form, typed_person
+from studio.web.devices import caller, keep_device, visit_of
 from studio.web.inputs import anywhere, posted
 
 
@@ -27,7 +28,8 @@ def knock(request: HttpRequest) -> HttpResponse:
         return went(request, address, moves=True)
     if request.method == "POST":
         try:
-            made = actions.knock(request, code=posted(request).text("code"), **typed_person(request))
+            made, entered = actions.knock(visit_of(request), code=posted(request).text("code"), **typed_person(request))
+            keep_device(request, entered)
             return went(request, reverse("knocking", args=[made.key]), moves=True)
         except Refused as problem:
             refused = problem

@@ -8,7 +8,7 @@ from typing import Any
 from django.http import HttpRequest
 
 from studio.people.claims import NONE, Notices, about
-from studio.people.devices import caller_of
+from studio.web.devices import caller
 from studio.web.language import page_tag
 
 THEME_COOKIE = "carte_theme"
@@ -31,5 +31,5 @@ def chrome(request: HttpRequest) -> dict[str, Any]:
 
 def _notices(request: HttpRequest) -> Notices:
     """Nothing, but for somebody whom another says to be. One statement for a browser that was not looked up yet."""
-    who = caller_of(request)
+    who = caller(request)
     return about(who.person_id) if who.is_claimed and who.person_id is not None else NONE

@@ -12,8 +12,8 @@ from django.views.decorators.csrf import csrf_exempt
 from studio.live.catch_up import answer_regions
 from studio.live.view import View
 from studio.models import Member, Stream
-from studio.people.devices import caller_of
 from studio.urls import urlpatterns as of_the_site
+from studio.web.devices import caller
 from tests.live import fake
 
 
@@ -25,7 +25,7 @@ def small(request: HttpRequest, key: str) -> HttpResponse:
         by = Member.objects.filter(group_id=stream.group_id).order_by("pk").values_list("pk", flat=True)[0]
         done = fake.mark(stream.pk, by, request.body.decode())
         return HttpResponse(status=204, headers={"X-Stream-Version": str(done.v), "X-Began": str(began)})
-    return answer_regions("fake", View.through(fake.door(caller_of(request), stream)))
+    return answer_regions("fake", View.through(fake.door(caller(request), stream)))
 
 
 urlpatterns = [path("small/<key>/", small), *of_the_site]

@@ -1,4 +1,4 @@
-"""What a form about a person shows again after a refusal: nothing that was typed is lost, passwords excepted."""
+"""A form about a person: what it says, and what it shows again after a refusal. Nothing that was typed is lost."""
 
 from __future__ import annotations
 
@@ -8,10 +8,12 @@ from typing import TypedDict
 
 from django.http import HttpRequest
 
+from studio import actions
 from studio.kernel.refusals import Refused
-from studio.models import SHAPES
+from studio.models import SHAPES, Person
 from studio.people.limits import NAME_MAX
 from studio.people.names import DEFAULT_COLOUR, INKS
+from studio.web.devices import keep_device, visit_of
 from studio.web.inputs import posted
 from studio.web.words import say
 
@@ -68,6 +70,13 @@ class TypedPerson(TypedDict):
     name: str
     colour: str
     shape: str
+
+
+def arrive(request: HttpRequest) -> Person:
+    """Whoever sends this form, known from now on by this browser (`studio.actions.arrive`)."""
+    entered = actions.arrive(visit_of(request), **typed_person(request))
+    keep_device(request, entered)
+    return entered.person
 
 
 def typed_person(request: HttpRequest) -> TypedPerson:
