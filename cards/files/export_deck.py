@@ -17,6 +17,7 @@ from cards.queries.lineage import people_of
 from cards.rules.deck import Source
 from cards.rules.kit import Kit
 from cards.storage import store
+from cards.storage.acceptance import rules_since
 from cards.storage.log import DECK_LOG
 from studio.kernel.codec import from_plain, to_plain
 from studio.models import Member
@@ -27,7 +28,7 @@ Line = tuple[int, str, int, str]  # number, face, copies, side
 def listing_of(deck: rows.Deck, number: int | None = None, *, names_of: bool = True) -> DeckListing:
     """The draft, or version `number` (Http404 without one). Makers' names go with it unless `names_of` is False.
 
-    Three statements, one more for a version and one for a fork.
+    Three statements, one more for Special Rules, for a fork, and two for a version.
     """
     version = _version(deck, number) if number is not None else None
     rules, cards = _contents(deck, version)
@@ -94,15 +95,17 @@ def _version(deck: rows.Deck, number: int) -> rows.Version:
 
 
 def _contents(deck: rows.Deck, version: rows.Version | None) -> tuple[list[Line], list[Line]]:
-    """Rules and cards in order of their numbers."""
-    if version is not None:
-        rules = [(number, face, 1, "") for number, face, *_ in version.manifest["rules"]]
-        return rules, [(number, face, copies, side) for number, face, copies, side, *_ in version.manifest["cards"]]
+    """Rules, whichever holds latest last, as whoever reads the file takes them; and cards in order of their numbers."""
     lines: dict[str, list[Line]] = {"rule": [], "card": []}
-    in_force = rows.Article.objects.filter(deck=deck, in_force=True).order_by("number")
-    for kind, number, face, copies, side in in_force.values_list("kind", "number", "face_id", "copies", "side"):
-        lines[kind].append((number, face, copies, side))
-    return lines["rule"], lines["card"]
+    if version is not None:
+        lines["rule"] = [(number, face, 1, "") for number, face, *_ in version.manifest["rules"]]
+        lines["card"] = [(n, face, copies, side) for n, face, copies, side, *_ in version.manifest["cards"]]
+    else:
+        in_force = rows.Article.objects.filter(deck=deck, in_force=True).order_by("number")
+        for kind, number, face, copies, side in in_force.values_list("kind", "number", "face_id", "copies", "side"):
+            lines[kind].append((number, face, copies, side))
+    since = rules_since(deck.pk, version.number if version else None) if lines["rule"] else {}
+    return sorted(lines["rule"], key=lambda line: (since[line[0]], line[0])), lines["card"]
 
 
 def _kit(deck: rows.Deck, version: rows.Version | None) -> Kit:

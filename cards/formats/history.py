@@ -118,7 +118,7 @@ def _names_known(plain: Any, faces: Mapping[str, Face | None], where: str) -> No
 
 
 def _leads_to(deck: Deck, faces: Mapping[str, Face | None], listing: DeckListing) -> None:
-    """The cards and rules listed are those in force at the end of the log."""
+    """The cards and rules listed are those in force at the end of the log, in whatever order they are listed."""
     end = manifest(deck)
     rules = [[rule.number, rule.face.digest] for rule in listing.rules]
     cards = [[card.number, card.face.digest, card.copies, card.side] for card in listing.cards]
@@ -130,7 +130,9 @@ def _leads_to(deck: Deck, faces: Mapping[str, Face | None], listing: DeckListing
             raise Unreadable(
                 what, message("the history ends with {there}, and {here} are listed", there=len(there), here=len(here))
             )
-        for index, (past, now) in enumerate(zip(there, here, strict=True)):
+        by_number = sorted(range(len(here)), key=lambda index: here[index][0] or 0)
+        for past, index in zip(there, by_number, strict=True):
+            now = here[index]
             if past != now and not (faces.get(past[1]) is None and past[0] == now[0]):
                 raise Unreadable(f"{what}.{index}", message("the history leads to something else"))
 

@@ -20,13 +20,15 @@ from cards import actions
 from cards import models as rows
 from cards.actions import import_deck
 from cards.face.face import Face
-from cards.formats import own_json
+from cards.files import export_deck
+from cards.formats import listing_writer, own_json
 from cards.formats.articles import UNTITLED
 from cards.formats.values import DeckListing, ListedCard, ListedRule, Reading
 from cards.rules.decision import DecisionRule
 from cards.rules.deck import Details, Ref, SetKit
 from cards.rules.events import DeckStarted
 from cards.rules.kit import DVORAK, CounterKit, Kit
+from cards.storage.acceptance import rules_since
 from studio.kernel.codec import digest, from_plain
 from studio.models import Device, Member, Person
 from studio.people.devices import DEVICE_COOKIE
@@ -119,6 +121,31 @@ def test_a_deck_taken_out_plainly_comes_back_with_every_face_and_maker(tmp_path:
     ]
     assert faces[0] == faces[1]
     assert [card.get("credit", "") for card in first["deck"]["cards"]] == ["Ros", ""]
+
+
+@pytest.mark.parametrize("written", ["json", "list", "version"])
+def test_of_special_rules_the_one_that_holds_holds_still_once_the_deck_was_taken_out_and_in(
+    tmp_path: Path, written: str
+) -> None:
+    """B11: the one that was accepted last. §1 was reworded after §2 came in; afterwards §2 is, in the draft alone."""
+    table = DeckFixture("Ros")
+    table.propose("Ros")
+    for title in ("Peas", "Beans"):
+        table.propose("Ros", Face(title, text="Plant them."), kind="rule")
+    table.amend("Ros", Ref("rule", 1), Face("Only Peas", text="Plant them."))
+    if written == "version":
+        actions.archive_version(table.deck.pk, by=table.ids["Ros"], key=None, name="First")
+        table.amend("Ros", Ref("rule", 2), Face("Only Beans", text="Plant them."))
+    listing = export_deck.listing_of(table.deck, 1 if written == "version" else None)
+    text = (listing_writer if written == "list" else own_json).write(listing).text
+    (tmp_path / "deck.txt").write_text(text)
+    slug = told("import_deck", str(tmp_path / "deck.txt"))["slug"]
+    numbers = dict(
+        rows.Article.objects.filter(deck__slug=slug, kind="rule").values_list("face__content__title", "number")
+    )
+    since = rules_since(rows.Deck.objects.get(slug=slug).pk)
+    assert since[numbers["Beans"]] < since[numbers["Only Peas"]]
+    assert numbers == ({"Beans": 1, "Only Peas": 2} if written == "list" else {"Only Peas": 1, "Beans": 2})
 
 
 def test_whoever_brings_a_file_in_by_command_has_written_none_of_it(tmp_path: Path) -> None:
