@@ -21,7 +21,7 @@ from play.table.narration import reason
 from play.values import Act, AfterCard, Aftermath, AsideCard, Link
 from studio.kernel.codec import digest, from_plain
 from studio.kernel.messages import counted, message, series
-from studio.web.words import say
+from studio.web.words import begin, say
 
 CARDS_SHOWN = 60
 ASIDE_SHOWN = 20
@@ -68,9 +68,10 @@ def aftermath(view: TableView) -> Aftermath:
 def _how(view: TableView) -> str:
     """What the winner named as the reason, as a sentence. One statement."""
     won = [one.fact for one in TABLE_LOG.recorded(view.stream_id, kinds=("GameWon",))]
-    words = reason(won[-1]).strip() if won and isinstance(won[-1], GameWon) else ""
-    words = words[:1].upper() + words[1:]
-    return words if not words or words[-1] in ".!?…" else f"{words}."
+    why = reason(won[-1]) if won and isinstance(won[-1], GameWon) else ""
+    if isinstance(why, str) and why.strip()[-1:] in ("", *".!?…"):  # their own sentence is whole as it is
+        return why.strip()[:1].upper() + why.strip()[1:]
+    return begin(message("{why}.", why=why.strip() if isinstance(why, str) else why))
 
 
 def _aside(view: TableView, is_mine: bool) -> tuple[AsideCard, ...]:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import lru_cache
 from typing import Any
 
 from django.utils import timezone
-from django.utils.html import escape, format_html
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 
 from play.access import seat_in
 from play.queries.parts import base, language_of
@@ -15,22 +17,22 @@ from play.queries.withdrawn import retold
 from play.storage import store
 from play.storage.store import Happening
 from play.table import events as e
-from play.table.narration import Kinds, Line, filled
+from play.table.narration import Kinds, Line
 from play.table.state import Table
 from play.table.undo import is_beside
 from play.values import LogLine, LogView
-from studio.kernel.messages import Series, message, series
+from studio.kernel.messages import Message, Said, counted, message, series
 from studio.live.regions import Line as Entry
 from studio.live.view import once_a_drawing
 from studio.web import words
-from studio.web.words import in_language
+from studio.web.words import in_language, say_html
 
 SHOWN = 30  # lines beside the table
 SAID = 4  # sentences of one announcement at most
 ENTRIES_MAX = 200  # entries told at once to a program
 SORTS = {
-    "move": "Moves", "turn": "Turns", "mark": "Counters and dice", "deck": "The deck", "people": "People",
-    "talk": "Talk",
+    "move": message("Moves"), "turn": message("Turns"), "mark": message("Counters and dice"),
+    "deck": message("The deck"), "people": message("People"), "talk": message("Talk"),
 }  # fmt: skip
 assert set(SORTS) == set(Kinds)
 UNDONE = 3  # moves that a question about taking them back names
@@ -66,7 +68,7 @@ def _worded(view: TableView, one: Happening, line: Line, me: int) -> LogLine:
     member = seat.member if seat else None
     return LogLine(
         seq=one.seq,
-        words=_marked(view, line, table),
+        words=say_html(_deed(view, line, table), _bold(language_of(view.row))),
         sort=line.sort,
         seal=view.seal_of(member) if member is not None else None,
         name=view.seat_name(line.seat, table) if line.seat else "",
@@ -88,54 +90,54 @@ def _seen(view: TableView, line: Line, table: Table, me: int) -> str:
     if not line.seen_by:
         return ""
     others = [view.seat_name(n, table) for n in line.seen_by if n != me]
-    who: Series = series([*others, *([message("you")] if me in line.seen_by else [])])
+    who = series([*others, *([message("you")] if me in line.seen_by else [])])
     return words.say(message("seen by {names}", names=who))
 
 
-def _marked(view: TableView, line: Line, table: Table) -> SafeString:
-    """The words as markup: escaped, titles of cards in bold."""
-    bits = filled(line, _about(view, line, table))
-    tongue = language_of(view.row)
-    said = (format_html("<b>{}</b>", in_language(bit, tongue)) if is_title else escape(bit) for bit, is_title in bits)
-    return mark_safe("".join(said))  # noqa: S308
+@lru_cache(maxsize=200)
+def _bold(tongue: str) -> Callable[[str], SafeString]:
+    """A title in bold, and told to be in the language of the deck where the page is in another."""
+
+    def titled(title: str) -> SafeString:
+        return format_html("<b>{}</b>", in_language(title, tongue))
+
+    return titled
 
 
-def _filled(view: TableView, line: Line, table: Table) -> str:
-    return "".join(bit for bit, _ in filled(line, _about(view, line, table)))
+def _deed(view: TableView, line: Line, table: Table) -> Message:
+    """What was done, with the name of whom it was done to."""
+    return line.words.given(who=view.seat_name(line.about, table)) if line.about else line.words
 
 
-def _about(view: TableView, line: Line, table: Table) -> str:
-    return view.seat_name(line.about, table) if line.about else "the table"
-
-
-def plain(view: TableView, one: Happening) -> str:
+def aloud(view: TableView, one: Happening) -> Message | None:
     """The same as one sentence for the ear: "Idris drew a card."."""
     line = told_to(view, one, view.seen.me)
     if line is None:
-        return ""
+        return None
     table = _then(line, one)
-    words = _filled(view, line, table)
+    deed = _deed(view, line, table)
     if not line.seat:
-        return f"{words}."
-    name = view.seat_name(line.seat, table)
-    return f"{name}: {words}" if line.sort == "talk" else f"{name} {words}."
+        return message("{deed}.", deed=deed)
+    said = message("{who}: {words}", words=deed) if line.sort == "talk" else message("{who} {deed}.", deed=deed)
+    return said.given(who=view.seat_name(line.seat, table))
 
 
 def words_for(view: TableView, one: Happening, seat: int) -> str:
     """An entry as a seat was told it then, without the name it begins with; "" where it was told nothing."""
     line = told_to(view, one, seat)
-    return _filled(view, line, _then(line, one)) if line is not None else ""
+    return words.say(_deed(view, line, _then(line, one))) if line is not None else ""
 
 
-def undone(view: TableView, to: int, until: int) -> str:
-    """What would be taken back, in words: "Idris tapped Prize Marrow.". Entries after `to` and before `until`."""
+def undone(view: TableView, to: int, until: int) -> Said:
+    """What would be taken back: "Idris tapped Prize Marrow.". Entries after `to` and before `until`."""
     told = view.recent(view.head)
     moves = (one for one in told if to < one.seq < until and not is_beside(one.fact))
-    words = [said for one in moves if (said := plain(view, one))]
-    earlier = len(words) - UNDONE
-    return (
-        " ".join((f"{earlier} more before that." if earlier > 0 else "", *words[-UNDONE:])).strip() or "the last move."
-    )
+    said = [words for one in moves if (words := aloud(view, one)) is not None]
+    if not said:
+        return message("the last move.")
+    earlier = len(said) - UNDONE
+    before = counted("{count} more before that.", "{count} more before that.", earlier)
+    return series([*([before] if earlier > 0 else []), *said[-UNDONE:]], "sentences")
 
 
 def asked_at(view: TableView, number: int) -> int:
@@ -151,8 +153,8 @@ def say(view: TableView, lines: tuple[Entry, ...]) -> str:
     """What the announcer reads out of new entries: the latest few."""
     numbers = {line.seq for line in lines}
     told = view.recent(max(numbers, default=0))
-    sentences = [words for one in told if one.seq in numbers and (words := plain(view, one))]
-    return " ".join(sentences[-SAID:])
+    sentences = [said for one in told if one.seq in numbers and (said := aloud(view, one)) is not None]
+    return words.say(series(sentences[-SAID:], "sentences"))
 
 
 def whole_log(view: TableView, sort: str = "") -> tuple[LogLine, ...]:
@@ -175,7 +177,7 @@ def entries_after(view: TableView, after: int) -> dict[str, Any]:
             "kind": type(one.fact).__name__,
             "at": one.at.isoformat(),
             "seat": line.seat if line else 0,
-            "words": _filled(view, line, _then(line, one)) if line else "",
+            "words": words.say(_deed(view, line, _then(line, one))) if line else "",
         }
         for one in told
         if after < one.seq <= until

@@ -29,7 +29,7 @@ from play.values import (
     RuleView,
     TurnView,
 )
-from studio.kernel.messages import counted, message, number_word, series
+from studio.kernel.messages import Said, counted, message, number_word, series
 from studio.web.words import begin, say
 
 
@@ -102,8 +102,8 @@ def _acts(view: TableView, now: Sight, turn: TurnSight, is_mine: bool) -> tuple[
         acts.append(act(table, "end_turn", "End turn", "line" if any(left[here:]) else "hot", hotkey="e"))
     back = undo_to(view)
     if back and now.paused_by is None:
-        hint = f"{undone(view, back, view.head + 1)} The others are asked."
-        acts.append(act(table, "undo", "Take that back", "quiet", hint=hint, to=back))
+        hint = series([undone(view, back, view.head + 1), message("The others are asked.")], "sentences")
+        acts.append(act(table, "undo", "Take that back", "quiet", hint=say(hint), to=back))
     return tuple(acts)
 
 
@@ -167,25 +167,26 @@ def _readying(view: TableView, now: Sight) -> Readying:
 # --- questions --------------------------------------------------------------------------------------------------------
 
 _ASKS = {
-    "hand_look": "{by} asks to look into {who}’s hand.",
-    "hand_take": "{by} asks to take {count} of choice from {who}’s hand.",
-    "hand_random": "{by} asks for {count} at random from {who}’s hand.",
-    "knock_out": "{by} asks whether {who} is out of the game.",
-    "undo": "{by} asks to take this back: {moves}",
-    "win": "{by} claims the win.",
-    "abandon": "{by} asks to end the game here.",
-    "without": "{by} asks to go on without {who}.",
-    "remove": "{by} asks {who} to leave the table.",
-    "mute": "{by} asks for some quiet from {who}.",
-    "unmute": "{by} asks to hear {who} again.",
+    "hand_look": message("{by} asks to look into {who}’s hand."),
+    "hand_take": message("{by} asks to take {cards} of choice from {who}’s hand."),
+    "hand_random": message("{by} asks for {cards} at random from {who}’s hand."),
+    "knock_out": message("{by} asks whether {who} is out of the game."),
+    "undo": message("{by} asks to take this back: {moves}"),
+    "win": message("{by} claims the win."),
+    "abandon": message("{by} asks to end the game here."),
+    "without": message("{by} asks to go on without {who}."),
+    "remove": message("{by} asks {who} to leave the table."),
+    "mute": message("{by} asks for some quiet from {who}."),
+    "unmute": message("{by} asks to hear {who} again."),
 }
 _YES = {
-    "win": "They have won",
-    "knock_out": "They are out",
-    "hand_look": "Let them look",
-    "hand_take": "Let them take it",
-    "hand_random": "Go on",
+    "win": message("They have won"),
+    "knock_out": message("They are out"),
+    "hand_look": message("Let them look"),
+    "hand_take": message("Let them take it"),
+    "hand_random": message("Go on"),
 }
+_AGREED, _I_AM_OUT = message("Agreed"), message("I am out")
 
 
 def asked(view: TableView) -> Asked:
@@ -205,29 +206,30 @@ def asked(view: TableView) -> Asked:
 def _question(view: TableView, now: Sight, question: QuestionSight) -> QuestionView:
     table, by = view.row, view.seat_name(question.by)
     seat = now.seat(question.by)
-    sentence = _ASKS[question.about].format(
-        by=by, who=view.seat_name(question.target), count=say(counts.cards(question.count)),
-        moves=_moves(view, question.number) if question.about == "undo" else "",
-    )  # fmt: skip
+    sentence = _ASKS[question.about].given(
+        by=by, who=view.seat_name(question.target), cards=counts.cards(question.count)
+    )
+    if question.about == "undo":
+        sentence = sentence.given(moves=_moves(view, question.number))
     acts: tuple[Act, ...] = ()
     if question.is_mine_to_answer:
-        yes = _YES.get(question.about, "Agreed")
+        yes = _YES.get(question.about, _AGREED)
         if question.about == "knock_out" and question.target == now.me:
-            yes = "I am out"
+            yes = _I_AM_OUT
         acts = (
-            act(table, "answer", yes, "hot", question=question.number, yes=1),
+            act(table, "answer", say(yes), "hot", question=question.number, yes=1),
             act(table, "answer", "No", question=question.number, yes=0),
         )
     elif question.is_mine:
         acts = (act(table, "answer", "Never mind", question=question.number, yes=0),)
     waiting = series(view.seat_name(n) for n in question.waiting)
     return QuestionView(
-        question.number, view.seal_of(seat.member if seat else None), by, sentence, question.words,
+        question.number, view.seal_of(seat.member if seat else None), by, say(sentence), question.words,
         say(message("Waiting for {names}.", names=waiting)) if waiting.parts else "", acts,
     )  # fmt: skip
 
 
-def _moves(view: TableView, number: int) -> str:
+def _moves(view: TableView, number: int) -> Said:
     to = next(q.to for q in view.table.questions if q.number == number)
     return undone(view, to, asked_at(view, number))
 

@@ -16,9 +16,9 @@ from cards.storage.log import DECK_LOG
 from play import models as rows
 from play.storage.store import Happening
 from play.table import events as e
-from play.table.narration import Cards, Line
+from play.table.narration import Line
 from play.table.state import Table
-from studio.kernel.messages import message
+from studio.kernel.messages import Message, Series, Slot, Title, message
 from studio.web.words import say
 
 TITLE = message("Withdrawn")
@@ -59,12 +59,22 @@ def retold(line: Line, one: Happening, gone: frozenset[str], deck_id: int | None
     longest_first = "|".join(re.escape(title) for title in sorted(titles - {""}, key=len, reverse=True))
     gone_words = re.compile(rf"(?<!\w)(?:{longest_first})(?!\w)") if longest_first else None
 
-    def still(slot: str | Cards) -> str | Cards:
-        if isinstance(slot, Cards):
-            return replace(slot, names=tuple((in_a_line, False) if n in titles else (n, t) for n, t in slot.names))
-        return gone_words.sub(lambda _: in_a_line, slot) if gone_words else slot
+    def still(slot: Slot) -> Slot:
+        match slot:
+            case Title(text=text):
+                return IN_A_LINE if text in titles else slot
+            case Message():
+                return without_them(slot)
+            case Series():
+                return replace(slot, parts=tuple(map(still, slot.parts)))
+            case str() if gone_words:
+                return gone_words.sub(lambda _: in_a_line, slot)
+        return slot
 
-    return replace(line, slots=tuple((name, still(slot)) for name, slot in line.slots))
+    def without_them(said: Message) -> Message:
+        return replace(said, slots=tuple((name, still(slot)) for name, slot in said.slots))
+
+    return replace(line, words=without_them(line.words))
 
 
 def _was_about(proposal: int, gone: frozenset[str], deck_id: int | None) -> bool:

@@ -39,7 +39,8 @@ class Happening:
     _told: dict[int, Line | None] = field(default_factory=dict, repr=False)
 
     def told_to(self, seat: int) -> Line | None:
-        """The entry in words for one seat's eyes. It never changes, and is asked for with every move after it."""
+        """The entry for one seat's eyes. It never changes, and is asked for with every move after it. It is in no
+        language yet, so that what is kept here is for readers of any."""
         if seat not in self._told:
             self._told[seat] = tell(self.before, self.fact, self.after, seat)
         return self._told[seat]

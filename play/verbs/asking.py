@@ -18,6 +18,7 @@ from play.table.state import AskedOfHand, AskedOfTable, Table
 from play.table.turns import is_playing, knocked_out
 from play.verbs.fields import COUNT, SEAT, Field, flag, number, one_of, text
 from play.verbs.verb import Sent, Verb, When
+from studio.kernel.messages import message
 from studio.kernel.refusals import Refused
 
 ABOUT_SOMEBODY: tuple[AskedOfTable, ...] = ("without", "remove", "mute", "unmute")
@@ -154,34 +155,45 @@ def _check_undo(command: AskTable, moment: Moment) -> None:
 # --- told -------------------------------------------------------------------------------------------------------------
 
 _ASKS = {
-    "hand_look": "asks to look into {who}'s hand",
-    "hand_take": "asks to take a card from {who}'s hand",
-    "hand_random": "asks for a random card from {who}'s hand",
-    "knock_out": "asks whether {who} is out of the game",
-    "undo": "asks to take that back",
-    "win": "claims the win",
-    "abandon": "asks to end the game here",
-    "without": "asks to go on without {who}",
-    "remove": "asks {who} to leave the table",
-    "mute": "asks for quiet from {who}",
-    "unmute": "asks to hear {who} again",
+    "hand_look": message("asks to look into {who}'s hand"),
+    "hand_take": message("asks to take a card from {who}'s hand"),
+    "hand_random": message("asks for a random card from {who}'s hand"),
+    "knock_out": message("asks whether {who} is out of the game"),
+    "undo": message("asks to take that back"),
+    "win": message("claims the win"),
+    "abandon": message("asks to end the game here"),
+    "without": message("asks to go on without {who}"),
+    "remove": message("asks {who} to leave the table"),
+    "mute": message("asks for quiet from {who}"),
+    "unmute": message("asks to hear {who} again"),
+}
+_ASKS_WHY = {
+    "undo": message("asks to take that back: {why}"),
+    "win": message("claims the win: {why}"),
+    "abandon": message("asks to end the game here: {why}"),
+    "without": message("asks to go on without {who}: {why}"),
+    "remove": message("asks {who} to leave the table: {why}"),
+    "mute": message("asks for quiet from {who}: {why}"),
+    "unmute": message("asks to hear {who} again: {why}"),
 }
 
 
 def tell(before: Table, fact: e.QuestionAsked | e.QuestionAnswered | e.QuestionClosed) -> Line | None:
     match fact:
         case e.QuestionAsked(question=question):
-            words = _ASKS[question.about] + (": {why}" if question.words else "")
-            return line(question.by, words, "people", about=question.target, why=question.words)
+            words = _ASKS[question.about]
+            if question.words:
+                words = _ASKS_WHY[question.about].given(why=question.words)
+            return line(question.by, words, "people", about=question.target)
         case e.QuestionAnswered(seat=seat, is_yes=is_yes):
-            return line(seat, "agrees" if is_yes else "does not agree", "people")
+            return line(seat, message("agrees") if is_yes else message("does not agree"), "people")
         case e.QuestionClosed(number=number, is_yes=is_yes):
             asked = next((q for q in before.questions if q.number == number), None)
             if is_yes or asked is None:
                 return None
             is_late = asked.about == "undo" and asked.seats and not asked.seats - asked.yes
-            late = ": something has been seen since then, or it is too long ago" if is_late else ""
-            return line(0, f"It stays as it is{late}", "people")
+            late = message("It stays as it is: something has been seen since then, or it is too long ago")
+            return line(0, late if is_late else message("It stays as it is"), "people")
         case _:
             assert_never(fact)
 
@@ -190,16 +202,17 @@ def tell_outcome(fact: e.GoneOnWithout | e.Muted | e.TakenBack | e.GameWon | e.G
     """What was agreed, and done."""
     match fact:
         case e.GoneOnWithout(who=who):
-            return line(0, "The others go on without {who}", "people", about=who)
+            return line(0, message("The others go on without {who}"), "people", about=who)
         case e.Muted(who=who, is_muted=is_muted):
-            return line(who, "is to be quiet for a while" if is_muted else "may speak again", "people")
+            words = message("is to be quiet for a while") if is_muted else message("may speak again")
+            return line(who, words, "people")
         case e.TakenBack():
-            return line(0, "That was taken back", "turn")
+            return line(0, message("That was taken back"), "turn")
         case e.GameWon(winners=won):
             why = reason(fact)
-            return line(won[0] if won else 0, "wins: {why}" if why else "wins", "turn", why=why)
+            return line(won[0] if won else 0, message("wins: {why}", why=why) if why else message("wins"), "turn")
         case e.GameAbandoned():
-            return line(0, "The game ends here", "turn")
+            return line(0, message("The game ends here"), "turn")
         case _:
             assert_never(fact)
 

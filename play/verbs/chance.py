@@ -12,12 +12,13 @@ from play.table import events as e
 from play.table.command import Facts, Moment, SeatCommand
 from play.table.dealing import players
 from play.table.limits import DICE_MAX, SIDES_MAX
-from play.table.narration import Line, line, title, zone_name
+from play.table.narration import Line, called, line, zone_name
 from play.table.state import Table, free_die
 from play.table.visibility import zone_kit
 from play.table.zones import ZoneKey
 from play.verbs.fields import COUNT, ZONE, Field, names, number
 from play.verbs.verb import Sent, Verb
+from studio.kernel.messages import Message, message, series
 from studio.kernel.refusals import Refused
 
 _DICE = re.compile(r"([0-9]{0,6})[dD]([0-9]{1,6})")
@@ -86,21 +87,26 @@ def choose_piece(table: Table, command: ChoosePiece, moment: Moment) -> Facts:
 def tell(fact: e.DiceRolled | e.CoinFlipped | e.SeatChosen | e.PieceChosen, after: Table, me: int) -> Line:
     match fact:
         case e.DiceRolled(seat=seat, rolled=rolled):
-            return line(seat, "rolled {dice}", "mark", dice=", ".join(_die(after, d, f) for d, f in rolled))
+            dice = series((_die(after, id, face) for id, face in rolled), "comma")
+            return line(seat, message("rolled {dice}", dice=dice), "mark")
         case e.CoinFlipped(seat=seat, is_heads=is_heads):
-            return line(seat, f"flipped a coin: {'heads' if is_heads else 'tails'}", "mark")
+            heads, tails = message("flipped a coin: heads"), message("flipped a coin: tails")
+            return line(seat, heads if is_heads else tails, "mark")
         case e.SeatChosen(seat=seat, who=who):
-            return line(seat, "let chance choose a player: {who}", "mark", about=who)
+            return line(seat, message("let chance choose a player: {who}"), "mark", about=who)
         case e.PieceChosen(seat=seat, zone=zone, piece=piece):
-            words = "let chance choose from the {zone}: {piece}"
-            return line(seat, words, "mark", zone=zone_name(after, zone), piece=title(after, piece, me))
+            words = message("let chance choose from the {zone}: {piece}")
+            return line(seat, words.given(zone=zone_name(after, zone), piece=called(after, piece, me)), "mark")
         case _:
             assert_never(fact)
 
 
-def _die(table: Table, id: str, face: str) -> str:
+def _die(table: Table, id: str, face: str) -> Message:
+    """ "Fire flame" of the kit's; "4 (d6)" of a free one."""
     die = next((d for d in table.equipment.dice if d.id == id), None)
-    return f"{die.name} {face}" if die else f"{face} ({id.removeprefix(':')})"
+    if die is None:
+        return message("{face} ({die})", face=face, die=id.removeprefix(":"))
+    return message("{die} {face}", die=die.name, face=face)
 
 
 def _typed_roll(around: Around, rest: str, sure: bool) -> Parsed:

@@ -11,13 +11,14 @@ from play.table import events as e
 from play.table.command import DeckCommand, Facts, Moment, SeatCommand
 from play.table.dealing import homes
 from play.table.evolve import fold
-from play.table.narration import Line, line, titled
+from play.table.narration import Line, line
 from play.table.questions import settled
 from play.table.state import CardText, Outcome, RuleText, Table
 from play.table.visibility import home_of, is_open, lay
 from play.table.zones import ZoneKey
 from play.verbs.fields import Field, limit
 from play.verbs.verb import Sent, Verb, When
+from studio.kernel.messages import Slot, Title, counted, message
 from studio.kernel.refusals import Refused
 
 BLANKS_MAX = 1000
@@ -194,19 +195,26 @@ def fresh_pack(table: Table, command: FreshPack, moment: Moment) -> Facts:
 # --- told -------------------------------------------------------------------------------------------------------------
 
 
-_OUTCOMES = {"in": "{title}: agreed. ", "aside": "{title}: not this time. ", "withdrawn": "{title}: taken back. "}
+_OUTCOMES = {
+    "in": message("{title}: agreed. The game goes on"),
+    "aside": message("{title}: not this time. The game goes on"),
+    "withdrawn": message("{title}: taken back. The game goes on"),
+}
 
 
 def tell_vote(before: Table, fact: e.GamePaused | e.GameResumed) -> Line | None:
     """What the game waits for, and what became of it."""
-    named = titled(*((fact.title,) if fact.title else ()))
+    title = Title(fact.title)
     if isinstance(fact, e.GamePaused):
-        about = "{title}" if fact.title else f"proposal {fact.proposal}"
-        return line(0, f"The game waits for the vote on {about}", "deck", title=named)
+        waits = message("The game waits for the vote on proposal {number}", number=fact.proposal)
+        if fact.title:
+            waits = message("The game waits for the vote on {title}", title=title)
+        return line(0, waits, "deck")
     if before.paused_by is None:
         return None
-    became = _OUTCOMES.get(fact.outcome, "") if fact.title else ""
-    return line(0, f"{became}The game goes on", "deck", title=named)
+    if fact.title and fact.outcome in _OUTCOMES:
+        return line(0, _OUTCOMES[fact.outcome].given(title=title), "deck")
+    return line(0, message("The game goes on"), "deck")
 
 
 def _rules(before: Table, rules: tuple[RuleText, ...]) -> Line:
@@ -215,11 +223,13 @@ def _rules(before: Table, rules: tuple[RuleText, ...]) -> Line:
     changed = [n for n in sorted(was.keys() | now.keys()) if was.get(n) != now.get(n)]
     rule = now.get(changed[0]) or was.get(changed[0]) if len(changed) == 1 else None
     if rule is None or not rule.title:
-        return line(0, "The Special Rules have changed", "deck")
-    became = "holds from now on" if rule.number not in was else "holds in other words now"
+        return line(0, message("The Special Rules have changed"), "deck")
+    words = message("§{number} {title} holds in other words now")
+    if rule.number not in was:
+        words = message("§{number} {title} holds from now on")
     if rule.number not in now:
-        became = "holds no longer"
-    return line(0, f"§{rule.number} {{title}} {became}", "deck", title=titled(rule.title))
+        words = message("§{number} {title} holds no longer")
+    return line(0, words.given(number=rule.number, title=Title(rule.title)), "deck")
 
 
 def tell(
@@ -227,30 +237,35 @@ def tell(
 ) -> Line | None:
     match fact:
         case e.CardEntered(card=card, placed=placed):
-            where = ", shuffled into the draw pile; nobody knows where" if placed else ""
-            return line(0, f"{{title}} is in the deck{where}", "deck", title=titled(card.title))
+            words = message("{title} is in the deck")
+            if placed:
+                words = message("{title} is in the deck, shuffled into the draw pile; nobody knows where")
+            return line(0, words.given(title=Title(card.title)), "deck")
         case e.CardChanged(card=card):
             was = before.cards.get(card.number)
             if was is not None and was.face == card.face:
                 return None
-            return line(0, "{title} reads differently from now on", "deck", title=titled(card.title))
+            return line(0, message("{title} reads differently from now on", title=Title(card.title)), "deck")
         case e.CardLeft(card=number, is_repealed=is_repealed):
             gone = before.cards.get(number)
-            words = "{title} leaves the deck" if is_repealed else "There are fewer of {title} now"
-            return line(0, words, "deck", title=titled(gone.title if gone else f"Card {number}"))
+            words = message("{title} leaves the deck") if is_repealed else message("There are fewer of {title} now")
+            title: Slot = Title(gone.title) if gone else message("Card {number}", number=number)
+            return line(0, words.given(title=title), "deck")
         case e.RulesReplaced(rules=rules):
             return _rules(before, rules)
         case e.KitChanged():
-            return line(0, "Other things lie on the table now", "deck")
+            return line(0, message("Other things lie on the table now"), "deck")
         case e.NextKitSet():
-            return line(0, "The next game has other places for cards; these stay as they lie", "deck")
+            return line(0, message("The next game has other places for cards; these stay as they lie"), "deck")
         case _:
             assert_never(fact)
 
 
 def tell_pack(fact: e.PackOpened) -> Line:
     blanks = fact.blanks
-    words = "lets blanks be unlimited" if blanks is None else f"puts {blanks} blanks on the table"
+    if blanks is None:
+        return line(fact.seat, message("lets blanks be unlimited"), "deck")
+    words = counted("puts {count} blank on the table", "puts {count} blanks on the table", blanks)
     return line(fact.seat, words, "deck")
 
 

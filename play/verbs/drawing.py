@@ -19,6 +19,7 @@ from play.table.zones import NOWHERE, ZoneKey, rules_of, seats_key
 from play.verbs.fields import COUNT, ZONE, Field, maybe_zone
 from play.verbs.looking import taken_from_others
 from play.verbs.verb import Sent, Verb
+from studio.kernel.messages import message
 from studio.kernel.refusals import Refused
 
 
@@ -78,8 +79,10 @@ def _check_pile(table: Table, key: ZoneKey) -> None:
 
 
 def tell(fact: e.PileShuffled, after: Table) -> Line:
-    words = "shuffled the {source} into the {zone}" if fact.source else "shuffled the {zone}"
-    return line(fact.seat, words, zone=zone_name(after, fact.zone), source=zone_name(after, fact.source))
+    words = message("shuffled the {zone}")
+    if fact.source:
+        words = message("shuffled the {source} into the {zone}", source=zone_name(after, fact.source))
+    return line(fact.seat, words.given(zone=zone_name(after, fact.zone)))
 
 
 # --- typed ------------------------------------------------------------------------------------------------------------

@@ -19,6 +19,7 @@ from play.table.state import CardText, RuleText, Table
 from play.table.turns import next_turn
 from play.verbs.fields import Field, flag, number, text
 from play.verbs.verb import Sent, Verb, When
+from studio.kernel.messages import message
 from studio.kernel.refusals import Refused
 
 SEATS_MAX = 8
@@ -202,24 +203,27 @@ def tell(
 ) -> Line:  # fmt: skip
     match fact:
         case e.TableOpened():
-            return line(0, "The table is laid", "people")
+            return line(0, message("The table is laid"), "people")
         case e.SeatTaken(seat=seat):
-            return line(seat, "sits down", "people")
+            return line(seat, message("sits down"), "people")
         case e.SeatLeft(seat=seat, removed=removed):
-            words = "leaves the table, as the others asked" if removed else "gets up from the table"
+            asked = message("leaves the table, as the others asked")
+            words = asked if removed else message("gets up from the table")
             return line(seat, words, "people")
         case e.SeatHandedOver(seat=seat):
-            return line(seat, "takes over this seat", "people")
+            return line(seat, message("takes over this seat"), "people")
         case e.TeamJoined(seat=seat, team=team):
-            return line(seat, f"joins team {team}" if team else "plays alone", "people")
+            words = message("joins team {number}", number=team) if team else message("plays alone")
+            return line(seat, words, "people")
         case e.SideChosen(seat=seat, side=side):
-            return line(seat, "plays {side}" if side else "plays no side", "people", side=side)
+            words = message("plays {side}", side=side) if side else message("plays no side")
+            return line(seat, words, "people")
         case e.SeatReadied(seat=seat, is_ready=is_ready):
-            return line(seat, "is ready" if is_ready else "is not ready", "people")
+            return line(seat, message("is ready") if is_ready else message("is not ready"), "people")
         case e.GameBegun(seat=seat, first=first):
-            return line(seat, "dealt; {who} begins", "turn", about=first)
+            return line(seat, message("dealt; {who} begins"), "turn", about=first)
         case e.GathersAgain():
-            return line(0, "Another game of the same deck", "turn")
+            return line(0, message("Another game of the same deck"), "turn")
         case _:
             assert_never(fact)
 

@@ -10,12 +10,13 @@ from play.table.command import Facts, Luck, Moment, Place, SeatCommand
 from play.table.dealing import shuffled
 from play.table.evolve import fold
 from play.table.limits import DRAW_MAX, ask_first
-from play.table.narration import Cards, Line, line, title, titled, together, zone_name
+from play.table.narration import Cards, Line, called, line, together, zone_name
 from play.table.state import Looking, Table
 from play.table.visibility import find, is_open, is_pile, keeps_to_owner, knows_face, zone_kit
 from play.table.zones import ZoneKey
 from play.verbs.fields import COUNT, PIECE, PIECES, PLACE, ZONE, Field, flag, numbers
 from play.verbs.verb import Sent, Verb
+from studio.kernel.messages import Message, counted, message
 from studio.kernel.refusals import Refused
 
 
@@ -184,31 +185,41 @@ def tell(before: Table, fact: e.Revealed | e.LookingBegan | e.LookingEnded, me: 
         case e.Revealed(seat=seat, pieces=pieces, to=to):
             may_see = not to or me in to or me == seat
             cards = together(_card_of(before, p) for p in pieces) if may_see else Cards(hidden=len(pieces))
-            whom = "everybody" if not to else "{who}" if len(to) == 1 else f"{len(to)} players"
             seen_by = sorted({seat, *to}) if to else ()
             about = to[0] if len(to) == 1 else 0
-            return line(seat, f"showed {{cards}} to {whom}", about=about, seen_by=seen_by, cards=cards)
+            return line(seat, _shown(to).given(cards=cards.said), about=about, seen_by=seen_by)
         case e.LookingBegan(seat=seat, zone=zone, pieces=pieces, must_shuffle=must_shuffle):
             if not must_shuffle and zone.seat not in (0, seat):
-                return line(seat, "is looking at {who}'s hand", about=zone.seat, seen_by=(seat,))
-            words = "is searching the {zone}"
+                return line(seat, message("is looking at {who}'s hand"), about=zone.seat, seen_by=(seat,))
+            words = message("is searching the {zone}")
             if not must_shuffle:
-                words = f"is looking at the top {f'{len(pieces)} ' if len(pieces) > 1 else ''}of the {{zone}}"
-            return line(seat, words, seen_by=(seat,), zone=zone_name(before, zone))
+                words = counted(
+                    "is looking at the top of the {zone}", "is looking at the top {count} of the {zone}", len(pieces)
+                )
+            return line(seat, words.given(zone=zone_name(before, zone)), seen_by=(seat,))
         case e.LookingEnded():
             return None
         case _:
             assert_never(fact)
 
 
+def _shown(to: tuple[int, ...]) -> Message:
+    """Cards were shown to these seats, () for everybody."""
+    if not to:
+        return message("showed {cards} to everybody")
+    if len(to) == 1:
+        return message("showed {cards} to {who}")
+    return counted("showed {cards} to {count} player", "showed {cards} to {count} players", len(to))
+
+
 def _card_of(table: Table, id: str) -> Cards:
     card = table.cards.get(table.pieces[id].card)
-    return titled(card.title) if card else Cards(hidden=1)
+    return Cards((card.title,)) if card else Cards(hidden=1)
 
 
 def tell_turned(before: Table, fact: e.TurnedOver, after: Table, me: int) -> Line:
-    shown = title(after if fact.face_up else before, fact.piece, me)
-    return line(fact.seat, f"turned {{piece}} {'face up' if fact.face_up else 'face down'}", "mark", piece=shown)
+    words = message("turned {piece} face up") if fact.face_up else message("turned {piece} face down")
+    return line(fact.seat, words.given(piece=called(after if fact.face_up else before, fact.piece, me)), "mark")
 
 
 VERBS = (

@@ -10,12 +10,13 @@ from play.console.values import Around, Do, Parsed, Word, piece_named
 from play.table import events as e
 from play.table.command import Facts, Moment, SeatCommand
 from play.table.limits import COUNT_MAX, NOTE_MAX, TOKEN_KINDS_MAX, TOKEN_NAME_MAX, ask_first
-from play.table.narration import Line, line, title
+from play.table.narration import Line, called, line
 from play.table.state import Table
 from play.table.visibility import find, is_open
 from play.verbs.fields import PIECE, Field, flag, maybe_name, name, number, text
 from play.verbs.talk import may_speak
 from play.verbs.verb import Sent, Verb
+from studio.kernel.messages import Message, message
 from studio.kernel.refusals import Refused
 
 
@@ -149,31 +150,33 @@ def tell(
 ) -> Line:
     match fact:
         case e.PointedAt(seat=seat, piece=piece):
-            return line(seat, "points at {piece}", "talk", piece=title(after, piece, me))
+            return line(seat, message("points at {piece}", piece=called(after, piece, me)), "talk")
         case e.PieceTapped(seat=seat, piece=piece, tapped=tapped):
-            words = "tapped {piece}" if tapped else "untapped {piece}"
-            return line(seat, words, "mark", piece=title(after, piece, me))
+            words = message("tapped {piece}") if tapped else message("untapped {piece}")
+            return line(seat, words.given(piece=called(after, piece, me)), "mark")
         case e.TokensPut(seat=seat, token=token, count=count, piece=piece, on=on):
             holder = before.pieces.get(piece) if piece else before.seat(on)
             was = dict(holder.tokens).get(token, 0) if holder else 0
-            words = f"changed {{token}}{_on(piece, on, seat)} from {was} to {count}"
-            about = 0 if piece else on
-            return line(seat, words, "mark", about=about, token=token, piece=title(after, piece, me))
+            words = _changed(after, me, piece, on, seat).given(mark=token, was=was, now=count)
+            return line(seat, words, "mark", about=0 if piece else on)
         case e.CounterSet(seat=seat, counter=counter, was=was, value=value, on=on, piece=piece):
             kit = next((k for k in after.equipment.counters if k.id == counter), None)
-            words = f"changed {{counter}}{_on(piece, on, seat)} from {was} to {value}"
-            name = kit.name if kit else counter
-            return line(seat, words, "mark", about=on, counter=name, piece=title(after, piece, me))
+            words = _changed(after, me, piece, on, seat)
+            return line(seat, words.given(mark=kit.name if kit else counter, was=was, now=value), "mark", about=on)
         case e.NoteWritten(seat=seat, piece=piece, text=text):
-            words = "noted on {piece}: {text}" if text else "wiped the note off {piece}"
-            return line(seat, words, "mark", piece=title(after, piece, me), text=text)
+            words = message("noted on {piece}: {text}", text=text) if text else message("wiped the note off {piece}")
+            return line(seat, words.given(piece=called(after, piece, me)), "mark")
         case _:
             assert_never(fact)
 
 
-def _on(piece: str, on: int, seat: int) -> str:
-    """Whose counter or tokens, when they are not one's own."""
-    return " on {piece}" if piece else " of {who}" if on and on != seat else ""
+def _changed(table: Table, me: int, piece: str, on: int, seat: int) -> Message:
+    """Counters or tokens of a piece, of somebody, or one's own or the table's."""
+    if piece:
+        return message("changed {mark} on {piece} from {was} to {now}", piece=called(table, piece, me))
+    if on and on != seat:
+        return message("changed {mark} of {who} from {was} to {now}")
+    return message("changed {mark} from {was} to {now}")
 
 
 def _typed_tap(around: Around, rest: str, sure: bool) -> Parsed:

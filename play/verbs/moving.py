@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Literal, assert_never
 
 from play.console.values import Around, Do, Parsed, Word, misused, parted, piece_named, seat_named
@@ -10,12 +10,13 @@ from play.table import events as e
 from play.table.command import Facts, Luck, Moment, Place, SeatCommand
 from play.table.evolve import fold
 from play.table.limits import ask_first
-from play.table.narration import Cards, Line, line, named, title, together, zone_name
+from play.table.narration import Cards, Line, called, line, named, together, zone_name
 from play.table.state import Piece, Table
 from play.table.visibility import find, hides_from, home_of, is_open, is_pile, lay, zone_kit
 from play.table.zones import ZoneKey, rules_of, seats_key
 from play.verbs.fields import PIECE, PIECES, PLACE, ZONE, Field, facing
 from play.verbs.verb import Sent, Verb
+from studio.kernel.messages import message
 from studio.kernel.refusals import Refused
 
 
@@ -166,73 +167,78 @@ def _names(before: Table, after: Table, moved: tuple[e.Moved, ...], me: int) -> 
     """What was moved, as far as the viewer could read it before or can now."""
     was = [named(before, move.piece, me) for move in moved]
     now = [named(after, move.id, me) for move in moved]
-    return together(then if then.names else since for then, since in zip(was, now, strict=True))
+    return together(then if then.titles else since for then, since in zip(was, now, strict=True))
 
 
 def tell_moved(before: Table, fact: e.PiecesMoved, after: Table, me: int) -> Line | None:
     if not fact.moved:
         return None
     cards = _names(before, after, fact.moved, me)
-    first = fact.moved[0]
-    one = line(fact.seat, "", cards=cards)
-    is_secret = bool(cards.hidden)
-    own = replace(one, seen_by=(fact.seat,) if is_secret else ())
+    seat, under, first = fact.seat, fact.under, fact.moved[0]
+    own = (seat,) if cards.hidden else ()  # who saw more, where others did not see all of it
     match fact.how:
         case "draw":
-            return replace(one, words="drew {cards}", seen_by=(fact.seat,))
-        case "play" if fact.under:
-            return replace(one, words="played {cards} under {who}", about=fact.under)
+            return line(seat, message("drew {cards}", cards=cards.said), seen_by=(seat,))
+        case "play" if under:
+            return line(seat, message("played {cards} under {who}", cards=cards.said), about=under)
         case "play":
-            return replace(one, words="played {cards}")
+            return line(seat, message("played {cards}", cards=cards.said))
         case "discard":
-            return replace(one, words="discarded {cards}")
+            return line(seat, message("discarded {cards}", cards=cards.said))
         case "discard_random":
-            return replace(one, words="discarded {cards} at random")
+            return line(seat, message("discarded {cards} at random", cards=cards.said))
         case "destroy":
-            return replace(one, words="destroyed {cards}")
+            return line(seat, message("destroyed {cards}", cards=cards.said))
         case "give":
             is_to_hand = first.to.id == before.kit.hand
-            words = "gave {cards} to {who}" if is_to_hand else "moved {cards} over to {who}"
-            return replace(own, words=words, about=fact.under)
+            words = message("gave {cards} to {who}") if is_to_hand else message("moved {cards} over to {who}")
+            return line(seat, words.given(cards=cards.said), about=under, seen_by=own)
         case "take_random":
-            seen_by = tuple(sorted({fact.seat, fact.under}))
-            return replace(one, words="took {cards} at random from {who}", about=fact.under, seen_by=seen_by)
+            words = message("took {cards} at random from {who}", cards=cards.said)
+            return line(seat, words, about=under, seen_by=sorted({seat, under}))
         case "put_back":
-            return line(fact.seat, "put {cards} back", seen_by=(fact.seat,), cards=Cards(hidden=len(fact.moved)))
+            hidden = Cards(hidden=len(fact.moved))
+            return line(seat, message("put {cards} back", cards=hidden.said), seen_by=(seat,))
         case "move" | "take" | "leave":
-            words = f"moved {{cards}} {_out_of(before, first.source)} {_into(after, first.to, fact.seat)}"
-            slots = (("cards", cards), ("source", zone_name(before, first.source)), ("to", zone_name(after, first.to)))
-            return replace(own if fact.how != "leave" else one, words=words, slots=slots)
+            words = _WENT[_where(before, first.source), _where(after, first.to, seat)].given(
+                cards=cards.said, source=zone_name(before, first.source), to=zone_name(after, first.to)
+            )
+            return line(seat, words, seen_by=own if fact.how != "leave" else ())
         case _:
             assert_never(fact.how)
 
 
-def _is_in_play(table: Table, key: ZoneKey) -> bool:
-    """Where somebody's Things lie."""
-    kit = table.kit.zone(key.id)
-    return kit is not None and rules_of(kit).lies_open and bool(key.seat)
-
-
-def _out_of(table: Table, key: ZoneKey) -> str:
-    """ "from play", "from the draw pile", "from hand"; {source} is the zone's name."""
-    if _is_in_play(table, key):
-        return "from play"
-    return "from hand" if key.id == table.kit.hand else "from the {source}"
-
-
-def _into(table: Table, key: ZoneKey, seat: int) -> str:
-    """ "into play", "to the discard pile", "into their own hand"; {to} is the zone's name."""
+def _where(table: Table, key: ZoneKey, seat: int = 0) -> Literal["hand", "own", "play", ""]:
+    """A hand, that of the seat itself, where somebody's Things lie, or a zone that goes by its name."""
     if key.id == table.kit.hand:
-        return "into their own hand" if key.seat == seat else "into a hand"
-    return "into play" if _is_in_play(table, key) else "to the {to}"
+        return "own" if seat and key.seat == seat else "hand"
+    kit = table.kit.zone(key.id)
+    return "play" if kit is not None and rules_of(kit).lies_open and key.seat else ""
+
+
+_WENT = {  # out of what, into what
+    ("play", "own"): message("moved {cards} from play into their own hand"),
+    ("play", "hand"): message("moved {cards} from play into a hand"),
+    ("play", "play"): message("moved {cards} from play into play"),
+    ("play", ""): message("moved {cards} from play to the {to}"),
+    ("hand", "own"): message("moved {cards} from hand into their own hand"),
+    ("hand", "hand"): message("moved {cards} from hand into a hand"),
+    ("hand", "play"): message("moved {cards} from hand into play"),
+    ("hand", ""): message("moved {cards} from hand to the {to}"),
+    ("", "own"): message("moved {cards} from the {source} into their own hand"),
+    ("", "hand"): message("moved {cards} from the {source} into a hand"),
+    ("", "play"): message("moved {cards} from the {source} into play"),
+    ("", ""): message("moved {cards} from the {source} to the {to}"),
+}
 
 
 def tell_held(before: Table, fact: e.Attached | e.Detached, after: Table, me: int) -> Line | None:
     match fact:
         case e.Attached(seat=seat, piece=piece, host=host):
-            return line(seat, "put {piece} onto {host}", piece=title(after, piece, me), host=title(after, host, me))
+            words = message("put {piece} onto {host}", piece=called(after, piece, me), host=called(after, host, me))
+            return line(seat, words)
         case e.Detached(seat=seat, piece=piece):
-            return line(seat, "took {piece} off", piece=title(before, piece, me)) if seat else None
+            return line(seat, message("took {piece} off", piece=called(before, piece, me))) if seat else None
         case _:
             assert_never(fact)
 

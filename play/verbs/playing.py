@@ -8,13 +8,14 @@ from play.console.values import Around, Do, Parsed, Word, count_in, parted, piec
 from play.table import events as e
 from play.table.command import Facts, Moment, SeatCommand
 from play.table.limits import ask_first, over_the_limit, play_codes, turn_codes
-from play.table.narration import Line, line, title
+from play.table.narration import Line, called, line
 from play.table.state import Piece, Table
 from play.table.visibility import find, home_of, is_open, lay, zone_kit
 from play.table.zones import NOWHERE, ZoneKey, seats_key
 from play.verbs.fields import COUNT, PIECE, PIECES, Field, flag, maybe_name, maybe_zone, number
 from play.verbs.moving import distinct, reachable, to_discard
 from play.verbs.verb import Sent, Verb
+from studio.kernel.messages import message
 from studio.kernel.refusals import Refused
 
 
@@ -159,7 +160,7 @@ def destroy(table: Table, command: Destroy, moment: Moment) -> Facts:
 
 
 def tell(fact: e.AbilityUsed, after: Table, me: int) -> Line:
-    return line(fact.seat, "used {piece}", piece=title(after, fact.piece, me))
+    return line(fact.seat, message("used {piece}", piece=called(after, fact.piece, me)))
 
 
 # --- typed ------------------------------------------------------------------------------------------------------------

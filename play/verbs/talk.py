@@ -14,6 +14,7 @@ from play.table.narration import Line, line
 from play.table.state import Table
 from play.verbs.fields import Field, text
 from play.verbs.verb import Sent, Verb, When
+from studio.kernel.messages import message, series
 from studio.kernel.refusals import Refused
 
 
@@ -44,32 +45,32 @@ def may_speak(table: Table, seat: int) -> None:
 def tell(fact: e.Said | e.ExceptionNoted) -> Line:
     match fact:
         case e.Said(seat=seat, text=words):
-            return line(seat, "{text}", "talk", text=words)
+            return line(seat, message("{words}", context="said at the table", words=words), "talk")
         case e.ExceptionNoted(seat=seat, codes=codes):
-            why = ", ".join(_EXCEPTIONS.get(code, code) for code in codes)
-            return line(seat, "by way of exception ({why})", "mark", why=why)
+            why = series((_EXCEPTIONS.get(code, code) for code in codes), "comma")
+            return line(seat, message("by way of exception ({why})", why=why), "mark")
         case _:
             assert_never(fact)
 
 
 _EXCEPTIONS = {
-    "ask.not_your_turn": "out of turn",
-    "ask.other_phase": "outside its part of the turn",
-    "ask.played_enough": "one more than the turn allows",
-    "ask.kind_denied": "although a rule denies it",
-    "ask.used_enough": "used again",
-    "ask.not_your_card": "somebody else's card",
-    "ask.draw_more": "more than the turn's draw",
-    "ask.not_drawn": "without drawing",
-    "ask.over_the_limit": "over the hand limit",
-    "ask.free_discard": "a free discard",
-    "ask.from_hand": "straight from the hand",
-    "ask.zone_full": "beyond the room there",
-    "ask.beyond": "beyond its bounds",
-    "ask.knock_out": "by a card or a rule",
-    "ask.few_players": "fewer players than it wants",
-    "ask.few_cards": "fewer than five cards a player",
-    "ask.not_ready": "not everybody was ready",
+    "ask.not_your_turn": message("out of turn"),
+    "ask.other_phase": message("outside its part of the turn"),
+    "ask.played_enough": message("one more than the turn allows"),
+    "ask.kind_denied": message("although a rule denies it"),
+    "ask.used_enough": message("used again"),
+    "ask.not_your_card": message("somebody else's card"),
+    "ask.draw_more": message("more than the turn's draw"),
+    "ask.not_drawn": message("without drawing"),
+    "ask.over_the_limit": message("over the hand limit"),
+    "ask.free_discard": message("a free discard"),
+    "ask.from_hand": message("straight from the hand"),
+    "ask.zone_full": message("beyond the room there"),
+    "ask.beyond": message("beyond its bounds"),
+    "ask.knock_out": message("by a card or a rule"),
+    "ask.few_players": message("fewer players than it wants"),
+    "ask.few_cards": message("fewer than five cards a player"),
+    "ask.not_ready": message("not everybody was ready"),
 }
 
 

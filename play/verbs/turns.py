@@ -15,6 +15,7 @@ from play.table.state import Seat, Table
 from play.table.turns import next_turn
 from play.verbs.fields import SEAT
 from play.verbs.verb import Sent, Verb
+from studio.kernel.messages import message
 from studio.kernel.refusals import Refused
 
 
@@ -117,21 +118,22 @@ def tell(
 ) -> Line:
     match fact:
         case e.TurnBegan(seat=seat, round=round):
-            return line(seat, f"begins a turn, round {round}", "turn")
+            return line(seat, message("begins a turn, round {round}", round=round), "turn")
         case e.PhaseBegan(seat=seat, phase=phase):
             phases = after.equipment.turn.phases
-            return line(seat, "goes on to {phase}", "turn", phase=phases[min(phase, len(phases) - 1)].name)
+            now = phases[min(phase, len(phases) - 1)]
+            return line(seat, message("goes on to {phase}", phase=now.name), "turn")
         case e.TurnPassed(seat=seat):
-            return line(seat, "misses a turn", "turn")
+            return line(seat, message("misses a turn"), "turn")
         case e.TurnToBeSkipped(seat=seat, who=who):
-            return line(seat, "has {who} miss the next turn", "turn", about=who)
+            return line(seat, message("has {who} miss the next turn"), "turn", about=who)
         case e.ExtraTurnGiven(seat=seat, who=who):
-            return line(seat, "gives {who} an extra turn", "turn", about=who)
+            return line(seat, message("gives {who} an extra turn"), "turn", about=who)
         case e.KnockedOut(seat=seat, who=who):
-            words = "puts {who} out of the game" if seat != who else "is out of the game"
+            words = message("puts {who} out of the game") if seat != who else message("is out of the game")
             return line(seat, words, "turn", about=who)
         case e.CameBack(who=who):
-            return line(who, "is back in the game", "turn")
+            return line(who, message("is back in the game"), "turn")
         case _:
             assert_never(fact)
 

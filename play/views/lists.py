@@ -105,7 +105,7 @@ def log(request: HttpRequest, code: str) -> HttpResponse:
         "place": page.place(view, door),
         "lines": logs.whole_log(view, sort),
         "sort": sort,
-        "sorts": tuple(logs.SORTS.items()),
+        "sorts": tuple((name, say(label)) for name, label in logs.SORTS.items()),
         "here": "play",
     }
     return secret_page(request, "play/log.html", context)

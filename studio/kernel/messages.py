@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from functools import lru_cache
 from typing import Literal
 
 from studio.kernel.refusals import Refused
@@ -30,12 +31,22 @@ class Message:
 
     def given(self, **slots: Slot) -> Message:
         """The same with these slots besides those it has."""
-        return replace(self, slots=(*self.slots, *slots.items()))
+        return Message(self.text, (*self.slots, *slots.items()), self.many, self.count, self.context)
 
     @property
     def english(self) -> str:
         """The English of its count, slots unfilled."""
         return self.many if self.many and self.count != 1 else self.text
+
+
+@dataclass(frozen=True, slots=True)
+class Title:
+    """What a card or a rule is called, by those who wrote it: a page may set it apart and say which language it is."""
+
+    text: str
+
+    def __str__(self) -> str:
+        return self.text
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +59,7 @@ class Series:
 
 Joint = Literal["and", "or", "comma", "semicolon", "sentences"]
 # What may stand in a slot. A str is somebody's own words (a name, a title): never translated, never looked into.
-Slot = str | int | Message | Series | Refused
+Slot = str | int | Title | Message | Series | Refused
 Said = Message | Series | Refused  # what words are made of
 
 
@@ -84,9 +95,18 @@ LACKING = "…"  # stands for a slot that nothing was given for: never an error 
 
 def fill(text: str, slots: Mapping[str, str]) -> str:
     """The sentence with its slots filled, in one pass: braces in what fills them stay what they are."""
-    return (
-        text if "{" not in text else _SLOT.sub(lambda slot: slots.get(slot[0][1:-1], slots.get(slot[1], LACKING)), text)
-    )
+    if "{" not in text:
+        return text
+    before, every = _parted(text)
+    return before + "".join([slots.get(shown, slots.get(name, LACKING)) + after for name, shown, after in every])
+
+
+@lru_cache(maxsize=4000)
+def _parted(text: str) -> tuple[str, tuple[tuple[str, str, str], ...]]:
+    """What stands before the first slot; of each slot its name, the same with how it is shown, and what comes after."""
+    before, *rest = _SLOT.split(text)
+    names, shapes, after = rest[::3], rest[1::3], rest[2::3]
+    return before, tuple((n, f"{n}{shape or ''}", words) for n, shape, words in zip(names, shapes, after, strict=True))
 
 
 def slots_of(text: str) -> frozenset[str]:

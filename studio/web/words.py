@@ -6,40 +6,87 @@ is: the words that come out are plain text, and a template escapes them like any
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Any
+from html import escape as html_of
 
 from django.utils.formats import get_format
 from django.utils.html import escape, format_html
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext, ngettext, npgettext, pgettext
 
-from studio.kernel.messages import BETWEEN, Joint, Message, Said, Series, Slot, fill, message
+from studio.kernel.messages import BETWEEN, Joint, Message, Said, Series, Slot, Title, fill, message
 from studio.kernel.refusals import Refused
+from studio.web.language import ENGLISH
 from studio.wording import sentence_of
+
+Sentence = Callable[[Message], str]  # finds a message's words, its slots unfilled
 
 
 def say(said: Said) -> str:
     """What a person reads. Never raises: a slot nothing was given for is an ellipsis."""
+    return _said(said, _sentence())
+
+
+def say_html(said: Said, titled: Callable[[str], str] = html_of, /, **parts: SafeString) -> SafeString:
+    """A sentence as HTML: its words and slots escaped, and these slots put in as the markup they are. `titled` makes
+    the markup of every title in it, however deep."""
+    return SafeString(_html(said, _sentence(), titled, parts))
+
+
+def _sentence() -> Sentence:
+    """In the language in force. A message itself is English, and asking a catalogue would cost as much as all else."""
+    return _english if (get_language() or ENGLISH).startswith(ENGLISH) else _translated
+
+
+def _english(said: Message) -> str:
+    return said.english
+
+
+def _translated(said: Message) -> str:
+    if said.many:
+        if said.context:
+            return npgettext(said.context, said.text, said.many, said.count)
+        return ngettext(said.text, said.many, said.count)
+    return pgettext(said.context, said.text) if said.context else gettext(said.text)
+
+
+def _said(said: Slot, sentence: Sentence) -> str:
     match said:
-        case Refused():
-            return _filled(gettext(sentence_of(said)), said.facts.items())
-        case Series():
-            return _joined([say_slot(part) for part in said.parts], said.joint)
         case Message():
-            return _filled(_sentence(said), said.slots)
+            text, slots = sentence(said), {name: _said(value, sentence) for name, value in said.slots}
+            return fill(text, slots | _numbers(said) if ":,}" in text else slots)
+        case Series():
+            return _joined([_said(part, sentence) for part in said.parts], said.joint, sentence)
+        case Refused():
+            return _said(Message(sentence_of(said), tuple(said.facts.items())), sentence)
+        case _:
+            return str(said)
 
 
-def say_html(said: Message, **parts: SafeString) -> SafeString:
-    """A sentence as HTML: its words and slots escaped, and these slots put in as the markup they are."""
-    known = {name for name, _ in said.slots}
-    slots = [(name, escape(say_slot(value))) for name, value in said.slots]
-    return mark_safe(_filled(escape(_sentence(said)), [*slots, *((n, p) for n, p in parts.items() if n not in known)]))
+_NO_PARTS: Mapping[str, SafeString] = {}
+
+
+def _html(
+    said: Slot, sentence: Sentence, titled: Callable[[str], str], parts: Mapping[str, SafeString] = _NO_PARTS
+) -> str:
+    match said:
+        case str():
+            return html_of(said)
+        case Title(text):
+            return titled(text)
+        case Message():
+            text, slots = sentence(said), {name: _html(value, sentence, titled) for name, value in said.slots}
+            return fill(html_of(text), {**parts, **slots, **(_numbers(said) if ":,}" in text else {})})
+        case Series():
+            return _joined([_html(part, sentence, titled) for part in said.parts], said.joint, sentence)
+        case _:
+            return html_of(_said(said, sentence))
 
 
 def in_language(words: str, language: str) -> SafeString:
     """Words as HTML that says in which language they are, where that is not the page's; `language` is a tag or ""."""
-    page = (get_language() or "en").partition("-")[0]
+    page = (get_language() or ENGLISH).partition("-")[0]
     if language.partition("-")[0].lower() in ("", page):
         return escape(words)
     return format_html('<bdi lang="{}">{}</bdi>', language, words)
@@ -54,7 +101,7 @@ def say_html_in(said: Message, language: str, *names: str, **parts: SafeString) 
 
 def say_slot(value: Slot) -> str:
     """What stands in a slot: somebody's own words and numbers as they are, all else said."""
-    return say(value) if isinstance(value, Message | Series | Refused) else str(value)
+    return _said(value, _sentence())
 
 
 def begin(said: Said) -> str:
@@ -63,32 +110,19 @@ def begin(said: Said) -> str:
     return text[:1].upper() + text[1:]
 
 
-def _sentence(said: Message) -> str:
-    if said.many:
-        if said.context:
-            return npgettext(said.context, said.text, said.many, said.count)
-        return ngettext(said.text, said.many, said.count)
-    return pgettext(said.context, said.text) if said.context else gettext(said.text)
-
-
-def _filled(text: str, slots: Any) -> str:
-    """`slots` are pairs of a name and what stands there."""
-    filled: dict[str, str] = {}
-    for name, value in slots:
-        filled[name] = say_slot(value)
-        if isinstance(value, int) and not isinstance(value, bool):
-            filled[f"{name}:,"] = _grouped(value)
-    return fill(text, filled)
+def _numbers(said: Message) -> dict[str, str]:
+    """Of the slots that are numbers, by "name:,", the number with its thousands apart."""
+    return {f"{name}:,": _grouped(value) for name, value in said.slots if isinstance(value, int)}
 
 
 def _grouped(number: int) -> str:
     """A number with its thousands apart, as the language has it: 1,234."""
-    mark = "," if (get_language() or "en").startswith("en") else get_format("THOUSAND_SEPARATOR")
+    mark = "," if (get_language() or ENGLISH).startswith(ENGLISH) else get_format("THOUSAND_SEPARATOR")
     return f"{number:,}".replace(",", mark)
 
 
-def _joined(parts: list[str], joint: Joint) -> str:
+def _joined(parts: list[str], joint: Joint, sentence: Sentence) -> str:
     if joint in BETWEEN or len(parts) < 2:
         return BETWEEN.get(joint, "").join(parts)
     last = message("{these} or {last}") if joint == "or" else message("{these} and {last}")
-    return fill(_sentence(last), {"these": ", ".join(parts[:-1]), "last": parts[-1]})
+    return fill(sentence(last), {"these": ", ".join(parts[:-1]), "last": parts[-1]})

@@ -8,11 +8,12 @@ from collections.abc import Sequence
 from cards.rules.kit import DVORAK, Kit
 from play.table import events as e
 from play.table.evolve import evolve
-from play.table.narration import Line, filled
+from play.table.narration import Line
 from play.table.state import CardText, RuleText, Table
 from play.verbs import commands as c
 from play.verbs.decide import decide
 from play.verbs.telling import tell
+from studio.kernel.messages import english
 
 
 class Seeded:
@@ -70,4 +71,4 @@ class RulesTable:
 
     def words(self, me: int = 0, *, back: int = 1, who: str = "Maud") -> str:
         line = self.line(me, back=back)
-        return "".join(bit for bit, _ in filled(line, who)) if line else ""
+        return english(line.words.given(who=who)) if line else ""

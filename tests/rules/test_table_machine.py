@@ -15,7 +15,6 @@ from hypothesis import strategies as st
 from cards.rules.kit import DVORAK, MULTI_DECK, DieKit, Kit
 from play.table import events as e
 from play.table.evolve import steps
-from play.table.narration import filled
 from play.table.sight import see
 from play.table.state import CardText, Table
 from play.table.zones import ZoneKey
@@ -23,6 +22,7 @@ from play.verbs import commands as c
 from play.verbs.decide import decide
 from play.verbs.telling import tell
 from studio.kernel.codec import canonical, from_plain, to_plain
+from studio.kernel.messages import english
 from tests.rules.any_kit import any_kit
 from tests.rules.eyes import Eyes, dealt_anew, permuted, renamed_by, told_by
 from tests.rules.rules_game import ANY, RulesGame
@@ -128,7 +128,7 @@ def test_the_minutes_of_a_seat_never_tell_of_a_card_that_only_others_saw(seed: i
             exchanges += before_.pieces != before.pieces or after_.pieces != after.pieces
             line = tell(before, fact, after, seat)
             assert tell(before_, fact, after_, seat) == line, (seat, fact)
-            words = "".join(text for text, _ in filled(line, "Ros")) if line else ""
+            words = english(line.words.given(who="Ros")) if line else ""
             assert not any(id in words for id in before.pieces)
     assert exchanges
 

@@ -13,12 +13,13 @@ from cards.rules.kit import DVORAK, DieKit
 from play.table import events as e
 from play.table.events import Undo
 from play.table.evolve import evolve
-from play.table.narration import filled
 from play.table.sight import see
 from play.table.state import CardText, RuleText
 from play.table.undo import spills
 from play.table.zones import ZoneKey
 from play.verbs import commands as c
+from studio.kernel.messages import Title
+from studio.web.words import say_html
 from tests.rules.rules_table import RulesTable, cards_called
 
 ODD_TITLES = ("a Goat", "a card", "a face-down card", "{who}", "{cards} under {who}", "{0}", "2 cards")
@@ -31,8 +32,8 @@ def test_a_card_is_told_by_its_title_whatever_that_is(title: str) -> None:
     game.do(c.PlayCard(1, piece, under=2, confirmed=True))
     assert game.words() == f"played {title} under Maud"
     line = game.line()
-    assert line is not None and line.cards == (title,)
-    assert (title, True) in filled(line, "Maud")
+    assert line is not None and dict(line.words.slots)["cards"] == Title(title)
+    assert say_html(line.words.given(who="Maud"), "<b>{}</b>".format) == f"played <b>{title}</b> under Maud"
     game.do(c.PointAt(1, piece))
     assert game.words() == f"points at {title}"
     game.do(c.Reveal(1, (game.hand(1)[0],), (2,)))
