@@ -250,9 +250,7 @@ CASES: list[tuple[str, Do, Do | None]] = [
 
 
 @pytest.mark.parametrize(("code", "refused", "done"), CASES, ids=[f"{n}-{case[0]}" for n, case in enumerate(CASES)])
-def test_it_is_refused_for_that_reason_and_nearly_the_same_is_not(
-    code: str, refused: Do, done: Do | None
-) -> None:
+def test_it_is_refused_for_that_reason_and_nearly_the_same_is_not(code: str, refused: Do, done: Do | None) -> None:
     with pytest.raises(Refused) as caught:
         refused(evening())
     assert caught.value.code == code
