@@ -3,7 +3,7 @@
     draw_face(face, is_rule=False, frame="press", number=7, slug_line="Allotment Wars · 3")
 
 gives the value that `templates/cards/_face.html` writes. A text that is too long for one card even at
-the smallest step goes on: `more` holds the other cards, and the titles say "(1 of 2)". What has no
+the smallest step goes on: `more` holds the other cards, and the titles say "(1 of 2)" or "(1/2)". What has no
 room in its own place (a title of forty words, a type line, a corner value) is put into the text, so
 nothing written is ever left out.
 """
@@ -178,7 +178,8 @@ def _draw(face: Face, is_rule: bool, frame: Frame, size: Size, art: str, least: 
     )
     least = min(least, 5)
     parts = divide(words, frame, size, least=least)
-    if len(parts) > 1 and has_room and not title_step(title + _counted(9, len(parts)), frame, size, *sides)[1]:
+    counted = title + _counted(9, len(parts), language)
+    if len(parts) > 1 and has_room and not title_step(counted, frame, size, *sides)[1]:
         words = replace(words, text=(Paragraph((Run(title, bold=True),)), *words.text))
         parts = divide(words, frame, size, least=least)
     shown = DrawnFace(
@@ -240,7 +241,7 @@ def _card(
     )
     if parts == 1:
         return _with_parted_title(drawn, sides)
-    ending = _counted(index + 1, parts)
+    ending = _counted(index + 1, parts, shown.language)
     step, has_room = title_step(title + ending, shown.frame, shown.size, *sides)
     if has_room:
         return _with_parted_title(replace(drawn, title=title + ending, title_step=step), sides)
@@ -255,8 +256,10 @@ def _with_parted_title(drawn: DrawnFace, sides: tuple[bool, bool]) -> DrawnFace:
     return replace(drawn, title=title) if is_set else drawn
 
 
-def _counted(part: int, parts: int) -> str:
-    return f" ({part}\u00a0of\u00a0{parts})"
+def _counted(part: int, parts: int, language: str) -> str:
+    """In English "(1 of 2)"; in any other language in the way that all of them read."""
+    is_english = language.casefold().partition("-")[0] in ("", "en")
+    return f" ({part}\u00a0of\u00a0{parts})" if is_english else f" ({part}/{parts})"
 
 
 def _corners(

@@ -110,6 +110,15 @@ def test_drawing_is_decided_by_the_face_alone(text: str, frame) -> None:
     assert draw_face(face, frame=frame) == first
 
 
+@pytest.mark.parametrize(
+    ("language", "first"),
+    [("", "(1\u00a0of\u00a02)"), ("en-GB", "(1\u00a0of\u00a02)"), ("de", "(1/2)"), ("he", "(1/2)")],
+)
+def test_the_mark_of_a_card_that_goes_on_is_english_in_english_decks_alone(language: str, first: str) -> None:
+    drawn = draw_face(Face("Wetter", "", "\n\n".join([LETTER] * 3)), is_rule=True, language=language)
+    assert drawn.title == f"Wetter {first}"
+
+
 def test_a_long_text_goes_on_over_more_cards() -> None:
     drawn = draw_face(Face("Weather", "", "\n\n".join([LETTER] * 8), "The end."), is_rule=True, number=2)
     cards = all_cards(drawn)
