@@ -1,4 +1,4 @@
-"""Tables as rows: who may find them. What happens at one is in its stream; a snapshot makes loading cheap."""
+"""Tables as rows: who may find them. What happens at one is in its stream."""
 
 from __future__ import annotations
 
@@ -61,11 +61,3 @@ class SeatRow(models.Model):
             models.UniqueConstraint(fields=["table", "number"], name="seat_once"),
             models.UniqueConstraint(fields=["table", "member"], name="one_seat_each"),
         ]
-
-
-class Snapshot(models.Model):
-    """The table after entry `seq`; a cache, made anew from the log whenever it is missing or cannot be read."""
-
-    table = models.OneToOneField(Table, on_delete=models.CASCADE, related_name="snapshot")
-    seq = models.PositiveIntegerField()
-    state = models.JSONField()

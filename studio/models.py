@@ -105,6 +105,15 @@ class Entry(models.Model):
         constraints = [models.UniqueConstraint(fields=["stream", "seq"], name="entry_number_once")]
 
 
+class Snapshot(models.Model):
+    """What a stream folds to after entry `seq`, by the `fold`th way of folding. A cache (studio/log/states.py)."""
+
+    stream = models.OneToOneField(Stream, on_delete=models.CASCADE, related_name="snapshot")
+    seq = models.PositiveIntegerField()
+    fold = models.PositiveSmallIntegerField()
+    state = models.JSONField()
+
+
 class RequestKey(models.Model):
     """A command already carried out, so that a double click or a resend gets the same answer."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import reduce
 from types import MappingProxyType
@@ -26,6 +26,13 @@ _OfAProposal = (
 
 def fold(deck: Deck, facts: Iterable[e.Event]) -> Deck:
     return reduce(evolve, facts, deck)
+
+
+def steps(deck: Deck, since: int, facts: Sequence[tuple[int, e.Event]]) -> Iterator[tuple[e.Event, Deck, Deck]]:
+    """Each numbered fact with the deck before and after it; `deck` is the one after entry `since`."""
+    for _, fact in facts:
+        before, deck = deck, evolve(deck, fact)
+        yield fact, before, deck
 
 
 def evolve(deck: Deck, fact: e.Event) -> Deck:

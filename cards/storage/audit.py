@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from datetime import datetime
 from typing import Any
 
 from cards import models as rows
 from cards.rules import events as e
 from cards.rules.deck import Amend, Change, Create, Deck, Ref
-from cards.rules.evolve import evolve
 from cards.rules.manifest import manifest_digest, own_name
 from cards.storage import store
 from cards.storage.authorship import Authors
 from cards.storage.log import DECK_LOG
 from studio.kernel.codec import Unreadable, digest, from_plain
+from studio.log.facts import UnknownFact
+from studio.log.states import Step
 
 # What an entry that was changed by hand may do to those who read it.
 BROKEN = (Unreadable, KeyError, AssertionError, ValueError, TypeError, AttributeError)
@@ -32,11 +32,12 @@ def disagreements(deck: rows.Deck) -> Iterator[str]:
     """What the log of one deck tells otherwise than its rows. Its time grows with its entries."""
     told, seq = Told(), 0
     try:
-        for one in DECK_LOG.recorded(deck.stream_id):
-            told.add(one.seq, one.fact, one.at, one.by)
-            seq = one.seq
+        for step in DECK_LOG.steps(deck.stream_id):
+            told.add(step)
+            seq = step.seq
     except BROKEN as problem:
-        yield f"entry {seq + 1} cannot follow the ones before it ({type(problem).__name__}: {problem})"
+        broken = problem.seq if isinstance(problem, UnknownFact) else seq + 1
+        yield f"entry {broken} cannot follow the ones before it ({type(problem).__name__}: {problem})"
         return
     try:
         held, kept = store.load(deck), _held(deck)
@@ -79,9 +80,10 @@ class Told:
     wrong: list[str] = field(default_factory=list)
     authors: Authors = field(default_factory=Authors)
 
-    def add(self, seq: int, fact: e.Event, at: datetime, actor: int | None) -> None:
-        before, self.deck = self.deck, evolve(self.deck, fact)
-        if self.authors.misnamed(before, fact, actor, at):
+    def add(self, step: Step[e.Event, Deck]) -> None:
+        seq, fact, at, before = step.seq, step.fact, step.at, step.before
+        self.deck = step.after
+        if self.authors.misnamed(before, fact, step.by, at):
             self.wrong.append(f"entry {seq} names another member than the one who acted")
         match fact:
             case e.DeckStarted(forked_from=origin):

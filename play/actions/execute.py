@@ -11,6 +11,7 @@ from django.db import transaction
 
 from play import models as rows
 from play.storage import store
+from play.storage.log import TABLE_LOG
 from play.table import events as e
 from play.table.evolve import fold
 from play.table.state import Table
@@ -56,7 +57,7 @@ def carry_out(
         if facts:
             head = stream.head + len(facts)
             store.project(table, value, facts, now)
-            store.keep(table, value, head, len(facts))
+            TABLE_LOG.keep(stream.pk, value, head, len(facts))
             transaction.on_commit(lambda: store.remember(table.code, head, value), robust=True)
         return Written(facts, {})
 

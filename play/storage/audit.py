@@ -6,9 +6,10 @@ from collections.abc import Iterator
 
 from play import models as rows
 from play.storage import store
+from play.storage.log import TABLE_LOG
 from play.table import events as e
 from play.table.state import Table
-from studio.kernel.codec import Unreadable, from_plain
+from studio.kernel.codec import Unreadable
 
 BROKEN = (Unreadable, KeyError, AssertionError, ValueError, TypeError, AttributeError, IndexError)
 
@@ -40,7 +41,7 @@ def disagreements(table: rows.Table) -> Iterator[str]:
     sitting = {seat.number: seat.member for seat in told.sitting if seat.member}
     if dict(rows.SeatRow.objects.filter(table=table).values_list("number", "member_id")) != sitting:
         yield "the log seats other people than the rows"
-    _drop_a_false_snapshot(table, told)
+    TABLE_LOG.drop_a_false_snapshot(table.stream_id)
 
 
 def _voices(table: rows.Table) -> Iterator[str]:
@@ -50,16 +51,3 @@ def _voices(table: rows.Table) -> Iterator[str]:
             seat = one.before.seat(one.fact.seat)
             if seat is None or seat.member != one.by:
                 yield f"entry {one.seq} names another member than the one in seat {one.fact.seat}"
-
-
-def _drop_a_false_snapshot(table: rows.Table, told: Table) -> None:
-    kept = rows.Snapshot.objects.filter(table=table).first()
-    if kept is None:
-        return
-    try:
-        then = told if kept.seq == table.stream.head else store.at(table, kept.seq)
-        if from_plain(Table, kept.state) == then:
-            return
-    except BROKEN:
-        pass  # an older program wrote it, or a hand
-    kept.delete()

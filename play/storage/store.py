@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import datetime
 
@@ -13,14 +13,11 @@ from django.db import connection
 from play import models as rows
 from play.storage.log import TABLE_LOG
 from play.table import events as e
-from play.table.evolve import steps
 from play.table.limits import UNDO_MAX
 from play.table.narration import Line
 from play.table.state import Table
 from play.verbs.telling import tell
-from studio.kernel.codec import Unreadable, from_plain, to_plain
 
-SNAPSHOT_EVERY = 50  # entries
 _CACHED_TABLES = 300
 _TOLD_TABLES = 120  # each keeps as many values of its table as entries
 RECENT = UNDO_MAX  # entries whose tables before and after are kept, for the log's words
@@ -63,9 +60,7 @@ def load(table: rows.Table, head: int) -> Table:
         known = _cache.get(table.code)
     if known is not None and known[0] == head:
         return known[1]
-    seq, value = known if known is not None and known[0] < head else _snapshot(table, head)
-    for one in _told_after(table, seq, head, value):
-        value = one.after
+    value = TABLE_LOG.load(table.stream_id, head, known)
     if not _may_be_undone():
         remember(table.code, head, value)
     return value
@@ -95,25 +90,13 @@ def recent(table: rows.Table, head: int) -> tuple[Happening, ...]:
 def happenings(table: rows.Table, after: int, until: int, value: Table) -> tuple[Happening, ...]:
     """The entries after `after` up to `until`; `value` is the table at `after`. At most one statement; two
     after an undo."""
-    return () if until <= after else tuple(_told_after(table, after, until, value))
-
-
-def _told_after(table: rows.Table, after: int, until: int, value: Table) -> Iterator[Happening]:
-    """The same. What takes back to before `after` needs the log from its beginning: then it is two statements."""
-    found = list(TABLE_LOG.recorded(table.stream_id, after=after, until=until))
-    if any(isinstance(one.fact, e.TakenBack) and one.fact.to < after for one in found):
-        yield from (one for one in _told_after(table, 0, until, Table()) if one.seq > after)
-        return
-    for one, (fact, before, then) in zip(found, steps(value, after, [(x.seq, x.fact) for x in found]), strict=True):
-        yield Happening(one.seq, one.by, one.at, fact, before, then)
+    steps = TABLE_LOG.steps(table.stream_id, after=after, until=until, state=value)
+    return tuple(Happening(x.seq, x.by, x.at, x.fact, x.before, x.after) for x in steps)
 
 
 def at(table: rows.Table, seq: int) -> Table:
     """The table as it was after entry `seq`, from the log alone."""
-    value = Table()
-    for one in _told_after(table, 0, seq, value):
-        value = one.after
-    return value
+    return TABLE_LOG.at(table.stream_id, seq)
 
 
 def remember(code: str, head: int, value: Table) -> None:
@@ -130,22 +113,6 @@ def forget(code: str) -> None:
     with _lock:
         _cache.pop(code, None)
         _told.pop(code, None)
-
-
-def _snapshot(table: rows.Table, head: int) -> tuple[int, Table]:
-    found = rows.Snapshot.objects.filter(table=table, seq__lte=head).first()
-    if found is None:
-        return 0, Table()
-    try:
-        return found.seq, from_plain(Table, found.state)
-    except Unreadable:  # an older program wrote it: the log knows better
-        return 0, Table()
-
-
-def keep(table: rows.Table, value: Table, seq: int, written: int) -> None:
-    """A new snapshot when the last is old. Inside the turn's transaction."""
-    if seq // SNAPSHOT_EVERY != (seq - written) // SNAPSHOT_EVERY:
-        rows.Snapshot.objects.update_or_create(table=table, defaults={"seq": seq, "state": to_plain(value)})
 
 
 def project(table: rows.Table, value: Table, facts: Iterable[e.Event], at: datetime) -> None:

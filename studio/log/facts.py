@@ -21,9 +21,9 @@ Fact = TypeVar("Fact")
 class UnknownFact(ValueError):
     """An entry that this program cannot read: of a kind or a number it does not know, or of another shape."""
 
-    def __init__(self, kind: str, number: Any, why: str) -> None:
+    def __init__(self, kind: str, number: Any, why: str, seq: int | None = None) -> None:
         super().__init__(f"An entry of kind {kind!r}, number {number}, cannot be read: {why}")
-        self.kind, self.number = kind, number
+        self.kind, self.number, self.seq = kind, number, seq
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,15 +42,15 @@ class Vocabulary(Generic[Fact]):
     def __init__(self, facts: Any) -> None:
         self._facts = facts
 
-    def read(self, kind: str, body: Any) -> Fact:
-        """What an entry says. Raises UnknownFact."""
+    def read(self, kind: str, body: Any, seq: int | None = None) -> Fact:
+        """What an entry says, the `seq`th where that is known. Raises UnknownFact."""
         number = body.get(NUMBER, 1) if isinstance(body, dict) else None
         if number is None or TAG in body:
-            raise UnknownFact(kind, number, "it is no object of fields")
+            raise UnknownFact(kind, number, "it is no object of fields", seq)
         try:
             fact: Fact = from_plain(self._facts, {TAG: kind, **body})
         except Unreadable as problem:
-            raise UnknownFact(kind, number, str(problem)) from problem
+            raise UnknownFact(kind, number, str(problem), seq) from problem
         return fact
 
     def recorded(
@@ -63,7 +63,7 @@ class Vocabulary(Generic[Fact]):
         if kinds is not None:
             found = found.filter(kind__in=list(kinds))
         for seq, kind, body, by, at in found.values_list("seq", "kind", "body", "by_id", "at"):
-            yield Recorded(seq, by, at, self.read(kind, body))
+            yield Recorded(seq, by, at, self.read(kind, body, seq))
 
     def facts(self, stream_id: int, *, after: int = 0, until: int | None = None) -> Iterator[Fact]:
         """What the entries say, in order. One statement."""

@@ -12,7 +12,7 @@ from cards import models as cards
 from play import models as play
 from studio.backup.audit import disagreements
 from studio.log.walls import lowered
-from studio.models import Entry, Member, Stream
+from studio.models import Entry, Member, Snapshot, Stream
 from tests.deck_fixture import DeckFixture
 from tests.faults.walls import SLUG, an_evening
 from tests.table_fixture import TableFixture
@@ -109,9 +109,10 @@ def test_what_is_said_at_a_table_is_entered_by_whoever_sits_there() -> None:
 
 def test_a_table_that_its_log_does_not_tell_is_found_and_a_false_snapshot_goes() -> None:
     game = TableFixture(cards=60)
-    play.Snapshot.objects.update_or_create(table=game.table, defaults={"seq": game.head, "state": {"state": "over"}})
+    false = {"seq": game.head, "fold": 1, "state": {"state": "over"}}
+    Snapshot.objects.update_or_create(stream=game.table.stream, defaults=false)
     assert [*disagreements()] == []
-    assert not play.Snapshot.objects.exists()
+    assert not Snapshot.objects.exists()
     play.SeatRow.objects.filter(number=2).update(number=7)
     play.Table.objects.update(state="over")
     assert len([*disagreements()]) == 2
