@@ -200,6 +200,18 @@ def deno(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
     return run("deno", *words, NO_COLOR="1", DENO_NO_UPDATE_CHECK="1", DENO_DIR=str(folder))
 
 
+def test_templates_are_formatted() -> None:
+    done = run("djangofmt", "--check", "templates")
+    assert done.returncode == 0, f"bring them into form with `djangofmt templates`:\n{done.stderr}"
+
+
+def test_no_line_of_a_template_is_too_long_to_review() -> None:
+    for path in sorted((PROJECT / "templates").rglob("*.html")):
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+            is_drawn = line.lstrip().startswith("<path")
+            assert len(line) <= 200 or is_drawn, (path.name, number)
+
+
 def test_style_sheets_and_scripts_are_formatted(tmp_path: Path) -> None:
     done = deno(tmp_path, "fmt", "--check")
     assert done.returncode == 0, f"bring them into form with `deno fmt`:\n{done.stderr}"

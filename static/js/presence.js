@@ -122,6 +122,7 @@ function showWriting() {
     document.querySelector(`#r-presence .m-${CSS.escape(member)} .seal`)?.getAttribute('aria-label')
   ).filter(Boolean);
   const last = names.pop();
+  place.hidden = !last;
   place.textContent = !last
     ? ''
     : names.length

@@ -118,7 +118,7 @@ def test_the_shop_shows_the_first_sheet_and_says_what_goes_over(deck, reader, qu
     assert page.count('class="cf-title"') == 4 + 9
     assert "Everything" in page and "Nothing is left out" in page
     sheet = reader.get(SHOP + "?paper=letter&frame=saver").content.decode().partition('id="print-sheet"')[2]
-    assert sheet.count('data-frame="saver"') == 9 and "--pw:215.9mm" in sheet
+    assert sheet.count('data-frame="saver"') == 9 and "--pw: 215.9mm" in sheet
 
 
 def test_a_print_is_asked_for_made_and_opened_inline(deck, reader, quick) -> None:

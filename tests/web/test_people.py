@@ -518,8 +518,8 @@ def test_a_seal_is_in_its_persons_own_ink_wherever_it_stands() -> None:
     ros.join(deck.group, colour="#5b2a86", shape="hex")
     at = f"/decks/{deck.slug}/"
     for address in (f"{at}workshop/", at, f"/groups/{deck.group.key}/"):
-        assert 'style="--seal-ink:#5b2a86" role="img" aria-label="Ros' in sentence_of(maud.get(address)), address
-    assert "--seal-ink:#5b2a86" in sentence_of(ros.get("/you/"))
+        assert 'style="--seal-ink: #5b2a86" role="img" aria-label="Ros' in sentence_of(maud.get(address)), address
+    assert "--seal-ink: #5b2a86" in sentence_of(ros.get("/you/"))
 
 
 def test_an_ink_that_is_none_of_ours_is_ordinary_ink() -> None:

@@ -15,6 +15,7 @@ from play.actions import execute
 from play.queries import board
 from play.queries.table_view import TableView
 from play.verbs import commands as c
+from tests.markup import as_read
 from tests.table_fixture import TableFixture
 
 pytestmark = pytest.mark.django_db
@@ -45,7 +46,7 @@ def felt_of(kit: Kit) -> str:
     execute.carry_out(rows.Table.objects.get(pk=game.table.pk), [c.KitReplaced(kit)], by=None, key=None, asked="kit")
     game.do(1, "begin", confirmed="1")
     view = TableView(game.table.stream_id, game.sight(1))
-    return render_to_string("play/_felt.html", {"felt": board.felt(view)})
+    return as_read(render_to_string("play/_felt.html", {"felt": board.felt(view)}))
 
 
 def test_the_page_says_what_dropping_does_whatever_a_kit_calls_its_zones() -> None:

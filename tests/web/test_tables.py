@@ -396,7 +396,7 @@ def test_a_proposal_stops_the_game_and_its_acceptance_shuffles_the_card_in(creat
     assert sum(value.cards[p.card].title == "Wandering Goat" for p in value.pieces.values()) == 1
     html = page(creative.idris, creative.home)
     assert "The game waits for the vote on <b>Wandering Goat</b>" in html and "<b>Wandering Goat</b>: agreed" in html
-    (slip,) = re.findall(r'<div class="vs-verdict" data-verdict="\d+" data-in="1">.*?</div>\n', html, re.DOTALL)
+    (slip,) = re.findall(r'<div class="vs-verdict" data-verdict="\d+" data-in="1">.*?</div>', html)
     assert "2 of 2 in favour" in slip and "It’s in." in slip
     assert creative.act(who, "draw").status_code == 204
 

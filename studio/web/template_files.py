@@ -1,0 +1,42 @@
+"""Template files as they are sent: without what is there only for those who read them.
+
+No line begins or ends with blanks. A line break between two tags that only decide (`{% if %}`, `{% for %}` …) is none:
+djangofmt puts one there whatever stood there before, so white space that is to be seen stands beside the words. An
+opening tag with a line for itself leaves no line behind, nor does `{% endif %}`. All other white space stays, as one
+line break: a browser shows what is written, and a page or a region's frame costs hardly a byte for being readable.
+Not for `<pre>`, where blanks are content: no template has one, and what a `<textarea>` holds stands on its line.
+"""
+
+from __future__ import annotations
+
+import re
+
+from django.template import Origin
+from django.template.loaders.filesystem import Loader as FilesystemLoader
+
+_OPENS = "if|for|with|block|load|extends"
+_DECIDES = f"{_OPENS}|elif|else|endif|empty|endfor|endwith|endblock"
+
+
+def _tag(names: str) -> str:
+    return rf"\{{% (?:{names})\b(?:(?!%\}})[^\n])*%\}}"
+
+
+_NOTE = r"\{#(?:(?!#\})[^\n])*#\}"
+_BLANKS = re.compile(r"^[ \t]+|[ \t]+$", re.MULTILINE)
+_BETWEEN = re.compile(rf"({_tag(_DECIDES)}|{_NOTE})\n+(?={_tag(_DECIDES)}|{_NOTE})")
+_OPENING = re.compile(rf"^((?:{_tag(_OPENS)}|{_NOTE})+)\n", re.MULTILINE)
+_CLOSING = re.compile(rf"\n(?=(?:{_tag('endif')})+(?:\n|\Z))")
+
+
+def lean(source: str) -> str:
+    """A template's source without indentation and without the line breaks that belong to tags that only decide."""
+    joined = _BETWEEN.sub(r"\1", _BLANKS.sub("", source))
+    return _CLOSING.sub("", _OPENING.sub(r"\1", joined))
+
+
+class Loader(FilesystemLoader):
+    """Templates from our own folder, lean."""
+
+    def get_contents(self, origin: Origin) -> str:
+        return lean(super().get_contents(origin))

@@ -1,0 +1,29 @@
+"""What is sent of a template: its white space, and not its indentation."""
+
+from __future__ import annotations
+
+import pytest
+
+from studio.web.template_files import lean
+
+
+@pytest.mark.parametrize(
+    "written, sent",
+    [
+        ('<a\n  class="b"\n>\n  One\n</a>', '<a\nclass="b"\n>\nOne\n</a>'),
+        (
+            "<ul>\n  {% for a in b %}\n    <li></li>\n  {% endfor %}\n</ul>",
+            "<ul>\n{% for a in b %}<li></li>\n{% endfor %}\n</ul>",
+        ),
+        ("one\n  {% if a %}\n    two\n  {% endif %}\nthree", "one\n{% if a %}two{% endif %}\nthree"),
+        (
+            "one{% if a %}\n  and two{% endif %}\n{% if b %}, three{% endif %}",
+            "one{% if a %}\nand two{% endif %}{% if b %}, three{% endif %}",
+        ),
+        ("one{% if a %} two\n{% endif %}\nthree", "one{% if a %} two{% endif %}\nthree"),
+        ("{# Arguments: none. #}\n{% load words %}\n<p>", "{# Arguments: none. #}{% load words %}<p>"),
+        ("{% if a %}\n  one\n{% else %}\n  two\n{% endif %}\n", "{% if a %}one\n{% else %}\ntwo{% endif %}\n"),
+    ],
+)
+def test_indentation_goes_and_white_space_between_words_stays(written: str, sent: str) -> None:
+    assert lean(written) == sent
