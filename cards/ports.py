@@ -9,8 +9,10 @@ from typing import Any
 from cards import actions, my_data
 from cards import models as rows
 from cards.face.language import tag
+from cards.rules.details import UNTITLED
 from cards.storage import audit
 from studio import ports
+from studio.web.words import say
 
 
 class Decks(ports.App):
@@ -27,7 +29,7 @@ class Decks(ports.App):
         if found is None:
             return None
         title, slug, language = found
-        return ports.Room(title or "Untitled deck", f"/decks/{slug}/workshop/", tag(language) if title else "")
+        return ports.Room(title or say(UNTITLED), f"/decks/{slug}/workshop/", tag(language) if title else "")
 
     def disagreements(self) -> Iterator[str]:
         return audit.every_deck()

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from datetime import datetime
 
+from studio.kernel.messages import message
 from studio.live import presence
 from studio.ports import TABLES, Venue
+from studio.web.words import say
 
 
 def voting_here_and_away(
@@ -31,4 +33,4 @@ def held_elsewhere(deck_id: int) -> tuple[str, str] | None:
     venue = TABLES.get().venue_of(deck_id)
     if venue is None:
         return None
-    return "This deck is being played. The room’s votes are held at the table.", venue.address
+    return say(message("This deck is being played. The room’s votes are held at the table.")), venue.address

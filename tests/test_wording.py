@@ -1,4 +1,4 @@
-"""Every refusal the source can raise has a sentence, and every sentence is fit to be read."""
+"""Every refusal the source can raise has a sentence fit to be read, and all text for people is a message."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import ast
 import importlib
 import re
 import string
-from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -20,23 +20,30 @@ UNWANTED = re.compile(r"\b(approved?|failed|denied|submit|item|user|invalid|erro
 CODE = re.compile(r"[a-z]+(\.[a-z_]+)+")
 
 
-def sources() -> Iterator[Path]:
-    for app in ("studio", "cards", "play"):
-        yield from (path for path in (PROJECT / app).rglob("*.py") if "migrations" not in path.parts)
+@cache
+def sources() -> dict[str, ast.Module]:
+    """Every module of ours by its path."""
+    return {
+        path.relative_to(PROJECT).as_posix(): ast.parse(path.read_text(encoding="utf-8"))
+        for app in ("studio", "cards", "play")
+        for path in sorted((PROJECT / app).rglob("*.py"))
+        if "migrations" not in path.parts
+    }
 
 
+@cache
 def raised() -> dict[str, tuple[str, frozenset[str] | None]]:
     """Codes given to Refused as literals, where, and with which facts (None when they are not all named there)."""
     found: dict[str, tuple[str, frozenset[str] | None]] = {}
-    for path in sources():
-        for node in ast.walk(ast.parse(path.read_text())):
+    for path, tree in sources().items():
+        for node in ast.walk(tree):
             if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Refused"):
                 continue
             if node.args and isinstance(node.args[0], ast.Constant):
                 named = (
                     None if any(k.arg is None for k in node.keywords) else frozenset(k.arg or "" for k in node.keywords)
                 )
-                found[str(node.args[0].value)] = (f"{path.relative_to(PROJECT)}:{node.lineno}", named)
+                found[str(node.args[0].value)] = (f"{path}:{node.lineno}", named)
     return found
 
 
@@ -92,3 +99,117 @@ def test_a_missing_fact_or_an_unknown_code_is_still_a_sentence() -> None:
     assert "…" in say(Refused("name.long"))
     assert status(Refused("no.such_code")) == 409
     assert say(Refused("no.such_code")).endswith(".")
+
+
+# --- nothing finished -------------------------------------------------------------------------------------------------
+
+# What says nothing to the readers of pages, or says it in English to everybody, and why.
+SPEAKS_ENGLISH = {
+    "cards/management/": "commands speak to the host",
+    "studio/management/": "commands speak to the host",
+    "studio/setup/": "speaks to the host before there is a Django",
+    "studio/server/": "speaks to the host, and to browsers before there is a page",
+    "studio/backup/": "speaks to the host",
+    "studio/log/": "what it says stands in the server's log; the rest is SQL",
+    "studio/settings.py": "settings",
+    "studio/models.py": "answers as the host's admin shows them",
+    "studio/middleware.py": "bare words when even the page that says it cannot be drawn",
+    "studio/catalogue.py": "the catalogue's own form",
+    "cards/storage/audit.py": "what does not add up is told to the host",
+    "cards/face/": "a card is drawn alike for everybody: Special Rule, Cost, the names of symbols, (1 of 2)",
+    "cards/printing/": "paper is alike for whoever prints it; the rest is PDF",
+    "cards/sample_decks.py": "decks as people would have written them",
+    "cards/formats/labels.py": "words that stand in files",
+    "cards/rules/mentions.py": "words that are looked for in English texts",
+    "cards/rules/upcasters.py": "a name that stood in what is stored",
+}
+# Phrases that are no sentences of ours, or that somebody may change.
+NOT_OURS = {
+    "words on a card, alike for everybody": ("Special Rule", "Action — ", "*The words on this card were taken down.*"),
+    "names that people may change": (
+        "Untitled deck", "{} ({} of {})", "Draw pile", "Discard pile", "In play", ", forked",
+    ),
+    "words in files": ("## Notes", "Copies: {}"),
+    "at the foot of a sheet": ("version {}",),
+    "a name in rows of before": ("Version {}",),
+    "names": ("CC BY 4.0", "CC BY-SA 4.0", "CC BY-NC 4.0", "CC BY-NC-SA 4.0", "CC0 1.0", "Mac OS"),
+    "a device, as its row has it": ("A browser", "{} on {}"),
+    "typed in a form": ("seat ",),
+    "words looked for in titles": ("^(?:the|a|an) ",),
+    "for robots and for logs": ("Disallow: {}", "Refused({}, {})"),
+}  # fmt: skip
+NOT_WORDS = re.compile(
+    r"[\\<]|no-store|no-cache|charset|filename=|noindex|geolocation|max-age|User-agent|PRAGMA|SELECT"
+)
+FOR_DEVELOPERS = {"debug", "info", "warning", "error", "exception", "critical", "every", "take_try"}
+MAKES_MESSAGES = {"message", "counted", "gone", "late", "amiss", "often", "others"}
+
+
+class Finished(ast.NodeVisitor):
+    """The finished phrases of a module: strings with a blank in them that could reach people as they are."""
+
+    def __init__(self) -> None:
+        self.found: list[tuple[int, str]] = []
+        self.not_ours = {phrase for phrases in NOT_OURS.values() for phrase in phrases}
+
+    def visit_Expr(self, node: ast.Expr) -> None:
+        if not isinstance(node.value, ast.Constant):  # a docstring
+            self.generic_visit(node)
+
+    def visit_Raise(self, node: ast.Raise) -> None:
+        """For developers, unless it is a refusal: its facts are read by people."""
+        if isinstance(node.exc, ast.Call) and _called(node.exc) in ("Refused", "kit_amiss"):
+            self.generic_visit(node)
+
+    def visit_Assert(self, node: ast.Assert) -> None:
+        self.visit(node.test)
+
+    def visit_Dict(self, node: ast.Dict) -> None:
+        for value in node.values:
+            self.visit(value)
+
+    def visit_Call(self, node: ast.Call) -> None:
+        if _called(node) not in FOR_DEVELOPERS | MAKES_MESSAGES:
+            self.generic_visit(node)
+
+    def visit_JoinedStr(self, node: ast.JoinedStr) -> None:
+        self._note(node, "".join(str(part.value) if isinstance(part, ast.Constant) else "{}" for part in node.values))
+        for part in node.values:
+            if isinstance(part, ast.FormattedValue):
+                self.visit(part.value)
+
+    def visit_Constant(self, node: ast.Constant) -> None:
+        if isinstance(node.value, str):
+            self._note(node, node.value)
+
+    def _note(self, node: ast.expr, text: str) -> None:
+        is_phrase = " " in text and re.search("[A-Za-z]{2}", text.replace("{}", ""))
+        if is_phrase and text not in self.not_ours and not NOT_WORDS.search(text):
+            self.found.append((node.lineno, text))
+
+
+def _called(node: ast.Call) -> str:
+    return node.func.id if isinstance(node.func, ast.Name) else getattr(node.func, "attr", "")
+
+
+def test_text_for_people_is_a_message_and_nowhere_finished_english() -> None:
+    found = []
+    for name, tree in sources().items():
+        if not name.startswith(("play/", *SPEAKS_ENGLISH)) and not name.endswith("/wording.py"):
+            finished = Finished()
+            finished.visit(tree)
+            found += [f"{name}:{line} {text!r}" for line, text in finished.found]
+    assert found == [], "\n".join(found)
+
+
+def test_every_message_is_written_where_the_catalogue_finds_it() -> None:
+    """`message(words)` would be said in English for ever."""
+    found = [
+        f"{path}:{call.lineno}"
+        for path, tree in sources().items()
+        if path != "studio/kernel/messages.py"
+        for call in ast.walk(tree)
+        if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id in ("message", "counted")
+        if not all(isinstance(words, ast.Constant) for words in call.args[: 2 if call.func.id == "counted" else 1])
+    ]
+    assert found == []

@@ -12,6 +12,7 @@ from cards.formats import listing, own_json
 from cards.formats.detect import decode, sniff
 from cards.formats.values import DeckListing, Reading, Remark, Written
 from studio.kernel.codec import Unreadable
+from studio.kernel.messages import Message, message
 from studio.kernel.refusals import Refused
 
 
@@ -20,15 +21,15 @@ class Format:
     """`title` is what people call it; `suffix` is how its files end."""
 
     name: str
-    title: str
+    title: Message
     suffix: str
     read: Callable[[str], Reading]
     write: Callable[[DeckListing], Written]
 
 
 FORMATS: tuple[Format, ...] = (
-    Format(own_json.NAME, "Carte Blanche JSON", ".json", own_json.read, own_json.write),
-    Format(listing.NAME, "Plain list", ".md", listing.read, listing.write),
+    Format(own_json.NAME, message("Carte Blanche JSON"), ".json", own_json.read, own_json.write),
+    Format(listing.NAME, message("Plain list"), ".md", listing.read, listing.write),
 )
 
 

@@ -22,14 +22,14 @@ _TOKEN = re.compile(r'"(?:[^"\\]++|\\.)*+("?)|[{}\[\],:]|[-+0-9.][-+0-9.eE]*+|[A
 _WHOLE = re.compile(r"-?[0-9]+")
 
 _THE_FILE = message("the file")
-_GROUPS = {  # the messages of one of them
-    "cards": "card {number}",
-    "rules": "rule {number}",
-    "entries": "entry {number}",
-    "people": "person {number}",
-    "faces": "face {number}",
-    "tags": "tag {number}",
-    "doodle": "stroke {number}",
+_GROUPS = {
+    "cards": message("card {number}"),
+    "rules": message("rule {number}"),
+    "entries": message("entry {number}"),
+    "people": message("person {number}"),
+    "faces": message("face {number}"),
+    "tags": message("tag {number}"),
+    "doodle": message("stroke {number}"),
 }
 _UNSPOKEN = {"deck", "face", "listing"}
 
@@ -56,13 +56,13 @@ def in_words(error: Unreadable) -> Unreadable:
 def place(path: tuple[str | int, ...]) -> Message | Series | None:
     """A path of names and positions: "card 4, title"; None for a path that says nothing. Names are the file's own."""
     said: list[str | Message] = []
-    group = ""
+    group: Message | None = None
     for step in map(str, path):
         if group and step.isascii() and step.isdecimal():
-            said[-1] = message(group, number=int(step[:9]) + 1)
-            group = ""
+            said[-1] = group.given(number=int(step[:9]) + 1)
+            group = None
             continue
-        group = _GROUPS.get(step, "")
+        group = _GROUPS.get(step)
         if step and step not in _UNSPOKEN:
             said.append(clean_line(step)[:40].replace("_", " "))
     if len(path) == 2 and path[0] == "deck" and path[1] not in _GROUPS and said:

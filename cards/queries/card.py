@@ -20,7 +20,7 @@ from cards.queries.ledger import Step, name_of
 from cards.rules.deck import Ref
 from cards.values.pages import Act, CardPage, Choice, Credit, LifeLine, Reason
 from cards.values.proof import Proof
-from studio.kernel.messages import counted
+from studio.kernel.messages import Message, Said, counted, message, series
 from studio.people.seal import Seal
 from studio.web.dates import said
 from studio.web.words import say
@@ -139,7 +139,7 @@ def _ballot(
     return Ballot(
         seals=tuple(seal for seal, _, _, _ in votes),
         reasons=tuple(Reason(name, reason) for _, name, reason, _ in votes if reason) if door.is_member else (),
-        tally=f"{in_favour} of {among}" if among else "",
+        tally=say(ledger.TALLY.given(some=in_favour, all=among)) if among else "",
         state=state,
         closed_at=closed_at,
         by=by,
@@ -176,9 +176,9 @@ def _line(
     ballot = ballots.get(step.proposal) if step.proposal is not None else None
     archived = next((v.number for v in reversed(shown.versions) if v.at >= step.at), None)
     return LifeLine(
-        mark=f"v{archived}" if archived else "Draft",
+        mark=say(message("v{number}", number=archived) if archived else message("Draft")),
         when=said(step.at, shown.now),
-        words=_words(step, before, ballot, shown.door.is_member, bool(shown.deck.forked_from)),
+        words=say(_words(step, before, ballot, shown.door.is_member, bool(shown.deck.forked_from))),
         proofs=_proofs(step, before, faces, names, shown.deck.language),
         seals=ballot.seals if ballot else (),
         tally=ballot.tally if ballot else "",
@@ -187,27 +187,42 @@ def _line(
     )
 
 
-def _words(step: Step, before: Step | None, ballot: Ballot | None, is_member: bool, is_fork: bool) -> str:
-    by = f" by {step.by}" if step.by else ""
+# What happened, without and with whoever did it.
+_CAME_WITH_FORK = message("Came with the fork."), message("Came with the fork, written by {who}.")
+_CAME_WITH_DECK = message("Came with the deck."), message("Came with the deck, brought by {who}.")
+_COUNTED = (
+    (message("{copies}, put to the table."), message("{copies}, put to the table by {who}.")),
+    (
+        message("{copies}, was {before}, put to the table."),
+        message("{copies}, was {before}, put to the table by {who}."),
+    ),
+)
+_DONE = {
+    "added": (message("Written."), message("Written by {who}.")),
+    "amended": (message("Reworded."), message("Reworded by {who}.")),
+    "repealed": (message("Out. Repeal put to the table."), message("Out. Repeal put to the table by {who}.")),
+    "restored": (message("Back in, put to the table."), message("Back in, put to the table by {who}.")),
+    "side": (message("Moved to another side."), message("Moved to another side by {who}.")),
+}
+
+
+def _words(step: Step, before: Step | None, ballot: Ballot | None, is_member: bool, is_fork: bool) -> Said:
     match step.what:
-        case "added" if ballot is None and is_fork:
-            return f"Came with the fork{f', written {by.strip()}' if by else ''}."
         case "added" if ballot is None:
-            return f"Came with the deck{f', brought {by.strip()}' if by else ''}."
-        case "added":
-            again = " It had been set aside before." if ballot and ballot.source is not None and is_member else ""
-            return f"Written{by}.{again}"
-        case "amended":
-            return f"Reworded{by}."
-        case "repealed":
-            return f"Out. Repeal put to the table{by}."
-        case "restored":
-            return f"Back in, put to the table{by}."
+            return _by(step, _CAME_WITH_FORK if is_fork else _CAME_WITH_DECK)
+        case "added" if ballot and ballot.source is not None and is_member:
+            return series([_by(step, _DONE["added"]), message("It had been set aside before.")], "sentences")
         case "copies":
-            was = f", was {before.copies}" if before else ""
-            return f"{say(counted('One copy', '{count} copies', step.copies))}{was}, put to the table{by}."
-        case _:
-            return f"Moved to another side{by}."
+            copies = counted("One copy", "{count} copies", step.copies)
+            said = _by(step, _COUNTED[before is not None])
+            return said.given(copies=copies, before=before.copies if before else 0)
+        case what:
+            return _by(step, _DONE.get(what, _DONE["side"]))
+
+
+def _by(step: Step, said: tuple[Message, Message]) -> Message:
+    without, by_somebody = said
+    return by_somebody.given(who=step.by) if step.by else without
 
 
 def _proofs(
@@ -222,22 +237,24 @@ def _proofs(
 
 
 _ASKED = {
-    "Amend": "A rewording",
-    "Repeal": "A repeal",
-    "Restore": "Coming back",
-    "Recount": "Another number of copies",
-    "Reside": "Another side",
+    "Amend": message("A rewording"),
+    "Repeal": message("A repeal"),
+    "Restore": message("Coming back"),
+    "Recount": message("Another number of copies"),
+    "Reside": message("Another side"),
 }
+_TAKEN_BACK = message("{what}, put to the table by {who}, was taken back.")
+_SET_ASIDE = message("{what}, put to the table by {who}, was set aside.")
 
 
 def _aside(shown: Edition, number: int, change: Mapping[str, Any], ballot: Ballot) -> LifeLine:
     """Something asked about it that did not go in: for members only."""
-    asked = _ASKED.get(str(change.get("is", "")), "A change")
-    done = "taken back" if ballot.state == "withdrawn" else "set aside"
+    asked = _ASKED.get(str(change.get("is", "")), message("A change"))
+    done = _TAKEN_BACK if ballot.state == "withdrawn" else _SET_ASIDE
     return LifeLine(
         mark="",
         when=said(ballot.closed_at, shown.now) if ballot.closed_at else None,
-        words=f"{asked}, put to the table by {ballot.by}, was {done}.",
+        words=say(done.given(what=asked, who=ballot.by)),
         seals=ballot.seals,
         tally=ballot.tally if ballot.state == "aside" else "",
         reasons=ballot.reasons,
@@ -251,10 +268,13 @@ def _acts(shown: Edition, ref: Ref, is_in: bool, read: ReadFace) -> tuple[Act, .
         return ()
     write = f"{shown.home}write/?article={ref.kind}-{ref.number}&change="
     if not is_in:
-        return (Act("Propose to bring it back", f"{write}restore", "undo", ""),)
-    acts = [Act("Propose a rewording", f"{write}amend", "pen", ""), Act("Propose to repeal", f"{write}repeal")]
+        return (Act(say(message("Propose to bring it back")), f"{write}restore", "undo", ""),)
+    acts = [
+        Act(say(message("Propose a rewording")), f"{write}amend", "pen", ""),
+        Act(say(message("Propose to repeal")), f"{write}repeal"),
+    ]
     if ref.kind == "card":
-        acts.append(Act("Propose more copies, or fewer", f"{write}recount", style="text"))
+        acts.append(Act(say(message("Propose more copies, or fewer")), f"{write}recount", style="text"))
     return tuple(acts)
 
 

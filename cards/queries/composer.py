@@ -24,22 +24,27 @@ from cards.storage.store import changes_of
 from cards.values.kit import EffectSheet
 from cards.values.proof import Proof
 from cards.values.workshop import ComposerSheet, Field, PlainAsk
-from studio.kernel.messages import counted, number_word
+from studio.kernel.messages import Message, counted, message, number_word
 from studio.kernel.numbers import whole_number
 from studio.web.words import say
 
 Mode = Literal["create", "amend", "reword"]
 
-KINDS = (("thing", "Thing"), ("action", "Action"), ("rule", "Rule"), ("other", "Other"))
+KINDS = (
+    ("thing", message("Thing", context="kind")),
+    ("action", message("Action", context="kind")),
+    ("rule", message("Rule", context="kind")),
+    ("other", message("Other", context="kind")),
+)
 COLOURS = (
-    ("", "Its kind’s own"),
-    ("#1f2a4a", "Blue-black"),
-    ("#2c62a8", "Blue"),
-    ("#b02a4c", "Red"),
-    ("#8a6208", "Brass"),
-    ("#3c6b4c", "Green"),
-    ("#6a3f7d", "Plum"),
-    ("#4a4c52", "Slate"),
+    ("", message("Its kind’s own")),
+    ("#1f2a4a", message("Blue-black", context="ink")),
+    ("#2c62a8", message("Blue", context="ink")),
+    ("#b02a4c", message("Red", context="ink")),
+    ("#8a6208", message("Brass", context="ink")),
+    ("#3c6b4c", message("Green", context="ink")),
+    ("#6a3f7d", message("Plum", context="ink")),
+    ("#4a4c52", message("Slate", context="ink")),
 )
 
 
@@ -49,7 +54,7 @@ class Subject:
 
     mode: Mode
     context: str
-    heading: str
+    heading: Message
     hidden: tuple[tuple[str, str], ...] = ()
     base: Face | None = None
     before: Face | None = None
@@ -59,7 +64,8 @@ class Subject:
     article: Article | None = None
 
 
-BLANK = Subject("create", "new", "Your blank card")
+REWORD = message("Reword {title}")
+BLANK = Subject("create", "new", message("Your blank card"))
 
 
 def subject_of(view: DeckView, asked: Mapping[str, str]) -> Subject:
@@ -97,7 +103,7 @@ def _amending(view: DeckView, article: Article) -> Subject:
     before = view.faces_of([Amend(article.ref, article.face, article.face)])[article.face]
     name = f"{article.ref.kind}-{article.ref.number}"
     return Subject(
-        "amend", f"amend.{name}.{article.face[:12]}", f"Reword {before.title}",
+        "amend", f"amend.{name}.{article.face[:12]}", REWORD.given(title=before.title),
         (("article", name), ("change", "amend"), ("on", article.face)), before, before, article.ref.kind == "rule",
         article.copies, article=article,
     )  # fmt: skip
@@ -115,7 +121,7 @@ def _rewording(view: DeckView, number: str) -> Subject:
     if row.state not in ("queued", "open") or row.by_id != view.member_id:
         raise Http404
     hidden = (("reword", str(row.number)), ("wording", str(row.wording)))
-    return _of_changes(view, row, "reword", f"reword.{row.number}.{row.wording}", "Reword {title}", hidden)
+    return _of_changes(view, row, "reword", f"reword.{row.number}.{row.wording}", REWORD, hidden)
 
 
 def _adjusting(view: DeckView, number: str) -> Subject:
@@ -123,11 +129,11 @@ def _adjusting(view: DeckView, number: str) -> Subject:
     if row.state not in ("aside", "withdrawn"):
         raise Http404
     hidden = (("adjust", str(row.number)),)
-    return _of_changes(view, row, "create", f"adjust.{row.number}", "Adjust {title}", hidden)
+    return _of_changes(view, row, "create", f"adjust.{row.number}", message("Adjust {title}"), hidden)
 
 
 def _of_changes(
-    view: DeckView, row: rows.Proposal, mode: Mode, context: str, heading: str, hidden: tuple[tuple[str, str], ...]
+    view: DeckView, row: rows.Proposal, mode: Mode, context: str, heading: Message, hidden: tuple[tuple[str, str], ...]
 ) -> Subject:
     """The first change of a proposal, to be written anew. What has no words to adjust is asked again as it is."""
     change = changes_of(row)[0]
@@ -145,7 +151,7 @@ def _of_changes(
         before = faces.get(article.face)
         hidden = (*hidden, ("on", article.face))
     return Subject(
-        mode, context, heading.format(title=base.title), hidden, base, before, is_rule, copies, row.sort, article
+        mode, context, heading.given(title=base.title), hidden, base, before, is_rule, copies, row.sort, article
     )
 
 
@@ -168,7 +174,7 @@ def sheet_of(view: DeckView, subject: Subject, written: Written | None = None, w
     return ComposerSheet(
         mode=subject.mode,
         context=subject.context,
-        heading=subject.heading,
+        heading=say(subject.heading),
         address=reverse("write", args=[slug]),
         preview_address=reverse("preview", args=[slug]),
         then=reverse("workshop", args=[slug]),
@@ -181,7 +187,7 @@ def sheet_of(view: DeckView, subject: Subject, written: Written | None = None, w
         advice=advice_for(view, subject, face, is_rule=kind == "rule"),
         symbols=tuple((f"{{{token}}}", token) for token in symbols.known()),
         colours=colours_with(fields["colour"].value),
-        kinds=() if is_settled and is_rule else tuple(k for k in KINDS if not is_settled or k[0] != "rule"),
+        kinds=() if is_settled and is_rule else _kinds(with_rule=not is_settled),
         has_copies=not is_settled,
         has_sort=subject.mode != "reword",
         sort=written.sort if written else subject.sort,
@@ -199,7 +205,12 @@ def _effects(view: DeckView, typed: Mapping[str, str], wrong: str) -> EffectShee
 
 def colours_with(own: str) -> tuple[tuple[str, str], ...]:
     """The inks, and the card's own colour where it is none of them."""
-    return COLOURS if own in dict(COLOURS) else (*COLOURS, (own, f"As it is, {own}"))
+    own_too = () if own in dict(COLOURS) else ((own, message("As it is, {colour}", colour=own)),)
+    return tuple((colour, say(words)) for colour, words in (*COLOURS, *own_too))
+
+
+def _kinds(*, with_rule: bool) -> tuple[tuple[str, str], ...]:
+    return tuple((kind, say(words)) for kind, words in KINDS if with_rule or kind != "rule")
 
 
 def preview_proof(view: DeckView, subject: Subject, face: Face) -> tuple[Proof, ...]:
@@ -249,10 +260,25 @@ def plain_rewording(view: DeckView, number: str) -> PlainRewording | None:
 
 
 _PLAIN = {
-    "repeal": ("Take {title} out", "The table is asked whether it leaves the deck.", "Ask to take it out"),
-    "restore": ("Bring {title} back", "The table is asked whether it comes back as it was.", "Ask to bring it back"),
-    "recount": ("How many of {title}?", "There {are} in the deck now.", "Ask for that many"),
-}  # fmt: skip
+    "repeal": (
+        message("Take {title} out"),
+        message("The table is asked whether it leaves the deck."),
+        message("Ask to take it out"),
+    ),
+    "restore": (
+        message("Bring {title} back"),
+        message("The table is asked whether it comes back as it was."),
+        message("Ask to bring it back"),
+    ),
+    "recount": (message("How many of {title}?"), None, message("Ask for that many")),
+}
+
+
+def _how_many(copies: int) -> Message:
+    return counted(
+        "There is one copy in the deck now.", "There are {number} copies in the deck now.", copies,
+        number=number_word(copies),
+    )  # fmt: skip
 
 
 def plain_ask(
@@ -270,13 +296,12 @@ def plain_ask(
     slug, is_rule = deck.slug, article.ref.kind == "rule"
     face = view.faces_of([Recount(article.ref, article.face, 1)])[article.face]
     heading, sentence, button = _PLAIN[change]
-    are = say(counted("is one copy", "are {number} copies", article.copies, number=number_word(article.copies)))
     name = f"{article.ref.kind}-{article.ref.number}"
     again = whole_number(typed, 3)
     copies = 0 if change != "recount" else article.copies if again is None else again
     return PlainAsk(
-        heading=heading.format(title=face.title),
-        sentence=sentence.format(are=are),
+        heading=say(heading.given(title=face.title)),
+        sentence=say(sentence or _how_many(article.copies)),
         face=draw_face(face, is_rule=is_rule, number=article.ref.number, language=deck.language),
         address=reverse("write", args=[slug]),
         hidden=(
@@ -285,7 +310,7 @@ def plain_ask(
             ("on", article.face),
             *((("reword", str(reworded.number)), ("wording", str(reworded.wording))) if reworded else ()),
         ),
-        button=button,
+        button=say(button),
         back=address_of(slug, article.ref),
         copies=copies,
         copies_limit=limits.COPIES_MAX,

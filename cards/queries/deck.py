@@ -255,7 +255,7 @@ def _filters(shown: Edition, looking: Looking, count: int) -> Filters:
     traits: Counter[str] = Counter()
     spelled: dict[str, str] = {}
     for card in shown.cards:
-        kinds.setdefault(card.kind_key, (card.face.face.kind_word or "Card", card.kind))
+        kinds.setdefault(card.kind_key, (_kind_words(card.face.face.kind_word), card.kind))
         for trait in card.face.traits:
             traits[trait.casefold()] += 1
             spelled.setdefault(trait.casefold(), trait)
@@ -265,11 +265,8 @@ def _filters(shown: Edition, looking: Looking, count: int) -> Filters:
         likely.append(looking.trait)
     return Filters(
         kinds=(
-            Choice("All", _at(shown, looking, kind=""), not looking.kind),
-            *(
-                Choice(f"{word}s", _at(shown, looking, kind=key), looking.kind == key, kind)
-                for key, (word, kind) in order
-            ),
+            Choice(say(message("All", context="kinds")), _at(shown, looking, kind=""), not looking.kind),
+            *(Choice(words, _at(shown, looking, kind=key), looking.kind == key, kind) for key, (words, kind) in order),
         ),
         traits=tuple(
             Choice(
@@ -281,8 +278,8 @@ def _filters(shown: Edition, looking: Looking, count: int) -> Filters:
             for key in likely
         ),
         views=(
-            Choice("Faces", _at(shown, looking, view="faces"), looking.view == "faces", icon="grid"),
-            Choice("List", _at(shown, looking, view="list"), looking.view == "list", icon="list"),
+            Choice(say(message("Faces")), _at(shown, looking, view="faces"), looking.view == "faces", icon="grid"),
+            Choice(say(message("List")), _at(shown, looking, view="list"), looking.view == "list", icon="list"),
         ),
         find=looking.find,
         kind=looking.kind,
@@ -292,6 +289,15 @@ def _filters(shown: Edition, looking: Looking, count: int) -> Filters:
         of=len(shown.cards),
         clear=_at(shown, replace(looking, kind="", trait="", find="")),
     )
+
+
+_MANY = {"thing": message("Things"), "action": message("Actions"), "": message("Cards")}
+
+
+def _kind_words(kind: str) -> str:
+    """ "Things"; a kind of the group's own as they write it, for nobody knows how it is said of many."""
+    known = _MANY.get(kind.casefold())
+    return kind if known is None else say(known)
 
 
 def _at(shown: Edition, looking: Looking, **other: Any) -> str:

@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING
 from cards.face.language import tag
 from cards.queries.lineage import forks_line, lineage_lines
 from cards.rules.decision import UNANIMITY, DecisionRule
+from cards.rules.details import STATUSES
 from cards.rules.licences import lets_others_change
 from cards.rules.manifest import own_name
 from cards.storage.store import members_of
 from cards.values import counts
-from cards.values.pages import Act, DeckHead, Tab, TicketLine, VersionSight, named, players_words, readiness
-from studio.kernel.messages import counted
+from cards.values.pages import Act, DeckHead, Tab, TicketLine, VersionSight, players_words, readiness
+from studio.kernel.messages import Message, counted, message, shortened
 from studio.models import Member
 from studio.people.seal import Seal
 from studio.web.dates import said, since
@@ -25,15 +26,19 @@ if TYPE_CHECKING:
 SEALS_SHOWN = 8
 
 _PASSED_BY = {
-    "unanimity": "Everyone in favour",
-    "consent": "Nobody against in time",
-    "majority": "More than half",
-    "two_thirds": "Two thirds",
-    "decider": "One decides",
-    "veto": "Nobody pays a veto",
+    "unanimity": message("Everyone in favour"),
+    "consent": message("Nobody against in time"),
+    "majority": message("More than half"),
+    "two_thirds": message("Two thirds"),
+    "decider": message("One decides"),
+    "veto": message("Nobody pays a veto"),
 }
 
-_SEEN_BY = {"private": "Members only", "unlisted": "Whoever has the address", "public": "Everybody"}
+_SEEN_BY = {
+    "private": message("Members only"),
+    "unlisted": message("Whoever has the address"),
+    "public": message("Everybody"),
+}
 
 _LICENCES = {
     "CC BY 4.0": "https://creativecommons.org/licenses/by/4.0/",
@@ -55,7 +60,7 @@ def head_of(shown: Edition, tab: str) -> DeckHead:
         sight=shown.door.sight,
         href=shown.home,
         people=people[:SEALS_SHOWN],
-        byline=f"{named(seal.name for seal in people) or 'Nobody'}, {since(shown.deck.created_at, shown.now)}",
+        byline=say(_byline(people).given(since=since(shown.deck.created_at, shown.now))),
         composition=composition,
         ticket=tuple(_ticket(shown)),
         tabs=_tabs(shown, tab),
@@ -67,6 +72,12 @@ def head_of(shown: Edition, tab: str) -> DeckHead:
         goal=shown.deck.goal,
         language=tag(shown.deck.language),
     )
+
+
+def _byline(people: tuple[Seal, ...]) -> Message:
+    if not people:
+        return message("Nobody, {since}")
+    return message("{names}, {since}", names=shortened((seal.name for seal in people), 5))
 
 
 _SEAL = ("person__name", "person__shape", "person__colour")
@@ -97,40 +108,42 @@ def _named_version(shown: Edition) -> VersionSight | None:
 
 def _numbered(number: int, name: str) -> str:
     own = own_name(number, name)
-    return f"{number}, {own}" if own else str(number)
+    return say(message("{number}, {name}", number=number, name=own)) if own else str(number)
 
 
 def _ticket(shown: Edition) -> list[TicketLine]:
     deck, version, composition = shown.deck, shown.version, shown.composition
     if version is not None:
-        lines = [TicketLine("Version", f"{version.number},", when=said(version.at, shown.now))]
+        lines = [TicketLine(say(message("Version")), f"{version.number},", when=said(version.at, shown.now))]
     else:
         changed = said(shown.steps[-1].at, shown.now) if shown.steps else None
-        lines = [TicketLine("Draft", "changed" if changed else "blank", when=changed)]
+        state = message("changed", context="draft") if changed else message("blank", context="draft")
+        lines = [TicketLine(say(message("Draft")), say(state), when=changed)]
         if shown.versions:
             last = shown.versions[0]
-            lines.append(
-                TicketLine("Last version", _numbered(last.number, last.name), f"{shown.home}versions/{last.number}/")
-            )
+            named = _numbered(last.number, last.name)
+            lines.append(TicketLine(say(message("Last version")), named, f"{shown.home}versions/{last.number}/"))
     players = players_words(deck.players_min, deck.players_max)
     if deck.status:
-        lines.append(TicketLine("State", deck.status.capitalize()))
+        lines.append(TicketLine(say(message("State")), say(STATUSES[deck.status])))
     if players:
-        lines.append(TicketLine("Players", players[0].upper() + players[1:]))
+        lines.append(TicketLine(say(message("Players")), players[0].upper() + players[1:]))
     if composition.cards:
         cut = counts.cards(composition.copies)
         if composition.cards != composition.copies:
             cut = counted("{cards}, all alike", "{cards}, {count} different", composition.cards, cards=cut)
-        lines.append(TicketLine("To cut out", say(cut)))
+        lines.append(TicketLine(say(message("To cut out")), say(cut)))
         if players:
-            lines.append(TicketLine("To play", readiness(composition.copies, deck.players_min, deck.players_max)))
-    lines.append(TicketLine("Passed by", _PASSED_BY[_decision(shown).by]))
+            enough = readiness(composition.copies, deck.players_min, deck.players_max)
+            lines.append(TicketLine(say(message("To play")), enough))
+    lines.append(TicketLine(say(message("Passed by")), say(_PASSED_BY[_decision(shown).by])))
     lines += lineage_lines(deck, shown.door)
     if (forks := forks_line(deck, shown.door)) is not None:
         lines.append(forks)
-    lines.append(TicketLine("Licence", deck.licence or "All rights reserved", _LICENCES.get(deck.licence, "")))
+    licence = deck.licence or say(message("All rights reserved"))
+    lines.append(TicketLine(say(message("Licence")), licence, _LICENCES.get(deck.licence, "")))
     if shown.door.is_member:
-        lines.append(TicketLine("Read by", _SEEN_BY[deck.visibility]))
+        lines.append(TicketLine(say(message("Read by")), say(_SEEN_BY[deck.visibility])))
     return lines
 
 
@@ -151,42 +164,48 @@ def _decision(shown: Edition) -> DecisionRule:
 
 
 def _tabs(shown: Edition, tab: str) -> tuple[Tab, ...]:
-    return (
-        Tab("Cards", shown.href, len(shown.cards), tab == "cards"),
-        Tab("Special Rules", f"{shown.href}?tab=rules", len(shown.rules), tab == "rules"),
-        Tab("History", f"{shown.href}?tab=history", len(shown.versions), tab == "history"),
-        Tab("Minutes", f"{shown.home}minutes/", None, tab == "minutes"),
+    tabs = (
+        ("cards", message("Cards"), shown.href, len(shown.cards)),
+        ("rules", message("Special Rules"), f"{shown.href}?tab=rules", len(shown.rules)),
+        ("history", message("History", context="deck"), f"{shown.href}?tab=history", len(shown.versions)),
+        ("minutes", message("Minutes", context="deck"), f"{shown.home}minutes/", None),
     )
+    return tuple(Tab(say(words), href, count, tab == name) for name, words, href, count in tabs)
 
 
 def _acts(shown: Edition) -> tuple[Act, ...]:
     at = f"?version={shown.version.number}" if shown.version else ""
-    prints = Act("Print", f"{shown.home}print/{at}", "print", "line" if shown.door.is_member else "")
-    play = Act("Play this deck", f"{shown.home}play/{at}", "play", "line" if shown.door.is_member else "")
-    takes = Act("Take a copy", f"{shown.home}export.json{at}", "copy", "text")
-    forks = Act("Fork", f"{shown.home}fork/{at}", "fork", "text")
+    prints = Act(say(message("Print")), f"{shown.home}print/{at}", "print", "line" if shown.door.is_member else "")
+    play = Act(say(message("Play this deck")), f"{shown.home}play/{at}", "play", "line" if shown.door.is_member else "")
+    takes = Act(say(message("Take a copy")), f"{shown.home}export.json{at}", "copy", "text")
+    forks = Act(say(message("Fork")), f"{shown.home}fork/{at}", "fork", "text")
     if not shown.door.is_member:
         mine_too = (forks,) if lets_others_change(shown.deck.licence) else ()
         return (play, replace(prints, style="line"), takes, *mine_too) if shown.lying else ()
-    workshop = Act("Open the workshop", f"{shown.home}workshop/", "pen", "")
+    workshop = Act(say(message("Open the workshop")), f"{shown.home}workshop/", "pen", "")
     if shown.version is not None:
         if not shown.lying:
             return (prints, workshop, takes)
         return (replace(play, style=""), prints, Act(workshop.words, workshop.href, "pen"), takes, forks)
     mine = [workshop]
     if shown.lying:
-        mine += [play, prints, Act("Archive a version", f"{shown.home}archive/", "drawer")]
+        mine += [play, prints, Act(say(message("Archive a version")), f"{shown.home}archive/", "drawer")]
     if not shown.steps:
-        mine.append(Act("Bring cards in from a file", f"{shown.home}bring-in/"))
-    mine.append(Act("What lies on the table", f"{shown.home}kit/", style="text"))
-    mine.append(Act("Edit the details", f"{shown.home}details/", style="text"))
+        mine.append(Act(say(message("Bring cards in from a file")), f"{shown.home}bring-in/"))
+    mine.append(Act(say(message("What lies on the table")), f"{shown.home}kit/", style="text"))
+    mine.append(Act(say(message("Edit the details")), f"{shown.home}details/", style="text"))
     return (*mine, takes, forks) if shown.lying else tuple(mine)
 
 
 def _notice(shown: Edition) -> str:
     version = shown.version
     if version is not None and any(article.face.is_withdrawn for article in shown.lying):
-        return "Some words of this version were taken down. Its numbers and its digest stay as they were."
+        return say(message("Some words of this version were taken down. Its numbers and its digest stay as they were."))
     if version is not None and shown.versions and shown.versions[0].number != version.number:
-        return f"This is an earlier version. The newest is {shown.versions[0].number}, {shown.versions[0].name}."
+        newest = shown.versions[0]
+        return say(
+            message(
+                "This is an earlier version. The newest is {version}.", version=_numbered(newest.number, newest.name)
+            )
+        )
     return ""

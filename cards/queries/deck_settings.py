@@ -26,13 +26,16 @@ LANGUAGES = (
     ("en", "English"), ("sk", "Slovenčina"), ("cs", "Čeština"), ("fr", "Français"), ("de", "Deutsch"),
     ("es", "Español"), ("it", "Italiano"), ("nl", "Nederlands"), ("pl", "Polski"), ("pt", "Português"),
 )  # fmt: skip
-NOT_SAID = "Not said"
+NOT_SAID = message("Not said")
 LICENCES = ("", "CC0 1.0", "CC BY 4.0", "CC BY-SA 4.0", "CC BY-NC 4.0", "CC BY-NC-SA 4.0")
 VISIBILITIES = (
-    ("private", "Private", "Only members read it."),
-    ("unlisted", "Unlisted", "Whoever has the address reads its versions."),
-    ("public", "Public", "It stands in the archive. Drawer, talk, reasons and the draft stay with the members."),
-)
+    ("private", message("Private"), message("Only members read it.")),
+    ("unlisted", message("Unlisted"), message("Whoever has the address reads its versions.")),
+    (
+        "public", message("Public"),
+        message("It stands in the archive. Drawer, talk, reasons and the draft stay with the members."),
+    ),
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +106,9 @@ def archive_form(door: Door, typed: Mapping[str, str]) -> ArchiveForm:
     line = None
     if last is not None:
         name = own_name(last.number, last.name)
-        line = TicketLine(f"Version {last.number}", f"{name}," if name else "", when=said(last.at, now))
+        line = TicketLine(
+            say(message("Version {number}", number=last.number)), f"{name}," if name else "", when=said(last.at, now)
+        )
     return ArchiveForm(
         title=deck.title,
         language=tag(deck.language),
@@ -131,7 +136,7 @@ def details_form(door: Door, typed: Mapping[str, str]) -> DetailsForm:
         "language": deck.language,
     }
     fields = {**stand, **typed}
-    languages: tuple[tuple[str, str], ...] = (("", NOT_SAID), *LANGUAGES)
+    languages: tuple[tuple[str, str], ...] = (("", say(NOT_SAID)), *LANGUAGES)
     if fields["language"] not in dict(languages):
         languages = (*languages, (fields["language"],) * 2)
     lineage = lineage_of(deck)
@@ -153,11 +158,16 @@ def details_form(door: Door, typed: Mapping[str, str]) -> DetailsForm:
             "tag": limits.TAG_MAX,
         },
         statuses=tuple(
-            Option(status, status.capitalize() or NOT_SAID, status == fields["status"]) for status in ("", *STATUSES)
+            Option(status, say(words), status == fields["status"])
+            for status, words in (("", NOT_SAID), *STATUSES.items())
         ),
         languages=tuple(Option(code, words, code == fields["language"]) for code, words in languages),
-        visibilities=tuple(Option(value, words, value == deck.visibility, hint) for value, words, hint in VISIBILITIES),
-        licences=tuple(Option(name, name or "All rights reserved", name == deck.licence) for name in licences),
+        visibilities=tuple(
+            Option(value, say(words), value == deck.visibility, say(hint)) for value, words, hint in VISIBILITIES
+        ),
+        licences=tuple(
+            Option(name, name or say(message("All rights reserved")), name == deck.licence) for name in licences
+        ),
         licence_note=_licence_note(lineage, set(LICENCES) - set(licences)),
         back=Choice(deck.title, href),
     )

@@ -13,7 +13,7 @@ from cards.rules.limits import DECK_TITLE_MAX
 from cards.rules.manifest import own_name
 from cards.storage.forkable import Forkable, check_forkable, forkable
 from cards.values import counts
-from studio.kernel.messages import series
+from studio.kernel.messages import message, series
 from studio.kernel.refusals import Refused
 from studio.web.words import say
 
@@ -54,10 +54,12 @@ def fork_page(door: Door, version: int | None, typed: str | None = None) -> Fork
 
 def _edition(held: Forkable) -> str:
     if not held.version:
-        return "The draft, as it is now" if held.lines else "No version so far"
+        return say(message("The draft, as it is now") if held.lines else message("No version so far"))
     name = rows.Version.objects.values_list("name", flat=True).get(deck=held.deck, number=held.version)
     own = own_name(held.version, name)
-    return f"Version {held.version}, {own}" if own else f"Version {held.version}"
+    if own:
+        return say(message("Version {number}, {name}", number=held.version, name=own))
+    return say(message("Version {number}", number=held.version))
 
 
 def _what(held: Forkable) -> str:
@@ -68,12 +70,17 @@ def _what(held: Forkable) -> str:
 
 def _licence(licence: str, is_member: bool) -> str:
     if lets_others_change(licence):
-        asks = " What it asks, it asks of yours too." if terms_of(licence).asks_for_credit else ""
-        return f"Its licence, {licence}, comes along, and so do the names of those who wrote the cards.{asks}"
+        comes = message(
+            "Its licence, {licence}, comes along, and so do the names of those who wrote the cards.", licence=licence
+        )
+        asks = [message("What it asks, it asks of yours too.")] if terms_of(licence).asks_for_credit else []
+        return say(series([comes, *asks], "sentences"))
     if not is_member:
         return ""
-    rights = f"Its licence, {licence}, comes along" if licence else "All rights stay with those who wrote the cards"
-    return f"{rights}. Play it and change it at your own table; ask the others before you show it around."
+    comes = message("Its licence, {licence}, comes along.", licence=licence)
+    rights = comes if licence else message("All rights stay with those who wrote the cards.")
+    own = message("Play it and change it at your own table; ask the others before you show it around.")
+    return say(series([rights, own], "sentences"))
 
 
 def _why_not(door: Door, held: Forkable) -> str:

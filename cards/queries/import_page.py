@@ -20,6 +20,7 @@ from cards.rules.limits import CARDS_MAX, FILE_BYTES_MAX
 from cards.storage.store import details_of
 from cards.values import counts
 from studio.kernel.codec import from_plain
+from studio.kernel.messages import message
 from studio.web.words import say
 
 SHOWN = CARDS_MAX  # cards, rules and remarks that are listed; a deck holds no more, so a longer list stops anyway
@@ -104,7 +105,9 @@ def bring_page(door: Door, *, text: str = "", wrong: str = "", read: tuple[Forma
 def _understood(deck: rows.Deck, chosen: Format, reading: Reading) -> Understood:
     if no_list := tuple(remark for remark in reading.stops if remark.code in NO_LIST):
         reasons = tuple(Said(remark.line or 0, say(remark.said), True) for remark in no_list)
-        return Understood(chosen.title, reading.listing.title, 0, 0, (), (), reasons, may_enter=False, is_list=False)
+        return Understood(
+            say(chosen.title), reading.listing.title, 0, 0, (), (), reasons, may_enter=False, is_list=False
+        )
     listing, told = credits_told(reading.listing, may_tell=not deck.blurb)
     came = arriving(listing)
     leaves = left_behind(
@@ -115,7 +118,7 @@ def _understood(deck: rows.Deck, chosen: Format, reading: Reading) -> Understood
     lines = tuple(
         ListedLine(
             kind_of(face, is_rule=ref.kind == "rule"),
-            face.title or "Untitled",
+            face.title or say(message("Untitled")),
             face.type_line,
             copies,
             _excerpt(face.text),
@@ -125,7 +128,7 @@ def _understood(deck: rows.Deck, chosen: Format, reading: Reading) -> Understood
     rules = tuple(line for line in lines if line.kind == "rule")
     cards = tuple(line for line in lines if line.kind != "rule")
     return Understood(
-        format=chosen.title,
+        format=say(chosen.title),
         title=reading.listing.title,
         card_count=len(cards),
         copy_count=sum(line.copies for line in cards),

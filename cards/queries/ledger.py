@@ -12,8 +12,12 @@ from django.db.models.functions import Coalesce
 from cards import models as rows
 from cards.rules.deck import Ref
 from cards.values.pages import Altered, Credit
+from studio.kernel.messages import message
 from studio.models import Member
 from studio.web.dates import said
+from studio.web.words import say
+
+TALLY = message("{some} of {all}", context="votes")
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +55,18 @@ def steps_of(deck_id: int) -> tuple[Step, ...]:
         )
     )  # fmt: skip
     return tuple(
-        Step(Ref(kind, number), seq, what, digest, title or "Withdrawn", copies, proposal, by or "", at, maker)
+        Step(
+            Ref(kind, number),
+            seq,
+            what,
+            digest,
+            title or say(message("Withdrawn")),
+            copies,
+            proposal,
+            by or "",
+            at,
+            maker,
+        )
         for kind, number, seq, what, digest, title, copies, proposal, by, at, maker in found
     )
 
@@ -82,7 +97,7 @@ def tallies(proposals: QuerySet[rows.Proposal]) -> Mapping[tuple[int, int], str]
         .values_list("wording__proposal__deck_id", "wording__proposal__number")
         .annotate(Count("pk", distinct=True))
     }
-    return {key: f"{in_favour.get(key, 0)} of {among}" for key, among in counting.items()}
+    return {key: say(TALLY.given(some=in_favour.get(key, 0), all=among)) for key, among in counting.items()}
 
 
 def until(steps: Iterable[Step], at: datetime | None) -> tuple[Step, ...]:

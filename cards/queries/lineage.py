@@ -25,7 +25,6 @@ from studio.models import Member
 from studio.people.membership import seats_of
 from studio.web.words import say
 
-ELSEWHERE = "Another deck"
 FORKS_SHOWN = 60
 
 
@@ -33,7 +32,7 @@ def lineage_lines(deck: rows.Deck, door: Door) -> tuple[TicketLine, ...]:
     """The lines of the ticket; none, and no statement, for a deck that is nobody's fork. Three statements at most."""
     lineage = lineage_of(deck)
     if not lineage:  # said in a file, in the words of its writer
-        return (TicketLine("Forked from", deck.forked_from),) if deck.forked_from else ()
+        return (TicketLine(say(message("Forked from")), deck.forked_from),) if deck.forked_from else ()
     keys = {at.key for source in lineage if (at := read_lineage(source.origin))}
     there = {
         found.stream.key: found for found in rows.Deck.objects.select_related("stream").filter(stream__key__in=keys)
@@ -62,12 +61,12 @@ def _line(term: str, source: Source, at: Lineage | None, there: rows.Deck | None
     """`there` is the source itself, if it ever stood on this site. Unseen, its address leads on once it may be seen."""
     title = source.title or (there.title if there and is_seen else "")
     if not title:
-        return TicketLine(term, ELSEWHERE)
+        return TicketLine(term, say(message("Another deck")))
     if at is None or there is None:
         return TicketLine(term, title)
-    version = f", v{at.version}" if at.version else ", the draft"
+    of = message("{title}, v{number}", number=at.version) if at.version else message("{title}, the draft")
     href = _address(there, at) if is_seen else reverse("source", args=[at.key, at.version])
-    return TicketLine(term, title + version, href)
+    return TicketLine(term, say(of.given(title=title)), href)
 
 
 def _my_groups(person_id: int | None) -> frozenset[int]:
@@ -97,11 +96,12 @@ def people_of(lineage: tuple[Source, ...]) -> tuple[tuple[str, ...], ...]:
     """What the people of each source are called now; who asked to be forgotten is “Somebody”. One statement at most."""
     makers = {maker for source in lineage for maker in source.makers}
     names: Mapping[int, str] = {}
+    nobody = say(message("Somebody"))
     if makers:
         found = Member.objects.filter(pk__in=makers).select_related("person", "merged_into__person")
         names = {member.pk: (member.merged_into or member).person.name for member in found}
     return tuple(
-        tuple(dict.fromkeys((*(names.get(maker, "Somebody") for maker in source.makers), *source.names)))
+        tuple(dict.fromkeys((*(names.get(maker, nobody) for maker in source.makers), *source.names)))
         for source in lineage
     )
 

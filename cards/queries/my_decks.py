@@ -9,32 +9,33 @@ from typing import Any
 
 from django.db.models import Count, Exists, F, OuterRef, Q, Sum
 from django.utils import timezone
-from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from cards import models as rows
 from cards.face.language import tag
 from cards.queries.mat import clock
+from cards.rules.details import UNTITLED
 from cards.values import counts
 from cards.values.pages import named
-from studio.kernel.messages import message, shortened
+from studio.kernel.messages import counted, message, shortened
 from studio.models import Member
 from studio.people.membership import seats_of
 from studio.people.queries import Myself, myself
 from studio.web.dates import When, said
-from studio.web.words import in_language, say
+from studio.web.words import say, say_html, say_html_in
 
 _ASKS = {
-    "Create": "Does {title} go in?",
-    "Amend": "Does {title} change?",
-    "Repeal": "Does {title} go out?",
-    "Restore": "Does {title} come back?",
-    "Recount": "Another number of {title}?",
-    "Reside": "Another side for {title}?",
-    "SetVisibility": "Who may see the deck?",
-    "SetLicence": "Another licence?",
-    "DeleteDeck": "Is the deck put away for good?",
+    "Create": message("Does {title} go in?"),
+    "Amend": message("Does {title} change?"),
+    "Repeal": message("Does {title} go out?"),
+    "Restore": message("Does {title} come back?"),
+    "Recount": message("Another number of {title}?"),
+    "Reside": message("Another side for {title}?"),
+    "SetVisibility": message("Who may see the deck?"),
+    "SetLicence": message("Another licence?"),
+    "DeleteDeck": message("Is the deck put away for good?"),
 }
+UNTIL = message("until {moment}", context="vote")
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +104,7 @@ def my_decks(person_id: int) -> tuple[MyDeck, ...]:
     waiting = dict(_waiting(seats.values()).values_list("deck_id").annotate(Count("pk", distinct=True)).order_by())
     return tuple(
         MyDeck(
-            deck.title or "Untitled deck",
+            deck.title or say(UNTITLED),
             tag(deck.language) if deck.title else "",
             deck.slug,
             say(
@@ -137,7 +138,7 @@ def waiting_ballots(person_id: int) -> tuple[WaitingBallot, ...]:
             deck=proposal.deck.title,
             by=(proposal.by.merged_into or proposal.by).person.name,
             address=f"/decks/{proposal.deck.slug}/proposals/{proposal.number}/",
-            until=format_html("until {}", clock(proposal.deadline.astimezone(UTC))) if proposal.deadline else "",
+            until=say_html(UNTIL, moment=clock(proposal.deadline.astimezone(UTC))) if proposal.deadline else "",
         )
         for proposal in proposals
     )
@@ -161,13 +162,15 @@ def _waiting(seats: Iterable[Member]) -> Any:
 
 
 def _ask(changes: list[Mapping[str, Any]], titles: Mapping[str, str], language: str) -> SafeString:
-    if not changes:
-        return SafeString("A proposal")
-    first = changes[0]
+    first: Mapping[str, Any] = changes[0] if changes else {}
     title = titles.get(first.get("face") or first.get("on") or "")
-    named = in_language(title, language) if title else SafeString("it")
-    ask = format_html(_ASKS.get(first.get("is", ""), "A proposal"), title=named)
-    return ask if len(changes) == 1 else format_html("{} And {} more, as one.", ask, len(changes) - 1)
+    ask = _ASKS.get(first.get("is", ""), message("A proposal"))
+    ask = ask.given(title=title or message("it", context="card"))
+    more = len(changes) - 1
+    if more < 1:
+        return say_html_in(ask, language, *(["title"] if title else []))
+    every = counted("{ask} And {count} more, as one.", "{ask} And {count} more, as one.", more)
+    return say_html(every, ask=say_html_in(ask, language, *(["title"] if title else [])))
 
 
 def _titles(changes: Iterable[Mapping[str, Any]]) -> dict[str, str]:

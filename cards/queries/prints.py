@@ -27,16 +27,16 @@ from cards.printing.shared import installed_fonts
 from cards.queries.faces import read_faces
 from cards.queries.sheet_preview import SheetSight, sheet_sight
 from cards.values import counts
-from studio.kernel.messages import counted, message, number_word
+from studio.kernel.messages import Message, counted, message, number_word
 from studio.kernel.refusals import Refused
 from studio.web.words import say
 
 PaperName = Literal["a4", "letter"]
-FRAMES: tuple[tuple[Frame, str], ...] = (
-    ("press", "Press"),
-    ("saver", "Ink saver"),
-    ("classic", "Classic"),
-    ("hand", "Handwritten"),
+FRAMES: tuple[tuple[Frame, Message], ...] = (
+    ("press", message("Press", context="frame")),
+    ("saver", message("Ink saver")),
+    ("classic", message("Classic")),
+    ("hand", message("Handwritten")),
 )
 
 
@@ -135,11 +135,13 @@ def draft_at(deck: rows.Deck) -> datetime:
 
 def boxes_of(shown: Printable, options: Options) -> tuple[str, ...]:
     """Which letters no font here can draw, a sentence for each card that has some, and for the deck's name."""
-    found = [(f"The deck’s name, “{shown.title}”", undrawable(shown.title, installed_fonts.coverage()))]
+    name = message("The deck’s name, “{title}”", title=shown.title)
+    found = [(name, undrawable(shown.title, installed_fonts.coverage()))]
     for item in shown.items:
         if options.with_rules or not item.is_rule:
-            place = f"Special Rule {item.number}" if item.is_rule else f"Card {item.number}"
-            found.append((f"{place}, “{item.face.title}”", undrawable_of(item.face, installed_fonts.coverage())))
+            place = message("Special Rule {number}, “{title}”") if item.is_rule else message("Card {number}, “{title}”")
+            place = place.given(number=item.number, title=item.face.title)
+            found.append((place, undrawable_of(item.face, installed_fonts.coverage())))
     return tuple(
         say(message("{place}: {letters} cannot be drawn here.", place=place, letters=told(letters)))
         for place, letters in found
@@ -234,16 +236,16 @@ def print_page(door: Door, number: int | None, options: Options) -> PrintPage:
     return PrintPage(
         title=shown.title,
         language=shown.language,
-        edition=f"version {shown.version}" if shown.version else "the draft",
+        edition=say(_edition(shown.version)),
         back=f"/decks/{shown.slug}/" + (f"versions/{shown.version}/" if shown.version else ""),
         here=f"/decks/{shown.slug}/print/",
         version=shown.version,
         what=say(counts.cards_and_rules(copies, rules) if copies or rules else message("No cards")),
         made_of=say(counted("{count} sheet", "{count} sheets", len(sheets))),
-        trim=f"{layout.card.wide:g} × {layout.card.high:g} mm",
+        trim=say(message("{wide} × {high} mm", wide=f"{layout.card.wide:g}", high=f"{layout.card.high:g}")),
         to_a_sheet=say(number_word(layout.places)),
         frames=tuple(
-            FrameChoice(name, label, name == options.frame, _sample(sample, name, shown.language))
+            FrameChoice(name, say(label), name == options.frame, _sample(sample, name, shown.language))
             for name, label in FRAMES
         )
         if sample
@@ -280,10 +282,9 @@ def job_sight(door: Door, number: int) -> tuple[PrintJob, JobSight]:
         raise Http404
     options = options_of(job.options)
     home = f"/decks/{door.slug}/print/"
-    edition = f"version {job.version}" if job.version else "the draft"
     percent = 100 if job.state == "done" else 95 * job.progress // job.total if job.total else 0
     return job, JobSight(
-        title=f"{clean_line(job.deck.title)}, {edition}",
+        title=say(message("{deck}, {edition}", deck=clean_line(job.deck.title), edition=_edition(job.version))),
         back=home + (f"?version={job.version}" if job.version else ""),
         href=f"{home}{job.pk}/",
         file=f"{home}{job.pk}/sheets.pdf",
@@ -295,6 +296,10 @@ def job_sight(door: Door, number: int) -> tuple[PrintJob, JobSight]:
         error=job.error,
         sheets_name=PAPERS[options.paper].label,
     )
+
+
+def _edition(version: int | None) -> Message:
+    return message("version {number}", number=version) if version else message("the draft")
 
 
 def _drawn(item: Item, frame: Frame, language: str) -> DrawnFace:

@@ -17,17 +17,19 @@ from cards.queries.deck_view import DeckView
 from cards.rules.deck import KIT, Change, Proposal, Ref, SetLicence, SetVisibility, Topic
 from cards.values.workshop import Rival
 from studio.kernel.codec import from_plain
+from studio.kernel.messages import Message, message, series
+from studio.web.words import say
 
-_CALLED: dict[Topic, str] = {
-    "licence": "the licence",
-    "readers": "who may read the deck",
-    "bin": "putting the deck away",
-    KIT: "what lies on the table",
+_CALLED: dict[Topic, Message] = {
+    "licence": message("the licence"),
+    "readers": message("who may read the deck"),
+    "bin": message("putting the deck away"),
+    KIT: message("what lies on the table"),
 }
-_SEEN_BY = {
-    "private": "private",
-    "unlisted": "readable for whoever has the address",
-    "public": "readable for everybody",
+_SHOWN_TO = {
+    "private": message("Since this was asked, the deck became private:"),
+    "unlisted": message("Since this was asked, the deck became readable for whoever has the address:"),
+    "public": message("Since this was asked, the deck became readable for everybody:"),
 }
 
 
@@ -43,18 +45,22 @@ def _beside(view: DeckView, proposal: Proposal) -> Iterator[Rival]:
         shared = proposal.topics & other.topics
         if other.number == proposal.number or other.ballot is None or not shared:
             continue
-        about = ", ".join(sorted(_called(view, topic, proposal) for topic in shared))
+        about = series(sorted(_called(view, topic, proposal) for topic in shared), "comma")
         title = view.told(other.wording.changes).title
-        yield Rival(f"Another open ballot also asks about {about}:", title, _address(view, other.number))
+        yield Rival(
+            say(message("Another open ballot also asks about {these}:", these=about)),
+            title,
+            _address(view, other.number),
+        )
 
 
 def _called(view: DeckView, topic: Topic, proposal: Proposal) -> str:
     if topic in _CALLED:
-        return _CALLED[topic]
+        return say(_CALLED[topic])
     assert isinstance(topic, Ref)
     faces = view.faces_of(proposal.wording.changes)
     face = faces.get(view.deck.articles[topic].face)
-    return face.title if face else "the same card"
+    return face.title if face else say(message("the same card"))
 
 
 def _since(view: DeckView, proposal: Proposal) -> Iterator[Rival]:
@@ -73,14 +79,17 @@ def _since(view: DeckView, proposal: Proposal) -> Iterator[Rival]:
     for number, changes in found.order_by("proposal__closed_at").values_list("proposal__number", "changes"):
         for change in from_plain(tuple[Change, ...], changes):
             if type(change).__name__ in wanted:
-                yield Rival(f"Since this was asked, {_became(change)}", f"Proposal {number}", _address(view, number))
+                which = message("Proposal {number}", number=number)
+                yield Rival(say(_since_then(change)), say(which), _address(view, number))
 
 
-def _became(change: Change) -> str:
-    if isinstance(change, SetLicence):
-        return f"the licence became {change.to}:" if change.to else "the deck was left without a licence:"
-    assert isinstance(change, SetVisibility)
-    return f"the deck became {_SEEN_BY[change.to]}:"
+def _since_then(change: Change) -> Message:
+    if isinstance(change, SetVisibility):
+        return _SHOWN_TO[change.to]
+    assert isinstance(change, SetLicence)
+    if change.to:
+        return message("Since this was asked, the licence became {licence}:", licence=change.to)
+    return message("Since this was asked, the deck was left without a licence:")
 
 
 def _address(view: DeckView, number: int) -> str:

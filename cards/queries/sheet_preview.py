@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from cards.face.drawn import DrawnFace
 from cards.printing.geometry.papers import SheetLayout
-from cards.printing.geometry.sheets import foot, guides
+from cards.printing.geometry.sheets import foot, foot_words, guides
 
 LINE = 0.25  # mm; the press draws 0.14, which a screen loses
 
@@ -75,5 +75,5 @@ def _foot(layout: SheetLayout, name: str, sheets: int) -> FootSight:
         sheet=sheet,
         scale=scale,
         name=name,
-        words=f"Sheet 1 of {sheets}. Print at 100 %, not “fit to page”.",
+        words=foot_words(1, sheets),
     )

@@ -20,6 +20,7 @@ from cards.queries.proposal_words import WHY_ASIDE, Told, accepted, price_words
 from cards.rules.apply_change import voting_effect
 from cards.rules.decision import UNANIMITY, DecisionRule
 from cards.rules.deck import Change, Ref
+from cards.rules.details import UNTITLED
 from cards.values.pages import CARDS_A_PLAYER
 from cards.values.workshop import (
     DrawerCard,
@@ -91,7 +92,7 @@ def place(view: DeckView) -> Place:
 def title(view: DeckView) -> TitleLine:
     """What the deck is called, and where all of it is."""
     deck = view.row
-    return TitleLine(deck.title or say(message("Untitled deck")), reverse("deck", args=[deck.slug]), tag(deck.language))
+    return TitleLine(deck.title or say(UNTITLED), reverse("deck", args=[deck.slug]), tag(deck.language))
 
 
 def presence_strip(view: DeckView) -> PresenceStrip:

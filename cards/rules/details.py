@@ -6,18 +6,21 @@ from dataclasses import replace
 
 from cards.rules import limits
 from cards.rules.deck import Details
+from studio.kernel.messages import message
 from studio.kernel.refusals import Refused
 
-STATUSES = (
-    "unfinished",
-    "unfinished but playable",
-    "untested",
-    "playable",
-    "star",
-    "nomic",
-    "card set",
-    "deck of a set",
-)
+# The states a deck can be in, as they are kept and as they are said.
+STATUSES = {
+    "unfinished": message("Unfinished"),
+    "unfinished but playable": message("Unfinished but playable"),
+    "untested": message("Untested"),
+    "playable": message("Playable"),
+    "star": message("Star"),
+    "nomic": message("Nomic"),
+    "card set": message("Card set"),
+    "deck of a set": message("Deck of a set"),
+}
+UNTITLED = message("Untitled deck")  # how a deck begins that nobody gave a title, and what is said where one has none
 
 
 def check_details(details: Details) -> Details:

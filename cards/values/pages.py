@@ -15,7 +15,7 @@ from django.utils.safestring import SafeString, mark_safe
 from cards.face.language import parted
 from cards.values import counts
 from cards.values.proof import Proof
-from studio.kernel.messages import counted, message, shortened
+from studio.kernel.messages import counted, message, series, shortened
 from studio.people.seal import Seal
 from studio.templatetags.words import has_long_word
 from studio.web.dates import When
@@ -115,7 +115,8 @@ class Credit:
 
     @property
     def words(self) -> str:
-        return ", ".join(bit for bit in (self.by, f"{self.tally} in favour" if self.tally else "") if bit)
+        tally = [message("{tally} in favour", tally=self.tally)] if self.tally else []
+        return say(series([*([self.by] if self.by else []), *tally], "comma"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,6 +162,13 @@ class MinutesLine:
     language: str = ""  # of the name, where it is the deck's word
 
 
+_ALTERED = {
+    "in": message("In", context="change"),
+    "out": message("Out", context="change"),
+    "re": message("Reworded", context="change"),
+}
+
+
 @dataclass(frozen=True, slots=True)
 class Altered:
     """What a version changed: `sort` is in, out or re(worded)."""
@@ -171,7 +179,7 @@ class Altered:
 
     @property
     def word(self) -> str:
-        return {"in": "In", "out": "Out", "re": "Reworded"}[self.sort]
+        return say(_ALTERED[self.sort])
 
 
 @dataclass(frozen=True, slots=True)

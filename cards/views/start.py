@@ -10,6 +10,7 @@ from django.views.decorators.http import require_http_methods
 
 from cards import actions as deck_actions
 from cards.rules.deck import Details
+from cards.rules.details import UNTITLED
 from cards.rules.limits import DECK_TITLE_MAX, TEXT_MAX, clean_line
 from studio import actions
 from studio.kernel.refusals import Refused
@@ -19,8 +20,7 @@ from studio.views.person_form import arrive, person_form
 from studio.web.devices import caller
 from studio.web.inputs import posted, sent
 from studio.web.ratelimit import place_of, take_try
-
-UNTITLED = "Untitled deck"
+from studio.web.words import say
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -33,7 +33,7 @@ def start(request: HttpRequest) -> HttpResponse:
         take_try("start a deck", place_of(request), START_PACE)
         with transaction.atomic():
             person = arrive(request)
-            title = clean_line(posted(request).text("title", 1000)) or UNTITLED
+            title = clean_line(posted(request).text("title", 1000)) or say(UNTITLED)
             deck = deck_actions.start_deck(
                 member=actions.start_group(person_id=person.pk).pk, details=Details(title=title)
             )

@@ -7,6 +7,7 @@ from datetime import datetime
 
 from django.db.models import Q, QuerySet
 
+from studio.kernel.messages import message, series
 from studio.live.regions import Region
 from studio.live.view import View
 from studio.models import Claim, Member, Vouch
@@ -17,6 +18,7 @@ from studio.people.membership import as_told
 from studio.people.seal import Seal
 from studio.people.vouching import Standing, counts
 from studio.web.dates import ahead
+from studio.web.words import say
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,7 +205,7 @@ def _heard(claims: list[Claim]) -> dict[int, str]:
         found = Vouch.objects.filter(claim__in=claims).order_by("pk")
         for claim, name in found.values_list("claim_id", "by__person__name"):
             names.setdefault(claim, []).append(name)
-    return {claim: " and ".join(said) for claim, said in names.items()}
+    return {claim: say(series(said)) for claim, said in names.items()}
 
 
 def _name(claim: Claim) -> str:
@@ -216,4 +218,4 @@ def _seal(newcomer: Member) -> Seal:
 
 
 def _title(group_id: int) -> str:
-    return ", ".join(room.title for room in rooms_of_group(group_id)) or "a deck of nothing, so far"
+    return ", ".join(room.title for room in rooms_of_group(group_id)) or say(message("a deck of nothing, so far"))

@@ -14,7 +14,9 @@ import re
 import segno
 from django.utils.crypto import salted_hmac
 
+from studio.kernel.messages import message
 from studio.models import Group
+from studio.web.words import say
 
 _KEY_LENGTH = 16
 _TOKEN = re.compile(r"[A-Za-z0-9_-]{48}")
@@ -48,7 +50,7 @@ def qr_svg(address: str) -> str:
         svgclass=None,
         lineclass=None,
         omitsize=True,
-        title="QR code of the invitation",
+        title=say(message("QR code of the invitation")),
     )
     return out.getvalue().decode()
 

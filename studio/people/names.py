@@ -12,6 +12,7 @@ import re
 import unicodedata
 from collections.abc import Collection
 
+from studio.kernel.messages import message
 from studio.kernel.refusals import Refused
 from studio.people.limits import NAME_MARKS_MAX, NAME_MAX
 
@@ -19,14 +20,14 @@ SOMEBODY = "Somebody"
 DEFAULT_COLOUR, DEFAULT_SHAPE = "#1f2a4a", "round"
 # What a form offers; all of them can be read on card stock, by day and by lamplight.
 INKS = (
-    ("#1f2a4a", "Ink"),
-    ("#1b4b8a", "Prussian blue"),
-    ("#97193a", "Madder"),
-    ("#7a5608", "Brass"),
-    ("#1f5c46", "Bottle green"),
-    ("#5b2a86", "Violet"),
-    ("#8a3b12", "Sienna"),
-    ("#3d4248", "Slate"),
+    ("#1f2a4a", message("Ink", context="ink")),
+    ("#1b4b8a", message("Prussian blue", context="ink")),
+    ("#97193a", message("Madder", context="ink")),
+    ("#7a5608", message("Brass", context="ink")),
+    ("#1f5c46", message("Bottle green", context="ink")),
+    ("#5b2a86", message("Violet", context="ink")),
+    ("#8a3b12", message("Sienna", context="ink")),
+    ("#3d4248", message("Slate", context="ink")),
 )
 
 # Letters that a reader takes for Latin ones: Cyrillic and Greek, lower case. Only for comparing.

@@ -7,7 +7,9 @@ from typing import Any
 
 from django.core.exceptions import ValidationError
 
+from studio.kernel.messages import message
 from studio.people.names import name_key
+from studio.web.words import say
 
 PART_MIN = 3  # letters of a name that are looked for inside a password; shorter ones are in every other word
 BESIDES_MIN = 8  # characters that must be there besides the name: as many as a password needs by itself
@@ -23,7 +25,7 @@ class NotTheNameValidator:
             raise ValidationError("The password is too similar to the name.", code="password_too_similar")
 
     def get_help_text(self) -> str:
-        return "Your password can’t be your name with something added."
+        return say(message("Your password can’t be your name with something added."))
 
 
 def says_the_name(password: str, names: list[str]) -> bool:

@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from studio.access import GroupDoor
-from studio.kernel.messages import series
+from studio.kernel.messages import message, series
 from studio.live.clock import database_now
 from studio.models import Claim, Device, Group, Knock, Member, Person, RecoveryCode, Stream
 from studio.people import join_codes as rooms
@@ -67,7 +67,7 @@ class InvitationPage:
 
     @property
     def title(self) -> str:
-        return self.rooms[0].title if self.rooms else "a deck of nothing, so far"
+        return self.rooms[0].title if self.rooms else say(message("a deck of nothing, so far"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +115,7 @@ class GroupLine:
 
     @property
     def title(self) -> str:
-        return ", ".join(room.title for room in self.rooms) or "A deck of nothing, so far"
+        return ", ".join(room.title for room in self.rooms) or say(message("A deck of nothing, so far"))
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from studio import actions
 from studio.access import knower
+from studio.kernel.messages import message
 from studio.kernel.refusals import Refused
 from studio.people import queries
 from studio.people.limits import PASSWORD_MAX, SIGN_IN_NAME_MAX
@@ -161,7 +162,7 @@ def forget(request: HttpRequest) -> HttpResponse:
             actions.sign_out(who)
             drop_device(request)
             return went(request, "/", moves=True)
-        wrong = f"That is not the name you have here. Type {who.name} to be forgotten."
+        wrong = say(message("That is not the name you have here. Type {name} to be forgotten.", name=who.name))
     context = {"here": "you", "who": who, "wrong": wrong}
     return secret_page(request, "studio/forget.html", context, Refused("name.unreadable") if wrong else None)
 

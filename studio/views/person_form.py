@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass, field, replace
 from typing import TypedDict
 
 from django.http import HttpRequest
 
 from studio import actions
+from studio.kernel.messages import Message, message
 from studio.kernel.refusals import Refused
 from studio.models import SHAPES, Person
 from studio.people.limits import NAME_MAX
@@ -18,14 +19,14 @@ from studio.web.inputs import posted
 from studio.web.words import say
 
 SHAPE_NAMES = {
-    "round": "Round",
-    "scallop": "Scallop",
-    "octagon": "Octagon",
-    "shield": "Shield",
-    "diamond": "Diamond",
-    "tag": "Tag",
-    "square": "Square",
-    "hex": "Hexagon",
+    "round": message("Round", context="seal"),
+    "scallop": message("Scallop", context="seal"),
+    "octagon": message("Octagon", context="seal"),
+    "shield": message("Shield", context="seal"),
+    "diamond": message("Diamond", context="seal"),
+    "tag": message("Tag", context="seal"),
+    "square": message("Square", context="seal"),
+    "hex": message("Hexagon", context="seal"),
 }
 
 
@@ -40,8 +41,8 @@ class PersonForm:
     wrong: str = ""
     taken: str = ""
     limit: int = NAME_MAX
-    inks: tuple[tuple[str, str], ...] = INKS
-    shapes: tuple[tuple[str, str], ...] = tuple(SHAPE_NAMES.items())
+    inks: tuple[tuple[str, str], ...] = field(default_factory=lambda: _said(INKS))
+    shapes: tuple[tuple[str, str], ...] = field(default_factory=lambda: _said(SHAPE_NAMES.items()))
 
     def refused(self, refused: Refused) -> PersonForm:
         """The same form with what was wrong about it, in words."""
@@ -49,6 +50,10 @@ class PersonForm:
             taken = str(refused.facts.get("name", "")) if refused.code == "name.taken" else ""
             return replace(self, wrong_name=say(refused), taken=taken)
         return replace(self, wrong=say(refused))
+
+
+def _said(choices: Iterable[tuple[str, Message]]) -> tuple[tuple[str, str], ...]:
+    return tuple((value, say(words)) for value, words in choices)
 
 
 def person_form(request: HttpRequest, used_shapes: Collection[str] = ()) -> PersonForm:

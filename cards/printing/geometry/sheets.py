@@ -58,6 +58,11 @@ class Foot:
     is_turned: bool = False
 
 
+def foot_words(sheet: int, of: int) -> str:
+    """What stands in the second field. Part of the paper, and so in English whoever prints it."""
+    return f"Sheet {sheet} of {of}. Print at 100 %, not “fit to page”."
+
+
 def places(layout: SheetLayout) -> tuple[CardPlace, ...]:
     """All places of a sheet, row by row."""
     return tuple(

@@ -15,7 +15,7 @@ import pikepdf
 
 from cards.face.measures import CARD_SIZES, Frame, Size
 from cards.printing.geometry.papers import SheetLayout, layout_for
-from cards.printing.geometry.sheets import Foot, foot, guides, places
+from cards.printing.geometry.sheets import Foot, foot, foot_words, guides, places
 from cards.printing.sealed.batches import PageContent
 from cards.printing.sealed.lettering import PT, Lettering, Letters, fitted, typeface
 from cards.printing.sealed.render import CardRenderer
@@ -226,7 +226,7 @@ class _Content:
             indent = typeface(*_GOTHIC).width("DRAFT", 8.6, 0.2) + 2
             x0, room = x0 + indent, room - indent
         self.line(wanted.name, slot, x0, y, room, foreign)
-        self.words(f"Sheet {sheet} of {sheets}. Print at 100 %, not “fit to page”.", slot, x1, y)
+        self.words(foot_words(sheet, sheets), slot, x1, y)
         self._ruler(x2, y)
         if wanted.frame != "saver":
             self._patches(x2 + _RULER + 3.5, y)
