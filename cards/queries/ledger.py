@@ -54,19 +54,9 @@ def steps_of(deck_id: int) -> tuple[Step, ...]:
             name_of("by"), "at", "article__maker",
         )
     )  # fmt: skip
+    gone = say(message("Withdrawn"))
     return tuple(
-        Step(
-            Ref(kind, number),
-            seq,
-            what,
-            digest,
-            title or say(message("Withdrawn")),
-            copies,
-            proposal,
-            by or "",
-            at,
-            maker,
-        )
+        Step(Ref(kind, number), seq, what, digest, title or gone, copies, proposal, by or "", at, maker)
         for kind, number, seq, what, digest, title, copies, proposal, by, at, maker in found
     )
 

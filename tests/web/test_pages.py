@@ -264,7 +264,7 @@ def test_a_kind_of_the_decks_own_has_a_filter_of_its_own() -> None:
     table = DeckFixture("Ros")
     accepted(table, Face("Rain", "Weather", "It rains."))
     page = as_member(table, "Ros").get(home_of(table)).context["page"]
-    assert [choice.words for choice in page.filters.kinds] == ["All", "Weathers"]
+    assert [choice.words for choice in page.filters.kinds] == ["All", "Weather"]
     assert page.head.composition.others == 1
 
 
