@@ -20,9 +20,10 @@ from cards.face.measures import USUAL, Frame
 from cards.face.text import clean_line
 from cards.printing.geometry.papers import PAPERS, layout_for
 from cards.printing.geometry.sheets import dealt
+from cards.printing.queue.failures import PANGO, pango_is_missing
 from cards.printing.queue.jobs import PrintJob, place_in_queue
-from cards.printing.queue.press import PANGO, Item, Job, pango_is_missing
 from cards.printing.queue.runner import print_in_background
+from cards.printing.queue.values import Item, Job
 from cards.printing.shared import installed_fonts
 from cards.queries.faces import read_faces
 from cards.queries.sheet_preview import SheetSight, sheet_sight

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from cards import models as rows
 from cards.access import Door
 from cards.printing.queue import jobs
-from cards.printing.queue.press import PressFailed, pango_is_missing
+from cards.printing.queue.failures import PressFailed, pango_is_missing
 from cards.queries.prints import Options, chosen_version, job_sight, options_of, print_page, printable, take_up
 from cards.views.doors import open_deck
 from studio.kernel.refusals import Refused

@@ -49,7 +49,7 @@ def faces(count: int, salt: str):  # type: ignore[no-untyped-def]
 
 
 def job(cards):  # type: ignore[no-untyped-def]
-    from cards.printing.queue.press import Item, Job
+    from cards.printing.queue.values import Item, Job
 
     items = tuple(Item(face, False, str(n), "Bench · 1") for n, face in enumerate(cards, 1))
     return Job("Bench, version 1", "Bench, version 1", "D:20260101000000Z", items)

@@ -12,7 +12,7 @@ import pytest
 from cards.face.drawn import draw_face
 from cards.face.face import Face
 from cards.face.measures import Frame
-from cards.printing.queue.press import pango_is_missing
+from cards.printing.queue.failures import pango_is_missing
 
 pytestmark = pytest.mark.browser
 

@@ -33,8 +33,9 @@ from cards import models as rows  # noqa: E402
 from cards.access import stream_door  # noqa: E402
 from cards.actions import fork as forking  # noqa: E402
 from cards.face.face import Face  # noqa: E402
-from cards.printing.queue import jobs, press, runner  # noqa: E402
+from cards.printing.queue import jobs, runner  # noqa: E402
 from cards.printing.queue.jobs import PrintJob  # noqa: E402
+from cards.printing.queue.values import Item, Job  # noqa: E402
 from cards.rules.deck import Amend, Create, Details, Ref, Repeal  # noqa: E402
 from studio import actions as people  # noqa: E402
 from studio.kernel.refusals import Refused  # noqa: E402
@@ -295,8 +296,8 @@ def end_prints(deck: int) -> None:
 
 def ask_print(deck: int, person: int, name: str) -> int:
     """The row of a print that somebody asks for."""
-    item = press.Item(Face(name, "Thing", name), False, "1", name)
-    job = press.Job(name, name, "D:20261121090000Z", (item,))
+    item = Item(Face(name, "Thing", name), False, "1", name)
+    job = Job(name, name, "D:20261121090000Z", (item,))
     asker = jobs.asker_of(person, "")
     return jobs.ask(job, deck_id=deck, version=None, options={}, asker=asker, member_id=None).pk
 

@@ -12,7 +12,9 @@ from typing import Any
 import pytest
 
 from cards.face.face import Face, Stroke
-from cards.printing.queue.press import Item, Job, Press, pango_is_missing
+from cards.printing.queue.failures import pango_is_missing
+from cards.printing.queue.press import Press
+from cards.printing.queue.values import Item, Job
 
 LETTER = (
     "Choose a player. Read out, in your best letter-writing voice, a complaint about one Thing they control.\n\n"

@@ -14,7 +14,7 @@ from cards.face.measures import Size
 from cards.face.text import Symbol, parse, parse_inline
 from cards.printing.geometry.papers import layout_for
 from cards.printing.geometry.sheets import places
-from cards.printing.queue.press import Item, Job
+from cards.printing.queue.values import Item, Job
 
 _PT = 72 / 25.4
 _MIRRORED = str.maketrans(")]}>»≥", "([{<«≤")  # turned round in lines that run from right to left

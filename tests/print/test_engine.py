@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from cards.face.drawn import draw_face
-from cards.printing.queue.press import pango_is_missing
+from cards.printing.queue.failures import pango_is_missing
 from tests.print.conftest import FACES
 
 PROJECT = Path(__file__).resolve().parents[2]

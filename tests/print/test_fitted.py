@@ -8,7 +8,7 @@ import pytest
 
 from cards.face.drawn import draw_face
 from cards.face.face import Face
-from cards.printing.queue.press import pango_is_missing
+from cards.printing.queue.failures import pango_is_missing
 from tests.print.conftest import DOODLE, FACES, LETTER, RULE
 from tests.print.fitting import FOREIGN, inside_lines
 

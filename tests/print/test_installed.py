@@ -13,7 +13,7 @@ from fontTools.fontBuilder import FontBuilder
 from fontTools.pens.ttGlyphPen import TTGlyphPen
 from fontTools.ttLib import TTFont
 
-from cards.printing.queue.press import INK, SYSTEM_FONTS, Worker
+from cards.printing.queue.worker import INK, SYSTEM_FONTS, Worker
 from cards.printing.shared import build as build_module
 from cards.printing.shared import installed_fonts, native_libraries
 from cards.printing.shared.build import ROOT, build
@@ -44,7 +44,7 @@ def test_a_press_that_is_warm_begins_anew_when_a_font_is_installed(
     folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What it would do with a process: whatever is started here only sleeps."""
-    monkeypatch.setattr("cards.printing.queue.press.WARM", [sys.executable, "-c", SLEEPER])
+    monkeypatch.setattr("cards.printing.queue.worker.WARM", [sys.executable, "-c", SLEEPER])
     worker = Worker(tmp_path / "press")
     try:
         assert worker.build() == worker.build() == "x"
@@ -113,7 +113,7 @@ def test_the_press_is_started_with_those_fonts(tmp_path: Path, monkeypatch: pyte
     told = """import json, os, sys
 print(json.dumps({"ready": 1, "build": os.environ.get("FONTCONFIG_FILE"), "blobs": []}), flush=True)
 sys.stdin.read()"""
-    monkeypatch.setattr("cards.printing.queue.press.WARM", [sys.executable, "-c", told])
+    monkeypatch.setattr("cards.printing.queue.worker.WARM", [sys.executable, "-c", told])
     worker = Worker(tmp_path)
     assert worker.build() == (str(INK) if SYSTEM_FONTS.is_file() else None)
     worker.stop()

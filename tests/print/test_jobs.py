@@ -24,8 +24,9 @@ from cards import models as rows
 from cards.face.face import Face
 from cards.face.letters import NOTHING, coverage_of
 from cards.printing.queue import files, jobs, processes, runner
+from cards.printing.queue.failures import PressFailed
 from cards.printing.queue.jobs import PrintJob
-from cards.printing.queue.press import PressFailed, job_digest
+from cards.printing.queue.values import job_digest
 from cards.printing.shared import installed_fonts
 from cards.printing.shared.build import build
 from cards.queries import prints

@@ -13,7 +13,7 @@ from fontTools.ttLib import TTFont
 from cards.face.face import Face
 from cards.face.letters import NOTHING, undrawable_of
 from cards.face.measures import Frame
-from cards.printing.queue.press import Item
+from cards.printing.queue.values import Item
 from tests.print.conftest import job
 from tests.print.letters import SCRIPTS, faces
 from tests.print.reading import cards_inked

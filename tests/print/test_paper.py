@@ -15,7 +15,9 @@ from cards.face.measures import Size
 from cards.face.text import parse, to_plain
 from cards.printing.geometry.papers import layout_for
 from cards.printing.geometry.sheets import places
-from cards.printing.queue.press import Item, Job, Press, PressFailed, job_digest
+from cards.printing.queue.failures import PressFailed
+from cards.printing.queue.press import Press
+from cards.printing.queue.values import Item, Job, job_digest
 from tests.print.conftest import FACES, LETTER, RULE, items_of, job, words_of
 from tests.print.reading import differing
 

@@ -11,7 +11,9 @@ from pathlib import Path
 import pytest
 
 from cards.face.face import Face
-from cards.printing.queue.press import Item, Press, PressFailed
+from cards.printing.queue.failures import PressFailed
+from cards.printing.queue.press import Press
+from cards.printing.queue.values import Item
 from cards.printing.sealed import answers, imposition, proof, read_pdf
 from cards.printing.sealed.font_embedding import Embedded, to_text
 from cards.printing.sealed.truetype import picked

@@ -15,7 +15,10 @@ from typing import Any
 import pytest
 
 from cards.face.face import Face, Stroke
-from cards.printing.queue.press import ROOT, Item, Press
+from cards.printing.queue.failures import PressFailed
+from cards.printing.queue.press import Press
+from cards.printing.queue.values import Item
+from cards.printing.shared.build import ROOT
 from tests.print.conftest import job, words_of
 
 
@@ -207,13 +210,13 @@ def test_a_press_killed_in_the_middle_is_tried_again_and_then_said_truthfully(
     press: Press, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Nobody is told to print fewer because a process was killed."""
-    from cards.printing.queue import press as module
+    from cards.printing.queue import worker as module
 
     worker = press._workers[0]
     cards = job((Item(Face("Thrice", "Thing", "Not yet."), False, "1", "x"),))
     worker.build()
     monkeypatch.setattr(worker, "_ready", harmed(worker, module.TRIES))
-    with pytest.raises(module.PressFailed) as failed:
+    with pytest.raises(PressFailed) as failed:
         worker.ask({"do": "refused"}, [])
     assert failed.value.code == "print.stopped"
     monkeypatch.undo()
@@ -225,7 +228,7 @@ def test_a_press_killed_while_it_starts_is_tried_again_and_then_said_truthfully(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Warming up is the longest part of a first print."""
-    from cards.printing.queue import press as module
+    from cards.printing.queue import worker as module
 
     begin, left = subprocess.Popen, [module.TRIES + module.TRIES - 1]
 
@@ -239,7 +242,7 @@ def test_a_press_killed_while_it_starts_is_tried_again_and_then_said_truthfully(
     monkeypatch.setattr(module.subprocess, "Popen", begun)
     worker = module.Worker(tmp_path)
     try:
-        with pytest.raises(module.PressFailed) as failed:
+        with pytest.raises(PressFailed) as failed:
             worker.build()
         assert failed.value.code == "print.stopped" and left == [module.TRIES - 1]
         assert worker.build() and left == [0]
@@ -249,11 +252,10 @@ def test_a_press_killed_while_it_starts_is_tried_again_and_then_said_truthfully(
 
 def test_what_needs_too_much_memory_is_still_said_to_be_too_big(press: Press, monkeypatch: pytest.MonkeyPatch) -> None:
     """Python's own error, and a library that gave up."""
-    from cards.printing.queue import press as module
 
     worker = press._workers[0]
-    monkeypatch.setattr(worker, "_ask", lambda *_: (_ for _ in ()).throw(module.PressFailed("print.too_big")))
-    with pytest.raises(module.PressFailed) as failed:
+    monkeypatch.setattr(worker, "_ask", lambda *_: (_ for _ in ()).throw(PressFailed("print.too_big")))
+    with pytest.raises(PressFailed) as failed:
         worker.ask({"do": "refused"}, [])
     assert failed.value.code == "print.too_big"
     monkeypatch.undo()
@@ -267,12 +269,12 @@ def test_what_needs_too_much_memory_is_still_said_to_be_too_big(press: Press, mo
 
 
 def test_a_press_that_stalls_is_stopped_in_words(press: Press, monkeypatch: pytest.MonkeyPatch) -> None:
-    from cards.printing.queue import press as module
+    from cards.printing.queue import worker as module
 
     press._workers[0].build()
     monkeypatch.setattr(module, "WALL", 0.05)
     slow = tuple(Item(Face(f"Slow {n}", "Thing", "Wait. " * 100), False, "1", "x") for n in range(30))
-    with pytest.raises(module.PressFailed) as failed:
+    with pytest.raises(PressFailed) as failed:
         press.print_sheets(job(slow))
     assert failed.value.code == "print.too_long"
     monkeypatch.undo()
@@ -283,12 +285,11 @@ def test_a_full_disk_is_said(press: Press, monkeypatch: pytest.MonkeyPatch) -> N
     import errno
 
     from cards.printing.queue import page_cache
-    from cards.printing.queue import press as module
 
     def full(*_: object, **__: object) -> None:
         raise OSError(errno.ENOSPC, "No space left on device")
 
     monkeypatch.setattr(page_cache, "write_whole", full)
-    with pytest.raises(module.PressFailed) as failed:
+    with pytest.raises(PressFailed) as failed:
         press.print_sheets(job((Item(Face("No room", "Thing", ""), False, "1", "x"),)))
     assert failed.value.code == "print.no_room"

@@ -8,8 +8,10 @@ from pathlib import Path
 
 from django.conf import settings
 
+from cards.printing.queue.failures import PressFailed
 from cards.printing.queue.page_cache import write_whole
-from cards.printing.queue.press import Job, Press, PressFailed, job_digest
+from cards.printing.queue.press import Press
+from cards.printing.queue.values import Job, job_digest
 from cards.printing.shared.build import build
 
 REST = 600.0  # seconds after which warm processes that have nothing to do are let go

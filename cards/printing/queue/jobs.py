@@ -16,7 +16,7 @@ from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
 from cards.printing.queue.files import finished
-from cards.printing.queue.press import Job, job_digest
+from cards.printing.queue.values import Job, job_digest
 from cards.printing.shared.build import build
 
 ACTIVE = ("queued", "running")

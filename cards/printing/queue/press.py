@@ -10,95 +10,27 @@ imposes. Each request has WALL seconds; a process that dies or stalls is replace
 from __future__ import annotations
 
 import atexit
-import contextlib
-import dataclasses
 import errno
-import hashlib
 import logging
-import os
-import select
-import shutil
-import subprocess
-import sys
-import tempfile
 import threading
-import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
-from importlib.util import find_spec
 from pathlib import Path
-from typing import Any, TypeVar
 
-from cards.face.face import Face
-from cards.face.measures import Frame, Size
+from cards.printing.queue.failures import PressFailed
 from cards.printing.queue.page_cache import CachedPages, PageCache
-from cards.printing.shared import messages
-from cards.printing.shared.build import ROOT
-from cards.printing.shared.installed_fonts import Listing, listing
-from cards.printing.shared.native_libraries import library
-from studio.kernel.codec import to_plain
-from studio.kernel.refusals import Refused
+from cards.printing.queue.requests import drawing, imposing, key_of
+from cards.printing.queue.values import Item, Job
+from cards.printing.queue.worker import Answer, Worker
 
-WALL = 90.0  # seconds for one request
-START = 180.0  # seconds for a process to be ready: fonts and styles are loaded, and others may be at it too
-TRIES = 3  # with a fresh process each, before an request is given up
 BATCH = 125  # faces in one document at most
 PLAIN = 250  # faces in one document when they are drawn again plainly
 FEW = 20  # faces that are not worth a second process
 MOST_BATCHES = 8  # each takes time to open; beyond that all cards are drawn into one again
-MOST_REQUESTS = 60  # then a process is replaced by a fresh one
-WARM = [sys.executable, "-m", "cards.printing.sealed.process"]
-SYSTEM_FONTS, INK = Path("/etc/fonts/fonts.conf"), ROOT / "cards" / "printing" / "shared" / "fonts.conf"
-PANGO = "apt-get install -y libpango-1.0-0 libpangoft2-1.0-0"
 
 Progress = Callable[[int, int], None]
-Answer = tuple[dict[str, Any], list[bytes]]
-T = TypeVar("T")
 
 log = logging.getLogger(__name__)
-
-
-class PressFailed(Refused):
-    """The PDF could not be made. `code` is worded in studio/wording.py; `why` is for the log."""
-
-    def __init__(self, code: str, why: str = "") -> None:
-        super().__init__(code, line=PANGO)
-        self.why = why
-
-
-@dataclass(frozen=True, slots=True)
-class Item:
-    """An article to print: its face, what is written beside its type line, and how often."""
-
-    face: Face
-    is_rule: bool
-    number: str
-    foot_line: str
-    copies: int = 1
-
-
-@dataclass(frozen=True, slots=True)
-class Job:
-    """One PDF. `date` as PDF writes it (D:20261121090000Z); `name` stands at the foot of every sheet.
-
-    `language` is the deck's, as a tag; empty when it is not known.
-    """
-
-    title: str
-    name: str
-    date: str
-    items: tuple[Item, ...]
-    paper: str = "a4"
-    frame: Frame = "press"
-    size: Size = "poker"
-    is_draft: bool = False
-    language: str = ""
-
-
-def pango_is_missing() -> bool:
-    """Whether the page engine cannot start here (everything but PDF works without it)."""
-    return find_spec("weasyprint") is None or library("pango") is None
 
 
 class Press:
@@ -131,7 +63,7 @@ class Press:
             worker.stop_if_idle(seconds)
 
     def _print(self, job: Job, progress: Progress) -> bytes:
-        keys = {_key(item, job): item for item in job.items}
+        keys = {key_of(item, job): item for item in job.items}
         total = len(keys) + 1
         cache = self._ready_cache()
         found = cache.find(list(keys))
@@ -158,7 +90,7 @@ class Press:
         batches: dict[str, bytes] = {}
         for start in range(0, len(keys), PLAIN):
             lot = list(keys)[start : start + PLAIN]
-            header, blobs = self._workers[0].ask(_drawing([keys[key] for key in lot], job), [])
+            header, blobs = self._workers[0].ask(drawing([keys[key] for key in lot], job), [])
             name = str(start)
             batches[name] = blobs[0]
             found |= {key: CachedPages(name, tuple(pages)) for key, pages in zip(lot, header["done"], strict=True)}
@@ -168,39 +100,7 @@ class Press:
         self, job: Job, found: dict[str, CachedPages], batch: Callable[[str], bytes], *, is_plain: bool = False
     ) -> Answer:
         """What the process that lays and reads the sheets says of them."""
-        batches = {name: index for index, name in enumerate(dict.fromkeys(kept.batch for kept in found.values()))}
-        faces = {key: index for index, key in enumerate(found)}
-        of = {_key(item, job): item for item in job.items}
-        cards = [
-            {
-                "batch": batches[found[key].batch],
-                "page": page["page"],
-                "number": item.number,
-                "foot_line": item.foot_line,
-                "step": page["step"],
-                "foot_left": page["foot_left"],
-                "foot_right": page["foot_right"],
-                "face": faces[key],
-                "part": part,
-            }
-            for item in job.items
-            for key in (_key(item, job),)
-            for _ in range(item.copies)
-            for part, page in enumerate(found[key].pages)
-        ]
-        sheets = {
-            "title": job.title,
-            "name": job.name,
-            "date": job.date,
-            "paper": job.paper,
-            "frame": job.frame,
-            "size": job.size,
-            "is_draft": job.is_draft,
-            "language": job.language,
-            "cards": cards,
-        }
-        said = [[to_plain(of[key].face), of[key].is_rule, found[key].pages[0]["least"]] for key in faces]
-        request = {"do": "impose", "sheets": sheets, "faces": said, "is_plain": is_plain}
+        request, batches = imposing(job, found, is_plain=is_plain)
         return self._workers[0].ask(request, [batch(name) for name in batches])
 
     def _drawn(self, missing: dict[str, Item], job: Job, cache: PageCache, done: _Count) -> dict[str, CachedPages]:
@@ -215,7 +115,7 @@ class Press:
 
         def draw(worker: Worker, share: list[list[str]]) -> None:
             for lot in share:
-                request = _drawing([missing[key] for key in lot], job)
+                request = drawing([missing[key] for key in lot], job)
                 start = done.lot(len(lot))
                 header, blobs = worker.ask(request, [], lambda page, start=start: start.tell(page))  # type: ignore[misc]
                 kept.update(cache.keep(blobs[0], dict(zip(lot, header["done"], strict=True))))
@@ -264,182 +164,3 @@ class _Lot:
         if page > self._told:
             self._count.add(page - self._told)
             self._told = page
-
-
-class Worker:
-    """One sealed process, started when it is first needed."""
-
-    def __init__(self, folder: Path) -> None:
-        self._folder = folder
-        self._process: subprocess.Popen[bytes] | None = None
-        self._scratch: Path | None = None
-        self._requests = 0
-        self._used = 0.0
-        self._build = ""
-        self._installed: Listing = ()
-        self._lock = threading.Lock()
-
-    def build(self) -> str:
-        """The renderer's build, as the process itself tells it."""
-        with self._lock:
-            self._persist(self._ready)
-            return self._build
-
-    def ask(
-        self, request: dict[str, Any], blobs: Sequence[bytes], progress: Callable[[int], None] | None = None
-    ) -> tuple[dict[str, Any], list[bytes]]:
-        """The answer to one request. Raises PressFailed; the process is then gone, or ready again."""
-        with self._lock:
-            return self._persist(lambda: self._ask(request, blobs, progress))
-
-    def _persist(self, deed: Callable[[], T]) -> T:
-        """What `deed` answers.
-
-        A process that was ended by somebody, on an request or while it still starts, is replaced and asked once more,
-        up to TRIES times in all.
-        """
-        for _ in range(TRIES - 1):
-            try:
-                return deed()
-            except PressFailed as failed:
-                if failed.code != "print.stopped":
-                    raise
-                log.warning("a process of the press has ended (%s); it is tried again", failed.why)
-        return deed()
-
-    def _ask(
-        self, request: dict[str, Any], blobs: Sequence[bytes], progress: Callable[[int], None] | None
-    ) -> tuple[dict[str, Any], list[bytes]]:
-        process = self._ready()
-        deadline = time.monotonic() + WALL
-        alarm = threading.Timer(WALL, process.kill)
-        alarm.start()
-        try:
-            assert process.stdin and process.stdout
-            messages.write(process.stdin, request, list(blobs))
-            while (message := messages.read(process.stdout)) is not None:
-                header, found = message
-                if "progress" in header:
-                    if progress:
-                        progress(int(header["progress"]))
-                elif "failed" in header:
-                    raise PressFailed(header["failed"], header.get("why", ""))
-                else:
-                    self._requests, self._used = self._requests + 1, time.monotonic()
-                    return header, found
-        except (BrokenPipeError, ConnectionError, ValueError):
-            pass
-        finally:
-            alarm.cancel()
-        raise self._post_mortem(process, is_late=time.monotonic() >= deadline - 0.5)
-
-    def stop(self) -> None:
-        """End the process, whatever it is doing."""
-        process, self._process = self._process, None
-        if process is not None:
-            with contextlib.suppress(OSError, ValueError):
-                if process.stdin:
-                    process.stdin.close()
-            try:
-                process.wait(timeout=1)
-            except subprocess.TimeoutExpired:
-                process.kill()
-                process.wait()
-            if process.stdout:
-                process.stdout.close()
-        if self._scratch is not None:
-            shutil.rmtree(self._scratch, ignore_errors=True)
-            self._scratch = None
-
-    def stop_if_idle(self, seconds: float) -> None:
-        if self._process and time.monotonic() - self._used > seconds and self._lock.acquire(blocking=False):
-            try:
-                self.stop()
-            finally:
-                self._lock.release()
-
-    def _ready(self) -> subprocess.Popen[bytes]:
-        if self._process is not None and (self._process.poll() is not None or self._requests >= MOST_REQUESTS):
-            self.stop()
-        if self._process is not None and self._installed != listing():  # it knows the fonts there were when it began
-            self.stop()
-        if self._process is None:
-            self._start()
-        assert self._process is not None
-        return self._process
-
-    def _start(self) -> None:
-        self._installed = listing()
-        self._folder.mkdir(parents=True, exist_ok=True)
-        self._scratch = Path(tempfile.mkdtemp(dir=self._folder, prefix="press-"))
-        scratch = str(self._scratch)
-        surroundings = {
-            "LANG": "C.UTF-8",
-            "PYTHONHASHSEED": "0",  # the same cards, the same bytes
-            "HOME": scratch,
-            "TMPDIR": scratch,
-            "XDG_CACHE_HOME": str(self._folder),  # fontconfig's cache, shared by all
-        }
-        if sys.pycache_prefix:  # written before it closes itself, and not compiled again at the next start
-            surroundings["PYTHONPYCACHEPREFIX"] = sys.pycache_prefix
-        else:
-            surroundings["PYTHONDONTWRITEBYTECODE"] = "1"
-        if SYSTEM_FONTS.is_file():  # elsewhere the library knows its own place
-            surroundings["FONTCONFIG_FILE"] = str(INK)
-        for name in ("WEASYPRINT_DLL_DIRECTORIES", "DYLD_FALLBACK_LIBRARY_PATH"):  # where some systems have Pango
-            if name in os.environ:
-                surroundings[name] = os.environ[name]
-        self._process = subprocess.Popen(
-            WARM,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            cwd=ROOT,
-            env=surroundings,
-            start_new_session=True,
-        )
-        assert self._process.stdout
-        readable, _, _ = select.select([self._process.stdout], [], [], START)
-        message = messages.read(self._process.stdout) if readable else None
-        if message is None or "ready" not in message[0]:
-            process = self._process
-            if message and "failed" in message[0]:
-                self.stop()
-                raise PressFailed(message[0]["failed"], message[0].get("why", ""))
-            raise self._post_mortem(process, is_late=not readable)
-        self._build, self._requests, self._used = message[0]["build"], 0, time.monotonic()
-
-    def _post_mortem(self, process: subprocess.Popen[bytes], *, is_late: bool) -> PressFailed:
-        """Why the process ended, from its exit status."""
-        with contextlib.suppress(subprocess.TimeoutExpired):
-            process.wait(timeout=2)
-        status = process.returncode
-        self.stop()
-        if is_late or status == -24:  # 24: its processor time was used up
-            return PressFailed("print.too_long", f"status {status}")
-        if status == -6:  # a library found no memory and gave up; Python itself says so, see sealed.py
-            return PressFailed("print.too_big", f"status {status}")
-        return PressFailed("print.stopped", f"status {status}")
-
-
-def _drawing(items: Sequence[Item], job: Job) -> dict[str, Any]:
-    """The request to draw these."""
-    faces = [[to_plain(item.face), item.is_rule] for item in items]
-    return {"do": "draw", "faces": faces, "frame": job.frame, "size": job.size, "language": job.language}
-
-
-def _key(item: Item, job: Job) -> str:
-    """What decides a card's pages, beside the renderer's build. Number and foot line do not."""
-    text = f"{item.face.digest}|{int(item.is_rule)}|{job.frame}|{job.size}|{job.language}"
-    return hashlib.sha256(text.encode()).hexdigest()
-
-
-def job_digest(job: Job, build: str) -> str:
-    """The name of the finished file: everything that decides it."""
-    found = hashlib.sha256(build.encode("ascii"))
-    for field in dataclasses.fields(job):
-        if field.name != "items":
-            found.update(f"{field.name}={getattr(job, field.name)}\0".encode())
-    for item in job.items:
-        found.update(f"{item.face.digest}|{item.is_rule}|{item.number}|{item.foot_line}|{item.copies}\0".encode())
-    return found.hexdigest()

@@ -16,9 +16,10 @@ from django.db import DatabaseError, IntegrityError, close_old_connections, conn
 from django.utils import timezone
 
 from cards.printing.queue import files
+from cards.printing.queue.failures import PressFailed
 from cards.printing.queue.jobs import PrintJob
-from cards.printing.queue.press import Job, PressFailed
 from cards.printing.queue.processes import is_gone, this_process
+from cards.printing.queue.values import Job
 
 log = logging.getLogger(__name__)
 

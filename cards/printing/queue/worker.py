@@ -1,0 +1,195 @@
+"""One sealed, warm, niced process, seen from outside: started, asked, watched, and replaced when it dies or stalls.
+
+Each request has WALL seconds. What is said on the pipe is cards/printing/shared/messages.py.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import os
+import select
+import shutil
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, TypeVar
+
+from cards.printing.queue.failures import PressFailed
+from cards.printing.shared import messages
+from cards.printing.shared.build import ROOT
+from cards.printing.shared.installed_fonts import Listing, listing
+
+WALL = 90.0  # seconds for one request
+START = 180.0  # seconds for a process to be ready: fonts and styles are loaded, and others may be at it too
+TRIES = 3  # with a fresh process each, before a request is given up
+MOST_REQUESTS = 60  # then a process is replaced by a fresh one
+WARM = [sys.executable, "-m", "cards.printing.sealed.process"]
+SYSTEM_FONTS, INK = Path("/etc/fonts/fonts.conf"), ROOT / "cards" / "printing" / "shared" / "fonts.conf"
+
+Answer = tuple[dict[str, Any], list[bytes]]
+T = TypeVar("T")
+
+log = logging.getLogger(__name__)
+
+
+class Worker:
+    """One sealed process, started when it is first needed."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._process: subprocess.Popen[bytes] | None = None
+        self._scratch: Path | None = None
+        self._requests = 0
+        self._used = 0.0
+        self._build = ""
+        self._installed: Listing = ()
+        self._lock = threading.Lock()
+
+    def build(self) -> str:
+        """The renderer's build, as the process itself tells it."""
+        with self._lock:
+            self._persist(self._ready)
+            return self._build
+
+    def ask(
+        self, request: dict[str, Any], blobs: Sequence[bytes], progress: Callable[[int], None] | None = None
+    ) -> Answer:
+        """The answer to one request. Raises PressFailed; the process is then gone, or ready again."""
+        with self._lock:
+            return self._persist(lambda: self._ask(request, blobs, progress))
+
+    def _persist(self, deed: Callable[[], T]) -> T:
+        """What `deed` answers.
+
+        A process that was ended by somebody, on a request or while it still starts, is replaced and asked once more,
+        up to TRIES times in all.
+        """
+        for _ in range(TRIES - 1):
+            try:
+                return deed()
+            except PressFailed as failed:
+                if failed.code != "print.stopped":
+                    raise
+                log.warning("a process of the press has ended (%s); it is tried again", failed.why)
+        return deed()
+
+    def _ask(self, request: dict[str, Any], blobs: Sequence[bytes], progress: Callable[[int], None] | None) -> Answer:
+        process = self._ready()
+        deadline = time.monotonic() + WALL
+        alarm = threading.Timer(WALL, process.kill)
+        alarm.start()
+        try:
+            assert process.stdin and process.stdout
+            messages.write(process.stdin, request, list(blobs))
+            while (message := messages.read(process.stdout)) is not None:
+                header, found = message
+                if "progress" in header:
+                    if progress:
+                        progress(int(header["progress"]))
+                elif "failed" in header:
+                    raise PressFailed(header["failed"], header.get("why", ""))
+                else:
+                    self._requests, self._used = self._requests + 1, time.monotonic()
+                    return header, found
+        except (BrokenPipeError, ConnectionError, ValueError):
+            pass
+        finally:
+            alarm.cancel()
+        raise self._post_mortem(process, is_late=time.monotonic() >= deadline - 0.5)
+
+    def stop(self) -> None:
+        """End the process, whatever it is doing."""
+        process, self._process = self._process, None
+        if process is not None:
+            with contextlib.suppress(OSError, ValueError):
+                if process.stdin:
+                    process.stdin.close()
+            try:
+                process.wait(timeout=1)
+            except subprocess.TimeoutExpired:
+                process.kill()
+                process.wait()
+            if process.stdout:
+                process.stdout.close()
+        if self._scratch is not None:
+            shutil.rmtree(self._scratch, ignore_errors=True)
+            self._scratch = None
+
+    def stop_if_idle(self, seconds: float) -> None:
+        if self._process and time.monotonic() - self._used > seconds and self._lock.acquire(blocking=False):
+            try:
+                self.stop()
+            finally:
+                self._lock.release()
+
+    def _ready(self) -> subprocess.Popen[bytes]:
+        if self._process is not None and (self._process.poll() is not None or self._requests >= MOST_REQUESTS):
+            self.stop()
+        if self._process is not None and self._installed != listing():  # it knows the fonts there were when it began
+            self.stop()
+        if self._process is None:
+            self._start()
+        assert self._process is not None
+        return self._process
+
+    def _start(self) -> None:
+        self._installed = listing()
+        self._folder.mkdir(parents=True, exist_ok=True)
+        self._scratch = Path(tempfile.mkdtemp(dir=self._folder, prefix="press-"))
+        self._process = subprocess.Popen(
+            WARM,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            cwd=ROOT,
+            env=_surroundings(self._scratch, self._folder),
+            start_new_session=True,
+        )
+        assert self._process.stdout
+        readable, _, _ = select.select([self._process.stdout], [], [], START)
+        message = messages.read(self._process.stdout) if readable else None
+        if message is None or "ready" not in message[0]:
+            process = self._process
+            if message and "failed" in message[0]:
+                self.stop()
+                raise PressFailed(message[0]["failed"], message[0].get("why", ""))
+            raise self._post_mortem(process, is_late=not readable)
+        self._build, self._requests, self._used = message[0]["build"], 0, time.monotonic()
+
+    def _post_mortem(self, process: subprocess.Popen[bytes], *, is_late: bool) -> PressFailed:
+        """Why the process ended, from its exit status."""
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            process.wait(timeout=2)
+        status = process.returncode
+        self.stop()
+        if is_late or status == -24:  # 24: its processor time was used up
+            return PressFailed("print.too_long", f"status {status}")
+        if status == -6:  # a library found no memory and gave up; Python itself says so, see sealed.py
+            return PressFailed("print.too_big", f"status {status}")
+        return PressFailed("print.stopped", f"status {status}")
+
+
+def _surroundings(scratch: Path, cache: Path) -> dict[str, str]:
+    """The environment of the process: nothing of ours but what it needs."""
+    surroundings = {
+        "LANG": "C.UTF-8",
+        "PYTHONHASHSEED": "0",  # the same cards, the same bytes
+        "HOME": str(scratch),
+        "TMPDIR": str(scratch),
+        "XDG_CACHE_HOME": str(cache),  # fontconfig's cache, shared by all
+    }
+    if sys.pycache_prefix:  # written before it closes itself, and not compiled again at the next start
+        surroundings["PYTHONPYCACHEPREFIX"] = sys.pycache_prefix
+    else:
+        surroundings["PYTHONDONTWRITEBYTECODE"] = "1"
+    if SYSTEM_FONTS.is_file():  # elsewhere the library knows its own place
+        surroundings["FONTCONFIG_FILE"] = str(INK)
+    for name in ("WEASYPRINT_DLL_DIRECTORIES", "DYLD_FALLBACK_LIBRARY_PATH"):  # where some systems have Pango
+        if name in os.environ:
+            surroundings[name] = os.environ[name]
+    return surroundings
