@@ -5,23 +5,27 @@ Everything is read off one seat's `Sight` and the deck's public list: no line de
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from cards.face.face import Face
-from play.console.values import Answer, Around, Do, Parsed, card_named, number_in, said, seat_named, waiting_named
+from cards.values import counts
+from play.console.values import Answer, Around, Do, Parsed, card_named, no_card, number_in, seat_named, waiting_named
 from play.table.sight import PieceSight, SeatSight, ZoneSight
 from play.verbs.asking import AskHand
+from studio.kernel.messages import Message, Series, Slot, message, series
 from studio.kernel.refusals import Refused
 
 
-def _cards(count: int) -> str:
-    return "1 card" if count == 1 else f"{count} cards"
+def _named(piece: PieceSight) -> Slot:
+    return f"{piece.card}. {piece.title}" if piece.is_known else message("A face-down card")
 
 
-def _named(piece: PieceSight) -> str:
-    return f"{piece.card}. {piece.title}" if piece.is_known else "A face-down card"
+def _listed(pieces: Iterable[PieceSight]) -> Series:
+    return series(map(_named, pieces), "comma")
 
 
-def _who(around: Around, seat: SeatSight) -> str:
-    return "You" if seat.is_me else around.names.get(seat.number, "") or f"Seat {seat.number}"
+def _who(around: Around, seat: SeatSight) -> Slot:
+    return around.names.get(seat.number, "") or message("Seat {number}", number=seat.number)
 
 
 def readcard(around: Around, rest: str, sure: bool) -> Parsed:
@@ -32,19 +36,21 @@ def readcard(around: Around, rest: str, sure: bool) -> Parsed:
         number not in around.cards and any(w.number == number for w in around.waiting)
     ):
         found = waiting_named(around, after if word.casefold() == "proposal" else rest)
-        return Answer(_face_lines(f"Proposal {found.number}: ", found.face or Face(found.title, found.kind), 1))
+        asked = found.face or Face(found.title, found.kind)
+        return Answer(_face_lines(message("Proposal {number}: {title}", number=found.number, title=asked.title), asked))
     card = card_named(around, rest)
     face = around.faces([card.face]).get(card.face)
     if face is None:
-        raise Refused("article.none", article=f"card {said(rest)}")
-    return Answer(_face_lines(f"{card.number}. ", face, card.copies))
+        raise no_card(rest)
+    return Answer(_face_lines(f"{card.number}. {face.title}", face, card.copies))
 
 
-def _face_lines(before: str, face: Face, copies: int) -> tuple[str, ...]:
-    head = f"{before}{face.title}"
-    corners = [corner for corner in (face.type_line, face.cost, face.gain, face.value, face.stat) if corner]
-    about = ", ".join([*corners, *([f"{copies} copies"] if copies > 1 else [])])
-    return tuple(line for line in (head, about, *face.text.split("\n"), face.flavour) if line)
+def _face_lines(head: Slot, face: Face, copies: int = 1) -> tuple[Slot, ...]:
+    about: list[Slot] = [part for part in (face.type_line, face.cost, face.gain, face.value, face.stat) if part]
+    if copies > 1:
+        about.append(counts.copies(copies))
+    text = [line for line in (*face.text.split("\n"), face.flavour) if line]
+    return (head, *([series(about, "comma")] if about else []), *text)
 
 
 def viewhand(around: Around, rest: str, sure: bool) -> Parsed:
@@ -56,19 +62,20 @@ def viewhand(around: Around, rest: str, sure: bool) -> Parsed:
     hand = mine.hand if mine else None
     if hand is None:
         raise Refused("table.not_begun")
-    return Answer((f"You hold {_cards(hand.count)}.", *(_named(piece) for piece in hand.pieces)))
+    return Answer((message("You hold {cards}.", cards=counts.cards(hand.count)), *map(_named, hand.pieces)))
 
 
 def viewplay(around: Around, rest: str, sure: bool) -> Parsed:
-    lines: list[str] = []
+    lines: list[Slot] = []
     for seat in around.sight.seats:
         laid = [piece for zone in seat.zones if zone.rules.lies_open for piece in zone.pieces]
         if laid:
-            lines.append(f"{_who(around, seat)}: {', '.join(_named(piece) for piece in laid)}")
+            who = message("You") if seat.is_me else _who(around, seat)
+            lines.append(message("{whose}: {cards}", whose=who, cards=_listed(laid)))
     for zone in around.sight.zones:
         if zone.rules.lies_open and zone.pieces:
-            lines.append(f"{zone.name}: {', '.join(_named(piece) for piece in zone.pieces)}")
-    return Answer(tuple(lines) or ("Nothing is in play.",))
+            lines.append(message("{whose}: {cards}", whose=zone.name, cards=_listed(zone.pieces)))
+    return Answer(tuple(lines) or (message("Nothing is in play."),))
 
 
 def _zones(around: Around, id: str) -> list[ZoneSight]:
@@ -76,55 +83,72 @@ def _zones(around: Around, id: str) -> list[ZoneSight]:
     return [zone for zone in every if zone.key.id == id]
 
 
-def _of_whom(around: Around, zone: ZoneSight) -> str:
+_NOT_BEGUN = message("The game has not begun.")
+
+
+def _holds(around: Around, zone: ZoneSight) -> Message:
     if not zone.owner:
-        return f"The {zone.name.lower()}"
-    return f"Your {zone.name.lower()}" if zone.owner == around.sight.me else (
-        f"The {zone.name.lower()} of {around.names.get(zone.owner, '') or f'seat {zone.owner}'}"
-    )  # fmt: skip
+        words = message("The {zone} holds {cards}.")
+    elif zone.owner == around.sight.me:
+        words = message("Your {zone} holds {cards}.")
+    else:
+        who = around.names.get(zone.owner, "") or message("seat {number}", number=zone.owner)
+        words = message("The {zone} of {who} holds {cards}.", who=who)
+    return words.given(zone=zone.name.lower(), cards=counts.cards(zone.count))
 
 
 def viewdisc(around: Around, rest: str, sure: bool) -> Parsed:
-    lines: list[str] = []
+    lines: list[Slot] = []
     for zone in _zones(around, around.kit.discard_to):
-        lines.append(f"{_of_whom(around, zone)} holds {_cards(zone.count)}.")
-        lines += [_named(piece) for piece in zone.pieces]
-    return Answer(tuple(lines) or ("The game has not begun.",))
+        lines += [_holds(around, zone), *map(_named, zone.pieces)]
+    return Answer(tuple(lines) or (_NOT_BEGUN,))
 
 
 def viewdraw(around: Around, rest: str, sure: bool) -> Parsed:
     found = _zones(around, around.kit.turn.draw_from)
-    lines = tuple(f"{_of_whom(around, zone)} holds {_cards(zone.count)}." for zone in found)
-    return Answer(lines or ("The game has not begun.",))
+    return Answer(tuple(_holds(around, zone) for zone in found) or (_NOT_BEGUN,))
 
 
 def viewvote(around: Around, rest: str, sure: bool) -> Parsed:
+    open_now = message("Proposal {number}: {title}, {kind}, by {who}.")
+    waits = message("Proposal {number}: {title}, {kind}, by {who}; it waits its turn.")
     lines = tuple(
-        f"Proposal {w.number}: {w.title}, {w.kind}, by {w.by}{'' if w.is_open else '; it waits its turn'}."
+        (open_now if w.is_open else waits).given(number=w.number, title=w.title, kind=w.kind, who=w.by)
         for w in around.waiting
     )
-    return Answer(lines or ("Nothing waits to be voted on.",))
+    return Answer(lines or (message("Nothing waits to be voted on."),))
 
 
 def viewall(around: Around, rest: str, sure: bool) -> Parsed:
-    lines = tuple(
-        f"{card.number}. {card.title} ({card.kind}{f', {card.copies} copies' if card.copies > 1 else ''})"
-        for _, card in sorted(around.cards.items())
-    )
-    return Answer((f"{_cards(len(lines))} in the deck.", *lines) if lines else ("There is no card in the deck yet.",))
+    cards = [card for _, card in sorted(around.cards.items())]
+    lines: list[Slot] = [f"{card.number}. {card.title} ({card.kind})" for card in cards]
+    for place, card in enumerate(cards):
+        if card.copies > 1:
+            lines[place] = message(
+                "{number}. {title} ({kind}, {copies})", number=card.number, title=card.title, kind=card.kind,
+                copies=counts.copies(card.copies),
+            )  # fmt: skip
+    if not lines:
+        return Answer((_EMPTY,))
+    return Answer((message("{cards} in the deck.", cards=counts.cards(len(lines))), *lines))
+
+
+_EMPTY = message("There is no card in the deck yet.")
 
 
 def viewrep(around: Around, rest: str, sure: bool) -> Parsed:
     lines = tuple(f"{number}. {title}" for number, title in around.repealed())
-    return Answer(lines or ("Nothing has been repealed.",))
+    return Answer(lines or (message("Nothing has been repealed."),))
 
 
 def count(around: Around, rest: str, sure: bool) -> Parsed:
     seat = seat_named(around, rest) if rest else around.sight.seat(around.me)
     if seat is None or seat.hand is None:
         raise Refused("table.not_begun")
-    holds = "hold" if seat.is_me else "holds"
-    return Answer((f"{_who(around, seat)} {holds} {_cards(seat.hand.count)}.",))
+    held = counts.cards(seat.hand.count)
+    if seat.is_me:
+        return Answer((message("You hold {cards}.", cards=held),))
+    return Answer((message("{who} holds {cards}.", who=_who(around, seat), cards=held),))
 
 
 def logcards(around: Around, rest: str, sure: bool) -> Parsed:
@@ -136,4 +160,4 @@ def logcards(around: Around, rest: str, sure: bool) -> Parsed:
         if (face := faces.get(card.face)) is not None:
             kind = {"Thing": "T", "Action": "A"}.get(face.type_line, face.type_line or "T")
             lines += [f"loadcard {face.title}/{kind}/{face.text}".replace("\n", "%r")] * card.copies
-    return Answer(tuple(lines) or ("There is no card in the deck yet.",))
+    return Answer(tuple(lines) or (_EMPTY,))

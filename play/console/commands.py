@@ -28,6 +28,7 @@ from play.console.values import (
     waiting_named,
 )
 from play.verbs import registry
+from studio.kernel.messages import message, series
 from studio.kernel.refusals import Refused
 
 _COMMAND = re.compile(r"/?\s*([A-Za-z]*)(!?)(?:\s+|$)")
@@ -60,7 +61,7 @@ def word_of(typed: str) -> Word:
     if not found:
         raise Refused("text.unknown", word=said(typed))
     if len(found) > 1:
-        raise Refused("text.ambiguous", word=said(typed), among=", ".join(word.name for word in found[:6]))
+        raise Refused("text.ambiguous", word=said(typed), among=series((word.name for word in found[:6]), "comma"))
     return found[0]
 
 
@@ -110,7 +111,7 @@ def _article(around: Around, which: str, is_rule: bool) -> tuple[str, int]:
     number = number_in(which.casefold().removeprefix("rule "))
     found = dict(around.sight.rules).get(number or 0)
     if found is None or number is None:
-        raise Refused("article.none", article=f"Special Rule {said(which)}")
+        raise Refused("article.none", article=message("Special Rule {which}", which=said(which)))
     return found, number
 
 
@@ -160,7 +161,11 @@ def _help(around: Around, rest: str, sure: bool) -> Parsed:
     typed = rest.lstrip("/ ").split(maxsplit=1)
     if not typed:
         return Answer(
-            ("Type / and a command, as short as you like. /commands lists them all, /help playcard explains one.",)
+            (
+                message(
+                    "Type / and a command, as short as you like. /commands lists them all, /help playcard explains one."
+                ),
+            )
         )
     word = word_of(typed[0])
     return Answer((f"/{word.usage}", word.help))

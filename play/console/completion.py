@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from play.console.commands import WORDS, word_of
 from play.console.values import Around, Word, pieces_seen
 from play.table.zones import rules_of
+from studio.kernel.messages import Slot, message
 from studio.kernel.refusals import Refused
 
 CANDIDATES_MAX = 12
@@ -18,7 +19,7 @@ class Candidate:
     """`line` is the whole line as it would read; `words` says what it is."""
 
     line: str
-    words: str
+    words: Slot
 
 
 def complete(line: str, around: Around) -> tuple[Candidate, ...]:
@@ -42,7 +43,7 @@ def complete(line: str, around: Around) -> tuple[Candidate, ...]:
     return tuple(Candidate(start + more, words) for more, words in found)[:CANDIDATES_MAX]
 
 
-def _following(word: Word, rest: str, around: Around) -> list[tuple[str, str]]:
+def _following(word: Word, rest: str, around: Around) -> list[tuple[str, Slot]]:
     before, has_to, whom = rest.rpartition(" to ")
     if word.takes == "give" and has_to:
         return [(f"{before} to {name}", words) for name, words in _players(around, whom)]
@@ -60,7 +61,7 @@ def _following(word: Word, rest: str, around: Around) -> list[tuple[str, str]]:
                 if _begins(rest, str(w.number)) or _begins(rest, w.title)
             ]
         case "die":
-            return [(die.name, "a die of this table") for die in around.sight.dice if _begins(rest, die.name)]
+            return [(die.name, message("a die of this table")) for die in around.sight.dice if _begins(rest, die.name)]
         case "pile":
             return [(z.id, z.name) for z in around.kit.zones if rules_of(z).is_pile and _begins(rest, z.id)]
         case "command":
@@ -72,7 +73,7 @@ def _begins(typed: str, whole: str) -> bool:
     return whole.casefold().startswith(typed.strip().lstrip("#/").casefold())
 
 
-def _pieces(around: Around, rest: str, first: str, only_hand: bool) -> list[tuple[str, str]]:
+def _pieces(around: Around, rest: str, first: str, only_hand: bool) -> list[tuple[str, Slot]]:
     """By number; a title that was begun leads to its number."""
     seen = pieces_seen(around, "play" if first == "play" else "hand")
     if only_hand:
@@ -83,8 +84,10 @@ def _pieces(around: Around, rest: str, first: str, only_hand: bool) -> list[tupl
     return [(str(number), title) for number, title in found.items()]
 
 
-def _players(around: Around, rest: str) -> list[tuple[str, str]]:
-    found = [
-        (around.names.get(seat.number, ""), f"seat {seat.number}") for seat in around.sight.seats if not seat.is_me
+def _players(around: Around, rest: str) -> list[tuple[str, Slot]]:
+    found: list[tuple[str, Slot]] = [
+        (around.names.get(seat.number, ""), message("seat {number}", number=seat.number))
+        for seat in around.sight.seats
+        if not seat.is_me
     ]
     return [(name, words) for name, words in found if name and _begins(rest, name)]

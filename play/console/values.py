@@ -17,6 +17,7 @@ from play.table.command import SeatCommand
 from play.table.sight import PieceSight, SeatSight, Sight
 from play.table.state import CardText
 from play.table.zones import ZoneKey, seats_key
+from studio.kernel.messages import Slot, message, series
 from studio.kernel.numbers import whole_number
 from studio.kernel.refusals import Refused
 
@@ -103,9 +104,9 @@ class TakeBack:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """Words for whoever asked, and for nobody else."""
+    """Lines for whoever asked, and for nobody else: messages, and what people wrote as it stands."""
 
-    lines: tuple[str, ...]
+    lines: tuple[Slot, ...]
 
 
 Parsed = Do | Put | Cast | TakeBack | Answer
@@ -194,7 +195,7 @@ def piece_named(around: Around, typed: str, first: Literal["hand", "play"] = "ha
             found = [piece for piece in seen if piece.title.casefold().startswith(folded)]
             titles = dict.fromkeys(piece.title for piece in found)
             if len(titles) > 1:
-                raise Refused("text.ambiguous", word=said(typed), among=", ".join(list(titles)[:6]))
+                raise Refused("text.ambiguous", word=said(typed), among=series(list(titles)[:6], "comma"))
     if not found:
         raise Refused("piece.none")
     return found[0]
@@ -231,5 +232,11 @@ def card_named(around: Around, typed: str) -> CardText:
         folded = clean_line(typed[:LINE_MAX]).casefold()
         found = next((card for card in around.cards.values() if folded and card.title.casefold() == folded), None)
     if found is None:
-        raise Refused("article.none", article=f"card {said(typed)}" if typed else "card without a number")
+        raise no_card(typed)
     return found
+
+
+def no_card(typed: str) -> Refused:
+    """Of those words there is no card in the deck."""
+    which = message("card {which}", which=said(typed)) if typed else message("card without a number")
+    return Refused("article.none", article=which)

@@ -8,6 +8,7 @@ from cards.queries.proposal_words import kind_words
 from cards.storage.store import faces_of
 from play.console.values import Around, Waiting
 from play.queries.table_view import TableView
+from play.queries.withdrawn import TITLE
 from studio.live.view import once_a_sight
 from studio.web.words import say
 
@@ -42,4 +43,4 @@ def _repealed(view: TableView) -> tuple[tuple[int, str], ...]:
     if not view.row.is_creative or view.row.deck_id is None:
         return ()
     found = decks.Article.objects.filter(deck_id=view.row.deck_id, kind="card", in_force=False).order_by("number")
-    return tuple((n, title or "Withdrawn") for n, title in found.values_list("number", "face__content__title"))
+    return tuple((n, title or say(TITLE)) for n, title in found.values_list("number", "face__content__title"))

@@ -28,7 +28,7 @@ from studio.views.answers import secret_page
 from studio.web.inputs import in_address, posted
 from studio.web.ratelimit import keep_pace
 from studio.web.responses import declined, done, is_scripted, request_key
-from studio.web.words import say
+from studio.web.words import say, say_slot
 from studio.wording import status
 
 
@@ -49,7 +49,7 @@ def type_line(request: HttpRequest, code: str) -> HttpResponse:
         read = around(view)
         parsed: Parsed = parse(line, read, sure=sure)
         if isinstance(parsed, Answer):
-            return _answer(request, view, line, parsed.lines)
+            return _answer(request, view, line, tuple(map(say_slot, parsed.lines)))
         if door.member_id is None:
             raise Refused("seat.not_yours")
         if isinstance(parsed, Cast) and door.is_creative:
@@ -118,6 +118,6 @@ def complete(request: HttpRequest, code: str) -> HttpResponse:
     """What may follow `line`: {"candidates": [{"line", "words"}]}, named from what the caller sees."""
     door = looker(request, code)
     found = candidates(in_address(request).text("line"), around(TableView.through(door)))
-    response = JsonResponse({"candidates": [{"line": x.line, "words": x.words} for x in found]})
+    response = JsonResponse({"candidates": [{"line": x.line, "words": say_slot(x.words)} for x in found]})
     response["Cache-Control"] = "private, no-store"
     return response

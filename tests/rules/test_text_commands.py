@@ -20,6 +20,7 @@ from play.table.sight import see
 from play.table.state import CardText, Piece, RuleText, Seat, Table, Turn
 from play.table.zones import ZoneKey
 from play.verbs import commands as c
+from studio.kernel.messages import english
 from studio.kernel.refusals import Refused
 from studio.wording import REFUSALS
 
@@ -66,7 +67,7 @@ def do(line: str, seat: int = 1) -> c.Command:
 def words(line: str, seat: int = 1, at: Table | None = None) -> tuple[str, ...]:
     found = parse(line, around(seat, at))
     assert isinstance(found, Answer)
-    return found.lines
+    return tuple(map(english, found.lines))
 
 
 def refused(line: str, seat: int = 1) -> str:
