@@ -20,7 +20,7 @@ from play.access import seat_in
 from play.queries.parts import base
 from play.queries.table_view import TableView
 from play.values import Act, VerdictSlip, VoteSheet
-from studio.kernel.messages import message, number_word
+from studio.kernel.messages import message, number_word, series
 from studio.live.view import once_a_drawing
 from studio.web.words import begin, say
 
@@ -74,7 +74,7 @@ def _verdict(view: TableView) -> VerdictSlip | None:
     is_in = last.outcome == "accepted"
     words = last.words or say(message("It lies in the drawer, with its reasons."))
     if view.table.state == "playing":
-        words = f"{words} {say(message('The game goes on.'))}"
+        words = say(series([words, message("The game goes on.")], "sentences"))
     return VerdictSlip(
         last.number, is_in, last.heading, last.tally, words, last.seals, last.reasons,
         markup_of(last.was) if last.was is not None else SafeString(""),
@@ -109,11 +109,11 @@ def _with_mine(table: rows.Table, draft: DeckView, proposal: Proposal, sheet: Vo
     for_act = against_act = withdraw = None
     if mine.is_elector and mine.vote_address:
         if mine.answer != "for":
-            for_act = Act("In favour", _to(table, "vote", proposal, answer="for"), "vote", "hot", "i")
-        label = "Change the reason" if mine.answer == "against" else "Not this time"
-        against_act = Act(label, _to(table, "vote", proposal, answer="against"), "vote", "line", "n")
+            for_act = Act(say(message("In favour")), _to(table, "vote", proposal, answer="for"), "vote", "hot", "i")
+        label = message("Change the reason") if mine.answer == "against" else message("Not this time")
+        against_act = Act(say(label), _to(table, "vote", proposal, answer="against"), "vote", "line", "n")
     if mine.is_author:
-        withdraw = Act("Take it back", _to(table, "withdraw", proposal), "withdraw", "quiet")
+        withdraw = Act(say(message("Take it back")), _to(table, "withdraw", proposal), "withdraw", "quiet")
     return replace(
         sheet,
         answer=mine.answer,

@@ -20,7 +20,7 @@ from play.queries.parts import base, language_of, takes_cards
 from play.queries.table_view import TableView
 from play.table.visibility import hides_from
 from play.values import Act, DoorView, Invite, Link, Opening, Option, Place, TableLine, Tables
-from studio.kernel.messages import message, number_word
+from studio.kernel.messages import Message, Said, message, number_word, series
 from studio.kernel.refusals import Refused
 from studio.models import Group
 from studio.people import membership
@@ -30,7 +30,7 @@ from studio.web.dates import said
 from studio.web.words import begin, say
 
 OPEN_SHOWN, MINE_SHOWN = 40, 60
-PRIVATE_LINK = "The deck is private: only its members come in, and whoever has this link."
+PRIVATE_LINK = message("The deck is private: only its members come in, and whoever has this link.")
 SEATS_MAX = 8
 
 
@@ -57,8 +57,8 @@ def place(view: TableView, door: TableDoor) -> Place:
         deck_address=f"/decks/{deck.slug}/" if _is_readable(table, door) and deck else "",
         fork_address=_fork_address(table, door),
         replay_address=f"{home}replay/",
-        close=Act("Put the table away", f"{home}remove/", "remove", "quiet") if door.seat else None,
-        leave=Act("Get up", f"{home}act/?verb=stand", "stand", "quiet") if door.seat else None,
+        close=Act(say(message("Put the table away")), f"{home}remove/", "remove", "quiet") if door.seat else None,
+        leave=Act(say(message("Get up")), f"{home}act/?verb=stand", "stand", "quiet") if door.seat else None,
     )
 
 
@@ -78,7 +78,9 @@ def _fork_address(table: rows.Table, door: TableDoor) -> str:
 
 
 def edition(table: rows.Table) -> str:
-    return f"version {table.version}" if table.version else "the draft, written as you play"
+    if table.version:
+        return say(message("version {number}", number=table.version))
+    return say(message("the draft, written as you play"))
 
 
 def spoken(code: str) -> str:
@@ -101,17 +103,17 @@ def invite(view: TableView, door: TableDoor, link: str) -> Invite:
         link += f"?invite={token_of(Group.objects.get(pk=door.group_id))}"
     elif door.is_shut:
         link += f"?invite={way_in(table)}"
-        note = PRIVATE_LINK if door.is_private else "The code alone seats nobody any more."
-        return Invite(link, qr_svg(link), "", note)
+        note = PRIVATE_LINK if door.is_private else message("The code alone seats nobody any more.")
+        return Invite(link, qr_svg(link), "", say(note))
     return Invite(link, qr_svg(link), spoken(table.code))
 
 
 def go_words(view: TableView, article: Ref | None) -> GoWords:
     """What the composer's button says; of a card that only one's own hand puts within reach, what asking shows (C5)."""
-    note = "The game stops until everybody here has spoken."
+    notes = [message("The game stops until everybody here has spoken.")]
     if article is not None and article.kind == "card" and _shows_hand(view, article.number):
-        note = f"Asking shows that you hold this card. {note}"
-    return GoWords("Put it to the table", note)
+        notes.insert(0, message("Asking shows that you hold this card."))
+    return GoWords(say(message("Put it to the table")), say(series(notes, "sentences")))
 
 
 def _shows_hand(view: TableView, card: int) -> bool:
@@ -131,9 +133,11 @@ def door_view(view: TableView, door: TableDoor) -> DoorView:
     free = [seat for seat in seats if seat.sit is not None]
     taken = sum(1 for seat in seats if seat.member is not None)
     home = base(table)
-    why_not = "This game is over." if now.state == "over" else "" if free else "Every seat of this game is taken."
-    if not (why_not or door.may_sit):
-        why_not = say(Refused("seat.by_link"))
+    why_not: Said | None = None if door.may_sit else Refused("seat.by_link")
+    if not free:
+        why_not = message("Every seat of this game is taken.")
+    if now.state == "over":
+        why_not = message("This game is over.")
     words = begin(
         message("{taken} at the table, {free} seats free.", taken=number_word(taken), free=number_word(len(free)))
     )
@@ -148,12 +152,12 @@ def door_view(view: TableView, door: TableDoor) -> DoorView:
         watch_address=f"{home}?watch=1" if door.may_watch else "",
         come_to_watch=f"{home}watch/" if door.may_come_to_watch else "",
         may_sit=bool(free) and door.may_sit,
-        joins="Taking a seat here makes you a member of the group that writes this deck."
+        joins=say(message("Taking a seat here makes you a member of the group that writes this deck."))
         if table.is_creative and door.member_id is None
         else "",
         sides=now.sides,
         token=door.invitation,
-        why_not=why_not,
+        why_not=say(why_not) if why_not is not None else "",
     )
 
 
@@ -184,17 +188,17 @@ def _lines(found: list[rows.Table]) -> tuple[TableLine, ...]:
     for table_id, name, shape, colour in sitting.values_list("table_id", *of_person):
         seats[table_id].append(Seal(name, shape, colour=colour))
     now = timezone.now()
-    words = {"gathering": "Looking for players", "playing": "Playing", "over": "Over"}
+    words = {"gathering": message("Looking for players"), "playing": message("Playing"), "over": message("Over")}
     return tuple(
         TableLine(
             table.title,
             language_of(table),
             base(table),
             spoken(table.code),
-            ", ".join(seal.name for seal in seats[table.pk]) or "nobody yet",
+            ", ".join(seal.name for seal in seats[table.pk]) or say(message("nobody yet")),
             edition(table),
             table.state,  # type: ignore[arg-type]
-            words[table.state],
+            say(words[table.state]),
             said(timezone.localtime(table.changed_at), now),
             tuple(seats[table.pk]),
         )
@@ -202,20 +206,24 @@ def _lines(found: list[rows.Table]) -> tuple[TableLine, ...]:
     )
 
 
+def _version(number: int, name: str) -> Message:
+    """Its name too, where it has one."""
+    if name in ("", f"Version {number}"):
+        return message("Version {number}", number=number)
+    return message("Version {number}, {name}", number=number, name=name)
+
+
 def opening(door: Door, asked: str, wrong: str = "") -> Opening:
     """The form that opens a table on this deck. Http404 is for whoever has nothing to open. Three statements."""
     deck = decks.Deck.objects.get(pk=door.deck_id)
     versions = decks.Version.objects.filter(deck=deck).order_by("-number")
-    listed = [
-        (str(number), f"Version {number}" if name in ("", f"Version {number}") else f"Version {number}, {name}")
-        for number, name in versions.values_list("number", "name")
-    ]
+    listed = [(str(number), say(_version(number, name))) for number, name in versions.values_list("number", "name")]
     running = None
     if door.is_member:
         at = rows.Table.objects.filter(deck=deck, is_creative=True, removed_at__isnull=True).first()
-        running = Link("The table of the draft", base(at)) if at is not None else None
+        running = Link(say(message("The table of the draft")), base(at)) if at is not None else None
         if at is None:
-            listed.append(("draft", "The draft, and go on writing it while you play"))
+            listed.append(("draft", say(message("The draft, and go on writing it while you play"))))
     chosen = asked if asked in dict(listed) else listed[0][0] if listed else ""
     return Opening(
         title=deck.title,

@@ -16,8 +16,10 @@ from play.queries.table_view import Past, TableView
 from play.storage import store
 from play.table.state import Table
 from play.values import Option, PieceView, Step
+from studio.kernel.messages import message
 from studio.kernel.numbers import whole_number
 from studio.models import Entry
+from studio.web.words import say
 
 ENDS = ("GameWon", "GameAbandoned")
 AROUND = 12  # entries before and after a step among which its neighbours are looked for
@@ -103,9 +105,9 @@ def _step(view: TableView, number, last, steps, line, shown, hands, asked, seats
     query = f"?{urlencode({'as': asked})}" if asked else ""
     before = next((seq for seq in reversed(steps) if seq < number), max(0, number - 1 - AROUND))
     after = next((seq for seq in steps if seq > number), number + AROUND if number + AROUND < last else 0)
-    views = [Option("", "As I see it", not asked)]
+    views = [Option("", say(message("As I see it")), not asked)]
     if seats:
-        views.append(Option("open", "All hands open", asked == "open"))
+        views.append(Option("open", say(message("All hands open")), asked == "open"))
         views += [Option(str(n), name, asked == str(n)) for n, name in seats.items()]
     return Step(
         number,

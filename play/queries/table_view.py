@@ -16,9 +16,11 @@ from play.storage import store
 from play.storage.store import Happening
 from play.table.sight import Sight, ZoneSight, see
 from play.table.state import Table
+from studio.kernel.messages import message
 from studio.live import presence
 from studio.live.view import View, once_a_drawing, once_a_sight
 from studio.people.seal import Seal, SealState
+from studio.web.words import say
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,13 +111,17 @@ class TableView(View):
 
     def seal_of(self, member: int | None, state: SealState = "") -> Seal:
         someone = self.people.get(member) if member is not None else None
-        return Seal(someone.name, someone.shape, state, someone.colour) if someone else Seal("Nobody", "round", state)
+        return (
+            Seal(someone.name, someone.shape, state, someone.colour)
+            if someone
+            else Seal(say(message("Nobody")), "round", state)
+        )
 
     def seat_name(self, number: int, table: Table | None = None) -> str:
         """Who sits in a seat: "Idris", or "Seat 3" while nobody does."""
         seat = (table or self.table).seat(number)
         someone = self.people.get(seat.member) if seat is not None and seat.member is not None else None
-        return someone.name if someone else f"Seat {number}"
+        return someone.name if someone else say(message("Seat {number}", number=number))
 
     @property
     @once_a_sight
