@@ -330,11 +330,12 @@ class LogLine:
 
 @dataclass(frozen=True, slots=True)
 class LogView:
-    """The latest lines, the oldest first. `say` is where what one says goes, "" for who has no seat."""
+    """The latest lines, the oldest first. `language` is theirs where that is not English."""
 
     lines: tuple[LogLine, ...]
     address: str
     more: bool = False
+    language: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,5 @@
-"""Two places speak a second language: the archive, whole, and who is at the table, live. Nothing of it leaks."""
+"""Three places speak a second language: the archive, whole, and live who is at the table and the log of a game. Nothing
+of it leaks."""
 
 from __future__ import annotations
 
@@ -18,6 +19,10 @@ from django.utils.translation import trans_real
 from cards.access import stream_door
 from cards.queries import faces
 from cards.rules.deck import SetVisibility
+from play.queries.table_view import TableView
+from play.table.events import PackOpened
+from play.table.state import Table
+from play.verbs.telling import tell
 from studio import catalogue
 from studio.kernel.messages import counted, message, series, shortened, slots_of
 from studio.live import presence
@@ -32,6 +37,8 @@ from studio.web.words import say
 from tests.deck_fixture import SLUG, DeckFixture
 from tests.live.fake import Page
 from tests.markup import as_read
+from tests.rules.rules_game import RulesGame
+from tests.table_fixture import TableFixture
 from tests.web.decks import BAN, GOAT, SHOW, accepted, archive, ask
 
 pytestmark = pytest.mark.django_db
@@ -191,6 +198,85 @@ def test_two_readers_of_one_region_get_it_each_in_their_language_live_as_fresh(m
     german, english = stale["de"].html["r-presence"], stale["en"].html["r-presence"]
     assert "Zwei am Tisch" in german and "at the table" not in german and 'lang="de"' in german
     assert "Two at the table" in english and "Tisch" not in english and "lang=" not in english
+
+
+# --- a game -----------------------------------------------------------------------------------------------------------
+
+
+def lines_of(game: RulesGame) -> set[str]:
+    """Every line of its log, in the language in force, as seat 1 is told it and whoever only watches."""
+    lines = (tell(before, fact, after, me) for before, fact, after in game.told for me in (0, 1))
+    return {say(line.words.given(who="Ros")) for line in lines if line is not None}
+
+
+def test_whatever_happens_at_a_table_is_told_in_german(lacking: set[str]) -> None:
+    english: set[str] = set()
+    german: set[str] = set()
+    for seed in range(6):
+        game = RulesGame(seed)
+        for _ in range(120):
+            game.attempt(game.any_command())
+        english |= lines_of(game)
+        with speaking("de"):
+            german |= lines_of(game)
+    assert lacking == set() and len(german) > 150
+    assert not {words for words in german & english if " " in words}
+
+
+def test_one_and_many_are_told_apart_in_both_languages() -> None:
+    def told(blanks: int) -> str:
+        line = tell(Table(), PackOpened(1, blanks), Table(), 1)
+        assert line is not None
+        return say(line.words)
+
+    assert [told(n) for n in (1, 2)] == ["puts 1 blank on the table", "puts 2 blanks on the table"]
+    with speaking("de"):
+        assert [told(n) for n in (1, 2)] == ["legt 1 leere Karte auf den Tisch", "legt 2 leere Karten auf den Tisch"]
+
+
+def minutes(g: TableFixture, language: str) -> Page:
+    """The table's page as seat 1 would load it now in that language, but only the log."""
+    now = whole("table", TableView(g.table.stream_id, g.sight(1), language=language))
+    return Page(now.v, {"r-log": str(now.html["r-log"])})
+
+
+def test_the_log_of_one_game_is_german_for_one_reader_and_english_for_another(
+    monkeypatch: pytest.MonkeyPatch, lacking: set[str]
+) -> None:
+    log = tuple(region for region in PAGES["table"].regions if region.id == "r-log")
+    monkeypatch.setitem(PAGES, "table", replace(PAGES["table"], regions=log))
+    g = TableFixture(cards=15)
+    stale = {}
+    for language in ("en", "de"):
+        with speaking(language):
+            stale[language] = minutes(g, language)
+    title = g.value.cards[g.value.pieces[(piece := g.card(1))].card].title
+    g.do(1, "play", piece=piece, to="area.1", confirmed="1")
+    g.do(1, "token", token="{who}", count="2", on="2")
+    g.do(1, "pack", blanks="1")
+    wanted = [
+        Wanted(Audience("table", None, g.sight(1), language), frozenset({Place(page.v, g.member(1))}), frozenset())
+        for language, page in stale.items()
+    ]
+    for drawn in draw_for(g.table.stream_id, wanted):
+        (frame,) = drawn.shared.values()
+        stale[drawn.audience.language].take(json.loads(frame))
+    for language, shown in stale.items():
+        with speaking(language):
+            assert shown.html == minutes(g, language).html
+    german, english = stale["de"], stale["en"]
+    assert f'spielt <b><bdi lang="en">{title}</bdi></b>' in german.html["r-log"] and 'lang="de"' in german.html["r-log"]
+    assert f"played <b>{title}</b>" in english.html["r-log"] and "lang=" not in english.html["r-log"]
+    assert "ändert {who} von Idris von 0 auf 2" in german.html["r-log"]
+    assert german.said[-1].endswith(
+        f"Ros spielt {title}. Ros ändert {{who}} von Idris von 0 auf 2. Ros legt 1 leere Karte auf den Tisch."
+    )
+    assert english.said[-1].endswith(
+        f"Ros played {title}. Ros changed {{who}} of Idris from 0 to 2. Ros puts 1 blank on the table."
+    )
+    names = {title, "Ros", "Ro", "Idris", "Id", "Maud", "Ma"}
+    assert texts(german.html["r-log"]) & texts(english.html["r-log"]) <= names
+    assert lacking == set()
 
 
 # --- who speaks what -------------------------------------------------------------------------------------------------

@@ -25,6 +25,7 @@ from studio.kernel.messages import Message, Said, counted, message, series
 from studio.live.regions import Line as Entry
 from studio.live.view import once_a_drawing
 from studio.web import words
+from studio.web.language import besides_english
 from studio.web.words import in_language, say_html
 
 SHOWN = 30  # lines beside the table
@@ -44,7 +45,8 @@ def log(view: TableView) -> LogView:
     told = view.recent(view.head)
     worded = [one for one in told if one.told_to(me) is not None]
     lines = tuple(line for one in worded[-SHOWN:] if (line := line_of(view, one)) is not None)
-    return LogView(lines, f"{base(table)}log/", len(worded) > SHOWN or bool(told and told[0].seq > 1))
+    more = len(worded) > SHOWN or bool(told and told[0].seq > 1)
+    return LogView(lines, f"{base(table)}log/", more, besides_english(view.language))
 
 
 def line_of(view: TableView, one: Happening) -> LogLine | None:

@@ -10,7 +10,7 @@ from play.table import events as e
 from play.table.command import Facts, Moment, SeatCommand
 from play.table.dealing import players
 from play.table.limits import ask_first, can_draw, draws_due, over_the_limit, phase_of
-from play.table.narration import Line, line
+from play.table.narration import Line, line, phase_name
 from play.table.state import Seat, Table
 from play.table.turns import next_turn
 from play.verbs.fields import SEAT
@@ -122,7 +122,7 @@ def tell(
         case e.PhaseBegan(seat=seat, phase=phase):
             phases = after.equipment.turn.phases
             now = phases[min(phase, len(phases) - 1)]
-            return line(seat, message("goes on to {phase}", phase=now.name), "turn")
+            return line(seat, message("goes on to {phase}", phase=phase_name(now)), "turn")
         case e.TurnPassed(seat=seat):
             return line(seat, message("misses a turn"), "turn")
         case e.TurnToBeSkipped(seat=seat, who=who):
