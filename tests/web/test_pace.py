@@ -129,6 +129,8 @@ def test_every_door_that_writes_keeps_the_pace(monkeypatch: pytest.MonkeyPatch) 
         (f"{home}type/", {"line": "/say Hm."}),
         (f"{home}type/", {"line": "/newcard Tack/T/Ouch."}),
         (f"{home}act/?verb=say", {"text": "Hm."}),
+        (f"{home}act/?verb=note", {"piece": "abc", "text": "Mind this one"}),
+        (f"{home}act/?verb=claim", {"words": "Three Vegetables"}),
     ]
     before = written()
     monkeypatch.setattr("studio.web.ratelimit.take_try", too_fast)
