@@ -13,12 +13,14 @@ from cards.rules.events import KitChanged
 from cards.rules.kit import DVORAK, Kit
 from cards.storage.log import DECK_LOG
 from play import models as rows
-from play.queries.parts import act, base, full, language_of, slug_line
+from play.queries.offered import button
+from play.queries.parts import base, full, language_of, slug_line
 from play.queries.table_view import TableView
 from play.storage.log import TABLE_LOG
 from play.table.events import GameWon
 from play.table.narration import reason
 from play.values import Act, AfterCard, Aftermath, AsideCard, Link
+from play.verbs.offers import AfterGame
 from studio.kernel.codec import digest, from_plain
 from studio.kernel.messages import counted, message, series
 from studio.web.words import begin, say
@@ -36,7 +38,7 @@ def aftermath(view: TableView) -> Aftermath:
     names = [view.seat_name(number) for number in now.winners]
     won = counted("{who} has won", "{who} have won", len(names), who=series(names))
     heading = say(won if names else message("The game is over"))
-    again = act(table, "again", "Play again", "hot") if now.me else None
+    again = button(view, AfterGame()) if now.me else None
     replay = Link("See the game again", f"{base(table)}replay/")
     seals = tuple(view.seal_of(seat.member) for seat in now.seats if seat.number in now.winners)
     if not now.is_creative or table.deck is None:

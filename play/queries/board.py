@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from cards.values import counts
-from play.queries.card_views import FACES_AT_ONCE, counter_view, mark_of, may_act, piece_view, zone_view
-from play.queries.parts import act, base, takes_cards
+from play.queries.card_views import FACES_AT_ONCE, counter_view, mark_of, piece_view, zone_view
+from play.queries.offered import button, buttons, may_act
+from play.queries.parts import all_zones, base, takes_cards
 from play.queries.table_view import TableView
-from play.table.sight import DieSight, LookingSight, SeatSight, Sight, ZoneSight
+from play.table.sight import DieSight, LookingSight, SeatSight, Sight
 from play.values import Act, BlankPile, DieView, Felt, HandView, LookingView, SeatView
+from play.verbs.offers import OnBlanks, OnDie, OnHand, OnLooking
 from studio.kernel.messages import counted, message
 from studio.live.view import once_a_sight
 from studio.web.words import say
@@ -31,7 +33,7 @@ def felt(view: TableView) -> Felt:
         mine=mine,
         free=tuple(s for s in seats if s.sit is not None or (s.member is None and not s.is_playing)),
         zones=tuple(zone_view(view, zone) for zone in now.zones),
-        counters=tuple(counter_view(table, c, may_press=may_act(view)) for c in now.counters),
+        counters=tuple(counter_view(view, c, may_press=may_act(view)) for c in now.counters),
         dice=tuple(_die(view, die) for die in now.dice),
         blanks=_blanks(view, now),
         is_paused=now.paused_by is not None,
@@ -75,7 +77,7 @@ def _seat(view: TableView, seat: SeatSight) -> SeatView:
         hand_key=seat.hand.key if seat.hand is not None else "",
         shown=tuple(piece_view(view, p, with_acts=False) for p in shown),
         zones=tuple(zone_view(view, zone) for zone in seat.zones),
-        counters=tuple(counter_view(table, c, on=seat.number, may_press=presses) for c in seat.counters),
+        counters=tuple(counter_view(view, c, on=seat.number, may_press=presses) for c in seat.counters),
         tokens=tuple(mark_of(view, name, count) for name, count in seat.tokens),
         address=f"{base(table)}seats/{seat.number}/",
         sit=Act("Sit here", f"{base(table)}sit/?seat={seat.number}", "sit") if may_sit else None,
@@ -101,10 +103,7 @@ def _note(now: Sight, seat: SeatSight, is_away: bool) -> str:
 
 def _die(view: TableView, die: DieSight) -> DieView:
     pips = int(die.face) if die.faces == PIPS and die.face else 0
-    roll = None
-    if may_act(view):
-        roll = act(view.row, "roll", f"Roll {die.name}", hotkey="r", dice=die.id)
-    return DieView(die.id, die.name, die.face, pips, die.colour, roll)
+    return DieView(die.id, die.name, die.face, pips, die.colour, button(view, OnDie(die)))
 
 
 def _blanks(view: TableView, now: Sight) -> BlankPile | None:
@@ -118,13 +117,13 @@ def _blanks(view: TableView, now: Sight) -> BlankPile | None:
     words = say(left)
     fresh = None
     if now.me and now.blanks is not None and not view.is_past:
-        fresh = act(table, "pack", "A fresh pack of ten", "quiet", blanks=now.blanks + 10)
+        fresh = button(view, OnBlanks(now.blanks))
     return BlankPile(now.blanks, words, f"{base(table)}write/" if now.me else "", fresh)
 
 
 def hand(view: TableView) -> HandView:
     """One's own hand, and what one is looking at; nothing for whoever watches."""
-    table, now = view.row, view.seen
+    now = view.seen
     mine = now.mine
     if mine is None or mine.hand is None:
         return HandView(False, 0, "", looking=_looking(view))
@@ -132,9 +131,7 @@ def hand(view: TableView) -> HandView:
     limit = now.turn.hand_limit if now.turn else None
     if limit is not None and mine.hand.count > limit:
         words += f", {mine.hand.count - limit} over the limit of {limit}"
-    acts: tuple[Act, ...] = ()
-    if may_act(view) and mine.hand.count:
-        acts = (act(table, "reveal", "Show all of it", "quiet", pieces=",".join(p.id for p in mine.hand.pieces)),)
+    acts = buttons(view, OnHand(mine.hand)) if mine.hand.count else ()
     pieces = tuple(piece_view(view, piece, is_close=True) for piece in mine.hand.pieces)
     return HandView(True, mine.hand.count, words, pieces, _looking(view), acts, mine.hand.key)
 
@@ -148,13 +145,8 @@ def _looking(view: TableView) -> LookingView | None:
 def looking_view(view: TableView, look: LookingSight) -> LookingView:
     table, now = view.row, view.seen
     name = zone_words(view, now, look.zone)
-    acts: list[Act] = []
     is_pile = any(z.key == look.zone and z.rules.is_pile for z in all_zones(now))
-    if may_act(view):
-        if not look.must_shuffle and is_pile and look.pieces:
-            as_they_lie = ",".join(p.id for p in look.pieces)
-            acts.append(act(table, "put_back", "Put them back as they lie", pieces=as_they_lie, place="top"))
-        acts.append(act(table, "stop", "Shuffle and close" if look.must_shuffle else "Done looking"))
+    acts = buttons(view, OnLooking(look, is_pile))
     doing = message("You are looking at {cards} of {place}", cards=counts.cards(look.count), place=name)
     if look.must_shuffle:
         doing = message("You are searching {place}", place=name)
@@ -163,12 +155,7 @@ def looking_view(view: TableView, look: LookingSight) -> LookingView:
     pieces = tuple(piece_view(view, p, is_close=True, with_acts=False, with_face=not is_list) for p in look.pieces)
     if is_list and look.must_shuffle:  # its order is forgotten with the search
         pieces = tuple(sorted(pieces, key=lambda p: p.title.casefold()))
-    return LookingView(words, look.zone, pieces, look.must_shuffle, tuple(acts), f"{base(table)}looking/", is_list)
-
-
-def all_zones(now: Sight) -> list[ZoneSight]:
-    """Every zone of the table: the shared ones, then each seat's, hands too."""
-    return [*now.zones, *(z for s in now.seats for z in (*s.zones, *([s.hand] if s.hand else [])))]
+    return LookingView(words, look.zone, pieces, look.must_shuffle, acts, f"{base(table)}looking/", is_list)
 
 
 def zone_words(view: TableView, now: Sight, key: str) -> str:

@@ -13,9 +13,10 @@ from cards.face.language import tag
 from cards.queries.faces import ReadFace, drawn, printed
 from play import models as rows
 from play.queries.table_view import TableView
-from play.table.limits import COUNT_MAX
-from play.table.sight import PieceSight
-from play.values import Act, Form, Input, Look, Option
+from play.table.sight import PieceSight, Sight, ZoneSight
+from play.values import Act, Look
+from play.verbs.offers import Fields
+from studio.live.view import once_a_sight
 
 _PLAIN = re.compile(r"[A-Za-z0-9_.-]*").fullmatch
 GLANCES_KEPT = 2000  # faces as markup
@@ -54,10 +55,11 @@ def base(table: rows.Table) -> str:
 
 
 def act(
-    table: rows.Table, verb: str, label: str, look: Look = "line", *, hotkey: str = "", hint: str = "", **fields: object
-) -> Act:
+    table: rows.Table, verb: str, label: str, look: Look = "line", *, hotkey: str = "", hint: str = "",
+    fields: Fields = (),
+) -> Act:  # fmt: skip
     """A button that sends a verb with these fields in its address."""
-    query = "".join(f"&{name}={_quoted(str(value))}" for name, value in fields.items())
+    query = "".join(f"&{name}={_quoted(str(value))}" for name, value in fields)
     return Act(label, f"{base(table)}act/?verb={verb}{query}", verb, look, hotkey, hint)
 
 
@@ -72,19 +74,11 @@ def title_of(piece: PieceSight) -> str:
     return "A face-down card"
 
 
-# --- forms of a sheet -------------------------------------------------------------------------------------------------
+@once_a_sight
+def zones_by_key(view: TableView) -> dict[str, ZoneSight]:
+    return {zone.key: zone for zone in all_zones(view.seen)}
 
 
-def form_of(
-    view: TableView, verb: str, heading: str, button: str, *inputs: Input, hint: str = "", **fixed: object
-) -> Form:
-    table = view.row
-    return Form(verb, heading, button, act(table, verb, button, **fixed).address, inputs, hint)  # type: ignore[arg-type]
-
-
-def numbered(name: str, label: str, value: int, least: int = 0, most: int = COUNT_MAX) -> Input:
-    return Input(name, label, "number", str(value), least, most)
-
-
-def chosen_of(name: str, label: str, options: list[Option], sort: str = "choice") -> Input:
-    return Input(name, label, sort, options=tuple(options))  # type: ignore[arg-type]
+def all_zones(now: Sight) -> list[ZoneSight]:
+    """Every zone of the table: the shared ones, then each seat's, hands too."""
+    return [*now.zones, *(z for s in now.seats for z in (*s.zones, *([s.hand] if s.hand else [])))]

@@ -10,7 +10,8 @@ from cards.rules.effects import effect_words
 from cards.values import counts
 from play.queries.board import seats_of, zone_words
 from play.queries.log import asked_at, undone
-from play.queries.parts import act, base, language_of, takes_cards
+from play.queries.offered import buttons
+from play.queries.parts import base, language_of, takes_cards
 from play.queries.table_view import TableView
 from play.storage import store
 from play.table import events as e
@@ -29,6 +30,7 @@ from play.values import (
     RuleView,
     TurnView,
 )
+from play.verbs.offers import AmongPeople, BeforeGame, OnQuestion, OnTurn
 from studio.kernel.messages import Said, counted, message, number_word, series
 from studio.web.words import begin, say
 
@@ -43,7 +45,8 @@ def turn(view: TableView) -> TurnView:
             title=table.title,
             language=language_of(table),
             words=_around(view, now),
-            acts=_before_or_after(view, now),
+            # What comes after a game lies on the sheet that says how it ended.
+            acts=buttons(view, BeforeGame(now.mine)) if now.mine and now.state != "over" else (),
             paused=paused,
             readying=_readying(view, now) if now.state == "gathering" else None,
         )
@@ -62,7 +65,7 @@ def turn(view: TableView) -> TurnView:
         words="Your turn" if is_mine else f"{view.seat_name(turn.seat)} is to move",
         phases=tuple(PhaseView(p.name, p.is_now, p.is_past) for p in turn.phases),
         todo=_todo(turn),
-        acts=_acts(view, now, turn, is_mine),
+        acts=_acts(view, now, turn),
         paused=paused,
     )
 
@@ -86,25 +89,13 @@ def _todo(turn: TurnSight) -> tuple[str, ...]:
     return tuple(map(say, todo))
 
 
-def _acts(view: TableView, now: Sight, turn: TurnSight, is_mine: bool) -> tuple[Act, ...]:
-    table = view.row
+def _acts(view: TableView, now: Sight, turn: TurnSight) -> tuple[Act, ...]:
     if not now.me:
         return ()
-    acts: list[Act] = []
-    if is_mine and now.paused_by is None:
-        if turn.to_draw:
-            acts.append(act(table, "draw", "Draw", "hot", count=turn.to_draw))
-        here = next((n for n, phase in enumerate(turn.phases) if phase.is_now), 0)
-        left = [_is_left(turn, phase.does) for phase in turn.phases]
-        if here + 1 < len(turn.phases):
-            goes_on = not turn.to_draw and not left[here] and any(left[here + 1 :])
-            acts.append(act(table, "end_phase", f"Go on to {turn.phases[here + 1].name}", "hot" if goes_on else "line"))
-        acts.append(act(table, "end_turn", "End turn", "line" if any(left[here:]) else "hot", hotkey="e"))
     back = undo_to(view)
-    if back and now.paused_by is None:
-        hint = series([undone(view, back, view.head + 1), message("The others are asked.")], "sentences")
-        acts.append(act(table, "undo", "Take that back", "quiet", hint=say(hint), to=back))
-    return tuple(acts)
+    words = undone(view, back, view.head + 1) if back and now.paused_by is None else None
+    left = tuple(_is_left(turn, phase.does) for phase in turn.phases)
+    return buttons(view, OnTurn(now, left, back, words))
 
 
 def _is_left(turn: TurnSight, does: tuple[str, ...]) -> bool:
@@ -139,17 +130,6 @@ def _around(view: TableView, now: Sight) -> str:
     return say(counted("{who} wins", "{who} win", len(names), who=series(names)))
 
 
-def _before_or_after(view: TableView, now: Sight) -> tuple[Act, ...]:
-    table, mine = view.row, now.mine
-    if mine is None or now.state == "over":  # what comes after a game lies on the sheet that says how it ended
-        return ()
-    ready = (
-        act(table, "ready", "Not ready after all", ready=0) if mine.is_ready else act(table, "ready", "Ready", "hot")
-    )
-    begin = act(table, "begin", "Shuffle and deal", "hot" if mine.is_ready else "line")
-    return (ready, begin)
-
-
 def _readying(view: TableView, now: Sight) -> Readying:
     """C8: what the draw pile would hold against five a player."""
     players = sum(1 for s in now.seats if s.member is not None)
@@ -179,14 +159,6 @@ _ASKS = {
     "mute": message("{by} asks for some quiet from {who}."),
     "unmute": message("{by} asks to hear {who} again."),
 }
-_YES = {
-    "win": message("They have won"),
-    "knock_out": message("They are out"),
-    "hand_look": message("Let them look"),
-    "hand_take": message("Let them take it"),
-    "hand_random": message("Go on"),
-}
-_AGREED, _I_AM_OUT = message("Agreed"), message("I am out")
 
 
 def asked(view: TableView) -> Asked:
@@ -204,28 +176,18 @@ def asked(view: TableView) -> Asked:
 
 
 def _question(view: TableView, now: Sight, question: QuestionSight) -> QuestionView:
-    table, by = view.row, view.seat_name(question.by)
+    by = view.seat_name(question.by)
     seat = now.seat(question.by)
     sentence = _ASKS[question.about].given(
         by=by, who=view.seat_name(question.target), cards=counts.cards(question.count)
     )
     if question.about == "undo":
         sentence = sentence.given(moves=_moves(view, question.number))
-    acts: tuple[Act, ...] = ()
-    if question.is_mine_to_answer:
-        yes = _YES.get(question.about, _AGREED)
-        if question.about == "knock_out" and question.target == now.me:
-            yes = _I_AM_OUT
-        acts = (
-            act(table, "answer", say(yes), "hot", question=question.number, yes=1),
-            act(table, "answer", "No", question=question.number, yes=0),
-        )
-    elif question.is_mine:
-        acts = (act(table, "answer", "Never mind", question=question.number, yes=0),)
     waiting = series(view.seat_name(n) for n in question.waiting)
     return QuestionView(
         question.number, view.seal_of(seat.member if seat else None), by, say(sentence), question.words,
-        say(message("Waiting for {names}.", names=waiting)) if waiting.parts else "", acts,
+        say(message("Waiting for {names}.", names=waiting)) if waiting.parts else "",
+        buttons(view, OnQuestion(now, question)),
     )  # fmt: skip
 
 
@@ -243,16 +205,9 @@ def people_view(view: TableView) -> PeopleView:
     seats = seats_of(view)
     taken = sum(1 for s in seats if s.member is not None)
     words = begin(message("{taken} of {all} seats taken", taken=number_word(taken), all=number_word(len(seats))))
-    acts: list[Act] = []
-    if now.me:
-        for team in range(1, now.teams + 1):
-            if now.mine is not None and now.mine.team != team:
-                acts.append(act(table, "team", f"Join team {team}", team=team))
-        if now.state == "gathering" and now.mine is not None:
-            acts += [act(table, "side", f"Play {side}", side=side) for side in now.sides if side != now.mine.side]
-        acts.append(act(table, "stand", "Get up", "quiet"))
+    acts = buttons(view, AmongPeople(now, now.mine)) if now.me else ()
     new_link = base(table) if now.me and table.removals and not table.is_creative else ""
-    return PeopleView(seats, words, tuple(acts), new_link)
+    return PeopleView(seats, words, acts, new_link)
 
 
 def rules(view: TableView) -> RulesView:

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from cards.queries.deck_view import DeckView, Someone, members_of
 from cards.queries.faces import ReadFace, read_faces
@@ -44,7 +45,7 @@ class TableView(View):
         """The same table through these eyes at that moment."""
         return self.seen_as(sight, at=then)
 
-    @property
+    @cached_property
     def row(self) -> rows.Table:
         """One statement, none where a door of the drawing has asked it."""
         row = self.drawing.once(table_of_stream, self.stream_id)

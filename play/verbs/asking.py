@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import assert_never, get_args
 
@@ -17,8 +18,9 @@ from play.table.questions import ENDS, ask, concerned, others_here, settled
 from play.table.state import AskedOfHand, AskedOfTable, Table
 from play.table.turns import is_playing, knocked_out
 from play.verbs.fields import COUNT, SEAT, Field, flag, number, one_of, text
+from play.verbs.offers import Asks, At, Button, Form, FormAt, OnOtherSeat, OnOwnSeat, OnQuestion, OnTurn, sending
 from play.verbs.verb import Sent, Verb, When
-from studio.kernel.messages import message
+from studio.kernel.messages import message, series
 from studio.kernel.refusals import Refused
 
 ABOUT_SOMEBODY: tuple[AskedOfTable, ...] = ("without", "remove", "mute", "unmute")
@@ -221,6 +223,89 @@ def _typed_win(around: Around, rest: str, sure: bool) -> Parsed:
     return Do((AskTable(around.me, "win", words=rest),))
 
 
+# --- offered ---------------------------------------------------------------------------------------------------------
+
+
+def _hand_of(at: OnOtherSeat) -> Iterator[Button]:
+    if at.seat.is_playing and at.seat.hand is not None and at.seat.hand.count:
+        whose = at.seat.number
+        yield Button(message("Ask to look into the hand"), fields=sending(of=whose, what="hand_look"))
+        yield Button(message("Ask for a card of your choice"), fields=sending(of=whose, what="hand_take"))
+        yield Button(message("Ask for a random card"), fields=sending(of=whose, what="hand_random"))
+
+
+def _answers(at: OnQuestion) -> Iterator[Button]:
+    question = at.question
+    if question.is_mine_to_answer:
+        yes = _YES.get(question.about, message("Agreed"))
+        if question.about == "knock_out" and question.target == at.now.me:
+            yes = message("I am out")
+        yield Button(yes, "hot", sending(question=question.number, yes=1))
+        yield Button(message("No", "answer"), fields=sending(question=question.number, yes=0))
+    elif question.is_mine:
+        yield Button(message("Never mind"), fields=sending(question=question.number, yes=0))
+
+
+_YES = {
+    "win": message("They have won"),
+    "knock_out": message("They are out"),
+    "hand_look": message("Let them look"),
+    "hand_take": message("Let them take it"),
+    "hand_random": message("Go on"),
+}
+
+
+def _out_oneself(at: OnOwnSeat) -> Iterator[Button]:
+    yield Button(message("I am out of the game"), "quiet", sending(who=at.now.me))
+
+
+def _out(at: OnOtherSeat) -> Iterator[Button]:
+    if at.seat.is_playing and not at.seat.is_out:
+        yield Button(message("Out of the game"), "quiet", sending(who=at.seat.number), hint=message("They are asked"))
+
+
+def _claim(at: OnOwnSeat) -> Iterator[Form]:
+    if at.may_act:
+        how = () if at.me.is_muted else (Asks("words", message("How"), "text", most=WHY_MAX),)
+        hint = message("The others are asked whether they agree.")
+        yield Form(message("I have won"), message("Claim the win"), how, hint=hint)
+
+
+def _end(at: OnOwnSeat) -> Iterator[Button]:
+    if at.now.state == "playing":
+        yield Button(message("End the game here"), "quiet", hint=message("The others are asked"))
+
+
+def _back(at: OnTurn) -> Iterator[Button]:
+    if at.undone is not None:
+        hint = series([at.undone, message("The others are asked.")], "sentences")
+        yield Button(message("Take that back"), "quiet", sending(to=at.back), hint=hint)
+
+
+def _without(at: OnOtherSeat) -> Iterator[Button]:
+    if at.now.state == "playing" and at.seat.is_playing and not at.seat.is_out and not at.is_there:
+        yield Button(message("Go on without them"), "quiet", sending(target=at.seat.number))
+
+
+def _leave(at: OnOtherSeat) -> Iterator[Button]:
+    if _is_met(at):
+        yield Button(message("Ask them to leave the table"), "quiet", sending(target=at.seat.number))
+
+
+def _quiet(at: OnOtherSeat) -> Iterator[Button]:
+    if _is_met(at) and not at.seat.is_muted:
+        yield Button(message("Ask for some quiet"), "quiet", sending(target=at.seat.number))
+
+
+def _heard(at: OnOtherSeat) -> Iterator[Button]:
+    if _is_met(at) and at.seat.is_muted:
+        yield Button(message("Ask to hear them again"), "quiet", sending(target=at.seat.number))
+
+
+def _is_met(at: OnOtherSeat) -> bool:
+    return at.seat.member is not None and at.now.state != "over"
+
+
 WHY = Field(text, "")
 
 VERBS = (
@@ -228,24 +313,36 @@ VERBS = (
         AskHand, ask_hand,
         sent=(
             Sent("ask_hand", {"of": SEAT, "what": Field(one_of(*get_args(AskedOfHand))),
-                              "count": COUNT}),
+                              "count": COUNT}, buttons=(At(OnOtherSeat, 10, _hand_of),)),
         ),
     ),
     Verb(
         AnswerQuestion, answer, When.ANY_TIME,
-        sent=(Sent("answer", {"question": Field(number), "yes": Field(flag, ..., "is_yes")}),),
+        sent=(
+            Sent("answer", {"question": Field(number), "yes": Field(flag, ..., "is_yes")},
+                 buttons=(At(OnQuestion, 10, _answers),)),
+        ),
     ),
-    Verb(KnockOut, knock_out, sent=(Sent("knock_out", {"who": SEAT}),)),
+    Verb(
+        KnockOut, knock_out,
+        sent=(Sent("knock_out", {"who": SEAT}, buttons=(At(OnOwnSeat, 40, _out_oneself), At(OnOtherSeat, 40, _out))),),
+    ),
     Verb(
         AskTable, ask_table, When.ANY_TIME,
         sent=(
-            Sent("claim", {"words": WHY}, fixed=(("about", "win"),)),
-            Sent("abandon", {"words": WHY}, fixed=(("about", "abandon"),)),
-            Sent("undo", {"to": Field(number)}, fixed=(("about", "undo"),)),
-            Sent("without", {"target": SEAT}, fixed=(("about", "without"),)),
-            Sent("remove", {"target": SEAT, "words": WHY}, fixed=(("about", "remove"),)),
-            Sent("mute", {"target": SEAT, "words": WHY}, fixed=(("about", "mute"),)),
-            Sent("unmute", {"target": SEAT}, fixed=(("about", "unmute"),)),
+            Sent("claim", {"words": WHY}, fixed=(("about", "win"),), forms=(FormAt(OnOwnSeat, 10, _claim),)),
+            Sent("abandon", {"words": WHY}, fixed=(("about", "abandon"),), buttons=(At(OnOwnSeat, 50, _end),)),
+            Sent("undo", {"to": Field(number)}, fixed=(("about", "undo"),), buttons=(At(OnTurn, 40, _back),)),
+            Sent("without", {"target": SEAT}, fixed=(("about", "without"),), buttons=(At(OnOtherSeat, 70, _without),)),
+            Sent(
+                "remove", {"target": SEAT, "words": WHY}, fixed=(("about", "remove"),),
+                buttons=(At(OnOtherSeat, 60, _leave),),
+            ),
+            Sent(
+                "mute", {"target": SEAT, "words": WHY}, fixed=(("about", "mute"),),
+                buttons=(At(OnOtherSeat, 50, _quiet),),
+            ),
+            Sent("unmute", {"target": SEAT}, fixed=(("about", "unmute"),), buttons=(At(OnOtherSeat, 50, _heard),)),
         ),
         words=(Word("win", "win why", "Claim the win, naming why. The others agree or do not.", _typed_win),),
     ),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import assert_never
 
@@ -17,6 +18,7 @@ from play.table.state import Table, free_die
 from play.table.visibility import zone_kit
 from play.table.zones import ZoneKey
 from play.verbs.fields import COUNT, ZONE, Field, names, number
+from play.verbs.offers import Asks, At, Button, Form, FormAt, OnDie, OnOwnSeat, OnPile, sending
 from play.verbs.verb import Sent, Verb
 from studio.kernel.messages import Message, message, series
 from studio.kernel.refusals import Refused
@@ -126,16 +128,51 @@ def _typed_coin(around: Around, rest: str, sure: bool) -> Parsed:
     return Do((FlipCoin(around.me),))
 
 
+# --- offered ---------------------------------------------------------------------------------------------------------
+
+
+def _one_die(at: OnDie) -> Iterator[Button]:
+    yield Button(message("Roll {die}", die=at.die.name), fields=sending(dice=at.die.id), hotkey="r")
+
+
+def _any_dice(at: OnOwnSeat) -> Iterator[Form]:
+    count = Asks("count", message("How many"), "number", 1, 1, DICE_MAX)
+    sides = Asks("sides", message("Sides"), "number", 6, 2, SIDES_MAX)
+    yield Form(message("Roll dice"), message("Roll"), (count, sides))
+
+
+def _coin(at: OnOwnSeat) -> Iterator[Button]:
+    yield Button(message("Flip a coin"))
+
+
+def _somebody(at: OnOwnSeat) -> Iterator[Button]:
+    yield Button(message("Let chance choose a player"))
+
+
+def _some_card(at: OnPile) -> Iterator[Button]:
+    if not at.zone.is_hidden and at.zone.count:
+        yield Button(message("Let chance choose one"), "quiet", sending(zone=at.zone.key))
+
+
 VERBS = (
     Verb(
         Roll, roll,
-        sent=(Sent("roll", {"dice": Field(names, ()), "count": COUNT, "sides": Field(number, 6)}),),
+        sent=(
+            Sent(
+                "roll", {"dice": Field(names, ()), "count": COUNT, "sides": Field(number, 6)},
+                buttons=(At(OnDie, 10, _one_die),), forms=(FormAt(OnOwnSeat, 20, _any_dice),),
+            ),
+        ),
         words=(
             Word("roll", "roll [2d6]", "Roll dice: this many, with so many sides; or one of the table's by name.",
                  _typed_roll, "die"),
         ),
     ),
-    Verb(FlipCoin, flip, sent=(Sent("flip"),), words=(Word("coin", "coin", "Flip a coin.", _typed_coin),)),
-    Verb(ChooseSeat, choose_seat, sent=(Sent("choose_player"),)),
-    Verb(ChoosePiece, choose_piece, sent=(Sent("choose_card", {"zone": ZONE}),)),
+    Verb(
+        FlipCoin, flip,
+        sent=(Sent("flip", buttons=(At(OnOwnSeat, 20, _coin),)),),
+        words=(Word("coin", "coin", "Flip a coin.", _typed_coin),),
+    ),
+    Verb(ChooseSeat, choose_seat, sent=(Sent("choose_player", buttons=(At(OnOwnSeat, 30, _somebody),)),)),
+    Verb(ChoosePiece, choose_piece, sent=(Sent("choose_card", {"zone": ZONE}, buttons=(At(OnPile, 50, _some_card),)),)),
 )  # fmt: skip

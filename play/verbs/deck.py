@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import assert_never
 
@@ -17,6 +18,7 @@ from play.table.state import CardText, Outcome, RuleText, Table
 from play.table.visibility import home_of, is_open, lay
 from play.table.zones import ZoneKey
 from play.verbs.fields import Field, limit
+from play.verbs.offers import At, Button, OnBlanks, sending
 from play.verbs.verb import Sent, Verb, When
 from studio.kernel.messages import Slot, Title, counted, message
 from studio.kernel.refusals import Refused
@@ -269,6 +271,13 @@ def tell_pack(fact: e.PackOpened) -> Line:
     return line(fact.seat, words, "deck")
 
 
+# --- offered ---------------------------------------------------------------------------------------------------------
+
+
+def _fresh(at: OnBlanks) -> Iterator[Button]:
+    yield Button(message("A fresh pack of ten"), "quiet", sending(blanks=at.blanks + 10))
+
+
 VERBS = (
     Verb(PauseFor, pause, When.DECK),
     Verb(Resume, resume, When.DECK),
@@ -278,5 +287,10 @@ VERBS = (
     Verb(RulesChanged, rules_changed, When.DECK),
     Verb(KitReplaced, kit_replaced, When.DECK),
     Verb(BallotMoves, ballot_moves, When.DECK),
-    Verb(FreshPack, fresh_pack, When.ANY_TIME, sent=(Sent("pack", {"blanks": Field(limit)}),)),
+    Verb(
+        FreshPack,
+        fresh_pack,
+        When.ANY_TIME,
+        sent=(Sent("pack", {"blanks": Field(limit)}, buttons=(At(OnBlanks, 10, _fresh),)),),
+    ),
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from cards.rules.limits import clean_line
@@ -18,6 +19,7 @@ from play.table.visibility import is_pile, zone_kit
 from play.table.zones import NOWHERE, ZoneKey, rules_of, seats_key
 from play.verbs.fields import COUNT, ZONE, Field, maybe_zone
 from play.verbs.looking import taken_from_others
+from play.verbs.offers import Asks, At, Button, Form, FormAt, OnDrawPile, OnPile, OnTurn, sending
 from play.verbs.verb import Sent, Verb
 from studio.kernel.messages import message
 from studio.kernel.refusals import Refused
@@ -106,19 +108,55 @@ def _typed_shuffle(around: Around, rest: str, sure: bool) -> Parsed:
     return Do((ShuffleIn(around.me, around.zone(around.kit.discard_to), around.zone(around.kit.turn.draw_from)),))
 
 
+# --- offered ---------------------------------------------------------------------------------------------------------
+
+
+def _due(at: OnTurn) -> Iterator[Button]:
+    if at.is_mine and at.now.turn and at.now.turn.to_draw:
+        yield Button(message("Draw"), "hot", sending(count=at.now.turn.to_draw))
+
+
+def _from_top(at: OnDrawPile) -> Iterator[Button]:
+    yield Button(message("Draw"), "hot", hotkey="w")
+
+
+def _from_pile(at: OnPile) -> Iterator[Button]:
+    yield Button(message("Draw"), "hot", sending(zone=at.zone.key))
+
+
+def _several(at: OnPile) -> Iterator[Form]:
+    many = Asks("count", message("How many"), "number", 2, 1, DRAW_MAX)
+    yield Form(message("Draw several"), message("Draw"), (many,), sending(zone=at.zone.key))
+
+
+def _shuffling(at: OnPile) -> Iterator[Button]:
+    yield Button(message("Shuffle it"), fields=sending(zone=at.zone.key))
+
+
+def _shuffling_in(at: OnPile) -> Iterator[Form]:
+    into = Asks("to", message("Into"), "piles", besides=at.zone.key)
+    yield Form(message("Shuffle it into another"), message("Shuffle it in"), (into,), sending(zone=at.zone.key))
+
+
 VERBS = (
     Verb(
         Draw, draw,
-        sent=(Sent("draw", {"count": COUNT, "zone": Field(maybe_zone, NOWHERE)}, confirms=True),),
+        sent=(
+            Sent(
+                "draw", {"count": COUNT, "zone": Field(maybe_zone, NOWHERE)}, confirms=True,
+                buttons=(At(OnTurn, 10, _due), At(OnDrawPile, 10, _from_top), At(OnPile, 10, _from_pile)),
+                forms=(FormAt(OnPile, 10, _several),),
+            ),
+        ),
         words=(
             Word("drawcard", "drawcard [number]", "Draw from the draw pile.", _typed, also=("draw",)),
             Word("drawvis", "drawvis [number]", "Draw, and show everybody what it is.", _typed_shown),
         ),
     ),
-    Verb(ShuffleZone, shuffle, sent=(Sent("shuffle", {"zone": ZONE}),)),
+    Verb(ShuffleZone, shuffle, sent=(Sent("shuffle", {"zone": ZONE}, buttons=(At(OnPile, 40, _shuffling),)),)),
     Verb(
         ShuffleIn, shuffle_in,
-        sent=(Sent("shuffle_in", {"zone": ZONE, "to": ZONE}),),
+        sent=(Sent("shuffle_in", {"zone": ZONE, "to": ZONE}, forms=(FormAt(OnPile, 30, _shuffling_in),)),),
         words=(
             Word(
                 "shuffle", "shuffle [pile]", "Shuffle the discard pile into the draw pile, or one pile by itself.",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import assert_never
 
@@ -18,6 +19,7 @@ from play.table.questions import settled
 from play.table.state import CardText, RuleText, Table
 from play.table.turns import next_turn
 from play.verbs.fields import Field, flag, number, text
+from play.verbs.offers import AfterGame, AmongPeople, Asks, At, BeforeGame, Button, Form, FormAt, OnOwnSeat, sending
 from play.verbs.verb import Sent, Verb, When
 from studio.kernel.messages import message
 from studio.kernel.refusals import Refused
@@ -228,14 +230,80 @@ def tell(
             assert_never(fact)
 
 
+# --- offered ---------------------------------------------------------------------------------------------------------
+
+
+def _up(at: OnOwnSeat | AmongPeople) -> Iterator[Button]:
+    yield Button(message("Get up"), "quiet")
+
+
+def _teams(at: AmongPeople) -> Iterator[Button]:
+    for team in range(1, at.now.teams + 1):
+        if at.me is not None and at.me.team != team:
+            yield Button(message("Join team {number}", number=team), fields=sending(team=team))
+
+
+def _team(at: OnOwnSeat) -> Iterator[Form]:
+    if at.now.teams:
+        yield Form(message("Team"), message("Join it"), (Asks("team", message("Team"), "teams"),))
+
+
+def _sides(at: AmongPeople) -> Iterator[Button]:
+    for side in at.now.sides if at.me is not None and at.now.state == "gathering" else ():
+        if at.me is not None and side != at.me.side:
+            yield Button(message("Play {side}", side=side), fields=sending(side=side))
+
+
+def _side(at: OnOwnSeat) -> Iterator[Form]:
+    if at.now.sides and at.now.state == "gathering":
+        yield Form(message("Your side"), message("Play it"), (Asks("side", message("Side"), "sides"),))
+
+
+def _ready(at: BeforeGame) -> Iterator[Button]:
+    if at.me.is_ready:
+        yield Button(message("Not ready after all"), fields=sending(ready=0))
+    else:
+        yield Button(message("Ready"), "hot")
+
+
+def _deal(at: BeforeGame) -> Iterator[Button]:
+    yield Button(message("Shuffle and deal"), "hot" if at.me.is_ready else "line")
+
+
+def _again(at: AfterGame) -> Iterator[Button]:
+    yield Button(message("Play again"), "hot")
+
+
 VERBS = (
     Verb(OpenTable, open_table, When.DOOR),
     Verb(TakeSeat, take_seat, When.DOOR),
-    Verb(Stand, stand, When.ANY_TIME, sent=(Sent("stand"),)),
+    Verb(
+        Stand, stand, When.ANY_TIME,
+        sent=(Sent("stand", buttons=(At(OnOwnSeat, 10, _up), At(AmongPeople, 30, _up))),),
+    ),
     Verb(HandOver, hand_over, When.ANY_TIME),
-    Verb(JoinTeam, join_team, When.ANY_TIME, sent=(Sent("team", {"team": Field(number)}),)),
-    Verb(ChooseSide, choose_side, When.ANY_TIME, sent=(Sent("side", {"side": Field(text)}),)),
-    Verb(GetReady, get_ready, When.ANY_TIME, sent=(Sent("ready", {"ready": Field(flag, True, "is_ready")}),)),
-    Verb(Begin, begin, When.ANY_TIME, sent=(Sent("begin", confirms=True),)),
-    Verb(PlayAgain, play_again, When.ANY_TIME, sent=(Sent("again"),)),
-)
+    Verb(
+        JoinTeam, join_team, When.ANY_TIME,
+        sent=(
+            Sent(
+                "team", {"team": Field(number)},
+                buttons=(At(AmongPeople, 10, _teams),), forms=(FormAt(OnOwnSeat, 40, _team),),
+            ),
+        ),
+    ),
+    Verb(
+        ChooseSide, choose_side, When.ANY_TIME,
+        sent=(
+            Sent(
+                "side", {"side": Field(text)},
+                buttons=(At(AmongPeople, 20, _sides),), forms=(FormAt(OnOwnSeat, 50, _side),),
+            ),
+        ),
+    ),
+    Verb(
+        GetReady, get_ready, When.ANY_TIME,
+        sent=(Sent("ready", {"ready": Field(flag, True, "is_ready")}, buttons=(At(BeforeGame, 10, _ready),)),),
+    ),
+    Verb(Begin, begin, When.ANY_TIME, sent=(Sent("begin", confirms=True, buttons=(At(BeforeGame, 20, _deal),)),)),
+    Verb(PlayAgain, play_again, When.ANY_TIME, sent=(Sent("again", buttons=(At(AfterGame, 10, _again),)),)),
+)  # fmt: skip

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import assert_never
 
@@ -15,6 +16,21 @@ from play.table.state import Looking, Table
 from play.table.visibility import find, is_open, is_pile, keeps_to_owner, knows_face, zone_kit
 from play.table.zones import ZoneKey
 from play.verbs.fields import COUNT, PIECE, PIECES, PLACE, ZONE, Field, flag, numbers
+from play.verbs.offers import (
+    Asks,
+    At,
+    Button,
+    Form,
+    FormAt,
+    OnCard,
+    OnFoundCard,
+    OnHand,
+    OnHeldCard,
+    OnLooking,
+    OnOpenCard,
+    OnPile,
+    sending,
+)
 from play.verbs.verb import Sent, Verb
 from studio.kernel.messages import Message, counted, message
 from studio.kernel.refusals import Refused
@@ -222,11 +238,96 @@ def tell_turned(before: Table, fact: e.TurnedOver, after: Table, me: int) -> Lin
     return line(fact.seat, words.given(piece=called(after if fact.face_up else before, fact.piece, me)), "mark")
 
 
+# --- offered ---------------------------------------------------------------------------------------------------------
+
+
+def _to_all(at: OnHeldCard) -> Iterator[Button]:
+    yield Button(message("Show to all"), "quiet", sending(pieces=at.piece.id))
+
+
+def _found_to_all(at: OnFoundCard) -> Iterator[Button]:
+    yield Button(message("Show to all"), fields=sending(pieces=at.piece.id))
+
+
+def _whole_hand(at: OnHand) -> Iterator[Button]:
+    yield Button(message("Show all of it"), "quiet", sending(pieces=",".join(p.id for p in at.hand.pieces)))
+
+
+def _to_some(at: OnCard) -> Iterator[Form]:
+    if isinstance(at, OnHeldCard) or (at.piece.is_known and not at.piece.is_face_up):
+        whom = Asks("to", message("To"), "players")
+        yield Form(message("Show it to some"), message("Show it"), (whom,), sending(pieces=at.piece.id))
+
+
+def _at_top(at: OnPile) -> Iterator[Button]:
+    yield Button(message("Look at the top"), fields=sending(zone=at.zone.key))
+
+
+def _at_several(at: OnPile) -> Iterator[Form]:
+    most = max(1, min(at.zone.count, DRAW_MAX))
+    many = Asks("count", message("How many"), "number", min(3, most), 1, most)
+    hint = message("Everybody is told that you look, and at how many.")
+    yield Form(message("Look at the top of it"), message("Look"), (many,), sending(zone=at.zone.key), hint)
+
+
+def _searchable(at: OnPile) -> Iterator[Button]:
+    hint = message("It is shuffled afterwards") if at.zone.is_hidden else None
+    yield Button(message("Search it"), fields=sending(zone=at.zone.key), hint=hint)
+
+
+def _as_they_lie(at: OnLooking) -> Iterator[Button]:
+    if not at.look.must_shuffle and at.is_pile and at.look.pieces:
+        fields = sending(pieces=",".join(p.id for p in at.look.pieces), place="top")
+        yield Button(message("Put them back as they lie"), fields=fields)
+
+
+def _done(at: OnLooking) -> Iterator[Button]:
+    yield Button(message("Shuffle and close") if at.look.must_shuffle else message("Done looking"))
+
+
+def _turned_up(at: OnOpenCard) -> Iterator[Button]:
+    if at.is_in_reach and not at.piece.is_face_up:
+        yield Button(message("Turn face up"), fields=sending(piece=at.piece.id, face_up=1))
+
+
+def _turned(at: OnOpenCard) -> Iterator[Form]:
+    label = message("Turn it face down") if at.piece.is_face_up else message("Turn it face up")
+    yield Form(label, label, (), sending(piece=at.piece.id, face_up=int(not at.piece.is_face_up)))
+
+
 VERBS = (
-    Verb(Reveal, reveal, sent=(Sent("reveal", {"pieces": PIECES, "to": Field(numbers, ())}),)),
-    Verb(LookAtTop, look_at_top, sent=(Sent("look", {"zone": ZONE, "count": COUNT}),)),
-    Verb(PutBack, put_back, sent=(Sent("put_back", {"pieces": PIECES, "place": PLACE}),)),
-    Verb(SearchPile, search, sent=(Sent("search", {"zone": ZONE}),)),
-    Verb(StopLooking, stop_looking, sent=(Sent("stop"),)),
-    Verb(TurnOver, turn_over, sent=(Sent("turn_over", {"piece": PIECE, "face_up": Field(flag)}, confirms=True),)),
-)
+    Verb(
+        Reveal, reveal,
+        sent=(
+            Sent(
+                "reveal", {"pieces": PIECES, "to": Field(numbers, ())},
+                buttons=(At(OnHeldCard, 30, _to_all), At(OnFoundCard, 20, _found_to_all), At(OnHand, 10, _whole_hand)),
+                forms=(FormAt(OnCard, 20, _to_some),),
+            ),
+        ),
+    ),
+    Verb(
+        LookAtTop, look_at_top,
+        sent=(
+            Sent(
+                "look", {"zone": ZONE, "count": COUNT},
+                buttons=(At(OnPile, 20, _at_top),), forms=(FormAt(OnPile, 20, _at_several),),
+            ),
+        ),
+    ),
+    Verb(
+        PutBack, put_back,
+        sent=(Sent("put_back", {"pieces": PIECES, "place": PLACE}, buttons=(At(OnLooking, 10, _as_they_lie),)),),
+    ),
+    Verb(SearchPile, search, sent=(Sent("search", {"zone": ZONE}, buttons=(At(OnPile, 30, _searchable),)),)),
+    Verb(StopLooking, stop_looking, sent=(Sent("stop", buttons=(At(OnLooking, 20, _done),)),)),
+    Verb(
+        TurnOver, turn_over,
+        sent=(
+            Sent(
+                "turn_over", {"piece": PIECE, "face_up": Field(flag)}, confirms=True,
+                buttons=(At(OnOpenCard, 10, _turned_up),), forms=(FormAt(OnOpenCard, 70, _turned),),
+            ),
+        ),
+    ),
+)  # fmt: skip

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import assert_never
 
@@ -14,10 +15,13 @@ from play.table.narration import Line, called, line
 from play.table.state import Table
 from play.table.visibility import find, is_open
 from play.verbs.fields import PIECE, Field, flag, maybe_name, name, number, text
+from play.verbs.offers import Asks, At, Button, Fields, Form, FormAt, OnCounter, OnMarks, OnOpenCard, sending
 from play.verbs.talk import may_speak
 from play.verbs.verb import Sent, Verb
 from studio.kernel.messages import Message, message
 from studio.kernel.refusals import Refused
+
+TOKENS_NEAR = 2  # kinds of token that a card offers beside it
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,10 +191,88 @@ def _typed_untap(around: Around, rest: str, sure: bool) -> Parsed:
     return Do((Tap(around.me, piece_named(around, rest, "play").id, False),))
 
 
+# --- offered ---------------------------------------------------------------------------------------------------------
+
+
+def _sideways(at: OnOpenCard) -> Iterator[Button]:
+    label = message("Untap") if at.piece.is_tapped else message("Tap")
+    yield Button(label, fields=sending(piece=at.piece.id, tapped=int(not at.piece.is_tapped)))
+
+
+def _finger(at: OnOpenCard) -> Iterator[Button]:
+    yield Button(message("Point at it"), "quiet", sending(piece=at.piece.id))
+
+
+def _noting(at: OnOpenCard) -> Iterator[Form]:
+    words = Asks("text", message("Note"), "text", at.piece.note, most=NOTE_MAX)
+    yield Form(message("A note on it"), message("Note it"), (words,), sending(piece=at.piece.id))
+
+
+def _one_more_or_fewer(at: OnOpenCard) -> Iterator[Button]:
+    """Each names the number it leads to, of what lies on the card or its words speak of."""
+    held = dict(at.piece.tokens)
+    for kind in at.tokens[:TOKENS_NEAR]:
+        count, token = held.get(kind, 0), sending(piece=at.piece.id, token=kind)
+        yield Button(message("One more {token}", token=kind), fields=(*token, *sending(count=count + 1)))
+        if count:
+            fewer = message("One fewer {token}", token=kind)
+            yield Button(fewer, "quiet", (*token, *sending(count=count - 1)))
+
+
+def _tokens_on_card(at: OnOpenCard) -> Iterator[Form]:
+    kinds = tuple(dict.fromkeys((*at.tokens, *at.now.token_names)))
+    held, piece = dict(at.piece.tokens), sending(piece=at.piece.id)
+    for kind in kinds:
+        yield Form(kind, message("Set"), (_how_many(held.get(kind, 0)),), (*piece, *sending(token=kind)))
+    yield _another(message("Another token") if kinds else message("A token on it"), piece)
+
+
+def _tokens_of_seat(at: OnMarks) -> Iterator[Form]:
+    held, seat = dict(at.seat.tokens), sending(on=at.seat.number)
+    for kind in dict.fromkeys((*held, *at.now.token_names)):
+        yield Form(kind, message("Set"), (_how_many(held.get(kind, 0)),), (*seat, *sending(token=kind)))
+    yield _another(message("Another token") if held or at.now.token_names else message("A token"), seat)
+
+
+def _how_many(now: int) -> Asks:
+    return Asks("count", message("How many"), "number", now, 0, COUNT_MAX)
+
+
+def _another(heading: Message, where: Fields) -> Form:
+    name = Asks("token", message("Its name"), "text", most=TOKEN_NAME_MAX)
+    return Form(heading, message("Put it there"), (name, _how_many(1)), where)
+
+
+def _further(at: OnCounter) -> Iterator[Button]:
+    """It names the value it leads to, so that two presses at once do not add up."""
+    counter = at.counter
+    if (counter.least is None or at.value >= counter.least) and (counter.most is None or at.value <= counter.most):
+        more = message("One {counter} more", counter=counter.name)
+        fewer = message("One {counter} fewer", counter=counter.name)
+        where = sending(piece=at.piece) if at.piece else sending(on=at.on) if at.on else ()
+        fields = (*sending(counter=counter.id, value=at.value), *where)
+        yield Button(more if at.value > counter.value else fewer, "quiet", fields)
+
+
+def _counters_of_card(at: OnOpenCard) -> Iterator[Form]:
+    for counter, heading in at.now.card_counters:
+        yield Form(heading, message("Set"), (_value(0),), sending(piece=at.piece.id, counter=counter))
+
+
+def _counters_of_seat(at: OnMarks) -> Iterator[Form]:
+    for counter in at.seat.counters:
+        fields = sending(counter=counter.id, on=at.seat.number)
+        yield Form(counter.name, message("Set"), (_value(counter.value),), fields)
+
+
+def _value(now: int) -> Asks:
+    return Asks("value", message("To", "value"), "number", now, -COUNT_MAX, COUNT_MAX)
+
+
 VERBS = (
     Verb(
         Tap, tap,
-        sent=(Sent("tap", {"piece": PIECE, "tapped": Field(flag, True)}),),
+        sent=(Sent("tap", {"piece": PIECE, "tapped": Field(flag, True)}, buttons=(At(OnOpenCard, 40, _sideways),)),),
         words=(
             Word("tap", "tap N", "Turn a card in play sideways.", _typed_tap, "play"),
             Word("untap", "untap N", "Turn it upright again.", _typed_untap, "play"),
@@ -199,17 +281,28 @@ VERBS = (
     Verb(
         PutTokens, put_tokens,
         sent=(
-            Sent("token", {"token": Field(text), "count": Field(number), "piece": Field(maybe_name, ""),
-                           "on": Field(number, 0)}),
+            Sent(
+                "token", {"token": Field(text), "count": Field(number), "piece": Field(maybe_name, ""),
+                          "on": Field(number, 0)},
+                buttons=(At(OnOpenCard, 30, _one_more_or_fewer),),
+                forms=(FormAt(OnOpenCard, 50, _tokens_on_card), FormAt(OnMarks, 20, _tokens_of_seat)),
+            ),
         ),
     ),
     Verb(
         SetCounter, set_counter,
         sent=(
-            Sent("counter", {"counter": Field(name), "value": Field(number), "on": Field(number, 0),
-                             "piece": Field(maybe_name, "")}, confirms=True),
+            Sent(
+                "counter", {"counter": Field(name), "value": Field(number), "on": Field(number, 0),
+                            "piece": Field(maybe_name, "")},
+                confirms=True, buttons=(At(OnCounter, 10, _further),),
+                forms=(FormAt(OnOpenCard, 60, _counters_of_card), FormAt(OnMarks, 10, _counters_of_seat)),
+            ),
         ),
     ),
-    Verb(WriteNote, note, sent=(Sent("note", {"piece": PIECE, "text": Field(text, "")}),)),
-    Verb(PointAt, point, sent=(Sent("point", {"piece": PIECE}),)),
+    Verb(
+        WriteNote, note,
+        sent=(Sent("note", {"piece": PIECE, "text": Field(text, "")}, forms=(FormAt(OnOpenCard, 80, _noting),)),),
+    ),
+    Verb(PointAt, point, sent=(Sent("point", {"piece": PIECE}, buttons=(At(OnOpenCard, 60, _finger),)),)),
 )  # fmt: skip

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal, assert_never
 
@@ -15,6 +16,7 @@ from play.table.state import Piece, Table
 from play.table.visibility import find, hides_from, home_of, is_open, is_pile, lay, zone_kit
 from play.table.zones import ZoneKey, rules_of, seats_key
 from play.verbs.fields import PIECE, PIECES, PLACE, ZONE, Field, facing
+from play.verbs.offers import Asks, At, Button, Form, FormAt, OnCard, OnFoundCard, OnOpenCard, sending
 from play.verbs.verb import Sent, Verb
 from studio.kernel.messages import message
 from studio.kernel.refusals import Refused
@@ -273,13 +275,35 @@ def _typed_shuffle(around: Around, rest: str, sure: bool) -> Parsed:
     return Do((MovePieces(around.me, (piece.id,), pile, "random", confirmed=sure),))
 
 
+# --- offered ---------------------------------------------------------------------------------------------------------
+
+
+def _into_hand(at: OnFoundCard) -> Iterator[Button]:
+    yield Button(message("Into my hand"), "hot", sending(pieces=at.piece.id, to=at.hand.key))
+
+
+def _anywhere(at: OnCard) -> Iterator[Form]:
+    asks = (Asks("to", message("To"), "zones", besides=at.piece.zone), Asks("place", message("Where"), "ends"))
+    yield Form(message("Move it"), message("Move it"), asks, sending(pieces=at.piece.id))
+
+
+def _onto(at: OnOpenCard) -> Iterator[Form]:
+    host = Asks("host", message("To"), "cards", besides=at.piece.id)
+    yield Form(message("Attach it"), message("Attach it"), (host,), sending(piece=at.piece.id))
+
+
+def _off(at: OnOpenCard) -> Iterator[Button]:
+    if at.piece.onto:
+        yield Button(message("Take it off"), "quiet", sending(piece=at.piece.id))
+
+
 VERBS = (
     Verb(
         MovePieces, move,
         sent=(
             Sent(
                 "move", {"pieces": PIECES, "to": ZONE, "place": PLACE, "face": Field(facing, None, "face_up")},
-                confirms=True,
+                confirms=True, buttons=(At(OnFoundCard, 10, _into_hand),), forms=(FormAt(OnCard, 30, _anywhere),),
             ),
         ),
         words=(
@@ -288,6 +312,9 @@ VERBS = (
             Word("shufcard", "shufcard N", "Shuffle a card into the draw pile.", _typed_shuffle, "card"),
         ),
     ),
-    Verb(Attach, attach, sent=(Sent("attach", {"piece": PIECE, "host": PIECE}),)),
-    Verb(Detach, detach, sent=(Sent("detach", {"piece": PIECE}),)),
+    Verb(
+        Attach, attach,
+        sent=(Sent("attach", {"piece": PIECE, "host": PIECE}, forms=(FormAt(OnOpenCard, 40, _onto),)),),
+    ),
+    Verb(Detach, detach, sent=(Sent("detach", {"piece": PIECE}, buttons=(At(OnOpenCard, 70, _off),)),)),
 )  # fmt: skip

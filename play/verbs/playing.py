@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from play.console.values import Around, Do, Parsed, Word, count_in, parted, piece_named
 from play.table import events as e
+from play.table.card_words import ability_in
 from play.table.command import Facts, Moment, SeatCommand
-from play.table.limits import ask_first, over_the_limit, play_codes, turn_codes
+from play.table.limits import DRAW_MAX, ask_first, over_the_limit, play_codes, turn_codes
 from play.table.narration import Line, called, line
 from play.table.state import Piece, Table
 from play.table.visibility import find, home_of, is_open, lay, zone_kit
 from play.table.zones import NOWHERE, ZoneKey, seats_key
 from play.verbs.fields import COUNT, PIECE, PIECES, Field, flag, maybe_name, maybe_zone, number
 from play.verbs.moving import distinct, reachable, to_discard
+from play.verbs.offers import Asks, At, Button, Form, FormAt, OnHeldCard, OnOpenCard, OnOwnSeat, sending
 from play.verbs.verb import Sent, Verb
 from studio.kernel.messages import message
 from studio.kernel.refusals import Refused
@@ -189,6 +192,42 @@ def _typed_use(around: Around, rest: str, sure: bool) -> Parsed:
     return Do((UseAbility(around.me, piece_named(around, rest, "play").id, sure),))
 
 
+# --- offered ---------------------------------------------------------------------------------------------------------
+
+
+def _playable(at: OnHeldCard) -> Iterator[Button]:
+    yield Button(message("Play it"), "hot", sending(piece=at.piece.id), hotkey="p")
+
+
+def _other_ways(at: OnHeldCard) -> Iterator[Form]:
+    card = sending(piece=at.piece.id)
+    onto = Asks("onto", message("Onto"), "cards", besides=at.piece.id)
+    yield Form(message("Play it onto a card"), message("Play it there"), (onto,), card)
+    under = Asks("under", message("Under"), "player")
+    yield Form(message("Play it for somebody"), message("Play it under them"), (under,), card)
+    yield Form(message("Play it face down"), message("Play it face down"), (), (*card, *sending(face_up=0)))
+
+
+def _usable(at: OnOpenCard) -> Iterator[Button]:
+    ability = ability_in(at.text) if at.is_in_reach else ""
+    if ability:
+        label = message("Use its Action") if ability == "action" else message("Activate it")
+        yield Button(label, "hot", sending(piece=at.piece.id))
+
+
+def _discardable(at: OnHeldCard) -> Iterator[Button]:
+    yield Button(message("Discard"), fields=sending(pieces=at.piece.id), hotkey="d")
+
+
+def _at_random(at: OnOwnSeat) -> Iterator[Form]:
+    many = Asks("count", message("How many"), "number", 1, 1, DRAW_MAX)
+    yield Form(message("Discard at random"), message("Discard"), (many,))
+
+
+def _destroyable(at: OnOpenCard) -> Iterator[Button]:
+    yield Button(message("Destroy"), fields=sending(piece=at.piece.id))
+
+
 VERBS = (
     Verb(
         PlayCard, play,
@@ -197,7 +236,7 @@ VERBS = (
                 "play",
                 {"piece": PIECE, "onto": Field(maybe_name, ""), "to": Field(maybe_zone, NOWHERE),
                  "under": Field(number, 0), "face_up": Field(flag, True)},
-                confirms=True,
+                confirms=True, buttons=(At(OnHeldCard, 10, _playable),), forms=(FormAt(OnHeldCard, 10, _other_ways),),
             ),
         ),
         words=(
@@ -208,24 +247,24 @@ VERBS = (
     ),
     Verb(
         UseAbility, ability,
-        sent=(Sent("use", {"piece": PIECE}, confirms=True),),
+        sent=(Sent("use", {"piece": PIECE}, confirms=True, buttons=(At(OnOpenCard, 20, _usable),)),),
         words=(Word("use", "use N", "Use the “Action:” of a Thing in play.", _typed_use, "play"),),
         does="play",
     ),
     Verb(
         Discard, discard,
-        sent=(Sent("discard", {"pieces": PIECES}, confirms=True),),
+        sent=(Sent("discard", {"pieces": PIECES}, confirms=True, buttons=(At(OnHeldCard, 20, _discardable),)),),
         words=(Word("discard", "discard N", "Discard a card from your hand.", _typed_discard, "hand"),),
         does="discard",
     ),
     Verb(
         DiscardRandom, discard_random,
-        sent=(Sent("discard_random", {"count": COUNT}, confirms=True),),
+        sent=(Sent("discard_random", {"count": COUNT}, confirms=True, forms=(FormAt(OnOwnSeat, 30, _at_random),)),),
         words=(Word("discrand", "discrand [number]", "Discard at random.", _typed_random),),
     ),
     Verb(
         Destroy, destroy,
-        sent=(Sent("destroy", {"piece": PIECE}),),
+        sent=(Sent("destroy", {"piece": PIECE}, buttons=(At(OnOpenCard, 50, _destroyable),)),),
         words=(Word("destroy", "destroy N", "Destroy a Thing in play, and what is attached to it.", _typed_destroy,
                     "play"),),
     ),

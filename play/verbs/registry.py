@@ -10,6 +10,7 @@ from play.console.values import Word
 from play.table.command import Command, SeatCommand
 from play.verbs import asking, chance, deck, drawing, lobby, looking, marks, moving, playing, talk, turns
 from play.verbs.fields import Field, flag
+from play.verbs.offers import EVERY_PLACE
 from play.verbs.verb import Sent, Verb
 from studio.kernel.inputs import UNREADABLE, Inputs
 from studio.kernel.refusals import Refused
@@ -22,6 +23,19 @@ BY_NAME: Mapping[str, tuple[Verb[Any], Sent]] = MappingProxyType(
     {sent.name: (verb, sent) for verb in EVERY for sent in verb.sent}
 )
 WORDS: tuple[Word, ...] = tuple(word for verb in EVERY for word in verb.words)
+
+
+def _placed(every: Iterable[tuple[Verb[Any], Sent, Any]]) -> Mapping[type, tuple[tuple[Verb[Any], Sent, Any], ...]]:
+    """By place, what is nearest at hand first. What is offered at a place is offered at every more particular one."""
+    rows = sorted(every, key=lambda row: row[2].near)
+    return MappingProxyType(
+        {kind: tuple(row for row in rows if issubclass(kind, row[2].place)) for kind in EVERY_PLACE}
+    )
+
+
+# What is offered at a place: (verb, the name it is sent by, where and what).
+BUTTONS = _placed((verb, sent, at) for verb, sent in BY_NAME.values() for at in sent.buttons)
+FORMS = _placed((verb, sent, at) for verb, sent in BY_NAME.values() for at in sent.forms)
 
 # What the page's form carries besides the fields: the reason stands in it for whoever votes.
 ENVELOPE = frozenset({"csrfmiddlewaretoken", "key", "verb", "invite", "reason"})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import assert_never
 
@@ -14,6 +15,7 @@ from play.table.narration import Line, line, phase_name
 from play.table.state import Seat, Table
 from play.table.turns import next_turn
 from play.verbs.fields import SEAT
+from play.verbs.offers import At, Button, OnOtherSeat, OnTurn, sending
 from play.verbs.verb import Sent, Verb
 from studio.kernel.messages import message
 from studio.kernel.refusals import Refused
@@ -146,18 +148,51 @@ def _typed_phase(around: Around, rest: str, sure: bool) -> Parsed:
     return Do((EndPhase(around.me, sure),))
 
 
+# --- offered ---------------------------------------------------------------------------------------------------------
+
+
+def _on_to_the_next(at: OnTurn) -> Iterator[Button]:
+    """It stands out where nothing of this part is left to do, and something of a later one is."""
+    turn = at.now.turn
+    if turn is None or not at.is_mine or at.phase + 1 >= len(turn.phases):
+        return
+    goes_on = not turn.to_draw and not at.left[at.phase] and any(at.left[at.phase + 1 :])
+    label = message("Go on to {phase}", phase=turn.phases[at.phase + 1].name)
+    yield Button(label, "hot" if goes_on else "line")
+
+
+def _to_the_end(at: OnTurn) -> Iterator[Button]:
+    if at.is_mine:
+        yield Button(message("End turn"), "line" if any(at.left[at.phase :]) else "hot", hotkey="e")
+
+
+def _missed(at: OnOtherSeat) -> Iterator[Button]:
+    if at.seat.is_playing:
+        yield Button(message("Their next turn is left out"), "quiet", sending(who=at.seat.number))
+
+
+def _one_more(at: OnOtherSeat) -> Iterator[Button]:
+    if at.seat.is_playing:
+        yield Button(message("They get an extra turn"), "quiet", sending(who=at.seat.number))
+
+
+def _back(at: OnOtherSeat) -> Iterator[Button]:
+    if at.seat.is_playing and at.seat.is_out:
+        yield Button(message("Back in the game"), "quiet", sending(who=at.seat.number))
+
+
 VERBS = (
     Verb(
         EndPhase, end_phase,
-        sent=(Sent("end_phase", confirms=True),),
+        sent=(Sent("end_phase", confirms=True, buttons=(At(OnTurn, 20, _on_to_the_next),)),),
         words=(Word("endphase", "endphase", "On to the next part of your turn.", _typed_phase),),
     ),
     Verb(
         EndTurn, end_turn,
-        sent=(Sent("end_turn", confirms=True),),
+        sent=(Sent("end_turn", confirms=True, buttons=(At(OnTurn, 30, _to_the_end),)),),
         words=(Word("endturn", "endturn", "End your turn.", _typed_turn),),
     ),
-    Verb(SkipTurn, skip_turn, sent=(Sent("skip", {"who": SEAT}),)),
-    Verb(ExtraTurn, extra_turn, sent=(Sent("extra", {"who": SEAT}),)),
-    Verb(ComeBack, come_back, sent=(Sent("come_back", {"who": SEAT}),)),
+    Verb(SkipTurn, skip_turn, sent=(Sent("skip", {"who": SEAT}, buttons=(At(OnOtherSeat, 20, _missed),)),)),
+    Verb(ExtraTurn, extra_turn, sent=(Sent("extra", {"who": SEAT}, buttons=(At(OnOtherSeat, 30, _one_more),)),)),
+    Verb(ComeBack, come_back, sent=(Sent("come_back", {"who": SEAT}, buttons=(At(OnOtherSeat, 40, _back),)),)),
 )  # fmt: skip

@@ -11,6 +11,7 @@ from play.console.values import Word
 from play.table.command import Command, Facts, Moment
 from play.table.state import Table
 from play.verbs.fields import Field
+from play.verbs.offers import At, FormAt
 
 C = TypeVar("C", bound=Command)
 
@@ -27,12 +28,15 @@ class When(Enum):
 @dataclass(frozen=True, slots=True)
 class Sent:
     """The name under which a form sends a verb, and its fields. `confirms`: a limit in the way may be confirmed;
-    `fixed` are fields of the command that the name settles. The seat is never a field: it is the caller's own."""
+    `fixed` are fields of the command that the name settles. The seat is never a field: it is the caller's own.
+    `buttons` and `forms` say where it is offered."""
 
     name: str
     fields: Mapping[str, Field] = field(default_factory=dict)
     confirms: bool = False
     fixed: tuple[tuple[str, Any], ...] = ()
+    buttons: tuple[At[Any], ...] = ()
+    forms: tuple[FormAt[Any], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

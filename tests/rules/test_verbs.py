@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import dataclasses
+import re
 import typing
+from pathlib import Path
 
 import pytest
 
 from play.console.commands import WORDS
 from play.table.command import Command, DeckCommand, DoorCommand, SeatCommand
 from play.verbs import commands, registry
-from play.verbs.registry import BY_COMMAND, BY_NAME, EVERY, FAMILIES, read_verb
+from play.verbs.offers import EVERY_PLACE, OnCard, OnHeldCard, OnOpenCard
+from play.verbs.registry import BUTTONS, BY_COMMAND, BY_NAME, EVERY, FAMILIES, FORMS, read_verb
 from play.verbs.verb import Sent, Verb, When
 from studio.kernel.refusals import Refused
 
@@ -64,3 +67,22 @@ def test_no_form_names_another_seat_or_an_unknown_verb(sent: tuple[str, list[tup
         read_verb(1, *sent)
     assert read_verb(1, "tap", [("piece", ["p"])]) == commands.Tap(1, "p")
     assert set(registry.WORDS) <= set(WORDS)
+
+
+def test_a_verb_is_offered_where_such_a_thing_lies_and_more_particular_places_have_it_too() -> None:
+    placed = {at.place for _, sent in BY_NAME.values() for at in (*sent.buttons, *sent.forms)}
+    assert placed == set(EVERY_PLACE)
+    for place in (OnHeldCard, OnOpenCard):
+        assert {sent.name for _, sent, _ in FORMS[OnCard]} < {sent.name for _, sent, _ in FORMS[place]}
+    for rows in (*BUTTONS.values(), *FORMS.values()):
+        assert [at.near for _, _, at in rows] == sorted(at.near for _, _, at in rows)
+
+
+def test_no_page_lays_out_a_button_of_a_verb_by_hand() -> None:
+    """What sends a verb is made in one module, of what the verbs offer."""
+    by_hand = [
+        path.name
+        for path in sorted((Path(__file__).parents[2] / "play" / "queries").glob("*.py"))
+        if re.search(r"\bact\(", path.read_text(encoding="utf-8")) and path.name not in ("parts.py", "offered.py")
+    ]
+    assert not by_hand

@@ -4,19 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from cards.face.face import Face
-from cards.queries.faces import ReadFace
-from play.queries.card_views import ability_of
+from play.table.card_words import ability_in
 
 
 @pytest.mark.parametrize(
     ("text", "offered"),
     [
-        ("Action: Draw two cards.", "Use its Action"),
-        ("It lies about.\n**Action:** Draw two cards.", "Use its Action"),
-        ("Extra Move Action: “Second Wind”", "Use its Action"),
-        ("ACTIVATE: turn it over.", "Activate it"),
-        ("Activate: turn it over. Action: draw.", "Use its Action"),
+        ("Action: Draw two cards.", "action"),
+        ("It lies about.\n**Action:** Draw two cards.", "action"),
+        ("Extra Move Action: “Second Wind”", "action"),
+        ("ACTIVATE: turn it over.", "activate"),
+        ("Activate: turn it over. Action: draw.", "action"),
         ("That player may not use “Action:” abilities: their lap is full.", ""),
         ('Nobody may use an "Activate:" ability.', ""),
         ("An interaction: none.", ""),
@@ -24,4 +22,4 @@ from play.queries.card_views import ability_of
     ],
 )
 def test_what_is_offered(text: str, offered: str) -> None:
-    assert ability_of(ReadFace("0" * 64, Face(title="Cat", text=text))) == offered
+    assert ability_in(text) == offered

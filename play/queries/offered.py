@@ -1,0 +1,148 @@
+"""What the verbs offer at a place, as buttons and small forms of a page: addresses, words, and what can be chosen."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from play import models as rows
+from play.queries.parts import act, all_zones, language_of, title_of
+from play.queries.table_view import TableView
+from play.table.sight import ZoneSight
+from play.values import Act, Form, Input, Option
+from play.verbs import offers
+from play.verbs.registry import BUTTONS, FORMS
+from play.verbs.verb import When
+from studio.kernel.messages import Message, message
+from studio.live.view import once_a_sight
+from studio.web.words import say
+
+
+@once_a_sight
+def may_act(view: TableView) -> bool:
+    """Whether moves are possible at all: a seat, a game that is on, no vote under way (C1)."""
+    now = view.seen
+    return bool(now.me) and now.state == "playing" and now.paused_by is None and not view.is_past
+
+
+def buttons(view: TableView, place: object) -> tuple[Act, ...]:
+    """What one press does there, the nearest at hand first. `place` is one of the classes of play/verbs/offers.py."""
+    plays, table, said = may_act(view), view.row, view.drawing.memory("labels", view.language)
+    return tuple(
+        _act(table, sent.name, button, said)
+        for verb, sent, at in BUTTONS[type(place)]
+        if plays or verb.when is not When.PLAYING
+        for button in at.gives(place)
+    )
+
+
+def button(view: TableView, place: object) -> Act | None:
+    """The one that there is, if any."""
+    return next(iter(buttons(view, place)), None)
+
+
+def forms(view: TableView, place: object) -> tuple[Form, ...]:
+    """What has to be typed or chosen, but for what there is nothing to choose among."""
+    plays = may_act(view)
+    return tuple(
+        shown
+        for verb, sent, at in FORMS[type(place)]
+        if plays or verb.when is not When.PLAYING
+        for form in at.gives(place)
+        if (shown := _form(view, sent.name, form)) is not None
+    )
+
+
+def _act(table: rows.Table, verb: str, button: offers.Button, said: dict[Message, str]) -> Act:
+    """`said` are labels in words: there are a dozen of them, and hundreds of buttons in a drawing."""
+    label = said.get(button.label)
+    if label is None:
+        label = said[button.label] = say(button.label)
+    hint = say(button.hint) if button.hint is not None else ""
+    return act(table, verb, label, button.look, hotkey=button.hotkey, hint=hint, fields=button.fields)
+
+
+def _form(view: TableView, verb: str, form: offers.Form) -> Form | None:
+    inputs = tuple(_input(view, one) for one in form.asks)
+    if any(one.sort in ("choice", "choices") and not one.options for one in inputs):
+        return None
+    heading = say(form.heading) if isinstance(form.heading, Message) else form.heading
+    button = say(form.button)
+    address = act(view.row, verb, button, fields=form.fields).address
+    return Form(verb, heading, button, address, inputs, say(form.hint) if form.hint is not None else "")
+
+
+def _input(view: TableView, asks: offers.Asks) -> Input:
+    label = say(asks.label)
+    match asks.among:
+        case "number" | "text":
+            return Input(asks.name, label, asks.among, str(asks.value), asks.least, asks.most)
+        case "players":
+            return Input(asks.name, label, "choices", options=_players(view))
+        case "player":
+            return Input(asks.name, label, "choice", options=_players(view))
+        case "cards":
+            return Input(asks.name, label, "choice", options=_open_cards(view, asks.besides))
+        case "zones" | "piles":
+            return Input(asks.name, label, "choice", options=_zones(view, asks.besides, piles=asks.among == "piles"))
+        case "ends":
+            return Input(asks.name, label, "choice", options=_ends())
+        case "teams":
+            return Input(asks.name, label, "choice", options=_teams(view))
+        case "sides":
+            return Input(asks.name, label, "choice", options=_sides(view))
+        case _:
+            assert_never(asks.among)
+
+
+def _players(view: TableView) -> tuple[Option, ...]:
+    now = view.seen
+    others = (s.number for s in now.seats if s.is_playing and s.number != now.me)
+    return tuple(Option(str(number), view.seat_name(number)) for number in others)
+
+
+def _open_cards(view: TableView, besides: str) -> tuple[Option, ...]:
+    language = language_of(view.row)
+    return tuple(
+        Option(p.id, f"{title_of(p)}{whose(view, zone)}", language=language if p.is_known else "")
+        for zone in all_zones(view.seen)
+        if zone.rules.lies_open
+        for p in zone.pieces
+        if p.id != besides
+    )
+
+
+def _zones(view: TableView, besides: str, *, piles: bool) -> tuple[Option, ...]:
+    return tuple(
+        Option(zone.key, f"{zone.name}{whose(view, zone)}")
+        for zone in all_zones(view.seen)
+        if zone.key != besides and (zone.rules.is_pile or not piles)
+    )
+
+
+def _ends() -> tuple[Option, ...]:
+    return (
+        Option("top", say(message("On top")), True),
+        Option("bottom", say(message("At the bottom"))),
+        Option("random", say(message("Somewhere"))),
+    )
+
+
+def _teams(view: TableView) -> tuple[Option, ...]:
+    teams = (Option(str(n), say(message("Team {number}", number=n))) for n in range(1, view.seen.teams + 1))
+    return (Option("0", say(message("Alone"))), *teams)
+
+
+def _sides(view: TableView) -> tuple[Option, ...]:
+    now = view.seen
+    mine = now.mine.side if now.mine else ""
+    return (
+        Option("", say(message("None", "side")), not mine),
+        *(Option(side, side, side == mine) for side in now.sides),
+    )
+
+
+def whose(view: TableView, zone: ZoneSight) -> str:
+    """ ", yours", ", Idris", or nothing for the table's."""
+    if not zone.owner:
+        return ""
+    return ", yours" if zone.owner == view.seen.me else f", {view.seat_name(zone.owner)}"

@@ -1,0 +1,40 @@
+"""What the words of a card offer to whoever reads it: an ability to use, tokens to put on it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import Literal
+
+_ABILITY = re.compile(r"(?<![“”„\"‘’'«»])\b(action|activate):", re.IGNORECASE)
+_TOKEN = re.compile(r"([^\W\d_][\w’'-]{0,20})\s+tokens?\b", re.IGNORECASE)
+_NO_NAME = frozenset(
+    "a add all an another any both each every few five four her his its less lose many more move my no of one or other"
+    " our place put remove set six some spend such take that the their these this those three two your zero".split()
+)
+
+
+@lru_cache(maxsize=2000)
+def ability_in(text: str) -> Literal["", "action", "activate"]:
+    """B6: whether it has an "Action:" ability, or one that it calls "Activate:". A card that speaks of “Action:”
+    abilities, in quotation marks, has none by that."""
+    found = {name.casefold() for name in _ABILITY.findall(text.replace("*", ""))}
+    return "action" if "action" in found else "activate" if found else ""
+
+
+def tokens_near(text: str, lying: Iterable[str], known_names: Iterable[str]) -> tuple[str, ...]:
+    """The tokens that lie on a card, then those its words name: "Ritual token", or "Ritual" if the kit has that."""
+    names = {name.casefold(): name for name in lying}
+    known = names | {name.casefold(): name for name in known_names}
+    for word in _tokens_named(text):
+        own = next((known[key] for key in (word.casefold(), f"{word} token".casefold()) if key in known), "")
+        names.setdefault((own or f"{word} token").casefold(), own or f"{word} token")
+    return tuple(names.values())
+
+
+@lru_cache(maxsize=2000)
+def _tokens_named(text: str) -> tuple[str, ...]:
+    """ "Ritual", of "place a Ritual token on this card"; not "each" of "each token"."""
+    found = {word.casefold(): word for word in _TOKEN.findall(text.replace("*", "")) if word.casefold() not in _NO_NAME}
+    return tuple(found.values())
