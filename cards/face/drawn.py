@@ -1,6 +1,6 @@
 """The drawn face: everything a card shows, decided once, for screen and paper alike.
 
-    draw_face(face, is_rule=False, frame="press", number=7, slug_line="Allotment Wars · 3")
+    draw_face(face, is_rule=False, frame="press", number=7, foot_line="Allotment Wars · 3")
 
 gives the value that `templates/cards/_face.html` writes. A text that is too long for one card even at
 the smallest step goes on: `more` holds the other cards, and the titles say "(1 of 2)" or "(1/2)". What has no
@@ -82,7 +82,7 @@ class Picture:
 class DrawnFace:
     """One card as it is drawn. All text is plain (escaped by the template) but `Markup`, which is safe.
 
-    `number` is "7" or "§ 2", empty when it has none yet and on paper; `slug` is the line at the foot.
+    `number` is "7" or "§ 2", empty when it has none yet and on paper; `foot_line` is the line at the foot.
     `language` is the deck's, as `lang` wants it; empty when it is not known.
     `part` of `parts`: a long text goes on over several cards; `more` are the others (on the first only).
     """
@@ -108,7 +108,7 @@ class DrawnFace:
     stat: Corner | None = None
     picture: Picture | None = None
     number: str = ""
-    slug: str = ""
+    foot_line: str = ""
     style: str = ""
     part: int = 1
     parts: int = 1
@@ -135,7 +135,7 @@ def draw_face(
     frame: Frame = "press",
     size: Size = "poker",
     number: int | str | None = None,
-    slug_line: str = "",
+    foot_line: str = "",
     art: str = ART,
     least: int = 0,
     language: str = "",
@@ -148,11 +148,12 @@ def draw_face(
     """
     drawn = _draw(face, is_rule, frame, size, art, least, tag(language))
     shown = "" if number is None or number == "" else f"§ {number}" if is_rule else str(number)
-    slug = " · ".join(part for part in (clean_line(slug_line), clean_line(face.credit)) if part) if slug_line else ""
-    if not shown and not slug:
+    parts = (clean_line(foot_line), clean_line(face.credit)) if foot_line else ()
+    foot_line = " · ".join(part for part in parts if part)
+    if not shown and not foot_line:
         return drawn
-    more = tuple(replace(card, number=shown, slug=slug) for card in drawn.more)
-    return replace(drawn, number=shown, slug=slug, more=more)
+    more = tuple(replace(card, number=shown, foot_line=foot_line) for card in drawn.more)
+    return replace(drawn, number=shown, foot_line=foot_line, more=more)
 
 
 @lru_cache(maxsize=2048)
@@ -320,7 +321,7 @@ def _style(face: Face, frame: Frame, size: Size, corners: dict[Place, Corner]) -
     if _COLOUR.match(face.colour) and frame != "saver":
         on = "#ffffff" if _contrast(_rgb(face.colour), _WHITE) >= 3.6 else "#171a21"
         parts.append(f"--cf-fill:{face.colour};--cf-kind:{_readable(face.colour)};--cf-on-kind:{on}")
-    for place, name, value in (("value", "--cf-slug-x", face.value), ("stat", "--cf-slug-r", face.stat)):
+    for place, name, value in (("value", "--cf-foot-line-x", face.value), ("stat", "--cf-foot-line-r", face.stat)):
         corner = corners.get(place)  # type: ignore[call-overload]
         if corner:
             wide = plate_width(parse_inline(clean_line(value)), corner.step, frame, size) + 1.2

@@ -127,7 +127,7 @@ def _standing(manifest: Mapping[str, Any]) -> list[tuple[Ref, str, int]]:
 
 
 def _cover(deck: rows.Deck, lying: tuple[Lying, ...], people: Mapping[int, Sequence[str]]) -> DeckCover:
-    slug_line = f"{deck.title} · {deck.last_version}"
+    foot_line = f"{deck.title} · {deck.last_version}"
     composition: Composition = composition_of(lying)
     return DeckCover(
         title=deck.title,
@@ -136,7 +136,7 @@ def _cover(deck: rows.Deck, lying: tuple[Lying, ...], people: Mapping[int, Seque
         meta=f"{say(counts.cards(composition.cards))} · v{deck.last_version}",
         blurb=deck.blurb,
         composition=composition,
-        faces=tuple(printed(a.face, a.is_rule, a.ref.number, slug_line, deck.language) for a in _fan(lying)),
+        faces=tuple(printed(a.face, a.is_rule, a.ref.number, foot_line, deck.language) for a in _fan(lying)),
         tags=tuple(deck.tags)[:TAGS_SHOWN],
         language=tag(deck.language),
     )

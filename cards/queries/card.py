@@ -85,7 +85,7 @@ def _was_archived(shown: Edition, life: tuple[Step, ...]) -> bool:
 def _parts(shown: Edition, read: ReadFace, is_rule: bool, number: int) -> tuple[str, ...]:
     if read.is_withdrawn:
         return ()
-    face = drawn(read, is_rule=is_rule, number=number, slug_line=shown.slug_line, language=shown.deck.language)
+    face = drawn(read, is_rule=is_rule, number=number, foot_line=shown.foot_line, language=shown.deck.language)
     return tuple(markup_of(part) for part in (face, *face.more))
 
 

@@ -108,7 +108,7 @@ class Edition:
         return f"/decks/{self.deck.slug}/"
 
     @property
-    def slug_line(self) -> str:
+    def foot_line(self) -> str:
         return f"{self.deck.title} · {self.version.number}" if self.version else self.deck.title
 
     @property
@@ -224,7 +224,7 @@ def _sight(shown: Edition, article: Lying, credits: Mapping[Ref, Credit], fresh:
         credit=credit,
         face=""
         if read.is_withdrawn
-        else printed(read, article.is_rule, ref.number, shown.slug_line, shown.deck.language, "h3"),
+        else printed(read, article.is_rule, ref.number, shown.foot_line, shown.deck.language, "h3"),
         words=words,
         is_new=ref in fresh,
         language=tag(shown.deck.language),

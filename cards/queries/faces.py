@@ -79,14 +79,14 @@ def forget_faces() -> None:
     words_of.cache_clear()
 
 
-def drawn(read: ReadFace, *, is_rule: bool, number: int, slug_line: str, language: str) -> DrawnFace:
-    return draw_face(read.face, is_rule=is_rule, number=number, slug_line=slug_line, language=language)
+def drawn(read: ReadFace, *, is_rule: bool, number: int, foot_line: str, language: str) -> DrawnFace:
+    return draw_face(read.face, is_rule=is_rule, number=number, foot_line=foot_line, language=language)
 
 
 @lru_cache(maxsize=DRAWN_KEPT)
-def printed(read: ReadFace, is_rule: bool, number: int, slug_line: str, language: str, heading: str = "") -> SafeString:
+def printed(read: ReadFace, is_rule: bool, number: int, foot_line: str, language: str, heading: str = "") -> SafeString:
     """The face as markup, by the one template of faces (screen and paper). `language` is its deck's."""
-    return markup_of(drawn(read, is_rule=is_rule, number=number, slug_line=slug_line, language=language), heading)
+    return markup_of(drawn(read, is_rule=is_rule, number=number, foot_line=foot_line, language=language), heading)
 
 
 def markup_of(face: DrawnFace, heading: str = "") -> SafeString:

@@ -313,7 +313,7 @@ def _all(face: DrawnFace) -> Iterable[DrawnFace]:
 
 def _with_words(item: Item, card: DrawnFace) -> DrawnFace:
     """A card with number and foot line, which on paper the imposition layer writes."""
-    return replace(card, number=item.number, slug=item.foot_line)
+    return replace(card, number=item.number, foot_line=item.foot_line)
 
 
 def _sample(item: Item | None, frame: Frame, language: str) -> DrawnFace:

@@ -114,11 +114,11 @@ class Told:
         """As it lies on the mat: in the hand of whoever wrote it, or as it is printed already."""
         if self.is_printed:
             return self.printed(self.ref.number if self.ref else None, "")
-        return draw_face(self.face, is_rule=self.is_rule, frame="hand", slug_line=writer, language=self.words_language)
+        return draw_face(self.face, is_rule=self.is_rule, frame="hand", foot_line=writer, language=self.words_language)
 
-    def printed(self, number: int | None, slug_line: str) -> DrawnFace:
+    def printed(self, number: int | None, foot_line: str) -> DrawnFace:
         return draw_face(
-            self.face, is_rule=self.is_rule, number=number, slug_line=slug_line, language=self.words_language
+            self.face, is_rule=self.is_rule, number=number, foot_line=foot_line, language=self.words_language
         )
 
     @property

@@ -14,7 +14,7 @@ from cards.rules.kit import DVORAK, Kit
 from cards.storage.log import DECK_LOG
 from play import models as rows
 from play.queries.offered import button
-from play.queries.parts import base, full, language_of, slug_line
+from play.queries.parts import base, foot_line, full, language_of
 from play.queries.table_view import TableView
 from play.storage.log import TABLE_LOG
 from play.table.events import GameWon
@@ -108,7 +108,7 @@ def _cards(table: rows.Table) -> tuple[AfterCard, ...]:
         AfterCard(
             a.number,
             faces[a.face_id].title,
-            full(faces[a.face_id], a.number, slug_line(table), language_of(table)),
+            full(faces[a.face_id], a.number, foot_line(table), language_of(table)),
             a.copies,
             bool(a.accepted_at and a.accepted_at >= table.created_at),
             f"{to}{a.number}",

@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString, mark_safe
 from cards.face.face import kind_of
 from cards.values import counts
 from play.queries.offered import button, buttons, may_act
-from play.queries.parts import base, full, glance, language_of, slug_line, title_of, zones_by_key
+from play.queries.parts import base, foot_line, full, glance, language_of, title_of, zones_by_key
 from play.queries.table_view import TableView
 from play.table.card_words import tokens_near
 from play.table.sight import CounterSight, PieceSight, Sight, ZoneSight
@@ -33,7 +33,7 @@ def piece_view(
     """
     table, now = view.row, view.seen
     read = view.faces.get(piece.face) if piece.is_known else None
-    line, tongue = slug_line(table), language_of(table)
+    line, tongue = foot_line(table), language_of(table)
     title = read.title if read else title_of(piece)
     tokens = tuple(mark_of(view, name, count) for name, count in piece.tokens)
     acts = buttons(view, on_card(view, piece)) if with_acts and may_act(view) else ()

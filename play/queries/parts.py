@@ -22,7 +22,7 @@ _PLAIN = re.compile(r"[A-Za-z0-9_.-]*").fullmatch
 GLANCES_KEPT = 2000  # faces as markup
 
 
-def slug_line(table: rows.Table) -> str:
+def foot_line(table: rows.Table) -> str:
     return f"{table.title} · {table.version}" if table.version else table.title
 
 
@@ -38,7 +38,7 @@ def full(read: ReadFace, number: int, line: str, language: str) -> SafeString:
 @lru_cache(maxsize=GLANCES_KEPT)
 def glance(read: ReadFace, number: int, line: str, language: str) -> SafeString:
     """The face for across the table: title, kind and picture."""
-    face = drawn(read, is_rule=False, number=number, slug_line=line, language=language)
+    face = drawn(read, is_rule=False, number=number, foot_line=line, language=language)
     return mark_safe(get_template("cards/_face.html").render({"face": face, "lod": "glance"}))  # noqa: S308
 
 

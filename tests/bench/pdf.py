@@ -81,7 +81,7 @@ def plain() -> Callable[[list], bytes]:  # type: ignore[type-arg]
         drawn = [
             pages._html(part, pictures)
             for n, face in enumerate(cards, 1)
-            for first in (draw_face(face, number=n, slug_line="Bench · 1", art=f"{SCHEME}art/"),)
+            for first in (draw_face(face, number=n, foot_line="Bench · 1", art=f"{SCHEME}art/"),)
             for part in (first, *first.more)
         ]
         pages._assets.update(pictures)

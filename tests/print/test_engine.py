@@ -45,7 +45,7 @@ def test_only_one_folder_reaches_behind_what_the_page_engine_documents() -> None
 def test_a_page_still_has_the_boxes_we_read(renderer) -> None:
     from cards.printing.sealed.engine import boxes
 
-    card = draw_face(FACES[1], art="asset:art/", number=7, slug_line="Allotment Wars")
+    card = draw_face(FACES[1], art="asset:art/", number=7, foot_line="Allotment Wars")
     (page,) = renderer._document([(card,)], "poker").pages
     title = boxes.words(page, "cf-title")
     assert {box.text.strip() for box in title} == {"Hosepipe Ban"}

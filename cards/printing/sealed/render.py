@@ -133,10 +133,10 @@ class CardRenderer:
     def slots(self, frame: Frame, size: Size) -> Slots:
         """Where card.css puts the number and the line at the foot, found by drawing them once."""
         if (frame, size) not in self._slots:
-            probe = draw_face(Face("x", "Thing", "x"), frame=frame, size=size, number=8, slug_line="x", art=SCHEME)
+            probe = draw_face(Face("x", "Thing", "x"), frame=frame, size=size, number=8, foot_line="x", art=SCHEME)
             cards = [(replace(probe, type_step=step, picture=None, rows=0),) for step in (1, 2, 3)]
             pages = self._document(cards, size).pages
-            foot = boxes.slot(boxes.words(pages[0], "cf-slug")[0])
+            foot = boxes.slot(boxes.words(pages[0], "cf-foot-line")[0])
             found = [boxes.words(page, "cf-no") for page in pages]
             numbers = tuple(boxes.slot(words[0]) if words else None for words in found)
             self._slots[frame, size] = Slots(numbers, foot)
@@ -221,8 +221,8 @@ def _pages(drawn: list[tuple[DrawnFace, ...]], least: list[int]) -> Iterator[tup
                 card.part,
                 card.parts,
                 card.type_step,
-                _length(card, "--cf-slug-x"),
-                _length(card, "--cf-slug-r"),
+                _length(card, "--cf-foot-line-x"),
+                _length(card, "--cf-foot-line-r"),
                 step,
             )
             for index, card in enumerate(cards)

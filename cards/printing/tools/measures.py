@@ -66,7 +66,7 @@ def _size(size: CardSize) -> Iterator[tuple[str, str]]:
     )  # fmt: skip
     for name, length in lengths:
         yield f"cf-{name}", f"{length:g}mm"
-    for name, pt in (("slug", size.foot_pt), ("stat-f", size.plate_pt), ("cost-f", size.cost_pt)):
+    for name, pt in (("foot-line", size.foot_pt), ("stat-f", size.plate_pt), ("cost-f", size.cost_pt)):
         yield f"cf-{name}", f"{pt:g}pt"
     yield from _steps("cf-t", size.titles)
     yield from _steps("cf-label", size.types)
@@ -80,7 +80,7 @@ def _hand(size: CardSize) -> Iterator[tuple[str, str]]:
         yield f"cf-{name}", f"{length:g}mm"
     for corners in (1, 2):
         yield f"cf-beside-{corners}", f"{size.hand_column - HAND_BESIDE * corners:g}mm"
-    yield "cf-slug", f"{hand.foot_pt:g}pt"
+    yield "cf-foot-line", f"{hand.foot_pt:g}pt"
     yield from _steps("cf-t", hand.titles)
     yield from _steps("cf-label", hand.types)
     yield from _steps("cf-flav", hand.flavour)
