@@ -183,10 +183,11 @@ def _is_jumbled(table: Table, key: str, seat: int) -> bool:
     """Whether even who has been shown some of what lies there may not know where among the others it is: in a hand
     that is held by somebody else, in a pile that is being searched."""
     kit, owner = zone_of(table, key)
-    if kit.face == "up" or kit.form in ("area", "row"):
+    is_open = kit.face == "up" or bool(kit.face == "owner" and seat and owner == seat)
+    if is_open or kit.form in ("area", "row"):
         return False
     is_searched = any(look.zone == key and look.must_shuffle for look in table.looking)
-    return is_searched or (kit.form == "hand" and not (seat and owner == seat))
+    return is_searched or kit.form == "hand"
 
 
 def dealt_anew(
