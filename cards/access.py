@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from django.db.models import QuerySet
 from django.http import Http404
 
 from cards import models as rows
@@ -12,7 +13,8 @@ from studio.live.view import Drawing
 from studio.models import Stream
 from studio.people.devices import Caller
 from studio.people.limits import VOTE_PACE
-from studio.people.membership import refuse_stand_in, seats_of
+from studio.people.membership import refuse_stand_in, seat_in_group
+from studio.prepared import prepared
 from studio.web.ratelimit import keep_pace
 
 NO_GROUP = 0  # no group has this id
@@ -104,12 +106,22 @@ def stream_door(
 
 def deck_of_stream(stream_id: int) -> rows.Deck | None:
     """One statement; a drawing asks it once, for its doors and its views (`Drawing.once`)."""
-    return rows.Deck.objects.select_related("stream").filter(stream_id=stream_id).first()
+    return _of_stream.first(stream_id)
+
+
+@prepared
+def _of_stream(stream_id: int) -> QuerySet[rows.Deck]:
+    return rows.Deck.objects.select_related("stream").filter(stream_id=stream_id)
+
+
+@prepared
+def _of_slug(slug: str) -> QuerySet[rows.Deck]:
+    return rows.Deck.objects.select_related("stream").filter(slug=slug)
 
 
 def _through(caller: Caller, slug: str, members_only: bool = False) -> Door:
     """Where the door stays shut, as much is asked of the database for a deck that is as for one that is not."""
-    deck = rows.Deck.objects.select_related("stream").filter(slug=slug).first()
+    deck = _of_slug.first(slug)
     if (door := _door(caller, deck, members_only)) is not None:
         return door
     former = rows.FormerSlug.objects.select_related("deck__stream").filter(slug=slug).first()
@@ -123,7 +135,7 @@ def _door(who: Caller, deck: rows.Deck | None, members_only: bool) -> Door | Non
     group_id = deck.group_id if deck is not None else NO_GROUP
     member = None
     if who.person_id is not None:
-        member = seats_of(who.person_id).filter(group_id=group_id).first()
+        member = seat_in_group.first(who.person_id, group_id)
     if deck is None or deck.deleted_at is not None:
         return None
     if member is None and (members_only or deck.visibility == "private"):

@@ -23,6 +23,7 @@ from studio.models import Member, Stream
 from studio.people.devices import Caller
 from studio.people.invitations import group_of
 from studio.people.limits import Pace
+from studio.prepared import prepared
 from studio.web.ratelimit import take_try
 
 OPEN = "open"
@@ -66,7 +67,7 @@ class TableDoor:
 
 def table_door(who: Caller, code: str, *, invitation: str = "", place: str) -> TableDoor:
     """Http404; Refused("tries.too_many") for somebody who goes on guessing from `place`. Five statements at most."""
-    table = _tables().filter(code=spelt(code), removed_at__isnull=True).first()
+    table = _of_code.first(spelt(code))
     door = _door(who, table, Drawing(), invitation) if table is not None else None
     if door is None:
         take_try("table", place, UNKNOWN_CODE_PACE)
@@ -96,23 +97,38 @@ def stream_door(who: Caller, stream: Stream, drawing: Drawing | None = None) -> 
 
 def table_of_stream(stream_id: int) -> rows.Table | None:
     """Put away or not. One statement; a drawing asks it once, for its doors and its views (`Drawing.once`)."""
-    return _tables().filter(stream_id=stream_id).first()
+    return _of_stream.first(stream_id)
 
 
-def _tables() -> QuerySet[rows.Table]:
-    return rows.Table.objects.select_related("stream", "deck__group")
+@prepared
+def _of_stream(stream_id: int) -> QuerySet[rows.Table]:
+    return rows.Table.objects.select_related("stream", "deck__group").filter(stream_id=stream_id)
+
+
+@prepared
+def _of_code(code: str) -> QuerySet[rows.Table]:
+    return rows.Table.objects.select_related("stream", "deck__group").filter(code=code, removed_at__isnull=True)
+
+
+@prepared
+def _standing(group_id: int) -> QuerySet[Member, tuple[int | None, int | None, int]]:
+    return Member.objects.filter(group_id=group_id, left_at__isnull=True).values_list("person_id", "stand_in_id", "pk")
+
+
+@prepared
+def _sitting(table_id: int) -> QuerySet[rows.SeatRow, tuple[int, int]]:
+    return rows.SeatRow.objects.filter(table_id=table_id).values_list("member_id", "number")
 
 
 def _members(group_id: int) -> Mapping[int, tuple[int, bool]]:
     """Member ids by person, of those who have not left, and whether they only stand in. One statement."""
-    standing = Member.objects.filter(group_id=group_id, left_at__isnull=True)
-    seats = list(standing.values_list("person_id", "stand_in_id", "pk"))
+    seats = _standing.rows(group_id)
     return {who: (pk, who != own) for own, other, pk in seats for who in (other, own) if who is not None}
 
 
 def _seats(table_id: int) -> Mapping[int, int]:
     """Seats by member. One statement."""
-    return dict(rows.SeatRow.objects.filter(table_id=table_id).values_list("member_id", "number"))
+    return dict(_sitting.rows(table_id))
 
 
 def address_of_code(typed: str) -> str | None:

@@ -27,6 +27,7 @@ from studio.kernel.codec import from_plain
 from studio.kernel.refusals import Refused
 from studio.models import Member, Stream
 from studio.ports import Identity, Venue
+from studio.prepared import prepared
 
 Facts = Sequence[object]  # of cards/rules/events.py
 
@@ -36,7 +37,7 @@ def venue_of(deck_id: int) -> Venue | None:
     table = creative_table(deck_id)
     if table is None:
         return None
-    members = frozenset(rows.SeatRow.objects.filter(table=table).values_list("member_id", flat=True))
+    members = frozenset(_sitting.rows(table.pk))
     return Venue(table.stream_id, members, table.get_absolute_url()) if members else None
 
 
@@ -63,7 +64,17 @@ def tables_of(streams: frozenset[int]) -> dict[int, int]:
 
 
 def creative_table(deck_id: int) -> rows.Table | None:
-    return rows.Table.objects.filter(deck_id=deck_id, is_creative=True, removed_at__isnull=True).first()
+    return _creative.first(deck_id)
+
+
+@prepared
+def _creative(deck_id: int) -> QuerySet[rows.Table]:
+    return rows.Table.objects.filter(deck_id=deck_id, is_creative=True, removed_at__isnull=True)
+
+
+@prepared
+def _sitting(table_id: int) -> QuerySet[rows.SeatRow, int]:
+    return rows.SeatRow.objects.filter(table_id=table_id).values_list("member_id", flat=True)
 
 
 def follow_deck(deck_id: int, facts: Facts, at: datetime) -> None:

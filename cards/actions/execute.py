@@ -8,6 +8,8 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
+from django.db.models import QuerySet
+
 from cards import models as rows
 from cards.actions.slugs import follow_title
 from cards.face.face import Face
@@ -24,6 +26,7 @@ from studio.log.commit import Written, commit
 from studio.log.committed import Committed
 from studio.models import Stream
 from studio.ports import TABLES
+from studio.prepared import prepared
 
 _DIGEST = re.compile(r"[0-9a-f]{64}")
 
@@ -32,11 +35,11 @@ def carry_out(
     deck_id: int, command: c.Command, *, by: int | None, key: str | None, faces: Iterable[Face] = (),
     members_before: int | None = None,
 ) -> Committed:  # fmt: skip
-    deck = rows.Deck.objects.only("pk", "stream_id").get(pk=deck_id)
+    stream_id = _stream_of.one(deck_id)
     given = {face.digest: face for face in faces}
 
     def work(stream: Stream, now: datetime) -> Written:
-        row = rows.Deck.objects.get(pk=deck_id)
+        row = _deck.one(deck_id)
         value = store.load(row)
         if members_before is not None:
             value = _before(value, command)
@@ -49,7 +52,17 @@ def carry_out(
             TABLES.get().deck_changed(deck_id, facts, now)
         return Written(facts, _result(facts))
 
-    return commit(deck.stream_id, by=by, key=key, asked=command, work=work)
+    return commit(stream_id, by=by, key=key, asked=command, work=work)
+
+
+@prepared
+def _stream_of(deck_id: int) -> QuerySet[rows.Deck, int]:
+    return rows.Deck.objects.filter(pk=deck_id).values_list("stream_id", flat=True)
+
+
+@prepared
+def _deck(deck_id: int) -> QuerySet[rows.Deck]:
+    return rows.Deck.objects.filter(pk=deck_id)
 
 
 def _before(value: Deck, command: c.Command) -> Deck:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from django.db.models import QuerySet
+
 from cards import models as rows
 from cards.access import deck_of_stream
 from cards.face.face import Face
@@ -26,6 +28,7 @@ from studio.live.view import View, once_a_drawing
 from studio.models import Member
 from studio.people.seal import Seal, SealState
 from studio.ports import TABLES
+from studio.prepared import prepared
 from studio.web.words import say
 
 
@@ -41,9 +44,14 @@ class Someone:
     called: str = ""  # before they turned out to be another
 
 
+@prepared
+def _everybody(group_id: int) -> QuerySet[Member]:
+    ever = Member.objects.filter(group_id=group_id).select_related("person", "merged_into__person")
+    return ever.order_by("joined_at", "pk")
+
+
 def members_of(group_id: int) -> Mapping[int, Someone]:
     """Everybody who ever was a member, by member id; who was merged goes by the other's name. One statement."""
-    found = Member.objects.filter(group_id=group_id).select_related("person", "merged_into__person")
     return {
         m.pk: Someone(
             m.pk,
@@ -53,7 +61,7 @@ def members_of(group_id: int) -> Mapping[int, Someone]:
             m.left_at is None,
             m.called,
         )
-        for m in found.order_by("joined_at", "pk")
+        for m in _everybody.rows(group_id)
     }
 
 

@@ -6,11 +6,12 @@ fold(entries) == load(deck) is proved by tests.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from types import MappingProxyType
 
 from django.db import transaction
+from django.db.models import QuerySet
 
 from cards import models as rows
 from cards.face.face import Face
@@ -34,6 +35,7 @@ from cards.storage.acceptance import holds_since
 from cards.storage.projection import Projection
 from studio.kernel.codec import from_plain, to_plain
 from studio.models import Member
+from studio.prepared import prepared
 
 OPEN = ("queued", "open")
 
@@ -47,16 +49,13 @@ def load(deck: rows.Deck) -> Deck:
     proposals = _open_proposals(deck)
     articles = {
         Ref(kind, number): Article(Ref(kind, number), face, copies, side, in_force)  # type: ignore[arg-type]
-        for kind, number, face, copies, side, in_force in rows.Article.objects.filter(deck=deck).values_list(
-            "kind", "number", "face_id", "copies", "side", "in_force"
-        )
+        for kind, number, face, copies, side, in_force in _articles.rows(deck.pk)
     }
-    voting = rows.Article.objects.filter(deck=deck, in_force=True, voting__isnull=False).order_by(holds_since())
     return Deck(
         members=members_of(deck.group_id),
         articles=MappingProxyType(articles),
         proposals=MappingProxyType(proposals),
-        voting=tuple((Ref(a.kind, a.number), from_plain(DecisionRule, a.voting)) for a in voting),  # type: ignore[arg-type]
+        voting=tuple((Ref(a.kind, a.number), from_plain(DecisionRule, a.voting)) for a in _voting.rows(deck.pk)),  # type: ignore[arg-type]
         details=details_of(deck),
         visibility=deck.visibility,  # type: ignore[arg-type]
         licence=deck.licence,
@@ -73,8 +72,45 @@ def load(deck: rows.Deck) -> Deck:
 
 def members_of(group_id: int) -> tuple[int, ...]:
     """Active members' ids, in order."""
-    active = Member.objects.filter(group_id=group_id, left_at__isnull=True)
-    return tuple(active.order_by("pk").values_list("pk", flat=True))
+    return tuple(_active.rows(group_id))
+
+
+@prepared
+def _active(group_id: int) -> QuerySet[Member, int]:
+    return Member.objects.filter(group_id=group_id, left_at__isnull=True).order_by("pk").values_list("pk", flat=True)
+
+
+@prepared
+def _articles(deck_id: int) -> QuerySet[rows.Article, tuple[str, int, str, int, str, bool]]:
+    return rows.Article.objects.filter(deck_id=deck_id).values_list(
+        "kind", "number", "face_id", "copies", "side", "in_force"
+    )
+
+
+@prepared
+def _voting(deck_id: int) -> QuerySet[rows.Article]:
+    """Special Rules that say how is decided, in the order of their acceptance."""
+    return rows.Article.objects.filter(deck_id=deck_id, in_force=True, voting__isnull=False).order_by(holds_since())
+
+
+@prepared
+def _proposals(deck_id: int) -> QuerySet[rows.Proposal]:
+    return rows.Proposal.objects.filter(deck_id=deck_id, state__in=OPEN).order_by("number")
+
+
+@prepared
+def _electors(proposal_ids: Sequence[int]) -> QuerySet[rows.Elector]:
+    return rows.Elector.objects.filter(proposal_id__in=proposal_ids)
+
+
+@prepared
+def _wordings(proposal_ids: Sequence[int]) -> QuerySet[rows.Wording]:
+    return rows.Wording.objects.filter(proposal_id__in=proposal_ids).order_by("number")
+
+
+@prepared
+def _votes(wording_ids: Sequence[int]) -> QuerySet[rows.Vote]:
+    return rows.Vote.objects.filter(wording_id__in=wording_ids)
 
 
 def lineage_of(deck: rows.Deck) -> tuple[Source, ...]:
@@ -119,29 +155,33 @@ def changes_of(row: rows.Proposal) -> tuple[Change, ...]:
 
 
 def _open_proposals(deck: rows.Deck) -> dict[int, Proposal]:
-    found = list(
-        rows.Proposal.objects.filter(deck=deck, state__in=OPEN).order_by("number").prefetch_related("electors")
-    )
-    wordings = {
-        w.proposal_id: w
-        for w in rows.Wording.objects.filter(proposal__in=found).prefetch_related("votes").order_by("number")
-    }
-    return {row.number: _proposal(row, wordings[row.pk]) for row in found}
+    found = _proposals.rows(deck.pk)
+    wordings = {w.proposal_id: w for w in _wordings.rows([row.pk for row in found])}
+    open_ones = [row.pk for row in found if row.state == "open"]
+    electors = _electors.rows(open_ones)
+    votes = _votes.rows([wordings[id].pk for id in open_ones])
+    return {row.number: _proposal(row, wordings[row.pk], electors, votes) for row in found}
 
 
-def _proposal(row: rows.Proposal, wording: rows.Wording) -> Proposal:
+def _proposal(
+    row: rows.Proposal, wording: rows.Wording, electors: Sequence[rows.Elector], votes: Sequence[rows.Vote]
+) -> Proposal:
+    """`electors` and `votes` are those of all open proposals."""
     changes = from_plain(tuple[Change, ...], wording.changes)
-    ballot = _ballot(row, wording) if row.state == "open" else None
+    ballot = None
+    if row.state == "open":
+        mine = [x for x in electors if x.proposal_id == row.pk]
+        ballot = _ballot(row, mine, [v for v in votes if v.wording_id == wording.pk])
     latest = Wording(wording.number, wording.by_id, changes)
     return Proposal(row.number, row.by_id, row.sort, latest, ballot, row.is_overtaken)  # type: ignore[arg-type]
 
 
-def _ballot(row: rows.Proposal, wording: rows.Wording) -> Ballot:
+def _ballot(row: rows.Proposal, asked: Sequence[rows.Elector], given: Sequence[rows.Vote]) -> Ballot:
     electors = tuple(
         Elector(x.member_id, x.standing, tuple((m, at) for m, at in x.go_on))  # type: ignore[arg-type]
-        for x in row.electors.all()
+        for x in asked
     )
-    cast = sorted(wording.votes.all(), key=lambda v: v.voter_id)
+    cast = sorted(given, key=lambda v: v.voter_id)
     votes = tuple(Vote(v.voter_id, v.answer, v.reason) for v in cast)  # type: ignore[arg-type]
     deadline = int(row.deadline.timestamp()) if row.deadline else None
     voteless = None if row.voteless is None else tuple(row.voteless)

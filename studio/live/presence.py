@@ -8,14 +8,15 @@ shown away, until any request or socket brings them back.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.db.models.functions import Now
 
 from studio.models import Lease
 from studio.ports import HINTS
+from studio.prepared import prepared
 
 REQUEST_LEASE = timedelta(seconds=90)
 SOCKET_LEASE = timedelta(seconds=40)
@@ -32,18 +33,16 @@ def present(stream_id: int) -> frozenset[int]:
 def present_in(stream_ids: Iterable[int]) -> dict[int, frozenset[int]]:
     """The members in each of these rooms; rooms with nobody are missing. One statement."""
     found: dict[int, set[int]] = {}
-    leases = Lease.objects.filter(stream_id__in=list(stream_ids), until__gt=Now(), member__left_at__isnull=True)
-    for stream_id, member_id in leases.values_list("stream_id", "member_id"):
+    for stream_id, member_id in _present.rows(sorted(set(stream_ids))):
         found.setdefault(stream_id, set()).add(member_id)
     return {stream_id: frozenset(members) for stream_id, members in found.items()}
 
 
 def renew(stream_id: int, member_id: int) -> None:
     """A request of this member in this room: here for 90 seconds. One statement, two to four when it must write."""
-    mine = Lease.objects.filter(stream_id=stream_id, member_id=member_id)
-    if mine.filter(until__gt=Now() + WORTH_WRITING).exists():
+    if _fresh_lease.exists(stream_id, member_id):
         return
-    was_here = mine.filter(until__gt=Now()).exists()
+    was_here = Lease.objects.filter(stream_id=stream_id, member_id=member_id, until__gt=Now()).exists()
     _extend([(stream_id, member_id)], REQUEST_LEASE)
     if not was_here:
         _changed(stream_id)
@@ -105,11 +104,27 @@ def _changed(stream_id: int) -> None:
     HINTS.get().touch(stream_id, "presence")
 
 
+@prepared
+def _leases(stream_id: int) -> QuerySet[Lease, tuple[int, datetime]]:
+    return Lease.objects.filter(stream_id=stream_id).values_list("member_id", "until")
+
+
+@prepared
+def _fresh_lease(stream_id: int, member_id: int) -> QuerySet[Lease]:
+    return Lease.objects.filter(stream_id=stream_id, member_id=member_id, until__gt=Now() + WORTH_WRITING)
+
+
+@prepared
+def _present(stream_ids: Sequence[int]) -> QuerySet[Lease, tuple[int, int]]:
+    present = Lease.objects.filter(stream_id__in=stream_ids, until__gt=Now(), member__left_at__isnull=True)
+    return present.values_list("stream_id", "member_id")
+
+
 def here_and_away(stream_id: int, members: Iterable[int], now: datetime) -> tuple[frozenset[int], dict[int, int]]:
     """Of these members: who is here at `now`, and since which epoch second the others are not (0: never came).
 
     One statement.
     """
-    until = dict(Lease.objects.filter(stream_id=stream_id).values_list("member_id", "until"))
+    until = dict(_leases.rows(stream_id))
     here = frozenset(m for m in members if m in until and until[m] > now)
     return here, {m: int(until[m].timestamp()) if m in until else 0 for m in members if m not in here}

@@ -16,6 +16,7 @@ from datetime import datetime
 from typing import Any
 
 from django.db import connection, transaction
+from django.db.models import QuerySet
 
 from studio.kernel.codec import canonical, to_plain
 from studio.kernel.refusals import Refused
@@ -24,6 +25,7 @@ from studio.log.committed import Committed, readable_key
 from studio.log.facts import written as written_form
 from studio.models import Entry, RequestKey, Stream
 from studio.ports import HINTS
+from studio.prepared import prepared
 
 log = logging.getLogger(__name__)
 
@@ -52,8 +54,8 @@ def commit(stream_id: int, *, by: int | None, key: str | None, asked: Any, work:
     key = readable_key(key or "")
     fingerprint = _fingerprint(by, asked)
     with _in_line(), transaction.atomic():
-        stream = Stream.objects.select_for_update().get(pk=stream_id)
-        if key and (done := RequestKey.objects.filter(stream=stream, key=key).first()):
+        stream = _locked.one(stream_id)
+        if key and (done := _request.first(stream_id, key)):
             if done.fingerprint != fingerprint:
                 raise Refused("request.reused")
             return Committed(done.result["v"], done.result["result"], is_repeat=True)
@@ -66,6 +68,16 @@ def commit(stream_id: int, *, by: int | None, key: str | None, asked: Any, work:
         if written.facts:
             transaction.on_commit(lambda: _announce(stream_id, v), robust=True)
     return Committed(v, written.result)
+
+
+@prepared
+def _locked(stream_id: int) -> QuerySet[Stream]:
+    return Stream.objects.select_for_update().filter(pk=stream_id)
+
+
+@prepared
+def _request(stream_id: int, key: str) -> QuerySet[RequestKey]:
+    return RequestKey.objects.filter(stream_id=stream_id, key=key)
 
 
 @contextmanager

@@ -6,16 +6,20 @@ program; shapes that have changed since are brought up to today's by their upcas
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Generic, TypeVar
 
+from django.db.models import QuerySet
+
 from studio.kernel.codec import TAG, Unreadable, from_plain, to_plain
 from studio.kernel.schema import NUMBER
 from studio.models import Entry
+from studio.prepared import prepared
 
 Fact = TypeVar("Fact")
+SEQ_MAX = 2**31 - 1  # what an entry's number can be
 
 
 class UnknownFact(ValueError):
@@ -34,6 +38,21 @@ class Recorded(Generic[Fact]):
     by: int | None
     at: datetime
     fact: Fact
+
+
+Columns = tuple[int, str, Any, int | None, datetime]
+
+
+@prepared
+def _entries(stream_id: int, after: int, last: int) -> QuerySet[Entry, Columns]:
+    between = Entry.objects.filter(stream_id=stream_id, seq__gt=after, seq__lte=last)
+    return between.order_by("seq").values_list("seq", "kind", "body", "by_id", "at")
+
+
+@prepared
+def _entries_of_kinds(stream_id: int, after: int, last: int, kinds: Sequence[str]) -> QuerySet[Entry, Columns]:
+    between = Entry.objects.filter(stream_id=stream_id, seq__gt=after, seq__lte=last, kind__in=kinds)
+    return between.order_by("seq").values_list("seq", "kind", "body", "by_id", "at")
 
 
 class Vocabulary(Generic[Fact]):
@@ -57,12 +76,12 @@ class Vocabulary(Generic[Fact]):
         self, stream_id: int, *, after: int = 0, until: int | None = None, kinds: Iterable[str] | None = None
     ) -> Iterator[Recorded[Fact]]:
         """The entries numbered above `after` up to `until`, of these kinds, in order. One statement."""
-        found = Entry.objects.filter(stream_id=stream_id, seq__gt=after).order_by("seq")
-        if until is not None:
-            found = found.filter(seq__lte=until)
-        if kinds is not None:
-            found = found.filter(kind__in=list(kinds))
-        for seq, kind, body, by, at in found.values_list("seq", "kind", "body", "by_id", "at"):
+        last = SEQ_MAX if until is None else until
+        if kinds is None:
+            found = _entries.rows(stream_id, after, last)
+        else:
+            found = _entries_of_kinds.rows(stream_id, after, last, sorted(kinds))
+        for seq, kind, body, by, at in found:
             yield Recorded(seq, by, at, self.read(kind, body, seq))
 
     def facts(self, stream_id: int, *, after: int = 0, until: int | None = None) -> Iterator[Fact]:

@@ -13,12 +13,14 @@ import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from typing import Any
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from studio.models import Claim, Device, Person
 from studio.people.limits import DEVICES_MAX
+from studio.prepared import prepared
 
 DEVICE_COOKIE = "carte_device"
 _SECRET = re.compile(r"[A-Za-z0-9_-]{43}")
@@ -69,17 +71,22 @@ def open_claims() -> QuerySet[Claim]:
     return Claim.objects.filter(Q(answer="") | Q(answer="yes", held_until__isnull=False, settled_at=None))
 
 
+@prepared
+def _live_device(secret_hash: str) -> QuerySet[Any]:
+    """The device with that secret, its person beside it, and whether somebody says to be that person."""
+    return (
+        Device.objects.select_related("person")
+        .filter(secret_hash=secret_hash, revoked_at__isnull=True, person__forgotten_at__isnull=True)
+        .annotate(is_claimed=Exists(open_claims().filter(claimed__person=OuterRef("person"))))
+    )
+
+
 def caller_of_cookies(cookies: Mapping[str, str]) -> Caller:
     """Who holds these cookies. One statement, none for a stranger; sockets ask with the cookies of their handshake."""
     secret = cookies.get(DEVICE_COOKIE, "")
     if not _SECRET.fullmatch(secret):
         return STRANGER
-    device = (
-        Device.objects.select_related("person")
-        .filter(secret_hash=_hash(secret), revoked_at__isnull=True, person__forgotten_at__isnull=True)
-        .annotate(is_claimed=Exists(open_claims().filter(claimed__person=OuterRef("person"))))
-        .first()
-    )
+    device = _live_device.first(_hash(secret))
     if device is None:
         return STRANGER
     person = device.person

@@ -22,6 +22,7 @@ from studio.people.limits import GROUP_MEMBERS_MAX, PERSON_GROUPS_MAX
 from studio.people.names import differs_by_accents, is_two_in_one, looks_like
 from studio.people.vouching import Standing
 from studio.ports import Identity, What
+from studio.prepared import prepared
 from studio.web.dates import ahead
 
 
@@ -50,7 +51,7 @@ def enter(group_id: int, person_id: int) -> Member:
     name with another member's. The first to enter an empty group is its steward.
     """
     with locked(group_id):
-        if (standing := seats_of(person_id).filter(group_id=group_id).first()) is not None:
+        if (standing := seat_in_group.first(person_id, group_id)) is not None:
             return standing
         own = Member.objects.filter(group_id=group_id, person_id=person_id, merged_into__isnull=True)
         seat = own.order_by("left_at", "-pk").first()
@@ -119,6 +120,12 @@ def seats_of(person_id: int) -> QuerySet[Member]:
     return Member.objects.filter(Q(person_id=person_id) | Q(stand_in_id=person_id), left_at__isnull=True)
 
 
+@prepared
+def seat_in_group(person_id: int, group_id: int) -> QuerySet[Member]:
+    """`seats_of` in one group."""
+    return seats_of(person_id).filter(group_id=group_id)
+
+
 def as_told(member: Member, taken: Mapping[int, datetime] | None = None) -> Standing:
     """What a seat has to say for itself when somebody's voice is asked for. Three statements at most.
 
@@ -150,7 +157,7 @@ def refuse_stand_in(person_id: int) -> None:
 
 def is_member(group_id: int, person_id: int) -> bool:
     """Whether the person is in the group now. One statement."""
-    return seats_of(person_id).filter(group_id=group_id).exists()
+    return seat_in_group.exists(person_id, group_id)
 
 
 def names_beside(person_id: int) -> list[str]:

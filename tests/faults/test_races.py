@@ -34,6 +34,10 @@ def carried(both: Crew, at: dict[str, Any], number: int) -> None:
         both.do("vote", deck=at["deck"], by=member, proposal=number)
 
 
+def test_what_is_worded_once_asks_the_same_on_either_database(pair: Crew) -> None:
+    assert pair.do("asked_alike") == []
+
+
 def test_a_vote_meets_a_rewording_and_never_counts_on_unread_words(pair: Crew, rounds: Rounds) -> None:
     at = pair.do("table", people=2)
     deck, (ros, idris) = at["deck"], at["members"]

@@ -235,6 +235,13 @@ def anything(examples: int) -> int:
     return refused_or_sound(examples)
 
 
+def asked_alike() -> list[str]:
+    """Where what is worded once differs from its plain querysets."""
+    from tests import prepared_cases
+
+    return prepared_cases.differences(prepared_cases.evening("localhost"))
+
+
 def amiss(every: int) -> list[str]:
     from tests.actions import posts
 
@@ -319,9 +326,9 @@ DEEDS: dict[str, Callable[..., Any]] = {
     for deed in (
         table, propose, amend, repeal, reword, vote, withdraw, archive, leave, remove, join, start, fork, take_down,
         forks, settle, fall_due, count, state, members, decks, check, forget_the_lock, forget_the_wall,
-        act_until_killed, vote_and_die_untold, anything, amiss, kept, breaches, after_a_deck_goes, after_a_take_down,
-        after_people_go, lay_table, move_until_killed, check_table, queue_prints, claim_print, prints,
-        end_prints, ask_print, forget_the_slots,
+        act_until_killed, vote_and_die_untold, anything, amiss, asked_alike, kept, breaches, after_a_deck_goes,
+        after_a_take_down, after_people_go, lay_table, move_until_killed, check_table, queue_prints, claim_print,
+        prints, end_prints, ask_print, forget_the_slots,
     )
 }  # fmt: skip
 _saying = threading.Lock()

@@ -27,8 +27,9 @@ class TableEvening:
     def __init__(
         self, *, is_creative: bool = False, cards_in: int = 24, watched: bool = True, visibility: str = "",
         more: tuple[Face, ...] = (), rules: tuple[Face, ...] = (), language: str = "en", title: str = "Allotment Wars",
+        server: str = "testserver",
     ) -> None:  # fmt: skip
-        self.ros, self.idris, self.nell = Visitor("Ros"), Visitor("Idris"), Visitor("Nell")
+        self.ros, self.idris, self.nell = (Visitor(name, SERVER_NAME=server) for name in ("Ros", "Idris", "Nell"))
         self.deck = self.ros.start(title)
         self.member = self.ros.member(self.deck.group).pk
         faces = [Face(f"{CANARY} {n:02d}", "Thing" if n % 2 else "Action") for n in range(1, cards_in + 1)]

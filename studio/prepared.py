@@ -1,0 +1,219 @@
+"""Queries that are worded once.
+
+Django words a query anew at every call, which takes several times as long as the database needs for it. What is
+`@prepared` is worded at its first call in a process; from then on a cursor runs the words:
+
+    @prepared
+    def standing_in(group_id: int) -> QuerySet[Member]:
+        return Member.objects.filter(group_id=group_id, left_at__isnull=True)
+
+    standing_in.rows(group_id)      # the same SQL and the same objects as list(Member.objects.filter(…))
+    standing_in.first(group_id)     # … as .first()
+    standing_in.one(group_id)       # … as .get()
+    standing_in.exists(group_id)    # … as .exists()
+
+The function is called with stand-ins for its arguments, so it does nothing with them but hand them to the query. Their
+annotations say what they are: `int`, `str`, `datetime`, or `Sequence[int]` or `Sequence[str]` for `__in`. None is
+no argument: it makes another query. For what is asked often (doors, loads, logs), and for nothing else.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from typing import Any, Generic, ParamSpec, TypeVar, get_args, get_type_hints
+
+from django.db import connection
+from django.db.models import QuerySet
+from django.db.models.query import FlatValuesListIterable, ModelIterable, ValuesListIterable, get_related_populators
+
+Arguments = ParamSpec("Arguments")
+Row = TypeVar("Row")
+Query = QuerySet[Any, Any]
+Rows = list[Sequence[Any]]
+
+PREPARED: list[Prepared[..., Any]] = []  # every one that there is; tests compare each with its plain queryset
+LENGTHS_MAX = 40  # wordings kept of one query, whose lists differ in length
+_INT64 = range(-(2**63), 2**63)
+_STAND_IN = 1_900_000_000  # a number that fits every column and stands in no query of ours
+_LONG_AGO = datetime(1900, 1, 1, tzinfo=UTC)
+
+
+@dataclass(frozen=True, slots=True)
+class _Slot:
+    """Where in the parameters of a statement an argument goes: its number, and the place in it if it is a list."""
+
+    argument: int
+    place: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class _Worded:
+    """A statement, its parameters with slots among them, and what makes objects of its rows."""
+
+    sql: str
+    parameters: tuple[Any, ...]
+    read: Callable[[Rows], list[Any]]
+
+
+class Prepared(Generic[Arguments, Row]):
+    """A query that is worded once for each kind of database, and each length of its lists."""
+
+    def __init__(self, queryset: Callable[Arguments, QuerySet[Any, Row]]) -> None:
+        self.queryset = queryset
+        self._signature = inspect.signature(queryset)
+        self._wordings: dict[tuple[Any, ...], _Worded] = {}
+        PREPARED.append(self)
+
+    def rows(self, *args: Arguments.args, **named: Arguments.kwargs) -> list[Row]:
+        """All rows. One statement; none where a list is empty or a number is too large for any column."""
+        return self._ask(_all, args, named)
+
+    def first(self, *args: Arguments.args, **named: Arguments.kwargs) -> Row | None:
+        """The first row, by primary key if the query names no order. One statement."""
+        return next(iter(self._ask(_first, args, named)), None)
+
+    def one(self, *args: Arguments.args, **named: Arguments.kwargs) -> Row:
+        """The only row; raises the model's DoesNotExist. One statement."""
+        found = self._ask(_all, args, named)
+        if len(found) != 1:
+            model = self.queryset(*args, **named).model
+            raise (model.MultipleObjectsReturned if found else model.DoesNotExist)
+        row: Row = found[0]
+        return row
+
+    def exists(self, *args: Arguments.args, **named: Arguments.kwargs) -> bool:
+        """Whether there is a row. One statement."""
+        return bool(self._ask(_any, args, named))
+
+    def _ask(self, shape: Callable[[Query], Query], args: Any, named: Any) -> list[Any]:
+        values = self._signature.bind(*args, **named).args if named else args
+        lengths = tuple(len(value) for value in values if isinstance(value, (list, tuple)))
+        if 0 in lengths or any(isinstance(value, int) and value not in _INT64 for value in values):
+            return []
+        key = (shape, connection.vendor, *lengths)
+        worded = self._wordings.get(key)
+        if worded is None:
+            worded = self._worded(shape, lengths)
+            if len(self._wordings) < LENGTHS_MAX:
+                self._wordings[key] = worded
+        with connection.cursor() as cursor:
+            cursor.execute(worded.sql, [_filled(part, values) for part in worded.parameters])
+            return worded.read(cursor.fetchall())
+
+    def _worded(self, shape: Callable[[Query], Query], lengths: Sequence[int]) -> _Worded:
+        stand_ins, slots = self._stand_ins(iter(lengths))
+        queryset = shape(self.queryset(*stand_ins))  # type: ignore[call-arg]
+        compiler = queryset.query.get_compiler(using=queryset.db)
+        sql, parameters = compiler.as_sql()
+        places = tuple(slots.get(part, part) for part in parameters)
+        unused = set(slots.values()) - set(places)
+        if unused:
+            raise TypeError(f"{self.queryset.__qualname__} does not hand all it is given to the query: {unused}")
+        return _Worded(sql, places, _reader(queryset, compiler))
+
+    def _stand_ins(self, lengths: Iterator[int]) -> tuple[list[Any], dict[Any, _Slot]]:
+        """A value for each argument, and which slot each of them stands for as a parameter."""
+        hints = get_type_hints(self.queryset)
+        values: list[Any] = []
+        slots: dict[Any, _Slot] = {}
+        for number, name in enumerate(self._signature.parameters):
+            kind, inner = hints[name], get_args(hints[name])
+            if inner:
+                value: Any = [_stand_in(inner[0], number, place) for place in range(next(lengths))]
+                slots |= {_parameter(part): _Slot(number, place) for place, part in enumerate(value)}
+            else:
+                value = _stand_in(kind, number, 0)
+                slots[_parameter(value)] = _Slot(number, None)
+            values.append(value)
+        return values, slots
+
+
+def prepared(queryset: Callable[Arguments, QuerySet[Any, Row]]) -> Prepared[Arguments, Row]:
+    """See the head of this module."""
+    return Prepared(queryset)
+
+
+def _all(queryset: Query) -> Query:
+    return queryset
+
+
+def _first(queryset: Query) -> Query:
+    return (queryset if queryset.ordered else queryset.order_by("pk"))[:1]
+
+
+def _any(queryset: Query) -> Query:
+    bare = queryset.all()
+    bare.query = queryset.query.exists()
+    bare._iterable_class = ValuesListIterable
+    return bare
+
+
+def _stand_in(kind: Any, argument: int, place: int) -> Any:
+    if kind is datetime:
+        return _LONG_AGO + timedelta(days=argument)
+    number = _STAND_IN + argument * 100_000 + place
+    return {int: number, str: f"\ue000{number}"}[kind]
+
+
+def _parameter(value: Any) -> Any:
+    """A value as it comes to stand among the parameters of a statement."""
+    return connection.ops.adapt_datetimefield_value(value) if isinstance(value, datetime) else value
+
+
+def _filled(part: Any, values: Sequence[Any]) -> Any:
+    if type(part) is not _Slot:
+        return part
+    value = values[part.argument] if part.place is None else values[part.argument][part.place]
+    if value is None:
+        raise TypeError("None is asked for by another query")
+    return _parameter(value)
+
+
+def _reader(queryset: Query, compiler: Any) -> Callable[[Rows], list[Any]]:
+    """What makes objects of rows, as the queryset itself would."""
+    width = compiler.col_count
+    converters = compiler.get_converters([column for column, _, _ in compiler.select[:width]])
+    made = _MADE[queryset._iterable_class](queryset, compiler)
+
+    def read(rows: Rows) -> list[Any]:
+        if converters:
+            rows = [_converted(list(row), converters) for row in rows]
+        return [made(row[:width]) for row in rows]
+
+    return read
+
+
+def _converted(row: list[Any], converters: dict[int, tuple[list[Any], Any]]) -> list[Any]:
+    for place, (convert_each, expression) in converters.items():
+        for convert in convert_each:
+            row[place] = convert(row[place], expression, connection)
+    return row
+
+
+def _objects(queryset: Query, compiler: Any) -> Callable[[Sequence[Any]], Any]:
+    """Makes an object of a row, with those that `select_related` names (after Django's own `ModelIterable`)."""
+    about, using, model = compiler.klass_info, queryset.db, queryset.model
+    begin, end = about["select_fields"][0], about["select_fields"][-1] + 1
+    names = [column.target.attname for column, _, _ in compiler.select[begin:end]]
+    related = get_related_populators(about, compiler.select, using)  # type: ignore[call-arg]  # of Django 6
+    annotated = compiler.annotation_col_map or {}
+
+    def made(row: Sequence[Any]) -> Any:
+        found = model.from_db(using, names, row[begin:end])
+        for populator in related:
+            populator.populate(row, found)
+        for name, place in annotated.items():
+            setattr(found, name, row[place])
+        return found
+
+    return made
+
+
+_MADE: dict[Any, Callable[[Query, Any], Callable[[Sequence[Any]], Any]]] = {
+    ModelIterable: _objects,
+    ValuesListIterable: lambda queryset, compiler: tuple,
+    FlatValuesListIterable: lambda queryset, compiler: lambda row: row[0],
+}

@@ -1,0 +1,91 @@
+"""An evening at which every prepared query is asked; what it asked is then asked again as a plain queryset."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
+from typing import Any
+
+from django.db import connection, transaction
+from django.db.models import Model
+from django.test.utils import CaptureQueriesContext
+
+from studio import prepared
+from studio.prepared import PREPARED, Prepared
+from tests.web.table_evening import TableEvening, last_proposal, page, vote, write
+
+Asked = list[tuple[Prepared[..., Any], Callable[..., Any], tuple[Any, ...]]]
+
+
+@contextmanager
+def noted(asked: Asked) -> Iterator[None]:
+    """What is asked meanwhile."""
+    ask = Prepared._ask
+
+    def noting(self: Prepared[..., Any], shape: Callable[..., Any], args: Any, named: Any) -> list[Any]:
+        asked.append((self, shape, self._signature.bind(*args, **named).args))
+        return ask(self, shape, args, named)
+
+    Prepared._ask = noting  # type: ignore[method-assign]
+    try:
+        yield
+    finally:
+        Prepared._ask = ask  # type: ignore[method-assign]
+
+
+def evening(server: str = "testserver") -> Asked:
+    """A deck, a game on its draft, a card agreed in the middle of it, everybody's pages; what was asked for it."""
+    asked: Asked = []
+    with noted(asked):
+        at = TableEvening(is_creative=True, server=server).begin()
+        write(at, at.ros)
+        vote(at, at.idris, "for", key="k1")
+        vote(at, at.idris, "for", key="k1")
+        for who in (at.ros, at.idris):
+            page(who, at.home)
+            page(who, f"/decks/{at.deck.slug}/workshop/")
+            page(who, f"{at.home}log/")
+        assert last_proposal(at).state == "accepted"
+    return asked
+
+
+def differences(asked: Asked) -> list[str]:
+    """Where a prepared query asks other words than its plain queryset or finds other things, and those never asked."""
+    found = [f"{one.queryset.__qualname__} was never asked" for one in PREPARED if one not in {q for q, _, _ in asked}]
+    seen: set[Any] = set()
+    for query, shape, args in asked:
+        if (query, shape, repr(args)) in seen:
+            continue
+        seen.add((query, shape, repr(args)))
+        with transaction.atomic():  # some ask for a lock
+            plain, told = _asked(partial(_plainly, query, shape, args))
+            ready, answer = _asked(partial(query._ask, shape, args, {}))
+        if plain != ready:
+            found.append(f"{query.queryset.__qualname__}: {plain} became {ready}")
+        if list(map(_bare, told)) != list(map(_bare, answer)):
+            found.append(f"{query.queryset.__qualname__}{args}: {told} became {answer}")
+    return found
+
+
+def _plainly(query: Prepared[..., Any], shape: Callable[..., Any], args: tuple[Any, ...]) -> list[Any]:
+    queryset = query.queryset(*args)
+    if shape is prepared._any:
+        return [(1,)] if queryset.exists() else []
+    if shape is prepared._first:
+        return [one for one in [queryset.first()] if one is not None]
+    return list(queryset)
+
+
+def _asked(work: Callable[[], list[Any]]) -> tuple[list[str], list[Any]]:
+    with CaptureQueriesContext(connection) as queries:
+        rows = work()
+    return [query["sql"] for query in queries], rows
+
+
+def _bare(row: Any, *around: Any) -> Any:
+    """All that a row holds, with the objects beside it; not those again that it was come to by."""
+    if not isinstance(row, Model) or row in around:
+        return row
+    fields = {name: value for name, value in vars(row).items() if name != "_state"}
+    return type(row), fields, {name: _bare(near, row, *around) for name, near in row._state.fields_cache.items()}
