@@ -82,8 +82,6 @@ def _early(rule: DecisionRule, in_favour: int, against: int, silent: int) -> Ver
     everyone = in_favour + against + silent
     best = _weigh(rule, in_favour + silent, against, everyone)
     worst = _weigh(rule, in_favour, against + silent, everyone)
-    if rule.by == "consent" and best == ACCEPTED:
-        return None
     return best if best == worst else None
 
 
