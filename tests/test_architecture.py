@@ -18,7 +18,7 @@ from packaging.version import Version
 from tests.servers import SET_UP
 
 PROJECT = Path(__file__).resolve().parent.parent
-LOCKS = ("requirements.lock", "requirements-test.lock", "requirements-uv.lock")
+LOCKS = ("requirements.lock", "requirements-test.lock", "requirements-measure.lock", "requirements-uv.lock")
 # The oldest releases without a hole we know of.
 FLOORS = {
     "weasyprint": "70.0",  # CVE-2026-55073, CVE-2026-49452, CVE-2025-68616: the fetcher could be gone round
@@ -173,6 +173,7 @@ def test_the_locks_hold_what_the_project_asks_for() -> None:
             *described["project"]["dependencies"],  # type: ignore[index]
             *described["dependency-groups"]["test"],  # type: ignore[index]
         ],
+        "requirements-measure.lock": described["dependency-groups"]["measure"],  # type: ignore[index]
     }
     for lock, wanted in asked.items():
         pins = dict(re.findall(r"^([a-z0-9._-]+)==([^\s;\\]+)", (PROJECT / lock).read_text(), re.MULTILINE))

@@ -10,7 +10,9 @@ from hypothesis import strategies as st
 
 from cards.face.face import Face, Stroke
 from cards.rules import limits
-from cards.rules.limits import check_face, clean_face, clean_line, clean_text
+from cards.rules.decision import DecisionRule
+from cards.rules.limits import check_face, check_plain, clean_face, clean_line, clean_text
+from studio.kernel.messages import message
 from studio.kernel.refusals import Refused
 
 ANY_TEXT = st.text(st.characters())
@@ -102,3 +104,35 @@ def test_a_doodle_stays_on_its_card() -> None:
     assert refusal(Face("A", doodle=(Stroke("pen", "#000000", (0, 0, 1)),))) == "face.doodle_unreadable"
     many = tuple(Stroke("pen", "#000000", (0, 0)) for _ in range(limits.STROKES_MAX + 1))
     assert refusal(Face("A", doodle=many)) == "face.doodle_large"
+    dots = (Stroke("pen", "#000000", (0,) * limits.STROKE_NUMBERS_MAX),) * 10
+    check_face(Face("A", doodle=dots))
+    assert refusal(Face("A", doodle=(*dots, Stroke("pen", "#000000", (0, 0))))) == "face.doodle_large"
+    too_long = Stroke("pen", "#000000", (0,) * (limits.STROKE_NUMBERS_MAX + 2))
+    assert refusal(Face("A", doodle=(too_long,))) == "face.doodle_unreadable"
+    for edge, beyond in ((-2000, -2001), (12_000, 12_001)):
+        check_face(Face("A", doodle=(Stroke("pen", "#000000", (edge, edge)),)))
+        assert refusal(Face("A", doodle=(Stroke("pen", "#000000", (0, beyond)),))) == "face.doodle_unreadable"
+
+
+def test_effects_are_a_special_rules_and_not_without_number() -> None:
+    effects = (DecisionRule(),) * limits.EFFECTS_MAX
+    check_face(Face("A", effects=effects), is_rule=True)
+    assert refusal(Face("A", effects=effects)) == "face.effects_on_card"
+    assert refusal(Face("A", effects=(*effects, DecisionRule())), is_rule=True) == "face.effects_many"
+
+
+@pytest.mark.parametrize(
+    ("fits", "does_not"),
+    [
+        ("x" * limits.KIT_WORD_MAX, "x" * (limits.KIT_WORD_MAX + 1)),
+        ("two words", "two  words"),
+        (limits.KIT_NUMBER_MAX, limits.KIT_NUMBER_MAX + 1),
+        (-limits.KIT_NUMBER_MAX, -limits.KIT_NUMBER_MAX - 1),
+        ([0] * (limits.KIT_PARTS_MAX - 3), [0] * (limits.KIT_PARTS_MAX - 2)),
+    ],
+)
+def test_a_kit_has_words_and_numbers_within_reason_however_deep_they_stand(fits: object, does_not: object) -> None:
+    place = message("The kit")
+    check_plain(place, {"zones": [fits]})
+    with pytest.raises(Refused, match=r"kit\.amiss"):
+        check_plain(place, {"zones": [does_not]})
