@@ -58,7 +58,7 @@ def judge(rule: DecisionRule, proposal: Proposal, now: int) -> Verdict | None:
     silent = len(counting) - len(answers)
     is_due = ballot.deadline is not None and now >= ballot.deadline
     if rule.by == "decider":
-        return _by_decider(rule, answers.get(rule.decider or 0), is_due)
+        return _by_decider(answers.get(rule.decider or 0), is_due)
     if silent and not is_due:
         return _early(rule, in_favour, against, silent) if rule.when_decided else None
     if silent and rule.by != "consent":
@@ -85,7 +85,7 @@ def _early(rule: DecisionRule, in_favour: int, against: int, silent: int) -> Ver
     return best if best == worst else None
 
 
-def _by_decider(rule: DecisionRule, answer: str | None, is_due: bool) -> Verdict | None:
+def _by_decider(answer: str | None, is_due: bool) -> Verdict | None:
     if answer is None:
         return UNSPOKEN if is_due else None
     return ACCEPTED if answer == "for" else AGAINST

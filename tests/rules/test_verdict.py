@@ -74,7 +74,7 @@ def test_every_ballot_of_up_to_four_is_decided_as_its_rule_says() -> None:
             answers = dict(zip(members, said, strict=True))
             for gone in subsets(members) if size < 4 else [()]:
                 for by, early, deadline in product(BY, (False, True), DEADLINES):
-                    rule = DecisionRule(by, DECIDER if by == "decider" else None, when_decided=early)
+                    rule = DecisionRule(by, DECIDER, when_decided=early)
                     is_due = deadline is not None and deadline <= NOW
                     asked = proposal(answers, gone, deadline, ())
                     assert judge(rule, asked, NOW) == expected(rule, answers, gone, is_due), (rule, asked)
@@ -85,7 +85,7 @@ def test_every_ballot_of_up_to_four_is_decided_as_its_rule_says() -> None:
 def test_who_has_a_vote_under_every_rule() -> None:
     everybody = (1, 2, 3)
     for members, out, by in product(subsets(everybody), subsets(everybody), ("unanimity", "decider")):
-        rule = DecisionRule(by, DECIDER if by == "decider" else None, frozenset(out))  # type: ignore[arg-type]
+        rule = DecisionRule(by, DECIDER, frozenset(out))  # type: ignore[arg-type]
         for author in everybody:
             has_one = [m for m in members if m not in out or (by == "decider" and m == DECIDER)]
             is_somebody_else = any(member != author for member in has_one)
@@ -101,6 +101,12 @@ def test_who_counts_is_fixed_when_the_ballot_opens_and_looked_up_where_that_was_
     assert who_counts(rule, proposal(answers, (2,), None, None)) == {1, 3}, (
         "excluding all but the author excludes nobody"
     )
+
+
+def test_a_ballot_from_before_that_was_kept_is_decided_by_who_has_a_vote_now() -> None:
+    asked = proposal({1: "for", 2: "for", 3: "against"}, (), None, None)
+    assert judge(DecisionRule(excluded=frozenset({3})), asked, NOW) == ("accepted", None)
+    assert judge(DecisionRule(), asked, NOW) == ("aside", "against")
 
 
 def test_who_has_no_vote_is_told_from_who_is_not_asked() -> None:
