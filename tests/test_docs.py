@@ -81,7 +81,7 @@ ANSWERS = {**REQUESTS, **NAMES, **DOORS, **ACCOUNTS, **DECKS, **FACES, **PAPER, 
 
 
 def documents() -> list[Path]:
-    return [PROJECT / "README.md", *sorted(DOCS.rglob("*.md"))]
+    return [PROJECT / "README.md", PROJECT / "CONTRIBUTING.md", *sorted(DOCS.rglob("*.md"))]
 
 
 def refusals(title: str, codes: Iterable[str]) -> str:
@@ -235,6 +235,12 @@ def test_every_rule_that_is_cited_is_written_down_once() -> None:
     missing = {name: places for name, places in cited().items() if name not in dict(told).values()}
     assert not missing
     assert {"B8", "B11", "C5", "V2", "A25"} <= cited().keys()
+
+
+def test_every_folder_of_tests_is_told_with_what_one_may_cost() -> None:
+    text = (DOCS / "testing.md").read_text(encoding="utf-8")
+    folders = {f"tests/{path.parent.name}" for path in (PROJECT / "tests").glob("*/__init__.py")}
+    assert set(re.findall(r"^\| `(tests/\w+)` \|(?:[^|]+\|){3}$", text, re.MULTILINE)) == folders
 
 
 def test_the_readme_shows_a_picture() -> None:
