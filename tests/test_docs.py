@@ -46,7 +46,7 @@ by the ids that seat was shown; a zone of the table by its kit id (`draw`), a se
 A form sends a command by the name under *sent as*, with those of its fields that the name does not settle.
 A program reads `GET /tables/<code>/entries/?after=41`, redacted by what its viewer may know. This file is written by
 `python -m tests.test_docs`,
-from the verbs in `play/verbs/` and from `play/table/events.py`.
+from the verbs in `play/verbs/` and from `play/table/events/`.
 
 ## Who is asked
 

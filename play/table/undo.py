@@ -1,6 +1,6 @@
 """What may not be taken back: whatever showed anybody something they had not seen, or changed the deck.
 
-Each kind of fact says so itself (`Undo` in events.py); what depends on where pieces lay is found out here.
+Each kind of fact says so itself (`play.table.events.undo`); what depends on where pieces lay is found out here.
 """
 
 from __future__ import annotations
