@@ -21,6 +21,10 @@ from studio.web.template_files import lean
             "one{% if a %}\nand two{% endif %}{% if b %}, three{% endif %}",
         ),
         ("one{% if a %} two\n{% endif %}\nthree", "one{% if a %} two{% endif %}\nthree"),
+        (
+            '<p\n  {% if a %}data-a{% endif %}\n  {% if b %}lang="{{ b }}"{% endif %}\n>\n  {% if c %}\n    c',
+            '<p\n{% if a %}data-a{% endif %}\n{% if b %}lang="{{ b }}"{% endif %}\n>\n{% if c %}c',
+        ),
         ("{# Arguments: none. #}\n{% load words %}\n<p>", "{# Arguments: none. #}{% load words %}<p>"),
         ("{% if a %}\n  one\n{% else %}\n  two\n{% endif %}\n", "{% if a %}one\n{% else %}\ntwo{% endif %}\n"),
     ],
