@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from cards.access import stream_door
-from cards.queries import announcements, freshness, mat, proposal, workshop
+from cards.queries import announcements, freshness, mat, proposal, settled, workshop
 from cards.queries.deck_view import DeckView
 from studio.live.regions import PAGES, PRESENCE, PageRegions, Region
 from studio.people.claims import CLAIMED
@@ -46,7 +46,7 @@ WORKSHOP = PageRegions(
             "r-readiness", "cards/_readiness.html", "readiness", workshop.readiness, EVERYWHERE | ARTICLES | MEMBERS
         ),
         Region("r-door", "cards/_door.html", "door", door_of_group, MEMBERS | {DOOR}, mine=True, of_person=True),
-        Region("r-verdict", "cards/_verdict.html", "verdict", workshop.verdict, CARD),
+        Region("r-verdict", "cards/_verdict.html", "verdict", settled.verdict, CARD),
         Region("r-card", "cards/_mat_card.html", "mat", mat.mat, CARD),
         Region("r-queue", "cards/_queue.html", "queue", mat.queue, CARD),
         Region("r-ballot", "cards/_mat_ballot.html", "mat", mat.mat, BALLOT),
@@ -54,7 +54,7 @@ WORKSHOP = PageRegions(
         Region("r-talk", "cards/_mat_talk.html", "talk", mat.talk, CARD | {"RemarkMade"}),
         Region("r-say", "cards/_mat_say.html", "talk", mat.talk, CARD),
         Region("r-asks", "cards/_asks.html", "asks", mat.asks, BALLOT),
-        Region("r-drawer", "cards/_drawer.html", "drawer", workshop.drawer, CARD),
+        Region("r-drawer", "cards/_drawer.html", "drawer", settled.drawer, CARD),
         Region("r-go", "cards/_go.html", "go", mat.go_words, CARD | MEMBERS),
     ),
 )

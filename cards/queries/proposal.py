@@ -12,7 +12,7 @@ from cards.queries import proofs
 from cards.queries.deck_view import DeckView
 from cards.queries.mat import ballot_of, card_of, mine_of, talk_of, telling
 from cards.queries.proposal_words import Told
-from cards.queries.workshop import (
+from cards.queries.settled import (
     DrawerCard,
     adjust_address,
     last_words,

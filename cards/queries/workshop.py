@@ -1,60 +1,35 @@
-"""Around the mat: who is here, what is in the deck, the drawer, the last verdict, what the group agreed, the door."""
+"""Around the mat: who is here, what is in the deck, whether it is enough to play, what the group agreed on."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
-from datetime import datetime
-from itertools import islice
+from collections.abc import Callable
 
-from django.db.models import QuerySet
 from django.urls import reverse
-from django.utils.html import format_html
-from django.utils.safestring import SafeString
 
 from cards import models as rows
 from cards.face.face import Face, kind_of
 from cards.face.language import tag
-from cards.queries.deck_view import DeckView, address_of, is_written
-from cards.queries.proposal_words import WHY_ASIDE, Told, accepted, price_words
-from cards.rules.apply_change import voting_effect
-from cards.rules.decision import UNANIMITY, DecisionRule
-from cards.rules.deck import Change, Ref
+from cards.queries.deck_view import DeckView, address_of
+from cards.rules.deck import Ref
 from cards.rules.details import UNTITLED
 from cards.values.pages import CARDS_A_PLAYER
 from cards.values.workshop import (
-    DrawerCard,
-    DrawerSlip,
     Place,
     PresenceStrip,
     RailGroup,
     RailLine,
     RailLists,
     Readiness,
-    Reason,
     SealView,
     ThemeLines,
     TitleLine,
-    Verdict,
 )
-from studio.kernel.codec import from_plain
 from studio.kernel.messages import Message, counted, message, number_word, series
-from studio.live.view import once_a_drawing
 from studio.models import Group
 from studio.web.language import besides_english
-from studio.web.words import begin, in_language, say, say_html_in
-
-
-@dataclass(frozen=True, slots=True)
-class Tally:
-    """How a ballot stands: so many in favour, of those who count."""
-
-    in_favour: int
-    counting: int
-
+from studio.web.words import begin, say
 
 FEWEST_PLAYERS = 2  # where nobody has said how many
-PEEKING = 4  # cards that look out of the drawer
 RAIL_LINES = 60  # of one kind; the whole deck is a page of its own
 _HEADINGS = {
     "thing": message("Things"),
@@ -160,214 +135,3 @@ def readiness(view: DeckView) -> Readiness:
 def theme(view: DeckView) -> ThemeLines:
     details = view.deck.details
     return ThemeLines(details.theme, details.goal)
-
-
-# --- what is settled --------------------------------------------------------------------------------------------------
-
-
-def _closed(view: DeckView, *states: str) -> QuerySet[rows.Proposal]:
-    return rows.Proposal.objects.filter(deck=view.row, state__in=states).order_by("-closed_at", "-number")
-
-
-@once_a_drawing
-def still_aside(view: DeckView) -> tuple[rows.Proposal, ...]:
-    """Set aside and not taken up again since. Two statements."""
-    again = rows.Proposal.objects.filter(
-        deck=view.row, source__isnull=False, state__in=("queued", "open", "accepted")
-    ).values_list("source", flat=True)
-    taken_up = set(again)
-    return tuple(row for row in _closed(view, "aside") if row.number not in taken_up)
-
-
-def taken_back(view: DeckView) -> tuple[rows.Proposal, ...]:
-    """What its author withdrew is not lost either. One statement."""
-    return tuple(_closed(view, "withdrawn"))
-
-
-def drawer(view: DeckView) -> DrawerSlip:
-    """The latest set aside, looking out of the drawer."""
-    inside = still_aside(view)
-    slug = view.row.slug
-    peeking = settled_cards(view, islice(inside, PEEKING))
-    return DrawerSlip(len(inside), peeking, reverse("drawer", args=[slug]))
-
-
-def settled_cards(view: DeckView, settled: Iterable[rows.Proposal]) -> tuple[DrawerCard, ...]:
-    """Proposals that are over, with who said what. Six statements each at most."""
-    slug = view.row.slug
-    cards = []
-    for row in settled:
-        said, wording = last_words(view, row)
-        seals, reasons, tally = voices(view, row, wording)
-        writer = view.name_of(wording.by_id)
-        cards.append(
-            DrawerCard(
-                number=row.number,
-                title=said.title,
-                face=said.drawn(writer),
-                tally=tally_words(tally) if row.state == "aside" else say(message("Taken back")),
-                why=why_words(view, row),
-                reasons=reasons,
-                address=reverse("proposal", args=[slug, row.number]),
-                adjust_address=adjust_address(slug, row, said),
-                again_address=reverse("again", args=[slug, row.number]),
-                seals=seals,
-                effects=said.effects,
-                language=said.title_language,
-            )
-        )
-    return tuple(cards)
-
-
-def adjust_address(slug: str, row: rows.Proposal, said: Told) -> str:
-    """Where what was written is adjusted; what was only asked can be asked again as it is."""
-    if said.kit and said.change == "deck":
-        return f"{reverse('kit', args=[slug])}?adjust={row.number}"
-    if said.change not in ("create", "amend"):
-        return ""
-    return f"{reverse('workshop', args=[slug])}?adjust={row.number}#write"
-
-
-def why_words(view: DeckView, row: rows.Proposal) -> str:
-    """Why a proposal is not in, beyond what was voted."""
-    if row.state == "withdrawn":
-        return say(message("{who} took it back.", who=view.name_of(row.by_id)))
-    if row.state != "aside":
-        return ""
-    if row.why_aside in WHY_ASIDE:
-        return say(WHY_ASIDE[row.why_aside])
-    return price_words(rule_then(view, row)) if row.why_aside == "against" else ""
-
-
-def rule_then(view: DeckView, row: rows.Proposal) -> DecisionRule:
-    """How the deck decided when this ballot closed: by the Special Rule in force then that was accepted last."""
-    standing: dict[int, DecisionRule] = {}
-    for article, proposal, at, rule in _ways_to_decide(view):
-        if proposal == row.number or row.closed_at is None or at > row.closed_at:
-            continue
-        standing.pop(article, None)
-        if rule is not None:
-            standing[article] = rule  # the latest stands last
-    return next(reversed(standing.values()), UNANIMITY)
-
-
-@once_a_drawing
-def _ways_to_decide(view: DeckView) -> tuple[tuple[int, int | None, datetime, DecisionRule | None], ...]:
-    """Every step of every Special Rule: article, proposal, moment, how the deck decides by it since. One statement."""
-    found = rows.Change.objects.filter(article__deck__stream_id=view.stream_id, article__kind="rule").order_by("seq")
-    steps = found.values_list("article_id", "proposal", "at", "kind", "face__content__effects")
-    return tuple(
-        (article, proposal, at, None if kind == "repealed" else _decision(effects or []))
-        for article, proposal, at, kind, effects in steps
-    )
-
-
-def _decision(effects: list[object]) -> DecisionRule | None:
-    return voting_effect(from_plain(Face, {"title": "", "effects": effects}))
-
-
-def last_words(view: DeckView, row: rows.Proposal) -> tuple[Told, rows.Wording]:
-    """The wording that stands, told. Three statements at most."""
-    wording = rows.Wording.objects.get(proposal=row, number=row.wording)
-    changes = from_plain(tuple[Change, ...], wording.changes)
-    return view.told(changes), wording
-
-
-def voices(
-    view: DeckView, row: rows.Proposal, wording: rows.Wording
-) -> tuple[tuple[SealView, ...], tuple[Reason, ...], Tally]:
-    """Seals, reasons and the tally of a closed ballot, in the order in which they spoke. Two statements."""
-    changes = from_plain(tuple[Change, ...], wording.changes)
-    votes = list(rows.Vote.objects.filter(wording=wording).order_by("at", "pk"))
-    counting = list(rows.Elector.objects.filter(proposal=row, standing="counts").values_list("member_id", flat=True))
-    counting += [row.by_id] if not counting and votes else []
-    spoken = [vote for vote in votes if vote.voter_id in counting]
-    author = say(message("wrote it") if is_written(changes) else message("asked"))
-    seals = [
-        SealView(
-            vote.voter_id,
-            view.seal_of(vote.voter_id, vote.answer),  # type: ignore[arg-type]
-            author if vote.voter_id == wording.by_id else "",
-            is_last=len(spoken) > 1 and vote is spoken[-1],
-        )
-        for vote in spoken
-    ]
-    heard = {vote.voter_id for vote in spoken}
-    seals += [SealView(m, view.seal_of(m, "waiting")) for m in counting if m not in heard]
-    reasons = tuple(Reason(view.name_of(vote.voter_id), vote.reason) for vote in spoken if vote.reason)
-    in_favour = sum(vote.answer == "for" for vote in spoken)
-    return tuple(seals), reasons, Tally(in_favour, len(counting))
-
-
-def verdict(view: DeckView) -> Verdict | None:
-    """How the last ballot closed; None before the first. Some eight statements."""
-    row = _closed(view, "accepted", "aside").first()
-    if row is None:
-        return None
-    deck = view.row
-    said, wording = last_words(view, row)
-    seals, reasons, tally = voices(view, row, wording)
-    is_in = row.state == "accepted"
-    ref = said.ref or _article_of(deck, row.number)
-    number = ref.number if ref else None
-    now = None
-    if is_in and said.change in ("create", "amend", "restore", "recount", "package"):
-        now = said.printed(number, deck.title)
-    writer = view.name_of(wording.by_id)
-    is_so = _is_so(view, row, said, number)
-    return Verdict(
-        number=row.number,
-        outcome="accepted" if is_in else "aside",
-        title=said.title,
-        language=said.title_language,
-        tally=tally_words(tally),
-        count=begin(message("{some} of {all}", some=number_word(tally.in_favour), all=number_word(tally.counting))),
-        heading=_heading(said, is_in),
-        words=is_so.words,
-        told=is_so.html,
-        seals=seals,
-        reasons=reasons,
-        was=said.drawn(writer),
-        now=now,
-        address=address_of(deck.slug, ref) if is_in and ref else reverse("proposal", args=[deck.slug, row.number]),
-        adjust_address=adjust_address(deck.slug, row, said),
-        again_address=reverse("again", args=[deck.slug, row.number]),
-        aside_count=len(still_aside(view)),
-    )
-
-
-@dataclass(frozen=True, slots=True)
-class _IsSo:
-    """What a verdict means for its card, as a sentence, and the same with the title in bold."""
-
-    words: str
-    html: SafeString
-
-
-def _is_so(view: DeckView, row: rows.Proposal, said: Told, number: int | None) -> _IsSo:
-    bold = format_html("<b>{}</b>", in_language(said.title, said.title_language))
-    if row.state == "accepted":
-        is_so = accepted(said, number, view.row.title)
-        return _IsSo(say(is_so.given(title=said.title)), say_html_in(is_so, tag(view.row.language), "deck", title=bold))
-    why = why_words(view, row)
-    return _IsSo(why, format_html("{} {}", bold, why) if why else SafeString(""))
-
-
-def tally_words(tally: Tally) -> str:
-    """ "3 of 5 in favour"."""
-    return say(message("{some} of {all} in favour", some=tally.in_favour, all=tally.counting))
-
-
-def _heading(said: Told, is_in: bool) -> str:
-    if not is_in:
-        return say(message("Not this time."))
-    return say(_IS_IN.get(said.change, message("It’s in.")))
-
-
-_IS_IN = {"repeal": message("It’s out."), "restore": message("It’s back.")}
-
-
-def _article_of(deck: rows.Deck, proposal: int) -> Ref | None:
-    """The article that came in by a proposal. One statement."""
-    found = rows.Article.objects.filter(deck=deck, proposal=proposal).order_by("kind", "number").first()
-    return Ref(found.kind, found.number) if found else None  # type: ignore[arg-type]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from cards import models as decks
 from cards.queries.faces import markup_of, read_faces
-from cards.queries.workshop import settled_cards, still_aside
+from cards.queries.settled import settled_cards, still_aside
 from cards.rules.deck import Amend, Change, Recount, Ref, Repeal, Restore, SetKit
 from cards.rules.events import KitChanged
 from cards.rules.kit import DVORAK, Kit

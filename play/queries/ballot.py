@@ -11,7 +11,7 @@ from cards import models as decks
 from cards.queries.deck_view import DeckView
 from cards.queries.faces import markup_of
 from cards.queries.mat import ballot_of, card_of, mine_of, talk_of, telling
-from cards.queries.workshop import verdict
+from cards.queries.settled import verdict
 from cards.rules.deck import Proposal, SetKit
 from cards.rules.verdict import who_counts
 from cards.values.workshop import GoOn, MatCard, Reason
