@@ -16,18 +16,10 @@ from functools import lru_cache
 from typing import Literal
 from urllib.parse import quote
 
+from cards.face.colour import readable, written_on
 from cards.face.doodle import doodle_svg
 from cards.face.face import Face, Kind, kind_of
-from cards.face.fit import (
-    Fit,
-    Words,
-    corner_step,
-    is_title_parted,
-    plate_width,
-    shortened,
-    title_step,
-    type_step,
-)
+from cards.face.fit import Fit, Words
 from cards.face.language import hyphenated, parted, tag, whole
 from cards.face.measures import Frame, Size
 from cards.face.ornament import ornament
@@ -46,6 +38,7 @@ from cards.face.text import (
     to_html,
     to_plain,
 )
+from cards.face.title_fit import corner_step, is_title_parted, plate_width, shortened, title_step, type_step
 
 Place = Literal["cost", "gain", "value", "stat"]
 
@@ -53,7 +46,6 @@ ART = "/static/art/"
 
 _LABELS: dict[Place, str] = {"cost": "Cost", "gain": "Gain", "value": "Value", "stat": "Strength"}
 _COLOUR = re.compile(r"#[0-9a-f]{6}\Z")
-_INK, _WHITE = (0x17, 0x1A, 0x21), (0xFF, 0xFF, 0xFF)
 
 
 @dataclass(frozen=True, slots=True)
@@ -311,7 +303,7 @@ def _picture(face: Face, kind: Kind, fit: Fit, frame: Frame, style: str, size: S
         return Picture("doodle", doodle_svg(face.doodle, is_black=frame == "saver"), "Doodle")
     if frame != "press":
         return None
-    ink = _readable(face.colour) if _COLOUR.match(face.colour) else ""
+    ink = readable(face.colour) if _COLOUR.match(face.colour) else ""
     return Picture("ornament", ornament(clean_line(face.title), kind, fit.rows, ink=ink), "")
 
 
@@ -319,37 +311,11 @@ def _style(face: Face, frame: Frame, size: Size, corners: dict[Place, Corner]) -
     """The card's own colour, and how far the line at the foot keeps from the corner values."""
     parts: list[str] = []
     if _COLOUR.match(face.colour) and frame != "saver":
-        on = "#ffffff" if _contrast(_rgb(face.colour), _WHITE) >= 3.6 else "#171a21"
-        parts.append(f"--cf-fill:{face.colour};--cf-kind:{_readable(face.colour)};--cf-on-kind:{on}")
+        on = written_on(face.colour)
+        parts.append(f"--cf-fill:{face.colour};--cf-kind:{readable(face.colour)};--cf-on-kind:{on}")
     for place, name, value in (("value", "--cf-foot-line-x", face.value), ("stat", "--cf-foot-line-r", face.stat)):
         corner = corners.get(place)  # type: ignore[call-overload]
         if corner:
             wide = plate_width(parse_inline(clean_line(value)), corner.step, frame, size) + 1.2
             parts.append(f"{name}:{wide:.2f}mm")
     return ";".join(parts)
-
-
-# ---- colour ----------------------------------------------------------------------------------
-
-
-def _rgb(colour: str) -> tuple[int, int, int]:
-    return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
-
-
-def _luminance(rgb: tuple[int, int, int]) -> float:
-    red, green, blue = (part / 255 / 12.92 if part <= 10 else ((part / 255 + 0.055) / 1.055) ** 2.4 for part in rgb)
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-
-
-def _contrast(one: tuple[int, int, int], other: tuple[int, int, int]) -> float:
-    low, high = sorted((_luminance(one), _luminance(other)))
-    return (high + 0.05) / (low + 0.05)
-
-
-@lru_cache(maxsize=256)
-def _readable(colour: str) -> str:
-    """The colour, darkened until letters in it can be read on card stock (5.6 : 1 on white, AA by lamplight)."""
-    rgb = _rgb(colour)
-    while _contrast(rgb, _WHITE) < 5.6:
-        rgb = (rgb[0] * 15 // 16, rgb[1] * 15 // 16, rgb[2] * 15 // 16)
-    return "#{:02x}{:02x}{:02x}".format(*rgb)

@@ -11,7 +11,7 @@ from functools import lru_cache
 
 import pyphen
 
-from cards.face.fit import SOFT_HYPHEN
+from cards.face.lines import SOFT_HYPHEN
 from cards.face.text import Block, Bullet, Inline, Paragraph, Run, Text
 
 LEAST = 12  # letters of a word that is parted

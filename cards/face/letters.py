@@ -13,8 +13,8 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from cards.face.face import Face
-from cards.face.fit import measured
 from cards.face.text import parse, to_plain
+from cards.face.widths import measured
 from studio.kernel.messages import Message, Series, counted, message, series
 
 TOLD_MAX = 8  # letters named in one sentence; more is a wall of boxes

@@ -11,9 +11,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from cards.face.fit import FIRST_WIDE, SOFT_HYPHEN, Atom, Column, Fit, Words, fit_words
+from cards.face.fit import Column, Fit, Words, fit_words
+from cards.face.lines import SOFT_HYPHEN, Atom
 from cards.face.measures import Frame, Size
 from cards.face.text import Block, Bullet, Inline, Paragraph, Run, Text, joined
+from cards.face.widths import FIRST_WIDE
 
 At = tuple[int, int]  # a block, and the atom of it that a card begins with
 

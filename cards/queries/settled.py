@@ -20,13 +20,7 @@ from cards.queries.proposal_words import WHY_ASIDE, Told, accepted, price_words
 from cards.rules.apply_change import voting_effect
 from cards.rules.decision import UNANIMITY, DecisionRule
 from cards.rules.deck import Change, Ref
-from cards.values.workshop import (
-    DrawerCard,
-    DrawerSlip,
-    Reason,
-    SealView,
-    Verdict,
-)
+from cards.values.workshop import DrawerCard, DrawerSlip, Reason, SealView, Verdict
 from studio.kernel.codec import from_plain
 from studio.kernel.messages import message, number_word
 from studio.live.view import once_a_drawing

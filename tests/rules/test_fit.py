@@ -12,11 +12,13 @@ from hypothesis import strategies as st
 
 from cards.face.drawn import DrawnFace, draw_face
 from cards.face.face import Face, Stroke
-from cards.face.fit import Column, Words, fit_words, title_step, width
+from cards.face.fit import Column, Words, fit_words
 from cards.face.measures import CARD_SIZES
 from cards.face.ornament import ornament
 from cards.face.parting import divide
 from cards.face.text import Bullet, Paragraph, parse, to_plain
+from cards.face.title_fit import title_step
+from cards.face.widths import width
 
 LETTER = (
     "Choose a player. Read out, in your best letter-writing voice, a complaint about one Thing they control.\n\n"

@@ -145,7 +145,7 @@ _REST = (
 _PLAIN, _BOLD = (tuple(stem.format(w=weight) for stem in ("noto-sans-{w}", *_REST)) for weight in (400, 700))
 _ITALIC = ("noto-sans-400-italic", *_PLAIN)
 
-# Which files stand in for ours, in the order of the stacks in card.css; by the names of cards/face/fit.py.
+# Which files stand in for ours, in the order of the stacks in card.css; by the names of cards/face/widths.py.
 STAND_INS: dict[str, tuple[str, ...]] = {
     "text": _PLAIN,
     "text-bold": _BOLD,

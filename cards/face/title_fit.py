@@ -1,0 +1,137 @@
+"""How large the title, the type line and the values in the corners can be. Lengths are mm, letters pt."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Literal
+
+from cards.face.lines import PT, SLACK, line_count, symbol_width
+from cards.face.measures import (
+    BESIDE,
+    CARD_SIZES,
+    CLASSIC_TITLES,
+    CLASSIC_TYPES,
+    CORNER_STEPS,
+    HAND_BESIDE,
+    HAND_CORNER,
+    Frame,
+    Size,
+)
+from cards.face.symbols import Symbol
+from cards.face.text import Inline
+from cards.face.widths import Letters, width
+
+
+@dataclass(frozen=True, slots=True)
+class TitleRoom:
+    """The place of a title: `column` mm wide, so many lines (`most`) of so many points (`steps`) at each step."""
+
+    column: float
+    face: Letters
+    tracking: float
+    steps: tuple[float, ...]
+    most: tuple[int, ...]
+
+    def holds(self, title: str, step: int) -> bool:
+        """Whether the title has room at a step, 1 to 4."""
+        return line_count(title, self.face, self.steps[step - 1], self.column, self.tracking) <= self.most[step - 1]
+
+    def is_wide_enough(self, title: str, step: int) -> bool:
+        """Whether every word of it goes on one line at a step, 1 to 4."""
+        widest = max((width(word, self.face) for word in title.split(" ")), default=0.0)
+        return widest * self.steps[step - 1] * PT <= self.column
+
+
+def _title_room(frame: Frame, size: Size, has_left: bool, has_right: bool) -> TitleRoom:
+    card = CARD_SIZES[size]
+    match frame:
+        case "hand":
+            column = card.hand_column - HAND_BESIDE * (has_left + has_right)
+            return TitleRoom(column, "hand", 0.0, tuple(pt * 1.03 for pt in card.hand.titles), (1, 1, 2, 3))
+        case "classic":
+            column = card.column - 8.0 * (has_left + has_right)
+            return TitleRoom(column, "text-bold", 0.0, CLASSIC_TITLES, (1, 1, 2, 2))
+        case _:
+            column = card.title_column - (BESIDE if has_right else 0.0)
+            return TitleRoom(column, "display", -0.012, card.titles, (1, 2, 2, 3))
+
+
+@lru_cache(maxsize=8192)
+def title_step(title: str, frame: Frame, size: Size, has_left: bool, has_right: bool) -> tuple[int, bool]:
+    """The step for `data-title`, 1 to 4, and whether the title has room at it.
+
+    `has_left`, `has_right`: a cost, a gain; they take room from the title where they stand beside it.
+    """
+    room = _title_room(frame, size, has_left, has_right)
+    for step in range(1, 5):
+        if room.is_wide_enough(title, step) and room.holds(title, step):
+            return step, True
+    return 4, room.holds(title, 4)
+
+
+def is_title_parted(title: str, parted: str, frame: Frame, size: Size, has_left: bool, has_right: bool) -> bool:
+    """Whether a title is set with its soft hyphens (`parted`): where a word is too long for a line in any size."""
+    room = _title_room(frame, size, has_left, has_right)
+    return not room.is_wide_enough(title, 4) and room.holds(parted, 4)
+
+
+@lru_cache(maxsize=8192)
+def shortened(title: str, frame: Frame, size: Size, has_left: bool, has_right: bool, ending: str = "…") -> str:
+    """As much of a title as there is room for before the ending; the rest belongs in the text."""
+    low, high = 0, len(title)
+    while low < high:
+        middle = (low + high + 1) // 2
+        if title_step(title[:middle].rstrip() + ending, frame, size, has_left, has_right)[1]:
+            low = middle
+        else:
+            high = middle - 1
+    return title[:low].rstrip() + ending
+
+
+def type_step(letters: str, frame: Frame, size: Size, has_number: bool) -> tuple[int, bool]:
+    """The step for `data-type`, 1 to 3, and whether the type line has room at it."""
+    card = CARD_SIZES[size]
+    face: Letters
+    match frame:
+        case "hand":
+            face, steps, shown, tracking = "hand", card.hand.types, letters, 0.0
+        case "classic":
+            face, steps, shown, tracking = "text-semi", CLASSIC_TYPES, letters, 0.0
+        case _:
+            face, steps, shown, tracking = "gothic", card.types, letters.upper(), 0.045
+    column = card.hand_column if frame == "hand" else card.column - (9.0 if has_number else 0.0)
+    wide = (width(shown, face) + tracking * len(shown)) * PT / SLACK
+    for step, pt in enumerate(steps, 1):
+        if wide * pt <= column:
+            return step, True
+    return 3, False
+
+
+def corner_step(
+    inlines: tuple[Inline, ...], place: Literal["cost", "gain", "value", "stat"], frame: Frame, size: Size
+) -> int:
+    """The step for `data-step`, 1 to 3; 0 when the value is too long for its corner."""
+    card, is_top = CARD_SIZES[size], place in ("cost", "gain")
+    room = card.tab[0] - 1.2 if is_top else card.column / 2 - 8.0
+    first = HAND_CORNER if frame == "hand" else card.cost_pt if is_top else card.plate_pt
+    wide = _corner_width(inlines, frame)
+    for step, pt in enumerate((first, *CORNER_STEPS), 1):
+        if wide * pt * PT <= room:
+            return step
+    return 0
+
+
+def plate_width(inlines: tuple[Inline, ...], step: int, frame: Frame, size: Size) -> float:
+    """How wide the plate of a lower corner is, in mm, with its padding."""
+    first = HAND_CORNER if frame == "hand" else CARD_SIZES[size].plate_pt
+    return _corner_width(inlines, frame) * (first, *CORNER_STEPS)[step - 1] * PT + 4.8
+
+
+def _corner_width(inlines: tuple[Inline, ...], frame: Frame) -> float:
+    """In em."""
+    face: Letters = "hand" if frame == "hand" else "gothic"
+    return sum(
+        symbol_width(part, frame) if isinstance(part, Symbol) else width(part.text, face) + 0.02 * len(part.text)
+        for part in inlines
+    )
