@@ -206,6 +206,12 @@ def mine_of(view: DeckView, proposal: Proposal, member_id: int) -> MineSlip:
         words = say(message("You ask, so you are in favour."))
     elif answer == "for":
         words = say(message("You are in favour. Until it closes you may change your mind."))
+    elif vote is not None and vote.reason:
+        told = message(
+            "You said not this time. Until it closes you may change your mind. Your reason: “{reason}”",
+            reason=vote.reason,
+        )
+        words = say(told)
     elif answer == "against":
         words = say(message("You said not this time. Until it closes you may change your mind."))
     elif ballot is not None and not counts:
@@ -221,6 +227,7 @@ def mine_of(view: DeckView, proposal: Proposal, member_id: int) -> MineSlip:
         may_vote=counts and not wrote_it,
         is_author=is_author,
         answer=answer,
+        reason=vote.reason if vote is not None else "",
         words=words,
         vote_address=reverse("vote", args=[*args, proposal.wording.number]) if ballot else "",
         reword_address=_reword_address(slug, proposal) if is_author else "",

@@ -110,7 +110,8 @@ class BallotSlip:
 
 @dataclass(frozen=True, slots=True)
 class MineSlip:
-    """One member's own buttons for one ballot. `answer` is their vote so far; who wrote the wording need not vote."""
+    """One member's own buttons for one ballot. `answer` is their vote so far, `reason` what they said with a no, which
+    nobody else is shown here yet; who wrote the wording need not vote."""
 
     number: int
     wording: int
@@ -119,6 +120,7 @@ class MineSlip:
     may_vote: bool = False
     is_author: bool = False
     answer: Literal["", "for", "against"] = ""
+    reason: str = ""
     words: str = ""
     vote_address: str = ""
     reword_address: str = ""

@@ -110,7 +110,9 @@ def _with_mine(table: rows.Table, draft: DeckView, proposal: Proposal, sheet: Vo
     if mine.is_elector and mine.vote_address:
         if mine.answer != "for":
             for_act = Act(say(message("In favour")), _to(table, "vote", proposal, answer="for"), "vote", "hot", "i")
-        label = message("Change the reason") if mine.answer == "against" else message("Not this time")
+        label = message("Not this time")
+        if mine.answer == "against":
+            label = message("Change the reason") if mine.reason else message("Give a reason")
         against_act = Act(say(label), _to(table, "vote", proposal, answer="against"), "vote", "line", "n")
     if mine.is_author:
         withdraw = Act(say(message("Take it back")), _to(table, "withdraw", proposal), "withdraw", "quiet")
