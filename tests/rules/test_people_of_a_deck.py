@@ -1,0 +1,76 @@
+"""Who comes, goes, turns out to be somebody else, and what that does to open ballots (Electors)."""
+
+from __future__ import annotations
+
+import pytest
+
+from cards.rules import commands as c
+from cards.rules import events as e
+from cards.rules.deck import Details, SetLicence
+from tests.rules.rules_deck import FROST, SLUG, RulesDeck
+
+
+@pytest.fixture
+def evening() -> RulesDeck:
+    """Three members; 2 has voted on proposal 1, which lies on the mat; proposal 2 is queued."""
+    deck = RulesDeck(3)
+    deck.vote(2, deck.propose(1, SLUG))
+    deck.propose(3, FROST)
+    return deck
+
+
+def test_what_changes_nothing_leaves_no_fact(evening: RulesDeck) -> None:
+    before = evening.deck
+    for command in (
+        c.JoinDeck(2), c.LeaveDeck(9), c.MergeMember(9, 1), c.PartMember(2, 1), c.SettleDue(),
+        c.EditDetails(1, Details(" Allotment  Wars ")), c.CastVote(2, 1, 1, "for"),
+    ):  # fmt: skip
+        assert evening.do(command) == (), command
+    assert evening.deck == before
+
+
+def test_another_answer_to_the_same_question_is_another_vote(evening: RulesDeck) -> None:
+    assert evening.do(c.CastVote(2, 1, 1, "against", " Too  slimy\n"))[0] == e.VoteCast(1, 1, 2, "against", "Too slimy")
+    assert evening.do(c.CastVote(2, 1, 1, "against", "Too slimy")) == ()
+    assert evening.do(c.CastVote(2, 1, 1, "for", "never said"))[0] == e.VoteCast(1, 1, 2, "for")
+
+
+def test_whoever_leaves_is_no_elector_any_more_wherever_they_were_one(evening: RulesDeck) -> None:
+    members = evening.propose(1, FROST, SetLicence("CC0"), sort="members")
+    facts = evening.do(c.LeaveDeck(3, removed=True))
+    assert facts[:3] == (e.MemberLeft(3, True), e.ElectorLeft(1, 3, True), e.ElectorLeft(members, 3, True))
+    assert e.ProposalAccepted(1, 1) in facts, "all who are left have said For"
+    assert 3 not in evening.deck.members
+
+
+def test_a_newcomer_who_is_an_older_member_has_one_vote_and_not_two(evening: RulesDeck) -> None:
+    facts = evening.do(c.MergeMember(3, 2, (1,)))
+    assert facts[:2] == (e.MemberMerged(3, 2, (1,)), e.ElectorLeft(1, 3, False))
+    assert evening.outcome(1) == "accepted"
+
+
+def test_a_seat_that_is_given_back_takes_back_the_votes_that_were_given_from_it(evening: RulesDeck) -> None:
+    facts = evening.do(c.PartMember(4, 2, 1, votes=(1, 2, 9)))
+    assert facts == (e.MemberParted(4, 2, 1), e.VoteTakenBack(1, 1, 2))
+    ballot = evening.deck.proposals[1].ballot
+    assert ballot is not None and ballot.vote_of(2) is None and ballot.vote_of(1) is not None
+    assert 4 in evening.deck.members and ballot.counting == {1, 2, 3}, "they vote from the next ballot on"
+
+
+def test_what_is_no_decision_is_told_all_the_same(evening: RulesDeck) -> None:
+    assert evening.do(c.RefuseClaim(9, 2, 1)) == (e.ClaimRefused(9, 2, 1),)
+    assert evening.do(c.TakeDown(SLUG.digest, " A  name\n"))[0] == e.FaceWithdrawn(SLUG.digest, "A name")
+    assert evening.do(c.Remark(2, 1, " Slimy.\n\nVery. ")) == (e.RemarkMade(2, "Slimy.\n\nVery.", 1),)
+
+
+def test_a_deck_starts_with_what_its_fork_brings_and_says_nothing_of_the_rest() -> None:
+    deck = RulesDeck(1)
+    assert [type(fact) for fact in deck.log] == [e.DeckStarted]
+    assert deck.deck.members == (1,) and deck.deck.details.title == "Allotment Wars"
+
+
+def test_who_has_rejoined_stands_in_the_order_of_ids() -> None:
+    deck = RulesDeck(3)
+    deck.do(c.LeaveDeck(2))
+    deck.do(c.JoinDeck(2))
+    assert deck.deck.members == (1, 2, 3)
