@@ -39,7 +39,14 @@ WORKSHOP = PageRegions(
     regions=(
         CLAIMED,
         Region("r-title", "cards/_title.html", "title", workshop.title, EVERYWHERE),
-        Region("r-presence", "cards/_presence.html", "presence", workshop.presence_strip, MEMBERS | {PRESENCE}),
+        Region(
+            "r-presence",
+            "cards/_presence.html",
+            "presence",
+            workshop.presence_strip,
+            MEMBERS | {PRESENCE},
+            is_translated=True,
+        ),
         Region("r-rail", "cards/_rail.html", "rail", workshop.rail, EVERYWHERE | ARTICLES),
         Region("r-theme", "cards/_theme.html", "theme", workshop.theme, EVERYWHERE),
         Region(

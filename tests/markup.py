@@ -6,6 +6,9 @@ import re
 
 from django.http import HttpResponse
 
+VOID = {"area", "base", "br", "col", "hr", "img", "input", "link", "meta", "source", "track", "wbr"}
+UNSAID = {"script", "style", "title", "textarea", "template"}  # the words of these hold no elements
+
 _BLOCKS = (
     "html|head|body|title|meta|link|script|main|header|footer|nav|section|article|aside|div|p|ul|ol|li|dl|dt|dd"
     "|h[1-6]|form|fieldset|legend|table|thead|tbody|tr|td|th|details|summary|dialog|hr|br|option|select"

@@ -17,7 +17,10 @@ from django.test import Client
 from django.utils.translation import trans_real
 
 from cards.access import stream_door
+from cards.face.drawn import draw_face
+from cards.face.face import Face
 from cards.queries import faces
+from cards.rules.decision import TableSetting
 from cards.rules.deck import SetVisibility
 from play.queries.table_view import TableView
 from play.table.events import PackOpened
@@ -36,10 +39,10 @@ from studio.web.language import COOKIE, language_of, speaking
 from studio.web.words import say
 from tests.deck_fixture import SLUG, DeckFixture
 from tests.live.fake import Page
-from tests.markup import as_read
+from tests.markup import UNSAID, VOID, as_read
 from tests.rules.rules_game import RulesGame
 from tests.table_fixture import TableFixture
-from tests.web.decks import BAN, GOAT, SHOW, accepted, archive, ask
+from tests.web.decks import BAN, GOAT, SHOW, accepted, archive, as_member, ask
 
 pytestmark = pytest.mark.django_db
 
@@ -302,6 +305,16 @@ def test_a_language_without_a_catalogue_stops_the_start() -> None:
         read_env({"CARTE_LANGUAGES": "de, tlh"})
 
 
+def test_a_card_says_the_same_in_every_language() -> None:
+    """Which is why its markup may be remembered without one."""
+    face = Face("Ring", "Rule", "Tap.\n\n{gold 3} {life}", cost="2", value="7", effects=(TableSetting("draw", 2),))
+    drawn = {}
+    for language in ("en", "de"):
+        with speaking(language):
+            drawn[language] = faces.markup_of(draw_face(face, is_rule=True, number=1, slug_line="Deck · 1"))
+    assert drawn["de"] == drawn["en"]
+
+
 # --- catalogues ------------------------------------------------------------------------------------------------------
 
 
@@ -354,3 +367,52 @@ def test_moments_rows_and_numbers_are_said_in_german() -> None:
         assert say(series(["Ros", "{last}", "Maud"])) == "Ros, {last} und Maud"
         assert say(shortened(NAMES, 3)) == "Ros, Idris und zwei weitere"
         assert say(counted("{count} card", "{count} cards", 1)) == "1 Karte"
+
+
+# --- one page, one language -------------------------------------------------------------------------------------------
+
+
+def in_tongue(client: Client, address: str, language: str) -> str:
+    client.cookies[COOKIE] = language
+    return as_read(client.get(address))
+
+
+def test_a_page_that_is_not_translated_is_wholly_in_english(shelf: DeckFixture) -> None:
+    home = f"/decks/{shelf.deck.slug}/"
+    for address in ("/", "/about/", home, f"{home}?tab=history", f"{home}print/", "/decks/none/", "/nowhere/"):
+        german, english = in_tongue(Client(), address, "de"), in_tongue(Client(), address, "en")
+        assert texts(german) == texts(english) and 'lang="de"' not in german, address
+
+
+def test_what_is_translated_on_such_a_page_says_its_language(shelf: DeckFixture) -> None:
+    ros, home = as_member(shelf, "Ros"), f"/decks/{shelf.deck.slug}/workshop/"
+    german, english = in_tongue(ros, home, "de"), in_tongue(ros, home, "en")
+    told = {"de": Tongues(german).found["de"], "en": Tongues(english).found["de"]}
+    assert any("am Tisch" in text for text in told["de"]) and not told["en"]
+    assert Tongues(german).found["en"] <= Tongues(english).found["en"]
+    ros.cookies[COOKIE] = "de"
+    resync = ros.get(f"{home}?regions=1").json()["html"]
+    assert resync.count('lang="de"') == german.count('lang="de"') == 1
+
+
+class Tongues(HTMLParser):
+    """`found`: the words that stand under `lang="de"`, and all others."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.found: dict[str, set[str]] = {"de": set(), "en": set()}
+        self.feed(html)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag not in VOID:
+            around = self.open[-1] if self.open else "en"
+            self.open.append("unread" if tag in UNSAID else (dict(attrs).get("lang") or around)[:2])
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag not in VOID and self.open:
+            self.open.pop()
+
+    def handle_data(self, data: str) -> None:
+        if (text := " ".join(data.split())) and self.open and self.open[-1] in self.found:
+            self.found[self.open[-1]].add(text)

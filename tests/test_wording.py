@@ -6,6 +6,7 @@ import ast
 import importlib
 import re
 import string
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
@@ -213,3 +214,47 @@ def test_every_message_is_written_where_the_catalogue_finds_it() -> None:
         if not all(isinstance(words, ast.Constant) for words in call.args[: 2 if call.func.id == "counted" else 1])
     ]
     assert found == []
+
+
+# --- what is remembered -----------------------------------------------------------------------------------------------
+
+# Every memory that outlives a drawing, of the rooms that make words, and why nobody gets another's language from it.
+# (A drawing's own memories have the language of their view: studio/live/view.py.)
+REMEMBERED = {
+    "studio/templatetags/fragments.py _memory": "the language is part of the key",
+    "cards/queries/faces.py _read": "faces as they are kept",
+    "cards/queries/faces.py printed": "a card says the same in every language",
+    "cards/queries/faces.py words_of": "the words of a card",
+    "play/queries/parts.py glance": "a card says the same in every language",
+    "play/queries/card_views.py _tokens_named": "names in the words of a card",
+    "play/queries/log.py _bold": "remembers a function, which asks for the language when it is called",
+    "play/storage/store.py _cache": "tables",
+    "play/storage/store.py _told": "messages, which are no words yet",
+}
+ROOMS_OF_WORDS = re.compile(
+    r"(cards|play|studio)/(queries|views|values|forms|storage|web|people|live|templatetags|actions)/|(cards|play)/\w+\.py"
+)
+KEEPS = {"OrderedDict", "defaultdict", "WeakValueDictionary", "_Memory", "dict"}
+
+
+def _memories(tree: ast.Module) -> Iterator[str]:
+    for node in tree.body:
+        match node:
+            case ast.FunctionDef(name=name, decorator_list=[*decorators]):
+                named = {getattr(d.func if isinstance(d, ast.Call) else d, "id", "") for d in decorators}
+                if named & {"cache", "lru_cache"}:
+                    yield name
+            case (
+                ast.Assign(targets=[ast.Name(id=name)], value=value)
+                | ast.AnnAssign(target=ast.Name(id=name), value=value)
+            ):
+                is_empty = isinstance(value, ast.Dict) and not value.keys
+                if not name.isupper() and (is_empty or (isinstance(value, ast.Call) and _called(value) in KEEPS)):
+                    yield name
+
+
+def test_nothing_that_is_remembered_holds_words_in_the_language_of_another() -> None:
+    found = {
+        f"{path} {name}" for path, tree in sources().items() if ROOMS_OF_WORDS.match(path) for name in _memories(tree)
+    }
+    assert found == REMEMBERED.keys()

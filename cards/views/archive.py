@@ -9,6 +9,7 @@ from django.views.decorators.http import require_safe
 from cards.queries.archive import ORDERS, Wanted, archive_page, home_page
 from studio.ports import TABLES
 from studio.web.inputs import in_address
+from studio.web.language import translated
 
 WORDS_MAX = 80  # characters looked for
 PAGES_MAX = 10_000
@@ -19,6 +20,7 @@ def home(request: HttpRequest) -> HttpResponse:
     return render(request, "studio/home.html", {"page": home_page(), "tables": TABLES.get().looking_for_players()})
 
 
+@translated
 @require_safe
 def archive(request: HttpRequest) -> HttpResponse:
     asked = in_address(request)

@@ -155,7 +155,7 @@ def _top(stream: Stream, audience: Audience) -> int:
 def _draw_apart(stream: Stream, wanted: Wanted, top: int, gone: frozenset[int], drawing: Drawing) -> Drawn:
     """A fragment that cannot be drawn for one audience must not keep the others waiting."""
     try:
-        with speaking(wanted.audience.language):
+        with speaking(ENGLISH):
             return _draw(stream, wanted, top, gone, drawing)
     except (OperationalError, InterfaceError):
         raise  # the whole step is tried again
@@ -174,7 +174,7 @@ def _draw(stream: Stream, wanted: Wanted, top: int, gone: frozenset[int], drawin
     start = min(near, default=top)
     lines = drawing.once(lines_between, stream.pk, kinds, start, top)
     top = start + len(lines)
-    view = page.view(stream.pk, audience.sight, number=audience.number, language=audience.language, drawing=drawing)
+    view = page.view(stream.pk, audience.sight, number=audience.number, wished=audience.language, drawing=drawing)
     pen = _Pen(page, view)
     shared: dict[Place, str] = {}
     mine: dict[Place, str] = {}

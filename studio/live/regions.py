@@ -15,6 +15,7 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString, mark_safe
 
 from studio.live.view import Door, Drawing, View
+from studio.web.language import ENGLISH, speaking
 
 PRESENCE = "presence"  # somebody came or went: no entry, redrawn at the same version
 PEOPLE = "people"  # somebody's name or colour changed: every region may show it
@@ -36,7 +37,8 @@ class Region:
 
     `touched_by` names kinds of entries, PRESENCE among them where the fragment shows who is here. Of a `mine` region
     the view is one member's; it is redrawn for every member on the page by those, and by `touched_by_own` only for the
-    member whose entry it was (my vote, my buttons). Any other region is the same for all with one sight.
+    member whose entry it was (my vote, my buttons). Any other region is the same for all with one sight. One that
+    `is_translated` is drawn in the reader's language and says so in its `lang`; every other one is in English.
     """
 
     id: str
@@ -47,6 +49,7 @@ class Region:
     mine: bool = False
     touched_by_own: frozenset[str] = frozenset()
     of_person: bool = False  # two people on one seat see it differently: its view is one person's
+    is_translated: bool = False
 
     def is_touched(self, line: Line, member: int | None) -> bool:
         if line.kind in self.touched_by or line.kind == PEOPLE:
@@ -111,7 +114,9 @@ def draw(region: Region, view: View) -> SafeString:
     """One region's HTML, as the page and every frame show it. As many statements as its query says."""
     if not region.of_person:
         view = view.as_member(view.member_id if region.mine else None)
-    return _markup(view, region.template, region.variable, region.query(view))
+    view = view.in_language(view.wished if region.is_translated else ENGLISH)
+    with speaking(view.language):
+        return _markup(view, region.template, region.variable, region.query(view))
 
 
 def touched(regions: Iterable[Region], lines: Iterable[Line], member: int | None = None) -> tuple[Region, ...]:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Hashable
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec, Protocol, Self, TypeVar
 
-from studio.web.language import ENGLISH, spoken
+from studio.web.language import ENGLISH, spoken, wished
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -58,15 +58,16 @@ class View:
     `sight` says what they may know; `member_id` and `person_id` are of the viewer alone, None where a thing is drawn
     for all with that sight. `number` is the page's, where it is one of many on the stream. `at` is None for now; a room
     that shows former moments puts there what it needs. `language` is the one that the site's own words are in, and so
-    part of all that is remembered.
+    part of all that is remembered; `wished` is the reader's, for what is translated on a page that is not.
     """
 
     def __init__(
         self, stream_id: int, sight: str | None = None, *, member_id: int | None = None, person_id: int | None = None,
-        number: int | None = None, at: Hashable = None, language: str = ENGLISH, drawing: Drawing | None = None,
+        number: int | None = None, at: Hashable = None, language: str = ENGLISH, wished: str = "",
+        drawing: Drawing | None = None,
     ) -> None:  # fmt: skip
         self.stream_id, self.member_id, self.person_id = stream_id, member_id, person_id
-        self.number, self.at, self.language = number, at, language
+        self.number, self.at, self.language, self.wished = number, at, language, wished or language
         self.drawing = drawing if drawing is not None else Drawing()
         self.memory = self.drawing.memory(stream_id, at, language)
         self._sight = sight
@@ -76,7 +77,7 @@ class View:
         """The view of whoever came through this door, now, in the language they are answered in."""
         return cls(
             door.stream_id, door.sight, member_id=door.member_id, person_id=door.person_id, number=number,
-            language=spoken(),
+            language=spoken(), wished=wished(),
         )  # fmt: skip
 
     @property
@@ -89,12 +90,22 @@ class View:
         """The same stream and drawing with another sight, and at another moment where `at` is given."""
         then = self.at if at is _NOT_YET else at
         return type(self)(
-            self.stream_id, sight, number=self.number, at=then, language=self.language, drawing=self.drawing
-        )
+            self.stream_id, sight, number=self.number, at=then, language=self.language, wished=self.wished,
+            drawing=self.drawing,
+        )  # fmt: skip
 
     def of_all(self) -> Self:
         """The same for no sight, page or member in particular."""
         return type(self)(self.stream_id, at=self.at, language=self.language, drawing=self.drawing)
+
+    def in_language(self, language: str) -> Self:
+        """The same for what is said in that language."""
+        if language == self.language:
+            return self
+        return type(self)(
+            self.stream_id, self._sight, member_id=self.member_id, person_id=self.person_id, number=self.number,
+            at=self.at, language=language, wished=self.wished, drawing=self.drawing,
+        )  # fmt: skip
 
     def as_member(self, member_id: int | None, person_id: int | None = None) -> Self:
         """The same for one member, or for none in particular."""

@@ -1,22 +1,28 @@
 """In which language the site speaks, and to whom. One function decides; one block makes it so.
 
-A host offers languages with CARTE_LANGUAGES; by default English alone, whatever a browser would like. Another one is
-offered only where its catalogue (locale/) says whole pages: what is missing in it is said in English.
+A host offers languages with CARTE_LANGUAGES; by default English alone, whatever a browser would like. A page is in one
+language: the reader's where its view is marked as translated, English everywhere else, so that `lang` is true of all of
+it. A live region that is translated (studio/live/regions.py) says its own.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager
+from typing import TypeVar
 
+from asgiref.local import Local
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import patch_vary_headers
-from django.utils.translation import get_language, get_supported_language_variant, override
+from django.utils.translation import activate, get_language, get_supported_language_variant, override
 from django.utils.translation.trans_real import parse_accept_lang_header
 
 COOKIE = "carte_language"
 ENGLISH = "en"
+
+V = TypeVar("V", bound=Callable[..., HttpResponse])
+_reader = Local()
 
 
 def offered() -> tuple[str, ...]:
@@ -39,10 +45,21 @@ def language_of(cookies: Mapping[str, str], accepted: str) -> str:
     return ENGLISH
 
 
+def translated(view: V) -> V:
+    """Mark a view whose whole page is in the catalogues. The template says `{% block lang %}{{ interface }}`."""
+    view.is_translated = True  # type: ignore[attr-defined]
+    return view
+
+
 def spoken() -> str:
     """The language in force in this thread."""
     language = get_language()
     return language if language in offered() else ENGLISH
+
+
+def wished() -> str:
+    """The language of the reader whose request is answered in this thread; where there is none, the one in force."""
+    return getattr(_reader, "language", "") or spoken()
 
 
 def page_tag() -> str:
@@ -62,15 +79,25 @@ def speaking(language: str) -> AbstractContextManager[None]:
 
 
 def speak_to_the_reader(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """Middleware: the whole answer is in the language of whoever asks, and says so where there are several."""
+    """Middleware: a translated page is in the language of whoever asks, any other in English; the answer says which
+    where there are several."""
 
     def answer(request: HttpRequest) -> HttpResponse:
-        language = language_of(request.COOKIES, request.headers.get("Accept-Language", ""))
-        with speaking(language):
-            response = get_response(request)
+        _reader.language = language_of(request.COOKIES, request.headers.get("Accept-Language", ""))
+        try:
+            with speaking(ENGLISH):
+                response = get_response(request)
+                language = spoken()
+        finally:
+            del _reader.language
         if len(offered()) > 1:
             response.headers.setdefault("Content-Language", language)
             patch_vary_headers(response, ("Accept-Language", "Cookie"))
         return response
 
+    def process_view(request: HttpRequest, view: Callable[..., HttpResponse], *_: object) -> None:
+        if getattr(view, "is_translated", False):
+            activate(wished())
+
+    answer.process_view = process_view  # type: ignore[attr-defined]
     return answer

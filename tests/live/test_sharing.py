@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import pytest
@@ -39,7 +39,9 @@ def test_two_sights_that_may_know_the_same_are_drawn_once(monkeypatch: pytest.Mo
     views = [View(1, sight, drawing=drawing) for sight in ("one", "two", "secret")]
     assert [draw(region, view) for view in views] == ["<p>a</p>", "<p>a</p>", "<p>b</p>"]
     assert len(drawings) == 2
-    draw(region, View(1, "one", drawing=drawing, language="de"))
+    draw(region, View(1, "one", drawing=drawing, wished="de"))
+    assert len(drawings) == 2, "what is not translated is the same for every reader"
+    draw(replace(region, is_translated=True), View(1, "one", drawing=drawing, wished="de"))
     assert len(drawings) == 3, "the site's own words on it would be others"
     draw(region, View(1, "one"))
     assert len(drawings) == 4, "another drawing remembers nothing of this one"

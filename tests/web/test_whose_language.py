@@ -12,15 +12,14 @@ from cards import actions as decks
 from cards import models as cards
 from cards.face.face import Face
 from cards.rules.deck import Amend, Change, Create, Ref, Repeal
+from tests.markup import UNSAID, VOID
 from tests.visitors import Visitor
 from tests.web.table_evening import TableEvening, page, vote, write
 
 pytestmark = pytest.mark.django_db
 
 WORD = re.compile(r"Kellerassel|Hosenstall|Zwiebel|Gartenzwerg")  # of what is written in German and nowhere else
-UNSAID = {"script", "style", "title", "textarea", "template"}  # the words of these hold no elements
 BESIDE = Face("Zwiebelring", "Thing", "Für alle.")
-VOID = {"area", "base", "br", "col", "hr", "img", "input", "link", "meta", "source", "track", "wbr"}
 
 
 class Words(HTMLParser):
