@@ -30,6 +30,7 @@ TABLE = PageRegions(
     door=stream_door,
     view=TableView,
     say=log.say,
+    says_translated=True,
     regions=(
         CLAIMED,
         Region("r-turn", "play/_turn.html", "turn", status.turn, EVERY),
@@ -38,7 +39,7 @@ TABLE = PageRegions(
         Region("r-questions", "play/_questions.html", "asked", status.asked, EVERY - SAID),
         Region("r-vote", "play/_vote.html", "vote", ballot.vote_sheet, DECK | SEATS | LAID | {PRESENCE}),
         Region("r-rules", "play/_rules.html", "rules", status.rules, DECK | SEATS | LAID),
-        Region("r-log", "play/_log.html", "log", log.log, EVERY),
+        Region("r-log", "play/_log.html", "log", log.log, EVERY, is_translated=True),
         Region("r-people", "play/_people.html", "people", status.people_view, PEOPLE),
         Region("r-after", "play/_after.html", "aftermath", after.aftermath, DECK | SEATS),
     ),

@@ -270,6 +270,7 @@ def test_the_log_of_one_game_is_german_for_one_reader_and_english_for_another(
     german, english = stale["de"], stale["en"]
     assert f'spielt <b><bdi lang="en">{title}</bdi></b>' in german.html["r-log"] and 'lang="de"' in german.html["r-log"]
     assert f"played <b>{title}</b>" in english.html["r-log"] and "lang=" not in english.html["r-log"]
+    assert json.loads(frame)["lang"] == "de" if drawn.audience.language == "de" else "lang" not in json.loads(frame)
     assert "ändert {who} von Idris von 0 auf 2" in german.html["r-log"]
     assert german.said[-1].endswith(
         f"Ros spielt {title}. Ros ändert {{who}} von Idris von 0 auf 2. Ros legt 1 leere Karte auf den Tisch."
@@ -311,7 +312,7 @@ def test_a_card_says_the_same_in_every_language() -> None:
     drawn = {}
     for language in ("en", "de"):
         with speaking(language):
-            drawn[language] = faces.markup_of(draw_face(face, is_rule=True, number=1, slug_line="Deck · 1"))
+            drawn[language] = faces.markup_of(draw_face(face, is_rule=True, number=1, foot_line="Deck · 1"))
     assert drawn["de"] == drawn["en"]
 
 

@@ -226,7 +226,6 @@ REMEMBERED = {
     "cards/queries/faces.py printed": "a card says the same in every language",
     "cards/queries/faces.py words_of": "the words of a card",
     "play/queries/parts.py glance": "a card says the same in every language",
-    "play/queries/card_views.py _tokens_named": "names in the words of a card",
     "play/queries/log.py _bold": "remembers a function, which asks for the language when it is called",
     "play/storage/store.py _cache": "tables",
     "play/storage/store.py _told": "messages, which are no words yet",

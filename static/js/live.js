@@ -180,7 +180,7 @@ function receive(text) {
   } // fetched meanwhile: let presence be drawn again from here
   state.v = frame.v;
   bring(frame.html);
-  say(frame.say);
+  say(frame.say, frame.lang);
   acknowledge();
 }
 

@@ -207,10 +207,18 @@ class _Pen:
     def shared_frame(self, start: int, top: int, regions: tuple[Region, ...], tail: tuple[Line, ...]) -> str:
         key = (start, regions)
         if key not in self._frames:
-            say = self.page.say(self.view, tail) if self.page.say and tail else ""
             html = "".join(self._html(region, None) for region in regions)
-            self._frames[key] = _json({"from": start, "v": top, "html": html, "say": say})
+            self._frames[key] = _json({"from": start, "v": top, "html": html, **self._aloud(tail)})
         return self._frames[key]
+
+    def _aloud(self, tail: tuple[Line, ...]) -> dict[str, str]:
+        """What the announcer says of new entries, and in which language where that is not English."""
+        if not self.page.say or not tail:
+            return {"say": ""}
+        language = self.view.wished if self.page.says_translated else ENGLISH
+        with speaking(language):
+            words = self.page.say(self.view.in_language(language), tail)
+        return {"say": words} if language == ENGLISH else {"say": words, "lang": language}
 
     def mine_frame(self, top: int, regions: tuple[Region, ...], member: int, person: int | None) -> str:
         html = "".join(self._html(region, member, person if region.of_person else None) for region in regions)

@@ -65,7 +65,8 @@ class PageRegions:
     it. `view` is the class of view that its regions are asked with. `say(view, lines)` words new entries for the
     announcer. `visible` lists the kinds of entries a sight may know of: the others do not even count in its version
     numbers. A sight that is not listed knows all kinds. A `numbered` page is one of many on its stream (proposal 7),
-    its view says which, and `has(stream_id, number)` whether there is such a one.
+    its view says which, and `has(stream_id, number)` whether there is such a one. `says_translated`: the announcer's
+    words are in the reader's language, and the frame names it; else they are in English.
     """
 
     door: Callable[[Any, Any, Drawing], Door | None]
@@ -75,6 +76,7 @@ class PageRegions:
     visible: Mapping[str, frozenset[str]] = field(default_factory=dict)
     numbered: bool = False
     has: Callable[[int, int], bool] | None = None
+    says_translated: bool = False
 
     @property
     def shared(self) -> tuple[Region, ...]:
