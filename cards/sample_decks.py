@@ -35,7 +35,6 @@ from studio.people.names import INKS
 
 SAMPLES = Path(__file__).parent / "samples"
 STEP = timedelta(minutes=2)  # from one deed to the next
-EVENING = timedelta(hours=1, minutes=30)
 WEEK = timedelta(days=7)
 FIRST_PRINTING = ("First printing", "As it came to the shelf.")
 

@@ -15,7 +15,7 @@ from cards.storage.authorship import Authors
 from cards.storage.log import DECK_LOG
 from studio.kernel.codec import Unreadable, digest, from_plain
 from studio.log.facts import UnknownFact
-from studio.log.states import Step
+from studio.log.states import Transition
 
 # What an entry that was changed by hand may do to those who read it.
 BROKEN = (Unreadable, KeyError, AssertionError, ValueError, TypeError, AttributeError)
@@ -80,7 +80,7 @@ class Told:
     wrong: list[str] = field(default_factory=list)
     authors: Authors = field(default_factory=Authors)
 
-    def add(self, step: Step[e.Event, Deck]) -> None:
+    def add(self, step: Transition[e.Event, Deck]) -> None:
         seq, fact, at, before = step.seq, step.fact, step.at, step.before
         self.deck = step.after
         if self.authors.misnamed(before, fact, step.by, at):

@@ -15,6 +15,7 @@ from django.utils.safestring import SafeString, mark_safe
 from cards.face.language import parted
 from cards.values import counts
 from cards.values.proof import Proof
+from cards.values.workshop import Reason
 from studio.kernel.messages import counted, message, series, shortened
 from studio.people.seal import Seal
 from studio.templatetags.words import has_long_word
@@ -280,12 +281,6 @@ class DeckPage:
     minutes_href: str = ""
     history_href: str = ""
     forks: tuple[ForkSight, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Reason:
-    by: str
-    words: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,7 +24,7 @@ Steps = Callable[[State, int, Sequence[tuple[int, Fact]]], Iterator[tuple[Fact, 
 
 
 @dataclass(frozen=True, slots=True)
-class Step(Generic[Fact, State]):
+class Transition(Generic[Fact, State]):
     """One entry with the state before and after it."""
 
     seq: int
@@ -56,7 +56,7 @@ class Log(Vocabulary[Fact], Generic[Fact, State]):
 
     def steps(
         self, stream_id: int, *, after: int = 0, until: int | None = None, state: State | None = None
-    ) -> Iterator[Step[Fact, State]]:
+    ) -> Iterator[Transition[Fact, State]]:
         """The entries after `after` up to `until`, each with the state before and after it.
 
         `state` is the one at `after`. One statement; two when something goes back to before `after`, for that needs
@@ -69,7 +69,7 @@ class Log(Vocabulary[Fact], Generic[Fact, State]):
         begin = self._state() if state is None else state
         moves = self._steps(begin, after, [(one.seq, one.fact) for one in found])
         for one, (fact, before, then) in zip(found, moves, strict=True):
-            yield Step(one.seq, one.by, one.at, fact, before, then)
+            yield Transition(one.seq, one.by, one.at, fact, before, then)
 
     def at(self, stream_id: int, seq: int) -> State:
         """The state after entry `seq`, from the log alone."""

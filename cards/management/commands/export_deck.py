@@ -9,12 +9,11 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.http import Http404
 
-from cards import models as rows
 from cards.files.export_deck import listing_of, with_history
 from cards.formats import FORMATS, format_named
+from cards.management.deck_argument import METAVAR, deck_named
 from cards.values import counts
 from studio.kernel.messages import message, series
-from studio.kernel.numbers import whole_number
 from studio.web.words import say
 
 
@@ -22,25 +21,19 @@ class Command(BaseCommand):
     help = "Write a version of a deck (SLUG@N), or its draft (SLUG), to a file."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("deck", metavar="SLUG[@N]")
+        parser.add_argument("deck", metavar=METAVAR)
         parser.add_argument("--format", choices=[one.name for one in FORMATS], default="json")
         parser.add_argument("--out", required=True, type=Path, metavar="FILE")
         parser.add_argument("--history", action="store_true", help="with votes, reasons, talk and versions: lossless")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        slug, at, number = options["deck"].partition("@")
-        version = whole_number(number)
-        if at and version is None:
-            raise CommandError(f"“{number}” is no version number. Write {slug}@3, or {slug} for the draft.")
-        if at and options["history"]:
+        deck, version = deck_named(options["deck"])
+        if version is not None and options["history"]:
             raise CommandError("A history leads to the draft. Leave the version number out.")
-        deck = rows.Deck.objects.filter(slug=slug, deleted_at__isnull=True).first()
-        if deck is None:
-            raise CommandError(f"There is no deck at “{slug}”.")
         try:
             listing = listing_of(deck, version)
         except Http404:
-            raise CommandError(f"“{deck.title}” has no version {number}.") from None
+            raise CommandError(f"“{deck.title}” has no version {version}.") from None
         written = format_named(options["format"]).write(with_history(deck, listing) if options["history"] else listing)
         _keep(options["out"], written.text)
         for left_out in written.left_out:

@@ -9,13 +9,12 @@ from typing import Any, get_args
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.http import Http404
 
-from cards import models as rows
 from cards.face.letters import FONTS_LINE
 from cards.face.measures import Frame
+from cards.management.deck_argument import METAVAR, deck_named
 from cards.printing.geometry.papers import PAPERS
 from cards.printing.queue import files
 from cards.queries.prints import Options, boxes_of, printable
-from studio.kernel.numbers import whole_number
 from studio.kernel.refusals import Refused
 from studio.web.words import say
 
@@ -24,20 +23,14 @@ class Command(BaseCommand):
     help = "Print a version of a deck (SLUG@N), or its draft (SLUG), as a PDF of nine cards to a sheet."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("deck", metavar="SLUG[@N]")
+        parser.add_argument("deck", metavar=METAVAR)
         parser.add_argument("--out", required=True, type=Path, metavar="FILE", help="where the PDF goes")
         parser.add_argument("--paper", choices=sorted(PAPERS), default="a4")
         parser.add_argument("--frame", choices=get_args(Frame), default="press", help="how the cards look")
         parser.add_argument("--no-rules", action="store_true", help="leave the Special Rules out")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        slug, _, typed = options["deck"].partition("@")
-        version = whole_number(typed)
-        if typed and version is None:
-            raise CommandError(f"“{typed}” is no version number. Write {slug}@3, or {slug} for the draft.")
-        deck = rows.Deck.objects.filter(slug=slug, deleted_at__isnull=True).first()
-        if deck is None:
-            raise CommandError(f"There is no deck at “{slug}”.")
+        deck, version = deck_named(options["deck"])
         chosen = Options(paper=options["paper"], frame=options["frame"], with_rules=not options["no_rules"])
         try:
             shown = printable(deck, version)
