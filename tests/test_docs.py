@@ -10,6 +10,7 @@ import re
 import tokenize
 import typing
 from collections.abc import Callable, Iterable
+from io import StringIO
 from pathlib import Path
 
 import pytest
@@ -215,11 +216,13 @@ def cited() -> dict[str, set[str]]:
     found: dict[str, set[str]] = {}
     for room in ("studio", "cards", "play", "tests"):
         for path in (PROJECT / room).rglob("*.py"):
-            with path.open(encoding="utf-8") as file:
-                for token in tokenize.generate_tokens(file.readline):
-                    if token.type == tokenize.COMMENT or token.string.startswith('"""'):
-                        for name in _CITED.findall(token.string):
-                            found.setdefault(name, set()).add(path.name)
+            text = path.read_text(encoding="utf-8")
+            if not _CITED.search(text):
+                continue
+            for token in tokenize.generate_tokens(StringIO(text).readline):
+                if token.type == tokenize.COMMENT or token.string.startswith('"""'):
+                    for name in _CITED.findall(token.string):
+                        found.setdefault(name, set()).add(path.name)
     for path in documents():
         for name in _CITED.findall(path.read_text(encoding="utf-8")):
             found.setdefault(name, set()).add(path.name)

@@ -5,10 +5,11 @@ A face never changes, so what was drawn for a digest is good for ever; only a ta
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+from django.db.models import QuerySet
 from django.template.loader import get_template
 from django.utils.safestring import SafeString, mark_safe
 
@@ -17,6 +18,7 @@ from cards.face.drawn import DrawnFace, draw_face
 from cards.face.face import Face, kind_of
 from cards.face.text import Markup, parse, to_html, to_plain
 from cards.storage.store import read_face
+from studio.prepared import prepared
 
 DRAWN_KEPT = 4000  # faces as markup, about 6 kB each
 READ_KEPT = 8000  # faces as values
@@ -57,10 +59,15 @@ class ReadFace:
 _read: dict[str, ReadFace] = {}
 
 
+@prepared
+def _withdrawn(digests: Sequence[str]) -> QuerySet[rows.Face, str]:
+    return rows.Face.objects.filter(digest__in=digests, withdrawn_at__isnull=False).values_list("digest", flat=True)
+
+
 def read_faces(digests: Iterable[str]) -> Mapping[str, ReadFace]:
     """Faces by digest. One statement for what was taken down, one for faces not read before."""
     wanted = set(digests)
-    gone = set(rows.Face.objects.filter(digest__in=wanted, withdrawn_at__isnull=False).values_list("digest", flat=True))
+    gone = set(_withdrawn.rows(sorted(wanted)))
     found = {digest: _read[digest] for digest in wanted if digest in _read and digest not in gone}
     missing = wanted - found.keys()
     if missing:

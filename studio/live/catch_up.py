@@ -12,12 +12,14 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from django.db import InterfaceError, OperationalError
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils.safestring import SafeString
 
 from studio.live.regions import PAGES, Line, PageRegions, Region, draw, touched
 from studio.live.view import Drawing, View
 from studio.models import Entry, Member, Stream
+from studio.prepared import prepared
 from studio.web.inputs import in_address
 from studio.web.language import ENGLISH, speaking
 
@@ -85,11 +87,16 @@ class Whole:
     html: Mapping[str, SafeString]
 
 
+@prepared
+def _head(stream_id: int) -> QuerySet[Stream, int]:
+    return Stream.objects.filter(pk=stream_id).values_list("head", flat=True)
+
+
 def version(page: PageRegions, stream_id: int, sight: str) -> int:
     """How many entries this sight may know of. One statement."""
     kinds = page.kinds_for(sight)
     if kinds is None:
-        return Stream.objects.values_list("head", flat=True).get(pk=stream_id)
+        return _head.one(stream_id)
     return Entry.objects.filter(stream_id=stream_id, kind__in=kinds).count()
 
 

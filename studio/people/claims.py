@@ -17,6 +17,7 @@ from studio.people.join_codes import rooms_of_group
 from studio.people.membership import as_told
 from studio.people.seal import Seal
 from studio.people.vouching import Standing, counts
+from studio.prepared import prepared
 from studio.web.dates import ahead
 from studio.web.words import say
 
@@ -101,14 +102,29 @@ def until(at: datetime | None) -> Until | None:
     return Until(f"{at:%Y-%m-%dT%H:%MZ}", ahead(at)) if at is not None else None
 
 
-def about(person_id: int) -> Notices:
-    """Who says they are this person. Two statements, one where nobody does, and what each room says."""
-    claims = list(
+@prepared
+def _about(person_id: int) -> QuerySet[Claim]:
+    return (
         open_claims()
         .filter(claimed__person_id=person_id, claimed__left_at__isnull=True)
         .select_related("newcomer__person", "newcomer__group")
         .order_by("pk")
     )
+
+
+@prepared
+def _asked(group_id: int, besides: int) -> QuerySet[Claim]:
+    return (
+        Claim.objects.filter(newcomer__group_id=group_id, answer="")
+        .exclude(claimed_id=besides)
+        .select_related("newcomer__person", "claimed__person")
+        .order_by("pk")
+    )
+
+
+def about(person_id: int) -> Notices:
+    """Who says they are this person. Two statements, one where nobody does, and what each room says."""
+    claims = _about.rows(person_id)
     heard = _heard(claims)
     return Notices(
         tuple(
@@ -129,12 +145,7 @@ def about(person_id: int) -> Notices:
 
 def asked(group_id: int, member_id: int, person_id: int | None) -> tuple[Claiming, ...]:
     """Claims that wait for an answer from this group, but for those about who looks. Six statements at most."""
-    claims = list(
-        Claim.objects.filter(newcomer__group_id=group_id, answer="")
-        .exclude(claimed_id=member_id)
-        .select_related("newcomer__person", "claimed__person")
-        .order_by("pk")
-    )
+    claims = _asked.rows(group_id, member_id)
     if not claims:
         return ()
     heard = _heard(claims)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Literal
 
-from django.db.models import Count, Q
+from django.db.models import Count, Q, QuerySet
 from django.urls import reverse
 from django.utils import timezone
 
@@ -23,6 +23,7 @@ from studio.people.join_codes import room_of, rooms_of_group
 from studio.people.limits import KNOCK_SEEN_SECONDS, KNOCK_WAIT_MINUTES
 from studio.people.seal import Seal
 from studio.ports import Room
+from studio.prepared import prepared
 from studio.web.dates import When, said
 from studio.web.words import say
 
@@ -149,17 +150,27 @@ def invitation_page(group: Group) -> InvitationPage:
     return InvitationPage(rooms_of_group(group.pk), seals, max(0, standing.count() - len(seals)))
 
 
+@prepared
+def _key(group_id: int) -> QuerySet[Group, str]:
+    return Group.objects.filter(pk=group_id).values_list("key", flat=True)
+
+
+@prepared
+def _knocks(group_id: int, since: datetime) -> QuerySet[Knock]:
+    waiting = Knock.objects.filter(stream__group_id=group_id, answer="", seen_at__gt=since)
+    return waiting.select_related("person").order_by("pk")
+
+
 def at_the_door(group_id: int, member_id: int | None, person_id: int | None = None) -> AtTheDoor:
     """Knocks and claims that wait, as a member sees them; nothing for a visitor. Seven statements at most, three where
     nobody claims anything, one for a visitor. `person_id`: who sits on the member's seat, where that may be another."""
-    group = Group.objects.get(pk=group_id)
+    key = _key.one(group_id)
     if member_id is None:
-        return AtTheDoor(group.key, (), ())
+        return AtTheDoor(key, (), ())
     since = database_now() - timedelta(seconds=KNOCK_SEEN_SECONDS)
-    knocks = Knock.objects.filter(stream__group_id=group_id, answer="", seen_at__gt=since).select_related("person")
     return AtTheDoor(
-        group.key,
-        tuple(Knocking(k.key, k.person.name, _seal(k.person)) for k in knocks.order_by("pk")),
+        key,
+        tuple(Knocking(k.key, k.person.name, _seal(k.person)) for k in _knocks.rows(group_id, since)),
         asked(group_id, member_id, person_id),
     )
 

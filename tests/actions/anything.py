@@ -151,7 +151,8 @@ def details(draw: Any) -> d.Details:
     for name in draw(st.lists(st.sampled_from(["title", "blurb", "theme", "goal", "status", "language"]), max_size=2)):
         base = replace(base, **{name: draw(text)})
     if draw(st.booleans()):
-        base = replace(base, tags=tuple(draw(st.lists(text, max_size=14))), status=draw(st.sampled_from(STATUSES)))
+        tags, status = draw(st.lists(text, max_size=14)), draw(st.sampled_from(sorted(STATUSES)))
+        base = replace(base, tags=tuple(tags), status=status)
     if draw(st.integers(0, 3)) == 0:
         base = replace(base, players_min=draw(number), players_max=draw(number))
     return base

@@ -41,7 +41,7 @@ def test_what_is_worded_once_asks_the_same_on_either_database(pair: Crew) -> Non
 def test_a_vote_meets_a_rewording_and_never_counts_on_unread_words(pair: Crew, rounds: Rounds) -> None:
     at = pair.do("table", people=2)
     deck, (ros, idris) = at["deck"], at["members"]
-    for n in range(rounds(6, 60)):
+    for n in range(rounds(4, 60)):
         number = proposed(pair, at, f"Slug {n}")
         vote, reword = race(
             pair,
@@ -61,7 +61,7 @@ def test_a_vote_meets_a_rewording_and_never_counts_on_unread_words(pair: Crew, r
 def test_a_vote_meets_a_withdrawal(pair: Crew, rounds: Rounds) -> None:
     at = pair.do("table", people=2)
     deck, (ros, idris) = at["deck"], at["members"]
-    for n in range(rounds(6, 60)):
+    for n in range(rounds(4, 60)):
         number = proposed(pair, at, f"Slug {n}")
         outcome = race(
             pair,
@@ -79,7 +79,7 @@ def test_a_vote_meets_a_withdrawal(pair: Crew, rounds: Rounds) -> None:
 @pytest.mark.parametrize("how", ["leave", "remove"])
 def test_the_last_vote_meets_its_voters_going(pair: Crew, rounds: Rounds, how: str) -> None:
     """Either the vote was the last and it is in, or it is no vote and those who stay decide."""
-    for _ in range(rounds(3, 30)):
+    for _ in range(rounds(2, 30)):
         at = pair.do("table", people=3)
         deck, (ros, idris, maud) = at["deck"], at["members"]
         number = proposed(pair, at)
@@ -93,7 +93,7 @@ def test_the_last_vote_meets_its_voters_going(pair: Crew, rounds: Rounds, how: s
 
 
 def test_the_last_two_go_at_once_and_nothing_goes_in_by_accident(pair: Crew, rounds: Rounds) -> None:
-    for _ in range(rounds(3, 30)):
+    for _ in range(rounds(2, 30)):
         at = pair.do("table", people=3)
         number = proposed(pair, at)
         _, idris, maud = at["members"]
@@ -106,21 +106,21 @@ def test_the_last_two_go_at_once_and_nothing_goes_in_by_accident(pair: Crew, rou
 def test_one_request_sent_by_two_processes_has_one_effect_and_one_answer(pair: Crew, rounds: Rounds) -> None:
     at = pair.do("table", people=3)
     deck, (_, idris, _) = at["deck"], at["members"]
-    for n in range(rounds(6, 60)):
+    for n in range(rounds(4, 60)):
         same = {"deck": deck, "by": idris, "title": f"Slug {n}", "key": f"key-{n}"}
         answers = pair.at_once([(process % 2, "propose", same) for process in range(4)])
         told = [answer["ok"] for answer in answers]
         assert len({(done["v"], done["proposal"]) for done in told}) == 1
         assert sorted(done["repeat"] for done in told) == [False, True, True, True]
     counted = pair.do("count", deck=deck)
-    assert counted["open"] + counted["queued"] == rounds(6, 60)
+    assert counted["open"] + counted["queued"] == rounds(4, 60)
     pair.check(deck)
 
 
 def test_one_key_with_two_requests_carries_out_one_of_them(pair: Crew, rounds: Rounds) -> None:
     at = pair.do("table", people=3)
     deck, (_, idris, _) = at["deck"], at["members"]
-    for n in range(rounds(6, 60)):
+    for n in range(rounds(4, 60)):
         number = proposed(pair, at, f"Slug {n}")
         vote = {"deck": deck, "by": idris, "proposal": number, "key": f"key-{n}"}
         outcome = race(pair, ("vote", vote | {"answer": "for"}), ("vote", vote | {"answer": "against"}))
@@ -130,7 +130,7 @@ def test_one_key_with_two_requests_carries_out_one_of_them(pair: Crew, rounds: R
 
 
 def test_two_proposals_about_one_card_cannot_both_go_in(pair: Crew, rounds: Rounds) -> None:
-    for _ in range(rounds(3, 30)):
+    for _ in range(rounds(2, 30)):
         at = pair.do("table", people=2)
         deck, (ros, idris) = at["deck"], at["members"]
         carried(pair, at, proposed(pair, at))
@@ -146,7 +146,7 @@ def test_two_proposals_about_one_card_cannot_both_go_in(pair: Crew, rounds: Roun
 def test_two_who_propose_at_once_get_two_numbers_and_one_mat(pair: Crew, rounds: Rounds) -> None:
     at = pair.do("table", people=2)
     deck, (ros, idris) = at["deck"], at["members"]
-    for n in range(rounds(6, 60)):
+    for n in range(rounds(4, 60)):
         outcome = race(
             pair,
             ("propose", {"deck": deck, "by": ros, "title": f"Slug {n}"}),
@@ -154,7 +154,7 @@ def test_two_who_propose_at_once_get_two_numbers_and_one_mat(pair: Crew, rounds:
         )
         assert outcome == ["ok", "ok"]
     counted = pair.do("count", deck=deck)
-    assert (counted["open"], counted["queued"]) == (1, 2 * rounds(6, 60) - 1)
+    assert (counted["open"], counted["queued"]) == (1, 2 * rounds(4, 60) - 1)
     pair.check(deck)
 
 
@@ -190,7 +190,7 @@ def test_a_card_goes_in_while_a_version_is_archived(pair: Crew, rounds: Rounds) 
 
 
 def test_several_join_while_decks_are_started_and_every_deck_knows_them_all(pair: Crew, rounds: Rounds) -> None:
-    for _ in range(rounds(3, 30)):
+    for _ in range(rounds(2, 30)):
         at = pair.do("table", people=2)
         group = at["group"]
         outcome = race(
@@ -208,7 +208,7 @@ def test_several_join_while_decks_are_started_and_every_deck_knows_them_all(pair
 
 
 def test_of_two_with_one_name_only_one_comes_in(pair: Crew, rounds: Rounds) -> None:
-    for _ in range(rounds(3, 30)):
+    for _ in range(rounds(2, 30)):
         at = pair.do("table", people=1)
         same = {"group": at["group"], "name": "Bea"}
         assert sorted(race(pair, ("join", same), ("join", same))) == ["name.taken", "ok"]
@@ -243,7 +243,7 @@ def test_a_vote_that_comes_with_the_deadline_counts_or_is_too_late(pair: Crew, r
 def test_a_deck_that_is_forked_twice_at_once_by_one_request_has_one_fork(pair: Crew, rounds: Rounds) -> None:
     at = pair.do("table", people=1)
     carried(pair, at, proposed(pair, at))
-    for n in range(rounds(3, 30)):
+    for n in range(rounds(2, 30)):
         same = {"deck": at["deck"], "by": at["members"][0], "key": f"fork-{n}"}
         assert race(pair, ("fork", same), ("fork", same)) == ["ok", "ok"]
         assert len(pair.do("forks", deck=at["deck"])) == n + 1

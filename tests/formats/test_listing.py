@@ -321,7 +321,7 @@ def listings(draw: st.DrawFn) -> DeckListing:
     )
 
 
-@settings(deadline=None, max_examples=200)
+@settings(deadline=None, max_examples=120)
 @given(listings())
 def test_what_is_written_is_read_again(deck: DeckListing) -> None:
     written = listing.write(deck)

@@ -155,7 +155,7 @@ def test_decks_of_any_letters_say_what_their_faces_say(
     Most are small: what is drawn once is kept for the others, and each is put together anew. Every sheet is
     read by a reader that is not ours; all four designs, both papers, one batch or two.
     """
-    pools = {frame: [any_face(Random(f"{frame} {n}"), MIXES[n % len(MIXES)]) for n in range(60)] for frame in FRAMES}
+    pools = {frame: [any_face(Random(f"{frame} {n}"), MIXES[n % len(MIXES)]) for n in range(24)] for frame in FRAMES}
     for seed in range(rounds(200, 3000)):
         chance = Random(seed)
         frame = FRAMES[seed % 4]
