@@ -109,7 +109,7 @@ class ZoneView:
     key: str
     name: str
     short: str
-    form: str
+    is_pile: bool
     count: int
     words: str
     owner: int = 0

@@ -142,8 +142,8 @@ def zone_view(view: TableView, zone: ZoneSight) -> ZoneView:
     words = say(counts.cards(zone.count) if zone.count else message("empty"))
     drops = dropped_on(now.discard_to, zone.key)
     return ZoneView(
-        zone.key, zone.name, zone.name.removesuffix(" pile"), zone.form, zone.count, words, zone.owner, pieces, drops,
-        zone.is_hidden, zone.may_browse, acts, f"{base(table)}piles/{zone.key}/",
+        zone.key, zone.name, zone.name.removesuffix(" pile"), zone.rules.is_pile, zone.count, words, zone.owner, pieces,
+        drops, zone.is_hidden, zone.may_browse, acts, f"{base(table)}piles/{zone.key}/",
     )  # fmt: skip
 
 

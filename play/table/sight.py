@@ -54,7 +54,6 @@ class ZoneSight:
 
     key: ZoneKey
     name: str
-    form: str
     rules: FormRules
     count: int
     pieces: tuple[PieceSight, ...] = ()
@@ -253,7 +252,7 @@ def _zone(table: Table, kit: ZoneKit, key: ZoneKey, me: int) -> ZoneSight:
         else:
             seen = ()
     return ZoneSight(
-        key, kit.name, kit.form, rules_of(kit), len(ids), seen, hidden, kit.browse == "all" and not hidden
+        key, kit.name, rules_of(kit), len(ids), seen, hidden, kit.browse == "all" and not hidden
     )  # fmt: skip
 
 

@@ -205,7 +205,7 @@ def tell(before: Table, fact: e.Revealed | e.LookingBegan | e.LookingEnded, me: 
             about = to[0] if len(to) == 1 else 0
             return line(seat, _shown(to).given(cards=cards.said), about=about, seen_by=seen_by)
         case e.LookingBegan(seat=seat, zone=zone, pieces=pieces, must_shuffle=must_shuffle):
-            if not must_shuffle and zone.seat not in (0, seat):
+            if not must_shuffle and not is_pile(before, zone):
                 return line(seat, message("is looking at {who}'s hand"), about=zone.seat, seen_by=(seat,))
             words = message("is searching the {zone}")
             if not must_shuffle:

@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 
 from cards.rules.decision import NewDie
-from cards.rules.kit import DVORAK, DieKit
+from cards.rules.kit import DVORAK, MULTI_DECK, DieKit
 from play.table import events as e
 from play.table.events import Undo
 from play.table.evolve import evolve
@@ -118,3 +118,13 @@ def test_a_card_that_is_no_longer_in_the_deck_is_told_as_a_card() -> None:
     before = replace(game.table, cards={})
     game.told.append((before, e.Revealed(1, (piece,)), before))
     assert game.words() == "showed a card to everybody"
+
+
+def test_whoever_looks_at_somebody_elses_pile_is_not_said_to_look_at_their_hand() -> None:
+    game = RulesTable(kit=MULTI_DECK)
+    game.do(c.LookAtTop(1, ZoneKey("draw.2"), 2))
+    assert game.words(3) == "is looking at the top 2 of the draw pile"
+    game.do(c.StopLooking(1))
+    game.do(c.AskHand(1, 2, "hand_look"))
+    game.do(c.AnswerQuestion(2, 1, True))
+    assert game.words(3) == "is looking at Maud's hand"
