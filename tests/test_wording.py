@@ -257,3 +257,17 @@ def test_nothing_that_is_remembered_holds_words_in_the_language_of_another() -> 
         f"{path} {name}" for path, tree in sources().items() if ROOMS_OF_WORDS.match(path) for name in _memories(tree)
     }
     assert found == REMEMBERED.keys()
+
+
+# --- scripts ---------------------------------------------------------------------------------------------------------
+
+
+def test_what_the_scripts_of_a_table_say_is_worded_by_its_page() -> None:
+    """The server words it, so that it is in the catalogue; no sentence stands in a script."""
+    page = (PROJECT / "templates/play/_script_words.html").read_text()
+    worded = re.findall(r'data-says="([\w-]+)">\{% translate "[^"]+" %\}<', page)
+    scripts = "".join(path.read_text() for path in sorted((PROJECT / "static/js/table").glob("*.js")))
+    asked = re.findall(r"\bwords\(([^{})]*?'[^{})]*)[,)]", scripts)
+    names = {name for call in asked for name in re.findall(r"'([\w-]+)'", call)}
+    assert sorted(worded) == sorted(names) and len(worded) == page.count("data-says") > 10
+    assert not re.search(r"\bsay(Now)?\(['`]|textContent: '", scripts)

@@ -6,6 +6,7 @@ import { listen } from '../live.js';
 import { say } from '../announce.js';
 import { hide as hidePeek } from './peek.js';
 import { open as openSheet } from './sheet.js';
+import { words } from './words.js';
 
 const LONG = 480; // ms of a press that means: let me read it
 const TAPPABLE = '#main [data-piece], #main [data-pile]';
@@ -171,7 +172,7 @@ function raise(card, byKeyboard) {
   show(card);
   fill(card);
   if (byKeyboard) panel().querySelector('.btn')?.focus();
-  else say(`${card.dataset.title} is raised.`);
+  else say(words('raised', { title: card.dataset.title }));
 }
 
 export function lower() {
@@ -228,18 +229,15 @@ function fill(card) {
     buttons.push(copy);
   }
   for (const more of targeted(card)) buttons.push(press_(more.label, () => beginChoosing(more)));
-  const read = press_(
-    card.dataset.pile !== undefined ? 'Look into it, and more' : 'Read, and more',
-    () => openSheet(card.href, card),
-  );
+  const read = press_(words(card.dataset.pile !== undefined ? 'look' : 'read'), () => openSheet(card.href, card));
   buttons.splice(Math.min(1, buttons.length), 0, read);
   if (table().dataset.propose && Number(card.dataset.number) && card.dataset.known !== undefined) {
-    buttons.push(link('Reword or repeal', `${table().dataset.propose}?article=card-${card.dataset.number}`));
+    buttons.push(link(words('reword'), `${table().dataset.propose}?article=card-${card.dataset.number}`));
   }
   const close = document.createElement('button');
   close.type = 'button';
   close.className = 'iconbtn';
-  close.setAttribute('aria-label', 'Lay it down');
+  close.setAttribute('aria-label', words('lay-down'));
   close.innerHTML = '<svg class="i" aria-hidden="true"><use href="#i-close"/></svg>';
   close.addEventListener('click', () => {
     lower();
@@ -256,18 +254,18 @@ function fill(card) {
   if (had) box.querySelector('.btn')?.focus({ preventScroll: true });
 }
 
-function press_(words, does) {
+function press_(label, does) {
   const button = Object.assign(document.createElement('button'), {
     type: 'button',
     className: 'btn btn--line',
-    textContent: words,
+    textContent: label,
   });
   button.addEventListener('click', does);
   return button;
 }
 
-function link(words, href) {
-  return Object.assign(document.createElement('a'), { className: 'btn btn--line', textContent: words, href });
+function link(label, href) {
+  return Object.assign(document.createElement('a'), { className: 'btn btn--line', textContent: label, href });
 }
 
 // Beside what lies on the cloth; for the hand it stands at the right, where the thumb is.
@@ -331,14 +329,14 @@ function targeted(card) {
     made.push(
       inHand
         ? {
-          label: 'Play onto …',
-          words: 'Choose the card it goes onto.',
+          label: words('onto'),
+          words: words('host'),
           targets: things,
           send: (to) => command(verbAddress('play'), { piece, onto: to.dataset.piece }),
         }
         : {
-          label: 'Attach to …',
-          words: 'Choose the card it goes onto.',
+          label: words('attach'),
+          words: words('host'),
           targets: things,
           send: (to) => command(verbAddress('attach'), { piece, host: to.dataset.piece }),
         },
@@ -346,15 +344,15 @@ function targeted(card) {
   }
   if (others().length) {
     made.push({
-      label: 'Give to …',
-      words: 'Choose who gets it.',
+      label: words('give'),
+      words: words('whom'),
       targets: others,
       send: (to) => command(verbAddress('move'), { pieces: piece, to: to.dataset.hand }),
     });
   }
   if (!inHand && handKey()) {
     made.push({
-      label: 'To my hand',
+      label: words('to-hand'),
       send: () => command(verbAddress('move'), { pieces: piece, to: handKey() }),
       targets: null,
     });
@@ -372,7 +370,7 @@ function beginChoosing(what) {
   mark();
   document.getElementById('main').classList.add('choosing');
   what.targets()[0]?.focus({ preventScroll: true });
-  note(`${what.words} Escape, or a tap beside, lets it be.`);
+  note(`${what.words} ${words('let-be')}`);
   say(what.words);
 }
 
@@ -398,10 +396,10 @@ function stopChoosing(back = false) {
   if (back) panel().querySelector('.btn')?.focus();
 }
 
-function note(words) {
+function note(text) {
   const line = document.getElementById('choose-note');
   if (line) {
-    line.textContent = words;
-    line.hidden = !words;
+    line.textContent = text;
+    line.hidden = !text;
   }
 }

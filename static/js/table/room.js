@@ -5,6 +5,7 @@ import { copyLink } from '../copy_link.js';
 import { listen } from '../live.js';
 import { say } from '../announce.js';
 import { open as openSheet } from './sheet.js';
+import { words } from './words.js';
 
 let shown = ''; // the seat whose things a phone shows
 let toMove = '';
@@ -52,7 +53,7 @@ function onClick(event) {
     if (isPhone() && plate.closest('.others') && shown !== plate.dataset.seat) {
       shown = plate.dataset.seat;
       look();
-      say(`Showing what lies before ${plate.dataset.title}.`);
+      say(words('shown', { who: plate.dataset.title }));
     } else openSheet(plate.href, plate);
     return;
   }

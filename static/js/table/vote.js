@@ -4,6 +4,7 @@
 import { listen } from '../live.js';
 import { say, sayNow } from '../announce.js';
 import { away, tell } from './verdict.js';
+import { words } from './words.js';
 
 const REST = 1_200; // ms without a key before the sheet comes over somebody who writes
 const READ = 3_400; // ms for which the end of a vote stays on the sheet: a second until the stamp is down, then to read it
@@ -78,7 +79,7 @@ function settle() {
   clearTimeout(shown);
   const rest = REST - (Date.now() - lastKey);
   if (rest > 0 && lastKey) {
-    say('A vote has begun. It opens when you stop typing.');
+    say(words('voting'));
     timer = setTimeout(settleOpen, rest);
   } else open();
 }

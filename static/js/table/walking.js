@@ -4,6 +4,7 @@
 import { listen } from '../live.js';
 import { say } from '../announce.js';
 import { laid, put } from './sorting.js';
+import { words } from './words.js';
 
 const PLACES = '.things, .handfan, .looking-cards, .titles-list, .piles';
 const STOPS = ':scope [data-piece], :scope [data-pile], :scope a.card--blank, :scope .die:is(button)';
@@ -66,7 +67,7 @@ function onKey(event) {
     event.preventDefault();
     const to = Math.max(0, Math.min(all.length - 1, at + step));
     put(event.target.dataset.piece, to);
-    say(`${event.target.dataset.title}, place ${to + 1} of ${all.length}.`);
+    say(words('moved', { title: event.target.dataset.title, place: to + 1, count: all.length }));
     return;
   }
   const to = step ? at + step : event.key === 'Home' ? 0 : event.key === 'End' ? all.length - 1 : -1;
