@@ -28,7 +28,7 @@ from play.console.values import (
     waiting_named,
 )
 from play.verbs import registry
-from studio.kernel.messages import message, series
+from studio.kernel.messages import Message, message, series
 from studio.kernel.refusals import Refused
 
 _COMMAND = re.compile(r"/?\s*([A-Za-z]*)(!?)(?:\s+|$)")
@@ -157,6 +157,10 @@ def _repeal(around: Around, rest: str, sure: bool) -> Parsed:
 # --- help -------------------------------------------------------------------------------------------------------------
 
 
+def explained(word: Word) -> Message:
+    return message("/{usage}: {help}", usage=word.usage, help=word.help)
+
+
 def _help(around: Around, rest: str, sure: bool) -> Parsed:
     typed = rest.lstrip("/ ").split(maxsplit=1)
     if not typed:
@@ -172,31 +176,35 @@ def _help(around: Around, rest: str, sure: bool) -> Parsed:
 
 
 def _commands(around: Around, rest: str, sure: bool) -> Parsed:
-    return Answer(tuple(f"/{word.usage}: {word.help}" for word in WORDS))
+    return Answer(tuple(explained(word) for word in WORDS))
 
 
 WORDS: tuple[Word, ...] = (
     *registry.WORDS,
-    Word("readcard", "readcard N", "Read any card of the deck, or “proposal N”. It does not say where it lies.",
+    Word("readcard", "readcard N",
+         message("Read any card of the deck, or “proposal N”. It does not say where it lies."),
          answers.readcard, "card"),
-    Word("viewhand", "viewhand [P]", "Your hand; or ask somebody to show you theirs.", answers.viewhand, "player"),
-    Word("viewplay", "viewplay", "What is in play, and who controls it.", answers.viewplay),
-    Word("viewdisc", "viewdisc", "What lies in the discard pile.", answers.viewdisc),
-    Word("viewdraw", "viewdraw", "How many cards the draw pile holds. Nobody looks through it.", answers.viewdraw),
-    Word("viewvote", "viewvote", "What is being voted on, or waits for it.", answers.viewvote),
-    Word("viewall", "viewall", "Every card of the deck, without where it lies.", answers.viewall),
-    Word("viewrep", "viewrep", "Cards that were repealed.", answers.viewrep),
-    Word("count", "count P", "How many cards somebody holds.", answers.count, "player"),
-    Word("countdraw", "countdraw", "How many cards the draw pile holds.", answers.viewdraw),
-    Word("logcards", "logcards", "The whole deck as lines that can be kept in a file.", answers.logcards),
-    Word("newcard", "newcard Name/A/Text", "Propose a card: A for an Action, T for a Thing, R for a Special Rule, or"
-         " a type line in full.", _new),
-    Word("amend", "amend N/Name/T/Text", "Propose other words for a card. What you leave empty stays.", _amend,
+    Word("viewhand", "viewhand [P]",
+         message("Your hand; or ask somebody to show you theirs."), answers.viewhand, "player"),
+    Word("viewplay", "viewplay", message("What is in play, and who controls it."), answers.viewplay),
+    Word("viewdisc", "viewdisc", message("What lies in the discard pile."), answers.viewdisc),
+    Word("viewdraw", "viewdraw",
+         message("How many cards the draw pile holds. Nobody looks through it."), answers.viewdraw),
+    Word("viewvote", "viewvote", message("What is being voted on, or waits for it."), answers.viewvote),
+    Word("viewall", "viewall", message("Every card of the deck, without where it lies."), answers.viewall),
+    Word("viewrep", "viewrep", message("Cards that were repealed."), answers.viewrep),
+    Word("count", "count P", message("How many cards somebody holds."), answers.count, "player"),
+    Word("countdraw", "countdraw", message("How many cards the draw pile holds."), answers.viewdraw),
+    Word("logcards", "logcards", message("The whole deck as lines that can be kept in a file."), answers.logcards),
+    Word("newcard", "newcard Name/A/Text",
+         message("Propose a card: A for an Action, T for a Thing, R for a Special Rule, or"
+         " a type line in full."), _new),
+    Word("amend", "amend N/Name/T/Text", message("Propose other words for a card. What you leave empty stays."), _amend,
          "card"),
-    Word("approve", "approve N", "Vote for proposal N.", _approve, "proposal"),
-    Word("against", "against N [why]", "Vote against proposal N.", _against, "proposal"),
-    Word("repeal", "repeal N", "Propose to repeal card N, or take back your proposal N.", _repeal, "card"),
-    Word("help", "help [command]", "What a command does.", _help, "command"),
-    Word("commands", "commands", "All commands.", _commands),
+    Word("approve", "approve N", message("Vote for proposal N."), _approve, "proposal"),
+    Word("against", "against N [why]", message("Vote against proposal N."), _against, "proposal"),
+    Word("repeal", "repeal N", message("Propose to repeal card N, or take back your proposal N."), _repeal, "card"),
+    Word("help", "help [command]", message("What a command does."), _help, "command"),
+    Word("commands", "commands", message("All commands."), _commands),
 )  # fmt: skip
 _BY_NAME: dict[str, Word] = {name: word for word in WORDS for name in (word.name, *word.also)}

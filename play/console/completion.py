@@ -30,7 +30,7 @@ def complete(line: str, around: Around) -> tuple[Candidate, ...]:
     head, gap, rest = typed.partition(" ")
     if not gap:
         return tuple(
-            Candidate(f"/{word.name}", f"{word.usage}: {word.help}")
+            Candidate(f"/{word.name}", message("{usage}: {help}", usage=word.usage, help=word.help))
             for word in WORDS
             if any(name.startswith(head.casefold()) for name in (word.name, *word.also))
         )[:CANDIDATES_MAX]

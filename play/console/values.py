@@ -17,7 +17,7 @@ from play.table.command import SeatCommand
 from play.table.sight import PieceSight, SeatSight, Sight
 from play.table.state import CardText
 from play.table.zones import ZoneKey, seats_key
-from studio.kernel.messages import Slot, message, series
+from studio.kernel.messages import Message, Slot, message, series
 from studio.kernel.numbers import whole_number
 from studio.kernel.refusals import Refused
 
@@ -115,11 +115,12 @@ Read = Callable[[Around, str, bool], Parsed]
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """A command. `takes` says what can follow, for completion: "hand", "play", "card", "player", "proposal" …"""
+    """A command, which is typed alike in every language, and so is its `usage`. `takes` says what can follow, for
+    completion: "hand", "play", "card", "player", "proposal" …"""
 
     name: str
     usage: str
-    help: str
+    help: Message
     read: Read
     takes: str = ""
     also: tuple[str, ...] = ()

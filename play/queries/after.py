@@ -27,7 +27,7 @@ from studio.web.words import begin, say
 
 CARDS_SHOWN = 60
 ASIDE_SHOWN = 20
-BEFORE = "Before the cards go back in the box: what was set aside, and what ought to be different."
+BEFORE = message("Before the cards go back in the box: what was set aside, and what ought to be different.")
 
 
 def aftermath(view: TableView) -> Aftermath:
@@ -39,7 +39,7 @@ def aftermath(view: TableView) -> Aftermath:
     won = counted("{who} has won", "{who} have won", len(names), who=series(names))
     heading = say(won if names else message("The game is over"))
     again = button(view, AfterGame()) if now.me else None
-    replay = Link("See the game again", f"{base(table)}replay/")
+    replay = Link(say(message("See the game again")), f"{base(table)}replay/")
     seals = tuple(view.seal_of(seat.member) for seat in now.seats if seat.number in now.winners)
     if not now.is_creative or table.deck is None:
         return Aftermath(True, heading, _how(view) if names else "", seals, again=again, replay=replay)
@@ -53,13 +53,13 @@ def aftermath(view: TableView) -> Aftermath:
     return Aftermath(
         is_over=True,
         heading=heading,
-        words=" ".join((_how(view) if names else "", BEFORE)).strip(),
+        words=say(series([*([how] if names and (how := _how(view)) else []), BEFORE], "sentences")),
         seals=seals,
         aside=_aside(view, is_mine),
         cards=_cards(table),
-        archive=Link("Archive a version", f"/decks/{table.deck.slug}/archive/"),
+        archive=Link(say(message("Archive a version")), f"/decks/{table.deck.slug}/archive/"),
         again=again,
-        rollback=Act("Leave the deck as it was", f"{base(table)}rollback/", "rollback")
+        rollback=Act(say(message("Leave the deck as it was")), f"{base(table)}rollback/", "rollback")
         if changes and is_mine
         else None,
         rollback_words=words if changes else "",
@@ -88,7 +88,9 @@ def _aside(view: TableView, is_mine: bool) -> tuple[AsideCard, ...]:
             markup_of(card.face) if card.face is not None else "",  # type: ignore[arg-type]
             card.tally,
             card.reasons,
-            Act("Ask again as it is", f"{home}repropose/?proposal={card.number}", "repropose") if is_mine else None,
+            Act(say(message("Ask again as it is")), f"{home}repropose/?proposal={card.number}", "repropose")
+            if is_mine
+            else None,
             f"{home}write/?adjust={card.number}" if card.adjust_address else "",
         )
         for card in cards

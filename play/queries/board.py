@@ -10,7 +10,7 @@ from play.queries.table_view import TableView
 from play.table.sight import DieSight, LookingSight, SeatSight, Sight
 from play.values import Act, BlankPile, DieView, Felt, HandView, LookingView, SeatView
 from play.verbs.offers import OnBlanks, OnDie, OnHand, OnLooking
-from studio.kernel.messages import counted, message
+from studio.kernel.messages import Message, counted, message
 from studio.live.view import once_a_sight
 from studio.web.words import say
 
@@ -51,7 +51,7 @@ def _seat(view: TableView, seat: SeatSight) -> SeatView:
     table, now = view.row, view.seen
     is_taken = seat.member is not None
     is_away = is_taken and seat.member not in view.here
-    name = view.seal_of(seat.member).name if is_taken else f"Seat {seat.number}"
+    name = view.seat_name(seat.number)
     shown = seat.hand.pieces if seat.hand is not None and not seat.is_me else ()
     hand = seat.hand.count if seat.hand else 0
     presses = may_act(view) and seat.is_me
@@ -71,7 +71,7 @@ def _seat(view: TableView, seat: SeatSight) -> SeatView:
         is_muted=seat.is_muted,
         team=seat.team,
         side=seat.side,
-        note=_note(now, seat, is_away),
+        note=say(note) if (note := _note(now, seat, is_away)) is not None else "",
         hand=hand,
         hand_words=say(counts.cards(hand)) if seat.hand is not None else "",
         hand_key=seat.hand.key if seat.hand is not None else "",
@@ -80,25 +80,26 @@ def _seat(view: TableView, seat: SeatSight) -> SeatView:
         counters=tuple(counter_view(view, c, on=seat.number, may_press=presses) for c in seat.counters),
         tokens=tuple(mark_of(view, name, count) for name, count in seat.tokens),
         address=f"{base(table)}seats/{seat.number}/",
-        sit=Act("Sit here", f"{base(table)}sit/?seat={seat.number}", "sit") if may_sit else None,
+        sit=Act(say(message("Sit here")), f"{base(table)}sit/?seat={seat.number}", "sit") if may_sit else None,
     )
 
 
-def _note(now: Sight, seat: SeatSight, is_away: bool) -> str:
+def _note(now: Sight, seat: SeatSight, is_away: bool) -> Message | None:
     if seat.number in now.winners:
-        return "won"
+        return message("won")
     if seat.is_out:
-        return "out of the game"
+        return message("out of the game")
     if seat.member is None:
         if now.state == "playing" and not seat.is_playing:
-            return "not in this game"
-        return "nobody sits here" if seat.is_playing and now.state != "gathering" else "free"
+            return message("not in this game")
+        is_left = seat.is_playing and now.state != "gathering"
+        return message("nobody sits here") if is_left else message("free", context="a seat")
     if is_away:
-        return "away"
+        return message("away")
     if now.state == "gathering":
-        ready = "ready" if seat.is_ready else "not ready yet"
-        return f"{seat.side}, {ready}" if seat.side else ready
-    return "to move" if seat.has_turn else ""
+        ready = message("ready") if seat.is_ready else message("not ready yet")
+        return message("{side}, {ready}", side=seat.side, ready=ready) if seat.side else ready
+    return message("to move") if seat.has_turn else None
 
 
 def _die(view: TableView, die: DieSight) -> DieView:
@@ -127,13 +128,14 @@ def hand(view: TableView) -> HandView:
     mine = now.mine
     if mine is None or mine.hand is None:
         return HandView(False, 0, "", looking=_looking(view))
-    words = say(counts.cards(mine.hand.count))
+    held = counts.cards(mine.hand.count)
     limit = now.turn.hand_limit if now.turn else None
     if limit is not None and mine.hand.count > limit:
-        words += f", {mine.hand.count - limit} over the limit of {limit}"
+        over = mine.hand.count - limit
+        held = message("{cards}, {over} over the limit of {limit}", cards=held, over=over, limit=limit)
     acts = buttons(view, OnHand(mine.hand)) if mine.hand.count else ()
     pieces = tuple(piece_view(view, piece, is_close=True) for piece in mine.hand.pieces)
-    return HandView(True, mine.hand.count, words, pieces, _looking(view), acts, mine.hand.key)
+    return HandView(True, mine.hand.count, say(held), pieces, _looking(view), acts, mine.hand.key)
 
 
 def _looking(view: TableView) -> LookingView | None:
@@ -158,10 +160,15 @@ def looking_view(view: TableView, look: LookingSight) -> LookingView:
     return LookingView(words, look.zone, pieces, look.must_shuffle, acts, f"{base(table)}looking/", is_list)
 
 
-def zone_words(view: TableView, now: Sight, key: str) -> str:
+def zone_words(view: TableView, now: Sight, key: str) -> Message:
     """ "the draw pile", "Idris’s hand", "your hand"."""
     zone = next((z for z in all_zones(now) if z.key == key), None)
     if zone is None:
-        return "it"
-    whose = "your" if zone.owner == now.me else f"{view.seat_name(zone.owner)}’s"
-    return f"{whose if zone.owner else 'the'} {zone.name[0].lower()}{zone.name[1:]}"
+        return message("it")
+    if not zone.owner:
+        words = message("the {zone}")
+    elif zone.owner == now.me:
+        words = message("your {zone}")
+    else:
+        words = message("{who}’s {zone}", who=view.seat_name(zone.owner))
+    return words.given(zone=zone.name[0].lower() + zone.name[1:])

@@ -70,11 +70,11 @@ def _label(
     bits = [in_language(title, tongue), *(mark.label for mark in tokens)]
     bits += [f"{c.name} {c.value}" for c in piece.counters]
     if piece.is_tapped:
-        bits.append("tapped")
+        bits.append(say(message("tapped")))
     if piece.pointed_at_by:
-        bits.append("pointed at")
+        bits.append(say(message("pointed at")))
     if piece.note:
-        bits.append(f"note: {piece.note}")
+        bits.append(say(message("note: {text}", text=piece.note)))
     if attached:
         cards = mark_safe(say(series(in_language(under.title, under.language) for under in attached)))  # noqa: S308
         bits.append(say_html(message("with {cards} on it"), cards=cards))
@@ -97,9 +97,8 @@ def on_card(view: TableView, piece: PieceSight) -> OnCard:
 def mark_of(view: TableView, name: str, count: int) -> Mark:
     """Tokens of one kind, in the colour the equipment gives them."""
     colours = dict(view.seen_by_all.token_colours)
-    return Mark(
-        name, count, say(counted("{count} {token}", "{count} {token}s", count, token=name)), colours.get(name, "")
-    )
+    words = counted("{count} {token}", "{count} × {token}", count, token=name)  # a name of theirs has no plural of ours
+    return Mark(name, count, say(words), colours.get(name, ""))
 
 
 def counter_view(

@@ -103,7 +103,7 @@ def _players(view: TableView) -> tuple[Option, ...]:
 def _open_cards(view: TableView, besides: str) -> tuple[Option, ...]:
     language = language_of(view.row)
     return tuple(
-        Option(p.id, f"{title_of(p)}{whose(view, zone)}", language=language if p.is_known else "")
+        Option(p.id, with_owner(view, zone, title_of(p)), language=language if p.is_known else "")
         for zone in all_zones(view.seen)
         if zone.rules.lies_open
         for p in zone.pieces
@@ -113,7 +113,7 @@ def _open_cards(view: TableView, besides: str) -> tuple[Option, ...]:
 
 def _zones(view: TableView, besides: str, *, piles: bool) -> tuple[Option, ...]:
     return tuple(
-        Option(zone.key, f"{zone.name}{whose(view, zone)}")
+        Option(zone.key, with_owner(view, zone, zone.name))
         for zone in all_zones(view.seen)
         if zone.key != besides and (zone.rules.is_pile or not piles)
     )
@@ -141,8 +141,10 @@ def _sides(view: TableView) -> tuple[Option, ...]:
     )
 
 
-def whose(view: TableView, zone: ZoneSight) -> str:
-    """ ", yours", ", Idris", or nothing for the table's."""
+def with_owner(view: TableView, zone: ZoneSight, what: str) -> str:
+    """ "Hand, yours", "Hand, Idris", or just what it is at the table's."""
     if not zone.owner:
-        return ""
-    return ", yours" if zone.owner == view.seen.me else f", {view.seat_name(zone.owner)}"
+        return what
+    if zone.owner == view.seen.me:
+        return say(message("{what}, yours", what=what))
+    return say(message("{what}, {who}", what=what, who=view.seat_name(zone.owner)))

@@ -16,7 +16,9 @@ from play.queries.table_view import TableView
 from play.table.sight import PieceSight, Sight, ZoneSight
 from play.values import Act, Look
 from play.verbs.offers import Fields
+from studio.kernel.messages import message
 from studio.live.view import once_a_sight
+from studio.web.words import say
 
 _PLAIN = re.compile(r"[A-Za-z0-9_.-]*").fullmatch
 GLANCES_KEPT = 2000  # faces as markup
@@ -71,7 +73,7 @@ def _quoted(value: str) -> str:
 def title_of(piece: PieceSight) -> str:
     if piece.is_known:
         return piece.title
-    return "A face-down card"
+    return say(message("A face-down card"))
 
 
 @once_a_sight

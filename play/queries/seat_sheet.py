@@ -11,7 +11,9 @@ from play.queries.table_view import TableView
 from play.table.sight import Sight
 from play.values import Form, Input, Option, Sheet
 from play.verbs.offers import OnMarks, OnOtherSeat, OnOwnSeat
+from studio.kernel.messages import message, series
 from studio.models import Member
+from studio.web.words import begin, say
 
 
 def seat_sheet(view: TableView, number: int) -> Sheet:
@@ -30,8 +32,9 @@ def seat_sheet(view: TableView, number: int) -> Sheet:
         acts += buttons(view, OnOtherSeat(now, seat, shown.member is not None and not shown.is_away))
     if now.me:
         small += forms(view, OnMarks(now, seat))
-    words = ", ".join(bit for bit in (shown.note, shown.hand_words) if bit)
-    return Sheet(shown.name, f"{words.capitalize()}." if words else "", base(view.row),
+    bits = [bit for bit in (shown.note, shown.hand_words) if bit]
+    words = begin(message("{what}.", what=series(bits, "comma"))) if bits else ""
+    return Sheet(shown.name, words, base(view.row),
                  pieces=shown.shown, acts=tuple(acts), forms=small)  # fmt: skip
 
 
@@ -40,9 +43,10 @@ def _hand_over(view: TableView, now: Sight) -> tuple[Form, ...]:
     heirs = _heirs(view, now)
     if not heirs:
         return ()
-    to = Input("to", "To", "choice", options=heirs)
-    hint = "Your hand and everything you know goes with it."
-    return (Form("hand_over", "Hand over this seat", "Hand it over", f"{base(view.row)}hand-over/", (to,), hint),)
+    to = Input("to", say(message("To")), "choice", options=heirs)
+    hint = say(message("Your hand and everything you know goes with it."))
+    heading, button = say(message("Hand over this seat")), say(message("Hand it over"))
+    return (Form("hand_over", heading, button, f"{base(view.row)}hand-over/", (to,), hint),)
 
 
 def _heirs(view: TableView, now: Sight) -> tuple[Option, ...]:

@@ -11,7 +11,7 @@ from django.http import Http404
 from cards.values import counts
 from play.queries.board import looking_view
 from play.queries.card_views import FACES_AT_ONCE, draws_from, on_card, piece_view, zone_view
-from play.queries.offered import buttons, forms, may_act, whose
+from play.queries.offered import buttons, forms, may_act, with_owner
 from play.queries.parts import all_zones, base, takes_cards
 from play.queries.table_view import TableView
 from play.table.reach import check_eligible
@@ -20,7 +20,7 @@ from play.values import Act, Form, Input, Link, Option, Sheet
 from play.verbs.offers import OnFoundCard, OnPile
 from studio.kernel.messages import message
 from studio.kernel.refusals import Refused
-from studio.web.words import say
+from studio.web.words import begin, say
 
 # --- a piece ----------------------------------------------------------------------------------------------------------
 
@@ -29,13 +29,13 @@ def piece_sheet(view: TableView, id: str) -> Sheet:
     now = view.seen
     piece = find_piece(now, id)
     shown = piece_view(view, piece, is_close=True)
-    words = next((z.name for z in all_zones(now) if z.key == piece.zone), "")
-    owner = piece.zone.seat
-    if owner:
-        words += ", yours" if owner == now.me else f" of {view.seat_name(owner)}"
+    where = message("{zone}.")
+    if owner := piece.zone.seat:
+        where = message("{zone} of {who}.", who=view.seat_name(owner)) if owner != now.me else message("{zone}, yours.")
+    words = say(where.given(zone=next((z.name for z in all_zones(now) if z.key == piece.zone), "")))
     small = forms(view, on_card(view, piece))
     acts = (*_to_take(view, now, piece), *shown.acts)
-    return Sheet(shown.title, f"{words}.", base(view.row), piece=shown, acts=acts, forms=small,
+    return Sheet(shown.title, words, base(view.row), piece=shown, acts=acts, forms=small,
                  links=_changes(view, now, piece))  # fmt: skip
 
 
@@ -70,7 +70,11 @@ def _changes(view: TableView, now: Sight, piece: PieceSight) -> tuple[Link, ...]
     except Refused:
         return ()
     to = f"{base(view.row)}write/?article=card-{piece.card}"
-    return (Link("Reword it", to), Link("Repeal it", f"{to}&change=repeal"), Link("Copies", f"{to}&change=recount"))
+    return (
+        Link(say(message("Reword it")), to),
+        Link(say(message("Repeal it")), f"{to}&change=repeal"),
+        Link(say(message("Copies")), f"{to}&change=recount"),
+    )
 
 
 # --- a pile -----------------------------------------------------------------------------------------------------------
@@ -86,8 +90,8 @@ def pile_sheet(view: TableView, key: str) -> Sheet:
     pieces = tuple(piece_view(view, p, with_acts=False, with_face=is_few) for p in zone.pieces)
     place = OnPile(now, zone)
     is_offered = zone.rules.is_pile and (zone.count or zone.key == draws_from(now))
-    name = f"{zone.name}{whose(view, zone)}"
-    return Sheet(name, f"{shown.words.capitalize()}.", base(view.row), pieces=pieces,
+    words = begin(message("{what}.", what=shown.words))
+    return Sheet(with_owner(view, zone, zone.name), words, base(view.row), pieces=pieces,
                  acts=buttons(view, place) if is_offered else (), forms=forms(view, place) if is_offered else (),
                  is_list=not is_few)  # fmt: skip
 
@@ -104,16 +108,17 @@ def looking_sheet(view: TableView) -> Sheet:
     shown = looking_view(view, look)
     in_order: tuple[Form, ...] = ()
     if may_act(view) and not look.must_shuffle and any(a.verb == "put_back" for a in shown.acts):
-        places = (Option("top", "On top", True), Option("bottom", "At the bottom"))
+        places = (Option("top", say(message("On top")), True), Option("bottom", say(message("At the bottom"))))
         orders = [
-            Input(f"at.{p.id}", p.title or "A card", "number", str(n), 1, len(shown.pieces))
+            Input(f"at.{p.id}", p.title or say(message("A card")), "number", str(n), 1, len(shown.pieces))
             for n, p in enumerate(shown.pieces, 1)
         ]
         address = f"{base(view.row)}looking/"
         in_order = (
-            Form("put_back", "Put them back in this order", "Put them back", address,
-                 (*orders, Input("place", "Where", "choice", options=places)), "1 is the topmost."),
+            Form("put_back", say(message("Put them back in this order")), say(message("Put them back")), address,
+                 (*orders, Input("place", say(message("Where")), "choice", options=places)),
+                 say(message("1 is the topmost."))),
         )  # fmt: skip
     there = say(message("{what}: {cards}.", what=shown.words, cards=counts.cards(len(shown.pieces))))
-    return Sheet("In front of you", there, base(view.row),
+    return Sheet(say(message("In front of you")), there, base(view.row),
                  pieces=shown.pieces, acts=shown.acts, forms=in_order, is_list=shown.is_list)  # fmt: skip

@@ -38,7 +38,9 @@ from studio.web.words import begin, say
 def turn(view: TableView) -> TurnView:
     """Four statements at most, shared with the other regions."""
     table, now = view.row, view.seen
-    paused = "" if now.paused_by is None else "Play is paused. It goes on from here when the card is settled."
+    paused = ""
+    if now.paused_by is not None:
+        paused = say(message("Play is paused. It goes on from here when the card is settled."))
     if now.turn is None:
         return TurnView(
             state=now.state,  # type: ignore[arg-type]
@@ -62,7 +64,7 @@ def turn(view: TableView) -> TurnView:
         seal=view.seal_of(member) if member is not None else None,
         member=member,
         is_mine=is_mine,
-        words="Your turn" if is_mine else f"{view.seat_name(turn.seat)} is to move",
+        words=say(message("Your turn") if is_mine else message("{who} is to move", who=view.seat_name(turn.seat))),
         phases=tuple(PhaseView(p.name, p.is_now, p.is_past) for p in turn.phases),
         todo=_todo(turn),
         acts=_acts(view, now, turn),
@@ -123,9 +125,9 @@ def undo_to(view: TableView) -> int:
 def _around(view: TableView, now: Sight) -> str:
     if now.state == "gathering":
         waiting = [s for s in now.seats if s.member is not None and not s.is_ready]
-        return "Everybody is ready" if not waiting else "Getting ready"
+        return say(message("Getting ready") if waiting else message("Everybody is ready"))
     if not now.winners:
-        return "The game ended here"
+        return say(message("The game ended here"))
     names = [view.seat_name(number) for number in now.winners]
     return say(counted("{who} wins", "{who} win", len(names), who=series(names)))
 
@@ -222,8 +224,8 @@ def rules(view: TableView) -> RulesView:
         links: tuple[Link, ...] = ()
         if now.me and takes_cards(table):
             links = (
-                Link("Reword", f"{base(table)}write/?article=rule-{number}"),
-                Link("Repeal", f"{base(table)}write/?article=rule-{number}&change=repeal"),
+                Link(say(message("Reword")), f"{base(table)}write/?article=rule-{number}"),
+                Link(say(message("Repeal")), f"{base(table)}write/?article=rule-{number}&change=repeal"),
             )
         said = tuple(say(effect_words(x, names)) for x in effects.get(number, ()))
         views.append(RuleView(number, face.title, mark_safe(words_of(face)[1]), language_of(table), said, acts=links))

@@ -344,6 +344,6 @@ VERBS = (
             ),
             Sent("unmute", {"target": SEAT}, fixed=(("about", "unmute"),), buttons=(At(OnOtherSeat, 50, _heard),)),
         ),
-        words=(Word("win", "win why", "Claim the win, naming why. The others agree or do not.", _typed_win),),
+        words=(Word("win", "win why", message("Claim the win, naming why. The others agree or do not."), _typed_win),),
     ),
 )  # fmt: skip

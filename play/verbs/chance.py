@@ -164,14 +164,15 @@ VERBS = (
             ),
         ),
         words=(
-            Word("roll", "roll [2d6]", "Roll dice: this many, with so many sides; or one of the table's by name.",
+            Word("roll", "roll [2d6]",
+                 message("Roll dice: this many, with so many sides; or one of the table's by name."),
                  _typed_roll, "die"),
         ),
     ),
     Verb(
         FlipCoin, flip,
         sent=(Sent("flip", buttons=(At(OnOwnSeat, 20, _coin),)),),
-        words=(Word("coin", "coin", "Flip a coin.", _typed_coin),),
+        words=(Word("coin", "coin", message("Flip a coin."), _typed_coin),),
     ),
     Verb(ChooseSeat, choose_seat, sent=(Sent("choose_player", buttons=(At(OnOwnSeat, 30, _somebody),)),)),
     Verb(ChoosePiece, choose_piece, sent=(Sent("choose_card", {"zone": ZONE}, buttons=(At(OnPile, 50, _some_card),)),)),

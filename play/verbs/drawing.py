@@ -149,8 +149,8 @@ VERBS = (
             ),
         ),
         words=(
-            Word("drawcard", "drawcard [number]", "Draw from the draw pile.", _typed, also=("draw",)),
-            Word("drawvis", "drawvis [number]", "Draw, and show everybody what it is.", _typed_shown),
+            Word("drawcard", "drawcard [number]", message("Draw from the draw pile."), _typed, also=("draw",)),
+            Word("drawvis", "drawvis [number]", message("Draw, and show everybody what it is."), _typed_shown),
         ),
     ),
     Verb(ShuffleZone, shuffle, sent=(Sent("shuffle", {"zone": ZONE}, buttons=(At(OnPile, 40, _shuffling),)),)),
@@ -159,7 +159,8 @@ VERBS = (
         sent=(Sent("shuffle_in", {"zone": ZONE, "to": ZONE}, forms=(FormAt(OnPile, 30, _shuffling_in),)),),
         words=(
             Word(
-                "shuffle", "shuffle [pile]", "Shuffle the discard pile into the draw pile, or one pile by itself.",
+                "shuffle", "shuffle [pile]",
+                message("Shuffle the discard pile into the draw pile, or one pile by itself."),
                 _typed_shuffle, "pile",
             ),
         ),

@@ -274,8 +274,8 @@ VERBS = (
         Tap, tap,
         sent=(Sent("tap", {"piece": PIECE, "tapped": Field(flag, True)}, buttons=(At(OnOpenCard, 40, _sideways),)),),
         words=(
-            Word("tap", "tap N", "Turn a card in play sideways.", _typed_tap, "play"),
-            Word("untap", "untap N", "Turn it upright again.", _typed_untap, "play"),
+            Word("tap", "tap N", message("Turn a card in play sideways."), _typed_tap, "play"),
+            Word("untap", "untap N", message("Turn it upright again."), _typed_untap, "play"),
         ),
     ),
     Verb(

@@ -307,9 +307,10 @@ VERBS = (
             ),
         ),
         words=(
-            Word("givecard", "givecard N to P", "Give a card into somebody's hand.", _typed_give, "give"),
-            Word("givething", "givething N to P", "Put a Thing under somebody's control.", _typed_thing, "give"),
-            Word("shufcard", "shufcard N", "Shuffle a card into the draw pile.", _typed_shuffle, "card"),
+            Word("givecard", "givecard N to P", message("Give a card into somebody's hand."), _typed_give, "give"),
+            Word("givething", "givething N to P",
+                 message("Put a Thing under somebody's control."), _typed_thing, "give"),
+            Word("shufcard", "shufcard N", message("Shuffle a card into the draw pile."), _typed_shuffle, "card"),
         ),
     ),
     Verb(

@@ -240,7 +240,7 @@ VERBS = (
             ),
         ),
         words=(
-            Word("playcard", "playcard N [onto M]", "Play a card from your hand, perhaps onto one in play.",
+            Word("playcard", "playcard N [onto M]", message("Play a card from your hand, perhaps onto one in play."),
                  _typed_play, "hand", ("play",)),
         ),
         does="play",
@@ -248,24 +248,25 @@ VERBS = (
     Verb(
         UseAbility, ability,
         sent=(Sent("use", {"piece": PIECE}, confirms=True, buttons=(At(OnOpenCard, 20, _usable),)),),
-        words=(Word("use", "use N", "Use the “Action:” of a Thing in play.", _typed_use, "play"),),
+        words=(Word("use", "use N", message("Use the “Action:” of a Thing in play."), _typed_use, "play"),),
         does="play",
     ),
     Verb(
         Discard, discard,
         sent=(Sent("discard", {"pieces": PIECES}, confirms=True, buttons=(At(OnHeldCard, 20, _discardable),)),),
-        words=(Word("discard", "discard N", "Discard a card from your hand.", _typed_discard, "hand"),),
+        words=(Word("discard", "discard N", message("Discard a card from your hand."), _typed_discard, "hand"),),
         does="discard",
     ),
     Verb(
         DiscardRandom, discard_random,
         sent=(Sent("discard_random", {"count": COUNT}, confirms=True, forms=(FormAt(OnOwnSeat, 30, _at_random),)),),
-        words=(Word("discrand", "discrand [number]", "Discard at random.", _typed_random),),
+        words=(Word("discrand", "discrand [number]", message("Discard at random."), _typed_random),),
     ),
     Verb(
         Destroy, destroy,
         sent=(Sent("destroy", {"piece": PIECE}, buttons=(At(OnOpenCard, 50, _destroyable),)),),
-        words=(Word("destroy", "destroy N", "Destroy a Thing in play, and what is attached to it.", _typed_destroy,
+        words=(Word("destroy", "destroy N",
+                    message("Destroy a Thing in play, and what is attached to it."), _typed_destroy,
                     "play"),),
     ),
 )  # fmt: skip

@@ -84,6 +84,6 @@ VERBS = (
     Verb(
         Speak, speak, When.ANY_TIME,
         sent=(Sent("say", {"text": Field(text)}),),
-        words=(Word("say", "say words", "Say something to everybody.", _typed),),
+        words=(Word("say", "say words", message("Say something to everybody."), _typed),),
     ),
 )  # fmt: skip

@@ -185,12 +185,12 @@ VERBS = (
     Verb(
         EndPhase, end_phase,
         sent=(Sent("end_phase", confirms=True, buttons=(At(OnTurn, 20, _on_to_the_next),)),),
-        words=(Word("endphase", "endphase", "On to the next part of your turn.", _typed_phase),),
+        words=(Word("endphase", "endphase", message("On to the next part of your turn."), _typed_phase),),
     ),
     Verb(
         EndTurn, end_turn,
         sent=(Sent("end_turn", confirms=True, buttons=(At(OnTurn, 30, _to_the_end),)),),
-        words=(Word("endturn", "endturn", "End your turn.", _typed_turn),),
+        words=(Word("endturn", "endturn", message("End your turn."), _typed_turn),),
     ),
     Verb(SkipTurn, skip_turn, sent=(Sent("skip", {"who": SEAT}, buttons=(At(OnOtherSeat, 20, _missed),)),)),
     Verb(ExtraTurn, extra_turn, sent=(Sent("extra", {"who": SEAT}, buttons=(At(OnOtherSeat, 30, _one_more),)),)),
