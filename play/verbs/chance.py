@@ -74,6 +74,8 @@ def flip(table: Table, command: FlipCoin, moment: Moment) -> Facts:
 
 def choose_seat(table: Table, command: ChooseSeat, moment: Moment) -> Facts:
     playing = [s for s in players(table) if not s.is_out]
+    if not playing:
+        raise Refused("seat.none")
     return (e.SeatChosen(command.seat, playing[moment.luck.below(len(playing))].number),)
 
 

@@ -19,6 +19,7 @@ from play.table.undo import spills
 from play.table.zones import ZoneKey
 from play.verbs import commands as c
 from studio.kernel.messages import Title
+from studio.kernel.refusals import Refused
 from studio.web.words import say_html
 from tests.rules.rules_table import RulesTable, cards_called
 
@@ -76,6 +77,13 @@ def test_a_roll_that_was_written_before_free_dice_had_names_of_their_own_folds_a
     assert game.words() == "rolled 4 (d6), 17 (d20)" and game.told[-1][2] == game.table
     plain = RulesTable(kit=replace(DVORAK, dice=(DieKit("d6", "D6"),))).table
     assert evolve(plain, old).dice == (("d6", 3),)
+
+
+def test_where_nobody_is_left_in_the_game_chance_chooses_nobody() -> None:
+    game = RulesTable(seats=1)
+    game.do(c.KnockOut(1, 1))
+    with pytest.raises(Refused, match="seat.none"):
+        game.do(c.ChooseSeat(1))
 
 
 # --- taking back ------------------------------------------------------------------------------------------------------
