@@ -16,7 +16,10 @@ from studio.kernel.messages import message
 _NUMBERED = re.compile(
     r"(?:(?i:card|no\.?|nr\.?|\u2116)\s*#?|\(?#?(?=\d+[.):])|#(?=\d+\s))(\d{1,4})\s?[.):\u2013\u2014-]?\s+(?=\S)(.*)"
 )
-_COPIES_LINE = re.compile(r"(?:copies|count|quantity|qty|number of copies)\s*:\s*[x\u00d7]?\s?(\d{1,3})", re.IGNORECASE)
+_COPIES_LINE = re.compile(
+    r"(?:(?i:copies|count|quantity|qty|number of copies)\s*:\s*[x\u00d7]?\s?"
+    r"|[(\[]?[x\u00d7]\s?|(?=[(\[]?\d+\s?[x\u00d7])[(\[]?)(\d{1,3})(?:\s?[x\u00d7])?[)\]]?"
+)
 
 # Spellings of copies that a title may have for another reason: read so where half of the titles have them.
 _BEFORE = re.compile(r"(?P<count>\d{1,3})\s+(?=\S)(?P<title>.*)")
@@ -48,7 +51,7 @@ def is_more_than_words(row: str) -> bool:
 
 
 def _said_below(part: Part) -> Part:
-    """ "Copies: 3" as the first or the last line under a title."""
+    """ "Copies: 3" or "x3" as the first or the last line under a title."""
     if part.kind is None or part.kind.is_rule:
         return part
     for place in (0, -1):

@@ -14,6 +14,7 @@ from studio.kernel.messages import message
 
 _ENDS = re.compile("\r\n|[\r\x0b\x0c\x85\u2028\u2029]")
 _HEADING = re.compile(r" {0,3}(#{1,6})[ \t]+(?=\S)(.*)")
+_WIKI_HEADING = re.compile(r"(={1,6})[ \t]*(?=[^=\s])([^=]*[^=\s])[ \t]*\1")
 # A run of spaces is tried once, from its beginning: so a line of spaces costs its length, not its square.
 _CLOSING = re.compile(r"(?<![ \t])[ \t]+#+$")
 _SEPARATOR = re.compile(r"(?:[-=_~+\u2013\u2014\u2015\u2500\u2501\u2550][ \t]*){3,}|(?:\*[ \t]*){3,}")
@@ -113,6 +114,9 @@ def line_of(number: int, raw: str, after_blank: bool, after_row: bool = False) -
     heading = _HEADING.fullmatch(words if raw[0] in _INVISIBLE else raw)
     if heading:
         words = _outer(_CLOSING.sub("", heading[2]).strip())
+    elif heading := _WIKI_HEADING.fullmatch(words):
+        words = _outer(heading[2].strip())
+    if heading:
         return Line(number, raw, words, len(heading[1]), after_blank, None, after_row)
     kind = None if _SEPARATOR.fullmatch(words) else type_line(whole)
     if words != whole and not (kind and kind.certainty == "said"):

@@ -85,6 +85,21 @@ Action
 Destroy a Vegetable, then draw.
 """,
     ),
+    "headings as wikis write them": (
+        "",
+        """== Wet Cement ==
+Thing
+Nobody may move a Thing.
+
+===Slug===
+Thing — Pest
+At the end of your turn, eat a Vegetable.
+
+== Frost ==
+Action
+Destroy a Vegetable, then draw.
+""",
+    ),
     "rows of dashes between cards": (
         "",
         """Wet Cement
@@ -663,7 +678,8 @@ def test_a_title_alone_that_begins_like_a_number_stays() -> None:
 
 def test_copies_on_a_line_of_their_own_and_on_the_type_line() -> None:
     for below in ("Action (x3)\nBrr.", "Action x3\nBrr.", "Action (3)\nBrr.", "Action\nCopies: 3\nBrr.",
-                  "Action\nBrr.\nCopies: 3", "Action\nBrr.\n\nQuantity: x3"):  # fmt: skip
+                  "Action\nBrr.\nCopies: 3", "Action\nBrr.\n\nQuantity: x3", "Action\nBrr.\nx3", "Action\n(3x)\nBrr.",
+                  "Action\nBrr.\n\n\u00d73"):  # fmt: skip
         reading = listing.read(f"Frost\n{below}\n\nHail\nAction\nOw.")
         assert cards(reading) == [("Frost", "Action", "Brr.", 3), ("Hail", "Action", "Ow.", 1)], below
         assert codes(reading) == {"listing.copies"}
