@@ -28,6 +28,7 @@ _MARK = r"\{%.*?%\}|\{\{.*?\}\}"
 _ELEMENT = re.compile(
     rf'<[a-zA-Z{{](?:{_MARK}|"(?:{_MARK}|[^"])*"|[^">])*>'
 )  # between attributes each line break counts
+_END = re.compile(r"\s+>\Z")
 _BLANKS = re.compile(r"^[ \t]+|[ \t]+$", re.MULTILINE)
 _BETWEEN = re.compile(rf"({_tag(_DECIDES)}|{_NOTE})\n+(?={_tag(_DECIDES)}|{_NOTE})")
 _OPENING = re.compile(rf"^((?:{_tag(_OPENS)}|{_NOTE})+)\n", re.MULTILINE)
@@ -39,7 +40,7 @@ def lean(source: str) -> str:
     kept: list[str] = []
 
     def put_by(element: re.Match[str]) -> str:
-        kept.append(element[0])
+        kept.append(_END.sub(">", element[0]))
         return f"<{len(kept) - 1}>"
 
     joined = _BETWEEN.sub(r"\1", _ELEMENT.sub(put_by, _BLANKS.sub("", source)))

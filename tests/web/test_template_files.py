@@ -10,7 +10,7 @@ from studio.web.template_files import lean
 @pytest.mark.parametrize(
     "written, sent",
     [
-        ('<a\n  class="b"\n>\n  One\n</a>', '<a\nclass="b"\n>\nOne\n</a>'),
+        ('<a\n  class="b"\n>\n  One\n</a>', '<a\nclass="b">\nOne\n</a>'),
         (
             "<ul>\n  {% for a in b %}\n    <li></li>\n  {% endfor %}\n</ul>",
             "<ul>\n{% for a in b %}<li></li>\n{% endfor %}\n</ul>",
@@ -23,7 +23,7 @@ from studio.web.template_files import lean
         ("one{% if a %} two\n{% endif %}\nthree", "one{% if a %} two{% endif %}\nthree"),
         (
             '<p\n  {% if a %}data-a{% endif %}\n  {% if b %}lang="{{ b }}"{% endif %}\n>\n  {% if c %}\n    c',
-            '<p\n{% if a %}data-a{% endif %}\n{% if b %}lang="{{ b }}"{% endif %}\n>\n{% if c %}c',
+            '<p\n{% if a %}data-a{% endif %}\n{% if b %}lang="{{ b }}"{% endif %}>\n{% if c %}c',
         ),
         ("{# Arguments: none. #}\n{% load words %}\n<p>", "{# Arguments: none. #}{% load words %}<p>"),
         ("{% if a %}\n  one\n{% else %}\n  two\n{% endif %}\n", "{% if a %}one\n{% else %}\ntwo{% endif %}\n"),
