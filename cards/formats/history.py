@@ -10,7 +10,7 @@ from cards.face.face import Face
 from cards.formats.values import DeckListing, History, Somebody
 from cards.rules import events as e
 from cards.rules import limits
-from cards.rules.deck import Create, Deck, Details, SetLicence
+from cards.rules.deck import Create, Deck, DeleteDeck, Details, Reside, SetKit, SetLicence
 from cards.rules.details import check_details
 from cards.rules.evolve import evolve
 from cards.rules.forking import allowed, check_lineage
@@ -108,6 +108,8 @@ def _names_known(plain: Any, faces: Mapping[str, Face | None], where: str) -> No
     """Every face that a fact names has its words here, or is said to be withdrawn."""
     if isinstance(plain, dict):
         for name, value in plain.items():
+            if name == "kit":  # how cards lie in a zone is called its face
+                continue
             names_face = name in ("face", "on") or (name == "was" and "face" in plain)
             if names_face and isinstance(value, str) and value not in faces:
                 raise Unreadable(where, message("it names a face whose words are missing"))
@@ -141,8 +143,12 @@ def _keeps_limits(event: e.Event, where: str) -> None:
     """Words of a fact, which no rule looks at any more once it is a fact."""
     try:
         match event:
-            case e.DeckStarted(details=details) | e.DetailsEdited(now=details):
+            case e.DeckStarted(details=details, forked_from=origin):
                 _as_kept(details)
+                _clean(origin)
+            case e.DetailsEdited(was=was, now=now):
+                _as_kept(was)
+                _as_kept(now)
             case e.LineageKept(lineage=lineage):
                 check_lineage(lineage)
             case e.ArticleAdded(copies=copies, side=side, maker=maker):
@@ -162,6 +168,10 @@ def _keeps_limits(event: e.Event, where: str) -> None:
             case e.VersionArchived(name=name, notes=notes):
                 _short(name, limits.NAME_MAX)
                 _short(notes, limits.NOTES_MAX)
+            case e.FaceWithdrawn(why=text):
+                _clean(text)
+            case e.KitChanged(kit=kit):
+                limits.check_plain(message("The kit"), to_plain(kit))
             case e.ProposalMade(changes=changes) | e.ProposalReworded(changes=changes):
                 _changes(changes)
     except Refused as refused:
@@ -179,8 +189,14 @@ def _changes(changes: tuple[Any, ...]) -> None:
                 check_copies(copies)
                 _short(side, limits.SIDE_MAX)
                 _short(maker, limits.CREDIT_MAX)
+            case Reside(side=side):
+                _short(side, limits.SIDE_MAX)
             case SetLicence(to=text):
                 _short(text, limits.LICENCE_MAX)
+            case SetKit(kit=kit):
+                limits.check_plain(message("The kit"), to_plain(kit))
+            case DeleteDeck(title=text):
+                _short(text, limits.DECK_TITLE_MAX)
 
 
 def _as_kept(details: Details) -> None:
@@ -191,5 +207,9 @@ def _as_kept(details: Details) -> None:
 def _short(text: str, limit: int) -> None:
     if len(text) > limit:
         raise Refused("details.long", field=limits.FIELD_WORDS["text"], limit=limit)
+    _clean(text)
+
+
+def _clean(text: str) -> None:
     if clean_text(text).strip() != text:
         raise Refused("face.unclean", field=limits.FIELD_WORDS["text"])

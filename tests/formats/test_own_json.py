@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import time
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -24,11 +25,12 @@ from cards.formats.values import (
 )
 from cards.rules import events as e
 from cards.rules.decision import DecisionRule, TableSetting
-from cards.rules.deck import Amend, Create, Deck, Details, Ref
+from cards.rules.deck import Amend, Create, Deck, DeleteDeck, Details, Ref, Reside, SetKit, SetLicence, Source
 from cards.rules.evolve import fold
+from cards.rules.kit import DVORAK, MULTI_DECK
 from cards.rules.limits import clean_line, clean_text
 from cards.rules.manifest import manifest_digest
-from studio.kernel.codec import Unreadable
+from studio.kernel.codec import Unreadable, digest, to_plain
 from studio.kernel.refusals import Refused
 from studio.web.words import say
 
@@ -374,6 +376,97 @@ def test_a_history_that_does_not_hold_together_is_refused() -> None:
     assert changed(lose_bea) == "history, people: somebody is named in the entries and missing here"
     assert changed(amend_nothing) == "history, entry 16: it does not follow from what came before"
     assert changed(wrong_moment).startswith("history, entry 3: its moment should look like")
+
+
+UNCLEAN = "a\x00b"
+
+
+def told(*entries: tuple[int, e.Event]) -> str:
+    """What is said of the history with these facts for others; "" where it comes in."""
+
+    def change(plain: Any) -> None:
+        for number, event in entries:
+            plain["history"]["entries"][number - 1]["event"] = to_plain(event, tagged=True)
+            if isinstance(event, e.KitChanged):
+                plain["deck"]["kit"] = to_plain(event.kit)
+
+    plain = json.loads(own_json.write(past()[1]).text)
+    change(plain)
+    try:
+        own_json.read(json.dumps(plain))
+    except Unreadable as unreadable:
+        return str(unreadable)
+    return ""
+
+
+def test_a_history_in_which_the_kit_was_changed_comes_back() -> None:
+    proposed = e.ProposalMade(1, 5, "room", (Create("card", SLUG.digest), SetKit(MULTI_DECK, digest(DVORAK))))
+    assert told((3, proposed)) == "" and told((10, proposed)) != ""
+    facts = (*_facts("")[:5], e.KitChanged(MULTI_DECK, 1), *_facts("")[6:-1])
+    archived = e.VersionArchived(1, 5, "First frost", "", manifest_digest(fold(Deck(), facts)))
+    assert told((6, e.KitChanged(MULTI_DECK, 1)), (17, archived)) == ""
+
+
+ODD_KIT = replace(DVORAK, zones=(replace(DVORAK.zones[0], name=UNCLEAN), *DVORAK.zones[1:]))
+
+
+@pytest.mark.parametrize(
+    ("number", "event", "why"),
+    [
+        (1, e.DeckStarted(5, Details("Garden"), UNCLEAN), "face.unclean"),
+        (1, e.DeckStarted(5, Details("Garden "), ""), "face.unclean"),
+        (1, e.DeckStarted(5, Details("Garden"), "x" * 121), "too long"),
+        (6, e.DetailsEdited(5, Details(UNCLEAN), Details("Garden")), "face.unclean"),
+        (6, e.DetailsEdited(5, Details("Garden"), Details("x" * 81)), "details.long"),
+        (6, e.FaceWithdrawn(SLUG.digest, UNCLEAN), "face.unclean"),
+        (6, e.LineageKept((Source("elsewhere"),)), "lineage.amiss"),
+        (6, e.LineageKept((Source("k" * 16 + "/1", makers=(9,)),)), "names somebody who is missing"),
+        (6, e.LicenceChanged("x" * 81), "details.long"),
+        (6, e.VoteCast(1, 1, 6, "against", "x" * 301), "details.long"),
+        (6, e.RemarkMade(6, "x" * 501, 1), "details.long"),
+        (6, e.KitChanged(ODD_KIT), "kit.amiss"),
+        (10, e.ArticleAdded(Ref("card", 1), SLUG.digest, 100, proposal=1), "copies.out_of_range"),
+        (10, e.ArticleAdded(Ref("card", 1), SLUG.digest, 1, "x" * 31), "details.long"),
+        (10, e.ArticleAdded(Ref("card", 1), SLUG.digest, 1, maker="x" * 81), "details.long"),
+        (16, e.CopiesChanged(Ref("card", 1), 1, 0, 2), "copies.out_of_range"),
+        (16, e.SideChanged(Ref("card", 1), "", " Blue", 2), "face.unclean"),
+        (17, e.VersionArchived(1, 5, "x" * 61, "", ""), "details.long"),
+        (17, e.VersionArchived(1, 5, "", "x" * 2001, ""), "details.long"),
+        (3, e.ProposalMade(1, 5, "room", (Create("card", SLUG.digest, 0),)), "copies.out_of_range"),
+        (3, e.ProposalMade(1, 5, "room", (Create("card", SLUG.digest, 1, "", UNCLEAN),)), "face.unclean"),
+        (3, e.ProposalMade(1, 5, "room", (Reside(Ref("card", 1), SLUG.digest, UNCLEAN),)), "face.unclean"),
+        (3, e.ProposalMade(1, 5, "room", (SetLicence("x" * 81),)), "details.long"),
+        (3, e.ProposalMade(1, 5, "room", (SetKit(ODD_KIT),)), "kit.amiss"),
+        (3, e.ProposalMade(1, 5, "room", (DeleteDeck(UNCLEAN),)), "face.unclean"),
+        (3, e.ProposalMade(1, 5, "room", (SetLicence("x"),) * 1001), "changes.many"),
+    ],
+)
+def test_every_word_and_number_of_a_history_keeps_its_limits(number: int, event: e.Event, why: str) -> None:
+    assert f"entry {number}: " in told((number, event)) and why in told((number, event))
+
+
+@pytest.mark.parametrize(
+    ("part", "value", "why"),
+    [
+        ("people", [{"id": 5, "name": "Maud"}, {"id": 5, "name": "Bea"}], "one id is given to two people"),
+        ("people", [{"id": 5, "name": "Maud"}, {"id": 6, "name": " Bea"}], "this is not a name, a colour and a shape"),
+        (
+            "people",
+            [{"id": 5, "name": "Maud"}, {"id": 6, "name": "x" * 41}],
+            "this is not a name, a colour and a shape",
+        ),
+        ("people", [{"id": 5, "name": "Maud"}, {"id": 6, "name": ""}], "this is not a name, a colour and a shape"),
+        ("people", [{"id": 5, "name": "Maud", "colour": "red"}, {"id": 6, "name": "Bea"}], "this is not a name"),
+        ("people", [{"id": 6, "name": "Bea"}], "nobody in the history has the id 5"),
+        ("withdrawn", ["xyz"], "a digest has 64 digits"),
+        ("faces", [{"title": ""}], "face.title_empty"),
+    ],
+)
+def test_people_and_faces_of_a_history_are_what_they_should_be(part: str, value: Any, why: str) -> None:
+    def change(plain: Any) -> None:
+        plain["history"][part] = value
+
+    assert why in changed(change)
 
 
 def test_what_is_not_known_is_named_once_and_left_out() -> None:
