@@ -197,6 +197,20 @@ def test_every_command_line_of_the_readme_is_run_by_a_test() -> None:
         assert re.search(rf'"{word}"', words), f"no test runs {word}"
 
 
+def test_every_file_that_a_document_names_is_there() -> None:
+    """A stop of a journey, a place to open: by its path from the root, or its end. Decisions tell of their own day."""
+    folders = ("studio", "cards", "play", "templates", "static", "tests", "deploy")
+    there = [*map(str, PROJECT.glob("*.py")), *(str(path) for one in folders for path in (PROJECT / one).rglob("*.*"))]
+    lost = [
+        f"{path.name}: {name}"
+        for path in documents()
+        if path.parent.name != "decisions" and path.name not in ("CHANGELOG.md", "trials.md")
+        for name in re.findall(r"`([\w./-]+\.(?:py|js|css|html))`", path.read_text(encoding="utf-8"))
+        if not any(one.endswith(f"/{name}") for one in there)
+    ]
+    assert not lost
+
+
 @pytest.mark.parametrize("path", documents(), ids=lambda path: path.name)
 def test_a_document_is_short_and_its_links_lead_somewhere(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
