@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-import pytest
+import html
 
-from studio.kernel.messages import Message, counted, english, fill, message, number_word, series, shortened
+import pytest
+from django.utils.safestring import SafeString
+
+from studio.kernel.messages import Message, Title, counted, english, fill, message, number_word, series, shortened
 from studio.kernel.refusals import Refused
-from studio.web.words import begin, say
+from studio.web.words import begin, say, say_html
 
 ODD = ("{who}", "{title}", "%(x)s", "%s", "a Goat", "{", "}}", "{0}", "{who:,}", "\\1", "<b>{Ros}</b>", "two")
 
@@ -45,6 +48,23 @@ def test_numbers_are_words_up_to_twelve() -> None:
 
 def test_a_slot_that_was_given_nothing_is_no_error() -> None:
     assert fill("{a} and {b}", {"a": "x"}) == "x and …" and say(message("{who} left")) == "… left"
+
+
+@pytest.mark.parametrize("title", ODD)
+def test_a_title_is_set_apart_however_deep_it_stands_and_nothing_else_is(title: str) -> None:
+    cards = series([Title(title), Title("Slug"), counted("a card", "{count} cards", 2)])
+    said = message("{who} played {cards}: {why}", who="<Ros>", cards=cards, why=message("{again}", again=Title("x")))
+    mark = '<b title="{}">'.format
+    assert say_html(said, mark) == (
+        f'&lt;Ros&gt; played <b title="{title}">, <b title="Slug"> and 2 cards: <b title="x">'
+    )
+    assert say(said) == english(said) == f"<Ros> played {title}, Slug and 2 cards: x"
+    assert say_html(said) == html.escape(say(said)), "where nobody says how, a title is escaped like any words"
+
+
+def test_numbers_in_markup_have_their_thousands_apart_and_parts_are_markup() -> None:
+    said = message("{count:,} & {link}", count=1234)
+    assert say_html(said, link=SafeString("<a>")) == "1,234 &amp; <a>"
 
 
 def test_messages_stand_in_slots_of_messages() -> None:

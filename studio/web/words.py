@@ -55,7 +55,9 @@ def _said(said: Slot, sentence: Sentence) -> str:
     match said:
         case Message():
             text, slots = sentence(said), {name: _said(value, sentence) for name, value in said.slots}
-            return fill(text, slots | _numbers(said) if ":,}" in text else slots)
+            if ":,}" in text:
+                slots |= _numbers(said)
+            return fill(text, slots)
         case Series():
             return _joined([_said(part, sentence) for part in said.parts], said.joint, sentence)
         case Refused():
@@ -77,7 +79,11 @@ def _html(
             return titled(text)
         case Message():
             text, slots = sentence(said), {name: _html(value, sentence, titled) for name, value in said.slots}
-            return fill(html_of(text), {**parts, **slots, **(_numbers(said) if ":,}" in text else {})})
+            if parts:
+                slots = {**parts, **slots}
+            if ":,}" in text:
+                slots |= _numbers(said)
+            return fill(html_of(text), slots)
         case Series():
             return _joined([_html(part, sentence, titled) for part in said.parts], said.joint, sentence)
         case _:
