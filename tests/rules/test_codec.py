@@ -107,6 +107,7 @@ def test_each_kind_is_read(kind: Any, plain: Any, value: Any) -> None:
         (tuple[int, int], [1, "x"], ".1: a whole number was expected"),
         (dict[int, int], [], "value: an object was expected"), (dict[int, int], {"x": 1}, "x: a number was expected"),
         (dict[int, int], {"3": "x"}, "3: a whole number was expected"),
+        (tuple[dict[Key, int], ...], [{"ABC": 1}], ".0: small letters, please"),
         (Cat | Dog, {"name": "Tom"}, "value: an object with 'is' was expected"),
         (Cat | Dog, {"is": "Cow", "name": "Tom"}, "value: 'Cow' is not known here"),
         (Cat | Dog, {"is": 1}, "value: 1 is not known here"), (Cat, {}, "value: missing: name"),
@@ -140,13 +141,13 @@ def test_a_value_has_one_spelling_and_its_digest_is_of_that() -> None:
 def test_fields_that_are_not_known_are_left_out_and_named_by_their_paths() -> None:
     plain = {
         "keeper": {"is": "Dog", "name": "Rex", "lives": 7}, "guests": [{"is": "Cat", "name": "Tom", "age": 3}, "x"],
-        "owner": {"name": "Tom", "age": 3}, "cellar": {}, "at": [1, {"deep": 1}],
+        "owner": {"name": "Tom", "age": 3}, "cellar": {}, "at": [1, {"deep": 1}], "more": [1], "door": ["x"],
     }  # fmt: skip
     kept, lost = without_unknown(House, plain)
     assert sorted(lost) == [("cellar",), ("guests", "0", "age"), ("keeper", "lives"), ("owner", "age")]
     assert kept == {
         "keeper": {"is": "Dog", "name": "Rex"}, "guests": [{"is": "Cat", "name": "Tom"}, "x"],
-        "owner": {"name": "Tom"}, "at": [1, {"deep": 1}],
+        "owner": {"name": "Tom"}, "at": [1, {"deep": 1}], "more": [1], "door": ["x"],
     }  # fmt: skip
 
 

@@ -7,6 +7,7 @@ import pytest
 from cards.rules import commands as c
 from cards.rules import events as e
 from cards.rules.deck import Details, SetLicence
+from cards.rules.manifest import manifest_digest
 from tests.rules.rules_deck import FROST, SLUG, RulesDeck
 
 
@@ -74,3 +75,13 @@ def test_who_has_rejoined_stands_in_the_order_of_ids() -> None:
     deck.do(c.LeaveDeck(2))
     deck.do(c.JoinDeck(2))
     assert deck.deck.members == (1, 2, 3)
+
+
+def test_versions_are_numbered_on_and_say_by_whom_they_were_archived() -> None:
+    deck = RulesDeck(2)
+    deck.all_for(deck.propose(1, SLUG), (1, 2))
+    (first,) = deck.do(c.ArchiveVersion(2, " First  frost ", " Slugs.\n\nMore slugs. "))
+    assert first == e.VersionArchived(1, 2, "First frost", "Slugs.\n\nMore slugs.", manifest_digest(deck.deck))
+    deck.all_for(deck.propose(1, FROST), (1, 2))
+    (second,) = deck.do(c.ArchiveVersion(1, ""))
+    assert second == e.VersionArchived(2, 1, "", "", manifest_digest(deck.deck)) and second != first

@@ -34,8 +34,11 @@ from cards.rules.deck import (
     Source,
 )
 from cards.rules.kit import DVORAK, MULTI_DECK
+from cards.wording import DECKS, FACES
 from studio.kernel.codec import digest
+from studio.kernel.messages import slots_of
 from studio.kernel.refusals import Refused
+from studio.wording import REQUESTS
 from tests.rules.rules_deck import FROST, MARROW, SLUG, RulesDeck
 
 RULES = Path(__file__).resolve().parents[2] / "cards" / "rules"
@@ -44,6 +47,8 @@ CARD, GONE, RULE = Ref("card", 1), Ref("card", 2), Ref("rule", 1)
 CREATE = Create("card", FROST.digest)
 DETAILS = Details("Allotment Wars")
 NO_SUCH_FACE = "0" * 64
+
+SENTENCES = {**REQUESTS, **DECKS, **FACES}
 
 Do = Callable[[RulesDeck], object]
 
@@ -254,6 +259,9 @@ def test_it_is_refused_for_that_reason_and_nearly_the_same_is_not(code: str, ref
     with pytest.raises(Refused) as caught:
         refused(evening())
     assert caught.value.code == code
+    assert slots_of(SENTENCES[code].sentence) <= {
+        given for name, value in caught.value.facts.items() if value is not None for given in (name, f"{name}:,")
+    }, "what the sentence names is given"
     if done is not None:
         done(evening())
 

@@ -26,6 +26,12 @@ class Token:
     told: str = unstored(default="")
 
 
+@stored(renamed)
+@dataclass(frozen=True, slots=True)
+class Pawn:
+    colour: str
+
+
 @dataclass(frozen=True, slots=True)
 class Die:
     faces: int = 6
@@ -72,6 +78,15 @@ def test_no_other_number_is_read(number: object) -> None:
 def test_a_number_changes_no_digest_and_what_is_unstored_is_nowhere() -> None:
     assert NUMBER not in to_plain(Token(("red",)), numbered=False)
     assert digest(Token(("red",), told="now")) == digest(Token(("red",)))
+    box = Box(Token(("red",)), (Token(("blue",)),), {"a": Token(("x",))})
+    bare = {
+        "first": {"is": "Token", "colour": ["red"]},
+        "more": [{"colour": ["blue"]}],
+        "kept": {"a": {"colour": ["x"]}},
+    }
+    assert to_plain(box, numbered=False) == bare and digest(box) == digest(bare)
+    assert to_plain([Pawn("red")]) == [{NUMBER: 2, "colour": "red"}]
+    assert to_plain([Pawn("red")], numbered=False) == [{"colour": "red"}]
     assert "told" not in to_plain(Token(("red",), told="now"))
     with pytest.raises(Unreadable, match="told: this field is not known"):
         from_plain(Token, {NUMBER: 3, "colour": ["red"], "told": "now"})

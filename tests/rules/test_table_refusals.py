@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from cards.rules.kit import DVORAK, CounterKit, DieKit, Kit
+from cards.wording import DECKS, FACES
 from play.table.events import ExceptionNoted
 from play.table.limits import COUNT_MAX, DICE_MAX, DRAW_MAX, SIDES_MAX
 from play.table.reach import check_blank, check_eligible
@@ -21,7 +22,10 @@ from play.table.state import Table
 from play.table.zones import ZoneKey, read_key
 from play.verbs import commands as c
 from play.verbs.decide import decide
+from play.wording import TABLES
+from studio.kernel.messages import slots_of
 from studio.kernel.refusals import Refused
+from studio.wording import REQUESTS
 from tests.rules.rules_table import RulesTable, Seeded, cards_called
 
 PLAY = Path(__file__).resolve().parents[2] / "play"
@@ -32,6 +36,8 @@ KIT = replace(
     counters=(CounterKit("gold", "Gold", scope="seat", least=0, most=9), CounterKit("age", "Age", scope="card")),
     turn=replace(DVORAK.turn, hand_limit=5),
 )  # fmt: skip
+
+SENTENCES = {**REQUESTS, **DECKS, **FACES, **TABLES}
 
 Do = Callable[[RulesTable], object]
 
@@ -338,6 +344,9 @@ def test_it_is_refused_for_that_reason_and_nearly_the_same_is_not(code: str, ref
     with pytest.raises(Refused) as caught:
         refused(evening())
     assert caught.value.code == code
+    assert slots_of(SENTENCES[code].sentence) <= {
+        given for name, value in caught.value.facts.items() if value is not None for given in (name, f"{name}:,")
+    }, "what the sentence names is given"
     if done is not None:
         done(evening())
 
