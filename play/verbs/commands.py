@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from play.table.command import Command, DeckCommand, DoorCommand, Luck, Moment, Place, SeatCommand
-from play.verbs.asking import AnswerQuestion, AskHand, AskTable, KnockOut
+from play.verbs.asking import AnswerQuestion, AskHand, KnockOut
 from play.verbs.chance import ChoosePiece, ChooseSeat, FlipCoin, Roll
+from play.verbs.consent import AskTable
 from play.verbs.deck import (
     BallotMoves,
     CardAmended,
@@ -17,8 +18,9 @@ from play.verbs.deck import (
     RulesChanged,
 )
 from play.verbs.drawing import Draw, ShuffleIn, ShuffleZone
+from play.verbs.facing import TurnOver
 from play.verbs.lobby import Begin, ChooseSide, GetReady, HandOver, JoinTeam, OpenTable, PlayAgain, Stand, TakeSeat
-from play.verbs.looking import LookAtTop, PutBack, Reveal, SearchPile, StopLooking, TurnOver
+from play.verbs.looking import LookAtTop, PutBack, Reveal, SearchPile, StopLooking
 from play.verbs.marks import PointAt, PutTokens, SetCounter, Tap, WriteNote
 from play.verbs.moving import Attach, Detach, MovePieces
 from play.verbs.playing import Destroy, Discard, DiscardRandom, PlayCard, UseAbility

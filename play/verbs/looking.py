@@ -1,4 +1,4 @@
-"""Revealing, looking, searching, turning over (B8): who looked is public, what was seen is not."""
+"""Revealing, looking, searching (B8): who looked is public, what was seen is not."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from play.table import events as e
 from play.table.command import Facts, Luck, Moment, Place, SeatCommand
 from play.table.dealing import shuffled
 from play.table.evolve import fold
-from play.table.limits import DRAW_MAX, ask_first
-from play.table.narration import Cards, Line, called, line, together, zone_name
+from play.table.limits import DRAW_MAX
+from play.table.narration import Cards, Line, line, together, zone_name
 from play.table.state import Looking, Table
-from play.table.visibility import find, is_open, is_pile, keeps_to_owner, knows_face, zone_kit
+from play.table.visibility import find, is_pile, keeps_to_owner, knows_face, zone_kit
 from play.table.zones import ZoneKey
-from play.verbs.fields import COUNT, PIECE, PIECES, PLACE, ZONE, Field, flag, numbers
+from play.verbs.fields import COUNT, PIECES, PLACE, ZONE, Field, numbers
 from play.verbs.offers import (
     Asks,
     At,
@@ -27,7 +27,6 @@ from play.verbs.offers import (
     OnHand,
     OnHeldCard,
     OnLooking,
-    OnOpenCard,
     OnPile,
     sending,
 )
@@ -70,13 +69,6 @@ class SearchPile(SeatCommand):
 @dataclass(frozen=True, slots=True)
 class StopLooking(SeatCommand):
     """Whoever has searched a pile is done, and it is shuffled."""
-
-
-@dataclass(frozen=True, slots=True)
-class TurnOver(SeatCommand):
-    piece: str
-    face_up: bool
-    confirmed: bool = False
 
 
 def reveal(table: Table, command: Reveal, moment: Moment) -> Facts:
@@ -140,17 +132,6 @@ def stop_looking(table: Table, command: StopLooking, moment: Moment) -> Facts:
     if not look.must_shuffle:
         return ended
     return (*ended, shuffled(fold(table, ended), command.seat, look.zone, moment.luck))
-
-
-def turn_over(table: Table, command: TurnOver, moment: Moment) -> Facts:
-    piece, zone = find(table, command.seat, command.piece)
-    if not is_open(table, zone):
-        raise Refused("piece.not_in_play")
-    if piece.face_up == command.face_up:
-        return ()
-    is_anothers = command.face_up and zone.seat not in (0, command.seat)
-    noted = ask_first(command.seat, command.confirmed, ["ask.not_your_card"] if is_anothers else [])
-    return (*noted, e.TurnedOver(command.seat, piece.id, command.face_up))
 
 
 def taken_from_others(table: Table, seat: int, zone: ZoneKey, luck: Luck, *, searched: bool = False) -> Facts:
@@ -233,11 +214,6 @@ def _card_of(table: Table, id: str) -> Cards:
     return Cards((card.title,)) if card else Cards(hidden=1)
 
 
-def tell_turned(before: Table, fact: e.TurnedOver, after: Table, me: int) -> Line:
-    words = message("turned {piece} face up") if fact.face_up else message("turned {piece} face down")
-    return line(fact.seat, words.given(piece=called(after if fact.face_up else before, fact.piece, me)), "mark")
-
-
 # --- offered ---------------------------------------------------------------------------------------------------------
 
 
@@ -285,16 +261,6 @@ def _done(at: OnLooking) -> Iterator[Button]:
     yield Button(message("Shuffle and close") if at.look.must_shuffle else message("Done looking"))
 
 
-def _turned_up(at: OnOpenCard) -> Iterator[Button]:
-    if at.is_in_reach and not at.piece.is_face_up:
-        yield Button(message("Turn face up"), fields=sending(piece=at.piece.id, face_up=1))
-
-
-def _turned(at: OnOpenCard) -> Iterator[Form]:
-    label = message("Turn it face down") if at.piece.is_face_up else message("Turn it face up")
-    yield Form(label, label, (), sending(piece=at.piece.id, face_up=int(not at.piece.is_face_up)))
-
-
 VERBS = (
     Verb(
         Reveal, reveal,
@@ -321,13 +287,4 @@ VERBS = (
     ),
     Verb(SearchPile, search, sent=(Sent("search", {"zone": ZONE}, buttons=(At(OnPile, 30, _searchable),)),)),
     Verb(StopLooking, stop_looking, sent=(Sent("stop", buttons=(At(OnLooking, 20, _done),)),)),
-    Verb(
-        TurnOver, turn_over,
-        sent=(
-            Sent(
-                "turn_over", {"piece": PIECE, "face_up": Field(flag)}, confirms=True,
-                buttons=(At(OnOpenCard, 10, _turned_up),), forms=(FormAt(OnOpenCard, 70, _turned),),
-            ),
-        ),
-    ),
 )  # fmt: skip

@@ -8,14 +8,28 @@ from typing import Any
 
 from play.console.values import Word
 from play.table.command import Command, SeatCommand
-from play.verbs import asking, chance, deck, drawing, lobby, looking, marks, moving, playing, talk, turns
+from play.verbs import (
+    asking,
+    chance,
+    consent,
+    deck,
+    drawing,
+    facing,
+    lobby,
+    looking,
+    marks,
+    moving,
+    playing,
+    talk,
+    turns,
+)
 from play.verbs.fields import Field, flag
 from play.verbs.offers import EVERY_PLACE
 from play.verbs.verb import Sent, Verb
 from studio.kernel.inputs import UNREADABLE, Inputs
 from studio.kernel.refusals import Refused
 
-FAMILIES = (lobby, drawing, playing, moving, looking, marks, chance, turns, asking, talk, deck)
+FAMILIES = (lobby, drawing, playing, moving, looking, facing, marks, chance, turns, asking, consent, talk, deck)
 EVERY: tuple[Verb[Any], ...] = tuple(verb for family in FAMILIES for verb in family.VERBS)
 
 BY_COMMAND: Mapping[type[Command], Verb[Any]] = MappingProxyType({verb.command: verb for verb in EVERY})

@@ -7,7 +7,21 @@ from typing import assert_never
 from play.table import events as e
 from play.table.narration import Line
 from play.table.state import Table
-from play.verbs import asking, chance, deck, drawing, lobby, looking, marks, moving, playing, talk, turns
+from play.verbs import (
+    asking,
+    chance,
+    consent,
+    deck,
+    drawing,
+    facing,
+    lobby,
+    looking,
+    marks,
+    moving,
+    playing,
+    talk,
+    turns,
+)
 
 
 def tell(before: Table, fact: e.Event, after: Table, me: int) -> Line | None:
@@ -24,7 +38,7 @@ def tell(before: Table, fact: e.Event, after: Table, me: int) -> Line | None:
         case e.Revealed() | e.LookingBegan() | e.LookingEnded():
             return looking.tell(before, fact, me)
         case e.TurnedOver():
-            return looking.tell_turned(before, fact, after, me)
+            return facing.tell(before, fact, after, me)
         case e.PointedAt() | e.PieceTapped() | e.TokensPut() | e.CounterSet() | e.NoteWritten():
             return marks.tell(before, fact, after, me)
         case e.DiceRolled() | e.CoinFlipped() | e.SeatChosen() | e.PieceChosen():
@@ -37,7 +51,7 @@ def tell(before: Table, fact: e.Event, after: Table, me: int) -> Line | None:
         case e.QuestionAsked() | e.QuestionAnswered() | e.QuestionClosed():
             return asking.tell(before, fact)
         case e.GoneOnWithout() | e.Muted() | e.TakenBack() | e.GameWon() | e.GameAbandoned():
-            return asking.tell_outcome(fact)
+            return consent.tell(fact)
         case (
             e.TableOpened() | e.SeatTaken() | e.SeatLeft() | e.SeatHandedOver() | e.TeamJoined() | e.SideChosen()
             | e.SeatReadied() | e.GameBegun() | e.GathersAgain()

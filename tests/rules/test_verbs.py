@@ -10,10 +10,13 @@ from pathlib import Path
 import pytest
 
 from play.console.commands import WORDS
+from play.table import events as e
 from play.table.command import Command, DeckCommand, DoorCommand, SeatCommand
+from play.table.state import About, AskedOfTable, Question, Table
 from play.verbs import commands, registry
 from play.verbs.offers import EVERY_PLACE, OnCard, OnHeldCard, OnOpenCard
 from play.verbs.registry import BUTTONS, BY_COMMAND, BY_NAME, EVERY, FAMILIES, FORMS, read_verb
+from play.verbs.telling import tell
 from play.verbs.verb import Sent, Verb, When
 from studio.kernel.refusals import Refused
 
@@ -86,3 +89,10 @@ def test_no_page_lays_out_a_button_of_a_verb_by_hand() -> None:
         if re.search(r"\bact\(", path.read_text(encoding="utf-8")) and path.name not in ("parts.py", "offered.py")
     ]
     assert not by_hand
+
+
+@pytest.mark.parametrize("about", typing.get_args(About))
+def test_whatever_may_be_asked_of_others_is_told(about: About) -> None:
+    for words in ("", "Because") if about in typing.get_args(AskedOfTable) else ("",):
+        asked = e.QuestionAsked(Question(1, about, 1, frozenset({2}), target=2, words=words))
+        assert tell(Table(), asked, Table(), 0) is not None

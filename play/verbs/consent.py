@@ -1,0 +1,178 @@
+"""What the others have to consent to: a win (B10), an end, taking back, going on without somebody, quiet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import assert_never
+
+from cards.rules.limits import clean_line
+from play.console.values import Around, Do, Parsed, Word
+from play.table import events as e
+from play.table.command import Facts, Moment, SeatCommand
+from play.table.limits import UNDO_MAX, WHY_MAX
+from play.table.narration import Line, line, reason
+from play.table.questions import ENDS, ask, concerned, others_here
+from play.table.state import AskedOfTable, Table
+from play.verbs.fields import SEAT, Field, number, text
+from play.verbs.offers import Asks, At, Button, Form, FormAt, OnOtherSeat, OnOwnSeat, OnTurn, sending
+from play.verbs.verb import Sent, Verb, When
+from studio.kernel.messages import message, series
+from studio.kernel.refusals import Refused
+
+ABOUT_SOMEBODY: tuple[AskedOfTable, ...] = ("without", "remove", "mute", "unmute")
+
+
+@dataclass(frozen=True, slots=True)
+class AskTable(SeatCommand):
+    """Put something to the others: win (`words` say why), abandon, undo (`to` an entry); without, remove, mute and
+    unmute name a `target`."""
+
+    about: AskedOfTable
+    target: int = 0
+    to: int = 0
+    words: str = ""
+
+
+def ask_table(table: Table, command: AskTable, moment: Moment) -> Facts:
+    """Everybody else who is here must agree; to an end of the game those who are away, too, whenever they are back.
+
+    Where all the others are away, taking a move back waits for them as well.
+    """
+    if table.state == "over" or (table.state == "gathering" and command.about in ("win", "abandon", "undo")):
+        raise Refused("table.over" if table.state == "over" else "table.not_begun")
+    if table.paused_by is not None and command.about in ("undo", "win"):
+        raise Refused("table.paused", proposal=table.paused_by)
+    words = clean_line(command.words)
+    if len(words) > WHY_MAX:
+        raise Refused("words.long", limit=WHY_MAX)
+    mine = table.seat(command.seat)
+    is_muted = mine is not None and mine.is_muted
+    if words and is_muted:
+        raise Refused("seat.muted")
+    if command.about == "win" and not words and not is_muted:
+        raise Refused("win.why")
+    besides = {command.seat}
+    if command.about in ABOUT_SOMEBODY:
+        _check_somebody(table, command, moment)
+        besides.add(command.target)
+    if command.about == "undo":
+        _check_undo(command, moment)
+    asked = others_here(table, moment, besides)
+    if command.about in ENDS or (command.about == "undo" and not asked):
+        asked = concerned(table, moment, command.seat)
+    return ask(table, command.about, command.seat, asked, moment, target=command.target, to=command.to, words=words)
+
+
+def _check_somebody(table: Table, command: AskTable, moment: Moment) -> None:
+    who = table.seat(command.target)
+    if who is None or command.target == command.seat:
+        raise Refused("seat.none")
+    if command.about == "without" and command.target not in moment.away and who.member is not None:
+        raise Refused("elector.not_away")
+    if command.about != "without" and who.member is None:
+        raise Refused("seat.none")
+
+
+def _check_undo(command: AskTable, moment: Moment) -> None:
+    """Never past something that somebody has seen, nor further back than is remembered."""
+    if moment.back_to is None or command.to < 1:
+        raise Refused("undo.none")
+    if command.to < moment.spilled_at():
+        if moment.spilled_at() <= moment.oldest():
+            raise Refused("undo.far", most=UNDO_MAX)
+        raise Refused("undo.revealed")
+    moment.back_to(command.to)  # refused now rather than when everybody has agreed
+
+
+def tell(fact: e.GoneOnWithout | e.Muted | e.TakenBack | e.GameWon | e.GameAbandoned) -> Line:
+    """What was agreed, and done."""
+    match fact:
+        case e.GoneOnWithout(who=who):
+            return line(0, message("The others go on without {who}"), "people", about=who)
+        case e.Muted(who=who, is_muted=is_muted):
+            words = message("is to be quiet for a while") if is_muted else message("may speak again")
+            return line(who, words, "people")
+        case e.TakenBack():
+            return line(0, message("That was taken back"), "turn")
+        case e.GameWon(winners=won):
+            why = reason(fact)
+            return line(won[0] if won else 0, message("wins: {why}", why=why) if why else message("wins"), "turn")
+        case e.GameAbandoned():
+            return line(0, message("The game ends here"), "turn")
+        case _:
+            assert_never(fact)
+
+
+def _typed_win(around: Around, rest: str, sure: bool) -> Parsed:
+    return Do((AskTable(around.me, "win", words=rest),))
+
+
+# --- offered ----------------------------------------------------------------------------------------------------------
+
+
+def _claim(at: OnOwnSeat) -> Iterator[Form]:
+    if at.may_act:
+        how = () if at.me.is_muted else (Asks("words", message("How"), "text", most=WHY_MAX),)
+        hint = message("The others are asked whether they agree.")
+        yield Form(message("I have won"), message("Claim the win"), how, hint=hint)
+
+
+def _end(at: OnOwnSeat) -> Iterator[Button]:
+    if at.now.state == "playing":
+        yield Button(message("End the game here"), "quiet", hint=message("The others are asked"))
+
+
+def _back(at: OnTurn) -> Iterator[Button]:
+    if at.undone is not None:
+        hint = series([at.undone, message("The others are asked.")], "sentences")
+        yield Button(message("Take that back"), "quiet", sending(to=at.back), hint=hint)
+
+
+def _without(at: OnOtherSeat) -> Iterator[Button]:
+    if at.now.state == "playing" and at.seat.is_playing and not at.seat.is_out and not at.is_there:
+        yield Button(message("Go on without them"), "quiet", sending(target=at.seat.number))
+
+
+def _leave(at: OnOtherSeat) -> Iterator[Button]:
+    if _is_met(at):
+        yield Button(message("Ask them to leave the table"), "quiet", sending(target=at.seat.number))
+
+
+def _quiet(at: OnOtherSeat) -> Iterator[Button]:
+    if _is_met(at) and not at.seat.is_muted:
+        yield Button(message("Ask for some quiet"), "quiet", sending(target=at.seat.number))
+
+
+def _heard(at: OnOtherSeat) -> Iterator[Button]:
+    if _is_met(at) and at.seat.is_muted:
+        yield Button(message("Ask to hear them again"), "quiet", sending(target=at.seat.number))
+
+
+def _is_met(at: OnOtherSeat) -> bool:
+    return at.seat.member is not None and at.now.state != "over"
+
+
+WHY = Field(text, "")
+
+VERBS = (
+    Verb(
+        AskTable, ask_table, When.ANY_TIME,
+        sent=(
+            Sent("claim", {"words": WHY}, fixed=(("about", "win"),), forms=(FormAt(OnOwnSeat, 10, _claim),)),
+            Sent("abandon", {"words": WHY}, fixed=(("about", "abandon"),), buttons=(At(OnOwnSeat, 50, _end),)),
+            Sent("undo", {"to": Field(number)}, fixed=(("about", "undo"),), buttons=(At(OnTurn, 40, _back),)),
+            Sent("without", {"target": SEAT}, fixed=(("about", "without"),), buttons=(At(OnOtherSeat, 70, _without),)),
+            Sent(
+                "remove", {"target": SEAT, "words": WHY}, fixed=(("about", "remove"),),
+                buttons=(At(OnOtherSeat, 60, _leave),),
+            ),
+            Sent(
+                "mute", {"target": SEAT, "words": WHY}, fixed=(("about", "mute"),),
+                buttons=(At(OnOtherSeat, 50, _quiet),),
+            ),
+            Sent("unmute", {"target": SEAT}, fixed=(("about", "unmute"),), buttons=(At(OnOtherSeat, 50, _heard),)),
+        ),
+        words=(Word("win", "win why", message("Claim the win, naming why. The others agree or do not."), _typed_win),),
+    ),
+)  # fmt: skip
