@@ -121,6 +121,23 @@ def test_an_empty_archive_is_in_german_too() -> None:
     assert texts(page("/decks/", "de")) & texts(page("/decks/", "en")) <= OURS
 
 
+def test_signing_in_is_wholly_in_german_with_what_is_refused(lacking: set[str]) -> None:
+    guest = as_member(DeckFixture("Ros"), "Ros")
+    sent = {"name": "Ros", "password": "gooseberry"}
+    for client in (Client(), guest):
+        said = {}
+        for language in ("de", "en"):
+            client.cookies[COOKIE] = language
+            wrong = client.post("/sign-in/", sent)
+            spent = client.post("/sign-in/", {"code": "WRONG-CODE"})
+            said[language] = [as_read(answer) for answer in (client.get("/sign-in/"), wrong, spent)]
+        assert '<html lang="de"' in said["de"][0] and '<html lang="en-GB"' in said["en"][0]
+        assert "passen nicht zusammen" in said["de"][1] and "öffnet nichts" in said["de"][2]
+        for german, english in zip(said["de"], said["en"], strict=True):
+            assert texts(german) & texts(english) <= OURS | {"Ros", "“Allotment Wars”"}
+    assert lacking == set()
+
+
 def test_plurals_and_names_are_german(shelf: DeckFixture) -> None:
     german = page("/decks/", "de")
     assert "Ein Deck" in german and "3 Karten · v1" in german and "1 Ding, 1 Aktion" not in german

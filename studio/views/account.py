@@ -21,10 +21,12 @@ from studio.views.answers import secret_page, went
 from studio.views.person_form import PersonForm, person_form, typed_person
 from studio.web.devices import caller, drop_device, keep_device, visit_of
 from studio.web.inputs import posted
+from studio.web.language import translated
 from studio.web.redirects import next_page
 from studio.web.words import say
 
 
+@translated
 @sensitive_post_parameters("password", "code")
 @require_http_methods(["GET", "HEAD", "POST"])
 def sign_in(request: HttpRequest) -> HttpResponse:

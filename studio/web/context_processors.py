@@ -9,7 +9,7 @@ from django.http import HttpRequest
 
 from studio.people.claims import NONE, Notices, about
 from studio.web.devices import caller
-from studio.web.language import page_tag
+from studio.web.language import ENGLISH, page_tag, speaking
 
 THEME_COOKIE = "carte_theme"
 THEMES = ("light", "dark")
@@ -32,4 +32,7 @@ def chrome(request: HttpRequest) -> dict[str, Any]:
 def _notices(request: HttpRequest) -> Notices:
     """Nothing, but for somebody whom another says to be. One statement for a browser that was not looked up yet."""
     who = caller(request)
-    return about(who.person_id) if who.is_claimed and who.person_id is not None else NONE
+    if not who.is_claimed or who.person_id is None:
+        return NONE
+    with speaking(ENGLISH):  # and told to be (base.html): it is translated nowhere
+        return about(who.person_id)
