@@ -11,8 +11,8 @@ from typing import Literal
 
 from django.utils.safestring import SafeString
 
+from cards.values.mat import GoOn, Reason, RemarkLine, Rival, SealView
 from cards.values.proof import Proof
-from cards.values.workshop import GoOn, Reason, RemarkLine, Rival, SealView
 from studio.people.seal import Seal
 from studio.web.dates import When
 from studio.web.words import in_language

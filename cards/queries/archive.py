@@ -18,7 +18,9 @@ from cards.queries.faces import printed, read_faces
 from cards.queries.ledger import tallies
 from cards.rules.deck import Ref
 from cards.values import counts
-from cards.values.pages import ArchivePage, Choice, Composition, DeckCover, HomePage, MinutesLine, named
+from cards.values.archive import ArchivePage, DeckCover, HomePage
+from cards.values.deck import Composition
+from cards.values.pages import Choice, MinutesLine, named
 from studio.kernel.messages import message
 from studio.models import Member
 from studio.web.dates import said

@@ -18,9 +18,10 @@ from cards.queries.deck import Edition, edition, effects_of
 from cards.queries.faces import ReadFace, drawn, markup_of, read_faces, words_of
 from cards.queries.ledger import Step, name_of
 from cards.rules.deck import Ref
-from cards.values.pages import Act, CardPage, Choice, Credit, LifeLine
+from cards.values.card import CardPage, Credit, LifeLine
+from cards.values.mat import Reason
+from cards.values.pages import Act, Choice
 from cards.values.proof import Proof
-from cards.values.workshop import Reason
 from studio.kernel.messages import Message, Said, counted, message, series
 from studio.people.seal import Seal
 from studio.web.dates import said

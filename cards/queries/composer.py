@@ -21,9 +21,9 @@ from cards.queries.deck_view import DeckView, address_of
 from cards.rules import limits
 from cards.rules.deck import Amend, Article, Create, Recount, Ref, Repeal, Restore
 from cards.storage.store import changes_of
+from cards.values.composer import ComposerSheet, Field, PlainAsk
 from cards.values.kit import EffectSheet
 from cards.values.proof import Proof
-from cards.values.workshop import ComposerSheet, Field, PlainAsk
 from studio.kernel.messages import Message, counted, message, number_word
 from studio.kernel.numbers import whole_number
 from studio.web.words import say

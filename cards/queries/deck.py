@@ -23,16 +23,9 @@ from cards.rules.decision import DecisionRule
 from cards.rules.deck import Ref
 from cards.rules.effects import effect_words
 from cards.rules.manifest import own_name
-from cards.values.pages import (  # fmt: skip
-    CardSight,
-    Choice,
-    Composition,
-    Credit,
-    DeckPage,
-    Filters,
-    MinutesLine,
-    VersionSight,
-)
+from cards.values.card import CardSight, Credit
+from cards.values.deck import Composition, DeckPage, Filters, VersionSight
+from cards.values.pages import Choice, MinutesLine
 from studio.kernel.messages import Message, counted, message
 from studio.web.dates import said
 from studio.web.words import say

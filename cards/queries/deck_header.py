@@ -13,7 +13,8 @@ from cards.rules.licences import lets_others_change
 from cards.rules.manifest import own_name
 from cards.storage.store import members_of
 from cards.values import counts
-from cards.values.pages import Act, DeckHead, Tab, TicketLine, VersionSight, players_words, readiness
+from cards.values.deck import DeckHead, Tab, TicketLine, VersionSight
+from cards.values.pages import Act, players_words, readiness
 from studio.kernel.messages import Message, counted, message, shortened
 from studio.models import Member
 from studio.people.seal import Seal

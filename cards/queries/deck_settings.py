@@ -17,7 +17,8 @@ from cards.rules.details import STATUSES
 from cards.rules.forking import allowed
 from cards.rules.manifest import own_name
 from cards.storage.store import lineage_of
-from cards.values.pages import Altered, Choice, TicketLine
+from cards.values.deck import TicketLine
+from cards.values.pages import Altered, Choice
 from studio.kernel.messages import message, shortened
 from studio.web.dates import said
 from studio.web.words import say

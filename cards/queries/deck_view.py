@@ -18,7 +18,7 @@ from cards.rules.kit import DVORAK, Kit
 from cards.rules.verdict import has_no_vote, who_counts
 from cards.storage import store
 from cards.storage.log import DECK_LOG
-from cards.values.workshop import SealView
+from cards.values.mat import SealView
 from cards.venues import seated_and_away
 from studio.kernel.codec import digest
 from studio.kernel.messages import message

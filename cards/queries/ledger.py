@@ -11,7 +11,8 @@ from django.db.models.functions import Coalesce
 
 from cards import models as rows
 from cards.rules.deck import Ref
-from cards.values.pages import Altered, Credit
+from cards.values.card import Credit
+from cards.values.pages import Altered
 from studio.kernel.messages import message
 from studio.models import Member
 from studio.web.dates import said

@@ -19,7 +19,8 @@ from cards.access import Door
 from cards.rules.deck import Source
 from cards.rules.forking import Lineage, read_lineage
 from cards.storage.store import lineage_of
-from cards.values.pages import ForkSight, TicketLine, named
+from cards.values.deck import ForkSight, TicketLine
+from cards.values.pages import named
 from studio.kernel.messages import Said, counted, message, shortened
 from studio.models import Member
 from studio.people.membership import seats_of

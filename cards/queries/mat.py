@@ -18,12 +18,12 @@ from cards.queries.proposal_words import Told, rule_words
 from cards.queries.rivals import rivals_of
 from cards.rules.deck import Proposal, Recount, SetKit
 from cards.rules.verdict import has_no_vote, who_counts
-from cards.values.workshop import (
+from cards.values.composer import GoWords
+from cards.values.mat import (
     NOTHING_OF_MINE,
     AskSlip,
     BallotSlip,
     GoOn,
-    GoWords,
     Mat,
     MatCard,
     MineSlip,

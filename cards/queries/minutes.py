@@ -19,7 +19,8 @@ from cards.queries.ledger import name_of, names_in, tallies_of
 from cards.rules import events as e
 from cards.rules.manifest import own_name
 from cards.storage.log import DECK_LOG
-from cards.values.pages import MinutesLine, MinutesPage
+from cards.values.deck import MinutesPage
+from cards.values.pages import MinutesLine
 from studio.kernel.messages import Message, Slot, message, series, shortened
 from studio.models import Member
 from studio.web.dates import When, day_of, said

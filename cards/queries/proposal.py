@@ -24,8 +24,8 @@ from cards.queries.settled import (
     why_words,
 )
 from cards.rules.deck import Amend, Change, Create, SetKit
+from cards.values.mat import NOTHING_OF_MINE, BallotSlip, Mat, MatCard, MineSlip, SealView, Talk
 from cards.values.proof import Proof
-from cards.values.workshop import NOTHING_OF_MINE, BallotSlip, Mat, MatCard, MineSlip, SealView, Talk
 from studio.kernel.codec import from_plain
 from studio.kernel.messages import message
 from studio.live.view import once_a_sight

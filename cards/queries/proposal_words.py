@@ -34,8 +34,8 @@ from cards.rules.deck import (
 from cards.rules.effects import effect_words
 from cards.rules.kit import Kit
 from cards.rules.kit_words import change_line, kit_changes
+from cards.values.mat import ChangeKind
 from cards.values.proof import Proof
-from cards.values.workshop import ChangeKind
 from studio.kernel.messages import Message, message, number_word, series
 from studio.web.words import say, say_html_in
 

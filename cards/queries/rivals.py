@@ -15,7 +15,7 @@ from django.urls import reverse
 from cards import models as rows
 from cards.queries.deck_view import DeckView
 from cards.rules.deck import KIT, Change, Proposal, Ref, SetLicence, SetVisibility, Topic
-from cards.values.workshop import Rival
+from cards.values.mat import Rival
 from studio.kernel.codec import from_plain
 from studio.kernel.messages import Message, message, series
 from studio.web.words import say

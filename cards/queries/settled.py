@@ -20,7 +20,8 @@ from cards.queries.proposal_words import WHY_ASIDE, Told, accepted, price_words
 from cards.rules.apply_change import voting_effect
 from cards.rules.decision import UNANIMITY, DecisionRule
 from cards.rules.deck import Change, Ref
-from cards.values.workshop import DrawerCard, DrawerSlip, Reason, SealView, Verdict
+from cards.values.mat import Reason, SealView
+from cards.values.workshop import DrawerCard, DrawerSlip, Verdict
 from studio.kernel.codec import from_plain
 from studio.kernel.messages import message, number_word
 from studio.live.view import once_a_drawing

@@ -12,18 +12,9 @@ from cards.face.language import tag
 from cards.queries.deck_view import DeckView, address_of
 from cards.rules.deck import Ref
 from cards.rules.details import UNTITLED
+from cards.values.mat import SealView
 from cards.values.pages import CARDS_A_PLAYER
-from cards.values.workshop import (
-    Place,
-    PresenceStrip,
-    RailGroup,
-    RailLine,
-    RailLists,
-    Readiness,
-    SealView,
-    ThemeLines,
-    TitleLine,
-)
+from cards.values.workshop import Place, PresenceStrip, RailGroup, RailLine, RailLists, Readiness, ThemeLines, TitleLine
 from studio.kernel.messages import Message, counted, message, number_word, series
 from studio.models import Group
 from studio.web.language import besides_english

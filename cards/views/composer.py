@@ -36,7 +36,7 @@ from cards.queries.deck_view import DeckView
 from cards.queries.mat import go_words
 from cards.queries.workshop import place
 from cards.rules.deck import Article, BallotSort, Change, Ref
-from cards.values.workshop import ComposerSheet, PlainAsk
+from cards.values.composer import ComposerSheet, PlainAsk
 from cards.views.doors import enter
 from studio.kernel.inputs import Failure, Inputs
 from studio.kernel.refusals import Refused

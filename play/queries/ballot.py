@@ -14,7 +14,7 @@ from cards.queries.mat import ballot_of, card_of, mine_of, talk_of, telling
 from cards.queries.settled import verdict
 from cards.rules.deck import Proposal, SetKit
 from cards.rules.verdict import who_counts
-from cards.values.workshop import GoOn, MatCard, Reason
+from cards.values.mat import GoOn, MatCard, Reason
 from play import models as rows
 from play.access import seat_in
 from play.queries.parts import base

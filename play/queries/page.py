@@ -11,7 +11,7 @@ from cards import models as decks
 from cards.access import Door
 from cards.face.language import tag
 from cards.rules.deck import Ref
-from cards.values.workshop import GoWords
+from cards.values.composer import GoWords
 from play import models as rows
 from play.access import OPEN, TableDoor, seat_in
 from play.invite_link import way_in

@@ -17,7 +17,7 @@ from cards.queries.composer import Subject, sheet_of, subject_of
 from cards.queries.deck_view import DeckView
 from cards.rules.decision import ANSWERS
 from cards.rules.deck import Article, BallotSort, Change
-from cards.values.workshop import ComposerSheet, PlainAsk
+from cards.values.composer import ComposerSheet, PlainAsk
 from cards.views.composer import Composer
 from play import actions
 from play import models as rows

@@ -1,0 +1,50 @@
+"""What the archive and the front page show (see pages.py)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from cards.values.deck import Composition
+from cards.values.pages import Choice, MinutesLine
+from studio.templatetags.words import has_long_word
+
+
+@dataclass(frozen=True, slots=True)
+class DeckCover:
+    """A deck as three cards (their markup) fanned out of their paper band."""
+
+    title: str
+    href: str
+    people: str
+    meta: str
+    blurb: str
+    composition: Composition
+    faces: tuple[str, ...]
+    tags: tuple[str, ...] = ()
+    language: str = ""
+
+    @property
+    def has_long_word(self) -> bool:
+        return has_long_word(self.title, 18)
+
+
+@dataclass(frozen=True, slots=True)
+class ArchivePage:
+    """`total` decks are public; `shown` answer the search; `covers` is one page of them."""
+
+    covers: tuple[DeckCover, ...]
+    find: str
+    tag: str
+    order: str
+    orders: tuple[Choice, ...]
+    total: int
+    shown: int
+    earlier: str = ""
+    later: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class HomePage:
+    covers: tuple[DeckCover, ...]
+    minutes: tuple[MinutesLine, ...]
+    total: int

@@ -1,0 +1,123 @@
+"""What a card says of itself on paper, and its own page (see pages.py)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from django.utils.safestring import SafeString, mark_safe
+
+from cards.face.language import parted
+from cards.values.mat import Reason
+from cards.values.pages import Act, Choice, Sight
+from cards.values.proof import Proof
+from studio.kernel.messages import counted, message, series
+from studio.people.seal import Seal
+from studio.templatetags.words import has_long_word
+from studio.web.dates import When
+from studio.web.words import say, say_html_in
+
+
+@dataclass(frozen=True, slots=True)
+class Credit:
+    """Who wrote an article and by which vote it is in: "5 of 5"; both may be empty (brought in with a file)."""
+
+    by: str = ""
+    tally: str = ""
+    when: When | None = None
+
+    @property
+    def words(self) -> str:
+        tally = [message("{tally} in favour", tally=self.tally)] if self.tally else []
+        return say(series([*([self.by] if self.by else []), *tally], "comma"))
+
+
+@dataclass(frozen=True, slots=True)
+class CardSight:
+    """A card or a Special Rule on a deck's page. `face` is its markup, "" when withdrawn; `words` the text alone.
+
+    `effects` is what a Special Rule does to the table, in sentences.
+    """
+
+    kind: str
+    number: int
+    title: str
+    type_line: str
+    text: str
+    copies: int
+    href: str
+    credit: Credit
+    face: str = ""
+    words: str = ""
+    is_new: bool = False
+    effects: tuple[str, ...] = ()
+    language: str = ""
+
+    @property
+    def is_rule(self) -> bool:
+        return self.kind == "rule"
+
+    @property
+    def mark(self) -> str:
+        return f"§{self.number}" if self.is_rule else str(self.number)
+
+
+@dataclass(frozen=True, slots=True)
+class LifeLine:
+    """One thing that happened to a card: a face, a vote. `proofs` show a rewording word by word."""
+
+    mark: str
+    when: When | None
+    words: str
+    proofs: tuple[Proof, ...] = ()
+    seals: tuple[Seal, ...] = ()
+    tally: str = ""
+    reasons: tuple[Reason, ...] = ()
+    href: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class CardPage:
+    """The life of one article. `state` is "in", "out" (repealed) or "withdrawn"; `faces` the markup of its cards,
+    more than one when the text is long."""
+
+    deck_title: str
+    deck_href: str
+    kind: str
+    number: int
+    title: str
+    type_line: str
+    text: str
+    copies: int
+    credit: Credit
+    state: Literal["in", "out", "withdrawn"]
+    life: tuple[LifeLine, ...]
+    faces: tuple[str, ...] = ()
+    acts: tuple[Act, ...] = ()
+    sight: Sight = "public"
+    before: Choice | None = None
+    after: Choice | None = None
+    effects: tuple[str, ...] = ()
+    language: str = ""
+
+    @property
+    def parted_title(self) -> str:
+        """With soft hyphens where a word may go on no line."""
+        return parted(self.title, self.language) if has_long_word(self.title, 14) else self.title
+
+    @property
+    def is_rule(self) -> bool:
+        return self.kind == "rule"
+
+    @property
+    def fine(self) -> SafeString:
+        """ "Card 3 of Allotment Wars. One copy. Written by Idris." As markup."""
+        said = [message("Special Rule {number} of {deck}.", number=self.number, deck=self.deck_title)]
+        if not self.is_rule:
+            said = [
+                message("Card {number} of {deck}.", number=self.number, deck=self.deck_title),
+                counted("One copy.", "{count} copies.", self.copies),
+            ]
+        if self.credit.by:
+            said.append(message("Written by {who}.", who=self.credit.by))
+        return mark_safe(" ".join(say_html_in(one, self.language, "deck") for one in said))  # noqa: S308

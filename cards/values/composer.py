@@ -1,0 +1,78 @@
+"""What the composer shows."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from cards.face.drawn import DrawnFace
+from cards.values.kit import EffectSheet
+from cards.values.proof import Proof
+
+
+@dataclass(frozen=True, slots=True)
+class GoWords:
+    """What the composer's button says, and when the card would come up."""
+
+    button: str
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One input of the composer: `value` as typed, `limit` in characters, `wrong` in words."""
+
+    name: str
+    label: str
+    value: str = ""
+    limit: int = 0
+    wrong: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ComposerSheet:
+    """The blank card, or a written one to be changed.
+
+    `context` names the draft in the browser's store; `hidden` goes back with the form: what is changed, and on which
+    face. `wrong` says what stands against the whole.
+    `effects` is what a rule may change at the table. `then` is where a script goes when the card is on the table.
+    """
+
+    mode: Literal["create", "amend", "reword"]
+    context: str
+    heading: str
+    address: str
+    preview_address: str
+    then: str
+    kind: str
+    fields: dict[str, Field]
+    hidden: tuple[tuple[str, str], ...] = ()
+    wrong: str = ""
+    preview: DrawnFace | None = None
+    proof: tuple[Proof, ...] = ()
+    advice: tuple[str, ...] = ()
+    symbols: tuple[tuple[str, str], ...] = ()
+    colours: tuple[tuple[str, str], ...] = ()
+    kinds: tuple[tuple[str, str], ...] = ()
+    has_copies: bool = True
+    has_sort: bool = True
+    sort: str = "room"
+    copies_limit: int = 99
+    rule_text_limit: int = 0
+    effects: EffectSheet | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PlainAsk:
+    """A change that needs no writing: repeal, restore, another number of copies."""
+
+    heading: str
+    sentence: str
+    face: DrawnFace
+    address: str
+    hidden: tuple[tuple[str, str], ...]
+    button: str
+    back: str
+    copies: int = 0
+    copies_limit: int = 99
+    wrong: str = ""

@@ -1,0 +1,182 @@
+"""What the pages of one deck show: its head, its cards, its versions (see pages.py)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from cards.face.language import parted
+from cards.values import counts
+from cards.values.card import CardSight
+from cards.values.pages import Act, Altered, Choice, MinutesLine, Sight
+from studio.kernel.messages import counted, message
+from studio.people.seal import Seal
+from studio.templatetags.words import has_long_word
+from studio.web.dates import When
+from studio.web.words import say
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One patch of the control strip and of its key. `kind` is thing, action, other or rule."""
+
+    kind: str
+    number: int
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Composition:
+    """What a deck is made of: different cards by kind, Special Rules, and sheets of card with the copies."""
+
+    things: int = 0
+    actions: int = 0
+    others: int = 0
+    rules: int = 0
+    copies: int = 0
+
+    @property
+    def cards(self) -> int:
+        return self.things + self.actions + self.others
+
+    @property
+    def parts(self) -> tuple[Part, ...]:
+        """Only what there is, in the order of the strip."""
+        every = (
+            Part("thing", self.things, say(counted("{count} Thing", "{count} Things", self.things))),
+            Part("action", self.actions, say(counted("{count} Action", "{count} Actions", self.actions))),
+            Part("other", self.others, say(message("{count} of other kinds", count=self.others))),
+            Part("rule", self.rules, say(counts.rules(self.rules))),
+        )
+        return tuple(part for part in every if part.number)
+
+    @property
+    def label(self) -> str:
+        return ", ".join(part.words for part in self.parts) or say(message("Nothing yet"))
+
+
+@dataclass(frozen=True, slots=True)
+class TicketLine:
+    """A fact about a deck on its ticket. `when` follows the words, as a time of the reader's own zone."""
+
+    term: str
+    words: str
+    href: str = ""
+    when: When | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Tab:
+    words: str
+    href: str
+    number: int | None = None
+    is_current: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class VersionSight:
+    """An archived version in the history. `name` is "" when nobody gave it one of its own."""
+
+    number: int
+    name: str
+    notes: str
+    digest: str
+    href: str
+    when: When
+    by: str
+    composition: Composition
+    changes: tuple[Altered, ...] = ()
+    more_changes: int = 0
+    is_withdrawn: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class DeckHead:
+    """The top of every page of a deck. `version` is None for the draft; `notice` is said under the title."""
+
+    slug: str
+    title: str
+    blurb: str
+    sight: Sight
+    href: str
+    people: tuple[Seal, ...]
+    byline: str
+    composition: Composition
+    ticket: tuple[TicketLine, ...]
+    tabs: tuple[Tab, ...]
+    acts: tuple[Act, ...]
+    version: VersionSight | None = None
+    notice: str = ""
+    tags: tuple[str, ...] = ()
+    theme: str = ""
+    goal: str = ""
+    language: str = ""
+
+    @property
+    def is_member(self) -> bool:
+        return self.sight == "member"
+
+    @property
+    def has_long_word(self) -> bool:
+        """An unbroken title is set smaller, so that it stays on the sheet."""
+        return has_long_word(self.title, 14)
+
+    @property
+    def parted_title(self) -> str:
+        """With soft hyphens where a word may go on no line."""
+        return parted(self.title, self.language) if self.has_long_word else self.title
+
+
+@dataclass(frozen=True, slots=True)
+class Filters:
+    """How the cards are being looked at, and the links that look at them otherwise."""
+
+    kinds: tuple[Choice, ...]
+    traits: tuple[Choice, ...]
+    views: tuple[Choice, ...]
+    find: str = ""
+    kind: str = ""
+    trait: str = ""
+    view: Literal["faces", "list"] = "faces"
+    shown: int = 0
+    of: int = 0
+    clear: str = ""
+
+    @property
+    def is_narrowed(self) -> bool:
+        return bool(self.find or self.kind or self.trait)
+
+
+@dataclass(frozen=True, slots=True)
+class ForkSight:
+    """A deck that was forked from the one that is shown. `of` is "version 2" or "the draft"."""
+
+    title: str
+    href: str
+    people: str
+    of: str
+
+
+@dataclass(frozen=True, slots=True)
+class DeckPage:
+    """A deck as its draft (members), as its latest version (everybody else) or as any version."""
+
+    head: DeckHead
+    tab: Literal["cards", "rules", "history"]
+    filters: Filters
+    cards: tuple[CardSight, ...]
+    rules: tuple[CardSight, ...]
+    minutes: tuple[MinutesLine, ...]
+    versions: tuple[VersionSight, ...]
+    minutes_href: str = ""
+    history_href: str = ""
+    forks: tuple[ForkSight, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class MinutesPage:
+    """The ledger of a deck, newest first, some at a time."""
+
+    head: DeckHead
+    days: tuple[tuple[str, tuple[MinutesLine, ...]], ...]
+    older: str = ""

@@ -1,0 +1,171 @@
+"""What lies on the mat: the card, its ballot, what is said about it, what waits (see workshop.py)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from cards.face.drawn import DrawnFace
+from cards.values.proof import Proof
+from studio.people.seal import Seal
+
+ChangeKind = Literal["create", "amend", "repeal", "restore", "recount", "deck", "package"]
+
+
+@dataclass(frozen=True, slots=True)
+class SealView:
+    """A member's seal with a word under it: "wrote it", "away", "left". `is_last` spoke last."""
+
+    member: int
+    seal: Seal
+    note: str = ""
+    is_last: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class MatCard:
+    """The card that is judged. `now` is the printed face it would replace or touch; `also` the rest of a package.
+
+    `effects` is what a Special Rule would do to the table, in sentences; `boxes` which letters have no form in print.
+    """
+
+    number: int
+    wording: int
+    change: ChangeKind
+    face: DrawnFace
+    words: str
+    stamp: str = ""
+    now: DrawnFace | None = None
+    proof: tuple[Proof, ...] = ()
+    also: tuple[str, ...] = ()
+    effects: tuple[str, ...] = ()
+    boxes: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class GoOn:
+    """Somebody is away: who may be gone on without, and how many have agreed so far."""
+
+    member: int
+    name: str
+    words: str
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    name: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Rival:
+    """Another ballot about the same thing, open or accepted since: `words` lead up to its `title`, which is a link."""
+
+    words: str
+    title: str
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class BallotSlip:
+    """The slip beside the card. `overtaken` waits to be reworded by its author.
+
+    When it is over, `question` is the verdict, `reasons` are those of the opposed, and what was set aside has two ways
+    back to the table.
+    """
+
+    number: int
+    wording: int
+    author: SealView
+    sentence: str
+    question: str
+    seals: tuple[SealView, ...]
+    rule: str
+    deadline: str = ""
+    go_on: tuple[GoOn, ...] = ()
+    overtaken: bool = False
+    address: str = ""
+    reasons: tuple[Reason, ...] = ()
+    adjust_address: str = ""
+    again_address: str = ""
+    rivals: tuple[Rival, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class MineSlip:
+    """One member's own buttons for one ballot. `answer` is their vote so far, `reason` what they said with a no, which
+    nobody else is shown here yet; who wrote the wording need not vote."""
+
+    number: int
+    wording: int
+    is_open: bool = False
+    is_elector: bool = False
+    may_vote: bool = False
+    is_author: bool = False
+    answer: Literal["", "for", "against"] = ""
+    reason: str = ""
+    words: str = ""
+    vote_address: str = ""
+    reword_address: str = ""
+    withdraw_address: str = ""
+
+
+NOTHING_OF_MINE = MineSlip(number=0, wording=0)
+
+
+@dataclass(frozen=True, slots=True)
+class RemarkLine:
+    seal: Seal
+    words: str
+    at: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Talk:
+    """What was said about a proposal; `address` takes the next remark, "" when there is nothing to talk about."""
+
+    number: int
+    remarks: tuple[RemarkLine, ...] = ()
+    address: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Mat:
+    """What lies on the mat; nothing when `card` and `ballot` are None. `is_blank`: nothing was ever proposed."""
+
+    card: MatCard | None = None
+    ballot: BallotSlip | None = None
+    talk: Talk = Talk(0)
+    is_blank: bool = False
+    clear_words: str = ""
+    write_address: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class QueueLine:
+    """A proposal that waits its turn. `why` says what it waits for when it is not simply next."""
+
+    number: int
+    title: str
+    kind: str
+    by: Seal
+    address: str
+    why: str = ""
+    language: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class AskSlip:
+    """An every-member ballot: it lies beside the others until its deadline."""
+
+    number: int
+    title: str
+    face: DrawnFace | None
+    sentence: str
+    seals: tuple[SealView, ...]
+    deadline: str
+    address: str
+    effects: tuple[str, ...] = ()
+    rivals: tuple[Rival, ...] = ()
+    language: str = ""
