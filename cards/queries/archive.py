@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from cards import models as rows
 from cards.face.language import tag
-from cards.queries.deck import Lying, composition_of
+from cards.queries.edition import Lying, composition_of
 from cards.queries.faces import printed, read_faces
 from cards.queries.ledger import tallies
 from cards.rules.deck import Ref

@@ -14,7 +14,8 @@ from cards import models as rows
 from cards.access import Door
 from cards.face.language import tag
 from cards.queries import ledger, proofs
-from cards.queries.deck import Edition, edition, effects_of
+from cards.queries.deck import effects_of
+from cards.queries.edition import Edition, edition
 from cards.queries.faces import ReadFace, drawn, markup_of, read_faces, words_of
 from cards.queries.ledger import Step, name_of
 from cards.rules.deck import Ref

@@ -22,7 +22,7 @@ from studio.web.dates import said, since
 from studio.web.words import say
 
 if TYPE_CHECKING:
-    from cards.queries.deck import Edition
+    from cards.queries.edition import Edition
 
 SEALS_SHOWN = 8
 

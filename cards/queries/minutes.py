@@ -14,7 +14,8 @@ from cards import models as rows
 from cards.access import Door
 from cards.face.language import tag
 from cards.queries import deck_header
-from cards.queries.deck import Edition, edition, line_of
+from cards.queries.deck import line_of
+from cards.queries.edition import Edition, edition
 from cards.queries.ledger import name_of, names_in, tallies_of
 from cards.rules import events as e
 from cards.rules.manifest import own_name

@@ -6,7 +6,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from cards.queries.deck import Looking, deck_page
+from cards.queries.deck import deck_page
+from cards.queries.edition import Looking
 from cards.queries.freshness import onlooker
 from cards.views.doors import open_deck
 from studio.live.catch_up import answer_regions, is_resync, whole

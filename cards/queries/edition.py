@@ -1,0 +1,150 @@
+"""A state of a deck as its pages show it: the draft or a version, with its articles and faces."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Literal
+
+from django.http import Http404
+from django.utils import timezone
+
+from cards import models as rows
+from cards.access import Door
+from cards.queries import ledger
+from cards.queries.faces import ReadFace, read_faces
+from cards.queries.ledger import Step
+from cards.rules.deck import Ref
+from cards.values.deck import Composition
+
+TabName = Literal["cards", "rules", "history"]
+
+
+@dataclass(frozen=True, slots=True)
+class Looking:
+    """What the reader asked to see, as it stands in the address."""
+
+    kind: str = ""
+    trait: str = ""
+    find: str = ""
+    view: Literal["faces", "list"] = "faces"
+    tab: TabName = "cards"
+
+
+@dataclass(frozen=True, slots=True)
+class Lying:
+    """One article as it stands in the state that is shown."""
+
+    ref: Ref
+    face: ReadFace
+    copies: int
+
+    @property
+    def is_rule(self) -> bool:
+        return self.ref.kind == "rule"
+
+    @property
+    def kind(self) -> str:
+        return self.face.kind(self.is_rule)
+
+    @property
+    def kind_key(self) -> str:
+        """What the filter of kinds goes by: a deck's own kinds each have one."""
+        return self.face.face.kind_word.casefold() or "card"
+
+
+@dataclass(frozen=True, slots=True)
+class Edition:
+    """What of a deck is shown: the draft (`version` None) or a version, and everything known up to then."""
+
+    deck: rows.Deck
+    door: Door
+    version: rows.Version | None
+    versions: tuple[rows.Version, ...]
+    steps: tuple[Step, ...]
+    lying: tuple[Lying, ...]
+    tallies: Mapping[int, str]
+    now: datetime
+
+    @property
+    def cards(self) -> tuple[Lying, ...]:
+        return tuple(article for article in self.lying if not article.is_rule)
+
+    @property
+    def rules(self) -> tuple[Lying, ...]:
+        return tuple(article for article in self.lying if article.is_rule)
+
+    @property
+    def href(self) -> str:
+        """Where this edition stands."""
+        return f"/decks/{self.deck.slug}/" + (f"versions/{self.version.number}/" if self.version else "")
+
+    @property
+    def home(self) -> str:
+        return f"/decks/{self.deck.slug}/"
+
+    @property
+    def foot_line(self) -> str:
+        return f"{self.deck.title} · {self.version.number}" if self.version else self.deck.title
+
+    @property
+    def composition(self) -> Composition:
+        return composition_of(self.lying)
+
+
+def composition_of(lying: Iterable[Lying]) -> Composition:
+    kinds: Counter[str] = Counter()
+    copies = 0
+    for article in lying:
+        kinds[article.kind] += 1
+        copies += 0 if article.is_rule else article.copies
+    return Composition(kinds["thing"], kinds["action"], kinds["other"], kinds["rule"], copies)
+
+
+def edition(door: Door, version: int | None = None) -> Edition:
+    """The draft for members when no version is named, the latest version for everybody else. 8 statements at most.
+
+    Http404 for a version that is not. A reader of a deck without a version meets an empty one.
+    """
+    deck = rows.Deck.objects.get(pk=door.deck_id)
+    versions = tuple(
+        rows.Version.objects.filter(deck=deck).select_related("by__person").order_by("-number").defer("manifest")
+    )
+    chosen = _choose(door, versions, version)
+    every = ledger.steps_of(deck.pk)
+    if door.is_member:
+        cut = chosen.at if chosen else None
+    else:  # a reader knows nothing that happened after the last version they may read
+        cut = (chosen or (versions[0] if versions else None) or _never(deck)).at
+    steps = ledger.until(every, cut)
+    if chosen is not None:
+        standing = _manifest(chosen)
+    elif door.is_member:
+        standing = {ref: (step.digest, step.copies) for ref, step in ledger.state_of(steps).items()}
+    else:
+        standing, steps = {}, ()
+    faces = read_faces(digest for digest, _ in standing.values())
+    lying = tuple(Lying(ref, faces[digest], copies) for ref, (digest, copies) in sorted(standing.items()))
+    return Edition(deck, door, chosen, versions, steps, lying, ledger.tallies_of(deck.pk), timezone.now())
+
+
+def _choose(door: Door, versions: tuple[rows.Version, ...], number: int | None) -> rows.Version | None:
+    if number is not None:
+        for version in versions:
+            if version.number == number:
+                return version
+        raise Http404
+    return versions[0] if versions and not door.is_member else None
+
+
+def _never(deck: rows.Deck) -> rows.Version:
+    return rows.Version(deck=deck, number=0, at=deck.created_at)
+
+
+def _manifest(version: rows.Version) -> dict[Ref, tuple[str, int]]:
+    """Faces and copies by article. One statement: only the version that is shown is read whole."""
+    manifest: dict[str, Any] = rows.Version.objects.values_list("manifest", flat=True).get(pk=version.pk)
+    standing = {Ref("card", number): (face, copies) for number, face, copies, _ in manifest["cards"]}
+    return standing | {Ref("rule", number): (face, 1) for number, face in manifest["rules"]}
