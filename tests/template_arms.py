@@ -1,6 +1,6 @@
 """Which arms of the templates no test takes: `pytest -p tests.template_arms tests/web …`, by hand (docs/testing.md).
 
-An arm is what `{% if %}`, `{% elif %}`, `{% else %}` (written or not), `{% for %}` and `{% empty %}` show.
+An arm is what `{% if %}`, `{% elif %}`, `{% else %}` (written or not), `{% for %}` and a written `{% empty %}` show.
 Coverage's plugin for Django counts lines, and every second condition of these templates shares its line with another.
 Two conditions in the same words on one line count as one. Several runs add up in the file that `--arms` names.
 """
@@ -56,9 +56,9 @@ def _mark_if(self: Any, conditions_nodelists: list[tuple[Any, NodeList]]) -> Non
 
 def _mark_for(self: Any, *words: Any) -> None:
     _for_as_it_is(self, *words)
-    self.nodelist_empty = NodeList(self.nodelist_empty)
     self.nodelist_loop.insert(0, _Arm(self, "for"))
-    self.nodelist_empty.insert(0, _Arm(self, "empty"))
+    if self.nodelist_empty:
+        self.nodelist_empty.insert(0, _Arm(self, "empty"))
 
 
 _for_as_it_is = ForNode.__init__

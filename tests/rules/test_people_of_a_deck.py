@@ -6,7 +6,8 @@ import pytest
 
 from cards.rules import commands as c
 from cards.rules import events as e
-from cards.rules.deck import Details, SetLicence
+from cards.rules.consequences import MEMBERS_DEADLINE
+from cards.rules.deck import Create, Details, SetLicence
 from cards.rules.manifest import manifest_digest
 from tests.rules.rules_deck import FROST, SLUG, RulesDeck
 
@@ -85,3 +86,25 @@ def test_versions_are_numbered_on_and_say_by_whom_they_were_archived() -> None:
     deck.all_for(deck.propose(1, FROST), (1, 2))
     (second,) = deck.do(c.ArchiveVersion(1, ""))
     assert second == e.VersionArchived(2, 1, "", "", manifest_digest(deck.deck)) and second != first
+
+
+def test_details_are_edited_by_somebody_from_what_they_were_to_what_they_are() -> None:
+    deck = RulesDeck(2)
+    (edited,) = deck.do(c.EditDetails(2, Details(" Marrow  Wars ", goal="Win.")))
+    assert edited == e.DetailsEdited(2, Details("Allotment Wars"), Details("Marrow Wars", goal="Win."))
+
+
+def test_another_wording_begins_anew_with_its_own_deadline_and_its_writer_in_favour() -> None:
+    deck = RulesDeck(3)
+    number = deck.propose(1, SLUG, sort="members")
+    deck.vote(2, number)
+    deck.now += 100
+    change = (Create("card", FROST.digest),)
+    facts = deck.do(c.Reword(1, number, 1, change))
+    assert facts == (
+        e.ProposalReworded(number, 2, 1, change, deck.now + MEMBERS_DEADLINE), e.VoteCast(number, 2, 1, "for"),
+    )  # fmt: skip
+    ballot = deck.deck.proposals[number].ballot
+    assert ballot is not None and [vote.by for vote in ballot.votes] == [1]
+    queued = [deck.propose(1, SLUG), deck.propose(1, SLUG)][1]
+    assert deck.do(c.Reword(1, queued, 1, change)) == (e.ProposalReworded(queued, 2, 1, change),), "nobody votes yet"

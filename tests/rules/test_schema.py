@@ -75,6 +75,13 @@ def test_no_other_number_is_read(number: object) -> None:
         from_plain(Box, {"first": {"is": "Token", NUMBER: number, "colour": ["red"]}})
 
 
+def test_a_newer_number_is_told_from_one_that_there_never_was() -> None:
+    with pytest.raises(Unreadable, match="Token: number 4 was written by a newer program, and 3 is read here"):
+        from_plain(Token, {NUMBER: 4})
+    with pytest.raises(Unreadable, match="Token: 0 is no number of a shape"):
+        from_plain(Token, {NUMBER: 0})
+
+
 def test_a_number_changes_no_digest_and_what_is_unstored_is_nowhere() -> None:
     assert NUMBER not in to_plain(Token(("red",)), numbered=False)
     assert digest(Token(("red",), told="now")) == digest(Token(("red",)))
