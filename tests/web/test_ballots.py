@@ -10,11 +10,11 @@ from cards import actions
 from cards import models as rows
 from cards.face.face import Face
 from cards.rules.decision import DecisionRule
-from cards.rules.deck import Create, Recount, Ref, Repeal
+from cards.rules.deck import Amend, Change, Create, Recount, Ref, Repeal, SetLicence
 from studio.wording import REFUSALS
 from tests.markup import as_read
 from tests.visitors import Visitor
-from tests.web.table_evening import TableEvening, last_proposal, page, write
+from tests.web.table_evening import CANARY, TableEvening, last_proposal, page, write
 
 pytestmark = pytest.mark.django_db
 
@@ -229,3 +229,36 @@ def test_what_a_veto_cost_stands_on_the_proposal_that_it_stopped_whatever_the_ru
     rule_by_vote(deck, DecisionRule("majority"), ros, idris)
     assert [price in page(ros, f"{home}proposals/{number}/") for number in (before, under)] == [False, True]
     assert page(ros, f"{home}drawer/").count(price) == 1
+
+
+def test_a_ballots_page_names_what_else_is_asked_about_the_same_and_how_it_read_before() -> None:
+    evening = TableEvening(is_creative=True)
+    ids = {who.name: who.member(evening.deck.group).pk for who in (evening.ros, evening.idris)}
+    card = Ref("card", 1)
+    on = rows.Article.objects.get(deck=evening.deck, kind="card", number=1).face_id
+
+    def propose(by: str, *changes: Change, faces: tuple[Face, ...] = ()) -> int:
+        made = actions.propose(
+            evening.deck.pk, by=ids[by], key=None, faces=list(faces), sort="members", changes=changes
+        )
+        return int(made.result["proposal"])
+
+    repeal = propose("Ros", Repeal(card, on))
+    sly, slow = Face("Sly Canary", "Thing"), Face("Slow Canary", "Thing")
+    amend = propose("Idris", Amend(card, on, sly.digest), faces=(sly,))
+    actions.reword(
+        evening.deck.pk, by=ids["Idris"], key=None, proposal=amend, wording=1, faces=[slow],
+        changes=(Amend(card, on, slow.digest),),
+    )  # fmt: skip
+    home = f"/decks/{evening.deck.slug}/proposals"
+    html = as_read(page(evening.ros, f"{home}/{amend}/"))
+    assert f"Another open ballot also asks about {CANARY} 01:" in html and f"{home}/{repeal}/" in html
+    assert "How it read before" in html and "Wording 1, Idris" in html and "Sly" in html
+    other = as_read(page(evening.ros, f"{home}/{repeal}/"))
+    assert "How it read before" not in other and "Another open ballot also asks about" in other
+
+    licences = [propose("Ros", SetLicence("CC0 1.0")), propose("Idris", SetLicence("CC BY 4.0"))]
+    assert "Another open ballot also asks about" in as_read(page(evening.ros, f"{home}/{licences[1]}/"))
+    evening.idris.post(f"{home}/{licences[0]}/wordings/1/vote/", {"answer": "for"})
+    since = as_read(page(evening.ros, f"{home}/{licences[1]}/"))
+    assert f"Proposal {licences[0]}" in since and "Since this was asked, the" in since
