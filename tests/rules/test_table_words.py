@@ -5,11 +5,14 @@ from __future__ import annotations
 import dataclasses
 import typing
 from dataclasses import replace
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
 from cards.rules.decision import NewDie
 from cards.rules.kit import DVORAK, MULTI_DECK, DieKit
+from play.queries.card_views import mark_of
 from play.table import events as e
 from play.table.events import Undo
 from play.table.evolve import evolve
@@ -50,6 +53,11 @@ def test_words_of_ones_own_take_no_slot() -> None:
     game.do(c.PlayCard(1, piece, confirmed=True))
     game.do(c.PutTokens(1, "{who}", 2, on=2))
     assert game.words() == "changed {who} of Maud from 0 to 2"
+
+
+def test_tokens_that_somebody_named_get_no_plural_of_ours() -> None:
+    view: Any = SimpleNamespace(seen_by_all=SimpleNamespace(token_colours=()))
+    assert [mark_of(view, "Bus", n).label for n in (1, 2)] == ["1 Bus", "2 × Bus"]
 
 
 # --- dice -------------------------------------------------------------------------------------------------------------
