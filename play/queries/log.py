@@ -92,7 +92,7 @@ def _seen(view: TableView, line: Line, table: Table, me: int) -> str:
     if not line.seen_by:
         return ""
     others = [view.seat_name(n, table) for n in line.seen_by if n != me]
-    who = series([*others, *([message("you")] if me in line.seen_by else [])])
+    who = series([*others, *([message("you", context="seen by")] if me in line.seen_by else [])])
     return words.say(message("seen by {names}", names=who))
 
 
@@ -134,7 +134,7 @@ def undone(view: TableView, to: int, until: int) -> Said:
     """What would be taken back: "Idris tapped Prize Marrow.". Entries after `to` and before `until`."""
     told = view.recent(view.head)
     moves = (one for one in told if to < one.seq < until and not is_beside(one.fact))
-    said = [words for one in moves if (words := aloud(view, one)) is not None]
+    said = [sentence for one in moves if (sentence := aloud(view, one)) is not None]
     if not said:
         return message("the last move.")
     earlier = len(said) - UNDONE
