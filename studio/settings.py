@@ -48,7 +48,7 @@ MIDDLEWARE = [
     "studio.middleware.say_when_the_database_cannot",
     "studio.web.devices.remember_devices",
     "studio.web.responses.say_refusals",
-    "cards.old_addresses.follow_moves",
+    "cards.views.old_addresses.follow_moves",
 ]
 
 ROOT_URLCONF = "studio.urls"

@@ -105,7 +105,7 @@ def test_what_comes_in_is_read_in_one_place() -> None:
 
 def test_only_what_answers_a_request_takes_one() -> None:
     """Doors, actions and readers take a caller: programs and lines of text come in by the same ones."""
-    web = ("views", "web", "server", "live", "middleware.py", "old_addresses.py")
+    web = ("views", "web", "server", "live", "middleware.py")
     takers = [
         path.relative_to(PROJECT).as_posix()
         for path in sources("studio", "cards", "play")
