@@ -88,9 +88,7 @@ def plain() -> Callable[[list], bytes]:  # type: ignore[type-arg]
         body = "".join(
             '<div class="sheet">'
             + "".join(
-                card.replace(
-                    '<article class="cf', f'<article style="left:{i % 3 * 63}mm;top:{i // 3 * 88}mm" class="cf', 1
-                )
+                card.replace("<article", f'<article style="left:{i % 3 * 63}mm;top:{i // 3 * 88}mm"', 1)
                 for i, card in enumerate(drawn[start : start + 9])
             )
             + "</div>"

@@ -33,6 +33,7 @@ from cards.queries import prints
 from cards.storage.store import keep_faces
 from studio.models import Group, Member, Person, Stream
 from studio.server import ticks
+from tests.markup import as_read
 from tests.print.conftest import FACES, RULE, words_of
 
 pytestmark = pytest.mark.django_db
@@ -114,20 +115,20 @@ def ask(client: Client, **choices: str) -> str:
 
 
 def test_the_shop_shows_the_first_sheet_and_says_what_goes_over(deck, reader, quick) -> None:
-    page = reader.get(SHOP).content.decode()
+    page = as_read(reader.get(SHOP))
     assert "Allotment Wars, version 7" in page and "12 cards and 1 Special Rule" in page
     assert page.count('class="cf-title"') == 4 + 9
     assert "Everything" in page and "Nothing is left out" in page
-    sheet = reader.get(SHOP + "?paper=letter&frame=saver").content.decode().partition('id="print-sheet"')[2]
+    sheet = as_read(reader.get(SHOP + "?paper=letter&frame=saver")).partition('id="print-sheet"')[2]
     assert sheet.count('data-frame="saver"') == 9 and "--pw: 215.9mm" in sheet
 
 
 def test_a_print_is_asked_for_made_and_opened_inline(deck, reader, quick) -> None:
     at = ask(reader)
-    assert "Yours is next" in reader.get(at).content.decode()
+    assert "Yours is next" in as_read(reader.get(at))
     assert reader.get(at + "sheets.pdf").status_code == 404
     assert runner.run_queued(prints.job_of) == 1
-    page = reader.get(at).content.decode()
+    page = as_read(reader.get(at))
     assert "Ready to print" in page and "at 100 %" in page
     answer = reader.get(at + "sheets.pdf")
     assert answer.status_code == 200 and answer["Content-Type"] == "application/pdf"
@@ -150,7 +151,7 @@ def test_one_person_has_one_print_at_a_time_and_others_wait_behind(deck, reader,
         ask(Client(REMOTE_ADDR=f"10.0.0.{n}"), frame=frame) for n, frame in enumerate(("saver", "classic", "hand"))
     ]
     assert len({first, *others}) == 4
-    assert "3 others are before you" in reader.get(others[2]).content.decode()
+    assert "3 others are before you" in as_read(reader.get(others[2]))
     assert runner.run_queued(prints.job_of) == 4
     assert PrintJob.objects.filter(state="done").count() == 4
 
@@ -173,13 +174,13 @@ def test_what_a_dead_process_left_is_taken_up_and_given_up_the_second_time(deck,
     at = ask(reader)
     past = timezone.now() - timedelta(seconds=1)
     PrintJob.objects.update(state="running", slot=0, lease_until=past, attempts=1)
-    assert runner.run_queued(prints.job_of) == 1 and "Ready" in reader.get(at).content.decode()
+    assert runner.run_queued(prints.job_of) == 1 and "Ready" in as_read(reader.get(at))
     other = ask(reader, paper="letter")
     PrintJob.objects.exclude(state="done").update(
         state="running", slot=0, lease_until=past, attempts=runner.ATTEMPTS_MAX
     )
     assert runner.run_queued(prints.job_of) == 0
-    assert "The press stopped in the middle" in reader.get(other).content.decode()
+    assert "The press stopped in the middle" in as_read(reader.get(other))
 
 
 def test_a_print_is_taken_up_at_once_when_its_process_is_gone_and_never_before(deck, reader, quick) -> None:
@@ -199,7 +200,7 @@ def test_a_print_is_taken_up_at_once_when_its_process_is_gone_and_never_before(d
     PrintJob.objects.update(state="running", slot=0, lease_until=until, attempts=1, owner=owner)
     other.kill()
     other.wait()
-    assert runner.run_queued(prints.job_of) == 1 and "Ready" in reader.get(at).content.decode()
+    assert runner.run_queued(prints.job_of) == 1 and "Ready" in as_read(reader.get(at))
 
 
 def test_a_lease_is_renewed_while_nothing_new_is_to_be_told(monkeypatch) -> None:
@@ -291,7 +292,7 @@ def test_a_failure_is_said_in_words_and_can_be_tried_again(deck, reader, quick) 
     quick.failure = PressFailed("print.too_big", "status -9")
     at = ask(reader)
     runner.run_queued(prints.job_of)
-    page = reader.get(at).content.decode()
+    page = as_read(reader.get(at))
     assert "needed more memory" in page and "status -9" not in page
     quick.failure = None
     again = ask(reader)
@@ -318,9 +319,9 @@ def test_what_is_not_there_is_404(deck, reader, quick, asked) -> None:
 def test_a_page_without_pango_says_the_line_and_the_press_refuses(deck, reader, monkeypatch) -> None:
     monkeypatch.setattr("cards.views.prints.pango_is_missing", lambda: True)
     monkeypatch.setattr("cards.queries.prints.pango_is_missing", lambda: True)
-    assert "libpango-1.0-0" in reader.get(SHOP).content.decode()
+    assert "libpango-1.0-0" in as_read(reader.get(SHOP))
     answer = reader.post(SHOP, {"paper": "a4"})
-    assert answer.status_code == 409 and "libpango-1.0-0" in answer.content.decode()
+    assert answer.status_code == 409 and "libpango-1.0-0" in as_read(answer)
     assert not PrintJob.objects.exists()
 
 
@@ -336,14 +337,14 @@ def test_letters_without_a_form_are_told_before_printing_by_card_and_letter(
     version.save(force_insert=True)
     monkeypatch.setattr(installed_fonts, "coverage", lambda: NOTHING)
     for place in (SHOP, SHOP + "?frame=hand&paper=letter"):
-        page = reader.get(place).content.decode()
+        page = as_read(reader.get(place))
         assert "Card 1, “Goat 山”: 山 and 水 cannot be drawn here." in page
         assert "Card 2, “Hosepipe”: 火 cannot be drawn here." in page and "fonts-noto-cjk" in page
     call_command("print_deck", "allotment-ab12@8", out=tmp_path / "out.pdf")
     said = capsys.readouterr().err
     assert "Card 1, “Goat 山”: 山 and 水 cannot be drawn here." in said and "fonts-noto-cjk" in said
     monkeypatch.setattr(installed_fonts, "coverage", lambda: coverage_of(range(0x4E00, 0xA000)))
-    assert "cannot be drawn" not in reader.get(SHOP).content.decode()
+    assert "cannot be drawn" not in as_read(reader.get(SHOP))
 
 
 def test_a_withdrawn_face_is_not_printed(deck, reader, quick) -> None:
