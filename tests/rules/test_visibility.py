@@ -11,10 +11,20 @@ from typing import get_args
 
 import pytest
 
-from cards.rules.kit import DVORAK, Facing, Form, Scope, ZoneKit
+from cards.rules.kit import DVORAK, MULTI_DECK, Facing, Form, Scope, ZoneKit
 from play.table.sight import ZoneSight, see
 from play.table.state import CardText, Looking, Piece, Seat, Table
-from play.table.visibility import find, hides_from, keeps_to_owner, knows_face, lay, refills_from
+from play.table.visibility import (
+    find,
+    hides_from,
+    home_of,
+    is_open,
+    is_pile,
+    keeps_to_owner,
+    knows_face,
+    lay,
+    refills_from,
+)
 from play.table.zones import NOWHERE, ZoneKey, key_of
 from studio.kernel.refusals import Refused
 from tests.rules.rules_table import Seeded
@@ -159,3 +169,19 @@ def test_a_pile_refills_from_the_shared_zone_or_from_its_owners() -> None:
     assert refills_from(shared_from_own, ZoneKey("draw"), 1) == "discard.1"
     nothing = Table(kit=replace(DVORAK, zones=(replace(zones[0], refill_from=""),)), zones={key: ()})
     assert refills_from(nothing, key, 1) == NOWHERE
+
+
+def test_a_piece_goes_home_to_the_shared_zone_or_to_its_own_sides() -> None:
+    """Where each seat has the zone: that of the seat the piece belongs to, else of who acts (V2)."""
+    table, mine, theirs = Table(kit=MULTI_DECK), Piece("p", 1), Piece("q", 1, side=2)
+    assert (home_of(table, "discard", mine, 1), home_of(table, "discard", theirs, 1)) == ("discard.1", "discard.2")
+    assert home_of(Table(kit=DVORAK), "discard", theirs, 1) == "discard"
+    with pytest.raises(Refused) as caught:
+        home_of(table, "x" * 60, mine, 1)
+    assert caught.value == Refused("zone.none", zone="x" * 40)
+
+
+@pytest.mark.parametrize("form", get_args(Form))
+def test_a_pile_is_a_pile_and_a_row_and_an_area_lie_open(form: str) -> None:
+    table, key, _ = laid(form, "down", "shared")
+    assert (is_pile(table, key), is_open(table, key)) == (form == "pile", form in ("row", "area"))
