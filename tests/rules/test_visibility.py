@@ -135,6 +135,7 @@ def test_a_card_gets_another_name_where_it_is_hidden_and_lies_as_the_place_has_i
     for wanted in (None, True, False):
         table, key, piece = laid(form, face, scope)
         move = lay(table, piece, ZoneKey("elsewhere"), key, Seeded(1), face_up=wanted)
+        assert (move.piece, move.source, move.to) == ("p", "elsewhere", key)
         is_open = form in ("row", "area")
         assert (move.id == "p") == (is_open or face == "up"), "whoever saw it before does not find it again"
         assert move.face_up == (wanted if is_open and wanted is not None else face == "up")
@@ -149,6 +150,7 @@ def test_the_top_of_a_pile_is_its_first_place_and_elsewhere_the_newest_lies_last
         return {lay(table, piece, ZoneKey(source), key, Seeded(n), place=where).at for n in range(40)}  # type: ignore[arg-type]
 
     top = 0 if form == "pile" else 3
+    assert lay(table, piece, ZoneKey("elsewhere"), key, Seeded(1)).at == top, "where nothing is said"
     assert (place("elsewhere", "top"), place("elsewhere", "bottom")) == ({top}, {3})
     assert place("heap", "bottom") == {2}, "it is taken out of the same zone first"
     assert place("elsewhere", "random") == {0, 1, 2, 3} and place("heap", "random") == {0, 1, 2}
