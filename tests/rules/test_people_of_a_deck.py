@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from cards.face.face import Face
 from cards.rules import commands as c
 from cards.rules import events as e
 from cards.rules.consequences import MEMBERS_DEADLINE
-from cards.rules.deck import Create, Details, SetLicence
+from cards.rules.decision import DecisionRule
+from cards.rules.deck import Create, Details, Ref, SetLicence
 from cards.rules.manifest import manifest_digest
+from studio.kernel.refusals import Refused
 from tests.rules.rules_deck import FROST, SLUG, RulesDeck
 
 
@@ -108,3 +111,25 @@ def test_another_wording_begins_anew_with_its_own_deadline_and_its_writer_in_fav
     assert ballot is not None and [vote.by for vote in ballot.votes] == [1]
     queued = [deck.propose(1, SLUG), deck.propose(1, SLUG)][1]
     assert deck.do(c.Reword(1, queued, 1, change)) == (e.ProposalReworded(queued, 2, 1, change),), "nobody votes yet"
+
+
+def test_what_is_brought_in_is_told_with_who_wrote_it_and_how_it_has_the_group_decide() -> None:
+    deck = RulesDeck(2)
+    law = deck.keep(Face("How we vote", "", "Most are enough.", effects=(DecisionRule("majority"),)))
+    card, rule = Ref("card", 7), Ref("rule", 1)
+    articles = ((card, SLUG.digest, 3, "Red"), (rule, law.digest, 1, ""))
+    alone, fork = RulesDeck(2), RulesDeck(2)
+    alone.keep(law)
+    fork.keep(law)
+    assert alone.do(c.BringIn(2, articles)) == (
+        e.ArticleAdded(card, SLUG.digest, 3, "Red", None, None, 2),
+        e.ArticleAdded(rule, law.digest, 1, "", None, law.effects[0], 2),
+    )  # fmt: skip
+    assert fork.do(c.BringIn(2, articles, (1, None), ("", "Maud"))) == (
+        e.ArticleAdded(card, SLUG.digest, 3, "Red", None, None, 1, ""),
+        e.ArticleAdded(rule, law.digest, 1, "", None, law.effects[0], None, "Maud"),
+    )
+    deck.do(c.Withdraw(1, deck.propose(1)))
+    for begun in (deck, fork):
+        with pytest.raises(Refused, match=r"deck\.has_begun"):
+            begun.do(c.BringIn(1, articles))
