@@ -229,16 +229,15 @@ class _Forms:
         if "glyf" in self._font:  # elsewhere the names are what outlines are found by
             self._font.setGlyphOrder([f"g{number}" for number in range(self._count)])
         self._names = self._font.getGlyphOrder()
+        self._glyphs = self._font.getGlyphSet()
         self._known: dict[int, bool] = {}
 
     def is_blank(self, glyph: int) -> bool:
         """Whether nothing is drawn for it (also when it is not there)."""
         if glyph not in self._known:
-            pen = ControlBoundsPen(None)
+            pen = ControlBoundsPen(self._glyphs)
             if glyph < self._count:
-                glyphs = self._font.getGlyphSet()
-                pen = ControlBoundsPen(glyphs)
-                glyphs[self._names[glyph]].draw(pen)
+                self._glyphs[self._names[glyph]].draw(pen)
             self._known[glyph] = pen.bounds is None
         return self._known[glyph]
 
