@@ -65,7 +65,7 @@ ALIKE = [("sqlite", "sqlite"), ("postgresql", "postgresql")]
 
 @pytest.mark.parametrize(("source", "target"), ACROSS + ALIKE if IS_LONG else ACROSS)
 def test_a_backup_of_an_open_site_comes_back_whole(
-    source: str, target: str, live_site: Callable[..., Site], postgres: Postgres, tmp_path: Path
+    source: str, target: str, live_site: Callable[..., Site], postgres: Postgres, migrated: Path, tmp_path: Path
 ) -> None:
     def database(kind: str) -> str | None:
         return postgres.new_database(postgres.templates["migrated"]) if kind == "postgresql" else None
@@ -90,7 +90,7 @@ def test_a_backup_of_an_open_site_comes_back_whole(
     assert len(groups) > before
     assert len(members) == 1 + 3 * (len(groups) - 1), "one moment: no evening is half there"
 
-    with running_site(database(target), processes=0) as other:
+    with running_site(database(target), processes=0, prepared=migrated) as other:
         other.manage("restore", str(file), *(["--replace"] if target == "postgresql" else []))
         again = tmp_path / "again.carte"
         other.manage("backup", str(again))

@@ -11,6 +11,7 @@ import json
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from random import Random
 from typing import Any
 from urllib.parse import urlencode
@@ -86,7 +87,7 @@ class Seat:
 
 @pytest.fixture
 def pair(postgres_database: str, valkey_url: str) -> Iterator[Site]:
-    with running_site(postgres_database, valkey_url, 2, prepared=None) as site:
+    with running_site(postgres_database, valkey_url, 2, prepared=Path()) as site:
         yield site
 
 
