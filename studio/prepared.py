@@ -37,7 +37,7 @@ Rows = list[Sequence[Any]]
 PREPARED: list[Prepared[..., Any]] = []  # every one that there is; tests compare each with its plain queryset
 LENGTHS_MAX = 40  # wordings kept of one query, whose lists differ in length
 _INT64 = range(-(2**63), 2**63)
-_STAND_IN = 1_900_000_000  # a number that fits every column and stands in no query of ours
+_STAND_IN = 1_900_000_000  # fits a column of 32 bits, and stands in no query of ours
 _LONG_AGO = datetime(1900, 1, 1, tzinfo=UTC)
 
 
