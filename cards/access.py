@@ -41,7 +41,7 @@ class Door:
         return self.member_id is not None
 
 
-class Moved(Exception):
+class DeckMoved(Exception):
     """The deck lives at `slug` now, and this caller may go there."""
 
     def __init__(self, slug: str) -> None:
@@ -50,7 +50,7 @@ class Moved(Exception):
 
 
 def deck_door(who: Caller, slug: str) -> Door:
-    """Members, and readers of an unlisted or public deck. Http404 otherwise; Moved for a former address.
+    """Members, and readers of an unlisted or public deck. Http404 otherwise; DeckMoved for a former address.
 
     Two statements; four for a door that stays shut and for a former address. A stranger costs one and two.
     """
@@ -58,7 +58,7 @@ def deck_door(who: Caller, slug: str) -> Door:
 
 
 def member_door(who: Caller, slug: str) -> Door:
-    """Members only: the workshop, the drawer, talk, drafts. Http404 for everybody else; Moved for a former address."""
+    """Members only: the workshop, the drawer, talk, drafts. Http404 for all others; DeckMoved for a former address."""
     return _through(who, slug, members_only=True)
 
 
@@ -127,7 +127,7 @@ def _through(caller: Caller, slug: str, members_only: bool = False) -> Door:
     former = rows.FormerSlug.objects.select_related("deck__stream").filter(slug=slug).first()
     moved = _door(caller, former.deck if former is not None else None, members_only)
     if moved is not None:
-        raise Moved(moved.slug)
+        raise DeckMoved(moved.slug)
     raise Http404
 
 

@@ -22,14 +22,14 @@ class Decks(ports.App):
     def identity_changed(self, told: ports.Identity) -> None:
         actions.follow_identity(told)
 
-    def room_of(self, stream_id: int) -> ports.Room | None:
+    def room_of(self, stream_id: int) -> ports.RoomLink | None:
         """Title and workshop of a deck; None for one that was put away. One statement."""
         standing = rows.Deck.objects.filter(stream_id=stream_id, deleted_at__isnull=True)
         found = standing.values_list("title", "slug", "language").first()
         if found is None:
             return None
         title, slug, language = found
-        return ports.Room(title or say(UNTITLED), f"/decks/{slug}/workshop/", tag(language) if title else "")
+        return ports.RoomLink(title or say(UNTITLED), f"/decks/{slug}/workshop/", tag(language) if title else "")
 
     def disagreements(self) -> Iterator[str]:
         return audit.every_deck()

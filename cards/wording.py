@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from studio.wording import Answer, amiss, gone, late, others
+from studio.wording import RefusalAnswer, amiss, gone, late, others
 
 # Codes of a deck, its proposals and ballots (cards/rules, cards/actions).
-DECKS: dict[str, Answer] = {
+DECKS: dict[str, RefusalAnswer] = {
     "member.none": gone("There is nothing here for you. You may have left this group."),
     "deck.deleted": gone("This deck was put away for good by everybody's vote."),
     "deck.started": late("This deck has already begun."),
@@ -93,7 +93,7 @@ DECKS: dict[str, Answer] = {
 }
 
 # Codes of faces and the limits of what can be written (cards/rules/limits.py).
-FACES: dict[str, Answer] = {
+FACES: dict[str, RefusalAnswer] = {
     "face.title_empty": amiss("A card needs a title, so that it can be talked about. Give it one."),
     "face.title_long": amiss("That title is {length} characters long and {limit} fit. Shorten it."),
     "face.type_long": amiss("That type line is {length} characters long and {limit} fit. Shorten it."),
@@ -111,7 +111,7 @@ FACES: dict[str, Answer] = {
 }
 
 # Codes of printing and of files that are brought in or taken out.
-PAPER: dict[str, Answer] = {
+PAPER: dict[str, RefusalAnswer] = {
     "file.empty": amiss("There is nothing in it. Paste a list of cards, or choose a file."),
     "file.large": amiss("That file is larger than {limit} MB, and more than a deck needs. Send the list alone."),
     "file.not_text": amiss("That is not a text file. Save the list as plain text and bring that."),

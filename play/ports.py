@@ -21,7 +21,7 @@ class Tables(ports.Tables):
     def identity_changed(self, told: ports.Identity) -> None:
         deck_listener.follow_identity(told)
 
-    def room_of(self, stream_id: int) -> ports.Room | None:
+    def room_of(self, stream_id: int) -> ports.RoomLink | None:
         """A table has its own code (`address_of_code`) and none on its wall."""
         return None
 

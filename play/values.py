@@ -14,7 +14,7 @@ from django.utils.safestring import SafeString
 from cards.values.mat import GoOn, Reason, RemarkLine, Rival, SealView
 from cards.values.proof import Proof
 from studio.people.seal import Seal
-from studio.web.dates import When
+from studio.web.dates import TimeWords
 from studio.web.words import in_language
 
 Look = Literal["", "hot", "line", "quiet"]
@@ -462,7 +462,7 @@ class Invite:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class TablePlace:
     """Where a page of a table is, and as whom: what does not change while it is open. `seat` is 0 for a spectator."""
 
     code: str
@@ -498,7 +498,7 @@ class Option:
 
 
 @dataclass(frozen=True, slots=True)
-class Form:
+class SheetForm:
     """A verb that wants something typed or chosen: one small form of a sheet.
 
     `inputs` are in order; `hidden` goes back with it. `address` takes the POST.
@@ -538,7 +538,7 @@ class Sheet:
     piece: PieceView | None = None
     pieces: tuple[PieceView, ...] = ()
     acts: tuple[Act, ...] = ()
-    forms: tuple[Form, ...] = ()
+    forms: tuple[SheetForm, ...] = ()
     links: tuple[Link, ...] = ()
     is_list: bool = False  # `pieces` by title, without their faces
 
@@ -565,12 +565,12 @@ class TableLine:
     edition: str
     state: State
     words: str
-    changed: When
+    changed: TimeWords
     seals: tuple[Seal, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Tables:
+class TableLists:
     """Tables one sits at, and public ones that look for players."""
 
     mine: tuple[TableLine, ...]
@@ -618,7 +618,7 @@ class DoorView:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class ReplayStep:
     """A moment of a finished game: what happened last, the table after it, and the ways on. `views` are whose eyes."""
 
     number: int

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from studio.wording import Answer, amiss, gone, late, others
+from studio.wording import RefusalAnswer, amiss, gone, late, others
 
 # Codes of tables (play/table). A code "ask.…" is put as a question: the same command with a yes is carried out.
-TABLES: dict[str, Answer] = {
+TABLES: dict[str, RefusalAnswer] = {
     "ask.not_your_turn": late("It is not your turn. Does a card or a rule allow it?"),
     "ask.other_phase": late("This belongs to another part of the turn. Does a card or a rule allow it now?"),
     "ask.played_enough": late("You have played your {kind} for this turn. Does something allow another?"),
@@ -87,7 +87,7 @@ TABLES: dict[str, Answer] = {
 }
 
 # Codes of the lines typed at a table (play/console).
-TYPED: dict[str, Answer] = {
+TYPED: dict[str, RefusalAnswer] = {
     "text.empty": amiss("Type a command: /help says how, /commands lists them."),
     "text.unknown": amiss("There is no command {word}. /commands lists them all."),
     "text.ambiguous": amiss("{word} could be several: {among}. Type a little more of it."),

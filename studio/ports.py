@@ -38,7 +38,7 @@ class Identity:
 
 
 @dataclass(frozen=True, slots=True)
-class Room:
+class RoomLink:
     """What a stream is to people: its title and its address; `language` is the tag of the title's, if that is told."""
 
     title: str
@@ -67,7 +67,7 @@ class App(Protocol):
     def identity_changed(self, told: Identity) -> None:
         """Somebody was taken for an older member, or was not. Inside that transaction, after `membership_changed`."""
 
-    def room_of(self, stream_id: int) -> Room | None:
+    def room_of(self, stream_id: int) -> RoomLink | None:
         """Title and address of a stream of this app that has a code on its wall; None where there is none."""
 
     def disagreements(self) -> Iterator[str]:

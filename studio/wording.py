@@ -19,34 +19,34 @@ from studio.kernel.refusals import Refused
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class RefusalAnswer:
     """What one refusal answers: an HTTP status and a sentence with {facts}."""
 
     status: int
     sentence: str
 
 
-def gone(sentence: str) -> Answer:
-    return Answer(404, sentence)
+def gone(sentence: str) -> RefusalAnswer:
+    return RefusalAnswer(404, sentence)
 
 
-def late(sentence: str) -> Answer:
-    return Answer(409, sentence)
+def late(sentence: str) -> RefusalAnswer:
+    return RefusalAnswer(409, sentence)
 
 
-def amiss(sentence: str) -> Answer:
-    return Answer(422, sentence)
+def amiss(sentence: str) -> RefusalAnswer:
+    return RefusalAnswer(422, sentence)
 
 
-def often(sentence: str) -> Answer:
-    return Answer(429, sentence)
+def often(sentence: str) -> RefusalAnswer:
+    return RefusalAnswer(429, sentence)
 
 
-def others(sentence: str) -> Answer:
-    return Answer(403, sentence)
+def others(sentence: str) -> RefusalAnswer:
+    return RefusalAnswer(403, sentence)
 
 
-REQUESTS: dict[str, Answer] = {
+REQUESTS: dict[str, RefusalAnswer] = {
     "request.unreadable": amiss("That did not arrive in one piece. Go back and send it once more."),
     "request.reused": late("This page has already sent something else with that button. Reload it and try again."),
     "pace.person": often("You are faster than the others can read. Wait {seconds} seconds, then send it again."),
@@ -54,7 +54,7 @@ REQUESTS: dict[str, Answer] = {
     "tries.too_many": often("That was a lot of tries in a short time. Wait {seconds} seconds, then try again."),
 }
 
-NAMES: dict[str, Answer] = {
+NAMES: dict[str, RefusalAnswer] = {
     "name.empty": amiss("A name is needed, so that the others know who is speaking."),
     "name.long": amiss("That name is {length} characters long. {limit} fit on a seal's label: shorten it a little."),
     "name.unreadable": amiss("That name has no letter or number in it. Give one that can be said out loud."),
@@ -72,7 +72,7 @@ NAMES: dict[str, Answer] = {
     "shape.unknown": amiss("That is not one of the seals. Choose one of the eight shapes."),
 }
 
-DOORS: dict[str, Answer] = {
+DOORS: dict[str, RefusalAnswer] = {
     "person.unknown": others("We do not know you on this device yet. Give your name first."),
     "group.not_member": gone("There is nothing here for you. The link may be old, or you may have left this group."),
     "join.link_dead": gone("This invitation no longer opens anything. Ask the group for the new link."),
@@ -104,7 +104,7 @@ DOORS: dict[str, Answer] = {
     "claim.account_kept": late("{name} has an account. Sign in with it, or take another name."),
 }
 
-ACCOUNTS: dict[str, Answer] = {
+ACCOUNTS: dict[str, RefusalAnswer] = {
     "account.taken": late("That sign-in name is taken. Choose another; the group will still see {name}."),
     "account.exists": late("You already have an account: sign in with {name}."),
     "account.password_empty": amiss("A password is needed. A few words in a row make a good one."),
@@ -130,13 +130,13 @@ ACCOUNTS: dict[str, Answer] = {
 }
 
 
-class Refusals(Mapping[str, Answer]):
+class Refusals(Mapping[str, RefusalAnswer]):
     """Every refusal of every app by its code. Each app registers its own once, when it is ready (apps.py)."""
 
     def __init__(self) -> None:
-        self._answers: dict[str, Answer] = {}
+        self._answers: dict[str, RefusalAnswer] = {}
 
-    def register(self, *tables: Mapping[str, Answer]) -> None:
+    def register(self, *tables: Mapping[str, RefusalAnswer]) -> None:
         """A code that is worded twice is a mistake and stops the start."""
         for table in tables:
             twice = self._answers.keys() & table.keys()
@@ -144,7 +144,7 @@ class Refusals(Mapping[str, Answer]):
                 raise ValueError(f"worded twice: {', '.join(sorted(twice))}")
             self._answers.update(table)
 
-    def __getitem__(self, code: str) -> Answer:
+    def __getitem__(self, code: str) -> RefusalAnswer:
         return self._answers[code]
 
     def __iter__(self) -> Iterator[str]:

@@ -8,6 +8,8 @@ import re
 import subprocess
 import sys
 import tomllib
+from collections import defaultdict
+from functools import cache
 from importlib.metadata import version
 from pathlib import Path
 
@@ -25,6 +27,18 @@ FLOORS = {
     "daphne": "4.2.2",  # CVE-2026-44545 unbounded frames, CVE-2026-44546 header injection
     "django": "5.2.19",  # CVE-2025-14550, CVE-2026-5766, CVE-2026-35192
 }
+# Class names that two modules have, and why they may.
+TWICE = {
+    **dict.fromkeys(
+        ("Article", "Deck", "Elector", "Face", "Proposal", "Table", "Vote", "Wording"),
+        "the rows, and the value of the rules that they hold",
+    ),
+    "KitChanged": "the fact of a deck and the fact of a table, both stored under this name",
+    "Moment": "what a decision needs of the world, in either app",
+    "Remark": "the row, and the command that makes it",
+    "Source": "stored, of a lineage and of a kit",
+    "Tables": "the port and what fills it",
+}
 
 
 def run(*words: str, **environ: str) -> subprocess.CompletedProcess[str]:
@@ -38,6 +52,11 @@ def run(*words: str, **environ: str) -> subprocess.CompletedProcess[str]:
 def sources(*rooms: str) -> list[Path]:
     """Every module of the rooms, without migrations."""
     return [path for room in rooms for path in sorted((PROJECT / room).rglob("*.py")) if "migrations" not in path.parts]
+
+
+@cache
+def parsed(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"))
 
 
 def pyproject() -> dict[str, object]:
@@ -66,12 +85,23 @@ def test_no_test_module_lends_anything_to_another() -> None:
     assert not borrowed
 
 
-def test_only_turn_writes_entries() -> None:
+def test_one_class_name_has_one_meaning() -> None:
+    named = defaultdict(list)
+    for path in sources("studio", "cards", "play"):
+        for node in parsed(path).body:
+            if isinstance(node, ast.ClassDef) and "management" not in path.parts:  # Django calls each of them Command
+                named[node.name].append(path.relative_to(PROJECT).as_posix())
+    several = {name: paths for name, paths in named.items() if len(paths) > 1}
+    assert several.keys() == TWICE.keys(), several
+    assert all(len(paths) == 2 for paths in several.values()), several
+
+
+def test_only_commit_writes_entries() -> None:
     writers = set()
     for path in sources("studio", "cards", "play"):
         if "tests" in path.parts:
             continue
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in ast.walk(parsed(path)):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute | ast.Name):
                 words = ast.unparse(node.func)
                 if re.search(r"\bEntry(\.objects\..*(create|update|delete)\w*)?$", words):
@@ -83,7 +113,7 @@ def test_what_comes_in_is_read_in_one_place() -> None:
     """Bodies and queries by studio/web/inputs.py, digits by studio/kernel/numbers.py; files have their own readers."""
     readers: dict[str, set[str]] = {"request": set(), "digits": set()}
     for path in sources("studio", "cards", "play"):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in ast.walk(parsed(path)):
             if (
                 isinstance(node, ast.Attribute)
                 and node.attr in ("POST", "GET")
@@ -116,7 +146,7 @@ def test_only_what_answers_a_request_takes_one() -> None:
 
 def test_nothing_flows_by_django_signals() -> None:
     for path in sources("studio", "cards", "play"):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in ast.walk(parsed(path)):
             if isinstance(node, ast.ImportFrom):
                 assert node.module not in ("django.dispatch", "django.db.models.signals", "django.core.signals"), path
 

@@ -29,7 +29,7 @@ from play.verbs.telling import tell
 from studio import catalogue
 from studio.kernel.messages import counted, message, series, shortened, slots_of
 from studio.live import presence
-from studio.live.catch_up import Audience, Place, Wanted, draw_for, whole
+from studio.live.catch_up import Audience, Position, Wanted, draw_for, whole
 from studio.live.regions import PAGES, PRESENCE
 from studio.models import Member
 from studio.people.devices import Caller
@@ -204,7 +204,7 @@ def test_two_readers_of_one_region_get_it_each_in_their_language_live_as_fresh(m
     wanted = [
         Wanted(
             Audience("workshop", None, "member", language),
-            frozenset({Place(page.v, t.ids["Ros"])}),
+            frozenset({Position(page.v, t.ids["Ros"])}),
             frozenset({PRESENCE}),
         )
         for language, page in stale.items()
@@ -275,7 +275,7 @@ def test_the_log_of_one_game_is_german_for_one_reader_and_english_for_another(
     g.do(1, "token", token="{who}", count="2", on="2")
     g.do(1, "pack", blanks="1")
     wanted = [
-        Wanted(Audience("table", None, g.sight(1), language), frozenset({Place(page.v, g.member(1))}), frozenset())
+        Wanted(Audience("table", None, g.sight(1), language), frozenset({Position(page.v, g.member(1))}), frozenset())
         for language, page in stale.items()
     ]
     for drawn in draw_for(g.table.stream_id, wanted):

@@ -14,7 +14,7 @@ import pytest
 
 from studio.kernel.refusals import Refused
 from studio.web.words import say
-from studio.wording import REFUSALS, Answer, Refusals, late, status
+from studio.wording import REFUSALS, RefusalAnswer, Refusals, late, status
 
 PROJECT = Path(__file__).resolve().parent.parent
 UNWANTED = re.compile(r"\b(approved?|failed|denied|submit|item|user|invalid|error)\b", re.I)
@@ -88,7 +88,7 @@ def test_a_code_is_worded_once() -> None:
     refusals = Refusals()
     refusals.register({"a.b": late("Later.")})
     with pytest.raises(ValueError, match="a.b"):
-        refusals.register({"a.b": Answer(404, "Never.")})
+        refusals.register({"a.b": RefusalAnswer(404, "Never.")})
 
 
 def test_a_sentence_is_filled_with_plain_facts() -> None:

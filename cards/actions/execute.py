@@ -22,7 +22,7 @@ from cards.rules.limits import TITLE_MAX, clean_line
 from cards.storage import store
 from cards.venues import voting_here_and_away
 from studio.kernel.refusals import Refused
-from studio.log.commit import Written, commit
+from studio.log.commit import Uncommitted, commit
 from studio.log.committed import Committed
 from studio.models import Stream
 from studio.ports import TABLES
@@ -38,7 +38,7 @@ def carry_out(
     stream_id = _stream_of.one(deck_id)
     given = {face.digest: face for face in faces}
 
-    def work(stream: Stream, now: datetime) -> Written:
+    def work(stream: Stream, now: datetime) -> Uncommitted:
         row = _deck.one(deck_id)
         value = store.load(row)
         if members_before is not None:
@@ -50,7 +50,7 @@ def carry_out(
             store.project(row, value, facts, now, stream.head + 1)
             follow_title(row, value)
             TABLES.get().deck_changed(deck_id, facts, now)
-        return Written(facts, _result(facts))
+        return Uncommitted(facts, _result(facts))
 
     return commit(stream_id, by=by, key=key, asked=command, work=work)
 

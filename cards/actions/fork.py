@@ -23,7 +23,7 @@ from cards.rules.limits import clean_line
 from cards.storage import store
 from cards.storage.forkable import Forkable, check_forkable, forkable
 from studio import actions as people
-from studio.log.commit import Written, commit
+from studio.log.commit import Uncommitted, commit
 from studio.log.committed import Committed
 from studio.models import Stream
 from studio.people.devices import Caller
@@ -40,7 +40,7 @@ def fork(
     Raises Refused (fork.*, details.*, name.*, join.groups_many) and Http404 for what they may not see any more.
     """
 
-    def work(stream: Stream, now: datetime) -> Written:
+    def work(stream: Stream, now: datetime) -> Uncommitted:
         here = stream_door(who, stream)
         if here is None:
             raise Http404
@@ -61,7 +61,7 @@ def fork(
             licence=deck.licence,
             kit=held.kit,
         )
-        return Written((), {"slug": made.slug, "person": me, "browser": browser})
+        return Uncommitted((), {"slug": made.slug, "person": me, "browser": browser})
 
     return commit(door.stream_id, by=None, key=key, asked={"fork": version, "title": title}, work=work)
 

@@ -15,7 +15,7 @@ from cards.actions.slugs import choose_slug
 from cards.files.incoming import collisions, enters_at_once, sound
 from cards.formats.articles import arriving, credits_told, details_of
 from cards.formats.left_behind import filled_in, strangers, takes_kit
-from cards.formats.values import DeckListing, Reading, Remark
+from cards.formats.values import DeckListing, Diagnostic, Reading
 from cards.rules.deck import Change, Create, SetKit, SetLicence
 from cards.rules.details import check_details
 from cards.rules.kit import DVORAK, Kit
@@ -31,7 +31,7 @@ class Brought:
     """A deck that came out of a list, and what was said on the way."""
 
     deck: rows.Deck
-    remarks: tuple[Remark, ...]
+    remarks: tuple[Diagnostic, ...]
 
 
 def import_listing(reading: Reading, *, member: int, title: str = "", slug: str = "") -> Brought:

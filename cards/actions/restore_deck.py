@@ -16,7 +16,7 @@ from cards import models as rows
 from cards.actions.import_deck import Brought
 from cards.actions.slugs import choose_slug, new_slug
 from cards.formats.renumber import renumbered
-from cards.formats.values import DeckListing, History, PastEntry, Remark, Somebody
+from cards.formats.values import DeckListing, Diagnostic, History, PastEntry, Somebody
 from cards.rules import events as e
 from cards.rules.deck import Deck
 from cards.rules.evolve import fold
@@ -24,7 +24,7 @@ from cards.storage import store
 from studio.kernel.messages import message, series
 from studio.kernel.refusals import Refused
 from studio.live.clock import as_of, database_now
-from studio.log.commit import Written, commit
+from studio.log.commit import Uncommitted, commit
 from studio.models import SHAPES, Group, Member, Person, Stream
 from studio.people.names import DEFAULT_COLOUR, DEFAULT_SHAPE
 
@@ -54,9 +54,9 @@ def restore(listing: DeckListing, *, slug: str = "") -> Brought:
 def _replay(deck: rows.Deck, before: Deck, by: int | None, facts: tuple[e.Event, ...]) -> Deck:
     """One turn of the stream: what was decided then is only written down now."""
 
-    def work(stream: Stream, now: datetime) -> Written:
+    def work(stream: Stream, now: datetime) -> Uncommitted:
         store.project(deck, before, facts, now, stream.head + 1)
-        return Written(facts, {})
+        return Uncommitted(facts, {})
 
     commit(deck.stream_id, by=by, key=None, asked="restore", work=work)
     return fold(before, facts)
@@ -113,11 +113,11 @@ def _refuse_to_withdraw(history: History) -> None:
         raise Refused("history.would_withdraw")
 
 
-def _said(versions: tuple[int, ...]) -> tuple[Remark, ...]:
+def _said(versions: tuple[int, ...]) -> tuple[Diagnostic, ...]:
     if not versions:
         return ()
     text = message(
         "A Special Rule names a member, and members have other ids here: version {versions} has a new digest.",
         versions=series(versions, "comma"),
     )
-    return (Remark(None, "history.digests", text),)
+    return (Diagnostic(None, "history.digests", text),)

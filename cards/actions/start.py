@@ -19,7 +19,7 @@ from cards.rules.evolve import fold
 from cards.rules.kit import DVORAK, Kit
 from cards.storage import store
 from studio.live.clock import database_now
-from studio.log.commit import Written, commit
+from studio.log.commit import Uncommitted, commit
 from studio.log.committed import Committed
 from studio.models import Group, Member, Stream
 from studio.people import membership
@@ -45,7 +45,7 @@ def start_deck(
         deck = _new_row(group, details)
         entering = tuple((ref, face.digest, copies, side) for ref, face, copies, side in brought)
 
-        def work(stream: Stream, now: datetime) -> Written:
+        def work(stream: Stream, now: datetime) -> Uncommitted:
             facts: list[e.Event] = []
             value = Deck()
             moment = Moment(int(now.timestamp()), faces=faces)
@@ -60,7 +60,7 @@ def start_deck(
                 store.project(deck, value, step, now, stream.head + 1 + len(facts))
                 value = fold(value, step)
                 facts += step
-            return Written(facts, {"slug": deck.slug})
+            return Uncommitted(facts, {"slug": deck.slug})
 
         commit(deck.stream_id, by=member, key=None, asked="start", work=work)
     return deck

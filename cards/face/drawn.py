@@ -23,7 +23,7 @@ from cards.face.fit import Fit, Words
 from cards.face.language import hyphenated, parted, tag, whole
 from cards.face.measures import Frame, Size
 from cards.face.ornament import ornament
-from cards.face.parting import Part, divide
+from cards.face.parting import TextPart, divide
 from cards.face.text import (
     Direction,
     Inline,
@@ -40,11 +40,11 @@ from cards.face.text import (
 )
 from cards.face.title_fit import corner_step, is_title_parted, plate_width, shortened, title_step, type_step
 
-Place = Literal["cost", "gain", "value", "stat"]
+CornerName = Literal["cost", "gain", "value", "stat"]
 
 ART = "/static/art/"
 
-_LABELS: dict[Place, str] = {"cost": "Cost", "gain": "Gain", "value": "Value", "stat": "Strength"}
+_LABELS: dict[CornerName, str] = {"cost": "Cost", "gain": "Gain", "value": "Value", "stat": "Strength"}
 _COLOUR = re.compile(r"#[0-9a-f]{6}\Z")
 
 
@@ -208,10 +208,10 @@ def _card(
     shown: DrawnFace,
     face: Face,
     title: str,
-    part: Part,
+    part: TextPart,
     index: int,
     parts: int,
-    corners: dict[Place, Corner],
+    corners: dict[CornerName, Corner],
     sides: tuple[bool, bool],
     art: str,
     is_saver: bool,
@@ -257,11 +257,11 @@ def _counted(part: int, parts: int, language: str) -> str:
 
 def _corners(
     face: Face, frame: Frame, size: Size, art: str
-) -> tuple[dict[Place, Corner], list[tuple[Place, tuple[Inline, ...]]]]:
+) -> tuple[dict[CornerName, Corner], list[tuple[CornerName, tuple[Inline, ...]]]]:
     """The corner values that have room, and those that have not."""
-    corners: dict[Place, Corner] = {}
-    too_long: list[tuple[Place, tuple[Inline, ...]]] = []
-    written: tuple[tuple[Place, str], ...] = (
+    corners: dict[CornerName, Corner] = {}
+    too_long: list[tuple[CornerName, tuple[Inline, ...]]] = []
+    written: tuple[tuple[CornerName, str], ...] = (
         ("cost", face.cost),
         ("gain", face.gain),
         ("value", face.value),
@@ -307,7 +307,7 @@ def _picture(face: Face, kind: Kind, fit: Fit, frame: Frame, style: str, size: S
     return Picture("ornament", ornament(clean_line(face.title), kind, fit.rows, ink=ink), "")
 
 
-def _style(face: Face, frame: Frame, size: Size, corners: dict[Place, Corner]) -> str:
+def _style(face: Face, frame: Frame, size: Size, corners: dict[CornerName, Corner]) -> str:
     """The card's own colour, and how far the line at the foot keeps from the corner values."""
     parts: list[str] = []
     if _COLOUR.match(face.colour) and frame != "saver":

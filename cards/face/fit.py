@@ -49,7 +49,7 @@ class Fit:
     flavour: int = 1
 
 
-class Column:
+class TextColumn:
     """The text of one card, cut into atoms once, and laid out at any step."""
 
     def __init__(self, words: Words, frame: Frame, size: Size) -> None:
@@ -150,7 +150,7 @@ def fit_words(words: Words, frame: Frame = "press", size: Size = "poker", *, lea
 
     The flavour takes its smaller step before the text takes its next one.
     """
-    column = Column(words, frame, size)
+    column = TextColumn(words, frame, size)
     for step, group in groupby(_order(words, frame, size), key=itemgetter(0)):
         if step < least:
             continue

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from cards.face.fit import Column, Fit, Words, fit_words
+from cards.face.fit import Fit, TextColumn, Words, fit_words
 from cards.face.lines import SOFT_HYPHEN, Atom
 from cards.face.measures import Frame, Size
 from cards.face.text import Block, Bullet, Inline, Paragraph, Run, Text, joined
@@ -29,7 +29,7 @@ _STOPS, _PAUSES = ".!?…。！？؟।", ",;:–—、，；：،؛"
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class TextPart:
     """One of the cards a long text is laid out on."""
 
     text: Text
@@ -37,12 +37,12 @@ class Part:
     fit: Fit
 
 
-def divide(words: Words, frame: Frame = "press", size: Size = "poker", *, least: int = 0) -> tuple[Part, ...]:
+def divide(words: Words, frame: Frame = "press", size: Size = "poker", *, least: int = 0) -> tuple[TextPart, ...]:
     """The cards the words take: one where it can be, else as few as can be. The flavour ends the last one."""
     fit = fit_words(words, frame, size, least=least)
     if fit.fits:
-        return (Part(words.text, words.flavour, fit),)
-    column = Column(words, frame, size)
+        return (TextPart(words.text, words.flavour, fit),)
+    column = TextColumn(words, frame, size)
     stretch = _Stretch(column)
     tightest = _Laid(stretch, 5, column.flavours(5)[-1])
     laid, cuts = tightest, tightest.filled()
@@ -52,7 +52,7 @@ def divide(words: Words, frame: Frame = "press", size: Size = "poker", *, least:
         cuts = tightest.filled(is_neat=True)
     fit = Fit(laid.step, 0, True, laid.flavour if words.flavour else 1)
     edges = [(0, 0), *cuts, stretch.end]
-    return tuple(Part(*stretch.between(start, end), fit) for start, end in zip(edges, edges[1:], strict=False))
+    return tuple(TextPart(*stretch.between(start, end), fit) for start, end in zip(edges, edges[1:], strict=False))
 
 
 def _best(stretch: _Stretch, cards: int, least: int) -> tuple[_Laid, list[At]] | None:
@@ -74,7 +74,7 @@ def _best(stretch: _Stretch, cards: int, least: int) -> tuple[_Laid, list[At]] |
 class _Stretch:
     """Text and flavour as one row of blocks, and every place a card may begin at."""
 
-    def __init__(self, column: Column) -> None:
+    def __init__(self, column: TextColumn) -> None:
         self.column = column
         flavour = zip(column.words.flavour, column.flavour, strict=True)
         self.blocks: tuple[tuple[Block, tuple[Atom, ...]], ...] = (*column.blocks, *flavour)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from cards import models as rows
 from cards.formats.articles import arriving
 from cards.formats.checks import checked
-from cards.formats.values import DeckListing, Reading, Remark
+from cards.formats.values import DeckListing, Diagnostic, Reading
 from cards.rules.change_checks import fold_title
 from studio.kernel.messages import message
 from studio.kernel.refusals import Refused
@@ -23,11 +23,11 @@ def sound(reading: Reading) -> DeckListing:
     return again.listing
 
 
-def collisions(deck: rows.Deck, listing: DeckListing) -> tuple[Remark, ...]:
+def collisions(deck: rows.Deck, listing: DeckListing) -> tuple[Diagnostic, ...]:
     """Titles that are in the deck already, or twice in the list: a vote could not tell them apart. One statement."""
     taken = set(rows.Article.objects.filter(deck=deck, in_force=True).values_list("kind", "title_key"))
     seen: set[tuple[str, str]] = set()
-    said: list[Remark] = []
+    said: list[Diagnostic] = []
     at_once = enters_at_once(deck)
     for ref, face, _, _ in arriving(listing).articles:
         about = (ref.kind, fold_title(face.title)[:255])
@@ -35,12 +35,12 @@ def collisions(deck: rows.Deck, listing: DeckListing) -> tuple[Remark, ...]:
             text = message(
                 "There is already a “{title}” in this deck. Give it another name in the list.", title=face.title
             )
-            said.append(Remark(None, "title.taken", text, stops=True))
+            said.append(Diagnostic(None, "title.taken", text, stops=True))
         elif about in seen and not at_once:
             text = message(
                 "Two different cards of the list are called “{title}”. Give one another name.", title=face.title
             )
-            said.append(Remark(None, "title.twice", text, stops=True))
+            said.append(Diagnostic(None, "title.twice", text, stops=True))
         seen.add(about)
     return tuple(said)
 

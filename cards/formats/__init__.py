@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 from cards.formats import listing, own_json
 from cards.formats.detect import decode, sniff
-from cards.formats.values import DeckListing, Reading, Remark, Written
+from cards.formats.values import DeckListing, Diagnostic, Reading, WrittenFile
 from studio.kernel.codec import Unreadable
 from studio.kernel.messages import Message, message
 from studio.kernel.refusals import Refused
@@ -24,7 +24,7 @@ class Format:
     title: Message
     suffix: str
     read: Callable[[str], Reading]
-    write: Callable[[DeckListing], Written]
+    write: Callable[[DeckListing], WrittenFile]
 
 
 FORMATS: tuple[Format, ...] = (
@@ -47,7 +47,7 @@ def read_file(content: bytes) -> tuple[Format, Reading]:
     return read_text(decoded.text, decoded.remarks)
 
 
-def read_text(text: str, remarks: tuple[Remark, ...] = ()) -> tuple[Format, Reading]:
+def read_text(text: str, remarks: tuple[Diagnostic, ...] = ()) -> tuple[Format, Reading]:
     """The same for text that was pasted. `remarks` are already made and come first."""
     if not text.strip():
         raise Refused("file.empty")

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from cards.face.face import Face
-from cards.formats.values import DeckListing, ListedCard, ListedRule, Remark
+from cards.formats.values import DeckListing, Diagnostic, ListedCard, ListedRule
 from cards.rules.deck import Details, Ref
 from cards.rules.details import STATUSES
 from cards.rules.limits import BLURB_MAX, COPIES_MAX, RULE_TEXT_MAX
@@ -37,12 +37,12 @@ class Arrivals:
 
     articles: tuple[Arriving, ...]
     makers: tuple[str, ...]
-    remarks: tuple[Remark, ...]
+    remarks: tuple[Diagnostic, ...]
 
 
 def arriving(listing: DeckListing) -> Arrivals:
     """The list's articles with their numbers. The same card listed several times is one card with copies."""
-    said: list[Remark] = []
+    said: list[Diagnostic] = []
     rules = [*listing.rules, *_notes(listing.notes, said)]
     cards = _counted(listing.cards, said)
     numbered_rules = zip(_numbers([rule.number for rule in rules]), rules, strict=True)
@@ -54,7 +54,7 @@ def arriving(listing: DeckListing) -> Arrivals:
     return Arrivals(tuple(articles), makers, tuple(said))
 
 
-def credits_told(listing: DeckListing, *, may_tell: bool = True) -> tuple[DeckListing, tuple[Remark, ...]]:
+def credits_told(listing: DeckListing, *, may_tell: bool = True) -> tuple[DeckListing, tuple[Diagnostic, ...]]:
     """The listing with notes that are only links and credits at the end of its blurb, where they fit.
 
     `may_tell` is False for a deck whose blurb is its own: there they stay notes, so that no maker's name is lost.
@@ -64,21 +64,21 @@ def credits_told(listing: DeckListing, *, may_tell: bool = True) -> tuple[DeckLi
     if not (may_tell and paragraphs and len(told) <= BLURB_MAX and all(map(_CREDIT.search, paragraphs))):
         return listing, ()
     text = message("Links and credits that stand among the cards are kept at the end of the blurb.")
-    return replace(listing, blurb=told, notes=""), (Remark(None, "import.credits", text),)
+    return replace(listing, blurb=told, notes=""), (Diagnostic(None, "import.credits", text),)
 
 
-def details_of(listing: DeckListing, title: str = "") -> tuple[Details, tuple[Remark, ...]]:
+def details_of(listing: DeckListing, title: str = "") -> tuple[Details, tuple[Diagnostic, ...]]:
     """What the list says about the deck. `title` is used where the list has none."""
-    said: list[Remark] = []
+    said: list[Diagnostic] = []
     status = listing.status
     if status and status not in STATUSES:
         text = message("“{status}” is not one of the states a deck can be in, and was left out.", status=status)
-        said.append(Remark(None, "details.status", text))
+        said.append(Diagnostic(None, "details.status", text))
         status = ""
     fewest, most = listing.players_min or 0, listing.players_max or 0
     if fewest and most and fewest > most:
         text = message("Players from {fewest} to {most} were turned round.", fewest=fewest, most=most)
-        said.append(Remark(None, "details.players", text))
+        said.append(Diagnostic(None, "details.players", text))
         fewest, most = most, fewest
     details = Details(
         title=listing.title or title or UNTITLED,
@@ -94,7 +94,7 @@ def details_of(listing: DeckListing, title: str = "") -> tuple[Details, tuple[Re
     return details, tuple(said)
 
 
-def _counted(cards: Sequence[ListedCard], said: list[Remark]) -> list[ListedCard]:
+def _counted(cards: Sequence[ListedCard], said: list[Diagnostic]) -> list[ListedCard]:
     """Equal faces on one side, added up; what would be more copies than a card can have stays a card of its own.
 
     Cards that have numbers are told apart by them.
@@ -116,16 +116,16 @@ def _counted(cards: Sequence[ListedCard], said: list[Remark]) -> list[ListedCard
             "{count} card was listed again word for word, and counted as copies.",
             "{count} cards were listed again word for word, and counted as copies.", times,
         )  # fmt: skip
-        said.append(Remark(None, "import.copies", text))
+        said.append(Diagnostic(None, "import.copies", text))
     return list(found.values())
 
 
-def _notes(notes: str, said: list[Remark]) -> Iterable[ListedRule]:
+def _notes(notes: str, said: list[Diagnostic]) -> Iterable[ListedRule]:
     """The notes as Special Rules of a size that prints, parted between paragraphs where that is possible."""
     if not notes:
         return ()
     text = message("What is neither card nor rule is kept as the Special Rule “{title}”.", title=NOTES)
-    said.append(Remark(None, "import.notes", text))
+    said.append(Diagnostic(None, "import.notes", text))
     pieces = _pieces(notes, RULE_TEXT_MAX)
     if len(pieces) == 1:
         return (ListedRule(Face(NOTES, text=pieces[0])),)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from cards.face.face import Face
-from cards.formats.values import DeckListing, ListedCard, ListedRule, Reading, Remark
+from cards.formats.values import DeckListing, Diagnostic, ListedCard, ListedRule, Reading
 from cards.rules import limits
 from cards.rules.deck import Source
 from cards.rules.forking import check_descent, check_lineage
@@ -38,13 +38,13 @@ Lines = Sequence[int | None]
 
 
 def checked(
-    listing: DeckListing, remarks: Sequence[Remark] = (), *, rules_at: Lines = (), cards_at: Lines = ()
+    listing: DeckListing, remarks: Sequence[Diagnostic] = (), *, rules_at: Lines = (), cards_at: Lines = ()
 ) -> Reading:
     """The listing with clean words, and remarks on what was cleaned or has to be put right.
 
     `rules_at` and `cards_at` are the lines on which each begins, for the remarks.
     """
-    said: list[Remark] = list(remarks)
+    said: list[Diagnostic] = list(remarks)
     deck = _deck_words(listing, said)
     rules = tuple(_rule(rule, i, _line(rules_at, i), said) for i, rule in enumerate(deck.rules))
     cards = tuple(_card(card, i, _line(cards_at, i), said) for i, card in enumerate(deck.cards))
@@ -55,17 +55,17 @@ def checked(
         try:
             check_kit(deck.kit)
         except Refused as refused:
-            said.append(Remark(None, refused.code, refused, stops=True))
+            said.append(Diagnostic(None, refused.code, refused, stops=True))
     if len(rules) + len(cards) > limits.CARDS_MAX:
         many = message(
             "There are {count} cards and Special Rules; a deck holds {limit}.",
             count=len(rules) + len(cards), limit=limits.CARDS_MAX,
         )  # fmt: skip
-        said.append(Remark(None, "deck.cards_many", many, stops=True))
+        said.append(Diagnostic(None, "deck.cards_many", many, stops=True))
     return Reading(replace(deck, rules=rules, cards=cards), tuple(said))
 
 
-def _deck_words(listing: DeckListing, said: list[Remark]) -> DeckListing:
+def _deck_words(listing: DeckListing, said: list[Diagnostic]) -> DeckListing:
     now: dict[str, object] = {}
     for name, limit in (*_DECK_LINES, *_DECK_TEXTS):
         was: str = getattr(listing, name)
@@ -79,7 +79,7 @@ def _deck_words(listing: DeckListing, said: list[Remark]) -> DeckListing:
         text = message(
             "There are {count} tags; a deck has at most {limit}.", count=len(listing.tags), limit=limits.TAGS_MAX
         )
-        said.append(Remark(None, "deck.tags_many", text, stops=True))
+        said.append(Diagnostic(None, "deck.tags_many", text, stops=True))
     for tag in tags:
         _length(None, "deck.tag_long", message("A tag"), tag, limits.TAG_MAX, said)
     for count in (listing.players_min, listing.players_max):
@@ -87,11 +87,11 @@ def _deck_words(listing: DeckListing, said: list[Remark]) -> DeckListing:
             text = message(
                 "{count} players cannot be right; between 1 and {most} can.", count=count, most=limits.PLAYERS_MAX
             )
-            said.append(Remark(None, "deck.players", text, stops=True))
+            said.append(Diagnostic(None, "deck.players", text, stops=True))
     return replace(listing, **now)  # type: ignore[arg-type]
 
 
-def _lineage(deck: DeckListing, said: list[Remark]) -> tuple[Source, ...]:
+def _lineage(deck: DeckListing, said: list[Diagnostic]) -> tuple[Source, ...]:
     """The decks it was forked from, their people by name: ids are those of another site."""
     lineage = tuple(
         replace(
@@ -104,11 +104,11 @@ def _lineage(deck: DeckListing, said: list[Remark]) -> tuple[Source, ...]:
         check_lineage(lineage)
         check_descent(lineage, deck.licence)
     except Refused as refused:
-        said.append(Remark(None, refused.code, refused, stops=True))
+        said.append(Diagnostic(None, refused.code, refused, stops=True))
     return lineage
 
 
-def _rule(rule: ListedRule, index: int, line: int | None, said: list[Remark]) -> ListedRule:
+def _rule(rule: ListedRule, index: int, line: int | None, said: list[Diagnostic]) -> ListedRule:
     name = message("Rule {number}", number=index + 1)
     face = _face(rule.face, name, line, said, is_rule=True)
     return replace(
@@ -116,19 +116,19 @@ def _rule(rule: ListedRule, index: int, line: int | None, said: list[Remark]) ->
     )
 
 
-def _card(card: ListedCard, index: int, line: int | None, said: list[Remark]) -> ListedCard:
+def _card(card: ListedCard, index: int, line: int | None, said: list[Diagnostic]) -> ListedCard:
     name = message("Card {number}", number=index + 1)
     face = _face(card.face, name, line, said, is_rule=False)
     try:
         check_copies(card.copies)
     except Refused as refused:
-        said.append(Remark(line, refused.code, _at(_called(name, face), refused), stops=True))
+        said.append(Diagnostic(line, refused.code, _at(_called(name, face), refused), stops=True))
     return replace(
         card, face=face, side=_side(card.side, name, line, said), credit=_credit(card.credit, name, line, said)
     )
 
 
-def _face(face: Face, name: Message, line: int | None, said: list[Remark], *, is_rule: bool) -> Face:
+def _face(face: Face, name: Message, line: int | None, said: list[Diagnostic], *, is_rule: bool) -> Face:
     cleaned = clean_face(face)
     called = _called(name, cleaned)
     for field in ("title", "type_line", "text", "flavour", "cost", "gain", "value", "stat", "credit"):
@@ -136,7 +136,7 @@ def _face(face: Face, name: Message, line: int | None, said: list[Remark], *, is
     try:
         check_face(cleaned, is_rule=is_rule)
     except Refused as refused:
-        said.append(Remark(line, refused.code, _at(called, refused), stops=True))
+        said.append(Diagnostic(line, refused.code, _at(called, refused), stops=True))
     return cleaned
 
 
@@ -148,21 +148,21 @@ def _at(where: Message, why: Refused) -> Message:
     return message("{where}: {why}", where=where, why=why)
 
 
-def _side(side: str, name: Message, line: int | None, said: list[Remark]) -> str:
+def _side(side: str, name: Message, line: int | None, said: list[Diagnostic]) -> str:
     cleaned = clean_line(side)
     what = message("{card}: the name of its side", card=name)
     _length(line, "card.side_long", what, cleaned, limits.SIDE_MAX, said)
     return cleaned
 
 
-def _credit(credit: str, name: Message, line: int | None, said: list[Remark]) -> str:
+def _credit(credit: str, name: Message, line: int | None, said: list[Diagnostic]) -> str:
     cleaned = clean_line(credit)
     what = message("{card}: its maker's name", card=name)
     _length(line, "face.credit_long", what, cleaned, limits.CREDIT_MAX, said)
     return cleaned
 
 
-def _numbers(articles: Sequence[ListedCard | ListedRule], word: Message, said: list[Remark]) -> None:
+def _numbers(articles: Sequence[ListedCard | ListedRule], word: Message, said: list[Diagnostic]) -> None:
     seen: set[int] = set()
     for article in articles:
         number = article.number
@@ -170,28 +170,28 @@ def _numbers(articles: Sequence[ListedCard | ListedRule], word: Message, said: l
             continue
         if not 1 <= number <= 999_999:
             text = message("{number} cannot be the number of a {article}.", number=number, article=word)
-            said.append(Remark(None, "card.number", text, stops=True))
+            said.append(Diagnostic(None, "card.number", text, stops=True))
         if number in seen:
             text = message("Two of these have the number {number} as a {article}.", number=number, article=word)
-            said.append(Remark(None, "card.number_twice", text, stops=True))
+            said.append(Diagnostic(None, "card.number_twice", text, stops=True))
         seen.add(number)
 
 
-def _changed(line: int | None, where: Message, was: str, now: str, said: list[Remark]) -> None:
+def _changed(line: int | None, where: Message, was: str, now: str, said: list[Diagnostic]) -> None:
     if was.split() != now.split():
         text = message("In {where}, characters that cannot be printed were taken out or respelt.", where=where)
-        remark = Remark(line, "text.cleaned", text)
+        remark = Diagnostic(line, "text.cleaned", text)
         if remark not in said[-1:]:
             said.append(remark)
 
 
-def _length(line: int | None, code: str, what: Message, words: str, limit: int, said: list[Remark]) -> None:
+def _length(line: int | None, code: str, what: Message, words: str, limit: int, said: list[Diagnostic]) -> None:
     if len(words) > limit:
         text = message(
             "{what} is {length:,} characters long and {limit:,} fit. Shorten it.",
             what=what, length=len(words), limit=limit,
         )  # fmt: skip
-        said.append(Remark(line, code, text, stops=True))
+        said.append(Diagnostic(line, code, text, stops=True))
 
 
 def _line(lines: Lines, index: int) -> int | None:

@@ -10,7 +10,7 @@ from cards.formats.labels import labelled
 from cards.formats.lines import Line, title_of
 from cards.formats.parts import Found, Part
 from cards.formats.type_lines import OF_KIND, plain, type_line
-from cards.formats.values import Remark
+from cards.formats.values import Diagnostic
 from studio.kernel.messages import message
 
 _NUMBERED = re.compile(
@@ -30,7 +30,7 @@ _DOUBTFUL = (
 )
 
 
-def settled(found: Found, said: list[Remark]) -> list[Part]:
+def settled(found: Found, said: list[Diagnostic]) -> list[Part]:
     """The parts without what is no word of theirs; what was taken for something else is said."""
     parts = [_of_its_kind(_said_below(part)) for part in found.parts]
     return _without_labels(_counted(_without_numbers(parts, said), said), said)
@@ -85,7 +85,7 @@ def _titled(part: Part, title: str, copies: int = 1) -> Part:
     return replace(part, title=replace(part.title, words=title), copies=max(part.copies, copies))
 
 
-def _without_numbers(parts: list[Part], said: list[Remark]) -> list[Part]:
+def _without_numbers(parts: list[Part], said: list[Diagnostic]) -> list[Part]:
     """Numbers before all titles, none smaller than the one before, are places in the list."""
     typed = _typed(parts)
     pattern = _BEFORE if _counts_up(typed) else _NUMBERED
@@ -99,7 +99,7 @@ def _without_numbers(parts: list[Part], said: list[Remark]) -> list[Part]:
         "The titles are numbered from {first} to {last}; the numbers were taken for places in the list.",
         first=places[0], last=places[-1],
     )  # fmt: skip
-    said.append(Remark(typed[0].title.number, "listing.numbers", text))
+    said.append(Diagnostic(typed[0].title.number, "listing.numbers", text))
     rest = iter(number[2] for number in numbers if number)
     return [_titled(part, next(rest)) if part.kind else part for part in parts]
 
@@ -109,7 +109,7 @@ def _counts_up(typed: Sequence[Part]) -> bool:
     return len(typed) > 2 and all(_words(one).partition(" ")[0] == str(n) for n, one in enumerate(typed, 1))
 
 
-def _counted(parts: list[Part], said: list[Remark]) -> list[Part]:
+def _counted(parts: list[Part], said: list[Diagnostic]) -> list[Part]:
     """Copies in a spelling that could be part of a title. A Special Rule has none."""
     typed = [part for part in parts if part.kind and not part.kind.is_rule]
     for pattern in _DOUBTFUL:
@@ -129,19 +129,19 @@ def _counted(parts: list[Part], said: list[Remark]) -> list[Part]:
             "“{words}” was kept as a title, with its number. Where a number means copies, write “{title} ×{copies}”.",
             words=_words(first)[:60], title=found[id(first)]["title"][:60], copies=found[id(first)]["count"] or 2,
         )  # fmt: skip
-        said.append(Remark(first.title.number, "listing.maybe_copies", text))
+        said.append(Diagnostic(first.title.number, "listing.maybe_copies", text))
         break
     return parts
 
 
-def _without_labels(parts: list[Part], said: list[Remark]) -> list[Part]:
+def _without_labels(parts: list[Part], said: list[Diagnostic]) -> list[Part]:
     """ "Text:" before the text of every card that has one is no word of it."""
     with_text = [part for part in parts if part.kind and part.body]
     labels = [_label(part) for part in with_text]
     if len(with_text) < 2 or not all(labels):
         return parts
     text = message("“{label}:” stands before every text and was left out.", label=labels[0])
-    said.append(Remark(with_text[0].body[0].number, "listing.label", text))
+    said.append(Diagnostic(with_text[0].body[0].number, "listing.label", text))
     return [replace(part, body=_unlabelled(part.body)) if part.kind and part.body else part for part in parts]
 
 

@@ -6,7 +6,7 @@ import codecs
 import re
 from dataclasses import dataclass
 
-from cards.formats.values import Remark
+from cards.formats.values import Diagnostic
 from cards.rules.limits import FILE_BYTES_MAX
 from studio.kernel.messages import Message, message
 from studio.kernel.refusals import Refused
@@ -44,7 +44,7 @@ class Decoded:
     """A file's text and what had to be said about its letters."""
 
     text: str
-    remarks: tuple[Remark, ...] = ()
+    remarks: tuple[Diagnostic, ...] = ()
 
 
 def decode(content: bytes) -> Decoded:
@@ -101,4 +101,4 @@ def _western(content: bytes, position: int) -> Decoded:
         raise Refused("file.not_text")
     line = content.count(b"\n", 0, position) + 1
     words = message("The letters are not UTF-8; they were read as Windows Western. Look at the accents.")
-    return Decoded(text, (Remark(line, "file.western", words),))
+    return Decoded(text, (Diagnostic(line, "file.western", words),))

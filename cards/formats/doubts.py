@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from cards.formats.lines import Line
 from cards.formats.parts import Found
 from cards.formats.shapes import BULLET
-from cards.formats.values import Remark
+from cards.formats.values import Diagnostic
 from cards.rules.limits import TEXT_MAX
 from studio.kernel.messages import Message, message
 
@@ -22,7 +22,7 @@ _LONG = 120  # characters: a line of prose rather than a title
 _SENTENCE = 6  # words: a line that ends like a sentence and has more of them is one
 
 
-def misgivings(found: Found, lines: Sequence[Line], *, has_cards: bool) -> Iterator[Remark]:
+def misgivings(found: Found, lines: Sequence[Line], *, has_cards: bool) -> Iterator[Diagnostic]:
     """What makes a list no list of cards, though some were found in it, or none was: the reason, with what is seen."""
     kinds = [line for line in lines if line.kind and line.kind.certainty == "known"]
     if not found.shape and not found.is_marked and len(kinds) > max(1, 3 * found.typed):
@@ -31,25 +31,25 @@ def misgivings(found: Found, lines: Sequence[Line], *, has_cards: bool) -> Itera
             "list in another order (title, text, type). {how}",
             count=len(kinds), typed=found.typed, how=_HOW,
         )  # fmt: skip
-        yield Remark(kinds[0].number, "listing.order", text, stops=True)
+        yield Diagnostic(kinds[0].number, "listing.order", text, stops=True)
     elif found.typed and not found.is_marked and _is_mostly_prose(found):
         text = message(
             "This looks like prose in which {count} cards stand. Bring the list of cards alone.", count=found.typed
         )
-        yield Remark(None, "listing.prose", text, stops=True)
+        yield Diagnostic(None, "listing.prose", text, stops=True)
     elif has_cards and not found.shape and not found.is_marked and _is_shifted(found):
         text = message(
             "There are words before the first card, and the last card has none: if this list says title, text, type, "
             "in this order, every card has the text of the next one. {how}",
             how=_HOW,
         )
-        yield Remark(found.parts[-1].title.number, "listing.maybe_order", text)
+        yield Diagnostic(found.parts[-1].title.number, "listing.maybe_order", text)
     elif not has_cards:
         seen = _seen(lines)
         text = message("No card was found. {how}", how=_HOW)
         if seen is not None:
             text = message("No card was found. {seen} {how}", seen=seen, how=_HOW)
-        yield Remark(None, "listing.no_cards", text, stops=True)
+        yield Diagnostic(None, "listing.no_cards", text, stops=True)
 
 
 def _is_shifted(found: Found) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from cards.formats.articles import UNTITLED, details_of
-from cards.formats.values import DeckListing, Remark
+from cards.formats.values import DeckListing, Diagnostic
 from cards.rules.decision import DecisionRule
 from cards.rules.deck import Details
 from cards.rules.kit import DVORAK, Kit
@@ -52,7 +52,7 @@ def takes_kit(kit: Kit, listing: DeckListing) -> bool:
     return kit == DVORAK and listing.kit != DVORAK
 
 
-def left_behind(listing: DeckListing, now: Details, kit: Kit, licence: str, *, at_once: bool) -> tuple[Remark, ...]:
+def left_behind(listing: DeckListing, now: Details, kit: Kit, licence: str, *, at_once: bool) -> tuple[Diagnostic, ...]:
     """What the list says and a deck that is there does not take from it."""
     said: list[Message] = list(_details(listing, now, filled_in(now, listing, at_once=at_once)))
     if listing.kit not in (DVORAK, kit) and not takes_kit(kit, listing):
@@ -75,13 +75,13 @@ def left_behind(listing: DeckListing, now: Details, kit: Kit, licence: str, *, a
         said.append(message("The cards get new numbers here. Where one names another by its number, look again."))
     if listing.history is not None:
         said.append(message("The votes, talk and versions in this file stay in it. The cards come in as they are now."))
-    return (*(Remark(None, CODE, text) for text in said), *strangers(listing))
+    return (*(Diagnostic(None, CODE, text) for text in said), *strangers(listing))
 
 
-def strangers(listing: DeckListing) -> tuple[Remark, ...]:
+def strangers(listing: DeckListing) -> tuple[Diagnostic, ...]:
     """Special Rules that name members: by ids that mean nothing in another group."""
     return tuple(
-        Remark(
+        Diagnostic(
             None,
             CODE,
             message(

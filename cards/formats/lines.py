@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from cards.formats.type_lines import TypeLine, plain, type_line
-from cards.formats.values import Remark
+from cards.formats.values import Diagnostic
 from cards.rules.limits import TITLE_MAX, clean_text
 from studio.kernel.messages import message
 
@@ -83,7 +83,7 @@ class Line:
         return self.stands_apart and not self.ends_a_sentence and self.is_short
 
 
-def lines_of(text: str) -> tuple[tuple[Line, ...], tuple[Remark, ...]]:
+def lines_of(text: str) -> tuple[tuple[Line, ...], tuple[Diagnostic, ...]]:
     """The lines that are not blank, cleaned, and remarks on characters that were taken out."""
     whole = _ENDS.sub("\n", text)
     cleaned = clean_text(whole)
@@ -129,12 +129,12 @@ def _outer(words: str) -> str:
     return words if words.startswith("\\") else words.strip(_BLANK)
 
 
-def _taken_out(whole: str, cleaned: str) -> tuple[Remark, ...]:
+def _taken_out(whole: str, cleaned: str) -> tuple[Diagnostic, ...]:
     """One remark for each line that lost something; another spelling of the same letters is no loss."""
     pairs = zip(whole.split("\n"), cleaned.split("\n"), strict=True)
     text = message("In this line, characters that cannot be printed were taken out.")
     return tuple(
-        Remark(number, "text.cleaned", text)
+        Diagnostic(number, "text.cleaned", text)
         for number, (was, now) in enumerate(pairs, 1)
         if was != now and len(unicodedata.normalize("NFC", was[:10_000])) != len(now[:10_000])
     )

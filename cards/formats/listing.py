@@ -17,7 +17,7 @@ from cards.formats.lines import Line, joined, lines_of, literal, name_of
 from cards.formats.listing_writer import write
 from cards.formats.parts import Part
 from cards.formats.shapes import found_in
-from cards.formats.values import DeckListing, ListedCard, ListedRule, Reading, Remark
+from cards.formats.values import DeckListing, Diagnostic, ListedCard, ListedRule, Reading
 from cards.rules.limits import BLURB_MAX, DECK_TITLE_MAX, LIST_LINES_MAX, TEXT_MAX
 from studio.kernel.messages import message
 
@@ -33,13 +33,13 @@ def read(text: str) -> Reading:
             "That is a list of {count:,} lines, and {limit:,} are read at once. Make it two lists.",
             count=count, limit=LIST_LINES_MAX,
         )  # fmt: skip
-        return Reading(DeckListing(title=""), (Remark(None, "listing.long", long, stops=True),))
+        return Reading(DeckListing(title=""), (Diagnostic(None, "listing.long", long, stops=True),))
     lines, remarks = lines_of(text)
     found = found_in(lines)
     said = [*remarks, *found.remarks]
     if found.shape:
         seen_as = message("This was read as {shape}. Look whether it was understood.", shape=found.shape)
-        said.append(Remark(None, "listing.shape", seen_as))
+        said.append(Diagnostic(None, "listing.shape", seen_as))
     parts = settled(found, said)
     front = found.front
     typed = [index for index, part in enumerate(parts) if part.kind]
@@ -98,24 +98,24 @@ def _front_matter(front: tuple[Line, ...]) -> tuple[str, str]:
     return blurb, joined(front[end:])
 
 
-def _article(part: Part, index: int, first: int, last: int, said: list[Remark]) -> ListedCard | ListedRule | str:
+def _article(part: Part, index: int, first: int, last: int, said: list[Diagnostic]) -> ListedCard | ListedRule | str:
     title, copies = said_copies(part)
     line = part.title.number
     if copies != 1:
         read_as = message(
             "“{words}” was read as {copies} copies of “{title}”.", words=part.title.words, copies=copies, title=title
         )
-        said.append(Remark(line, "listing.copies", read_as))
+        said.append(Diagnostic(line, "listing.copies", read_as))
     kind = part.kind
     if kind is None:
         return _untyped(part, title, copies, index, first, last, said)
     assert part.kind_line is not None
     if kind.certainty == "slip":
         slip = message("“{words}” was read as “{kind}”.", words=kind.spelling, kind=kind.words)
-        said.append(Remark(part.kind_line.number, "listing.slip", slip))
+        said.append(Diagnostic(part.kind_line.number, "listing.slip", slip))
     elif kind.certainty == "own":
         own = message("“{kind}” was read as a type line with a kind of the deck’s own.", kind=kind.words)
-        said.append(Remark(part.kind_line.number, "listing.own_kind", own))
+        said.append(Diagnostic(part.kind_line.number, "listing.own_kind", own))
     text, flavour = _text_and_flavour(part.body)
     flavour = "\n".join(filter(None, (flavour, part.flavour)))
     face = Face(title, type_line=kind.words, text=text, flavour=flavour, cost=part.cost)
@@ -125,26 +125,26 @@ def _article(part: Part, index: int, first: int, last: int, said: list[Remark]) 
 
 
 def _untyped(
-    part: Part, title: str, copies: int, index: int, first: int, last: int, said: list[Remark]
+    part: Part, title: str, copies: int, index: int, first: int, last: int, said: list[Diagnostic]
 ) -> ListedCard | ListedRule | str:
     """A heading without a type line: a rule before the first card, most likely a card between two."""
     line = part.title.number
     text, flavour = _text_and_flavour(part.body)
     if not part.body:
         words = message("There is nothing under “{title}”; it is kept among the notes.", title=part.title.words)
-        said.append(Remark(line, "listing.empty", words))
+        said.append(Diagnostic(line, "listing.empty", words))
         return part.title.words
     if part.title.words.casefold() == "notes":
         return joined(part.body)
     if first < index < last and len(text) <= TEXT_MAX:
         words = message("“{title}” has no type line; it was read as a card without one.", title=title)
-        said.append(Remark(line, "listing.no_type", words))
+        said.append(Diagnostic(line, "listing.no_type", words))
         return ListedCard(Face(title, text=text, flavour=flavour), copies)
     if index > first:
         words = message(
             "“{title}” has no type line and stands after the cards; it was read as a Special Rule.", title=title
         )
-        said.append(Remark(line, "listing.section", words))
+        said.append(Diagnostic(line, "listing.section", words))
     return ListedRule(Face(part.title.words if copies != 1 else title, text=joined(part.body)))
 
 

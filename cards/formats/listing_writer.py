@@ -6,12 +6,12 @@ from cards.face.face import Face
 from cards.formats.conventions import is_more_than_title, is_more_than_type, is_more_than_words
 from cards.formats.lines import is_literal, line_of, lined, name_of, title_of
 from cards.formats.type_lines import type_line
-from cards.formats.values import DeckListing, ListedCard, ListedRule, Written
+from cards.formats.values import DeckListing, ListedCard, ListedRule, WrittenFile
 from cards.rules.kit import DVORAK
 from studio.kernel.messages import Message, counted, message
 
 
-def write(listing: DeckListing) -> Written:
+def write(listing: DeckListing) -> WrittenFile:
     """A listing that `read` understands, and in words what such a list cannot carry."""
     lines: list[str] = [_deck_heading(listing.title), ""] if listing.title else []
     lines += _block(listing.blurb)
@@ -27,7 +27,7 @@ def write(listing: DeckListing) -> Written:
     for card in listing.cards:
         lines += [_heading(card.face.title, card.copies), "", _type(card.face.type_line, is_rule=False), ""]
         lines += _face(card.face)
-    return Written("\n".join(lines).rstrip("\n") + "\n", _left_out(listing))
+    return WrittenFile("\n".join(lines).rstrip("\n") + "\n", _left_out(listing))
 
 
 def _is_section(rule: Face) -> bool:

@@ -18,7 +18,7 @@ from typing import Any
 from cards.formats.checks import checked
 from cards.formats.history import check_history
 from cards.formats.strict_json import in_words, place, read_strictly
-from cards.formats.values import DeckListing, History, Reading, Remark, Written
+from cards.formats.values import DeckListing, Diagnostic, History, Reading, WrittenFile
 from cards.rules.kit import DVORAK
 from cards.rules.limits import CARDS_MAX, clean_line
 from studio.kernel.codec import Unreadable, from_plain, to_plain, without_unknown
@@ -33,12 +33,12 @@ _NAMED_MAX = 20  # unknown fields that are named one by one
 _FAMILY = re.compile(r"carte-blanche/\d{1,9}")
 
 
-def write(listing: DeckListing) -> Written:
+def write(listing: DeckListing) -> WrittenFile:
     """The listing as JSON, two-space indent, ending in a line feed. Nothing is left out."""
     plain = {"schema": SCHEMA, "deck": to_plain(replace(listing, history=None))}
     if listing.history is not None:
         plain["history"] = to_plain(listing.history)
-    return Written(json.dumps(plain, ensure_ascii=False, indent=2, allow_nan=False) + "\n")
+    return WrittenFile(json.dumps(plain, ensure_ascii=False, indent=2, allow_nan=False) + "\n")
 
 
 def read(text: str) -> Reading:
@@ -53,7 +53,7 @@ def read(text: str) -> Reading:
     return checked(listing, (*_left_out(lost), *_without_cards(listing)))
 
 
-def _left_out(lost: list[tuple[str, ...]]) -> Iterator[Remark]:
+def _left_out(lost: list[tuple[str, ...]]) -> Iterator[Diagnostic]:
     """A field that is not known (a newer edition's, or a note by hand) is named once, with its first place."""
     times = Counter(path[-1] for path in lost)
     named = 0
@@ -62,7 +62,7 @@ def _left_out(lost: list[tuple[str, ...]]) -> Iterator[Remark]:
             where = place(path[:-1]) or message("the deck")
             if (named := named + 1) > _NAMED_MAX:
                 text = message("{count} more fields are not known and were left out.", count=len(times) + 1)
-                yield Remark(None, "json.unknown", text)
+                yield Diagnostic(None, "json.unknown", text)
                 return
             name = clean_line(path[-1])[:40]
             text = message("“{name}” is not known here and was left out ({where}).", name=name, where=where)
@@ -71,14 +71,14 @@ def _left_out(lost: list[tuple[str, ...]]) -> Iterator[Remark]:
                     "“{name}” is not known here and was left out ({where}, and {more} more).",
                     name=name, where=where, more=count - 1,
                 )  # fmt: skip
-            yield Remark(None, "json.unknown", text)
+            yield Diagnostic(None, "json.unknown", text)
 
 
-def _without_cards(listing: DeckListing) -> Iterator[Remark]:
+def _without_cards(listing: DeckListing) -> Iterator[Diagnostic]:
     if listing.cards:
         return
     has_more = bool(listing.rules or listing.history or listing.kit != DVORAK)
-    yield Remark(None, "listing.no_cards", message("There are no cards in this file."), stops=not has_more)
+    yield Diagnostic(None, "listing.no_cards", message("There are no cards in this file."), stops=not has_more)
 
 
 def _listing(plain: Any) -> tuple[DeckListing, list[tuple[str, ...]]]:

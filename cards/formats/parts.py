@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from cards.formats.lines import Line
 from cards.formats.type_lines import TypeLine, has_shape
-from cards.formats.values import Remark
+from cards.formats.values import Diagnostic
 from studio.kernel.messages import Message, message
 
 
@@ -35,7 +35,7 @@ class Found:
 
     front: tuple[Line, ...]
     parts: tuple[Part, ...]
-    remarks: tuple[Remark, ...] = ()
+    remarks: tuple[Diagnostic, ...] = ()
     shape: Message | None = None
     is_marked: bool = False
 
@@ -46,7 +46,7 @@ class Found:
 
 def plain_list(lines: Sequence[Line]) -> Found:
     """The shape that is written as well: a heading or a line with the title, under it a type line, then the text."""
-    said: list[Remark] = []
+    said: list[Diagnostic] = []
     kinds, is_marked = _kinds_at(lines, said)
     front, parts = _parts(lines, kinds)
     return Found(front, tuple(parts), tuple(said), is_marked=is_marked)
@@ -69,7 +69,7 @@ def _may_stand_above(line: Line, below: Line, kinds: dict[int, TypeLine | None],
     return line.is_short and (not line.ends_a_sentence or (line.stands_apart and not below.after_blank))
 
 
-def _kinds_at(lines: Sequence[Line], said: list[Remark]) -> tuple[dict[int, TypeLine | None], bool]:
+def _kinds_at(lines: Sequence[Line], said: list[Diagnostic]) -> tuple[dict[int, TypeLine | None], bool]:
     """For every line that is a title, by index: its type line, or None where it has none (a heading alone)."""
     pairs = [(index, line, below.kind) for index, (line, below) in enumerate(zip(lines, lines[1:], strict=False))]
     spelt = Counter(kind.kind_key for _, line, kind in pairs if kind and (line.level or line.may_be_title))
@@ -88,7 +88,7 @@ def _kinds_at(lines: Sequence[Line], said: list[Remark]) -> tuple[dict[int, Type
         elif is_marked and line.is_shouted and kind.certainty == "known":
             found[index] = kind
             text = message("“{words}” has no heading mark; it was read as a card.", words=line.words)
-            said.append(Remark(line.number, "listing.heading", text))
+            said.append(Diagnostic(line.number, "listing.heading", text))
     return found, is_marked
 
 

@@ -12,7 +12,7 @@ from cards.formats.labels import LABELS
 from cards.formats.lines import Line, line_of
 from cards.formats.parts import Found, Part, trimmed
 from cards.formats.type_lines import TypeLine, plain, type_line
-from cards.formats.values import Remark
+from cards.formats.values import Diagnostic
 from cards.rules.limits import COPIES_MAX, TITLE_MAX, TYPE_LINE_MAX
 from studio.kernel.messages import Message, message
 
@@ -206,7 +206,7 @@ def _table(lines: Sequence[Line], shape: Message, split: Callable[[Line], list[s
         return None
     columns = _by_header(cells[first])
     starts = [index for index, row in sorted(cells.items()) if any(row)]
-    said: list[Remark] = []
+    said: list[Diagnostic] = []
     if columns:
         starts.remove(first)
     else:
@@ -221,7 +221,7 @@ def _table(lines: Sequence[Line], shape: Message, split: Callable[[Line], list[s
         if part is not None:
             parts.append(replace(part, body=(*part.body, *words)))
             continue
-        said.append(Remark(lines[start].number, "listing.row", _NO_TITLE))
+        said.append(Diagnostic(lines[start].number, "listing.row", _NO_TITLE))
         if parts:
             parts[-1] = replace(parts[-1], body=(*parts[-1].body, *words))
         else:

@@ -102,7 +102,7 @@ class DeckListing:
 
 
 @dataclass(frozen=True, slots=True)
-class Remark:
+class Diagnostic:
     """Something a reader wants to have said. `line` counts from 1; None where lines mean nothing.
 
     `stops` marks what must be put right before the list can become a deck.
@@ -124,15 +124,15 @@ class Reading:
     """What was understood of a file, and what was not."""
 
     listing: DeckListing
-    remarks: tuple[Remark, ...] = ()
+    remarks: tuple[Diagnostic, ...] = ()
 
     @property
-    def stops(self) -> tuple[Remark, ...]:
+    def stops(self) -> tuple[Diagnostic, ...]:
         return tuple(remark for remark in self.remarks if remark.stops)
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
+class WrittenFile:
     """A file's text, and what its format could not carry: "the colour of 3 cards"."""
 
     text: str

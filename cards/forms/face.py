@@ -36,8 +36,8 @@ _CORNERS = ("cost", "gain", "value", "stat")
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
-    """What was written. `typed` is every field as it was typed, `wrong` a sentence for each field that cannot stand."""
+class ComposerInput:
+    """What was typed: `typed` field by field, `wrong` with a sentence for each field that cannot stand."""
 
     face: Face
     kind: str
@@ -55,7 +55,7 @@ class Written:
         return not (self.face.title or self.face.text)
 
 
-def read_written(post: Mapping[str, str], base: Face | None = None, *, kind: str = "") -> Written:
+def read_composer(post: Mapping[str, str], base: Face | None = None, *, kind: str = "") -> ComposerInput:
     """The card as typed. `base` is the face it changes: drawing and credit stay; `kind` when it is settled."""
     typed = {name: str(post.get(name, "")) for name in LIMITS}
     asked = typed_effects(post)
@@ -90,7 +90,7 @@ def read_written(post: Mapping[str, str], base: Face | None = None, *, kind: str
     for name, sentence in {**_wrongs(face, chosen == "rule"), **badly}.items():
         wrong.setdefault(name, sentence)
     sort: BallotSort = "members" if post.get("sort") == "members" else "room"
-    return Written(face, chosen, copies, sort, {**typed, **asked}, wrong)
+    return ComposerInput(face, chosen, copies, sort, {**typed, **asked}, wrong)
 
 
 def fields_of(face: Face, *, is_rule: bool) -> dict[str, str]:

@@ -7,33 +7,33 @@ from cards.rules import events as e
 from cards.rules.manifest import own_name
 from cards.storage.log import DECK_LOG
 from studio.kernel.messages import Message, message
-from studio.live.regions import Line
+from studio.live.regions import EntryRow
 from studio.web.words import say
 
 SAID = 4  # sentences at most; who missed more reads the page
 
 
-def workshop_words(view: DeckView, lines: tuple[Line, ...]) -> str:
+def workshop_words(view: DeckView, entries: tuple[EntryRow, ...]) -> str:
     """The verdict itself is announced by the moment (static/js/moment.js), at once."""
-    return _words(view, lines, with_verdicts=False)
+    return _words(view, entries, with_verdicts=False)
 
 
-def proposal_words(view: DeckView, lines: tuple[Line, ...]) -> str:
-    return _words(view, lines, with_verdicts=True)
+def proposal_words(view: DeckView, entries: tuple[EntryRow, ...]) -> str:
+    return _words(view, entries, with_verdicts=True)
 
 
-def _words(view: DeckView, lines: tuple[Line, ...], *, with_verdicts: bool) -> str:
+def _words(view: DeckView, entries: tuple[EntryRow, ...], *, with_verdicts: bool) -> str:
     # A vote that comes with the opening is the author's own: "proposes" has said it.
     sentences = []
-    for line in lines:
-        sentence = _sentence(view, line, with_verdicts)
+    for entry in entries:
+        sentence = _sentence(view, entry, with_verdicts)
         if sentence:
             sentences.append(sentence)
     return " ".join(sentences[-SAID:])
 
 
-def _sentence(view: DeckView, line: Line, with_verdicts: bool) -> str:
-    said = _message(view, DECK_LOG.read(line.kind, dict(line.body)), with_verdicts)
+def _sentence(view: DeckView, entry: EntryRow, with_verdicts: bool) -> str:
+    said = _message(view, DECK_LOG.read(entry.kind, dict(entry.body)), with_verdicts)
     return say(said) if said is not None else ""
 
 

@@ -35,7 +35,7 @@ ORDERS = {"newest": message("Newest version"), "title": message("Title", context
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class ArchiveSearch:
     """What the reader looks for on the shelf."""
 
     find: str = ""
@@ -44,27 +44,27 @@ class Wanted:
     page: int = 1
 
 
-def archive_page(wanted: Wanted) -> ArchivePage:
+def archive_page(search: ArchiveSearch) -> ArchivePage:
     """One shelf of public decks. 7 statements at most, whatever the number of decks."""
     public = _public()
     total = public.count()
-    answering = _answering(public, wanted)
-    shown = answering.count() if wanted.find or wanted.tag else total
-    start = (wanted.page - 1) * A_SHELF
-    order = ("title", "pk") if wanted.order == "title" else ("-newest", "-pk")
+    answering = _answering(public, search)
+    shown = answering.count() if search.find or search.tag else total
+    start = (search.page - 1) * A_SHELF
+    order = ("title", "pk") if search.order == "title" else ("-newest", "-pk")
     decks = list(answering.annotate(newest=Max("versions__at")).order_by(*order)[start : start + A_SHELF])
     return ArchivePage(
         covers=covers_of(decks),
-        find=wanted.find,
-        tag=wanted.tag,
-        order=wanted.order,
+        find=search.find,
+        tag=search.tag,
+        order=search.order,
         orders=tuple(
-            Choice(say(words), _at(wanted, order=key, page=1), wanted.order == key) for key, words in ORDERS.items()
+            Choice(say(words), _at(search, order=key, page=1), search.order == key) for key, words in ORDERS.items()
         ),
         total=total,
         shown=shown,
-        earlier=_at(wanted, page=wanted.page - 1) if wanted.page > 1 else "",
-        later=_at(wanted, page=wanted.page + 1) if start + A_SHELF < shown else "",
+        earlier=_at(search, page=search.page - 1) if search.page > 1 else "",
+        later=_at(search, page=search.page + 1) if start + A_SHELF < shown else "",
     )
 
 
@@ -80,20 +80,20 @@ def _public() -> QuerySet[rows.Deck]:
     return rows.Deck.objects.filter(visibility="public", deleted_at__isnull=True, last_version__gt=0)
 
 
-def _answering(decks: QuerySet[rows.Deck], wanted: Wanted) -> QuerySet[rows.Deck]:
-    for word in wanted.find.split():
+def _answering(decks: QuerySet[rows.Deck], search: ArchiveSearch) -> QuerySet[rows.Deck]:
+    for word in search.find.split():
         by = Member.objects.filter(person__name__icontains=word, left_at__isnull=True).values("group_id")
         decks = decks.filter(
             Q(title__icontains=word) | Q(blurb__icontains=word) | Q(tags__icontains=word) | Q(group_id__in=by)
         )
-    if wanted.tag:
+    if search.tag:
         # Tags are a list in JSON; quoted, a tag is not found inside a longer one.
-        decks = decks.filter(tags__icontains=f'"{wanted.tag}"')
+        decks = decks.filter(tags__icontains=f'"{search.tag}"')
     return decks
 
 
-def _at(wanted: Wanted, **other: Any) -> str:
-    asked = {"find": wanted.find, "tag": wanted.tag, "order": wanted.order, "page": wanted.page} | other
+def _at(search: ArchiveSearch, **other: Any) -> str:
+    asked = {"find": search.find, "tag": search.tag, "order": search.order, "page": search.page} | other
     if asked["order"] == "newest":
         del asked["order"]
     if asked["page"] == 1:

@@ -21,7 +21,7 @@ from cards.queries.ledger import Step, name_of
 from cards.rules.deck import Ref
 from cards.values.card import CardPage, Credit, LifeLine
 from cards.values.mat import Reason
-from cards.values.pages import Act, Choice
+from cards.values.pages import ActionLink, Choice
 from cards.values.proof import Proof
 from studio.kernel.messages import Message, Said, counted, message, series
 from studio.people.seal import Seal
@@ -30,7 +30,7 @@ from studio.web.words import say
 
 
 @dataclass(frozen=True, slots=True)
-class Ballot:
+class BallotResult:
     """How a proposal was voted on. `reasons` are for members."""
 
     seals: tuple[Seal, ...]
@@ -105,7 +105,7 @@ def _names(change: Mapping[str, Any], ref: Ref) -> bool:
     return article.get("kind") == ref.kind and article.get("number") == ref.number
 
 
-def _ballots(door: Door, numbers: set[int]) -> dict[int, Ballot]:
+def _ballots(door: Door, numbers: set[int]) -> dict[int, BallotResult]:
     """Three statements."""
     proposals = rows.Proposal.objects.filter(deck_id=door.deck_id, number__in=numbers)
     counting = set(
@@ -136,10 +136,10 @@ def _ballots(door: Door, numbers: set[int]) -> dict[int, Ballot]:
 def _ballot(
     votes: Iterable[tuple[Seal, str, str, bool]], among: int, state: str, closed_at: datetime | None, by: str,
     source: int | None, door: Door,
-) -> Ballot:  # fmt: skip
+) -> BallotResult:  # fmt: skip
     votes = tuple(votes)
     in_favour = sum(counts and seal.state == "for" for seal, _, _, counts in votes)
-    return Ballot(
+    return BallotResult(
         seals=tuple(seal for seal, _, _, _ in votes),
         reasons=tuple(Reason(name, reason) for _, name, reason, _ in votes if reason) if door.is_member else (),
         tally=say(ledger.TALLY.given(some=in_favour, all=among)) if among else "",
@@ -154,7 +154,7 @@ def _lines(
     shown: Edition,
     life: tuple[Step, ...],
     faces: Mapping[str, ReadFace],
-    ballots: Mapping[int, Ballot],
+    ballots: Mapping[int, BallotResult],
     others: Mapping[int, Mapping[str, Any]],
 ) -> tuple[LifeLine, ...]:
     """Newest first."""
@@ -173,7 +173,7 @@ def _lines(
 
 
 def _line(
-    shown: Edition, step: Step, before: Step | None, faces: Mapping[str, ReadFace], ballots: Mapping[int, Ballot],
+    shown: Edition, step: Step, before: Step | None, faces: Mapping[str, ReadFace], ballots: Mapping[int, BallotResult],
     names: Mapping[int, str],
 ) -> LifeLine:  # fmt: skip
     ballot = ballots.get(step.proposal) if step.proposal is not None else None
@@ -209,7 +209,7 @@ _DONE = {
 }
 
 
-def _words(step: Step, before: Step | None, ballot: Ballot | None, is_member: bool, is_fork: bool) -> Said:
+def _words(step: Step, before: Step | None, ballot: BallotResult | None, is_member: bool, is_fork: bool) -> Said:
     match step.what:
         case "added" if ballot is None:
             return _by(step, _CAME_WITH_FORK if is_fork else _CAME_WITH_DECK)
@@ -250,7 +250,7 @@ _TAKEN_BACK = message("{what}, put to the table by {who}, was taken back.")
 _SET_ASIDE = message("{what}, put to the table by {who}, was set aside.")
 
 
-def _aside(shown: Edition, number: int, change: Mapping[str, Any], ballot: Ballot) -> LifeLine:
+def _aside(shown: Edition, number: int, change: Mapping[str, Any], ballot: BallotResult) -> LifeLine:
     """Something asked about it that did not go in: for members only."""
     asked = _ASKED.get(str(change.get("is", "")), message("A change"))
     done = _TAKEN_BACK if ballot.state == "withdrawn" else _SET_ASIDE
@@ -265,19 +265,19 @@ def _aside(shown: Edition, number: int, change: Mapping[str, Any], ballot: Ballo
     )
 
 
-def _acts(shown: Edition, ref: Ref, is_in: bool, read: ReadFace) -> tuple[Act, ...]:
+def _acts(shown: Edition, ref: Ref, is_in: bool, read: ReadFace) -> tuple[ActionLink, ...]:
     """What a member may put to the table from here."""
     if read.is_withdrawn:
         return ()
     write = f"{shown.home}write/?article={ref.kind}-{ref.number}&change="
     if not is_in:
-        return (Act(say(message("Propose to bring it back")), f"{write}restore", "undo", ""),)
+        return (ActionLink(say(message("Propose to bring it back")), f"{write}restore", "undo", ""),)
     acts = [
-        Act(say(message("Propose a rewording")), f"{write}amend", "pen", ""),
-        Act(say(message("Propose to repeal")), f"{write}repeal"),
+        ActionLink(say(message("Propose a rewording")), f"{write}amend", "pen", ""),
+        ActionLink(say(message("Propose to repeal")), f"{write}repeal"),
     ]
     if ref.kind == "card":
-        acts.append(Act(say(message("Propose more copies, or fewer")), f"{write}recount", style="text"))
+        acts.append(ActionLink(say(message("Propose more copies, or fewer")), f"{write}recount", style="text"))
     return tuple(acts)
 
 

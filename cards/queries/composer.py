@@ -14,14 +14,14 @@ from cards.face import symbols
 from cards.face.drawn import DrawnFace, draw_face
 from cards.face.face import Face, kind_of
 from cards.forms.effects import effect_sheet
-from cards.forms.face import LIMITS, Written, fields_of
+from cards.forms.face import LIMITS, ComposerInput, fields_of
 from cards.queries import proofs
 from cards.queries.advice import advice_on
 from cards.queries.deck_view import DeckView, address_of
 from cards.rules import limits
 from cards.rules.deck import Amend, Article, Create, Recount, Ref, Repeal, Restore
 from cards.storage.store import changes_of
-from cards.values.composer import ComposerSheet, Field, PlainAsk
+from cards.values.composer import ComposerField, ComposerSheet, PlainAsk
 from cards.values.kit import EffectSheet
 from cards.values.proof import Proof
 from studio.kernel.messages import Message, counted, message, number_word
@@ -155,7 +155,7 @@ def _of_changes(
     )
 
 
-def sheet_of(view: DeckView, subject: Subject, written: Written | None = None, wrong: str = "") -> ComposerSheet:
+def sheet_of(view: DeckView, subject: Subject, written: ComposerInput | None = None, wrong: str = "") -> ComposerSheet:
     """The composer: as typed when something was typed, else as the subject stands."""
     slug = view.row.slug
     base = subject.base or Face(title="")
@@ -164,11 +164,16 @@ def sheet_of(view: DeckView, subject: Subject, written: Written | None = None, w
     typed = dict(written.typed) if written else {**fields_of(base, is_rule=is_rule), "copies": str(subject.copies)}
     complaints = dict(written.wrong) if written else {}
     fields = {
-        name: Field(name, name, typed.get(name, ""), limit, complaints.get(name, "")) for name, limit in LIMITS.items()
+        name: ComposerField(name, name, typed.get(name, ""), limit, complaints.get(name, ""))
+        for name, limit in LIMITS.items()
     }
-    fields["traits"] = Field("traits", "traits", typed["traits"], LIMITS["traits"], complaints.get("type_line", ""))
+    fields["traits"] = ComposerField(
+        "traits", "traits", typed["traits"], LIMITS["traits"], complaints.get("type_line", "")
+    )
     for place in ("corner", "colour"):  # said beside several inputs, or beside one that has no limit of its own
-        fields[place] = Field(place, place, typed.get(place, ""), LIMITS.get(place, 0), complaints.get(place, ""))
+        fields[place] = ComposerField(
+            place, place, typed.get(place, ""), LIMITS.get(place, 0), complaints.get(place, "")
+        )
     is_settled = subject.article is not None
     face = written.face if written else base
     return ComposerSheet(

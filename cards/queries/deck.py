@@ -13,7 +13,7 @@ from cards import models as rows
 from cards.access import Door
 from cards.face.language import tag
 from cards.queries import deck_header, ledger
-from cards.queries.edition import Edition, Looking, Lying, edition
+from cards.queries.edition import Edition, EditionFilter, Lying, edition
 from cards.queries.faces import ReadFace, printed, words_of
 from cards.queries.ledger import Step
 from cards.queries.lineage import forks_of
@@ -34,29 +34,29 @@ MINUTES_BESIDE = 6
 CHANGES_NAMED = 8  # changes of a version that are named; the rest is counted
 
 
-def deck_page(door: Door, looking: Looking, version: int | None = None) -> DeckPage:
+def deck_page(door: Door, filters: EditionFilter, version: int | None = None) -> DeckPage:
     """The deck as the caller sees it. 13 statements at most, whatever the number of cards."""
     shown = edition(door, version)
     credits = ledger.credits_of(shown.steps, shown.tallies, shown.now)
     fresh = _fresh(shown)
-    chosen = [card for card in shown.cards if _answers(card, looking)]
+    chosen = [card for card in shown.cards if _answers(card, filters)]
     effects = effects_of(shown, (rule.face for rule in shown.rules))
-    count = VERSIONS_BESIDE if looking.tab == "cards" else len(shown.versions)
+    count = VERSIONS_BESIDE if filters.tab == "cards" else len(shown.versions)
     return DeckPage(
-        head=deck_header.head_of(shown, looking.tab),
-        tab=looking.tab,
-        filters=_filters(shown, looking, len(chosen)),
-        cards=tuple(_sight(shown, card, credits, fresh) for card in chosen) if looking.tab == "cards" else (),
+        head=deck_header.head_of(shown, filters.tab),
+        tab=filters.tab,
+        filters=_filters(shown, filters, len(chosen)),
+        cards=tuple(_sight(shown, card, credits, fresh) for card in chosen) if filters.tab == "cards" else (),
         rules=tuple(
             replace(_sight(shown, rule, credits, fresh), effects=effects.get(rule.face.digest, ()))
             for rule in shown.rules
-            if looking.tab != "history"
+            if filters.tab != "history"
         ),
-        minutes=lately(shown, MINUTES_BESIDE) if looking.tab == "cards" else (),
-        versions=versions_of(shown, count) if looking.tab != "rules" else (),
+        minutes=lately(shown, MINUTES_BESIDE) if filters.tab == "cards" else (),
+        versions=versions_of(shown, count) if filters.tab != "rules" else (),
         minutes_href=f"{shown.home}minutes/",
         history_href=f"{shown.href}?tab=history",
-        forks=forks_of(shown.deck, shown.door) if looking.tab == "history" else (),
+        forks=forks_of(shown.deck, shown.door) if filters.tab == "history" else (),
     )
 
 
@@ -103,16 +103,16 @@ def effects_of(shown: Edition, reads: Iterable[ReadFace]) -> Mapping[str, tuple[
     return {read.digest: tuple(say(effect_words(effect, names)) for effect in read.face.effects) for read in rules}
 
 
-def _answers(card: Lying, looking: Looking) -> bool:
-    if looking.kind and card.kind_key != looking.kind:
+def _answers(card: Lying, filters: EditionFilter) -> bool:
+    if filters.kind and card.kind_key != filters.kind:
         return False
-    if looking.trait and looking.trait not in (trait.casefold() for trait in card.face.traits):
+    if filters.trait and filters.trait not in (trait.casefold() for trait in card.face.traits):
         return False
     _, _, findable = words_of(card.face)
-    return all(word in findable for word in looking.find.casefold().split())
+    return all(word in findable for word in filters.find.casefold().split())
 
 
-def _filters(shown: Edition, looking: Looking, count: int) -> Filters:
+def _filters(shown: Edition, filters: EditionFilter, count: int) -> Filters:
     kinds: dict[str, tuple[str, str]] = {}
     traits: Counter[str] = Counter()
     spelled: dict[str, str] = {}
@@ -123,33 +123,33 @@ def _filters(shown: Edition, looking: Looking, count: int) -> Filters:
             spelled.setdefault(trait.casefold(), trait)
     order = sorted(kinds.items(), key=lambda pair: ({"thing": 0, "action": 1}.get(pair[0], 2), pair[0]))
     likely = [key for key, _ in traits.most_common(TRAITS_SHOWN)]
-    if looking.trait and looking.trait not in likely:
-        likely.append(looking.trait)
+    if filters.trait and filters.trait not in likely:
+        likely.append(filters.trait)
     return Filters(
         kinds=(
-            Choice(say(message("All", context="kinds")), _at(shown, looking, kind=""), not looking.kind),
-            *(Choice(words, _at(shown, looking, kind=key), looking.kind == key, kind) for key, (words, kind) in order),
+            Choice(say(message("All", context="kinds")), _at(shown, filters, kind=""), not filters.kind),
+            *(Choice(words, _at(shown, filters, kind=key), filters.kind == key, kind) for key, (words, kind) in order),
         ),
         traits=tuple(
             Choice(
                 spelled.get(key, key),
-                _at(shown, looking, trait="" if looking.trait == key else key),
-                looking.trait == key,
+                _at(shown, filters, trait="" if filters.trait == key else key),
+                filters.trait == key,
                 number=traits[key],
             )
             for key in likely
         ),
         views=(
-            Choice(say(message("Faces")), _at(shown, looking, view="faces"), looking.view == "faces", icon="grid"),
-            Choice(say(message("List")), _at(shown, looking, view="list"), looking.view == "list", icon="list"),
+            Choice(say(message("Faces")), _at(shown, filters, view="faces"), filters.view == "faces", icon="grid"),
+            Choice(say(message("List")), _at(shown, filters, view="list"), filters.view == "list", icon="list"),
         ),
-        find=looking.find,
-        kind=looking.kind,
-        trait=looking.trait,
-        view=looking.view,
+        find=filters.find,
+        kind=filters.kind,
+        trait=filters.trait,
+        view=filters.view,
         shown=count,
         of=len(shown.cards),
-        clear=_at(shown, replace(looking, kind="", trait="", find="")),
+        clear=_at(shown, replace(filters, kind="", trait="", find="")),
     )
 
 
@@ -162,8 +162,8 @@ def _kind_words(kind: str) -> str:
     return kind if known is None else say(known)
 
 
-def _at(shown: Edition, looking: Looking, **other: Any) -> str:
-    asked = replace(looking, **other)
+def _at(shown: Edition, filters: EditionFilter, **other: Any) -> str:
+    asked = replace(filters, **other)
     query = {"kind": asked.kind, "trait": asked.trait, "find": asked.find, "view": asked.view}
     if asked.view == "faces":
         del query["view"]

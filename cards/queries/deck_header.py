@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from cards.face.language import tag
 from cards.queries.lineage import forks_line, lineage_lines
@@ -14,7 +14,7 @@ from cards.rules.manifest import own_name
 from cards.storage.store import members_of
 from cards.values import counts
 from cards.values.deck import DeckHead, Tab, TicketLine, VersionSight
-from cards.values.pages import Act, players_words, readiness
+from cards.values.pages import ActionLink, players_words, readiness
 from studio.kernel.messages import Message, counted, message, shortened
 from studio.models import Member
 from studio.people.seal import Seal
@@ -174,27 +174,28 @@ def _tabs(shown: Edition, tab: str) -> tuple[Tab, ...]:
     return tuple(Tab(say(words), href, count, tab == name) for name, words, href, count in tabs)
 
 
-def _acts(shown: Edition) -> tuple[Act, ...]:
+def _acts(shown: Edition) -> tuple[ActionLink, ...]:
     at = f"?version={shown.version.number}" if shown.version else ""
-    prints = Act(say(message("Print")), f"{shown.home}print/{at}", "print", "line" if shown.door.is_member else "")
-    play = Act(say(message("Play this deck")), f"{shown.home}play/{at}", "play", "line" if shown.door.is_member else "")
-    takes = Act(say(message("Take a copy")), f"{shown.home}export.json{at}", "copy", "text")
-    forks = Act(say(message("Fork")), f"{shown.home}fork/{at}", "fork", "text")
+    style: Literal["line", ""] = "line" if shown.door.is_member else ""
+    prints = ActionLink(say(message("Print")), f"{shown.home}print/{at}", "print", style)
+    play = ActionLink(say(message("Play this deck")), f"{shown.home}play/{at}", "play", style)
+    takes = ActionLink(say(message("Take a copy")), f"{shown.home}export.json{at}", "copy", "text")
+    forks = ActionLink(say(message("Fork")), f"{shown.home}fork/{at}", "fork", "text")
     if not shown.door.is_member:
         mine_too = (forks,) if lets_others_change(shown.deck.licence) else ()
         return (play, replace(prints, style="line"), takes, *mine_too) if shown.lying else ()
-    workshop = Act(say(message("Open the workshop")), f"{shown.home}workshop/", "pen", "")
+    workshop = ActionLink(say(message("Open the workshop")), f"{shown.home}workshop/", "pen", "")
     if shown.version is not None:
         if not shown.lying:
             return (prints, workshop, takes)
-        return (replace(play, style=""), prints, Act(workshop.words, workshop.href, "pen"), takes, forks)
+        return (replace(play, style=""), prints, ActionLink(workshop.words, workshop.href, "pen"), takes, forks)
     mine = [workshop]
     if shown.lying:
-        mine += [play, prints, Act(say(message("Archive a version")), f"{shown.home}archive/", "drawer")]
+        mine += [play, prints, ActionLink(say(message("Archive a version")), f"{shown.home}archive/", "drawer")]
     if not shown.steps:
-        mine.append(Act(say(message("Bring cards in from a file")), f"{shown.home}bring-in/"))
-    mine.append(Act(say(message("What lies on the table")), f"{shown.home}kit/", style="text"))
-    mine.append(Act(say(message("Edit the details")), f"{shown.home}details/", style="text"))
+        mine.append(ActionLink(say(message("Bring cards in from a file")), f"{shown.home}bring-in/"))
+    mine.append(ActionLink(say(message("What lies on the table")), f"{shown.home}kit/", style="text"))
+    mine.append(ActionLink(say(message("Edit the details")), f"{shown.home}details/", style="text"))
     return (*mine, takes, forks) if shown.lying else tuple(mine)
 
 

@@ -56,7 +56,7 @@ class ArchiveForm:
 
 
 @dataclass(frozen=True, slots=True)
-class Option:
+class SettingOption:
     value: str
     words: str
     is_chosen: bool
@@ -72,10 +72,10 @@ class DetailsForm:
     href: str
     fields: Mapping[str, str]
     limits: Mapping[str, int]
-    statuses: tuple[Option, ...]
-    languages: tuple[Option, ...]
-    visibilities: tuple[Option, ...]
-    licences: tuple[Option, ...]
+    statuses: tuple[SettingOption, ...]
+    languages: tuple[SettingOption, ...]
+    visibilities: tuple[SettingOption, ...]
+    licences: tuple[SettingOption, ...]
     licence_note: str
     back: Choice
 
@@ -159,15 +159,15 @@ def details_form(door: Door, typed: Mapping[str, str]) -> DetailsForm:
             "tag": limits.TAG_MAX,
         },
         statuses=tuple(
-            Option(status, say(words), status == fields["status"])
+            SettingOption(status, say(words), status == fields["status"])
             for status, words in (("", NOT_SAID), *STATUSES.items())
         ),
-        languages=tuple(Option(code, words, code == fields["language"]) for code, words in languages),
+        languages=tuple(SettingOption(code, words, code == fields["language"]) for code, words in languages),
         visibilities=tuple(
-            Option(value, say(words), value == deck.visibility, say(hint)) for value, words, hint in VISIBILITIES
+            SettingOption(value, say(words), value == deck.visibility, say(hint)) for value, words, hint in VISIBILITIES
         ),
         licences=tuple(
-            Option(name, name or say(message("All rights reserved")), name == deck.licence) for name in licences
+            SettingOption(name, name or say(message("All rights reserved")), name == deck.licence) for name in licences
         ),
         licence_note=_licence_note(lineage, set(LICENCES) - set(licences)),
         back=Choice(deck.title, href),

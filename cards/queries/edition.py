@@ -23,7 +23,7 @@ TabName = Literal["cards", "rules", "history"]
 
 
 @dataclass(frozen=True, slots=True)
-class Looking:
+class EditionFilter:
     """What the reader asked to see, as it stands in the address."""
 
     kind: str = ""

@@ -28,8 +28,8 @@ EXCERPT = 140  # characters of a text that are shown; the whole of it is what co
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
-    """A remark on the list. `line` is 0 where lines mean nothing; `stops` is what must be put right first."""
+class DiagnosticLine:
+    """What is said of the list. `line` is 0 where lines mean nothing; `stops` is what must be put right first."""
 
     line: int
     words: str
@@ -60,7 +60,7 @@ class Understood:
     copy_count: int
     rules: tuple[ListedLine, ...]
     cards: tuple[ListedLine, ...]
-    remarks: tuple[Said, ...]
+    remarks: tuple[DiagnosticLine, ...]
     may_enter: bool
     is_list: bool = True
 
@@ -104,7 +104,7 @@ def bring_page(door: Door, *, text: str = "", wrong: str = "", read: tuple[Forma
 
 def _understood(deck: rows.Deck, chosen: Format, reading: Reading) -> Understood:
     if no_list := tuple(remark for remark in reading.stops if remark.code in NO_LIST):
-        reasons = tuple(Said(remark.line or 0, say(remark.said), True) for remark in no_list)
+        reasons = tuple(DiagnosticLine(remark.line or 0, say(remark.said), True) for remark in no_list)
         return Understood(
             say(chosen.title), reading.listing.title, 0, 0, (), (), reasons, may_enter=False, is_list=False
         )
@@ -114,7 +114,7 @@ def _understood(deck: rows.Deck, chosen: Format, reading: Reading) -> Understood
         listing, details_of(deck), from_plain(Kit, deck.kit), deck.licence, at_once=enters_at_once(deck)
     )
     remarks = (*reading.remarks, *told, *came.remarks, *collisions(deck, listing), *leaves)
-    said = [Said(r.line or 0, say(r.said), r.stops) for r in remarks]
+    said = [DiagnosticLine(r.line or 0, say(r.said), r.stops) for r in remarks]
     lines = tuple(
         ListedLine(
             kind_of(face, is_rule=ref.kind == "rule"),

@@ -16,7 +16,7 @@ from cards.queries.deck_view import DeckView
 from cards.rules.deck import SetKit
 from cards.rules.effects import effect_words, kit_in_force
 from cards.rules.kit import DVORAK, MULTI_DECK, Kit
-from cards.rules.kit_words import Part, kit_parts
+from cards.rules.kit_words import KitPart, kit_parts
 from cards.storage.store import changes_of, faces_of
 from cards.values.kit import Cell, KitPage, PartGroup, PartSight, Row, RowList
 from cards.venues import held_elsewhere
@@ -112,7 +112,7 @@ def kit_page(
     )
 
 
-def groups(parts: Iterable[Part]) -> tuple[PartGroup, ...]:
+def groups(parts: Iterable[KitPart]) -> tuple[PartGroup, ...]:
     return tuple(
         PartGroup(say(heading), tuple(PartSight(say_slot(part.name), say_slot(part.words)) for part in every))
         for heading, every in groupby(parts, key=lambda part: part.section)

@@ -24,7 +24,7 @@ from cards.values.deck import MinutesPage
 from cards.values.pages import MinutesLine
 from studio.kernel.messages import Message, Slot, message, series, shortened
 from studio.models import Member
-from studio.web.dates import When, day_of, said
+from studio.web.dates import TimeWords, day_of, said
 from studio.web.words import say
 
 A_PAGE = 100  # lines
@@ -54,8 +54,8 @@ _DETAILS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
-    """What the entries' numbers stand for."""
+class EntryNames:
+    """What the numbers in entries stand for, in words."""
 
     names: Mapping[int, str]
     own_names: Mapping[int, str]  # of those who turned out to be another: what they were called before
@@ -106,7 +106,7 @@ def _minuted(shown: Edition) -> list[tuple[datetime, int, MinutesLine]]:
     found = list(DECK_LOG.recorded(shown.door.stream_id, kinds=[kind.__name__ for kind in MINUTED]))
     about = (e.ProposalSetAside, e.ProposalWithdrawn, e.ElectorExcused)
     asked = {one.fact.number for one in found if isinstance(one.fact, about)}
-    known = Known(*_people(shown.deck.group_id), *_asked(shown, asked), tallies_of(shown.deck.pk, "aside"))
+    known = EntryNames(*_people(shown.deck.group_id), *_asked(shown, asked), tallies_of(shown.deck.pk, "aside"))
     lines = ((one.seq, one.at, _line(shown, known, one.fact, one.at)) for one in found)
     return [(at, seq, line) for seq, at, line in lines if line is not None]
 
@@ -151,7 +151,7 @@ def _unnamed(change: Mapping[str, Any]) -> str:
             return say(message("Withdrawn"))
 
 
-def _line(shown: Edition, known: Known, fact: e.Event, at: datetime) -> MinutesLine | None:
+def _line(shown: Edition, known: EntryNames, fact: e.Event, at: datetime) -> MinutesLine | None:
     when = said(at, shown.now)
     match fact:
         case e.DeckStarted(by=by, forked_from=source):
@@ -189,7 +189,7 @@ def _line(shown: Edition, known: Known, fact: e.Event, at: datetime) -> MinutesL
     return _of_the_whole_deck(shown, fact, when)
 
 
-def _of_the_whole_deck(shown: Edition, fact: e.Event, when: When) -> MinutesLine | None:
+def _of_the_whole_deck(shown: Edition, fact: e.Event, when: TimeWords) -> MinutesLine | None:
     match fact:
         case e.VisibilityChanged(to=to, proposal=proposal):
             return MinutesLine(when, say(message("The deck")), say(_IS_NOW[to]), _voted(shown, proposal))
@@ -204,19 +204,19 @@ def _of_the_whole_deck(shown: Edition, fact: e.Event, when: When) -> MinutesLine
     return None
 
 
-def _gone(shown: Edition, known: Known, number: int, when: When, words: Message, tally: str) -> MinutesLine:
+def _gone(shown: Edition, known: EntryNames, number: int, when: TimeWords, words: Message, tally: str) -> MinutesLine:
     title, asker = known.titles.get(number), known.askers.get(number, "")
     language = tag(shown.deck.language) if title and number in known.written else ""
     name = title or say(message("A card"))
     return MinutesLine(when, name, say(words), tally, f"{shown.home}proposals/{number}/", asker, language)
 
 
-def _before(known: Known, member: int) -> str:
+def _before(known: EntryNames, member: int) -> str:
     """A member by the name they went by when it was noted."""
     return known.own_names.get(member) or known.names.get(member) or say(message("Somebody"))
 
 
-def _who_is_who(known: Known, fact: e.MemberMerged | e.MemberParted | e.ClaimRefused) -> Message:
+def _who_is_who(known: EntryNames, fact: e.MemberMerged | e.MemberParted | e.ClaimRefused) -> Message:
     """ "is Maud from now on; Ros knew the voice"."""
 
     def name(member: int | None) -> Slot:

@@ -21,7 +21,7 @@ from studio.kernel.messages import counted, message, shortened
 from studio.models import Member
 from studio.people.membership import seats_of
 from studio.people.queries import Myself, myself
-from studio.web.dates import When, said
+from studio.web.dates import TimeWords, said
 from studio.web.words import say, say_html, say_html_in
 
 _ASKS = {
@@ -48,7 +48,7 @@ class MyDeck:
     people: str
     cards: str
     waiting: int
-    changed: When
+    changed: TimeWords
     group_key: str
     is_steward: bool
 

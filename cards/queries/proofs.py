@@ -8,7 +8,7 @@ from cards.face.face import Face
 from cards.rules.effects import effect_words
 from cards.rules.kit import Kit
 from cards.rules.kit_words import kit_changes
-from cards.rules.word_diff import FIELD_NAMES, Piece, face_diff, word_diff
+from cards.rules.word_diff import FIELD_NAMES, DiffRun, face_diff, word_diff
 from cards.values.proof import Proof
 from studio.kernel.messages import Slot, message
 from studio.web.words import say, say_slot
@@ -44,6 +44,6 @@ def _of_effects(old: Face, new: Face, names: Mapping[int, str]) -> tuple[Proof, 
     was, now = ([effect_words(effect, names) for effect in face.effects] for face in (old, new))
     if was == now:
         return ()
-    pieces = [Piece("same" if words in now else "cut", f"{say(words)} ") for words in was]
-    pieces += [Piece("added", f"{say(words)} ") for words in now if words not in was]
+    pieces = [DiffRun("same" if words in now else "cut", f"{say(words)} ") for words in was]
+    pieces += [DiffRun("added", f"{say(words)} ") for words in now if words not in was]
     return (Proof("effects", say(message("At the table", context="what changes")), tuple(pieces)),)

@@ -14,7 +14,16 @@ from cards.rules.deck import Ref
 from cards.rules.details import UNTITLED
 from cards.values.mat import SealView
 from cards.values.pages import CARDS_A_PLAYER
-from cards.values.workshop import Place, PresenceStrip, RailGroup, RailLine, RailLists, Readiness, ThemeLines, TitleLine
+from cards.values.workshop import (
+    PresenceStrip,
+    RailGroup,
+    RailLine,
+    RailLists,
+    Readiness,
+    ThemeLines,
+    TitleLine,
+    WorkshopPlace,
+)
 from studio.kernel.messages import Message, counted, message, number_word, series
 from studio.models import Group
 from studio.web.language import besides_english
@@ -36,11 +45,11 @@ _COUNTS: dict[str, Callable[[int], Message]] = {
 }
 
 
-def place(view: DeckView) -> Place:
+def place(view: DeckView) -> WorkshopPlace:
     """What stays as it is while the page is open."""
     deck, value = view.row, view.deck
     assert view.member_id is not None
-    return Place(
+    return WorkshopPlace(
         title=deck.title,
         language=tag(deck.language),
         slug=deck.slug,

@@ -36,7 +36,7 @@ NONE = message("none", context="kit")
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class KitPart:
     """A part of a kit: the section it stands in, what it is called (a str is a name that people gave), what it says."""
 
     section: Message
@@ -53,7 +53,7 @@ class PartChange:
     new: Slot | None
 
 
-def kit_parts(kit: Kit) -> tuple[Part, ...]:
+def kit_parts(kit: Kit) -> tuple[KitPart, ...]:
     """Everything a kit says, in the order in which one lays a table."""
     return tuple(_parts(kit))
 
@@ -78,44 +78,44 @@ def change_line(change: PartChange) -> Message:
     return message("{part}: {words}, was {before}", part=change.name, words=change.new, before=change.old)
 
 
-def _parts(kit: Kit) -> Iterator[Part]:
+def _parts(kit: Kit) -> Iterator[KitPart]:
     yield from _seats(kit)
     for zone in kit.zones:
-        yield Part(ZONES, zone.name, _zone(kit, zone))
+        yield KitPart(ZONES, zone.name, _zone(kit, zone))
     yield from _set_up(kit)
     yield from _turn(kit, kit.turn)
     for counter in kit.counters:
-        yield Part(COUNTERS, counter.name, _counter(counter))
+        yield KitPart(COUNTERS, counter.name, _counter(counter))
     for token in kit.tokens:
-        yield Part(TOKENS, token.name, _token(token))
+        yield KitPart(TOKENS, token.name, _token(token))
     for die in kit.dice:
-        yield Part(DICE, die.name, _die(die))
+        yield KitPart(DICE, die.name, _die(die))
 
 
-def _seats(kit: Kit) -> Iterator[Part]:
+def _seats(kit: Kit) -> Iterator[KitPart]:
     seats = kit.seats
     one = seats.least == seats.most
     number: Slot = seats.least if one else message("{least} to {most}", least=seats.least, most=seats.most)
-    yield Part(SEATS, SEATS, series([number, BEGINS[seats.first]], "semicolon"))
+    yield KitPart(SEATS, SEATS, series([number, BEGINS[seats.first]], "semicolon"))
     teams = message("{count} teams", count=seats.teams) if seats.teams else message("everybody for themselves")
-    yield Part(SEATS, message("Teams"), teams)
+    yield KitPart(SEATS, message("Teams"), teams)
     if kit.sides:
-        yield Part(SEATS, message("Sides"), series(kit.sides, "comma"))
+        yield KitPart(SEATS, message("Sides"), series(kit.sides, "comma"))
 
 
-def _set_up(kit: Kit) -> Iterator[Part]:
+def _set_up(kit: Kit) -> Iterator[KitPart]:
     for n, source in enumerate(kit.sources, 1):
         name = message("Cards begin") if n == 1 else message("Cards begin, {number}", number=n)
         order = message("{cards} in {zone}, in order of their numbers")
         words = message("{cards} in {zone}, shuffled") if source.shuffled else order
-        yield Part(SET_UP, name, words.given(cards=_select(source.select), zone=_zone_name(kit, source.zone)))
+        yield KitPart(SET_UP, name, words.given(cards=_select(source.select), zone=_zone_name(kit, source.zone)))
     for n, deal in enumerate(kit.deals, 1):
         name = message("Dealt") if n == 1 else message("Dealt, {number}", number=n)
         take, to = _zone_name(kit, deal.take), _zone_name(kit, deal.to)
         words = counted(
             "1 card from {take} to {to}", "{count:,} cards from {take} to {to}", deal.count, take=take, to=to
         )
-        yield Part(SET_UP, name, words)
+        yield KitPart(SET_UP, name, words)
 
 
 def _zone_name(kit: Kit, id: str) -> Slot:
@@ -157,26 +157,26 @@ def _any_of(words: tuple[str, ...]) -> Slot:
     return said
 
 
-def _turn(kit: Kit, turn: TurnKit) -> Iterator[Part]:
-    yield Part(TURN, message("Parts of a turn"), _phases(turn.phases))
+def _turn(kit: Kit, turn: TurnKit) -> Iterator[KitPart]:
+    yield KitPart(TURN, message("Parts of a turn"), _phases(turn.phases))
     drawn = counted("1 card from {zone}", "{count:,} cards from {zone}", turn.draw)
     drawn = drawn.given(zone=_zone_name(kit, turn.draw_from))
     if turn.draw_if_empty:
         drawn = message("{drawn}; {count} with no cards in hand", drawn=drawn, count=turn.draw_if_empty)
-    yield Part(TURN, message("Drawn in a turn"), drawn)
+    yield KitPart(TURN, message("Drawn in a turn"), drawn)
     plays: Slot = series(map(_play, turn.plays), "comma") if turn.plays else message("any number of cards")
-    yield Part(TURN, message("Played in a turn"), plays)
-    yield Part(TURN, message("Hand limit"), NONE if turn.hand_limit is None else turn.hand_limit)
-    yield Part(TURN, message("“Action:” of a card in play"), _abilities(turn))
+    yield KitPart(TURN, message("Played in a turn"), plays)
+    yield KitPart(TURN, message("Hand limit"), NONE if turn.hand_limit is None else turn.hand_limit)
+    yield KitPart(TURN, message("“Action:” of a card in play"), _abilities(turn))
     way = message("clockwise") if turn.clockwise else message("anticlockwise")
-    yield Part(TURN, message("Round the table"), way)
+    yield KitPart(TURN, message("Round the table"), way)
     for name, zone in (
         (message("A Thing goes to"), kit.play_to),
         (message("An Action goes to"), kit.act_to),
         (message("What is discarded goes to"), kit.discard_to),
         (message("The hand is"), kit.hand),
     ):
-        yield Part(TURN, name, _zone_name(kit, zone))
+        yield KitPart(TURN, name, _zone_name(kit, zone))
 
 
 def _phases(phases: tuple[Phase, ...]) -> Slot:

@@ -36,7 +36,7 @@ _MARKED = frozenset({"text", "flavour", "cost", "gain", "value", "stat"})  # whe
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class DiffRun:
     """A run that stayed, was cut, or was added. `text` is what one reads aloud, `html` how it is drawn (if it is)."""
 
     mark: Mark
@@ -54,19 +54,20 @@ class FieldChange:
     """A field of a face that reads differently. `language` is that of the pieces, for `lang`."""
 
     field: str
-    pieces: tuple[Piece, ...]
+    pieces: tuple[DiffRun, ...]
     language: str = ""
 
 
-def word_diff(old: str, new: str) -> tuple[Piece, ...]:
+def word_diff(old: str, new: str) -> tuple[DiffRun, ...]:
     """The new line with what was cut and added, in runs of whole words. For words without marks."""
-    return tuple(Piece(mark, plain_inline(runs)) for mark, runs in _compared(_words(Run(old)), _words(Run(new))))
+    return tuple(DiffRun(mark, plain_inline(runs)) for mark, runs in _compared(_words(Run(old)), _words(Run(new))))
 
 
-def text_diff(old: str, new: str) -> tuple[Piece, ...]:
+def text_diff(old: str, new: str) -> tuple[DiffRun, ...]:
     """The same of marked text, as it reads: a word that became bold was cut and came back bold; no mark is shown."""
     return tuple(
-        Piece(mark, plain_inline(runs), inline_html(runs, art=ART)) for mark, runs in _compared(_read(old), _read(new))
+        DiffRun(mark, plain_inline(runs), inline_html(runs, art=ART))
+        for mark, runs in _compared(_read(old), _read(new))
     )
 
 

@@ -30,10 +30,10 @@ def every_deck() -> Iterator[str]:
 
 def disagreements(deck: rows.Deck) -> Iterator[str]:
     """What the log of one deck tells otherwise than its rows. Its time grows with its entries."""
-    told, seq = Told(), 0
+    replayed, seq = Replayed(), 0
     try:
         for step in DECK_LOG.steps(deck.stream_id):
-            told.add(step)
+            replayed.add(step)
             seq = step.seq
     except BROKEN as problem:
         broken = problem.seq if isinstance(problem, UnknownFact) else seq + 1
@@ -45,13 +45,13 @@ def disagreements(deck: rows.Deck) -> Iterator[str]:
         yield f"its rows cannot be read ({type(problem).__name__}: {problem})"
         return
     for name in Deck.__dataclass_fields__:
-        if getattr(told.deck, name) != getattr(held, name):
+        if getattr(replayed.deck, name) != getattr(held, name):
             yield f"the log tells other {name.replace('_', ' ')} than the rows hold"
-    yield from told.wrong
+    yield from replayed.wrong
     for name, there in kept.items():
-        if told.rows[name] != there:
+        if replayed.rows[name] != there:
             yield f"the log tells other {name} than the rows hold"
-    yield from _unknown_faces(told)
+    yield from _unknown_faces(replayed)
 
 
 def misnamed_faces() -> Iterator[str]:
@@ -67,7 +67,7 @@ def misnamed_faces() -> Iterator[str]:
 
 
 @dataclass
-class Told:
+class Replayed:
     """What a log tells, entry by entry: the deck, and beside it every row that is written once and kept for good."""
 
     deck: Deck = field(default_factory=Deck)
@@ -231,9 +231,9 @@ def _held(deck: rows.Deck) -> dict[str, dict[Any, Any]]:
     }
 
 
-def _unknown_faces(told: Told) -> Iterator[str]:
+def _unknown_faces(replayed: Replayed) -> Iterator[str]:
     """Words that were put to the table and are nowhere any more. One statement."""
-    put = (change for _, changes, _ in told.rows["wordings"].values() for change in changes)
+    put = (change for _, changes, _ in replayed.rows["wordings"].values() for change in changes)
     named = {change.face for change in put if isinstance(change, Create | Amend)}
     known = set(rows.Face.objects.filter(digest__in=named).values_list("digest", flat=True)) if named else set()
     for name in sorted(named - known):

@@ -9,12 +9,12 @@ from django.utils.safestring import SafeString, mark_safe
 
 from cards.face.language import parted
 from cards.values.mat import Reason
-from cards.values.pages import Act, Choice, Sight
+from cards.values.pages import ActionLink, Choice, Sight
 from cards.values.proof import Proof
 from studio.kernel.messages import counted, message, series
 from studio.people.seal import Seal
 from studio.templatetags.words import has_long_word
-from studio.web.dates import When
+from studio.web.dates import TimeWords
 from studio.web.words import say, say_html_in
 
 
@@ -24,7 +24,7 @@ class Credit:
 
     by: str = ""
     tally: str = ""
-    when: When | None = None
+    when: TimeWords | None = None
 
     @property
     def words(self) -> str:
@@ -67,7 +67,7 @@ class LifeLine:
     """One thing that happened to a card: a face, a vote. `proofs` show a rewording word by word."""
 
     mark: str
-    when: When | None
+    when: TimeWords | None
     words: str
     proofs: tuple[Proof, ...] = ()
     seals: tuple[Seal, ...] = ()
@@ -93,7 +93,7 @@ class CardPage:
     state: Literal["in", "out", "withdrawn"]
     life: tuple[LifeLine, ...]
     faces: tuple[str, ...] = ()
-    acts: tuple[Act, ...] = ()
+    acts: tuple[ActionLink, ...] = ()
     sight: Sight = "public"
     before: Choice | None = None
     after: Choice | None = None

@@ -19,7 +19,7 @@ class GoWords:
 
 
 @dataclass(frozen=True, slots=True)
-class Field:
+class ComposerField:
     """One input of the composer: `value` as typed, `limit` in characters, `wrong` in words."""
 
     name: str
@@ -45,7 +45,7 @@ class ComposerSheet:
     preview_address: str
     then: str
     kind: str
-    fields: dict[str, Field]
+    fields: dict[str, ComposerField]
     hidden: tuple[tuple[str, str], ...] = ()
     wrong: str = ""
     preview: DrawnFace | None = None

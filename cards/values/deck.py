@@ -8,16 +8,16 @@ from typing import Literal
 from cards.face.language import parted
 from cards.values import counts
 from cards.values.card import CardSight
-from cards.values.pages import Act, Altered, Choice, MinutesLine, Sight
+from cards.values.pages import ActionLink, Altered, Choice, MinutesLine, Sight
 from studio.kernel.messages import counted, message
 from studio.people.seal import Seal
 from studio.templatetags.words import has_long_word
-from studio.web.dates import When
+from studio.web.dates import TimeWords
 from studio.web.words import say
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class KindCount:
     """One patch of the control strip and of its key. `kind` is thing, action, other or rule."""
 
     kind: str
@@ -40,13 +40,13 @@ class Composition:
         return self.things + self.actions + self.others
 
     @property
-    def parts(self) -> tuple[Part, ...]:
+    def parts(self) -> tuple[KindCount, ...]:
         """Only what there is, in the order of the strip."""
         every = (
-            Part("thing", self.things, say(counted("{count} Thing", "{count} Things", self.things))),
-            Part("action", self.actions, say(counted("{count} Action", "{count} Actions", self.actions))),
-            Part("other", self.others, say(message("{count} of other kinds", count=self.others))),
-            Part("rule", self.rules, say(counts.rules(self.rules))),
+            KindCount("thing", self.things, say(counted("{count} Thing", "{count} Things", self.things))),
+            KindCount("action", self.actions, say(counted("{count} Action", "{count} Actions", self.actions))),
+            KindCount("other", self.others, say(message("{count} of other kinds", count=self.others))),
+            KindCount("rule", self.rules, say(counts.rules(self.rules))),
         )
         return tuple(part for part in every if part.number)
 
@@ -62,7 +62,7 @@ class TicketLine:
     term: str
     words: str
     href: str = ""
-    when: When | None = None
+    when: TimeWords | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +82,7 @@ class VersionSight:
     notes: str
     digest: str
     href: str
-    when: When
+    when: TimeWords
     by: str
     composition: Composition
     changes: tuple[Altered, ...] = ()
@@ -104,7 +104,7 @@ class DeckHead:
     composition: Composition
     ticket: tuple[TicketLine, ...]
     tabs: tuple[Tab, ...]
-    acts: tuple[Act, ...]
+    acts: tuple[ActionLink, ...]
     version: VersionSight | None = None
     notice: str = ""
     tags: tuple[str, ...] = ()

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from studio.kernel.messages import counted, message, shortened
-from studio.web.dates import When
+from studio.web.dates import TimeWords
 from studio.web.words import say
 
 Sight = Literal["member", "public"]
@@ -19,7 +19,7 @@ CARDS_A_PLAYER = 5  # C8: a creative game may begin with so many in the draw pil
 
 
 @dataclass(frozen=True, slots=True)
-class Act:
+class ActionLink:
     """Something a reader may do from here: a link with a word. `icon` names a symbol of the sprite."""
 
     words: str
@@ -45,7 +45,7 @@ class Choice:
 class MinutesLine:
     """A line in the ledger: **name** words … tally. `text` is the plain sentence where no name leads."""
 
-    when: When
+    when: TimeWords
     name: str
     words: str
     tally: str = ""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from cards.rules.word_diff import Piece
+from cards.rules.word_diff import DiffRun
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,5 +14,5 @@ class Proof:
 
     field: str
     name: str
-    pieces: tuple[Piece, ...]
+    pieces: tuple[DiffRun, ...]
     language: str = ""

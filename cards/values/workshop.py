@@ -146,7 +146,7 @@ class TitleLine:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class WorkshopPlace:
     """Where a page of the workshop is: its deck, its stream, and the addresses that never change while it is open."""
 
     title: str

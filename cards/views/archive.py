@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from cards.queries.archive import ORDERS, Wanted, archive_page, home_page
+from cards.queries.archive import ORDERS, ArchiveSearch, archive_page, home_page
 from studio.ports import TABLES
 from studio.web.inputs import in_address
 from studio.web.language import translated
@@ -24,10 +24,10 @@ def home(request: HttpRequest) -> HttpResponse:
 @require_safe
 def archive(request: HttpRequest) -> HttpResponse:
     asked = in_address(request)
-    wanted = Wanted(
+    search = ArchiveSearch(
         find=asked.text("find").strip()[:WORDS_MAX],
         tag=asked.text("tag").strip().casefold()[:WORDS_MAX],
         order=asked.choice("order", ORDERS, otherwise="newest"),
         page=min(max(asked.whole_number("page", 6, otherwise=1), 1), PAGES_MAX),
     )
-    return render(request, "cards/archive.html", {"page": archive_page(wanted), "here": "archive"})
+    return render(request, "cards/archive.html", {"page": archive_page(search), "here": "archive"})

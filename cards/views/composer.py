@@ -19,7 +19,7 @@ from cards import actions
 from cards.access import Door
 from cards.face.face import Face
 from cards.forms.change import PLAIN, What, change_of
-from cards.forms.face import Written, read_written
+from cards.forms.face import ComposerInput, read_composer
 from cards.queries.composer import (
     PlainRewording,
     Subject,
@@ -116,7 +116,7 @@ class Composer(ABC):
             return self._not_yet(subject, written, wrong, status(refused), say(refused))
         return done(self.request, turn, self.home)
 
-    def _commit(self, subject: Subject, written: Written) -> Committed:
+    def _commit(self, subject: Subject, written: ComposerInput) -> Committed:
         if subject.article is not None:
             on = self.asked.text("on") or subject.article.face
             change = change_of("amend", subject.article.ref, on, face=written.face)
@@ -161,7 +161,7 @@ class Composer(ABC):
         return self.ask_page(ask, article, status(wrong) if wrong else 200)
 
     def _not_yet(
-        self, subject: Subject, written: Written, wrong: Mapping[str, str], status: int, sentence: str = ""
+        self, subject: Subject, written: ComposerInput, wrong: Mapping[str, str], status: int, sentence: str = ""
     ) -> HttpResponse:
         """Said in words at the place; what was typed stays as it was typed."""
         fields = dict(wrong)
@@ -177,13 +177,13 @@ class Composer(ABC):
         return self.deck.member_id
 
 
-def read_card(asked: Inputs, subject: Subject) -> Written:
+def read_card(asked: Inputs, subject: Subject) -> ComposerInput:
     """The card as it was typed; what is settled keeps its kind."""
     is_settled = subject.article is not None
     kind = "rule" if is_settled and subject.is_rule else ""
     if is_settled and not subject.is_rule and asked.get("kind") == "rule":
         kind = "other"  # a card stays a card
-    return read_written(asked, subject.base, kind=kind)
+    return read_composer(asked, subject.base, kind=kind)
 
 
 # --- in the workshop --------------------------------------------------------------------------------------------------
@@ -240,7 +240,7 @@ def preview(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "cards/_preview.html", context)
 
 
-def _shortened(written: Written) -> Face:
+def _shortened(written: ComposerInput) -> Face:
     """What is too long to stand is not drawn: one learns of it beside the field, and the rest is still shown."""
     gone: dict[str, Any] = {
         name: "" for name in ("title", "text", "flavour", "type_line", "colour") if name in written.wrong

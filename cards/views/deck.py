@@ -7,7 +7,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from cards.queries.deck import deck_page
-from cards.queries.edition import Looking
+from cards.queries.edition import EditionFilter
 from cards.queries.freshness import onlooker
 from cards.views.doors import open_deck
 from studio.live.catch_up import answer_regions, is_resync, whole
@@ -25,22 +25,22 @@ def deck(request: HttpRequest, slug: str) -> HttpResponse:
     if is_resync(request):
         return answer_regions("deck", view)
     now = whole("deck", view)  # first: the page may be newer than its mark, never older
-    page = deck_page(door, looking_of(request))
+    page = deck_page(door, filters_of(request))
     live = {"key": door.stream_key, "v": now.v, "edition": now.html["r-edition"]}
     return render(request, "cards/deck.html", {"page": page, "here": "archive", "live": live})
 
 
 @require_safe
 def version(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    page = deck_page(open_deck(request, slug), looking_of(request), number)
+    page = deck_page(open_deck(request, slug), filters_of(request), number)
     return render(request, "cards/version.html", {"page": page, "here": "archive"})
 
 
-def looking_of(request: HttpRequest) -> Looking:
+def filters_of(request: HttpRequest) -> EditionFilter:
     """What the address asks to see. Whatever makes no sense is left out."""
     asked = in_address(request)
     tab = asked.get("tab", "")
-    return Looking(
+    return EditionFilter(
         kind=asked.get("kind", "").casefold()[:FIND_MAX],
         trait=asked.get("trait", "").casefold()[:FIND_MAX],
         find=asked.get("find", "").strip()[:FIND_MAX],

@@ -12,7 +12,7 @@ from studio.web.devices import caller
 
 
 def open_deck(request: HttpRequest, slug: str) -> Door:
-    """Members, and readers of an unlisted or public deck. Http404 otherwise; Moved for a former address."""
+    """Members, and readers of an unlisted or public deck. Http404 otherwise; DeckMoved for a former address."""
     door = deck_door(caller(request), slug)
     if door.visibility != "public":
         keep_out_of_search(request)
@@ -20,7 +20,7 @@ def open_deck(request: HttpRequest, slug: str) -> Door:
 
 
 def open_to_members(request: HttpRequest, slug: str) -> Door:
-    """Members only. Http404 for everybody else; Moved for a former address."""
+    """Members only. Http404 for everybody else; DeckMoved for a former address."""
     door = member_door(caller(request), slug)
     keep_out_of_search(request)
     return door

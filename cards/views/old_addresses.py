@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect
 
-from cards.access import Moved
+from cards.access import DeckMoved
 
 
 def follow_moves(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
@@ -16,7 +16,7 @@ def follow_moves(get_response: Callable[[HttpRequest], HttpResponse]) -> Callabl
         return get_response(request)
 
     def process_exception(request: HttpRequest, problem: Exception) -> HttpResponse | None:
-        if not isinstance(problem, Moved):
+        if not isinstance(problem, DeckMoved):
             return None
         old = request.resolver_match.kwargs["slug"] if request.resolver_match else ""
         there = request.get_full_path().replace(f"/decks/{old}/", f"/decks/{problem.slug}/", 1)

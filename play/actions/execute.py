@@ -20,7 +20,7 @@ from play.verbs import commands as c
 from play.verbs.decide import decide
 from studio.kernel.refusals import Refused
 from studio.live import presence
-from studio.log.commit import Written, commit
+from studio.log.commit import Uncommitted, commit
 from studio.log.committed import Committed
 from studio.models import Entry, Stream
 
@@ -47,7 +47,7 @@ def carry_out(
 ) -> Committed:
     """Commands on one table as one turn: all of them or none. `by` is the acting member. Raises Refused."""
 
-    def work(stream: Stream, now: datetime) -> Written:
+    def work(stream: Stream, now: datetime) -> Uncommitted:
         value = store.load(table, stream.head)
         facts: list[e.Event] = []
         for command in commands:
@@ -59,7 +59,7 @@ def carry_out(
             store.project(table, value, facts, now)
             TABLE_LOG.keep(stream.pk, value, head, len(facts))
             transaction.on_commit(lambda: store.remember(table.code, head, value), robust=True)
-        return Written(facts, {})
+        return Uncommitted(facts, {})
 
     return commit(table.stream_id, by=by, key=key, asked=asked, work=work)
 

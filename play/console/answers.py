@@ -9,7 +9,7 @@ from collections.abc import Iterable
 
 from cards.face.face import Face
 from cards.values import counts
-from play.console.values import Answer, Around, Do, Parsed, card_named, no_card, number_in, seat_named, waiting_named
+from play.console.values import Around, Do, Parsed, Reply, card_named, no_card, number_in, seat_named, waiting_named
 from play.table.sight import PieceSight, SeatSight, ZoneSight
 from play.verbs.asking import AskHand
 from studio.kernel.messages import Message, Series, Slot, message, series
@@ -37,12 +37,12 @@ def readcard(around: Around, rest: str, sure: bool) -> Parsed:
     ):
         found = waiting_named(around, after if word.casefold() == "proposal" else rest)
         asked = found.face or Face(found.title, found.kind)
-        return Answer(_face_lines(message("Proposal {number}: {title}", number=found.number, title=asked.title), asked))
+        return Reply(_face_lines(message("Proposal {number}: {title}", number=found.number, title=asked.title), asked))
     card = card_named(around, rest)
     face = around.faces([card.face]).get(card.face)
     if face is None:
         raise no_card(rest)
-    return Answer(_face_lines(f"{card.number}. {face.title}", face, card.copies))
+    return Reply(_face_lines(f"{card.number}. {face.title}", face, card.copies))
 
 
 def _face_lines(head: Slot, face: Face, copies: int = 1) -> tuple[Slot, ...]:
@@ -62,7 +62,7 @@ def viewhand(around: Around, rest: str, sure: bool) -> Parsed:
     hand = mine.hand if mine else None
     if hand is None:
         raise Refused("table.not_begun")
-    return Answer((message("You hold {cards}.", cards=counts.cards(hand.count)), *map(_named, hand.pieces)))
+    return Reply((message("You hold {cards}.", cards=counts.cards(hand.count)), *map(_named, hand.pieces)))
 
 
 def viewplay(around: Around, rest: str, sure: bool) -> Parsed:
@@ -75,7 +75,7 @@ def viewplay(around: Around, rest: str, sure: bool) -> Parsed:
     for zone in around.sight.zones:
         if zone.rules.lies_open and zone.pieces:
             lines.append(message("{whose}: {cards}", whose=zone.name, cards=_listed(zone.pieces)))
-    return Answer(tuple(lines) or (message("Nothing is in play."),))
+    return Reply(tuple(lines) or (message("Nothing is in play."),))
 
 
 def _zones(around: Around, id: str) -> list[ZoneSight]:
@@ -101,12 +101,12 @@ def viewdisc(around: Around, rest: str, sure: bool) -> Parsed:
     lines: list[Slot] = []
     for zone in _zones(around, around.kit.discard_to):
         lines += [_holds(around, zone), *map(_named, zone.pieces)]
-    return Answer(tuple(lines) or (_NOT_BEGUN,))
+    return Reply(tuple(lines) or (_NOT_BEGUN,))
 
 
 def viewdraw(around: Around, rest: str, sure: bool) -> Parsed:
     found = _zones(around, around.kit.turn.draw_from)
-    return Answer(tuple(_holds(around, zone) for zone in found) or (_NOT_BEGUN,))
+    return Reply(tuple(_holds(around, zone) for zone in found) or (_NOT_BEGUN,))
 
 
 def viewvote(around: Around, rest: str, sure: bool) -> Parsed:
@@ -116,7 +116,7 @@ def viewvote(around: Around, rest: str, sure: bool) -> Parsed:
         (open_now if w.is_open else waits).given(number=w.number, title=w.title, kind=w.kind, who=w.by)
         for w in around.waiting
     )
-    return Answer(lines or (message("Nothing waits to be voted on."),))
+    return Reply(lines or (message("Nothing waits to be voted on."),))
 
 
 def viewall(around: Around, rest: str, sure: bool) -> Parsed:
@@ -129,8 +129,8 @@ def viewall(around: Around, rest: str, sure: bool) -> Parsed:
                 copies=counts.copies(card.copies),
             )  # fmt: skip
     if not lines:
-        return Answer((_EMPTY,))
-    return Answer((message("{cards} in the deck.", cards=counts.cards(len(lines))), *lines))
+        return Reply((_EMPTY,))
+    return Reply((message("{cards} in the deck.", cards=counts.cards(len(lines))), *lines))
 
 
 _EMPTY = message("There is no card in the deck yet.")
@@ -138,7 +138,7 @@ _EMPTY = message("There is no card in the deck yet.")
 
 def viewrep(around: Around, rest: str, sure: bool) -> Parsed:
     lines = tuple(f"{number}. {title}" for number, title in around.repealed())
-    return Answer(lines or (message("Nothing has been repealed."),))
+    return Reply(lines or (message("Nothing has been repealed."),))
 
 
 def count(around: Around, rest: str, sure: bool) -> Parsed:
@@ -147,8 +147,8 @@ def count(around: Around, rest: str, sure: bool) -> Parsed:
         raise Refused("table.not_begun")
     held = counts.cards(seat.hand.count)
     if seat.is_me:
-        return Answer((message("You hold {cards}.", cards=held),))
-    return Answer((message("{who} holds {cards}.", who=_who(around, seat), cards=held),))
+        return Reply((message("You hold {cards}.", cards=held),))
+    return Reply((message("{who} holds {cards}.", who=_who(around, seat), cards=held),))
 
 
 def logcards(around: Around, rest: str, sure: bool) -> Parsed:
@@ -160,4 +160,4 @@ def logcards(around: Around, rest: str, sure: bool) -> Parsed:
         if (face := faces.get(card.face)) is not None:
             kind = {"Thing": "T", "Action": "A"}.get(face.type_line, face.type_line or "T")
             lines += [f"loadcard {face.title}/{kind}/{face.text}".replace("\n", "%r")] * card.copies
-    return Answer(tuple(lines) or (_EMPTY,))
+    return Reply(tuple(lines) or (_EMPTY,))

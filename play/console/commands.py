@@ -15,11 +15,11 @@ from cards.rules.limits import clean_face, clean_line, clean_text
 from play.console import answers
 from play.console.values import (
     LINE_MAX,
-    Answer,
     Around,
     Cast,
     Parsed,
     Put,
+    Reply,
     TakeBack,
     Word,
     card_named,
@@ -164,7 +164,7 @@ def explained(word: Word) -> Message:
 def _help(around: Around, rest: str, sure: bool) -> Parsed:
     typed = rest.lstrip("/ ").split(maxsplit=1)
     if not typed:
-        return Answer(
+        return Reply(
             (
                 message(
                     "Type / and a command, as short as you like. /commands lists them all, /help playcard explains one."
@@ -172,11 +172,11 @@ def _help(around: Around, rest: str, sure: bool) -> Parsed:
             )
         )
     word = word_of(typed[0])
-    return Answer((f"/{word.usage}", word.help))
+    return Reply((f"/{word.usage}", word.help))
 
 
 def _commands(around: Around, rest: str, sure: bool) -> Parsed:
-    return Answer(tuple(explained(word) for word in WORDS))
+    return Reply(tuple(explained(word) for word in WORDS))
 
 
 WORDS: tuple[Word, ...] = (

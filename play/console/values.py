@@ -103,13 +103,13 @@ class TakeBack:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class Reply:
     """Lines for whoever asked, and for nobody else: messages, and what people wrote as it stands."""
 
     lines: tuple[Slot, ...]
 
 
-Parsed = Do | Put | Cast | TakeBack | Answer
+Parsed = Do | Put | Cast | TakeBack | Reply
 Read = Callable[[Around, str, bool], Parsed]
 
 

@@ -17,12 +17,12 @@ from play.queries.withdrawn import retold
 from play.storage import store
 from play.storage.store import Happening
 from play.table import events as e
-from play.table.narration import Kinds, Line
+from play.table.narration import Kinds, Narration
 from play.table.state import Table
 from play.table.undo import is_beside
 from play.values import LogLine, LogView
 from studio.kernel.messages import Message, Said, counted, message, series
-from studio.live.regions import Line as Entry
+from studio.live.regions import EntryRow
 from studio.live.view import once_a_drawing
 from studio.web import words
 from studio.web.language import besides_english
@@ -56,14 +56,14 @@ def line_of(view: TableView, one: Happening) -> LogLine | None:
     return None if line is None else _worded(view, one, line, me if line.seen_by else 0)
 
 
-def told_to(view: TableView, one: Happening, me: int) -> Line | None:
+def told_to(view: TableView, one: Happening, me: int) -> Narration | None:
     """The entry in words for one seat's eyes; what was taken down since then is not named."""
     line = one.told_to(me)
     return None if line is None else retold(line, one, view.gone, view.row.deck_id)
 
 
 @once_a_drawing
-def _worded(view: TableView, one: Happening, line: Line, me: int) -> LogLine:
+def _worded(view: TableView, one: Happening, line: Narration, me: int) -> LogLine:
     """A line with its names. `me` is 0 where it says the same to everybody."""
     table = _then(line, one)
     seat = table.seat(line.seat) if line.seat else None
@@ -80,13 +80,13 @@ def _worded(view: TableView, one: Happening, line: Line, me: int) -> LogLine:
     )
 
 
-def _then(line: Line, one: Happening) -> Table:
+def _then(line: Narration, one: Happening) -> Table:
     """The table at which that seat had somebody in it: whoever gets up is named as they were called."""
     seat = one.after.seat(line.seat)
     return one.before if seat is None or seat.member is None else one.after
 
 
-def _seen(view: TableView, line: Line, table: Table, me: int) -> str:
+def _seen(view: TableView, line: Narration, table: Table, me: int) -> str:
     if line.seen_by == (me,):
         return words.say(message("seen by you alone"))
     if not line.seen_by:
@@ -106,7 +106,7 @@ def _bold(tongue: str) -> Callable[[str], SafeString]:
     return titled
 
 
-def _deed(view: TableView, line: Line, table: Table) -> Message:
+def _deed(view: TableView, line: Narration, table: Table) -> Message:
     """What was done, with the name of whom it was done to."""
     return line.words.given(who=view.seat_name(line.about, table)) if line.about else line.words
 
@@ -151,9 +151,9 @@ def asked_at(view: TableView, number: int) -> int:
     return head + 1
 
 
-def say(view: TableView, lines: tuple[Entry, ...]) -> str:
+def say(view: TableView, entries: tuple[EntryRow, ...]) -> str:
     """What the announcer reads out of new entries: the latest few."""
-    numbers = {line.seq for line in lines}
+    numbers = {entry.seq for entry in entries}
     told = view.recent(max(numbers, default=0))
     sentences = [said for one in told if one.seq in numbers and (said := aloud(view, one)) is not None]
     return words.say(series(sentences[-SAID:], "sentences"))

@@ -8,7 +8,7 @@ from play import models as rows
 from play.queries.parts import act, all_zones, language_of, title_of
 from play.queries.table_view import TableView
 from play.table.sight import ZoneSight
-from play.values import Act, Form, Input, Option
+from play.values import Act, Input, Option, SheetForm
 from play.verbs import offers
 from play.verbs.registry import BUTTONS, FORMS
 from play.verbs.verb import When
@@ -40,7 +40,7 @@ def button(view: TableView, place: object) -> Act | None:
     return next(iter(buttons(view, place)), None)
 
 
-def forms(view: TableView, place: object) -> tuple[Form, ...]:
+def forms(view: TableView, place: object) -> tuple[SheetForm, ...]:
     """What has to be typed or chosen, but for what there is nothing to choose among."""
     plays = may_act(view)
     return tuple(
@@ -61,14 +61,14 @@ def _act(table: rows.Table, verb: str, button: offers.Button, said: dict[Message
     return act(table, verb, label, button.look, hotkey=button.hotkey, hint=hint, fields=button.fields)
 
 
-def _form(view: TableView, verb: str, form: offers.Form) -> Form | None:
+def _form(view: TableView, verb: str, form: offers.Form) -> SheetForm | None:
     inputs = tuple(_input(view, one) for one in form.asks)
     if any(one.sort in ("choice", "choices") and not one.options for one in inputs):
         return None
     heading = say(form.heading) if isinstance(form.heading, Message) else form.heading
     button = say(form.button)
     address = act(view.row, verb, button, fields=form.fields).address
-    return Form(verb, heading, button, address, inputs, say(form.hint) if form.hint is not None else "")
+    return SheetForm(verb, heading, button, address, inputs, say(form.hint) if form.hint is not None else "")
 
 
 def _input(view: TableView, asks: offers.Asks) -> Input:

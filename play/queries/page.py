@@ -19,7 +19,7 @@ from play.queries.board import seats_of
 from play.queries.parts import base, language_of, takes_cards
 from play.queries.table_view import TableView
 from play.table.visibility import hides_from
-from play.values import Act, DoorView, Invite, Link, Opening, Option, Place, TableLine, Tables
+from play.values import Act, DoorView, Invite, Link, Opening, Option, TableLine, TableLists, TablePlace
 from studio.kernel.messages import Message, Said, message, number_word, series
 from studio.kernel.refusals import Refused
 from studio.models import Group
@@ -34,11 +34,11 @@ PRIVATE_LINK = message("The deck is private: only its members come in, and whoev
 SEATS_MAX = 8
 
 
-def place(view: TableView, door: TableDoor) -> Place:
+def place(view: TableView, door: TableDoor) -> TablePlace:
     """What stays as it is while the page is open. One statement."""
     table = view.row
     home, deck = base(table), table.deck
-    return Place(
+    return TablePlace(
         code=table.code,
         spoken=spoken(table.code),
         title=table.title,
@@ -164,14 +164,14 @@ def door_view(view: TableView, door: TableDoor) -> DoorView:
 # --- lists ------------------------------------------------------------------------------------------------------------
 
 
-def tables(person_id: int | None) -> Tables:
+def tables(person_id: int | None) -> TableLists:
     """Mine, and public ones that look for players. Four statements."""
     there = rows.Table.objects.filter(removed_at__isnull=True)
     mine: list[rows.Table] = []
     if person_id is not None:
         seat = Q(seats__member__in=membership.seats_of(person_id))
         mine = list(there.filter(seat).distinct().order_by("-changed_at", "-pk")[:MINE_SHOWN])
-    return Tables(_lines(mine), looking_for_players(besides=[table.pk for table in mine]))
+    return TableLists(_lines(mine), looking_for_players(besides=[table.pk for table in mine]))
 
 
 def looking_for_players(besides: Iterable[int] = (), shown: int = OPEN_SHOWN) -> tuple[TableLine, ...]:

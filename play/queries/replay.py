@@ -15,7 +15,7 @@ from play.queries.parts import base
 from play.queries.table_view import Past, TableView
 from play.storage import store
 from play.table.state import Table
-from play.values import Option, PieceView, Step
+from play.values import Option, PieceView, ReplayStep
 from studio.kernel.messages import message
 from studio.kernel.numbers import whole_number
 from studio.models import Entry
@@ -31,7 +31,7 @@ def last_open(stream_id: int) -> int:
     return ends.first() or 0
 
 
-def step(view: TableView, number: int, asked: str) -> Step:
+def step(view: TableView, number: int, asked: str) -> ReplayStep:
     """The table after entry `number`, through the eyes of `asked`: "open", a seat's number, or one's own ("").
 
     Http404 for an entry that is not, and for eyes that are not one's own while the game goes on.
@@ -100,7 +100,7 @@ def _hands(then: TableView, seats: list[int]) -> tuple[tuple[str, tuple[PieceVie
     return tuple(hands)
 
 
-def _step(view: TableView, number, last, steps, line, shown, hands, asked, seats) -> Step:
+def _step(view: TableView, number, last, steps, line, shown, hands, asked, seats) -> ReplayStep:
     home = f"{base(view.row)}replay/"
     query = f"?{urlencode({'as': asked})}" if asked else ""
     before = next((seq for seq in reversed(steps) if seq < number), max(0, number - 1 - AROUND))
@@ -109,7 +109,7 @@ def _step(view: TableView, number, last, steps, line, shown, hands, asked, seats
     if seats:
         views.append(Option("open", say(message("All hands open")), asked == "open"))
         views += [Option(str(n), name, asked == str(n)) for n, name in seats.items()]
-    return Step(
+    return ReplayStep(
         number,
         max(number, last),
         line,

@@ -9,7 +9,7 @@ from play.queries.offered import buttons, forms, may_act
 from play.queries.parts import base
 from play.queries.table_view import TableView
 from play.table.sight import Sight
-from play.values import Form, Input, Option, Sheet
+from play.values import Input, Option, Sheet, SheetForm
 from play.verbs.offers import OnMarks, OnOtherSeat, OnOwnSeat
 from studio.kernel.messages import message, series
 from studio.models import Member
@@ -22,7 +22,7 @@ def seat_sheet(view: TableView, number: int) -> Sheet:
     if shown is None:
         raise Http404
     acts = [shown.sit] if shown.sit is not None else []
-    small: tuple[Form, ...] = ()
+    small: tuple[SheetForm, ...] = ()
     seat = now.seat(number)
     assert seat is not None
     if now.me == number:
@@ -38,7 +38,7 @@ def seat_sheet(view: TableView, number: int) -> Sheet:
                  pieces=shown.shown, acts=tuple(acts), forms=small)  # fmt: skip
 
 
-def _hand_over(view: TableView, now: Sight) -> tuple[Form, ...]:
+def _hand_over(view: TableView, now: Sight) -> tuple[SheetForm, ...]:
     """Not a verb that is sent: it has an address of its own."""
     heirs = _heirs(view, now)
     if not heirs:
@@ -46,7 +46,7 @@ def _hand_over(view: TableView, now: Sight) -> tuple[Form, ...]:
     to = Input("to", say(message("To")), "choice", options=heirs)
     hint = say(message("Your hand and everything you know goes with it."))
     heading, button = say(message("Hand over this seat")), say(message("Hand it over"))
-    return (Form("hand_over", heading, button, f"{base(view.row)}hand-over/", (to,), hint),)
+    return (SheetForm("hand_over", heading, button, f"{base(view.row)}hand-over/", (to,), hint),)
 
 
 def _heirs(view: TableView, now: Sight) -> tuple[Option, ...]:

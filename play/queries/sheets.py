@@ -16,7 +16,7 @@ from play.queries.parts import all_zones, base, takes_cards
 from play.queries.table_view import TableView
 from play.table.reach import check_eligible
 from play.table.sight import PieceSight, Sight
-from play.values import Act, Form, Input, Link, Option, Sheet
+from play.values import Act, Input, Link, Option, Sheet, SheetForm
 from play.verbs.offers import OnFoundCard, OnPile
 from studio.kernel.messages import message
 from studio.kernel.refusals import Refused
@@ -106,7 +106,7 @@ def looking_sheet(view: TableView) -> Sheet:
     if look is None:
         raise Http404
     shown = looking_view(view, look)
-    in_order: tuple[Form, ...] = ()
+    in_order: tuple[SheetForm, ...] = ()
     if may_act(view) and not look.must_shuffle and any(a.verb == "put_back" for a in shown.acts):
         places = (Option("top", say(message("On top")), True), Option("bottom", say(message("At the bottom"))))
         orders = [
@@ -115,7 +115,7 @@ def looking_sheet(view: TableView) -> Sheet:
         ]
         address = f"{base(view.row)}looking/"
         in_order = (
-            Form("put_back", say(message("Put them back in this order")), say(message("Put them back")), address,
+            SheetForm("put_back", say(message("Put them back in this order")), say(message("Put them back")), address,
                  (*orders, Input("place", say(message("Where")), "choice", options=places)),
                  say(message("1 is the topmost."))),
         )  # fmt: skip

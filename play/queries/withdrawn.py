@@ -16,7 +16,7 @@ from cards.storage.log import DECK_LOG
 from play import models as rows
 from play.storage.store import Happening
 from play.table import events as e
-from play.table.narration import Line
+from play.table.narration import Narration
 from play.table.state import Table
 from studio.kernel.messages import Message, Series, Slot, Title, message
 from studio.web.words import say
@@ -45,7 +45,7 @@ def without(value: Table, gone: frozenset[str]) -> Table:
     return replace(value, cards=MappingProxyType({**value.cards, **cards}), rules=rules)
 
 
-def retold(line: Line, one: Happening, gone: frozenset[str], deck_id: int | None) -> Line:
+def retold(line: Narration, one: Happening, gone: frozenset[str], deck_id: int | None) -> Narration:
     """A line of the log that names no card by a title that was taken down. One statement where a vote is told of."""
     if not gone or isinstance(one.fact, e.Said):
         return line

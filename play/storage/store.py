@@ -14,7 +14,7 @@ from play import models as rows
 from play.storage.log import TABLE_LOG
 from play.table import events as e
 from play.table.limits import UNDO_MAX
-from play.table.narration import Line
+from play.table.narration import Narration
 from play.table.state import Table
 from play.verbs.telling import tell
 
@@ -33,9 +33,9 @@ class Happening:
     fact: e.Event
     before: Table
     after: Table
-    _told: dict[int, Line | None] = field(default_factory=dict, repr=False)
+    _told: dict[int, Narration | None] = field(default_factory=dict, repr=False)
 
-    def told_to(self, seat: int) -> Line | None:
+    def told_to(self, seat: int) -> Narration | None:
         """The entry for one seat's eyes. It never changes, and is asked for with every move after it. It is in no
         language yet, so that what is kept here is for readers of any."""
         if seat not in self._told:

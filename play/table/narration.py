@@ -43,7 +43,7 @@ class Cards:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class Narration:
     """One line: `seat` did what `words` say, in which {who} stands for the seat it is `about`: who sat there is known
     where words are made.
 
@@ -57,8 +57,8 @@ class Line:
     seen_by: tuple[int, ...] = ()
 
 
-def line(seat: int, words: Message, sort: str = "move", *, about: int = 0, seen_by: Iterable[int] = ()) -> Line:
-    return Line(seat, words, sort, about, tuple(seen_by))
+def line(seat: int, words: Message, sort: str = "move", *, about: int = 0, seen_by: Iterable[int] = ()) -> Narration:
+    return Narration(seat, words, sort, about, tuple(seen_by))
 
 
 # What the kits of our own (cards/rules/kit.py) call their zones and the parts of a turn, where a deck has kept it. Any

@@ -11,7 +11,7 @@ from play.table.command import Facts, Moment, SeatCommand
 from play.table.dealing import players
 from play.table.evolve import fold
 from play.table.limits import DRAW_MAX
-from play.table.narration import Line, line
+from play.table.narration import Narration, line
 from play.table.questions import ask, others_here, settled
 from play.table.state import AskedOfHand, Table
 from play.table.turns import is_playing, knocked_out
@@ -114,7 +114,7 @@ _ASKS_WHY = {
 }
 
 
-def tell(before: Table, fact: e.QuestionAsked | e.QuestionAnswered | e.QuestionClosed) -> Line | None:
+def tell(before: Table, fact: e.QuestionAsked | e.QuestionAnswered | e.QuestionClosed) -> Narration | None:
     match fact:
         case e.QuestionAsked(question=question):
             words = _ASKS[question.about]

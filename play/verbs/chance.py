@@ -13,7 +13,7 @@ from play.table import events as e
 from play.table.command import Facts, Moment, SeatCommand
 from play.table.dealing import players
 from play.table.limits import DICE_MAX, SIDES_MAX
-from play.table.narration import Line, called, line, zone_name
+from play.table.narration import Narration, called, line, zone_name
 from play.table.state import Table, free_die
 from play.table.visibility import zone_kit
 from play.table.zones import ZoneKey
@@ -88,7 +88,7 @@ def choose_piece(table: Table, command: ChoosePiece, moment: Moment) -> Facts:
     return (e.PieceChosen(command.seat, command.zone, ids[moment.luck.below(len(ids))]),)
 
 
-def tell(fact: e.DiceRolled | e.CoinFlipped | e.SeatChosen | e.PieceChosen, after: Table, me: int) -> Line:
+def tell(fact: e.DiceRolled | e.CoinFlipped | e.SeatChosen | e.PieceChosen, after: Table, me: int) -> Narration:
     match fact:
         case e.DiceRolled(seat=seat, rolled=rolled):
             dice = series((_die(after, id, face) for id, face in rolled), "comma")

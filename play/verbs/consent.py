@@ -11,7 +11,7 @@ from play.console.values import Around, Do, Parsed, Word
 from play.table import events as e
 from play.table.command import Facts, Moment, SeatCommand
 from play.table.limits import UNDO_MAX, WHY_MAX
-from play.table.narration import Line, line, reason
+from play.table.narration import Narration, line, reason
 from play.table.questions import ENDS, ask, concerned, others_here
 from play.table.state import AskedOfTable, Table
 from play.verbs.fields import SEAT, Field, number, text
@@ -85,7 +85,7 @@ def _check_undo(command: AskTable, moment: Moment) -> None:
     moment.back_to(command.to)  # refused now rather than when everybody has agreed
 
 
-def tell(fact: e.GoneOnWithout | e.Muted | e.TakenBack | e.GameWon | e.GameAbandoned) -> Line:
+def tell(fact: e.GoneOnWithout | e.Muted | e.TakenBack | e.GameWon | e.GameAbandoned) -> Narration:
     """What was agreed, and done."""
     match fact:
         case e.GoneOnWithout(who=who):

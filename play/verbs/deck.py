@@ -12,7 +12,7 @@ from play.table import events as e
 from play.table.command import DeckCommand, Facts, Moment, SeatCommand
 from play.table.dealing import homes
 from play.table.evolve import fold
-from play.table.narration import Line, line
+from play.table.narration import Narration, line
 from play.table.questions import settled
 from play.table.state import CardText, Outcome, RuleText, Table
 from play.table.visibility import home_of, is_open, lay
@@ -204,7 +204,7 @@ _OUTCOMES = {
 }
 
 
-def tell_vote(before: Table, fact: e.GamePaused | e.GameResumed) -> Line | None:
+def tell_vote(before: Table, fact: e.GamePaused | e.GameResumed) -> Narration | None:
     """What the game waits for, and what became of it."""
     title = Title(fact.title)
     if isinstance(fact, e.GamePaused):
@@ -219,7 +219,7 @@ def tell_vote(before: Table, fact: e.GamePaused | e.GameResumed) -> Line | None:
     return line(0, message("The game goes on"), "deck")
 
 
-def _rules(before: Table, rules: tuple[RuleText, ...]) -> Line:
+def _rules(before: Table, rules: tuple[RuleText, ...]) -> Narration:
     """One rule that came, changed or went is named."""
     was, now = {r.number: r for r in before.rules}, {r.number: r for r in rules}
     changed = [n for n in sorted(was.keys() | now.keys()) if was.get(n) != now.get(n)]
@@ -236,7 +236,7 @@ def _rules(before: Table, rules: tuple[RuleText, ...]) -> Line:
 
 def tell(
     before: Table, fact: e.CardEntered | e.CardChanged | e.CardLeft | e.RulesReplaced | e.KitChanged | e.NextKitSet
-) -> Line | None:
+) -> Narration | None:
     match fact:
         case e.CardEntered(card=card, placed=placed):
             words = message("{title} is in the deck")
@@ -263,7 +263,7 @@ def tell(
             assert_never(fact)
 
 
-def tell_pack(fact: e.PackOpened) -> Line:
+def tell_pack(fact: e.PackOpened) -> Narration:
     blanks = fact.blanks
     if blanks is None:
         return line(fact.seat, message("lets blanks be unlimited"), "deck")

@@ -13,7 +13,7 @@ from play.table.dealing import draw as draw_cards
 from play.table.dealing import shuffled
 from play.table.evolve import fold
 from play.table.limits import DRAW_MAX, ask_first, draws_due, turn_codes
-from play.table.narration import Line, line, zone_name
+from play.table.narration import Narration, line, zone_name
 from play.table.state import Table
 from play.table.visibility import is_pile, zone_kit
 from play.table.zones import NOWHERE, ZoneKey, rules_of, seats_key
@@ -80,7 +80,7 @@ def _check_pile(table: Table, key: ZoneKey) -> None:
         raise Refused("zone.not_a_pile")
 
 
-def tell(fact: e.PileShuffled, after: Table) -> Line:
+def tell(fact: e.PileShuffled, after: Table) -> Narration:
     words = message("shuffled the {zone}")
     if fact.source:
         words = message("shuffled the {source} into the {zone}", source=zone_name(after, fact.source))

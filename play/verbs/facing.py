@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from play.table import events as e
 from play.table.command import Facts, Moment, SeatCommand
 from play.table.limits import ask_first
-from play.table.narration import Line, called, line
+from play.table.narration import Narration, called, line
 from play.table.state import Table
 from play.table.visibility import find, is_open
 from play.verbs.fields import PIECE, Field, flag
@@ -36,7 +36,7 @@ def turn_over(table: Table, command: TurnOver, moment: Moment) -> Facts:
     return (*noted, e.TurnedOver(command.seat, piece.id, command.face_up))
 
 
-def tell(before: Table, fact: e.TurnedOver, after: Table, me: int) -> Line:
+def tell(before: Table, fact: e.TurnedOver, after: Table, me: int) -> Narration:
     words = message("turned {piece} face up") if fact.face_up else message("turned {piece} face down")
     return line(fact.seat, words.given(piece=called(after if fact.face_up else before, fact.piece, me)), "mark")
 

@@ -14,7 +14,7 @@ from play.table.command import DoorCommand, Facts, Moment, SeatCommand
 from play.table.dealing import CARDS_A_PLAYER, set_up
 from play.table.evolve import fold
 from play.table.limits import ask_first
-from play.table.narration import Line, line
+from play.table.narration import Narration, line
 from play.table.questions import settled
 from play.table.state import CardText, RuleText, Table
 from play.table.turns import next_turn
@@ -202,7 +202,7 @@ def play_again(table: Table, command: PlayAgain, moment: Moment) -> Facts:
 def tell(
     fact: e.TableOpened | e.SeatTaken | e.SeatLeft | e.SeatHandedOver | e.TeamJoined | e.SideChosen | e.SeatReadied
     | e.GameBegun | e.GathersAgain,
-) -> Line:  # fmt: skip
+) -> Narration:  # fmt: skip
     match fact:
         case e.TableOpened():
             return line(0, message("The table is laid"), "people")

@@ -11,7 +11,7 @@ from play.table.command import Facts, Luck, Moment, Place, SeatCommand
 from play.table.dealing import shuffled
 from play.table.evolve import fold
 from play.table.limits import DRAW_MAX
-from play.table.narration import Cards, Line, line, together, zone_name
+from play.table.narration import Cards, Narration, line, together, zone_name
 from play.table.state import Looking, Table
 from play.table.visibility import find, is_pile, keeps_to_owner, knows_face, zone_kit
 from play.table.zones import ZoneKey
@@ -177,7 +177,7 @@ def _pile(table: Table, key: ZoneKey) -> None:
 # --- told -------------------------------------------------------------------------------------------------------------
 
 
-def tell(before: Table, fact: e.Revealed | e.LookingBegan | e.LookingEnded, me: int) -> Line | None:
+def tell(before: Table, fact: e.Revealed | e.LookingBegan | e.LookingEnded, me: int) -> Narration | None:
     match fact:
         case e.Revealed(seat=seat, pieces=pieces, to=to):
             may_see = not to or me in to or me == seat

@@ -11,7 +11,7 @@ from play.console.values import Around, Do, Parsed, Word, piece_named
 from play.table import events as e
 from play.table.command import Facts, Moment, SeatCommand
 from play.table.limits import COUNT_MAX, NOTE_MAX, TOKEN_KINDS_MAX, TOKEN_NAME_MAX, ask_first
-from play.table.narration import Line, called, line
+from play.table.narration import Narration, called, line
 from play.table.state import Table
 from play.table.visibility import find, is_open
 from play.verbs.fields import PIECE, Field, flag, maybe_name, name, number, text
@@ -151,7 +151,7 @@ def tell(
     fact: e.PointedAt | e.PieceTapped | e.TokensPut | e.CounterSet | e.NoteWritten,
     after: Table,
     me: int,
-) -> Line:
+) -> Narration:
     match fact:
         case e.PointedAt(seat=seat, piece=piece):
             return line(seat, message("points at {piece}", piece=called(after, piece, me)), "talk")

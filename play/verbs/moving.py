@@ -11,7 +11,7 @@ from play.table import events as e
 from play.table.command import Facts, Luck, Moment, Place, SeatCommand
 from play.table.evolve import fold
 from play.table.limits import ask_first
-from play.table.narration import Cards, Line, called, line, named, together, zone_name
+from play.table.narration import Cards, Narration, called, line, named, together, zone_name
 from play.table.state import Piece, Table
 from play.table.visibility import find, hides_from, home_of, is_open, is_pile, lay, zone_kit
 from play.table.zones import ZoneKey, rules_of, seats_key
@@ -172,7 +172,7 @@ def _names(before: Table, after: Table, moved: tuple[e.Moved, ...], me: int) -> 
     return together(then if then.titles else since for then, since in zip(was, now, strict=True))
 
 
-def tell_moved(before: Table, fact: e.PiecesMoved, after: Table, me: int) -> Line | None:
+def tell_moved(before: Table, fact: e.PiecesMoved, after: Table, me: int) -> Narration | None:
     if not fact.moved:
         return None
     cards = _names(before, after, fact.moved, me)
@@ -234,7 +234,7 @@ _WENT = {  # out of what, into what
 }
 
 
-def tell_held(before: Table, fact: e.Attached | e.Detached, after: Table, me: int) -> Line | None:
+def tell_held(before: Table, fact: e.Attached | e.Detached, after: Table, me: int) -> Narration | None:
     match fact:
         case e.Attached(seat=seat, piece=piece, host=host):
             words = message("put {piece} onto {host}", piece=called(after, piece, me), host=called(after, host, me))

@@ -10,7 +10,7 @@ from play.table import events as e
 from play.table.card_words import ability_in
 from play.table.command import Facts, Moment, SeatCommand
 from play.table.limits import DRAW_MAX, ask_first, over_the_limit, play_codes, turn_codes
-from play.table.narration import Line, called, line
+from play.table.narration import Narration, called, line
 from play.table.state import Piece, Table
 from play.table.visibility import find, home_of, is_open, lay, zone_kit
 from play.table.zones import NOWHERE, ZoneKey, seats_key
@@ -162,7 +162,7 @@ def destroy(table: Table, command: Destroy, moment: Moment) -> Facts:
     return (to_discard(table, command.seat, found, "destroy", moment.luck),)
 
 
-def tell(fact: e.AbilityUsed, after: Table, me: int) -> Line:
+def tell(fact: e.AbilityUsed, after: Table, me: int) -> Narration:
     return line(fact.seat, message("used {piece}", piece=called(after, fact.piece, me)))
 
 

@@ -10,7 +10,7 @@ from play.console.values import Around, Do, Parsed, Word, misused
 from play.table import events as e
 from play.table.command import Facts, Moment, SeatCommand
 from play.table.limits import SAY_MAX
-from play.table.narration import Line, line
+from play.table.narration import Narration, line
 from play.table.state import Table
 from play.verbs.fields import Field, text
 from play.verbs.verb import Sent, Verb, When
@@ -42,7 +42,7 @@ def may_speak(table: Table, seat: int) -> None:
         raise Refused("seat.muted")
 
 
-def tell(fact: e.Said | e.ExceptionNoted) -> Line:
+def tell(fact: e.Said | e.ExceptionNoted) -> Narration:
     match fact:
         case e.Said(seat=seat, text=words):
             return line(seat, message("{words}", context="said at the table", words=words), "talk")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from play.table import events as e
-from play.table.narration import Line
+from play.table.narration import Narration
 from play.table.state import Table
 from play.verbs import (
     asking,
@@ -24,7 +24,7 @@ from play.verbs import (
 )
 
 
-def tell(before: Table, fact: e.Event, after: Table, me: int) -> Line | None:
+def tell(before: Table, fact: e.Event, after: Table, me: int) -> Narration | None:
     """The line for this viewer (0: a spectator), or None for what needs no telling."""
     match fact:
         case e.PiecesMoved():

@@ -11,7 +11,7 @@ from play.table import events as e
 from play.table.command import Facts, Moment, SeatCommand
 from play.table.dealing import players
 from play.table.limits import ask_first, can_draw, draws_due, over_the_limit, phase_of
-from play.table.narration import Line, line, phase_name
+from play.table.narration import Narration, line, phase_name
 from play.table.state import Seat, Table
 from play.table.turns import next_turn
 from play.verbs.fields import SEAT
@@ -117,7 +117,7 @@ def _player(table: Table, seat: int) -> Seat:
 def tell(
     fact: e.TurnBegan | e.PhaseBegan | e.TurnPassed | e.TurnToBeSkipped | e.ExtraTurnGiven | e.KnockedOut | e.CameBack,
     after: Table,
-) -> Line:
+) -> Narration:
     match fact:
         case e.TurnBegan(seat=seat, round=round):
             return line(seat, message("begins a turn, round {round}", round=round), "turn")

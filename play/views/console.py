@@ -14,7 +14,7 @@ from play.access import TableDoor, deck_of
 from play.actions.typed_line import carry_out
 from play.console.commands import parse
 from play.console.completion import complete as candidates
-from play.console.values import Answer, Cast, Do, Parsed, Put
+from play.console.values import Cast, Do, Parsed, Put, Reply
 from play.queries.console import around
 from play.queries.table_view import TableView
 from play.values import Asking
@@ -48,7 +48,7 @@ def type_line(request: HttpRequest, code: str) -> HttpResponse:
         view = TableView.through(door)
         read = around(view)
         parsed: Parsed = parse(line, read, sure=sure)
-        if isinstance(parsed, Answer):
+        if isinstance(parsed, Reply):
             return _answer(request, view, line, tuple(map(say_slot, parsed.lines)))
         if door.member_id is None:
             raise Refused("seat.not_yours")

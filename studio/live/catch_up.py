@@ -16,7 +16,7 @@ from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils.safestring import SafeString
 
-from studio.live.regions import PAGES, Line, PageRegions, Region, draw, touched
+from studio.live.regions import PAGES, EntryRow, PageRegions, Region, draw, touched
 from studio.live.view import Drawing, View
 from studio.models import Entry, Member, Stream
 from studio.prepared import prepared
@@ -35,7 +35,7 @@ class Audience(NamedTuple):
     """All who look at the same page of a stream with the same sight, in the same language: what is drawn for one is
     drawn for all.
 
-    (Like Place a named tuple, since a thousand of them are looked up for one frame.)
+    (Like Position a named tuple, since a thousand of them are looked up for one frame.)
     """
 
     page: str
@@ -44,7 +44,7 @@ class Audience(NamedTuple):
     language: str = ENGLISH
 
 
-class Place(NamedTuple):
+class Position(NamedTuple):
     """Where a viewer stands: their version, member id, what may have changed without them (PRESENCE…), who they are."""
 
     v: int
@@ -58,14 +58,14 @@ class Wanted:
     """What the hub asks for one audience. `callers` stand for all: one visitor, one member."""
 
     audience: Audience
-    places: frozenset[Place]
+    positions: frozenset[Position]
     touches: frozenset[str] = frozenset()
     callers: tuple[object, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """What each place of one audience is to be sent, as text; who is at `top` afterwards.
+    """What each position of one audience is to be sent, as text; who is at `top` afterwards.
 
     `gone` are members who are no longer of the group. `is_doubtful`: the door no longer opens for somebody who stood
     for all, so nothing was drawn and everyone must be looked at again.
@@ -73,8 +73,8 @@ class Drawn:
 
     audience: Audience
     top: int = 0
-    shared: Mapping[Place, str] = field(default_factory=dict)
-    mine: Mapping[Place, str] = field(default_factory=dict)
+    shared: Mapping[Position, str] = field(default_factory=dict)
+    mine: Mapping[Position, str] = field(default_factory=dict)
     gone: frozenset[int] = frozenset()
     is_doubtful: bool = False
 
@@ -100,7 +100,7 @@ def version(page: PageRegions, stream_id: int, sight: str) -> int:
     return Entry.objects.filter(stream_id=stream_id, kind__in=kinds).count()
 
 
-def lines_between(stream_id: int, kinds: frozenset[str] | None, after: int, top: int) -> tuple[Line, ...]:
+def entries_between(stream_id: int, kinds: frozenset[str] | None, after: int, top: int) -> tuple[EntryRow, ...]:
     """The entries after version `after` up to `top`, numbered as this sight counts them. At most one statement."""
     if top <= after:
         return ()
@@ -110,7 +110,7 @@ def lines_between(stream_id: int, kinds: frozenset[str] | None, after: int, top:
     else:
         entries = entries.filter(kind__in=kinds)[after:top]
     rows = entries.values_list("kind", "by_id", "body")
-    return tuple(Line(n, kind, by, body) for n, (kind, by, body) in enumerate(rows, start=after + 1))
+    return tuple(EntryRow(n, kind, by, body) for n, (kind, by, body) in enumerate(rows, start=after + 1))
 
 
 def whole(page_name: str, view: View) -> Whole:
@@ -149,7 +149,7 @@ def draw_for(stream_id: int, wanted: Iterable[Wanted]) -> tuple[Drawn, ...]:
     if stream is None:
         return tuple(Drawn(one.audience, is_doubtful=True) for one in asked)
     tops = [_top(stream, one.audience) for one in asked]
-    gone = _gone(place.member for one in asked for place in one.places)
+    gone = _gone(position.member for one in asked for position in one.positions)
     drawing = Drawing()
     return tuple(_draw_apart(stream, one, top, gone, drawing) for one, top in zip(asked, tops, strict=True))
 
@@ -177,30 +177,30 @@ def _draw(stream: Stream, wanted: Wanted, top: int, gone: frozenset[int], drawin
     kinds = page.kinds_for(audience.sight)
     if not all(_still_opens(page, caller, stream, audience.sight, drawing) for caller in wanted.callers):
         return Drawn(audience, is_doubtful=True)
-    near = [place.v for place in wanted.places if max(0, top - LONGEST) <= place.v <= top]
+    near = [position.v for position in wanted.positions if max(0, top - LONGEST) <= position.v <= top]
     start = min(near, default=top)
-    lines = drawing.once(lines_between, stream.pk, kinds, start, top)
-    top = start + len(lines)
+    entries = drawing.once(entries_between, stream.pk, kinds, start, top)
+    top = start + len(entries)
     view = page.view(stream.pk, audience.sight, number=audience.number, wished=audience.language, drawing=drawing)
     pen = _Pen(page, view)
-    shared: dict[Place, str] = {}
-    mine: dict[Place, str] = {}
-    for place in wanted.places:
-        if place.v > top:  # from a future that a restored backup took back
-            shared[place] = RELOAD
+    shared: dict[Position, str] = {}
+    mine: dict[Position, str] = {}
+    for position in wanted.positions:
+        if position.v > top:  # from a future that a restored backup took back
+            shared[position] = RELOAD
             continue
-        is_lost = place.v < start
-        tail = () if is_lost else lines[place.v - start :]
-        strokes = tail + _touch_lines(_known(wanted.touches | place.owed, kinds))
+        is_lost = position.v < start
+        tail = () if is_lost else entries[position.v - start :]
+        strokes = tail + _touch_rows(_known(wanted.touches | position.owed, kinds))
         if is_lost or strokes:
             chosen = page.shared if is_lost else touched(page.shared, strokes)
             if tail or chosen or is_lost:
-                shared[place] = pen.shared_frame(0 if is_lost else place.v, top, chosen, tail)
-            if place.member is not None and place.member not in gone:
-                own = page.personal if is_lost else touched(page.personal, strokes, place.member)
+                shared[position] = pen.shared_frame(0 if is_lost else position.v, top, chosen, tail)
+            if position.member is not None and position.member not in gone:
+                own = page.personal if is_lost else touched(page.personal, strokes, position.member)
                 if own:
-                    mine[place] = pen.mine_frame(top, own, place.member, place.person)
-    return Drawn(audience, top, shared, mine, gone & {place.member for place in wanted.places if place.member})
+                    mine[position] = pen.mine_frame(top, own, position.member, position.person)
+    return Drawn(audience, top, shared, mine, gone & {one.member for one in wanted.positions if one.member})
 
 
 class _Pen:
@@ -211,14 +211,14 @@ class _Pen:
         self._drawn: dict[tuple[str, int | None, int | None], str] = {}
         self._frames: dict[tuple[int, tuple[Region, ...]], str] = {}
 
-    def shared_frame(self, start: int, top: int, regions: tuple[Region, ...], tail: tuple[Line, ...]) -> str:
+    def shared_frame(self, start: int, top: int, regions: tuple[Region, ...], tail: tuple[EntryRow, ...]) -> str:
         key = (start, regions)
         if key not in self._frames:
             html = "".join(self._html(region, None) for region in regions)
             self._frames[key] = _json({"from": start, "v": top, "html": html, **self._aloud(tail)})
         return self._frames[key]
 
-    def _aloud(self, tail: tuple[Line, ...]) -> dict[str, str]:
+    def _aloud(self, tail: tuple[EntryRow, ...]) -> dict[str, str]:
         """What the announcer says of new entries, and in which language where that is not English."""
         if not self.page.say or not tail:
             return {"say": ""}
@@ -257,8 +257,8 @@ def _known(touches: Iterable[str], kinds: frozenset[str] | None) -> frozenset[st
     return frozenset(touches) if kinds is None else frozenset(touches) & kinds
 
 
-def _touch_lines(touches: Iterable[str]) -> tuple[Line, ...]:
-    return tuple(Line(0, touch, None, {}) for touch in sorted(touches))
+def _touch_rows(touches: Iterable[str]) -> tuple[EntryRow, ...]:
+    return tuple(EntryRow(0, touch, None, {}) for touch in sorted(touches))
 
 
 def _json(frame: Mapping[str, object]) -> str:

@@ -45,7 +45,7 @@ Receive = Callable[[], Awaitable[dict[str, Any]]]
 
 
 @dataclass(frozen=True, slots=True)
-class Knock:
+class Handshake:
     """What the handshake says: which page of which stream, from which version, and as who."""
 
     key: str
@@ -74,25 +74,25 @@ async def live(scope: dict[str, Any], receive: Receive, send: Send) -> None:
     """The socket application. Its origin was checked before (studio/web/origins.py)."""
     if (await receive())["type"] != "websocket.connect":
         return
-    knock = read_knock(scope)
+    handshake = read_handshake(scope)
     hub = hubs.running()
     # Accepted first: a browser can read a close code but not a refused handshake, and in a crowd the line must not
     # run out of the server's patience while it waits for its door.
     await send({"type": "websocket.accept"})
     try:
-        admission = await threads.drawn(admit, knock)
+        admission = await threads.drawn(admit, handshake)
     except (OperationalError, InterfaceError):
         admission = Admission(COME_BACK)
-    if admission.caller is not None and not hub.has_place_for(admission.caller.person_id, knock.address):
+    if admission.caller is not None and not hub.has_place_for(admission.caller.person_id, handshake.address):
         admission = Admission(TOO_MANY)
     if admission.code:
         await send({"type": "websocket.close", "code": admission.code})
         return
-    socket = _socket(knock, admission, send)
+    socket = _socket(handshake, admission, send)
     socket.outlet.put(Frame(json.dumps({"hello": PROTOCOL, "beat": BEAT_EVERY})))
-    if knock.protocol != PROTOCOL:
+    if handshake.protocol != PROTOCOL:
         socket.outlet.put(Frame(RELOAD))
-    if knock.is_return:
+    if handshake.is_return:
         socket.owed |= {PEOPLE}
     hub.join(socket)
     code = 0
@@ -105,19 +105,19 @@ async def live(scope: dict[str, Any], receive: Receive, send: Send) -> None:
         await send({"type": "websocket.close", "code": code})
 
 
-def _socket(knock: Knock, admission: Admission, send: Send) -> hubs.Socket:
+def _socket(handshake: Handshake, admission: Admission, send: Send) -> hubs.Socket:
     caller = admission.caller or Caller()
     return hubs.Socket(
         outlet=outlet_for(send),
         stream_id=admission.stream_id,
-        audience=Audience(knock.page, knock.number, admission.sight, knock.language),
+        audience=Audience(handshake.page, handshake.number, admission.sight, handshake.language),
         member_id=admission.member_id,
         person_id=caller.person_id,
         device_id=caller.device_id,
         caller=caller,
-        look_again=lambda: still(knock, admission),
-        v=knock.v,
-        address=knock.address,
+        look_again=lambda: still(handshake, admission),
+        v=handshake.v,
+        address=handshake.address,
     )
 
 
@@ -152,13 +152,13 @@ def _understood(text: str) -> Any:
         return None
 
 
-def read_knock(scope: dict[str, Any]) -> Knock:
+def read_handshake(scope: dict[str, Any]) -> Handshake:
     """Never fails: what makes no sense opens no door."""
     asked = parse_qs(scope.get("query_string", b"").decode("latin1")[:500])
     headers = scope.get("headers", ())
     cookies = _cookies(headers)
     page = asked.get("page", [""])[0]
-    return Knock(
+    return Handshake(
         key=scope["url_route"]["kwargs"]["key"],
         page=page,
         number=_number(asked, "number"),
@@ -171,24 +171,24 @@ def read_knock(scope: dict[str, Any]) -> Knock:
     )
 
 
-def admit(knock: Knock) -> Admission:
+def admit(handshake: Handshake) -> Admission:
     """Open the page's door, or say with which code it stays shut. A stream that is not is like one that is not yours.
 
     As many statements as the door, and two more; three where the page is one of many.
     """
-    caller = caller_of_cookies(knock.cookies)
-    page = PAGES.get(knock.page)
-    stream = Stream.objects.filter(key=knock.key).first() if page is not None else None
+    caller = caller_of_cookies(handshake.cookies)
+    page = PAGES.get(handshake.page)
+    stream = Stream.objects.filter(key=handshake.key).first() if page is not None else None
     if page is not None and stream is not None:
         door = page.admit(caller, stream, Drawing())
-        if door is not None and page.is_there(stream.pk, knock.number):
+        if door is not None and page.is_there(stream.pk, handshake.number):
             return Admission(0, stream.pk, caller, door.sight, door.member_id)
     return Admission(NOT_YOURS if caller.is_known else NOT_KNOWN)
 
 
-def still(knock: Knock, before: Admission) -> int:
+def still(handshake: Handshake, before: Admission) -> int:
     """The code to close an open socket with, or 0 while it may look on as it did."""
-    now = admit(knock)
+    now = admit(handshake)
     if now.code:
         return now.code
     was = before.caller or Caller()

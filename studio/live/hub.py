@@ -21,7 +21,7 @@ from studio.live import bus as between
 from studio.live import poll, presence, threads
 from studio.live.catch_up import RELOAD, UNKNOWN, Drawn, draw_for
 from studio.live.regions import PEOPLE, PRESENCE
-from studio.live.subscriptions import Room, Socket, place_of
+from studio.live.subscriptions import Room, Socket, position_of
 from studio.live.transport import TOO_SLOW, Frame
 from studio.people.limits import STRANGER_SOCKETS_MAX
 
@@ -194,15 +194,15 @@ class Hub:
             if one.top == UNKNOWN:
                 socket.owed |= {PRESENCE, PEOPLE}  # the touches of this drawing are spent
                 continue
-            place = place_of(socket)
-            if place.v != UNKNOWN and place not in one.shared and place.v < one.top:
-                room.is_behind = True  # their place changed while this was drawn
+            position = position_of(socket)
+            if position.v != UNKNOWN and position not in one.shared and position.v < one.top:
+                room.is_behind = True  # their position changed while this was drawn
                 continue
-            if (text := one.shared.get(place)) is not None:
+            if (text := one.shared.get(position)) is not None:
                 socket.write(frame(text))
                 if text == RELOAD:
                     continue
-            if (text := one.mine.get(place)) is not None:
+            if (text := one.mine.get(position)) is not None:
                 socket.write(frame(text))
             socket.v, socket.owed = max(socket.v, one.top), frozenset()
         room.failures = room.failures + 1 if any(one.top == UNKNOWN for one in drawn) else 0

@@ -14,7 +14,7 @@ from django.http import Http404
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString, mark_safe
 
-from studio.live.view import Door, Drawing, View
+from studio.live.view import Drawing, PageDoor, View
 from studio.web.language import ENGLISH, speaking
 
 PRESENCE = "presence"  # somebody came or went: no entry, redrawn at the same version
@@ -22,7 +22,7 @@ PEOPLE = "people"  # somebody's name or colour changed: every region may show it
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class EntryRow:
     """One entry as the hub reads it."""
 
     seq: int
@@ -51,10 +51,10 @@ class Region:
     of_person: bool = False  # two people on one seat see it differently: its view is one person's
     is_translated: bool = False
 
-    def is_touched(self, line: Line, member: int | None) -> bool:
-        if line.kind in self.touched_by or line.kind == PEOPLE:
+    def is_touched(self, entry: EntryRow, member: int | None) -> bool:
+        if entry.kind in self.touched_by or entry.kind == PEOPLE:
             return True
-        return line.kind in self.touched_by_own and line.by is not None and line.by == member
+        return entry.kind in self.touched_by_own and entry.by is not None and entry.by == member
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,17 +62,17 @@ class PageRegions:
     """The live side of one kind of page.
 
     `door(caller, stream, drawing)` is asked when a socket opens and again before each drawing; None or Http404 closes
-    it. `view` is the class of view that its regions are asked with. `say(view, lines)` words new entries for the
+    it. `view` is the class of view that its regions are asked with. `say(view, entries)` words new entries for the
     announcer. `visible` lists the kinds of entries a sight may know of: the others do not even count in its version
     numbers. A sight that is not listed knows all kinds. A `numbered` page is one of many on its stream (proposal 7),
     its view says which, and `has(stream_id, number)` whether there is such a one. `says_translated`: the announcer's
     words are in the reader's language, and the frame names it; else they are in English.
     """
 
-    door: Callable[[Any, Any, Drawing], Door | None]
+    door: Callable[[Any, Any, Drawing], PageDoor | None]
     regions: tuple[Region, ...]
     view: type[View] = View
-    say: Callable[[Any, tuple[Line, ...]], str] | None = None
+    say: Callable[[Any, tuple[EntryRow, ...]], str] | None = None
     visible: Mapping[str, frozenset[str]] = field(default_factory=dict)
     numbered: bool = False
     has: Callable[[int, int], bool] | None = None
@@ -96,7 +96,7 @@ class PageRegions:
             return self.numbered == (number is not None)
         return self.numbered and self.has(stream_id, number)
 
-    def admit(self, caller: object, stream: object, drawing: Drawing) -> Door | None:
+    def admit(self, caller: object, stream: object, drawing: Drawing) -> PageDoor | None:
         """The door of this caller, or None. What the doors of many callers share is asked once in a drawing."""
         try:
             return self.door(caller, stream, drawing)
@@ -121,10 +121,10 @@ def draw(region: Region, view: View) -> SafeString:
         return _markup(view, region.template, region.variable, region.query(view))
 
 
-def touched(regions: Iterable[Region], lines: Iterable[Line], member: int | None = None) -> tuple[Region, ...]:
-    """Those of `regions` that one of the lines touches, in page order."""
-    known = tuple(lines)
-    return tuple(region for region in regions if any(region.is_touched(line, member) for line in known))
+def touched(regions: Iterable[Region], entries: Iterable[EntryRow], member: int | None = None) -> tuple[Region, ...]:
+    """Those of `regions` that one of the entries touches, in page order."""
+    known = tuple(entries)
+    return tuple(region for region in regions if any(region.is_touched(entry, member) for entry in known))
 
 
 def _markup(view: View, template: str, variable: str, value: object) -> SafeString:

@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from studio.live.catch_up import Audience, Place, Wanted
+from studio.live.catch_up import Audience, Position, Wanted
 from studio.live.regions import PRESENCE
 from studio.live.transport import TOO_SLOW, AsgiOutlet, Frame
 
@@ -72,16 +72,16 @@ class Room:
         self.is_behind = False
         self.drawings += 1
         touches, self.touches = frozenset(self.touches), set()
-        places: dict[Audience, set[Place]] = {}
+        positions: dict[Audience, set[Position]] = {}
         callers: dict[Audience, dict[bool, object]] = {}
         for socket in self.sockets:
-            places.setdefault(socket.audience, set()).add(place_of(socket))
+            positions.setdefault(socket.audience, set()).add(position_of(socket))
             callers.setdefault(socket.audience, {})[socket.member_id is None] = socket.caller
         return tuple(
             Wanted(audience, frozenset(at), touches, tuple(callers[audience].values()))
-            for audience, at in places.items()
+            for audience, at in positions.items()
         )
 
 
-def place_of(socket: Socket) -> Place:
-    return Place(socket.v, socket.member_id, socket.owed, socket.person_id if socket.member_id is not None else None)
+def position_of(socket: Socket) -> Position:
+    return Position(socket.v, socket.member_id, socket.owed, socket.person_id if socket.member_id is not None else None)

@@ -16,7 +16,7 @@ R = TypeVar("R")
 _NOT_YET: Any = object()
 
 
-class Door(Protocol):
+class PageDoor(Protocol):
     """What a page's door gives: which stream, how one viewer sees it, and as which member (None for a visitor)."""
 
     @property
@@ -73,7 +73,7 @@ class View:
         self._sight = sight
 
     @classmethod
-    def through(cls, door: Door, number: int | None = None) -> Self:
+    def through(cls, door: PageDoor, number: int | None = None) -> Self:
         """The view of whoever came through this door, now, in the language they are answered in."""
         return cls(
             door.stream_id, door.sight, member_id=door.member_id, person_id=door.person_id, number=number,

@@ -34,14 +34,14 @@ _sqlite_writer = threading.RLock()  # what runs after a commit may commit itself
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
+class Uncommitted:
     """What `work` answers: the facts to append, in order, and what the asker is told (plain JSON)."""
 
     facts: Sequence[Any]
     result: dict[str, Any]
 
 
-Work = Callable[[Stream, datetime], Written]
+Work = Callable[[Stream, datetime], Uncommitted]
 
 
 def commit(stream_id: int, *, by: int | None, key: str | None, asked: Any, work: Work) -> Committed:

@@ -18,7 +18,7 @@ from studio.live import presence
 from studio.live.clock import database_now
 from studio.models import Device, Member, Person, RoomCode, Stream
 from studio.people.limits import ROOM_CODE_HOURS
-from studio.ports import DECKS, TABLES, Room
+from studio.ports import DECKS, TABLES, RoomLink
 from studio.web.words import say
 
 # No letter or digit that is taken for another when read out or written by hand (0 O Q D, 1 I L, 2 Z, 5 S, 8 B, U V),
@@ -28,12 +28,12 @@ LISTED = 5  # titles named in one sentence
 _CODE = re.compile(f"[{LETTERS}]{{3}}[{DIGITS}]{{2}}")
 
 
-def room_of(stream: Stream) -> Room | None:
+def room_of(stream: Stream) -> RoomLink | None:
     """Title and address of a room; None for a stream that is none, or is gone."""
     return (DECKS if stream.kind == "deck" else TABLES).get().room_of(stream.pk)
 
 
-def rooms_of_group(group_id: int) -> tuple[Room, ...]:
+def rooms_of_group(group_id: int) -> tuple[RoomLink, ...]:
     """The rooms of a group, oldest first. One statement, and what each room says."""
     found = (room_of(stream) for stream in Stream.objects.filter(group_id=group_id).order_by("pk"))
     return tuple(room for room in found if room is not None)

@@ -22,9 +22,9 @@ from studio.people.invitations import token_of
 from studio.people.join_codes import room_of, rooms_of_group
 from studio.people.limits import KNOCK_SEEN_SECONDS, KNOCK_WAIT_MINUTES
 from studio.people.seal import Seal
-from studio.ports import Room
+from studio.ports import RoomLink
 from studio.prepared import prepared
-from studio.web.dates import When, said
+from studio.web.dates import TimeWords, said
 from studio.web.words import say
 
 
@@ -37,7 +37,7 @@ class Companion:
     seal: Seal
     is_steward: bool
     is_you: bool
-    since: When
+    since: TimeWords
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,7 @@ class AtTheDoor:
 class InvitationPage:
     """What an invitation opens: who is there and what they make."""
 
-    rooms: tuple[Room, ...]
+    rooms: tuple[RoomLink, ...]
     seals: tuple[Seal, ...]
     more: int
 
@@ -76,7 +76,7 @@ class GroupPage:
     """A group for its members. `join_path` is the invitation's path; the host is the page's own."""
 
     key: str
-    rooms: tuple[Room, ...]
+    rooms: tuple[RoomLink, ...]
     companions: tuple[Companion, ...]
     door: AtTheDoor
     join_path: str
@@ -104,13 +104,13 @@ class DeviceLine:
     device_id: int
     label: str
     is_this: bool
-    seen: When
+    seen: TimeWords
 
 
 @dataclass(frozen=True, slots=True)
 class GroupLine:
     key: str
-    rooms: tuple[Room, ...]
+    rooms: tuple[RoomLink, ...]
     names: tuple[str, ...]
     is_steward: bool
 

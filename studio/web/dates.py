@@ -31,7 +31,7 @@ _DAYS_SHORT = (
 
 
 @dataclass(frozen=True, slots=True)
-class When:
+class TimeWords:
     """`iso` for machines; `words` ("today at 16:42", "Sunday"); `short` for a narrow column ("16:42", "Sun"); `zoned`
     are the words, and in whose time an hour is, where nothing else on the page says so."""
 
@@ -41,7 +41,7 @@ class When:
     zoned: str
 
 
-def said(at: datetime, now: datetime) -> When:
+def said(at: datetime, now: datetime) -> TimeWords:
     """`at` as seen from `now`; both in the time zone the reader reads."""
     days, hour = (now.date() - at.date()).days, f"{at:%H:%M}"
     iso = at.isoformat(timespec="seconds")
@@ -49,9 +49,9 @@ def said(at: datetime, now: datetime) -> When:
         words = message("yesterday at {hour}", hour=hour) if days else message("today at {hour}", hour=hour)
         zoned = message("{moment} UTC", moment=words)
         short = say(_DAYS_SHORT[at.weekday()]) if days else hour
-        return When(iso, say(words), short, say(zoned))
+        return TimeWords(iso, say(words), short, say(zoned))
     words, brief = _far(at, now)
-    return When(iso, say(words), say(brief), say(words))
+    return TimeWords(iso, say(words), say(brief), say(words))
 
 
 def _far(at: datetime, now: datetime) -> tuple[Message, Message]:

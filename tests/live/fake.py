@@ -16,11 +16,11 @@ from django.http import Http404
 from studio.live import hub as hubs
 from studio.live import presence
 from studio.live.catch_up import Audience, whole
-from studio.live.regions import PEOPLE, PRESENCE, Line, PageRegions, Region
+from studio.live.regions import PEOPLE, PRESENCE, EntryRow, PageRegions, Region
 from studio.live.subscriptions import Socket
 from studio.live.transport import Frame
 from studio.live.view import Drawing, View
-from studio.log.commit import Written, commit
+from studio.log.commit import Uncommitted, commit
 from studio.log.committed import Committed
 from studio.models import Device, Entry, Group, Member, Person, Stream
 from studio.people.devices import Caller
@@ -98,8 +98,8 @@ def own(view: View) -> Shown:
     return Shown("own", tuple(entries.values_list("body__text", flat=True)))
 
 
-def say(view: View, lines: tuple[Line, ...]) -> str:
-    return ", ".join(str(line.body["text"]) for line in lines)
+def say(view: View, entries: tuple[EntryRow, ...]) -> str:
+    return ", ".join(str(entry.body["text"]) for entry in entries)
 
 
 FRAGMENT = "live/_shown.html"
@@ -132,7 +132,7 @@ def room(members: int = 2, name: str = "open") -> Room:
 
 def mark(stream_id: int, by: int | None, text: str, secret: bool = False) -> Committed:
     fact = (SecretKept if secret else MarkMade)(by or 0, text)
-    return commit(stream_id, by=by, key=None, asked=text, work=lambda stream, now: Written((fact,), {}))
+    return commit(stream_id, by=by, key=None, asked=text, work=lambda stream, now: Uncommitted((fact,), {}))
 
 
 # --- viewers ----------------------------------------------------------------------------------------------------------

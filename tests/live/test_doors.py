@@ -7,10 +7,10 @@ from urllib.parse import quote
 import pytest
 
 from cards import models as cards
-from studio.live.catch_up import Audience, Place, Wanted, draw_for
-from studio.live.consumer import NOT_KNOWN, NOT_YOURS, read_knock
+from studio.live.catch_up import Audience, Position, Wanted, draw_for
+from studio.live.consumer import NOT_KNOWN, NOT_YOURS, read_handshake
 from studio.live.regions import PAGES
-from tests.live.knocking import knocks
+from tests.live.handshaking import admitted
 from tests.table_fixture import TableFixture
 from tests.visitors import Visitor
 
@@ -30,9 +30,9 @@ def test_a_proposal_that_is_not_there_has_no_socket(number: str) -> None:
     goat = {"title": "Goat", "kind": "thing", "text": "It eats.", "copies": "1"}
     assert ros.post(f"/decks/{deck.slug}/write/", goat).status_code == 303
     assert cards.Proposal.objects.filter(deck=deck, number=1).exists()
-    assert knocks(deck.stream.key, "page=proposal&number=1", ros.secret).code == 0
+    assert admitted(deck.stream.key, "page=proposal&number=1", ros.secret).code == 0
     expected = 0 if number == "1&number=2" else NOT_YOURS  # of two the first is taken
-    assert knocks(deck.stream.key, f"page=proposal&number={number}", ros.secret).code == expected
+    assert admitted(deck.stream.key, f"page=proposal&number={number}", ros.secret).code == expected
 
 
 @pytest.mark.parametrize("v", ODD)
@@ -41,30 +41,30 @@ def test_any_version_is_answered_with_a_frame_or_a_reload(v: str) -> None:
     visitor = Visitor("Nell", address="192.0.2.44")
     visitor.start("Elsewhere")
     query = f"page=table&v={v if '&' in v else quote(v)}"
-    admitted = knocks(game.table.stream.key, query, visitor.secret)
-    assert admitted.code == NOT_YOURS  # a creative table is its group's own
-    knock = read_knock({"query_string": query.encode(), "url_route": {"kwargs": {"key": "x"}}, "headers": []})
-    wanted = Wanted(Audience("table", None, "open"), frozenset({Place(knock.v)}), callers=())
+    admission = admitted(game.table.stream.key, query, visitor.secret)
+    assert admission.code == NOT_YOURS  # a creative table is its group's own
+    handshake = read_handshake({"query_string": query.encode(), "url_route": {"kwargs": {"key": "x"}}, "headers": []})
+    wanted = Wanted(Audience("table", None, "open"), frozenset({Position(handshake.v)}), callers=())
     (drawn,) = draw_for(game.table.stream_id, [wanted])
-    frame = drawn.shared.get(Place(knock.v), "")
+    frame = drawn.shared.get(Position(handshake.v), "")
     assert drawn.top == game.head or drawn.top >= 0
-    assert ('"v":' in frame or '"reload"' in frame) == (knock.v != game.head)
+    assert ('"v":' in frame or '"reload"' in frame) == (handshake.v != game.head)
 
 
 def test_a_page_of_one_kind_of_stream_is_none_of_another() -> None:
     game = TableFixture(is_creative=False)
     ros = Visitor("Tomasz")
     deck = ros.start("Own deck")
-    own = knocks(deck.stream.key, "page=workshop", ros.secret)
+    own = admitted(deck.stream.key, "page=workshop", ros.secret)
     assert own.code == 0
     for page in PAGES:
         for number in ("", "&number=1"):
-            at_table = knocks(game.table.stream.key, f"page={page}{number}", ros.secret)
+            at_table = admitted(game.table.stream.key, f"page={page}{number}", ros.secret)
             assert at_table.code == (0 if page == "table" and not number else NOT_YOURS), page
             assert at_table.sight in ("", "open")
-            at_deck = knocks(deck.stream.key, f"page={page}{number}", ros.secret)
+            at_deck = admitted(deck.stream.key, f"page={page}{number}", ros.secret)
             assert (at_deck.code == 0) == (page in ("workshop", "drawer", "deck") and not number), page
-            assert knocks(deck.stream.key, f"page={page}{number}").code == NOT_KNOWN
-            assert knocks("no-such-key", f"page={page}{number}", ros.secret).code == NOT_YOURS
+            assert admitted(deck.stream.key, f"page={page}{number}").code == NOT_KNOWN
+            assert admitted("no-such-key", f"page={page}{number}", ros.secret).code == NOT_YOURS
     for extra in ("&sight=seat:1.1", "&seat=1", "&as=open", "&member=1"):
-        assert knocks(game.table.stream.key, f"page=table{extra}", ros.secret).sight == "open"
+        assert admitted(game.table.stream.key, f"page=table{extra}", ros.secret).sight == "open"

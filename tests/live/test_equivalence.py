@@ -19,7 +19,7 @@ from cards.rules import commands as c
 from studio.kernel.refusals import Refused
 from studio.live import hub as hubs
 from studio.live.bus import Touched
-from studio.live.catch_up import Audience, Place, Wanted, draw_for, whole
+from studio.live.catch_up import Audience, Position, Wanted, draw_for, whole
 from studio.live.regions import PAGES, PRESENCE
 from studio.live.view import View
 from studio.models import Entry, Member
@@ -77,8 +77,8 @@ def _is_cards(name: str) -> bool:
     return any(PAGES[name] is table for table in vars(regions).values())
 
 
-def place_of(viewer: Viewer) -> Place:
-    return Place(viewer.page.v, viewer.member, person=caller_of(viewer.member).person_id)
+def position_of(viewer: Viewer) -> Position:
+    return Position(viewer.page.v, viewer.member, person=caller_of(viewer.member).person_id)
 
 
 def caller_of(member: int) -> Caller:
@@ -91,7 +91,7 @@ def bring_up(t: DeckFixture, viewers: list[Viewer], touches: frozenset[str]) -> 
     for viewer in viewers:
         by_audience.setdefault(viewer.audience, []).append(viewer)
     wanted = [
-        Wanted(audience, frozenset(place_of(v) for v in those), touches) for audience, those in by_audience.items()
+        Wanted(audience, frozenset(position_of(v) for v in those), touches) for audience, those in by_audience.items()
     ]
     gone: set[int] = set()
     for drawn in draw_for(t.deck.stream_id, wanted):
@@ -106,7 +106,7 @@ def bring_up(t: DeckFixture, viewers: list[Viewer], touches: frozenset[str]) -> 
             gone |= {viewer.member for viewer in by_audience[drawn.audience]}
             continue
         for viewer in by_audience[drawn.audience]:
-            place = place_of(viewer)
+            place = position_of(viewer)
             for frames in (drawn.shared, drawn.mine):
                 if place in frames:
                     viewer.page.take(json.loads(frames[place]))
@@ -178,7 +178,7 @@ def test_readers_of_a_public_deck_are_told_of_what_they_may_know_and_of_nothing_
     known = Entry.objects.filter(stream_id=t.deck.stream_id, kind__in=FOR_READERS).count()
     with django_capture_on_commit_callbacks(execute=True):
         next(course, None)
-    wanted = Wanted(audience, frozenset({Place(stale.v)}), frozenset(touches), (Caller(),))
+    wanted = Wanted(audience, frozenset({Position(stale.v)}), frozenset(touches), (Caller(),))
     (drawn,) = draw_for(t.deck.stream_id, [wanted])
     now = fresh()
     if now is None:

@@ -10,7 +10,7 @@ from django.template import Context, Template
 from django.utils.safestring import SafeString
 
 from studio.live import catch_up
-from studio.live.catch_up import Audience, Place, Wanted, draw_for
+from studio.live.catch_up import Audience, Position, Wanted, draw_for
 from studio.live.regions import PAGES, PageRegions, Region, draw
 from studio.live.view import Drawing, View, once_a_drawing, once_a_sight
 from studio.templatetags.fragments import _Memory
@@ -157,7 +157,7 @@ def test_every_version_is_read_before_anything_is_loaded(page: str, monkeypatch:
     monkeypatch.setattr(catch_up, "version", counted)
     monkeypatch.setitem(PAGES, page, seen)
     fake.mark(stream, member, "one")
-    place = frozenset({Place(0)})
+    place = frozenset({Position(0)})
     wanted = [Wanted(Audience(page, None, sight), place, callers=(sight,)) for sight in ("member", "public")]
     assert [one.top for one in draw_for(stream, wanted)] == [1, 1]
     assert steps == ["version", "load", "load"]

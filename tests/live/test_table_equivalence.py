@@ -24,7 +24,7 @@ from play.table.zones import ZoneKey
 from play.verbs import commands as c
 from play.verbs.registry import BY_NAME
 from studio.kernel.refusals import Refused
-from studio.live.catch_up import Audience, Place, Wanted, draw_for, whole
+from studio.live.catch_up import Audience, Position, Wanted, draw_for, whole
 from studio.models import Member, Stream
 from studio.people.devices import STRANGER, Caller
 from tests.live.fake import Page, elements
@@ -69,7 +69,7 @@ def frames_for(g: TableFixture, viewers: list[Viewer]) -> dict[str, list[str] | 
     """What the hub sends each of them; None for whom the door no longer opens as it did."""
     sent: dict[str, list[str] | None] = {}
     for viewer in viewers:
-        place = Place(viewer.page.v, viewer.member)
+        place = Position(viewer.page.v, viewer.member)
         wanted = Wanted(Audience("table", None, viewer.sight), frozenset({place}), callers=(viewer.caller,))
         (drawn,) = draw_for(g.table.stream_id, [wanted])
         texts = [frames[place] for frames in (drawn.shared, drawn.mine) if place in frames]

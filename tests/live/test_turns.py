@@ -8,7 +8,7 @@ from datetime import datetime
 import pytest
 from django.db import connection, transaction
 
-from studio.log.commit import Written, commit
+from studio.log.commit import Uncommitted, commit
 from studio.models import Stream
 from tests.live.fake import MarkMade, mark, room
 
@@ -18,9 +18,9 @@ def test_what_runs_after_a_commit_may_take_a_turn_of_its_own() -> None:
     at = room()
     other = Stream.objects.create(kind="deck", group=at.stream.group)
 
-    def work(stream: Stream, now: datetime) -> Written:
+    def work(stream: Stream, now: datetime) -> Uncommitted:
         transaction.on_commit(lambda: mark(other.pk, at.members[0].pk, "what follows"))
-        return Written((MarkMade(0, "first"),), {})
+        return Uncommitted((MarkMade(0, "first"),), {})
 
     def both() -> None:
         try:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from cards.rules.kit import DVORAK, Kit
 from play.table import events as e
 from play.table.evolve import evolve
-from play.table.narration import Line
+from play.table.narration import Narration
 from play.table.state import CardText, RuleText, Table
 from play.verbs import commands as c
 from play.verbs.decide import decide
@@ -64,7 +64,7 @@ class RulesTable:
     def hand(self, seat: int) -> tuple[str, ...]:
         return self.table.zones[f"{self.table.kit.hand}.{seat}"]
 
-    def line(self, me: int = 0, *, back: int = 1) -> Line | None:
+    def line(self, me: int = 0, *, back: int = 1) -> Narration | None:
         """The latest fact but `back` - 1 as the seat is told it."""
         before, fact, after = self.told[-back]
         return tell(before, fact, after, me)

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from cards.face.face import Face
-from cards.rules.word_diff import Piece, face_diff, text_diff, word_diff
+from cards.rules.word_diff import DiffRun, face_diff, text_diff, word_diff
 
 
-def shown(pieces: tuple[Piece, ...]) -> str:
+def shown(pieces: tuple[DiffRun, ...]) -> str:
     """Cut words in [-…-], added ones in {+…+}, everything as a page draws it."""
     marks = {"same": "{}", "cut": "[-{}-]", "added": "{{+{}+}}"}
     return "".join(marks[piece.mark].format(piece.drawn) for piece in pieces)

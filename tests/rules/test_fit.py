@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from cards.face.drawn import DrawnFace, draw_face
 from cards.face.face import Face, Stroke
-from cards.face.fit import Column, Words, fit_words
+from cards.face.fit import TextColumn, Words, fit_words
 from cards.face.measures import CARD_SIZES
 from cards.face.ornament import ornament
 from cards.face.parting import divide
@@ -138,7 +138,7 @@ SENTENCES = " ".join(f"In round {n} every player draws {n} cards, then votes on 
 
 
 def lines_on(part, frame) -> int:
-    return sum(Column(Words(part.text), frame, "poker").lines(part.fit.step))
+    return sum(TextColumn(Words(part.text), frame, "poker").lines(part.fit.step))
 
 
 @pytest.mark.parametrize("frame", ["press", "hand", "saver", "classic"])
@@ -176,7 +176,7 @@ def test_the_rest_of_a_point_has_no_dash_of_its_own() -> None:
 @settings(max_examples=60, deadline=None)
 def test_flavour_is_never_larger_than_the_text_and_none_of_it_is_lost(text: str, flavour: str, frame, size) -> None:
     drawn = draw_face(Face("A title", "Thing", text, flavour), frame=frame, size=size)
-    column = Column(Words(()), frame, size)
+    column = TextColumn(Words(()), frame, size)
     for card in all_cards(drawn):
         if card.flavour:
             assert column.flavour_sizes[card.flavour_step - 1] <= column.pitch(card.fit)[1]

@@ -15,7 +15,7 @@ from cards.face.face import Face
 from cards.rules.kit import DVORAK, MULTI_DECK, DieKit, Kit
 from play.console.commands import WORDS, parse
 from play.console.completion import complete
-from play.console.values import Answer, Around, Cast, Do, Put, TakeBack, Waiting
+from play.console.values import Around, Cast, Do, Put, Reply, TakeBack, Waiting
 from play.table.sight import see
 from play.table.state import CardText, Piece, RuleText, Seat, Table, Turn
 from play.table.zones import ZoneKey
@@ -66,7 +66,7 @@ def do(line: str, seat: int = 1) -> c.Command:
 
 def words(line: str, seat: int = 1, at: Table | None = None) -> tuple[str, ...]:
     found = parse(line, around(seat, at))
-    assert isinstance(found, Answer)
+    assert isinstance(found, Reply)
     return tuple(map(english, found.lines))
 
 

@@ -12,7 +12,7 @@ from play.access import sight_of
 from play.queries import board, status
 from play.queries.table_view import Past, TableView
 from play.storage import store
-from studio.live.catch_up import Audience, Place, Wanted, draw_for
+from studio.live.catch_up import Audience, Position, Wanted, draw_for
 from studio.models import Stream
 from studio.people.devices import Caller
 from tests.visitors import Visitor
@@ -126,7 +126,7 @@ def drawing(stream: Stream, page: str, eyes: dict[str, Visitor]) -> int:
     """The statements of one step of the hub for viewers who are three entries behind, by their sights."""
     wanted = []
     for sight, who in eyes.items():
-        place = Place(stream.head - 3, who.member(stream.group).pk)
+        place = Position(stream.head - 3, who.member(stream.group).pk)
         caller = Caller(person_id=who.person_id)
         wanted.append(Wanted(Audience(page, None, sight), frozenset({place}), callers=(caller,)))
     draw_for(stream.pk, wanted)  # what the process keeps is read

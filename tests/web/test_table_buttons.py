@@ -15,7 +15,7 @@ from play import models as rows
 from play.actions import execute
 from play.queries import board, seat_sheet, sheets, status
 from play.queries.table_view import TableView
-from play.values import Act, Form
+from play.values import Act, SheetForm
 from play.verbs import commands as c
 from play.verbs.registry import BY_NAME, read_verb
 from tests.table_fixture import TableFixture
@@ -26,9 +26,9 @@ pytestmark = pytest.mark.django_db
 ELSEWHERE = {"say", "use", "without", "again"}
 
 
-def within(value: Any) -> Iterator[Act | Form]:
+def within(value: Any) -> Iterator[Act | SheetForm]:
     """The buttons and forms in what is shown, however deep."""
-    if isinstance(value, Act | Form):
+    if isinstance(value, Act | SheetForm):
         yield value
     elif isinstance(value, tuple | list):
         for one in value:
@@ -38,10 +38,10 @@ def within(value: Any) -> Iterator[Act | Form]:
             yield from within(getattr(value, field.name))
 
 
-def sent_by(shown: Act | Form) -> list[tuple[str, str]]:
+def sent_by(shown: Act | SheetForm) -> list[tuple[str, str]]:
     """The fields as a browser would send them: of a form what stands in it, or the first that can be chosen."""
     fields = parse_qsl(urlsplit(shown.address).query, keep_blank_values=True)
-    for given in shown.inputs if isinstance(shown, Form) else ():
+    for given in shown.inputs if isinstance(shown, SheetForm) else ():
         chosen = given.options[0].value if given.options else given.value or "something"
         fields.append((given.name, chosen))
     return fields

@@ -15,7 +15,7 @@ from cards import models as cards
 from play import models as rows
 from studio.live import hub
 from studio.live.consumer import NOT_KNOWN, NOT_YOURS
-from tests.live.knocking import knocks
+from tests.live.handshaking import admitted
 from tests.markup import as_read
 from tests.visitors import Visitor
 from tests.web.table_company import agree, sits
@@ -54,7 +54,7 @@ def link_of(evening: TableEvening, who: Visitor | None = None) -> str:
 
 
 def socket_of(evening: TableEvening, who: Visitor) -> int:
-    return knocks(evening.table.stream.key, "page=table", who.secret).code
+    return admitted(evening.table.stream.key, "page=table", who.secret).code
 
 
 def finds_nothing(evening: TableEvening, who: Visitor) -> None:

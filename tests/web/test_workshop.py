@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from cards import models as rows
 from cards.face.face import Face
 from cards.face.letters import NOTHING, coverage_of
-from cards.forms.face import LIMITS, read_written
+from cards.forms.face import LIMITS, read_composer
 from cards.printing.shared import installed_fonts
 from cards.regions import DRAWER, PROPOSAL, WORKSHOP
 from cards.rules.deck import Ref
@@ -305,15 +305,15 @@ def test_advice_stands_beside_the_preview_and_refuses_nothing(evening: WorkshopE
 
 def test_an_unchanged_type_line_keeps_its_own_dash() -> None:
     base = Face("Slug", "Thing - Pest", "Eats.")
-    same = read_written({"title": "Slug", "kind": "thing", "traits": "Pest", "text": "Eats more."}, base)
+    same = read_composer({"title": "Slug", "kind": "thing", "traits": "Pest", "text": "Eats more."}, base)
     assert same.face.type_line == "Thing - Pest"
-    other = read_written({"title": "Slug", "kind": "action", "traits": "Pest", "text": "Eats."}, base)
+    other = read_composer({"title": "Slug", "kind": "action", "traits": "Pest", "text": "Eats."}, base)
     assert other.face.type_line == "Action — Pest"
 
 
 def test_what_the_composer_does_not_show_stays_on_the_card() -> None:
     base = Face("Slug", "Thing", "Eats.", credit="Old Hand", colour="#123456")
-    written = read_written({"title": "Slug", "kind": "thing", "text": "Eats.", "colour": "#123456"}, base)
+    written = read_composer({"title": "Slug", "kind": "thing", "text": "Eats.", "colour": "#123456"}, base)
     assert written.face == base
 
 

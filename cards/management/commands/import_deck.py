@@ -16,7 +16,7 @@ from cards.actions.restore_deck import restore
 from cards.files.incoming import sound
 from cards.formats import Format, read_file
 from cards.formats.left_behind import CODE as LEAVES
-from cards.formats.values import DeckListing, Reading, Remark
+from cards.formats.values import DeckListing, Diagnostic, Reading
 from cards.values import counts
 from studio.actions import start_group
 from studio.kernel.messages import message, series
@@ -38,7 +38,7 @@ class Command(BaseCommand):
         parser.add_argument("--json", action="store_true", help="say what happened as JSON")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        remarks: tuple[Remark, ...] = ()
+        remarks: tuple[Diagnostic, ...] = ()
         try:
             chosen, reading = read_file(_content(options["file"]))
             remarks = reading.remarks
@@ -48,7 +48,7 @@ class Command(BaseCommand):
         told = _account(chosen, reading, brought)
         self.stdout.write(_json(told) if options["json"] else _in_words(told))
 
-    def _refuse(self, refused: Refused, remarks: tuple[Remark, ...], *, as_json: bool) -> NoReturn:
+    def _refuse(self, refused: Refused, remarks: tuple[Diagnostic, ...], *, as_json: bool) -> NoReturn:
         """Nothing came in; why, and what else was noticed."""
         if as_json:
             why = {"code": refused.code, "words": say(refused)}
@@ -77,7 +77,7 @@ def _bring(reading: Reading, options: dict[str, Any]) -> Brought:
         brought = import_listing(reading, member=member.pk, title=title, slug=options["slug"])
     if listing.history is not None:
         text = message("The votes, talk and versions in this file stay in it. The cards came in as they are now.")
-        brought = replace(brought, remarks=(*brought.remarks, Remark(None, LEAVES, text)))
+        brought = replace(brought, remarks=(*brought.remarks, Diagnostic(None, LEAVES, text)))
     return brought
 
 
@@ -104,7 +104,7 @@ def _account(chosen: Format, reading: Reading, brought: Brought) -> dict[str, An
     }
 
 
-def _plain(remark: Remark) -> dict[str, Any]:
+def _plain(remark: Diagnostic) -> dict[str, Any]:
     return {"line": remark.line, "code": remark.code, "text": say(remark.said), "stops": remark.stops}
 
 

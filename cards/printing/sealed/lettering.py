@@ -30,7 +30,7 @@ _FILES = {
 
 
 @dataclass(frozen=True, slots=True)
-class Typeface:
+class EmbeddedFont:
     """One font file as the layer needs it: glyph numbers and advances (1/1000 em) by character."""
 
     name: str
@@ -52,7 +52,7 @@ class Typeface:
 
 
 @cache
-def typeface(font: str, weight: int) -> Typeface:
+def embedded_font(font: str, weight: int) -> EmbeddedFont:
     """The file for a family and weight of fonts.css; raises KeyError when the layer has none."""
     source = TTFont(FONTS / _FILES[font, weight], recalcTimestamp=False)  # no clock
     scale = 1000 / source["head"].unitsPerEm
@@ -61,7 +61,7 @@ def typeface(font: str, weight: int) -> Typeface:
     source.flavor = None
     source.save(plain)
     head, hhea = source["head"], source["hhea"]
-    return Typeface(
+    return EmbeddedFont(
         name=f"{font.replace(' ', '')}-{weight}",
         program=plain.getvalue(),
         glyphs={chr(code): glyph_set[name] for code, name in source.getBestCmap().items()},
@@ -75,13 +75,13 @@ def typeface(font: str, weight: int) -> Typeface:
 
 @cache
 def _whole(font: str, weight: int) -> Outlines:
-    return outlines(typeface(font, weight).program)
+    return outlines(embedded_font(font, weight).program)
 
 
 @lru_cache(maxsize=64)
 def _embedded(font: str, weight: int, used: tuple[tuple[int, str], ...]) -> Embedded:
     """The font file with only the used glyphs, under their old numbers."""
-    face = typeface(font, weight)
+    face = embedded_font(font, weight)
     program = picked(dict.fromkeys((code for code, _ in used), _whole(font, weight)))
     return Embedded(
         f"CBLAYE+{face.name}",
@@ -97,7 +97,7 @@ def _embedded(font: str, weight: int, used: tuple[tuple[int, str], ...]) -> Embe
     )
 
 
-def fitted(text: str, face: Typeface, pt: float, room: float, tracking: float = 0.0) -> str:
+def fitted(text: str, face: EmbeddedFont, pt: float, room: float, tracking: float = 0.0) -> str:
     """As much of the text as there is room for in mm, ending in "…" when it is cut."""
     if face.width(text, pt, tracking) <= room:
         return text
@@ -124,7 +124,7 @@ class Lettering:
         tracking: float = 0.0,
     ) -> bytes:
         """PDF operators that write the text with its left end at x, y (pt, from the lower left)."""
-        face, key = typeface(font, weight), (font, weight)
+        face, key = embedded_font(font, weight), (font, weight)
         codes = [face.glyphs[character] for character in text]
         self.used.setdefault(key, {}).update(zip(codes, text, strict=True))
         red, green, blue = colour

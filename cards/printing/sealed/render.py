@@ -64,7 +64,7 @@ class ClosedFetcher(URLFetcher):
 
 
 @dataclass(frozen=True, slots=True)
-class CardPage:
+class BatchPage:
     """One page of a batch and what the imposition layer must know of it.
 
     `step` is the type line's (the number is as big as it); `foot_left`, `foot_right` keep the line at
@@ -104,7 +104,7 @@ class CardRenderer:
         size: Size,
         progress: Progress | None = None,
         language: str = "",
-    ) -> tuple[bytes, list[tuple[CardPage, ...]]]:
+    ) -> tuple[bytes, list[tuple[BatchPage, ...]]]:
         """The PDF of all pages, deflated as a whole, and for each face (with: is it a Special Rule?) its pages.
 
         After the layout every page is looked at; what is too tall by a hair takes the next step down.
@@ -212,11 +212,11 @@ def _cards(face: Face, is_rule: bool, frame: Frame, size: Size, least: int, lang
     return (first, *first.more)
 
 
-def _pages(drawn: list[tuple[DrawnFace, ...]], least: list[int]) -> Iterator[tuple[CardPage, ...]]:
+def _pages(drawn: list[tuple[DrawnFace, ...]], least: list[int]) -> Iterator[tuple[BatchPage, ...]]:
     page = 0
     for cards, step in zip(drawn, least, strict=True):
         yield tuple(
-            CardPage(
+            BatchPage(
                 page + index,
                 card.part,
                 card.parts,

@@ -17,7 +17,7 @@ from cards.face.measures import CARD_SIZES, Frame, Size
 from cards.printing.geometry.papers import SheetLayout, layout_for
 from cards.printing.geometry.sheets import Foot, foot, foot_words, guides, places
 from cards.printing.sealed.batches import PageContent
-from cards.printing.sealed.lettering import PT, Lettering, Letters, fitted, typeface
+from cards.printing.sealed.lettering import PT, Lettering, Letters, embedded_font, fitted
 from cards.printing.sealed.render import CardRenderer
 from cards.printing.sealed.slots import Slot, Slots
 
@@ -101,11 +101,11 @@ class ForeignLines:
 
     def __init__(self, wanted: SheetSpec, slots: Slots, renderer: CardRenderer) -> None:
         lines: dict[str, Slot] = {}
-        face = typeface(slots.foot.font, slots.foot.weight)
+        face = embedded_font(slots.foot.font, slots.foot.weight)
         for line in dict.fromkeys(card.foot_line for card in wanted.cards):
             if not face.covers(line):
                 lines[line] = slots.foot
-        if not typeface(*_TEXT).covers(wanted.name):
+        if not embedded_font(*_TEXT).covers(wanted.name):
             lines[wanted.name] = Slot(0, 0, 0, 6.6, _TEXT[0], 400, 0.0, INK)
         self._pages: dict[str, tuple[pikepdf.Page, Box]] = {}
         if lines:
@@ -154,7 +154,7 @@ class _Content:
         """The number and the line at the foot of a card, where card.css puts them."""
         number = slots.numbers[card.step - 1]
         if number and card.number:
-            face = typeface(number.font, number.weight)
+            face = embedded_font(number.font, number.weight)
             digits = "".join(letter for letter in card.number if letter in face.glyphs)
             left = number.right - face.width(digits, number.pt, number.tracking)
             self.words(digits, number, x + left, y + number.baseline)
@@ -167,7 +167,7 @@ class _Content:
     def line(self, text: str, slot: Slot, x: float, y: float, room: float, foreign: ForeignLines) -> None:
         """Words in a limited room: cut with "…", or as a foreign one behind a window of that width."""
         if text not in foreign:
-            face = typeface(slot.font, slot.weight)
+            face = embedded_font(slot.font, slot.weight)
             self.words(fitted(text, face, slot.pt, room, slot.tracking), slot, x, y)
             return
         top = y - 4 - slot.pt / PT * 0.8  # a foreign line begins 4 mm down, its baseline is about 0.8 of a line below
@@ -223,7 +223,7 @@ class _Content:
         if wanted.is_draft:
             mark = Slot(0, 0, 0, 8.6, *_GOTHIC, 0.2, INK)
             self.words("DRAFT", mark, x0, y)
-            indent = typeface(*_GOTHIC).width("DRAFT", 8.6, 0.2) + 2
+            indent = embedded_font(*_GOTHIC).width("DRAFT", 8.6, 0.2) + 2
             x0, room = x0 + indent, room - indent
         self.line(wanted.name, slot, x0, y, room, foreign)
         self.words(foot_words(sheet, sheets), slot, x1, y)
@@ -234,7 +234,7 @@ class _Content:
     def _ruler(self, x: float, y: float) -> None:
         label = f"{_RULER:.0f} mm when printed at its true size"
         slot = Slot(0, 0, 0, 6.2, *_TEXT, 0.0, INK)
-        wide = typeface(*_TEXT).width(label, slot.pt)
+        wide = embedded_font(*_TEXT).width(label, slot.pt)
         self.words(label, slot, x + (_RULER - wide) / 2, y - 0.9)
         ends = "".join(f"{self.x(at)} {self.y(y - 1.2)} m {self.x(at)} {self.y(y)} l\n" for at in (x, x + _RULER))
         line = f"{self.x(x)} {self.y(y)} m {self.x(x + _RULER)} {self.y(y)} l"
