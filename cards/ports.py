@@ -16,7 +16,7 @@ from studio.web.words import say
 
 
 class Decks(ports.App):
-    def membership_changed(self, group_id: int, member_id: int, what: ports.What, at: datetime) -> None:
+    def membership_changed(self, group_id: int, member_id: int, what: ports.MembershipChange, at: datetime) -> None:
         actions.follow_membership(group_id, member_id, what, at)
 
     def identity_changed(self, told: ports.Identity) -> None:

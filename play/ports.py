@@ -15,7 +15,7 @@ FRONT_DOOR = 4  # tables shown at the front door
 
 
 class Tables(ports.Tables):
-    def membership_changed(self, group_id: int, member_id: int, what: ports.What, at: datetime) -> None:
+    def membership_changed(self, group_id: int, member_id: int, what: ports.MembershipChange, at: datetime) -> None:
         deck_listener.follow_membership(group_id, member_id, what, at)
 
     def identity_changed(self, told: ports.Identity) -> None:

@@ -14,7 +14,7 @@ from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.template.loader import render_to_string
 
-Answer = Callable[[HttpRequest], HttpResponse]
+GetResponse = Callable[[HttpRequest], HttpResponse]
 RESTING = "The press is resting for a moment. Nothing was changed; try again shortly."
 BROKEN = "Something here is broken, and it is not you. Nothing of yours is lost."
 READ_ONLY = "25006"  # PostgreSQL's code for "cannot write in a read-only transaction"
@@ -45,7 +45,7 @@ def keep_out_of_search(request: HttpRequest) -> None:
     request.no_index = True  # type: ignore[attr-defined]
 
 
-def house_headers(get_response: Answer) -> Answer:
+def house_headers(get_response: GetResponse) -> GetResponse:
     """Private unless a view says otherwise; no camera, no microphone; not to be found where a door said so."""
 
     def answer(request: HttpRequest) -> HttpResponse:
@@ -59,7 +59,7 @@ def house_headers(get_response: Answer) -> Answer:
     return answer
 
 
-def say_when_the_database_cannot(get_response: Answer) -> Answer:
+def say_when_the_database_cannot(get_response: GetResponse) -> GetResponse:
     """A full disk, a read-only file, a server that is away: 503 in words, and the same request may be sent again.
 
     Commands are one transaction with a request key, so a repeated one does no harm.

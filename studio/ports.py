@@ -19,7 +19,7 @@ from typing import Any, Generic, Literal, Protocol, TypeVar
 
 from django.core.exceptions import ImproperlyConfigured
 
-What = Literal["joined", "left", "removed", "merged"]
+MembershipChange = Literal["joined", "left", "removed", "merged"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,7 @@ class Venue:
 class App(Protocol):
     """What each app that keeps streams does for the studio."""
 
-    def membership_changed(self, group_id: int, member_id: int, what: What, at: datetime) -> None:
+    def membership_changed(self, group_id: int, member_id: int, what: MembershipChange, at: datetime) -> None:
         """Somebody came or went. Inside that transaction, under the group's lock.
 
         "merged": the seat is now another member's (`Member.merged_into`); who that is, `identity_changed` says.

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from cards.face.measures import Frame
 from cards.face.symbols import Symbol
 from cards.face.text import Inline, Run
-from cards.face.widths import FIRST_WIDE, Letters, is_wide, width
+from cards.face.widths import FIRST_WIDE, FontName, is_wide, width
 
 PT = 0.352778  # mm
 SLACK = 0.985  # engines differ by a hair
@@ -31,7 +31,7 @@ class Atom:
     hyphen: float = 0.0  # em to be kept for a hyphen, should the word be parted after it
 
 
-def _face_of(run: Run, frame: Frame) -> Letters:
+def _face_of(run: Run, frame: Frame) -> FontName:
     if frame == "hand":
         return "hand"
     return "text-bold" if run.bold else "text-italic" if run.italic else "text"
@@ -57,7 +57,7 @@ def atoms_of(inlines: tuple[Inline, ...], frame: Frame, flavour: bool = False) -
             parts.append(inline)
             wide += symbol_width(inline, frame)
             continue
-        face: Letters = ("hand" if frame == "hand" else "display-italic") if flavour else _face_of(inline, frame)
+        face: FontName = ("hand" if frame == "hand" else "display-italic") if flavour else _face_of(inline, frame)
         for letters in _splits(inline.text):
             if letters == "\n":
                 finish()
@@ -97,7 +97,7 @@ def _splits(text: str) -> list[str]:
 
 
 def symbol_width(drawn: Symbol, frame: Frame) -> float:
-    face: Letters = "hand" if frame == "hand" else "gothic"
+    face: FontName = "hand" if frame == "hand" else "gothic"
     if drawn.is_coin:
         return max(1.3, width(drawn.count, face) + 0.44) * 0.98
     return SYMBOL + (width(drawn.count, "text") + 0.25 if drawn.count else 0.0)
@@ -133,7 +133,7 @@ def wrapped(atoms: tuple[Atom, ...], em: float, space: float) -> list[int]:
     return starts
 
 
-def line_count(letters: str, face: Letters, pt: float, column: float, tracking: float = 0.0) -> int:
+def line_count(letters: str, face: FontName, pt: float, column: float, tracking: float = 0.0) -> int:
     """How many lines plain words, perhaps with soft hyphens, take in a column `column` mm wide."""
     em, space, hyphen, lines, at = column / (pt * PT) * SLACK, width(" ", face), width("-", face), 1, 0.0
     for word in letters.split(" "):

@@ -20,7 +20,7 @@ from cards.face.measures import (
 )
 from cards.face.symbols import Symbol
 from cards.face.text import Inline
-from cards.face.widths import Letters, width
+from cards.face.widths import FontName, width
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class TitleRoom:
     """The place of a title: `column` mm wide, so many lines (`most`) of so many points (`steps`) at each step."""
 
     column: float
-    face: Letters
+    face: FontName
     tracking: float
     steps: tuple[float, ...]
     most: tuple[int, ...]
@@ -92,7 +92,7 @@ def shortened(title: str, frame: Frame, size: Size, has_left: bool, has_right: b
 def type_step(letters: str, frame: Frame, size: Size, has_number: bool) -> tuple[int, bool]:
     """The step for `data-type`, 1 to 3, and whether the type line has room at it."""
     card = CARD_SIZES[size]
-    face: Letters
+    face: FontName
     match frame:
         case "hand":
             face, steps, shown, tracking = "hand", card.hand.types, letters, 0.0
@@ -130,7 +130,7 @@ def plate_width(inlines: tuple[Inline, ...], step: int, frame: Frame, size: Size
 
 def _corner_width(inlines: tuple[Inline, ...], frame: Frame) -> float:
     """In em."""
-    face: Letters = "hand" if frame == "hand" else "gothic"
+    face: FontName = "hand" if frame == "hand" else "gothic"
     return sum(
         symbol_width(part, frame) if isinstance(part, Symbol) else width(part.text, face) + 0.02 * len(part.text)
         for part in inlines

@@ -8,7 +8,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Literal
 
-Letters = Literal[
+FontName = Literal[
     "text", "text-bold", "text-semi", "text-italic", "display", "display-semi", "display-italic", "gothic", "hand"
 ]
 
@@ -45,7 +45,7 @@ def measured() -> frozenset[str]:
 
 
 @lru_cache(maxsize=4096)
-def _foreign(character: str, face: Letters) -> float:
+def _foreign(character: str, face: FontName) -> float:
     """The width in em of a character that our own fonts do not have: of the font that stands in, or a generous one."""
     for widths in _stand_ins()[face]:
         if character in widths:
@@ -58,7 +58,7 @@ def _foreign(character: str, face: Letters) -> float:
 
 
 @lru_cache(maxsize=65536)
-def width(letters: str, face: Letters) -> float:
+def width(letters: str, face: FontName) -> float:
     """Advance width in em."""
     table = _tables()[face]
     return sum(table.get(character) or _foreign(character, face) for character in letters)

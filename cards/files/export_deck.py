@@ -22,7 +22,7 @@ from cards.storage.log import DECK_LOG
 from studio.kernel.codec import from_plain, to_plain
 from studio.models import Member
 
-Line = tuple[int, str, int, str]  # number, face, copies, side
+CardRow = tuple[int, str, int, str]  # number, face, copies, side
 
 
 def listing_of(deck: rows.Deck, number: int | None = None, *, names_of: bool = True) -> DeckListing:
@@ -94,9 +94,9 @@ def _version(deck: rows.Deck, number: int) -> rows.Version:
     return version
 
 
-def _contents(deck: rows.Deck, version: rows.Version | None) -> tuple[list[Line], list[Line]]:
+def _contents(deck: rows.Deck, version: rows.Version | None) -> tuple[list[CardRow], list[CardRow]]:
     """Rules, whichever holds latest last, as whoever reads the file takes them; and cards in order of their numbers."""
-    lines: dict[str, list[Line]] = {"rule": [], "card": []}
+    lines: dict[str, list[CardRow]] = {"rule": [], "card": []}
     if version is not None:
         lines["rule"] = [(number, face, 1, "") for number, face, *_ in version.manifest["rules"]]
         lines["card"] = [(n, face, copies, side) for n, face, copies, side, *_ in version.manifest["cards"]]

@@ -21,7 +21,7 @@ from cards.rules.decision import DecisionRule, Effect, NewCounter, NewDie, NewTo
 from cards.rules.kit import Kit
 from cards.rules.kit_checks import Spot, kit_amiss
 from cards.rules.limits import clean_line
-from cards.values.kit import Cell, EffectSheet, Row
+from cards.values.kit import Cell, EffectSheet, KitRow
 from studio.kernel.messages import Message, Slot, message
 from studio.kernel.numbers import whole_number
 from studio.kernel.refusals import Refused
@@ -183,7 +183,7 @@ def effect_sheet(typed: Mapping[str, str], members: Mapping[int, str], wrong: st
     ) -> Cell:
         return cell(f"{BEGINS}{name}", label, sort, typed.get(f"{BEGINS}{name}", fresh), choices, hint)
 
-    def rows(section: str, key: str, blank: int, cells: Any) -> tuple[Row, ...]:
+    def rows(section: str, key: str, blank: int, cells: Any) -> tuple[KitRow, ...]:
         fields = {name.removeprefix(BEGINS): value for name, value in typed.items()}
         filled = row_count(fields, section)
         while filled and not any(fields.get(f"{section}-{filled - 1}-{n}", "").strip() for n in (key, "count", "none")):
@@ -197,7 +197,7 @@ def effect_sheet(typed: Mapping[str, str], members: Mapping[int, str], wrong: st
                 if fields.get(f"{start}{name}")
             )
             label = fields.get(f"{start}{key}", "") or say(message("another", context="row"))
-            made.append(Row(label, cells(start), hidden))
+            made.append(KitRow(label, cells(start), hidden))
         return tuple(made)
 
     plays = rows("plays", "kind", BLANK_PLAYS, lambda at: (

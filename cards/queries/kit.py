@@ -18,7 +18,7 @@ from cards.rules.effects import effect_words, kit_in_force
 from cards.rules.kit import DVORAK, MULTI_DECK, Kit
 from cards.rules.kit_words import KitPart, kit_parts
 from cards.storage.store import changes_of, faces_of
-from cards.values.kit import Cell, KitPage, PartGroup, PartSight, Row, RowList
+from cards.values.kit import Cell, KitPage, KitRow, PartGroup, PartSight, RowList
 from cards.venues import held_elsewhere
 from studio.kernel.codec import digest
 from studio.kernel.messages import Message, Slot, message
@@ -164,7 +164,7 @@ def _list(
         hidden = ((f"{start}id", own["id"]),) if own["id"] else ()
         label = own[section.key] or say(section.another)
         out = "" if is_new else f"{start}out"
-        lines.append(Row(dict(places).get(label, label), cells, hidden, out, bool(own["out"])))
+        lines.append(KitRow(dict(places).get(label, label), cells, hidden, out, bool(own["out"])))
     return RowList(
         section.name, say(section.heading), say(section.one), tuple(lines), filled + blank,
         say(section.note) if section.note else "", wrong,

@@ -21,7 +21,7 @@ from cards.rules.apply_change import voting_effect
 from cards.rules.decision import UNANIMITY, DecisionRule
 from cards.rules.deck import Change, Ref
 from cards.values.mat import Reason, SealView
-from cards.values.workshop import DrawerCard, DrawerSlip, Verdict
+from cards.values.workshop import ClosedBallot, DrawerCard, DrawerSlip
 from studio.kernel.codec import from_plain
 from studio.kernel.messages import message, number_word
 from studio.live.view import once_a_drawing
@@ -172,7 +172,7 @@ def voices(
     return tuple(seals), reasons, Tally(in_favour, len(counting))
 
 
-def verdict(view: DeckView) -> Verdict | None:
+def verdict(view: DeckView) -> ClosedBallot | None:
     """How the last ballot closed; None before the first. Some eight statements."""
     row = _closed(view, "accepted", "aside").first()
     if row is None:
@@ -188,7 +188,7 @@ def verdict(view: DeckView) -> Verdict | None:
         now = said.printed(number, deck.title)
     writer = view.name_of(wording.by_id)
     is_so = _is_so(view, row, said, number)
-    return Verdict(
+    return ClosedBallot(
         number=row.number,
         outcome="accepted" if is_in else "aside",
         title=said.title,

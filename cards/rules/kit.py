@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 Scope = Literal["shared", "seat"]
-Form = Literal["pile", "hand", "row", "area"]
+ZoneForm = Literal["pile", "hand", "row", "area"]
 Facing = Literal["up", "down", "owner"]
 Who = Literal["all", "owner", "nobody"]
 
@@ -35,7 +35,7 @@ class ZoneKit:
     id: str
     name: str
     scope: Scope = "shared"
-    form: Form = "pile"
+    form: ZoneForm = "pile"
     face: Facing = "up"
     browse: Who = "all"
     capacity: int | None = None

@@ -14,7 +14,7 @@ from cards.face.language import tag
 from cards.face.text import Bullet, Inline, Markup, Run, inline_html, joined, parse, plain_inline
 from studio.kernel.messages import message
 
-Mark = Literal["same", "cut", "added"]
+DiffMark = Literal["same", "cut", "added"]
 
 _WORDS = re.compile(r"\s+|[^\s\w]|\w+")
 _WORDS_MAX = 2000  # beyond that the whole field counts as rewritten: the comparison is quadratic
@@ -39,7 +39,7 @@ _MARKED = frozenset({"text", "flavour", "cost", "gain", "value", "stat"})  # whe
 class DiffRun:
     """A run that stayed, was cut, or was added. `text` is what one reads aloud, `html` how it is drawn (if it is)."""
 
-    mark: Mark
+    mark: DiffMark
     text: str
     html: Markup = Markup()
 
@@ -103,14 +103,14 @@ def _read(text: str) -> list[Inline]:
     return found
 
 
-def _compared(before: list[Inline], after: list[Inline]) -> list[tuple[Mark, tuple[Inline, ...]]]:
+def _compared(before: list[Inline], after: list[Inline]) -> list[tuple[DiffMark, tuple[Inline, ...]]]:
     """Runs of `after`, with what is only in `before` where it stood."""
     steps: Sequence[tuple[str, int, int, int, int]] = [("replace", 0, len(before), 0, len(after))]
     if max(len(before), len(after)) <= _WORDS_MAX:
         steps = SequenceMatcher(None, before, after, autojunk=False).get_opcodes()
-    found: list[tuple[Mark, tuple[Inline, ...]]] = []
+    found: list[tuple[DiffMark, tuple[Inline, ...]]] = []
     for step, i, j, k, m in steps:
-        marks: tuple[tuple[Mark, list[Inline]], ...] = (("cut", before[i:j]), ("added", after[k:m]))
+        marks: tuple[tuple[DiffMark, list[Inline]], ...] = (("cut", before[i:j]), ("added", after[k:m]))
         if step == "equal":
             marks = (("same", after[k:m]),)
         found += [(mark, joined(tuple(runs))) for mark, runs in marks if runs]

@@ -15,7 +15,7 @@ from cards.rules.kit import Kit
 from cards.storage.acceptance import rules_since
 from studio.kernel.codec import from_plain
 
-Line = tuple[Ref, str, int, str]  # article, face, copies, side
+ArticleRow = tuple[Ref, str, int, str]  # article, face, copies, side
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +24,7 @@ class Forkable:
 
     deck: rows.Deck
     version: int
-    lines: tuple[Line, ...]
+    lines: tuple[ArticleRow, ...]
     kit: Kit
     withdrawn: int
 
@@ -53,7 +53,7 @@ def check_forkable(door: Door, held: Forkable) -> None:
     check_fork(licence=held.deck.licence, is_member=door.is_member, articles=len(held.lines), withdrawn=held.withdrawn)
 
 
-def _draft(deck_id: int) -> tuple[Line, ...]:
+def _draft(deck_id: int) -> tuple[ArticleRow, ...]:
     found = rows.Article.objects.filter(deck_id=deck_id, in_force=True).order_by("kind", "number")
     lines = [
         (Ref(kind, number), face, copies, side)  # type: ignore[arg-type]
@@ -62,7 +62,7 @@ def _draft(deck_id: int) -> tuple[Line, ...]:
     return _in_order(lines, rules_since(deck_id))
 
 
-def _archived(deck_id: int, number: int) -> tuple[tuple[Line, ...], Kit]:
+def _archived(deck_id: int, number: int) -> tuple[tuple[ArticleRow, ...], Kit]:
     version = rows.Version.objects.filter(deck_id=deck_id, number=number).first()
     if version is None:
         raise Http404
@@ -71,10 +71,10 @@ def _archived(deck_id: int, number: int) -> tuple[tuple[Line, ...], Kit]:
     return _in_order(lines, rules_since(deck_id, number)), from_plain(Kit, version.manifest.get("kit", {}))
 
 
-def _in_order(lines: list[Line], since: Mapping[int, int]) -> tuple[Line, ...]:
+def _in_order(lines: list[ArticleRow], since: Mapping[int, int]) -> tuple[ArticleRow, ...]:
     """Cards by number; then the Special Rules, whichever holds latest last."""
 
-    def place(line: Line) -> tuple[bool, int, int]:
+    def place(line: ArticleRow) -> tuple[bool, int, int]:
         ref = line[0]
         is_rule = ref.kind == "rule"
         return is_rule, since[ref.number] if is_rule else 0, ref.number

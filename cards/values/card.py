@@ -9,7 +9,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 from cards.face.language import parted
 from cards.values.mat import Reason
-from cards.values.pages import ActionLink, Choice, Sight
+from cards.values.pages import ActionLink, Choice, DeckSight
 from cards.values.proof import Proof
 from studio.kernel.messages import counted, message, series
 from studio.people.seal import Seal
@@ -94,7 +94,7 @@ class CardPage:
     life: tuple[LifeLine, ...]
     faces: tuple[str, ...] = ()
     acts: tuple[ActionLink, ...] = ()
-    sight: Sight = "public"
+    sight: DeckSight = "public"
     before: Choice | None = None
     after: Choice | None = None
     effects: tuple[str, ...] = ()

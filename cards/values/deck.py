@@ -8,7 +8,7 @@ from typing import Literal
 from cards.face.language import parted
 from cards.values import counts
 from cards.values.card import CardSight
-from cards.values.pages import ActionLink, Altered, Choice, MinutesLine, Sight
+from cards.values.pages import ActionLink, Altered, Choice, DeckSight, MinutesLine
 from studio.kernel.messages import counted, message
 from studio.people.seal import Seal
 from studio.templatetags.words import has_long_word
@@ -97,7 +97,7 @@ class DeckHead:
     slug: str
     title: str
     blurb: str
-    sight: Sight
+    sight: DeckSight
     href: str
     people: tuple[Seal, ...]
     byline: str

@@ -34,7 +34,7 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class KitRow:
     """`out` is the name of the box that takes it away, "" for an empty row."""
 
     label: str
@@ -49,7 +49,7 @@ class RowList:
     name: str
     heading: str
     one: str
-    rows: tuple[Row, ...]
+    rows: tuple[KitRow, ...]
     count: int
     note: str = ""
     wrong: str = ""
@@ -80,10 +80,10 @@ class EffectSheet:
     """What a Special Rule changes at the table, to be filled in. `count` by list; `is_open` when something is."""
 
     settings: tuple[Cell, ...]
-    plays: tuple[Row, ...]
-    counters: tuple[Row, ...]
-    tokens: tuple[Row, ...]
-    dice: tuple[Row, ...]
+    plays: tuple[KitRow, ...]
+    counters: tuple[KitRow, ...]
+    tokens: tuple[KitRow, ...]
+    dice: tuple[KitRow, ...]
     counts: tuple[tuple[str, int], ...]
     deciding: tuple[Cell, ...]
     excluded: tuple[Cell, ...]

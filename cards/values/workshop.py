@@ -95,7 +95,7 @@ class Readiness:
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class ClosedBallot:
     """How the last ballot closed: `tally` is "3 of 5 in favour", `count` "Three of five". `words` say what that means;
     `told` does so as HTML, with the title in bold, "" where there is nothing to say.
 

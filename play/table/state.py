@@ -22,7 +22,7 @@ from play.table.zones import ZoneKey, key_of
 from studio.kernel.schema import stored
 
 State = Literal["gathering", "playing", "over"]
-Outcome = Literal["", "in", "aside", "withdrawn"]  # what became of a proposal, "" while that is not known
+ProposalOutcome = Literal["", "in", "aside", "withdrawn"]  # what became of a proposal, "" while that is not known
 AskedOfHand = Literal["hand_look", "hand_take", "hand_random"]  # of its owner (B8)
 AskedOfTable = Literal["win", "abandon", "undo", "without", "remove", "mute", "unmute"]
 About = Literal[AskedOfHand, "knock_out", AskedOfTable]

@@ -13,7 +13,7 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import Literal
 
-from cards.rules.kit import Form, ZoneKit
+from cards.rules.kit import ZoneForm, ZoneKit
 from studio.kernel.refusals import Refused
 
 _KEY = re.compile(r"([a-z][a-z0-9_]{0,19})(?:\.([1-9][0-9]?))?")
@@ -86,7 +86,7 @@ class FormRules:
     refill: Refill = "whole"
 
 
-FORMS: Mapping[Form, FormRules] = MappingProxyType(
+FORMS: Mapping[ZoneForm, FormRules] = MappingProxyType(
     {
         "pile": FormRules(is_pile=True, newest_last=False),
         "hand": FormRules(is_held=True),

@@ -14,7 +14,7 @@ from play.table.dealing import homes
 from play.table.evolve import fold
 from play.table.narration import Narration, line
 from play.table.questions import settled
-from play.table.state import CardText, Outcome, RuleText, Table
+from play.table.state import CardText, ProposalOutcome, RuleText, Table
 from play.table.visibility import home_of, is_open, lay
 from play.table.zones import ZoneKey
 from play.verbs.fields import Field, limit
@@ -43,7 +43,7 @@ class Resume(DeckCommand):
     proposal: int
     gives_blank: bool = False
     title: str = ""
-    outcome: Outcome = ""
+    outcome: ProposalOutcome = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,7 @@ from studio.live import threads
 from studio.live.bus import Signalled
 from studio.live.catch_up import RELOAD, UNKNOWN, Audience
 from studio.live.regions import PAGES, PEOPLE
-from studio.live.transport import Frame, Send, outlet_for
+from studio.live.transport import Send, SocketFrame, outlet_for
 from studio.live.view import Drawing
 from studio.models import Stream
 from studio.people.devices import Caller, caller_of_cookies
@@ -89,9 +89,9 @@ async def live(scope: dict[str, Any], receive: Receive, send: Send) -> None:
         await send({"type": "websocket.close", "code": admission.code})
         return
     socket = _socket(handshake, admission, send)
-    socket.outlet.put(Frame(json.dumps({"hello": PROTOCOL, "beat": BEAT_EVERY})))
+    socket.outlet.put(SocketFrame(json.dumps({"hello": PROTOCOL, "beat": BEAT_EVERY})))
     if handshake.protocol != PROTOCOL:
-        socket.outlet.put(Frame(RELOAD))
+        socket.outlet.put(SocketFrame(RELOAD))
     if handshake.is_return:
         socket.owed |= {PEOPLE}
     hub.join(socket)

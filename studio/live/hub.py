@@ -22,7 +22,7 @@ from studio.live import poll, presence, threads
 from studio.live.catch_up import RELOAD, UNKNOWN, Drawn, draw_for
 from studio.live.regions import PEOPLE, PRESENCE
 from studio.live.subscriptions import Room, Socket, position_of
-from studio.live.transport import TOO_SLOW, Frame
+from studio.live.transport import TOO_SLOW, SocketFrame
 from studio.people.limits import STRANGER_SOCKETS_MAX
 
 log = logging.getLogger(__name__)
@@ -177,10 +177,10 @@ class Hub:
             room.task = None
 
     def _deliver(self, room: Room, drawn: tuple[Drawn, ...], number: int) -> None:
-        frames: dict[str, Frame] = {}
+        frames: dict[str, SocketFrame] = {}
 
-        def frame(text: str) -> Frame:
-            return frames.get(text) or frames.setdefault(text, Frame(text))
+        def frame(text: str) -> SocketFrame:
+            return frames.get(text) or frames.setdefault(text, SocketFrame(text))
 
         of = {one.audience: one for one in drawn}
         for socket in list(room.sockets):
@@ -213,7 +213,7 @@ class Hub:
         room = self.rooms.get(stream_id)
         if room is None:
             return
-        frame = Frame(f'{{"signal":"{name}","by":{member_id}}}')
+        frame = SocketFrame(f'{{"signal":"{name}","by":{member_id}}}')
         for socket in list(room.sockets):
             if socket.member_id is not None and socket.member_id != member_id:
                 socket.outlet.put(frame)

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from studio.live.catch_up import Audience, Position, Wanted
 from studio.live.regions import PRESENCE
-from studio.live.transport import TOO_SLOW, AsgiOutlet, Frame
+from studio.live.transport import TOO_SLOW, AsgiOutlet, SocketFrame
 
 ACK_WITHIN = 45.0  # seconds a reader may leave frames unanswered…
 UNACKED = 256 * 1024  # …once so many characters are on their way to them
@@ -36,7 +36,7 @@ class Socket:
     unacked: int = 0  # characters sent since the last answer
     oldest_unacked: float = 0.0
 
-    def write(self, frame: Frame) -> None:
+    def write(self, frame: SocketFrame) -> None:
         now = time.monotonic()
         if self.unacked == 0:
             self.oldest_unacked = now

@@ -22,7 +22,7 @@ TOO_SLOW = 4008
 Send = Callable[[dict[str, Any]], Awaitable[None]]
 
 
-class Frame:
+class SocketFrame:
     """One message, encoded once for all who get it."""
 
     __slots__ = ("_wire", "text")
@@ -58,13 +58,13 @@ class AsgiOutlet:
     def __init__(self, send: Send) -> None:
         self._send = send
         self._is_prompt = is_prompt(send)
-        self._queue: deque[Frame | int] = deque()
+        self._queue: deque[SocketFrame | int] = deque()
         self._waiting = 0  # bytes
         self._wake = asyncio.Event()
         self.is_open = True
         self._task = asyncio.get_running_loop().create_task(self._run())
 
-    def put(self, frame: Frame) -> None:
+    def put(self, frame: SocketFrame) -> None:
         if not self.is_open:
             return
         if self._is_prompt and not self._queue and self._send_now({"type": "websocket.send", "text": frame.text}):
@@ -109,7 +109,7 @@ class AsgiOutlet:
             while True:
                 while self._queue:
                     match self._queue.popleft():
-                        case Frame() as frame:
+                        case SocketFrame() as frame:
                             self._waiting -= len(frame.text)
                             await self._send({"type": "websocket.send", "text": frame.text})
                         case int() as code:
@@ -132,7 +132,7 @@ class DirectOutlet(AsgiOutlet):
         self._protocol = protocol
         self._transport = protocol.transport
 
-    def put(self, frame: Frame) -> None:
+    def put(self, frame: SocketFrame) -> None:
         if not self.is_open or self._protocol.state != self._protocol.STATE_OPEN:
             return
         if self._queue or self._protocol.send_queue:  # never overtake what waits elsewhere

@@ -21,7 +21,7 @@ from studio.models import Claim, Group, Lease, Member, Person
 from studio.people.limits import GROUP_MEMBERS_MAX, PERSON_GROUPS_MAX
 from studio.people.names import differs_by_accents, is_two_in_one, looks_like
 from studio.people.vouching import Standing
-from studio.ports import Identity, What
+from studio.ports import Identity, MembershipChange
 from studio.prepared import prepared
 from studio.web.dates import ahead
 
@@ -185,7 +185,7 @@ def _succeed(group_id: int) -> None:
         Member.objects.filter(pk=successor.pk).update(is_steward=True)
 
 
-def _tell(group_id: int, member_id: int, what: What, at: datetime) -> None:
+def _tell(group_id: int, member_id: int, what: MembershipChange, at: datetime) -> None:
     for app in ports.apps():
         app.membership_changed(group_id, member_id, what, at)
 

@@ -28,7 +28,7 @@ _MACHINES = (
     ("Linux", "Linux"),
 )
 
-Answer = Callable[[HttpRequest], HttpResponse]
+GetResponse = Callable[[HttpRequest], HttpResponse]
 
 
 def caller(request: HttpRequest) -> Caller:
@@ -66,7 +66,7 @@ def drop_device(request: HttpRequest) -> None:
     request._caller = STRANGER  # type: ignore[attr-defined]
 
 
-def remember_devices(get_response: Answer) -> Answer:
+def remember_devices(get_response: GetResponse) -> GetResponse:
     """Middleware: sets or clears the cookie, and keeps a device's last visit to the half day."""
 
     def answer(request: HttpRequest) -> HttpResponse:

@@ -10,8 +10,8 @@ from channels.security.websocket import WebsocketDenier
 from django.conf import settings
 from django.http.request import validate_host
 
-App = Callable[[Any, Any, Any], Awaitable[None]]
-Place = tuple[str, str, int]  # scheme, host, port
+AsgiApp = Callable[[Any, Any, Any], Awaitable[None]]
+SchemeHostPort = tuple[str, str, int]  # scheme, host, port
 
 _PORTS = {"http": 80, "https": 443}
 # What browsers send and nothing else: nobody's name before the host, no path behind the port.
@@ -24,7 +24,7 @@ class SameOriginOnly:
     The Host must be one the site answers to, or a name somebody else points here would be an origin.
     """
 
-    def __init__(self, application: App) -> None:
+    def __init__(self, application: AsgiApp) -> None:
         self.application = application
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
@@ -49,7 +49,7 @@ def is_same_origin(origin: str, host: str, *, is_secure: bool = False) -> bool:
     return page == (site if site is not None and site[1] == here[1] else here)
 
 
-def _place(origin: str) -> Place | None:
+def _place(origin: str) -> SchemeHostPort | None:
     found = _ORIGIN.fullmatch(origin.lower())
     if found is None:
         return None

@@ -18,7 +18,7 @@ from studio.live import presence
 from studio.live.catch_up import Audience, whole
 from studio.live.regions import PEOPLE, PRESENCE, EntryRow, PageRegions, Region
 from studio.live.subscriptions import Socket
-from studio.live.transport import Frame
+from studio.live.transport import SocketFrame
 from studio.live.view import Drawing, View
 from studio.log.commit import Uncommitted, commit
 from studio.log.committed import Committed
@@ -141,11 +141,11 @@ class Ear:
 
     def __init__(self) -> None:
         self.frames: list[dict[str, Any]] = []
-        self.texts: list[Frame] = []
+        self.texts: list[SocketFrame] = []
         self.code = 0
         self.is_open = True
 
-    def put(self, frame: Frame) -> None:
+    def put(self, frame: SocketFrame) -> None:
         if self.is_open:
             self.texts.append(frame)
             self.frames.append(json.loads(frame.text))

@@ -11,7 +11,7 @@ import pytest
 from studio.live import catch_up, presence
 from studio.live import hub as hubs
 from studio.live.bus import Advanced, Post
-from studio.live.transport import Frame
+from studio.live.transport import SocketFrame
 from studio.models import Lease, Member, Person
 from studio.people.devices import Caller
 from tests.live.fake import Ear, Page, WildLayer, away, fresh, mark, room, sit_down, until
@@ -347,7 +347,7 @@ async def test_hints_that_wait_are_replaced_by_newer_ones() -> None:
 
 def test_a_frame_on_the_wire_is_what_rfc_6455_says() -> None:
     for size in (0, 1, 125, 126, 65535, 65536):
-        wire = Frame("x" * size).wire
+        wire = SocketFrame("x" * size).wire
         head = {size < 126: 2, 126 <= size < 65536: 4, size >= 65536: 10}[True]
         assert wire[0] == 0x81 and wire[head:] == b"x" * size
         assert int.from_bytes(wire[2:head], "big") == size if head > 2 else wire[1] == size

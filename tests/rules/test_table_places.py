@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from cards.rules.kit import DVORAK, Form, Scope
+from cards.rules.kit import DVORAK, Scope, ZoneForm
 from play.table.events import Moved
 from play.table.sight import see
 from play.table.zones import FORMS, NOWHERE, ZoneKey, key_of, read_key, seats_key
@@ -51,7 +51,7 @@ def test_a_zone_of_each_seat_is_called_by_its_seat_and_a_shared_one_is_not() -> 
 
 
 def test_every_form_that_a_kit_can_name_says_how_it_behaves() -> None:
-    assert FORMS.keys() == set(typing.get_args(Form))
+    assert FORMS.keys() == set(typing.get_args(ZoneForm))
     assert all(rules.lies_open + rules.is_pile + rules.is_held == 1 for rules in FORMS.values())
 
 

@@ -11,7 +11,7 @@ from typing import get_args
 
 import pytest
 
-from cards.rules.kit import DVORAK, MULTI_DECK, Facing, Form, Scope, ZoneKit
+from cards.rules.kit import DVORAK, MULTI_DECK, Facing, Scope, ZoneForm, ZoneKit
 from play.table.sight import ZoneSight, see
 from play.table.state import CardText, Looking, Piece, Seat, Table
 from play.table.visibility import (
@@ -31,7 +31,7 @@ from tests.rules.rules_table import Seeded
 
 SPECTATOR, OWNER, OTHER = 0, 1, 2
 VIEWERS = (SPECTATOR, OWNER, OTHER)
-ZONES = tuple(product(get_args(Form), get_args(Facing), get_args(Scope)))
+ZONES = tuple(product(get_args(ZoneForm), get_args(Facing), get_args(Scope)))
 
 # Of a zone that is no row and no area, where everybody sees that cards are there.
 WHO_SEES_IDS = {
@@ -143,7 +143,7 @@ def test_a_card_gets_another_name_where_it_is_hidden_and_lies_as_the_place_has_i
         assert move.face_up == (wanted if is_open and wanted is not None else face == "up")
 
 
-@pytest.mark.parametrize("form", get_args(Form))
+@pytest.mark.parametrize("form", get_args(ZoneForm))
 def test_the_top_of_a_pile_is_its_first_place_and_elsewhere_the_newest_lies_last(form: str) -> None:
     table, key, piece = laid(form, "up", "shared")
     table = replace(table, zones={key: ("p", "q", "r")}, pieces={id: Piece(id, 1) for id in "pqr"})
@@ -185,7 +185,7 @@ def test_a_piece_goes_home_to_the_shared_zone_or_to_its_own_sides() -> None:
     assert caught.value == Refused("zone.none", zone="x" * 40)
 
 
-@pytest.mark.parametrize("form", get_args(Form))
+@pytest.mark.parametrize("form", get_args(ZoneForm))
 def test_a_pile_is_a_pile_and_a_row_and_an_area_lie_open(form: str) -> None:
     table, key, _ = laid(form, "down", "shared")
     assert (is_pile(table, key), is_open(table, key)) == (form == "pile", form in ("row", "area"))

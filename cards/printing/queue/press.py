@@ -21,7 +21,7 @@ from cards.printing.queue.failures import PressFailed
 from cards.printing.queue.page_cache import CachedPages, PageCache
 from cards.printing.queue.requests import drawing, imposing, key_of
 from cards.printing.queue.values import Item, Job
-from cards.printing.queue.worker import Answer, Worker
+from cards.printing.queue.worker import Rendered, Worker
 
 BATCH = 125  # faces in one document at most
 PLAIN = 250  # faces in one document when they are drawn again plainly
@@ -84,7 +84,7 @@ class Press:
         progress(total, total)
         return answer[1][0]
 
-    def _plainly(self, job: Job, keys: dict[str, Item]) -> Answer:
+    def _plainly(self, job: Job, keys: dict[str, Item]) -> Rendered:
         """All faces drawn for this print alone, nothing taken from the cache, nothing joined."""
         found: dict[str, CachedPages] = {}
         batches: dict[str, bytes] = {}
@@ -98,7 +98,7 @@ class Press:
 
     def _imposed(
         self, job: Job, found: dict[str, CachedPages], batch: Callable[[str], bytes], *, is_plain: bool = False
-    ) -> Answer:
+    ) -> Rendered:
         """What the process that lays and reads the sheets says of them."""
         request, batches = imposing(job, found, is_plain=is_plain)
         return self._workers[0].ask(request, [batch(name) for name in batches])

@@ -31,7 +31,7 @@ MOST_REQUESTS = 60  # then a process is replaced by a fresh one
 WARM = [sys.executable, "-m", "cards.printing.sealed.process"]
 SYSTEM_FONTS, INK = Path("/etc/fonts/fonts.conf"), ROOT / "cards" / "printing" / "shared" / "fonts.conf"
 
-Answer = tuple[dict[str, Any], list[bytes]]
+Rendered = tuple[dict[str, Any], list[bytes]]
 T = TypeVar("T")
 
 log = logging.getLogger(__name__)
@@ -58,7 +58,7 @@ class Worker:
 
     def ask(
         self, request: dict[str, Any], blobs: Sequence[bytes], progress: Callable[[int], None] | None = None
-    ) -> Answer:
+    ) -> Rendered:
         """The answer to one request. Raises PressFailed; the process is then gone, or ready again."""
         with self._lock:
             return self._persist(lambda: self._ask(request, blobs, progress))
@@ -78,7 +78,7 @@ class Worker:
                 log.warning("a process of the press has ended (%s); it is tried again", failed.why)
         return deed()
 
-    def _ask(self, request: dict[str, Any], blobs: Sequence[bytes], progress: Callable[[int], None] | None) -> Answer:
+    def _ask(self, request: dict[str, Any], blobs: Sequence[bytes], progress: Callable[[int], None] | None) -> Rendered:
         process = self._ready()
         deadline = time.monotonic() + WALL
         alarm = threading.Timer(WALL, process.kill)

@@ -16,10 +16,10 @@ from studio.kernel.codec import from_plain
 
 MOST_FAULTS = 8  # that are told
 
-Answer = tuple[dict[str, Any], list[bytes]]
+Rendered = tuple[dict[str, Any], list[bytes]]
 
 
-def answer(renderer: CardRenderer, header: dict[str, Any], blobs: list[bytes], tell: Callable[[int], None]) -> Answer:
+def answer(renderer: CardRenderer, header: dict[str, Any], blobs: list[bytes], tell: Callable[[int], None]) -> Rendered:
     """Carries out one request. Raises Unreadable when a face does not have the shape of one.
 
     SheetSpec come with their faces (with: is it a Special Rule? and the least step it was drawn with), and are read

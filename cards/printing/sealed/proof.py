@@ -19,7 +19,7 @@ from cards.face.drawn import DrawnFace
 from cards.printing.geometry.papers import SheetLayout, layout_for
 from cards.printing.geometry.sheets import dealt, places
 from cards.printing.sealed.lettering import FONTS, PT
-from cards.printing.sealed.read_pdf import Read, ShownLine, WhichCard, read
+from cards.printing.sealed.read_pdf import ReadCard, ShownLine, WhichCard, read
 from cards.printing.sealed.sheet_drawing import SheetSpec
 
 _TAG = re.compile(r"<[^>]*>")
@@ -54,7 +54,7 @@ def faults(pdf: bytes, wanted: SheetSpec, said: Sequence[DrawnFace]) -> list[str
         return [f"{len(pages)} sheets instead of {len(sheets)}"]
     for cards, shown in zip(sheets, pages, strict=True):
         for index, (card, face) in enumerate(cards):
-            at = shown.get(index, Read())
+            at = shown.get(index, ReadCard())
             if fault := _fault(f"{card.number} {card.foot_line}", face, tuple(at.lines), at.pictures):
                 found.append(f"{face.title[:40]!r}: {fault}")
     return found

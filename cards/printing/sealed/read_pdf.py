@@ -57,19 +57,19 @@ class ShownLine:
 
 
 @dataclass
-class Read:
+class ReadCard:
     """What one place shows: lines, and pictures."""
 
     lines: list[ShownLine] = field(default_factory=list)
     pictures: int = 0
 
 
-def read(pdf: bytes, place: WhichCard) -> Iterator[dict[int, Read]]:
+def read(pdf: bytes, place: WhichCard) -> Iterator[dict[int, ReadCard]]:
     """Page by page what stands at each place. Raises pikepdf.PdfError, ValueError or KeyError for a broken file."""
     with pikepdf.open(io.BytesIO(pdf)) as document:
         fonts: dict[tuple[int, int], _Font] = {}
         for page in document.pages:
-            found: dict[int, Read] = {}
+            found: dict[int, ReadCard] = {}
             _walk(page.obj.Contents, page.obj.Resources, _SAME, place, fonts, found, 0)
             yield found
 
@@ -80,7 +80,7 @@ def _walk(
     matrix: Matrix,
     place: WhichCard,
     fonts: dict[Any, _Font],
-    found: dict[int, Read],
+    found: dict[int, ReadCard],
     deep: int,
 ) -> None:
     """Add what a stream shows to the places it shows it in."""
@@ -95,7 +95,7 @@ def _walk(
         at = place(*_moved(shown.x, shown.y, matrix))
         if at is None:
             continue
-        here = found.setdefault(at, Read())
+        here = found.setdefault(at, ReadCard())
         if thing is not None:
             here.pictures += 1
             continue

@@ -25,7 +25,7 @@ from cards.printing.sealed.engine import boxes
 from cards.printing.sealed.engine.fonts import use_file_fonts
 from cards.printing.sealed.engine.progress import LayoutProgress, Progress
 from cards.printing.sealed.screen_template import FaceTemplate
-from cards.printing.sealed.slots import Slot, Slots
+from cards.printing.sealed.slots import LayerSlot, Slots
 from cards.printing.shared.build import ROOT, SHEETS, TEMPLATE
 
 STATIC = ROOT / "static"
@@ -142,7 +142,7 @@ class CardRenderer:
             self._slots[frame, size] = Slots(numbers, foot)
         return self._slots[frame, size]
 
-    def lines(self, lines: list[tuple[str, Slot]], size: Size) -> tuple[bytes, list[float]]:
+    def lines(self, lines: list[tuple[str, LayerSlot]], size: Size) -> tuple[bytes, list[float]]:
         """Lines our own files have no letters for, a page each with the baseline 4 mm + ascent down."""
         styles = [_line_style(slot) for _, slot in lines]
         body = "".join(
@@ -237,7 +237,7 @@ def _length(card: DrawnFace, name: str) -> float:
     return 0.0
 
 
-def _line_style(slot: Slot) -> str:
+def _line_style(slot: LayerSlot) -> str:
     ink = ", ".join(f"{part * 255:.0f}" for part in slot.colour)
     font = f"{slot.weight} {slot.pt:.2f}pt {slot.font!r}, 'Atkinson Hyperlegible Next', sans-serif"
     return f"font: {font}; letter-spacing: {slot.tracking:.3f}mm; color: rgb({ink})"

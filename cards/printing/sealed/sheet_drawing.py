@@ -19,7 +19,7 @@ from cards.printing.geometry.sheets import Foot, foot, foot_words, guides, place
 from cards.printing.sealed.batches import PageContent
 from cards.printing.sealed.lettering import PT, Lettering, Letters, embedded_font, fitted
 from cards.printing.sealed.render import CardRenderer
-from cards.printing.sealed.slots import Slot, Slots
+from cards.printing.sealed.slots import LayerSlot, Slots
 
 INK = (0.09, 0.102, 0.129)
 LEVEL = 6  # of compression; 9 takes a sixth longer for one part in seventy
@@ -100,13 +100,13 @@ class ForeignLines:
     """Lines with letters our own files lack, drawn by the page engine instead (one page a line)."""
 
     def __init__(self, wanted: SheetSpec, slots: Slots, renderer: CardRenderer) -> None:
-        lines: dict[str, Slot] = {}
+        lines: dict[str, LayerSlot] = {}
         face = embedded_font(slots.foot.font, slots.foot.weight)
         for line in dict.fromkeys(card.foot_line for card in wanted.cards):
             if not face.covers(line):
                 lines[line] = slots.foot
         if not embedded_font(*_TEXT).covers(wanted.name):
-            lines[wanted.name] = Slot(0, 0, 0, 6.6, _TEXT[0], 400, 0.0, INK)
+            lines[wanted.name] = LayerSlot(0, 0, 0, 6.6, _TEXT[0], 400, 0.0, INK)
         self._pages: dict[str, tuple[pikepdf.Page, Box]] = {}
         if lines:
             self._file = pikepdf.open(io.BytesIO(renderer.lines(list(lines.items()), wanted.size)[0]))
@@ -164,7 +164,7 @@ class _Content:
             room = self.layout.card.wide - slot.left - left - card.foot_right
             self.line(card.foot_line, slot, x + left, y + slot.baseline, room, foreign)
 
-    def line(self, text: str, slot: Slot, x: float, y: float, room: float, foreign: ForeignLines) -> None:
+    def line(self, text: str, slot: LayerSlot, x: float, y: float, room: float, foreign: ForeignLines) -> None:
         """Words in a limited room: cut with "…", or as a foreign one behind a window of that width."""
         if text not in foreign:
             face = embedded_font(slot.font, slot.weight)
@@ -191,7 +191,7 @@ class _Content:
     def _moved(self, box: Box, x: float, y: float) -> bytes:
         return f"q 1 0 0 1 {self.x(x)} {(self.height - y) * PT - box[3]:.3f} cm\n".encode("ascii")
 
-    def words(self, text: str, slot: Slot, x: float, y: float) -> None:
+    def words(self, text: str, slot: LayerSlot, x: float, y: float) -> None:
         self.operators.append(
             self.letters.write(
                 text, slot.font, slot.weight, slot.pt, x * PT, (self.height - y) * PT, slot.colour, slot.tracking
@@ -219,9 +219,9 @@ class _Content:
         """In a frame of its own: x along the line, and the baseline where the paper ends."""
         y = self.height
         (x0, room), (x1, _), (x2, _) = ((x / 100, width / 100) for x, width in place.fields)
-        slot = Slot(0, 0, 0, 6.6, *_TEXT, 0.0, INK)
+        slot = LayerSlot(0, 0, 0, 6.6, *_TEXT, 0.0, INK)
         if wanted.is_draft:
-            mark = Slot(0, 0, 0, 8.6, *_GOTHIC, 0.2, INK)
+            mark = LayerSlot(0, 0, 0, 8.6, *_GOTHIC, 0.2, INK)
             self.words("DRAFT", mark, x0, y)
             indent = embedded_font(*_GOTHIC).width("DRAFT", 8.6, 0.2) + 2
             x0, room = x0 + indent, room - indent
@@ -233,7 +233,7 @@ class _Content:
 
     def _ruler(self, x: float, y: float) -> None:
         label = f"{_RULER:.0f} mm when printed at its true size"
-        slot = Slot(0, 0, 0, 6.2, *_TEXT, 0.0, INK)
+        slot = LayerSlot(0, 0, 0, 6.2, *_TEXT, 0.0, INK)
         wide = embedded_font(*_TEXT).width(label, slot.pt)
         self.words(label, slot, x + (_RULER - wide) / 2, y - 0.9)
         ends = "".join(f"{self.x(at)} {self.y(y - 1.2)} m {self.x(at)} {self.y(y)} l\n" for at in (x, x + _RULER))

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Slot:
+class LayerSlot:
     """Where the imposition layer writes a number or a line at the foot; mm from the upper left, pt.
 
     `right` is the edge a number ends at, `left` the one a foot line begins at; `font` a face of fonts.css.
@@ -26,5 +26,5 @@ class Slot:
 class Slots:
     """The two slots of a frame; `numbers` by type step."""
 
-    numbers: tuple[Slot | None, ...]
-    foot: Slot
+    numbers: tuple[LayerSlot | None, ...]
+    foot: LayerSlot

@@ -8,7 +8,7 @@ from typing import ClassVar
 from cards.rules.kit import Kit
 from play.table.events.pieces import Moved
 from play.table.events.undo import Undo
-from play.table.state import CardText, Outcome, RuleText
+from play.table.state import CardText, ProposalOutcome, RuleText
 from play.table.zones import ZoneKey
 
 
@@ -74,7 +74,7 @@ class GameResumed:
     proposal: int
     blanks: int | None = None
     title: str = ""
-    outcome: Outcome = ""
+    outcome: ProposalOutcome = ""
 
 
 @dataclass(frozen=True, slots=True)

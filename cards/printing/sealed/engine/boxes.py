@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from cards.printing.sealed.slots import Slot
+from cards.printing.sealed.slots import LayerSlot
 
 PIXEL = 25.4 / 96  # a CSS pixel in mm
 
@@ -61,12 +61,12 @@ def is_over(page: Any) -> bool:
     return bool(tops) and lowest > min(tops) + 0.05 / PIXEL
 
 
-def slot(box: Any) -> Slot:
+def slot(box: Any) -> LayerSlot:
     """Where words lie and how they are set, to write others in their place."""
     style = box.style
     colour = style["color"].coordinates if hasattr(style["color"], "coordinates") else style["color"][:3]
     tracking = style["letter_spacing"]
-    return Slot(
+    return LayerSlot(
         left=box.position_x * PIXEL,
         right=(box.position_x + box.width) * PIXEL,
         baseline=(box.position_y + box.baseline) * PIXEL,
