@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from cards.rules.kit import (
     DVORAK,
     DVORAK_ZONES,
+    MULTI_DECK,
     CounterKit,
     DieKit,
+    Kit,
     Phase,
     PlayLimit,
     SeatsKit,
@@ -30,7 +34,7 @@ from play.table.sight import (
     see,
 )
 from play.table.state import CardText, Looking, Piece, Question, RuleText, Seat, Table, Turn
-from play.table.zones import FORMS, ZoneKey
+from play.table.zones import FORMS, ZoneKey, key_of
 
 DRAW, DISCARD = ZoneKey("draw"), ZoneKey("discard")
 KIT = replace(
@@ -113,6 +117,24 @@ def test_of_the_turn_is_told_what_was_done_and_what_is_still_to_do() -> None:
     all_drawn = replace(TABLE, turn=replace(TABLE.turn, drawn=7))
     assert see(all_drawn).turn == replace(now, to_draw=0)
     assert see(replace(TABLE, state="over")).turn is None
+
+
+@pytest.mark.parametrize(("kit", "seat"), [(DVORAK, 0), (MULTI_DECK, 2)])
+def test_more_is_to_draw_with_an_empty_hand_and_nothing_from_two_empty_piles(kit: Kit, seat: int) -> None:
+    """B3, of the table's piles or of those of whoever has the turn."""
+    kit = replace(kit, turn=replace(kit.turn, draw_if_empty=3))
+    draw, discard = key_of("draw", seat), key_of("discard", seat)
+    for drawn, thrown, held, to_draw in (
+        (("d",), (), (), 3), (("d",), (), ("h",), 1), ((), ("x",), (), 3), ((), ("x",), ("h",), 1), ((), (), (), 0),
+        ((), (), ("h",), 0),
+    ):  # fmt: skip
+        table = Table(
+            kit=kit, seats=(Seat(1, 11), Seat(2, 12)), turn=Turn(1, 1, 2), state="playing",
+            zones={draw: drawn, discard: thrown, key_of("hand", 1): ("i",), key_of("hand", 2): held},
+            pieces={id: Piece(id, 1) for id in "dxhi"},
+        )  # fmt: skip
+        turn = see(table).turn
+        assert turn is not None and turn.to_draw == to_draw, (drawn, thrown, held)
 
 
 def test_of_a_zone_is_told_what_lies_there_and_only_of_zones_that_there_are() -> None:

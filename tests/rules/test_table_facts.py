@@ -10,7 +10,7 @@ import pytest
 
 from cards.rules.kit import DVORAK, CounterKit, DieKit
 from play.table import events as e
-from play.table.evolve import evolve
+from play.table.evolve import evolve, steps
 from play.table.state import CardText, Looking, Piece, Question, RuleText, Seat, Table, Turn
 from play.table.zones import ZoneKey
 
@@ -234,6 +234,18 @@ def test_of_every_kind_of_fact_it_is_told_what_it_changes() -> None:
     of_their_own = {e.TableOpened, e.TakenBack}
     families = (e.PeopleFact, e.PieceFact, e.TurnFact, e.TalkFact, e.DeckFact)
     assert told | of_their_own == {kind for family in families for kind in family.__args__}
+
+
+def test_facts_are_gone_through_with_the_table_before_and_after_each_and_back() -> None:
+    moved, said, back = e.PhaseBegan(1, 2), e.Said(1, "Hm."), e.TakenBack(5)
+    after = replace(TABLE, turn=replace(TURN, phase=2))
+    gone = list(steps(TABLE, 4, [(5, said), (6, moved), (7, back), (8, moved), (9, e.TakenBack(4))]))
+    assert [(before, now) for _, before, now in gone] == [
+        (TABLE, TABLE), (TABLE, after), (after, TABLE), (TABLE, after), (after, TABLE)
+    ]  # fmt: skip
+    assert [fact for fact, _, _ in gone][:3] == [said, moved, replace(back, table=TABLE)]
+    with pytest.raises(KeyError):
+        list(steps(TABLE, 4, [(5, e.TakenBack(3))]))
 
 
 def test_an_answer_is_thought_over_and_counts_once() -> None:
