@@ -203,6 +203,20 @@ CHANGES: Mapping[str, tuple[e.Event, dict[str, Any]]] = {
         {"zones": {**TABLE.zones, AREA: ("b",), DISCARD: ("a", "x")},
          "pieces": {**TABLE.pieces, "a": Piece("a", 1, True, side=2), "b": replace(TABLE.pieces["b"], onto="")}},
     ),
+    "moved from area to area under another name": (
+        e.PiecesMoved(1, "move", (e.Moved("a", "n", AREA, THEIRS, 0, True),)),
+        {"zones": {**TABLE.zones, AREA: ("b",), THEIRS: ("n",)},
+         "pieces": {**{id: p for id, p in TABLE.pieces.items() if id != "a"}, "n": replace(MARKED, id="n"),
+                    "b": replace(TABLE.pieces["b"], onto="")}},
+    ),
+    "played out of turn": (
+        e.PiecesMoved(2, "play", (e.Moved("b", "b", AREA, THEIRS, 0, True),), kind="Thing"),
+        {"zones": {**TABLE.zones, AREA: ("a",), THEIRS: ("b",)}},
+    ),
+    "played as nothing that counts": (
+        e.PiecesMoved(1, "play", (e.Moved("b", "b", AREA, THEIRS, 0, True),)),
+        {"zones": {**TABLE.zones, AREA: ("a",), THEIRS: ("b",)}},
+    ),
     "shuffled": (
         e.PileShuffled(1, DRAW, (("f", "m"), ("d", "n"))),
         {"zones": {**TABLE.zones, DRAW: ("m", "n")}, "looking": TABLE.looking[1:],
@@ -246,6 +260,22 @@ def test_facts_are_gone_through_with_the_table_before_and_after_each_and_back() 
     assert [fact for fact, _, _ in gone][:3] == [said, moved, replace(back, table=TABLE)]
     with pytest.raises(KeyError):
         list(steps(TABLE, 4, [(5, e.TakenBack(3))]))
+
+
+def test_a_game_begins_wherever_the_last_one_stood() -> None:
+    for state in ("gathering", "over"):
+        assert evolve(replace(TABLE, state=state), e.GameBegun(1, (), (), 1)).state == "playing"
+
+
+def test_what_is_shuffled_lies_face_down_but_for_what_lay_open_where_all_lies_open() -> None:
+    gone = ZoneKey("gone")  # a zone that a new kit no longer has
+    for into, source, was_up, is_up in (
+        (DISCARD, DRAW, True, False), (DISCARD, DRAW, False, False), (DISCARD, "", False, False),
+        (DISCARD, "", True, True), (DRAW, "", True, False), (gone, "", True, False),
+    ):  # fmt: skip
+        table = replace(TABLE, pieces={"p": Piece("p", 1, was_up)}, zones={into: ("p",)}, looking=())
+        shuffled = evolve(table, e.PileShuffled(1, into, (("p", "n"),), ZoneKey(source)))
+        assert shuffled.pieces == {"n": Piece("n", 1, is_up)}, (into, source, was_up)
 
 
 def test_an_answer_is_thought_over_and_counts_once() -> None:
