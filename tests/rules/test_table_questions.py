@@ -215,3 +215,60 @@ def test_words_stand_between_no_two_moves() -> None:
     assert not is_beside(e.TurnPassed(1)) and not is_beside(e.CoinFlipped(1, True))
     assert not spills(GAME, e.Said(1, "Hm.")) and not spills(GAME, e.TurnPassed(1))
     assert spills(GAME, e.CoinFlipped(1, True)) and spills(GAME, e.GathersAgain(1))
+
+
+def facts_of(table: Table, command: c.Command, away: tuple[int, ...] = ()) -> tuple[e.Event, ...]:
+    return decide(table, command, c.Moment(0, Seeded(1), frozenset(away)))
+
+
+def test_what_is_agreed_is_written_as_it_was_asked_and_closed_with_a_yes() -> None:
+    teams = replace(GAME, seats=tuple(replace(seat, team=1 + seat.number % 2) for seat in GAME.seats))
+    for asks, agreed in (
+        (c.AskTable(1, "win", words="Three marrows"), e.GameWon((1, 3), "Three marrows")),
+        (c.AskTable(1, "abandon"), e.GameAbandoned(1)), (c.AskTable(1, "mute", 2), e.Muted(2, True)),
+        (c.AskTable(1, "unmute", 2), e.Muted(2, False)), (c.AskTable(1, "remove", 2), e.SeatLeft(2, removed=True)),
+        (c.KnockOut(1, 2), e.KnockedOut(1, 2)),
+        (c.AskHand(1, 2, "hand_take", 3), e.LookingBegan(1, ZoneKey("hand.2"), GAME.zones[ZoneKey("hand.2")], takes=3)),
+    ):  # fmt: skip
+        table = put(teams, asks)
+        *others, last = sorted(table.questions[0].seats)
+        facts = facts_of(put(table, *yes(1, *others)), c.AnswerQuestion(last, 1, True))
+        assert facts[:3] == (e.QuestionAnswered(1, last, True), e.QuestionClosed(1, True), agreed)
+
+
+def test_what_is_not_agreed_is_closed_with_a_no() -> None:
+    table = put(GAME, c.AskTable(1, "mute", 2))
+    no = e.QuestionClosed(1, False)
+    assert facts_of(table, c.AnswerQuestion(3, 1, False)) == (e.QuestionAnswered(1, 3, False), no)
+    assert facts_of(table, c.AnswerQuestion(1, 1, False)) == (no,)
+    assert facts_of(table, c.Stand(1))[-1] == no == facts_of(put(table, c.Stand(3)), c.Stand(4))[-1]
+    asked_late = put(GAME, c.AskTable(1, "undo", to=9), back_to={9: GAME}.__getitem__)
+    late = c.Moment(0, Seeded(1), back_to={9: GAME}.__getitem__, spilled_at=lambda: 10)
+    assert decide(put(asked_late, *yes(1, 2, 3)), c.AnswerQuestion(4, 1, True), late)[-1] == no
+
+
+def test_a_question_says_what_it_was_asked_with_and_what_was_not_said_is_nothing() -> None:
+    (claim,) = facts_of(GAME, c.AskTable(1, "win", words="So"))
+    assert claim == e.QuestionAsked(Question(1, "win", 1, frozenset({2, 3, 4}), words="So"))
+    (take,) = facts_of(replace(GAME, last_question=4), c.AskHand(1, 2, "hand_take", 3))
+    assert take == e.QuestionAsked(Question(5, "hand_take", 1, frozenset({2}), target=2, count=3))
+    assert settled(fold(GAME, (take,)), c.Moment(0, Seeded(1))) == ()
+    (out,) = facts_of(GAME, c.KnockOut(1, 2))
+    assert out == e.QuestionAsked(Question(1, "knock_out", 1, frozenset({2}), target=2))
+
+
+def test_taking_back_waits_for_who_was_asked_and_is_away_but_not_for_who_is_out_besides() -> None:
+    moved_on = put(GAME, c.EndTurn(GAME.turn.seat, confirmed=True))
+    table = put(fold(moved_on, (e.KnockedOut(3, 3),)), c.AskTable(1, "undo", to=9), *yes(1, 2), back_to={9: GAME}.get)
+    waits = put(table, *yes(1, 4), away=(4,), back_to={9: GAME}.get)
+    assert [question.about for question in waits.questions] == ["undo"]
+    moment = c.Moment(0, Seeded(1), frozenset({3}), {9: GAME}.get)  # type: ignore[arg-type]
+    assert settled(waits, moment) == (e.QuestionClosed(1, True), e.TakenBack(9, GAME))
+
+
+def test_a_question_that_waits_holds_up_none_after_it() -> None:
+    table = put(GAME, c.AskTable(1, "win", words="So"), c.AskTable(3, "mute", 2), *yes(2, 1))
+    assert put(table, *yes(2, 4)).seats[1].is_muted
+    both = put(GAME, c.AskHand(1, 2, "hand_look"), c.AskHand(3, 2, "hand_look"), *yes(2, 2))
+    assert [question.number for question in both.questions] == [1]
+    assert facts_of(both, c.Stand(2))[-1] == e.QuestionClosed(1, False)
