@@ -107,6 +107,7 @@ def test_of_a_table_all_is_told_that_belongs_to_nobody() -> None:
     assert (sight.rules, sight.winners, sight.paused_by, sight.blanks) == (((8, FACES[8]), (9, FACES[9])), (2,), 5, 6)
     assert (sight.is_creative, sight.any_card, sight.games) == (True, True, 3)
     assert (sight.cards, sight.copies) == (9, 45)
+    assert [sight.seat(number) is None for number in (1, 4, 5)] == [False, False, True]
 
 
 def test_of_the_turn_is_told_what_was_done_and_what_is_still_to_do() -> None:
