@@ -37,6 +37,12 @@ def test_whoever_decides_alone_is_asked_though_they_are_away_and_nobody_else_is(
     assert (ballot.sort, [elector.member for elector in ballot.electors]) == ("room", [1, 3])
 
 
+def test_where_a_rule_excludes_everybody_but_the_proposer_the_room_is_asked() -> None:
+    evening = under(DecisionRule(excluded=frozenset({2, 3})), 3)
+    ballot = ballot_of(evening, evening.propose(1))
+    assert (ballot.sort, ballot.counting) == ("room", {1, 2, 3})
+
+
 def test_a_room_has_a_deadline_under_consent_alone_and_every_members_ballot_always() -> None:
     for by, in_the_room in (("consent", 1000 + CONSENT_DEADLINE), ("majority", None)):
         evening = under(DecisionRule(by=by), 3)  # type: ignore[arg-type]
@@ -94,6 +100,7 @@ def test_what_is_about_the_same_article_is_overtaken_once_and_told_by_which() ->
     again = evening.propose(1, SLUG, Amend(slug, SLUG.digest, evening.keep(Face("Slug", "Thing", "Slow.")).digest))
     evening.vote(2, again)
     assert told == [fact for fact in evening.log if isinstance(fact, e.ProposalOvertaken)], "nothing is overtaken twice"
+    assert {evening.outcome(number) for number in (both, one, last)} == {"queued"}, "it waits to be reworded"
     evening.do(c.LeaveDeck(1))
     assert {evening.outcome(number) for number in (both, one, last)} == {"overtaken"}
     assert not evening.deck.proposals
