@@ -142,3 +142,25 @@ def test_a_deck_holds_so_many_articles_in_force_and_no_more() -> None:
         with pytest.raises(Refused) as caught:
             check_changes(deck, changes, MOMENT)
         assert caught.value == Refused("deck.full", limit=limits.CARDS_MAX)
+
+
+def test_there_is_something_to_change_and_not_too_much_and_deck_wide_changes_are_each_their_own() -> None:
+    many = tuple(Create("card", Face(f"Card {n}", "Thing").digest) for n in range(limits.CHANGES_MAX + 1))
+    faces = {digest: Face(f"Card {n}", "Thing") for n, digest in enumerate(create.face for create in many)}
+    check_changes(Deck(members=(1,)), many[1:], replace(MOMENT, faces=faces))
+    check_changes(DECK, (SetLicence("CC BY"), SetVisibility("public")), MOMENT)
+    for changes, refused in ((), Refused("changes.none")), (many, Refused("changes.many", limit=limits.CHANGES_MAX)):
+        with pytest.raises(Refused) as caught:
+            check_changes(DECK, changes, replace(MOMENT, faces=faces))
+        assert caught.value == refused
+
+
+def test_a_rule_may_be_longer_than_a_card_and_what_comes_back_may_be_amended() -> None:
+    long = Face("Long", "", "word " * (limits.TEXT_MAX // 5 + 1) + "end.")
+    moment = replace(MOMENT, faces={**MOMENT.faces, long.digest: long})
+    check_changes(DECK, (Create("rule", long.digest),), moment)
+    check_changes(DECK, (Amend(RULE, LAWS, long.digest),), moment)
+    for change in (Create("card", long.digest), Amend(CARD, ON, long.digest)):
+        with pytest.raises(Refused, match="face"):
+            check_changes(DECK, (change,), moment)
+    check_changes(DECK, (Restore(GONE, OFF), Amend(GONE, OFF, ON)), MOMENT)
