@@ -21,6 +21,7 @@ Shared input: `shared` is the folder of example decks and seeds. What is missing
 
 from __future__ import annotations
 
+import gc
 import os
 import shutil
 from collections.abc import Callable, Iterator
@@ -37,7 +38,9 @@ from tests.servers import Missing, Postgres, Site, Valkey, migrated_sqlite, runn
 IS_LONG = os.environ.get("CARTE_LONG") == "1"
 
 # No database of examples and no deadline: a run leaves nothing behind, and a busy machine is not a failure.
-settings.register_profile("short", database=None, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile(
+    "short", max_examples=60, database=None, deadline=None, suppress_health_check=[HealthCheck.too_slow]
+)
 settings.register_profile("long", settings.get_profile("short"), max_examples=2000)
 settings.load_profile("long" if IS_LONG else "short")
 
@@ -171,6 +174,12 @@ def chromium() -> Iterator[Any]:
         browser = playwright.chromium.launch(executable_path=found, args=flags)
         yield browser
         browser.close()
+
+
+def pytest_collection_finish() -> None:
+    """What thousands of collected tests consist of stays: no collection of garbage goes through it again and again."""
+    gc.collect()
+    gc.freeze()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -27,6 +27,7 @@ from studio.kernel.refusals import Refused
 from studio.live.catch_up import Audience, Position, Wanted, draw_for, whole
 from studio.models import Member, Stream
 from studio.people.devices import STRANGER, Caller
+from tests.conftest import IS_LONG
 from tests.live.fake import Page, elements
 from tests.live.table_scenarios import ALL, SCENARIOS, Scenario
 from tests.rules.eyes import Eyes, permuted
@@ -182,7 +183,7 @@ def hidden_from(g: TableFixture, seats: dict[str, int]) -> dict[str, dict[str, s
     return hidden
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(12 if IS_LONG else 2))
 def test_nothing_that_is_sent_names_what_its_reader_cannot_see(seed: int) -> None:
     g = TableFixture(cards=30)
     surprises = Surprises(g, seed)
@@ -308,7 +309,7 @@ def test_whoever_hands_a_seat_over_sees_nothing_of_it_any_more() -> None:
     assert Member.objects.filter(pk=viewer.member).exists()
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(12 if IS_LONG else 2))
 def test_permuting_what_is_unseen_changes_not_one_byte_of_the_page(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """The minutes tell of the past and are permuted in tests/rules/test_table_machine.py."""
     g = TableFixture(cards=30)

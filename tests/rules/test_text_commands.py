@@ -226,7 +226,7 @@ lines = st.one_of(
 )  # fmt: skip
 
 
-@settings(max_examples=400)
+@settings(max_examples=200)
 @given(lines, st.sampled_from([0, 1, 2, 3]))
 def test_no_line_crashes_and_every_refusal_has_words(line: str, seat: int) -> None:
     complete(line, around(seat))
@@ -237,7 +237,7 @@ def test_no_line_crashes_and_every_refusal_has_words(line: str, seat: int) -> No
         REFUSALS[refused.code].sentence.format_map(refused.facts)
 
 
-@settings(max_examples=300)
+@settings(max_examples=150)
 @given(lines)
 def test_no_answer_depends_on_what_is_hidden(line: str) -> None:
     def told(at: Table) -> object:
