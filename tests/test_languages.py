@@ -47,7 +47,7 @@ from tests.web.decks import BAN, GOAT, SHOW, accepted, archive, as_member, ask
 pytestmark = pytest.mark.django_db
 
 NAMES = ("Ros", "Idris", "Maud", "Bea")
-OURS = {"Carte", "Blanche", "Carte Blanche", "Decks"}  # the same in both languages
+OURS = {"Carte", "Blanche", "Carte Blanche", "Decks", "{month} {year}", "{moment} UTC"}  # the same in both languages
 
 
 @pytest.fixture(autouse=True)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import ast
 import importlib
+import os
 import re
 import string
 from collections.abc import Iterator
 from functools import cache
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 import pytest
 
@@ -275,12 +276,96 @@ def test_nothing_that_is_remembered_holds_words_in_the_language_of_another() -> 
 # --- scripts ---------------------------------------------------------------------------------------------------------
 
 
-def test_what_the_scripts_of_a_table_say_is_worded_by_its_page() -> None:
-    """The server words it, so that it is in the catalogue; no sentence stands in a script."""
-    page = (PROJECT / "templates/play/_script_words.html").read_text()
-    worded = re.findall(r'data-says="([\w-]+)">\{% translate "[^"]+" %\}<', page)
-    scripts = "".join(path.read_text() for path in sorted((PROJECT / "static/js/table").glob("*.js")))
-    asked = re.findall(r"\bwords\(([^{})]*?'[^{})]*)[,)]", scripts)
-    names = {name for call in asked for name in re.findall(r"'([\w-]+)'", call)}
-    assert sorted(worded) == sorted(names) and len(worded) == page.count("data-says") > 10
-    assert not re.search(r"\bsay(Now)?\(['`]|textContent: '", scripts)
+SAYS = re.compile(r'<p data-says="([\w-]+)">')
+QUOTED = re.compile(r"'([\w-]+)'")
+ASKED = re.compile(r"\b(?:words|row)\(([^{})]*?'[^{})]*)[,)]")
+REMARKS = re.compile(r"^\s*//.*$|\s// .*$|/\*[^*]*\*/", re.M)
+
+
+@cache
+def scripts() -> dict[str, str]:
+    """Every script of ours by its path in static/."""
+    static = PROJECT / "static"
+    return {
+        path.relative_to(static).as_posix(): path.read_text()
+        for path in sorted((static / "js").rglob("*.js"))
+        if "vendor" not in path.parts
+    }
+
+
+@cache
+def worded() -> dict[str, list[str]]:
+    """The names of what scripts say, by the template that words them."""
+    return {
+        path.relative_to(PROJECT / "templates").as_posix(): SAYS.findall(text)
+        for path in sorted((PROJECT / "templates").rglob("*.html"))
+        if "data-says" in (text := path.read_text())
+    }
+
+
+def test_what_scripts_say_is_worded_by_the_server() -> None:
+    """Once, so that it is in the catalogue; no sentence stands in a script."""
+    names = [name for said in worded().values() for name in said]
+    assert len(names) == len(set(names)) > 40
+    for name in worded():
+        text = (PROJECT / "templates" / name).read_text()
+        lines = re.findall(r"<p data-says=[^>]*>(.*?)</p>", text, re.S)
+        assert len(lines) == text.count("data-says") and text.count("<template data-words>") == 1, name
+        assert all(re.fullmatch(r'(\s*\{% translate "[^"]+"( context "[^"]+")? %\}\s*\|?)+', line) for line in lines)
+    asked: set[str] = set()
+    for name, text in scripts().items():
+        calls = ASKED.findall(text)
+        lacking = {word for call in calls for word in QUOTED.findall(call)} - set(names)
+        assert not lacking, f"{name} says {lacking}, which nobody words"
+        asked |= set(QUOTED.findall(text))
+    assert set(names) <= asked, f"no script says {set(names) - asked}"
+    sentences = {
+        f"{name}: {string}"
+        for name, text in scripts().items()
+        for string in re.findall(r"['`]([^'`\n]*)['`]", REMARKS.sub("", text))
+        if re.match(r"[A-Z][a-z’]+ [a-z’]+\b", string) or re.search(r"\$\{[^}]*\}[ ,]+(and |[a-z]{3,})", string)
+    }
+    assert sentences == set()
+
+
+def _loads(script: str) -> set[str]:
+    """The modules that a script brings with it, itself among them."""
+    seen: set[str] = set()
+    waiting = [script]
+    while waiting:
+        if (one := waiting.pop()) not in seen and one in scripts():
+            seen.add(one)
+            folder = PurePosixPath(one).parent
+            waiting += [os.path.normpath(folder / found) for found in re.findall(r"from '(\.[^']+)'", scripts()[one])]
+    return seen
+
+
+def _holds(template: str) -> set[str]:
+    """The templates that make a page: what it extends and includes, itself among them."""
+    seen: set[str] = set()
+    waiting = [template]
+    while waiting:
+        if (one := waiting.pop()) not in seen:
+            seen.add(one)
+            text = (PROJECT / "templates" / one).read_text()
+            waiting += re.findall(r'\{% (?:include|extends) "([^"]+)"', text)
+    return seen
+
+
+def test_a_page_words_what_its_scripts_say() -> None:
+    pages = {
+        path.relative_to(PROJECT / "templates").as_posix(): set(re.findall(r"\{% static '(js/[^']+)' %\}", text))
+        for path in sorted((PROJECT / "templates").rglob("*.html"))
+        if "{% static 'js/" in (text := path.read_text())
+    }
+    where = {name: template for template, names in worded().items() for name in names}
+    assert len(pages) > 10
+    for page, its_scripts in pages.items():
+        says = {
+            word
+            for script in its_scripts
+            for module in _loads(script)
+            for call in ASKED.findall(scripts()[module])
+            for word in QUOTED.findall(call)
+        }
+        assert {where[word] for word in says} <= _holds(page), page

@@ -4,6 +4,7 @@
 
 import { expect, listen, resync } from './live.js';
 import { say, sayNow } from './announce.js';
+import { words } from './words.js';
 
 const RETRY = 4_000; // ms between tries while the line is down
 const OLDEST = 12 * 3600 * 1000; // ms: an older wish is not sent behind anybody's back
@@ -137,27 +138,26 @@ async function take(answer, wish, form) {
     told = await answer.json();
   } catch { /* a page in words, not for us */ }
   if (refused.some((listener) => listener({ told, wish, form }))) return;
-  const words = told.words || wordsFor(answer.status);
-  tellAt(wish.place, words, told.fields || {}, form);
+  tellAt(wish.place, told.words || wordsFor(answer.status), told.fields || {}, form);
   if (answer.status === 409 || answer.status === 404) resync();
 }
 
 function wordsFor(status) {
-  if (status === 404) return 'That is no longer here. The page shows how things stand now.';
-  if (status === 403) return 'We do not know you on this device any more. Reload the page.';
-  if (status === 413) return 'That is more than fits. Shorten it.';
-  if (status === 429) return 'That was a lot in a short time. Wait a moment, then try again.';
-  return 'Something broke on our side. Nothing was changed; try again.';
+  if (status === 404) return words('is-gone');
+  if (status === 403) return words('is-unknown');
+  if (status === 413) return words('is-too-much');
+  if (status === 429) return words('is-too-often');
+  return words('is-broken');
 }
 
 // --- words at the place -------------------------------------------------------------------------------------------
 
-function tellAt(place, words, fields, form) {
+function tellAt(place, told, fields, form) {
   const line = document.querySelector(`[data-said="${place}"]`);
   if (line) {
-    line.textContent = words;
+    line.textContent = told;
     line.hidden = false;
-  } else sayNow(words);
+  } else sayNow(told);
   let first = null;
   for (const [name, wrong] of Object.entries(fields)) {
     const note = form?.querySelector(`[data-wrong="${name}"]`);
@@ -256,7 +256,7 @@ export async function flush() {
       const answer = await post(wish);
       if (!answer) return;
       await take(answer, wish, document.getElementById(wish.form));
-      if (answer.ok && !answer.headers.has('X-Carte-Ask')) say('We are back, and what you did went in.');
+      if (answer.ok && !answer.headers.has('X-Carte-Ask')) say(words('line-back'));
     }
   } finally {
     isFlushing = false;
@@ -271,13 +271,9 @@ function showLine() {
   const kept = waiting();
   const isVote = kept.some((wish) => wish.address.includes('/vote'));
   const isDown = kept.length > 0;
-  const words = !isDown
-    ? ''
-    : isVote
-    ? 'The line dropped. Your vote is kept here and goes in when we’re back.'
-    : 'The line dropped. What you wrote is kept here and goes in when we’re back.';
-  if (line.textContent === words) return;
-  line.textContent = words;
-  line.hidden = !words;
-  if (words) sayNow(words);
+  const told = isDown ? words(isVote ? 'vote-waits' : 'words-wait') : '';
+  if (line.textContent === told) return;
+  line.textContent = told;
+  line.hidden = !told;
+  if (told) sayNow(told);
 }

@@ -3,6 +3,7 @@
 
 import { whenTaken } from './act.js';
 import { listen, signal } from './live.js';
+import { words } from './words.js';
 
 const AFTER_KEY = 60; // ms of rest before the printed face is asked for; it is here within 200
 const NEAR = 0.85; // of a limit: from here on one is told how much is left
@@ -72,10 +73,10 @@ function keep() {
   try {
     localStorage.setItem(draftName, JSON.stringify(draft));
   } catch {
-    mark('Not kept: this browser has no room');
+    mark(words('kept-nowhere'));
     return;
   }
-  mark('Kept as you write');
+  mark(words('kept'));
 }
 
 function restore() {
@@ -136,9 +137,9 @@ function emptied(sent) {
   if (matchMedia('(max-width: 62rem)').matches) location.hash = '#main';
 }
 
-function mark(words) {
+function mark(told) {
   const note = document.getElementById('kept');
-  if (note && note.textContent !== words) note.textContent = words;
+  if (note && note.textContent !== told) note.textContent = told;
 }
 
 // --- typing -------------------------------------------------------------------------------------------------------
@@ -167,7 +168,7 @@ function measure(field) {
   if (!note) return;
   note.hidden = length < limit * NEAR || limit < 20 && !isOver;
   note.classList.toggle('is-near', !isOver);
-  note.textContent = isOver ? `${-left} too many: ${limit} characters fit.` : `${left} left of ${limit}.`;
+  note.textContent = isOver ? words('too-many', { count: -left, limit }) : words('left-of', { count: left, limit });
 }
 
 function limitOf(field) {
@@ -181,14 +182,14 @@ function kind() {
 
 // The type line as it will read, and the pen of its kind.
 function dress() {
-  const words = {
-    thing: 'Thing',
-    action: 'Action',
-    rule: 'Special Rule',
-    other: form.elements.kind_word?.value || 'Something else',
-  };
+  const line = {
+    thing: words('type-thing'),
+    action: words('type-action'),
+    rule: words('type-rule'),
+    other: form.elements.kind_word?.value || words('type-other'),
+  }[kind()];
   const traits = kind() === 'rule' ? '' : form.elements.traits?.value.trim();
-  form.querySelector('[data-typeline]').textContent = words[kind()] + (traits ? ` — ${traits}` : '');
+  form.querySelector('[data-typeline]').textContent = traits ? words('type-and-traits', { kind: line, traits }) : line;
   form.querySelector('.writing-card').dataset.kind = kind();
 }
 

@@ -1,6 +1,7 @@
 // Copying the invitation and printing the spare key: buttons that need a script, shown only where one runs.
 
 import { wordsOn } from './copy_link.js';
+import { words } from './words.js';
 
 for (const button of document.querySelectorAll('[data-copy]')) {
   const field = document.getElementById(button.dataset.copy);
@@ -11,10 +12,10 @@ for (const button of document.querySelectorAll('[data-copy]')) {
     try {
       // Without https there is no clipboard for scripts: the link then lies selected, ready for the keys.
       await navigator.clipboard.writeText(field.value);
-      document.getElementById('say').textContent = 'The link is copied.';
-      wordsOn(button).textContent = 'Copied';
+      document.getElementById('say').textContent = words('link-copied');
+      wordsOn(button).textContent = words('copied');
     } catch {
-      document.getElementById('say').textContent = 'The link is selected. Copy it with your keys.';
+      document.getElementById('say').textContent = words('link-selected');
     }
   });
 }

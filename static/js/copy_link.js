@@ -1,12 +1,13 @@
 // A link goes to the clipboard, or lies selected where there is none (scripts have one only with https).
 
 import { say } from './announce.js';
+import { words } from './words.js';
 
 /** Copies what `button` carries in data-copy, or selects `line` to be copied by hand. Whether it was copied. */
 export async function copyLink(button, line) {
   try {
     await navigator.clipboard.writeText(button.dataset.copy);
-    say('The link is copied.');
+    say(words('link-copied'));
     return true;
   } catch {
     line?.closest('details')?.setAttribute('open', '');

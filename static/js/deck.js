@@ -4,6 +4,7 @@
 import { Idiomorph } from './vendor/idiomorph.js';
 import { say } from './announce.js';
 import * as live from './live.js';
+import { words } from './words.js';
 
 const SPREAD = 600; // ms: not all readers at once
 
@@ -34,7 +35,7 @@ async function renew() {
   });
   document.title = page.title;
   shown = wanted;
-  say('The deck has changed.');
+  say(words('deck-changed'));
 }
 
 function look() {

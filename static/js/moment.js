@@ -2,6 +2,7 @@
 
 import { listen } from './live.js';
 import { sayNow } from './announce.js';
+import { words } from './words.js';
 
 let seen = '';
 let before = null;
@@ -38,12 +39,9 @@ function play() {
   stage.replaceChildren(copy);
   copy.classList.add('is-live');
   const heading = copy.querySelector('h1');
-  sayNow(
-    `${heading?.textContent ?? ''} ${
-      copy.querySelector('.lede')?.textContent ?? verdict().querySelector('.verdict-slip > :last-child')?.textContent ??
-        ''
-    }`.replace(/\s+/g, ' ').trim(),
-  );
+  const rest = copy.querySelector('.lede') ?? verdict().querySelector('.verdict-slip > :last-child');
+  const told = words('verdict', { heading: heading?.textContent ?? '', words: rest?.textContent ?? '' });
+  sayNow(told.replace(/\s+/g, ' ').trim());
   if (isOpen) return;
   // Somebody in the middle of a sentence goes on writing: the verdict then lies in a corner and takes no focus.
   if (document.activeElement?.matches('input:not([type="checkbox"]), textarea, select')) {

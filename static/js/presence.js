@@ -3,6 +3,7 @@
 
 import { listen } from './live.js';
 import { copyLink, wordsOn } from './copy_link.js';
+import { words } from './words.js';
 
 const narrow = matchMedia('(max-width: 62rem)'); // as workshop.css shows one part at a time
 
@@ -52,16 +53,16 @@ function onEscape(event) {
 
 async function copyInvitation(button) {
   if (!await copyLink(button, document.getElementById('join-link'))) return;
-  const words = wordsOn(button);
-  button.dataset.was ??= words.textContent;
-  words.textContent = 'Copied';
+  const label = wordsOn(button);
+  button.dataset.was ??= label.textContent;
+  label.textContent = words('copied');
   setTimeout(() => {
-    words.textContent = button.dataset.was;
+    label.textContent = button.dataset.was;
   }, 2_000);
 }
 
-function find(words) {
-  const wanted = words.trim().toLowerCase();
+function find(typed) {
+  const wanted = typed.trim().toLowerCase();
   for (const line of document.querySelectorAll('.ix > li')) {
     line.hidden = wanted !== '' && !line.dataset.words.includes(wanted);
   }
@@ -121,13 +122,10 @@ function showWriting() {
   const names = [...writing.keys()].map((member) =>
     document.querySelector(`#r-presence .m-${CSS.escape(member)} .seal`)?.getAttribute('aria-label')
   ).filter(Boolean);
-  const last = names.pop();
-  place.hidden = !last;
-  place.textContent = !last
-    ? ''
-    : names.length
-    ? `${names.slice(0, 2).join(', ')}${names.length > 2 ? ' and others' : ` and ${last}`} are writing`
-    : `${last} is writing`;
+  const [who, other, third] = names;
+  const many = ['', 'one-writes', 'two-write', 'three-write'][names.length] ?? 'many-write';
+  place.hidden = !many;
+  place.textContent = many && words(many, { who, other, third });
 }
 
 function states() {

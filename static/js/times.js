@@ -1,21 +1,12 @@
 // Times in the reader's own zone. The page says them in UTC, and a deadline names it: that is what stands there without
 // this script. What it cannot tell for certain it leaves alone.
 
-const MONTHS = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-];
-const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+import { row, words } from './words.js';
+
+const MONTHS = row('months');
+const MONTHS_SHORT = row('months-short');
+const DAYS = row('days');
+const DAYS_SHORT = row('days-short');
 const DAY = 86_400_000; // ms
 
 // The same moment as its calendar shows it, there (UTC) or here.
@@ -23,9 +14,9 @@ function shown(moment, isHere) {
   const seen = isHere ? new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000) : moment;
   return {
     year: seen.getUTCFullYear(),
-    month: MONTHS[seen.getUTCMonth()],
+    month: seen.getUTCMonth(),
     date: seen.getUTCDate(),
-    day: DAYS[seen.getUTCDay()],
+    day: seen.getUTCDay(),
     hour: seen.toISOString().slice(11, 16),
     midnight: Math.floor(seen.getTime() / DAY),
   };
@@ -34,29 +25,43 @@ function shown(moment, isHere) {
 // As studio/web/dates.py says it: [words, short].
 function said(at, now) {
   const days = now.midnight - at.midnight;
-  if (days === 0) return [`today at ${at.hour}`, at.hour];
-  if (days === 1) return [`yesterday at ${at.hour}`, at.day.slice(0, 3)];
-  if (days > 1 && days < 7) return [at.day, at.day.slice(0, 3)];
-  const [words, short] = [`${at.date} ${at.month}`, `${at.date} ${at.month.slice(0, 3)}`];
-  return at.year === now.year ? [words, short] : [`${words} ${at.year}`, `${short} ${String(at.year).slice(-2)}`];
+  if (days === 0) return [words('today-at', { hour: at.hour }), at.hour];
+  if (days === 1) return [words('yesterday-at', { hour: at.hour }), DAYS_SHORT[at.day]];
+  return far(at, now);
 }
 
-function deadline(at) {
-  return `${at.date} ${at.month} at ${at.hour}`;
+// A day that is neither today nor yesterday.
+function far(at, now) {
+  const days = now.midnight - at.midnight;
+  if (days > 1 && days < 7) return [DAYS[at.day], DAYS_SHORT[at.day]];
+  const [month, short] = [MONTHS[at.month], MONTHS_SHORT[at.month]];
+  if (at.year === now.year) {
+    return [words('on-day', { day: at.date, month }), words('on-day', { day: at.date, month: short })];
+  }
+  return [
+    words('on-day-of-year', { day: at.date, month, year: at.year }),
+    words('month-of-year', { month: short, year: String(at.year).slice(-2) }),
+  ];
+}
+
+function deadline(at, zone) {
+  return words(zone, { day: at.date, month: MONTHS[at.month], hour: at.hour });
 }
 
 function put(time) {
   const moment = new Date(time.dateTime);
   if (Number.isNaN(moment.getTime())) return;
   const stands = time.textContent;
-  const zoned = stands.replace(/ UTC$/, '');
   const now = new Date();
+  const there = shown(moment, false);
   let here;
   if (time.hasAttribute('data-clock')) {
-    if (stands.endsWith(' UTC')) here = deadline(shown(moment, true));
+    if (stands === deadline(there, 'deadline-in-utc')) here = deadline(shown(moment, true), 'deadline');
   } else {
-    const there = said(shown(moment, false), shown(now, false)).indexOf(zoned);
-    if (there >= 0) here = said(shown(moment, true), shown(now, true))[there];
+    const [long, short] = said(there, shown(now, false));
+    const [longHere, shortHere] = said(shown(moment, true), shown(now, true));
+    if (stands === long || stands === words('in-utc', { moment: long })) here = longHere;
+    else if (stands === short) here = shortHere;
   }
   if (!here || here === stands) return;
   time.textContent = here;
@@ -78,7 +83,10 @@ function regroup(ledger) {
   const now = new Date();
   const heading = (line, isHere) => {
     const at = shown(new Date(line.querySelector('time').dateTime), isHere);
-    const [day] = said(at, shown(now, isHere))[0].split(' at ');
+    const there = shown(now, isHere);
+    if (at.midnight === there.midnight) return words('today');
+    if (at.midnight === there.midnight - 1) return words('yesterday');
+    const [day] = far(at, there);
     return day[0].toUpperCase() + day.slice(1);
   };
   const days = [...ledger.querySelectorAll('h3')].map((h3) => [h3, h3.nextElementSibling]);

@@ -6,7 +6,7 @@ import { listen } from '../live.js';
 import { say } from '../announce.js';
 import { hide as hidePeek } from './peek.js';
 import { open as openSheet } from './sheet.js';
-import { words } from './words.js';
+import { words } from '../words.js';
 
 const LONG = 480; // ms of a press that means: let me read it
 const TAPPABLE = '#main [data-piece], #main [data-pile]';

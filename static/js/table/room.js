@@ -5,7 +5,7 @@ import { copyLink } from '../copy_link.js';
 import { listen } from '../live.js';
 import { say } from '../announce.js';
 import { open as openSheet } from './sheet.js';
-import { words } from './words.js';
+import { words } from '../words.js';
 
 let shown = ''; // the seat whose things a phone shows
 let toMove = '';

@@ -4,7 +4,7 @@
 import { listen } from '../live.js';
 import { say, sayNow } from '../announce.js';
 import { away, tell } from './verdict.js';
-import { words } from './words.js';
+import { words } from '../words.js';
 
 const REST = 1_200; // ms without a key before the sheet comes over somebody who writes
 const READ = 3_400; // ms for which the end of a vote stays on the sheet: a second until the stamp is down, then to read it
@@ -87,11 +87,10 @@ function settle() {
 // The last seal, a moment of quiet, and then what became of it: on the sheet for whoever has it before them. Any press
 // puts it away; by itself it goes when it has been read. Where the next vote has begun the minutes say it.
 function end(ended, next) {
-  sayNow(
-    `${ended.querySelector('.vv-h').textContent} ${ended.querySelector('.vv-count').textContent}. ${
-      ended.querySelector('.vv-words').textContent
-    }`,
+  const [heading, count, rest] = ['.vv-h', '.vv-count', '.vv-words'].map((part) =>
+    ended.querySelector(part).textContent
   );
+  sayNow(words('ended', { heading, count, words: rest }));
   if (next) return;
   if (!dialog().open) {
     tell(ended);

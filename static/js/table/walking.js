@@ -4,7 +4,7 @@
 import { listen } from '../live.js';
 import { say } from '../announce.js';
 import { laid, put } from './sorting.js';
-import { words } from './words.js';
+import { words } from '../words.js';
 
 const PLACES = '.things, .handfan, .looking-cards, .titles-list, .piles';
 const STOPS = ':scope [data-piece], :scope [data-pile], :scope a.card--blank, :scope .die:is(button)';
