@@ -10,7 +10,7 @@ from cards.queries.deck_view import DeckView
 from studio.live.regions import PAGES, PRESENCE, PageRegions, Region
 from studio.people.claims import CLAIMED
 from studio.people.hints import DOOR
-from studio.people.queries import AtTheDoor, at_the_door
+from studio.people.queries import AtTheDoor, at_the_door, waiting_at_door
 
 EVERYWHERE = frozenset({"DetailsEdited", "FaceWithdrawn"})  # titles, addresses and withdrawn words show in all of them
 MEMBERS = frozenset({"MemberJoined", "MemberLeft", "MemberMerged", "MemberParted"})
@@ -28,8 +28,9 @@ MINE = CARD | MEMBERS | {"ElectorExcused", "ElectorLeft", "VoteTakenBack"}
 
 
 def door_of_group(view: DeckView) -> AtTheDoor:
-    """Who waits at the door, as this member may answer it."""
-    return at_the_door(view.row.group_id, view.member_id, view.person_id)
+    """Who waits at the door, as this member may answer it. Asked once a drawing, for all members."""
+    there = view.drawing.once(waiting_at_door, view.row.group_id)
+    return at_the_door(there, view.member_id, view.person_id)
 
 
 WORKSHOP = PageRegions(

@@ -133,8 +133,7 @@ def _others(newcomer: Member, claimed: Member) -> tuple[Standing, ...]:
     """Everybody in the group but the two in question."""
     standing = Member.objects.filter(group_id=claimed.group_id, left_at__isnull=True)
     found = list(standing.exclude(pk__in=(newcomer.pk, claimed.pk)).order_by("pk"))
-    taken = membership.taken_over([member.pk for member in found])
-    return tuple(as_told(member, taken) for member in found)
+    return membership.all_as_told(claimed.group_id, found)
 
 
 def _standing(member_id: int) -> Member:

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import datetime
 
 from django.db.models import Q, QuerySet
 
 from studio.kernel.messages import message, series
 from studio.live.regions import Region
-from studio.live.view import View
+from studio.live.view import View, once_a_drawing
 from studio.models import Claim, Member, Vouch
 from studio.people.devices import open_claims
 from studio.people.hints import DOOR
 from studio.people.join_codes import rooms_of_group
-from studio.people.membership import as_told
+from studio.people.membership import all_as_told
 from studio.people.seal import Seal
 from studio.people.vouching import Standing, counts
 from studio.prepared import prepared
@@ -87,9 +88,25 @@ class Notices:
 NONE = Notices()
 
 
+@dataclass(frozen=True, slots=True)
+class Unanswered:
+    """Claims that wait for an answer from a group, and all that says who may give it. For no member in particular.
+
+    `heard` has, by claim, who knows the voice, in words; `vouched` who does, as (claim, member); `voices` what each
+    active member has to say for themselves, and which person's seat it is.
+    """
+
+    claims: tuple[Claim, ...] = ()
+    heard: Mapping[int, str] = field(default_factory=dict)
+    vouched: frozenset[tuple[int, int]] = frozenset()
+    voices: Mapping[int, tuple[Standing, int]] = field(default_factory=dict)
+
+
 def about_viewer(view: View) -> Notices:
-    """The same for a live page."""
-    return about(view.person_id) if view.person_id is not None else NONE
+    """The same for a live page. What a drawing needs for all who look is asked once in it."""
+    if view.person_id is None:
+        return NONE
+    return _notices([claim for claim in _about_room(view) if claim.claimed.person_id == view.person_id])
 
 
 # Where a page is live and somebody is known on it, they are told while it lies open.
@@ -102,29 +119,36 @@ def until(at: datetime | None) -> Until | None:
     return Until(f"{at:%Y-%m-%dT%H:%MZ}", ahead(at)) if at is not None else None
 
 
-@prepared
-def _about(person_id: int) -> QuerySet[Claim]:
-    return (
-        open_claims()
-        .filter(claimed__person_id=person_id, claimed__left_at__isnull=True)
-        .select_related("newcomer__person", "newcomer__group")
-        .order_by("pk")
-    )
+def _about_anybody() -> QuerySet[Claim]:
+    told = open_claims().filter(claimed__left_at__isnull=True)
+    return told.select_related("claimed", "newcomer__person", "newcomer__group").order_by("pk")
 
 
 @prepared
-def _asked(group_id: int, besides: int) -> QuerySet[Claim]:
-    return (
-        Claim.objects.filter(newcomer__group_id=group_id, answer="")
-        .exclude(claimed_id=besides)
-        .select_related("newcomer__person", "claimed__person")
-        .order_by("pk")
-    )
+def _about_those_in(stream_id: int) -> QuerySet[Claim]:
+    """About anybody who sits in the group of this stream, or stands in for somebody there; in whatever group."""
+    seats = Member.objects.filter(group__streams=stream_id, left_at__isnull=True)
+    is_here = Q(claimed__person__in=seats.values("person")) | Q(claimed__person__in=seats.values("stand_in"))
+    return _about_anybody().filter(is_here)
+
+
+@once_a_drawing
+def _about_room(view: View) -> tuple[Claim, ...]:
+    return tuple(_about_those_in.rows(view.stream_id))
+
+
+@prepared
+def _unanswered(group_id: int) -> QuerySet[Claim]:
+    asked = Claim.objects.filter(newcomer__group_id=group_id, answer="")
+    return asked.select_related("newcomer__person", "claimed__person").order_by("pk")
 
 
 def about(person_id: int) -> Notices:
     """Who says they are this person. Two statements, one where nobody does, and what each room says."""
-    claims = _about.rows(person_id)
+    return _notices(list(_about_anybody().filter(claimed__person_id=person_id)))
+
+
+def _notices(claims: Sequence[Claim]) -> Notices:
     heard = _heard(claims)
     return Notices(
         tuple(
@@ -143,28 +167,37 @@ def about(person_id: int) -> Notices:
     )
 
 
-def asked(group_id: int, member_id: int, person_id: int | None) -> tuple[Claiming, ...]:
-    """Claims that wait for an answer from this group, but for those about who looks. Six statements at most."""
-    claims = _asked.rows(group_id, member_id)
+def unanswered(group_id: int) -> Unanswered:
+    """What this group is asked. Six statements, one where nobody claims anything."""
+    claims = tuple(_unanswered.rows(group_id))
     if not claims:
-        return ()
-    heard = _heard(claims)
-    said = set(Vouch.objects.filter(claim__in=claims, by_id=member_id).values_list("claim_id", flat=True))
-    me = Member.objects.get(pk=member_id)
-    is_mine = person_id is None or me.person_id == person_id
-    voice = as_told(me)
+        return Unanswered()
+    vouched = Vouch.objects.filter(claim__in=claims).values_list("claim_id", "by_id")
+    members = list(Member.objects.filter(group_id=group_id, left_at__isnull=True))
+    told = all_as_told(group_id, members)
+    voices = {m.pk: (voice, m.person_id) for m, voice in zip(members, told, strict=True)}
+    return Unanswered(claims, _heard(claims), frozenset(vouched), voices)
+
+
+def asked(of: Unanswered, member_id: int, person_id: int | None) -> tuple[Claiming, ...]:
+    """Those that this member is told of: all but those about themselves. No statement.
+
+    `person_id`: who sits on the member's seat, where that may be another."""
+    voice, owner = of.voices.get(member_id, (None, None))
+    is_mine = voice is not None and person_id in (None, owner)
     return tuple(
         Claiming(
             c.key,
             c.newcomer.person.name,
             _seal(c.newcomer),
             c.claimed.person.name,
-            is_mine and counts(voice, Standing(c.newcomer_id, c.newcomer.joined_at)),
-            c.pk in said,
-            heard.get(c.pk, ""),
+            voice is not None and is_mine and counts(voice, Standing(c.newcomer_id, c.newcomer.joined_at)),
+            (c.pk, member_id) in of.vouched,
+            of.heard.get(c.pk, ""),
             until(c.ripe_at),
         )
-        for c in claims
+        for c in of.claims
+        if c.claimed_id != member_id
     )
 
 
@@ -209,7 +242,7 @@ def _held() -> QuerySet[Claim]:
     )
 
 
-def _heard(claims: list[Claim]) -> dict[int, str]:
+def _heard(claims: Sequence[Claim]) -> dict[int, str]:
     """Who knows the voice, in words, by claim. One statement; none for no claims."""
     names: dict[int, list[str]] = {}
     if claims:

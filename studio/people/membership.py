@@ -6,7 +6,7 @@ Every change is made under the group's row lock and told, in the same transactio
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime
 from typing import Literal
@@ -126,22 +126,30 @@ def seat_in_group(person_id: int, group_id: int) -> QuerySet[Member]:
     return seats_of(person_id).filter(group_id=group_id)
 
 
-def as_told(member: Member, taken: Mapping[int, datetime] | None = None) -> Standing:
-    """What a seat has to say for itself when somebody's voice is asked for. Three statements at most.
+def as_told(member: Member) -> Standing:
+    """What a seat has to say for itself when somebody's voice is asked for. Two statements."""
+    return all_as_told(member.group_id, [member])[0]
 
-    A table of a version is opened by anybody, and has no founder. `taken` is `taken_over` for many seats at once: a
-    seat that somebody was vouched into speaks for nobody longer than for them, or one seat would open the next.
+
+def all_as_told(group_id: int, members: Sequence[Member]) -> tuple[Standing, ...]:
+    """The same for seats of one group. Two statements.
+
+    A table of a version is opened by anybody, and has no founder. A seat that somebody was vouched into speaks for
+    nobody longer than for them, or one seat would open the next.
     """
-    came_back = (taken_over([member.pk]) if taken is None else taken).get(member.pk)
+    taken = _taken_over([member.pk for member in members])
+    ever = Member.objects.filter(group_id=group_id, group__sort="decks")
+    founder = ever.order_by("pk").values_list("pk", flat=True).first()
+    return tuple(_as_told(member, taken.get(member.pk), founder) for member in members)
+
+
+def _as_told(member: Member, came_back: datetime | None, founder: int | None) -> Standing:
     if came_back is not None and came_back > member.joined_at:
         return Standing(member.pk, came_back, member.is_steward)
-    is_founder = False
-    if member.is_steward and Group.objects.filter(pk=member.group_id, sort="decks").exists():
-        is_founder = not Member.objects.filter(group_id=member.group_id, pk__lt=member.pk).exists()
-    return Standing(member.pk, member.joined_at, member.is_steward, is_founder)
+    return Standing(member.pk, member.joined_at, member.is_steward, member.is_steward and member.pk == founder)
 
 
-def taken_over(member_ids: Collection[int]) -> dict[int, datetime]:
+def _taken_over(member_ids: Collection[int]) -> dict[int, datetime]:
     """When somebody who was vouched for came to own these seats for good, of those that were. One statement."""
     settled = Claim.objects.filter(claimed_id__in=member_ids, answer="yes").order_by("settled_at")
     return {member: at for member, at in settled.values_list("claimed_id", "settled_at") if at is not None}

@@ -16,7 +16,7 @@ from studio.live.clock import database_now
 from studio.models import Claim, Device, Group, Knock, Member, Person, RecoveryCode, Stream
 from studio.people import join_codes as rooms
 from studio.people import membership
-from studio.people.claims import Claiming, Held, asked, held_in, standing_in
+from studio.people.claims import Claiming, Held, Unanswered, asked, held_in, standing_in, unanswered
 from studio.people.devices import Caller
 from studio.people.invitations import token_of
 from studio.people.join_codes import room_of, rooms_of_group
@@ -50,8 +50,17 @@ class Knocking:
 
 
 @dataclass(frozen=True, slots=True)
+class WaitingAtDoor:
+    """Who waits for an answer from a group: what is the same for all its members."""
+
+    group_key: str
+    knocks: tuple[Knocking, ...]
+    claims: Unanswered
+
+
+@dataclass(frozen=True, slots=True)
 class AtTheDoor:
-    """Who waits for an answer from this group."""
+    """The same as one member may answer it."""
 
     group_key: str
     knocks: tuple[Knocking, ...]
@@ -161,22 +170,23 @@ def _knocks(group_id: int, since: datetime) -> QuerySet[Knock]:
     return waiting.select_related("person").order_by("pk")
 
 
-def at_the_door(group_id: int, member_id: int | None, person_id: int | None = None) -> AtTheDoor:
-    """Knocks and claims that wait, as a member sees them; nothing for a visitor. Seven statements at most, three where
-    nobody claims anything, one for a visitor. `person_id`: who sits on the member's seat, where that may be another."""
-    key = _key.one(group_id)
-    if member_id is None:
-        return AtTheDoor(key, (), ())
+def waiting_at_door(group_id: int) -> WaitingAtDoor:
+    """Who waits for an answer from this group. Eight statements at most, three where nobody claims anything."""
     since = database_now() - timedelta(seconds=KNOCK_SEEN_SECONDS)
-    return AtTheDoor(
-        key,
-        tuple(Knocking(k.key, k.person.name, _seal(k.person)) for k in _knocks.rows(group_id, since)),
-        asked(group_id, member_id, person_id),
-    )
+    knocks = tuple(Knocking(k.key, k.person.name, _seal(k.person)) for k in _knocks.rows(group_id, since))
+    return WaitingAtDoor(_key.one(group_id), knocks, unanswered(group_id))
+
+
+def at_the_door(there: WaitingAtDoor, member_id: int | None, person_id: int | None = None) -> AtTheDoor:
+    """The same as a member sees it; nobody for a visitor. `person_id`: who sits on the member's seat, where that may
+    be another."""
+    if member_id is None:
+        return AtTheDoor(there.group_key, (), ())
+    return AtTheDoor(there.group_key, there.knocks, asked(there.claims, member_id, person_id))
 
 
 def group_page(door: GroupDoor) -> GroupPage:
-    """Ten statements, and what each room says."""
+    """Twelve statements at most, and what each room says."""
     now = timezone.now()
     group = Group.objects.get(pk=door.group_id)
     standing = Member.objects.filter(group=group, left_at__isnull=True).select_related("person")
@@ -196,7 +206,7 @@ def group_page(door: GroupDoor) -> GroupPage:
         key=group.key,
         rooms=rooms_of_group(group.pk),
         companions=companions,
-        door=at_the_door(group.pk, door.member_id, door.person_id),
+        door=at_the_door(waiting_at_door(group.pk), door.member_id, door.person_id),
         is_standing_in=door.is_standing_in,
         held=held_in(group.pk, door.person_id, is_steward=door.is_steward and not door.is_standing_in),
         join_path=reverse("join", args=[token_of(group)]),

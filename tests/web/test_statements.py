@@ -3,9 +3,12 @@ that can be lower is lowered."""
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
 from play import models as tables
 from play.access import sight_of
@@ -13,8 +16,11 @@ from play.queries import board, status
 from play.queries.table_view import Past, TableView
 from play.storage import store
 from studio.live.catch_up import Audience, Position, Wanted, draw_for
-from studio.models import Stream
+from studio.live.regions import PEOPLE
+from studio.models import Claim, Member, Stream
 from studio.people.devices import Caller
+from studio.people.hints import DOOR
+from tests.deck_fixture import DeckFixture
 from tests.visitors import Visitor
 
 pytestmark = pytest.mark.django_db
@@ -120,6 +126,31 @@ def test_a_former_moment_is_shown_beside_now_and_nothing_of_it_can_be_pressed() 
     assert board.felt(now) == before
     assert not any(seat.sit for seat in (*board.felt(then).free, *board.felt(then).others))
     assert any(zone.acts for zone in before.zones) and not any(zone.acts for zone in board.felt(then).zones)
+
+
+@pytest.mark.parametrize("kind", [PEOPLE, DOOR])
+def test_what_touches_everybody_asks_the_same_however_many_look(kind: str) -> None:
+    table = DeckFixture("Sue", "Idris", "Ros", "Maud")
+    Member.objects.filter(group=table.group).update(joined_at=timezone.now() - timedelta(days=7))
+    table.join("Idris again")
+    Claim.objects.create(newcomer_id=table.ids["Idris again"], claimed_id=table.ids["Idris"], at=timezone.now())
+    seats = dict(Member.objects.filter(group=table.group).values_list("pk", "person_id"))
+    stream = Stream.objects.get(pk=table.deck.stream_id)
+
+    def asked_by(members: list[int]) -> tuple[int, dict[int, str]]:
+        places = frozenset(Position(stream.head, member, person=seats[member]) for member in members)
+        callers = (Caller(person_id=seats[members[0]]),)
+        wanted = [Wanted(Audience("workshop", None, "member"), places, frozenset({kind}), callers)]
+        with CaptureQueriesContext(connection) as asked:
+            (drawn,) = draw_for(stream.pk, wanted)
+        return len(asked), {place.member or 0: frame for place, frame in drawn.mine.items()}
+
+    sue, idris = table.ids["Sue"], table.ids["Idris"]
+    asked_by([sue, idris])  # what the process keeps is read
+    few, all_of_them = asked_by([sue, idris]), asked_by([*seats])
+    assert few[0] == all_of_them[0] <= 35
+    assert "I am Idris" in all_of_them[1][sue] and "I am Idris" not in all_of_them[1][idris]
+    assert {member for member, frame in all_of_them[1].items() if "says they are you" in frame} == {idris}
 
 
 def drawing(stream: Stream, page: str, eyes: dict[str, Visitor]) -> int:
