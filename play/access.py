@@ -7,7 +7,7 @@ it over would go on seeing what lies in its hand.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from django.db.models import QuerySet
 from django.http import Http404
@@ -48,6 +48,7 @@ class TableDoor:
     deck_id: int | None
     is_creative: bool
     sight: str
+    row: rows.Table = field(repr=False, compare=False)  # as the door read it, with its deck but for what is drawn
     seat: int = 0
     member_id: int | None = None
     person_id: int | None = None
@@ -76,11 +77,11 @@ def table_door(who: Caller, code: str, *, invitation: str = "", place: str) -> T
 
 
 def deck_of(door: TableDoor) -> Door:
-    """The deck of a creative table as a seated member enters it. One statement.
+    """The deck of a creative table as a seated member enters it. No statement.
 
     Refused("table.deck_gone") once it was put away for good by everybody's vote: the game goes on, without a pen.
     """
-    deck = rows.Table.objects.select_related("deck__stream").get(pk=door.table_id).deck
+    deck = door.row.deck
     if deck is None or deck.deleted_at is not None:
         raise Refused("table.deck_gone")
     assert door.member_id is not None  # whoever sits is a member
@@ -107,7 +108,8 @@ def _of_stream(stream_id: int) -> QuerySet[rows.Table]:
 
 @prepared
 def _of_code(code: str) -> QuerySet[rows.Table]:
-    return rows.Table.objects.select_related("stream", "deck__group").filter(code=code, removed_at__isnull=True)
+    tables = rows.Table.objects.select_related("stream", "deck__group", "deck__stream").defer("deck__kit")
+    return tables.filter(code=code, removed_at__isnull=True)
 
 
 @prepared
@@ -153,7 +155,7 @@ def _door(who: Caller, table: rows.Table, drawing: Drawing, invitation: str = ""
     seat = 0 if member is None else drawing.once(_seats, table.pk).get(member, 0)
     door = TableDoor(
         table.pk, table.code, table.stream_id, table.stream.key, table.group_id, table.deck_id, table.is_creative,
-        sight_of(seat, member), seat, member, who.person_id, may_watch=table.allows_spectators,
+        sight_of(seat, member), table, seat, member, who.person_id, may_watch=table.allows_spectators,
         is_standing_in=is_standing_in,
     )  # fmt: skip
     if table.is_creative:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from django.db import connection
+from django.db.models import QuerySet
 
 from play import models as rows
 from play.storage.log import TABLE_LOG
@@ -17,6 +18,7 @@ from play.table.limits import UNDO_MAX
 from play.table.narration import Narration
 from play.table.state import Table
 from play.verbs.telling import tell
+from studio.prepared import prepared
 
 _CACHED_TABLES = 300
 _TOLD_TABLES = 120  # each keeps as many values of its table as entries
@@ -115,10 +117,15 @@ def forget(code: str) -> None:
         _told.pop(code, None)
 
 
+@prepared
+def _row(table_id: int) -> QuerySet[rows.Table]:
+    return rows.Table.objects.filter(pk=table_id)
+
+
 def project(table: rows.Table, value: Table, facts: Iterable[e.Event], at: datetime) -> None:
     """The rows that find a table again: its state, and who sits where."""
     table.state, table.changed_at, table.removals = value.state, at, value.removals
-    table.save(update_fields=["state", "changed_at", "removals"])
+    _row.update({"state": value.state, "changed_at": at, "removals": value.removals}, table.pk)
     if any(isinstance(f, e.SeatTaken | e.SeatLeft | e.SeatHandedOver | e.TakenBack) for f in facts):
         sitting = {s.number: s.member for s in value.sitting}
         rows.SeatRow.objects.filter(table=table).delete()

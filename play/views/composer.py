@@ -20,7 +20,6 @@ from cards.rules.deck import Article, BallotSort, Change
 from cards.values.composer import ComposerSheet, PlainAsk
 from cards.views.composer import Composer
 from play import actions
-from play import models as rows
 from play.access import TableDoor, deck_of
 from play.queries import page
 from play.queries.after import rollback_changes
@@ -105,9 +104,8 @@ class TableComposer(Composer):
 
     def propose(self, change: Change, faces: tuple[Face, ...], sort: BallotSort, source: int | None) -> Committed:
         keep_pace(self.door, PROPOSAL_PACE)
-        table = rows.Table.objects.get(pk=self.door.table_id)
         return actions.propose(
-            table, by=self.me, key=request_key(self.request), changes=(change,), faces=faces, source=source
+            self.door.row, by=self.me, key=request_key(self.request), changes=(change,), faces=faces, source=source
         )
 
 
@@ -158,9 +156,8 @@ def withdraw(request: HttpRequest, code: str) -> HttpResponse:
 def talk(request: HttpRequest, code: str) -> HttpResponse:
     def say(door: TableDoor, deck: Door, key: str) -> Committed:
         keep_pace(deck, REMARK_PACE)
-        table = rows.Table.objects.get(pk=door.table_id)
         proposal = anywhere(request).whole_number("proposal")
-        return actions.remark(table, by=_me(door), key=key, proposal=proposal, text=posted(request).text("text"))
+        return actions.remark(door.row, by=_me(door), key=key, proposal=proposal, text=posted(request).text("text"))
 
     return _command(request, code, say)
 
@@ -183,10 +180,9 @@ def repropose(request: HttpRequest, code: str) -> HttpResponse:
 
     def again(door: TableDoor, deck: Door, key: str) -> Committed:
         keep_pace(door, PROPOSAL_PACE)
-        table = rows.Table.objects.get(pk=door.table_id)
         proposal = anywhere(request).whole_number("proposal")
         refuse_for_good(deck, proposal)
-        return actions.repropose(table, by=_me(door), key=key, proposal=proposal)
+        return actions.repropose(door.row, by=_me(door), key=key, proposal=proposal)
 
     return _command(request, code, again)
 
@@ -197,11 +193,10 @@ def rollback(request: HttpRequest, code: str) -> HttpResponse:
 
     def back(door: TableDoor, deck: Door, key: str) -> Committed:
         keep_pace(door, PROPOSAL_PACE)
-        table = rows.Table.objects.select_related("deck").get(pk=door.table_id)
-        changes = rollback_changes(table)
+        changes = rollback_changes(door.row)
         if not changes:
             raise Refused("change.nothing")
-        return actions.propose(table, by=_me(door), key=key, changes=changes, is_rollback=True)
+        return actions.propose(door.row, by=_me(door), key=key, changes=changes, is_rollback=True)
 
     return _command(request, code, back)
 

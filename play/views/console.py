@@ -9,7 +9,6 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from cards.access import mind_the_pace_of_votes
 from cards.access import refuse_for_good as refuse_for_good_of_deck
-from play import models as rows
 from play.access import TableDoor, deck_of
 from play.actions.typed_line import carry_out
 from play.console.commands import parse
@@ -61,8 +60,7 @@ def type_line(request: HttpRequest, code: str) -> HttpResponse:
             mind_the_pace(door, *parsed.commands)
         if isinstance(parsed, Put):
             keep_pace(door, PROPOSAL_PACE)
-        table = rows.Table.objects.select_related("deck").get(pk=door.table_id)
-        turn = carry_out(table, parsed, read, by=door.member_id, key=request_key(request))
+        turn = carry_out(door.row, parsed, read, by=door.member_id, key=request_key(request))
     except Refused as refused:
         return _refuse(request, door, refused)
     return done(request, turn, back)

@@ -9,7 +9,6 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from play import actions
-from play import models as rows
 from play.access import TableDoor
 from play.queries import page, seat_sheet, sheets
 from play.queries.table_view import TableView
@@ -134,7 +133,7 @@ def act(request: HttpRequest, code: str) -> HttpResponse:
         command = read_verb(door.seat, _verb(request), given(request))
         refuse_for_good(door, command)
         mind_the_pace(door, command)
-        turn = actions.act(_row(door), command, by=_me(door), key=request_key(request))
+        turn = actions.act(door.row, command, by=_me(door), key=request_key(request))
     except Refused as refused:
         return refuse(request, door, refused)
     return done(request, turn, back)
@@ -178,7 +177,7 @@ def looking(request: HttpRequest, code: str) -> HttpResponse:
         return _sheet(request, view, sheets.looking_sheet(view))
     try:
         command = read_verb(door.seat, "put_back", _in_order(posted(request)))
-        turn = actions.act(_row(door), command, by=_me(door), key=request_key(request))
+        turn = actions.act(door.row, command, by=_me(door), key=request_key(request))
     except Refused as refused:
         return refuse(request, door, refused)
     return done(request, turn, reverse("table", args=[door.code]))
@@ -196,7 +195,7 @@ def hand_over(request: HttpRequest, code: str) -> HttpResponse:
     try:
         refuse_who_stands_in(door)
         to = posted(request).id("to")
-        turn = actions.hand_over(_row(door), by=_me(door), seat=door.seat, to=to, key=request_key(request))
+        turn = actions.hand_over(door.row, by=_me(door), seat=door.seat, to=to, key=request_key(request))
     except Refused as refused:
         return declined(request, refused, back=reverse("table", args=[door.code]))
     return done(request, turn, reverse("table", args=[door.code]))
@@ -241,10 +240,6 @@ def _sheet(request: HttpRequest, view: TableView, sheet: Sheet) -> HttpResponse:
     """A page of its own; for a script the fragment alone."""
     name = "play/_sheet.html" if is_scripted(request) else "play/sheet.html"
     return secret_page(request, name, {"sheet": sheet, "back": view.row.title, "here": "play"})
-
-
-def _row(door: TableDoor) -> rows.Table:
-    return rows.Table.objects.select_related("deck").get(pk=door.table_id)
 
 
 def _me(door: TableDoor) -> int:

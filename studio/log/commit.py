@@ -18,6 +18,7 @@ from typing import Any
 from django.db import connection, transaction
 from django.db.models import QuerySet
 
+from studio.inserted import insert
 from studio.kernel.codec import canonical, to_plain
 from studio.kernel.refusals import Refused
 from studio.live.clock import database_now
@@ -64,7 +65,7 @@ def commit(stream_id: int, *, by: int | None, key: str | None, asked: Any, work:
         v = _append(stream, written.facts, by, now)
         if key:
             result = {"v": v, "result": written.result}
-            RequestKey.objects.create(stream=stream, key=key, fingerprint=fingerprint, result=result)
+            insert([RequestKey(stream=stream, key=key, fingerprint=fingerprint, result=result)])
         if written.facts:
             transaction.on_commit(lambda: _announce(stream_id, v), robust=True)
     return Committed(v, written.result)
@@ -73,6 +74,11 @@ def commit(stream_id: int, *, by: int | None, key: str | None, asked: Any, work:
 @prepared
 def _locked(stream_id: int) -> QuerySet[Stream]:
     return Stream.objects.select_for_update().filter(pk=stream_id)
+
+
+@prepared
+def _numbered(stream_id: int) -> QuerySet[Stream]:
+    return Stream.objects.filter(pk=stream_id)
 
 
 @prepared
@@ -101,9 +107,9 @@ def _append(stream: Stream, facts: Sequence[Any], by: int | None, at: datetime) 
         Entry(stream=stream, seq=seq, kind=kind, body=body, by_id=by, at=at)
         for seq, (kind, body) in enumerate(map(written_form, facts), stream.head + 1)
     ]
-    Entry.objects.bulk_create(entries)
+    insert(entries)
     stream.head += len(entries)
-    stream.save(update_fields=["head"])
+    _numbered.update({"head": stream.head}, stream.pk)
     return stream.head
 
 

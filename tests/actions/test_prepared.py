@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
-from django.db import connection
-from django.db.models import QuerySet
+from django.db import IntegrityError, connection, transaction
+from django.db.models import F, QuerySet
+from django.db.models.functions import Now
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from studio.models import Group, Person
+from studio.inserted import insert
+from studio.models import Entry, Group, Lease, Member, Person, Stream
 from studio.prepared import PREPARED, Prepared
 from tests import prepared_cases
 
@@ -59,6 +62,60 @@ def test_what_no_column_holds_finds_nothing_and_none_is_no_argument() -> None:
         asked.rows(None)
     with pytest.raises(Group.DoesNotExist):
         asked.one(1)
+
+
+def test_an_update_sets_what_it_names_and_says_how_many_there_were() -> None:
+    asked = made(people)
+    for name in ("Ros", "Idris"):
+        Person.objects.create(name=name, shape="round")
+    assert asked.update({"shape": "shield", "forgotten_at": None}, ["Ros", "Nobody"]) == 1
+    assert asked.update({"forgotten_at": timezone.now()}, ["Ros"]) == 1
+    assert asked.update({"shape": "hex"}, []) == 0
+    ros, idris = Person.objects.order_by("pk")
+    assert (ros.shape, idris.shape) == ("shield", "round") and ros.forgotten_at is not None is idris.forgotten_at
+    with pytest.raises(TypeError, match="expression"):
+        asked.update({"name": F("shape")}, ["Ros"])
+
+
+def sql_of(work: Callable[[], object]) -> str:
+    """The one statement of this work, without the ids it asks back."""
+    with CaptureQueriesContext(connection) as queries:
+        work()
+    (said,) = [one["sql"] for one in queries if one["sql"].startswith("INSERT")]
+    return str(said).partition(" RETURNING ")[0]
+
+
+def test_rows_are_inserted_in_the_words_of_bulk_create() -> None:
+    now = timezone.now()
+    stream = Stream.objects.create(kind="deck")
+    member = Member.objects.create(group=Group.objects.create(), person=Person.objects.create(name="Ros"))
+
+    def entry(seq: int) -> Entry:
+        return Entry(stream=stream, seq=seq, kind="Told", body={"words": ["é", seq]}, by_id=None, at=now)
+
+    plain = sql_of(lambda: Entry.objects.bulk_create([entry(1)]))
+    there = plain.replace(f"VALUES ({stream.pk}, 1", f"VALUES ({stream.pk}, 2").replace("1]}", "2]}")
+    assert sql_of(lambda: insert([entry(2)])) == there
+    insert([entry(3), entry(4)])
+    insert([])
+    assert list(Entry.objects.values_list("seq", "body", "by_id", "at")) == [
+        (seq, {"words": ["é", seq]}, None, now) for seq in (1, 2, 3, 4)
+    ]
+    with pytest.raises(IntegrityError), transaction.atomic():
+        insert([entry(4)])
+
+    def lease(days: int) -> list[Lease]:
+        return [Lease(stream=stream, member=member, until=now + timedelta(days=days))]
+
+    unique, update = ("stream", "member"), ("until",)
+    plain = sql_of(
+        lambda: Lease.objects.bulk_create(lease(1), update_conflicts=True, unique_fields=unique, update_fields=update)
+    )
+    assert sql_of(lambda: insert(lease(1), unique=unique, update=update)) == plain
+    insert(lease(2), unique=unique, update=update)
+    assert [one.until for one in Lease.objects.all()] == [now + timedelta(days=2)]
+    with pytest.raises(TypeError, match="expression"):
+        insert([Lease(stream=stream, member=member, until=Now())])
 
 
 def forgetful(pk: int, name: str) -> QuerySet[Group]:

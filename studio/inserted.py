@@ -1,0 +1,72 @@
+"""New rows whose statement is worded once, as `studio/prepared.py` does for queries.
+
+    insert([Entry(…), Entry(…)])                                    # as Entry.objects.bulk_create([…])
+    insert([Vote(…)], unique=("wording", "voter"), update=("answer",))    # … update_conflicts=True
+
+One statement. Unlike there, no ids come back, and no value is an expression. For what is written with every command,
+and for nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import connection
+from django.db.models import AutoField, Model, sql
+from django.db.models.constants import OnConflict
+
+
+@dataclass(frozen=True, slots=True)
+class _Insertion:
+    """The statement for one row, and the columns in its order."""
+
+    sql: str
+    fields: tuple[Any, ...]
+
+
+_worded: dict[tuple[Any, ...], _Insertion] = {}  # as many as there are places in the program that insert
+
+
+def insert(rows: Sequence[Model], *, unique: tuple[str, ...] = (), update: tuple[str, ...] = ()) -> None:
+    """Add rows of one model. Where `unique` columns agree with a row that is there, its `update` columns become theirs.
+
+    Raises IntegrityError as bulk_create does. Their own ids stay None.
+    """
+    if not rows:
+        return
+    key = (type(rows[0]), connection.vendor, unique, update)
+    worded = _worded.get(key)
+    if worded is None:
+        worded = _worded[key] = _word(rows[0], unique, update)
+    told = [[_value(field, row) for field in worded.fields] for row in rows]
+    with connection.cursor() as cursor:
+        if len(told) == 1:
+            cursor.execute(worded.sql, told[0])
+        else:
+            cursor.executemany(worded.sql, told)
+
+
+def _word(row: Model, unique: tuple[str, ...], update: tuple[str, ...]) -> _Insertion:
+    meta = row._meta
+    fields = [field for field in meta.concrete_fields if not isinstance(field, AutoField)]
+    query = sql.InsertQuery(
+        type(row),
+        on_conflict=OnConflict.UPDATE if unique else None,
+        update_fields=[meta.get_field(name) for name in update],
+        unique_fields=[meta.get_field(name) for name in unique],
+    )
+    query.insert_values(fields, [row])
+    ((words, parameters),) = query.get_compiler(connection=connection).as_sql()
+    if len(parameters) != len(fields):
+        raise TypeError(f"A column of {meta.label} is an expression, which is another statement")
+    return _Insertion(words, tuple(fields))
+
+
+def _value(field: Any, row: Model) -> Any:
+    """A column of a new row as the database keeps it; defaults that are made at the last moment are made now."""
+    value = field.pre_save(row, True)
+    if hasattr(value, "resolve_expression"):
+        raise TypeError(f"{field} is an expression, which is another statement")
+    return field.get_db_prep_save(value, connection)
