@@ -327,11 +327,12 @@ def running_site(
     prepared: Path | None = None,
     environ: Mapping[str, str] | None = None,
     options: tuple[str, ...] = (),
+    made_by: tuple[str, ...] = ("migrate", "--verbosity", "0"),
 ) -> Iterator[Site]:
     """A site in `processes` processes over a data folder that ends with the block.
 
     `prepared` is an SQLite file with all tables to start from; without it (and for an empty PostgreSQL database) the
-    tables are made first. Fixtures in conftest.py pass it.
+    tables are made first, by the command `made_by`. Fixtures in conftest.py pass it.
     """
     data = Path(tempfile.mkdtemp(prefix="carte-site-"))
     site = Site(data, site_environ(data, database_url, redis_url) | dict(environ or {}), options=options)
@@ -339,7 +340,7 @@ def running_site(
         if prepared is not None and not database_url:
             shutil.copy(prepared, data / "carte.sqlite3")
         elif not database_url or prepared is None:
-            site.manage("migrate", "--verbosity", "0")
+            site.manage(*made_by)
         for number in range(processes):
             site.addresses.append(f"http://127.0.0.1:{free_port()}")
             site.start(number)

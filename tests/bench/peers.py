@@ -26,8 +26,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from tests.bench.live import REFERENCE, SMALL, Crowd, Line, Ours, masked
-from tests.servers import PROJECT, free_port, running_site
+from tests.bench.crowd import REFERENCE, Crowd, handshake, masked
+from tests.bench.live import Line, Ours
+from tests.bench.shipped import shipped_site
+from tests.servers import PROJECT, free_port
 
 WS = """
 const { WebSocketServer } = require('ws');
@@ -92,13 +94,6 @@ class Side:
         self.took.append(time.perf_counter() - began)
         await said
         await asyncio.sleep(0.03)
-
-
-def handshake(port: int, path: str) -> bytes:
-    return (
-        f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-        "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
-    ).encode()
 
 
 async def teller(port: int, path: str) -> asyncio.StreamWriter:
@@ -190,7 +185,7 @@ def main() -> None:
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         subprocess.run([npm, "install", "--silent", "ws", "boardgame.io"], cwd=folder, check=True)
-        site = stack.enter_context(running_site(environ=SMALL))
+        site = stack.enter_context(shipped_site())
         print(f"load of this machine before: {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores; medians in ms")
         for n in asked.n:
             with ExitStack() as round:  # servers of their own for each N: none carries the last crowd along

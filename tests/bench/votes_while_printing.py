@@ -19,7 +19,7 @@ import threading
 import time
 from urllib.parse import urlencode
 
-from tests.servers import running_site
+from tests.bench.shipped import shipped_site
 
 FRAMES = ("press", "saver", "classic", "hand")
 
@@ -93,7 +93,7 @@ def export(voter: Voter, deck: str, frame: str, is_over: threading.Event) -> Non
 
 
 def measure(cards: int, rounds: int) -> None:
-    with running_site() as site:
+    with shipped_site() as site:
         port = int(site.url.rpartition(":")[2])
         voter = Voter(port)
         voter.ask("GET", "/decks/start/")

@@ -19,7 +19,8 @@ from urllib.parse import urlencode
 import pytest
 from websockets.asyncio.client import connect
 
-from tests.bench.table import TOKEN, Place, lay
+from tests.bench.inside import TOKEN
+from tests.bench.table import Place, lay
 from tests.live.fake import Page, elements
 from tests.servers import Site, running_site
 

@@ -1,0 +1,18 @@
+"""Production's settings, as a site is shipped with them, for the benches.
+
+Two things differ. The pace of votes that are changed is asked and counted as ever, but is wide: a bench changes its
+vote far more often than people may. And there is the small page of the live tests (`/small/<key>/`).
+"""
+
+from __future__ import annotations
+
+from studio.people import limits
+from studio.people.limits import GroupPace, Pace
+
+limits.VOTE_PACE = GroupPace("vote", person=Pace(10**6, 60), group=Pace(10**6, 60))  # before any view reads it
+
+from studio.settings import *  # noqa: E402, F403
+from studio.settings import INSTALLED_APPS  # noqa: E402
+
+INSTALLED_APPS = [*INSTALLED_APPS, "tests.live.small"]
+ROOT_URLCONF = "tests.live.small.urls"

@@ -1,0 +1,69 @@
+"""A site as it is shipped, in processes of its own, for the benches to measure.
+
+Prepared as `start` prepares it (SQLite in WAL), synchronous writing FULL, production's settings (see settings.py). More
+than one process stand over PostgreSQL and Valkey, each at an address of its own.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+
+import psutil
+
+from tests.bench.crowd import REFERENCE
+from tests.servers import PROJECT, Postgres, Site, Valkey, free_port, running_site
+
+SHIPPED = {"DJANGO_SETTINGS_MODULE": "tests.bench.settings", "CARTE_SYNC": "FULL"}
+
+
+@contextmanager
+def shipped_site(processes: int = 1, environ: Mapping[str, str] | None = None) -> Iterator[Site]:
+    """The site in `processes` processes, with `environ` besides."""
+    with ExitStack() as stack:
+        database = redis = None
+        if processes > 1:
+            database, redis = stack.enter_context(Postgres()).new_database(), stack.enter_context(Valkey()).url
+        how = SHIPPED | dict(environ or {})
+        yield stack.enter_context(running_site(database, redis, processes, environ=how, made_by=("prepare",)))
+
+
+@dataclass(frozen=True)
+class Reference:
+    """A bare `websockets` broadcast in a process of its own."""
+
+    process: subprocess.Popen[bytes]
+    port: int
+
+
+@contextmanager
+def reference() -> Iterator[Reference]:
+    """One that ends with the block."""
+    port = free_port()
+    process = subprocess.Popen([sys.executable, "-c", REFERENCE, str(port)], cwd=PROJECT, stderr=subprocess.DEVNULL)
+    try:
+        time.sleep(1.5)
+        yield Reference(process, port)
+    finally:
+        process.kill()
+        process.wait()
+
+
+def ports_of(site: Site) -> list[int]:
+    return [int(address.rpartition(":")[2]) for address in site.addresses]
+
+
+def spent(*processes: subprocess.Popen[bytes]) -> float:
+    """Seconds of processor time these processes have used so far."""
+    return sum(sum(psutil.Process(process.pid).cpu_times()[:2]) for process in processes)
+
+
+def say_where(processes: int) -> None:
+    """One line on what is measured, and where."""
+    what = "one process, SQLite in WAL" if processes == 1 else f"{processes} processes, PostgreSQL and Valkey"
+    print(f"{what}; load of this machine before: {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores", flush=True)
