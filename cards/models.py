@@ -7,6 +7,8 @@ from django.db import models
 from studio.models import Group, Member, Stream
 
 VISIBILITIES = [("private", "Private"), ("unlisted", "Unlisted"), ("public", "Public")]
+# Decks that stand in the archive: voted public, not put away, with a version to show.
+IN_THE_ARCHIVE = models.Q(archived_at__isnull=False)
 
 
 class Deck(models.Model):
@@ -36,6 +38,13 @@ class Deck(models.Model):
     created_at = models.DateTimeField()
     changed_at = models.DateTimeField(db_index=True)
     deleted_at = models.DateTimeField(null=True, blank=True)
+    archived_at = models.DateTimeField(null=True, blank=True)  # of its newest version, while it stands in the archive
+
+    class Meta:
+        indexes = [
+            models.Index(fields=["-archived_at", "-id"], condition=IN_THE_ARCHIVE, name="deck_archived_lately"),
+            models.Index(fields=["title", "id"], condition=IN_THE_ARCHIVE, name="deck_archived_by_title"),
+        ]
 
     def __str__(self) -> str:
         return self.title

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Any
 
 from cards import models as rows
@@ -47,6 +48,8 @@ def disagreements(deck: rows.Deck) -> Iterator[str]:
     for name in Deck.__dataclass_fields__:
         if getattr(replayed.deck, name) != getattr(held, name):
             yield f"the log tells other {name.replace('_', ' ')} than the rows hold"
+    if replayed.archived_at != deck.archived_at:
+        yield "the log tells otherwise since when it stands in the archive than the row"
     yield from replayed.wrong
     for name, there in kept.items():
         if replayed.rows[name] != there:
@@ -121,6 +124,12 @@ class Replayed:
                 credited = self._credited(ref, fact.proposal)  # type: ignore[union-attr]
                 life = (kind, article.face, article.copies, fact.proposal, credited, at)  # type: ignore[union-attr]
                 self.rows["articles’ lives"][ref.kind, ref.number, seq] = life
+
+    @property
+    def archived_at(self) -> datetime | None:
+        """When the newest version was archived, of a deck that stands in the archive."""
+        is_there = self.deck.visibility == "public" and not self.deck.deleted and self.deck.last_version
+        return self.rows["versions"][self.deck.last_version][-1] if is_there else None
 
     def _credited(self, ref: Ref, proposal: int | None) -> int | None:
         """Whose step it was: the proposer's, or whoever is credited with what was brought in."""

@@ -55,6 +55,7 @@ class Projection:
                 pass  # the group's own rows say so
             case e.VisibilityChanged(to=to):
                 self.deck.visibility = to
+                self._shelve()
             case e.LicenceChanged(to=to, proposal=proposal):
                 self.deck.licence = to
                 if proposal is None:
@@ -63,6 +64,7 @@ class Projection:
                 self.deck.kit = to_plain(kit)
             case e.DeckDeleted():
                 self.deck.deleted_at = self.at
+                self._shelve()
             case e.VersionArchived():
                 self._archive(fact)
             case e.FaceWithdrawn(face=face, why=why):
@@ -99,6 +101,11 @@ class Projection:
             deck=self.deck, number=fact.number, name=fact.name, notes=fact.notes, digest=fact.digest,
             manifest=manifest(self.value), by_id=fact.by, at=self.at,
         )  # fmt: skip
+        self._shelve()
+
+    def _shelve(self) -> None:
+        """Whether the deck stands in the archive now, and since when its newest version is. One statement."""
+        self.deck.archived_at = shelved_since(self.deck)
 
     # --- articles -----------------------------------------------------------------------------------------------------
 
@@ -255,6 +262,14 @@ class Projection:
         elector = self._elector(number, member)
         elector.standing = standing
         elector.save(update_fields=["standing"])
+
+
+def shelved_since(deck: rows.Deck) -> datetime | None:
+    """When the newest version was archived of a deck that stands in the archive: it is public and not put away."""
+    if deck.visibility != "public" or deck.deleted_at is not None:
+        return None
+    newest = rows.Version.objects.filter(deck=deck, number=deck.last_version)
+    return newest.values_list("at", flat=True).first()
 
 
 def _is_brought(fact: e.Event) -> bool:

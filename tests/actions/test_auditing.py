@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pytest
 from django.db import transaction
+from django.utils import timezone
 
 from cards import actions
 from cards import models as cards
@@ -84,6 +85,7 @@ HARMS: dict[str, Callable[[], object]] = {
     "whose step it was": lambda: cards.Change.objects.filter(article__number=1).update(by=Member.objects.last()),
     "the deck's title": lambda: cards.Deck.objects.update(title="Other"),
     "who may read it": lambda: cards.Deck.objects.update(visibility="public"),
+    "where it stands in the archive": lambda: cards.Deck.objects.update(archived_at=timezone.now()),
 }
 
 

@@ -17,7 +17,7 @@ from cards import actions
 from cards import models as rows
 from cards.face.face import Face
 from cards.queries import faces
-from cards.rules.deck import Ref, SetVisibility
+from cards.rules.deck import DeleteDeck, Ref, SetVisibility
 from tests.deck_fixture import SLUG, DeckFixture
 from tests.markup import as_read
 from tests.web.decks import BAN, BITES, GOAT, SHOW, accepted, archive, as_member, ask
@@ -449,6 +449,39 @@ def test_the_archive_is_searched_by_title_blurb_person_and_tag(table: DeckFixtur
                          ("?page=x", 1), ("?order=title", 1), ("?order=x&find=%25", 0)]:  # fmt: skip
         page = Client().get(f"/decks/{query}").context["page"]
         assert len(page.covers) == found, query
+
+
+def shelf(page: str = "") -> list[str]:
+    return [cover.title for cover in Client().get(f"/decks/{page}").context["page"].covers]
+
+
+def test_a_deck_stands_in_the_archive_by_its_newest_version_while_it_is_public(table: DeckFixture) -> None:
+    other = DeckFixture("Ros", title="Bakery")
+    accepted(other, Face("Bun", "Thing", "x"))
+    archive(other)
+    assert shelf() == [table.deck.title]
+    ask(other, SetVisibility("public"))
+    assert shelf() == ["Bakery", table.deck.title]
+    accepted(table, Face("Bells", "Thing", "x"))
+    archive(table, "With bells")
+    assert shelf() == [table.deck.title, "Bakery"] == shelf("?order=title")
+    ask(other, SetVisibility("unlisted"))
+    assert shelf() == [table.deck.title]
+    ask(other, SetVisibility("public"))
+    ask(table, DeleteDeck())
+    assert shelf() == ["Bakery"] and table.deck.slug not in text(Client().get("/"))
+
+
+def test_the_archive_is_read_in_its_order_and_not_sorted(table: DeckFixture) -> None:
+    """A sort of all public decks would grow with each of them."""
+    for address in ("/decks/", "/decks/?order=title", "/"):
+        with CaptureQueriesContext(connection) as asked:
+            Client().get(address)
+        (sql,) = [one["sql"] for one in asked if "archived_at" in one["sql"] and "ORDER BY" in one["sql"]]
+        with connection.cursor() as cursor:
+            cursor.execute(f"EXPLAIN QUERY PLAN {sql}")
+            plan = " ".join(str(row[-1]) for row in cursor.fetchall())
+        assert "deck_archived_" in plan and "TEMP B-TREE" not in plan, (address, plan)
 
 
 def test_the_front_door_shows_what_was_voted_in_with_its_tally(table: DeckFixture) -> None:
