@@ -31,6 +31,7 @@ LATELY = 6  # lines of minutes on the front page
 TAGS_SHOWN = 4
 
 NEWEST_FIRST = ("-archived_at", "-pk")
+ORDERED_BY = {"newest": NEWEST_FIRST, "title": ("title", "pk")}
 ORDERS = {"newest": message("Newest version"), "title": message("Title", context="order")}
 
 
@@ -48,11 +49,12 @@ def archive_page(search: ArchiveSearch) -> ArchivePage:
     """One shelf of public decks. 7 statements at most, whatever the number of decks."""
     public = _public()
     total = public.count()
-    answering = _answering(public, search)
-    shown = answering.count() if search.find or search.tag else total
     start = (search.page - 1) * A_SHELF
-    order = ("title", "pk") if search.order == "title" else NEWEST_FIRST
-    decks = list(answering.order_by(*order)[start : start + A_SHELF])
+    ordered = public.order_by(*ORDERED_BY[search.order])
+    if search.find or search.tag:
+        shown, decks = _found(_answering(ordered, search), start)
+    else:
+        shown, decks = total, list(ordered[start : start + A_SHELF])
     return ArchivePage(
         covers=covers_of(decks),
         find=search.find,
@@ -66,6 +68,13 @@ def archive_page(search: ArchiveSearch) -> ArchivePage:
         earlier=_at(search, page=search.page - 1) if search.page > 1 else "",
         later=_at(search, page=search.page + 1) if start + A_SHELF < shown else "",
     )
+
+
+def _found(answering: QuerySet[rows.Deck], start: int) -> tuple[int, list[rows.Deck]]:
+    """How many answer, and a shelf of them. Two statements: the words of all decks are looked through once."""
+    keys = list(answering.values_list("pk", flat=True))
+    decks = rows.Deck.objects.in_bulk(keys[start : start + A_SHELF])
+    return len(keys), [decks[key] for key in keys[start : start + A_SHELF] if key in decks]
 
 
 def home_page() -> HomePage:
