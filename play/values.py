@@ -233,9 +233,12 @@ class HandView:
 
 @dataclass(frozen=True, slots=True)
 class PhaseView:
+    """A part of a turn; `todo` is what still belongs into it, in words."""
+
     name: str
     is_now: bool
     is_past: bool
+    todo: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -264,7 +267,6 @@ class TurnView:
     is_mine: bool = False
     words: str = ""
     phases: tuple[PhaseView, ...] = ()
-    todo: tuple[str, ...] = ()
     acts: tuple[Act, ...] = ()
     paused: str = ""
     readying: Readying | None = None

@@ -22,8 +22,11 @@ from cards.face.face import Face
 from cards.queries import faces
 from cards.rules.decision import TableSetting
 from cards.rules.deck import SetVisibility
+from play.queries.status import phases_of
 from play.queries.table_view import TableView
 from play.table.events import PackOpened
+from play.table.kit_words import zone_inside, zone_short, zone_title
+from play.table.sight import PhaseSight, TurnSight
 from play.table.state import Table
 from play.verbs.telling import tell
 from studio import catalogue
@@ -36,7 +39,7 @@ from studio.people.devices import Caller
 from studio.setup.env import EnvProblem, read_env
 from studio.web.dates import ahead, day_of, said, since
 from studio.web.language import COOKIE, language_of, speaking
-from studio.web.words import say
+from studio.web.words import say, say_slot
 from tests.deck_fixture import SLUG, DeckFixture
 from tests.live.fake import Page
 from tests.markup import UNSAID, VOID, as_read
@@ -252,6 +255,25 @@ def test_one_and_many_are_told_apart_in_both_languages() -> None:
     assert [told(n) for n in (1, 2)] == ["puts 1 blank on the table", "puts 2 blanks on the table"]
     with speaking("de"):
         assert [told(n) for n in (1, 2)] == ["legt 1 leere Karte auf den Tisch", "legt 2 leere Karten auf den Tisch"]
+
+
+def test_what_our_kits_call_a_zone_is_said_and_any_other_name_stays_as_it_is() -> None:
+    ours = [say_slot(word("draw", "Draw pile")) for word in (zone_title, zone_inside, zone_short)]
+    assert ours == ["Draw pile", "draw pile", "Draw"]
+    theirs = [say_slot(word("draw", "Compost pile")) for word in (zone_title, zone_inside, zone_short)]
+    assert theirs == ["Compost pile", "compost pile", "Compost pile"]
+    with speaking("de"):
+        assert say_slot(zone_inside("draw", "Draw pile")) == "Nachziehstapel"
+        assert say_slot(zone_inside("refuse", "Draw pile")) == "draw pile"
+
+
+def test_what_is_still_to_do_stands_with_its_part_of_the_turn_whatever_that_is_called() -> None:
+    """By what the part is for, not by how its name begins."""
+    parts = (PhaseSight("a", "Sow", ("draw",), True, False), PhaseSight("b", "Draw", ("discard",), False, False))
+    phases = phases_of(TurnSight(1, 1, 1, parts, 2, 1, 5, (("Thing", 1, 1),)))
+    assert [(phase.name, phase.todo) for phase in phases] == [
+        ("Sow", ("Draw 2 cards",)), ("Draw", ("Discard 1 card",)),
+    ]  # fmt: skip
 
 
 def minutes(g: TableFixture, language: str) -> Page:

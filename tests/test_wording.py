@@ -145,7 +145,6 @@ NOT_OURS = {
     "typed at a table, alike in every language": (
         "special rule", "rule ", "card ", " to ", "{} to {}", "/say {}", "loadcard {}/{}/{}",
     ),
-    "left off the name of a zone": (" pile",),
     "words looked for in titles": ("^(?:the|a|an) ",),
     "for robots and for logs": ("Disallow: {}", "Refused({}, {})"),
 }  # fmt: skip
@@ -271,6 +270,32 @@ def test_nothing_that_is_remembered_holds_words_in_the_language_of_another() -> 
         f"{path} {name}" for path, tree in sources().items() if ROOMS_OF_WORDS.match(path) for name in _memories(tree)
     }
     assert found == REMEMBERED.keys()
+
+
+# --- templates -------------------------------------------------------------------------------------------------------
+
+NOT_TEXT = re.compile(
+    r"\{#.*?#\}|\{% blocktranslate.*?\{% endblocktranslate %\}|\{% block body_class %\}[^{]*|\{%.*?%\}|\{\{.*?\}\}"
+    r"|<(style|script)\b.*?</\1>",
+    re.S,
+)
+READ_OUT = re.compile(r'\b(?:aria-label|placeholder|title|alt|data-title)="([^"]*)"')
+# What stands in a template and is nobody's to translate: the site's name, a card's back, and a card of ours.
+ALIKE = {"Carte", "Blanche", "Carte Blanche"}
+
+
+def unmarked(template: str) -> set[str]:
+    """The words of a template that no catalogue knows."""
+    text = NOT_TEXT.sub("", template)
+    found = [*READ_OUT.findall(text), *re.sub(r"<[^<>]*>", "\n", text).split("\n")]
+    return {words for one in found if re.search("[A-Za-z]", words := one.strip()) and words not in ALIKE}
+
+
+def test_every_word_of_a_tables_templates_is_marked_for_translation() -> None:
+    templates = sorted((PROJECT / "templates/play").glob("*.html"))
+    found = {path.name: words for path in templates if (words := unmarked(path.read_text()))}
+    assert len(templates) > 30 and found == {}
+    assert unmarked('<p title="A card">{% translate "One" %} two</p>') == {"A card", "two"}
 
 
 # --- scripts ---------------------------------------------------------------------------------------------------------

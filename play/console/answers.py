@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from cards.face.face import Face
 from cards.values import counts
 from play.console.values import Around, Do, Parsed, Reply, card_named, no_card, number_in, seat_named, waiting_named
+from play.table.kit_words import zone_inside, zone_title
 from play.table.sight import PieceSight, SeatSight, ZoneSight
 from play.verbs.asking import AskHand
 from studio.kernel.messages import Message, Series, Slot, message, series
@@ -74,7 +75,9 @@ def viewplay(around: Around, rest: str, sure: bool) -> Parsed:
             lines.append(message("{whose}: {cards}", whose=who, cards=_listed(laid)))
     for zone in around.sight.zones:
         if zone.rules.lies_open and zone.pieces:
-            lines.append(message("{whose}: {cards}", whose=zone.name, cards=_listed(zone.pieces)))
+            lines.append(
+                message("{whose}: {cards}", whose=zone_title(zone.key.id, zone.name), cards=_listed(zone.pieces))
+            )
     return Reply(tuple(lines) or (message("Nothing is in play."),))
 
 
@@ -94,7 +97,7 @@ def _holds(around: Around, zone: ZoneSight) -> Message:
     else:
         who = around.names.get(zone.owner, "") or message("seat {number}", number=zone.owner)
         words = message("The {zone} of {who} holds {cards}.", who=who)
-    return words.given(zone=zone.name.lower(), cards=counts.cards(zone.count))
+    return words.given(zone=zone_inside(zone.key.id, zone.name), cards=counts.cards(zone.count))
 
 
 def viewdisc(around: Around, rest: str, sure: bool) -> Parsed:

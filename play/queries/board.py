@@ -7,6 +7,7 @@ from play.queries.card_views import FACES_AT_ONCE, counter_view, mark_of, piece_
 from play.queries.offered import button, buttons, may_act
 from play.queries.parts import all_zones, base, takes_cards
 from play.queries.table_view import TableView
+from play.table.kit_words import zone_inside
 from play.table.sight import DieSight, LookingSight, SeatSight, Sight
 from play.values import Act, BlankPile, DieView, Felt, HandView, LookingView, SeatView
 from play.verbs.offers import OnBlanks, OnDie, OnHand, OnLooking
@@ -171,4 +172,4 @@ def zone_words(view: TableView, now: Sight, key: str) -> Message:
         words = message("your {zone}")
     else:
         words = message("{who}’s {zone}", who=view.seat_name(zone.owner))
-    return words.given(zone=zone.name[0].lower() + zone.name[1:])
+    return words.given(zone=zone_inside(zone.key.id, zone.name))

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 
-from django.utils.html import format_html_join
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import SafeString
 
 from cards.face.face import kind_of
 from cards.values import counts
@@ -13,12 +13,13 @@ from play.queries.offered import button, buttons, may_act
 from play.queries.parts import base, foot_line, full, glance, language_of, title_of, zones_by_key
 from play.queries.table_view import TableView
 from play.table.card_words import tokens_near
+from play.table.kit_words import zone_short, zone_title
 from play.table.sight import CounterSight, PieceSight, Sight, ZoneSight
 from play.table.zones import dropped_on
 from play.values import Act, CounterView, Mark, PieceView, ZoneView
 from play.verbs.offers import OnCard, OnCounter, OnDrawPile, OnHeldCard, OnOpenCard
-from studio.kernel.messages import counted, message, series
-from studio.web.words import in_language, say, say_html
+from studio.kernel.messages import Slot, Title, counted, message, series
+from studio.web.words import in_language, say, say_html, say_slot
 
 FACES_AT_ONCE = 24  # more cards are listed by title: five hundred faces are a megabyte and seconds of drawing
 NOTHING = SafeString("")
@@ -67,18 +68,20 @@ def _label(
     title: str, piece: PieceSight, tokens: tuple[Mark, ...], attached: tuple[PieceView, ...], tongue: str
 ) -> SafeString:
     """ "Prize Marrow, 2 rosettes, tapped, with Cold Frame on it", as markup that says in which language titles are."""
-    bits = [in_language(title, tongue), *(mark.label for mark in tokens)]
-    bits += [f"{c.name} {c.value}" for c in piece.counters]
+    bits: list[Slot] = [Title(title) if tongue else title, *(mark.label for mark in tokens)]
+    bits += [message("{counter} {value}", counter=c.name, value=c.value) for c in piece.counters]
     if piece.is_tapped:
-        bits.append(say(message("tapped")))
+        bits.append(message("tapped"))
     if piece.pointed_at_by:
-        bits.append(say(message("pointed at")))
+        bits.append(message("pointed at"))
     if piece.note:
-        bits.append(say(message("note: {text}", text=piece.note)))
+        bits.append(message("note: {text}", text=piece.note))
     if attached:
-        cards = mark_safe(say(series(in_language(under.title, under.language) for under in attached)))  # noqa: S308
-        bits.append(say_html(message("with {cards} on it"), cards=cards))
-    return format_html_join(", ", "{}", ((bit,) for bit in bits))
+        cards = series(Title(under.title) if under.language else under.title for under in attached)
+        bits.append(message("with {cards} on it", cards=cards))
+    return say_html(
+        series(bits, "comma"), partial(in_language, language=tongue or next((under.language for under in attached), ""))
+    )
 
 
 def on_card(view: TableView, piece: PieceSight) -> OnCard:
@@ -140,9 +143,10 @@ def zone_view(view: TableView, zone: ZoneSight) -> ZoneView:
         acts = buttons(view, OnDrawPile())
     words = say(counts.cards(zone.count) if zone.count else message("empty"))
     drops = dropped_on(now.discard_to, zone.key)
+    title, short = (say_slot(word(zone.key.id, zone.name)) for word in (zone_title, zone_short))
     return ZoneView(
-        zone.key, zone.name, zone.name.removesuffix(" pile"), zone.rules.is_pile, zone.count, words, zone.owner, pieces,
-        drops, zone.is_hidden, zone.may_browse, acts, f"{base(table)}piles/{zone.key}/",
+        zone.key, title, short, zone.rules.is_pile, zone.count, words, zone.owner, pieces, drops,
+        zone.is_hidden, zone.may_browse, acts, f"{base(table)}piles/{zone.key}/",
     )  # fmt: skip
 
 

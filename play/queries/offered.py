@@ -7,14 +7,15 @@ from typing import assert_never
 from play import models as rows
 from play.queries.parts import act, all_zones, language_of, title_of
 from play.queries.table_view import TableView
+from play.table.kit_words import zone_title
 from play.table.sight import ZoneSight
 from play.values import Act, Input, Option, SheetForm
 from play.verbs import offers
 from play.verbs.registry import BUTTONS, FORMS
 from play.verbs.verb import When
-from studio.kernel.messages import Message, message
+from studio.kernel.messages import Message, Slot, message
 from studio.live.view import once_a_sight
-from studio.web.words import say
+from studio.web.words import say, say_slot
 
 
 @once_a_sight
@@ -113,7 +114,7 @@ def _open_cards(view: TableView, besides: str) -> tuple[Option, ...]:
 
 def _zones(view: TableView, besides: str, *, piles: bool) -> tuple[Option, ...]:
     return tuple(
-        Option(zone.key, with_owner(view, zone, zone.name))
+        Option(zone.key, with_owner(view, zone, zone_title(zone.key.id, zone.name)))
         for zone in all_zones(view.seen)
         if zone.key != besides and (zone.rules.is_pile or not piles)
     )
@@ -141,10 +142,10 @@ def _sides(view: TableView) -> tuple[Option, ...]:
     )
 
 
-def with_owner(view: TableView, zone: ZoneSight, what: str) -> str:
+def with_owner(view: TableView, zone: ZoneSight, what: Slot) -> str:
     """ "Hand, yours", "Hand, Idris", or just what it is at the table's."""
     if not zone.owner:
-        return what
+        return say_slot(what)
     if zone.owner == view.seen.me:
         return say(message("{what}, yours", what=what))
     return say(message("{what}, {who}", what=what, who=view.seat_name(zone.owner)))

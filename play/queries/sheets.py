@@ -14,6 +14,7 @@ from play.queries.card_views import FACES_AT_ONCE, draws_from, on_card, piece_vi
 from play.queries.offered import buttons, forms, may_act, with_owner
 from play.queries.parts import all_zones, base, takes_cards
 from play.queries.table_view import TableView
+from play.table.kit_words import zone_title
 from play.table.reach import check_eligible
 from play.table.sight import PieceSight, Sight
 from play.values import Act, Input, Link, Option, Sheet, SheetForm
@@ -32,7 +33,8 @@ def piece_sheet(view: TableView, id: str) -> Sheet:
     where = message("{zone}.")
     if owner := piece.zone.seat:
         where = message("{zone} of {who}.", who=view.seat_name(owner)) if owner != now.me else message("{zone}, yours.")
-    words = say(where.given(zone=next((z.name for z in all_zones(now) if z.key == piece.zone), "")))
+    lies = next((zone_title(z.key.id, z.name) for z in all_zones(now) if z.key == piece.zone), "")
+    words = say(where.given(zone=lies))
     small = forms(view, on_card(view, piece))
     acts = (*_to_take(view, now, piece), *shown.acts)
     return Sheet(shown.title, words, base(view.row), piece=shown, acts=acts, forms=small,
@@ -91,7 +93,7 @@ def pile_sheet(view: TableView, key: str) -> Sheet:
     place = OnPile(now, zone)
     is_offered = zone.rules.is_pile and (zone.count or zone.key == draws_from(now))
     words = begin(message("{what}.", what=shown.words))
-    return Sheet(with_owner(view, zone, zone.name), words, base(view.row), pieces=pieces,
+    return Sheet(with_owner(view, zone, zone_title(zone.key.id, zone.name)), words, base(view.row), pieces=pieces,
                  acts=buttons(view, place) if is_offered else (), forms=forms(view, place) if is_offered else (),
                  is_list=not is_few)  # fmt: skip
 

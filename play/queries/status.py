@@ -16,6 +16,7 @@ from play.queries.table_view import TableView
 from play.storage import store
 from play.table import events as e
 from play.table.dealing import CARDS_A_PLAYER
+from play.table.kit_words import phase_title
 from play.table.sight import QuestionSight, Sight, TurnSight
 from play.table.undo import is_beside, spills
 from play.values import (
@@ -31,8 +32,8 @@ from play.values import (
     TurnView,
 )
 from play.verbs.offers import AmongPeople, BeforeGame, OnQuestion, OnTurn
-from studio.kernel.messages import Said, counted, message, number_word, series
-from studio.web.words import begin, say
+from studio.kernel.messages import Message, Said, counted, message, number_word, series
+from studio.web.words import begin, say, say_slot
 
 
 def turn(view: TableView) -> TurnView:
@@ -65,18 +66,31 @@ def turn(view: TableView) -> TurnView:
         member=member,
         is_mine=is_mine,
         words=say(message("Your turn") if is_mine else message("{who} is to move", who=view.seat_name(turn.seat))),
-        phases=tuple(PhaseView(p.name, p.is_now, p.is_past) for p in turn.phases),
-        todo=_todo(turn),
+        phases=phases_of(turn),
         acts=_acts(view, now, turn),
         paused=paused,
     )
 
 
-def _todo(turn: TurnSight) -> tuple[str, ...]:
-    """What this turn still wants, in order."""
-    todo = []
+def phases_of(turn: TurnSight) -> tuple[PhaseView, ...]:
+    """The parts of the turn, with what still belongs into each."""
+    todo = _todo(turn)
+    return tuple(
+        PhaseView(
+            say_slot(phase_title(p.id, p.name)),
+            p.is_now,
+            p.is_past,
+            tuple(todo[what] for what in p.does if what in todo),
+        )
+        for p in turn.phases
+    )
+
+
+def _todo(turn: TurnSight) -> dict[str, str]:
+    """What this turn still wants, by what a part of a turn is for (`Phase.does`)."""
+    todo: dict[str, Message] = {}
     if turn.to_draw:
-        todo.append(counted("Draw a card", "Draw {count} cards", turn.to_draw))
+        todo["draw"] = counted("Draw a card", "Draw {count} cards", turn.to_draw)
     left = [
         message("any number of {kind}", kind=kind)
         if limit is None
@@ -85,10 +99,10 @@ def _todo(turn: TurnSight) -> tuple[str, ...]:
         if limit is None or limit > done
     ]
     if left:
-        todo.append(message("Play up to {what}", what=series(left)))
+        todo["play"] = message("Play up to {what}", what=series(left))
     if turn.to_discard:
-        todo.append(counted("Discard {count} card", "Discard {count} cards", turn.to_discard))
-    return tuple(map(say, todo))
+        todo["discard"] = counted("Discard {count} card", "Discard {count} cards", turn.to_discard)
+    return {what: say(words) for what, words in todo.items()}
 
 
 def _acts(view: TableView, now: Sight, turn: TurnSight) -> tuple[Act, ...]:

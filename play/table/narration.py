@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 from cards.rules.kit import Phase
 from play.table import events as e
+from play.table.kit_words import phase_title, zone_inside
 from play.table.state import Table
 from play.table.visibility import hides_from, knows_face
 from play.table.zones import ZoneKey
@@ -61,32 +62,17 @@ def line(seat: int, words: Message, sort: str = "move", *, about: int = 0, seen_
     return Narration(seat, words, sort, about, tuple(seen_by))
 
 
-# What the kits of our own (cards/rules/kit.py) call their zones and the parts of a turn, where a deck has kept it. Any
-# other name is the deck's own words.
-_OUR_ZONES = {
-    ("draw", "Draw pile"): message("draw pile"),
-    ("discard", "Discard pile"): message("discard pile"),
-    ("hand", "Hand"): message("hand"),
-    ("area", "In play"): message("in play"),
-}
-_OUR_PHASES = {
-    ("draw", "Draw"): message("Draw", context="part of a turn"),
-    ("play", "Play"): message("Play", context="part of a turn"),
-    ("discard", "Discard"): message("Discard", context="part of a turn"),
-}
-
-
 def zone_name(table: Table, key: ZoneKey) -> Slot:
     """ "draw pile", "discard pile"."""
     kit = table.kit.zone(key.id)
     if kit is None:
         return key
-    return _OUR_ZONES.get((kit.id, kit.name)) or kit.name[0].lower() + kit.name[1:]
+    return zone_inside(kit.id, kit.name)
 
 
 def phase_name(phase: Phase) -> Slot:
     """ "Draw", "Play"."""
-    return _OUR_PHASES.get((phase.id, phase.name)) or phase.name
+    return phase_title(phase.id, phase.name)
 
 
 def named(table: Table, id: str, me: int) -> Cards:

@@ -99,6 +99,7 @@ class DieSight:
 
 @dataclass(frozen=True, slots=True)
 class PhaseSight:
+    id: str
     name: str
     does: tuple[str, ...]
     is_now: bool
@@ -285,7 +286,7 @@ def _turn(table: Table) -> TurnSight:
     played = {kind.casefold(): n for kind, n in turn.played}
     return TurnSight(
         turn.number, turn.round, turn.seat,
-        tuple(PhaseSight(p.name, p.does, n == turn.phase, n < turn.phase) for n, p in enumerate(kit.phases)),
+        tuple(PhaseSight(p.id, p.name, p.does, n == turn.phase, n < turn.phase) for n, p in enumerate(kit.phases)),
         max(0, due - turn.drawn), over_the_limit(table, turn.seat), kit.hand_limit,
         tuple((p.kind, played.get(p.kind.casefold(), 0), p.count) for p in kit.plays),
     )  # fmt: skip
