@@ -34,6 +34,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "studio.middleware.CompressInTheClear",
     "django.middleware.security.SecurityMiddleware",
     "studio.middleware.house_headers",
     "studio.web.language.speak_to_the_reader",
