@@ -2,6 +2,7 @@
 
     .venv/bin/python -m tests.bench.live                 # embedded defaults, N = 50, 200, 1000
     .venv/bin/python -m tests.bench.live --processes 2   # two processes over PostgreSQL and Valkey
+    .venv/bin/python -m tests.bench.live --apart         # sockets in a process of their own: what that would give
     .venv/bin/python -m tests.bench.live --plain         # through the plain ASGI send, without the fast path
     .venv/bin/python -m tests.bench.live --rounds 60 --n 200
 
@@ -55,10 +56,16 @@ class Ours:
     site: Site
     key: str
     v: int = 0
+    is_apart: bool = False  # the sockets are on the second process, the commands go to the first
 
     @property
     def ports(self) -> list[int]:
-        return ports_of(self.site)
+        """Where commands go."""
+        return ports_of(self.site)[:1] if self.is_apart else ports_of(self.site)
+
+    @property
+    def socket_ports(self) -> list[int]:
+        return ports_of(self.site)[1:] if self.is_apart else ports_of(self.site)
 
     @property
     def path(self) -> str:
@@ -69,7 +76,7 @@ async def measure(ours: Ours, told: Reference, n: int, rounds: int) -> dict[str,
     """Medians in milliseconds, to the last spectator: of the bare broadcast, of ours, and of ours with the request."""
     bare, crowd = Crowd(), Crowd()
     await bare.gather([told.port], "/", n)
-    await crowd.gather(ours.ports, ours.path, n)
+    await crowd.gather(ours.socket_ports, ours.path, n)
     line, teller = await Line(ours.ports[0], ours.key).open(), await Teller().open(told.port)
     await asyncio.sleep(1.0)
     took: dict[str, list[float]] = {"bare": [], "ours": [], "asked": []}
@@ -106,7 +113,7 @@ async def outstanding(ours: Ours, port: int, n: int, total: int = 480, at_once: 
     """
     bare, crowd = Crowd(), Crowd()
     await bare.gather([port], "/", n)
-    await crowd.gather(ours.ports, ours.path, n)
+    await crowd.gather(ours.socket_ports, ours.path, n)
     teller = await Teller().open(port)
     await asyncio.sleep(1.0)
     bare.expect(f"last {total - 1:06}".encode(), n)
@@ -139,20 +146,22 @@ def main() -> None:
     wishes.add_argument("--n", type=int, nargs="*", default=[50, 200, 1000])
     wishes.add_argument("--rounds", type=int, default=40)
     wishes.add_argument("--processes", type=int, default=1, help="more than one: over PostgreSQL and Valkey")
+    wishes.add_argument("--apart", action="store_true", help="sockets in a process of their own, on one file of SQLite")
     wishes.add_argument("--plain", action="store_true", help="the plain ASGI send instead of the fast path")
     asked = wishes.parse_args()
-    with shipped_site(asked.processes, {"SMALL_PLAIN": "1"} if asked.plain else {}) as site, reference() as told:
-        say_where(asked.processes)
+    processes, environ = 2 if asked.apart else asked.processes, {"SMALL_PLAIN": "1"} if asked.plain else {}
+    with shipped_site(processes, environ, on_sqlite=asked.apart) as site, reference() as told:
+        say_where(processes, on_sqlite=asked.apart)
         print(f"{'plain ASGI send' if asked.plain else 'fast path'}; {asked.rounds} rounds each, medians")
         print(f"{'N':>6} {'bare ms':>9} {'ours ms':>9} {'ratio':>7} {'asked ms':>9} {'cpu bare':>9} {'cpu ours':>9}")
         for n in asked.n:
             # A room of its own for each N: the page shows all marks of its room, and grows.
-            ours = Ours(site, json.loads(site.manage("small_room").stdout)["key"])
+            ours = Ours(site, json.loads(site.manage("small_room").stdout)["key"], is_apart=asked.apart)
             found = asyncio.run(measure(ours, told, n, asked.rounds))
             bare_ms, ours_ms, asked_ms = found["bare"], found["ours"], found["asked"]
             print(f"{n:>6} {bare_ms:>9.2f} {ours_ms:>9.2f} {ours_ms / bare_ms:>7.2f} {asked_ms:>9.2f}", end="")
             print(f" {found['bare_cpu']:>9.2f} {found['ours_cpu']:>9.2f}", flush=True)
-        ours = Ours(site, json.loads(site.manage("small_room").stdout)["key"])
+        ours = Ours(site, json.loads(site.manage("small_room").stdout)["key"], is_apart=asked.apart)
         rates = asyncio.run(outstanding(ours, told.port, 200))
         ratio = rates["ours"] / rates["bare"]
         print(

@@ -23,12 +23,15 @@ SHIPPED = {"DJANGO_SETTINGS_MODULE": "tests.bench.settings", "CARTE_SYNC": "FULL
 
 
 @contextmanager
-def shipped_site(processes: int = 1, environ: Mapping[str, str] | None = None) -> Iterator[Site]:
-    """The site in `processes` processes, with `environ` besides."""
+def shipped_site(
+    processes: int = 1, environ: Mapping[str, str] | None = None, on_sqlite: bool = False
+) -> Iterator[Site]:
+    """The site in `processes` processes, with `environ` besides; several of them on one file of SQLite if so wanted."""
     with ExitStack() as stack:
         database = redis = None
         if processes > 1:
-            database, redis = stack.enter_context(Postgres()).new_database(), stack.enter_context(Valkey()).url
+            redis = stack.enter_context(Valkey()).url
+            database = None if on_sqlite else stack.enter_context(Postgres()).new_database()
         how = SHIPPED | dict(environ or {})
         yield stack.enter_context(running_site(database, redis, processes, environ=how, made_by=("prepare",)))
 
@@ -63,7 +66,8 @@ def spent(*processes: subprocess.Popen[bytes]) -> float:
     return sum(sum(psutil.Process(process.pid).cpu_times()[:2]) for process in processes)
 
 
-def say_where(processes: int) -> None:
+def say_where(processes: int, on_sqlite: bool = False) -> None:
     """One line on what is measured, and where."""
-    what = "one process, SQLite in WAL" if processes == 1 else f"{processes} processes, PostgreSQL and Valkey"
+    what = f"{processes} process{'es' if processes > 1 else ''}, "
+    what += "SQLite in WAL" if processes == 1 else "SQLite in WAL and Valkey" if on_sqlite else "PostgreSQL and Valkey"
     print(f"{what}; load of this machine before: {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores", flush=True)
