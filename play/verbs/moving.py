@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from dataclasses import dataclass
 from typing import Literal, assert_never
 
@@ -47,7 +47,8 @@ class Detach(SeatCommand):
 def move(table: Table, command: MovePieces, moment: Moment) -> Facts:
     """Anywhere the rules let one touch. Out of a hand asks (B9); so does what does not fit."""
     to = reachable(table, command.seat, command.to, may_give=True)
-    found = [find(table, command.seat, id) for id in distinct(command.pieces)]
+    named = distinct(command.pieces)
+    found = [find(table, command.seat, id) for id in named]
     taken = _taken_from_hands(table, command.seat, found)
     codes: list[str] = []
     if any(source == table.hand_of(command.seat) != to for _, source in found):
@@ -59,7 +60,8 @@ def move(table: Table, command: MovePieces, moment: Moment) -> Facts:
     moved: list[e.Moved] = []
     facts: list[e.Event] = []
     for piece, source in found:
-        step = _taken_along(table, piece, source, to, moment.luck, command.place, command.face_up)
+        besides = {*named, *(one.piece for one in moved)}  # each is moved once
+        step = _taken_along(table, piece, source, to, moment.luck, command.place, command.face_up, besides)
         moved += step
         table = fold(table, (e.PiecesMoved(command.seat, "move", step),))
     how: e.How = "give" if to.seat not in (0, command.seat) else "move"
@@ -77,7 +79,7 @@ def attach(table: Table, command: Attach, moment: Moment) -> Facts:
         raise Refused("attach.circle")
     facts: list[e.Event] = []
     if source != zone:  # control goes with the host
-        facts.append(e.PiecesMoved(command.seat, "move", _with_attached(table, piece, source, zone, moment.luck)))
+        facts.append(e.PiecesMoved(command.seat, "move", _with_attached(table, piece, zone, moment.luck)))
     return (*facts, e.Attached(command.seat, piece.id, host.id))
 
 
@@ -108,16 +110,18 @@ def _taken_from_hands(table: Table, seat: int, found: list[tuple[Piece, ZoneKey]
 
 
 def _taken_along(
-    table: Table, piece: Piece, source: ZoneKey, to: ZoneKey, luck: Luck, place: Place, face_up: bool | None
-) -> tuple[e.Moved, ...]:
-    """In play what is attached goes along; out of play it is destroyed (B5)."""
-    if piece.id not in table.zones[source]:
-        return ()  # it went along with its host already
+    table: Table, piece: Piece, source: ZoneKey, to: ZoneKey, luck: Luck, place: Place, face_up: bool | None,
+    besides: Container[str],
+) -> tuple[e.Moved, ...]:  # fmt: skip
+    """In play what is attached goes along; out of play it is destroyed (B5). Neither is, of what is attached, what is
+    moved by itself: `besides`."""
     if is_open(table, source) and is_open(table, to):
-        return _with_attached(table, piece, source, to, luck, face_up)
+        return _with_attached(table, piece, to, luck, face_up, besides)
     moved = [lay(table, piece, source, to, luck, place=place, face_up=face_up)]
     now = fold(table, (e.PiecesMoved(0, "move", tuple(moved)),))
     for id in table.attached_below(piece.id):
+        if id in besides:
+            continue
         attached = table.pieces[id]
         down = lay(now, attached, source, home_of(table, table.kit.discard_to, attached, source.seat), luck)
         now = fold(now, (e.PiecesMoved(0, "move", (down,)),))
@@ -126,10 +130,10 @@ def _taken_along(
 
 
 def _with_attached(
-    table: Table, piece: Piece, source: ZoneKey, to: ZoneKey, luck: Luck, face_up: bool | None = None
+    table: Table, piece: Piece, to: ZoneKey, luck: Luck, face_up: bool | None = None, besides: Container[str] = ()
 ) -> tuple[e.Moved, ...]:
     moved: list[e.Moved] = []
-    for id in [piece.id, *table.attached_below(piece.id)]:
+    for id in [piece.id, *(below for below in table.attached_below(piece.id) if below not in besides)]:
         one = table.pieces[id]
         lies = face_up if face_up is not None and id == piece.id else one.face_up
         moved.append(lay(table, one, table.zone_of(id), to, luck, face_up=lies))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any
 
 from cards.rules.kit import DVORAK, DVORAK_ZONES, CounterKit, DieKit, SeatsKit, TokenKit, ZoneKit
 from play.table.command import Moment
@@ -30,7 +31,10 @@ KIT = replace(
     dice=(DieKit("d6", "Fire", ("flame", "smoke")), DieKit("coin", "Coin", ("A", "B"))),
 )  # fmt: skip
 TITLES = ("Slug", "Hat", "Frost", "Goat", "Elf", "Bus", "Owl", "Yak")
-CARDS = {n: CardText(n, f"{n:064x}", "Action" if n == 3 else "Thing", title=title) for n, title in enumerate(TITLES, 1)}
+CARDS = {
+    n: CardText(n, f"{n:064x}", "Action" if n == 3 else "Thing", title=title, copies=3 if n in (1, 6) else 2)
+    for n, title in enumerate(TITLES, 1)
+}
 LYING: Mapping[ZoneKey, tuple[Piece, ...]] = {
     DRAW: (Piece("d1", 4), Piece("d2", 5), Piece("d3", 6)),
     DISCARD: (Piece("x1", 3, True), Piece("x2", 7, True)),
@@ -56,6 +60,11 @@ TABLE = Table(
     pieces={piece.id: piece for pieces in LYING.values() for piece in pieces}, turn=Turn(4, 2, 1, 1, 1),
     state="playing", host=11, games=1,
 )  # fmt: skip
+
+
+def turn(table: Table = TABLE, **changed: Any) -> Table:
+    """The table in another turn, or elsewhere in this one."""
+    return replace(table, turn=replace(TABLE.turn, **changed))
 
 
 class Plain:

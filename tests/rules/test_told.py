@@ -237,7 +237,7 @@ TOLD: list[Any] = [
     (e.CardEntered(CardText(10, "a" * 64, title="Newt"), (("n", DRAW, 1, 0),)),
      deck(0, "Newt is in the deck, shuffled into the draw pile; nobody knows where")),
     (e.CardChanged(CardText(1, "a" * 64, title="Newt")), deck(0, "Newt reads differently from now on")),
-    (e.CardChanged(replace(CARDS[1], copies=3)), None),
+    (e.CardChanged(replace(CARDS[1], copies=4)), None),
     (e.CardChanged(CardText(10, "a" * 64, title="Newt")), deck(0, "Newt reads differently from now on")),
     (e.CardLeft(1, ("a1", "h1", "i2")), deck(0, "Slug leaves the deck")),
     (e.CardLeft(1, ("h1",), is_repealed=False), deck(0, "There are fewer of Slug now")),
