@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Literal
 
 from cards.rules.decision import Effect
@@ -55,13 +56,19 @@ class Face:
     @property
     def kind_word(self) -> str:
         """ "Thing" of "Thing — Space Goal"."""
-        return _DASH.split(self.type_line.strip(), maxsplit=1)[0].strip()
+        return _parted(self.type_line)[0]
 
     @property
     def traits(self) -> str:
         """ "Space Goal" of "Thing — Space Goal"; empty when there are none."""
-        parts = _DASH.split(self.type_line.strip(), maxsplit=1)
-        return parts[1].strip() if len(parts) == 2 else ""
+        return _parted(self.type_line)[1]
+
+
+@lru_cache(maxsize=4000)
+def _parted(type_line: str) -> tuple[str, str]:
+    """Kind and traits. A deck has few type lines, and a page of it asks for them again with every card."""
+    kind, *traits = _DASH.split(type_line.strip(), maxsplit=1)
+    return kind.strip(), "".join(traits).strip()
 
 
 def kind_of(face: Face, *, is_rule: bool = False) -> Kind:

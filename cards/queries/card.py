@@ -54,7 +54,7 @@ def card_page(door: Door, ref: Ref) -> CardPage:
     last = life[-1]
     read = faces[last.digest]
     is_rule = ref.kind == "rule"
-    credit = ledger.credits_of(life, shown.tallies, shown.now)[ref]
+    credit = ledger.credits_of(life, shown.tallies)[ref]
     is_in = last.what != "repealed"
     return CardPage(
         deck_title=shown.deck.title,
@@ -65,7 +65,7 @@ def card_page(door: Door, ref: Ref) -> CardPage:
         type_line=read.type_line(is_rule),
         text=words_of(read)[0],
         copies=last.copies,
-        credit=Credit(read.face.credit or credit.by, credit.tally, credit.when),
+        credit=Credit(read.face.credit or credit.by, credit.tally),
         state="withdrawn" if read.is_withdrawn else "in" if is_in else "out",
         life=_lines(shown, life, faces, ballots, others),
         faces=_parts(shown, read, is_rule, ref.number),

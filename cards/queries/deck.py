@@ -35,9 +35,9 @@ CHANGES_NAMED = 8  # changes of a version that are named; the rest is counted
 
 
 def deck_page(door: Door, filters: EditionFilter, version: int | None = None) -> DeckPage:
-    """The deck as the caller sees it. 13 statements at most, whatever the number of cards."""
+    """The deck as the caller sees it. 12 statements at most, whatever the number of cards."""
     shown = edition(door, version)
-    credits = ledger.credits_of(shown.steps, shown.tallies, shown.now)
+    credits = ledger.credits_of(shown.steps, shown.tallies)
     fresh = _fresh(shown)
     chosen = [card for card in shown.cards if _answers(card, filters)]
     effects = effects_of(shown, (rule.face for rule in shown.rules))
@@ -181,19 +181,15 @@ def versions_of(shown: Edition, count: int) -> tuple[VersionSight, ...]:
             "digest", flat=True
         )
     )
-    # A version that is read is cut off at its own moment; the others tell their whole story.
-    steps = shown.steps if shown.version is None else ledger.steps_of(shown.deck.pk)
-    return tuple(_version(shown, v, steps, before.get(v.pk), gone & _digests([contents[v.pk]])) for v in few)
+    return tuple(_version(shown, v, before.get(v.pk), gone & _digests([contents[v.pk]])) for v in few)
 
 
 def _digests(manifests: Iterable[Mapping[str, Any]]) -> set[str]:
     return {line[1] for manifest in manifests for line in (*manifest["cards"], *manifest["rules"])}
 
 
-def _version(
-    shown: Edition, version: rows.Version, steps: tuple[Step, ...], after: datetime | None, gone: set[str]
-) -> VersionSight:
-    changes = ledger.altered_between(steps, after, version.at, tag(shown.deck.language))
+def _version(shown: Edition, version: rows.Version, after: datetime | None, gone: set[str]) -> VersionSight:
+    changes = ledger.altered_between(shown.archived_steps, after, version.at, tag(shown.deck.language))
     return VersionSight(
         number=version.number,
         name=own_name(version.number, version.name),

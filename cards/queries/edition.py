@@ -57,13 +57,17 @@ class Lying:
 
 @dataclass(frozen=True, slots=True)
 class Edition:
-    """What of a deck is shown: the draft (`version` None) or a version, and everything known up to then."""
+    """What of a deck is shown: the draft (`version` None) or a version, and everything known up to then.
+
+    `steps` end at the moment of the version that is read; `archived_steps` are those that any version has.
+    """
 
     deck: rows.Deck
     door: Door
     version: rows.Version | None
     versions: tuple[rows.Version, ...]
     steps: tuple[Step, ...]
+    archived_steps: tuple[Step, ...]
     lying: tuple[Lying, ...]
     tallies: Mapping[int, str]
     now: datetime
@@ -127,7 +131,8 @@ def edition(door: Door, version: int | None = None) -> Edition:
         standing, steps = {}, ()
     faces = read_faces(digest for digest, _ in standing.values())
     lying = tuple(Lying(ref, faces[digest], copies) for ref, (digest, copies) in sorted(standing.items()))
-    return Edition(deck, door, chosen, versions, steps, lying, ledger.tallies_of(deck.pk), timezone.now())
+    archived = ledger.until(every, versions[0].at) if versions else ()
+    return Edition(deck, door, chosen, versions, steps, archived, lying, ledger.tallies_of(deck.pk), timezone.now())
 
 
 def _choose(door: Door, versions: tuple[rows.Version, ...], number: int | None) -> rows.Version | None:

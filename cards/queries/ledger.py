@@ -15,7 +15,6 @@ from cards.values.card import Credit
 from cards.values.pages import Altered
 from studio.kernel.messages import message
 from studio.models import Member
-from studio.web.dates import said
 from studio.web.words import say
 
 TALLY = message("{some} of {all}", context="votes")
@@ -107,14 +106,14 @@ def state_of(steps: Iterable[Step]) -> dict[Ref, Step]:
     return dict(sorted(now.items()))
 
 
-def credits_of(steps: Iterable[Step], tallies: Mapping[int, str], now: datetime) -> dict[Ref, Credit]:
+def credits_of(steps: Iterable[Step], tallies: Mapping[int, str]) -> dict[Ref, Credit]:
     """Who wrote each article first, and the vote that last put it as it is."""
     found: dict[Ref, Credit] = {}
     for step in steps:
         first = found.get(step.ref)
         by = first.by if first else step.maker or step.by
         tally = tallies.get(step.proposal, "") if step.proposal is not None else (first.tally if first else "")
-        found[step.ref] = Credit(by, tally, said(step.at, now))
+        found[step.ref] = Credit(by, tally)
     return found
 
 

@@ -24,7 +24,6 @@ class Credit:
 
     by: str = ""
     tally: str = ""
-    when: TimeWords | None = None
 
     @property
     def words(self) -> str:
