@@ -49,6 +49,7 @@ def evening(server: str = "testserver") -> Asked:
         vote(at, at.idris, "for", key="k1")
         for who in (at.ros, at.idris):
             page(who, at.home)
+            page(who, f"/decks/{at.deck.slug}/")
             page(who, f"/decks/{at.deck.slug}/workshop/")
             page(who, f"{at.home}log/")
         assert last_proposal(at).state == "accepted"

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
+
+from django.db.models import QuerySet
 
 from cards.face.language import tag
 from cards.queries.lineage import forks_line, lineage_lines
@@ -18,6 +20,7 @@ from cards.values.pages import ActionLink, players_words, readiness
 from studio.kernel.messages import Message, counted, message, shortened
 from studio.models import Member
 from studio.people.seal import Seal
+from studio.prepared import prepared
 from studio.web.dates import said, since
 from studio.web.words import say
 
@@ -81,13 +84,15 @@ def _byline(people: tuple[Seal, ...]) -> Message:
     return message("{names}, {since}", names=shortened((seal.name for seal in people), 5))
 
 
-_SEAL = ("person__name", "person__shape", "person__colour")
-
-
 def people_of(group_id: int) -> tuple[Seal, ...]:
     """The active members' seals, the longest-standing first. One statement."""
+    return tuple(Seal(name, shape, colour=ink) for name, shape, ink in _people.rows(group_id))
+
+
+@prepared
+def _people(group_id: int) -> QuerySet[Member, Any]:
     found = Member.objects.filter(group_id=group_id, left_at__isnull=True).order_by("joined_at", "pk")
-    return tuple(Seal(name, shape, colour=ink) for name, shape, ink in found.values_list(*_SEAL))
+    return found.values_list("person__name", "person__shape", "person__colour")
 
 
 def _named_version(shown: Edition) -> VersionSight | None:

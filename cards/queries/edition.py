@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Literal
 
+from django.db.models import QuerySet
 from django.http import Http404
 from django.utils import timezone
 
@@ -18,6 +19,7 @@ from cards.queries.faces import ReadFace, read_faces
 from cards.queries.ledger import Step
 from cards.rules.deck import Ref
 from cards.values.deck import Composition
+from studio.prepared import prepared
 
 TabName = Literal["cards", "rules", "history"]
 
@@ -112,10 +114,8 @@ def edition(door: Door, version: int | None = None) -> Edition:
 
     Http404 for a version that is not. A reader of a deck without a version meets an empty one.
     """
-    deck = rows.Deck.objects.get(pk=door.deck_id)
-    versions = tuple(
-        rows.Version.objects.filter(deck=deck).select_related("by__person").order_by("-number").defer("manifest")
-    )
+    deck = _deck.one(door.deck_id)
+    versions = tuple(_versions.rows(deck.pk))
     chosen = _choose(door, versions, version)
     every = ledger.steps_of(deck.pk)
     if door.is_member:
@@ -133,6 +133,18 @@ def edition(door: Door, version: int | None = None) -> Edition:
     lying = tuple(Lying(ref, faces[digest], copies) for ref, (digest, copies) in sorted(standing.items()))
     archived = ledger.until(every, versions[0].at) if versions else ()
     return Edition(deck, door, chosen, versions, steps, archived, lying, ledger.tallies_of(deck.pk), timezone.now())
+
+
+@prepared
+def _deck(deck_id: int) -> QuerySet[rows.Deck]:
+    return rows.Deck.objects.filter(pk=deck_id)
+
+
+@prepared
+def _versions(deck_id: int) -> QuerySet[rows.Version]:
+    """The newest first, without their contents."""
+    found = rows.Version.objects.filter(deck_id=deck_id).select_related("by__person")
+    return found.order_by("-number").defer("manifest")
 
 
 def _choose(door: Door, versions: tuple[rows.Version, ...], number: int | None) -> rows.Version | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from django.db.models import Count, F, QuerySet
 from django.db.models.functions import Coalesce
@@ -15,8 +16,10 @@ from cards.values.card import Credit
 from cards.values.pages import Altered
 from studio.kernel.messages import message
 from studio.models import Member
+from studio.prepared import prepared
 from studio.web.words import say
 
+Counted = tuple[int, int, int]  # a deck, the number of a proposal, how many
 TALLY = message("{some} of {all}", context="votes")
 
 
@@ -46,7 +49,16 @@ def name_of(path: str) -> Coalesce:
 
 def steps_of(deck_id: int) -> tuple[Step, ...]:
     """Every step of every article, oldest first. One statement."""
-    found = (
+    gone = say(message("Withdrawn"))
+    return tuple(
+        Step(Ref(kind, number), seq, what, digest, title or gone, copies, proposal, by or "", at, maker)
+        for kind, number, seq, what, digest, title, copies, proposal, by, at, maker in _steps.rows(deck_id)
+    )
+
+
+@prepared
+def _steps(deck_id: int) -> QuerySet[rows.Change, Any]:
+    return (
         rows.Change.objects.filter(article__deck_id=deck_id)
         .order_by("seq", "pk")
         .values_list(
@@ -54,40 +66,54 @@ def steps_of(deck_id: int) -> tuple[Step, ...]:
             name_of("by"), "at", "article__maker",
         )
     )  # fmt: skip
-    gone = say(message("Withdrawn"))
-    return tuple(
-        Step(Ref(kind, number), seq, what, digest, title or gone, copies, proposal, by or "", at, maker)
-        for kind, number, seq, what, digest, title, copies, proposal, by, at, maker in found
-    )
 
 
 def tallies_of(deck_id: int, state: str = "accepted") -> Mapping[int, str]:
     """ "5 of 5" by the number of each proposal: those in favour, of those whose votes counted. Two statements."""
-    found = tallies(rows.Proposal.objects.filter(deck_id=deck_id, state=state))
+    found = _tallies(_counting_in.rows(deck_id, state), _in_favour_in.rows(deck_id, state))
     return {number: tally for (_, number), tally in found.items()}
 
 
 def tallies(proposals: QuerySet[rows.Proposal]) -> Mapping[tuple[int, int], str]:
     """The same for proposals of several decks, by deck and number. Two statements."""
-    counting = {
-        (deck_id, number): among
-        for deck_id, number, among in rows.Elector.objects.filter(proposal__in=proposals, standing="counts")
-        .values_list("proposal__deck_id", "proposal__number")
-        .annotate(Count("pk"))
+    return _tallies(_counting(proposals), _in_favour(proposals))
+
+
+def _tallies(counting: Iterable[Counted], in_favour: Iterable[Counted]) -> Mapping[tuple[int, int], str]:
+    votes = {(deck_id, number): given for deck_id, number, given in in_favour}
+    return {
+        (deck_id, number): say(TALLY.given(some=votes.get((deck_id, number), 0), all=among))
+        for deck_id, number, among in counting
     }
-    in_favour = {
-        (deck_id, number): votes
-        for deck_id, number, votes in rows.Vote.objects.filter(
-            wording__proposal__in=proposals,
-            wording__number=F("wording__proposal__wording"),
-            wording__proposal__electors__member=F("voter"),
-            wording__proposal__electors__standing="counts",
-            answer="for",
-        )
-        .values_list("wording__proposal__deck_id", "wording__proposal__number")
-        .annotate(Count("pk", distinct=True))
-    }
-    return {key: say(TALLY.given(some=in_favour.get(key, 0), all=among)) for key, among in counting.items()}
+
+
+def _counting(proposals: QuerySet[rows.Proposal]) -> QuerySet[rows.Elector, Any]:
+    """How many votes count, by deck and number."""
+    counting = rows.Elector.objects.filter(proposal__in=proposals, standing="counts")
+    return counting.values_list("proposal__deck_id", "proposal__number").annotate(Count("pk"))
+
+
+def _in_favour(proposals: QuerySet[rows.Proposal]) -> QuerySet[rows.Vote, Any]:
+    """How many of them are For."""
+    given = rows.Vote.objects.filter(
+        wording__proposal__in=proposals,
+        wording__number=F("wording__proposal__wording"),
+        wording__proposal__electors__member=F("voter"),
+        wording__proposal__electors__standing="counts",
+        answer="for",
+    )
+    by_proposal = given.values_list("wording__proposal__deck_id", "wording__proposal__number")
+    return by_proposal.annotate(Count("pk", distinct=True))
+
+
+@prepared
+def _counting_in(deck_id: int, state: str) -> QuerySet[rows.Elector, Any]:
+    return _counting(rows.Proposal.objects.filter(deck_id=deck_id, state=state))
+
+
+@prepared
+def _in_favour_in(deck_id: int, state: str) -> QuerySet[rows.Vote, Any]:
+    return _in_favour(rows.Proposal.objects.filter(deck_id=deck_id, state=state))
 
 
 def until(steps: Iterable[Step], at: datetime | None) -> tuple[Step, ...]:
