@@ -140,7 +140,7 @@ NOT_OURS = {
     "at the foot of a sheet": ("version {}",),
     "a name in rows of before": ("Version {}",),
     "names": ("CC BY 4.0", "CC BY-SA 4.0", "CC BY-NC 4.0", "CC BY-NC-SA 4.0", "CC0 1.0", "Mac OS"),
-    "a device, as its row has it": ("A browser", "{} on {}"),
+    "a device, as rows of before have it": (" on ", "A browser"),
     "typed in a form": ("seat ",),
     "typed at a table, alike in every language": (
         "special rule", "rule ", "card ", " to ", "{} to {}", "/say {}", "loadcard {}/{}/{}",

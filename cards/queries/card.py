@@ -72,7 +72,7 @@ def card_page(door: Door, ref: Ref) -> CardPage:
         effects=effects_of(shown, [read]).get(read.digest, ()),
         acts=_acts(shown, ref, is_in, read) if door.is_member else (),
         sight=door.sight,
-        language=tag(shown.deck.language),
+        language=read.language(tag(shown.deck.language)),
         **_beside(shown, ref),
     )
 
@@ -290,7 +290,9 @@ def _beside(shown: Edition, ref: Ref) -> dict[str, Choice | None]:
 
     def choice(article: Any) -> Choice:
         return Choice(
-            article.face.title, f"{shown.home}{place}/{article.ref.number}/", language=tag(shown.deck.language)
+            article.face.title,
+            f"{shown.home}{place}/{article.ref.number}/",
+            language=article.face.language(tag(shown.deck.language)),
         )
 
     return {

@@ -89,7 +89,7 @@ def _sight(shown: Edition, article: Lying, credits: Mapping[Ref, Credit], fresh:
         else printed(read, article.is_rule, ref.number, shown.foot_line, shown.deck.language, "h3"),
         words=words,
         is_new=ref in fresh,
-        language=tag(shown.deck.language),
+        language=read.language(tag(shown.deck.language)),
     )
 
 
@@ -240,5 +240,5 @@ def line_of(shown: Edition, step: Step, *, with_name: bool = False) -> MinutesLi
         tally=tally,
         href=f"{shown.home}{place}/{step.ref.number}/",
         by=step.by if with_name else "",
-        language=tag(shown.deck.language),
+        language="" if step.is_withdrawn else tag(shown.deck.language),
     )

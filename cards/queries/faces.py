@@ -19,6 +19,7 @@ from cards.face.face import Face, kind_of
 from cards.face.text import Markup, parse, to_html, to_plain
 from cards.storage.store import read_face
 from studio.prepared import prepared
+from studio.web.language import ENGLISH
 
 DRAWN_KEPT = 4000  # faces as markup, about 6 kB each
 READ_KEPT = 8000  # faces as values
@@ -41,6 +42,10 @@ class ReadFace:
     @property
     def title(self) -> str:
         return self.face.title
+
+    def language(self, of_deck: str) -> str:
+        """The language its words are in: the deck's, and English where ours stand for words that were taken down."""
+        return ENGLISH if self.is_withdrawn else of_deck
 
     def kind(self, is_rule: bool) -> str:
         return kind_of(self.face, is_rule=is_rule)
@@ -87,7 +92,9 @@ def forget_faces() -> None:
 
 
 def drawn(read: ReadFace, *, is_rule: bool, number: int, foot_line: str, language: str) -> DrawnFace:
-    return draw_face(read.face, is_rule=is_rule, number=number, foot_line=foot_line, language=language)
+    """`language` is the deck's."""
+    theirs = read.language(language)
+    return draw_face(read.face, is_rule=is_rule, number=number, foot_line=foot_line, language=theirs)
 
 
 @lru_cache(maxsize=DRAWN_KEPT)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, Literal
 
 from django.db.models import Count, F, QuerySet
 from django.db.models.functions import Coalesce
@@ -40,6 +40,7 @@ class Step:
     by: str
     at: datetime
     maker: str = ""
+    is_withdrawn: bool = False  # its words were taken down: the title is a word of ours
 
 
 def name_of(path: str) -> Coalesce:
@@ -51,7 +52,7 @@ def steps_of(deck_id: int) -> tuple[Step, ...]:
     """Every step of every article, oldest first. One statement."""
     gone = say(message("Withdrawn"))
     return tuple(
-        Step(Ref(kind, number), seq, what, digest, title or gone, copies, proposal, by or "", at, maker)
+        Step(Ref(kind, number), seq, what, digest, title or gone, copies, proposal, by or "", at, maker, not title)
         for kind, number, seq, what, digest, title, copies, proposal, by, at, maker in _steps.rows(deck_id)
     )
 
@@ -155,13 +156,14 @@ def altered_between(steps: Iterable[Step], after: datetime | None, to: datetime,
                 state.pop(step.ref, None)
             else:
                 state[step.ref] = step
-    came = [Altered("in", now[ref].title, language) for ref in sorted(now.keys() - was.keys())]
-    went = [Altered("out", was[ref].title, language) for ref in sorted(was.keys() - now.keys())]
-    reworded = [
-        Altered("re", now[ref].title, language)
-        for ref in sorted(now.keys() & was.keys())
-        if now[ref].digest != was[ref].digest
-    ]
+
+    def altered(sort: Literal["in", "out", "re"], step: Step) -> Altered:
+        return Altered(sort, step.title, "" if step.is_withdrawn else language)
+
+    came = [altered("in", now[ref]) for ref in sorted(now.keys() - was.keys())]
+    went = [altered("out", was[ref]) for ref in sorted(was.keys() - now.keys())]
+    both = sorted(now.keys() & was.keys())
+    reworded = [altered("re", now[ref]) for ref in both if now[ref].digest != was[ref].digest]
     return (*came, *reworded, *went)
 
 

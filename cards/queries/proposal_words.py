@@ -34,9 +34,11 @@ from cards.rules.deck import (
 from cards.rules.effects import effect_words
 from cards.rules.kit import Kit
 from cards.rules.kit_words import change_line, kit_changes
+from cards.storage.store import WITHDRAWN
 from cards.values.mat import ChangeKind
 from cards.values.proof import Proof
 from studio.kernel.messages import Message, message, number_word, series
+from studio.web.language import ENGLISH
 from studio.web.words import say, say_html_in
 
 KIT_LINES = 6  # changes of a kit that are written on its card; all of them stand beside it
@@ -128,8 +130,9 @@ class Told:
 
     @property
     def words_language(self) -> str:
-        """The deck's, on its cards; what is written on a card about the deck is the site's own words."""
-        return "" if self.is_ours else self.language
+        """The deck's, on its cards; what is written on a card about the deck is the site's own words, and so is what
+        stands for words that were taken down."""
+        return "" if self.is_ours else ENGLISH if self.face is WITHDRAWN else self.language
 
 
 def told(
@@ -184,9 +187,7 @@ _NONE = message("No licence")
 
 def _face(faces: Mapping[str, Face], digest: str) -> Face:
     """The face, or one that says that its words were taken down."""
-    if digest in faces:
-        return faces[digest]
-    return Face(title=say(message("Withdrawn")), text=say(message("*The words on this card were taken down.*")))
+    return faces.get(digest, WITHDRAWN)
 
 
 def _printed(change: ChangeKind, ref: Ref, face: Face, case: Case) -> Told:

@@ -94,6 +94,7 @@ def rail(view: DeckView) -> RailLists:
     found = rows.Article.objects.filter(deck=deck, in_force=True).order_by("-accepted_at", "-number")
     lines: dict[str, list[RailLine]] = {kind: [] for kind in _HEADINGS}
     counts = dict.fromkeys(_HEADINGS, 0)
+    theirs = tag(deck.language)
     newest = max((proposal for proposal in found.values_list("proposal", flat=True) if proposal), default=None)
     for sort, number, copies, proposal, title, type_line in found.values_list(
         "kind", "number", "copies", "proposal", "face__content__title", "face__content__type_line"
@@ -103,7 +104,7 @@ def rail(view: DeckView) -> RailLists:
         counts[kind] += copies
         address = address_of(deck.slug, Ref(sort, number))  # type: ignore[arg-type]
         is_new = newest is not None and proposal == newest
-        lines[kind].append(RailLine(number, face.title, face.traits, address, is_new, copies))
+        lines[kind].append(RailLine(number, face.title, face.traits, address, is_new, copies, theirs if title else ""))
     groups = tuple(
         RailGroup(
             kind, say(heading), counts[kind], tuple(lines[kind][:RAIL_LINES]), max(0, len(lines[kind]) - RAIL_LINES)
@@ -112,7 +113,7 @@ def rail(view: DeckView) -> RailLists:
         if lines[kind]
     )
     words = say(series((_COUNTS[group.kind](group.count) for group in groups), "comma"))
-    return RailLists(sum(counts.values()), words, groups, reverse("deck", args=[deck.slug]), tag(deck.language))
+    return RailLists(sum(counts.values()), words, groups, reverse("deck", args=[deck.slug]))
 
 
 def readiness(view: DeckView) -> Readiness:

@@ -32,6 +32,7 @@ class RailLine:
     address: str
     is_new: bool = False
     copies: int = 1
+    language: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +54,6 @@ class RailLists:
     words: str
     groups: tuple[RailGroup, ...]
     deck_address: str
-    language: str = ""
 
 
 @dataclass(frozen=True, slots=True)

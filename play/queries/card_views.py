@@ -35,6 +35,7 @@ def piece_view(
     table, now = view.row, view.seen
     read = view.faces.get(piece.face) if piece.is_known else None
     line, tongue = foot_line(table), language_of(table)
+    theirs = read.language(tongue) if read else ""
     title = read.title if read else title_of(piece)
     tokens = tuple(mark_of(view, name, count) for name, count in piece.tokens)
     acts = buttons(view, on_card(view, piece)) if with_acts and may_act(view) else ()
@@ -42,8 +43,8 @@ def piece_view(
         id=piece.id,
         zone=piece.zone,
         title=title,
-        label=_label(title, piece, tokens, attached, tongue if read else ""),
-        language=tongue if read else "",
+        label=_label(title, piece, tokens, attached, theirs),
+        language=theirs,
         number=piece.card,
         kind=kind_of(read.face) if read else "",
         traits=read.face.traits if read else "",

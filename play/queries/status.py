@@ -232,7 +232,7 @@ def rules(view: TableView) -> RulesView:
     read = view.faces
     effects = {rule.number: rule.effects for rule in view.table.rules}
     names = {member: someone.name for member, someone in view.people.items()}
-    views = []
+    views, tongue = [], language_of(table)
     for number, digest in now.rules:
         face = read[digest]
         links: tuple[Link, ...] = ()
@@ -242,7 +242,8 @@ def rules(view: TableView) -> RulesView:
                 Link(say(message("Repeal")), f"{base(table)}write/?article=rule-{number}&change=repeal"),
             )
         said = tuple(say(effect_words(x, names)) for x in effects.get(number, ()))
-        views.append(RuleView(number, face.title, mark_safe(words_of(face)[1]), language_of(table), said, acts=links))
+        words = mark_safe(words_of(face)[1])
+        views.append(RuleView(number, face.title, words, face.language(tongue), said, acts=links))
     if not now.is_creative or table.deck is None:
         return RulesView(tuple(views), len(views))
     kit = f"/decks/{table.deck.slug}/kit/?from=table" if now.me else ""

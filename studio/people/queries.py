@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from studio.access import GroupDoor
-from studio.kernel.messages import message, series
+from studio.kernel.messages import Slot, message, series
 from studio.live.clock import database_now
 from studio.models import Claim, Device, Group, Knock, Member, Person, RecoveryCode, Stream
 from studio.people import join_codes as rooms
@@ -25,7 +25,7 @@ from studio.people.seal import Seal
 from studio.ports import RoomLink
 from studio.prepared import prepared
 from studio.web.dates import TimeWords, said
-from studio.web.words import say
+from studio.web.words import say, say_slot
 
 
 @dataclass(frozen=True, slots=True)
@@ -251,10 +251,19 @@ def myself(person_id: int, device_id: int | None) -> Myself:
         seal=_seal(person),
         sign_in_name=(person.account.first_name or person.account.username) if person.account else "",
         has_recovery_code=RecoveryCode.objects.filter(person_id=person_id).exists(),
-        devices=tuple(DeviceLine(d.pk, d.label, d.pk == device_id, said(d.seen_at, now)) for d in devices),
+        devices=tuple(
+            DeviceLine(d.pk, device_words(d.label), d.pk == device_id, said(d.seen_at, now)) for d in devices
+        ),
         groups=_my_groups(person_id),
         stands_in=standing_in(person_id),
     )
+
+
+def device_words(label: str) -> str:
+    """ "Firefox on Linux" of "Firefox/Linux"; rows that were made before hold the former, in English."""
+    browser, _, machine = label.replace(" on ", "/", 1).partition("/")
+    known: Slot = message("A browser") if browser in ("", "A browser") else browser
+    return say(message("{browser} on {machine}", browser=known, machine=machine)) if machine else say_slot(known)
 
 
 def left_behind(who: Caller) -> str:

@@ -106,8 +106,9 @@ def _worth_renewing(request: HttpRequest) -> str | None:
 
 
 def _label_of(request: HttpRequest) -> str:
-    """ "Firefox on Linux": enough to know one's own devices by, and no more is kept."""
+    """ "Firefox/Linux", either part empty where it is not known: enough to know one's own devices by, and no more is
+    kept. studio/people/queries.py says it in words."""
     agent = request.headers.get("User-Agent", "")[:400]
-    browser = next((name for sign, name in _BROWSERS if sign in agent), "A browser")
+    browser = next((name for sign, name in _BROWSERS if sign in agent), "")
     machine = next((name for sign, name in _MACHINES if sign in agent), "")
-    return f"{browser} on {machine}" if machine else browser
+    return f"{browser}/{machine}"

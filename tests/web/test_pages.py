@@ -338,6 +338,16 @@ def test_words_that_were_taken_down_are_nowhere(table: DeckFixture) -> None:
     assert "The number stays, the words are gone." in as_read(Client().get(f"{home_of(table)}cards/2/"))
 
 
+def test_what_stands_for_words_that_were_taken_down_is_in_the_language_of_the_site(table: DeckFixture) -> None:
+    rows.Deck.objects.filter(pk=table.deck.pk).update(language="fr")
+    actions.take_down(rows.Article.objects.get(deck=table.deck, kind="card", number=2).face_id, why="Asked for")
+    ros, home = as_member(table, "Ros"), home_of(table)
+    for address in (home, f"{home}?view=list", f"{home}cards/2/", f"{home}minutes/", f"{home}workshop/"):
+        html = as_read(ros.get(address))
+        assert "Withdrawn" in html and 'lang="fr"' in html, address
+        assert not re.search(r'lang="fr"[^>]*>(?:<[^>]*>)*\s*Withdrawn', html), address
+
+
 # --- addresses --------------------------------------------------------------------------------------------------------
 
 

@@ -16,6 +16,7 @@ from studio.people.devices import DEVICE_COOKIE
 from studio.people.invitations import group_of, token_of
 from studio.people.join_codes import open_room
 from studio.people.names import SOMEBODY
+from studio.people.queries import device_words
 from studio.setup.redaction import without_tokens
 from tests.markup import as_read
 from tests.visitors import Visitor, everything
@@ -35,6 +36,17 @@ HOSTILE_NAMES = {
 
 def sentence_of(answer: object) -> str:
     return as_read(answer)  # type: ignore[attr-defined]
+
+
+def test_a_device_is_kept_as_what_it_is_and_said_in_words() -> None:
+    """Rows that were made before hold the words, in English."""
+    told = {"Firefox/Linux": "Firefox on Linux", "Safari/": "Safari", "/iPad": "A browser on iPad", "/": "A browser"}
+    before = ("Firefox on Linux", "Safari", "A browser on iPad", "A browser")
+    assert [device_words(label) for label in told] == [device_words(label) for label in before] == list(told.values())
+    maud = Visitor("Maud")
+    maud.start()
+    Device.objects.update(label="Firefox/Linux")
+    assert "<b>Firefox on Linux</b>" in sentence_of(maud.get("/you/"))
 
 
 # --- starting ---------------------------------------------------------------------------------------------------------
