@@ -20,6 +20,7 @@ from typing import Any, TypeVar, Union
 
 from studio.kernel import schema
 from studio.kernel.messages import Said, english, message, series
+from studio.kernel.numbers import ID_DIGITS, whole_number
 
 T = TypeVar("T")
 
@@ -152,17 +153,23 @@ def _from_union(kinds: tuple[Any, ...], plain: Any, where: str) -> Any:
 
 
 def _from_mapping(kind: Any, origin: Any, plain: Any, where: str) -> Any:
-    """A dict, or read-only where the type says Mapping. Keys are text, or whole numbers written as text."""
+    """A dict, or read-only where the type says Mapping. Keys are text, or whole numbers as `to_plain` writes them."""
     if not isinstance(plain, dict):
         raise Unreadable(where, message("an object was expected"))
     key_kind, item_kind = typing.get_args(kind)
     read: dict[Any, Any] = {}
     for key, item in plain.items():
-        if key_kind is int and not key.isdecimal():
-            raise Unreadable(f"{where}.{key}".strip("."), message("a number was expected"))
-        name = int(key) if key_kind is int else from_plain(key_kind, key, where)
+        name = _number(key, f"{where}.{key}".strip(".")) if key_kind is int else from_plain(key_kind, key, where)
         read[name] = from_plain(item_kind, item, f"{where}.{key}".strip("."))
     return read if origin is dict else types.MappingProxyType(read)
+
+
+def _number(key: str, where: str) -> int:
+    """In its one spelling: "007" beside "7" would be the same key twice."""
+    number = whole_number(key, ID_DIGITS)
+    if number is None or str(number) != key:
+        raise Unreadable(where, message("a number was expected"))
+    return number
 
 
 def _from_text(kind: type[str], plain: Any, where: str) -> str:

@@ -124,6 +124,13 @@ def test_what_is_amiss_is_named_with_its_place(kind: Any, plain: Any, words: str
     assert str(caught.value) == words
 
 
+@pytest.mark.parametrize("key", ["007", "00", "٣", "²", "-1", "+1", "1_0", " 1", "1.0", "None", "9" * 19, "9" * 5000, ""])
+def test_a_key_that_is_a_number_has_one_spelling(key: str) -> None:
+    assert from_plain(dict[int, str], {"0": "a", "9" * 18: "b"}) == {0: "a", 10**18 - 1: "b"}
+    with pytest.raises(Unreadable, match="a number was expected"):
+        from_plain(dict[int, str], {key: "x"})
+
+
 def test_what_has_no_plain_form_is_an_error_of_ours() -> None:
     with pytest.raises(TypeError, match="float has no plain form"):
         to_plain(1.5)
