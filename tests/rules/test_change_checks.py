@@ -64,6 +64,9 @@ CARD_1, CARD_2, LAW_1 = (message("card {number}", number=1), message("card {numb
         (SetVisibility("private"), NOTHING), (SetVisibility("unlisted"), None), (SetVisibility("public"), None),
         (SetVisibility("all"), Refused("request.unreadable")), (SetLicence("CC0"), NOTHING),  # type: ignore[arg-type]
         (SetKit(replace(DVORAK, sides=("Red",)), "x"), Refused("face.superseded", article=message("The kit"))),
+        (SetKit(replace(DVORAK, sides=("x" * (limits.KIT_WORD_MAX + 1),)), digest(DVORAK)), Refused(
+            "kit.amiss", place=message("The kit"),
+            why=message("each word in it is one line of {limit} characters", limit=limits.KIT_WORD_MAX))),
         (SetKit(DVORAK, digest(DVORAK)), NOTHING), (SetKit(replace(DVORAK, sides=("Red",)), digest(DVORAK)), None),
     ],
 )  # fmt: skip

@@ -124,7 +124,9 @@ def test_what_is_amiss_is_named_with_its_place(kind: Any, plain: Any, words: str
     assert str(caught.value) == words
 
 
-@pytest.mark.parametrize("key", ["007", "00", "٣", "²", "-1", "+1", "1_0", " 1", "1.0", "None", "9" * 19, "9" * 5000, ""])
+@pytest.mark.parametrize(
+    "key", ["007", "00", "٣", "²", "-1", "+1", "1_0", " 1", "1.0", "None", "9" * 19, "9" * 5000, ""]
+)
 def test_a_key_that_is_a_number_has_one_spelling(key: str) -> None:
     assert from_plain(dict[int, str], {"0": "a", "9" * 18: "b"}) == {0: "a", 10**18 - 1: "b"}
     with pytest.raises(Unreadable, match="a number was expected"):
