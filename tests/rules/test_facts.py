@@ -16,11 +16,13 @@ from cards.rules.decision import DecisionRule
 from cards.rules.deck import (
     Amend,
     Article,
+    Ballot,
     Change,
     Create,
     Deck,
     DeleteDeck,
     Details,
+    Elector,
     Proposal,
     Recount,
     Ref,
@@ -140,6 +142,51 @@ def test_what_comes_from_elsewhere_is_looked_at_before_anything_is_written(
     with pytest.raises(Refused) as caught:
         decide(deck, command, NOW)
     assert caught.value.code == refused
+
+
+OPEN = Proposal(9, 2, "room", Wording(2, 2, CREATE), Ballot("room", (Elector(1), Elector(2)), (), None, (3,)))
+OLD = replace(
+    OPEN, ballot=Ballot("room", (Elector(1), Elector(2), Elector(3)))
+)  # of before ballots said who has no vote
+LATE, WAITS = Proposal(7, 2, "room", OPEN.wording, overtaken=True), Proposal(8, 2, "room", OPEN.wording)
+MAT = replace(DECK, proposals={7: LATE, 8: WAITS, 9: OPEN})
+
+
+@pytest.mark.parametrize(
+    ("command", "refused"),
+    [
+        (c.CastVote(1, 7, 2, "for"), Refused("proposal.overtaken", proposal=7)),
+        (c.CastVote(1, 8, 2, "for"), Refused("proposal.queued", proposal=8)),
+        (c.CastVote(1, 9, 1, "for"), Refused("wording.superseded", now=2)),
+        (c.CastVote(1, 9, 2, "yes"), Refused("request.unreadable")),  # type: ignore[arg-type]
+        (c.CastVote(3, 9, 2, "for"), Refused("elector.voteless", proposal=9)),
+        (c.CastVote(4, 9, 2, "for"), Refused("elector.none", proposal=9)),
+        (c.CastVote(1, 9, 2, "against", "x" * (limits.REASON_MAX + 1)),
+         Refused("reason.long", limit=limits.REASON_MAX)),
+        (c.CastVote(1, 0, 2, "for"), Refused("proposal.none", proposal=0)),
+        (c.CastVote(1, 6, 2, "for"), Refused("proposal.closed", proposal=6)),
+        (c.CastVote(1, 10, 2, "for"), Refused("proposal.none", proposal=10)),
+        (c.GoOnWithout(1, 8, 2), Refused("elector.none", proposal=8)),
+        (c.GoOnWithout(1, 9, 2), Refused("elector.not_away")),
+        (c.Reword(2, 9, 1, CREATE), Refused("wording.superseded", now=2)),
+        (c.Remark(9, 9, "Hm."), Refused("member.none")),
+    ],
+)  # fmt: skip
+def test_whoever_is_refused_is_told_about_which_proposal_and_how_it_stands(
+    command: c.Command, refused: Refused
+) -> None:
+    with pytest.raises(Refused) as caught:
+        decide(replace(MAT, members=(1, 2, 3, 4)), command, NOW)
+    assert caught.value == refused
+
+
+def test_a_proposal_is_withdrawn_or_worded_anew_by_who_made_it_and_that_is_their_vote_if_they_have_one() -> None:
+    assert decide(MAT, c.Withdraw(2, 9), NOW)[0] == e.ProposalWithdrawn(9, 2)
+    changes = (Create("card", SLUG.digest),)
+    facts = e.ProposalReworded(9, 3, 2, changes), e.VoteCast(9, 3, 2, "for")
+    assert decide(MAT, c.Reword(2, 9, 2, changes), NOW) == facts
+    without = replace(MAT, proposals={9: OLD}, voting=((RULE, DecisionRule(excluded=frozenset({2, 3}))),))
+    assert decide(without, c.Reword(2, 9, 2, changes), NOW) == facts[:1]
 
 
 def test_a_deck_comes_with_so_many_cards_and_each_has_one_who_wrote_it() -> None:

@@ -272,3 +272,21 @@ def test_a_question_that_waits_holds_up_none_after_it() -> None:
     both = put(GAME, c.AskHand(1, 2, "hand_look"), c.AskHand(3, 2, "hand_look"), *yes(2, 2))
     assert [question.number for question in both.questions] == [1]
     assert facts_of(both, c.Stand(2))[-1] == e.QuestionClosed(1, False)
+
+
+def test_what_is_asked_about_somebody_waits_for_who_is_away_and_out_of_the_game() -> None:
+    here, gone = c.Moment(0, Seeded(1)), c.Moment(0, Seeded(1), frozenset({3}))
+    for question in (c.AskTable(1, "mute", 2), c.AskTable(1, "remove", 2), c.AskTable(1, "without", 2)):
+        away = (2,) if question.about == "without" else ()
+        waits = fold(put(GAME, question, away=away), (e.QuestionAnswered(1, 4, True), e.KnockedOut(3, 3)))
+        assert settled(waits, here) == settled(waits, gone) == (), question.about
+        assert settled(fold(waits, (e.QuestionAnswered(1, 3, True),)), gone)[0] == e.QuestionClosed(1, True)
+
+
+def test_what_one_answer_settles_settles_the_next_question_with_who_is_away_now() -> None:
+    table = put(GAME, c.AskTable(1, "mute", 2), c.AskTable(1, "win", words="So"))
+    table = fold(table, [e.QuestionAnswered(n, seat, True) for n, seat in ((1, 3), (2, 2), (2, 4))])
+    table = fold(table, (e.KnockedOut(3, 3),))
+    assert settled(fold(table, (e.QuestionAnswered(1, 4, True),)), c.Moment(0, Seeded(1), frozenset({3}))) == (
+        e.QuestionClosed(1, True), e.Muted(2, True), e.QuestionClosed(2, True), e.GameWon((1,), "So"),
+    )  # fmt: skip
