@@ -18,7 +18,7 @@ DEPTH_MAX = 32
 DIGITS_MAX = 15
 
 # Possessive, so that no input makes it look twice: an unfinished string has no closing quote.
-_TOKEN = re.compile(r'"(?:[^"\\]++|\\.)*+("?)|[{}\[\],:]|[-+0-9.][-+0-9.eE]*+|[A-Za-z_]++', re.DOTALL)
+_TOKEN = re.compile(r'"(?:[^"\\]++|\\.)*+("?)|[{}\[\],:]|-?[A-Za-z_]++|[-+0-9.][-+0-9.eE]*+', re.DOTALL)
 _WHOLE = re.compile(r"-?[0-9]+")
 
 _THE_FILE = message("the file")
