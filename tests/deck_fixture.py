@@ -11,7 +11,7 @@ from cards import models as rows
 from cards.face.face import Face
 from cards.rules.deck import Amend, Create, Deck, Details, Ref, Repeal
 from cards.rules.evolve import fold
-from cards.storage import store
+from cards.storage import memory, store
 from cards.storage.log import DECK_LOG
 from studio.models import Group, Lease, Member, Person
 
@@ -90,9 +90,17 @@ class DeckFixture:
         return rows.Article.objects.get(deck=self.deck, kind=ref.kind, number=ref.number)
 
     def value(self) -> Deck:
+        """As the rows tell it; what this process knows of it tells the same."""
         self.deck.refresh_from_db()
-        return store.load(self.deck)
+        held = store.load(self.deck)
+        known = memory.load(self.deck, self.deck.stream)
+        assert known == held
+        assert (list(known.articles), list(known.proposals)) == (list(held.articles), list(held.proposals))
+        return held
 
     def folded(self) -> Deck:
         """The deck as its entries tell it."""
-        return fold(Deck(), DECK_LOG.facts(self.deck.stream_id))
+        told = fold(Deck(), DECK_LOG.facts(self.deck.stream_id))
+        held = store.load(self.deck)
+        assert (list(told.articles), list(told.proposals)) == (list(held.articles), list(held.proposals))
+        return told

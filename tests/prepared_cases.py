@@ -17,6 +17,8 @@ from tests.web.table_evening import TableEvening, last_proposal, page, vote, wri
 
 Asked = list[tuple[Prepared[..., Any], Callable[..., Any], tuple[Any, ...]]]
 
+Told = tuple[list[str], list[Any]]  # the statements, and what they find
+
 
 @contextmanager
 def noted(asked: Asked) -> Iterator[None]:
@@ -28,8 +30,14 @@ def noted(asked: Asked) -> Iterator[None]:
         return ask(self, shape, args, named)
 
     def noting_update(self: Prepared[..., Any], values: Mapping[str, Any], *args: Any, **named: Any) -> int:
-        asked.append((self, partial(_update, values), self._signature.bind(*args, **named).args))
-        return update(self, values, *args, **named)
+        """What is settled is not set again later, so both are done now, and one of them undone."""
+        bound = self._signature.bind(*args, **named).args
+        with transaction.atomic():
+            plain = _asked(lambda: [self.queryset(*bound).update(**values)])
+            transaction.set_rollback(True)
+        ready = _asked(lambda: [update(self, values, *bound)])
+        asked.append((self, partial(_updated, tuple(values), plain, ready), bound))
+        return int(ready[1][0])
 
     update = Prepared.update
     Prepared._ask, Prepared.update = noting, noting_update  # type: ignore[method-assign]
@@ -61,14 +69,12 @@ def differences(asked: Asked) -> list[str]:
     found = [f"{one.queryset.__qualname__} was never asked" for one in PREPARED if one not in {q for q, _, _ in asked}]
     seen: set[Any] = set()
     for query, shape, args in asked:
-        words = (query, tuple(shape.args[0]) if isinstance(shape, partial) else shape, repr(args))
+        words = (query, shape.args[0] if isinstance(shape, partial) else shape, repr(args))
         if words in seen:
             continue
         seen.add(words)
         with transaction.atomic():  # some ask for a lock
-            plain, told = _asked(partial(_plainly, query, shape, args))
-            ready, answer = _asked(partial(_readily, query, shape, args))
-            transaction.set_rollback(True)  # and some set what was set since
+            (plain, told), (ready, answer) = _both(query, shape, args)
         if plain != ready:
             found.append(f"{query.queryset.__qualname__}: {plain} became {ready}")
         if list(map(_bare, told)) != list(map(_bare, answer)):
@@ -76,20 +82,20 @@ def differences(asked: Asked) -> list[str]:
     return found
 
 
-def _update(values: Mapping[str, Any]) -> None:
-    """Stands for an update that sets these values."""
+def _updated(columns: tuple[str, ...], plain: Told, ready: Told) -> tuple[Told, Told]:
+    """What was noted of an update of these columns."""
+    return plain, ready
 
 
-def _readily(query: Prepared[..., Any], shape: Callable[..., Any], args: tuple[Any, ...]) -> list[Any]:
+def _both(query: Prepared[..., Any], shape: Callable[..., Any], args: tuple[Any, ...]) -> tuple[Told, Told]:
     if isinstance(shape, partial):
-        return [query.update(*shape.args, *args)]
-    return query._ask(shape, args, {})
+        noted: tuple[Told, Told] = shape()
+        return noted
+    return _asked(partial(_plainly, query, shape, args)), _asked(partial(query._ask, shape, args, {}))
 
 
 def _plainly(query: Prepared[..., Any], shape: Callable[..., Any], args: tuple[Any, ...]) -> list[Any]:
     queryset = query.queryset(*args)
-    if isinstance(shape, partial):
-        return [queryset.update(**shape.args[0])]
     if shape is prepared._any:
         return [(1,)] if queryset.exists() else []
     if shape is prepared._first:
@@ -97,7 +103,7 @@ def _plainly(query: Prepared[..., Any], shape: Callable[..., Any], args: tuple[A
     return list(queryset)
 
 
-def _asked(work: Callable[[], list[Any]]) -> tuple[list[str], list[Any]]:
+def _asked(work: Callable[[], list[Any]]) -> Told:
     with CaptureQueriesContext(connection) as queries:
         rows = work()
     return [query["sql"] for query in queries], rows

@@ -19,7 +19,7 @@ from cards.rules.commands import Moment
 from cards.rules.decide import decide
 from cards.rules.deck import Amend, ArticleChange, Create, Deck, Restore
 from cards.rules.limits import TITLE_MAX, clean_line
-from cards.storage import store
+from cards.storage import memory, store
 from cards.venues import voting_here_and_away
 from studio.kernel.refusals import Refused
 from studio.log.commit import Uncommitted, commit
@@ -40,14 +40,15 @@ def carry_out(
 
     def work(stream: Stream, now: datetime) -> Uncommitted:
         row = _deck.one(deck_id)
-        value = store.load(row)
+        value = memory.load(row, stream)
         if members_before is not None:
             value = _before(value, command)
         facts = decide(value, command, _moment(row, value, command, by, now, given))
         if facts:
             # Only now, and only what was looked at: what was refused need not even be storable.
             store.keep_faces(given[digest] for digest in _written(command) if digest in given)
-            store.project(row, value, facts, now, stream.head + 1)
+            after = store.project(row, value, facts, now, stream.head + 1)
+            memory.follow(stream, stream.head + len(facts), after)
             follow_title(row, value)
             TABLES.get().deck_changed(deck_id, facts, now)
         return Uncommitted(facts, _result(facts))

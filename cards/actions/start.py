@@ -15,7 +15,6 @@ from cards.rules.commands import Moment
 from cards.rules.decide import decide
 from cards.rules.deck import Deck, Details, Ref, Source
 from cards.rules.details import check_details
-from cards.rules.evolve import fold
 from cards.rules.kit import DVORAK, Kit
 from cards.storage import store
 from studio.live.clock import database_now
@@ -57,8 +56,7 @@ def start_deck(
                 step = decide(value, command, moment)
                 if isinstance(command, c.BringIn):
                     store.keep_faces(faces.values())
-                store.project(deck, value, step, now, stream.head + 1 + len(facts))
-                value = fold(value, step)
+                value = store.project(deck, value, step, now, stream.head + 1 + len(facts))
                 facts += step
             return Uncommitted(facts, {"slug": deck.slug})
 

@@ -16,7 +16,7 @@ from cards.rules.deck import Amend, Change, Create, Deck, Proposal, Ref, SetKit
 from cards.rules.events import KitChanged
 from cards.rules.kit import DVORAK, Kit
 from cards.rules.verdict import has_no_vote, who_counts
-from cards.storage import store
+from cards.storage import memory
 from cards.storage.log import DECK_LOG
 from cards.values.mat import SealView
 from cards.venues import seated_and_away
@@ -78,8 +78,8 @@ class DeckView(View):
     @property
     @once_a_drawing
     def deck(self) -> Deck:
-        """Seven statements at most."""
-        return store.load(self.row)
+        """Eight statements at most, none where this process knows it."""
+        return memory.load(self.row, self.row.stream)
 
     @property
     @once_a_drawing

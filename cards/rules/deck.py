@@ -251,8 +251,8 @@ def _no_proposals() -> Mapping[int, Proposal]:
 class Deck:
     """The draft and what lies on its table. `voting` holds the decision rules in force, oldest first.
 
-    Members stand in the order of their ids: no clock decides an order in this value. `lineage` holds the decks it
-    comes from, the nearest first.
+    Members stand in the order of their ids, articles and proposals in that of their numbers, cards before Special
+    Rules: no clock decides an order in this value. `lineage` holds the decks it comes from, the nearest first.
     """
 
     members: tuple[int, ...] = ()

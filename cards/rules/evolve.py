@@ -144,7 +144,15 @@ def _with(deck: Deck, proposal: Proposal) -> Deck:
 def _with_article(deck: Deck, article: Article) -> Deck:
     # The union of a proxy is its dict's own: copied with its hashes, a hundred times faster than {**proxy}.
     articles = deck.articles | {article.ref: article}  # type: ignore[operator]
+    latest = next(reversed(deck.articles.keys()), None)  # type: ignore[call-overload]
+    if latest is not None and article.ref not in deck.articles and _place(article.ref) < _place(latest):
+        articles = dict(sorted(articles.items(), key=lambda pair: _place(pair[0])))
     return replace(deck, articles=MappingProxyType(articles))
+
+
+def _place(ref: Ref) -> tuple[str, int]:
+    """Articles stand in the order of their numbers, cards before Special Rules."""
+    return ref.kind, ref.number
 
 
 def _voting(deck: Deck, ref: Ref, rule: DecisionRule | None) -> Deck:

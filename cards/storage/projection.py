@@ -6,6 +6,8 @@ from collections.abc import Iterable
 from datetime import UTC, datetime
 from itertools import groupby
 
+from django.db.models import QuerySet
+
 from cards import models as rows
 from cards.rules import events as e
 from cards.rules.change_checks import fold_title
@@ -14,11 +16,13 @@ from cards.rules.deck import Deck, Details, Ref, Source
 from cards.rules.evolve import evolve
 from cards.rules.forking import bare_lineage, read_lineage, under_licence
 from cards.rules.manifest import manifest
+from studio.inserted import insert
 from studio.kernel.codec import to_plain
+from studio.prepared import prepared
 
 
 class Projection:
-    """Writes the rows of one turn. `deck` is saved once, at the end."""
+    """Writes the rows of one turn. What changed of `deck` itself is saved once, at the end."""
 
     def __init__(self, deck: rows.Deck, before: Deck, at: datetime, seq: int) -> None:
         self.deck, self.value, self.at, self.seq = deck, before, at, seq
@@ -27,6 +31,7 @@ class Projection:
     def write(self, facts: Iterable[e.Event]) -> None:
         facts = tuple(facts)
         self._titles = _titles(facts)
+        before = _columns(self.deck)
         for is_brought, run in groupby(facts, _is_brought):
             if is_brought:
                 self._bring_in(tuple(run))  # type: ignore[arg-type]
@@ -35,7 +40,9 @@ class Projection:
                     self._write(fact)
                     self._step(fact)
         self.deck.changed_at = self.at
-        self.deck.save()
+        changed = {name: now for name, now in _columns(self.deck).items() if now != before[name]}
+        if changed:
+            _deck.update(changed, self.deck.pk)
 
     def _step(self, fact: e.Event) -> None:
         self.value = evolve(self.value, fact)
@@ -181,13 +188,13 @@ class Projection:
     # --- proposals ----------------------------------------------------------------------------------------------------
 
     def _proposal(self, number: int) -> rows.Proposal:
-        return rows.Proposal.objects.get(deck=self.deck, number=number)
+        return _proposal.one(self.deck.pk, number)
 
     def _update(self, number: int, **fields: object) -> None:
-        rows.Proposal.objects.filter(deck=self.deck, number=number).update(**fields)
+        _proposal.update(fields, self.deck.pk, number)
 
     def _wording(self, number: int, wording: int) -> rows.Wording:
-        return rows.Wording.objects.get(proposal__deck=self.deck, proposal__number=number, number=wording)
+        return _wording.one(self.deck.pk, number, wording)
 
     def _write_proposal(self, fact: e.Event) -> None:
         match fact:
@@ -203,10 +210,10 @@ class Projection:
             case e.BallotOpened():
                 self._opened(fact)
             case e.VoteCast(number=number, wording=wording, by=by, answer=answer, reason=reason):
-                rows.Vote.ever.update_or_create(
-                    wording=self._wording(number, wording), voter_id=by,
-                    defaults={"answer": answer, "reason": reason, "at": self.at},
-                )  # fmt: skip
+                voted_on = self._wording(number, wording)
+                # A wall stops every insert where there is a vote, so one that is changed is looked for first.
+                if not _vote.update({"answer": answer, "reason": reason, "at": self.at}, voted_on.pk, by):
+                    insert([rows.Vote(wording=voted_on, voter_id=by, answer=answer, reason=reason, at=self.at)])
             case e.VoteTakenBack(number=number, wording=wording, by=by):
                 rows.Vote.objects.filter(wording=self._wording(number, wording), voter_id=by).update(
                     answer="", reason="", at=self.at
@@ -270,6 +277,30 @@ def shelved_since(deck: rows.Deck) -> datetime | None:
         return None
     newest = rows.Version.objects.filter(deck=deck, number=deck.last_version)
     return newest.values_list("at", flat=True).first()
+
+
+@prepared
+def _deck(deck_id: int) -> QuerySet[rows.Deck]:
+    return rows.Deck.objects.filter(pk=deck_id)
+
+
+@prepared
+def _proposal(deck_id: int, number: int) -> QuerySet[rows.Proposal]:
+    return rows.Proposal.objects.filter(deck_id=deck_id, number=number)
+
+
+@prepared
+def _wording(deck_id: int, proposal: int, number: int) -> QuerySet[rows.Wording]:
+    return rows.Wording.objects.filter(proposal__deck_id=deck_id, proposal__number=proposal, number=number)
+
+
+@prepared
+def _vote(wording_id: int, voter_id: int) -> QuerySet[rows.Vote]:
+    return rows.Vote.ever.filter(wording_id=wording_id, voter_id=voter_id)
+
+
+def _columns(row: rows.Deck) -> dict[str, object]:
+    return {field.attname: getattr(row, field.attname) for field in row._meta.concrete_fields}
 
 
 def _is_brought(fact: e.Event) -> bool:

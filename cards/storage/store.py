@@ -81,6 +81,11 @@ def _active(group_id: int) -> QuerySet[Member, int]:
 
 
 @prepared
+def _faces(digests: Sequence[str]) -> QuerySet[rows.Face, tuple[str, dict, datetime | None]]:
+    return rows.Face.objects.filter(digest__in=digests).values_list("digest", "content", "withdrawn_at")
+
+
+@prepared
 def _articles(deck_id: int) -> QuerySet[rows.Article, tuple[str, int, str, int, str, bool]]:
     return rows.Article.objects.filter(deck_id=deck_id).values_list(
         "kind", "number", "face_id", "copies", "side", "in_force"
@@ -127,7 +132,7 @@ def details_of(deck: rows.Deck) -> Details:
 
 def faces_of(digests: Iterable[str]) -> Mapping[str, Face]:
     """Faces by digest; a withdrawn one comes back as a face that says so. One statement."""
-    found = rows.Face.objects.filter(digest__in=set(digests)).values_list("digest", "content", "withdrawn_at")
+    found = _faces.rows(sorted(set(digests)))
     return {digest: read_face(content, withdrawn is not None) for digest, content, withdrawn in found}
 
 
@@ -188,7 +193,9 @@ def _ballot(row: rows.Proposal, asked: Sequence[rows.Elector], given: Sequence[r
     return Ballot(row.ballot_sort, electors, votes, deadline, voteless)  # type: ignore[arg-type]
 
 
-def project(deck: rows.Deck, before: Deck, facts: Iterable[e.Event], at: datetime, seq: int) -> None:
-    """Write the rows of facts that follow `before`, the first of which gets entry number `seq`."""
+def project(deck: rows.Deck, before: Deck, facts: Iterable[e.Event], at: datetime, seq: int) -> Deck:
+    """Write the rows of facts that follow `before`, the first of which gets entry number `seq`; the deck after them."""
     assert transaction.get_connection().in_atomic_block
-    Projection(deck, before, at, seq).write(facts)
+    projection = Projection(deck, before, at, seq)
+    projection.write(facts)
+    return projection.value

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from cards import models as rows
+from cards.storage import memory, store
 from cards.storage.audit import disagreements, misnamed_faces
 from cards.storage.log import DECK_LOG
 from studio.models import Entry, RequestKey
@@ -14,7 +15,13 @@ from studio.models import Entry, RequestKey
 def complaints(deck_id: int) -> list[str]:
     """Everything wrong with a deck that is decided by unanimity, when nobody is writing to it."""
     deck = rows.Deck.objects.select_related("stream").get(pk=deck_id)
-    return [*_log(deck), *_ballots(deck), *_articles(deck), *_versions(deck), *_keys(deck)]
+    return [*_log(deck), *_known(deck), *_ballots(deck), *_articles(deck), *_versions(deck), *_keys(deck)]
+
+
+def _known(deck: rows.Deck) -> Iterator[str]:
+    known, held = memory.load(deck, deck.stream), store.load(deck)
+    if known != held or list(known.articles) != list(held.articles):
+        yield "this process knows another deck than the rows hold"
 
 
 def _log(deck: rows.Deck) -> Iterator[str]:

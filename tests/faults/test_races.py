@@ -220,7 +220,8 @@ def test_what_is_due_is_settled_once_by_two_clocks(pair: Crew, rounds: Rounds) -
     deck = at["deck"]
     for n in range(rounds(4, 40)):
         number = proposed(pair, at, f"Slug {n}", sort="members")
-        pair.do("fall_due", deck=deck)
+        for process in (0, 1):
+            pair.do("fall_due", process=process, deck=deck)
         before = pair.do("count", deck=deck)["head"]
         assert race(pair, ("settle", {}), ("settle", {})) == ["ok", "ok"]
         assert pair.do("state", deck=deck, proposal=number)[::2] == ["aside", "not_everyone_spoke"]
@@ -233,7 +234,8 @@ def test_a_vote_that_comes_with_the_deadline_counts_or_is_too_late(pair: Crew, r
     deck, (_, idris) = at["deck"], at["members"]
     for n in range(rounds(4, 40)):
         number = proposed(pair, at, f"Slug {n}", sort="members")
-        pair.do("fall_due", deck=deck)
+        for process in (0, 1):
+            pair.do("fall_due", process=process, deck=deck)
         vote, _ = race(pair, ("vote", {"deck": deck, "by": idris, "proposal": number}), ("settle", {}))
         assert vote == "proposal.closed"
         assert pair.do("state", deck=deck, proposal=number)[::2] == ["aside", "not_everyone_spoke"]

@@ -148,10 +148,13 @@ def settle() -> int:
 
 
 def fall_due(deck: int) -> None:
-    """As if the deadline of every open ballot had just come."""
+    """As if the deadline of every open ballot had just come. No entry says so: each process is told to read it anew."""
     from datetime import timedelta
 
+    from cards.storage import memory
     from studio.live.clock import database_now
+
+    memory.forget()
 
     rows.Proposal.objects.filter(deck=deck, state="open").update(deadline=database_now() - timedelta(seconds=1))
 
