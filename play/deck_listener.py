@@ -29,8 +29,6 @@ from studio.models import Member, Stream
 from studio.ports import Identity, Venue
 from studio.prepared import prepared
 
-Facts = Sequence[object]  # of cards/rules/events.py
-
 
 def venue_of(deck_id: int) -> Venue | None:
     """While a creative table runs its seats judge: its stream and the members who sit. Two statements."""
@@ -77,7 +75,7 @@ def _sitting(table_id: int) -> QuerySet[rows.SeatRow, int]:
     return rows.SeatRow.objects.filter(table_id=table_id).values_list("member_id", flat=True)
 
 
-def follow_deck(deck_id: int, facts: Facts, at: datetime) -> None:
+def follow_deck(deck_id: int, facts: Sequence[object], at: datetime) -> None:
     """Called with the deck's stream locked; takes the table's lock after it."""
     if any(isinstance(fact, d.VisibilityChanged) for fact in facts):
         look_again_at(rows.Table.objects.filter(deck_id=deck_id, is_creative=False, removed_at__isnull=True))
@@ -89,7 +87,7 @@ def follow_deck(deck_id: int, facts: Facts, at: datetime) -> None:
         execute.carry_out(table, commands, by=None, key=None, asked="deck")
 
 
-def _commands(deck_id: int, facts: Facts) -> list[c.DeckCommand]:
+def _commands(deck_id: int, facts: Sequence[object]) -> list[c.DeckCommand]:
     asked: list[c.DeckCommand] = []
     made = {f.number: f for f in facts if isinstance(f, d.ProposalMade)}
     for place, fact in enumerate(facts):
@@ -128,7 +126,7 @@ def _commands(deck_id: int, facts: Facts) -> list[c.DeckCommand]:
     return asked
 
 
-def _text(deck_id: int, ref: Ref, still_to_come: Facts) -> CardText:
+def _text(deck_id: int, ref: Ref, still_to_come: Sequence[object]) -> CardText:
     """The card at this point of the facts: the deck has its copies already, the table counts them fact by fact."""
     text = card_text(deck_id, ref.number)
     recounts = (f.was for f in still_to_come if isinstance(f, d.CopiesChanged) and f.article == ref)

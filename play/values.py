@@ -13,12 +13,11 @@ from django.utils.safestring import SafeString
 
 from cards.values.mat import GoOn, Reason, RemarkLine, Rival, SealView
 from cards.values.proof import Proof
+from play.table.state import State
+from play.verbs.offers import Look
 from studio.people.seal import Seal
 from studio.web.dates import TimeWords
 from studio.web.words import in_language
-
-Look = Literal["", "hot", "line", "quiet"]
-State = Literal["gathering", "playing", "over"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +27,7 @@ class Act:
     label: str
     address: str
     verb: str = ""
-    look: Look = "line"
+    look: Look | Literal[""] = "line"
     hotkey: str = ""
     hint: str = ""
 

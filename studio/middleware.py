@@ -6,7 +6,6 @@ import ipaddress
 import logging
 import secrets
 import sys
-from collections.abc import Callable
 
 from csp.middleware import CSPMiddleware, PolicyParts
 from django.conf import settings
@@ -17,7 +16,8 @@ from django.http.response import HttpResponseBase
 from django.middleware.gzip import GZipMiddleware
 from django.template.loader import render_to_string
 
-GetResponse = Callable[[HttpRequest], HttpResponse]
+from studio.web.devices import GetResponse
+
 RESTING = "The press is resting for a moment. Nothing was changed; try again shortly."
 BROKEN = "Something here is broken, and it is not you. Nothing of yours is lost."
 READ_ONLY = "25006"  # PostgreSQL's code for "cannot write in a read-only transaction"

@@ -9,6 +9,7 @@ import subprocess
 import sys
 import tomllib
 from collections import defaultdict
+from collections.abc import Iterator
 from functools import cache
 from importlib.metadata import version
 from pathlib import Path
@@ -27,12 +28,17 @@ FLOORS = {
     "daphne": "4.2.2",  # CVE-2026-44545 unbounded frames, CVE-2026-44546 header injection
     "django": "5.2.19",  # CVE-2025-14550, CVE-2026-5766, CVE-2026-35192
 }
-# Class names that two modules have, and why they may.
+# Names of classes and of aliases of types that two modules have, and why they may.
 TWICE = {
     **dict.fromkeys(
         ("Article", "Deck", "Elector", "Face", "Proposal", "Table", "Vote", "Wording"),
         "the rows, and the value of the rules that they hold",
     ),
+    **dict.fromkeys(
+        ("Command", "Event", "Facts"),
+        "what may be asked and what follows, of a deck and of a table: each app has its own",
+    ),
+    "Change": "the row, a step in a card's life, and what a proposal would change: such a step comes of it",
     "KitChanged": "the fact of a deck and the fact of a table, both stored under this name",
     "Moment": "what a decision needs of the world, in either app",
     "Remark": "the row, and the command that makes it",
@@ -85,12 +91,23 @@ def test_no_test_module_lends_anything_to_another() -> None:
     assert not borrowed
 
 
-def test_one_class_name_has_one_meaning() -> None:
+def types_of(path: Path) -> Iterator[str]:
+    """The classes of a module and its aliases of types: names in capitals and small letters that are given a type."""
+    for node in parsed(path).body:
+        match node:
+            case ast.ClassDef(name=name):
+                yield name
+            case ast.Assign(targets=[ast.Name(id=name)], value=value) if re.match(r"[A-Z]\w*[a-z]", name):
+                if not (isinstance(value, ast.Call) and "TypeVar" in ast.unparse(value.func)):
+                    yield name
+
+
+def test_one_name_of_a_type_has_one_meaning() -> None:
     named = defaultdict(list)
     for path in sources("studio", "cards", "play"):
-        for node in parsed(path).body:
-            if isinstance(node, ast.ClassDef) and "management" not in path.parts:  # Django calls each of them Command
-                named[node.name].append(path.relative_to(PROJECT).as_posix())
+        if "management" not in path.parts:  # Django calls each class there Command
+            for name in types_of(path):
+                named[name].append(path.relative_to(PROJECT).as_posix())
     several = {name: paths for name, paths in named.items() if len(paths) > 1}
     assert several.keys() == TWICE.keys(), several
     assert all(len(paths) == 2 for paths in several.values()), several

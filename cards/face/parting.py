@@ -17,7 +17,7 @@ from cards.face.measures import Frame, Size
 from cards.face.text import Block, Bullet, Inline, Paragraph, Run, Text, joined
 from cards.face.widths import FIRST_WIDE
 
-At = tuple[int, int]  # a block, and the atom of it that a card begins with
+Cut = tuple[int, int]  # a block, and the atom of it that a card begins with
 
 SENTENCE, CLAUSE, WORD, LETTER = range(4)  # what a cut comes after, from good to bad
 _COST = (0, 1, 2, 4)  # so many steps of the text is it worth to cut no worse than that
@@ -55,9 +55,9 @@ def divide(words: Words, frame: Frame = "press", size: Size = "poker", *, least:
     return tuple(TextPart(*stretch.between(start, end), fit) for start, end in zip(edges, edges[1:], strict=False))
 
 
-def _best(stretch: _Stretch, cards: int, least: int) -> tuple[_Laid, list[At]] | None:
+def _best(stretch: _Stretch, cards: int, least: int) -> tuple[_Laid, list[Cut]] | None:
     """The step and the cuts for so many cards: a larger text and better cuts, weighed against each other."""
-    best: tuple[int, _Laid, list[At]] | None = None
+    best: tuple[int, _Laid, list[Cut]] | None = None
     flavours = stretch.column.flavours
     laid = {step: tuple(_Laid(stretch, step, flavour) for flavour in flavours(step)) for step in range(least, 6)}
     for worst in (SENTENCE, CLAUSE, WORD, LETTER):
@@ -79,12 +79,12 @@ class _Stretch:
         flavour = zip(column.words.flavour, column.flavour, strict=True)
         self.blocks: tuple[tuple[Block, tuple[Atom, ...]], ...] = (*column.blocks, *flavour)
         self.texts = len(column.blocks)
-        self.end: At = (len(self.blocks), 0)
+        self.end: Cut = (len(self.blocks), 0)
 
     @cached_property
-    def worth(self) -> dict[At, int]:
+    def worth(self) -> dict[Cut, int]:
         """What each place comes after."""
-        found: dict[At, int] = {}
+        found: dict[Cut, int] = {}
         for index, (block, atoms) in enumerate(self.blocks):
             if index:
                 before = self.blocks[index - 1][1]
@@ -94,7 +94,7 @@ class _Stretch:
                 found[index, at] = min(_cut_between(atoms[at - 1], atoms[at]) + harder, LETTER)
         return found
 
-    def between(self, start: At, end: At) -> tuple[Text, Text]:
+    def between(self, start: Cut, end: Cut) -> tuple[Text, Text]:
         """The text and the flavour from one place to another."""
         found: tuple[list[Block], list[Block]] = ([], [])
         for index in range(start[0], min(end[0] + 1, len(self.blocks))):
@@ -113,10 +113,10 @@ class _Laid:
         self.stretch, self.step, self.flavour = stretch, step, flavour
         self.room = stretch.column.room(step, 0) + 1e-6
 
-    def filled(self, *, is_neat: bool = False) -> list[At]:
+    def filled(self, *, is_neat: bool = False) -> list[Cut]:
         """Each card takes all it can: the fewest cards. A neat one may end a quarter earlier, at a better place."""
-        cuts: list[At] = []
-        start: At = (0, 0)
+        cuts: list[Cut] = []
+        start: Cut = (0, 0)
         while True:
             ends = dict(self._heights(start, self.room))
             if is_neat and ends and self.stretch.end not in ends:
@@ -129,19 +129,19 @@ class _Laid:
             cuts.append(start)
 
     @cached_property
-    def depths(self) -> dict[At, float]:
+    def depths(self) -> dict[Cut, float]:
         """How far down each place would be on one endless card, in mm."""
         return dict(self._heights((0, 0), math.inf))
 
-    def balanced(self, cards: int, worst: int) -> list[At] | None:
+    def balanced(self, cards: int, worst: int) -> list[Cut] | None:
         """Cuts no worse than that into so many cards about alike, the fullest as empty as can be; None without any."""
         each = self.depths[self.stretch.end] / cards
         if each > self.room:
             return None
-        ways: dict[At, tuple[float, tuple[At, ...]]] = {(0, 0): (0.0, ())}
+        ways: dict[Cut, tuple[float, tuple[Cut, ...]]] = {(0, 0): (0.0, ())}
         for card in range(1, cards + 1):
             ends = self._near(card * each, each, worst) if card < cards else (self.stretch.end,)
-            onward: dict[At, tuple[float, tuple[At, ...]]] = {}
+            onward: dict[Cut, tuple[float, tuple[Cut, ...]]] = {}
             for start, (fullest, cuts) in ways.items():
                 for end, height in self._reached(start, ends):
                     known = onward.get(end)
@@ -150,7 +150,7 @@ class _Laid:
             ways = onward
         return list(ways[self.stretch.end][1][:-1]) if ways else None
 
-    def _near(self, depth: float, each: float, worst: int) -> tuple[At, ...]:
+    def _near(self, depth: float, each: float, worst: int) -> tuple[Cut, ...]:
         """The places a cut may be at, a quarter of a card above or below where all would be alike."""
         off = {
             place: abs(self.depths[place] - depth)
@@ -159,7 +159,7 @@ class _Laid:
         }
         return tuple(sorted(sorted(off, key=off.__getitem__)[:NEAREST]))
 
-    def _reached(self, start: At, ends: tuple[At, ...]) -> Iterator[tuple[At, float]]:
+    def _reached(self, start: Cut, ends: tuple[Cut, ...]) -> Iterator[tuple[Cut, float]]:
         """Which of these places a card that begins there may end at, and how tall its words are then."""
         wanted = set(ends)
         for place, height in self._heights(start, self.room):
@@ -169,12 +169,12 @@ class _Laid:
                 if not wanted:
                     return
 
-    def _next(self, start: At) -> At:
+    def _next(self, start: Cut) -> Cut:
         """The smallest step on, for what is taller than a card."""
         block, atom = start
         return (block, atom + 1) if atom + 1 < len(self.stretch.blocks[block][1]) else (block + 1, 0)
 
-    def _heights(self, start: At, room: float) -> Iterator[tuple[At, float]]:
+    def _heights(self, start: Cut, room: float) -> Iterator[tuple[Cut, float]]:
         """Place after place, and how far down the words before it come on a card that begins at `start`."""
         used, was_point, texts = 0.0, None, self.stretch.texts
         for index in range(start[0], len(self.stretch.blocks)):

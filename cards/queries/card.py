@@ -23,7 +23,7 @@ from cards.values.card import CardPage, Credit, LifeLine
 from cards.values.mat import Reason
 from cards.values.pages import ActionLink, Choice
 from cards.values.proof import Proof
-from studio.kernel.messages import Message, Said, counted, message, series
+from studio.kernel.messages import Message, Sayable, counted, message, series
 from studio.people.seal import Seal
 from studio.web.dates import said
 from studio.web.words import say
@@ -209,7 +209,7 @@ _DONE = {
 }
 
 
-def _words(step: Step, before: Step | None, ballot: BallotResult | None, is_member: bool, is_fork: bool) -> Said:
+def _words(step: Step, before: Step | None, ballot: BallotResult | None, is_member: bool, is_fork: bool) -> Sayable:
     match step.what:
         case "added" if ballot is None:
             return _by(step, _CAME_WITH_FORK if is_fork else _CAME_WITH_DECK)

@@ -21,7 +21,7 @@ from cards.rules.forking import Lineage, read_lineage
 from cards.storage.store import lineage_of
 from cards.values.deck import ForkSight, TicketLine
 from cards.values.pages import named
-from studio.kernel.messages import Said, counted, message, shortened
+from studio.kernel.messages import Sayable, counted, message, shortened
 from studio.models import Member
 from studio.people.membership import seats_of
 from studio.web.words import say
@@ -51,7 +51,7 @@ def lineage_lines(deck: rows.Deck, door: Door) -> tuple[TicketLine, ...]:
             )
         )
         if people[place]:
-            makers: Said = shortened(people[place], 5)
+            makers: Sayable = shortened(people[place], 5)
             if source.licence:
                 makers = message("{names}, under {licence}", names=makers, licence=source.licence)
             lines.append(TicketLine(say(message("Made there by")), say(makers)))

@@ -16,7 +16,7 @@ from cards.rules.kit import DVORAK, Kit
 ArticleKind = Literal["card", "rule"]
 BallotSort = Literal["room", "members"]
 Visibility = Literal["private", "unlisted", "public"]
-Standing = Literal["counts", "left", "removed", "excused"]
+ElectorStanding = Literal["counts", "left", "removed", "excused"]
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -143,7 +143,7 @@ class Elector:
     """Somebody whose vote is needed; `go_on` holds (member, second) of each who agreed to go on without them."""
 
     member: int
-    standing: Standing = "counts"
+    standing: ElectorStanding = "counts"
     go_on: tuple[tuple[int, int], ...] = ()
 
 

@@ -16,7 +16,7 @@ from cards.rules.decision import DecisionRule, Effect, NewCounter, NewDie, NewTo
 from cards.rules.kit import Kit, PlayLimit, TurnKit
 from cards.rules.kit_checks import check_kit
 from studio.kernel.codec import to_plain
-from studio.kernel.messages import Message, Said, counted, message, series
+from studio.kernel.messages import Message, Sayable, counted, message, series
 from studio.kernel.refusals import Refused
 
 SETTING_MAX = 1000  # cards dealt, drawn, held or played
@@ -62,7 +62,7 @@ def kit_in_force(kit: Kit, effects: Iterable[Effect]) -> Kit:
 _NOBODY: Mapping[int, str] = MappingProxyType({})
 
 
-def effect_words(effect: Effect, names: Mapping[int, str] = _NOBODY) -> Said:
+def effect_words(effect: Effect, names: Mapping[int, str] = _NOBODY) -> Sayable:
     """What an effect does, as sentences beside the rule's own text. `names` are the members' by id."""
     match effect:
         case TableSetting():
@@ -127,7 +127,7 @@ def _voting_words(rule: DecisionRule, names: Mapping[int, str]) -> Iterator[Mess
         yield message("A no comes with a reason.")
 
 
-def _members(excluded: frozenset[int], names: Mapping[int, str]) -> Said:
+def _members(excluded: frozenset[int], names: Mapping[int, str]) -> Sayable:
     """Their names; how many they are where one of them has none."""
     known = [names[member] for member in sorted(excluded) if member in names]
     if len(known) == len(excluded):

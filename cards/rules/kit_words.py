@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from cards.rules.kit import CounterKit, DieKit, Kit, Phase, PlayLimit, Select, TokenKit, TurnKit, ZoneKit
-from studio.kernel.messages import Message, Said, Slot, counted, message, series
+from studio.kernel.messages import Message, Sayable, Slot, counted, message, series
 
 SCOPES = {"shared": message("one for all"), "seat": message("one for each seat")}
 FORMS = {
@@ -126,7 +126,7 @@ def _zone_name(kit: Kit, id: str) -> Slot:
     return message("the {zone}", zone=name) if zone.scope == "shared" else message("one's {zone}", zone=name)
 
 
-def _zone(kit: Kit, zone: ZoneKit) -> Said:
+def _zone(kit: Kit, zone: ZoneKit) -> Sayable:
     words = [SCOPES[zone.scope], FORMS[zone.form], FACES[zone.face], BROWSE[zone.browse]]
     if zone.capacity is not None:
         words.append(counted("holds 1 card", "holds {count:,} cards", zone.capacity))
@@ -219,7 +219,7 @@ COUNTER_SCOPES = {
 }
 
 
-def _counter(counter: CounterKit) -> Said:
+def _counter(counter: CounterKit) -> Sayable:
     words = [COUNTER_SCOPES[counter.scope], message("starts at {number}", number=counter.start)]
     words += [message("seat {seat} at {number}", seat=seat, number=start) for seat, start in counter.differs]
     if counter.least is not None:
@@ -235,6 +235,6 @@ def _token(token: TokenKit) -> Message:
     return message("tokens, any number")
 
 
-def _die(die: DieKit) -> Said:
+def _die(die: DieKit) -> Sayable:
     faces = series(die.faces, "comma")
     return message("{faces} in {colour}", faces=faces, colour=die.colour) if die.colour else faces

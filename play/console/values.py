@@ -110,7 +110,7 @@ class Reply:
 
 
 Parsed = Do | Put | Cast | TakeBack | Reply
-Read = Callable[[Around, str, bool], Parsed]
+ReadLine = Callable[[Around, str, bool], Parsed]
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +121,7 @@ class Word:
     name: str
     usage: str
     help: Message
-    read: Read
+    read: ReadLine
     takes: str = ""
     also: tuple[str, ...] = ()
 

@@ -21,7 +21,7 @@ from play.table.narration import Kinds, Narration
 from play.table.state import Table
 from play.table.undo import is_beside
 from play.values import LogLine, LogView
-from studio.kernel.messages import Message, Said, counted, message, series
+from studio.kernel.messages import Message, Sayable, counted, message, series
 from studio.live.regions import EntryRow
 from studio.live.view import once_a_drawing
 from studio.web import words
@@ -130,7 +130,7 @@ def words_for(view: TableView, one: Happening, seat: int) -> str:
     return words.say(_deed(view, line, _then(line, one))) if line is not None else ""
 
 
-def undone(view: TableView, to: int, until: int) -> Said:
+def undone(view: TableView, to: int, until: int) -> Sayable:
     """What would be taken back: "Idris tapped Prize Marrow.". Entries after `to` and before `until`."""
     told = view.recent(view.head)
     moves = (one for one in told if to < one.seq < until and not is_beside(one.fact))

@@ -20,7 +20,7 @@ from play.queries.parts import base, language_of, takes_cards
 from play.queries.table_view import TableView
 from play.table.visibility import hides_from
 from play.values import Act, DoorView, Invite, Link, Opening, Option, TableLine, TableLists, TablePlace
-from studio.kernel.messages import Message, Said, message, number_word, series
+from studio.kernel.messages import Message, Sayable, message, number_word, series
 from studio.kernel.refusals import Refused
 from studio.models import Group
 from studio.people import membership
@@ -133,7 +133,7 @@ def door_view(view: TableView, door: TableDoor) -> DoorView:
     free = [seat for seat in seats if seat.sit is not None]
     taken = sum(1 for seat in seats if seat.member is not None)
     home = base(table)
-    why_not: Said | None = None if door.may_sit else Refused("seat.by_link")
+    why_not: Sayable | None = None if door.may_sit else Refused("seat.by_link")
     if not free:
         why_not = message("Every seat of this game is taken.")
     if now.state == "over":

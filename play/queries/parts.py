@@ -14,8 +14,8 @@ from cards.queries.faces import ReadFace, drawn, printed
 from play import models as rows
 from play.queries.table_view import TableView
 from play.table.sight import PieceSight, Sight, ZoneSight
-from play.values import Act, Look
-from play.verbs.offers import Fields
+from play.values import Act
+from play.verbs.offers import Fields, Look
 from studio.kernel.messages import message
 from studio.live.view import once_a_sight
 from studio.web.words import say

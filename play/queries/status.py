@@ -32,7 +32,7 @@ from play.values import (
     TurnView,
 )
 from play.verbs.offers import AmongPeople, BeforeGame, OnQuestion, OnTurn
-from studio.kernel.messages import Message, Said, counted, message, number_word, series
+from studio.kernel.messages import Message, Sayable, counted, message, number_word, series
 from studio.web.words import begin, say, say_slot
 
 
@@ -207,7 +207,7 @@ def _question(view: TableView, now: Sight, question: QuestionSight) -> QuestionV
     )  # fmt: skip
 
 
-def _moves(view: TableView, number: int) -> Said:
+def _moves(view: TableView, number: int) -> Sayable:
     to = next(q.to for q in view.table.questions if q.number == number)
     return undone(view, to, asked_at(view, number))
 

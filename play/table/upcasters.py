@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-Plain = dict[str, Any]
+from studio.kernel.schema import Plain
 
 
 def game_won_1(plain: Plain) -> Plain:

@@ -15,7 +15,7 @@ SEATS_MAX = 8
 NUMBER_MAX = 6  # digits
 TEXT_MAX = 4000  # characters that are looked into at all; the rules say how many may stand
 _NAME = re.compile(r"[A-Za-z0-9_.-]{1,60}")
-Read = Callable[[Inputs, str], Any]
+ReadField = Callable[[Inputs, str], Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +23,7 @@ class Field:
     """How one field is read, and what it is when it is not sent: ... means it must be. `to` is what the command calls
     it, where that is different."""
 
-    read: Read
+    read: ReadField
     default: Any = ...
     to: str = ""
 
@@ -63,7 +63,7 @@ def text(given: Inputs, field: str) -> str:
     return value
 
 
-def one_of(*choices: str) -> Read:
+def one_of(*choices: str) -> ReadField:
     def read(given: Inputs, field: str) -> str:
         given.only(field)
         return given.choice(field, choices)
@@ -71,7 +71,7 @@ def one_of(*choices: str) -> Read:
     return read
 
 
-def or_empty(read: Read, empty: Any) -> Read:
+def or_empty(read: ReadField, empty: Any) -> ReadField:
     """Read so, or `empty` where the field was sent with nothing in it."""
     return lambda given, field: read(given, field) if given.every(field) != ("",) else empty
 

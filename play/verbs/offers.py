@@ -20,7 +20,7 @@ from play.table.sight import (
     Sight,
     ZoneSight,
 )
-from studio.kernel.messages import Message, Said
+from studio.kernel.messages import Message, Sayable
 
 P = TypeVar("P")
 Look = Literal["hot", "line", "quiet"]  # how much it stands out
@@ -36,7 +36,7 @@ class Button(NamedTuple):
     look: Look = "line"
     fields: Fields = ()
     hotkey: str = ""
-    hint: Said | None = None
+    hint: Sayable | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,7 +213,7 @@ class OnTurn:
     now: Sight
     left: tuple[bool, ...] = ()
     back: int = 0
-    undone: Said | None = None
+    undone: Sayable | None = None
 
     @property
     def is_mine(self) -> bool:

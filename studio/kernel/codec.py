@@ -19,7 +19,7 @@ from functools import cache
 from typing import Any, TypeVar, Union
 
 from studio.kernel import schema
-from studio.kernel.messages import Said, english, message, series
+from studio.kernel.messages import Sayable, english, message, series
 from studio.kernel.numbers import ID_DIGITS, whole_number
 
 T = TypeVar("T")
@@ -30,7 +30,7 @@ TAG = "is"
 class Unreadable(ValueError):
     """The plain value does not have the shape of the type. `where` is a dotted path, or a place a person can find."""
 
-    def __init__(self, where: str | Said, why: Said) -> None:
+    def __init__(self, where: str | Sayable, why: Sayable) -> None:
         super().__init__(f"{english(where) or 'value'}: {english(why)}")
         self.where, self.why = where, why
 
@@ -85,7 +85,7 @@ def from_plain(kind: Any, plain: Any, where: str = "") -> Any:
     return plain
 
 
-def _none_of(plain: Any, known: tuple[Any, ...]) -> Said:
+def _none_of(plain: Any, known: tuple[Any, ...]) -> Sayable:
     return message("{value} is none of {known}", value=repr(plain), known=series(map(str, known), "comma"))
 
 

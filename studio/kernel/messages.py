@@ -60,7 +60,7 @@ class Series:
 Joint = Literal["and", "or", "comma", "semicolon", "sentences"]
 # What may stand in a slot. A str is somebody's own words (a name, a title): never translated, never looked into.
 Slot = str | int | Title | Message | Series | Refused
-Said = Message | Series | Refused  # what words are made of
+Sayable = Message | Series | Refused  # what words are made of
 
 
 def message(text: str, /, context: str = "", **slots: Slot) -> Message:

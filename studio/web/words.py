@@ -15,7 +15,7 @@ from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext, ngettext, npgettext, pgettext
 
-from studio.kernel.messages import BETWEEN, Joint, Message, Said, Series, Slot, Title, fill, message
+from studio.kernel.messages import BETWEEN, Joint, Message, Sayable, Series, Slot, Title, fill, message
 from studio.kernel.refusals import Refused
 from studio.web.language import ENGLISH
 from studio.wording import sentence_of
@@ -23,12 +23,12 @@ from studio.wording import sentence_of
 Sentence = Callable[[Message], str]  # finds a message's words, its slots unfilled
 
 
-def say(said: Said) -> str:
+def say(said: Sayable) -> str:
     """What a person reads. Never raises: a slot nothing was given for is an ellipsis."""
     return _said(said, _sentence())
 
 
-def say_html(said: Said, titled: Callable[[str], str] = html_of, /, **parts: SafeString) -> SafeString:
+def say_html(said: Sayable, titled: Callable[[str], str] = html_of, /, **parts: SafeString) -> SafeString:
     """A sentence as HTML: its words and slots escaped, and these slots put in as the markup they are. `titled` makes
     the markup of every title in it, however deep."""
     return SafeString(_html(said, _sentence(), titled, parts))
@@ -110,7 +110,7 @@ def say_slot(value: Slot) -> str:
     return _said(value, _sentence())
 
 
-def begin(said: Said) -> str:
+def begin(said: Sayable) -> str:
     """The same at the beginning of a sentence: "Two at the table"."""
     text = say(said)
     return text[:1].upper() + text[1:]

@@ -16,7 +16,7 @@ from play.table.zones import ZoneKey
 from play.verbs import offers as o
 from play.verbs.offers import Asks, Button, Fields, Form
 from play.verbs.registry import BUTTONS, FORMS
-from studio.kernel.messages import Message, Said, english, message
+from studio.kernel.messages import Message, Sayable, english, message
 from tests.rules.laid_table import BEAS_HAND, DRAW, TABLE
 
 SIGHT = see(TABLE, 1)
@@ -73,7 +73,7 @@ def looking(*pieces: str, shuffles: bool = False, is_pile: bool = True) -> o.OnL
 # --- rows -------------------------------------------------------------------------------------------------------------
 
 
-def worded(said: Said | None) -> str:
+def worded(said: Sayable | None) -> str:
     context = f" «{said.context}»" if isinstance(said, Message) and said.context else ""
     return english(said) + context if said is not None else ""
 

@@ -21,7 +21,8 @@ from cards.printing.queue.failures import PressFailed
 from cards.printing.queue.page_cache import CachedPages, PageCache
 from cards.printing.queue.requests import drawing, imposing, key_of
 from cards.printing.queue.values import Item, Job
-from cards.printing.queue.worker import Rendered, Worker
+from cards.printing.queue.worker import Worker
+from cards.printing.shared.messages import Rendered
 
 BATCH = 125  # faces in one document at most
 PLAIN = 250  # faces in one document when they are drawn again plainly

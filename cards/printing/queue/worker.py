@@ -23,6 +23,7 @@ from cards.printing.queue.failures import PressFailed
 from cards.printing.shared import messages
 from cards.printing.shared.build import ROOT
 from cards.printing.shared.installed_fonts import Listing, listing
+from cards.printing.shared.messages import Rendered
 
 WALL = 90.0  # seconds for one request
 START = 180.0  # seconds for a process to be ready: fonts and styles are loaded, and others may be at it too
@@ -31,7 +32,6 @@ MOST_REQUESTS = 60  # then a process is replaced by a fresh one
 WARM = [sys.executable, "-m", "cards.printing.sealed.process"]
 SYSTEM_FONTS, INK = Path("/etc/fonts/fonts.conf"), ROOT / "cards" / "printing" / "shared" / "fonts.conf"
 
-Rendered = tuple[dict[str, Any], list[bytes]]
 T = TypeVar("T")
 
 log = logging.getLogger(__name__)

@@ -12,11 +12,10 @@ from cards.printing.sealed.imposition import Apart, impose
 from cards.printing.sealed.proof import faults
 from cards.printing.sealed.render import CardRenderer
 from cards.printing.sealed.sheet_drawing import SheetCard, SheetSpec
+from cards.printing.shared.messages import Rendered
 from studio.kernel.codec import from_plain
 
 MOST_FAULTS = 8  # that are told
-
-Rendered = tuple[dict[str, Any], list[bytes]]
 
 
 def answer(renderer: CardRenderer, header: dict[str, Any], blobs: list[bytes], tell: Callable[[int], None]) -> Rendered:

@@ -23,7 +23,7 @@ from cards.face.measures import CARD_SIZES, Frame, Size
 from cards.face.text import escape
 from cards.printing.sealed.engine import boxes
 from cards.printing.sealed.engine.fonts import use_file_fonts
-from cards.printing.sealed.engine.progress import LayoutProgress, Progress
+from cards.printing.sealed.engine.progress import LayoutProgress, TellPage
 from cards.printing.sealed.screen_template import FaceTemplate
 from cards.printing.sealed.slots import LayerSlot, Slots
 from cards.printing.shared.build import ROOT, SHEETS, TEMPLATE
@@ -102,7 +102,7 @@ class CardRenderer:
         faces: list[tuple[Face, bool]],
         frame: Frame,
         size: Size,
-        progress: Progress | None = None,
+        progress: TellPage | None = None,
         language: str = "",
     ) -> tuple[bytes, list[tuple[BatchPage, ...]]]:
         """The PDF of all pages, deflated as a whole, and for each face (with: is it a Special Rule?) its pages.

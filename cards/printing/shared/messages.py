@@ -7,6 +7,8 @@ from typing import IO, Any
 
 LONGEST_LINE = 64 * 1024 * 1024
 
+Rendered = tuple[dict[str, Any], list[bytes]]  # an answer: its line, and the files that it announces
+
 
 def write(stream: IO[bytes], header: dict[str, Any], blobs: list[bytes] | None = None) -> None:
     """One message. Raises BrokenPipeError when nobody reads."""

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 NOTES = "weasyprint.progress"
 _PAGE = "layout - Page"  # of "Step 5 - Creating layout - Page %d"
 
-Progress = Callable[[int], None]
+TellPage = Callable[[int], None]
 
 
 class LayoutProgress(logging.Handler):
@@ -17,13 +17,13 @@ class LayoutProgress(logging.Handler):
 
     def __init__(self) -> None:
         super().__init__(logging.INFO)
-        self._tell: Progress | None = None
+        self._tell: TellPage | None = None
         notes = logging.getLogger(NOTES)
         notes.handlers, notes.propagate = [self], False
         notes.setLevel(logging.INFO)
 
     @contextmanager
-    def told_to(self, tell: Progress | None) -> Iterator[None]:
+    def told_to(self, tell: TellPage | None) -> Iterator[None]:
         """Meanwhile the numbers of pages go there."""
         self._tell = tell
         try:
