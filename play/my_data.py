@@ -28,7 +28,7 @@ def papers_of(members: tuple[int, ...], person_id: int) -> dict[str, Any]:
 
 def _at(table: rows.Table, mine: frozenset[int]) -> dict[str, Any]:
     """One table: of its log what the person did, in the words they were told it in."""
-    told = store.happenings(table, 0, table.stream.head, Table())
+    told = store.happenings(table, 0, table.stream.head)
     now = told[-1].after if told else Table()
     view = TableView(table.stream_id)
     did = [

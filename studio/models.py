@@ -108,10 +108,13 @@ class Entry(models.Model):
 class Snapshot(models.Model):
     """What a stream folds to after entry `seq`, by the `fold`th way of folding. A cache (studio/log/states.py)."""
 
-    stream = models.OneToOneField(Stream, on_delete=models.CASCADE, related_name="snapshot")
+    stream = models.ForeignKey(Stream, on_delete=models.CASCADE, related_name="snapshots")
     seq = models.PositiveIntegerField()
     fold = models.PositiveSmallIntegerField()
     state = models.JSONField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["stream", "seq"], name="snapshot_once_an_entry")]
 
 
 class RequestKey(models.Model):

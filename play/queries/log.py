@@ -172,7 +172,7 @@ def entries_after(view: TableView, after: int) -> dict[str, Any]:
     until = min(head, after + ENTRIES_MAX)
     told = store.recent(table, head)
     if not told or told[0].seq > after + 1:
-        told = store.happenings(table, after, until, store.at(table, after))
+        told = store.happenings(table, after, until)
     entries = [
         {
             "seq": one.seq,

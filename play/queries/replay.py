@@ -68,7 +68,7 @@ def is_told(one: store.Happening) -> bool:
 
 def _around(table: rows.Table, number: int, head: int) -> tuple[store.Happening, ...]:
     start = max(0, number - 1 - AROUND)
-    return store.happenings(table, start, min(head, number + AROUND), store.at(table, start))
+    return store.happenings(table, start, min(head, number + AROUND))
 
 
 def _last(table: rows.Table, head: int) -> int:

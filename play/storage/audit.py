@@ -8,7 +8,6 @@ from play import models as rows
 from play.storage import store
 from play.storage.log import TABLE_LOG
 from play.table import events as e
-from play.table.state import Table
 from studio.kernel.codec import Unreadable
 
 BROKEN = (Unreadable, KeyError, AssertionError, ValueError, TypeError, AttributeError, IndexError)
@@ -25,7 +24,7 @@ def every_table() -> Iterator[str]:
 def disagreements(table: rows.Table) -> Iterator[str]:
     """What the log of one table tells otherwise than its rows."""
     try:
-        told = store.at(table, table.stream.head)
+        told = TABLE_LOG.from_the_beginning(table.stream_id, table.stream.head)
     except BROKEN as problem:
         yield f"its entries do not follow from each other ({type(problem).__name__}: {problem})"
         return
@@ -41,12 +40,12 @@ def disagreements(table: rows.Table) -> Iterator[str]:
     sitting = {seat.number: seat.member for seat in told.sitting if seat.member}
     if dict(rows.SeatRow.objects.filter(table=table).values_list("number", "member_id")) != sitting:
         yield "the log seats other people than the rows"
-    TABLE_LOG.drop_a_false_snapshot(table.stream_id)
+    TABLE_LOG.drop_false_snapshots(table.stream_id)
 
 
 def _voices(table: rows.Table) -> Iterator[str]:
     """What is done with one's own hand is entered by whoever sits there. What was said only its entry tells."""
-    for one in store.happenings(table, 0, table.stream.head, Table()):
+    for one in store.happenings(table, 0, table.stream.head):
         if isinstance(one.fact, OWN_HAND):
             seat = one.before.seat(one.fact.seat)
             if seat is None or seat.member != one.by:

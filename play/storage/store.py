@@ -71,13 +71,15 @@ def load(table: rows.Table, head: int) -> Table:
 def recent(table: rows.Table, head: int) -> tuple[Happening, ...]:
     """The latest entries up to `head`, oldest first, each with the table before and after it.
 
-    One statement for what is new; the first time in a process the whole log is read.
+    One statement for what is new, and no more than the latest is ever read.
     """
     with _lock:
         known = _told.get(table.code, ())
-    if known and known[-1].seq > head:
-        known = tuple(one for one in known if one.seq <= head)
-    fresh = happenings(table, known[-1].seq if known else 0, head, known[-1].after if known else Table())
+    known = tuple(one for one in known if head - RECENT <= known[-1].seq and one.seq <= head)
+    if known:
+        fresh = happenings(table, known[-1].seq, head, known[-1].after)
+    else:
+        fresh = happenings(table, max(0, head - RECENT), head)
     kept = (*known, *fresh)[-RECENT:]
     if fresh and not _may_be_undone():
         with _lock:
@@ -89,15 +91,15 @@ def recent(table: rows.Table, head: int) -> tuple[Happening, ...]:
     return kept
 
 
-def happenings(table: rows.Table, after: int, until: int, value: Table) -> tuple[Happening, ...]:
-    """The entries after `after` up to `until`; `value` is the table at `after`. At most one statement; two
-    after an undo."""
+def happenings(table: rows.Table, after: int, until: int, value: Table | None = None) -> tuple[Happening, ...]:
+    """The entries after `after` up to `until`; `value` is the table at `after`, where it is known. Two statements, one
+    with it; two more after an undo."""
     steps = TABLE_LOG.steps(table.stream_id, after=after, until=until, state=value)
     return tuple(Happening(x.seq, x.by, x.at, x.fact, x.before, x.after) for x in steps)
 
 
 def at(table: rows.Table, seq: int) -> Table:
-    """The table as it was after entry `seq`, from the log alone."""
+    """The table as it was after entry `seq`. Two statements."""
     return TABLE_LOG.at(table.stream_id, seq)
 
 

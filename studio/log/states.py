@@ -1,21 +1,27 @@
 """What a log folds to, for every kind of stream: from its entries, or from a snapshot and the entries that came after.
 
+Whoever wants a former state begins at the nearest snapshot before it, so that nothing takes longer with a longer log.
 The log is the truth and a snapshot is a cache. One that is missing, that cannot be read, or that another fold has made
 is as good as none: the entries are folded instead, and nobody hears of it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Generic, TypeVar
 
+from django.db.models import QuerySet
+
 from studio.kernel.codec import Unreadable, from_plain, to_plain
 from studio.log.facts import Fact, Vocabulary
 from studio.models import Snapshot
+from studio.prepared import prepared
 
 SNAPSHOT_EVERY = 50  # entries
+KEPT_NEAR = 300  # entries before the head among which every snapshot stays: the latest page of a log begins at one
+KEPT_FAR = 1000  # of those before them one in so many entries stays
 
 State = TypeVar("State")
 # From the state after an entry, that entry's number and the numbered facts that follow: each fact as it stands in the
@@ -59,54 +65,88 @@ class Log(Vocabulary[Fact], Generic[Fact, State]):
     ) -> Iterator[Transition[Fact, State]]:
         """The entries after `after` up to `until`, each with the state before and after it.
 
-        `state` is the one at `after`. One statement; two when something goes back to before `after`, for that needs
-        the log from its beginning.
+        `state` is the one at `after`; where it is not known they are folded from the nearest snapshot before. Two
+        statements, one with a state; two more when something goes back to an entry before that.
         """
-        found = [] if after == until else list(self.recorded(stream_id, after=after, until=until))
-        if any((to := self._back_to(one.fact)) is not None and to < after for one in found):
-            yield from (step for step in self.steps(stream_id, until=until) if step.seq > after)
+        if after == until:
             return
-        begin = self._state() if state is None else state
-        moves = self._steps(begin, after, [(one.seq, one.fact) for one in found])
-        for one, (fact, before, then) in zip(found, moves, strict=True):
-            yield Transition(one.seq, one.by, one.at, fact, before, then)
+        begin, known = (after, state) if state is not None else self._snapshot(stream_id, after)
+        yield from (step for step in self._steps_from(stream_id, begin, known, until) if step.seq > after)
+
+    def from_the_beginning(self, stream_id: int, seq: int) -> State:
+        """The state after entry `seq`, from the log alone. One statement; its time grows with the entries."""
+        return self._last(stream_id, 0, self._state(), seq)
 
     def at(self, stream_id: int, seq: int) -> State:
-        """The state after entry `seq`, from the log alone."""
-        return self._last(stream_id, 0, seq, self._state())
+        """The state after entry `seq`. Two statements."""
+        return self._last(stream_id, *self._snapshot(stream_id, seq), seq)
 
     def load(self, stream_id: int, head: int, known: tuple[int, State] | None = None) -> State:
         """The state after entry `head`, from a `known` older one (its number and itself), else the snapshot. Two
         statements, one with something known."""
-        after, state = known if known is not None and known[0] <= head else self._snapshot(stream_id, head)
-        return self._last(stream_id, after, head, state)
+        is_near = known is not None and head - KEPT_NEAR <= known[0] <= head
+        return self._last(stream_id, *(known if known and is_near else self._snapshot(stream_id, head)), head)
 
     def keep(self, stream_id: int, state: State, seq: int, written: int) -> None:
         """A new snapshot when the last is old: `written` entries up to `seq` were appended. In their transaction."""
-        if seq // SNAPSHOT_EVERY != (seq - written) // SNAPSHOT_EVERY:
-            plain = {"seq": seq, "fold": self._fold, "state": to_plain(state)}
-            Snapshot.objects.update_or_create(stream_id=stream_id, defaults=plain)
+        if seq // SNAPSHOT_EVERY == (seq - written) // SNAPSHOT_EVERY:
+            return
+        plain = {"fold": self._fold, "state": to_plain(state)}
+        Snapshot.objects.update_or_create(stream_id=stream_id, seq=seq, defaults=plain)
+        kept = Snapshot.objects.filter(stream_id=stream_id)
+        kept.filter(seq__in=spare(kept.values_list("seq", flat=True), seq)).delete()
 
-    def drop_a_false_snapshot(self, stream_id: int) -> None:
-        """A snapshot that tells otherwise than the log goes. Its time grows with the entries."""
-        after, state = self._snapshot(stream_id)
-        if after == 0 or state != self.at(stream_id, after):
-            Snapshot.objects.filter(stream_id=stream_id).delete()
+    def drop_false_snapshots(self, stream_id: int) -> None:
+        """Snapshots that tell otherwise than the log go. Its time grows with the entries."""
+        kept = Snapshot.objects.filter(stream_id=stream_id)
+        told = {seq: self._read(state) for seq, state in kept.filter(fold=self._fold).values_list("seq", "state")}
+        steps = self._steps_from(stream_id, 0, self._state())
+        true = [step.seq for step in steps if step.seq in told and told[step.seq] == step.after]
+        kept.exclude(seq__in=true).delete()
 
-    def _last(self, stream_id: int, after: int, until: int, state: State) -> State:
+    def _steps_from(
+        self, stream_id: int, after: int, state: State, until: int | None = None
+    ) -> Iterator[Transition[Fact, State]]:
+        found = list(self.recorded(stream_id, after=after, until=until))
+        furthest = min((to for one in found if (to := self._back_to(one.fact)) is not None), default=after)
+        if furthest < after:
+            earlier = self._steps_from(stream_id, *self._snapshot(stream_id, furthest), until)
+            yield from (step for step in earlier if step.seq > after)
+            return
+        moves = self._steps(state, after, [(one.seq, one.fact) for one in found])
+        for one, (fact, before, then) in zip(found, moves, strict=True):
+            yield Transition(one.seq, one.by, one.at, fact, before, then)
+
+    def _last(self, stream_id: int, after: int, state: State, until: int) -> State:
         for step in self.steps(stream_id, after=after, until=until, state=state):
             state = step.after
         return state
 
-    def _snapshot(self, stream_id: int, head: int | None = None) -> tuple[int, State]:
-        """The number and the state of the snapshot that stands no later than `head`; of none, the empty beginning."""
-        found = Snapshot.objects.filter(stream_id=stream_id, fold=self._fold)
-        if head is not None:
-            found = found.filter(seq__lte=head)
-        kept = found.values_list("seq", "state").first()
-        if kept is None:
-            return 0, self._state()
+    def _snapshot(self, stream_id: int, head: int) -> tuple[int, State]:
+        """The number and the state of the last snapshot that stands no later than `head`; of none, the empty
+        beginning. One statement."""
+        kept = _snapshots.first(stream_id, self._fold, head) if head else None
+        if kept is not None and (state := self._read(kept[1])) is not None:
+            return kept[0], state
+        return 0, self._state()
+
+    def _read(self, plain: Any) -> State | None:
         try:
-            return kept[0], from_plain(self._state, kept[1])
+            return from_plain(self._state, plain)
         except Unreadable:  # another program wrote it: the log knows better
-            return 0, self._state()
+            return None
+
+
+@prepared
+def _snapshots(stream_id: int, fold: int, last: int) -> QuerySet[Snapshot, tuple[int, Any]]:
+    kept = Snapshot.objects.filter(stream_id=stream_id, fold=fold, seq__lte=last)
+    return kept.order_by("-seq").values_list("seq", "state")
+
+
+def spare(kept: Iterable[int], head: int) -> list[int]:
+    """Which snapshots, by their entries, may go: of those that lie far behind the first in every thousand stays, so
+    that no entry is further than that from one to begin at."""
+    first: dict[int, int] = {}
+    for seq in sorted(kept):
+        first.setdefault(seq // KEPT_FAR, seq)
+    return [seq for seq in kept if seq < head - KEPT_NEAR and first[seq // KEPT_FAR] != seq]

@@ -112,7 +112,7 @@ def test_what_is_said_at_a_table_is_entered_by_whoever_sits_there() -> None:
 def test_a_table_that_its_log_does_not_tell_is_found_and_a_false_snapshot_goes() -> None:
     game = TableFixture(cards=60)
     false = {"seq": game.head, "fold": 1, "state": {"state": "over"}}
-    Snapshot.objects.update_or_create(stream=game.table.stream, defaults=false)
+    Snapshot.objects.create(stream=game.table.stream, **false)
     assert [*disagreements()] == []
     assert not Snapshot.objects.exists()
     play.SeatRow.objects.filter(number=2).update(number=7)

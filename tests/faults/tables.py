@@ -12,6 +12,7 @@ from play import actions
 from play import models as rows
 from play.actions import execute
 from play.storage import store
+from play.storage.log import TABLE_LOG
 from play.table.zones import ZoneKey
 from play.verbs import commands as c
 from studio.models import Entry, Group, Member, Person, RequestKey
@@ -66,7 +67,7 @@ def complaints(table: int, cards: int, said: list[dict[str, Any]]) -> list[str]:
     numbers = list(Entry.objects.filter(stream=row.stream).order_by("seq").values_list("seq", flat=True))
     if numbers != list(range(1, row.stream.head + 1)):
         wrong.append("a gap in the log")
-    told = store.at(row, row.stream.head)
+    told = TABLE_LOG.from_the_beginning(row.stream_id, row.stream.head)
     if store.load(row, row.stream.head) != told:
         wrong.append("the snapshot tells another game than the log")
     lying = [piece for zone in told.zones.values() for piece in zone]

@@ -31,6 +31,7 @@ CHECK = """
 import json
 from play import models
 from play.storage import store
+from play.storage.log import TABLE_LOG
 from studio.models import Entry
 table = models.Table.objects.get(code="CODE")
 seqs = list(Entry.objects.filter(stream=table.stream).order_by("seq").values_list("seq", flat=True))
@@ -39,7 +40,7 @@ value = store.load(table, table.stream.head)
 lying = [p for zone in value.zones.values() for p in zone]
 print("\\n" + json.dumps({
     "gapless": seqs == list(range(1, table.stream.head + 1)),
-    "replays": store.at(table, table.stream.head) == value,
+    "replays": TABLE_LOG.from_the_beginning(table.stream_id, table.stream.head) == value,
     "conserved": len(lying) == len(set(lying)) == len(value.pieces) == 60,
 }))
 """
