@@ -7,6 +7,7 @@ said with its line; no word goes missing.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from cards.face.face import Face
@@ -100,12 +101,6 @@ def _front_matter(front: tuple[Line, ...]) -> tuple[str, str]:
 
 def _article(part: Part, index: int, first: int, last: int, said: list[Diagnostic]) -> ListedCard | ListedRule | str:
     title, copies = said_copies(part)
-    line = part.title.number
-    if copies != 1:
-        read_as = message(
-            "“{words}” was read as {copies} copies of “{title}”.", words=part.title.words, copies=copies, title=title
-        )
-        said.append(Diagnostic(line, "listing.copies", read_as))
     kind = part.kind
     if kind is None:
         return _untyped(part, title, copies, index, first, last, said)
@@ -120,8 +115,18 @@ def _article(part: Part, index: int, first: int, last: int, said: list[Diagnosti
     flavour = "\n".join(filter(None, (flavour, part.flavour)))
     face = Face(title, type_line=kind.words, text=text, flavour=flavour, cost=part.cost)
     if not kind.is_rule:
+        said += _read_copies(part, title, copies)
         return ListedCard(face, copies, credit=part.maker)
     return ListedRule(face if copies == 1 else replace(face, title=part.title.words), credit=part.maker)
+
+
+def _read_copies(part: Part, title: str, copies: int) -> Iterator[Diagnostic]:
+    """Of a card alone: a Special Rule keeps its number in its title."""
+    if copies != 1:
+        read_as = message(
+            "“{words}” was read as {copies} copies of “{title}”.", words=part.title.words, copies=copies, title=title
+        )
+        yield Diagnostic(part.title.number, "listing.copies", read_as)
 
 
 def _untyped(
@@ -139,6 +144,7 @@ def _untyped(
     if first < index < last and len(text) <= TEXT_MAX:
         words = message("“{title}” has no type line; it was read as a card without one.", title=title)
         said.append(Diagnostic(line, "listing.no_type", words))
+        said += _read_copies(part, title, copies)
         return ListedCard(Face(title, text=text, flavour=flavour), copies)
     if index > first:
         words = message(

@@ -110,6 +110,8 @@ def _bracketed(words: str) -> Head | None:
 
 def _parted(mark: re.Pattern[str]) -> Callable[[str], Head | None]:
     def read(words: str) -> Head | None:
+        if words.startswith("|"):  # a row of a table
+            return None
         gaps = list(mark.finditer(words[:_HEAD_MAX]))[:6]
         for place, gap in enumerate(gaps):
             end = gaps[place + 1].start() if place + 1 < len(gaps) else len(words)
@@ -211,7 +213,7 @@ def _table(lines: Sequence[Line], shape: Message, split: Callable[[Line], list[s
         starts.remove(first)
     else:
         columns = _by_kinds([cells[index] for index in starts])
-    if columns is None or "title" not in columns:
+    if columns is None or "title" not in columns or not starts:  # a header alone is no table
         return None
     parts: list[Part] = []
     front = [*lines[:first], *(line for line in lines[first + 1 : min(starts, default=first)] if not _is_ruled(line))]

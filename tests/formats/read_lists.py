@@ -1,0 +1,56 @@
+"""What is read of the lists in lists.txt, and what is said about them, written down in read_lists.txt.
+
+    python -m tests.formats.read_lists        writes down what is read of them today
+
+One change of a rule for one kind of list moves others that nobody thought of: here it is seen which.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from cards.formats.listing import read
+from studio.kernel.messages import english
+
+FILE = Path(__file__).with_name("read_lists.txt")
+
+_LONG = "word " * 70 + "end."
+_MADE: Mapping[str, str] = {
+    "nothing": "", "blank": " \n\t\n", "long title": f"{'T' * 90}\nThing\nBites.",
+    "long type": f"Slug\nThing — {'t' * 70}\nBites.", "long text": f"Slug\nThing\n{_LONG * 5}",
+    "long blurb": f"# Deck\n\n{_LONG * 2}\n\nMore.\n\n## Slug\nThing\nBites.",
+    "type first and too long": f"Thing: {'T' * 90}\nAction: Frost\nBrr.\nAction – Hail",
+    "few beside": f"Slug (Thing)\n{_LONG}\n" + "More words.\n" * 12,
+    "wide table": "\n".join(f"|{'|'.join((title, 'Thing', *'abcdefghijklmnopq'))}|" for title in ("Slug", "Frost")),
+    "another order": "\n\n".join(f"{title}\nBites.\n\nThing" for title in ("Slug", "Frost", "Hail", "Rain")),
+    "prose": "\n\n".join([_LONG] * 3), "prose with a card": f"{_LONG}\n\n{_LONG}\n\nSlug\nThing\n{_LONG * 5}",
+    "controls": "Sl\u202eug\nThing\nBi\x00tes.\r\n\r\nFrost\r\nAction\r\nBr\u0301r.",
+}  # fmt: skip
+_WRITTEN = Path(__file__).with_name("lists.txt").read_text(encoding="utf-8").split("=== ")[1:]
+LISTS: Mapping[str, str] = {**_MADE, **{name: text for name, _, text in (one.partition("\n") for one in _WRITTEN)}}
+
+
+def _flat(*words: object) -> str:
+    return " | ".join(str(word).replace("\n", "⏎") for word in words).rstrip(" |")
+
+
+def lines_of(name: str) -> Iterator[str]:
+    """The lines about a list: the deck, its rules, its cards, what is said ("!" where it stops)."""
+    reading = read(LISTS[name])
+    listing = reading.listing
+    yield f"== {name}"
+    yield _flat("deck", listing.title, listing.blurb, listing.notes)
+    for rule in listing.rules:
+        yield _flat("rule", rule.face.title, rule.face.type_line, rule.face.text, rule.face.flavour, rule.credit)
+    for card in listing.cards:
+        face = card.face
+        yield _flat(
+            "card", f"{card.copies} {face.title}", face.type_line, face.text, face.flavour, face.cost, card.credit
+        )
+    for remark in reading.remarks:
+        yield f"{remark.line or '-'} {remark.code}{'!' * remark.stops} {english(remark.said)}"
+
+
+if __name__ == "__main__":
+    FILE.write_text("".join(f"{line}\n" for name in LISTS for line in lines_of(name)), encoding="utf-8")
