@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from dataclasses import replace
 
 import pytest
@@ -10,6 +9,7 @@ import pytest
 from cards.face.face import Face
 from cards.rules.advice import HINTS_MAX, Known, advise
 from studio.web.words import say
+from tests.growing import grows_evenly
 
 DECK = Known(
     titles=("Slug", "Wandering Goat", "Letter to the Council", "Best in Show"),
@@ -70,11 +70,14 @@ def test_a_kind_needs_a_rule_that_explains_it() -> None:
 
 
 def test_never_a_lecture_and_never_slow() -> None:
-    known = Known(titles=tuple(f"The Long Title of Card Number {n}" for n in range(1000)), aside=("Slug",))
     face = Face("The Long Title of Cart Number 7", "", "Discard a Thing. Each player hits you. " * 100)
-    started = time.perf_counter()
-    said = [say(hint) for hint in advise(face, known)]
-    assert time.perf_counter() - started < 1.5
+
+    def hinted(many: int) -> list[str]:
+        known = Known(titles=tuple(f"The Long Title of Card Number {n}" for n in range(many)), aside=("Slug",))
+        return [say(hint) for hint in advise(face, known)]
+
+    said = hinted(1000)
+    assert grows_evenly(hinted, 200)
     assert 3 <= len(said) <= HINTS_MAX
 
 
@@ -158,16 +161,19 @@ def test_a_deck_that_grows_and_cannot_be_won() -> None:
     assert told("Echa vapor.", known=replace(dull, texts=("Todos los jugadores roban una carta.",) * 16)) == ""
 
 
-def test_a_thousand_cards_are_looked_through_between_two_strokes_of_a_key() -> None:
-    known = Known(
-        titles=tuple(f"The Long Title of Card Number {n}" for n in range(1000)),
-        types=("Thing — Livestock, Pest",) * 1000,
-        texts=("Whenever somebody plays a Thing, draw two cards and discard one of them. " * 3,) * 1000,
-    )
+def test_a_thousand_cards_are_looked_through_at_no_more_than_their_number() -> None:
     face = Face(
         "Urn", "Thing — Clockwork", "Destroy “Rusty Gate” or the Wandering Goat of the East. " * 30 + "“" * 3000
     )
-    started = time.perf_counter()
-    said = [say(hint) for hint in advise(face, known)]
-    assert time.perf_counter() - started < 1.5
+
+    def hinted(many: int) -> list[str]:
+        known = Known(
+            titles=tuple(f"The Long Title of Card Number {n}" for n in range(many)),
+            types=("Thing — Livestock, Pest",) * many,
+            texts=("Whenever somebody plays a Thing, draw two cards and discard one of them. " * 3,) * many,
+        )
+        return [say(hint) for hint in advise(face, known)]
+
+    said = hinted(1000)
+    assert grows_evenly(hinted, 200)
     assert any("Rusty Gate" in one for one in said) and any("Clockwork" in one for one in said)

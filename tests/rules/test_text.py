@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from time import process_time
 
 import pytest
 from hypothesis import given
@@ -11,6 +10,7 @@ from hypothesis import strategies as st
 
 from cards.face.symbols import known, symbol
 from cards.face.text import Bullet, Run, clean, direction, parse, parse_inline, to_html, to_plain
+from tests.growing import grows_evenly
 
 _TAGS = re.compile(
     r'</?(?:p|ul|li|b|i)>|<(?:p|li) dir="rtl">|<br>|<span class="cf-coin" role="img" aria-label="[0-9]{1,3} gold">|'
@@ -123,12 +123,7 @@ def test_direction_is_that_of_the_first_letter() -> None:
     ["*" * 50_000, "**a" * 17_000, "{" * 50_000, "{gold " * 9_000, "- \n" * 17_000, "\\" * 50_000, "a\u0301" * 25_000],
 )
 def test_long_texts_take_linear_time(bomb: str) -> None:
-    start = process_time()
-    html(bomb)
-    few = process_time() - start
-    start = process_time()
-    html(bomb * 4)
-    assert process_time() - start < max(16 * few, 2.0)  # quadratic would be far beyond
+    assert grows_evenly(lambda times: html(bomb * times), 1, times=4)
 
 
 def test_points_are_points() -> None:
