@@ -1,10 +1,10 @@
 // The page's socket: takes frames, morphs regions, asks for what it missed. Sends a heartbeat, and that one types.
 // Protocol: docs/protocol.md. Commands go by HTTP (act.js).
 
-import { Idiomorph } from './vendor/idiomorph.js';
 import { say } from './announce.js';
+import { morph, shows } from './regions.js';
 
-const PROTOCOL = 1;
+const PROTOCOL = 2;
 const CROWDED = 4029; // too many sockets or messages: come back after CROWDED_FOR
 const CROWDED_FOR = 30_000;
 const FIRST = 500; // ms before the first try to come back, at most
@@ -30,6 +30,9 @@ const state = {
   listeners: [],
   wrap: null,
   signalled: 0,
+  waiting: 0, // frames that are not in place yet
+  isTorn: false, // until all regions are fetched
+  isFetched: false, // since the server was told what stands here
 };
 
 /** The version the page stands at. */
@@ -47,9 +50,17 @@ export function wrapMorphs(wrap) {
   state.wrap = wrap;
 }
 
-function bring(html) {
-  if (state.wrap) state.wrap(html || '', () => morph(html));
-  else morph(html);
+/** Put a frame in place, and what it changes inside regions that are there already. */
+function bring({ html = '', parts = [] }, then = () => {}) {
+  state.waiting += 1;
+  const bringIn = () => {
+    state.waiting -= 1;
+    const isWhole = morph(html, parts, tell);
+    if (!isWhole) tear();
+    then();
+  };
+  if (state.wrap) state.wrap(html + parts.map((part) => part.html).join(''), bringIn);
+  else bringIn();
 }
 
 function tell(what) {
@@ -89,6 +100,8 @@ function connect() {
   address.searchParams.set('protocol', String(PROTOCOL));
   if (state.wasOpen) address.searchParams.set('again', '1'); // names may have changed meanwhile
   if (number) address.searchParams.set('number', number);
+  if (!state.waiting) address.searchParams.set('shows', shows());
+  state.isFetched = false;
   let socket;
   try {
     socket = new WebSocket(address);
@@ -99,6 +112,7 @@ function connect() {
   socket.addEventListener('open', () => {
     state.opened = Date.now();
     state.wasOpen = true;
+    if (state.isFetched) heartbeat();
     tell({ kind: 'open' });
   });
   socket.addEventListener('message', (event) => {
@@ -137,7 +151,10 @@ function hurry() {
 }
 
 function heartbeat() {
-  if (state.socket?.readyState === WebSocket.OPEN) state.socket.send(JSON.stringify({ v: state.v }));
+  if (state.isTorn) resync();
+  if (state.socket?.readyState !== WebSocket.OPEN) return;
+  state.socket.send(JSON.stringify(state.isFetched ? { v: state.v, fetched: true } : { v: state.v }));
+  state.isFetched = false;
 }
 
 /** Something of the moment for the others in the room (typing): not kept, lost when the line is down. */
@@ -165,7 +182,7 @@ function receive(text) {
   if ('mine' in frame) {
     if (frame.mine < Math.max(state.mine, state.v)) return; // drawn before what was fetched meanwhile
     state.mine = frame.mine;
-    bring(frame.html);
+    bring(frame);
     return;
   }
   if (!('v' in frame)) return;
@@ -179,7 +196,7 @@ function receive(text) {
     return;
   } // fetched meanwhile: let presence be drawn again from here
   state.v = frame.v;
-  bring(frame.html);
+  bring(frame);
   say(frame.say, frame.lang);
   acknowledge();
 }
@@ -190,51 +207,10 @@ function acknowledge() {
   state.ack = setTimeout(heartbeat, 1_500);
 }
 
-/** Bring the regions in `html` onto the page. What is not a region of this page is left out. */
-export function morph(html) {
-  const holder = document.createElement('template');
-  holder.innerHTML = html || '';
-  const fresh = [...holder.content.children].filter((element) => element.id && document.getElementById(element.id));
-  if (!fresh.length) return;
-  const ids = fresh.map((element) => element.id);
-  const stood = document.activeElement;
-  const region = stood?.closest?.('[data-region]')?.id;
-  tell({ kind: 'before', ids });
-  for (const element of fresh) {
-    const old = document.getElementById(element.id);
-    // What a template holds is not part of the tree that is morphed.
-    if (element.querySelector('template')) {
-      old.replaceWith(element);
-      continue;
-    }
-    Idiomorph.morph(old, element, {
-      morphStyle: 'outerHTML',
-      restoreFocus: true,
-      callbacks: { beforeAttributeUpdated: keeps, beforeNodeMorphed: isLeftAlone },
-    });
-  }
-  if (region && !stood.isConnected) standAgain(region);
-  tell({ kind: 'after', ids });
-}
-
-// Where somebody stood is gone: they find themselves in front of the same thing, never at the top of the page. In a ballot
-// that is the question, so that a second press of Enter does not take a vote back.
-function standAgain(id) {
-  if (document.activeElement && document.activeElement !== document.body) return;
-  const region = document.getElementById(id);
-  const inside = region?.closest('.ballot') ? null : region?.querySelector('button, a[href], summary, input, textarea');
-  (inside ?? document.getElementById('bh') ?? document.getElementById('main'))?.focus({ preventScroll: true });
-}
-
-// A button that waits for its answer stays held, and what somebody opened stays open, whatever frame comes by.
-function keeps(name, element) {
-  if (element.hasAttribute('data-held')) return !['disabled', 'aria-busy', 'data-held'].includes(name);
-  if (name === 'open' && element.localName === 'details') return false;
-  return true;
-}
-
-function isLeftAlone(old, fresh) {
-  return !(old.nodeType === 1 && old.isEqualNode?.(fresh));
+// A change was meant for another page than this one.
+function tear() {
+  state.isTorn = true;
+  resync();
 }
 
 /** Fetch all regions as they are now. One at a time; a second wish while one is under way waits for the same answer. */
@@ -264,7 +240,11 @@ async function fetchRegions() {
   const now = await answer.json();
   if (now.v < state.v) return;
   state.v = now.v;
-  bring(now.html);
+  state.isTorn = false;
+  bring(now, () => {
+    state.isFetched = true;
+    heartbeat();
+  });
 }
 
 async function checkDoor() {

@@ -16,6 +16,7 @@ from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils.safestring import SafeString
 
+from studio.live.parts import NOTHING, PagePart, RegionChange, SentPages, ShownPage, change, region_html
 from studio.live.regions import PAGES, EntryRow, PageRegions, Region, draw, touched
 from studio.live.view import Drawing, View
 from studio.models import Entry, Member, Stream
@@ -45,12 +46,15 @@ class Audience(NamedTuple):
 
 
 class Position(NamedTuple):
-    """Where a viewer stands: their version, member id, what may have changed without them (PRESENCE…), who they are."""
+    """Where a viewer stands: their version, member id, what may have changed without them (PRESENCE…), who they are,
+    and what their page shows."""
 
     v: int
     member: int | None = None
     owed: frozenset[str] = frozenset()
     person: int | None = None  # of members only: two people may sit on one seat (membership.seats_of)
+    shown: ShownPage = NOTHING  # of what all with one sight see alike
+    own: ShownPage = NOTHING  # of what is theirs alone
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,16 +69,18 @@ class Wanted:
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """What each position of one audience is to be sent, as text; who is at `top` afterwards.
+    """What each position of one audience is to be sent, as text, and where it is `then`: at `top`, with nothing owed.
 
-    `gone` are members who are no longer of the group. `is_doubtful`: the door no longer opens for somebody who stood
-    for all, so nothing was drawn and everyone must be looked at again.
+    A position that is sent nothing shows already what it ought to. `gone` are members who are no longer of the group.
+    `is_doubtful`: the door no longer opens for somebody who stood for all, so nothing was drawn and everyone must be
+    looked at again.
     """
 
     audience: Audience
     top: int = 0
     shared: Mapping[Position, str] = field(default_factory=dict)
     mine: Mapping[Position, str] = field(default_factory=dict)
+    then: Mapping[Position, Position] = field(default_factory=dict)
     gone: frozenset[int] = frozenset()
     is_doubtful: bool = False
 
@@ -84,7 +90,12 @@ class Whole:
     """Every region of a page for one viewer, and the version they are at least as new as."""
 
     v: int
-    html: Mapping[str, SafeString]
+    regions: Mapping[str, PagePart]
+
+    @property
+    def html(self) -> dict[str, SafeString]:
+        """Each region by its id, as it stands on the page."""
+        return {id: region_html(region) for id, region in self.regions.items()}
 
 
 @prepared
@@ -121,8 +132,8 @@ def whole(page_name: str, view: View) -> Whole:
     assert view.drawing.is_fresh
     page = PAGES[page_name]
     v = version(page, view.stream_id, view.sight)
-    html = {region.id: draw(region, view) for region in page.regions if not region.mine or view.member_id is not None}
-    return Whole(v, html)
+    seen = (region for region in page.regions if not region.mine or view.member_id is not None)
+    return Whole(v, {region.id: draw(region, view) for region in seen})
 
 
 def is_resync(request: HttpRequest) -> bool:
@@ -185,6 +196,7 @@ def _draw(stream: Stream, wanted: Wanted, top: int, gone: frozenset[int], drawin
     pen = _Pen(page, view)
     shared: dict[Position, str] = {}
     mine: dict[Position, str] = {}
+    then: dict[Position, Position] = {}
     for position in wanted.positions:
         if position.v > top:  # from a future that a restored backup took back
             shared[position] = RELOAD
@@ -192,15 +204,18 @@ def _draw(stream: Stream, wanted: Wanted, top: int, gone: frozenset[int], drawin
         is_lost = position.v < start
         tail = () if is_lost else entries[position.v - start :]
         strokes = tail + _touch_rows(_known(wanted.touches | position.owed, kinds))
-        if is_lost or strokes:
-            chosen = page.shared if is_lost else touched(page.shared, strokes)
-            if tail or chosen or is_lost:
-                shared[position] = pen.shared_frame(0 if is_lost else position.v, top, chosen, tail)
-            if position.member is not None and position.member not in gone:
-                own = page.personal if is_lost else touched(page.personal, strokes, position.member)
-                if own:
-                    mine[position] = pen.mine_frame(top, own, position.member, position.person)
-    return Drawn(audience, top, shared, mine, gone & {one.member for one in wanted.positions if one.member})
+        chosen = page.shared if is_lost else touched(page.shared, strokes)
+        text, shown = pen.shared_frame(0 if is_lost else position.v, top, chosen, tail, position.shown)
+        if text:
+            shared[position] = text
+        own = position.own
+        if position.member is not None and position.member not in gone:
+            yours = page.personal if is_lost else touched(page.personal, strokes, position.member)
+            text, own = pen.mine_frame(top, yours, position)
+            if text:
+                mine[position] = text
+        then[position] = position._replace(v=top, owed=frozenset(), shown=shown, own=own)
+    return Drawn(audience, top, shared, mine, then, gone & {one.member for one in wanted.positions if one.member})
 
 
 class _Pen:
@@ -208,14 +223,22 @@ class _Pen:
 
     def __init__(self, page: PageRegions, view: View) -> None:
         self.page, self.view = page, view
-        self._drawn: dict[tuple[str, int | None, int | None], str] = {}
-        self._frames: dict[tuple[int, tuple[Region, ...]], str] = {}
+        self._drawn: dict[tuple[str, int | None, int | None], PagePart] = {}
+        self._frames: dict[tuple[int, tuple[Region, ...], ShownPage], tuple[str, ShownPage]] = {}
+        self._sent = SentPages()
 
-    def shared_frame(self, start: int, top: int, regions: tuple[Region, ...], tail: tuple[EntryRow, ...]) -> str:
-        key = (start, regions)
+    def shared_frame(
+        self, start: int, top: int, regions: tuple[Region, ...], tail: tuple[EntryRow, ...], shown: ShownPage
+    ) -> tuple[str, ShownPage]:
+        """The frame from `start` to `top` for pages that show `shown`, "" where it would say nothing; and what they
+        show then."""
+        key = (start, regions, shown)
         if key not in self._frames:
-            html = "".join(self._html(region, None) for region in regions)
-            self._frames[key] = _json({"from": start, "v": top, "html": html, **self._aloud(tail)})
+            drawn = [self._part(region, None) for region in regions]
+            news = _news(shown, drawn)
+            is_due = bool(news) or start < top
+            text = _json({"from": start, "v": top, **_worded(news), **self._aloud(tail)}) if is_due else ""
+            self._frames[key] = text, self._sent.shown(shown, drawn)
         return self._frames[key]
 
     def _aloud(self, tail: tuple[EntryRow, ...]) -> dict[str, str]:
@@ -227,15 +250,29 @@ class _Pen:
             words = self.page.say(self.view.in_language(language), tail)
         return {"say": words} if language == ENGLISH else {"say": words, "lang": language}
 
-    def mine_frame(self, top: int, regions: tuple[Region, ...], member: int, person: int | None) -> str:
-        html = "".join(self._html(region, member, person if region.of_person else None) for region in regions)
-        return _json({"mine": top, "html": html})
+    def mine_frame(self, top: int, regions: tuple[Region, ...], of: Position) -> tuple[str, ShownPage]:
+        """The frame of what is one member's own, "" where it would say nothing; and what they show then."""
+        drawn = [self._part(region, of.member, of.person if region.of_person else None) for region in regions]
+        news = _news(of.own, drawn)
+        return _json({"mine": top, **_worded(news)}) if news else "", self._sent.shown(of.own, drawn)
 
-    def _html(self, region: Region, member: int | None, person: int | None = None) -> str:
+    def _part(self, region: Region, member: int | None, person: int | None = None) -> PagePart:
         key = (region.id, member, person)
         if key not in self._drawn:
             self._drawn[key] = draw(region, self.view.as_member(member, person))
         return self._drawn[key]
+
+
+def _news(shown: ShownPage, drawn: Iterable[PagePart]) -> list[RegionChange]:
+    """What of these regions is new to a page."""
+    return [new for now in drawn if (new := change(shown.regions.get(now.id), now)) is not None]
+
+
+def _worded(news: Iterable[RegionChange]) -> dict[str, object]:
+    """In a frame: whole regions as `html`, what changed in others as `parts`."""
+    html = "".join(new.html for new in news if not new.was)
+    parts = [new._asdict() for new in news if new.was]
+    return {"html": html, "parts": parts} if parts else {"html": html}
 
 
 def _still_opens(page: PageRegions, caller: object, stream: Stream, sight: str, drawing: Drawing) -> bool:

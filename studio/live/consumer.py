@@ -21,6 +21,7 @@ from studio.live import hub as hubs
 from studio.live import threads
 from studio.live.bus import Signalled
 from studio.live.catch_up import RELOAD, UNKNOWN, Audience
+from studio.live.parts import NOTHING, ShownPage
 from studio.live.regions import PAGES, PEOPLE
 from studio.live.transport import Send, SocketFrame, outlet_for
 from studio.live.view import Drawing
@@ -31,7 +32,7 @@ from studio.web.language import language_of
 
 log = logging.getLogger(__name__)
 
-PROTOCOL = 1
+PROTOCOL = 2
 BEAT_EVERY = 10  # seconds between a reader's heartbeats
 
 NOT_KNOWN, NOT_YOURS, TOO_MANY, COME_BACK = 4001, 4003, 4029, 4012
@@ -39,6 +40,7 @@ NOT_KNOWN, NOT_YOURS, TOO_MANY, COME_BACK = 4001, 4003, 4029, 4012
 SIGNALS = frozenset({"typing"})
 SIGNAL_EVERY = 1.0  # seconds; more often is not passed on
 MESSAGE_MAX = 2048  # characters
+ADDRESS_MAX = 2048  # characters of the handshake's address that are read
 MESSAGES_AT_ONCE, MESSAGES_A_SECOND = 30.0, 3.0
 
 Receive = Callable[[], Awaitable[dict[str, Any]]]
@@ -56,6 +58,7 @@ class Handshake:
     is_return: bool
     cookies: dict[str, str]
     language: str  # as the page that opened it was answered (studio/web/language.py)
+    shows: ShownPage  # what the page says that its regions show
     address: str  # the place it comes from; "" when the server does not know
 
 
@@ -117,6 +120,8 @@ def _socket(handshake: Handshake, admission: Admission, send: Send) -> hubs.Sock
         caller=caller,
         look_again=lambda: still(handshake, admission),
         v=handshake.v,
+        shown=handshake.shows,
+        own=handshake.shows,
         address=handshake.address,
     )
 
@@ -135,8 +140,9 @@ async def _listen(hub: hubs.Hub, socket: hubs.Socket, receive: Receive) -> int:
         if tokens < 0 or not text or len(text) > MESSAGE_MAX:
             return TOO_MANY
         match _understood(text):
-            case {"v": v} if type(v) is int and v >= 0:
-                hub.beat(socket, v)
+            case {"v": v, **more} if type(v) is int and v >= 0:
+                hub.beat(socket, v, is_fetched="fetched" in more)
+                tokens -= 4 if more else 0  # all of the page is drawn for it
             case {"signal": str(name)} if name in SIGNALS and socket.member_id is not None:
                 if now - signalled >= SIGNAL_EVERY:
                     signalled = now
@@ -154,7 +160,7 @@ def _understood(text: str) -> Any:
 
 def read_handshake(scope: dict[str, Any]) -> Handshake:
     """Never fails: what makes no sense opens no door."""
-    asked = parse_qs(scope.get("query_string", b"").decode("latin1")[:500])
+    asked = parse_qs(scope.get("query_string", b"").decode("latin1")[:ADDRESS_MAX])
     headers = scope.get("headers", ())
     cookies = _cookies(headers)
     page = asked.get("page", [""])[0]
@@ -166,6 +172,7 @@ def read_handshake(scope: dict[str, Any]) -> Handshake:
         protocol=PROTOCOL if (spoken := _number(asked, "protocol")) is None else spoken,
         is_return="again" in asked,
         cookies=cookies,
+        shows=_shown(asked.get("shows", [""])[0]),
         language=language_of(cookies, _header(headers, b"accept-language")),
         address=place(str((scope.get("client") or [""])[0])),
     )
@@ -195,6 +202,12 @@ def still(handshake: Handshake, before: Admission) -> int:
     if now.caller is not None and now.caller.person_id != was.person_id:
         return NOT_KNOWN
     return 0 if (now.sight, now.member_id) == (before.sight, before.member_id) else NOT_YOURS
+
+
+def _shown(told: str) -> ShownPage:
+    """`r-felt.1f0c,r-hand.77ab`: each region of the page with its digest."""
+    pairs = (one.partition(".") for one in told.split(",") if one)
+    return ShownPage({region: digest for region, _, digest in pairs}) if told else NOTHING
 
 
 def _number(asked: dict[str, list[str]], name: str) -> int | None:

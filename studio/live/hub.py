@@ -102,18 +102,21 @@ class Hub:
                 self._losses.add(place)
                 self._write_leases()
 
-    def beat(self, socket: Socket, v: int) -> None:
-        """A reader says how far they are: an answer, a page fetched meanwhile, or a frame that never came."""
+    def beat(self, socket: Socket, v: int, is_fetched: bool = False) -> None:
+        """A reader says how far they are: an answer, a page fetched meanwhile, or a frame that never came.
+
+        What was fetched may differ in anything from what was sent, and frames may have crossed it: all is sent anew.
+        """
         room = self.rooms.get(socket.stream_id)
         if room is None:
             return
-        if v == socket.v:
+        is_lost = v < socket.v and time.monotonic() - socket.sent_at > ROUND_EVERY
+        if v >= socket.v:
             socket.unacked = 0
-        elif v > socket.v:
-            socket.v, socket.owed, socket.unacked = v, socket.owed | {PRESENCE}, 0
-            self.wake(room)
-        elif time.monotonic() - socket.sent_at > ROUND_EVERY:
-            socket.v, socket.owed = v, socket.owed | {PRESENCE}
+        if is_fetched or is_lost or v > socket.v:
+            socket.forget()
+            socket.owed |= {PRESENCE, PEOPLE} if is_fetched else {PRESENCE}
+            socket.v = v if is_lost else max(v, socket.v)
             self.wake(room)
 
     # --- hints ------------------------------------------------------------------------------------------------------
@@ -195,16 +198,17 @@ class Hub:
                 socket.owed |= {PRESENCE, PEOPLE}  # the touches of this drawing are spent
                 continue
             position = position_of(socket)
-            if position.v != UNKNOWN and position not in one.shared and position.v < one.top:
-                room.is_behind = True  # their position changed while this was drawn
-                continue
             if (text := one.shared.get(position)) is not None:
                 socket.write(frame(text))
                 if text == RELOAD:
                     continue
             if (text := one.mine.get(position)) is not None:
                 socket.write(frame(text))
-            socket.v, socket.owed = max(socket.v, one.top), frozenset()
+            if (then := one.then.get(position)) is not None:
+                socket.stand(then)
+            else:  # their position changed while this was drawn, and its touches are spent
+                socket.owed |= {PRESENCE, PEOPLE}
+                room.is_behind = True
         room.failures = room.failures + 1 if any(one.top == UNKNOWN for one in drawn) else 0
         room.cursor = max([room.cursor, *(one.top for one in drawn if one.top != UNKNOWN and not one.is_doubtful)])
 

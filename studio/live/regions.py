@@ -11,10 +11,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from django.http import Http404
-from django.template.loader import render_to_string
-from django.utils.safestring import SafeString, mark_safe
 
+from studio.live.parts import PagePart
 from studio.live.view import Drawing, PageDoor, View
+from studio.templatetags.fragments import drawn_region
 from studio.web.language import ENGLISH, speaking
 
 PRESENCE = "presence"  # somebody came or went: no entry, redrawn at the same version
@@ -112,32 +112,19 @@ def kinds(*facts: type) -> frozenset[str]:
     return frozenset(fact.__name__ for fact in facts)
 
 
-def draw(region: Region, view: View) -> SafeString:
-    """One region's HTML, as the page and every frame show it. As many statements as its query says."""
+def draw(region: Region, view: View) -> PagePart:
+    """One region, as the page and every frame show it. As many statements as its query says.
+
+    Two sights that may know the same are shown the same, and it is drawn once for both, as long as it is remembered.
+    """
     if not region.of_person:
         view = view.as_member(view.member_id if region.mine else None)
     view = view.in_language(view.wished if region.is_translated else ENGLISH)
     with speaking(view.language):
-        return _markup(view, region.template, region.variable, region.query(view))
+        return drawn_region(region.template, region.variable, region.query(view))
 
 
 def touched(regions: Iterable[Region], entries: Iterable[EntryRow], member: int | None = None) -> tuple[Region, ...]:
     """Those of `regions` that one of the entries touches, in page order."""
     known = tuple(entries)
     return tuple(region for region in regions if any(region.is_touched(entry, member) for entry in known))
-
-
-def _markup(view: View, template: str, variable: str, value: object) -> SafeString:
-    """A fragment; two sights that may know the same are shown the same, and it is drawn once for both."""
-    memory, key = view.drawing.memory("markup", view.language), (template, variable, value)
-    try:
-        known = memory.get(key)
-    except TypeError:  # a value with a list or a mapping in it
-        return _rendered(template, variable, value)
-    if known is None:
-        known = memory[key] = _rendered(template, variable, value)
-    return known
-
-
-def _rendered(template: str, variable: str, value: object) -> SafeString:
-    return mark_safe(render_to_string(template, {variable: value}).strip())

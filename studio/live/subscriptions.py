@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from studio.live.catch_up import Audience, Position, Wanted
+from studio.live.parts import NOTHING, ShownPage
 from studio.live.regions import PRESENCE
 from studio.live.transport import TOO_SLOW, AsgiOutlet, SocketFrame
 
 ACK_WITHIN = 45.0  # seconds a reader may leave frames unanswered…
 UNACKED = 256 * 1024  # …once so many characters are on their way to them
+PAGES_MAX = 8  # different pages of one audience that frames are made for apart; whoever shows another is sent all of it
 
 
 @dataclass(eq=False, slots=True)
@@ -30,6 +33,8 @@ class Socket:
     v: int
     address: str = ""  # the place a stranger comes from (studio/web/addresses.py); "" is not known
     owed: frozenset[str] = frozenset({PRESENCE})  # touches that may have gone by before they came
+    shown: ShownPage = NOTHING  # what its page shows, as far as it was sent or said so
+    own: ShownPage = NOTHING  # the same of what is this member's alone
     joined: int = 0  # the room's drawing under way when this socket came: it is not for them
     looked_at: float = field(default_factory=time.monotonic)
     sent_at: float = 0.0
@@ -46,6 +51,14 @@ class Socket:
             self.outlet.close(TOO_SLOW)
         else:
             self.outlet.put(frame)
+
+    def stand(self, at: Position) -> None:
+        """It was sent what brings it there."""
+        self.v, self.owed, self.shown, self.own = max(self.v, at.v), at.owed, at.shown, at.own
+
+    def forget(self) -> None:
+        """Its page was put in place by something else than our frames: nothing is known of it any more."""
+        self.shown = self.own = NOTHING
 
     def is_silent(self, now: float) -> bool:
         """Whether much is on its way to this reader and none of it was answered for long."""
@@ -72,6 +85,7 @@ class Room:
         self.is_behind = False
         self.drawings += 1
         touches, self.touches = frozenset(self.touches), set()
+        self._forget_the_odd()
         positions: dict[Audience, set[Position]] = {}
         callers: dict[Audience, dict[bool, object]] = {}
         for socket in self.sockets:
@@ -82,6 +96,19 @@ class Room:
             for audience, at in positions.items()
         )
 
+    def _forget_the_odd(self) -> None:
+        """A page may say what it likes of itself: nobody gets more frames made than a few."""
+        pages: dict[Audience, Counter[ShownPage]] = {}
+        for socket in self.sockets:
+            pages.setdefault(socket.audience, Counter())[socket.shown] += 1
+        for audience, shown in pages.items():
+            if len(shown) > PAGES_MAX:
+                kept = {page for page, _ in shown.most_common(PAGES_MAX)}
+                for socket in self.sockets:
+                    if socket.audience == audience and socket.shown not in kept:
+                        socket.forget()
+
 
 def position_of(socket: Socket) -> Position:
-    return Position(socket.v, socket.member_id, socket.owed, socket.person_id if socket.member_id is not None else None)
+    person = socket.person_id if socket.member_id is not None else None
+    return Position(socket.v, socket.member_id, socket.owed, person, socket.shown, socket.own)

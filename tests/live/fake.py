@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import random
+import re
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -16,6 +17,7 @@ from django.http import Http404
 from studio.live import hub as hubs
 from studio.live import presence
 from studio.live.catch_up import Audience, whole
+from studio.live.parts import NOTHING, ShownPage
 from studio.live.regions import PEOPLE, PRESENCE, EntryRow, PageRegions, Region
 from studio.live.subscriptions import Socket
 from studio.live.transport import SocketFrame
@@ -163,7 +165,7 @@ class Page:
 
     def __init__(self, v: int, html: dict[str, str]) -> None:
         self.v, self.html = v, dict(html)
-        self.gaps = 0
+        self.gaps = self.torn = 0
         self.is_stale = False
         self.said: list[str] = []
 
@@ -172,19 +174,56 @@ class Page:
             self.is_stale = True
         elif "mine" in frame:
             if frame["mine"] >= self.v:
-                self._morph(frame["html"])
+                self._morph(frame)
         elif "from" in frame:
             if frame["from"] > self.v:
                 self.gaps += 1
             elif frame["v"] >= self.v:
                 self.v = frame["v"]
-                self._morph(frame["html"])
+                self._morph(frame)
                 self.said.append(frame["say"])
 
-    def _morph(self, html: str) -> None:
-        for name, element in elements(html).items():
+    def _morph(self, frame: dict[str, Any]) -> None:
+        for name, element in elements(frame["html"]).items():
             if name in self.html:
                 self.html[name] = element
+        for part in frame.get("parts", ()):
+            if part["of"] in self.html:
+                self._change(part["of"], part["was"], part["now"], part["html"])
+
+    def _change(self, of: str, was: str, now: str, html: str) -> None:
+        """Elements of a region that is still the one they were made for; it is torn where it is not."""
+        region = self.html[of]
+        if f'data-region="{was}"' not in region.split(">")[0]:
+            self.torn += 1
+            return
+        changed = region
+        for name, element in elements(html).items():
+            begin, end = span_of(changed, name)
+            changed = changed[:begin] + kept_from(region, element) + changed[end:]
+        self.html[of] = changed.replace(f'data-region="{was}"', f'data-region="{now}"', 1)
+
+
+def kept_from(page: str, element: str) -> str:
+    """The element with what it says is kept, as that stands on the page."""
+
+    def stands(kept: re.Match[str]) -> str:
+        return "".join(page[slice(*span_of(page, name))] for name in kept[1].split())
+
+    return re.sub(r'<i data-kept="([^"]*)"></i>', stands, element)
+
+
+def span_of(html: str, name: str) -> tuple[int, int]:
+    """From where to where the element with this id goes."""
+    begin = html.rindex("<", 0, html.index(f'id="{name}"'))
+    tag = re.match(r"<(\w+)", html[begin:])
+    assert tag is not None
+    depth = 0
+    for mark in re.finditer(rf"<(/?){tag[1]}\b", html[begin:]):
+        depth += -1 if mark[1] else 1
+        if not depth:
+            return begin, html.index(">", begin + mark.start()) + 1
+    raise AssertionError(f"{name} does not end")
 
 
 def fresh(
@@ -237,6 +276,7 @@ def sit_down(
     look_again: Callable[[], int] = lambda: 0,
     page: str = "fake",
     number: int | None = None,
+    shown: ShownPage = NOTHING,
 ) -> tuple[Socket, Ear]:
     """Join the hub as a socket would. Call it in the hub's loop."""
     ear = Ear()
@@ -251,6 +291,7 @@ def sit_down(
         caller=caller or Caller(person_id=person),
         look_again=look_again,
         v=v,
+        shown=shown,
     )
     hub.join(socket)
     return socket, ear

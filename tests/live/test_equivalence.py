@@ -20,6 +20,7 @@ from studio.kernel.refusals import Refused
 from studio.live import hub as hubs
 from studio.live.bus import Touched
 from studio.live.catch_up import Audience, Position, Wanted, draw_for, whole
+from studio.live.parts import NOTHING, ShownPage
 from studio.live.regions import PAGES, PRESENCE
 from studio.live.view import View
 from studio.models import Entry, Member
@@ -46,15 +47,18 @@ class Viewer:
     audience: Audience
     member: int
     page: Page
+    shown: ShownPage = NOTHING  # what the hub knows of it
+    own: ShownPage = NOTHING
 
 
-def load(t: DeckFixture, audience: Audience, member: int) -> Page | None:
+def load(t: DeckFixture, audience: Audience, member: int) -> Viewer | None:
     """The page as it would be loaded now; None where the door is shut or there is nothing."""
     door = stream_door(caller_of(member), t.deck.stream, members_only=True)
     if door is None:
         return None
     now = whole(audience.page, PAGES[audience.page].view.through(door, audience.number))
-    return Page(now.v, {name: str(html) for name, html in now.html.items()})
+    page = Page(now.v, {name: str(html) for name, html in now.html.items()})
+    return Viewer(audience, member, page, ShownPage(now.regions), ShownPage(now.regions))
 
 
 def audiences_of(t: DeckFixture) -> list[Audience]:
@@ -69,8 +73,7 @@ def audiences_of(t: DeckFixture) -> list[Audience]:
 def everybody(t: DeckFixture) -> list[Viewer]:
     """Every kind of viewer there is: each member, at each of the pages."""
     places = [(audience, member) for audience in audiences_of(t) for member in t.ids.values()]
-    pages = [(audience, member, load(t, audience, member)) for audience, member in places]
-    return [Viewer(audience, member, page) for audience, member, page in pages if page is not None]
+    return [viewer for audience, member in places if (viewer := load(t, audience, member)) is not None]
 
 
 def _is_cards(name: str) -> bool:
@@ -78,7 +81,8 @@ def _is_cards(name: str) -> bool:
 
 
 def position_of(viewer: Viewer) -> Position:
-    return Position(viewer.page.v, viewer.member, person=caller_of(viewer.member).person_id)
+    person = caller_of(viewer.member).person_id
+    return Position(viewer.page.v, viewer.member, person=person, shown=viewer.shown, own=viewer.own)
 
 
 def caller_of(member: int) -> Caller:
@@ -110,6 +114,8 @@ def bring_up(t: DeckFixture, viewers: list[Viewer], touches: frozenset[str]) -> 
             for frames in (drawn.shared, drawn.mine):
                 if place in frames:
                     viewer.page.take(json.loads(frames[place]))
+            if (then := drawn.then.get(place)) is not None:
+                viewer.shown, viewer.own = then.shown, then.own
     return frozenset(gone)
 
 
@@ -150,8 +156,8 @@ def test_a_stale_page_and_its_frames_are_a_fresh_page(
         if now is None or viewer.member in gone:  # or they sit on another seat now
             assert viewer.member in gone
             continue
-        assert (viewer.page.v, viewer.page.gaps) == (now.v, 0)
-        assert viewer.page.html == now.html
+        assert (viewer.page.v, viewer.page.gaps, viewer.page.torn) == (now.page.v, 0, 0)
+        assert viewer.page.html == now.page.html
 
 
 @pytest.mark.parametrize(("command", "scenario"), ALL, ids=[f"{name}-{one.__name__}" for name, one in ALL])
@@ -236,14 +242,14 @@ def test_frames_that_span_several_commands_fit_too(
                 audience, member = dice.choice(audiences_of(t)), dice.choice(list(t.ids.values()))
                 loaded = load(t, audience, member)
                 assert loaded is not None
-                viewers.append(Viewer(audience, member, loaded))
+                viewers.append(loaded if dice.random() < 0.5 else Viewer(audience, member, loaded.page))
                 behind[id(viewers[-1])] = {PRESENCE}
     for viewer in viewers:
         bring_up(t, [viewer], frozenset(behind[id(viewer)]))
         now = load(t, viewer.audience, viewer.member)
         assert now is not None
-        assert (viewer.page.v, viewer.page.gaps) == (now.v, 0)
-        assert viewer.page.html == now.html
+        assert (viewer.page.v, viewer.page.gaps, viewer.page.torn) == (now.page.v, 0, 0)
+        assert viewer.page.html == now.page.html
 
 
 @pytest.mark.parametrize("page", ["workshop", "drawer", "proposal"])
@@ -254,5 +260,5 @@ def test_each_fragment_is_one_element_with_its_id(page: str) -> None:
     loaded = load(t, Audience(page, number, "member"), t.ids["Idris"])
     assert loaded is not None
     for region in PAGES[page].regions:
-        assert list(elements(loaded.html[region.id])) == [region.id]
-        assert "data-region" in loaded.html[region.id].split(">")[0]
+        assert list(elements(loaded.page.html[region.id])) == [region.id]
+        assert 'data-region="' in loaded.page.html[region.id].split(">")[0]

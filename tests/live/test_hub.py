@@ -11,6 +11,8 @@ import pytest
 from studio.live import catch_up, presence
 from studio.live import hub as hubs
 from studio.live.bus import Advanced, Post
+from studio.live.parts import ShownPage
+from studio.live.subscriptions import PAGES_MAX, position_of
 from studio.live.transport import SocketFrame
 from studio.models import Lease, Member, Person
 from studio.people.devices import Caller
@@ -181,6 +183,55 @@ async def test_who_fetched_a_newer_page_is_told_again_who_is_here(
     await until(lambda: len(ear.frames) > seen)
     assert [(frame["from"], frame["v"]) for frame in ear.frames[seen:]] == [(1, 1)]
     assert 'id="here"' in ear.frames[seen]["html"]
+
+
+async def test_whoever_fetched_is_sent_all_of_it_anew(hub: hubs.Hub, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was fetched may be older than a frame that crossed it, and nobody could tell."""
+    monkeypatch.setattr(hubs, "ROUND_EVERY", 60.0)
+    at = await away(room)
+    socket, ear, page = await seated(hub, at, "member", at.members[0])
+    old = await away(fresh, at.stream.pk, "member", at.members[0].pk)
+    await away(Person.objects.filter(pk=at.members[0].person_id).update, name="Maud")
+    hubs.touch(at.stream.pk, "people")
+    await until(lambda: any("Maud" in frame.get("html", "") for frame in ear.frames))
+    seen = len(ear.frames)
+    hub.beat(socket, 0, is_fetched=True)
+    await until(lambda: len(ear.frames) > seen + 1)
+    for frame in ear.frames[seen:]:
+        old.take(frame)
+    assert old.html == (await away(fresh, at.stream.pk, "member", at.members[0].pk)).html
+
+
+async def test_what_a_page_shows_already_is_not_sent_again(hub: hubs.Hub) -> None:
+    """An entry that changes nothing to see is a number; who says what their page shows is sent nothing of it."""
+    at = await away(room)
+    _, ear, page = await seated(hub, at, "public")
+    await away(mark, at.stream.pk, at.members[0].pk, "one")
+    await until(lambda: ear.frames)
+    shown = ShownPage({id: html.split('data-region="')[1].split('"')[0] for id, html in follow(ear, page).html.items()})
+    late, other = sit_down(hub, at.stream.pk, 1, "public", shown=shown)
+    await until(lambda: not late.owed)
+    hubs.touch(at.stream.pk, "people")
+    await asyncio.sleep(0.2)
+    assert other.frames == [] and "names" in ear.frames[-1]["html"], "only one of them had said what it shows"
+
+
+async def test_who_came_one_after_the_other_are_one_position(hub: hubs.Hub) -> None:
+    at = await away(room)
+    for _ in range(3):
+        await seated(hub, at, "public")
+        await away(mark, at.stream.pk, at.members[0].pk, "one more")
+        await asyncio.sleep(0.1)
+    hubs.touch(at.stream.pk, "people")
+    await until(lambda: len({position_of(one) for one in hub.rooms[at.stream.pk].sockets}) == 1)
+
+
+async def test_pages_that_say_odd_things_of_themselves_are_soon_one_position(hub: hubs.Hub) -> None:
+    at = await away(room)
+    for n in range(30):
+        sit_down(hub, at.stream.pk, 0, "public", shown=ShownPage({"names": f"odd {n}"}))
+    wanted = hub.rooms[at.stream.pk].take()
+    assert sum(len(one.positions) for one in wanted) == PAGES_MAX + 1
 
 
 async def test_a_renaming_is_drawn_without_an_entry(hub: hubs.Hub) -> None:

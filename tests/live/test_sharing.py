@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from studio.live import catch_up
 from studio.live.catch_up import Audience, Position, Wanted, draw_for
 from studio.live.regions import PAGES, PageRegions, Region, draw
 from studio.live.view import Drawing, View, once_a_drawing, once_a_sight
+from studio.templatetags import fragments
 from studio.templatetags.fragments import _Memory
 from studio.web.language import speaking, spoken
 from tests.live import fake
@@ -23,28 +25,33 @@ class Shown:
     words: str
 
 
-def test_two_sights_that_may_know_the_same_are_drawn_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_two_sights_that_may_know_the_same_are_drawn_once(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    settings.LANGUAGES = [("en", "English"), ("de", "Deutsch")]
     drawings: list[Any] = []
 
-    def render(template: str, context: dict[str, Any]) -> str:
-        drawings.append(context)
-        return f"<p>{context['shown'].words}</p>"
+    class Drawn:
+        def render(self, context: Any) -> str:
+            drawings.append(context)
+            return f'<p id="r" data-region>{context["shown"].words}</p>'
 
-    monkeypatch.setattr("studio.live.regions.render_to_string", render)
+    monkeypatch.setattr(fragments, "get_template", lambda name: SimpleNamespace(template=Drawn()))
+    monkeypatch.setattr(fragments, "_memory", _Memory())
 
     def shown(view: View) -> Shown:
         return Shown("a" if view.sight != "secret" else "b")
 
     region, drawing = Region("r", "shown.html", "shown", shown, frozenset()), Drawing()
     views = [View(1, sight, drawing=drawing) for sight in ("one", "two", "secret")]
-    assert [draw(region, view) for view in views] == ["<p>a</p>", "<p>a</p>", "<p>b</p>"]
+    shown_to = [draw(region, view) for view in views]
+    assert [one.html for one in shown_to] == [f'<p id="r" data-region>{words}</p>' for words in "aab"]
+    assert shown_to[0] is shown_to[1]
     assert len(drawings) == 2
     draw(region, View(1, "one", drawing=drawing, wished="de"))
     assert len(drawings) == 2, "what is not translated is the same for every reader"
     draw(replace(region, is_translated=True), View(1, "one", drawing=drawing, wished="de"))
     assert len(drawings) == 3, "the site's own words on it would be others"
     draw(region, View(1, "one"))
-    assert len(drawings) == 4, "another drawing remembers nothing of this one"
+    assert len(drawings) == 3, "what is shown again is the same object in every drawing"
 
 
 def test_what_all_share_is_asked_for_once_for_each_stream_moment_and_language() -> None:
@@ -110,7 +117,7 @@ def test_a_fragment_is_kept_for_each_language_apart(settings: Any, monkeypatch: 
         def render(self, context: dict[str, Any]) -> str:
             return f"<p>{spoken()}</p>"
 
-    monkeypatch.setattr("studio.templatetags.fragments.get_template", lambda name: Words())
+    monkeypatch.setattr(fragments, "get_template", lambda name: Words())
     page = Template('{% load fragments %}{% fragment "words.html" of="a language test" %}')
     shown = []
     for language in ("en", "de", "en"):
@@ -128,11 +135,11 @@ def test_fragments_that_are_kept_take_a_bounded_room(monkeypatch: pytest.MonkeyP
             drawn.append(context["zone"])
             return "x" * 50_000
 
-    monkeypatch.setattr("studio.templatetags.fragments.get_template", lambda name: Zone())
+    monkeypatch.setattr(fragments, "get_template", lambda name: Zone())
     memory = _Memory(kept=1_000_000)
     for n in range(100):
-        memory.get(("play/_zone.html", "en", (("zone", f"move {n}"),)))
-        memory.get(("play/_zone.html", "en", (("zone", "what stays"),)))
+        memory.get(fragments._fragment, "play/_zone.html", (("zone", f"move {n}"),))
+        memory.get(fragments._fragment, "play/_zone.html", (("zone", "what stays"),))
     assert memory.held <= 1_000_000 + 2 * 51_000
     assert len(drawn) == 101, "what is asked for again and again stays"
 

@@ -56,7 +56,7 @@ async def test_hello_comes_first_and_then_what_is_missing(hub: hubs.Hub) -> None
     await away(mark, at.stream.pk, at.members[0].pk, "early")
     async with opened(at.stream.key) as (line, is_open):
         assert is_open
-        assert await frame(line) == {"hello": 1, "beat": 10}
+        assert await frame(line) == {"hello": 2, "beat": 10}
         late = await frame(line)
         assert (late["from"], late["v"], late["say"]) == (0, 1, "early")
         await away(mark, at.stream.pk, at.members[0].pk, "later")
@@ -157,7 +157,7 @@ async def test_a_removed_member_is_closed_within_a_second_and_hears_nothing_more
 async def test_another_protocol_is_told_to_reload(hub: hubs.Hub) -> None:
     at = await away(room)
     async with opened(at.stream.key, query="page=fake&v=0&protocol=0") as (line, _):
-        assert (await frame(line))["hello"] == 1
+        assert (await frame(line))["hello"] == 2
         assert await frame(line) == {"reload": True}
 
 
@@ -224,7 +224,7 @@ async def test_one_person_holds_ten_sockets_and_no_more(hub: hubs.Hub) -> None:
             await line.disconnect()
         await until(lambda: hub.people[at.members[0].person_id] == 1)
         async with opened(at.stream.key, cookie) as (line, _):
-            assert (await frame(line))["hello"] == 1
+            assert (await frame(line))["hello"] == 2
 
 
 async def test_strangers_of_one_address_hold_so_many_sockets_and_no_more(
@@ -244,16 +244,16 @@ async def test_strangers_of_one_address_hold_so_many_sockets_and_no_more(
 
     lines = [await stranger(address) for address in ("2001:db8::1", "2001:db8::2", "2001:db8::ffff:1")]
     for line in lines:
-        assert (await frame(line))["hello"] == 1
+        assert (await frame(line))["hello"] == 2
     # A code that a page understands: it comes back after a while. Whoever is elsewhere, or is known, is let in.
     assert await closed_with(await stranger("2001:db8::99")) == 4029
     others = [await stranger("2001:db8:0:1::1"), await stranger("2001:db8::1", cookie), await stranger("192.0.2.1")]
     for line in others:
-        assert (await frame(line))["hello"] == 1
+        assert (await frame(line))["hello"] == 2
     await lines[0].disconnect()
     await until(lambda: hub.strangers["2001:db8::/64"] == 2)
     others.append(await stranger("2001:db8::99"))
-    assert (await frame(others[-1]))["hello"] == 1
+    assert (await frame(others[-1]))["hello"] == 2
     for line in (*lines[1:], *others):
         await line.disconnect()
     await until(lambda: not hub.strangers)

@@ -2,6 +2,7 @@
 // A card that comes out of hiding flies from the one place that holds fewer cards now; one that goes into hiding flies there.
 
 import { wrapMorphs } from '../live.js';
+import { keep } from '../regions.js';
 
 const MOST = 12; // cards that fly at once; a whole shuffle is not a flight
 const WAIT = 24; // ms: frames that come together are brought in together
@@ -76,7 +77,8 @@ function plan(html) {
   const holder = document.createElement('template');
   holder.innerHTML = html;
   const fresh = holder.content;
-  const now = lying(document, regionsIn(fresh));
+  for (const element of fresh.children) keep(element, document);
+  const now = lying(document, drawnIn(fresh));
   const then = lying(fresh, null);
   const few = changed(now.counts, then.counts, -1);
   const more = changed(now.counts, then.counts, 1);
@@ -111,12 +113,15 @@ function unique(moves) {
   );
 }
 
-function regionsIn(fresh) {
-  return new Set([...fresh.children].map((region) => region.id));
+function drawnIn(fresh) {
+  return [...fresh.children].filter((element) => element.id).map((element) => `[id="${CSS.escape(element.id)}"]`).join(
+    ',',
+  );
 }
 
-function lying(root, regions) {
-  const isIn = (element) => !regions || regions.has(element.closest('[data-region]')?.id);
+// Which pieces lie where, and how many at each place: of all, or in the elements that `drawn` finds.
+function lying(root, drawn) {
+  const isIn = (element) => drawn === null || drawn !== '' && element.closest(drawn);
   const pieces = new Map();
   const counts = new Map();
   for (const element of root.querySelectorAll('[data-piece]')) {

@@ -1,0 +1,168 @@
+"""A region as the parts it is made of, and what of it a page must be sent that shows another drawing of it.
+
+A part is an element with an id, drawn by itself (`{% part %}`, studio/templatetags/fragments.py); where it stands in
+the part around it there is a hole. Each knows its digest, which says all it looks like. A region's digest stands in the
+page as the value of `data-region`: so a page says what it shows, and can tell whether a change was meant for it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from hashlib import blake2b
+from typing import NamedTuple
+
+from django.conf import settings
+from django.utils.safestring import SafeString, mark_safe
+
+HOLE = "<!--part-->"  # no text of anybody's can hold it: templates escape "<"
+_DIGEST = 6  # bytes; with a key, so that nobody can look for two texts that have the same
+_ROOT_ID = re.compile(r"\s*<[a-z][^>]*?\sid=\"([^\"]+)\"").match
+_SAYS_REGION = re.compile(r"\bdata-region\b")
+_BETWEEN_KEPT = '"></i><i data-kept="'
+
+
+@lru_cache(maxsize=1)
+def _key() -> bytes:
+    return blake2b(settings.SECRET_KEY.encode(), person=b"parts of a page").digest()
+
+
+class PagePart:
+    """One element of a page: its markup with a hole for each part inside it. Frozen; compare by `digest`."""
+
+    __slots__ = ("digest", "id", "parts", "shell")
+
+    def __init__(self, id: str, shell: str, parts: tuple[PagePart, ...] = ()) -> None:
+        self.id, self.shell, self.parts = id, shell, parts
+        said = "\0".join((shell, *(part.digest for part in parts)))
+        self.digest: str = blake2b(said.encode(), digest_size=_DIGEST, key=_key()).hexdigest()
+
+    def stands_as(self, other: PagePart) -> bool:
+        """Whether both are the same but for what stands inside their parts."""
+        return self.shell == other.shell and [part.id for part in self.parts] == [part.id for part in other.parts]
+
+    @property
+    def html(self) -> SafeString:
+        return mark_safe(_written(self, {}))  # noqa: S308 - templates wrote it
+
+
+def part_of(markup: str, parts: Iterable[PagePart]) -> PagePart:
+    """The part whose root element is `markup`. ValueError where that has no id."""
+    root = _ROOT_ID(markup)
+    if root is None:
+        raise ValueError(f"a part is one element with an id: {markup[:80]}")
+    return PagePart(root[1], markup, tuple(parts))
+
+
+def region_of(markup: str, parts: Iterable[PagePart]) -> PagePart:
+    """A whole region. Where an id stands in it twice, it is one piece: nobody could say which of them is meant."""
+    region = part_of(markup, parts)
+    ids = [part.id for part in _all(region)]
+    return region if len(set(ids)) == len(ids) else PagePart(region.id, _written(region, {}))
+
+
+def region_html(region: PagePart) -> SafeString:
+    """The region as it stands on a page: with its digest."""
+    return mark_safe(_stamped(region, region.html))  # noqa: S308 - a digest is letters and digits
+
+
+class RegionChange(NamedTuple):
+    """What makes of the region `of`, drawn as `was`, the one drawn as `now`: elements of it, each to replace the one
+    with its id. What `data-kept` names in them is taken from the page as it stands. A region that is new to its reader
+    is the one element of its `html`, and `was` is ""."""
+
+    of: str
+    was: str
+    now: str
+    html: str
+
+
+def change(shown: PagePart | str | None, now: PagePart) -> RegionChange | None:
+    """What a page that shows `shown` must be sent to show `now`; None when that is nothing.
+
+    `shown` is the drawing it was sent, or only the digest that the page itself says, or None when nothing is known.
+    """
+    was = shown.digest if isinstance(shown, PagePart) else shown
+    if was == now.digest:
+        return None
+    if not isinstance(shown, PagePart):
+        return RegionChange(now.id, "", now.digest, region_html(now))
+    kept = {part.id: part.digest for part in _all(shown)}
+    if shown.stands_as(now):
+        html = "".join(_changed(shown, now, kept))
+    else:
+        html = _stamped(now, _written(now, kept))
+    return RegionChange(now.id, shown.digest, now.digest, html)
+
+
+def _changed(shown: PagePart, now: PagePart, kept: Mapping[str, str]) -> Iterable[str]:
+    """The nearest elements that must be replaced, under two parts that stand alike."""
+    for before, after in zip(shown.parts, now.parts, strict=True):
+        if before.digest == after.digest:
+            continue
+        if before.stands_as(after):
+            yield from _changed(before, after, kept)
+        else:
+            yield _written(after, kept)
+
+
+def _written(part: PagePart, kept: Mapping[str, str]) -> str:
+    """Its markup. Of parts inside it that `kept` has with the same digest it says only that they stay."""
+    if not part.parts:
+        return part.shell
+    texts = part.shell.split(HOLE)
+    pieces = [texts[0]]
+    for inner, text in zip(part.parts, texts[1:], strict=True):
+        is_kept = kept.get(inner.id) == inner.digest
+        pieces += (f'<i data-kept="{inner.id}"></i>' if is_kept else _written(inner, kept), text)
+    return "".join(pieces).replace(_BETWEEN_KEPT, " ")
+
+
+def _all(part: PagePart) -> Iterable[PagePart]:
+    yield part
+    for inner in part.parts:
+        yield from _all(inner)
+
+
+def _stamped(region: PagePart, html: str) -> str:
+    return _SAYS_REGION.sub(f'data-region="{region.digest}"', html, count=1)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ShownPage:
+    """What a page shows of its regions, as far as is known: drawings it was sent, or digests that it told.
+
+    One object for all who were sent the same (`SentPages.shown`), so that a thousand of them are one position.
+    """
+
+    regions: Mapping[str, PagePart | str]
+
+
+NOTHING = ShownPage({})  # nobody knows what such a page shows
+
+
+class SentPages:
+    """What pages show once regions were sent to them: the same object for all who then show the same."""
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[tuple[str, str], ...], ShownPage] = {}
+
+    def shown(self, before: ShownPage, drawn: Iterable[PagePart]) -> ShownPage:
+        """What a page that showed `before` shows with these regions."""
+        regions = {**before.regions, **{region.id: region for region in drawn}}
+        key = tuple(sorted((id, _digest(region)) for id, region in regions.items()))
+        known = self._known.get(key)
+        if known is None or _told(known.regions) > _told(regions):
+            known = self._known[key] = ShownPage(regions)
+        return known
+
+
+def _digest(region: PagePart | str) -> str:
+    return region.digest if isinstance(region, PagePart) else region
+
+
+def _told(regions: Mapping[str, PagePart | str]) -> int:
+    """Of how many no more is known than their digest."""
+    return sum(isinstance(region, str) for region in regions.values())
