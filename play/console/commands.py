@@ -108,10 +108,11 @@ def _article(around: Around, which: str, is_rule: bool) -> tuple[str, int]:
     if not is_rule:
         card = card_named(around, which.casefold().removeprefix("card "))
         return card.face, card.number
-    number = number_in(which.casefold().removeprefix("rule "))
+    named = which[len("rule ") :] if which.casefold().startswith("rule ") else which
+    number = number_in(named)
     found = dict(around.sight.rules).get(number or 0)
     if found is None or number is None:
-        raise Refused("article.none", article=message("Special Rule {which}", which=said(which)))
+        raise Refused("article.none", article=message("Special Rule {which}", which=said(named)))
     return found, number
 
 

@@ -1,0 +1,268 @@
+"""What each line that is typed comes to, whole: the command, the answer word for word, or why it is refused."""
+
+from __future__ import annotations
+
+import pytest
+
+from cards.face.face import Face
+from play.console.commands import WORDS, explained
+from play.console.values import LINE_MAX, Around, Cast, Do, Parsed, Put, TakeBack
+from play.table.zones import ZoneKey
+from play.verbs import commands as c
+from studio.kernel.messages import english
+from tests.rules.typed import (
+    BARE,
+    BEFORE,
+    EMPTY,
+    FROM_BEA,
+    HERE,
+    LOOKING,
+    OWN,
+    QUIET,
+    WATCHING,
+    completed,
+    meant,
+)  # fmt: skip
+
+ANSWERS: list[tuple[str, Around, tuple[str, ...]]] = [
+    ("readcard 1", HERE, ("1. Slug", "Thing — Pest, 2, 1, 3, 4/5, 3 copies", "Eats.", "Sleeps.", "It rains.")),
+    ("readcard 2", HERE, ("2. Hat", "Thing, 2 copies", "Text of Hat.")),
+    ("readcard 8", HERE, ("8. Yak", "2 copies")),
+    ("readcard slug", HERE, ("1. Slug", "Thing — Pest, 2, 1, 3, 4/5, 3 copies", "Eats.", "Sleeps.", "It rains.")),
+    ("readcard proposal 20", HERE, ("Proposal 20: Newt", "a Thing")),
+    ("readcard 21", HERE, ("Proposal 21: Frost", "Action", "Freeze.")),
+    ("readcard proposal 21", HERE, ("Proposal 21: Frost", "Action", "Freeze.")),
+    ("readcard 3", HERE, ("3. Frost", "Action, 2 copies", "Text of Frost.")),
+    ("readcard Proposal 3", HERE, ("Proposal 3: Haste", "a Special Rule")),
+    ("viewhand", HERE, ("You hold 3 cards.", "1. Slug", "2. Hat", "3. Frost")),
+    ("viewhand ros", HERE, ("You hold 3 cards.", "1. Slug", "2. Hat", "3. Frost")),
+    ("viewplay", HERE, ("You: 1. Slug, 2. Hat, 4. Goat", "Bea Ann: 5. Elf, A face-down card", "Market: 7. Owl")),
+    ("viewdisc", HERE, ("The discard pile holds 2 cards.", "3. Frost", "7. Owl")),
+    ("viewdraw", HERE, ("The draw pile holds 3 cards.",)),
+    ("viewvote", HERE, (
+        "Proposal 20: Newt, a Thing, by Ros.", "Proposal 21: Frost, an Action, by Bea; it waits its turn.",
+        "Proposal 3: Haste, a Special Rule, by Bea.",
+    )),
+    ("viewall", HERE, (
+        "8 cards in the deck.", "1. Slug (Thing, 3 copies)", "2. Hat (Thing, 2 copies)",
+        "3. Frost (Action, 2 copies)", "4. Goat (Thing, 2 copies)", "5. Elf (Thing, 2 copies)",
+        "6. Bus (Thing, 3 copies)", "7. Owl (Thing, 2 copies)", "8. Yak (Thing, 2 copies)",
+    )),
+    ("viewrep", HERE, ("13. Old Rope",)),
+    ("count", HERE, ("You hold 3 cards.",)),
+    ("count 2", HERE, ("Bea Ann holds 2 cards.",)),
+    ("count 3", HERE, ("Seat 3 holds 1 card.",)),
+    ("count seat 3", HERE, ("Seat 3 holds 1 card.",)),
+    ("logcards", HERE, (
+        "loadcard Slug/Thing — Pest/Eats.%r%rSleeps.", "loadcard Slug/Thing — Pest/Eats.%r%rSleeps.",
+        "loadcard Slug/Thing — Pest/Eats.%r%rSleeps.", "loadcard Hat/T/Text of Hat.", "loadcard Hat/T/Text of Hat.",
+        "loadcard Frost/A/Text of Frost.", "loadcard Frost/A/Text of Frost.", "loadcard Goat/T/Text of Goat.",
+        "loadcard Goat/T/Text of Goat.", "loadcard Elf/T/Text of Elf.", "loadcard Elf/T/Text of Elf.",
+        "loadcard Bus/T/Text of Bus.", "loadcard Bus/T/Text of Bus.", "loadcard Bus/T/Text of Bus.",
+        "loadcard Owl/T/Text of Owl.", "loadcard Owl/T/Text of Owl.", "loadcard Yak/T/", "loadcard Yak/T/",
+    )),
+    ("help", HERE, (
+        "Type / and a command, as short as you like. /commands lists them all, /help playcard explains one.",
+    )),
+    ("help /draw", HERE, ("/drawcard [number]", "Draw from the draw pile.")),
+    ("help playcard now", HERE, ("/playcard N [onto M]", "Play a card from your hand, perhaps onto one in play.")),
+    ("viewplay", FROM_BEA, ("Ros: 1. Slug, 2. Hat, A face-down card", "You: 5. Elf, 6. Bus", "Market: 7. Owl")),
+    ("viewhand", FROM_BEA, ("You hold 2 cards.", "8. Yak", "1. Slug")),
+    ("viewplay", WATCHING, (
+        "Ros: 1. Slug, 2. Hat, A face-down card", "Bea Ann: 5. Elf, A face-down card", "Market: 7. Owl",
+    )),
+    ("count 2", WATCHING, ("Bea Ann holds 2 cards.",)),
+    ("viewplay", BEFORE, ("Nothing is in play.",)),
+    ("viewdisc", BEFORE, ("The game has not begun.",)),
+    ("viewdraw", BEFORE, ("The game has not begun.",)),
+    ("viewplay", BARE, ("Nothing is in play.",)),
+    ("viewdisc", OWN, (
+        "Your stock holds 1 card.", "The stock of Bea Ann holds 0 cards.", "The stock of seat 3 holds 0 cards.",
+    )),
+    ("viewdraw", OWN, (
+        "Your stock holds 1 card.", "The stock of Bea Ann holds 0 cards.", "The stock of seat 3 holds 0 cards.",
+    )),
+    ("viewall", EMPTY, ("There is no card in the deck yet.",)),
+    ("logcards", EMPTY, ("There is no card in the deck yet.",)),
+    ("viewvote", QUIET, ("Nothing waits to be voted on.",)),
+    ("viewrep", QUIET, ("Nothing has been repealed.",)),
+    ("readcard 4", LOOKING, ("4. Goat", "Thing, 2 copies", "Text of Goat.")),
+]  # fmt: skip
+MEANS: list[tuple[str, Around, Parsed]] = [
+    ("givecard 6 to 2", LOOKING, Do((c.MovePieces(1, ("d3",), ZoneKey("hand.2")),))),
+    ("viewhand seat 3", HERE, Do((c.AskHand(1, 3, "hand_look"),))),
+    ("viewhand 1", FROM_BEA, Do((c.AskHand(2, 1, "hand_look"),))),
+    ("amend §9/Thrift/T/", HERE, Put("amend", "rule", 9, Face("Thrift", text="Eat less."))),
+    ("amend Rule 9//A/So.", HERE, Put("amend", "rule", 9, Face("Frugality", text="So."))),
+    ("amend 3/x/t/", HERE, Put("amend", "card", 3, Face("x", "Thing", "Text of Frost."))),
+    ("amend card 3//Thing/%R", HERE, Put("amend", "card", 3, Face("Frost", "Thing"))),
+    ("amend slug/Snail//", HERE, Put("amend", "card", 1,
+         Face("Snail", "Thing — Pest", "Eats.\n\nSleeps.", "It rains.", "2", "1", "3", "4/5"))),
+    ("amend 1//thing/", HERE, Put("amend", "card", 1,
+         Face("Slug", "Thing — Pest", "Eats.\n\nSleeps.", "It rains.", "2", "1", "3", "4/5"))),
+    ("amend 1//Thing — Pest/", HERE, Put("amend", "card", 1,
+         Face("Slug", "Thing — Pest", "Eats.\n\nSleeps.", "It rains.", "2", "1", "3", "4/5"))),
+    ("approve #20", HERE, Cast(20, 2, "for")),
+    ("against 20", HERE, Cast(20, 2, "against")),
+    ("against 20  too   strong", HERE, Cast(20, 2, "against", "too strong")),
+    ("repeal 20", HERE, TakeBack(20)),
+    ("repeal card 3", HERE, Put("repeal", "card", 3)),
+    ("repeal rule 9", HERE, Put("repeal", "rule", 9)),
+    ("repeal Rule #9", HERE, Put("repeal", "rule", 9)),
+    ("repeal §9", HERE, Put("repeal", "rule", 9)),
+    ("repeal § 9", HERE, Put("repeal", "rule", 9)),
+    ("repeal slug", HERE, Put("repeal", "card", 1)),
+    ("playcard s", HERE, Do((c.PlayCard(1, "h1"),))),
+    ("playcard Slug", HERE, Do((c.PlayCard(1, "h1"),))),
+    ("playcard e", HERE, Do((c.PlayCard(1, "b1"),))),
+    ("destroy slug", HERE, Do((c.Destroy(1, "a1"),))),
+    ("playcard 1 onto elf", HERE, Do((c.PlayCard(1, "h1", "b1"),))),
+    ("givecard 1 2", HERE, Do((c.MovePieces(1, ("h1",), "hand.2"),))),
+    ("givecard 1 to b", HERE, Do((c.MovePieces(1, ("h1",), "hand.2"),))),
+    ("givecard 1 to seat 2", HERE, Do((c.MovePieces(1, ("h1",), "hand.2"),))),
+    ("givecard 1 to bea ann", HERE, Do((c.MovePieces(1, ("h1",), "hand.2"),))),
+    ("givething 1 to 3", HERE, Do((c.MovePieces(1, ("a1",), "area.3"),))),
+    ("givething Hat bea", HERE, Do((c.MovePieces(1, ("a2",), "area.2"),))),
+    ("use owl", HERE, Do((c.UseAbility(1, "m1"),))),
+    ("tap goat", HERE, Do((c.Tap(1, "a3"),))),
+    ("untap #5", HERE, Do((c.Tap(1, "b1", False),))),
+    ("shuffle stock", HERE, Do((c.ShuffleZone(1, "stock.1"),))),
+    ("shuffle Discard pile", HERE, Do((c.ShuffleZone(1, "discard"),))),
+    ("shufcard 2", HERE, Do((c.MovePieces(1, ("h2",), "draw", "random"),))),
+    ("discrand 2", HERE, Do((c.DiscardRandom(1, 2),))),
+    ("drawvis 2", HERE, Do((c.Draw(1, 2),), True)),
+    ("drawcard 0", HERE, Do((c.Draw(1, 0),))),
+    ("roll", HERE, Do((c.Roll(1, ("d6", "coin")),))),
+    ("roll fire", HERE, Do((c.Roll(1, ("d6",)),))),
+    ("roll d6", HERE, Do((c.Roll(1),))),
+    ("roll FIRE", HERE, Do((c.Roll(1, ("d6",)),))),
+    ("roll 3d8", HERE, Do((c.Roll(1, count=3, sides=8),))),
+    ("coin", HERE, Do((c.FlipCoin(1),))),
+    ("win", HERE, Do((c.AskTable(1, "win"),))),
+    ("tap frost", HERE, Do((c.Tap(1, "h3"),))),
+    ("discard frost", HERE, Do((c.Discard(1, ("h3",)),))),
+    ("playcard 007", HERE, Do((c.PlayCard(1, "m1"),))),
+    ("givecard 4 to 2", LOOKING, Do((c.MovePieces(1, ("a3",), "hand.2"),))),
+]  # fmt: skip
+REFUSED: list[tuple[str, Around, str]] = [
+    ("readcard 22", HERE, "article.none: article=card 22"),
+    ("readcard", HERE, "article.none: article=card without a number"),
+    ("readcard proposal", HERE, "proposal.none: proposal=…"),
+    ("readcard nonesuch", HERE, "article.none: article=card nonesuch"),
+    ("help zz", HERE, "text.unknown: word=zz"),
+    ("viewhand", WATCHING, "seat.not_yours"),
+    ("count", WATCHING, "seat.not_yours"),
+    ("draw", WATCHING, "seat.not_yours"),
+    ("viewhand", BEFORE, "table.not_begun"),
+    ("count 2", BEFORE, "table.not_begun"),
+    ("count", BEFORE, "table.not_begun"),
+    ("x", HERE, "text.unknown: word=x"),
+    ("end", HERE, "text.ambiguous: word=end, among=endphase, endturn"),
+    ("e", HERE, "text.ambiguous: word=e, among=endphase, endturn"),
+    ("drawx", HERE, "text.unknown: word=drawx"),
+    ("/draw two", HERE, "text.usage: usage=/drawcard [number]"),
+    ("/", HERE, "text.empty"),
+    ("!", HERE, "text.empty"),
+    ("9", HERE, "text.unknown: word=9"),
+    ("/ 9", HERE, "text.unknown: word=9"),
+    ("newcard", HERE, "text.usage: usage=/newcard Name/A/Text"),
+    ("amend", HERE, "text.usage: usage=/amend N/Name/T/Text"),
+    ("amend 3", HERE, "text.usage: usage=/amend N/Name/T/Text"),
+    ("amend 99/x/T/y", HERE, "article.none: article=card 99"),
+    ("amend rule 8/x/T/y", HERE, "article.none: article=Special Rule 8"),
+    ("amend rule x/x/T/y", HERE, "article.none: article=Special Rule x"),
+    ("approve 22", HERE, "proposal.none: proposal=22"),
+    ("approve", HERE, "proposal.none: proposal=…"),
+    ("against 22 x", HERE, "proposal.none: proposal=22"),
+    ("repeal", HERE, "text.usage: usage=/repeal N"),
+    ("repeal 3", HERE, "text.which: number=3"),
+    ("repeal card 99", HERE, "article.none: article=card 99"),
+    ("repeal card", HERE, "article.none: article=card without a number"),
+    ("repeal proposal 22", HERE, "proposal.none: proposal=22"),
+    ("repeal rule 8", HERE, "article.none: article=Special Rule 8"),
+    ("repeal §8", HERE, "article.none: article=Special Rule §8"),
+    ("repeal nonesuch", HERE, "article.none: article=card nonesuch"),
+    ("repeal 99", HERE, "article.none: article=card 99"),
+    ("playcard", HERE, "text.card"),
+    ("destroy b", HERE, "piece.none"),
+    ("givecard 1 to", HERE, "text.usage: usage=/givecard N to P"),
+    ("givecard to 2", HERE, "text.usage: usage=/givecard N to P"),
+    ("givecard 1", HERE, "text.usage: usage=/givecard N to P"),
+    ("givecard 1 to 9", HERE, "text.player: name=9"),
+    ("shuffle x", HERE, "zone.none: zone=x"),
+    ("discrand x", HERE, "text.usage: usage=/discrand [number]"),
+    ("drawvis x", HERE, "text.usage: usage=/drawvis [number]"),
+    ("roll x", HERE, "die.none: die=x"),
+    ("say", HERE, "text.usage: usage=/say words"),
+    ("viewhand nobody", HERE, "text.player: name=nobody"),
+    ("count x", HERE, "text.player: name=x"),
+    ("playcard ٣", HERE, "piece.none"),
+    ("x" * LINE_MAX, HERE, "text.unknown: word=" + "x" * 39 + "…"),
+    ("x" * 40, HERE, "text.unknown: word=" + "x" * 40),
+    ("x" * (LINE_MAX + 1), HERE, f"text.long: limit={LINE_MAX}"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("row", [*ANSWERS, *MEANS, *REFUSED], ids=lambda row: row[0][:30])
+def test_a_line_comes_to_this(row: tuple[str, Around, object]) -> None:
+    line, here, comes_to = row
+    assert meant(line, here) == comes_to
+
+
+def test_every_command_is_explained_in_its_own_words() -> None:
+    lines = [english(explained(word)) for word in WORDS]
+    assert meant("commands", HERE) == tuple(lines)
+    assert lines[0] == "/drawcard [number]: Draw from the draw pile."
+
+
+# --- what may follow --------------------------------------------------------------------------------------------------
+
+HAND = [("1", "Slug"), ("2", "Hat"), ("3", "Frost")]
+PLAY = [("1", "Slug"), ("2", "Hat"), ("4", "Goat"), ("5", "Elf"), ("7", "Owl"), ("3", "Frost")]
+CARDS = [*HAND, ("4", "Goat"), ("5", "Elf"), ("7", "Owl")]
+BEA = [("Bea Ann", "seat 2")]
+FOLLOWS: dict[str, list[tuple[str, str]]] = {
+    "drawcard ": [], "playcard ": HAND, "playcard! s": HAND[:1], "playcard 1": HAND[:1], "playcard #2": HAND[1:2],
+    "destroy ": PLAY, "destroy f": HAND[2:], "tap  e": [("5", "Elf")], "givecard ": CARDS, "givecard s": HAND[:1],
+    "givecard 1 to ": [("1 to Bea Ann", "seat 2")], "givecard 1 to b": [("1 to Bea Ann", "seat 2")],
+    "givecard 1 to 2 to b": [("1 to 2 to Bea Ann", "seat 2")], "givecard 1 to x": [], "viewhand ": BEA, "count b": BEA,
+    "count 3": [], "approve ": [("20", "Newt"), ("21", "Frost"), ("3", "Haste")], "approve n": [("20", "Newt")],
+    "approve 2": [("20", "Newt"), ("21", "Frost")], "against 3": [("3", "Haste")],
+    "roll ": [("Fire", "a die of this table"), ("Coin", "a die of this table")],
+    "roll f": [("Fire", "a die of this table")],
+    "shuffle ": [("draw", "Draw pile"), ("discard", "Discard pile"), ("stock", "Stock")],
+    "shuffle d": [("draw", "Draw pile"), ("discard", "Discard pile")],
+    "help shuff": [("shuffle", "Shuffle the discard pile into the draw pile, or one pile by itself.")],
+    "readcard ": CARDS, "readcard f": HAND[2:], "repeal h": HAND[1:2], "amend #4": [("4", "Goat")], "say a": [],
+    "e x": [], "zz x": [], "readcard 1 to ": [],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("line", FOLLOWS)
+def test_what_may_follow_is_named_as_it_is_typed_and_with_what_it_is(line: str) -> None:
+    word = line.split()[0]
+    assert completed(line, HERE) == [(f"/{word} {more}", words) for more, words in FOLLOWS[line]]
+
+
+def test_a_command_that_was_begun_is_offered_with_what_it_does() -> None:
+    both = [
+        ("/drawcard", "drawcard [number]: Draw from the draw pile."),
+        ("/drawvis", "drawvis [number]: Draw, and show everybody what it is."),
+    ]
+    for typed in ("dr", "/dr", "  / DR"):
+        assert completed(typed, HERE) == both
+    assert [line for line, _ in completed("draw", HERE)] == ["/drawcard", "/drawvis"]
+    assert [line for line, _ in completed("/play", HERE)] == ["/playcard"] and completed("x", HERE) == []
+
+
+def test_twelve_follow_at_most_and_nothing_follows_a_long_line() -> None:
+    every = [f"/{word.name}" for word in WORDS]
+    assert [line for line, _ in completed("", HERE)] == [line for line, _ in completed("/", HERE)] == every[:12]
+    assert [line for line, _ in completed("help ", HERE)] == [f"/help {word.name}" for word in WORDS][:12]
+    long = "playcard 1" + " " * 190
+    assert completed(long, HERE) == [("/playcard 1", "Slug")] and completed(long + " ", HERE) == []
+
+
+def test_whoever_only_watches_has_no_hand_to_play_from() -> None:
+    assert completed("playcard ", WATCHING) == []
+    assert completed("destroy ", WATCHING) == [(f"/destroy {n}", t) for n, t in PLAY if t != "Goat"]
