@@ -59,6 +59,7 @@ def set_up(table: Table, seat: int, luck: Luck) -> Facts:
     for zone in table.kit.zones:
         for seat_number in [0] if zone.scope == "shared" else [s.number for s in table.sitting]:
             zones[key_of(zone.id, seat_number)] = []
+    lies_up = {zone.id for zone in table.kit.zones if zone.face == "up"}
     pieces: dict[str, Piece] = {}
     ordered: dict[ZoneKey, bool] = {}
     for card in sorted(table.cards.values(), key=lambda c: c.number):
@@ -66,7 +67,7 @@ def set_up(table: Table, seat: int, luck: Luck) -> Facts:
         for key, owner in homes(table, card):
             ordered[key] = not (source and source.shuffled)
             for _ in range(card.copies):
-                piece = Piece(luck.piece_id(), card.number, zone_face(table, key), side=owner)
+                piece = Piece(luck.piece_id(), card.number, key.id in lies_up, side=owner)
                 pieces[piece.id] = piece
                 zones[key].append(piece.id)
     for key, ids in zones.items():
@@ -77,11 +78,6 @@ def set_up(table: Table, seat: int, luck: Luck) -> Facts:
     first = seats[luck.below(len(seats))] if table.equipment.seats.first == "random" else seats[0]
     dealt = tuple((key, tuple(ids)) for key, ids in zones.items())
     return (e.GameBegun(seat, tuple(pieces.values()), dealt, first.number),)
-
-
-def zone_face(table: Table, key: ZoneKey) -> bool:
-    zone = table.kit.zone(key.id)
-    return zone is not None and zone.face == "up"
 
 
 def _deal(table: Table, zones: dict[ZoneKey, list[str]], pieces: dict[str, Piece], luck: Luck) -> None:

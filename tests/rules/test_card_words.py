@@ -1,0 +1,43 @@
+"""What the words of a card offer: an ability of its own (B6), and the tokens they speak of."""
+
+from __future__ import annotations
+
+import pytest
+
+from play.table.card_words import ability_in, tokens_near
+
+
+@pytest.mark.parametrize(
+    ("text", "ability"),
+    [
+        ("Action: draw.", "action"), ("*Action:* draw.", "action"), ("**ACTION**: draw.", "action"),
+        ("When it rains, action: draw.", "action"), ("Activate: draw.", "activate"), ("*activate*: draw.", "activate"),
+        ("Activate: draw. Action: rest.", "action"), ("Action: rest. Activate: draw.", "action"), ("", ""),
+        ("An action is wasted.", ""), ("Reaction: draw.", ""), ("“Action:” abilities are free.", ""),
+        ("'Activate:' abilities are free.", ""), ("Actions: none.", ""), ("Draw.", ""),
+    ],
+)  # fmt: skip
+def test_a_card_has_an_ability_where_its_own_words_name_one(text: str, ability: str) -> None:
+    assert ability_in(text) == ability
+
+
+@pytest.mark.parametrize(
+    ("text", "lying", "known", "tokens"),
+    [
+        ("Place a Ritual token on this card.", (), (), ("Ritual token",)),
+        ("Place a *Ritual* token.", (), ("Ritual",), ("Ritual",)),
+        ("Place a ritual token.", (), ("Ritual",), ("Ritual",)),
+        ("Place a ritual token.", (), ("Ritual token",), ("Ritual token",)),
+        ("Place a ritual token.", (), ("RITUAL TOKEN", "ritual"), ("ritual",)),
+        ("Place a Ritual token.", ("Slug",), (), ("Slug", "Ritual token")),
+        ("Remove a Ritual token.", ("Ritual",), (), ("Ritual",)), ("Slug tokens, slug token.", (), (), ("slug token",)),
+        ("Each token; a token; two tokens; remove tokens.", (), (), ()),
+        ("Ant tokens and Bee tokens.", (), ("Cow",), ("Ant token", "Bee token")),
+        ("Ant tokens and Bee tokens.", ("Bee", "Cow"), (), ("Bee", "Cow", "Ant token")),
+        ("It betokens rain. Tokenism.", (), (), ()), ("Draw.", (), ("Ritual",), ()),
+    ],
+)  # fmt: skip
+def test_the_tokens_on_a_card_come_first_then_those_its_words_name(
+    text: str, lying: tuple[str, ...], known: tuple[str, ...], tokens: tuple[str, ...]
+) -> None:
+    assert tokens_near(text, lying, known) == tokens
