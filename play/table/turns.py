@@ -14,28 +14,22 @@ def next_turn(table: Table) -> Facts:
     turn = table.turn
     if turn.extra and (who := table.seat(turn.extra[0])) is not None and not who.is_out:
         return (e.TurnBegan(who.number, turn.number + 1, turn.round, is_extra=True),)
-    order = [s.number for s in _playing(table)]
-    if not order:
+    after = _after(table)
+    if not after:
         return ()
-    if not table.equipment.turn.clockwise:
-        order.reverse()
-    after = _after(order, turn.seat, [s.number for s in table.seats], table.equipment.turn.clockwise)
-    passed = [seat for seat in after if seat in turn.skipped]
     seat = next((seat for seat in after if seat not in turn.skipped), after[0])
-    before = passed[: after.index(seat)] if seat in after else []
+    passed = after[: after.index(seat)]
     wrapped = _has_wrapped(turn.seat, seat, table.equipment.turn.clockwise)
-    return (
-        *(e.TurnPassed(s) for s in before if s != seat),
-        e.TurnBegan(seat, turn.number + 1, turn.round + wrapped),
-    )
+    return (*(e.TurnPassed(s) for s in passed), e.TurnBegan(seat, turn.number + 1, turn.round + wrapped))
 
 
-def _after(order: list[int], seat: int, everybody: list[int], clockwise: bool) -> list[int]:
-    """Those who play, beginning with whoever comes after `seat` (who may be out)."""
-    circle = everybody if clockwise else everybody[::-1]
-    start = circle.index(seat) if seat in circle else -1
-    round_the_table = circle[start + 1 :] + circle[: start + 1]
-    return [s for s in round_the_table if s in order]
+def _after(table: Table) -> list[int]:
+    """Those who play, beginning with whoever comes after the seat whose turn it is (who may be out)."""
+    everybody = [s.number for s in table.seats]
+    circle = everybody if table.equipment.turn.clockwise else everybody[::-1]
+    start = circle.index(table.turn.seat) + 1
+    playing = {s.number for s in _playing(table)}
+    return [seat for seat in circle[start:] + circle[:start] if seat in playing]
 
 
 def _has_wrapped(was: int, now: int, clockwise: bool) -> int:

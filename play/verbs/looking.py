@@ -116,14 +116,14 @@ def put_back(table: Table, command: PutBack, moment: Moment) -> Facts:
         raise Refused("look.all_of_them")
     if not is_pile(table, look.zone):
         raise Refused("zone.not_a_pile")
-    rest = len(table.zones[look.zone]) - len(look.pieces)
-    moved = []
-    for place, id in enumerate(command.pieces):
-        at = place if command.place == "top" else rest + place
-        moved.append(e.Moved(id, moment.luck.piece_id(), look.zone, look.zone, at, table.pieces[id].face_up))
-    # Each is taken out first, so that the places given are those of the finished pile.
-    order = _in_order(table, look, tuple(moved), command.place)
-    return (e.PiecesMoved(command.seat, "put_back", order), e.LookingEnded(command.seat))
+    # One after another, each taken out first: to the bottom in order, or to the top from the last to the first.
+    is_top = command.place == "top"
+    at = 0 if is_top else len(table.zones[look.zone]) - 1
+    moved = [
+        e.Moved(id, moment.luck.piece_id(), look.zone, look.zone, at, table.pieces[id].face_up) for id in command.pieces
+    ]
+    put = e.PiecesMoved(command.seat, "put_back", tuple(reversed(moved) if is_top else moved))
+    return (put, e.LookingEnded(command.seat))
 
 
 def stop_looking(table: Table, command: StopLooking, moment: Moment) -> Facts:
@@ -145,14 +145,6 @@ def taken_from_others(table: Table, seat: int, zone: ZoneKey, luck: Luck, *, sea
             if look.must_shuffle:
                 facts.append(shuffled(fold(table, facts), look.seat, zone, luck))
     return tuple(facts)
-
-
-def _in_order(table: Table, look: Looking, moved: tuple[e.Moved, ...], place: str) -> tuple[e.Moved, ...]:
-    """The same moves one after another: to the bottom in order, or to the top from the last to the first."""
-    last = len(table.zones[look.zone]) - 1
-    if place == "top":
-        return tuple(e.Moved(m.piece, m.id, m.source, m.to, 0, m.face_up) for m in reversed(moved))
-    return tuple(e.Moved(m.piece, m.id, m.source, m.to, last, m.face_up) for m in moved)
 
 
 def _stopped(table: Table, seat: int) -> Facts:

@@ -302,6 +302,11 @@ ELSE: list[tuple[Any, dict[str, tuple[str, ...]]]] = [
     (other(2, sight=OVER), {"mute": (), "remove": ()}),
     (other(2, sight=OVER, is_muted=True, is_there=False), {"unmute": (), "without": ()}),
     (other(2, sight=WAITING), {"mute": ("quiet: Ask for some quiet | target=2",), "ask_hand": ()}),
+    (o.OnMarks(SIGHT, seat(2)), {
+        "token": ("form: Ritual > Set | on=2 token=Ritual | count: How many (number now 0 0..100000)",
+                  "form: Another token > Put it there | on=2 | token: Its name (text ..30)"
+                  " | count: How many (number now 1 0..100000)"),
+    }),
     (o.OnMarks(PLAINEST, replace(seat(2, PLAINEST), tokens=())), {
         "token": ("form: A token > Put it there | on=2 | token: Its name (text ..30)"
                   " | count: How many (number now 1 0..100000)",), "counter": (),

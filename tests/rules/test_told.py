@@ -11,13 +11,14 @@ from typing import Any
 
 import pytest
 
+from cards.rules.kit import Phase
 from play.table import events as e
 from play.table.evolve import evolve
-from play.table.narration import Kinds, Narration
+from play.table.narration import Kinds, Narration, called, phase_name, zone_name
 from play.table.state import CardText, Question, RuleText, Table
 from play.table.zones import ZoneKey
 from play.verbs.telling import tell
-from studio.kernel.messages import english
+from studio.kernel.messages import Message, english
 from tests.rules.laid_table import (
     AREA,
     BEAS_AREA,
@@ -142,6 +143,10 @@ TOLD: list[Any] = [
     (e.PointedAt(2, "a1"), talk(2, "points at Slug")),
     (e.PointedAt(2, "a3"), talk(2, "points at a face-down card"), {1: "points at Goat"}),
     (e.PieceTapped(1, "a1", True), mark(1, "tapped Slug")),
+    (e.PieceTapped(1, "a3", True), mark(1, "tapped a face-down card"), {1: "tapped Goat"}),
+    (e.TokensPut(1, "Slug", 1, "a3", on=2), mark(1, "changed Slug on a face-down card from 0 to 1"),
+     {1: "changed Slug on Goat from 0 to 1"}),
+    (e.NoteWritten(1, "a3", "So"), mark(1, "noted on a face-down card: So"), {1: "noted on Goat: So"}),
     (e.PieceTapped(2, "b1", False), mark(2, "untapped Elf")),
     (e.TokensPut(1, "Ritual", 5, "a1"), mark(1, "changed Ritual on Slug from 2 to 5")),
     (e.TokensPut(1, "Slug", 1, "a1"), mark(1, "changed Slug on Slug from 0 to 1")),
@@ -319,3 +324,16 @@ EXCEPTIONS = {
 def test_an_exception_is_told_by_what_it_was(code: str) -> None:
     told = tell(TABLE, e.ExceptionNoted(1, (code, "ask.beyond")), TABLE, 0)
     assert as_line(told) == mark(1, f"by way of exception ({EXCEPTIONS[code]}, beyond its bounds)")
+
+
+def test_what_is_ours_is_a_message_to_be_translated_and_what_a_deck_calls_its_own_is_not() -> None:
+    ours, own = zone_name(TABLE, DRAW), zone_name(TABLE, MARKET)
+    assert isinstance(ours, Message) and ours.text == "draw pile" and own == "market"
+    assert zone_name(replace(TABLE, kit=replace(KIT, zones=(replace(KIT.zones[0], id="heap"),))), ZoneKey("heap")) == (
+        "draw pile"
+    )
+    assert zone_name(TABLE, ZoneKey("gone.2")) == "gone.2"
+    assert isinstance(phase_name(KIT.turn.phases[0]), Message) and phase_name(Phase("feed", "Draw")) == "Draw"
+    assert type(called(TABLE, "a1", 1)) is str, "a sentence about one card does not set its title apart"
+    shown = tell(TABLE, e.Revealed(1, ("h1", "h2"), (2, 3)), TABLE, 1)
+    assert shown is not None and shown.words.text == "showed {cards} to {count} player"

@@ -50,7 +50,8 @@ def at(
 GOES_ON: list[tuple[Table, str, int | None]] = [
     (at(drawn=1), "play", 1), (at(drawn=1), "discard", 2), (at(drawn=1), "draw", None), (at(), "play", None),
     (at(), "discard", None), (at(lying=0), "play", 1), (at(lying=0, thrown=1), "play", None),
-    (at(phase=1), "discard", 2), (at(phase=1, drawn=1), "draw", None), (at(phase=2, drawn=1), "play", None), (at(phase=2, drawn=1), "draw", None),
+    (at(phase=1), "discard", 2), (at(phase=1, drawn=1), "draw", None), (at(phase=2, drawn=1), "play", None),
+    (at(phase=2, drawn=1), "draw", None),
     (at(phase=7, drawn=1), "play", None), (at(phase=7), "discard", None),
     (at("XDP", held=6, drawn=1), "play", None), (at("XDP", held=6), "draw", None), (at("XDP", held=5), "draw", 1),
     (at("XDP", held=5, drawn=1), "play", 2), (at("XDP", held=5), "play", None),

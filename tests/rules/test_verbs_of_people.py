@@ -60,6 +60,20 @@ AGREED = at(paused_by=6, questions=(Question(5, "knock_out", 1, frozenset({2}), 
 NEW = replace(KIT, counters=(), dice=())
 NEXT = replace(NEW, zones=DVORAK.zones)
 DECKS, NOWHERE_TO_GO = at(kit=replace(KIT, sources=(Source("stock"),))), at(kit=replace(KIT, sources=()))
+ELSEWHERE = replace(
+    NEW, zones=(*KIT.zones, replace(KIT.zones[-1], id="attic")), play_to="market", act_to="market", discard_to="attic",
+    deals=(Deal("draw", "attic", 1),), sources=(Source("attic"),), hand="hand",
+    turn=replace(KIT.turn, draw_from="attic", hand_limit=2),
+)  # fmt: skip
+DOWN = at(pieces={**TABLE.pieces, "m1": replace(TABLE.pieces["m1"], face_up=False)})
+CHAIN = at(  # a1 carries a2, which carries a3 and b1; a1 and a2 are of one card; each seat has a pile for what leaves
+    kit=replace(KIT, discard_to="stock"),
+    pieces={
+        **{id: piece for id, piece in TABLE.pieces.items() if id != "i2"}, "a2": Piece("a2", 1, True, onto="a1"),
+        "a3": Piece("a3", 4, True, onto="a2"), "b1": Piece("b1", 5, True, onto="a2"),
+    },
+    zones={**TABLE.zones, BEAS_HAND: ("i1",)},
+)  # fmt: skip
 DEALS = replace(KIT, deals=(Deal("draw", "hand", 1), Deal("draw", "market", 1)))
 READY = Table(
     kit=DEALS, cards={1: replace(CARDS[1], copies=8), 2: CARDS[2]}, seats=(replace(ONE, is_ready=True),
@@ -233,6 +247,21 @@ DONE: list[Any] = [
     (c.KitReplaced(replace(NEXT, dice=())), [e.KitChanged(NEW), e.NextKitSet(NEXT)]),
     (c.KitReplaced(NEXT), [e.KitChanged(NEXT)], BEFORE),
     (c.BallotMoves(6), [e.BallotMoved(6)]),
+    (c.TurnOver(1, "m1", True), [e.TurnedOver(1, "m1", True)], DOWN),
+    (c.PutTokens(1, "New", 0), []),
+    (c.SetCounter(1, "gold", 0), [e.CounterSet(1, "gold", 4, 0, 1)]),
+    (c.AskTable(1, "without", 2), [e.QuestionAsked(Question(1, "without", 1, frozenset({3, 5}), target=2))], GONE),
+    (c.RulesChanged(TABLE.rules), []),
+    (c.KitReplaced(replace(KIT, zones=DVORAK.zones)), [e.NextKitSet(replace(KIT, zones=DVORAK.zones))]),
+    (c.KitReplaced(ELSEWHERE), [e.KitChanged(replace(NEW, turn=replace(NEW.turn, hand_limit=2))),
+                                e.NextKitSet(ELSEWHERE)]),
+    (c.CardLeaves(1, 0), [e.CardLeft(1, (), is_repealed=False), e.CardChanged(CARDS[1])]),
+    (c.CardLeaves(1), [
+        e.CardLeft(1, ("a1", "a2", "h1"),
+                   (e.Moved("a3", "n1", AREA, STOCK), e.Moved("b1", "n2", BEAS_AREA, BEAS_STOCK)))], CHAIN),
+    (c.KnockOut(3, 3), [e.KnockedOut(3, 3)], seats(replace(ONE, team=0), replace(TWO, team=1))),
+    (c.KnockOut(3, 3), [e.KnockedOut(3, 3), e.GameWon((1, 2), how="last_standing")],
+     seats(replace(ONE, team=2))),
 ]  # fmt: skip
 
 

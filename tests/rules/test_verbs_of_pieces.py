@@ -55,6 +55,13 @@ FILLS = replace(
     pieces={id: piece for id, piece in TABLE.pieces.items() if id not in ("d2", "d3")},
 )  # fmt: skip
 
+EMPTY_HANDED = turn(
+    replace(
+        TABLE, kit=replace(KIT, turn=replace(KIT.turn, draw_if_empty=3)), zones={**TABLE.zones, HAND: ()},
+        pieces={id: piece for id, piece in TABLE.pieces.items() if id[0] != "h"},
+    ), phase=0, drawn=0,
+)  # fmt: skip
+
 DONE: list[Any] = [
     (c.MovePieces(1, ("a1",), BEAS_AREA), [
         e.PiecesMoved(1, "give", (e.Moved("a1", "a1", AREA, BEAS_AREA, 2, True),
@@ -261,6 +268,19 @@ DONE: list[Any] = [
         e.PiecesMoved(1, "move", (e.Moved("d1", "d1", DRAW, MARKET, 1, True),)),
         e.PileShuffled(1, DRAW, (("x2", "n1"), ("x1", "n2")), DISCARD)
     ], FILLS),
+    (c.PutBack(2, ("x1",)), [
+        e.PiecesMoved(2, "put_back", (e.Moved("x1", "n1", DISCARD, DISCARD, 0, True),)), e.LookingEnded(2)], PEEKED),
+    (c.PutBack(2, ("x1",), "bottom"), [
+        e.PiecesMoved(2, "put_back", (e.Moved("x1", "n1", DISCARD, DISCARD, 1, True),)), e.LookingEnded(2)], PEEKED),
+    (c.MovePieces(2, ("h1",), BEAS_HAND), [
+        e.PiecesMoved(2, "move", (e.Moved("h1", "n1", HAND, BEAS_HAND, 2),)), e.LookingEnded(2)],
+     looks(Looking(2, HAND, ("h1",), takes=1))),
+    (c.Reveal(1, ("b1",)), [e.Revealed(1, ("b1",))]),
+    (c.Draw(1), [e.PiecesMoved(1, "draw", (e.Moved("d1", "n1", DRAW, HAND, 3),))], turn(SEARCHED, phase=0, drawn=0)),
+    (c.Draw(1, 3), [
+        e.PiecesMoved(1, "draw", (e.Moved("d1", "n1", DRAW, HAND), e.Moved("d2", "n2", DRAW, HAND, 1),
+                                  e.Moved("d3", "n3", DRAW, HAND, 2)))], EMPTY_HANDED),
+    (c.Detach(1, "h1"), []),
     (c.PlayCard(2, "i1", under=1, confirmed=True), [
         e.ExceptionNoted(2, ("ask.not_your_turn",)),
         e.PiecesMoved(2, "play", (e.Moved("i1", "i1", BEAS_HAND, AREA, 3, True),), "Thing", 1)], TABLE),
