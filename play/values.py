@@ -340,6 +340,26 @@ class LogView:
 
 
 @dataclass(frozen=True, slots=True)
+class LogPage:
+    """A page of the whole log, the newest line first: what entries `first` to `last` of `head` say to this sight.
+
+    Pages are cut by the numbers of entries, which are everybody's: where one ends tells nothing of what it leaves out.
+    `older` and `newer` are addresses, "" where there is nothing more.
+    """
+
+    lines: tuple[LogLine, ...]
+    first: int
+    last: int
+    head: int
+    older: str
+    newer: str
+
+    @property
+    def is_all(self) -> bool:
+        return not (self.older or self.newer)
+
+
+@dataclass(frozen=True, slots=True)
 class VerdictSlip:
     """How the last vote of this table ended: `was` is the card as it was put, `now` as it prints, where it is in."""
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
+from urllib.parse import urlencode
 
+from django.http import Http404
 from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
@@ -20,7 +22,7 @@ from play.table import events as e
 from play.table.narration import Kinds, Narration
 from play.table.state import Table
 from play.table.undo import is_beside
-from play.values import LogLine, LogView
+from play.values import LogLine, LogPage, LogView
 from studio.kernel.messages import Message, Sayable, counted, message, series
 from studio.live.regions import EntryRow
 from studio.live.view import once_a_drawing
@@ -30,6 +32,7 @@ from studio.web.words import in_language, say_html
 
 SHOWN = 30  # lines beside the table
 SAID = 4  # sentences of one announcement at most
+A_PAGE = 200  # entries on a page of the log
 ENTRIES_MAX = 200  # entries told at once to a program
 SORTS = {
     "move": message("Moves"), "turn": message("Turns"), "mark": message("Counters and dice"),
@@ -159,11 +162,31 @@ def say(view: TableView, entries: tuple[EntryRow, ...]) -> str:
     return words.say(series(sentences[-SAID:], "sentences"))
 
 
-def whole_log(view: TableView, sort: str = "") -> tuple[LogLine, ...]:
-    """Every line from the beginning, narrowed to one sort. One statement."""
-    told = store.happenings(view.row, 0, view.head, Table())
-    lines = (line_of(view, one) for one in told)
-    return tuple(line for line in lines if line is not None and sort in ("", line.sort))
+def log_page(view: TableView, sort: str = "", before: int | None = None) -> LogPage:
+    """The lines of the entries before that one, or of the latest, narrowed to one sort. Two statements.
+
+    Http404 for an entry that is not, and for the first, before which there is nothing.
+    """
+    head, end = view.head, view.head + 1 if before is None else before
+    if not 2 <= end <= head + 1:
+        raise Http404
+    start = max(1, end - A_PAGE)
+    told = store.happenings(view.row, start - 1, end - 1)
+    lines = (line_of(view, one) for one in reversed(told))
+    after = min(head + 1, end + A_PAGE)
+    return LogPage(
+        lines=tuple(line for line in lines if line is not None and sort in ("", line.sort)),
+        first=start,
+        last=end - 1,
+        head=head,
+        older=_page_address(view, sort, start) if start > 1 else "",
+        newer="" if end > head else _page_address(view, sort, None if after > head else after),
+    )
+
+
+def _page_address(view: TableView, sort: str, before: int | None) -> str:
+    asked = urlencode({name: value for name, value in (("sort", sort), ("before", before)) if value})
+    return f"{base(view.row)}log/{'?' if asked else ''}{asked}"
 
 
 def entries_after(view: TableView, after: int) -> dict[str, Any]:

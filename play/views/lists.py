@@ -95,15 +95,15 @@ def _opening(request: HttpRequest, door: Door, refused: Refused | None = None) -
 
 @require_safe
 def log(request: HttpRequest, code: str) -> HttpResponse:
-    """All that happened, in words, narrowed to one sort by `sort`."""
-    door = looker(request, code)
-    sort = in_address(request).text("sort")
+    """All that happened, in words, a page at a time: before entry `before`, narrowed to one sort by `sort`."""
+    door, asked = looker(request, code), in_address(request)
+    sort, before = asked.text("sort"), asked.whole_number("before", otherwise=0, empty=None)
     if sort and sort not in logs.SORTS:
         raise Http404
     view = TableView.through(door)
     context = {
         "place": page.place(view, door),
-        "lines": logs.whole_log(view, sort),
+        "log": logs.log_page(view, sort, before),
         "sort": sort,
         "sorts": tuple((name, say(label)) for name, label in logs.SORTS.items()),
         "here": "play",

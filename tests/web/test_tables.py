@@ -13,8 +13,10 @@ from cards import models as cards
 from cards.face.face import Face
 from cards.rules.deck import Ref
 from play import models as rows
+from play.queries import log as logs
 from play.regions import TABLE
 from play.storage import store
+from play.values import LogPage
 from studio.live import poll, presence
 from studio.log.walls import lowered
 from studio.models import Entry, Lease, Member
@@ -559,6 +561,39 @@ def test_a_vote_under_way_in_the_workshop_is_settled_before_anything_is_dealt() 
     assert vote(evening, evening.idris, "for").status_code == 204
     assert evening.act(evening.ros, "begin", confirmed="1").status_code == 204
     assert any(card.title == "Wandering Goat" for card in evening.value().cards.values())
+
+
+def test_the_log_is_read_a_page_at_a_time_and_loses_nothing(
+    game: TableEvening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(logs, "A_PAGE", 5)
+    for n in range(9):
+        who = (game.ros, game.idris)[n % 2]
+        game.act(who, "say", text=f"Word {n}")
+    game.value()
+    head = game.table.stream.head
+
+    def pages(who: Visitor) -> list[LogPage]:
+        read, address = [], f"{game.home}log/"
+        while address:
+            read.append(who.get(address).context["log"])
+            address = read[-1].older
+        return read
+
+    seen = {who: pages(who) for who in (game.ros, game.idris)}
+    for who, read in seen.items():
+        whole = [one for one in store.happenings(game.table, 0, head) if one.told_to(0) is not None]
+        assert [line.seq for one in read for line in one.lines] == [one.seq for one in reversed(whole)]
+        assert (read[0].newer, read[-1].first, read[0].last) == ("", 1, head)
+        assert [one.newer for one in read[1:3]] == [f"{game.home}log/", f"{game.home}log/?before={head + 1 - 5}"]
+        assert "Word 8" in page(who, f"{game.home}log/") and "Word 8" not in page(who, read[0].older)
+    bounds = [[(one.first, one.last, one.older, one.newer) for one in read] for read in seen.values()]
+    assert bounds[0] == bounds[1], "what one may not see moves no page"
+    narrowed = game.ros.get(f"{game.home}log/?sort=talk").context["log"]
+    assert narrowed.older == f"{game.home}log/?sort=talk&before={head - 4}"
+    assert "Nothing of that sort is among these." in page(game.ros, f"{game.home}log/?sort=talk&before=3")
+    for nonsense in ("0", "1", str(head + 2), "x", "-3", "9" * 40):
+        assert game.ros.get(f"{game.home}log/?before={nonsense}").status_code == 404, nonsense
 
 
 def test_words_of_the_log_are_escaped_and_only_titles_are_bold() -> None:
