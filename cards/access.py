@@ -87,14 +87,14 @@ def _is_for_good(deck_id: int, number: int) -> bool:
     return any(change.get("is") in ("SetVisibility", "SetLicence", "DeleteDeck") for change in latest)
 
 
-def mind_the_pace_of_votes(door: Door, proposal: int) -> None:
+def mind_the_pace_of_votes(door: Door, proposal: int, key: str) -> None:
     """Refused("pace.person", "pace.group") for who changes their vote again and again: each time is an entry.
 
     A first vote is not counted: there are no more of them than proposals, which keep a pace. One statement for it.
     """
     given = rows.Vote.objects.filter(voter_id=door.member_id, wording__proposal__number=proposal)
     if given.filter(wording__proposal__deck_id=door.deck_id).exists():
-        keep_pace(door, VOTE_PACE)
+        keep_pace(door, VOTE_PACE, key)
 
 
 def stream_door(

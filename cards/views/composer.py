@@ -130,7 +130,7 @@ class Composer(ABC):
         return self.propose(change, (written.face,), written.sort, source)
 
     def _reword(self, number: int, change: Change, faces: tuple[Face, ...] = ()) -> Committed:
-        keep_pace(self.deck, DRAFT_PACE)
+        keep_pace(self.deck, DRAFT_PACE, request_key(self.request))
         return actions.reword(
             self.deck.deck_id, by=self.me, key=request_key(self.request), proposal=number,
             wording=self.asked.whole_number("wording", otherwise=self.garbled), changes=(change,), faces=faces,
@@ -208,7 +208,7 @@ class WorkshopComposer(Composer):
         return render(self.request, "cards/compose.html", context, status=status)
 
     def propose(self, change: Change, faces: tuple[Face, ...], sort: BallotSort, source: int | None) -> Committed:
-        keep_pace(self.deck, PROPOSAL_PACE)
+        keep_pace(self.deck, PROPOSAL_PACE, request_key(self.request))
         return actions.propose(
             self.deck.deck_id, by=self.me, key=request_key(self.request), changes=(change,), faces=faces, sort=sort,
             source=source,

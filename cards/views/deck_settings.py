@@ -36,7 +36,7 @@ def archive_version(request: HttpRequest, slug: str) -> HttpResponse:
     typed = _typed(request, "name", "notes")
 
     def act() -> Committed:
-        keep_pace(door, DRAFT_PACE)
+        keep_pace(door, DRAFT_PACE, request_key(request))
         return actions.archive_version(
             door.deck_id, by=_me(door), key=request_key(request), name=typed["name"], notes=typed["notes"]
         )
@@ -55,7 +55,7 @@ def details(request: HttpRequest, slug: str) -> HttpResponse:
     typed = _typed(request, *names) if request.method == "POST" else {}
 
     def act() -> Committed:
-        keep_pace(door, DRAFT_PACE)
+        keep_pace(door, DRAFT_PACE, request_key(request))
         return actions.edit_details(door.deck_id, by=_me(door), key=request_key(request), details=_details(typed))
 
     def page(refused: Refused | None = None) -> HttpResponse:
@@ -71,7 +71,7 @@ def standing(request: HttpRequest, slug: str) -> HttpResponse:
     door = open_to_members(request, slug)
     try:
         refuse_for_good(door)
-        keep_pace(door, PROPOSAL_PACE)
+        keep_pace(door, PROPOSAL_PACE, request_key(request))
         turn = actions.propose(
             door.deck_id, by=_me(door), key=request_key(request), changes=(_standing(request),), sort="members"
         )

@@ -45,7 +45,7 @@ def bring_in(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _enter(request: HttpRequest, door: Door, read: tuple[Format, Reading]) -> HttpResponse:
     assert door.member_id is not None
-    keep_pace(door, IMPORT_PACE)
+    keep_pace(door, IMPORT_PACE, request_key(request))
     turn = import_deck.bring_in(door.deck_id, by=door.member_id, key=request_key(request), reading=read[1])
     # A deck that had no title has one now, and with it another address.
     slug = rows.Deck.objects.values_list("slug", flat=True).get(pk=door.deck_id)

@@ -51,7 +51,7 @@ def kit(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _put(request: HttpRequest, door: Door, typed: Mapping[str, str]) -> Committed:
-    keep_pace(door, DRAFT_PACE if typed.get("reword") else PROPOSAL_PACE)
+    keep_pace(door, DRAFT_PACE if typed.get("reword") else PROPOSAL_PACE, request_key(request))
     proposed = read_kit(typed)
     check_kit(proposed)
     change = SetKit(proposed, typed.get("was", "")[:64])

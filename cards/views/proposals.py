@@ -48,7 +48,7 @@ def vote(request: HttpRequest, slug: str, number: int, wording: int) -> HttpResp
     def act(door: Door, by: int, key: str) -> Committed:
         answer = posted(request).choice("answer", ANSWERS)
         refuse_for_good(door, number)
-        mind_the_pace_of_votes(door, number)
+        mind_the_pace_of_votes(door, number, key)
         reason = posted(request).text("reason") if answer == "against" else ""
         return actions.vote(
             door.deck_id, by=by, key=key, proposal=number, wording=wording, answer=answer, reason=reason
@@ -62,7 +62,7 @@ def remark(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     text = posted(request).text("text")
 
     def act(door: Door, by: int, key: str) -> Committed:
-        keep_pace(door, REMARK_PACE)
+        keep_pace(door, REMARK_PACE, key)
         return actions.remark(door.deck_id, by=by, key=key, proposal=number, text=text)
 
     return _command(request, slug, act, number)
@@ -93,7 +93,7 @@ def again(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
     def act(door: Door, by: int, key: str) -> Committed:
         refuse_for_good(door, number)
-        keep_pace(door, PROPOSAL_PACE)
+        keep_pace(door, PROPOSAL_PACE, key)
         return actions.repropose(door.deck_id, by=by, key=key, proposal=number)
 
     answer = _command(request, slug, act, None)

@@ -54,7 +54,7 @@ def agree(request: HttpRequest, slug: str) -> HttpResponse:
     details = replace(store.details_of(row), theme=agreed.get("theme", row.theme), goal=agreed.get("goal", row.goal))
     room = reverse("workshop", args=[door.slug])
     try:
-        keep_pace(door, DRAFT_PACE)
+        keep_pace(door, DRAFT_PACE, request_key(request))
         turn = actions.edit_details(door.deck_id, by=_me(door), key=request_key(request), details=details)
     except Refused as refused:
         return declined(request, refused, back=room)

@@ -103,7 +103,7 @@ class TableComposer(Composer):
         return render(self.request, "play/write.html", context, status=status)
 
     def propose(self, change: Change, faces: tuple[Face, ...], sort: BallotSort, source: int | None) -> Committed:
-        keep_pace(self.door, PROPOSAL_PACE)
+        keep_pace(deck_of(self.door), PROPOSAL_PACE, request_key(self.request))
         return actions.propose(
             self.door.row, by=self.me, key=request_key(self.request), changes=(change,), faces=faces, source=source
         )
@@ -131,7 +131,7 @@ def vote(request: HttpRequest, code: str) -> HttpResponse:
         reason = asked.text("reason") if answer == "against" else ""
         proposal = asked.whole_number("proposal")
         refuse_for_good(deck, proposal)
-        mind_the_pace_of_votes(deck, proposal)
+        mind_the_pace_of_votes(deck, proposal, key)
         return deck_actions.vote(
             deck.deck_id, by=_me(door), key=key, proposal=proposal, wording=asked.whole_number("wording"),
             answer=answer, reason=reason,
@@ -155,7 +155,7 @@ def withdraw(request: HttpRequest, code: str) -> HttpResponse:
 @require_POST
 def talk(request: HttpRequest, code: str) -> HttpResponse:
     def say(door: TableDoor, deck: Door, key: str) -> Committed:
-        keep_pace(deck, REMARK_PACE)
+        keep_pace(deck, REMARK_PACE, key)
         proposal = anywhere(request).whole_number("proposal")
         return actions.remark(door.row, by=_me(door), key=key, proposal=proposal, text=posted(request).text("text"))
 
@@ -179,7 +179,7 @@ def repropose(request: HttpRequest, code: str) -> HttpResponse:
     """What was set aside, asked again as it was (C4, C10)."""
 
     def again(door: TableDoor, deck: Door, key: str) -> Committed:
-        keep_pace(door, PROPOSAL_PACE)
+        keep_pace(deck, PROPOSAL_PACE, key)
         proposal = anywhere(request).whole_number("proposal")
         refuse_for_good(deck, proposal)
         return actions.repropose(door.row, by=_me(door), key=key, proposal=proposal)
@@ -192,7 +192,7 @@ def rollback(request: HttpRequest, code: str) -> HttpResponse:
     """Leave the deck as it was: one proposal that puts everything back to where the evening began (C10)."""
 
     def back(door: TableDoor, deck: Door, key: str) -> Committed:
-        keep_pace(door, PROPOSAL_PACE)
+        keep_pace(deck, PROPOSAL_PACE, key)
         changes = rollback_changes(door.row)
         if not changes:
             raise Refused("change.nothing")

@@ -51,16 +51,17 @@ def type_line(request: HttpRequest, code: str) -> HttpResponse:
             return _answer(request, view, line, tuple(map(say_slot, parsed.lines)))
         if door.member_id is None:
             raise Refused("seat.not_yours")
+        key = request_key(request)
         if isinstance(parsed, Cast) and door.is_creative:
             deck = deck_of(door)
             refuse_for_good_of_deck(deck, parsed.proposal)
-            mind_the_pace_of_votes(deck, parsed.proposal)
+            mind_the_pace_of_votes(deck, parsed.proposal, key)
         if isinstance(parsed, Do):
             refuse_for_good(door, *parsed.commands)
-            mind_the_pace(door, *parsed.commands)
+            mind_the_pace(door, key, *parsed.commands)
         if isinstance(parsed, Put):
-            keep_pace(door, PROPOSAL_PACE)
-        turn = carry_out(door.row, parsed, read, by=door.member_id, key=request_key(request))
+            keep_pace(deck_of(door), PROPOSAL_PACE, key)
+        turn = carry_out(door.row, parsed, read, by=door.member_id, key=key)
     except Refused as refused:
         return _refuse(request, door, refused)
     return done(request, turn, back)

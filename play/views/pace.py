@@ -11,7 +11,7 @@ from studio.people.limits import TALK_PACE
 from studio.web.ratelimit import keep_pace
 
 
-def mind_the_pace(door: TableDoor, *commands: SeatCommand) -> None:
-    """Refused("pace.person", "pace.group") for who floods the log. Four statements for a remark, none for a move."""
+def mind_the_pace(door: TableDoor, key: str, *commands: SeatCommand) -> None:
+    """Refused("pace.person", "pace.group") for who floods the log. Five statements for a remark, none for a move."""
     if any(isinstance(command, Speak | WriteNote | AskTable) for command in commands):
-        keep_pace(door, TALK_PACE)
+        keep_pace(door, TALK_PACE, key)

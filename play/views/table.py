@@ -132,7 +132,7 @@ def act(request: HttpRequest, code: str) -> HttpResponse:
     try:
         command = read_verb(door.seat, _verb(request), given(request))
         refuse_for_good(door, command)
-        mind_the_pace(door, command)
+        mind_the_pace(door, request_key(request), command)
         turn = actions.act(door.row, command, by=_me(door), key=request_key(request))
     except Refused as refused:
         return refuse(request, door, refused)

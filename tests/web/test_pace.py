@@ -60,6 +60,21 @@ def test_who_floods_the_talk_is_told_how_long_to_wait_and_the_others_go_on() -> 
 
 
 @pytest.mark.usefixtures("one_instant")
+def test_what_is_only_sent_again_gets_its_answer_again_and_is_not_counted() -> None:
+    evening = WorkshopEvening()
+    evening.write(evening.ros)
+    burst, address = REMARK_PACE.person.burst, f"{evening.home}proposals/1/talk/"
+
+    def sent(key: str) -> int:
+        return evening.idris.post(address, {"text": "Hm.", "key": key}, headers=SCRIPTED).status_code
+
+    assert [sent("key-0") for _ in range(burst + 3)] == [204] * (burst + 3)
+    assert [sent(f"key-{n}") for n in range(1, burst)] == [204] * (burst - 1)
+    assert [sent("key-new"), sent("key-0"), sent("key-new")] == [429, 204, 429]
+    assert rows.Remark.objects.count() == burst
+
+
+@pytest.mark.usefixtures("one_instant")
 def test_many_who_came_by_one_link_do_not_write_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
     evening = WorkshopEvening()
     evening.write(evening.ros)
@@ -193,9 +208,9 @@ def test_an_evening_never_meets_the_pace(
     people: int, minutes: int, proposals: int, remarks: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     began = timezone.now()
-    doors = [SimpleNamespace(person_id=n, group_id=1) for n in range(1, people + 1)]
+    doors = [SimpleNamespace(person_id=n, group_id=1, stream_id=1) for n in range(1, people + 1)]
     for count, pace in ((proposals, PROPOSAL_PACE), (remarks, REMARK_PACE)):
         for n in range(count):
             at = began + timedelta(minutes=minutes * n / count)
             monkeypatch.setattr("studio.web.ratelimit.timezone", SimpleNamespace(now=lambda at=at: at))
-            keep_pace(doors[n % people], pace)
+            keep_pace(doors[n % people], pace, "")
