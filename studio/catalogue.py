@@ -14,6 +14,7 @@ from typing import Any
 from django.template import engines
 from django.templatetags.i18n import BlockTranslateNode, TranslateNode
 
+from studio.kernel.messages import slots_of
 from studio.setup.env import PROJECT
 
 LOCALE = PROJECT / "locale"
@@ -199,3 +200,18 @@ def missing(language: str, source: Iterable[Marked]) -> tuple[Marked, ...]:
     _, entries = read_po(po_of(language).read_text(encoding="utf-8"))
     whole = {entry.marked.key for entry in entries if entry.is_whole}
     return tuple(marked for marked in source if marked.key not in whole)
+
+
+def strays(entries: Iterable[Translation]) -> tuple[str, ...]:
+    """Translations with a slot that their sentence has not: nothing would ever fill it."""
+    return tuple(
+        words
+        for entry in entries
+        for words in entry.words
+        if not _holes(words) <= _holes(entry.marked.text) | _holes(entry.marked.many)
+    )
+
+
+def _holes(words: str) -> set[str]:
+    """The {slots} of a message and the %(values)s of a template."""
+    return {*slots_of(words), *(part.split(")s")[0] for part in words.split("%(")[1:])}

@@ -30,7 +30,7 @@ from play.table.sight import PhaseSight, TurnSight
 from play.table.state import Table
 from play.verbs.telling import tell
 from studio import catalogue
-from studio.kernel.messages import counted, message, series, shortened, slots_of
+from studio.kernel.messages import counted, message, series, shortened
 from studio.live import presence
 from studio.live.catch_up import Audience, Position, Wanted, draw_for, whole
 from studio.live.regions import PAGES, PRESENCE
@@ -43,6 +43,7 @@ from studio.web.words import say, say_slot
 from tests.deck_fixture import SLUG, DeckFixture
 from tests.live.fake import Page
 from tests.markup import UNSAID, VOID, as_read
+from tests.memories import forget_faces
 from tests.rules.rules_game import RulesGame
 from tests.table_fixture import TableFixture
 from tests.web.decks import BAN, GOAT, SHOW, accepted, archive, as_member, ask
@@ -56,9 +57,9 @@ OURS = {"Carte", "Blanche", "Carte Blanche", "Decks", "{month} {year}", "{moment
 @pytest.fixture(autouse=True)
 def two_languages(settings: Any) -> Iterator[None]:
     settings.LANGUAGES = [("en", "en"), ("de", "de")]
-    faces.forget_faces()
+    forget_faces()
     yield
-    faces.forget_faces()
+    forget_faces()
 
 
 @pytest.fixture
@@ -365,15 +366,10 @@ def test_the_compiled_catalogue_is_what_its_text_says_and_each_translation_has_t
     assert catalogue.write_po(header, entries) == "\n".join(
         line for line in po.read_text(encoding="utf-8").split("\n") if not line.startswith("#")
     )
-    for entry in entries:
-        known = slots_of(entry.marked.text) | slots_of(entry.marked.many)
-        for words in filter(None, entry.words):
-            assert slots_of(words) <= known, words
-            assert all(mark in entry.marked.text + entry.marked.many for mark in _percents(words)), words
-
-
-def _percents(words: str) -> list[str]:
-    return [part.split(")s")[0] for part in words.split("%(")[1:]]
+    assert catalogue.strays(entries) == ()
+    wrong = catalogue.Translation(catalogue.Marked("{count} card", "{count} cards"), ("{count} Karte", "{zahl} Karten"))
+    of_template = catalogue.Translation(catalogue.Marked("Team %(team)s"), ("Mannschaft %(mannschaft)s",))
+    assert catalogue.strays((wrong, of_template)) == ("{zahl} Karten", "Mannschaft %(mannschaft)s")
 
 
 def test_every_template_and_module_gives_up_its_messages() -> None:

@@ -84,13 +84,6 @@ def read_faces(digests: Iterable[str]) -> Mapping[str, ReadFace]:
     return found
 
 
-def forget_faces() -> None:
-    """Empty what is remembered (tests, and a restored database)."""
-    _read.clear()
-    printed.cache_clear()
-    words_of.cache_clear()
-
-
 def drawn(read: ReadFace, *, is_rule: bool, number: int, foot_line: str, language: str) -> DrawnFace:
     """`language` is the deck's."""
     theirs = read.language(language)

@@ -180,16 +180,31 @@ def tell(before: Table, fact: e.Revealed | e.LookingBegan | e.LookingEnded, me: 
         case e.LookingBegan(seat=seat, zone=zone, pieces=pieces, must_shuffle=must_shuffle):
             if not must_shuffle and not is_pile(before, zone):
                 return line(seat, message("is looking at {who}'s hand"), about=zone.seat, seen_by=(seat,))
-            words = message("is searching the {zone}")
-            if not must_shuffle:
-                words = counted(
-                    "is looking at the top of the {zone}", "is looking at the top {count} of the {zone}", len(pieces)
-                )
-            return line(seat, words.given(zone=zone_name(before, zone)), seen_by=(seat,))
+            words = _looks_into(seat, zone, 0 if must_shuffle else len(pieces)).given(zone=zone_name(before, zone))
+            return line(seat, words, about=zone.seat if zone.seat != seat else 0, seen_by=(seat,))
         case e.LookingEnded():
             return None
         case _:
             assert_never(fact)
+
+
+def _looks_into(seat: int, zone: ZoneKey, top: int) -> Message:
+    """A pile is searched, or its `top` cards are looked at: the table's, one's own, or that of {who}."""
+    if zone.seat == seat:
+        if not top:
+            return message("is searching their own {zone}")
+        return counted(
+            "is looking at the top of their own {zone}", "is looking at the top {count} of their own {zone}", top
+        )
+    if zone.seat:
+        if not top:
+            return message("is searching {who}'s {zone}")
+        return counted(
+            "is looking at the top of {who}'s {zone}", "is looking at the top {count} of {who}'s {zone}", top
+        )
+    if not top:
+        return message("is searching the {zone}")
+    return counted("is looking at the top of the {zone}", "is looking at the top {count} of the {zone}", top)
 
 
 def _shown(to: tuple[int, ...]) -> Message:

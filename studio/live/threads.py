@@ -29,18 +29,6 @@ async def drawn(job: Callable[..., R], *args: Any) -> R:
     return await asyncio.get_running_loop().run_in_executor(_drawing, _done, job, args)
 
 
-def let_go() -> None:
-    """Close the connections of all these threads (before a test database is dropped)."""
-    together = threading.Barrier(THREADS)  # or one idle thread would answer for all
-    for answer in [_drawing.submit(_close, together) for _ in range(THREADS)]:
-        answer.result(timeout=10)
-
-
-def _close(together: threading.Barrier) -> None:
-    connections.close_all()
-    together.wait(timeout=10)
-
-
 def _done(job: Callable[..., R], args: tuple[Any, ...]) -> R:
     if time.monotonic() - getattr(_last, "used", 0.0) > IDLE_SECONDS:
         connections.close_all()

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import copy
+import threading
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from django.db import connections
 
 from studio.live import hub as hubs
 from studio.live import threads
@@ -33,4 +35,16 @@ async def hub(page: str, transactional_db: None, monkeypatch: pytest.MonkeyPatch
     running = hubs.running()
     yield running
     await running.stop()
-    await asyncio.get_running_loop().run_in_executor(None, threads.let_go)
+    await asyncio.get_running_loop().run_in_executor(None, _let_go)
+
+
+def _let_go() -> None:
+    """The hub's threads close their connections, before the test database is dropped."""
+    together = threading.Barrier(threads.THREADS)  # or one idle thread would answer for all
+
+    def close() -> None:
+        connections.close_all()
+        together.wait(timeout=10)
+
+    for answer in [threads._drawing.submit(close) for _ in range(threads.THREADS)]:
+        answer.result(timeout=10)

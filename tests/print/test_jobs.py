@@ -34,6 +34,7 @@ from cards.storage.store import keep_faces
 from studio.models import Group, Member, Person, Stream
 from studio.server import ticks
 from tests.markup import as_read
+from tests.memories import forget_faces
 from tests.print.conftest import FACES, RULE, words_of
 
 pytestmark = pytest.mark.django_db
@@ -348,8 +349,6 @@ def test_letters_without_a_form_are_told_before_printing_by_card_and_letter(
 
 
 def test_a_withdrawn_face_is_not_printed(deck, reader, quick) -> None:
-    from cards.queries.faces import forget_faces
-
     before = prints.printable(deck, 7).job(prints.Options())
     rows.Face.objects.filter(digest=FACES[1].digest).update(withdrawn_at=timezone.now(), content={})
     forget_faces()

@@ -16,10 +16,10 @@ from django.test.utils import CaptureQueriesContext
 from cards import actions
 from cards import models as rows
 from cards.face.face import Face
-from cards.queries import faces
 from cards.rules.deck import DeleteDeck, Ref, SetVisibility
 from tests.deck_fixture import SLUG, DeckFixture
 from tests.markup import as_read
+from tests.memories import forget_faces
 from tests.web.decks import BAN, BITES, GOAT, SHOW, accepted, archive, as_member, ask
 
 pytestmark = pytest.mark.django_db
@@ -27,9 +27,9 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture(autouse=True)
 def fresh_faces() -> Iterator[None]:
-    faces.forget_faces()
+    forget_faces()
     yield
-    faces.forget_faces()
+    forget_faces()
 
 
 @pytest.fixture
@@ -554,7 +554,7 @@ def test_the_number_of_statements_does_not_grow_with_the_deck(table: DeckFixture
     archive(table, "With bites")
     before = {}
     for url in urls:
-        faces.forget_faces()
+        forget_faces()
         before[url] = statements(ros, home + url)
     for number in range(12):
         accepted(table, Face(f"More {number}", "Thing — Pest", "x", effects=()))
@@ -563,20 +563,20 @@ def test_the_number_of_statements_does_not_grow_with_the_deck(table: DeckFixture
         archive(table, f"Printing {number}")
         table.all_vote(table.amend("Ros", Ref("card", 1), Face("Slug", "Thing", f"Now {number}.")))
     for url in urls:
-        faces.forget_faces()
+        forget_faces()
         assert statements(ros, home + url) == before[url], url
     assert max(before.values()) <= 20
 
 
 def test_the_number_of_statements_of_the_archive_does_not_grow_with_the_decks(table: DeckFixture) -> None:
-    faces.forget_faces()
+    forget_faces()
     before = [statements(Client(), "/decks/"), statements(Client(), "/")]
     for number in range(4):
         other = DeckFixture("Ros", "Idris", title=f"Deck {number}")
         accepted(other, Face(f"Card {number}", "Thing", "x"))
         archive(other)
         ask(other, SetVisibility("public"))
-    faces.forget_faces()
+    forget_faces()
     assert [statements(Client(), "/decks/"), statements(Client(), "/")] == before
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from studio.catalogue import LOCALE, compiled, everything, missing, po_of, read_po, renewed
+from studio.catalogue import LOCALE, compiled, everything, missing, po_of, read_po, renewed, strays
 
 
 class Command(BaseCommand):
@@ -22,5 +22,8 @@ class Command(BaseCommand):
             if not path.exists():
                 raise CommandError(f"There is no catalogue at {path}. Begin one with its header.")
             path.write_text(renewed(language, source), encoding="utf-8")
-            path.with_suffix(".mo").write_bytes(compiled(*read_po(path.read_text(encoding="utf-8"))))
+            header, entries = read_po(path.read_text(encoding="utf-8"))
+            if amiss := strays(entries):
+                raise CommandError("Not in the sentence they translate: the slots of\n" + "\n".join(amiss))
+            path.with_suffix(".mo").write_bytes(compiled(header, entries))
             self.stdout.write(f"{language}: {len(source) - len(missing(language, source))} of {len(source)} messages.")
