@@ -103,6 +103,8 @@ class Entry(models.Model):
     class Meta:
         ordering = ["seq"]
         constraints = [models.UniqueConstraint(fields=["stream", "seq"], name="entry_number_once")]
+        # What a reader may know of a deck is counted by kind at each look, in a log that is mostly of other kinds.
+        indexes = [models.Index(fields=["stream", "kind", "seq"], name="entry_by_kind")]
 
 
 class Snapshot(models.Model):

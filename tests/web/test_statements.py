@@ -15,8 +15,8 @@ from play.access import sight_of
 from play.queries import board, status
 from play.queries.table_view import Past, TableView
 from play.storage import store
-from studio.live.catch_up import Audience, Position, Wanted, draw_for
-from studio.live.regions import PEOPLE
+from studio.live.catch_up import Audience, Position, Wanted, draw_for, version
+from studio.live.regions import PAGES, PEOPLE
 from studio.models import Claim, Member, Stream
 from studio.people.devices import Caller
 from studio.people.hints import DOOR
@@ -151,6 +151,17 @@ def test_what_touches_everybody_asks_the_same_however_many_look(kind: str) -> No
     assert few[0] == all_of_them[0] <= 35
     assert "I am Idris" in all_of_them[1][sue] and "I am Idris" not in all_of_them[1][idris]
     assert {member for member, frame in all_of_them[1].items() if "says they are you" in frame} == {idris}
+
+
+def test_what_a_reader_may_know_of_a_deck_is_counted_without_a_look_at_the_rest() -> None:
+    stream = Company().deck.stream
+    with CaptureQueriesContext(connection) as asked:
+        seen = version(PAGES["deck"], stream.pk, "public")
+    assert 0 < seen + 1 < stream.head
+    with connection.cursor() as cursor:
+        cursor.execute(f"EXPLAIN QUERY PLAN {asked[0]['sql']}")
+        plan = " ".join(str(row[-1]) for row in cursor.fetchall())
+    assert "COVERING INDEX entry_by_kind" in plan
 
 
 def drawing(stream: Stream, page: str, eyes: dict[str, Visitor]) -> int:
