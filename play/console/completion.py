@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
 from play.console.commands import WORDS, word_of
 from play.console.values import Around, Word, pieces_seen
@@ -73,9 +74,9 @@ def _begins(typed: str, whole: str) -> bool:
     return whole.casefold().startswith(typed.strip().lstrip("#/").casefold())
 
 
-def _pieces(around: Around, rest: str, first: str, only_hand: bool) -> list[tuple[str, Slot]]:
+def _pieces(around: Around, rest: str, first: Literal["hand", "play"], only_hand: bool) -> list[tuple[str, Slot]]:
     """By number; a title that was begun leads to its number."""
-    seen = pieces_seen(around, "play" if first == "play" else "hand")
+    seen = pieces_seen(around, first)
     if only_hand:
         mine = around.sight.mine
         hand = mine.hand.key if mine is not None and mine.hand is not None else ""

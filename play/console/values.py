@@ -161,7 +161,7 @@ def number_in(typed: str) -> int | None:
     return whole_number(typed.strip().lstrip("#§").strip(), NUMBER_DIGITS)
 
 
-def pieces_seen(around: Around, first: Literal["hand", "play"] = "hand") -> tuple[PieceSight, ...]:
+def pieces_seen(around: Around, first: Literal["hand", "play"]) -> tuple[PieceSight, ...]:
     """Cards the seat can read, the nearest first: hand, own place, the others', what is everybody's, what it looks at.
 
     With `first` "play" what lies in play comes before the hand.

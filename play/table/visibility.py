@@ -14,7 +14,7 @@ def zone_kit(table: Table, key: ZoneKey) -> ZoneKit:
     """The kit's entry for a zone of the table. Refused("zone.none") when there is no such zone."""
     kit = table.kit.zone(key.id)
     if kit is None or key not in table.zones:
-        raise Refused("zone.none", zone=key[:40])
+        raise Refused("zone.none", zone=key)
     return kit
 
 
@@ -84,7 +84,7 @@ def home_of(table: Table, zone: str, piece: Piece, seat: int) -> ZoneKey:
 def refills_from(table: Table, key: ZoneKey, seat: int) -> ZoneKey:
     """The zone that this one refills from while the seat acts, its own where each has one; NOWHERE for none."""
     kit = zone_kit(table, key)
-    source = table.kit.zone(kit.refill_from) if kit.refill_from else None
+    source = table.kit.zone(kit.refill_from)
     return seats_key(source, key.seat or seat) if source is not None else NOWHERE
 
 

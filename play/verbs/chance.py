@@ -116,7 +116,7 @@ def _die(table: Table, id: str, face: str) -> Message:
 def _typed_roll(around: Around, rest: str, sure: bool) -> Parsed:
     dice = around.sight.dice
     if not rest:
-        return Do((Roll(around.me, tuple(die.id for die in dice)) if dice else Roll(around.me),))
+        return Do((Roll(around.me, tuple(die.id for die in dice)),))
     if found := _DICE.fullmatch(rest):
         return Do((Roll(around.me, (), int(found[1] or 1), int(found[2])),))
     folded = clean_line(rest).casefold()

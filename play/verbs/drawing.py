@@ -51,7 +51,7 @@ def draw(table: Table, command: Draw, moment: Moment) -> Facts:
         raise Refused("count.amiss", most=DRAW_MAX)
     zone = table.kit.zone(command.zone.id or table.equipment.turn.draw_from)
     if zone is None or not rules_of(zone).is_pile:
-        raise Refused("zone.none", zone=command.zone[:40])
+        raise Refused("zone.none", zone=command.zone)
     key = command.zone if command.zone.seat else seats_key(zone, command.seat)
     zone_kit(table, key)
     codes = turn_codes(table, command.seat, "draw")

@@ -143,14 +143,8 @@ def _with_attached(
 
 def _torn_off(table: Table, ids: list[str]) -> list[e.Event]:
     """A piece that was moved away from its host no longer hangs on it."""
-    torn: list[e.Event] = []
-    for id in ids:
-        piece = table.pieces.get(id)
-        if piece is None or not piece.onto or piece.onto not in table.pieces:
-            continue
-        if table.zone_of(piece.onto) != table.zone_of(id):
-            torn.append(e.Detached(0, id))
-    return torn
+    hung = [(id, table.pieces[id].onto) for id in ids if table.pieces[id].onto]
+    return [e.Detached(0, id) for id, host in hung if table.zone_of(host) != table.zone_of(id)]
 
 
 def distinct(pieces: tuple[str, ...]) -> tuple[str, ...]:

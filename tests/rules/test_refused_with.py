@@ -24,6 +24,8 @@ TAKES_ONE = replace(TABLE, looking=(Looking(1, BEAS_HAND, ("i1", "i2"), takes=1)
 SEARCHED = replace(TABLE, looking=(Looking(1, DRAW, ("d1", "d2", "d3"), True),))
 SHORT = replace(BEFORE, cards={1: replace(CARDS[1], copies=4)}, kit=replace(KIT, seats=SeatsKit(least=6)))
 SHOWN = replace(TABLE, pieces={**TABLE.pieces, "b2": replace(TABLE.pieces["b2"], known_to=frozenset({1}))})
+IF_EMPTY = turn(replace(TABLE, kit=replace(KIT, turn=replace(KIT.turn, draw_if_empty=3))), phase=0, drawn=0)
+FREE = replace(TABLE, kit=replace(KIT, turn=replace(KIT.turn, abilities_use="")))
 
 REFUSED: list[tuple[c.Command, Table, str, dict[str, Any]]] = [
     (c.Draw(1), PAUSED, "table.paused", {"proposal": 6}), (c.Begin(1), PAUSED, "table.paused", {"proposal": 6}),
@@ -47,6 +49,9 @@ REFUSED: list[tuple[c.Command, Table, str, dict[str, Any]]] = [
     (c.UseAbility(1, "b1"), turn(phase=2), "ask.not_your_card", {"kind": "Action", "also": 1}),
     (c.EndTurn(1), turn(drawn=0), "ask.not_drawn", {"over": 0, "limit": 5, "also": 0}),
     (c.EndPhase(2), TABLE, "ask.not_your_turn", {"over": 0, "limit": 5, "also": 0}),
+    (c.Draw(1, 3), IF_EMPTY, "ask.draw_more", {"due": 1, "also": 0}),
+    (c.PlayCard(2, "i1", to=HAND, confirmed=True), TABLE, "zone.not_yours", {}),
+    (c.UseAbility(1, "b1"), FREE, "ask.not_your_card", {"kind": "ability", "also": 0}),
     (c.FreshPack(1, 1001), TABLE, "count.amiss", {"most": 1000}),
     (c.ChooseSeat(1), replace(TABLE, seats=tuple(replace(s, is_out=True) for s in TABLE.seats)), "seat.none", {}),
 ]  # fmt: skip

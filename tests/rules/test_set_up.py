@@ -34,7 +34,8 @@ KIT = replace(
         Source("market", Select(kinds=("Action",)), shuffled=False), Source("stock", Select(sides=("Blue", "Red", ""))),
         Source("draw"),
     ),
-    deals=(Deal("gone", "hand", 1), Deal("draw", "gone", 1), Deal("stock", "hand", 2), Deal("market", "discard", 1)),
+    deals=(Deal("gone", "hand", 1), Deal("draw", "gone", 1), Deal("stock", "market", 1), Deal("stock", "hand", 2),
+           Deal("market", "discard", 1)),
 )  # fmt: skip
 SEATS = (Seat(1, 11, side="Blue"), Seat(2, 12, side="Red"), Seat(3), Seat(4, 14, side="Red"))
 GATHERED = Table(kit=KIT, seats=SEATS)
@@ -68,19 +69,19 @@ def test_a_card_of_a_side_goes_to_the_seats_of_that_side_and_one_of_none_to_ever
 
 
 def test_everything_is_laid_shuffled_unless_its_order_holds_and_dealt_from_the_top() -> None:
-    begun = laid(card(3, "Blue", copies=3), card(2, "Red"), card(1, kind="Action", copies=2), card(5, kind="action"))
+    begun = laid(card(3, "Blue"), card(2, "Red", copies=2), card(1, kind="Action", copies=2), card(5, kind="action"))
     zones = dict(begun.zones)
     assert list(zones) == [
         "draw", "discard", "hand.1", "hand.2", "hand.4", "area.1", "area.2", "area.4", "market", "stock.1", "stock.2",
         "stock.4",
     ]  # fmt: skip
     assert {key: ids for key, ids in zones.items() if ids} == {
-        "hand.1": ("n9", "n12"), "hand.2": ("n10",), "hand.4": ("n11",), "market": ("n2", "n8"), "stock.1": ("n5",),
-        "discard": ("n13",),
+        "hand.1": ("n9",), "hand.2": ("n10", "n12"), "hand.4": ("n11", "n13"), "market": ("n2", "n8"),
+        "discard": ("n14",),
     }  # fmt: skip
     assert set(begun.pieces) == {
-        Piece("n2", 1, True), Piece("n8", 5, True), Piece("n5", 3, side=1), Piece("n9", 3, side=1),
-        Piece("n12", 3, side=1), Piece("n10", 2, side=2), Piece("n11", 2, side=4), Piece("n13", 1, True),
+        Piece("n2", 1, True), Piece("n8", 5, True), Piece("n9", 3, side=1), Piece("n10", 2, side=2),
+        Piece("n12", 2, side=2), Piece("n11", 2, side=4), Piece("n13", 2, side=4), Piece("n14", 1, True),
     }  # fmt: skip
     assert (begun.seat, begun.first) == (2, 4)  # chance takes the last
 

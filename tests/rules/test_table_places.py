@@ -9,11 +9,15 @@ import pytest
 
 from cards.rules.kit import DVORAK, Scope, ZoneForm
 from play.table.events import Moved
+from play.table.kit_words import phase_title, zone_inside, zone_short, zone_title
+from play.table.reach import within_reach
 from play.table.sight import see
 from play.table.zones import FORMS, NOWHERE, ZoneKey, key_of, read_key, seats_key
 from play.verbs import commands as c
 from studio.kernel.codec import Unreadable, canonical, from_plain, to_plain
+from studio.kernel.messages import Message, message
 from studio.kernel.refusals import Refused
+from tests.rules.laid_table import DISCARD, MARKET, TABLE
 from tests.rules.rules_table import RulesTable
 
 
@@ -69,3 +73,47 @@ def test_a_turn_wants_a_card_where_what_its_pile_refills_from_has_one(draw: Scop
     assert turn is not None and turn.to_draw == 1
     game.do(c.Draw(seat))
     assert len(game.hand(seat)) == 6
+
+
+# --- what may be proposed from there (C5) -----------------------------------------------------------------------------
+
+
+def test_within_reach_are_cards_in_play_thrown_away_open_and_in_ones_own_hand() -> None:
+    yak = {**TABLE.pieces, "x2": replace(TABLE.pieces["x2"], card=8), "i1": replace(TABLE.pieces["i1"], card=5)}
+    table = replace(TABLE, pieces=yak)
+    everybodys = {1, 2, 3, 4, 5, 6, 7, 8}  # 3 and 8 are thrown away; 4 and 6 lie face down in play; 7 in the market
+    assert within_reach(table, 0) == within_reach(table, 1) == within_reach(table, 2) == everybodys
+    bare = replace(table, zones={**table.zones, DISCARD: (), MARKET: (), ZoneKey("area.1"): ("a3",)})
+    assert [within_reach(bare, seat) for seat in (0, 1, 2)] == [{4, 5, 6}, {1, 2, 3, 4, 5, 6}, {1, 4, 5, 6}]
+    assert within_reach(replace(bare, any_card=True), 1) is None is within_reach(replace(bare, state="over"), 1)
+
+
+# --- what it is called ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("id", "name", "title", "inside", "short"),
+    [
+        ("draw", "Draw pile", "Draw pile", "draw pile", "Draw «a pile»"), ("hand", "Hand", "Hand", "hand", "Hand"),
+        ("discard", "Discard pile", "Discard pile", "discard pile", "Discard «a pile»"),
+        ("area", "In play", "In play", "in play", "In play"),
+    ],
+)  # fmt: skip
+def test_a_zone_of_ours_is_called_in_the_readers_language(
+    id: str, name: str, title: str, inside: str, short: str
+) -> None:
+    for said, expected in ((zone_title, title), (zone_inside, inside), (zone_short, short)):
+        words = said(id, name)
+        assert isinstance(words, Message)
+        assert words.text + (f" «{words.context}»" if words.context else "") == expected
+
+
+def test_a_zone_or_part_that_a_deck_calls_otherwise_is_called_as_the_deck_does() -> None:
+    for id, name in (("draw", "Draw"), ("heap", "Draw pile")):
+        assert (zone_title(id, name), zone_inside(id, name), zone_short(id, name)) == (
+            name,
+            name.replace("D", "d"),
+            name,
+        )
+    assert phase_title("draw", "Fetch") == "Fetch" and phase_title("fetch", "Draw") == "Draw"
+    assert phase_title("play", "Play") == message("Play", context="part of a turn")

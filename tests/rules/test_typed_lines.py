@@ -2,29 +2,46 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from cards.face.face import Face
+from cards.rules.kit import DVORAK
 from play.console.commands import WORDS, explained
 from play.console.values import LINE_MAX, Around, Cast, Do, Parsed, Put, TakeBack
 from play.table.zones import ZoneKey
 from play.verbs import commands as c
 from studio.kernel.messages import english
+from tests.rules.laid_table import TABLE
 from tests.rules.typed import (
+    ALIKE,
     BARE,
     BEFORE,
+    ELVES,
     EMPTY,
     FROM_BEA,
     HERE,
+    LEFT,
+    LONE,
     LOOKING,
+    LOST,
+    NAMESAKES,
     OWN,
+    OWN_PILES,
     QUIET,
+    UNREAD,
     WATCHING,
+    around,
     completed,
     meant,
 )  # fmt: skip
 
 ANSWERS: list[tuple[str, Around, tuple[str, ...]]] = [
+    ("readcard 8", LONE, ("8. Yak",)), ("viewall", LONE, ("1 card in the deck.", "8. Yak (Thing)")),
+    ("help playcard now and then", HERE,
+     ("/playcard N [onto M]", "Play a card from your hand, perhaps onto one in play.")),
+    ("count 2", LEFT, ("Bea Ann holds 2 cards.",)), ("count ros", NAMESAKES, ("You hold 3 cards.",)),
     ("readcard 1", HERE, ("1. Slug", "Thing — Pest, 2, 1, 3, 4/5, 3 copies", "Eats.", "Sleeps.", "It rains.")),
     ("readcard 2", HERE, ("2. Hat", "Thing, 2 copies", "Text of Hat.")),
     ("readcard 8", HERE, ("8. Yak", "2 copies")),
@@ -89,6 +106,19 @@ ANSWERS: list[tuple[str, Around, tuple[str, ...]]] = [
     ("readcard 4", LOOKING, ("4. Goat", "Thing, 2 copies", "Text of Goat.")),
 ]  # fmt: skip
 MEANS: list[tuple[str, Around, Parsed]] = [
+    ("amend 2/Hat/T/1/2 of it", HERE, Put("amend", "card", 2, Face("Hat", "Thing", "1/2 of it"))),
+    ("tap elf", ELVES, Do((c.Tap(1, "b1"),))), ("untap elf", ELVES, Do((c.Tap(1, "b1", False),))),
+    ("givecard yak to 2", OWN_PILES, Do((c.MovePieces(1, ("x2",), ZoneKey("hand.2")),))),
+    ("playcard 2 onto 1", HERE, Do((c.PlayCard(1, "h2", "a1"),))),
+    ("tap 1", HERE, Do((c.Tap(1, "a1"),))), ("untap 1", HERE, Do((c.Tap(1, "a1", False),))),
+    ("use 1", HERE, Do((c.UseAbility(1, "a1"),))), ("use! 1", HERE, Do((c.UseAbility(1, "a1", True),))),
+    ("discard 1", HERE, Do((c.Discard(1, ("h1",)),))), ("discard! 1", HERE, Do((c.Discard(1, ("h1",), True),))),
+    ("discrand! 2", HERE, Do((c.DiscardRandom(1, 2, True),))),
+    ("drawvis! 2", HERE, Do((c.Draw(1, 2, confirmed=True),), True)),
+    ("givecard! 1 to 2", HERE, Do((c.MovePieces(1, ("h1",), ZoneKey("hand.2"), confirmed=True),))),
+    ("shufcard! 1", HERE, Do((c.MovePieces(1, ("h1",), ZoneKey("draw"), "random", confirmed=True),))),
+    ("endturn!", HERE, Do((c.EndTurn(1, True),))), ("endphase!", HERE, Do((c.EndPhase(1, True),))),
+    ("roll", around(1, replace(TABLE, kit=DVORAK)), Do((c.Roll(1),))),
     ("givecard 6 to 2", LOOKING, Do((c.MovePieces(1, ("d3",), ZoneKey("hand.2")),))),
     ("viewhand seat 3", HERE, Do((c.AskHand(1, 3, "hand_look"),))),
     ("viewhand 1", FROM_BEA, Do((c.AskHand(2, 1, "hand_look"),))),
@@ -145,6 +175,16 @@ MEANS: list[tuple[str, Around, Parsed]] = [
     ("givecard 4 to 2", LOOKING, Do((c.MovePieces(1, ("a3",), "hand.2"),))),
 ]  # fmt: skip
 REFUSED: list[tuple[str, Around, str]] = [
+    ("givething 1", HERE, "text.usage: usage=/givething N to P"),
+    ("readcard 1", UNREAD, "article.none: article=card 1"), ("amend 1/x//", UNREAD, "face.none"),
+    ("readcard X1", HERE, "article.none: article=card X1"), ("!X", HERE, "text.unknown: word=!X"),
+    ("//X", HERE, "text.unknown: word=X"), ("help X", HERE, "text.unknown: word=x"),
+    ("view", HERE, "text.ambiguous: word=view, among=viewhand, viewplay, viewdisc, viewdraw, viewvote, viewall"),
+    ("shufcard 1", LOST, "zone.none: zone=gone"), ("givecard goat to elf to 2", HERE, "piece.none"),
+    ("draw 1234567", HERE, "text.usage: usage=/drawcard [number]"), ("count 5", HERE, "table.not_begun"),
+    ("tap el", ELVES, "text.ambiguous: word=el, among=Elf, Elfin"), ("count 4", HERE, "text.player: name=4"),
+    ("tap c", ALIKE, "text.ambiguous: word=c, among=Card 1, Card 2, Card 4, Card 5, Card 7, Card 3"),
+    ("count xxxx", HERE, "text.player: name=xxxx"),
     ("readcard 22", HERE, "article.none: article=card 22"),
     ("readcard", HERE, "article.none: article=card without a number"),
     ("readcard proposal", HERE, "proposal.none: proposal=…"),
@@ -234,7 +274,7 @@ FOLLOWS: dict[str, list[tuple[str, str]]] = {
     "shuffle d": [("draw", "Draw pile"), ("discard", "Discard pile")],
     "help shuff": [("shuffle", "Shuffle the discard pile into the draw pile, or one pile by itself.")],
     "readcard ": CARDS, "readcard f": HAND[2:], "repeal h": HAND[1:2], "amend #4": [("4", "Goat")], "say a": [],
-    "e x": [], "zz x": [], "readcard 1 to ": [],
+    "readcard Xs": [], "e x": [], "zz x": [], "readcard 1 to ": [],
 }  # fmt: skip
 
 

@@ -48,6 +48,7 @@ MULTI = turn(replace(TABLE, kit=replace(KIT, turn=replace(KIT.turn, draw_from="s
 SIDED = replace(
     TABLE, kit=replace(KIT, discard_to="stock"), pieces={**TABLE.pieces, "a2": replace(TABLE.pieces["a2"], side=2)}
 )
+STOCKED = replace(TABLE, kit=replace(KIT, discard_to="stock"))
 HUNG = replace(TABLE, pieces={**TABLE.pieces, "a3": replace(TABLE.pieces["a3"], onto="a2")})
 FILLS = replace(
     TABLE, kit=replace(KIT, zones=(replace(KIT.zones[0], refill_when="empty"), *KIT.zones[1:])),
@@ -281,6 +282,12 @@ DONE: list[Any] = [
         e.PiecesMoved(1, "draw", (e.Moved("d1", "n1", DRAW, HAND), e.Moved("d2", "n2", DRAW, HAND, 1),
                                   e.Moved("d3", "n3", DRAW, HAND, 2)))], EMPTY_HANDED),
     (c.Detach(1, "h1"), []),
+    (c.MovePieces(1, ("a1",), HAND), [
+        e.PiecesMoved(1, "move", (e.Moved("a1", "n1", AREA, HAND, 3), e.Moved("a2", "n2", AREA, STOCK)))], STOCKED),
+    (c.PlayCard(1, "h1", to=HAND), [e.PiecesMoved(1, "play", (e.Moved("h1", "n1", HAND, HAND, 2),))]),
+    (c.DiscardRandom(1, 1, confirmed=True), [
+        e.ExceptionNoted(1, ("ask.free_discard",)),
+        e.PiecesMoved(1, "discard_random", (e.Moved("h3", "n1", HAND, STOCK),))], STOCKED),
     (c.PlayCard(2, "i1", under=1, confirmed=True), [
         e.ExceptionNoted(2, ("ask.not_your_turn",)),
         e.PiecesMoved(2, "play", (e.Moved("i1", "i1", BEAS_HAND, AREA, 3, True),), "Thing", 1)], TABLE),

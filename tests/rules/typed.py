@@ -12,9 +12,10 @@ from play.console.completion import complete
 from play.console.values import Around, Parsed, Reply, Waiting
 from play.table.sight import see
 from play.table.state import Looking, Table
+from play.table.zones import ZoneKey
 from studio.kernel.messages import Slot, english
 from studio.kernel.refusals import Refused
-from tests.rules.laid_table import AREA, BEAS_AREA, CARDS, DRAW, KIT, MARKET, TABLE
+from tests.rules.laid_table import AREA, BEAS_AREA, CARDS, DISCARD, DRAW, KIT, MARKET, TABLE
 
 FACES = {
     card.face: Face(card.title, "Action" if number == 3 else "Thing", f"Text of {card.title}.")
@@ -47,6 +48,20 @@ OWN = around(1, replace(TABLE, kit=replace(KIT, discard_to="stock", turn=replace
 EMPTY = around(1, replace(TABLE, cards={}, zones={}, pieces={}))
 QUIET = around(waiting=(), repealed=tuple)
 LOOKING = around(1, replace(TABLE, looking=(Looking(1, DRAW, ("d1", "d3")),)))
+UNREAD = around(faces=lambda _: {})
+LONE = around(1, replace(TABLE, cards={8: replace(CARDS[8], copies=1)}))
+LOST = around(kit=replace(KIT, turn=replace(KIT.turn, draw_from="gone")))
+LEFT = around(1, replace(TABLE, seats=(TABLE.seats[0], replace(TABLE.seats[1], member=None), *TABLE.seats[2:])))
+NAMESAKES = around(names={1: "Ros", 2: "Rosalind"})
+THROWN = {**TABLE.pieces, "x2": replace(TABLE.pieces["x2"], card=8)}  # a yak
+OWN_PILES = around(1, replace(
+    TABLE, pieces=THROWN, kit=replace(KIT, zones=tuple(replace(zone, scope="seat") for zone in KIT.zones)),
+    zones={ZoneKey("discard.1") if key == DISCARD else key: ids for key, ids in TABLE.zones.items() if key != DRAW},
+))  # fmt: skip
+ALIKE = around(1, replace(
+    TABLE, pieces=THROWN, cards={n: replace(card, title=f"Card {n}") for n, card in CARDS.items()}
+))  # fmt: skip
+ELVES = around(1, replace(TABLE, cards={**CARDS, 7: replace(CARDS[7], title="Elfin")}))
 
 
 def meant(line: str, here: Around) -> Parsed | tuple[str, ...] | str:
