@@ -58,6 +58,22 @@ def test_pages_of_strangers(house: House, sizes: Any) -> None:
     assert not wrong, "\n".join(wrong)
 
 
+def test_the_vote_of_the_rules_is_tried_by_keyboard_and_can_be_tried_again(house: House) -> None:
+    page = house.person("Nobody").go("/rules/").page
+    in_favour, again = page.get_by_role("button", name="In favour"), page.get_by_role("button", name="Once more")
+    in_favour.focus()
+    for key, heading, told in (
+        ("Enter", "It’s in.", "Three of three."), ("Enter", "Does it go in?", "Press one, then the other."),
+    ):  # fmt: skip
+        page.keyboard.press(key)
+        page.get_by_role("heading", name=heading).wait_for()
+        page.locator("#say", has_text=told).wait_for(state="attached")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    page.get_by_role("heading", name="Not this time.").wait_for()
+    assert again.evaluate("(it) => it === document.activeElement") and not in_favour.is_visible()
+
+
 @pytest.fixture
 def lived_in(house: House) -> Iterator[tuple[Person, dict[str, str]]]:
     """A deck in the middle of its evening: cards, a rule, something aside, a ballot, talk, a version."""
