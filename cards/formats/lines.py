@@ -18,9 +18,9 @@ _WIKI_HEADING = re.compile(r"(={1,6})[ \t]*(?=[^=\s])([^=]*[^=\s])[ \t]*\1")
 # A run of spaces is tried once, from its beginning: so a line of spaces costs its length, not its square.
 _CLOSING = re.compile(r"(?<![ \t])[ \t]+#+$")
 _SEPARATOR = re.compile(r"(?:[-=_~+\u2013\u2014\u2015\u2500\u2501\u2550][ \t]*){3,}|(?:\*[ \t]*){3,}")
-# A backslash before `*`, `{`, `-` or another backslash belongs to the markup; before anything else,
-# at the beginning of a line, it says that the line is only words.
-_LITERAL = re.compile(r"\\+[^*{\-\\].*")
+# A backslash before `*`, `{`, `-` or another backslash belongs to the markup; before anything else, and before a row of
+# dashes, at the beginning of a line, it says that the line is only words.
+_LITERAL = re.compile(rf"\\+(?:[^*{{\-\\].*|{_SEPARATOR.pattern})")
 _BULLET = re.compile(r"\A(\s*)[-*+] +\\[*\-] *(?=\S)")
 _INVISIBLE = "\u200b\u200e\u200f\u2060\ufeff"
 _BLANK = f" \t\u3000\u00a0{_INVISIBLE}"

@@ -119,5 +119,6 @@ def _left_out(listing: DeckListing) -> tuple[Message, ...]:
 def escaped(raw: str) -> str:
     """The line written so that it is read as it stands, and nothing takes it for more than words."""
     line = line_of(1, raw, True)
-    is_more = line and (line.level or line.is_quotation or line.kind or is_literal(raw) or is_more_than_words(raw))
+    is_mark = line and (line.level or line.is_quotation or line.is_separator)
+    is_more = line and (is_mark or line.kind or is_literal(raw) or is_more_than_words(raw))
     return f"\\{raw}" if is_more and is_literal(f"\\{raw}") else raw

@@ -9,6 +9,7 @@ import pytest
 
 from cards.face.face import Face, Stroke
 from cards.formats.detect import decode, sniff
+from cards.formats.listing import read
 from cards.formats.listing_writer import escaped, write
 from cards.formats.values import DeckListing, History, ListedCard, ListedRule, VersionMark
 from cards.rules.decision import TableSetting
@@ -65,10 +66,18 @@ def test_a_list_is_written_so_that_it_is_read_again(listing: DeckListing, text: 
     [
         ("Words.", "Words."), ("", ""), ("# x", "\\# x"), ("> x", "\\> x"), ("Thing", "\\Thing"), ("\\x", "\\\\x"),
         ("\\# x", "\\\\# x"), ("- x", "- x"), ("Creature — Green", "\\Creature — Green"),
+        ("---", "\\---"), ("* * *", "\\* * *"), ("\\---", "\\\\---"), ("--", "--"),
     ],
 )  # fmt: skip
 def test_a_line_that_would_be_more_than_words_is_announced(line: str, written: str) -> None:
     assert escaped(line) == written
+
+
+@pytest.mark.parametrize("row", ["---", "***", "- - -", "* * *", "===", "\\---", "\\\\* * *"])
+def test_a_row_of_dashes_in_a_text_is_no_end_of_the_card(row: str) -> None:
+    for text in (row, f"a\n{row}", f"{row}\na", f"a\n\n{row}", f"a\n{row}\nb"):
+        listing = DeckListing("Peas", cards=(ListedCard(replace(SLUG, text=text, flavour="")), ListedCard(SLUG)))
+        assert read(write(listing).text).listing.cards[0].face.text == text
 
 
 @pytest.mark.parametrize(
