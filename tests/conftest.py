@@ -26,7 +26,9 @@ import os
 import shutil
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
+from datetime import UTC, datetime
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -43,6 +45,13 @@ settings.register_profile(
 )
 settings.register_profile("long", settings.get_profile("short"), max_examples=2000)
 settings.load_profile("long" if IS_LONG else "short")
+
+
+@pytest.fixture
+def one_instant(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A pace that is counted pays nothing back meanwhile, however slow the machine is."""
+    now = datetime.now(UTC)
+    monkeypatch.setattr("studio.web.ratelimit.timezone", SimpleNamespace(now=lambda: now))
 
 
 @pytest.fixture(scope="session", autouse=True)

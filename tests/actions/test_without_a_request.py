@@ -55,6 +55,7 @@ def test_a_spare_key_opens_without_a_request() -> None:
     assert not known(ros.secret).is_known
 
 
+@pytest.mark.usefixtures("one_instant")
 def test_a_stranger_has_no_account_to_make_and_tries_are_counted_by_place() -> None:
     with pytest.raises(Refused, match="^person.unknown$"):
         actions.make_account(at(), name="Ros", password=PASSWORD)

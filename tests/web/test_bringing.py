@@ -187,6 +187,7 @@ def test_a_history_or_a_private_deck_is_not_there_for_others() -> None:
     assert Client().post(where).status_code == 405
 
 
+@pytest.mark.usefixtures("one_instant")
 def test_lists_are_read_at_a_pace_that_others_can_bear() -> None:
     table = DeckFixture("Ros", "Idris")
     ros, idris = as_member(table, "Ros"), as_member(table, "Idris")

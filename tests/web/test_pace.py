@@ -36,13 +36,6 @@ def talk(who: Visitor, evening: WorkshopEvening, text: str = "Hm.") -> HttpRespo
     return who.post(f"{evening.home}proposals/1/talk/", {"text": text}, headers=SCRIPTED)
 
 
-@pytest.fixture
-def one_instant(monkeypatch: pytest.MonkeyPatch) -> None:
-    """However slow the machine is, nothing is paid back meanwhile."""
-    now = timezone.now()
-    monkeypatch.setattr("studio.web.ratelimit.timezone", SimpleNamespace(now=lambda: now))
-
-
 @pytest.mark.usefixtures("one_instant")
 def test_who_floods_the_talk_is_told_how_long_to_wait_and_the_others_go_on() -> None:
     evening = WorkshopEvening()
