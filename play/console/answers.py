@@ -26,7 +26,7 @@ def _listed(pieces: Iterable[PieceSight]) -> Series:
 
 
 def _who(around: Around, seat: SeatSight) -> Slot:
-    return around.names.get(seat.number, "") or message("Seat {number}", number=seat.number)
+    return around.names.get(seat.number) or message("Seat {number}", number=seat.number)
 
 
 def readcard(around: Around, rest: str, sure: bool) -> Parsed:
@@ -95,7 +95,7 @@ def _holds(around: Around, zone: ZoneSight) -> Message:
     elif zone.owner == around.sight.me:
         words = message("Your {zone} holds {cards}.")
     else:
-        who = around.names.get(zone.owner, "") or message("seat {number}", number=zone.owner)
+        who = around.names.get(zone.owner) or message("seat {number}", number=zone.owner)
         words = message("The {zone} of {who} holds {cards}.", who=who)
     return words.given(zone=zone_inside(zone.key.id, zone.name), cards=counts.cards(zone.count))
 

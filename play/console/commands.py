@@ -110,10 +110,10 @@ def _article(around: Around, which: str, is_rule: bool) -> tuple[str, int]:
         return card.face, card.number
     named = which[len("rule ") :] if which.casefold().startswith("rule ") else which
     number = number_in(named)
-    found = dict(around.sight.rules).get(number or 0)
-    if found is None or number is None:
+    rules = dict(around.sight.rules)
+    if number is None or number not in rules:
         raise Refused("article.none", article=message("Special Rule {which}", which=said(named)))
-    return found, number
+    return rules[number], number
 
 
 def _lines(text: str) -> str:

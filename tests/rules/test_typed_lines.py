@@ -184,7 +184,7 @@ REFUSED: list[tuple[str, Around, str]] = [
     ("draw 1234567", HERE, "text.usage: usage=/drawcard [number]"), ("count 5", HERE, "table.not_begun"),
     ("tap el", ELVES, "text.ambiguous: word=el, among=Elf, Elfin"), ("count 4", HERE, "text.player: name=4"),
     ("tap c", ALIKE, "text.ambiguous: word=c, among=Card 1, Card 2, Card 4, Card 5, Card 7, Card 3"),
-    ("count xxxx", HERE, "text.player: name=xxxx"),
+    ("count xxxx", around(names={1: "Ros", 2: "Bea", 5: "Kim"}), "text.player: name=xxxx"),
     ("readcard 22", HERE, "article.none: article=card 22"),
     ("readcard", HERE, "article.none: article=card without a number"),
     ("readcard proposal", HERE, "proposal.none: proposal=…"),

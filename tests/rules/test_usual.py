@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from cards.rules.kit import DVORAK, Phase, PlayLimit, TurnKit
+from cards.rules.kit import DVORAK, MULTI_DECK, Phase, PlayLimit, TurnKit
 from play.table import events as e
 from play.table.limits import (
     ask_first,
@@ -60,6 +60,8 @@ GOES_ON: list[tuple[Table, str, int | None]] = [
     (at("-DP"), "draw", 1), (at("DP", drawn=1, due=2), "play", None), (at("DP", drawn=2, due=2), "play", 1),
     (at("DP", drawn=1, if_empty=3, held=0), "play", 1), (at("DP", held=0, if_empty=3, due=0), "play", None),
     (at("DP", held=0, if_empty=0, due=0), "play", 1), (at("A-", 1), "play", None),
+    (at("DP", held=3, if_empty=3, due=0), "play", 1),
+    (replace(at(), kit=MULTI_DECK, zones={ZoneKey("draw.1"): ("a",), ZoneKey("hand.1"): ()}), "play", None),
 ]  # fmt: skip
 
 

@@ -56,6 +56,17 @@ ASKED = at(
         Question(5, "win", 1, frozenset({2, 3}), frozenset({2}), words="So"),
     ),
 )
+ASKED_TWICE = at(
+    questions=(
+        Question(4, "knock_out", 1, frozenset({2}), target=2), Question(5, "mute", 1, frozenset({5}), target=3),
+        Question(6, "hand_look", 1, frozenset({2}), target=2),
+    ),
+)  # fmt: skip
+WITHOUT = at(questions=(Question(4, "without", 1, frozenset({2, 5}), frozenset({5}), target=3),))
+CLAIMED = at(  # who is away and out is not waited for
+    seats=tuple(replace(seat, is_out=seat.number == 3) for seat in TABLE.seats),
+    questions=(Question(4, "win", 1, frozenset({2, 3, 5}), frozenset({5}), words="So"),),
+)
 AGREED = at(paused_by=6, questions=(Question(5, "knock_out", 1, frozenset({2}), frozenset({2}), target=2),))
 NEW = replace(KIT, counters=(), dice=())
 NEXT = replace(NEW, zones=DVORAK.zones)
@@ -190,6 +201,9 @@ DONE: list[Any] = [
     (c.Stand(1), [e.SeatLeft(1)], BEFORE),
     (c.Stand(1), [e.SeatLeft(1)], ALONE),
     (c.Stand(2), [e.SeatLeft(2), e.QuestionClosed(4, False)], ASKED),
+    (c.Stand(2), [e.SeatLeft(2), e.QuestionClosed(4, False), e.QuestionClosed(6, False)], ASKED_TWICE),
+    (c.Stand(2), [e.SeatLeft(2), e.QuestionClosed(4, True), e.GoneOnWithout(3)], WITHOUT, 3),
+    (c.Stand(2), [e.SeatLeft(2), e.QuestionClosed(4, True), e.GameWon((1,), "So")], CLAIMED, 3),
     (c.HandOver(1, 14), [e.SeatHandedOver(1, 14)]),
     (c.JoinTeam(1, 2), [e.TeamJoined(1, 2)]),
     (c.JoinTeam(1, 0), [e.TeamJoined(1, 0)]),
