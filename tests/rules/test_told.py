@@ -245,7 +245,7 @@ TOLD: list[Any] = [
     (e.QuestionAnswered(1, 2, False), people(2, "does not agree")),
     (e.QuestionClosed(4, False), None),
     (e.TakenBack(5), turn(0, "That was taken back")),
-    (e.Said(1, "{who} & so on"), talk(1, "{who} & so on")),
+    (e.Said(1, "{who} & so on"), talk(1, "{who} & so on «said at the table»")),
     (e.CardEntered(CardText(10, "a" * 64, title="Newt")), deck(0, "Newt is in the deck")),
     (e.CardEntered(CardText(10, "a" * 64, title="Newt"), (("n", DRAW, 1, 0),)),
      deck(0, "Newt is in the deck, shuffled into the draw pile; nobody knows where")),
@@ -303,7 +303,8 @@ def test_a_fact_is_told_to_everybody_as_far_as_they_could_see_it(row: tuple[e.Ev
 def as_line(told: Narration | None) -> Line | None:
     if told is None:
         return None
-    return told.seat, english(told.words.given(who="Maud")), told.sort, told.about, told.seen_by
+    context = f" «{told.words.context}»" if told.words.context else ""  # by which translators tell it apart
+    return told.seat, english(told.words.given(who="Maud")) + context, told.sort, told.about, told.seen_by
 
 
 EXCEPTIONS = {

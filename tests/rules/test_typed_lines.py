@@ -110,6 +110,7 @@ MEANS: list[tuple[str, Around, Parsed]] = [
     ("tap elf", ELVES, Do((c.Tap(1, "b1"),))), ("untap elf", ELVES, Do((c.Tap(1, "b1", False),))),
     ("givecard yak to 2", OWN_PILES, Do((c.MovePieces(1, ("x2",), ZoneKey("hand.2")),))),
     ("playcard 2 onto 1", HERE, Do((c.PlayCard(1, "h2", "a1"),))),
+    ("say /hello", HERE, Do((c.Speak(1, "/hello"),))), ("win so", HERE, Do((c.AskTable(1, "win", words="so"),))),
     ("tap 1", HERE, Do((c.Tap(1, "a1"),))), ("untap 1", HERE, Do((c.Tap(1, "a1", False),))),
     ("use 1", HERE, Do((c.UseAbility(1, "a1"),))), ("use! 1", HERE, Do((c.UseAbility(1, "a1", True),))),
     ("discard 1", HERE, Do((c.Discard(1, ("h1",)),))), ("discard! 1", HERE, Do((c.Discard(1, ("h1",), True),))),
