@@ -14,15 +14,20 @@ from cards.rules.evolve import fold
 from cards.rules.forking import (
     LINEAGE_MAX,
     Lineage,
+    allowed,
+    bare_lineage,
+    check_descent,
     check_fork,
     check_lineage,
     descend,
     read_lineage,
     title_of_fork,
+    under_licence,
 )
 from cards.rules.licences import lets_others_change, unmet
 from cards.rules.limits import DECK_TITLE_MAX, clean_line
 from studio.kernel.codec import from_plain
+from studio.kernel.messages import message
 from studio.kernel.refusals import Refused
 
 OPEN = ("CC0 1.0", "CC BY 4.0", "CC BY-SA 4.0", "CC BY-NC 4.0", "CC BY-NC-SA 4.0", "cc-by 3.0", "Public domain")
@@ -142,3 +147,44 @@ def test_a_lineage_is_read_as_it_was_written(lineage: Lineage) -> None:
 )
 def test_other_words_are_no_lineage(words: str) -> None:
     assert read_lineage(words) is None
+
+
+SOURCE = Source("aB3_-aB3_-aB3_-x/7", "Plot", BY_SA)
+
+
+@pytest.mark.parametrize(
+    ("source", "licence", "refused"),
+    [
+        (SOURCE, BY, Refused("licence.share_alike", source="Plot", licence=BY_SA, to=BY)),
+        (
+            Source(licence=BY_SA),
+            ZERO,
+            Refused("licence.share_alike", source=message("another deck"), licence=BY_SA, to=ZERO),
+        ),
+        (Source(title="Plot"), ZERO, Refused("licence.all_rights", source="Plot", licence="", to=ZERO)),
+    ],
+)
+def test_a_licence_is_refused_with_the_deck_that_does_not_allow_it(
+    source: Source, licence: str, refused: Refused
+) -> None:
+    lineage = (Source(licence=ZERO), source)
+    with pytest.raises(Refused) as caught:
+        check_descent(lineage, licence)
+    assert caught.value == refused and not allowed(lineage, licence)
+    check_descent(lineage[:1], licence)
+    assert allowed(lineage[:1], licence) and allowed((), licence)
+
+
+def test_a_lineage_goes_so_far_and_no_further() -> None:
+    assert descend(SOURCE, (SOURCE,) * (LINEAGE_MAX - 1), visibility="public") == (SOURCE,) * LINEAGE_MAX
+    with pytest.raises(Refused) as caught:
+        descend(SOURCE, (SOURCE,) * LINEAGE_MAX, visibility="public")
+    assert caught.value == Refused("fork.deep", limit=LINEAGE_MAX)
+
+
+def test_what_is_known_of_a_fork_of_before_is_its_origin_and_the_licence_that_came_with_it() -> None:
+    bare = Source(SOURCE.origin)
+    assert bare_lineage(SOURCE.origin) == (bare,) and bare_lineage("Plot Twelve, v4") == () == bare_lineage("")
+    assert under_licence((bare, SOURCE), BY) == (Source(SOURCE.origin, licence=BY), SOURCE)
+    assert under_licence((SOURCE,), BY) == (SOURCE,) and under_licence((), BY) == ()
+    assert under_licence((Source(SOURCE.origin, "Plot"),), BY) == (Source(SOURCE.origin, "Plot"),)

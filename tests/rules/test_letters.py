@@ -3,7 +3,20 @@
 from __future__ import annotations
 
 from cards.face.face import Face
-from cards.face.letters import NOTHING, Coverage, coverage_of, shipped, told, undrawable, undrawable_of
+from cards.face.letters import (
+    NOTHING,
+    Coverage,
+    coverage_of,
+    has_form,
+    notice,
+    shipped,
+    told,
+    undrawable,
+    undrawable_in,
+    undrawable_of,
+    words_of,
+)
+from studio.kernel.messages import english
 from studio.web.words import say
 
 HAN = coverage_of(range(0x4E00, 0xA000))
@@ -41,3 +54,23 @@ def test_many_letters_are_told_in_one_sentence() -> None:
     assert say(told(("山", "水"))) == "山 and 水"
     assert say(told(("\U00013000", "\u1abf"))) == "\U00013000 and \u25cc\u1abf"
     assert say(told(tuple("山水火風林木日月星"))) == "山, 水, 火, 風, 林, 木, 日, 月 and 1 more"
+
+
+def test_selectors_spaces_and_joiners_have_no_form_and_their_neighbours_have() -> None:
+    assert not any(map(has_form, "\ufe00\ufe0f\U000e0100\U000e01ef \u2028\u2029\u200d\x00"))
+    assert all(map(has_form, "a\ufdff\ufe10\U000e00ff\U000e01f0\u0301"))
+
+
+def test_the_words_of_a_face_are_all_that_is_drawn_of_it() -> None:
+    face = Face("Goat", "Thing — ß", "**Eats** {tap}.", "*Slow.*", "1", "2", "3", "4", credit="Ros")
+    assert words_of(face) == "Goat\nThing — ß\nTHING — SS\n1\n2\n3\n4\nRos\nEats turn this card.\nSlow."
+
+
+def test_the_letters_of_several_faces_are_told_once_with_what_comes_of_them() -> None:
+    faces = (Face("山"), Face("水 山"), Face("Goat"))
+    assert undrawable_in(faces) == ("山", "水") and undrawable_in(faces, HAN) == () == undrawable_in(())
+    assert notice(()) is None
+    said = [notice(letters) for letters in (("山",), ("山", "水"))]
+    assert [english(one) for one in said if one] == [
+        "山 cannot be drawn here: a box stands in print.", "山 and 水 cannot be drawn here: boxes stand in print.",
+    ]  # fmt: skip
