@@ -11,7 +11,9 @@ from django.db import connection, transaction
 from django.db.models import Model
 from django.test.utils import CaptureQueriesContext
 
+from play.access import OPEN
 from studio import prepared
+from studio.live.catch_up import Audience, Position, Wanted, draw_for
 from studio.prepared import PREPARED, Prepared
 from tests.web.table_evening import TableEvening, last_proposal, page, vote, write
 
@@ -60,6 +62,7 @@ def evening(server: str = "testserver") -> Asked:
             page(who, f"/decks/{at.deck.slug}/")
             page(who, f"/decks/{at.deck.slug}/workshop/")
             page(who, f"{at.home}log/")
+        draw_for(at.table.stream_id, [Wanted(Audience("table", None, OPEN), frozenset({Position(1, at.member)}))])
         assert last_proposal(at).state == "accepted"
     return asked
 

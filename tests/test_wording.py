@@ -240,6 +240,7 @@ REMEMBERED = {
     "cards/queries/faces.py _read": "faces as they are kept",
     "cards/queries/faces.py printed": "a card says the same in every language",
     "cards/queries/faces.py words_of": "the words of a card",
+    "play/queries/card_views.py _lying": "the language is part of the key",
     "play/queries/parts.py glance": "a card says the same in every language",
     "play/queries/log.py _bold": "remembers a function, which asks for the language when it is called",
     "play/storage/store.py _cache": "tables",

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 from functools import partial
 
 from django.utils.safestring import SafeString
 
 from cards.face.face import kind_of
+from cards.queries.faces import ReadFace
 from cards.values import counts
 from play.queries.offered import button, buttons, may_act
 from play.queries.parts import base, foot_line, full, glance, language_of, title_of, zones_by_key
@@ -19,10 +20,15 @@ from play.table.zones import dropped_on
 from play.values import Act, CounterView, Mark, PieceView, ZoneView
 from play.verbs.offers import OnCard, OnCounter, OnDrawPile, OnHeldCard, OnOpenCard
 from studio.kernel.messages import Slot, Title, counted, message, series
+from studio.live.view import once_a_sight
+from studio.web.language import in_force
 from studio.web.words import in_language, say, say_html, say_slot
 
 FACES_AT_ONCE = 24  # more cards are listed by title: five hundred faces are a megabyte and seconds of drawing
+LYING_KEPT = 3000  # pieces as they lie, of all tables and sights
 NOTHING = SafeString("")
+
+_lying: dict[Hashable, PieceView] = {}
 
 
 def piece_view(
@@ -30,15 +36,37 @@ def piece_view(
     with_acts: bool = True, with_face: bool = True,
 ) -> PieceView:  # fmt: skip
     """One piece; `is_close`: for reading, as in a hand. Its face comes from memory, drawn once for everybody; in a long
-    list it has none.
+    list it has none. A piece that lies as it lay is the same object, in this drawing and the next.
     """
-    table, now = view.row, view.seen
     read = view.faces.get(piece.face) if piece.is_known else None
+    place = on_card(view, piece) if with_acts and may_act(view) else None
+    key = (_around(view), piece, read, type(place), attached, is_close, with_face)
+    known = _lying.get(key)
+    if known is None:
+        if len(_lying) >= LYING_KEPT:
+            _lying.clear()
+        known = _lying[key] = _piece(view, piece, read, place, attached, is_close=is_close, with_face=with_face)
+    return known
+
+
+@once_a_sight
+def _around(view: TableView) -> tuple[Hashable, ...]:
+    """All that how a piece is shown depends on besides the piece itself and its face."""
+    table, now = view.row, view.seen
+    own = (now.me, now.token_names, now.token_colours)
+    return (in_force(), base(table), foot_line(table), language_of(table), *own)
+
+
+def _piece(
+    view: TableView, piece: PieceSight, read: ReadFace | None, place: OnCard | None, attached: tuple[PieceView, ...],
+    *, is_close: bool, with_face: bool,
+) -> PieceView:  # fmt: skip
+    table, now = view.row, view.seen
     line, tongue = foot_line(table), language_of(table)
     theirs = read.language(tongue) if read else ""
     title = read.title if read else title_of(piece)
     tokens = tuple(mark_of(view, name, count) for name, count in piece.tokens)
-    acts = buttons(view, on_card(view, piece)) if with_acts and may_act(view) else ()
+    acts = buttons(view, place) if place is not None else ()
     return PieceView(
         id=piece.id,
         zone=piece.zone,

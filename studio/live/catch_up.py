@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import json
 import logging
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.db import InterfaceError, OperationalError
 from django.db.models import QuerySet
@@ -99,6 +99,22 @@ class Whole:
 
 
 @prepared
+def _stream(stream_id: int) -> QuerySet[Stream]:
+    return Stream.objects.filter(pk=stream_id)
+
+
+@prepared
+def _staying(members: Sequence[int]) -> QuerySet[Member, int]:
+    return Member.objects.filter(pk__in=members, left_at__isnull=True).values_list("pk", flat=True)
+
+
+@prepared
+def _entries(stream_id: int, after: int, top: int) -> QuerySet[Entry, tuple[str, int | None, Any]]:
+    entries = Entry.objects.filter(stream_id=stream_id, seq__gt=after, seq__lte=top).order_by("seq")
+    return entries.values_list("kind", "by_id", "body")
+
+
+@prepared
 def _head(stream_id: int) -> QuerySet[Stream, int]:
     return Stream.objects.filter(pk=stream_id).values_list("head", flat=True)
 
@@ -115,12 +131,12 @@ def entries_between(stream_id: int, kinds: frozenset[str] | None, after: int, to
     """The entries after version `after` up to `top`, numbered as this sight counts them. At most one statement."""
     if top <= after:
         return ()
-    entries = Entry.objects.filter(stream_id=stream_id).order_by("seq")
+    rows: Iterable[tuple[str, int | None, Any]]
     if kinds is None:
-        entries = entries.filter(seq__gt=after, seq__lte=top)
+        rows = _entries.rows(stream_id, after, top)
     else:
-        entries = entries.filter(kind__in=kinds)[after:top]
-    rows = entries.values_list("kind", "by_id", "body")
+        known = Entry.objects.filter(stream_id=stream_id, kind__in=kinds).order_by("seq")[after:top]
+        rows = known.values_list("kind", "by_id", "body")
     return tuple(EntryRow(n, kind, by, body) for n, (kind, by, body) in enumerate(rows, start=after + 1))
 
 
@@ -156,7 +172,7 @@ def draw_for(stream_id: int, wanted: Iterable[Wanted]) -> tuple[Drawn, ...]:
     All versions are read before anything is loaded, for what is loaded for one audience serves the next.
     """
     asked = tuple(wanted)
-    stream = Stream.objects.filter(pk=stream_id).first()
+    stream = _stream.first(stream_id)
     if stream is None:
         return tuple(Drawn(one.audience, is_doubtful=True) for one in asked)
     tops = [_top(stream, one.audience) for one in asked]
@@ -285,8 +301,7 @@ def _gone(members: Iterable[int | None]) -> frozenset[int]:
     asked = {member for member in members if member is not None}
     if not asked:
         return frozenset()
-    still = Member.objects.filter(pk__in=asked, left_at__isnull=True).values_list("pk", flat=True)
-    return frozenset(asked - set(still))
+    return frozenset(asked - set(_staying.rows(sorted(asked))))
 
 
 def _known(touches: Iterable[str], kinds: frozenset[str] | None) -> frozenset[str]:

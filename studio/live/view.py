@@ -44,7 +44,11 @@ class Drawing:
 
     def once(self, load: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
         """`load(*args)`, asked once in this drawing. TypeError for arguments that are no key."""
-        return _once(self.memory(), _key(load, args, kwargs), lambda: load(*args, **kwargs))
+        memory, key = self.memory(), _key(load, args, kwargs)
+        known: R = memory.get(key, _NOT_YET)
+        if known is _NOT_YET:
+            known = memory[key] = load(*args, **kwargs)
+        return known
 
     @property
     def is_fresh(self) -> bool:
@@ -125,8 +129,11 @@ def once_a_drawing(load: Callable[Concatenate[V, P], R]) -> Callable[Concatenate
 
     @wraps(load)
     def shared(view: V, *args: P.args, **kwargs: P.kwargs) -> R:
-        key = _key(load, args, kwargs)
-        return _once(view.memory, key, lambda: load(view.of_all(), *args, **kwargs))
+        memory, key = view.memory, _key(load, args, kwargs)
+        known: R = memory.get(key, _NOT_YET)
+        if known is _NOT_YET:
+            known = memory[key] = load(view.of_all(), *args, **kwargs)
+        return known
 
     return shared
 
@@ -136,18 +143,14 @@ def once_a_sight(load: Callable[Concatenate[V, P], R]) -> Callable[Concatenate[V
 
     @wraps(load)
     def shared(view: V, *args: P.args, **kwargs: P.kwargs) -> R:
-        key = _key(load, (view.sight, view.number, *args), kwargs)
-        return _once(view.memory, key, lambda: load(view.as_member(None), *args, **kwargs))
+        memory, key = view.memory, _key(load, (view.sight, view.number, *args), kwargs)
+        known: R = memory.get(key, _NOT_YET)
+        if known is _NOT_YET:
+            known = memory[key] = load(view.as_member(None), *args, **kwargs)
+        return known
 
     return shared
 
 
 def _key(load: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> Hashable:
     return (load, args, *sorted(kwargs.items())) if kwargs else (load, args)
-
-
-def _once(memory: dict[Any, Any], key: Hashable, load: Callable[[], R]) -> R:
-    known = memory.get(key, _NOT_YET)
-    if known is _NOT_YET:
-        known = memory[key] = load()
-    return known

@@ -7,8 +7,9 @@ it. A live region that is translated (studio/live/regions.py) says its own.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from contextlib import AbstractContextManager
+import threading
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import TypeVar
 
 from asgiref.local import Local
@@ -23,6 +24,15 @@ ENGLISH = "en"
 
 V = TypeVar("V", bound=Callable[..., HttpResponse])
 _reader = Local()
+
+
+class _InForce(threading.local):
+    """What Django's own keeps for tasks as well, and is slow to say: a request and a drawing are one thread each."""
+
+    language = ""
+
+
+_in_force = _InForce()
 
 
 def offered() -> tuple[str, ...]:
@@ -53,8 +63,13 @@ def translated(view: V) -> V:
 
 def spoken() -> str:
     """The language in force in this thread."""
-    language = get_language()
-    return language if language in offered() else ENGLISH
+    language = in_force()
+    return language if language == ENGLISH or language in offered() else ENGLISH
+
+
+def in_force() -> str:
+    """The same, offered or not. Each word of the site asks, and a drawing has hundreds of them."""
+    return _in_force.language or get_language() or ENGLISH
 
 
 def wished() -> str:
@@ -73,9 +88,18 @@ def besides_english(language: str) -> str:
     return "" if language == ENGLISH else language
 
 
-def speaking(language: str) -> AbstractContextManager[None]:
+@contextmanager
+def speaking(language: str) -> Iterator[None]:
     """Inside, words are made in this language."""
-    return override(language)
+    if _in_force.language == language:
+        yield
+        return
+    before, _in_force.language = _in_force.language, language
+    try:
+        with override(language):
+            yield
+    finally:
+        _in_force.language = before
 
 
 def speak_to_the_reader(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
@@ -98,6 +122,7 @@ def speak_to_the_reader(get_response: Callable[[HttpRequest], HttpResponse]) -> 
     def process_view(request: HttpRequest, view: Callable[..., HttpResponse], *_: object) -> None:
         if getattr(view, "is_translated", False):
             activate(wished())
+            _in_force.language = wished()  # until the answer is there
 
     answer.process_view = process_view  # type: ignore[attr-defined]
     return answer

@@ -13,11 +13,11 @@ from html import escape as html_of
 from django.utils.formats import get_format
 from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language, gettext, ngettext, npgettext, pgettext
+from django.utils.translation import gettext, ngettext, npgettext, pgettext
 
 from studio.kernel.messages import BETWEEN, Joint, Message, Sayable, Series, Slot, Title, fill, message
 from studio.kernel.refusals import Refused
-from studio.web.language import ENGLISH
+from studio.web.language import ENGLISH, in_force
 from studio.wording import sentence_of
 
 Sentence = Callable[[Message], str]  # finds a message's words, its slots unfilled
@@ -36,7 +36,7 @@ def say_html(said: Sayable, titled: Callable[[str], str] = html_of, /, **parts: 
 
 def _sentence() -> Sentence:
     """In the language in force. A message itself is English, and asking a catalogue would cost as much as all else."""
-    return _english if (get_language() or ENGLISH).startswith(ENGLISH) else _translated
+    return _english if in_force().startswith(ENGLISH) else _translated
 
 
 def _english(said: Message) -> str:
@@ -92,7 +92,7 @@ def _html(
 
 def in_language(words: str, language: str) -> SafeString:
     """Words as HTML that says in which language they are, where that is not the page's; `language` is a tag or ""."""
-    page = (get_language() or ENGLISH).partition("-")[0]
+    page = in_force().partition("-")[0]
     if language.partition("-")[0].lower() in ("", page):
         return escape(words)
     return format_html('<bdi lang="{}">{}</bdi>', language, words)
@@ -123,7 +123,7 @@ def _numbers(said: Message) -> dict[str, str]:
 
 def _grouped(number: int) -> str:
     """A number with its thousands apart, as the language has it: 1,234."""
-    mark = "," if (get_language() or ENGLISH).startswith(ENGLISH) else get_format("THOUSAND_SEPARATOR")
+    mark = "," if in_force().startswith(ENGLISH) else get_format("THOUSAND_SEPARATOR")
     return f"{number:,}".replace(",", mark)
 
 

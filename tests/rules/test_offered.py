@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
 from play.table.sight import CounterSight
 from play.verbs import offers as o
+from play.verbs.registry import BUTTONS
 from tests.rules.laid_table import DISCARD, DRAW, HAND
 from tests.rules.offered import (
     BUSY,
@@ -355,3 +356,19 @@ def test_elsewhere_it_is_offered_otherwise(place: Any, verbs: dict[str, tuple[st
     rows = offered(place)
     for verb, expected in verbs.items():
         assert [one.removeprefix(f"{verb} ") for one in rows if one.split()[0] == verb] == list(expected), verb
+
+
+class OnlyWhose:
+    """A table of which nobody may ask more than whose sight it is."""
+
+    me = 1
+
+
+@pytest.mark.parametrize("place", [o.OnHeldCard, o.OnOpenCard, o.OnCard])
+@pytest.mark.parametrize("card", ["h1", "a1", "b1", "m1"])
+def test_the_presses_at_a_card_ask_of_the_table_only_whose_sight_it_is(place: type[Any], card: str) -> None:
+    """Or a piece that is shown as it was would offer what was possible before (play/queries/card_views.py)."""
+    read = ("Activate: rest.", ("Slug",)) if place is o.OnOpenCard else ()
+    bare, full = (place(now, piece(card), *read) for now in (cast(Any, OnlyWhose()), SIGHT))
+    for _, _, at in BUTTONS[place]:
+        assert list(at.gives(bare)) == list(at.gives(full))
