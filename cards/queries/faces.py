@@ -78,8 +78,9 @@ def read_faces(digests: Iterable[str]) -> Mapping[str, ReadFace]:
     if missing:
         for digest, content in rows.Face.objects.filter(digest__in=missing).values_list("digest", "content"):
             found[digest] = ReadFace(digest, read_face(content, digest in gone), digest in gone)
-        if len(_read) > READ_KEPT:
-            _read.clear()
+        if len(_read) > READ_KEPT:  # the older half goes, or a crowded archive would read all of its faces again
+            for digest in list(_read)[: READ_KEPT // 2]:
+                _read.pop(digest, None)
         _read.update((digest, found[digest]) for digest in missing & found.keys() if digest not in gone)
     return found
 

@@ -12,12 +12,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Generic, TypeVar
 
-from django.db.models import QuerySet
-
 from studio.kernel.codec import Unreadable, from_plain, to_plain
 from studio.log.facts import Fact, Vocabulary
 from studio.models import Snapshot
-from studio.prepared import prepared
 
 SNAPSHOT_EVERY = 50  # entries
 KEPT_NEAR = 300  # entries before the head among which every snapshot stays: the latest page of a log begins at one
@@ -125,7 +122,8 @@ class Log(Vocabulary[Fact], Generic[Fact, State]):
     def _snapshot(self, stream_id: int, head: int) -> tuple[int, State]:
         """The number and the state of the last snapshot that stands no later than `head`; of none, the empty
         beginning. One statement."""
-        kept = _snapshots.first(stream_id, self._fold, head) if head else None
+        found = Snapshot.objects.filter(stream_id=stream_id, fold=self._fold, seq__lte=head).order_by("-seq")
+        kept = found.values_list("seq", "state").first() if head else None
         if kept is not None and (state := self._read(kept[1])) is not None:
             return kept[0], state
         return 0, self._state()
@@ -135,12 +133,6 @@ class Log(Vocabulary[Fact], Generic[Fact, State]):
             return from_plain(self._state, plain)
         except Unreadable:  # another program wrote it: the log knows better
             return None
-
-
-@prepared
-def _snapshots(stream_id: int, fold: int, last: int) -> QuerySet[Snapshot, tuple[int, Any]]:
-    kept = Snapshot.objects.filter(stream_id=stream_id, fold=fold, seq__lte=last)
-    return kept.order_by("-seq").values_list("seq", "state")
 
 
 def spare(kept: Iterable[int], head: int) -> list[int]:
