@@ -92,9 +92,15 @@ def mind_the_pace_of_votes(door: Door, proposal: int, key: str) -> None:
 
     A first vote is not counted: there are no more of them than proposals, which keep a pace. One statement for it.
     """
-    given = rows.Vote.objects.filter(voter_id=door.member_id, wording__proposal__number=proposal)
-    if given.filter(wording__proposal__deck_id=door.deck_id).exists():
+    if door.member_id is not None and _given.exists(door.member_id, door.deck_id, proposal):
         keep_pace(door, VOTE_PACE, key)
+
+
+@prepared
+def _given(member_id: int, deck_id: int, proposal: int) -> QuerySet[rows.Vote]:
+    """The votes of a member on any wording of a proposal."""
+    on = {"wording__proposal__deck_id": deck_id, "wording__proposal__number": proposal}
+    return rows.Vote.objects.filter(voter_id=member_id, **on)
 
 
 def stream_door(

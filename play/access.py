@@ -77,7 +77,7 @@ def table_door(who: Caller, code: str, *, invitation: str = "", place: str) -> T
 
 
 def deck_of(door: TableDoor) -> Door:
-    """The deck of a creative table as a seated member enters it. No statement.
+    """The deck of a creative table as a seated member enters it. One statement.
 
     Refused("table.deck_gone") once it was put away for good by everybody's vote: the game goes on, without a pen.
     """
@@ -108,7 +108,7 @@ def _of_stream(stream_id: int) -> QuerySet[rows.Table]:
 
 @prepared
 def _of_code(code: str) -> QuerySet[rows.Table]:
-    tables = rows.Table.objects.select_related("stream", "deck__group", "deck__stream").defer("deck__kit")
+    tables = rows.Table.objects.select_related("stream", "deck__group").defer("deck__kit")
     return tables.filter(code=code, removed_at__isnull=True)
 
 

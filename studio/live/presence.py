@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 
-from django.db.models import Q, QuerySet
+from django.db.models import BooleanField, ExpressionWrapper, Q, QuerySet
 from django.db.models.functions import Now
 
 from studio.models import Lease
@@ -39,12 +39,12 @@ def present_in(stream_ids: Iterable[int]) -> dict[int, frozenset[int]]:
 
 
 def renew(stream_id: int, member_id: int) -> None:
-    """A request of this member in this room: here for 90 seconds. One statement, two to four when it must write."""
-    if _fresh_lease.exists(stream_id, member_id):
+    """A request of this member in this room: here for 90 seconds. One statement, two when it must write."""
+    is_here, is_fresh = _own_lease.first(stream_id, member_id) or (False, False)
+    if is_fresh:
         return
-    was_here = Lease.objects.filter(stream_id=stream_id, member_id=member_id, until__gt=Now()).exists()
-    _extend([(stream_id, member_id)], REQUEST_LEASE)
-    if not was_here:
+    _write([Lease(stream_id=stream_id, member_id=member_id, until=Now() + REQUEST_LEASE)])
+    if not is_here:
         _changed(stream_id)
 
 
@@ -86,8 +86,13 @@ def _extend(places: list[tuple[int, int]], by: timedelta) -> None:
         return
     until = Now() + by
     longer = set(Lease.objects.filter(_pairs(places), until__gt=until).values_list("stream_id", "member_id"))
-    rows = [Lease(stream_id=s, member_id=m, until=until) for s, m in places if (s, m) not in longer]
-    Lease.objects.bulk_create(rows, update_conflicts=True, unique_fields=["stream", "member"], update_fields=["until"])
+    _write([Lease(stream_id=s, member_id=m, until=until) for s, m in places if (s, m) not in longer])
+
+
+def _write(leases: list[Lease]) -> None:
+    Lease.objects.bulk_create(
+        leases, update_conflicts=True, unique_fields=["stream", "member"], update_fields=["until"]
+    )
 
 
 def _pairs(places: list[tuple[int, int]]) -> Q:
@@ -110,8 +115,14 @@ def _leases(stream_id: int) -> QuerySet[Lease, tuple[int, datetime]]:
 
 
 @prepared
-def _fresh_lease(stream_id: int, member_id: int) -> QuerySet[Lease]:
-    return Lease.objects.filter(stream_id=stream_id, member_id=member_id, until__gt=Now() + WORTH_WRITING)
+def _own_lease(stream_id: int, member_id: int) -> QuerySet[Lease, tuple[bool, bool]]:
+    """Whether it has not run out, and whether it is not worth writing anew."""
+    own = Lease.objects.filter(stream_id=stream_id, member_id=member_id)
+    lasts = own.annotate(
+        is_here=ExpressionWrapper(Q(until__gt=Now()), BooleanField()),
+        is_fresh=ExpressionWrapper(Q(until__gt=Now() + WORTH_WRITING), BooleanField()),
+    )
+    return lasts.values_list("is_here", "is_fresh")
 
 
 @prepared

@@ -73,12 +73,16 @@ def open_claims() -> QuerySet[Claim]:
 
 @prepared
 def _live_device(secret_hash: str) -> QuerySet[Any]:
-    """The device with that secret, its person beside it, and whether somebody says to be that person."""
+    """Of the device with that secret and of its person what a `Caller` is made of, and whether somebody says to be that
+    person."""
     return (
-        Device.objects.select_related("person")
-        .filter(secret_hash=secret_hash, revoked_at__isnull=True, person__forgotten_at__isnull=True)
+        Device.objects.filter(secret_hash=secret_hash, revoked_at__isnull=True, person__forgotten_at__isnull=True)
         .annotate(is_claimed=Exists(open_claims().filter(claimed__person=OuterRef("person"))))
-    )
+        .values_list(
+            "person_id", "pk", "person__name", "person__colour", "person__shape", "person__account_id", "is_claimed",
+            "seen_at",
+        )
+    )  # fmt: skip
 
 
 def caller_of_cookies(cookies: Mapping[str, str]) -> Caller:
@@ -86,14 +90,11 @@ def caller_of_cookies(cookies: Mapping[str, str]) -> Caller:
     secret = cookies.get(DEVICE_COOKIE, "")
     if not _SECRET.fullmatch(secret):
         return STRANGER
-    device = _live_device.first(_hash(secret))
-    if device is None:
+    known = _live_device.first(_hash(secret))
+    if known is None:
         return STRANGER
-    person = device.person
-    return Caller(
-        person.pk, device.pk, person.name, person.colour, person.shape, person.account_id is not None,
-        device.is_claimed, device.seen_at,
-    )  # fmt: skip
+    person_id, device_id, name, colour, shape, account_id, is_claimed, seen_at = known
+    return Caller(person_id, device_id, name, colour, shape, account_id is not None, is_claimed, seen_at)
 
 
 def give_device(visit: Visit, person: Person) -> Entered:

@@ -3,12 +3,16 @@
 Django's own ASGI handler makes a thread, hops into it several times and opens the database anew for each request; all
 our pages are ordinary synchronous code, so one hop is enough, and a thread that stays keeps its connection. Nothing
 here is awaited while a page is made: the event loop is free for the sockets.
+
+What is short and changes something (a vote, a move) has threads of its own: however many pages are drawn, lists read or
+files sent, a command waits for commands only. Few threads do more than many, for one of them computes at a time.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
+import os
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -22,7 +26,11 @@ from django.http.response import HttpResponseBase
 from django.template import engines
 from django.urls import get_resolver, set_script_prefix
 
-THREADS = 16  # requests at once; more wait their turn. PostgreSQL's pool (settings.py) has a few connections more
+COMMANDS, PAGES = (
+    3,
+    5,
+)  # requests at once; more wait their turn. PostgreSQL's pool (settings.py) has some connections more
+COMMAND_MAX = 32 * 1024  # bytes: no button and no line of talk is longer; lists that are brought in are
 
 log = logging.getLogger(__name__)
 
@@ -36,7 +44,8 @@ class Pages(ASGIHandler):
         # All views and template tags now: the files may be renewed under a server that runs, and two first requests
         # would import them in two threads at once.
         _ = get_resolver().url_patterns, engines.all()
-        self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="pages")
+        self._commands = ThreadPoolExecutor(COMMANDS, thread_name_prefix="commands")
+        self._pages = ThreadPoolExecutor(PAGES, thread_name_prefix="pages")
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         """Answer one request. Raises ValueError for anything that is not HTTP."""
@@ -53,7 +62,8 @@ class Pages(ASGIHandler):
         def stream(message: dict[str, Any]) -> None:
             asyncio.run_coroutine_threadsafe(send(message), loop).result()
 
-        for message in await loop.run_in_executor(self._threads, self._answer, scope, body, stream):
+        threads = self._commands if _is_command(scope, body) else self._pages
+        for message in await loop.run_in_executor(threads, self._answer, scope, body, stream):
             await send(message)
 
     def _answer(self, scope: Any, body: Any, stream: Any) -> tuple[dict[str, Any], ...]:
@@ -78,6 +88,12 @@ class Pages(ASGIHandler):
         finally:
             body.close()
             _end(response)
+
+
+def _is_command(scope: Any, body: Any) -> bool:
+    size = body.seek(0, os.SEEK_END)
+    body.seek(0)
+    return scope["method"] not in ("GET", "HEAD") and size <= COMMAND_MAX
 
 
 def _start(response: HttpResponseBase) -> dict[str, Any]:

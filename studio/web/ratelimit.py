@@ -13,6 +13,7 @@ from datetime import datetime, timedelta
 from typing import Protocol
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
@@ -21,6 +22,7 @@ from studio.kernel.refusals import Refused
 from studio.log.committed import answered
 from studio.models import Tries
 from studio.people.limits import GroupPace, Pace
+from studio.prepared import prepared
 from studio.web.addresses import place
 
 
@@ -33,16 +35,20 @@ def take_try(what: str, place: str, pace: Pace, *, now: datetime | None = None) 
     name = salted_hmac("studio.tries", f"{what}:{place}", algorithm="sha256").hexdigest()
     step, full = timedelta(seconds=pace.seconds / pace.burst), timedelta(seconds=pace.seconds)
     with transaction.atomic():
-        tries = Tries.objects.select_for_update().filter(name=name).first()
-        tries = tries or _first_try(name, now or timezone.now())
+        tries = _locked.first(name) or _first_try(name, now or timezone.now())
         now = now or timezone.now()  # once the row is ours: who waited for it does not come before the others
         taken = tries.free_at - now
         free_at = now + (full if taken > full else max(taken, timedelta()) + step)
         wait = (free_at - now - full).total_seconds()
         if wait <= 0:
-            Tries.objects.filter(pk=tries.pk).update(free_at=free_at)
+            _locked.update({"free_at": free_at}, name)
             return
     raise Refused("tries.too_many", seconds=math.ceil(wait))
+
+
+@prepared
+def _locked(name: str) -> QuerySet[Tries]:
+    return Tries.objects.select_for_update().filter(name=name)
 
 
 class Writer(Protocol):

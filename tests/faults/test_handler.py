@@ -15,7 +15,7 @@ from django.http import FileResponse, HttpRequest, HttpResponse
 from django.test import override_settings
 from django.urls import get_script_prefix, path
 
-from studio.server.handler import THREADS, Pages
+from studio.server.handler import COMMAND_MAX, COMMANDS, PAGES, Pages
 from studio.server.health import HealthFirst
 
 seen: list[str] = []
@@ -87,7 +87,7 @@ def test_a_page_is_made_in_a_thread_of_the_pool_and_sent_whole(pages: Pages) -> 
     start, body = asyncio.run(ask(pages, "/whole/", "POST", b"12345"))
     assert (start["status"], body) == (201, {"type": "http.response.body", "body": b"POST 5"})
     assert (b"Set-Cookie", b"taste=salt; Path=/") in start["headers"]
-    assert seen.pop().startswith("pages")
+    assert seen.pop().startswith("commands")
 
 
 def test_a_file_goes_out_in_pieces_and_ends(pages: Pages) -> None:
@@ -142,7 +142,7 @@ def test_all_views_are_there_before_the_first_request(tmp_path: Path, monkeypatc
 def test_while_every_thread_is_busy_the_process_says_that_it_lives_and_nobody_is_lost(pages: Pages) -> None:
     async def crowd() -> tuple[int, list[int]]:
         may_go_on.clear()
-        waiting = [asyncio.create_task(ask(pages, "/slow/")) for _ in range(THREADS + 3)]
+        waiting = [asyncio.create_task(ask(pages, "/slow/")) for _ in range(PAGES + 3)]
         try:
             await asyncio.sleep(0)
             health = await asyncio.wait_for(ask(HealthFirst(pages), "/healthz"), 5)
@@ -150,7 +150,23 @@ def test_while_every_thread_is_busy_the_process_says_that_it_lives_and_nobody_is
             may_go_on.set()
         return health[0]["status"], [start["status"] for start, _ in await asyncio.gather(*waiting)]
 
-    assert asyncio.run(crowd()) == (200, [200] * (THREADS + 3))
+    assert asyncio.run(crowd()) == (200, [200] * (PAGES + 3))
+
+
+def test_a_command_waits_for_no_page_and_for_nothing_long_that_is_brought_in(pages: Pages) -> None:
+    async def crowd() -> tuple[int, list[int]]:
+        may_go_on.clear()
+        slow = [asyncio.create_task(ask(pages, "/slow/")) for _ in range(PAGES + 1)]
+        slow += [asyncio.create_task(ask(pages, "/slow/", "POST", b"x" * (COMMAND_MAX + 1))) for _ in range(COMMANDS)]
+        try:
+            await asyncio.sleep(0)
+            command, _ = await asyncio.wait_for(ask(pages, "/whole/", "POST", b"x" * COMMAND_MAX), 5)
+        finally:
+            may_go_on.set()
+        return command["status"], [start["status"] for start, _ in await asyncio.gather(*slow)]
+
+    assert asyncio.run(crowd()) == (201, [200] * (PAGES + 1 + COMMANDS))
+    seen.clear()
 
 
 def test_no_visitor_chooses_where_the_addresses_of_a_page_lead(pages: Pages) -> None:
