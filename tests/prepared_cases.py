@@ -55,6 +55,7 @@ def evening(server: str = "testserver") -> Asked:
     with noted(asked):
         at = TableEvening(is_creative=True, server=server).begin()
         write(at, at.ros)
+        page(at.ros, f"/decks/{at.deck.slug}/workshop/")
         vote(at, at.idris, "for", key="k1")
         vote(at, at.idris, "for", key="k1")
         for who in (at.ros, at.idris):

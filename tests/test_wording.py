@@ -236,6 +236,7 @@ def test_every_message_is_written_where_the_catalogue_finds_it() -> None:
 REMEMBERED = {
     "studio/templatetags/fragments.py _memory": "the language is part of the key",
     "cards/storage/memory.py _known": "decks as their rules see them, with faces by digest",
+    "studio/people/invitations.py _qr_svg": "its title in words is part of the key",
     "studio/live/parts.py _key": "no words: the site's own key for digests",
     "cards/queries/faces.py _read": "faces as they are kept",
     "cards/queries/faces.py printed": "a card says the same in every language",

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from datetime import UTC, datetime
 
+from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
@@ -34,6 +35,7 @@ from cards.values.mat import (
 )
 from studio.kernel.messages import counted, message, number_word, shortened
 from studio.live.view import once_a_drawing
+from studio.prepared import prepared
 from studio.web.dates import ahead
 from studio.web.words import begin, say, say_html
 
@@ -172,10 +174,23 @@ def go_on_lines(view: DeckView, proposal: Proposal) -> tuple[GoOn, ...]:
 def talk_of(view: DeckView, number: int, *, is_open: bool = True, besides: Iterable[int] = ()) -> Talk:
     """What was said about a proposal, the latest last, but for what these members said. One statement."""
     deck = view.row
-    found = rows.Remark.objects.filter(proposal__deck=deck, proposal__number=number).order_by("-at", "-pk")
-    latest = reversed(found.exclude(by_id__in=besides).values_list("by_id", "text")[:REMARKS_SHOWN])
-    lines = tuple(RemarkLine(view.seal_of(by), text) for by, text in latest)
+    if hushed := tuple(besides):
+        latest = list(_remarks(deck.pk, number).exclude(by_id__in=hushed)[:REMARKS_SHOWN])
+    else:
+        latest = _said.rows(deck.pk, number)
+    lines = tuple(RemarkLine(view.seal_of(by), text) for by, text in reversed(latest))
     return Talk(number, lines, reverse("remark", args=[deck.slug, number]) if is_open else "")
+
+
+@prepared
+def _said(deck_id: int, proposal: int) -> QuerySet[rows.Remark, tuple[int, str]]:
+    """Remarks on a proposal with who made them, the latest first, as many as are shown."""
+    return _remarks(deck_id, proposal)[:REMARKS_SHOWN]
+
+
+def _remarks(deck_id: int, proposal: int) -> QuerySet[rows.Remark, tuple[int, str]]:
+    found = rows.Remark.objects.filter(proposal__deck_id=deck_id, proposal__number=proposal)
+    return found.order_by("-at", "-pk").values_list("by_id", "text")
 
 
 def talk(view: DeckView) -> Talk:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import islice
@@ -25,6 +25,7 @@ from cards.values.workshop import ClosedBallot, DrawerCard, DrawerSlip
 from studio.kernel.codec import from_plain
 from studio.kernel.messages import message, number_word
 from studio.live.view import once_a_drawing
+from studio.prepared import prepared
 from studio.web.words import begin, in_language, say, say_html_in
 
 PEEKING = 4  # cards that look out of the drawer
@@ -38,23 +39,27 @@ class Tally:
     counting: int
 
 
-def _closed(view: DeckView, *states: str) -> QuerySet[rows.Proposal]:
-    return rows.Proposal.objects.filter(deck=view.row, state__in=states).order_by("-closed_at", "-number")
+@prepared
+def _closed(deck_id: int, states: Sequence[str]) -> QuerySet[rows.Proposal]:
+    return rows.Proposal.objects.filter(deck_id=deck_id, state__in=states).order_by("-closed_at", "-number")
+
+
+@prepared
+def _taken_up(deck_id: int) -> QuerySet[rows.Proposal, int | None]:
+    again = rows.Proposal.objects.filter(deck_id=deck_id, source__isnull=False)
+    return again.filter(state__in=("queued", "open", "accepted")).values_list("source", flat=True)
 
 
 @once_a_drawing
 def still_aside(view: DeckView) -> tuple[rows.Proposal, ...]:
     """Set aside and not taken up again since. Two statements."""
-    again = rows.Proposal.objects.filter(
-        deck=view.row, source__isnull=False, state__in=("queued", "open", "accepted")
-    ).values_list("source", flat=True)
-    taken_up = set(again)
-    return tuple(row for row in _closed(view, "aside") if row.number not in taken_up)
+    taken_up = set(_taken_up.rows(view.row.pk))
+    return tuple(row for row in _closed.rows(view.row.pk, ["aside"]) if row.number not in taken_up)
 
 
 def taken_back(view: DeckView) -> tuple[rows.Proposal, ...]:
     """What its author withdrew is not lost either. One statement."""
-    return tuple(_closed(view, "withdrawn"))
+    return tuple(_closed.rows(view.row.pk, ["withdrawn"]))
 
 
 def drawer(view: DeckView) -> DrawerSlip:
@@ -141,9 +146,25 @@ def _decision(effects: list[object]) -> DecisionRule | None:
 
 def last_words(view: DeckView, row: rows.Proposal) -> tuple[Told, rows.Wording]:
     """The wording that stands, told. Three statements at most."""
-    wording = rows.Wording.objects.get(proposal=row, number=row.wording)
+    wording = _worded.one(row.pk, row.wording)
     changes = from_plain(tuple[Change, ...], wording.changes)
     return view.told(changes), wording
+
+
+@prepared
+def _worded(proposal_id: int, number: int) -> QuerySet[rows.Wording]:
+    return rows.Wording.objects.filter(proposal_id=proposal_id, number=number)
+
+
+@prepared
+def _votes(wording_id: int) -> QuerySet[rows.Vote]:
+    return rows.Vote.objects.filter(wording_id=wording_id).order_by("at", "pk")
+
+
+@prepared
+def _counting(proposal_id: int) -> QuerySet[rows.Elector, int]:
+    counting = rows.Elector.objects.filter(proposal_id=proposal_id, standing="counts")
+    return counting.values_list("member_id", flat=True)
 
 
 def voices(
@@ -151,8 +172,8 @@ def voices(
 ) -> tuple[tuple[SealView, ...], tuple[Reason, ...], Tally]:
     """Seals, reasons and the tally of a closed ballot, in the order in which they spoke. Two statements."""
     changes = from_plain(tuple[Change, ...], wording.changes)
-    votes = list(rows.Vote.objects.filter(wording=wording).order_by("at", "pk"))
-    counting = list(rows.Elector.objects.filter(proposal=row, standing="counts").values_list("member_id", flat=True))
+    votes = _votes.rows(wording.pk)
+    counting = _counting.rows(row.pk)
     counting += [row.by_id] if not counting and votes else []
     spoken = [vote for vote in votes if vote.voter_id in counting]
     author = say(message("wrote it") if is_written(changes) else message("asked"))
@@ -174,7 +195,7 @@ def voices(
 
 def verdict(view: DeckView) -> ClosedBallot | None:
     """How the last ballot closed; None before the first. Some eight statements."""
-    row = _closed(view, "accepted", "aside").first()
+    row = _closed.first(view.row.pk, ["accepted", "aside"])
     if row is None:
         return None
     deck = view.row
@@ -242,5 +263,10 @@ _IS_IN = {"repeal": message("It’s out."), "restore": message("It’s back.")}
 
 def _article_of(deck: rows.Deck, proposal: int) -> Ref | None:
     """The article that came in by a proposal. One statement."""
-    found = rows.Article.objects.filter(deck=deck, proposal=proposal).order_by("kind", "number").first()
+    found = _came_by.first(deck.pk, proposal)
     return Ref(found.kind, found.number) if found else None  # type: ignore[arg-type]
+
+
+@prepared
+def _came_by(deck_id: int, proposal: int) -> QuerySet[rows.Article]:
+    return rows.Article.objects.filter(deck_id=deck_id, proposal=proposal).order_by("kind", "number")

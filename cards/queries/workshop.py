@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
+from django.db.models import QuerySet
 from django.urls import reverse
 
 from cards import models as rows
@@ -26,6 +28,7 @@ from cards.values.workshop import (
 )
 from studio.kernel.messages import Message, counted, message, number_word, series
 from studio.models import Group
+from studio.prepared import prepared
 from studio.web.language import besides_english
 from studio.web.words import begin, say
 
@@ -82,7 +85,7 @@ def presence_strip(view: DeckView) -> PresenceStrip:
         said = message("Nobody at the table")
     elif count == 1 and not elsewhere:
         said = message("Only you, so far")
-    group = Group.objects.values_list("key", flat=True).get(pk=view.row.group_id)
+    group = _group_key.one(view.row.group_id)
     return PresenceStrip(
         present, begin(said), elsewhere, reverse("group", args=[group]), besides_english(view.language)
     )
@@ -91,18 +94,16 @@ def presence_strip(view: DeckView) -> PresenceStrip:
 def rail(view: DeckView) -> RailLists:
     """What is in force, the newest first. One statement."""
     deck = view.row
-    found = rows.Article.objects.filter(deck=deck, in_force=True).order_by("-accepted_at", "-number")
+    found = _in_force.rows(deck.pk)
     lines: dict[str, list[RailLine]] = {kind: [] for kind in _HEADINGS}
     counts = dict.fromkeys(_HEADINGS, 0)
     theirs = tag(deck.language)
-    newest = max((proposal for proposal in found.values_list("proposal", flat=True) if proposal), default=None)
-    for sort, number, copies, proposal, title, type_line in found.values_list(
-        "kind", "number", "copies", "proposal", "face__content__title", "face__content__type_line"
-    ):
+    newest = max((proposal for _, _, _, proposal, _, _ in found if proposal), default=None)
+    for sort, number, copies, proposal, title, type_line in found:
         face = Face(title or say(message("Withdrawn")), type_line or "")
         kind = kind_of(face, is_rule=sort == "rule")
         counts[kind] += copies
-        address = address_of(deck.slug, Ref(sort, number))  # type: ignore[arg-type]
+        address = address_of(deck.slug, Ref(sort, number))
         is_new = newest is not None and proposal == newest
         lines[kind].append(RailLine(number, face.title, face.traits, address, is_new, copies, theirs if title else ""))
     groups = tuple(
@@ -114,6 +115,17 @@ def rail(view: DeckView) -> RailLists:
     )
     words = say(series((_COUNTS[group.kind](group.count) for group in groups), "comma"))
     return RailLists(sum(counts.values()), words, groups, reverse("deck", args=[deck.slug]))
+
+
+@prepared
+def _group_key(group_id: int) -> QuerySet[Group, str]:
+    return Group.objects.filter(pk=group_id).values_list("key", flat=True)
+
+
+@prepared
+def _in_force(deck_id: int) -> QuerySet[rows.Article, Any]:
+    found = rows.Article.objects.filter(deck_id=deck_id, in_force=True).order_by("-accepted_at", "-number")
+    return found.values_list("kind", "number", "copies", "proposal", "face__content__title", "face__content__type_line")
 
 
 def readiness(view: DeckView) -> Readiness:

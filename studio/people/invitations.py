@@ -10,6 +10,7 @@ import base64
 import hmac
 import io
 import re
+from functools import lru_cache
 
 import segno
 from django.utils.crypto import salted_hmac
@@ -39,6 +40,12 @@ def group_of(token: str) -> Group | None:
 
 def qr_svg(address: str) -> str:
     """The address as an SVG drawing, dark on light in both themes, so that a camera reads it by lamplight too."""
+    return _qr_svg(address, say(message("QR code of the invitation")))
+
+
+@lru_cache(maxsize=500)
+def _qr_svg(address: str, title: str) -> str:
+    """Some 3 kB each; laying one out takes longer than a sixth of a page."""
     out = io.BytesIO()
     segno.make(address, error="m", micro=False).save(
         out,
@@ -50,7 +57,7 @@ def qr_svg(address: str) -> str:
         svgclass=None,
         lineclass=None,
         omitsize=True,
-        title=say(message("QR code of the invitation")),
+        title=title,
     )
     return out.getvalue().decode()
 
