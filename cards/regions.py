@@ -7,24 +7,25 @@ from functools import partial
 from cards.access import stream_door
 from cards.queries import announcements, freshness, mat, proposal, settled, workshop
 from cards.queries.deck_view import DeckView
+from cards.rules import events as e
+from studio.kernel.schema import kinds
 from studio.live.regions import PAGES, PRESENCE, PageRegions, Region
 from studio.people.claims import CLAIMED
 from studio.people.hints import DOOR
 from studio.people.queries import AtTheDoor, at_the_door, waiting_at_door
 
-EVERYWHERE = frozenset({"DetailsEdited", "FaceWithdrawn"})  # titles, addresses and withdrawn words show in all of them
-MEMBERS = frozenset({"MemberJoined", "MemberLeft", "MemberMerged", "MemberParted"})
-LYING = frozenset(
-    {"ProposalMade", "ProposalReworded", "ProposalWithdrawn", "BallotOpened", "ProposalAccepted", "ProposalSetAside",
-     "ProposalOvertaken"}
+EVERYWHERE = kinds(e.DetailsEdited, e.FaceWithdrawn)  # titles, addresses and withdrawn words show in all of them
+MEMBERS = kinds(e.MemberJoined, e.MemberLeft, e.MemberMerged, e.MemberParted)
+LYING = kinds(
+    e.ProposalMade, e.ProposalReworded, e.ProposalWithdrawn, e.BallotOpened, e.ProposalAccepted, e.ProposalSetAside,
+    e.ProposalOvertaken,
 )  # fmt: skip
-ARTICLES = frozenset(
-    {"ArticleAdded", "ArticleAmended", "ArticleRepealed", "ArticleRestored", "CopiesChanged", "SideChanged"}
-)
-VOICES = frozenset({"VoteCast", "VoteTakenBack", "GoingOnAgreed", "ElectorExcused", "ElectorLeft"})
+ARTICLES = kinds(e.ArticleAdded, e.ArticleAmended, e.ArticleRepealed, e.ArticleRestored, e.CopiesChanged, e.SideChanged)
+VOICES = kinds(e.VoteCast, e.VoteTakenBack, e.GoingOnAgreed, e.ElectorExcused, e.ElectorLeft)
 CARD = EVERYWHERE | LYING | ARTICLES
 BALLOT = CARD | VOICES | MEMBERS | {PRESENCE}
-MINE = CARD | MEMBERS | {"ElectorExcused", "ElectorLeft", "VoteTakenBack"}
+MINE = CARD | MEMBERS | kinds(e.ElectorExcused, e.ElectorLeft, e.VoteTakenBack)
+TALK = CARD | kinds(e.RemarkMade)
 
 
 def door_of_group(view: DeckView) -> AtTheDoor:
@@ -58,8 +59,8 @@ WORKSHOP = PageRegions(
         Region("r-card", "cards/_mat_card.html", "mat", mat.mat, CARD),
         Region("r-queue", "cards/_queue.html", "queue", mat.queue, CARD),
         Region("r-ballot", "cards/_mat_ballot.html", "mat", mat.mat, BALLOT),
-        Region("r-mine", "cards/_mat_mine.html", "mine", mat.mine, MINE, True, frozenset({"VoteCast"})),
-        Region("r-talk", "cards/_mat_talk.html", "talk", mat.talk, CARD | {"RemarkMade"}),
+        Region("r-mine", "cards/_mat_mine.html", "mine", mat.mine, MINE, True, kinds(e.VoteCast)),
+        Region("r-talk", "cards/_mat_talk.html", "talk", mat.talk, TALK),
         Region("r-say", "cards/_mat_say.html", "talk", mat.talk, CARD),
         Region("r-asks", "cards/_asks.html", "asks", mat.asks, BALLOT),
         Region("r-drawer", "cards/_drawer.html", "drawer", settled.drawer, CARD),
@@ -77,8 +78,8 @@ PROPOSAL = PageRegions(
         CLAIMED,
         Region("r-card", "cards/_mat_card.html", "mat", proposal.mat, CARD),
         Region("r-ballot", "cards/_mat_ballot.html", "mat", proposal.mat, BALLOT),
-        Region("r-mine", "cards/_mat_mine.html", "mine", proposal.mine, MINE, True, frozenset({"VoteCast"})),
-        Region("r-talk", "cards/_mat_talk.html", "talk", proposal.talk, CARD | {"RemarkMade"}),
+        Region("r-mine", "cards/_mat_mine.html", "mine", proposal.mine, MINE, True, kinds(e.VoteCast)),
+        Region("r-talk", "cards/_mat_talk.html", "talk", proposal.talk, TALK),
         Region("r-say", "cards/_mat_say.html", "talk", proposal.talk, CARD),
         Region("r-wordings", "cards/_wordings.html", "wordings", proposal.wordings, CARD),
     ),

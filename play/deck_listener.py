@@ -25,6 +25,7 @@ from play.table.state import CardText
 from play.verbs import commands as c
 from studio.kernel.codec import from_plain
 from studio.kernel.refusals import Refused
+from studio.kernel.schema import kinds
 from studio.models import Member, Stream
 from studio.ports import Identity, Venue
 from studio.prepared import prepared
@@ -192,7 +193,7 @@ def _seat_given_up(table: rows.Table, member: int, since: datetime) -> int | Non
     """The seat a member had, if they have had none since then. One statement."""
     sitting: dict[int, int] = {}
     given_up = None
-    for one in TABLE_LOG.recorded(table.stream_id, kinds=("SeatTaken", "SeatLeft", "SeatHandedOver")):
+    for one in TABLE_LOG.recorded(table.stream_id, kinds=kinds(e.SeatTaken, e.SeatLeft, e.SeatHandedOver)):
         match one.fact:
             case e.SeatTaken(seat=seat) | e.SeatLeft(seat=seat) | e.SeatHandedOver(seat=seat):
                 if sitting.pop(seat, None) == member:

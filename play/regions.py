@@ -10,7 +10,8 @@ from play.access import stream_door
 from play.queries import after, ballot, board, log, status
 from play.queries.table_view import TableView
 from play.table import events as e
-from studio.live.regions import PAGES, PRESENCE, PageRegions, Region, kinds
+from studio.kernel.schema import kinds
+from studio.live.regions import PAGES, PRESENCE, PageRegions, Region
 from studio.people.claims import CLAIMED
 
 SAID = kinds(e.Said)

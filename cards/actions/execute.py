@@ -14,6 +14,7 @@ from cards import models as rows
 from cards.actions.slugs import follow_title
 from cards.face.face import Face
 from cards.rules import commands as c
+from cards.rules import events as e
 from cards.rules.change_checks import fold_title
 from cards.rules.commands import Moment
 from cards.rules.decide import decide
@@ -136,11 +137,11 @@ def _result(facts: tuple[Any, ...]) -> dict[str, Any]:
     """What the asker is told: the numbers that were given."""
     result: dict[str, Any] = {}
     for fact in facts:
-        match type(fact).__name__:
-            case "ProposalMade":
-                result["proposal"] = fact.number
-            case "VersionArchived":
-                result["version"] = fact.number
-            case "ProposalAccepted":
-                result["accepted"] = fact.number
+        match fact:
+            case e.ProposalMade(number=number):
+                result["proposal"] = number
+            case e.VersionArchived(number=number):
+                result["version"] = number
+            case e.ProposalAccepted(number=number):
+                result["accepted"] = number
     return result

@@ -22,6 +22,7 @@ from cards.values.mat import SealView
 from cards.venues import seated_and_away
 from studio.kernel.codec import digest
 from studio.kernel.messages import message
+from studio.kernel.schema import kinds
 from studio.live import presence
 from studio.live.clock import database_now
 from studio.live.view import View, once_a_drawing
@@ -130,7 +131,7 @@ class DeckView(View):
     @property
     @once_a_drawing
     def _kits(self) -> Mapping[str, Kit]:
-        told = DECK_LOG.recorded(self.stream_id, kinds=("KitChanged",))
+        told = DECK_LOG.recorded(self.stream_id, kinds=kinds(KitChanged))
         former = [one.fact.kit for one in told if isinstance(one.fact, KitChanged)]
         return {digest(kit): kit for kit in (DVORAK, *former, self.deck.kit)}
 

@@ -8,17 +8,19 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from cards.access import Door, stream_door
+from cards.rules import events as e
 from studio.kernel.codec import digest
+from studio.kernel.schema import kinds
 from studio.live.view import Drawing, View
 from studio.models import Entry, Member, Stream
 from studio.people.devices import Caller
 
 # Kinds of entries that change what a reader sees, and what a member sees besides.
-FOR_READERS = frozenset({"DetailsEdited", "LicenceChanged", "VersionArchived"})
-FOR_MEMBERS = FOR_READERS | {
-    "ArticleAdded", "ArticleAmended", "ArticleRepealed", "ArticleRestored", "CopiesChanged", "SideChanged",
-    "FaceWithdrawn", "KitChanged", "MemberJoined", "MemberLeft", "MemberMerged", "MemberParted", "VisibilityChanged",
-}  # fmt: skip
+FOR_READERS = kinds(e.DetailsEdited, e.LicenceChanged, e.VersionArchived)
+FOR_MEMBERS = FOR_READERS | kinds(
+    e.ArticleAdded, e.ArticleAmended, e.ArticleRepealed, e.ArticleRestored, e.CopiesChanged, e.SideChanged,
+    e.FaceWithdrawn, e.KitChanged, e.MemberJoined, e.MemberLeft, e.MemberMerged, e.MemberParted, e.VisibilityChanged,
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)

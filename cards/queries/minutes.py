@@ -23,6 +23,7 @@ from cards.storage.log import DECK_LOG
 from cards.values.deck import MinutesPage
 from cards.values.pages import MinutesLine
 from studio.kernel.messages import Message, Slot, message, series, shortened
+from studio.kernel.schema import kinds
 from studio.models import Member
 from studio.web.dates import TimeWords, day_of, said
 from studio.web.words import say
@@ -103,7 +104,7 @@ def _archived(shown: Edition) -> list[tuple[datetime, int, MinutesLine]]:
 
 def _minuted(shown: Edition) -> list[tuple[datetime, int, MinutesLine]]:
     """Six statements."""
-    found = list(DECK_LOG.recorded(shown.door.stream_id, kinds=[kind.__name__ for kind in MINUTED]))
+    found = list(DECK_LOG.recorded(shown.door.stream_id, kinds=kinds(*MINUTED)))
     about = (e.ProposalSetAside, e.ProposalWithdrawn, e.ElectorExcused)
     asked = {one.fact.number for one in found if isinstance(one.fact, about)}
     known = EntryNames(*_people(shown.deck.group_id), *_asked(shown, asked), tallies_of(shown.deck.pk, "aside"))

@@ -7,7 +7,9 @@ from collections.abc import Mapping
 from django.db.models import IntegerField, OuterRef, Subquery
 
 from cards import models as rows
+from cards.rules.events import VersionArchived
 from cards.storage.log import DECK_LOG
+from studio.kernel.schema import kinds
 
 _ACCEPTING = ("added", "amended", "restored")  # what counts copies or changes a side accepts no words anew
 
@@ -36,5 +38,5 @@ def rules_since(deck_id: int, version: int | None = None) -> Mapping[int, int]:
 
 def _archived_by(deck_id: int, version: int) -> int:
     stream_id = rows.Deck.objects.values_list("stream_id", flat=True).get(pk=deck_id)
-    archived = DECK_LOG.recorded(stream_id, kinds=["VersionArchived"])
+    archived = DECK_LOG.recorded(stream_id, kinds=kinds(VersionArchived))
     return next(entry.seq for entry in archived if getattr(entry.fact, "number", 0) == version)

@@ -23,6 +23,7 @@ from play.values import Act, AfterCard, Aftermath, AsideCard, Link
 from play.verbs.offers import AfterGame
 from studio.kernel.codec import digest, from_plain
 from studio.kernel.messages import counted, message, series
+from studio.kernel.schema import kinds
 from studio.web.words import begin, say
 
 CARDS_SHOWN = 60
@@ -69,7 +70,7 @@ def aftermath(view: TableView) -> Aftermath:
 
 def _how(view: TableView) -> str:
     """What the winner named as the reason, as a sentence. One statement."""
-    won = [one.fact for one in TABLE_LOG.recorded(view.stream_id, kinds=("GameWon",))]
+    won = [one.fact for one in TABLE_LOG.recorded(view.stream_id, kinds=kinds(GameWon))]
     why = reason(won[-1]) if won and isinstance(won[-1], GameWon) else ""
     if isinstance(why, str) and why.strip()[-1:] in ("", *".!?…"):  # their own sentence is whole as it is
         return why.strip()[:1].upper() + why.strip()[1:]
@@ -168,7 +169,7 @@ def _began(table: rows.Table) -> Mapping[Ref, Stood]:
 
 def _kit(table: rows.Table) -> tuple[Change, ...]:
     assert table.deck is not None
-    told = list(DECK_LOG.recorded(table.deck.stream_id, kinds=("KitChanged",)))
+    told = list(DECK_LOG.recorded(table.deck.stream_id, kinds=kinds(KitChanged)))
     if not any(one.at > table.created_at for one in told):
         return ()
     before = [one.fact.kit for one in told if one.at <= table.created_at and isinstance(one.fact, KitChanged)]

@@ -14,14 +14,16 @@ from play.queries.log import line_of
 from play.queries.parts import base
 from play.queries.table_view import Past, TableView
 from play.storage import store
+from play.table import events as e
 from play.table.state import Table
 from play.values import Option, PieceView, ReplayStep
 from studio.kernel.messages import message
 from studio.kernel.numbers import whole_number
+from studio.kernel.schema import kinds
 from studio.models import Entry
 from studio.web.words import say
 
-ENDS = ("GameWon", "GameAbandoned")
+ENDS = kinds(e.GameWon, e.GameAbandoned)
 AROUND = 12  # entries before and after a step among which its neighbours are looked for
 
 

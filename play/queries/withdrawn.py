@@ -19,6 +19,7 @@ from play.table import events as e
 from play.table.narration import Narration
 from play.table.state import Table
 from studio.kernel.messages import Message, Series, Slot, Title, message
+from studio.kernel.schema import kinds
 from studio.web.words import say
 
 TITLE = message("Withdrawn")
@@ -31,7 +32,7 @@ def taken_down(table: rows.Table, value: Table) -> frozenset[str]:
     found = decks.Face.objects.filter(digest__in=here, withdrawn_at__isnull=False)
     gone = set(found.values_list("digest", flat=True))
     if table.is_creative and table.deck is not None:
-        told = DECK_LOG.recorded(table.deck.stream_id, kinds=("FaceWithdrawn",))
+        told = DECK_LOG.recorded(table.deck.stream_id, kinds=kinds(FaceWithdrawn))
         gone |= {one.fact.face for one in told if isinstance(one.fact, FaceWithdrawn)}
     return frozenset(gone)
 

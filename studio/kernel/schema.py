@@ -76,3 +76,8 @@ def today(kind: type, plain: Plain) -> Plain:
     for upcaster in upcasters[number - 1 :]:
         plain = upcaster(plain)
     return plain
+
+
+def kinds(*facts: type) -> frozenset[str]:
+    """What entries of these classes of facts are called: a row that names a class cannot outlive it."""
+    return frozenset(fact.__name__ for fact in facts)

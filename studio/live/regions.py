@@ -107,11 +107,6 @@ class PageRegions:
 PAGES: dict[str, PageRegions] = {}
 
 
-def kinds(*facts: type) -> frozenset[str]:
-    """What entries of these classes of facts are called: a row that names a class cannot outlive it."""
-    return frozenset(fact.__name__ for fact in facts)
-
-
 def draw(region: Region, view: View) -> PagePart:
     """One region, as the page and every frame show it. As many statements as its query says.
 
