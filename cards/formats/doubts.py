@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
 from cards.formats.lines import Line
@@ -20,6 +21,8 @@ _HOW = message(
 )
 _LONG = 120  # characters: a line of prose rather than a title
 _SENTENCE = 6  # words: a line that ends like a sentence and has more of them is one
+_COUNTS = re.compile(r"(?:card|karte|carte)\s?(?:no\.?|nr\.?|#)?\s?\d{1,4}[.:)]?", re.IGNORECASE)
+_TYPE_LAST = re.compile(r"([^:]{1,60}[^:\s]): (\S.*\S)\s?[(\[](thing|action|rule|special rule)[)\]]", re.IGNORECASE)
 
 
 def misgivings(found: Found, lines: Sequence[Line], *, has_cards: bool) -> Iterator[Diagnostic]:
@@ -50,6 +53,37 @@ def misgivings(found: Found, lines: Sequence[Line], *, has_cards: bool) -> Itera
         if seen is not None:
             text = message("No card was found. {seen} {how}", seen=seen, how=_HOW)
         yield Diagnostic(None, "listing.no_cards", text, stops=True)
+
+
+def misread(found: Found, lines: Sequence[Line]) -> Iterator[Diagnostic]:
+    """Lines that could well mean something else than they were taken for: a number of a card alone on its line, and
+    title, text and type on one, in this order."""
+    titled = {part.title.number for part in found.parts}
+    on = {line.number: part.title.words for part in found.parts for line in part.body}
+    for line in lines:
+        taken = _taken_for(line, titled, on)
+        if _COUNTS.fullmatch(line.words):
+            yield Diagnostic(
+                line.number, "listing.number_alone",
+                message("{taken} If it only counts the cards, leave it out.", taken=taken),
+            )  # fmt: skip
+        elif one := _TYPE_LAST.fullmatch(line.words):
+            title, text, kind = one.groups()
+            yield Diagnostic(
+                line.number, "listing.type_last",
+                message(
+                    "{taken} If it is a card of its own, write “{title} ({kind}): {text}”.",
+                    taken=taken, title=title, kind=kind, text=text,
+                ),
+            )  # fmt: skip
+
+
+def _taken_for(line: Line, titled: set[int], on: dict[int, str]) -> Message:
+    if line.number in titled:
+        return message("“{words}” was taken for the title of a card.", words=line.words)
+    if line.number in on:
+        return message("“{words}” was taken for words on “{title}”.", words=line.words, title=on[line.number])
+    return message("“{words}” was taken for words about the deck.", words=line.words)
 
 
 def _is_shifted(found: Found) -> bool:

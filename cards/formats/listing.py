@@ -13,7 +13,7 @@ from dataclasses import replace
 from cards.face.face import Face
 from cards.formats.checks import checked
 from cards.formats.conventions import said_copies, settled
-from cards.formats.doubts import misgivings
+from cards.formats.doubts import misgivings, misread
 from cards.formats.lines import Line, joined, lines_of, literal, name_of
 from cards.formats.listing_writer import write
 from cards.formats.parts import Part
@@ -62,6 +62,7 @@ def read(text: str) -> Reading:
             cards_at.append(part.title.number)
         else:
             left.append(article)
+    said += misread(found, lines)
     said += misgivings(found, lines, has_cards=bool(cards))
     listing = DeckListing(title=title, blurb=blurb, notes="\n\n".join(left), rules=tuple(rules), cards=tuple(cards))
     said.sort(key=lambda remark: (not remark.stops, remark.line or 0))

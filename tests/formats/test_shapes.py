@@ -912,3 +912,23 @@ def test_every_shape_comes_to_an_end(name: str, rounds: Callable[[int, int], int
     """Anything but a linear look at these would take hours."""
     reading = listing.read(HOSTILE[name](rounds(1500, 19_999)))
     assert len(reading.listing.cards) + len(reading.listing.rules) + len(reading.remarks) > 0
+
+
+def test_a_line_that_could_mean_something_else_is_named_with_what_it_was_taken_for() -> None:
+    counted = "Card 1\nSlug\nThing\nEats.\n\nCard 2\nFrost\nAction\nDraw.\n\nCard 3\nThing\nHides.\n"
+    told = [(r.line, say(r.said)) for r in listing.read(counted).remarks if r.code == "listing.number_alone"]
+    leave = "If it only counts the cards, leave it out."
+    assert told == [
+        (1, f"“Card 1” was taken for words about the deck. {leave}"),
+        (6, f"“Card 2” was taken for words on “Slug”. {leave}"),
+        (11, f"“Card 3” was taken for the title of a card. {leave}"),
+    ]
+    beside = "Slug: Eats: all. (Thing)\nFrost: Draws. (Action)\nGoat: Roams. (Thing)\n"
+    assert [(r.line, say(r.said)) for r in listing.read(beside).remarks if r.code == "listing.type_last"][0] == (
+        1,
+        "“Slug: Eats: all. (Thing)” was taken for the title of a card. "
+        "If it is a card of its own, write “Slug (Thing): Eats: all.”.",
+    )
+    amid = listing.read(f"Slug\nThing\nEats.\n\nGoat: Roams. (Thing)\n\nFrost\nAction\nDraw.\n{' ' * 9000}x\n")
+    assert [(r.line, r.code) for r in amid.remarks if r.code.startswith("listing.type_")] == [(5, "listing.type_last")]
+    assert codes(listing.read("Slug\nThing\nDraw card 2. (See: Thing)\n")) == set()
