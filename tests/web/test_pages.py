@@ -16,7 +16,9 @@ from django.test.utils import CaptureQueriesContext
 from cards import actions
 from cards import models as rows
 from cards.face.face import Face
+from cards.queries import faces
 from cards.rules.deck import DeleteDeck, Ref, SetVisibility
+from cards.storage.store import keep_faces
 from tests.deck_fixture import SLUG, DeckFixture
 from tests.markup import as_read
 from tests.memories import forget_faces
@@ -578,6 +580,18 @@ def test_the_number_of_statements_of_the_archive_does_not_grow_with_the_decks(ta
         ask(other, SetVisibility("public"))
     forget_faces()
     assert [statements(Client(), "/decks/"), statements(Client(), "/")] == before
+
+
+def test_a_memory_of_faces_that_is_full_forgets_the_older_half_and_reads_them_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(faces, "READ_KEPT", 4)
+    every = keep_faces(Face(f"Card {n}", "Thing", "x") for n in range(12))
+    for _ in range(2):
+        for digest, face in every.items():
+            assert faces.read_faces([digest])[digest].face == face
+            assert len(faces._read) <= 5
+    assert {digest: read.face for digest, read in faces.read_faces(every).items()} == every
 
 
 # --- errors, the light ------------------------------------------------------------------------------------------------
