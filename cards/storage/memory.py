@@ -17,6 +17,7 @@ from cards import models as rows
 from cards.rules.deck import Deck
 from cards.storage import store
 from cards.storage.log import DECK_LOG
+from studio.log.facts import UnknownFact
 from studio.models import Stream
 
 ARTICLES_MAX = 100_000  # of all decks that are known together: some 30 MB
@@ -36,11 +37,10 @@ def load(deck: rows.Deck, stream: Stream) -> Deck:
     """
     with _lock:
         known = _known.get(stream.key)
-    if known is not None and known[0] <= stream.head <= known[0] + BEHIND_MAX:
-        if known[0] == stream.head:
-            return known[1]
-        value = DECK_LOG.load(stream.pk, stream.head, known)
-    else:
+    if known is not None and known[0] == stream.head:
+        return known[1]
+    value = _brought_up(stream, known)
+    if value is None:
         value = store.load(deck)
         # It is read in several statements: only where no entry came between them is it the deck at one.
         if connection.in_atomic_block or not Stream.objects.filter(pk=stream.pk, head=stream.head).exists():
@@ -48,6 +48,16 @@ def load(deck: rows.Deck, stream: Stream) -> Deck:
     if not connection.in_atomic_block:  # in there the head may yet be rolled back
         _remember(stream.key, stream.head, value)
     return value
+
+
+def _brought_up(stream: Stream, known: tuple[int, Deck] | None) -> Deck | None:
+    """What is known with the entries since; None where that is not enough, or another release wrote one of them."""
+    if known is None or not known[0] < stream.head <= known[0] + BEHIND_MAX:
+        return None
+    try:
+        return DECK_LOG.load(stream.pk, stream.head, known)
+    except UnknownFact:
+        return None
 
 
 def follow(stream: Stream, head: int, value: Deck) -> None:

@@ -13,6 +13,7 @@ from cards import models as rows
 from cards.face.face import Face
 from cards.rules.deck import Deck
 from cards.storage import memory, store
+from studio.log.facts import UnknownFact
 from studio.models import Stream
 from tests.deck_fixture import DeckFixture
 
@@ -92,6 +93,20 @@ def test_too_far_behind_is_read_anew_and_an_older_look_is_not_answered_with_what
     assert asked(table)[1] > 1
     table.deck.refresh_from_db()
     assert memory.load(table.deck, before) == store.load(table.deck)  # never older than was asked for
+
+
+def test_entries_that_another_release_wrote_are_left_to_the_rows(
+    committed: Callable[[Any], Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = DeckFixture("Ros", "Idris")
+    committed(lambda: table.propose("Ros"))
+    table.vote("Idris", 1)
+
+    def unreadable(*known: Any) -> Deck:
+        raise UnknownFact("VoteCast", 99, "of a newer program")
+
+    monkeypatch.setattr(memory.DECK_LOG, "load", unreadable)
+    assert asked(table)[1] > 1
 
 
 @pytest.mark.django_db(transaction=True)
