@@ -77,8 +77,9 @@ export function keep(element, root) {
 function standAgain(id, was) {
   if (document.activeElement && document.activeElement !== document.body) return;
   const region = document.getElementById(id);
-  const same = was && region && find(region, was); // it lies elsewhere in the region now
-  if (same) return same.focus({ preventScroll: true });
+  const same = was && region ? find(region, was) : null; // it lies elsewhere in the region now
+  same?.focus({ preventScroll: true });
+  if (same && document.activeElement === same) return;
   const inside = region?.closest('.ballot') ? null : region?.querySelector('button, a[href], summary, input, textarea');
   (inside ?? document.getElementById('bh') ?? document.getElementById('main'))?.focus({ preventScroll: true });
 }
