@@ -13,8 +13,8 @@ from cards import models as rows
 from cards.access import Door
 from cards.face.language import tag
 from cards.queries import deck_header, ledger
-from cards.queries.edition import Edition, EditionFilter, Lying, edition
-from cards.queries.faces import ReadFace, printed, words_of
+from cards.queries.edition import Edition, EditionFilter, Lying, contents_of, edition
+from cards.queries.faces import ReadFace, printed, taken_down, words_of
 from cards.queries.ledger import Step
 from cards.queries.lineage import forks_of
 from cards.rules.decision import DecisionRule
@@ -174,13 +174,9 @@ def _at(shown: Edition, filters: EditionFilter, **other: Any) -> str:
 def versions_of(shown: Edition, count: int) -> tuple[VersionSight, ...]:
     """The newest `count` versions with what each changed. One statement for what was taken down, one for contents."""
     few = shown.versions[:count]
-    contents = dict(rows.Version.objects.filter(pk__in=[v.pk for v in few]).values_list("pk", "manifest"))
+    contents = contents_of(few)
     before = {v.pk: older.at for v, older in zip(shown.versions, shown.versions[1:], strict=False)}
-    gone = set(
-        rows.Face.objects.filter(withdrawn_at__isnull=False, digest__in=_digests(contents.values())).values_list(
-            "digest", flat=True
-        )
-    )
+    gone = taken_down(_digests(contents.values()))
     return tuple(_version(shown, v, before.get(v.pk), gone & _digests([contents[v.pk]])) for v in few)
 
 
@@ -188,7 +184,7 @@ def _digests(manifests: Iterable[Mapping[str, Any]]) -> set[str]:
     return {line[1] for manifest in manifests for line in (*manifest["cards"], *manifest["rules"])}
 
 
-def _version(shown: Edition, version: rows.Version, after: datetime | None, gone: set[str]) -> VersionSight:
+def _version(shown: Edition, version: rows.Version, after: datetime | None, gone: frozenset[str]) -> VersionSight:
     changes = ledger.altered_between(shown.archived_steps, after, version.at, tag(shown.deck.language))
     return VersionSight(
         number=version.number,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Literal
@@ -147,6 +147,16 @@ def _versions(deck_id: int) -> QuerySet[rows.Version]:
     return found.order_by("-number").defer("manifest")
 
 
+def contents_of(versions: Iterable[rows.Version]) -> Mapping[int, Mapping[str, Any]]:
+    """The manifests of these versions, by their rows. One statement."""
+    return dict(_contents.rows([version.pk for version in versions]))
+
+
+@prepared
+def _contents(version_ids: Sequence[int]) -> QuerySet[rows.Version, tuple[int, Any]]:
+    return rows.Version.objects.filter(pk__in=version_ids).values_list("pk", "manifest")
+
+
 def _choose(door: Door, versions: tuple[rows.Version, ...], number: int | None) -> rows.Version | None:
     if number is not None:
         for version in versions:
@@ -162,6 +172,6 @@ def _never(deck: rows.Deck) -> rows.Version:
 
 def _manifest(version: rows.Version) -> dict[Ref, tuple[str, int]]:
     """Faces and copies by article. One statement: only the version that is shown is read whole."""
-    manifest: dict[str, Any] = rows.Version.objects.values_list("manifest", flat=True).get(pk=version.pk)
+    manifest = contents_of([version])[version.pk]
     standing = {Ref("card", number): (face, copies) for number, face, copies, _ in manifest["cards"]}
     return standing | {Ref("rule", number): (face, 1) for number, face in manifest["rules"]}

@@ -5,7 +5,7 @@ A face never changes, so what was drawn for a digest is good for ever; only a ta
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -69,10 +69,15 @@ def _withdrawn(digests: Sequence[str]) -> QuerySet[rows.Face, str]:
     return rows.Face.objects.filter(digest__in=digests, withdrawn_at__isnull=False).values_list("digest", flat=True)
 
 
+def taken_down(digests: Collection[str]) -> frozenset[str]:
+    """Those of these faces whose words were taken down. One statement, none for no faces."""
+    return frozenset(_withdrawn.rows(sorted(digests)))
+
+
 def read_faces(digests: Iterable[str]) -> Mapping[str, ReadFace]:
     """Faces by digest. One statement for what was taken down, one for faces not read before."""
     wanted = set(digests)
-    gone = set(_withdrawn.rows(sorted(wanted)))
+    gone = taken_down(wanted)
     found = {digest: _read[digest] for digest in wanted if digest in _read and digest not in gone}
     missing = wanted - found.keys()
     if missing:
