@@ -22,7 +22,7 @@ from studio.inserted import insert
 from studio.kernel.codec import canonical, to_plain
 from studio.kernel.refusals import Refused
 from studio.live.clock import database_now
-from studio.log.committed import Committed, readable_key
+from studio.log.committed import Committed, readable_key, request_of
 from studio.log.facts import written as written_form
 from studio.models import Entry, RequestKey, Stream
 from studio.ports import HINTS
@@ -56,7 +56,7 @@ def commit(stream_id: int, *, by: int | None, key: str | None, asked: Any, work:
     fingerprint = _fingerprint(by, asked)
     with _in_line(), transaction.atomic():
         stream = _locked.one(stream_id)
-        if key and (done := _request.first(stream_id, key)):
+        if key and (done := request_of.first(stream_id, key)):
             if done.fingerprint != fingerprint:
                 raise Refused("request.reused")
             return Committed(done.result["v"], done.result["result"], is_repeat=True)
@@ -79,11 +79,6 @@ def _locked(stream_id: int) -> QuerySet[Stream]:
 @prepared
 def _numbered(stream_id: int) -> QuerySet[Stream]:
     return Stream.objects.filter(pk=stream_id)
-
-
-@prepared
-def _request(stream_id: int, key: str) -> QuerySet[RequestKey]:
-    return RequestKey.objects.filter(stream_id=stream_id, key=key)
 
 
 @contextmanager

@@ -5,8 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from django.db.models import QuerySet
+
 from studio.kernel.refusals import Refused
 from studio.models import RequestKey
+from studio.prepared import prepared
 
 REQUEST_KEY_MAX = 80  # characters
 
@@ -25,8 +28,14 @@ def answered(stream_id: int, key: str | None) -> dict[str, Any] | None:
 
     To be asked with the stream locked, by a use case that must know before it decides what to ask.
     """
-    done = RequestKey.objects.filter(stream_id=stream_id, key=key).first() if key else None
+    done = request_of.first(stream_id, key) if key else None
     return None if done is None else done.result["result"]
+
+
+@prepared
+def request_of(stream_id: int, key: str) -> QuerySet[RequestKey]:
+    """A command that was carried out on this stream with this key."""
+    return RequestKey.objects.filter(stream_id=stream_id, key=key)
 
 
 def readable_key(key: str) -> str:
