@@ -83,6 +83,14 @@ FACES: Mapping[str, tuple[Face, dict[str, Any]]] = {
     "two cards": (Face("Weather", "Action", _SENTENCES[:1200], "The end."), {"number": 3}),
     "two cards without a sentence": (Face("Weather", "Action", "word " * 110 + "word, " + "word " * 110), {}),
     "two cards of points": (Face("Weather", "Action", "Choose:\n\n" + f"{_POINTS}\n" * 3), {"language": "en-GB"}),
+    "two cards of symbols": (
+        Face("Signs", "Thing", "Turn {tap}, pay {gold 3} or lose {life 2}; roll {die} {tap} " * 23, "Slow {tap}"), {},
+    ),
+    "two cards in German": (
+        Face("Fahrt", "Aktion", "Die Donaudampfschifffahrtsgesellschaft tutet: Nachziehstapel wachsen. " * 16, "So."),
+        {"language": "de"},
+    ),
+    "two cards of long points": (Face("Pick", "Action", "Choose:\n\n" + f"- {_SENTENCES[:260]}\n" * 5, "- So."), {}),
     "three cards": (Face("Wetter", "", _SENTENCES[:1900], "Ende."), {"is_rule": True, "language": "de", "number": 4}),
     "many cards": (Face("Weather", "", "A point, and:\nmore\n\nof it.\n" * 40), {"is_rule": True}),
     "flavour of many lines": (Face("Lines", "Action", "Short.", "\n".join(["a"] * 60)), {}),
