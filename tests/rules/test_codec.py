@@ -113,6 +113,7 @@ def test_each_kind_is_read(kind: Any, plain: Any, value: Any) -> None:
         (Cat | Dog, {"is": 1}, "value: 1 is not known here"), (Cat, {}, "value: missing: name"),
         (Cat, {"name": "Tom", "age": 1}, "age: this field is not known"),
         (House, {"keeper": {"is": "Cat", "name": 1}}, "keeper.name: words were expected"),
+        (House, {"keeper": {"is": "Cow", "name": "T"}}, "keeper: 'Cow' is not known here"),
         (House, {"keeper": {"is": "Cat", "name": "T"}, "guests": [{"is": "Dog"}]}, "guests.0: missing: name"),
         (House, {"keeper": {"is": "Cat", "name": "T"}, "rooms": {"x": ""}}, "rooms.x: a number was expected"),
         (House, {"keeper": {"is": "Cat", "name": "T"}, "cellar": 1}, "cellar: this field is not known"),
