@@ -67,6 +67,14 @@ CLAIMED = at(  # who is away and out is not waited for
     seats=tuple(replace(seat, is_out=seat.number == 3) for seat in TABLE.seats),
     questions=(Question(4, "win", 1, frozenset({2, 3, 5}), frozenset({5}), words="So"),),
 )
+
+
+def agreed(about: Any, table: Table) -> Table:
+    """All who are here have said yes to it; the game is paused."""
+    question = replace(table.questions[0], about=about, yes=frozenset({2, 5}))
+    return replace(table, paused_by=6, questions=(question,))
+
+
 AGREED = at(paused_by=6, questions=(Question(5, "knock_out", 1, frozenset({2}), frozenset({2}), target=2),))
 NEW = replace(KIT, counters=(), dice=())
 NEXT = replace(NEW, zones=DVORAK.zones)
@@ -204,6 +212,11 @@ DONE: list[Any] = [
     (c.Stand(2), [e.SeatLeft(2), e.QuestionClosed(4, False), e.QuestionClosed(6, False)], ASKED_TWICE),
     (c.Stand(2), [e.SeatLeft(2), e.QuestionClosed(4, True), e.GoneOnWithout(3)], WITHOUT, 3),
     (c.Stand(2), [e.SeatLeft(2), e.QuestionClosed(4, True), e.GameWon((1,), "So")], CLAIMED, 3),
+    (c.AskHand(1, 2, "hand_look"), [
+        e.QuestionAsked(Question(1, "hand_look", 1, frozenset({2}), target=2, count=1))], CLAIMED, 3),
+    (c.KnockOut(1, 2), [e.QuestionAsked(Question(1, "knock_out", 1, frozenset({2}), target=2))], CLAIMED, 3),
+    (c.Resume(6), [e.GameResumed(6), e.QuestionClosed(4, True), e.GameWon((1,), "So")], agreed("win", CLAIMED), 3),
+    (c.Resume(7), [e.QuestionClosed(4, True), e.GameAbandoned(1)], agreed("abandon", CLAIMED), 3),
     (c.HandOver(1, 14), [e.SeatHandedOver(1, 14)]),
     (c.JoinTeam(1, 2), [e.TeamJoined(1, 2)]),
     (c.JoinTeam(1, 0), [e.TeamJoined(1, 0)]),
