@@ -25,6 +25,8 @@ SEARCHED = replace(TABLE, looking=(Looking(1, DRAW, ("d1", "d2", "d3"), True),))
 SHORT = replace(BEFORE, cards={1: replace(CARDS[1], copies=4)}, kit=replace(KIT, seats=SeatsKit(least=6)))
 SHOWN = replace(TABLE, pieces={**TABLE.pieces, "b2": replace(TABLE.pieces["b2"], known_to=frozenset({1}))})
 IF_EMPTY = turn(replace(TABLE, kit=replace(KIT, turn=replace(KIT.turn, draw_if_empty=3))), phase=0, drawn=0)
+FULL = replace(TABLE, kit=replace(KIT, turn=replace(KIT.turn, hand_limit=1)))
+OWN_PILES = turn(replace(TABLE, kit=replace(KIT, turn=replace(KIT.turn, draw_from="stock"))), drawn=0)
 FREE = replace(TABLE, kit=replace(KIT, turn=replace(KIT.turn, abilities_use="")))
 
 REFUSED: list[tuple[c.Command, Table, str, dict[str, Any]]] = [
@@ -52,6 +54,9 @@ REFUSED: list[tuple[c.Command, Table, str, dict[str, Any]]] = [
     (c.Draw(1, 3), IF_EMPTY, "ask.draw_more", {"due": 1, "also": 0}),
     (c.PlayCard(2, "i1", to=HAND, confirmed=True), TABLE, "zone.not_yours", {}),
     (c.UseAbility(1, "b1"), FREE, "ask.not_your_card", {"kind": "ability", "also": 0}),
+    (c.ExtraTurn(1, 2), turn(extra=(2,) * 20), "count.amiss", {"most": 20}),
+    (c.EndTurn(1), FULL, "ask.over_the_limit", {"over": 2, "limit": 1, "also": 0}),
+    (c.EndTurn(1), OWN_PILES, "ask.not_drawn", {"over": 0, "limit": 5, "also": 0}),
     (c.FreshPack(1, 1001), TABLE, "count.amiss", {"most": 1000}),
     (c.ChooseSeat(1), replace(TABLE, seats=tuple(replace(s, is_out=True) for s in TABLE.seats)), "seat.none", {}),
 ]  # fmt: skip

@@ -45,6 +45,7 @@ def seats(*changed: Seat) -> Table:
 
 
 FULL = turn(at(kit=replace(KIT, turn=replace(KIT.turn, hand_limit=1))), phase=2)
+NO_DRAW = at(kit=replace(KIT, turn=replace(KIT.turn, draw=0, draw_if_empty=3)))
 SMALL = replace(KIT, seats=SeatsKit(most=3))
 HEAVY, NEWT = CardText(1, "1" * 64, copies=5000), CardText(10, "a" * 64, title="Newt")
 BEFORE = replace(seats(replace(TWO, is_ready=True)), state="gathering", zones={}, pieces={})
@@ -168,6 +169,9 @@ DONE: list[Any] = [
     (c.EndTurn(1, confirmed=True), [e.ExceptionNoted(1, ("ask.not_drawn",)), e.TurnBegan(2, 5, 2)], turn(drawn=0)),
     (c.EndTurn(1, confirmed=True), [e.ExceptionNoted(1, ("ask.over_the_limit",)), e.TurnBegan(2, 5, 2)], FULL),
     (c.EndTurn(2, confirmed=True), [e.ExceptionNoted(2, ("ask.not_your_turn",)), e.TurnBegan(1, 5, 3)], turn(seat=3)),
+    (c.EndPhase(1, confirmed=True), [e.ExceptionNoted(1, ("ask.not_drawn",)), e.TurnBegan(2, 5, 2)],
+     turn(phase=2, drawn=0)),
+    (c.EndTurn(1), [e.TurnBegan(2, 5, 2)], turn(NO_DRAW, drawn=0)),
     (c.SkipTurn(1, 3), [e.TurnToBeSkipped(1, 3)]),
     (c.ExtraTurn(1, 3), [e.ExtraTurnGiven(1, 3)]),
     (c.ComeBack(1, 2), [e.CameBack(1, 2)], seats(replace(TWO, is_out=True))),
