@@ -139,6 +139,8 @@ TOLD: list[Any] = [
     (e.LookingBegan(1, DRAW, ("d1",)), move(1, "is looking at the top of the draw pile", seen_by=(1,))),
     (e.LookingBegan(1, DRAW, ("d1", "d2")), move(1, "is looking at the top 2 of the draw pile", seen_by=(1,))),
     (e.LookingBegan(1, DRAW, ("d1", "d2", "d3"), True), move(1, "is searching the draw pile", seen_by=(1,))),
+    (e.LookingBegan(1, BEAS_STOCK, ("d1",)), move(1, "is looking at the top of Maud's stock", about=2, seen_by=(1,))),
+    (e.LookingBegan(1, STOCK, ("s1", "d1")), move(1, "is looking at the top 2 of their own stock", seen_by=(1,))),
     (e.LookingBegan(1, BEAS_HAND, ("i1", "i2")), move(1, "is looking at Maud's hand", about=2, seen_by=(1,))),
     (e.LookingBegan(1, BEAS_STOCK, ("d1", "d2")),
      move(1, "is looking at the top 2 of Maud's stock", about=2, seen_by=(1,))),
