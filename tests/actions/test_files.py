@@ -72,8 +72,8 @@ def test_what_stops_a_list_stops_the_command(tmp_path: Path, name: str, text: st
     (tmp_path / name).write_text(text)
     answer = refused(tmp_path / name)
     assert answer["refused"]["code"] == "listing.stops"
-    assert [remark["code"] for remark in answer["remarks"] if remark["stops"]][0] == why
-    assert answer["remarks"][0]["text"] in answer["refused"]["words"]
+    first = next(remark for remark in answer["remarks"] if remark["stops"])
+    assert first["code"] == why and first["text"] in answer["refused"]["words"]
     with pytest.raises(CommandError):
         call_command("import_deck", str(tmp_path / name), stderr=StringIO())
     assert not rows.Deck.objects.exists() and not Person.objects.exists()

@@ -129,7 +129,7 @@ def test_a_card_that_is_no_longer_in_the_deck_is_told_as_a_card() -> None:
 def test_whoever_looks_at_somebody_elses_pile_is_not_said_to_look_at_their_hand() -> None:
     game = RulesTable(kit=MULTI_DECK)
     game.do(c.LookAtTop(1, ZoneKey("draw.2"), 2))
-    assert game.words(3) == "is looking at the top 2 of the draw pile"
+    assert game.words(3) == "is looking at the top 2 of Maud's draw pile"
     game.do(c.StopLooking(1))
     game.do(c.AskHand(1, 2, "hand_look"))
     game.do(c.AnswerQuestion(2, 1, True))
