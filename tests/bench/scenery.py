@@ -46,7 +46,8 @@ def deck_of(cards: int, members: int = 1) -> tuple[Deck, list[Somebody]]:
     for other in people[1:]:
         join(group_id=group.pk, person_id=other.person.pk)
     decks.archive_version(deck.pk, by=founder.pk, key=None, name="One")
-    Deck.objects.filter(pk=deck.pk).update(visibility="public")
+    newest = deck.versions.get(number=1).at
+    Deck.objects.filter(pk=deck.pk).update(visibility="public", archived_at=newest)
     deck.refresh_from_db()
     return deck, people
 

@@ -1,0 +1,100 @@
+"""What pages show only at times: asked of the pages, and of fragments where a page would take long to come to it."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from types import SimpleNamespace
+
+import pytest
+from django.template.loader import render_to_string
+from django.test import Client
+
+from cards import models as rows
+from play.values import DieView
+from tests.bench.scenery import deck_of, more_decks
+from tests.markup import as_read
+from tests.visitors import Visitor
+from tests.web.table_evening import TableEvening, page
+
+PRINTING = SimpleNamespace(
+    title="Slugs", back="/", href="/", file="", state="queued", done=0, total=0, percent=0, before=0, error=""
+)
+
+
+@pytest.mark.django_db
+def test_the_archive_says_what_was_looked_for_and_how_many_there_are_and_leads_on() -> None:
+    deck, _ = deck_of(2)
+    more_decks(deck, 30)
+    rows.Deck.objects.filter(slug="bench-7").update(title="Marmalade Moon", tags=["goats"])
+    reader = Client()
+    first, second = as_read(reader.get("/decks/")), as_read(reader.get("/decks/?page=2"))
+    assert ">30</b> decks" in first and 'href="/decks/?page=2"' in first and 'href="/decks/"' in second
+    slugs = [set(re.findall(r'href="/decks/([\w-]+)/', html)) - {"start"} for html in (first, second)]
+    assert not slugs[0] & slugs[1] and len(slugs[0] | slugs[1]) == 30
+    found = as_read(reader.get("/decks/?find=moon+marmalade"))
+    assert re.search(r"<b[^>]*>1</b> of 30 decks", found) and "“moon marmalade”" in found and "/decks/bench-7/" in found
+    tagged = as_read(reader.get("/decks/?find=moon&tag=goats"))
+    assert re.search(r"<b[^>]*>1</b> of 30 decks", tagged) and 'href="/decks/?find=moon"' in tagged
+    assert 'href="/decks/?tag=goats"' in tagged
+    assert re.search(r"<b[^>]*>0</b> of 30 decks", as_read(reader.get("/decks/?find=turnip")))
+
+
+@pytest.mark.django_db
+def test_what_was_agreed_of_a_deck_and_what_waits_for_a_vote_stand_where_one_looks() -> None:
+    ros, idris = Visitor("Ros"), Visitor("Idris")
+    deck = ros.start("Allotment Wars")
+    idris.join(deck.group)
+    at = f"/decks/{deck.slug}/"
+    details = {"title": "Allotment Wars", "theme": "Vegetables", "goal": "Three rosettes"}
+    assert ros.post(f"{at}details/", details).status_code == 303
+    told = page(ros, at)
+    assert "Vegetables" in told and "Three rosettes" in told
+    fields = {"title": "Goat", "text": "It wanders.", "kind": "thing", "sort": "members"}
+    assert ros.post(f"{at}write/", fields).status_code == 303
+    waiting = page(idris, "/you/")
+    assert re.search(r"<bdi>Ros</bdi> asks, in <bdi>Allotment Wars</bdi>, until", waiting), waiting[:3000]
+    assert "1 waiting for you" in waiting and "No vote waits for you." in page(ros, "/you/")
+
+
+@pytest.mark.parametrize("pips", range(1, 7))
+def test_a_die_shows_its_pips(pips: int) -> None:
+    assert f"sym-die-{pips}." in render_to_string("play/_die_face.html", {"die": DieView("d", "d6", str(pips), pips)})
+
+
+def test_a_die_of_other_faces_shows_its_word_and_its_colour() -> None:
+    die = DieView("w", "Weather", "frost", colour="#123456")
+    assert "--tk: #123456" in (shown := render_to_string("play/_die_face.html", {"die": die})) and ">frost<" in shown
+    assert ">–<" in render_to_string("play/_die_face.html", {"die": replace(die, face="")})
+
+
+@pytest.mark.parametrize(
+    ("state", "told"),
+    [
+        ({"before": 0}, "Yours is next."),
+        ({"before": 1}, "1 other is before you."),
+        ({"before": 3}, "3 others are before you."),
+        ({"state": "running"}, "Warming up."),
+        ({"state": "running", "total": 60, "done": 12}, "Card 12 of 60."),
+        ({"state": "running", "total": 60, "done": 60}, "Laying out the sheets."),
+        ({"state": "done"}, "Ready to print"),
+        ({"state": "gone"}, "Printed a while ago"),
+    ],
+)
+def test_a_print_says_how_far_it_is(state: dict[str, object], told: str) -> None:
+    job = SimpleNamespace(**vars(PRINTING) | state)
+    words = re.sub(r"<[^>]+>", "", render_to_string("cards/_print_state.html", {"job": job, "words": ""}))
+    assert told in " ".join(words.split())
+
+
+@pytest.mark.django_db
+def test_what_lies_on_a_card_is_told_on_its_sheet() -> None:
+    evening = TableEvening().begin()
+    who, seat = evening.to_move()
+    thing = next(id for id, title in zip(evening.hand(seat), evening.titles(seat), strict=True) if int(title[-2:]) % 2)
+    assert evening.act(who, "draw").status_code == 204
+    assert evening.act(who, "play", piece=thing, confirmed="1").status_code == 204
+    assert evening.act(who, "token", token="rosette", count="2", piece=thing).status_code == 204
+    assert evening.act(who, "note", piece=thing, text="Mind the goat").status_code == 204
+    sheet = page(who, f"{evening.home}pieces/{thing}/")
+    assert re.search(r'class="token token--plain"[^>]*>2</span> 2 × rosette', sheet) and "Mind the goat" in sheet
