@@ -186,11 +186,11 @@ class Sight:
 
 def see(table: Table, seat: int = 0) -> Sight:
     """What the seat (0: a spectator, or an empty seat) may know."""
-    equipment = table.equipment
+    equipment, playing = table.equipment, players(table)
     return Sight(
         me=seat,
         state=table.state,
-        seats=tuple(_seat(table, s, seat) for s in table.seats),
+        seats=tuple(_seat(table, s, seat, is_playing=s in playing) for s in table.seats),
         zones=tuple(
             _zone(table, z, key_of(z.id), seat) for z in table.kit.zones if z.scope == "shared" and z.id in table.zones
         ),
@@ -225,7 +225,7 @@ def _lies(table: Table, id: str, faces: tuple[str, ...]) -> str:
     return faces[lies] if lies is not None and lies < len(faces) else ""
 
 
-def _seat(table: Table, seat: Seat, me: int) -> SeatSight:
+def _seat(table: Table, seat: Seat, me: int, *, is_playing: bool) -> SeatSight:
     own = {z.id: key_of(z.id, seat.number) for z in table.kit.zones if z.scope == "seat"}
     hand_key = table.hand_of(seat.number)
     zones = tuple(
@@ -236,7 +236,7 @@ def _seat(table: Table, seat: Seat, me: int) -> SeatSight:
     hand_kit = table.kit.zone(table.kit.hand)
     hand = _zone(table, hand_kit, hand_key, me) if hand_kit and hand_key in table.zones else None
     return SeatSight(
-        seat.number, seat.member, seat.number == me, seat in players(table), seat.is_ready, seat.is_out, seat.is_muted,
+        seat.number, seat.member, seat.number == me, is_playing, seat.is_ready, seat.is_out, seat.is_muted,
         seat.team, seat.side, table.state == "playing" and table.turn.seat == seat.number, hand, zones,
         _counters(table, "seat", on=seat.number) if table.state != "gathering" else (), seat.tokens,
     )  # fmt: skip
