@@ -10,7 +10,7 @@ from cards.formats.parts import Found
 from cards.formats.shapes import BULLET
 from cards.formats.values import Diagnostic
 from cards.rules.limits import TEXT_MAX
-from studio.kernel.messages import Message, message
+from studio.kernel.messages import Message, counted, message
 
 # Remarks that say of the whole that it is no list of cards: what else was noticed in it is of no use to anybody.
 NO_LIST = frozenset({"listing.no_cards", "listing.order", "listing.prose", "listing.long"})
@@ -36,8 +36,10 @@ def misgivings(found: Found, lines: Sequence[Line], *, has_cards: bool) -> Itera
         )  # fmt: skip
         yield Diagnostic(kinds[0].number, "listing.order", text, stops=True)
     elif found.typed and not found.is_marked and _is_mostly_prose(found):
-        text = message(
-            "This looks like prose in which {count} cards stand. Bring the list of cards alone.", count=found.typed
+        text = counted(
+            "This looks like prose in which one card stands. Bring the list of cards alone.",
+            "This looks like prose in which {count} cards stand. Bring the list of cards alone.",
+            found.typed,
         )
         yield Diagnostic(None, "listing.prose", text, stops=True)
     elif has_cards and not found.shape and not found.is_marked and _is_shifted(found):
