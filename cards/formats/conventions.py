@@ -119,19 +119,21 @@ def _counted(parts: list[Part], said: list[Diagnostic]) -> list[Part]:
         titles = [found[id(part)]["title"] if id(part) in found else title_of(part.title)[0] for part in typed]
         if len(found) > 1 and 2 * len(found) >= len(typed) and len({t.casefold() for t in titles}) == len(titles):
             return [
-                _titled(part, match["title"], int(match["count"] or match["times"] or 1))
-                if (match := found.get(id(part)))
-                else part
+                _titled(part, match["title"], _count(match)) if (match := found.get(id(part))) else part
                 for part in parts
             ]
         first = next(part for part in typed if id(part) in found)
         text = message(
             "“{words}” was kept as a title, with its number. Where a number means copies, write “{title} ×{copies}”.",
-            words=_words(first)[:60], title=found[id(first)]["title"][:60], copies=found[id(first)]["count"] or 2,
+            words=_words(first)[:60], title=found[id(first)]["title"][:60], copies=_count(found[id(first)]),
         )  # fmt: skip
         said.append(Diagnostic(first.title.number, "listing.maybe_copies", text))
         break
     return parts
+
+
+def _count(doubtful: re.Match[str]) -> int:
+    return int(doubtful["count"] or doubtful["times"])
 
 
 def _without_labels(parts: list[Part], said: list[Diagnostic]) -> list[Part]:
@@ -153,7 +155,7 @@ def _label(part: Part) -> str:
 
 def _unlabelled(body: tuple[Line, ...]) -> tuple[Line, ...]:
     rest = body[0].words.partition(":")[2].strip()
-    return (replace(body[0], raw=rest, words=rest), *body[1:]) if rest else body[1:]
+    return (replace(body[0], raw=rest, words=rest), *body[1:])
 
 
 def said_copies(part: Part) -> tuple[str, int]:

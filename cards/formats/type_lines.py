@@ -52,7 +52,7 @@ def type_line(line: str) -> TypeLine | None:
         return TypeLine(words, "known", is_rule=copied[1].casefold().endswith("rule"))
     if not words or len(words) > TYPE_LINE_MAX or _SENTENCE.search(words):
         return None
-    head, *traits = _HEAD.split(words, maxsplit=1)
+    head = _HEAD.split(words)[0]
     for kind in _KINDS:
         if _one_slip_apart(head.casefold(), kind.casefold()):
             meant = kind + words[len(head) :]
@@ -76,8 +76,8 @@ def plain(line: str) -> str:
 
 
 def _one_slip_apart(word: str, kind: str) -> bool:
-    """One letter missing, added, wrong, or two neighbours swapped."""
-    if word == kind or abs(len(word) - len(kind)) > 1 or word == f"{kind}s":
+    """One letter missing, added, wrong, or two neighbours swapped, in a word that is no kind; a plural is no slip."""
+    if word == f"{kind}s":
         return False
     at = next((i for i, (a, b) in enumerate(zip(word, kind, strict=False)) if a != b), min(len(word), len(kind)))
     rest, kind_rest = word[at:], kind[at:]

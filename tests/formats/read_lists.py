@@ -25,6 +25,7 @@ _MADE: Mapping[str, str] = {
     "wide table": "\n".join(f"|{'|'.join((title, 'Thing', *'abcdefghijklmnopq'))}|" for title in ("Slug", "Frost")),
     "another order": "\n\n".join(f"{title}\nBites.\n\nThing" for title in ("Slug", "Frost", "Hail", "Rain")),
     "prose": "\n\n".join([_LONG] * 3), "prose with a card": f"{_LONG}\n\n{_LONG}\n\nSlug\nThing\n{_LONG * 5}",
+    "long title with a number": f"{'T' * 62} (2)\nThing\nBites.\n\nFrost\nAction\nBrr.\n\nHail\nAction\nOw.",
     "controls": "Sl\u202eug\nThing\nBi\x00tes.\r\n\r\nFrost\r\nAction\r\nBr\u0301r.",
 }  # fmt: skip
 _WRITTEN = Path(__file__).with_name("lists.txt").read_text(encoding="utf-8").split("=== ")[1:]
