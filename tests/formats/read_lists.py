@@ -26,6 +26,17 @@ _MADE: Mapping[str, str] = {
     "another order": "\n\n".join(f"{title}\nBites.\n\nThing" for title in ("Slug", "Frost", "Hail", "Rain")),
     "prose": "\n\n".join([_LONG] * 3), "prose with a card": f"{_LONG}\n\n{_LONG}\n\nSlug\nThing\n{_LONG * 5}",
     "long title with a number": f"{'T' * 62} (2)\nThing\nBites.\n\nFrost\nAction\nBrr.\n\nHail\nAction\nOw.",
+    "a rule that is too long": f"# Deck\n## {'L' * 90}\nRule\nStays.\n## Slug\nThng\nBites.",
+    "title of the greatest length": f"{'T' * 80}\n\nA deck.\n\nSlug\nThing\nBites.",
+    "title that is too long": f"{'T' * 81}\n\nA deck.\n\nSlug\nThing\nBites.",
+    "blurb of the greatest length": f"# Deck\n{'b' * 600}\n\nMore.\n\n## Slug\nThing\nBites.",
+    "blurb that is too long": f"# Deck\n{'b' * 601}\n\nMore.\n\n## Slug\nThing\nBites.",
+    "controls in the first line of bullets": "- Sl\x00ug\n  Thing\n  Bites.\n- Frost\n  Action\n  Brr.",
+    "as many lines as cards could have": "Slug (Thing)\nFrost (Action)\n" + "More.\n" * 14,
+    "more lines than cards could have": "Slug (Thing)\nFrost (Action)\n" + "More.\n" * 15,
+    "as many lines as rows could have": "Slug (Thing): Bites.\nFrost (Action): Brr.\n" + "More.\n" * 4,
+    "more lines than rows could have": "Slug (Thing): Bites.\nFrost (Action): Brr.\n" + "More.\n" * 5,
+    "sixteen columns": "\n".join(f"|{'|'.join((title, 'Thing', *'abcdefghijklmn'))}|" for title in ("Slug", "Frost")),
     "controls": "Sl\u202eug\nThing\nBi\x00tes.\r\n\r\nFrost\r\nAction\r\nBr\u0301r.",
 }  # fmt: skip
 _WRITTEN = Path(__file__).with_name("lists.txt").read_text(encoding="utf-8").split("=== ")[1:]
