@@ -2,11 +2,25 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from cards.face.measures import CARD_SIZES
-from cards.printing.geometry.papers import LAYOUTS, MARGIN, PAPERS, SheetLayout, layout_for
-from cards.printing.geometry.sheets import FOOT_FALL, FOOT_RISE, backs, dealt, foot, guides, places
+from cards.printing.geometry.papers import LAYOUTS, MARGIN, PAPERS, Paper, SheetLayout, arranged, layout_for
+from cards.printing.geometry.sheets import (
+    FOOT_FALL,
+    FOOT_RISE,
+    CardPlace,
+    Foot,
+    Guide,
+    backs,
+    dealt,
+    foot,
+    foot_words,
+    guides,
+    places,
+)
 
 
 @pytest.fixture(params=sorted(LAYOUTS), ids="-".join)
@@ -108,3 +122,60 @@ def test_cards_are_dealt_in_order_and_the_last_sheet_may_be_short(layout: SheetL
     assert [len(sheet) for sheet in found] == [full, full, 2]
     assert [card for sheet in found for card in sheet] == list(range(2 * full + 2))
     assert dealt([], layout) == ()
+
+
+def test_a_sheet_of_the_trade_is_drawn_to_the_hundredth() -> None:
+    layout = layout_for("a4", "poker")
+    assert places(layout)[:4] == (
+        CardPlace(0, 0, 1050, 1000),
+        CardPlace(1, 0, 7350, 1000),
+        CardPlace(2, 0, 13650, 1000),
+        CardPlace(0, 1, 1050, 9800),
+    )
+    assert backs(layout, "left")[0] == CardPlace(2, 0, 13650, 1000)
+    assert backs(layout, "left")[5] == CardPlace(0, 1, 1050, 9800)
+    assert backs(layout, "top")[0] == CardPlace(0, 2, 1050, 19900, is_turned=True)
+    assert backs(layout, "top")[5] == CardPlace(2, 1, 13650, 11100, is_turned=True)
+    assert guides(layout) == (
+        *(Guide(x, y, x, y + long) for x in (1050, 7350, 13650, 19950) for y, long in ((940, -400), (27460, 400))),
+        *(Guide(x, y, x + long, y) for y in (1000, 9800, 18600, 27400) for x, long in ((990, -400), (20010, 400))),
+    )
+
+
+def test_a_guide_without_room_ends_at_the_margin() -> None:
+    assert guides(layout_for("letter", "poker"))[:2] == (Guide(1345, 710, 1345, 500), Guide(1345, 27230, 1345, 27440))
+
+
+FEET = {
+    ("a4", "poker"): Foot(((1200, 6000), (7500, 6000), (13800, 6000)), 28110),
+    ("a4", "mini"): Foot(((500, 6366), (7166, 6366), (13832, 6366)), 28220),
+    ("a4", "tarot"): Foot(((500, 6366), (7166, 6366), (13832, 6366)), 27620),
+    ("letter", "poker"): Foot(((920, 8500), (9720, 8500), (18520, 8500)), 1027, is_turned=True),
+    ("letter", "mini"): Foot(((500, 6563), (7363, 6563), (14226, 6563)), 27340),
+    ("letter", "tarot"): Foot(((500, 6563), (7363, 6563), (14226, 6563)), 26740),
+}
+
+
+def test_the_foot_of_every_sheet_stands_where_it_stood() -> None:
+    assert {key: foot(layout) for key, layout in LAYOUTS.items()} == FEET
+    assert foot_words(2, 3) == "Sheet 2 of 3. Print at 100 %, not “fit to page”."
+
+
+# Cards that end ever lower: the margin begins at 29 200, and the foot with its clearance takes 530.
+@pytest.mark.parametrize(
+    "top, baseline, is_turned",
+    [(1000, 28110, False), (2030, 29140, False), (2031, 29140, False), (2270, 29140, False), (2271, 880, True)],
+)
+def test_the_foot_sinks_with_the_cards_to_the_margin_and_then_reads_up_the_side(
+    top: int, baseline: int, is_turned: bool
+) -> None:
+    place = foot(replace(layout_for("a4", "poker"), top=top))
+    assert (place.baseline, place.is_turned) == (baseline, is_turned)
+
+
+def test_a_paper_takes_as_many_cards_as_fit_inside_its_margins() -> None:
+    card = CARD_SIZES["poker"]
+    exact = Paper("exact", "Exact", 2 * card.width + 2 * MARGIN, 2 * card.height + 2 * MARGIN)
+    assert arranged(exact, card) == SheetLayout("exact-poker-4", exact, card, 2, 2, MARGIN, MARGIN)
+    scant = replace(exact, width=exact.width - 1, height=exact.height - 1)
+    assert arranged(scant, card) == SheetLayout("exact-poker-1", scant, card, 1, 1, 3649, 4899)
