@@ -81,7 +81,7 @@ def advise(face: Face, known: Known, *, is_rule: bool = False) -> tuple[Message,
     """A few sentences at most, the weightiest first."""
     hints = [*_about_title(face.title, known), *([] if is_rule else _about_kind(face, known))]
     text = to_plain(parse(face.text))
-    hints += _about_text(text.replace("’", "'").casefold())
+    hints += _about_text(text.casefold())
     hints += _about_the_named(face, known)
     if known.is_english:
         hints += _about_traits(face, text, known)

@@ -79,7 +79,7 @@ def _check(deck: Deck, change: Change, moment: Moment, *, is_back: bool) -> None
                 raise Refused("change.nothing")
             _check_face(moment, face, article.ref.kind == "rule")
         case Repeal():
-            _current(deck, change, moment, is_back)
+            _current(deck, change, moment)
         case Restore():
             article = _article(deck, change.article)
             if article.in_force:
@@ -167,7 +167,7 @@ def _article(deck: Deck, ref: Ref) -> Article:
     return article
 
 
-def _current(deck: Deck, change: Amend | Repeal | Recount | Reside, moment: Moment, is_back: bool) -> Article:
+def _current(deck: Deck, change: Amend | Repeal | Recount | Reside, moment: Moment, is_back: bool = False) -> Article:
     """The article as it is. Where the draft is played, a card that is hidden from the proposer is out of reach (C5)."""
     ref = change.article
     article = _article(deck, ref)

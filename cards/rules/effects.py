@@ -112,7 +112,7 @@ _VOTING = {
 
 
 def _voting_words(rule: DecisionRule, names: Mapping[int, str]) -> Iterator[Message]:
-    decider = names.get(rule.decider or 0, "")
+    decider = names.get(rule.decider or 0)
     if rule.by == "decider" and decider:
         yield message("{who} decides.", who=decider)
     elif rule.by == "veto" and rule.cost:
@@ -148,7 +148,7 @@ def _turn(turn: TurnKit, settings: list[tuple[int, TableSetting]]) -> TurnKit:
     limits = []
     for folded in dict.fromkeys(kind.casefold() for kind in named):
         about = [s for s in plays if s[1].kind.casefold() in ("", folded)]
-        old = next((p for p in turn.plays if p.kind.casefold() == folded), PlayLimit(kinds[folded], None))
+        old = next((p for p in turn.plays if p.kind.casefold() == folded), PlayLimit(kinds[folded]))
         holds = _holds(about)
         limits.append(old if holds is None else PlayLimit(old.kind, 0 if holds.denies else holds.value))
     return replace(turn, plays=tuple(limits))

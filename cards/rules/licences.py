@@ -43,7 +43,10 @@ def terms_of(licence: str) -> Terms:
     found = _ATTRIBUTION.fullmatch(name)
     if found is None:
         return Terms()
-    return Terms(True, False, bool(found["trade"]), bool(found["alike"]), bool(found["whole"]), found["version"] or "")
+    return Terms(
+        is_known=True, no_trade=bool(found["trade"]), share_alike=bool(found["alike"]), no_changes=bool(found["whole"]),
+        version=found["version"] or "",
+    )  # fmt: skip
 
 
 def lets_others_change(licence: str) -> bool:

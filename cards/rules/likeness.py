@@ -29,7 +29,7 @@ def near(title: str, others: Iterable[str]) -> str:
     wanted = bare(title)
     if len(wanted) < NEAR_MIN:
         return ""
-    compare = SequenceMatcher(None, "", wanted, autojunk=False)
+    compare = SequenceMatcher(b=wanted, autojunk=False)
     found, best = "", ALIKE
     for other in others:
         compare.set_seq1(bare(other))

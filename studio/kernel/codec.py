@@ -108,7 +108,7 @@ def without_unknown(kind: Any, plain: Any, path: tuple[str, ...] = ()) -> tuple[
             classes = [one for one in classes if one.__name__ == plain[TAG]]
         if len(classes) != 1:
             return plain
-        hints: dict[str, Any] = {TAG: str, **_hints(classes[0])} if TAG in plain else _hints(classes[0])
+        hints: dict[str, Any] = {TAG: str, **_hints(classes[0])}
         lost.extend((*path, name) for name in plain if name not in hints)
         return {name: inner(hints[name], value, (*path, name)) for name, value in plain.items() if name in hints}
 

@@ -140,7 +140,5 @@ def english(said: Slot) -> str:
             if joint in BETWEEN or len(every) < 2:
                 return BETWEEN.get(joint, "").join(every)
             return f"{', '.join(every[:-1])} {joint} {every[-1]}"
-        case Refused():
-            return said.code
         case _:
             return str(said)

@@ -6,6 +6,7 @@ And fields that somebody sent, read in the one way there is (`studio/kernel/inpu
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
@@ -38,6 +39,12 @@ class Cat:
 class Dog:
     name: str
     is_good: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    X: int
+    Y: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +118,13 @@ def test_each_kind_is_read(kind: Any, plain: Any, value: Any) -> None:
         (Cat | Dog, {"name": "Tom"}, "value: an object with 'is' was expected"),
         (Cat | Dog, {"is": "Cow", "name": "Tom"}, "value: 'Cow' is not known here"),
         (Cat | Dog, {"is": 1}, "value: 1 is not known here"), (Cat, {}, "value: missing: name"),
+        (Cat | Dog, {"is": []}, "value: [] is not known here"), (Size, {}, "value: missing: X, Y"),
+        (Cat | str | None, {"is": "str"}, "value: 'str' is not known here"),
+        (dict[str, int], {"X": "x"}, "X: a whole number was expected"),
+        (dict[int, int], {"X": 1}, "X: a number was expected"),
+        (Cat, {"name": "Tom", "X": 1}, "X: this field is not known"),
+        (Size, {"X": "x", "Y": 1}, "X: a whole number was expected"),
+        (House, {"keeper": {"is": "Cat", "name": "T"}, "owner": {"name": 1}}, "owner.name: words were expected"),
         (Cat, {"name": "Tom", "age": 1}, "age: this field is not known"),
         (House, {"keeper": {"is": "Cat", "name": 1}}, "keeper.name: words were expected"),
         (House, {"keeper": {"is": "Cow", "name": "T"}}, "keeper: 'Cow' is not known here"),
@@ -138,6 +152,8 @@ def test_what_has_no_plain_form_is_an_error_of_ours() -> None:
     with pytest.raises(TypeError, match="float has no plain form"):
         to_plain(1.5)
     assert union_member((Cat, Dog), "Dog") is Dog
+    with pytest.raises(Unreadable, match="^value: 'Cow' is not known here$"):
+        union_member((Cat, Dog), "Cow")
 
 
 def test_a_value_has_one_spelling_and_its_digest_is_of_that() -> None:
@@ -195,7 +211,16 @@ def test_what_must_come_once_comes_once() -> None:
     assert (SENT.signed("minus"), SENT.signed("minus", 2), SENT.signed("a")) == (-12, -12, 1)
 
 
+def test_a_word_has_the_form_that_is_asked_for_from_end_to_end() -> None:
+    form = re.compile("[A-Z][a-z]+")
+    assert SENT.matching("word", form) == "Tom" and SENT.matching("a", re.compile(".")) == "1"
+    for name, asked in (("word", re.compile("To")), ("a", form), ("two", re.compile("2")), ("gone", form)):
+        assert code(lambda name=name, asked=asked: SENT.matching(name, asked)) == "request.unreadable"
+
+
 def test_a_choice_and_a_number_are_read_or_what_stands_instead() -> None:
+    assert SENT.choice("gone", ("", "Tom")) == "" and SENT.choice("blank", ("",)) == ""
+    assert code(lambda: SENT.whole_number("gone")) == "request.unreadable"
     assert SENT.choice("word", ("Tom", "Rex")) == "Tom" and SENT.choice("word", ("Rex",), "Rex") == "Rex"
     assert code(lambda: SENT.choice("word", ("Rex",))) == "request.unreadable"
     assert code(lambda: SENT.choice("word", ("Rex",), OTHER)) == "other.code"

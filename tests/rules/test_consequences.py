@@ -74,6 +74,19 @@ def test_somebody_is_gone_on_without_at_the_second_in_which_they_went_and_only_i
         assert elector is not None and elector.standing == standing, sort
 
 
+def test_nobody_is_excused_twice_and_whoever_came_back_is_waited_for() -> None:
+    evening = RulesDeck(4)
+    number = evening.propose(1)
+    evening.go_away(3, 4)
+    for member in (1, 2):
+        evening.do(c.GoOnWithout(member, number, 3))
+    evening.do(c.SettleDue())
+    assert [fact for fact in evening.log if isinstance(fact, e.ElectorExcused)] == [e.ElectorExcused(number, 3)]
+    ballot = ballot_of(evening, number)
+    assert [elector.standing for elector in ballot.electors] == ["counts", "counts", "excused", "counts"]
+    assert ballot.elector(5) is None
+
+
 def settled(members: int = 2) -> RulesDeck:
     """Two cards are in the deck."""
     evening = RulesDeck(members)
@@ -103,6 +116,7 @@ def test_what_is_about_the_same_article_is_overtaken_once_and_told_by_which() ->
     assert {evening.outcome(number) for number in (both, one, last)} == {"queued"}, "it waits to be reworded"
     evening.do(c.LeaveDeck(1))
     assert {evening.outcome(number) for number in (both, one, last)} == {"overtaken"}
+    assert e.ProposalSetAside(both, 1, "overtaken") in evening.log
     assert not evening.deck.proposals
 
 

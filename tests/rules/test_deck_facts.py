@@ -25,6 +25,8 @@ from cards.rules.deck import (
 )
 from cards.rules.evolve import evolve, steps
 from cards.rules.kit import DVORAK
+from cards.rules.manifest import manifest, manifest_digest, own_name
+from studio.kernel.codec import digest, to_plain
 
 CARD, OTHER, RULE, NEW_RULE = Ref("card", 4), Ref("card", 2), Ref("rule", 3), Ref("rule", 5)
 MAJORITY, CONSENT = DecisionRule("majority"), DecisionRule("consent")
@@ -157,6 +159,17 @@ def test_a_fact_changes_what_it_says_and_nothing_else(what: str) -> None:
 
 def test_of_every_kind_of_fact_it_is_told_what_it_changes() -> None:
     assert {type(fact) for fact, _ in TOLD.values()} == set(get_args(e.Event))
+
+
+def test_a_version_is_what_is_in_force_by_number_and_a_kit_of_its_own() -> None:
+    assert manifest(DECK) == {"schema": 1, "cards": [[4, "c" * 64, 2, "Red"]], "rules": [[3, "e" * 64]]}
+    own = replace(DVORAK, sides=("Red",))
+    assert manifest(replace(DECK, kit=own)) == {**manifest(DECK), "kit": to_plain(own)}
+    assert manifest_digest(replace(DECK, kit=own)) != manifest_digest(DECK) == digest(manifest(DECK))
+
+
+def test_a_name_that_says_the_number_alone_is_none() -> None:
+    assert [own_name(3, name) for name in ("Version 3", "Version 4", "Autumn", "")] == ["", "Version 4", "Autumn", ""]
 
 
 def test_facts_are_gone_through_with_the_deck_before_and_after_each() -> None:

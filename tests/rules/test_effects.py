@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import permutations, product
 
 import pytest
@@ -12,7 +13,8 @@ from cards.face.face import Face
 from cards.queries import proofs
 from cards.rules.decision import DecisionRule, Effect, NewCounter, NewDie, NewToken, TableSetting
 from cards.rules.effects import check_effects, effect_words, kit_in_force
-from cards.rules.kit import DVORAK, CounterKit, DieKit, Kit, PlayLimit, TokenKit
+from cards.rules.kit import DVORAK, CounterKit, Deal, DieKit, Kit, PlayLimit, TokenKit
+from studio.kernel.messages import message
 from studio.kernel.refusals import Refused
 from studio.web.words import say
 
@@ -109,6 +111,8 @@ WORDS = {
     DecisionRule("majority"): "More than half must be in favour.",
     DecisionRule("decider", 7): "Idris decides.",
     DecisionRule("decider", 99): "One person decides.",
+    DecisionRule("decider"): "One person decides.",
+    DecisionRule("veto"): "Everybody must be in favour, and a no has its price.",
     DecisionRule("veto", cost="a card"): "Everybody must be in favour, and a no has its price: a card.",
     DecisionRule(excluded=frozenset({7, 8})): "Everybody must be in favour. Without a vote: Idris, Bea.",
     DecisionRule(excluded=frozenset({7, 99})): "Everybody must be in favour. Without a vote: 2 members.",
@@ -121,7 +125,7 @@ WORDS = {
 
 @pytest.mark.parametrize("effect", WORDS, ids=lambda e: type(e).__name__)
 def test_every_effect_is_said_in_words(effect: Effect) -> None:
-    assert say(effect_words(effect, {7: "Idris", 8: "Bea"})) == WORDS[effect]
+    assert say(effect_words(effect, {1: "Ros", 7: "Idris", 8: "Bea"})) == WORDS[effect]
 
 
 def test_what_an_amendment_does_to_effects_is_shown() -> None:
@@ -147,3 +151,29 @@ def test_what_an_amendment_does_to_effects_is_shown() -> None:
 def test_an_effect_no_table_could_carry_out_is_refused(effect: Effect) -> None:
     with pytest.raises(Refused, match=r"kit\.amiss"):
         check_effects((effect,))
+
+
+EFFECT = message("The effect")
+
+
+@pytest.mark.parametrize(
+    ("effect", "refused"),
+    [
+        (DecisionRule("veto", cost="x" * 201), Refused("kit.amiss", place=message("What a no costs"),
+         why=message("it is one line of at most {limit} characters", limit=200))),
+        (TableSetting("draw", 1001),
+         Refused("kit.amiss", place=EFFECT, why=message("its number is 0 to {most:,}", most=1000))),
+        (TableSetting("plays", 1, "x" * 61), Refused("kit.amiss", place=EFFECT,
+         why=message("each word in it is one line of {limit} characters", limit=60))),
+    ],
+)  # fmt: skip
+def test_an_effect_is_refused_with_what_is_amiss_in_it(effect: Effect, refused: Refused) -> None:
+    check_effects((DecisionRule("veto"), DecisionRule("veto", cost="x" * 200), TableSetting("draw", 1000)))
+    with pytest.raises(Refused) as caught:
+        check_effects((effect,))
+    assert caught.value == refused
+
+
+def test_a_number_dealt_is_that_of_a_hand_and_of_nothing_else() -> None:
+    kit = replace(DVORAK, deals=(Deal("draw", "hand", 5), Deal("draw", "discard", 1)))
+    assert kit_in_force(kit, (TableSetting("deal", 7),)).deals == (Deal("draw", "hand", 7), Deal("draw", "discard", 1))

@@ -24,8 +24,8 @@ from cards.rules.forking import (
     title_of_fork,
     under_licence,
 )
-from cards.rules.licences import lets_others_change, unmet
-from cards.rules.limits import DECK_TITLE_MAX, clean_line
+from cards.rules.licences import Terms, lets_others_change, terms_of, unmet
+from cards.rules.limits import CREDIT_MAX, DECK_TITLE_MAX, LICENCE_MAX, clean_line
 from studio.kernel.codec import from_plain
 from studio.kernel.messages import message
 from studio.kernel.refusals import Refused
@@ -188,3 +188,39 @@ def test_what_is_known_of_a_fork_of_before_is_its_origin_and_the_licence_that_ca
     assert under_licence((bare, SOURCE), BY) == (Source(SOURCE.origin, licence=BY), SOURCE)
     assert under_licence((SOURCE,), BY) == (SOURCE,) and under_licence((), BY) == ()
     assert under_licence((Source(SOURCE.origin, "Plot"),), BY) == (Source(SOURCE.origin, "Plot"),)
+
+
+@pytest.mark.parametrize(
+    ("licence", "source", "demand"),
+    [
+        (BY, "Ask me", "kept"), (BY, "CC BY-ND 4.0", "kept"), (BY, BY_NC, "trade"), (ZERO, BY_NC, "trade"),
+        (ZERO, BY, "credit"), (BY, BY_SA, "share_alike"), ("cc-by-sa 4.0", BY_SA, None),
+    ],
+)  # fmt: skip
+def test_what_a_licence_would_not_keep_is_named(licence: str, source: str, demand: str | None) -> None:
+    assert unmet(licence, source) == demand
+
+
+def test_a_licence_is_read_into_its_terms() -> None:
+    assert terms_of("CC BY-NC-SA 4.0") == Terms(is_known=True, no_trade=True, share_alike=True, version="4.0")
+    assert terms_of("cc by-nd") == Terms(is_known=True, no_changes=True)
+    assert terms_of(" Public  Domain") == Terms(is_known=True, is_free=True) and terms_of("MIT") == Terms()
+
+
+def test_a_lineage_may_be_as_long_as_ours_are_in_every_part() -> None:
+    check_lineage(
+        (Source(SOURCE.origin, "x" * DECK_TITLE_MAX, "x" * LICENCE_MAX, names=("x" * CREDIT_MAX,) * 99, makers=(1,)),)
+    )
+
+
+def test_a_fork_is_called_after_its_source_cut_where_it_has_no_room() -> None:
+    assert title_of_fork("Plot") == title_of_fork("Plot, forked") == "Plot, forked"
+    assert title_of_fork("x" * DECK_TITLE_MAX) == "x" * (DECK_TITLE_MAX - 8) + ", forked"
+    assert title_of_fork("x" * (DECK_TITLE_MAX - 9) + " yz") == "x" * (DECK_TITLE_MAX - 9) + ", forked"
+
+
+@pytest.mark.parametrize(("licence", "code"), [("MIT?", "fork.licence"), ("", "fork.all_rights")])
+def test_a_fork_is_refused_with_the_licence_that_does_not_allow_it(licence: str, code: str) -> None:
+    with pytest.raises(Refused) as caught:
+        check_fork(licence=licence, is_member=False, articles=1, withdrawn=0)
+    assert caught.value == Refused(code, licence=licence)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cards.face.face import Face
-from cards.rules.advice import Known, advise
+from cards.rules.advice import NAMED_MAX, Known, advise
 from cards.rules.likeness import bare, holds, near, same, singular
 from cards.rules.mentions import Mention, mentions
 from studio.kernel.messages import english
@@ -29,7 +29,9 @@ def test_the_first_that_sounds_the_same_and_the_most_alike_of_the_others() -> No
     assert near("Goats", ("Goat", "Goats!")) == "Goats!" and near("Goat", ("Goats",)) == "", "four letters are too few"
     assert near("Gardens", ("Garden", "Gardener", "Gardens x")) == "Garden"
     assert near("abcdef", ("abcdeg",)) == "" and near("abcdefgh", ("abcdefgi",)) == "abcdefgi"
-    assert near("Garden", ()) == ""
+    assert near("Garden", ()) == "" and same("slug", ("Goat",)) == "" and same("slug", ()) == ""
+    assert near("abcdefgh", ("abcdefg", "bcdefgh")) == "bcdefgh", "of two that are as near the later"
+    assert near("ab" * 150, ("ab" * 149 + "ac",)) == "ab" * 149 + "ac", "however long it is"
 
 
 @pytest.mark.parametrize(
@@ -45,8 +47,8 @@ def test_words_speak_of_a_phrase_one_or_many(words: str, phrase: str, is_held: b
 
 
 def test_the_s_of_many_is_taken_off_where_there_is_one() -> None:
-    many = ("goats", "goat", "loss", "gas", "buses")
-    assert [singular(word) for word in many] == ["goat", "goat", "loss", "gas", "buse"]
+    many = ("goats", "goat", "loss", "gas", "buses", "cats")
+    assert [singular(word) for word in many] == ["goat", "goat", "loss", "gas", "buse", "cat"]
 
 
 @pytest.mark.parametrize(
@@ -68,6 +70,11 @@ def test_the_s_of_many_is_taken_off_where_there_is_one() -> None:
         ("Pay **{gold 3} Old** there.", []), ("- See “Old Well” there.\n\nSee “New Well” there.",
                                               [("Old Well", True), ("New Well", True)]),
         ("He said no. “Old Well” there.", [("Old Well", True)]),
+        ("Destroy “Slug” near Old Well.", [("Slug", True), ("Old Well", False)]),
+        ("All Old Well“Slug” there.", [("All Old Well", False)]), ("See “Slug”Old Well there.", [("Old Well", False)]),
+        ("Say “**Old Well**”.", []), ("Say X**Old Well** there.", [("Old Well", True)]),
+        ("Say {tap} “Old Well”.", []), ("**Old Well**. At dawn.", []), ("**Old Well**! At dawn.", []),
+        ("See “Old{gold 3} Well” there.", []),
     ],
 )  # fmt: skip
 def test_a_text_names_the_cards_that_are_written_as_titles(text: str, named: list[tuple[str, bool]]) -> None:
@@ -96,6 +103,20 @@ def told(face: Face, known: Known) -> list[str]:
         (Face("Slug", "Oath"), Known(), ["No Special Rule says how an Oath is played."]),
         (Face("Slug", "oath"), Known(), ["No Special Rule says how an oath is played."]),
         (Face("Slug", "Oath"), Known(rules=("Oaths: An oath is kept.",)), []),
+        (Face("Slug", "Sacred  Oath"), Known(), ["No Special Rule says how a Sacred Oath is played."]),
+        (Face("Slug", "Xylophone"), Known(), ["No Special Rule says how a Xylophone is played."]),
+        (Face("Slug", "Action", "Destroy “Old Well”. Destroy “New Barn”."), Known(("Old Well",)),
+         ["There is no “New Barn” in the deck yet."]),
+        (Face("Slug", "Action", "Destroy Old Well.\n\nSee “New Barn” there."), Known(("Old Well",)),
+         ["There is no “New Barn” in the deck yet."]),
+        (Face("Slug", "Action", "See “Old Well Rope” there."), Known(("Old Well",)),
+         ["There is no “Old Well Rope” in the deck yet."]),
+        (Face("Slug", "Action", "Now see Great Old Well there."), Known(("Old Well", "Great Old Wall")), []),
+        (Face("Slug", "Action", "See “Letter to the Council II” there."), Known(("Letter to the Council",)), []),
+        (Face("Slug", "Action", "See “Old Well” there. " * NAMED_MAX + "See “New Barn” there."),
+         Known(("Old Well",)), []),
+        (Face("Slug", "Action", "See “Old Well” there. " * (NAMED_MAX - 1) + "See “New Barn” there."),
+         Known(("Old Well",)), ["There is no “New Barn” in the deck yet."]),
         (Face("Slug", "Action", "Discard a card."), Known(),
          ["Who discards, and from whose hand? Say so, and nobody has to ask."]),
         (Face("Slug", "Action", "Discard any Thing."), Known(),
@@ -119,6 +140,9 @@ def told(face: Face, known: Known) -> list[str]:
         (Face("Slug", "Thing"), Known(types=TYPES[1:], texts=("You rest.",)), []),
         (Face("Slug", "Thing"), Known(types=TYPES, texts=("You rest.",), is_growing=False), []),
         (Face("Slug", "Thing"), Known(types=TYPES, texts=("You rest.",), goal="Win."), []),
+        (Face("Slug", "Thing"), Known(types=TYPES, texts=("You rest.", "Ruhe.")),
+         ["Nothing in the deck says yet how the game is won."]),
+        (Face("Slug", "Thing"), Known(types=TYPES, texts=("You rest.", "Ruhe.", "Rast.")), []),
         (Face("Slug", "Thing"), Known(types=TYPES, texts=("Ruhe.",)), []), (Face("Slug", "Thing"),
         Known(types=TYPES), []),
     ],

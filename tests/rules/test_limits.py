@@ -11,8 +11,10 @@ from hypothesis import strategies as st
 from cards.face.face import Face, Stroke
 from cards.rules import limits
 from cards.rules.decision import DecisionRule
+from cards.rules.deck import Details
+from cards.rules.details import check_details
 from cards.rules.limits import check_face, check_plain, clean_face, clean_line, clean_text
-from studio.kernel.messages import message
+from studio.kernel.messages import Message, message
 from studio.kernel.refusals import Refused
 
 ANY_TEXT = st.text(st.characters())
@@ -52,6 +54,7 @@ def test_letters_of_all_scripts_and_joined_emoji_stay_as_they_are() -> None:
 
 def test_no_letter_keeps_more_than_eight_marks() -> None:
     assert clean_text("x" + "\u0316" * 5000 + "y") == "x" + "\u0316" * 8 + "y"
+    assert clean_text("\u0316" * 20) == "\u0316" * 8
     assert clean_text("x" + "\u20dd" * 5000) == "x" + "\u20dd" * 8
 
 
@@ -85,7 +88,33 @@ def test_a_face_without_a_title_or_with_unclean_words_is_refused() -> None:
     assert refusal(Face(title="")) == "face.title_empty"
     assert refusal(Face(title=" Slug")) == "face.unclean"
     assert refusal(Face(title="Slug", text="a\u202eb")) == "face.unclean"
+    assert refusal(Face(title="Two  words")) == refusal(Face(title="Two\nwords")) == "face.unclean"
     assert refusal(Face(title="Slug", colour="red")) == "face.colour_unknown"
+    assert clean_face(Face(" A ", "b\nc", " d \n\n", colour="#FFee00")) == Face("A", "b c", "d", colour="#ffee00")
+
+
+MANY_EFFECTS = (DecisionRule(),) * (limits.EFFECTS_MAX + 1)
+DOT = Stroke("pen", "#000000", (0, 0))
+FULL = Stroke("pen", "#000000", (0,) * limits.STROKE_NUMBERS_MAX)
+
+
+@pytest.mark.parametrize(
+    ("face", "refused"),
+    [
+        (Face("A", credit=" x"), Refused("face.unclean", field=limits.FIELD_WORDS["credit"])),
+        (Face("A", colour="x" * 30), Refused("face.colour_unknown", colour="x" * 20)),
+        (Face("A", effects=MANY_EFFECTS),
+         Refused("face.effects_many", limit=limits.EFFECTS_MAX, length=limits.EFFECTS_MAX + 1)),
+        (Face("A", doodle=(DOT,) * (limits.STROKES_MAX + 1)),
+         Refused("face.doodle_large", limit=limits.STROKES_MAX, length=limits.STROKES_MAX + 1)),
+        (Face("A", doodle=(*(FULL,) * 10, DOT)), Refused("face.doodle_large", limit=limits.DOODLE_NUMBERS_MAX)),
+    ],
+)  # fmt: skip
+def test_what_is_refused_of_a_face_is_named(face: Face, refused: Refused) -> None:
+    check_face(Face("A", doodle=(DOT,) * limits.STROKES_MAX))
+    with pytest.raises(Refused) as caught:
+        check_face(face, is_rule=True)
+    assert caught.value == refused
 
 
 @given(ANY_TEXT, ANY_TEXT)
@@ -136,3 +165,26 @@ def test_a_kit_has_words_and_numbers_within_reason_however_deep_they_stand(fits:
     check_plain(place, {"zones": [fits]})
     with pytest.raises(Refused, match=r"kit\.amiss"):
         check_plain(place, {"zones": [does_not]})
+
+
+WORD = message("each word in it is one line of {limit} characters", limit=limits.KIT_WORD_MAX)
+NUMBER = message("no number in it is larger than {limit:,}", limit=limits.KIT_NUMBER_MAX)
+PARTS = message("it has more than {limit:,} parts", limit=limits.KIT_PARTS_MAX)
+
+
+@pytest.mark.parametrize(
+    ("plain", "why"),
+    [
+        ({"name": "two  words", "zones": [1]}, WORD), ({"zones": [1], "name": "two  words"}, WORD),
+        ({"zones": [limits.KIT_NUMBER_MAX + 1]}, NUMBER), ([0] * limits.KIT_PARTS_MAX, PARTS),
+    ],
+)  # fmt: skip
+def test_what_is_beyond_reason_in_a_kit_is_said(plain: object, why: Message) -> None:
+    with pytest.raises(Refused) as caught:
+        check_plain(message("The kit"), plain)
+    assert caught.value == Refused("kit.amiss", place=message("The kit"), why=why)
+
+
+def test_every_word_of_the_details_is_cleaned() -> None:
+    given = Details(" A  b ", theme=" c  d ", goal=" e\nf ", language=" en ", blurb=" g \r\n h ", tags=("X ", "x", ""))
+    assert check_details(given) == Details("A b", theme="c d", goal="e f", language="en", blurb="g \n h", tags=("x",))

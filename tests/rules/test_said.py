@@ -49,6 +49,7 @@ def test_a_message_is_given_more_slots_and_keeps_the_rest() -> None:
     assert english(said.given(b="y")) == "x of many y"
     assert message("x", context="c", a=1) == Message("x", (("a", 1),), context="c")
     assert counted("x", "y", 2, context="c", a=1) == Message("x", (("count", 2), ("a", 1)), "y", 2, "c")
+    assert counted("x", "y", 2) == Message("x", (("count", 2),), "y", 2)
     assert series(iter(["a"])) == Series(("a",), "and") and shortened(["a"], 1) == Series(("a",))
 
 
@@ -64,3 +65,5 @@ def test_a_refusal_is_its_code_and_its_facts() -> None:
     refused = Refused("deck.full", limit=3)
     assert (refused.code, refused.facts, refused) == ("deck.full", {"limit": 3}, Refused("deck.full", limit=3))
     assert refused != Refused("deck.full") and refused != Refused("deck.none", limit=3) and "deck.full" in str(refused)
+    assert len({refused, Refused("deck.full", limit=3), Refused("deck.none")}) == 2
+    assert hash(refused) == hash(Refused("deck.full")) != hash(Refused("deck.none"))

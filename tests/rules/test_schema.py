@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 
 import pytest
 
 from studio.kernel.codec import Unreadable, digest, from_plain, to_plain
-from studio.kernel.schema import NUMBER, number_of, stored, unstored
+from studio.kernel.schema import NUMBER, formerly_called, is_stored, kinds, number_of, stored, today, unstored
 
 
 def renamed(plain: dict) -> dict:  # type: ignore[type-arg]
@@ -94,6 +94,27 @@ def test_a_number_changes_no_digest_and_what_is_unstored_is_nowhere() -> None:
     assert to_plain(box, numbered=False) == bare and digest(box) == digest(bare)
     assert to_plain([Pawn("red")]) == [{NUMBER: 2, "colour": "red"}]
     assert to_plain([Pawn("red")], numbered=False) == [{"colour": "red"}]
+    assert to_plain({Pawn("red")}) == [{NUMBER: 2, "colour": "red"}]
     assert "told" not in to_plain(Token(("red",), told="now"))
     with pytest.raises(Unreadable, match="told: this field is not known"):
         from_plain(Token, {NUMBER: 3, "colour": ["red"], "told": "now"})
+
+
+def test_a_class_is_given_its_number_its_former_names_and_its_unstored_fields_as_it_is_made() -> None:
+    @stored(renamed, formerly=("Flag", "Banner"))
+    @dataclass(frozen=True, slots=True)
+    class Pennant:
+        colour: str
+        told: str = unstored(default="x")
+
+    @stored(formerly=("Banner",))
+    @dataclass(frozen=True, slots=True)
+    class Ensign:
+        colour: str
+
+    assert (number_of(Pennant), number_of(Ensign)) == (2, 1)
+    assert (formerly_called("Flag"), formerly_called("Banner")) == ((Pennant,), (Pennant, Ensign))
+    assert formerly_called("Pennant") == ()
+    assert [is_stored(each) for each in fields(Pennant)] == [True, False]
+    assert Pennant("red").told == "x" and today(Pennant, {"color": "red"}) == {"colour": "red"}
+    assert kinds(Pennant, Ensign) == {"Pennant", "Ensign"} and kinds() == frozenset()
