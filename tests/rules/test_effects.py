@@ -100,6 +100,7 @@ WORDS = {
     TableSetting("draw", 1): "1 card is drawn at the start of a turn.",
     TableSetting("draw", 2): "2 cards are drawn at the start of a turn.",
     TableSetting("draw_if_empty", 3): "Whoever has no cards in hand draws 3.",
+    TableSetting("deal", 1): "1 card is dealt to each hand.",
     TableSetting("deal", 7): "7 cards are dealt to each hand.",
     TableSetting("plays", 2): "2 of each kind may be played in a turn.",
     TableSetting("plays", 2, "Action"): "2 of kind Action may be played in a turn.",
@@ -116,6 +117,7 @@ WORDS = {
     DecisionRule("veto", cost="a card"): "Everybody must be in favour, and a no has its price: a card.",
     DecisionRule(excluded=frozenset({7, 8})): "Everybody must be in favour. Without a vote: Idris, Bea.",
     DecisionRule(excluded=frozenset({7, 99})): "Everybody must be in favour. Without a vote: 2 members.",
+    DecisionRule(excluded=frozenset({99})): "Everybody must be in favour. Without a vote: 1 member.",
     DecisionRule("consent", when_decided=True, reason_wanted=True): (
         "It goes in unless somebody objects in time. It closes as soon as no vote could change it. "
         "A no comes with a reason."
@@ -168,7 +170,14 @@ EFFECT = message("The effect")
     ],
 )  # fmt: skip
 def test_an_effect_is_refused_with_what_is_amiss_in_it(effect: Effect, refused: Refused) -> None:
-    check_effects((DecisionRule("veto"), DecisionRule("veto", cost="x" * 200), TableSetting("draw", 1000)))
+    check_effects(
+        (
+            DecisionRule("veto"),
+            DecisionRule("veto", cost="x" * 200),
+            TableSetting("draw", 1000),
+            TableSetting("draw", 0),
+        )
+    )
     with pytest.raises(Refused) as caught:
         check_effects((effect,))
     assert caught.value == refused

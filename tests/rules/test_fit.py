@@ -248,3 +248,12 @@ def test_an_ornament_is_the_titles_own() -> None:
     assert ornament("Hosepipe Ban", "action", 3) != ornament("Hosepipe Bin", "action", 3)
     kinds = {ornament("Hosepipe Ban", kind, 3) for kind in ("thing", "action", "rule", "other")}
     assert len(kinds) == 4
+
+
+def test_what_stands_at_the_foot_stands_on_every_card_and_nothing_stands_there_on_paper() -> None:
+    long = draw_face(
+        Face("Weather", "", "\n\n".join([LETTER] * 8), credit="Ros"), is_rule=True, number=2, foot_line="x"
+    )
+    assert {(card.number, card.foot_line) for card in all_cards(long)} == {("§ 2", "x · Ros")}
+    bare = draw_face(Face("Weather", credit="Ros"), is_rule=True, number="")
+    assert (bare.number, bare.foot_line, bare.language) == ("", "", "")

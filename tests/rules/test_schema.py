@@ -94,6 +94,7 @@ def test_a_number_changes_no_digest_and_what_is_unstored_is_nowhere() -> None:
     assert to_plain(box, numbered=False) == bare and digest(box) == digest(bare)
     assert to_plain([Pawn("red")]) == [{NUMBER: 2, "colour": "red"}]
     assert to_plain([Pawn("red")], numbered=False) == [{"colour": "red"}]
+    assert to_plain({Pawn("red")}, numbered=False) == [{"colour": "red"}]
     assert to_plain({Pawn("red")}) == [{NUMBER: 2, "colour": "red"}]
     assert "told" not in to_plain(Token(("red",), told="now"))
     with pytest.raises(Unreadable, match="told: this field is not known"):

@@ -9,7 +9,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cards.face.symbols import known, symbol
-from cards.face.text import Bullet, Run, clean, direction, parse, parse_inline, to_html, to_plain
+from cards.face.text import (
+    Bullet,
+    Run,
+    clean,
+    clean_line,
+    direction,
+    inline_html,
+    joined,
+    parse,
+    parse_inline,
+    to_html,
+    to_plain,
+)
 from tests.growing import grows_evenly
 
 _TAGS = re.compile(
@@ -32,6 +44,12 @@ def html(text: str) -> str:
         ("- one\n- two\nthree", "<ul><li>one</li><li>two</li></ul><p>three</p>"),
         ("- one\n  more", "<ul><li>one<br>more</li></ul>"),
         ("2*3*4 = 24", "<p>2*3*4 = 24</p>"),
+        ("2*3* 4", "<p>2*3* 4</p>"),
+        ("a * b* c", "<p>a * b* c</p>"),
+        ("x ****", "<p>x ****</p>"),
+        (r"\a", r"<p>\a</p>"),
+        (r"\abc", r"<p>\abc</p>"),
+        ("*{tap} a* x", '<p><img class="cf-sym" src="/art/sym-tap.svg" alt="turn this card"><i> a</i> x</p>'),
         ("** not bold **", "<p>** not bold **</p>"),
         ("**never closed", "<p>**never closed</p>"),
         (r"\*plain\* \{tap}", "<p>*plain* {tap}</p>"),
@@ -128,3 +146,21 @@ def test_long_texts_take_linear_time(bomb: str) -> None:
 
 def test_points_are_points() -> None:
     assert all(isinstance(block, Bullet) for block in parse("- a\n\u2022 b\n* c"))
+
+
+def test_lines_are_one_line_and_what_has_no_direction_goes_right() -> None:
+    assert clean_line(" a\nb\tc  d\u00a0 e ") == "a b c d\u00a0 e"
+    assert [direction(text) for text in ("\u2026", "\u2026a", "\u2026\u05d0", "\u0627", "")] == [
+        "ltr",
+        "ltr",
+        "rtl",
+        "rtl",
+        "ltr",
+    ]
+
+
+def test_runs_of_one_style_are_one_and_empty_ones_are_none() -> None:
+    assert joined((Run(""), Run("", True))) == () and joined((Run(""), Run("a", True))) == (Run("a", True),)
+    assert joined((Run("a"), Run(""), Run("b"), Run("", True))) == (Run("ab"),)
+    assert inline_html((Run("a "), Run("b ", True)), art="", in_lines=True) == "a<span> </span><b>b </b>"
+    assert 'src="sym-gold.svg"' in to_html(parse("{gold}"), art="")
