@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from cards.formats.labels import LABELS
 from cards.formats.lines import Line, line_of
@@ -108,33 +108,30 @@ def _bracketed(words: str) -> Head | None:
     return None
 
 
-def _parted(mark: re.Pattern[str]) -> Callable[[str], Head | None]:
-    def read(words: str) -> Head | None:
-        if words.startswith("|"):  # a row of a table
-            return None
-        gaps = list(mark.finditer(words[:_HEAD_MAX]))[:6]
-        for place, gap in enumerate(gaps):
-            end = gaps[place + 1].start() if place + 1 < len(gaps) else len(words)
-            title, middle, rest = words[: gap.start()], words[gap.end() : end], words[end:]
-            # What stands after the last gap may hold more than the type: "Title – Thing: text", "Title, Thing. Text".
-            kind, colon, text = (middle, "", "") if _kind(middle) else _cut(middle)
-            found = _kind(kind)
-            if found is None or len(title) > TITLE_MAX or not title.strip():
-                continue
-            if found.certainty == "own" and (mark is not _DASH or place):
-                continue
-            rest = f"{text}{rest}" if text else rest[len(gaps[place + 1].group()) if place + 1 < len(gaps) else 0 :]
-            return _traits(title.strip(), found, rest.strip(), mark)
+def _parted(mark: re.Pattern[str], words: str) -> Head | None:
+    if words.startswith("|"):  # a row of a table
         return None
+    gaps = list(mark.finditer(words[:_HEAD_MAX]))[:6]
+    for place, gap in enumerate(gaps):
+        end = gaps[place + 1].start() if place + 1 < len(gaps) else len(words)
+        title, middle, rest = words[: gap.start()], words[gap.end() : end], words[end:]
+        # What stands after the last gap may hold more than the type: "Title – Thing: text", "Title, Thing. Text".
+        kind, text = (middle, "") if _kind(middle) else _cut(middle)
+        found = _kind(kind)
+        if found is None or len(title) > TITLE_MAX or not title.strip():
+            continue
+        if found.certainty == "own" and (mark is not _DASH or place):
+            continue
+        rest = f"{text}{rest}" if text else rest[len(gaps[place + 1].group()) if place + 1 < len(gaps) else 0 :]
+        return _traits(title.strip(), found, rest.strip(), mark)
+    return None
 
-    return read
 
-
-def _cut(words: str) -> tuple[str, str, str]:
-    """A type and what follows it after a colon or a full stop, where there is such a thing."""
+def _cut(words: str) -> tuple[str, str]:
+    """A type and what follows it after a colon or a full stop; "" twice where there is no such thing."""
     head = words[: TYPE_LINE_MAX + 2]
-    at = min((place for place in (head.find(": "), head.find(". ")) if place > 0), default=-1)
-    return (words[:at], words[at], words[at + 2 :]) if at > 0 else ("", "", "")
+    at = min((place for place in (head.find(": "), head.find(". ")) if place > 0), default=0)
+    return (words[:at], words[at + 2 :]) if at else ("", "")
 
 
 def _traits(title: str, kind: TypeLine, rest: str, mark: re.Pattern[str]) -> Head:
@@ -177,9 +174,9 @@ def _type_first(words: str) -> Head | None:
 
 _BESIDE: tuple[tuple[Message, Callable[[str], Head | None]], ...] = (
     (message("a list with the type in brackets after the title"), _bracketed),
-    (message("a list with dashes between title, type and text"), _parted(_DASH)),
-    (message("a list with a comma between title and type"), _parted(_COMMA)),
-    (message("a list with a colon between title and type"), _parted(_COLON)),
+    (message("a list with dashes between title, type and text"), partial(_parted, _DASH)),
+    (message("a list with a comma between title and type"), partial(_parted, _COMMA)),
+    (message("a list with a colon between title and type"), partial(_parted, _COLON)),
     (message("a list with the type before the title"), _type_first),
 )
 
@@ -296,16 +293,13 @@ def _piped(line: Line) -> list[str] | None:
     return None if all(_RULE.fullmatch(cell) for cell in cells if cell) else cells
 
 
-def _celled(mark: str) -> Callable[[Line], list[str] | None]:
-    def split(line: Line) -> list[str] | None:
-        cells = [cell.strip() for cell in line.raw.strip(" ").split(mark)]
-        return cells if len(cells) > 1 and cells[0] and not line.level else None
-
-    return split
+def _celled(mark: str, line: Line) -> list[str] | None:
+    cells = [cell.strip() for cell in line.raw.strip(" ").split(mark)]
+    return cells if len(cells) > 1 and cells[0] and not line.level else None
 
 
 _ROWS: tuple[tuple[Message, Callable[[Line], list[str] | None]], ...] = (
     (message("a table"), _piped),
-    (message("a table with tabs"), _celled("\t")),
-    (message("a table with semicolons"), _celled(";")),
+    (message("a table with tabs"), partial(_celled, "\t")),
+    (message("a table with semicolons"), partial(_celled, ";")),
 )

@@ -1,0 +1,175 @@
+"""A type beside its title, and rows of cells: what each way of writing makes of a line."""
+
+from __future__ import annotations
+
+import pytest
+
+from cards.formats.lines import lined
+from cards.formats.parts import Found
+from cards.formats.rows import beside_lists, tables
+from cards.rules.limits import TITLE_MAX, TYPE_LINE_MAX
+from studio.kernel.messages import english
+
+T = "T" * TITLE_MAX
+L = "Thing (".ljust(TYPE_LINE_MAX, "x")
+K = "Thing — ".ljust(TYPE_LINE_MAX, "x")
+
+
+def told(found: list[Found]) -> dict[str, list[str]]:
+    """By the last word that names the shape, the parts: title, type, copies, rows."""
+    return {
+        english(one.shape).removeprefix("a list with "): [
+            " | ".join(
+                [p.title.words, p.kind.words if p.kind else "-", *([str(p.copies)] if p.copies > 1 else [])]
+                + [x.words for x in p.body]
+            )
+            for p in one.parts
+        ]
+        for one in found
+        if one.shape
+    }
+
+
+def beside(text: str) -> dict[str, list[str]]:
+    names = {
+        "the type in brackets after the title": "()",
+        "dashes between title, type and text": "-",
+        "a comma between title and type": ",",
+        "a colon between title and type": ":",
+        "the type before the title": "^",
+    }
+    return {names[shape]: parts for shape, parts in told(beside_lists(lined(text.split("\n")))).items()}
+
+
+@pytest.mark.parametrize(
+    ("line", "read"),
+    [
+        (f"{T} (Thing): a", {"()": [f"{T} | Thing | a"]}),
+        (f"T{T} (Thing): a", {}),
+        (f"A ({K}): a", {"()": [f"A | {K} | a"]}),
+        ("A (Thing", {}),
+        ("(Thing) a", {}),
+        ("A – (Thing) a", {"()": ["A | Thing | a"]}),
+        ("A (a) (Thing) (b)", {"()": ["A (a) | Thing | (b)"]}),
+        ("**A (Thing)**: **b**", {"()": ["A | Thing | **b**"]}),
+        ("__A__ (Thing): __b__", {"()": ["A | Thing | __b__"]}),
+        ("****A (Thing): b", {"()": ["A | Thing | b"]}),
+        ("**A** (Thing) x3: b", {"()": ["A ×3 | Thing | b"]}),
+        ("A (Thing) (2x) - b", {"()": ["A ×2 | Thing | b"]}),
+        ("A (Thing) x3 of b", {"()": ["A | Thing | x3 of b"]}),
+        ("A – Thing – b", {"-": ["A | Thing | b"]}),
+        ("A - b - Thing - c", {"-": ["A - b | Thing | c"]}),
+        ("A - b - c - d - e - f - Thing - g", {"-": ["A - b - c - d - e - f | Thing - g"]}),
+        ("A - b - c - d - e - f - g - Thing - h", {}),
+        (f"{T} - Thing - b", {"-": [f"{T} | Thing | b"]}),
+        (f"T{T} - Thing - b", {}),
+        (f"A - {L} - b", {"-": [f"A | {L} | b"]}),
+        (f"A - {L}: b", {"-": [f"A | {L} | b"]}),
+        (f"A - {L}): b", {}),
+        ("A – Thing: b – c", {"-": ["A | Thing | b – c"], ":": []}),
+        ("A – Thing. b: c – d", {"-": ["A | Thing | b: c – d"]}),
+        ("A – Thing – Big Pest – b", {"-": ["A | Thing — Big Pest | b"]}),
+        ("A – Thing – Very Big Pest – b", {"-": ["A | Thing — Very Big Pest | b"]}),
+        ("A – Thing – Very Very Big Pest – b", {"-": ["A | Thing | Very Very Big Pest – b"]}),
+        ("A – Thing – big pest – b", {"-": ["A | Thing | big pest – b"]}),
+        ("A – Thing – x2 – b", {"-": ["A ×2 | Thing | b"]}),
+        ("| A – Thing – b |", {}),
+        (" – Thing – b", {}),
+        ("A, Thing", {",": ["A | Thing"]}),
+        ("A, b, Thing, c", {",": ["A, b | Thing | c"]}),
+        ("A, Thing. b. c: d", {",": ["A | Thing | b. c: d"]}),
+        ("A: Thing", {":": ["A | Thing"]}),
+        ("A: Thing: b: c", {":": ["A | Thing | b: c"]}),
+        ("Thing: A", {"^": ["A | Thing"]}),
+        (f"Thing: {T}", {"^": [f"{T} | Thing"]}),
+        (f"Thing: T{T}", {}),
+        ("Thing: A – b: c", {"^": ["A – b | Thing | c"]}),
+        ("Thing – A – b", {"^": ["A | Thing | b"]}),
+        ("Thing – A", {}),
+        ("Thing: A – x2: b", {"^": ["A – x2 | Thing | b"]}),
+        (f"{K}: A", {"^": [f"A | {K}"]}),
+        ("Goblin (Creature): a", {}),
+    ],
+)
+def test_a_line_with_its_type_beside_its_title(line: str, read: dict[str, list[str]]) -> None:
+    assert beside(line) == {shape: parts for shape, parts in read.items() if parts}
+
+
+def piped(*rows: str) -> dict[str, list[str]]:
+    return {
+        shape.removeprefix("a table with ").removeprefix("a "): parts
+        for shape, parts in told(tables(lined(rows))).items()
+    }
+
+
+@pytest.mark.parametrize(
+    ("rows", "read"),
+    [
+        (("| A | Thing | b |",), {"table": ["A | Thing | b"]}),
+        (("A | Thing | b",), {"table": ["A | Thing | b"]}),
+        (("A | Thing",), {}),
+        (("# A | Thing | b",), {}),
+        (("A\tThing\tb",), {"tabs": ["A | Thing | b"]}),
+        (("A\tThing",), {"tabs": ["A | Thing"]}),
+        (("\tA\tThing",), {}),
+        (("# A\tThing",), {}),
+        (("  A\tThing  ",), {"tabs": ["A | Thing"]}),
+        (("A;Thing;b",), {"semicolons": ["A | Thing | b"]}),
+        (("XA;Thing;b X",), {"semicolons": ["XA | Thing | b X"]}),
+        # one column holds kinds in two rows of three, or more
+        (("|A|Thing|", "|B|Action|", "|C|of it|"), {"table": ["A | Thing", "B | Action", "C | of it"]}),
+        (("|A|Thing|", "|B|of it|"), {}),
+        (("|A|Thing|", "|B|of it|", "|C|of it|"), {}),
+        # numbers of one or two digits in every row are copies, where a title is left
+        (("|2|A|Thing|", "|99|B|Action|"), {"table": ["A | Thing | 2", "B | Action | 99"]}),
+        (("|2|A|Thing|", "|100|B|Action|"), {"table": ["2 | Thing | A", "100 | Action | B"]}),
+        (("|2|Thing|", "|3|Action|"), {"table": ["2 | Thing", "3 | Action"]}),
+        (("|A|Thing|2|", "|B|Action|3|", "|C|Thing|"), {"table": ["A | Thing | 2", "B | Action | 3", "C | Thing"]}),
+        (("|A|Thing|2|", "|B|Action|3|"), {"table": ["A | Thing | 2", "B | Action | 3"]}),
+        # a header names the columns
+        (("| **Title** | _Type_ |", "|A|Thing|"), {"table": ["A | Thing"]}),
+        (("|Title|Mood|", "|A|low|"), {}),
+        (("|Title|Type|Copies|", "|A|Thing|1|", "|B|Thing|99|", "|C|Thing|0|", "|D|Thing|100|", "|E|Thing|1000|"), {
+            "table": ["A | Thing", "B | Thing | 99", "C | Thing | Copies: 0", "D | Thing | Copies: 100",
+                      "E | Thing | Copies: 1000"],
+        }),
+        (("|Title|Type|Type|Count|Qty|", "|A|Thing|Pest|1|2|"), {"table": ["A | Thing Pest | 12"]}),
+        (("|Title|Type|", "|---|---|", "| |low|", "| |lost|"), {}),
+    ],
+)  # fmt: skip
+def test_a_row_of_cells(rows: tuple[str, ...], read: dict[str, list[str]]) -> None:
+    assert piped(*rows) == read
+
+
+def test_cells_of_one_name_stand_together_and_rows_without_a_title_stay_words() -> None:
+    (found,) = tables(
+        lined(
+            [
+                "|Title|Kind|Flavour|Flavor|Cost|Cost|By|By|",
+                "|A|odd|a|b|1|2|c|d|",
+                "| |x| | | | | | |",
+                "|B|Thing|||||||",
+                "e",
+            ]
+        )
+    )
+    first, second = found.parts
+    assert (first.flavour, first.cost, first.maker) == ("a b", "1 2", "c d")
+    assert first.kind is not None and (first.kind.words, first.kind.certainty) == ("odd", "said")
+    assert [(one.line, one.code) for one in found.remarks] == [(3, "listing.row")]
+    assert [line.number for line in (*first.body, *second.body)] == [3, 5]
+
+
+def test_words_before_a_table_and_rows_without_a_title_are_kept_in_their_order() -> None:
+    (found,) = tables(lined(["Words.", "|Title|Type|", "|---|---|", "| |Thing|", "More.", "|A|Thing|", "|B|Action|"]))
+    assert [line.words for line in found.front] == ["Words.", "| |Thing|", "More."]
+    assert [part.title.number for part in found.parts] == [6, 7]
+
+
+def test_the_text_of_a_row_stands_on_the_row_and_in_its_paragraph() -> None:
+    (found,) = tables(lined(["|A|Thing|b|c|", "|B|Thing|d|e|"]))
+    assert [(line.number, line.after_blank) for part in found.parts for line in part.body] == [
+        (1, False), (1, False), (2, False), (2, False),
+    ]  # fmt: skip
+    (found,) = beside_lists(lined(["A (Thing): b", "C (Thing): d", "e"]))
+    assert [line.number for part in found.parts for line in part.body] == [1, 2, 3]
