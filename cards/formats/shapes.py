@@ -97,13 +97,12 @@ def _unquoted(rows: Sequence[str]) -> list[str] | None:
 def _underlined(rows: Sequence[str]) -> list[str] | None:
     """Titles over rows of dashes or equals signs, as headings. None where a type line stands under none of them."""
     made = list(rows)
-    last = len(rows) - 1
     is_title = [
         bool(0 < place and _UNDERLINE.fullmatch(row.strip()) and rows[place - 1].strip())
-        and (place == 1 or not rows[place - 2].strip() or row.strip()[0] == "=" or _below(rows, place, last))
+        and (place == 1 or not rows[place - 2].strip() or row.strip()[0] == "=" or _below(rows, place))
         for place, row in enumerate(rows)
     ]
-    if not any(is_title[place] and _below(rows, place, last) for place in range(len(rows))):
+    if not any(is_title[place] and _below(rows, place) for place in range(len(rows))):
         return None
     for place, is_one in enumerate(is_title):
         if is_one:
@@ -112,17 +111,16 @@ def _underlined(rows: Sequence[str]) -> list[str] | None:
     return made
 
 
-def _below(rows: Sequence[str], place: int, last: int) -> bool:
-    """Whether a type line stands under this row."""
-    beneath = rows[place + 1].strip() or (rows[place + 2].strip() if place + 1 < last else "") if place < last else ""
-    kind = type_line(beneath)
+def _below(rows: Sequence[str], place: int) -> bool:
+    """Whether a type line stands under this row, at once or below a blank one."""
+    kind = type_line(next((row.strip() for row in rows[place + 1 : place + 3] if row.strip()), ""))
     return kind is not None and kind.certainty in ("known", "said")
 
 
 def _unbulleted(rows: Sequence[str]) -> list[str] | None:
     """Without the marks of points. Those at the margin begin a card, unless a type line stands behind them."""
     made: list[str] = []
-    points = 0
+    has_points = False
     for row in rows:
         bullet = BULLET.match(row.lstrip())
         if bullet is None:
@@ -131,11 +129,11 @@ def _unbulleted(rows: Sequence[str]) -> list[str] | None:
         words = row.lstrip()[bullet.end() :].strip()
         kind = type_line(words)
         if row[0] not in " \t" and not (kind and kind.certainty == "known"):
-            points += 1
+            has_points = True
             made.append(words)
         else:
             made.append(words if kind and kind.certainty == "known" else row.strip())
-    return _apart(rows, made) if points else None
+    return _apart(rows, made) if has_points else None
 
 
 def _apart(rows: Sequence[str], made: Sequence[str]) -> list[str]:
@@ -192,7 +190,7 @@ def _ends_with_kind(block: Sequence[Line]) -> bool:
     )
 
 
-def _sections(lines: Sequence[Line]) -> Found | None:
+def _sections(lines: Sequence[Line]) -> Found:
     """Headings that name a kind ("Things"), and under each the cards of that kind with headings of their own."""
     heads = [index for index, line in enumerate(lines) if line.level]
     front = trimmed(lines[: heads[0]] if heads else lines)
@@ -215,6 +213,4 @@ def _sections(lines: Sequence[Line]) -> Found | None:
         else:
             kind = None
             parts.append(Part(title, None, None, body))
-    return (
-        Found(front, tuple(parts), shape=message("a list in sections by kind")) if any(p.kind for p in parts) else None
-    )
+    return Found(front, tuple(parts), shape=message("a list in sections by kind"))
