@@ -128,10 +128,10 @@ def _parted(mark: re.Pattern[str], words: str) -> Head | None:
 
 
 def _cut(words: str) -> tuple[str, str]:
-    """A type and what follows it after a colon or a full stop; "" twice where there is no such thing."""
+    """A type and what follows it after a colon or a full stop; the type is "" where there is no such thing."""
     head = words[: TYPE_LINE_MAX + 2]
     at = min((place for place in (head.find(": "), head.find(". ")) if place > 0), default=0)
-    return (words[:at], words[at + 2 :]) if at else ("", "")
+    return words[:at], words[at + 2 :]
 
 
 def _traits(title: str, kind: TypeLine, rest: str, mark: re.Pattern[str]) -> Head:
@@ -154,8 +154,7 @@ def _copied(title: str, kind: TypeLine, rest: str) -> Head:
 
 def _led(rest: str) -> str:
     """The text without the mark that parts it from the type; a minus before a number is its own."""
-    found = _LEAD.match(rest)
-    return rest[found.end() :] if found else rest
+    return _LEAD.sub("", rest, count=1)
 
 
 def _type_first(words: str) -> Head | None:
@@ -204,7 +203,7 @@ def _table(lines: Sequence[Line], shape: Message, split: Callable[[Line], list[s
     if len(cells) * 3 < sum(not _is_ruled(line) for line in lines[first:]) * 2:
         return None
     columns = _by_header(cells[first])
-    starts = [index for index, row in sorted(cells.items()) if any(row)]
+    starts = sorted(cells)
     said: list[Diagnostic] = []
     if columns:
         starts.remove(first)
@@ -213,7 +212,7 @@ def _table(lines: Sequence[Line], shape: Message, split: Callable[[Line], list[s
     if columns is None or "title" not in columns or not starts:  # a header alone is no table
         return None
     parts: list[Part] = []
-    front = [*lines[:first], *(line for line in lines[first + 1 : min(starts, default=first)] if not _is_ruled(line))]
+    front = [*lines[:first], *(line for line in lines[first + 1 : starts[0]] if not _is_ruled(line))]
     for start, end in zip(starts, [*starts[1:], len(lines)], strict=True):
         part = _row(lines[start], cells[start], columns)
         words = [line for line in lines[start + (part is not None) : end] if not _is_ruled(line)]
@@ -236,7 +235,7 @@ def _by_header(row: Sequence[str]) -> list[str] | None:
 
 def _by_kinds(table: Sequence[Sequence[str]]) -> list[str] | None:
     """The fields of the columns by what stands in them: one holds nearly nothing but kinds."""
-    width = Counter(map(len, table)).most_common(1)[0][0] if table else 0
+    width = Counter(map(len, table)).most_common(1)[0][0]
     if width > _COLUMNS_MAX:
         return None
     for column in range(width):

@@ -20,7 +20,7 @@ def told(found: list[Found]) -> dict[str, list[str]]:
     return {
         english(one.shape).removeprefix("a list with "): [
             " | ".join(
-                [p.title.words, p.kind.words if p.kind else "-", *([str(p.copies)] if p.copies > 1 else [])]
+                [p.title.words, p.kind.words if p.kind else "-", *([f"×{p.copies}"] if p.copies > 1 else [])]
                 + [x.words for x in p.body]
             )
             for p in one.parts
@@ -88,6 +88,29 @@ def beside(text: str) -> dict[str, list[str]]:
         ("Thing – A", {}),
         ("Thing: A – x2: b", {"^": ["A – x2 | Thing | b"]}),
         (f"{K}: A", {"^": [f"A | {K}"]}),
+        (f"A – {L}xx – b", {"-": [f"A | {L}xx | b"]}),
+        (f"A – {L}xxx – b", {}),
+        (f"{L}x: A", {"^": [f"A | {L}x"]}),
+        (f"{L}xx: A", {}),
+        (f"Thing: {T[1:]}: b", {"^": [f"{T[1:]} | Thing | b"]}),
+        (f"Thing: TT{T}: b", {}),
+        ("A, Big, Thing, c", {",": ["A, Big | Thing | c"]}),
+        ("A – Thing: b: c", {"-": ["A | Thing | b: c"]}),
+        ("B – Thing – c\nA – X: b", {"-": ["B | Thing | c", "A | X | b"]}),
+        ("B – Thing – c\nXy – Some words of it", {"-": ["B | Thing | c | Xy – Some words of it"]}),
+        ("Words.\nA (Thing): a\nB (Thing): b\nc\nd\ne\nf", {"()": ["A | Thing | a", "B | Thing | b | c | d | e | f"]}),
+        ("# A: Thing\nb\n# C: Thing\nd", {":": ["A | Thing | b", "C | Thing | d"]}),
+        (
+            "A – Thing\na\n\nB – Thing\nb\n\nC – Thing – Very Big Pest\nc\n\nD – Thing – Very Very Big Pest\nd",
+            {
+                "-": [
+                    "A | Thing | a",
+                    "B | Thing | b",
+                    "C | Thing — Very Big Pest | c",
+                    "D | Thing | Very Very Big Pest | d",
+                ]
+            },
+        ),
         ("Goblin (Creature): a", {}),
     ],
 )
@@ -121,19 +144,21 @@ def piped(*rows: str) -> dict[str, list[str]]:
         (("|A|Thing|", "|B|of it|"), {}),
         (("|A|Thing|", "|B|of it|", "|C|of it|"), {}),
         # numbers of one or two digits in every row are copies, where a title is left
-        (("|2|A|Thing|", "|99|B|Action|"), {"table": ["A | Thing | 2", "B | Action | 99"]}),
+        (("|2|A|Thing|", "|99|B|Action|"), {"table": ["A | Thing | ×2", "B | Action | ×99"]}),
         (("|2|A|Thing|", "|100|B|Action|"), {"table": ["2 | Thing | A", "100 | Action | B"]}),
         (("|2|Thing|", "|3|Action|"), {"table": ["2 | Thing", "3 | Action"]}),
         (("|A|Thing|2|", "|B|Action|3|", "|C|Thing|"), {"table": ["A | Thing | 2", "B | Action | 3", "C | Thing"]}),
-        (("|A|Thing|2|", "|B|Action|3|"), {"table": ["A | Thing | 2", "B | Action | 3"]}),
+        (("|A|Thing|2|", "|B|Action|3|"), {"table": ["A | Thing | ×2", "B | Action | ×3"]}),
         # a header names the columns
         (("| **Title** | _Type_ |", "|A|Thing|"), {"table": ["A | Thing"]}),
+        (("|XTitle|Type|", "|A|Thing|"), {}),
+        (("|A|Thing|X|",), {"table": ["A | Thing | X"]}),
         (("|Title|Mood|", "|A|low|"), {}),
         (("|Title|Type|Copies|", "|A|Thing|1|", "|B|Thing|99|", "|C|Thing|0|", "|D|Thing|100|", "|E|Thing|1000|"), {
-            "table": ["A | Thing", "B | Thing | 99", "C | Thing | Copies: 0", "D | Thing | Copies: 100",
+            "table": ["A | Thing", "B | Thing | ×99", "C | Thing | Copies: 0", "D | Thing | Copies: 100",
                       "E | Thing | Copies: 1000"],
         }),
-        (("|Title|Type|Type|Count|Qty|", "|A|Thing|Pest|1|2|"), {"table": ["A | Thing Pest | 12"]}),
+        (("|Title|Type|Type|Count|Qty|", "|A|Thing|Pest|1|2|"), {"table": ["A | Thing Pest | ×12"]}),
         (("|Title|Type|", "|---|---|", "| |low|", "| |lost|"), {}),
     ],
 )  # fmt: skip
