@@ -37,6 +37,7 @@ _MADE: Mapping[str, str] = {
     "as many lines as rows could have": "Slug (Thing): Bites.\nFrost (Action): Brr.\n" + "More.\n" * 4,
     "more lines than rows could have": "Slug (Thing): Bites.\nFrost (Action): Brr.\n" + "More.\n" * 5,
     "sixteen columns": "\n".join(f"|{'|'.join((title, 'Thing', *'abcdefghijklmn'))}|" for title in ("Slug", "Frost")),
+    "aside of the greatest length": f"# Deck\n## Slug\nThing\n## Aside\n{'a' * 1500}\n## Frost\nAction",
     "controls": "Sl\u202eug\nThing\nBi\x00tes.\r\n\r\nFrost\r\nAction\r\nBr\u0301r.",
 }  # fmt: skip
 _WRITTEN = Path(__file__).with_name("lists.txt").read_text(encoding="utf-8").split("=== ")[1:]

@@ -151,3 +151,16 @@ def test_what_was_left_out_of_a_file_is_named_once(text: str, remarks: list[str]
     found = read(text).remarks
     assert [f"{one.code}{'!' * one.stops} {english(one.said)}" for one in found] == remarks
     assert {one.line for one in found} <= {None}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{"a": 1,\n"a": 2,\n\n"b": 1}', '{"a":\n1.5,\n"b": 2}', '{"a":\n' + "1" * 99 + ',\n"b": 2}', '{"a":\n"b\n\n',
+        "{" + '"a":' + "\n" + "[" * 99 + "\n\n",
+    ],
+)  # fmt: skip
+def test_what_is_amiss_is_named_with_its_own_line_whatever_follows(text: str) -> None:
+    with pytest.raises(Unreadable) as caught:
+        read_strictly(text)
+    assert english(caught.value.where).startswith("line 2"), caught.value
