@@ -50,6 +50,7 @@ class Forked:
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         os.environ[MUTANT] = "stats"
         for self.now, item in enumerate(session.items):
+            forget()
             began = perf_counter()
             if fails(item):
                 raise pytest.UsageError(f"{item.nodeid} fails where nothing is changed")
