@@ -41,7 +41,8 @@ def _heading(title: str, copies: int) -> str:
     """A title that would be read as something else is announced by a backslash, or by "×1"."""
     for written in (title, f"\\{title}"):
         line = f"## {written}" + (f" \u00d7{copies}" if copies != 1 else "")
-        if _understood(line) == (title, copies) and not (written == title and is_more_than_title(title)):
+        is_doubtful = is_more_than_title(title) or is_more_than_title(line.removeprefix("## "))
+        if _understood(line) == (title, copies) and not (written == title and is_doubtful):
             return line
     return f"## \\{title} \u00d7{copies}"
 

@@ -73,6 +73,15 @@ def test_a_line_that_would_be_more_than_words_is_announced(line: str, written: s
     assert escaped(line) == written
 
 
+@pytest.mark.parametrize(
+    "cards", [(("9", 2), ("8", 3)), (("9", 1), ("8", 1)), (("9", 2), ("Slug", 1)), (("3x", 2), ("x3", 3))]
+)
+def test_cards_whose_titles_are_numbers_come_back_with_their_copies(cards: tuple[tuple[str, int], ...]) -> None:
+    listing = DeckListing(cards=tuple(ListedCard(Face(title, "Thing", "Eat."), copies) for title, copies in cards))
+    back = read(write(listing).text).listing.cards
+    assert tuple((one.face.title, one.copies) for one in back) == cards
+
+
 @pytest.mark.parametrize("row", ["---", "***", "- - -", "* * *", "===", "\\---", "\\\\* * *"])
 def test_a_row_of_dashes_in_a_text_is_no_end_of_the_card(row: str) -> None:
     for text in (row, f"a\n{row}", f"{row}\na", f"a\n\n{row}", f"a\n{row}\nb"):
