@@ -1,7 +1,7 @@
 """Production's settings, as a site is shipped with them, for the benches.
 
-Two things differ. The pace of votes that are changed is asked and counted as ever, but is wide: a bench changes its
-vote far more often than people may. And there is the small page of the live tests (`/small/<key>/`).
+Two things differ. What one person or one address may do is counted as ever, but is wide: a bench changes its vote far
+more often than people may, and has a thousand spectators at one address. And there is the small page of the live tests.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 from studio.people import limits
 from studio.people.limits import GroupPace, Pace
 
+limits.CONNECTIONS_MAX = limits.STRANGER_SOCKETS_MAX = 10**5
 limits.VOTE_PACE = GroupPace("vote", person=Pace(10**6, 60), group=Pace(10**6, 60))  # before any view reads it
 
 from studio.settings import *  # noqa: E402, F403
