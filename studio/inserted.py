@@ -1,7 +1,6 @@
 """New rows whose statement is worded once, as `studio/prepared.py` does for queries.
 
-    insert([Entry(…), Entry(…)])                                    # as Entry.objects.bulk_create([…])
-    insert([Vote(…)], unique=("wording", "voter"), update=("answer",))    # … update_conflicts=True
+    insert([Entry(…), Entry(…)])    # as Entry.objects.bulk_create([…])
 
 One statement. Unlike there, no ids come back, and no value is an expression. For what is written with every command,
 and for nothing else.
@@ -15,7 +14,6 @@ from typing import Any
 
 from django.db import connection
 from django.db.models import AutoField, Model, sql
-from django.db.models.constants import OnConflict
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,20 +24,17 @@ class _Insertion:
     fields: tuple[Any, ...]
 
 
-_worded: dict[tuple[Any, ...], _Insertion] = {}  # as many as there are places in the program that insert
+_worded: dict[tuple[type[Model], str], _Insertion] = {}  # by model and kind of database
 
 
-def insert(rows: Sequence[Model], *, unique: tuple[str, ...] = (), update: tuple[str, ...] = ()) -> None:
-    """Add rows of one model. Where `unique` columns agree with a row that is there, its `update` columns become theirs.
-
-    Raises IntegrityError as bulk_create does. Their own ids stay None.
-    """
+def insert(rows: Sequence[Model]) -> None:
+    """Add rows of one model. Raises IntegrityError as bulk_create does. Their own ids stay None."""
     if not rows:
         return
-    key = (type(rows[0]), connection.vendor, unique, update)
+    key = (type(rows[0]), connection.vendor)
     worded = _worded.get(key)
     if worded is None:
-        worded = _worded[key] = _word(rows[0], unique, update)
+        worded = _worded[key] = _word(rows[0])
     told = [[_value(field, row) for field in worded.fields] for row in rows]
     with connection.cursor() as cursor:
         if len(told) == 1:
@@ -48,15 +43,10 @@ def insert(rows: Sequence[Model], *, unique: tuple[str, ...] = (), update: tuple
             cursor.executemany(worded.sql, told)
 
 
-def _word(row: Model, unique: tuple[str, ...], update: tuple[str, ...]) -> _Insertion:
+def _word(row: Model) -> _Insertion:
     meta = row._meta
     fields = [field for field in meta.concrete_fields if not isinstance(field, AutoField)]
-    query = sql.InsertQuery(
-        type(row),
-        on_conflict=OnConflict.UPDATE if unique else None,
-        update_fields=[meta.get_field(name) for name in update],
-        unique_fields=[meta.get_field(name) for name in unique],
-    )
+    query = sql.InsertQuery(type(row))
     query.insert_values(fields, [row])
     ((words, parameters),) = query.get_compiler(connection=connection).as_sql()
     if len(parameters) != len(fields):

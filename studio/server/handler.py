@@ -26,10 +26,8 @@ from django.http.response import HttpResponseBase
 from django.template import engines
 from django.urls import get_resolver, set_script_prefix
 
-COMMANDS, PAGES = (
-    3,
-    5,
-)  # requests at once; more wait their turn. PostgreSQL's pool (settings.py) has some connections more
+# Requests at once; more wait their turn. PostgreSQL's pool (settings.py) has some connections more.
+COMMANDS, PAGES = 3, 5
 COMMAND_MAX = 32 * 1024  # bytes: no button and no line of talk is longer; lists that are brought in are
 
 log = logging.getLogger(__name__)

@@ -103,17 +103,6 @@ def test_rows_are_inserted_in_the_words_of_bulk_create() -> None:
     ]
     with pytest.raises(IntegrityError), transaction.atomic():
         insert([entry(4)])
-
-    def lease(days: int) -> list[Lease]:
-        return [Lease(stream=stream, member=member, until=now + timedelta(days=days))]
-
-    unique, update = ("stream", "member"), ("until",)
-    plain = sql_of(
-        lambda: Lease.objects.bulk_create(lease(1), update_conflicts=True, unique_fields=unique, update_fields=update)
-    )
-    assert sql_of(lambda: insert(lease(1), unique=unique, update=update)) == plain
-    insert(lease(2), unique=unique, update=update)
-    assert [one.until for one in Lease.objects.all()] == [now + timedelta(days=2)]
     with pytest.raises(TypeError, match="expression"):
         insert([Lease(stream=stream, member=member, until=Now())])
 
