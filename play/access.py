@@ -66,12 +66,12 @@ class TableDoor:
         return bool(self.seat) or self.may_watch
 
 
-def table_door(who: Caller, code: str, *, invitation: str = "", place: str) -> TableDoor:
-    """Http404; Refused("tries.too_many") for somebody who goes on guessing from `place`. Five statements at most."""
+def table_door(who: Caller, code: str, *, invitation: str = "", network: str) -> TableDoor:
+    """Http404; Refused("tries.too_many") for somebody who goes on guessing from `network`. Five statements at most."""
     table = _of_code.first(spelt(code))
     door = _door(who, table, Drawing(), invitation) if table is not None else None
     if door is None:
-        take_try("table", place, UNKNOWN_CODE_PACE)
+        take_try("table", network, UNKNOWN_CODE_PACE)
         raise Http404
     return door
 

@@ -91,7 +91,7 @@ def follow_deck(deck_id: int, facts: Sequence[object], at: datetime) -> None:
 def _commands(deck_id: int, facts: Sequence[object]) -> list[c.DeckCommand]:
     asked: list[c.DeckCommand] = []
     made = {f.number: f for f in facts if isinstance(f, d.ProposalMade)}
-    for place, fact in enumerate(facts):
+    for index, fact in enumerate(facts):
         match fact:
             case d.BallotOpened(number=number, sort="room"):
                 asked.append(c.PauseFor(number, _wants_blank(deck_id, number, made), title_of(deck_id, number)))
@@ -107,10 +107,10 @@ def _commands(deck_id: int, facts: Sequence[object]) -> list[c.DeckCommand]:
             case d.ArticleAdded(article=ref, copies=copies) if ref.kind == "card":
                 asked.append(c.CardEnters(card_text(deck_id, ref.number), copies))
             case d.ArticleRestored(article=ref) if ref.kind == "card":
-                text = _text(deck_id, ref, facts[place:])
+                text = _text(deck_id, ref, facts[index:])
                 asked.append(c.CardEnters(text, text.copies))
             case d.ArticleAmended(article=ref) | d.SideChanged(article=ref) if ref.kind == "card":
-                asked.append(c.CardAmended(_text(deck_id, ref, facts[place:])))
+                asked.append(c.CardAmended(_text(deck_id, ref, facts[index:])))
             case d.ArticleRepealed(article=ref) if ref.kind == "card":
                 asked.append(c.CardLeaves(ref.number))
             case d.CopiesChanged(article=ref, was=was, copies=copies) if copies > was:

@@ -51,8 +51,8 @@ def _at(table: rows.Table, mine: frozenset[int]) -> dict[str, Any]:
 
 def _seat_of(one: store.Happening, mine: frozenset[int]) -> int:
     """Through whose eyes it was read: the person's own, not those of whoever their move was about."""
-    places = [seat.number for table in (one.before, one.after) for seat in table.sitting if seat.member in mine]
-    return places[0] if places else 0
+    seats = [seat.number for table in (one.before, one.after) for seat in table.sitting if seat.member in mine]
+    return seats[0] if seats else 0
 
 
 def _seats_one_of(fact: Event, mine: frozenset[int]) -> bool:

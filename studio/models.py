@@ -210,7 +210,7 @@ class Vouch(models.Model):
 
 
 class Tries(models.Model):
-    """How often something was tried from one place: the moment at which all tries are paid back."""
+    """How often something was tried from one network: the moment at which all tries are paid back."""
 
     name = models.CharField(max_length=64, unique=True)
     free_at = models.DateTimeField(db_index=True)

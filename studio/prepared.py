@@ -45,10 +45,10 @@ _LONG_AGO = datetime(1900, 1, 1, tzinfo=UTC)
 
 @dataclass(frozen=True, slots=True)
 class _Slot:
-    """Where in the parameters of a statement an argument goes: its number, and the place in it if it is a list."""
+    """Where in the parameters of a statement an argument goes: its number, and the index in it if it is a list."""
 
     argument: int
-    place: int | None
+    index: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,11 +145,11 @@ class Prepared(Generic[Arguments, Row]):
         return _Worded(words, self._with_slots(parameters[told:], slots), fields=fields)
 
     def _with_slots(self, parameters: Sequence[Any], slots: Mapping[Any, _Slot]) -> tuple[Any, ...]:
-        places = tuple(slots.get(part, part) for part in parameters)
-        unused = set(slots.values()) - set(places)
+        slots_in_order = tuple(slots.get(part, part) for part in parameters)
+        unused = set(slots.values()) - set(slots_in_order)
         if unused:
             raise TypeError(f"{self.queryset.__qualname__} does not hand all it is given to the query: {unused}")
-        return places
+        return slots_in_order
 
     def _stand_ins(self, lengths: Iterator[int]) -> tuple[list[Any], dict[Any, _Slot]]:
         """A value for each argument, and which slot each of them stands for as a parameter."""
@@ -159,8 +159,8 @@ class Prepared(Generic[Arguments, Row]):
         for number, name in enumerate(self._signature.parameters):
             kind, inner = hints[name], get_args(hints[name])
             if inner:
-                value: Any = [_stand_in(inner[0], number, place) for place in range(next(lengths))]
-                slots |= {_parameter(part): _Slot(number, place) for place, part in enumerate(value)}
+                value: Any = [_stand_in(inner[0], number, index) for index in range(next(lengths))]
+                slots |= {_parameter(part): _Slot(number, index) for index, part in enumerate(value)}
             else:
                 value = _stand_in(kind, number, 0)
                 slots[_parameter(value)] = _Slot(number, None)
@@ -201,10 +201,10 @@ def _any(queryset: Query) -> Query:
     return bare
 
 
-def _stand_in(kind: Any, argument: int, place: int) -> Any:
+def _stand_in(kind: Any, argument: int, index: int) -> Any:
     if kind is datetime:
         return _LONG_AGO + timedelta(days=argument)
-    number = _STAND_IN + argument * 100_000 + place
+    number = _STAND_IN + argument * 100_000 + index
     return {int: number, str: f"\ue000{number}"}[kind]
 
 
@@ -216,7 +216,7 @@ def _parameter(value: Any) -> Any:
 def _filled(part: Any, values: Sequence[Any]) -> Any:
     if type(part) is not _Slot:
         return part
-    value = values[part.argument] if part.place is None else values[part.argument][part.place]
+    value = values[part.argument] if part.index is None else values[part.argument][part.index]
     if value is None:
         raise TypeError("None is asked for by another query")
     return _parameter(value)
@@ -237,9 +237,9 @@ def _reader(queryset: Query, compiler: Any) -> Callable[[Rows], list[Any]]:
 
 
 def _converted(row: list[Any], converters: dict[int, tuple[list[Any], Any]]) -> list[Any]:
-    for place, (convert_each, expression) in converters.items():
+    for index, (convert_each, expression) in converters.items():
         for convert in convert_each:
-            row[place] = convert(row[place], expression, connection)
+            row[index] = convert(row[index], expression, connection)
     return row
 
 
@@ -255,8 +255,8 @@ def _objects(queryset: Query, compiler: Any) -> Callable[[Sequence[Any]], Any]:
         found = model.from_db(using, names, row[begin:end])
         for populator in related:
             populator.populate(row, found)
-        for name, place in annotated.items():
-            setattr(found, name, row[place])
+        for name, index in annotated.items():
+            setattr(found, name, row[index])
         return found
 
     return made

@@ -161,7 +161,7 @@ def _draw(face: Face, is_rule: bool, frame: Frame, size: Size, art: str, least: 
         spare.append(Paragraph((Run(title, bold=True),)))
     type_word, traits, small, long_type = _type_line(face, is_rule, frame, size)
     spare += [Paragraph((Run(long_type, italic=True),))] if long_type else []
-    spare += [Paragraph((Run(f"{_LABELS[place]}: ", bold=True), *inlines)) for place, inlines in long_corners]
+    spare += [Paragraph((Run(f"{_LABELS[name]}: ", bold=True), *inlines)) for name, inlines in long_corners]
     words = Words(
         text=hyphenated((*spare, *parse(face.text)), language),
         flavour=hyphenated(tuple(Paragraph(block.inlines) for block in parse(face.flavour)), language),
@@ -267,14 +267,14 @@ def _corners(
         ("value", face.value),
         ("stat", face.stat),
     )
-    for place, value in written:
+    for name, value in written:
         inlines = parse_inline(clean_line(value))
         if not inlines:
             continue
-        if step := corner_step(inlines, place, frame, size):
-            corners[place] = Corner(_LABELS[place], inline_html(inlines, art=art, outlined=frame == "saver"), step)
+        if step := corner_step(inlines, name, frame, size):
+            corners[name] = Corner(_LABELS[name], inline_html(inlines, art=art, outlined=frame == "saver"), step)
         else:
-            too_long.append((place, inlines))
+            too_long.append((name, inlines))
     return corners, too_long
 
 
@@ -313,9 +313,9 @@ def _style(face: Face, frame: Frame, size: Size, corners: dict[CornerName, Corne
     if _COLOUR.match(face.colour) and frame != "saver":
         on = written_on(face.colour)
         parts.append(f"--cf-fill:{face.colour};--cf-kind:{readable(face.colour)};--cf-on-kind:{on}")
-    for place, name, value in (("value", "--cf-foot-line-x", face.value), ("stat", "--cf-foot-line-r", face.stat)):
-        corner = corners.get(place)  # type: ignore[call-overload]
+    for name, style, value in (("value", "--cf-foot-line-x", face.value), ("stat", "--cf-foot-line-r", face.stat)):
+        corner = corners.get(name)  # type: ignore[call-overload]
         if corner:
             wide = plate_width(parse_inline(clean_line(value)), corner.step, frame, size) + 1.2
-            parts.append(f"{name}:{wide:.2f}mm")
+            parts.append(f"{style}:{wide:.2f}mm")
     return ";".join(parts)

@@ -63,6 +63,6 @@ def _dictionary(name: str) -> pyphen.Pyphen:
 @lru_cache(maxsize=4096)
 def _with_hyphens(word: str, name: str) -> str:
     """Places where letters would change ("Schiffahrt") are passed by."""
-    places = [place for place in _dictionary(name).positions(word) if not place.data]
-    edges = [0, *places, len(word)]
+    breaks = [found for found in _dictionary(name).positions(word) if not found.data]
+    edges = [0, *breaks, len(word)]
     return SOFT_HYPHEN.join(word[start:end] for start, end in zip(edges, edges[1:], strict=False))

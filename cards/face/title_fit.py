@@ -109,10 +109,10 @@ def type_step(letters: str, frame: Frame, size: Size, has_number: bool) -> tuple
 
 
 def corner_step(
-    inlines: tuple[Inline, ...], place: Literal["cost", "gain", "value", "stat"], frame: Frame, size: Size
+    inlines: tuple[Inline, ...], corner: Literal["cost", "gain", "value", "stat"], frame: Frame, size: Size
 ) -> int:
     """The step for `data-step`, 1 to 3; 0 when the value is too long for its corner."""
-    card, is_top = CARD_SIZES[size], place in ("cost", "gain")
+    card, is_top = CARD_SIZES[size], corner in ("cost", "gain")
     room = card.tab[0] - 1.2 if is_top else card.column / 2 - 8.0
     first = HAND_CORNER if frame == "hand" else card.cost_pt if is_top else card.plate_pt
     wide = _corner_width(inlines, frame)

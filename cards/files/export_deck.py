@@ -128,8 +128,8 @@ def _lineage(deck: rows.Deck) -> tuple[Source, ...]:
     lineage = store.lineage_of(deck)
     names = people_of(lineage)
     return tuple(
-        replace(source, origin=source.origin if source.title else "", makers=(), names=names[place])
-        for place, source in enumerate(lineage)
+        replace(source, origin=source.origin if source.title else "", makers=(), names=names[index])
+        for index, source in enumerate(lineage)
     )
 
 

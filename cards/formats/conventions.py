@@ -54,9 +54,9 @@ def _said_below(part: Part) -> Part:
     """ "Copies: 3" or "x3" as the first or the last line under a title."""
     if part.kind is None or part.kind.is_rule:
         return part
-    for place in (0, -1):
-        if part.body and (copies := _COPIES_LINE.fullmatch(part.body[place].words)):
-            body = part.body[1:] if place == 0 else part.body[:-1]
+    for index in (0, -1):
+        if part.body and (copies := _COPIES_LINE.fullmatch(part.body[index].words)):
+            body = part.body[1:] if index == 0 else part.body[:-1]
             return replace(part, copies=int(copies[1]), body=body)
     return part
 
@@ -92,12 +92,12 @@ def _without_numbers(parts: list[Part], said: list[Diagnostic]) -> list[Part]:
     numbers = [pattern.fullmatch(_words(part)) for part in typed]
     if len(typed) < 2 or not all(numbers):
         return parts
-    places = [int(number[1]) for number in numbers if number]
-    if places != sorted(places):
+    counted = [int(number[1]) for number in numbers if number]
+    if counted != sorted(counted):
         return parts
     text = message(
         "The titles are numbered from {first} to {last}; the numbers were taken for places in the list.",
-        first=places[0], last=places[-1],
+        first=counted[0], last=counted[-1],
     )  # fmt: skip
     said.append(Diagnostic(typed[0].title.number, "listing.numbers", text))
     rest = iter(number[2] for number in numbers if number)

@@ -17,7 +17,7 @@ from typing import Any
 
 from cards.formats.checks import checked
 from cards.formats.history import check_history
-from cards.formats.strict_json import in_words, place, read_strictly
+from cards.formats.strict_json import in_words, path_in_words, read_strictly
 from cards.formats.values import DeckListing, Diagnostic, History, Reading, WrittenFile
 from cards.rules.kit import DVORAK
 from cards.rules.limits import CARDS_MAX, clean_line
@@ -59,7 +59,7 @@ def _left_out(lost: list[tuple[str, ...]]) -> Iterator[Diagnostic]:
     named = 0
     for path in lost:
         if count := times.pop(path[-1], 0):
-            where = place(path[:-1]) or message("the deck")
+            where = path_in_words(path[:-1]) or message("the deck")
             if (named := named + 1) > _NAMED_MAX:
                 text = message("{count} more fields are not known and were left out.", count=len(times) + 1)
                 yield Diagnostic(None, "json.unknown", text)

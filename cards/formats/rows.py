@@ -112,17 +112,17 @@ def _parted(mark: re.Pattern[str], words: str) -> Head | None:
     if words.startswith("|"):  # a row of a table
         return None
     gaps = list(mark.finditer(words[:_HEAD_MAX]))[:6]
-    for place, gap in enumerate(gaps):
-        end = gaps[place + 1].start() if place + 1 < len(gaps) else len(words)
+    for index, gap in enumerate(gaps):
+        end = gaps[index + 1].start() if index + 1 < len(gaps) else len(words)
         title, middle, rest = words[: gap.start()], words[gap.end() : end], words[end:]
         # What stands after the last gap may hold more than the type: "Title – Thing: text", "Title, Thing. Text".
         kind, text = (middle, "") if _kind(middle) else _cut(middle)
         found = _kind(kind)
         if found is None or len(title) > TITLE_MAX or not title.strip():
             continue
-        if found.certainty == "own" and (mark is not _DASH or place):
+        if found.certainty == "own" and (mark is not _DASH or index):
             continue
-        rest = f"{text}{rest}" if text else rest[len(gaps[place + 1].group()) if place + 1 < len(gaps) else 0 :]
+        rest = f"{text}{rest}" if text else rest[len(gaps[index + 1].group()) if index + 1 < len(gaps) else 0 :]
         return _traits(title.strip(), found, rest.strip(), mark)
     return None
 
@@ -130,7 +130,7 @@ def _parted(mark: re.Pattern[str], words: str) -> Head | None:
 def _cut(words: str) -> tuple[str, str]:
     """A type and what follows it after a colon or a full stop; the type is "" where there is no such thing."""
     head = words[: TYPE_LINE_MAX + 2]
-    at = min((place for place in (head.find(": "), head.find(". ")) if place > 0), default=0)
+    at = min((index for index in (head.find(": "), head.find(". ")) if index > 0), default=0)
     return words[:at], words[at + 2 :]
 
 
@@ -247,11 +247,11 @@ def _by_kinds(table: Sequence[Sequence[str]]) -> list[str] | None:
         return None
     fields = ["text"] * width
     fields[column] = "type"
-    others = [place for place in range(width) if place != column]
+    others = [index for index in range(width) if index != column]
     counts = [
-        place
-        for place in others
-        if all(row[place].isdecimal() and len(row[place]) < 3 for row in table if len(row) > place)
+        index
+        for index in others
+        if all(row[index].isdecimal() and len(row[index]) < 3 for row in table if len(row) > index)
     ]
     if counts and len(others) > 1 and all(len(row) > counts[0] for row in table):
         fields[counts[0]] = "copies"
@@ -262,8 +262,8 @@ def _by_kinds(table: Sequence[Sequence[str]]) -> list[str] | None:
 
 def _row(line: Line, row: Sequence[str], columns: Sequence[str]) -> Part | None:
     fields: dict[str, list[str]] = {}
-    for place, cell in enumerate(row):
-        field = columns[place] if place < len(columns) else "text"
+    for index, cell in enumerate(row):
+        field = columns[index] if index < len(columns) else "text"
         if cell.strip():
             fields.setdefault(field or "text", []).append(cell.strip())
     title = fields.get("title", [""])[0]

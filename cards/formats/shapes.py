@@ -98,22 +98,22 @@ def _underlined(rows: Sequence[str]) -> list[str] | None:
     """Titles over rows of dashes or equals signs, as headings. None where a type line stands under none of them."""
     made = list(rows)
     is_title = [
-        bool(0 < place and _UNDERLINE.fullmatch(row.strip()) and rows[place - 1].strip())
-        and (place == 1 or not rows[place - 2].strip() or row.strip()[0] == "=" or _below(rows, place))
-        for place, row in enumerate(rows)
+        bool(0 < index and _UNDERLINE.fullmatch(row.strip()) and rows[index - 1].strip())
+        and (index == 1 or not rows[index - 2].strip() or row.strip()[0] == "=" or _below(rows, index))
+        for index, row in enumerate(rows)
     ]
-    if not any(is_title[place] and _below(rows, place) for place in range(len(rows))):
+    if not any(is_title[index] and _below(rows, index) for index in range(len(rows))):
         return None
-    for place, is_one in enumerate(is_title):
+    for index, is_one in enumerate(is_title):
         if is_one:
-            made[place - 1] = f"{'#' if rows[place].strip()[0] == '=' else '##'} {rows[place - 1].strip()}"
-            made[place] = ""
+            made[index - 1] = f"{'#' if rows[index].strip()[0] == '=' else '##'} {rows[index - 1].strip()}"
+            made[index] = ""
     return made
 
 
-def _below(rows: Sequence[str], place: int) -> bool:
+def _below(rows: Sequence[str], index: int) -> bool:
     """Whether a type line stands under this row, at once or below a blank one."""
-    kind = type_line(next((row.strip() for row in rows[place + 1 : place + 3] if row.strip()), ""))
+    kind = type_line(next((row.strip() for row in rows[index + 1 : index + 3] if row.strip()), ""))
     return kind is not None and kind.certainty in ("known", "said")
 
 
@@ -139,12 +139,12 @@ def _unbulleted(rows: Sequence[str]) -> list[str] | None:
 def _apart(rows: Sequence[str], made: Sequence[str]) -> list[str]:
     """A point alone under a type line is the text of its card, and no point of it."""
     plain = list(made)
-    for place in range(1, len(made)):
-        above = type_line(made[place - 1])
-        if above and above.certainty == "known" and (bullet := BULLET.match(made[place])):
-            beneath = made[place + 1] if place + 1 < len(made) else ""
-            if not (beneath and rows[place + 1][:1] in " \t"):
-                plain[place] = made[place][bullet.end() :]
+    for index in range(1, len(made)):
+        above = type_line(made[index - 1])
+        if above and above.certainty == "known" and (bullet := BULLET.match(made[index])):
+            beneath = made[index + 1] if index + 1 < len(made) else ""
+            if not (beneath and rows[index + 1][:1] in " \t"):
+                plain[index] = made[index][bullet.end() :]
     return plain
 
 
@@ -155,7 +155,7 @@ def _kind_below(lines: Sequence[Line]) -> Found | None:
     """Paragraphs of title, text and type, in this order."""
     blocks = _blocks(lines)
     cards = [block for block in blocks if _ends_with_kind(block)]
-    first = next((place for place, block in enumerate(blocks) if _ends_with_kind(block)), 0)
+    first = next((index for index, block in enumerate(blocks) if _ends_with_kind(block)), 0)
     if len(cards) < 2 or len(cards) * 3 < (len(blocks) - first) * 2:
         return None
     parts: list[Part] = []

@@ -50,10 +50,10 @@ def in_words(error: Unreadable) -> Unreadable:
     """The same with a place a person can find: "card 4, title" for "deck.cards.3.face.title"."""
     if not isinstance(error.where, str):
         return error
-    return Unreadable(place(tuple(error.where.split("."))) or _THE_FILE, error.why)
+    return Unreadable(path_in_words(tuple(error.where.split("."))) or _THE_FILE, error.why)
 
 
-def place(path: tuple[str | int, ...]) -> Message | Series | None:
+def path_in_words(path: tuple[str | int, ...]) -> Message | Series | None:
     """A path of names and positions: "card 4, title"; None for a path that says nothing. Names are the file's own."""
     said: list[str | Message] = []
     group: Message | None = None
@@ -142,7 +142,7 @@ def _scalar(text: str, token: re.Match[str], levels: list[_Level]) -> None:
 
 def _at(text: str, position: int, levels: list[_Level], why: Message) -> Unreadable:
     path = tuple((level.key or "") if level.is_object else level.index for level in levels)
-    spoken = place(path)
+    spoken = path_in_words(path)
     line = text.count("\n", 0, position) + 1
     if spoken is None:
         return Unreadable(message("line {line}", line=line), why)

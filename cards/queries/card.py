@@ -286,12 +286,12 @@ def _beside(shown: Edition, ref: Ref) -> dict[str, Choice | None]:
     row = [article for article in shown.lying if article.ref.kind == ref.kind]
     before = [article for article in row if article.ref < ref]
     after = [article for article in row if article.ref > ref]
-    place = "rules" if ref.kind == "rule" else "cards"
+    folder = "rules" if ref.kind == "rule" else "cards"
 
     def choice(article: Any) -> Choice:
         return Choice(
             article.face.title,
-            f"{shown.home}{place}/{article.ref.number}/",
+            f"{shown.home}{folder}/{article.ref.number}/",
             language=article.face.language(tag(shown.deck.language)),
         )
 

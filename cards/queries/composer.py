@@ -170,10 +170,8 @@ def sheet_of(view: DeckView, subject: Subject, written: ComposerInput | None = N
     fields["traits"] = ComposerField(
         "traits", "traits", typed["traits"], LIMITS["traits"], complaints.get("type_line", "")
     )
-    for place in ("corner", "colour"):  # said beside several inputs, or beside one that has no limit of its own
-        fields[place] = ComposerField(
-            place, place, typed.get(place, ""), LIMITS.get(place, 0), complaints.get(place, "")
-        )
+    for name in ("corner", "colour"):  # said beside several inputs, or beside one that has no limit of its own
+        fields[name] = ComposerField(name, name, typed.get(name, ""), LIMITS.get(name, 0), complaints.get(name, ""))
     is_settled = subject.article is not None
     face = written.face if written else base
     return ComposerSheet(

@@ -74,7 +74,7 @@ def _sight(shown: Edition, article: Lying, credits: Mapping[Ref, Credit], fresh:
     credit = credits.get(ref, Credit())
     if read.face.credit:
         credit = replace(credit, by=read.face.credit)
-    place = "rules" if article.is_rule else "cards"
+    folder = "rules" if article.is_rule else "cards"
     return CardSight(
         kind=article.kind,
         number=ref.number,
@@ -82,7 +82,7 @@ def _sight(shown: Edition, article: Lying, credits: Mapping[Ref, Credit], fresh:
         type_line=read.type_line(article.is_rule),
         text="" if read.is_withdrawn else plain,
         copies=article.copies,
-        href=f"{shown.home}{place}/{ref.number}/",
+        href=f"{shown.home}{folder}/{ref.number}/",
         credit=credit,
         face=""
         if read.is_withdrawn
@@ -223,7 +223,7 @@ def _done(step: Step) -> Message:
 
 def line_of(shown: Edition, step: Step, *, with_name: bool = False) -> MinutesLine:
     """A step of a card as a line of the minutes, for everybody who may see the deck; perhaps with who asked for it."""
-    place = "rules" if step.ref.kind == "rule" else "cards"
+    folder = "rules" if step.ref.kind == "rule" else "cards"
     tally = shown.tallies.get(step.proposal, "") if step.proposal is not None else ""
     return MinutesLine(
         when=said(step.at, shown.now),
@@ -234,7 +234,7 @@ def line_of(shown: Edition, step: Step, *, with_name: bool = False) -> MinutesLi
             else _DONE[step.what]
         ),
         tally=tally,
-        href=f"{shown.home}{place}/{step.ref.number}/",
+        href=f"{shown.home}{folder}/{step.ref.number}/",
         by=step.by if with_name else "",
         language="" if step.is_withdrawn else tag(shown.deck.language),
     )

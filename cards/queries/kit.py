@@ -64,8 +64,8 @@ def _beginning(view: DeckView, asked: Mapping[str, str]) -> Beginning:
 
 def came_from(view: DeckView, asked: Mapping[str, str]) -> str:
     """Where one goes back to: the table the deck is played at, for whoever came from there; else the workshop."""
-    place = held_elsewhere(view.row.pk) if asked.get("from") == "table" else None
-    return place[1] if place is not None else f"/decks/{view.row.slug}/workshop/"
+    venue = held_elsewhere(view.row.pk) if asked.get("from") == "table" else None
+    return venue[1] if venue is not None else f"/decks/{view.row.slug}/workshop/"
 
 
 def _proposed(view: DeckView, number: str) -> tuple[rows.Proposal, Kit]:
@@ -85,9 +85,9 @@ def kit_page(
     fields = fields_of(start.kit) if typed is None else dict(typed)
     wrong_at = str(refused.facts.get("section", "")) if refused is not None else ""
     words = say(refused) if refused is not None else ""
-    places = _places(fields)
+    zones = _zones(fields)
     lists = {
-        name: _list(section, fields, places, BLANK_ROWS + (more == name), words if wrong_at == name else "")
+        name: _list(section, fields, zones, BLANK_ROWS + (more == name), words if wrong_at == name else "")
         for name, section in SECTIONS.items()
     }
     was = fields.get("was") or digest(deck.kit)
@@ -103,7 +103,7 @@ def kit_page(
             for key, (name, _) in READY_MADE.items()
         ),
         seats=_seats(fields),
-        turn=_turn(fields, places),
+        turn=_turn(fields, zones),
         lists=lists,
         hidden=(("was", was), *start.hidden),
         heading=say(start.heading),
@@ -139,7 +139,7 @@ def _by_rules(view: DeckView) -> tuple[str, ...]:
     )
 
 
-def _places(fields: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
+def _zones(fields: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
     """(id, name) of every zone that has an id; a new one can be chosen after the form was drawn again."""
     found = []
     for n in range(row_count(fields, "zones")):
@@ -150,7 +150,7 @@ def _places(fields: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
 
 
 def _list(
-    section: Section, fields: Mapping[str, str], places: tuple[tuple[str, str], ...], blank: int, wrong: str
+    section: Section, fields: Mapping[str, str], zones: tuple[tuple[str, str], ...], blank: int, wrong: str
 ) -> RowList:
     filled = row_count(fields, section.name)
     while filled and not fields.get(f"{section.name}-{filled - 1}-{section.key}", "").strip():
@@ -160,11 +160,11 @@ def _list(
         start = f"{section.name}-{n}-"
         own = {name: fields.get(f"{start}{name}", "") for name in ("id", section.key, "out")}
         is_new = n >= filled
-        cells = tuple(_cell(column, start, fields, places, is_new) for column in section.columns)
+        cells = tuple(_cell(column, start, fields, zones, is_new) for column in section.columns)
         hidden = ((f"{start}id", own["id"]),) if own["id"] else ()
         label = own[section.key] or say(section.another)
         out = "" if is_new else f"{start}out"
-        lines.append(KitRow(dict(places).get(label, label), cells, hidden, out, bool(own["out"])))
+        lines.append(KitRow(dict(zones).get(label, label), cells, hidden, out, bool(own["out"])))
     return RowList(
         section.name, say(section.heading), say(section.one), tuple(lines), filled + blank,
         say(section.note) if section.note else "", wrong,
@@ -172,11 +172,11 @@ def _list(
 
 
 def _cell(
-    column: Column, start: str, fields: Mapping[str, str], places: tuple[tuple[str, str], ...], is_new: bool
+    column: Column, start: str, fields: Mapping[str, str], zones: tuple[tuple[str, str], ...], is_new: bool
 ) -> Cell:
     name = f"{start}{column.name}"
     value = fields.get(name, column.fresh if is_new else "")
-    choices: Choices = (("", message("nowhere")), *places) if column.sort == "zone" else column.choices
+    choices: Choices = (("", message("nowhere")), *zones) if column.sort == "zone" else column.choices
     sort = "choice" if column.sort == "zone" else column.sort
     return cell(name, column.label, sort, value, choices, column.hint, column.wide)
 
@@ -204,16 +204,16 @@ def _seats(fields: Mapping[str, str]) -> tuple[Cell, ...]:
     )
 
 
-def _turn(fields: Mapping[str, str], places: tuple[tuple[str, str], ...]) -> tuple[Cell, ...]:
+def _turn(fields: Mapping[str, str], zones: tuple[tuple[str, str], ...]) -> tuple[Cell, ...]:
     return (
         _single(fields, "draw", message("Cards drawn"), "number"),
         _single(fields, "draw_if_empty", message("Drawn with no cards in hand"), "number", hint=message("the same")),
-        _single(fields, "draw_from", message("Drawn from"), "choice", places),
+        _single(fields, "draw_from", message("Drawn from"), "choice", zones),
         _single(fields, "hand_limit", message("Hand limit"), "number", hint=NO_LIMIT),
-        _single(fields, "hand", message("The hand is"), "choice", places),
-        _single(fields, "play_to", message("A Thing goes to"), "choice", places),
-        _single(fields, "act_to", message("An Action goes to"), "choice", places),
-        _single(fields, "discard_to", message("What is discarded goes to"), "choice", places),
+        _single(fields, "hand", message("The hand is"), "choice", zones),
+        _single(fields, "play_to", message("A Thing goes to"), "choice", zones),
+        _single(fields, "act_to", message("An Action goes to"), "choice", zones),
+        _single(fields, "discard_to", message("What is discarded goes to"), "choice", zones),
         _single(fields, "abilities_use", message("An “Action:” in play uses up one"), hint="Action"),
         _single(
             fields, "abilities_each", message("or each card has its own, in a turn"), "number",

@@ -41,17 +41,17 @@ def lineage_lines(deck: rows.Deck, door: Door) -> tuple[TicketLine, ...]:
     mine = _my_groups(door.person_id)
     people = people_of(lineage)
     lines: list[TicketLine] = []
-    for place, source in enumerate(lineage):
+    for index, source in enumerate(lineage):
         at = read_lineage(source.origin)
         deck_there = there.get(at.key) if at else None
         is_seen = deck_there is not None and _is_readable(deck_there, mine)
         lines.append(
             _line(
-                say(message("Before that, from") if place else message("Forked from")), source, at, deck_there, is_seen
+                say(message("Before that, from") if index else message("Forked from")), source, at, deck_there, is_seen
             )
         )
-        if people[place]:
-            makers: Sayable = shortened(people[place], 5)
+        if people[index]:
+            makers: Sayable = shortened(people[index], 5)
             if source.licence:
                 makers = message("{names}, under {licence}", names=makers, licence=source.licence)
             lines.append(TicketLine(say(message("Made there by")), say(makers)))

@@ -48,7 +48,7 @@ def check_effects(effects: Iterable[Effect]) -> None:
 def kit_in_force(kit: Kit, effects: Iterable[Effect]) -> Kit:
     """The kit as the Special Rules in force make it. `effects` come oldest first."""
     given = tuple(effects)
-    settings = [(place, e) for place, e in enumerate(given) if isinstance(e, TableSetting)]
+    settings = [(index, e) for index, e in enumerate(given) if isinstance(e, TableSetting)]
     turn = _turn(kit.turn, settings)
     deals = kit.deals
     if (deal := _holds([s for s in settings if s[1].name == "deal"])) is not None:

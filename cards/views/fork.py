@@ -22,7 +22,7 @@ from studio.views.answers import secret_page, went
 from studio.views.person_form import arrive, person_form
 from studio.web.devices import caller, keep_device, visit_of
 from studio.web.inputs import NOT_THERE, posted, sent
-from studio.web.ratelimit import place_of, take_try
+from studio.web.ratelimit import network_of, take_try
 from studio.web.responses import declined, is_scripted, request_key
 
 FORK_PACE = Pace(60, 3600)  # forks made from one address
@@ -43,7 +43,7 @@ def fork(request: HttpRequest, slug: str) -> HttpResponse:
 
     browser = _browser(request)
     try:
-        take_try("fork", place_of(request), FORK_PACE)
+        take_try("fork", network_of(request), FORK_PACE)
         turn = forking.fork(
             door, who=who, version=version, title=posted(request).text("title", TITLE_READ),
             key=request_key(request), browser=browser, person=person,

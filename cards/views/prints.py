@@ -14,7 +14,7 @@ from cards.queries.prints import Options, chosen_version, job_sight, options_of,
 from cards.views.doors import open_deck
 from studio.kernel.refusals import Refused
 from studio.web.inputs import in_address, sent
-from studio.web.ratelimit import place_of
+from studio.web.ratelimit import network_of
 from studio.web.words import say
 
 
@@ -67,7 +67,7 @@ def _ask(request: HttpRequest, door: Door, number: int | None, options: Options)
         deck_id=door.deck_id,
         version=number,
         options=options.plain(),
-        asker=jobs.asker_of(door.person_id, place_of(request)),
+        asker=jobs.asker_of(door.person_id, network_of(request)),
         member_id=door.member_id,
     )
     take_up()

@@ -19,7 +19,7 @@ from studio.views.answers import secret_page, went
 from studio.views.person_form import arrive, person_form
 from studio.web.devices import caller
 from studio.web.inputs import posted, sent
-from studio.web.ratelimit import place_of, take_try
+from studio.web.ratelimit import network_of, take_try
 from studio.web.words import say
 
 
@@ -30,7 +30,7 @@ def start(request: HttpRequest) -> HttpResponse:
     if request.method != "POST" or not (who.is_known or "name" in posted(request)):
         return _page(request)
     try:
-        take_try("start a deck", place_of(request), START_PACE)
+        take_try("start a deck", network_of(request), START_PACE)
         with transaction.atomic():
             person = arrive(request)
             title = clean_line(posted(request).text("title", 1000)) or say(UNTITLED)

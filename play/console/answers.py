@@ -125,9 +125,9 @@ def viewvote(around: Around, rest: str, sure: bool) -> Parsed:
 def viewall(around: Around, rest: str, sure: bool) -> Parsed:
     cards = [card for _, card in sorted(around.cards.items())]
     lines: list[Slot] = [f"{card.number}. {card.title} ({card.kind})" for card in cards]
-    for place, card in enumerate(cards):
+    for index, card in enumerate(cards):
         if card.copies > 1:
-            lines[place] = message(
+            lines[index] = message(
                 "{number}. {title} ({kind}, {copies})", number=card.number, title=card.title, kind=card.kind,
                 copies=counts.copies(card.copies),
             )  # fmt: skip

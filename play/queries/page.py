@@ -120,9 +120,9 @@ def _shows_hand(view: TableView, card: int) -> bool:
     table = view.table
     if table.state != "playing" or table.any_card:
         return False
-    places = {table.zone_of(piece.id) for piece in table.pieces.values() if piece.card == card}
-    hands = {place for place in places if place.id == table.kit.hand}
-    is_open = any(not hides_from(table, place, 0) for place in places)
+    zones = {table.zone_of(piece.id) for piece in table.pieces.values() if piece.card == card}
+    hands = {zone for zone in zones if zone.id == table.kit.hand}
+    is_open = any(not hides_from(table, zone, 0) for zone in zones)
     return not is_open and table.hand_of(seat_in(view.sight)[0]) in hands
 
 

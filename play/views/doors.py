@@ -12,13 +12,13 @@ from studio.live import presence
 from studio.middleware import keep_out_of_search
 from studio.web.devices import caller
 from studio.web.inputs import anywhere
-from studio.web.ratelimit import place_of
+from studio.web.ratelimit import network_of
 
 
 def open_table(request: HttpRequest, code: str) -> TableDoor:
     """Http404, and Refused("tries.too_many") for somebody who goes on guessing."""
     invitation = anywhere(request).text("invite", 60)
-    door = table_door(caller(request), code, invitation=invitation, place=place_of(request))
+    door = table_door(caller(request), code, invitation=invitation, network=network_of(request))
     keep_out_of_search(request)
     return door
 

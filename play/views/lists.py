@@ -23,7 +23,7 @@ from studio.views.answers import secret_page, went
 from studio.views.person_form import arrive, person_form
 from studio.web.devices import caller
 from studio.web.inputs import anywhere, in_address, posted
-from studio.web.ratelimit import place_of, take_try
+from studio.web.ratelimit import network_of, take_try
 from studio.web.words import say
 
 SEATS = 8  # of a table, when nobody says
@@ -49,7 +49,7 @@ def open_table(request: HttpRequest, slug: str) -> HttpResponse:
     if request.method != "POST" or not (caller(request).is_known or "name" in posted(request)):
         return _opening(request, door)
     try:
-        take_try("open a table", place_of(request), OPENING_PACE)
+        take_try("open a table", network_of(request), OPENING_PACE)
         asked = posted(request)
         version = _version(door, asked)
         seats = asked.whole_number("seats") if "seats" in asked else SEATS

@@ -54,7 +54,7 @@ def make_account(visit: Visit, *, name: str, password: str) -> Entered:
     otherwise come along into the account. Raises Refused (account.*, name.*, person.unknown).
     """
     person_id = knower(visit.who)
-    take_try("account", visit.place, ACCOUNT_PACE)
+    take_try("account", visit.network, ACCOUNT_PACE)
     shown = clean_name(name, SIGN_IN_NAME_MAX)
     with transaction.atomic():
         refuse_stand_in(person_id)
@@ -82,7 +82,7 @@ def sign_in(visit: Visit, *, name: str, password: str, bring: bool = True, leave
     Without it, what nobody could come back to is left behind only by who says so (`leave`).
     Raises Refused (account.sign_in, account.two, account.leaves_behind, tries.too_many).
     """
-    take_try("sign in", visit.place, SIGN_IN_PACE)
+    take_try("sign in", visit.network, SIGN_IN_PACE)
     take_try("sign in as", name_key(name[:SIGN_IN_NAME_MAX]), SIGN_IN_NAME_PACE)
     user = None
     if len(password) <= PASSWORD_MAX and len(name) <= SIGN_IN_NAME_MAX * 2 and "\x00" not in name:
@@ -113,7 +113,7 @@ def sign_out(who: Caller) -> None:
 def change_password(visit: Visit, *, old: str, new: str) -> Entered:
     """Another password; all other devices are signed out."""
     person_id = knower(visit.who)
-    take_try("sign in", visit.place, SIGN_IN_PACE)
+    take_try("sign in", visit.network, SIGN_IN_PACE)
     with transaction.atomic():
         person = Person.objects.select_for_update().select_related("account").get(pk=person_id)
         if person.account is None:
@@ -160,7 +160,7 @@ def use_recovery_code(
     `bring` and `leave` as for `sign_in`. Raises Refused (recovery.wrong, account.two, account.leaves_behind,
     tries.too_many).
     """
-    take_try("recovery code", visit.place, RECOVERY_PACE)
+    take_try("recovery code", visit.network, RECOVERY_PACE)
     with transaction.atomic():
         spare = RecoveryCode.objects.select_for_update().filter(code_hash=_code_hash(code[:100])).first()
         if spare is None:

@@ -26,7 +26,7 @@ def arrive(visit: Visit, *, name: str, colour: str = "", shape: str = "") -> Ent
         person = Person.objects.create(
             name=clean_name(name), colour=clean_colour(colour), shape=clean_shape(shape, SHAPES)
         )
-        take_try("arrive", visit.place, ARRIVAL_PACE)
+        take_try("arrive", visit.network, ARRIVAL_PACE)
         return give_device(visit, person)
 
 

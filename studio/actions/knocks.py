@@ -25,7 +25,7 @@ def knock(visit: Visit, *, code: str, name: str = "", colour: str = "", shape: s
     Every code that is typed costs a try. Knocking twice is one knock. A member who knocks is let in
     by nobody: the knock is answered at once. Raises Refused (tries.too_many, room.unknown, knock.many, name.*).
     """
-    take_try("room code", visit.place, ROOM_CODE_PACE)
+    take_try("room code", visit.network, ROOM_CODE_PACE)
     stream = find_room(code)
     if stream is None or stream.group_id is None:
         raise Refused("room.unknown")

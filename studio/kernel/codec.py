@@ -99,7 +99,7 @@ def without_unknown(kind: Any, plain: Any, path: tuple[str, ...] = ()) -> tuple[
     def inner(kind: Any, plain: Any, path: tuple[str, ...]) -> Any:
         if isinstance(plain, list) and typing.get_origin(kind) in (tuple, frozenset):
             item = typing.get_args(kind)[0]
-            return [inner(item, one, (*path, str(place))) for place, one in enumerate(plain)]
+            return [inner(item, one, (*path, str(index))) for index, one in enumerate(plain)]
         if not isinstance(plain, dict):
             return plain
         every = (kind, *typing.get_args(kind))

@@ -27,7 +27,7 @@ from studio.live.transport import Send, SocketFrame, outlet_for
 from studio.live.view import Drawing
 from studio.models import Stream
 from studio.people.devices import Caller, caller_of_cookies
-from studio.web.addresses import place
+from studio.web.addresses import network
 from studio.web.language import language_of
 
 log = logging.getLogger(__name__)
@@ -59,7 +59,7 @@ class Handshake:
     cookies: dict[str, str]
     language: str  # as the page that opened it was answered (studio/web/language.py)
     shows: ShownPage  # what the page says that its regions show
-    address: str  # the place it comes from; "" when the server does not know
+    address: str  # the network it comes from; "" when the server does not know
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,7 +174,7 @@ def read_handshake(scope: dict[str, Any]) -> Handshake:
         cookies=cookies,
         shows=_shown(asked.get("shows", [""])[0]),
         language=language_of(cookies, _header(headers, b"accept-language")),
-        address=place(str((scope.get("client") or [""])[0])),
+        address=network(str((scope.get("client") or [""])[0])),
     )
 
 

@@ -44,7 +44,7 @@ class Hub:
         self.rooms: dict[int, Room] = {}
         self.people: Counter[int] = Counter()
         self.strangers: Counter[str] = Counter()  # open sockets of people we do not know, by address
-        self.places: Counter[tuple[int, int]] = Counter()  # open sockets by (stream, member)
+        self.present: Counter[tuple[int, int]] = Counter()  # open sockets by (stream, member)
         self._arrivals: set[tuple[int, int]] = set()
         self._losses: set[tuple[int, int]] = set()
         self._renamed: dict[int, float] = {}
@@ -72,7 +72,7 @@ class Hub:
         else:
             self.strangers[socket.address] += 1
         if socket.member_id is not None:
-            self.places[socket.stream_id, socket.member_id] += 1
+            self.present[socket.stream_id, socket.member_id] += 1
             self._arrivals.add((socket.stream_id, socket.member_id))
             self._write_leases()
         if time.monotonic() - self._renamed.get(socket.stream_id, -RENAMED_RECENTLY) < RENAMED_RECENTLY:
@@ -95,11 +95,11 @@ class Hub:
             if not self.strangers[socket.address]:
                 del self.strangers[socket.address]
         if socket.member_id is not None:
-            place = (socket.stream_id, socket.member_id)
-            self.places[place] -= 1
-            if not self.places[place]:
-                del self.places[place]
-                self._losses.add(place)
+            whose = (socket.stream_id, socket.member_id)
+            self.present[whose] -= 1
+            if not self.present[whose]:
+                del self.present[whose]
+                self._losses.add(whose)
                 self._write_leases()
 
     def beat(self, socket: Socket, v: int, is_fetched: bool = False) -> None:
@@ -242,8 +242,8 @@ class Hub:
         """Arrivals and losses, as many as there are, in one go."""
         try:
             while self._arrivals or self._losses:
-                came, self._arrivals = {place for place in self._arrivals if place in self.places}, set()
-                went, self._losses = {place for place in self._losses if place not in self.places}, set()
+                came, self._arrivals = {whose for whose in self._arrivals if whose in self.present}, set()
+                went, self._losses = {whose for whose in self._losses if whose not in self.present}, set()
                 try:
                     changed = await threads.drawn(presence.note, came, went)
                 except (OperationalError, InterfaceError):
@@ -261,7 +261,7 @@ class Hub:
             if not self.rooms:
                 continue
             now = time.monotonic()
-            renew = frozenset(self.places) if now - renewed >= presence.SOCKET_EVERY else frozenset()
+            renew = frozenset(self.present) if now - renewed >= presence.SOCKET_EVERY else frozenset()
             devices = {s.device_id for room in self.rooms.values() for s in room.sockets if s.device_id is not None}
             try:
                 seen = await threads.drawn(poll.look, frozenset(self.rooms), frozenset(devices), renew)

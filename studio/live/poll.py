@@ -37,6 +37,6 @@ def _present(rooms: frozenset[int]) -> dict[int, Presence]:
     other = TABLES.get().sitting_at(rooms)
     here = presence.present_in(rooms | frozenset(other.values()))
     return {
-        room: frozenset((place, member) for place in (room, other.get(room, room)) for member in here.get(place, ()))
+        room: frozenset((shown, member) for shown in (room, other.get(room, room)) for member in here.get(shown, ()))
         for room in rooms
     }

@@ -48,9 +48,9 @@ def renew(stream_id: int, member_id: int) -> None:
         _changed(stream_id)
 
 
-def renew_sockets(places: Iterable[tuple[int, int]]) -> None:
+def renew_sockets(members: Iterable[tuple[int, int]]) -> None:
     """The (stream, member) pairs with an open socket in this process: here for 40 seconds. One statement."""
-    _extend(sorted(set(places)), SOCKET_LEASE)
+    _extend(sorted(set(members)), SOCKET_LEASE)
 
 
 def note(came: Iterable[tuple[int, int]], went: Iterable[tuple[int, int]]) -> frozenset[int]:
@@ -59,10 +59,10 @@ def note(came: Iterable[tuple[int, int]], went: Iterable[tuple[int, int]]) -> fr
     The streams in which somebody is here who was not.
     """
     changed = frozenset[int]()
-    if places := sorted(set(came)):
-        before = present_in({stream_id for stream_id, _ in places})
-        _extend(places, SOCKET_LEASE)
-        changed = frozenset(stream_id for stream_id, member in places if member not in before.get(stream_id, ()))
+    if arrived := sorted(set(came)):
+        before = present_in({stream_id for stream_id, _ in arrived})
+        _extend(arrived, SOCKET_LEASE)
+        changed = frozenset(stream_id for stream_id, member in arrived if member not in before.get(stream_id, ()))
     if lost := sorted(set(went)):
         Lease.objects.filter(_pairs(lost)).update(until=Now() + GRACE)
     return changed
@@ -80,13 +80,13 @@ def sweep_out() -> None:
     Lease.objects.filter(until__lt=Now() - timedelta(days=1)).delete()
 
 
-def _extend(places: list[tuple[int, int]], by: timedelta) -> None:
+def _extend(members: list[tuple[int, int]], by: timedelta) -> None:
     """Write the leases, never shortening one: a lease longer than `by` is left alone."""
-    if not places:
+    if not members:
         return
     until = Now() + by
-    longer = set(Lease.objects.filter(_pairs(places), until__gt=until).values_list("stream_id", "member_id"))
-    _write([Lease(stream_id=s, member_id=m, until=until) for s, m in places if (s, m) not in longer])
+    longer = set(Lease.objects.filter(_pairs(members), until__gt=until).values_list("stream_id", "member_id"))
+    _write([Lease(stream_id=s, member_id=m, until=until) for s, m in members if (s, m) not in longer])
 
 
 def _write(leases: list[Lease]) -> None:
@@ -95,9 +95,9 @@ def _write(leases: list[Lease]) -> None:
     )
 
 
-def _pairs(places: list[tuple[int, int]]) -> Q:
+def _pairs(pairs: list[tuple[int, int]]) -> Q:
     rooms: dict[int, list[int]] = {}
-    for stream_id, member_id in places:
+    for stream_id, member_id in pairs:
         rooms.setdefault(stream_id, []).append(member_id)
     chosen = Q()
     for stream_id, members in rooms.items():

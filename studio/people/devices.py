@@ -49,11 +49,11 @@ STRANGER = Caller()
 
 @dataclass(frozen=True, slots=True)
 class Visit:
-    """Somebody at a door where one can become somebody: who they are so far, the place their tries are counted for,
+    """Somebody at a door where one can become somebody: who they are so far, the network their tries are counted for,
     and what they would know this device by ("Firefox/Linux")."""
 
     who: Caller
-    place: str
+    network: str
     device: str
 
 

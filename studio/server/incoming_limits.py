@@ -12,7 +12,7 @@ from twisted.internet.protocol import Protocol, connectionDone
 from twisted.internet.tcp import Server as TcpServer
 from twisted.web.http import HTTPChannel
 
-from studio.web.addresses import place
+from studio.web.addresses import network
 
 reactor: Any = _reactor
 
@@ -81,13 +81,13 @@ class CountedLine(TcpServer):
     def __init__(self, sock: Any, protocol: Any, client: Any, port: Any, *more: Any) -> None:
         super().__init__(sock, protocol, client, port, *more)
         self._lines: Counter[str] | None = port.factory.server.lines
-        self._lines[place(client[0])] += 1
+        self._lines[network(client[0])] += 1
 
     def connectionLost(self, reason: Any) -> None:
         """It ended."""
         lines, self._lines = self._lines, None
         if lines is not None:
-            here = place(str(self.client[0]))
+            here = network(str(self.client[0]))
             lines[here] -= 1
             if not lines[here]:
                 del lines[here]
@@ -166,7 +166,7 @@ class LimitedFactory(HTTPFactory):
 
     def buildProtocol(self, addr: Any) -> Any:
         limit = self.server.line_limit
-        if limit and self.server.lines[place(addr.host)] >= limit:
+        if limit and self.server.lines[network(addr.host)] >= limit:
             return TurnedAway()
         protocol = super().buildProtocol(addr)
         protocol.requestFactory = LimitedRequest

@@ -38,10 +38,10 @@ def keep(listening: socket.socket, count: int, command: Sequence[str]) -> int:
         children += [start() for _ in range(count)]
         while True:
             time.sleep(PAUSE)
-            for place, child in enumerate(children):
+            for index, child in enumerate(children):
                 if child.poll() is not None:
                     log.error("Server process %s ended with %s; starting another.", child.pid, child.returncode)
-                    children[place] = start()
+                    children[index] = start()
     except _Asked:
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, signal.SIG_IGN)

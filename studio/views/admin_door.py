@@ -12,7 +12,7 @@ from studio.people.limits import SIGN_IN_NAME_MAX, SIGN_IN_NAME_PACE, SIGN_IN_PA
 from studio.people.names import name_key
 from studio.web.devices import caller
 from studio.web.inputs import posted
-from studio.web.ratelimit import place_of, take_try
+from studio.web.ratelimit import network_of, take_try
 
 
 def is_of_the_staff(person_id: int | None) -> bool:
@@ -31,6 +31,6 @@ def sign_in(request: HttpRequest) -> HttpResponseBase:
     if not is_of_the_staff(caller(request).person_id):
         raise Http404
     if request.method == "POST":
-        take_try("sign in", place_of(request), SIGN_IN_PACE)
+        take_try("sign in", network_of(request), SIGN_IN_PACE)
         take_try("sign in as", name_key(posted(request).text("username", SIGN_IN_NAME_MAX)), SIGN_IN_NAME_PACE)
     return admin.site.login(request)

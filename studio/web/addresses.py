@@ -1,12 +1,12 @@
-"""Which addresses of the network count as one place."""
+"""Which addresses of the network count as one network."""
 
 from __future__ import annotations
 
 import ipaddress
 
 
-def place(address: str) -> str:
-    """A whole /64 of IPv6 is one place, for one household holds it; anything that is no address stays as it is."""
+def network(address: str) -> str:
+    """A whole /64 of IPv6 is one network, for one household holds it; anything that is no address stays as it is."""
     try:
         known = ipaddress.ip_address(address)
     except ValueError:

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from studio.models import Device
 from studio.people.devices import DEVICE_COOKIE, STRANGER, Caller, Entered, Visit, caller_of_cookies, is_given_out
-from studio.web.ratelimit import place_of
+from studio.web.ratelimit import network_of
 
 COOKIE_SECONDS = 400 * 24 * 3600  # as long as browsers keep one; given again on each visit of a new day
 SEEN_EVERY = timedelta(hours=12)
@@ -42,7 +42,7 @@ def caller(request: HttpRequest) -> Caller:
 
 def visit_of(request: HttpRequest) -> Visit:
     """The same as somebody who may become somebody by it."""
-    return Visit(caller(request), place_of(request), _label_of(request))
+    return Visit(caller(request), network_of(request), _label_of(request))
 
 
 def keep_device(request: HttpRequest, entered: Entered) -> None:

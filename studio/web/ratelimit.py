@@ -1,4 +1,4 @@
-"""How often something may be tried from one place: a bucket of tries in one row, shared by all processes.
+"""How often something may be tried from one network: a bucket of tries in one row, shared by all processes.
 
 The row keeps the moment at which every try is paid back. A try moves it on by one step; it is refused
 while that would lie further ahead than a full bucket. Places are stored hashed: the table names nobody.
@@ -23,16 +23,16 @@ from studio.log.committed import answered
 from studio.models import Tries
 from studio.people.limits import GroupPace, Pace
 from studio.prepared import prepared
-from studio.web.addresses import place
+from studio.web.addresses import network
 
 
-def take_try(what: str, place: str, pace: Pace, *, now: datetime | None = None) -> None:
-    """Count one try of `what` from `place`, or refuse it with the seconds to wait (429).
+def take_try(what: str, network: str, pace: Pace, *, now: datetime | None = None) -> None:
+    """Count one try of `what` from `network`, or refuse it with the seconds to wait (429).
 
     Where a try counts even when what was tried is then refused, call it before the transaction that
-    is undone. Two statements, four for a new place.
+    is undone. Two statements, four for a new network.
     """
-    name = salted_hmac("studio.tries", f"{what}:{place}", algorithm="sha256").hexdigest()
+    name = salted_hmac("studio.tries", f"{what}:{network}", algorithm="sha256").hexdigest()
     step, full = timedelta(seconds=pace.seconds / pace.burst), timedelta(seconds=pace.seconds)
     with transaction.atomic():
         tries = _locked.first(name) or _first_try(name, now or timezone.now())
@@ -85,13 +85,13 @@ def keep_pace(door: Writer, pace: GroupPace, key: str) -> None:
 
 
 def _first_try(name: str, now: datetime) -> Tries:
-    """A row for a new place, locked; whatever was paid back long ago goes at the same time."""
+    """A row for a new network, locked; whatever was paid back long ago goes at the same time."""
     stale = Tries.objects.select_for_update(skip_locked=True).filter(free_at__lt=now - timedelta(hours=1))
     Tries.objects.filter(pk__in=stale.values("pk")).delete()  # never one that somebody is just trying with
     Tries.objects.bulk_create([Tries(name=name, free_at=now)], ignore_conflicts=True)
     return Tries.objects.select_for_update().get(name=name)
 
 
-def place_of(request: HttpRequest) -> str:
-    """The place a request comes from (studio/web/addresses.py)."""
-    return place(str(request.META.get("REMOTE_ADDR", "")))
+def network_of(request: HttpRequest) -> str:
+    """The network a request comes from (studio/web/addresses.py)."""
+    return network(str(request.META.get("REMOTE_ADDR", "")))

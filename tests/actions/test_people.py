@@ -25,7 +25,7 @@ from studio.people.join_codes import DIGITS, LETTERS, find_room, open_room, spok
 from studio.people.limits import GROUP_MEMBERS_MAX, NAME_MARKS_MAX, NAME_MAX, STRANGER_DAYS, Pace
 from studio.people.names import clean_name, free_name, is_two_in_one, looks_like, name_key
 from studio.server.sweep import sweep_people
-from studio.web.ratelimit import place_of, take_try
+from studio.web.ratelimit import network_of, take_try
 from tests.deck_fixture import DeckFixture
 
 
@@ -310,7 +310,7 @@ def test_places_that_have_paid_back_are_forgotten() -> None:
 
 def test_a_household_is_one_place() -> None:
     def place(address: str) -> str:
-        return place_of(RequestFactory(REMOTE_ADDR=address).get("/"))
+        return network_of(RequestFactory(REMOTE_ADDR=address).get("/"))
 
     assert place("2001:db8:1:2:3:4:5:6") == place("2001:db8:1:2::1") != place("2001:db8:1:3::1")
     assert place("::ffff:192.0.2.1") == place("192.0.2.1") != place("192.0.2.2")

@@ -17,8 +17,8 @@ pytestmark = pytest.mark.django_db
 PASSWORD = "seven green kettles"
 
 
-def at(who: Caller = STRANGER, place: str = "192.0.2.7") -> Visit:
-    return Visit(who, place, "A program")
+def at(who: Caller = STRANGER, network: str = "192.0.2.7") -> Visit:
+    return Visit(who, network, "A program")
 
 
 def known(secret: str) -> Caller:
@@ -65,7 +65,7 @@ def test_a_stranger_has_no_account_to_make_and_tries_are_counted_by_place() -> N
     with pytest.raises(Refused, match="^tries.too_many$"):
         actions.sign_in(at(), name="Nobody at all", password="")
     with pytest.raises(Refused, match="^account.sign_in$"):
-        actions.sign_in(at(place="192.0.2.8"), name="Nobody at all", password="")
+        actions.sign_in(at(network="192.0.2.8"), name="Nobody at all", password="")
 
 
 def test_a_knock_is_answered_and_opens_the_group_s_door() -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from cards.formats.own_json import read
-from cards.formats.strict_json import in_words, place, read_strictly
+from cards.formats.strict_json import in_words, path_in_words, read_strictly
 from studio.kernel.codec import Unreadable
 from studio.kernel.messages import english, message
 
@@ -87,7 +87,7 @@ def test_a_place_is_said_as_a_person_would_find_it(path: str, words: str) -> Non
 
 def test_a_place_in_words_stays_and_a_path_that_says_nothing_is_none() -> None:
     said = Unreadable(message("line 1"), message("why"))
-    assert in_words(said) is said and place(()) is None and place(("deck",)) is None
+    assert in_words(said) is said and path_in_words(()) is None and path_in_words(("deck",)) is None
     assert in_words(Unreadable("a", message("why"))).why == message("why")
 
 

@@ -35,7 +35,7 @@ async def seated(hub: hubs.Hub, at: Any, sight: str = "member", member: Member |
 
 async def calm(hub: hubs.Hub, at: Any) -> None:
     """All who sit here have been seen to sit here, and nothing is left to draw."""
-    here = {place for place in hub.places if place[0] == at.stream.pk}
+    here = {pair for pair in hub.present if pair[0] == at.stream.pk}
     room = hub.rooms[at.stream.pk]
     await until(lambda: room.present == here and not room.is_behind and room.task is None and not hub._writes_leases)
 

@@ -303,4 +303,4 @@ async def test_nothing_is_left_of_sockets_that_went(hub: hubs.Hub) -> None:
         async with opened(at.stream.key, cookie) as (line, _):
             await frame(line)
     await until(lambda: len(asyncio.all_tasks()) <= before)
-    assert (hub.rooms, hub.people, hub.places, hub.strangers) == ({}, {}, {}, {})
+    assert (hub.rooms, hub.people, hub.present, hub.strangers) == ({}, {}, {}, {})

@@ -72,12 +72,12 @@ class PrintJob(models.Model):
         return finished(self.digest)
 
 
-def asker_of(person_id: int | None, place: str) -> str:
-    """Who may have one print at a time: a person, or for somebody without a name a place of the network.
+def asker_of(person_id: int | None, network: str) -> str:
+    """Who may have one print at a time: a person, or for somebody without a name a network.
 
     By a hash with this site's key: the table names nobody.
     """
-    told = f"place:{place}" if person_id is None else f"person:{person_id}"
+    told = f"network:{network}" if person_id is None else f"person:{person_id}"
     return salted_hmac("cards.prints", told, algorithm="sha256").hexdigest()
 
 

@@ -16,14 +16,14 @@ PROC = Path("/proc")
 
 
 def this_process() -> str:
-    """The name of this process: "place pid start", or empty where the system tells nothing of processes."""
+    """The name of this process: "machine pid start", or empty where the system tells nothing of processes."""
     return _named(os.getpid())
 
 
 def is_gone(owner: str) -> bool:
     """Whether the process of that name ran here and does so no more. False when nothing is known of it."""
-    place, _, process = owner.partition(" ")
-    if not process or place != _place():
+    machine, _, process = owner.partition(" ")
+    if not process or machine != _machine():
         return False
     number, _, start = process.partition(" ")
     return not number.isdigit() or _start(int(number)) != start
@@ -31,12 +31,12 @@ def is_gone(owner: str) -> bool:
 
 @lru_cache(maxsize=2)
 def _named(number: int) -> str:
-    place, start = _place(), _start(number)
-    return f"{place} {number} {start}" if place and start else ""
+    machine, start = _machine(), _start(number)
+    return f"{machine} {number} {start}" if machine and start else ""
 
 
 @lru_cache(maxsize=1)
-def _place() -> str:
+def _machine() -> str:
     try:
         boot = (PROC / "sys/kernel/random/boot_id").read_text().strip()
         return f"{platform.node()}/{boot}/{os.readlink(PROC / 'self/ns/pid')}".replace(" ", "_")[:90]

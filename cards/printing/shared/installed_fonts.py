@@ -54,10 +54,10 @@ _last: list[tuple[float, Coverage]] = []
 
 
 def _files(folder: str) -> Iterator[tuple[str, int, int]]:
-    for place, _, names in os.walk(folder):
+    for at, _, names in os.walk(folder):
         for name in names:
             if name.lower().endswith((".ttf", ".otf", ".ttc", ".otc", ".pfb", ".woff", ".woff2")):
-                path = os.path.join(place, name)
+                path = os.path.join(at, name)
                 try:
                     state = os.stat(path)
                 except OSError:
