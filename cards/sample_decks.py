@@ -23,11 +23,15 @@ from cards.formats.articles import arriving
 from cards.formats.values import DeckListing, ListedCard, ListedRule
 from cards.forms.change import change_of
 from cards.rules.change_checks import fold_title
-from cards.rules.deck import Amend, Change, Create, Details, Ref, SetLicence, SetVisibility
+from cards.rules.deck import Amend, Change, Create, Details, Ref, SetKit, SetLicence, SetVisibility
 from cards.rules.details import check_details
+from cards.rules.effects import check_effects
+from cards.rules.kit import Kit
+from cards.rules.kit_checks import check_kit
 from cards.rules.limits import clean_face
 from cards.storage.store import changes_of
 from studio.actions import start_group
+from studio.kernel.codec import digest, from_plain
 from studio.live.clock import as_of, database_now
 from studio.models import SHAPES, Lease, Person
 from studio.people import membership
@@ -101,6 +105,7 @@ class _Evening:
         self.deck = actions.start_deck(
             member=founder.pk, details=_details(self.sample), articles=came.articles,
             credits=[self.members.get(maker, founder.pk) for maker in came.makers],
+            kit=_kit(self.sample.get("kit", {})),
         )  # fmt: skip
         until = database_now() + 100 * WEEK
         Lease.objects.bulk_create(
@@ -138,6 +143,8 @@ class _Evening:
         return self._put(asked["by"], change, faces)
 
     def _change(self, asked: dict[str, Any]) -> tuple[Change, tuple[Face, ...]]:
+        if asked["change"] == "kit":
+            return SetKit(_kit(asked["kit"]), digest(from_plain(Kit, self.deck.kit))), ()
         what, kind, title = asked["change"], asked["what"], asked["title"]
         words = asked.get("face", {})
         face = _face({**words, "title": title}) if words else None
@@ -234,7 +241,16 @@ def _with_face(change: Change, face: Face) -> Change:
 
 
 def _face(plain: dict[str, Any]) -> Face:
-    return clean_face(Face(**{name: value for name, value in plain.items() if name not in ("copies", "by")}))
+    words = {name: value for name, value in plain.items() if name not in ("copies", "by")}
+    face = clean_face(from_plain(Face, words))
+    check_effects(face.effects)
+    return face
+
+
+def _kit(plain: dict[str, Any]) -> Kit:
+    kit: Kit = from_plain(Kit, plain)
+    check_kit(kit)
+    return kit
 
 
 def _details(sample: dict[str, Any]) -> Details:

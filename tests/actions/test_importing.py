@@ -23,11 +23,14 @@ from cards.formats.articles import UNTITLED
 from cards.formats.values import DeckListing, History, ListedCard, ListedRule, Reading
 from cards.rules.decision import DecisionRule
 from cards.rules.deck import Create, Deck, Ref
+from cards.rules.effects import kit_in_force
 from cards.rules.evolve import fold
+from cards.rules.kit import DVORAK_ZONES, Kit
 from cards.rules.manifest import manifest_digest
 from cards.sample_decks import SAMPLES, load_samples
 from cards.storage import store
 from cards.storage.log import DECK_LOG
+from studio.kernel.codec import from_plain
 from studio.kernel.refusals import Refused
 from studio.models import Entry, Group, Member, Person
 from studio.web.words import say
@@ -388,3 +391,29 @@ def test_the_shelf_fills_once_with_public_decks_and_a_history_by_real_votes() ->
     moments = list(Entry.objects.filter(stream=wars.stream).order_by("seq").values_list("at", flat=True))
     assert moments == sorted(moments) and (moments[-1] - moments[0]).days > 30
     own_json.read(own_json.write(whole(wars)).text)
+    for deck in rows.Deck.objects.all():
+        assert lying_there(deck) == EQUIPMENT[deck.slug], deck.slug
+
+
+def lying_there(deck: rows.Deck) -> dict[str, Any]:
+    rules = deck.articles.filter(kind="rule", in_force=True).order_by("number")
+    effects = [effect for rule in rules for effect in from_plain(Face, rule.face.content).effects]
+    kit = kit_in_force(from_plain(Kit, deck.kit), effects)
+    return {
+        "tokens": {token.name for token in kit.tokens}, "dice": {die.name for die in kit.dice},
+        "counters": {counter.name: counter.start for counter in kit.counters}, "limit": kit.turn.hand_limit,
+        "besides": {zone.name for zone in kit.zones} - {zone.name for zone in DVORAK_ZONES},
+    }  # fmt: skip
+
+
+# What the words of each sample speak of, read from its cards and rules by hand.
+NONE = set[str]()
+EQUIPMENT = {
+    "allotment-wars": {"tokens": {"Rosette", "Bite"}, "dice": {"Die"}, "counters": {}, "limit": 6, "besides": NONE},
+    "crumb-kingdom": {"tokens": NONE, "dice": {"Die"}, "counters": {"Crumbs": 0}, "limit": 5, "besides": NONE},
+    "lighthouse-committee": {"tokens": NONE, "dice": NONE, "counters": {}, "limit": 5, "besides": {"Weather"}},
+    "orbit-and-rust": {
+        "tokens": {"Time"}, "dice": {"Die"}, "limit": 5, "besides": NONE,
+        "counters": {"Life": 10, "Red": 0, "Blue": 0, "Green": 0, "Black": 0, "Gold": 0},
+    },
+}  # fmt: skip
