@@ -15,6 +15,7 @@ from cards import models as rows
 from cards.face.letters import notice, undrawable_in
 from cards.printing.shared import installed_fonts
 from cards.queries.deck_view import DeckView, ballot_seals, is_written
+from cards.queries.going_on import go_on_lines
 from cards.queries.proposal_words import Told, rule_words
 from cards.queries.rivals import rivals_of
 from cards.rules.deck import Proposal, Recount, SetKit
@@ -24,7 +25,6 @@ from cards.values.mat import (
     NOTHING_OF_MINE,
     AskSlip,
     BallotSlip,
-    GoOn,
     Mat,
     MatCard,
     MineSlip,
@@ -37,7 +37,7 @@ from studio.kernel.messages import counted, message, number_word, shortened
 from studio.live.view import once_a_drawing
 from studio.prepared import prepared
 from studio.web.dates import ahead
-from studio.web.words import begin, say, say_html
+from studio.web.words import say, say_html
 
 REMARKS_SHOWN = 200
 
@@ -142,33 +142,6 @@ def deadline_words(deadline: int | None) -> str:
 def clock(at: datetime) -> SafeString:
     """A moment ahead as HTML: in UTC and saying so, which a script puts into the reader's own time."""
     return format_html('<time datetime="{}" data-clock>{}</time>', f"{at:%Y-%m-%dT%H:%MZ}", ahead(at))
-
-
-def go_on_lines(view: DeckView, proposal: Proposal) -> tuple[GoOn, ...]:
-    """Who of a room ballot is away and silent, and how many of those here agreed to go on without them."""
-    ballot = proposal.ballot
-    if ballot is None or ballot.sort != "room":
-        return ()
-    _, away = view.voting_here_and_away
-    counting = who_counts(view.deck.decision_rule, proposal)
-    deciding = counting - frozenset(away)
-    if not deciding - {proposal.by}:
-        return ()
-    address = reverse("go-on", args=[view.row.slug, proposal.number])
-    lines = []
-    for elector in ballot.electors:
-        if elector.member not in counting or elector.member not in away or ballot.vote_of(elector.member):
-            continue
-        agreed = {member for member, at in elector.go_on if at >= away[elector.member]} & deciding
-        name = view.name_of(elector.member)
-        words = say(message("{who} is away.", who=name))
-        if agreed:
-            would = message(
-                "{some} of {all} would go on.", some=number_word(len(agreed)), all=number_word(len(deciding))
-            )
-            words = f"{words} {begin(would)}"
-        lines.append(GoOn(elector.member, name, words, address))
-    return tuple(lines)
 
 
 def talk_of(view: DeckView, number: int, *, is_open: bool = True, besides: Iterable[int] = ()) -> Talk:

@@ -44,7 +44,7 @@ class MatCard:
 
 @dataclass(frozen=True, slots=True)
 class GoOn:
-    """Somebody is away: who may be gone on without, and how many have agreed so far."""
+    """Somebody is away: who may be gone on without, and who has agreed so far. `words` is HTML."""
 
     member: int
     name: str

@@ -2,8 +2,8 @@
 
 All times are the database's, so that several machines agree. A request says "here" for 90 seconds. Sockets say so in
 one batch of their process every 10 seconds, 40 seconds ahead: a process that dies leaves its members here for 30 to 40
-seconds. When a member's last socket of a process is lost they stay here for the grace of 30 seconds; then they are
-shown away, until any request or socket brings them back.
+seconds. When a member's last socket of a process is lost they stay here for a grace that, with the round in which a hub
+sees it, is over within 15 seconds; then they are shown away, until any request or socket brings them back.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from studio.prepared import prepared
 REQUEST_LEASE = timedelta(seconds=90)
 SOCKET_LEASE = timedelta(seconds=40)
 SOCKET_EVERY = 10.0  # seconds between two batches of a process
-GRACE = timedelta(seconds=30)
+GRACE = timedelta(seconds=12)  # longer than SOCKET_EVERY: who is still in another process is never shown away
 WORTH_WRITING = timedelta(seconds=60)  # a lease longer than this is not written anew by a request
 
 

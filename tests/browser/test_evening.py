@@ -103,6 +103,9 @@ def test_three_people_make_a_deck(house: House) -> None:
     expect(ros.workshop().page.locator("#ballot")).to_contain_text("Tomasz is away", timeout=45_000)
     expect(ros.seal("Tomasz")).to_have_class(re.compile("is-away"))
     ros.page.get_by_role("button", name="Go on without Tomasz").click()
+    told = "{} would go on; {} to agree."
+    expect(ros.page.locator(".go-on")).to_contain_text(told.format("You", "Idris has"), use_inner_text=True)
+    expect(idris.page.locator(".go-on")).to_contain_text(told.format("Ros", "you have"), use_inner_text=True)
     expect(idris.page.locator("#bh")).to_contain_text("?")
     idris.page.get_by_role("button", name="Go on without Tomasz").click()
     for person in (ros, idris):

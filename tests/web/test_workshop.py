@@ -332,8 +332,26 @@ def test_those_who_are_away_can_be_gone_on_without() -> None:
     for who in (ros, idris):
         gone = who.post(f"/decks/{table.deck.slug}/proposals/{number}/go-on/", {"without": str(table.ids["Maud"])})
         assert gone.status_code == 303
+        if who is ros:  # each is told in a sentence, and it is to them
+            for reader, told in (
+                (ros, "You would go on; Idris has to agree."),
+                (idris, "Ros would go on; you have to agree."),
+            ):
+                html = page(reader, f"/decks/{table.deck.slug}/workshop/")
+                assert f"Maud is away. {told}" in told_to(table.ids[reader.name], html)
     table.vote("Idris", number)
     assert table.proposal(number).state == "accepted"
+
+
+def told_to(member: int, html: str) -> str:
+    """The words of a page as its style shows them to one member."""
+    html = re.sub(
+        rf'<span class="m-{member}"><span class="theirs">.*?</span><span class="you">(.*?)</span></span>', r"\1", html
+    )
+    html = re.sub(
+        r'<span class="m-\d+"><span class="theirs">(.*?)</span><span class="you">.*?</span></span>', r"\1", html
+    )
+    return " ".join(re.sub(r"<[^>]+>", "", html).split())
 
 
 def sign_in(who: Visitor, table: DeckFixture) -> None:
