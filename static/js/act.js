@@ -2,11 +2,12 @@
 // key made at the press. The button is held until the answer; what cannot be sent is kept in the outbox and sent again
 // with the same key, so that nothing is lost and nothing counts twice. Without this script the same forms simply post.
 
-import { expect, listen, resync } from './live.js';
+import { expect, isLost, listen, resync } from './live.js';
 import { say, sayNow } from './announce.js';
 import { words } from './words.js';
 
 const RETRY = 4_000; // ms between tries while the line is down
+const LOST_FOR = 1_500; // ms; a shorter gap is not worth a word
 const OLDEST = 12 * 3600 * 1000; // ms: an older wish is not sent behind anybody's back
 
 let outboxName = 'carte.outbox';
@@ -58,8 +59,8 @@ export function start(name) {
   addEventListener('online', flush);
   listen((what) => {
     if (what.kind === 'open') flush();
-    if (what.kind === 'lost') setTimeout(showLine, 1_500);
-    if (what.kind === 'open') showLine();
+    if (what.kind === 'lost') setTimeout(showLine, LOST_FOR);
+    if (what.kind === 'lost' || what.kind === 'open') showLine();
   });
   flush();
 }
@@ -271,7 +272,8 @@ function showLine() {
   const kept = waiting();
   const isVote = kept.some((wish) => wish.address.includes('/vote'));
   const isDown = kept.length > 0;
-  const told = isDown ? words(isVote ? 'vote-waits' : 'words-wait') : '';
+  const isAlone = !isDown && isLost(LOST_FOR);
+  const told = isDown ? words(isVote ? 'vote-waits' : 'words-wait') : isAlone ? words('line-lost') : '';
   if (line.textContent === told) return;
   line.textContent = told;
   line.hidden = !told;

@@ -9,7 +9,10 @@ const CROWDED = 4029; // too many sockets or messages: come back after CROWDED_F
 const CROWDED_FOR = 30_000;
 const FIRST = 500; // ms before the first try to come back, at most
 const LAST = 30_000;
-const HEARTBEAT = 10_000;
+const SOON = 2_000; // at most, in the first minutes of a lost line, where the server is not crowded
+const SOON_FOR = 120_000;
+const HEARTBEAT = 10_000; // and as often as the server says in its hello
+const ANSWER_WITHIN = 2_000; // a heartbeat unanswered for longer, or a door: the line is dead
 const STEADY = 5_000; // a socket that held this long was a good one
 const SIGNAL_EVERY = 2_000; // more often need nobody know that one types
 const FRAME_WITHIN = 1_000; // after a command went through, its frame is here by then, or we fetch
@@ -22,7 +25,12 @@ const state = {
   tries: 0,
   timer: 0,
   beat: 0,
+  every: HEARTBEAT,
+  beaten: 0, // when the last heartbeat went
+  silence: 0, // the timer that ends a line which does not answer
+  patience: ANSWER_WITHIN,
   opened: 0,
+  lostAt: 0,
   isReloading: false,
   isEnded: false,
   wasOpen: false,
@@ -38,6 +46,11 @@ const state = {
 /** The version the page stands at. */
 export function version() {
   return state.v;
+}
+
+/** Whether there is no line, and has not been for `ms`. */
+export function isLost(ms) {
+  return !state.isEnded && state.lostAt > 0 && Date.now() - state.lostAt >= ms;
 }
 
 /** `listener({kind, ...})`: "before" and "after" a morph (with `ids`), "open" and "lost" of the line, "signal" (`by`). */
@@ -72,8 +85,9 @@ export function start(root) {
   state.root = root;
   state.v = Number(root.dataset.v) || 0;
   connect();
-  state.beat = setInterval(heartbeat, HEARTBEAT);
+  keepBeating();
   addEventListener('online', hurry);
+  addEventListener('offline', heartbeat); // it is not answered
   addEventListener('pageshow', (event) => {
     if (event.persisted) {
       resync();
@@ -109,35 +123,72 @@ function connect() {
     return later();
   }
   state.socket = socket;
+  listenFor(2 * state.patience);
   socket.addEventListener('open', () => {
+    if (socket !== state.socket) return;
     state.opened = Date.now();
     state.wasOpen = true;
+    state.lostAt = 0;
+    hear();
     if (state.isFetched) heartbeat();
     tell({ kind: 'open' });
   });
   socket.addEventListener('message', (event) => {
-    if (socket === state.socket) receive(event.data);
+    if (socket !== state.socket) return;
+    hear();
+    receive(event.data);
   });
   socket.addEventListener('close', (event) => {
-    if (socket !== state.socket) return;
-    state.socket = null;
-    if (state.opened && Date.now() - state.opened > STEADY) state.tries = 0;
-    state.opened = 0;
-    tell({ kind: 'lost', code: event.code });
-    // 4001 and 4003: the door is shut. The page says so better than an endless knocking.
-    if (event.code === 4001 || event.code === 4003) {
-      state.isEnded = true;
-      checkDoor();
-      return;
-    }
-    if (event.code === CROWDED) state.timer = setTimeout(connect, CROWDED_FOR);
-    else later();
+    if (socket === state.socket) lose(event.code);
   });
+}
+
+function lose(code) {
+  hear();
+  state.socket = null;
+  state.lostAt ||= Date.now();
+  if (state.opened && Date.now() - state.opened > STEADY) state.tries = 0;
+  state.opened = 0;
+  tell({ kind: 'lost', code });
+  // 4001 and 4003: the door is shut. The page says so better than an endless knocking.
+  if (code === 4001 || code === 4003) {
+    state.isEnded = true;
+    checkDoor();
+    return;
+  }
+  if (code === CROWDED) state.timer = setTimeout(connect, CROWDED_FOR);
+  else later();
+}
+
+// A line can die without a word: whatever hears nothing in time is ended by the page itself. A slow line that was taken
+// for a dead one gets twice the time afterwards.
+function listenFor(ms) {
+  clearTimeout(state.silence);
+  const { socket } = state;
+  state.silence = setTimeout(() => {
+    if (socket !== state.socket || document.hidden) return;
+    socket.close();
+    state.lostAt ||= Date.now() - ms; // it has been dead since
+    state.patience = Math.min(LAST, 2 * state.patience);
+    lose(0);
+  }, ms);
+}
+
+function hear() {
+  clearTimeout(state.silence);
+}
+
+function keepBeating() {
+  clearInterval(state.beat);
+  state.beat = setInterval(() => {
+    if (!document.hidden || Date.now() - state.beaten >= HEARTBEAT) heartbeat();
+  }, state.every);
 }
 
 // Full jitter: after a restart a thousand pages must not come back in the same second.
 function later() {
-  const most = Math.min(LAST, FIRST * 2 ** state.tries);
+  const isFresh = state.every < HEARTBEAT && Date.now() - state.lostAt < SOON_FOR;
+  const most = Math.min(isFresh ? SOON : LAST, FIRST * 2 ** state.tries);
   state.tries += 1;
   clearTimeout(state.timer);
   state.timer = setTimeout(connect, Math.max(100, Math.random() * most));
@@ -153,8 +204,11 @@ function hurry() {
 function heartbeat() {
   if (state.isTorn) resync();
   if (state.socket?.readyState !== WebSocket.OPEN) return;
-  state.socket.send(JSON.stringify(state.isFetched ? { v: state.v, fetched: true } : { v: state.v }));
+  const isHeard = state.every < HEARTBEAT && !document.hidden;
+  state.beaten = Date.now();
+  state.socket.send(JSON.stringify({ v: state.v, fetched: state.isFetched || undefined, hear: isHeard || undefined }));
   state.isFetched = false;
+  if (isHeard) listenFor(state.patience);
 }
 
 /** Something of the moment for the others in the room (typing): not kept, lost when the line is down. */
@@ -173,6 +227,11 @@ function receive(text) {
   }
   if (frame.reload || ('hello' in frame && frame.hello !== PROTOCOL)) {
     reloadWhenIdle();
+    return;
+  }
+  if ('beat' in frame) {
+    state.every = Math.max(1, Number(frame.beat)) * 1_000;
+    keepBeating();
     return;
   }
   if ('signal' in frame) {

@@ -33,7 +33,9 @@ from studio.web.language import language_of
 log = logging.getLogger(__name__)
 
 PROTOCOL = 2
-BEAT_EVERY = 10  # seconds between a reader's heartbeats
+BEAT_EVERY = 3  # seconds between a reader's heartbeats: within five a dead line is known for one
+CROWD, BEAT_IN_A_CROWD = 200, 10  # sockets of this process from which on heartbeats are rarer, for they cost most there
+HEARD = json.dumps({"heard": True})
 
 NOT_KNOWN, NOT_YOURS, TOO_MANY, COME_BACK = 4001, 4003, 4029, 4012
 
@@ -92,7 +94,8 @@ async def live(scope: dict[str, Any], receive: Receive, send: Send) -> None:
         await send({"type": "websocket.close", "code": admission.code})
         return
     socket = _socket(handshake, admission, send)
-    socket.outlet.put(SocketFrame(json.dumps({"hello": PROTOCOL, "beat": BEAT_EVERY})))
+    beat = BEAT_IN_A_CROWD if hub.sockets >= CROWD else BEAT_EVERY
+    socket.outlet.put(SocketFrame(json.dumps({"hello": PROTOCOL, "beat": beat})))
     if handshake.protocol != PROTOCOL:
         socket.outlet.put(SocketFrame(RELOAD))
     if handshake.is_return:
@@ -142,7 +145,9 @@ async def _listen(hub: hubs.Hub, socket: hubs.Socket, receive: Receive) -> int:
         match _understood(text):
             case {"v": v, **more} if type(v) is int and v >= 0:
                 hub.beat(socket, v, is_fetched="fetched" in more)
-                tokens -= 4 if more else 0  # all of the page is drawn for it
+                tokens -= 4 if "fetched" in more else 0  # all of the page is drawn for it
+                if "hear" in more:
+                    socket.outlet.put(SocketFrame(HEARD))
             case {"signal": str(name)} if name in SIGNALS and socket.member_id is not None:
                 if now - signalled >= SIGNAL_EVERY:
                     signalled = now

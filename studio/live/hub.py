@@ -62,6 +62,11 @@ class Hub:
             return self.people[person_id] < SOCKETS_PER_PERSON
         return not address or self.strangers[address] < STRANGER_SOCKETS_MAX
 
+    @property
+    def sockets(self) -> int:
+        """How many are open in this process."""
+        return sum(len(room.sockets) for room in self.rooms.values())
+
     def join(self, socket: Socket) -> None:
         """First known here, then drawn for: nothing can happen unseen in between."""
         room = self.rooms.setdefault(socket.stream_id, Room(socket.stream_id))

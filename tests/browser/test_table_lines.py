@@ -25,14 +25,16 @@ class Cable:
     """Somebody's network. Chromium's own switch leaves open sockets alone; this one cuts them as well."""
 
     def __init__(self, context: BrowserContext) -> None:
-        self.context, self.open, self.is_cut = context, list[WebSocketRoute](), False
+        self.context, self.open, self.is_cut, self.is_dead = context, list[WebSocketRoute](), False, False
         context.route_web_socket(re.compile("/live/"), self._join)
 
     def _join(self, socket: WebSocketRoute) -> None:
         if self.is_cut:
             socket.close(code=3000)
             return
-        socket.connect_to_server()
+        server = socket.connect_to_server()
+        socket.on_message(lambda said: None if self.is_dead else server.send(said))
+        server.on_message(lambda said: None if self.is_dead else socket.send(said))
         self.open.append(socket)
 
     def cut(self) -> None:
@@ -42,8 +44,12 @@ class Cable:
             socket.close(code=3000)
         self.open.clear()
 
+    def die(self) -> None:
+        """Nothing comes through any more, and nobody is told."""
+        self.is_cut = self.is_dead = True
+
     def mend(self) -> None:
-        self.is_cut = False
+        self.is_cut = self.is_dead = False
         self.context.set_offline(False)
 
 
@@ -86,8 +92,13 @@ def test_a_gap_in_mid_vote_loses_nothing(house: House) -> None:
         expect(person.page.locator("#r-log")).to_contain_text("Goat: not this time", timeout=PATIENCE)
     assert now.context.request.get(f"{now.site}{now.home}proposals/1/").text().count("Too many goats") == 1
 
-    # The others play on while somebody hears nothing; then the page catches up as it is, without being loaded anew.
-    cables[people.index(gone)].cut()
+    # The others play on while somebody hears nothing, and is told so though nothing is pressed; then the page catches
+    # up as it is, without being loaded anew.
+    expect(gone.page.locator("#line")).to_be_hidden()
+    cables[people.index(gone)].die()
+    expect(gone.page.locator("#line")).to_have_text(
+        "The line dropped. This is how things stood; we’ll be back by ourselves.", timeout=PATIENCE
+    )
     moves(now, "draw")
     moves(now, "say", text="While you were away")
     expect(hand(now)).to_have_count(6, timeout=PATIENCE)
@@ -95,6 +106,7 @@ def test_a_gap_in_mid_vote_loses_nothing(house: House) -> None:
     expect(gone.page.locator("#r-log")).not_to_contain_text("While you were away")
     cables[people.index(gone)].mend()
     expect(gone.page.locator("#r-log")).to_contain_text("While you were away", timeout=PATIENCE)
+    expect(gone.page.locator("#line")).to_be_hidden()
     assert gone.page.evaluate("window.isStillTheSame") is True
     expect(gone.page.locator("#tsay")).to_have_value("I was going to say")
     fresh = house.second_tab(gone).go(gone.table)

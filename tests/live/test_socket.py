@@ -13,6 +13,7 @@ import pytest
 from channels.testing import WebsocketCommunicator
 
 from studio.asgi import application
+from studio.live import consumer
 from studio.live import hub as hubs
 from studio.live.consumer import MESSAGES_AT_ONCE
 from studio.models import Device, Member
@@ -56,11 +57,28 @@ async def test_hello_comes_first_and_then_what_is_missing(hub: hubs.Hub) -> None
     await away(mark, at.stream.pk, at.members[0].pk, "early")
     async with opened(at.stream.key) as (line, is_open):
         assert is_open
-        assert await frame(line) == {"hello": 2, "beat": 10}
+        assert await frame(line) == {"hello": 2, "beat": 3}
         late = await frame(line)
         assert (late["from"], late["v"], late["say"]) == (0, 1, "early")
         await away(mark, at.stream.pk, at.members[0].pk, "later")
         assert (await frame(line))["say"] == "later"
+
+
+async def test_a_heartbeat_is_answered_where_one_asks_for_it(hub: hubs.Hub) -> None:
+    at = await away(room)
+    async with opened(at.stream.key) as (line, _):
+        await frame(line)
+        for beat in ({"v": 0}, {"v": 0, "hear": True}):
+            await line.send_to(json.dumps(beat))
+        assert await frame(line) == {"heard": True}
+        assert await line.receive_nothing(0.05)
+
+
+async def test_in_a_crowd_heartbeats_are_rarer(hub: hubs.Hub, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(consumer, "CROWD", 1)
+    at = await away(room)
+    async with opened(at.stream.key) as (first, _), opened(at.stream.key) as (second, _):
+        assert [(await frame(line))["beat"] for line in (first, second)] == [3, 10]
 
 
 @pytest.mark.parametrize(
