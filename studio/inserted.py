@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.db import connection
+from django.db import DEFAULT_DB_ALIAS, connections
 from django.db.models import AutoField, Model, sql
 
 
@@ -31,32 +31,33 @@ def insert(rows: Sequence[Model]) -> None:
     """Add rows of one model. Raises IntegrityError as bulk_create does. Their own ids stay None."""
     if not rows:
         return
-    key = (type(rows[0]), connection.vendor)
+    database = connections[DEFAULT_DB_ALIAS]
+    key = (type(rows[0]), database.vendor)
     worded = _worded.get(key)
     if worded is None:
-        worded = _worded[key] = _word(rows[0])
-    told = [[_value(field, row) for field in worded.fields] for row in rows]
-    with connection.cursor() as cursor:
+        worded = _worded[key] = _word(rows[0], database)
+    told = [[_value(field, row, database) for field in worded.fields] for row in rows]
+    with database.cursor() as cursor:
         if len(told) == 1:
             cursor.execute(worded.sql, told[0])
         else:
             cursor.executemany(worded.sql, told)
 
 
-def _word(row: Model) -> _Insertion:
+def _word(row: Model, database: Any) -> _Insertion:
     meta = row._meta
     fields = [field for field in meta.concrete_fields if not isinstance(field, AutoField)]
     query = sql.InsertQuery(type(row))
     query.insert_values(fields, [row])
-    ((words, parameters),) = query.get_compiler(connection=connection).as_sql()
+    ((words, parameters),) = query.get_compiler(connection=database).as_sql()
     if len(parameters) != len(fields):
         raise TypeError(f"A column of {meta.label} is an expression, which is another statement")
     return _Insertion(words, tuple(fields))
 
 
-def _value(field: Any, row: Model) -> Any:
+def _value(field: Any, row: Model, database: Any) -> Any:
     """A column of a new row as the database keeps it; defaults that are made at the last moment are made now."""
     value = field.pre_save(row, True)
     if hasattr(value, "resolve_expression"):
         raise TypeError(f"{field} is an expression, which is another statement")
-    return field.get_db_prep_save(value, connection)
+    return field.get_db_prep_save(value, database)

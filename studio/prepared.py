@@ -27,7 +27,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any, Generic, ParamSpec, TypeVar, get_args, get_type_hints
 
-from django.db import connection
+from django.db import DEFAULT_DB_ALIAS, connection, connections
 from django.db.models import Model, QuerySet, sql
 from django.db.models.query import FlatValuesListIterable, ModelIterable, ValuesListIterable, get_related_populators
 
@@ -99,10 +99,13 @@ class Prepared(Generic[Arguments, Row]):
             raise TypeError("An expression is another statement")
         if _finds_nothing(asked, lengths):
             return 0
-        key = (connection.vendor, *((name, value is None) for name, value in values.items()), *lengths)
+        database = connections[DEFAULT_DB_ALIAS]
+        key = (database.vendor, *((name, value is None) for name, value in values.items()), *lengths)
         worded = self._known(key, lambda: self._worded_update(values, lengths))
-        with connection.cursor() as cursor:
-            columns = [_column(field, value) for field, value in zip(worded.fields, values.values(), strict=True)]
+        with database.cursor() as cursor:
+            columns = [
+                _column(field, value, database) for field, value in zip(worded.fields, values.values(), strict=True)
+            ]
             told = [value for value in columns if value is not None]
             cursor.execute(worded.sql, [*told, *(_filled(part, asked) for part in worded.parameters)])
             changed: int = cursor.rowcount
@@ -113,8 +116,9 @@ class Prepared(Generic[Arguments, Row]):
         lengths = _lengths(values)
         if _finds_nothing(values, lengths):
             return []
-        worded = self._known((shape, connection.vendor, *lengths), lambda: self._worded(shape, lengths))
-        with connection.cursor() as cursor:
+        database = connections[DEFAULT_DB_ALIAS]  # `connection` would look it up for each of its names
+        worded = self._known((shape, database.vendor, *lengths), lambda: self._worded(shape, lengths))
+        with database.cursor() as cursor:
             cursor.execute(worded.sql, [_filled(part, values) for part in worded.parameters])
             return worded.read(cursor.fetchall())
 
@@ -181,9 +185,9 @@ def _finds_nothing(values: Sequence[Any], lengths: Sequence[int]) -> bool:
     return 0 in lengths or any(isinstance(value, int) and value not in _INT64 for value in values)
 
 
-def _column(field: Any, value: Any) -> Any:
+def _column(field: Any, value: Any, database: Any) -> Any:
     """A value as its column keeps it."""
-    return field.get_db_prep_save(value.pk if isinstance(value, Model) else value, connection)
+    return field.get_db_prep_save(value.pk if isinstance(value, Model) else value, database)
 
 
 def _all(queryset: Query) -> Query:

@@ -84,7 +84,7 @@ DATABASES: dict[str, dict[str, Any]]
 if ENV.database.engine == "sqlite":
     DATABASES = {
         "default": {
-            "ENGINE": "django.db.backends.sqlite3",
+            "ENGINE": "studio.sqlite",
             "NAME": ENV.database.name,
             "OPTIONS": {
                 "transaction_mode": "IMMEDIATE",

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
 from django.db import IntegrityError, connection, transaction
+from django.db.backends.sqlite3.base import SQLiteCursorWrapper
 from django.db.models import F, QuerySet
 from django.db.models.functions import Now
 from django.test.utils import CaptureQueriesContext
@@ -16,6 +18,7 @@ from django.utils import timezone
 from studio.inserted import insert
 from studio.models import Entry, Group, Lease, Member, Person, Stream
 from studio.prepared import PREPARED, Prepared
+from studio.sqlite import base as sqlite
 from tests import prepared_cases
 
 pytestmark = pytest.mark.django_db
@@ -122,3 +125,17 @@ def test_the_wordings_that_are_kept_are_bounded() -> None:
         assert asked.rows([f"Nobody {n}" for n in range(length)]) == []
     assert len(asked._wordings) <= 40
     assert connection.vendor
+
+
+def test_words_for_sqlite_are_rewritten_as_django_rewrites_them_and_once() -> None:
+    ours, plain = sqlite.Cursor(sqlite3.connect(":memory:")), SQLiteCursorWrapper(sqlite3.connect(":memory:"))
+    for words in ("SELECT %s, '%%s', %s", "STRFTIME('%%Y-%%m', %s) LIKE %s ESCAPE '\\'", "SELECT 100 %% 7"):
+        assert ours.convert_query(words) == plain.convert_query(words)
+        assert ours.convert_query(words) is ours.convert_query(words)
+    assert ours.execute("SELECT %(one)s || %(one)s", {"one": "x"}).fetchone() == ("xx",)
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="of SQLite alone")
+def test_a_site_on_one_file_asks_so() -> None:
+    with connection.cursor() as cursor:
+        assert type(cursor.cursor) is sqlite.Cursor
