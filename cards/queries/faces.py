@@ -74,10 +74,12 @@ def taken_down(digests: Collection[str]) -> frozenset[str]:
     return frozenset(_withdrawn.rows(sorted(digests)))
 
 
-def read_faces(digests: Iterable[str]) -> Mapping[str, ReadFace]:
-    """Faces by digest. One statement for what was taken down, one for faces not read before."""
+def read_faces(digests: Iterable[str], gone: frozenset[str] | None = None) -> Mapping[str, ReadFace]:
+    """Faces by digest. One statement for what was taken down, where `gone` does not tell; one for faces not read
+    before."""
     wanted = set(digests)
-    gone = taken_down(wanted)
+    if gone is None:
+        gone = taken_down(wanted)
     found = {digest: _read[digest] for digest in wanted if digest in _read and digest not in gone}
     missing = wanted - found.keys()
     if missing:

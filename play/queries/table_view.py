@@ -9,10 +9,10 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from cards.queries.deck_view import DeckView, Someone, members_of
-from cards.queries.faces import ReadFace, read_faces
+from cards.queries.faces import ReadFace, read_faces, taken_down
 from play import models as rows
 from play.access import OPEN, seat_in, table_of_stream
-from play.queries.withdrawn import taken_down, without
+from play.queries.withdrawn import faces_here, taken_down_of_draft, without
 from play.storage import store
 from play.storage.store import Happening
 from play.table.sight import Sight, ZoneSight, see
@@ -73,8 +73,13 @@ class TableView(View):
     @property
     @once_a_drawing
     def gone(self) -> frozenset[str]:
-        """The faces whose words were taken down. Two statements."""
-        return taken_down(self.row, self._logged)
+        """The faces whose words were taken down: of what lies here, and of all its draft ever had. Two statements."""
+        return self._gone_here | taken_down_of_draft(self.row)
+
+    @property
+    @once_a_drawing
+    def _gone_here(self) -> frozenset[str]:
+        return taken_down(faces_here(self._logged))
 
     @property
     @once_a_drawing
@@ -135,8 +140,7 @@ class TableView(View):
     @once_a_drawing
     def _faces_on_table(self) -> Mapping[str, ReadFace]:
         """Every face of the table, hidden or not: who may read which decides what is shown, not what is loaded."""
-        cards, rules = self.table.cards.values(), self.table.rules
-        return read_faces({card.face for card in cards} | {rule.face for rule in rules} - {""})
+        return read_faces(faces_here(self._logged), self._gone_here)
 
     @once_a_drawing
     def recent(self, until: int) -> tuple[Happening, ...]:

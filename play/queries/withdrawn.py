@@ -26,15 +26,17 @@ TITLE = message("Withdrawn")
 IN_A_LINE = message("a card that was taken down")
 
 
-def taken_down(table: rows.Table, value: Table) -> frozenset[str]:
-    """The faces, by digest, whose words are gone: of what lies here, and of all its draft ever had. Two statements."""
-    here = {card.face for card in value.cards.values()} | {rule.face for rule in value.rules}
-    found = decks.Face.objects.filter(digest__in=here, withdrawn_at__isnull=False)
-    gone = set(found.values_list("digest", flat=True))
-    if table.is_creative and table.deck is not None:
-        told = DECK_LOG.recorded(table.deck.stream_id, kinds=kinds(FaceWithdrawn))
-        gone |= {one.fact.face for one in told if isinstance(one.fact, FaceWithdrawn)}
-    return frozenset(gone)
+def faces_here(value: Table) -> frozenset[str]:
+    """Every face of the table by digest, hidden or not."""
+    return frozenset(card.face for card in (*value.cards.values(), *value.rules)) - {""}
+
+
+def taken_down_of_draft(table: rows.Table) -> frozenset[str]:
+    """The faces whose words are gone, of all that the draft played here ever had. One statement, none without one."""
+    if not table.is_creative or table.deck is None:
+        return frozenset()
+    told = DECK_LOG.recorded(table.deck.stream_id, kinds=kinds(FaceWithdrawn))
+    return frozenset(one.fact.face for one in told if isinstance(one.fact, FaceWithdrawn))
 
 
 def without(value: Table, gone: frozenset[str]) -> Table:

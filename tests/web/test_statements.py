@@ -39,20 +39,20 @@ DECK_PAGES = {
     "kit/": 13,
 }
 TABLE_PAGES = {
-    "": 22,
-    "?regions=1": 18,
-    "log/": 12,
-    "entries/": 12,
-    "replay/3/": 13,
-    "write/": 21,
-    "seats/1/": 13,
-    "seats/2/": 12,
-    "piles/draw/": 10,
+    "": 21,
+    "?regions=1": 17,
+    "log/": 11,
+    "entries/": 11,
+    "replay/3/": 12,
+    "write/": 20,
+    "seats/1/": 12,
+    "seats/2/": 11,
+    "piles/draw/": 9,
     "type/": 6,
-    "complete/?line=/pl": 16,
+    "complete/?line=/pl": 15,
 }
-FELT = 7
-WORKSHOP_DRAWING, TABLE_DRAWING = 30, 17  # three entries for one member, and for two seats
+FELT = 6
+WORKSHOP_DRAWING, TABLE_DRAWING = 30, 16  # three entries for one member, and for two seats
 
 
 class Company:
