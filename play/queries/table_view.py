@@ -15,7 +15,8 @@ from play.access import OPEN, seat_in, table_of_stream
 from play.queries.withdrawn import faces_here, taken_down_of_draft, without
 from play.storage import store
 from play.storage.store import Happening
-from play.table.sight import Sight, ZoneSight, see
+from play.table.seeing import Onlookers
+from play.table.sight import Sight, ZoneSight
 from play.table.state import Table
 from studio.kernel.messages import message
 from studio.live import presence
@@ -96,7 +97,12 @@ class TableView(View):
         """
         seat, member = seat_in(self.sight)
         who = self.table.seat(seat) if seat else None
-        return see(self.table, seat if who is not None and (who.member or 0) == member else 0)
+        return self._onlookers.sight(seat if who is not None and (who.member or 0) == member else 0)
+
+    @property
+    @once_a_drawing
+    def _onlookers(self) -> Onlookers:
+        return Onlookers(self.table)
 
     @property
     def seen_by_all(self) -> Sight:

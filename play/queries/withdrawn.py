@@ -28,7 +28,7 @@ IN_A_LINE = message("a card that was taken down")
 
 def faces_here(value: Table) -> frozenset[str]:
     """Every face of the table by digest, hidden or not."""
-    return frozenset(card.face for card in (*value.cards.values(), *value.rules)) - {""}
+    return frozenset({card.face for card in value.cards.values()} | {rule.face for rule in value.rules}) - {""}
 
 
 def taken_down_of_draft(table: rows.Table) -> frozenset[str]:

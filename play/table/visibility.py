@@ -57,6 +57,14 @@ def knows_face(table: Table, seat: int, piece: Piece, key: ZoneKey) -> bool:
     return bool(seat) and (seat in piece.known_to or looks_at(table, seat, piece.id))
 
 
+def who_knows_more(table: Table, key: ZoneKey) -> frozenset[int]:
+    """The seats that may see more there than whoever only watches: its owner, who was shown some of it, who looks."""
+    ids = table.zones[key]
+    shown = {seat for id in ids for seat in table.pieces[id].known_to}
+    looking = {look.seat for look in table.looking if not set(look.pieces).isdisjoint(ids)}
+    return frozenset(shown | looking | {key.seat} - {0})
+
+
 def keeps_to_owner(table: Table, seat: int, piece: Piece, key: ZoneKey) -> bool:
     """Whether it is hidden in somebody else's hand, or lies face down under their control."""
     if key.seat in (0, seat) or rules_of(zone_kit(table, key)).is_pile:

@@ -11,7 +11,8 @@ from dataclasses import replace
 from typing import Any
 
 from cards.rules.kit import DVORAK
-from play.table.sight import CounterSight, LookingSight, PieceSight, QuestionSight, SeatSight, Sight, ZoneSight, see
+from play.table.seeing import see
+from play.table.sight import CounterSight, LookingSight, PieceSight, QuestionSight, SeatSight, Sight, ZoneSight
 from play.table.zones import ZoneKey
 from play.verbs import offers as o
 from play.verbs.offers import Asks, Button, Fields, Form

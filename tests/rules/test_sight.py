@@ -20,6 +20,7 @@ from cards.rules.kit import (
     TurnKit,
     ZoneKit,
 )
+from play.table.seeing import Onlookers, see
 from play.table.sight import (
     CounterSight,
     DieSight,
@@ -31,7 +32,6 @@ from play.table.sight import (
     Sight,
     TurnSight,
     ZoneSight,
-    see,
 )
 from play.table.state import CardText, Looking, Piece, Question, RuleText, Seat, Table, Turn
 from play.table.zones import FORMS, ZoneKey, key_of
@@ -207,3 +207,14 @@ def test_of_a_question_is_told_who_has_still_to_answer_it() -> None:
     assert see(TABLE, 2).questions == (replace(asked, is_mine=True),)
     (refused,) = see(replace(TABLE, questions=(replace(TABLE.questions[0], no=frozenset({1})),)), 1).questions
     assert refused.waiting == () and not refused.is_mine_to_answer
+
+
+def test_what_several_see_alike_is_one_object_and_tells_none_of_them_more() -> None:
+    for first in range(5):
+        together = Onlookers(TABLE)
+        for seat in (first, *range(5)):
+            assert together.sight(seat) == see(TABLE, seat), "whoever else looked before"
+    one, two, three, nobody = (together.sight(seat) for seat in (1, 2, 3, 0))
+    assert the_seat(three, 1) is the_seat(nobody, 1) and the_seat(two, 1) is the_seat(nobody, 1)
+    assert the_seat(one, 2) is not the_seat(nobody, 2), "whose hand they were shown some of"
+    assert one.zones[1] is two.zones[1] is nobody.zones[1]

@@ -6,7 +6,7 @@ import pytest
 
 from play import actions
 from play import models as rows
-from play.table.sight import see
+from play.table.seeing import see
 from studio.kernel.refusals import Refused
 from tests.table_fixture import TableFixture
 

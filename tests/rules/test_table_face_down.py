@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from play.table import events as e
-from play.table.sight import Sight, see
+from play.table.seeing import see
+from play.table.sight import Sight
 from play.table.state import CardText
 from play.table.zones import ZoneKey
 from play.verbs import commands as c

@@ -8,7 +8,7 @@ import pytest
 
 from cards.rules.kit import DVORAK, CounterKit, Deal, Kit, Source, TurnKit, ZoneKit
 from play.table.dealing import players
-from play.table.sight import see
+from play.table.seeing import see
 from play.table.state import Table
 from play.verbs import commands as c
 from tests.rules.rules_table import RulesTable

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from cards.rules.kit import DVORAK, MULTI_DECK, DieKit, Kit
 from play.table import events as e
 from play.table.evolve import steps
-from play.table.sight import see
+from play.table.seeing import see
 from play.table.state import CardText, Table
 from play.table.zones import ZoneKey
 from play.verbs import commands as c

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from play.table import events as e
-from play.table.sight import see
+from play.table.seeing import see
 from play.verbs import commands as c
 from tests.rules.rules_game import RulesGame
 

@@ -13,7 +13,7 @@ from cards.rules.kit import DVORAK, MULTI_DECK, DieKit
 from play.table import events as e
 from play.table.events import Undo
 from play.table.evolve import evolve
-from play.table.sight import see
+from play.table.seeing import see
 from play.table.state import CardText, RuleText
 from play.table.undo import spills
 from play.table.zones import ZoneKey

@@ -16,7 +16,7 @@ from cards.rules.kit import DVORAK, MULTI_DECK, DieKit, Kit
 from play.console.commands import WORDS, parse
 from play.console.completion import complete
 from play.console.values import Around, Cast, Do, Put, Reply, TakeBack, Waiting
-from play.table.sight import see
+from play.table.seeing import see
 from play.table.state import CardText, Piece, RuleText, Seat, Table, Turn
 from play.table.zones import ZoneKey
 from play.verbs import commands as c

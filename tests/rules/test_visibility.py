@@ -12,7 +12,8 @@ from typing import get_args
 import pytest
 
 from cards.rules.kit import DVORAK, MULTI_DECK, Facing, Scope, ZoneForm, ZoneKit
-from play.table.sight import ZoneSight, see
+from play.table.seeing import see
+from play.table.sight import ZoneSight
 from play.table.state import CardText, Looking, Piece, Seat, Table
 from play.table.visibility import (
     find,

@@ -10,7 +10,7 @@ from cards.face.face import Face
 from play.console.commands import parse
 from play.console.completion import complete
 from play.console.values import Around, Parsed, Reply, Waiting
-from play.table.sight import see
+from play.table.seeing import see
 from play.table.state import Looking, Table
 from play.table.zones import ZoneKey
 from studio.kernel.messages import Slot, english

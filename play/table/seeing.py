@@ -1,0 +1,212 @@
+"""Who sees what of a table (B8, invariant 5): the one door from what is true to what somebody may know.
+
+A seat sees its hand, what lies open, what it was shown and what it is looking at; a spectator sees what an empty
+seat sees. What is hidden is a number and nothing else: no ids, no order, no faces.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from cards.rules.kit import ZoneKit
+from play.table.dealing import players
+from play.table.limits import can_draw, draws_due, over_the_limit
+from play.table.sight import (
+    CounterSight,
+    DieSight,
+    LookingSight,
+    PhaseSight,
+    PieceSight,
+    QuestionSight,
+    SeatSight,
+    Sight,
+    TurnSight,
+    ZoneSight,
+)
+from play.table.state import Looking, Piece, Question, Seat, Table
+from play.table.visibility import hides_from, knows_face, who_knows_more
+from play.table.zones import ZoneKey, key_of, rules_of
+
+
+def see(table: Table, seat: int = 0) -> Sight:
+    """What the seat (0: a spectator, or an empty seat) may know."""
+    return Onlookers(table).sight(seat)
+
+
+class Onlookers:
+    """All who look at one table. What several of them see alike is made once, and one object in the sights of all."""
+
+    def __init__(self, table: Table) -> None:
+        self._table, self._playing = table, players(table)
+        self._sights: dict[int, Sight] = {}
+        self._zones: dict[tuple[ZoneKey, int], ZoneSight] = {}
+        self._seats: dict[tuple[int, int], SeatSight] = {}
+        self._knowing: dict[ZoneKey, frozenset[int]] = {}
+
+    def sight(self, seat: int) -> Sight:
+        """What the seat may know; with 0 what everybody may."""
+        known = self._sights.get(seat)
+        if known is None:
+            known = self._sights[seat] = self._more(seat) if seat else _everybodys(self)
+        return known
+
+    def _more(self, me: int) -> Sight:
+        """What everybody may know, and what the seat knows besides."""
+        table = self._table
+        return replace(
+            self.sight(0), me=me, seats=self.seats(me), zones=self.zones(me),
+            questions=tuple(_question(q, me, table) for q in table.questions),
+            looking=tuple(_looking(table, look, me) for look in table.looking),
+        )  # fmt: skip
+
+    def seats(self, me: int) -> tuple[SeatSight, ...]:
+        return tuple(self._seat(seat, me) for seat in self._table.seats)
+
+    def zones(self, me: int) -> tuple[ZoneSight, ...]:
+        """Those that are the table's own."""
+        table = self._table
+        shared = ((z, key_of(z.id)) for z in table.kit.zones if z.scope == "shared")
+        return tuple(self._zone(z, key, me) for z, key in shared if key in table.zones)
+
+    def _seat(self, seat: Seat, me: int) -> SeatSight:
+        table, number = self._table, seat.number
+        own = [(z, key_of(z.id, number)) for z in table.kit.zones if z.scope == "seat"]
+        laid = [(z, key) for z, key in own if key in table.zones]
+        eyes = me if me == number or any(me in self._who_knows_more(key) for _, key in laid) else 0
+        known = self._seats.get((number, eyes))
+        if known is None:
+            hand = next((self._zone(z, key, me) for z, key in laid if z.id == table.kit.hand), None)
+            zones = tuple(self._zone(z, key, me) for z, key in laid if z.id != table.kit.hand)
+            known = self._seats[number, eyes] = _seat(
+                table, seat, hand, zones, is_me=me == number, is_playing=seat in self._playing
+            )
+        return known
+
+    def _zone(self, kit: ZoneKit, key: ZoneKey, me: int) -> ZoneSight:
+        eyes = me if me in self._who_knows_more(key) else 0
+        known = self._zones.get((key, eyes))
+        if known is None:
+            known = self._zones[key, eyes] = _zone(self._table, kit, key, eyes)
+        return known
+
+    def _who_knows_more(self, key: ZoneKey) -> frozenset[int]:
+        known = self._knowing.get(key)
+        if known is None:
+            known = self._knowing[key] = who_knows_more(self._table, key)
+        return known
+
+
+def _everybodys(looking: Onlookers) -> Sight:
+    table = looking._table
+    equipment = table.equipment
+    return Sight(
+        me=0,
+        state=table.state,
+        seats=looking.seats(0),
+        zones=looking.zones(0),
+        turn=_turn(table) if table.state == "playing" else None,
+        counters=_counters(table, "shared"),
+        dice=tuple(DieSight(d.id, d.name, _lies(table, d.id, d.faces), d.faces, d.colour) for d in equipment.dice),
+        token_names=tuple(t.name for t in equipment.tokens),
+        token_colours=tuple((t.name, t.colour) for t in equipment.tokens if t.colour),
+        draw_from=equipment.turn.draw_from,
+        discard_to=equipment.discard_to,
+        card_counters=tuple((k.id, k.name) for k in equipment.counters if k.scope == "card"),
+        questions=tuple(_question(q, 0, table) for q in table.questions),
+        looking=tuple(_looking(table, look, 0) for look in table.looking),
+        rules=tuple((rule.number, rule.face) for rule in sorted(table.rules, key=lambda r: r.number)),
+        winners=table.winners,
+        paused_by=table.paused_by,
+        blanks=table.blanks,
+        is_creative=table.is_creative,
+        any_card=table.any_card,
+        games=table.games,
+        sides=table.kit.sides,
+        teams=equipment.seats.teams,
+        cards=len(table.cards),
+        copies=sum(card.copies for card in table.cards.values()),
+        host=table.host,
+    )
+
+
+def _lies(table: Table, id: str, faces: tuple[str, ...]) -> str:
+    """The face a die shows; "" until it was rolled."""
+    lies = dict(table.dice).get(id)
+    return faces[lies] if lies is not None and lies < len(faces) else ""
+
+
+def _seat(
+    table: Table, seat: Seat, hand: ZoneSight | None, zones: tuple[ZoneSight, ...], *, is_me: bool,
+    is_playing: bool,
+) -> SeatSight:  # fmt: skip
+    return SeatSight(
+        seat.number, seat.member, is_me, is_playing, seat.is_ready, seat.is_out, seat.is_muted,
+        seat.team, seat.side, table.state == "playing" and table.turn.seat == seat.number, hand, zones,
+        _counters(table, "seat", on=seat.number) if table.state != "gathering" else (), seat.tokens,
+    )  # fmt: skip
+
+
+def _zone(table: Table, kit: ZoneKit, key: ZoneKey, me: int) -> ZoneSight:
+    ids = table.zones[key]
+    hidden = hides_from(table, key, me)
+    seen = tuple(_piece(table, table.pieces[id], key, me) for id in ids) if not hidden else ()
+    if hidden and me:  # cards of a hidden hand that were shown to the viewer
+        seen = tuple(_piece(table, table.pieces[id], key, me) for id in ids if me in table.pieces[id].known_to)
+        if rules_of(kit).is_held:  # in no order that tells where in the hand they are held
+            seen = tuple(sorted(seen, key=lambda p: (p.card, p.id)))
+        else:
+            seen = ()
+    return ZoneSight(
+        key, kit.name, rules_of(kit), len(ids), seen, hidden, kit.browse == "all" and not hidden
+    )  # fmt: skip
+
+
+def _piece(table: Table, piece: Piece, key: ZoneKey, me: int) -> PieceSight:
+    known = knows_face(table, me, piece, key)
+    card = table.cards.get(piece.card) if known else None
+    return PieceSight(
+        piece.id, key, piece.card if card else 0, card.face if card else "", card.title if card else "",
+        card.kind if card else "", piece.face_up, piece.tapped, piece.onto, piece.tokens,
+        _counters(table, "card", piece=piece.id), piece.note,
+        table.pointing[0] if table.pointing[1] == piece.id else 0,
+    )  # fmt: skip
+
+
+def _counters(table: Table, scope: str, *, on: int = 0, piece: str = "") -> tuple[CounterSight, ...]:
+    if piece and not table.pieces[piece].counters:
+        return ()
+    kits = [k for k in table.equipment.counters if k.scope == scope]
+    if piece:  # on a card a counter shows once somebody has set it
+        touched = dict(table.pieces[piece].counters)
+        kits = [k for k in kits if k.id in touched]
+    return tuple(
+        CounterSight(k.id, k.name, table.counter_value(k.id, on=on, piece=piece), k.least, k.most) for k in kits
+    )
+
+
+def _turn(table: Table) -> TurnSight:
+    turn, kit = table.turn, table.equipment.turn
+    due = draws_due(table, turn.seat) if can_draw(table, turn.seat) else 0  # B3: from two empty piles no card is drawn
+    played = {kind.casefold(): n for kind, n in turn.played}
+    return TurnSight(
+        turn.number, turn.round, turn.seat,
+        tuple(PhaseSight(p.id, p.name, p.does, n == turn.phase, n < turn.phase) for n, p in enumerate(kit.phases)),
+        max(0, due - turn.drawn), over_the_limit(table, turn.seat), kit.hand_limit,
+        tuple((p.kind, played.get(p.kind.casefold(), 0), p.count) for p in kit.plays),
+    )  # fmt: skip
+
+
+def _looking(table: Table, look: Looking, me: int) -> LookingSight:
+    pieces = tuple(_piece(table, table.pieces[id], look.zone, me) for id in look.pieces) if look.seat == me else ()
+    if look.must_shuffle:  # a searched pile is laid out by number: its order is nobody's to know
+        pieces = tuple(sorted(pieces, key=lambda p: (p.card, p.id)))
+    return LookingSight(look.seat, look.zone, len(look.pieces), look.must_shuffle, pieces)
+
+
+def _question(question: Question, me: int, table: Table) -> QuestionSight:
+    sitting = {s.number for s in table.sitting}
+    waiting = tuple(sorted((question.seats & sitting) - question.yes - question.no))
+    return QuestionSight(
+        question.number, question.about, question.by, question.target, question.count, question.words, waiting,
+        tuple(sorted(question.yes)), me in waiting, question.by == me,
+    )  # fmt: skip
