@@ -55,12 +55,19 @@ from the verbs in `play/verbs/` and from `play/table/events/`.
 |---|---|---|
 | the win, the end of a game | everybody else who sits here (B10) | it waits, unless the others go on without them |
 | taking a move back | everybody else who is here | the others decide; where nobody else is here it waits for all |
+| taking back one's own trifle: a counter, a token, a note, a card turned sideways | nobody's, while nobody has \
+done more since | |
 | a look into a hand, a card out of it | whose hand it is (B8) | all others who are here, one at least |
 | putting somebody out of the game | whom it is about | all others who are here, one at least |
-| going on without somebody, asking them to leave, quiet | all others who are here, one at least | the others decide |
+| going on without somebody | all others who are here, if any | the others decide |
+| asking somebody to leave, quiet | all others who are here, one at least | the others decide |
 
 - Anybody may put themselves out of the game. The last one left, or the last team, wins: those who are out have said so
   themselves, or the others have for somebody who was away.
+- Whoever is alone at the table goes on without asking anybody. A win claimed then is asked about once, and told as what
+  it is: a claim that nobody was there to agree to.
+- An empty seat keeps its cards and has no turns. Whoever was gone on without says that they are back.
+- In a game with teams a card out of the hand for a team-mate uses up the turn's Action, while there is one (V1).
 - A question about taking something back names the moves. It goes back over what nobody has learnt anything from, and
   over the latest 40 entries at most. Who may speak and who may sit is no part of the game and is not taken back.
 - Quiet is about every word of one's own that the table shows: talk, remarks on a proposal, reasons given with a
@@ -107,7 +114,7 @@ def tables() -> str:
 
 _BACK = {
     Undo.OPEN: "yes", Undo.SHOWN: "no, it was seen", Undo.STANDS: "no", Undo.BESIDE: "no, it is beside the game",
-    Undo.AS_IT_LAY: "where nothing hidden came to light",
+    Undo.AS_IT_LAY: "where nothing hidden came to light", Undo.TRIFLE: "yes, by whoever did it",
 }  # fmt: skip
 
 

@@ -73,6 +73,7 @@ def _moment(table: rows.Table, value: Table, stream: Stream, now: datetime, by: 
         Chance(),
         away,
         back_to=lambda seq: _back_to(table, stream, seq),
+        since=lambda seq: tuple(one.fact for one in store.recent(table, stream.head) if one.seq > seq),
         spilled_at=lambda: spilled_at(table, stream.head),
         oldest=lambda: oldest(table, stream.head),
     )

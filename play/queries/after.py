@@ -38,6 +38,8 @@ def aftermath(view: TableView) -> Aftermath:
         return Aftermath(False)
     names = [view.seat_name(number) for number in now.winners]
     won = counted("{who} has won", "{who} have won", len(names), who=series(names))
+    if view.table.is_won_alone:
+        won = message("{who}, alone at the table, claims the win", who=series(names))
     heading = say(won if names else message("The game is over"))
     again = button(view, AfterGame()) if now.me else None
     replay = Link(say(message("See the game again")), f"{base(table)}replay/")

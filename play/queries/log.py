@@ -110,8 +110,11 @@ def _bold(tongue: str) -> Callable[[str], SafeString]:
 
 
 def _deed(view: TableView, line: Narration, table: Table) -> Message:
-    """What was done, with the name of whom it was done to."""
-    return line.words.given(who=view.seat_name(line.about, table)) if line.about else line.words
+    """What was done, with the names of whom it was done to, or together with."""
+    if not line.about:
+        return line.words
+    who = [view.seat_name(seat, table) for seat in (line.about, *line.besides)]
+    return line.words.given(who=series(who) if line.besides else who[0])
 
 
 def aloud(view: TableView, one: Happening) -> Message | None:

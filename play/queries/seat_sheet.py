@@ -29,7 +29,8 @@ def seat_sheet(view: TableView, number: int) -> Sheet:
         place = OnOwnSeat(now, seat, may_act(view))
         acts, small = [*buttons(view, place)], (*forms(view, place), *_hand_over(view, now))
     elif now.me:
-        acts += buttons(view, OnOtherSeat(now, seat, shown.member is not None and not shown.is_away))
+        here = {s.number for s in seats_of(view) if s.member is not None and not s.is_away}
+        acts += buttons(view, OnOtherSeat(now, seat, number in here, bool(here - {number, now.me})))
     if now.me:
         small += forms(view, OnMarks(now, seat))
     bits = [bit for bit in (shown.note, shown.hand_words) if bit]

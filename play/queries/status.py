@@ -18,7 +18,7 @@ from play.table import events as e
 from play.table.dealing import CARDS_A_PLAYER
 from play.table.kit_words import phase_title
 from play.table.sight import QuestionSight, Sight, TurnSight
-from play.table.undo import is_beside, spills
+from play.table.undo import is_beside, is_ones_own, spills
 from play.values import (
     Act,
     Asked,
@@ -111,7 +111,8 @@ def _acts(view: TableView, now: Sight, turn: TurnSight) -> tuple[Act, ...]:
     back = undo_to(view)
     words = undone(view, back, view.head + 1) if back and now.paused_by is None else None
     left = tuple(_is_left(turn, phase.does) for phase in turn.phases)
-    return buttons(view, OnTurn(now, left, back, words))
+    is_own = words is not None and is_ones_own((one.fact for one in view.recent(view.head) if one.seq > back), now.me)
+    return buttons(view, OnTurn(now, left, back, words, is_own))
 
 
 def _is_left(turn: TurnSight, does: tuple[str, ...]) -> bool:
@@ -143,6 +144,8 @@ def _around(view: TableView, now: Sight) -> str:
     if not now.winners:
         return say(message("The game ended here"))
     names = [view.seat_name(number) for number in now.winners]
+    if view.table.is_won_alone:
+        return say(message("{who}, alone at the table, claims the win", who=series(names)))
     return say(counted("{who} wins", "{who} win", len(names), who=series(names)))
 
 

@@ -55,8 +55,8 @@ class Luck(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """`back_to(entry)` is the table as it was; `spilled_at()` the last entry at which somebody learnt something, and
-    `oldest()` the one before the first that is still remembered."""
+    """`back_to(entry)` is the table as it was, `since(entry)` what has happened after it; `spilled_at()` the last entry
+    at which somebody learnt something, and `oldest()` the one before the first that is still remembered."""
 
     now: int
     luck: Luck
@@ -64,3 +64,4 @@ class Moment:
     back_to: Callable[[int], Table] | None = None
     spilled_at: Callable[[], int] = lambda: 0
     oldest: Callable[[], int] = lambda: 0
+    since: Callable[[int], Facts] = lambda _: ()

@@ -136,8 +136,22 @@ def refill(table: Table, seat: int, key: ZoneKey, luck: Luck) -> Facts:
     match form.refill:
         case "whole":
             return (shuffled(table, seat, key, luck, source),)
+        case "each":
+            return _filled_up(table, seat, key, luck, source)
         case _:
             assert_never(form.refill)
+
+
+def _filled_up(table: Table, seat: int, key: ZoneKey, luck: Luck, source: ZoneKey) -> Facts:
+    """From the top of the other zone, until there is no room or nothing left; each lies as the zone has it."""
+    capacity = zone_kit(table, key).capacity
+    there = table.zones[source]
+    room = len(there) if capacity is None else max(0, capacity - len(table.zones[key]))
+    moved: list[e.Moved] = []
+    for id in there[:room]:
+        moved.append(lay(table, table.pieces[id], source, key, luck))
+        table = fold(table, (e.PiecesMoved(seat, "fill", (moved[-1],)),))
+    return (e.PiecesMoved(seat, "fill", tuple(moved)),) if moved else ()
 
 
 def shuffled(table: Table, seat: int, key: ZoneKey, luck: Luck, source: ZoneKey = NOWHERE) -> e.PileShuffled:
@@ -148,10 +162,12 @@ def shuffled(table: Table, seat: int, key: ZoneKey, luck: Luck, source: ZoneKey 
 
 
 def filled_when_empty(table: Table, seat: int, luck: Luck) -> Facts:
-    """Piles that refill as soon as they are empty."""
+    """What its zone's kit has filled as soon as it is empty."""
     facts: list[e.Event] = []
     for key, ids in table.zones.items():
         kit = zone_kit(table, key)
         if not ids and kit.refill_when == "empty":
-            facts += refill(table, seat, key, luck)
+            step = refill(table, seat, key, luck)
+            facts += step
+            table = fold(table, step)
     return tuple(facts)

@@ -45,8 +45,8 @@ class Cards:
 
 @dataclass(frozen=True, slots=True)
 class Narration:
-    """One line: `seat` did what `words` say, in which {who} stands for the seat it is `about`: who sat there is known
-    where words are made.
+    """One line: `seat` did what `words` say, in which {who} stands for the seat it is `about` and those `besides`: who
+    sat there is known where words are made.
 
     `sort` is what the log can be narrowed to; `seen_by` the seats that saw more than is said here: () when all did.
     """
@@ -56,10 +56,14 @@ class Narration:
     sort: str = "move"
     about: int = 0
     seen_by: tuple[int, ...] = ()
+    besides: tuple[int, ...] = ()
 
 
-def line(seat: int, words: Message, sort: str = "move", *, about: int = 0, seen_by: Iterable[int] = ()) -> Narration:
-    return Narration(seat, words, sort, about, tuple(seen_by))
+def line(
+    seat: int, words: Message, sort: str = "move", *, about: int = 0, seen_by: Iterable[int] = (),
+    besides: Iterable[int] = (),
+) -> Narration:  # fmt: skip
+    return Narration(seat, words, sort, about, tuple(seen_by), tuple(besides))
 
 
 def zone_name(table: Table, key: ZoneKey) -> Slot:

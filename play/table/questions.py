@@ -18,8 +18,9 @@ PLAY: tuple[About, ...] = ("hand_look", "hand_take", "hand_random", "knock_out",
 # Nobody wins, or ends a game, behind the backs of those who have only lost their connection.
 ENDS: tuple[About, ...] = ("win", "abandon")
 NEVER_ALONE: tuple[About, ...] = ("remove", "mute", "hand_look", "hand_take", "hand_random")  # somebody has to agree
-NEVER_ALONE_WHILE_THEY_SIT: tuple[About, ...] = ("without", "knock_out")
-ABOUT_OTHERS = (*NEVER_ALONE, *NEVER_ALONE_WHILE_THEY_SIT)
+NEVER_ALONE_WHILE_THEY_SIT: tuple[About, ...] = ("knock_out",)
+# Whoever is asked and gets up has not agreed. Going on without somebody away asks nobody where nobody else is here.
+ABOUT_OTHERS: tuple[About, ...] = (*NEVER_ALONE, *NEVER_ALONE_WHILE_THEY_SIT, "without")
 
 
 def others_here(table: Table, moment: Moment, besides: set[int]) -> frozenset[int]:
@@ -87,7 +88,7 @@ def _agreed(table: Table, question: Question, moment: Moment) -> Facts:
     hand = table.hand_of(target)
     match question.about:
         case "win":
-            return (e.GameWon(winners(table, by), question.words),)
+            return (e.GameWon(winners(table, by), question.words, "claimed" if question.yes else "alone"),)
         case "abandon":
             return (e.GameAbandoned(by),)
         case "undo":

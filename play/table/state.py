@@ -173,6 +173,7 @@ class Table:
     looking: tuple[Looking, ...] = ()
     pointing: tuple[int, str] = (0, "")
     winners: tuple[int, ...] = ()
+    is_won_alone: bool = False  # nobody else was here to agree
     host: int | None = None
     is_creative: bool = False
     any_card: bool = False  # the engine rule of C5: any card may be amended or repealed

@@ -10,9 +10,12 @@ from play.table.state import Seat, Table
 
 
 def next_turn(table: Table) -> Facts:
-    """Extra turns first; then round the table, passing over who is out, or whose turn is skipped this time."""
+    """Extra turns first; then round the table, passing over who is out, or whose turn is skipped this time.
+
+    An empty seat keeps its cards and has no turns, unless nobody sits at all.
+    """
     turn = table.turn
-    if turn.extra and (who := table.seat(turn.extra[0])) is not None and not who.is_out:
+    if turn.extra and (who := table.seat(turn.extra[0])) is not None and not who.is_out and who in table.sitting:
         return (e.TurnBegan(who.number, turn.number + 1, turn.round, is_extra=True),)
     after = _after(table)
     if not after:
@@ -28,8 +31,9 @@ def _after(table: Table) -> list[int]:
     everybody = [s.number for s in table.seats]
     circle = everybody if table.equipment.turn.clockwise else everybody[::-1]
     start = circle.index(table.turn.seat) + 1
-    playing = {s.number for s in _playing(table)}
-    return [seat for seat in circle[start:] + circle[:start] if seat in playing]
+    playing = _playing(table)
+    turns = {s.number for s in playing if s in table.sitting} or {s.number for s in playing}
+    return [seat for seat in circle[start:] + circle[:start] if seat in turns]
 
 
 def _has_wrapped(was: int, now: int, clockwise: bool) -> int:

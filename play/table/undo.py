@@ -5,6 +5,7 @@ Each kind of fact says so itself (`play.table.events.undo`); what depends on whe
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import assert_never
 
 from play.table import events as e
@@ -16,7 +17,7 @@ from play.table.visibility import hides_from
 def spills(before: Table, fact: e.Event) -> bool:
     """Whether the fact told anybody something, coming to the table as it was `before`."""
     match fact.undo:
-        case Undo.OPEN | Undo.BESIDE:
+        case Undo.OPEN | Undo.TRIFLE | Undo.BESIDE:
             return False
         case Undo.SHOWN | Undo.STANDS:
             return True
@@ -32,11 +33,17 @@ def is_beside(fact: e.Event) -> bool:
     return fact.undo is Undo.BESIDE
 
 
+def is_ones_own(facts: Iterable[e.Event], seat: int) -> bool:
+    """Whether all that happened was this seat's and a trifle: counters, tokens, a card turned sideways."""
+    moves = [fact for fact in facts if not is_beside(fact)]
+    return bool(moves) and all(fact.undo is Undo.TRIFLE and getattr(fact, "seat", 0) == seat for fact in moves)
+
+
 def _shows(before: Table, fact: e.PiecesMoved) -> bool:
     match fact.how:
         case "draw" | "take" | "take_random" | "discard_random" | "play" | "discard":
             return True
-        case "destroy" | "move" | "give" | "put_back" | "leave":
+        case "destroy" | "move" | "give" | "put_back" | "leave" | "fill":
             return any(_was_hidden(before, move) for move in fact.moved)
         case _:
             assert_never(fact.how)

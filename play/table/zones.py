@@ -63,7 +63,7 @@ def read_key(text: str) -> ZoneKey:
         raise Refused("zone.none", zone=text[:40]) from None
 
 
-Refill = Literal["whole"]
+Refill = Literal["whole", "each"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,8 +75,8 @@ class FormRules:
     other and count from the top, which alone is shown; it is shuffled, drawn from and looked into. `is_held`: its owner
     holds them; others put something in as a gift alone, and who was shown some of it sees them in no order.
     `newest_last`: what is put "on top" comes to lie at the end. `refill`: what comes where the kit says that it
-    refills; "whole": all of the other zone is shuffled and becomes it (B3). For a row that is given one for each place
-    that falls free another word stands here, with its case in `dealing.refill`.
+    refills; "whole": all of the other zone is shuffled and becomes it (B3); "each": one after another from its top,
+    as many as there is room for.
     """
 
     lies_open: bool = False
@@ -89,9 +89,9 @@ class FormRules:
 FORMS: Mapping[ZoneForm, FormRules] = MappingProxyType(
     {
         "pile": FormRules(is_pile=True, newest_last=False),
-        "hand": FormRules(is_held=True),
-        "row": FormRules(lies_open=True),
-        "area": FormRules(lies_open=True),
+        "hand": FormRules(is_held=True, refill="each"),
+        "row": FormRules(lies_open=True, refill="each"),
+        "area": FormRules(lies_open=True, refill="each"),
     }
 )
 

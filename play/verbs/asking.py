@@ -138,7 +138,7 @@ def tell(before: Table, fact: e.QuestionAsked | e.QuestionAnswered | e.QuestionC
 
 
 def _hand_of(at: OnOtherSeat) -> Iterator[Button]:
-    if at.seat.is_playing and at.seat.hand is not None and at.seat.hand.count:
+    if at.seat.is_playing and at.seat.hand is not None and at.seat.hand.count and (at.is_there or at.others):
         whose = at.seat.number
         yield Button(message("Ask to look into the hand"), fields=sending(of=whose, what="hand_look"))
         yield Button(message("Ask for a card of your choice"), fields=sending(of=whose, what="hand_take"))
@@ -171,7 +171,7 @@ def _out_oneself(at: OnOwnSeat) -> Iterator[Button]:
 
 
 def _out(at: OnOtherSeat) -> Iterator[Button]:
-    if at.seat.is_playing and not at.seat.is_out:
+    if at.seat.is_playing and not at.seat.is_out and (at.is_there or at.others):
         yield Button(message("Out of the game"), "quiet", sending(who=at.seat.number), hint=message("They are asked"))
 
 

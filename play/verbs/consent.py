@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import assert_never
+from typing import Any, assert_never
 
 from cards.rules.limits import clean_line
 from play.console.values import Around, Do, Parsed, Word
 from play.table import events as e
 from play.table.command import Facts, Moment, SeatCommand
-from play.table.limits import UNDO_MAX, WHY_MAX
+from play.table.limits import UNDO_MAX, WHY_MAX, ask_first
 from play.table.narration import Narration, line, reason
 from play.table.questions import ENDS, ask, concerned, others_here
 from play.table.state import AskedOfTable, Table
+from play.table.undo import is_ones_own
 from play.verbs.fields import SEAT, Field, number, text
 from play.verbs.offers import Asks, At, Button, Form, FormAt, OnOtherSeat, OnOwnSeat, OnTurn, sending
 from play.verbs.verb import Sent, Verb, When
-from studio.kernel.messages import message, series
+from studio.kernel.messages import Message, message, series
 from studio.kernel.refusals import Refused
 
 ABOUT_SOMEBODY: tuple[AskedOfTable, ...] = ("without", "remove", "mute", "unmute")
@@ -32,12 +33,14 @@ class AskTable(SeatCommand):
     target: int = 0
     to: int = 0
     words: str = ""
+    confirmed: bool = False
 
 
 def ask_table(table: Table, command: AskTable, moment: Moment) -> Facts:
     """Everybody else who is here must agree; to an end of the game those who are away, too, whenever they are back.
 
-    Where all the others are away, taking a move back waits for them as well.
+    Where all the others are away, taking a move back waits for them as well; a trifle of one's own waits for nobody.
+    Whoever is alone at the table is asked before their word alone is a win.
     """
     if table.state == "over" or (table.state == "gathering" and command.about in ("win", "abandon", "undo")):
         raise Refused("table.over" if table.state == "over" else "table.not_begun")
@@ -57,11 +60,16 @@ def ask_table(table: Table, command: AskTable, moment: Moment) -> Facts:
         _check_somebody(table, command, moment)
         besides.add(command.target)
     if command.about == "undo":
-        _check_undo(command, moment)
+        before = _check_undo(command, moment)
+        if is_ones_own(moment.since(command.to), command.seat):
+            return (e.TakenBack(command.to, before, by=command.seat),)
     asked = others_here(table, moment, besides)
     if command.about in ENDS or (command.about == "undo" and not asked):
         asked = concerned(table, moment, command.seat)
-    return ask(table, command.about, command.seat, asked, moment, target=command.target, to=command.to, words=words)
+    is_alone = command.about == "win" and not asked
+    noted = ask_first(command.seat, command.confirmed, ["ask.win_alone"] if is_alone else [])
+    put = ask(table, command.about, command.seat, asked, moment, target=command.target, to=command.to, words=words)
+    return (*noted, *put)
 
 
 def _check_somebody(table: Table, command: AskTable, moment: Moment) -> None:
@@ -74,15 +82,15 @@ def _check_somebody(table: Table, command: AskTable, moment: Moment) -> None:
         raise Refused("seat.none")
 
 
-def _check_undo(command: AskTable, moment: Moment) -> None:
-    """Never past something that somebody has seen, nor further back than is remembered."""
+def _check_undo(command: AskTable, moment: Moment) -> Table:
+    """The table to go back to. Never past what somebody has seen, nor further back than is remembered."""
     if moment.back_to is None or command.to < 1:
         raise Refused("undo.none")
     if command.to < moment.spilled_at():
         if moment.spilled_at() <= moment.oldest():
             raise Refused("undo.far", most=UNDO_MAX)
         raise Refused("undo.revealed")
-    moment.back_to(command.to)  # refused now rather than when everybody has agreed
+    return moment.back_to(command.to)  # refused now rather than when everybody has agreed
 
 
 def tell(fact: e.GoneOnWithout | e.Muted | e.TakenBack | e.GameWon | e.GameAbandoned) -> Narration:
@@ -93,19 +101,35 @@ def tell(fact: e.GoneOnWithout | e.Muted | e.TakenBack | e.GameWon | e.GameAband
         case e.Muted(who=who, is_muted=is_muted):
             words = message("is to be quiet for a while") if is_muted else message("may speak again")
             return line(who, words, "people")
-        case e.TakenBack():
-            return line(0, message("That was taken back"), "turn")
+        case e.TakenBack(by=by):
+            return line(by, message("took that back") if by else message("That was taken back"), "turn")
         case e.GameWon(winners=won):
-            why = reason(fact)
-            return line(won[0] if won else 0, message("wins: {why}", why=why) if why else message("wins"), "turn")
+            first, about, *besides = (*won, 0, 0)
+            return line(first, _won(fact), "turn", about=about, besides=[seat for seat in besides if seat])
         case e.GameAbandoned():
             return line(0, message("The game ends here"), "turn")
         case _:
             assert_never(fact)
 
 
+def _won(fact: e.GameWon) -> Message:
+    """A team wins together (V1), and is named together; what nobody agreed to is said to be somebody's own word."""
+    why = reason(fact)
+    if fact.how == "alone":
+        words = (
+            message("is alone at the table and claims the win: {why}")
+            if why
+            else message("is alone at the table and claims the win")
+        )
+    elif len(fact.winners) > 1:
+        words = message("wins together with {who}: {why}") if why else message("wins together with {who}")
+    else:
+        words = message("wins: {why}") if why else message("wins")
+    return words.given(why=why) if why else words
+
+
 def _typed_win(around: Around, rest: str, sure: bool) -> Parsed:
-    return Do((AskTable(around.me, "win", words=rest),))
+    return Do((AskTable(around.me, "win", words=rest, confirmed=sure),))
 
 
 # --- offered ----------------------------------------------------------------------------------------------------------
@@ -125,22 +149,24 @@ def _end(at: OnOwnSeat) -> Iterator[Button]:
 
 def _back(at: OnTurn) -> Iterator[Button]:
     if at.undone is not None:
-        hint = series([at.undone, message("The others are asked.")], "sentences")
+        asked = message("Nobody need be asked.") if at.is_own else message("The others are asked.")
+        hint = series([at.undone, asked], "sentences")
         yield Button(message("Take that back"), "quiet", sending(to=at.back), hint=hint)
 
 
 def _without(at: OnOtherSeat) -> Iterator[Button]:
-    if at.now.state == "playing" and at.seat.is_playing and not at.seat.is_out and not at.is_there:
+    is_missed = at.seat.is_playing and not at.seat.is_out and at.seat.member is not None and not at.is_there
+    if at.now.state == "playing" and is_missed:
         yield Button(message("Go on without them"), "quiet", sending(target=at.seat.number))
 
 
 def _leave(at: OnOtherSeat) -> Iterator[Button]:
-    if _is_met(at):
+    if _is_met(at) and at.others:
         yield Button(message("Ask them to leave the table"), "quiet", sending(target=at.seat.number))
 
 
 def _quiet(at: OnOtherSeat) -> Iterator[Button]:
-    if _is_met(at) and not at.seat.is_muted:
+    if _is_met(at) and at.others and not at.seat.is_muted:
         yield Button(message("Ask for some quiet"), "quiet", sending(target=at.seat.number))
 
 
@@ -155,23 +181,22 @@ def _is_met(at: OnOtherSeat) -> bool:
 
 WHY = Field(text, "")
 
+
+def _sent(name: str, about: AskedOfTable, fields: Mapping[str, Field], **offered: Any) -> Sent:
+    return Sent(name, fields, confirms=True, fixed=(("about", about),), **offered)
+
+
 VERBS = (
     Verb(
         AskTable, ask_table, When.ANY_TIME,
         sent=(
-            Sent("claim", {"words": WHY}, fixed=(("about", "win"),), forms=(FormAt(OnOwnSeat, 10, _claim),)),
-            Sent("abandon", {"words": WHY}, fixed=(("about", "abandon"),), buttons=(At(OnOwnSeat, 50, _end),)),
-            Sent("undo", {"to": Field(number)}, fixed=(("about", "undo"),), buttons=(At(OnTurn, 40, _back),)),
-            Sent("without", {"target": SEAT}, fixed=(("about", "without"),), buttons=(At(OnOtherSeat, 70, _without),)),
-            Sent(
-                "remove", {"target": SEAT, "words": WHY}, fixed=(("about", "remove"),),
-                buttons=(At(OnOtherSeat, 60, _leave),),
-            ),
-            Sent(
-                "mute", {"target": SEAT, "words": WHY}, fixed=(("about", "mute"),),
-                buttons=(At(OnOtherSeat, 50, _quiet),),
-            ),
-            Sent("unmute", {"target": SEAT}, fixed=(("about", "unmute"),), buttons=(At(OnOtherSeat, 50, _heard),)),
+            _sent("claim", "win", {"words": WHY}, forms=(FormAt(OnOwnSeat, 10, _claim),)),
+            _sent("abandon", "abandon", {"words": WHY}, buttons=(At(OnOwnSeat, 50, _end),)),
+            _sent("undo", "undo", {"to": Field(number)}, buttons=(At(OnTurn, 40, _back),)),
+            _sent("without", "without", {"target": SEAT}, buttons=(At(OnOtherSeat, 70, _without),)),
+            _sent("remove", "remove", {"target": SEAT, "words": WHY}, buttons=(At(OnOtherSeat, 60, _leave),)),
+            _sent("mute", "mute", {"target": SEAT, "words": WHY}, buttons=(At(OnOtherSeat, 50, _quiet),)),
+            _sent("unmute", "unmute", {"target": SEAT}, buttons=(At(OnOtherSeat, 50, _heard),)),
         ),
         words=(Word("win", "win why", message("Claim the win, naming why. The others agree or do not."), _typed_win),),
     ),

@@ -46,7 +46,10 @@ class ShuffleIn(SeatCommand):
 
 
 def draw(table: Table, command: Draw, moment: Moment) -> Facts:
-    """From the pile the kit names, or another; more than the turn's draw, or out of turn, is asked about (B2)."""
+    """From the pile the kit names, or another; more than the turn's draw, or out of turn, is asked about (B2).
+
+    Whoever was allowed more is not asked again in that turn: a card that says "draw three" is one exception.
+    """
     if not 1 <= command.count <= DRAW_MAX:
         raise Refused("count.amiss", most=DRAW_MAX)
     zone = table.kit.zone(command.zone.id or table.equipment.turn.draw_from)
@@ -55,9 +58,12 @@ def draw(table: Table, command: Draw, moment: Moment) -> Facts:
     key = command.zone if command.zone.seat else seats_key(zone, command.seat)
     zone_kit(table, key)
     codes = turn_codes(table, command.seat, "draw")
-    if not codes and table.turn.drawn + command.count > draws_due(table, command.seat):
+    due = draws_due(table, command.seat)
+    if not codes and table.turn.drawn + command.count > due:
         codes = ["ask.draw_more"]
-    noted = ask_first(command.seat, command.confirmed, codes, due=draws_due(table, command.seat))
+    if table.turn.seat == command.seat and table.turn.drawn > due:
+        codes = []
+    noted = ask_first(command.seat, command.confirmed, codes, due=due)
     put_down = taken_from_others(table, command.seat, key, moment.luck, searched=True)
     return (*noted, *put_down, *draw_cards(fold(table, put_down), command.seat, key, command.count, moment.luck))
 

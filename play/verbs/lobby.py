@@ -11,7 +11,7 @@ from cards.rules.kit_checks import check_kit
 from cards.rules.limits import CARDS_MAX
 from play.table import events as e
 from play.table.command import DoorCommand, Facts, Moment, SeatCommand
-from play.table.dealing import CARDS_A_PLAYER, set_up
+from play.table.dealing import CARDS_A_PLAYER, filled_when_empty, set_up
 from play.table.evolve import fold
 from play.table.limits import ask_first
 from play.table.narration import Narration, line
@@ -109,7 +109,7 @@ def open_table(table: Table, command: OpenTable, moment: Moment) -> Facts:
 
 
 def take_seat(table: Table, command: TakeSeat, moment: Moment) -> Facts:
-    """A free seat; in a game, one whose player has gone, with its cards."""
+    """A free seat; in a game, one whose player has gone, with its cards. Nobody waits for an empty seat's turn."""
     if table.seat_of(command.member) is not None:
         raise Refused("seat.one_each")
     if command.member in table.shown_out:
@@ -124,7 +124,10 @@ def take_seat(table: Table, command: TakeSeat, moment: Moment) -> Facts:
         raise Refused("seat.taken" if free else "seat.all_taken")
     if command.side and command.side not in table.kit.sides:
         raise Refused("side.none")
-    return (e.SeatTaken(wanted[0].number, command.member, command.side),)
+    sits: Facts = (e.SeatTaken(wanted[0].number, command.member, command.side),)
+    after = fold(table, sits)
+    is_nobodys = table.state == "playing" and all(s.number != table.turn.seat for s in after.sitting)
+    return (*sits, *(next_turn(after) if is_nobodys else ()))
 
 
 def stand(table: Table, command: Stand, moment: Moment) -> Facts:
@@ -190,7 +193,8 @@ def begin(table: Table, command: Begin, moment: Moment) -> Facts:
         command.seat, command.confirmed, codes, missing=missing, players=len(sitting),
         least=table.equipment.seats.least,
     )  # fmt: skip
-    return (*noted, *set_up(table, command.seat, moment.luck))
+    dealt = set_up(table, command.seat, moment.luck)
+    return (*noted, *dealt, *filled_when_empty(fold(table, dealt), command.seat, moment.luck))
 
 
 def play_again(table: Table, command: PlayAgain, moment: Moment) -> Facts:
@@ -238,13 +242,13 @@ def _up(at: OnOwnSeat | AmongPeople) -> Iterator[Button]:
 
 
 def _teams(at: AmongPeople) -> Iterator[Button]:
-    for team in range(1, at.now.teams + 1):
+    for team in range(1, at.now.teams + 1) if at.now.state != "playing" else ():
         if at.me is not None and at.me.team != team:
             yield Button(message("Join team {number}", number=team), fields=sending(team=team))
 
 
 def _team(at: OnOwnSeat) -> Iterator[Form]:
-    if at.now.teams:
+    if at.now.teams and at.now.state != "playing":
         yield Form(message("Team"), message("Join it"), (Asks("team", message("Team"), "teams"),))
 
 

@@ -10,7 +10,7 @@ from play.console.values import Around, Do, Parsed, Word, misused, parted, piece
 from play.table import events as e
 from play.table.command import Facts, Luck, Moment, Place, SeatCommand
 from play.table.evolve import fold
-from play.table.limits import ask_first
+from play.table.limits import ask_first, moves_on_to, play_codes
 from play.table.narration import Cards, Narration, called, line, named, together, zone_name
 from play.table.state import Piece, Table
 from play.table.visibility import find, hides_from, home_of, is_open, is_pile, lay, zone_kit
@@ -45,27 +45,31 @@ class Detach(SeatCommand):
 
 
 def move(table: Table, command: MovePieces, moment: Moment) -> Facts:
-    """Anywhere the rules let one touch. Out of a hand asks (B9); so does what does not fit."""
+    """Anywhere the rules let one touch. Out of a hand asks (B9), unless it is a gift for the turn's Action (V1); so
+    does what does not fit."""
     to = reachable(table, command.seat, command.to, may_give=True)
     named = distinct(command.pieces)
     found = [find(table, command.seat, id) for id in named]
     taken = _taken_from_hands(table, command.seat, found)
     codes: list[str] = []
-    if any(source == table.hand_of(command.seat) != to for _, source in found):
+    begun = _play_begun(table, command.seat)
+    is_gift = _may_be_given(fold(table, begun), command.seat, found, to)
+    if not is_gift and any(source == table.hand_of(command.seat) != to for _, source in found):
         codes.append("ask.from_hand")
     kit = zone_kit(table, to)
     if kit.capacity is not None and len(table.zones[to]) + len(found) > kit.capacity:
         codes.append("ask.zone_full")
     noted = ask_first(command.seat, command.confirmed, codes)
     moved: list[e.Moved] = []
-    facts: list[e.Event] = []
+    facts: list[e.Event] = [*begun] if is_gift else []
     for piece, source in found:
         besides = {*named, *(one.piece for one in moved)}  # each is moved once
         step = _taken_along(table, piece, source, to, moment.luck, command.place, command.face_up, besides)
         moved += step
         table = fold(table, (e.PiecesMoved(command.seat, "move", step),))
     how: e.How = "give" if to.seat not in (0, command.seat) else "move"
-    facts.append(e.PiecesMoved(command.seat, how, tuple(moved), under=to.seat if how == "give" else 0))
+    kind = table.equipment.turn.abilities_use if is_gift else ""
+    facts.append(e.PiecesMoved(command.seat, how, tuple(moved), kind, to.seat if how == "give" else 0))
     facts += _torn_off(table, [m.id for m in moved])
     return (*noted, *facts, *taken)
 
@@ -86,6 +90,23 @@ def attach(table: Table, command: Attach, moment: Moment) -> Facts:
 def detach(table: Table, command: Detach, moment: Moment) -> Facts:
     piece, _ = find(table, command.seat, command.piece)
     return (e.Detached(command.seat, piece.id),) if piece.onto else ()
+
+
+def _play_begun(table: Table, seat: int) -> Facts:
+    """The turn goes on by itself to where an Action belongs, when nothing before it is left to do (B2)."""
+    phase = moves_on_to(table, seat, "play")
+    return (e.PhaseBegan(seat, phase),) if phase is not None else ()
+
+
+def _may_be_given(table: Table, seat: int, found: list[tuple[Piece, ZoneKey]], to: ZoneKey) -> bool:
+    """V1: one card out of the hand into a team-mate's, for an Action that is still to be had in one's own turn."""
+    giver, taker = table.seat(seat), table.seat(to.seat)
+    if giver is None or taker is None or seat == to.seat or not giver.team or giver.team != taker.team:
+        return False
+    if [source for _, source in found] != [table.hand_of(seat)] or to != table.hand_of(to.seat):
+        return False
+    action = table.equipment.turn.abilities_use
+    return bool(action) and not play_codes(table, seat, action)
 
 
 def to_discard(table: Table, seat: int, found: list[tuple[Piece, ZoneKey]], how: e.How, luck: Luck) -> e.PiecesMoved:
@@ -192,10 +213,15 @@ def tell_moved(before: Table, fact: e.PiecesMoved, after: Table, me: int) -> Nar
         case "give":
             is_to_hand = first.to.id == before.kit.hand
             words = message("gave {cards} to {who}") if is_to_hand else message("moved {cards} over to {who}")
+            if fact.kind:
+                words = message("gave {cards} to {who}, for the turn's {kind}", kind=fact.kind)
             return line(seat, words.given(cards=cards.said), about=under, seen_by=own)
         case "take_random":
             words = message("took {cards} at random from {who}", cards=cards.said)
             return line(seat, words, about=under, seen_by=sorted({seat, under}))
+        case "fill":
+            words = message("The {zone} is filled up with {cards}", zone=zone_name(after, first.to), cards=cards.said)
+            return line(0, words)
         case "put_back":
             hidden = Cards(hidden=len(fact.moved))
             return line(seat, message("put {cards} back", cards=hidden.said), seen_by=(seat,))

@@ -190,11 +190,12 @@ class OnOwnSeat:
 
 @dataclass(frozen=True, slots=True)
 class OnOtherSeat:
-    """`is_there`: somebody sits there and is not away."""
+    """`is_there`: somebody sits there and is not away. `others`: so does somebody besides, who can be asked."""
 
     now: Sight
     seat: SeatSight
     is_there: bool
+    others: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,12 +209,14 @@ class OnMarks:
 @dataclass(frozen=True, slots=True)
 class OnTurn:
     """Whoever sits, while a game is on. `left` says of each part of the turn whether something of it is still to do.
-    `back` is the entry that the last move may be taken back to (0: it may not), `undone` what would be."""
+    `back` is the entry that the last move may be taken back to (0: it may not), `undone` what would be; `is_own`: it
+    was a trifle of one's own, about which nobody need be asked."""
 
     now: Sight
     left: tuple[bool, ...] = ()
     back: int = 0
     undone: Sayable | None = None
+    is_own: bool = False
 
     @property
     def is_mine(self) -> bool:

@@ -68,6 +68,7 @@ _EXCEPTIONS = {
     "ask.zone_full": message("beyond the room there"),
     "ask.beyond": message("beyond its bounds"),
     "ask.knock_out": message("by a card or a rule"),
+    "ask.win_alone": message("with nobody here to agree"),
     "ask.few_players": message("fewer players than it wants"),
     "ask.few_cards": message("fewer than five cards a player"),
     "ask.not_ready": message("not everybody was ready"),

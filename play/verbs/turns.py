@@ -15,7 +15,7 @@ from play.table.narration import Narration, line, phase_name
 from play.table.state import Seat, Table
 from play.table.turns import next_turn
 from play.verbs.fields import SEAT
-from play.verbs.offers import At, Button, OnOtherSeat, OnTurn, sending
+from play.verbs.offers import At, Button, OnOtherSeat, OnOwnSeat, OnTurn, sending
 from play.verbs.verb import Sent, Verb
 from studio.kernel.messages import message
 from studio.kernel.refusals import Refused
@@ -167,18 +167,23 @@ def _to_the_end(at: OnTurn) -> Iterator[Button]:
 
 
 def _missed(at: OnOtherSeat) -> Iterator[Button]:
-    if at.seat.is_playing:
+    if at.seat.is_playing and at.seat.member is not None:
         yield Button(message("Their next turn is left out"), "quiet", sending(who=at.seat.number))
 
 
 def _one_more(at: OnOtherSeat) -> Iterator[Button]:
-    if at.seat.is_playing:
+    if at.seat.is_playing and at.seat.member is not None:
         yield Button(message("They get an extra turn"), "quiet", sending(who=at.seat.number))
 
 
 def _back(at: OnOtherSeat) -> Iterator[Button]:
     if at.seat.is_playing and at.seat.is_out:
         yield Button(message("Back in the game"), "quiet", sending(who=at.seat.number))
+
+
+def _back_oneself(at: OnOwnSeat) -> Iterator[Button]:
+    if at.me.is_playing and at.me.is_out:
+        yield Button(message("I am back in the game"), "quiet", sending(who=at.now.me))
 
 
 VERBS = (
@@ -194,5 +199,10 @@ VERBS = (
     ),
     Verb(SkipTurn, skip_turn, sent=(Sent("skip", {"who": SEAT}, buttons=(At(OnOtherSeat, 20, _missed),)),)),
     Verb(ExtraTurn, extra_turn, sent=(Sent("extra", {"who": SEAT}, buttons=(At(OnOtherSeat, 30, _one_more),)),)),
-    Verb(ComeBack, come_back, sent=(Sent("come_back", {"who": SEAT}, buttons=(At(OnOtherSeat, 40, _back),)),)),
+    Verb(
+        ComeBack, come_back,
+        sent=(
+            Sent("come_back", {"who": SEAT}, buttons=(At(OnOwnSeat, 45, _back_oneself), At(OnOtherSeat, 40, _back))),
+        ),
+    ),
 )  # fmt: skip

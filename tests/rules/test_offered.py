@@ -138,7 +138,6 @@ WHOLE: dict[str, tuple[Any, tuple[str, ...]]] = {
             "roll form: Roll dice > Roll | count: How many (number now 1 1..50) | "
             "sides: Sides (number now 6 2..1000)",
             "discard_random form: Discard at random > Discard | count: How many (number now 1 1..100)",
-            "team form: Team > Join it | team: Team (teams)",
         ),
     ),
     "another player": (
@@ -287,6 +286,13 @@ ELSE: list[tuple[Any, dict[str, tuple[str, ...]]]] = [
     (o.OnOwnSeat(replace(PLAINEST, state="gathering"), seat(1), True), {"side": ()}),
     (other(2, is_there=False), {"without": ("quiet: Go on without them | target=2",)}),
     (other(2, is_there=False, is_playing=False), {"without": ()}),
+    (other(2, member=None, is_there=False), {"without": (), "skip": (), "extra": ()}),
+    (replace(other(2), others=False), {
+        "mute": (), "remove": (), "knock_out": ("quiet: Out of the game | who=2 | (They are asked)",),
+    }),
+    (replace(other(2, is_there=False), others=False), {
+        "knock_out": (), "ask_hand": (), "without": ("quiet: Go on without them | target=2",),
+    }),
     (other(2, is_out=True), {"knock_out": (), "come_back": ("quiet: Back in the game | who=2",)}),
     (other(2, is_out=True, is_playing=False), {"come_back": ()}),
     (other(2, is_there=False, is_out=True, is_muted=True), {
@@ -340,7 +346,11 @@ ELSE: list[tuple[Any, dict[str, tuple[str, ...]]]] = [
       )),
     (question("undo", may_answer=False, is_mine=True), {"answer": ("line: Never mind | question=4 yes=0",)}),
     (question("undo", may_answer=False), {"answer": ()}),
-    (o.AmongPeople(SIGHT, seat(1)), {"team": ("line: Join team 2 | team=2",), "side": ()}),
+    (o.AmongPeople(SIGHT, seat(1)), {"team": (), "side": ()}),
+    (o.OnOwnSeat(SIGHT, seat(1), True), {"team": (), "come_back": ()}),
+    (o.OnOwnSeat(SIGHT, replace(seat(1), is_out=True), True), {
+        "come_back": ("quiet: I am back in the game | who=1",),
+    }),
     (o.AmongPeople(WAITING, None), {"team": (), "side": (), "stand": ("quiet: Get up",)}),
     (o.AmongPeople(WAITING, seat(2)), {
         "team": ("line: Join team 1 | team=1",), "side": ("line: Play Blue | side=Blue", "line: Play Red | side=Red"),

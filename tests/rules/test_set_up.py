@@ -7,11 +7,13 @@ from itertools import product
 
 import pytest
 
-from cards.rules.kit import DVORAK, DVORAK_ZONES, Deal, SeatsKit, Select, Source, ZoneKit
+from cards.rules.kit import DVORAK, DVORAK_ZONES, Deal, Facing, SeatsKit, Select, Source, ZoneKit
 from play.table import events as e
 from play.table.command import Facts
-from play.table.dealing import begins_in, draw, filled_when_empty, homes, players, selects, set_up
+from play.table.dealing import begins_in, draw, filled_when_empty, homes, players, refill, selects, set_up
+from play.table.evolve import fold
 from play.table.state import CardText, Piece, Seat, Table
+from play.table.undo import spills
 from play.table.zones import ZoneKey
 from tests.rules.laid_table import Plain
 
@@ -145,6 +147,44 @@ def test_a_pile_that_fills_up_as_soon_as_it_is_empty_does_so_and_no_other() -> N
     assert told(filled_when_empty(piles("", "xy", **at_once), 1, Plain())) == [("discard into draw", 1, "yx")]
     for full in (piles("a", "xy", **at_once), piles("", "", **at_once), piles("", "xy")):
         assert filled_when_empty(full, 1, Plain()) == ()
+
+
+def market(lies: str, shop: str, capacity: int | None, face: Facing = "up") -> Table:
+    """A row that refills from a shop."""
+    zones = (
+        ZoneKit("market", "Market", "shared", "row", face, capacity=capacity, refill_from="shop", refill_when="empty"),
+        ZoneKit("shop", "Shop", "shared", "pile", "down", "nobody"),
+    )
+    return Table(
+        kit=replace(DVORAK, zones=(*DVORAK_ZONES, *zones)), cards={1: card(1)}, seats=SEATS[:2], state="playing",
+        zones={MARKET: tuple(lies), ZoneKey("shop"): tuple(shop)}, pieces={id: Piece(id, 1) for id in lies + shop},
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("shop", "capacity", "face", "lies", "left"),
+    [
+        ("abcdefgh", 5, "up", "abcde", "fgh"), ("abc", 5, "up", "abc", ""), ("abc", None, "up", "abc", ""),
+        ("abcdefgh", 2, "down", "ab", "cdefgh"), ("", 5, "up", "", ""),
+    ],
+)  # fmt: skip
+def test_a_row_is_filled_up_from_the_top_as_far_as_there_is_room_with_the_face_it_has(
+    shop: str, capacity: int | None, face: Facing, lies: str, left: str
+) -> None:
+    table = market("", shop, capacity, face)
+    facts = filled_when_empty(table, 1, Plain())
+    after = fold(table, facts)
+    assert len(facts) == bool(shop)
+    assert ("".join(after.zones[MARKET]), "".join(after.zones[ZoneKey("shop")])) == (lies, left)
+    assert {after.pieces[id].face_up for id in lies} <= {face == "up"}
+    assert not [fact for fact in facts if face == "up" and not spills(table, fact)], "it was seen"
+
+
+def test_what_is_missing_in_a_row_is_filled_up_and_not_more() -> None:
+    facts = refill(market("xy", "abcdefgh", 5), 1, MARKET, Plain())
+    (fact,) = facts
+    assert isinstance(fact, e.PiecesMoved) and [move.id for move in fact.moved] == ["a", "b", "c"]
+    assert refill(market("vwxyz", "ab", 5), 1, MARKET, Plain()) == ()
 
 
 def test_every_pile_that_is_empty_is_filled_up() -> None:

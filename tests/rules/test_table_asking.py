@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import pytest
 
-from play.queries import status
+from play.queries import after, status
 from play.queries.log import log
 from play.queries.table_view import TableView
 from play.table.limits import UNDO_MAX
@@ -67,12 +67,21 @@ def test_who_is_away_and_out_of_the_game_or_has_got_up_is_not_waited_for() -> No
     assert game.value.state == "over"
 
 
-def test_nobody_alone_agrees_to_go_on_without_somebody() -> None:
+def test_whoever_is_left_alone_goes_on_and_a_win_claimed_then_is_said_to_be_their_own_word() -> None:
     """Else two presses would win against those who have only lost their connection."""
     game = TableFixture()
     goes_away(game, 2, 3)
-    with pytest.raises(Refused, match="question.nobody"):
-        game.do(1, "without", target="2")
+    for gone in ("2", "3"):
+        game.do(1, "without", target=gone)
+    game.do(1, "end_turn", confirmed="1")
+    assert (out(game), game.value.turn.seat, game.value.questions) == ([2, 3], 1, ())
+    with pytest.raises(Refused, match="ask.win_alone"):
+        game.do(1, "claim", words="Three Vegetables")
+    game.do(1, "claim", words="Three Vegetables", confirmed="1")
+    assert (game.value.state, game.value.winners, game.value.is_won_alone) == ("over", (1,), True)
+    view = TableView(game.table.stream_id, game.sight(2))
+    assert status.turn(view).words == after.aftermath(view).heading == "Ros, alone at the table, claims the win"
+    assert "is alone at the table and claims the win: Three Vegetables" in log(view).lines[-1].words
 
 
 def test_with_nobody_else_at_the_table_a_game_ends_at_once() -> None:
@@ -169,15 +178,36 @@ def test_a_question_about_somebody_who_is_out_already_is_closed() -> None:
 
 def test_a_move_is_not_taken_back_while_all_the_others_are_away() -> None:
     game = TableFixture()
-    piece = game.in_play(1)
     before = game.head
-    game.do(1, "tap", piece=piece)
+    game.do(1, "skip", who="2")
     goes_away(game, 2, 3)
     game.do(1, "undo", to=str(before))
-    assert game.value.questions[0].seats == frozenset({2, 3}) and game.value.pieces[piece].tapped
+    assert game.value.questions[0].seats == frozenset({2, 3}) and game.value.turn.skipped
     for seat in (2, 3):
         game.do(seat, "answer", question="1", yes="1")
-    assert not game.value.pieces[piece].tapped
+    assert not game.value.turn.skipped
+
+
+def test_a_trifle_of_ones_own_is_taken_back_by_ones_own_word() -> None:
+    game = TableFixture()
+    before = game.head
+    game.do(1, "counter", counter="gold", value="3")
+    game.do(3, "say", text="Hm.")
+    acts = {n: status.turn(TableView(game.table.stream_id, game.sight(n))).acts for n in (1, 3)}
+    hints = {n: next(act.hint for act in acts[n] if act.verb == "undo") for n in acts}
+    assert hints[1].endswith("Nobody need be asked.") and hints[3].endswith("The others are asked.")
+    game.do(1, "undo", to=str(before))
+    assert (game.value.counter_value("gold", on=1), game.value.questions) == (0, ())
+    assert log(TableView(game.table.stream_id, game.sight(2))).lines[-1].words == "took that back"
+
+
+def test_what_somebody_else_did_since_or_what_is_no_trifle_is_asked_about() -> None:
+    game = TableFixture()
+    before = game.head
+    game.do(1, "counter", counter="gold", value="3")
+    game.do(2, "counter", counter="gold", value="4")
+    game.do(1, "undo", to=str(before))
+    assert game.value.questions[0].seats == frozenset({2, 3}) and game.value.counter_value("gold", on=1) == 3
 
 
 def asks(game: TableFixture, seat: int) -> str:
@@ -226,14 +256,13 @@ def test_what_is_too_long_ago_to_be_taken_back_is_refused_in_those_words() -> No
 
 def test_an_undo_that_comes_too_late_says_that_it_did_not_happen() -> None:
     game = TableFixture()
-    piece = game.in_play(1)
     before = game.head
-    game.do(1, "tap", piece=piece)
+    game.do(1, "skip", who="2")
     game.do(1, "undo", to=str(before))
     game.do(2, "answer", question="1", yes="1")
     game.do(2, "flip")
     game.do(3, "answer", question="1", yes="1")
-    assert game.value.pieces[piece].tapped and game.value.questions == ()
+    assert game.value.turn.skipped and game.value.questions == ()
     assert "It stays as it is: something has been seen since then" in str(
         log(TableView(game.table.stream_id, game.sight(1)))
     )
@@ -283,15 +312,14 @@ def test_whoever_is_to_be_quiet_plays_on() -> None:
 
 def test_taking_a_move_back_gives_nobody_their_voice_back() -> None:
     game = TableFixture()
-    piece = game.in_play(1)
     before = game.head
-    game.do(1, "tap", piece=piece)
+    game.do(1, "skip", who="2")
     quiet(game)
     assert status.undo_to(TableView(game.table.stream_id)) == before  # the quiet is no move
     game.do(1, "undo", to=str(before))
     for seat in (2, 3):
         game.do(seat, "answer", question="2", yes="1")
-    assert not game.value.pieces[piece].tapped
+    assert not game.value.turn.skipped
     with pytest.raises(Refused, match="seat.muted"):
         game.do(2, "say", text="But")
 

@@ -108,11 +108,11 @@ def test_nothing_is_taken_back_past_a_card_that_came_out_of_hiding() -> None:
     game.do(1, "destroy", piece=game.value.zones["area.2"][-1])
     assert refusal(game, 1, "undo", to=str(head)) == "undo.revealed"
     head = game.head
-    game.do(1, "token", token="Mud", count="1", on="1")
+    game.do(1, "skip", who="2")
     game.do(1, "undo", to=str(head))
     for seat in (2, 3):
         game.do(seat, "answer", question=question(game), yes="1")
-    assert not game.value.seat(1).tokens  # type: ignore[union-attr]
+    assert not game.value.turn.skipped
 
 
 def test_a_question_goes_with_whoever_asked_it() -> None:

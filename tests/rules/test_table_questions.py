@@ -64,6 +64,9 @@ def test_about_somebody_all_others_who_are_here_are_asked(about: str) -> None:
     if about == "unmute":
         muted = put(fold(GAME, (e.Muted(2, True),)), question, away=alone)
         assert muted.questions == () and not muted.seats[1].is_muted
+    elif about == "without":
+        gone = put(GAME, question, away=alone)
+        assert gone.questions == () and gone.seats[1].is_out
     else:
         assert refused(GAME, question, alone) == "question.nobody"
 
@@ -184,7 +187,8 @@ def test_whoever_was_asked_and_got_up_has_not_agreed_but_two_who_did_have() -> N
     table = put(GAME, c.AskTable(1, "mute", 2))
     assert not put(table, c.Stand(3), c.Stand(4)).seats[1].is_muted
     assert put(table, *yes(1, 3), c.Stand(4)).seats[1].is_muted
-    assert put(put(GAME, c.AskTable(1, "win", words="So")), c.Stand(2), c.Stand(3), c.Stand(4)).state == "over"
+    alone = put(put(GAME, c.AskTable(1, "win", words="So")), c.Stand(2), c.Stand(3), c.Stand(4))
+    assert alone.state == "over" and alone.is_won_alone
 
 
 def test_to_be_out_of_a_game_one_is_out_of_already_is_asked_no_longer() -> None:

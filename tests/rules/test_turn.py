@@ -56,6 +56,25 @@ def test_playing_before_drawing_a_second_action_or_out_of_turn_is_asked_once_and
     assert asked(game, c.PlayCard(other, game.table.zones[f"hand.{other}"][0])) == "ask.not_your_turn"
 
 
+def test_more_cards_than_the_turn_draws_are_asked_about_once_a_turn() -> None:
+    game = RulesGame(4)
+    seat = game.table.turn.seat
+    game.do(c.Draw(seat))
+    game.do(c.PlayCard(seat, held(game, "Thing")))
+    drawn = game.table.turn.drawn
+    if drawn == 1:
+        assert asked(game, c.Draw(seat)) == "ask.other_phase"
+        facts = game.do(c.Draw(seat, confirmed=True))
+        assert e.ExceptionNoted(seat, ("ask.other_phase",)) in facts
+    facts = (*game.do(c.Draw(seat)), *game.do(c.Draw(seat, 2)))
+    assert [type(fact).__name__ for fact in facts] == ["PiecesMoved", "PiecesMoved"]
+    game.do(c.EndTurn(seat, confirmed=True))
+    assert asked(game, c.Draw(seat)) == "ask.not_your_turn"
+    mover = game.table.turn.seat
+    game.do(c.Draw(mover))
+    assert asked(game, c.Draw(mover)) == "ask.draw_more"
+
+
 def test_ending_without_drawing_or_over_the_limit_is_asked() -> None:
     game = RulesGame(5)
     seat = game.table.turn.seat

@@ -43,6 +43,7 @@ PEEKED_BY_BEA = looks(Looking(2, DRAW, ("d1", "d2")))
 SEARCHED_BY_BEA = looks(Looking(2, DRAW, ("d1", "d2", "d3"), True))
 TAKES = looks(Looking(1, BEAS_HAND, ("i1", "i2"), takes=2))
 EACH = replace(TABLE, kit=replace(KIT, turn=replace(KIT.turn, abilities_each=1)))
+MATES = replace(TABLE, seats=(TABLE.seats[0], replace(TABLE.seats[1], team=1), *TABLE.seats[2:]))
 FREE = replace(TABLE, kit=replace(KIT, turn=replace(KIT.turn, abilities_use="")))
 MULTI = turn(replace(TABLE, kit=replace(KIT, turn=replace(KIT.turn, draw_from="stock"))), phase=0, drawn=0)
 SIDED = replace(
@@ -99,6 +100,16 @@ DONE: list[Any] = [
     (c.MovePieces(1, ("h1", "h2"), BEAS_HAND, confirmed=True), [
         e.ExceptionNoted(1, ("ask.from_hand",)), e.PiecesMoved(1, "give", (e.Moved("h1", "n1", HAND, BEAS_HAND, 2),
         e.Moved("h2", "n2", HAND, BEAS_HAND, 3)), under=2)]),
+    (c.MovePieces(1, ("h1",), BEAS_HAND), [
+        e.PiecesMoved(1, "give", (e.Moved("h1", "n1", HAND, BEAS_HAND, 2),), "Action", 2),
+    ], MATES),
+    (c.MovePieces(1, ("h1",), BEAS_HAND), [
+        e.PhaseBegan(1, 1), e.PiecesMoved(1, "give", (e.Moved("h1", "n1", HAND, BEAS_HAND, 2),), "Action", 2),
+    ], turn(MATES, phase=0)),
+    (c.MovePieces(1, ("h1",), BEAS_HAND, confirmed=True), [
+        e.ExceptionNoted(1, ("ask.from_hand",)),
+        e.PiecesMoved(1, "give", (e.Moved("h1", "n1", HAND, BEAS_HAND, 2),), under=2),
+    ], turn(MATES, played=(("Action", 1),))),
     (c.MovePieces(1, ("a1",), BEAS_HAND), [
         e.PiecesMoved(1, "give", (e.Moved("a1", "n1", AREA, BEAS_HAND, 2),
         e.Moved("a2", "a2", AREA, DISCARD, face_up=True)), under=2)]),

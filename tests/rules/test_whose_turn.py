@@ -12,6 +12,8 @@ from play.table import events as e
 from play.table.state import Piece, Seat, Table, Turn
 from play.table.turns import is_playing, next_turn, winners
 from play.table.zones import ZoneKey
+from play.verbs import commands as c
+from tests.rules.rules_table import RulesTable
 
 SEATS = (1, 2, 3)
 SOME = tuple(chain.from_iterable(combinations(SEATS, count) for count in range(4)))
@@ -59,6 +61,28 @@ def test_whoever_has_an_extra_turn_comes_first_unless_they_are_out() -> None:
         ((3, 2), [e.TurnPassed(2), e.TurnBegan(1, 6, 3)]), ((9,), [e.TurnPassed(2), e.TurnBegan(1, 6, 3)]),
     ):  # fmt: skip
         assert list(next_turn(replace(table, turn=replace(table.turn, extra=extra)))) == expected, extra
+
+
+def test_an_empty_seat_has_no_turn_and_is_not_waited_for() -> None:
+    table = game(1, (), (), True)
+    left = replace(table, seats=tuple(replace(s, member=None) if s.number == 2 else s for s in table.seats))
+    assert list(next_turn(left)) == [e.TurnBegan(3, 6, 2)]
+    given = replace(left, turn=replace(left.turn, extra=(2,)))
+    assert list(next_turn(given)) == [e.TurnBegan(3, 6, 2)]
+    nobody = replace(table, seats=tuple(replace(s, member=None) for s in table.seats))
+    assert list(next_turn(nobody)) == [e.TurnBegan(2, 6, 2)]
+
+
+def test_whoever_sits_down_where_an_empty_seat_was_to_move_finds_the_turn_at_somebody() -> None:
+    played = RulesTable(seats=2)
+    mover = played.table.turn.seat
+    played.do(c.Stand(3 - mover))
+    played.do(c.Stand(mover))
+    assert not played.table.sitting and played.table.turn.seat == mover
+    facts = played.do(c.TakeSeat(9, 3 - mover))
+    assert [type(fact).__name__ for fact in facts] == ["SeatTaken", "TurnBegan"]
+    assert played.table.turn.seat == 3 - mover
+    assert len(played.do(c.TakeSeat(8))) == 1
 
 
 def test_a_team_wins_together_and_whoever_has_none_alone() -> None:

@@ -9,7 +9,8 @@ from play.table.events.undo import Undo
 from play.table.zones import NOWHERE, ZoneKey
 
 How = Literal[
-    "draw", "play", "discard", "discard_random", "destroy", "move", "give", "put_back", "take", "take_random", "leave"
+    "draw", "play", "discard", "discard_random", "destroy", "move", "give", "put_back", "take", "take_random", "leave",
+    "fill",
 ]  # fmt: skip
 
 
@@ -27,8 +28,8 @@ class Moved:
 
 @dataclass(frozen=True, slots=True)
 class PiecesMoved:
-    """`kind` is what a played card counts as, "" where it does not lie face up; `under` the seat that got it or whose
-    it was."""
+    """`kind` is what a played card counts as, "" where it does not lie face up, and what a gift to a team-mate uses up
+    of the turn (V1); `under` the seat that got it or whose it was."""
 
     undo: ClassVar[Undo] = Undo.AS_IT_LAY
     seat: int
@@ -102,7 +103,7 @@ class TurnedOver:
 
 @dataclass(frozen=True, slots=True)
 class PieceTapped:
-    undo: ClassVar[Undo] = Undo.OPEN
+    undo: ClassVar[Undo] = Undo.TRIFLE
     seat: int
     piece: str
     tapped: bool
@@ -110,7 +111,7 @@ class PieceTapped:
 
 @dataclass(frozen=True, slots=True)
 class TokensPut:
-    undo: ClassVar[Undo] = Undo.OPEN
+    undo: ClassVar[Undo] = Undo.TRIFLE
     seat: int
     token: str
     count: int
@@ -120,7 +121,7 @@ class TokensPut:
 
 @dataclass(frozen=True, slots=True)
 class CounterSet:
-    undo: ClassVar[Undo] = Undo.OPEN
+    undo: ClassVar[Undo] = Undo.TRIFLE
     seat: int
     counter: str
     was: int
@@ -131,7 +132,7 @@ class CounterSet:
 
 @dataclass(frozen=True, slots=True)
 class NoteWritten:
-    undo: ClassVar[Undo] = Undo.OPEN
+    undo: ClassVar[Undo] = Undo.TRIFLE
     seat: int
     piece: str
     text: str
@@ -139,7 +140,7 @@ class NoteWritten:
 
 @dataclass(frozen=True, slots=True)
 class PointedAt:
-    undo: ClassVar[Undo] = Undo.OPEN
+    undo: ClassVar[Undo] = Undo.TRIFLE
     seat: int
     piece: str
 

@@ -35,7 +35,7 @@ class QuestionClosed:
 @stored(upcasters.taken_back_1)
 @dataclass(frozen=True, slots=True)
 class TakenBack:
-    """By consent: the table is as it was after entry `to`.
+    """The table is as it was after entry `to`: by consent, or by the word of the seat `by`, whose trifle it was.
 
     An entry holds the number alone; whoever folds entries finds the table again (`play.table.evolve.steps`).
     """
@@ -43,6 +43,7 @@ class TakenBack:
     undo: ClassVar[Undo] = Undo.OPEN
     to: int
     table: Table | None = unstored(default=None)
+    by: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,7 @@ class TurnBegan:
 
 @dataclass(frozen=True, slots=True)
 class PhaseBegan:
-    undo: ClassVar[Undo] = Undo.OPEN
+    undo: ClassVar[Undo] = Undo.TRIFLE
     seat: int
     phase: int
 
@@ -90,12 +90,12 @@ class PieceChosen:
 @stored(upcasters.game_won_1)
 @dataclass(frozen=True, slots=True)
 class GameWon:
-    """`words` are the winner's own reason, where it was claimed."""
+    """`words` are the winner's own reason, where it was claimed; "alone" where nobody was there to agree."""
 
     undo: ClassVar[Undo] = Undo.STANDS
     winners: tuple[int, ...]
     words: str = ""
-    how: Literal["claimed", "last_standing"] = "claimed"
+    how: Literal["claimed", "last_standing", "alone"] = "claimed"
 
 
 @dataclass(frozen=True, slots=True)

@@ -79,6 +79,7 @@ def _begun(
         counters=(),
         dice=(),
         winners=(),
+        is_won_alone=False,
         questions=(),
         looking=(),
         pointing=(0, ""),
@@ -91,7 +92,7 @@ def _gathers(table: Table) -> Table:
     return replace(
         table, kit=table.next_kit or table.kit, next_kit=None, state="gathering", seats=seats,
         zones=MappingProxyType({}), pieces=MappingProxyType({}), turn=Turn(), counters=(), dice=(), winners=(),
-        questions=(), looking=(), pointing=(0, ""),
+        is_won_alone=False, questions=(), looking=(), pointing=(0, ""),
     )  # fmt: skip
 
 

@@ -93,7 +93,7 @@ def _counted(table: Table, fact: e.PiecesMoved) -> Table:
     turn = table.turn
     if fact.how == "draw" and fact.seat == turn.seat:
         turn = replace(turn, drawn=turn.drawn + len(fact.moved))
-    if fact.how == "play" and fact.kind and fact.seat == turn.seat:
+    if fact.how in ("play", "give") and fact.kind and fact.seat == turn.seat:
         played = dict(turn.played)
         played[fact.kind] = played.get(fact.kind, 0) + 1
         turn = replace(turn, played=tuple(sorted(played.items())))

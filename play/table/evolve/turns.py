@@ -17,8 +17,9 @@ def after(table: Table, fact: e.TurnFact) -> Table:
             faces = {die.id: die.faces for die in table.equipment.dice}
             lies = {id: faces[id].index(face) for id, face in rolled if face in faces.get(id, ())}
             return replace(table, dice=tuple(sorted((dict(table.dice) | lies).items())))
-        case e.GameWon(winners=winners):
-            return replace(table, state="over", winners=winners, looking=(), questions=())
+        case e.GameWon(winners=winners, how=how):
+            alone = how == "alone"
+            return replace(table, state="over", winners=winners, is_won_alone=alone, looking=(), questions=())
         case e.GameAbandoned():
             return replace(table, state="over", winners=(), looking=(), questions=())
         case (
