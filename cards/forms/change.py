@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Literal
 
 from cards.face.face import Face
-from cards.rules.deck import Amend, Change, Create, Recount, Ref, Repeal, Restore
+from cards.rules.deck import Amend, Change, Create, Recount, Ref, Repeal, Reside, Restore
 
-What = Literal["create", "amend", "repeal", "restore", "recount"]
+What = Literal["create", "amend", "repeal", "restore", "recount", "reside"]
 
-PLAIN: tuple[What, ...] = ("repeal", "restore", "recount")  # what needs no words
+PLAIN: tuple[What, ...] = ("repeal", "restore", "recount", "reside")  # what needs no words
 
 DIGEST_LENGTH = 64
 
@@ -29,5 +29,7 @@ def change_of(
             return Restore(ref, read)
         case "recount":
             return Recount(ref, read, copies)
+        case "reside":
+            return Reside(ref, read, side)
     assert face is not None, "what has words is asked with its words"
     return Create(ref.kind, face.digest, copies, side) if what == "create" else Amend(ref, read, face.digest)

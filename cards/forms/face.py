@@ -28,6 +28,7 @@ LIMITS: dict[str, int] = {
     "stat": limits.CORNER_MAX,
     "colour": 7,
     "copies": 2,
+    "side": limits.SIDE_MAX,
 }
 FAR_TOO_LONG = 20_000  # characters of one field; longer ones are not even looked into
 
@@ -42,6 +43,7 @@ class ComposerInput:
     face: Face
     kind: str
     copies: int
+    side: str
     sort: BallotSort
     typed: Mapping[str, str]
     wrong: Mapping[str, str]
@@ -90,7 +92,8 @@ def read_composer(post: Mapping[str, str], base: Face | None = None, *, kind: st
     for name, sentence in {**_wrongs(face, chosen == "rule"), **badly}.items():
         wrong.setdefault(name, sentence)
     sort: BallotSort = "members" if post.get("sort") == "members" else "room"
-    return ComposerInput(face, chosen, copies, sort, {**typed, **asked}, wrong)
+    side = "" if chosen == "rule" else limits.clean_line(safe["side"])[: limits.SIDE_MAX]
+    return ComposerInput(face, chosen, copies, side, sort, {**typed, **asked}, wrong)
 
 
 def fields_of(face: Face, *, is_rule: bool) -> dict[str, str]:

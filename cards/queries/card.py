@@ -278,6 +278,8 @@ def _acts(shown: Edition, ref: Ref, is_in: bool, read: ReadFace) -> tuple[Action
     ]
     if ref.kind == "card":
         acts.append(ActionLink(say(message("Propose more copies, or fewer")), f"{write}recount", style="text"))
+        if shown.deck.kit.get("sides"):
+            acts.append(ActionLink(say(message("Propose another side")), f"{write}reside", style="text"))
     return tuple(acts)
 
 

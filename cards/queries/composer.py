@@ -19,7 +19,7 @@ from cards.queries import proofs
 from cards.queries.advice import advice_on
 from cards.queries.deck_view import DeckView, address_of
 from cards.rules import limits
-from cards.rules.deck import Amend, Article, Create, Recount, Ref, Repeal, Restore
+from cards.rules.deck import Amend, Article, Create, Recount, Ref, Repeal, Reside, Restore
 from cards.storage.store import changes_of
 from cards.values.composer import ComposerField, ComposerSheet, PlainAsk
 from cards.values.kit import EffectSheet
@@ -60,6 +60,7 @@ class Subject:
     before: Face | None = None
     is_rule: bool | None = None
     copies: int = 1
+    side: str = ""
     sort: str = "room"
     article: Article | None = None
 
@@ -143,7 +144,7 @@ def _of_changes(
     base = faces[change.face]
     article, before = None, None
     is_rule = change.kind == "rule" if isinstance(change, Create) else change.article.kind == "rule"
-    copies = change.copies if isinstance(change, Create) else 1
+    copies, side = (change.copies, change.side) if isinstance(change, Create) else (1, "")
     if isinstance(change, Amend):
         article = view.deck.articles.get(change.article)
         if article is None:
@@ -151,7 +152,7 @@ def _of_changes(
         before = faces.get(article.face)
         hidden = (*hidden, ("on", article.face))
     return Subject(
-        mode, context, heading.given(title=base.title), hidden, base, before, is_rule, copies, row.sort, article
+        mode, context, heading.given(title=base.title), hidden, base, before, is_rule, copies, side, row.sort, article
     )
 
 
@@ -161,7 +162,11 @@ def sheet_of(view: DeckView, subject: Subject, written: ComposerInput | None = N
     base = subject.base or Face(title="")
     is_rule = bool(subject.is_rule)
     kind = written.kind if written else kind_of(base, is_rule=is_rule) if subject.base else "thing"
-    typed = dict(written.typed) if written else {**fields_of(base, is_rule=is_rule), "copies": str(subject.copies)}
+    typed = (
+        dict(written.typed)
+        if written
+        else {**fields_of(base, is_rule=is_rule), "copies": str(subject.copies), "side": subject.side}
+    )
     complaints = dict(written.wrong) if written else {}
     fields = {
         name: ComposerField(name, name, typed.get(name, ""), limit, complaints.get(name, ""))
@@ -191,6 +196,7 @@ def sheet_of(view: DeckView, subject: Subject, written: ComposerInput | None = N
         symbols=tuple((f"{{{token}}}", token) for token in symbols.known()),
         colours=colours_with(fields["colour"].value),
         kinds=() if is_settled and is_rule else _kinds(with_rule=not is_settled),
+        sides=() if is_settled else sides_of(view),
         has_copies=not is_settled,
         has_sort=subject.mode != "reword",
         sort=written.sort if written else subject.sort,
@@ -253,8 +259,8 @@ def plain_rewording(view: DeckView, number: str) -> PlainRewording | None:
     if row.state not in ("queued", "open") or row.by_id != view.member_id:
         raise Http404
     change = changes_of(row)[0]
-    names = {Repeal: "repeal", Restore: "restore", Recount: "recount"}
-    if not isinstance(change, Repeal | Restore | Recount):
+    names = {Repeal: "repeal", Restore: "restore", Recount: "recount", Reside: "reside"}
+    if not isinstance(change, Repeal | Restore | Recount | Reside):
         return None
     article = view.deck.articles.get(change.article)
     if article is None:
@@ -274,7 +280,18 @@ _PLAIN = {
         message("Ask to bring it back"),
     ),
     "recount": (message("How many of {title}?"), None, message("Ask for that many")),
+    "reside": (
+        message("Whose card is {title}?"),
+        message("A card of a side lies in that side’s deck alone; one of everybody’s lies in every deck."),
+        message("Ask for that side"),
+    ),
 }
+
+
+def sides_of(view: DeckView) -> tuple[tuple[str, str], ...]:
+    """What may be chosen as the side of a card; nothing in a deck without sides (V2)."""
+    sides = view.deck.kit.sides
+    return (("", say(message("Everybody’s"))), *((side, side) for side in sides)) if sides else ()
 
 
 def _how_many(copies: int) -> Message:
@@ -292,8 +309,11 @@ def plain_ask(
     typed: str = "",
     reworded: PlainRewording | None = None,
 ) -> PlainAsk:
-    """Repeal, restore or recount an article: one question on a page, or `reworded` anew. Http404 for another change."""
-    if change not in _PLAIN or (change == "recount" and article.ref.kind == "rule"):
+    """Repeal, restore or recount an article, or another side for it: one question on a page, or `reworded` anew.
+
+    Http404 for another change.
+    """
+    if change not in _PLAIN or (change in ("recount", "reside") and article.ref.kind == "rule"):
         raise Http404
     deck = view.row
     slug, is_rule = deck.slug, article.ref.kind == "rule"
@@ -317,5 +337,7 @@ def plain_ask(
         back=address_of(slug, article.ref),
         copies=copies,
         copies_limit=limits.COPIES_MAX,
+        sides=sides_of(view) if change == "reside" else (),
+        side=article.side,
         wrong=wrong,
     )

@@ -19,12 +19,28 @@ class Case:
         return Case(self.proposes.given(**slots), self.proposed.given(**slots), self.alone.given(**slots))
 
 
-def copies_of(count: int) -> Case:
-    """A new card in several copies."""
+def create(copies: int, side: str) -> Case:
+    """A new card, in several copies perhaps, of a side perhaps (V2)."""
+    if copies == 1:
+        return CREATE_ON_SIDE.given(side=side) if side else CREATE
+    if side:
+        return Case(
+            counted(
+                "{who} proposes {kind} for {side}, {count} copy",
+                "{who} proposes {kind} for {side}, {count} copies",
+                copies,
+            ),
+            counted(
+                "{who} proposed {kind} for {side}, {count} copy",
+                "{who} proposed {kind} for {side}, {count} copies",
+                copies,
+            ),
+            counted("{kind} for {side}, {count} copy", "{kind} for {side}, {count} copies", copies),
+        ).given(side=side)
     return Case(
-        counted("{who} proposes {kind}, {count} copy", "{who} proposes {kind}, {count} copies", count),
-        counted("{who} proposed {kind}, {count} copy", "{who} proposed {kind}, {count} copies", count),
-        counted("{kind}, {count} copy", "{kind}, {count} copies", count),
+        counted("{who} proposes {kind}, {count} copy", "{who} proposes {kind}, {count} copies", copies),
+        counted("{who} proposed {kind}, {count} copy", "{who} proposed {kind}, {count} copies", copies),
+        counted("{kind}, {count} copy", "{kind}, {count} copies", copies),
     )
 
 
@@ -50,6 +66,10 @@ def recount(copies: int, was: int) -> Case:
 
 
 CREATE = Case(message("{who} proposes {kind}"), message("{who} proposed {kind}"), message("{kind}"))
+CREATE_ON_SIDE = Case(
+    message("{who} proposes {kind} for {side}"), message("{who} proposed {kind} for {side}"),
+    message("{kind} for {side}"),
+)  # fmt: skip
 AMEND = Case(
     message("{who} proposes to reword {title}"), message("{who} proposed to reword {title}"),
     message("to reword {title}"),

@@ -154,9 +154,9 @@ def told(
 
 def _told(change: Change, faces: Mapping[str, Face], articles: Mapping[Ref, Article], kits: Mapping[str, Kit]) -> Told:
     match change:
-        case Create(kind=sort, face=digest, copies=copies):
+        case Create(kind=sort, face=digest, copies=copies, side=side):
             face, is_rule = _face(faces, digest), sort == "rule"
-            case = (cases.copies_of(copies) if copies > 1 else cases.CREATE).given(kind=kind_words(face, is_rule))
+            case = cases.create(copies, side).given(kind=kind_words(face, is_rule))
             return Told("create", kind_of(face, is_rule=is_rule), face.title, case, face, is_rule, written=(face,))
         case Amend(article=ref, on=on, face=digest):
             face, before = _face(faces, digest), _face(faces, on)

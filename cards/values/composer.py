@@ -35,6 +35,7 @@ class ComposerSheet:
 
     `context` names the draft in the browser's store; `hidden` goes back with the form: what is changed, and on which
     face. `wrong` says what stands against the whole.
+    `sides` are those that a new card may be of, in decks that have sides (V2).
     `effects` is what a rule may change at the table. `then` is where a script goes when the card is on the table.
     """
 
@@ -54,6 +55,7 @@ class ComposerSheet:
     symbols: tuple[tuple[str, str], ...] = ()
     colours: tuple[tuple[str, str], ...] = ()
     kinds: tuple[tuple[str, str], ...] = ()
+    sides: tuple[tuple[str, str], ...] = ()
     has_copies: bool = True
     has_sort: bool = True
     sort: str = "room"
@@ -64,7 +66,7 @@ class ComposerSheet:
 
 @dataclass(frozen=True, slots=True)
 class PlainAsk:
-    """A change that needs no writing: repeal, restore, another number of copies."""
+    """A change that needs no writing: repeal, restore, another number of copies, another side out of `sides`."""
 
     heading: str
     sentence: str
@@ -75,4 +77,6 @@ class PlainAsk:
     back: str
     copies: int = 0
     copies_limit: int = 99
+    sides: tuple[tuple[str, str], ...] = ()
+    side: str = ""
     wrong: str = ""

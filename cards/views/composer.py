@@ -35,6 +35,7 @@ from cards.queries.composer import (
 from cards.queries.deck_view import DeckView
 from cards.queries.mat import go_words
 from cards.queries.workshop import place
+from cards.rules import limits
 from cards.rules.deck import Article, BallotSort, Change, Ref
 from cards.values.composer import ComposerSheet, PlainAsk
 from cards.views.doors import enter
@@ -70,6 +71,10 @@ class Composer(ABC):
 
     # --- what a place adds ---
 
+    def begun(self, subject: Subject) -> Subject:
+        """What is written here, as this place would begin it."""
+        return subject
+
     @property
     @abstractmethod
     def home(self) -> str:
@@ -101,7 +106,7 @@ class Composer(ABC):
         if self.asked.get("article") and self.asked.get("change") in self.plain:
             article = article_of(self.view, self.asked["article"])
             return self._put_plain(article) if is_sent else self._ask(article)
-        subject = subject_of(self.view, self.asked)
+        subject = self.begun(subject_of(self.view, self.asked))
         return self._put(subject) if is_sent else self.page(sheet_of(self.view, subject), subject)
 
     def _put(self, subject: Subject) -> HttpResponse:
@@ -122,7 +127,7 @@ class Composer(ABC):
             change = change_of("amend", subject.article.ref, on, face=written.face)
         else:
             ref = Ref("rule" if written.is_rule else "card", 0)
-            change = change_of("create", ref, face=written.face, copies=written.copies)
+            change = change_of("create", ref, face=written.face, copies=written.copies, side=written.side)
         hidden = dict(subject.hidden)
         if subject.mode == "reword":
             return self._reword(int(hidden["reword"]), change, (written.face,))
@@ -139,7 +144,8 @@ class Composer(ABC):
     def _put_plain(self, article: Article, reworded: PlainRewording | None = None) -> HttpResponse:
         what = self.asked.choice("change", PLAIN, otherwise="recount")
         copies = self.asked.whole_number("copies", otherwise=self.garbled) if what == "recount" else 1
-        change = change_of(what, article.ref, self.asked.text("on"), copies=copies)
+        side = limits.clean_line(self.asked.text("side")) if what == "reside" else ""
+        change = change_of(what, article.ref, self.asked.text("on"), copies=copies, side=side)
         sort: BallotSort = "members" if self.asked.get("sort") == "members" else "room"
         try:
             if reworded is not None:
@@ -183,7 +189,8 @@ def read_card(asked: Inputs, subject: Subject) -> ComposerInput:
     kind = "rule" if is_settled and subject.is_rule else ""
     if is_settled and not subject.is_rule and asked.get("kind") == "rule":
         kind = "other"  # a card stays a card
-    return read_composer(asked, subject.base, kind=kind)
+    written = read_composer(asked, subject.base, kind=kind)
+    return written if "side" in asked or written.is_rule else replace(written, side=subject.side)
 
 
 # --- in the workshop --------------------------------------------------------------------------------------------------

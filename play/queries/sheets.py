@@ -76,6 +76,7 @@ def _changes(view: TableView, now: Sight, piece: PieceSight) -> tuple[Link, ...]
         Link(say(message("Reword it")), to),
         Link(say(message("Repeal it")), f"{to}&change=repeal"),
         Link(say(message("Copies")), f"{to}&change=recount"),
+        *((Link(say(message("Another side")), f"{to}&change=reside"),) if now.sides else ()),
     )
 
 

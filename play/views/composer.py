@@ -46,7 +46,14 @@ def beside(request: HttpRequest, view: TableView, door: TableDoor) -> dict[str, 
         return {}
     subject = subject_of(deck, in_address(request))
     article = subject.article.ref if subject.article else None
-    return {"sheet": _here(door, sheet_of(deck, subject)), "go": page.go_words(view, article)}
+    return {"sheet": _here(door, sheet_of(deck, _for_my_side(view, subject))), "go": page.go_words(view, article)}
+
+
+def _for_my_side(view: TableView, subject: Subject) -> Subject:
+    """A new card is of the side of whoever proposes it, unless they say otherwise (V2)."""
+    mine = view.seen.mine
+    is_new = subject.mode == "create" and not subject.hidden
+    return replace(subject, side=mine.side) if mine is not None and is_new else subject
 
 
 def _here(door: TableDoor, sheet: ComposerSheet) -> ComposerSheet:
@@ -70,7 +77,7 @@ def write(request: HttpRequest, code: str) -> HttpResponse:
 class TableComposer(Composer):
     """The workshop's composer, put to everybody who sits at this table."""
 
-    plain = ("repeal", "recount")
+    plain = ("repeal", "recount", "reside")
     garbled = UNREADABLE
 
     def __init__(self, request: HttpRequest, door: TableDoor, deck: Door) -> None:
@@ -80,6 +87,9 @@ class TableComposer(Composer):
     @property
     def home(self) -> str:
         return base_of(self.door)
+
+    def begun(self, subject: Subject) -> Subject:
+        return _for_my_side(TableView.through(self.door), subject)
 
     def page(self, sheet: ComposerSheet, subject: Subject, status: int = 200) -> HttpResponse:
         meanwhile, view = self._meanwhile()

@@ -308,3 +308,51 @@ def test_whoever_came_from_the_table_goes_back_there(room: Room) -> None:
     assert f'<a class="btn btn--line" href="{table}">' in html
     fields = typed_in(html) | {"hand_limit": "7", "key": ""}
     assert room.ros.post(f"{room.home}kit/", fields)["Location"] == table
+
+
+# --- sides (V2) -------------------------------------------------------------------------------------------------------
+
+SIDED = replace(MULTI_DECK, sides=("Reds", "Blues"))
+
+
+def test_a_card_is_given_its_side_where_it_is_written_and_another_by_a_vote(room: Room) -> None:
+    assert "Whose deck" not in room.read("write/", room.ros)
+    room.put(SIDED)
+    room.vote()
+    sheet = room.read("write/", room.ros)
+    assert "Whose deck" in sheet and '<option value="Blues">Blues</option>' in " ".join(sheet.split())
+    assert room.write(kind="thing", title="Slug", side="Reds", copies="2").status_code == 204
+    assert "Ros proposes a Thing for Reds, 2 copies" in room.read("workshop/")
+    room.vote()
+    slug = rows.Article.objects.get(deck=room.deck, kind="card")
+    assert (slug.side, slug.copies) == ("Reds", 2)
+    ask = room.read("write/?article=card-1&change=reside", room.ros)
+    assert "Whose card is Slug?" in ask and '<option value="Reds" selected>' in " ".join(ask.split())
+    fields = {"article": "card-1", "change": "reside", "on": slug.face_id, "key": "", "side": "Blues"}
+    assert room.ros.post(f"{room.home}write/", fields, **SCRIPT).status_code == 204
+    assert "Slug on the side Blues" in room.read("workshop/")
+    room.vote()
+    slug.refresh_from_db()
+    assert slug.side == "Blues"
+    again = room.ros.post(f"{room.home}write/", fields, **SCRIPT)
+    assert again.status_code == 422, "it is that side's card already"
+    assert room.ros.post(f"{room.home}write/", fields | {"side": "x" * 80}, **SCRIPT).status_code == 422
+
+
+def test_at_a_table_a_new_card_is_of_the_side_of_whoever_proposes_it_unless_they_say_otherwise(room: Room) -> None:
+    room.put(SIDED)
+    room.vote()
+    answer = room.ros.post(f"{room.home}play/", {"version": "draft", "seats": "2"})
+    table = answer["Location"]
+    assert room.idris.post(f"{table}sit/", {"name": "Idris"}).status_code == 303
+    for who, side in ((room.ros, "Reds"), (room.idris, "Blues")):
+        assert who.post(f"{table}act/", {"verb": "side", "side": side, "key": ""}, **SCRIPT).status_code == 204
+    page = " ".join(as_read(room.idris.get(f"{table}write/")).split())
+    assert '<option value="Blues" selected>' in page
+    said = {"Tea Urn": {}, "Bench": {"side": "Reds"}, "Rain": {"side": ""}}
+    for title, fields in said.items():
+        typed = {"kind": "thing", "title": title, "key": "", **fields}
+        assert room.idris.post(f"{table}write/", typed, **SCRIPT).status_code == 204
+        room.vote(who=room.ros)
+    found = rows.Article.objects.filter(deck=room.deck, kind="card").order_by("number").values_list("side", flat=True)
+    assert list(found) == ["Blues", "Reds", ""]
