@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from datetime import datetime
+from functools import cached_property
 from typing import Any
 
 from django.db import transaction
@@ -48,7 +49,7 @@ def carry_out(
     """Commands on one table as one turn: all of them or none. `by` is the acting member. Raises Refused."""
 
     def work(stream: Stream, now: datetime) -> Uncommitted:
-        value = store.load(table, stream.head)
+        before = value = store.load(table, stream.head)
         facts: list[e.Event] = []
         for command in commands:
             step = decide(value, command, _moment(table, value, stream, now, by))
@@ -56,7 +57,7 @@ def carry_out(
             value = fold(value, step)
         if facts:
             head = stream.head + len(facts)
-            store.project(table, value, facts, now)
+            store.project(table, before, value, facts, now)
             TABLE_LOG.keep(stream.pk, value, head, len(facts))
             transaction.on_commit(lambda: store.remember(table.code, head, value), robust=True)
         return Uncommitted(facts, {})
@@ -65,18 +66,31 @@ def carry_out(
 
 
 def _moment(table: rows.Table, value: Table, stream: Stream, now: datetime, by: int | None) -> c.Moment:
-    people = [s.member for s in value.sitting if s.member is not None]
-    here, _ = presence.here_and_away(stream.pk, people, now)
-    away = frozenset(s.number for s in value.sitting if s.member not in here and s.member != by)
     return c.Moment(
         int(now.timestamp()),
         Chance(),
-        away,
+        _Away(value, stream, now, by),
         back_to=lambda seq: _back_to(table, stream, seq),
         since=lambda seq: tuple(one.fact for one in store.recent(table, stream.head) if one.seq > seq),
         spilled_at=lambda: spilled_at(table, stream.head),
         oldest=lambda: oldest(table, stream.head),
     )
+
+
+class _Away(Container[int]):
+    """The seats whose people are not at the table; nobody is away who acts. One statement, when one is asked about."""
+
+    def __init__(self, value: Table, stream: Stream, now: datetime, by: int | None) -> None:
+        self._value, self._stream, self._now, self._by = value, stream, now, by
+
+    def __contains__(self, seat: object) -> bool:
+        return seat in self._seats
+
+    @cached_property
+    def _seats(self) -> frozenset[int]:
+        people = [s.member for s in self._value.sitting if s.member is not None]
+        here, _ = presence.here_and_away(self._stream.pk, people, self._now)
+        return frozenset(s.number for s in self._value.sitting if s.member not in here and s.member != self._by)
 
 
 def _back_to(table: rows.Table, stream: Stream, seq: int) -> Table:

@@ -124,13 +124,20 @@ def _row(table_id: int) -> QuerySet[rows.Table]:
     return rows.Table.objects.filter(pk=table_id)
 
 
-def project(table: rows.Table, value: Table, facts: Iterable[e.Event], at: datetime) -> None:
-    """The rows that find a table again: its state, and who sits where."""
-    table.state, table.changed_at, table.removals = value.state, at, value.removals
-    _row.update({"state": value.state, "changed_at": at, "removals": value.removals}, table.pk)
+def project(table: rows.Table, before: Table, after: Table, facts: Iterable[e.Event], at: datetime) -> None:
+    """The rows that find a table again: its state, when it last changed (to the minute: nothing says more), and who
+    sits where. No statement for most moves. `table` may have been read before the lock, `before` may not."""
+    is_as_it_was = (after.state, after.removals) == (before.state, before.removals)
+    if not is_as_it_was or _minute(at) != _minute(table.changed_at):
+        _row.update({"state": after.state, "changed_at": at, "removals": after.removals}, table.pk)
+        table.state, table.removals, table.changed_at = after.state, after.removals, at
     if any(isinstance(f, e.SeatTaken | e.SeatLeft | e.SeatHandedOver | e.TakenBack) for f in facts):
-        sitting = {s.number: s.member for s in value.sitting}
+        sitting = {s.number: s.member for s in after.sitting}
         rows.SeatRow.objects.filter(table=table).delete()
         rows.SeatRow.objects.bulk_create(
             [rows.SeatRow(table=table, number=n, member_id=member) for n, member in sitting.items() if member]
         )
+
+
+def _minute(at: datetime) -> datetime:
+    return at.replace(second=0, microsecond=0)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Container
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
@@ -60,7 +60,7 @@ class Moment:
 
     now: int
     luck: Luck
-    away: frozenset[int] = frozenset()
+    away: Container[int] = frozenset()  # seats; few commands ask
     back_to: Callable[[int], Table] | None = None
     spilled_at: Callable[[], int] = lambda: 0
     oldest: Callable[[], int] = lambda: 0
