@@ -15,6 +15,7 @@ from cards.values.mat import GoOn, Reason, RemarkLine, Rival, SealView
 from cards.values.proof import Proof
 from play.table.state import State
 from play.verbs.offers import Look
+from studio.kernel.hashing import KeepsHash
 from studio.people.seal import Seal
 from studio.web.dates import TimeWords
 from studio.web.words import in_language
@@ -60,7 +61,7 @@ class CounterView:
 
 
 @dataclass(frozen=True, slots=True)
-class PieceView:
+class PieceView(KeepsHash):
     """A card as it lies. `title` is "A card" while the viewer may not read it; then `glance` and `face` are "".
 
     `glance` is the face for across the table, `face` for reading. `label` says everything about it aloud. `address` is
@@ -97,7 +98,7 @@ class PieceView:
 
 
 @dataclass(frozen=True, slots=True)
-class ZoneView:
+class ZoneView(KeepsHash):
     """A pile, row, area or hand. `words` counts ("27 cards"); `pieces` are what lies open, of a pile only its top.
 
     `address` is its sheet: browse, look at the top, search, shuffle. `short` is what stands under the pile. `owner` is
@@ -125,7 +126,7 @@ class ZoneView:
 
 
 @dataclass(frozen=True, slots=True)
-class SeatView:
+class SeatView(KeepsHash):
     """A place at the table. `member` is None when nobody sits there; `note` is "to move", "away", "out", "ready" …
 
     `hand` counts, `hand_key` is what the hand is called; `shown` are cards of it that the viewer was shown. `address`
@@ -316,7 +317,7 @@ class RulesView:
 
 
 @dataclass(frozen=True, slots=True)
-class LogLine:
+class LogLine(KeepsHash):
     """`words` is markup with the cards' titles in bold; `seen` says who saw more; `sort` narrows the log."""
 
     seq: int

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cards.values import counts
 from play.queries.card_views import FACES_AT_ONCE, counter_view, mark_of, piece_view, zone_view
-from play.queries.offered import button, buttons, may_act
+from play.queries.offered import Stance, button, buttons, may_act, stance_to
 from play.queries.parts import all_zones, base, takes_cards
 from play.queries.table_view import TableView
 from play.table.kit_words import zone_inside
@@ -12,7 +12,7 @@ from play.table.sight import DieSight, LookingSight, SeatSight, Sight
 from play.values import Act, BlankPile, DieView, Felt, HandView, LookingView, SeatView
 from play.verbs.offers import OnBlanks, OnDie, OnHand, OnLooking
 from studio.kernel.messages import Message, counted, message
-from studio.live.view import once_a_sight
+from studio.live.view import once_a_drawing, once_a_sight
 from studio.web.words import say
 
 PIPS = tuple(str(n) for n in range(1, 7))
@@ -33,7 +33,7 @@ def felt(view: TableView) -> Felt:
         others=tuple(others),
         mine=mine,
         free=tuple(s for s in seats if s.sit is not None or (s.member is None and not s.is_playing)),
-        zones=tuple(zone_view(view, zone) for zone in now.zones),
+        zones=tuple(zone_view(view, zone, stance_to(view, zone.owner)) for zone in now.zones),
         counters=tuple(counter_view(view, c, may_press=may_act(view)) for c in now.counters),
         dice=tuple(_die(view, die) for die in now.dice),
         blanks=_blanks(view, now),
@@ -45,19 +45,22 @@ def felt(view: TableView) -> Felt:
 @once_a_sight
 def seats_of(view: TableView) -> tuple[SeatView, ...]:
     """Every place at the table, taken or free, by number."""
-    return tuple(_seat(view, seat) for seat in view.seen.seats)
+    may_sit = not view.seen.me and not view.is_past
+    return tuple(_seat(view, seat, stance_to(view, seat.number), may_sit) for seat in view.seen.seats)
 
 
-def _seat(view: TableView, seat: SeatSight) -> SeatView:
-    table, now = view.row, view.seen
+@once_a_drawing
+def _seat(view: TableView, seat: SeatSight, stance: Stance, may_sit: bool) -> SeatView:
+    """One place, the same for all who see it so and stand to it alike."""
+    table, now = view.row, view.seen_by_all
     is_taken = seat.member is not None
     is_away = is_taken and seat.member not in view.here
     name = view.seat_name(seat.number)
     shown = seat.hand.pieces if seat.hand is not None and not seat.is_me else ()
     hand = seat.hand.count if seat.hand else 0
-    presses = may_act(view) and seat.is_me
+    presses = stance.may_act and stance.is_mine
     is_open = now.state == "gathering" or (now.state == "playing" and seat.is_playing)
-    may_sit = is_open and not is_taken and not now.me and not view.is_past
+    sit = Act(say(message("Sit here")), f"{base(table)}sit/?seat={seat.number}", "sit")
     return SeatView(
         number=seat.number,
         name=name,
@@ -76,12 +79,12 @@ def _seat(view: TableView, seat: SeatSight) -> SeatView:
         hand=hand,
         hand_words=say(counts.cards(hand)) if seat.hand is not None else "",
         hand_key=seat.hand.key if seat.hand is not None else "",
-        shown=tuple(piece_view(view, p, with_acts=False) for p in shown),
-        zones=tuple(zone_view(view, zone) for zone in seat.zones),
+        shown=tuple(piece_view(view, p, stance, with_acts=False) for p in shown),
+        zones=tuple(zone_view(view, zone, stance) for zone in seat.zones),
         counters=tuple(counter_view(view, c, on=seat.number, may_press=presses) for c in seat.counters),
         tokens=tuple(mark_of(view, name, count) for name, count in seat.tokens),
         address=f"{base(table)}seats/{seat.number}/",
-        sit=Act(say(message("Sit here")), f"{base(table)}sit/?seat={seat.number}", "sit") if may_sit else None,
+        sit=sit if may_sit and is_open and not is_taken else None,
     )
 
 
@@ -135,7 +138,8 @@ def hand(view: TableView) -> HandView:
         over = mine.hand.count - limit
         held = message("{cards}, {over} over the limit of {limit}", cards=held, over=over, limit=limit)
     acts = buttons(view, OnHand(mine.hand)) if mine.hand.count else ()
-    pieces = tuple(piece_view(view, piece, is_close=True) for piece in mine.hand.pieces)
+    stance = stance_to(view, now.me)
+    pieces = tuple(piece_view(view, piece, stance, is_close=True) for piece in mine.hand.pieces)
     return HandView(True, mine.hand.count, say(held), pieces, _looking(view), acts, mine.hand.key)
 
 
@@ -155,7 +159,10 @@ def looking_view(view: TableView, look: LookingSight) -> LookingView:
         doing = message("You are searching {place}", place=name)
     words = say(doing)
     is_list = len(look.pieces) > FACES_AT_ONCE
-    pieces = tuple(piece_view(view, p, is_close=True, with_acts=False, with_face=not is_list) for p in look.pieces)
+    stance = stance_to(view, look.zone.seat)
+    pieces = tuple(
+        piece_view(view, p, stance, is_close=True, with_acts=False, with_face=not is_list) for p in look.pieces
+    )
     if is_list and look.must_shuffle:  # its order is forgotten with the search
         pieces = tuple(sorted(pieces, key=lambda p: p.title.casefold()))
     return LookingView(words, look.zone, pieces, look.must_shuffle, acts, f"{base(table)}looking/", is_list)

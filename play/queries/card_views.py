@@ -10,17 +10,18 @@ from django.utils.safestring import SafeString
 from cards.face.face import kind_of
 from cards.queries.faces import ReadFace
 from cards.values import counts
-from play.queries.offered import button, buttons, may_act
-from play.queries.parts import base, foot_line, full, glance, language_of, title_of, zones_by_key
+from play.queries.offered import Stance, buttons_of
+from play.queries.parts import base, foot_line, full, glance, language_of, title_of
 from play.queries.table_view import TableView
 from play.table.card_words import tokens_near
 from play.table.kit_words import zone_short, zone_title
-from play.table.sight import CounterSight, PieceSight, Sight, ZoneSight
+from play.table.sight import CounterSight, PieceSight, ZoneSight
+from play.table.visibility import is_open
 from play.table.zones import dropped_on
 from play.values import Act, CounterView, Mark, PieceView, ZoneView
 from play.verbs.offers import OnCard, OnCounter, OnDrawPile, OnHeldCard, OnOpenCard
 from studio.kernel.messages import Slot, Title, counted, message, series
-from studio.live.view import once_a_sight
+from studio.live.view import once_a_drawing
 from studio.web.language import in_force
 from studio.web.words import in_language, say, say_html, say_slot
 
@@ -32,41 +33,41 @@ _lying: dict[Hashable, PieceView] = {}
 
 
 def piece_view(
-    view: TableView, piece: PieceSight, *, attached: tuple[PieceView, ...] = (), is_close: bool = False,
+    view: TableView, piece: PieceSight, stance: Stance, *, attached: tuple[PieceView, ...] = (), is_close: bool = False,
     with_acts: bool = True, with_face: bool = True,
 ) -> PieceView:  # fmt: skip
     """One piece; `is_close`: for reading, as in a hand. Its face comes from memory, drawn once for everybody; in a long
-    list it has none. A piece that lies as it lay is the same object, in this drawing and the next.
+    list it has none. A piece that lies as it lay is the same object for all who stand to it alike, in this drawing and
+    the next. The view may be of no sight.
     """
-    read = view.faces.get(piece.face) if piece.is_known else None
-    place = on_card(view, piece) if with_acts and may_act(view) else None
-    key = (_around(view), piece, read, type(place), attached, is_close, with_face)
+    read = view.every_face.get(piece.face) if piece.is_known else None
+    place = _kind_of_place(view, piece, stance) if with_acts and stance.may_act else None
+    key = (_around(view), piece, read, place, stance.is_mine, attached, is_close, with_face)
     known = _lying.get(key)
     if known is None:
         if len(_lying) >= LYING_KEPT:
             _lying.clear()
-        known = _lying[key] = _piece(view, piece, read, place, attached, is_close=is_close, with_face=with_face)
+        acts = buttons_of(view, on_card(view, piece, stance), True) if place is not None else ()
+        known = _lying[key] = _piece(view, piece, read, stance, acts, attached, is_close=is_close, with_face=with_face)
     return known
 
 
-@once_a_sight
+@once_a_drawing
 def _around(view: TableView) -> tuple[Hashable, ...]:
-    """All that how a piece is shown depends on besides the piece itself and its face."""
-    table, now = view.row, view.seen
-    own = (now.me, now.token_names, now.token_colours)
-    return (in_force(), base(table), foot_line(table), language_of(table), *own)
+    """All that how a piece is shown depends on besides the piece itself, its face and how one stands to it."""
+    table, now = view.row, view.seen_by_all
+    return (in_force(), base(table), foot_line(table), language_of(table), now.token_names, now.token_colours)
 
 
 def _piece(
-    view: TableView, piece: PieceSight, read: ReadFace | None, place: OnCard | None, attached: tuple[PieceView, ...],
-    *, is_close: bool, with_face: bool,
+    view: TableView, piece: PieceSight, read: ReadFace | None, stance: Stance, acts: tuple[Act, ...],
+    attached: tuple[PieceView, ...], *, is_close: bool, with_face: bool,
 ) -> PieceView:  # fmt: skip
-    table, now = view.row, view.seen
+    table = view.row
     line, tongue = foot_line(table), language_of(table)
     theirs = read.language(tongue) if read else ""
     title = read.title if read else title_of(piece)
     tokens = tuple(mark_of(view, name, count) for name, count in piece.tokens)
-    acts = buttons(view, place) if place is not None else ()
     return PieceView(
         id=piece.id,
         zone=piece.zone,
@@ -80,7 +81,7 @@ def _piece(
         is_face_up=piece.is_face_up,
         is_tapped=piece.is_tapped,
         is_pointed_at=bool(piece.pointed_at_by),
-        is_mine=bool(now.me) and piece.zone.seat == now.me,
+        is_mine=stance.is_mine,
         type_line=read.face.type_line if read else "",
         glance=glance(read, piece.card, line, tongue) if read and with_face and not is_close else NOTHING,
         face=full(read, piece.card, line, tongue) if read and with_face and is_close else NOTHING,
@@ -113,17 +114,21 @@ def _label(
     )
 
 
-def on_card(view: TableView, piece: PieceSight) -> OnCard:
-    """Where the card lies; of one in play also what this sight reads on it."""
-    now = view.seen
-    if now.mine is not None and now.mine.hand is not None and piece.zone == now.mine.hand.key:
-        return OnHeldCard(now, piece)
-    zone = zones_by_key(view).get(piece.zone)
-    if zone is None or not zone.rules.lies_open:
-        return OnCard(now, piece)
-    read = view.faces.get(piece.face) if piece.is_known else None
+def _kind_of_place(view: TableView, piece: PieceSight, stance: Stance) -> type[OnCard]:
+    if stance.is_mine and piece.zone.id == view.table.kit.hand:
+        return OnHeldCard
+    return OnOpenCard if is_open(view.table, piece.zone) else OnCard
+
+
+def on_card(view: TableView, piece: PieceSight, stance: Stance) -> OnCard:
+    """Where the card lies; of one in play also what whoever sees it so reads on it. The view may be of no sight."""
+    now, kind = view.seen_by_all, _kind_of_place(view, piece, stance)
+    if kind is not OnOpenCard:
+        return kind(now, piece)
+    read = view.every_face.get(piece.face) if piece.is_known else None
     text = read.face.text if read is not None else ""
-    return OnOpenCard(now, piece, text, tokens_near(text, (name for name, _ in piece.tokens), now.token_names))
+    tokens = tokens_near(text, (name for name, _ in piece.tokens), now.token_names)
+    return OnOpenCard(now, piece, text, tokens, is_in_reach=stance.is_mine or not piece.zone.seat)
 
 
 def mark_of(view: TableView, name: str, count: int) -> Mark:
@@ -136,15 +141,15 @@ def mark_of(view: TableView, name: str, count: int) -> Mark:
 def counter_view(
     view: TableView, counter: CounterSight, *, on: int = 0, piece: str = "", may_press: bool
 ) -> CounterView:
-    """With one fewer and one more."""
+    """With one fewer and one more. The view may be of no sight."""
 
     def to(value: int) -> Act | None:
-        return button(view, OnCounter(counter, value, on, piece)) if may_press else None
+        return next(iter(buttons_of(view, OnCounter(counter, value, on, piece), True)), None) if may_press else None
 
     return CounterView(counter.id, counter.name, counter.value, to(counter.value - 1), to(counter.value + 1))
 
 
-def nested(view: TableView, pieces: Iterable[PieceSight]) -> tuple[PieceView, ...]:
+def nested(view: TableView, pieces: Iterable[PieceSight], stance: Stance) -> tuple[PieceView, ...]:
     """What lies open, each piece with what hangs on it (B5)."""
     every = tuple(pieces)
     ids = {piece.id for piece in every}
@@ -153,25 +158,27 @@ def nested(view: TableView, pieces: Iterable[PieceSight]) -> tuple[PieceView, ..
         below.setdefault(piece.onto if piece.onto in ids else "", []).append(piece)
 
     def views(host: str) -> tuple[PieceView, ...]:
-        return tuple(piece_view(view, one, attached=views(one.id)) for one in below.get(host, ()))
+        return tuple(piece_view(view, one, stance, attached=views(one.id)) for one in below.get(host, ()))
 
     return views("")
 
 
-def zone_view(view: TableView, zone: ZoneSight) -> ZoneView:
-    """A pile shows its top card at most; whoever may browse it opens its sheet."""
-    table, now = view.row, view.seen
+@once_a_drawing
+def zone_view(view: TableView, zone: ZoneSight, stance: Stance) -> ZoneView:
+    """A pile shows its top card at most; whoever may browse it opens its sheet. The same for all who see it so and
+    stand to it alike."""
+    table = view.row
     if zone.rules.lies_open:
-        pieces = nested(view, zone.pieces)
+        pieces = nested(view, zone.pieces, stance)
     elif zone.is_hidden or zone.top is None:
         pieces = ()
     else:
-        pieces = (piece_view(view, zone.top, with_acts=False),)
+        pieces = (piece_view(view, zone.top, stance, with_acts=False),)
     acts: tuple[Act, ...] = ()
-    if zone.rules.is_pile and zone.key == draws_from(now):
-        acts = buttons(view, OnDrawPile())
+    if zone.rules.is_pile and is_drawn_from(view, zone, stance):
+        acts = buttons_of(view, OnDrawPile(), stance.may_act)
     words = say(counts.cards(zone.count) if zone.count else message("empty"))
-    drops = dropped_on(now.discard_to, zone.key)
+    drops = dropped_on(view.seen_by_all.discard_to, zone.key)
     title, short = (say_slot(word(zone.key.id, zone.name)) for word in (zone_title, zone_short))
     return ZoneView(
         zone.key, title, short, zone.rules.is_pile, zone.count, words, zone.owner, pieces, drops,
@@ -179,7 +186,6 @@ def zone_view(view: TableView, zone: ZoneSight) -> ZoneView:
     )  # fmt: skip
 
 
-def draws_from(now: Sight) -> str:
-    """The pile this seat draws from: the shared one or its own."""
-    piles = [*now.zones, *(now.mine.zones if now.mine else ())]
-    return next((z.key for z in piles if z.key.id == now.draw_from), "")
+def is_drawn_from(view: TableView, zone: ZoneSight, stance: Stance) -> bool:
+    """Whether one draws from this pile: the shared one or one's own."""
+    return zone.key.id == view.seen_by_all.draw_from and (stance.is_mine or not zone.owner)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import assert_never
+from typing import NamedTuple, assert_never
 
 from play import models as rows
 from play.queries.parts import act, all_zones, language_of, title_of
@@ -25,9 +25,27 @@ def may_act(view: TableView) -> bool:
     return bool(now.me) and now.state == "playing" and now.paused_by is None and not view.is_past
 
 
+class Stance(NamedTuple):
+    """How one stands to what lies somewhere. What is offered there depends on this and on what one sees of it, so that
+    all who stand to it alike are shown the same."""
+
+    may_act: bool
+    is_mine: bool  # it lies in one's own place
+
+
+def stance_to(view: TableView, owner: int) -> Stance:
+    """To what is a seat's (0: the table's own)."""
+    return Stance(may_act(view), bool(owner) and owner == view.seen.me)
+
+
 def buttons(view: TableView, place: object) -> tuple[Act, ...]:
     """What one press does there, the nearest at hand first. `place` is one of the classes of play/verbs/offers.py."""
-    plays, table, said = may_act(view), view.row, view.drawing.memory("labels", view.language)
+    return buttons_of(view, place, may_act(view))
+
+
+def buttons_of(view: TableView, place: object, plays: bool) -> tuple[Act, ...]:
+    """The same for all who may act alike, so that the view need be of no sight."""
+    table, said = view.row, view.drawing.memory("labels", view.language)
     return tuple(
         _act(table, sent.name, button, said)
         for verb, sent, at in BUTTONS[type(place)]

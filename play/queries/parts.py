@@ -12,12 +12,10 @@ from django.utils.safestring import SafeString, mark_safe
 from cards.face.language import tag
 from cards.queries.faces import ReadFace, drawn, printed
 from play import models as rows
-from play.queries.table_view import TableView
 from play.table.sight import PieceSight, Sight, ZoneSight
 from play.values import Act
 from play.verbs.offers import Fields, Look
 from studio.kernel.messages import message
-from studio.live.view import once_a_sight
 from studio.web.words import say
 
 _PLAIN = re.compile(r"[A-Za-z0-9_.-]*").fullmatch
@@ -74,11 +72,6 @@ def title_of(piece: PieceSight) -> str:
     if piece.is_known:
         return piece.title
     return say(message("A face-down card"))
-
-
-@once_a_sight
-def zones_by_key(view: TableView) -> dict[str, ZoneSight]:
-    return {zone.key: zone for zone in all_zones(view.seen)}
 
 
 def all_zones(now: Sight) -> list[ZoneSight]:

@@ -10,8 +10,8 @@ from django.http import Http404
 
 from cards.values import counts
 from play.queries.board import looking_view
-from play.queries.card_views import FACES_AT_ONCE, draws_from, on_card, piece_view, zone_view
-from play.queries.offered import buttons, forms, may_act, with_owner
+from play.queries.card_views import FACES_AT_ONCE, is_drawn_from, on_card, piece_view, zone_view
+from play.queries.offered import buttons, forms, may_act, stance_to, with_owner
 from play.queries.parts import all_zones, base, takes_cards
 from play.queries.table_view import TableView
 from play.table.kit_words import zone_title
@@ -29,13 +29,14 @@ from studio.web.words import begin, say
 def piece_sheet(view: TableView, id: str) -> Sheet:
     now = view.seen
     piece = find_piece(now, id)
-    shown = piece_view(view, piece, is_close=True)
+    stance = stance_to(view, piece.zone.seat)
+    shown = piece_view(view, piece, stance, is_close=True)
     where = message("{zone}.")
     if owner := piece.zone.seat:
         where = message("{zone} of {who}.", who=view.seat_name(owner)) if owner != now.me else message("{zone}, yours.")
     lies = next((zone_title(z.key.id, z.name) for z in all_zones(now) if z.key == piece.zone), "")
     words = say(where.given(zone=lies))
-    small = forms(view, on_card(view, piece))
+    small = forms(view, on_card(view, piece, stance))
     acts = (*_to_take(view, now, piece), *shown.acts)
     return Sheet(shown.title, words, base(view.row), piece=shown, acts=acts, forms=small,
                  links=_changes(view, now, piece))  # fmt: skip
@@ -88,11 +89,12 @@ def pile_sheet(view: TableView, key: str) -> Sheet:
     zone = next((z for z in all_zones(now) if z.key == key), None)
     if zone is None:
         raise Http404
-    shown = zone_view(view, zone)
+    stance = stance_to(view, zone.owner)
+    shown = zone_view(view, zone, stance)
     is_few = len(zone.pieces) <= FACES_AT_ONCE
-    pieces = tuple(piece_view(view, p, with_acts=False, with_face=is_few) for p in zone.pieces)
+    pieces = tuple(piece_view(view, p, stance, with_acts=False, with_face=is_few) for p in zone.pieces)
     place = OnPile(now, zone)
-    is_offered = zone.rules.is_pile and (zone.count or zone.key == draws_from(now))
+    is_offered = zone.rules.is_pile and (zone.count or is_drawn_from(view, zone, stance))
     words = begin(message("{what}.", what=shown.words))
     return Sheet(with_owner(view, zone, zone_title(zone.key.id, zone.name)), words, base(view.row), pieces=pieces,
                  acts=buttons(view, place) if is_offered else (), forms=forms(view, place) if is_offered else (),

@@ -139,12 +139,12 @@ class TableView(View):
     @once_a_sight
     def faces(self) -> Mapping[str, ReadFace]:
         """The faces this sight may read, by digest. Two statements at most, for all sights of one drawing."""
-        every = self._faces_on_table
+        every = self.every_face
         return {digest: every[digest] for digest in digests_in(self.seen) if digest in every}
 
     @property
     @once_a_drawing
-    def _faces_on_table(self) -> Mapping[str, ReadFace]:
+    def every_face(self) -> Mapping[str, ReadFace]:
         """Every face of the table, hidden or not: who may read which decides what is shown, not what is loaded."""
         return read_faces(faces_here(self._logged), self._gone_here)
 

@@ -6,10 +6,11 @@ from dataclasses import dataclass
 
 from play.table.state import About
 from play.table.zones import FormRules, ZoneKey
+from studio.kernel.hashing import KeepsHash
 
 
 @dataclass(frozen=True, slots=True)
-class PieceSight:
+class PieceSight(KeepsHash):
     """A piece as it lies. `card` and `face` (a digest) are 0 and "" while the viewer may not read it."""
 
     id: str
@@ -41,7 +42,7 @@ class CounterSight:
 
 
 @dataclass(frozen=True, slots=True)
-class ZoneSight:
+class ZoneSight(KeepsHash):
     """A zone: how many lie there, and those of them that the viewer sees, from the top on."""
 
     key: ZoneKey
@@ -63,7 +64,7 @@ class ZoneSight:
 
 
 @dataclass(frozen=True, slots=True)
-class SeatSight:
+class SeatSight(KeepsHash):
     number: int
     member: int | None
     is_me: bool

@@ -95,7 +95,10 @@ def sending(**fields: object) -> Fields:
 
 @dataclass(frozen=True, slots=True)
 class OnCard:
-    """A card that this sight sees, wherever it lies. What is offered at every card is offered at those below too."""
+    """A card that this sight sees, wherever it lies. What is offered at every card is offered at those below too.
+
+    `now` is the table as everybody sees it: what one card offers is the same for all who stand to it alike.
+    """
 
     now: Sight
     piece: PieceSight
@@ -109,15 +112,11 @@ class OnHeldCard(OnCard):
 @dataclass(frozen=True, slots=True)
 class OnOpenCard(OnCard):
     """A card in play. `text` is what one reads on it; `tokens` are those near it: what lies on it, then what its words
-    name."""
+    name. `is_in_reach`: it lies under one's own control, or nobody's."""
 
     text: str
     tokens: tuple[str, ...]
-
-    @property
-    def is_in_reach(self) -> bool:
-        """Whether it lies under one's own control, or nobody's."""
-        return self.piece.zone.seat in (0, self.now.me)
+    is_in_reach: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -78,10 +78,9 @@ def everybody(g: TableFixture) -> list[Viewer]:
 def frames_for(g: TableFixture, viewers: list[Viewer]) -> dict[str, list[str] | None]:
     """What the hub sends each of them; None for whom the door no longer opens as it did."""
     sent: dict[str, list[str] | None] = {}
-    for viewer in viewers:
+    wanted = [Wanted(Audience("table", None, v.sight), frozenset({v.position}), callers=(v.caller,)) for v in viewers]
+    for viewer, drawn in zip(viewers, draw_for(g.table.stream_id, wanted), strict=True):  # in one step, as the hub does
         place = viewer.position
-        wanted = Wanted(Audience("table", None, viewer.sight), frozenset({place}), callers=(viewer.caller,))
-        (drawn,) = draw_for(g.table.stream_id, [wanted])
         texts = [frames[place] for frames in (drawn.shared, drawn.mine) if place in frames]
         sent[viewer.name] = None if drawn.is_doubtful else texts
         viewer.shown = drawn.then[place].shown if place in drawn.then else viewer.shown

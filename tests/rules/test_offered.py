@@ -227,8 +227,10 @@ ELSE: list[tuple[Any, dict[str, tuple[str, ...]]]] = [
                       "form: Turn it face up > Turn it face up | piece=a3 face_up=1"),
         "reveal": ("form: Show it to some > Show it | pieces=a3 | to: To (players)",), "use": (),
     }),
-    (o.OnOpenCard(SIGHT, piece("b1"), "Action: draw.", ()), {"use": (), "tap": ("line: Untap | piece=b1 tapped=0",)}),
-    (o.OnOpenCard(SIGHT, piece("b2"), "", ()), {
+    (o.OnOpenCard(SIGHT, piece("b1"), "Action: draw.", (), False), {
+        "use": (), "tap": ("line: Untap | piece=b1 tapped=0",),
+    }),
+    (o.OnOpenCard(SIGHT, piece("b2"), "", (), False), {
         "turn_over": ("form: Turn it face up > Turn it face up | piece=b2 face_up=1",), "reveal": (),
     }),
     (o.OnOpenCard(SIGHT, replace(piece("m1"), is_face_up=False), "Action: draw.", ()), {
@@ -368,17 +370,12 @@ def test_elsewhere_it_is_offered_otherwise(place: Any, verbs: dict[str, tuple[st
         assert [one.removeprefix(f"{verb} ") for one in rows if one.split()[0] == verb] == list(expected), verb
 
 
-class OnlyWhose:
-    """A table of which nobody may ask more than whose sight it is."""
-
-    me = 1
-
-
 @pytest.mark.parametrize("place", [o.OnHeldCard, o.OnOpenCard, o.OnCard])
 @pytest.mark.parametrize("card", ["h1", "a1", "b1", "m1"])
-def test_the_presses_at_a_card_ask_of_the_table_only_whose_sight_it_is(place: type[Any], card: str) -> None:
-    """Or a piece that is shown as it was would offer what was possible before (play/queries/card_views.py)."""
-    read = ("Activate: rest.", ("Slug",)) if place is o.OnOpenCard else ()
-    bare, full = (place(now, piece(card), *read) for now in (cast(Any, OnlyWhose()), SIGHT))
-    for _, _, at in BUTTONS[place]:
-        assert list(at.gives(bare)) == list(at.gives(full))
+def test_the_presses_at_a_card_ask_nothing_of_the_table(place: type[Any], card: str) -> None:
+    """Or a piece that is shown as it was, and to all who stand to it alike, would offer what was possible before, or
+    to somebody else (play/queries/card_views.py)."""
+    for read in [("Activate: rest.", ("Slug",), reach) for reach in (True, False)] if place is o.OnOpenCard else [()]:
+        bare, full = (place(now, piece(card), *read) for now in (cast(Any, None), SIGHT))
+        for _, _, at in BUTTONS[place]:
+            assert list(at.gives(bare)) == list(at.gives(full))
