@@ -19,7 +19,7 @@ class KeepsHash:
         super().__init_subclass__()
         made: Callable[[Any], int] | None = vars(cls).get("__hash__")
         if made is not None:
-            cls.__hash__ = _kept(made)  # type: ignore[method-assign]
+            cls.__hash__ = _kept(made)  # type: ignore[method-assign, assignment]
 
 
 def _kept(made: Callable[[Any], int]) -> Callable[[Any], int]:
