@@ -56,6 +56,7 @@ WORKSHOP = PageRegions(
         ),
         Region("r-door", "cards/_door.html", "door", door_of_group, MEMBERS | {DOOR}, mine=True, of_person=True),
         Region("r-verdict", "cards/_verdict.html", "verdict", settled.verdict, CARD),
+        Region("r-onside", "cards/_onside.html", "lying", workshop.lying, BALLOT),
         Region("r-card", "cards/_mat_card.html", "mat", mat.mat, CARD),
         Region("r-queue", "cards/_queue.html", "queue", mat.queue, CARD),
         Region("r-ballot", "cards/_mat_ballot.html", "mat", mat.mat, BALLOT),

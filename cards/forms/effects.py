@@ -1,28 +1,17 @@
-"""What a Special Rule changes at the table, as fields of the composer (names begin with "e_") and back (C7, C9)."""
+"""What a Special Rule changes at the table, as fields of its sentences ("e_…") and back (C7, C9)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any, Literal, get_args, get_type_hints
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
 
-from cards.forms.kit import (
-    TYPED_MAX,
-    counter_of,
-    die_of,
-    fields_of,
-    read_number,
-    row_count,
-    rows_of,
-    token_of,
-    with_ids,
-)
-from cards.forms.kit_fields import Choices, cell
+from cards.forms.kit import ROWS_MAX, TYPED_MAX, counter_of, die_of, fields_of, read_number, token_of, with_ids
+from cards.forms.sentences import SENTENCES, Gap, RuleSentence
 from cards.rules.decision import DecisionRule, Effect, NewCounter, NewDie, NewToken, TableSetting
 from cards.rules.kit import Kit
-from cards.rules.kit_checks import Spot, kit_amiss
+from cards.rules.kit_checks import Spot
 from cards.rules.limits import clean_line
-from cards.values.kit import Cell, EffectSheet, KitRow
-from studio.kernel.messages import Message, Slot, message
+from studio.kernel.messages import Message, message
 from studio.kernel.numbers import whole_number
 from studio.kernel.refusals import Refused
 from studio.web.words import say
@@ -30,28 +19,14 @@ from studio.web.words import say
 BEGINS = "e_"
 PRESENT = "e_there"  # a form without this field has no say about effects
 MEMBER_DIGITS = 18
-BLANK_PLAYS, BLANK_ROWS = 2, 1
 
-SETTINGS: tuple[tuple[Literal["hand_limit", "draw", "draw_if_empty", "deal"], Message], ...] = (
-    ("hand_limit", message("Hand limit")),
-    ("draw", message("Cards drawn in a turn")),
-    ("draw_if_empty", message("Drawn with no cards in hand")),
-    ("deal", message("Cards dealt at the start")),
-)
-WAYS: Choices = (
-    ("", message("as before")),
-    ("unanimity", message("everybody in favour")),
-    ("consent", message("nobody objects in time")),
-    ("majority", message("more than half")),
-    ("two_thirds", message("two thirds")),
-    ("decider", message("one person decides")),
-    ("veto", message("everybody; a no has a price")),
-)
-SCOPES: Choices = (
-    ("seat", message("everybody’s own")), ("shared", message("the table’s")), ("card", message("on cards")),
-)  # fmt: skip
-PLAYED = Spot("turn", message("Played in a turn"))
+Row = dict[str, str]  # a sentence's gaps and hidden fields, as typed
+
+_EMPTY = message("This gap is empty. Fill it in, or take the sentence out.")
+_NO_NUMBER = message("A number from {least:,} to {most:,} fits here.")
+_TWO_WAYS = message("Two of these sentences say how the deck decides. Keep one")
 _KINDS = {"thing": "Thing", "action": "Action"}
+_SETTINGS = ("hand_limit", "draw", "draw_if_empty", "deal")
 
 
 # --- fields as effects ------------------------------------------------------------------------------------------------
@@ -62,10 +37,51 @@ def typed_effects(post: Mapping[str, Any]) -> dict[str, str]:
     return {name: str(post[name])[:TYPED_MAX] for name in post if name.startswith(BEGINS)}
 
 
+def field_name(sentence: RuleSentence, row: int, gap: str) -> str:
+    return f"{BEGINS}{sentence.name}-{row}-{gap}"
+
+
+def row_count(typed: Mapping[str, str], sentence: RuleSentence) -> int:
+    """How many of it the form had; one that stands there once needs not say so."""
+    told = whole_number(typed.get(f"{BEGINS}{sentence.name}-count", "1"), 3) or 0
+    return min(told, ROWS_MAX) if sentence.repeats else 1
+
+
+def is_in(typed: Mapping[str, str], sentence: RuleSentence, row: int) -> bool:
+    return bool(typed.get(field_name(sentence, row, "in")))
+
+
+def amiss_gaps(typed: Mapping[str, str]) -> dict[str, str]:
+    """What cannot stand in the gaps of the sentences that were taken: a sentence for each, by the field's name."""
+    wrong = {}
+    for sentence in SENTENCES.values():
+        for n in range(row_count(typed, sentence)):
+            for gap in sentence.gaps if is_in(typed, sentence, n) else ():
+                name = field_name(sentence, n, gap.name)
+                if (why := _amiss(gap, typed.get(name, "").strip())) is not None:
+                    wrong[name] = say(why)
+    return wrong
+
+
+def _amiss(gap: Gap, value: str) -> Message | None:
+    if not value:
+        return None if gap.may_be_empty else _EMPTY
+    if gap.sort == "number":
+        try:
+            number = read_number(value, Spot("turn", ""), None)
+        except Refused:
+            number = None
+        if number is None or not gap.least <= number <= gap.most:
+            return _NO_NUMBER.given(least=gap.least, most=gap.most)
+    is_nobody = gap.sort == "member" and whole_number(value, MEMBER_DIGITS) is None
+    is_no_choice = gap.sort == "choice" and value not in dict(gap.choices)
+    return _EMPTY if is_nobody or is_no_choice else None
+
+
 def read_effects(typed: Mapping[str, str], base: tuple[Effect, ...]) -> tuple[Effect, ...]:
     """The effects as typed; those of `base` as they are when nothing about them was changed, or nothing was asked.
 
-    Raises Refused("kit.amiss") with its place.
+    What `amiss_gaps` finds wrong is for whoever asks it first. Raises Refused("kit.amiss") with its place.
     """
     if PRESENT not in typed:
         return base
@@ -73,187 +89,127 @@ def read_effects(typed: Mapping[str, str], base: tuple[Effect, ...]) -> tuple[Ef
     return base if effects == _read(effect_fields(base)) else effects
 
 
+def _rows(typed: Mapping[str, str], *names: str) -> list[Row]:
+    """What is filled into the sentences of these names that were taken."""
+    found = []
+    for sentence in map(SENTENCES.__getitem__, names):
+        gaps = ("id", *sentence.hidden, *(gap.name for gap in sentence.gaps))
+        for n in range(row_count(typed, sentence)):
+            if is_in(typed, sentence, n):
+                row = {gap: typed.get(field_name(sentence, n, gap), "") for gap in gaps}
+                found.append(row if sentence.name != "die" else row | {"faces": _numbered(row["sides"])})
+    return found
+
+
+def _numbered(sides: str) -> str:
+    return ", ".join(str(n) for n in range(1, (whole_number(sides, 2) or 0) + 1))
+
+
 def _read(typed: Mapping[str, str]) -> tuple[Effect, ...]:
-    fields = {name.removeprefix(BEGINS): value for name, value in typed.items()}
-    effects: list[Effect] = []
-    for name, label in SETTINGS:
-        if (value := read_number(fields.get(name, ""), Spot("turn", label), None)) is not None:
-            effects.append(TableSetting(name, value))
-    for n in range(row_count(fields, "plays")):
-        if (play := _play(fields, f"plays-{n}-")) is not None:
-            effects.append(play)
-    effects += [NewCounter(counter_of(id, row)) for id, row in with_ids(rows_of(fields, "counters"))]
-    effects += [NewToken(token_of(id, row)) for id, row in with_ids(rows_of(fields, "tokens"))]
-    effects += [NewDie(die_of(id, row)) for id, row in with_ids(rows_of(fields, "dice"))]
-    rule = _voting(fields)
+    effects: list[Effect] = [
+        TableSetting(name, _number(row))  # type: ignore[arg-type]
+        for name in _SETTINGS
+        for row in _rows(typed, name)
+    ]
+    effects += [TableSetting("plays", _number(row)) for row in _rows(typed, "plays")]
+    effects += [TableSetting("plays", _number(row), _kind(row)) for row in _rows(typed, "plays_kind")]
+    effects += [TableSetting("plays", 0, _kind(row), denies=True) for row in _rows(typed, "plays_none")]
+    effects += [TableSetting("plays", 0, denies=True) for _ in _rows(typed, "plays_nothing")]
+    counters = [{"least": "0"} | row for row in _rows(typed, "counter", "bounded")]
+    effects += [NewCounter(counter_of(id, row)) for id, row in with_ids(counters)]
+    effects += [NewToken(token_of(id, row)) for id, row in with_ids(_rows(typed, "token"))]
+    effects += [NewDie(die_of(id, row)) for id, row in with_ids(_rows(typed, "die", "faces"))]
+    rule = _voting(typed)
     return (*effects, rule) if rule is not None else tuple(effects)
 
 
-def _play(fields: Mapping[str, str], start: str) -> TableSetting | None:
-    typed = clean_line(fields.get(f"{start}kind", ""))
-    kind = _KINDS.get(typed.casefold(), typed)
-    if fields.get(f"{start}none"):
-        return TableSetting("plays", 0, kind, denies=True)
-    count = read_number(fields.get(f"{start}count", ""), PLAYED, None)
-    if count is None:
-        if kind:
-            raise kit_amiss(PLAYED, message("say how many of {kind}, or that none may be", kind=kind))
+def _number(row: Row) -> int:
+    return read_number(row["value"], Spot("turn", ""), 0) or 0
+
+
+def _kind(row: Row) -> str:
+    typed = clean_line(row["kind"])
+    return _KINDS.get(typed.casefold(), typed)
+
+
+def _voting(typed: Mapping[str, str]) -> DecisionRule | None:
+    """How the deck decides; with no sentence that says it, but with one about votes, everyone must be in favour."""
+    ways = [(name, row) for name, sentence in SENTENCES.items() if sentence.is_way for row in _rows(typed, name)]
+    if len(ways) > 1:
+        raise Refused("kit.amiss", place=message("How the deck decides"), why=_TWO_WAYS)
+    excluded = frozenset(_member(row) for row in _rows(typed, "excluded"))
+    closes, reasons = bool(_rows(typed, "when_decided")), bool(_rows(typed, "reason_wanted"))
+    if not (ways or excluded or closes or reasons):
         return None
-    return TableSetting("plays", count, kind)
+    name, row = ways[0] if ways else ("by", {"way": "unanimity"})
+    by = row["way"] if name == "by" else name
+    decider = _member(row) if name == "decider" else None
+    cost = clean_line(row["cost"]) if name == "veto" else ""
+    return DecisionRule(by, decider, excluded, cost, closes, reasons)  # type: ignore[arg-type]
 
 
-def _voting(fields: Mapping[str, str]) -> DecisionRule | None:
-    by = fields.get("by", "")
-    excluded = frozenset(
-        id
-        for name, value in fields.items()
-        if value
-        and name.startswith("excluded-")
-        and (id := whole_number(name.removeprefix("excluded-"), MEMBER_DIGITS)) is not None
-    )
-    closes, reasons = bool(fields.get("when_decided")), bool(fields.get("reason_wanted"))
-    if by not in get_args(get_type_hints(DecisionRule)["by"]):
-        if not (excluded or closes or reasons):
-            return None
-        by = "unanimity"
-    decider = whole_number(fields.get("decider", ""), MEMBER_DIGITS) if by == "decider" else None
-    if by == "decider" and decider is None:
-        raise Refused("kit.amiss", place=message("How the deck decides"), why=message("name who decides"))
-    return DecisionRule(
-        by,  # type: ignore[arg-type]
-        decider,
-        excluded,
-        clean_line(fields.get("cost", "")) if by == "veto" else "",
-        closes,
-        reasons,
-    )
+def _member(row: Row) -> int:
+    return whole_number(row["member"], MEMBER_DIGITS) or 0
 
 
 # --- effects as fields ------------------------------------------------------------------------------------------------
 
 
 def effect_fields(effects: Iterable[Effect]) -> dict[str, str]:
-    """Every field as the effects have it."""
-    given = tuple(effects)
-    fields: dict[str, str] = {"there": "1"}
-    plays = [e for e in given if isinstance(e, TableSetting) and e.name == "plays"]
-    for n, play in enumerate(plays):
-        fields[f"plays-{n}-kind"] = play.kind
-        fields[f"plays-{n}-count"] = "" if play.denies else str(play.value)
-        fields[f"plays-{n}-none"] = "1" if play.denies else ""
-    fields["plays-count"] = str(len(plays))
-    new = Kit(
-        counters=tuple(e.counter for e in given if isinstance(e, NewCounter)),
-        tokens=tuple(e.token for e in given if isinstance(e, NewToken)),
-        dice=tuple(e.die for e in given if isinstance(e, NewDie)),
-    )
-    fields |= {
-        name: value
-        for name, value in fields_of(new).items()
-        if name.partition("-")[0] in ("counters", "tokens", "dice")
-    }
-    for effect in given:
-        match effect:
-            case TableSetting(name=name, value=value) if name != "plays":
-                fields[name] = str(value)
-            case DecisionRule():
-                fields |= _voting_fields(effect)
-    return {f"{BEGINS}{name}": value for name, value in fields.items()}
+    """Every field of the sentences that say these effects."""
+    fields: dict[str, str] = {PRESENT: "1"}
+    counts: dict[str, int] = {}
+    for name, row in (said for effect in effects for said in _said(effect)):
+        sentence = SENTENCES[name]
+        n = counts.get(name, 0) if sentence.repeats else 0
+        counts[name] = n + 1
+        fields |= {field_name(sentence, n, gap): value for gap, value in {"in": "1", **row}.items()}
+        if sentence.repeats:
+            fields[f"{BEGINS}{name}-count"] = str(n + 1)
+    return fields
 
 
-def _voting_fields(rule: DecisionRule) -> dict[str, str]:
-    return {
-        "by": rule.by,
-        "decider": str(rule.decider or ""),
-        "cost": rule.cost,
-        "when_decided": "1" if rule.when_decided else "",
-        "reason_wanted": "1" if rule.reason_wanted else "",
-        **{f"excluded-{member}": "1" for member in rule.excluded},
-    }
+def _said(effect: Effect) -> Iterator[tuple[str, Row]]:
+    """The sentences that say an effect, each with what is in its gaps."""
+    match effect:
+        case TableSetting(name="plays", denies=True, kind=kind):
+            yield ("plays_none", {"kind": kind}) if kind else ("plays_nothing", {})
+        case TableSetting(name="plays", value=value, kind=kind):
+            yield ("plays_kind", {"value": str(value), "kind": kind}) if kind else ("plays", {"value": str(value)})
+        case TableSetting(name=name, value=value):
+            yield name, {"value": str(value)}
+        case NewCounter(counter=counter):
+            is_plain = (counter.least, counter.most) == (0, None)
+            yield "counter" if is_plain else "bounded", _row_of(Kit(counters=(counter,)), "counters")
+        case NewToken(token=token):
+            yield "token", _row_of(Kit(tokens=(token,)), "tokens")
+        case NewDie(die=die):
+            is_numbered = die.faces == tuple(str(n) for n in range(1, len(die.faces) + 1))
+            row = _row_of(Kit(dice=(die,)), "dice")
+            yield ("die", row | {"sides": str(len(die.faces))}) if is_numbered else ("faces", row)
+        case DecisionRule():
+            yield from _said_of_votes(effect)
 
 
-# --- the sheet --------------------------------------------------------------------------------------------------------
+def _row_of(kit: Kit, section: str) -> Row:
+    """The one row of that list of the kit."""
+    start = f"{section}-0-"
+    return {name.removeprefix(start): value for name, value in fields_of(kit).items() if name.startswith(start)}
 
 
-def effect_sheet(typed: Mapping[str, str], members: Mapping[int, str], wrong: str = "") -> EffectSheet:
-    """The fields to fill in, as typed. `members` by id are those who may decide, or be without a vote."""
-
-    def input_of(
-        name: str, label: Slot, sort: str = "text", choices: Choices = (), hint: Slot = "", fresh: str = ""
-    ) -> Cell:
-        return cell(f"{BEGINS}{name}", label, sort, typed.get(f"{BEGINS}{name}", fresh), choices, hint)
-
-    def rows(section: str, key: str, blank: int, cells: Any) -> tuple[KitRow, ...]:
-        fields = {name.removeprefix(BEGINS): value for name, value in typed.items()}
-        filled = row_count(fields, section)
-        while filled and not any(fields.get(f"{section}-{filled - 1}-{n}", "").strip() for n in (key, "count", "none")):
-            filled -= 1
-        made = []
-        for n in range(filled + blank):
-            start = f"{section}-{n}-"
-            hidden = tuple(
-                (f"{BEGINS}{start}{name}", fields[f"{start}{name}"])
-                for name in ("id", "differs")
-                if fields.get(f"{start}{name}")
-            )
-            label = fields.get(f"{start}{key}", "") or say(message("another", context="row"))
-            made.append(KitRow(label, cells(start), hidden))
-        return tuple(made)
-
-    plays = rows("plays", "kind", BLANK_PLAYS, lambda at: (
-        input_of(f"{at}kind", message("Kind"), hint=message("any", context="kit")),
-        input_of(f"{at}count", message("At most"), "number"),
-        input_of(f"{at}none", message("None may be played"), "check"),
-    ))  # fmt: skip
-    counters = rows("counters", "name", BLANK_ROWS, lambda at: (
-        input_of(f"{at}name", message("New counter"), hint=message("Gold")),
-        input_of(f"{at}scope", message("Whose"), "choice", SCOPES),
-        input_of(f"{at}start", message("Starts at"), "number", hint="0"),
-        input_of(f"{at}least", message("Not below"), "number", (), message("no bound"), _fresh_least(typed, at)),
-        input_of(f"{at}most", message("Not above"), "number", hint=message("no bound")),
-    ))  # fmt: skip
-    tokens = rows("tokens", "name", BLANK_ROWS, lambda at: (
-        input_of(f"{at}name", message("New token"), hint=message("Rosette")),
-        input_of(f"{at}colour", message("Colour"), hint="#b02a4c"),
-    ))  # fmt: skip
-    dice = rows("dice", "name", BLANK_ROWS, lambda at: (
-        input_of(f"{at}name", message("New die"), hint=message("Chance")),
-        input_of(f"{at}faces", message("Faces"), hint="1, 2, 3, 4, 5, 6"),
-        input_of(f"{at}colour", message("Colour"), hint="#2c62a8"),
-    ))  # fmt: skip
-    people: Choices = tuple((str(member), name) for member, name in members.items())
-    deciding = (
-        input_of("by", message("A card is in by"), "choice", WAYS),
-        input_of("decider", message("Who decides"), "choice", (("", message("nobody")), *people)),
-        input_of("cost", message("What a no costs"), hint=message("a card from your hand")),
-        input_of("when_decided", message("Close as soon as no vote could change it"), "check"),
-        input_of("reason_wanted", message("A no comes with a reason"), "check"),
-    )
-    counts = tuple(
-        (f"{BEGINS}{name}-count", len(made))
-        for name, made in (("plays", plays), ("counters", counters), ("tokens", tokens), ("dice", dice))
-    )
-    return EffectSheet(
-        settings=tuple(input_of(name, label, "number", hint=message("as it is")) for name, label in SETTINGS),
-        plays=plays,
-        counters=counters,
-        tokens=tokens,
-        dice=dice,
-        counts=counts,
-        deciding=deciding,
-        excluded=tuple(input_of(f"excluded-{member}", name, "check") for member, name in members.items()),
-        is_open=bool(wrong) or _is_filled(typed),
-        wrong=wrong,
-    )
-
-
-def _fresh_least(typed: Mapping[str, str], at: str) -> str:
-    """A new counter does not go below nought, unless somebody empties the field."""
-    return "" if typed.get(f"{BEGINS}{at}name") else "0"
-
-
-def _is_filled(typed: Mapping[str, str]) -> bool:
-    try:
-        return bool(_read(typed)) if PRESENT in typed else False
-    except Refused:
-        return True
+def _said_of_votes(rule: DecisionRule) -> Iterator[tuple[str, Row]]:
+    match rule.by:
+        case "consent":
+            yield "consent", {}
+        case "decider":
+            yield "decider", {"member": str(rule.decider or "")}
+        case "veto":
+            yield "veto", {"cost": rule.cost}
+        case way:
+            yield "by", {"way": way}
+    for member in sorted(rule.excluded):
+        yield "excluded", {"member": str(member)}
+    if rule.when_decided:
+        yield "when_decided", {}
+    if rule.reason_wanted:
+        yield "reason_wanted", {}

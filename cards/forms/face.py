@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from cards.face.face import Face, kind_of
-from cards.forms.effects import effect_fields, read_effects, typed_effects
+from cards.forms.effects import amiss_gaps, effect_fields, read_effects, typed_effects
 from cards.rules import limits
 from cards.rules.deck import BallotSort
 from cards.rules.effects import check_effects
@@ -82,11 +82,8 @@ def read_composer(post: Mapping[str, str], base: Face | None = None, *, kind: st
     )
     copies, badly = _copies(safe["copies"], chosen)
     if chosen == "rule":
-        try:
-            face = replace(face, effects=read_effects(asked, face.effects))
-            check_effects(face.effects)
-        except Refused as refused:
-            badly["effects"] = say(refused)
+        face, amiss = _with_effects(face, asked)
+        badly |= amiss
     else:
         face = replace(face, effects=())
     for name, sentence in {**_wrongs(face, chosen == "rule"), **badly}.items():
@@ -94,6 +91,18 @@ def read_composer(post: Mapping[str, str], base: Face | None = None, *, kind: st
     sort: BallotSort = "members" if post.get("sort") == "members" else "room"
     side = "" if chosen == "rule" else limits.clean_line(safe["side"])[: limits.SIDE_MAX]
     return ComposerInput(face, chosen, copies, side, sort, {**typed, **asked}, wrong)
+
+
+def _with_effects(face: Face, asked: Mapping[str, str]) -> tuple[Face, dict[str, str]]:
+    """The face with what its sentences say, and what is amiss in them by field."""
+    if gaps := amiss_gaps(asked):
+        return face, gaps
+    try:
+        effects = read_effects(asked, face.effects)
+        check_effects(effects)
+    except Refused as refused:
+        return face, {"effects": say(refused)}
+    return replace(face, effects=effects), {}
 
 
 def fields_of(face: Face, *, is_rule: bool) -> dict[str, str]:

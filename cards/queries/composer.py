@@ -13,16 +13,16 @@ from cards import models as rows
 from cards.face import symbols
 from cards.face.drawn import DrawnFace, draw_face
 from cards.face.face import Face, kind_of
-from cards.forms.effects import effect_sheet
 from cards.forms.face import LIMITS, ComposerInput, fields_of
 from cards.queries import proofs
 from cards.queries.advice import advice_on
 from cards.queries.deck_view import DeckView, address_of
+from cards.queries.effect_sheet import Electorate, effect_sheet
 from cards.rules import limits
 from cards.rules.deck import Amend, Article, Create, Recount, Ref, Repeal, Reside, Restore
 from cards.storage.store import changes_of
 from cards.values.composer import ComposerField, ComposerSheet, PlainAsk
-from cards.values.kit import EffectSheet
+from cards.values.effects import EffectSheet
 from cards.values.proof import Proof
 from studio.kernel.messages import Message, counted, message, number_word
 from studio.kernel.numbers import whole_number
@@ -202,14 +202,14 @@ def sheet_of(view: DeckView, subject: Subject, written: ComposerInput | None = N
         sort=written.sort if written else subject.sort,
         copies_limit=limits.COPIES_MAX,
         rule_text_limit=limits.RULE_TEXT_MAX,
-        effects=_effects(view, typed, complaints.get("effects", "")) if is_rule or not is_settled else None,
+        effects=_effects(view, typed, complaints) if is_rule or not is_settled else None,
     )
 
 
-def _effects(view: DeckView, typed: Mapping[str, str], wrong: str) -> EffectSheet:
+def _effects(view: DeckView, typed: Mapping[str, str], wrong: Mapping[str, str]) -> EffectSheet:
     """What a rule may change at the table; members are named by their names. One statement."""
     members = {m: someone.name for m, someone in view.people.items() if someone.is_active}
-    return effect_sheet(typed, members, wrong)
+    return effect_sheet(typed, wrong, Electorate(members, view.deck.decision_rule, COLOURS))
 
 
 def colours_with(own: str) -> tuple[tuple[str, str], ...]:

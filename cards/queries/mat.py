@@ -15,9 +15,11 @@ from cards import models as rows
 from cards.face.letters import notice, undrawable_in
 from cards.printing.shared import installed_fonts
 from cards.queries.deck_view import DeckView, ballot_seals, is_written
+from cards.queries.effect_sheet import from_the_next_card
 from cards.queries.going_on import go_on_lines
 from cards.queries.proposal_words import Told, rule_words
 from cards.queries.rivals import rivals_of
+from cards.rules.apply_change import voting_effect
 from cards.rules.deck import Proposal, Recount, SetKit
 from cards.rules.verdict import has_no_vote, who_counts
 from cards.values.composer import GoWords
@@ -86,9 +88,17 @@ def card_of(view: DeckView, proposal: Proposal, said: Told) -> MatCard:
         now=now,
         proof=said.proof,
         also=said.also,
-        effects=said.effects,
+        effects=(*said.effects, *_still(view, proposal, said)),
         boxes=say(boxes) if boxes is not None else "",
     )
+
+
+def _still(view: DeckView, proposal: Proposal, said: Told) -> tuple[str, ...]:
+    """A rule about deciding does not decide about itself: what holds for this very ballot."""
+    if proposal.ballot is None or voting_effect(said.face) is None:
+        return ()
+    rule = view.deck.decision_rule
+    return (say(from_the_next_card(rule.by, len(who_counts(rule, proposal)))),)
 
 
 def _with_face(said: Told) -> Told:

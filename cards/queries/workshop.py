@@ -14,9 +14,11 @@ from cards.face.language import tag
 from cards.queries.deck_view import DeckView, address_of
 from cards.rules.deck import Ref
 from cards.rules.details import UNTITLED
+from cards.rules.verdict import who_counts
 from cards.values.mat import SealView
 from cards.values.pages import CARDS_A_PLAYER
 from cards.values.workshop import (
+    OnSide,
     PresenceStrip,
     RailGroup,
     RailLine,
@@ -148,3 +150,15 @@ def readiness(view: DeckView) -> Readiness:
 def theme(view: DeckView) -> ThemeLines:
     details = view.deck.details
     return ThemeLines(details.theme, details.goal)
+
+
+def lying(view: DeckView) -> OnSide | None:
+    """The same ballot as the mat's, in one line; None while nothing lies there."""
+    proposal = view.deck.on_the_mat
+    if proposal is None or proposal.ballot is None:
+        return None
+    said = view.told(proposal.wording.changes)
+    counting = who_counts(view.deck.decision_rule, proposal)
+    spoken = sum(proposal.ballot.vote_of(member) is not None for member in counting)
+    words = message("{some} of {all} have spoken.", some=number_word(spoken), all=number_word(len(counting)))
+    return OnSide(said.title, said.kind, say(words), said.title_language)

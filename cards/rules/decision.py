@@ -10,6 +10,7 @@ from cards.rules.kit import CounterKit, DieKit, TokenKit
 Answer = Literal["for", "against"]
 ANSWERS: tuple[Answer, ...] = ("for", "against")
 Outcome = Literal["accepted", "aside"]
+Way = Literal["unanimity", "consent", "majority", "two_thirds", "decider", "veto"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +21,7 @@ class DecisionRule:
     `cost` says in words what a veto costs; `when_decided` closes as soon as nothing can change.
     """
 
-    by: Literal["unanimity", "consent", "majority", "two_thirds", "decider", "veto"] = "unanimity"
+    by: Way = "unanimity"
     decider: int | None = None
     excluded: frozenset[int] = frozenset()
     cost: str = ""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from cards.rules.decision import DecisionRule, Outcome
+from cards.rules.decision import DecisionRule, Outcome, Way
 from cards.rules.deck import Ballot, Proposal
 from cards.rules.events import WhyAside
 
@@ -66,15 +66,21 @@ def judge(rule: DecisionRule, proposal: Proposal, now: int) -> Verdict | None:
     return _weigh(rule, in_favour, against, len(counting))
 
 
-def _weigh(rule: DecisionRule, in_favour: int, against: int, everyone: int) -> Verdict:
-    match rule.by:
+def wanted_in_favour(by: Way, everyone: int) -> int:
+    """How many of `everyone` who counts must be in favour for it to go in."""
+    match by:
         case "majority":
-            carried = in_favour * 2 > everyone
+            return everyone // 2 + 1
         case "two_thirds":
-            carried = in_favour * 3 >= everyone * 2
+            return -(-everyone * 2 // 3)
         case _:  # unanimity, consent and veto: one Against is enough
-            carried = against == 0
-    return ACCEPTED if carried else AGAINST
+            return everyone
+
+
+def _weigh(rule: DecisionRule, in_favour: int, against: int, everyone: int) -> Verdict:
+    if rule.by in ("majority", "two_thirds"):
+        return ACCEPTED if in_favour >= wanted_in_favour(rule.by, everyone) else AGAINST
+    return ACCEPTED if against == 0 else AGAINST
 
 
 def _early(rule: DecisionRule, in_favour: int, against: int, silent: int) -> Verdict | None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from cards.face.drawn import DrawnFace
-from cards.values.kit import EffectSheet
+from cards.values.effects import EffectSheet
 from cards.values.proof import Proof
 
 

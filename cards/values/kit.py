@@ -73,19 +73,3 @@ class KitPage:
     heading: str = ""
     wrong: str = ""
     wrong_at: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class EffectSheet:
-    """What a Special Rule changes at the table, to be filled in. `count` by list; `is_open` when something is."""
-
-    settings: tuple[Cell, ...]
-    plays: tuple[KitRow, ...]
-    counters: tuple[KitRow, ...]
-    tokens: tuple[KitRow, ...]
-    dice: tuple[KitRow, ...]
-    counts: tuple[tuple[str, int], ...]
-    deciding: tuple[Cell, ...]
-    excluded: tuple[Cell, ...]
-    is_open: bool = False
-    wrong: str = ""

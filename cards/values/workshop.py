@@ -122,6 +122,16 @@ class ClosedBallot:
 
 
 @dataclass(frozen=True, slots=True)
+class OnSide:
+    """What lies on the mat while somebody's bench lies over it: `words` say how many have spoken."""
+
+    title: str
+    kind: str
+    words: str
+    language: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class ThemeLines:
     """What the group agreed before the first card."""
 

@@ -3,6 +3,7 @@
 
 import { whenTaken } from './act.js';
 import { listen, signal } from './live.js';
+import * as sentences from './sentences.js';
 import { words } from './words.js';
 
 const AFTER_KEY = 60; // ms of rest before the printed face is asked for; it is here within 200
@@ -19,6 +20,7 @@ export function start(name) {
   if (!form) return;
   draftName = `carte.draft.${name}.${form.dataset.compose}`;
   restore();
+  sentences.start(form);
   form.addEventListener('input', onInput);
   form.addEventListener('change', onInput);
   form.addEventListener('click', onClick);
@@ -87,12 +89,14 @@ function restore() {
     draft = null;
   }
   if (!draft) return;
+  sentences.rowsFor(form, Object.keys(draft));
   for (const name of kept()) {
     const field = form.elements[name];
     if (!field || !(name in draft)) continue;
     if (field.type === 'checkbox') field.checked = draft[name];
     else field.value = draft[name];
   }
+  sentences.refresh();
   dress();
   ask();
 }
@@ -131,6 +135,8 @@ function emptied(sent) {
     else field.value = blank(field);
   }
   for (const note of form.querySelectorAll('.limit')) note.hidden = true;
+  sentences.refresh();
+  sentences.bench(false);
   dress();
   document.getElementById('preview').replaceChildren();
   ask();

@@ -109,6 +109,13 @@ def _parted(text: str) -> tuple[str, tuple[tuple[str, str, str], ...]]:
     return before, tuple((n, f"{n}{shape or ''}", words) for n, shape, words in zip(names, shapes, after, strict=True))
 
 
+def halves(text: str) -> tuple[tuple[str, str], ...]:
+    """The words before each slot with the slot's name, and what comes after the last one with ""."""
+    before, every = _parted(text)
+    words = (before, *(after for _, _, after in every))
+    return tuple(zip(words, (*(name for name, _, _ in every), ""), strict=True))
+
+
 def slots_of(text: str) -> frozenset[str]:
     """The names of the slots in a sentence, those shown with thousands apart as "name:,"."""
     return frozenset(slot[0][1:-1] for slot in _SLOT.finditer(text))

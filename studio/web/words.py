@@ -15,7 +15,7 @@ from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, ngettext, npgettext, pgettext
 
-from studio.kernel.messages import BETWEEN, Joint, Message, Sayable, Series, Slot, Title, fill, message
+from studio.kernel.messages import BETWEEN, Joint, Message, Sayable, Series, Slot, Title, fill, halves, message
 from studio.kernel.refusals import Refused
 from studio.web.language import ENGLISH, in_force
 from studio.wording import sentence_of
@@ -88,6 +88,12 @@ def _html(
             return _joined([_html(part, sentence, titled) for part in said.parts], said.joint, sentence)
         case _:
             return html_of(_said(said, sentence))
+
+
+def parted(said: Message) -> tuple[tuple[str, str], ...]:
+    """A sentence as its words and the name of the slot that comes after them, "" after the last: for forms in which
+    one fills in the slots."""
+    return halves(_sentence()(said))
 
 
 def in_language(words: str, language: str) -> SafeString:

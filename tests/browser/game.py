@@ -217,8 +217,9 @@ def puts(person: Person, title: str, text: str, kind: str = "thing", hand_limit:
     writes(person, form.locator('[name="text"]'), text)
     chooses(person, form.locator(f'.kinds input[value="{kind}"]'))
     if hand_limit:
-        presses(person, form.locator(".f-effects > summary"))
-        writes(person, form.locator('[name="e_hand_limit"]'), hand_limit)
+        presses(person, form.locator("[data-all-sentences]"))
+        presses(person, person.page.locator('[data-take="hand_limit"]'))
+        writes(person, form.locator('[name="e_hand_limit-0-value"]'), hand_limit)
     presses(person, person.page.locator("#r-go button"))
     expect(person.page.locator("#votepanel")).to_be_visible(timeout=PATIENCE)
 

@@ -81,7 +81,16 @@ def test_three_people_make_a_deck(house: House) -> None:
     for person in everybody:
         assert_is_in(person, "Wandering Goat")
 
-    # A Special Rule is no card.
+    # A Special Rule is no card. Choosing it opens a bench over the table, which stays as one strip.
+    tom.write("Best in Show", kind="rule")
+    phrasebook, strip = tom.page.locator("#phrasebook"), tom.page.locator("#r-onside .onside")
+    expect(phrasebook).to_be_visible()
+    phrasebook.get_by_role("button", name="The hand limit is").click()
+    expect(tom.page.get_by_label("Hand limit", exact=True)).to_be_focused()
+    strip.get_by_role("link", name="Back to").click()
+    expect(phrasebook).to_be_hidden()
+    expect(tom.page.locator("#r-card")).to_be_visible()
+    tom.page.get_by_role("button", name=re.compile("^Take this sentence out")).click()
     tom.propose("Best in Show", "Whoever has the most Vegetables wins.", kind="rule")
     for person in (ros, idris):
         person.favours("Best in Show")

@@ -23,7 +23,7 @@ STRANGERS = [
 ]  # fmt: skip
 MEMBERS = [
     "", "?view=list", "?tab=rules", "?tab=versions", "workshop/", "workshop/#write",
-    "workshop/?article=card-1&change=amend#write",
+    "workshop/?article=rule-1&change=amend#write",
     "cards/1/", "rules/1/", "proposals/{open}/", "proposals/{aside}/", "drawer/", "minutes/", "write/",
     "write/?article=card-1&change=amend", "write/?article=card-1&change=repeal", "write/?article=card-1&change=recount",
     "archive/", "details/", "versions/1/", "print/", "print/?version=1", "{print}", "bring-in/",

@@ -81,15 +81,27 @@ def test_the_minutes_stay_at_their_end(house: House) -> None:
 def test_a_rule_that_was_put_leaves_a_fresh_sheet(house: House) -> None:
     ros, _ = house.company("Ros", "Idris")
     form = ros.write("Age", "Cards grow old.", "rule").page.locator("#writing")
-    form.locator(".f-effects > summary").evaluate("(summary) => { summary.parentElement.open = true; }")
-    scope, least = form.locator('[name="e_counters-0-scope"]'), form.locator('[name="e_counters-0-least"]')
+    find = form.get_by_role("combobox", name="Find a sentence")
+    find.fill("score")
+    find.press("ArrowDown")
+    find.press("Enter")
+    row = form.get_by_role("group", name="… has a counter … that starts at … and stays from … to ….")
+    expect(row.get_by_label("Who has the counter")).to_be_focused()
+    scope, least = form.locator('[name="e_bounded-0-scope"]'), form.locator('[name="e_bounded-0-least"]')
     fresh = scope.input_value(), least.input_value()
     assert fresh == ("seat", "0")
-    form.locator('[name="e_counters-0-name"]').fill("Age")
     scope.select_option("card")
-    least.fill("-3")
+    row.get_by_role("button", name="One less: Not below").click()
+    expect(least).to_have_value("-1")
+    ros.put()
+    # The name is asked for where it is missing, and nothing was put.
+    ros.expects_lost_lines = True  # the refusal is a 422
+    expect(row.get_by_label("Name of the counter")).to_be_focused(timeout=PATIENCE)
+    expect(row).to_contain_text("This gap is empty.")
+    row.get_by_label("Name of the counter").fill("Age")
     ros.put()
     expect(form.locator('[name="title"]')).to_have_value("", timeout=PATIENCE)
+    expect(row).to_be_hidden()
     assert (scope.input_value(), least.input_value()) == fresh
 
 

@@ -16,6 +16,7 @@ from cards.face.face import Face
 from cards.formats import own_json
 from cards.forms.effects import effect_fields, read_effects
 from cards.forms.kit import fields_of, read_kit
+from cards.forms.sentences import SENTENCES
 from cards.rules.decision import DecisionRule, Effect, NewCounter, NewDie, NewToken, TableSetting
 from cards.rules.deck import Amend, Create, Ref, SetKit
 from cards.rules.kit import DVORAK, MULTI_DECK, CounterKit, DieKit, Kit, TokenKit
@@ -29,6 +30,12 @@ SCRIPT = {"HTTP_X_CARTE": "1"}
 GOLD = replace(
     DVORAK, turn=replace(DVORAK.turn, hand_limit=7), counters=(CounterKit("gold", "Gold <b>*x*</b>", start=3),)
 )
+
+
+HAND_OF_3 = {"e_hand_limit-0-in": "1", "e_hand_limit-0-value": "3"}
+GOLD_COUNTER = {
+    "e_counter-0-in": "1", "e_counter-0-name": "Gold", "e_counter-0-scope": "seat", "e_counter-0-start": "0",
+}  # fmt: skip
 
 
 class Room:
@@ -77,14 +84,14 @@ def room() -> Room:
     return Room()
 
 
-def typed_in(html: str) -> dict[str, str]:
-    """The fields of the kit's form as a browser without scripts would send them."""
-    form = html[html.index('id="kit"') :]
+def typed_in(html: str, form_id: str = "kit") -> dict[str, str]:
+    """The fields of the kit's form, or of another, as a browser without scripts would send them."""
+    form = html[html.index(f'id="{form_id}"') :]
     form = form[: form.index("</form>")]
     found: dict[str, str] = {}
     for tag in re.findall(r"<input\b[^>]*>", form):
         given = dict(re.findall(r'([\w-]+)="([^"]*)"', tag))
-        if given.get("type") != "checkbox" or " checked" in tag:
+        if "name" in given and (given.get("type") not in ("checkbox", "radio") or " checked" in tag):
             found[given["name"]] = given.get("value", "")
     for name, options in re.findall(r'<select\b[^>]*name="([^"]+)"[^>]*>(.*?)</select>', form, re.S):
         chosen = re.search(r'value="([^"]*)" selected', options) or re.search(r'value="([^"]*)"', options)
@@ -208,9 +215,7 @@ def test_the_form_of_effects_loses_nothing(voting: DecisionRule) -> None:
 
 
 def test_a_rule_with_effects_is_said_in_words_wherever_its_text_is(room: Room) -> None:
-    assert 'name="e_counters-0-least" value="0"' in room.read("write/")
-    gold = {"e_counters-count": "1", "e_counters-0-name": "Gold", "e_counters-0-least": "0"}
-    answer = room.write(e_hand_limit="3", **gold)
+    answer = room.write(**HAND_OF_3, **GOLD_COUNTER)
     assert answer.status_code == 204
     words = ("The hand limit is 3.", "Everybody has a counter, Gold, that starts at 0.")
     for address in ("workshop/", "proposals/1/"):
@@ -223,13 +228,14 @@ def test_a_rule_with_effects_is_said_in_words_wherever_its_text_is(room: Room) -
 
 
 def test_an_amendment_of_effects_is_shown_old_and_new_and_keeps_the_rest(room: Room) -> None:
-    room.write(e_hand_limit="3", e_draw="2")
+    draws = {"e_draw-0-in": "1", "e_draw-0-value": "2"}
+    room.write(**HAND_OF_3, **draws)
     room.vote()
     sheet = room.read("write/?article=rule-1")
-    assert 'name="e_hand_limit" value="3"' in sheet
+    assert typed_in(sheet, "writing") | HAND_OF_3 | draws == typed_in(sheet, "writing")
     on = rows.Article.objects.get(deck=room.deck, kind="rule").face_id
-    amend = {"article": "rule-1", "change": "amend", "on": on, "e_draw": "2"}
-    assert room.write(**amend, e_hand_limit="4").status_code == 204
+    amend = {"article": "rule-1", "change": "amend", "on": on} | draws | HAND_OF_3
+    assert room.write(**amend | {"e_hand_limit-0-value": "4"}).status_code == 204
     html = room.read("proposals/2/")
     assert "<del>The hand limit is 3. </del>" in html and "<ins>The hand limit is 4. </ins>" in html
     room.vote()
@@ -239,10 +245,13 @@ def test_an_amendment_of_effects_is_shown_old_and_new_and_keeps_the_rest(room: R
 
 def test_who_decides_and_who_has_no_vote_are_chosen_and_said_by_name(room: Room) -> None:
     idris = room.idris.member(room.deck.group).pk
-    assert f'name="e_excluded-{idris}"' in room.read("write/")
-    assert room.write(e_by="decider").json()["fields"]["effects"].endswith("name who decides.")
-    assert room.write(e_by="decider", e_decider=str(idris)).status_code == 204
-    assert "Idris decides." in room.read("workshop/")
+    assert f'<option value="{idris}">Idris</option>' in " ".join(room.read("write/").split())
+    decides = {"e_decider-0-in": "1"}
+    asked = room.write(**decides).json()["fields"]
+    assert asked == {"e_decider-0-member": "This gap is empty. Fill it in, or take the sentence out."}
+    assert room.write(**decides | {"e_decider-0-member": str(idris)}).status_code == 204
+    html = room.read("workshop/")
+    assert "Idris decides." in html and "From the next card on. This one still needs all two of you." in html
     room.vote()
     assert "Idris decides." in room.read("rules/1/")
     value = store.load(rows.Deck.objects.get(pk=room.deck.pk))
@@ -250,18 +259,46 @@ def test_who_decides_and_who_has_no_vote_are_chosen_and_said_by_name(room: Room)
 
 
 def test_effects_that_cannot_be_are_said_in_the_composer(room: Room) -> None:
-    for fields in ({"e_draw": "x"}, {"e_draw": "-1"}, {"e_plays-count": "1", "e_plays-0-kind": "Thing"},
-                   {"e_counters-count": "1", "e_counters-0-name": "Gold", "e_counters-0-least": "0",
-                    "e_counters-0-start": "-1"},
-                   {"e_tokens-count": "1", "e_tokens-0-name": "Bite", "e_tokens-0-colour": "red"}):  # fmt: skip
+    drawn, many = {"e_draw-0-in": "1", "e_draw-0-value": "x"}, {"e_draw-0-in": "1", "e_draw-0-value": "1001"}
+    kind = {"e_plays_kind-0-in": "1", "e_plays_kind-0-value": "2"}
+    token = {"e_token-0-in": "1", "e_token-0-name": "Bite", "e_token-0-colour": "red"}
+    ways = {"e_consent-0-in": "1", "e_by-0-in": "1", "e_by-0-way": "majority"}
+    for fields, at in (
+        (drawn, "e_draw-0-value"), (many, "e_draw-0-value"), (kind, "e_plays_kind-0-kind"),
+        (ways | {"e_by-0-way": "luck"}, "e_by-0-way"), (GOLD_COUNTER | {"e_counter-0-start": "-1"}, "effects"),
+        (token, "effects"), (ways, "effects"),
+    ):  # fmt: skip
         answer = room.write(**fields)
-        assert answer.status_code == 422 and answer.json()["fields"]["effects"]
-    answer = room.ros.post(f"{room.home}write/", {"kind": "rule", "title": "A", "e_there": "1", "e_draw": "x"})
-    assert "is not a number" in as_read(answer) and 'name="e_draw" value="x"' in as_read(answer)
+        assert answer.status_code == 422 and list(answer.json()["fields"]) == [at], fields
+    answer = room.ros.post(f"{room.home}write/", {"kind": "rule", "title": "A", "e_there": "1", **drawn})
+    html = as_read(answer)
+    assert "A number from 0 to 1,000 fits here." in html and typed_in(html, "writing")["e_draw-0-value"] == "x"
+
+
+def test_without_a_script_each_sentence_is_a_box_and_its_fields(room: Room) -> None:
+    """What a browser sends for a form that nobody touched says nothing; a box ticked says its sentence as it stands."""
+    form = typed_in(room.read("write/"), "writing")
+    for name, sentence in SENTENCES.items():
+        assert f"e_{name}-0-in" not in form, name
+        assert {f"e_{name}-0-{gap.name}" for gap in sentence.gaps} <= set(form), name
+    form |= {"kind": "rule", "title": "Weather", "e_hand_limit-0-in": "1", "key": ""}
+    assert room.ros.post(f"{room.home}write/", form).status_code == 303
+    room.vote()
+    face = from_plain(Face, rows.Article.objects.get(deck=room.deck).face.content)
+    assert face.effects == (TableSetting("hand_limit", 7),)
+
+
+def test_sentences_are_found_by_other_words_and_say_what_they_mean_for_as_many_as_there_are(room: Room) -> None:
+    html = " ".join(room.read("write/").split())
+    finds = re.findall(r'data-take="(\w+)" data-finds="([^"]*)"', html)
+    assert len(finds) == len(SENTENCES)
+    for word, name in (("hand limit", "hand_limit"), ("majority", "by"), ("money", "counter"), ("roll", "die")):
+        assert name in [one for one, words in finds if word in words.lower()], word
+    assert "Everyone (2 of 2, as now)" in html and "More than half (2 of 2)" in html
 
 
 def test_a_card_has_no_effects_whatever_was_filled_in(room: Room) -> None:
-    assert room.write(kind="thing", e_draw="2").status_code == 204
+    assert room.write(kind="thing", **HAND_OF_3).status_code == 204
     room.vote()
     assert from_plain(Face, rows.Article.objects.get(deck=room.deck).face.content).effects == ()
 

@@ -92,8 +92,7 @@ def test_axshun_is_played_to_a_win_by_tokens_on_a_goal(shared: Path) -> None:
     game = Axshun((shared / "seeds" / "axshun.md").read_text(encoding="utf-8"))
     game.puts(
         2, kind="rule", title="Gold", text="Everybody has Gold.", e_there="1", **{
-            "e_counters-count": "1", "e_counters-0-name": "Gold", "e_counters-0-scope": "seat",
-            "e_counters-0-start": "0", "e_counters-0-least": "0",
+            "e_counter-0-in": "1", "e_counter-0-name": "Gold", "e_counter-0-scope": "seat", "e_counter-0-start": "0",
         },
     )  # fmt: skip
     game.act(1, "begin", confirmed="1")

@@ -424,7 +424,9 @@ def test_the_rules_beside_the_table_say_how_the_deck_decides(creative: TableEven
     html = page(creative.ros, creative.home)
     assert "How the deck decides.</b> Everybody must be in favour." in html
     assert f'href="/decks/{creative.deck.slug}/kit/?from=table"' in html
-    rule = {"kind": "rule", "title": "The Crown", "e_there": "1", "e_by": "decider", "e_decider": str(creative.member)}
+    rule = {"kind": "rule", "title": "The Crown", "e_there": "1", "e_decider-0-in": "1"} | {
+        "e_decider-0-member": str(creative.member)
+    }
     assert write(creative, creative.ros, **rule).status_code == 204
     assert vote(creative, creative.idris, "for").status_code == 204
     html = page(creative.ros, creative.home)

@@ -1,0 +1,165 @@
+"""The sentences of a Special Rule as the composer shows them: those that were taken, and all there are to take."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from cards.forms.effects import BEGINS, field_name, is_in, row_count
+from cards.forms.kit import ROWS_MAX
+from cards.forms.kit_fields import Choices
+from cards.forms.sentences import GROUPS, SENTENCES, Gap, RuleSentence, SentenceGroup
+from cards.rules.decision import DecisionRule, Way
+from cards.rules.verdict import wanted_in_favour
+from cards.values.effects import Bit, EffectSheet, GapSight, SentenceLine, SentenceLines, SentenceRow
+from studio.kernel.messages import LACKING, Message, Slot, counted, message, number_word
+from studio.web.words import parted, say, say_slot
+
+_NOBODY_YET = message("Somebody", context="to be chosen")
+_ANY_COLOUR = message("any colour")
+_ALL_MUST = message("Where no sentence says who must be in favour, it is everyone.")
+
+
+@dataclass(frozen=True, slots=True)
+class Electorate:
+    """Whom a rule is for: the members by id, how the deck decides now, and the inks one may choose from."""
+
+    members: Mapping[int, str]
+    now: DecisionRule
+    colours: Choices
+
+    @property
+    def size(self) -> int:
+        return len(self.members)
+
+
+def effect_sheet(typed: Mapping[str, str], wrong: Mapping[str, str], group: Electorate) -> EffectSheet:
+    """As typed. `wrong` is what was found amiss, by the field's name; "effects" is the whole."""
+    rows = tuple(row for sentence in SENTENCES.values() for row in _rows(sentence, typed, wrong, group))
+    counts = tuple(
+        (f"{BEGINS}{name}-count", sum(row.sentence == name for row in rows))
+        for name, sentence in SENTENCES.items()
+        if sentence.repeats
+    )
+    taken = {row.sentence for row in rows if row.is_in}
+    return EffectSheet(
+        rows, tuple(_lines(lines, taken) for lines in GROUPS), counts, len(SENTENCES), wrong.get("effects", "")
+    )
+
+
+def _rows(
+    sentence: RuleSentence, typed: Mapping[str, str], wrong: Mapping[str, str], group: Electorate
+) -> Iterator[SentenceRow]:
+    """Those that were taken, or left with something in them; and of what may be said again one more."""
+    count = row_count(typed, sentence)
+    if sentence.repeats:
+        filled = [n for n in range(count) if is_in(typed, sentence, n)]
+        count = min(max(filled, default=-1) + 2, ROWS_MAX)
+    for n in range(count):
+        given = {gap.name: typed.get(field_name(sentence, n, gap.name), gap.fresh) for gap in sentence.gaps}
+        sights = {
+            gap.name: replace(
+                _sight(gap, given[gap.name], group),
+                name=field_name(sentence, n, gap.name),
+                wrong=wrong.get(field_name(sentence, n, gap.name), ""),
+            )
+            for gap in sentence.gaps
+        }
+        names = [field_name(sentence, n, name) for name in sentence.hidden]
+        yield SentenceRow(
+            sentence.name,
+            _spoken(sentence),
+            tuple(Bit(words, sights.get(name)) for words, name in parted(sentence.words)),
+            field_name(sentence, n, "in"),
+            is_in(typed, sentence, n),
+            sentence.is_way,
+            _note(sentence, group),
+            tuple((name, typed[name]) for name in names if typed.get(name)),
+        )
+
+
+def _sight(gap: Gap, value: str, group: Electorate) -> GapSight:
+    choices: Choices = gap.choices
+    if gap.name == "way":
+        choices = tuple((way, _in_numbers(way, words, group)) for way, words in choices)  # type: ignore[arg-type]
+    elif gap.sort == "member":
+        choices = (("", _NOBODY_YET), *((str(member), name) for member, name in group.members.items()))
+    elif gap.sort == "colour":
+        choices = (("", _ANY_COLOUR), *((colour, words) for colour, words in group.colours if colour))
+        if value and value not in dict(choices):
+            choices = (*choices, (value, message("its own, {colour}", colour=value)))
+    marked = tuple((key, say_slot(words), key == value) for key, words in choices)
+    return GapSight(
+        gap.name, say(gap.label), gap.sort, value, gap.fresh, say_slot(gap.hint), marked, gap.most, gap.least,
+        gap.may_be_empty,
+    )  # fmt: skip
+
+
+def _in_numbers(way: Way, words: Slot, group: Electorate) -> Message:
+    """ "More than half (3 of 5)": what it means for as many as they are."""
+    wanted = wanted_in_favour(way, group.size)
+    said = message("{words} ({some} of {all}, as now)") if group.now.by == way else message("{words} ({some} of {all})")
+    return said.given(words=words, some=wanted, all=group.size)
+
+
+def _note(sentence: RuleSentence, group: Electorate) -> str:
+    """What follows from taking it; the card that says it is still decided the old way."""
+    if sentence.is_way:
+        return say(from_the_next_card(group.now.by, group.size))
+    is_of_votes = sentence.name in ("excluded", "when_decided", "reason_wanted")
+    return say(_ALL_MUST) if is_of_votes and group.now.by != "unanimity" else ""
+
+
+def from_the_next_card(by: Way, everyone: int) -> Message:
+    """A rule about deciding does not decide about itself."""
+    if everyone < 2:
+        return message("From the next card on. This one is still decided the old way.")
+    match by:
+        case "consent":
+            return message("From the next card on. This one still goes in unless somebody objects in time.")
+        case "decider":
+            return message("From the next card on. This one is still decided by one of you alone.")
+    wanted = wanted_in_favour(by, everyone)
+    if wanted == everyone:
+        return counted(
+            "From the next card on. This one still needs you.",
+            "From the next card on. This one still needs all {number} of you.", everyone,
+            number=number_word(everyone),
+        )  # fmt: skip
+    return message(
+        "From the next card on. This one still needs {some} of the {all} of you.",
+        some=number_word(wanted), all=number_word(everyone),
+    )  # fmt: skip
+
+
+def _lines(group: SentenceGroup, taken: set[str]) -> SentenceLines:
+    return SentenceLines(
+        say(group.heading),
+        tuple(
+            SentenceLine(
+                sentence.name,
+                _spoken(sentence),
+                tuple(_example(sentence, words, name) for words, name in parted(sentence.words)),
+                f"{_spoken(sentence)} {say(sentence.finds)} {say(group.heading)}",
+                sentence.name in taken,
+                sentence.repeats,
+            )
+            for sentence in group.sentences
+        ),
+    )
+
+
+def _example(sentence: RuleSentence, words: str, name: str) -> Bit:
+    """The sentence as it stands in the list: each gap with what may be in it."""
+    gap = next((gap for gap in sentence.gaps if gap.name == name), None)
+    if gap is None:
+        return Bit(words)
+    chosen = next((shown for value, shown in gap.choices if value == gap.fresh), None)
+    colour = _ANY_COLOUR if gap.sort == "colour" else _NOBODY_YET if gap.sort == "member" else None
+    shown = chosen or colour or gap.fresh or gap.hint
+    return Bit(words, example=say_slot(shown))
+
+
+def _spoken(sentence: RuleSentence) -> str:
+    """The sentence with an ellipsis for each gap."""
+    return "".join(f"{words}{LACKING if name else ''}" for words, name in parted(sentence.words))
