@@ -103,7 +103,7 @@ def forget() -> None:
     for name, module in list(sys.modules.items()):
         if name.partition(".")[0] in ("studio", "cards", "play"):
             for kept in list(vars(module).values()):
-                if isinstance(kept, _lru_cache_wrapper):
+                if type(kept) is _lru_cache_wrapper:  # isinstance asks lazy settings, which want Django set up
                     kept.cache_clear()
 
 

@@ -217,12 +217,12 @@ def _card(
     is_saver: bool,
 ) -> DrawnFace:
     """One of the cards of a face: its share of the text, its title with "(2 of 3)", its picture."""
-    picture = _picture(face, shown.kind, part.fit, shown.frame, shown.style, shown.size)
+    picture = _picture(face, shown.kind, part.fit, shown.frame)
     drawn = replace(
         shown,
         fit=part.fit.step,
         flavour_step=part.fit.flavour,
-        rows=part.fit.rows if picture else 0,
+        rows=part.fit.rows,
         text=to_html(part.text, art=art, outlined=is_saver),
         flavour=to_html(part.flavour, art=art, outlined=is_saver),
         plain=whole(to_plain((*part.text, *part.flavour))),
@@ -285,24 +285,24 @@ def _type_line(face: Face, is_rule: bool, frame: Frame, size: Size) -> tuple[str
         word = "Special Rule"
     dashed = f"— {traits}" if traits else ""
     whole = f"{word} {dashed}".strip()
-    step, has_room = type_step(whole, frame, size, True)
+    step, has_room = type_step(whole, frame, size)
     if has_room:
         return word, dashed, step, ""
-    if type_step(f"{word} …", frame, size, True)[1]:
-        return word, "…" if traits else "", type_step(f"{word} …", frame, size, True)[0], whole
+    step, has_room = type_step(f"{word} …", frame, size)
+    if has_room:
+        return word, "…", step, whole
     cut = word
-    while cut and not type_step(f"{cut}…", frame, size, True)[1]:
+    while not type_step(f"{cut}…", frame, size)[1]:
         cut = cut[: len(cut) * 9 // 10]
     return f"{cut.rstrip()}…", "", 3, whole
 
 
-def _picture(face: Face, kind: Kind, fit: Fit, frame: Frame, style: str, size: Size) -> Picture | None:
+def _picture(face: Face, kind: Kind, fit: Fit, frame: Frame) -> Picture | None:
+    """The drawing, else the ornament: rows for it are had in the press alone."""
     if not fit.rows:
         return None
     if face.doodle:
         return Picture("doodle", doodle_svg(face.doodle, is_black=frame == "saver"), "Doodle")
-    if frame != "press":
-        return None
     ink = readable(face.colour) if _COLOUR.match(face.colour) else ""
     return Picture("ornament", ornament(clean_line(face.title), kind, fit.rows, ink=ink), "")
 

@@ -97,11 +97,10 @@ class _Stretch:
     def between(self, start: Cut, end: Cut) -> tuple[Text, Text]:
         """The text and the flavour from one place to another."""
         found: tuple[list[Block], list[Block]] = ([], [])
-        for index in range(start[0], min(end[0] + 1, len(self.blocks))):
-            block, atoms = self.blocks[index]
+        for index, (block, atoms) in enumerate(self.blocks[start[0] : end[0] + 1], start[0]):
             first = start[1] if index == start[0] else 0
             last = end[1] if index == end[0] else len(atoms)
-            if last > first or (last == first == len(atoms) and index < end[0]):
+            if last > first:
                 found[index >= self.texts].append(_rebuilt(block, atoms[first:last], is_rest=first > 0))
         return tuple(found[0]), tuple(found[1])
 

@@ -89,8 +89,8 @@ def shortened(title: str, frame: Frame, size: Size, has_left: bool, has_right: b
     return title[:low].rstrip() + ending
 
 
-def type_step(letters: str, frame: Frame, size: Size, has_number: bool) -> tuple[int, bool]:
-    """The step for `data-type`, 1 to 3, and whether the type line has room at it."""
+def type_step(letters: str, frame: Frame, size: Size) -> tuple[int, bool]:
+    """The step for `data-type`, 1 to 3, and whether the type line has room at it, beside the number of the card."""
     card = CARD_SIZES[size]
     face: FontName
     match frame:
@@ -100,7 +100,7 @@ def type_step(letters: str, frame: Frame, size: Size, has_number: bool) -> tuple
             face, steps, shown, tracking = "text-semi", CLASSIC_TYPES, letters, 0.0
         case _:
             face, steps, shown, tracking = "gothic", card.types, letters.upper(), 0.045
-    column = card.hand_column if frame == "hand" else card.column - (9.0 if has_number else 0.0)
+    column = card.hand_column if frame == "hand" else card.column - 9.0
     wide = (width(shown, face) + tracking * len(shown)) * PT / SLACK
     for step, pt in enumerate(steps, 1):
         if wide * pt <= column:

@@ -133,13 +133,16 @@ def _notes(notes: str, said: list[Diagnostic]) -> Iterable[ListedRule]:
 
 
 def _pieces(text: str, limit: int) -> list[str]:
-    """The text in pieces of at most `limit` characters, cut at a blank line, a line, a space, or where it must."""
+    """The text, which has no space at its ends, in pieces of at most `limit` characters.
+
+    Each is cut at a blank line, else at a line, else at a space, else where it must.
+    """
     pieces: list[str] = []
     while len(text) > limit:
-        cut = next((at for gap in ("\n\n", "\n", " ") if (at := text.rfind(gap, 1, limit)) > 0), limit)
+        cut = next((at for gap in ("\n\n", "\n", " ") if (at := text[:limit].rfind(gap)) > 0), limit)
         pieces.append(text[:cut].strip())
         text = text[cut:].strip()
-    return [*pieces, text] if text else pieces
+    return [*pieces, text]
 
 
 def _numbers(given: Sequence[int | None]) -> list[int]:

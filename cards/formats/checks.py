@@ -70,7 +70,7 @@ def _deck_words(listing: DeckListing, said: list[Diagnostic]) -> DeckListing:
     for name, limit in (*_DECK_LINES, *_DECK_TEXTS):
         was: str = getattr(listing, name)
         now[name] = clean_line(was) if (name, limit) in _DECK_LINES else clean_text(was).strip()
-        _changed(None, message("the deck's {field}", field=_FIELDS[name]), was, str(now[name]), said)
+        _changed(None, message("the deck's {field}", field=_FIELDS[name]), [(was, str(now[name]))], said)
         what = message("The deck's {field}", field=_FIELDS[name])
         _length(None, f"deck.{name}_long", what, str(now[name]), limit, said)
     tags = tuple(clean_line(tag) for tag in listing.tags)
@@ -131,8 +131,8 @@ def _card(card: ListedCard, index: int, line: int | None, said: list[Diagnostic]
 def _face(face: Face, name: Message, line: int | None, said: list[Diagnostic], *, is_rule: bool) -> Face:
     cleaned = clean_face(face)
     called = _called(name, cleaned)
-    for field in ("title", "type_line", "text", "flavour", "cost", "gain", "value", "stat", "credit"):
-        _changed(line, called, getattr(face, field), getattr(cleaned, field), said)
+    fields = ("title", "type_line", "text", "flavour", "cost", "gain", "value", "stat", "credit")
+    _changed(line, called, [(getattr(face, field), getattr(cleaned, field)) for field in fields], said)
     try:
         check_face(cleaned, is_rule=is_rule)
     except Refused as refused:
@@ -177,12 +177,11 @@ def _numbers(articles: Sequence[ListedCard | ListedRule], word: Message, said: l
         seen.add(number)
 
 
-def _changed(line: int | None, where: Message, was: str, now: str, said: list[Diagnostic]) -> None:
-    if was.split() != now.split():
+def _changed(line: int | None, where: Message, words: list[tuple[str, str]], said: list[Diagnostic]) -> None:
+    """`words` are those of one thing before and after they were cleaned; how they are spaced is no change."""
+    if any(was.split() != now.split() for was, now in words):
         text = message("In {where}, characters that cannot be printed were taken out or respelt.", where=where)
-        remark = Diagnostic(line, "text.cleaned", text)
-        if remark not in said[-1:]:
-            said.append(remark)
+        said.append(Diagnostic(line, "text.cleaned", text))
 
 
 def _length(line: int | None, code: str, what: Message, words: str, limit: int, said: list[Diagnostic]) -> None:

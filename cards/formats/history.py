@@ -108,12 +108,11 @@ def _names_known(plain: Any, faces: Mapping[str, Face | None], where: str) -> No
     """Every face that a fact names has its words here, or is said to be withdrawn."""
     if isinstance(plain, dict):
         for name, value in plain.items():
-            if name == "kit":  # how cards lie in a zone is called its face
-                continue
             names_face = name in ("face", "on") or (name == "was" and "face" in plain)
             if names_face and isinstance(value, str) and value not in faces:
                 raise Unreadable(where, message("it names a face whose words are missing"))
-            _names_known(value, faces, where)
+            if name != "kit":  # how cards lie in a zone is called its face
+                _names_known(value, faces, where)
     elif isinstance(plain, list):
         for item in plain:
             _names_known(item, faces, where)

@@ -55,13 +55,13 @@ def _part(lines: Sequence[Line], said: Sequence[tuple[str, str] | None]) -> Part
     field = "text"
     for line, label in zip(trimmed(lines), said, strict=False):
         if label is None:
-            fields.setdefault(field, []).append(line)
-        elif label[0] in fields and fields[label[0]] or label[0] == "title" and line is not lines[0]:
+            fields[field].append(line)
+        elif fields.get(label[0]):
             fields["text"].append(line)  # said twice: the second time it is only words
         else:
             field = label[0]
             rest = line_of(line.number, label[1], line.after_blank)
-            fields.setdefault(field, []).extend([rest] if rest else [])
+            fields[field] = [rest] if rest else []
     title, kind = lines[0], fields.get("type", [])
     words = " ".join(line.words for line in kind)
     part = Part(

@@ -54,7 +54,7 @@ def takes_kit(kit: Kit, listing: DeckListing) -> bool:
 
 def left_behind(listing: DeckListing, now: Details, kit: Kit, licence: str, *, at_once: bool) -> tuple[Diagnostic, ...]:
     """What the list says and a deck that is there does not take from it."""
-    said: list[Message] = list(_details(listing, now, filled_in(now, listing, at_once=at_once)))
+    said: list[Message] = list(_details(listing, filled_in(now, listing, at_once=at_once)))
     if listing.kit not in (DVORAK, kit) and not takes_kit(kit, listing):
         said.append(message("The kit in the file stays in it: this deck has one of its own."))
     elif takes_kit(kit, listing):
@@ -94,7 +94,7 @@ def strangers(listing: DeckListing) -> tuple[Diagnostic, ...]:
     )
 
 
-def _details(listing: DeckListing, now: Details, then: Details) -> Iterator[Message]:
+def _details(listing: DeckListing, then: Details) -> Iterator[Message]:
     given, _ = details_of(listing)
     kept = [
         name

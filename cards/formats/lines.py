@@ -142,13 +142,13 @@ def _taken_out(whole: str, cleaned: str) -> tuple[Diagnostic, ...]:
 
 def title_of(line: Line) -> tuple[str, int]:
     """The title and the copies it announces ("Slug ×3", "2x Slug", "Slug (x2)")."""
-    words = line.words
-    literal = words.startswith("\\")
-    if after := _COPIES_AFTER.fullmatch(words if literal else plain(words)):
+    words = plain(line.words)
+    literal = line.words.startswith("\\")
+    if after := _COPIES_AFTER.fullmatch(words):
         return _title_words(after[1], literal), int(after[2] or after[3] or after[4])
-    if not literal and (before := _COPIES_BEFORE.fullmatch(plain(words))):
-        return _title_words(before[2], literal), int(before[1])
-    return _title_words(words, literal), 1
+    if before := _COPIES_BEFORE.fullmatch(words):
+        return plain(before[2]), int(before[1])
+    return words[1:] if literal else words, 1
 
 
 def name_of(line: Line) -> str:

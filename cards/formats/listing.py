@@ -51,7 +51,7 @@ def read(text: str) -> Reading:
     cards: list[ListedCard] = []
     rules_at: list[int] = []
     cards_at: list[int] = []
-    left: list[str] = [notes] if notes else []
+    left: list[str] = [notes]
     for index, part in enumerate(parts):
         article = _article(part, index, first, last, said)
         if isinstance(article, ListedRule):
@@ -79,7 +79,7 @@ def _deck_title(
     if front:
         line = front[0]
         ends = len(front) == 1 or front[1].after_blank
-        if not parts or not any(part.title.level for part in parts[:first]):
+        if not any(part.title.level for part in parts[:first]):
             if ends and line.may_be_title and len(line.words) <= DECK_TITLE_MAX:
                 return name_of(line), front[1:], parts, first, last
         return "", front, parts, first, last

@@ -27,14 +27,14 @@ def write(listing: DeckListing) -> WrittenFile:
     for card in listing.cards:
         lines += [_heading(card.face.title, card.copies), "", _type(card.face.type_line, is_rule=False), ""]
         lines += _face(card.face)
-    return WrittenFile("\n".join(lines).rstrip("\n") + "\n", _left_out(listing))
+    return WrittenFile("\n".join(lines).rstrip() + "\n", _left_out(listing))
 
 
 def _is_section(rule: Face) -> bool:
     """Whether a title and its text are enough: nothing else, and no first line like a type line."""
     if rule.type_line or rule.flavour or not rule.text or rule.title.casefold() == "notes":
         return False
-    return type_line(escaped(rule.text.split("\n", 1)[0]).strip()) is None
+    return type_line(escaped(rule.text.partition("\n")[0]).strip()) is None
 
 
 def _heading(title: str, copies: int) -> str:

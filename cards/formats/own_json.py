@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import json
 import re
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
@@ -55,23 +54,22 @@ def read(text: str) -> Reading:
 
 def _left_out(lost: list[tuple[str, ...]]) -> Iterator[Diagnostic]:
     """A field that is not known (a newer edition's, or a note by hand) is named once, with its first place."""
-    times = Counter(path[-1] for path in lost)
-    named = 0
+    paths: dict[str, list[tuple[str, ...]]] = {}
     for path in lost:
-        if count := times.pop(path[-1], 0):
-            where = path_in_words(path[:-1]) or message("the deck")
-            if (named := named + 1) > _NAMED_MAX:
-                text = message("{count} more fields are not known and were left out.", count=len(times) + 1)
-                yield Diagnostic(None, "json.unknown", text)
-                return
-            name = clean_line(path[-1])[:40]
-            text = message("“{name}” is not known here and was left out ({where}).", name=name, where=where)
-            if count > 1:
-                text = message(
-                    "“{name}” is not known here and was left out ({where}, and {more} more).",
-                    name=name, where=where, more=count - 1,
-                )  # fmt: skip
+        paths.setdefault(path[-1], []).append(path[:-1])
+    for named, (field, above) in enumerate(paths.items()):
+        if named == _NAMED_MAX:
+            text = message("{count} more fields are not known and were left out.", count=len(paths) - named)
             yield Diagnostic(None, "json.unknown", text)
+            return
+        name, where = clean_line(field)[:40], path_in_words(above[0]) or message("the deck")
+        text = message("“{name}” is not known here and was left out ({where}).", name=name, where=where)
+        if len(above) > 1:
+            text = message(
+                "“{name}” is not known here and was left out ({where}, and {more} more).",
+                name=name, where=where, more=len(above) - 1,
+            )  # fmt: skip
+        yield Diagnostic(None, "json.unknown", text)
 
 
 def _without_cards(listing: DeckListing) -> Iterator[Diagnostic]:

@@ -56,15 +56,15 @@ def dense_list(lines: Sequence[Line]) -> Found:
     """The same without a blank line between one card and the next: the line above each type line is a title."""
     kinds: dict[int, TypeLine | None] = {}
     for index, (line, below) in enumerate(zip(lines, lines[1:], strict=False)):
-        if below.kind and below.kind.certainty in ("known", "said") and _may_stand_above(line, below, kinds, index):
+        if below.kind and below.kind.certainty in ("known", "said") and _may_stand_above(line, below):
             kinds[index] = below.kind
     front, parts = _parts(lines, kinds)
     return Found(front, tuple(parts), shape=message("a list without blank lines between its cards"))
 
 
-def _may_stand_above(line: Line, below: Line, kinds: dict[int, TypeLine | None], index: int) -> bool:
+def _may_stand_above(line: Line, below: Line) -> bool:
     """A short line that is no type line itself; one that ends like a sentence only at the head of its paragraph."""
-    if line.level or line.kind and line.kind.certainty in ("known", "said") or index - 1 in kinds:
+    if line.level or line.kind and line.kind.certainty in ("known", "said"):
         return False
     return line.is_short and (not line.ends_a_sentence or (line.stands_apart and not below.after_blank))
 
@@ -74,7 +74,7 @@ def _kinds_at(lines: Sequence[Line], said: list[Diagnostic]) -> tuple[dict[int, 
     pairs = [(index, line, below.kind) for index, (line, below) in enumerate(zip(lines, lines[1:], strict=False))]
     spelt = Counter(kind.kind_key for _, line, kind in pairs if kind and (line.level or line.may_be_title))
     headed = [(index, kind) for index, line, kind in pairs if line.level and kind and _counts(kind, spelt)]
-    first_known = next((index for index, kind in headed if kind.certainty in ("known", "said")), -1)
+    first_known = next((index for index, kind in headed if kind.certainty in ("known", "said")), 0)
     is_marked = bool(headed)
     found: dict[int, TypeLine | None] = {}
     for index, line in enumerate(lines):

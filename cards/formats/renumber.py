@@ -17,7 +17,7 @@ from cards.rules.deck import Deck
 from cards.rules.events import Event, VersionArchived
 from cards.rules.evolve import evolve
 from cards.rules.manifest import manifest_digest
-from studio.kernel.codec import TAG, from_plain, to_plain
+from studio.kernel.codec import from_plain, to_plain
 
 _ONE = frozenset({"by", "member", "without", "credit_to", "decider", "into", "claimed"})
 _MANY = frozenset({"electors", "excluded", "vouched_by", "voteless", "makers"})
@@ -65,13 +65,13 @@ def _plain(plain: Any, ids: Ids, digests: Mapping[str, str]) -> Any:
     if isinstance(plain, list):
         return [_plain(item, ids, digests) for item in plain]
     if not isinstance(plain, dict):
-        return digests.get(plain, plain) if isinstance(plain, str) else plain
-    return {name: _field(plain, name, value, ids, digests) for name, value in plain.items()}
+        return digests.get(plain, plain)
+    return {name: _field(name, value, ids, digests) for name, value in plain.items()}
 
 
-def _field(plain: dict[str, Any], name: str, value: Any, ids: Ids, digests: Mapping[str, str]) -> Any:
-    if name in _ONE and type(value) is int:
+def _field(name: str, value: Any, ids: Ids, digests: Mapping[str, str]) -> Any:
+    if name in _ONE:  # a member, nobody, or the word of a way to decide
         return ids.get(value, value)
     if name in _MANY:
         return [ids.get(member, member) for member in value]
-    return value if name == TAG else _plain(value, ids, digests)
+    return _plain(value, ids, digests)

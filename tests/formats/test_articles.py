@@ -41,6 +41,10 @@ def test_articles_keep_their_numbers_and_the_others_get_the_next_ones() -> None:
         (Ref("card", 8), SLUG, 2, "Blue"), (Ref("card", 7), FROST, 1, ""), (Ref("card", 9), SLOW, 1, ""),
     )  # fmt: skip
     assert found.makers == ("Ros", "", "", "Ash", "") and found.remarks == ()
+    assert [ref.number for ref, *_ in arriving(DeckListing(cards=(ListedCard(SLUG), ListedCard(FROST)))).articles] == [
+        1,
+        2,
+    ]
 
 
 @pytest.mark.parametrize(
@@ -80,6 +84,12 @@ def test_notes_become_special_rules_of_a_size_that_prints() -> None:
     assert notes(f"{half}\n{rest}") == [("Notes (1 of 2)", half), ("Notes (2 of 2)", rest)]
     assert notes(f"{half} {rest}") == [("Notes (1 of 2)", half), ("Notes (2 of 2)", rest)]
     assert notes(rest + "z") == [("Notes (1 of 2)", rest), ("Notes (2 of 2)", "z")]
+    assert [text for _, text in notes(f"x {rest}")] == ["x", rest], "also after one letter"
+    assert notes(f"{half} {rest}"[:RULE_TEXT_MAX]) == [("Notes", f"{half} {rest}"[:RULE_TEXT_MAX])]
+    words = [text for _, text in notes("word " * 3000 + "word")]
+    assert " ".join(words) == "word " * 3000 + "word" and [len(text) for text in words] == [5999, 5999, 3004]
+    assert [text for _, text in notes("x" + rest + " " + half)] == ["x" + rest[:-1], f"y {half}"]
+    assert [text for _, text in notes(" " + rest)] == [rest[:-1], "y"], "nothing is no note"
     rules = arriving(DeckListing(rules=(ListedRule(LAW, 3),), notes="Words.")).articles
     assert [(ref.number, face.title) for ref, face, _, _ in rules] == [(3, "Law"), (4, "Notes")]
 
@@ -218,6 +228,9 @@ def test_a_deck_keeps_its_own_details_and_says_which_the_file_has_otherwise() ->
     ):  # fmt: skip
         assert kept(DeckListing(**words)) == [f"The deck keeps its own {name}{ends}"], words  # type: ignore[arg-type]
     assert kept(DeckListing("Beans", "Brown.", status="done")) == []
+    usual = Details("Beans")
+    assert usual.language and left_behind(DeckListing(language="de"), usual, DVORAK, "", at_once=True) == ()
+    assert kept(DeckListing(language="de"), usual) == [f"The deck keeps its own language{ends}"]
 
 
 def test_a_kit_comes_along_where_the_deck_has_none_of_its_own() -> None:

@@ -20,7 +20,8 @@ def refused(content: bytes) -> Refused:
 
 def test_a_file_of_the_greatest_length_is_read_and_one_byte_more_is_not() -> None:
     assert decode(b"a" * FILE_BYTES_MAX).text == "a" * FILE_BYTES_MAX
-    assert refused(b"a" * (FILE_BYTES_MAX + 1)) == Refused("file.large", limit=FILE_BYTES_MAX // 1_000_000)
+    large = refused(b"a" * (FILE_BYTES_MAX + 1))
+    assert large == Refused("file.large", limit=8) and "8.0" not in str(large)
 
 
 @pytest.mark.parametrize(

@@ -76,6 +76,22 @@ def test_what_holds_together_leads_to_the_deck_that_is_listed(at: str) -> None:
     assert check_history(past(entries=entries), LISTED) == fold(Deck(), FACTS)
 
 
+def test_cards_are_compared_by_their_numbers_in_whatever_order_they_are_listed() -> None:
+    other = (*FACTS[:2], e.ArticleAdded(ONE, SLOW.digest), e.ArticleAdded(TWO, SLUG.digest))
+    for facts, cards in ((FACTS[:4], (ListedCard(SLUG, 2, 1, "Red"), ListedCard(SLOW, number=2))),
+                         (other, (ListedCard(SLOW, number=1), ListedCard(SLUG, number=2)))):  # fmt: skip
+        history = past(entries=tuple(entry(seq, fact) for seq, fact in enumerate(facts, 1)))
+        for listed in (cards, cards[::-1]):
+            assert check_history(history, DeckListing(cards=listed)) == fold(Deck(), facts)
+        wrong = (replace(cards[0], face=LAW), replace(cards[1], number=None))
+        assert amiss(history, DeckListing(cards=wrong))[0] == "cards.1", "a history numbers every card"
+
+
+@pytest.mark.parametrize("name", ["x", "x" * 40])
+def test_a_name_has_one_to_forty_characters(name: str) -> None:
+    check_history(past(people=(MAUD, replace(BEA, name=name))), LISTED)
+
+
 VERSION = e.VersionArchived(1, 5, "", "", manifest_digest(fold(Deck(), FACTS)))
 
 
@@ -222,6 +238,7 @@ def test_people_get_the_ids_they_have_here_wherever_they_are_named() -> None:
     law, moved = (Face("Law", "", "", effects=(TableSetting("draw", 2), rule)) for rule in (
         decides, replace(decides, decider=50, excluded=frozenset({60, 9}))))  # fmt: skip
     free = Face("Free", "", "", effects=(DecisionRule("consent"),))
+    alone = Face("Alone", "", "", effects=(DecisionRule("decider", 9),))  # who decides came along with nobody
     facts: tuple[e.Event, ...] = (
         e.DeckStarted(5, Details("5")), e.MemberJoined(6),
         e.ArticleAdded(RULE, law.digest, voting=decides, credit_to=6), e.LineageKept((Source(KEY, makers=(5, 6)),)),
@@ -231,7 +248,7 @@ def test_people_get_the_ids_they_have_here_wherever_they_are_named() -> None:
     )  # fmt: skip
     version = e.VersionArchived(1, 5, "", "", manifest_digest(fold(Deck(), facts)))
     entries = (*(entry(n, fact) for n, fact in enumerate((*facts, version), 1)), entry(11, e.MemberJoined(7), by=None))
-    told, changed = renumbered(History((MAUD, BEA), (law, free, SLUG), entries), ids)
+    told, changed = renumbered(History((MAUD, BEA), (law, free, SLUG, alone), entries), ids)
     here = replace(decides, decider=50, excluded=frozenset({60, 9}))
     expected: tuple[e.Event, ...] = (
         e.DeckStarted(50, Details("5")), e.MemberJoined(60),
@@ -243,7 +260,7 @@ def test_people_get_the_ids_they_have_here_wherever_they_are_named() -> None:
     digest = manifest_digest(fold(Deck(), expected))
     assert [one.event for one in told.entries] == [*expected, replace(version, by=50, digest=digest), e.MemberJoined(7)]
     assert [one.by for one in told.entries] == [50] * 10 + [None] and changed == (1,)
-    assert told.faces == (moved, free, SLUG)
+    assert told.faces == (moved, free, SLUG, alone)
     assert told.people == (replace(MAUD, id=50), replace(BEA, id=60)) and [one.seq for one in told.entries] == [
         *range(1, 12)
     ]

@@ -60,6 +60,7 @@ def labelled_cards(text: str) -> list[tuple[str, str, int, str, str, str, list[s
             "Name: Slug\nText: Bites.\nName:\nSlow",
             [("Slug", "", 1, "", "", "", ["Bites.", "Name:", "Slow"])],
         ),
+        ("Name: Slug\nType: Big Slug x2", [("Slug", "Big Slug x2", 1, "", "", "", [])]),
         (
             "Name: Slug\nthe Second\nType: Thing\nText: Bites.",
             [("Slug", "Thing", 1, "", "", "", ["the Second", "Bites."])],
@@ -88,6 +89,9 @@ def test_lines_of_labels_keep_their_numbers_and_their_paragraphs() -> None:
     )
     assert found is not None and [line.words for line in found.front] == ["About it."]
     (part,) = found.parts
+    assert part.kind is not None and (part.kind.words, part.kind.certainty) == ("Thing", "known")
+    said = labelled_list(lined(["Name: Slug", "Type: Big Slug x2"]))
+    assert said is not None and [part.kind and part.kind.certainty for part in said.parts] == ["said"]
     assert part.kind_line is not None and (part.title.number, part.kind_line.number) == (3, 5)
     assert [(line.number, line.after_blank) for line in part.body] == [(7, True), (8, False), (10, True)]
 

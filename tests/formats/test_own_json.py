@@ -86,6 +86,12 @@ def test_what_is_written_is_read_again(deck: DeckListing) -> None:
     assert read_file(written.text.encode())[1].listing == deck
 
 
+def test_a_file_is_written_for_eyes_as_well() -> None:
+    assert own_json.write(DeckListing("Grün")).text == (
+        '{\n  "schema": "carte-blanche/1",\n  "deck": {\n    "title": "Grün"\n  }\n}\n'
+    )
+
+
 def test_a_file_by_hand_is_read_field_by_field() -> None:
     reading = own_json.read((HERE / "marrow.json").read_text())
     deck = reading.listing
@@ -475,7 +481,12 @@ def test_what_is_not_known_is_named_once_and_left_out() -> None:
     text = json.dumps(
         {
             "schema": "carte-blanche/1",
-            "deck": {"title": "D", "mood": "damp", "cards": [{"face": face}, {"face": {**face, "title": "B"}}]},
+            "deck": {
+                "title": "D",
+                "mood": "damp",
+                "cards": [{"face": face}, {"face": {**face, "title": "B"}, "odd": 1}],
+                "kit": {"bells": 1},
+            },
             "votes": [],
         }
     )
@@ -485,6 +496,8 @@ def test_what_is_not_known_is_named_once_and_left_out() -> None:
         "“votes” is not known here and was left out (the deck).",
         "“mood” is not known here and was left out (the deck).",
         "“wings” is not known here and was left out (card 1, and 1 more).",
+        "“odd” is not known here and was left out (card 2).",
+        "“bells” is not known here and was left out (the deck’s kit).",
     ]
     assert not reading.stops
 
@@ -493,6 +506,8 @@ def test_thousands_of_unknown_names_are_counted() -> None:
     text = deck_with(cards=[{"face": {"title": "A"}}], **{f"note {n}": "x" for n in range(3000)})
     remarks = own_json.read(text).remarks
     assert (len(remarks), say(remarks[-1].said)) == (21, "2980 more fields are not known and were left out.")
+    twenty = deck_with(cards=[{"face": {"title": "A"}}], **{f"note {n}": "x" for n in range(20)})
+    assert [say(one.said) for one in own_json.read(twenty).remarks][-1].startswith("“note 19” is not known")
 
 
 def test_a_history_is_kept_whole_or_not_at_all() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cards.formats.lines import lined
-from cards.formats.parts import Found, dense_list, plain_list
+from cards.formats.parts import Found, dense_list, plain_list, trimmed
 from studio.kernel.messages import english
 
 
@@ -79,6 +79,14 @@ def test_a_title_stands_over_its_type(text: str, parts: list[str]) -> None:
 )
 def test_the_line_above_a_type_is_a_title_where_nothing_parts_the_cards(text: str, parts: list[str]) -> None:
     assert told(dense_list(lined(text.split("\n")))) == parts
+
+
+@pytest.mark.parametrize(
+    ("rows", "kept"), [(["a", "---", "==="], 1), (["a", "# ---"], 2), (["a", "# ---", "---"], 2), (["---"], 0), ([], 0)]
+)
+def test_rows_of_dashes_at_the_end_are_no_words_unless_they_are_a_heading(rows: list[str], kept: int) -> None:
+    lines = lined(rows)
+    assert trimmed(lines) == lines[:kept]
 
 
 def test_a_loud_line_without_a_heading_mark_is_said() -> None:

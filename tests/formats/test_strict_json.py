@@ -27,6 +27,10 @@ def test_what_is_plain_is_read(text: str, plain: Any) -> None:
     assert read_strictly(text) == plain
 
 
+def test_a_text_of_the_greatest_length_is_read() -> None:
+    assert read_strictly("1".rjust(8_000_000)) == 1
+
+
 ENDLESS = "these words begin with a quotation mark and never end"
 DEEP = "brackets are nested more than 32 deep"
 

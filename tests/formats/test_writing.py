@@ -54,7 +54,14 @@ def rule(*faces: Face) -> DeckListing:
         (rule(Face("Law", "Thing", "Stays.")), "## Law\n\nSpecial Rule: Thing\n\nStays.\n"),
         *[(rule(odd), text) for odd, text in (
             (Face("Law"), "## Law\n\nSpecial Rule:\n"), (Face("Notes", "", "x"), "## Notes\n\nSpecial Rule:\n\nx\n"),
-            (Face("Law", "", "x", "y"), "## Law\n\nSpecial Rule:\n\nx\n\n> y\n"))],
+            (Face("Law", "", "x", "y"), "## Law\n\nSpecial Rule:\n\nx\n\n> y\n"),
+            # a backslash before a star is of the markup, so it says nothing about the line
+            (Face("Law", "", "**Thing**\nStays."), "## Law\n\nSpecial Rule:\n\n**Thing**\nStays.\n"),
+            (Face("Law", "", "**Thing**\na\nb"), "## Law\n\nSpecial Rule:\n\n**Thing**\na\nb\n"),
+            (Face("Law", "", "Stays.\n**Thing**"), "## Law\n\nStays.\n**Thing**\n"),
+            (Face("Law", "", "**Thing** stays."), "## Law\n\n**Thing** stays.\n"))],
+        (DeckListing(cards=(ListedCard(replace(SLUG, text="")), ListedCard(Face("Frost", "Action", "a\n  \nb")))),
+         "## Slug\n\nThing — Pest\n\n> Slow.\n>\n> Very.\n\n## Frost\n\nAction\n\na\n\nb\n"),
     ],
 )  # fmt: skip
 def test_a_list_is_written_so_that_it_is_read_again(listing: DeckListing, text: str) -> None:

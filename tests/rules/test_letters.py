@@ -53,6 +53,7 @@ def test_many_letters_are_told_in_one_sentence() -> None:
     assert say(told(("山",))) == "山"
     assert say(told(("山", "水"))) == "山 and 水"
     assert say(told(("\U00013000", "\u1abf"))) == "\U00013000 and \u25cc\u1abf"
+    assert say(told(tuple("山水火風林木日月"))) == "山, 水, 火, 風, 林, 木, 日 and 月"
     assert say(told(tuple("山水火風林木日月星"))) == "山, 水, 火, 風, 林, 木, 日, 月 and 1 more"
 
 

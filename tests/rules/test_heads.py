@@ -1,0 +1,103 @@
+"""The head of a card: its title beside a count, parted in its language, and how a type line is cut."""
+
+from __future__ import annotations
+
+import pytest
+
+from cards.face.drawn import draw_face
+from cards.face.face import Face, kind_of
+from cards.face.lines import SOFT_HYPHEN
+from cards.face.measures import Frame
+from cards.face.title_fit import is_title_parted, title_step, type_step
+
+FRAMES: tuple[Frame, ...] = ("press", "hand", "saver", "classic")
+LONG = "\n".join(["so"] * 30)  # goes on on a second card
+CAPTAIN = "Donaudampfschifffahrtsgesellschaftskapitän"
+
+
+@pytest.mark.parametrize("frame", FRAMES)
+def test_a_type_line_is_whole_or_goes_without_its_traits_or_is_cut(frame: Frame) -> None:
+    told = set()
+    for count in range(8, 57, 2):
+        word, whole = "W" * count, f"{'W' * count} — Wet"
+        drawn = draw_face(Face("Rain", whole, "Falls."), frame=frame)
+        if type_step(whole, frame, "poker")[1]:
+            told.add("whole")
+            assert (drawn.type_word, drawn.traits, drawn.plain) == (word, "— Wet", "Falls.")
+            assert drawn.type_step == type_step(whole, frame, "poker")[0]
+            continue
+        assert drawn.plain == f"{whole}\n\nFalls.", "what is cut is said in the text"
+        step, has_room = type_step(f"{word} …", frame, "poker")
+        if has_room:
+            told.add("without traits")
+            assert (drawn.type_word, drawn.traits, drawn.type_step) == (word, "…", step)
+            continue
+        told.add("cut")
+        kept = len(drawn.type_word) - 1
+        assert (drawn.type_word, drawn.traits, drawn.type_step) == (f"{'W' * kept}…", "", 3)
+        assert type_step(drawn.type_word, frame, "poker")[1]
+        assert not type_step(f"{'W' * (kept * 10 // 9 + 2)}…", frame, "poker")[1], "no more than a tenth is lost"
+    assert told >= {"whole", "cut"}
+
+
+@pytest.mark.parametrize("frame", FRAMES)
+def test_a_type_line_without_traits_of_its_own_has_no_room_for_dots(frame: Frame) -> None:
+    for count in range(10, 57, 2):
+        drawn = draw_face(Face("Rain", "W" * count, "Falls."), frame=frame)
+        assert drawn.type_word in ("W" * count, drawn.type_word.rstrip("…") + "…") and drawn.traits == ""
+
+
+def test_the_dots_of_a_type_line_follow_a_word() -> None:
+    for count in range(1, 12):
+        drawn = draw_face(Face("Rain", "W" * count + " W" * 30, "Falls."))
+        assert drawn.type_word.endswith("W…")
+
+
+@pytest.mark.parametrize("title", [CAPTAIN, f"{CAPTAIN} und noch viele andere Wörter, die keinen Platz mehr haben"])
+def test_a_long_word_is_parted_beside_a_count_as_well(title: str) -> None:
+    drawn = draw_face(Face(title, "Aktion", LONG), language="de")
+    assert len(drawn.more) == 1
+    for number, card in enumerate((drawn, *drawn.more), 1):
+        assert SOFT_HYPHEN in card.title and card.title.endswith(f"({number}/2)")
+
+
+def test_a_title_is_parted_where_the_frame_has_no_room_for_its_word() -> None:
+    for count in range(12, 40):
+        word = CAPTAIN[:count]
+        for frame in FRAMES:
+            shown = draw_face(Face(word, "Aktion", "So."), frame=frame, language="de").title
+            has_room = not is_title_parted(word, word, frame, "poker", False, False)
+            assert shown.replace(SOFT_HYPHEN, "") == word
+            assert SOFT_HYPHEN not in shown or not has_room, (word, frame)
+            assert has_room or SOFT_HYPHEN in shown or title_step(word, frame, "poker", False, False)[0] == 4
+
+
+@pytest.mark.parametrize("frame", FRAMES)
+def test_a_title_without_room_beside_its_count_ends_in_dots_and_small_letters(frame: Frame) -> None:
+    title = "A marrow of the parish that won the prize of the whole county and of the next one, and of Wales too, twice"
+    told = set()
+    for count in range(30, len(title), 3):
+        words = title[:count].rstrip()
+        drawn = draw_face(Face(words, "Action", LONG), frame=frame)
+        counted = f"{words} (1\u00a0of\u00a0{drawn.parts})"
+        step, has_room = title_step(counted, frame, "poker", False, False)
+        told.add(has_room)
+        if has_room:
+            assert (drawn.title, drawn.title_step) == (counted, step)
+        else:
+            assert drawn.title.endswith(f"… (1\u00a0of\u00a0{drawn.parts})") and drawn.title_step == 4
+            assert drawn.plain.startswith(words)
+    assert told == {True, False}
+
+
+def test_symbols_of_the_flavour_are_outlines_where_ink_is_saved() -> None:
+    drawn = {frame: draw_face(Face("Goat", "Thing", "Eats.", "{life}"), frame=frame).flavour for frame in FRAMES}
+    assert "sym-life-line.svg" in drawn["saver"]
+    assert all("sym-life.svg" in drawn[frame] for frame in FRAMES if frame != "saver")
+
+
+def test_a_card_is_of_the_kind_its_type_line_says_and_a_special_rule_is_one() -> None:
+    assert [kind_of(Face("A", words)) for words in ("Thing — Wet", "ACTION", "Place", "")] == [
+        "thing", "action", "other", "other",
+    ]  # fmt: skip
+    assert kind_of(Face("A", "Thing"), is_rule=True) == "rule"
