@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
-from django.db.models import QuerySet
+from django.db.models import F, OuterRef, QuerySet
 from django.http import Http404
 
 from cards import models as rows
+from studio.live.presence import Stay, found_stay, stay_of
 from studio.live.view import Drawing
 from studio.models import Stream
 from studio.people.devices import Caller
 from studio.people.limits import VOTE_PACE
-from studio.people.membership import refuse_stand_in, seat_in_group
-from studio.prepared import prepared
+from studio.people.membership import NOBODY, refuse_stand_in, seat_beside, seat_in_group
+from studio.prepared import Prepared, prepared
 from studio.web.ratelimit import keep_pace
-
-NO_GROUP = 0  # no group has this id
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +34,7 @@ class Door:
     person_id: int | None = None
     is_steward: bool = False
     is_standing_in: bool = False
+    stay: Stay | None = field(default=None, repr=False, compare=False)  # in the room; known to a request's door
 
     @property
     def is_member(self) -> bool:
@@ -52,7 +52,7 @@ class DeckMoved(Exception):
 def deck_door(who: Caller, slug: str) -> Door:
     """Members, and readers of an unlisted or public deck. Http404 otherwise; DeckMoved for a former address.
 
-    Two statements; four for a door that stays shut and for a former address. A stranger costs one and two.
+    One statement; two for a door that stays shut and for a former address.
     """
     return _through(who, slug)
 
@@ -107,7 +107,12 @@ def stream_door(
     who: Caller, stream: Stream, drawing: Drawing | None = None, *, members_only: bool = False
 ) -> Door | None:
     """The same for a socket; None where a page would be 404. The doors of one drawing read the deck once."""
-    return _door(who, (drawing or Drawing()).once(deck_of_stream, stream.pk), members_only)
+    deck = (drawing or Drawing()).once(deck_of_stream, stream.pk)
+    if deck is None:
+        return None
+    member = seat_in_group.first(who.person_id, deck.group_id) if who.person_id is not None else None
+    seat = None if member is None else _Seat(member.pk, member.person_id, member.is_steward)
+    return _door(who, deck, seat, members_only)
 
 
 def deck_of_stream(stream_id: int) -> rows.Deck | None:
@@ -121,35 +126,65 @@ def _of_stream(stream_id: int) -> QuerySet[rows.Deck]:
 
 
 @prepared
-def _of_slug(slug: str) -> QuerySet[rows.Deck]:
-    return rows.Deck.objects.select_related("stream").filter(slug=slug)
+def _of_slug(slug: str, person_id: int) -> QuerySet[rows.Deck]:
+    return _with_seat(rows.Deck.objects.filter(slug=slug), person_id)
+
+
+@prepared
+def _of_former_slug(slug: str, person_id: int) -> QuerySet[rows.Deck]:
+    return _with_seat(rows.Deck.objects.filter(former_slugs__slug=slug), person_id)
+
+
+def _with_seat(decks: QuerySet[rows.Deck], person_id: int) -> QuerySet[rows.Deck]:
+    """With all that a door needs to know of one person there (`_found_in`)."""
+    return decks.select_related("stream").alias(own=seat_beside("group", person_id)).annotate(
+        member_id=F("own__pk"), member_person=F("own__person_id"), is_steward=F("own__is_steward"),
+        **stay_of(OuterRef("stream"), OuterRef("own__pk")),
+    )  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class _Seat:
+    """A member's seat in a deck's group, and whose it is."""
+
+    member_id: int
+    person_id: int
+    is_steward: bool
+    stay: Stay | None = None
+
+
+def _found_in(deck: rows.Deck) -> _Seat | None:
+    """What the look at the deck by its address has found of whoever asks."""
+    found = vars(deck)
+    if found["member_id"] is None:
+        return None
+    return _Seat(found["member_id"], found["member_person"], found["is_steward"], found_stay(deck))
 
 
 def _through(caller: Caller, slug: str, members_only: bool = False) -> Door:
     """Where the door stays shut, as much is asked of the database for a deck that is as for one that is not."""
-    deck = _of_slug.first(slug)
-    if (door := _door(caller, deck, members_only)) is not None:
+    if (door := _looked_up(_of_slug, caller, slug, members_only)) is not None:
         return door
-    former = rows.FormerSlug.objects.select_related("deck__stream").filter(slug=slug).first()
-    moved = _door(caller, former.deck if former is not None else None, members_only)
-    if moved is not None:
+    if (moved := _looked_up(_of_former_slug, caller, slug, members_only)) is not None:
         raise DeckMoved(moved.slug)
     raise Http404
 
 
-def _door(who: Caller, deck: rows.Deck | None, members_only: bool) -> Door | None:
-    group_id = deck.group_id if deck is not None else NO_GROUP
-    member = None
-    if who.person_id is not None:
-        member = seat_in_group.first(who.person_id, group_id)
-    if deck is None or deck.deleted_at is not None:
+def _looked_up(by: Prepared[..., rows.Deck], caller: Caller, slug: str, members_only: bool) -> Door | None:
+    deck = by.first(slug, caller.person_id or NOBODY)
+    return _door(caller, deck, _found_in(deck), members_only) if deck is not None else None
+
+
+def _door(who: Caller, deck: rows.Deck, seat: _Seat | None, members_only: bool) -> Door | None:
+    if deck.deleted_at is not None:
         return None
-    if member is None and (members_only or deck.visibility == "private"):
+    if seat is None and (members_only or deck.visibility == "private"):
         return None
-    if member is None:
+    if seat is None:
         return _as_seen(deck, "public", None, who.person_id, False, False)
-    is_own = member.person_id == who.person_id
-    return _as_seen(deck, "member", member.pk, who.person_id, member.is_steward and is_own, not is_own)
+    is_own = seat.person_id == who.person_id
+    door = _as_seen(deck, "member", seat.member_id, who.person_id, seat.is_steward and is_own, not is_own)
+    return replace(door, stay=seat.stay)
 
 
 def _as_seen(

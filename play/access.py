@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from django.db.models import QuerySet
+from django.db.models import F, OuterRef, QuerySet, Subquery
 from django.http import Http404
 
 from cards.access import Door, door_from_seat
@@ -18,11 +18,13 @@ from play.invite_link import Makers, is_private, is_shut, makers_of, opens
 from play.storage import store
 from play.table_codes import is_code, spelt
 from studio.kernel.refusals import Refused
+from studio.live.presence import Stay, found_stay, stay_of
 from studio.live.view import Drawing
 from studio.models import Member, Stream
 from studio.people.devices import Caller
 from studio.people.invitations import group_of
 from studio.people.limits import Pace
+from studio.people.membership import NOBODY, seat_beside
 from studio.prepared import prepared
 from studio.web.ratelimit import take_try
 
@@ -60,6 +62,7 @@ class TableDoor:
     is_maker: bool = False
     may_come_to_watch: bool = False
     is_standing_in: bool = False
+    stay: Stay | None = field(default=None, repr=False, compare=False)  # at the table; known to a request's door
 
     @property
     def may_look(self) -> bool:
@@ -67,9 +70,10 @@ class TableDoor:
 
 
 def table_door(who: Caller, code: str, *, invitation: str = "", network: str) -> TableDoor:
-    """Http404; Refused("tries.too_many") for somebody who goes on guessing from `network`. Five statements at most."""
-    table = _of_code.first(spelt(code))
-    door = _door(who, table, Drawing(), invitation) if table is not None else None
+    """Http404; Refused("tries.too_many") for somebody who goes on guessing from `network`. One statement for a table
+    of a deck that may be read, three at most."""
+    found = _of_code.rows(spelt(code), who.person_id or NOBODY)
+    door = _door(who, found[-1], _found_at(found[-1], who), Drawing(), invitation) if found else None
     if door is None:
         take_try("table", network, UNKNOWN_CODE_PACE)
         raise Http404
@@ -92,7 +96,9 @@ def stream_door(who: Caller, stream: Stream, drawing: Drawing | None = None) -> 
     """The same for a socket: only for those who sit or may watch. The doors of one drawing share what they read."""
     drawing = drawing or Drawing()
     table = drawing.once(table_of_stream, stream.pk)
-    door = _door(who, table, drawing) if table is not None and table.removed_at is None else None
+    if table is None or table.removed_at is not None:
+        return None
+    door = _door(who, table, _known_at(table, who, drawing), drawing)
     return door if door is not None and door.may_look else None
 
 
@@ -107,9 +113,14 @@ def _of_stream(stream_id: int) -> QuerySet[rows.Table]:
 
 
 @prepared
-def _of_code(code: str) -> QuerySet[rows.Table]:
+def _of_code(code: str, person_id: int) -> QuerySet[rows.Table]:
+    """With all that a door needs to know of one person there (`_found_at`)."""
     tables = rows.Table.objects.select_related("stream", "deck__group").defer("deck__kit")
-    return tables.filter(code=code, removed_at__isnull=True)
+    sits = rows.SeatRow.objects.filter(table=OuterRef("pk"), member=OuterRef("own__pk"))
+    return tables.alias(own=seat_beside("group", person_id)).filter(code=code, removed_at__isnull=True).annotate(
+        member_id=F("own__pk"), member_person=F("own__person_id"), seat=Subquery(sits.values("number")),
+        **stay_of(OuterRef("stream"), OuterRef("own__pk")),
+    )  # fmt: skip
 
 
 @prepared
@@ -150,16 +161,38 @@ def seat_in(sight: str) -> tuple[int, int]:
     return int(seat), int(member)
 
 
-def _door(who: Caller, table: rows.Table, drawing: Drawing, invitation: str = "") -> TableDoor | None:
-    member, is_standing_in = drawing.once(_members, table.group_id).get(who.person_id or 0, (None, False))
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """Somebody at a table: as which member, whether they only stand in for that one, in which seat (0: none)."""
+
+    member_id: int | None = None
+    is_standing_in: bool = False
+    seat: int = 0
+    stay: Stay | None = None
+
+
+def _found_at(table: rows.Table, who: Caller) -> _Known:
+    """What the look at the table by its code has found of `who`."""
+    found = vars(table)
+    stands_in = found["member_id"] is not None and found["member_person"] != who.person_id
+    return _Known(found["member_id"], stands_in, found["seat"] or 0, found_stay(table))
+
+
+def _known_at(table: rows.Table, who: Caller, drawing: Drawing) -> _Known:
+    """The same of a socket's caller, from what is read once for all of a drawing's doors."""
+    member, is_standing_in = drawing.once(_members, table.group_id).get(who.person_id or NOBODY, (None, False))
     seat = 0 if member is None else drawing.once(_seats, table.pk).get(member, 0)
+    return _Known(member, is_standing_in, seat)
+
+
+def _door(who: Caller, table: rows.Table, at: _Known, drawing: Drawing, invitation: str = "") -> TableDoor | None:
     door = TableDoor(
         table.pk, table.code, table.stream_id, table.stream.key, table.group_id, table.deck_id, table.is_creative,
-        sight_of(seat, member), table, seat, member, who.person_id, may_watch=table.allows_spectators,
-        is_standing_in=is_standing_in,
+        sight_of(at.seat, at.member_id), table, at.seat, at.member_id, who.person_id,
+        may_watch=table.allows_spectators, is_standing_in=at.is_standing_in, stay=at.stay,
     )  # fmt: skip
     if table.is_creative:
-        return door if member is not None else _to_the_draft(door, invitation)
+        return door if at.member_id is not None else _to_the_draft(door, invitation)
     if is_private(table):
         return _to_a_private_one(door, table, drawing, invitation)
     return _to_an_open_one(door, table, invitation)

@@ -9,11 +9,14 @@ from __future__ import annotations
 
 import base64
 from dataclasses import dataclass
+from datetime import datetime
 
+from django.db.models import QuerySet
 from django.utils.crypto import constant_time_compare, salted_hmac
 
 from play import models as rows
 from studio.models import Member
+from studio.prepared import prepared
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,11 +29,15 @@ class Makers:
 
 def makers_of(group_id: int) -> Makers:
     """One statement."""
-    seats = Member.objects.filter(group_id=group_id)
-    found = list(seats.values_list("person_id", "stand_in_id", "left_at", "was_removed"))
+    found = _ever_in.rows(group_id)
     standing = frozenset(person for own, other, left, _ in found if left is None for person in (own, other) if person)
     removed = frozenset(own for own, _, left, was_removed in found if left is not None and was_removed)
     return Makers(standing, removed - standing)
+
+
+@prepared
+def _ever_in(group_id: int) -> QuerySet[Member, tuple[int, int | None, datetime | None, bool]]:
+    return Member.objects.filter(group_id=group_id).values_list("person_id", "stand_in_id", "left_at", "was_removed")
 
 
 def is_private(table: rows.Table) -> bool:

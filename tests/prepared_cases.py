@@ -11,9 +11,11 @@ from django.db import connection, transaction
 from django.db.models import Model
 from django.test.utils import CaptureQueriesContext
 
+from cards.models import FormerSlug
 from play.access import OPEN
 from studio import prepared
 from studio.live.catch_up import Audience, Position, Wanted, draw_for
+from studio.people.devices import Caller
 from studio.prepared import PREPARED, Prepared
 from tests.web.table_evening import TableEvening, last_proposal, page, vote, write
 
@@ -63,7 +65,12 @@ def evening(server: str = "testserver") -> Asked:
             page(who, f"/decks/{at.deck.slug}/")
             page(who, f"/decks/{at.deck.slug}/workshop/")
             page(who, f"{at.home}log/")
-        draw_for(at.table.stream_id, [Wanted(Audience("table", None, OPEN), frozenset({Position(1, at.member)}))])
+        page(at.idris, at.ros.post(f"/decks/{at.deck.slug}/play/", {"version": "1", "seats": "2"})["Location"])
+        FormerSlug.objects.create(deck=at.deck, slug="allotments")
+        assert at.ros.get("/decks/allotments/").status_code == 301
+        ros = Caller(person_id=at.ros.person.pk)
+        looks, place = Audience("table", None, OPEN), frozenset({Position(1, at.member)})
+        draw_for(at.table.stream_id, [Wanted(looks, place), Wanted(looks, frozenset(), callers=(ros,))])
         assert last_proposal(at).state == "accepted"
     return asked
 
@@ -114,8 +121,9 @@ def _asked(work: Callable[[], list[Any]]) -> Told:
 
 
 def _bare(row: Any, *around: Any) -> Any:
-    """All that a row holds, with the objects beside it; not those again that it was come to by."""
+    """All that a row holds, with the objects beside it; not those again that it was come to by, nor when it was asked
+    for."""
     if not isinstance(row, Model) or row in around:
         return row
-    fields = {name: value for name, value in vars(row).items() if name != "_state"}
+    fields = {name: value for name, value in vars(row).items() if name not in ("_state", "asked_at")}
     return type(row), fields, {name: _bare(near, row, *around) for name, near in row._state.fields_cache.items()}

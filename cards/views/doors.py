@@ -30,5 +30,5 @@ def enter(request: HttpRequest, slug: str) -> Door:
     """The members' door; whoever comes through it is in the room."""
     door = open_to_members(request, slug)
     assert door.member_id is not None
-    presence.renew(door.stream_id, door.member_id)
+    presence.renew(door.stream_id, door.member_id, door.stay)
     return door

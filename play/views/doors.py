@@ -26,8 +26,8 @@ def open_table(request: HttpRequest, code: str) -> TableDoor:
 def enter(request: HttpRequest, code: str) -> TableDoor:
     """The door; a member who comes through it is at the table."""
     door = open_table(request, code)
-    if door.member_id is not None and door.may_look:
-        presence.renew(door.stream_id, door.member_id)
+    if door.may_look:
+        _is_here(door)
     return door
 
 
@@ -57,5 +57,11 @@ def makers(request: HttpRequest, code: str) -> tuple[TableDoor, Door]:
         raise Refused("table.archived")
     if not door.seat or door.member_id is None:
         raise Refused("seat.not_yours")
-    presence.renew(door.stream_id, door.member_id)
+    _is_here(door)
     return door, deck_of(door)
+
+
+def _is_here(door: TableDoor) -> None:
+    """A member who comes through a request's door is at the table."""
+    if door.member_id is not None:
+        presence.renew(door.stream_id, door.member_id, door.stay)

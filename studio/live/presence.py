@@ -9,9 +9,11 @@ sees it, is over within 15 seconds; then they are shown away, until any request 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from django.db.models import BooleanField, ExpressionWrapper, Q, QuerySet
+from django.db.models import Model, OuterRef, Q, QuerySet, Subquery
+from django.db.models.expressions import Combinable
 from django.db.models.functions import Now
 
 from studio.models import Lease
@@ -23,6 +25,34 @@ SOCKET_LEASE = timedelta(seconds=40)
 SOCKET_EVERY = 10.0  # seconds between two batches of a process
 GRACE = timedelta(seconds=12)  # longer than SOCKET_EVERY: who is still in another process is never shown away
 WORTH_WRITING = timedelta(seconds=60)  # a lease longer than this is not written anew by a request
+
+
+@dataclass(frozen=True, slots=True)
+class Stay:
+    """What a door finds of a member's lease on its room: until when it lasts, asked when."""
+
+    until: datetime
+    asked_at: datetime
+
+    @property
+    def is_over(self) -> bool:
+        return self.until <= self.asked_at
+
+    @property
+    def is_worth_writing(self) -> bool:
+        return self.until <= self.asked_at + WORTH_WRITING
+
+
+def stay_of(stream: OuterRef, member: OuterRef) -> dict[str, Combinable]:
+    """Annotations by which a door that looks once finds the lease of its row's stream and member (`found_stay`)."""
+    own = Lease.objects.filter(stream=stream, member=member)
+    return {"until": Subquery(own.values("until")), "asked_at": Now()}
+
+
+def found_stay(row: Model) -> Stay | None:
+    """None where there is no lease."""
+    found = vars(row)
+    return Stay(found["until"], found["asked_at"]) if found["until"] is not None else None
 
 
 def present(stream_id: int) -> frozenset[int]:
@@ -38,13 +68,13 @@ def present_in(stream_ids: Iterable[int]) -> dict[int, frozenset[int]]:
     return {stream_id: frozenset(members) for stream_id, members in found.items()}
 
 
-def renew(stream_id: int, member_id: int) -> None:
-    """A request of this member in this room: here for 90 seconds. One statement, two when it must write."""
-    is_here, is_fresh = _own_lease.first(stream_id, member_id) or (False, False)
-    if is_fresh:
+def renew(stream_id: int, member_id: int, stay: Stay | None = None) -> None:
+    """A request of this member in this room: here for 90 seconds. `stay` is what its door found; where it found none,
+    or did not look, they come in. No statement, one when it must write."""
+    if stay is not None and not stay.is_worth_writing:
         return
     _write([Lease(stream_id=stream_id, member_id=member_id, until=Now() + REQUEST_LEASE)])
-    if not is_here:
+    if stay is None or stay.is_over:
         _changed(stream_id)
 
 
@@ -112,17 +142,6 @@ def _changed(stream_id: int) -> None:
 @prepared
 def _leases(stream_id: int) -> QuerySet[Lease, tuple[int, datetime]]:
     return Lease.objects.filter(stream_id=stream_id).values_list("member_id", "until")
-
-
-@prepared
-def _own_lease(stream_id: int, member_id: int) -> QuerySet[Lease, tuple[bool, bool]]:
-    """Whether it has not run out, and whether it is not worth writing anew."""
-    own = Lease.objects.filter(stream_id=stream_id, member_id=member_id)
-    lasts = own.annotate(
-        is_here=ExpressionWrapper(Q(until__gt=Now()), BooleanField()),
-        is_fresh=ExpressionWrapper(Q(until__gt=Now() + WORTH_WRITING), BooleanField()),
-    )
-    return lasts.values_list("is_here", "is_fresh")
 
 
 @prepared

@@ -12,7 +12,7 @@ from datetime import datetime
 from typing import Literal
 
 from django.db import transaction
-from django.db.models import Q, QuerySet
+from django.db.models import FilteredRelation, Q, QuerySet
 
 from studio import ports
 from studio.kernel.refusals import Refused
@@ -24,6 +24,8 @@ from studio.people.vouching import Standing
 from studio.ports import Identity, MembershipChange
 from studio.prepared import prepared
 from studio.web.dates import ahead
+
+NOBODY = 0  # no person has this id
 
 
 @contextmanager
@@ -118,6 +120,14 @@ def refuse_taken_name(group_id: int, name: str, shape: str, *, besides: int | No
 def seats_of(person_id: int) -> QuerySet[Member]:
     """Where somebody sits now: on their own seats, and on those where they stand in for the day after a claim."""
     return Member.objects.filter(Q(person_id=person_id) | Q(stand_in_id=person_id), left_at__isnull=True)
+
+
+def seat_beside(group: str, person_id: int) -> FilteredRelation:
+    """`seats_of` in the group that a row names, as a relation of the row: for a door that looks once. `group` is the
+    row's own name for it."""
+    of = f"{group}__members"
+    sits = Q(**{f"{of}__person_id": person_id}) | Q(**{f"{of}__stand_in_id": person_id})
+    return FilteredRelation(of, condition=sits & Q(**{f"{of}__left_at__isnull": True}))
 
 
 @prepared

@@ -2,19 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+from typing import TypeVar
 from urllib.parse import quote
 
 import pytest
+from django.http import Http404
 
+from cards import access as decks
 from cards import models as cards
+from play import access as tables
 from studio.live.catch_up import Audience, Position, Wanted, draw_for
 from studio.live.consumer import NOT_KNOWN, NOT_YOURS, read_handshake
 from studio.live.regions import PAGES
+from studio.models import Member
+from studio.people.devices import STRANGER, Caller
 from tests.live.handshaking import admitted
 from tests.table_fixture import TableFixture
 from tests.visitors import Visitor
 
 pytestmark = pytest.mark.django_db
+
+T = TypeVar("T")
 
 
 ODD = ("", "0", "-1", "999", "999999999", "99999999999999999999", "NaN", "1e3", "٣", "1 ", "0x1", "1&number=2")
@@ -68,3 +78,28 @@ def test_a_page_of_one_kind_of_stream_is_none_of_another() -> None:
             assert admitted("no-such-key", f"page={page}{number}", ros.secret).code == NOT_YOURS
     for extra in ("&sight=seat:1.1", "&seat=1", "&as=open", "&member=1"):
         assert admitted(game.table.stream.key, f"page=table{extra}", ros.secret).sight == "open"
+
+
+def test_a_request_and_a_socket_come_through_the_same_door() -> None:
+    """Whatever a request learns by one look, a socket is told from what its drawing shares."""
+    game = TableFixture()
+    sue, lodger = Visitor("Sue", address="192.0.2.45"), Visitor("Lodger", address="192.0.2.46")
+    for other in (sue, lodger):
+        other.get("/")
+    sue.start("Elsewhere"), lodger.start("Elsewhere again")
+    Member.objects.filter(pk=game.t.ids["Maud"]).update(stand_in_id=lodger.person_id)
+    callers = [Caller(person_id=game.person(name)) for name in ("Ros", "Idris", "Maud", "Nell")]
+    callers += [STRANGER, Caller(person_id=sue.person_id), Caller(person_id=lodger.person_id)]
+    deck = game.t.deck
+    for who in callers:
+        at_table = _or_none(partial(tables.table_door, who, game.table.code, network="192.0.2.1"))
+        assert at_table == tables.stream_door(who, game.table.stream)
+        assert _or_none(partial(decks.deck_door, who, deck.slug)) == decks.stream_door(who, deck.stream)
+    assert tables.stream_door(callers[-1], game.table.stream).is_standing_in  # type: ignore[union-attr]
+
+
+def _or_none(door: Callable[[], T]) -> T | None:
+    try:
+        return door()
+    except Http404:
+        return None
