@@ -122,7 +122,7 @@ def deck_of_stream(stream_id: int) -> rows.Deck | None:
 
 @prepared
 def _of_stream(stream_id: int) -> QuerySet[rows.Deck]:
-    return rows.Deck.objects.select_related("stream").filter(stream_id=stream_id)
+    return rows.Deck.objects.select_related("stream", "group").filter(stream_id=stream_id)
 
 
 @prepared

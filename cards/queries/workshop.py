@@ -28,8 +28,7 @@ from cards.values.workshop import (
     TitleLine,
     WorkshopPlace,
 )
-from studio.kernel.messages import Message, counted, message, number_word, series
-from studio.models import Group
+from studio.kernel.messages import Message, Sayable, counted, message, number_word, series
 from studio.prepared import prepared
 from studio.web.language import besides_english
 from studio.web.words import begin, say
@@ -76,21 +75,38 @@ def title(view: DeckView) -> TitleLine:
 
 
 def presence_strip(view: DeckView) -> PresenceStrip:
-    """Who is at the table. Words never say "you": all members see the same."""
+    """Who is at the table, those who vote on what lies there first. Words never say "you": all members see the same."""
     here, _ = view.here_and_away
+    voting = _voting(view)
     active = [someone for someone in view.people.values() if someone.is_active]
-    present = tuple(SealView(s.member, view.seal_of(s.member)) for s in active if s.member in here)
+    present = sorted((s.member for s in active if s.member in here), key=lambda member: member not in voting)
     elsewhere = tuple(SealView(s.member, view.seal_of(s.member), "away") for s in active if s.member not in here)
-    count = len(present)
-    said = message("{number} at the table", number=number_word(count))
+    count, votes = len(present), sum(member in voting for member in present)
+    said: Sayable = message("{number} at the table", number=number_word(count))
+    rest: Sayable | None = None
     if not count:
         said = message("Nobody at the table")
     elif count == 1 and not elsewhere:
         said = message("Only you, so far")
-    group = _group_key.one(view.row.group_id)
+    elif voting and votes < count:
+        said = message("{number} here", number=number_word(count))
+        rest = counted("{number} votes", "{number} vote", votes, number=number_word(votes))
     return PresenceStrip(
-        present, begin(said), elsewhere, reverse("group", args=[group]), besides_english(view.language)
+        people=tuple(SealView(member, view.seal_of(member)) for member in present),
+        words=begin(said),
+        voting=say(rest) if rest is not None else "",
+        elsewhere=elsewhere,
+        group_address=reverse("group", args=[view.row.group.key]),
+        language=besides_english(view.language),
     )
+
+
+def _voting(view: DeckView) -> frozenset[int]:
+    """Whose vote counts on what lies on the mat; nobody's where nothing is asked of the room."""
+    proposal = view.deck.on_the_mat
+    if proposal is None or proposal.ballot is None:
+        return frozenset()
+    return who_counts(view.deck.decision_rule, proposal)
 
 
 def rail(view: DeckView) -> RailLists:
@@ -117,11 +133,6 @@ def rail(view: DeckView) -> RailLists:
     )
     words = say(series((_COUNTS[group.kind](group.count) for group in groups), "comma"))
     return RailLists(sum(counts.values()), words, groups, reverse("deck", args=[deck.slug]))
-
-
-@prepared
-def _group_key(group_id: int) -> QuerySet[Group, str]:
-    return Group.objects.filter(pk=group_id).values_list("key", flat=True)
 
 
 @prepared

@@ -41,6 +41,11 @@ class MatCard:
     effects: tuple[str, ...] = ()
     boxes: str = ""
 
+    @property
+    def is_told(self) -> bool:
+        """Whether there is more to say about it than the card itself says."""
+        return bool(self.proof or self.effects or self.boxes or self.now or self.also)
+
 
 @dataclass(frozen=True, slots=True)
 class GoOn:

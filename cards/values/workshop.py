@@ -12,16 +12,29 @@ from typing import Literal
 from cards.face.drawn import DrawnFace
 from cards.values.mat import Reason, SealView
 
+SEALS_SHOWN, SEALS_SHOWN_NARROW = 5, 3  # as wide as evening.css makes the row
+
 
 @dataclass(frozen=True, slots=True)
 class PresenceStrip:
-    """Who is here. `words` is "Five at the table", `elsewhere` names the members who are not."""
+    """Who is here, those with a vote first. `words` is "Five at the table", or "Twelve here" where `voting` says "five
+    vote"; `elsewhere` names the members who are not."""
 
     people: tuple[SealView, ...]
     words: str
+    voting: str = ""
     elsewhere: tuple[SealView, ...] = ()
     group_address: str = ""
     language: str = ""  # where it is not the page's own
+
+    @property
+    def beyond(self) -> int:
+        """How many seals a wide window leaves out; a narrow one two more."""
+        return max(0, len(self.people) - SEALS_SHOWN)
+
+    @property
+    def beyond_narrow(self) -> int:
+        return max(0, len(self.people) - SEALS_SHOWN_NARROW)
 
 
 @dataclass(frozen=True, slots=True)

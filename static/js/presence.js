@@ -10,6 +10,7 @@ const narrow = matchMedia('(max-width: 62rem)'); // as workshop.css shows one pa
 export function start() {
   document.addEventListener('click', onClick);
   document.addEventListener('keydown', onEscape);
+  document.addEventListener('toggle', onOpen, true);
   document.getElementById('ws-q')?.addEventListener('input', (event) => find(event.target.value));
   addEventListener('hashchange', showTab);
   narrow.addEventListener('change', showTab);
@@ -21,6 +22,7 @@ export function start() {
     if (what.kind === 'after' && (what.ids.includes('r-card') || what.ids.includes('r-queue'))) forgetWriting();
     if (what.kind === 'after') {
       land(seals);
+      showWriting();
       find(document.getElementById('ws-q')?.value ?? '');
     }
   });
@@ -34,6 +36,11 @@ function onClick(event) {
   }
   const copy = event.target.closest?.('[data-copy]');
   if (copy) copyInvitation(copy);
+}
+
+// Whoever opens the list of people is in it: it is read, and Escape leads back to the seals.
+function onOpen(event) {
+  if (event.target.matches?.('details.presence[open]')) event.target.querySelector('.presence-sheet').focus();
 }
 
 function onEscape(event) {
@@ -119,6 +126,10 @@ function forgetWriting() {
 function showWriting() {
   const place = document.getElementById('writers');
   if (!place) return;
+  for (const seal of document.querySelectorAll('.present > span')) {
+    const member = Number([...seal.classList].find((name) => name.startsWith('m-'))?.slice(2));
+    seal.classList.toggle('is-writing', writing.has(member));
+  }
   const names = [...writing.keys()].map((member) =>
     document.querySelector(`#r-presence .m-${CSS.escape(member)} .seal`)?.getAttribute('aria-label')
   ).filter(Boolean);

@@ -7,6 +7,7 @@ import * as live from './live.js';
 import * as moment from './moment.js';
 import * as presence from './presence.js';
 import * as reason from './reason.js';
+import * as slips from './slips.js';
 
 const deck = document.querySelector('[data-deck]');
 if (deck) {
@@ -14,6 +15,7 @@ if (deck) {
   presence.start();
   keys.start();
   reason.start();
+  slips.start();
   composer.start(deck.dataset.deck);
   if (deck.dataset.live) live.start(deck);
   act.start(deck.dataset.deck);

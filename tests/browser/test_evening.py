@@ -74,7 +74,7 @@ def test_three_people_make_a_deck(house: House) -> None:
     idris.arrived()
     for person in (ros, tom):
         person.sees("Wandering Goat")
-        proof = person.page.locator("#r-card .mat-proof")
+        proof = person.page.locator("#r-change .mat-proof")
         expect(proof.locator("del")).to_have_text("ripest")
         expect(proof.locator("ins")).to_have_text("loudest")
         person.favours()

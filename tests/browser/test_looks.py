@@ -20,6 +20,7 @@ from tests.browser.evening import (
     invitation,
     joins,
     sends,
+    votes,
 )
 
 pytestmark = pytest.mark.browser
@@ -187,22 +188,64 @@ STOPWATCH = """() => {
 }"""
 
 
-def test_the_composers_button_is_in_sight_however_much_is_written(house: House) -> None:
-    people = house.gathered("Ros")
-    decides(people, 1, "Wandering Goat", "It wanders.")
-    page = people[0].workshop().write("Wondering Goat", "Discard a Thing. Each player hits you. " * 12, "other").page
-    expect(page.locator(".advice li").first).to_be_visible(timeout=SOON)
-    for width, height in ((1440, 900), (1100, 700)):
+def test_the_room_fits_however_many_sit_in_it_and_however_low_the_window_is(house: House) -> None:
+    """The card keeps still, the code is there, the button has a foot of its own, and five seals stand for all."""
+    ros, *others = house.gathered("Ros", "Idris", "Maud", "Tomasz", "Bea", "Hana", "Joe", "Lucia", "Kit")
+    decides([ros, *others], 1, "Wandering Goat", "It wanders.")
+    sends(others[0], f"{ros.home}write/", title="Slug", text="It crawls.", kind="thing", copies="1")
+    page = ros.workshop().page
+    title = page.locator("#r-card .cf-title")
+    for (width, height), seals in (((1440, 900), 5), ((1280, 720), 5), ((1100, 700), 5), (PHONE, 3), ((360, 640), 3)):
         page.set_viewport_size({"width": width, "height": height})
-        page.wait_for_function(IN_SIGHT, arg="#r-go button")
-        page.locator('#writing [name="title"]').focus()
-        page.locator('#writing [name="copies"]').focus()
-        page.wait_for_function(IN_SIGHT, arg='#writing [name="copies"]')
+        ros.fits(f"nine at {width} x {height}")
+        assert page.evaluate(SEALS_SEEN) == ["Ro"] + ["Id", "Ma", "To", "Be"][: seals - 1], (width, height)
+        expect(page.locator(".present-more")).to_have_text(f"+{9 - seals}", use_inner_text=True)
+        expect(page.locator(".wsbar .join-words .code")).to_be_visible()
+        assert page.locator(".wsbar").bounding_box()["height"] <= 66  # type: ignore[index]
+        for part in ("#r-card .mat-holder", "#bh") if height > 700 else ():
+            assert page.evaluate(UNCOVERED, part) == "", (part, width, height)
+
+    page.set_viewport_size({"width": 1280, "height": 720})
+    stood = title.bounding_box()
+    for number in range(3):
+        sends(others[1], f"{ros.home}proposals/2/talk/", text=f"Whose slug is it, though? {number} " * 4)
+    votes(others[2], 2, no="Slugs again")
+    sends(others[3], f"{ros.home}write/", title="Snail", text="It crawls, at home.", kind="thing", copies="1")
+    expect(page.locator("#r-queue .queue-slip")).to_be_visible(timeout=SOON)
+    expect(page.locator("#r-talk .talk > li")).to_have_count(3, timeout=SOON)
+    assert title.bounding_box() == stood, "no vote, remark or strip moves the card"
+
+    page.locator(".presence > summary").press("Enter")
+    everybody = page.get_by_role("dialog", name="Nine at the table")
+    expect(everybody.locator("li")).to_have_count(9)
+    expect(everybody).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(everybody).to_be_hidden()
+    assert ros.focus().startswith("summary")
+
+    ros.write("Wondering Goat", "Discard a Thing. Each player hits you. " * 12, "other")
+    expect(page.locator(".advice li").first).to_be_visible(timeout=SOON)
+    for width, height in ((1440, 900), (1280, 720)):
+        page.set_viewport_size({"width": width, "height": height})
+        for part in ('#writing [name="title"]', '#writing [name="copies"]', "#r-go button"):
+            page.locator(part).focus()
+            page.wait_for_function(f"(part) => ({UNCOVERED})(part) === ''", arg=part)
 
 
-# Neither beyond the edge nor under the button that stays.
-IN_SIGHT = """(which) => {
+SEALS_SEEN = """() => {
+  const row = document.querySelector('.present').getBoundingClientRect();
+  return [...document.querySelectorAll('.present .seal')].map((seal) => [seal.getBoundingClientRect(), seal.innerText])
+    .filter(([box]) => box.top < row.bottom).sort(([a], [b]) => a.left - b.left).map(([, name]) => name);
+}"""
+
+# What covers an element, or the edge it lies beyond: looked for along its upper and lower edge.
+UNCOVERED = """(which) => {
   const part = document.querySelector(which), box = part.getBoundingClientRect();
-  const above = part.closest('#r-go') ? innerHeight : document.getElementById('r-go').getBoundingClientRect().top;
-  return box.top > 0 && box.bottom <= above;
+  for (const x of [box.left + 12, box.left + box.width / 2, box.right - 12])
+    for (const y of [box.top + 12, box.bottom - 12]) {
+      const met = document.elementFromPoint(x, y);
+      if (!met) return `beyond the edge at ${x}, ${y}`;
+      if (!part.contains(met) && !met.contains(part)) return `${met.tagName} ${met.className} at ${x}, ${y}`;
+    }
+  return '';
 }"""

@@ -96,6 +96,39 @@ def test_the_size_of_the_deck_costs_no_statements() -> None:
     assert asked(few) == asked(many)
 
 
+def test_of_many_at_the_table_a_few_seals_are_seen_and_it_is_said_how_many_vote() -> None:
+    names = ("Ros", "Idris", "Maud", "Tomasz", "Bea", "Hana")
+    table = DeckFixture(*names)
+    table.propose("Idris")
+    assert strip_of(table) == ("Six at the table", "", 1, 3)
+    for name in ("Joe", "Kay"):
+        table.join(name)
+    table.arrive("Joe", "Kay")
+    # Whoever came after the card came to the mat has no vote on it, and stands behind those who have.
+    table.leave("Bea")
+    assert strip_of(table) == ("Seven here", "five vote", 2, 4)
+    ros = Visitor("Ros")
+    sign_in(ros, table)
+    html = page(ros, f"/decks/{table.deck.slug}/workshop/")
+    seals = re.findall(r'class="m-(\d+)"', html.partition('class="present"')[2].partition("</summary>")[0])
+    assert [int(member) for member in seals[-2:]] == [table.ids["Joe"], table.ids["Kay"]]
+    assert "<b>Seven here</b>, five vote" in html
+
+
+def strip_of(table: DeckFixture) -> tuple[str, str, int, int]:
+    """What is said of those at the table, and how many seals a wide and a narrow window leave out."""
+    from cards.access import Door
+    from cards.queries.deck_view import DeckView
+    from cards.queries.workshop import presence_strip
+
+    deck = table.deck
+    door = Door(
+        deck.pk, deck.stream_id, deck.stream.key, deck.slug, deck.group_id, "private", "member", table.ids["Ros"]
+    )
+    strip = presence_strip(DeckView.through(door))
+    return strip.words, strip.voting, strip.beyond, strip.beyond_narrow
+
+
 # --- writing ----------------------------------------------------------------------------------------------------------
 
 

@@ -1,0 +1,95 @@
+// Where the window is low, two slips share a place: what changes about the card and what is said about it, with a tab
+// each; and of the drawer only the front shows. Elsewhere everything lies open. Without this script it all does.
+
+import { listen } from './live.js';
+
+const low = matchMedia('(max-height: 52rem) and (min-width: 62.01rem)'); // as evening.css lays them
+
+const part = (id) => document.getElementById(id);
+const tabs = () => [part('change-tab'), part('talk-tab')];
+const remarks = () => document.querySelectorAll('#r-talk .talk > li').length;
+const asked = () => part('r-card')?.dataset.proposal ?? '';
+
+let isShared = false;
+let chosen = 'change-tab';
+let read = 0; // remarks that were in sight
+let number = '';
+
+export function start() {
+  if (!part('pair')) return;
+  number = asked();
+  for (const tab of tabs()) tab.addEventListener('click', () => choose(tab.id));
+  part('pair').addEventListener('keydown', onArrow);
+  low.addEventListener('change', arrange);
+  listen((what) => {
+    if (what.kind === 'after') renew();
+  });
+  arrange();
+  startDrawer();
+}
+
+function renew() {
+  if (asked() !== number) {
+    number = asked();
+    [chosen, read] = ['change-tab', 0];
+  }
+  arrange();
+}
+
+function arrange() {
+  const panel = part('change-panel');
+  const home = document.querySelector('.stage-under');
+  isShared = low.matches && Boolean(part('r-change')?.hasAttribute('data-told'));
+  if (isShared && panel.parentElement === home) part('pair').insertBefore(panel, part('talk-panel'));
+  if (!isShared && panel.parentElement !== home) home.prepend(panel);
+  part('pair').querySelector('.tabs').hidden = !isShared;
+  for (const tab of tabs()) {
+    const shown = part(tab.getAttribute('aria-controls'));
+    if (isShared) {
+      shown.setAttribute('role', 'tabpanel');
+      shown.setAttribute('aria-labelledby', tab.id);
+    } else {
+      shown.removeAttribute('role');
+      shown.removeAttribute('aria-labelledby');
+    }
+  }
+  choose(chosen);
+}
+
+function choose(id) {
+  chosen = id;
+  for (const tab of tabs()) {
+    tab.setAttribute('aria-selected', String(tab.id === id));
+    tab.tabIndex = tab.id === id ? 0 : -1;
+    part(tab.getAttribute('aria-controls')).hidden = isShared && tab.id !== id;
+  }
+  if (!isShared || id === 'talk-tab') read = remarks();
+  part('talk-tab').querySelector('.n').textContent = String(remarks() - read || '');
+}
+
+function onArrow(event) {
+  if (!event.target.matches('[role="tab"]') || !['ArrowLeft', 'ArrowRight'].includes(event.key)) return;
+  event.preventDefault();
+  const other = tabs().find((tab) => tab !== event.target);
+  choose(other.id);
+  other.focus();
+}
+
+// --- the drawer ---------------------------------------------------------------------------------------------------
+
+function startDrawer() {
+  const button = document.querySelector('.drawer-open');
+  const slide = (open) => {
+    button.setAttribute('aria-expanded', String(open));
+    part('aside').classList.toggle('is-open', open);
+  };
+  button.addEventListener('click', () => slide(button.getAttribute('aria-expanded') !== 'true'));
+  document.addEventListener('click', (event) => {
+    if (!event.target.closest?.('#aside')) slide(false);
+  });
+  part('aside').addEventListener('keydown', (event) => {
+    if (event.key !== 'Escape' || button.getAttribute('aria-expanded') !== 'true') return;
+    slide(false);
+    button.focus();
+  });
+}
