@@ -207,7 +207,10 @@ class Felt:
 
 @dataclass(frozen=True, slots=True)
 class LookingView:
-    """What I have in front of me: the top of a pile, a searched pile, somebody's hand. `address` puts back in order."""
+    """What I have in front of me: the top of a pile, a searched pile, somebody's hand.
+
+    `is_ordered`: it may go back in an order of one's own, also at `address`; `note` says what is told of it.
+    """
 
     words: str
     zone: str
@@ -216,6 +219,8 @@ class LookingView:
     acts: tuple[Act, ...]
     address: str = ""
     is_list: bool = False  # too many to show their faces: by title
+    is_ordered: bool = False
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -165,7 +165,12 @@ def looking_view(view: TableView, look: LookingSight) -> LookingView:
     )
     if is_list and look.must_shuffle:  # its order is forgotten with the search
         pieces = tuple(sorted(pieces, key=lambda p: p.title.casefold()))
-    return LookingView(words, look.zone, pieces, look.must_shuffle, acts, f"{base(table)}looking/", is_list)
+    is_ordered = any(act.verb == "put_back" for act in acts) and len(pieces) > 1
+    note = message("The minutes say that you looked at {cards}, never at which.", cards=counts.cards(look.count))
+    return LookingView(
+        words, look.zone, pieces, look.must_shuffle, acts, f"{base(table)}looking/", is_list,
+        is_ordered and not is_list, say(note) if is_ordered else "",
+    )  # fmt: skip
 
 
 def zone_words(view: TableView, now: Sight, key: str) -> Message:

@@ -115,14 +115,14 @@ def looking_sheet(view: TableView) -> Sheet:
     if may_act(view) and not look.must_shuffle and any(a.verb == "put_back" for a in shown.acts):
         places = (Option("top", say(message("On top")), True), Option("bottom", say(message("At the bottom"))))
         orders = [
-            Input(f"at.{p.id}", p.title or say(message("A card")), "number", str(n), 1, len(shown.pieces))
+            Input(f"at.{p.id}", p.title or say(message("A card")), "number", str(n), 0, len(shown.pieces))
             for n, p in enumerate(shown.pieces, 1)
         ]
         address = f"{base(view.row)}looking/"
         in_order = (
             SheetForm("put_back", say(message("Put them back in this order")), say(message("Put them back")), address,
                  (*orders, Input("place", say(message("Where")), "choice", options=places)),
-                 say(message("1 is the topmost."))),
+                 say(message("1 is the topmost; 0 goes under the pile."))),
         )  # fmt: skip
     there = say(message("{what}: {cards}.", what=shown.words, cards=counts.cards(len(shown.pieces))))
     return Sheet(say(message("In front of you")), there, base(view.row),

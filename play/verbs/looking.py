@@ -15,7 +15,7 @@ from play.table.narration import Cards, Narration, line, together, zone_name
 from play.table.state import Looking, Table
 from play.table.visibility import find, is_pile, keeps_to_owner, knows_face, zone_kit
 from play.table.zones import ZoneKey
-from play.verbs.fields import COUNT, PIECES, PLACE, ZONE, Field, numbers
+from play.verbs.fields import COUNT, PIECES, PLACE, ZONE, Field, names, numbers
 from play.verbs.offers import (
     Asks,
     At,
@@ -53,10 +53,11 @@ class LookAtTop(SeatCommand):
 
 @dataclass(frozen=True, slots=True)
 class PutBack(SeatCommand):
-    """What one is looking at goes back in this order, on top or at the bottom."""
+    """What one is looking at goes back in this order, on top or at the bottom; what is named `under` below all."""
 
     pieces: tuple[str, ...]
     place: Place = "top"
+    under: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,19 +111,21 @@ def search(table: Table, command: SearchPile, moment: Moment) -> Facts:
 
 
 def put_back(table: Table, command: PutBack, moment: Moment) -> Facts:
-    """All of what one is looking at on top of a pile, in the order given; top or bottom."""
+    """All of what one is looking at goes back to its pile, in the order given; top or bottom."""
     look = _look_of(table, command.seat)
-    if sorted(command.pieces) != sorted(look.pieces) or look.must_shuffle:
+    if sorted((*command.pieces, *command.under)) != sorted(look.pieces) or look.must_shuffle:
         raise Refused("look.all_of_them")
     if not is_pile(table, look.zone):
         raise Refused("zone.not_a_pile")
-    # One after another, each taken out first: to the bottom in order, or to the top from the last to the first.
-    is_top = command.place == "top"
-    at = 0 if is_top else len(table.zones[look.zone]) - 1
+    is_top, last = command.place == "top", len(table.zones[look.zone]) - 1
     moved = [
-        e.Moved(id, moment.luck.piece_id(), look.zone, look.zone, at, table.pieces[id].face_up) for id in command.pieces
+        e.Moved(id, moment.luck.piece_id(), look.zone, look.zone, at, table.pieces[id].face_up)
+        for ids, at in ((command.pieces, 0 if is_top else last), (command.under, last))
+        for id in ids
     ]
-    put = e.PiecesMoved(command.seat, "put_back", tuple(reversed(moved) if is_top else moved))
+    # One after another, each taken out first: to the top from the last to the first, to the bottom in order.
+    top = len(command.pieces) if is_top else 0
+    put = e.PiecesMoved(command.seat, "put_back", (*reversed(moved[:top]), *moved[top:]))
     return (put, e.LookingEnded(command.seat))
 
 
@@ -261,11 +264,13 @@ def _searchable(at: OnPile) -> Iterator[Button]:
 def _as_they_lie(at: OnLooking) -> Iterator[Button]:
     if not at.look.must_shuffle and at.is_pile and at.look.pieces:
         fields = sending(pieces=",".join(p.id for p in at.look.pieces), place="top")
-        yield Button(message("Put them back as they lie"), fields=fields)
+        yield Button(message("Put them back like this"), "hot", fields)
 
 
 def _done(at: OnLooking) -> Iterator[Button]:
-    yield Button(message("Shuffle and close") if at.look.must_shuffle else message("Done looking"))
+    lie_in_order = not at.look.must_shuffle and at.is_pile and at.look.pieces
+    words = message("As they lay") if lie_in_order else message("Done looking")
+    yield Button(message("Shuffle and close") if at.look.must_shuffle else words)
 
 
 VERBS = (
@@ -290,7 +295,12 @@ VERBS = (
     ),
     Verb(
         PutBack, put_back,
-        sent=(Sent("put_back", {"pieces": PIECES, "place": PLACE}, buttons=(At(OnLooking, 10, _as_they_lie),)),),
+        sent=(
+            Sent(
+                "put_back", {"pieces": Field(names, ()), "place": PLACE, "under": Field(names, ())},
+                buttons=(At(OnLooking, 10, _as_they_lie),),
+            ),
+        ),
     ),
     Verb(SearchPile, search, sent=(Sent("search", {"zone": ZONE}, buttons=(At(OnPile, 30, _searchable),)),)),
     Verb(StopLooking, stop_looking, sent=(Sent("stop", buttons=(At(OnLooking, 20, _done),)),)),

@@ -170,7 +170,7 @@ def to_ask(refused: Refused) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def looking(request: HttpRequest, code: str) -> HttpResponse:
-    """What lies in front of me; POST puts it back in the order typed: `at.<piece>` is its place from the top."""
+    """What lies in front of me; POST puts it back in the order typed: `at.<piece>` is its place from the top, or 0."""
     door = seated(request, code)
     if request.method != "POST":
         view = TableView.through(door)
@@ -186,7 +186,8 @@ def looking(request: HttpRequest, code: str) -> HttpResponse:
 def _in_order(post: Inputs) -> list[tuple[str, list[str]]]:
     places = sorted((post.whole_number(name, NUMBER_MAX), name[3:]) for name in post if name.startswith("at."))
     rest = [(name, [post[name]]) for name in post if not name.startswith("at.")]
-    return [*rest, ("pieces", [piece for _, piece in places])] if places else rest
+    top, under = ([piece for at, piece in places if bool(at) is is_top] for is_top in (True, False))
+    return [*rest, ("pieces", top), ("under", under)] if places else rest
 
 
 @require_POST

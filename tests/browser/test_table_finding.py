@@ -48,3 +48,34 @@ def test_a_card_is_found_among_hundreds_by_typing_and_read_in_full(house: House)
     expect(page.locator("[data-found-none]")).to_be_visible()
     page.locator("#looking").get_by_role("button", name="Shuffle and close").click()
     expect(page.locator("#looking")).to_have_count(0, timeout=PATIENCE)
+
+    # Then the top three, put back in another order: by keys, by a button, by drag, with a frame in between.
+    moves(now, "look", zone="draw", count="3")
+    cards = page.locator("#looking .look [data-piece]")
+    expect(cards).to_have_count(3, timeout=PATIENCE)
+    first, second, third = [str(title) for title in cards.evaluate_all("(all) => all.map((one) => one.dataset.title)")]
+    titles = "(all) => all.map((one) => one.dataset.title)"
+    cards.first.focus()
+    page.keyboard.press("ArrowRight")
+    assert cards.evaluate_all(titles) == [second, first, third]
+    expect(page.locator("#say")).to_have_text(f"{first}, place 2 of 3.", timeout=PATIENCE)
+    page.locator("#looking .look", has=page.locator(f'[data-title="{second}"]')).get_by_text("Under the pile").click()
+    assert cards.evaluate_all(titles) == [first, third, second]
+    moves(people[0] if now is not people[0] else people[1], "say", text="Still there?")
+    expect(page.locator("#r-log")).to_contain_text("Still there?", timeout=PATIENCE)
+    assert cards.evaluate_all(titles) == [first, third, second]
+    boxes = [cards.nth(n).bounding_box() for n in range(2)]
+    assert boxes[0] and boxes[1]
+    page.mouse.move(boxes[1]["x"] + 30, boxes[1]["y"] + 40)
+    page.mouse.down()
+    page.mouse.move(boxes[0]["x"] + 20, boxes[0]["y"] + 40, steps=4)
+    page.mouse.up()
+    assert cards.evaluate_all(titles) == [third, first, second]
+    page.locator("#looking").get_by_role("button", name="Put them back like this").click()
+    expect(page.locator("#looking")).to_have_count(0, timeout=PATIENCE)
+    moves(now, "look", zone="draw", count="2")
+    expect(cards).to_have_count(2, timeout=PATIENCE)
+    assert cards.evaluate_all(titles) == [third, first]
+    cards.first.focus()
+    page.keyboard.press("Escape")
+    expect(page.locator("#looking")).to_have_count(0, timeout=PATIENCE)

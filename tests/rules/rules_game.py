@@ -154,7 +154,9 @@ def _answers(g: RulesGame) -> c.Command:
 
 def _puts_back(g: RulesGame) -> c.Command:
     seat = g.random.choice([look.seat for look in g.table.looking] or [1])
-    return c.PutBack(seat, g.looked_at(seat), g.random.choice(["top", "bottom"]))
+    there = g.looked_at(seat)
+    cut = g.random.choice([0, 0, len(there) // 2])
+    return c.PutBack(seat, there[cut:], g.random.choice(["top", "bottom"]), there[:cut])
 
 
 def _kit(g: RulesGame) -> c.Command:

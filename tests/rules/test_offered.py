@@ -121,8 +121,8 @@ WHOLE: dict[str, tuple[Any, tuple[str, ...]]] = {
     "the top of a pile": (
         looking("x1", "x2"),
         (
-            "put_back line: Put them back as they lie | pieces=x1,x2 place=top",
-            "stop line: Done looking",
+            "put_back hot: Put them back like this | pieces=x1,x2 place=top",
+            "stop line: As they lay",
         ),
     ),
     "one's own seat": (

@@ -31,6 +31,7 @@ READ: list[tuple[str, Sent, c.SeatCommand]] = [
     ("reveal", {"pieces": "a", "to": ["2", "3", ""]}, c.Reveal(1, ("a",), (2, 3))),
     ("reveal", {"pieces": "a", "to": ["1"] * SEATS_MAX}, c.Reveal(1, ("a",), (1,) * SEATS_MAX)),
     ("reveal", {"pieces": "a"}, c.Reveal(1, ("a",))), ("put_back", {"pieces": "b,a"}, c.PutBack(1, ("b", "a"))),
+    ("put_back", {"pieces": "b", "under": "a,c"}, c.PutBack(1, ("b",), under=("a", "c"))),
     ("turn_over", {"piece": "a", "face_up": "1"}, c.TurnOver(1, "a", True)),
     ("tap", {"piece": "a"}, c.Tap(1, "a")), ("tap", {"piece": "a", "tapped": "0"}, c.Tap(1, "a", False)),
     ("token", {"token": " Slug ", "count": "2", "piece": ""}, c.PutTokens(1, " Slug ", 2)),

@@ -237,6 +237,12 @@ DONE: list[Any] = [
     (c.PutBack(1, ("d2", "d1"), "bottom"), [
         e.PiecesMoved(1, "put_back", (e.Moved("d2", "n1", DRAW, DRAW, 2), e.Moved("d1", "n2", DRAW, DRAW, 2))),
         e.LookingEnded(1)], PEEKED),
+    (c.PutBack(1, ("d2",), under=("d1",)), [
+        e.PiecesMoved(1, "put_back", (e.Moved("d2", "n1", DRAW, DRAW), e.Moved("d1", "n2", DRAW, DRAW, 2))),
+        e.LookingEnded(1)], PEEKED),
+    (c.PutBack(1, (), under=("d2", "d1")), [
+        e.PiecesMoved(1, "put_back", (e.Moved("d2", "n1", DRAW, DRAW, 2), e.Moved("d1", "n2", DRAW, DRAW, 2))),
+        e.LookingEnded(1)], PEEKED),
     (c.StopLooking(1), [e.LookingEnded(1)], PEEKED),
     (c.StopLooking(1), [
         e.LookingEnded(1), e.PileShuffled(1, DRAW, (("d3", "n1"), ("d2", "n2"), ("d1", "n3")))], SEARCHED),

@@ -8,6 +8,7 @@ import * as asking from './asking.js';
 import * as drag from './drag.js';
 import * as finding from './finding.js';
 import * as moving from './moving.js';
+import * as ordering from './ordering.js';
 import * as peek from './peek.js';
 import * as raise from './raise.js';
 import * as room from './room.js';
@@ -20,6 +21,7 @@ import * as walking from './walking.js';
 const table = document.getElementById('table');
 if (table) {
   moving.start();
+  ordering.start();
   sorting.start(table.dataset.deck);
   walking.start();
   raise.start();

@@ -6,7 +6,8 @@ import { say } from '../announce.js';
 import { laid, put } from './sorting.js';
 import { words } from '../words.js';
 
-const PLACES = '.things, .handfan, .looking-cards, .titles-list, .piles';
+const ROWS = '.things, .handfan, .looking-cards:not([data-order]), .titles-list';
+const PLACES = `${ROWS}, .piles`;
 const STOPS = ':scope [data-piece], :scope [data-pile], :scope a.card--blank, :scope .die:is(button)';
 
 export function start() {
@@ -22,7 +23,7 @@ export function start() {
 }
 
 function placeOf(element) {
-  return element.closest?.('.things, .handfan, .looking-cards, .titles-list') ?? element.closest?.('.piles');
+  return element.closest?.(ROWS) ?? element.closest?.('.piles');
 }
 
 function isStop(element) {
