@@ -243,6 +243,8 @@ REMEMBERED = {
     "cards/queries/faces.py words_of": "the words of a card",
     "play/queries/card_views.py _lying": "the language is part of the key",
     "play/queries/parts.py glance": "a card says the same in every language",
+    "play/queries/log.py _contexts": "the language is one of the things they are",
+    "play/queries/log.py _lines": "the language is part of the key",
     "play/queries/log.py _bold": "remembers a function, which asks for the language when it is called",
     "play/storage/store.py _cache": "tables",
     "play/storage/store.py _told": "messages, which are no words yet",
@@ -250,7 +252,7 @@ REMEMBERED = {
 ROOMS_OF_WORDS = re.compile(
     r"(cards|play|studio)/(queries|views|values|forms|storage|web|people|live|templatetags|actions)/|(cards|play)/\w+\.py"
 )
-KEEPS = {"OrderedDict", "defaultdict", "WeakValueDictionary", "_Memory", "dict"}
+KEEPS = {"OrderedDict", "defaultdict", "WeakKeyDictionary", "WeakValueDictionary", "Lately", "dict"}
 
 
 def _memories(tree: ast.Module) -> Iterator[str]:

@@ -21,6 +21,7 @@ from play.table.zones import dropped_on
 from play.values import Act, CounterView, Mark, PieceView, ZoneView
 from play.verbs.offers import OnCard, OnCounter, OnDrawPile, OnHeldCard, OnOpenCard
 from studio.kernel.messages import Slot, Title, counted, message, series
+from studio.lately import Lately
 from studio.live.view import once_a_drawing
 from studio.web.language import in_force
 from studio.web.words import in_language, say, say_html, say_slot
@@ -29,7 +30,7 @@ FACES_AT_ONCE = 24  # more cards are listed by title: five hundred faces are a m
 LYING_KEPT = 3000  # pieces as they lie, of all tables and sights
 NOTHING = SafeString("")
 
-_lying: dict[Hashable, PieceView] = {}
+_lying: Lately[PieceView] = Lately(LYING_KEPT)
 
 
 def piece_view(
@@ -43,13 +44,12 @@ def piece_view(
     read = view.every_face.get(piece.face) if piece.is_known else None
     place = _kind_of_place(view, piece, stance) if with_acts and stance.may_act else None
     key = (_around(view), piece, read, place, stance.is_mine, attached, is_close, with_face)
-    known = _lying.get(key)
-    if known is None:
-        if len(_lying) >= LYING_KEPT:
-            _lying.clear()
+
+    def shown() -> PieceView:
         acts = buttons_of(view, on_card(view, piece, stance), True) if place is not None else ()
-        known = _lying[key] = _piece(view, piece, read, stance, acts, attached, is_close=is_close, with_face=with_face)
-    return known
+        return _piece(view, piece, read, stance, acts, attached, is_close=is_close, with_face=with_face)
+
+    return _lying.get(key, shown)
 
 
 @once_a_drawing

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 from urllib.parse import urlencode
+from weakref import WeakKeyDictionary
 
 from django.http import Http404
 from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
+from cards.queries.deck_view import Someone
 from play.access import seat_in
 from play.queries.parts import base, language_of
 from play.queries.table_view import TableView
@@ -23,16 +26,20 @@ from play.table.narration import Kinds, Narration
 from play.table.state import Table
 from play.table.undo import is_beside
 from play.values import LogLine, LogPage, LogView
+from studio.kernel.hashing import KeepsHash
 from studio.kernel.messages import Message, Sayable, counted, message, series
+from studio.lately import Lately
 from studio.live.regions import EntryRow
 from studio.live.view import once_a_drawing
 from studio.web import words
-from studio.web.language import besides_english
+from studio.web.language import besides_english, in_force
 from studio.web.words import in_language, say_html
 
 SHOWN = 30  # lines beside the table
 SAID = 4  # sentences of one announcement at most
 A_PAGE = 200  # entries on a page of the log
+CONTEXTS_KEPT = 500
+OTHERWISE = object()  # what nobody is told
 ENTRIES_MAX = 200  # entries told at once to a program
 SORTS = {
     "move": message("Moves"), "turn": message("Turns"), "mark": message("Counters and dice"),
@@ -42,21 +49,56 @@ assert set(SORTS) == set(Kinds)
 UNDONE = 3  # moves that a question about taking them back names
 
 
+@dataclass(frozen=True, slots=True)
+class LineContext(KeepsHash):
+    """What the words of a line depend on besides the entry and what of it is told."""
+
+    people: tuple[Someone, ...]
+    language_of_deck: str
+    language: str
+
+
+_contexts: Lately[LineContext] = Lately(CONTEXTS_KEPT)  # equal ones are one object: every line looks at it
+_lines: WeakKeyDictionary[Happening, dict[Hashable, LogLine]] = WeakKeyDictionary()  # as long as entries are kept
+
+
 def log(view: TableView) -> LogView:
     """The latest lines. One statement for what is new."""
-    table, me = view.row, view.seen.me
-    told = view.recent(view.head)
-    worded = [one for one in told if one.told_to(me) is not None]
-    lines = tuple(line for one in worded[-SHOWN:] if (line := line_of(view, one)) is not None)
-    more = len(worded) > SHOWN or bool(told and told[0].seq > 1)
-    return LogView(lines, f"{base(table)}log/", more, besides_english(view.language))
+    me, every = view.seen.me, _told_to_all(view)
+    mine = (line if one.told_to(me) is to_all else _line(view, one, me) for one, to_all, line in every)
+    said = [line for line in mine if line is not None]
+    more = len(said) > SHOWN or bool(every and every[0][0].seq > 1)
+    return LogView(tuple(said[-SHOWN:]), f"{base(view.row)}log/", more, besides_english(view.language))
+
+
+@once_a_drawing
+def _told_to_all(view: TableView) -> tuple[tuple[Happening, object, LogLine | None], ...]:
+    """The latest entries, each with what whoever only watches is told, and that in words. It says the same to everybody
+    who is told it, but where it says who saw more."""
+    told = ((one, one.told_to(0), _line(view, one, 0)) for one in view.recent(view.head))
+    return tuple((one, OTHERWISE if to_all and to_all.seen_by else to_all, line) for one, to_all, line in told)
 
 
 def line_of(view: TableView, one: Happening) -> LogLine | None:
     """One entry in words, naming only what this sight could see then."""
-    me = view.seen.me
+    return _line(view, one, view.seen.me)
+
+
+def _line(view: TableView, one: Happening, me: int) -> LogLine | None:
     line = told_to(view, one, me)
-    return None if line is None else _worded(view, one, line, me if line.seen_by else 0)
+    if line is None:
+        return None
+    known, about = _lines.setdefault(one, {}), (line, me if line.seen_by else 0)
+    key = (*about, _context(view))
+    if key not in known:
+        known[key] = _worded(view, one, *about)
+    return known[key]
+
+
+@once_a_drawing
+def _context(view: TableView) -> LineContext:
+    context = LineContext(tuple(view.people.values()), language_of(view.row), in_force())
+    return _contexts.get(context, lambda: context)
 
 
 def told_to(view: TableView, one: Happening, me: int) -> Narration | None:
@@ -65,7 +107,6 @@ def told_to(view: TableView, one: Happening, me: int) -> Narration | None:
     return None if line is None else retold(line, one, view.gone, view.row.deck_id)
 
 
-@once_a_drawing
 def _worded(view: TableView, one: Happening, line: Narration, me: int) -> LogLine:
     """A line with its names. `me` is 0 where it says the same to everybody."""
     table = _then(line, one)
@@ -117,17 +158,20 @@ def _deed(view: TableView, line: Narration, table: Table) -> Message:
     return line.words.given(who=series(who) if line.besides else who[0])
 
 
-def aloud(view: TableView, one: Happening) -> Message | None:
-    """The same as one sentence for the ear: "Idris drew a card."."""
+def aloud(view: TableView, one: Happening) -> str:
+    """The same as one sentence for the ear: "Idris drew a card."; "" for what one is not told."""
     line = told_to(view, one, view.seen.me)
-    if line is None:
-        return None
+    return _aloud(view, one, line) if line is not None else ""
+
+
+@once_a_drawing
+def _aloud(view: TableView, one: Happening, line: Narration) -> str:
     table = _then(line, one)
     deed = _deed(view, line, table)
     if not line.seat:
-        return message("{deed}.", deed=deed)
+        return words.say(message("{deed}.", deed=deed))
     said = message("{who}: {words}", words=deed) if line.sort == "talk" else message("{who} {deed}.", deed=deed)
-    return said.given(who=view.seat_name(line.seat, table))
+    return words.say(said.given(who=view.seat_name(line.seat, table)))
 
 
 def words_for(view: TableView, one: Happening, seat: int) -> str:
@@ -140,7 +184,7 @@ def undone(view: TableView, to: int, until: int) -> Sayable:
     """What would be taken back: "Idris tapped Prize Marrow.". Entries after `to` and before `until`."""
     told = view.recent(view.head)
     moves = (one for one in told if to < one.seq < until and not is_beside(one.fact))
-    said = [sentence for one in moves if (sentence := aloud(view, one)) is not None]
+    said = [sentence for one in moves if (sentence := aloud(view, one))]
     if not said:
         return message("the last move.")
     earlier = len(said) - UNDONE
@@ -161,7 +205,7 @@ def say(view: TableView, entries: tuple[EntryRow, ...]) -> str:
     """What the announcer reads out of new entries: the latest few."""
     numbers = {entry.seq for entry in entries}
     told = view.recent(max(numbers, default=0))
-    sentences = [said for one in told if one.seq in numbers and (said := aloud(view, one)) is not None]
+    sentences = [said for one in told if one.seq in numbers and (said := aloud(view, one))]
     return words.say(series(sentences[-SAID:], "sentences"))
 
 

@@ -13,7 +13,6 @@ from play.queries.log import asked_at, undone
 from play.queries.offered import buttons
 from play.queries.parts import base, language_of, takes_cards
 from play.queries.table_view import TableView
-from play.storage import store
 from play.table import events as e
 from play.table.dealing import CARDS_A_PLAYER
 from play.table.kit_words import phase_title
@@ -33,6 +32,7 @@ from play.values import (
 )
 from play.verbs.offers import AmongPeople, BeforeGame, OnQuestion, OnTurn
 from studio.kernel.messages import Message, Sayable, counted, message, number_word, series
+from studio.live.view import once_a_drawing
 from studio.web.words import begin, say, say_slot
 
 
@@ -66,10 +66,15 @@ def turn(view: TableView) -> TurnView:
         member=member,
         is_mine=is_mine,
         words=say(message("Your turn") if is_mine else message("{who} is to move", who=view.seat_name(turn.seat))),
-        phases=phases_of(turn),
+        phases=_phases(view, turn),
         acts=_acts(view, now, turn),
         paused=paused,
     )
+
+
+@once_a_drawing
+def _phases(view: TableView, turn: TurnSight) -> tuple[PhaseView, ...]:
+    return phases_of(turn)
 
 
 def phases_of(turn: TurnSight) -> tuple[PhaseView, ...]:
@@ -122,11 +127,11 @@ def _is_left(turn: TurnSight, does: tuple[str, ...]) -> bool:
     return any(wanted[what] for what in does)
 
 
+@once_a_drawing
 def undo_to(view: TableView) -> int:
     """The entry to which the last move may be taken back; 0 when it showed somebody something, or there is none."""
-    told = store.recent(view.row, view.head)
     moment = None
-    for one in reversed(told):
+    for one in reversed(view.recent(view.head)):
         if moment is None and is_beside(one.fact):
             continue
         if moment is not None and (one.at, one.by) != moment:

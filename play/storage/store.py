@@ -25,7 +25,7 @@ _TOLD_TABLES = 120  # each keeps as many values of its table as entries
 RECENT = UNDO_MAX  # entries whose tables before and after are kept, for the log's words
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
 class Happening:
     """One entry with the table before and after it."""
 
@@ -39,9 +39,10 @@ class Happening:
 
     def told_to(self, seat: int) -> Narration | None:
         """The entry for one seat's eyes. It never changes, and is asked for with every move after it. It is in no
-        language yet, so that what is kept here is for readers of any."""
+        language yet, so that what is kept here is for readers of any. Who is told the same is told the same object."""
         if seat not in self._told:
-            self._told[seat] = tell(self.before, self.fact, self.after, seat)
+            told = tell(self.before, self.fact, self.after, seat)
+            self._told[seat] = next((same for same in tuple(self._told.values()) if same == told), told)
         return self._told[seat]
 
 

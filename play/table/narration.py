@@ -17,6 +17,7 @@ from play.table.kit_words import phase_title, zone_inside
 from play.table.state import Table
 from play.table.visibility import hides_from, knows_face
 from play.table.zones import ZoneKey
+from studio.kernel.hashing import KeepsHash
 from studio.kernel.messages import Message, Slot, Title, counted, message, series
 
 Kinds = ("move", "turn", "mark", "deck", "people", "talk")
@@ -44,7 +45,7 @@ class Cards:
 
 
 @dataclass(frozen=True, slots=True)
-class Narration:
+class Narration(KeepsHash):
     """One line: `seat` did what `words` say, in which {who} stands for the seat it is `about` and those `besides`: who
     sat there is known where words are made.
 

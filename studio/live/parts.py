@@ -17,7 +17,7 @@ from typing import NamedTuple
 from django.conf import settings
 from django.utils.safestring import SafeString, mark_safe
 
-HOLE = "<!--part-->"  # no text of anybody's can hold it: templates escape "<"
+HOLE = SafeString("<!--part-->")  # no text of anybody's can hold it: templates escape "<"
 _DIGEST = 6  # bytes; with a key, so that nobody can look for two texts that have the same
 _ROOT_ID = re.compile(r"\s*<[a-z][^>]*?\sid=\"([^\"]+)\"").match
 _SAYS_REGION = re.compile(r"\bdata-region\b")
@@ -89,23 +89,22 @@ def change(shown: PagePart | str | None, now: PagePart) -> RegionChange | None:
         return None
     if not isinstance(shown, PagePart):
         return RegionChange(now.id, "", now.digest, region_html(now))
-    kept = {part.id: part.digest for part in _all(shown)}
     if shown.stands_as(now):
-        html = "".join(_changed(shown, now, kept))
+        html = "".join(_changed(shown, now, shown))
     else:
-        html = _stamped(now, _written(now, kept))
+        html = _stamped(now, _written(now, _digests(shown)))
     return RegionChange(now.id, shown.digest, now.digest, html)
 
 
-def _changed(shown: PagePart, now: PagePart, kept: Mapping[str, str]) -> Iterable[str]:
-    """The nearest elements that must be replaced, under two parts that stand alike."""
+def _changed(shown: PagePart, now: PagePart, region: PagePart) -> Iterable[str]:
+    """The nearest elements that must be replaced, under two parts that stand alike in what is shown of the region."""
     for before, after in zip(shown.parts, now.parts, strict=True):
         if before.digest == after.digest:
             continue
         if before.stands_as(after):
-            yield from _changed(before, after, kept)
+            yield from _changed(before, after, region)
         else:
-            yield _written(after, kept)
+            yield _written(after, _digests(region) if after.parts else {})
 
 
 def _written(part: PagePart, kept: Mapping[str, str]) -> str:
@@ -118,6 +117,11 @@ def _written(part: PagePart, kept: Mapping[str, str]) -> str:
         is_kept = kept.get(inner.id) == inner.digest
         pieces += (f'<i data-kept="{inner.id}"></i>' if is_kept else _written(inner, kept), text)
     return "".join(pieces).replace(_BETWEEN_KEPT, " ")
+
+
+def _digests(region: PagePart) -> Mapping[str, str]:
+    """Of all its parts and of itself, by id."""
+    return {part.id: part.digest for part in _all(region)}
 
 
 def _all(part: PagePart) -> Iterable[PagePart]:

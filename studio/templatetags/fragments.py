@@ -16,6 +16,7 @@ from django.template import Context
 from django.template.loader import get_template
 from django.utils.safestring import SafeString, mark_safe
 
+from studio.lately import Lately
 from studio.live.parts import HOLE, PagePart, part_of, region_of
 from studio.web.language import spoken
 
@@ -43,27 +44,27 @@ def fragment(name: str, **arguments: Any) -> SafeString:
     A move changes one card on a table of many, and eight people look at it: what is equal to what was drawn before is
     the same bytes, whoever it was drawn for.
     """
-    return _memory.get(_fragment, name, tuple(arguments.items()))
+    return _remembered(_fragment, name, tuple(arguments.items()))
 
 
 @register.simple_tag(takes_context=True)
 def part(context: Context, name: str, **arguments: Any) -> SafeString:
     """See the head of this module. ValueError where the fragment is no element with an id."""
-    return _stand(context, _memory.get(_part, name, tuple(arguments.items())))
+    return _stand(context, _remembered(_part, name, tuple(arguments.items())))
 
 
 @register.simple_tag(takes_context=True)
 def parts(context: Context, name: str, **arguments: Any) -> SafeString:
     """See the head of this module."""
     (each, values), *others = arguments.items()
-    drawn = (_memory.get(_part, name, ((each, value), *others)) for value in values)
+    drawn = (_remembered(_part, name, ((each, value), *others)) for value in values)
     return mark_safe("".join(_stand(context, one) for one in drawn))  # noqa: S308 - templates wrote it
 
 
 def drawn_region(name: str, variable: str, value: object) -> PagePart:
     """A region's fragment with its parts, in the language that is spoken. From memory where the value is frozen."""
     try:
-        return _memory.get(_region, name, ((variable, value),))
+        return _remembered(_region, name, ((variable, value),))
     except TypeError:  # a value with a list or a mapping in it
         return _region(name, {variable: value})
 
@@ -73,7 +74,13 @@ def _stand(context: Context, drawn: PagePart) -> SafeString:
     if not isinstance(context, Inside):
         return drawn.html
     context.parts.append(drawn)
-    return SafeString(HOLE)
+    return HOLE
+
+
+def _remembered(draw: FragmentDrawer[Drawn], name: str, arguments: tuple[tuple[str, Any], ...]) -> Drawn:
+    """`draw(name, arguments)` in the language that is spoken. TypeError for arguments not frozen."""
+    drawn: Drawn = _memory.get((draw, name, spoken(), arguments), lambda: draw(name, dict(arguments)))
+    return drawn
 
 
 def _fragment(name: str, arguments: Mapping[str, Any]) -> SafeString:
@@ -93,42 +100,10 @@ def _drawn(name: str, arguments: Mapping[str, Any]) -> tuple[str, list[PagePart]
     return get_template(name).template.render(inside).strip(), inside.parts  # type: ignore[attr-defined]
 
 
-class _Memory:
-    """What was drawn lately, in two halves: when one is full the older is forgotten, and what is asked for moves on.
-
-    Bounded by size and not by number: a zone of two hundred cards is half a megabyte, and another one with each move.
-    Threads that meet here draw something twice at worst.
-    """
-
-    def __init__(self, kept: int = KEPT) -> None:
-        self.kept = kept
-        self._fresh: dict[Any, Any] = {}
-        self._before: dict[Any, Any] = {}
-        self._size = 0
-
-    def get(self, draw: FragmentDrawer[Drawn], name: str, arguments: tuple[tuple[str, Any], ...]) -> Drawn:
-        """`draw(name, arguments)` in the language that is spoken. TypeError for arguments not frozen."""
-        key = (draw, name, spoken(), arguments)
-        known: Drawn | None = self._fresh.get(key)
-        if known is None:
-            known = self._before.get(key)
-            if known is None:
-                known = draw(name, dict(arguments))
-            self._fresh[key] = known
-            self._size += _size_of(known)
-            if self._size > self.kept // 2:
-                self._before, self._fresh, self._size = self._fresh, {}, 0
-        return known
-
-    @property
-    def held(self) -> int:
-        """Characters that are kept now."""
-        return sum(_size_of(one) for half in (self._fresh, self._before) for one in half.values())
-
-
 def _size_of(drawn: SafeString | PagePart) -> int:
     """Characters that it counts for, without the parts inside it: they are kept by themselves."""
     return DEAR + len(drawn.shell if isinstance(drawn, PagePart) else drawn)
 
 
-_memory = _Memory()
+# A zone of two hundred cards is half a megabyte, and another one with each move: so by size and not by number.
+_memory: Lately[Any] = Lately(KEPT, _size_of)

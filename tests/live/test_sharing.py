@@ -10,12 +10,12 @@ import pytest
 from django.template import Context, Template
 from django.utils.safestring import SafeString
 
+from studio.lately import Lately
 from studio.live import catch_up
 from studio.live.catch_up import Audience, Position, Wanted, draw_for
 from studio.live.regions import PAGES, PageRegions, Region, draw
 from studio.live.view import Drawing, View, once_a_drawing, once_a_sight
 from studio.templatetags import fragments
-from studio.templatetags.fragments import _Memory
 from studio.web.language import speaking, spoken
 from tests.live import fake
 
@@ -35,7 +35,7 @@ def test_two_sights_that_may_know_the_same_are_drawn_once(settings: Any, monkeyp
             return f'<p id="r" data-region>{context["shown"].words}</p>'
 
     monkeypatch.setattr(fragments, "get_template", lambda name: SimpleNamespace(template=Drawn()))
-    monkeypatch.setattr(fragments, "_memory", _Memory())
+    monkeypatch.setattr(fragments, "_memory", Lately(fragments.KEPT))
 
     def shown(view: View) -> Shown:
         return Shown("a" if view.sight != "secret" else "b")
@@ -135,11 +135,12 @@ def test_fragments_that_are_kept_take_a_bounded_room(monkeypatch: pytest.MonkeyP
             drawn.append(context["zone"])
             return "x" * 50_000
 
+    memory: Lately[Any] = Lately(1_000_000, fragments._size_of)
     monkeypatch.setattr(fragments, "get_template", lambda name: Zone())
-    memory = _Memory(kept=1_000_000)
+    monkeypatch.setattr(fragments, "_memory", memory)
     for n in range(100):
-        memory.get(fragments._fragment, "play/_zone.html", (("zone", f"move {n}"),))
-        memory.get(fragments._fragment, "play/_zone.html", (("zone", "what stays"),))
+        fragments.fragment("play/_zone.html", zone=f"move {n}")
+        fragments.fragment("play/_zone.html", zone="what stays")
     assert memory.held <= 1_000_000 + 2 * 51_000
     assert len(drawn) == 101, "what is asked for again and again stays"
 

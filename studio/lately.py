@@ -1,0 +1,47 @@
+"""What was made lately, for the next who wants the same."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from typing import Generic, TypeVar
+
+Made = TypeVar("Made")
+
+
+def _one(made: object) -> int:
+    return 1
+
+
+class Lately(Generic[Made]):
+    """A memory of the process in two halves: when one is full the older is forgotten, and what is asked for moves on.
+
+    Bounded by what it holds: `kept` of them, or of what `size` says each counts for. A key says all that what is made
+    depends on. Threads that meet here make something twice at worst.
+    """
+
+    def __init__(self, kept: int, size: Callable[[Made], int] = _one) -> None:
+        self._half, self._size = kept // 2, size
+        self.clear()
+
+    def clear(self) -> None:
+        self._near: dict[Hashable, Made] = {}
+        self._far: dict[Hashable, Made] = {}
+        self._nearby = 0
+
+    def get(self, key: Hashable, make: Callable[[], Made]) -> Made:
+        """What is known by that key, else what is made now. TypeError for what is no key."""
+        known = self._near.get(key)
+        if known is None:
+            known = self._far.get(key)
+            if known is None:
+                known = make()
+            self._near[key] = known
+            self._nearby += self._size(known)
+            if self._nearby > self._half:
+                self._far, self._near, self._nearby = self._near, {}, 0
+        return known
+
+    @property
+    def held(self) -> int:
+        """What all that is kept counts for."""
+        return sum(self._size(one) for half in (self._near, self._far) for one in half.values())
