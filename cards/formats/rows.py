@@ -270,7 +270,7 @@ def _row(line: Line, row: Sequence[str], columns: Sequence[str]) -> Part | None:
     if not title:
         return None
     copies = "".join(fields.get("copies", []))
-    is_count = copies.isdecimal() and 1 <= int(copies[:3]) <= COPIES_MAX
+    is_count = copies.isdecimal() and len(copies) <= 3 and 1 <= int(copies) <= COPIES_MAX
     texts = [*fields.get("text", []), *([f"Copies: {copies}"] if copies and not is_count else [])]
     body = (line_of(line.number, text, False) for text in texts)
     kind = " ".join(fields.get("type", []))

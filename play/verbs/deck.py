@@ -267,6 +267,8 @@ def tell_pack(fact: e.PackOpened) -> Narration:
     blanks = fact.blanks
     if blanks is None:
         return line(fact.seat, message("lets blanks be unlimited"), "deck")
+    if not blanks:
+        return line(fact.seat, message("takes all blanks off the table"), "deck")
     words = counted("puts {count} blank on the table", "puts {count} blanks on the table", blanks)
     return line(fact.seat, words, "deck")
 

@@ -158,6 +158,9 @@ def piped(*rows: str) -> dict[str, list[str]]:
             "table": ["A | Thing", "B | Thing | ×99", "C | Thing | Copies: 0", "D | Thing | Copies: 100",
                       "E | Thing | Copies: 1000"],
         }),
+        (("|Title|Type|Copies|", "|A|Thing|002|", "|B|Thing|0999|"), {
+            "table": ["A | Thing | ×2", "B | Thing | Copies: 0999"],
+        }),
         (("|Title|Type|Type|Count|Qty|", "|A|Thing|Pest|1|2|"), {"table": ["A | Thing Pest | ×12"]}),
         (("|Title|Type|", "|---|---|", "| |low|", "| |lost|"), {}),
     ],

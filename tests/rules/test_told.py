@@ -276,6 +276,7 @@ TOLD: list[Any] = [
     (e.GamePaused(6, None), deck(0, "The game waits for the vote on proposal 6")),
     (e.GameResumed(6, None, "Newt", "in"), None),
     (e.PackOpened(1, None), deck(1, "lets blanks be unlimited")),
+    (e.PackOpened(1, 0), deck(1, "takes all blanks off the table")),
     (e.PackOpened(1, 1), deck(1, "puts 1 blank on the table")),
     (e.PackOpened(1, 20), deck(1, "puts 20 blanks on the table")),
     (e.BallotMoved(6), None),
