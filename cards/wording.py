@@ -34,6 +34,7 @@ DECKS: dict[str, RefusalAnswer] = {
     "proposal.overtaken": late(
         "Another proposal changed that card first. Whoever proposed this must reword it before it can be voted on."
     ),
+    "proposal.same": late("That is before everybody already, as proposal {proposal}."),
     "proposal.many": late(
         "{limit} of your proposals are waiting, and that is as many as one may have. Let the others judge some first."
     ),

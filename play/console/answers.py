@@ -6,10 +6,23 @@ Everything is read off one seat's `Sight` and the deck's public list: no line de
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import suppress
 
 from cards.face.face import Face
 from cards.values import counts
-from play.console.values import Around, Do, Parsed, Reply, card_named, no_card, number_in, seat_named, waiting_named
+from play.console.values import (
+    Around,
+    Do,
+    Parsed,
+    Reply,
+    card_named,
+    is_about_a_rule,
+    no_card,
+    number_in,
+    rule_named,
+    seat_named,
+    waiting_named,
+)
 from play.table.kit_words import zone_inside, zone_title
 from play.table.sight import PieceSight, SeatSight, ZoneSight
 from play.verbs.asking import AskHand
@@ -30,20 +43,54 @@ def _who(around: Around, seat: SeatSight) -> Slot:
 
 
 def readcard(around: Around, rest: str, sure: bool) -> Parsed:
-    """Any card of the deck; after "proposal", or where no card has the number, one that is being voted on."""
+    """Any card of the deck, or Special Rule; after "proposal", or where no card has the number, one that is being voted
+    on."""
     word, _, after = rest.partition(" ")
     number = number_in(rest)
+    if is_about_a_rule(rest):
+        return _rule(around, rest)
     if word.casefold() == "proposal" or (
         number not in around.cards and any(w.number == number for w in around.waiting)
     ):
-        found = waiting_named(around, after if word.casefold() == "proposal" else rest)
-        asked = found.face or Face(found.title, found.kind)
-        return Reply(_face_lines(message("Proposal {number}: {title}", number=found.number, title=asked.title), asked))
-    card = card_named(around, rest)
+        return _proposal(around, after if word.casefold() == "proposal" else rest)
+    try:
+        card = card_named(around, after if word.casefold() == "card" and number_in(after) is not None else rest)
+    except Refused as refused:
+        if number is None and rest:
+            with suppress(Refused):
+                return _rule(around, rest)
+        raise refused
     face = around.faces([card.face]).get(card.face)
     if face is None:
         raise no_card(rest)
     return Reply(_face_lines(f"{card.number}. {face.title}", face, card.copies))
+
+
+def _rule(around: Around, typed: str) -> Reply:
+    number, digest = rule_named(around, typed)
+    face = around.faces([digest]).get(digest)
+    if face is None:
+        raise Refused("article.none", article=message("Special Rule {which}", which=str(number)))
+    return Reply(_face_lines(f"§{number}. {face.title}", face))
+
+
+def _proposal(around: Around, typed: str) -> Reply:
+    """One that is over is told with what became of it."""
+    number = number_in(typed)
+    over = around.settled(number) if number is not None and all(w.number != number for w in around.waiting) else None
+    if over is not None:
+        head = message("Proposal {number}, {title}, {outcome}.", number=over.number, title=over.title,
+                       outcome=over.outcome)  # fmt: skip
+        return Reply(_face_lines(head, over.face or Face(over.title)))
+    found = waiting_named(around, typed)
+    asked = found.face or Face(found.title, found.kind)
+    return Reply(_face_lines(message("Proposal {number}: {title}", number=found.number, title=asked.title), asked))
+
+
+def viewrules(around: Around, rest: str, sure: bool) -> Parsed:
+    faces = around.faces(digest for _, digest in around.sight.rules)
+    lines = tuple(f"§{n}. {faces[digest].title}" for n, digest in around.sight.rules if digest in faces)
+    return Reply(lines or (message("No Special Rule is in force."),))
 
 
 def _face_lines(head: Slot, face: Face, copies: int = 1) -> tuple[Slot, ...]:

@@ -8,11 +8,14 @@ One pass over the line, whatever is in it.
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from dataclasses import replace
+from typing import Literal
 
 from cards.face.face import Face
 from cards.rules.limits import clean_face, clean_line, clean_text
 from play.console import answers
+from play.console.nearest import nearest
 from play.console.values import (
     LINE_MAX,
     Around,
@@ -21,10 +24,14 @@ from play.console.values import (
     Put,
     Reply,
     TakeBack,
+    Waiting,
     Word,
     card_named,
+    is_about_a_rule,
     number_in,
+    rule_named,
     said,
+    the_one,
     waiting_named,
 )
 from play.verbs import registry
@@ -59,6 +66,9 @@ def word_of(typed: str) -> Word:
         return _BY_NAME[typed]
     found = [word for word in WORDS if any(name.startswith(typed) for name in (word.name, *word.also))]
     if not found:
+        guess = nearest(typed, _BY_NAME)
+        if guess:
+            raise Refused("text.unknown_near", word=said(typed), guess=f"/{guess}")
         raise Refused("text.unknown", word=said(typed))
     if len(found) > 1:
         raise Refused("text.ambiguous", word=said(typed), among=series((word.name for word in found[:6]), "comma"))
@@ -84,13 +94,13 @@ def _new(around: Around, rest: str, sure: bool) -> Parsed:
 
 
 def _amend(around: Around, rest: str, sure: bool) -> Parsed:
-    """`amend 12/Name/T/Text`; what is left empty stays as it is."""
+    """`amend 12/Name/T/Text`; what is left empty, or left out at the end, stays as it is."""
     parts = [part.strip() for part in rest.split("/", 3)]
-    if len(parts) < 4 or not any(parts[1:]):
+    if not any(parts[1:]):
         raise _usage("amend")
-    which, name, kind, text = parts
-    is_rule = which.startswith("§") or which.casefold().startswith("rule ")
-    digest, number = _article(around, which, is_rule)
+    which, name, kind, text = (*parts, "", "")[:4]
+    sort, number, digest = _article(around, which)
+    is_rule = sort == "rule"
     face = around.faces([digest]).get(digest)
     if face is None:
         raise Refused("face.none")
@@ -100,20 +110,24 @@ def _amend(around: Around, rest: str, sure: bool) -> Parsed:
         face, title=name or face.title, type_line=face.type_line if keeps else word,
         text=_lines(text) if text else face.text,
     )  # fmt: skip
-    return Put("amend", "rule" if is_rule else "card", number, clean_face(changed))
+    return Put("amend", sort, number, clean_face(changed))
 
 
-def _article(around: Around, which: str, is_rule: bool) -> tuple[str, int]:
-    """(digest, number) of a card or a Special Rule."""
-    if not is_rule:
-        card = card_named(around, which.casefold().removeprefix("card "))
-        return card.face, card.number
-    named = which[len("rule ") :] if which.casefold().startswith("rule ") else which
-    number = number_in(named)
-    rules = dict(around.sight.rules)
-    if number is None or number not in rules:
-        raise Refused("article.none", article=message("Special Rule {which}", which=said(named)))
-    return rules[number], number
+def _article(around: Around, which: str) -> tuple[Literal["card", "rule"], int, str]:
+    """What is meant, with its number and face: a card, or the Special Rule of that number or title."""
+    if is_about_a_rule(which):
+        return ("rule", *rule_named(around, which))
+    word, _, after = which.partition(" ")
+    if word.casefold() == "card" and (not after or number_in(after) is not None):
+        which = after
+    try:
+        card = card_named(around, which)
+    except Refused as refused:
+        if number_in(which) is None and which:
+            with suppress(Refused):
+                return ("rule", *rule_named(around, which))
+        raise refused
+    return "card", card.number, card.face
 
 
 def _lines(text: str) -> str:
@@ -122,37 +136,44 @@ def _lines(text: str) -> str:
 
 
 def _approve(around: Around, rest: str, sure: bool) -> Parsed:
-    found = waiting_named(around, rest)
+    found = waiting_named(around, rest) if rest else _open(around)
     return Cast(found.number, found.wording, "for")
 
 
 def _against(around: Around, rest: str, sure: bool) -> Parsed:
+    """Without a number it is the vote that is open, and all that follows is the reason."""
     which, _, reason = rest.partition(" ")
-    found = waiting_named(around, which)
-    return Cast(found.number, found.wording, "against", clean_line(reason))
+    is_named = number_in(which) is not None
+    found = waiting_named(around, which) if is_named else _open(around)
+    return Cast(found.number, found.wording, "against", clean_line(reason if is_named else rest))
+
+
+def _open(around: Around) -> Waiting:
+    """The one that the game waits for, or the only one that is open."""
+    waits = [w for w in around.waiting if w.is_open and w.number == around.sight.paused_by]
+    return the_one(waits or [w for w in around.waiting if w.is_open])
+
+
+def _withdraw(around: Around, rest: str, sure: bool) -> Parsed:
+    which = rest.casefold().removeprefix("proposal").strip()
+    return TakeBack((waiting_named(around, which) if which else the_one(w for w in around.waiting if w.is_mine)).number)
 
 
 def _repeal(around: Around, rest: str, sure: bool) -> Parsed:
     """A card, or a proposal that is not settled; asks which when one number names both."""
     what, _, which = rest.partition(" ")
-    match what.casefold():
-        case "proposal":
-            return TakeBack(waiting_named(around, which).number)
-        case "card":
-            return Put("repeal", "card", card_named(around, which).number)
-        case "rule":
-            return Put("repeal", "rule", _article(around, which, True)[1])
+    if what.casefold() == "proposal":
+        return TakeBack(waiting_named(around, which).number)
     if not rest:
         raise _usage("repeal")
-    if rest.startswith("§"):
-        return Put("repeal", "rule", _article(around, rest, True)[1])
-    number = number_in(rest)
+    number = number_in(rest) if not is_about_a_rule(rest) else None
     is_proposal = any(w.number == number for w in around.waiting)
     if is_proposal and number in around.cards:
         raise Refused("text.which", number=number)
     if is_proposal and number is not None:
         return TakeBack(number)
-    return Put("repeal", "card", card_named(around, rest).number)
+    sort, number, _ = _article(around, rest)
+    return Put("repeal", sort, number)
 
 
 # --- help -------------------------------------------------------------------------------------------------------------
@@ -173,7 +194,9 @@ def _help(around: Around, rest: str, sure: bool) -> Parsed:
             )
         )
     word = word_of(typed[0])
-    return Reply((f"/{word.usage}", word.help))
+    others = (*word.forms, *word.also)
+    also = message("Also: {forms}.", forms=series((f"/{form}" for form in others), "comma"))
+    return Reply((f"/{word.usage}", word.help, *([also] if others else [])))
 
 
 def _commands(around: Around, rest: str, sure: bool) -> Parsed:
@@ -183,16 +206,17 @@ def _commands(around: Around, rest: str, sure: bool) -> Parsed:
 WORDS: tuple[Word, ...] = (
     *registry.WORDS,
     Word("readcard", "readcard N",
-         message("Read any card of the deck, or “proposal N”. It does not say where it lies."),
-         answers.readcard, "card"),
+         message("Read any card of the deck, a Special Rule, or a proposal. It does not say where it lies."),
+         answers.readcard, "card", forms=("readcard §N", "readcard rule N", "readcard proposal N", "readcard Title")),
     Word("viewhand", "viewhand [P]",
-         message("Your hand; or ask somebody to show you theirs."), answers.viewhand, "player"),
+         message("Your hand; or ask somebody to show you theirs."), answers.viewhand, "player", ("hand",)),
     Word("viewplay", "viewplay", message("What is in play, and who controls it."), answers.viewplay),
     Word("viewdisc", "viewdisc", message("What lies in the discard pile."), answers.viewdisc),
     Word("viewdraw", "viewdraw",
          message("How many cards the draw pile holds. Nobody looks through it."), answers.viewdraw),
     Word("viewvote", "viewvote", message("What is being voted on, or waits for it."), answers.viewvote),
     Word("viewall", "viewall", message("Every card of the deck, without where it lies."), answers.viewall),
+    Word("viewrules", "viewrules", message("The Special Rules in force."), answers.viewrules),
     Word("viewrep", "viewrep", message("Cards that were repealed."), answers.viewrep),
     Word("count", "count P", message("How many cards somebody holds."), answers.count, "player"),
     Word("countdraw", "countdraw", message("How many cards the draw pile holds."), answers.viewdraw),
@@ -201,10 +225,14 @@ WORDS: tuple[Word, ...] = (
          message("Propose a card: A for an Action, T for a Thing, R for a Special Rule, or"
          " a type line in full."), _new),
     Word("amend", "amend N/Name/T/Text", message("Propose other words for a card. What you leave empty stays."), _amend,
-         "card"),
-    Word("approve", "approve N", message("Vote for proposal N."), _approve, "proposal"),
-    Word("against", "against N [why]", message("Vote against proposal N."), _against, "proposal"),
-    Word("repeal", "repeal N", message("Propose to repeal card N, or take back your proposal N."), _repeal, "card"),
+         "card", forms=("amend N/Name", "amend N//T", "amend N///Text", "amend §N/Name//Text")),
+    Word("approve", "approve [N]",
+         message("Vote for proposal N, or for what is being voted on."), _approve, "proposal"),
+    Word("against", "against [N] [why]",
+         message("Vote against proposal N, or against what is being voted on."), _against, "proposal"),
+    Word("withdraw", "withdraw [N]", message("Take back your proposal."), _withdraw, "proposal"),
+    Word("repeal", "repeal N", message("Propose to repeal card N, or take back your proposal N."), _repeal, "card",
+         forms=("repeal card N", "repeal rule N", "repeal §N", "repeal proposal N", "repeal Title")),
     Word("help", "help [command]", message("What a command does."), _help, "command"),
     Word("commands", "commands", message("All commands."), _commands),
 )  # fmt: skip

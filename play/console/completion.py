@@ -61,6 +61,12 @@ def _following(word: Word, rest: str, around: Around) -> list[tuple[str, Slot]]:
                 for w in around.waiting
                 if _begins(rest, str(w.number)) or _begins(rest, w.title)
             ]
+        case "counter":
+            mine = around.sight.mine
+            counters = (*(mine.counters if mine else ()), *around.sight.counters)
+            return [(c.name, message("now {value}", value=c.value)) for c in counters if _begins(rest, c.name)]
+        case "token":
+            return [(name, message("a token")) for name in around.sight.token_names if _begins(rest, name)]
         case "die":
             return [(die.name, message("a die of this table")) for die in around.sight.dice if _begins(rest, die.name)]
         case "pile":

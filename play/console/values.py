@@ -13,10 +13,11 @@ from typing import Literal
 from cards.face.face import Face
 from cards.rules.kit import Kit
 from cards.rules.limits import clean_line
+from play.console.nearest import nearest
 from play.table.command import SeatCommand
 from play.table.sight import PieceSight, SeatSight, Sight
 from play.table.state import CardText
-from play.table.zones import ZoneKey, seats_key
+from play.table.zones import ZoneKey, rules_of, seats_key
 from studio.kernel.messages import Message, Slot, message, series
 from studio.kernel.numbers import whole_number
 from studio.kernel.refusals import Refused
@@ -37,13 +38,25 @@ class Waiting:
     by: str
     is_open: bool = True
     face: Face | None = None
+    is_mine: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """A proposal that is over, with the card as it was voted on. `outcome` is a phrase: "was accepted"."""
+
+    number: int
+    title: str
+    outcome: Message
+    face: Face | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Around:
     """What a line is read against. `names` are the seats'; `cards` the deck's list, which is nobody's secret.
 
-    `faces` reads faces by digest, `repealed` the (number, title) of what left the deck; both are asked when needed.
+    Asked when needed: `faces` by digest, the (number, title) of what was `repealed` from the deck, a proposal that is
+    `settled`, and the entry that the last move may be taken back to (`back`; 0: it may not).
     """
 
     sight: Sight
@@ -53,6 +66,8 @@ class Around:
     faces: Callable[[Iterable[str]], Mapping[str, Face]]
     waiting: tuple[Waiting, ...] = ()
     repealed: Callable[[], tuple[tuple[int, str], ...]] = tuple
+    settled: Callable[[int], Settled | None] = lambda _: None
+    back: Callable[[], int] = lambda: 0
 
     @property
     def me(self) -> int:
@@ -115,8 +130,8 @@ ReadLine = Callable[[Around, str, bool], Parsed]
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """A command, which is typed alike in every language, and so is its `usage`. `takes` says what can follow, for
-    completion: "hand", "play", "card", "player", "proposal" …"""
+    """A command, which is typed alike in every language, and so are its `usage` and its other `forms`. `takes` says
+    what can follow, for completion: "hand", "play", "card", "player", "proposal" …"""
 
     name: str
     usage: str
@@ -124,6 +139,7 @@ class Word:
     read: ReadLine
     takes: str = ""
     also: tuple[str, ...] = ()
+    forms: tuple[str, ...] = ()
 
 
 def said(typed: str) -> str:
@@ -143,6 +159,35 @@ def count_in(typed: str, usage: str) -> int:
     if number is None:
         raise misused(usage)
     return number
+
+
+def by_itself(makes: Callable[[int], SeatCommand]) -> ReadLine:
+    """Reads a command that nothing follows."""
+    return lambda around, rest, sure: Do((makes(around.me),))
+
+
+def of_player(makes: Callable[[int, int], SeatCommand], *, is_me: bool = False) -> ReadLine:
+    """Reads a command about a player: one who is named, or oneself where nobody need be (`is_me`)."""
+
+    def read(around: Around, rest: str, sure: bool) -> Parsed:
+        whom = around.me if is_me and not rest else seat_named(around, rest).number
+        return Do((makes(around.me, whom),))
+
+    return read
+
+
+def of_card(makes: Callable[[int, str], SeatCommand], first: Literal["hand", "play"] = "play") -> ReadLine:
+    """Reads a command about one card."""
+    return lambda around, rest, sure: Do((makes(around.me, piece_named(around, rest, first).id),))
+
+
+def zone_named(around: Around, typed: str, *, piles: bool) -> ZoneKey:
+    """A zone of the kit by its id or its name: the shared one, or one's own. Refused("zone.none")."""
+    folded = clean_line(typed[:LINE_MAX]).casefold()
+    for zone in around.kit.zones:
+        if folded in (zone.id, zone.name.casefold()) and (rules_of(zone).is_pile or not piles):
+            return around.zone(zone.id)
+    raise Refused("zone.none", zone=said(typed))
 
 
 def parted(rest: str, word: str) -> tuple[str, bool, str]:
@@ -198,8 +243,14 @@ def piece_named(around: Around, typed: str, first: Literal["hand", "play"] = "ha
             if len(titles) > 1:
                 raise Refused("text.ambiguous", word=said(typed), among=series(list(titles)[:6], "comma"))
     if not found:
-        raise Refused("piece.none")
+        raise _misspelt(typed, (piece.title for piece in seen)) or Refused("piece.none")
     return found[0]
+
+
+def _misspelt(typed: str, names: Iterable[str]) -> Refused | None:
+    """What was probably meant, where one name is near to what was typed and no number was."""
+    guess = nearest(typed, names) if number_in(typed) is None else ""
+    return Refused("text.card_near", card=said(typed), guess=guess) if guess else None
 
 
 def seat_named(around: Around, typed: str) -> SeatSight:
@@ -211,17 +262,34 @@ def seat_named(around: Around, typed: str) -> SeatSight:
     found = [seat for seat in playing if folded and by_name[seat.number] == folded]
     found = found or [seat for seat in playing if number_in(typed) == seat.number]
     found = found or [seat for seat in playing if folded and by_name[seat.number].startswith(folded)]
-    if len(found) != 1:
-        raise Refused("text.player", name=said(typed) or "…")
-    return found[0]
+    if len(found) == 1:
+        return found[0]
+    guess = nearest(typed, (around.names.get(seat.number, "") for seat in playing)) if not found else ""
+    if guess:
+        raise Refused("text.player_near", name=said(typed), guess=guess)
+    raise Refused("text.player", name=said(typed)) if typed else Refused("text.whom")
 
 
 def waiting_named(around: Around, typed: str) -> Waiting:
+    """A proposal that is not settled, by its number. Refused("text.settled", "proposal.none")."""
     number = number_in(typed)
     found = next((w for w in around.waiting if w.number == number), None)
-    if found is None:
-        raise Refused("proposal.none", proposal=said(typed) or "…")
-    return found
+    if found is not None:
+        return found
+    over = around.settled(number) if number is not None else None
+    if over is not None:
+        raise Refused("text.settled", proposal=over.number, title=over.title, outcome=over.outcome)
+    raise Refused("proposal.none", proposal=said(typed)) if typed else Refused("text.proposal")
+
+
+def the_one(found: Iterable[Waiting]) -> Waiting:
+    """The only one that can be meant where none is named. Refused("text.no_vote", "text.proposals")."""
+    every = tuple(found)
+    if len(every) > 1:
+        raise Refused("text.proposals", among=series((str(w.number) for w in every), "comma"))
+    if not every:
+        raise Refused("text.no_vote")
+    return every[0]
 
 
 def card_named(around: Around, typed: str) -> CardText:
@@ -233,8 +301,32 @@ def card_named(around: Around, typed: str) -> CardText:
         folded = clean_line(typed[:LINE_MAX]).casefold()
         found = next((card for card in around.cards.values() if folded and card.title.casefold() == folded), None)
     if found is None:
-        raise no_card(typed)
+        raise _misspelt(typed, (card.title for card in around.cards.values())) or no_card(typed)
     return found
+
+
+def rule_named(around: Around, typed: str) -> tuple[int, str]:
+    """(number, digest) of a Special Rule in force: "§2", "rule 2", or its title. Refused("article.none")."""
+    named = typed.strip()
+    for word in ("special rule ", "rule "):
+        if named.casefold().startswith(word):
+            named = named[len(word) :].strip()
+            break
+    number = number_in(named)
+    if number is None:
+        faces = around.faces(digest for _, digest in around.sight.rules)
+        folded = clean_line(named[:LINE_MAX]).casefold()
+        titled = (n for n, digest in around.sight.rules if digest in faces and faces[digest].title.casefold() == folded)
+        number = next(titled, None)
+    digest = dict(around.sight.rules).get(number or 0)
+    if number is None or digest is None:
+        raise Refused("article.none", article=message("Special Rule {which}", which=said(named)))
+    return number, digest
+
+
+def is_about_a_rule(typed: str) -> bool:
+    """Whether it is said to be a Special Rule: "§2", "rule 2"."""
+    return typed.startswith("§") or typed.casefold().startswith(("rule ", "special rule "))
 
 
 def no_card(typed: str) -> Refused:

@@ -5,10 +5,13 @@ from __future__ import annotations
 from cards import models as decks
 from cards.queries.mat import telling
 from cards.queries.proposal_words import kind_words
+from cards.queries.settled import last_words
 from cards.storage.store import faces_of
-from play.console.values import Around, Waiting
+from play.console.values import Around, Settled, Waiting
+from play.queries.status import undo_to
 from play.queries.table_view import TableView
 from play.queries.withdrawn import TITLE
+from studio.kernel.messages import message
 from studio.live.view import once_a_sight
 from studio.web.words import say
 
@@ -20,22 +23,50 @@ def around(view: TableView) -> Around:
     value = view.table
     names = {seat.number: view.seat_name(seat.number) for seat in sight.seats if seat.member is not None}
     waiting = _waiting(view) if view.row.is_creative else ()
-    return Around(sight, value.kit, names, value.cards, faces_of, waiting, lambda: _repealed(view))
+    return Around(
+        sight, value.kit, names, value.cards, faces_of, waiting, lambda: _repealed(view),
+        lambda number: _settled(view, number), lambda: undo_to(view),
+    )  # fmt: skip
 
 
 def _waiting(view: TableView) -> tuple[Waiting, ...]:
     if view.row.deck is None:
         return ()
-    draft = view.draft
+    draft, me = view.draft, view.seen.mine
     lines = []
     for number, proposal in sorted(draft.deck.proposals.items()):
         said = telling(draft, proposal)
         by = draft.name_of(proposal.by)
         kind = say(kind_words(said.face, said.is_rule)) if said.change == "create" else said.alone
         lines.append(
-            Waiting(number, proposal.wording.number, said.title, kind, by, proposal.ballot is not None, said.face)
+            Waiting(
+                number,
+                proposal.wording.number,
+                said.title,
+                kind,
+                by,
+                proposal.ballot is not None,
+                said.face,
+                is_mine=me is not None and me.member == proposal.by,
+            )  # fmt: skip
         )
     return tuple(lines)
+
+
+_OUTCOMES = {
+    "accepted": message("was accepted"), "aside": message("was set aside"), "withdrawn": message("was taken back"),
+}  # fmt: skip
+
+
+def _settled(view: TableView, number: int) -> Settled | None:
+    """Of the draft's proposals one that is over. Four statements at most."""
+    if not view.row.is_creative or view.row.deck_id is None:
+        return None
+    row = decks.Proposal.objects.filter(deck_id=view.row.deck_id, number=number, state__in=_OUTCOMES).first()
+    if row is None:
+        return None
+    said, _ = last_words(view.draft, row)
+    return Settled(number, said.title, _OUTCOMES[row.state], said.face)
 
 
 def _repealed(view: TableView) -> tuple[tuple[int, str], ...]:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import assert_never, get_args
 
+from play.console.values import Around, Do, Parsed, ReadLine, Word, number_in, of_player, seat_named
 from play.table import events as e
 from play.table.command import Facts, Moment, SeatCommand
 from play.table.dealing import players
@@ -18,7 +19,7 @@ from play.table.turns import is_playing, knocked_out
 from play.verbs.fields import COUNT, SEAT, Field, flag, number, one_of
 from play.verbs.offers import At, Button, OnOtherSeat, OnOwnSeat, OnQuestion, sending
 from play.verbs.verb import Sent, Verb, When
-from studio.kernel.messages import message
+from studio.kernel.messages import message, series
 from studio.kernel.refusals import Refused
 
 
@@ -134,6 +135,33 @@ def tell(before: Table, fact: e.QuestionAsked | e.QuestionAnswered | e.QuestionC
             assert_never(fact)
 
 
+# --- typed -----------------------------------------------------------------------------------------------------------
+
+
+def _typed_ask(what: AskedOfHand) -> ReadLine:
+    def read(around: Around, rest: str, sure: bool) -> Parsed:
+        whom, _, many = rest.rpartition(" ")
+        count = number_in(many) if whom else None
+        seat = seat_named(around, whom if count is not None else rest)
+        return Do((AskHand(around.me, seat.number, what, count if count is not None else 1),))
+
+    return read
+
+
+def _typed_answer(is_yes: bool) -> ReadLine:
+    """To the question of that number; to the only one that waits for this seat, where none is given."""
+
+    def read(around: Around, rest: str, sure: bool) -> Parsed:
+        waiting = [q.number for q in around.sight.questions if q.is_mine_to_answer or (q.is_mine and not is_yes)]
+        number = number_in(rest) if rest else waiting[0] if len(waiting) == 1 else None
+        if number is None:
+            among = series(map(str, waiting), "comma")
+            raise Refused("text.questions", among=among) if waiting else Refused("text.no_question")
+        return Do((AnswerQuestion(around.me, number, is_yes),))
+
+    return read
+
+
 # --- offered ---------------------------------------------------------------------------------------------------------
 
 
@@ -182,6 +210,12 @@ VERBS = (
             Sent("ask_hand", {"of": SEAT, "what": Field(one_of(*get_args(AskedOfHand))),
                               "count": COUNT}, buttons=(At(OnOtherSeat, 10, _hand_of),)),
         ),
+        words=(
+            Word("askcard", "askcard P [number]", message("Ask somebody for a card of your choice."),
+                 _typed_ask("hand_take"), "player"),
+            Word("askrandom", "askrandom P [number]", message("Ask somebody for a card at random."),
+                 _typed_ask("hand_random"), "player"),
+        ),
     ),
     Verb(
         AnswerQuestion, answer, When.ANY_TIME,
@@ -189,9 +223,15 @@ VERBS = (
             Sent("answer", {"question": Field(number), "yes": Field(flag, ..., "is_yes")},
                  buttons=(At(OnQuestion, 10, _answers),)),
         ),
+        words=(
+            Word("yes", "yes [N]", message("Agree to what you are asked."), _typed_answer(True)),
+            Word("no", "no [N]", message("Do not agree to it; or ask no longer yourself."), _typed_answer(False)),
+        ),
     ),
     Verb(
         KnockOut, knock_out,
         sent=(Sent("knock_out", {"who": SEAT}, buttons=(At(OnOwnSeat, 40, _out_oneself), At(OnOtherSeat, 40, _out))),),
+        words=(Word("out", "out [P]", message("You are out of the game; or ask whether somebody is."),
+                    of_player(KnockOut, is_me=True), "player"),),
     ),
 )  # fmt: skip

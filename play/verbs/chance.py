@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import assert_never
 
 from cards.rules.limits import clean_line
-from play.console.values import Around, Do, Parsed, Word, said
+from play.console.values import Around, Do, Parsed, Word, said, zone_named
 from play.table import events as e
 from play.table.command import Facts, Moment, SeatCommand
 from play.table.dealing import players
@@ -130,6 +130,12 @@ def _typed_coin(around: Around, rest: str, sure: bool) -> Parsed:
     return Do((FlipCoin(around.me),))
 
 
+def _typed_chance(around: Around, rest: str, sure: bool) -> Parsed:
+    if not rest:
+        return Do((ChooseSeat(around.me),))
+    return Do((ChoosePiece(around.me, zone_named(around, rest, piles=False)),))
+
+
 # --- offered ---------------------------------------------------------------------------------------------------------
 
 
@@ -176,6 +182,13 @@ VERBS = (
         sent=(Sent("flip", buttons=(At(OnOwnSeat, 20, _coin),)),),
         words=(Word("coin", "coin", message("Flip a coin."), _typed_coin),),
     ),
-    Verb(ChooseSeat, choose_seat, sent=(Sent("choose_player", buttons=(At(OnOwnSeat, 30, _somebody),)),)),
+    Verb(
+        ChooseSeat, choose_seat,
+        sent=(Sent("choose_player", buttons=(At(OnOwnSeat, 30, _somebody),)),),
+        words=(
+            Word("chance", "chance [pile]",
+                 message("Let chance choose a player, or a card of a pile."), _typed_chance, "pile"),
+        ),
+    ),
     Verb(ChoosePiece, choose_piece, sent=(Sent("choose_card", {"zone": ZONE}, buttons=(At(OnPile, 50, _some_card),)),)),
 )  # fmt: skip

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, assert_never
 
 from cards.rules.limits import clean_line
-from play.console.values import Around, Do, Parsed, Word
+from play.console.values import Around, Do, Parsed, ReadLine, Word, of_player
 from play.table import events as e
 from play.table.command import Facts, Moment, SeatCommand
 from play.table.limits import UNDO_MAX, WHY_MAX, ask_first
@@ -132,6 +132,18 @@ def _typed_win(around: Around, rest: str, sure: bool) -> Parsed:
     return Do((AskTable(around.me, "win", words=rest, confirmed=sure),))
 
 
+def _typed_abandon(around: Around, rest: str, sure: bool) -> Parsed:
+    return Do((AskTable(around.me, "abandon", words=rest, confirmed=sure),))
+
+
+def _typed_undo(around: Around, rest: str, sure: bool) -> Parsed:
+    return Do((AskTable(around.me, "undo", to=around.back(), confirmed=sure),))
+
+
+def _about(about: AskedOfTable) -> ReadLine:
+    return of_player(lambda me, whom: AskTable(me, about, whom))
+
+
 # --- offered ----------------------------------------------------------------------------------------------------------
 
 
@@ -198,6 +210,16 @@ VERBS = (
             _sent("mute", "mute", {"target": SEAT, "words": WHY}, buttons=(At(OnOtherSeat, 50, _quiet),)),
             _sent("unmute", "unmute", {"target": SEAT}, buttons=(At(OnOtherSeat, 50, _heard),)),
         ),
-        words=(Word("win", "win why", message("Claim the win, naming why. The others agree or do not."), _typed_win),),
+        words=(
+            Word("win", "win why", message("Claim the win, naming why. The others agree or do not."), _typed_win),
+            Word("abandon", "abandon [why]", message("Ask the others to end the game here."), _typed_abandon),
+            Word("undo", "undo",
+                 message("Take the last move back. The others are asked, unless it was a trifle of yours."),
+                 _typed_undo),
+            Word("without", "without P", message("Go on without somebody who is away."), _about("without"), "player"),
+            Word("remove", "remove P", message("Ask somebody to leave the table."), _about("remove"), "player"),
+            Word("quiet", "quiet P", message("Ask for some quiet from somebody."), _about("mute"), "player"),
+            Word("hear", "hear P", message("Ask to hear somebody again."), _about("unmute"), "player"),
+        ),
     ),
 )  # fmt: skip

@@ -8,6 +8,7 @@ from typing import assert_never
 
 from cards.rules.kit import Kit
 from cards.rules.kit_checks import check_kit
+from play.console.values import Around, Do, Parsed, Word, count_in
 from play.table import events as e
 from play.table.command import DeckCommand, Facts, Moment, SeatCommand
 from play.table.dealing import homes
@@ -24,6 +25,7 @@ from studio.kernel.messages import Slot, Title, counted, message
 from studio.kernel.refusals import Refused
 
 BLANKS_MAX = 1000
+PACK = 10  # blanks in a fresh pack
 
 
 @dataclass(frozen=True, slots=True)
@@ -273,11 +275,16 @@ def tell_pack(fact: e.PackOpened) -> Narration:
     return line(fact.seat, words, "deck")
 
 
+def _typed_pack(around: Around, rest: str, sure: bool) -> Parsed:
+    more = count_in(rest, "pack [number]") if rest else PACK
+    return Do((FreshPack(around.me, (around.sight.blanks or 0) + more),))
+
+
 # --- offered ---------------------------------------------------------------------------------------------------------
 
 
 def _fresh(at: OnBlanks) -> Iterator[Button]:
-    yield Button(message("A fresh pack of ten"), "quiet", sending(blanks=at.blanks + 10))
+    yield Button(message("A fresh pack of ten"), "quiet", sending(blanks=at.blanks + PACK))
 
 
 VERBS = (
@@ -294,5 +301,6 @@ VERBS = (
         fresh_pack,
         When.ANY_TIME,
         sent=(Sent("pack", {"blanks": Field(limit)}, buttons=(At(OnBlanks, 10, _fresh),)),),
+        words=(Word("pack", "pack [number]", message("Put a fresh pack of blank cards on the table."), _typed_pack),),
     ),
 )

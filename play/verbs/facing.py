@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from play.console.values import Around, Do, Parsed, Word, piece_named
 from play.table import events as e
 from play.table.command import Facts, Moment, SeatCommand
 from play.table.limits import ask_first
 from play.table.narration import Narration, called, line
 from play.table.state import Table
 from play.table.visibility import find, is_open
+from play.verbs.chance import FlipCoin
 from play.verbs.fields import PIECE, Field, flag
 from play.verbs.offers import At, Button, Form, FormAt, OnOpenCard, sending
 from play.verbs.verb import Sent, Verb
@@ -41,6 +43,14 @@ def tell(before: Table, fact: e.TurnedOver, after: Table, me: int) -> Narration:
     return line(fact.seat, words.given(piece=called(after if fact.face_up else before, fact.piece, me)), "mark")
 
 
+def _typed_flip(around: Around, rest: str, sure: bool) -> Parsed:
+    """A card in play; a coin where none is named."""
+    if not rest:
+        return Do((FlipCoin(around.me),))
+    piece = piece_named(around, rest, "play")
+    return Do((TurnOver(around.me, piece.id, not piece.is_face_up, sure),))
+
+
 # --- offered ----------------------------------------------------------------------------------------------------------
 
 
@@ -62,6 +72,10 @@ VERBS = (
                 "turn_over", {"piece": PIECE, "face_up": Field(flag)}, confirms=True,
                 buttons=(At(OnOpenCard, 10, _turned_up),), forms=(FormAt(OnOpenCard, 70, _turned),),
             ),
+        ),
+        words=(
+            Word("flip", "flip [N]",
+                 message("Turn a card in play over. Without a card it is a coin."), _typed_flip, "play"),
         ),
     ),
 )  # fmt: skip

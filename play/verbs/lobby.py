@@ -9,6 +9,7 @@ from typing import assert_never
 from cards.rules.kit import Kit
 from cards.rules.kit_checks import check_kit
 from cards.rules.limits import CARDS_MAX
+from play.console.values import Around, Do, Parsed, Word, by_itself, misused, number_in
 from play.table import events as e
 from play.table.command import DoorCommand, Facts, Moment, SeatCommand
 from play.table.dealing import CARDS_A_PLAYER, filled_when_empty, set_up
@@ -234,6 +235,29 @@ def tell(
             assert_never(fact)
 
 
+# --- typed -----------------------------------------------------------------------------------------------------------
+
+
+def _typed_team(around: Around, rest: str, sure: bool) -> Parsed:
+    number = number_in(rest)
+    if number is None:
+        raise misused("team N")
+    return Do((JoinTeam(around.me, number),))
+
+
+def _typed_side(around: Around, rest: str, sure: bool) -> Parsed:
+    named = (side for side in around.sight.sides if side.casefold() == rest.casefold())
+    return Do((ChooseSide(around.me, next(named, rest)),))
+
+
+def _typed_ready(around: Around, rest: str, sure: bool) -> Parsed:
+    return Do((GetReady(around.me, rest.casefold() not in ("no", "not")),))
+
+
+def _typed_deal(around: Around, rest: str, sure: bool) -> Parsed:
+    return Do((Begin(around.me, sure),))
+
+
 # --- offered ---------------------------------------------------------------------------------------------------------
 
 
@@ -284,6 +308,7 @@ VERBS = (
     Verb(
         Stand, stand, When.ANY_TIME,
         sent=(Sent("stand", buttons=(At(OnOwnSeat, 10, _up), At(AmongPeople, 30, _up))),),
+        words=(Word("getup", "getup", message("Get up from the table. Your cards stay."), by_itself(Stand)),),
     ),
     Verb(HandOver, hand_over, When.ANY_TIME),
     Verb(
@@ -294,6 +319,7 @@ VERBS = (
                 buttons=(At(AmongPeople, 10, _teams),), forms=(FormAt(OnOwnSeat, 40, _team),),
             ),
         ),
+        words=(Word("team", "team N", message("Join a team; 0 is none."), _typed_team),),
     ),
     Verb(
         ChooseSide, choose_side, When.ANY_TIME,
@@ -303,11 +329,21 @@ VERBS = (
                 buttons=(At(AmongPeople, 20, _sides),), forms=(FormAt(OnOwnSeat, 50, _side),),
             ),
         ),
+        words=(Word("side", "side Name", message("Play the cards of a side."), _typed_side),),
     ),
     Verb(
         GetReady, get_ready, When.ANY_TIME,
         sent=(Sent("ready", {"ready": Field(flag, True, "is_ready")}, buttons=(At(BeforeGame, 10, _ready),)),),
+        words=(Word("ready", "ready [no]", message("You are ready to begin; or not after all."), _typed_ready),),
     ),
-    Verb(Begin, begin, When.ANY_TIME, sent=(Sent("begin", confirms=True, buttons=(At(BeforeGame, 20, _deal),)),)),
-    Verb(PlayAgain, play_again, When.ANY_TIME, sent=(Sent("again", buttons=(At(AfterGame, 10, _again),)),)),
+    Verb(
+        Begin, begin, When.ANY_TIME,
+        sent=(Sent("begin", confirms=True, buttons=(At(BeforeGame, 20, _deal),)),),
+        words=(Word("deal", "deal", message("Shuffle and deal: the game begins."), _typed_deal, also=("begin",)),),
+    ),
+    Verb(
+        PlayAgain, play_again, When.ANY_TIME,
+        sent=(Sent("again", buttons=(At(AfterGame, 10, _again),)),),
+        words=(Word("again", "again", message("Another game of the same deck."), by_itself(PlayAgain)),),
+    ),
 )  # fmt: skip

@@ -6,6 +6,18 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import assert_never
 
+from play.console.values import (
+    Around,
+    Do,
+    Parsed,
+    Word,
+    by_itself,
+    number_in,
+    parted,
+    piece_named,
+    seat_named,
+    zone_named,
+)
 from play.table import events as e
 from play.table.command import Facts, Luck, Moment, Place, SeatCommand
 from play.table.dealing import shuffled
@@ -224,6 +236,50 @@ def _card_of(table: Table, id: str) -> Cards:
     return Cards((card.title,)) if card else Cards(hidden=1)
 
 
+# --- typed -----------------------------------------------------------------------------------------------------------
+
+
+def _typed_reveal(around: Around, rest: str, sure: bool) -> Parsed:
+    """ "12", "12 to Bea"; "hand" is all of one's own."""
+    which, has_to, whom = parted(rest, "to")
+    to = (seat_named(around, whom).number,) if has_to else ()
+    mine = around.sight.mine
+    if which.casefold() == "hand" and mine is not None and mine.hand is not None:
+        return Do((Reveal(around.me, tuple(piece.id for piece in mine.hand.pieces), to),))
+    return Do((Reveal(around.me, (piece_named(around, which).id,), to),))
+
+
+def _typed_look(around: Around, rest: str, sure: bool) -> Parsed:
+    """ "", "3", "stock", "3 stock"."""
+    first, _, after = rest.partition(" ")
+    count = number_in(first)
+    return Do(
+        (LookAtTop(around.me, _pile_named(around, rest if count is None else after), 1 if count is None else count),)
+    )
+
+
+def _typed_search(around: Around, rest: str, sure: bool) -> Parsed:
+    return Do((SearchPile(around.me, _pile_named(around, rest)),))
+
+
+def _typed_back(around: Around, rest: str, sure: bool) -> Parsed:
+    """As they lie, or in the order of the numbers that are given; the first comes to lie on top."""
+    numbers = [number_in(word) for word in rest.split() if word.casefold() != "bottom"]
+    looked = [piece for look in around.sight.looking if look.seat == around.me for piece in look.pieces]
+    ordered: list[str] = []
+    for number in numbers:
+        found = next((p.id for p in looked if p.card == number and p.id not in ordered), None)
+        if found is None:
+            raise Refused("piece.none")
+        ordered.append(found)
+    place: Place = "bottom" if rest.casefold().endswith("bottom") else "top"
+    return Do((PutBack(around.me, tuple(ordered or (piece.id for piece in looked)), place),))
+
+
+def _pile_named(around: Around, typed: str) -> ZoneKey:
+    return zone_named(around, typed, piles=True) if typed else around.zone(around.kit.turn.draw_from)
+
+
 # --- offered ---------------------------------------------------------------------------------------------------------
 
 
@@ -283,6 +339,11 @@ VERBS = (
                 forms=(FormAt(OnCard, 20, _to_some),),
             ),
         ),
+        words=(
+            Word("reveal", "reveal N [to P]",
+                 message("Show a card of yours to everybody, or to one."), _typed_reveal, "give",
+                 ("show",), ("reveal hand", "reveal hand to P")),
+        ),
     ),
     Verb(
         LookAtTop, look_at_top,
@@ -291,6 +352,10 @@ VERBS = (
                 "look", {"zone": ZONE, "count": COUNT},
                 buttons=(At(OnPile, 20, _at_top),), forms=(FormAt(OnPile, 20, _at_several),),
             ),
+        ),
+        words=(
+            Word("look", "look [number] [pile]",
+                 message("Look at the top cards of a pile. Everybody is told."), _typed_look, "pile"),
         ),
     ),
     Verb(
@@ -301,7 +366,22 @@ VERBS = (
                 buttons=(At(OnLooking, 10, _as_they_lie),),
             ),
         ),
+        words=(
+            Word("putback", "putback [N M] [bottom]",
+                 message("Put back what you look at, as it lies or in this order."), _typed_back),
+        ),
     ),
-    Verb(SearchPile, search, sent=(Sent("search", {"zone": ZONE}, buttons=(At(OnPile, 30, _searchable),)),)),
-    Verb(StopLooking, stop_looking, sent=(Sent("stop", buttons=(At(OnLooking, 20, _done),)),)),
+    Verb(
+        SearchPile, search,
+        sent=(Sent("search", {"zone": ZONE}, buttons=(At(OnPile, 30, _searchable),)),),
+        words=(
+            Word("search", "search [pile]",
+                 message("Search a pile. It is shuffled afterwards."), _typed_search, "pile"),
+        ),
+    ),
+    Verb(
+        StopLooking, stop_looking,
+        sent=(Sent("stop", buttons=(At(OnLooking, 20, _done),)),),
+        words=(Word("done", "done", message("You have looked or searched enough."), by_itself(StopLooking)),),
+    ),
 )  # fmt: skip

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import assert_never
 
 from cards.rules.limits import clean_line
-from play.console.values import Around, Do, Parsed, Word, piece_named
+from play.console.marking import counter_marked, marked_in, tokens_marked
+from play.console.values import Around, Do, Parsed, Word, number_in, of_card, piece_named
 from play.table import events as e
 from play.table.command import Facts, Moment, SeatCommand
 from play.table.limits import COUNT_MAX, NOTE_MAX, TOKEN_KINDS_MAX, TOKEN_NAME_MAX, ask_first
@@ -183,13 +184,30 @@ def _changed(table: Table, me: int, piece: str, on: int, seat: int) -> Message:
     return message("changed {mark} from {was} to {now}")
 
 
-def _typed_tap(around: Around, rest: str, sure: bool) -> Parsed:
-    return Do((Tap(around.me, piece_named(around, rest, "play").id, True),))
+def _typed_token(around: Around, rest: str, sure: bool) -> Parsed:
+    mark = marked_in(around, rest, _TOKEN)
+    token, was = tokens_marked(around, mark)
+    piece, on = (mark.piece.id, 0) if mark.piece is not None else ("", mark.seat.number)
+    return Do((PutTokens(around.me, token, max(0, mark.after(was)), piece, on),))
 
 
-def _typed_untap(around: Around, rest: str, sure: bool) -> Parsed:
-    return Do((Tap(around.me, piece_named(around, rest, "play").id, False),))
+def _typed_counter(around: Around, rest: str, sure: bool) -> Parsed:
+    mark = marked_in(around, rest, _COUNTER)
+    counter, was, is_shared = counter_marked(around, mark)
+    piece, on = (mark.piece.id, 0) if mark.piece is not None else ("", 0 if is_shared else mark.seat.number)
+    return Do((SetCounter(around.me, counter, mark.after(was), on, piece, sure),))
 
+
+def _typed_note(around: Around, rest: str, sure: bool) -> Parsed:
+    """ "12 mind this", or "Man in the Moon: mind this"; without words it is wiped off."""
+    which, _, words = rest.partition(" ")
+    if number_in(which) is None:
+        which, _, words = rest.partition(":")
+    return Do((WriteNote(around.me, piece_named(around, which, "play").id, words.strip()),))
+
+
+_TOKEN = "token Name [+1] [on N]"
+_COUNTER = "counter Name [+1] [on N]"
 
 # --- offered ---------------------------------------------------------------------------------------------------------
 
@@ -274,8 +292,9 @@ VERBS = (
         Tap, tap,
         sent=(Sent("tap", {"piece": PIECE, "tapped": Field(flag, True)}, buttons=(At(OnOpenCard, 40, _sideways),)),),
         words=(
-            Word("tap", "tap N", message("Turn a card in play sideways."), _typed_tap, "play"),
-            Word("untap", "untap N", message("Turn it upright again."), _typed_untap, "play"),
+            Word("tap", "tap N", message("Turn a card in play sideways."), of_card(Tap), "play"),
+            Word("untap", "untap N",
+                 message("Turn it upright again."), of_card(lambda me, piece: Tap(me, piece, False)), "play"),
         ),
     ),
     Verb(
@@ -288,6 +307,11 @@ VERBS = (
                 forms=(FormAt(OnOpenCard, 50, _tokens_on_card), FormAt(OnMarks, 20, _tokens_of_seat)),
             ),
         ),
+        words=(
+            Word("token", _TOKEN,
+                 message("Put a token before you, on a card, or before somebody."), _typed_token, "token",
+                 forms=("token Name", "token Name 3", "token Name -1 on N", "token Name +2 for P")),
+        ),
     ),
     Verb(
         SetCounter, set_counter,
@@ -299,10 +323,21 @@ VERBS = (
                 forms=(FormAt(OnOpenCard, 60, _counters_of_card), FormAt(OnMarks, 10, _counters_of_seat)),
             ),
         ),
+        words=(
+            Word("counter", _COUNTER, message("Change a counter of yours, of the table, of a card or of somebody."),
+                 _typed_counter, "counter",
+                 forms=("counter Name", "counter Name 5", "counter Name -1 on N", "counter Name +2 for P")),
+        ),
     ),
     Verb(
         WriteNote, note,
         sent=(Sent("note", {"piece": PIECE, "text": Field(text, "")}, forms=(FormAt(OnOpenCard, 80, _noting),)),),
+        words=(Word("note", "note N words", message("Write a note on a card in play; without words it is wiped off."),
+                    _typed_note, "play", forms=("note Title: words",)),),
     ),
-    Verb(PointAt, point, sent=(Sent("point", {"piece": PIECE}, buttons=(At(OnOpenCard, 60, _finger),)),)),
+    Verb(
+        PointAt, point,
+        sent=(Sent("point", {"piece": PIECE}, buttons=(At(OnOpenCard, 60, _finger),)),),
+        words=(Word("point", "point N", message("Point at a card in play."), of_card(PointAt), "play"),),
+    ),
 )  # fmt: skip

@@ -6,7 +6,7 @@ from collections.abc import Container, Iterator
 from dataclasses import dataclass
 from typing import Literal, assert_never
 
-from play.console.values import Around, Do, Parsed, Word, misused, parted, piece_named, seat_named
+from play.console.values import Around, Do, Parsed, Word, misused, of_card, parted, piece_named, seat_named, zone_named
 from play.table import events as e
 from play.table.command import Facts, Luck, Moment, Place, SeatCommand
 from play.table.evolve import fold
@@ -299,6 +299,33 @@ def _typed_shuffle(around: Around, rest: str, sure: bool) -> Parsed:
     return Do((MovePieces(around.me, (piece.id,), pile, "random", confirmed=sure),))
 
 
+def _typed_move(around: Around, rest: str, sure: bool) -> Parsed:
+    """ "12 to discard", "12 to draw bottom"."""
+    which, has_to, where = parted(rest, "to")
+    if not has_to or not which or not where:
+        raise misused(_MOVE)
+    zone, _, end = where.rpartition(" ")
+    place = _ENDS.get(end.casefold()) if zone else None
+    piece = piece_named(around, which)
+    to = zone_named(around, zone if place else where, piles=False)
+    return Do((MovePieces(around.me, (piece.id,), to, place or "top", confirmed=sure),))
+
+
+def _typed_take(around: Around, rest: str, sure: bool) -> Parsed:
+    piece = piece_named(around, rest, "play")
+    return Do((MovePieces(around.me, (piece.id,), around.zone(around.kit.hand), confirmed=sure),))
+
+
+def _typed_attach(around: Around, rest: str, sure: bool) -> Parsed:
+    which, has_to, host = parted(rest, "to")
+    if not has_to:
+        raise misused("attach N to M")
+    return Do((Attach(around.me, piece_named(around, which, "play").id, piece_named(around, host, "play").id),))
+
+
+_MOVE = "movecard N to place [bottom]"
+_ENDS: dict[str, Place] = {"top": "top", "bottom": "bottom", "somewhere": "random"}
+
 # --- offered ---------------------------------------------------------------------------------------------------------
 
 
@@ -335,11 +362,19 @@ VERBS = (
             Word("givething", "givething N to P",
                  message("Put a Thing under somebody's control."), _typed_thing, "give"),
             Word("shufcard", "shufcard N", message("Shuffle a card into the draw pile."), _typed_shuffle, "card"),
+            Word("movecard", _MOVE, message("Move a card: to a pile, a row, your hand."), _typed_move, "card",
+                 forms=("movecard N to place top", "movecard N to place somewhere")),
+            Word("takecard", "takecard N", message("Take a card that you see into your hand."), _typed_take, "play"),
         ),
     ),
     Verb(
         Attach, attach,
         sent=(Sent("attach", {"piece": PIECE, "host": PIECE}, forms=(FormAt(OnOpenCard, 40, _onto),)),),
+        words=(Word("attach", "attach N to M", message("Put one card in play onto another."), _typed_attach, "play"),),
     ),
-    Verb(Detach, detach, sent=(Sent("detach", {"piece": PIECE}, buttons=(At(OnOpenCard, 70, _off),)),)),
+    Verb(
+        Detach, detach,
+        sent=(Sent("detach", {"piece": PIECE}, buttons=(At(OnOpenCard, 70, _off),)),),
+        words=(Word("detach", "detach N", message("Take a card off what it lies on."), of_card(Detach), "play"),),
+    ),
 )  # fmt: skip

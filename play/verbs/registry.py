@@ -36,7 +36,10 @@ BY_COMMAND: Mapping[type[Command], Verb[Any]] = MappingProxyType({verb.command: 
 BY_NAME: Mapping[str, tuple[Verb[Any], Sent]] = MappingProxyType(
     {sent.name: (verb, sent) for verb in EVERY for sent in verb.sent}
 )
-WORDS: tuple[Word, ...] = tuple(word for verb in EVERY for word in verb.words)
+# What is typed once an evening, coming together, stands behind what is typed in every turn.
+WORDS: tuple[Word, ...] = tuple(
+    word for family in (*FAMILIES[1:], lobby) for verb in family.VERBS for word in verb.words
+)  # fmt: skip
 
 
 def _placed(every: Iterable[tuple[Verb[Any], Sent, Any]]) -> Mapping[type, tuple[tuple[Verb[Any], Sent, Any], ...]]:

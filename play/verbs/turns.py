@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import assert_never
 
-from play.console.values import Around, Do, Parsed, Word
+from play.console.values import Around, Do, Parsed, Word, of_player
 from play.table import events as e
 from play.table.command import Facts, Moment, SeatCommand
 from play.table.dealing import players
@@ -195,14 +195,24 @@ VERBS = (
     Verb(
         EndTurn, end_turn,
         sent=(Sent("end_turn", confirms=True, buttons=(At(OnTurn, 30, _to_the_end),)),),
-        words=(Word("endturn", "endturn", message("End your turn."), _typed_turn),),
+        words=(Word("endturn", "endturn", message("End your turn."), _typed_turn, also=("pass",)),),
     ),
-    Verb(SkipTurn, skip_turn, sent=(Sent("skip", {"who": SEAT}, buttons=(At(OnOtherSeat, 20, _missed),)),)),
-    Verb(ExtraTurn, extra_turn, sent=(Sent("extra", {"who": SEAT}, buttons=(At(OnOtherSeat, 30, _one_more),)),)),
+    Verb(
+        SkipTurn, skip_turn,
+        sent=(Sent("skip", {"who": SEAT}, buttons=(At(OnOtherSeat, 20, _missed),)),),
+        words=(Word("skip", "skip P", message("Somebody's next turn is left out."), of_player(SkipTurn), "player"),),
+    ),
+    Verb(
+        ExtraTurn, extra_turn,
+        sent=(Sent("extra", {"who": SEAT}, buttons=(At(OnOtherSeat, 30, _one_more),)),),
+        words=(Word("extra", "extra P", message("Give somebody an extra turn."), of_player(ExtraTurn), "player"),),
+    ),
     Verb(
         ComeBack, come_back,
         sent=(
             Sent("come_back", {"who": SEAT}, buttons=(At(OnOwnSeat, 45, _back_oneself), At(OnOtherSeat, 40, _back))),
         ),
+        words=(Word("back", "back [P]", message("You, or somebody, are back in the game."),
+                    of_player(ComeBack, is_me=True), "player"),),
     ),
 )  # fmt: skip

@@ -35,7 +35,7 @@ NONE = "[*]"
 
 FACES = {face.digest: face for face in (SLUG, MARROW, FROST)}
 CARD = Ref("card", 1)
-CHANGE = Amend(CARD, SLUG.digest, MARROW.digest)
+CHANGES = tuple((Amend(CARD, SLUG.digest, other.digest),) for other in (MARROW, FROST))  # of the first, the second
 RULES = get_args(get_type_hints(DecisionRule)["by"])
 MEMBERS = frozenset({1, 2, 3})
 AWAY = tuple(
@@ -68,7 +68,8 @@ def moved(deck: Deck, fact: de.Event) -> tuple[Deck, set[Transition]]:
     steps = set()
     for number in deck.proposals.keys() | after.proposals.keys():
         was, now = of_a_proposal(deck, number), of_a_proposal(after, number, fact)
-        if was != now or getattr(fact, "number", None) == number and now != NONE:
+        is_about = getattr(fact, "number", None) == number and not isinstance(fact, de.VersionArchived)
+        if was != now or is_about and now != NONE:
             steps.add((was, type(fact).__name__, now))
     return after, steps
 
@@ -82,14 +83,15 @@ def _asked_of_a_deck(deck: Deck) -> Iterator[tuple[Deck, dc.Command, dc.Moment]]
     for command in _about_proposals(deck):
         yield deck, command, AWAY[1] if isinstance(command, dc.GoOnWithout) else AWAY[0]
     if deck.last_proposal < 2:
-        yield deck, dc.Propose(1, (CHANGE,)), AWAY[2]
+        yield deck, dc.Propose(1, CHANGES[deck.last_proposal]), AWAY[2]
 
 
 def _about_proposals(deck: Deck) -> Iterator[dc.Command]:
     if deck.last_proposal < 2:
-        yield dc.Propose(1, (CHANGE,))
-        yield dc.Propose(2, (CHANGE,))
-        yield dc.Propose(2, (CHANGE,), "members")
+        change = CHANGES[deck.last_proposal]
+        yield dc.Propose(1, change)
+        yield dc.Propose(2, change)
+        yield dc.Propose(2, change, "members")
     for number, proposal in deck.proposals.items():
         wording = proposal.wording.number
         for member in deck.members:

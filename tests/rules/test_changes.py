@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from cards.face.face import Face
+from cards.rules import commands as c
 from cards.rules import events as e
 from cards.rules.decision import DecisionRule
 from cards.rules.deck import (
@@ -94,3 +95,15 @@ def test_each_change_does_what_it_says_and_nothing_else() -> None:
         e.SideChanged(CARD, "Red", "Blue", 2), e.CopiesChanged(CARD, 2, 3, 3),
         e.ArticleAmended(CARD, MARROW.digest, SLUG.digest, 4),
     ]  # fmt: skip
+
+
+def test_what_is_before_everybody_already_is_not_put_to_them_twice() -> None:
+    deck = RulesDeck(2)
+    marrow = (Create("card", MARROW.digest),)
+    deck.do(c.Propose(1, marrow))
+    with pytest.raises(Refused) as twice:
+        deck.do(c.Propose(2, marrow))
+    assert (twice.value.code, twice.value.facts) == ("proposal.same", {"proposal": 1})
+    deck.do(c.Propose(2, (Create("card", SLUG.digest),)))
+    deck.do(c.Withdraw(1, 1))
+    assert deck.do(c.Propose(2, marrow))

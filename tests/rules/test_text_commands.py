@@ -121,14 +121,15 @@ def test_amend_keeps_what_is_left_empty() -> None:
     )
     assert parse("amend 3//A/", around()) == Put("amend", "card", 3, Face("Card 3", "Action", "Text of 3"))
     assert parse("amend rule 2///It pours.", around()) == Put("amend", "rule", 2, Face("Weather", "", "It pours."))
-    assert refused("amend 3///") == refused("amend 3/x") == "text.usage"
+    assert parse("amend 3/Snail", around()) == parse("amend 3/Snail//", around())
+    assert refused("amend 3///") == refused("amend 3/") == refused("amend 3") == "text.usage"
     assert refused("amend 99/x/T/y") == refused("amend rule 9/x/T/y") == "article.none"
 
 
 def test_votes_and_repeals() -> None:
     assert parse("approve 12", around()) == Cast(12, 2, "for")
     assert parse("against 12 too strong", around()) == Cast(12, 2, "against", "too strong")
-    assert refused("approve 7") == refused("approve") == "proposal.none"
+    assert parse("approve", around()) == Cast(12, 2, "for") and refused("approve 7") == "proposal.none"
     assert parse("repeal 3", around()) == Put("repeal", "card", 3)
     assert parse("repeal 40", around()) == TakeBack(40)
     assert refused("repeal 12") == "text.which"

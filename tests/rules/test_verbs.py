@@ -96,3 +96,9 @@ def test_whatever_may_be_asked_of_others_is_told(about: About) -> None:
     for words in ("", "Because") if about in typing.get_args(AskedOfTable) else ("",):
         asked = e.QuestionAsked(Question(1, about, 1, frozenset({2}), target=2, words=words))
         assert tell(Table(), asked, Table(), 0) is not None
+
+
+def test_every_verb_of_a_page_can_be_typed() -> None:
+    """A pile is shuffled by the word that shuffles one into another."""
+    silent = {verb.command.__name__ for verb in EVERY if verb.sent and not verb.words}
+    assert silent == {"ShuffleZone", "ChoosePiece"}  # /shuffle pile, /chance pile

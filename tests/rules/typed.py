@@ -9,11 +9,11 @@ from typing import Any
 from cards.face.face import Face
 from play.console.commands import parse
 from play.console.completion import complete
-from play.console.values import Around, Parsed, Reply, Waiting
+from play.console.values import Around, Parsed, Reply, Settled, Waiting
 from play.table.seeing import see
-from play.table.state import Looking, Table
+from play.table.state import Looking, Question, Table
 from play.table.zones import ZoneKey
-from studio.kernel.messages import Slot, english
+from studio.kernel.messages import Slot, english, message
 from studio.kernel.refusals import Refused
 from tests.rules.laid_table import AREA, BEAS_AREA, CARDS, DISCARD, DRAW, KIT, MARKET, TABLE
 
@@ -25,10 +25,13 @@ FACES[CARDS[1].face] = Face("Slug", "Thing — Pest", "Eats.\n\nSleeps.", "It ra
 FACES[CARDS[8].face] = Face("Yak")
 FACES["9" * 64] = Face("Frugality", "", "Eat less.")
 WAITING = (
-    Waiting(20, 2, "Newt", "a Thing", "Ros"),
+    Waiting(20, 2, "Newt", "a Thing", "Ros", is_mine=True),
     Waiting(21, 1, "Frost", "an Action", "Bea", False, Face("Frost", "Action", "Freeze.")),
     Waiting(3, 1, "Haste", "a Special Rule", "Bea"),
 )
+
+
+OVER = {1: Settled(1, "Old Rope", message("was accepted"), Face("Old Rope", "Thing", "Frays."))}
 
 
 def faces(digests: Iterable[str]) -> Mapping[str, Face]:
@@ -37,7 +40,17 @@ def faces(digests: Iterable[str]) -> Mapping[str, Face]:
 
 def around(seat: int = 1, table: Table = TABLE, **changed: Any) -> Around:
     names = {1: "Ros", 2: "Bea Ann"}  # nobody has told seat 3's
-    here = Around(see(table, seat), table.kit, names, table.cards, faces, WAITING, lambda: ((13, "Old Rope"),))
+    here = Around(
+        see(table, seat),
+        table.kit,
+        names,
+        table.cards,
+        faces,
+        WAITING,
+        lambda: ((13, "Old Rope"),),
+        OVER.get,
+        lambda: 7,
+    )
     return replace(here, **changed)
 
 
@@ -47,6 +60,11 @@ BARE = around(1, replace(TABLE, zones={**TABLE.zones, AREA: (), BEAS_AREA: (), M
 OWN = around(1, replace(TABLE, kit=replace(KIT, discard_to="stock", turn=replace(KIT.turn, draw_from="stock"))))
 EMPTY = around(1, replace(TABLE, cards={}, zones={}, pieces={}))
 QUIET = around(waiting=(), repealed=tuple)
+VOTING = around(1, replace(TABLE, paused_by=3))
+ASKED = around(1, replace(TABLE, questions=(Question(4, "mute", 2, frozenset({1}), target=3),)))
+ASKED_TWICE = around(1, replace(
+    TABLE, questions=(Question(4, "mute", 2, frozenset({1}), target=3), Question(5, "win", 1, frozenset({2}))),
+))  # fmt: skip
 LOOKING = around(1, replace(TABLE, looking=(Looking(1, DRAW, ("d1", "d3")),)))
 UNREAD = around(faces=lambda _: {})
 LONE = around(1, replace(TABLE, cards={8: replace(CARDS[8], copies=1)}))

@@ -112,6 +112,25 @@ def test_a_card_is_proposed_approved_and_taken_back_by_line(game: TypedTable) ->
     assert game.value.paused_by is None
 
 
+def test_a_vote_needs_no_number_and_what_is_settled_is_said_to_be(game: TypedTable) -> None:
+    assert game.type(game.ros, "approve").json()["words"].startswith("Nothing of the kind")
+    assert game.type(game.ros, "/newcard Goat/T/Eats.").status_code == 204
+    assert game.type(game.idris, "/approve").status_code == 204
+    late = game.type(game.idris, "approve 1")
+    assert (late.status_code, late.json()["words"]) == (409, "Proposal 1, Goat, is settled: it was accepted.")
+    told = game.type(game.idris, "readcard proposal 1").json()["lines"]
+    assert told == ["Proposal 1, Goat, was accepted.", "Thing", "Eats."]
+    card = game.held(1)[0]
+    assert game.type(game.ros, f"repeal card {card}").status_code == 204
+    twice = game.type(game.ros, f"repeal card {card}")
+    assert (twice.status_code, twice.json()["words"]) == (409, "That is before everybody already, as proposal 2.")
+    assert game.type(game.ros, "withdraw").status_code == 204
+    assert "was taken back" in game.type(game.ros, "withdraw 2").json()["words"]
+    before = game.value.seat(1)
+    assert game.type(game.ros, "token Mud").status_code == game.type(game.ros, "undo").status_code == 204
+    assert game.value.seat(1) == before
+
+
 def test_amend_and_repeal_by_number(game: TypedTable) -> None:
     held, hidden = game.held(1)[0], next(n for n in range(1, 13) if n not in game.held(1))
     assert game.type(game.ros, f"amend {hidden}/Better//").status_code == 409
