@@ -14,7 +14,7 @@ _COUNT = re.compile(r"(.+?)\s+([+-]?)([0-9]{1,6})")
 
 
 @dataclass(frozen=True, slots=True)
-class Marked:
+class NamedMark:
     """`count` is what it becomes, or what is added where `is_more`. On a `piece`, or before a `seat`."""
 
     name: str
@@ -28,7 +28,7 @@ class Marked:
         return was + self.count if self.is_more else self.count
 
 
-def marked_in(around: Around, rest: str, usage: str) -> Marked:
+def marked_in(around: Around, rest: str, usage: str) -> NamedMark:
     """One more, where no number is given. Refused("text.usage"), and the refusals of what it names."""
     what, is_on, where = parted(rest, "on")
     piece = piece_named(around, where, "play") if is_on else None
@@ -40,12 +40,12 @@ def marked_in(around: Around, rest: str, usage: str) -> Marked:
         raise misused(usage)
     found = _COUNT.fullmatch(what)
     if found is None:
-        return Marked(what, 1, True, seat, piece, is_for)
+        return NamedMark(what, 1, True, seat, piece, is_for)
     count = -int(found[3]) if found[2] == "-" else int(found[3])
-    return Marked(found[1], count, bool(found[2]), seat, piece, is_for)
+    return NamedMark(found[1], count, bool(found[2]), seat, piece, is_for)
 
 
-def counter_marked(around: Around, mark: Marked) -> tuple[str, int, bool]:
+def counter_marked(around: Around, mark: NamedMark) -> tuple[str, int, bool]:
     """(its id, what it stands at, whether it is the table's). Refused("counter.none", "text.counter_near")."""
     shared: tuple[CounterSight, ...] = ()
     if mark.piece is not None:
@@ -62,7 +62,7 @@ def counter_marked(around: Around, mark: Marked) -> tuple[str, int, bool]:
     raise Refused("text.counter_near", counter=said(mark.name), guess=guess) if guess else Refused("counter.none")
 
 
-def tokens_marked(around: Around, mark: Marked) -> tuple[str, int]:
+def tokens_marked(around: Around, mark: NamedMark) -> tuple[str, int]:
     """(the token as it is called here, how many of it lie there). A name that is new here is taken as it is."""
     held = dict(mark.piece.tokens if mark.piece is not None else mark.seat.tokens)
     named = (*around.sight.token_names, *held)
