@@ -143,7 +143,7 @@ NOT_OURS = {
     "a device, as rows of before have it": (" on ", "A browser"),
     "typed in a form": ("seat ",),
     "typed at a table, alike in every language": (
-        "special rule", "rule ", "card ", " to ", "{} to {}", "/say {}", "loadcard {}/{}/{}",
+        "special rule", "special rule ", "rule ", "card ", " to ", "{} to {}", "/say {}", "loadcard {}/{}/{}",
     ),
     "words looked for in titles": ("^(?:the|a|an) ",),
     "for robots and for logs": ("Disallow: {}", "Refused({}, {})"),
@@ -152,7 +152,13 @@ NOT_WORDS = re.compile(
     r"[\\<]|no-store|no-cache|charset|filename=|noindex|geolocation|max-age|User-agent|PRAGMA|SELECT"
 )
 FOR_DEVELOPERS = {"debug", "info", "warning", "error", "exception", "critical", "every", "take_try"}
-HOW_IT_IS_TYPED = {"Word": 2, "misused": 1, "count_in": 2, "_given": 4}  # so many arguments say how a line is typed
+HOW_IT_IS_TYPED = {
+    "Word": 2,
+    "misused": 1,
+    "count_in": 2,
+    "_given": 4,
+    "marked_in": 3,
+}  # so many arguments say how a line is typed
 MAKES_MESSAGES = {"message", "counted", "gone", "late", "amiss", "often", "others"}
 
 

@@ -342,7 +342,7 @@ VERBS = (
         words=(
             Word("reveal", "reveal N [to P]",
                  message("Show a card of yours to everybody, or to one."), _typed_reveal, "give",
-                 ("show",), ("reveal hand", "reveal hand to P")),
+                 ("show",), forms=("reveal hand", "reveal hand to P")),
         ),
     ),
     Verb(

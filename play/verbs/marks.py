@@ -185,14 +185,14 @@ def _changed(table: Table, me: int, piece: str, on: int, seat: int) -> Message:
 
 
 def _typed_token(around: Around, rest: str, sure: bool) -> Parsed:
-    mark = marked_in(around, rest, _TOKEN)
+    mark = marked_in(around, rest, "token Name [+1] [on N]")
     token, was = tokens_marked(around, mark)
     piece, on = (mark.piece.id, 0) if mark.piece is not None else ("", mark.seat.number)
     return Do((PutTokens(around.me, token, max(0, mark.after(was)), piece, on),))
 
 
 def _typed_counter(around: Around, rest: str, sure: bool) -> Parsed:
-    mark = marked_in(around, rest, _COUNTER)
+    mark = marked_in(around, rest, "counter Name [+1] [on N]")
     counter, was, is_shared = counter_marked(around, mark)
     piece, on = (mark.piece.id, 0) if mark.piece is not None else ("", 0 if is_shared else mark.seat.number)
     return Do((SetCounter(around.me, counter, mark.after(was), on, piece, sure),))
@@ -205,9 +205,6 @@ def _typed_note(around: Around, rest: str, sure: bool) -> Parsed:
         which, _, words = rest.partition(":")
     return Do((WriteNote(around.me, piece_named(around, which, "play").id, words.strip()),))
 
-
-_TOKEN = "token Name [+1] [on N]"
-_COUNTER = "counter Name [+1] [on N]"
 
 # --- offered ---------------------------------------------------------------------------------------------------------
 
@@ -308,7 +305,7 @@ VERBS = (
             ),
         ),
         words=(
-            Word("token", _TOKEN,
+            Word("token", "token Name [+1] [on N]",
                  message("Put a token before you, on a card, or before somebody."), _typed_token, "token",
                  forms=("token Name", "token Name 3", "token Name -1 on N", "token Name +2 for P")),
         ),
@@ -324,8 +321,8 @@ VERBS = (
             ),
         ),
         words=(
-            Word("counter", _COUNTER, message("Change a counter of yours, of the table, of a card or of somebody."),
-                 _typed_counter, "counter",
+            Word("counter", "counter Name [+1] [on N]",
+                 message("Change a counter of yours, of the table, of a card or of somebody."), _typed_counter, "counter",
                  forms=("counter Name", "counter Name 5", "counter Name -1 on N", "counter Name +2 for P")),
         ),
     ),

@@ -303,7 +303,7 @@ def _typed_move(around: Around, rest: str, sure: bool) -> Parsed:
     """ "12 to discard", "12 to draw bottom"."""
     which, has_to, where = parted(rest, "to")
     if not has_to or not which or not where:
-        raise misused(_MOVE)
+        raise misused("movecard N to place [bottom]")
     zone, _, end = where.rpartition(" ")
     place = _ENDS.get(end.casefold()) if zone else None
     piece = piece_named(around, which)
@@ -323,7 +323,6 @@ def _typed_attach(around: Around, rest: str, sure: bool) -> Parsed:
     return Do((Attach(around.me, piece_named(around, which, "play").id, piece_named(around, host, "play").id),))
 
 
-_MOVE = "movecard N to place [bottom]"
 _ENDS: dict[str, Place] = {"top": "top", "bottom": "bottom", "somewhere": "random"}
 
 # --- offered ---------------------------------------------------------------------------------------------------------
@@ -362,7 +361,7 @@ VERBS = (
             Word("givething", "givething N to P",
                  message("Put a Thing under somebody's control."), _typed_thing, "give"),
             Word("shufcard", "shufcard N", message("Shuffle a card into the draw pile."), _typed_shuffle, "card"),
-            Word("movecard", _MOVE, message("Move a card: to a pile, a row, your hand."), _typed_move, "card",
+            Word("movecard", "movecard N to place [bottom]", message("Move a card: to a pile, a row, your hand."), _typed_move, "card",
                  forms=("movecard N to place top", "movecard N to place somewhere")),
             Word("takecard", "takecard N", message("Take a card that you see into your hand."), _typed_take, "play"),
         ),
