@@ -322,7 +322,8 @@ VERBS = (
         ),
         words=(
             Word("counter", "counter Name [+1] [on N]",
-                 message("Change a counter of yours, of the table, of a card or of somebody."), _typed_counter, "counter",
+                 message("Change a counter of yours, of the table, of a card or of somebody."),
+                 _typed_counter, "counter",
                  forms=("counter Name", "counter Name 5", "counter Name -1 on N", "counter Name +2 for P")),
         ),
     ),
