@@ -103,7 +103,7 @@ class ZoneView(KeepsHash):
 
     `address` is its sheet: browse, look at the top, search, shuffle. `short` is what stands under the pile. `owner` is
     the seat whose it is, 0 for the table's. A card that is dropped here is sent with the first of the verbs `drops`
-    that it offers, and moved where it offers none of them.
+    that it offers, and moved where it offers none of them; an Action with those of `drops_actions` before.
     """
 
     key: str
@@ -119,10 +119,14 @@ class ZoneView(KeepsHash):
     may_browse: bool = False
     acts: tuple[Act, ...] = ()
     address: str = ""
+    drops_actions: tuple[str, ...] = ()
 
     @property
     def top(self) -> PieceView | None:
         return self.pieces[0] if self.pieces else None
+
+
+MARKS_NEAR = 2  # counters and tokens that a plate shows; more are counted
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,10 +162,27 @@ class SeatView(KeepsHash):
     address: str = ""
     sit: Act | None = None
 
+    @property
+    def marks(self) -> tuple[Mark, ...]:
+        """Every number that lies before this seat, with its name: its counters, then its tokens."""
+        counters = tuple(Mark(c.name, c.value, f"{c.name} {c.value}") for c in self.counters)
+        return (*counters, *self.tokens)
+
+    @property
+    def marks_near(self) -> tuple[Mark, ...]:
+        """Those that a plate has room for."""
+        return self.marks[:MARKS_NEAR]
+
+    @property
+    def marks_folded(self) -> int:
+        """How many more its sheet shows."""
+        return len(self.marks[MARKS_NEAR:])
+
 
 @dataclass(frozen=True, slots=True)
 class DieView:
-    """`face` is what it shows ("" until rolled); `pips` 1 to 6 where the faces are those of a common die."""
+    """`face` is what it shows ("" until rolled); `pips` 1 to 6 where the faces are those of a common die. `last` says
+    who threw it and what came of it."""
 
     id: str
     name: str
@@ -169,6 +190,8 @@ class DieView:
     pips: int = 0
     colour: str = ""
     roll: Act | None = None
+    last: str = ""
+    is_coin: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,7 +211,9 @@ class BlankPile:
 class Felt:
     """The cloth: the others in the order of the seats after mine, what is everybody's, and my own place.
 
-    `others` are occupied or in the game; `free` may still be taken. A spectator has no `mine`.
+    `others` are occupied or in the game; `free` may still be taken. A spectator has no `mine` and looks over the
+    shoulder of the first, who then sits `near`. The rest sit round the cloth, clockwise: at the `left` from near to
+    far, at the `top`, at the `right` from far to near.
     """
 
     title: str
@@ -203,6 +228,42 @@ class Felt:
     blanks: BlankPile | None = None
     is_paused: bool = False
     round: int = 0
+    held: str = ""
+
+    @property
+    def near(self) -> SeatView | None:
+        return self.others[0] if self.mine is None and self.others and self.state != "gathering" else None
+
+    @property
+    def around(self) -> tuple[SeatView, ...]:
+        return self.others[1:] if self.near is not None else self.others
+
+    @property
+    def _beside(self) -> int:
+        """How many sit at each side."""
+        count = len(self.around)
+        return 0 if count < 3 else 1 if count < 6 else 2
+
+    @property
+    def left(self) -> tuple[SeatView, ...]:
+        return self.around[: self._beside]
+
+    @property
+    def top(self) -> tuple[SeatView, ...]:
+        return self.around[self._beside : len(self.around) - self._beside]
+
+    @property
+    def right(self) -> tuple[SeatView, ...]:
+        return self.around[len(self.around) - self._beside :]
+
+    @property
+    def piles(self) -> tuple[ZoneView, ...]:
+        return tuple(zone for zone in self.zones if zone.is_pile)
+
+    @property
+    def rows(self) -> tuple[ZoneView, ...]:
+        """What lies open for everybody, each in a row of its own."""
+        return tuple(zone for zone in self.zones if not zone.is_pile)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,14 +8,13 @@ from play.queries.offered import Stance, button, buttons, may_act, stance_to
 from play.queries.parts import all_zones, base, takes_cards
 from play.queries.table_view import TableView
 from play.table.kit_words import zone_inside
-from play.table.sight import DieSight, LookingSight, SeatSight, Sight
+from play.table.sight import COMMON_FACES, DieSight, LookingSight, SeatSight, Sight
+from play.table.state import COIN
 from play.values import Act, BlankPile, DieView, Felt, HandView, LookingView, SeatView
 from play.verbs.offers import OnBlanks, OnDie, OnHand, OnLooking
 from studio.kernel.messages import Message, counted, message
 from studio.live.view import once_a_drawing, once_a_sight
 from studio.web.words import say
-
-PIPS = tuple(str(n) for n in range(1, 7))
 
 
 def felt(view: TableView) -> Felt:
@@ -35,11 +34,21 @@ def felt(view: TableView) -> Felt:
         free=tuple(s for s in seats if s.sit is not None or (s.member is None and not s.is_playing)),
         zones=tuple(zone_view(view, zone, stance_to(view, zone.owner)) for zone in now.zones),
         counters=tuple(counter_view(view, c, may_press=may_act(view)) for c in now.counters),
-        dice=tuple(_die(view, die) for die in now.dice),
+        dice=(*(_die(view, die) for die in now.dice), *(_loose(view, die) for die in now.loose)),
         blanks=_blanks(view, now),
         is_paused=now.paused_by is not None,
         round=now.turn.round if now.turn else 0,
+        held=_held(now),
     )
+
+
+def _held(now: Sight) -> str:
+    """How many cards one has in hand, and how many one may have."""
+    if now.mine is None or now.mine.hand is None or now.turn is None:
+        return ""
+    count, limit = now.mine.hand.count, now.turn.hand_limit
+    words = message("{count} in hand", count=count)
+    return say(words if limit is None else message("{count} in hand, limit {limit}", count=count, limit=limit))
 
 
 @once_a_sight
@@ -107,8 +116,23 @@ def _note(now: Sight, seat: SeatSight, is_away: bool) -> Message | None:
 
 
 def _die(view: TableView, die: DieSight) -> DieView:
-    pips = int(die.face) if die.faces == PIPS and die.face else 0
-    return DieView(die.id, die.name, die.face, pips, die.colour, button(view, OnDie(die)))
+    pips = int(die.face) if die.faces == COMMON_FACES and die.face else 0
+    return DieView(die.id, die.name, die.face, pips, die.colour, button(view, OnDie(die)), _thrown(view, die, die.face))
+
+
+def _loose(view: TableView, die: DieSight) -> DieView:
+    """A coin, or a common die of which several may have been thrown at once."""
+    roll = button(view, OnDie(die, is_loose=True))
+    if die.id == COIN:
+        came = {"": "", "heads": say(message("heads")), "tails": say(message("tails"))}[die.face]
+        return DieView("coin", say(message("Flip")), came, 0, "", roll, _thrown(view, die, came), is_coin=True)
+    pips = int(die.face) if die.face in COMMON_FACES else 0
+    return DieView("loose", say(message("Roll")), die.face, pips, "", roll, _thrown(view, die, die.face))
+
+
+def _thrown(view: TableView, die: DieSight, came: str) -> str:
+    """ "Idris: 4"."""
+    return say(message("{who}: {face}", who=view.seat_name(die.by), face=came)) if die.by and came else ""
 
 
 def _blanks(view: TableView, now: Sight) -> BlankPile | None:

@@ -17,7 +17,7 @@ from play.table.card_words import tokens_near
 from play.table.kit_words import zone_short, zone_title
 from play.table.sight import CounterSight, PieceSight, ZoneSight
 from play.table.visibility import is_open
-from play.table.zones import dropped_on
+from play.table.zones import acted_on, dropped_on
 from play.values import Act, CounterView, Mark, PieceView, ZoneView
 from play.verbs.offers import OnCard, OnCounter, OnDrawPile, OnHeldCard, OnOpenCard
 from studio.kernel.messages import Slot, Title, counted, message, series
@@ -178,11 +178,14 @@ def zone_view(view: TableView, zone: ZoneSight, stance: Stance) -> ZoneView:
     if zone.rules.is_pile and is_drawn_from(view, zone, stance):
         acts = buttons_of(view, OnDrawPile(), stance.may_act)
     words = say(counts.cards(zone.count) if zone.count else message("empty"))
-    drops = dropped_on(view.seen_by_all.discard_to, zone.key)
+    now = view.seen_by_all
+    drops = dropped_on(now.discard_to, zone.key)
+    must_discard = now.turn is not None and now.turn.must_discard
+    drops_actions = acted_on(now.act_to, zone.key, must_discard=must_discard)
     title, short = (say_slot(word(zone.key.id, zone.name)) for word in (zone_title, zone_short))
     return ZoneView(
         zone.key, title, short, zone.rules.is_pile, zone.count, words, zone.owner, pieces, drops,
-        zone.is_hidden, zone.may_browse, acts, f"{base(table)}piles/{zone.key}/",
+        zone.is_hidden, zone.may_browse, acts, f"{base(table)}piles/{zone.key}/", drops_actions,
     )  # fmt: skip
 
 

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from cards.rules.kit import ZoneKit
+from cards.rules.kit import DieKit, ZoneKit
 from play.table.dealing import players
 from play.table.limits import can_draw, draws_due, over_the_limit
 from play.table.sight import (
+    COMMON_FACES,
     CounterSight,
     DieSight,
     LookingSight,
@@ -23,7 +24,7 @@ from play.table.sight import (
     TurnSight,
     ZoneSight,
 )
-from play.table.state import Looking, Piece, Question, Seat, Table
+from play.table.state import COIN, Looking, Piece, Question, Seat, Table, free_die
 from play.table.visibility import hides_from, knows_face, who_knows_more
 from play.table.zones import ZoneKey, key_of, rules_of
 
@@ -106,11 +107,13 @@ def _everybodys(looking: Onlookers) -> Sight:
         zones=looking.zones(0),
         turn=_turn(table) if table.state == "playing" else None,
         counters=_counters(table, "shared"),
-        dice=tuple(DieSight(d.id, d.name, _lies(table, d.id, d.faces), d.faces, d.colour) for d in equipment.dice),
+        dice=tuple(_die(table, d) for d in equipment.dice),
+        loose=_loose(table),
         token_names=tuple(t.name for t in equipment.tokens),
         token_colours=tuple((t.name, t.colour) for t in equipment.tokens if t.colour),
         draw_from=equipment.turn.draw_from,
         discard_to=equipment.discard_to,
+        act_to=equipment.act_to,
         card_counters=tuple((k.id, k.name) for k in equipment.counters if k.scope == "card"),
         questions=tuple(_question(q, 0, table) for q in table.questions),
         looking=tuple(_looking(table, look, 0) for look in table.looking),
@@ -129,10 +132,22 @@ def _everybodys(looking: Onlookers) -> Sight:
     )
 
 
-def _lies(table: Table, id: str, faces: tuple[str, ...]) -> str:
-    """The face a die shows; "" until it was rolled."""
-    lies = dict(table.dice).get(id)
-    return faces[lies] if lies is not None and lies < len(faces) else ""
+def _die(table: Table, die: DieKit) -> DieSight:
+    lies = dict(table.dice).get(die.id)
+    face = die.faces[lies] if lies is not None and lies < len(die.faces) else ""
+    by = next((seat for id, seat, _ in table.thrown if id == die.id), 0)
+    return DieSight(die.id, die.name, face, die.faces, die.colour, by)
+
+
+def _loose(table: Table) -> tuple[DieSight, ...]:
+    came = {id: (face, seat) for id, seat, face in table.thrown}
+
+    def lies(id: str, faces: tuple[str, ...]) -> DieSight:
+        face, by = came.get(id, ("", 0))
+        return DieSight(id, "", face, faces, "", by)
+
+    coin = lies(COIN, ("heads", "tails"))
+    return (coin,) if table.equipment.dice else (lies(free_die(6), COMMON_FACES), coin)
 
 
 def _seat(

@@ -81,13 +81,19 @@ class SeatSight(KeepsHash):
     tokens: tuple[tuple[str, int], ...]
 
 
+COMMON_FACES = tuple(str(n) for n in range(1, 7))
+
+
 @dataclass(frozen=True, slots=True)
 class DieSight:
+    """Something to throw, and what came of its last throw, by which seat. `face` is "" until then."""
+
     id: str
     name: str
     face: str
     faces: tuple[str, ...]
     colour: str
+    by: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +117,11 @@ class TurnSight:
     to_discard: int
     hand_limit: int | None
     plays: tuple[tuple[str, int, int | None], ...]
+
+    @property
+    def must_discard(self) -> bool:
+        """Whether it is time to, and there is something to discard."""
+        return bool(self.to_discard) and any(p.is_now and "discard" in p.does for p in self.phases)
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +151,8 @@ class QuestionSight:
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """The table for one viewer. `me` is a seat's number, 0 for a spectator."""
+    """The table for one viewer. `me` is a seat's number, 0 for a spectator. `loose` is what lies on every table to be
+    thrown: a coin, and a common die where the equipment has none."""
 
     me: int
     state: str
@@ -149,10 +161,12 @@ class Sight:
     turn: TurnSight | None
     counters: tuple[CounterSight, ...]
     dice: tuple[DieSight, ...]
+    loose: tuple[DieSight, ...]
     token_names: tuple[str, ...]
     token_colours: tuple[tuple[str, str], ...]
     draw_from: str
     discard_to: str
+    act_to: str
     card_counters: tuple[tuple[str, str], ...]
     questions: tuple[QuestionSight, ...]
     looking: tuple[LookingSight, ...]

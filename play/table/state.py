@@ -154,7 +154,8 @@ class Table:
 
     `paused_by` is the proposal being voted on; while it is set nothing moves (C1). `pointing` is a seat and the piece
     its finger is on. `shown_out` and `hushed` are members, not seats: getting up and sitting down again changes nothing
-    about it. `removals` counts how often somebody was shown out: every time the way in is another.
+    about it. `removals` counts how often somebody was shown out: every time the way in is another. `thrown` is the last
+    throw of each die and of the coin: its id, whose seat, and what came of it.
     """
 
     kit: Kit = DVORAK
@@ -165,6 +166,7 @@ class Table:
     pieces: Mapping[str, Piece] = field(default_factory=_nothing)
     counters: tuple[tuple[str, int], ...] = ()
     dice: tuple[tuple[str, int], ...] = ()
+    thrown: tuple[tuple[str, int, str], ...] = ()
     turn: Turn = Turn()
     state: State = "gathering"
     paused_by: int | None = None
@@ -240,6 +242,9 @@ class Table:
             pairs = seat.counters if seat else ()
             start = dict(kit.differs).get(on, kit.start)
         return dict(pairs).get(counter, start)
+
+
+COIN = ":coin"  # what is flipped, among what was thrown
 
 
 def free_die(sides: int) -> str:

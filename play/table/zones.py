@@ -106,3 +106,9 @@ def dropped_on(discard_to: str, key: ZoneKey) -> tuple[str, ...]:
     `discard_to` is the kit's zone for what is discarded.
     """
     return ("discard", "destroy") if key.id == discard_to else ()
+
+
+def acted_on(act_to: str, key: ZoneKey, *, must_discard: bool) -> tuple[str, ...]:
+    """The same for an Action: where Actions go when they are played, letting one go is playing it, unless one has to
+    discard. `act_to` is the kit's zone for played Actions."""
+    return ("play",) if key.id == act_to and not must_discard else ()

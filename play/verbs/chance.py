@@ -14,7 +14,7 @@ from play.table.command import Facts, Moment, SeatCommand
 from play.table.dealing import players
 from play.table.limits import DICE_MAX, SIDES_MAX
 from play.table.narration import Narration, called, line, zone_name
-from play.table.state import Table, free_die
+from play.table.state import COIN, Table, free_die
 from play.table.visibility import zone_kit
 from play.table.zones import ZoneKey
 from play.verbs.fields import COUNT, ZONE, Field, names, number
@@ -140,7 +140,10 @@ def _typed_chance(around: Around, rest: str, sure: bool) -> Parsed:
 
 
 def _one_die(at: OnDie) -> Iterator[Button]:
-    yield Button(message("Roll {die}", die=at.die.name), fields=sending(dice=at.die.id), hotkey="r")
+    if not at.is_loose:
+        yield Button(message("Roll {die}", die=at.die.name), fields=sending(dice=at.die.id), hotkey="r")
+    elif at.die.id != COIN:
+        yield Button(message("Roll a die"), fields=sending(sides=len(at.die.faces)), hotkey="r")
 
 
 def _any_dice(at: OnOwnSeat) -> Iterator[Form]:
@@ -151,6 +154,11 @@ def _any_dice(at: OnOwnSeat) -> Iterator[Form]:
 
 def _coin(at: OnOwnSeat) -> Iterator[Button]:
     yield Button(message("Flip a coin"))
+
+
+def _coin_on_cloth(at: OnDie) -> Iterator[Button]:
+    if at.die.id == COIN:
+        yield Button(message("Flip a coin"))
 
 
 def _somebody(at: OnOwnSeat) -> Iterator[Button]:
@@ -179,7 +187,7 @@ VERBS = (
     ),
     Verb(
         FlipCoin, flip,
-        sent=(Sent("flip", buttons=(At(OnOwnSeat, 20, _coin),)),),
+        sent=(Sent("flip", buttons=(At(OnOwnSeat, 20, _coin), At(OnDie, 20, _coin_on_cloth))),),
         words=(Word("coin", "coin", message("Flip a coin."), _typed_coin),),
     ),
     Verb(

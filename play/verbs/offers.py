@@ -153,7 +153,10 @@ class OnCounter:
 
 @dataclass(frozen=True, slots=True)
 class OnDie:
+    """`is_loose`: it is none of the equipment's, but lies on every table."""
+
     die: DieSight
+    is_loose: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -60,7 +60,7 @@ def test_pages_of_a_table(house: House) -> None:
     draws(now)
     plays(now, "thing")
     wrong += looked_over(now, "playing")
-    does(now, now.page.locator(".seat--you .things a.card").first, "Read, and more")
+    does(now, now.page.locator(".seat--you .things a.card").first, "Read it")
     expect(now.page.locator("#sheet-h")).to_be_visible(timeout=PATIENCE)
     wrong += looked_over(now, "close up")
     now.page.locator("#tsheet [data-close]").click()

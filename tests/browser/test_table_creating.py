@@ -43,7 +43,7 @@ def test_a_card_repealed_at_the_table_leaves_it_for_all(house: House) -> None:
             expect(person.page.locator(f'.things [data-title="{title}"]')).to_have_count(1, timeout=PATIENCE)
     before = [pile(person) for person in people]
 
-    does(now, laid[people.index(now)], "Read, and more")
+    does(now, laid[people.index(now)], "Read it")
     now.page.locator("#tsheet").get_by_role("link", name="Repeal it").click()
     expect(now.page.locator("main .card")).to_contain_text(host[1])
     now.page.locator("#writing button").click()

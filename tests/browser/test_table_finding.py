@@ -21,7 +21,7 @@ def test_a_card_is_found_among_hundreds_by_typing_and_read_in_full(house: House)
     page = now.page
     page.locator("#z-draw").focus()
     page.keyboard.press("Enter")
-    page.locator("#verbs").get_by_role("button", name="Look into it, and more").click()
+    page.locator("#verbs").get_by_role("button", name="Look into it").click()
     page.locator("#tsheet").get_by_role("button", name="Search it").click()
     field = page.get_by_role("searchbox", name="Find a card")
     expect(field).to_be_focused(timeout=PATIENCE)

@@ -75,7 +75,7 @@ def _(person: Elsewhere) -> None:
 
 def opens_sheet(person: Person, card: Locator) -> Locator:
     """Everything that can be done with a card in play."""
-    does(person, card, "Read, and more")
+    does(person, card, "Read it")
     sheet = person.page.locator("#tsheet")
     expect(sheet.locator("#sheet-h")).to_be_visible(timeout=PATIENCE)
     return sheet

@@ -78,6 +78,7 @@ def _begun(
         turn=Turn(1, 1, first),
         counters=(),
         dice=(),
+        thrown=(),
         winners=(),
         is_won_alone=False,
         questions=(),
@@ -91,8 +92,8 @@ def _gathers(table: Table) -> Table:
     seats = tuple(replace(s, is_ready=False, is_out=False, counters=(), tokens=()) for s in table.seats)
     return replace(
         table, kit=table.next_kit or table.kit, next_kit=None, state="gathering", seats=seats,
-        zones=MappingProxyType({}), pieces=MappingProxyType({}), turn=Turn(), counters=(), dice=(), winners=(),
-        is_won_alone=False, questions=(), looking=(), pointing=(0, ""),
+        zones=MappingProxyType({}), pieces=MappingProxyType({}), turn=Turn(), counters=(), dice=(), thrown=(),
+        winners=(), is_won_alone=False, questions=(), looking=(), pointing=(0, ""),
     )  # fmt: skip
 
 

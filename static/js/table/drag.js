@@ -6,6 +6,7 @@ import { handKey, lower, mayAct, offered, verbAddress } from './raise.js';
 import { laid, put } from './sorting.js';
 
 const FAR = 8; // px before a press is a drag
+const REST = 250; // ms that a finger rests before it drags
 
 let held = null; // {card, x, y, ghost, over}
 
@@ -14,6 +15,10 @@ export function start() {
   document.addEventListener('pointermove', onMove);
   document.addEventListener('pointerup', onUp);
   document.addEventListener('pointercancel', drop);
+  // What is held is not scrolled with.
+  document.addEventListener('touchmove', (event) => {
+    if (held && (held.ghost || !held.wait) && event.cancelable) event.preventDefault();
+  }, { passive: false });
   document.addEventListener('keydown', (event) => {
     if (event.key === 'Escape') drop();
   });
@@ -25,16 +30,29 @@ export function start() {
 function onDown(event) {
   const card = event.target.closest('#main [data-piece], #main [data-pile]');
   if (!card || event.button || !event.isPrimary || card.closest('.looking-cards')) return;
-  const inHand = card.closest('.handfan');
-  if (!inHand && !mayAct(card)) return;
-  if (!inHand && event.pointerType !== 'mouse') return; // there a finger scrolls
-  held = { card, x: event.clientX, y: event.clientY, ghost: null, over: null };
+  if (!mayDrag(card)) return;
+  held = { card, x: event.clientX, y: event.clientY, ghost: null, over: null, wait: 0 };
+  if (event.pointerType === 'mouse' || card.closest('.handfan')) return;
+  // On the cloth a finger scrolls, unless it has rested.
+  held.wait = setTimeout(() => {
+    if (held) held.wait = 0;
+    navigator.vibrate?.(8);
+  }, REST);
+}
+
+// What one may act on, one's own cards also while there is nothing to do with them, and what lies open on a pile.
+function mayDrag(card) {
+  return Boolean(card.closest('.handfan')) || mayAct(card) || Boolean(card.dataset.top && handKey());
 }
 
 function onMove(event) {
   if (!held) return;
   if (!held.ghost) {
     if (Math.hypot(event.clientX - held.x, event.clientY - held.y) < FAR) return;
+    if (held.wait) {
+      drop(); // it scrolls
+      return;
+    }
     lift();
   }
   held.ghost.style.translate = `${event.clientX - held.grab.x}px ${event.clientY - held.grab.y}px`;
@@ -64,11 +82,12 @@ function lift() {
     y: Math.min(held.y - at.top, card.offsetHeight * .6),
   };
   card.classList.add('is-lifted');
+  document.getElementById('main').classList.add('is-holding');
 }
 
 function onUp(event) {
   if (!held?.ghost) {
-    held = null;
+    drop();
     return;
   }
   const { card } = held;
@@ -89,6 +108,8 @@ function onUp(event) {
 
 function drop() {
   if (!held) return;
+  clearTimeout(held.wait);
+  document.getElementById('main').classList.remove('is-holding');
   held.ghost?.remove();
   held.card.classList.remove('is-lifted');
   held.over?.element.classList.remove('is-target', 'is-over');
@@ -100,25 +121,26 @@ function drop() {
 function targetAt(x, y) {
   const { card } = held;
   const under = document.elementFromPoint(x, y);
-  const fan = under?.closest('.handfan, .hand-row')?.closest('.hand-row')?.querySelector('.handfan');
-  if (card.dataset.pile !== undefined) {
+  const fan = under?.closest('.hand-row')?.querySelector('.handfan');
+  if (card.dataset.pile !== undefined && !card.dataset.top) {
     return fan ? { element: fan, does: () => command(verbAddress('draw'), { zone: card.dataset.pile }) } : null;
   }
   const inHand = Boolean(card.closest('.handfan'));
   if (fan) {
     return inHand
       ? { element: fan, does: sortTo }
-      : mayAct(card)
+      : mayDrag(card)
       ? { element: fan, does: () => move(card, handKey()) }
       : null;
   }
-  if (!mayAct(card)) return null;
+  if (!mayAct(card) && !card.dataset.top) return null;
   const plate = under?.closest('[data-hand]');
   if (plate?.closest('.others')) return { element: plate, does: () => move(card, plate.dataset.hand) };
   const pile = under?.closest('[data-pile]');
+  if (pile === card) return null;
   if (pile) return { element: pile, does: () => toPile(card, pile) };
   const host = under?.closest('.things .card[data-piece]');
-  if (host && host !== card) return { element: host, does: () => onto(card, host, inHand) };
+  if (host && host !== card && card.dataset.piece) return { element: host, does: () => onto(card, host, inHand) };
   const mine = under?.closest('.seat--you');
   const area = under?.closest('.things[data-place]') ?? mine?.querySelector('.things[data-place]') ??
     under?.closest('.others .seat')?.querySelector('.things[data-place]');
@@ -131,7 +153,10 @@ function targetAt(x, y) {
   return null;
 }
 
-const move = (card, to) => command(verbAddress('move'), { pieces: card.dataset.piece, to });
+// The piece itself, or the one that lies on top of a pile.
+const pieceOf = (card) => card.dataset.piece ?? card.dataset.top;
+
+const move = (card, to) => command(verbAddress('move'), { pieces: pieceOf(card), to });
 
 function onto(card, host, inHand) {
   if (inHand) command(verbAddress('play'), { piece: card.dataset.piece, onto: host.dataset.piece });
@@ -139,7 +164,9 @@ function onto(card, host, inHand) {
 }
 
 function toPile(card, pile) {
-  const verb = (pile.dataset.drops ?? '').split(' ').map((name) => name && offered(card, name)).find(Boolean);
+  const isAction = card.closest('.handfan') && card.querySelector('.cf')?.dataset.kind === 'action';
+  const names = `${isAction ? pile.dataset.dropsActions ?? '' : ''} ${pile.dataset.drops ?? ''}`;
+  const verb = names.split(' ').map((name) => name && offered(card, name)).find(Boolean);
   if (verb) command(verb.formAction, {});
   else move(card, pile.dataset.pile);
 }

@@ -62,8 +62,9 @@ export function hide() {
   }
 }
 
+// It lies over the side, level with the card: nothing on the cloth is covered.
 function show(card, face) {
-  if (!card.isConnected || document.querySelector('#verbs.is-near:not([hidden]), dialog[open]')) return;
+  if (!card.isConnected || document.querySelector('dialog[open]')) return;
   const copy = face.cloneNode(true);
   copy.removeAttribute('data-lod');
   for (const element of copy.querySelectorAll('[id]')) element.removeAttribute('id');
@@ -76,9 +77,6 @@ function show(card, face) {
   const felt = document.getElementById('main').getBoundingClientRect();
   const at = card.getBoundingClientRect();
   const size = box.getBoundingClientRect();
-  // Beside it: to the side that has room, never over the card itself.
-  const left = at.right + 14 + size.width < felt.right ? at.right + 14 : at.left - 14 - size.width;
   const top = Math.max(felt.top + 8, Math.min(at.top + at.height / 2 - size.height / 2, felt.bottom - size.height - 8));
-  box.style.left = `${Math.max(felt.left + 8, left) - felt.left}px`;
-  box.style.top = `${top - felt.top}px`;
+  box.style.top = `${top}px`;
 }

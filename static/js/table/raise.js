@@ -1,9 +1,10 @@
-// A tap raises a card, a pile or a place: what can be done with it stands beside it. A second tap on something marked
+// A tap raises a card, a pile or a place: what can be done with it stands in a column of its own. A second tap on something marked
 // chooses where it goes. Everything sent from here is a press that the server offered, or the same verb with a target.
 
 import { command, whenTaken } from '../act.js';
 import { listen } from '../live.js';
 import { say } from '../announce.js';
+import * as giving from './giving.js';
 import { hide as hidePeek } from './peek.js';
 import { open as openSheet } from './sheet.js';
 import { words } from '../words.js';
@@ -16,12 +17,13 @@ let choosing = null; // {targets, send, words}
 let byKeys = false; // raised by keyboard: then the focus comes back to the cards
 let press = 0;
 let wasLong = false;
+let isTouched = false; // the last press was a finger's: its second tap reads
 
 const panel = () => document.getElementById('verbs');
 const table = () => document.getElementById('table');
-const isPhone = () => matchMedia('(max-width: 64rem)').matches;
 
 export function start() {
+  document.addEventListener('click', swallow, true);
   document.addEventListener('click', onClick);
   document.addEventListener('keydown', onKey);
   document.addEventListener('pointerdown', onDown);
@@ -83,6 +85,7 @@ export function handKey() {
 
 function onDown(event) {
   wasLong = false;
+  isTouched = event.pointerType === 'touch';
   const card = event.target.closest(TAPPABLE);
   if (!card || event.pointerType === 'mouse') return;
   press = setTimeout(() => {
@@ -90,6 +93,14 @@ function onDown(event) {
     navigator.vibrate?.(8);
     openSheet(card.href, card);
   }, LONG);
+}
+
+// A finger that lifts off a long press presses nothing of what has come to lie under it.
+function swallow(event) {
+  if (!wasLong) return;
+  wasLong = false;
+  event.preventDefault();
+  event.stopPropagation();
 }
 
 function onClick(event) {
@@ -104,16 +115,13 @@ function onClick(event) {
   const card = event.target.closest(TAPPABLE);
   if (card) {
     event.preventDefault();
-    if (wasLong) {
-      wasLong = false;
-      return;
-    }
     if (choosing) {
       stopChoosing();
       return;
     }
     if (raised === card.id) {
-      lower();
+      if (event.detail && isTouched) openSheet(card.href, card);
+      else lower();
       return;
     }
     raise(card, event.detail === 0);
@@ -181,13 +189,12 @@ export function lower() {
   raised = null;
   for (const element of document.querySelectorAll('.is-up, .is-raised')) {
     element.classList.remove('is-up', 'is-raised');
-    element.style.removeProperty('--up');
   }
   card?.removeAttribute('aria-expanded');
   panel().hidden = true;
   panel().replaceChildren();
   panel().dataset.of = '';
-  document.getElementById('main').classList.remove('has-room');
+  panel().classList.remove('is-all');
 }
 
 function show(card) {
@@ -199,7 +206,10 @@ function show(card) {
 
 // After a frame the card may lie elsewhere, offer other verbs, or be gone.
 function again() {
-  if (choosing) mark();
+  if (choosing) {
+    mark();
+    return;
+  }
   if (!raised) return;
   const card = document.getElementById(raised);
   if (!card) {
@@ -233,6 +243,12 @@ function fill(card) {
   buttons.splice(Math.min(1, buttons.length), 0, read);
   if (table().dataset.propose && Number(card.dataset.number) && card.dataset.known !== undefined) {
     buttons.push(link(words('reword'), `${table().dataset.propose}?article=card-${card.dataset.number}`));
+  }
+  if (buttons.length > 3) {
+    const more = press_(words('more-verbs'), () => box.classList.add('is-all'));
+    more.dataset.more = '';
+    more.setAttribute('aria-label', words('all-verbs'));
+    buttons.push(more);
   }
   const close = document.createElement('button');
   close.type = 'button';
@@ -268,52 +284,9 @@ function link(label, href) {
   return Object.assign(document.createElement('a'), { className: 'btn btn--line', textContent: label, href });
 }
 
-// Beside what lies on the cloth; for the hand it stands at the right, where the thumb is.
+// The verbs have a place of their own: what was raised is brought out from under the edge of its row, never covered.
 function put(card) {
-  const box = panel();
-  const isNear = !isPhone() && !card.closest('.hcard');
-  box.classList.toggle('is-near', isNear);
-  for (const edge of ['--left', '--top']) box.style.removeProperty(edge);
-  if (isPhone()) makeRoom(card, box);
-  if (!isNear) return;
-  const felt = document.getElementById('main').getBoundingClientRect();
-  const at = card.getBoundingClientRect();
-  const size = box.getBoundingClientRect();
-  const left = at.right + 12 + size.width < felt.right ? at.right + 12 : at.left - 12 - size.width;
-  box.style.setProperty('--left', `${Math.max(6, left - felt.left)}px`);
-  box.style.setProperty('--top', `${Math.max(6, Math.min(at.top - felt.top, felt.height - size.height - 6))}px`);
-}
-
-// On a phone the verbs lie over the hand, and on one held sideways on the side away from the card.
-function makeRoom(card, box) {
-  const at = card.getBoundingClientRect();
-  box.classList.toggle('is-left', at.left + at.width / 2 > innerWidth / 2);
-  const over = box.getBoundingClientRect();
-  const isOver = over.left < at.right && over.right > at.left;
-  const end = isOver ? over.top : document.querySelector('.youplate')?.getBoundingClientRect().top ?? innerHeight;
-  if (card.closest('.hcard')) lift(card.closest('.hcard'), end);
-  else bare(card, end);
-}
-
-// The card rises above them, as far as there is room, whatever the phone's size.
-function lift(held, end) {
-  const top = held.offsetParent.getBoundingClientRect().top + held.offsetTop;
-  const room = top - document.getElementById('main').getBoundingClientRect().top - 6;
-  const wanted = top + held.offsetHeight + 8 - end;
-  held.style.setProperty('--up', `${Math.max(40, Math.min(wanted, room))}px`);
-}
-
-// What lies on the cloth is scrolled out from behind them, from behind the hand and from over the edge.
-function bare(card, end) {
-  const felt = document.getElementById('main');
-  const top = felt.getBoundingClientRect().top + 8;
-  const bottom = Math.min(end, document.querySelector('.handfan')?.getBoundingClientRect().top ?? Infinity) - 8;
-  const hidden = () => {
-    const at = card.getBoundingClientRect();
-    return at.top < top ? at.top - top : Math.max(0, Math.min(at.bottom - bottom, at.top - top));
-  };
-  if (hidden() > 0) felt.classList.add('has-room');
-  felt.scrollTop += hidden();
+  if (!card.closest('.hcard')) card.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 }
 
 // --- choosing where it goes ---------------------------------------------------------------------------------------
@@ -323,7 +296,6 @@ function targeted(card) {
   if (!piece || !mayAct(card) || card.closest('.looking-cards')) return [];
   const inHand = card.dataset.zone === handKey();
   const things = () => [...document.querySelectorAll('.things .card[data-piece]')].filter((other) => other !== card);
-  const others = () => [...document.querySelectorAll('.others .plate[data-hand]')];
   const made = [];
   if (things().length) {
     made.push(
@@ -342,14 +314,7 @@ function targeted(card) {
         },
     );
   }
-  if (others().length) {
-    made.push({
-      label: words('give'),
-      words: words('whom'),
-      targets: others,
-      send: (to) => command(verbAddress('move'), { pieces: piece, to: to.dataset.hand }),
-    });
-  }
+  if (giving.canGive()) made.push({ label: words('give'), give: () => give(card, inHand) });
   if (!inHand && handKey()) {
     made.push({
       label: words('to-hand'),
@@ -360,17 +325,33 @@ function targeted(card) {
   return made;
 }
 
+function give(card, inHand) {
+  panel().hidden = true;
+  giving.begin(card, {
+    inHand,
+    address: verbAddress,
+    done: (isGiven) => {
+      if (isGiven) lower();
+      else if (raised) panel().hidden = false;
+    },
+  });
+}
+
 function beginChoosing(what) {
+  if (what.give) {
+    what.give();
+    return;
+  }
   if (!what.targets) {
     what.send();
     return;
   }
   choosing = what;
-  panel().hidden = true;
   mark();
   document.getElementById('main').classList.add('choosing');
+  const note = Object.assign(document.createElement('p'), { className: 'choose-note', textContent: what.words });
+  panel().replaceChildren(note, press_(words('let-be'), () => stopChoosing(true)));
   what.targets()[0]?.focus({ preventScroll: true });
-  note(`${what.words} ${words('let-be')}`);
   say(what.words);
 }
 
@@ -388,18 +369,10 @@ function choose(target) {
 function stopChoosing(back = false) {
   if (!choosing) return;
   choosing = null;
-  note('');
   document.getElementById('main').classList.remove('choosing');
   mark();
-  if (!raised) return;
-  panel().hidden = false;
+  const card = document.getElementById(raised ?? '');
+  if (!card) return;
+  fill(card);
   if (back) panel().querySelector('.btn')?.focus();
-}
-
-function note(text) {
-  const line = document.getElementById('choose-note');
-  if (line) {
-    line.textContent = text;
-    line.hidden = !text;
-  }
 }

@@ -31,6 +31,7 @@ export function start() {
   });
   // Whoever scrolls says whether they read further up; a box that grew smaller says nothing.
   document.addEventListener('scroll', (event) => {
+    if (event.target === strip()) swept();
     if (event.target.matches?.('.tlog') && height === event.target.clientHeight) bottom = isAtBottom();
   }, { capture: true, passive: true });
   wasOver = Boolean(document.querySelector('.aftermath'));
@@ -52,7 +53,7 @@ function onClick(event) {
     event.preventDefault();
     if (isPhone() && plate.closest('.others') && shown !== plate.dataset.seat) {
       shown = plate.dataset.seat;
-      look();
+      look(true);
       say(words('shown', { who: plate.dataset.title }));
     } else openSheet(plate.href, plate);
     return;
@@ -98,18 +99,41 @@ function onEscape(event) {
   side(false);
 }
 
-// On a phone one place at a time: whoever is to move, until somebody else is tapped.
-function look() {
+// On a phone the places lie in one strip, which is at whoever is to move until it is swept or somebody else is tapped.
+function look(isAsked = false) {
   const seats = [...document.querySelectorAll('.others .seat')];
   const now = seats.find((seat) => seat.querySelector('.plate.is-turn'))?.id.slice(2) ?? '';
-  if (now && now !== toMove) shown = now;
+  const isNew = now && now !== toMove;
+  if (isNew) shown = now;
   toMove = now;
   if (!seats.some((seat) => seat.id === `s-${shown}`)) shown = seats[0]?.id.slice(2) ?? '';
-  for (const seat of seats) {
-    const isOn = seat.id === `s-${shown}`;
-    seat.classList.toggle('is-on', isOn);
-    seat.querySelector('.plate').classList.toggle('is-on', isOn && isPhone());
+  mark();
+  if (isPhone() && (isNew || isAsked)) bring(document.getElementById(`s-${shown}`)?.querySelector('.seat-lies'));
+}
+
+function mark() {
+  for (const plate of document.querySelectorAll('.others .seat > .plate')) {
+    plate.classList.toggle('is-on', plate.dataset.seat === shown && isPhone());
   }
+}
+
+const strip = () => document.querySelector('.others');
+
+function bring(lies) {
+  if (lies) strip().scrollLeft += lies.getBoundingClientRect().left - strip().getBoundingClientRect().left - 8;
+}
+
+// Whose Things lie first in the strip now.
+function swept() {
+  const left = strip().getBoundingClientRect().left;
+  const first = [...strip().querySelectorAll('.seat-lies')].find((lies) => lies.getBoundingClientRect().right > left + 60);
+  const isAtEnd = strip().scrollLeft + strip().clientWidth >= strip().scrollWidth - 2;
+  const seat = first?.closest('.seat').id.slice(2);
+  if (!seat || isAtEnd && strip().scrollLeft === 0) return;
+  const isSeen = document.getElementById(`s-${shown}`)?.querySelector('.seat-lies')?.getBoundingClientRect();
+  if (isSeen && isSeen.left >= left - 4 && isSeen.right <= left + strip().clientWidth + 4) return;
+  shown = seat;
+  mark();
 }
 
 function side(isOpen) {

@@ -7,6 +7,7 @@ import * as live from '../live.js';
 import * as asking from './asking.js';
 import * as drag from './drag.js';
 import * as finding from './finding.js';
+import * as giving from './giving.js';
 import * as moving from './moving.js';
 import * as ordering from './ordering.js';
 import * as peek from './peek.js';
@@ -24,6 +25,7 @@ if (table) {
   ordering.start();
   sorting.start(table.dataset.deck);
   walking.start();
+  giving.start();
   raise.start();
   drag.start();
   peek.start();

@@ -1,0 +1,132 @@
+// Giving is a state of the cloth: places in front of the others and their plates are what one chooses among, the slip that
+// says so has the hand's row, and piles rest. A place means in front of them, a plate into their hand.
+
+import { command } from '../act.js';
+import { listen } from '../live.js';
+import { say } from '../announce.js';
+import { words } from '../words.js';
+
+let given = null; // {id, piece, inHand, address, done}
+
+const slip = () => document.getElementById('giveslip');
+const plates = () => [...document.querySelectorAll('.others .plate[data-hand]')];
+
+export function start() {
+  document.addEventListener('click', onClick, true);
+  document.addEventListener('keydown', onKey, true);
+  listen((what) => {
+    if (what.kind === 'after' && given) again();
+  });
+}
+
+/** Whether there is somebody to give to. */
+export function canGive() {
+  return plates().length > 0;
+}
+
+/** `address(verb)` sends a verb; `done` is told whether something was given. */
+export function begin(card, { inHand, address, done }) {
+  given = { id: card.id, piece: card.dataset.piece, inHand, address, done };
+  document.getElementById('main').classList.add('is-giving');
+  slip().querySelector('[data-give-what]').textContent = words('giving', { title: card.dataset.title });
+  slip().querySelector('[data-give-card]').replaceChildren(copyOf(card));
+  slip().hidden = false;
+  lay();
+  document.querySelector('.place-b')?.focus({ preventScroll: true });
+  say(words('whom'));
+}
+
+function copyOf(card) {
+  const copy = card.cloneNode(true);
+  for (const element of [copy, ...copy.querySelectorAll('[id]')]) element.removeAttribute('id');
+  const still = document.createElement('div');
+  still.className = 'card';
+  still.append(...copy.childNodes);
+  return still;
+}
+
+// A place in front of everybody; a frame that draws somebody anew takes theirs along.
+function lay() {
+  plates().forEach((plate, n) => {
+    plate.classList.add('is-target');
+    const area = areaOf(plate);
+    if (!area || area.parentElement.querySelector('.place-b')) return;
+    const button = document.createElement('button');
+    button.type = 'button';
+    button.className = 'place-b';
+    const isFirst = !area.querySelector('li');
+    button.classList.toggle('is-wide', isFirst);
+    const key = Object.assign(document.createElement('kbd'), { textContent: String(n + 1) });
+    key.setAttribute('aria-hidden', 'true');
+    button.append(key, words(isFirst ? 'put-first' : 'put-here', { who: plate.dataset.title }));
+    button.setAttribute('aria-label', words('in-front', { who: plate.dataset.title }));
+    area.after(button);
+  });
+  for (const resting of document.querySelectorAll('.piles, .rows, .seat--you, .youplate, .hand-row, #verbs')) {
+    resting.inert = true;
+  }
+  document.getElementById(given.id)?.closest('.thing')?.classList.add('is-given');
+}
+
+function areaOf(plate) {
+  return plate.closest('.seat')?.querySelector('.seat-lies > .things[data-place]');
+}
+
+function again() {
+  if (document.getElementById(given.id)) lay();
+  else end(false);
+}
+
+function toHand(plate) {
+  send('move', { pieces: given.piece, to: plate.dataset.hand });
+}
+
+function toPlace(plate) {
+  const area = areaOf(plate);
+  if (given.inHand) send('play', { piece: given.piece, under: plate.dataset.seat });
+  else if (area) send('move', { pieces: given.piece, to: area.dataset.place });
+}
+
+function send(verb, fields) {
+  const { address } = given;
+  end(true);
+  command(address(verb), fields);
+}
+
+/** Nobody is chosen any more; the focus goes back to the card. */
+export function end(isGiven = false) {
+  if (!given) return;
+  const { id, done } = given;
+  given = null;
+  document.getElementById('main').classList.remove('is-giving');
+  slip().hidden = true;
+  for (const button of document.querySelectorAll('.place-b')) button.remove();
+  for (const one of document.querySelectorAll('.is-given')) one.classList.remove('is-given');
+  for (const plate of plates()) plate.classList.remove('is-target');
+  for (const resting of document.querySelectorAll('[inert]')) resting.inert = false;
+  done(isGiven);
+  if (!isGiven) document.getElementById(id)?.focus({ preventScroll: true });
+}
+
+function onClick(event) {
+  if (!given) return;
+  const place = event.target.closest('.place-b');
+  const plate = event.target.closest('.others .plate[data-hand]');
+  if (place) toPlace(place.closest('.seat').querySelector('.plate'));
+  else if (plate) toHand(plate);
+  else if (event.target.closest('[data-give-end]') || !event.target.closest('#giveslip, .tbar, .tside')) end();
+  else return;
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+function onKey(event) {
+  if (!given || document.querySelector('dialog[open]') || event.target.matches?.('input, textarea')) return;
+  const digit = /^Digit([1-8])$/.exec(event.code)?.[1];
+  const plate = plates()[Number(digit) - 1];
+  if (event.key === 'Escape') end();
+  else if (plate && !event.ctrlKey && !event.metaKey && !event.altKey) (event.shiftKey ? toHand : toPlace)(plate);
+  else return;
+  event.preventDefault();
+  event.stopPropagation();
+}

@@ -1,0 +1,115 @@
+"""The cloth at every size and number of seats: nothing that lies on it lies over anything else."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.evening import House, Person, sends
+from tests.browser.game import PATIENCE, THINGS, gathered, hand, looking, moves
+
+pytestmark = pytest.mark.browser
+SIZES = ((1280, 720), (1440, 900), (360, 640), (390, 844))
+NAMES = ("Idris", "Maud", "Tomasz", "Bea", "Joan", "Oskar", "Pip")
+THINGS_ALONE = "\n\n".join(f"## {title} {n}\nThing - Pest\n\nIt lies about." for title in THINGS for n in range(5))
+
+# What is seen of each plate, Thing, pile, label, die, card in hand and verb; pairs that meet. Cards of one place may lie
+# over each other like shingles, and those of a hand fan out.
+MEETING = """() => {
+  const sorts = { plate: '.others .plate, .youplate', thing: '.thing > .card', pile: '.pile', label: '.pilebox > .label',
+    die: '.dicetray', hand: '.hcard', verb: '#verbs:not([hidden]) > *', slip: '.giveslip:not([hidden]), .place-b' };
+  const seen = (element) => {
+    const box = { ...element.getBoundingClientRect().toJSON() };
+    for (let around = element.parentElement; around; around = around.parentElement) {
+      const style = getComputedStyle(around), cut = around.getBoundingClientRect();
+      if (style.overflowX !== 'visible') {
+        box.left = Math.max(box.left, cut.left);
+        box.right = Math.min(box.right, cut.right);
+      }
+      if (style.overflowY !== 'visible') {
+        box.top = Math.max(box.top, cut.top);
+        box.bottom = Math.min(box.bottom, cut.bottom);
+      }
+    }
+    return box;
+  };
+  const found = Object.entries(sorts).flatMap(([sort, which]) => [...document.querySelectorAll(which)]
+    .filter((element) => getComputedStyle(element).visibility === 'visible')
+    .map((element) => ({ sort, element, box: seen(element) })))
+    .filter(({ box }) => box.right - box.left > 1 && box.bottom - box.top > 1);
+  const met = [];
+  found.forEach((one, n) => found.slice(n + 1).forEach((other) => {
+    const place = one.element.closest('.things, .handfan');
+    if (place && place === other.element.closest('.things, .handfan')) return;
+    const wide = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left);
+    const high = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top);
+    if (wide > 2 && high > 2) met.push(`${one.sort} ${one.element.id} over ${other.sort} ${other.element.id}`);
+  }));
+  return { sorts: [...new Set(found.map(({ sort }) => sort))], met };
+}"""
+
+
+def lies_clear(person: Person, at: str, *sorts: str) -> None:
+    """At every size, whatever is raised or chosen among just now."""
+    for width, height in SIZES:
+        person.page.set_viewport_size({"width": width, "height": height})
+        person.page.evaluate("() => new Promise((then) => requestAnimationFrame(() => requestAnimationFrame(then)))")
+        found = person.page.evaluate(MEETING)
+        assert not found["met"], (at, width, height, found["met"][:4])
+        if width > 1000:
+            assert set(sorts) <= set(found["sorts"]), (at, found["sorts"])
+        person.fits(f"{at}, {width}x{height}")
+
+
+def held(person: Person) -> list[str]:
+    """The pieces in somebody's hand, whose page is not looked at."""
+    page = person.context.request.get(person.site + person.table).text()
+    return re.findall(r'data-piece="([^"]+)"\s+data-zone="hand\.', page)
+
+
+def sits_down(people: list[Person]) -> None:
+    """A table of their own with so many seats, everybody with some Things in play, marks and all."""
+    ros = people[0]
+    table = sends(ros, f"{ros.home}play/", version="1", seats=str(len(people)), spectators="1").headers["location"]
+    for n, person in enumerate(people):
+        person.table = table
+        if n:
+            sends(person, f"{table}sit/", name=person.name)
+    moves(ros, "begin", confirmed="1")
+    for n, person in enumerate(people):
+        pieces = held(person)
+        for piece in pieces[: (3, 0, 2, 5)[n % 4]]:
+            moves(person, "play", piece=piece, confirmed="1")
+        for token in ("Rosette", "Gold", "Life")[: n % 4]:
+            moves(person, "token", on=str(n + 1), token=token, count="12")
+    moves(people[-1], "roll", count="1", sides="6")
+    moves(people[1], "flip")
+
+
+def test_nothing_lies_over_anything_else_with_two_four_six_and_eight(house: House) -> None:
+    people = gathered(house, *((name, (1280, 720)) for name in NAMES), host=(1280, 720), deck=THINGS_ALONE)
+    ros = people[0]
+    sends(ros, f"{ros.home}archive/", name="First")
+    for count in (2, 4, 6, 8):
+        sits_down(people[:count])
+        page = looking([ros])[0].page
+        expect(hand(ros)).to_have_count(2, timeout=PATIENCE)
+        page.locator(".hcard a.card").first.press("Enter")
+        expect(page.locator("#verbs .btn").first).to_be_visible()
+        lies_clear(ros, f"{count} at the table", "plate", "thing", "pile", "label", "die", "hand", "verb")
+        if count == 4:
+            gives_away(ros)
+            lies_clear(ros, "giving", "plate", "thing", "pile", "label", "die", "slip")
+            page.keyboard.press("Escape")
+
+
+def gives_away(person: Person) -> None:
+    """Asked for from a Thing in play. Nobody whom one may choose is covered, whether they have Things or none."""
+    page = person.page
+    page.set_viewport_size({"width": 1280, "height": 720})
+    page.locator(".seat--you .thing > a.card").first.press("Enter")
+    page.locator("#verbs").get_by_role("button", name="Give to …").press("Enter")
+    expect(page.locator(".place-b")).to_have_count(3)
+    expect(page.locator(".place-b").first).to_be_focused()
