@@ -15,11 +15,12 @@ SIZES = ((1280, 720), (1440, 900), (360, 640), (390, 844))
 NAMES = ("Idris", "Maud", "Tomasz", "Bea", "Joan", "Oskar", "Pip")
 THINGS_ALONE = "\n\n".join(f"## {title} {n}\nThing - Pest\n\nIt lies about." for title in THINGS for n in range(5))
 
-# What is seen of each plate, Thing, pile, label, die, card in hand and verb; pairs that meet. Cards of one place may lie
-# over each other like shingles, and those of a hand fan out.
+# What is seen of each plate, Thing, pile, label, die, card in hand and verb; pairs that meet. Cards of one place may
+# lie over each other like shingles, and those of a hand fan out.
 MEETING = """() => {
-  const sorts = { plate: '.others .plate, .youplate', thing: '.thing > .card', pile: '.pile', label: '.pilebox > .label',
-    die: '.dicetray', hand: '.hcard', verb: '#verbs:not([hidden]) > *', slip: '.giveslip:not([hidden]), .place-b' };
+  const sorts = { plate: '.others .plate, .youplate', thing: '.thing > .card', pile: '.pile',
+    label: '.pilebox > .label', die: '.dicetray',
+    hand: '.hcard', verb: '#verbs:not([hidden]) > *', slip: '.giveslip:not([hidden]), .place-b' };
   const seen = (element) => {
     const box = { ...element.getBoundingClientRect().toJSON() };
     for (let around = element.parentElement; around; around = around.parentElement) {
@@ -102,7 +103,7 @@ def test_nothing_lies_over_anything_else_with_two_four_six_and_eight(house: Hous
         if count == 4:
             gives_away(ros)
             lies_clear(ros, "giving", "plate", "thing", "pile", "label", "die", "slip")
-            page.keyboard.press("Escape")
+            is_given(ros)
 
 
 def gives_away(person: Person) -> None:
@@ -113,3 +114,19 @@ def gives_away(person: Person) -> None:
     page.locator("#verbs").get_by_role("button", name="Give to …").press("Enter")
     expect(page.locator(".place-b")).to_have_count(3)
     expect(page.locator(".place-b").first).to_be_focused()
+
+
+def is_given(person: Person) -> None:
+    """Escape lets it be, a digit puts it in front of somebody, with Shift it goes into their hand."""
+    page = person.page
+    given = page.locator(".is-given > a.card")
+    piece = str(given.get_attribute("data-piece"))
+    page.keyboard.press("Escape")
+    expect(page.locator(".place-b, .is-target")).to_have_count(0)
+    expect(page.locator(f"#c-{piece}")).to_be_focused()
+    page.keyboard.press("Escape")  # and lays it down
+    for key, place in (("1", "[data-place='area.2']"), ("Shift+3", "[data-place='hand.4']")):
+        before = int(page.locator(place).get_attribute("data-count") or 0)
+        gives_away(person)
+        page.keyboard.press(key)
+        expect(page.locator(place)).to_have_attribute("data-count", str(before + 1), timeout=PATIENCE)

@@ -245,7 +245,7 @@ function fill(card) {
     buttons.push(link(words('reword'), `${table().dataset.propose}?article=card-${card.dataset.number}`));
   }
   if (buttons.length > 3) {
-    const more = press_(words('more-verbs'), () => box.classList.add('is-all'));
+    const more = press_('…', () => box.classList.add('is-all'));
     more.dataset.more = '';
     more.setAttribute('aria-label', words('all-verbs'));
     buttons.push(more);

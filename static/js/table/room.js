@@ -126,7 +126,9 @@ function bring(lies) {
 // Whose Things lie first in the strip now.
 function swept() {
   const left = strip().getBoundingClientRect().left;
-  const first = [...strip().querySelectorAll('.seat-lies')].find((lies) => lies.getBoundingClientRect().right > left + 60);
+  const first = [...strip().querySelectorAll('.seat-lies')].find((lies) =>
+    lies.getBoundingClientRect().right > left + 60
+  );
   const isAtEnd = strip().scrollLeft + strip().clientWidth >= strip().scrollWidth - 2;
   const seat = first?.closest('.seat').id.slice(2);
   if (!seat || isAtEnd && strip().scrollLeft === 0) return;
