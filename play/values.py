@@ -361,15 +361,18 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class RuleView:
-    """A Special Rule in force; `text` is markup, `effects` what it does to the table, in words."""
+    """A Special Rule in force; `text` is markup, `effects` what it does to the table, in words.
+
+    `is_long`: it is folded to three lines until all of it is asked for.
+    """
 
     number: int
     title: str
     text: SafeString
     language: str = ""
     effects: tuple[str, ...] = ()
-    address: str = ""
     acts: tuple[Link, ...] = ()
+    is_long: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.utils.safestring import mark_safe
 
+from cards.face.text import parse_inline, plain_inline
 from cards.queries.faces import words_of
 from cards.rules.decision import UNANIMITY, DecisionRule
 from cards.rules.effects import effect_words
@@ -34,6 +35,8 @@ from play.verbs.offers import AmongPeople, BeforeGame, OnQuestion, OnTurn
 from studio.kernel.messages import Message, Sayable, counted, message, number_word, series
 from studio.live.view import once_a_drawing
 from studio.web.words import begin, say, say_slot
+
+RULE_SHOWN = 140  # letters of a rule, title and all; three lines beside the table and a little
 
 
 def turn(view: TableView) -> TurnView:
@@ -235,13 +238,14 @@ def people_view(view: TableView) -> PeopleView:
 
 
 def rules(view: TableView) -> RulesView:
-    """The Special Rules in force, by number, with what they do to the table said in words."""
+    """The Special Rules in force, the newest first, with what they do to the table said in words."""
     table, now = view.row, view.seen
+    accepted = {rule.number: at for at, rule in enumerate(view.table.rules)}
     read = view.faces
     effects = {rule.number: rule.effects for rule in view.table.rules}
     names = {member: someone.name for member, someone in view.people.items()}
     views, tongue = [], language_of(table)
-    for number, digest in now.rules:
+    for number, digest in sorted(now.rules, key=lambda rule: accepted.get(rule[0], 0), reverse=True):
         face = read[digest]
         links: tuple[Link, ...] = ()
         if now.me and takes_cards(table):
@@ -251,11 +255,17 @@ def rules(view: TableView) -> RulesView:
             )
         said = tuple(say(effect_words(x, names)) for x in effects.get(number, ()))
         words = mark_safe(words_of(face)[1])
-        views.append(RuleView(number, face.title, words, face.language(tongue), said, acts=links))
+        is_folded = is_long(face.title, face.face.text)
+        views.append(RuleView(number, face.title, words, face.language(tongue), said, links, is_folded))
     if not now.is_creative or table.deck is None:
         return RulesView(tuple(views), len(views))
     kit = f"/decks/{table.deck.slug}/kit/?from=table" if now.me else ""
     return RulesView(tuple(views), len(views), say(effect_words(_decision(view), names)), kit)
+
+
+def is_long(title: str, text: str) -> bool:
+    """Whether a rule goes well past three lines beside the table."""
+    return len(title) + len(plain_inline(parse_inline(text))) > RULE_SHOWN
 
 
 def _decision(view: TableView) -> DecisionRule:

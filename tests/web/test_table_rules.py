@@ -11,8 +11,9 @@ from cards import models as cards
 from cards.face.face import Face
 from cards.rules.decision import TableSetting
 from cards.rules.deck import Amend, Ref
+from play.queries.status import is_long
 from tests.visitors import Visitor
-from tests.web.table_evening import SCRIPT, page
+from tests.web.table_evening import SCRIPT, TableEvening, page
 
 pytestmark = pytest.mark.django_db
 
@@ -62,3 +63,26 @@ def test_the_draft_and_its_version_are_played_by_the_same_rule_and_an_older_vers
     assert [workshop.hand_limit(version) for version in ("draft", "2", "1")] == [6, 6, 9]
     workshop.amend(limit(6), limit(7))
     assert workshop.hand_limit("2") == 6
+
+
+LONG = (
+    "Whoever began the game rolls the die at the start of each round, and says so. On a {die 1} or on a {die 2} the "
+    "round is frosty: destroy one."
+)
+
+
+def test_beside_a_table_the_newest_rule_stands_first_and_a_long_one_is_folded() -> None:
+    evening = TableEvening(rules=(Face("Best in Show", text="Three **rosettes** win."), Face("Weather", text=LONG)))
+    side = " ".join(page(evening.begin().idris, evening.home).partition('id="r-rules"')[2].split())
+    assert side.index("§2 Weather") < side.index("§1 Best in Show")
+    assert '<li id="rule-2" class="is-new">' in side and '<li id="rule-1" >' in side.replace('"rule-1">', '"rule-1" >')
+    assert "<b>rosettes</b> win." in side
+    assert (side.count("All of §2"), side.count("All of §1")) == (1, 0) and "the round is frosty: destroy one." in side
+
+
+@pytest.mark.parametrize(
+    ("title", "text", "is_folded"),
+    [("Weather", "It rains.", False), ("A", "x" * 139, False), ("A", "x" * 140, True), ("x" * 40, "y" * 101, True)],
+)
+def test_a_rule_past_three_lines_is_folded(title: str, text: str, is_folded: bool) -> None:
+    assert is_long(title, text) is is_folded
