@@ -77,18 +77,26 @@ def subject_of(view: DeckView, asked: Mapping[str, str]) -> Subject:
         return _adjusting(view, number)
     if asked.get("article") and asked.get("change", "amend") == "amend":
         return _amending(view, article_of(view, asked["article"]))
-    return _begun(asked) if asked.get("card_title") or asked.get("card_text") else BLANK
+    return BLANK
 
 
-def _begun(asked: Mapping[str, str]) -> Subject:
+def begun(typed: Mapping[str, str]) -> Subject:
     """A card begun on the front page, to go on with."""
-    kind = asked.get("card_kind", "")
-    face = Face(
-        title=limits.clean_line(asked.get("card_title", ""))[: limits.TITLE_MAX],
+    return replace(BLANK, base=_begun(typed), is_rule=typed.get("card_kind") == "rule")
+
+
+def begun_face(typed: Mapping[str, str]) -> DrawnFace:
+    """The same as it was written."""
+    return draw_face(_begun(typed), is_rule=typed.get("card_kind") == "rule", frame="hand")
+
+
+def _begun(typed: Mapping[str, str]) -> Face:
+    kind = typed.get("card_kind", "")
+    return Face(
+        title=limits.clean_line(typed.get("card_title", ""))[: limits.TITLE_MAX],
         type_line="" if kind == "rule" else "Action" if kind == "action" else "Thing",
-        text=limits.clean_text(asked.get("card_text", "")).strip()[: limits.TEXT_MAX],
+        text=limits.clean_text(typed.get("card_text", "")).strip()[: limits.TEXT_MAX],
     )
-    return replace(BLANK, base=face, is_rule=kind == "rule")
 
 
 def article_of(view: DeckView, name: str) -> Article:

@@ -38,6 +38,7 @@ from cards.queries.workshop import place
 from cards.rules import limits
 from cards.rules.deck import Article, BallotSort, Change, Ref
 from cards.values.composer import ComposerSheet, PlainAsk
+from cards.views.begun import forget_begun, go_on_with, is_of_nothing
 from cards.views.doors import enter
 from studio.kernel.inputs import Failure, Inputs
 from studio.kernel.refusals import Refused
@@ -200,6 +201,9 @@ class WorkshopComposer(Composer):
     plain = PLAIN
     garbled = 0  # which the rules then refuse in words
 
+    def begun(self, subject: Subject) -> Subject:
+        return subject if self.request.method == "POST" else go_on_with(self.request, self.view, subject)
+
     @property
     def home(self) -> str:
         return reverse("workshop", args=[self.deck.slug])
@@ -216,10 +220,14 @@ class WorkshopComposer(Composer):
 
     def propose(self, change: Change, faces: tuple[Face, ...], sort: BallotSort, source: int | None) -> Committed:
         keep_pace(self.deck, PROPOSAL_PACE, request_key(self.request))
-        return actions.propose(
+        is_first = is_of_nothing(self.view)
+        proposed = actions.propose(
             self.deck.deck_id, by=self.me, key=request_key(self.request), changes=(change,), faces=faces, sort=sort,
             source=source,
         )  # fmt: skip
+        if is_first:
+            forget_begun(self.request)
+        return proposed
 
     def plain_rewording(self) -> PlainRewording | None:
         return plain_rewording(self.view, self.asked["reword"]) if self.asked.get("reword") else None

@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-from urllib.parse import urlencode
-
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
 from cards import actions as deck_actions
+from cards.queries.composer import begun_face
 from cards.rules.deck import Details
 from cards.rules.details import UNTITLED
-from cards.rules.limits import DECK_TITLE_MAX, TEXT_MAX, clean_line
+from cards.rules.limits import DECK_TITLE_MAX, clean_line
+from cards.views.begun import keep_begun, sent_along
 from studio import actions
 from studio.kernel.refusals import Refused
 from studio.people.limits import START_PACE
 from studio.views.answers import secret_page, went
 from studio.views.person_form import arrive, person_form
 from studio.web.devices import caller
-from studio.web.inputs import posted, sent
+from studio.web.inputs import posted
 from studio.web.ratelimit import network_of, take_try
 from studio.web.words import say
 
@@ -39,23 +40,22 @@ def start(request: HttpRequest) -> HttpResponse:
             )
     except Refused as refused:
         return _page(request, refused)
-    begun = urlencode({name: words for name, words in _begun(request).items() if words})
-    return went(request, f"/decks/{deck.slug}/workshop/{f'?{begun}' if begun else ''}", moves=True)
-
-
-def _begun(request: HttpRequest) -> dict[str, str]:
-    """A card that was begun on the front page: it goes with its writer to the workshop, and is proposed there."""
-    return {name: sent(request).text(name, TEXT_MAX) for name in ("card_title", "card_kind", "card_text")}
+    room = reverse("workshop", args=[deck.slug])
+    if typed := sent_along(request):
+        keep_begun(request, deck.slug, typed)
+        room += "#write"
+    return went(request, room, moves=True)
 
 
 def _page(request: HttpRequest, refused: Refused | None = None) -> HttpResponse:
-    form = person_form(request)
+    form, typed = person_form(request), sent_along(request)
     context = {
         "here": "",
         "who": caller(request),
         "form": form.refused(refused) if refused else form,
         "title": posted(request).text("title", DECK_TITLE_MAX),
         "title_limit": DECK_TITLE_MAX,
-        "begun": _begun(request),
+        "begun": typed,
+        "face": begun_face(typed) if typed else None,
     }
     return secret_page(request, "cards/start.html", context, refused)

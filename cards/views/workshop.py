@@ -17,6 +17,7 @@ from cards.queries.workshop import place
 from cards.storage import store
 from cards.values.workshop import Join
 from cards.venues import held_elsewhere
+from cards.views.begun import go_on_with
 from cards.views.doors import enter
 from studio.kernel.refusals import Refused
 from studio.live.catch_up import Whole, answer_regions, is_resync, whole
@@ -39,7 +40,8 @@ def workshop(request: HttpRequest, slug: str) -> HttpResponse:
         return answer_regions("workshop", view)
     code = open_room(door.stream_id)
     now = whole("workshop", view)
-    sheet = composer.sheet_of(view, composer.subject_of(view, in_address(request)))
+    subject = go_on_with(request, view, composer.subject_of(view, in_address(request)))
+    sheet = composer.sheet_of(view, subject)
     link = public_address(request, reverse("join", args=[token_of(Group.objects.get(pk=door.group_id))]))
     context = {"place": place(view), "sheet": sheet, "join": Join(link, qr_svg(link), spoken(code)), **live(now)}
     context["held"] = held_elsewhere(door.deck_id)

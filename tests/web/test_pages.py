@@ -640,15 +640,28 @@ def test_the_pages_of_the_house_are_open_to_all(place: str) -> None:
     assert html.count("<h1") == 1 and 'id="act"' in html and 'id="say-now"' in html
 
 
-def test_a_card_begun_on_the_front_page_is_not_lost_on_the_way_to_the_workshop() -> None:
+def test_a_card_begun_on_the_front_page_is_seen_on_the_way_and_lies_in_the_composer_and_in_no_address() -> None:
     begun = {"card_title": "Prize & Marrow", "card_kind": "action", "card_text": "Grow it.\nThen show it."}
     newcomer = Client()
-    start = as_read(newcomer.get("/decks/start/", begun))
+    form = re.search(r'<form[^>]*aria-label="A blank card"[^>]*>', as_read(newcomer.get("/")))
+    assert form and 'method="post"' in form[0]
+    start = as_read(newcomer.post("/decks/start/", begun))
     assert 'name="card_title" value="Prize &amp; Marrow"' in start
+    card = start.partition('class="doorcard')[2].partition("arrive-say")[0]
+    assert "Prize &amp; Marrow" in card and "Then show it." in card and 'data-kind="action"' in card
     there = newcomer.post("/decks/start/", {"name": "Ros", "title": "", **begun})["Location"]
-    room = as_read(newcomer.get(there))
-    assert 'value="Prize &amp; Marrow"' in room and "Grow it.\nThen show it." in room
+    assert re.fullmatch(r"/decks/[\w-]+/workshop/#write", there)
+    for page_there in (there, there.replace("workshop/#", "write/?#"), there):  # also when it is loaded again
+        room = as_read(newcomer.get(page_there))
+        assert 'value="Prize &amp; Marrow"' in room and "Grow it.\nThen show it." in room
     assert not rows.Proposal.objects.exists()
+    home = there.partition("workshop/")[0]
+    assert newcomer.post(f"{home}write/", {"title": "Marrow", "kind": "action", "copies": "1"}).status_code == 303
+    assert "Prize" not in as_read(newcomer.get(there)) and "begun" not in newcomer.session
+    # Somebody known sits down at once; another deck has nothing of it.
+    again = newcomer.post("/decks/start/", begun)["Location"]
+    assert again.endswith("#write") and 'value="Prize &amp; Marrow"' in as_read(newcomer.get(again))
+    assert "Prize" not in as_read(newcomer.get(newcomer.post("/decks/start/", {"title": "Next"})["Location"]))
 
 
 def test_hours_say_whose_they_are_where_no_script_makes_them_the_readers(table: DeckFixture) -> None:
