@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.db import models
 
-from studio.models import Group, Member, Stream
+from studio.models import Device, Group, Member, Stream
 
 VISIBILITIES = [("private", "Private"), ("unlisted", "Unlisted"), ("public", "Public")]
 # Decks that stand in the archive: voted public, not put away, with a version to show.
@@ -184,6 +184,17 @@ class Vote(models.Model):
     class Meta:
         ordering = ["at", "pk"]
         constraints = [models.UniqueConstraint(fields=["voter", "wording"], name="vote_once_a_wording")]
+
+
+class BallotNotice(models.Model):
+    """A browser was told that this wording waits for its owner's vote. Written before it is sent: never twice."""
+
+    wording = models.ForeignKey(Wording, on_delete=models.CASCADE, related_name="+")
+    device = models.ForeignKey(Device, on_delete=models.CASCADE, related_name="+")
+    at = models.DateTimeField(db_index=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["wording", "device"], name="notice_once_a_ballot")]
 
 
 class Remark(models.Model):

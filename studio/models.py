@@ -39,6 +39,16 @@ class Device(models.Model):
     revoked_at = models.DateTimeField(null=True, blank=True)
 
 
+class PushSubscription(models.Model):
+    """A browser that asked to be told that a vote waits: its push service's address, and the keys to encrypt with."""
+
+    device = models.OneToOneField(Device, on_delete=models.CASCADE, related_name="notices")
+    endpoint = models.CharField(max_length=600, unique=True)
+    p256dh = models.CharField(max_length=100)
+    auth = models.CharField(max_length=40)
+    at = models.DateTimeField()
+
+
 class RecoveryCode(models.Model):
     """The one spare key of a person, shown once and stored hashed. Using it spends it."""
 

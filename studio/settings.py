@@ -6,6 +6,7 @@ from typing import Any
 
 from csp.constants import NONCE, NONE, SELF
 
+from studio.server.push_keys import public_half
 from studio.setup.env import PROJECT, read_env
 from studio.setup.secret_key import secret_key
 
@@ -180,6 +181,18 @@ CONTENT_SECURITY_POLICY = {
         "frame-ancestors": [NONE],
     }
 }
+
+# --- notices of the browser: off unless the host has set a key (docs/deploying.md) ----------------------------------
+PUSH_KEY = ENV.push_key
+PUSH_CONTACT = ENV.push_contact
+PUSH_PUBLIC_KEY = public_half(PUSH_KEY) if PUSH_KEY else ""
+# The push services of the browsers' makers. No other address is ever called, whatever a browser says.
+PUSH_SERVICES = (
+    "https://fcm.googleapis.com",
+    "https://updates.push.services.mozilla.com",
+    "https://*.push.apple.com",
+    "https://*.notify.windows.com",
+)
 
 # --- accounts and language ------------------------------------------------------------------------------------------
 AUTH_PASSWORD_VALIDATORS = [

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from studio.views import account, groups, join, knock
+from studio.views import account, groups, join, knock, notices
 
 urlpatterns = [
     path("join/<str:token>/", join.join, name="join"),
@@ -24,6 +24,9 @@ urlpatterns = [
     path("you/account/", account.account, name="account"),
     path("you/recovery/", account.recovery, name="recovery"),
     path("you/name/", account.me, name="me"),
+    path("you/notices/", notices.ask, name="ask-for-notices"),
+    path("you/notices/stop/", notices.stop, name="stop-notices"),
+    path("push-worker.js", notices.worker, name="push-worker"),
     path("you/forget/", account.forget, name="forget"),
     path("you/devices/<int:device>/sign-out/", account.sign_out_device, name="sign-out-device"),
 ]

@@ -54,6 +54,12 @@ REQUESTS: dict[str, RefusalAnswer] = {
     "tries.too_many": often("That was a lot of tries in a short time. Wait {seconds} seconds, then try again."),
 }
 
+NOTICES: dict[str, RefusalAnswer] = {
+    "push.off": gone("This site sends no notices. Its host has set no key for them."),
+    "push.unknown": amiss("That is no push service we know. This browser cannot be told from here."),
+    "push.many": late("{limit} of your browsers are told already. Stop it on one of them first."),
+}
+
 NAMES: dict[str, RefusalAnswer] = {
     "name.empty": amiss("A name is needed, so that the others know who is speaking."),
     "name.long": amiss("That name is {length} characters long. {limit} fit on a seal's label: shorten it a little."),
@@ -155,7 +161,7 @@ class Refusals(Mapping[str, RefusalAnswer]):
 
 
 REFUSALS = Refusals()
-REFUSALS.register(REQUESTS, NAMES, DOORS, ACCOUNTS)
+REFUSALS.register(REQUESTS, NAMES, DOORS, ACCOUNTS, NOTICES)
 
 _UNWORDED = late("That could not be done just now. Reload the page and look at how things stand.")
 

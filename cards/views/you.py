@@ -10,6 +10,7 @@ from django.views.decorators.http import require_safe
 from cards.queries.my_decks import you_page
 from studio.people.limits import PAPERS_PACE
 from studio.people.my_data import everything_about
+from studio.people.notices import notices_of
 from studio.views.answers import secret_page
 from studio.web.devices import caller
 from studio.web.ratelimit import take_try
@@ -22,7 +23,8 @@ def you(request: HttpRequest) -> HttpResponse:
     if who.person_id is None:
         return secret_page(request, "studio/stranger.html", {"here": "you"})
     page = you_page(who.person_id, who.device_id)
-    return secret_page(request, "cards/you.html", {"here": "you", "page": page, "me": page.me})
+    context = {"here": "you", "page": page, "me": page.me, "notices_of_mine": notices_of(who.device_id or 0)}
+    return secret_page(request, "cards/you.html", context)
 
 
 @require_safe

@@ -8,6 +8,7 @@ import * as moment from './moment.js';
 import * as presence from './presence.js';
 import * as reason from './reason.js';
 import * as slips from './slips.js';
+import * as waiting from './waiting.js';
 
 const deck = document.querySelector('[data-deck]');
 if (deck) {
@@ -17,6 +18,7 @@ if (deck) {
   reason.start();
   slips.start();
   composer.start(deck.dataset.deck);
+  waiting.start();
   if (deck.dataset.live) live.start(deck);
   act.start(deck.dataset.deck);
 }

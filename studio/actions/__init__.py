@@ -13,10 +13,12 @@ from studio.actions.arrivals import arrive, join, rename, start_group
 from studio.actions.claims import answer_claim, say_who_i_am
 from studio.actions.departures import forget_me, leave, raise_epoch, remove, revoke_device
 from studio.actions.knocks import knock, let_in, turn_away
+from studio.actions.notices import ask_for_notices, stop_notices
 
 __all__ = [
     "answer_claim",
     "arrive",
+    "ask_for_notices",
     "change_password",
     "forget_me",
     "join",
@@ -34,6 +36,7 @@ __all__ = [
     "sign_in",
     "sign_out",
     "start_group",
+    "stop_notices",
     "turn_away",
     "use_recovery_code",
 ]

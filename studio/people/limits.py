@@ -10,6 +10,7 @@ SIGN_IN_NAME_MAX = 60
 PASSWORD_MAX = 200  # hashing a longer one costs time and adds nothing
 GROUP_MEMBERS_MAX = 500
 PERSON_GROUPS_MAX = 200
+PUSH_DEVICES_MAX = 8  # browsers of one person that are told
 STRANGER_DAYS = 30  # somebody who never came into a group is forgotten after so long unseen
 DEVICES_MAX = 30  # browsers one person is known by; the longest unseen goes first
 
@@ -50,6 +51,7 @@ ROOM_CODE_PACE = Pace(5, 60)  # per address
 SIGN_IN_PACE = Pace(10, 60)  # per address
 SIGN_IN_NAME_PACE = Pace(10, 300)  # per sign-in name, whoever tries
 RECOVERY_PACE = Pace(5, 60)  # per address
+NOTICES_PACE = Pace(20, 600)  # per person: a browser's address is written anew each time
 PAPERS_PACE = Pace(6, 60)  # per person: every table they ever sat at is told again
 ARRIVAL_PACE = Pace(120, 3600)  # new people per address: a school class at one connection still gets in
 START_PACE = Pace(120, 3600)  # decks begun from one address: one for each of those new people

@@ -7,6 +7,7 @@ A value that cannot be understood stops the start with a sentence (`EnvProblem`)
 from __future__ import annotations
 
 import os
+from base64 import urlsafe_b64decode
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -49,6 +50,8 @@ class Env:
     debug: bool
     secret_key: str  # "" means: the file in the data folder
     languages: tuple[str, ...]  # those the interface is offered in, English first
+    push_key: str = ""  # the private key of notices of the browser; "" means there are none
+    push_contact: str = ""  # where a push service finds the host: mailto:… or https://…
 
     @property
     def is_secure(self) -> bool:
@@ -75,6 +78,7 @@ def read_env(environ: Mapping[str, str] = os.environ) -> Env:
         debug=debug,
         secret_key=environ.get("SECRET_KEY", ""),
         languages=_languages(environ.get("CARTE_LANGUAGES", "")),
+        **_push(environ.get("CARTE_PUSH_KEY", "").strip(), environ.get("CARTE_PUSH_CONTACT", "").strip(), site),
     )
 
 
@@ -101,6 +105,22 @@ def _languages(value: str) -> tuple[str, ...]:
     if unknown := [code for code in named if code not in catalogues]:
         raise EnvProblem(f"CARTE_LANGUAGES holds {unknown[0]!r}; there are {', '.join(sorted(catalogues))}.")
     return tuple(dict.fromkeys(("en", *named)))
+
+
+def _push(key: str, contact: str, site: str) -> dict[str, str]:
+    """The key and whom to ask, who is the site itself where nobody else is named."""
+    if not key:
+        return {}
+    try:
+        is_key = len(urlsafe_b64decode(key.encode("ascii") + b"=" * (-len(key) % 4))) == 32
+    except ValueError:
+        is_key = False
+    if not is_key:
+        raise EnvProblem("CARTE_PUSH_KEY is no key; `python3 manage.py push_key` prints one.")
+    told = contact or (site if site.startswith("https://") else "")
+    if not told.startswith(("mailto:", "https://")):
+        raise EnvProblem("CARTE_PUSH_KEY needs CARTE_PUSH_CONTACT, like mailto:you@example.org, for the push services.")
+    return {"push_key": key, "push_contact": told}
 
 
 def _site(value: str) -> str:

@@ -14,7 +14,7 @@ from django.utils import timezone
 from cards import actions as decks
 from cards import models as cards
 from play import models as play
-from studio.models import Claim, Device, Knock, Lease, Member, Person, RecoveryCode, Vouch
+from studio.models import Claim, Device, Knock, Lease, Member, Person, PushSubscription, RecoveryCode, Vouch
 from studio.people.my_data import everything_about
 from tests.table_fixture import TableFixture
 from tests.visitors import Visitor
@@ -27,6 +27,7 @@ IN_THE_PAPERS = {
     "studio.Person.account": "account",
     "studio.Device.person": "devices",
     "studio.RecoveryCode.person": "recovery_code",
+    "studio.PushSubscription.device": "told_by_browser",
     "studio.Member.person": "groups",
     "studio.Knock.person": "knocks",
     "studio.Knock.answered_by": "knocks_answered",
@@ -43,6 +44,7 @@ IN_THE_PAPERS = {
     "cards.Wording.by": "proposals",
     "cards.Elector.member": "asked_to_vote",
     "cards.Vote.voter": "votes",
+    "cards.BallotNotice.device": "votes_told_of",
     "cards.Remark.by": "remarks",
     "cards.Version.by": "versions_archived",
     "cards.PrintJob.by": "prints",
@@ -89,7 +91,10 @@ def everybody_did_everything() -> tuple[TableFixture, int]:
     now = timezone.now()
     User.objects.create(username="ros", first_name="Ros", password="unguessable")  # noqa: S106
     Person.objects.filter(pk=person.pk).update(account=User.objects.get())
-    Device.objects.create(person=person, secret_hash="h" * 64, label="Firefox on Linux", revoked_at=now)
+    device = Device.objects.create(person=person, secret_hash="h" * 64, label="Firefox on Linux", revoked_at=now)
+    PushSubscription.objects.create(device=device, endpoint="https://push.example/1", p256dh="k", auth="a", at=now)
+    wording = cards.Wording.objects.filter(proposal__deck=game.t.deck).first()
+    cards.BallotNotice.objects.create(wording=wording, device=device, at=now)
     RecoveryCode.objects.create(person=person, code_hash="c" * 64)
     Knock.objects.create(stream=game.t.deck.stream, person=person, at=now, seen_at=now, answer="in", answered_by_id=ros)
     claim = Claim.objects.create(newcomer_id=ros, claimed_id=idris, at=now, answer="no", answered_by_id=ros)

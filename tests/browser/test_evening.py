@@ -15,6 +15,12 @@ pytestmark = pytest.mark.browser
 GOAT = "At the start of every turn the **Goat** moves and eats the smallest Vegetable."
 
 
+COUNT_SOUNDS = """() => {
+  window.sounds = 0;
+  window.AudioContext = class extends AudioContext { constructor() { super(); window.sounds += 1; } };
+}"""
+
+
 def test_three_people_make_a_deck(house: House) -> None:
     ros, idris, tom = (house.person(name, reduced_motion="no-preference") for name in ("Ros", "Idris", "Tomasz"))
     idris.join(ros.start().link)
@@ -99,9 +105,17 @@ def test_three_people_make_a_deck(house: House) -> None:
     expect(ros.page.locator("#r-rail")).to_contain_text("Special Rules")
 
     # Somebody goes away with a ballot open. It is shown, and waits, until the others go on.
+    idris.page.evaluate(COUNT_SOUNDS)
+    idris.page.get_by_label("A quiet sound when a vote waits for me").check()  # and hears it once
     ros.propose("Prize Marrow", "It is enormous.")
+    expect(idris.page).to_have_title(re.compile("^Your vote waits · Workshop: "), timeout=SOON)
+    icon = idris.page.locator('link[rel="icon"]')
+    expect(icon).to_have_attribute("href", re.compile("mark-waits"))
+    assert idris.page.evaluate("window.sounds") == 2
     tom.sees("Prize Marrow").page.goto("about:blank")
     idris.favours("Prize Marrow")
+    expect(idris.page).to_have_title(re.compile("^Workshop: "), timeout=SOON)
+    expect(icon).not_to_have_attribute("href", re.compile("mark-waits"))
 
     # Meanwhile a version is archived and printed.
     ros.go("archive/").page.get_by_label("Name", exact=True).fill("The goat gets in")

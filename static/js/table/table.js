@@ -18,6 +18,7 @@ import * as sorting from './sorting.js';
 import * as typing from './typing.js';
 import * as vote from './vote.js';
 import * as walking from './walking.js';
+import * as waiting from '../waiting.js';
 
 const table = document.getElementById('table');
 if (table) {
@@ -37,6 +38,7 @@ if (table) {
   keys.start();
   typing.start();
   composer.start(table.dataset.deck);
+  waiting.start();
   if (table.dataset.live) live.start(table);
   act.start(table.dataset.deck);
 }
