@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from cards.access import stream_door
-from cards.queries import announcements, freshness, mat, proposal, settled, workshop
+from cards.queries import announcements, freshness, mat, mine, proposal, settled, workshop
 from cards.queries.deck_view import DeckView
 from cards.rules import events as e
 from studio.kernel.schema import kinds
@@ -24,7 +24,7 @@ ARTICLES = kinds(e.ArticleAdded, e.ArticleAmended, e.ArticleRepealed, e.ArticleR
 VOICES = kinds(e.VoteCast, e.VoteTakenBack, e.GoingOnAgreed, e.ElectorExcused, e.ElectorLeft)
 CARD = EVERYWHERE | LYING | ARTICLES
 BALLOT = CARD | VOICES | MEMBERS | {PRESENCE}
-MINE = CARD | MEMBERS | kinds(e.ElectorExcused, e.ElectorLeft, e.VoteTakenBack)
+MINE = CARD | MEMBERS | VOICES  # what one's own answer comes to depends on the others'
 TALK = CARD | kinds(e.RemarkMade)
 
 
@@ -61,7 +61,7 @@ WORKSHOP = PageRegions(
         Region("r-change", "cards/_mat_change.html", "mat", mat.mat, CARD),
         Region("r-queue", "cards/_queue.html", "queue", mat.queue, CARD),
         Region("r-ballot", "cards/_mat_ballot.html", "mat", mat.mat, BALLOT),
-        Region("r-mine", "cards/_mat_mine.html", "mine", mat.mine, MINE, True, kinds(e.VoteCast)),
+        Region("r-mine", "cards/_mat_mine.html", "mine", mine.mine, MINE, True),
         Region("r-talk", "cards/_mat_talk.html", "talk", mat.talk, TALK),
         Region("r-say", "cards/_mat_say.html", "talk", mat.talk, CARD),
         Region("r-asks", "cards/_asks.html", "asks", mat.asks, BALLOT),
@@ -81,7 +81,7 @@ PROPOSAL = PageRegions(
         Region("r-card", "cards/_mat_card.html", "mat", proposal.mat, CARD),
         Region("r-change", "cards/_mat_change.html", "mat", proposal.mat, CARD),
         Region("r-ballot", "cards/_mat_ballot.html", "mat", proposal.mat, BALLOT),
-        Region("r-mine", "cards/_mat_mine.html", "mine", proposal.mine, MINE, True, kinds(e.VoteCast)),
+        Region("r-mine", "cards/_mat_mine.html", "mine", proposal.mine, MINE, True),
         Region("r-talk", "cards/_mat_talk.html", "talk", proposal.talk, TALK),
         Region("r-say", "cards/_mat_say.html", "talk", proposal.talk, CARD),
         Region("r-wordings", "cards/_wordings.html", "wordings", proposal.wordings, CARD),

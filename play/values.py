@@ -448,8 +448,9 @@ class VerdictSlip:
 class VoteSheet:
     """The room ballot that the game waits for (C1, C2), or nothing while `number` is 0.
 
-    `face` is the proposed card as markup, `now` the printed one of an amendment. `answer` is my vote so far; `mine` my
-    buttons: `for_act`, `against_act` (its reason is the field `reason`), `withdraw`, `reword` (an address). `verdict`
+    `face` is the proposed card as markup, `now` the printed one of an amendment. `answer` is my vote so far and
+    `reason` what I said with a no; `mine` my buttons: `for_act`, which `for_settles` where it closes the ballot,
+    `against_act` (its reason is the field `reason`), `withdraw`, `reword` (an address). `verdict`
     is how the vote before it ended.
     """
 
@@ -468,13 +469,16 @@ class VoteSheet:
     rule: str = ""
     deadline: str = ""
     reasons: tuple[Reason, ...] = ()
+    because_at: int = 0
     go_on: tuple[GoOn, ...] = ()
     rivals: tuple[Rival, ...] = ()
     talk: tuple[RemarkLine, ...] = ()
     queue: tuple[str, ...] = ()
     answer: Literal["", "for", "against"] = ""
+    reason: str = ""
     words: str = ""
     for_act: Act | None = None
+    for_settles: bool = False
     against_act: Act | None = None
     withdraw: Act | None = None
     reword: str = ""

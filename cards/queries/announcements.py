@@ -54,6 +54,8 @@ def _message(view: DeckView, fact: object, with_verdicts: bool) -> Message | Non
             proposal = view.deck.proposals.get(number)
             if proposal is not None and proposal.wording.by == by:
                 return None
+            if getattr(fact, "reason", ""):
+                return message("{who} is in favour after all.", who=view.name_of(by))
             return message("{who} is in favour.", who=view.name_of(by))
         case e.RemarkMade(by=by, text=text):
             return message("{who}: {words}", who=view.name_of(by), words=text)

@@ -141,7 +141,11 @@ def _ballot(
     in_favour = sum(counts and seal.state == "for" for seal, _, _, counts in votes)
     return BallotResult(
         seals=tuple(seal for seal, _, _, _ in votes),
-        reasons=tuple(Reason(name, reason) for _, name, reason, _ in votes if reason) if door.is_member else (),
+        reasons=tuple(
+            Reason(name, reason, seal, is_taken_back=seal.state == "for") for seal, name, reason, _ in votes if reason
+        )
+        if door.is_member
+        else (),
         tally=say(ledger.TALLY.given(some=in_favour, all=among)) if among else "",
         state=state,
         closed_at=closed_at,

@@ -16,15 +16,16 @@ from cards.face.face import Face, kind_of
 from cards.forms.face import LIMITS, ComposerInput, fields_of
 from cards.queries import proofs
 from cards.queries.advice import advice_on
-from cards.queries.deck_view import DeckView, address_of
+from cards.queries.deck_view import DeckView
 from cards.queries.effect_sheet import Electorate, effect_sheet
+from cards.queries.settled import article_by
 from cards.rules import limits
-from cards.rules.deck import Amend, Article, Create, Recount, Ref, Repeal, Reside, Restore
+from cards.rules.deck import Amend, Article, Create, Ref
 from cards.storage.store import changes_of
-from cards.values.composer import ComposerField, ComposerSheet, PlainAsk
+from cards.values.composer import ComposerField, ComposerSheet
 from cards.values.effects import EffectSheet
 from cards.values.proof import Proof
-from studio.kernel.messages import Message, counted, message, number_word
+from studio.kernel.messages import Message, message
 from studio.kernel.numbers import whole_number
 from studio.web.words import say
 
@@ -50,7 +51,11 @@ COLOURS = (
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """What is being written: a new card, an article reworded, a card out of the drawer, one's own card worded anew."""
+    """What is being written: a new card, an article reworded, a card out of the drawer, one's own card worded anew.
+
+    `meanwhile` says that the vote on what one was rewording is over, so that the words go on as something else; then
+    `takes_up` is the context in which they were begun.
+    """
 
     mode: Mode
     context: str
@@ -63,9 +68,12 @@ class Subject:
     side: str = ""
     sort: str = "room"
     article: Article | None = None
+    meanwhile: Message | None = None
+    takes_up: str = ""
 
 
 REWORD = message("Reword {title}")
+OPEN = ("queued", "open")  # states of a proposal that can still be reworded
 BLANK = Subject("create", "new", message("Your blank card"))
 
 
@@ -118,7 +126,8 @@ def _amending(view: DeckView, article: Article) -> Subject:
     )  # fmt: skip
 
 
-def _proposal(view: DeckView, number: str) -> rows.Proposal:
+def proposal_row(view: DeckView, number: str) -> rows.Proposal:
+    """By its number as it was sent. Http404 for none."""
     row = rows.Proposal.objects.filter(deck_id=view.row.pk, number=whole_number(number) or 0).first()
     if row is None:
         raise Http404
@@ -126,15 +135,43 @@ def _proposal(view: DeckView, number: str) -> rows.Proposal:
 
 
 def _rewording(view: DeckView, number: str) -> Subject:
-    row = _proposal(view, number)
-    if row.state not in ("queued", "open") or row.by_id != view.member_id:
+    row = proposal_row(view, number)
+    if row.state not in OPEN:
+        return _settled_meanwhile(view, row)
+    if row.by_id != view.member_id:
         raise Http404
     hidden = (("reword", str(row.number)), ("wording", str(row.wording)))
-    return _of_changes(view, row, "reword", f"reword.{row.number}.{row.wording}", REWORD, hidden)
+    return _of_changes(view, row, "reword", _rewording_of(row), REWORD, hidden)
+
+
+def _settled_meanwhile(view: DeckView, row: rows.Proposal) -> Subject:
+    """Whoever was rewording goes on: with the card that is in, or the one out of the drawer."""
+    change = changes_of(row)[0]
+    context = _rewording_of(row)
+    if row.state == "accepted":
+        ref = change.article if isinstance(change, Amend) else article_by(view.row.pk, row.number)
+        article = view.deck.articles.get(ref) if ref is not None else None
+        if article is None or not isinstance(change, Create | Amend):
+            return BLANK
+        went_on = _amending(view, article)
+        return replace(
+            went_on, meanwhile=message("It is in meanwhile. What you write here rewords it."), takes_up=context
+        )
+    if not isinstance(change, Create | Amend):
+        return BLANK
+    meanwhile = message("It was set aside meanwhile. What you write here asks again.")
+    if row.state == "withdrawn":
+        meanwhile = message("It was taken back meanwhile. What you write here asks again.")
+    return replace(_adjusting(view, str(row.number)), meanwhile=meanwhile, takes_up=context)
+
+
+def _rewording_of(row: rows.Proposal) -> str:
+    """Names the draft of a rewording in the browser's store."""
+    return f"reword.{row.number}.{row.wording}"
 
 
 def _adjusting(view: DeckView, number: str) -> Subject:
-    row = _proposal(view, number)
+    row = proposal_row(view, number)
     if row.state not in ("aside", "withdrawn"):
         raise Http404
     hidden = (("adjust", str(row.number)),)
@@ -197,7 +234,8 @@ def sheet_of(view: DeckView, subject: Subject, written: ComposerInput | None = N
         kind=kind,
         fields=fields,
         hidden=subject.hidden,
-        wrong=wrong,
+        wrong=wrong or (say(subject.meanwhile) if subject.meanwhile else ""),
+        takes_up=subject.takes_up,
         preview=preview_face(view, face, is_rule=kind == "rule"),
         proof=preview_proof(view, subject, face) if face.title else (),
         advice=advice_for(view, subject, face, is_rule=kind == "rule"),
@@ -251,101 +289,7 @@ def advice_for(view: DeckView, subject: Subject, face: Face, *, is_rule: bool) -
     return advice_on(view.row.pk, face, is_rule=is_rule, own=own, is_new=is_new)
 
 
-@dataclass(frozen=True, slots=True)
-class PlainRewording:
-    """One's own open proposal of a plain change, and the article as it is now."""
-
-    number: int
-    wording: int
-    change: str
-    article: Article
-
-
-def plain_rewording(view: DeckView, number: str) -> PlainRewording | None:
-    """None when words were written: those are reworded in the composer."""
-    row = _proposal(view, number)
-    if row.state not in ("queued", "open") or row.by_id != view.member_id:
-        raise Http404
-    change = changes_of(row)[0]
-    names = {Repeal: "repeal", Restore: "restore", Recount: "recount", Reside: "reside"}
-    if not isinstance(change, Repeal | Restore | Recount | Reside):
-        return None
-    article = view.deck.articles.get(change.article)
-    if article is None:
-        raise Http404
-    return PlainRewording(row.number, row.wording, names[type(change)], article)
-
-
-_PLAIN = {
-    "repeal": (
-        message("Take {title} out"),
-        message("The table is asked whether it leaves the deck."),
-        message("Ask to take it out"),
-    ),
-    "restore": (
-        message("Bring {title} back"),
-        message("The table is asked whether it comes back as it was."),
-        message("Ask to bring it back"),
-    ),
-    "recount": (message("How many of {title}?"), None, message("Ask for that many")),
-    "reside": (
-        message("Whose card is {title}?"),
-        message("A card of a side lies in that side’s deck alone; one of everybody’s lies in every deck."),
-        message("Ask for that side"),
-    ),
-}
-
-
 def sides_of(view: DeckView) -> tuple[tuple[str, str], ...]:
     """What may be chosen as the side of a card; nothing in a deck without sides (V2)."""
     sides = view.deck.kit.sides
     return (("", say(message("Everybody’s"))), *((side, side) for side in sides)) if sides else ()
-
-
-def _how_many(copies: int) -> Message:
-    return counted(
-        "There is one copy in the deck now.", "There are {number} copies in the deck now.", copies,
-        number=number_word(copies),
-    )  # fmt: skip
-
-
-def plain_ask(
-    view: DeckView,
-    article: Article,
-    change: str,
-    wrong: str = "",
-    typed: str = "",
-    reworded: PlainRewording | None = None,
-) -> PlainAsk:
-    """Repeal, restore or recount an article, or another side for it: one question on a page, or `reworded` anew.
-
-    Http404 for another change.
-    """
-    if change not in _PLAIN or (change in ("recount", "reside") and article.ref.kind == "rule"):
-        raise Http404
-    deck = view.row
-    slug, is_rule = deck.slug, article.ref.kind == "rule"
-    face = view.faces_of([Recount(article.ref, article.face, 1)])[article.face]
-    heading, sentence, button = _PLAIN[change]
-    name = f"{article.ref.kind}-{article.ref.number}"
-    again = whole_number(typed, 3)
-    copies = 0 if change != "recount" else article.copies if again is None else again
-    return PlainAsk(
-        heading=say(heading.given(title=face.title)),
-        sentence=say(sentence or _how_many(article.copies)),
-        face=draw_face(face, is_rule=is_rule, number=article.ref.number, language=deck.language),
-        address=reverse("write", args=[slug]),
-        hidden=(
-            ("article", name),
-            ("change", change),
-            ("on", article.face),
-            *((("reword", str(reworded.number)), ("wording", str(reworded.wording))) if reworded else ()),
-        ),
-        button=say(button),
-        back=address_of(slug, article.ref),
-        copies=copies,
-        copies_limit=limits.COPIES_MAX,
-        sides=sides_of(view) if change == "reside" else (),
-        side=article.side,
-        wrong=wrong,
-    )

@@ -12,13 +12,13 @@ from cards.access import deck_of_stream
 from cards.face.face import Face
 from cards.queries.faces import ReadFace, read_faces
 from cards.queries.proposal_words import Told, told
-from cards.rules.deck import Amend, Change, Create, Deck, Proposal, Ref, SetKit
+from cards.rules.deck import Amend, Change, Create, Deck, Proposal, Ref, SetKit, Vote
 from cards.rules.events import KitChanged
 from cards.rules.kit import DVORAK, Kit
 from cards.rules.verdict import has_no_vote, who_counts
 from cards.storage import memory
 from cards.storage.log import DECK_LOG
-from cards.values.mat import SealView
+from cards.values.mat import Reason, SealView
 from cards.venues import seated_and_away
 from studio.kernel.codec import digest
 from studio.kernel.messages import message
@@ -162,7 +162,7 @@ _GONE = {"left": message("left"), "removed": message("removed"), "excused": mess
 
 
 def ballot_seals(view: DeckView, proposal: Proposal) -> tuple[SealView, ...]:
-    """Every elector's seal: how they voted, or that they have not, are away, have left or were removed."""
+    """Every elector's seal: how they voted, or that they think it over, are away, have left or were removed."""
     ballot = proposal.ballot
     if ballot is None:
         return ()
@@ -177,15 +177,38 @@ def ballot_seals(view: DeckView, proposal: Proposal) -> tuple[SealView, ...]:
         vote = ballot.vote_of(elector.member)
         is_away = ballot.sort == "room" and elector.member not in here
         state: SealState = vote.answer if vote else "away" if is_away and elector.standing == "counts" else "waiting"
-        note = ""
         if elector.standing in _GONE:
             note = say(_GONE[elector.standing])
         elif elector.member == proposal.wording.by:
             note = author_note(proposal)
-        elif is_away:
-            note = say(message("away"))
+        else:
+            note = _standing(vote, is_here=elector.member in here, is_away=is_away)
         views.append(SealView(elector.member, view.seal_of(elector.member, state), note))
     return tuple(views)
+
+
+def _standing(vote: Vote | None, *, is_here: bool, is_away: bool) -> str:
+    """What stands under the seal of one who counts: where they are with it, in two words at most."""
+    if vote is not None and vote.answer == "against":
+        return say(message("not now"))
+    if is_away:
+        return say(message("away"))
+    if vote is not None:
+        return say(message("after all")) if vote.reason else ""
+    return say(message("thinking")) if is_here else ""
+
+
+def reasons_of(view: DeckView, proposal: Proposal) -> tuple[Reason, ...]:
+    """What was said with a no on an open ballot, in the order of the seals; the words of whoever came round as well."""
+    ballot = proposal.ballot
+    if ballot is None:
+        return ()
+    spoken = {vote.by: vote for vote in ballot.votes if vote.reason}
+    shown = (spoken[seal.member] for seal in ballot_seals(view, proposal) if seal.member in spoken)
+    return tuple(
+        Reason(view.name_of(vote.by), vote.reason, view.seal_of(vote.by), is_taken_back=vote.answer == "for")
+        for vote in shown
+    )
 
 
 def is_written(changes: tuple[Change, ...]) -> bool:

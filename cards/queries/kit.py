@@ -12,6 +12,7 @@ from cards import models as rows
 from cards.face.language import tag
 from cards.forms.kit import fields_of, row_count
 from cards.forms.kit_fields import SECTIONS, Choices, Column, Section, cell
+from cards.queries.composer import OPEN
 from cards.queries.deck_view import DeckView
 from cards.rules.deck import SetKit
 from cards.rules.effects import effect_words, kit_in_force
@@ -49,17 +50,25 @@ def beginning(view: DeckView, asked: Mapping[str, str]) -> Beginning:
 def _beginning(view: DeckView, asked: Mapping[str, str]) -> Beginning:
     if number := asked.get("reword"):
         row, kit = _proposed(view, number)
-        if row.state not in ("queued", "open") or row.by_id != view.member_id:
+        if row.state in ("aside", "withdrawn"):
+            return _adjusting(kit, row.number)
+        if row.state not in OPEN:
+            return Beginning(view.deck.kit)
+        if row.by_id != view.member_id:
             raise Http404
         return Beginning(kit, (("reword", str(row.number)), ("wording", str(row.wording))), message("Reword your kit"))
     if number := asked.get("adjust"):
         row, kit = _proposed(view, number)
         if row.state not in ("aside", "withdrawn"):
             raise Http404
-        return Beginning(kit, (("adjust", str(row.number)),), message("Adjust the kit that was set aside"))
+        return _adjusting(kit, row.number)
     if (ready := asked.get("start", "")) in READY_MADE:
         return Beginning(READY_MADE[ready][1])
     return Beginning(view.deck.kit)
+
+
+def _adjusting(kit: Kit, number: int) -> Beginning:
+    return Beginning(kit, (("adjust", str(number)),), message("Adjust the kit that was set aside"))
 
 
 def came_from(view: DeckView, asked: Mapping[str, str]) -> str:

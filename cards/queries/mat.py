@@ -1,4 +1,4 @@
-"""What lies on the mat: card, ballot, talk, one member's buttons; what waits behind it; what everybody is asked."""
+"""What lies on the mat: card, ballot, talk; what waits behind it; what everybody is asked."""
 
 from __future__ import annotations
 
@@ -14,22 +14,22 @@ from django.utils.safestring import SafeString
 from cards import models as rows
 from cards.face.letters import notice, undrawable_in
 from cards.printing.shared import installed_fonts
-from cards.queries.deck_view import DeckView, ballot_seals, is_written
+from cards.queries.again import again
+from cards.queries.deck_view import DeckView, ballot_seals, reasons_of
 from cards.queries.effect_sheet import from_the_next_card
 from cards.queries.going_on import go_on_lines
 from cards.queries.proposal_words import Told, rule_words
 from cards.queries.rivals import rivals_of
 from cards.rules.apply_change import voting_effect
-from cards.rules.deck import Proposal, Recount, SetKit
-from cards.rules.verdict import has_no_vote, who_counts
+from cards.rules.deck import Proposal
+from cards.rules.verdict import who_counts
 from cards.values.composer import GoWords
 from cards.values.mat import (
-    NOTHING_OF_MINE,
+    AgainSlip,
     AskSlip,
     BallotSlip,
     Mat,
     MatCard,
-    MineSlip,
     QueueLine,
     RemarkLine,
     SealView,
@@ -42,6 +42,7 @@ from studio.web.dates import ahead
 from studio.web.words import say, say_html
 
 REMARKS_SHOWN = 200
+SEALS_IN_A_ROW = 5
 
 
 def telling(view: DeckView, proposal: Proposal) -> Told:
@@ -62,9 +63,11 @@ def mat(view: DeckView) -> Mat:
             clear = message("Good. Write the first card; the others say whether it goes in.")
         return Mat(is_blank=is_blank, clear_words=say(clear), write_address=reverse("write", args=[slug]))
     said = telling(view, proposal)
+    former = again(view, proposal)
     return Mat(
         card=card_of(view, proposal, said),
-        ballot=ballot_of(view, proposal, said),
+        again=former,
+        ballot=ballot_of(view, proposal, said, former),
         talk=talk_of(view, proposal.number),
         write_address=reverse("write", args=[slug]),
     )
@@ -107,19 +110,22 @@ def _with_face(said: Told) -> Told:
     return replace(said, face=said.before)
 
 
-def ballot_of(view: DeckView, proposal: Proposal, said: Told) -> BallotSlip:
-    """The slip beside the card."""
+def ballot_of(view: DeckView, proposal: Proposal, said: Told, former: AgainSlip | None = None) -> BallotSlip:
+    """The slip beside the card; `former` is how it read before, where it did."""
     deck, slug = view.deck, view.row.slug
     rule, ballot = deck.decision_rule, proposal.ballot
     decider = view.name_of(rule.decider) if rule.decider else ""
     is_everybody = (ballot.sort if ballot else proposal.sort) == "members"
+    seals, reasons = ballot_seals(view, proposal), reasons_of(view, proposal)
     return BallotSlip(
         number=proposal.number,
         wording=proposal.wording.number,
         author=SealView(proposal.by, view.seal_of(proposal.by)),
-        sentence=said.proposes_html(view.name_of(proposal.by)),
+        sentence=_asks(view, proposal, said, former),
         question=said.question,
-        seals=ballot_seals(view, proposal),
+        seals=seals,
+        reasons=reasons,
+        because_at=_column(seals, proposal),
         rule=f"{rule_words(rule, decider, is_everybody)} {_voteless(view, proposal)}".rstrip(),
         deadline=deadline_words(ballot.deadline if ballot else None),
         go_on=go_on_lines(view, proposal),
@@ -127,6 +133,23 @@ def ballot_of(view: DeckView, proposal: Proposal, said: Told) -> BallotSlip:
         address=reverse("proposal", args=[slug, proposal.number]),
         rivals=rivals_of(view, proposal),
     )
+
+
+def _asks(view: DeckView, proposal: Proposal, said: Told, former: AgainSlip | None) -> str:
+    who = view.name_of(proposal.by)
+    if former is None:
+        return said.proposes_html(who)
+    if former.last.proof:
+        return say_html(message("{who} asks again, reworded", who=who))
+    return say_html(message("{who} asks again", who=who))
+
+
+def _column(seals: tuple[SealView, ...], proposal: Proposal) -> int:
+    """In which of the five columns the first seal stands whose words are shown; 0 where there is no one row."""
+    spoken = {vote.by for vote in proposal.ballot.votes if vote.reason} if proposal.ballot else set()
+    if len(seals) > SEALS_IN_A_ROW:
+        return 0
+    return next((column for column, seal in enumerate(seals, 1) if seal.member in spoken), 0)
 
 
 def _voteless(view: DeckView, proposal: Proposal) -> str:
@@ -178,70 +201,6 @@ def _remarks(deck_id: int, proposal: int) -> QuerySet[rows.Remark, tuple[int, st
 
 def talk(view: DeckView) -> Talk:
     return mat(view).talk
-
-
-def mine(view: DeckView) -> MineSlip:
-    """One member's buttons for what lies on the mat."""
-    assert view.member_id is not None
-    proposal = view.deck.on_the_mat
-    return mine_of(view, proposal, view.member_id) if proposal is not None else NOTHING_OF_MINE
-
-
-def mine_of(view: DeckView, proposal: Proposal, member_id: int) -> MineSlip:
-    deck, slug = view.deck, view.row.slug
-    ballot = proposal.ballot
-    is_author = proposal.by == member_id
-    wrote_it = proposal.wording.by == member_id
-    counting = who_counts(deck.decision_rule, proposal) if ballot is not None else frozenset()
-    counts = member_id in counting
-    vote = ballot.vote_of(member_id) if ballot else None
-    answer = vote.answer if vote else ""
-    if ballot is not None and has_no_vote(ballot, member_id, counting):
-        words = say(message("You have no vote on this: a Special Rule says so."))
-    elif wrote_it and is_written(proposal.wording.changes):
-        words = say(message("You wrote it, so you are in favour."))
-    elif wrote_it:
-        words = say(message("You ask, so you are in favour."))
-    elif answer == "for":
-        words = say(message("You are in favour. Until it closes you may change your mind."))
-    elif vote is not None and vote.reason:
-        told = message(
-            "You said not this time. Until it closes you may change your mind. Your reason: “{reason}”",
-            reason=vote.reason,
-        )
-        words = say(told)
-    elif answer == "against":
-        words = say(message("You said not this time. Until it closes you may change your mind."))
-    elif ballot is not None and not counts:
-        words = say(message("You came after this was asked, so this vote is not yours."))
-    else:
-        words = ""
-    args = [slug, proposal.number]
-    return MineSlip(
-        number=proposal.number,
-        wording=proposal.wording.number,
-        is_open=True,
-        is_elector=counts,
-        may_vote=counts and not wrote_it,
-        is_author=is_author,
-        answer=answer,
-        reason=vote.reason if vote is not None else "",
-        words=words,
-        vote_address=reverse("vote", args=[*args, proposal.wording.number]) if ballot else "",
-        reword_address=_reword_address(slug, proposal) if is_author else "",
-        withdraw_address=reverse("withdraw", args=args) if is_author else "",
-    )
-
-
-def _reword_address(slug: str, proposal: Proposal) -> str:
-    """Where the author rewords it; what was only asked has nothing to reword until something else came first."""
-    if isinstance(proposal.wording.changes[0], SetKit):
-        return f"{reverse('kit', args=[slug])}?reword={proposal.number}"
-    if is_written(proposal.wording.changes):
-        return f"{reverse('workshop', args=[slug])}?reword={proposal.number}#write"
-    if proposal.overtaken or isinstance(proposal.wording.changes[0], Recount):
-        return f"{reverse('write', args=[slug])}?reword={proposal.number}"
-    return ""
 
 
 def queue(view: DeckView) -> tuple[QueueLine, ...]:

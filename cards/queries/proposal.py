@@ -9,8 +9,10 @@ from django.urls import reverse
 from cards import models as rows
 from cards.face.drawn import DrawnFace
 from cards.queries import proofs
+from cards.queries.again import again
 from cards.queries.deck_view import DeckView
-from cards.queries.mat import ballot_of, card_of, mine_of, talk_of, telling
+from cards.queries.mat import ballot_of, card_of, talk_of, telling
+from cards.queries.mine import mine_of
 from cards.queries.proposal_words import Told
 from cards.queries.settled import (
     DrawerCard,
@@ -50,10 +52,11 @@ def mat(view: DeckView) -> Mat:
     proposal = view.deck.proposals.get(number)
     if proposal is not None:
         said = telling(view, proposal)
-        ballot = ballot_of(view, proposal, said)
+        former = again(view, proposal)
+        ballot = ballot_of(view, proposal, said, former)
         if proposal.ballot is None and not proposal.overtaken:
             ballot = replace(ballot, rule=say(message("It waits behind what lies on the table.")))
-        return Mat(card_of(view, proposal, said), ballot, talk_of(view, number))
+        return Mat(card_of(view, proposal, said), former, ballot, talk_of(view, number))
     row = rows.Proposal.objects.get(deck=view.row, number=number)
     said, wording = last_words(view, row)
     which = say(message("Proposal {number}, wording {wording}.", number=row.number, wording=row.wording))
@@ -61,7 +64,7 @@ def mat(view: DeckView) -> Mat:
         row.number, row.wording, said.change, _as_it_ended(said, row, view.name_of(wording.by_id)),
         which, proof=said.proof, also=said.also, effects=said.effects,
     )  # fmt: skip
-    return Mat(card, _over(view, row, wording, said), talk_of(view, number, is_open=False))
+    return Mat(card, None, _over(view, row, wording, said), talk_of(view, number, is_open=False))
 
 
 def _as_it_ended(said: Told, row: rows.Proposal, writer: str) -> DrawnFace:

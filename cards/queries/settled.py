@@ -146,13 +146,16 @@ def _decision(effects: list[object]) -> DecisionRule | None:
 
 def last_words(view: DeckView, row: rows.Proposal) -> tuple[Told, rows.Wording]:
     """The wording that stands, told. Three statements at most."""
-    wording = _worded.one(row.pk, row.wording)
-    changes = from_plain(tuple[Change, ...], wording.changes)
-    return view.told(changes), wording
+    wording = worded.one(row.pk, row.wording)
+    return view.told(changes_of(wording)), wording
+
+
+def changes_of(wording: rows.Wording) -> tuple[Change, ...]:
+    return from_plain(tuple[Change, ...], wording.changes)
 
 
 @prepared
-def _worded(proposal_id: int, number: int) -> QuerySet[rows.Wording]:
+def worded(proposal_id: int, number: int) -> QuerySet[rows.Wording]:
     return rows.Wording.objects.filter(proposal_id=proposal_id, number=number)
 
 
@@ -171,12 +174,11 @@ def voices(
     view: DeckView, row: rows.Proposal, wording: rows.Wording
 ) -> tuple[tuple[SealView, ...], tuple[Reason, ...], Tally]:
     """Seals, reasons and the tally of a closed ballot, in the order in which they spoke. Two statements."""
-    changes = from_plain(tuple[Change, ...], wording.changes)
     votes = _votes.rows(wording.pk)
     counting = _counting.rows(row.pk)
     counting += [row.by_id] if not counting and votes else []
     spoken = [vote for vote in votes if vote.voter_id in counting]
-    author = say(message("wrote it") if is_written(changes) else message("asked"))
+    author = say(message("wrote it") if is_written(changes_of(wording)) else message("asked"))
     seals = [
         SealView(
             vote.voter_id,
@@ -188,7 +190,13 @@ def voices(
     ]
     heard = {vote.voter_id for vote in spoken}
     seals += [SealView(m, view.seal_of(m, "waiting")) for m in counting if m not in heard]
-    reasons = tuple(Reason(view.name_of(vote.voter_id), vote.reason) for vote in spoken if vote.reason)
+    reasons = tuple(
+        Reason(
+            view.name_of(vote.voter_id), vote.reason, view.seal_of(vote.voter_id), is_taken_back=vote.answer == "for"
+        )
+        for vote in spoken
+        if vote.reason
+    )
     in_favour = sum(vote.answer == "for" for vote in spoken)
     return tuple(seals), reasons, Tally(in_favour, len(counting))
 
@@ -202,13 +210,14 @@ def verdict(view: DeckView) -> ClosedBallot | None:
     said, wording = last_words(view, row)
     seals, reasons, tally = voices(view, row, wording)
     is_in = row.state == "accepted"
-    ref = said.ref or _article_of(deck, row.number)
+    ref = said.ref or article_by(deck.pk, row.number)
     number = ref.number if ref else None
     now = None
     if is_in and said.change in ("create", "amend", "restore", "recount", "package"):
         now = said.printed(number, deck.title)
     writer = view.name_of(wording.by_id)
     is_so = _is_so(view, row, said, number)
+    inside = still_aside(view)
     return ClosedBallot(
         number=row.number,
         outcome="accepted" if is_in else "aside",
@@ -226,7 +235,8 @@ def verdict(view: DeckView) -> ClosedBallot | None:
         address=address_of(deck.slug, ref) if is_in and ref else reverse("proposal", args=[deck.slug, row.number]),
         adjust_address=adjust_address(deck.slug, row, said),
         again_address=reverse("again", args=[deck.slug, row.number]),
-        aside_count=len(still_aside(view)),
+        aside_count=len(inside),
+        is_taken_up=not is_in and row.number not in {other.number for other in inside},
     )
 
 
@@ -261,9 +271,9 @@ def _heading(said: Told, is_in: bool) -> str:
 _IS_IN = {"repeal": message("It’s out."), "restore": message("It’s back.")}
 
 
-def _article_of(deck: rows.Deck, proposal: int) -> Ref | None:
+def article_by(deck_id: int, proposal: int) -> Ref | None:
     """The article that came in by a proposal. One statement."""
-    found = _came_by.first(deck.pk, proposal)
+    found = _came_by.first(deck_id, proposal)
     return Ref(found.kind, found.number) if found else None  # type: ignore[arg-type]
 
 

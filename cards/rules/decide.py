@@ -241,14 +241,23 @@ def _vote(deck: Deck, command: c.CastVote) -> Facts:
     rule = deck.decision_rule
     if command.by == proposal.wording.by and command.answer == "against":
         raise Refused("vote.own_wording")
-    reason = clean_line(command.reason) if command.answer == "against" else ""
-    if len(reason) > REASON_MAX:
-        raise Refused("reason.long", limit=REASON_MAX)
+    before = proposal.ballot.vote_of(command.by)
+    reason = _words_with(command, before)
     if rule.reason_wanted and command.answer == "against" and not reason:
         raise Refused("reason.wanted")
-    if proposal.ballot.vote_of(command.by) == Vote(command.by, command.answer, reason):
+    if before == Vote(command.by, command.answer, reason):
         return ()
     return (e.VoteCast(proposal.number, command.wording, command.by, command.answer, reason),)
+
+
+def _words_with(command: c.CastVote, before: Vote | None) -> str:
+    """The words of a no. Whoever comes round keeps theirs on record, and has them again with another no."""
+    given = clean_line(command.reason) if command.answer == "against" else ""
+    if len(given) > REASON_MAX:
+        raise Refused("reason.long", limit=REASON_MAX)
+    if given or before is None or command.answer == before.answer == "against":
+        return given
+    return before.reason
 
 
 def _counting(deck: Deck, proposal: Proposal, ballot: Ballot, by: int) -> frozenset[int]:

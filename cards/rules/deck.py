@@ -133,6 +133,8 @@ class Wording:
 
 @dataclass(frozen=True, slots=True)
 class Vote:
+    """`reason` is what was said with a no; beside a For it is what the voter had said before they came round."""
+
     by: int
     answer: Answer
     reason: str = ""

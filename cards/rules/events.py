@@ -119,6 +119,8 @@ class BallotOpened:
 
 @dataclass(frozen=True, slots=True)
 class VoteCast:
+    """`reason` is what was said with a no; beside a For it is what the voter had said before they came round."""
+
     number: int
     wording: int
     by: int

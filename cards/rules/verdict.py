@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from dataclasses import dataclass, replace
 
-from cards.rules.decision import DecisionRule, Outcome, Way
-from cards.rules.deck import Ballot, Proposal
+from cards.rules.decision import Answer, DecisionRule, Outcome, Way
+from cards.rules.deck import Ballot, Proposal, Vote
 from cards.rules.events import WhyAside
 
 Verdict = tuple[Outcome, WhyAside | None]
@@ -64,6 +65,28 @@ def judge(rule: DecisionRule, proposal: Proposal, now: int) -> Verdict | None:
     if silent and rule.by != "consent":
         return UNSPOKEN
     return _weigh(rule, in_favour, against, len(counting))
+
+
+@dataclass(frozen=True, slots=True)
+class Settling:
+    """How a ballot would close by one more answer: `in_favour` of the `counting` then."""
+
+    outcome: Outcome
+    in_favour: int
+    counting: int
+
+
+def settled_by(rule: DecisionRule, proposal: Proposal, member: int, answer: Answer) -> Settling | None:
+    """What this member's answer would decide at once, whatever the clock says; None: others still have to speak."""
+    ballot = proposal.ballot
+    assert ballot is not None
+    counting = who_counts(rule, proposal)
+    if member not in counting:
+        return None
+    given = ballot.with_vote(Vote(member, answer))
+    verdict = judge(rule, replace(proposal, ballot=replace(given, deadline=None)), 0)
+    in_favour = sum(vote.answer == "for" for vote in given.votes if vote.by in counting)
+    return Settling(verdict[0], in_favour, len(counting)) if verdict is not None else None
 
 
 def wanted_in_favour(by: Way, everyone: int) -> int:

@@ -34,7 +34,7 @@ class ComposerSheet:
     """The blank card, or a written one to be changed.
 
     `context` names the draft in the browser's store; `hidden` goes back with the form: what is changed, and on which
-    face. `wrong` says what stands against the whole.
+    face. `wrong` says what stands against the whole; `takes_up` is the `context` of a draft that goes on in this one.
     `sides` are those that a new card may be of, in decks that have sides (V2).
     `effects` is what a rule may change at the table. `then` is where a script goes when the card is on the table.
     """
@@ -49,6 +49,7 @@ class ComposerSheet:
     fields: dict[str, ComposerField]
     hidden: tuple[tuple[str, str], ...] = ()
     wrong: str = ""
+    takes_up: str = ""
     preview: DrawnFace | None = None
     proof: tuple[Proof, ...] = ()
     advice: tuple[str, ...] = ()

@@ -59,8 +59,35 @@ class GoOn:
 
 @dataclass(frozen=True, slots=True)
 class Reason:
+    """What somebody said with a no; `is_taken_back` when they came round and the words only stay on record."""
+
     name: str
     words: str
+    seal: Seal | None = None
+    is_taken_back: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class FormerAsk:
+    """A wording that was asked about before. `tally` is "First wording: 3 of 5, at 16:31" as HTML, `proof` what the
+    next one changed in it, `because` leads up to the `reasons`, `why` is what else kept it out."""
+
+    tally: str
+    proof: tuple[Proof, ...]
+    because: str
+    reasons: tuple[Reason, ...]
+    why: str
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class AgainSlip:
+    """What a new wording changed and why the last one was set aside; `earlier` are those before it, the latest first,
+    `was` the card as it lay there last."""
+
+    last: FormerAsk
+    earlier: tuple[FormerAsk, ...] = ()
+    was: DrawnFace | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,8 +103,9 @@ class Rival:
 class BallotSlip:
     """The slip beside the card. `overtaken` waits to be reworded by its author.
 
-    When it is over, `question` is the verdict, `reasons` are those of the opposed, and what was set aside has two ways
-    back to the table.
+    `reasons` are what was said with a no, seen by everybody as soon as it is said; `because_at` is the column of the
+    first seal that has words, 0 where the seals stand in more than one row. When it is over, `question` is the verdict,
+    and what was set aside has two ways back to the table.
     """
 
     number: int
@@ -92,6 +120,7 @@ class BallotSlip:
     overtaken: bool = False
     address: str = ""
     reasons: tuple[Reason, ...] = ()
+    because_at: int = 0
     adjust_address: str = ""
     again_address: str = ""
     rivals: tuple[Rival, ...] = ()
@@ -99,8 +128,9 @@ class BallotSlip:
 
 @dataclass(frozen=True, slots=True)
 class MineSlip:
-    """One member's own buttons for one ballot. `answer` is their vote so far, `reason` what they said with a no, which
-    nobody else is shown here yet; who wrote the wording need not vote."""
+    """One member's own buttons for one ballot. `answer` is their vote so far, `reason` what they said with a no; who
+    wrote the wording need not vote. `yes` and `no` are what the two buttons say; the one that closes the ballot says
+    what it would come to, and `yes_settles`, `no_settles` that a key alone does not press it."""
 
     number: int
     wording: int
@@ -111,6 +141,10 @@ class MineSlip:
     answer: Literal["", "for", "against"] = ""
     reason: str = ""
     words: str = ""
+    yes: str = ""
+    no: str = ""
+    yes_settles: bool = False
+    no_settles: bool = False
     vote_address: str = ""
     reword_address: str = ""
     withdraw_address: str = ""
@@ -140,6 +174,7 @@ class Mat:
     """What lies on the mat; nothing when `card` and `ballot` are None. `is_blank`: nothing was ever proposed."""
 
     card: MatCard | None = None
+    again: AgainSlip | None = None
     ballot: BallotSlip | None = None
     talk: Talk = Talk(0)
     is_blank: bool = False

@@ -112,7 +112,7 @@ class ClosedBallot:
     """How the last ballot closed: `tally` is "3 of 5 in favour", `count` "Three of five". `words` say what that means;
     `told` does so as HTML, with the title in bold, "" where there is nothing to say.
 
-    `now` is the face as it prints, for what came in or changed.
+    `now` is the face as it prints, for what came in or changed. What was set aside and asked again `is_taken_up`.
     """
 
     number: int
@@ -132,6 +132,7 @@ class ClosedBallot:
     again_address: str = ""
     aside_count: int = 0
     told: str = ""
+    is_taken_up: bool = False
 
 
 @dataclass(frozen=True, slots=True)

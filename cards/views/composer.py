@@ -21,12 +21,9 @@ from cards.face.face import Face
 from cards.forms.change import PLAIN, What, change_of
 from cards.forms.face import ComposerInput, read_composer
 from cards.queries.composer import (
-    PlainRewording,
     Subject,
     advice_for,
     article_of,
-    plain_ask,
-    plain_rewording,
     preview_face,
     preview_proof,
     sheet_of,
@@ -34,6 +31,7 @@ from cards.queries.composer import (
 )
 from cards.queries.deck_view import DeckView
 from cards.queries.mat import go_words
+from cards.queries.plain_ask import PlainRewording, plain_ask, plain_rewording
 from cards.queries.workshop import place
 from cards.rules import limits
 from cards.rules.deck import Article, BallotSort, Change, Ref
@@ -102,7 +100,11 @@ class Composer(ABC):
     def answer(self) -> HttpResponse:
         """GET shows the card to write; POST puts it to the vote."""
         is_sent = self.request.method == "POST"
-        if (reworded := self.plain_rewording()) is not None:
+        try:
+            reworded = self.plain_rewording()
+        except Refused as refused:
+            return declined(self.request, refused, back=self.home)
+        if reworded is not None:
             return self._put_plain(reworded.article, reworded) if is_sent else self._ask(reworded.article, reworded)
         if self.asked.get("article") and self.asked.get("change") in self.plain:
             article = article_of(self.view, self.asked["article"])
@@ -114,6 +116,8 @@ class Composer(ABC):
         written = read_card(self.asked, subject)
         if written.wrong:
             return self._not_yet(subject, written, written.wrong, 422)
+        if subject.meanwhile is not None:  # one more press, now that it asks for something else
+            return self._not_yet(subject, written, {}, 409, say(subject.meanwhile))
         try:
             turn = self._commit(subject, written)
         except Refused as refused:
@@ -174,7 +178,7 @@ class Composer(ABC):
         fields = dict(wrong)
         said = sentence or next(iter(fields.values()))
         if is_scripted(self.request):
-            return JsonResponse({"words": said, "fields": fields}, status=status)
+            return JsonResponse({"words": said, "fields": fields, **_goes_on_as(subject)}, status=status)
         shown = replace(written, wrong={**written.wrong, **fields})
         return self.page(sheet_of(self.view, subject, shown, "" if fields else said), subject, status)
 
@@ -182,6 +186,13 @@ class Composer(ABC):
     def me(self) -> int:
         assert self.deck.member_id is not None  # nobody else writes
         return self.deck.member_id
+
+
+def _goes_on_as(subject: Subject) -> dict[str, object]:
+    """For the script that holds the words: what they belong to from now on, where that has changed."""
+    if subject.meanwhile is None:
+        return {}
+    return {"as": {"heading": say(subject.heading), "context": subject.context, "hidden": dict(subject.hidden)}}
 
 
 def read_card(asked: Inputs, subject: Subject) -> ComposerInput:

@@ -10,11 +10,12 @@ from django.utils.safestring import SafeString
 from cards import models as decks
 from cards.queries.deck_view import DeckView
 from cards.queries.faces import markup_of
-from cards.queries.mat import ballot_of, card_of, mine_of, talk_of, telling
+from cards.queries.mat import ballot_of, card_of, talk_of, telling
+from cards.queries.mine import mine_of
 from cards.queries.settled import verdict
 from cards.rules.deck import Proposal, SetKit
 from cards.rules.verdict import who_counts
-from cards.values.mat import GoOn, MatCard, Reason
+from cards.values.mat import GoOn, MatCard
 from play import models as rows
 from play.access import seat_in
 from play.queries.parts import base
@@ -50,7 +51,8 @@ def vote_sheet(view: TableView) -> VoteSheet:
         tally=_tally(draft, proposal),
         rule=slip.rule,
         deadline=slip.deadline,
-        reasons=_reasons(draft, proposal),
+        reasons=slip.reasons,
+        because_at=slip.because_at,
         go_on=tuple(GoOn(g.member, g.name, g.words, _to(table, "go-on", proposal)) for g in slip.go_on),
         rivals=slip.rivals,
         talk=talk_of(draft, proposal.number, besides=view.table.hushed).remarks,
@@ -99,26 +101,20 @@ def _tally(draft: DeckView, proposal: Proposal) -> str:
     return begin(message("{some} of {all} have spoken", some=number_word(spoken), all=number_word(len(counting))))
 
 
-def _reasons(draft: DeckView, proposal: Proposal) -> tuple[Reason, ...]:
-    votes = proposal.ballot.votes if proposal.ballot else ()
-    return tuple(Reason(draft.name_of(v.by), v.reason) for v in votes if v.answer == "against" and v.reason)
-
-
 def _with_mine(table: rows.Table, draft: DeckView, proposal: Proposal, sheet: VoteSheet, member: int) -> VoteSheet:
     mine = mine_of(draft, proposal, member)
     for_act = against_act = withdraw = None
-    if mine.is_elector and mine.vote_address:
+    if mine.may_vote and mine.vote_address:
         if mine.answer != "for":
-            for_act = Act(say(message("In favour")), _to(table, "vote", proposal, answer="for"), "vote", "hot", "i")
-        label = message("Not this time")
-        if mine.answer == "against":
-            label = message("Change the reason") if mine.reason else message("Give a reason")
-        against_act = Act(say(label), _to(table, "vote", proposal, answer="against"), "vote", "line", "n")
+            for_act = Act(mine.yes, _to(table, "vote", proposal, answer="for"), "vote", "hot", "i")
+        against_act = Act(mine.no, _to(table, "vote", proposal, answer="against"), "vote", "line", "n")
     if mine.is_author:
         withdraw = Act(say(message("Take it back")), _to(table, "withdraw", proposal), "withdraw", "quiet")
     return replace(
         sheet,
         answer=mine.answer,
+        reason=mine.reason,
+        for_settles=mine.yes_settles,
         words=mine.words,
         for_act=for_act,
         against_act=against_act,

@@ -1,7 +1,7 @@
 // The blank card: kept as it is typed, shown as it will print, limits said where they bite.
 // The form works without this script on a page of its own; here it only gets quicker and forgets nothing.
 
-import { whenTaken } from './act.js';
+import { whenRefused, whenTaken } from './act.js';
 import { listen, signal } from './live.js';
 import * as sentences from './sentences.js';
 import { words } from './words.js';
@@ -10,6 +10,7 @@ const AFTER_KEY = 60; // ms of rest before the printed face is asked for; it is 
 const NEAR = 0.85; // of a limit: from here on one is told how much is left
 
 let form = null;
+let deckName = '';
 let draftName = '';
 let pressed = 0;
 let asking = null;
@@ -18,7 +19,9 @@ let hasBeenTyped = false;
 export function start(name) {
   form = document.getElementById('writing');
   if (!form) return;
-  draftName = `carte.draft.${name}.${form.dataset.compose}`;
+  deckName = name;
+  draftName = nameOf(form.dataset.compose);
+  takeUp();
   restore();
   sentences.start(form);
   form.addEventListener('input', onInput);
@@ -32,6 +35,10 @@ export function start(name) {
   });
   whenTaken(({ form: sent, wish }) => {
     if (sent === form) emptied(new URLSearchParams(wish.body));
+  });
+  whenRefused(({ told, form: sent }) => {
+    if (sent === form && told.as) goOnAs(told.as);
+    return false;
   });
   listen((what) => {
     if (what.kind === 'after' && what.ids.includes('r-go')) form.classList.remove('is-sent');
@@ -98,6 +105,39 @@ function restore() {
   }
   sentences.refresh();
   dress();
+  ask();
+}
+
+function nameOf(context) {
+  return `carte.draft.${deckName}.${context}`;
+}
+
+// What one was rewording was settled meanwhile: a draft of it goes on as what this page is about now.
+function takeUp() {
+  if (!form.dataset.takesUp) return;
+  try {
+    const begun = localStorage.getItem(nameOf(form.dataset.takesUp));
+    if (begun === null) return;
+    localStorage.setItem(draftName, begun);
+    localStorage.removeItem(nameOf(form.dataset.takesUp));
+  } catch { /* nothing is kept here */ }
+}
+
+// The same, told while one writes: the words stay, what they belong to changes.
+function goOnAs({ heading, context, hidden }) {
+  forget();
+  form.dataset.compose = context;
+  draftName = nameOf(context);
+  for (const input of form.querySelectorAll('[data-subject]')) input.remove();
+  for (const [name, value] of Object.entries(hidden)) {
+    const input = Object.assign(document.createElement('input'), { type: 'hidden', name, value });
+    input.dataset.subject = '';
+    form.prepend(input);
+  }
+  const place = form.closest('.composer');
+  place.setAttribute('aria-label', heading);
+  place.querySelector('.side-h > :is(h1, h2)').textContent = heading;
+  keep();
   ask();
 }
 

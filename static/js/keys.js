@@ -1,5 +1,11 @@
 // I and N vote while the focus is in the ballot (the workshop's, or the sheet over a table) and not in something one types
-// into. Shown on the buttons; a switch turns them off, and the choice is kept on this device.
+// into. Shown on the buttons; a switch turns them off, and the choice is kept on this device. No single key closes a
+// ballot: the button that would is only gone to, and the same key once more presses it.
+
+import { sayNow } from './announce.js';
+import { words } from './words.js';
+
+let readied = ''; // the answer that was gone to by a key, as its button read then
 
 const KEPT = 'carte.hotkeys';
 
@@ -36,6 +42,14 @@ export function start() {
     const button = ballot.querySelector(`[data-hotkey="${CSS.escape(event.key.toLowerCase())}"]`);
     if (!button || button.hasAttribute('data-held')) return;
     event.preventDefault();
+    const answer = `${ballot.querySelector('[data-proposal]')?.dataset.proposal} ${button.textContent}`;
+    if (button.hasAttribute('data-settles') && (readied !== answer || document.activeElement !== button)) {
+      readied = answer;
+      button.focus();
+      sayNow(words('press-again', { key: event.key.toUpperCase() }));
+      return;
+    }
+    readied = '';
     button.click();
   });
 }

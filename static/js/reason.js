@@ -1,27 +1,92 @@
-// The reason beside a no belongs to one ballot: it goes with that vote, and another ballot finds the box empty.
+// The words of a no. “Not this time” first opens the one field for them, with what one has said already; a second press
+// or Enter sends it, with words or without. They belong to one ballot and go with that vote: another finds the field empty.
 
 import { whenTaken } from './act.js';
-import { listen } from './live.js';
+import { listen, signal } from './live.js';
 
+const ONE_PRESS = 500; // ms: an impatient finger that presses twice has pressed once
 const typed = new Map(); // by proposal, so that a ballot that comes back finds what was begun for it
 let number = '';
+let opened = 0;
 
 const box = () => document.getElementById('reason');
-const current = () => document.getElementById('r-mine')?.dataset.proposal ?? '';
+const asked = () => document.querySelector('#r-mine, #r-vote');
+const current = () => asked()?.dataset.proposal ?? '';
+const holder = () => box().closest('.ballot, .votepanel');
+const no = () => holder().querySelector('[data-no]');
+const isOpen = () => 'saying' in holder().dataset;
 
 export function start() {
   if (!box()) return;
   number = current();
+  if (box().value) holder().dataset.saying = ''; // the browser kept what was begun
+  document.addEventListener('click', onPress, true);
+  box().addEventListener('keydown', onKey);
+  for (const field of [box(), document.getElementById('say-box'), document.getElementById('vtalk')]) {
+    field?.addEventListener('input', () => signal('answering'));
+  }
   listen((what) => {
-    if (what.kind !== 'after' || current() === number) return;
-    typed.set(number, box().value);
-    number = current();
-    box().value = typed.get(number) ?? '';
+    if (what.kind === 'after' && current() !== number) turn();
   });
   whenTaken(({ wish }) => {
-    const vote = wish.address.match(/\/proposals\/(\d+)\/wordings\/\d+\/vote\//);
+    const vote = wish.address.match(/\/proposals\/(\d+)\/wordings\/\d+\/vote\/|\/vote\/\?.*\bproposal=(\d+)/);
     if (!vote) return;
-    typed.delete(vote[1]);
-    if (vote[1] === number) box().value = '';
+    const of = vote[1] ?? vote[2];
+    typed.delete(of);
+    if (of === number) close();
+  });
+  keepAboveKeyboard();
+}
+
+// Another ballot lies there.
+function turn() {
+  if (isOpen()) typed.set(number, box().value);
+  number = current();
+  close();
+  if (typed.has(number)) open(typed.get(number));
+}
+
+function open(words) {
+  holder().dataset.saying = '';
+  box().value = words;
+}
+
+function close() {
+  const stood = document.activeElement === box();
+  delete holder().dataset.saying;
+  box().value = '';
+  if (stood) document.getElementById('bh')?.focus({ preventScroll: true });
+}
+
+function onPress(event) {
+  const pressed = event.target.closest?.('[data-no]');
+  const isFirst = !isOpen();
+  if (!pressed || pressed !== no() || !isFirst && (event.detail < 2 || Date.now() - opened > ONE_PRESS)) return;
+  event.preventDefault();
+  event.stopPropagation();
+  if (!isFirst) return;
+  opened = Date.now();
+  open(asked().dataset.reason ?? '');
+  box().focus();
+}
+
+function onKey(event) {
+  if (event.key === 'Enter' && !event.shiftKey && !event.isComposing) {
+    event.preventDefault();
+    no()?.click();
+  } else if (event.key === 'Escape') {
+    event.stopPropagation();
+    event.preventDefault();
+    close();
+    no()?.focus();
+  }
+}
+
+// A phone's keyboard lies over the page where it does not make it smaller: how much of it, for what stands at its foot.
+function keepAboveKeyboard() {
+  const glass = globalThis.visualViewport;
+  glass?.addEventListener('resize', () => {
+    const under = Math.max(0, innerHeight - glass.height - glass.offsetTop);
+    document.documentElement.style.setProperty('--keyboard', `${under}px`);
   });
 }

@@ -1,6 +1,7 @@
 // Puts the workshop's parts to work.
 
 import * as act from './act.js';
+import * as answering from './answering.js';
 import * as composer from './composer.js';
 import * as keys from './keys.js';
 import * as live from './live.js';
@@ -17,6 +18,7 @@ if (deck) {
   keys.start();
   reason.start();
   slips.start();
+  answering.start();
   composer.start(deck.dataset.deck);
   waiting.start();
   if (deck.dataset.live) live.start(deck);

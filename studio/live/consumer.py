@@ -39,7 +39,7 @@ HEARD = json.dumps({"heard": True})
 
 NOT_KNOWN, NOT_YOURS, TOO_MANY, COME_BACK = 4001, 4003, 4029, 4012
 
-SIGNALS = frozenset({"typing"})
+SIGNALS = frozenset({"typing", "answering"})  # a card; the words of a no, or a remark
 SIGNAL_EVERY = 1.0  # seconds; more often is not passed on
 MESSAGE_MAX = 2048  # characters
 ADDRESS_MAX = 2048  # characters of the handshake's address that are read

@@ -234,6 +234,8 @@ def asked(people: list[Person], title: str) -> None:
 
 @singledispatch
 def answers(person: Person, is_for: bool = True, reason: str = "") -> None:
+    if not is_for:
+        presses(person, person.no)  # asks why
     if reason:
         writes(person, person.page.locator("#reason"), reason)
     presses(person, person.yes if is_for else person.no)

@@ -101,12 +101,17 @@ def _(person: Typist) -> None:
 
 @answers.register
 def _(person: Typist, is_for: bool = True, reason: str = "") -> None:
-    """The sheet comes with the focus in it, and has a key for each answer."""
+    """The sheet comes with the focus in it, and has a key for each answer. The one that closes the vote asks for it
+    twice; a no asks for its words, and Enter sends them."""
     expect(person.page.locator("#bh")).to_be_focused(timeout=PATIENCE)
-    if reason:
+    if not is_for:
+        person.press("n")
         writes(person, person.page.locator("#reason"), reason)
-        person.walks_to(person.no)  # out of the words: there a letter is a letter
-    person.press("i" if is_for else "n")
+        person.press("Enter")
+        return
+    closes = person.yes.get_attribute("data-settles") is not None
+    for _ in range(1 + closes):
+        person.press("i")
 
 
 @ends_turn.register

@@ -8,7 +8,7 @@ from typing import get_args, get_type_hints
 
 from cards.rules.decision import DecisionRule
 from cards.rules.deck import Ballot, Elector, Proposal, Vote, Wording
-from cards.rules.verdict import has_no_vote, judge, who_counts, with_a_vote
+from cards.rules.verdict import Settling, has_no_vote, judge, settled_by, who_counts, with_a_vote
 
 BY = get_args(get_type_hints(DecisionRule)["by"])
 NOW = 10
@@ -117,3 +117,25 @@ def test_who_has_no_vote_is_told_from_who_is_not_asked() -> None:
     counting = frozenset({1, 2})
     assert [has_no_vote(kept, member, counting) for member in (1, 2, 3, 4)] == [False, False, True, False]
     assert [has_no_vote(before, member, counting) for member in (1, 2, 3, 4)] == [False, False, True, False]
+
+
+def test_what_one_answer_would_settle_is_told_before_it_is_given_under_every_rule() -> None:
+    """Of every ballot of up to four, with a deadline or without: what the clock decides is not theirs to settle."""
+    settling = 0
+    for size in range(2, 5):
+        for said in product(("", "for", "against"), repeat=size):
+            answers = dict(zip(range(1, size + 1), said, strict=True))
+            for by, early, deadline, answer in product(BY, (False, True), (None, NOW), ("for", "against")):
+                rule = DecisionRule(by, DECIDER, when_decided=early)
+                after = answers | {size: answer}
+                outcome = expected(rule, after, (), is_due=False)
+                in_favour = sum(one == "for" for one in after.values())
+                wanted = Settling(outcome[0], in_favour, size) if outcome else None  # type: ignore[arg-type]
+                assert settled_by(rule, proposal(answers, (), deadline, ()), size, answer) == wanted  # type: ignore[arg-type]
+                settling += wanted is not None
+    assert settling > 500
+
+
+def test_whoever_does_not_count_settles_nothing() -> None:
+    asked = proposal({1: "for", 2: "for", 3: ""}, (3,), None, ())
+    assert settled_by(DecisionRule(), asked, 3, "for") is None and settled_by(DecisionRule(), asked, 4, "for") is None

@@ -400,21 +400,6 @@ def sign_in(who: Visitor, table: DeckFixture) -> None:
     who.cookies[DEVICE_COOKIE] = secret
 
 
-def test_whoever_says_no_reads_their_own_reason_again_while_the_vote_is_open(evening: WorkshopEvening) -> None:
-    """Without a script too, or a changed mind would lose it; nobody else is shown it before the verdict."""
-    nell = Visitor("Nell")
-    nell.join(evening.deck.group)
-    nell.get(f"{evening.home}workshop/")
-    evening.write(evening.ros)
-    assert evening.vote(evening.idris, 1, "against").status_code == 204
-    assert "Give a reason" in page(evening.idris, f"{evening.home}workshop/")
-    assert evening.vote(evening.idris, 1, "against", reason="Smelly <goat>?").status_code == 204
-    for address in ("workshop/", "proposals/1/"):
-        mine = page(evening.idris, evening.home + address)
-        assert "Your reason: “Smelly &lt;goat&gt;?”" in mine and "Change the reason" in mine
-        assert not any("Smelly" in page(who, evening.home + address) for who in (evening.ros, nell))
-
-
 def test_only_the_one_who_proposed_rewords_or_takes_it_back(evening: WorkshopEvening) -> None:
     evening.write(evening.ros)
     assert evening.idris.get(f"{evening.home}write/?reword=1").status_code == 404

@@ -1,9 +1,11 @@
 // Puts the parts of a table's page to work.
 
 import * as act from '../act.js';
+import * as answering from '../answering.js';
 import * as composer from '../composer.js';
 import * as keys from '../keys.js';
 import * as live from '../live.js';
+import * as reason from '../reason.js';
 import * as asking from './asking.js';
 import * as drag from './drag.js';
 import * as finding from './finding.js';
@@ -36,6 +38,8 @@ if (table) {
   room.start();
   vote.start();
   keys.start();
+  reason.start();
+  answering.start();
   typing.start();
   composer.start(table.dataset.deck);
   waiting.start();

@@ -13,7 +13,6 @@ let number = '';
 let lastKey = 0;
 let timer = 0;
 let before = null;
-const typed = new Map();
 let told = ''; // the vote whose end was shown last
 let shown = 0; // until the end of a vote has been read on the sheet
 
@@ -63,12 +62,6 @@ function settle() {
   told = ended?.dataset.verdict ?? '';
   if (isNews) end(ended, now);
   if (now === number) return;
-  // A reason belongs to one ballot.
-  const reason = document.getElementById('reason');
-  if (reason) {
-    typed.set(number, reason.value);
-    reason.value = typed.get(now) ?? '';
-  }
   number = now;
   clearTimeout(timer);
   if (!now) {

@@ -1,0 +1,77 @@
+"""One member's own buttons for one ballot, and where they go."""
+
+from __future__ import annotations
+
+from django.urls import reverse
+
+from cards.queries.answers import NO_ANSWERS, answers_of
+from cards.queries.deck_view import DeckView, is_written
+from cards.rules.deck import Proposal, Recount, SetKit
+from cards.rules.verdict import has_no_vote, who_counts
+from cards.values.mat import NOTHING_OF_MINE, MineSlip
+from studio.kernel.messages import message
+from studio.web.words import say
+
+
+def mine(view: DeckView) -> MineSlip:
+    """One member's buttons for what lies on the mat."""
+    assert view.member_id is not None
+    proposal = view.deck.on_the_mat
+    return mine_of(view, proposal, view.member_id) if proposal is not None else NOTHING_OF_MINE
+
+
+def mine_of(view: DeckView, proposal: Proposal, member_id: int) -> MineSlip:
+    deck, slug = view.deck, view.row.slug
+    ballot = proposal.ballot
+    is_author = proposal.by == member_id
+    wrote_it = proposal.wording.by == member_id
+    counting = who_counts(deck.decision_rule, proposal) if ballot is not None else frozenset()
+    counts = member_id in counting
+    vote = ballot.vote_of(member_id) if ballot else None
+    answer = vote.answer if vote else ""
+    if ballot is not None and has_no_vote(ballot, member_id, counting):
+        words = say(message("You have no vote on this: a Special Rule says so."))
+    elif wrote_it and is_written(proposal.wording.changes):
+        words = say(message("You wrote it, so you are in favour."))
+    elif wrote_it:
+        words = say(message("You ask, so you are in favour."))
+    elif answer == "for":
+        words = say(message("You are in favour. Until it closes you may change your mind."))
+    elif answer == "against":
+        words = say(message("You said not this time. Until it closes you may change your mind."))
+    elif ballot is not None and not counts:
+        words = say(message("You came after this was asked, so this vote is not yours."))
+    else:
+        words = ""
+    may_vote = counts and not wrote_it
+    answers = answers_of(deck, proposal, member_id, view.names) if may_vote else NO_ANSWERS
+    args = [slug, proposal.number]
+    return MineSlip(
+        number=proposal.number,
+        wording=proposal.wording.number,
+        is_open=True,
+        is_elector=counts,
+        may_vote=may_vote,
+        is_author=is_author,
+        answer=answer,
+        reason=vote.reason if vote is not None else "",
+        words=" ".join(part for part in (words, answers.words) if part),
+        yes=answers.yes,
+        no=answers.no,
+        yes_settles=answers.yes_settles,
+        no_settles=answers.no_settles,
+        vote_address=reverse("vote", args=[*args, proposal.wording.number]) if ballot else "",
+        reword_address=_reword_address(slug, proposal) if is_author else "",
+        withdraw_address=reverse("withdraw", args=args) if is_author else "",
+    )
+
+
+def _reword_address(slug: str, proposal: Proposal) -> str:
+    """Where the author rewords it; what was only asked has nothing to reword until something else came first."""
+    if isinstance(proposal.wording.changes[0], SetKit):
+        return f"{reverse('kit', args=[slug])}?reword={proposal.number}"
+    if is_written(proposal.wording.changes):
+        return f"{reverse('workshop', args=[slug])}?reword={proposal.number}#write"
+    if proposal.overtaken or isinstance(proposal.wording.changes[0], Recount):
+        return f"{reverse('write', args=[slug])}?reword={proposal.number}"
+    return ""

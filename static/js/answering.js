@@ -1,0 +1,38 @@
+// "Writing" under the seal of whoever writes the words of a no, or a remark; what they write nobody is told. It goes four
+// seconds after they are last heard of. Nothing is announced: it is in the label of the seal.
+
+import { listen } from './live.js';
+
+const WRITES_FOR = 4_000; // ms
+const writing = new Map();
+
+export function start() {
+  listen((what) => {
+    if (what.kind === 'signal' && what.name === 'answering') writes(String(what.by));
+    if (what.kind === 'after') { for (const member of writing.keys()) show(member); }
+  });
+}
+
+function writes(member) {
+  clearTimeout(writing.get(member));
+  writing.set(
+    member,
+    setTimeout(() => {
+      writing.delete(member);
+      show(member);
+    }, WRITES_FOR),
+  );
+  show(member);
+}
+
+function show(member) {
+  const isWriting = writing.has(member);
+  for (const voter of document.querySelectorAll(`.ballot-seals .m-${CSS.escape(member)}`)) {
+    voter.classList.toggle('is-writing', isWriting);
+    const seal = voter.querySelector('.seal');
+    const more = `, ${voter.querySelector('.is-doing')?.textContent}`;
+    const label = seal.getAttribute('aria-label');
+    if (isWriting && !label.endsWith(more)) seal.setAttribute('aria-label', label + more);
+    if (!isWriting && label.endsWith(more)) seal.setAttribute('aria-label', label.slice(0, -more.length));
+  }
+}

@@ -1,0 +1,172 @@
+"""A vote in the workshop: what is read of it while it is open, and what a new wording says of the last one."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+
+from cards import models as rows
+from tests.visitors import Visitor
+from tests.web.workshop_evening import GOAT, WorkshopEvening
+
+pytestmark = pytest.mark.django_db
+
+BECAUSE = re.compile(r'<ul\s+class="because.*?</ul>', re.S)
+
+
+@pytest.fixture
+def evening() -> WorkshopEvening:
+    return WorkshopEvening()
+
+
+def third(evening: WorkshopEvening, name: str = "Nell") -> Visitor:
+    who = Visitor(name)
+    who.join(evening.deck.group)
+    who.get(f"{evening.home}workshop/")
+    return who
+
+
+def page(who: Visitor, address: str) -> str:
+    answer = who.get(address)
+    assert answer.status_code == 200, (address, answer.status_code)
+    return answer.content.decode()
+
+
+def because(who: Visitor, address: str) -> str:
+    """The words under the seals, as they are read; "" where there are none."""
+    found = BECAUSE.search(page(who, address))
+    return " ".join(re.sub(r"<[^>]*>", " ", found[0]).split()) if found else ""
+
+
+def test_the_words_of_a_no_are_read_by_everybody_at_once_and_stay_when_it_is_taken_back(
+    evening: WorkshopEvening,
+) -> None:
+    nell = third(evening)
+    evening.write(evening.ros)
+    everybody = (evening.ros, evening.idris, nell)
+    assert evening.vote(evening.idris, 1, "against").status_code == 204
+    assert not any(because(who, f"{evening.home}workshop/") for who in everybody)
+    assert "Say why" in page(evening.idris, f"{evening.home}workshop/")
+    assert evening.vote(evening.idris, 1, "against", reason="Smelly <goat>?").status_code == 204
+    for address in (f"{evening.home}workshop/", f"{evening.home}proposals/1/"):
+        assert {because(who, address) for who in everybody} == {"Idris Smelly &lt;goat&gt;?"}
+        assert "Change it" in page(evening.idris, address)
+    seals = page(nell, f"{evening.home}workshop/")
+    assert "Idris, not this time, not now" in seals and "Nell, not voted yet, thinking" in seals
+    assert evening.vote(evening.idris, 1, "for").status_code == 204
+    shown = page(nell, f"{evening.home}workshop/")
+    assert "<s>Smelly &lt;goat&gt;?</s>" in shown and "Idris, in favour, after all" in shown
+    assert evening.vote(evening.idris, 1, "against").status_code == 204
+    assert because(nell, f"{evening.home}workshop/") == "Idris Smelly &lt;goat&gt;?", "words come back with the no"
+    assert evening.vote(evening.idris, 1, "for").status_code == 204
+    assert evening.vote(nell, 1, "for").status_code == 204
+    assert evening.state(1) == "accepted"
+    assert "<s>Smelly &lt;goat&gt;?</s>" in page(evening.ros, f"{evening.home}cards/1/")
+
+
+def test_whoever_takes_their_words_off_while_they_say_no_has_none(evening: WorkshopEvening) -> None:
+    third(evening)
+    evening.write(evening.ros)
+    evening.vote(evening.idris, 1, "against", reason="Too hungry")
+    evening.vote(evening.idris, 1, "against", reason="")
+    assert because(evening.ros, f"{evening.home}workshop/") == ""
+
+
+def test_the_last_voice_is_told_so_on_the_button_and_no_longer_when_another_changes_theirs(
+    evening: WorkshopEvening,
+) -> None:
+    nell = third(evening)
+    evening.write(evening.ros)
+    workshop = f"{evening.home}workshop/"
+    assert "In favour: " not in page(nell, workshop)
+    evening.vote(evening.idris, 1, "for")
+    mine = page(nell, workshop)
+    assert "In favour: three of three" in mine and "data-settles" in mine
+    assert "data-settles" not in page(evening.idris, workshop), "who has spoken settles nothing by saying it again"
+    evening.vote(evening.idris, 1, "against", reason="Wait")
+    assert "In favour: two of three" in page(nell, workshop)
+
+
+def test_a_new_wording_says_what_it_changed_and_why_the_last_was_set_aside(evening: WorkshopEvening) -> None:
+    workshop = f"{evening.home}workshop/"
+    evening.write(evening.ros)
+    assert 'class="again"' not in page(evening.idris, workshop)
+    evening.vote(evening.idris, 1, "against", reason="Which player?")
+    assert evening.state(1) == "aside" and "verdict-slip" in page(evening.ros, workshop)
+    evening.write(evening.ros, adjust="1", text="It moves to the hungriest player.")
+    shown = page(evening.idris, workshop)
+    again = shown[shown.index('id="r-change"') : shown.index('id="r-queue"')]
+    assert re.search(r">First wording: 1 of 2, at <time [^>]*>\d\d:\d\d</time>", again)
+    assert "<ins>the hungriest</ins>" in again and "<del><b>that</b></del>" in again
+    assert "The first was set aside because" in again and "Which player?" in again
+    assert 'aria-label="Idris"' in again, "each reason with its seal"
+    assert "was-card" in shown and "verdict-slip" not in shown, "the strip of the last verdict goes"
+    evening.write(evening.ros, reword="2", wording="1", text="It moves to the hungriest player and bleats.")
+    shown = page(evening.idris, workshop)
+    again = shown[shown.index('id="r-change"') : shown.index('id="r-queue"')]
+    assert "Second wording: 1 of 2" in again and "<ins> and bleats</ins>" in again
+    assert "<summary" in again and "First wording: 1 of 2" in again and "Which player?" in again
+
+
+def test_asked_again_as_it_is_says_that_not_a_word_is_changed(evening: WorkshopEvening) -> None:
+    evening.write(evening.ros)
+    evening.vote(evening.idris, 1, "against", reason="Not yet")
+    assert evening.ros.post(f"{evening.home}proposals/1/again/", {"key": "again"}).status_code == 303
+    assert rows.Proposal.objects.get(deck=evening.deck, number=2).source == 1
+    assert "Not a word of it." in page(evening.idris, f"{evening.home}workshop/")
+
+
+def test_a_rewording_whose_card_is_in_meanwhile_goes_on_as_an_amendment_with_its_words(
+    evening: WorkshopEvening,
+) -> None:
+    evening.write(evening.ros)
+    evening.vote(evening.idris, 1, "for")
+    assert evening.state(1) == "accepted"
+    typed = {"reword": "1", "wording": "1", "text": "It moves to nobody."}
+    preview = evening.ros.post(f"{evening.home}preview/", {**GOAT, **typed})
+    assert preview.status_code == 200 and b"nobody" in preview.content
+    told = evening.ros.post(f"{evening.home}write/", {**GOAT, **typed}, headers={"X-Carte": "1"})
+    assert told.status_code == 409
+    goes_on = json.loads(told.content)
+    assert goes_on["words"] == "It is in meanwhile. What you write here rewords it."
+    assert goes_on["as"]["heading"] == "Reword Wandering Goat" and "reword" not in goes_on["as"]["hidden"]
+    plain = evening.write(evening.ros, **typed)
+    words = plain.content.decode()
+    assert plain.status_code == 409 and "It moves to nobody." in words and 'name="article"' in words
+    assert evening.write(evening.ros, text="It moves to nobody.", **goes_on["as"]["hidden"]).status_code == 303
+    assert "<ins>nobody</ins>" in page(evening.idris, f"{evening.home}workshop/")
+
+
+def test_a_rewording_whose_card_was_set_aside_meanwhile_goes_on_as_an_adjustment(evening: WorkshopEvening) -> None:
+    evening.write(evening.ros)
+    evening.vote(evening.idris, 1, "against", reason="No")
+    told = evening.write(evening.ros, reword="1", wording="1", text="Better.")
+    assert told.status_code == 409 and "Better." in told.content.decode()
+    assert "It was set aside meanwhile." in told.content.decode()
+    assert re.search(r'name="adjust"\s+value="1"', told.content.decode())
+    assert evening.write(evening.ros, adjust="1", text="Better.").status_code == 303
+
+
+@pytest.mark.parametrize("answer", ["for", "against"])
+def test_reword_it_followed_a_moment_late_leads_to_the_workshop_and_takes_the_draft_up(
+    evening: WorkshopEvening, answer: str
+) -> None:
+    evening.write(evening.ros)
+    evening.vote(evening.idris, 1, answer)
+    for address in ("workshop/", "write/"):
+        shown = page(evening.ros, f"{evening.home}{address}?reword=1")
+        assert 'data-takes-up="reword.1.1"' in shown and "meanwhile. What you write here" in shown
+
+
+def test_a_plain_question_reworded_a_moment_late_is_answered_in_words(evening: WorkshopEvening) -> None:
+    evening.write(evening.ros)
+    evening.vote(evening.idris, 1, "for")
+    face = rows.Article.objects.get(deck=evening.deck).face_id
+    asked = {"article": "card-1", "change": "recount", "on": face, "copies": "2"}
+    assert evening.ros.post(f"{evening.home}write/", asked).status_code == 303
+    evening.vote(evening.idris, 2, "for")
+    late = evening.ros.get(f"{evening.home}write/?reword=2")
+    assert late.status_code == 409 and "That vote is over." in late.content.decode()
+    assert page(evening.ros, f"{evening.home}workshop/?reword=2")
