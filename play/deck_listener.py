@@ -97,6 +97,8 @@ def _commands(deck_id: int, facts: Sequence[object]) -> list[c.DeckCommand]:
                 asked.append(c.PauseFor(number, _wants_blank(deck_id, number, made), title_of(deck_id, number)))
             case d.BallotOpened(number=number) | d.ProposalOvertaken(number=number):
                 asked.append(c.Resume(number))  # it went to every member, or back to be reworded: play goes on
+            case d.ElectorExcused(number=number, member=member):
+                asked.append(c.ExcuseVoter(number, member, title_of(deck_id, number)))
             case d.ProposalAccepted(number=number):
                 asked.append(c.Resume(number, title=title_of(deck_id, number), outcome="in"))
             case d.ProposalSetAside(number=number):

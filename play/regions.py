@@ -16,7 +16,9 @@ from studio.people.claims import CLAIMED
 
 SAID = kinds(e.Said)
 EVERY = kinds(*typing.get_args(e.Event))
-ASIDE = SAID | kinds(e.ExceptionNoted, e.QuestionAsked, e.QuestionAnswered, e.QuestionClosed)  # nothing moves
+ASIDE = SAID | kinds(
+    e.ExceptionNoted, e.QuestionAsked, e.QuestionAnswered, e.QuestionClosed, e.VoterExcused
+)  # nothing moves
 MOVES = EVERY - ASIDE - kinds(e.BallotMoved)
 SEATS = kinds(
     e.SeatTaken, e.SeatLeft, e.SeatHandedOver, e.TeamJoined, e.SideChosen, e.SeatReadied, e.Muted, e.KnockedOut,

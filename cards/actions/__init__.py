@@ -6,7 +6,17 @@ fork, an import, a deck with its history) is a module of its own beside them.
 
 from cards.actions.deck import archive_version, edit_details, take_down
 from cards.actions.members import follow_identity, follow_membership
-from cards.actions.proposals import go_on_without, propose, remark, repropose, reword, settle_due, vote, withdraw
+from cards.actions.proposals import (
+    go_on_without,
+    leave_room,
+    propose,
+    remark,
+    repropose,
+    reword,
+    settle_due,
+    vote,
+    withdraw,
+)
 from cards.actions.start import bring_in, start_deck
 
 __all__ = [
@@ -16,6 +26,7 @@ __all__ = [
     "follow_identity",
     "follow_membership",
     "go_on_without",
+    "leave_room",
     "propose",
     "remark",
     "repropose",

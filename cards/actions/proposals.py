@@ -80,6 +80,11 @@ def go_on_without(deck_id: int, *, by: int, key: str | None, proposal: int, with
     return carry_out(deck_id, c.GoOnWithout(by, proposal, without), by=by, key=key)
 
 
+def leave_room(deck_id: int, *, member: int, removed: bool = False) -> Committed:
+    """Whoever is no longer where the votes are held stops counting, and the room's ballots are judged again."""
+    return carry_out(deck_id, c.LeaveRoom(member, removed), by=member, key=None)
+
+
 def remark(deck_id: int, *, by: int, key: str | None, proposal: int, text: str) -> Committed:
     return carry_out(deck_id, c.Remark(by, proposal, text), by=by, key=key)
 

@@ -128,6 +128,14 @@ class LeaveDeck:
 
 
 @dataclass(frozen=True, slots=True)
+class LeaveRoom:
+    """A member got up from the table at which the deck's room ballots are held, or was asked to leave it."""
+
+    member: int
+    removed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class MergeMember:
     """Somebody who came in anew is an older member, come back; who knew their voice, if anybody had to."""
 
@@ -179,6 +187,7 @@ Command = (
     | ArchiveVersion
     | JoinDeck
     | LeaveDeck
+    | LeaveRoom
     | MergeMember
     | PartMember
     | RefuseClaim

@@ -10,7 +10,7 @@ from cards.rules import events as e
 from cards.rules.apply_change import voting_effect
 from cards.rules.change_checks import check_changes, check_licence, check_maker, check_new, check_whole_kit
 from cards.rules.consequences import consequences, electors_in_time, new_deadline
-from cards.rules.deck import Ballot, Deck, Proposal, Vote
+from cards.rules.deck import Ballot, BallotSort, Deck, Proposal, Vote
 from cards.rules.details import check_details
 from cards.rules.evolve import fold
 from cards.rules.forking import check_descent, check_lineage
@@ -37,7 +37,7 @@ _OfAMember = (
     | c.EditDetails | c.ArchiveVersion
 )  # fmt: skip
 # The group goes on when a deck of it is put away.
-_ABOUT_PEOPLE = c.JoinDeck | c.LeaveDeck | c.MergeMember | c.PartMember | c.RefuseClaim
+_ABOUT_PEOPLE = c.JoinDeck | c.LeaveDeck | c.LeaveRoom | c.MergeMember | c.PartMember | c.RefuseClaim
 
 
 def decide(deck: Deck, command: c.Command, moment: c.Moment) -> Facts:
@@ -58,6 +58,8 @@ def _facts(deck: Deck, command: c.Command, moment: c.Moment) -> Facts:
             return () if member in deck.members else (e.MemberJoined(member),)
         case c.LeaveDeck():
             return _leave(deck, command)
+        case c.LeaveRoom(member=member, removed=removed):
+            return _electors_left(deck, member, removed, only="room")
         case c.MergeMember():
             return _merge(deck, command)
         case c.PartMember():
@@ -138,11 +140,11 @@ def _part(deck: Deck, command: c.PartMember) -> Facts:
     return (e.MemberParted(command.member, command.into, command.by), *taken_back)
 
 
-def _electors_left(deck: Deck, member: int, removed: bool = False) -> Facts:
+def _electors_left(deck: Deck, member: int, removed: bool = False, only: BallotSort | None = None) -> Facts:
     return tuple(
         e.ElectorLeft(p.number, member, removed)
         for _, p in sorted(deck.proposals.items())
-        if p.ballot and member in p.ballot.counting
+        if p.ballot and member in p.ballot.counting and only in (None, p.ballot.sort)
     )
 
 

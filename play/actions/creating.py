@@ -31,7 +31,7 @@ def propose(
     if not table.is_creative or table.deck_id is None:
         raise Refused("table.archived")
     with transaction.atomic():
-        value = _locked(table)
+        value = locked(table)
         if is_rollback and value.state == "playing":
             raise Refused("table.not_over")
         if not is_rollback:
@@ -46,7 +46,7 @@ def repropose(table: rows.Table, *, by: int, key: str | None, proposal: int) -> 
     if not table.is_creative or table.deck_id is None:
         raise Refused("table.archived")
     with transaction.atomic():
-        value = _locked(table)
+        value = locked(table)
         row = decks.Proposal.objects.filter(deck_id=table.deck_id, number=proposal).first()
         if row is not None:
             _check(value, changes_of(row), proposal)
@@ -58,12 +58,12 @@ def remark(table: rows.Table, *, by: int, key: str | None, proposal: int, text: 
     if table.deck_id is None:
         raise Refused("table.archived")
     with transaction.atomic():
-        if by in _locked(table).hushed:
+        if by in locked(table).hushed:
             raise Refused("seat.muted")
         return deck_actions.remark(table.deck_id, by=by, key=key, proposal=proposal, text=text)
 
 
-def _locked(table: rows.Table) -> Table:
+def locked(table: rows.Table) -> Table:
     """The table with its deck's and its own stream locked: deck first, the same order as everywhere."""
     assert table.deck_id is not None
     deck = decks.Deck.objects.get(pk=table.deck_id)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from django.db import transaction
 
+from cards import actions as deck_actions
 from play import models as rows
+from play.actions.creating import locked
 from play.actions.execute import carry_out
 from play.invite_link import lets_in
 from play.verbs import commands as c
@@ -54,7 +56,27 @@ def _come_in(table: rows.Table, person_id: int, may_join: bool, invitation: str)
 
 def act(table: rows.Table, command: c.SeatCommand, *, by: int, key: str | None) -> Committed:
     """Any verb of play/verbs/. The caller has made sure that the seat in it is `by`'s."""
+    if table.is_creative and table.deck_id is not None and isinstance(command, MAY_EMPTY_A_SEAT):
+        return _act_and_tell_the_deck(table, table.deck_id, command, by=by, key=key)
     return carry_out(table, [command], by=by, key=key, asked=command)
+
+
+# By an answer somebody may be asked to leave; by getting up as well, where all who are left have agreed to it.
+MAY_EMPTY_A_SEAT = c.Stand | c.AnswerQuestion | c.HandOver
+
+
+def _act_and_tell_the_deck(
+    table: rows.Table, deck_id: int, command: c.SeatCommand, *, by: int, key: str | None
+) -> Committed:
+    """Whoever sits here no longer has no vote on what the table decides: its ballots are judged again."""
+    with transaction.atomic():
+        before = locked(table)
+        done = carry_out(table, [command], by=by, key=key, asked=command)
+        after = locked(table)
+        sitting = {seat.member for seat in after.sitting}
+        for member in sorted(seat.member for seat in before.sitting if seat.member not in (None, *sitting)):
+            deck_actions.leave_room(deck_id, member=member, removed=member in after.shown_out - before.shown_out)
+        return done
 
 
 def hand_over(table: rows.Table, *, by: int, seat: int, to: int, key: str | None) -> Committed:

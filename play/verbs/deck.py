@@ -49,6 +49,15 @@ class Resume(DeckCommand):
 
 
 @dataclass(frozen=True, slots=True)
+class ExcuseVoter(DeckCommand):
+    """The vote goes on without a member who is away."""
+
+    proposal: int
+    member: int
+    title: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class CardEnters(DeckCommand):
     """An accepted or restored card, or more copies: shuffled into the draw pile, each at a random place (C3)."""
 
@@ -116,6 +125,11 @@ def resume(table: Table, command: Resume, moment: Moment) -> Facts:
         blanks += 1
     facts = (e.GameResumed(command.proposal, blanks, command.title, command.outcome),)
     return (*facts, *settled(fold(table, facts), moment))
+
+
+def excuse(table: Table, command: ExcuseVoter, moment: Moment) -> Facts:
+    seat = table.seat_of(command.member)
+    return (e.VoterExcused(command.proposal, seat.number, command.title),) if seat is not None else ()
 
 
 def enters(table: Table, command: CardEnters, moment: Moment) -> Facts:
@@ -206,9 +220,11 @@ _OUTCOMES = {
 }
 
 
-def tell_vote(before: Table, fact: e.GamePaused | e.GameResumed) -> Narration | None:
-    """What the game waits for, and what became of it."""
+def tell_vote(before: Table, fact: e.GamePaused | e.GameResumed | e.VoterExcused) -> Narration | None:
+    """What the game waits for, who is waited for no longer, and what became of it."""
     title = Title(fact.title)
+    if isinstance(fact, e.VoterExcused):
+        return line(0, message("The vote on {title} goes on without {who}", title=title), "deck", about=fact.who)
     if isinstance(fact, e.GamePaused):
         waits = message("The game waits for the vote on proposal {number}", number=fact.proposal)
         if fact.title:
@@ -290,6 +306,7 @@ def _fresh(at: OnBlanks) -> Iterator[Button]:
 VERBS = (
     Verb(PauseFor, pause, When.DECK),
     Verb(Resume, resume, When.DECK),
+    Verb(ExcuseVoter, excuse, When.DECK),
     Verb(CardEnters, enters, When.DECK),
     Verb(CardAmended, amended, When.DECK),
     Verb(CardLeaves, leaves, When.DECK),

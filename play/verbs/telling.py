@@ -63,7 +63,7 @@ def tell(before: Table, fact: e.Event, after: Table, me: int) -> Narration | Non
             e.CardEntered() | e.CardChanged() | e.CardLeft() | e.RulesReplaced() | e.KitChanged() | e.NextKitSet()
         ):  # fmt: skip
             return deck.tell(before, fact)
-        case e.GamePaused() | e.GameResumed():
+        case e.GamePaused() | e.GameResumed() | e.VoterExcused():
             return deck.tell_vote(before, fact)
         case e.PackOpened():
             return deck.tell_pack(fact)

@@ -19,7 +19,7 @@ from cards.rules.deck import Create, SetLicence
 from cards.rules.evolve import fold
 from studio.kernel.codec import from_plain
 from studio.kernel.refusals import Refused
-from tests.rules.rules_deck import SLUG, RulesDeck
+from tests.rules.rules_deck import MARROW, SLUG, RulesDeck
 
 
 def refused(evening: RulesDeck, command: c.Command) -> str:
@@ -141,6 +141,18 @@ def test_somebody_who_leaves_stops_counting_and_the_ballot_is_judged_again(remov
     evening.vote(2, number)
     evening.do(c.LeaveDeck(3, removed))
     assert evening.outcome(number) == "accepted"
+
+
+@pytest.mark.parametrize("removed", [False, True])
+def test_who_leaves_the_room_stops_counting_there_and_nowhere_else(removed: bool) -> None:
+    evening = RulesDeck(3)
+    of_all = evening.propose(1, sort="members")
+    number = evening.propose(1, MARROW)
+    evening.vote(2, number)
+    facts = evening.do(c.LeaveRoom(3, removed))
+    assert facts[0] == e.ElectorLeft(number, 3, removed) and 3 in evening.deck.members
+    assert (evening.outcome(number), evening.outcome(of_all)) == ("accepted", "open")
+    assert evening.do(c.LeaveRoom(3)) == ()
 
 
 def test_an_objector_who_leaves_takes_the_objection_along() -> None:

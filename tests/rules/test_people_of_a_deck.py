@@ -12,7 +12,7 @@ from cards.rules.decision import DecisionRule
 from cards.rules.deck import Create, Details, Ref, SetLicence
 from cards.rules.manifest import manifest_digest
 from studio.kernel.refusals import Refused
-from tests.rules.rules_deck import FROST, SLUG, RulesDeck
+from tests.rules.rules_deck import FROST, MARROW, SLUG, RulesDeck
 
 
 @pytest.fixture
@@ -109,7 +109,7 @@ def test_another_wording_begins_anew_with_its_own_deadline_and_its_writer_in_fav
     )  # fmt: skip
     ballot = deck.deck.proposals[number].ballot
     assert ballot is not None and [vote.by for vote in ballot.votes] == [1]
-    queued = [deck.propose(1, SLUG), deck.propose(1, SLUG)][1]
+    queued = [deck.propose(1, SLUG), deck.propose(1, MARROW)][1]
     assert deck.do(c.Reword(1, queued, 1, change)) == (e.ProposalReworded(queued, 2, 1, change),), "nobody votes yet"
 
 

@@ -146,6 +146,7 @@ CHANGES: Mapping[str, tuple[e.Event, dict[str, Any]]] = {
     "no token": (e.TokensPut(1, "Slug", 0, piece="a"), piece("a", tokens=())),
     "paused": (e.GamePaused(6, 4), {"paused_by": 6, "blanks": 4}),
     "resumed": (e.GameResumed(5, 4), {"paused_by": None, "blanks": 4}), "a pack": (e.PackOpened(1, 9), {"blanks": 9}),
+    "a vote without somebody": (e.VoterExcused(5, 2, "Newt"), {}),
     "rules": (e.RulesReplaced(()), {"rules": ()}), "a kit": (e.KitChanged(NEXT), {"kit": NEXT, "next_kit": None}),
     "the next kit": (e.NextKitSet(KIT), {"next_kit": KIT}),
     "a card changes": (e.CardChanged(CardText(2, "e" * 64)), {"cards": {**CARDS, 2: CardText(2, "e" * 64)}}),

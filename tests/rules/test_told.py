@@ -290,6 +290,7 @@ TOLD: list[Any] = [
     (e.GameResumed(6, None, "Newt", "aside"), deck(0, "Newt: not this time. The game goes on"), PAUSED),
     (e.GameResumed(6, None, "Newt", "withdrawn"), deck(0, "Newt: taken back. The game goes on"), PAUSED),
     (e.GameResumed(6, None, "Newt"), deck(0, "The game goes on"), PAUSED),
+    (e.VoterExcused(6, 2, "Newt"), (0, "The vote on Newt goes on without Maud", "deck", 2, ()), PAUSED),
     (e.GameResumed(6, None, "", "in"), deck(0, "The game goes on"), PAUSED),
 ]  # fmt: skip
 

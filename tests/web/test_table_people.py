@@ -18,7 +18,7 @@ from studio.models import Lease
 from tests.markup import as_read
 from tests.visitors import Visitor
 from tests.web.table_company import agree, sits
-from tests.web.table_evening import SCRIPT, TableEvening, last_proposal, page, write
+from tests.web.table_evening import SCRIPT, TableEvening, last_proposal, page, vote, write
 
 pytestmark = pytest.mark.django_db
 
@@ -49,6 +49,35 @@ def test_what_somebody_who_is_to_be_quiet_says_about_a_proposal_is_not_shown_at_
     assert "Rude" not in page(evening.idris, evening.home)
     agree(evening, "unmute", 3)
     assert "Rude elsewhere" in page(evening.idris, evening.home)
+
+
+@pytest.mark.parametrize("is_removed", [False, True])
+def test_who_gets_up_or_is_asked_to_leave_in_mid_vote_is_waited_for_no_longer(is_removed: bool) -> None:
+    evening = three(is_creative=True)
+    evening.begin()
+    assert write(evening, evening.ros).status_code == 204
+    assert vote(evening, evening.idris, "for").status_code == 204
+    assert evening.value().paused_by == 1
+    if is_removed:
+        agree(evening, "remove", 3)
+    else:
+        assert evening.act(evening.nell, "stand").status_code == 204
+    assert (last_proposal(evening).state, evening.value().paused_by) == ("accepted", None)
+    assert "is in the deck, shuffled into the draw pile" in page(evening.idris, evening.home)
+
+
+def test_that_a_vote_goes_on_without_somebody_stands_in_the_minutes_beside_the_card() -> None:
+    evening = three(is_creative=True)
+    evening.begin()
+    assert write(evening, evening.ros).status_code == 204
+    assert vote(evening, evening.idris, "for").status_code == 204
+    nell = evening.value().seat(3).member  # type: ignore[union-attr]
+    Lease.objects.filter(stream_id=evening.table.stream_id, member_id=nell).delete()
+    for who in (evening.ros, evening.idris):
+        went = who.post(f"{evening.home}go-on/", {"proposal": "1", "without": str(nell)}, headers=SCRIPT)
+        assert went.status_code == 204, went.content
+    assert last_proposal(evening).state == "accepted"
+    assert "The vote on Wandering Goat goes on without Nell" in re.sub("<[^>]*>", "", page(evening.ros, evening.home))
 
 
 def test_the_seat_sheet_of_somebody_who_is_to_be_quiet_asks_for_no_words() -> None:

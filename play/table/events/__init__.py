@@ -18,6 +18,7 @@ from play.table.events.deck import (
     NextKitSet,
     PackOpened,
     RulesReplaced,
+    VoterExcused,
 )
 from play.table.events.people import (
     CameBack,
@@ -145,4 +146,5 @@ __all__ = [
     "TurnToBeSkipped",
     "TurnedOver",
     "Undo",
+    "VoterExcused",
 ]

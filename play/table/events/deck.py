@@ -78,6 +78,16 @@ class GameResumed:
 
 
 @dataclass(frozen=True, slots=True)
+class VoterExcused:
+    """The others agreed that a vote goes on without the seat `who`, which was away."""
+
+    undo: ClassVar[Undo] = Undo.BESIDE
+    proposal: int
+    who: int
+    title: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class PackOpened:
     undo: ClassVar[Undo] = Undo.OPEN
     seat: int
@@ -101,6 +111,7 @@ DeckFact = (
     | NextKitSet
     | GamePaused
     | GameResumed
+    | VoterExcused
     | PackOpened
     | BallotMoved
 )

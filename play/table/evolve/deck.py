@@ -13,7 +13,7 @@ from play.table.state import Piece, Table
 
 def after(table: Table, fact: e.DeckFact) -> Table:
     match fact:
-        case e.BallotMoved():
+        case e.BallotMoved() | e.VoterExcused():
             return table
         case e.GamePaused(proposal=proposal, blanks=blanks):
             return replace(table, paused_by=proposal, blanks=blanks)
