@@ -9,6 +9,7 @@ from play import models as rows
 from play.actions.creating import locked
 from play.actions.execute import carry_out
 from play.invite_link import lets_in
+from play.table.state import Table
 from play.verbs import commands as c
 from studio.kernel.refusals import Refused
 from studio.log.committed import Committed
@@ -73,10 +74,13 @@ def _act_and_tell_the_deck(
         before = locked(table)
         done = carry_out(table, [command], by=by, key=key, asked=command)
         after = locked(table)
-        sitting = {seat.member for seat in after.sitting}
-        for member in sorted(seat.member for seat in before.sitting if seat.member not in (None, *sitting)):
+        for member in sorted(_members(before) - _members(after)):
             deck_actions.leave_room(deck_id, member=member, removed=member in after.shown_out - before.shown_out)
         return done
+
+
+def _members(value: Table) -> frozenset[int]:
+    return frozenset(seat.member for seat in value.sitting if seat.member is not None)
 
 
 def hand_over(table: rows.Table, *, by: int, seat: int, to: int, key: str | None) -> Committed:
