@@ -29,23 +29,38 @@ def _key() -> bytes:
     return blake2b(settings.SECRET_KEY.encode(), person=b"parts of a page").digest()
 
 
+class PartOutline:
+    """What is told apart of a part that was sent, without its markup: pages are remembered by outlines, for markup
+    would be kept for each as long as somebody shows it. Frozen; `form` is the digest of its own markup."""
+
+    __slots__ = ("digest", "form", "id", "parts")
+
+    def __init__(self, id: str, digest: str, form: str, parts: tuple[PartOutline, ...]) -> None:
+        self.id, self.digest, self.form, self.parts = id, digest, form, parts
+
+    def stands_as(self, other: PartOutline) -> bool:
+        """Whether both are the same but for what stands inside their parts."""
+        return self.form == other.form and [part.id for part in self.parts] == [part.id for part in other.parts]
+
+
 class PagePart:
     """One element of a page: its markup with a hole for each part inside it. Frozen; compare by `digest`."""
 
-    __slots__ = ("digest", "id", "parts", "shell")
+    __slots__ = ("digest", "id", "outline", "parts", "shell")
 
     def __init__(self, id: str, shell: str, parts: tuple[PagePart, ...] = ()) -> None:
         self.id, self.shell, self.parts = id, shell, parts
-        said = "\0".join((shell, *(part.digest for part in parts)))
-        self.digest: str = blake2b(said.encode(), digest_size=_DIGEST, key=_key()).hexdigest()
-
-    def stands_as(self, other: PagePart) -> bool:
-        """Whether both are the same but for what stands inside their parts."""
-        return self.shell == other.shell and [part.id for part in self.parts] == [part.id for part in other.parts]
+        form = _digest_of(shell)
+        self.digest: str = _digest_of("\0".join((form, *(part.digest for part in parts)))) if parts else form
+        self.outline: PartOutline = PartOutline(id, self.digest, form, tuple(part.outline for part in parts))
 
     @property
     def html(self) -> SafeString:
         return mark_safe(_written(self, {}))  # noqa: S308 - templates wrote it
+
+
+def _digest_of(said: str) -> str:
+    return blake2b(said.encode(), digest_size=_DIGEST, key=_key()).hexdigest()
 
 
 def part_of(markup: str, parts: Iterable[PagePart]) -> PagePart:
@@ -59,7 +74,7 @@ def part_of(markup: str, parts: Iterable[PagePart]) -> PagePart:
 def region_of(markup: str, parts: Iterable[PagePart]) -> PagePart:
     """A whole region. Where an id stands in it twice, it is one piece: nobody could say which of them is meant."""
     region = part_of(markup, parts)
-    ids = [part.id for part in _all(region)]
+    ids = [part.id for part in _all(region.outline)]
     return region if len(set(ids)) == len(ids) else PagePart(region.id, _written(region, {}))
 
 
@@ -79,29 +94,29 @@ class RegionChange(NamedTuple):
     html: str
 
 
-def change(shown: PagePart | str | None, now: PagePart) -> RegionChange | None:
+def change(shown: PartOutline | str | None, now: PagePart) -> RegionChange | None:
     """What a page that shows `shown` must be sent to show `now`; None when that is nothing.
 
     `shown` is the drawing it was sent, or only the digest that the page itself says, or None when nothing is known.
     """
-    was = shown.digest if isinstance(shown, PagePart) else shown
+    was = shown.digest if isinstance(shown, PartOutline) else shown
     if was == now.digest:
         return None
-    if not isinstance(shown, PagePart):
+    if not isinstance(shown, PartOutline):
         return RegionChange(now.id, "", now.digest, region_html(now))
-    if shown.stands_as(now):
+    if shown.stands_as(now.outline):
         html = "".join(_changed(shown, now, shown))
     else:
         html = _stamped(now, _written(now, _digests(shown)))
     return RegionChange(now.id, shown.digest, now.digest, html)
 
 
-def _changed(shown: PagePart, now: PagePart, region: PagePart) -> Iterable[str]:
+def _changed(shown: PartOutline, now: PagePart, region: PartOutline) -> Iterable[str]:
     """The nearest elements that must be replaced, under two parts that stand alike in what is shown of the region."""
     for before, after in zip(shown.parts, now.parts, strict=True):
         if before.digest == after.digest:
             continue
-        if before.stands_as(after):
+        if before.stands_as(after.outline):
             yield from _changed(before, after, region)
         else:
             yield _written(after, _digests(region) if after.parts else {})
@@ -119,12 +134,12 @@ def _written(part: PagePart, kept: Mapping[str, str]) -> str:
     return "".join(pieces).replace(_BETWEEN_KEPT, " ")
 
 
-def _digests(region: PagePart) -> Mapping[str, str]:
+def _digests(region: PartOutline) -> Mapping[str, str]:
     """Of all its parts and of itself, by id."""
     return {part.id: part.digest for part in _all(region)}
 
 
-def _all(part: PagePart) -> Iterable[PagePart]:
+def _all(part: PartOutline) -> Iterable[PartOutline]:
     yield part
     for inner in part.parts:
         yield from _all(inner)
@@ -141,7 +156,7 @@ class ShownPage:
     One object for all who were sent the same (`SentPages.shown`), so that a thousand of them are one position.
     """
 
-    regions: Mapping[str, PagePart | str]
+    regions: Mapping[str, PartOutline | str]
 
 
 NOTHING = ShownPage({})  # nobody knows what such a page shows
@@ -155,7 +170,7 @@ class SentPages:
 
     def shown(self, before: ShownPage, drawn: Iterable[PagePart]) -> ShownPage:
         """What a page that showed `before` shows with these regions."""
-        regions = {**before.regions, **{region.id: region for region in drawn}}
+        regions = {**before.regions, **{region.id: region.outline for region in drawn}}
         key = tuple(sorted((id, _digest(region)) for id, region in regions.items()))
         known = self._known.get(key)
         if known is None or _told(known.regions) > _told(regions):
@@ -163,10 +178,10 @@ class SentPages:
         return known
 
 
-def _digest(region: PagePart | str) -> str:
-    return region.digest if isinstance(region, PagePart) else region
+def _digest(region: PartOutline | str) -> str:
+    return region.digest if isinstance(region, PartOutline) else region
 
 
-def _told(regions: Mapping[str, PagePart | str]) -> int:
+def _told(regions: Mapping[str, PartOutline | str]) -> int:
     """Of how many no more is known than their digest."""
     return sum(isinstance(region, str) for region in regions.values())

@@ -25,7 +25,7 @@ import time
 from dataclasses import dataclass
 
 from tests.bench.crowd import Crowd, Teller
-from tests.bench.shipped import Reference, ports_of, reference, say_where, shipped_site, spent
+from tests.bench.shipped import Reference, ports_of, reference, resident, say_where, shipped_site, spent
 from tests.servers import Site
 
 
@@ -73,12 +73,15 @@ class Ours:
 
 
 async def measure(ours: Ours, told: Reference, n: int, rounds: int) -> dict[str, float]:
-    """Medians in milliseconds, to the last spectator: of the bare broadcast, of ours, and of ours with the request."""
+    """Medians in milliseconds, to the last spectator: of the bare broadcast, of ours, and of ours with the request; and
+    what a socket takes of the servers' memory before anything is sent to it (`idle`, KiB)."""
     bare, crowd = Crowd(), Crowd()
     await bare.gather([told.port], "/", n)
+    memory = resident(*ours.site.processes)
     await crowd.gather(ours.socket_ports, ours.path, n)
     line, teller = await Line(ours.ports[0], ours.key).open(), await Teller().open(told.port)
     await asyncio.sleep(1.0)
+    idle = (resident(*ours.site.processes) - memory) / n / 1024
     took: dict[str, list[float]] = {"bare": [], "ours": [], "asked": []}
     before = spent(told.process), spent(*ours.site.processes)
     for number in range(rounds + 5):
@@ -103,7 +106,7 @@ async def measure(ours: Ours, told: Reference, n: int, rounds: int) -> dict[str,
     teller.close(), line.writer.close()
     await asyncio.sleep(0.5)
     medians = {name: statistics.median(times[5:]) * 1000 for name, times in took.items()}
-    return medians | {name: seconds / (rounds + 5) * 1000 for name, seconds in cpu.items()}
+    return medians | {name: seconds / (rounds + 5) * 1000 for name, seconds in cpu.items()} | {"idle": idle}
 
 
 async def outstanding(ours: Ours, port: int, n: int, total: int = 480, at_once: int = 16) -> dict[str, float]:
@@ -153,14 +156,15 @@ def main() -> None:
     with shipped_site(processes, environ, on_sqlite=asked.apart) as site, reference() as told:
         say_where(processes, on_sqlite=asked.apart)
         print(f"{'plain ASGI send' if asked.plain else 'fast path'}; {asked.rounds} rounds each, medians")
-        print(f"{'N':>6} {'bare ms':>9} {'ours ms':>9} {'ratio':>7} {'asked ms':>9} {'cpu bare':>9} {'cpu ours':>9}")
+        titles = ("bare ms", "ours ms", "ratio", "asked ms", "cpu bare", "cpu ours", "idle KiB")
+        print(f"{'N':>6}", *(f"{title:>{7 if title == 'ratio' else 9}}" for title in titles))
         for n in asked.n:
             # A room of its own for each N: the page shows all marks of its room, and grows.
             ours = Ours(site, json.loads(site.manage("small_room").stdout)["key"], is_apart=asked.apart)
             found = asyncio.run(measure(ours, told, n, asked.rounds))
             bare_ms, ours_ms, asked_ms = found["bare"], found["ours"], found["asked"]
             print(f"{n:>6} {bare_ms:>9.2f} {ours_ms:>9.2f} {ours_ms / bare_ms:>7.2f} {asked_ms:>9.2f}", end="")
-            print(f" {found['bare_cpu']:>9.2f} {found['ours_cpu']:>9.2f}", flush=True)
+            print(f" {found['bare_cpu']:>9.2f} {found['ours_cpu']:>9.2f} {found['idle']:>9.1f}", flush=True)
         ours = Ours(site, json.loads(site.manage("small_room").stdout)["key"], is_apart=asked.apart)
         rates = asyncio.run(outstanding(ours, told.port, 200))
         ratio = rates["ours"] / rates["bare"]

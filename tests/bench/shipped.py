@@ -66,6 +66,11 @@ def spent(*processes: subprocess.Popen[bytes]) -> float:
     return sum(sum(psutil.Process(process.pid).cpu_times()[:2]) for process in processes)
 
 
+def resident(*processes: subprocess.Popen[bytes]) -> int:
+    """Bytes of memory that these processes hold."""
+    return sum(psutil.Process(process.pid).memory_info().rss for process in processes)
+
+
 def say_where(processes: int, on_sqlite: bool = False) -> None:
     """One line on what is measured, and where."""
     what = f"{processes} process{'es' if processes > 1 else ''}, "
