@@ -9,7 +9,7 @@ from dataclasses import replace
 from cards.formats.labels import labelled
 from cards.formats.lines import Line, title_of
 from cards.formats.parts import Found, Part
-from cards.formats.type_lines import OF_KIND, plain, type_line
+from cards.formats.type_lines import OF_KIND, TypeLine, plain, type_line
 from cards.formats.values import Diagnostic
 from studio.kernel.messages import message
 
@@ -64,10 +64,12 @@ def _said_below(part: Part) -> Part:
 def _of_its_kind(part: Part) -> Part:
     """ "Action (x3)": copies that stand on the type line."""
     kind = part.kind
-    if kind is None or kind.is_rule or kind.certainty == "said" or not (found := OF_KIND.fullmatch(kind.words)):
+    if kind is None or kind.is_rule or kind.certainty == "said":
         return part
-    again = type_line(found[1])
-    if again is None or again.certainty not in ("known", "own"):
+    if not (found := OF_KIND.fullmatch(kind.spelling or kind.words)):
+        return part
+    again = TypeLine(found[1], "own") if kind.certainty == "own" else type_line(found[1])
+    if again is None:
         return part
     return replace(part, kind=again, copies=int(found[2] or found[3] or found[4]))
 

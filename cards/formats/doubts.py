@@ -23,6 +23,7 @@ _LONG = 120  # characters: a line of prose rather than a title
 _SENTENCE = 6  # words: a line that ends like a sentence and has more of them is one
 _COUNTS = re.compile(r"(?:card|karte|carte)\s?(?:no\.?|nr\.?|#)?\s?\d{1,4}[.:)]?", re.IGNORECASE)
 _TYPE_LAST = re.compile(r"([^:]{1,60}[^:\s]): (\S.*\S)\s?[(\[](thing|action|rule|special rule)[)\]]", re.IGNORECASE)
+_TYPE_AMID = re.compile(r"([^:]{1,60}[^:\s]) [(\[](thing|action|rule|special rule)[)\]]: \S.*", re.IGNORECASE)
 
 
 def misgivings(found: Found, lines: Sequence[Line], *, has_cards: bool) -> Iterator[Diagnostic]:
@@ -58,25 +59,30 @@ def misgivings(found: Found, lines: Sequence[Line], *, has_cards: bool) -> Itera
 
 
 def misread(found: Found, lines: Sequence[Line]) -> Iterator[Diagnostic]:
-    """Lines that could well mean something else than they were taken for: a number of a card alone on its line, and
-    title, text and type on one, in this order."""
+    """Lines that could well mean something else than they were taken for: a number of a card alone on its line; title,
+    text and type on one, in this order; and all three on one where the other cards have a line for each."""
     titled = {part.title.number for part in found.parts}
     on = {line.number: part.title.words for part in found.parts for line in part.body}
     for line in lines:
-        taken = _taken_for(line, titled, on)
+        taken, last = _taken_for(line, titled, on), _TYPE_LAST.fullmatch(line.words)
         if _COUNTS.fullmatch(line.words):
             yield Diagnostic(
                 line.number, "listing.number_alone",
                 message("{taken} If it only counts the cards, leave it out.", taken=taken),
             )  # fmt: skip
-        elif one := _TYPE_LAST.fullmatch(line.words):
-            title, text, kind = one.groups()
+        elif last and found.shape:
+            title, text, kind = last.groups()
             yield Diagnostic(
                 line.number, "listing.type_last",
                 message(
                     "{taken} If it is a card of its own, write “{title} ({kind}): {text}”.",
                     taken=taken, title=title, kind=kind, text=text,
                 ),
+            )  # fmt: skip
+        elif last or not found.shape and _TYPE_AMID.fullmatch(line.words):
+            yield Diagnostic(
+                line.number, "listing.type_last" if last else "listing.type_beside",
+                message("{taken} If it is a card of its own, write its type on a line under its title.", taken=taken),
             )  # fmt: skip
 
 

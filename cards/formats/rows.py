@@ -75,8 +75,14 @@ def _stands_for_itself(line: Line, head: Head, shape: Message) -> bool:
 def _with_trait(head: Head) -> Head:
     """ "Title – Thing – Pest" over its text: a short name after the type belongs to it."""
     title, kind, rest = head
-    whole = _kind(f"{kind.words} \u2014 {rest}") if rest.istitle() and len(rest.split()) <= 3 else None
+    whole = _traited(kind, rest)
     return (title, whole, "") if whole else head
+
+
+def _traited(kind: TypeLine, name: str) -> TypeLine | None:
+    """The type with a short name after it; None where that is more than a name, or ends like a sentence."""
+    is_name = name.istitle() and len(name.split()) <= 3 and name[-1] not in ".:"
+    return _kind(f"{kind.words} \u2014 {name}") if is_name else None
 
 
 def _loud(words: str) -> str:
@@ -137,9 +143,7 @@ def _cut(words: str) -> tuple[str, str]:
 def _traits(title: str, kind: TypeLine, rest: str, mark: re.Pattern[str]) -> Head:
     """ "Title – Thing – Pest – text": a short name between the type and the text belongs to the type."""
     if mark is _DASH and kind.certainty == "known" and (gap := _DASH.search(rest[:_HEAD_MAX])):
-        trait = rest[: gap.start()]
-        words = f"{kind.words} \u2014 {trait}"
-        if trait.istitle() and len(trait.split()) <= 3 and (whole := _kind(words)):
+        if whole := _traited(kind, rest[: gap.start()]):
             kind, rest = whole, rest[gap.end() :]
     return _copied(title, kind, rest)
 

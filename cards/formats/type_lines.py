@@ -48,15 +48,17 @@ def type_line(line: str) -> TypeLine | None:
     known = _KNOWN.fullmatch(words) if len(words) <= 2 * TYPE_LINE_MAX else None
     if known and words[-1] not in ".!?:;,":
         return TypeLine(words, "known", is_rule=known[1].casefold().endswith("rule"))
-    if len(words) <= TYPE_LINE_MAX and (copied := OF_KIND.fullmatch(words)) and _KNOWN.fullmatch(copied[1]):
+    copied = OF_KIND.fullmatch(words) if len(words) <= TYPE_LINE_MAX else None
+    if copied and _KNOWN.fullmatch(copied[1]):
         return TypeLine(words, "known", is_rule=copied[1].casefold().endswith("rule"))
     if not words or len(words) > TYPE_LINE_MAX or _SENTENCE.search(words):
         return None
-    head = _HEAD.split(words)[0]
+    slip = _HEAD.split(copied[1] if copied else words)[0]
     for kind in _KINDS:
-        if _one_slip_apart(head.casefold(), kind.casefold()):
-            meant = kind + words[len(head) :]
+        if _one_slip_apart(slip.casefold(), kind.casefold()):
+            meant = kind + words[len(slip) :]
             return TypeLine(meant, "slip", is_rule=kind == "Rule", spelling=words)
+    head = _HEAD.split(words)[0]
     if not all(word[:1].isupper() for word in head.split()) or len(head.split()) > 3:
         return None
     return TypeLine(words, "own")

@@ -112,6 +112,12 @@ def beside(text: str) -> dict[str, list[str]]:
             },
         ),
         ("Goblin (Creature): a", {}),
+        # what ends like a sentence is the text, also where the other cards have theirs below
+        (
+            "A (Thing): Brr.\n\nB (Thing)\nb\n\nC (Thing) Pest\nc\n\nD (Thing)\nd",
+            {"()": ["A | Thing | Brr.", "B | Thing | b", "C | Thing — Pest | c", "D | Thing | d"]},
+        ),
+        ("A – Thing – Brr. – b", {"-": ["A | Thing | Brr. – b"]}),
     ],
 )
 def test_a_line_with_its_type_beside_its_title(line: str, read: dict[str, list[str]]) -> None:

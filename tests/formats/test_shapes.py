@@ -688,6 +688,20 @@ def test_copies_on_a_line_of_their_own_and_on_the_type_line() -> None:
     assert card == ListedCard(Face("Frost", "Action", "Brr.", "Cold.", cost="2"), 3, credit="Bea")
 
 
+@pytest.mark.parametrize("kind", ["Acton — Cold", "Acton"])
+def test_a_slip_beside_copies_is_said_and_made_twice_is_a_kind(kind: str) -> None:
+    meant = kind.replace("Acton", "Action")
+    for below in (f"{kind} x2", f"{kind} (x2)"):
+        once = listing.read(f"Frost\n{below}\nBrr.\n\nSlug\nThing\nBites.")
+        assert cards(once) == [("Frost", meant, "Brr.", 2), ("Slug", "Thing", "Bites.", 1)]
+        assert [(r.line, say(r.said)) for r in once.remarks if r.code == "listing.slip"] == [
+            (2, f"“{kind}” was read as “{meant}”.")
+        ]
+        twice = listing.read(f"Frost\n{below}\nBrr.\n\nHail\n{below}\nOw.")
+        assert cards(twice) == [("Frost", kind, "Brr.", 2), ("Hail", kind, "Ow.", 2)]
+        assert codes(twice) == {"listing.copies", "listing.own_kind"}
+
+
 def test_marks_and_numbers_of_a_text_stay_its_own() -> None:
     reading = listing.read(
         "Act- (Action): -1 to all.\nHail (Action): 2x damage.\nFrost (Action) x3: Brr.\nMud (Thing) - Wet."
@@ -931,4 +945,14 @@ def test_a_line_that_could_mean_something_else_is_named_with_what_it_was_taken_f
     )
     amid = listing.read(f"Slug\nThing\nEats.\n\nGoat: Roams. (Thing)\n\nFrost\nAction\nDraw.\n{' ' * 9000}x\n")
     assert [(r.line, r.code) for r in amid.remarks if r.code.startswith("listing.type_")] == [(5, "listing.type_last")]
+    below = "If it is a card of its own, write its type on a line under its title."
+    assert [say(r.said) for r in amid.remarks if r.code == "listing.type_last"] == [
+        f"“Goat: Roams. (Thing)” was taken for words on “Slug”. {below}"
+    ]
+    amid = listing.read("Frost (Action): Draws.\n\nSlug\nThing\nEats.\n\nGoat (thing): Roams.\n\nHail\nAction\nOw.\n")
+    assert [(r.line, r.code, say(r.said)) for r in amid.remarks] == [
+        (1, "listing.type_beside", f"“Frost (Action): Draws.” was taken for words about the deck. {below}"),
+        (7, "listing.type_beside", f"“Goat (thing): Roams.” was taken for words on “Slug”. {below}"),
+    ]
+    assert codes(listing.read("Slug (Thing)\nEats.\n\nFrost (Action): Draws.\n")) == {"listing.shape"}
     assert codes(listing.read("Slug\nThing\nDraw card 2. (See: Thing)\n")) == set()

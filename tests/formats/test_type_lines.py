@@ -60,6 +60,8 @@ def slip(words: str, spelling: str, *, is_rule: bool = False) -> TypeLine:
         ("Bction", slip("Action", "Bction")),
         ("xThing", slip("Thing", "xThing")),
         ("Ruel", slip("Rule", "Ruel", is_rule=True)),
+        ("Acton x2", slip("Action x2", "Acton x2")),
+        ("Acton — Cold (x2)", slip("Action — Cold (x2)", "Acton — Cold (x2)")),
         # and what is more than that
         ("Things", TypeLine("Things", "own")),
         ("Thingxy", TypeLine("Thingxy", "own")),
