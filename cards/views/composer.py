@@ -42,7 +42,7 @@ from studio.kernel.inputs import Failure, Inputs
 from studio.kernel.refusals import Refused
 from studio.log.committed import Committed
 from studio.people.limits import DRAFT_PACE, PROPOSAL_PACE
-from studio.web.inputs import posted, sent
+from studio.web.inputs import in_address, posted, sent
 from studio.web.ratelimit import keep_pace
 from studio.web.responses import declined, done, is_scripted, request_key
 from studio.web.words import say
@@ -223,6 +223,8 @@ class WorkshopComposer(Composer):
         return self._render(status, sheet=sheet, go=go_words(self.view))
 
     def ask_page(self, ask: PlainAsk, article: Article, status: int = 200) -> HttpResponse:
+        if in_address(self.request).get("part") == "loupe":
+            return render(self.request, "cards/_loupe_ask.html", {"ask": ask}, status=status)
         return self._render(status, ask=ask)
 
     def _render(self, status: int, **shown: object) -> HttpResponse:

@@ -1,7 +1,15 @@
-// A card close up. Without this script the same link opens the card's own page.
+// A card close up, over the page it lies on. Without this script the same links open pages of their own. In the workshop
+// one stays at the table: a repeal is asked for in the loupe, a card to reword goes into the composer, the vote that
+// goes on is told above the card, and the browser's way back closes the loupe.
+
+import { listen } from './live.js';
+
 const loupe = document.createElement('dialog');
 loupe.className = 'loupe';
 let asked = 0;
+let next = null; // what is to be done once it is closed
+
+const room = () => document.getElementById('ws');
 
 async function open(link) {
   const mine = ++asked;
@@ -15,22 +23,91 @@ async function open(link) {
   }
   loupe.innerHTML = await answer.text();
   if (!loupe.isConnected) document.body.append(loupe);
-  loupe.showModal();
+  tellOfVote();
+  if (!loupe.open) {
+    loupe.showModal();
+    history.pushState({ ...history.state, loupe: true }, '');
+  }
   loupe.scrollTop = 0;
   loupe.querySelector('#close-up-h')?.focus({ preventScroll: true });
 }
 
 document.addEventListener('click', (event) => {
-  const link = event.target.closest?.('a[data-loupe]');
-  if (link && event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)) {
-    event.preventDefault();
-    open(link);
-  }
+  if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+  const link = event.target.closest?.('a[data-loupe]') ?? change(event.target);
+  if (!link) return;
+  event.preventDefault();
+  const asks = new URL(link.href).searchParams;
+  if (asks.get('change') === 'amend') reword(asks.get('article'));
+  else open(link);
 });
+
+// A link out of the loupe to something one may ask of the card, where there is a table to stay at.
+function change(target) {
+  return room() ? target.closest?.('.loupe a[href*="/write/?"]') : null;
+}
+
+// The composer holds the card that the workshop's address names.
+function reword(article) {
+  const address = new URL(location.pathname, location.href);
+  address.searchParams.set('article', article);
+  address.hash = '#write';
+  close(() => location.assign(address));
+}
+
+function close(then = null) {
+  next = then;
+  loupe.close();
+}
+
 // A press on the dark beside the sheet closes it; the dialog itself gives the focus back.
 loupe.addEventListener('click', (event) => {
-  if (event.target === loupe) loupe.close();
+  if (event.target === loupe) close();
+  if (event.target.closest?.('[data-to-vote]')) close(goToVote);
 });
+
 loupe.addEventListener('close', () => {
   asked += 1;
+  if (history.state?.loupe) history.back(); // and then, when that is done:
+  else goOn();
 });
+
+addEventListener('popstate', () => {
+  if (history.state?.loupe) return;
+  if (loupe.open) loupe.close();
+  else goOn();
+});
+
+function goOn() {
+  const then = next;
+  next = null;
+  then?.();
+}
+
+// --- the vote that goes on meanwhile ------------------------------------------------------------------------------
+
+function goToVote() {
+  if (location.hash) location.hash = '#main';
+  document.getElementById('bh')?.focus();
+}
+
+function tellOfVote() {
+  const strip = loupe.querySelector('.loupe-vote');
+  const card = document.getElementById('r-card');
+  if (!strip || !room()) return;
+  strip.hidden = !card?.dataset.proposal;
+  const told = [card?.querySelector('.cf-title'), document.getElementById('bh')];
+  strip.querySelectorAll('[data-told]').forEach((part, at) => {
+    const now = (told[at]?.textContent ?? '').replace(/\s+/g, ' ').trim();
+    if (part.textContent !== now) part.textContent = now;
+  });
+}
+
+listen((what) => {
+  if (what.kind === 'after' && loupe.open) tellOfVote();
+});
+
+/** What was asked for in the loupe was taken: back to the table. */
+export function isDone() {
+  close(goToVote);
+}

@@ -44,7 +44,9 @@ function play() {
   sayNow(told.replace(/\s+/g, ' ').trim());
   if (isOpen) return;
   // Somebody in the middle of a sentence goes on writing: the verdict then lies in a corner and takes no focus.
-  if (document.activeElement?.matches('input:not([type="checkbox"]), textarea, select')) {
+  // Over an open loupe only what lies above it is seen.
+  const types = document.activeElement?.matches('input:not([type="checkbox"]), textarea, select');
+  if (types && !document.querySelector('.loupe[open]')) {
     stage.classList.add('is-aside');
     stage.setAttribute('open', '');
     return;

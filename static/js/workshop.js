@@ -5,6 +5,7 @@ import * as answering from './answering.js';
 import * as composer from './composer.js';
 import * as keys from './keys.js';
 import * as live from './live.js';
+import * as loupe from './loupe.js';
 import * as moment from './moment.js';
 import * as presence from './presence.js';
 import * as reason from './reason.js';
@@ -23,4 +24,7 @@ if (deck) {
   waiting.start();
   if (deck.dataset.live) live.start(deck);
   act.start(deck.dataset.deck);
+  act.whenTaken(({ form }) => {
+    if (form?.id === 'asking') loupe.isDone();
+  });
 }

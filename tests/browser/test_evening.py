@@ -137,9 +137,26 @@ def test_three_people_make_a_deck(house: House) -> None:
     expect(ros.page.locator("main")).to_contain_text(re.compile("without Tomasz"))
 
     # A repeal: out of the deck for everybody, and kept for ever in the version.
-    ros.go("cards/2/").page.get_by_role("link", name="Propose to repeal").click()
-    ros.page.locator("#writing button").click()
-    ros.arrived()
+    # It is asked for without leaving the table: the browser's way back closes the loupe, and a vote that comes is told.
+    here = ros.workshop().page.url
+    loupe = ros.page.locator(".loupe")
+    ros.page.locator("#r-rail").get_by_role("link", name="Prize Marrow").click()
+    expect(loupe.get_by_role("heading", name="Prize Marrow").first).to_be_focused()
+    ros.page.go_back()
+    expect(loupe).to_be_hidden()
+    ros.page.locator("#r-rail").get_by_role("link", name="Prize Marrow").click()
+    expect(loupe.locator(".loupe-vote")).to_be_hidden()
+    idris.propose("Slug", "It crawls.")
+    expect(loupe.locator(".loupe-vote")).to_have_text(re.compile(r"Slug lies on the table\. Does it go in\?"))
+    loupe.get_by_role("button", name="Back to the vote").click()
+    assert ros.focus().startswith("h1 #bh")
+    ros.favours("Slug").hears("It’s in.").goes_on()
+    idris.goes_on()
+    ros.page.locator("#r-rail").get_by_role("link", name="Prize Marrow").click()
+    loupe.get_by_role("link", name="Propose to repeal").click()
+    loupe.get_by_role("button", name="Ask to take it out").click()
+    expect(loupe).to_be_hidden()
+    assert ros.page.url == here
     tom.workshop()
     idris.favours("Prize Marrow").hears("It’s out.").goes_on()
     expect(idris.page.locator("#r-rail")).not_to_contain_text("Prize Marrow")

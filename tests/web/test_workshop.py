@@ -213,6 +213,19 @@ def test_amending_repealing_and_recounting_name_what_was_seen(evening: WorkshopE
     assert "It’s out." in page(evening.ros, f"{evening.home}workshop/")
 
 
+def test_what_is_asked_of_a_card_is_a_page_and_in_the_loupe_a_part_of_one(evening: WorkshopEvening) -> None:
+    evening.write(evening.ros)
+    evening.vote(evening.idris, 1, "for")
+    room = page(evening.ros, f"{evening.home}workshop/")
+    assert re.search(rf'<a[^>]*href="{evening.home}cards/1/"[^>]*data-loupe', room)
+    for change in ("repeal", "recount"):
+        address = f"{evening.home}write/?article=card-1&change={change}"
+        whole, part = page(evening.ros, address), page(evening.ros, f"{address}&part=loupe")
+        assert "<h1" in whole and 'id="writing"' in whole
+        assert "<html" not in part and "<h1" not in part and 'id="asking"' in part and 'data-said="asking"' in part
+    assert f'href="{evening.home}workshop/">Back to the table' in page(evening.ros, f"{evening.home}cards/1/")
+
+
 def test_another_number_of_copies(evening: WorkshopEvening) -> None:
     evening.write(evening.ros)
     evening.vote(evening.idris, 1, "for")
