@@ -377,12 +377,24 @@ class RuleView:
 
 @dataclass(frozen=True, slots=True)
 class RulesView:
-    """`decides` says how the deck decides, where it is written on as it is played; `kit` leads to what lies here."""
+    """`decides` says how the deck decides, where it is written on as it is played; `kit` leads to what lies here;
+    `aside` is what was set aside, for who may ask again."""
 
     rules: tuple[RuleView, ...]
     count: int
     decides: str = ""
     kit: str = ""
+    aside: tuple[AsideLine, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class AsideLine:
+    """What was set aside this evening: `adjust` leads to its words, "" where it has none; `again` asks it as it is."""
+
+    number: int
+    title: str
+    adjust: str
+    again: Act
 
 
 @dataclass(frozen=True, slots=True)
@@ -431,7 +443,8 @@ class LogPage:
 
 @dataclass(frozen=True, slots=True)
 class VerdictSlip:
-    """How the last vote of this table ended: `was` is the card as it was put, `now` as it prints, where it is in."""
+    """How the last vote of this table ended: `was` is the card as it was put, `now` as it prints, where it is in;
+    `aside` is how it may be asked again, where it is not."""
 
     number: int
     is_in: bool
@@ -442,6 +455,7 @@ class VerdictSlip:
     reasons: tuple[Reason, ...]
     was: SafeString
     now: SafeString
+    aside: AsideLine | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,16 +10,16 @@ from cards import actions as deck_actions
 from cards.forms.change import change_of
 from cards.rules.deck import Change, Ref
 from play import models as rows
-from play.actions.creating import propose
+from play.actions.creating import propose, repropose
 from play.actions.seats import act
-from play.console.values import Around, Cast, Do, Put, TakeBack
+from play.console.values import Around, AskAgain, Cast, Do, Put, TakeBack
 from play.storage import store
 from play.verbs import commands as c
 from studio.kernel.refusals import Refused
 from studio.log.committed import Committed
 from studio.models import Stream
 
-Deed = Do | Put | Cast | TakeBack
+Deed = Do | Put | Cast | TakeBack | AskAgain
 
 
 def carry_out(table: rows.Table, deed: Deed, around: Around, *, by: int, key: str) -> Committed:
@@ -33,6 +33,8 @@ def carry_out(table: rows.Table, deed: Deed, around: Around, *, by: int, key: st
             change = _change(deed, around)
             faces = (deed.face,) if deed.face is not None else ()
             return propose(table, by=by, key=key, changes=(change,), faces=faces)
+        case AskAgain(proposal=number):
+            return repropose(table, by=by, key=key, proposal=number)
     if not table.is_creative or table.deck_id is None:
         raise Refused("table.archived")
     if isinstance(deed, TakeBack):

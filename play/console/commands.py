@@ -19,6 +19,7 @@ from play.console.nearest import nearest
 from play.console.values import (
     LINE_MAX,
     Around,
+    AskAgain,
     Cast,
     Parsed,
     Put,
@@ -154,6 +155,13 @@ def _open(around: Around) -> Waiting:
     return the_one(waits or [w for w in around.waiting if w.is_open])
 
 
+def _repropose(around: Around, rest: str, sure: bool) -> Parsed:
+    number = number_in(rest.casefold().removeprefix("proposal"))
+    if number is None:
+        raise _usage("repropose")
+    return AskAgain(number)
+
+
 def _withdraw(around: Around, rest: str, sure: bool) -> Parsed:
     which = rest.casefold().removeprefix("proposal").strip()
     return TakeBack((waiting_named(around, which) if which else the_one(w for w in around.waiting if w.is_mine)).number)
@@ -231,6 +239,8 @@ WORDS: tuple[Word, ...] = (
     Word("against", "against [N] [why]",
          message("Vote against proposal N, or against what is being voted on."), _against, "proposal"),
     Word("withdraw", "withdraw [N]", message("Take back your proposal."), _withdraw, "proposal"),
+    Word("repropose", "repropose N",
+         message("Ask again what was set aside, as it was."), _repropose),
     Word("repeal", "repeal N", message("Propose to repeal card N, or take back your proposal N."), _repeal, "card",
          forms=("repeal card N", "repeal rule N", "repeal §N", "repeal proposal N", "repeal Title")),
     Word("help", "help [command]", message("What a command does."), _help, "command"),

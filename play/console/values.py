@@ -118,13 +118,20 @@ class TakeBack:
 
 
 @dataclass(frozen=True, slots=True)
+class AskAgain:
+    """What was set aside is asked again as it was (C4)."""
+
+    proposal: int
+
+
+@dataclass(frozen=True, slots=True)
 class Reply:
     """Lines for whoever asked, and for nobody else: messages, and what people wrote as it stands."""
 
     lines: tuple[Slot, ...]
 
 
-Parsed = Do | Put | Cast | TakeBack | Reply
+Parsed = Do | Put | Cast | TakeBack | AskAgain | Reply
 ReadLine = Callable[[Around, str, bool], Parsed]
 
 

@@ -7,7 +7,6 @@ from urllib.parse import urlencode
 
 from django.utils.safestring import SafeString
 
-from cards import models as decks
 from cards.queries.deck_view import DeckView
 from cards.queries.faces import markup_of
 from cards.queries.mat import ballot_of, card_of, talk_of, telling
@@ -19,6 +18,7 @@ from cards.values.mat import GoOn, MatCard
 from play import models as rows
 from play.access import seat_in
 from play.queries.parts import base
+from play.queries.set_aside import set_aside, settled_here
 from play.queries.table_view import TableView
 from play.values import Act, VerdictSlip, VoteSheet
 from studio.kernel.messages import message, number_word, series
@@ -34,7 +34,7 @@ def vote_sheet(view: TableView) -> VoteSheet:
     draft = view.draft
     proposal = draft.deck.on_the_mat if now.paused_by is not None else None
     if proposal is None:
-        return VoteSheet(verdict=_verdict(view))
+        return VoteSheet(verdict=_my_verdict(view))
     card, slip, faces = _shared(draft, proposal)
     sheet = VoteSheet(
         number=slip.number,
@@ -57,18 +57,24 @@ def vote_sheet(view: TableView) -> VoteSheet:
         rivals=slip.rivals,
         talk=talk_of(draft, proposal.number, besides=view.table.hushed).remarks,
         queue=tuple(telling(draft, waiting).title for waiting in draft.deck.queue),
-        verdict=_verdict(view),
+        verdict=_my_verdict(view),
     )
     _, member = seat_in(view.sight)
     return _with_mine(table, draft, proposal, sheet, member) if now.me else sheet
 
 
+def _my_verdict(view: TableView) -> VerdictSlip | None:
+    """With the way to ask again, for whoever sits (C4)."""
+    slip = _verdict(view)
+    if slip is None or slip.is_in:
+        return slip
+    return replace(slip, aside=next((one for one in set_aside(view) if one.number == slip.number), None))
+
+
 @once_a_drawing
 def _verdict(view: TableView) -> VerdictSlip | None:
     """How the last ballot of this table closed, the same for everybody. Some nine statements for all sights."""
-    table = view.row
-    closed = decks.Proposal.objects.filter(deck=table.deck_id, closed_at__gte=table.created_at)
-    if not closed.filter(state__in=("accepted", "aside")).exists():
+    if not settled_here(view):
         return None
     last = verdict(view.draft)
     if last is None:

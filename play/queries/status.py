@@ -13,6 +13,7 @@ from play.queries.board import seats_of, zone_words
 from play.queries.log import asked_at, undone
 from play.queries.offered import buttons
 from play.queries.parts import base, language_of, takes_cards
+from play.queries.set_aside import set_aside
 from play.queries.table_view import TableView
 from play.table import events as e
 from play.table.dealing import CARDS_A_PLAYER
@@ -260,7 +261,7 @@ def rules(view: TableView) -> RulesView:
     if not now.is_creative or table.deck is None:
         return RulesView(tuple(views), len(views))
     kit = f"/decks/{table.deck.slug}/kit/?from=table" if now.me else ""
-    return RulesView(tuple(views), len(views), say(effect_words(_decision(view), names)), kit)
+    return RulesView(tuple(views), len(views), say(effect_words(_decision(view), names)), kit, set_aside(view))
 
 
 def is_long(title: str, text: str) -> bool:

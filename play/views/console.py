@@ -13,7 +13,7 @@ from play.access import TableDoor, deck_of
 from play.actions.typed_line import carry_out
 from play.console.commands import parse
 from play.console.completion import complete as candidates
-from play.console.values import Cast, Do, Parsed, Put, Reply
+from play.console.values import AskAgain, Cast, Do, Parsed, Put, Reply
 from play.queries.console import around
 from play.queries.table_view import TableView
 from play.values import Asking
@@ -59,7 +59,9 @@ def type_line(request: HttpRequest, code: str) -> HttpResponse:
         if isinstance(parsed, Do):
             refuse_for_good(door, *parsed.commands)
             mind_the_pace(door, key, *parsed.commands)
-        if isinstance(parsed, Put):
+        if isinstance(parsed, AskAgain) and door.is_creative:
+            refuse_for_good_of_deck(deck_of(door), parsed.proposal)
+        if isinstance(parsed, Put | AskAgain) and door.is_creative:
             keep_pace(deck_of(door), PROPOSAL_PACE, key)
         turn = carry_out(door.row, parsed, read, by=door.member_id, key=key)
     except Refused as refused:

@@ -9,7 +9,7 @@ import pytest
 from cards.face.face import Face
 from cards.rules.kit import DVORAK
 from play.console.commands import WORDS, explained
-from play.console.values import LINE_MAX, Around, Cast, Do, Parsed, Put, TakeBack
+from play.console.values import LINE_MAX, Around, AskAgain, Cast, Do, Parsed, Put, TakeBack
 from play.table.zones import ZoneKey
 from play.verbs import commands as c
 from studio.kernel.messages import english
@@ -124,6 +124,7 @@ MEANS: list[tuple[str, Around, Parsed]] = [
     ("amend 2/Cap/A", HERE, Put("amend", "card", 2, Face("Cap", "Action", "Text of Hat."))),
     ("approve", VOTING, Cast(3, 1, "for")), ("against", VOTING, Cast(3, 1, "against")),
     ("against it is too strong", VOTING, Cast(3, 1, "against", "it is too strong")),
+    ("repropose 1", HERE, AskAgain(1)),
     ("withdraw", HERE, TakeBack(20)), ("withdraw 3", HERE, TakeBack(3)), ("withdraw proposal 3", HERE, TakeBack(3)),
     ("repeal frugality", HERE, Put("repeal", "rule", 9)), ("repeal special rule 9", HERE, Put("repeal", "rule", 9)),
     ("amend 2/Hat/T/1/2 of it", HERE, Put("amend", "card", 2, Face("Hat", "Thing", "1/2 of it"))),
@@ -254,6 +255,7 @@ REFUSED: list[tuple[str, Around, str]] = [
     ("readcard X1", HERE, "article.none: article=card X1"), ("!X", HERE, "text.unknown: word=!X"),
     ("//X", HERE, "text.unknown: word=X"), ("help X", HERE, "text.unknown: word=x"),
     ("view", HERE, "text.ambiguous: word=view, among=viewhand, viewplay, viewdisc, viewdraw, viewvote, viewall"),
+    ("repropose", HERE, "text.usage: usage=/repropose N"),
     ("readcard proposal", HERE, "text.proposal"), ("readcard rule 8", HERE, "article.none: article=Special Rule 8"),
     ("drawx", HERE, "text.unknown_near: word=drawx, guess=/draw"),
     ("newcrad x", HERE, "text.unknown_near: word=newcrad, guess=/newcard"),

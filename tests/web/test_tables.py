@@ -442,6 +442,11 @@ def test_a_no_takes_its_reason_and_the_game_goes_on_without_the_card(creative: T
     assert "<b>Wandering Goat</b>: not this time. The game goes on" in html
     slip = html[html.index('<div class="vs-verdict"') :]
     assert "Not this time." in slip and "1 of 2 in favour" in slip and "Goats smell" in slip and "Rejected" in slip
+    ways = f'href="{creative.home}write/?adjust=1"', f'formaction="{creative.home}repropose/?proposal=1"'
+    assert all(html.count(way) == 2 for way in ways), "at the verdict, and beside the rules for the rest of the evening"
+    assert creative.idris.post(f"{creative.home}repropose/?proposal=1", headers=SCRIPT).status_code == 204
+    assert not any(way in page(creative.ros, creative.home) for way in ways), "it is before everybody again"
+    assert vote(creative, creative.ros, "against").status_code == 204
     who, _ = creative.to_move()
     assert creative.act(who, "abandon").status_code == 204
     other = creative.idris if who is creative.ros else creative.ros

@@ -126,6 +126,8 @@ def test_a_vote_needs_no_number_and_what_is_settled_is_said_to_be(game: TypedTab
     assert (twice.status_code, twice.json()["words"]) == (409, "That is before everybody already, as proposal 2.")
     assert game.type(game.ros, "withdraw").status_code == 204
     assert "was taken back" in game.type(game.ros, "withdraw 2").json()["words"]
+    assert game.type(game.ros, "repropose 2").status_code == 204
+    assert game.type(game.ros, "withdraw").status_code == 204
     before = game.value.seat(1)
     assert game.type(game.ros, "token Mud").status_code == game.type(game.ros, "undo").status_code == 204
     assert game.value.seat(1) == before

@@ -20,6 +20,9 @@ export function tell(sheet) {
   place.querySelector('[data-verdict-reasons]').replaceChildren(
     ...[...sheet.querySelectorAll('.reasons > .note')].map((note) => note.cloneNode(true)),
   );
+  place.querySelector('[data-verdict-again]').replaceChildren(
+    ...[...sheet.querySelectorAll('.again-acts')].map((acts) => acts.cloneNode(true)),
+  );
   place.hidden = false;
   stay();
   place.onpointerenter = () => clearTimeout(timer);

@@ -1,0 +1,75 @@
+"""What was set aside since a table was opened and not taken up again: it is asked again from wherever one is (C4)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from cards import models as decks
+from cards.queries.settled import still_aside
+from cards.rules.deck import Amend, Change, Create
+from cards.storage.store import faces_of
+from play.queries.parts import base
+from play.queries.table_view import TableView
+from play.queries.withdrawn import TITLE
+from play.values import Act, AsideLine
+from studio.kernel.codec import from_plain
+from studio.kernel.messages import message
+from studio.live.view import once_a_drawing
+from studio.web.words import say
+
+SHOWN = 5
+
+
+@dataclass(frozen=True, slots=True)
+class _Aside:
+    number: int
+    title: str
+    is_written: bool  # a face was proposed, whose words can be adjusted
+
+
+def set_aside(view: TableView) -> tuple[AsideLine, ...]:
+    """The latest first, for whoever sits; nobody else may ask."""
+    if not view.seen.me:
+        return ()
+    home, again = base(view.row), say(message("Ask again as it is"))
+    return tuple(
+        AsideLine(
+            one.number, one.title, f"{home}write/?adjust={one.number}" if one.is_written else "",
+            Act(again, f"{home}repropose/?proposal={one.number}", "repropose"),
+        )
+        for one in _latest(view)
+    )  # fmt: skip
+
+
+@once_a_drawing
+def settled_here(view: TableView) -> frozenset[str]:
+    """How votes have ended since the table was opened: "accepted", "aside". One statement at a creative table."""
+    table = view.row
+    if not table.is_creative or table.deck_id is None:
+        return frozenset()
+    closed = decks.Proposal.objects.filter(deck=table.deck_id, closed_at__gte=table.created_at)
+    return frozenset(closed.filter(state__in=("accepted", "aside")).values_list("state", flat=True).distinct())
+
+
+@once_a_drawing
+def _latest(view: TableView) -> tuple[_Aside, ...]:
+    """No statement more while nothing was set aside, else four."""
+    table = view.row
+    if "aside" not in settled_here(view):
+        return ()
+    evening = [row for row in still_aside(view.draft) if row.closed_at and row.closed_at >= table.created_at][:SHOWN]
+    if not evening:
+        return ()
+    written = decks.Wording.objects.filter(proposal__in=evening).values_list("proposal_id", "number", "changes")
+    first = {(id, number): from_plain(tuple[Change, ...], changes)[0] for id, number, changes in written}
+    changes = [(row.number, first[row.pk, row.wording]) for row in evening]
+    digests = {number: getattr(ch, "face", "") or getattr(ch, "on", "") for number, ch in changes}
+    faces = faces_of(digest for digest in digests.values() if digest)
+    return tuple(
+        _Aside(number, _title(faces.get(digests[number])), isinstance(change, Create | Amend))
+        for number, change in changes
+    )  # fmt: skip
+
+
+def _title(face: object) -> str:
+    return getattr(face, "title", "") or say(TITLE)
