@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from django.db.models import QuerySet
 
@@ -46,23 +47,19 @@ class Someone:
 
 
 @prepared
-def _everybody(group_id: int) -> QuerySet[Member]:
-    ever = Member.objects.filter(group_id=group_id).select_related("person", "merged_into__person")
-    return ever.order_by("joined_at", "pk")
+def _everybody(group_id: int) -> QuerySet[Member, tuple[Any, ...]]:
+    ever = Member.objects.filter(group_id=group_id).order_by("joined_at", "pk")
+    look = ("name", "shape", "colour")
+    own, of_another = (f"person__{name}" for name in look), (f"merged_into__person__{name}" for name in look)
+    return ever.values_list("pk", "left_at", "called", "merged_into_id", *own, *of_another)
 
 
 def members_of(group_id: int) -> Mapping[int, Someone]:
     """Everybody who ever was a member, by member id; who was merged goes by the other's name. One statement."""
     return {
-        m.pk: Someone(
-            m.pk,
-            (m.merged_into or m).person.name,
-            (m.merged_into or m).person.shape,
-            (m.merged_into or m).person.colour,
-            m.left_at is None,
-            m.called,
-        )
-        for m in _everybody.rows(group_id)
+        pk: Someone(pk, *(other if merged_into else own), left_at is None, called)
+        for pk, left_at, called, merged_into, *looks in _everybody.rows(group_id)
+        for own, other in [(looks[:3], looks[3:])]
     }
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cards.values import counts
-from play.queries.card_views import FACES_AT_ONCE, counter_view, mark_of, piece_view, zone_view
+from play.queries.card_views import FACES_AT_ONCE, around, counter_view, mark_of, piece_view, zone_view
 from play.queries.offered import Stance, button, buttons, may_act, stance_to
 from play.queries.parts import all_zones, base, takes_cards
 from play.queries.table_view import TableView
@@ -13,8 +13,14 @@ from play.table.state import COIN
 from play.values import Act, BlankPile, DieView, Felt, HandView, LookingView, SeatView
 from play.verbs.offers import OnBlanks, OnDie, OnHand, OnLooking
 from studio.kernel.messages import Message, counted, message
+from studio.lately import Lately
 from studio.live.view import once_a_drawing, once_a_sight
+from studio.people.seal import Seal
 from studio.web.words import say
+
+SEATS_KEPT = 1500  # of all tables and sights
+
+_seats: Lately[SeatView] = Lately(SEATS_KEPT)
 
 
 def felt(view: TableView) -> Felt:
@@ -60,11 +66,19 @@ def seats_of(view: TableView) -> tuple[SeatView, ...]:
 
 @once_a_drawing
 def _seat(view: TableView, seat: SeatSight, stance: Stance, may_sit: bool) -> SeatView:
-    """One place, the same for all who see it so and stand to it alike."""
+    """One place; the same object for all who see it so and stand to it alike, in this drawing and the next."""
+    is_away = seat.member is not None and seat.member not in view.here
+    seal = view.seal_of(seat.member, "away" if is_away else "") if seat.member is not None else None
+    name = view.seat_name(seat.number)
+    key = (around(view), seat, stance, may_sit, name, seal)
+    return _seats.get(key, lambda: _seat_made(view, seat, stance, name, seal, may_sit=may_sit, is_away=is_away))
+
+
+def _seat_made(
+    view: TableView, seat: SeatSight, stance: Stance, name: str, seal: Seal | None, *, may_sit: bool, is_away: bool
+) -> SeatView:
     table, now = view.row, view.seen_by_all
     is_taken = seat.member is not None
-    is_away = is_taken and seat.member not in view.here
-    name = view.seat_name(seat.number)
     shown = seat.hand.pieces if seat.hand is not None and not seat.is_me else ()
     hand = seat.hand.count if seat.hand else 0
     presses = stance.may_act and stance.is_mine
@@ -73,7 +87,7 @@ def _seat(view: TableView, seat: SeatSight, stance: Stance, may_sit: bool) -> Se
     return SeatView(
         number=seat.number,
         name=name,
-        seal=view.seal_of(seat.member, "away" if is_away else "") if is_taken else None,
+        seal=seal,
         member=seat.member,
         is_me=seat.is_me,
         has_turn=seat.has_turn,

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Iterable
+from dataclasses import dataclass
 from functools import partial
 
 from django.utils.safestring import SafeString
@@ -20,6 +21,7 @@ from play.table.visibility import is_open
 from play.table.zones import acted_on, dropped_on
 from play.values import Act, CounterView, Mark, PieceView, ZoneView
 from play.verbs.offers import OnCard, OnCounter, OnDrawPile, OnHeldCard, OnOpenCard
+from studio.kernel.hashing import KeepsHash
 from studio.kernel.messages import Slot, Title, counted, message, series
 from studio.lately import Lately
 from studio.live.view import once_a_drawing
@@ -27,10 +29,11 @@ from studio.web.language import in_force
 from studio.web.words import in_language, say, say_html, say_slot
 
 FACES_AT_ONCE = 24  # more cards are listed by title: five hundred faces are a megabyte and seconds of drawing
-LYING_KEPT = 3000  # pieces as they lie, of all tables and sights
+LYING_KEPT, CONTEXTS_KEPT = 3000, 500  # of all tables and sights
 NOTHING = SafeString("")
 
 _lying: Lately[PieceView] = Lately(LYING_KEPT)
+_contexts: Lately[CardContext] = Lately(CONTEXTS_KEPT)
 
 
 def piece_view(
@@ -43,7 +46,7 @@ def piece_view(
     """
     read = view.every_face.get(piece.face) if piece.is_known else None
     place = _kind_of_place(view, piece, stance) if with_acts and stance.may_act else None
-    key = (_around(view), piece, read, place, stance.is_mine, attached, is_close, with_face)
+    key = (around(view), piece, read, place, stance.is_mine, attached, is_close, with_face)
 
     def shown() -> PieceView:
         acts = buttons_of(view, on_card(view, piece, stance), True) if place is not None else ()
@@ -52,11 +55,31 @@ def piece_view(
     return _lying.get(key, shown)
 
 
+@dataclass(frozen=True, slots=True)
+class CardContext(KeepsHash):
+    """All that decides how cards, zones and seats are shown besides what one sees of them and how one stands to it."""
+
+    language: str
+    address: str
+    foot_line: str
+    language_of_deck: str
+    taken_down: frozenset[str]
+    state: str
+    winners: tuple[int, ...]
+    draw_from: str
+    discard_to: str
+    token_names: tuple[str, ...]
+    token_colours: tuple[tuple[str, str], ...]
+
+
 @once_a_drawing
-def _around(view: TableView) -> tuple[Hashable, ...]:
-    """All that how a piece is shown depends on besides the piece itself, its face and how one stands to it."""
+def around(view: TableView) -> CardContext:
     table, now = view.row, view.seen_by_all
-    return (in_force(), base(table), foot_line(table), language_of(table), now.token_names, now.token_colours)
+    context = CardContext(
+        in_force(), base(table), foot_line(table), language_of(table), view.gone, now.state, now.winners,
+        now.draw_from, now.discard_to, now.token_names, now.token_colours,
+    )  # fmt: skip
+    return _contexts.get(context, lambda: context)
 
 
 def _piece(

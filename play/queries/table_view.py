@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Any
 
 from cards.queries.deck_view import DeckView, Someone, members_of
 from cards.queries.faces import ReadFace, read_faces, taken_down
@@ -15,10 +16,11 @@ from play.access import OPEN, seat_in, table_of_stream
 from play.queries.withdrawn import faces_here, taken_down_of_draft, without
 from play.storage import store
 from play.storage.store import Happening
-from play.table.seeing import Onlookers
+from play.table.seeing import Onlookers, Seen
 from play.table.sight import Sight, ZoneSight
 from play.table.state import Table
 from studio.kernel.messages import message
+from studio.lately import Lately
 from studio.live import presence
 from studio.live.view import View, once_a_drawing, once_a_sight
 from studio.people.seal import Seal, SealState
@@ -31,6 +33,10 @@ class Past:
 
     entry: int
     table: Table = field(compare=False)
+
+
+SEEN_KEPT = 3000  # zones and seats, of all tables and sights
+_seen: Lately[Any] = Lately(SEEN_KEPT)
 
 
 class TableView(View):
@@ -102,7 +108,7 @@ class TableView(View):
     @property
     @once_a_drawing
     def _onlookers(self) -> Onlookers:
-        return Onlookers(self.table)
+        return Onlookers(self.table, same=_same)
 
     @property
     def seen_by_all(self) -> Sight:
@@ -152,6 +158,11 @@ class TableView(View):
     def recent(self, until: int) -> tuple[Happening, ...]:
         """The latest entries up to this one, oldest first. One statement for what is new."""
         return store.recent(self.row, until)
+
+
+def _same(made: Seen) -> Seen:
+    """An equal zone or seat that was seen before, in any drawing: what is as it was is the same object."""
+    return _seen.get(made, lambda: made)
 
 
 def digests_in(sight: Sight) -> frozenset[str]:

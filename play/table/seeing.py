@@ -7,6 +7,7 @@ seat sees. What is hidden is a number and nothing else: no ids, no order, no fac
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Protocol, TypeVar
 
 from cards.rules.kit import DieKit, ZoneKit
 from play.table.dealing import players
@@ -28,6 +29,18 @@ from play.table.state import COIN, Looking, Piece, Question, Seat, Table, free_d
 from play.table.visibility import hides_from, knows_face, who_knows_more
 from play.table.zones import ZoneKey, key_of, rules_of
 
+Seen = TypeVar("Seen", ZoneSight, SeatSight)
+
+
+class Same(Protocol):
+    """See `Onlookers`."""
+
+    def __call__(self, made: Seen, /) -> Seen: ...
+
+
+def _itself(made: Seen, /) -> Seen:
+    return made
+
 
 def see(table: Table, seat: int = 0) -> Sight:
     """What the seat (0: a spectator, or an empty seat) may know."""
@@ -35,14 +48,17 @@ def see(table: Table, seat: int = 0) -> Sight:
 
 
 class Onlookers:
-    """All who look at one table. What several of them see alike is made once, and one object in the sights of all."""
+    """All who look at one table. What several of them see alike is made once, and one object in the sights of all.
 
-    def __init__(self, table: Table) -> None:
-        self._table, self._playing = table, players(table)
+    `same` gives for what was seen an equal object that was seen before, where there is one.
+    """
+
+    def __init__(self, table: Table, same: Same = _itself) -> None:
+        self._table, self._same, self._playing = table, same, players(table)
+        self._laid = {number: _laid(table, number) for number in (0, *(seat.number for seat in table.seats))}
+        self._knowing = {key: who_knows_more(table, key) for laid in self._laid.values() for _, key in laid}
         self._sights: dict[int, Sight] = {}
         self._zones: dict[tuple[ZoneKey, int], ZoneSight] = {}
-        self._seats: dict[tuple[int, int], SeatSight] = {}
-        self._knowing: dict[ZoneKey, frozenset[int]] = {}
 
     def sight(self, seat: int) -> Sight:
         """What the seat may know; with 0 what everybody may."""
@@ -53,48 +69,44 @@ class Onlookers:
 
     def _more(self, me: int) -> Sight:
         """What everybody may know, and what the seat knows besides."""
-        table = self._table
+        table, open = self._table, self.sight(0)
+        seats = zip(table.seats, open.seats, strict=True)
         return replace(
-            self.sight(0), me=me, seats=self.seats(me), zones=self.zones(me),
+            open, me=me, zones=self.zones(0, me),
+            seats=tuple(self.seat(seat, me) if self._knows_more(seat.number, me) else seen for seat, seen in seats),
             questions=tuple(_question(q, me, table) for q in table.questions),
             looking=tuple(_looking(table, look, me) for look in table.looking),
         )  # fmt: skip
 
-    def seats(self, me: int) -> tuple[SeatSight, ...]:
-        return tuple(self._seat(seat, me) for seat in self._table.seats)
+    def _knows_more(self, place: int, me: int) -> bool:
+        """Of anything that lies there, or because it is their own."""
+        return place == me or any(me in self._knowing[key] for _, key in self._laid[place])
 
-    def zones(self, me: int) -> tuple[ZoneSight, ...]:
-        """Those that are the table's own."""
-        table = self._table
-        shared = ((z, key_of(z.id)) for z in table.kit.zones if z.scope == "shared")
-        return tuple(self._zone(z, key, me) for z, key in shared if key in table.zones)
-
-    def _seat(self, seat: Seat, me: int) -> SeatSight:
-        table, number = self._table, seat.number
-        own = [(z, key_of(z.id, number)) for z in table.kit.zones if z.scope == "seat"]
-        laid = [(z, key) for z, key in own if key in table.zones]
-        eyes = me if me == number or any(me in self._who_knows_more(key) for _, key in laid) else 0
-        known = self._seats.get((number, eyes))
-        if known is None:
-            hand = next((self._zone(z, key, me) for z, key in laid if z.id == table.kit.hand), None)
-            zones = tuple(self._zone(z, key, me) for z, key in laid if z.id != table.kit.hand)
-            known = self._seats[number, eyes] = _seat(
-                table, seat, hand, zones, is_me=me == number, is_playing=seat in self._playing
+    def seat(self, seat: Seat, me: int) -> SeatSight:
+        every, hand = self.zones(seat.number, me), self._table.hand_of(seat.number)
+        return self._same(
+            _seat(
+                self._table, seat, next((z for z in every if z.key == hand), None),
+                tuple(z for z in every if z.key != hand), is_me=seat.number == me, is_playing=seat in self._playing,
             )
-        return known
+        )  # fmt: skip
 
-    def _zone(self, kit: ZoneKit, key: ZoneKey, me: int) -> ZoneSight:
-        eyes = me if me in self._who_knows_more(key) else 0
+    def zones(self, place: int, me: int) -> tuple[ZoneSight, ...]:
+        """What lies at a seat, or for 0 in the middle."""
+        return tuple(self._zone(kit, key, me if me in self._knowing[key] else 0) for kit, key in self._laid[place])
+
+    def _zone(self, kit: ZoneKit, key: ZoneKey, eyes: int) -> ZoneSight:
         known = self._zones.get((key, eyes))
         if known is None:
-            known = self._zones[key, eyes] = _zone(self._table, kit, key, eyes)
+            known = self._zones[key, eyes] = self._same(_zone(self._table, kit, key, eyes))
         return known
 
-    def _who_knows_more(self, key: ZoneKey) -> frozenset[int]:
-        known = self._knowing.get(key)
-        if known is None:
-            known = self._knowing[key] = who_knows_more(self._table, key)
-        return known
+
+def _laid(table: Table, number: int) -> list[tuple[ZoneKit, ZoneKey]]:
+    """The zones of a seat, or for 0 the table's own."""
+    scope = "seat" if number else "shared"
+    every = [(zone, key_of(zone.id, number)) for zone in table.kit.zones if zone.scope == scope]
+    return [(zone, key) for zone, key in every if key in table.zones]
 
 
 def _everybodys(looking: Onlookers) -> Sight:
@@ -103,8 +115,8 @@ def _everybodys(looking: Onlookers) -> Sight:
     return Sight(
         me=0,
         state=table.state,
-        seats=looking.seats(0),
-        zones=looking.zones(0),
+        seats=tuple(looking.seat(seat, 0) for seat in table.seats),
+        zones=looking.zones(0, 0),
         turn=_turn(table) if table.state == "playing" else None,
         counters=_counters(table, "shared"),
         dice=tuple(_die(table, d) for d in equipment.dice),

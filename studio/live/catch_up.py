@@ -251,7 +251,7 @@ class _Pen:
         key = (start, regions, shown)
         if key not in self._frames:
             drawn = [self._part(region, None) for region in regions]
-            news = _news(shown, drawn)
+            news = self._news(shown, drawn)
             is_due = bool(news) or start < top
             text = _json({"from": start, "v": top, **_worded(news), **self._aloud(tail)}) if is_due else ""
             self._frames[key] = text, self._sent.shown(shown, drawn)
@@ -269,19 +269,19 @@ class _Pen:
     def mine_frame(self, top: int, regions: tuple[Region, ...], of: Position) -> tuple[str, ShownPage]:
         """The frame of what is one member's own, "" where it would say nothing; and what they show then."""
         drawn = [self._part(region, of.member, of.person if region.of_person else None) for region in regions]
-        news = _news(of.own, drawn)
+        news = self._news(of.own, drawn)
         return _json({"mine": top, **_worded(news)}) if news else "", self._sent.shown(of.own, drawn)
+
+    def _news(self, shown: ShownPage, drawn: Iterable[PagePart]) -> list[RegionChange]:
+        """What of these regions is new to a page. Where two sights are shown the same it is asked once."""
+        ask = self.view.drawing.once
+        return [new for now in drawn if (new := ask(change, shown.regions.get(now.id), now)) is not None]
 
     def _part(self, region: Region, member: int | None, person: int | None = None) -> PagePart:
         key = (region.id, member, person)
         if key not in self._drawn:
             self._drawn[key] = draw(region, self.view.as_member(member, person))
         return self._drawn[key]
-
-
-def _news(shown: ShownPage, drawn: Iterable[PagePart]) -> list[RegionChange]:
-    """What of these regions is new to a page."""
-    return [new for now in drawn if (new := change(shown.regions.get(now.id), now)) is not None]
 
 
 def _worded(news: Iterable[RegionChange]) -> dict[str, object]:

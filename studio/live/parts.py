@@ -107,7 +107,7 @@ def change(shown: PartOutline | str | None, now: PagePart) -> RegionChange | Non
     if shown.stands_as(now.outline):
         html = "".join(_changed(shown, now, shown))
     else:
-        html = _stamped(now, _written(now, _digests(shown)))
+        html = _stamped(now, _written(now, _digests(shown) if now.parts else {}))
     return RegionChange(now.id, shown.digest, now.digest, html)
 
 

@@ -15,7 +15,7 @@ from play import actions
 from play import models as rows
 from play.access import stream_door
 from play.actions import execute
-from play.queries import card_views, log
+from play.queries import board, card_views, log, table_view
 from play.queries.log import entries_after
 from play.queries.table_view import TableView
 from play.regions import TABLE
@@ -65,7 +65,9 @@ def load(g: TableFixture, name: str, caller: Caller) -> Viewer | None:
     door = stream_door(caller, stream)
     if door is None:
         return None
-    card_views._lying.clear(), log._lines.clear()  # what is loaded is drawn from nothing, what frames bring from memory
+    for memory in (card_views._lying, board._seats, table_view._seen, log._lines):
+        # What is loaded is drawn from nothing, what frames bring from what is remembered.
+        memory.clear()
     now = whole("table", TableView.through(door))
     page = Page(now.v, {n: str(h) for n, h in now.html.items()})
     return Viewer(name, caller, door.sight, door.member_id, page, ShownPage(now.regions))
