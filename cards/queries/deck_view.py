@@ -56,11 +56,11 @@ def _everybody(group_id: int) -> QuerySet[Member, tuple[Any, ...]]:
 
 def members_of(group_id: int) -> Mapping[int, Someone]:
     """Everybody who ever was a member, by member id; who was merged goes by the other's name. One statement."""
-    return {
-        pk: Someone(pk, *(other if merged_into else own), left_at is None, called)
-        for pk, left_at, called, merged_into, *looks in _everybody.rows(group_id)
-        for own, other in [(looks[:3], looks[3:])]
-    }
+    found: dict[int, Someone] = {}
+    for pk, left_at, called, merged_into, *looks in _everybody.rows(group_id):
+        name, shape, colour = looks[3:] if merged_into else looks[:3]
+        found[pk] = Someone(pk, name, shape, colour, left_at is None, called)
+    return found
 
 
 class DeckView(View):

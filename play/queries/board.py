@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cards.values import counts
-from play.queries.card_views import FACES_AT_ONCE, around, counter_view, mark_of, piece_view, zone_view
+from play.queries.card_views import FACES_AT_ONCE, CardContext, around, counter_view, mark_of, piece_view, zone_view
 from play.queries.offered import Stance, button, buttons, may_act, stance_to
 from play.queries.parts import all_zones, base, takes_cards
 from play.queries.table_view import TableView
@@ -77,7 +77,7 @@ def _seat(view: TableView, seat: SeatSight, stance: Stance, may_sit: bool) -> Se
 def _seat_made(
     view: TableView, seat: SeatSight, stance: Stance, name: str, seal: Seal | None, *, may_sit: bool, is_away: bool
 ) -> SeatView:
-    table, now = view.row, view.seen_by_all
+    table, now = view.row, around(view)
     is_taken = seat.member is not None
     shown = seat.hand.pieces if seat.hand is not None and not seat.is_me else ()
     hand = seat.hand.count if seat.hand else 0
@@ -111,7 +111,7 @@ def _seat_made(
     )
 
 
-def _note(now: Sight, seat: SeatSight, is_away: bool) -> Message | None:
+def _note(now: CardContext, seat: SeatSight, is_away: bool) -> Message | None:
     if seat.number in now.winners:
         return message("won")
     if seat.is_out:

@@ -156,7 +156,7 @@ def on_card(view: TableView, piece: PieceSight, stance: Stance) -> OnCard:
 
 def mark_of(view: TableView, name: str, count: int) -> Mark:
     """Tokens of one kind, in the colour the equipment gives them."""
-    colours = dict(view.seen_by_all.token_colours)
+    colours = dict(around(view).token_colours)
     words = counted("{count} {token}", "{count} × {token}", count, token=name)  # a name of theirs has no plural of ours
     return Mark(name, count, say(words), colours.get(name, ""))
 
@@ -201,7 +201,7 @@ def zone_view(view: TableView, zone: ZoneSight, stance: Stance) -> ZoneView:
     if zone.rules.is_pile and is_drawn_from(view, zone, stance):
         acts = buttons_of(view, OnDrawPile(), stance.may_act)
     words = say(counts.cards(zone.count) if zone.count else message("empty"))
-    now = view.seen_by_all
+    now = around(view)
     drops = dropped_on(now.discard_to, zone.key)
     must_discard = now.turn is not None and now.turn.must_discard
     drops_actions = acted_on(now.act_to, zone.key, must_discard=must_discard)
@@ -214,4 +214,4 @@ def zone_view(view: TableView, zone: ZoneSight, stance: Stance) -> ZoneView:
 
 def is_drawn_from(view: TableView, zone: ZoneSight, stance: Stance) -> bool:
     """Whether one draws from this pile: the shared one or one's own."""
-    return zone.key.id == view.seen_by_all.draw_from and (stance.is_mine or not zone.owner)
+    return zone.key.id == around(view).draw_from and (stance.is_mine or not zone.owner)
