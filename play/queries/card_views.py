@@ -68,6 +68,8 @@ class CardContext(KeepsHash):
     winners: tuple[int, ...]
     draw_from: str
     discard_to: str
+    act_to: str
+    must_discard: bool
     token_names: tuple[str, ...]
     token_colours: tuple[tuple[str, str], ...]
 
@@ -77,7 +79,8 @@ def around(view: TableView) -> CardContext:
     table, now = view.row, view.seen_by_all
     context = CardContext(
         in_force(), base(table), foot_line(table), language_of(table), view.gone, now.state, now.winners,
-        now.draw_from, now.discard_to, now.token_names, now.token_colours,
+        now.draw_from, now.discard_to, now.act_to, now.turn is not None and now.turn.must_discard, now.token_names,
+        now.token_colours,
     )  # fmt: skip
     return _contexts.get(context, lambda: context)
 
@@ -203,8 +206,7 @@ def zone_view(view: TableView, zone: ZoneSight, stance: Stance) -> ZoneView:
     words = say(counts.cards(zone.count) if zone.count else message("empty"))
     now = around(view)
     drops = dropped_on(now.discard_to, zone.key)
-    must_discard = now.turn is not None and now.turn.must_discard
-    drops_actions = acted_on(now.act_to, zone.key, must_discard=must_discard)
+    drops_actions = acted_on(now.act_to, zone.key, must_discard=now.must_discard)
     title, short = (say_slot(word(zone.key.id, zone.name)) for word in (zone_title, zone_short))
     return ZoneView(
         zone.key, title, short, zone.rules.is_pile, zone.count, words, zone.owner, pieces, drops,
