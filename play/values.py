@@ -60,6 +60,9 @@ class CounterView:
     more: Act | None = None
 
 
+MARKS_NEAR = 2  # counters and tokens that a plate or a card has room for; more are counted
+
+
 @dataclass(frozen=True, slots=True)
 class PieceView(KeepsHash):
     """A card as it lies. `title` is "A card" while the viewer may not read it; then `glance` and `face` are "".
@@ -90,6 +93,17 @@ class PieceView(KeepsHash):
     attached: tuple[PieceView, ...] = ()
     acts: tuple[Act, ...] = ()
     address: str = ""
+    is_for_any_time: bool = False
+
+    @property
+    def marks(self) -> tuple[Mark, ...]:
+        """Every number on it with its name: tokens, then counters."""
+        return (*self.tokens, *(Mark(c.name, c.value, f"{c.name} {c.value}") for c in self.counters))
+
+    @property
+    def marks_folded(self) -> int:
+        """How many of them stand behind the first, where two have room."""
+        return len(self.marks) - 1 if len(self.marks) > MARKS_NEAR else 0
 
     @property
     def says_more(self) -> bool:
@@ -124,9 +138,6 @@ class ZoneView(KeepsHash):
     @property
     def top(self) -> PieceView | None:
         return self.pieces[0] if self.pieces else None
-
-
-MARKS_NEAR = 2  # counters and tokens that a plate shows; more are counted
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,7 +224,7 @@ class Felt:
 
     `others` are occupied or in the game; `free` may still be taken. A spectator has no `mine` and looks over the
     shoulder of the first, who then sits `near`. The rest sit round the cloth, clockwise: at the `left` from near to
-    far, at the `top`, at the `right` from far to near.
+    far, at the `top`, at the `right` from far to near. `tokens` are kinds that one may put somewhere.
     """
 
     title: str
@@ -229,6 +240,7 @@ class Felt:
     is_paused: bool = False
     round: int = 0
     held: str = ""
+    tokens: tuple[Mark, ...] = ()
 
     @property
     def near(self) -> SeatView | None:
@@ -321,7 +333,11 @@ class Readying:
 
 @dataclass(frozen=True, slots=True)
 class TurnView:
-    """Whose turn it is and what is still to do, in words; before and after the game what comes next."""
+    """Whose turn it is and what is still to do, in words; before and after the game what comes next.
+
+    In somebody else's turn `headline` says whose, `line` who comes after. `code` is read out to whoever is still
+    missing; "" where it alone seats nobody.
+    """
 
     state: State
     title: str
@@ -335,6 +351,10 @@ class TurnView:
     phases: tuple[PhaseView, ...] = ()
     acts: tuple[Act, ...] = ()
     paused: str = ""
+    may_talk: bool = False
+    headline: str = ""
+    line: str = ""
+    code: str = ""
     readying: Readying | None = None
 
 
@@ -604,6 +624,7 @@ class Option:
     label: str
     is_chosen: bool = False
     language: str = ""  # of the label, where it begins with a card's title
+    group: str = ""  # whose it is, above those that are theirs
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,6 +45,7 @@ def felt(view: TableView) -> Felt:
         is_paused=now.paused_by is not None,
         round=now.turn.round if now.turn else 0,
         held=_held(now),
+        tokens=tuple(mark_of(view, name, 1) for name in now.token_names) if may_act(view) else (),
     )
 
 

@@ -14,7 +14,7 @@ from cards.values import counts
 from play.queries.offered import Stance, buttons_of
 from play.queries.parts import base, foot_line, full, glance, language_of, title_of
 from play.queries.table_view import TableView
-from play.table.card_words import tokens_near
+from play.table.card_words import is_for_any_time, tokens_near
 from play.table.kit_words import zone_short, zone_title
 from play.table.sight import CounterSight, PieceSight, ZoneSight
 from play.table.visibility import is_open
@@ -117,6 +117,7 @@ def _piece(
         attached=attached,
         acts=acts,
         address=f"{base(table)}pieces/{piece.id}/",
+        is_for_any_time=is_close and read is not None and is_for_any_time(read.face.text),
     )
 
 

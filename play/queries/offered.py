@@ -131,11 +131,21 @@ def _open_cards(view: TableView, besides: str) -> tuple[Option, ...]:
 
 
 def _zones(view: TableView, besides: str, *, piles: bool) -> tuple[Option, ...]:
+    """One's own first, then the table's, then everybody's by their names. What others have lying face down for
+    themselves is none of the places where one puts a card."""
+    me = view.seen.me
+    found = [zone for zone in all_zones(view.seen) if zone.key != besides and (zone.rules.is_pile or not piles)]
+    near = [zone for zone in found if zone.owner in (0, me) or not (zone.rules.is_pile and zone.is_hidden)]
+    near.sort(key=lambda zone: (zone.owner != me, zone.owner))
     return tuple(
-        Option(zone.key, with_owner(view, zone, zone_title(zone.key.id, zone.name)))
-        for zone in all_zones(view.seen)
-        if zone.key != besides and (zone.rules.is_pile or not piles)
+        Option(zone.key, say_slot(zone_title(zone.key.id, zone.name)), group=_whose(view, zone.owner)) for zone in near
     )
+
+
+def _whose(view: TableView, owner: int) -> str:
+    if not owner:
+        return say(message("On the table"))
+    return say(message("Yours")) if owner == view.seen.me else view.seat_name(owner)
 
 
 def _ends() -> tuple[Option, ...]:

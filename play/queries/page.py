@@ -225,13 +225,14 @@ def opening(door: Door, asked: str, wrong: str = "") -> Opening:
         if at is None:
             listed.append(("draft", say(message("The draft, and go on writing it while you play"))))
     chosen = asked if asked in dict(listed) else listed[0][0] if listed else ""
+    most = min(max(deck.players_max or SEATS_MAX, 2), SEATS_MAX)
     return Opening(
         title=deck.title,
         language=tag(deck.language),
         slug=deck.slug,
         address=f"/decks/{deck.slug}/play/",
         versions=tuple(Option(value, label, value == chosen) for value, label in listed),
-        seats=tuple(Option(str(n), say(number_word(n)), n == SEATS_MAX) for n in range(1, SEATS_MAX + 1)),
+        seats=tuple(Option(str(n), say(number_word(n)), n == most) for n in range(1, SEATS_MAX + 1)),
         may_create=door.is_member and running is None,
         is_private=deck.visibility == "private",
         wrong=wrong,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from django.utils.safestring import mark_safe
 
 from cards.face.text import parse_inline, plain_inline
@@ -9,16 +11,20 @@ from cards.queries.faces import words_of
 from cards.rules.decision import UNANIMITY, DecisionRule
 from cards.rules.effects import effect_words
 from cards.values import counts
+from play.invite_link import is_shut
 from play.queries.board import seats_of, zone_words
 from play.queries.log import asked_at, undone
 from play.queries.offered import buttons
+from play.queries.page import spoken
 from play.queries.parts import base, language_of, takes_cards
 from play.queries.set_aside import set_aside
 from play.queries.table_view import TableView
 from play.table import events as e
+from play.table.card_words import is_for_any_time
 from play.table.dealing import CARDS_A_PLAYER
 from play.table.kit_words import phase_title
 from play.table.sight import QuestionSight, Sight, TurnSight
+from play.table.turns import upcoming
 from play.table.undo import is_beside, is_ones_own, spills
 from play.values import (
     Act,
@@ -32,8 +38,8 @@ from play.values import (
     RuleView,
     TurnView,
 )
-from play.verbs.offers import AmongPeople, BeforeGame, OnQuestion, OnTurn
-from studio.kernel.messages import Message, Sayable, counted, message, number_word, series
+from play.verbs.offers import AmongPeople, BeforeGame, OnHeldCard, OnQuestion, OnTurn
+from studio.kernel.messages import Message, Sayable, Slot, Title, counted, message, number_word, series
 from studio.live.view import once_a_drawing
 from studio.web.words import begin, say, say_slot
 
@@ -56,6 +62,7 @@ def turn(view: TableView) -> TurnView:
             acts=buttons(view, BeforeGame(now.mine)) if now.mine and now.state != "over" else (),
             paused=paused,
             readying=_readying(view, now) if now.state == "gathering" else None,
+            code=spoken(table.code) if now.me and not (table.is_creative or is_shut(table)) else "",
         )
     turn, is_mine = now.turn, bool(now.me) and now.turn.seat == now.me
     seat = now.seat(turn.seat)
@@ -71,9 +78,39 @@ def turn(view: TableView) -> TurnView:
         is_mine=is_mine,
         words=say(message("Your turn") if is_mine else message("{who} is to move", who=view.seat_name(turn.seat))),
         phases=_phases(view, turn),
-        acts=_acts(view, now, turn),
+        acts=_acts(view, now, turn) if is_mine else (*_in_reach(view, now), *_acts(view, now, turn)),
         paused=paused,
+        may_talk=bool(now.me),
+        headline="" if is_mine else say(message("{who}’s turn", who=view.seat_name(turn.seat))),
+        line="" if is_mine else _then(view, now),
     )
+
+
+def _in_reach(view: TableView, now: Sight) -> tuple[Act, ...]:
+    """In another's turn: the first card of one's hand that says that it may be played now (B7)."""
+    if now.mine is None or now.mine.hand is None:
+        return ()
+    for piece in now.mine.hand.pieces:
+        read = view.faces.get(piece.face)
+        if read is not None and is_for_any_time(read.face.text):
+            play = next((act for act in buttons(view, OnHeldCard(now, piece)) if act.verb == "play"), None)
+            label = say(message("Play {title}", title=Title(read.title)))
+            return (replace(play, label=label, look="hot", hotkey=""),) if play is not None else ()
+    return ()
+
+
+def _then(view: TableView, now: Sight) -> str:
+    """ "Then Joan, then you." Who comes next, as far as oneself."""
+    after = upcoming(view.table)
+    names: list[Slot] = [message("you") if seat == now.me else view.seat_name(seat) for seat in after]
+    if now.me in after[:2]:
+        names = names[: after.index(now.me) + 1]
+    names = names[:2]
+    if not names:
+        return ""
+    if len(names) == 1:
+        return say(message("Then {who}.", who=names[0]))
+    return say(message("Then {who}, then {next}.", who=names[0], next=names[1]))
 
 
 @once_a_drawing

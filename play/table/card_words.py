@@ -1,4 +1,4 @@
-"""What the words of a card offer to whoever reads it: an ability to use, tokens to put on it."""
+"""What the words of a card offer to whoever reads it: an ability to use, another's turn to play it in, tokens."""
 
 from __future__ import annotations
 
@@ -9,6 +9,11 @@ from typing import Literal
 
 _ABILITY = re.compile(r"(?<![“”„\"‘’'«»])\b(action|activate):", re.IGNORECASE)
 _TOKEN = re.compile(r"([^\W\d_][\w’'-]{0,20})\s+tokens?\b", re.IGNORECASE)
+_ANY_TIME = re.compile(
+    r"\b(at any (time|moment|point)|any time|anytime|out of turn"
+    r"|(during|on|in) (any|another|(any|some)body(?: else)?[’']s|someone else[’']s)( player)?([’']s)? turn)\b",
+    re.IGNORECASE,
+)
 _NO_NAME = frozenset(
     "a add all an another any both each every few five four her his its less lose many more move my no of one or other"
     " our place put remove set six some spend such take that the their these this those three two your zero".split()
@@ -21,6 +26,12 @@ def ability_in(text: str) -> Literal["", "action", "activate"]:
     abilities, in quotation marks, has none by that."""
     found = {name.casefold() for name in _ABILITY.findall(text.replace("*", ""))}
     return "action" if "action" in found else "activate" if found else ""
+
+
+@lru_cache(maxsize=2000)
+def is_for_any_time(text: str) -> bool:
+    """Whether it says that it may be played out of turn (B7)."""
+    return bool(_ANY_TIME.search(text.replace("*", "")))
 
 
 def tokens_near(text: str, lying: Iterable[str], known_names: Iterable[str]) -> tuple[str, ...]:

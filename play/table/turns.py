@@ -36,6 +36,12 @@ def _after(table: Table) -> list[int]:
     return [seat for seat in circle[start:] + circle[:start] if seat in turns]
 
 
+def upcoming(table: Table) -> list[int]:
+    """The seats whose turns come after this one, as far as can be told: whoever is to be passed over is left out."""
+    extra = [seat for seat in table.turn.extra if seat in _after(table)]
+    return [*extra, *(seat for seat in _after(table)[:-1] if seat not in table.turn.skipped)]
+
+
 def _has_wrapped(was: int, now: int, clockwise: bool) -> int:
     return int(now <= was if clockwise else now >= was)
 

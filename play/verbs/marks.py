@@ -33,12 +33,14 @@ class Tap(SeatCommand):
 
 @dataclass(frozen=True, slots=True)
 class PutTokens(SeatCommand):
-    """So many of a token on a piece, or on a seat when `piece` is empty. Any name will do."""
+    """So many of a token on a piece, or on a seat when `piece` is empty; or so many `more` than there are. Any name
+    will do."""
 
     token: str
-    count: int
+    count: int = 0
     piece: str = ""
     on: int = 0
+    more: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,8 +94,6 @@ def put_tokens(table: Table, command: PutTokens, moment: Moment) -> Facts:
         raise Refused("token.name", limit=TOKEN_NAME_MAX)
     if token not in _names_of_tokens(table):
         may_speak(table, command.seat)
-    if not 0 <= command.count <= COUNT_MAX:
-        raise Refused("count.amiss", most=COUNT_MAX)
     if command.piece:
         holder = table.pieces[_in_play(table, command.seat, command.piece)].tokens
     else:
@@ -103,10 +103,14 @@ def put_tokens(table: Table, command: PutTokens, moment: Moment) -> Facts:
         holder = seat.tokens
     if token not in dict(holder) and len(holder) >= TOKEN_KINDS_MAX:
         raise Refused("token.many", limit=TOKEN_KINDS_MAX)
-    if dict(holder).get(token, 0) == command.count:
+    held = dict(holder).get(token, 0)
+    count = held + command.more if command.more else command.count
+    if not 0 <= count <= COUNT_MAX:
+        raise Refused("count.amiss", most=COUNT_MAX)
+    if held == count:
         return ()
     on = 0 if command.piece else (command.on or command.seat)
-    return (e.TokensPut(command.seat, token, command.count, command.piece, on),)
+    return (e.TokensPut(command.seat, token, count, command.piece, on),)
 
 
 def set_counter(table: Table, command: SetCounter, moment: Moment) -> Facts:
@@ -298,8 +302,8 @@ VERBS = (
         PutTokens, put_tokens,
         sent=(
             Sent(
-                "token", {"token": Field(text), "count": Field(number), "piece": Field(maybe_name, ""),
-                          "on": Field(number, 0)},
+                "token", {"token": Field(text), "count": Field(number, 0), "piece": Field(maybe_name, ""),
+                          "on": Field(number, 0), "more": Field(number, 0)},
                 buttons=(At(OnOpenCard, 30, _one_more_or_fewer),),
                 forms=(FormAt(OnOpenCard, 50, _tokens_on_card), FormAt(OnMarks, 20, _tokens_of_seat)),
             ),

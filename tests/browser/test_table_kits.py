@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.evening import DESK, PHONE, SMALL_PHONE, House, sends
+from tests.browser.evening import DESK, PHONE, SMALL_PHONE, House, Person, sends
 from tests.browser.game import DECK, PATIENCE, hand, looking, moves
 
 pytestmark = pytest.mark.browser
@@ -26,6 +26,8 @@ def test_ones_own_piles_lie_beside_ones_things_and_clear_of_all_else(house: Hous
     sends(ros, f"{ros.home}bring-in/", list=DECK, do="enter")
     page = ros.go("kit/").page
     page.get_by_role("link", name="Multi-deck").click()
+    page.locator('[name="tokens-0-name"]').fill("Rosette")
+    page.locator('[name="counters-0-name"]').fill("Gold")
     page.get_by_role("button", name="Put it to the table").click()
     page.wait_for_url("**/workshop/**")
     sends(ros, f"{ros.home}archive/", name="First")
@@ -39,6 +41,29 @@ def test_ones_own_piles_lie_beside_ones_things_and_clear_of_all_else(house: Hous
     for person in looking([ros, idris]):
         expect(hand(person)).to_have_count(5, timeout=PATIENCE)
         person.page.wait_for_function(CLEAR)
+    has_marks(ros)
     for width, height in (SMALL_PHONE, (360, 640)):
         idris.page.set_viewport_size({"width": width, "height": height})
         idris.page.wait_for_function(CLEAR)
+
+
+def has_marks(person: Person) -> None:
+    """A token is put before somebody by two presses, onto a card by dragging it; a number is typed where it stands."""
+    page = person.page
+    token = page.locator(".tokenbtn")
+    expect(token).to_contain_text("Rosette")
+    token.click()
+    page.locator("#p-2").click()
+    expect(page.locator("#p-2 .ctr").last).to_contain_text("Rosette", timeout=PATIENCE)
+    moves(person, "play", piece=str(hand(person).locator("a.card").first.get_attribute("data-piece")), to="area.1",
+          confirmed="1")  # fmt: skip
+    laid = page.locator(".seat--you .thing > a.card")
+    expect(laid).to_have_count(1, timeout=PATIENCE)
+    for count in ("1", "2"):
+        token.drag_to(laid)
+        expect(page.locator(".seat--you .ttag")).to_have_text(f"{count} Rosette", timeout=PATIENCE)
+    page.get_by_role("button", name="Gold 0. Type another number").click()
+    page.keyboard.type("12")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name="Gold 12. Type another number")).to_be_focused(timeout=PATIENCE)
+    assert page.locator(".count-input").count() == 0

@@ -101,9 +101,29 @@ def test_nothing_lies_over_anything_else_with_two_four_six_and_eight(house: Hous
         expect(page.locator("#verbs .btn").first).to_be_visible()
         lies_clear(ros, f"{count} at the table", "plate", "thing", "pile", "label", "die", "hand", "verb")
         if count == 4:
+            drags(ros)
             gives_away(ros)
             lies_clear(ros, "giving", "plate", "thing", "pile", "label", "die", "slip")
             is_given(ros)
+
+
+def drags(person: Person) -> None:
+    """A Thing in front of somebody who has none, and the top of the discard pile back into one's hand."""
+    page = person.page
+    page.set_viewport_size({"width": 1280, "height": 720})
+    page.keyboard.press("Escape")
+    empty = page.locator("[data-place='area.2']")
+    expect(empty).to_have_attribute("data-count", "0")
+    page.locator(".seat--you .thing > a.card").first.drag_to(empty)
+    expect(empty).to_have_attribute("data-count", "1", timeout=PATIENCE)
+    count = hand(person).count()
+    piece = str(page.locator(".hcard a.card").first.get_attribute("data-piece"))
+    moves(person, "discard", pieces=piece, confirmed="1")
+    discard = page.locator(".pilebox[data-place='discard']")
+    expect(discard).to_have_attribute("data-count", "1", timeout=PATIENCE)
+    discard.locator("a.card").drag_to(page.locator(".hand-row"))
+    expect(hand(person)).to_have_count(count, timeout=PATIENCE)
+    expect(discard).to_have_attribute("data-count", "0")
 
 
 def gives_away(person: Person) -> None:

@@ -104,11 +104,26 @@ def test_a_finger_drags_reads_and_sorts(house: House) -> None:
     expect(other.page.locator(f'.things [data-title="{title}"]')).to_have_count(1, timeout=PATIENCE)
     expect(now.page.locator(".is-flying, .is-lifted")).to_have_count(0)
 
-    # A finger on a card in play scrolls; it never drags by accident.
-    laid = now.page.locator(f'.things [data-title="{title}"]')
-    finger.drag(laid, middle(now.page.locator('.pilebox[data-place="discard"]')))
+    # A finger on a card in play scrolls; it never drags by accident, but once it has rested.
+    laid, discard = now.page.locator(f'.things [data-title="{title}"]'), now.page.locator('[data-place="discard"]')
+    finger.drag(laid, middle(discard))
     expect(laid).to_have_count(1)
-    expect(now.page.locator('.pilebox[data-place="discard"]')).to_have_attribute("data-count", "0")
+    expect(discard).to_have_attribute("data-count", "0")
+    start = reach(laid)
+    finger.down(*start)
+    now.page.wait_for_timeout(330)
+    finger.move(start, middle(discard))
+    finger.up()
+    expect(discard).to_have_attribute("data-count", "1", timeout=PATIENCE)
+    expect(laid).to_have_count(0)
+
+    # An Action that is let go where played ones lie is played.
+    if held(now, "action").count():
+        action = held(now, "action").first
+        title = str(action.get_attribute("data-title"))
+        finger.drag(action, middle(discard))
+        expect(discard).to_have_attribute("data-count", "2", timeout=PATIENCE)
+        expect(other.page.locator("#r-log")).to_contain_text(f"played {title}", timeout=PATIENCE)
     now.fits("after dragging")
 
 

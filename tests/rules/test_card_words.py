@@ -4,7 +4,23 @@ from __future__ import annotations
 
 import pytest
 
-from play.table.card_words import ability_in, tokens_near
+from play.table.card_words import ability_in, is_for_any_time, tokens_near
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Play this at any time, when a Thing would be destroyed.", "You may play this **out of turn**.",
+        "Play at any moment.", "Play this during another player’s turn.", "Playable on somebody else's turn.",
+    ],
+)  # fmt: skip
+def test_a_card_that_says_so_is_for_any_time(text: str) -> None:
+    assert is_for_any_time(text)
+
+
+@pytest.mark.parametrize("text", ["Play this on your turn.", "Any number of times.", "It takes time.", ""])
+def test_a_card_that_does_not_say_so_is_for_ones_turn(text: str) -> None:
+    assert not is_for_any_time(text)
 
 
 @pytest.mark.parametrize(

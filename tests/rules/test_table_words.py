@@ -77,6 +77,34 @@ def test_a_roll_that_was_written_before_free_dice_had_names_of_their_own_folds_a
     assert evolve(plain, old).dice == (("d6", 3),)
 
 
+def test_what_was_thrown_last_and_by_whom_is_seen_by_everybody() -> None:
+    """A coin lies on every table, and a common die where the deck has none of its own."""
+    game = RulesTable()
+    die, coin = see(game.table).loose
+    assert (die.face, die.by, coin.face, coin.by) == ("", 0, "", 0)
+    game.do(c.FlipCoin(2))
+    game.do(c.Roll(3, count=1, sides=6))
+    game.do(c.Roll(1, count=2, sides=20))  # such a die lies nowhere
+    for seat in range(4):
+        die, coin = see(game.table, seat).loose
+        assert (coin.by, game.words(back=3)) == (2, f"flipped a coin: {coin.face}")
+        assert (die.by, game.words(back=2)) == (3, f"rolled {die.face} (d6)")
+    game.do(c.Roll(1, count=2, sides=6))
+    assert see(game.table).loose[0].face.count(" + ") == 1
+    own = RulesTable(kit=BY_KIT)
+    own.do(c.Roll(2, ("d6",)))
+    assert (see(own.table).dice[0].by, len(see(own.table).loose)) == (2, 1)
+
+
+def test_one_more_token_is_one_more_than_there_are() -> None:
+    game = RulesTable()
+    for _ in range(2):
+        game.do(c.PutTokens(1, "Rosette", on=2, more=1))
+    assert game.table.seats[1].tokens == (("Rosette", 2),)
+    with pytest.raises(Refused, match="count.amiss"):
+        game.do(c.PutTokens(1, "Rosette", on=2, more=-3))
+
+
 def test_where_nobody_is_left_in_the_game_chance_chooses_nobody() -> None:
     game = RulesTable(seats=1)
     game.do(c.KnockOut(1, 1))

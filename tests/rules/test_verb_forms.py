@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from play.table.zones import NOWHERE, ZoneKey, dropped_on, read_key
+from play.table.zones import NOWHERE, ZoneKey, acted_on, dropped_on, read_key
 from play.verbs import commands as c
 from play.verbs.fields import LIST_MAX, SEATS_MAX, TEXT_MAX
 from play.verbs.registry import ENVELOPE, read_verb
@@ -106,3 +106,9 @@ def test_an_unknown_verb_is_named_in_short() -> None:
 def test_a_card_let_go_over_the_pile_for_discarding_is_discarded_or_destroyed_and_moved_elsewhere() -> None:
     assert dropped_on("discard", ZoneKey("discard")) == dropped_on("heap", ZoneKey("heap.2")) == ("discard", "destroy")
     assert dropped_on("discard", ZoneKey("draw")) == dropped_on("discard", ZoneKey("hand.1")) == ()
+
+
+def test_an_action_let_go_where_played_ones_lie_is_played_unless_one_has_to_discard() -> None:
+    assert acted_on("discard", ZoneKey("discard"), must_discard=False) == ("play",)
+    assert acted_on("discard", ZoneKey("discard"), must_discard=True) == ()
+    assert acted_on("discard", ZoneKey("draw"), must_discard=False) == ()

@@ -10,7 +10,7 @@ import pytest
 from cards.rules.kit import DVORAK, CounterKit
 from play.table import events as e
 from play.table.state import Piece, Seat, Table, Turn
-from play.table.turns import is_playing, next_turn, winners
+from play.table.turns import is_playing, next_turn, upcoming, winners
 from play.table.zones import ZoneKey
 from play.verbs import commands as c
 from tests.rules.rules_table import RulesTable
@@ -52,6 +52,14 @@ def test_the_turn_goes_round_the_table_past_who_is_out_and_who_misses_one(now: i
         for skipped in SOME:
             expected = told(now, out, skipped, clockwise)
             assert list(next_turn(game(now, out, skipped, clockwise))) == expected, (out, skipped)
+
+
+def test_who_comes_after_is_told_as_far_as_it_is_known() -> None:
+    assert upcoming(game(1, (), (), True)) == [2, 3]
+    assert upcoming(game(1, (), (2,), True)) == [3]
+    assert upcoming(game(2, (1,), (), False)) == [3]
+    extra = replace(game(1, (), (), True), turn=Turn(5, 2, 1, extra=(3,)))
+    assert upcoming(extra) == [3, 2, 3]
 
 
 def test_whoever_has_an_extra_turn_comes_first_unless_they_are_out() -> None:

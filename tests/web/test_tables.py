@@ -310,6 +310,37 @@ def test_a_deck_of_one_card_can_be_played(cards_in: int) -> None:
     assert page(who, evening.home)
 
 
+def test_a_card_may_go_to_ones_own_places_first_then_the_tables_then_somebodys(game: TableEvening) -> None:
+    who, seat = game.to_move()
+    sheet = page(who, f"{game.home}pieces/{game.hand(seat)[0]}/")
+    other = {1: "Idris", 2: "Ros"}[seat]
+    moves = sheet[sheet.index('name="to"') :]
+    groups = re.findall(r'<optgroup label="([^"]+)">(.*?)</optgroup>', moves[: moves.index("</select>")], re.S)
+    assert [name for name, _ in groups] == ["Yours", "On the table", other]
+    assert re.findall(r"<option[^>]*>\s*(.*?)\s*</option>", groups[2][1]) == ["In play", "Hand"]
+
+
+def test_in_somebodys_turn_the_headline_is_theirs_and_says_who_comes_next(game: TableEvening) -> None:
+    who, seat = game.to_move()
+    waits, name = (game.idris, "Ros") if seat == 1 else (game.ros, "Idris")
+    turn = page(waits, game.home)
+    assert f'<p class="whose"><b>{name}’s turn</b> <span>Then you.</span></p>' in turn
+    assert 'class="phases"' not in turn and 'class="whose"' not in page(who, game.home)
+
+
+def test_the_code_to_come_in_by_stands_before_whoever_gathers(evening: TableEvening) -> None:
+    code = evening.table.code
+    assert f'<b class="code">{code[:4]} {code[4:]}</b>' in page(evening.ros, evening.home).partition("tmenu")[0]
+
+
+def test_so_many_seats_are_offered_as_the_deck_is_for() -> None:
+    ros = Visitor("Ros")
+    deck = ros.start("Plot")
+    cards.Deck.objects.filter(pk=deck.pk).update(players_max=4)
+    form = page(ros, f"/decks/{deck.slug}/play/")
+    assert re.findall(r'<option value="(\d)" selected', form) == ["4"]
+
+
 def test_the_log_for_programs_is_what_that_seat_may_know(game: TableEvening) -> None:
     who, seat = game.to_move()
     other = game.idris if who is game.ros else game.ros

@@ -2,7 +2,7 @@
 
 import { command } from '../act.js';
 import { hide as hidePeek } from './peek.js';
-import { handKey, lower, mayAct, offered, verbAddress } from './raise.js';
+import { handKey, lower, mayAct, offered, putToken, verbAddress } from './raise.js';
 import { laid, put } from './sorting.js';
 
 const FAR = 8; // px before a press is a drag
@@ -28,11 +28,11 @@ export function start() {
 }
 
 function onDown(event) {
-  const card = event.target.closest('#main [data-piece], #main [data-pile]');
+  const card = event.target.closest('#main [data-piece], #main [data-pile], #main [data-token]');
   if (!card || event.button || !event.isPrimary || card.closest('.looking-cards')) return;
   if (!mayDrag(card)) return;
   held = { card, x: event.clientX, y: event.clientY, ghost: null, over: null, wait: 0 };
-  if (event.pointerType === 'mouse' || card.closest('.handfan')) return;
+  if (event.pointerType === 'mouse' || card.closest('.handfan') || card.dataset.token) return;
   // On the cloth a finger scrolls, unless it has rested.
   held.wait = setTimeout(() => {
     if (held) held.wait = 0;
@@ -42,7 +42,8 @@ function onDown(event) {
 
 // What one may act on, one's own cards also while there is nothing to do with them, and what lies open on a pile.
 function mayDrag(card) {
-  return Boolean(card.closest('.handfan')) || mayAct(card) || Boolean(card.dataset.top && handKey());
+  return Boolean(card.closest('.handfan') || card.dataset.token) || mayAct(card) ||
+    Boolean(card.dataset.top && handKey());
 }
 
 function onMove(event) {
@@ -121,6 +122,10 @@ function drop() {
 function targetAt(x, y) {
   const { card } = held;
   const under = document.elementFromPoint(x, y);
+  if (card.dataset.token) {
+    const to = under?.closest('.things .card[data-piece], #main a[data-seat]');
+    return to ? { element: to, does: () => putToken(card, to) } : null;
+  }
   const fan = under?.closest('.hand-row')?.querySelector('.handfan');
   if (card.dataset.pile !== undefined && !card.dataset.top) {
     return fan ? { element: fan, does: () => command(verbAddress('draw'), { zone: card.dataset.pile }) } : null;

@@ -112,6 +112,12 @@ function onClick(event) {
     choose(target);
     return;
   }
+  const token = event.target.closest('#main [data-token]');
+  if (token) {
+    lower();
+    beginChoosing(putting(token));
+    return;
+  }
   const card = event.target.closest(TAPPABLE);
   if (card) {
     event.preventDefault();
@@ -325,6 +331,22 @@ function targeted(card) {
   return made;
 }
 
+// A token goes onto a card in play, or to somebody: where it is tapped next.
+function putting(token) {
+  return {
+    words: words('token-where', { token: token.dataset.token }),
+    targets: () => [...document.querySelectorAll('.things .card[data-piece], #main a[data-seat]')],
+    send: (to) => putToken(token, to),
+    from: token,
+  };
+}
+
+/** One more token of the kind, on a card or before a seat. */
+export function putToken(token, to) {
+  const where = to.dataset.piece ? { piece: to.dataset.piece } : { on: to.dataset.seat };
+  command(verbAddress('token'), { token: token.dataset.token, more: 1, ...where });
+}
+
 function give(card, inHand) {
   panel().hidden = true;
   giving.begin(card, {
@@ -351,6 +373,7 @@ function beginChoosing(what) {
   document.getElementById('main').classList.add('choosing');
   const note = Object.assign(document.createElement('p'), { className: 'choose-note', textContent: what.words });
   panel().replaceChildren(note, press_(words('let-be'), () => stopChoosing(true)));
+  panel().hidden = false;
   what.targets()[0]?.focus({ preventScroll: true });
   say(what.words);
 }
@@ -368,11 +391,17 @@ function choose(target) {
 
 function stopChoosing(back = false) {
   if (!choosing) return;
+  const was = choosing;
   choosing = null;
   document.getElementById('main').classList.remove('choosing');
   mark();
   const card = document.getElementById(raised ?? '');
-  if (!card) return;
+  if (!card) {
+    panel().hidden = true;
+    panel().replaceChildren();
+    if (back) was.from?.focus({ preventScroll: true });
+    return;
+  }
   fill(card);
   if (back) panel().querySelector('.btn')?.focus();
 }

@@ -7,6 +7,7 @@ import * as keys from '../keys.js';
 import * as live from '../live.js';
 import * as reason from '../reason.js';
 import * as asking from './asking.js';
+import * as counting from './counting.js';
 import * as drag from './drag.js';
 import * as finding from './finding.js';
 import * as giving from './giving.js';
@@ -31,6 +32,7 @@ if (table) {
   giving.start();
   raise.start();
   drag.start();
+  counting.start();
   peek.start();
   sheet.start();
   finding.start();

@@ -13,6 +13,7 @@ let number = '';
 let lastKey = 0;
 let timer = 0;
 let before = null;
+let lastCard = ''; // the card of the table that last had the focus
 let told = ''; // the vote whose end was shown last
 let shown = 0; // until the end of a vote has been read on the sheet
 
@@ -25,11 +26,17 @@ export function start() {
   document.addEventListener('keydown', (event) => {
     if (event.target.matches?.('input, textarea')) lastKey = Date.now();
   });
+  document.addEventListener('focusin', (event) => {
+    if (event.target.matches?.('#main [data-piece], #main [data-pile]')) lastCard = event.target.id;
+  });
   dialog().addEventListener('close', () => {
     clearTimeout(shown);
     if (current()) { if (back()) back().hidden = false; }
-    // Where one stood may be gone, or never was: then one stands before the table.
-    (before?.isConnected && before !== document.body ? before : document.getElementById('main')).focus({
+    // Where one stood may have been drawn anew, or be gone: then at the card one was at, else before the table.
+    const stood = before?.isConnected && before !== document.body
+      ? before
+      : document.getElementById(before?.id || lastCard);
+    (stood ?? document.getElementById('main')).focus({
       preventScroll: true,
       focusVisible: before?.matches?.(':focus-visible') ?? false,
     });
