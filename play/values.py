@@ -469,6 +469,7 @@ class VerdictSlip:
     number: int
     is_in: bool
     heading: str
+    stamp: str
     count: str
     words: str
     seals: tuple[SealView, ...]

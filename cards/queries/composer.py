@@ -16,14 +16,15 @@ from cards.face.face import Face, kind_of
 from cards.forms.face import LIMITS, ComposerInput, fields_of
 from cards.queries import proofs
 from cards.queries.advice import advice_on
-from cards.queries.deck_view import DeckView
+from cards.queries.deck_view import DeckView, reasons_of
 from cards.queries.effect_sheet import Electorate, effect_sheet
-from cards.queries.settled import article_by
+from cards.queries.settled import article_by, last_words, voices
 from cards.rules import limits
 from cards.rules.deck import Amend, Article, Create, Ref
 from cards.storage.store import changes_of
 from cards.values.composer import ComposerField, ComposerSheet
 from cards.values.effects import EffectSheet
+from cards.values.mat import Reason
 from cards.values.proof import Proof
 from studio.kernel.messages import Message, message
 from studio.kernel.numbers import whole_number
@@ -224,6 +225,7 @@ def sheet_of(view: DeckView, subject: Subject, written: ComposerInput | None = N
         fields[name] = ComposerField(name, name, typed.get(name, ""), LIMITS.get(name, 0), complaints.get(name, ""))
     is_settled = subject.article is not None
     face = written.face if written else base
+    because, reasons = _said_against(view, subject)
     return ComposerSheet(
         mode=subject.mode,
         context=subject.context,
@@ -236,6 +238,8 @@ def sheet_of(view: DeckView, subject: Subject, written: ComposerInput | None = N
         hidden=subject.hidden,
         wrong=wrong or (say(subject.meanwhile) if subject.meanwhile else ""),
         takes_up=subject.takes_up,
+        because=because,
+        reasons=reasons,
         preview=preview_face(view, face, is_rule=kind == "rule"),
         proof=preview_proof(view, subject, face) if face.title else (),
         advice=advice_for(view, subject, face, is_rule=kind == "rule"),
@@ -250,6 +254,18 @@ def sheet_of(view: DeckView, subject: Subject, written: ComposerInput | None = N
         rule_text_limit=limits.RULE_TEXT_MAX,
         effects=_effects(view, typed, complaints) if is_rule or not is_settled else None,
     )
+
+
+def _said_against(view: DeckView, subject: Subject) -> tuple[str, tuple[Reason, ...]]:
+    """What was said with a no against what is adjusted or reworded. Four statements at most, none for a new card."""
+    hidden = dict(subject.hidden)
+    if number := hidden.get("adjust"):
+        row = proposal_row(view, number)
+        said = voices(view, row, last_words(view, row)[1])[1]
+        because = message("It was set aside because") if row.state == "aside" else message("What was said about it")
+        return say(because), said
+    proposal = view.deck.proposals.get(int(hidden.get("reword", "0")))
+    return say(message("What was said about it")), reasons_of(view, proposal) if proposal is not None else ()
 
 
 def _effects(view: DeckView, typed: Mapping[str, str], wrong: Mapping[str, str]) -> EffectSheet:

@@ -125,7 +125,7 @@ def ballot_of(view: DeckView, proposal: Proposal, said: Told, former: AgainSlip 
         question=said.question,
         seals=seals,
         reasons=reasons,
-        because_at=_column(seals, proposal),
+        because_at=_along(seals, proposal),
         rule=f"{rule_words(rule, decider, is_everybody)} {_voteless(view, proposal)}".rstrip(),
         deadline=deadline_words(ballot.deadline if ballot else None),
         go_on=go_on_lines(view, proposal),
@@ -144,12 +144,13 @@ def _asks(view: DeckView, proposal: Proposal, said: Told, former: AgainSlip | No
     return say_html(message("{who} asks again", who=who))
 
 
-def _column(seals: tuple[SealView, ...], proposal: Proposal) -> int:
-    """In which of the five columns the first seal stands whose words are shown; 0 where there is no one row."""
+def _along(seals: tuple[SealView, ...], proposal: Proposal) -> int:
+    """How far along the row the first seal stands whose words are shown, in hundredths; 0 where there is no one row."""
     spoken = {vote.by for vote in proposal.ballot.votes if vote.reason} if proposal.ballot else set()
     if len(seals) > SEALS_IN_A_ROW:
         return 0
-    return next((column for column, seal in enumerate(seals, 1) if seal.member in spoken), 0)
+    first = next((place for place, seal in enumerate(seals) if seal.member in spoken), None)
+    return 0 if first is None else 100 * (2 * first + 1) // (2 * len(seals))
 
 
 def _voteless(view: DeckView, proposal: Proposal) -> str:

@@ -226,6 +226,7 @@ def verdict(view: DeckView) -> ClosedBallot | None:
         tally=tally_words(tally),
         count=begin(message("{some} of {all}", some=number_word(tally.in_favour), all=number_word(tally.counting))),
         heading=_heading(said, is_in),
+        stamp=say(_STAMPED.get(said.change, message("Accepted")) if is_in else message("Rejected")),
         words=is_so.words,
         told=is_so.html,
         seals=seals,
@@ -269,6 +270,7 @@ def _heading(said: Told, is_in: bool) -> str:
 
 
 _IS_IN = {"repeal": message("It’s out."), "restore": message("It’s back.")}
+_STAMPED = {"repeal": message("Out", context="stamp"), "restore": message("Back", context="stamp")}
 
 
 def article_by(deck_id: int, proposal: int) -> Ref | None:

@@ -7,6 +7,7 @@ from typing import Literal
 
 from cards.face.drawn import DrawnFace
 from cards.values.effects import EffectSheet
+from cards.values.mat import Reason
 from cards.values.proof import Proof
 
 
@@ -35,6 +36,7 @@ class ComposerSheet:
 
     `context` names the draft in the browser's store; `hidden` goes back with the form: what is changed, and on which
     face. `wrong` says what stands against the whole; `takes_up` is the `context` of a draft that goes on in this one.
+    `because` leads up to the `reasons` that were given against what is written anew.
     `sides` are those that a new card may be of, in decks that have sides (V2).
     `effects` is what a rule may change at the table. `then` is where a script goes when the card is on the table.
     """
@@ -50,6 +52,8 @@ class ComposerSheet:
     hidden: tuple[tuple[str, str], ...] = ()
     wrong: str = ""
     takes_up: str = ""
+    because: str = ""
+    reasons: tuple[Reason, ...] = ()
     preview: DrawnFace | None = None
     proof: tuple[Proof, ...] = ()
     advice: tuple[str, ...] = ()

@@ -103,9 +103,9 @@ class Rival:
 class BallotSlip:
     """The slip beside the card. `overtaken` waits to be reworded by its author.
 
-    `reasons` are what was said with a no, seen by everybody as soon as it is said; `because_at` is the column of the
-    first seal that has words, 0 where the seals stand in more than one row. When it is over, `question` is the verdict,
-    and what was set aside has two ways back to the table.
+    `reasons` are what was said with a no, seen by everybody as soon as it is said; `because_at` is how far along the
+    row the first seal stands that has words, in hundredths, 0 where the seals stand in more than one row. When it is
+    over, `question` is the verdict, and what was set aside has two ways back to the table.
     """
 
     number: int

@@ -122,6 +122,7 @@ class ClosedBallot:
     tally: str
     count: str
     heading: str
+    stamp: str
     words: str
     seals: tuple[SealView, ...]
     reasons: tuple[Reason, ...] = ()

@@ -84,7 +84,7 @@ def _verdict(view: TableView) -> VerdictSlip | None:
     if view.table.state == "playing":
         words = say(series([words, message("The game goes on.")], "sentences"))
     return VerdictSlip(
-        last.number, is_in, last.heading, last.tally, words, last.seals, last.reasons,
+        last.number, is_in, last.heading, last.stamp, last.tally, words, last.seals, last.reasons,
         markup_of(last.was) if last.was is not None else SafeString(""),
         markup_of(last.now) if last.now is not None else SafeString(""),
     )  # fmt: skip

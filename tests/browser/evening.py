@@ -84,13 +84,12 @@ class Person:
 
     def tab(self, name: str) -> None:
         """On a phone the workshop is four tabs."""
+        if not self.is_phone or name == "Table" and urlsplit(self.page.url).fragment in ("", "main"):
+            return
         away = self.page.locator(".ballot-away")
-        if self.is_phone and away.is_visible():  # the ballot fills the glass: it is the table, or it is put away
-            if name == "Table":
-                return
+        if away.is_visible():  # the ballot fills the glass until it is put away
             away.click()
-        if self.is_phone:
-            self.page.get_by_role("navigation", name="Workshop").get_by_role("link", name=name).click()
+        self.page.get_by_role("navigation", name="Workshop").get_by_role("link", name=name).click()
 
     # --- writing ----------------------------------------------------------------------------------------------------
 

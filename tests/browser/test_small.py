@@ -54,6 +54,10 @@ def test_an_evening_on_two_telephones(house: House) -> None:
     for person in (maud, bea):
         person.sees("Unexpectedly").fits("ballot")
         assert_thumbs(person.page)
+    for to in (0, 10_000):  # however far one reads, the two answers are there
+        bea.page.locator("#main").evaluate("(main, to) => main.scrollTo(0, to)", to)
+        for answer in (bea.yes, bea.no):
+            expect(answer).to_be_in_viewport(ratio=1)
     bea.says("Smallest by what, though?").fits("talk")
     bea.objects("Unexpectedly", "The name is the joke, and it is long")
     maud.fits("an objection")
@@ -105,6 +109,27 @@ def test_on_a_telephone_one_presses_and_stays_where_one_was(house: House) -> Non
     maud.page.keyboard.type("cer")
     expect(title).to_have_value("Rhubarb Forcer")
     expect(title).to_be_focused()
+    expect(maud.page.locator(".vote-waits")).to_have_text("1 vote waiting")
+    maud.tab("Table")
+    expect(maud.page.locator(".ws-tabs")).to_be_hidden()
+    maud.tab("Write")  # puts the ballot away
     maud.favours("Wandering Goat").hears("It’s in.").goes_on()
     maud.tab("Write")
     expect(title).to_have_value("Rhubarb Forcer")
+    expect(maud.page.locator(".vote-waits")).to_be_hidden()
+
+    # A verdict lies over no word that one writes.
+    maud.put()
+    expect(title).to_have_value("")
+    maud.tab("Write")
+    title.fill("Tea U")
+    votes(ros, 2)
+    maud.hears("It’s in.")
+    maud.page.keyboard.type("rn")
+    expect(title).to_have_value("Tea Urn")
+    edges = (
+        "() => [['#moment', 'bottom'], ['.writing-card', 'top']].map("
+        + "([part, edge]) => document.querySelector(part).getBoundingClientRect()[edge])"
+    )
+    verdict, card = maud.page.evaluate(edges)
+    assert verdict <= card, "the verdict lies over what one writes"

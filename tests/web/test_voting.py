@@ -95,6 +95,9 @@ def test_a_new_wording_says_what_it_changed_and_why_the_last_was_set_aside(eveni
     assert 'class="again"' not in page(evening.idris, workshop)
     evening.vote(evening.idris, 1, "against", reason="Which player?")
     assert evening.state(1) == "aside" and "verdict-slip" in page(evening.ros, workshop)
+    adjusting = page(evening.ros, f"{workshop}?adjust=1")
+    composer = adjusting[adjusting.index('id="writing"') :]
+    assert "It was set aside because" in composer and "Which player?" in composer, "beside the text one adjusts"
     evening.write(evening.ros, adjust="1", text="It moves to the hungriest player.")
     shown = page(evening.idris, workshop)
     again = shown[shown.index('id="r-change"') : shown.index('id="r-queue"')]
@@ -170,3 +173,14 @@ def test_a_plain_question_reworded_a_moment_late_is_answered_in_words(evening: W
     late = evening.ros.get(f"{evening.home}write/?reword=2")
     assert late.status_code == 409 and "That vote is over." in late.content.decode()
     assert page(evening.ros, f"{evening.home}workshop/?reword=2")
+
+
+def test_what_is_taken_out_is_not_stamped_accepted(evening: WorkshopEvening) -> None:
+    evening.write(evening.ros)
+    evening.vote(evening.idris, 1, "for")
+    assert ">Accepted</span>" in page(evening.ros, f"{evening.home}workshop/")
+    face = rows.Article.objects.get(deck=evening.deck).face_id
+    evening.ros.post(f"{evening.home}write/", {"article": "card-1", "change": "repeal", "on": face})
+    evening.vote(evening.idris, 2, "for")
+    shown = page(evening.ros, f"{evening.home}workshop/")
+    assert "It’s out." in shown and ">Out</span>" in shown and ">Accepted</span>" not in shown
