@@ -14,8 +14,11 @@ TABLES: dict[str, RefusalAnswer] = {
     "ask.not_your_card": late("Somebody else controls that card. Does something let you use it?"),
     "ask.draw_more": late("You draw {due} in a turn. Does something let you draw more? You are asked once a turn."),
     "ask.not_drawn": late("You have not drawn yet. End it without drawing?"),
-    "ask.over_the_limit": late("You hold {over} more than the hand limit of {limit}. End your turn all the same?"),
+    "ask.over_the_limit": late(
+        "You hold {over} more than the hand limit of {limit}, {rule}. Discard first, or end your turn all the same?"
+    ),
     "ask.free_discard": late("Cards leave a hand only because a card or the hand limit says so. Does one?"),
+    "ask.shuffle_in": late("That shuffles the discard pile into the draw pile. Do it?"),
     "ask.from_hand": late("That comes out of your hand without being played. Does a card or a rule say so?"),
     "ask.zone_full": late("There is no room left there. Put it there all the same?"),
     "ask.beyond": late("{name} goes from {least} to {most}. Set it beyond that?"),

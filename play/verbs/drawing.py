@@ -111,7 +111,10 @@ def _typed_shuffle(around: Around, rest: str, sure: bool) -> Parsed:
         if not named:
             raise Refused("zone.none", zone=said(rest))
         return Do((ShuffleZone(around.me, around.zone(named[0].id)),))
-    return Do((ShuffleIn(around.me, around.zone(around.kit.discard_to), around.zone(around.kit.turn.draw_from)),))
+    shuffled_in = ShuffleIn(around.me, around.zone(around.kit.discard_to), around.zone(around.kit.turn.draw_from))
+    if not sure:
+        raise Refused("ask.shuffle_in")
+    return Do((shuffled_in,))
 
 
 # --- offered ---------------------------------------------------------------------------------------------------------

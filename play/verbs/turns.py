@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import assert_never
 
+from cards.rules.decision import TableSetting
+from cards.rules.kit import DVORAK
 from play.console.values import Around, Do, Parsed, Word, of_player
 from play.table import events as e
 from play.table.command import Facts, Moment, SeatCommand
@@ -17,7 +19,7 @@ from play.table.turns import next_turn
 from play.verbs.fields import SEAT
 from play.verbs.offers import At, Button, OnOtherSeat, OnOwnSeat, OnTurn, sending
 from play.verbs.verb import Sent, Verb
-from studio.kernel.messages import message
+from studio.kernel.messages import Slot, message, number_word
 from studio.kernel.refusals import Refused
 
 
@@ -104,7 +106,17 @@ def _undone(table: Table, seat: int, does: tuple[str, ...]) -> list[str]:
 
 
 def _facts(table: Table) -> dict[str, object]:
-    return {"over": over_the_limit(table, table.turn.seat), "limit": table.equipment.turn.hand_limit}
+    over, limit = over_the_limit(table, table.turn.seat), table.equipment.turn.hand_limit
+    return {"over": over, "limit": limit, **({"rule": _limited_by(table)} if over else {})}
+
+
+def _limited_by(table: Table) -> Slot:
+    """What sets the hand limit in force: the latest Special Rule that says so, or nothing but the basic rules."""
+    limit = table.equipment.turn.hand_limit
+    for rule in reversed(table.rules):
+        if any(isinstance(x, TableSetting) and (x.name, x.value) == ("hand_limit", limit) for x in rule.effects):
+            return message("by §{number} {title}", number=rule.number, title=rule.title)
+    return message("by the basic rules") if limit == DVORAK.turn.hand_limit else message("by what lies on the table")
 
 
 def _player(table: Table, seat: int) -> Seat:
@@ -152,12 +164,16 @@ def _typed_phase(around: Around, rest: str, sure: bool) -> Parsed:
 
 
 def _on_to_the_next(at: OnTurn) -> Iterator[Button]:
-    """It stands out where nothing of this part is left to do, and something of a later one is."""
+    """It stands out where nothing of this part is left to do, and something of a later one is. A hand over its limit is
+    led to discarding so many."""
     turn = at.now.turn
     if turn is None or not at.is_mine or at.phase + 1 >= len(turn.phases):
         return
     goes_on = not turn.to_draw and not at.left[at.phase] and any(at.left[at.phase + 1 :])
-    label = message("Go on to {phase}", phase=turn.phases[at.phase + 1].name)
+    next = turn.phases[at.phase + 1]
+    label = message("Go on to {phase}", phase=next.name)
+    if turn.to_discard and "discard" in next.does:
+        label = message("Discard {number}", number=number_word(turn.to_discard))
     yield Button(label, "hot" if goes_on else "line")
 
 

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import contextlib
 import json
+import re
 from functools import singledispatch
 from pathlib import Path
 from typing import Any
@@ -194,8 +195,9 @@ def draws(person: Person) -> None:
 
 
 def goes_on_to(person: Person, phase: str) -> None:
-    """The next part of one's turn."""
-    presses(person, person.page.locator("#r-turn").get_by_role("button", name=f"Go on to {phase}"))
+    """The next part of one's turn. A hand over its limit is led to discarding by how many."""
+    name = re.compile(rf"^Go on to {phase}$" + (r"|^Discard \w+$" if phase == "Discard" else ""))
+    presses(person, person.page.locator("#r-turn").get_by_role("button", name=name))
     expect(person.page.locator('#r-turn [aria-current="step"]')).to_contain_text(phase, timeout=PATIENCE)
 
 

@@ -66,6 +66,12 @@ def turn(phase: int = 1, *left: bool, me: int = 1, to_draw: int = 0, back: int =
     return o.OnTurn(now, left, back, message("Idris: drew a card.") if back else None)
 
 
+def over_the_limit(at: o.OnTurn, by: int) -> o.OnTurn:
+    """The same turn with so many cards too many in hand."""
+    assert at.now.turn is not None
+    return replace(at, now=replace(at.now, turn=replace(at.now.turn, to_discard=by)))
+
+
 def looking(*pieces: str, shuffles: bool = False, is_pile: bool = True) -> o.OnLooking:
     found = tuple(piece(id) for id in pieces)
     return o.OnLooking(LookingSight(1, DRAW if is_pile else BEAS_HAND, 2, shuffles, found), is_pile)

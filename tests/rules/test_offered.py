@@ -21,6 +21,7 @@ from tests.rules.offered import (
     looking,
     offered,
     other,
+    over_the_limit,
     piece,
     question,
     seat,
@@ -329,6 +330,8 @@ ELSE: list[tuple[Any, dict[str, tuple[str, ...]]]] = [
         "draw": (), "end_phase": ("line: Go on to Discard",), "end_turn": ("hot: End turn | [e]",),
     }),
     (turn(1, False, True, True), {"end_phase": ("line: Go on to Discard",), "end_turn": ("line: End turn | [e]",)}),
+    (over_the_limit(turn(1, True, False, True), 2), {"end_phase": ("hot: Discard two",)}),
+    (over_the_limit(turn(0, True, False, True), 2), {"end_phase": ("line: Go on to Play",)}),
     (turn(2, True, True, False), {"end_phase": (), "end_turn": ("hot: End turn | [e]",)}),
     (turn(0, False, False, True), {"end_phase": ("hot: Go on to Play",)}),
     (turn(1, True, me=2, to_draw=2, back=7), {

@@ -15,6 +15,7 @@ from play.table.state import Looking, Question, Table
 from play.table.zones import ZoneKey
 from play.verbs import commands as c
 from play.verbs.decide import decide
+from studio.kernel.messages import message
 from studio.kernel.refusals import Refused
 from tests.rules.laid_table import BEAS_HAND, CARDS, DRAW, HAND, KIT, TABLE, Plain, done, turn
 
@@ -55,7 +56,8 @@ REFUSED: list[tuple[c.Command, Table, str, dict[str, Any]]] = [
     (c.PlayCard(2, "i1", to=HAND, confirmed=True), TABLE, "zone.not_yours", {}),
     (c.UseAbility(1, "b1"), FREE, "ask.not_your_card", {"kind": "ability", "also": 0}),
     (c.ExtraTurn(1, 2), turn(extra=(2,) * 20), "count.amiss", {"most": 20}),
-    (c.EndTurn(1), FULL, "ask.over_the_limit", {"over": 2, "limit": 1, "also": 0}),
+    (c.EndTurn(1), FULL, "ask.over_the_limit",
+     {"over": 2, "limit": 1, "rule": message("by what lies on the table"), "also": 0}),
     (c.EndTurn(1), OWN_PILES, "ask.not_drawn", {"over": 0, "limit": 5, "also": 0}),
     (c.FreshPack(1, 1001), TABLE, "count.amiss", {"most": 1000}),
     (c.ChooseSeat(1), replace(TABLE, seats=tuple(replace(s, is_out=True) for s in TABLE.seats)), "seat.none", {}),

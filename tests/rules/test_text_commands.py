@@ -87,7 +87,7 @@ MEANS = {
     "givecard 2 to bea": c.MovePieces(1, ("h2",), "hand.2"), "givecard 2 Bea Ann": c.MovePieces(1, ("h2",), "hand.2"),
     "givecard 9 to seat 2": c.MovePieces(1, ("x9",), "hand.2"),
     "givething 3 to 2": c.MovePieces(1, ("a3",), "area.2"),
-    "shuffle": c.ShuffleIn(1, "discard", "draw"), "shuffle draw": c.ShuffleZone(1, "draw"),
+    "shuffle!": c.ShuffleIn(1, "discard", "draw"), "shuffle draw": c.ShuffleZone(1, "draw"),
     "shuffle Discard pile": c.ShuffleZone(1, "discard"), "shufcard 10": c.MovePieces(1, ("x10",), "draw", "random"),
     "roll": c.Roll(1), "roll 2d6": c.Roll(1, (), 2, 6), "roll d20": c.Roll(1, (), 1, 20), "coin": c.FlipCoin(1),
     "endturn": c.EndTurn(1), "endphase": c.EndPhase(1), "say /hello there": c.Speak(1, "/hello there"),
@@ -165,7 +165,7 @@ def test_a_deck_for_each_has_its_own_piles() -> None:
     zones = {**{k: v for k, v in ZONES.items() if "." in k}, "draw.1": ("d11",), "discard.1": ("x9",), "draw.2": (),
              "discard.2": ("x10",)}  # fmt: skip
     at = table(MULTI_DECK, zones)
-    assert parse("shuffle", around(2, at)) == Do((c.ShuffleIn(2, "discard.2", "draw.2"),))
+    assert parse("shuffle!", around(2, at)) == Do((c.ShuffleIn(2, "discard.2", "draw.2"),))
     assert words("viewdraw", 1, at) == ("Your draw pile holds 1 card.", "The draw pile of Bea Ann holds 0 cards.")
 
 

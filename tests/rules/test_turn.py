@@ -7,6 +7,7 @@ import pytest
 from play.table import events as e
 from play.table.zones import ZoneKey
 from play.verbs import commands as c
+from studio.kernel.messages import english
 from studio.kernel.refusals import Refused
 from tests.rules.rules_game import RulesGame
 
@@ -86,8 +87,18 @@ def test_ending_without_drawing_or_over_the_limit_is_asked() -> None:
 def test_a_rule_that_changes_the_hand_limit_changes_it_at_once() -> None:
     game = RulesGame(6)
     assert game.table.equipment.turn.hand_limit == 6
+    seat = game.table.turn.seat
+    game.do(c.Draw(seat, 5, confirmed=True))
+
+    def said() -> str:
+        with pytest.raises(Refused) as caught:
+            game.do(c.EndTurn(seat))
+        return english(caught.value.facts["rule"])
+
+    rule = game.table.rules[0]
+    assert said() == f"by §{rule.number} {rule.title}"
     game.do(c.RulesChanged(()))
-    assert game.table.equipment.turn.hand_limit == 5
+    assert game.table.equipment.turn.hand_limit == 5 and said() == "by the basic rules"
 
 
 def test_the_last_one_not_knocked_out_wins() -> None:

@@ -255,6 +255,7 @@ REFUSED: list[tuple[str, Around, str]] = [
     ("readcard X1", HERE, "article.none: article=card X1"), ("!X", HERE, "text.unknown: word=!X"),
     ("//X", HERE, "text.unknown: word=X"), ("help X", HERE, "text.unknown: word=x"),
     ("view", HERE, "text.ambiguous: word=view, among=viewhand, viewplay, viewdisc, viewdraw, viewvote, viewall"),
+    ("shuffle", HERE, "ask.shuffle_in"),
     ("repropose", HERE, "text.usage: usage=/repropose N"),
     ("readcard proposal", HERE, "text.proposal"), ("readcard rule 8", HERE, "article.none: article=Special Rule 8"),
     ("drawx", HERE, "text.unknown_near: word=drawx, guess=/draw"),
