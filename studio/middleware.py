@@ -16,6 +16,7 @@ from django.http.response import HttpResponseBase
 from django.middleware.gzip import GZipMiddleware
 from django.template.loader import render_to_string
 
+from studio.log.facts import UnknownFact
 from studio.web.devices import GetResponse
 
 RESTING = "The press is resting for a moment. Nothing was changed; try again shortly."
@@ -41,6 +42,10 @@ class OwnPolicy(CSPMiddleware):
             update["connect-src"] = [*update.get("connect-src", []), *here]
             parts.update = update
         return parts
+
+    def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
+        """What was done and says nothing is no document: no policy is worded for it."""
+        return response if response.status_code == 204 else super().process_response(request, response)
 
 
 class CompressInTheClear(GZipMiddleware):
@@ -91,13 +96,17 @@ def house_headers(get_response: GetResponse) -> GetResponse:
 def say_when_the_database_cannot(get_response: GetResponse) -> GetResponse:
     """A full disk, a read-only file, a server that is away: 503 in words, and the same request may be sent again.
 
-    Commands are one transaction with a request key, so a repeated one does no harm.
+    Commands are one transaction with a request key, so a repeated one does no harm. The same is said of a log that a
+    newer release has written to: while one takes the place of the other, whoever comes again meets the newer one.
     """
 
     def answer(request: HttpRequest) -> HttpResponse:
         return get_response(request)
 
     def process_exception(request: HttpRequest, problem: Exception) -> HttpResponse | None:
+        if isinstance(problem, UnknownFact):
+            log.error("Another release wrote what %s %s reads: %s", request.method, request.path, problem)
+            return resting()
         if not is_the_database_away(problem):
             return None
         log.error("The database could not answer %s %s: %s", request.method, request.path, problem)

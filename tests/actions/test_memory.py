@@ -13,6 +13,7 @@ from cards import models as rows
 from cards.face.face import Face
 from cards.rules.deck import Deck
 from cards.storage import memory, store
+from cards.storage.audit import disagreements
 from studio.log.facts import UnknownFact
 from studio.models import Stream
 from tests.deck_fixture import DeckFixture
@@ -107,6 +108,20 @@ def test_entries_that_another_release_wrote_are_left_to_the_rows(
 
     monkeypatch.setattr(memory.DECK_LOG, "load", unreadable)
     assert asked(table)[1] > 1
+
+
+def test_a_row_that_was_changed_past_the_log_changes_nothing_that_is_known_and_the_audit_names_it(
+    committed: Callable[[Any], Any],
+) -> None:
+    table = DeckFixture("Ros", "Idris")
+    committed(lambda: table.propose("Ros"))
+    rows.Deck.objects.filter(pk=table.deck.pk).update(last_proposal=99)
+    row = rows.Deck.objects.select_related("stream").get(pk=table.deck.pk)
+    assert memory.load(row, row.stream) == table.folded() != store.load(row)
+    assert list(disagreements(row)) == ["the log tells other last proposal than the rows hold"]
+    committed(lambda: table.propose("Idris", Face("Tea Urn", "Thing")))  # numbered as the log goes on, and mended by it
+    row.refresh_from_db()
+    assert row.last_proposal == 2 and not list(disagreements(row))
 
 
 @pytest.mark.django_db(transaction=True)
