@@ -15,7 +15,7 @@ from cards.face.fit import Fit, TextColumn, Words, fit_words
 from cards.face.lines import SOFT_HYPHEN, Atom
 from cards.face.measures import Frame, Size
 from cards.face.text import Block, Bullet, Inline, Paragraph, Run, Text, joined
-from cards.face.widths import FIRST_WIDE
+from cards.face.widths import is_wide
 
 Cut = tuple[int, int]  # a block, and the atom of it that a card begins with
 
@@ -225,13 +225,13 @@ def _cut_between(before: Atom, after: Atom) -> int:
     said = _letters(before).rstrip(_CLOSING)
     if after.is_after_break:
         return CLAUSE if said.endswith(":") else SENTENCE
-    first = after.inlines[0] if after.inlines else None
+    first = after.inlines[0]  # only an empty line has none, and it comes after a break
     goes_on = isinstance(first, Run) and first.text[:1].islower()
     if said.endswith(tuple(_STOPS)) and not goes_on:
         return SENTENCE
     if said.endswith(tuple(_PAUSES)):
         return CLAUSE
-    return WORD if after.is_after_space or said[-1:] >= FIRST_WIDE else LETTER
+    return WORD if after.is_after_space or is_wide(said[-1:]) else LETTER
 
 
 def _rebuilt(block: Block, atoms: tuple[Atom, ...], *, is_rest: bool) -> Block:

@@ -342,7 +342,8 @@ def _facts(digest: str) -> tuple[e.Event, ...]:
 
 def test_a_history_goes_out_and_comes_in_whole() -> None:
     _, deck = past()
-    assert own_json.read(own_json.write(deck).text).listing == deck
+    reading = own_json.read(own_json.write(deck).text)
+    assert reading.listing == deck and reading.remarks == ()
 
 
 def changed(change: Any) -> str:

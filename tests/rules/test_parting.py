@@ -40,10 +40,11 @@ def stretch(text: str, flavour: str = "") -> _Stretch:
     [
         ("one two", [WORD]), ("One. Two", [SENTENCE]), ("One, two", [CLAUSE]), ("One: two", [CLAUSE]),
         ("One… Two", [SENTENCE]), ("Go! Two? Three", [SENTENCE, SENTENCE]),
-        ("e.g. one", [WORD]), ("One. {tap}", [SENTENCE]), ("{tap} one", [WORD]), ("**One.** *two*", [WORD]),
+        ("e.g. one", [WORD]), ("One. iPod", [WORD]), ("One. 2nd", [SENTENCE]), ("One. {tap}", [SENTENCE]), ("{tap} one", [WORD]), ("**One.** *two*", [WORD]),
         *[(f"One.{mark} Two", [SENTENCE]) for mark in "\"'”’»)]*"], ("One,”) two", [CLAUSE]), (".( Two", [WORD]),
         ("one\ntwo", [SENTENCE]), ("one:\ntwo", [CLAUSE]), ("one:”\ntwo", [CLAUSE]),
         ("\u6f22\u5b57", [WORD]), ("\u6f22\u3002\u5b57", [WORD, SENTENCE]), ("W" * 24, [LETTER] * 5),
+        ("WW\ufb01W" * 6, [LETTER] * 5), ("WWW\ufb01" * 6, [LETTER] * 5),  # a ligature is no letter that stands alone
         ("one\n\ntwo", [SENTENCE]), ("one:\n\ntwo", [CLAUSE]), ("one:\n\n- two", [CLAUSE]), ("- one:\n- two", [CLAUSE]),
         ("- One. Two", [CLAUSE]), ("- One, two", [WORD]), ("- one two", [LETTER]), ("- " + "W" * 8 * 3, [LETTER] * 5),
         ("- one\n- two", [SENTENCE]),
@@ -51,6 +52,12 @@ def stretch(text: str, flavour: str = "") -> _Stretch:
 )  # fmt: skip
 def test_a_place_is_worth_what_it_comes_after(text: str, worth: list[int]) -> None:
     assert list(stretch(text).worth.values()) == worth
+
+
+def test_an_empty_line_within_a_paragraph_is_a_place_and_stays() -> None:
+    blocks = _Stretch(TextColumn(Words((Paragraph((Run("one\n\ntwo"),)),), ()), "press", "poker"))
+    assert list(blocks.worth.values()) == [SENTENCE, SENTENCE]
+    assert blocks.between((0, 0), blocks.end) == ((Paragraph((Run("one\n\ntwo"),)),), ())
 
 
 def test_flavour_is_parted_later_than_text() -> None:
