@@ -17,6 +17,7 @@ from typing import Literal
 from urllib.parse import quote
 
 from cards.face.colour import readable, written_on
+from cards.face.corners import LABELS, Corner, CornerName, corners_of, foot_line_edges
 from cards.face.doodle import doodle_svg
 from cards.face.face import Face, Kind, kind_of
 from cards.face.fit import Fit, Words
@@ -26,35 +27,20 @@ from cards.face.ornament import ornament
 from cards.face.parting import TextPart, divide
 from cards.face.text import (
     Direction,
-    Inline,
     Markup,
     Paragraph,
     Run,
     clean_line,
     direction,
-    inline_html,
     parse,
-    parse_inline,
     to_html,
     to_plain,
 )
-from cards.face.title_fit import corner_step, is_title_parted, plate_width, shortened, title_step, type_step
-
-CornerName = Literal["cost", "gain", "value", "stat"]
+from cards.face.title_fit import is_title_parted, shortened, title_step, type_step
 
 ART = "/static/art/"
 
-_LABELS: dict[CornerName, str] = {"cost": "Cost", "gain": "Gain", "value": "Value", "stat": "Strength"}
 _COLOUR = re.compile(r"#[0-9a-f]{6}\Z")
-
-
-@dataclass(frozen=True, slots=True)
-class Corner:
-    """A corner value: `html` is escaped, `step` 1 to 3 makes room for longer ones."""
-
-    label: str
-    html: Markup
-    step: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +138,7 @@ def draw_face(
 def _draw(face: Face, is_rule: bool, frame: Frame, size: Size, art: str, least: int, language: str) -> DrawnFace:
     kind = kind_of(face, is_rule=is_rule)
     is_saver = frame == "saver"
-    corners, long_corners = _corners(face, frame, size, art)
+    corners, long_corners = corners_of(face, frame, size, art)
     title = clean_line(face.title)
     sides = (("cost" in corners) and frame in ("hand", "classic"), "gain" in corners)
     step, has_room = title_step(title, frame, size, *sides)
@@ -161,7 +147,7 @@ def _draw(face: Face, is_rule: bool, frame: Frame, size: Size, art: str, least: 
         spare.append(Paragraph((Run(title, bold=True),)))
     type_word, traits, small, long_type = _type_line(face, is_rule, frame, size)
     spare += [Paragraph((Run(long_type, italic=True),))] if long_type else []
-    spare += [Paragraph((Run(f"{_LABELS[name]}: ", bold=True), *inlines)) for name, inlines in long_corners]
+    spare += [Paragraph((Run(f"{LABELS[name]}: ", bold=True), *inlines)) for name, inlines in long_corners]
     words = Words(
         text=hyphenated((*spare, *parse(face.text)), language),
         flavour=hyphenated(tuple(Paragraph(block.inlines) for block in parse(face.flavour)), language),
@@ -255,29 +241,6 @@ def _counted(part: int, parts: int, language: str) -> str:
     return f" ({part}\u00a0of\u00a0{parts})" if is_english else f" ({part}/{parts})"
 
 
-def _corners(
-    face: Face, frame: Frame, size: Size, art: str
-) -> tuple[dict[CornerName, Corner], list[tuple[CornerName, tuple[Inline, ...]]]]:
-    """The corner values that have room, and those that have not."""
-    corners: dict[CornerName, Corner] = {}
-    too_long: list[tuple[CornerName, tuple[Inline, ...]]] = []
-    written: tuple[tuple[CornerName, str], ...] = (
-        ("cost", face.cost),
-        ("gain", face.gain),
-        ("value", face.value),
-        ("stat", face.stat),
-    )
-    for name, value in written:
-        inlines = parse_inline(clean_line(value))
-        if not inlines:
-            continue
-        if step := corner_step(inlines, name, frame, size):
-            corners[name] = Corner(_LABELS[name], inline_html(inlines, art=art, outlined=frame == "saver"), step)
-        else:
-            too_long.append((name, inlines))
-    return corners, too_long
-
-
 def _type_line(face: Face, is_rule: bool, frame: Frame, size: Size) -> tuple[str, str, int, str]:
     """Kind word, traits (with their dash), the step, and the whole line again when there is no room for it."""
     word, traits = clean_line(face.kind_word), clean_line(face.traits)
@@ -313,9 +276,5 @@ def _style(face: Face, frame: Frame, size: Size, corners: dict[CornerName, Corne
     if _COLOUR.match(face.colour) and frame != "saver":
         on = written_on(face.colour)
         parts.append(f"--cf-fill:{face.colour};--cf-kind:{readable(face.colour)};--cf-on-kind:{on}")
-    for name, style, value in (("value", "--cf-foot-line-x", face.value), ("stat", "--cf-foot-line-r", face.stat)):
-        corner = corners.get(name)  # type: ignore[call-overload]
-        if corner:
-            wide = plate_width(parse_inline(clean_line(value)), corner.step, frame, size) + 1.2
-            parts.append(f"{style}:{wide:.2f}mm")
+    parts += foot_line_edges(face, frame, size, corners)
     return ";".join(parts)

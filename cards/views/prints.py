@@ -10,7 +10,8 @@ from cards import models as rows
 from cards.access import Door
 from cards.printing.queue import jobs
 from cards.printing.queue.failures import PressFailed, pango_is_missing
-from cards.queries.prints import Options, chosen_version, job_sight, options_of, print_page, printable, take_up
+from cards.queries.print_page import job_sight, print_page
+from cards.queries.prints import Options, chosen_version, options_of, printable, take_up
 from cards.views.doors import open_deck
 from studio.kernel.refusals import Refused
 from studio.web.inputs import in_address, sent

@@ -69,7 +69,7 @@ def quick(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> QuickPress:
     monkeypatch.setattr(files, "print_now", _print_now(press, tmp_path))
     monkeypatch.setattr(prints, "print_in_background", lambda job_of: None)
     monkeypatch.setattr("cards.views.prints.pango_is_missing", lambda: False)
-    monkeypatch.setattr("cards.queries.prints.pango_is_missing", lambda: False)
+    monkeypatch.setattr("cards.queries.print_page.pango_is_missing", lambda: False)
     monkeypatch.setattr(runner._Notes, "take", lambda self, done, total: self._tell(done, total))
     return press
 
@@ -319,7 +319,7 @@ def test_what_is_not_there_is_404(deck, reader, quick, asked) -> None:
 
 def test_a_page_without_pango_says_the_line_and_the_press_refuses(deck, reader, monkeypatch) -> None:
     monkeypatch.setattr("cards.views.prints.pango_is_missing", lambda: True)
-    monkeypatch.setattr("cards.queries.prints.pango_is_missing", lambda: True)
+    monkeypatch.setattr("cards.queries.print_page.pango_is_missing", lambda: True)
     assert "libpango-1.0-0" in as_read(reader.get(SHOP))
     answer = reader.post(SHOP, {"paper": "a4"})
     assert answer.status_code == 409 and "libpango-1.0-0" in as_read(answer)

@@ -17,14 +17,11 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
-from io import BytesIO
 from pathlib import Path
 
 from fontTools import subset
-from fontTools.pens.ttGlyphPen import TTGlyphPen
-from fontTools.ttLib import TTFont
-from fontTools.ttLib.woff2 import WOFF2FlavorData
+
+from cards.printing.tools.font_files import as_ranges, box_what_is_missing, letters_of, open_at_once, save_plain
 
 ROOT = Path(__file__).resolve().parents[3]
 FONTS = ROOT / "static" / "fonts"
@@ -159,24 +156,6 @@ STAND_INS: dict[str, tuple[str, ...]] = {
 }
 
 
-@cache
-def letters_of(path: Path) -> frozenset[int]:
-    """The letters a font file has a form for, by their code points."""
-    with TTFont(path, lazy=True) as font:
-        return frozenset(font.getBestCmap())
-
-
-def as_ranges(letters: Iterable[int]) -> list[tuple[int, int]]:
-    """Code points as runs from first to last."""
-    runs: list[tuple[int, int]] = []
-    for code in sorted(letters):
-        if runs and runs[-1][1] == code - 1:
-            runs[-1] = (runs[-1][0], code)
-        else:
-            runs.append((code, code))
-    return runs
-
-
 def promised(one: Typeface, path: Path) -> frozenset[int]:
     """The letters a file is there for: all it has, but for spaces where it only stands in, and marks where it does not.
 
@@ -254,54 +233,12 @@ def _write(folder: Path, one: Typeface, letters: Sequence[int], path: Path, *, i
     chosen.subset(font)
     for name in (1, 4, 6, 16):  # a file that also answers to another's name is taken for it
         font["name"].setName(one.family.replace(" ", "") if name == 6 else one.family, name, 3, 1, 0x409)
-    _box_what_is_missing(font)
+    box_what_is_missing(font)
     font.flavor = "woff2"
     if is_plain:
-        _save_plain(font, path)
+        save_plain(font, path)
     else:
         font.save(path)
-
-
-def _save_plain(font: TTFont, path: Path) -> None:
-    with BytesIO() as first:
-        font.save(first)
-        font = TTFont(first, recalcTimestamp=False)
-        font.flavorData = WOFF2FlavorData(transformedTables=set())
-        font.save(path)
-
-
-def _box_what_is_missing(font: TTFont) -> bool:
-    """Where a font draws nothing for a letter it lacks, a box: a title in a script that no font has must not vanish."""
-    name, high = font.getGlyphOrder()[0], font["head"].unitsPerEm * 7 // 10
-    if font["glyf"][name].numberOfContours:
-        return False
-    pen, thick, wide = TTGlyphPen(None), high // 14, high * 8 // 10
-    for inset, turn in ((0, 1), (thick, -1)):
-        left, right, low, top = inset + thick, wide + thick - inset, inset, high - inset
-        corners = [(left, low), (left, top), (right, top), (right, low)][::turn]
-        pen.moveTo(corners[0])
-        for corner in corners[1:]:
-            pen.lineTo(corner)
-        pen.closePath()
-    font["glyf"][name] = pen.glyph()
-    font["glyf"][name].recalcBounds(font["glyf"])
-    font["hmtx"][name] = (wide + 2 * thick, thick)
-    return True
-
-
-def _opened_at_once(path: Path) -> None:
-    """A file that stays as it is, in the form the press opens at once."""
-    with TTFont(path, recalcTimestamp=False) as font:
-        font.flavorData = None
-        _box_what_is_missing(font)
-        if not is_plain(path):
-            _save_plain(font, path)
-
-
-def is_plain(path: Path) -> bool:
-    """Whether the outlines are in the form the press opens at once."""
-    with TTFont(path, lazy=True) as font:
-        return not font.reader.tables["glyf"].transformed
 
 
 def main(words: list[str]) -> None:
@@ -310,7 +247,7 @@ def main(words: list[str]) -> None:
         common = frozenset.intersection(*(letters_of(one.path) for one in ours)) - _MARKS
         for one in TYPEFACES:
             if not one.source:
-                _opened_at_once(one.path)
+                open_at_once(one.path)
             else:
                 make(one, Path(words[0]), common)
                 print(one.path.name, len(letters_of.__wrapped__(one.path)), len(one.slices()))

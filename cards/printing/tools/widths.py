@@ -14,7 +14,8 @@ from typing import Any
 
 from fontTools.ttLib import TTFont
 
-from cards.printing.tools.typefaces import FONTS, STAND_INS, TYPEFACES, as_ranges, promised
+from cards.printing.tools.font_files import as_ranges
+from cards.printing.tools.typefaces import FONTS, STAND_INS, TYPEFACES, promised
 
 ROOT = Path(__file__).resolve().parents[3]
 TABLE = ROOT / "cards" / "face" / "widths.json"
