@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import UTC, datetime
+from datetime import datetime
 from itertools import groupby
 
 from django.db.models import QuerySet
@@ -16,7 +16,7 @@ from cards.rules.deck import Deck, Details, Ref, Source
 from cards.rules.evolve import evolve
 from cards.rules.forking import bare_lineage, read_lineage, under_licence
 from cards.rules.manifest import manifest
-from studio.inserted import insert
+from cards.storage.proposal_rows import ProposalRows
 from studio.kernel.codec import to_plain
 from studio.prepared import prepared
 
@@ -27,6 +27,7 @@ class Projection:
     def __init__(self, deck: rows.Deck, before: Deck, at: datetime, seq: int) -> None:
         self.deck, self.value, self.at, self.seq = deck, before, at, seq
         self._titles: dict[str, str] = {}
+        self._proposals = ProposalRows(deck, at)
 
     def write(self, facts: Iterable[e.Event]) -> None:
         facts = tuple(facts)
@@ -79,7 +80,7 @@ class Projection:
                 standing = rows.Face.objects.filter(digest=face, withdrawn_at__isnull=True)
                 standing.update(content={}, withdrawn_at=self.at, withdrawn_why=why[:200])
             case e.RemarkMade(by=by, text=text, proposal=number):
-                rows.Remark.objects.create(proposal=self._proposal(number), by_id=by, text=text, at=self.at)
+                rows.Remark.objects.create(proposal=self._proposals.row(number), by_id=by, text=text, at=self.at)
             case (
                 e.ArticleAdded()
                 | e.ArticleAmended()
@@ -90,7 +91,7 @@ class Projection:
             ):
                 self._write_article(fact)
             case _:
-                self._write_proposal(fact)
+                self._proposals.write(fact)
 
     def _lineage(self, lineage: tuple[Source, ...]) -> None:
         self.deck.lineage = to_plain(lineage)
@@ -176,7 +177,7 @@ class Projection:
         if proposal is not None and proposal in self.value.proposals:
             by = self.value.proposals[proposal].by
         elif proposal is not None:
-            by = self._proposal(proposal).by_id
+            by = self._proposals.row(proposal).by_id
         return rows.Change(
             article=article, seq=self.seq, kind=kind, face_id=article.face_id, copies=article.copies,
             proposal=proposal, by_id=by, at=self.at,
@@ -184,91 +185,6 @@ class Projection:
 
     def _article(self, ref: Ref) -> rows.Article:
         return rows.Article.objects.get(deck=self.deck, kind=ref.kind, number=ref.number)
-
-    # --- proposals ----------------------------------------------------------------------------------------------------
-
-    def _proposal(self, number: int) -> rows.Proposal:
-        return _proposal.one(self.deck.pk, number)
-
-    def _update(self, number: int, **fields: object) -> None:
-        _proposal.update(fields, self.deck.pk, number)
-
-    def _wording(self, number: int, wording: int) -> rows.Wording:
-        return _wording.one(self.deck.pk, number, wording)
-
-    def _write_proposal(self, fact: e.Event) -> None:
-        match fact:
-            case e.ProposalMade():
-                self._made(fact)
-            case e.ProposalReworded(number=number, wording=wording, by=by, changes=changes, deadline=deadline):
-                rows.Wording.objects.create(
-                    proposal=self._proposal(number), number=wording, by_id=by, changes=_changes(changes), at=self.at
-                )
-                self._update(number, wording=wording, is_overtaken=False, overtaken_by=None, deadline=_moment(deadline))
-            case e.ProposalWithdrawn(number=number):
-                self._update(number, state="withdrawn", closed_at=self.at)
-            case e.BallotOpened():
-                self._opened(fact)
-            case e.VoteCast(number=number, wording=wording, by=by, answer=answer, reason=reason):
-                voted_on = self._wording(number, wording)
-                # A wall stops every insert where there is a vote, so one that is changed is looked for first.
-                if not _vote.update({"answer": answer, "reason": reason, "at": self.at}, voted_on.pk, by):
-                    insert([rows.Vote(wording=voted_on, voter_id=by, answer=answer, reason=reason, at=self.at)])
-            case e.VoteTakenBack(number=number, wording=wording, by=by):
-                rows.Vote.objects.filter(wording=self._wording(number, wording), voter_id=by).update(
-                    answer="", reason="", at=self.at
-                )
-            case e.GoingOnAgreed(number=number, by=by, without=without, at=at):
-                elector = self._elector(number, without)
-                elector.go_on = [pair for pair in elector.go_on if pair[0] != by] + [[by, at]]
-                elector.save(update_fields=["go_on"])
-            case e.ElectorExcused(number=number, member=member):
-                self._stand(number, member, "excused")
-            case e.ElectorLeft(number=number, member=member, removed=removed):
-                self._stand(number, member, "removed" if removed else "left")
-            case e.ProposalAccepted(number=number):
-                self._update(number, state="accepted", closed_at=self.at)
-            case e.ProposalSetAside(number=number, why=why):
-                # What fell due is dated at its deadline, whenever it was noticed.
-                proposal = self._proposal(number)
-                due = proposal.deadline if why == "not_everyone_spoke" else None
-                self._update(number, state="aside", why_aside=why, closed_at=due or self.at)
-            case e.ProposalOvertaken(number=number, by_proposal=other):
-                rows.Elector.objects.filter(proposal__deck=self.deck, proposal__number=number).delete()
-                self._update(
-                    number, state="queued", is_overtaken=True, overtaken_by=other, deadline=None, ballot_sort=""
-                )
-
-    def _made(self, fact: e.ProposalMade) -> None:
-        proposal = rows.Proposal.objects.create(
-            deck=self.deck, number=fact.number, by_id=fact.by, sort=fact.sort, source=fact.source,
-            made_at=self.at,
-        )  # fmt: skip
-        rows.Wording.objects.create(
-            proposal=proposal, number=1, by_id=fact.by, changes=_changes(fact.changes), at=self.at
-        )
-        self.deck.last_proposal = fact.number
-
-    def _opened(self, fact: e.BallotOpened) -> None:
-        proposal = self._proposal(fact.number)
-        rows.Elector.objects.filter(proposal=proposal).delete()
-        rows.Elector.objects.bulk_create([rows.Elector(proposal=proposal, member_id=m) for m in fact.electors])
-        self._update(
-            fact.number,
-            state="open",
-            ballot_sort=fact.sort,
-            opened_at=self.at,
-            deadline=_moment(fact.deadline),
-            voteless=None if fact.voteless is None else list(fact.voteless),
-        )
-
-    def _elector(self, number: int, member: int) -> rows.Elector:
-        return rows.Elector.objects.get(proposal__deck=self.deck, proposal__number=number, member_id=member)
-
-    def _stand(self, number: int, member: int, standing: str) -> None:
-        elector = self._elector(number, member)
-        elector.standing = standing
-        elector.save(update_fields=["standing"])
 
 
 def shelved_since(deck: rows.Deck) -> datetime | None:
@@ -282,21 +198,6 @@ def shelved_since(deck: rows.Deck) -> datetime | None:
 @prepared
 def _deck(deck_id: int) -> QuerySet[rows.Deck]:
     return rows.Deck.objects.filter(pk=deck_id)
-
-
-@prepared
-def _proposal(deck_id: int, number: int) -> QuerySet[rows.Proposal]:
-    return rows.Proposal.objects.filter(deck_id=deck_id, number=number)
-
-
-@prepared
-def _wording(deck_id: int, proposal: int, number: int) -> QuerySet[rows.Wording]:
-    return rows.Wording.objects.filter(proposal__deck_id=deck_id, proposal__number=proposal, number=number)
-
-
-@prepared
-def _vote(wording_id: int, voter_id: int) -> QuerySet[rows.Vote]:
-    return rows.Vote.ever.filter(wording_id=wording_id, voter_id=voter_id)
 
 
 def _columns(row: rows.Deck) -> dict[str, object]:
@@ -316,13 +217,5 @@ def _titles(facts: tuple[e.Event, ...]) -> dict[str, str]:
     return {digest: fold_title(title or "")[:255] for digest, title in found}
 
 
-def _changes(changes: tuple[object, ...]) -> list[object]:
-    return to_plain(changes, tagged=True)
-
-
 def _plain(voting: DecisionRule | None) -> object:
     return to_plain(voting) if voting else None
-
-
-def _moment(seconds: int | None) -> datetime | None:
-    return datetime.fromtimestamp(seconds, UTC) if seconds is not None else None

@@ -1,0 +1,126 @@
+"""From facts about proposals to rows: proposals, wordings, electors and votes. Decides nothing."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from django.db.models import QuerySet
+
+from cards import models as rows
+from cards.rules import events as e
+from studio.inserted import insert
+from studio.kernel.codec import to_plain
+from studio.prepared import prepared
+
+
+class ProposalRows:
+    """Writes the rows of one deck's proposals. What changes of `deck` itself is saved by the caller."""
+
+    def __init__(self, deck: rows.Deck, at: datetime) -> None:
+        self.deck, self.at = deck, at
+
+    def row(self, number: int) -> rows.Proposal:
+        return _proposal.one(self.deck.pk, number)
+
+    def _update(self, number: int, **fields: object) -> None:
+        _proposal.update(fields, self.deck.pk, number)
+
+    def _wording(self, number: int, wording: int) -> rows.Wording:
+        return _wording.one(self.deck.pk, number, wording)
+
+    def write(self, fact: e.Event) -> None:
+        match fact:
+            case e.ProposalMade():
+                self._made(fact)
+            case e.ProposalReworded(number=number, wording=wording, by=by, changes=changes, deadline=deadline):
+                rows.Wording.objects.create(
+                    proposal=self.row(number), number=wording, by_id=by, changes=_changes(changes), at=self.at
+                )
+                self._update(number, wording=wording, is_overtaken=False, overtaken_by=None, deadline=_moment(deadline))
+            case e.ProposalWithdrawn(number=number):
+                self._update(number, state="withdrawn", closed_at=self.at)
+            case e.BallotOpened():
+                self._opened(fact)
+            case e.VoteCast(number=number, wording=wording, by=by, answer=answer, reason=reason):
+                voted_on = self._wording(number, wording)
+                # A wall stops every insert where there is a vote, so one that is changed is looked for first.
+                if not _vote.update({"answer": answer, "reason": reason, "at": self.at}, voted_on.pk, by):
+                    insert([rows.Vote(wording=voted_on, voter_id=by, answer=answer, reason=reason, at=self.at)])
+            case e.VoteTakenBack(number=number, wording=wording, by=by):
+                rows.Vote.objects.filter(wording=self._wording(number, wording), voter_id=by).update(
+                    answer="", reason="", at=self.at
+                )
+            case e.GoingOnAgreed(number=number, by=by, without=without, at=at):
+                elector = self._elector(number, without)
+                elector.go_on = [pair for pair in elector.go_on if pair[0] != by] + [[by, at]]
+                elector.save(update_fields=["go_on"])
+            case e.ElectorExcused(number=number, member=member):
+                self._stand(number, member, "excused")
+            case e.ElectorLeft(number=number, member=member, removed=removed):
+                self._stand(number, member, "removed" if removed else "left")
+            case e.ProposalAccepted(number=number):
+                self._update(number, state="accepted", closed_at=self.at)
+            case e.ProposalSetAside(number=number, why=why):
+                # What fell due is dated at its deadline, whenever it was noticed.
+                proposal = self.row(number)
+                due = proposal.deadline if why == "not_everyone_spoke" else None
+                self._update(number, state="aside", why_aside=why, closed_at=due or self.at)
+            case e.ProposalOvertaken(number=number, by_proposal=other):
+                rows.Elector.objects.filter(proposal__deck=self.deck, proposal__number=number).delete()
+                self._update(
+                    number, state="queued", is_overtaken=True, overtaken_by=other, deadline=None, ballot_sort=""
+                )
+
+    def _made(self, fact: e.ProposalMade) -> None:
+        proposal = rows.Proposal.objects.create(
+            deck=self.deck, number=fact.number, by_id=fact.by, sort=fact.sort, source=fact.source,
+            made_at=self.at,
+        )  # fmt: skip
+        rows.Wording.objects.create(
+            proposal=proposal, number=1, by_id=fact.by, changes=_changes(fact.changes), at=self.at
+        )
+        self.deck.last_proposal = fact.number
+
+    def _opened(self, fact: e.BallotOpened) -> None:
+        proposal = self.row(fact.number)
+        rows.Elector.objects.filter(proposal=proposal).delete()
+        rows.Elector.objects.bulk_create([rows.Elector(proposal=proposal, member_id=m) for m in fact.electors])
+        self._update(
+            fact.number,
+            state="open",
+            ballot_sort=fact.sort,
+            opened_at=self.at,
+            deadline=_moment(fact.deadline),
+            voteless=None if fact.voteless is None else list(fact.voteless),
+        )
+
+    def _elector(self, number: int, member: int) -> rows.Elector:
+        return rows.Elector.objects.get(proposal__deck=self.deck, proposal__number=number, member_id=member)
+
+    def _stand(self, number: int, member: int, standing: str) -> None:
+        elector = self._elector(number, member)
+        elector.standing = standing
+        elector.save(update_fields=["standing"])
+
+
+@prepared
+def _proposal(deck_id: int, number: int) -> QuerySet[rows.Proposal]:
+    return rows.Proposal.objects.filter(deck_id=deck_id, number=number)
+
+
+@prepared
+def _wording(deck_id: int, proposal: int, number: int) -> QuerySet[rows.Wording]:
+    return rows.Wording.objects.filter(proposal__deck_id=deck_id, proposal__number=proposal, number=number)
+
+
+@prepared
+def _vote(wording_id: int, voter_id: int) -> QuerySet[rows.Vote]:
+    return rows.Vote.ever.filter(wording_id=wording_id, voter_id=voter_id)
+
+
+def _changes(changes: tuple[object, ...]) -> list[object]:
+    return to_plain(changes, tagged=True)
+
+
+def _moment(seconds: int | None) -> datetime | None:
+    return datetime.fromtimestamp(seconds, UTC) if seconds is not None else None
