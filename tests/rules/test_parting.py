@@ -40,7 +40,8 @@ def stretch(text: str, flavour: str = "") -> _Stretch:
     [
         ("one two", [WORD]), ("One. Two", [SENTENCE]), ("One, two", [CLAUSE]), ("One: two", [CLAUSE]),
         ("One… Two", [SENTENCE]), ("Go! Two? Three", [SENTENCE, SENTENCE]),
-        ("e.g. one", [WORD]), ("One. iPod", [WORD]), ("One. 2nd", [SENTENCE]), ("One. {tap}", [SENTENCE]), ("{tap} one", [WORD]), ("**One.** *two*", [WORD]),
+        ("e.g. one", [WORD]), ("One. iPod", [WORD]), ("One. 2nd", [SENTENCE]),
+        ("One. {tap}", [SENTENCE]), ("{tap} one", [WORD]), ("**One.** *two*", [WORD]),
         *[(f"One.{mark} Two", [SENTENCE]) for mark in "\"'”’»)]*"], ("One,”) two", [CLAUSE]), (".( Two", [WORD]),
         ("one\ntwo", [SENTENCE]), ("one:\ntwo", [CLAUSE]), ("one:”\ntwo", [CLAUSE]),
         ("\u6f22\u5b57", [WORD]), ("\u6f22\u3002\u5b57", [WORD, SENTENCE]), ("W" * 24, [LETTER] * 5),
