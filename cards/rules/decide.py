@@ -186,11 +186,11 @@ def _propose(deck: Deck, command: c.Propose, moment: c.Moment) -> Facts:
     if command.source is not None and not 0 < command.source <= deck.last_proposal:
         raise Refused("proposal.none", proposal=command.source)
     check_changes(deck, command.changes, moment)
+    if sum(proposal.by == command.by for proposal in deck.proposals.values()) >= PROPOSALS_WAITING_MAX:
+        raise Refused("proposal.many", limit=PROPOSALS_WAITING_MAX)
     for waiting in deck.proposals.values():
         if waiting.wording.changes == command.changes:
             raise Refused("proposal.same", proposal=waiting.number)
-    if sum(proposal.by == command.by for proposal in deck.proposals.values()) >= PROPOSALS_WAITING_MAX:
-        raise Refused("proposal.many", limit=PROPOSALS_WAITING_MAX)
     number = deck.last_proposal + 1
     return (e.ProposalMade(number, command.by, command.sort, command.changes, command.source),)
 

@@ -154,6 +154,12 @@ def member(deck: RulesDeck, sort: str) -> None:
 FORKED = (Source("k" * 16 + "/1", licence="CC BY-NC 4.0"),)
 LONG = {name: "x" * (limit + 1) for name, limit in (("title", 80), ("theme", 200), ("goal", 300), ("language", 20))}
 
+
+def proposing(title: str) -> Do:
+    return lambda deck: deck.propose(1, Face(title, "Thing"))  # type: ignore[return-value]
+
+
+SLUGS = tuple(proposing(f"Slug {n}") for n in range(31))
 # (code, what is refused with it, and what nearly is and is not)
 CASES: list[tuple[str, Do, Do | None]] = [
     ("deck.deleted", both(deleted, lambda d: d.propose()), both(deleted, lambda d: d.do(c.JoinDeck(9)))),
@@ -171,7 +177,9 @@ CASES: list[tuple[str, Do, Do | None]] = [
     ("request.unreadable", lambda d: member(d, "hall"), lambda d: member(d, "members")),
     ("proposal.none", again(3), again(2)),
     ("proposal.none", again(0), again(1)),
-    ("proposal.many", both(*[lambda d: d.propose()] * 31), both(*[lambda d: d.propose()] * 30, lambda d: d.propose(2))),
+    ("proposal.many", both(*SLUGS), both(*SLUGS[:30], lambda d: d.propose(2))),
+    ("proposal.same", both(lambda d: d.propose(), lambda d: d.propose(2)),
+     both(lambda d: d.propose(), lambda d: d.propose(2, Face("Slug 1", "Thing")))),
     ("wording.superseded", lambda d: d.do(c.Reword(1, a_ballot(d), 2, (Create("card", SLUG.digest),))), None),
     ("wording.same", lambda d: d.do(c.Reword(1, a_ballot(d), 1, (CREATE,))),
      lambda d: d.do(c.Reword(1, a_ballot(d), 1, (Create("card", SLUG.digest),)))),
