@@ -136,6 +136,8 @@ def door_view(view: TableView, door: TableDoor) -> DoorView:
     why_not: Sayable | None = None if door.may_sit else Refused("seat.by_link")
     if not free:
         why_not = message("Every seat of this game is taken.")
+    if not free and any(seat.member is None for seat in seats):
+        why_not = message("A game is on, and nobody new is dealt in. There is a seat for you in the next one.")
     if now.state == "over":
         why_not = message("This game is over.")
     words = begin(

@@ -15,6 +15,7 @@ from play.actions import execute
 from play.verbs import commands as c
 from studio.kernel.refusals import Refused
 from studio.models import Lease
+from studio.people.invitations import token_of
 from tests.markup import as_read
 from tests.visitors import Visitor
 from tests.web.table_company import agree, sits
@@ -64,6 +65,17 @@ def test_who_gets_up_or_is_asked_to_leave_in_mid_vote_is_waited_for_no_longer(is
         assert evening.act(evening.nell, "stand").status_code == 204
     assert (last_proposal(evening).state, evening.value().paused_by) == ("accepted", None)
     assert "is in the deck, shuffled into the draw pile" in page(evening.idris, evening.home)
+
+
+def test_at_a_running_game_whoever_comes_is_told_before_they_give_a_name_that_there_is_no_seat_yet() -> None:
+    evening = TableEvening(watched=True).begin()
+    door = page(Visitor("Nell", "192.0.2.9"), f"{evening.home}sit/")
+    assert "A game is on, and nobody new is dealt in." in door and ">Watch</a>" in door
+    assert "Sit down" not in door and 'name="name"' not in door
+    creative = TableEvening(is_creative=True).begin()
+    invited = Visitor("Maud", "192.0.2.10")
+    asked = page(invited, f"{creative.home}sit/?invite={token_of(creative.deck.group)}")
+    assert "A game is on, and nobody new is dealt in." in asked and "join the group" not in asked
 
 
 def test_that_a_vote_goes_on_without_somebody_stands_in_the_minutes_beside_the_card() -> None:
