@@ -108,10 +108,19 @@ def test_nothing_lies_over_anything_else_with_two_four_six_and_eight(house: Hous
 
 
 def drags(person: Person) -> None:
-    """A Thing in front of somebody who has none, and the top of the discard pile back into one's hand."""
+    """A card of the hand to its end, let go beside it; a Thing in front of somebody who has none; and the top of the
+    discard pile back into one's hand."""
     page = person.page
     page.set_viewport_size({"width": 1280, "height": 720})
     page.keyboard.press("Escape")
+    moved = page.locator(".hcard:nth-child(1)")
+    row = page.locator(".hand-row").bounding_box()
+    assert row is not None
+    moved.locator("a.card").hover(position={"x": 20, "y": 20})
+    page.mouse.down()
+    page.mouse.move(row["x"] + row["width"] - 4, row["y"] + row["height"] - 4, steps=4)
+    page.mouse.up()
+    expect(moved).to_have_css("--i", "1")
     empty = page.locator("[data-place='area.2']")
     expect(empty).to_have_attribute("data-count", "0")
     page.locator(".seat--you .thing > a.card").first.drag_to(empty)

@@ -23,7 +23,9 @@ ON_THE_MAT = """(stamp) => {
 def test_the_end_of_a_vote_is_read_on_its_sheet_and_is_that_of_this_vote(house: House) -> None:
     people, now = playing(house, ("Idris", (360, 640)), host=PHONE)
     other = next(person for person in people if person is not now)
+    left = other.page.locator("#r-hand .hcard a.card").nth(1)
     for title, is_for, heading in (("Goat", True, "It’s in."), ("Plague", False, "Not this time.")):
+        left.focus()
         puts(now, title, "Eats a Gnome.")
         asked(people, title)
         answers(other, is_for, "" if is_for else "Too grim")
@@ -34,6 +36,7 @@ def test_the_end_of_a_vote_is_read_on_its_sheet_and_is_that_of_this_vote(house: 
             expect(sheet.locator(".vs-turn")).to_contain_text(title)
             assert sheet.locator(".stamp").evaluate(ON_THE_MAT)
         resumed(people)
+        expect(left).to_be_focused()  # back at the card that was left for the vote
         for person in people:
             expect(person.page.locator("#r-log")).to_contain_text(f"{title}: {'agreed' if is_for else 'not this time'}")
 

@@ -98,3 +98,13 @@ def test_what_lies_on_a_card_is_told_on_its_sheet() -> None:
     assert evening.act(who, "note", piece=thing, text="Mind the goat").status_code == 204
     sheet = page(who, f"{evening.home}pieces/{thing}/")
     assert re.search(r'class="token token--plain"[^>]*>2</span> 2 × rosette', sheet) and "Mind the goat" in sheet
+
+
+@pytest.mark.django_db
+def test_the_forms_of_a_sheet_are_folded_to_their_headings() -> None:
+    evening = TableEvening().begin()
+    who, seat = evening.to_move()
+    sheet = page(who, f"{evening.home}pieces/{evening.hand(seat)[0]}/")
+    folds = re.findall(r'<details class="sheet-fold" ?>\s*<summary>([^<]+)</summary>', sheet)
+    assert {"Move it", "Play it for somebody"} <= set(folds)
+    assert sheet.count('class="sheet-form"') >= len(folds)
