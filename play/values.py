@@ -101,6 +101,11 @@ class PieceView(KeepsHash):
         return (*self.tokens, *(Mark(c.name, c.value, f"{c.name} {c.value}") for c in self.counters))
 
     @property
+    def marks_near(self) -> tuple[Mark, ...]:
+        """Those that the card has room for."""
+        return self.marks[:1] if self.marks_folded else self.marks
+
+    @property
     def marks_folded(self) -> int:
         """How many of them stand behind the first, where two have room."""
         return len(self.marks) - 1 if len(self.marks) > MARKS_NEAR else 0
