@@ -11,7 +11,7 @@ from django.http import Http404
 from cards import models as rows
 from studio.live.presence import Stay, found_stay, stay_of
 from studio.live.view import Drawing
-from studio.models import Stream
+from studio.models import Member, Stream
 from studio.people.devices import Caller
 from studio.people.limits import VOTE_PACE
 from studio.people.membership import NOBODY, refuse_stand_in, seat_beside, seat_in_group
@@ -47,6 +47,24 @@ class DeckMoved(Exception):
     def __init__(self, slug: str) -> None:
         super().__init__(slug)
         self.slug = slug
+
+
+class TakenOut(Exception):
+    """Somebody whom a member took out of the group asks for its deck: they are told, and nothing else of it is."""
+
+    def __init__(self, stream_key: str, by: str) -> None:
+        super().__init__(by)
+        self.stream_key, self.by = stream_key, by
+
+
+def taken_out(who: Caller, slug: str) -> TakenOut | None:
+    """Whether the door is shut to somebody known because they were taken out. One statement, whatever is there."""
+    if who.person_id is None:
+        return None
+    seats = Member.objects.filter(person_id=who.person_id, was_removed=True, group__decks__slug=slug)
+    found = seats.order_by("-left_at").values_list("group__decks__stream__key", "removed_by__person__name")
+    row = found.filter(group__decks__deleted_at=None).first()
+    return TakenOut(row[0], row[1] or "") if row is not None else None
 
 
 def deck_door(who: Caller, slug: str) -> Door:

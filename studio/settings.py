@@ -51,6 +51,7 @@ MIDDLEWARE = [
     "studio.web.devices.remember_devices",
     "studio.web.responses.say_refusals",
     "cards.views.old_addresses.follow_moves",
+    "cards.views.taken_out.tell_who_was_taken_out",
 ]
 
 ROOT_URLCONF = "studio.urls"

@@ -1,62 +1,75 @@
-"""What the announcer says of new entries: one short sentence for each, the latest few."""
+"""What the announcer says of new entries: a short sentence for each, the latest few. Nobody is told what they did."""
 
 from __future__ import annotations
+
+from typing import Literal
 
 from cards.queries.deck_view import DeckView
 from cards.rules import events as e
 from cards.rules.manifest import own_name
+from cards.rules.verdict import who_counts
 from cards.storage.log import DECK_LOG
-from studio.kernel.messages import Message, message
-from studio.live.regions import EntryRow
-from studio.web.words import say
+from studio.kernel.messages import Message, counted, message, number_word
+from studio.live.regions import EntryRow, Spoken
+from studio.web.words import begin
 
+STOPS = (".", "!", "?", "…", "。", "！", "？", "؟", "۔")
 SAID = 4  # sentences at most; who missed more reads the page
 
 
-def workshop_words(view: DeckView, entries: tuple[EntryRow, ...]) -> str:
+def workshop_words(view: DeckView, entries: tuple[EntryRow, ...]) -> tuple[Spoken, ...]:
     """The verdict itself is announced by the moment (static/js/moment.js), at once."""
     return _words(view, entries, with_verdicts=False)
 
 
-def proposal_words(view: DeckView, entries: tuple[EntryRow, ...]) -> str:
+def proposal_words(view: DeckView, entries: tuple[EntryRow, ...]) -> tuple[Spoken, ...]:
     return _words(view, entries, with_verdicts=True)
 
 
-def _words(view: DeckView, entries: tuple[EntryRow, ...], *, with_verdicts: bool) -> str:
-    # A vote that comes with the opening is the author's own: "proposes" has said it.
+def _words(view: DeckView, entries: tuple[EntryRow, ...], *, with_verdicts: bool) -> tuple[Spoken, ...]:
     sentences = []
     for entry in entries:
-        sentence = _sentence(view, entry, with_verdicts)
-        if sentence:
-            sentences.append(sentence)
-    return " ".join(sentences[-SAID:])
+        fact = DECK_LOG.read(entry.kind, dict(entry.body))
+        said = _message(view, fact, with_verdicts)
+        if said is not None:
+            sentences.append(Spoken(entry.by or 0, _ended(begin(said)), _sort(fact)))
+    return tuple(sentences[-SAID:])
 
 
-def _sentence(view: DeckView, entry: EntryRow, with_verdicts: bool) -> str:
-    said = _message(view, DECK_LOG.read(entry.kind, dict(entry.body)), with_verdicts)
-    return say(said) if said is not None else ""
+def _ended(words: str) -> str:
+    """With one stop at its end, whatever somebody's own words end with."""
+    return words if words.rstrip("”’\"')»").endswith(STOPS) else f"{words}."
+
+
+def _sort(fact: object) -> Literal["", "votes", "talk"]:
+    match fact:
+        case e.VoteCast(answer="for") if not getattr(fact, "reason", ""):
+            return "votes"
+        case e.RemarkMade():
+            return "talk"
+    return ""
 
 
 def _message(view: DeckView, fact: object, with_verdicts: bool) -> Message | None:
     match fact:
         case e.ProposalMade(by=by, changes=changes):
             told = view.told(changes)
-            return message("{sentence}: {title}.", sentence=told.proposes(view.name_of(by)), title=told.title)
+            sentence = told.proposes(view.name_of(by))
+            if told.change == "create" or told.title not in sentence:
+                return message("{sentence}: {title}", sentence=sentence, title=told.title)
+            return message("{sentence}", sentence=sentence)
         case e.ProposalReworded(by=by):
             return message("{who} reworded it. The votes start again.", who=view.name_of(by))
         case e.ProposalWithdrawn(by=by):
             return message("{who} took it back.", who=view.name_of(by))
         case e.VoteCast(by=by, answer="against", reason=reason) if reason:
-            return message("{who}: not this time. {reason}.", who=view.name_of(by), reason=reason)
+            return message("{who}: not this time. {reason}", who=view.name_of(by), reason=reason)
         case e.VoteCast(by=by, answer="against"):
             return message("{who}: not this time.", who=view.name_of(by))
         case e.VoteCast(by=by, number=number):
-            proposal = view.deck.proposals.get(number)
-            if proposal is not None and proposal.wording.by == by:
-                return None
             if getattr(fact, "reason", ""):
                 return message("{who} is in favour after all.", who=view.name_of(by))
-            return message("{who} is in favour.", who=view.name_of(by))
+            return _spoken_so_far(view, by, number)
         case e.RemarkMade(by=by, text=text):
             return message("{who}: {words}", who=view.name_of(by), words=text)
         case e.MemberJoined(member=member):
@@ -73,13 +86,26 @@ def _message(view: DeckView, fact: object, with_verdicts: bool) -> Message | Non
             return message("Another proposal about the same card must be reworded now.")
         case e.VersionArchived(number=number, name=name):
             if own := own_name(number, name):
-                return message("Version {number} is archived: {name}.", number=number, name=own)
+                return message("Version {number} is archived: {name}", number=number, name=own)
             return message("Version {number} is archived.", number=number)
         case e.DetailsEdited():
-            return message("The deck’s page was changed: {title}.", title=view.row.title)
+            return message("The deck’s page was changed: {title}", title=view.row.title)
         case e.ProposalAccepted() if with_verdicts:
             return message("It’s in.")
         case e.ProposalSetAside() if with_verdicts:
             return message("Not this time.")
         case _:
             return None
+
+
+def _spoken_so_far(view: DeckView, by: int, number: int) -> Message | None:
+    """How many have voted, rather than each of them; nothing of the author's vote, nor of one that has closed it."""
+    proposal = view.deck.proposals.get(number)
+    if proposal is None or proposal.ballot is None or proposal.wording.by == by:
+        return None
+    counting = who_counts(view.deck.decision_rule, proposal)
+    spoken = sum(proposal.ballot.vote_of(member) is not None for member in counting)
+    return counted(
+        "{some} of {all} has spoken", "{some} of {all} have spoken", spoken, some=number_word(spoken),
+        all=number_word(len(counting)),
+    )  # fmt: skip

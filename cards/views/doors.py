@@ -3,17 +3,20 @@ answer, and that a member who comes in is here."""
 
 from __future__ import annotations
 
-from django.http import HttpRequest
+from collections.abc import Callable
 
-from cards.access import Door, deck_door, member_door
+from django.http import Http404, HttpRequest
+
+from cards.access import Door, deck_door, member_door, taken_out
 from studio.live import presence
 from studio.middleware import keep_out_of_search
+from studio.people.devices import Caller
 from studio.web.devices import caller
 
 
 def open_deck(request: HttpRequest, slug: str) -> Door:
     """Members, and readers of an unlisted or public deck. Http404 otherwise; DeckMoved for a former address."""
-    door = deck_door(caller(request), slug)
+    door = _or_told(deck_door, request, slug)
     if door.visibility != "public":
         keep_out_of_search(request)
     return door
@@ -21,9 +24,20 @@ def open_deck(request: HttpRequest, slug: str) -> Door:
 
 def open_to_members(request: HttpRequest, slug: str) -> Door:
     """Members only. Http404 for everybody else; DeckMoved for a former address."""
-    door = member_door(caller(request), slug)
+    door = _or_told(member_door, request, slug)
     keep_out_of_search(request)
     return door
+
+
+def _or_told(door: Callable[[Caller, str], Door], request: HttpRequest, slug: str) -> Door:
+    """The door; whoever was taken out of the group is told so where it stays shut."""
+    who = caller(request)
+    try:
+        return door(who, slug)
+    except Http404:
+        if (told := taken_out(who, slug)) is not None:
+            raise told from None
+        raise
 
 
 def enter(request: HttpRequest, slug: str) -> Door:

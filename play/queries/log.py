@@ -29,7 +29,7 @@ from play.values import LogLine, LogPage, LogView
 from studio.kernel.hashing import KeepsHash
 from studio.kernel.messages import Message, Sayable, counted, message, series
 from studio.lately import Lately
-from studio.live.regions import EntryRow
+from studio.live.regions import EntryRow, Spoken
 from studio.live.view import once_a_drawing
 from studio.web import words
 from studio.web.language import besides_english, in_force
@@ -201,12 +201,23 @@ def asked_at(view: TableView, number: int) -> int:
     return head + 1
 
 
-def say(view: TableView, entries: tuple[EntryRow, ...]) -> str:
-    """What the announcer reads out of new entries: the latest few."""
+def say(view: TableView, entries: tuple[EntryRow, ...]) -> tuple[Spoken, ...]:
+    """What the announcer reads out of new entries: the latest few, and nothing of what one did oneself."""
     numbers = {entry.seq for entry in entries}
     told = view.recent(max(numbers, default=0))
-    sentences = [said for one in told if one.seq in numbers and (said := aloud(view, one))]
-    return words.say(series(sentences[-SAID:], "sentences"))
+    spoken = [_spoken(view, one) for one in told if one.seq in numbers]
+    return tuple(one for one in spoken if one.words)[-SAID:]
+
+
+def _spoken(view: TableView, one: Happening) -> Spoken:
+    line, me = told_to(view, one, view.seen.me), view.seen.me
+    if line is None:
+        return Spoken(0, "")
+    if me and isinstance(one.fact, e.TurnBegan) and one.fact.seat == me:
+        return Spoken(0, words.say(message("It is your turn, round {round}.", round=one.fact.round)))
+    if me and line.seat == me:
+        return Spoken(0, "")
+    return Spoken(0, aloud(view, one), "talk" if line.sort == "talk" else "")
 
 
 def log_page(view: TableView, sort: str = "", before: int | None = None) -> LogPage:

@@ -41,6 +41,7 @@ export function start(name) {
     return false;
   });
   listen((what) => {
+    if (what.kind === 'shut') keepWhatWasSaid(`carte.draft.${name}.said`);
     if (what.kind === 'after' && what.ids.includes('r-go')) form.classList.remove('is-sent');
   });
   dress();
@@ -139,6 +140,15 @@ function goOnAs({ heading, context, hidden }) {
   place.querySelector('.side-h > :is(h1, h2)').textContent = heading;
   keep();
   ask();
+}
+
+// Whoever is shown out takes along what they were about to say as well.
+function keepWhatWasSaid(as) {
+  const [remark, reason] = ['say-box', 'reason'].map((id) => document.getElementById(id)?.['value'] ?? '');
+  if (!remark && !reason) return;
+  try {
+    localStorage.setItem(as, JSON.stringify({ remark, reason }));
+  } catch { /* this browser has no room */ }
 }
 
 function forget() {

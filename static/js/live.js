@@ -1,7 +1,7 @@
 // The page's socket: takes frames, morphs regions, asks for what it missed. Sends a heartbeat, and that one types.
 // Protocol: docs/protocol.md. Commands go by HTTP (act.js).
 
-import { say } from './announce.js';
+import { news } from './announce.js';
 import { morph, shows } from './regions.js';
 
 const PROTOCOL = 2;
@@ -53,7 +53,7 @@ export function isLost(ms) {
   return !state.isEnded && state.lostAt > 0 && Date.now() - state.lostAt >= ms;
 }
 
-/** `listener({kind, ...})`: "before" and "after" a morph (with `ids`), "open" and "lost" of the line, "signal" (`by`). */
+/** `listener({kind, ...})`: "before" and "after" a morph (with `ids`), "open" and "lost" of the line, "shut" of the door, "signal" (`by`). */
 export function listen(listener) {
   state.listeners.push(listener);
 }
@@ -256,7 +256,7 @@ function receive(text) {
   } // fetched meanwhile: let presence be drawn again from here
   state.v = frame.v;
   bring(frame);
-  say(frame.say, frame.lang);
+  news(frame.say, state.root.dataset.me, frame.lang);
   acknowledge();
 }
 
@@ -308,8 +308,10 @@ async function fetchRegions() {
 
 async function checkDoor() {
   const answer = await fetch(location.href, { credentials: 'same-origin' }).catch(() => null);
-  if (answer && !answer.ok) location.reload();
-  else {
+  if (answer && !answer.ok) {
+    tell({ kind: 'shut' });
+    location.reload();
+  } else {
     state.isEnded = false;
     later();
   }

@@ -32,7 +32,7 @@ def remove(*, group_id: int, by: int, member_id: int) -> None:
             raise Refused("member.self")
         if not Member.objects.filter(pk=by, group_id=group_id, left_at__isnull=True, is_steward=True).exists():
             raise Refused("steward.only", stewards=message("A steward"))
-        membership.depart(member, "removed")
+        membership.depart(member, "removed", by=by)
         raise_epoch(group_id=group_id)
 
 

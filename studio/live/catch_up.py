@@ -260,7 +260,7 @@ class _Pen:
     def _aloud(self, tail: tuple[EntryRow, ...]) -> dict[str, str]:
         """What the announcer says of new entries, and in which language where that is not English."""
         if not self.page.say or not tail:
-            return {"say": ""}
+            return {"say": ()}
         language = self.view.wished if self.page.says_translated else ENGLISH
         with speaking(language):
             words = self.page.say(self.view.in_language(language), tail)

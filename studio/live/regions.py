@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Literal, NamedTuple
 
 from django.http import Http404
 
@@ -57,6 +57,15 @@ class Region:
         return entry.kind in self.touched_by_own and entry.by is not None and entry.by == member
 
 
+class Spoken(NamedTuple):
+    """A sentence for the announcer: by which member (0: nobody, so everybody hears it; else all but that one), and of
+    which sort where it can wait: of "votes" the newest alone is said, of "talk" the last two."""
+
+    by: int
+    words: str
+    sort: Literal["", "votes", "talk"] = ""
+
+
 @dataclass(frozen=True, slots=True)
 class PageRegions:
     """The live side of one kind of page.
@@ -72,7 +81,7 @@ class PageRegions:
     door: Callable[[Any, Any, Drawing], PageDoor | None]
     regions: tuple[Region, ...]
     view: type[View] = View
-    say: Callable[[Any, tuple[EntryRow, ...]], str] | None = None
+    say: Callable[[Any, tuple[EntryRow, ...]], tuple[Spoken, ...]] | None = None
     visible: Mapping[str, frozenset[str]] = field(default_factory=dict)
     numbered: bool = False
     has: Callable[[int, int], bool] | None = None

@@ -73,16 +73,21 @@ def enter(group_id: int, person_id: int) -> Member:
 
 def depart(
     member: Member, what: Literal["left", "removed", "merged"], *, merged_into: Member | None = None,
-    vouched_by: tuple[int, ...] = (),
+    vouched_by: tuple[int, ...] = (), by: int | None = None,
 ) -> None:  # fmt: skip
     """End a membership under the group's lock: the room is left, ballots are settled, a steward succeeds.
 
-    Whoever stood in on the seat goes with it.
+    Whoever stood in on the seat goes with it. `by` is the member who removes them.
     """
     with locked(member.group_id):
         now = database_now()
         ended = Member.objects.filter(pk=member.pk, left_at__isnull=True).update(
-            left_at=now, was_removed=what == "removed", is_steward=False, merged_into=merged_into, stand_in=None
+            left_at=now,
+            was_removed=what == "removed",
+            is_steward=False,
+            merged_into=merged_into,
+            stand_in=None,
+            removed_by=by,
         )
         if not ended:
             raise Refused("member.unknown")

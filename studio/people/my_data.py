@@ -41,7 +41,7 @@ def listed(rows: Iterable[tuple[Any, ...]], *names: str) -> list[dict[str, Any]]
 def _oneself(person_id: int) -> dict[str, Any]:
     """Six statements, and what each room says."""
     person = Person.objects.select_related("account").get(pk=person_id)
-    seats = Member.objects.filter(person_id=person_id).select_related("group").order_by("pk")
+    seats = Member.objects.filter(person_id=person_id).select_related("group", "removed_by__person").order_by("pk")
     devices = Device.objects.filter(person_id=person_id).order_by("pk")
     code = RecoveryCode.objects.filter(person_id=person_id).first()
     return {
@@ -69,6 +69,7 @@ def _oneself(person_id: int) -> dict[str, Any]:
                 "joined": when(seat.joined_at),
                 "left": when(seat.left_at),
                 "removed": seat.was_removed,
+                "removed_by": seat.removed_by.person.name if seat.removed_by else None,
                 "steward": seat.is_steward,
                 "called_before": seat.called,
                 "rooms": [room.title for room in rooms_of_group(seat.group_id)] if seat.left_at is None else [],

@@ -29,6 +29,7 @@ IN_THE_PAPERS = {
     "studio.RecoveryCode.person": "recovery_code",
     "studio.PushSubscription.device": "told_by_browser",
     "studio.Member.person": "groups",
+    "studio.Member.removed_by": "groups",
     "studio.Knock.person": "knocks",
     "studio.Knock.answered_by": "knocks_answered",
     "studio.Claim.newcomer": "claims",

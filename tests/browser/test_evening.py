@@ -8,7 +8,7 @@ import pypdfium2
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.evening import SOON, House, Person
+from tests.browser.evening import SOON, House, Person, sends
 
 pytestmark = pytest.mark.browser
 
@@ -161,6 +161,18 @@ def test_three_people_make_a_deck(house: House) -> None:
     idris.favours("Prize Marrow").hears("It’s out.").goes_on()
     expect(idris.page.locator("#r-rail")).not_to_contain_text("Prize Marrow")
     expect(ros.go("versions/1/").page.locator("main")).not_to_contain_text("Prize Marrow")
+
+    # Whoever is removed is told by whom, and has before them what they were typing.
+    tom.expects_lost_lines = True  # the door is shut: 404
+    sends(idris, f"{idris.home}write/", title="Last Bus", kind="thing", copies="1")
+    tom.workshop().write("Half Written", "By Tomasz.").page.locator("#say-box").fill("And yet")
+    removals = re.compile(r"/groups/[\w-]+/members/\d+/remove/")
+    group = re.search(r"/groups/[\w-]+/", ros.workshop().page.content())
+    assert group is not None
+    sends(ros, removals.findall(ros.go(group[0]).page.content())[-1])
+    expect(tom.page.locator("main")).to_contain_text("Ros took you out of the group", timeout=SOON)
+    typed = [field.input_value() for field in tom.page.locator("#typed textarea").all()]
+    assert sorted(typed) == ["And yet", "Half Written\n\nBy Tomasz."]
 
 
 def assert_is_in(person: Person, title: str) -> None:

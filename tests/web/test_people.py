@@ -397,6 +397,25 @@ def test_a_removed_members_requests_are_404_and_their_link_is_dead() -> None:
     assert Member.objects.get(person=ros.person).was_removed
 
 
+def test_whoever_is_removed_is_told_by_whom_and_no_stranger_is() -> None:
+    maud, ros, nobody = Visitor("Maud"), Visitor("Ros"), Visitor("Nobody", "192.0.2.9")
+    deck = maud.start("Secret Titles")
+    ros.join(deck.group)
+    member = ros.member(deck.group).pk
+    maud.post(f"/groups/{deck.group.key}/members/{member}/remove/")
+    Visitor("Idris", "192.0.2.8").start()
+    for address in ("", "workshop/", "write/", "drawer/"):
+        answer = ros.get(f"/decks/{deck.slug}/{address}")
+        told = as_read(answer)
+        assert answer.status_code == 404 and "Maud took you out of the group" in told and "Misprint" not in told
+        assert f'data-drafts="carte.draft.{deck.stream.key}."' in told and "Secret Titles" not in told
+        assert "Misprint" in as_read(nobody.get(f"/decks/{deck.slug}/{address}"))
+    told = ros.post(f"/decks/{deck.slug}/write/", {"title": "A"}, HTTP_X_CARTE="1")
+    assert told.status_code == 404 and told.json()["words"].startswith("Maud took you out")
+    ros.join(deck.group)  # by a new link
+    assert ros.get(f"/decks/{deck.slug}/workshop/").status_code == 200
+
+
 def test_only_stewards_remove_and_nobody_removes_themselves() -> None:
     maud, ros, idris = Visitor("Maud"), Visitor("Ros"), Visitor("Idris")
     group = maud.start().group
