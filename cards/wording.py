@@ -24,7 +24,7 @@ DECKS: dict[str, RefusalAnswer] = {
     "changes.none": amiss("There is nothing in this proposal yet."),
     "changes.many": amiss("One proposal holds {limit} changes. Make it two."),
     "changes.collide": amiss("Two of these changes contradict each other about one card."),
-    "kit.amiss": amiss("The kit contradicts itself. {place}: {why}."),
+    "kit.amiss": amiss("That does not go together. {place}: {why}."),
     "copies.of_rule": amiss("A Special Rule is in no pile, so it has no copies."),
     "side.long": amiss("The name of a side is one line of at most {limit} characters."),
     "licence.long": amiss("The licence is one line of at most {limit} characters."),

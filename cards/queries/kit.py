@@ -37,7 +37,7 @@ class Beginning:
 
     kit: Kit
     hidden: tuple[tuple[str, str], ...] = ()
-    heading: Message = message("Propose another kit")
+    heading: Message = message("Propose to lay it another way")
 
 
 def beginning(view: DeckView, asked: Mapping[str, str]) -> Beginning:
@@ -56,7 +56,9 @@ def _beginning(view: DeckView, asked: Mapping[str, str]) -> Beginning:
             return Beginning(view.deck.kit)
         if row.by_id != view.member_id:
             raise Http404
-        return Beginning(kit, (("reword", str(row.number)), ("wording", str(row.wording))), message("Reword your kit"))
+        return Beginning(
+            kit, (("reword", str(row.number)), ("wording", str(row.wording))), message("Change what you proposed")
+        )
     if number := asked.get("adjust"):
         row, kit = _proposed(view, number)
         if row.state not in ("aside", "withdrawn"):
@@ -68,7 +70,7 @@ def _beginning(view: DeckView, asked: Mapping[str, str]) -> Beginning:
 
 
 def _adjusting(kit: Kit, number: int) -> Beginning:
-    return Beginning(kit, (("adjust", str(number)),), message("Adjust the kit that was set aside"))
+    return Beginning(kit, (("adjust", str(number)),), message("Adjust what was set aside"))
 
 
 def came_from(view: DeckView, asked: Mapping[str, str]) -> str:

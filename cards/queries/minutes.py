@@ -145,7 +145,7 @@ def _unnamed(change: Mapping[str, Any]) -> str:
         case "SetLicence":
             return say(message("The licence"))
         case "SetKit":
-            return say(message("What lies on the table"))
+            return say(message("How the table is laid"))
         case "DeleteDeck":
             return say(message("Putting the deck away"))
         case _:
@@ -199,9 +199,7 @@ def _of_the_whole_deck(shown: Edition, fact: e.Event, when: TimeWords) -> Minute
             return MinutesLine(when, say(message("The licence")), say(words), _voted(shown, proposal))
         case e.KitChanged(proposal=proposal):
             tally, home = _voted(shown, proposal), f"{shown.home}kit/"
-            return MinutesLine(
-                when, say(message("What lies on the table")), say(message("is another now")), tally, home
-            )
+            return MinutesLine(when, say(message("How the table is laid")), say(message("has changed")), tally, home)
     return None
 
 

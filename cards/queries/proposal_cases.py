@@ -124,8 +124,8 @@ NO_LICENCE = Case(
     message("the licence none"),
 )  # fmt: skip
 KIT = Case(
-    message("{who} proposes another kit for the table"), message("{who} proposed another kit for the table"),
-    message("another kit for the table"),
+    message("{who} proposes to lay the table another way"), message("{who} proposed to lay the table another way"),
+    message("to lay the table another way"),
 )  # fmt: skip
 DELETE = Case(
     message("{who} proposes to throw the whole deck away"), message("{who} proposed to throw the whole deck away"),

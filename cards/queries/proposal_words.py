@@ -209,7 +209,7 @@ def _deck_wide(title: str, case: Case) -> Told:
 
 def _another_kit(was: Kit | None, kit: Kit) -> Told:
     """What it changes is written on its card, as far as there is room. `was` is None when nobody knows it any more."""
-    said = _deck_wide(say(message("What lies on the table")), cases.KIT)
+    said = _deck_wide(say(message("How the table is laid")), cases.KIT)
     if was is None:
         return said
     lines = [f"- {_unmarked(say(change_line(change)))}" for change in kit_changes(was, kit)]

@@ -24,7 +24,7 @@ _CALLED: dict[Topic, Message] = {
     "licence": message("the licence"),
     "readers": message("who may read the deck"),
     "bin": message("putting the deck away"),
-    KIT: message("what lies on the table"),
+    KIT: message("how the table is laid"),
 }
 _SHOWN_TO = {
     "private": message("Since this was asked, the deck became private:"),

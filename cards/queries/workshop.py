@@ -154,7 +154,10 @@ def readiness(view: DeckView) -> Readiness:
         if cards >= players * 8:
             said = message("Plenty for {players} to play.")
     else:
-        said = message("{number} short of five each for {players}.", number=number_word(short))
+        said = counted(
+            "{number} card more, and there are five for each of {players} players.",
+            "{number} cards more, and there are five for each of {players} players.", short, number=number_word(short),
+        )  # fmt: skip
     return Readiness(cards, players, wanted, short <= 0, begin(said.given(players=number_word(players))))
 
 

@@ -257,7 +257,7 @@ class _Pen:
             self._frames[key] = text, self._sent.shown(shown, drawn)
         return self._frames[key]
 
-    def _aloud(self, tail: tuple[EntryRow, ...]) -> dict[str, str]:
+    def _aloud(self, tail: tuple[EntryRow, ...]) -> dict[str, object]:
         """What the announcer says of new entries, and in which language where that is not English."""
         if not self.page.say or not tail:
             return {"say": ()}

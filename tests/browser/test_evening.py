@@ -70,7 +70,7 @@ def test_three_people_make_a_deck(house: House) -> None:
     for person in everybody:
         assert_is_in(person, "Wandering Goat")
     expect(ros.page.locator("#r-rail")).to_contain_text("Wandering Goat")
-    expect(ros.page.locator("#r-readiness")).to_contain_text("1 of 15 to play with", ignore_case=True)
+    expect(ros.page.locator("#r-readiness")).to_contain_text("1 of the 15 cards for a game", ignore_case=True)
 
     # An amendment shows its words, and only they.
     idris.go("cards/1/").page.get_by_role("link", name="Propose a rewording").click()

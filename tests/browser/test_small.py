@@ -26,7 +26,7 @@ def assert_thumbs(page: Page) -> None:
 
 
 def tabs_fit(person: Person) -> None:
-    for tab in ("Write", "Deck", "Aside", "Table"):
+    for tab in ("Write", "Deck", "Set aside", "Table"):
         person.tab(tab)
         person.fits(tab)
         assert_thumbs(person.page)

@@ -24,8 +24,8 @@ def closing(time: Locator, zone: str) -> str:
 
 def test_a_deadline_is_in_the_readers_own_time(house: House) -> None:
     ros, idris, maud = house.company("Ros", "Idris", "Maud", timezone_id=FAR)
-    ros.write("Wandering Goat", "It wanders.").page.get_by_text("More of it", exact=True).click()
-    ros.page.get_by_label("Ask everybody, also those not here").check()
+    ros.write("Wandering Goat", "It wanders.").page.get_by_text("More choices", exact=True).click()
+    ros.page.get_by_label("Ask every member, not only those here now").check()
     ros.put()
     time = idris.page.locator("#r-asks time")
     expect(time).to_be_visible(timeout=SOON)

@@ -54,6 +54,7 @@ def test_what_an_evening_sounds_like() -> None:
     ]  # fmt: skip
     for who in ("Idris", "Maud"):
         actions.vote(deck.pk, by=at[who], key=None, proposal=1, wording=1, answer="for")
+    stream.refresh_from_db()
     v = stream.head
     card = rows.Article.objects.get(deck=deck)
     actions.propose(deck.pk, by=at["Ros"], key=None, changes=(Repeal(Ref("card", 1), card.face_id),), faces=())

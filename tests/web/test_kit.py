@@ -116,7 +116,7 @@ def test_a_kit_is_proposed_drawn_voted_and_minuted(room: Room) -> None:
     assert room.kit == DVORAK
     room.vote()
     assert room.kit == GOLD
-    assert "What lies on the table" in room.read("minutes/")
+    assert "How the table is laid" in room.read("minutes/")
     assert "<del>5</del><ins>7</ins>" in room.read("proposals/1/")  # what it changed then, not against the kit of now
     assert "starts at 3" in room.read("kit/")
 
@@ -179,7 +179,7 @@ def test_a_contradiction_is_said_at_its_place_and_what_was_typed_stays(
     html = as_read(answer)
     assert answer.status_code == 422 and f'href="#kit-{section}"' in html and 'value="Kept"' in html
     at = html[html.index(f'id="kit-{section}"') :]
-    assert "The kit contradicts itself." in at[: at.index("</fieldset>")]
+    assert "That does not go together." in at[: at.index("</fieldset>")]
     assert rows.Proposal.objects.count() == 0
 
 
@@ -323,7 +323,7 @@ def test_a_package_with_a_kit_shows_what_the_kit_changes(room: Room) -> None:
     changes = (Create("card", face.digest), SetKit(GOLD, digest(DVORAK)))
     actions.propose(room.deck.pk, by=by, key=None, changes=changes, faces=(face,))
     html = room.read("proposals/1/")
-    assert "another kit for the table" in html and "<del>5</del><ins>7</ins>" in html
+    assert "to lay the table another way" in html and "<del>5</del><ins>7</ins>" in html
     room.vote()
     assert room.kit == GOLD and Ref("card", 1) in store.load(rows.Deck.objects.get(pk=room.deck.pk)).articles
     assert not isinstance(changes[0], Amend)
