@@ -1,7 +1,10 @@
 // One's own page: have this browser be told that a vote waits, by its maker's push service. Without it, or where one says
 // no, everything works as before.
 
+import { offer } from './sound.js';
 import { words } from './words.js';
+
+offer();
 
 const part = document.getElementById('my-notices');
 const button = /** @type {HTMLButtonElement} */ (part?.querySelector('[data-ask-notices]'));

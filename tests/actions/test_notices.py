@@ -271,7 +271,7 @@ def test_whoever_left_or_was_signed_out_is_told_nothing(deck: Deck, service: Pus
 
 def test_without_a_key_there_is_no_word_of_it_and_a_key_that_is_none_stops_the_start(deck: Deck, settings: Any) -> None:
     settings.PUSH_PUBLIC_KEY = ""
-    assert "When a vote waits" not in deck.idris.get("/you/").content.decode()
+    assert "Tell me" not in deck.idris.get("/you/").content.decode()
     assert deck.idris.post("/you/notices/", deck.browser.fields, **SCRIPT).status_code == 404
     assert read_env({}).push_key == ""
     key = new_key()

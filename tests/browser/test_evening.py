@@ -36,6 +36,7 @@ def test_three_people_make_a_deck(house: House) -> None:
         expect(person.page.locator(".presence-words")).to_have_text("Three at the table", timeout=SOON)
 
     # What it is about, then the first card.
+    ros.page.get_by_text("Before the first card").click()
     ros.page.get_by_label("What is it about?").fill("Vegetables, and grudges")
     ros.page.get_by_role("button", name="We agree").click()
     ros.propose("Wandering Goat", GOAT, traits="Pest")
@@ -98,6 +99,8 @@ def test_three_people_make_a_deck(house: House) -> None:
     expect(tom.page.locator("#r-card")).to_be_visible()
     tom.page.get_by_role("button", name=re.compile("^Take this sentence out")).click()
     tom.propose("Best in Show", "Whoever has the most Vegetables wins.", kind="rule")
+    idris.sees("Best in Show").page.evaluate(COUNT_SOUNDS)
+    idris.page.get_by_label("A quiet sound when a vote waits for me").check()  # and hears it once
     for person in (ros, idris):
         person.favours("Best in Show")
     for person in everybody:
@@ -105,8 +108,6 @@ def test_three_people_make_a_deck(house: House) -> None:
     expect(ros.page.locator("#r-rail")).to_contain_text("Special Rules")
 
     # Somebody goes away with a ballot open. It is shown, and waits, until the others go on.
-    idris.page.evaluate(COUNT_SOUNDS)
-    idris.page.get_by_label("A quiet sound when a vote waits for me").check()  # and hears it once
     ros.propose("Prize Marrow", "It is enormous.")
     expect(idris.page).to_have_title(re.compile("^Your vote waits · Workshop: "), timeout=SOON)
     icon = idris.page.locator('link[rel="icon"]')
