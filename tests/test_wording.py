@@ -409,3 +409,17 @@ def test_a_page_words_what_its_scripts_say() -> None:
             for word in QUOTED.findall(call)
         }
         assert {where[word] for word in says} <= _holds(page), page
+
+
+# What newcomers asked the meaning of, and words of ours for what they had no picture of.
+PUZZLING = (
+    ">Its own page<", "to play with</", "short of five each", "What lies on the table\")", ">What lies on the table<",
+    ">Corner<", ">More of it<", "\"Take a copy\"", "also those not here", ">Aside<", "proposes another kit", "your kit\")",
+)  # fmt: skip
+
+
+def test_words_that_puzzled_newcomers_stand_nowhere() -> None:
+    pages = [path.read_text() for path in (PROJECT / "templates").rglob("*.html")]
+    modules = [path.read_text() for app in ("cards", "play", "studio") for path in (PROJECT / app).rglob("*.py")]
+    every = " ".join(" ".join(pages + modules).split())
+    assert [words for words in PUZZLING if words in every] == []

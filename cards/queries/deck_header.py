@@ -184,7 +184,7 @@ def _acts(shown: Edition) -> tuple[ActionLink, ...]:
     style: Literal["line", ""] = "line" if shown.door.is_member else ""
     prints = ActionLink(say(message("Print")), f"{shown.home}print/{at}", "print", style)
     play = ActionLink(say(message("Play this deck")), f"{shown.home}play/{at}", "play", style)
-    takes = ActionLink(say(message("Take a copy")), f"{shown.home}export.json{at}", "copy", "text")
+    takes = ActionLink(say(message("Take it as a file (JSON)")), f"{shown.home}export.json{at}", "copy", "text")
     forks = ActionLink(say(message("Fork")), f"{shown.home}fork/{at}", "fork", "text")
     if not shown.door.is_member:
         mine_too = (forks,) if lets_others_change(shown.deck.licence) else ()
