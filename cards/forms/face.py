@@ -61,7 +61,7 @@ def read_composer(post: Mapping[str, str], base: Face | None = None, *, kind: st
     """The card as typed. `base` is the face it changes: drawing and credit stay; `kind` when it is settled."""
     typed = {name: str(post.get(name, "")) for name in LIMITS}
     asked = typed_effects(post)
-    wrong = {name: _far_too_long(name) for name, value in typed.items() if len(value) > FAR_TOO_LONG}
+    wrong = {name: _far_too_long(name, len(value)) for name, value in typed.items() if len(value) > FAR_TOO_LONG}
     safe = {name: "" if name in wrong else value for name, value in typed.items()}
     chosen = kind or str(post.get("kind", "thing"))
     if chosen not in KINDS:
@@ -157,6 +157,6 @@ def _wrongs(face: Face, is_rule: bool) -> dict[str, str]:
     return wrong
 
 
-def _far_too_long(name: str) -> str:
+def _far_too_long(name: str, length: int) -> str:
     code = {"title": "face.title_long", "text": "face.text_long", "flavour": "face.flavour_long"}.get(name)
-    return say(Refused(code or "face.corner_long", limit=LIMITS[name], length=FAR_TOO_LONG))
+    return say(Refused(code or "face.corner_long", limit=LIMITS[name], length=length))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from django.db.models import QuerySet
@@ -35,6 +36,7 @@ from studio.web.words import begin, say
 
 FEWEST_PLAYERS = 2  # where nobody has said how many
 RAIL_LINES = 60  # of one kind; the whole deck is a page of its own
+RAIL_FIRST = {"thing": 7, "action": 4, "other": 4, "rule": 4}  # that are not folded away
 _HEADINGS = {
     "thing": message("Things"),
     "action": message("Actions"),
@@ -125,14 +127,20 @@ def rail(view: DeckView) -> RailLists:
         is_new = newest is not None and proposal == newest
         lines[kind].append(RailLine(number, face.title, face.traits, address, is_new, copies, theirs if title else ""))
     groups = tuple(
-        RailGroup(
-            kind, say(heading), counts[kind], tuple(lines[kind][:RAIL_LINES]), max(0, len(lines[kind]) - RAIL_LINES)
-        )
+        RailGroup(kind, say(heading), counts[kind], _folded(kind, lines[kind]), max(0, len(lines[kind]) - RAIL_LINES))
         for kind, heading in _HEADINGS.items()
         if lines[kind]
     )
     words = say(series((_COUNTS[group.kind](group.count) for group in groups), "comma"))
     return RailLists(sum(counts.values()), words, groups, reverse("deck", args=[deck.slug]))
+
+
+def _folded(kind: str, lines: list[RailLine]) -> tuple[RailLine, ...]:
+    """The first few, and the rest folded away; nothing is folded for the sake of one line."""
+    first = RAIL_FIRST[kind]
+    if len(lines) <= first + 1:
+        return tuple(lines)
+    return (*lines[:first], *(replace(line, is_rest=True) for line in lines[first:RAIL_LINES]))
 
 
 @prepared

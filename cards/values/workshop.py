@@ -46,17 +46,23 @@ class RailLine:
     is_new: bool = False
     copies: int = 1
     language: str = ""
+    is_rest: bool = False  # folded away until it is asked for
 
 
 @dataclass(frozen=True, slots=True)
 class RailGroup:
-    """`kind` is thing, action, other or rule; `count` counts copies, rules once."""
+    """`kind` is thing, action, other or rule; `count` counts copies, rules once; `more` are in no line, `rest` also
+    those that are folded away."""
 
     kind: str
     heading: str
     count: int
     lines: tuple[RailLine, ...]
     more: int = 0
+
+    @property
+    def rest(self) -> int:
+        return sum(line.is_rest for line in self.lines) + self.more
 
 
 @dataclass(frozen=True, slots=True)

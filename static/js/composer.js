@@ -185,6 +185,8 @@ function emptied(sent) {
     else field.value = blank(field);
   }
   for (const note of form.querySelectorAll('.limit')) note.hidden = true;
+  for (const opened of form.querySelectorAll('details[open]')) opened.open = false;
+  form.scrollTop = 0;
   sentences.refresh();
   sentences.bench(false);
   dress();

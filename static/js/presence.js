@@ -34,6 +34,8 @@ function onClick(event) {
   ) {
     if (!sheet.contains(event.target)) sheet.open = false;
   }
+  const more = event.target.closest?.('[data-more]');
+  if (more) unfold(more.closest('.ix-group'));
   const copy = event.target.closest?.('[data-copy]');
   if (copy) copyInvitation(copy);
 }
@@ -68,8 +70,16 @@ async function copyInvitation(button) {
   }, 2_000);
 }
 
+// The cards of one kind that were folded away; which kinds are open is kept outside what frames draw anew.
+function unfold(group) {
+  const rail = document.getElementById('deck');
+  rail.dataset.all = `${rail.dataset.all ?? ''} ${group.dataset.kind}`;
+  group.querySelector('.is-rest a')?.focus();
+}
+
 function find(typed) {
   const wanted = typed.trim().toLowerCase();
+  document.getElementById('deck')?.classList.toggle('is-finding', wanted !== '');
   for (const line of document.querySelectorAll('.ix > li')) {
     line.hidden = wanted !== '' && !line.dataset.words.includes(wanted);
   }

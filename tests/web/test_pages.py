@@ -239,7 +239,7 @@ def test_the_history_names_what_each_version_changed(table: DeckFixture) -> None
     archive(table, "With bells")
     html = text(Client().get(f"{home_of(table)}?tab=history"))
     assert "<i>In</i>Xylophone" in html and "<i>Reworded</i>Slug" in html and "<i>Out</i>Hosepipe Ban" in html
-    assert rows.Version.objects.get(deck=table.deck, number=2).digest in html
+    assert f"Fingerprint of its words: {rows.Version.objects.get(deck=table.deck, number=2).digest}" in html
 
 
 @pytest.mark.parametrize(

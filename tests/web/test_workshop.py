@@ -277,6 +277,18 @@ def test_what_does_not_fit_is_said_at_its_field_and_nothing_is_lost(
     assert not rows.Proposal.objects.filter(deck=evening.deck).exists()
 
 
+def test_an_arabic_title_in_handwriting_stands_where_its_text_stands(evening: WorkshopEvening) -> None:
+    evening.write(evening.ros, title="ماعز", text="ماعز")
+    heads = re.findall(r'<header class="cf-head"[^>]*>', page(evening.idris, f"{evening.home}workshop/"))
+    assert heads and all('dir="rtl"' in head for head in heads)
+
+
+def test_a_text_of_a_million_letters_is_told_its_true_length(evening: WorkshopEvening) -> None:
+    typed = {**GOAT, "text": "x" * 1_000_000}
+    answer = evening.ros.post(f"{evening.home}write/", typed, headers={"X-Carte": "1"})
+    assert "1000000 characters" in answer.json()["fields"]["text"]
+
+
 def test_a_title_that_is_taken_is_said_at_the_title(evening: WorkshopEvening) -> None:
     evening.write(evening.ros)
     evening.vote(evening.idris, 1, "for")
