@@ -133,3 +133,21 @@ def test_on_a_telephone_one_presses_and_stays_where_one_was(house: House) -> Non
     )
     verdict, card = maud.page.evaluate(edges)
     assert verdict <= card, "the verdict lies over what one writes"
+
+    # She rewords it, and its vote is over before she is done: her words go on as a rewording of the card.
+    maud.goes_on()
+    maud.put()
+    maud.sees("Tea Urn").page.get_by_role("link", name="Reword it").click()
+    words = maud.page.locator('#writing [name="text"]')
+    words.fill("It steams, at length.")
+    votes(ros, 3)
+    maud.hears("It’s in.").goes_on()
+    maud.expects_lost_lines = True  # what is refused in words is an error of the console
+    maud.put()
+    expect(maud.page.locator('[data-said="writing"]')).to_have_text(
+        "It is in meanwhile. What you write here rewords it."
+    )
+    expect(words).to_have_value("It steams, at length.")
+    maud.put()
+    maud.sees("Tea Urn")
+    expect(maud.page.locator("#r-change ins")).to_contain_text("It steams, at length")
