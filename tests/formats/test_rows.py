@@ -118,6 +118,7 @@ def beside(text: str) -> dict[str, list[str]]:
             {"()": ["A | Thing | Brr.", "B | Thing | b", "C | Thing — Pest | c", "D | Thing | d"]},
         ),
         ("A – Thing – Brr. – b", {"-": ["A | Thing | Brr. – b"]}),
+        ("A – Thing – Mark X – b", {"-": ["A | Thing — Mark X | b"]}),
     ],
 )
 def test_a_line_with_its_type_beside_its_title(line: str, read: dict[str, list[str]]) -> None:
