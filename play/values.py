@@ -420,6 +420,7 @@ class AsideLine:
     title: str
     adjust: str
     again: Act
+    language: str = ""
 
 
 @dataclass(frozen=True, slots=True)

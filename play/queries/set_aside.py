@@ -8,7 +8,7 @@ from cards import models as decks
 from cards.queries.settled import still_aside
 from cards.rules.deck import Amend, Change, Create
 from cards.storage.store import faces_of
-from play.queries.parts import base
+from play.queries.parts import base, language_of
 from play.queries.table_view import TableView
 from play.queries.withdrawn import TITLE
 from play.values import Act, AsideLine
@@ -25,6 +25,7 @@ class _Aside:
     number: int
     title: str
     is_written: bool  # a face was proposed, whose words can be adjusted
+    language: str  # of its title, where it has one
 
 
 def set_aside(view: TableView) -> tuple[AsideLine, ...]:
@@ -35,7 +36,7 @@ def set_aside(view: TableView) -> tuple[AsideLine, ...]:
     return tuple(
         AsideLine(
             one.number, one.title, f"{home}write/?adjust={one.number}" if one.is_written else "",
-            Act(again, f"{home}repropose/?proposal={one.number}", "repropose"),
+            Act(again, f"{home}repropose/?proposal={one.number}", "repropose"), one.language,
         )
         for one in _latest(view)
     )  # fmt: skip
@@ -66,7 +67,10 @@ def _latest(view: TableView) -> tuple[_Aside, ...]:
     digests = {number: getattr(ch, "face", "") or getattr(ch, "on", "") for number, ch in changes}
     faces = faces_of(digest for digest in digests.values() if digest)
     return tuple(
-        _Aside(number, _title(faces.get(digests[number])), isinstance(change, Create | Amend))
+        _Aside(
+            number, _title(faces.get(digests[number])), isinstance(change, Create | Amend),
+            language_of(table) if digests[number] else "",
+        )
         for number, change in changes
     )  # fmt: skip
 
