@@ -7,11 +7,12 @@ import json
 import random
 import re
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from html.parser import HTMLParser
-from typing import Any
+from typing import Any, ParamSpec, TypeVar
 
+from django.db.models import QuerySet
 from django.http import Http404
 
 from studio.live import hub as hubs
@@ -26,6 +27,10 @@ from studio.log.commit import Uncommitted, commit
 from studio.log.committed import Committed
 from studio.models import Device, Entry, Group, Member, Person, Stream
 from studio.people.devices import Caller
+from studio.prepared import PREPARED, Prepared, prepared
+
+P = ParamSpec("P")
+R = TypeVar("R")
 
 
 # --- the page ---------------------------------------------------------------------------------------------------------
@@ -51,15 +56,43 @@ class Door:
     person_id: int | None = None
 
 
+def worded(queryset: Callable[P, QuerySet[Any, R]]) -> Prepared[P, R]:
+    """Worded once, as what is asked at every request is in the product; this page's are no part of it."""
+    one = prepared(queryset)
+    PREPARED.remove(one)
+    return one
+
+
+@worded
+def stream_of(key: str) -> QuerySet[Stream]:
+    return Stream.objects.filter(key=key)
+
+
+@worded
+def _seat(group_id: int, person_id: int) -> QuerySet[Member, int]:
+    return Member.objects.filter(group_id=group_id, person_id=person_id, left_at__isnull=True).values_list(
+        "pk", flat=True
+    )
+
+
+@worded
+def members_of(group_id: int) -> QuerySet[Member, int]:
+    return Member.objects.filter(group_id=group_id).order_by("pk").values_list("pk", flat=True)
+
+
+@worded
+def _name(stream_id: int) -> QuerySet[Stream, str]:
+    return Stream.objects.filter(pk=stream_id, group__isnull=False).values_list("group__name", flat=True)
+
+
 def door(caller: Caller, stream: Stream, drawing: Drawing | None = None) -> Door:
     """Members of the group; anybody while the stream's group is named "open"."""
-    group = stream.group
     member = None
-    if caller.person_id is not None:
-        member = Member.objects.filter(group=group, person_id=caller.person_id, left_at__isnull=True).first()
+    if caller.person_id is not None and stream.group_id is not None:
+        member = _seat.first(stream.group_id, caller.person_id)
     if member is not None:
-        return Door(stream.pk, "member", member.pk)
-    if group is not None and group.name == "open":
+        return Door(stream.pk, "member", member)
+    if _name.first(stream.pk) == "open":
         return Door(stream.pk, "public", None)
     raise Http404
 
@@ -73,21 +106,34 @@ class Shown:
     lines: tuple[str, ...]
 
 
-def _bodies(stream_id: int, *kinds: str) -> tuple[str, ...]:
+@worded
+def _bodies(stream_id: int, kinds: Sequence[str]) -> QuerySet[Entry, Any]:
     entries = Entry.objects.filter(stream_id=stream_id, kind__in=kinds).order_by("-seq")
-    return tuple(entries.values_list("body__text", flat=True)[:LATEST])
+    return entries.values_list("body", flat=True)[:LATEST]
+
+
+@worded
+def _names(stream_id: int) -> QuerySet[Person, str]:
+    of_stream = Person.objects.filter(memberships__group__streams=stream_id)
+    return of_stream.order_by("pk").values_list("name", flat=True)
+
+
+@worded
+def _own(stream_id: int, member_id: int) -> QuerySet[Entry, Any]:
+    return Entry.objects.filter(stream_id=stream_id, by_id=member_id).values_list("body", flat=True)
+
+
+def _texts(bodies: Iterable[Any]) -> tuple[str, ...]:
+    return tuple(body["text"] for body in bodies)
 
 
 def marks(view: View) -> Shown:
     kinds = ("MarkMade", "SecretKept") if view.sight == "member" else ("MarkMade",)
-    return Shown("marks", _bodies(view.stream_id, *kinds))
+    return Shown("marks", _texts(_bodies.rows(view.stream_id, kinds)))
 
 
 def names(view: View) -> Shown:
-    group = Stream.objects.get(pk=view.stream_id).group
-    return Shown(
-        "names", tuple(Person.objects.filter(memberships__group=group).order_by("pk").values_list("name", flat=True))
-    )
+    return Shown("names", tuple(_names.rows(view.stream_id)))
 
 
 def here(view: View) -> Shown:
@@ -96,8 +142,7 @@ def here(view: View) -> Shown:
 
 
 def own(view: View) -> Shown:
-    entries = Entry.objects.filter(stream_id=view.stream_id, by_id=view.member_id)
-    return Shown("own", tuple(entries.values_list("body__text", flat=True)))
+    return Shown("own", _texts(_own.rows(view.stream_id, view.member_id)) if view.member_id is not None else ())
 
 
 def say(view: View, entries: tuple[EntryRow, ...]) -> str:
