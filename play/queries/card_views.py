@@ -160,7 +160,7 @@ def on_card(view: TableView, piece: PieceSight, stance: Stance) -> OnCard:
 
 def mark_of(view: TableView, name: str, count: int) -> Mark:
     """Tokens of one kind, in the colour the equipment gives them."""
-    colours = dict(around(view).token_colours)
+    colours = dict(view.seen_by_all.token_colours)
     words = counted("{count} {token}", "{count} × {token}", count, token=name)  # a name of theirs has no plural of ours
     return Mark(name, count, say(words), colours.get(name, ""))
 

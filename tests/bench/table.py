@@ -1,16 +1,18 @@
 """How long a move at a table takes until everybody has seen it, against a bare broadcast in the same run.
 
     .venv/bin/python -m tests.bench.table                       # all three measures, embedded defaults
-    .venv/bin/python -m tests.bench.table --only seats --rounds 60
+    .venv/bin/python -m tests.bench.table --only seats --rounds 60 [--fresh]
     .venv/bin/python -m tests.bench.table --only watchers       # one table, 200 spectators
     .venv/bin/python -m tests.bench.table --only tables         # 100 tables on one process; --processes 2: on two
 
 `seats`: eight seats with eight different sights; one turns a Thing sideways, and the last of the eight has the frame.
 `watchers`: the same with 200 spectators, who share one drawing. `tables`: a hundred tables of two seats, eight
 commands under way at once: moves a second, the 50th and 99th percentile of a move's answer, and the memory that each
-table costs the process. The reference is a bare `websockets` broadcast to as many clients (see crowd.py); only ratios
-within one run are to be trusted. Beside them stand the processor time of the server a move, and the bytes that a viewer
-is sent.
+table costs the process. A Thing turned sideways and back shows two states in turn, and what is shown again comes from
+memory: with `--fresh` each move puts one more token on it instead, and shows what was never drawn before.
+
+The reference is a bare `websockets` broadcast to as many clients (see crowd.py); only ratios within one run are to be
+trusted. Beside them stand the processor time of the server a move, and the bytes that a viewer is sent.
 """
 
 from __future__ import annotations
@@ -53,10 +55,11 @@ def lay(site: Site, tables: int, seats: int) -> list[Place]:
 
 
 class Mover:
-    """Seat 1 of a table on a kept-alive connection: each move turns its Thing sideways or back."""
+    """Seat 1 of a table on a kept-alive connection: each move turns its Thing sideways or back, or puts one more token
+    on it where what it shows is to be `fresh`."""
 
-    def __init__(self, port: int, place: Place) -> None:
-        self.port, self.place, self.is_tapped = port, place, False
+    def __init__(self, port: int, place: Place, fresh: bool = False) -> None:
+        self.port, self.place, self.fresh, self.moves = port, place, fresh, 0
         self.turn = asyncio.Lock()  # one request on a connection at a time
 
     async def open(self) -> Mover:
@@ -65,9 +68,13 @@ class Mover:
 
     async def move(self) -> int:
         """The number of the entry it made."""
-        self.is_tapped = not self.is_tapped
-        fields = {"verb": "tap", "piece": self.place.piece, "tapped": int(self.is_tapped), "csrfmiddlewaretoken": TOKEN}
-        body = urlencode(fields).encode()
+        self.moves += 1
+        tapped, token = (
+            {"verb": "tap", "tapped": self.moves % 2},
+            {"verb": "token", "token": "Mark", "count": self.moves},
+        )
+        verb = token if self.fresh else tapped
+        body = urlencode({**verb, "piece": self.place.piece, "csrfmiddlewaretoken": TOKEN}).encode()
         head = (
             f"POST /tables/{self.place.code}/act/ HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\nX-Carte: 1\r\n"
             f"Cookie: carte_device={self.place.secrets[0]}; carte_csrf={TOKEN}\r\n"
@@ -89,7 +96,7 @@ async def sit(crowd: Crowd, ports: list[int], place: Place, secrets: list[str | 
 
 
 async def seen_by_all(
-    site: Site, told: Reference, place: Place, viewers: list[str | None], rounds: int
+    site: Site, told: Reference, place: Place, viewers: list[str | None], rounds: int, fresh: bool
 ) -> dict[str, float]:
     """Medians in milliseconds to the last viewer: of a bare broadcast to as many, and of a move with its request; and
     of one move the servers' processor time (`cpu`, ms) and the kilobytes that a viewer is sent (`sent`)."""
@@ -98,7 +105,7 @@ async def seen_by_all(
     await bare.gather([told.port], "/", len(viewers))
     await sit(crowd, ports, place, viewers)
     await asyncio.sleep(1.5)
-    mover, teller = await Mover(ports[0], place).open(), await Teller().open(told.port)
+    mover, teller = await Mover(ports[0], place, fresh).open(), await Teller().open(told.port)
     took: dict[str, list[float]] = {"bare": [], "ours": []}
     for number in range(rounds + 5):
         if number == 5:  # warm
@@ -125,10 +132,12 @@ async def seen_by_all(
     return found
 
 
-async def many_tables(site: Site, places: list[Place], each: int, at_once: int = 8) -> tuple[float, list[float]]:
+async def many_tables(
+    site: Site, places: list[Place], each: int, fresh: bool, at_once: int = 8
+) -> tuple[float, list[float]]:
     """`each` moves at each table, `at_once` under way: moves a second, and how long each answer took (seconds)."""
     ports = ports_of(site)
-    movers = [await Mover(ports[k % len(ports)], place).open() for k, place in enumerate(places)]
+    movers = [await Mover(ports[k % len(ports)], place, fresh).open() for k, place in enumerate(places)]
     crowds = [Crowd() for _ in places]
     for crowd, place in zip(crowds, places, strict=True):
         await sit(crowd, ports, place, [*place.secrets[:2]])
@@ -168,20 +177,23 @@ def main() -> None:
     wishes.add_argument("--tables", type=int, default=100)
     wishes.add_argument("--moves", type=int, default=8, help="at each of the tables")
     wishes.add_argument("--processes", type=int, default=1, help="more than one: over PostgreSQL and Valkey")
+    wishes.add_argument("--fresh", action="store_true", help="each move shows what was never shown before")
     asked = wishes.parse_args()
     with shipped_site(asked.processes) as site, reference() as told:
         say_where(asked.processes)
         if asked.only in (None, "seats"):
             (place,) = lay(site, 1, 8)
-            report("8 seats", asyncio.run(seen_by_all(site, told, place, [*place.secrets], asked.rounds)))
+            report("8 seats", asyncio.run(seen_by_all(site, told, place, [*place.secrets], asked.rounds, asked.fresh)))
         if asked.only in (None, "watchers"):
             (place,) = lay(site, 1, 2)
-            report("200 spectators", asyncio.run(seen_by_all(site, told, place, [None] * 200, asked.rounds)))
+            report(
+                "200 spectators", asyncio.run(seen_by_all(site, told, place, [None] * 200, asked.rounds, asked.fresh))
+            )
         if asked.only in (None, "tables"):
             places = lay(site, asked.tables + WARM, 2)
             asyncio.run(many_tables(site, [places.pop() for _ in range(WARM)], asked.moves))
             memory, cpu = resident(*site.processes), spent(*site.processes)
-            rate, took = asyncio.run(many_tables(site, places, asked.moves))
+            rate, took = asyncio.run(many_tables(site, places, asked.moves, asked.fresh))
             each = (resident(*site.processes) - memory) / len(places) / 1024
             print(f"{len(places)} tables: {rate:.0f} moves/s, p50 {percentile(took, 0.5):.1f} ms, ", end="")
             print(f"p99 {percentile(took, 0.99):.1f} ms, {each:.0f} KiB a table, ", end="")
