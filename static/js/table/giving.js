@@ -59,7 +59,11 @@ function lay() {
     const key = Object.assign(document.createElement('kbd'), { textContent: String(n + 1) });
     key.setAttribute('aria-hidden', 'true');
     button.append(key, words(isFirst ? 'put-first' : 'put-here', { who: plate.dataset.title }));
-    button.setAttribute('aria-label', words('in-front', { who: plate.dataset.title }));
+    if (!isFirst) {
+      const whose = Object.assign(document.createElement('span'), { className: 'vh' });
+      whose.textContent = words('in-front', { who: plate.dataset.title });
+      button.append(' ', whose);
+    }
     area.after(button);
   });
   for (const resting of document.querySelectorAll('.piles, .rows, .seat--you, .youplate, .hand-row, #verbs')) {
