@@ -101,6 +101,7 @@ def claims(person: Person, words: str) -> None:
     sheet = person.page.locator("#tsheet")
     expect(sheet.locator("#sheet-h")).to_be_visible(timeout=PATIENCE)
     form = sheet.locator('form[data-verb="claim"]')
+    presses(person, sheet.locator('details:has(form[data-verb="claim"]) > summary'))
     writes(person, form.locator('input[name="words"]'), words)
     presses(person, form.get_by_role("button"))
 
@@ -157,6 +158,7 @@ def whole_game(people: list[Person], now: Person, at: Station, *, in_lines: bool
     sheet = opens_sheet(now, laid)
     at("close up")
     token = sheet.locator('form[data-verb="token"]').last
+    presses(now, sheet.locator('details:has(form[data-verb="token"]) > summary').last)
     writes(now, token.locator('input[name="token"]'), "Mud")
     presses(now, token.get_by_role("button"))
     expect(laid).to_contain_text("Mud", timeout=PATIENCE)
