@@ -56,7 +56,7 @@ def test_a_whole_game_by_keyboard_alone(house: House) -> None:
     if not now.page.locator("#r-turn[data-mine-turn]").count():
         moves(idris, "end_turn", confirmed="1")
     expect(now.page.locator("#r-turn[data-mine-turn]")).to_be_attached(timeout=PATIENCE)
-    does_also = {"dealt": stands_at_the_turn, "drawn": walks_along_the_hand, "asked": reads_the_keys_of_the_vote}
+    does_also = {"dealt": stands_at_the_turn, "drawn": walks_along_the_hand, "answering": reads_the_keys_of_the_vote}
 
     def at(station: str) -> None:
         if station in does_also:

@@ -145,6 +145,7 @@ def whole_game(people: list[Person], now: Person, at: Station, *, in_lines: bool
     # One is set aside, with a reason everybody may read.
     puts(author, "Plague", "Everybody loses.", "action")
     asked(looking, "Plague")
+    at("answering")
     for person in people:
         if person not in (author, critic):
             answers(person)
