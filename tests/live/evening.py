@@ -271,6 +271,14 @@ def one_of_the_questions_to_everybody(t: DeckFixture) -> Iterator[None]:
     t.vote("Wil", number)
 
 
+@of(c.LeaveRoom)
+def whoever_gets_up_from_the_table_stops_counting(t: DeckFixture) -> Iterator[None]:
+    number = t.propose("Ros")
+    t.vote("Idris", number)
+    yield
+    actions.leave_room(t.deck.pk, member=t.ids["Maud"])
+
+
 @of(c.GoOnWithout)
 def the_first_to_say_so(t: DeckFixture) -> Iterator[None]:
     number = t.propose("Ros")

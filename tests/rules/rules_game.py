@@ -225,6 +225,7 @@ ANY: dict[type, Callable[[RulesGame], c.Command]] = {
     c.FreshPack: lambda g: c.FreshPack(g.some(), g.random.choice([None, 0, 10])),
     c.PauseFor: lambda g: c.PauseFor(7, g.is_so(), "New"),
     c.Resume: lambda g: c.Resume(7, g.is_so(), "New", "in"),
+    c.ExcuseVoter: lambda g: c.ExcuseVoter(7, 3, "New"),
     c.CardEnters: lambda g: c.CardEnters(
         replace(g.card(), number=max(g.table.cards, default=0) + 1, title=g.random.choice(TITLES)),
         g.random.randint(1, 2),

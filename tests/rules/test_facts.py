@@ -112,9 +112,10 @@ def test_a_proposal_says_what_it_takes_up_again_and_how_it_is_voted_on() -> None
 
 
 def test_so_many_proposals_of_one_member_may_wait_and_those_of_others_do_not_count() -> None:
-    many = {n: Proposal(n, 2, "room", Wording(1, 2, CREATE)) for n in range(1, limits.PROPOSALS_WAITING_MAX)}
+    others = {n: Wording(1, 2, (Create("card", f"{n:064x}"),)) for n in range(1, limits.PROPOSALS_WAITING_MAX + 1)}
+    many = {n: Proposal(n, 2, "room", others[n]) for n in range(1, limits.PROPOSALS_WAITING_MAX)}
     deck = replace(EMPTY, proposals=many, last_proposal=limits.PROPOSALS_WAITING_MAX)
-    last = Proposal(limits.PROPOSALS_WAITING_MAX, 2, "room", Wording(1, 2, CREATE))
+    last = Proposal(limits.PROPOSALS_WAITING_MAX, 2, "room", others[limits.PROPOSALS_WAITING_MAX])
     full = replace(deck, proposals={**many, last.number: last})
     decide(deck, c.Propose(2, CREATE), NOW)
     decide(full, c.Propose(1, CREATE), NOW)

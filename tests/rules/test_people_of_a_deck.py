@@ -37,7 +37,8 @@ def test_what_changes_nothing_leaves_no_fact(evening: RulesDeck) -> None:
 def test_another_answer_to_the_same_question_is_another_vote(evening: RulesDeck) -> None:
     assert evening.do(c.CastVote(2, 1, 1, "against", " Too  slimy\n"))[0] == e.VoteCast(1, 1, 2, "against", "Too slimy")
     assert evening.do(c.CastVote(2, 1, 1, "against", "Too slimy")) == ()
-    assert evening.do(c.CastVote(2, 1, 1, "for", "never said"))[0] == e.VoteCast(1, 1, 2, "for")
+    # Coming round keeps what was said; words beside a yes are none of it.
+    assert evening.do(c.CastVote(2, 1, 1, "for", "never said"))[0] == e.VoteCast(1, 1, 2, "for", "Too slimy")
 
 
 def test_whoever_leaves_is_no_elector_any_more_wherever_they_were_one(evening: RulesDeck) -> None:

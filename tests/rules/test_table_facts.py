@@ -107,7 +107,7 @@ CHANGES: Mapping[str, tuple[e.Event, dict[str, Any]]] = {
     "back in the game": (e.CameBack(1, 2), seats(two=replace(TWO, is_out=False))),
     "said": (e.Said(1, "Hm."), {}), "noted": (e.ExceptionNoted(1, ("ask.not_drawn",)), {}),
     "a seat chosen": (e.SeatChosen(1, 2), {}), "a piece chosen": (e.PieceChosen(1, DRAW, "d"), {}),
-    "a coin": (e.CoinFlipped(1, True), {}), "a ballot moved": (e.BallotMoved(5), {}),
+    "a coin": (e.CoinFlipped(1, True), {"thrown": ((":coin", 1, "heads"),)}), "a ballot moved": (e.BallotMoved(5), {}),
     "asked": (
         e.QuestionAsked(Question(3, "win", 2, frozenset({1}))),
         {"questions": (FIRST, SECOND, Question(3, "win", 2, frozenset({1}))), "last_question": 3},
@@ -115,8 +115,10 @@ CHANGES: Mapping[str, tuple[e.Event, dict[str, Any]]] = {
     "yes": (e.QuestionAnswered(1, 2, True), {"questions": (replace(FIRST, yes=frozenset({2})), SECOND)}),
     "no": (e.QuestionAnswered(2, 1, False), {"questions": (FIRST, replace(SECOND, no=frozenset({1})))}),
     "closed": (e.QuestionClosed(1, True), {"questions": (SECOND,)}),
-    "dice": (e.DiceRolled(1, (("d6", "6"), (":d8", "3"))), {"dice": (("coin", 1), ("d6", 5))}),
-    "a die again": (e.DiceRolled(1, (("coin", "A"),)), {"dice": (("coin", 0),)}),
+    "dice": (
+        e.DiceRolled(1, (("d6", "6"), (":d8", "3"))), {"dice": (("coin", 1), ("d6", 5)), "thrown": (("d6", 1, "6"),)},
+    ),
+    "a die again": (e.DiceRolled(1, (("coin", "A"),)), {"dice": (("coin", 0),), "thrown": (("coin", 1, "A"),)}),
     "won": (e.GameWon((1,)), {**OVER, "winners": (1,)}), "abandoned": (e.GameAbandoned(1), {**OVER, "winners": ()}),
     "a phase": (e.PhaseBegan(1, 2), turn(phase=2)),
     "a turn": (e.TurnBegan(2, 5, 2), {"turn": Turn(5, 2, 2, extra=(2, 3), skipped=frozenset({1}))}),
