@@ -191,7 +191,7 @@ def main() -> None:
             )
         if asked.only in (None, "tables"):
             places = lay(site, asked.tables + WARM, 2)
-            asyncio.run(many_tables(site, [places.pop() for _ in range(WARM)], asked.moves))
+            asyncio.run(many_tables(site, [places.pop() for _ in range(WARM)], asked.moves, asked.fresh))
             memory, cpu = resident(*site.processes), spent(*site.processes)
             rate, took = asyncio.run(many_tables(site, places, asked.moves, asked.fresh))
             each = (resident(*site.processes) - memory) / len(places) / 1024
