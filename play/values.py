@@ -341,7 +341,8 @@ class TurnView:
     """Whose turn it is and what is still to do, in words; before and after the game what comes next.
 
     In somebody else's turn `headline` says whose, `line` who comes after. `code` is read out to whoever is still
-    missing; "" where it alone seats nobody.
+    missing; "" where it alone seats nobody. `limit` is the hand limit in force (None: there is none), `limited_by` the
+    number of the Special Rule that sets it (0: no rule does).
     """
 
     state: State
@@ -361,6 +362,8 @@ class TurnView:
     line: str = ""
     code: str = ""
     readying: Readying | None = None
+    limit: int | None = None
+    limited_by: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,6 +39,7 @@ from play.values import (
     TurnView,
 )
 from play.verbs.offers import AmongPeople, BeforeGame, OnHeldCard, OnQuestion, OnTurn
+from play.verbs.turns import limiting_rule
 from studio.kernel.messages import Message, Sayable, Slot, Title, counted, message, number_word, series
 from studio.live.view import once_a_drawing
 from studio.web.words import begin, say, say_slot
@@ -83,6 +84,8 @@ def turn(view: TableView) -> TurnView:
         may_talk=bool(now.me),
         headline="" if is_mine else say(message("{who}’s turn", who=view.seat_name(turn.seat))),
         line="" if is_mine else _then(view, now),
+        limit=view.table.equipment.turn.hand_limit,
+        limited_by=rule.number if (rule := limiting_rule(view.table)) is not None else 0,
     )
 
 

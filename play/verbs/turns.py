@@ -14,7 +14,7 @@ from play.table.command import Facts, Moment, SeatCommand
 from play.table.dealing import players
 from play.table.limits import ask_first, can_draw, draws_due, over_the_limit, phase_of
 from play.table.narration import Narration, line, phase_name
-from play.table.state import Seat, Table
+from play.table.state import RuleText, Seat, Table
 from play.table.turns import next_turn
 from play.verbs.fields import SEAT
 from play.verbs.offers import At, Button, OnOtherSeat, OnOwnSeat, OnTurn, sending
@@ -110,12 +110,19 @@ def _facts(table: Table) -> dict[str, object]:
     return {"over": over, "limit": limit, **({"rule": _limited_by(table)} if over else {})}
 
 
-def _limited_by(table: Table) -> Slot:
-    """What sets the hand limit in force: the latest Special Rule that says so, or nothing but the basic rules."""
+def limiting_rule(table: Table) -> RuleText | None:
+    """The Special Rule that sets the hand limit in force: the latest that says so; None where no rule does."""
     limit = table.equipment.turn.hand_limit
     for rule in reversed(table.rules):
         if any(isinstance(x, TableSetting) and (x.name, x.value) == ("hand_limit", limit) for x in rule.effects):
-            return message("by §{number} {title}", number=rule.number, title=rule.title)
+            return rule
+    return None
+
+
+def _limited_by(table: Table) -> Slot:
+    rule, limit = limiting_rule(table), table.equipment.turn.hand_limit
+    if rule is not None:
+        return message("by §{number} {title}", number=rule.number, title=rule.title)
     return message("by the basic rules") if limit == DVORAK.turn.hand_limit else message("by what lies on the table")
 
 

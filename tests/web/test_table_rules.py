@@ -86,3 +86,12 @@ def test_beside_a_table_the_newest_rule_stands_first_and_a_long_one_is_folded() 
 )
 def test_a_rule_past_three_lines_is_folded(title: str, text: str, is_folded: bool) -> None:
     assert is_long(title, text) is is_folded
+
+
+def test_the_hand_limit_in_force_stands_in_the_bar_with_the_rule_that_sets_it() -> None:
+    ruled = TableEvening(rules=(limit(8), limit(7), Face("Weather", text="It rains."))).begin()
+    bar = " ".join(page(ruled.idris, ruled.home).partition('id="r-turn"')[2].split())
+    assert re.search(r'<a class="tlimit" href="#rule-2">.*?<b>7 <small>by §2</small></b>', bar)
+    plain = TableEvening(title="Plain").begin()
+    bar = " ".join(page(plain.idris, plain.home).partition('id="r-turn"')[2].split())
+    assert re.search(r'<p class="tlimit">.*?<b>5</b>', bar)
