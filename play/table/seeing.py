@@ -121,7 +121,7 @@ def _everybodys(looking: Onlookers) -> Sight:
         counters=_counters(table, "shared"),
         dice=tuple(_die(table, d) for d in equipment.dice),
         loose=_loose(table),
-        token_names=tuple(t.name for t in equipment.tokens),
+        token_names=(*(t.name for t in equipment.tokens), *table.named_tokens),
         token_colours=tuple((t.name, t.colour) for t in equipment.tokens if t.colour),
         draw_from=equipment.turn.draw_from,
         discard_to=equipment.discard_to,

@@ -155,7 +155,7 @@ class Table:
     `paused_by` is the proposal being voted on; while it is set nothing moves (C1). `pointing` is a seat and the piece
     its finger is on. `shown_out` and `hushed` are members, not seats: getting up and sitting down again changes nothing
     about it. `removals` counts how often somebody was shown out: every time the way in is another. `thrown` is the last
-    throw of each die and of the coin: its id, whose seat, and what came of it.
+    throw of each die and of the coin: its id, whose seat, and what came of it. `named_tokens` are the players' own.
     """
 
     kit: Kit = DVORAK
@@ -167,6 +167,7 @@ class Table:
     counters: tuple[tuple[str, int], ...] = ()
     dice: tuple[tuple[str, int], ...] = ()
     thrown: tuple[tuple[str, int, str], ...] = ()
+    named_tokens: tuple[str, ...] = ()
     turn: Turn = Turn()
     state: State = "gathering"
     paused_by: int | None = None

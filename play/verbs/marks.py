@@ -139,9 +139,13 @@ def set_counter(table: Table, command: SetCounter, moment: Moment) -> Facts:
 
 
 def _names_of_tokens(table: Table) -> frozenset[str]:
-    """Those the equipment has, and what lies on the table under a name that somebody gave it."""
+    """Those the equipment has, and what was given a name by somebody."""
     held = [*(piece.tokens for piece in table.pieces.values()), *(seat.tokens for seat in table.seats)]
-    return frozenset({t.name for t in table.equipment.tokens} | {name for tokens in held for name, _ in tokens})
+    return frozenset(
+        {t.name for t in table.equipment.tokens}
+        | {*table.named_tokens}
+        | {name for tokens in held for name, _ in tokens}
+    )
 
 
 def _in_play(table: Table, seat: int, id: str) -> str:

@@ -119,7 +119,7 @@ async def test_whoever_comes_back_is_brought_up_from_where_they_were(hub: hubs.H
     await calm(hub, at)
     assert follow(ear, page).html == (await away(fresh, at.stream.pk, "member", at.members[0].pk)).html
     assert (page.v, page.gaps) == (260, 0)
-    assert (page.said[0] == "") == (behind > catch_up.LONGEST)
+    assert (not page.said[0]) == (behind > catch_up.LONGEST)
 
 
 async def test_a_version_that_never_was_means_reload(hub: hubs.Hub) -> None:

@@ -175,11 +175,12 @@ class Creating(RuleBasedStateMachine):
         assert ballot.counting - {proposal.by} or len(ballot.electors) == 1, "unanimity is never an accident"
 
     def _look_at_electors(self, deck: Deck, fact: e.BallotOpened) -> None:
-        excluded, author = deck.decision_rule.excluded, deck.proposals[fact.number].by
+        rule, author = deck.decision_rule, deck.proposals[fact.number].by
+        excluded = rule.excluded - {rule.decider}  # who decides is asked whatever the rule says of others
         assert fact.voteless is not None and not set(fact.voteless) & set(fact.electors)
         assert set(fact.voteless) <= excluded & set(deck.members), "only a rule in force takes a vote away"
         if set(deck.members) - excluded - {author}:
-            assert not set(fact.electors) & excluded - {deck.decision_rule.decider}, "who has no vote is no elector"
+            assert not set(fact.electors) & excluded, "who has no vote is no elector"
         else:
             assert not fact.voteless, "excluding everybody excludes nobody"
         assert set(fact.electors) - {author} or len(deck.members) == 1, "somebody besides the author is asked"

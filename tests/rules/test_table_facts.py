@@ -144,8 +144,11 @@ CHANGES: Mapping[str, tuple[e.Event, dict[str, Any]]] = {
     "another counter": (e.CounterSet(1, "age", 0, 4), {"counters": (("age", 4), ("bank", 2))}),
     "a counter of a seat": (e.CounterSet(1, "gold", 2, 5, on=2), seats(two=replace(TWO, counters=(("gold", 5),)))),
     "a counter on a card": (e.CounterSet(1, "gold", 3, 0, piece="a"), piece("a", counters=(("age", 1), ("gold", 0)))),
-    "a token": (e.TokensPut(1, "Ant", 1, on=1), seats(replace(ONE, tokens=(("Ant", 1), ("Slug", 1))))),
-    "no token": (e.TokensPut(1, "Slug", 0, piece="a"), piece("a", tokens=())),
+    "a token": (
+        e.TokensPut(1, "Ant", 1, on=1),
+        {**seats(replace(ONE, tokens=(("Ant", 1), ("Slug", 1)))), "named_tokens": ("Ant",)},
+    ),
+    "no token": (e.TokensPut(1, "Slug", 0, piece="a"), {**piece("a", tokens=()), "named_tokens": ("Slug",)}),
     "paused": (e.GamePaused(6, 4), {"paused_by": 6, "blanks": 4}),
     "resumed": (e.GameResumed(5, 4), {"paused_by": None, "blanks": 4}), "a pack": (e.PackOpened(1, 9), {"blanks": 9}),
     "a vote without somebody": (e.VoterExcused(5, 2, "Newt"), {}),

@@ -79,6 +79,7 @@ def _begun(
         counters=(),
         dice=(),
         thrown=(),
+        named_tokens=(),
         winners=(),
         is_won_alone=False,
         questions=(),
@@ -93,7 +94,7 @@ def _gathers(table: Table) -> Table:
     return replace(
         table, kit=table.next_kit or table.kit, next_kit=None, state="gathering", seats=seats,
         zones=MappingProxyType({}), pieces=MappingProxyType({}), turn=Turn(), counters=(), dice=(), thrown=(),
-        winners=(), is_won_alone=False, questions=(), looking=(), pointing=(0, ""),
+        named_tokens=(), winners=(), is_won_alone=False, questions=(), looking=(), pointing=(0, ""),
     )  # fmt: skip
 
 

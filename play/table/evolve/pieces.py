@@ -9,6 +9,7 @@ from typing import Any, assert_never
 
 from play.table import events as e
 from play.table.evolve.parts import with_piece, with_seat
+from play.table.limits import TOKEN_KINDS_MAX
 from play.table.state import Looking, Piece, Table
 from play.table.zones import ZoneKey, rules_of
 
@@ -126,9 +127,18 @@ def _number(table: Table, fact: e.CounterSet | e.TokensPut) -> Table:
         kept = {k: v for k, v in pairs if k != id}
         return tuple(sorted((kept | {id: value} if is_kept else kept).items()))
 
+    if isinstance(fact, e.TokensPut):
+        table = _named(table, fact.token)
     if fact.piece:
         piece = table.pieces[fact.piece]
         return with_piece(table, replace(piece, **{name: changed(getattr(piece, name))}))
     if fact.on:
         return with_seat(table, fact.on, lambda s: replace(s, **{name: changed(getattr(s, name))}))
     return replace(table, counters=changed(table.counters))
+
+
+def _named(table: Table, token: str) -> Table:
+    """A token of the players' own keeps its name for the rest of the game, also when none is left."""
+    if token in table.named_tokens or any(token == kit.name for kit in table.equipment.tokens):
+        return table
+    return replace(table, named_tokens=(*table.named_tokens, token)[-TOKEN_KINDS_MAX:])
