@@ -102,7 +102,8 @@ def test_a_shut_door_takes_no_longer_for_a_deck_that_is() -> None:
     as_member(table, "Ros").post(f"{former}details/", details_of(title="Plot Twelve"))
     table.deck.refresh_from_db()
     private, renamed, none = home_of(table), former, "/decks/there-is-none-abcd/"
-    for browser, count in ((Client(), 2), (as_member(DeckFixture("Maud"), "Maud"), 3)):  # the first of three: who asks
+    # Who asks, the door, a former name, and whether they were removed here.
+    for browser, count in ((Client(), 2), (as_member(DeckFixture("Maud"), "Maud"), 4)):
         browser.get("/you/")  # the first visit of a day is noted
         for url in (private, renamed, none):
             for place in ("", "workshop/"):
