@@ -13,7 +13,7 @@ from typing import Any
 
 from cards.rules import limits
 from cards.rules.decision import DecisionRule, Effect, NewCounter, NewDie, NewToken, TableSetting
-from cards.rules.kit import Kit, PlayLimit, TurnKit
+from cards.rules.kit import DieKit, Kit, PlayLimit, TurnKit
 from cards.rules.kit_checks import check_kit
 from studio.kernel.codec import to_plain
 from studio.kernel.messages import Message, Sayable, counted, message, series
@@ -72,8 +72,15 @@ def effect_words(effect: Effect, names: Mapping[int, str] = _NOBODY) -> Sayable:
         case NewToken(token=token):
             return message("There are {name} tokens.", name=token.name)
         case NewDie(die=die):
-            return message("There is a die, {name}, with {count} faces.", name=die.name, count=len(die.faces))
+            return _die_words(die)
     return series(_voting_words(effect, names), "sentences")
+
+
+def _die_words(die: DieKit) -> Message:
+    """One that is called nothing but a die is not named twice."""
+    if die.name.casefold() in ("", "die", "a die", "the die"):
+        return message("There is a die with {count} faces.", count=len(die.faces))
+    return message("There is a die called {name}, with {count} faces.", name=die.name, count=len(die.faces))
 
 
 def _setting_words(setting: TableSetting) -> Message:

@@ -45,8 +45,16 @@ class DiffRun:
 
     @property
     def drawn(self) -> str:
-        """What a page shows: marks and symbols as they print, everything else as letters."""
-        return self.html or self.text
+        """What a page shows: marks and symbols as they print, everything else as letters. A space before the first
+        word is left to `space`: nothing is struck or underlined there."""
+        return Markup(self.html[len(self.space) :]) if self.html else self.text[len(self.space) :]
+
+    @property
+    def space(self) -> str:
+        """The space before the first word of a run that was cut or added; "" where it begins with a mark of its own."""
+        if self.mark == "same" or not self.text.startswith(" ") or not self.text.strip():
+            return ""
+        return " " if not self.html or self.html.startswith(" ") else ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,10 @@ export function start(writing) {
   find.addEventListener('keydown', onFindKey);
   find.addEventListener('blur', () => shut());
   document.addEventListener('click', onOutside);
-  matchMedia(WIDE).addEventListener('change', () => phrasebook().close());
+  matchMedia(WIDE).addEventListener('change', () => {
+    phrasebook().close();
+    lay();
+  });
   refresh();
   if (isRule() && (form.dataset.compose !== 'new' || location.hash === '#write')) bench(true);
 }
@@ -58,7 +61,16 @@ export function bench(isOpen) {
   const ws = document.getElementById('ws');
   if (!ws || ws.classList.contains('has-bench') === isOpen) return;
   ws.classList.toggle('has-bench', isOpen);
-  form.classList.toggle('mat', isOpen);
+  lay();
+}
+
+// The form lies on the mat where there is a bench: on a phone it stays paper. What is asked is the page's heading then.
+function lay() {
+  const isLaid = Boolean(document.querySelector('.ws.has-bench')) && matchMedia(WIDE).matches;
+  form.classList.toggle('mat', isLaid);
+  const heading = form.querySelector('#sentences-h');
+  if (isLaid) heading.setAttribute('aria-level', '1');
+  else heading.removeAttribute('aria-level');
 }
 
 function onOutside(event) {

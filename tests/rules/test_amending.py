@@ -12,7 +12,7 @@ from cards.rules.word_diff import DiffRun, face_diff, text_diff, word_diff
 def shown(pieces: tuple[DiffRun, ...]) -> str:
     """Cut words in [-…-], added ones in {+…+}, everything as a page draws it."""
     marks = {"same": "{}", "cut": "[-{}-]", "added": "{{+{}+}}"}
-    return "".join(marks[piece.mark].format(piece.drawn) for piece in pieces)
+    return "".join(piece.space + marks[piece.mark].format(piece.drawn) for piece in pieces)
 
 
 @pytest.mark.parametrize(
@@ -39,7 +39,12 @@ def test_a_symbol_is_cut_and_added_as_a_drawing() -> None:
 
 
 def test_a_title_has_no_marks_and_is_escaped_by_the_page() -> None:
-    assert shown(word_diff("A *Goat*", "A *Kid* <b>")) == "A *[-Goat-]{+Kid+}*{+ <b>+}"
+    assert shown(word_diff("A *Goat*", "A *Kid* <b>")) == "A *[-Goat-]{+Kid+}* {+<b>+}"
+
+
+def test_the_space_before_a_word_is_neither_struck_nor_underlined() -> None:
+    assert shown(text_diff("It wanders.", "It wanders & bleats.")) == "It wanders {+&amp; bleats+}."
+    assert shown(text_diff("It wanders off.", "It wanders.")) == "It wanders [-off-]."
 
 
 def test_what_reads_the_same_is_no_change() -> None:

@@ -109,7 +109,7 @@ def test_a_new_wording_says_what_it_changed_and_why_the_last_was_set_aside(eveni
     evening.write(evening.ros, reword="2", wording="1", text="It moves to the hungriest player and bleats.")
     shown = page(evening.idris, workshop)
     again = shown[shown.index('id="r-change"') : shown.index('id="r-queue"')]
-    assert "Second wording: 1 of 2" in again and "<ins> and bleats</ins>" in again
+    assert "Second wording: 1 of 2" in again and "player <ins>and bleats</ins>" in again
     assert "<summary" in again and "First wording: 1 of 2" in again and "Which player?" in again
 
 

@@ -387,6 +387,7 @@ def test_those_who_are_away_can_be_gone_on_without() -> None:
         sign_in(who, table)
     html = page(idris, f"/decks/{table.deck.slug}/workshop/")
     assert "Maud is away." in html and "Go on without Maud" in html
+    assert "many-away" not in html
     for who in (ros, idris):
         gone = who.post(f"/decks/{table.deck.slug}/proposals/{number}/go-on/", {"without": str(table.ids["Maud"])})
         assert gone.status_code == 303
@@ -399,6 +400,16 @@ def test_those_who_are_away_can_be_gone_on_without() -> None:
                 assert f"Maud is away. {told}" in told_to(table.ids[reader.name], html)
     table.vote("Idris", number)
     assert table.proposal(number).state == "accepted"
+
+
+def test_where_many_are_away_they_are_folded_and_the_answers_stay_in_reach() -> None:
+    table = DeckFixture("Ros", "Idris", "Maud", "Nell", "Bea")
+    table.propose("Ros")
+    table.go_away("Maud", "Nell", "Bea")
+    idris = Visitor("Idris")
+    sign_in(idris, table)
+    html = page(idris, f"/decks/{table.deck.slug}/workshop/")
+    assert "3 are away</summary>" in html and "Go on without Bea" in html
 
 
 def told_to(member: int, html: str) -> str:
