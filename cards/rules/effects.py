@@ -78,7 +78,7 @@ def effect_words(effect: Effect, names: Mapping[int, str] = _NOBODY) -> Sayable:
 
 def _die_words(die: DieKit) -> Message:
     """One that is called nothing but a die is not named twice."""
-    if die.name.casefold() in ("", "die", "a die", "the die"):
+    if die.name.casefold() in ("", "die"):
         return message("There is a die with {count} faces.", count=len(die.faces))
     return message("There is a die called {name}, with {count} faces.", name=die.name, count=len(die.faces))
 
