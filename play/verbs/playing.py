@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from cards.rules.kit import Kit
 from play.console.values import Around, Do, Parsed, Word, count_in, parted, piece_named
 from play.table import events as e
 from play.table.card_words import ability_in
 from play.table.command import Facts, Moment, SeatCommand
+from play.table.evolve import fold
 from play.table.limits import DRAW_MAX, ask_first, over_the_limit, play_codes, turn_codes
 from play.table.narration import Narration, called, line
 from play.table.state import Piece, Table
@@ -63,7 +65,8 @@ class Destroy(SeatCommand):
 
 
 def play(table: Table, command: PlayCard, moment: Moment) -> Facts:
-    """A card from the hand: a Thing to one's area, an Action to the discard pile, or where a card says.
+    """A card from the hand: a Thing to one's area, an Action to the discard pile, a kind that has a place of its own
+    there, or where a card says.
 
     One that does not come to lie face up goes where any card would, and counts as no kind: neither the table nor a
     note of an exception may tell what it is (B8).
@@ -72,10 +75,12 @@ def play(table: Table, command: PlayCard, moment: Moment) -> Facts:
     kind = table.cards[piece.card].kind if command.face_up else ""
     to = _played_to(table, command, piece, kind)
     face_up = None if command.face_up else False
+    gone = _given_way(table, command.seat, to, kind, moment)
+    table = fold(table, gone)
     move = lay(table, piece, source, to, moment.luck, face_up=face_up)
     kind = table.cards[piece.card].kind if move.face_up else ""
     noted = ask_first(command.seat, command.confirmed, play_codes(table, command.seat, kind), kind=kind)
-    facts: list[e.Event] = [*noted, e.PiecesMoved(command.seat, "play", (move,), kind, command.under)]
+    facts: list[e.Event] = [*noted, *gone, e.PiecesMoved(command.seat, "play", (move,), kind, command.under)]
     if command.onto:
         facts.append(e.Attached(command.seat, move.id, command.onto))
     return tuple(facts)
@@ -93,7 +98,28 @@ def _played_to(table: Table, command: PlayCard, piece: Piece, kind: str) -> Zone
         return reachable(table, command.seat, command.to)
     if kind.casefold() == "action":
         return home_of(table, table.kit.act_to, piece, command.seat)
-    return _zone_of_seat(table, table.kit.play_to, command.seat)
+    return _zone_of_seat(table, _place_of_kind(table.kit, kind) or table.kit.play_to, command.seat)
+
+
+def _place_of_kind(kit: Kit, kind: str) -> str:
+    """The kit's place for everybody that is called what the kind is called (Weather in a place named Weather); "" where
+    there is none. A Thing is never meant: the kit says where it goes."""
+    named = kind.casefold()
+    if named in ("", "thing"):
+        return ""
+    return next((zone.id for zone in kit.zones if zone.scope == "shared" and zone.name.casefold() == named), "")
+
+
+def _given_way(table: Table, seat: int, to: ZoneKey, kind: str, moment: Moment) -> Facts:
+    """Of a kind that has a place of its own the oldest there are destroyed where no more fit, with what hangs on them."""
+    capacity, there = zone_kit(table, to).capacity, table.zones[to]
+    if capacity is None or to.id != _place_of_kind(table.kit, kind) or len(there) < capacity:
+        return ()
+    doomed = dict.fromkeys(
+        id for oldest in there[: len(there) + 1 - capacity] for id in (oldest, *table.attached_below(oldest))
+    )
+    found = [(table.pieces[id], table.zone_of(id)) for id in doomed]
+    return (to_discard(table, seat, found, "destroy", moment.luck),)
 
 
 def _zone_of_seat(table: Table, zone: str, seat: int) -> ZoneKey:

@@ -43,6 +43,10 @@ PEEKED_BY_BEA = looks(Looking(2, DRAW, ("d1", "d2")))
 SEARCHED_BY_BEA = looks(Looking(2, DRAW, ("d1", "d2", "d3"), True))
 TAKES = looks(Looking(1, BEAS_HAND, ("i1", "i2"), takes=2))
 EACH = replace(TABLE, kit=replace(KIT, turn=replace(KIT.turn, abilities_each=1)))
+OF_MARKET = replace(TABLE, cards={**TABLE.cards, 1: replace(TABLE.cards[1], kind="MARKET")})
+OF_ONE = replace(
+    OF_MARKET, kit=replace(KIT, zones=tuple(replace(z, capacity=1) if z.id == "market" else z for z in KIT.zones))
+)
 MATES = replace(TABLE, seats=(TABLE.seats[0], replace(TABLE.seats[1], team=1), *TABLE.seats[2:]))
 FREE = replace(TABLE, kit=replace(KIT, turn=replace(KIT.turn, abilities_use="")))
 MULTI = turn(replace(TABLE, kit=replace(KIT, turn=replace(KIT.turn, draw_from="stock"))), phase=0, drawn=0)
@@ -274,6 +278,16 @@ DONE: list[Any] = [
     (c.PlayCard(1, "h3"), [
         e.PiecesMoved(1, "play", (e.Moved("h3", "n1", HAND, STOCK),))
     ], replace(TABLE, kit=replace(KIT, act_to="stock"))),
+    # A kind that has a place of its own goes there, unless something else is said, or nobody may tell its kind.
+    (c.PlayCard(1, "h1"), [
+        e.PiecesMoved(1, "play", (e.Moved("h1", "h1", HAND, MARKET, 1, True),), "MARKET")], OF_MARKET),
+    (c.PlayCard(1, "h1"), [
+        e.PiecesMoved(1, "destroy", (e.Moved("m1", "m1", MARKET, DISCARD, face_up=True),)),
+        e.PiecesMoved(1, "play", (e.Moved("h1", "h1", HAND, MARKET, 0, True),), "MARKET")], OF_ONE),
+    (c.PlayCard(1, "h1", to=DISCARD), [
+        e.PiecesMoved(1, "play", (e.Moved("h1", "h1", HAND, DISCARD, 0, True),), "MARKET")], OF_MARKET),
+    (c.PlayCard(1, "h1", face_up=False), [
+        e.PiecesMoved(1, "play", (e.Moved("h1", "h1", HAND, AREA, 3),))], OF_MARKET),
     (c.UseAbility(1, "a1", confirmed=True), [
         e.ExceptionNoted(1, ("ask.used_enough",)), e.AbilityUsed(1, "a1")], turn(EACH, activated=(("a1", 1),))),
     (c.UseAbility(1, "a2"), [e.AbilityUsed(1, "a2")], turn(EACH, activated=(("a1", 1),))),
