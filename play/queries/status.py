@@ -252,10 +252,12 @@ def _question(view: TableView, now: Sight, question: QuestionSight) -> QuestionV
     if question.about == "undo":
         sentence = sentence.given(moves=_moves(view, question.number))
     waiting = series(view.seat_name(n) for n in question.waiting)
+    away = {seat.number for seat in seats_of(view) if seat.is_away}
+    missed = tuple((n, view.seat_name(n)) for n in question.waiting if n in away)
     return QuestionView(
         question.number, view.seal_of(seat.member if seat else None), by, say(sentence), question.words,
         say(message("Waiting for {names}.", names=waiting)) if waiting.parts else "",
-        buttons(view, OnQuestion(now, question)),
+        buttons(view, OnQuestion(now, question, missed)),
     )  # fmt: skip
 
 

@@ -16,7 +16,7 @@ from play.table.questions import ENDS, ask, concerned, others_here
 from play.table.state import AskedOfTable, Table
 from play.table.undo import is_ones_own
 from play.verbs.fields import SEAT, Field, number, text
-from play.verbs.offers import Asks, At, Button, Form, FormAt, OnOtherSeat, OnOwnSeat, OnTurn, sending
+from play.verbs.offers import Asks, At, Button, Form, FormAt, OnOtherSeat, OnOwnSeat, OnQuestion, OnTurn, sending
 from play.verbs.verb import Sent, Verb, When
 from studio.kernel.messages import Message, message, series
 from studio.kernel.refusals import Refused
@@ -172,6 +172,15 @@ def _without(at: OnOtherSeat) -> Iterator[Button]:
         yield Button(message("Go on without them"), "quiet", sending(target=at.seat.number))
 
 
+def _waits_for(at: OnQuestion) -> Iterator[Button]:
+    """Beside what waits for somebody who is away, until that is asked."""
+    asked = {question.target for question in at.now.questions if question.about == "without"}
+    is_held_up = at.now.me and at.now.state == "playing" and at.question.about in (*ENDS, "undo")
+    for seat, name in at.missed if is_held_up else ():
+        if seat not in asked:
+            yield Button(message("Go on without {who}", who=name), "line", sending(target=seat))
+
+
 def _leave(at: OnOtherSeat) -> Iterator[Button]:
     if _is_met(at) and at.others:
         yield Button(message("Ask them to leave the table"), "quiet", sending(target=at.seat.number))
@@ -205,7 +214,8 @@ VERBS = (
             _sent("claim", "win", {"words": WHY}, forms=(FormAt(OnOwnSeat, 10, _claim),)),
             _sent("abandon", "abandon", {"words": WHY}, buttons=(At(OnOwnSeat, 50, _end),)),
             _sent("undo", "undo", {"to": Field(number)}, buttons=(At(OnTurn, 40, _back),)),
-            _sent("without", "without", {"target": SEAT}, buttons=(At(OnOtherSeat, 70, _without),)),
+            _sent("without", "without", {"target": SEAT},
+                  buttons=(At(OnOtherSeat, 70, _without), At(OnQuestion, 20, _waits_for))),
             _sent("remove", "remove", {"target": SEAT, "words": WHY}, buttons=(At(OnOtherSeat, 60, _leave),)),
             _sent("mute", "mute", {"target": SEAT, "words": WHY}, buttons=(At(OnOtherSeat, 50, _quiet),)),
             _sent("unmute", "unmute", {"target": SEAT}, buttons=(At(OnOtherSeat, 50, _heard),)),

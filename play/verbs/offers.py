@@ -243,8 +243,11 @@ class AfterGame:
 
 @dataclass(frozen=True, slots=True)
 class OnQuestion:
+    """`missed`: the seats it waits for whose people are away, with their names."""
+
     now: Sight
     question: QuestionSight
+    missed: tuple[tuple[int, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

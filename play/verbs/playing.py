@@ -111,7 +111,7 @@ def _place_of_kind(kit: Kit, kind: str) -> str:
 
 
 def _given_way(table: Table, seat: int, to: ZoneKey, kind: str, moment: Moment) -> Facts:
-    """Of a kind that has a place of its own the oldest there are destroyed where no more fit, with what hangs on them."""
+    """Where no more fit into a kind's own place, the oldest there are destroyed, with what hangs on them."""
     capacity, there = zone_kit(table, to).capacity, table.zones[to]
     if capacity is None or to.id != _place_of_kind(table.kit, kind) or len(there) < capacity:
         return ()

@@ -12,6 +12,7 @@ from play.verbs import offers as o
 from play.verbs.registry import BUTTONS
 from tests.rules.laid_table import DISCARD, DRAW, HAND
 from tests.rules.offered import (
+    ASKED_ALREADY,
     BUSY,
     OVER,
     PLAINEST,
@@ -351,6 +352,10 @@ ELSE: list[tuple[Any, dict[str, tuple[str, ...]]]] = [
       )),
     (question("undo", may_answer=False, is_mine=True), {"answer": ("line: Never mind | question=4 yes=0",)}),
     (question("undo", may_answer=False), {"answer": ()}),
+    (question("win"), {"without": ()}),
+    (replace(question("win"), missed=((2, "Bea"),)), {"without": ("line: Go on without Bea | target=2",)}),
+    (replace(question("hand_look"), missed=((2, "Bea"),)), {"without": ()}),
+    (replace(question("win"), now=ASKED_ALREADY, missed=((2, "Bea"),)), {"without": ()}),
     (o.AmongPeople(SIGHT, seat(1)), {"team": (), "side": ()}),
     (o.OnOwnSeat(SIGHT, seat(1), True), {"team": (), "come_back": ()}),
     (o.OnOwnSeat(SIGHT, replace(seat(1), is_out=True), True), {
