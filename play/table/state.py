@@ -89,7 +89,10 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """Whose turn it is and what was done in it: (kind, how many) played, pieces whose ability was used."""
+    """Whose turn it is and what was done in it: (kind, how many) played, pieces whose ability was used.
+
+    `first` is the seat that began the game: a round ends where it comes to them again.
+    """
 
     number: int = 0
     round: int = 0
@@ -100,6 +103,7 @@ class Turn:
     activated: tuple[tuple[str, int], ...] = ()
     extra: tuple[int, ...] = ()
     skipped: frozenset[int] = frozenset()
+    first: int = 0
 
 
 @stored(upcasters.question_1)

@@ -22,14 +22,13 @@ def next_turn(table: Table) -> Facts:
         return ()
     seat = next((seat for seat in after if seat not in turn.skipped), after[0])
     passed = after[: after.index(seat)]
-    wrapped = _has_wrapped(turn.seat, seat, table.equipment.turn.clockwise)
-    return (*(e.TurnPassed(s) for s in passed), e.TurnBegan(seat, turn.number + 1, turn.round + wrapped))
+    round = turn.round + _is_new_round(table, seat)
+    return (*(e.TurnPassed(s) for s in passed), e.TurnBegan(seat, turn.number + 1, round))
 
 
 def _after(table: Table) -> list[int]:
     """Those who play, beginning with whoever comes after the seat whose turn it is (who may be out)."""
-    everybody = [s.number for s in table.seats]
-    circle = everybody if table.equipment.turn.clockwise else everybody[::-1]
+    circle = _circle(table)
     start = circle.index(table.turn.seat) + 1
     playing = _playing(table)
     turns = {s.number for s in playing if s in table.sitting} or {s.number for s in playing}
@@ -42,8 +41,18 @@ def upcoming(table: Table) -> list[int]:
     return [*extra, *(seat for seat in _after(table)[:-1] if seat not in table.turn.skipped)]
 
 
-def _has_wrapped(was: int, now: int, clockwise: bool) -> int:
-    return int(now <= was if clockwise else now >= was)
+def _circle(table: Table) -> list[int]:
+    """All seats in the order of their turns."""
+    everybody = [s.number for s in table.seats]
+    return everybody if table.equipment.turn.clockwise else everybody[::-1]
+
+
+def _is_new_round(table: Table, seat: int) -> bool:
+    """Whether the turn, on its way to this seat, comes to whoever began the game, or past them."""
+    circle = _circle(table)
+    start = circle.index(table.turn.first) if table.turn.first in circle else 0
+    since = circle[start:] + circle[:start]
+    return since.index(seat) <= since.index(table.turn.seat)
 
 
 def _playing(table: Table) -> tuple[Seat, ...]:

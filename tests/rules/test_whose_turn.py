@@ -9,6 +9,7 @@ import pytest
 
 from cards.rules.kit import DVORAK, CounterKit
 from play.table import events as e
+from play.table.evolve import fold
 from play.table.state import Piece, Seat, Table, Turn
 from play.table.turns import is_playing, next_turn, upcoming, winners
 from play.table.zones import ZoneKey
@@ -52,6 +53,29 @@ def test_the_turn_goes_round_the_table_past_who_is_out_and_who_misses_one(now: i
         for skipped in SOME:
             expected = told(now, out, skipped, clockwise)
             assert list(next_turn(game(now, out, skipped, clockwise))) == expected, (out, skipped)
+
+
+@pytest.mark.parametrize("clockwise", [True, False])
+def test_a_round_ends_where_it_comes_to_whoever_began(clockwise: bool) -> None:
+    order = [2, 3, 1] if clockwise else [2, 1, 3]
+    table, rounds = game(2, (), (), clockwise), []
+    table = replace(table, turn=replace(table.turn, round=1, first=2))
+    for seat in [*order[1:], *order]:
+        (began,) = next_turn(table)
+        assert isinstance(began, e.TurnBegan) and began.seat == seat
+        rounds.append(began.round)
+        table = fold(table, [began])
+    assert rounds == [1, 1, 2, 2, 2]
+
+
+def test_whoever_began_the_game_is_known_from_its_beginning() -> None:
+    begun = fold(game(1, (), (), True), [e.GameBegun(1, (), (), 3)])
+    assert (begun.turn.seat, begun.turn.first) == (3, 3)
+
+
+def test_a_round_ends_also_where_whoever_began_is_out() -> None:
+    table = game(1, (2,), (), True)
+    assert list(next_turn(replace(table, turn=replace(table.turn, first=2)))) == [e.TurnBegan(3, 6, 3)]
 
 
 def test_who_comes_after_is_told_as_far_as_it_is_known() -> None:

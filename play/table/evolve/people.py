@@ -75,7 +75,7 @@ def _begun(
         games=table.games + 1,
         pieces=MappingProxyType({piece.id: piece for piece in pieces}),
         zones=MappingProxyType(dict(zones)),
-        turn=Turn(1, 1, first),
+        turn=Turn(1, 1, first, first=first),
         counters=(),
         dice=(),
         thrown=(),

@@ -53,7 +53,7 @@ def _turn(
             return replace(turn, phase=phase)
         case e.TurnBegan(seat=seat, number=number, round=round, is_extra=is_extra):
             extra = turn.extra[1:] if is_extra else turn.extra
-            return Turn(number, round, seat, extra=extra, skipped=turn.skipped - {seat})
+            return Turn(number, round, seat, extra=extra, skipped=turn.skipped - {seat}, first=turn.first)
         case e.TurnPassed(seat=seat):
             return replace(turn, skipped=turn.skipped - {seat})
         case e.TurnToBeSkipped(who=who):
