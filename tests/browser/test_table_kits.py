@@ -18,6 +18,12 @@ CLEAR = """() => {
   return mine.length === 2 && mine.every((pile) => pile.width > 30 && near.every((card) => !over(pile, card)));
 }"""
 
+# On a phone a token's name stands under it, so that several have room beside the piles.
+NARROW = """() => {
+  const box = (which) => document.querySelector('.tokenbtn ' + which).getBoundingClientRect();
+  return box('.label').top >= box('.token').bottom && box('.label').right <= window.innerWidth;
+}"""
+
 
 def test_ones_own_piles_lie_beside_ones_things_and_clear_of_all_else(house: House) -> None:
     ros = house.person("Ros", DESK)
@@ -45,6 +51,7 @@ def test_ones_own_piles_lie_beside_ones_things_and_clear_of_all_else(house: Hous
     for width, height in (SMALL_PHONE, (360, 640)):
         idris.page.set_viewport_size({"width": width, "height": height})
         idris.page.wait_for_function(CLEAR)
+        assert idris.page.evaluate(NARROW), (width, height)
 
 
 def has_marks(person: Person) -> None:
