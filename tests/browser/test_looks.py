@@ -161,6 +161,7 @@ def test_five_hundred_cards_and_a_quick_pen(house: House) -> None:
         button.click()
     ros.workshop()
     expect(ros.page.locator("#r-rail .num")).to_have_text("500", timeout=SOON)
+    expect(ros.page.locator("#r-readiness")).to_contain_text("500 cards: a game takes 10", ignore_case=True)
     ros.fits("five hundred cards")
     ros.page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
     ros.fits("five hundred cards on a phone")
