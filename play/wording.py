@@ -15,7 +15,7 @@ TABLES: dict[str, RefusalAnswer] = {
     "ask.draw_more": late("You draw {due} in a turn. Does something let you draw more? You are asked once a turn."),
     "ask.not_drawn": late("You have not drawn yet. End it without drawing?"),
     "ask.over_the_limit": late(
-        "You hold {over} more than the hand limit of {limit}, {rule}. Discard first, or end your turn all the same?"
+        "You hold {over} more than the hand limit of {limit}, {rule}. End your turn all the same?"
     ),
     "ask.free_discard": late("Cards leave a hand only because a card or the hand limit says so. Does one?"),
     "ask.shuffle_in": late("That shuffles the discard pile into the draw pile. Do it?"),

@@ -122,16 +122,18 @@ def _phases(view: TableView, turn: TurnSight) -> tuple[PhaseView, ...]:
 
 
 def phases_of(turn: TurnSight) -> tuple[PhaseView, ...]:
-    """The parts of the turn, with what still belongs into each."""
+    """The parts of the turn, with what still belongs into each.
+
+    A part in which nothing is left is shown as past where the next one wants something: one may go on by doing it.
+    """
     todo = _todo(turn)
+    wants = [tuple(todo[what] for what in p.does if what in todo) for p in turn.phases]
+    now = next((at for at, p in enumerate(turn.phases) if p.is_now), -1)
+    while 0 <= now < len(wants) - 1 and turn.phases[now].does and not wants[now] and wants[now + 1]:
+        now += 1
     return tuple(
-        PhaseView(
-            say_slot(phase_title(p.id, p.name)),
-            p.is_now,
-            p.is_past,
-            tuple(todo[what] for what in p.does if what in todo),
-        )
-        for p in turn.phases
+        PhaseView(say_slot(phase_title(p.id, p.name)), at == now, p.is_past or at < now, wants[at])
+        for at, p in enumerate(turn.phases)
     )
 
 

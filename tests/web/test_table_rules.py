@@ -11,7 +11,8 @@ from cards import models as cards
 from cards.face.face import Face
 from cards.rules.decision import TableSetting
 from cards.rules.deck import Amend, Ref
-from play.queries.status import is_long
+from play.queries.status import is_long, phases_of
+from play.table.sight import PhaseSight, TurnSight
 from tests.visitors import Visitor
 from tests.web.table_evening import SCRIPT, TableEvening, page
 
@@ -95,3 +96,23 @@ def test_the_hand_limit_in_force_stands_in_the_bar_with_the_rule_that_sets_it() 
     plain = TableEvening(title="Plain").begin()
     bar = " ".join(page(plain.idris, plain.home).partition('id="r-turn"')[2].split())
     assert re.search(r'<p class="tlimit">.*?<b>5</b>', bar)
+
+
+@pytest.mark.parametrize(
+    ("now", "to_draw", "played", "to_discard", "shown"),
+    [
+        (0, 1, 0, 0, "draw"), (0, 0, 0, 0, "play"), (0, 0, 1, 0, "draw"), (1, 0, 1, 2, "discard"), (1, 1, 0, 2, "play"),
+        (2, 0, 0, 0, "discard"),
+    ],
+)  # fmt: skip
+def test_a_part_of_the_turn_gives_way_to_the_next_once_nothing_is_left_in_it(
+    now: int, to_draw: int, played: int, to_discard: int, shown: str
+) -> None:
+    parts = tuple(
+        PhaseSight(name, name.title(), (name,), at == now, at < now)
+        for at, name in enumerate(("draw", "play", "discard"))
+    )
+    phases = phases_of(TurnSight(1, 1, 1, parts, to_draw, to_discard, 5, (("Thing", played, 1),)))
+    names = ["draw", "play", "discard"]
+    assert [name for name, phase in zip(names, phases, strict=True) if phase.is_now] == [shown]
+    assert [phase.is_past for phase in phases] == [names.index(name) < names.index(shown) for name in names]
