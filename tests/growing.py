@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import time
 from collections.abc import Callable
 
@@ -12,7 +13,7 @@ TOO_LITTLE = 0.003  # seconds; below it nothing is measured but the clock
 def grows_evenly(work: Callable[[int], object], few: int, times: int = 5) -> bool:
     """Whether `work(times * few)` costs about `times` what `work(few)` does, or less.
 
-    Processor time of this process, the best of some tries. Work that grows with the square costs `times` times as much
+    Processor time of this thread, the best of some tries. Work that grows with the square costs `times` times as much
     again, and twice as much is allowed. `few` must be enough to be felt: below a few milliseconds all growth is even.
     """
     small = large = float("inf")
@@ -24,6 +25,13 @@ def grows_evenly(work: Callable[[int], object], few: int, times: int = 5) -> boo
 
 
 def _spent(work: Callable[[int], object], size: int) -> float:
-    began = time.process_time()
-    work(size)
-    return time.process_time() - began
+    """Of this thread alone, and without what a collection of everything made before would cost."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        began = time.thread_time()
+        work(size)
+        return time.thread_time() - began
+    finally:
+        if was_on:
+            gc.enable()

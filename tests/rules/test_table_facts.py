@@ -66,7 +66,8 @@ DEALT = Piece("n", 1)
 CHANGES: Mapping[str, tuple[e.Event, dict[str, Any]]] = {
     "a game begins": (
         e.GameBegun(1, (DEALT,), ((DRAW, ("n",)),), 2),
-        {**FRESH, "games": 4, "pieces": {"n": DEALT}, "zones": {DRAW: ("n",)}, "turn": Turn(1, 1, 2), "seats": AGAIN},
+        {**FRESH, "games": 4, "pieces": {"n": DEALT}, "zones": {DRAW: ("n",)}, "turn": Turn(1, 1, 2, first=2),
+         "seats": AGAIN},
     ),
     "all is gathered up": (
         e.GathersAgain(1),
