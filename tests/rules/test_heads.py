@@ -7,9 +7,11 @@ import pytest
 from cards.face.drawn import draw_face
 from cards.face.face import Face, kind_of
 from cards.face.language import parted
-from cards.face.lines import SOFT_HYPHEN
-from cards.face.measures import Frame
-from cards.face.title_fit import is_title_parted, title_step, type_step
+from cards.face.lines import PT, SOFT_HYPHEN
+from cards.face.measures import CARD_SIZES, Frame
+from cards.face.text import parse_inline
+from cards.face.title_fit import TitleRoom, corner_step, is_title_parted, title_step, type_step
+from cards.face.widths import width
 
 FRAMES: tuple[Frame, ...] = ("press", "hand", "saver", "classic")
 LONG = "\n".join(["so"] * 30)  # goes on on a second card
@@ -107,3 +109,41 @@ def test_a_card_is_of_the_kind_its_type_line_says_and_a_special_rule_is_one() ->
         "thing", "action", "other", "other",
     ]  # fmt: skip
     assert kind_of(Face("A", "Thing"), is_rule=True) == "rule"
+
+
+@pytest.mark.parametrize(("frame", "parts"), [("press", True), ("hand", False), ("classic", False)])
+def test_a_word_too_long_for_one_frame_goes_whole_in_a_narrower_letter(frame: Frame, parts: bool) -> None:
+    word = "M" + "a" * 24
+    assert is_title_parted(word, f"{word[:9]}{SOFT_HYPHEN}{word[9:]}", frame, "poker", False, False) is parts
+
+
+def test_a_word_is_wide_enough_at_the_step_it_is_asked_for() -> None:
+    """A column that is the word's own width at the second of four sizes, and a hair more."""
+    sizes = (20.0, 15.0, 12.0, 9.0)
+    column = width("Marrow", "display") * sizes[1] * PT * 1.0001
+    room = TitleRoom(column, "display", 0.0, sizes, (1, 1, 1, 1))
+    assert [room.is_wide_enough("A Marrow", step) for step in (1, 2, 3, 4)] == [False, True, True, True]
+
+
+@pytest.mark.parametrize(
+    ("value", "cost", "plate"),
+    [("1", 1, 1), ("1234", 2, 1), ("12345", 3, 1), ("123456789", 0, 1)],
+)
+def test_a_cost_has_the_tab_s_room_and_a_value_half_the_card_s(value: str, cost: int, plate: int) -> None:
+    inlines = parse_inline(value)
+    assert (corner_step(inlines, "cost", "press", "poker"), corner_step(inlines, "value", "press", "poker")) == (
+        cost, plate,
+    )  # fmt: skip
+
+
+def test_a_plate_that_would_reach_over_half_the_card_in_large_letters_takes_smaller_ones() -> None:
+    """The first size of a plate is larger than that of a cost: what just fits in the one is too wide in the other."""
+    card = CARD_SIZES["poker"]
+    assert card.plate_pt > card.cost_pt
+    letters = next("1" * n for n in range(4, 60) if _em("1" * n) * card.plate_pt * PT > card.column / 2 - 8.0)
+    assert _em(letters) * card.cost_pt * PT <= card.column / 2 - 8.0
+    assert corner_step(parse_inline(letters), "value", "press", "poker") == 2
+
+
+def _em(digits: str) -> float:
+    return width(digits, "gothic") + 0.02 * len(digits)
