@@ -216,12 +216,15 @@ def wrong_at_the_end(evening: Evening, database: Path) -> list[str]:
     wrong = []
     for line in evening.lines.values():
         line.mend()
+    time.sleep(5)
     half, held = {}, list[str]()
     for who in evening.people:
-        evening.put_verdict_away(who)
-        who.tab("Write")
         title = who.page.locator('#writing [name="title"]')
-        if not title.is_visible():
+        with suppress(Error):
+            evening.put_verdict_away(who)
+            who.tab("Write")
+        if not title.is_visible():  # they were on a page of another kind when the line was mended
+            print(f"{who.name} comes back from {urlsplit(who.page.url).path}")
             who.go("workshop/").tab("Write")
         half[who.name] = title.input_value() or f"Half written by {who.name}"
         title.fill(half[who.name])
