@@ -1,6 +1,7 @@
 // "Writing" under the seal of whoever writes the words of a no, or a remark; what they write nobody is told. It goes four
 // seconds after they are last heard of. Nothing is announced: it is in the label of the seal.
 
+import { forAWhile } from './for_a_while.js';
 import { listen } from './live.js';
 
 const WRITES_FOR = 4_000; // ms
@@ -14,14 +15,7 @@ export function start() {
 }
 
 function writes(member) {
-  clearTimeout(writing.get(member));
-  writing.set(
-    member,
-    setTimeout(() => {
-      writing.delete(member);
-      show(member);
-    }, WRITES_FOR),
-  );
+  forAWhile(writing, member, WRITES_FOR, show);
   show(member);
 }
 

@@ -1,6 +1,7 @@
 // Small manners of the room: sheets that close when one looks elsewhere, the link to copy, finding a card, the tabs of a
 // phone, and seals that land as they arrive.
 
+import { forAWhile } from './for_a_while.js';
 import { listen } from './live.js';
 import { copyLink, wordsOn } from './copy_link.js';
 import { words } from './words.js';
@@ -115,14 +116,7 @@ const WRITES_FOR = 4_500; // ms; a writer is heard of every two seconds
 const writing = new Map();
 
 function writes(member) {
-  clearTimeout(writing.get(member));
-  writing.set(
-    member,
-    setTimeout(() => {
-      writing.delete(member);
-      showWriting();
-    }, WRITES_FOR),
-  );
+  forAWhile(writing, member, WRITES_FOR, showWriting);
   showWriting();
 }
 
