@@ -18,7 +18,7 @@ from play.verbs.offers import Look
 from studio.kernel.hashing import KeepsHash
 from studio.people.seal import Seal
 from studio.web.dates import TimeWords
-from studio.web.words import in_language
+from studio.web.words import in_language, isolated
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +98,7 @@ class PieceView(KeepsHash):
     @property
     def marks(self) -> tuple[Mark, ...]:
         """Every number on it with its name: tokens, then counters."""
-        return (*self.tokens, *(Mark(c.name, c.value, f"{c.name} {c.value}") for c in self.counters))
+        return (*self.tokens, *(Mark(c.name, c.value, f"{isolated(c.name)} {c.value}") for c in self.counters))
 
     @property
     def marks_near(self) -> tuple[Mark, ...]:
@@ -181,7 +181,7 @@ class SeatView(KeepsHash):
     @property
     def marks(self) -> tuple[Mark, ...]:
         """Every number that lies before this seat, with its name: its counters, then its tokens."""
-        counters = tuple(Mark(c.name, c.value, f"{c.name} {c.value}") for c in self.counters)
+        counters = tuple(Mark(c.name, c.value, f"{isolated(c.name)} {c.value}") for c in self.counters)
         return (*counters, *self.tokens)
 
     @property

@@ -9,7 +9,7 @@ from django.utils.safestring import SafeString
 
 from studio.kernel.messages import Message, Title, counted, english, fill, message, number_word, series, shortened
 from studio.kernel.refusals import Refused
-from studio.web.words import begin, say, say_html
+from studio.web.words import begin, in_language, say, say_html
 
 ODD = ("{who}", "{title}", "%(x)s", "%s", "a Goat", "{", "}}", "{0}", "{who:,}", "\\1", "<b>{Ros}</b>", "two")
 
@@ -39,6 +39,16 @@ def test_several_in_a_row() -> None:
     assert say(two) == english(two) == "One. Two 2."
     assert say(series(["a", "b", "c"], "or")) == "a, b or c" and say(series([1, 2], "comma")) == "1, 2"
     assert say(shortened("ABCDE", 5)) == "A, B, C, D and E" and say(shortened("ABCDEF", 5)) == "A, B, C, D and two more"
+
+
+@pytest.mark.parametrize("title", ["עז", "Goat עז 3", "ماعز", "<עז>"])
+def test_words_written_the_other_way_turn_nothing_round_them(title: str) -> None:
+    apart, marked = f"\u2068{title}\u2069", f"\u2068{html.escape(title)}\u2069"
+    said = message("Not this time. {title} 2 of 3: {also}", title=title, also=series([Title(title), "Ros"]))
+    assert say(said) == f"Not this time. {apart} 2 of 3: {apart} and Ros"
+    assert say_html(said) == f"Not this time. {marked} 2 of 3: {marked} and Ros"
+    assert in_language(title, "") == marked and in_language(title, "he").startswith('<bdi lang="he">')
+    assert say(Refused("name.reserved", name=title)).startswith(f"“{apart}” is what")
 
 
 def test_numbers_are_words_up_to_twelve() -> None:

@@ -11,7 +11,7 @@ from cards.rules.verdict import who_counts
 from cards.storage.log import DECK_LOG
 from studio.kernel.messages import Message, counted, message, number_word
 from studio.live.regions import EntryRow, Spoken
-from studio.web.words import begin
+from studio.web.words import TOGETHER, begin
 
 STOPS = (".", "!", "?", "…", "。", "！", "？", "؟", "۔")
 SAID = 4  # sentences at most; who missed more reads the page
@@ -38,7 +38,7 @@ def _words(view: DeckView, entries: tuple[EntryRow, ...], *, with_verdicts: bool
 
 def _ended(words: str) -> str:
     """With one stop at its end, whatever somebody's own words end with."""
-    return words if words.rstrip("”’\"')»").endswith(STOPS) else f"{words}."
+    return words if words.rstrip(f"”’\"')»{TOGETHER}").endswith(STOPS) else f"{words}."
 
 
 def _sort(fact: object) -> Literal["", "votes", "talk"]:

@@ -23,7 +23,7 @@ from play.queries.table_view import TableView
 from play.values import Act, VerdictSlip, VoteSheet
 from studio.kernel.messages import message, number_word, series
 from studio.live.view import once_a_drawing
-from studio.web.words import begin, say
+from studio.web.words import begin, isolated, say
 
 
 def vote_sheet(view: TableView) -> VoteSheet:
@@ -56,7 +56,7 @@ def vote_sheet(view: TableView) -> VoteSheet:
         go_on=tuple(GoOn(g.member, g.name, g.words, _to(table, "go-on", proposal)) for g in slip.go_on),
         rivals=slip.rivals,
         talk=talk_of(draft, proposal.number, besides=view.table.hushed).remarks,
-        queue=tuple(telling(draft, waiting).title for waiting in draft.deck.queue),
+        queue=tuple(isolated(telling(draft, waiting).title) for waiting in draft.deck.queue),
         verdict=_my_verdict(view),
     )
     _, member = seat_in(view.sight)

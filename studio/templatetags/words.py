@@ -1,5 +1,6 @@
 """`{% if title|has_long_word:15 %}`: whether a title needs smaller letters, so that its longest word stays whole.
-`{{ title|in_language:deck.language }}`: the title, told to be in the deck's language."""
+`{{ title|in_language:deck.language }}`: the title, told to be in the deck's language.
+`{{ title|isolated }}`: the title within a label or another sentence, turning nothing round it."""
 
 from __future__ import annotations
 
@@ -21,3 +22,9 @@ def has_long_word(title: str, letters: int) -> bool:
 def in_language(said: str, language: str) -> SafeString:
     """Words of a deck among the page's own; nothing is told where no language is given."""
     return words.in_language(said, language)
+
+
+@register.filter
+def isolated(said: str) -> str:
+    """Somebody's own words where no element can stand round them: in a label, in the head of a page."""
+    return words.isolated(said)

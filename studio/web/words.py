@@ -1,11 +1,13 @@
 """Messages made into words, in the language of whoever reads. The one place that knows of gettext.
 
 The language is the one that is in force in this thread (studio/web/language.py). What stands in a slot is put in as it
-is: the words that come out are plain text, and a template escapes them like any other.
+is, but that words written the other way are isolated, in markup, labels and announcements alike: beside a Hebrew title
+no number changes places. The words that come out are plain text, and a template escapes them like any other.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from html import escape as html_of
@@ -22,13 +24,31 @@ from studio.wording import sentence_of
 
 Sentence = Callable[[Message], str]  # finds a message's words, its slots unfilled
 
+# Letters written from right to left: Hebrew to Arabic, their presentation forms, and the old and new scripts of Africa
+# and the Near East beyond the first plane.
+_OTHER_WAY = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff]")
+APART, TOGETHER = "\u2068", "\u2069"  # first strong isolate, pop directional isolate
+_ISOLATED = re.compile(f"{APART}[^{APART}{TOGETHER}]*{TOGETHER}")
+
 
 def say(said: Sayable) -> str:
     """What a person reads. Never raises: a slot nothing was given for is an ellipsis."""
     return _said(said, _sentence())
 
 
-def say_html(said: Sayable, titled: Callable[[str], str] = html_of, /, **parts: SafeString) -> SafeString:
+def isolated(words: str) -> str:
+    """Somebody's own words so that they turn nothing round them, where they are written from right to left; any other
+    words as they are. No such mark is ever kept: what people type is cleaned of them (cards/rules/limits.py)."""
+    if words.isascii() or not _OTHER_WAY.search(_ISOLATED.sub("", words)):
+        return words
+    return f"{APART}{words}{TOGETHER}"
+
+
+def _isolated_html(words: str) -> str:
+    return html_of(isolated(words))
+
+
+def say_html(said: Sayable, titled: Callable[[str], str] = _isolated_html, /, **parts: SafeString) -> SafeString:
     """A sentence as HTML: its words and slots escaped, and these slots put in as the markup they are. `titled` makes
     the markup of every title in it, however deep."""
     return SafeString(_html(said, _sentence(), titled, parts))
@@ -63,7 +83,7 @@ def _said(said: Slot, sentence: Sentence) -> str:
         case Refused():
             return _said(Message(sentence_of(said), tuple(said.facts.items())), sentence)
         case _:
-            return str(said)
+            return isolated(str(said))
 
 
 _NO_PARTS: Mapping[str, SafeString] = {}
@@ -74,7 +94,7 @@ def _html(
 ) -> str:
     match said:
         case str():
-            return html_of(said)
+            return _isolated_html(said)
         case Title(text):
             return titled(text)
         case Message():
@@ -100,7 +120,7 @@ def in_language(words: str, language: str) -> SafeString:
     """Words as HTML that says in which language they are, where that is not the page's; `language` is a tag or ""."""
     page = in_force().partition("-")[0]
     if language.partition("-")[0].lower() in ("", page):
-        return escape(words)
+        return escape(isolated(words))
     return format_html('<bdi lang="{}">{}</bdi>', language, words)
 
 
@@ -113,7 +133,7 @@ def say_html_in(said: Message, language: str, *names: str, **parts: SafeString) 
 
 def say_slot(value: Slot) -> str:
     """What stands in a slot: somebody's own words and numbers as they are, all else said."""
-    return _said(value, _sentence())
+    return str(value) if isinstance(value, str | Title) else _said(value, _sentence())
 
 
 def begin(said: Sayable) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from cards import actions
@@ -59,6 +61,39 @@ def test_what_an_evening_sounds_like() -> None:
     card = rows.Article.objects.get(deck=deck)
     actions.propose(deck.pk, by=at["Ros"], key=None, changes=(Repeal(Ref("card", 1), card.face_id),), faces=())
     assert said(v) == [(at["Ros"], "Ros proposes to take Stop. Thief! out.", "")]
+
+
+def turned(markup: str) -> list[str]:
+    """The labels of a page in which words written from right to left stand among others and are not kept apart."""
+    labels = re.findall(r'(?:aria-label|alt|title)="([^"]*)"|<title>([^<]*)', markup)
+    rest = [re.sub("\u2068[^\u2069]*\u2069", "", one or other) for one, other in labels]
+    return [one for one in rest if re.search("[א-ת]", one) and re.search("[A-Za-z]", one)]
+
+
+def test_a_name_and_a_title_of_the_other_direction_turn_no_announcement_and_no_label() -> None:
+    ros, idris = Visitor("רוס"), Visitor("Idris", "192.0.2.2")
+    deck = ros.start("שדה")
+    idris.join(deck.group)
+    by = ros.member(deck.group).pk
+    deck.stream.refresh_from_db()
+    v, face = deck.stream.head, Face("עז 3", "Action", "Run.")
+    actions.propose(deck.pk, by=by, key=None, changes=(Create("card", face.digest),), faces=(face,))
+    assert heard(deck.stream, v)[0].words == "\u2068רוס\u2069 proposes an Action: \u2068עז 3\u2069."
+    for page in ("", "workshop/", "minutes/", "proposals/1/", "print/", "details/", "play/"):
+        assert not turned(ros.get(f"/decks/{deck.slug}/{page}").content.decode()), page
+
+
+def test_at_a_table_a_name_and_a_title_of_the_other_direction_turn_no_label() -> None:
+    faces = tuple(Face(f"עז {n}", "Thing" if n % 2 else "Action") for n in range(24))
+    game = TableEvening(cards_in=0, more=faces, title="שדה", language="he")
+    game.idris = Visitor("אידריס", "192.0.2.9")
+    game.begin()
+    who, seat = game.to_move()
+    assert game.act(who, "draw", confirmed="1").status_code == 204
+    for one in (game.ros, game.idris):
+        markup = one.get(game.home).content.decode()
+        assert "אידריס" in markup and "עז" in markup
+        assert not turned(markup)
 
 
 def test_at_a_table_one_hears_of_ones_turn_and_not_of_what_one_did() -> None:
