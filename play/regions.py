@@ -41,6 +41,7 @@ TABLE = PageRegions(
         Region("r-hand", "play/_hand.html", "hand", board.hand, MOVES),
         Region("r-questions", "play/_questions.html", "asked", status.asked, (EVERY - SAID) | {PRESENCE}),
         Region("r-vote", "play/_vote.html", "vote", ballot.vote_sheet, DECK | SEATS | LAID | {PRESENCE}),
+        Region("r-mine", "play/_vote_mine.html", "vote", ballot.vote_sheet, DECK | SEATS | LAID | {PRESENCE}),
         Region("r-rules", "play/_rules.html", "rules", status.rules, DECK | SEATS | LAID),
         Region("r-log", "play/_log.html", "log", log.log, EVERY, is_translated=True),
         Region("r-people", "play/_people.html", "people", status.people_view, PEOPLE),

@@ -22,12 +22,16 @@ from play.queries.set_aside import set_aside, settled_here
 from play.queries.table_view import TableView
 from play.values import Act, VerdictSlip, VoteSheet
 from studio.kernel.messages import message, number_word, series
-from studio.live.view import once_a_drawing
+from studio.live.view import once_a_drawing, once_a_sight
 from studio.web.words import begin, isolated, say
 
 
+@once_a_sight
 def vote_sheet(view: TableView) -> VoteSheet:
-    """Nothing while no vote is under way; else some sixteen statements, most of them shared by all sights."""
+    """Nothing while no vote is under way; else some sixteen statements, most of them shared by all sights.
+
+    It is asked once for the sheet and for one's own buttons.
+    """
     table, now = view.row, view.seen
     if table.deck_id is None or not table.is_creative:
         return VoteSheet()

@@ -10,7 +10,7 @@ let number = '';
 let opened = 0;
 
 const box = () => document.getElementById('reason');
-const asked = () => document.querySelector('#r-mine, #r-vote');
+const asked = () => document.getElementById('r-mine');
 const current = () => asked()?.dataset.proposal ?? '';
 const holder = () => box().closest('.ballot, .votepanel');
 const no = () => holder().querySelector('[data-no]');
@@ -61,13 +61,18 @@ function close() {
 function onPress(event) {
   const pressed = event.target.closest?.('[data-no]');
   const isFirst = !isOpen();
-  if (!pressed || pressed !== no() || !isFirst && (event.detail < 2 || Date.now() - opened > ONE_PRESS)) return;
+  if (!pressed || pressed !== no() || !isFirst && !isImpatient(event)) return;
   event.preventDefault();
   event.stopPropagation();
   if (!isFirst) return;
   opened = Date.now();
   open(asked().dataset.reason ?? '');
   box().focus();
+}
+
+// The same press once more, in the same place and at once. Whoever has written something meanwhile means it.
+function isImpatient(event) {
+  return event.detail > 1 && Date.now() - opened <= ONE_PRESS && box().value === (asked().dataset.reason ?? '');
 }
 
 function onKey(event) {

@@ -234,12 +234,23 @@ def asked(people: list[Person], title: str) -> None:
         expect(person.page.locator("#r-turn[data-paused]")).to_be_attached(timeout=PATIENCE)
 
 
+def middle_of(target: Locator) -> float:
+    """How far down it stands."""
+    box = target.bounding_box()
+    assert box is not None
+    return box["y"] + box["height"] / 2
+
+
 @singledispatch
 def answers(person: Person, is_for: bool = True, reason: str = "") -> None:
     if not is_for:
         presses(person, person.no)  # asks why
     if reason:
-        writes(person, person.page.locator("#reason"), reason)
+        field = person.page.locator("#reason")
+        for needed in (field, person.no):  # the words stand before the answer they go with, and both are seen
+            expect(needed).to_be_in_viewport(ratio=1)
+        writes(person, field, reason)
+        assert middle_of(field) < middle_of(person.no)
     presses(person, person.yes if is_for else person.no)
 
 
