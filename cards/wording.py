@@ -105,8 +105,13 @@ FACES: dict[str, RefusalAnswer] = {
     "face.colour_unknown": amiss("“{colour}” is not a colour that could be read. Choose one of the inks."),
     "face.effects_on_card": amiss("Only a Special Rule can change how the deck decides. Make this a Special Rule."),
     "face.effects_many": amiss("One Special Rule holds {limit} settings, and that is {length}. Make it two rules."),
-    "face.doodle_large": amiss("That drawing has more strokes than a card holds. Rub some out."),
+    "face.doodle_large": amiss("That drawing has {length:,} strokes and {limit:,} fit. Rub some out."),
+    "face.doodle_long": amiss("That drawing is longer than a card holds: {limit:,} points fit. Rub some out."),
     "face.doodle_unreadable": amiss("That drawing could not be read. Draw it again, on the card."),
+    "face.art_words_long": amiss(
+        "The words for the drawing are {length} characters long and {limit} fit. Shorten them."
+    ),
+    "face.art_lines_amiss": amiss("A drawing is 0 to {limit} lines high. Choose one of those."),
     "face.unclean": amiss("There are characters in the {field} that cannot be printed. Type it again."),
     "copies.out_of_range": amiss("A card can have 1 to {limit} copies, not {copies}."),
 }

@@ -151,7 +151,8 @@ def _draw(face: Face, is_rule: bool, frame: Frame, size: Size, art: str, least: 
     words = Words(
         text=hyphenated((*spare, *parse(face.text)), language),
         flavour=hyphenated(tuple(Paragraph(block.inlines) for block in parse(face.flavour)), language),
-        has_drawing=bool(face.doodle),
+        has_drawing=has_art(face),
+        art_lines=face.art_lines,
         has_plates="stat" in corners or "value" in corners,
         spare=4.0 * max(0, least - 5),
     )
@@ -264,10 +265,16 @@ def _picture(face: Face, kind: Kind, fit: Fit, frame: Frame) -> Picture | None:
     """The drawing, else the ornament: rows for it are had in the press alone."""
     if not fit.rows:
         return None
-    if face.doodle:
-        return Picture("doodle", doodle_svg(face.doodle, is_black=frame == "saver"), "Doodle")
+    if has_art(face):
+        svg = doodle_svg(face.doodle, lines=face.art_lines, is_black=frame == "saver")
+        return Picture("doodle", svg, clean_line(face.art_words) or "Doodle")
     ink = readable(face.colour) if _COLOUR.match(face.colour) else ""
     return Picture("ornament", ornament(clean_line(face.title), kind, fit.rows, ink=ink), "")
+
+
+def has_art(face: Face) -> bool:
+    """Whether the card shows a drawing; one that is 0 lines high is kept, and an ornament grows in its place."""
+    return bool(face.doodle) and face.art_lines != 0
 
 
 def _style(face: Face, frame: Frame, size: Size, corners: dict[CornerName, Corner]) -> str:

@@ -16,13 +16,22 @@ Kind = Literal["thing", "action", "other", "rule"]
 _DASH = re.compile(r"(?<!\s)\s*[-\u2013\u2014]\s*")
 
 
+AS_IT_FITS = -1  # lines: as many as the words leave
+
+
 @dataclass(frozen=True, slots=True)
 class Stroke:
-    """One line of a doodle: pen or felt, an ink (#rrggbb), points as x0, y0, x1, y1 … in 1/100 mm."""
+    """One line of a doodle: pen or felt, an ink (#rrggbb), points as x0, y0, x1, y1 … in 1/100 mm.
+
+    `pressure` is the hand's at each point, 0 to 100, or empty where the device felt none. `width` is the tool's in
+    1/100 mm, 0 for its usual one.
+    """
 
     tool: Literal["pen", "felt"]
     ink: str
     points: tuple[int, ...]
+    pressure: tuple[int, ...] = ()
+    width: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +41,8 @@ class Face:
     `text` and `flavour` are light markup (cards/face/text.py). The four corner values are free
     text: `cost` upper left, `gain` upper right, `value` lower left, `stat` lower right ("2/3").
     `colour` is "" or "#rrggbb". `credit` is a maker's name that came with an imported card.
-    `effects` belong to Special Rules only (C7, C9).
+    `effects` belong to Special Rules only (C7, C9). `art_words` say what the drawing or picture shows, for those who
+    do not see it; `art_lines` is its height in ruled lines, 0 for none of it, or AS_IT_FITS.
     """
 
     title: str
@@ -47,6 +57,8 @@ class Face:
     credit: str = ""
     doodle: tuple[Stroke, ...] = ()
     effects: tuple[Effect, ...] = ()
+    art_words: str = ""
+    art_lines: int = AS_IT_FITS
 
     @property
     def digest(self) -> str:

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from operator import itemgetter
 
+from cards.face.face import AS_IT_FITS
 from cards.face.lines import PT, SLACK, atoms_of, wrapped
 from cards.face.measures import CARD_SIZES, LEADING, Frame, Size
 from cards.face.text import Bullet, Paragraph, Text
@@ -37,6 +38,7 @@ class Words:
     has_drawing: bool = False
     has_plates: bool = False  # corner values at the bottom
     spare: float = 0.0  # mm to be left free besides
+    art_lines: int = AS_IT_FITS  # how high the drawing was asked to be
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,6 +142,9 @@ def _order(words: Words, frame: Frame, size: Size) -> tuple[tuple[int, int], ...
     if frame != "press" and not words.has_drawing:
         return tuple((step, 0) for step in _STEPS)
     order: tuple[tuple[int, int], ...] = _ORDER
+    if words.has_drawing and words.art_lines > 0:
+        asked = tuple((step, words.art_lines) for step in range(5))
+        return asked + tuple(pair for pair in _ORDER if pair[1] < words.art_lines)
     if words.has_drawing:
         order = tuple(pair for pair in _ORDER if pair[1] >= 2) + tuple(pair for pair in _ORDER if pair[1] < 2)
     return (_TALL + order) if size == "tarot" else order

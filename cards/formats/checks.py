@@ -131,7 +131,7 @@ def _card(card: ListedCard, index: int, line: int | None, said: list[Diagnostic]
 def _face(face: Face, name: Message, line: int | None, said: list[Diagnostic], *, is_rule: bool) -> Face:
     cleaned = clean_face(face)
     called = _called(name, cleaned)
-    fields = ("title", "type_line", "text", "flavour", "cost", "gain", "value", "stat", "credit")
+    fields = ("title", "type_line", "text", "flavour", "cost", "gain", "value", "stat", "credit", "art_words")
     _changed(line, called, [(getattr(face, field), getattr(cleaned, field)) for field in fields], said)
     try:
         check_face(cleaned, is_rule=is_rule)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from cards.face.face import Face, kind_of
+from cards.forms.doodle import read_doodle, read_lines, written_doodle, written_lines
 from cards.forms.effects import amiss_gaps, effect_fields, read_effects, typed_effects
 from cards.rules import limits
 from cards.rules.deck import BallotSort
@@ -29,7 +30,10 @@ LIMITS: dict[str, int] = {
     "colour": 7,
     "copies": 2,
     "side": limits.SIDE_MAX,
+    "art_words": limits.ART_WORDS_MAX,
+    "art_lines": 1,
 }
+DRAWING = "doodle"  # a field of its own: it has its own wall, and what is no drawing is said of it
 FAR_TOO_LONG = 20_000  # characters of one field; longer ones are not even looked into
 
 _WORDS = {"thing": "Thing", "action": "Action"}
@@ -58,7 +62,8 @@ class ComposerInput:
 
 
 def read_composer(post: Mapping[str, str], base: Face | None = None, *, kind: str = "") -> ComposerInput:
-    """The card as typed. `base` is the face it changes: drawing and credit stay; `kind` when it is settled."""
+    """The card as typed. `base` is the face it changes: credit and, where none was sent, the drawing stay; `kind` when
+    it is settled."""
     typed = {name: str(post.get(name, "")) for name in LIMITS}
     asked = typed_effects(post)
     wrong = {name: _far_too_long(name, len(value)) for name, value in typed.items() if len(value) > FAR_TOO_LONG}
@@ -80,17 +85,51 @@ def read_composer(post: Mapping[str, str], base: Face | None = None, *, kind: st
             stat=safe["stat"],
         )
     )
+    face, undrawn = _with_art(face, post, safe)
     copies, badly = _copies(safe["copies"], chosen)
     if chosen == "rule":
         face, amiss = _with_effects(face, asked)
         badly |= amiss
     else:
         face = replace(face, effects=())
-    for name, sentence in {**_wrongs(face, chosen == "rule"), **badly}.items():
+    for name, sentence in {**_wrongs(face, chosen == "rule"), **badly, **undrawn}.items():
         wrong.setdefault(name, sentence)
     sort: BallotSort = "members" if post.get("sort") == "members" else "room"
     side = "" if chosen == "rule" else limits.clean_line(safe["side"])[: limits.SIDE_MAX]
+    typed |= _typed_art(face, post)
     return ComposerInput(face, chosen, copies, side, sort, {**typed, **asked}, wrong)
+
+
+def _with_art(face: Face, post: Mapping[str, str], safe: Mapping[str, str]) -> tuple[Face, dict[str, str]]:
+    """The face with its drawing as it was sent, and what is amiss in it by field: what cannot be read is none."""
+    wrong: dict[str, str] = {}
+    if DRAWING in post:
+        face = replace(face, doodle=())
+        try:
+            drawn = replace(face, doodle=read_doodle(post[DRAWING]))
+            limits.check_doodle(drawn)
+            face = drawn
+        except Refused as refused:
+            wrong[DRAWING] = say(refused)
+    if "art_words" in post:
+        face = limits.clean_face(replace(face, art_words=safe["art_words"]))
+    try:
+        lines = read_lines(post["art_lines"]) if "art_lines" in post else face.art_lines
+        face = replace(face, art_lines=lines)
+    except Refused as refused:
+        wrong["art_lines"] = say(refused)
+    return face, wrong
+
+
+def _typed_art(face: Face, post: Mapping[str, str]) -> dict[str, str]:
+    """The fields of the drawing as they were sent; as the face has them where they were not."""
+    has = {
+        DRAWING: written_doodle(face.doodle),
+        "art_words": face.art_words,
+        "art_lines": written_lines(face.art_lines),
+    }
+    sent = {name: str(post[name]) for name in has if name in post}
+    return has | {name: value for name, value in sent.items() if len(value) <= limits.DOODLE_CHARACTERS_MAX}
 
 
 def _with_effects(face: Face, asked: Mapping[str, str]) -> tuple[Face, dict[str, str]]:
@@ -117,6 +156,9 @@ def fields_of(face: Face, *, is_rule: bool) -> dict[str, str]:
         "traits": "" if is_rule else face.traits,
         "colour": face.colour,
         **{name: getattr(face, name) for name in _CORNERS},
+        DRAWING: written_doodle(face.doodle),
+        "art_words": face.art_words,
+        "art_lines": written_lines(face.art_lines),
     }
 
 
@@ -145,7 +187,8 @@ def _copies(typed: str, kind: str) -> tuple[int, dict[str, str]]:
 def _wrongs(face: Face, is_rule: bool) -> dict[str, str]:
     """Each field by itself, in the words of the one table."""
     empty = Face(title="A")
-    alone = {name: replace(empty, **{name: getattr(face, name)}) for name in ("title", "type_line", "text", "flavour")}
+    by_itself = ("title", "type_line", "text", "flavour", "art_words")
+    alone = {name: replace(empty, **{name: getattr(face, name)}) for name in by_itself}
     alone |= {"corner": replace(empty, **{name: getattr(face, name) for name in _CORNERS})}
     alone |= {"colour": replace(empty, colour=face.colour)}
     wrong = {}
@@ -158,5 +201,10 @@ def _wrongs(face: Face, is_rule: bool) -> dict[str, str]:
 
 
 def _far_too_long(name: str, length: int) -> str:
-    code = {"title": "face.title_long", "text": "face.text_long", "flavour": "face.flavour_long"}.get(name)
+    code = {
+        "title": "face.title_long",
+        "text": "face.text_long",
+        "flavour": "face.flavour_long",
+        "art_words": "face.art_words_long",
+    }.get(name)
     return say(Refused(code or "face.corner_long", limit=LIMITS[name], length=length))

@@ -13,7 +13,7 @@ from cards import models as rows
 from cards.face import symbols
 from cards.face.drawn import DrawnFace, draw_face
 from cards.face.face import Face, kind_of
-from cards.forms.face import LIMITS, ComposerInput, fields_of
+from cards.forms.face import DRAWING, LIMITS, ComposerInput, fields_of
 from cards.queries import proofs
 from cards.queries.advice import advice_on
 from cards.queries.deck_view import DeckView, reasons_of
@@ -221,7 +221,7 @@ def sheet_of(view: DeckView, subject: Subject, written: ComposerInput | None = N
     fields["traits"] = ComposerField(
         "traits", "traits", typed["traits"], LIMITS["traits"], complaints.get("type_line", "")
     )
-    for name in ("corner", "colour"):  # said beside several inputs, or beside one that has no limit of its own
+    for name in ("corner", "colour", DRAWING):  # said beside several inputs, or beside one that has no limit of its own
         fields[name] = ComposerField(name, name, typed.get(name, ""), LIMITS.get(name, 0), complaints.get(name, ""))
     is_settled = subject.article is not None
     face = written.face if written else base

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from cards.face.face import Face
+from cards.face.face import AS_IT_FITS, Face
 from cards.rules.effects import effect_words
 from cards.rules.kit import Kit
 from cards.rules.kit_words import kit_changes
 from cards.rules.word_diff import FIELD_NAMES, DiffRun, face_diff, word_diff
 from cards.values.proof import Proof
-from studio.kernel.messages import Slot, message
+from studio.kernel.messages import Slot, counted, message, series
 from studio.web.words import say, say_slot
+
+_DRAWN_ANEW = message(" drawn anew")
 
 
 def of_faces(old: Face, new: Face, language: str, names: Mapping[int, str]) -> tuple[Proof, ...]:
@@ -21,10 +23,12 @@ def of_faces(old: Face, new: Face, language: str, names: Mapping[int, str]) -> t
 
 
 def of_fields(old: Face, new: Face, language: str) -> tuple[Proof, ...]:
-    return tuple(
+    """Every word that reads differently, and whether the drawing does."""
+    words = (
         Proof(change.field, say(FIELD_NAMES[change.field]), change.pieces, change.language)
         for change in face_diff(old, new, language)
     )
+    return (*words, *_of_drawing(old, new))
 
 
 def of_kit(old: Kit, new: Kit) -> tuple[Proof, ...]:
@@ -37,6 +41,23 @@ def of_kit(old: Kit, new: Kit) -> tuple[Proof, ...]:
 
 def _said(words: Slot | None) -> str:
     return "" if words is None else say_slot(words)
+
+
+def _of_drawing(old: Face, new: Face) -> tuple[Proof, ...]:
+    """What was drawn then and what is drawn now, in words: how many strokes, and how high."""
+    if (old.doodle, old.art_lines if old.doodle else 0) == (new.doodle, new.art_lines if new.doodle else 0):
+        return ()
+    was, now = (say_slot(drawing_words(face)) if face.doodle else "" for face in (old, new))
+    pieces = word_diff(was, now) if was != now else (DiffRun("same", was), DiffRun("added", say(_DRAWN_ANEW)))
+    return (Proof("doodle", say(message("The drawing")), pieces),)
+
+
+def drawing_words(face: Face) -> Slot:
+    """What is drawn on a card, for a page that compares two."""
+    strokes = counted("One stroke", "{count} strokes", len(face.doodle))
+    if face.art_lines == AS_IT_FITS:
+        return strokes
+    return series([strokes, counted("one line high", "{count} lines high", face.art_lines)], "comma")
 
 
 def _of_effects(old: Face, new: Face, names: Mapping[int, str]) -> tuple[Proof, ...]:

@@ -11,7 +11,7 @@ import re
 import unicodedata
 from typing import Any
 
-from cards.face.face import Face
+from cards.face.face import AS_IT_FITS, Face
 from studio.kernel.messages import Message, message
 from studio.kernel.refusals import Refused
 
@@ -23,9 +23,14 @@ RULE_TEXT_MAX = 6000  # a Special Rule may run over several cards in print
 FLAVOUR_MAX = 300
 CORNER_MAX = 8
 CREDIT_MAX = 80
-STROKES_MAX = 400
+STROKES_MAX = 2000
 STROKE_NUMBERS_MAX = 4000  # two numbers a point
 DOODLE_NUMBERS_MAX = 40_000
+DOODLE_CHARACTERS_MAX = 500_000  # of the field that it is sent in: beyond this it is not looked at
+PRESSURE_MAX = 100
+STROKE_WIDTH_MAX = 600  # in 1/100 mm
+ART_WORDS_MAX = 200
+ART_LINES_MAX = 6
 EFFECTS_MAX = 20
 
 # A deck.
@@ -72,7 +77,7 @@ _UNWANTED = re.compile(
 _LINE_ENDS = re.compile("\r\n|[\r\x0b\x0c\x85\u2028\u2029]")
 _SPACES = re.compile(r"\s+")
 
-_LINE_FIELDS = ("title", "type_line", "cost", "gain", "value", "stat", "colour", "credit")
+_LINE_FIELDS = ("title", "type_line", "cost", "gain", "value", "stat", "colour", "credit", "art_words")
 _TEXT_FIELDS = ("text", "flavour")
 _CORNERS = ("cost", "gain", "value", "stat")
 _COLOUR = re.compile(r"#[0-9a-f]{6}")
@@ -89,6 +94,7 @@ FIELD_WORDS = {
     "stat": message("corner", context="field"),
     "colour": message("colour", context="field"),
     "credit": message("credit", context="field"),
+    "art_words": message("words for the drawing", context="field"),
     "theme": message("theme", context="field"),
     "goal": message("goal", context="field"),
     "language": message("language", context="field"),
@@ -143,7 +149,10 @@ def check_face(face: Face, *, is_rule: bool = False) -> None:
         raise Refused("face.effects_on_card")
     if len(face.effects) > EFFECTS_MAX:
         raise Refused("face.effects_many", limit=EFFECTS_MAX, length=len(face.effects))
-    _check_doodle(face)
+    _at_most("face.art_words_long", face.art_words, ART_WORDS_MAX)
+    if not AS_IT_FITS <= face.art_lines <= ART_LINES_MAX:
+        raise Refused("face.art_lines_amiss", limit=ART_LINES_MAX)
+    check_doodle(face)
 
 
 def check_plain(place: Message, plain: Any) -> None:
@@ -174,13 +183,18 @@ def check_copies(copies: int) -> None:
         raise Refused("copies.out_of_range", limit=COPIES_MAX, copies=copies)
 
 
-def _check_doodle(face: Face) -> None:
+def check_doodle(face: Face) -> None:
+    """Refuse strokes that are too many, too long, of no colour, or not on the card."""
     if len(face.doodle) > STROKES_MAX:
         raise Refused("face.doodle_large", limit=STROKES_MAX, length=len(face.doodle))
-    if sum(len(stroke.points) for stroke in face.doodle) > DOODLE_NUMBERS_MAX:
-        raise Refused("face.doodle_large", limit=DOODLE_NUMBERS_MAX)
+    if sum(len(stroke.points) + len(stroke.pressure) for stroke in face.doodle) > DOODLE_NUMBERS_MAX:
+        raise Refused("face.doodle_long", limit=DOODLE_NUMBERS_MAX // 2)
     for stroke in face.doodle:
         if len(stroke.points) % 2 or len(stroke.points) > STROKE_NUMBERS_MAX or not _COLOUR.fullmatch(stroke.ink):
+            raise Refused("face.doodle_unreadable")
+        if len(stroke.pressure) not in (0, len(stroke.points) // 2) or not 0 <= stroke.width <= STROKE_WIDTH_MAX:
+            raise Refused("face.doodle_unreadable")
+        if any(not 0 <= number <= PRESSURE_MAX for number in stroke.pressure):
             raise Refused("face.doodle_unreadable")
         # In 1/100 mm. Further out than a hand's slip beside the largest card is not a drawing on it.
         if any(not -2000 <= number <= 12_000 for number in stroke.points):

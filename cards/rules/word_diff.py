@@ -31,6 +31,7 @@ FIELD_NAMES = {
     "stat": message("Corner"),
     "colour": message("Colour"),
     "credit": message("Credit"),
+    "art_words": message("What the drawing shows"),
 }
 _MARKED = frozenset({"text", "flavour", "cost", "gain", "value", "stat"})  # where marks and symbols mean something
 

@@ -52,7 +52,8 @@ from studio.wording import status
 _FIELD_OF = {
     "face.title_empty": "title", "face.title_long": "title", "title.taken": "title", "face.text_long": "text",
     "face.type_long": "type_line", "face.flavour_long": "flavour", "face.corner_long": "corner",
-    "copies.out_of_range": "copies",
+    "copies.out_of_range": "copies", "face.art_words_long": "art_words", "face.art_lines_amiss": "art_lines",
+    "face.doodle_large": "doodle", "face.doodle_long": "doodle", "face.doodle_unreadable": "doodle",
 }  # fmt: skip
 
 

@@ -62,7 +62,12 @@ effect = st.one_of(
     st.builds(NewDie, st.builds(DieKit, id=text | st.just("d"), name=text | plain, faces=st.tuples(text, text))),
 )
 stroke = st.builds(
-    Stroke, st.sampled_from(["pen", "felt"]), text | st.just("#000000"), st.lists(number, max_size=4).map(tuple)
+    Stroke,
+    st.sampled_from(["pen", "felt"]),
+    text | st.just("#000000"),
+    st.lists(number, max_size=4).map(tuple),
+    st.just(()) | st.lists(number, max_size=2).map(tuple),
+    st.just(0) | number,
 )
 
 
@@ -75,13 +80,13 @@ def mostly(usual: st.SearchStrategy[Any], odd: st.SearchStrategy[Any]) -> st.Sea
 def faces(draw: Any) -> Face:
     """A plain face, with anything in one or two of its fields."""
     face = Face(draw(plain), "Thing")
-    words = ["title", "type_line", "text", "flavour", "cost", "gain", "value", "stat", "colour", "credit"]
+    words = ["title", "type_line", "text", "flavour", "cost", "gain", "value", "stat", "colour", "credit", "art_words"]
     for name in draw(st.lists(st.sampled_from(words), max_size=2)):
         face = replace(face, **{name: draw(text)})
     if draw(st.booleans()):
         face = replace(face, effects=tuple(draw(st.lists(effect, max_size=2))))
     if draw(st.integers(0, 5)) == 0:
-        face = replace(face, doodle=(draw(stroke),))
+        face = replace(face, doodle=(draw(stroke),), art_lines=draw(st.integers(-1, 6) | number))
     return face
 
 

@@ -46,6 +46,11 @@ STROKE = st.builds(
     st.sampled_from(["pen", "felt"]),
     st.just("#1b1b2f"),
     st.lists(st.integers(0, 8800), max_size=3).map(lambda numbers: tuple(numbers + numbers)),
+    width=st.integers(0, 600),
+).flatmap(
+    lambda stroke: st.lists(
+        st.integers(0, 100), min_size=len(stroke.points) // 2, max_size=len(stroke.points) // 2
+    ).map(lambda pressure: replace(stroke, pressure=tuple(pressure)))
 )
 EFFECT = st.builds(
     DecisionRule, by=st.sampled_from(["majority", "decider"]), excluded=st.frozensets(st.integers(1, 9))
@@ -56,7 +61,8 @@ EFFECT = st.builds(
 def faces(draw: st.DrawFn, *, is_rule: bool = False) -> Face:
     words = [draw(strategy) for strategy in (TITLE, LINE, TEXT, TEXT, LINE, LINE, LINE, LINE, COLOUR, LINE)]
     effects = tuple(draw(st.lists(EFFECT, max_size=2))) if is_rule else ()
-    return Face(*words, doodle=tuple(draw(st.lists(STROKE, max_size=2))), effects=effects)
+    doodle = tuple(draw(st.lists(STROKE, max_size=2)))
+    return Face(*words, doodle=doodle, effects=effects, art_words=draw(LINE), art_lines=draw(st.integers(-1, 6)))
 
 
 @st.composite

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
@@ -227,6 +228,16 @@ def test_a_doodle_takes_the_place_of_the_ornament_and_is_black_without_felt_to_s
     assert colour.picture and black.picture and colour.picture.kind == "doodle"
     assert "#e2b23c" in colour.picture.svg and "#1f2a4a" in colour.picture.svg
     assert "#e2b23c" not in black.picture.svg and 'stroke="#000000"' in black.picture.svg
+
+
+def test_a_drawing_is_as_high_as_it_was_asked_to_be_while_the_words_leave_room() -> None:
+    goat = Face("Goat", "Thing", "Eats.", doodle=DOODLE, art_words="A goat, eating.")
+    assert [draw_face(replace(goat, art_lines=lines)).rows for lines in (-1, 1, 3, 6)] == [5, 1, 3, 6]
+    assert draw_face(replace(goat, art_lines=0)) == draw_face(replace(goat, doodle=()))
+    full = draw_face(replace(goat, text="Eats every Vegetable in play. " * 14, art_lines=6))
+    assert 0 < full.rows < 6 and full.fits
+    picture = draw_face(goat).picture
+    assert picture and picture.alt == "A goat, eating."
 
 
 def test_strokes_cannot_leave_the_svg() -> None:

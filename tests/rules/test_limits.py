@@ -107,7 +107,7 @@ FULL = Stroke("pen", "#000000", (0,) * limits.STROKE_NUMBERS_MAX)
          Refused("face.effects_many", limit=limits.EFFECTS_MAX, length=limits.EFFECTS_MAX + 1)),
         (Face("A", doodle=(DOT,) * (limits.STROKES_MAX + 1)),
          Refused("face.doodle_large", limit=limits.STROKES_MAX, length=limits.STROKES_MAX + 1)),
-        (Face("A", doodle=(*(FULL,) * 10, DOT)), Refused("face.doodle_large", limit=limits.DOODLE_NUMBERS_MAX)),
+        (Face("A", doodle=(*(FULL,) * 10, DOT)), Refused("face.doodle_long", limit=limits.DOODLE_NUMBERS_MAX // 2)),
     ],
 )  # fmt: skip
 def test_what_is_refused_of_a_face_is_named(face: Face, refused: Refused) -> None:
@@ -115,6 +115,29 @@ def test_what_is_refused_of_a_face_is_named(face: Face, refused: Refused) -> Non
     with pytest.raises(Refused) as caught:
         check_face(face, is_rule=True)
     assert caught.value == refused
+
+
+@pytest.mark.parametrize(
+    "stroke",
+    [
+        Stroke("pen", "#000000", (0, 0, 9, 9), (50,)),
+        Stroke("pen", "#000000", (0, 0), (101,)),
+        Stroke("pen", "#000000", (0, 0), (-1,)),
+        Stroke("pen", "#000000", (0, 0), (), -1),
+        Stroke("pen", "#000000", (0, 0), (), limits.STROKE_WIDTH_MAX + 1),
+    ],
+)
+def test_a_stroke_has_a_pressure_for_each_point_or_for_none(stroke: Stroke) -> None:
+    check_face(Face("A", doodle=(Stroke("pen", "#000000", (0, 0, 9, 9), (0, 100), limits.STROKE_WIDTH_MAX),)))
+    assert refusal(Face("A", doodle=(stroke,))) == "face.doodle_unreadable"
+
+
+def test_a_drawing_has_words_and_a_height_within_limits() -> None:
+    check_face(Face("A", art_words="x" * limits.ART_WORDS_MAX, art_lines=limits.ART_LINES_MAX))
+    assert refusal(Face("A", art_words="x" * (limits.ART_WORDS_MAX + 1))) == "face.art_words_long"
+    assert refusal(Face("A", art_words="a\nb")) == "face.unclean"
+    for lines in (-2, limits.ART_LINES_MAX + 1, 10**9):
+        assert refusal(Face("A", art_lines=lines)) == "face.art_lines_amiss"
 
 
 @given(ANY_TEXT, ANY_TEXT)
@@ -135,7 +158,7 @@ def test_a_doodle_stays_on_its_card() -> None:
     assert refusal(Face("A", doodle=many)) == "face.doodle_large"
     dots = (Stroke("pen", "#000000", (0,) * limits.STROKE_NUMBERS_MAX),) * 10
     check_face(Face("A", doodle=dots))
-    assert refusal(Face("A", doodle=(*dots, Stroke("pen", "#000000", (0, 0))))) == "face.doodle_large"
+    assert refusal(Face("A", doodle=(*dots, Stroke("pen", "#000000", (0, 0))))) == "face.doodle_long"
     too_long = Stroke("pen", "#000000", (0,) * (limits.STROKE_NUMBERS_MAX + 2))
     assert refusal(Face("A", doodle=(too_long,))) == "face.doodle_unreadable"
     for edge, beyond in ((-2000, -2001), (12_000, 12_001)):

@@ -1,0 +1,101 @@
+"""A drawing that is sent with a card: read as strokes, kept where none is sent, refused in words when it is none."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+
+import pytest
+
+from cards.face.face import Face, Stroke
+from cards.forms.face import fields_of, read_composer
+from cards.queries.proofs import of_fields
+from cards.rules import limits
+
+GOAT = (Stroke("pen", "#1f2a4a", (0, 0, 900, 1200), (20, 80)), Stroke("felt", "#b02a4c", (5, 5), width=300))
+DRAWN = Face("Goat", "Thing", doodle=GOAT, art_words="A goat.", art_lines=4)
+
+
+_MARKS = {"same": "{}", "cut": "[-{}-]", "added": "{{+{}+}}"}
+
+
+def sent(**more: str) -> dict[str, str]:
+    return {"title": "Goat", "kind": "thing", "text": "", **more}
+
+
+def test_a_drawing_comes_back_from_its_form_as_it_was() -> None:
+    fields = fields_of(DRAWN, is_rule=False)
+    assert read_composer({**fields, "kind": "thing"}).face == DRAWN
+    assert read_composer(sent(), DRAWN).face == DRAWN
+    assert read_composer(sent(doodle="", art_words="", art_lines=""), DRAWN).face == Face("Goat", "Thing")
+    assert fields_of(Face("Goat"), is_rule=False)["doodle"] == ""
+
+
+HOSTILE = {
+    "deep": "[" * 200_000,
+    "deep objects": '{"a":' * 5000,
+    "nan": '[{"tool":"pen","ink":"#000000","points":[NaN,1]}]',
+    "infinite": '[{"tool":"pen","ink":"#000000","points":[1e999,1]}]',
+    "fraction": '[{"tool":"pen","ink":"#000000","points":[0.5,1]}]',
+    "huge": '[{"tool":"pen","ink":"#000000","points":[' + "9" * 5000 + ",1]}]",
+    "far": '[{"tool":"pen","ink":"#000000","points":[999999,1]}]',
+    "odd": '[{"tool":"pen","ink":"#000000","points":[1]}]',
+    "a brush": '[{"tool":"brush","ink":"#000000","points":[1,1]}]',
+    "an ink": '[{"tool":"pen","ink":"url(//x)","points":[1,1]}]',
+    "markup": '[{"tool":"pen","ink":"#000000","points":[1,1],"d":"<script>"}]',
+    "pressed too hard": '[{"tool":"pen","ink":"#000000","points":[1,1],"pressure":[101]}]',
+    "wide": '[{"tool":"pen","ink":"#000000","points":[1,1],"width":100000}]',
+    "no list": '"a goat"',
+    "no strokes": "[1,2,3]",
+    "null": "null",
+    "no JSON": "M0 0L9 9",
+    "half a character": '[{"tool":"pen","ink":"\\ud800","points":[1,1]}]',
+}
+
+
+@pytest.mark.parametrize("typed", HOSTILE.values(), ids=HOSTILE)
+def test_what_is_no_drawing_is_refused_in_words_and_not_drawn(typed: str) -> None:
+    written = read_composer(sent(doodle=typed), DRAWN)
+    assert written.face.doodle == ()
+    assert written.wrong == {"doodle": "That drawing could not be read. Draw it again, on the card."}
+
+
+def test_a_flood_of_strokes_is_refused_with_its_limit() -> None:
+    dot = {"tool": "pen", "ink": "#000000", "points": [1, 1]}
+    written = read_composer(sent(doodle=json.dumps([dot] * (limits.STROKES_MAX + 1))))
+    assert written.wrong == {"doodle": "That drawing has 2,001 strokes and 2,000 fit. Rub some out."}
+    too_long = "That drawing is longer than a card holds: 20,000 points fit. Rub some out."
+    million = "[" + ",".join(["[]"] * 1_000_000) + "]"
+    line = {"tool": "pen", "ink": "#000000", "points": [1] * limits.STROKE_NUMBERS_MAX}
+    for typed in (million, json.dumps([line] * 11)):
+        assert read_composer(sent(doodle=typed)).wrong == {"doodle": too_long}
+
+
+@pytest.mark.parametrize("lines", ["7", "-1", "x", "1e9", "٣", "11"])
+def test_a_height_that_is_none_is_refused_in_words(lines: str) -> None:
+    written = read_composer(sent(art_lines=lines))
+    assert written.wrong == {"art_lines": "A drawing is 0 to 6 lines high. Choose one of those."}
+
+
+def test_words_that_are_too_long_are_counted() -> None:
+    wrong = read_composer(sent(art_words="x" * 201)).wrong
+    assert wrong == {"art_words": "The words for the drawing are 201 characters long and 200 fit. Shorten them."}
+
+
+def test_a_change_of_the_drawing_is_told_in_words() -> None:
+    line, dot = Stroke("pen", "#000000", (0, 0, 9, 9)), Stroke("pen", "#000000", (0, 0))
+    goat, drawn = Face("Goat"), Face("Goat", doodle=(line, dot))
+    for old, new, told in (
+        (goat, drawn, "{+2 strokes+}"),
+        (drawn, goat, "[-2 strokes-]"),
+        (drawn, replace(drawn, doodle=(dot, line)), "2 strokes{+drawn anew+}"),
+        (drawn, replace(drawn, art_lines=3), "2 strokes{+, 3 lines high+}"),
+    ):
+        (proof,) = of_fields(old, new, "")
+        assert (proof.field, "".join(_MARKS[piece.mark].format(piece.drawn) for piece in proof.pieces)) == (
+            "doodle",
+            told,
+        )
+    assert of_fields(goat, replace(goat, art_lines=3), "") == of_fields(drawn, drawn, "") == ()
+    (words,) = of_fields(drawn, replace(drawn, art_words="A goat."), "")
+    assert words.name == "What the drawing shows"
