@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from django.db.models import F, OuterRef, QuerySet, Subquery
 from django.http import Http404
 
-from cards.access import Door, door_from_seat
+from cards.access import Door, TakenOut, door_from_seat, taken_out_of
 from play import models as rows
 from play.invite_link import Makers, is_private, is_shut, makers_of, opens
 from play.storage import store
@@ -76,8 +76,24 @@ def table_door(who: Caller, code: str, *, invitation: str = "", network: str) ->
     door = _door(who, found[-1], _found_at(found[-1], who), Drawing(), invitation) if found else None
     if door is None:
         take_try("table", network, UNKNOWN_CODE_PACE)
-        raise Http404
+        raise _told(who, found[-1] if found else None) or Http404
     return door
+
+
+def _told(who: Caller, table: rows.Table | None) -> TakenOut | None:
+    """Who finds a table no more because they were taken out of its group, or asked to leave it while its deck is
+    private. One statement, whatever is there."""
+    group = NOBODY if table is None else table.deck.group_id if table.deck is not None else table.group_id
+    told = taken_out_of(who, group, table.stream.key if table is not None else "")
+    if told is None and table is not None and _is_shown_out(table, _found_at(table, who)):
+        return TakenOut(table.stream.key, Refused("seat.shown_out"))
+    return told
+
+
+def _is_shown_out(table: rows.Table, at: _Known) -> bool:
+    if at.seat or at.member_id is None or not table.removals:
+        return False
+    return at.member_id in store.load(table, table.stream.head).shown_out
 
 
 def deck_of(door: TableDoor) -> Door:
@@ -194,7 +210,7 @@ def _door(who: Caller, table: rows.Table, at: _Known, drawing: Drawing, invitati
     if table.is_creative:
         return door if at.member_id is not None else _to_the_draft(door, invitation)
     if is_private(table):
-        return _to_a_private_one(door, table, drawing, invitation)
+        return _to_a_private_one(door, table, at, drawing, invitation)
     return _to_an_open_one(door, table, invitation)
 
 
@@ -206,7 +222,9 @@ def _to_the_draft(door: TableDoor, invitation: str) -> TableDoor | None:
     return replace(door, may_watch=False, invitation=invitation)
 
 
-def _to_a_private_one(door: TableDoor, table: rows.Table, drawing: Drawing, invitation: str) -> TableDoor | None:
+def _to_a_private_one(
+    door: TableDoor, table: rows.Table, at: _Known, drawing: Drawing, invitation: str
+) -> TableDoor | None:
     """A version of a private deck: its makers, whoever has the link, and who once came in and was not shown out."""
     makers = drawing.once(makers_of, table.deck.group_id) if table.deck is not None else Makers()
     if door.person_id in makers.standing:
@@ -221,7 +239,7 @@ def _to_a_private_one(door: TableDoor, table: rows.Table, drawing: Drawing, invi
             door, may_watch=False, invitation=invitation, is_shut=True, is_private=True,
             may_come_to_watch=table.allows_spectators,
         )  # fmt: skip
-    if not door.seat and table.removals and door.member_id in store.load(table, table.stream.head).shown_out:
+    if _is_shown_out(table, at):
         return None
     return replace(door, is_shut=True, is_private=True)
 

@@ -27,6 +27,9 @@ HINTS_MAX = 4  # more is a lecture
 IN_THE_DECK = message("“{title}” is in the deck already. Reword that one, or give yours another name.")
 MUCH_LIKE = message("Much like “{title}”, which is in the deck.")
 SET_ASIDE = message("“{title}” was set aside before. Its reasons are in the drawer.")
+ASKED_ABOUT = message(
+    "“{title}” is before the others already, in other words. Settle on one, or give yours another name."
+)
 NO_KIND = message("No kind yet. Say in a word what it is, so that everybody knows how it is played.")
 UNEXPLAINED = message("No Special Rule says how a {kind} is played.")
 UNEXPLAINED_AN = message("No Special Rule says how an {kind} is played.")
@@ -94,6 +97,8 @@ def _about_title(title: str, known: Known) -> Iterable[Message]:
         return
     if known_as := same(title, known.titles):
         yield IN_THE_DECK.given(title=known_as)
+    elif known.is_growing and (asked := same(title, known.coming)):
+        yield ASKED_ABOUT.given(title=asked)
     elif alike := near(title, known.titles):
         yield MUCH_LIKE.given(title=alike)
     elif past := same(title, known.aside):

@@ -8,13 +8,9 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 
 from cards.access import TakenOut
-from studio.kernel.messages import message
 from studio.middleware import keep_out_of_search
 from studio.web.responses import is_scripted
 from studio.web.words import say
-
-BY = message("{who} took you out of the group that makes this deck.")
-BY_SOMEBODY = message("You were taken out of the group that makes this deck.")
 
 
 def tell_who_was_taken_out(
@@ -28,7 +24,7 @@ def tell_who_was_taken_out(
     def process_exception(request: HttpRequest, problem: Exception) -> HttpResponse | None:
         if not isinstance(problem, TakenOut):
             return None
-        words = say(BY.given(who=problem.by) if problem.by else BY_SOMEBODY)
+        words = say(problem.words)
         if is_scripted(request):
             return JsonResponse({"words": words}, status=404)
         keep_out_of_search(request)

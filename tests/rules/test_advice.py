@@ -41,6 +41,13 @@ def test_what_was_set_aside_once_is_remembered() -> None:
     assert "“Bulldozer” was set aside before" in hints("Bulldozer")
 
 
+def test_a_name_that_is_asked_about_just_now_is_said_to_whoever_writes_something_new() -> None:
+    known, face = replace(DECK, coming=("Tea Urn",)), Face("the tea urn", "Thing")
+    said = " ".join(map(say, advise(face, known)))
+    assert "“Tea Urn” is before the others already" in said
+    assert not advise(face, replace(known, is_growing=False))
+
+
 @pytest.mark.parametrize(
     ("text", "hint"),
     [

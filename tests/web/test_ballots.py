@@ -147,7 +147,7 @@ def asked_twice() -> tuple[rows.Deck, list[Visitor]]:
 
 
 def says(html: str, words: str, title: str, address: str) -> bool:
-    return f'{words} <a href="{address}">{title}</a>' in html
+    return f'{words} <a href="{address}"><bdi>{title}</bdi></a>' in html
 
 
 def test_two_open_ballots_about_one_thing_say_so_on_each_and_a_third_about_another_does_not() -> None:
@@ -189,6 +189,33 @@ def test_two_open_ballots_about_one_card_name_it() -> None:
         actions.propose(deck.pk, by=me, key=None, changes=(change,), sort="members")
     html = page(ros, f"/decks/{deck.slug}/proposals/1/")
     assert "Another open ballot also asks about Goat:" in html
+
+
+def test_two_cards_of_one_name_are_both_judged_and_each_says_that_there_is_the_other() -> None:
+    ros, idris, nell = (Visitor(name) for name in ("Ros", "Idris", "Nell"))
+    deck = ros.start()
+    for who in (idris, nell):
+        who.join(deck.group)
+    home = f"/decks/{deck.slug}/"
+    for who in (ros, idris, nell):
+        who.get(f"{home}workshop/")
+    for who, title, text in ((ros, "Goat", "It eats."), (idris, " goat ", "It sleeps."), (nell, "Slug", "It slides.")):
+        card = {"title": title, "kind": "thing", "text": text, "copies": "1"}
+        assert who.post(f"{home}write/", card).status_code == 303
+    other = "Another proposal gives this name to other words, and waits for its turn:"
+    for who in (ros, nell):
+        assert says(page(who, f"{home}workshop/"), other, "Proposal 2", f"{home}proposals/2/")
+    typed = {"title": "The Goat", "kind": "thing", "text": "It bleats."}
+    assert "“goat” is before the others already" in as_read(nell.post(f"{home}preview/", typed))
+    for who in (idris, nell):
+        who.post(f"{home}proposals/1/wordings/1/vote/", {"answer": "for"}, headers=SCRIPT)
+    since = "Since this was asked, this name went into the deck:"
+    html = page(nell, f"{home}workshop/")
+    assert says(html, since, "card 1", f"{home}cards/1/") and "It sleeps." in html
+    for who in (ros, nell):
+        who.post(f"{home}proposals/2/wordings/1/vote/", {"answer": "for"}, headers=SCRIPT)
+    assert since not in page(ros, f"{home}workshop/")
+    assert rows.Article.objects.filter(deck=deck, in_force=True, title_key="goat").count() == 2
 
 
 # --- how it is decided ------------------------------------------------------------------------------------------------

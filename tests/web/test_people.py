@@ -404,12 +404,14 @@ def test_whoever_is_removed_is_told_by_whom_and_no_stranger_is() -> None:
     member = ros.member(deck.group).pk
     maud.post(f"/groups/{deck.group.key}/members/{member}/remove/")
     Visitor("Idris", "192.0.2.8").start()
-    for address in ("", "workshop/", "write/", "drawer/"):
-        answer = ros.get(f"/decks/{deck.slug}/{address}")
+    rows.FormerSlug.objects.create(deck=deck, slug="as-it-was")
+    here, before = f"/decks/{deck.slug}/", "/decks/as-it-was/"
+    for address in (here, f"{here}workshop/", f"{here}write/", f"{here}drawer/", before, f"{before}workshop/"):
+        answer = ros.get(address)
         told = as_read(answer)
         assert answer.status_code == 404 and "Maud took you out of the group" in told and "Misprint" not in told
         assert f'data-drafts="carte.draft.{deck.stream.key}."' in told and "Secret Titles" not in told
-        assert "Misprint" in as_read(nobody.get(f"/decks/{deck.slug}/{address}"))
+        assert "Misprint" in as_read(nobody.get(address))
     told = ros.post(f"/decks/{deck.slug}/write/", {"title": "A"}, HTTP_X_CARTE="1")
     assert told.status_code == 404 and told.json()["words"].startswith("Maud took you out")
     ros.join(deck.group)  # by a new link

@@ -28,10 +28,10 @@ pytestmark = pytest.mark.django_db
 GOAT = {"kind": "thing", "traits": "Pest", "text": "It **eats**.", "copies": "3"}
 
 DECK_PAGES = {
-    "workshop/": 38,
-    "workshop/?regions=1": 35,
+    "workshop/": 39,
+    "workshop/?regions=1": 36,
     "drawer/": 21,
-    "proposals/4/": 22,
+    "proposals/4/": 23,
     "proposals/1/": 23,
     "write/": 11,
     "write/?article=card-1&change=amend": 16,
@@ -54,7 +54,7 @@ TABLE_PAGES = {
 # A tap: device, door, lock, key, the entries since the table was known, entry, head, key. A vote that settles a ballot.
 COMMANDS = {"tap": 8, "vote": 35}
 FELT = 6
-WORKSHOP_DRAWING, TABLE_DRAWING = 31, 16  # three entries for one member, and for two seats
+WORKSHOP_DRAWING, TABLE_DRAWING = 32, 16  # three entries for one member, and for two seats
 
 
 class Company:

@@ -57,15 +57,19 @@ def socket_of(evening: TableEvening, who: Visitor) -> int:
     return admitted(evening.table.stream.key, "page=table", who.secret).code
 
 
-def finds_nothing(evening: TableEvening, who: Visitor) -> None:
-    """To them it is as if no table had this code, at every address, in the same words."""
+def finds_nothing(evening: TableEvening, who: Visitor, told: str = "") -> None:
+    """To them it is as if no table had this code, at every address, in the same words; whoever was there and had to go
+    is told that, and nothing of the table or its deck."""
     for address in READS:
         assert who.get(evening.home + address).status_code == 404, (who.name, address)
     for address in (*WRITES, *CREATES, "sit/", "watch/", "type/"):
         asked = {"name": who.name or "Nobody", "line": "/list"}
         assert who.post(evening.home + address, asked, headers=SCRIPT).status_code == 404, (who.name, address)
     there, none = (_bare(as_read(who.get(f"/tables/{code}/"))) for code in (evening.table.code, "NOSUCH22"))
-    assert there == none
+    if told:
+        assert told in there and "Misprint" not in there
+        assert "Canary" not in there and evening.deck.title not in there and evening.deck.slug not in there
+    assert told or there == none
     assert socket_of(evening, who) in (NOT_KNOWN, NOT_YOURS)
     assert not rows.SeatRow.objects.filter(table=evening.table, member__person_id=who.person_id).exists()
 
@@ -141,7 +145,7 @@ def test_whoever_is_removed_from_the_group_gets_up_and_finds_the_table_no_more(
         assert evening.ros.post(address).status_code == 303
     assert evening.table.stream_id in asked_again
     assert evening.value().seat(3).member is None  # type: ignore[union-attr]
-    finds_nothing(evening, maud)
+    finds_nothing(evening, maud, told="Ros took you out of the group that makes this deck.")
     new = link_of(evening)
     assert new != link
     for token in (link, new):
@@ -157,7 +161,7 @@ def test_a_guest_who_was_asked_to_leave_finds_the_table_no_more(evening: TableEv
         assert sits(evening, who, invite=link)
         page(who, evening.home)
     agree(evening, "remove", 3)
-    finds_nothing(evening, evening.nell)
+    finds_nothing(evening, evening.nell, told="The others at this table asked you to leave it.")
     new = link_of(evening)
     for token in (link, new):
         assert evening.nell.get(f"{evening.home}?invite={token}").status_code == 404
