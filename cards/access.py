@@ -17,6 +17,7 @@ from studio.models import Member, Stream
 from studio.people.devices import Caller
 from studio.people.limits import VOTE_PACE
 from studio.people.membership import NOBODY, refuse_stand_in, seat_beside, seat_in_group
+from studio.ports import TABLES
 from studio.prepared import Prepared, prepared
 from studio.web.ratelimit import keep_pace
 
@@ -101,6 +102,31 @@ def deck_door(who: Caller, slug: str) -> Door:
 def member_door(who: Caller, slug: str) -> Door:
     """Members only: the workshop, the drawer, talk, drafts. Http404 for all others; DeckMoved for a former address."""
     return _through(who, slug, members_only=True)
+
+
+def picture_door(who: Caller, digest: str) -> bool:
+    """Whether anybody may have this picture, or only this caller; Http404 for a picture that is not theirs to see.
+
+    Whoever may see a deck with a card that shows it, at a table too; its uploader; nobody else. Until a card is in, its
+    picture is the group's own. One statement, three at most.
+    """
+    shown = rows.DeckPicture.objects.filter(picture_id=digest, deck__deleted_at=None)
+    decks = {
+        pk: (visibility, is_in) for pk, visibility, is_in in shown.values_list("deck", "deck__visibility", "is_in")
+    }
+    if ("public", True) in decks.values():
+        return True
+    if ("unlisted", True) in decks.values():
+        return False
+    if who.person_id is not None:
+        sits = Q(person_id=who.person_id) | Q(stand_in_id=who.person_id)
+        if Member.objects.filter(sits, left_at=None, group__decks__in=decks).exists():
+            return False
+        if rows.PictureUpload.objects.filter(Q(by__person_id=who.person_id), picture_id=digest).exists():
+            return False
+        if decks and TABLES.get().shows_to(who.person_id, frozenset(decks)):
+            return False
+    raise Http404
 
 
 def door_from_seat(deck: rows.Deck, *, member_id: int, person_id: int | None, is_standing_in: bool) -> Door:

@@ -11,6 +11,7 @@ class CardsConfig(AppConfig):
     def ready(self) -> None:
         from cards import actions, regions, wording
         from cards.actions import notices
+        from cards.pictures import shelf
         from cards.ports import Decks
         from cards.printing.queue import files, jobs
         from cards.queries import prints
@@ -19,11 +20,12 @@ class CardsConfig(AppConfig):
         from studio.wording import REFUSALS
 
         DECKS.fill(Decks())
-        REFUSALS.register(wording.DECKS, wording.FACES, wording.PAPER)
+        REFUSALS.register(wording.DECKS, wording.FACES, wording.PICTURES, wording.PAPER)
         regions.register()
         ticks.every(SETTLE_SECONDS, "settle the ballots that are due", actions.settle_due)
         ticks.every(SETTLE_SECONDS, "tell who asked for it that a vote waits", notices.tell_who_waits_in_a_thread)
         ticks.every(3600, "forget old notices", notices.forget_old_notices)
         ticks.every(3, "print what is waiting", prints.take_up)
         ticks.every(60, "keep the press small", files.keep_small)
+        ticks.every(1800, "sweep pictures that no card shows", shelf.sweep)
         ticks.every(600, "forget who asked for prints", jobs.forget_askers)

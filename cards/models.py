@@ -66,6 +66,46 @@ class Face(models.Model):
     withdrawn_why = models.CharField(max_length=200, blank=True)
 
 
+class StoredPicture(models.Model):
+    """A picture that was drawn anew and is kept as a file, named by the digest of its bytes (cards/pictures)."""
+
+    digest = models.CharField(max_length=64, primary_key=True)
+    width = models.PositiveIntegerField()
+    height = models.PositiveIntegerField()
+    size = models.PositiveIntegerField()  # bytes of both its files
+    wanted_at = models.DateTimeField(db_index=True)  # when it was last brought; unused for long, it goes
+
+
+class PictureUpload(models.Model):
+    """Who brought a picture, and to which deck. Until a card shows it nobody else sees it."""
+
+    picture = models.ForeignKey(StoredPicture, on_delete=models.CASCADE, related_name="uploads")
+    deck = models.ForeignKey(Deck, on_delete=models.CASCADE, related_name="+")
+    by = models.ForeignKey(Member, on_delete=models.CASCADE, related_name="+")
+    at = models.DateTimeField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["picture", "deck", "by"], name="picture_brought_once")]
+
+
+class FacePicture(models.Model):
+    """A face that shows a picture, which therefore stays as long as the words do."""
+
+    face = models.OneToOneField(Face, on_delete=models.PROTECT, primary_key=True, related_name="+")
+    picture = models.ForeignKey(StoredPicture, on_delete=models.PROTECT, related_name="faces")
+
+
+class DeckPicture(models.Model):
+    """A deck with a face that shows a picture. `is_in`: on an article, which readers may see; else on a proposal."""
+
+    deck = models.ForeignKey(Deck, on_delete=models.CASCADE, related_name="+")
+    picture = models.ForeignKey(StoredPicture, on_delete=models.CASCADE, related_name="decks")
+    is_in = models.BooleanField(default=False)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["deck", "picture"], name="picture_once_a_deck")]
+
+
 class Article(models.Model):
     """A card or a Special Rule of the draft. `voting` is the decision rule it sets while in force."""
 

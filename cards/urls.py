@@ -15,6 +15,7 @@ from cards.views import (
     import_page,
     kit,
     minutes,
+    pictures,
     prints,
     proposals,
     start,
@@ -56,6 +57,11 @@ WORKSHOP = [
     path("decks/<slug:slug>/proposals/<int:number>/again/", proposals.again, name="again"),
 ]
 
+PICTURES = [
+    path("decks/<slug:slug>/pictures/", pictures.bring, name="pictures"),
+    path("pictures/<str:digest>/", pictures.picture, name="picture"),
+]
+
 PRINTS = [
     path("decks/<slug:slug>/print/", prints.print_shop, name="print"),
     path("decks/<slug:slug>/print/<int:number>/", prints.print_job, name="print-job"),
@@ -69,4 +75,4 @@ CARRYING = [
     path("forked-from/<str:key>/<int:version>/", fork.source, name="source"),
 ]
 
-urlpatterns: list[URLPattern] = [*PEOPLE, *PAPER, *WORKSHOP, *PRINTS, *CARRYING]
+urlpatterns: list[URLPattern] = [*PEOPLE, *PAPER, *WORKSHOP, *PICTURES, *PRINTS, *CARRYING]

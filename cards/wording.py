@@ -116,6 +116,26 @@ FACES: dict[str, RefusalAnswer] = {
     "copies.out_of_range": amiss("A card can have 1 to {limit} copies, not {copies}."),
 }
 
+# Codes of pictures (cards/pictures).
+PICTURES: dict[str, RefusalAnswer] = {
+    "picture.none": amiss("There is no picture in it. Choose a photograph or a picture file."),
+    "picture.large": amiss("That file is larger than {limit} MB. Save it smaller and bring that."),
+    "picture.kind": amiss("That is {kind}. A PNG, a JPEG or a WebP can lie on a card: save it as one of these."),
+    "picture.lie": amiss("The file’s name ends in .{ending}, but it is a {kind}. Give it its right name first."),
+    "picture.torn": amiss("That picture is torn: it ends too soon, or cannot be read. Save it anew and bring that."),
+    "picture.moves": amiss("That picture moves, and a card keeps still. Save one frame of it and bring that."),
+    "picture.tail": amiss("There is something behind the end of that picture. Save it anew and bring that."),
+    "picture.small": amiss("That picture is smaller than {limit} by {limit} pixels. Nothing of it could be printed."),
+    "picture.vast": amiss("That picture is larger than {limit} megapixels. Make it smaller and bring that."),
+    "picture.heavy": amiss("That picture took too much to open, and was put down. Save it smaller and bring that."),
+    "picture.busy": late("Many pictures are being brought just now. Wait a moment, then send it again."),
+    "picture.person_full": late("You have brought {limit} MB of pictures, and that is as much as one may keep here."),
+    "picture.deck_full": late("{limit} MB of pictures were brought to this deck, and that is as much as it may hold."),
+    "picture.site_full": late("There is no room for more pictures on this machine. Its host can make some."),
+    "picture.gone": late("The picture on this card is not here, or is not yours to use. Choose it again."),
+    "picture.amiss": amiss("That cannot be a part of a picture. Choose it again."),
+}
+
 # Codes of printing and of files that are brought in or taken out.
 PAPER: dict[str, RefusalAnswer] = {
     "file.empty": amiss("There is nothing in it. Paste a list of cards, or choose a file."),

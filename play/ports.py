@@ -40,6 +40,9 @@ class Tables(ports.Tables):
     def reach_of(self, deck_id: int, member: int) -> frozenset[int] | None:
         return deck_listener.reach_of(deck_id, member)
 
+    def shows_to(self, person_id: int, decks: frozenset[int]) -> bool:
+        return access.plays_with(person_id, decks)
+
     def sitting_at(self, streams: frozenset[int]) -> Mapping[int, int]:
         return deck_listener.tables_of(streams)
 

@@ -89,6 +89,9 @@ class Tables(App, Protocol):
     def reach_of(self, deck_id: int, member: int) -> frozenset[int] | None:
         """The numbers of the cards that a member may ask to change while the draft is played (C5); None: any."""
 
+    def shows_to(self, person_id: int, decks: frozenset[int]) -> bool:
+        """Whether somebody belongs to a table at which one of these decks is played. One statement."""
+
     def sitting_at(self, streams: frozenset[int]) -> Mapping[int, int]:
         """Of these streams those whose people sit somewhere else meanwhile, and at which stream. One statement."""
 

@@ -147,7 +147,7 @@ class Worker:
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             cwd=ROOT,
-            env=_surroundings(self._scratch, self._folder),
+            env=surroundings(str(self._scratch), str(self._folder)),
             start_new_session=True,
         )
         assert self._process.stdout
@@ -174,14 +174,14 @@ class Worker:
         return PressFailed("print.stopped", f"status {status}")
 
 
-def _surroundings(scratch: Path, cache: Path) -> dict[str, str]:
-    """The environment of the process: nothing of ours but what it needs."""
+def surroundings(scratch: str, cache: str) -> dict[str, str]:
+    """The environment of a sealed process: nothing of ours but what it needs. Both are folders."""
     surroundings = {
         "LANG": "C.UTF-8",
         "PYTHONHASHSEED": "0",  # the same cards, the same bytes
-        "HOME": str(scratch),
-        "TMPDIR": str(scratch),
-        "XDG_CACHE_HOME": str(cache),  # fontconfig's cache, shared by all
+        "HOME": scratch,
+        "TMPDIR": scratch,
+        "XDG_CACHE_HOME": cache,  # fontconfig's cache, shared by all
     }
     if sys.pycache_prefix:  # written before it closes itself, and not compiled again at the next start
         surroundings["PYTHONPYCACHEPREFIX"] = sys.pycache_prefix

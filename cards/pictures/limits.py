@@ -1,0 +1,23 @@
+"""How large, how many and how often, where pictures are concerned. Shown where one is chosen."""
+
+from __future__ import annotations
+
+from studio.people.limits import GroupPace, Pace
+
+BYTES_MAX = 8_000_000  # of a file as it is brought
+PIXELS_MAX = 4096 * 4096  # "16 megapixels", read from the header before anything is decoded
+SIDE_MAX = 12_000  # pixels; more is no picture but a bomb
+SIDE_MIN = 16  # pixels; less is no picture
+
+KEPT_SIDE = 2400  # pixels of the longer side that are kept: 980 dpi across a poker card
+KEPT_SIDE_SHEER = 1400  # the same of one that lets the card shine through, which is kept without loss
+SCREEN_SIDE = 1100  # pixels of the longer side that pages show
+
+PERSON_BYTES_MAX = 200_000_000  # kept for one person, in all of their decks
+DECK_BYTES_MAX = 500_000_000  # brought to one deck
+SITE_BYTES_MAX = 8_000_000_000  # on this machine
+UNUSED_DAYS = 30  # after which a picture that no card names goes
+
+PICTURE_PACE = GroupPace("picture", person=Pace(20, 300), group=Pace(120, 300))
+AT_ONCE = 2  # decoded at the same time by one server process
+QUEUE_SECONDS = 15  # that one waits for a turn

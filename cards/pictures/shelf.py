@@ -1,0 +1,167 @@
+"""Where pictures are kept: two files each under the media folder, and rows that say who brought and who shows them.
+
+    media/pictures/ab/abcdef….jpg            as it is kept and printed (.png where it lets the card shine through)
+    media/pictures/ab/abcdef….screen.jpg     smaller, for pages
+
+Files are named by the digest of what is kept, written whole or not at all, and never changed. A file without a row is
+nobody's, and goes with the next sweep; so does a picture that no face has shown for long.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import Literal
+
+from django.conf import settings
+from django.db import IntegrityError, transaction
+from django.db.models import Exists, OuterRef, QuerySet, Sum
+from django.utils import timezone
+
+from cards import models as rows
+from cards.pictures import limits
+from cards.pictures.darkroom import DevelopedPicture
+from cards.printing.queue.page_cache import write_whole
+from studio.kernel.refusals import Refused
+
+PictureSize = Literal["kept", "screen"]
+
+ORPHAN_SECONDS = 3600  # a file without a row may be one that is just being brought
+_PNG = b"\x89PNG"
+
+
+def folder() -> Path:
+    return Path(settings.MEDIA_ROOT) / "pictures"
+
+
+def file_of(digest: str, size: PictureSize = "kept") -> Path | None:
+    """The file of a picture, if it is there."""
+    for ending in (".jpg", ".png"):
+        path = _path(digest, size, ending)
+        if path.is_file():
+            return path
+    return None
+
+
+def refuse_beyond(member_id: int, deck_id: int, more: int) -> None:
+    """Refuse what would be more than a person, a deck or this machine may keep. `more` in bytes. Three statements."""
+    uploads = rows.PictureUpload.objects
+    theirs = uploads.filter(by__person__memberships=member_id).aggregate(all=Sum("picture__size"))["all"] or 0
+    if theirs + more > limits.PERSON_BYTES_MAX:
+        raise Refused("picture.person_full", limit=limits.PERSON_BYTES_MAX // 1_000_000)
+    there = uploads.filter(deck_id=deck_id).aggregate(all=Sum("picture__size"))["all"] or 0
+    if there + more > limits.DECK_BYTES_MAX:
+        raise Refused("picture.deck_full", limit=limits.DECK_BYTES_MAX // 1_000_000)
+    if (rows.StoredPicture.objects.aggregate(all=Sum("size"))["all"] or 0) + more > limits.SITE_BYTES_MAX:
+        raise Refused("picture.site_full")
+
+
+def keep(picture: DevelopedPicture) -> rows.StoredPicture:
+    """Its files and its row. Raises OSError (a full disk). Two statements."""
+    ending = ".png" if picture.kept.startswith(_PNG) else ".jpg"
+    write_whole(_path(picture.digest, "kept", ending), picture.kept)
+    write_whole(_path(picture.digest, "screen", ending), picture.screen)
+    size = len(picture.kept) + len(picture.screen)
+    found, _ = rows.StoredPicture.objects.update_or_create(
+        digest=picture.digest,
+        defaults={"wanted_at": timezone.now()},
+        create_defaults={
+            "width": picture.width, "height": picture.height, "size": size, "wanted_at": timezone.now(),
+        },
+    )  # fmt: skip
+    return found
+
+
+def still_wanted(digests: Collection[str]) -> None:
+    """Somebody still has these in a draft: they stay for another while. One statement."""
+    rows.StoredPicture.objects.filter(digest__in=digests).update(wanted_at=timezone.now())
+
+
+def known_to(member_id: int | None, deck_id: int, digests: Collection[str]) -> frozenset[str]:
+    """Which of these pictures a member may put on a card: the deck's, and what they brought themselves, anywhere.
+
+    Two statements, none for no pictures.
+    """
+    if not digests:
+        return frozenset()
+    shown = rows.DeckPicture.objects.filter(deck_id=deck_id, picture_id__in=digests)
+    brought = rows.PictureUpload.objects.filter(by__person__memberships=member_id, picture_id__in=digests)
+    return frozenset(shown.values_list("picture_id", flat=True)) | frozenset(
+        brought.values_list("picture_id", flat=True)
+    )
+
+
+def link_faces(pictures: Mapping[str, str]) -> None:
+    """Faces (by digest) show these pictures, as far as they are kept here. Two statements, none for no pictures."""
+    if pictures:
+        kept = set(
+            rows.StoredPicture.objects.filter(digest__in=set(pictures.values())).values_list("digest", flat=True)
+        )
+        rows.FacePicture.objects.bulk_create(
+            [
+                rows.FacePicture(face_id=face, picture_id=picture)
+                for face, picture in pictures.items()
+                if picture in kept
+            ],
+            ignore_conflicts=True,
+        )
+
+
+def show_in(deck_id: int, put: Iterable[str], on_articles: Iterable[str]) -> None:
+    """A deck's proposals and its articles show these pictures from now on. Three statements, none for no pictures."""
+    on, every = set(on_articles), {*put, *on_articles}
+    if not every:
+        return
+    kept = rows.StoredPicture.objects.filter(digest__in=every).values_list("digest", flat=True)
+    rows.DeckPicture.objects.bulk_create(
+        [rows.DeckPicture(deck_id=deck_id, picture_id=digest) for digest in sorted(kept)], ignore_conflicts=True
+    )
+    if on:
+        rows.DeckPicture.objects.filter(deck_id=deck_id, picture_id__in=on, is_in=False).update(is_in=True)
+
+
+def forget_face(face: str) -> None:
+    """The words of a face were taken down, and its picture goes with them where no other face shows it.
+
+    Its row goes at once, so that nobody sees it any more; its files with the next sweep. Three statements.
+    """
+    links = rows.FacePicture.objects.filter(face_id=face)
+    pictures = list(links.values_list("picture_id", flat=True))
+    if pictures:
+        links.delete()
+        _unused().filter(digest__in=pictures).delete()
+
+
+def sweep(now: datetime | None = None) -> int:
+    """By the clock: pictures that no face has shown for UNUSED_DAYS go, and files that are nobody's; how many went."""
+    before = (now or timezone.now()) - timedelta(days=limits.UNUSED_DAYS)
+    gone = 0
+    for digest in _unused().filter(wanted_at__lt=before).values_list("digest", flat=True)[:1000]:
+        try:
+            with transaction.atomic():
+                gone += bool(_unused().filter(digest=digest, wanted_at__lt=before).delete()[0])
+        except IntegrityError:  # a card has come to show it meanwhile
+            continue
+    _sweep_files()
+    return gone
+
+
+def _unused() -> QuerySet[rows.StoredPicture]:
+    showing = rows.FacePicture.objects.filter(picture=OuterRef("pk"))
+    return rows.StoredPicture.objects.filter(~Exists(showing))
+
+
+def _sweep_files() -> None:
+    long_ago = timezone.now().timestamp() - ORPHAN_SECONDS
+    for shelf in folder().iterdir() if folder().is_dir() else ():
+        files = [path for path in shelf.iterdir() if path.stat().st_mtime < long_ago]
+        named = {path.name.partition(".")[0] for path in files}
+        kept = set(rows.StoredPicture.objects.filter(digest__in=named).values_list("digest", flat=True))
+        for path in files:
+            if path.name.partition(".")[0] not in kept:
+                path.unlink(missing_ok=True)
+
+
+def _path(digest: str, size: PictureSize, ending: str) -> Path:
+    return folder() / digest[:2] / f"{digest}{'.screen' if size == 'screen' else ''}{ending}"

@@ -1,0 +1,61 @@
+"""Pictures come in through a deck's members' door, and are seen by whoever may see a card that shows them."""
+
+from __future__ import annotations
+
+import re
+
+from django.core.files.uploadedfile import UploadedFile
+from django.http import FileResponse, Http404, HttpRequest, HttpResponse, JsonResponse
+from django.views.decorators.http import require_POST, require_safe
+
+from cards.access import Door, picture_door
+from cards.actions.pictures import bring_picture
+from cards.models import StoredPicture
+from cards.pictures import limits, shelf
+from cards.views.doors import open_to_members
+from studio.kernel.refusals import Refused
+from studio.middleware import keep_out_of_search
+from studio.web.devices import caller
+from studio.web.ratelimit import keep_pace
+
+_DIGEST = re.compile(r"[0-9a-f]{64}")
+_PRIVATE, _PUBLIC = "private, max-age=31536000, immutable", "public, max-age=86400, immutable"
+
+
+@require_POST
+def bring(request: HttpRequest, slug: str) -> HttpResponse:
+    """A file of a form (`file`), at a member's door. Answers its digest and size as JSON, or a refusal in words."""
+    door = open_to_members(request, slug)  # also from a table of the deck: who sends one is not in the room for that
+    kept = brought(door, request.FILES.get("file"))
+    return JsonResponse({"picture": kept.digest, "width": kept.width, "height": kept.height})
+
+
+def brought(door: Door, file: UploadedFile | None) -> StoredPicture:
+    """The picture in a file that a member sends. Raises Refused("picture.*", "pace.*")."""
+    if file is None or not file.size:
+        raise Refused("picture.none")
+    if file.size > limits.BYTES_MAX:  # before a byte of it is read here
+        raise Refused("picture.large", limit=limits.BYTES_MAX // 1_000_000)
+    assert door.member_id is not None
+    keep_pace(door, limits.PICTURE_PACE, "")
+    return bring_picture(door.deck_id, by=door.member_id, content=file.read(), name=file.name or "")
+
+
+@require_safe
+def picture(request: HttpRequest, digest: str) -> HttpResponse | FileResponse:
+    """The picture, to whoever may see a card that shows it. Its bytes never change."""
+    if not _DIGEST.fullmatch(digest):
+        raise Http404
+    is_public = picture_door(caller(request), digest)
+    path = shelf.file_of(digest, "screen")
+    if path is None:
+        raise Http404
+    if not is_public:
+        keep_out_of_search(request)
+    kind = "image/png" if path.suffix == ".png" else "image/jpeg"
+    response = FileResponse(path.open("rb"), content_type=kind)
+    response["X-Content-Type-Options"] = "nosniff"
+    response["Content-Security-Policy"] = "default-src 'none'; sandbox"
+    response["Cross-Origin-Resource-Policy"] = "same-origin"
+    response["Cache-Control"] = _PUBLIC if is_public else _PRIVATE
+    return response
