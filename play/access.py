@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from django.db.models import F, OuterRef, QuerySet, Subquery
+from django.db.models import F, OuterRef, Q, QuerySet, Subquery
 from django.http import Http404
 
 from cards.access import Door, TakenOut, door_from_seat, taken_out_of
@@ -106,6 +106,13 @@ def deck_of(door: TableDoor) -> Door:
         raise Refused("table.deck_gone")
     assert door.member_id is not None  # whoever sits is a member
     return door_from_seat(deck, member_id=door.member_id, person_id=door.person_id, is_standing_in=door.is_standing_in)
+
+
+def plays_with(person_id: int, decks: frozenset[int]) -> bool:
+    """Whether somebody is of the people of a table at which one of these decks is played. One statement."""
+    tables = rows.Table.objects.filter(deck__in=decks, removed_at__isnull=True)
+    sits = Q(person_id=person_id) | Q(stand_in_id=person_id)
+    return Member.objects.filter(sits, left_at=None, group__tables__in=tables).exists()
 
 
 def stream_door(who: Caller, stream: Stream, drawing: Drawing | None = None) -> TableDoor | None:

@@ -32,7 +32,9 @@ _BRANDS = {
     b"avif": "AVIF", b"avis": "AVIF",
 }  # fmt: skip
 _ENDINGS: dict[str, PictureFormat] = {"png": "PNG", "jpg": "JPEG", "jpeg": "JPEG", "jfif": "JPEG", "webp": "WEBP"}
-_OTHER_ENDINGS = frozenset("gif svg svgz heic heif avif tif tiff bmp pdf html htm zip exe js".split())
+_OTHER_ENDINGS = frozenset(
+    ("gif", "svg", "svgz", "heic", "heif", "avif", "tif", "tiff", "bmp", "pdf", "html", "htm", "zip", "exe", "js")
+)
 _ALONE = frozenset((0x01, *range(0xD0, 0xD9)))  # JPEG markers without a length
 _FRAMES = frozenset(range(0xC0, 0xD0)) - {0xC4, 0xC8, 0xCC}  # those that tell the size
 

@@ -123,7 +123,7 @@ def _at_most(picture: Image.Image, side: int) -> Image.Image:
     if longer <= side:
         return picture
     size = tuple(max(1, round(length * side / longer)) for length in picture.size)
-    return picture.resize(size, Image.Resampling.LANCZOS)  # type: ignore[arg-type]
+    return picture.resize(size, Image.Resampling.LANCZOS)
 
 
 def _is_sheer(picture: Image.Image) -> bool:

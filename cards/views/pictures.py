@@ -19,6 +19,7 @@ from studio.web.devices import caller
 from studio.web.ratelimit import keep_pace
 
 _DIGEST = re.compile(r"[0-9a-f]{64}")
+_POLICY = ";".join(("default-src 'none'", "sandbox"))
 _PRIVATE, _PUBLIC = "private, max-age=31536000, immutable", "public, max-age=86400, immutable"
 
 
@@ -55,7 +56,7 @@ def picture(request: HttpRequest, digest: str) -> HttpResponse | FileResponse:
     kind = "image/png" if path.suffix == ".png" else "image/jpeg"
     response = FileResponse(path.open("rb"), content_type=kind)
     response["X-Content-Type-Options"] = "nosniff"
-    response["Content-Security-Policy"] = "default-src 'none'; sandbox"
+    response["Content-Security-Policy"] = _POLICY
     response["Cross-Origin-Resource-Policy"] = "same-origin"
     response["Cache-Control"] = _PUBLIC if is_public else _PRIVATE
     return response
