@@ -5,7 +5,9 @@ from __future__ import annotations
 import os
 import time
 from datetime import timedelta
+from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -14,15 +16,30 @@ from django.test import Client
 from django.utils import timezone
 
 from cards import models as rows
-from cards.pictures import limits, shelf
+from cards.actions import pictures
+from cards.pictures import darkroom, limits, shelf
 from studio.people.limits import Pace
 from tests.deck_fixture import DeckFixture
 from tests.picture_files import SVG, halves, read, written
 from tests.web.decks import as_member
 
+_developed = cache(darkroom.develop)
+
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("developed_once")]
 
 GOAT, URN = written(halves()), written(halves(90, 90))
+
+
+@pytest.fixture(autouse=True)
+def media(settings: Any, tmp_path: Path) -> Path:
+    settings.MEDIA_ROOT = tmp_path / "media"
+    return tmp_path / "media"
+
+
+@pytest.fixture
+def developed_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same file makes the same picture: the sealed process is asked once for it."""
+    monkeypatch.setattr(pictures, "develop", _developed)
 
 
 @pytest.fixture
