@@ -149,7 +149,7 @@ NOT_OURS = {
     "for robots and for logs": ("Disallow: {}", "Refused({}, {})"),
 }  # fmt: skip
 NOT_WORDS = re.compile(
-    r"[\\<]|no-store|no-cache|charset|filename=|noindex|geolocation|max-age|User-agent|PRAGMA|SELECT"
+    r"[\\<]|no-store|no-cache|charset|filename=|noindex|geolocation|default-src|max-age|User-agent|PRAGMA|SELECT"
 )
 FOR_DEVELOPERS = {"debug", "info", "warning", "error", "exception", "critical", "every", "take_try"}
 HOW_IT_IS_TYPED = {

@@ -19,7 +19,7 @@ from studio.web.devices import caller
 from studio.web.ratelimit import keep_pace
 
 _DIGEST = re.compile(r"[0-9a-f]{64}")
-_POLICY = ";".join(("default-src 'none'", "sandbox"))
+_POLICY = "default-src 'none'; sandbox"
 _PRIVATE, _PUBLIC = "private, max-age=31536000, immutable", "public, max-age=86400, immutable"
 
 

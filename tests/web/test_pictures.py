@@ -64,7 +64,7 @@ def test_a_picture_is_seen_by_whoever_brought_it_and_by_nobody_else_until_a_card
     answer = ros.get(f"/pictures/{digest}/")
     assert read(b"".join(answer.streaming_content)).size == (120, 80)
     assert answer["Content-Type"] == "image/jpeg" and answer["X-Content-Type-Options"] == "nosniff"
-    assert answer["Content-Security-Policy"] == "default-src 'none';sandbox"
+    assert answer["Content-Security-Policy"] == "default-src 'none'; sandbox"
     assert answer["Cache-Control"].startswith("private") and "immutable" in answer["Cache-Control"]
     nothing = stranger.get(f"/pictures/{'0' * 64}/")
     for client in (idris, stranger):
