@@ -6,7 +6,8 @@ An `Act` is one press: a button of the page's form `act` with `formaction` = its
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from django.utils.safestring import SafeString
@@ -16,6 +17,7 @@ from cards.values.proof import Proof
 from play.table.state import State
 from play.verbs.offers import Look
 from studio.kernel.hashing import KeepsHash
+from studio.live.parts import LaidOut, PartCall
 from studio.people.seal import Seal
 from studio.web.dates import TimeWords
 from studio.web.words import in_language, isolated
@@ -141,6 +143,11 @@ class ZoneView(KeepsHash):
     drops_actions: tuple[str, ...] = ()
 
     @property
+    def id(self) -> str:
+        """Of its element."""
+        return f"at-{self.key}"
+
+    @property
     def top(self) -> PieceView | None:
         return self.pieces[0] if self.pieces else None
 
@@ -177,6 +184,16 @@ class SeatView(KeepsHash):
     tokens: tuple[Mark, ...] = ()
     address: str = ""
     sit: Act | None = None
+
+    @property
+    def id(self) -> str:
+        """Of its element."""
+        return f"s-{self.number}"
+
+    @property
+    def plate(self) -> SeatView:
+        """The same but for what lies there."""
+        return replace(self, zones=(), shown=())
 
     @property
     def marks(self) -> tuple[Mark, ...]:
@@ -224,7 +241,33 @@ class BlankPile:
 
 
 @dataclass(frozen=True, slots=True)
-class Felt:
+class FeltLayout(KeepsHash):
+    """Where the parts of a cloth stand, by their ids; and what stands there that is no part. See `Felt`."""
+
+    state: State
+    is_paused: bool
+    others: int
+    near: str
+    left: tuple[str, ...]
+    top: tuple[str, ...]
+    right: tuple[str, ...]
+    free: tuple[Act | None, ...]  # chairs nobody sits on, each with how to sit down there
+    rows: tuple[str, ...]
+    piles: tuple[str, ...]
+    mine: int  # the number of my seat, or 0
+    my_zones: tuple[str, ...]
+
+    @property
+    def around(self) -> int:
+        return len(self.left) + len(self.top) + len(self.right)
+
+
+def _ids(shown: Iterable[SeatView | ZoneView]) -> tuple[str, ...]:
+    return tuple(one.id for one in shown)
+
+
+@dataclass(frozen=True, slots=True)
+class Felt(LaidOut):
     """The cloth: the others in the order of the seats after mine, what is everybody's, and my own place.
 
     `others` are occupied or in the game; `free` may still be taken. A spectator has no `mine` and looks over the
@@ -281,6 +324,44 @@ class Felt:
     def rows(self) -> tuple[ZoneView, ...]:
         """What lies open for everybody, each in a row of its own."""
         return tuple(zone for zone in self.zones if not zone.is_pile)
+
+    @property
+    def _has_tray(self) -> bool:
+        return bool(self.dice or self.counters or self.tokens)
+
+    @property
+    def layout(self) -> FeltLayout:
+        beside = ("blanks",) * (self.blanks is not None) + ("tray",) * self._has_tray
+        return FeltLayout(
+            state=self.state,
+            is_paused=self.is_paused,
+            others=len(self.others),
+            near=self.near.id if self.near else "",
+            left=_ids(self.left),
+            top=_ids(self.top),
+            right=_ids(self.right),
+            free=tuple(seat.sit for seat in self.free),
+            rows=_ids(self.rows),
+            piles=(*_ids(self.piles), *beside),
+            mine=self.mine.number if self.mine else 0,
+            my_zones=_ids(self.mine.zones) if self.mine else (),
+        )
+
+    @property
+    def parts(self) -> dict[str, PartCall]:
+        back = self.back
+        found = {seat.id: PartCall("play/_seat.html", (("seat", seat), ("back", back))) for seat in self.others}
+        mine = self.mine.zones if self.mine is not None else ()
+        for zone, whose in (*((zone, "") for zone in self.zones), *((zone, "Yours") for zone in mine)):
+            found[zone.id] = PartCall("play/_zone.html", (("zone", zone), ("back", back), ("whose", whose)))
+        if self.blanks is not None:
+            found["blanks"] = PartCall("play/_blanks.html", (("blanks", self.blanks),))
+        if self._has_tray:
+            lies = (("dice", self.dice), ("counters", self.counters), ("tokens", self.tokens))
+            found["tray"] = PartCall("play/_tray.html", lies)
+        if self.mine is not None:
+            found["youplate"] = PartCall("play/_youplate.html", (("seat", self.mine.plate), ("held", self.held)))
+        return found
 
 
 @dataclass(frozen=True, slots=True)

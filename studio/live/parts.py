@@ -8,11 +8,11 @@ page as the value of `data-region`: so a page says what it shows, and can tell w
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import blake2b
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.conf import settings
 from django.utils.safestring import SafeString, mark_safe
@@ -57,6 +57,31 @@ class PagePart:
     @property
     def html(self) -> SafeString:
         return mark_safe(_written(self, {}))  # noqa: S308 - templates wrote it
+
+
+class PartCall(NamedTuple):
+    """A part that is to be drawn: its template, and its frozen arguments by name."""
+
+    template: str
+    arguments: tuple[tuple[str, Any], ...]
+
+
+class LaidOut:
+    """A region's value that is shown in two steps: where its parts stand, and what they show. While only a part of
+    it changes, nothing around that is written anew.
+    """
+
+    __slots__ = ()
+
+    @property
+    def layout(self) -> Hashable:
+        """All that the region's template is given: frozen, and no more of the parts than their ids."""
+        raise NotImplementedError
+
+    @property
+    def parts(self) -> Mapping[str, PartCall]:
+        """What is to stand in its holes (`{% hole %}`), by the id of the element."""
+        raise NotImplementedError
 
 
 def _digest_of(said: str) -> str:

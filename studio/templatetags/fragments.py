@@ -4,6 +4,8 @@
 `{% part "play/_seat.html" seat=seat back=back %}`: the same for one element with an id. In a live region it is a part
 of its own (studio/live/parts.py); anywhere else it simply stands there.
 `{% parts "play/_log_line.html" line=log.lines %}`: one for each of the list that is named first, with nothing between.
+`{% hole id %}`: where a part stands in the layout of a region whose value is `LaidOut`; on a page without such regions
+`{% laid_out "play/_felt.html" felt=step.felt %}` shows it whole.
 """
 
 from __future__ import annotations
@@ -17,13 +19,23 @@ from django.template.loader import get_template
 from django.utils.safestring import SafeString, mark_safe
 
 from studio.lately import Lately
-from studio.live.parts import HOLE, PagePart, part_of, region_of
+from studio.live.parts import HOLE, LaidOut, PagePart, part_of, region_of
 from studio.web.language import spoken
 
 KEPT = 12_000_000  # characters of fragments that are kept at most, and about as many of their arguments
 DEAR = 500  # characters that a fragment's arguments count for at least
 
-Drawn = TypeVar("Drawn", SafeString, PagePart)
+
+class Layout:
+    """A region with holes for its parts, whose ids are `holes`. Frozen."""
+
+    __slots__ = ("holes", "shell")
+
+    def __init__(self, shell: str, holes: tuple[str, ...]) -> None:
+        self.shell, self.holes = shell, holes
+
+
+Drawn = TypeVar("Drawn", SafeString, PagePart, Layout)
 FragmentDrawer = Callable[[str, Mapping[str, Any]], Drawn]
 
 register = template.Library()
@@ -33,8 +45,9 @@ class Inside(Context):
     """The context of a part: it gathers the parts inside it, in the order of their holes, from its includes too."""
 
     def __init__(self, arguments: Mapping[str, Any]) -> None:
-        super().__init__(dict(arguments))
+        super().__init__(dict(arguments), use_l10n=False)  # what is counted here is written alike in every language
         self.parts: list[PagePart] = []
+        self.holes: list[str] = []
 
 
 @register.simple_tag
@@ -61,12 +74,43 @@ def parts(context: Context, name: str, **arguments: Any) -> SafeString:
     return mark_safe("".join(_stand(context, one) for one in drawn))  # noqa: S308 - templates wrote it
 
 
+@register.simple_tag(takes_context=True)
+def hole(context: Context, id: str) -> SafeString:
+    """See the head of this module."""
+    assert isinstance(context, Inside), "a layout is drawn by itself"
+    context.holes.append(id)
+    return HOLE
+
+
+@register.simple_tag
+def laid_out(name: str, **arguments: LaidOut) -> SafeString:
+    """See the head of this module."""
+    ((variable, value),) = arguments.items()
+    return _laid_out(name, variable, value).html
+
+
 def drawn_region(name: str, variable: str, value: object) -> PagePart:
     """A region's fragment with its parts, in the language that is spoken. From memory where the value is frozen."""
+    if isinstance(value, LaidOut):
+        return _laid_out(name, variable, value)
     try:
         return _remembered(_region, name, ((variable, value),))
     except TypeError:  # a value with a list or a mapping in it
         return _region(name, {variable: value})
+
+
+def _laid_out(name: str, variable: str, value: LaidOut) -> PagePart:
+    """A layout that is remembered, and the parts in its holes. KeyError where a hole has none."""
+    layout: Layout = _remembered(_layout, name, ((variable, value.layout),))
+    inner = value.parts
+    parts = tuple(_remembered(_part, *inner[id]) for id in layout.holes)
+    drawn: PagePart = _memory.get((layout, parts), lambda: region_of(layout.shell, parts))
+    return drawn
+
+
+def _layout(name: str, arguments: Mapping[str, Any]) -> Layout:
+    inside = Inside(arguments)
+    return Layout(_written(name, inside), tuple(inside.holes))
 
 
 def _stand(context: Context, drawn: PagePart) -> SafeString:
@@ -97,12 +141,17 @@ def _region(name: str, arguments: Mapping[str, Any]) -> PagePart:
 
 def _drawn(name: str, arguments: Mapping[str, Any]) -> tuple[str, list[PagePart]]:
     inside = Inside(arguments)
-    return get_template(name).template.render(inside).strip(), inside.parts  # type: ignore[attr-defined]
+    return _written(name, inside), inside.parts
 
 
-def _size_of(drawn: SafeString | PagePart) -> int:
+def _written(name: str, inside: Inside) -> str:
+    text: str = get_template(name).template.render(inside)  # type: ignore[attr-defined]
+    return text.strip()
+
+
+def _size_of(drawn: SafeString | PagePart | Layout) -> int:
     """Characters that it counts for, without the parts inside it: they are kept by themselves."""
-    return DEAR + len(drawn.shell if isinstance(drawn, PagePart) else drawn)
+    return DEAR + len(drawn if isinstance(drawn, str) else drawn.shell)
 
 
 # A zone of two hundred cards is half a megabyte, and another one with each move: so by size and not by number.

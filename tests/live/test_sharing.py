@@ -13,6 +13,7 @@ from django.utils.safestring import SafeString
 from studio.lately import Lately
 from studio.live import catch_up
 from studio.live.catch_up import Audience, Position, Wanted, draw_for
+from studio.live.parts import LaidOut, PagePart, PartCall, change
 from studio.live.regions import PAGES, PageRegions, Region, draw
 from studio.live.view import Drawing, View, once_a_drawing, once_a_sight
 from studio.templatetags import fragments
@@ -52,6 +53,47 @@ def test_two_sights_that_may_know_the_same_are_drawn_once(settings: Any, monkeyp
     assert len(drawings) == 3, "the site's own words on it would be others"
     draw(region, View(1, "one"))
     assert len(drawings) == 3, "what is shown again is the same object in every drawing"
+
+
+@dataclass(frozen=True)
+class TwoSeats(LaidOut):
+    names: tuple[str, str]
+    is_late: bool = False
+
+    @property
+    def layout(self) -> tuple[bool, tuple[str, ...]]:
+        return self.is_late, ("s-1", "s-2")
+
+    @property
+    def parts(self) -> dict[str, PartCall]:
+        return {f"s-{n}": PartCall("seat.html", (("of", (n, name)),)) for n, name in enumerate(self.names, 1)}
+
+
+def test_of_a_region_that_is_laid_out_only_what_changed_is_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn: list[str] = []
+    pages = {
+        "seats.html": '{% load fragments %}<div id="r" data-region>{{ of.0 }}'
+        "{% for id in of.1 %}{% hole id %}{% endfor %}</div>",
+        "seat.html": '<p id="s-{{ of.0 }}">{{ of.1 }}</p>',
+    }
+
+    def template(name: str) -> Any:
+        drawn.append(name)
+        return SimpleNamespace(template=Template(pages[name]))
+
+    monkeypatch.setattr(fragments, "get_template", template)
+    monkeypatch.setattr(fragments, "_memory", Lately(fragments.KEPT))
+
+    def show(value: TwoSeats) -> PagePart:
+        return fragments.drawn_region("seats.html", "of", value)
+
+    first, second = show(TwoSeats(("Ros", "Idris"))), show(TwoSeats(("Ros", "Maud")))
+    assert second.html == '<div id="r" data-region>False<p id="s-1">Ros</p><p id="s-2">Maud</p></div>'
+    assert drawn == ["seats.html", "seat.html", "seat.html", "seat.html"]
+    told = change(first.outline, second)
+    assert told is not None and told.html == '<p id="s-2">Maud</p>'
+    assert show(TwoSeats(("Ros", "Idris"))) is first, "what is shown again is the same object"
+    assert show(TwoSeats(("Ros", "Idris"), is_late=True)).html.startswith('<div id="r" data-region>True<p id="s-1">Ros')
 
 
 def test_what_all_share_is_asked_for_once_for_each_stream_moment_and_language() -> None:

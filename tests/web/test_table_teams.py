@@ -6,7 +6,6 @@ import re
 from dataclasses import replace
 
 import pytest
-from django.template.loader import render_to_string
 
 from cards.rules.kit import DVORAK
 from play import models as rows
@@ -14,6 +13,7 @@ from play.actions import execute
 from play.queries import board
 from play.queries.table_view import TableView
 from play.verbs import commands as c
+from studio.templatetags.fragments import drawn_region
 from tests.markup import as_read
 from tests.table_fixture import TableFixture
 
@@ -28,7 +28,7 @@ def test_everybodys_team_stands_on_their_plate_and_on_ones_own() -> None:
         game.do(seat, "team", team=str(team))
     game.do(1, "begin", confirmed="1")
     view = TableView(game.table.stream_id, game.sight(1))
-    html = as_read(render_to_string("play/_felt.html", {"felt": board.felt(view)}))
+    html = as_read(drawn_region("play/_felt.html", "felt", board.felt(view)).html)
     mine = html[html.index('class="youplate') :]
     plates = {seat: html[html.index(f'id="p-{seat}"') :].split("</a>")[0] for seat in (2, 3)}
     assert '<span class="tag">Team 1</span>' in mine

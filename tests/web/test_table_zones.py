@@ -7,7 +7,6 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from django.template.loader import render_to_string
 
 from cards.rules.kit import DVORAK, Kit
 from play import models as rows
@@ -15,6 +14,7 @@ from play.actions import execute
 from play.queries import board
 from play.queries.table_view import TableView
 from play.verbs import commands as c
+from studio.templatetags.fragments import drawn_region
 from tests.markup import as_read
 from tests.table_fixture import TableFixture
 
@@ -46,7 +46,7 @@ def felt_of(kit: Kit) -> str:
     execute.carry_out(rows.Table.objects.get(pk=game.table.pk), [c.KitReplaced(kit)], by=None, key=None, asked="kit")
     game.do(1, "begin", confirmed="1")
     view = TableView(game.table.stream_id, game.sight(1))
-    return as_read(render_to_string("play/_felt.html", {"felt": board.felt(view)}))
+    return as_read(drawn_region("play/_felt.html", "felt", board.felt(view)).html)
 
 
 def test_the_page_says_what_dropping_does_whatever_a_kit_calls_its_zones() -> None:
