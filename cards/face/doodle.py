@@ -1,56 +1,68 @@
 """Doodles: strokes of pen and felt, drawn as SVG twice: in colour, and in black without felt.
 
-The pad is PAD_WIDTH x PAD_HEIGHT in 1/100 mm, the size of the picture on a poker card (5 lines of LINE_HEIGHT).
+The pad is PAD_WIDTH x PAD_HEIGHT in 1/100 mm, the size of the picture on a poker card (5 lines of LINE_HEIGHT). Felt
+lies under pen, whatever the order drawn. BARE hides what was drawn before: on paper it is the paper, and on the screen
+a drawing is multiplied with its card, so that it is the card's own colour, and its ruled lines.
 """
 
 from __future__ import annotations
 
 import re
+from functools import lru_cache
+from itertools import groupby
+from operator import attrgetter
 
 from cards.face.face import AS_IT_FITS, Stroke
+from cards.face.outline import Tool, outline
 
 PAD_WIDTH, PAD_HEIGHT = 5600, 3500
 LINE_HEIGHT = 700
-PEN_WIDTH, FELT_WIDTH = 55, 240
+TALLEST = 6 * LINE_HEIGHT
+BARE = "#ffffff"  # bare paper
+TOOLS = {
+    "pen": Tool(width=76, give=0.55, taper=0.45, ends=4.0, dot=0.62),
+    "felt": Tool(width=240, give=0.12, taper=0.8, ends=0.6, dot=0.5),
+}
+VEIL = 0.42  # how much of its colour felt lays on the paper
 
 _INK = re.compile(r"#[0-9a-f]{6}\Z")
 _DEFAULT_INK = "#1f2a4a"
 
 
+@lru_cache(maxsize=512)
 def doodle_svg(strokes: tuple[Stroke, ...], *, lines: int = AS_IT_FITS, is_black: bool = False) -> str:
     """The drawing on paper of so many lines; `is_black` leaves the felt out (ink saver)."""
-    height = PAD_HEIGHT if lines <= 0 else _reach(strokes, lines)
-    shown = [stroke for stroke in strokes if len(stroke.points) >= 2 and not (is_black and stroke.tool == "felt")]
-    paths = "".join(_path(stroke, is_black) for stroke in shown)
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {PAD_WIDTH} {height}">'
-        f'<g fill="none" stroke-linecap="round" stroke-linejoin="round">{paths}</g></svg>'
-    )
+    height = _reach(strokes, PAD_HEIGHT if lines <= 0 else LINE_HEIGHT * lines)
+    drawn = [stroke for stroke in strokes if len(stroke.points) >= 2]
+    felt = [] if is_black else [stroke for stroke in drawn if stroke.tool == "felt"]
+    layers = (felt, [stroke for stroke in drawn if stroke.tool == "pen"])
+    paths = (_inked(list(run), is_black) for layer in layers for _, run in groupby(layer, key=attrgetter("ink")))
+    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {PAD_WIDTH} {height}">{"".join(paths)}</svg>'
 
 
-def _reach(strokes: tuple[Stroke, ...], lines: int) -> int:
+def stroke_path(stroke: Stroke) -> str:
+    """The commands of the path that a stroke is drawn with; it has a point at least."""
+    tool = TOOLS[stroke.tool]
+    if stroke.width:
+        tool = tool._replace(width=stroke.width)
+    return outline(_on_paper(stroke), stroke.pressure, tool)
+
+
+def _reach(strokes: tuple[Stroke, ...], asked: int) -> int:
     """The height asked for, and more where the drawing reaches lower: it is made smaller then, never cut."""
-    lowest = max((min(y, PAD_HEIGHT) for stroke in strokes for y in stroke.points[1::2]), default=0)
-    return max(LINE_HEIGHT * lines, lowest)
+    lowest = max((min(y, TALLEST) for stroke in strokes for y in stroke.points[1::2]), default=0)
+    return max(asked, lowest)
 
 
-def _path(stroke: Stroke, is_black: bool) -> str:
-    ink = "#000000" if is_black else stroke.ink if _INK.match(stroke.ink) else _DEFAULT_INK
-    width = PEN_WIDTH if stroke.tool == "pen" else FELT_WIDTH
-    veil = "" if stroke.tool == "pen" else ' stroke-opacity="0.42"'
-    return f'<path d="{_curve(stroke.points)}" stroke="{ink}" stroke-width="{width}"{veil}/>'
+def _on_paper(stroke: Stroke) -> list[tuple[int, int]]:
+    """The points, those beside the paper brought to its edge. Half a point is none."""
+    pairs = zip(stroke.points[::2], stroke.points[1::2], strict=False)
+    return [(min(max(x, 0), PAD_WIDTH), min(max(y, 0), TALLEST)) for x, y in pairs]
 
 
-def _curve(points: tuple[int, ...]) -> str:
-    """A smooth line: corners become curves through the midpoints. One point is a dot."""
-    pairs = [
-        (min(max(x, 0), PAD_WIDTH), min(max(y, 0), PAD_HEIGHT)) for x, y in zip(points[::2], points[1::2], strict=False)
-    ]
-    x0, y0 = pairs[0]
-    if len(pairs) == 1:
-        return f"M{x0} {y0}h1"
-    parts = [f"M{x0} {y0}"]
-    for (x, y), (next_x, next_y) in zip(pairs[1:-1], pairs[2:], strict=True):
-        parts.append(f"Q{x} {y} {(x + next_x) // 2} {(y + next_y) // 2}")
-    parts.append(f"L{pairs[-1][0]} {pairs[-1][1]}")
-    return "".join(parts)
+def _inked(strokes: list[Stroke], is_black: bool) -> str:
+    """Strokes of one tool and ink that follow each other, as one shape. Felt lets through what lies under it."""
+    tool, own = strokes[0].tool, strokes[0].ink
+    ink = BARE if own == BARE else "#000000" if is_black else own if _INK.match(own) else _DEFAULT_INK
+    veil = f' fill-opacity="{VEIL}"' if tool == "felt" and own != BARE else ""
+    return f'<path d="{"".join(map(stroke_path, strokes))}" fill="{ink}"{veil}/>'

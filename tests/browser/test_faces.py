@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import io
+import math
 import re
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any, Literal, get_args
 
+import pypdfium2
 import pytest
+from PIL import Image, ImageChops
 
-from cards.face.drawn import draw_face
-from cards.face.face import Face
+from cards.face.doodle import BARE, doodle_svg
+from cards.face.drawn import Picture, draw_face
+from cards.face.face import Face, Stroke
 from cards.face.measures import Frame
 from cards.printing.queue.failures import pango_is_missing
 
@@ -72,6 +77,53 @@ def test_lines_end_at_the_same_letters_on_the_screen_and_on_paper(chromium: Any,
         page.close()
     assert screen == [[line for line in lines if line] for lines in paper]
     assert any(line.endswith("schifffahrtsge") for line in paper[0])  # it was parted
+
+
+def _scribble(tool: Literal["pen", "felt"], ink: str, turn: float, **more: Any) -> Stroke:
+    """A spiral with a loop in it: every direction, narrow bends, a sharp end."""
+    around = [(n / 9, 1500 * n / 90) for n in range(90)]
+    points = [(2800 + far * math.cos(at * turn), 1750 + far * math.sin(at * turn)) for at, far in around]
+    return Stroke(tool, ink, tuple(round(number) for point in points for number in point), **more)
+
+
+_PRESSED = tuple(n % 100 for n in range(90))
+DOODLES = (
+    (_scribble("pen", "#1f2a4a", 1.0), _scribble("felt", "#c08a1e", -0.7), Stroke("pen", "#b02a4c", (400, 400))),
+    (_scribble("pen", "#4d7a5c", 1.4, pressure=_PRESSED),
+     Stroke("pen", "#1f2a4a", (0, 0, 5600, 3500, 5600, 0, 0, 3500))),
+    (_scribble("felt", "#2c62a8", 0.4, width=500), Stroke("felt", BARE, (600, 1750, 5000, 1700), (), 400),
+     _scribble("pen", "#1f2a4a", 2.0), Stroke("pen", BARE, (2800, 0, 2800, 3500), (), 200)),
+)  # fmt: skip
+FAR_OFF, FAR_OFF_MAX, MEAN_MAX = 64, 0.001, 0.5  # of 255 levels; a share of all pixels; levels
+
+
+@pytest.mark.skipif(pango_is_missing(), reason="Pango is not on this machine: nothing can be laid out")
+@pytest.mark.parametrize("is_black", [False, True])
+def test_a_doodle_is_the_same_ink_on_the_screen_and_on_paper(chromium: Any, is_black: bool) -> None:
+    """At most FAR_OFF_MAX of all pixels differ by FAR_OFF levels or more, and all by MEAN_MAX on average."""
+    import weasyprint
+
+    pictures = [Picture("doodle", doodle_svg(strokes, is_black=is_black), "") for strokes in DOODLES]
+    images = "".join(
+        f'<img src="{picture.src}" style="display:block;width:560px;height:350px">' for picture in pictures
+    )
+    sheet = (
+        f"<style>@page{{size:560px {350 * len(pictures)}px;margin:0}}body{{margin:0;background:#fff}}</style>{images}"
+    )
+    page = chromium.new_page(viewport={"width": 560, "height": 350 * len(pictures)})
+    try:
+        page.set_content(sheet)
+        screen = Image.open(io.BytesIO(page.screenshot())).convert("RGB")
+    finally:
+        page.close()
+    pdf = pypdfium2.PdfDocument(weasyprint.HTML(string=sheet).write_pdf())
+    paper = pdf[0].render(scale=4 / 3).to_pil().convert("RGB").resize(screen.size)
+    inked = sum(screen.convert("L").histogram()[:128]) / (screen.width * screen.height)
+    apart = ImageChops.difference(screen, paper).convert("L").histogram()
+    total = sum(apart)
+    assert inked > 0.02
+    assert sum(apart[FAR_OFF:]) / total <= FAR_OFF_MAX
+    assert sum(level * count for level, count in enumerate(apart)) / total <= MEAN_MAX
 
 
 def test_what_people_write_is_drawn_on_the_screen_with_our_own_files(chromium: Any, tmp_path: Path) -> None:

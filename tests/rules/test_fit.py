@@ -227,7 +227,7 @@ def test_a_doodle_takes_the_place_of_the_ornament_and_is_black_without_felt_to_s
     black = draw_face(Face("Goat", "Thing", "Eats.", doodle=DOODLE), frame="saver")
     assert colour.picture and black.picture and colour.picture.kind == "doodle"
     assert "#e2b23c" in colour.picture.svg and "#1f2a4a" in colour.picture.svg
-    assert "#e2b23c" not in black.picture.svg and 'stroke="#000000"' in black.picture.svg
+    assert "#e2b23c" not in black.picture.svg and 'fill="#000000"' in black.picture.svg
 
 
 def test_a_drawing_is_as_high_as_it_was_asked_to_be_while_the_words_leave_room() -> None:

@@ -4,50 +4,110 @@ from __future__ import annotations
 
 import hashlib
 import re
+from dataclasses import replace
 from itertools import product
+from typing import Literal
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from cards.face.colour import readable, written_on
-from cards.face.doodle import doodle_svg
+from cards.face.doodle import BARE, PAD_WIDTH, TALLEST, TOOLS, doodle_svg, stroke_path
 from cards.face.face import Kind, Stroke
 from cards.face.ornament import SIDE, ornament
 
-HEAD = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 5600 3500"><g fill="none" stroke-linecap="round" stroke-linejoin="round">'  # noqa: E501
+HEAD = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 5600 3500">'
+PEN, FELT = Stroke("pen", "#aa0000", (0, 0, 400, 0)), Stroke("felt", "#e2b23c", (500, 600, 700, 800))
+DOT, BARE_DOT = Stroke("pen", "#aa0000", (100, 200)), Stroke("pen", BARE, (100, 200))
+LINE = "M0 -14q134 -12 200 -12t133 6l67 6a14 14 0 0 1 0 28q-134 12 -200 12t-133 -6l-67 -6a14 14 0 0 1 0 -28z"
 
 
-def path(curve: str, ink: str = "#1f2a4a", width: int = 55, veil: str = "") -> str:
-    return f'<path d="{curve}" stroke="{ink}" stroke-width="{width}"{veil}/>'
+def inked(stroke: Stroke, ink: str = "#1f2a4a", veil: str = "") -> str:
+    return f'<path d="{stroke_path(stroke)}" fill="{ink}"{veil}/>'
 
 
-def felt(curve: str, ink: str) -> str:
-    return path(curve, ink, 240, ' stroke-opacity="0.42"')
-
-
-PEN, FELT = Stroke("pen", "#aa0000", (1, 2, 3, 4)), Stroke("felt", "#e2b23c", (5, 6, 7, 8))
+RED, BLACK = inked(PEN, "#aa0000"), inked(PEN, "#000000")
 
 
 @pytest.mark.parametrize(
     ("strokes", "coloured", "black"),
     [
-        ((), "", ""), ((PEN,), path("M1 2L3 4", "#aa0000"), path("M1 2L3 4", "#000000")),
-        ((FELT, PEN), felt("M5 6L7 8", "#e2b23c") + path("M1 2L3 4", "#aa0000"), path("M1 2L3 4", "#000000")),
-        ((Stroke("pen", "red", (1, 2)),), path("M1 2h1"), path("M1 2h1", "#000000")),
-        ((Stroke("pen", "#aa0000\n", (1, 2)),), path("M1 2h1"), path("M1 2h1", "#000000")),
-        ((Stroke("pen", "#aa0000", (1,)), PEN), path("M1 2L3 4", "#aa0000"), path("M1 2L3 4", "#000000")),
-        ((Stroke("pen", "#aa0000", (1, 2, 3)),), path("M1 2h1", "#aa0000"), path("M1 2h1", "#000000")),
-        (
-            (Stroke("pen", "#aa0000", (-1, -9, 10, 20, 15, 31, 5601, 3501)),),
-            path("M0 0Q10 20 12 25Q15 31 2807 1765L5600 3500", "#aa0000"),
-            path("M0 0Q10 20 12 25Q15 31 2807 1765L5600 3500", "#000000"),
-        ),
+        ((), "", ""), ((PEN,), RED, BLACK),
+        ((PEN, FELT), inked(FELT, "#e2b23c", ' fill-opacity="0.42"') + RED, BLACK),
+        ((replace(PEN, ink="red"),), inked(PEN), BLACK), ((replace(PEN, ink="#aa0000\n"),), inked(PEN), BLACK),
+        ((replace(PEN, points=(1,)), PEN), RED, BLACK), ((replace(PEN, points=(0, 0, 400, 0, 7)),), RED, BLACK),
+        ((replace(PEN, points=(-1, -9, 5601, 0)),), inked(replace(PEN, points=(0, 0, 5600, 0)), "#aa0000"),
+         inked(replace(PEN, points=(0, 0, 5600, 0)), "#000000")),
     ],
 )  # fmt: skip
-def test_a_doodle_is_drawn_stroke_by_stroke_and_in_black_without_felt(
+def test_a_doodle_is_drawn_stroke_by_stroke_felt_under_pen_and_in_black_without_felt(
     strokes: tuple[Stroke, ...], coloured: str, black: str
 ) -> None:
-    assert doodle_svg(strokes) == f"{HEAD}{coloured}</g></svg>"
-    assert doodle_svg(strokes, is_black=True) == f"{HEAD}{black}</g></svg>"
+    assert doodle_svg(strokes) == f"{HEAD}{coloured}</svg>"
+    assert doodle_svg(strokes, is_black=True) == f"{HEAD}{black}</svg>"
+
+
+def test_a_stroke_is_the_shape_its_ink_leaves() -> None:
+    assert stroke_path(PEN) == LINE
+    assert stroke_path(replace(PEN, points=(0, 0, 5, 5, 200, 0, 300, 0, 400, 0))).count("t") == 2
+    assert stroke_path(DOT) == "M53 200a47 47 0 0 1 94 0a47 47 0 0 1 -94 0z"
+    assert stroke_path(replace(DOT, points=(100, 200) * 9)) == stroke_path(DOT)
+    assert stroke_path(replace(DOT, tool="felt")).startswith("M-20 200a120 120 ")
+    assert stroke_path(replace(DOT, tool="felt", width=100)).startswith("M50 200a50 50 ")
+
+
+def radii(path: str) -> list[int]:
+    return [int(radius) for radius in re.findall(r"a(\d+)", path)]
+
+
+def test_pressure_widens_a_line_and_a_sharp_turn_is_round() -> None:
+    corner = (0, 0, 400, 0, 400, 400)
+    assert [path.count("z") for path in (stroke_path(replace(PEN, points=corner)), LINE)] == [2, 1]
+    light, usual, firm = (
+        max(radii(stroke_path(replace(PEN, points=corner, pressure=(felt,) * 3)))) for felt in (0, 50, 100)
+    )
+    assert (light, usual, firm) == (17, 38, 59)
+
+
+def test_bare_paper_hides_what_lies_under_it_and_nothing_drawn_later() -> None:
+    bare, dot = inked(BARE_DOT, BARE), inked(DOT, "#aa0000")
+    assert doodle_svg((PEN, BARE_DOT, DOT)) == f"{HEAD}{RED}{bare}{dot}</svg>"
+    assert doodle_svg((PEN, BARE_DOT), is_black=True) == f"{HEAD}{BLACK}{bare}</svg>"
+    under = replace(BARE_DOT, tool="felt")
+    assert doodle_svg((PEN, FELT, under)).endswith(f"{inked(under, BARE)}{RED}</svg>")
+    assert doodle_svg((under,), is_black=True) == f"{HEAD}</svg>"
+
+
+def test_strokes_of_one_ink_that_follow_each_other_are_one_shape() -> None:
+    assert doodle_svg((PEN, FELT, DOT)).count("<path") == 2
+    assert f'd="{stroke_path(PEN)}{stroke_path(DOT)}" fill="#aa0000"' in doodle_svg((PEN, FELT, DOT))
+
+
+def test_a_drawing_is_never_cut_below_but_made_smaller() -> None:
+    deep = replace(PEN, points=(0, 0, 0, 9999))
+    sizes = [(PEN, -1), (deep, -1), (PEN, 2), (deep, 2), (PEN, 6), (deep, 6)]
+    heights = [re.findall(r'viewBox="0 0 5600 (\d+)"', doodle_svg((one,), lines=lines)) for one, lines in sizes]
+    assert heights == [["3500"], ["4200"], ["1400"], ["4200"], ["4200"], ["4200"]]
+
+
+@given(
+    st.lists(st.tuples(st.integers(-2000, 12_000), st.integers(-2000, 12_000)), min_size=1, max_size=30),
+    st.sampled_from(["pen", "felt"]), st.booleans(), st.integers(0, 600),
+)  # fmt: skip
+def test_any_points_become_ink_that_keeps_to_its_points(
+    points: list[tuple[int, int]], tool: Literal["pen", "felt"], is_felt: bool, width: int
+) -> None:
+    numbers = tuple(number for point in points for number in point)
+    pressure = tuple(abs(x) % 101 for x, _ in points) if is_felt else ()
+    path = stroke_path(Stroke(tool, "#000000", numbers, pressure, width))
+    assert re.fullmatch(r"(?:M-?\d+ -?\d+(?:[lt]-?\d+ -?\d+|[qa][-\d ]+)+z)+", path)
+    x, y = 0.0, 0.0
+    near = max(width or TOOLS[tool].width, 4) * (0.5 + TOOLS[tool].give) + 4
+    for letter, said in re.findall(r"([Mltqa])([-\d ]+)", path):
+        *_, to_x, to_y = map(int, said.split())
+        x, y = (to_x, to_y) if letter == "M" else (x + to_x, y + to_y)
+        assert -near <= x <= PAD_WIDTH + near and -near <= y <= TALLEST + near
 
 
 # The digest of many ornaments of each kind. A card keeps its ornament for as long as it keeps its name, whichever
