@@ -509,7 +509,10 @@ class AsideLine:
 
 @dataclass(frozen=True, slots=True)
 class LogLine(KeepsHash):
-    """`words` is markup with the cards' titles in bold; `seen` says who saw more; `sort` narrows the log."""
+    """`words` is markup with the cards' titles in bold; `seen` says who saw more; `sort` narrows the log.
+
+    `again`: on the page of the whole log, what was set aside there and may be asked again.
+    """
 
     seq: int
     words: SafeString
@@ -519,6 +522,7 @@ class LogLine(KeepsHash):
     member: int | None = None
     seen: str = ""
     at: str = ""
+    again: AsideLine | None = None
 
 
 @dataclass(frozen=True, slots=True)
