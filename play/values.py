@@ -822,7 +822,8 @@ class Opening:
 class DoorView:
     """A table as somebody sees it who has no seat: what is played, who sits there, and whether one may sit or watch.
 
-    `joins` says that sitting down joins the group. `sides` may be chosen where the deck has them. `come_to_watch` takes
+    `joins` says that sitting down joins the group; `join_address` is where an invited stranger does so while there is
+    no seat. `sides` may be chosen where the deck has them. `come_to_watch` takes
     a name from whoever watches a private deck being played.
     """
 
@@ -837,6 +838,7 @@ class DoorView:
     may_sit: bool
     come_to_watch: str = ""
     joins: str = ""
+    join_address: str = ""
     sides: tuple[str, ...] = ()
     token: str = ""
     why_not: str = ""
