@@ -235,6 +235,7 @@ def sheet_of(view: DeckView, subject: Subject, written: ComposerInput | None = N
         then=reverse("workshop", args=[slug]),
         kind=kind,
         fields=fields,
+        hand=hand_face(view, face, is_rule=kind == "rule"),
         hidden=subject.hidden,
         wrong=wrong or (say(subject.meanwhile) if subject.meanwhile else ""),
         takes_up=subject.takes_up,
@@ -296,6 +297,11 @@ def preview_face(view: DeckView, face: Face, *, is_rule: bool) -> DrawnFace | No
     if not (face.title or face.text):
         return None
     return draw_face(face, is_rule=is_rule, language=view.row.language)
+
+
+def hand_face(view: DeckView, face: Face, *, is_rule: bool) -> DrawnFace:
+    """As it is written: how large its type is while one writes."""
+    return draw_face(face, is_rule=is_rule, frame="hand", language=view.row.language)
 
 
 def advice_for(view: DeckView, subject: Subject, face: Face, *, is_rule: bool) -> tuple[str, ...]:

@@ -36,6 +36,7 @@ class ComposerSheet:
 
     `context` names the draft in the browser's store; `hidden` goes back with the form: what is changed, and on which
     face. `wrong` says what stands against the whole; `takes_up` is the `context` of a draft that goes on in this one.
+    `hand` is the card as it is written, for the steps of its type; `traits_known` are those that the deck uses.
     `because` leads up to the `reasons` that were given against what is written anew.
     `sides` are those that a new card may be of, in decks that have sides (V2).
     `effects` is what a rule may change at the table. `then` is where a script goes when the card is on the table.
@@ -49,6 +50,7 @@ class ComposerSheet:
     then: str
     kind: str
     fields: dict[str, ComposerField]
+    hand: DrawnFace
     hidden: tuple[tuple[str, str], ...] = ()
     wrong: str = ""
     takes_up: str = ""
@@ -59,6 +61,7 @@ class ComposerSheet:
     advice: tuple[str, ...] = ()
     symbols: tuple[tuple[str, str], ...] = ()
     colours: tuple[tuple[str, str], ...] = ()
+    traits_known: tuple[str, ...] = ()
     kinds: tuple[tuple[str, str], ...] = ()
     sides: tuple[tuple[str, str], ...] = ()
     has_copies: bool = True

@@ -24,6 +24,7 @@ from cards.queries.composer import (
     Subject,
     advice_for,
     article_of,
+    hand_face,
     preview_face,
     preview_proof,
     sheet_of,
@@ -263,6 +264,7 @@ def preview(request: HttpRequest, slug: str) -> HttpResponse:
     face = written.face if not written.wrong else _shortened(written)
     context = {
         "face": preview_face(view, face, is_rule=written.is_rule),
+        "hand": hand_face(view, face, is_rule=written.is_rule),
         "proof": preview_proof(view, subject, face),
         "advice": advice_for(view, subject, face, is_rule=written.is_rule),
     }

@@ -30,9 +30,7 @@ export function start() {
 }
 
 function onClick(event) {
-  for (
-    const sheet of document.querySelectorAll('details.presence[open], details.wsbar-join[open], details.symbols[open]')
-  ) {
+  for (const sheet of document.querySelectorAll('details.presence[open], details.wsbar-join[open]')) {
     if (!sheet.contains(event.target)) sheet.open = false;
   }
   const more = event.target.closest?.('[data-more]');
@@ -48,7 +46,7 @@ function onOpen(event) {
 
 function onEscape(event) {
   if (event.key !== 'Escape') return;
-  const sheet = event.target.closest?.('details.presence[open], details.wsbar-join[open], details.symbols[open]');
+  const sheet = event.target.closest?.('details.presence[open], details.wsbar-join[open]');
   const opener = document.querySelector('.rail-open');
   if (!sheet && location.hash === '#deck' && opener?.checkVisibility()) {
     // The list of cards slides away again; going to a place on the page takes the focus there, a little later.

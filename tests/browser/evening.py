@@ -83,7 +83,10 @@ class Person:
         return self.go("workshop/").arrived()
 
     def tab(self, name: str) -> None:
-        """On a phone the workshop is four tabs."""
+        """On a phone the workshop is four tabs; at a desk the card one writes lies on the table until one goes back."""
+        back = self.page.locator(".ws.is-writing [data-off-bench]")
+        if not self.is_phone and name == "Table" and back.is_visible():
+            back.click()
         if not self.is_phone or name == "Table" and urlsplit(self.page.url).fragment in ("", "main"):
             return
         away = self.page.locator(".ballot-away")
@@ -98,7 +101,8 @@ class Person:
         form = self.page.locator("#writing")
         if not form.locator('[name="title"]').is_visible():
             self.page.get_by_role("link", name="Take a blank card").last.click()
-        if form.locator(".kinds").count():
+        if form.locator(".kinds").count() and not form.locator(f'.kinds input[value="{kind}"]').is_checked():
+            form.locator(".kinds > summary").click()
             form.locator(f'.kinds input[value="{kind}"]').check(force=True)
         form.locator('[name="title"]').fill(title)
         form.locator('[name="text"]').fill(text)

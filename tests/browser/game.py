@@ -217,7 +217,9 @@ def puts(person: Person, title: str, text: str, kind: str = "thing", hand_limit:
     form = person.page.locator("#writing")
     writes(person, form.locator('[name="title"]'), title)
     writes(person, form.locator('[name="text"]'), text)
-    chooses(person, form.locator(f'.kinds input[value="{kind}"]'))
+    if not form.locator(f'.kinds input[value="{kind}"]').is_checked():
+        presses(person, form.locator(".kinds > summary"))
+        chooses(person, form.locator(f'.kinds input[value="{kind}"]'))
     if hand_limit:
         presses(person, form.locator("[data-all-sentences]"))
         presses(person, person.page.locator('[data-take="hand_limit"]'))

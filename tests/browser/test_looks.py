@@ -263,7 +263,7 @@ NUMBER_BEHIND = """() => {
 }"""
 
 CHOSEN = """() => {
-  const ground = (which) => getComputedStyle(document.querySelector(`.choice--kind > label:${which}`)).backgroundColor;
+  const ground = (which) => getComputedStyle(document.querySelector(`.flip > label:${which}`)).backgroundColor;
   const edge = getComputedStyle(document.querySelector('#r-card .card'));
   return [ground('has(:checked)') !== ground('not(:has(:checked))'), edge.outlineStyle !== 'none'];
 }"""

@@ -24,7 +24,7 @@ def closing(time: Locator, zone: str) -> str:
 
 def test_a_deadline_is_in_the_readers_own_time(house: House) -> None:
     ros, idris, maud = house.company("Ros", "Idris", "Maud", timezone_id=FAR)
-    ros.write("Wandering Goat", "It wanders.").page.get_by_text("More choices", exact=True).click()
+    ros.write("Wandering Goat", "It wanders.")
     ros.page.get_by_label("Ask every member, not only those here now").check()
     ros.put()
     time = idris.page.locator("#r-asks time")

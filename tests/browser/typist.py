@@ -16,7 +16,7 @@ KEY = """(target) => {
   const now = document.activeElement;
   if (target === now) return '';
   const isBefore = Boolean(target.compareDocumentPosition(now) & Node.DOCUMENT_POSITION_FOLLOWING);
-  const isBeside = target.closest('.handfan, .things, .piles, #verbs, .choice')?.contains(now);
+  const isBeside = target.closest('.handfan, .things, .piles, #verbs, .choice, .kinds-in')?.contains(now);
   return isBeside ? (isBefore ? 'ArrowLeft' : 'ArrowRight') : isBefore ? 'Shift+Tab' : 'Tab';
 }"""
 

@@ -654,14 +654,14 @@ def test_a_card_begun_on_the_front_page_is_seen_on_the_way_and_lies_in_the_compo
     assert re.fullmatch(r"/decks/[\w-]+/workshop/#write", there)
     for page_there in (there, there.replace("workshop/#", "write/?#"), there):  # also when it is loaded again
         room = as_read(newcomer.get(page_there))
-        assert 'value="Prize &amp; Marrow"' in room and "Grow it.\nThen show it." in room
+        assert ">Prize &amp; Marrow</textarea>" in room and "Grow it.\nThen show it." in room
     assert not rows.Proposal.objects.exists()
     home = there.partition("workshop/")[0]
     assert newcomer.post(f"{home}write/", {"title": "Marrow", "kind": "action", "copies": "1"}).status_code == 303
     assert "Prize" not in as_read(newcomer.get(there)) and "begun" not in newcomer.session
     # Somebody known sits down at once; another deck has nothing of it.
     again = newcomer.post("/decks/start/", begun)["Location"]
-    assert again.endswith("#write") and 'value="Prize &amp; Marrow"' in as_read(newcomer.get(again))
+    assert again.endswith("#write") and ">Prize &amp; Marrow</textarea>" in as_read(newcomer.get(again))
     assert "Prize" not in as_read(newcomer.get(newcomer.post("/decks/start/", {"title": "Next"})["Location"]))
 
 

@@ -2,7 +2,7 @@
 
 import * as act from '../act.js';
 import * as answering from '../answering.js';
-import * as composer from '../composer.js';
+import * as composer from '../composer/composer.js';
 import * as keys from '../keys.js';
 import * as live from '../live.js';
 import * as reason from '../reason.js';

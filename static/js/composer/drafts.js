@@ -1,0 +1,142 @@
+// The card that is being written is kept on this device, by deck and by what it is about.
+
+import { words } from '../words.js';
+
+// Fields by name. A script that fills a hidden one fires "input" on it, and it is kept like any other.
+const KEPT = [
+  'title',
+  'text',
+  'flavour',
+  'kind',
+  'kind_word',
+  'traits',
+  'cost',
+  'gain',
+  'value',
+  'stat',
+  'colour',
+  'copies',
+  'sort',
+  'doodle',
+  'art_words',
+  'art_lines',
+  'picture',
+  'picture_crop',
+  'picture_credit',
+  'picture_licence',
+];
+
+let form = null;
+let deckName = '';
+let draftName = '';
+
+export function start(writing, deck) {
+  form = writing;
+  deckName = deck;
+  draftName = nameOf(form.dataset.compose);
+}
+
+/** Where it lies in the browser's store. */
+export function name() {
+  return draftName;
+}
+
+function nameOf(context) {
+  return `carte.draft.${deckName}.${context}`;
+}
+
+// What a rule changes at the table has as many fields as the form was drawn with.
+function fields() {
+  const effects = form.querySelectorAll('[name^="e_"]:not([type="hidden"])');
+  return [...KEPT, ...[...effects].map((field) => field.name)]
+    .map((called) => [called, form.elements[called]]).filter(([, field]) => field);
+}
+
+export function keep() {
+  const draft = {};
+  for (const [called, field] of fields()) draft[called] = field.type === 'checkbox' ? field.checked : field.value;
+  try {
+    localStorage.setItem(draftName, JSON.stringify(draft));
+  } catch {
+    mark(words('kept-nowhere'));
+    return;
+  }
+  mark(words('kept'));
+}
+
+/** What lies here; null for nothing. */
+export function kept() {
+  try {
+    return JSON.parse(localStorage.getItem(draftName) || 'null');
+  } catch {
+    return null;
+  }
+}
+
+export function fill(draft) {
+  for (const [called, field] of fields()) {
+    if (!(called in draft)) continue;
+    if (field.type === 'checkbox') field.checked = draft[called];
+    else field.value = draft[called];
+    tell(field);
+  }
+}
+
+/** A fresh card: nothing is written, and what is chosen is what it begins with; its kind stays. */
+export function clear() {
+  for (const [called, field] of fields()) {
+    if (called === 'kind') continue;
+    if (field.type === 'checkbox') field.checked = false;
+    else field.value = blank(field);
+    tell(field);
+  }
+}
+
+// What draws itself from a field (a drawing, a picture) is told that it holds something else now.
+function tell(field) {
+  if (field instanceof Element) field.dispatchEvent(new CustomEvent('carte:filled', { bubbles: true }));
+}
+
+function blank(field) {
+  if (field.options) {
+    return ([...field.options].find((option) => option.defaultSelected) ?? field.options[0])?.value ?? '';
+  }
+  return field.name === 'copies' ? '1' : field.name.startsWith('e_') ? field.defaultValue : '';
+}
+
+export function forget() {
+  try {
+    localStorage.removeItem(draftName);
+  } catch { /* there was none */ }
+}
+
+/** What one was rewording was settled meanwhile: a draft of it goes on as what this page is about now. */
+export function takeUp() {
+  if (!form.dataset.takesUp) return;
+  try {
+    const begun = localStorage.getItem(nameOf(form.dataset.takesUp));
+    if (begun === null) return;
+    localStorage.setItem(draftName, begun);
+    localStorage.removeItem(nameOf(form.dataset.takesUp));
+  } catch { /* nothing is kept here */ }
+}
+
+/** From now on it is kept under this context. */
+export function become(context) {
+  form.dataset.compose = context;
+  draftName = nameOf(context);
+}
+
+/** Whoever is shown out takes along what they were about to say as well. */
+export function keepWhatWasSaid(as) {
+  const [remark, reason] = ['say-box', 'reason'].map((id) => document.getElementById(id)?.['value'] ?? '');
+  if (!remark && !reason) return;
+  try {
+    localStorage.setItem(as, JSON.stringify({ remark, reason }));
+  } catch { /* this browser has no room */ }
+}
+
+function mark(told) {
+  const note = document.getElementById('kept');
+  if (note && note.textContent !== told) note.textContent = told;
+}

@@ -1,0 +1,45 @@
+// By hand, or as it prints: two sides of one card. Alt+P turns it; a press on any printed part goes back to writing it.
+
+let form = null;
+
+export function start(writing) {
+  form = writing;
+  document.addEventListener('keydown', (event) => {
+    if (!event.altKey || event.ctrlKey || event.metaKey || event.code !== 'KeyP') return;
+    if (!form.checkVisibility()) return;
+    event.preventDefault();
+    choose(chosen() === 'hand' ? 'print' : 'hand');
+  });
+  document.getElementById('preview').addEventListener('click', (event) => {
+    const field = fieldAt(event.target);
+    byHand();
+    field?.focus();
+  });
+}
+
+const radios = () => [...form.querySelectorAll('[data-look]')];
+const chosen = () => radios().find((radio) => radio.checked)?.value;
+
+function choose(value) {
+  for (const radio of radios()) radio.checked = radio.value === value;
+}
+
+/** Back to the pen. */
+export function byHand() {
+  choose('hand');
+}
+
+// Which field prints there.
+function fieldAt(part) {
+  const places = {
+    '.cf-title': 'title',
+    '.cf-cost': 'cost',
+    '.cf-gain': 'gain',
+    '.cf-type': 'traits',
+    '.cf-flavour': 'flavour',
+    '.cf-value': 'value',
+    '.cf-stat': 'stat',
+  };
+  const found = Object.entries(places).find(([selector]) => part.closest(selector));
+  return form.elements[found ? found[1] : 'text'];
+}

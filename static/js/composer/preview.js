@@ -1,0 +1,67 @@
+// The card as it prints, drawn by the server while one writes: each part of its answer goes to the place of that name.
+
+const AFTER_KEY = 60; // ms of rest before the printed face is asked for; it is here within 200
+const STEP_AFTER = 400; // ms without a key before the type on the card takes another size
+
+let form = null;
+let pressed = 0;
+let stepping = 0;
+let asking = null;
+
+export function start(writing) {
+  form = writing;
+}
+
+/** Ask when the keys rest. */
+export function soon() {
+  clearTimeout(pressed);
+  clearTimeout(stepping);
+  pressed = setTimeout(ask, AFTER_KEY);
+}
+
+export async function ask() {
+  asking?.abort();
+  const mine = asking = new AbortController();
+  const place = document.getElementById('preview');
+  const body = new URLSearchParams(/** @type {any} */ (new FormData(form)));
+  try {
+    const answer = await fetch(form.dataset.preview, {
+      method: 'POST',
+      body,
+      signal: mine.signal,
+      credentials: 'same-origin',
+      headers: { 'X-Carte': '1' },
+    });
+    if (!answer.ok) return;
+    const html = await answer.text();
+    if (mine !== asking) return;
+    show(html);
+    place.classList.remove('is-late');
+  } catch (problem) {
+    if (problem.name !== 'AbortError') place.classList.add('is-late'); // the line is down: what was drawn stays
+  }
+}
+
+export function clear() {
+  document.getElementById('preview').replaceChildren();
+  ask();
+}
+
+function show(html) {
+  const holder = document.createElement('template');
+  holder.innerHTML = html;
+  for (const part of holder.content.querySelectorAll('[data-for]')) {
+    document.getElementById(part.dataset.for)?.replaceChildren(...part.childNodes);
+    if (part.dataset.fit) {
+      const steps = { ...part.dataset };
+      clearTimeout(stepping);
+      stepping = setTimeout(step, STEP_AFTER, steps);
+    }
+  }
+}
+
+// The size of type never changes in the middle of a word.
+function step(steps) {
+  const face = form.querySelector('.writing-card .cf');
+  for (const name of ['fit', 'title', 'flavour', 'type']) face.dataset[name] = steps[name];
+}
