@@ -43,12 +43,14 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """Tokens of one kind: how many, in which colour ("" or #rrggbb). `label` is said aloud: "2 rosettes"."""
+    """Tokens of one kind: how many, in which colour ("" or #rrggbb). `label` says both: "2 × Rosette". `is_first`: the
+    kind that the equipment names first, which lies on the corner of a card."""
 
     name: str
     count: int
     label: str
     colour: str = ""
+    is_first: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -46,7 +46,7 @@ def fields_of(kit: k.Kit) -> dict[str, str]:
         ],
         "deals": [_plainly(deal) for deal in kit.deals],
         "phases": [{"id": p.id, "name": p.name, **dict.fromkeys(p.does, "1")} for p in turn.phases],
-        "plays": [{"kind": p.kind, "count": _maybe(p.count)} for p in turn.plays],
+        "plays": [{"kind": p.kind, "count": _maybe(p.count), "also": _joined(p.also)} for p in turn.plays],
         "counters": [
             _plainly(c) | {"differs": ", ".join(f"{seat}: {start}" for seat, start in c.differs)} for c in kit.counters
         ],
@@ -135,7 +135,10 @@ def _turn(typed: Mapping[str, str], rows: Mapping[str, list[dict[str, str]]]) ->
         draw_if_empty=read_number(typed.get("draw_if_empty", ""), TURN, 0) or 0,
         draw_from=typed.get("draw_from", ""),
         plays=tuple(
-            k.PlayLimit(clean_line(row["kind"]), read_number(row.get("count", ""), TURN, None)) for row in rows["plays"]
+            k.PlayLimit(
+                clean_line(row["kind"]), read_number(row.get("count", ""), TURN, None), words_in(row.get("also", ""))
+            )
+            for row in rows["plays"]
         ),
         hand_limit=read_number(typed.get("hand_limit", ""), TURN, None),
         abilities_use=clean_line(typed.get("abilities_use", "")) or "Action",

@@ -102,7 +102,12 @@ PHASES = Section(
 )  # fmt: skip
 PLAYS = Section(
     "plays", message("Played in a turn"), message("a kind"), message("another kind"), "kind",
-    (Column("kind", message("Kind")), Column("count", message("At most"), "number", hint=ANY)),
+    (
+        Column("kind", message("Kind")),
+        Column("count", message("At most"), "number", hint=ANY),
+        Column("also", message("Or in its place"), hint=message("no other kind")),
+    ),
+    message("A kind that has a place of its name on the table is played there."),
 )  # fmt: skip
 COUNTER_SCOPES = (
     ("seat", message("each seat’s")), ("shared", message("the table’s")), ("card", message("on cards")),

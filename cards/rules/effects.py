@@ -157,7 +157,7 @@ def _turn(turn: TurnKit, settings: list[tuple[int, TableSetting]]) -> TurnKit:
         about = [s for s in plays if s[1].kind.casefold() in ("", folded)]
         old = next((p for p in turn.plays if p.kind.casefold() == folded), PlayLimit(kinds[folded]))
         holds = _holds(about)
-        limits.append(old if holds is None else PlayLimit(old.kind, 0 if holds.denies else holds.value))
+        limits.append(old if holds is None else replace(old, count=0 if holds.denies else holds.value))
     return replace(turn, plays=tuple(limits))
 
 

@@ -93,10 +93,15 @@ class DieKit:
 
 @dataclass(frozen=True, slots=True)
 class PlayLimit:
-    """So many cards of a kind in one turn; None: any number."""
+    """So many cards of a kind in one turn; None: any number. Cards of the kinds `also` are played in their place."""
 
     kind: str
     count: int | None = 1
+    also: tuple[str, ...] = ()
+
+    def counts(self, kind: str) -> bool:
+        """Whether a card of this kind is one of them."""
+        return kind.casefold() in (one.casefold() for one in (self.kind, *self.also))
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from cards.rules.kit import CounterKit, DieKit, Kit, TokenKit, ZoneKit
 from studio.kernel.messages import LACKING, Message, Slot, message
 from studio.kernel.refusals import Refused
 
+KINDS_MAX = 8  # that are played in place of one
 ZONES_MAX, COUNTERS_MAX, TOKENS_MAX, DICE_MAX, PHASES_MAX, FACES_MAX = 24, 16, 24, 16, 12, 20
 NUMBER_MAX = 100_000
 _ID = re.compile(r"[a-z][a-z0-9_]{0,19}")
@@ -174,6 +175,8 @@ def _turn(kit: Kit) -> Iterator[Flaw]:
     for limit in turn.plays:
         if not limit.kind.strip() or (limit.count is not None and not 0 <= limit.count <= 100):
             yield TURN, message("a kind is played 0 to {most} times", most=100)
+        if len(limit.also) > KINDS_MAX or not all(kind.strip() for kind in limit.also):
+            yield TURN, message("at most {most} kinds are played in place of one", most=KINDS_MAX)
 
 
 def _counter(counter: CounterKit) -> Iterator[Flaw]:

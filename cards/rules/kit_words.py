@@ -139,17 +139,17 @@ def _select(select: Select) -> Message:
     """ "all cards"; "cards of kind Pest with Wool", each condition put round what stands before it."""
     words = message("cards")
     if select.kinds:
-        words = message("{cards} of kind {kinds}", cards=words, kinds=_any_of(select.kinds))
+        words = message("{cards} of kind {kinds}", cards=words, kinds=either(select.kinds))
     if select.traits:
-        words = message("{cards} with {traits}", cards=words, traits=_any_of(select.traits))
+        words = message("{cards} with {traits}", cards=words, traits=either(select.traits))
     if select.numbers:
         words = message("{cards} numbered {numbers}", cards=words, numbers=series(select.numbers, "comma"))
     if select.sides:
-        words = message("{cards} of side {sides}", cards=words, sides=_any_of(select.sides))
+        words = message("{cards} of side {sides}", cards=words, sides=either(select.sides))
     return message("all cards") if select == Select() else words
 
 
-def _any_of(words: tuple[str, ...]) -> Slot:
+def either(words: tuple[str, ...]) -> Slot:
     """ "Pest or Wool or Goat"."""
     said: Slot = words[0]
     for word in words[1:]:
@@ -207,9 +207,10 @@ def _abilities(turn: TurnKit) -> Message:
 
 
 def _play(limit: PlayLimit) -> Message:
+    kinds = either((limit.kind, *limit.also))
     if limit.count is None:
-        return message("any number of {kind}", kind=limit.kind)
-    return message("{count} {kind}", count=limit.count, kind=limit.kind)
+        return message("any number of {kind}", kind=kinds)
+    return message("{count} {kind}", count=limit.count, kind=kinds)
 
 
 COUNTER_SCOPES = {

@@ -160,9 +160,10 @@ def on_card(view: TableView, piece: PieceSight, stance: Stance) -> OnCard:
 
 def mark_of(view: TableView, name: str, count: int) -> Mark:
     """Tokens of one kind, in the colour the equipment gives them."""
-    colours = dict(view.seen_by_all.token_colours)
+    now = view.seen_by_all
+    colours = dict(now.token_colours)
     words = counted("{count} {token}", "{count} × {token}", count, token=name)  # a name of theirs has no plural of ours
-    return Mark(name, count, say(words), colours.get(name, ""))
+    return Mark(name, count, say(words), colours.get(name, ""), now.token_names[:1] == (name,))
 
 
 def counter_view(

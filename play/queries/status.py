@@ -10,6 +10,7 @@ from cards.face.text import parse_inline, plain_inline
 from cards.queries.faces import words_of
 from cards.rules.decision import UNANIMITY, DecisionRule
 from cards.rules.effects import effect_words
+from cards.rules.kit_words import either
 from cards.values import counts
 from play.invite_link import is_shut
 from play.queries.board import seats_of, zone_words
@@ -60,7 +61,7 @@ def turn(view: TableView) -> TurnView:
             language=language_of(table),
             words=_around(view, now),
             # What comes after a game lies on the sheet that says how it ended.
-            acts=buttons(view, BeforeGame(now.mine)) if now.mine and now.state != "over" else (),
+            acts=buttons(view, BeforeGame(now.mine, _waits(now))) if now.mine and now.state != "over" else (),
             paused=paused,
             readying=_readying(view, now) if now.state == "gathering" else None,
             code=spoken(table.code) if now.me and not (table.is_creative or is_shut(table)) else "",
@@ -90,7 +91,8 @@ def turn(view: TableView) -> TurnView:
 
 
 def _in_reach(view: TableView, now: Sight) -> tuple[Act, ...]:
-    """In another's turn: the first card of one's hand that says that it may be played now (B7)."""
+    """In another's turn: the first card of one's hand that says that it may be played now (B7). It does not
+    stand out: most of the time there is nothing to play it at."""
     if now.mine is None or now.mine.hand is None:
         return ()
     for piece in now.mine.hand.pieces:
@@ -98,7 +100,7 @@ def _in_reach(view: TableView, now: Sight) -> tuple[Act, ...]:
         if read is not None and is_for_any_time(read.face.text):
             play = next((act for act in buttons(view, OnHeldCard(now, piece)) if act.verb == "play"), None)
             label = say(message("Play {title}", title=Title(read.title)))
-            return (replace(play, label=label, look="hot", hotkey=""),) if play is not None else ()
+            return (replace(play, label=label, look="line", hotkey=""),) if play is not None else ()
     return ()
 
 
@@ -143,10 +145,10 @@ def _todo(turn: TurnSight) -> dict[str, str]:
     if turn.to_draw:
         todo["draw"] = counted("Draw a card", "Draw {count} cards", turn.to_draw)
     left = [
-        message("any number of {kind}", kind=kind)
+        message("any number of {kind}", kind=either(kinds))
         if limit is None
-        else message("{number} {kind}", number=number_word(limit - done), kind=kind)
-        for kind, done, limit in turn.plays
+        else message("{number} {kind}", number=number_word(limit - done), kind=either(kinds))
+        for kinds, done, limit in turn.plays
         if limit is None or limit > done
     ]
     if left:
@@ -190,14 +192,19 @@ def undo_to(view: TableView) -> int:
 
 def _around(view: TableView, now: Sight) -> str:
     if now.state == "gathering":
-        waiting = [s for s in now.seats if s.member is not None and not s.is_ready]
-        return say(message("Getting ready") if waiting else message("Everybody is ready"))
+        is_ready = now.mine is None or now.mine.is_ready
+        return say(message("Everybody is ready") if is_ready and not _waits(now) else message("Getting ready"))
     if not now.winners:
         return say(message("The game ended here"))
     names = [view.seat_name(number) for number in now.winners]
     if view.table.is_won_alone:
         return say(message("{who}, alone at the table, claims the win", who=series(names)))
     return say(counted("{who} wins", "{who} win", len(names), who=series(names)))
+
+
+def _waits(now: Sight) -> bool:
+    """Whether somebody besides oneself has not said yet that they are ready."""
+    return any(s.member is not None and not s.is_ready and not s.is_me for s in now.seats)
 
 
 def _readying(view: TableView, now: Sight) -> Readying:

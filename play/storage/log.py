@@ -12,4 +12,4 @@ def _back_to(fact: Event) -> int | None:
     return fact.to if isinstance(fact, TakenBack) else None
 
 
-TABLE_LOG: Log[Event, Table] = Log(Event, Table, steps, back_to=_back_to, fold=3)
+TABLE_LOG: Log[Event, Table] = Log(Event, Table, steps, back_to=_back_to, fold=4)

@@ -14,6 +14,9 @@ _ANY_TIME = re.compile(
     r"|(during|on|in) (any|another|(any|some)body(?: else)?[’']s|someone else[’']s)( player)?([’']s)? turn)\b",
     re.IGNORECASE,
 )
+_TAP = re.compile(
+    r"\{(un)?tap\}|\b(un)?tap(s|ped|ping)?\b|\bturn (it|this)\b.{0,20}\b(sideways|on its side)\b", re.IGNORECASE
+)
 _NO_NAME = frozenset(
     "a add all an another any both each every few five four her his its less lose many more move my no of one or other"
     " our place put remove set six some spend such take that the their these this those three two your zero".split()
@@ -32,6 +35,12 @@ def ability_in(text: str) -> Literal["", "action", "activate"]:
 def is_for_any_time(text: str) -> bool:
     """Whether it says that it may be played out of turn (B7)."""
     return bool(_ANY_TIME.search(text.replace("*", "")))
+
+
+@lru_cache(maxsize=2000)
+def speaks_of_tapping(text: str) -> bool:
+    """Whether it says that something is turned sideways, by that word or its symbol."""
+    return bool(_TAP.search(text.replace("*", "")))
 
 
 def tokens_near(text: str, lying: Iterable[str], known_names: Iterable[str]) -> tuple[str, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cards.rules.kit import Phase
+from cards.rules.kit import Phase, PlayLimit
 from play.table import events as e
 from play.table.state import Table
 from play.table.visibility import refills_from
@@ -41,14 +41,18 @@ def turn_codes(table: Table, seat: int, does: str) -> list[str]:
 def play_codes(table: Table, seat: int, kind: str) -> list[str]:
     """Out of turn (B7), out of phase, or one more of a kind than a turn allows (B2)."""
     codes = turn_codes(table, seat, "play")
-    limit = next((p for p in table.equipment.turn.plays if p.kind.casefold() == kind.casefold()), None)
-    if limit is not None and limit.count is not None and table.turn.seat == seat:
-        played = sum(n for k, n in table.turn.played if k.casefold() == kind.casefold())
-        if limit.count == 0:
+    if table.turn.seat == seat:
+        limits = [limit for limit in table.equipment.turn.plays if limit.counts(kind)]
+        if any(limit.count == 0 for limit in limits):
             codes.append("ask.kind_denied")
-        elif played >= limit.count:
+        elif any(limit.count is not None and played_of(table, limit) >= limit.count for limit in limits):
             codes.append("ask.played_enough")
     return codes
+
+
+def played_of(table: Table, limit: PlayLimit) -> int:
+    """How many of those were played in this turn that this bounds together."""
+    return sum(count for kind, count in table.turn.played if limit.counts(kind))
 
 
 def draws_due(table: Table, seat: int) -> int:
@@ -66,6 +70,8 @@ def moves_on_to(table: Table, seat: int, does: str) -> int | None:
     """
     phases = table.equipment.turn.phases
     if table.turn.seat != seat or does in phase_of(table).does:
+        return None
+    if does == "discard" and not over_the_limit(table, seat):  # a card that costs one ends nothing
         return None
     later = next((n for n in range(table.turn.phase + 1, len(phases)) if does in phases[n].does), None)
     if later is None:

@@ -11,7 +11,7 @@ from typing import Protocol, TypeVar
 
 from cards.rules.kit import DieKit, ZoneKit
 from play.table.dealing import players
-from play.table.limits import can_draw, draws_due, over_the_limit
+from play.table.limits import can_draw, draws_due, over_the_limit, played_of
 from play.table.sight import (
     COMMON_FACES,
     CounterSight,
@@ -214,12 +214,11 @@ def _counters(table: Table, scope: str, *, on: int = 0, piece: str = "") -> tupl
 def _turn(table: Table) -> TurnSight:
     turn, kit = table.turn, table.equipment.turn
     due = draws_due(table, turn.seat) if can_draw(table, turn.seat) else 0  # B3: from two empty piles no card is drawn
-    played = {kind.casefold(): n for kind, n in turn.played}
     return TurnSight(
         turn.number, turn.round, turn.seat,
         tuple(PhaseSight(p.id, p.name, p.does, n == turn.phase, n < turn.phase) for n, p in enumerate(kit.phases)),
         max(0, due - turn.drawn), over_the_limit(table, turn.seat), kit.hand_limit,
-        tuple((p.kind, played.get(p.kind.casefold(), 0), p.count) for p in kit.plays),
+        tuple(((p.kind, *p.also), played_of(table, p), p.count) for p in kit.plays),
     )  # fmt: skip
 
 

@@ -107,7 +107,7 @@ class PhaseSight:
 
 @dataclass(frozen=True, slots=True)
 class TurnSight:
-    """`to_draw` and `to_discard` are what is still to do; `plays` (kind, played, allowed) of this turn."""
+    """`to_draw` and `to_discard` are what is still to do; `plays` (kinds, played, allowed) of this turn."""
 
     number: int
     round: int
@@ -116,7 +116,7 @@ class TurnSight:
     to_draw: int
     to_discard: int
     hand_limit: int | None
-    plays: tuple[tuple[str, int, int | None], ...]
+    plays: tuple[tuple[tuple[str, ...], int, int | None], ...]
 
     @property
     def must_discard(self) -> bool:

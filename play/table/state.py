@@ -22,6 +22,7 @@ from play.table.zones import ZoneKey, key_of
 from studio.kernel.schema import stored
 
 State = Literal["gathering", "playing", "over"]
+FREE_DISCARD = "ask.free_discard"  # the exception that is noted once a turn for each seat
 ProposalOutcome = Literal["", "in", "aside", "withdrawn"]  # what became of a proposal, "" while that is not known
 AskedOfHand = Literal["hand_look", "hand_take", "hand_random"]  # of its owner (B8)
 AskedOfTable = Literal["win", "abandon", "undo", "without", "remove", "mute", "unmute"]
@@ -91,7 +92,8 @@ class Seat:
 class Turn:
     """Whose turn it is and what was done in it: (kind, how many) played, pieces whose ability was used.
 
-    `first` is the seat that began the game: a round ends where it comes to them again.
+    `first` is the seat that began the game: a round ends where it comes to them again. `let_go` are the seats that have
+    discarded freely in it: a card that says so is one exception, however many cards leave the hand.
     """
 
     number: int = 0
@@ -104,6 +106,7 @@ class Turn:
     extra: tuple[int, ...] = ()
     skipped: frozenset[int] = frozenset()
     first: int = 0
+    let_go: frozenset[int] = frozenset()
 
 
 @stored(upcasters.question_1)

@@ -288,6 +288,7 @@ def _side(at: OnOwnSeat) -> Iterator[Form]:
 
 
 def _ready(at: BeforeGame) -> Iterator[Button]:
+    """First one thing, then the other: who is not ready is not offered to deal."""
     if at.me.is_ready:
         yield Button(message("Not ready after all"), fields=sending(ready=0))
     else:
@@ -295,7 +296,8 @@ def _ready(at: BeforeGame) -> Iterator[Button]:
 
 
 def _deal(at: BeforeGame) -> Iterator[Button]:
-    yield Button(message("Shuffle and deal"), "hot" if at.me.is_ready else "line")
+    if at.me.is_ready:
+        yield Button(message("Shuffle and deal"), "line" if at.waits else "hot")
 
 
 def _again(at: AfterGame) -> Iterator[Button]:

@@ -10,13 +10,14 @@ from cards.rules.limits import clean_line
 from play.console.marking import counter_marked, marked_in, tokens_marked
 from play.console.values import Around, Do, Parsed, Word, number_in, of_card, piece_named
 from play.table import events as e
+from play.table.card_words import speaks_of_tapping
 from play.table.command import Facts, Moment, SeatCommand
 from play.table.limits import COUNT_MAX, NOTE_MAX, TOKEN_KINDS_MAX, TOKEN_NAME_MAX, ask_first
 from play.table.narration import Narration, called, line
 from play.table.state import Table
 from play.table.visibility import find, is_open
 from play.verbs.fields import PIECE, Field, flag, maybe_name, name, number, text
-from play.verbs.offers import Asks, At, Button, Fields, Form, FormAt, OnCounter, OnMarks, OnOpenCard, sending
+from play.verbs.offers import Asks, At, Button, Fields, Form, FormAt, Look, OnCounter, OnMarks, OnOpenCard, sending
 from play.verbs.talk import may_speak
 from play.verbs.verb import Sent, Verb
 from studio.kernel.messages import Message, message
@@ -218,8 +219,19 @@ def _typed_note(around: Around, rest: str, sure: bool) -> Parsed:
 
 
 def _sideways(at: OnOpenCard) -> Iterator[Button]:
+    """Near at hand on a card that speaks of it, and on one that lies sideways."""
+    if at.piece.is_tapped or speaks_of_tapping(at.text):
+        yield _turned(at, "line")
+
+
+def _sideways_all_the_same(at: OnOpenCard) -> Iterator[Button]:
+    if not (at.piece.is_tapped or speaks_of_tapping(at.text)):
+        yield _turned(at, "quiet")
+
+
+def _turned(at: OnOpenCard, look: Look) -> Button:
     label = message("Untap") if at.piece.is_tapped else message("Tap")
-    yield Button(label, fields=sending(piece=at.piece.id, tapped=int(not at.piece.is_tapped)))
+    return Button(label, look, sending(piece=at.piece.id, tapped=int(not at.piece.is_tapped)))
 
 
 def _finger(at: OnOpenCard) -> Iterator[Button]:
@@ -295,7 +307,8 @@ def _value(now: int) -> Asks:
 VERBS = (
     Verb(
         Tap, tap,
-        sent=(Sent("tap", {"piece": PIECE, "tapped": Field(flag, True)}, buttons=(At(OnOpenCard, 40, _sideways),)),),
+        sent=(Sent("tap", {"piece": PIECE, "tapped": Field(flag, True)}, 
+                   buttons=(At(OnOpenCard, 40, _sideways), At(OnOpenCard, 70, _sideways_all_the_same))),),
         words=(
             Word("tap", "tap N", message("Turn a card in play sideways."), of_card(Tap), "play"),
             Word("untap", "untap N",

@@ -233,7 +233,10 @@ class OnTurn:
 
 @dataclass(frozen=True, slots=True)
 class BeforeGame:
+    """`waits`: somebody else who sits here is not ready yet."""
+
     me: SeatSight
+    waits: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from play.table.command import Facts, Moment, SeatCommand
 from play.table.evolve import fold
 from play.table.limits import DRAW_MAX, ask_first, over_the_limit, play_codes, turn_codes
 from play.table.narration import Narration, called, line
-from play.table.state import Piece, Table
+from play.table.state import FREE_DISCARD, Piece, Table
 from play.table.visibility import find, home_of, is_open, lay, zone_kit
 from play.table.zones import NOWHERE, ZoneKey, seats_key
 from play.verbs.fields import COUNT, PIECE, PIECES, Field, flag, maybe_name, maybe_zone, number
@@ -158,11 +158,11 @@ def ability(table: Table, command: UseAbility, moment: Moment) -> Facts:
 
 
 def discard(table: Table, command: Discard, moment: Moment) -> Facts:
-    """From the hand: down to the limit at the end of one's turn; anything else asks (B2, B9)."""
+    """From the hand: down to the limit at the end of one's turn; anything else asks, once a turn (B2, B9)."""
     found = [_in_hand(table, command.seat, id) for id in distinct(command.pieces)]
     codes = turn_codes(table, command.seat, "discard")
-    if len(found) > over_the_limit(table, command.seat):
-        codes.append("ask.free_discard")
+    if len(found) > over_the_limit(table, command.seat):  # as a cost, say: that is of no part of a turn
+        codes = [FREE_DISCARD] if command.seat not in table.turn.let_go else []
     noted = ask_first(command.seat, command.confirmed, codes)
     return (*noted, to_discard(table, command.seat, found, "discard", moment.luck))
 
@@ -172,7 +172,7 @@ def discard_random(table: Table, command: DiscardRandom, moment: Moment) -> Fact
     hand = table.zones[source]
     if not 1 <= command.count <= len(hand):
         raise Refused("count.amiss", most=len(hand))
-    noted = ask_first(command.seat, command.confirmed, ["ask.free_discard"])
+    noted = ask_first(command.seat, command.confirmed, [FREE_DISCARD])
     chosen = [hand[n] for n in moment.luck.order(len(hand))[: command.count]]
     found = [(table.pieces[id], source) for id in chosen]
     return (*noted, to_discard(table, command.seat, found, "discard_random", moment.luck))

@@ -66,9 +66,9 @@ def has_marks(person: Person) -> None:
           confirmed="1")  # fmt: skip
     laid = page.locator(".seat--you .thing > a.card")
     expect(laid).to_have_count(1, timeout=PATIENCE)
-    for count in ("1", "2"):
+    for words in ("1 Rosette", "2 × Rosette"):
         token.drag_to(laid)
-        expect(page.locator(".seat--you .ttag")).to_have_text(f"{count} Rosette", timeout=PATIENCE)
+        expect(page.locator(".seat--you .ttag--first")).to_have_text(words, timeout=PATIENCE)
     page.get_by_role("button", name="Gold 0. Type another number").click()
     page.keyboard.type("12")
     page.keyboard.press("Enter")

@@ -59,6 +59,8 @@ AMISS: list[tuple[Kit, str]] = [
     (turn(phases=()), "Turn"), (turn(draw=-1), "Turn"), (turn(draw=101), "Turn"), (turn(draw_if_empty=-1), "Turn"),
     (turn(hand_limit=-1), "Turn"), (turn(hand_limit=1001), "Turn"), (turn(plays=(k.PlayLimit(" "),)), "Turn"),
     (turn(plays=(k.PlayLimit("Thing", -1),)), "Turn"), (turn(plays=(k.PlayLimit("Thing", 101),)), "Turn"),
+    (turn(plays=(k.PlayLimit("Thing", 1, ("x",) * 9),)), "Turn"),
+    (turn(plays=(k.PlayLimit("Thing", 1, (" ",)),)), "Turn"),
     (turn(phases=(k.Phase("a", "A"), k.Phase("a", "B"))), "Phase B"),
     (turn(phases=tuple(k.Phase(f"p{n}", "P") for n in range(13))), "Phases"),
     (more(counters=(k.CounterKit("gold", "Gold", start=-1),)), "Counter Gold"),
@@ -126,7 +128,7 @@ def kits(draw: st.DrawFn) -> Kit:
         dice=many(st.builds(k.DieKit, ids, word, st.lists(word, min_size=2, max_size=6).map(tuple), colours)),
         turn=k.TurnKit(
             many(st.builds(k.Phase, ids, word, st.sampled_from([(), ("draw",), ("draw", "play", "discard")]))),
-            draw(small), draw(small), draw(zone_ids), many(st.builds(k.PlayLimit, word, bounds)), draw(bounds),
+            draw(small), draw(small), draw(zone_ids), many(st.builds(k.PlayLimit, word, bounds, words)), draw(bounds),
             draw(word), draw(bounds), draw(st.booleans())),
         sides=draw(words),
     )  # fmt: skip

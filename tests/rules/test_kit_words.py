@@ -202,6 +202,8 @@ PICK = k.Select(("Pest", "Wool", "Goat"), ("Old",), (3, 4), ("Red", "Blue"))
         (turn(plays=()), {"Turn: Played in a turn": "any number of cards"}),
         (turn(plays=(k.PlayLimit("Pest", None), k.PlayLimit("Thing", 2))),
          {"Turn: Played in a turn": "any number of Pest, 2 Thing"}),
+        (turn(plays=(k.PlayLimit("Action", 1, ("Weather", "Rite")),)),
+         {"Turn: Played in a turn": "1 Action or Weather or Rite"}),
         (turn(hand_limit=None), {"Turn: Hand limit": "none"}), (turn(hand_limit=0), {"Turn: Hand limit": "0"}),
         (turn(abilities_each=1), {
             "Turn: “Action:” of a card in play": "used without using up a card, each card 1 time"}),

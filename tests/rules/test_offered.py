@@ -51,9 +51,9 @@ WHOLE: dict[str, tuple[Any, tuple[str, ...]]] = {
             "token line: One more Ritual | piece=a1 token=Ritual count=3",
             "token quiet: One fewer Ritual | piece=a1 token=Ritual count=1",
             "token line: One more Slug | piece=a1 token=Slug count=1",
-            "tap line: Tap | piece=a1 tapped=1",
             "destroy line: Destroy | piece=a1",
             "point quiet: Point at it | piece=a1",
+            "tap quiet: Tap | piece=a1 tapped=1",
             "move form: Move it > Move it | pieces=a1 | to: To (zones but area.1) | place: Where (ends)",
             "attach form: Attach it > Attach it | piece=a1 | host: To (cards but a1)",
             "token form: Ritual > Set | piece=a1 token=Ritual | count: How many (number now 2 0..100000)",
@@ -177,7 +177,6 @@ WHOLE: dict[str, tuple[Any, tuple[str, ...]]] = {
         o.BeforeGame(seat(1)),
         (
             "ready hot: Ready",
-            "begin line: Shuffle and deal",
         ),
     ),
     "after a game": (
@@ -232,6 +231,7 @@ ELSE: list[tuple[Any, dict[str, tuple[str, ...]]]] = [
     (o.OnOpenCard(SIGHT, piece("b1"), "Action: draw.", (), False), {
         "use": (), "tap": ("line: Untap | piece=b1 tapped=0",),
     }),
+    (o.OnOpenCard(SIGHT, piece("b2"), "{tap} Gain one.", (), False), {"tap": ("line: Tap | piece=b2 tapped=1",)}),
     (o.OnOpenCard(SIGHT, piece("b2"), "", (), False), {
         "turn_over": ("form: Turn it face up > Turn it face up | piece=b2 face_up=1",), "reveal": (),
     }),
@@ -344,6 +344,7 @@ ELSE: list[tuple[Any, dict[str, tuple[str, ...]]]] = [
     (o.BeforeGame(replace(seat(1), is_ready=True)), {
         "ready": ("line: Not ready after all | ready=0",), "begin": ("hot: Shuffle and deal",),
     }),
+    (o.BeforeGame(replace(seat(1), is_ready=True), waits=True), {"begin": ("line: Shuffle and deal",)}),
     *((question(about, target=target), {"answer": (f"hot: {yes} | question=4 yes=1",
                                                    "line: No «answer» | question=4 yes=0")})
       for about, target, yes in (

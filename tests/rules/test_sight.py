@@ -113,7 +113,7 @@ def test_of_a_table_all_is_told_that_belongs_to_nobody() -> None:
 def test_of_the_turn_is_told_what_was_done_and_what_is_still_to_do() -> None:
     phases = (PhaseSight("draw", "Draw", ("draw",), False, True), PhaseSight("play", "Play", ("play",), True, False),
               PhaseSight("end", "End", (), False, False))  # fmt: skip
-    now = TurnSight(4, 2, 1, phases, 1, 1, 5, (("Thing", 1, 1), ("Action", 0, None)))
+    now = TurnSight(4, 2, 1, phases, 1, 1, 5, ((("Thing",), 1, 1), (("Action",), 0, None)))
     assert see(TABLE).turn == now
     all_drawn = replace(TABLE, turn=replace(TABLE.turn, drawn=7))
     assert see(all_drawn).turn == replace(now, to_draw=0)

@@ -76,6 +76,20 @@ def test_more_cards_than_the_turn_draws_are_asked_about_once_a_turn() -> None:
     assert asked(game, c.Draw(mover)) == "ask.draw_more"
 
 
+def test_a_cost_of_several_cards_is_asked_about_once_a_turn() -> None:
+    game = RulesGame(4)
+    seat = game.table.turn.seat
+    game.do(c.Draw(seat))
+    other = next(one.number for one in game.table.sitting if one.number != seat)
+    for who in (seat, other):  # "every player discards"
+        first, second, *_ = game.table.zones[game.table.hand_of(who)]
+        assert asked(game, c.Discard(who, (first,))) == "ask.free_discard"
+        game.do(c.Discard(who, (first,), confirmed=True))
+        assert [type(fact).__name__ for fact in game.do(c.Discard(who, (second,)))] == ["PiecesMoved"]
+    game.do(c.EndTurn(seat))
+    assert asked(game, c.Discard(seat, (game.table.zones[game.table.hand_of(seat)][0],))) == "ask.free_discard"
+
+
 def test_ending_without_drawing_or_over_the_limit_is_asked() -> None:
     game = RulesGame(5)
     seat = game.table.turn.seat

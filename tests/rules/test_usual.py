@@ -48,9 +48,10 @@ def at(
 
 
 GOES_ON: list[tuple[Table, str, int | None]] = [
-    (at(drawn=1), "play", 1), (at(drawn=1), "discard", 2), (at(drawn=1), "draw", None), (at(), "play", None),
+    (at(drawn=1), "play", 1), (at(drawn=1, held=6), "discard", 2), (at(drawn=1), "draw", None), (at(), "play", None),
     (at(), "discard", None), (at(lying=0), "play", 1), (at(lying=0, thrown=1), "play", None),
-    (at(phase=1), "discard", 2), (at(phase=1, drawn=1), "draw", None), (at(phase=2, drawn=1), "play", None),
+    (at(phase=1, held=6), "discard", 2), (at(phase=1), "discard", None),
+    (at(phase=1, drawn=1), "draw", None), (at(phase=2, drawn=1), "play", None),
     (at(phase=2, drawn=1), "draw", None),
     (at(phase=7, drawn=1), "play", None), (at(phase=7), "discard", None),
     (at("XDP", held=6, drawn=1), "play", None), (at("XDP", held=6), "draw", None), (at("XDP", held=5), "draw", 1),
@@ -111,6 +112,7 @@ def test_a_hand_is_over_its_limit_by_so_many(table: Table, mine: int, theirs: in
 
 
 NO_ACTIONS, ANY = (PlayLimit("Thing"), PlayLimit("action", 0)), (PlayLimit("Thing", None), PlayLimit("Action", 2))
+SHARED = (PlayLimit("Thing"), PlayLimit("Action", 1, ("Weather",)))
 PLAYS: list[tuple[Table, str, list[str]]] = [
     (at(phase=1), "Thing", []), (at(), "Thing", ["ask.other_phase"]), (at("A"), "Thing", []),
     (at(phase=1, played=(("thing", 1),)), "THING", ["ask.played_enough"]),
@@ -121,6 +123,9 @@ PLAYS: list[tuple[Table, str, list[str]]] = [
     (at(phase=1, plays=ANY, played=(("Thing", 9), ("Action", 1))), "Action", []),
     (at(phase=1, plays=ANY, played=(("action", 1), ("Action", 1))), "Action", ["ask.played_enough"]),
     (at(phase=1, plays=()), "Thing", []),
+    (at(phase=1, plays=SHARED), "Weather", []), (at(phase=1, plays=SHARED, played=(("weather", 1),)), "Thing", []),
+    (at(phase=1, plays=SHARED, played=(("weather", 1),)), "Action", ["ask.played_enough"]),
+    (at(phase=1, plays=SHARED, played=(("Action", 1),)), "Weather", ["ask.played_enough"]),
 ]  # fmt: skip
 
 

@@ -175,7 +175,7 @@ DONE: list[Any] = [
         e.ExceptionNoted(1, ("ask.played_enough",)), e.AbilityUsed(1, "a1"), e.PiecesMoved(1, "play", (), "Action")
     ], turn(played=(("Action", 1),))),
     (c.Discard(1, ("h1", "h3"), confirmed=True), [
-        e.PhaseBegan(1, 2), e.ExceptionNoted(1, ("ask.free_discard",)),
+        e.ExceptionNoted(1, ("ask.free_discard",)),
         e.PiecesMoved(1, "discard", (e.Moved("h1", "h1", HAND, DISCARD, face_up=True),
         e.Moved("h3", "h3", HAND, DISCARD, face_up=True)))]),
     (c.Discard(1, ("h1", "h3")), [
@@ -273,8 +273,15 @@ DONE: list[Any] = [
     (c.Destroy(1, "a1"), [
         e.PiecesMoved(1, "destroy", (e.Moved("a1", "n1", AREA, STOCK), e.Moved("a2", "n2", AREA, BEAS_STOCK)))], SIDED),
     (c.Discard(1, ("h1",), confirmed=True), [
-        e.PhaseBegan(1, 2), e.ExceptionNoted(1, ("ask.free_discard",)),
-        e.PiecesMoved(1, "discard", (e.Moved("h1", "n1", HAND, STOCK),))], SIDED),
+        e.ExceptionNoted(1, ("ask.free_discard",)), e.PiecesMoved(1, "discard", (e.Moved("h1", "n1", HAND, STOCK),))
+    ], SIDED),
+    # A cost of two cards is one exception; it is of no part of a turn, and of nobody's.
+    (c.Discard(1, ("h1",)), [
+        e.PiecesMoved(1, "discard", (e.Moved("h1", "h1", HAND, DISCARD, face_up=True),))
+    ], turn(phase=1, let_go=frozenset({1}))),
+    (c.Discard(2, ("i1",)), [
+        e.PiecesMoved(2, "discard", (e.Moved("i1", "i1", BEAS_HAND, DISCARD, face_up=True),))
+    ], turn(phase=1, let_go=frozenset({2}))),
     (c.PlayCard(1, "h3"), [
         e.PiecesMoved(1, "play", (e.Moved("h3", "n1", HAND, STOCK),))
     ], replace(TABLE, kit=replace(KIT, act_to="stock"))),

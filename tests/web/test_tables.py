@@ -748,6 +748,17 @@ def test_the_page_points_at_what_comes_next_in_a_turn(game: TableEvening) -> Non
     assert hot(who) == ["End turn"]
 
 
+def test_a_version_s_table_says_that_its_cards_stay_and_how_they_are_changed(game: TableEvening) -> None:
+    words = " ".join(page(game.ros, game.home).split())
+    assert "The cards are those of version 1, and stay so." in words
+    assert f'href="/decks/{game.deck.slug}/fork/?version=1"' in words.partition("and stay so.")[2][:200]
+
+
+def test_the_page_of_tables_has_a_field_for_a_code_in_itself(game: TableEvening) -> None:
+    main = page(game.ros, "/tables/").partition("<main")[2]
+    assert 'action="/knock/"' in main and 'name="code"' in main
+
+
 def test_the_ways_to_a_table_are_where_one_looks_for_them(creative: TableEvening) -> None:
     slug = creative.deck.slug
     assert f'href="/decks/{slug}/play/"' in page(creative.ros, f"/decks/{slug}/workshop/")

@@ -6,11 +6,13 @@ from dataclasses import replace
 from typing import assert_never
 
 from play.table import events as e
-from play.table.state import Table
+from play.table.state import FREE_DISCARD, Table
 
 
 def after(table: Table, fact: e.TalkFact) -> Table:
     match fact:
+        case e.ExceptionNoted(seat=seat, codes=codes) if FREE_DISCARD in codes:
+            return replace(table, turn=replace(table.turn, let_go=table.turn.let_go | {seat}))
         case e.Said() | e.ExceptionNoted():
             return table
         case e.TakenBack(table=before):
