@@ -34,6 +34,9 @@ def door_of_group(view: DeckView) -> AtTheDoor:
     return at_the_door(there, view.member_id, view.person_id)
 
 
+# A table that opens, empties or is put away makes no entry here: it touches this room as somebody who comes does.
+HELD = Region("r-held", "cards/_held.html", "held", workshop.held, frozenset({PRESENCE}))
+
 WORKSHOP = PageRegions(
     door=partial(stream_door, members_only=True),
     view=DeckView,
@@ -54,6 +57,7 @@ WORKSHOP = PageRegions(
         Region(
             "r-readiness", "cards/_readiness.html", "readiness", workshop.readiness, EVERYWHERE | ARTICLES | MEMBERS
         ),
+        HELD,
         Region("r-door", "cards/_door.html", "door", door_of_group, MEMBERS | {DOOR}, mine=True, of_person=True),
         Region("r-verdict", "cards/_verdict.html", "verdict", settled.verdict, CARD),
         Region("r-onside", "cards/_onside.html", "lying", workshop.lying, BALLOT),
@@ -91,7 +95,7 @@ PROPOSAL = PageRegions(
 DRAWER = PageRegions(
     door=partial(stream_door, members_only=True),
     view=DeckView,
-    regions=(CLAIMED, Region("r-cards", "cards/_drawer_cards.html", "cards", proposal.drawer_cards, CARD)),
+    regions=(CLAIMED, HELD, Region("r-cards", "cards/_drawer_cards.html", "cards", proposal.drawer_cards, CARD)),
 )
 
 

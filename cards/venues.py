@@ -28,9 +28,14 @@ def seated_and_away(venue: Venue, members: Iterable[int], now: datetime) -> tupl
     return here & venue.seated, {**away, **dict.fromkeys(here - venue.seated, 0)}
 
 
-def held_elsewhere(deck_id: int) -> tuple[str, str] | None:
-    """Where this deck's room ballots are held, when it is not the workshop: in words, and its address."""
-    venue = TABLES.get().venue_of(deck_id)
+def told_of(venue: Venue | None) -> tuple[str, str] | None:
+    """That room ballots are held at a table and not in the workshop: in words, and its address."""
     if venue is None:
         return None
     return say(message("This deck is being played. The room’s votes are held at the table.")), venue.address
+
+
+def room_of_votes(deck_id: int, member: int) -> str:
+    """The address of the table at which this member judges the deck's cards just now; "" where it is the workshop."""
+    venue = TABLES.get().venue_of(deck_id)
+    return venue.address if venue is not None and member in venue.seated else ""

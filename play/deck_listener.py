@@ -62,6 +62,12 @@ def tables_of(streams: frozenset[int]) -> dict[int, int]:
     return dict(found.values_list("deck__stream_id", "stream_id"))
 
 
+def is_dealt(group_id: int) -> bool:
+    """Whether a game is on at a creative table of this group. One statement."""
+    there = rows.Table.objects.filter(group_id=group_id, is_creative=True, removed_at__isnull=True)
+    return there.filter(state="playing").exists()
+
+
 def creative_table(deck_id: int) -> rows.Table | None:
     return _creative.first(deck_id)
 

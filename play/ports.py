@@ -46,6 +46,9 @@ class Tables(ports.Tables):
     def sitting_at(self, streams: frozenset[int]) -> Mapping[int, int]:
         return deck_listener.tables_of(streams)
 
+    def is_dealt(self, group_id: int) -> bool:
+        return deck_listener.is_dealt(group_id)
+
     def looking_for_players(self) -> Sequence[object]:
         return page.looking_for_players(shown=FRONT_DOOR)
 

@@ -511,7 +511,10 @@ class AsideLine:
 
 @dataclass(frozen=True, slots=True)
 class LogLine(KeepsHash):
-    """`words` is markup with the cards' titles in bold; `seen` says who saw more; `sort` narrows the log."""
+    """`words` is markup with the cards' titles in bold; `seen` says who saw more; `sort` narrows the log.
+
+    `again`: on the page of the whole log, what was set aside there and may be asked again.
+    """
 
     seq: int
     words: SafeString
@@ -521,6 +524,7 @@ class LogLine(KeepsHash):
     member: int | None = None
     seen: str = ""
     at: str = ""
+    again: AsideLine | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -820,7 +824,8 @@ class Opening:
 class DoorView:
     """A table as somebody sees it who has no seat: what is played, who sits there, and whether one may sit or watch.
 
-    `joins` says that sitting down joins the group. `sides` may be chosen where the deck has them. `come_to_watch` takes
+    `joins` says that sitting down joins the group; `join_address` is where an invited stranger does so while there is
+    no seat. `sides` may be chosen where the deck has them. `come_to_watch` takes
     a name from whoever watches a private deck being played.
     """
 
@@ -835,6 +840,7 @@ class DoorView:
     may_sit: bool
     come_to_watch: str = ""
     joins: str = ""
+    join_address: str = ""
     sides: tuple[str, ...] = ()
     token: str = ""
     why_not: str = ""

@@ -95,6 +95,9 @@ class Tables(App, Protocol):
     def sitting_at(self, streams: frozenset[int]) -> Mapping[int, int]:
         """Of these streams those whose people sit somewhere else meanwhile, and at which stream. One statement."""
 
+    def is_dealt(self, group_id: int) -> bool:
+        """Whether a game is on at the table of a draft of this group, where nobody new is dealt in. One statement."""
+
     def looking_for_players(self) -> Sequence[object]:
         """Public tables for the front door, as finished lines. Two statements."""
 

@@ -29,7 +29,7 @@ from studio.live.clock import database_now
 from studio.live.view import View, once_a_drawing
 from studio.models import Member
 from studio.people.seal import Seal, SealState
-from studio.ports import TABLES
+from studio.ports import TABLES, Venue
 from studio.prepared import prepared
 from studio.web.words import say
 
@@ -100,8 +100,14 @@ class DeckView(View):
     @once_a_drawing
     def voting_here_and_away(self) -> tuple[frozenset[int], Mapping[int, int]]:
         """The same for the room where ballots are held: a creative table while one runs. Three statements more."""
-        venue = TABLES.get().venue_of(self.row.pk)
+        venue = self.venue
         return self.here_and_away if venue is None else seated_and_away(venue, self._active(), database_now())
+
+    @property
+    @once_a_drawing
+    def venue(self) -> Venue | None:
+        """The creative table that holds the room's ballots while it runs. Two statements."""
+        return TABLES.get().venue_of(self.row.pk)
 
     def _active(self) -> list[int]:
         return [someone.member for someone in self.people.values() if someone.is_active]

@@ -20,7 +20,6 @@ from cards.rules.kit import DVORAK, MULTI_DECK, Kit
 from cards.rules.kit_words import KitPart, kit_parts
 from cards.storage.store import changes_of, faces_of
 from cards.values.kit import Cell, KitPage, KitRow, PartGroup, PartSight, RowList
-from cards.venues import held_elsewhere
 from studio.kernel.codec import digest
 from studio.kernel.messages import Message, Slot, message
 from studio.kernel.numbers import whole_number
@@ -75,8 +74,8 @@ def _adjusting(kit: Kit, number: int) -> Beginning:
 
 def came_from(view: DeckView, asked: Mapping[str, str]) -> str:
     """Where one goes back to: the table the deck is played at, for whoever came from there; else the workshop."""
-    venue = held_elsewhere(view.row.pk) if asked.get("from") == "table" else None
-    return venue[1] if venue is not None else f"/decks/{view.row.slug}/workshop/"
+    venue = view.venue if asked.get("from") == "table" else None
+    return venue.address if venue is not None else f"/decks/{view.row.slug}/workshop/"
 
 
 def _proposed(view: DeckView, number: str) -> tuple[rows.Proposal, Kit]:

@@ -29,6 +29,7 @@ from cards.values.workshop import (
     TitleLine,
     WorkshopPlace,
 )
+from cards.venues import told_of
 from studio.kernel.messages import Message, Sayable, counted, message, number_word, series
 from studio.prepared import prepared
 from studio.web.language import besides_english
@@ -167,6 +168,11 @@ def readiness(view: DeckView) -> Readiness:
             "{number} cards more, and there are five for each of {players} players.", short, number=number_word(short),
         )  # fmt: skip
     return Readiness(cards, players, wanted, short <= 0, begin(said.given(players=number_word(players))))
+
+
+def held(view: DeckView) -> tuple[str, str] | None:
+    """Where the room's votes are held while it is not here."""
+    return told_of(view.venue)
 
 
 def theme(view: DeckView) -> ThemeLines:

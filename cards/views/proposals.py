@@ -15,6 +15,7 @@ from cards.queries import proposal as queries
 from cards.queries.deck_view import DeckView
 from cards.queries.workshop import place
 from cards.rules.decision import ANSWERS
+from cards.venues import room_of_votes
 from cards.views.doors import enter
 from cards.views.workshop import live
 from studio.kernel.refusals import Refused
@@ -89,17 +90,22 @@ def go_on(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 @require_POST
 def again(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Ask again, as it was. From the drawer one goes to the room, where it lies on the table now."""
+    """Ask again, as it was. From the drawer one goes where it lies on the table now: to the room, or to the table at
+    which one sits while the deck is played."""
+
+    table = ""
 
     def act(door: Door, by: int, key: str) -> Committed:
+        nonlocal table
         refuse_for_good(door, number)
         keep_pace(door, PROPOSAL_PACE, key)
+        table = room_of_votes(door.deck_id, by)
         return actions.repropose(door.deck_id, by=by, key=key, proposal=number)
 
     answer = _command(request, slug, act, None)
     room = reverse("workshop", args=[slug])
-    if answer.status_code == 204 and room not in request.headers.get("Referer", ""):
-        answer["X-Carte-Go"] = room
+    if answer.status_code == 204 and (table or room not in request.headers.get("Referer", "")):
+        answer["X-Carte-Go"] = table or room
     return answer
 
 

@@ -16,7 +16,6 @@ from cards.queries.deck_view import DeckView
 from cards.queries.workshop import place
 from cards.storage import store
 from cards.values.workshop import Join
-from cards.venues import held_elsewhere
 from cards.views.begun import go_on_with
 from cards.views.doors import enter
 from studio.kernel.refusals import Refused
@@ -44,7 +43,6 @@ def workshop(request: HttpRequest, slug: str) -> HttpResponse:
     sheet = composer.sheet_of(view, subject)
     link = public_address(request, reverse("join", args=[token_of(Group.objects.get(pk=door.group_id))]))
     context = {"place": place(view), "sheet": sheet, "join": Join(link, qr_svg(link), spoken(code)), **live(now)}
-    context["held"] = held_elsewhere(door.deck_id)
     return render(request, "cards/workshop.html", context)
 
 

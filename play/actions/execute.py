@@ -24,6 +24,7 @@ from studio.live import presence
 from studio.log.commit import Uncommitted, commit
 from studio.log.committed import Committed
 from studio.models import Entry, Stream
+from studio.ports import HINTS
 
 _random = secrets.SystemRandom()
 
@@ -59,10 +60,22 @@ def carry_out(
             head = stream.head + len(facts)
             store.project(table, before, value, facts, now)
             TABLE_LOG.keep(stream.pk, value, head, len(facts))
+            if table.is_creative and set(_people(before)) != set(_people(value)):
+                transaction.on_commit(lambda: tell_the_workshop(table), robust=True)
             transaction.on_commit(lambda: store.remember(table.code, head, value), robust=True)
         return Uncommitted(facts, {})
 
     return commit(table.stream_id, by=by, key=key, asked=asked, work=work)
+
+
+def _people(value: Table) -> list[int | None]:
+    return [seat.member for seat in value.sitting]
+
+
+def tell_the_workshop(table: rows.Table) -> None:
+    """Who sits where a draft is played has changed, and with them perhaps where its cards are judged."""
+    if table.deck is not None:
+        HINTS.get().touch(table.deck.stream_id, "presence")
 
 
 def _moment(table: rows.Table, value: Table, stream: Stream, now: datetime, by: int | None) -> c.Moment:

@@ -9,7 +9,7 @@ from django.db import IntegrityError, transaction
 from cards import models as decks
 from play import deck_snapshot
 from play import models as rows
-from play.actions.execute import carry_out
+from play.actions.execute import carry_out, tell_the_workshop
 from play.invite_link import is_private
 from play.table_codes import new_code
 from play.verbs import commands as c
@@ -94,6 +94,8 @@ def remove_table(table_id: int, *, by: int) -> None:
         table.removed_at = now
         table.save(update_fields=["removed_at"])
         transaction.on_commit(lambda: look_again(table.stream_id), robust=True)
+        if table.is_creative:
+            transaction.on_commit(lambda: tell_the_workshop(table), robust=True)
 
 
 def look_again(stream_id: int) -> None:

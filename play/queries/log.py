@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
-from dataclasses import dataclass
+from collections.abc import Callable, Hashable, Mapping
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 from urllib.parse import urlencode
@@ -17,6 +17,7 @@ from django.utils.safestring import SafeString
 from cards.queries.deck_view import Someone
 from play.access import seat_in
 from play.queries.parts import base, language_of
+from play.queries.set_aside import set_aside
 from play.queries.table_view import TableView
 from play.queries.withdrawn import retold
 from play.storage import store
@@ -25,7 +26,7 @@ from play.table import events as e
 from play.table.narration import Kinds, Narration
 from play.table.state import Table
 from play.table.undo import is_beside
-from play.values import LogLine, LogPage, LogView
+from play.values import AsideLine, LogLine, LogPage, LogView
 from studio.kernel.hashing import KeepsHash
 from studio.kernel.messages import Message, Sayable, counted, message, series
 from studio.lately import Lately
@@ -230,7 +231,8 @@ def log_page(view: TableView, sort: str = "", before: int | None = None) -> LogP
         raise Http404
     start = max(1, end - A_PAGE)
     told = store.happenings(view.row, start - 1, end - 1)
-    lines = (line_of(view, one) for one in reversed(told))
+    again = {aside.number: aside for aside in set_aside(view)} if any(map(_sets_aside, told)) else {}
+    lines = (_with_a_way_back(view, one, again) for one in reversed(told))
     after = min(head + 1, end + A_PAGE)
     return LogPage(
         lines=tuple(line for line in lines if line is not None and sort in ("", line.sort)),
@@ -240,6 +242,17 @@ def log_page(view: TableView, sort: str = "", before: int | None = None) -> LogP
         older=_page_address(view, sort, start) if start > 1 else "",
         newer="" if end > head else _page_address(view, sort, None if after > head else after),
     )
+
+
+def _with_a_way_back(view: TableView, one: Happening, again: Mapping[int, AsideLine]) -> LogLine | None:
+    """The line; where a card was set aside and lies there still, with the ways to ask for it again (C4)."""
+    line, proposal = line_of(view, one), _sets_aside(one)
+    return replace(line, again=again[proposal]) if line is not None and proposal in again else line
+
+
+def _sets_aside(one: Happening) -> int:
+    """The number of the proposal that was set aside there; 0 for anything else that happened."""
+    return one.fact.proposal if isinstance(one.fact, e.GameResumed) and one.fact.outcome == "aside" else 0
 
 
 def _page_address(view: TableView, sort: str, before: int | None) -> str:

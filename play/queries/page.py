@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from django.db.models import Q
+from django.urls import reverse
 from django.utils import timezone
 
 from cards import models as decks
@@ -156,6 +157,9 @@ def door_view(view: TableView, door: TableDoor) -> DoorView:
         may_sit=bool(free) and door.may_sit,
         joins=say(message("Taking a seat here makes you a member of the group that writes this deck."))
         if table.is_creative and door.member_id is None
+        else "",
+        join_address=reverse("join", args=[door.invitation])
+        if table.is_creative and door.member_id is None and door.invitation and not (free and door.may_sit)
         else "",
         sides=now.sides,
         token=door.invitation,

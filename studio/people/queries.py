@@ -22,7 +22,7 @@ from studio.people.invitations import token_of
 from studio.people.join_codes import room_of, rooms_of_group
 from studio.people.limits import KNOCK_SEEN_SECONDS, KNOCK_WAIT_MINUTES
 from studio.people.seal import Seal
-from studio.ports import RoomLink
+from studio.ports import TABLES, RoomLink
 from studio.prepared import prepared
 from studio.web.dates import TimeWords, said
 from studio.web.words import say, say_slot
@@ -69,11 +69,13 @@ class AtTheDoor:
 
 @dataclass(frozen=True, slots=True)
 class InvitationPage:
-    """What an invitation opens: who is there and what they make."""
+    """What an invitation opens: who is there and what they make. `playing` is told before one gives a name: that they
+    play, and nobody new is dealt in."""
 
     rooms: tuple[RoomLink, ...]
     seals: tuple[Seal, ...]
     more: int
+    playing: str = ""
 
     @property
     def title(self) -> str:
@@ -153,10 +155,14 @@ def _seal(person: Person) -> Seal:
 
 
 def invitation_page(group: Group) -> InvitationPage:
-    """Three statements, and what each room says."""
+    """Four statements, and what each room says."""
     standing = Member.objects.filter(group=group, left_at__isnull=True).select_related("person").order_by("joined_at")
     seals = tuple(_seal(m.person) for m in standing[:8])
-    return InvitationPage(rooms_of_group(group.pk), seals, max(0, standing.count() - len(seals)))
+    dealt = message(
+        "A game is on, and nobody new is dealt in. You come into the workshop; a seat waits in the next game."
+    )
+    playing = say(dealt) if TABLES.get().is_dealt(group.pk) else ""
+    return InvitationPage(rooms_of_group(group.pk), seals, max(0, standing.count() - len(seals)), playing)
 
 
 @prepared

@@ -28,9 +28,9 @@ pytestmark = pytest.mark.django_db
 GOAT = {"kind": "thing", "traits": "Pest", "text": "It **eats**.", "copies": "3"}
 
 DECK_PAGES = {
-    "workshop/": 39,
+    "workshop/": 38,
     "workshop/?regions=1": 36,
-    "drawer/": 21,
+    "drawer/": 22,
     "proposals/4/": 23,
     "proposals/1/": 23,
     "write/": 11,

@@ -76,6 +76,12 @@ def test_at_a_running_game_whoever_comes_is_told_before_they_give_a_name_that_th
     invited = Visitor("Maud", "192.0.2.10")
     asked = page(invited, f"{creative.home}sit/?invite={token_of(creative.deck.group)}")
     assert "A game is on, and nobody new is dealt in." in asked and "join the group" not in asked
+    way_in = re.search(r'<a class="btn" href="(/join/[^"]+)">Come into the group</a>', asked)
+    assert way_in, "an invitation leads somewhere, also while there is no seat"
+    inviting = page(invited, way_in[1])
+    assert "A game is on, and nobody new is dealt in." in inviting and 'name="name"' in inviting
+    assert invited.post(way_in[1], {"name": "Maud"}).status_code == 303
+    assert ">Watch</a>" in page(invited, creative.home)
 
 
 def test_that_a_vote_goes_on_without_somebody_stands_in_the_minutes_beside_the_card() -> None:

@@ -475,9 +475,18 @@ def test_a_no_takes_its_reason_and_the_game_goes_on_without_the_card(creative: T
     assert "Not this time." in slip and "1 of 2 in favour" in slip and "Goats smell" in slip and "Rejected" in slip
     ways = f'href="{creative.home}write/?adjust=1"', f'formaction="{creative.home}repropose/?proposal=1"'
     assert all(html.count(way) == 2 for way in ways), "at the verdict, and beside the rules for the rest of the evening"
+    minutes = page(creative.ros, f"{creative.home}log/")
+    assert all(minutes.count(way) == 1 for way in ways), "and where it stands in the minutes"
+    drawer = f"/decks/{creative.deck.slug}/drawer/"
+    assert f'<a href="{creative.home}">Go there</a>' in page(creative.ros, drawer)
     assert creative.idris.post(f"{creative.home}repropose/?proposal=1", headers=SCRIPT).status_code == 204
     assert not any(way in page(creative.ros, creative.home) for way in ways), "it is before everybody again"
+    assert not any(way in page(creative.ros, f"{creative.home}log/") for way in ways)
     assert vote(creative, creative.ros, "against").status_code == 204
+    again = f"/decks/{creative.deck.slug}/proposals/{last_proposal(creative).number}/again/"
+    asked = creative.ros.post(again, headers={**SCRIPT, "Referer": f"http://testserver{drawer}"})
+    assert asked.status_code == 204 and asked["X-Carte-Go"] == creative.home, "where it is judged"
+    assert vote(creative, creative.idris, "against").status_code == 204
     who, _ = creative.to_move()
     assert creative.act(who, "abandon").status_code == 204
     other = creative.idris if who is creative.ros else creative.ros

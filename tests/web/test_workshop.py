@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 from django.db import connection
@@ -15,6 +16,8 @@ from cards.forms.face import LIMITS, read_composer
 from cards.printing.shared import installed_fonts
 from cards.regions import DRAWER, PROPOSAL, WORKSHOP
 from cards.rules.deck import Ref
+from studio.live import hub
+from studio.live.regions import PRESENCE
 from tests.deck_fixture import SLUG, DeckFixture
 from tests.markup import as_read
 from tests.visitors import Visitor
@@ -478,3 +481,35 @@ def test_a_members_ballot_is_judged_on_its_own_page() -> None:
     assert "It’s in." in over and 'formaction="' + f"{home}proposals/{number}/wordings" not in over
     assert rows.Article.objects.filter(deck=table.deck, kind="card", number=1, in_force=True).exists()
     assert Ref("card", 1) in table.value().articles
+
+
+def test_who_is_in_the_workshop_is_told_that_its_table_opens_and_when_it_is_put_away(
+    evening: WorkshopEvening, monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks: Any
+) -> None:
+    touched: list[tuple[int, str]] = []
+    monkeypatch.setattr(hub, "touch", lambda stream_id, kind="": touched.append((stream_id, kind)))
+
+    def told() -> bool:
+        """Whether whoever has the page open is sent it anew; and forget it."""
+        was_told = (evening.deck.stream_id, PRESENCE) in touched
+        touched.clear()
+        return was_told
+
+    def held() -> bool:
+        html = evening.idris.get(f"{evening.home}workshop/?regions=1").json()["html"]
+        return "The room’s votes are held at the table." in html and "Go there</a>" in html
+
+    evening.write(evening.ros)
+    evening.idris.post(f"{evening.home}proposals/1/wordings/1/vote/", {"answer": "for"})
+    assert not held()
+    with django_capture_on_commit_callbacks(execute=True):
+        table = evening.ros.post(f"{evening.home}play/", {"version": "draft", "seats": "4"})["Location"]
+    assert told() and held()
+    with django_capture_on_commit_callbacks(execute=True):
+        assert evening.ros.post(f"{table}act/?verb=stand", {}).status_code == 303
+    assert told() and not held()
+    evening.ros.post(f"{table}sit/")
+    touched.clear()
+    with django_capture_on_commit_callbacks(execute=True):
+        assert evening.ros.post(f"{table}remove/").status_code == 303
+    assert told() and not held()
