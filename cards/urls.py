@@ -19,6 +19,7 @@ from cards.views import (
     prints,
     proposals,
     start,
+    symbols,
     workshop,
     you,
 )
@@ -37,6 +38,7 @@ PAPER = [
     path("decks/<slug:slug>/cards/<int:number>/", card.card, name="card"),
     path("decks/<slug:slug>/rules/<int:number>/", card.rule, name="rule"),
     path("decks/<slug:slug>/minutes/", minutes.minutes, name="minutes"),
+    path("symbols/<str:name>.svg", symbols.symbol, name="symbol"),
     path("decks/<slug:slug>/archive/", deck_settings.archive_version, name="archive-version"),
     path("decks/<slug:slug>/details/", deck_settings.details, name="details"),
     path("decks/<slug:slug>/standing/", deck_settings.standing, name="standing"),

@@ -17,14 +17,17 @@ from typing import Literal
 from urllib.parse import quote
 
 from cards.face.colour import readable, written_on
-from cards.face.corners import LABELS, Corner, CornerName, corners_of, foot_line_edges
+from cards.face.corners import Corner, corner_label, corners_of, foot_line_edges
 from cards.face.doodle import doodle_svg
 from cards.face.face import Face, Kind, kind_of
 from cards.face.fit import Fit, Words
 from cards.face.language import hyphenated, parted, tag, whole
+from cards.face.lexicon import PLAIN, CornerName, DeckKind, Lexicon
 from cards.face.measures import Frame, Size
 from cards.face.ornament import ornament
 from cards.face.parting import TextPart, divide
+from cards.face.symbols import drawing_address
+from cards.face.terms import Term, reminders, terms_of
 from cards.face.text import (
     Direction,
     Markup,
@@ -62,6 +65,7 @@ class DrawnFace:
 
     `number` is "7" or "§ 2", empty when it has none yet and on paper; `foot_line` is the line at the foot.
     `language` is the deck's, as `lang` wants it; empty when it is not known.
+    `mark` is where the drawing of its kind's own mark is; `terms` are the keywords it uses, explained.
     `part` of `parts`: a long text goes on over several cards; `more` are the others (on the first only).
     """
 
@@ -93,6 +97,8 @@ class DrawnFace:
     fits: bool = True
     flavour_step: int = 1
     language: str = ""
+    mark: str = ""
+    terms: tuple[Term, ...] = ()
     more: tuple[DrawnFace, ...] = ()
 
     @property
@@ -117,14 +123,16 @@ def draw_face(
     art: str = ART,
     least: int = 0,
     language: str = "",
+    lexicon: Lexicon = PLAIN,
 ) -> DrawnFace:
     """The first card of a face, with the others in `more`. Pure, and remembered.
 
     `number` is the article's; a Special Rule's is shown as "§ 2". `art` is where the drawings of symbols
     are. `least` asks for a smaller text step, beyond 5 for fewer lines (used when a page engine disagrees,
     as it may with letters that are not in our own fonts). `language` is the deck's: its long words may be parted.
+    `lexicon` is what the deck's words and marks mean where the face stands: in a version, that version's.
     """
-    drawn = _draw(face, is_rule, frame, size, art, least, tag(language))
+    drawn = _draw(face, is_rule, frame, size, art, least, tag(language), lexicon)
     shown = "" if number is None or number == "" else f"§ {number}" if is_rule else str(number)
     parts = (clean_line(foot_line), clean_line(face.credit)) if foot_line else ()
     foot_line = " · ".join(part for part in parts if part)
@@ -135,10 +143,13 @@ def draw_face(
 
 
 @lru_cache(maxsize=2048)
-def _draw(face: Face, is_rule: bool, frame: Frame, size: Size, art: str, least: int, language: str) -> DrawnFace:
+def _draw(
+    face: Face, is_rule: bool, frame: Frame, size: Size, art: str, least: int, language: str, lexicon: Lexicon
+) -> DrawnFace:
     kind = kind_of(face, is_rule=is_rule)
+    own_kind = lexicon.kind(face.kind_word) if kind == "other" else None
     is_saver = frame == "saver"
-    corners, long_corners = corners_of(face, frame, size, art)
+    corners, long_corners = corners_of(face, frame, size, art, lexicon)
     title = clean_line(face.title)
     sides = (("cost" in corners) and frame in ("hand", "classic"), "gain" in corners)
     step, has_room = title_step(title, frame, size, *sides)
@@ -147,10 +158,13 @@ def _draw(face: Face, is_rule: bool, frame: Frame, size: Size, art: str, least: 
         spare.append(Paragraph((Run(title, bold=True),)))
     type_word, traits, small, long_type = _type_line(face, is_rule, frame, size)
     spare += [Paragraph((Run(long_type, italic=True),))] if long_type else []
-    spare += [Paragraph((Run(f"{LABELS[name]}: ", bold=True), *inlines)) for name, inlines in long_corners]
+    spare += [
+        Paragraph((Run(f"{corner_label(name, lexicon)}: ", bold=True), *inlines)) for name, inlines in long_corners
+    ]
+    text, flavour = parse(face.text, lexicon), parse(face.flavour, lexicon)
     words = Words(
-        text=hyphenated((*spare, *parse(face.text)), language),
-        flavour=hyphenated(tuple(Paragraph(block.inlines) for block in parse(face.flavour)), language),
+        text=hyphenated((*spare, *text, *reminders(face.text, lexicon)), language),
+        flavour=hyphenated(tuple(Paragraph(block.inlines) for block in flavour), language),
         has_drawing=has_art(face),
         art_lines=face.art_lines,
         has_plates="stat" in corners or "value" in corners,
@@ -180,9 +194,11 @@ def _draw(face: Face, is_rule: bool, frame: Frame, size: Size, art: str, least: 
         plain="",
         cost=corners.get("cost"),
         gain=corners.get("gain"),
-        style=_style(face, frame, size, corners),
+        style=_style(face, frame, size, corners, lexicon, own_kind),
         fits=len(parts) == 1,
         language=language,
+        mark=_mark(face, frame, own_kind, art),
+        terms=terms_of(face, lexicon),
     )
     cards = tuple(
         _card(shown, face, title, part, index, len(parts), corners, sides, art, is_saver)
@@ -277,11 +293,27 @@ def has_art(face: Face) -> bool:
     return bool(face.doodle) and face.art_lines != 0
 
 
-def _style(face: Face, frame: Frame, size: Size, corners: dict[CornerName, Corner]) -> str:
+def _colour(face: Face, frame: Frame, kind: DeckKind | None) -> str:
+    """The card's own, else that of its kind; "" where neither has one, and on the ink saver."""
+    colour = face.colour or (kind.colour if kind is not None else "")
+    return colour if _COLOUR.match(colour) and frame != "saver" else ""
+
+
+def _mark(face: Face, frame: Frame, kind: DeckKind | None, art: str) -> str:
+    """Where the mark of its kind is, drawn in the ink that can be read on the tab."""
+    if kind is None or not kind.mark:
+        return ""
+    colour = _colour(face, frame, kind)
+    name = kind.drawn_in("" if frame == "saver" else written_on(colour) if colour else "#ffffff")
+    return drawing_address(name, art)
+
+
+def _style(
+    face: Face, frame: Frame, size: Size, corners: dict[CornerName, Corner], lexicon: Lexicon, kind: DeckKind | None
+) -> str:
     """The card's own colour, and how far the line at the foot keeps from the corner values."""
     parts: list[str] = []
-    if _COLOUR.match(face.colour) and frame != "saver":
-        on = written_on(face.colour)
-        parts.append(f"--cf-fill:{face.colour};--cf-kind:{readable(face.colour)};--cf-on-kind:{on}")
-    parts += foot_line_edges(face, frame, size, corners)
+    if colour := _colour(face, frame, kind):
+        parts.append(f"--cf-fill:{colour};--cf-kind:{readable(colour)};--cf-on-kind:{written_on(colour)}")
+    parts += foot_line_edges(face, frame, size, corners, lexicon)
     return ";".join(parts)

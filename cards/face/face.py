@@ -83,6 +83,11 @@ def _parted(type_line: str) -> tuple[str, str]:
     return kind.strip(), "".join(traits).strip()
 
 
+def traits_of(type_line: str) -> tuple[str, ...]:
+    """ "Space Goal, Pest" names two traits; a space alone parts nothing."""
+    return tuple(trait for trait in (bit.strip() for bit in _parted(type_line)[1].split(",")) if trait)
+
+
 def kind_of(face: Face, *, is_rule: bool = False) -> Kind:
     """The kind a face is drawn as. Kinds beyond Thing and Action are a deck's own ("other")."""
     if is_rule:

@@ -45,7 +45,7 @@ def whole(words: str) -> str:
 
 def _parted(block: Block, name: str) -> Block:
     inlines: tuple[Inline, ...] = tuple(
-        Run(_long_parted(inline.text, name), inline.bold, inline.italic) if isinstance(inline, Run) else inline
+        inline.saying(_long_parted(inline.text, name)) if isinstance(inline, Run) else inline
         for inline in block.inlines
     )
     return Bullet(inlines) if isinstance(block, Bullet) else Paragraph(inlines)

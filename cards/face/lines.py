@@ -71,7 +71,7 @@ def atoms_of(inlines: tuple[Inline, ...], frame: Frame, flavour: bool = False) -
                 finish(width("-", face))
                 soft = True
             else:
-                parts.append(Run(letters, inline.bold, inline.italic))
+                parts.append(inline.saying(letters))
                 wide += width(letters, face)
                 if is_wide(letters[-1]):
                     finish()
@@ -113,7 +113,7 @@ def _pieces_of(parts: tuple[Inline, ...], wide: float, spaced: bool, broken: boo
             found.append(Atom(symbol_width(part, frame), (part,)))
             continue
         for start in range(0, len(part.text), 4):
-            run = Run(part.text[start : start + 4], part.bold, part.italic)
+            run = part.saying(part.text[start : start + 4])
             found.append(Atom(width(run.text, _face_of(run, frame)) * 1.02, (run,)))
     # a word that is broken begins a line of its own
     return (Atom(found[0].width, found[0].inlines, spaced, broken, True), *found[1:])

@@ -239,16 +239,20 @@ def _rebuilt(block: Block, atoms: tuple[Atom, ...], *, is_rest: bool) -> Block:
     inlines: list[Inline] = []
     for index, atom in enumerate(atoms):
         if index and atom.is_after_break:
-            inlines.append(_like(atom, "\n"))
+            inlines.append(_like(atom, "\n", inlines))
         elif index and atom.is_after_space:
-            inlines.append(_like(atom, " "))
+            inlines.append(_like(atom, " ", inlines))
         elif index and atom.is_after_hyphen:
-            inlines.append(_like(atom, SOFT_HYPHEN))
+            inlines.append(_like(atom, SOFT_HYPHEN, inlines))
         inlines.extend(atom.inlines)
     made = joined(tuple(inlines))
     return Bullet(made) if isinstance(block, Bullet) and not is_rest else Paragraph(made)
 
 
-def _like(atom: Atom, letters: str) -> Run:
-    first = atom.inlines[0] if atom.inlines else None
-    return Run(letters, first.bold, first.italic) if isinstance(first, Run) else Run(letters)
+def _like(atom: Atom, letters: str, before: list[Inline]) -> Run:
+    """In the style of what comes; a keyword's only within it."""
+    first, last = atom.inlines[0] if atom.inlines else None, before[-1] if before else None
+    if not isinstance(first, Run):
+        return Run(letters)
+    is_within = isinstance(last, Run) and last.is_like(first)
+    return first.saying(letters) if is_within else Run(letters, first.bold, first.italic)

@@ -1,4 +1,4 @@
-"""A card's light markup: `**bold**`, `*italics*`, bullets `- `, line breaks, `{symbol}` tokens.
+"""A card's light markup: `**bold**`, `*italics*`, bullets `- `, line breaks, `{symbol}` and `{keyword}` tokens.
 
 `parse` makes a flat value (blocks of runs; nothing nests, so nothing can nest too deeply), and
 `to_html` writes it with everything escaped. An asterisk without a partner, an unknown token and any
@@ -10,10 +10,12 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Literal
 
-from cards.face.symbols import TOKEN, Symbol, symbol
+from cards.face.lexicon import PLAIN, Keyword, KeywordUse, Lexicon, meant
+from cards.face.symbols import TOKEN, Symbol
 from cards.rules.limits import clean_text
 
 Direction = Literal["ltr", "rtl"]
@@ -33,14 +35,23 @@ class Markup(str):
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """Letters in one style. A line feed in `text` is a line break."""
+    """Letters in one style. A line feed in `text` is a line break. `meaning` is a keyword's, in words."""
 
     text: str
     bold: bool = False
     italic: bool = False
+    meaning: str = ""
+
+    def saying(self, letters: str) -> Run:
+        """Other letters in the same style."""
+        return replace(self, text=letters)
+
+    def is_like(self, other: Run) -> bool:
+        return (self.bold, self.italic, self.meaning) == (other.bold, other.italic, other.meaning)
 
 
 Inline = Run | Symbol
+Snippet = str | Symbol | KeywordUse  # what a text is taken apart into: letters and marks, symbols, keywords
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,14 +95,14 @@ def direction(text: str) -> Direction:
     return "ltr"
 
 
-def parse(text: str) -> Text:
-    """The blocks of a text. Blank lines part paragraphs, a single line feed breaks the line."""
+def parse(text: str, lexicon: Lexicon = PLAIN) -> Text:
+    """The blocks of a text of a deck with that lexicon. Blank lines part paragraphs, a line feed breaks the line."""
     blocks: list[Block] = []
     lines: list[str] = []
 
     def finish() -> None:
         if lines:
-            blocks.append(Paragraph(parse_inline("\n".join(lines))))
+            blocks.append(Paragraph(parse_inline("\n".join(lines), lexicon)))
             lines.clear()
 
     for line in clean(text).split("\n"):
@@ -99,24 +110,26 @@ def parse(text: str) -> Text:
             finish()
         elif point := _BULLET.match(line):
             finish()
-            blocks.append(Bullet(parse_inline(line[point.end() :].strip())))
+            blocks.append(Bullet(parse_inline(line[point.end() :].strip(), lexicon)))
         elif not lines and blocks and isinstance(blocks[-1], Bullet) and line.startswith("  "):
-            blocks[-1] = Bullet(joined((*blocks[-1].inlines, Run("\n"), *parse_inline(line.strip()))))
+            blocks[-1] = Bullet(joined((*blocks[-1].inlines, Run("\n"), *parse_inline(line.strip(), lexicon))))
         else:
             lines.append(line.strip())
     finish()
     return tuple(blocks)
 
 
-def parse_inline(text: str) -> tuple[Inline, ...]:
+def parse_inline(text: str, lexicon: Lexicon = PLAIN) -> tuple[Inline, ...]:
     """The runs and symbols of one paragraph (or of a title, a corner value, a line of flavour)."""
-    pieces = _pieces(text)
+    pieces = _pieces(text, lexicon)
     paired = _paired(pieces)
     found: list[Inline] = []
     bold = italic = False
     for index, piece in enumerate(pieces):
         if isinstance(piece, Symbol):
             found.append(piece)
+        elif isinstance(piece, KeywordUse):
+            found.append(Run(piece.shown, bold, italic, meaning_of(lexicon, piece.keyword, piece.detail)))
         elif index in paired:
             bold, italic = (not bold, italic) if piece == "**" else (bold, not italic)
         else:
@@ -130,17 +143,39 @@ def joined(inlines: tuple[Inline, ...]) -> tuple[Inline, ...]:
     parts: list[str] = []
     style: Run | None = None
     for inline in inlines:
-        if isinstance(inline, Run) and style and (inline.bold, inline.italic) == (style.bold, style.italic):
+        if isinstance(inline, Run) and style and inline.is_like(style):
             parts.append(inline.text)
             continue
         if style and any(parts):
-            found.append(Run("".join(parts), style.bold, style.italic))
+            found.append(style.saying("".join(parts)))
         parts, style = ([inline.text], inline) if isinstance(inline, Run) else ([], None)
         if isinstance(inline, Symbol):
             found.append(inline)
     if style and any(parts):
-        found.append(Run("".join(parts), style.bold, style.italic))
+        found.append(style.saying("".join(parts)))
     return tuple(found)
+
+
+def said_in(text: str, lexicon: Lexicon) -> tuple[KeywordUse, ...]:
+    """The keywords of a text in the order of reading."""
+    return tuple(piece for piece in _pieces(clean(text), lexicon) if isinstance(piece, KeywordUse))
+
+
+@lru_cache(maxsize=4096)
+def meaning_of(lexicon: Lexicon, keyword: Keyword, detail: str) -> str:
+    """What a keyword means, in plain words; the keywords in it are named and not explained in their turn."""
+    said = (_spoken_piece(piece) for piece in _pieces(keyword.filled(detail), lexicon))
+    return "".join(said)
+
+
+def _spoken_piece(piece: Snippet) -> str:
+    match piece:
+        case Symbol():
+            return _spoken(piece)
+        case KeywordUse(shown=shown):
+            return shown
+        case _:
+            return "" if piece in ("*", "**") else piece.removeprefix("\\") if len(piece) == 2 else piece
 
 
 def escape(text: str) -> str:
@@ -185,6 +220,8 @@ def inline_html(inlines: tuple[Inline, ...], *, art: str, outlined: bool = False
         letters = escape(inline.text).replace("\n", "<br>")
         if in_lines and letters.endswith(" ") and index + 1 < len(inlines):
             letters = f"{letters[:-1]}<span> </span>"
+        if inline.meaning:
+            letters = f'<span class="cf-key" title="{escape(inline.meaning)}">{letters}</span>'
         letters = f"<i>{letters}</i>" if inline.italic else letters
         parts.append(f"<b>{letters}</b>" if inline.bold else letters)
     return Markup("".join(parts))
@@ -205,14 +242,14 @@ def plain_inline(inlines: tuple[Inline, ...]) -> str:
     return "".join(inline.text if isinstance(inline, Run) else _spoken(inline) for inline in inlines)
 
 
-def _pieces(text: str) -> list[str | Symbol]:
-    """Letters, escaped letters ("\\*"), markers ("*", "**") and symbols, in order."""
-    pieces: list[str | Symbol] = []
+def _pieces(text: str, lexicon: Lexicon) -> list[Snippet]:
+    """Letters, escaped letters ("\\*"), markers ("*", "**"), symbols and keywords, in order."""
+    pieces: list[Snippet] = []
     at = 0
     for mark in _MARK.finditer(text):
-        escaped, double, single, name, detail = mark.groups()
-        drawn = symbol(name, detail or "") if name else None
-        if name and drawn is None:
+        escaped, double, single, written = mark.groups()
+        drawn = meant(lexicon, written) if written else None
+        if written and drawn is None:
             continue
         if mark.start() > at:
             pieces.extend(_split_two(text[at : mark.start()]))
@@ -228,12 +265,12 @@ def _split_two(letters: str) -> tuple[str, ...]:
     return (letters[0], letters[1]) if len(letters) == 2 and letters[0] == "\\" else (letters,)
 
 
-def _paired(pieces: list[str | Symbol]) -> frozenset[int]:
+def _paired(pieces: list[Snippet]) -> frozenset[int]:
     """Which markers have a partner. One opens before a letter and closes after one, never inside a word."""
     waiting: dict[str, int] = {}
     paired: set[int] = set()
     for index, piece in enumerate(pieces):
-        if piece not in ("*", "**") or isinstance(piece, Symbol):
+        if isinstance(piece, Symbol | KeywordUse) or piece not in ("*", "**"):
             continue
         before, after = _edge(pieces, index - 1, -1), _edge(pieces, index + 1, 0)
         in_word = piece == "*" and before.isalnum() and after.isalnum()  # 2*3*4 is a sum
@@ -244,18 +281,19 @@ def _paired(pieces: list[str | Symbol]) -> frozenset[int]:
     return frozenset(paired)
 
 
-def _edge(pieces: list[str | Symbol], index: int, end: int) -> str:
+def _edge(pieces: list[Snippet], index: int, end: int) -> str:
     """The letter next to a marker; a space beyond the ends."""
     if not 0 <= index < len(pieces):
         return " "
     piece = pieces[index]
-    return "x" if isinstance(piece, Symbol) else piece[end]
+    return "x" if isinstance(piece, Symbol | KeywordUse) else piece[end]
 
 
 def _symbol_html(drawn: Symbol, art: str, outlined: bool) -> str:
     if drawn.is_coin:
         return f'<span class="cf-coin" role="img" aria-label="{drawn.spoken}">{drawn.count}</span>'
-    image = f'<img class="cf-sym" src="{art}{drawn.file(outlined=outlined)}" alt="{drawn.spoken}">'
+    source = drawn.address(art, outlined=outlined)
+    image = f'<img class="cf-sym" src="{escape(source)}" alt="{escape(drawn.spoken)}">'
     return f'<span class="cf-nb">{drawn.count}\u202f{image}</span>' if drawn.count else image
 
 

@@ -12,6 +12,7 @@ from cards.rules.deck import Source
 from cards.rules.forking import check_descent, check_lineage
 from cards.rules.kit import DVORAK
 from cards.rules.kit_checks import check_kit
+from cards.rules.lexicon_checks import check_lexicon
 from cards.rules.limits import check_copies, check_face, clean_face, clean_line, clean_text
 from studio.kernel.messages import Message, message
 from studio.kernel.refusals import Refused
@@ -54,6 +55,7 @@ def checked(
     if deck.kit != DVORAK:
         try:
             check_kit(deck.kit)
+            check_lexicon(deck.kit.lexicon)
         except Refused as refused:
             said.append(Diagnostic(None, refused.code, refused, stops=True))
     if len(rules) + len(cards) > limits.CARDS_MAX:

@@ -170,7 +170,7 @@ def _keeps_limits(event: e.Event, where: str) -> None:
             case e.FaceWithdrawn(why=text):
                 _clean(text)
             case e.KitChanged(kit=kit):
-                limits.check_plain(message("The kit"), to_plain(kit))
+                limits.check_plain_kit(kit)
             case e.ProposalMade(changes=changes) | e.ProposalReworded(changes=changes):
                 _changes(changes)
     except Refused as refused:
@@ -193,7 +193,7 @@ def _changes(changes: tuple[Any, ...]) -> None:
             case SetLicence(to=text):
                 _short(text, limits.LICENCE_MAX)
             case SetKit(kit=kit):
-                limits.check_plain(message("The kit"), to_plain(kit))
+                limits.check_plain_kit(kit)
             case DeleteDeck(title=text):
                 _short(text, limits.DECK_TITLE_MAX)
 

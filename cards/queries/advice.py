@@ -6,9 +6,10 @@ from cards import models as rows
 from cards.face.drawn import draw_face
 from cards.face.face import Face
 from cards.face.letters import notice, undrawable_of
+from cards.face.lexicon import Lexicon
 from cards.face.text import parse, to_plain
 from cards.printing.shared import installed_fonts
-from cards.queries.faces import read_faces, words_of
+from cards.queries.faces import lexicon_of, read_faces, words_of
 from cards.rules.advice import Known, advise
 from cards.rules.deck import Ref
 from studio.kernel.messages import message
@@ -28,16 +29,18 @@ def advice_on(deck_id: int, face: Face, *, is_rule: bool, own: Ref | None, is_ne
     """
     if not (face.title or face.text):
         return ()
-    drawn = draw_face(face, is_rule=is_rule)
+    goal, language, kit = rows.Deck.objects.values_list("goal", "language", "kit").get(pk=deck_id)
+    lexicon = lexicon_of(kit)
+    drawn = draw_face(face, is_rule=is_rule, lexicon=lexicon)
     room = CONTINUES.given(parts=drawn.parts) if drawn.parts > 1 else SMALL if drawn.fit >= ADVICE_FIT else None
     boxes = notice(undrawable_of(face, installed_fonts.coverage()))
     return (
         *(say(words) for words in (boxes, room) if words is not None),
-        *map(say, advise(face, _known(deck_id, own, is_new), is_rule=is_rule)),
+        *map(say, advise(face, _known(deck_id, own, is_new, goal, language, lexicon), is_rule=is_rule)),
     )
 
 
-def _known(deck_id: int, own: Ref | None, is_new: bool) -> Known:
+def _known(deck_id: int, own: Ref | None, is_new: bool, goal: str, language: str, lexicon: Lexicon) -> Known:
     articles = rows.Article.objects.filter(deck_id=deck_id, in_force=True)
     listed = articles.values_list("kind", "number", "face_id")
     lying = [(kind, face) for kind, number, face in listed if own is None or (kind, number) != (own.kind, own.number)]
@@ -46,15 +49,18 @@ def _known(deck_id: int, own: Ref | None, is_new: bool) -> Known:
     faces = read_faces([*(face for _, face in lying), *aside, *coming])
     rules = (faces[face].face for kind, face in lying if kind == "rule")
     cards = [faces[face] for kind, face in lying if kind == "card"]
-    goal, language = rows.Deck.objects.values_list("goal", "language").get(pk=deck_id)
     return Known(
         titles=tuple(faces[face].title for _, face in lying),
-        rules=tuple(f"{rule.title} {to_plain(parse(rule.text))}" for rule in rules),
+        rules=(
+            *(f"{rule.title} {to_plain(parse(rule.text, lexicon))}" for rule in rules),
+            *(f"{kind.name} {kind.meaning}" for kind in lexicon.kinds if kind.meaning),
+        ),
         aside=tuple(faces[face].title for face in aside),
         coming=tuple(faces[face].title for face in coming),
         types=tuple(card.face.type_line for card in cards),
-        texts=tuple(words_of(card)[0] for card in cards),
+        texts=tuple(words_of(card, lexicon)[0] for card in cards),
         goal=goal,
+        lexicon=lexicon,
         is_english=language.partition("-")[0].casefold() in ("", "en"),
         is_growing=is_new,
     )

@@ -115,7 +115,7 @@ def _proof(view: DeckView, old: tuple[Change, ...], new: tuple[Change, ...]) -> 
     if isinstance(was, Create | Amend) and isinstance(now, Create | Amend):
         faces = view.faces_of([was, now])
         if was.face in faces and now.face in faces:
-            return proofs.of_faces(faces[was.face], faces[now.face], view.row.language, view.names)
+            return proofs.of_faces(faces[was.face], faces[now.face], view.row.language, view.lexicon, view.names)
     elif isinstance(was, SetKit) and isinstance(now, SetKit):
         return proofs.of_kit(was.kit, now.kit)
     return ()

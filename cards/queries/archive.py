@@ -12,8 +12,9 @@ from django.utils import timezone
 
 from cards import models as rows
 from cards.face.language import tag
+from cards.face.lexicon import Lexicon
 from cards.queries.edition import Lying, composition_of
-from cards.queries.faces import printed, read_faces
+from cards.queries.faces import lexicon_of, printed, read_faces
 from cards.queries.ledger import tallies
 from cards.rules.deck import Ref
 from cards.values import counts
@@ -126,7 +127,12 @@ def covers_of(decks: Sequence[rows.Deck]) -> tuple[DeckCover, ...]:
     standing = {deck.pk: _standing(versions.get(deck.pk, {})) for deck in decks}
     faces = read_faces(digest for lines in standing.values() for _, digest, _ in lines)
     return tuple(
-        _cover(deck, tuple(Lying(ref, faces[digest], copies) for ref, digest, copies in standing[deck.pk]), people)
+        _cover(
+            deck,
+            tuple(Lying(ref, faces[digest], copies) for ref, digest, copies in standing[deck.pk]),
+            people,
+            lexicon_of(versions.get(deck.pk, {}).get("kit", {})),
+        )
         for deck in decks
     )
 
@@ -136,7 +142,9 @@ def _standing(manifest: Mapping[str, Any]) -> list[tuple[Ref, str, int]]:
     return cards + [(Ref("rule", number), face, 1) for number, face in manifest.get("rules", ())]
 
 
-def _cover(deck: rows.Deck, lying: tuple[Lying, ...], people: Mapping[int, Sequence[str]]) -> DeckCover:
+def _cover(
+    deck: rows.Deck, lying: tuple[Lying, ...], people: Mapping[int, Sequence[str]], lexicon: Lexicon
+) -> DeckCover:
     foot_line = f"{deck.title} · {deck.last_version}"
     composition: Composition = composition_of(lying)
     return DeckCover(
@@ -146,7 +154,7 @@ def _cover(deck: rows.Deck, lying: tuple[Lying, ...], people: Mapping[int, Seque
         meta=f"{say(counts.cards(composition.cards))} · v{deck.last_version}",
         blurb=deck.blurb,
         composition=composition,
-        faces=tuple(printed(a.face, a.is_rule, a.ref.number, foot_line, deck.language) for a in _fan(lying)),
+        faces=tuple(printed(a.face, a.is_rule, a.ref.number, foot_line, deck.language, lexicon) for a in _fan(lying)),
         tags=tuple(deck.tags)[:TAGS_SHOWN],
         language=tag(deck.language),
     )

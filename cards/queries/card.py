@@ -63,7 +63,7 @@ def card_page(door: Door, ref: Ref) -> CardPage:
         number=ref.number,
         title=read.title,
         type_line=read.type_line(is_rule),
-        text=words_of(read)[0],
+        text=words_of(read, shown.lexicon)[0],
         copies=last.copies,
         credit=Credit(read.face.credit or credit.by, credit.tally),
         state="withdrawn" if read.is_withdrawn else "in" if is_in else "out",
@@ -88,7 +88,10 @@ def _was_archived(shown: Edition, life: tuple[Step, ...]) -> bool:
 def _parts(shown: Edition, read: ReadFace, is_rule: bool, number: int) -> tuple[str, ...]:
     if read.is_withdrawn:
         return ()
-    face = drawn(read, is_rule=is_rule, number=number, foot_line=shown.foot_line, language=shown.deck.language)
+    face = drawn(
+        read, is_rule=is_rule, number=number, foot_line=shown.foot_line, language=shown.deck.language,
+        lexicon=shown.lexicon,
+    )  # fmt: skip
     return tuple(markup_of(part) for part in (face, *face.more))
 
 
@@ -186,7 +189,7 @@ def _line(
         mark=say(message("v{number}", number=archived) if archived else message("Draft")),
         when=said(step.at, shown.now),
         words=say(_words(step, before, ballot, shown.door.is_member, bool(shown.deck.forked_from))),
-        proofs=_proofs(step, before, faces, names, shown.deck.language),
+        proofs=_proofs(step, before, faces, names, shown),
         seals=ballot.seals if ballot else (),
         tally=ballot.tally if ballot else "",
         reasons=ballot.reasons if ballot else (),
@@ -233,14 +236,14 @@ def _by(step: Step, said: tuple[Message, Message]) -> Message:
 
 
 def _proofs(
-    step: Step, before: Step | None, faces: Mapping[str, ReadFace], names: Mapping[int, str], language: str
+    step: Step, before: Step | None, faces: Mapping[str, ReadFace], names: Mapping[int, str], shown: Edition
 ) -> tuple[Proof, ...]:
     if step.what != "amended" or before is None:
         return ()
     was, now = faces[before.digest], faces[step.digest]
     if was.is_withdrawn or now.is_withdrawn:
         return ()
-    return proofs.of_faces(was.face, now.face, language, names)
+    return proofs.of_faces(was.face, now.face, shown.deck.language, shown.lexicon, names)
 
 
 _ASKED = {

@@ -10,11 +10,10 @@ from django.http import Http404
 from django.urls import reverse
 
 from cards import models as rows
-from cards.face import symbols
 from cards.face.drawn import DrawnFace, draw_face
 from cards.face.face import Face, kind_of
 from cards.forms.face import DRAWING, LIMITS, ComposerInput, fields_of
-from cards.queries import proofs
+from cards.queries import lexicon_choices, proofs
 from cards.queries.advice import advice_on
 from cards.queries.deck_view import DeckView, reasons_of
 from cards.queries.effect_sheet import Electorate, effect_sheet
@@ -244,7 +243,11 @@ def sheet_of(view: DeckView, subject: Subject, written: ComposerInput | None = N
         preview=preview_face(view, face, is_rule=kind == "rule"),
         proof=preview_proof(view, subject, face) if face.title else (),
         advice=advice_for(view, subject, face, is_rule=kind == "rule"),
-        symbols=tuple((f"{{{token}}}", token) for token in symbols.known()),
+        symbols=lexicon_choices.symbols_of(view.lexicon),
+        keywords=lexicon_choices.keywords_of(view.lexicon),
+        trait_words=lexicon_choices.traits_in_use(view),
+        own_kinds=lexicon_choices.kinds_of(view.lexicon),
+        corners=lexicon_choices.corners_of(view.lexicon),
         colours=colours_with(fields["colour"].value),
         kinds=() if is_settled and is_rule else _kinds(with_rule=not is_settled),
         sides=() if is_settled else sides_of(view),
@@ -289,14 +292,14 @@ def preview_proof(view: DeckView, subject: Subject, face: Face) -> tuple[Proof, 
     """What is being changed in the words that stand; nothing for a new card."""
     if subject.before is None:
         return ()
-    return proofs.of_fields(subject.before, face, view.row.language)
+    return proofs.of_fields(subject.before, face, view.row.language, view.lexicon)
 
 
 def preview_face(view: DeckView, face: Face, *, is_rule: bool) -> DrawnFace | None:
     """As it will print; None while there is nothing to print. One statement."""
     if not (face.title or face.text):
         return None
-    return draw_face(face, is_rule=is_rule, language=view.row.language)
+    return draw_face(face, is_rule=is_rule, language=view.row.language, lexicon=view.lexicon)
 
 
 def hand_face(view: DeckView, face: Face, *, is_rule: bool) -> DrawnFace:

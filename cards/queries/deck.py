@@ -12,6 +12,7 @@ from urllib.parse import urlencode
 from cards import models as rows
 from cards.access import Door
 from cards.face.language import tag
+from cards.face.lexicon import Lexicon
 from cards.queries import deck_header, ledger
 from cards.queries.edition import Edition, EditionFilter, Lying, contents_of, edition
 from cards.queries.faces import ReadFace, printed, taken_down, words_of
@@ -39,7 +40,7 @@ def deck_page(door: Door, filters: EditionFilter, version: int | None = None) ->
     shown = edition(door, version)
     credits = ledger.credits_of(shown.steps, shown.tallies)
     fresh = _fresh(shown)
-    chosen = [card for card in shown.cards if _answers(card, filters)]
+    chosen = [card for card in shown.cards if _answers(card, filters, shown.lexicon)]
     effects = effects_of(shown, (rule.face for rule in shown.rules))
     count = VERSIONS_BESIDE if filters.tab == "cards" else len(shown.versions)
     return DeckPage(
@@ -70,7 +71,7 @@ def _fresh(shown: Edition) -> frozenset[Ref]:
 
 def _sight(shown: Edition, article: Lying, credits: Mapping[Ref, Credit], fresh: frozenset[Ref]) -> CardSight:
     ref, read = article.ref, article.face
-    plain, words, _ = words_of(read)
+    plain, words, _ = words_of(read, shown.lexicon)
     credit = credits.get(ref, Credit())
     if read.face.credit:
         credit = replace(credit, by=read.face.credit)
@@ -86,7 +87,7 @@ def _sight(shown: Edition, article: Lying, credits: Mapping[Ref, Credit], fresh:
         credit=credit,
         face=""
         if read.is_withdrawn
-        else printed(read, article.is_rule, ref.number, shown.foot_line, shown.deck.language, "h3"),
+        else printed(read, article.is_rule, ref.number, shown.foot_line, shown.deck.language, shown.lexicon, "h3"),
         words=words,
         is_new=ref in fresh,
         language=read.language(tag(shown.deck.language)),
@@ -103,12 +104,12 @@ def effects_of(shown: Edition, reads: Iterable[ReadFace]) -> Mapping[str, tuple[
     return {read.digest: tuple(say(effect_words(effect, names)) for effect in read.face.effects) for read in rules}
 
 
-def _answers(card: Lying, filters: EditionFilter) -> bool:
+def _answers(card: Lying, filters: EditionFilter, lexicon: Lexicon) -> bool:
     if filters.kind and card.kind_key != filters.kind:
         return False
     if filters.trait and filters.trait not in (trait.casefold() for trait in card.face.traits):
         return False
-    _, _, findable = words_of(card.face)
+    _, _, findable = words_of(card.face, lexicon)
     return all(word in findable for word in filters.find.casefold().split())
 
 

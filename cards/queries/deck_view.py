@@ -11,7 +11,8 @@ from django.db.models import QuerySet
 from cards import models as rows
 from cards.access import deck_of_stream
 from cards.face.face import Face
-from cards.queries.faces import ReadFace, read_faces
+from cards.face.lexicon import Lexicon
+from cards.queries.faces import ReadFace, lexicon_of, read_faces
 from cards.queries.proposal_words import Told, told
 from cards.rules.deck import Amend, Change, Create, Deck, Proposal, Ref, SetKit, Vote
 from cards.rules.events import KitChanged
@@ -63,6 +64,12 @@ def members_of(group_id: int) -> Mapping[int, Someone]:
     return found
 
 
+@prepared
+def _in_force(deck_id: int) -> QuerySet[rows.Article, Any]:
+    found = rows.Article.objects.filter(deck_id=deck_id, in_force=True).order_by("-accepted_at", "-number")
+    return found.values_list("kind", "number", "copies", "proposal", "face__content__title", "face__content__type_line")
+
+
 class DeckView(View):
     """One viewer's look at a deck: its row, its value, its people, the faces and kits that its changes name."""
 
@@ -78,6 +85,12 @@ class DeckView(View):
     def deck(self) -> Deck:
         """Eight statements at most, none where this process knows it."""
         return memory.load(self.row, self.row.stream)
+
+    @property
+    @once_a_drawing
+    def lexicon(self) -> Lexicon:
+        """What the draft's words and marks mean."""
+        return lexicon_of(self.row.kit)
 
     @property
     @once_a_drawing
@@ -108,6 +121,13 @@ class DeckView(View):
     def venue(self) -> Venue | None:
         """The creative table that holds the room's ballots while it runs. Two statements."""
         return TABLES.get().venue_of(self.row.pk)
+
+    @property
+    @once_a_drawing
+    def in_force(self) -> tuple[tuple[Any, ...], ...]:
+        """What is in force, the newest first: kind, number, copies, proposal, title and type line, both None where the
+        words were taken down. One statement."""
+        return tuple(_in_force.rows(self.row.pk))
 
     def _active(self) -> list[int]:
         return [someone.member for someone in self.people.values() if someone.is_active]
@@ -142,7 +162,7 @@ class DeckView(View):
         """Changes in words. Two statements at most; with a kit, or with a rule that names members, one more each."""
         faces = self.faces_of(changes)
         names = self.names if any(face.effects for face in faces.values()) else {}
-        return told(changes, faces, self.deck.articles, self.kits_of(changes), names, self.row.language)
+        return told(changes, faces, self.deck.articles, self.kits_of(changes), names, self.row.language, self.lexicon)
 
     def seal_of(self, member: int, state: SealState = "") -> Seal:
         someone = self.people.get(member)

@@ -14,8 +14,9 @@ from django.utils import timezone
 
 from cards import models as rows
 from cards.access import Door
+from cards.face.lexicon import PLAIN, Lexicon
 from cards.queries import ledger
-from cards.queries.faces import ReadFace, read_faces
+from cards.queries.faces import ReadFace, lexicon_of, read_faces
 from cards.queries.ledger import Step
 from cards.rules.deck import Ref
 from cards.values.deck import Composition
@@ -61,7 +62,8 @@ class Lying:
 class Edition:
     """What of a deck is shown: the draft (`version` None) or a version, and everything known up to then.
 
-    `steps` end at the moment of the version that is read; `archived_steps` are those that any version has.
+    `lexicon` is what its words and marks mean there. `steps` end at the moment of the version that is read;
+    `archived_steps` are those that any version has.
     """
 
     deck: rows.Deck
@@ -73,6 +75,7 @@ class Edition:
     lying: tuple[Lying, ...]
     tallies: Mapping[int, str]
     now: datetime
+    lexicon: Lexicon
 
     @property
     def cards(self) -> tuple[Lying, ...]:
@@ -123,16 +126,20 @@ def edition(door: Door, version: int | None = None) -> Edition:
     else:  # a reader knows nothing that happened after the last version they may read
         cut = (chosen or (versions[0] if versions else None) or _never(deck)).at
     steps = ledger.until(every, cut)
+    lexicon = PLAIN
     if chosen is not None:
-        standing = _manifest(chosen)
+        contents = contents_of([chosen])[chosen.pk]
+        standing, lexicon = _standing(contents), lexicon_of(contents.get("kit", {}))
     elif door.is_member:
         standing = {ref: (step.digest, step.copies) for ref, step in ledger.state_of(steps).items()}
+        lexicon = lexicon_of(deck.kit)
     else:
         standing, steps = {}, ()
     faces = read_faces(digest for digest, _ in standing.values())
     lying = tuple(Lying(ref, faces[digest], copies) for ref, (digest, copies) in sorted(standing.items()))
     archived = ledger.until(every, versions[0].at) if versions else ()
-    return Edition(deck, door, chosen, versions, steps, archived, lying, ledger.tallies_of(deck.pk), timezone.now())
+    tallies = ledger.tallies_of(deck.pk)
+    return Edition(deck, door, chosen, versions, steps, archived, lying, tallies, timezone.now(), lexicon)
 
 
 @prepared
@@ -170,8 +177,7 @@ def _never(deck: rows.Deck) -> rows.Version:
     return rows.Version(deck=deck, number=0, at=deck.created_at)
 
 
-def _manifest(version: rows.Version) -> dict[Ref, tuple[str, int]]:
-    """Faces and copies by article. One statement: only the version that is shown is read whole."""
-    manifest = contents_of([version])[version.pk]
+def _standing(manifest: Mapping[str, Any]) -> dict[Ref, tuple[str, int]]:
+    """Faces and copies by article."""
     standing = {Ref("card", number): (face, copies) for number, face, copies, _ in manifest["cards"]}
     return standing | {Ref("rule", number): (face, 1) for number, face in manifest["rules"]}

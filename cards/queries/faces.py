@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Any
 
 from django.db.models import QuerySet
 from django.template.loader import get_template
@@ -15,9 +16,11 @@ from django.utils.safestring import SafeString, mark_safe
 
 from cards import models as rows
 from cards.face.drawn import DrawnFace, draw_face
-from cards.face.face import Face, kind_of
+from cards.face.face import Face, kind_of, traits_of
+from cards.face.lexicon import Lexicon, shared
 from cards.face.text import Markup, parse, to_html, to_plain
 from cards.storage.store import read_face
+from studio.kernel.codec import from_plain
 from studio.prepared import prepared
 from studio.web.language import ENGLISH
 
@@ -57,8 +60,7 @@ class ReadFace:
 
     @property
     def traits(self) -> tuple[str, ...]:
-        """ "Space Goal, Pest" names two traits; a space alone parts nothing."""
-        return tuple(trait for trait in (bit.strip() for bit in self.face.traits.split(",")) if trait)
+        return traits_of(self.face.type_line)
 
 
 _read: dict[str, ReadFace] = {}
@@ -92,16 +94,25 @@ def read_faces(digests: Iterable[str], gone: frozenset[str] | None = None) -> Ma
     return found
 
 
-def drawn(read: ReadFace, *, is_rule: bool, number: int, foot_line: str, language: str) -> DrawnFace:
-    """`language` is the deck's."""
+def lexicon_of(plain_kit: Mapping[str, Any]) -> Lexicon:
+    """What a deck's words mean, of a kit as a row or a version keeps it."""
+    found: Lexicon = from_plain(Lexicon, plain_kit.get("lexicon", {}))
+    return shared(found)
+
+
+def drawn(read: ReadFace, *, is_rule: bool, number: int, foot_line: str, language: str, lexicon: Lexicon) -> DrawnFace:
+    """`language` and `lexicon` are the deck's."""
     theirs = read.language(language)
-    return draw_face(read.face, is_rule=is_rule, number=number, foot_line=foot_line, language=theirs)
+    return draw_face(read.face, is_rule=is_rule, number=number, foot_line=foot_line, language=theirs, lexicon=lexicon)
 
 
 @lru_cache(maxsize=DRAWN_KEPT)
-def printed(read: ReadFace, is_rule: bool, number: int, foot_line: str, language: str, heading: str = "") -> SafeString:
-    """The face as markup, by the one template of faces (screen and paper). `language` is its deck's."""
-    return markup_of(drawn(read, is_rule=is_rule, number=number, foot_line=foot_line, language=language), heading)
+def printed(
+    read: ReadFace, is_rule: bool, number: int, foot_line: str, language: str, lexicon: Lexicon, heading: str = ""
+) -> SafeString:
+    """The face as markup, by the one template of faces (screen and paper). `language` and `lexicon` are its deck's."""
+    face = drawn(read, is_rule=is_rule, number=number, foot_line=foot_line, language=language, lexicon=lexicon)
+    return markup_of(face, heading)
 
 
 def markup_of(face: DrawnFace, heading: str = "") -> SafeString:
@@ -109,10 +120,10 @@ def markup_of(face: DrawnFace, heading: str = "") -> SafeString:
 
 
 @lru_cache(maxsize=READ_KEPT)
-def words_of(read: ReadFace) -> tuple[str, Markup, str]:
+def words_of(read: ReadFace, lexicon: Lexicon) -> tuple[str, Markup, str]:
     """The text as plain words, as markup, and everything that can be found in it, folded."""
     face = read.face
-    text = parse(face.text)
+    text = parse(face.text, lexicon)
     plain = to_plain(text)
-    findable = " ".join((face.title, face.type_line, plain, to_plain(parse(face.flavour)))).casefold()
+    findable = " ".join((face.title, face.type_line, plain, to_plain(parse(face.flavour, lexicon)))).casefold()
     return plain, to_html(text, art="/static/art/"), findable

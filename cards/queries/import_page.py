@@ -8,6 +8,7 @@ from cards import models as rows
 from cards.access import Door
 from cards.face.face import kind_of
 from cards.face.language import tag
+from cards.face.lexicon import Lexicon
 from cards.face.text import parse, to_plain
 from cards.files.incoming import collisions, enters_at_once
 from cards.formats import Format
@@ -121,7 +122,7 @@ def _understood(deck: rows.Deck, chosen: Format, reading: Reading) -> Understood
             face.title or say(message("Untitled")),
             face.type_line,
             copies,
-            _excerpt(face.text),
+            _excerpt(face.text, listing.kit.lexicon),
         )
         for ref, face, copies, _ in came.articles
     )
@@ -139,6 +140,6 @@ def _understood(deck: rows.Deck, chosen: Format, reading: Reading) -> Understood
     )
 
 
-def _excerpt(text: str) -> str:
-    words = " ".join(to_plain(parse(text)).split())
+def _excerpt(text: str, lexicon: Lexicon) -> str:
+    words = " ".join(to_plain(parse(text, lexicon)).split())
     return words if len(words) <= EXCERPT else f"{words[:EXCERPT].rsplit(' ', 1)[0]} …"

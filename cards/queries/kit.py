@@ -17,7 +17,8 @@ from cards.queries.deck_view import DeckView
 from cards.rules.deck import SetKit
 from cards.rules.effects import effect_words, kit_in_force
 from cards.rules.kit import DVORAK, MULTI_DECK, Kit
-from cards.rules.kit_words import KitPart, kit_parts
+from cards.rules.kit_part import KitPart
+from cards.rules.kit_words import kit_parts
 from cards.storage.store import changes_of, faces_of
 from cards.values.kit import Cell, KitPage, KitRow, PartGroup, PartSight, RowList
 from studio.kernel.codec import digest

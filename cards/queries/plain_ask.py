@@ -98,7 +98,7 @@ def plain_ask(
     return PlainAsk(
         heading=say(heading.given(title=face.title)),
         sentence=say(sentence or _how_many(article.copies)),
-        face=draw_face(face, is_rule=is_rule, number=article.ref.number, language=deck.language),
+        face=draw_face(face, is_rule=is_rule, number=article.ref.number, language=deck.language, lexicon=view.lexicon),
         address=reverse("write", args=[slug]),
         hidden=(
             ("article", name),

@@ -18,7 +18,7 @@ from cards.printing.geometry.sheets import dealt
 from cards.printing.queue.failures import PANGO, pango_is_missing
 from cards.printing.queue.jobs import PrintJob, place_in_queue
 from cards.printing.queue.values import Item
-from cards.queries.prints import Options, boxes_of, chosen_version, options_of, printable
+from cards.queries.prints import Options, Printable, boxes_of, chosen_version, options_of, printable
 from cards.queries.sheet_preview import SheetSight, sheet_sight
 from cards.values import counts
 from studio.kernel.messages import Message, counted, message, number_word
@@ -96,7 +96,7 @@ def print_page(door: Door, number: int | None, options: Options) -> PrintPage:
     deck = rows.Deck.objects.get(pk=door.deck_id)
     shown = printable(deck, chosen_version(door, number))
     items = [item for item in shown.items if options.with_rules or not item.is_rule]
-    drawn = {id(item): _drawn(item, options.frame, shown.language) for item in items}
+    drawn = {id(item): _drawn(item, options.frame, shown) for item in items}
     laid = [(item, card) for item in items for _ in range(item.copies) for card in _all(drawn[id(item)])]
     layout = layout_for(options.paper, USUAL.name)
     sheets = dealt(laid, layout)
@@ -115,8 +115,7 @@ def print_page(door: Door, number: int | None, options: Options) -> PrintPage:
         trim=say(message("{wide} × {high} mm", wide=f"{layout.card.wide:g}", high=f"{layout.card.high:g}")),
         to_a_sheet=say(number_word(layout.places)),
         frames=tuple(
-            FrameChoice(name, say(label), name == options.frame, _sample(sample, name, shown.language))
-            for name, label in FRAMES
+            FrameChoice(name, say(label), name == options.frame, _sample(sample, name, shown)) for name, label in FRAMES
         )
         if sample
         else (),
@@ -162,8 +161,8 @@ def _edition(version: int | None) -> Message:
     return message("version {number}", number=version) if version else message("the draft")
 
 
-def _drawn(item: Item, frame: Frame, language: str) -> DrawnFace:
-    return draw_face(item.face, is_rule=item.is_rule, frame=frame, language=language)
+def _drawn(item: Item, frame: Frame, shown: Printable) -> DrawnFace:
+    return draw_face(item.face, is_rule=item.is_rule, frame=frame, language=shown.language, lexicon=shown.lexicon)
 
 
 def _all(face: DrawnFace) -> Iterable[DrawnFace]:
@@ -175,6 +174,6 @@ def _with_words(item: Item, card: DrawnFace) -> DrawnFace:
     return replace(card, number=item.number, foot_line=item.foot_line)
 
 
-def _sample(item: Item | None, frame: Frame, language: str) -> DrawnFace:
+def _sample(item: Item | None, frame: Frame, shown: Printable) -> DrawnFace:
     assert item is not None
-    return _with_words(item, _drawn(item, frame, language))
+    return _with_words(item, _drawn(item, frame, shown))

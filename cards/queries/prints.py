@@ -14,13 +14,14 @@ from cards import models as rows
 from cards.access import Door
 from cards.face.language import tag
 from cards.face.letters import told, undrawable, undrawable_of
+from cards.face.lexicon import PLAIN, Lexicon
 from cards.face.measures import Frame
 from cards.face.text import clean_line
 from cards.printing.queue.jobs import PrintJob
 from cards.printing.queue.runner import print_in_background
 from cards.printing.queue.values import Item, Job
 from cards.printing.shared import installed_fonts
-from cards.queries.faces import read_faces
+from cards.queries.faces import lexicon_of, read_faces
 from studio.kernel.messages import message
 from studio.kernel.refusals import Refused
 from studio.web.words import say
@@ -62,6 +63,7 @@ class Printable:
     at: datetime
     items: tuple[Item, ...]
     language: str = ""
+    lexicon: Lexicon = PLAIN
 
     @property
     def name(self) -> str:
@@ -84,6 +86,7 @@ class Printable:
             frame=options.frame,
             is_draft=self.version is None,
             language=self.language,
+            lexicon=self.lexicon,
         )
 
 
@@ -92,14 +95,14 @@ def printable(deck: rows.Deck, number: int | None) -> Printable:
     if number is None:
         lying = rows.Article.objects.filter(deck=deck, in_force=True).order_by("kind", "number")
         wanted = [(a.number, a.face_id, a.copies, a.kind == "rule") for a in lying]
-        at, edition = draft_at(deck), "draft"
+        at, edition, kit = draft_at(deck), "draft", deck.kit
     else:
         version = rows.Version.objects.filter(deck=deck, number=number).first()
         if version is None:
             raise Http404
         cards = [(n, face, copies, False) for n, face, copies, _ in version.manifest["cards"]]
         wanted = cards + [(n, face, 1, True) for n, face in version.manifest["rules"]]
-        at, edition = version.at, str(number)
+        at, edition, kit = version.at, str(number), version.manifest.get("kit", {})
     faces = read_faces(digest for _, digest, _, _ in wanted)
     line = f"{clean_line(deck.title)} · {edition}"
     items = tuple(
@@ -112,7 +115,8 @@ def printable(deck: rows.Deck, number: int | None) -> Printable:
         )
         for number, digest, copies, is_rule in wanted
     )
-    return Printable(deck.pk, deck.slug, clean_line(deck.title), number, at, items, tag(deck.language))
+    title, lexicon = clean_line(deck.title), lexicon_of(kit)
+    return Printable(deck.pk, deck.slug, title, number, at, items, tag(deck.language), lexicon)
 
 
 def chosen_version(door: Door, number: int | None) -> int | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from cards.face.face import AS_IT_FITS, Face
+from cards.face.lexicon import Lexicon
 from cards.rules.effects import effect_words
 from cards.rules.kit import Kit
 from cards.rules.kit_words import kit_changes
@@ -16,17 +17,17 @@ from studio.web.words import say, say_slot
 _DRAWN_ANEW = message(" drawn anew")
 
 
-def of_faces(old: Face, new: Face, language: str, names: Mapping[int, str]) -> tuple[Proof, ...]:
-    """Every field that reads differently, and what a Special Rule does to the table. `language` is the deck's, as it
-    was said; `names` are the members' by id."""
-    return (*of_fields(old, new, language), *_of_effects(old, new, names))
+def of_faces(old: Face, new: Face, language: str, lexicon: Lexicon, names: Mapping[int, str]) -> tuple[Proof, ...]:
+    """Every field that reads differently, and what a Special Rule does to the table. `language` and `lexicon` are the
+    deck's; `names` are the members' by id."""
+    return (*of_fields(old, new, language, lexicon), *_of_effects(old, new, names))
 
 
-def of_fields(old: Face, new: Face, language: str) -> tuple[Proof, ...]:
+def of_fields(old: Face, new: Face, language: str, lexicon: Lexicon) -> tuple[Proof, ...]:
     """Every word that reads differently, and whether the drawing does."""
     words = (
         Proof(change.field, say(FIELD_NAMES[change.field]), change.pieces, change.language)
-        for change in face_diff(old, new, language)
+        for change in face_diff(old, new, language, lexicon)
     )
     return (*words, *_of_drawing(old, new))
 

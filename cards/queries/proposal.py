@@ -119,7 +119,7 @@ def wordings(view: DeckView) -> tuple[FormerWording, ...]:
         old, new = before[0], after[0]
         proof: tuple[Proof, ...] = ()
         if isinstance(old, Create | Amend) and isinstance(new, Create | Amend):
-            proof = proofs.of_faces(faces[old.face], faces[new.face], view.row.language, view.names)
+            proof = proofs.of_faces(faces[old.face], faces[new.face], view.row.language, view.lexicon, view.names)
         elif isinstance(old, SetKit) and isinstance(new, SetKit):
             proof = proofs.of_kit(old.kit, new.kit)
         former.append(FormerWording(wording.number, view.name_of(wording.by_id), proof))

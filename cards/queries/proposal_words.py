@@ -12,6 +12,7 @@ from django.utils.safestring import SafeString
 from cards.face.drawn import DrawnFace, draw_face
 from cards.face.face import Face, kind_of
 from cards.face.language import tag
+from cards.face.lexicon import PLAIN, Lexicon
 from cards.queries import proofs
 from cards.queries import proposal_cases as cases
 from cards.queries.proposal_cases import Case
@@ -52,7 +53,7 @@ class Told:
     the site's own words: what is proposed is about the deck itself.
 
     `kit` is what a kit would change, part by part; `names` are the members', for rules that name some;
-    `written` are the faces that are new.
+    `written` are the faces that are new; `lexicon` is what its words mean once it is in.
     """
 
     change: ChangeKind
@@ -70,6 +71,7 @@ class Told:
     language: str = ""
     written: tuple[Face, ...] = ()
     is_ours: bool = False
+    lexicon: Lexicon = PLAIN
 
     def proposes(self, who: str) -> str:
         """ "Ros proposes a Thing"."""
@@ -105,7 +107,7 @@ class Told:
         """What an amendment changes, word by word; of a kit, part by part."""
         if self.change != "amend" or self.before is None:
             return self.kit
-        return (*proofs.of_faces(self.before, self.face, self.language, self.names), *self.kit)
+        return (*proofs.of_faces(self.before, self.face, self.language, self.lexicon, self.names), *self.kit)
 
     @property
     def effects(self) -> tuple[str, ...]:
@@ -116,12 +118,16 @@ class Told:
         """As it lies on the mat: in the hand of whoever wrote it, or as it is printed already."""
         if self.is_printed:
             return self.printed(self.ref.number if self.ref else None, "")
-        return draw_face(self.face, is_rule=self.is_rule, frame="hand", foot_line=writer, language=self.words_language)
+        return draw_face(
+            self.face, is_rule=self.is_rule, frame="hand", foot_line=writer, language=self.words_language,
+            lexicon=self.words_lexicon,
+        )  # fmt: skip
 
     def printed(self, number: int | None, foot_line: str) -> DrawnFace:
         return draw_face(
-            self.face, is_rule=self.is_rule, number=number, foot_line=foot_line, language=self.words_language
-        )
+            self.face, is_rule=self.is_rule, number=number, foot_line=foot_line, language=self.words_language,
+            lexicon=self.words_lexicon,
+        )  # fmt: skip
 
     @property
     def title_language(self) -> str:
@@ -134,13 +140,22 @@ class Told:
         stands for words that were taken down."""
         return "" if self.is_ours else ENGLISH if self.face is WITHDRAWN else self.language
 
+    @property
+    def words_lexicon(self) -> Lexicon:
+        return PLAIN if self.is_ours else self.lexicon
+
 
 def told(
     changes: tuple[Change, ...], faces: Mapping[str, Face], articles: Mapping[Ref, Article],
     kits: Mapping[str, Kit] = _NO_KIT, names: Mapping[int, str] = _NOBODY, language: str = "",
+    lexicon: Lexicon = PLAIN,
 ) -> Told:  # fmt: skip
-    """The first change, and of a package what else it holds."""
-    every = [replace(_told(change, faces, articles, kits), names=names, language=language) for change in changes]
+    """The first change, and of a package what else it holds. `lexicon` is the deck's, where none is proposed."""
+    lexicon = next((change.kit.lexicon for change in changes if isinstance(change, SetKit)), lexicon)
+    every = [
+        replace(_told(change, faces, articles, kits), names=names, language=language, lexicon=lexicon)
+        for change in changes
+    ]
     first = every[0]
     if len(changes) == 1:
         return first
@@ -148,7 +163,7 @@ def told(
         "package", first.kind, first.title, cases.PACKAGE.given(number=number_word(len(changes))), first.face,
         first.is_rule, first.ref, first.is_printed, first.before, tuple(said.alone for said in every[1:]),
         tuple(part for said in every for part in said.kit), names, language,
-        tuple(face for said in every for face in said.written), first.is_ours,
+        tuple(face for said in every for face in said.written), first.is_ours, lexicon,
     )  # fmt: skip
 
 

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
 
-from django.db.models import QuerySet
 from django.urls import reverse
 
-from cards import models as rows
 from cards.face.face import Face, kind_of
 from cards.face.language import tag
 from cards.queries.deck_view import DeckView, address_of
@@ -31,7 +28,6 @@ from cards.values.workshop import (
 )
 from cards.venues import told_of
 from studio.kernel.messages import Message, Sayable, counted, message, number_word, series
-from studio.prepared import prepared
 from studio.web.language import besides_english
 from studio.web.words import begin, say
 
@@ -115,7 +111,7 @@ def _voting(view: DeckView) -> frozenset[int]:
 def rail(view: DeckView) -> RailLists:
     """What is in force, the newest first. One statement."""
     deck = view.row
-    found = _in_force.rows(deck.pk)
+    found = view.in_force
     lines: dict[str, list[RailLine]] = {kind: [] for kind in _HEADINGS}
     counts = dict.fromkeys(_HEADINGS, 0)
     theirs = tag(deck.language)
@@ -142,12 +138,6 @@ def _folded(kind: str, lines: list[RailLine]) -> tuple[RailLine, ...]:
     if len(lines) <= first + 1:
         return tuple(lines)
     return (*lines[:first], *(replace(line, is_rest=True) for line in lines[first:RAIL_LINES]))
-
-
-@prepared
-def _in_force(deck_id: int) -> QuerySet[rows.Article, Any]:
-    found = rows.Article.objects.filter(deck_id=deck_id, in_force=True).order_by("-accepted_at", "-number")
-    return found.values_list("kind", "number", "copies", "proposal", "face__content__title", "face__content__type_line")
 
 
 def readiness(view: DeckView) -> Readiness:

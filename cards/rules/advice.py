@@ -13,6 +13,8 @@ from dataclasses import dataclass
 from itertools import islice
 
 from cards.face.face import Face
+from cards.face.lexicon import PLAIN, Lexicon, meant
+from cards.face.symbols import TOKEN
 from cards.face.text import parse, to_plain
 from cards.rules.likeness import bare as _bare
 from cards.rules.likeness import holds, near, same, singular
@@ -38,6 +40,7 @@ DESTROYED = message("What lies on the table is destroyed; a card in a hand is di
 EACH_OR_YOU = message("“{each}” and “you” in one sentence: are you one of them?")
 NO_SUCH = message("There is no “{title}” in the deck yet.")
 NO_SUCH_BUT = message("There is no “{title}” in the deck. Is it “{near}” that you mean?")
+NOT_MEANT = message("Nothing here is called “{word}” yet: it will print as it stands, with its braces.")
 LONELY = message("Nothing else in the deck speaks of “{trait}” yet.")
 NO_WIN = message("Nothing in the deck says yet how the game is won.")
 
@@ -65,8 +68,8 @@ class Known:
     """What is in the deck, without the article reworded.
 
     Titles; the words of its Special Rules; titles set aside; titles proposed just now; type lines and texts of its
-    cards; its goal. `is_english`: whether what is missing from its words can be known at all. `is_growing`: something
-    new is written, and not what is there reworded.
+    cards; its goal; what its words and marks mean. `is_english`: whether what is missing from its words can be known
+    at all. `is_growing`: something new is written, and not what is there reworded.
     """
 
     titles: tuple[str, ...] = ()
@@ -76,6 +79,7 @@ class Known:
     types: tuple[str, ...] = ()
     texts: tuple[str, ...] = ()
     goal: str = ""
+    lexicon: Lexicon = PLAIN
     is_english: bool = True
     is_growing: bool = True
 
@@ -83,13 +87,22 @@ class Known:
 def advise(face: Face, known: Known, *, is_rule: bool = False) -> tuple[Message, ...]:
     """A few sentences at most, the weightiest first."""
     hints = [*_about_title(face.title, known), *([] if is_rule else _about_kind(face, known))]
-    text = to_plain(parse(face.text))
+    text = to_plain(parse(face.text, known.lexicon))
+    hints += _about_braces(face, known.lexicon)
     hints += _about_text(text.casefold())
     hints += _about_the_named(face, known)
     if known.is_english:
         hints += _about_traits(face, text, known)
         hints += _about_winning(face, text, known)
     return tuple(hints[:HINTS_MAX])
+
+
+def _about_braces(face: Face, lexicon: Lexicon) -> Iterable[Message]:
+    """What stands in braces and is neither a symbol nor a keyword: it is printed as it was written."""
+    every = "\n".join((face.text, face.flavour, face.cost, face.gain, face.value, face.stat))
+    unknown = next((found[1] for found in TOKEN.finditer(every) if meant(lexicon, found[1]) is None), None)
+    if unknown is not None:
+        yield NOT_MEANT.given(word=unknown)
 
 
 def _about_title(title: str, known: Known) -> Iterable[Message]:

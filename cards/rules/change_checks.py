@@ -25,7 +25,8 @@ from cards.rules.effects import check_effects
 from cards.rules.forking import check_descent
 from cards.rules.kit import Kit
 from cards.rules.kit_checks import check_kit
-from studio.kernel.codec import digest, to_plain
+from cards.rules.lexicon_checks import check_lexicon
+from studio.kernel.codec import digest
 from studio.kernel.messages import Message, message
 from studio.kernel.refusals import Refused
 
@@ -145,8 +146,9 @@ def check_licence(licence: str) -> None:
 
 def check_whole_kit(kit: Kit) -> None:
     """Raise Refused for a kit that contradicts itself, or one with words and numbers beyond reason."""
-    limits.check_plain(message("The kit"), to_plain(kit))
+    limits.check_plain_kit(kit)
     check_kit(kit)
+    check_lexicon(kit.lexicon)
 
 
 def _check_face(moment: Moment, digest: str, is_rule: bool) -> None:

@@ -9,6 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from cards.face.lexicon import Lexicon
+
 Scope = Literal["shared", "seat"]
 ZoneForm = Literal["pile", "hand", "row", "area"]
 Facing = Literal["up", "down", "owner"]
@@ -154,7 +156,8 @@ DVORAK_ZONES = (
 class Kit:
     """`play_to` and `act_to` are where a played Thing and a played Action go; `discard_to` where what leaves play goes.
 
-    `hand` is the zone that is each seat's hand; `sides` names the deck's sides (V2).
+    `hand` is the zone that is each seat's hand; `sides` names the deck's sides (V2). `lexicon` is what the words and
+    marks on its cards mean.
     """
 
     seats: SeatsKit = SeatsKit()
@@ -170,6 +173,7 @@ class Kit:
     discard_to: str = "discard"
     hand: str = "hand"
     sides: tuple[str, ...] = ()
+    lexicon: Lexicon = Lexicon()
 
     def zone(self, id: str) -> ZoneKit | None:
         for zone in self.zones:  # asked hundreds of times in one drawing

@@ -17,7 +17,10 @@ NUMBER_MAX = 100_000
 _ID = re.compile(r"[a-z][a-z0-9_]{0,19}")
 NAME_MAX = 30
 
-KitSection = Literal["seats", "zones", "sources", "deals", "turn", "phases", "counters", "tokens", "dice"]
+KitSection = Literal[
+    "seats", "zones", "sources", "deals", "turn", "phases", "counters", "tokens", "dice", "symbols", "keywords",
+    "kinds", "corners",
+]  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +42,9 @@ _ROW: dict[KitSection, Message] = {
     "tokens": message("Token {name}"),
     "dice": message("Die {name}"),
     "phases": message("Phase {name}"),
+    "symbols": message("Symbol {name}"),
+    "keywords": message("Keyword {name}"),
+    "kinds": message("Kind {name}"),
 }
 
 

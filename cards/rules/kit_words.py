@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from cards.rules.kit import CounterKit, DieKit, Kit, Phase, PlayLimit, Select, TokenKit, TurnKit, ZoneKit
+from cards.rules.kit_part import KitPart
+from cards.rules.lexicon_words import lexicon_parts
 from studio.kernel.messages import Message, Sayable, Slot, counted, message, series
 
 SCOPES = {"shared": message("one for all"), "seat": message("one for each seat")}
@@ -36,15 +38,6 @@ NONE = message("none", context="kit")
 
 
 @dataclass(frozen=True, slots=True)
-class KitPart:
-    """A part of a kit: the section it stands in, what it is called (a str is a name that people gave), what it says."""
-
-    section: Message
-    name: Slot
-    words: Slot
-
-
-@dataclass(frozen=True, slots=True)
 class PartChange:
     """A part that differs; None where there is none of it."""
 
@@ -54,14 +47,15 @@ class PartChange:
 
 
 def kit_parts(kit: Kit) -> tuple[KitPart, ...]:
-    """Everything a kit says, in the order in which one lays a table."""
+    """Everything a kit says of the table, in the order in which one lays it. Its words: `lexicon_parts`."""
     return tuple(_parts(kit))
 
 
 def kit_changes(old: Kit, new: Kit) -> tuple[PartChange, ...]:
-    """Every part that differs, as it was and as it is."""
-    before = {(p.section, p.name): p.words for p in kit_parts(old)}
-    after = {(p.section, p.name): p.words for p in kit_parts(new)}
+    """Every part that differs, of the table and of the deck's words, as it was and as it is."""
+    before, after = (
+        {(p.section, p.name): p.words for p in (*kit_parts(kit), *lexicon_parts(kit.lexicon))} for kit in (old, new)
+    )
     return tuple(
         PartChange(part[1], before.get(part), after.get(part))
         for part in dict.fromkeys([*after, *before])

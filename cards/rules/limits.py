@@ -12,6 +12,8 @@ import unicodedata
 from typing import Any
 
 from cards.face.face import AS_IT_FITS, Face
+from cards.rules.kit import Kit
+from studio.kernel.codec import to_plain
 from studio.kernel.messages import Message, message
 from studio.kernel.refusals import Refused
 
@@ -38,6 +40,7 @@ COPIES_MAX = 99
 CARDS_MAX = 1000  # articles in force, Special Rules included
 NUMBER_MAX = 999_999  # the number of a card that is brought in
 KIT_WORD_MAX = 60  # any one word or name in a kit or an effect
+MEANING_MAX = 300  # what a keyword or a kind means
 KIT_NUMBER_MAX = 10**12  # also for members' ids
 KIT_PARTS_MAX = 4000
 VETO_COST_MAX = 200
@@ -155,7 +158,15 @@ def check_face(face: Face, *, is_rule: bool = False) -> None:
     check_doodle(face)
 
 
-def check_plain(place: Message, plain: Any) -> None:
+def check_plain_kit(kit: Kit) -> None:
+    """Refuse a kit as `check_plain` does; what its keywords mean may be longer."""
+    plain = to_plain(kit)
+    lexicon = plain.pop("lexicon", {})
+    check_plain(message("The kit"), plain)
+    check_plain(message("What the words mean"), lexicon, MEANING_MAX)
+
+
+def check_plain(place: Message, plain: Any, longest: int = KIT_WORD_MAX) -> None:
     """Refuse a kit or an effect with a word that is no clean short line, a number beyond reason, or too many parts."""
     parts = 0
     waiting = [plain]
@@ -163,8 +174,8 @@ def check_plain(place: Message, plain: Any) -> None:
         value = waiting.pop()
         parts += 1
         match value:
-            case str() if len(value) > KIT_WORD_MAX or clean_line(value) != value:
-                why = message("each word in it is one line of {limit} characters", limit=KIT_WORD_MAX)
+            case str() if len(value) > longest or clean_line(value) != value:
+                why = message("each word in it is one line of {limit} characters", limit=longest)
                 raise Refused("kit.amiss", place=place, why=why)
             case int() if abs(value) > KIT_NUMBER_MAX:
                 why = message("no number in it is larger than {limit:,}", limit=KIT_NUMBER_MAX)

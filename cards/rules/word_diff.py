@@ -11,6 +11,7 @@ from typing import Literal
 from cards.face.drawn import ART
 from cards.face.face import Face
 from cards.face.language import tag
+from cards.face.lexicon import PLAIN, Lexicon
 from cards.face.text import Bullet, Inline, Markup, Run, inline_html, joined, parse, plain_inline
 from studio.kernel.messages import message
 
@@ -72,20 +73,20 @@ def word_diff(old: str, new: str) -> tuple[DiffRun, ...]:
     return tuple(DiffRun(mark, plain_inline(runs)) for mark, runs in _compared(_words(Run(old)), _words(Run(new))))
 
 
-def text_diff(old: str, new: str) -> tuple[DiffRun, ...]:
+def text_diff(old: str, new: str, lexicon: Lexicon = PLAIN) -> tuple[DiffRun, ...]:
     """The same of marked text, as it reads: a word that became bold was cut and came back bold; no mark is shown."""
     return tuple(
         DiffRun(mark, plain_inline(runs), inline_html(runs, art=ART))
-        for mark, runs in _compared(_read(old), _read(new))
+        for mark, runs in _compared(_read(old, lexicon), _read(new, lexicon))
     )
 
 
-def face_diff(old: Face, new: Face, language: str = "") -> tuple[FieldChange, ...]:
+def face_diff(old: Face, new: Face, language: str = "", lexicon: Lexicon = PLAIN) -> tuple[FieldChange, ...]:
     """Every field that reads differently, with its pieces; effects and doodles are compared elsewhere. `language` is
     the deck's, as it was said."""
     named = [f.name for f in fields(Face) if f.name in FIELD_NAMES]
     changes = (
-        FieldChange(name, (text_diff if name in _MARKED else word_diff)(*both), tag(language))
+        FieldChange(name, text_diff(*both, lexicon) if name in _MARKED else word_diff(*both), tag(language))
         for name in sorted(named, key=list(FIELD_NAMES).index)
         if (both := (getattr(old, name), getattr(new, name))) and both[0] != both[1]
     )
@@ -93,14 +94,14 @@ def face_diff(old: Face, new: Face, language: str = "") -> tuple[FieldChange, ..
 
 
 def _words(run: Run) -> list[Inline]:
-    return [Run(word, run.bold, run.italic) for word in _WORDS.findall(run.text)]
+    return [run.saying(word) for word in _WORDS.findall(run.text)]
 
 
-def _read(text: str) -> list[Inline]:
+def _read(text: str, lexicon: Lexicon) -> list[Inline]:
     """A text as its words and symbols in the order of reading; points begin with a dot."""
     found: list[Inline] = []
     was_point = False
-    for index, block in enumerate(parse(text)):
+    for index, block in enumerate(parse(text, lexicon)):
         is_point = isinstance(block, Bullet)
         if index:
             found.append(Run("\n" if is_point and was_point else "\n\n"))

@@ -20,6 +20,45 @@ class GoWords:
 
 
 @dataclass(frozen=True, slots=True)
+class SymbolChoice:
+    """A symbol to put in: `code` with its braces, `words` as it is read aloud, `drawing` the address of its drawing,
+    "" for a number of gold, which is set in type."""
+
+    code: str
+    words: str
+    drawing: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class KeywordChoice:
+    """A keyword to put in: `code` with its braces and, where something is written after it, an n."""
+
+    code: str
+    word: str
+    meaning: str
+
+
+@dataclass(frozen=True, slots=True)
+class KindChoice:
+    """A kind of the deck's own: `colour` "" or #rrggbb, `mark` the address of its mark in ink, or ""."""
+
+    word: str
+    colour: str
+    mark: str
+    meaning: str
+
+
+@dataclass(frozen=True, slots=True)
+class CornerChoice:
+    """A corner: `name` is its field, `label` what the deck calls it; one that is not used is offered only where a card
+    has it."""
+
+    name: str
+    label: str
+    is_used: bool = True
+
+
+@dataclass(frozen=True, slots=True)
 class ComposerField:
     """One input of the composer: `value` as typed, `limit` in characters, `wrong` in words."""
 
@@ -39,6 +78,7 @@ class ComposerSheet:
     `hand` is the card as it is written, for the steps of its type; `traits_known` are those that the deck uses.
     `because` leads up to the `reasons` that were given against what is written anew.
     `sides` are those that a new card may be of, in decks that have sides (V2).
+    `trait_words` are the traits in use, the commonest first; `own_kinds` are the deck's besides `kinds`.
     `effects` is what a rule may change at the table. `then` is where a script goes when the card is on the table.
     """
 
@@ -59,7 +99,11 @@ class ComposerSheet:
     preview: DrawnFace | None = None
     proof: tuple[Proof, ...] = ()
     advice: tuple[str, ...] = ()
-    symbols: tuple[tuple[str, str], ...] = ()
+    symbols: tuple[SymbolChoice, ...] = ()
+    keywords: tuple[KeywordChoice, ...] = ()
+    trait_words: tuple[str, ...] = ()
+    own_kinds: tuple[KindChoice, ...] = ()
+    corners: tuple[CornerChoice, ...] = ()
     colours: tuple[tuple[str, str], ...] = ()
     traits_known: tuple[str, ...] = ()
     kinds: tuple[tuple[str, str], ...] = ()

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from cards import models as decks
-from cards.queries.faces import markup_of, read_faces
+from cards.queries.faces import lexicon_of, markup_of, read_faces
 from cards.queries.settled import settled_cards, still_aside
 from cards.rules.deck import Amend, Change, Recount, Ref, Repeal, Restore, SetKit
 from cards.rules.events import KitChanged
@@ -109,11 +109,12 @@ def _cards(table: rows.Table) -> tuple[AfterCard, ...]:
     )
     faces = read_faces(article.face_id for article in found)
     to = f"{base(table)}write/?article=card-"
+    lexicon = lexicon_of(table.deck.kit if table.deck else {})
     return tuple(
         AfterCard(
             a.number,
             faces[a.face_id].title,
-            full(faces[a.face_id], a.number, foot_line(table), language_of(table)),
+            full(faces[a.face_id], a.number, foot_line(table), language_of(table), lexicon),
             a.copies,
             bool(a.accepted_at and a.accepted_at >= table.created_at),
             f"{to}{a.number}",

@@ -9,6 +9,7 @@ from functools import partial
 from django.utils.safestring import SafeString
 
 from cards.face.face import kind_of
+from cards.face.lexicon import Lexicon
 from cards.queries.faces import ReadFace
 from cards.values import counts
 from play.queries.offered import Stance, buttons_of
@@ -63,6 +64,7 @@ class CardContext(KeepsHash):
     address: str
     foot_line: str
     language_of_deck: str
+    lexicon: Lexicon
     taken_down: frozenset[str]
     state: str
     winners: tuple[int, ...]
@@ -78,7 +80,7 @@ class CardContext(KeepsHash):
 def around(view: TableView) -> CardContext:
     table, now = view.row, view.seen_by_all
     context = CardContext(
-        in_force(), base(table), foot_line(table), language_of(table), view.gone, now.state, now.winners,
+        in_force(), base(table), foot_line(table), language_of(table), view.lexicon, view.gone, now.state, now.winners,
         now.draw_from, now.discard_to, now.act_to, now.turn is not None and now.turn.must_discard, now.token_names,
         now.token_colours,
     )  # fmt: skip
@@ -109,8 +111,8 @@ def _piece(
         is_pointed_at=bool(piece.pointed_at_by),
         is_mine=stance.is_mine,
         type_line=read.face.type_line if read else "",
-        glance=glance(read, piece.card, line, tongue) if read and with_face and not is_close else NOTHING,
-        face=full(read, piece.card, line, tongue) if read and with_face and is_close else NOTHING,
+        glance=glance(read, piece.card, line, tongue, view.lexicon) if read and with_face and not is_close else NOTHING,
+        face=full(read, piece.card, line, tongue, view.lexicon) if read and with_face and is_close else NOTHING,
         tokens=tokens,
         counters=tuple(counter_view(view, c, piece=piece.id, may_press=bool(acts)) for c in piece.counters),
         note=piece.note,

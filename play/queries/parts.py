@@ -10,6 +10,7 @@ from django.template.loader import get_template
 from django.utils.safestring import SafeString, mark_safe
 
 from cards.face.language import tag
+from cards.face.lexicon import Lexicon
 from cards.queries.faces import ReadFace, drawn, printed
 from play import models as rows
 from play.table.sight import PieceSight, Sight, ZoneSight
@@ -31,14 +32,14 @@ def language_of(table: rows.Table) -> str:
     return tag(table.deck.language) if table.deck else ""
 
 
-def full(read: ReadFace, number: int, line: str, language: str) -> SafeString:
-    return printed(read, False, number, line, language)
+def full(read: ReadFace, number: int, line: str, language: str, lexicon: Lexicon) -> SafeString:
+    return printed(read, False, number, line, language, lexicon)
 
 
 @lru_cache(maxsize=GLANCES_KEPT)
-def glance(read: ReadFace, number: int, line: str, language: str) -> SafeString:
+def glance(read: ReadFace, number: int, line: str, language: str, lexicon: Lexicon) -> SafeString:
     """The face for across the table: title, kind and picture."""
-    face = drawn(read, is_rule=False, number=number, foot_line=line, language=language)
+    face = drawn(read, is_rule=False, number=number, foot_line=line, language=language, lexicon=lexicon)
     return mark_safe(get_template("cards/_face.html").render({"face": face, "lod": "glance"}))  # noqa: S308
 
 

@@ -306,7 +306,7 @@ def rules(view: TableView) -> RulesView:
                 Link(say(message("Repeal")), f"{base(table)}write/?article=rule-{number}&change=repeal"),
             )
         said = tuple(say(effect_words(x, names)) for x in effects.get(number, ()))
-        words = mark_safe(words_of(face)[1])
+        words = mark_safe(words_of(face, view.lexicon)[1])
         is_folded = is_long(face.title, face.face.text)
         views.append(RuleView(number, face.title, words, face.language(tongue), said, links, is_folded))
     if not now.is_creative or table.deck is None:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
+from cards.face.lexicon import Lexicon, shared
 from cards.queries.deck_view import DeckView, Someone, members_of
 from cards.queries.faces import ReadFace, read_faces, taken_down
 from play import models as rows
@@ -76,6 +77,11 @@ class TableView(View):
         """The table at the view's moment, without the titles that were taken down since. Three statements, and what is
         new since it was read."""
         return without(self._logged, self.gone)
+
+    @property
+    def lexicon(self) -> Lexicon:
+        """What the words and marks on its cards mean."""
+        return shared(self.table.kit.lexicon)
 
     @property
     @once_a_drawing

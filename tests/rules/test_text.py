@@ -83,7 +83,7 @@ def test_every_known_token_is_a_symbol_with_a_drawing() -> None:
         found = symbol(*token.split())
         assert found is not None
         for outlined in (False, True):
-            assert found.is_coin or (art / found.file(outlined=outlined)).is_file(), token
+            assert found.is_coin or Path(found.address(f"{art}/", outlined=outlined)).is_file(), token
 
 
 def test_plain_text_keeps_paragraphs_and_points() -> None:

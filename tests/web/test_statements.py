@@ -27,24 +27,25 @@ pytestmark = pytest.mark.django_db
 
 GOAT = {"kind": "thing", "traits": "Pest", "text": "It **eats**.", "copies": "3"}
 
+# Where a card can be written one statement reads the type lines in force: the traits that are offered.
 DECK_PAGES = {
     "workshop/": 38,
     "workshop/?regions=1": 36,
     "drawer/": 22,
     "proposals/4/": 23,
     "proposals/1/": 23,
-    "write/": 11,
-    "write/?article=card-1&change=amend": 16,
+    "write/": 12,
+    "write/?article=card-1&change=amend": 17,
     "write/?article=card-1&change=repeal": 11,
     "kit/": 11,
 }
 TABLE_PAGES = {
-    "": 18,
+    "": 19,
     "?regions=1": 10,
     "log/": 7,
     "entries/": 6,
     "replay/3/": 8,
-    "write/": 20,
+    "write/": 21,
     "seats/1/": 8,
     "seats/2/": 7,
     "piles/draw/": 5,

@@ -4,23 +4,37 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
+from cards.face.lexicon import Lexicon
 from cards.printing.queue.page_cache import CachedPages
 from cards.printing.queue.values import Item, Job
-from studio.kernel.codec import to_plain
+from studio.kernel.codec import digest, to_plain
 
 
 def key_of(item: Item, job: Job) -> str:
     """What decides a card's pages, beside the renderer's build. Number and foot line do not."""
-    text = f"{item.face.digest}|{int(item.is_rule)}|{job.frame}|{job.size}|{job.language}"
+    text = f"{item.face.digest}|{int(item.is_rule)}|{job.frame}|{job.size}|{job.language}|{_digest(job.lexicon)}"
     return hashlib.sha256(text.encode()).hexdigest()
 
 
 def drawing(items: Sequence[Item], job: Job) -> dict[str, Any]:
     """The request to draw these."""
     faces = [[to_plain(item.face), item.is_rule] for item in items]
-    return {"do": "draw", "faces": faces, "frame": job.frame, "size": job.size, "language": job.language}
+    return {
+        "do": "draw",
+        "faces": faces,
+        "frame": job.frame,
+        "size": job.size,
+        "language": job.language,
+        "lexicon": to_plain(job.lexicon),
+    }
+
+
+@lru_cache(maxsize=64)
+def _digest(lexicon: Lexicon) -> str:
+    return digest(lexicon)
 
 
 def imposing(job: Job, found: Mapping[str, CachedPages], *, is_plain: bool) -> tuple[dict[str, Any], tuple[str, ...]]:
@@ -57,5 +71,6 @@ def imposing(job: Job, found: Mapping[str, CachedPages], *, is_plain: bool) -> t
         "cards": cards,
     }
     said = [[to_plain(of[key].face), of[key].is_rule, found[key].pages[0]["least"]] for key in faces]
-    request = {"do": "impose", "sheets": sheets, "faces": said, "is_plain": is_plain}
+    lexicon = to_plain(job.lexicon)
+    request = {"do": "impose", "sheets": sheets, "faces": said, "lexicon": lexicon, "is_plain": is_plain}
     return request, tuple(batches)

@@ -7,7 +7,9 @@ import hashlib
 from dataclasses import dataclass
 
 from cards.face.face import Face
+from cards.face.lexicon import PLAIN, Lexicon
 from cards.face.measures import Frame, Size
+from studio.kernel.codec import digest
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +27,7 @@ class Item:
 class Job:
     """One PDF. `date` as PDF writes it (D:20261121090000Z); `name` stands at the foot of every sheet.
 
-    `language` is the deck's, as a tag; empty when it is not known.
+    `language` is the deck's, as a tag; empty when it is not known. `lexicon` is what its words and marks mean there.
     """
 
     title: str
@@ -37,14 +39,16 @@ class Job:
     size: Size = "poker"
     is_draft: bool = False
     language: str = ""
+    lexicon: Lexicon = PLAIN
 
 
 def job_digest(job: Job, build: str) -> str:
     """The name of the finished file: everything that decides it."""
     found = hashlib.sha256(build.encode("ascii"))
     for field in dataclasses.fields(job):
-        if field.name != "items":
+        if field.name not in ("items", "lexicon"):
             found.update(f"{field.name}={getattr(job, field.name)}\0".encode())
+    found.update(digest(job.lexicon).encode("ascii"))
     for item in job.items:
         found.update(f"{item.face.digest}|{item.is_rule}|{item.number}|{item.foot_line}|{item.copies}\0".encode())
     return found.hexdigest()

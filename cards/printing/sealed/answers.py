@@ -8,6 +8,7 @@ from typing import Any
 
 from cards.face.drawn import DrawnFace
 from cards.face.face import Face
+from cards.face.lexicon import Lexicon
 from cards.printing.sealed.imposition import Apart, impose
 from cards.printing.sealed.proof import faults
 from cards.printing.sealed.render import CardRenderer
@@ -27,7 +28,8 @@ def answer(renderer: CardRenderer, header: dict[str, Any], blobs: list[bytes], t
     match header["do"]:
         case "draw":
             faces = [(from_plain(Face, plain), bool(is_rule)) for plain, is_rule in header["faces"]]
-            drawn, found = renderer.draw(faces, header["frame"], header["size"], tell, header.get("language", ""))
+            language, lexicon = header.get("language", ""), _lexicon(header)
+            drawn, found = renderer.draw(faces, header["frame"], header["size"], tell, language, lexicon)
             return {"done": [[dataclasses.asdict(page) for page in cards] for cards in found]}, [drawn]
         case "impose":
             plain = header["sheets"]
@@ -36,7 +38,7 @@ def answer(renderer: CardRenderer, header: dict[str, Any], blobs: list[bytes], t
                 pdf = impose(wanted, blobs, renderer, is_plain=header["is_plain"])
             except Apart:
                 return {"done": False, "faults": ["fonts that cannot be joined"]}, []
-            wrong = faults(pdf, wanted, _said(renderer, wanted, header["faces"]))
+            wrong = faults(pdf, wanted, _said(renderer, wanted, header["faces"], _lexicon(header)))
             return {"done": not wrong, "faults": wrong[:MOST_FAULTS]}, [] if wrong else [pdf]
         case "refused":
             return {"done": list(renderer.fetcher.refused)}, []
@@ -44,10 +46,15 @@ def answer(renderer: CardRenderer, header: dict[str, Any], blobs: list[bytes], t
             raise ValueError("no such request")
 
 
-def _said(renderer: CardRenderer, wanted: SheetSpec, faces: list[Any]) -> list[DrawnFace]:
+def _lexicon(header: dict[str, Any]) -> Lexicon:
+    found: Lexicon = from_plain(Lexicon, header.get("lexicon", {}))
+    return found
+
+
+def _said(renderer: CardRenderer, wanted: SheetSpec, faces: list[Any], lexicon: Lexicon) -> list[DrawnFace]:
     """The face of each card, as it is drawn from its words anew."""
     drawn = [
-        renderer.cards(from_plain(Face, plain), is_rule, wanted.frame, wanted.size, least, wanted.language)
+        renderer.cards(from_plain(Face, plain), is_rule, wanted.frame, wanted.size, least, wanted.language, lexicon)
         for plain, is_rule, least in faces
     ]
     return [drawn[card.face][card.part] for card in wanted.cards]

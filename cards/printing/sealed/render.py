@@ -17,8 +17,10 @@ from weasyprint import CSS, HTML
 from weasyprint.text.fonts import FontConfiguration
 from weasyprint.urls import URLFetcher, URLFetcherResponse
 
+from cards.face.drawings import drawing
 from cards.face.drawn import DrawnFace, draw_face
 from cards.face.face import Face
+from cards.face.lexicon import PLAIN, Lexicon
 from cards.face.measures import CARD_SIZES, Frame, Size
 from cards.face.text import escape
 from cards.printing.sealed.engine import boxes
@@ -30,6 +32,7 @@ from cards.printing.shared.build import ROOT, SHEETS, TEMPLATE
 
 STATIC = ROOT / "static"
 SCHEME = "asset:"
+SYMBOLS = "art/symbols/"
 
 # CardRenderer are three cards tall, so that words which run over stay on their page and can be seen to; the
 # imposition layer cuts the card off the top.
@@ -47,7 +50,8 @@ class Closed(Exception):
 
 
 class ClosedFetcher(URLFetcher):
-    """Serves `asset:` names from a prepared dictionary. Everything else is refused and remembered."""
+    """Serves `asset:` names from a prepared dictionary, and symbols that a name says how to draw. Everything else is
+    refused and remembered."""
 
     def __init__(self, assets: dict[str, bytes]) -> None:
         super().__init__(allowed_protocols=("asset",), allow_redirects=False)
@@ -55,12 +59,21 @@ class ClosedFetcher(URLFetcher):
         self.refused: list[str] = []
 
     def fetch(self, url: str, headers: Any = None) -> URLFetcherResponse:
-        body = self._assets.get(url.removeprefix(SCHEME)) if url.startswith(SCHEME) else None
+        name = url.removeprefix(SCHEME) if url.startswith(SCHEME) else ""
+        body = self._assets.get(name) or _drawn_symbol(name)
         if body is None:
             self.refused.append(url[:200])
             raise Closed(url[:200])
         kind = "image/svg+xml" if url.endswith(".svg") else "font/woff2" if url.endswith(".woff2") else "image/png"
         return URLFetcherResponse(url, body, {"Content-Type": kind})
+
+
+def _drawn_symbol(name: str) -> bytes | None:
+    """A deck's own symbol by its name alone."""
+    if not (name.startswith(SYMBOLS) and name.endswith(".svg")):
+        return None
+    svg = drawing(name.removeprefix(SYMBOLS).removesuffix(".svg"))
+    return svg.encode() if svg else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,13 +117,14 @@ class CardRenderer:
         size: Size,
         progress: TellPage | None = None,
         language: str = "",
+        lexicon: Lexicon = PLAIN,
     ) -> tuple[bytes, list[tuple[BatchPage, ...]]]:
         """The PDF of all pages, deflated as a whole, and for each face (with: is it a Special Rule?) its pages.
 
         After the layout every page is looked at; what is too tall by a hair takes the next step down.
         """
         least = [0] * len(faces)
-        drawn = [_cards(face, is_rule, frame, size, 0, language) for face, is_rule in faces]
+        drawn = [_cards(face, is_rule, frame, size, 0, language, lexicon) for face, is_rule in faces]
         with self._progress.told_to(progress):
             document = self._document(drawn, size)
             for _ in range(8):
@@ -119,16 +133,16 @@ class CardRenderer:
                     break
                 for index in high:
                     least[index] = max(least[index], drawn[index][0].fit) + 1
-                    drawn[index] = _cards(*faces[index], frame, size, least[index], language)
+                    drawn[index] = _cards(*faces[index], frame, size, least[index], language, lexicon)
                 document = self._document(drawn, size)
         whole = document.write_pdf(pdf_identifier=b"cards", uncompressed_pdf=True)
         return zlib.compress(whole, 1), list(_pages(drawn, least))
 
     def cards(
-        self, face: Face, is_rule: bool, frame: Frame, size: Size, least: int, language: str
+        self, face: Face, is_rule: bool, frame: Frame, size: Size, least: int, language: str, lexicon: Lexicon
     ) -> tuple[DrawnFace, ...]:
         """What the cards of a face show."""
-        return _cards(face, is_rule, frame, size, least, language)
+        return _cards(face, is_rule, frame, size, least, language, lexicon)
 
     def slots(self, frame: Frame, size: Size) -> Slots:
         """Where card.css puts the number and the line at the foot, found by drawing them once."""
@@ -205,10 +219,13 @@ def _asset_css(name: str) -> str:
     return text.replace("url(../", f"url({SCHEME}")
 
 
-def _cards(face: Face, is_rule: bool, frame: Frame, size: Size, least: int, language: str) -> tuple[DrawnFace, ...]:
+def _cards(
+    face: Face, is_rule: bool, frame: Frame, size: Size, least: int, language: str, lexicon: Lexicon
+) -> tuple[DrawnFace, ...]:
     first = draw_face(
-        face, is_rule=is_rule, frame=frame, size=size, art=f"{SCHEME}art/", least=least, language=language
-    )
+        face, is_rule=is_rule, frame=frame, size=size, art=f"{SCHEME}art/", least=least, language=language,
+        lexicon=lexicon,
+    )  # fmt: skip
     return (first, *first.more)
 
 
