@@ -133,6 +133,7 @@ PICTURES: dict[str, RefusalAnswer] = {
     "picture.deck_full": late("{limit} MB of pictures were brought to this deck, and that is as much as it may hold."),
     "picture.site_full": late("There is no room for more pictures on this machine. Its host can make some."),
     "picture.gone": late("The picture on this card is not here, or is not yours to use. Choose it again."),
+    "picture.words_long": amiss("The {field} is {length} characters long and {limit} fit. Shorten it."),
     "picture.amiss": amiss("That cannot be a part of a picture. Choose it again."),
 }
 

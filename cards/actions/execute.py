@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from datetime import datetime
 from typing import Any
@@ -11,8 +11,10 @@ from typing import Any
 from django.db.models import QuerySet
 
 from cards import models as rows
+from cards.actions.pictures import show_pictures
 from cards.actions.slugs import follow_title
 from cards.face.face import Face
+from cards.pictures import shelf
 from cards.rules import commands as c
 from cards.rules import events as e
 from cards.rules.change_checks import fold_title
@@ -44,11 +46,13 @@ def carry_out(
         value = memory.load(row, stream)
         if members_before is not None:
             value = _before(value, command)
-        facts = decide(value, command, _moment(row, value, command, by, now, given))
+        moment = _moment(row, value, command, by, now, given)
+        facts = decide(value, command, moment)
         if facts:
             # Only now, and only what was looked at: what was refused need not even be storable.
             store.keep_faces(given[digest] for digest in _written(command) if digest in given)
             after = store.project(row, value, facts, now, stream.head + 1)
+            show_pictures(row.pk, facts, moment.faces)
             memory.follow(stream, stream.head + len(facts), after)
             follow_title(row, value)
             TABLES.get().deck_changed(deck_id, facts, now)
@@ -88,7 +92,15 @@ def _moment(
     faces = {**given, **store.faces_of(needed)} if needed else given
     if missing := needed - faces.keys():
         raise Refused("face.none", face=sorted(missing)[0])
-    return Moment(int(now.timestamp()), here, away, faces, _taken(row, command, faces), _reach(row, command))
+    taken, pictures = _taken(row, command, faces), _pictures(row, command, faces)
+    return Moment(int(now.timestamp()), here, away, faces, taken, _reach(row, command), pictures)
+
+
+def _pictures(row: rows.Deck, command: c.Command, faces: Mapping[str, Face]) -> Mapping[str, tuple[int, int]] | None:
+    """Asked only for who puts a card on the table that shows one."""
+    if not isinstance(command, c.Propose | c.Reword | c.BringIn):
+        return None
+    return shelf.known_to(command.by, row.pk, {face.picture.digest for face in faces.values() if face.picture})
 
 
 def _reach(row: rows.Deck, command: c.Command) -> frozenset[int] | None:

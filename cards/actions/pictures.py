@@ -3,14 +3,33 @@
 from __future__ import annotations
 
 import errno
+from collections.abc import Iterable, Mapping
 
 from django.db import transaction
 from django.utils import timezone
 
 from cards import models as rows
+from cards.face.face import Face
 from cards.pictures import shelf
 from cards.pictures.darkroom import develop
+from cards.rules import events as e
+from cards.rules.deck import Amend, Create
 from studio.kernel.refusals import Refused
+
+
+def show_pictures(deck_id: int, facts: Iterable[e.Event], faces: Mapping[str, Face]) -> None:
+    """A deck's people may see the pictures on what was put to the table, its readers those that are in. Inside the
+    transaction of these facts; three statements at most, none where no face has a picture."""
+    pictures = {digest: face.picture.digest for digest, face in faces.items() if face.picture}
+    if pictures:
+        put, on = set[str](), set[str]()
+        for fact in facts:
+            match fact:
+                case e.ProposalMade(changes=changes) | e.ProposalReworded(changes=changes):
+                    put |= {change.face for change in changes if isinstance(change, Create | Amend)}
+                case e.ArticleAdded(face=face) | e.ArticleAmended(face=face):
+                    on.add(face)
+        shelf.show_in(deck_id, *([pictures[face] for face in some if face in pictures] for some in (put, on)))
 
 
 def bring_picture(deck_id: int, *, by: int, content: bytes, name: str = "") -> rows.StoredPicture:

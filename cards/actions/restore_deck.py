@@ -14,6 +14,7 @@ from django.db import transaction
 
 from cards import models as rows
 from cards.actions.import_deck import Brought
+from cards.actions.pictures import show_pictures
 from cards.actions.slugs import choose_slug, new_slug
 from cards.formats.renumber import renumbered
 from cards.formats.values import DeckListing, Diagnostic, History, PastEntry, Somebody
@@ -38,12 +39,13 @@ def restore(listing: DeckListing, *, slug: str = "") -> Brought:
         ids = {person.id: _member(group, person) for person in listing.history.people}
         history, versions = renumbered(listing.history, ids)
         deck = _row(group, listing.title, history)
-        store.keep_faces(history.faces)
+        faces = store.keep_faces(history.faces)
         _keep_withdrawn(history)
         value = Deck()
         for moment, by, facts in _turns(history.entries):
             with as_of(moment):
                 value = _replay(deck, value, by, facts)
+                show_pictures(deck.pk, facts, faces)
         _see_off(group, history, value)
         if slug:
             choose_slug(deck, slug)

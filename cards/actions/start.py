@@ -7,6 +7,7 @@ from datetime import datetime
 
 from cards import models as rows
 from cards.actions.execute import carry_out
+from cards.actions.pictures import show_pictures
 from cards.actions.slugs import new_slug
 from cards.face.face import Face
 from cards.rules import commands as c
@@ -57,6 +58,7 @@ def start_deck(
                 if isinstance(command, c.BringIn):
                     store.keep_faces(faces.values())
                 value = store.project(deck, value, step, now, stream.head + 1 + len(facts))
+                show_pictures(deck.pk, step, faces)
                 facts += step
             return Uncommitted(facts, {"slug": deck.slug})
 

@@ -26,6 +26,7 @@ from cards.face.lexicon import PLAIN, CornerName, DeckKind, Lexicon
 from cards.face.measures import Frame, Size
 from cards.face.ornament import ornament
 from cards.face.parting import TextPart, divide
+from cards.face.picture import Picture
 from cards.face.symbols import drawing_address
 from cards.face.terms import Term, reminders, terms_of
 from cards.face.text import (
@@ -47,15 +48,25 @@ _COLOUR = re.compile(r"#[0-9a-f]{6}\Z")
 
 
 @dataclass(frozen=True, slots=True)
-class Picture:
-    """`svg` is the drawing itself, `src` a data URI of it. An ornament has no `alt`: it says nothing."""
+class Art:
+    """What stands between type line and text. `svg` is a drawing itself, `src` a data URI of it; of a picture it is the
+    address. An ornament has no `alt`: it says nothing.
+    """
 
-    kind: Literal["doodle", "ornament"]
+    kind: Literal["doodle", "ornament", "picture"]
     svg: str
     alt: str
+    picture: Picture | None = None
+
+    @property
+    def view(self) -> str:
+        """What of a picture is shown, as a `viewBox`; empty for a drawing."""
+        return " ".join(f"{length:g}" for length in self.picture.box) if self.picture else ""
 
     @property
     def src(self) -> str:
+        if self.picture:
+            return self.picture.address
         return "data:image/svg+xml," + quote(self.svg, safe=" /:=,;'()!*-._~@$+")
 
 
@@ -88,7 +99,7 @@ class DrawnFace:
     gain: Corner | None = None
     value: Corner | None = None
     stat: Corner | None = None
-    picture: Picture | None = None
+    picture: Art | None = None
     number: str = ""
     foot_line: str = ""
     style: str = ""
@@ -277,20 +288,22 @@ def _type_line(face: Face, is_rule: bool, frame: Frame, size: Size) -> tuple[str
     return f"{cut.rstrip()}…", "", 3, whole
 
 
-def _picture(face: Face, kind: Kind, fit: Fit, frame: Frame) -> Picture | None:
-    """The drawing, else the ornament: rows for it are had in the press alone."""
+def _picture(face: Face, kind: Kind, fit: Fit, frame: Frame) -> Art | None:
+    """The picture, else the drawing, else the ornament: rows for it are had in the press alone."""
     if not fit.rows:
         return None
+    if has_art(face) and face.picture:
+        return Art("picture", "", clean_line(face.art_words) or "Picture", face.picture)
     if has_art(face):
         svg = doodle_svg(face.doodle, lines=face.art_lines, is_black=frame == "saver")
-        return Picture("doodle", svg, clean_line(face.art_words) or "Doodle")
+        return Art("doodle", svg, clean_line(face.art_words) or "Doodle")
     ink = readable(face.colour) if _COLOUR.match(face.colour) else ""
-    return Picture("ornament", ornament(clean_line(face.title), kind, fit.rows, ink=ink), "")
+    return Art("ornament", ornament(clean_line(face.title), kind, fit.rows, ink=ink), "")
 
 
 def has_art(face: Face) -> bool:
-    """Whether the card shows a drawing; one that is 0 lines high is kept, and an ornament grows in its place."""
-    return bool(face.doodle) and face.art_lines != 0
+    """Whether the card shows a picture or a drawing; of 0 lines it is kept, and an ornament grows."""
+    return bool(face.doodle or face.picture) and face.art_lines != 0
 
 
 def _colour(face: Face, frame: Frame, kind: DeckKind | None) -> str:

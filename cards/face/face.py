@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
 
+from cards.face.picture import Picture
 from cards.rules.decision import Effect
 from studio.kernel.codec import digest
 
@@ -43,6 +44,7 @@ class Face:
     `colour` is "" or "#rrggbb". `credit` is a maker's name that came with an imported card.
     `effects` belong to Special Rules only (C7, C9). `art_words` say what the drawing or picture shows, for those who
     do not see it; `art_lines` is its height in ruled lines, 0 for none of it, or AS_IT_FITS.
+    A card that has a `picture` shows it, and keeps its doodle underneath for another day.
     """
 
     title: str
@@ -59,6 +61,7 @@ class Face:
     effects: tuple[Effect, ...] = ()
     art_words: str = ""
     art_lines: int = AS_IT_FITS
+    picture: Picture | None = None
 
     @property
     def digest(self) -> str:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from cards.face.face import Face, kind_of
 from cards.forms.doodle import read_doodle, read_lines, written_doodle, written_lines
 from cards.forms.effects import amiss_gaps, effect_fields, read_effects, typed_effects
+from cards.forms.picture import read_picture, written_picture
 from cards.rules import limits
 from cards.rules.deck import BallotSort
 from cards.rules.effects import check_effects
@@ -111,6 +112,10 @@ def _with_art(face: Face, post: Mapping[str, str], safe: Mapping[str, str]) -> t
             face = drawn
         except Refused as refused:
             wrong[DRAWING] = say(refused)
+    try:
+        face = replace(face, picture=read_picture(post, face.picture))
+    except Refused as refused:
+        face, wrong["picture"] = replace(face, picture=None), say(refused)
     if "art_words" in post:
         face = limits.clean_face(replace(face, art_words=safe["art_words"]))
     try:
@@ -127,6 +132,7 @@ def _typed_art(face: Face, post: Mapping[str, str]) -> dict[str, str]:
         DRAWING: written_doodle(face.doodle),
         "art_words": face.art_words,
         "art_lines": written_lines(face.art_lines),
+        **written_picture(face.picture),
     }
     sent = {name: str(post[name]) for name in has if name in post}
     return has | {name: value for name, value in sent.items() if len(value) <= limits.DOODLE_CHARACTERS_MAX}
@@ -159,6 +165,7 @@ def fields_of(face: Face, *, is_rule: bool) -> dict[str, str]:
         DRAWING: written_doodle(face.doodle),
         "art_words": face.art_words,
         "art_lines": written_lines(face.art_lines),
+        **written_picture(face.picture),
     }
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cards.rules.limits import PICTURE_SIDE_MAX
 from studio.people.limits import GroupPace, Pace
 
 BYTES_MAX = 8_000_000  # of a file as it is brought
@@ -9,7 +10,7 @@ PIXELS_MAX = 4096 * 4096  # "16 megapixels", read from the header before anythin
 SIDE_MAX = 12_000  # pixels; more is no picture but a bomb
 SIDE_MIN = 16  # pixels; less is no picture
 
-KEPT_SIDE = 2400  # pixels of the longer side that are kept: 980 dpi across a poker card
+KEPT_SIDE = PICTURE_SIDE_MAX  # pixels of the longer side that are kept: 980 dpi across a poker card
 KEPT_SIDE_SHEER = 1400  # the same of one that lets the card shine through, which is kept without loss
 SCREEN_SIDE = 1100  # pixels of the longer side that pages show
 

@@ -16,7 +16,7 @@ from typing import Literal
 
 from django.conf import settings
 from django.db import IntegrityError, transaction
-from django.db.models import Exists, OuterRef, QuerySet, Sum
+from django.db.models import Exists, OuterRef, Q, QuerySet, Sum
 from django.utils import timezone
 
 from cards import models as rows
@@ -78,18 +78,16 @@ def still_wanted(digests: Collection[str]) -> None:
     rows.StoredPicture.objects.filter(digest__in=digests).update(wanted_at=timezone.now())
 
 
-def known_to(member_id: int | None, deck_id: int, digests: Collection[str]) -> frozenset[str]:
-    """Which of these pictures a member may put on a card: the deck's, and what they brought themselves, anywhere.
+def known_to(member_id: int | None, deck_id: int, digests: Collection[str]) -> Mapping[str, tuple[int, int]]:
+    """Width and height of those pictures that a member may put on a card: the deck's, and what they brought themselves.
 
-    Two statements, none for no pictures.
+    One statement, none for no pictures.
     """
     if not digests:
-        return frozenset()
-    shown = rows.DeckPicture.objects.filter(deck_id=deck_id, picture_id__in=digests)
-    brought = rows.PictureUpload.objects.filter(by__person__memberships=member_id, picture_id__in=digests)
-    return frozenset(shown.values_list("picture_id", flat=True)) | frozenset(
-        brought.values_list("picture_id", flat=True)
-    )
+        return {}
+    theirs = Q(decks__deck_id=deck_id) | Q(uploads__by__person__memberships=member_id)
+    found = rows.StoredPicture.objects.filter(theirs, digest__in=digests).values_list("digest", "width", "height")
+    return {digest: (width, height) for digest, width, height in found}
 
 
 def link_faces(pictures: Mapping[str, str]) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Any, Literal, get_args
 
@@ -12,11 +12,13 @@ from django.http import Http404
 
 from cards import models as rows
 from cards.access import Door
+from cards.face.face import Face
 from cards.face.language import tag
 from cards.face.letters import told, undrawable, undrawable_of
 from cards.face.lexicon import PLAIN, Lexicon
 from cards.face.measures import Frame
 from cards.face.text import clean_line
+from cards.pictures import shelf
 from cards.printing.queue.jobs import PrintJob
 from cards.printing.queue.runner import print_in_background
 from cards.printing.queue.values import Item, Job
@@ -106,17 +108,19 @@ def printable(deck: rows.Deck, number: int | None) -> Printable:
     faces = read_faces(digest for _, digest, _, _ in wanted)
     line = f"{clean_line(deck.title)} · {edition}"
     items = tuple(
-        Item(
-            faces[digest].face,
-            is_rule,
-            f"§ {number}" if is_rule else str(number),
-            " · ".join(part for part in (line, clean_line(faces[digest].face.credit)) if part),
-            copies,
-        )
-        for number, digest, copies, is_rule in wanted
+        _item(faces[digest].face, is_rule, number, line, copies) for number, digest, copies, is_rule in wanted
     )
     title, lexicon = clean_line(deck.title), lexicon_of(kit)
     return Printable(deck.pk, deck.slug, title, number, at, items, tag(deck.language), lexicon)
+
+
+def _item(face: Face, is_rule: bool, number: int, line: str, copies: int) -> Item:
+    """A picture that is not here, as with a card that came without it, leaves its place to the ornament."""
+    file = shelf.file_of(face.picture.digest) if face.picture else None
+    if file is None:
+        face = replace(face, picture=None)
+    foot_line = " · ".join(part for part in (line, clean_line(face.credit)) if part)
+    return Item(face, is_rule, f"§ {number}" if is_rule else str(number), foot_line, copies, file)
 
 
 def chosen_version(door: Door, number: int | None) -> int | None:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from cards.face.face import AS_IT_FITS, Face
 from cards.face.lexicon import Lexicon
+from cards.face.picture import credit_line
 from cards.rules.effects import effect_words
 from cards.rules.kit import Kit
 from cards.rules.kit_words import kit_changes
@@ -29,7 +30,7 @@ def of_fields(old: Face, new: Face, language: str, lexicon: Lexicon) -> tuple[Pr
         Proof(change.field, say(FIELD_NAMES[change.field]), change.pieces, change.language)
         for change in face_diff(old, new, language, lexicon)
     )
-    return (*words, *_of_drawing(old, new))
+    return (*words, *_of_drawing(old, new), *_of_picture(old, new))
 
 
 def of_kit(old: Kit, new: Kit) -> tuple[Proof, ...]:
@@ -51,6 +52,27 @@ def _of_drawing(old: Face, new: Face) -> tuple[Proof, ...]:
     was, now = (say_slot(drawing_words(face)) if face.doodle else "" for face in (old, new))
     pieces = word_diff(was, now) if was != now else (DiffRun("same", was), DiffRun("added", say(_DRAWN_ANEW)))
     return (Proof("doodle", say(message("The drawing")), pieces),)
+
+
+_PICTURE = message("A picture")
+_CROPPED = message(" cut another way")
+_ANOTHER = message(" of something else")
+
+
+def _of_picture(old: Face, new: Face) -> tuple[Proof, ...]:
+    """Whether there is another picture, or more or less of it, and whose it is said to be."""
+    was, now = old.picture, new.picture
+    if was == now:
+        return ()
+    if was is None or now is None:
+        pieces = word_diff(say(_PICTURE) if was else "", say(_PICTURE) if now else "")
+    elif was.digest != now.digest:
+        pieces = (DiffRun("same", say(_PICTURE)), DiffRun("added", say(_ANOTHER)))
+    elif was.crop != now.crop:
+        pieces = (DiffRun("same", say(_PICTURE)), DiffRun("added", say(_CROPPED)))
+    else:
+        pieces = word_diff(credit_line(was), credit_line(now))
+    return (Proof("picture", say(message("The picture")), pieces),)
 
 
 def drawing_words(face: Face) -> Slot:

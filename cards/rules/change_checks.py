@@ -155,6 +155,9 @@ def _check_face(moment: Moment, digest: str, is_rule: bool) -> None:
     face = moment.faces[digest]
     limits.check_face(face, is_rule=is_rule)
     check_effects(face.effects)
+    if (shown := face.picture) is not None and moment.pictures is not None:
+        if moment.pictures.get(shown.digest) != (shown.width, shown.height):
+            raise Refused("picture.gone")
 
 
 def _check_side(side: str) -> None:

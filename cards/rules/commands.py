@@ -18,7 +18,8 @@ class Moment:
     `now` and the seconds in `away` (member → since when) are epoch seconds; `faces` holds every
     face named by the command or by what may be accepted in consequence; `titles` the folded titles
     already taken, as (kind, title). `reach` holds the numbers of the cards that whoever acts may ask to change while
-    the draft is played (C5); None: any card.
+    the draft is played (C5); None: any card. `pictures` holds width and height of those that whoever acts may put on a
+    card, by digest; None: any picture.
     """
 
     now: int
@@ -27,6 +28,7 @@ class Moment:
     faces: Mapping[str, Face] = field(default_factory=dict)
     titles: frozenset[tuple[str, str]] = frozenset()
     reach: frozenset[int] | None = None
+    pictures: Mapping[str, tuple[int, int]] | None = None
 
 
 @dataclass(frozen=True, slots=True)

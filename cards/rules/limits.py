@@ -12,6 +12,7 @@ import unicodedata
 from typing import Any
 
 from cards.face.face import AS_IT_FITS, Face
+from cards.face.picture import Picture
 from cards.rules.kit import Kit
 from studio.kernel.codec import to_plain
 from studio.kernel.messages import Message, message
@@ -34,6 +35,8 @@ STROKE_WIDTH_MAX = 600  # in 1/100 mm
 ART_WORDS_MAX = 200
 ART_LINES_MAX = 6
 EFFECTS_MAX = 20
+CROP_MIN = 20  # of a thousand: less of a picture is a patch of one colour
+PICTURE_SIDE_MAX = 2400  # pixels, of a picture as it is kept (cards/pictures/limits.py)
 
 # A deck.
 COPIES_MAX = 99
@@ -84,6 +87,7 @@ _LINE_FIELDS = ("title", "type_line", "cost", "gain", "value", "stat", "colour",
 _TEXT_FIELDS = ("text", "flavour")
 _CORNERS = ("cost", "gain", "value", "stat")
 _COLOUR = re.compile(r"#[0-9a-f]{6}")
+_DIGEST = re.compile(r"[0-9a-f]{64}")
 
 # What a field is called within a sentence.
 FIELD_WORDS = {
@@ -98,6 +102,8 @@ FIELD_WORDS = {
     "colour": message("colour", context="field"),
     "credit": message("credit", context="field"),
     "art_words": message("words for the drawing", context="field"),
+    "picture_credit": message("maker of the picture", context="field"),
+    "picture_licence": message("licence of the picture", context="field"),
     "theme": message("theme", context="field"),
     "goal": message("goal", context="field"),
     "language": message("language", context="field"),
@@ -156,6 +162,25 @@ def check_face(face: Face, *, is_rule: bool = False) -> None:
     if not AS_IT_FITS <= face.art_lines <= ART_LINES_MAX:
         raise Refused("face.art_lines_amiss", limit=ART_LINES_MAX)
     check_doodle(face)
+    if face.picture is not None:
+        check_picture(face.picture)
+
+
+def check_picture(picture: Picture) -> None:
+    """Refuse a picture of an impossible name, size or crop, or with a maker or a licence of no clean line."""
+    x, y, width, height = picture.crop
+    is_within = min(x, y) >= 0 and min(width, height) >= CROP_MIN and max(x + width, y + height) <= 1000
+    is_sized = 1 <= min(picture.width, picture.height) and max(picture.width, picture.height) <= PICTURE_SIDE_MAX
+    if not (_DIGEST.fullmatch(picture.digest) and is_within and is_sized):
+        raise Refused("picture.amiss")
+    for name, value, limit in (
+        ("picture_credit", picture.credit, CREDIT_MAX),
+        ("picture_licence", picture.licence, LICENCE_MAX),
+    ):
+        if clean_line(value) != value:
+            raise Refused("face.unclean", field=FIELD_WORDS[name])
+        if len(value) > limit:
+            raise Refused("picture.words_long", field=FIELD_WORDS[name], limit=limit, length=len(value))
 
 
 def check_plain_kit(kit: Kit) -> None:

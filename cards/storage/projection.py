@@ -9,6 +9,7 @@ from itertools import groupby
 from django.db.models import QuerySet
 
 from cards import models as rows
+from cards.pictures import shelf
 from cards.rules import events as e
 from cards.rules.change_checks import fold_title
 from cards.rules.decision import DecisionRule
@@ -79,6 +80,7 @@ class Projection:
                 # Another deck that shows the same words may have been told before.
                 standing = rows.Face.objects.filter(digest=face, withdrawn_at__isnull=True)
                 standing.update(content={}, withdrawn_at=self.at, withdrawn_why=why[:200])
+                shelf.forget_face(face)
             case e.RemarkMade(by=by, text=text, proposal=number):
                 rows.Remark.objects.create(proposal=self._proposals.row(number), by_id=by, text=text, at=self.at)
             case (

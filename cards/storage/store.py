@@ -15,6 +15,7 @@ from django.db.models import QuerySet
 
 from cards import models as rows
 from cards.face.face import Face
+from cards.pictures import shelf
 from cards.rules import events as e
 from cards.rules.decision import DecisionRule
 from cards.rules.deck import (
@@ -150,6 +151,7 @@ def keep_faces(faces: Iterable[Face]) -> dict[str, Face]:
     rows.Face.objects.bulk_create(
         [rows.Face(digest=digest, content=to_plain(face)) for digest, face in by_digest.items()], ignore_conflicts=True
     )
+    shelf.link_faces({digest: face.picture.digest for digest, face in by_digest.items() if face.picture})
     return by_digest
 
 

@@ -91,7 +91,7 @@ class Press:
         batches: dict[str, bytes] = {}
         for start in range(0, len(keys), PLAIN):
             lot = list(keys)[start : start + PLAIN]
-            header, blobs = self._workers[0].ask(drawing([keys[key] for key in lot], job), [])
+            header, blobs = self._workers[0].ask(*drawing([keys[key] for key in lot], job))
             name = str(start)
             batches[name] = blobs[0]
             found |= {key: CachedPages(name, tuple(pages)) for key, pages in zip(lot, header["done"], strict=True)}
@@ -116,9 +116,9 @@ class Press:
 
         def draw(worker: Worker, share: list[list[str]]) -> None:
             for lot in share:
-                request = drawing([missing[key] for key in lot], job)
+                request, pictures = drawing([missing[key] for key in lot], job)
                 start = done.lot(len(lot))
-                header, blobs = worker.ask(request, [], lambda page, start=start: start.tell(page))  # type: ignore[misc]
+                header, blobs = worker.ask(request, pictures, lambda page, start=start: start.tell(page))  # type: ignore[misc]
                 kept.update(cache.keep(blobs[0], dict(zip(lot, header["done"], strict=True))))
                 start.tell(len(lot))
 

@@ -19,17 +19,15 @@ def key_of(item: Item, job: Job) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def drawing(items: Sequence[Item], job: Job) -> dict[str, Any]:
-    """The request to draw these."""
+def drawing(items: Sequence[Item], job: Job) -> tuple[dict[str, Any], list[bytes]]:
+    """The request to draw these, and the pictures that it names in that order. Raises OSError."""
     faces = [[to_plain(item.face), item.is_rule] for item in items]
-    return {
-        "do": "draw",
-        "faces": faces,
-        "frame": job.frame,
-        "size": job.size,
-        "language": job.language,
-        "lexicon": to_plain(job.lexicon),
-    }
+    files = {item.face.picture.digest: item.picture for item in items if item.face.picture and item.picture}
+    request = {
+        "do": "draw", "faces": faces, "frame": job.frame, "size": job.size, "language": job.language,
+        "lexicon": to_plain(job.lexicon), "pictures": list(files),
+    }  # fmt: skip
+    return request, [path.read_bytes() for path in files.values()]
 
 
 @lru_cache(maxsize=64)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import hashlib
 from dataclasses import dataclass
+from pathlib import Path
 
 from cards.face.face import Face
 from cards.face.lexicon import PLAIN, Lexicon
@@ -14,13 +15,17 @@ from studio.kernel.codec import digest
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """An article to print: its face, what is written beside its type line, and how often."""
+    """An article to print: its face, what is written beside its type line, and how often.
+
+    `picture` is the file of the picture that the face names; a face whose picture is not there comes without it.
+    """
 
     face: Face
     is_rule: bool
     number: str
     foot_line: str
     copies: int = 1
+    picture: Path | None = None
 
 
 @dataclass(frozen=True, slots=True)

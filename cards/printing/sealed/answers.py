@@ -29,7 +29,8 @@ def answer(renderer: CardRenderer, header: dict[str, Any], blobs: list[bytes], t
         case "draw":
             faces = [(from_plain(Face, plain), bool(is_rule)) for plain, is_rule in header["faces"]]
             language, lexicon = header.get("language", ""), _lexicon(header)
-            drawn, found = renderer.draw(faces, header["frame"], header["size"], tell, language, lexicon)
+            pictures = dict(zip(header.get("pictures", ()), blobs, strict=True))
+            drawn, found = renderer.draw(faces, header["frame"], header["size"], tell, language, lexicon, pictures)
             return {"done": [[dataclasses.asdict(page) for page in cards] for cards in found]}, [drawn]
         case "impose":
             plain = header["sheets"]

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import zlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -23,6 +23,7 @@ from cards.face.face import Face
 from cards.face.lexicon import PLAIN, Lexicon
 from cards.face.measures import CARD_SIZES, Frame, Size
 from cards.face.text import escape
+from cards.printing.sealed.cropping import cropped
 from cards.printing.sealed.engine import boxes
 from cards.printing.sealed.engine.fonts import use_file_fonts
 from cards.printing.sealed.engine.progress import LayoutProgress, TellPage
@@ -45,6 +46,9 @@ body {{ margin: 0 }}
 """
 
 
+_TYPES = {"svg": "image/svg+xml", "woff2": "font/woff2", "png": "image/png", "jpg": "image/jpeg"}
+
+
 class Closed(Exception):
     """Something asked for an address that is not a prepared asset."""
 
@@ -64,8 +68,7 @@ class ClosedFetcher(URLFetcher):
         if body is None:
             self.refused.append(url[:200])
             raise Closed(url[:200])
-        kind = "image/svg+xml" if url.endswith(".svg") else "font/woff2" if url.endswith(".woff2") else "image/png"
-        return URLFetcherResponse(url, body, {"Content-Type": kind})
+        return URLFetcherResponse(url, body, {"Content-Type": _TYPES[url.rpartition(".")[2]]})
 
 
 def _drawn_symbol(name: str) -> bytes | None:
@@ -118,15 +121,18 @@ class CardRenderer:
         progress: TellPage | None = None,
         language: str = "",
         lexicon: Lexicon = PLAIN,
+        pictures: Mapping[str, bytes] | None = None,
     ) -> tuple[bytes, list[tuple[BatchPage, ...]]]:
         """The PDF of all pages, deflated as a whole, and for each face (with: is it a Special Rule?) its pages.
+
+        `pictures` are the files of those that the faces name, by digest.
 
         After the layout every page is looked at; what is too tall by a hair takes the next step down.
         """
         least = [0] * len(faces)
         drawn = [_cards(face, is_rule, frame, size, 0, language, lexicon) for face, is_rule in faces]
         with self._progress.told_to(progress):
-            document = self._document(drawn, size)
+            document = self._document(drawn, size, pictures or {})
             for _ in range(8):
                 high = _too_high(drawn, document.pages)
                 if not high:
@@ -134,7 +140,7 @@ class CardRenderer:
                 for index in high:
                     least[index] = max(least[index], drawn[index][0].fit) + 1
                     drawn[index] = _cards(*faces[index], frame, size, least[index], language, lexicon)
-                document = self._document(drawn, size)
+                document = self._document(drawn, size, pictures or {})
         whole = document.write_pdf(pdf_identifier=b"cards", uncompressed_pdf=True)
         return zlib.compress(whole, 1), list(_pages(drawn, least))
 
@@ -167,9 +173,11 @@ class CardRenderer:
         ends = [boxes.end(page) for page in document.pages]
         return document.write_pdf(pdf_identifier=b"lines"), ends
 
-    def _document(self, drawn: Sequence[tuple[DrawnFace, ...]], size: Size) -> Any:
+    def _document(
+        self, drawn: Sequence[tuple[DrawnFace, ...]], size: Size, files: Mapping[str, bytes] | None = None
+    ) -> Any:
         pictures: dict[str, bytes] = {}
-        body = "".join(self._html(card, pictures) for cards in drawn for card in cards)
+        body = "".join(self._html(card, pictures, files or {}) for cards in drawn for card in cards)
         self._assets.update(pictures)
         try:
             document = self._render(body, size)
@@ -180,8 +188,14 @@ class CardRenderer:
             raise ValueError(f"{len(document.pages)} pages for {sum(map(len, drawn))} cards")
         return document
 
-    def _html(self, card: DrawnFace, pictures: dict[str, bytes]) -> str:
-        if card.picture:
+    def _html(self, card: DrawnFace, pictures: dict[str, bytes], files: Mapping[str, bytes]) -> str:
+        if card.picture and card.picture.picture:
+            shown = card.picture.picture
+            content, ending = cropped(files[shown.digest], shown, is_grey=card.frame == "saver")
+            name = f"picture/{hashlib.sha256(content).hexdigest()}.{ending}"
+            pictures[name] = content
+            card = replace(card, picture=_Asset("picture", SCHEME + name, card.picture.alt))  # type: ignore[arg-type]
+        elif card.picture:
             svg = card.picture.svg.encode()
             name = f"picture/{hashlib.sha256(svg).hexdigest()}.svg"
             pictures[name] = svg
