@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import time
+from dataclasses import replace
 from datetime import timedelta
 from functools import cache
 from pathlib import Path
@@ -15,13 +16,18 @@ from django.http import HttpResponse
 from django.test import Client
 from django.utils import timezone
 
+from cards import actions
 from cards import models as rows
 from cards.actions import pictures
+from cards.face.face import Face
+from cards.face.picture import Picture
 from cards.pictures import darkroom, limits, shelf
+from cards.rules.deck import SetVisibility
+from studio.kernel.refusals import Refused
 from studio.people.limits import Pace
 from tests.deck_fixture import DeckFixture
 from tests.picture_files import SVG, halves, read, written
-from tests.web.decks import as_member
+from tests.web.decks import as_member, ask
 
 _developed = cache(darkroom.develop)
 
@@ -62,7 +68,7 @@ def test_a_picture_is_seen_by_whoever_brought_it_and_by_nobody_else_until_a_card
     ros, idris, stranger = as_member(table, "Ros"), as_member(table, "Idris"), Client()
     digest = brought(ros, table)
     answer = ros.get(f"/pictures/{digest}/")
-    assert read(b"".join(answer.streaming_content)).size == (120, 80)
+    assert read(answer.content).size == (120, 80)
     assert answer["Content-Type"] == "image/jpeg" and answer["X-Content-Type-Options"] == "nosniff"
     assert answer["Content-Security-Policy"] == "default-src 'none'; sandbox"
     assert answer["Cache-Control"].startswith("private") and "immutable" in answer["Cache-Control"]
@@ -126,3 +132,88 @@ def test_what_no_card_shows_goes_after_a_time_and_so_do_files_that_are_nobodys(t
         os.utime(path, (time.time() - 7200,) * 2)
     shelf.sweep()
     assert not [path for path in media.rglob("*") if path.is_file()]
+
+
+# --- on a card --------------------------------------------------------------------------------------------------------
+
+
+def with_picture(digest: str, **more: Any) -> Face:
+    shown = Picture(digest, 120, 80, (0, 0, 500, 1000), "Ros Lee", "CC BY 4.0")
+    return Face("Goat", "Thing", "It looks at you.", picture=shown, art_words="A goat that looks at you.", **more)
+
+
+def may_see(*clients: Client, digest: str) -> list[bool]:
+    return [client.get(f"/pictures/{digest}/").status_code == 200 for client in clients]
+
+
+def test_a_picture_is_the_groups_while_it_is_voted_on_and_the_readers_once_its_card_is_in(table: DeckFixture) -> None:
+    ros, idris, stranger = as_member(table, "Ros"), as_member(table, "Idris"), Client()
+    digest = brought(ros, table)
+    ask(table, SetVisibility("public"))
+    assert may_see(ros, idris, stranger, digest=digest) == [True, False, False]
+    proposal = table.propose("Ros", with_picture(digest))
+    assert may_see(ros, idris, stranger, digest=digest) == [True, True, False]
+    table.all_vote(proposal)
+    assert may_see(ros, idris, stranger, digest=digest) == [True, True, True]
+    assert stranger.get(f"/pictures/{digest}/")["Cache-Control"].startswith("public")
+    ask(table, SetVisibility("private"))
+    assert may_see(ros, idris, stranger, digest=digest) == [True, True, False]
+    shelf.sweep(timezone.now() + timedelta(days=400))
+    assert may_see(ros, digest=digest) == [True]  # a card shows it
+
+
+def test_who_leaves_sees_no_more_than_their_own_and_another_deck_of_theirs_shows_nothing(table: DeckFixture) -> None:
+    digest = brought(as_member(table, "Ros"), table)
+    table.all_vote(table.propose("Ros", with_picture(digest)))
+    other = DeckFixture("Maud", title="Lighthouse")
+    idris, maud = as_member(table, "Idris"), as_member(other, "Maud")
+    assert may_see(idris, maud, digest=digest) == [True, False]
+    table.leave("Idris")
+    assert may_see(idris, digest=digest) == [False]
+
+
+def test_nobody_puts_a_picture_on_a_card_that_is_not_theirs_to_use(table: DeckFixture) -> None:
+    digest = brought(as_member(table, "Ros"), table)
+    other = DeckFixture("Maud", title="Lighthouse")
+    for there, who, face in (
+        (other, "Maud", with_picture(digest)),  # somebody else's, in a deck of other people
+        (table, "Idris", with_picture(digest)),  # somebody else's, not yet on a card
+        (table, "Ros", with_picture("0" * 64)),  # nobody's
+        (table, "Ros", replace(with_picture(digest), picture=Picture(digest, 80, 120))),  # of another size
+    ):
+        with pytest.raises(Refused, match=r"picture\.gone"):
+            there.propose(who, face)
+    assert not rows.Face.objects.exists()
+    assert may_see(as_member(other, "Maud"), digest=digest) == [False]
+
+
+def test_what_is_taken_down_takes_its_picture_with_it(table: DeckFixture, media: Path) -> None:
+    ros = as_member(table, "Ros")
+    digest = brought(ros, table)
+    ref = table.propose("Ros", with_picture(digest))
+    table.all_vote(ref)
+    face = rows.Article.objects.get(deck=table.deck).face_id
+    actions.take_down(face, why="asked to")
+    assert may_see(ros, digest=digest) == [False]
+    assert not rows.StoredPicture.objects.exists()
+
+
+def test_the_composers_fields_carry_a_picture_and_say_what_is_amiss(table: DeckFixture) -> None:
+    ros = as_member(table, "Ros")
+    digest = brought(ros, table)
+    typed = {"title": "Goat", "text": "It looks at you.", "kind": "thing", "art_words": "A goat.", "picture": digest,
+             "picture_size": "120x80", "picture_crop": "0 0 500 1000", "picture_credit": " Ros  Lee "}  # fmt: skip
+    address = f"/decks/{table.deck.slug}/write/"
+    shown = ros.post(f"/decks/{table.deck.slug}/preview/", typed).content.decode()
+    assert 'viewBox="0 0 60 80"' in shown and 'aria-label="A goat."' in shown
+    for more in ({"picture_crop": "0 0 1001 1"}, {"picture_size": "x"}, {"picture": "../../etc"},
+                 {"picture_crop": "9" * 500}, {"picture_credit": "x" * 81}):  # fmt: skip
+        refused = ros.post(address, {**typed, **more, "key": "k1"}, headers={"X-Carte": "1"})
+        assert refused.status_code == 422 and refused.json()["fields"]["picture"]
+    gone = ros.post(address, {**typed, "picture": "1" * 64, "key": "k1"}, headers={"X-Carte": "1"})
+    assert gone.status_code == 409 and "Choose it again" in gone.json()["fields"]["picture"]
+    assert ros.post(address, {**typed, "key": "k2"}, headers={"X-Carte": "1"}).status_code in (200, 204)
+    face = rows.Face.objects.get().content
+    assert face["picture"] == {
+        "digest": digest, "width": 120, "height": 80, "crop": [0, 0, 500, 1000], "credit": "Ros Lee",
+    }  # fmt: skip
