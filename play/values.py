@@ -420,7 +420,7 @@ class Readying:
 
 
 @dataclass(frozen=True, slots=True)
-class TurnView:
+class TurnView(LaidOut):
     """Whose turn it is and what is still to do, in words; before and after the game what comes next.
 
     In somebody else's turn `headline` says whose, `line` who comes after. `code` is read out to whoever is still
@@ -447,6 +447,16 @@ class TurnView:
     readying: Readying | None = None
     limit: int | None = None
     limited_by: int = 0
+
+    @property
+    def layout(self) -> TurnView:
+        """The same without what one may do, which changes with each move; before a game it stands among words."""
+        return self if self.state == "gathering" else replace(self, acts=())
+
+    @property
+    def parts(self) -> dict[str, PartCall]:
+        may_talk = bool(self.headline) and self.may_talk
+        return {"tturn-acts": PartCall("play/_turn_acts.html", (("acts", self.acts), ("may_talk", may_talk)))}
 
 
 @dataclass(frozen=True, slots=True)

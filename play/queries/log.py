@@ -183,14 +183,17 @@ def words_for(view: TableView, one: Happening, seat: int) -> str:
 
 def undone(view: TableView, to: int, until: int) -> Sayable:
     """What would be taken back: "Idris tapped Prize Marrow.". Entries after `to` and before `until`."""
-    told = view.recent(view.head)
-    moves = (one for one in told if to < one.seq < until and not is_beside(one.fact))
-    said = [sentence for one in moves if (sentence := aloud(view, one))]
+    said = [sentence for one in _moves(view, to, until) if (sentence := aloud(view, one))]
     if not said:
         return message("the last move.")
     earlier = len(said) - UNDONE
     before = counted("{count} more before that.", "{count} more before that.", earlier)
     return series([*([before] if earlier > 0 else []), *said[-UNDONE:]], "sentences")
+
+
+@once_a_drawing
+def _moves(view: TableView, to: int, until: int) -> tuple[Happening, ...]:
+    return tuple(one for one in view.recent(view.head) if to < one.seq < until and not is_beside(one.fact))
 
 
 def asked_at(view: TableView, number: int) -> int:

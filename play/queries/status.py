@@ -96,7 +96,7 @@ def _in_reach(view: TableView, now: Sight) -> tuple[Act, ...]:
     if now.mine is None or now.mine.hand is None:
         return ()
     for piece in now.mine.hand.pieces:
-        read = view.faces.get(piece.face)
+        read = view.every_face.get(piece.face) if piece.is_known else None
         if read is not None and is_for_any_time(read.face.text):
             play = next((act for act in buttons(view, OnHeldCard(now, piece)) if act.verb == "play"), None)
             label = say(message("Play {title}", title=Title(read.title)))
@@ -106,7 +106,7 @@ def _in_reach(view: TableView, now: Sight) -> tuple[Act, ...]:
 
 def _then(view: TableView, now: Sight) -> str:
     """ "Then Joan, then you." Who comes next, as far as oneself."""
-    after = upcoming(view.table)
+    after = _coming(view)
     names: list[Slot] = [message("you") if seat == now.me else view.seat_name(seat) for seat in after]
     if now.me in after[:2]:
         names = names[: after.index(now.me) + 1]
@@ -116,6 +116,11 @@ def _then(view: TableView, now: Sight) -> str:
     if len(names) == 1:
         return say(message("Then {who}.", who=names[0]))
     return say(message("Then {who}, then {next}.", who=names[0], next=names[1]))
+
+
+@once_a_drawing
+def _coming(view: TableView) -> tuple[int, ...]:
+    return tuple(upcoming(view.table))
 
 
 @once_a_drawing

@@ -57,6 +57,9 @@ class Onlookers:
         self._table, self._same, self._playing = table, same, players(table)
         self._laid = {number: _laid(table, number) for number in (0, *(seat.number for seat in table.seats))}
         self._knowing = {key: who_knows_more(table, key) for laid in self._laid.values() for _, key in laid}
+        self._knowing_at = {  # of anything that lies there
+            place: {place}.union(*(self._knowing[key] for _, key in laid)) for place, laid in self._laid.items()
+        }
         self._sights: dict[int, Sight] = {}
         self._zones: dict[tuple[ZoneKey, int], ZoneSight] = {}
 
@@ -73,14 +76,10 @@ class Onlookers:
         seats = zip(table.seats, open.seats, strict=True)
         return replace(
             open, me=me, zones=self.zones(0, me),
-            seats=tuple(self.seat(seat, me) if self._knows_more(seat.number, me) else seen for seat, seen in seats),
+            seats=tuple(self.seat(seat, me) if me in self._knowing_at[seat.number] else seen for seat, seen in seats),
             questions=tuple(_question(q, me, table) for q in table.questions),
             looking=tuple(_looking(table, look, me) for look in table.looking),
         )  # fmt: skip
-
-    def _knows_more(self, place: int, me: int) -> bool:
-        """Of anything that lies there, or because it is their own."""
-        return place == me or any(me in self._knowing[key] for _, key in self._laid[place])
 
     def seat(self, seat: Seat, me: int) -> SeatSight:
         every, hand = self.zones(seat.number, me), self._table.hand_of(seat.number)

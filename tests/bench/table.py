@@ -66,9 +66,16 @@ class Mover:
         self.reader, self.writer = await asyncio.open_connection("127.0.0.1", self.port)
         return self
 
+    async def _reopen(self) -> None:
+        """A site lets go of a connection that was quiet for long; a browser opens another then."""
+        self.writer.close()
+        await self.open()
+
     async def move(self) -> int:
         """The number of the entry it made."""
         self.moves += 1
+        if self.reader.at_eof():
+            await self._reopen()
         tapped, token = (
             {"verb": "tap", "tapped": self.moves % 2},
             {"verb": "token", "token": "Mark", "count": self.moves},
