@@ -218,7 +218,7 @@ def _standing(vote: Vote | None, *, is_here: bool, is_away: bool) -> str:
         return say(message("away"))
     if vote is not None:
         return say(message("after all")) if vote.reason else ""
-    return say(message("thinking")) if is_here else ""
+    return say(message("here", context="under a seal")) if is_here else ""
 
 
 def reasons_of(view: DeckView, proposal: Proposal) -> tuple[Reason, ...]:

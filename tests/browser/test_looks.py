@@ -233,6 +233,8 @@ def test_the_room_fits_however_many_sit_in_it_and_however_low_the_window_is(hous
     # With colours forced on it, what is chosen and where a card ends are still seen.
     page.emulate_media(forced_colors="active")
     assert page.evaluate(CHOSEN) == [True, True]
+    inked = page.locator("#r-ballot .seal.is-for b").first
+    assert inked.evaluate("b => getComputedStyle(b).forcedColorAdjust") == "none", "no ground over the ink"
     page.emulate_media(forced_colors="none")
 
     page.locator(".presence > summary").press("Enter")
@@ -252,6 +254,24 @@ def test_the_room_fits_however_many_sit_in_it_and_however_low_the_window_is(hous
         for part in (*fields, "#r-go button"):
             page.locator(part).focus()
             page.wait_for_function(f"(part) => ({UNCOVERED})(part) === ''", arg=part)
+
+    # A former wording lies whole beside the rail, and what everybody is asked is seen beneath without scrolling.
+    room = [ros, *others]
+    for person in room:
+        if person not in (others[0], others[2]):  # who wrote it, and who has spoken
+            votes(person, 2, no="Slugs again")
+    for person in room:
+        if person is not others[3]:
+            votes(person, 3)
+    sends(ros, f"{ros.home}write/", adjust="2", title="Slug", text="It slides.", kind="thing", copies="1")
+    sends(ros, f"{ros.home}standing/", ask="licence", to="CC BY-SA 4.0")
+    page.set_viewport_size({"width": 1280, "height": 720})
+    page.evaluate("() => { location.hash = '#main'; }")
+    expect(page.locator("#r-asks .ask")).to_be_visible(timeout=SOON)
+    expect(page.locator(".was-card")).to_be_visible(timeout=SOON)
+    former, rail = page.locator(".was-card").bounding_box(), page.locator("#deck").bounding_box()
+    assert former["x"] >= rail["x"] + rail["width"], (former, rail)  # type: ignore[index]
+    assert page.locator(".ws-mat").evaluate("mat => mat.scrollHeight <= mat.clientHeight")
 
 
 NUMBER_BEHIND = """() => {

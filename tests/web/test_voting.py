@@ -54,7 +54,7 @@ def test_the_words_of_a_no_are_read_by_everybody_at_once_and_stay_when_it_is_tak
         assert {because(who, address) for who in everybody} == {"Idris Smelly &lt;goat&gt;?"}
         assert "Change it" in page(evening.idris, address)
     seals = page(nell, f"{evening.home}workshop/")
-    assert "Idris, not this time, not now" in seals and "Nell, not voted yet, thinking" in seals
+    assert "Idris, not this time, not now" in seals and "Nell, not voted yet, here" in seals
     assert evening.vote(evening.idris, 1, "for").status_code == 204
     shown = page(nell, f"{evening.home}workshop/")
     assert "<s>Smelly &lt;goat&gt;?</s>" in shown and "Idris, in favour, after all" in shown
