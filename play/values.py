@@ -213,6 +213,11 @@ class SeatView(KeepsHash):
         """How many more its sheet shows."""
         return len(self.marks[MARKS_NEAR:])
 
+    @property
+    def marks_besides(self) -> int:
+        """How many more there are than the first, which alone stands on the plates of a crowd."""
+        return len(self.marks[1:])
+
 
 @dataclass(frozen=True, slots=True)
 class DieView:

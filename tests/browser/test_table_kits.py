@@ -72,5 +72,10 @@ def has_marks(person: Person) -> None:
     page.get_by_role("button", name="Gold 0. Type another number").click()
     page.keyboard.type("12")
     page.keyboard.press("Enter")
-    expect(page.get_by_role("button", name="Gold 12. Type another number")).to_be_focused(timeout=PATIENCE)
-    assert page.locator(".count-input").count() == 0
+    number = page.get_by_role("button", name="Gold 12. Type another number")
+    expect(number).to_be_focused(timeout=PATIENCE)
+    assert page.locator(".count-box").count() == 0
+    number.click()  # what costs three is paid by one press more
+    page.locator(".count-box").get_by_role("button", name="−3").click()
+    expect(page.get_by_role("button", name="Gold 9. Type another number")).to_be_focused(timeout=PATIENCE)
+    assert page.locator(".count-box").count() == 0

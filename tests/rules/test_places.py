@@ -44,3 +44,4 @@ def test_a_plate_names_two_numbers_and_counts_the_rest() -> None:
     seat = SeatView(1, "Ros", counters=counters, tokens=(Mark("Rosette", 2, "2 × Rosette"),))
     assert [(mark.name, mark.count) for mark in seat.marks_near] == [("Life", 60), ("Gold", 5)]
     assert seat.marks_folded == 1 and SeatView(1, "Ros", counters=counters).marks_folded == 0
+    assert seat.marks_besides == 2, "in a crowd there is room for the first alone"
