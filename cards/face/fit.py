@@ -143,11 +143,17 @@ def _order(words: Words, frame: Frame, size: Size) -> tuple[tuple[int, int], ...
         return tuple((step, 0) for step in _STEPS)
     order: tuple[tuple[int, int], ...] = _ORDER
     if words.has_drawing and words.art_lines > 0:
-        asked = tuple((step, words.art_lines) for step in range(5))
-        return asked + tuple(pair for pair in _ORDER if pair[1] < words.art_lines)
+        return _asked(words.art_lines)
     if words.has_drawing:
         order = tuple(pair for pair in _ORDER if pair[1] >= 2) + tuple(pair for pair in _ORDER if pair[1] < 2)
     return (_TALL + order) if size == "tarot" else order
+
+
+def _asked(lines: int) -> tuple[tuple[int, int], ...]:
+    """A drawing of so many lines: exactly these while the text is of a good size, at most these after that."""
+    exact = tuple((step, lines) for step in range(3))
+    fewer = [pair for pair in _ORDER if pair[1] <= lines and pair not in exact]
+    return (*exact, *(pair for pair in fewer if pair[1] >= 2), *(pair for pair in fewer if pair[1] < 2))
 
 
 def fit_words(words: Words, frame: Frame = "press", size: Size = "poker", *, least: int = 0) -> Fit:

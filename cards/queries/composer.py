@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from cards import models as rows
 from cards.face.drawn import DrawnFace, draw_face
-from cards.face.face import Face, kind_of
+from cards.face.face import AS_IT_FITS, Face, Stroke, kind_of
 from cards.forms.face import DRAWING, LIMITS, ComposerInput, fields_of
 from cards.queries import lexicon_choices, proofs
 from cards.queries.advice import advice_on
@@ -220,8 +220,11 @@ def sheet_of(view: DeckView, subject: Subject, written: ComposerInput | None = N
     fields["traits"] = ComposerField(
         "traits", "traits", typed["traits"], LIMITS["traits"], complaints.get("type_line", "")
     )
-    for name in ("corner", "colour", DRAWING):  # said beside several inputs, or beside one that has no limit of its own
+    for name in ("corner", "colour"):  # said beside several inputs, or beside one that has no limit of its own
         fields[name] = ComposerField(name, name, typed.get(name, ""), LIMITS.get(name, 0), complaints.get(name, ""))
+    fields[DRAWING] = ComposerField(
+        DRAWING, DRAWING, typed.get(DRAWING, ""), limits.STROKES_MAX, complaints.get(DRAWING, "")
+    )
     is_settled = subject.article is not None
     face = written.face if written else base
     because, reasons = _said_against(view, subject)
@@ -256,6 +259,7 @@ def sheet_of(view: DeckView, subject: Subject, written: ComposerInput | None = N
         sort=written.sort if written else subject.sort,
         copies_limit=limits.COPIES_MAX,
         rule_text_limit=limits.RULE_TEXT_MAX,
+        doodle_numbers_limit=limits.DOODLE_NUMBERS_MAX,
         effects=_effects(view, typed, complaints) if is_rule or not is_settled else None,
     )
 
@@ -297,14 +301,21 @@ def preview_proof(view: DeckView, subject: Subject, face: Face) -> tuple[Proof, 
 
 def preview_face(view: DeckView, face: Face, *, is_rule: bool) -> DrawnFace | None:
     """As it will print; None while there is nothing to print. One statement."""
-    if not (face.title or face.text):
+    if not (face.title or face.text or face.doodle):
         return None
     return draw_face(face, is_rule=is_rule, language=view.row.language, lexicon=view.lexicon)
 
 
 def hand_face(view: DeckView, face: Face, *, is_rule: bool) -> DrawnFace:
-    """As it is written: how large its type is while one writes."""
+    """As it is written: how large its type is while one writes. What is not there yet has its place already."""
+    if not face.doodle and face.art_lines:
+        face = replace(face, doodle=_A_DOT, art_lines=_ROOM if face.art_lines == AS_IT_FITS else face.art_lines)
+    face = replace(face, flavour=face.flavour or "x", stat=face.stat or "0/0")
     return draw_face(face, is_rule=is_rule, frame="hand", language=view.row.language)
+
+
+_ROOM = 4  # lines that an empty pad has
+_A_DOT = (Stroke("pen", "#000000", (0, 0)),)
 
 
 def advice_for(view: DeckView, subject: Subject, face: Face, *, is_rule: bool) -> tuple[str, ...]:

@@ -113,6 +113,7 @@ class ComposerSheet:
     sort: str = "room"
     copies_limit: int = 99
     rule_text_limit: int = 0
+    doodle_numbers_limit: int = 0
     effects: EffectSheet | None = None
 
 

@@ -63,5 +63,5 @@ function show(html) {
 // The size of type never changes in the middle of a word.
 function step(steps) {
   const face = form.querySelector('.writing-card .cf');
-  for (const name of ['fit', 'title', 'flavour', 'type']) face.dataset[name] = steps[name];
+  for (const name of ['fit', 'rows', 'title', 'flavour', 'type']) face.dataset[name] = steps[name];
 }
