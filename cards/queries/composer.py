@@ -13,6 +13,7 @@ from cards import models as rows
 from cards.face.drawn import DrawnFace, draw_face
 from cards.face.face import AS_IT_FITS, Face, Stroke, kind_of
 from cards.forms.face import DRAWING, LIMITS, ComposerInput, fields_of
+from cards.forms.picture import FIELDS as PICTURE_FIELDS
 from cards.queries import lexicon_choices, proofs
 from cards.queries.advice import advice_on
 from cards.queries.deck_view import DeckView, reasons_of
@@ -20,6 +21,7 @@ from cards.queries.effect_sheet import Electorate, effect_sheet
 from cards.queries.settled import article_by, last_words, voices
 from cards.rules import limits
 from cards.rules.deck import Amend, Article, Create, Ref
+from cards.rules.picture_advice import advice_on_picture
 from cards.storage.store import changes_of
 from cards.values.composer import ComposerField, ComposerSheet
 from cards.values.effects import EffectSheet
@@ -220,7 +222,12 @@ def sheet_of(view: DeckView, subject: Subject, written: ComposerInput | None = N
     fields["traits"] = ComposerField(
         "traits", "traits", typed["traits"], LIMITS["traits"], complaints.get("type_line", "")
     )
+<<<<<<< HEAD
     for name in ("corner", "colour"):  # said beside several inputs, or beside one that has no limit of its own
+=======
+    # said beside several inputs, or beside one that has no limit of its own
+    for name in ("corner", "colour", DRAWING, *PICTURE_FIELDS):
+>>>>>>> 560aede (Composer: a picture is chosen, dropped, pasted or taken, and moved in its place)
         fields[name] = ComposerField(name, name, typed.get(name, ""), LIMITS.get(name, 0), complaints.get(name, ""))
     fields[DRAWING] = ComposerField(
         DRAWING, DRAWING, typed.get(DRAWING, ""), limits.STROKES_MAX, complaints.get(DRAWING, "")
@@ -234,6 +241,7 @@ def sheet_of(view: DeckView, subject: Subject, written: ComposerInput | None = N
         heading=say(subject.heading),
         address=reverse("write", args=[slug]),
         preview_address=reverse("preview", args=[slug]),
+        pictures_address=reverse("pictures", args=[slug]),
         then=reverse("workshop", args=[slug]),
         kind=kind,
         fields=fields,
@@ -246,6 +254,7 @@ def sheet_of(view: DeckView, subject: Subject, written: ComposerInput | None = N
         preview=preview_face(view, face, is_rule=kind == "rule"),
         proof=preview_proof(view, subject, face) if face.title else (),
         advice=advice_for(view, subject, face, is_rule=kind == "rule"),
+        picture_notes=picture_notes(face),
         symbols=lexicon_choices.symbols_of(view.lexicon),
         keywords=lexicon_choices.keywords_of(view.lexicon),
         trait_words=lexicon_choices.traits_in_use(view),
@@ -314,8 +323,14 @@ def hand_face(view: DeckView, face: Face, *, is_rule: bool) -> DrawnFace:
     return draw_face(face, is_rule=is_rule, frame="hand", language=view.row.language)
 
 
+<<<<<<< HEAD
 _ROOM = 4  # lines that an empty pad has
 _A_DOT = (Stroke("pen", "#000000", (0, 0)),)
+=======
+def picture_notes(face: Face) -> tuple[str, ...]:
+    """What is said beside the picture: that it prints soft, that nothing tells of it to those who do not see it."""
+    return tuple(say(words) for words in advice_on_picture(face))
+>>>>>>> 560aede (Composer: a picture is chosen, dropped, pasted or taken, and moved in its place)
 
 
 def advice_for(view: DeckView, subject: Subject, face: Face, *, is_rule: bool) -> tuple[str, ...]:

@@ -79,6 +79,7 @@ class ComposerSheet:
     `because` leads up to the `reasons` that were given against what is written anew.
     `sides` are those that a new card may be of, in decks that have sides (V2).
     `trait_words` are the traits in use, the commonest first; `own_kinds` are the deck's besides `kinds`.
+    `pictures_address` is where a picture is brought, `picture_notes` what is said of the one that is there.
     `effects` is what a rule may change at the table. `then` is where a script goes when the card is on the table.
     """
 
@@ -87,6 +88,7 @@ class ComposerSheet:
     heading: str
     address: str
     preview_address: str
+    pictures_address: str
     then: str
     kind: str
     fields: dict[str, ComposerField]
@@ -99,6 +101,7 @@ class ComposerSheet:
     preview: DrawnFace | None = None
     proof: tuple[Proof, ...] = ()
     advice: tuple[str, ...] = ()
+    picture_notes: tuple[str, ...] = ()
     symbols: tuple[SymbolChoice, ...] = ()
     keywords: tuple[KeywordChoice, ...] = ()
     trait_words: tuple[str, ...] = ()

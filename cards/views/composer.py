@@ -18,13 +18,16 @@ from django.views.decorators.http import require_http_methods, require_POST
 from cards import actions
 from cards.access import Door
 from cards.face.face import Face
+from cards.face.picture import Picture
 from cards.forms.change import PLAIN, What, change_of
 from cards.forms.face import ComposerInput, read_composer
+from cards.forms.picture import written_picture
 from cards.queries.composer import (
     Subject,
     advice_for,
     article_of,
     hand_face,
+    picture_notes,
     preview_face,
     preview_proof,
     sheet_of,
@@ -39,6 +42,7 @@ from cards.rules.deck import Article, BallotSort, Change, Ref
 from cards.values.composer import ComposerSheet, PlainAsk
 from cards.views.begun import forget_begun, go_on_with, is_of_nothing
 from cards.views.doors import enter
+from cards.views.pictures import brought
 from studio.kernel.inputs import Failure, Inputs
 from studio.kernel.refusals import Refused
 from studio.log.committed import Committed
@@ -116,6 +120,8 @@ class Composer(ABC):
         return self._put(subject) if is_sent else self.page(sheet_of(self.view, subject), subject)
 
     def _put(self, subject: Subject) -> HttpResponse:
+        if "picture_file" in self.request.FILES:
+            return self._with_picture(subject)
         written = read_card(self.asked, subject)
         if written.wrong:
             return self._not_yet(subject, written, written.wrong, 422)
@@ -128,6 +134,17 @@ class Composer(ABC):
             wrong = {field: say(refused)} if field else {}
             return self._not_yet(subject, written, wrong, status(refused), say(refused))
         return done(self.request, turn, self.home)
+
+    def _with_picture(self, subject: Subject) -> HttpResponse:
+        """A form without a script brings its picture first, and comes back with it on the card."""
+        try:
+            kept = brought(self.deck, self.request.FILES["picture_file"])
+        except Refused as refused:
+            written = read_card(self.asked, subject)
+            return self._not_yet(subject, written, {"picture": say(refused)}, status(refused))
+        whole = written_picture(Picture(kept.digest, kept.width, kept.height))
+        self.asked = Inputs({name: [value] for name, value in whole.items()}).over(self.asked)
+        return self.page(sheet_of(self.view, subject, read_card(self.asked, subject)), subject)
 
     def _commit(self, subject: Subject, written: ComposerInput) -> Committed:
         if subject.article is not None:
@@ -268,6 +285,7 @@ def preview(request: HttpRequest, slug: str) -> HttpResponse:
         "hand": hand_face(view, face, is_rule=written.is_rule),
         "proof": preview_proof(view, subject, face),
         "advice": advice_for(view, subject, face, is_rule=written.is_rule),
+        "picture_notes": picture_notes(face),
     }
     return render(request, "cards/_preview.html", context)
 

@@ -21,6 +21,7 @@ const KEPT = [
   'art_words',
   'art_lines',
   'picture',
+  'picture_size',
   'picture_crop',
   'picture_credit',
   'picture_licence',
