@@ -138,7 +138,7 @@ class Composer(ABC):
     def _with_picture(self, subject: Subject) -> HttpResponse:
         """A form without a script brings its picture first, and comes back with it on the card."""
         try:
-            kept = brought(self.deck, self.request.FILES["picture_file"])
+            kept = brought(self.deck, self.request.FILES.get("picture_file"))
         except Refused as refused:
             written = read_card(self.asked, subject)
             return self._not_yet(subject, written, {"picture": say(refused)}, status(refused))

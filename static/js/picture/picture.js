@@ -48,6 +48,9 @@ function start(writing) {
     take(file);
   });
   hand.start(place, { moved, tapped });
+  // How high it is drawn where nobody said follows from the words: the printed face tells.
+  const printed = document.getElementById('preview');
+  if (printed) new MutationObserver(show).observe(printed, { childList: true });
   show();
 }
 
@@ -104,6 +107,11 @@ function shape() {
   return box.width && box.height ? box.width / box.height : 2;
 }
 
+function asItFits() {
+  const rows = document.querySelector('#preview .cf')?.dataset.rows ?? '5';
+  return rows === '0' ? '1' : rows;
+}
+
 function cut() {
   const parts = form.elements['picture_crop'].value.split(' ').map(Number);
   return parts.length === 4 && parts.every(Number.isFinite) ? parts : [0, 0, 1000, 1000];
@@ -118,7 +126,7 @@ function show() {
   for (const part of ['[data-picture-crop]', '[data-picture-remove]']) field.querySelector(part).hidden = !isThere;
   field.querySelector('[data-picture-verb]').textContent = words(isThere ? 'picture-another' : 'picture-choose');
   if (!isThere) return;
-  place.dataset.lines = form.elements['art_lines']?.value || '4';
+  place.dataset.lines = form.elements['art_lines']?.value || asItFits();
   const [width, height] = of;
   const [x, y, wide, high] = cut();
   const sheet = place.querySelector('svg');
