@@ -217,3 +217,17 @@ def test_the_composers_fields_carry_a_picture_and_say_what_is_amiss(table: DeckF
     assert face["picture"] == {
         "digest": digest, "width": 120, "height": 80, "crop": [0, 0, 500, 1000], "credit": "Ros Lee",
     }  # fmt: skip
+
+
+def test_a_form_without_a_script_brings_its_picture_first_and_comes_back_with_it(table: DeckFixture) -> None:
+    ros = as_member(table, "Ros")
+    address = f"/decks/{table.deck.slug}/write/"
+    typed = {"title": "Goat", "text": "It looks at you.", "kind": "thing", "key": "k1"}
+    shown = ros.post(address, {**typed, "picture_file": SimpleUploadedFile("goat.jpg", GOAT)})
+    page = shown.content.decode()
+    digest = rows.StoredPicture.objects.get().digest
+    assert shown.status_code == 200 and f'name="picture" value="{digest}"' in " ".join(page.split())
+    assert "It looks at you." in page and f"/pictures/{digest}/" in page
+    assert not rows.Proposal.objects.exists()
+    refused = ros.post(address, {**typed, "picture_file": SimpleUploadedFile("goat.svg", SVG)})
+    assert refused.status_code == 422 and "That is an SVG" in refused.content.decode()
