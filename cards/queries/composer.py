@@ -222,12 +222,8 @@ def sheet_of(view: DeckView, subject: Subject, written: ComposerInput | None = N
     fields["traits"] = ComposerField(
         "traits", "traits", typed["traits"], LIMITS["traits"], complaints.get("type_line", "")
     )
-<<<<<<< HEAD
-    for name in ("corner", "colour"):  # said beside several inputs, or beside one that has no limit of its own
-=======
     # said beside several inputs, or beside one that has no limit of its own
-    for name in ("corner", "colour", DRAWING, *PICTURE_FIELDS):
->>>>>>> 560aede (Composer: a picture is chosen, dropped, pasted or taken, and moved in its place)
+    for name in ("corner", "colour", *PICTURE_FIELDS):
         fields[name] = ComposerField(name, name, typed.get(name, ""), LIMITS.get(name, 0), complaints.get(name, ""))
     fields[DRAWING] = ComposerField(
         DRAWING, DRAWING, typed.get(DRAWING, ""), limits.STROKES_MAX, complaints.get(DRAWING, "")
@@ -317,20 +313,19 @@ def preview_face(view: DeckView, face: Face, *, is_rule: bool) -> DrawnFace | No
 
 def hand_face(view: DeckView, face: Face, *, is_rule: bool) -> DrawnFace:
     """As it is written: how large its type is while one writes. What is not there yet has its place already."""
-    if not face.doodle and face.art_lines:
+    if not (face.doodle or face.picture) and face.art_lines:
         face = replace(face, doodle=_A_DOT, art_lines=_ROOM if face.art_lines == AS_IT_FITS else face.art_lines)
     face = replace(face, flavour=face.flavour or "x", stat=face.stat or "0/0")
     return draw_face(face, is_rule=is_rule, frame="hand", language=view.row.language)
 
 
-<<<<<<< HEAD
 _ROOM = 4  # lines that an empty pad has
 _A_DOT = (Stroke("pen", "#000000", (0, 0)),)
-=======
+
+
 def picture_notes(face: Face) -> tuple[str, ...]:
     """What is said beside the picture: that it prints soft, that nothing tells of it to those who do not see it."""
     return tuple(say(words) for words in advice_on_picture(face))
->>>>>>> 560aede (Composer: a picture is chosen, dropped, pasted or taken, and moved in its place)
 
 
 def advice_for(view: DeckView, subject: Subject, face: Face, *, is_rule: bool) -> tuple[str, ...]:
