@@ -415,6 +415,7 @@ def test_a_page_words_what_its_scripts_say() -> None:
 PUZZLING = (
     ">Its own page<", "to play with</", "short of five each", "What lies on the table\")", ">What lies on the table<",
     ">Corner<", ">More of it<", "\"Take a copy\"", "also those not here", ">Aside<", "proposes another kit",
+    "The kit in the file", "eight letters alone",
 )  # fmt: skip
 
 

@@ -56,7 +56,7 @@ def left_behind(listing: DeckListing, now: Details, kit: Kit, licence: str, *, a
     """What the list says and a deck that is there does not take from it."""
     said: list[Message] = list(_details(listing, filled_in(now, listing, at_once=at_once)))
     if listing.kit not in (DVORAK, kit) and not takes_kit(kit, listing):
-        said.append(message("The kit in the file stays in it: this deck has one of its own."))
+        said.append(message("How the table is laid stays in the file: this deck has its own way."))
     elif takes_kit(kit, listing):
         said.append(message("What lies on its table (counters, dice, zones and the like) comes in with the cards."))
     if listing.licence and listing.licence != licence and not (at_once and not licence):

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import io
 import json
+import re
 import threading
 import time
 from base64 import urlsafe_b64decode, urlsafe_b64encode
@@ -13,7 +15,10 @@ from typing import Any
 
 import http_ece
 import pytest
+import requests
 from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
+from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from django.utils import timezone
 
@@ -28,6 +33,7 @@ from studio.people.my_data import everything_about
 from studio.people.notices import PushTarget, checked, is_known
 from studio.server import push
 from studio.server.push_keys import new_key, public_half
+from studio.settings import PUSH_SERVICES as KNOWN_SERVICES
 from studio.setup.env import EnvProblem, read_env
 from tests.visitors import Visitor
 
@@ -204,6 +210,83 @@ def test_a_service_that_does_not_answer_is_left_alone_in_our_own_time(
     service.silence = 0.3
     target = PushTarget(**deck.browser.fields)
     assert push.send(target, "A vote waits") == "failed"
+
+
+# As the makers of browsers answer: address, status, headers, body; and what becomes of it.
+ANSWERS: list[tuple[str, int, dict[str, str], str, str]] = [
+    (
+        "https://fcm.googleapis.com/fcm/send/dQw4:APA91bH",
+        201,
+        {"Location": "https://fcm.googleapis.com/0:17"},
+        "",
+        "sent",
+    ),
+    (
+        "https://fcm.googleapis.com/fcm/send/dQw4:APA91bH",
+        410,
+        {},
+        "push subscription has unsubscribed or expired.\n",
+        "gone",
+    ),
+    (
+        "https://fcm.googleapis.com/wp/dQw4:APA91bH",
+        404,
+        {},
+        "A valid push subscription endpoint should be specified",
+        "gone",
+    ),
+    ("https://fcm.googleapis.com/wp/dQw4:APA91bH", 403, {}, "the VAPID credentials do not correspond", "failed"),
+    ("https://updates.push.services.mozilla.com/wpush/v2/gAAAA", 201, {"TTL": "14400"}, "", "sent"),
+    ("https://updates.push.services.mozilla.com/wpush/v2/gAAAA", 410, {}, '{"code": 410, "errno": 106}', "gone"),
+    (
+        "https://updates.push.services.mozilla.com/wpush/v2/gAAAA",
+        307,
+        {"Location": "http://127.0.0.1:8000/"},
+        "",
+        "failed",
+    ),
+    ("https://web.push.apple.com/QGu8", 201, {"apns-id": "9A3E"}, "", "sent"),
+    ("https://web.push.apple.com/QGu8", 410, {}, '{"reason": "Unregistered"}', "gone"),
+    ("https://web.push.apple.com/QGu8", 429, {"Retry-After": "60"}, '{"reason": "TooManyRequests"}', "failed"),
+    ("https://wns2-db5p.notify.windows.com/w/?token=BQY", 201, {"X-WNS-Status": "received"}, "", "sent"),
+    ("https://wns2-db5p.notify.windows.com/w/?token=BQY", 500, {}, "", "failed"),
+]
+
+
+@pytest.mark.parametrize(("endpoint", "status", "headers", "body", "becomes"), ANSWERS)
+def test_the_known_services_are_asked_as_they_want_it_and_their_answers_understood(
+    deck: Deck, service: PushService, settings: Any, monkeypatch: pytest.MonkeyPatch,
+    endpoint: str, status: int, headers: dict[str, str], body: str, becomes: str,
+) -> None:  # fmt: skip
+    settings.PUSH_SERVICES = KNOWN_SERVICES
+    asked: list[tuple[requests.PreparedRequest, dict[str, Any]]] = []
+
+    def answers(_: Any, request: requests.PreparedRequest, **how: Any) -> requests.Response:
+        """In place of the line: nothing leaves this machine."""
+        asked.append((request, how))
+        given = requests.Response()
+        given.status_code, given.raw, given.request, given.url = status, io.BytesIO(body.encode()), request, endpoint
+        given.headers.update(headers)
+        return given
+
+    monkeypatch.setattr(requests.adapters.HTTPAdapter, "send", answers)
+    PushSubscription.objects.update(endpoint=endpoint)
+    deck.proposes()
+    notices.tell_who_waits()
+    [(request, how)] = asked  # once, and wherever it leads elsewhere is not followed
+    assert request.url == endpoint and request.method == "POST" and how["timeout"] == push.SECONDS and how["verify"]
+    assert request.headers["Content-Encoding"] == "aes128gcm" and request.headers["TTL"] == str(push.KEPT_FOR)
+    assert deck.browser.reads(request.body) == {"words": "A vote waits for you."}  # type: ignore[arg-type]
+    token, key = re.fullmatch(r"vapid t=([\w.-]+),\s*k=([\w-]+)", request.headers["Authorization"]).groups()  # type: ignore[union-attr]
+    head, claims, mark = (urlsafe_b64decode(part + "==") for part in token.split("."))
+    told = json.loads(claims)
+    assert json.loads(head)["alg"] == "ES256" and told["aud"] == "/".join(endpoint.split("/")[:3])
+    assert told["sub"] == settings.PUSH_CONTACT and 0 < told["exp"] - time.time() <= 24 * 3600
+    assert key == settings.PUSH_PUBLIC_KEY
+    public = ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), urlsafe_b64decode(key + "=="))
+    signature = encode_dss_signature(int.from_bytes(mark[:32]), int.from_bytes(mark[32:]))
+    public.verify(signature, ".".join(token.split(".")[:2]).encode(), ec.ECDSA(SHA256()))
+    assert PushSubscription.objects.exists() == (becomes != "gone")
 
 
 def test_a_vote_waits_for_no_push_service(deck: Deck, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -173,7 +173,7 @@ def test_a_guest_who_was_asked_to_leave_finds_the_table_no_more(evening: TableEv
 def test_the_form_says_who_may_come_in_and_no_stranger_is_shown_the_table(evening: TableEvening) -> None:
     address = f"/decks/{evening.deck.slug}/play/"
     form = page(evening.ros, address)
-    assert "Its eight letters alone open nothing" in form and "Let strangers find it" not in form
+    assert "Its code alone lets nobody in" in form and "Let strangers find it" not in form
     asked = {"version": "1", "seats": "4", "public": "1"}
     refused = evening.ros.post(address, asked)
     assert refused.status_code == 409 and "strangers cannot be shown its table" in as_read(refused)
@@ -181,7 +181,7 @@ def test_the_form_says_who_may_come_in_and_no_stranger_is_shown_the_table(evenin
     assert evening.home not in page(evening.nell, "/tables/") and evening.home not in page(evening.nell, "/")
     cards.Deck.objects.filter(pk=evening.deck.pk).update(visibility="unlisted")
     form = page(evening.ros, address)
-    assert "or its eight letters" in form and "Let strangers find it" in form
+    assert "or its code" in form and "Let strangers find it" in form
     assert evening.home in page(evening.nell, "/tables/")
 
 
