@@ -182,7 +182,8 @@ SAID = DeckListing()
         (SAID, DVORAK, "", False, []), (SAID, KIT, "CC0", False, []),
         (replace(SAID, kit=KIT), DVORAK, "", False,
          ["What lies on its table (counters, dice, zones and the like) comes in with the cards."]),
-        (replace(SAID, kit=KIT), OTHER, "", True, ["How the table is laid stays in the file: this deck has its own way."]),
+        (replace(SAID, kit=KIT), OTHER, "", True,
+         ["How the table is laid stays in the file: this deck has its own way."]),
         (replace(SAID, kit=KIT), KIT, "", False, []),
         (replace(SAID, licence="CC0"), DVORAK, "CC0", False, []), (replace(SAID, licence="CC0"), DVORAK, "", True, []),
         *[(replace(SAID, licence="CC0"), DVORAK, licence, at_once, [
