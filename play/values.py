@@ -430,7 +430,7 @@ class TurnView(LaidOut):
 
     In somebody else's turn `headline` says whose, `line` who comes after. `code` is read out to whoever is still
     missing; "" where it alone seats nobody. `limit` is the hand limit in force (None: there is none), `limited_by` the
-    number of the Special Rule that sets it (0: no rule does).
+    number of the Special Rule that sets it (0: no rule does), `is_over` that one holds more in one's own turn.
     """
 
     state: State
@@ -452,6 +452,7 @@ class TurnView(LaidOut):
     readying: Readying | None = None
     limit: int | None = None
     limited_by: int = 0
+    is_over: bool = False
 
     @property
     def layout(self) -> TurnView:

@@ -87,6 +87,7 @@ def turn(view: TableView) -> TurnView:
         line="" if is_mine else _then(view, now),
         limit=view.table.equipment.turn.hand_limit,
         limited_by=rule.number if (rule := limiting_rule(view.table)) is not None else 0,
+        is_over=is_mine and bool(turn.to_discard),
     )
 
 

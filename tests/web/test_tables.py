@@ -752,6 +752,7 @@ def test_the_page_points_at_what_comes_next_in_a_turn(game: TableEvening) -> Non
     assert hot(who) == [], "cards are played from the hand"
     game.act(who, "end_phase")
     assert hot(who) == [], "one card too many waits to be discarded"
+    assert "<s>5</s>" in page(who, game.home), "the limit that is passed is struck"
     _, seat = game.to_move()
     game.act(who, "discard", pieces=game.hand(seat)[0])
     assert hot(who) == ["End turn"]

@@ -49,7 +49,7 @@ function begin(number) {
     if (field.value !== was) set(press, field.value);
   });
   box = mine;
-  document.getElementById('table').append(mine);
+  document.getElementById('main').append(mine);
   place(mine, number.getBoundingClientRect());
   // A finger first finds the steps: the keyboard of a phone would lie over them.
   if (matchMedia('(pointer: coarse)').matches) mine.focus();

@@ -28,12 +28,13 @@ export function canGive() {
 export function begin(card, { inHand, address, done }) {
   given = { id: card.id, piece: card.dataset.piece, inHand, address, done };
   document.getElementById('main').classList.add('is-giving');
-  slip().querySelector('[data-give-what]').textContent = words('giving', { title: card.dataset.title });
   slip().querySelector('[data-give-card]').replaceChildren(copyOf(card));
+  const asked = words('whom', { title: card.dataset.title });
+  slip().querySelector('#give-h').textContent = asked;
   slip().hidden = false;
   lay();
   document.querySelector('.place-b')?.focus({ preventScroll: true });
-  say(words('whom'));
+  say(asked);
 }
 
 function copyOf(card) {
