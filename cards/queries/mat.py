@@ -58,7 +58,7 @@ def mat(view: DeckView) -> Mat:
     proposal = deck.on_the_mat
     if proposal is None:
         is_blank = deck.last_proposal == 0 and not deck.articles
-        clear = message("Nothing waits to be judged. Write something worth an argument.")
+        clear = message("Nothing waits to be judged.")
         if is_blank:
             clear = message("Good. Write the first card; the others say whether it goes in.")
         return Mat(is_blank=is_blank, clear_words=say(clear), write_address=reverse("write", args=[slug]))

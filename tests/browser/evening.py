@@ -310,6 +310,20 @@ def votes(person: Person, number: int, no: str = "") -> None:
     sends(person, f"{person.home}proposals/{number}/wordings/1/vote/", **answer)
 
 
+# What tells somebody on their first evening how it goes on, wherever it stands.
+HINTS = (
+    "Write the first card; the others say whether it goes in.", "worth an argument", "The first card everybody favours",
+    "there are five for each of", "what you put down is in at once", "it shows here as it will print",
+    "Eight each would be better still",
+)  # fmt: skip
+
+
+def hints(person: Person) -> list[str]:
+    """Those that are seen on the page now: at most one at a time, so that it is read."""
+    seen = " ".join(person.page.locator("body").inner_text().split())
+    return [hint for hint in HINTS if hint in seen]
+
+
 def invitation(person: Person) -> str:
     """The address by which others join the person's deck."""
     invited = re.search(r"/join/[\w-]+/", person.context.request.get(f"{person.site}{person.home}workshop/").text())

@@ -8,7 +8,7 @@ import pypdfium2
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.evening import SOON, House, Person, sends
+from tests.browser.evening import SOON, House, Person, hints, sends
 
 pytestmark = pytest.mark.browser
 
@@ -34,6 +34,7 @@ def test_three_people_make_a_deck(house: House) -> None:
     tom.arrived()
     for person in everybody:
         expect(person.page.locator(".presence-words")).to_have_text("Three at the table", timeout=SOON)
+    assert not [seen for person in everybody if len(seen := hints(person)) > 1], "one hint at a time"
 
     # What it is about, then the first card.
     ros.page.get_by_text("Before the first card").click()
@@ -44,6 +45,7 @@ def test_three_people_make_a_deck(house: House) -> None:
         person.sees("Wandering Goat")
         expect(person.page.locator("#r-card .cf").first).to_have_attribute("data-frame", "hand")
         expect(person.page.get_by_text("Bring in a list of cards")).to_be_hidden()
+    assert not [seen for person in everybody if len(seen := hints(person)) > 1], "one hint at a time"
     tom.says("Does the goat count as a Neighbour?")
     expect(ros.page.locator("#r-talk")).to_contain_text("count as a Neighbour", timeout=SOON)
 
@@ -72,6 +74,7 @@ def test_three_people_make_a_deck(house: House) -> None:
         assert_is_in(person, "Wandering Goat")
     expect(ros.page.locator("#r-rail")).to_contain_text("Wandering Goat")
     expect(ros.page.locator("#r-readiness")).to_contain_text("1 of the 15 cards for a game", ignore_case=True)
+    assert not [seen for person in everybody if len(seen := hints(person)) > 1], "one hint at a time"
 
     # An amendment shows its words, and only they.
     idris.go("cards/1/").page.get_by_role("link", name="Propose a rewording").click()
