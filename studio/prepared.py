@@ -11,6 +11,7 @@ Django words a query anew at every call, which takes several times as long as th
     standing_in.first(group_id)     # … as .first()
     standing_in.one(group_id)       # … as .get()
     standing_in.exists(group_id)    # … as .exists()
+    standing_in.count(group_id)     # … as .count()
     standing_in.update({"called": "Maud"}, group_id)    # … as .update(called="Maud")
 
 The function is called with stand-ins for its arguments, so it does nothing with them but hand them to the query. Their
@@ -28,7 +29,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any, Generic, ParamSpec, TypeVar, get_args, get_type_hints
 
 from django.db import DEFAULT_DB_ALIAS, connection, connections
-from django.db.models import Model, QuerySet, sql
+from django.db.models import Count, Model, QuerySet, sql
 from django.db.models.query import FlatValuesListIterable, ModelIterable, ValuesListIterable, get_related_populators
 
 Arguments = ParamSpec("Arguments")
@@ -90,6 +91,10 @@ class Prepared(Generic[Arguments, Row]):
     def exists(self, *args: Arguments.args, **named: Arguments.kwargs) -> bool:
         """Whether there is a row. One statement."""
         return bool(self._ask(_any, args, named))
+
+    def count(self, *args: Arguments.args, **named: Arguments.kwargs) -> int:
+        """How many rows there are. One statement; none where a list is empty."""
+        return sum(self._ask(_count, args, named))
 
     def update(self, values: Mapping[str, Any], *args: Arguments.args, **named: Arguments.kwargs) -> int:
         """Sets these columns, none of them to an expression, in all rows; how many there were. One statement."""
@@ -202,6 +207,18 @@ def _any(queryset: Query) -> Query:
     bare = queryset.all()
     bare.query = queryset.query.exists()
     bare._iterable_class = ValuesListIterable
+    return bare
+
+
+def _count(queryset: Query) -> Query:
+    bare = queryset.all()
+    query = queryset.query.chain()
+    if query.is_sliced or query.distinct or query.annotations:
+        raise TypeError("What is counted is all rows of a plain query")
+    query.clear_ordering(force=True)
+    query.clear_select_clause()
+    query.add_annotation(Count("*"), "__count")
+    bare.query, bare._iterable_class = query, FlatValuesListIterable
     return bare
 
 

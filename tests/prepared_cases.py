@@ -11,12 +11,13 @@ from django.db import connection, transaction
 from django.db.models import Model
 from django.test.utils import CaptureQueriesContext
 
-from cards.models import FormerSlug
+from cards.models import Deck, FormerSlug
 from play.access import OPEN
 from studio import prepared
 from studio.live.catch_up import Audience, Position, Wanted, draw_for
 from studio.people.devices import Caller
 from studio.prepared import PREPARED, Prepared
+from tests.visitors import Visitor
 from tests.web.table_evening import TableEvening, last_proposal, page, vote, write
 
 Asked = list[tuple[Prepared[..., Any], Callable[..., Any], tuple[Any, ...]]]
@@ -66,12 +67,18 @@ def evening(server: str = "testserver") -> Asked:
             page(who, f"/decks/{at.deck.slug}/workshop/")
             page(who, f"{at.home}log/")
         page(at.idris, at.ros.post(f"/decks/{at.deck.slug}/play/", {"version": "1", "seats": "2"})["Location"])
+        Deck.objects.filter(pk=at.deck.pk).update(visibility="public")
+        page(Visitor("", SERVER_NAME=server), f"/decks/{at.deck.slug}/")
         FormerSlug.objects.create(deck=at.deck, slug="allotments")
         assert at.ros.get("/decks/allotments/").status_code == 301
         ros = Caller(person_id=at.ros.person.pk)
         looks, place = Audience("table", None, OPEN), frozenset({Position(1, at.member)})
         draw_for(at.table.stream_id, [Wanted(looks, place), Wanted(looks, frozenset(), callers=(ros,))])
         assert last_proposal(at).state == "accepted"
+        write(at, at.ros, title="Slug")
+        vote(at, at.idris, "against", key="k2")
+        page(at.ros, f"/decks/{at.deck.slug}/workshop/")
+        assert last_proposal(at).state == "aside"
     return asked
 
 
@@ -109,6 +116,8 @@ def _plainly(query: Prepared[..., Any], shape: Callable[..., Any], args: tuple[A
     queryset = query.queryset(*args)
     if shape is prepared._any:
         return [(1,)] if queryset.exists() else []
+    if shape is prepared._count:
+        return [queryset.count()]
     if shape is prepared._first:
         return [one for one in [queryset.first()] if one is not None]
     return list(queryset)

@@ -6,14 +6,19 @@ So the frame is the same few bytes for a deck of ten cards and of a thousand, fo
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Any
+
+from django.db.models import QuerySet
 
 from cards.access import Door, stream_door
 from cards.rules import events as e
 from studio.kernel.codec import digest
 from studio.kernel.schema import kinds
+from studio.live.catch_up import entries_of
 from studio.live.view import Drawing, View
-from studio.models import Entry, Member, Stream
+from studio.models import Member, Stream
 from studio.people.devices import Caller
+from studio.prepared import prepared
 
 # Kinds of entries that change what a reader sees, and what a member sees besides.
 FOR_READERS = kinds(e.DetailsEdited, e.LicenceChanged, e.VersionArchived)
@@ -33,16 +38,19 @@ class EditionMark:
 def edition_mark(view: View) -> EditionMark:
     """Two statements for members, one for readers."""
     is_member = view.sight == "member"
-    count = Entry.objects.filter(stream_id=view.stream_id, kind__in=FOR_MEMBERS if is_member else FOR_READERS).count()
+    count = entries_of.count(view.stream_id, sorted(FOR_MEMBERS if is_member else FOR_READERS))
     return EditionMark(f"{count}.{_names(view.stream_id)}" if is_member else str(count))
 
 
 def _names(stream_id: int) -> str:
     """Twelve characters for how everybody is called and drawn who was ever a member: they stand beside the cards."""
-    group = Stream.objects.filter(pk=stream_id).values("group")
-    found = Member.objects.filter(group__in=group).order_by("pk")
-    people = found.values_list("pk", "merged_into", "person__name", "person__shape", "person__colour")
-    return digest([list(person) for person in people])[:12]
+    return digest([list(person) for person in _people.rows(stream_id)])[:12]
+
+
+@prepared
+def _people(stream_id: int) -> QuerySet[Member, Any]:
+    found = Member.objects.filter(group__in=Stream.objects.filter(pk=stream_id).values("group")).order_by("pk")
+    return found.values_list("pk", "merged_into", "person__name", "person__shape", "person__colour")
 
 
 def onlooker(door: Door) -> Door:

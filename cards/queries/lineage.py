@@ -8,7 +8,8 @@ who may see them.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 from django.db.models import Q, QuerySet
 from django.http import Http404
@@ -24,6 +25,7 @@ from cards.values.pages import named
 from studio.kernel.messages import Sayable, counted, message, shortened
 from studio.models import Member
 from studio.people.membership import seats_of
+from studio.prepared import Prepared, prepared
 from studio.web.words import say
 
 FORKS_SHOWN = 60
@@ -73,7 +75,12 @@ def _line(term: str, source: Source, at: Lineage | None, there: rows.Deck | None
 def _my_groups(person_id: int | None) -> frozenset[int]:
     if person_id is None:
         return frozenset()
-    return frozenset(seats_of(person_id).values_list("group_id", flat=True))
+    return frozenset(_groups.rows(person_id))
+
+
+@prepared
+def _groups(person_id: int) -> QuerySet[Member, int]:
+    return seats_of(person_id).values_list("group_id", flat=True)
 
 
 def _is_readable(deck: rows.Deck, groups: frozenset[int]) -> bool:
@@ -109,7 +116,8 @@ def people_of(lineage: tuple[Source, ...]) -> tuple[tuple[str, ...], ...]:
 
 def forks_of(deck: rows.Deck, door: Door) -> tuple[ForkSight, ...]:
     """What was forked from this deck and may be seen by this person, the latest first. Three statements at most."""
-    found = list(_forks(door).order_by("-created_at", "-pk")[:FORKS_SHOWN])
+    forks, asked = _forks(door)
+    found = list(forks.queryset(*asked).order_by("-created_at", "-pk")[:FORKS_SHOWN])
     names = _names(fork.group_id for fork in found)
     return tuple(_fork(fork, names.get(fork.group_id, [])) for fork in found)
 
@@ -123,18 +131,29 @@ def _fork(fork: rows.Deck, names: list[str]) -> ForkSight:
 
 def forks_line(deck: rows.Deck, door: Door) -> TicketLine | None:
     """How many there are, on the ticket. Two statements."""
-    count = _forks(door).count()
+    forks, asked = _forks(door)
+    count = forks.count(*asked)
     if not count:
         return None
     words = say(counted("{count} deck", "{count} decks", count))
     return TicketLine(say(message("Forked into")), words, f"/decks/{deck.slug}/?tab=history#forks")
 
 
-def _forks(door: Door) -> QuerySet[rows.Deck]:
-    """Those that stand in the archive, and one's own."""
-    own = Q(group_id__in=_my_groups(door.person_id))
-    forks = rows.Deck.objects.filter(source_key=door.stream_key, deleted_at__isnull=True)
-    return forks.filter(Q(visibility="public") | own)
+def _forks(door: Door) -> tuple[Prepared[..., rows.Deck], tuple[Any, ...]]:
+    """Those that stand in the archive, and one's own; and what is asked for."""
+    mine = sorted(_my_groups(door.person_id))
+    return (_seen_by, (door.stream_key, mine)) if mine else (_archived, (door.stream_key,))
+
+
+@prepared
+def _archived(source: str) -> QuerySet[rows.Deck]:
+    return rows.Deck.objects.filter(source_key=source, deleted_at__isnull=True, visibility="public")
+
+
+@prepared
+def _seen_by(source: str, groups: Sequence[int]) -> QuerySet[rows.Deck]:
+    forks = rows.Deck.objects.filter(source_key=source, deleted_at__isnull=True)
+    return forks.filter(Q(visibility="public") | Q(group_id__in=groups))
 
 
 def _names(groups: Iterable[int]) -> dict[int, list[str]]:

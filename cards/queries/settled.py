@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import islice
+from typing import Any
 
 from django.db.models import QuerySet
 from django.urls import reverse
@@ -132,12 +133,16 @@ def rule_then(view: DeckView, row: rows.Proposal) -> DecisionRule:
 @once_a_drawing
 def _ways_to_decide(view: DeckView) -> tuple[tuple[int, int | None, datetime, DecisionRule | None], ...]:
     """Every step of every Special Rule: article, proposal, moment, how the deck decides by it since. One statement."""
-    found = rows.Change.objects.filter(article__deck__stream_id=view.stream_id, article__kind="rule").order_by("seq")
-    steps = found.values_list("article_id", "proposal", "at", "kind", "face__content__effects")
     return tuple(
         (article, proposal, at, None if kind == "repealed" else _decision(effects or []))
-        for article, proposal, at, kind, effects in steps
+        for article, proposal, at, kind, effects in _steps_of_rules.rows(view.stream_id)
     )
+
+
+@prepared
+def _steps_of_rules(stream_id: int) -> QuerySet[rows.Change, Any]:
+    found = rows.Change.objects.filter(article__deck__stream_id=stream_id, article__kind="rule").order_by("seq")
+    return found.values_list("article_id", "proposal", "at", "kind", "face__content__effects")
 
 
 def _decision(effects: list[object]) -> DecisionRule | None:

@@ -20,7 +20,6 @@ from cards.views.begun import go_on_with
 from cards.views.doors import enter
 from studio.kernel.refusals import Refused
 from studio.live.catch_up import Whole, answer_regions, is_resync, whole
-from studio.models import Group
 from studio.people.invitations import qr_svg, token_of
 from studio.people.join_codes import open_room, spoken
 from studio.people.limits import DRAFT_PACE
@@ -41,7 +40,7 @@ def workshop(request: HttpRequest, slug: str) -> HttpResponse:
     now = whole("workshop", view)
     subject = go_on_with(request, view, composer.subject_of(view, in_address(request)))
     sheet = composer.sheet_of(view, subject)
-    link = public_address(request, reverse("join", args=[token_of(Group.objects.get(pk=door.group_id))]))
+    link = public_address(request, reverse("join", args=[token_of(view.row.group)]))
     context = {"place": place(view), "sheet": sheet, "join": Join(link, qr_svg(link), spoken(code)), **live(now)}
     return render(request, "cards/workshop.html", context)
 

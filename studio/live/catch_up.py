@@ -124,7 +124,12 @@ def version(page: PageRegions, stream_id: int, sight: str) -> int:
     kinds = page.kinds_for(sight)
     if kinds is None:
         return _head.one(stream_id)
-    return Entry.objects.filter(stream_id=stream_id, kind__in=kinds).count()
+    return entries_of.count(stream_id, sorted(kinds))
+
+
+@prepared
+def entries_of(stream_id: int, kinds: Sequence[str]) -> QuerySet[Entry]:
+    return Entry.objects.filter(stream_id=stream_id, kind__in=kinds)
 
 
 def entries_between(stream_id: int, kinds: frozenset[str] | None, after: int, top: int) -> tuple[EntryRow, ...]:

@@ -8,10 +8,10 @@ from __future__ import annotations
 import re
 import secrets
 import unicodedata
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from django.db import IntegrityError, transaction
-from django.db.models import Count, Q
+from django.db.models import Count, Q, QuerySet
 
 from studio.kernel.messages import Series, message, series
 from studio.live import presence
@@ -19,6 +19,7 @@ from studio.live.clock import database_now
 from studio.models import Device, Member, Person, RoomCode, Stream
 from studio.people.limits import ROOM_CODE_HOURS
 from studio.ports import DECKS, TABLES, RoomLink
+from studio.prepared import prepared
 from studio.web.words import say
 
 # No letter or digit that is taken for another when read out or written by hand (0 O Q D, 1 I L, 2 Z, 5 S, 8 B, U V),
@@ -71,9 +72,12 @@ def _some(titles: list[str]) -> Series:
 
 def code_of_room(stream_id: int) -> str:
     """The code on the wall ("K7M42"), or "" while there is none. One statement."""
-    since = database_now() - timedelta(hours=ROOM_CODE_HOURS)
-    code = RoomCode.objects.filter(stream_id=stream_id, made_at__gt=since).values_list("code", flat=True).first()
-    return code or ""
+    return _code.first(stream_id, database_now() - timedelta(hours=ROOM_CODE_HOURS)) or ""
+
+
+@prepared
+def _code(stream_id: int, since: datetime) -> QuerySet[RoomCode, str]:
+    return RoomCode.objects.filter(stream_id=stream_id, made_at__gt=since).values_list("code", flat=True)
 
 
 def open_room(stream_id: int) -> str:

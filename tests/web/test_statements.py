@@ -29,7 +29,7 @@ GOAT = {"kind": "thing", "traits": "Pest", "text": "It **eats**.", "copies": "3"
 
 # Where a card can be written one statement reads the type lines in force: the traits that are offered.
 DECK_PAGES = {
-    "workshop/": 38,
+    "workshop/": 37,
     "workshop/?regions=1": 36,
     "drawer/": 22,
     "proposals/4/": 23,
