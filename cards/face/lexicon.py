@@ -144,13 +144,24 @@ def meant(lexicon: Lexicon, written: str) -> Symbol | KeywordUse | None:
     words = written.split()
     if len(words) <= 2 and (found := symbol(*words)):
         return found
+    match named(lexicon, written):
+        case DeckSymbol() as own, detail:
+            return Symbol(" ".join(words), own.spoken, count=detail, drawing=own.drawing)
+        case Keyword() as keyword, detail:
+            return KeywordUse(keyword, " ".join(words), detail)
+    return None
+
+
+def named(lexicon: Lexicon, written: str) -> tuple[DeckSymbol | Keyword, str] | None:
+    """The deck's symbol or keyword that is written in braces, the longest name of all, and what is written after it."""
     names = _names(lexicon)
-    for count in range(len(words), 0, -1) if names else ():
+    words = written.split() if names else []
+    for count in range(len(words), 0, -1):
         own, detail = names.get(fold(" ".join(words[:count]))), " ".join(words[count:])
         if isinstance(own, DeckSymbol) and (not detail or is_count(detail)):
-            return Symbol(" ".join(words), own.spoken, count=detail, drawing=own.drawing)
+            return own, detail
         if isinstance(own, Keyword) and (not detail or (own.has_slot and len(detail) <= DETAIL_MAX)):
-            return KeywordUse(own, " ".join(words), detail)
+            return own, detail
     return None
 
 

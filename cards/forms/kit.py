@@ -18,7 +18,7 @@ from cards.rules.limits import clean_line
 from studio.kernel.messages import message
 from studio.kernel.numbers import whole_number
 
-ROWS_MAX = 40  # of one section that are read at all; the rules allow fewer
+ROWS_MAX = 40  # of one sentence of a rule that are read at all; the rules allow fewer
 TYPED_MAX = 2000  # characters of one field
 NUMBER_DIGITS = 7
 _QUOTE = '"'
@@ -85,7 +85,7 @@ def read_kit(typed: Mapping[str, str]) -> k.Kit:
 
     Whether the parts agree with each other is for `check_kit`.
     """
-    rows = {name: rows_of(typed, name) for name in SECTIONS}
+    rows = {name: rows_of(typed, section) for name, section in SECTIONS.items()}
     zones = tuple(
         k.ZoneKit(
             id, _name(row), _one_of(row, ZONES, "scope"), _one_of(row, ZONES, "form"), _one_of(row, ZONES, "face"),
@@ -178,20 +178,19 @@ def die_of(id: str, row: Mapping[str, str]) -> k.DieKit:
     return k.DieKit(id, _name(row), faces, clean_line(row.get("colour", "")).lower())
 
 
-def rows_of(typed: Mapping[str, str], section: str) -> list[dict[str, str]]:
+def rows_of(typed: Mapping[str, str], section: Section) -> list[dict[str, str]]:
     """The rows that count: filled in, and not marked to be taken away."""
-    key = SECTIONS[section].key
-    names = ("id", *(column.name for column in SECTIONS[section].columns))
+    names = ("id", *(column.name for column in section.columns))
     found = []
     for n in range(row_count(typed, section)):
-        row = {name: typed.get(f"{section}-{n}-{name}", "")[:TYPED_MAX] for name in names}
-        if row[key].strip() and not typed.get(f"{section}-{n}-out"):
+        row = {name: typed.get(f"{section.name}-{n}-{name}", "")[:TYPED_MAX] for name in names}
+        if row[section.key].strip() and not typed.get(f"{section.name}-{n}-out"):
             found.append(row)
     return found
 
 
-def row_count(typed: Mapping[str, str], section: str) -> int:
-    return min(whole_number(typed.get(f"{section}-count", ""), 3) or 0, ROWS_MAX)
+def row_count(typed: Mapping[str, str], section: Section) -> int:
+    return min(whole_number(typed.get(f"{section.name}-count", ""), 3) or 0, section.most)
 
 
 def short_name(name: str, taken: set[str]) -> str:

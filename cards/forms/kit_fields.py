@@ -9,7 +9,7 @@ from cards.values.kit import Cell
 from studio.kernel.messages import Message, Slot, message
 from studio.web.words import say_slot
 
-Sort = Literal["text", "number", "choice", "check", "zone"]
+Sort = Literal["text", "number", "choice", "check", "zone", "colour"]
 
 
 Choices = tuple[tuple[str, Slot], ...]  # what is sent, and what is read
@@ -17,7 +17,8 @@ Choices = tuple[tuple[str, Slot], ...]  # what is sent, and what is read
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """One field of a row. A "zone" is a choice among the zones of the kit, with "" for none where it may be.
+    """One field of a row. A "zone" is a choice among the zones of the kit, with "" for none where it may be; a
+    "colour" among the inks.
 
     `hint` as a str is an example of what one types. `fresh` is what it holds in an empty row.
     """
@@ -42,6 +43,7 @@ class Section:
     key: str
     columns: tuple[Column, ...]
     note: Message | None = None
+    most: int = 40  # rows that are read at all; the rules allow fewer
 
 
 NAME, COLOUR, WHOSE = message("Name", context="kit"), message("Colour"), message("Whose")

@@ -200,6 +200,7 @@ def _acts(shown: Edition) -> tuple[ActionLink, ...]:
     if not shown.steps:
         mine.append(ActionLink(say(message("Bring cards in from a file")), f"{shown.home}bring-in/"))
     mine.append(ActionLink(say(message("How the table is laid")), f"{shown.home}kit/", style="text"))
+    mine.append(ActionLink(say(message("What the words mean")), f"{shown.home}words/", style="text"))
     mine.append(ActionLink(say(message("Edit the details")), f"{shown.home}details/", style="text"))
     return (*mine, takes, forks) if shown.lying else tuple(mine)
 

@@ -11,16 +11,17 @@ from django.http import Http404
 from cards import models as rows
 from cards.face.language import tag
 from cards.forms.kit import fields_of, row_count
-from cards.forms.kit_fields import SECTIONS, Choices, Column, Section, cell
+from cards.forms.kit_fields import SECTIONS, ZONES, Choices, cell
 from cards.queries.composer import OPEN
 from cards.queries.deck_view import DeckView
+from cards.queries.form_rows import BLANK_ROWS, row_list
 from cards.rules.deck import SetKit
 from cards.rules.effects import effect_words, kit_in_force
 from cards.rules.kit import DVORAK, MULTI_DECK, Kit
 from cards.rules.kit_part import KitPart
 from cards.rules.kit_words import kit_parts
 from cards.storage.store import changes_of, faces_of
-from cards.values.kit import Cell, KitPage, KitRow, PartGroup, PartSight, RowList
+from cards.values.kit import Cell, KitPage, PartGroup, PartSight
 from studio.kernel.codec import digest
 from studio.kernel.messages import Message, Slot, message
 from studio.kernel.numbers import whole_number
@@ -28,16 +29,20 @@ from studio.kernel.refusals import Refused
 from studio.web.words import say, say_slot
 
 READY_MADE = {"dvorak": (message("Plain Dvorak"), DVORAK), "multi-deck": (message("Multi-deck"), MULTI_DECK)}
-BLANK_ROWS = 1  # empty rows at the end of a list, to be filled in without a script
 
 
 @dataclass(frozen=True, slots=True)
 class Beginning:
-    """What the form starts from: the deck's kit, a ready-made one, or a proposal that is worded anew."""
+    """What a form of the kit starts from: the deck's, a ready-made one, or a proposal that is worded anew.
+
+    `rest` is the kit that keeps what the form does not show: the deck's as it is now, or the proposal's own where it
+    was written on that.
+    """
 
     kit: Kit
+    rest: Kit
     hidden: tuple[tuple[str, str], ...] = ()
-    heading: Message = message("Propose to lay it another way")
+    heading: Message | None = None
 
 
 def beginning(view: DeckView, asked: Mapping[str, str]) -> Beginning:
@@ -48,29 +53,34 @@ def beginning(view: DeckView, asked: Mapping[str, str]) -> Beginning:
 
 
 def _beginning(view: DeckView, asked: Mapping[str, str]) -> Beginning:
+    deck_kit = view.deck.kit
     if number := asked.get("reword"):
-        row, kit = _proposed(view, number)
+        row, change = _proposed(view, number)
         if row.state in ("aside", "withdrawn"):
-            return _adjusting(kit, row.number)
+            return _adjusting(view, change, row.number)
         if row.state not in OPEN:
-            return Beginning(view.deck.kit)
+            return Beginning(deck_kit, deck_kit)
         if row.by_id != view.member_id:
             raise Http404
-        return Beginning(
-            kit, (("reword", str(row.number)), ("wording", str(row.wording))), message("Change what you proposed")
-        )
+        hidden = (("reword", str(row.number)), ("wording", str(row.wording)))
+        return Beginning(change.kit, _rest(view, change), hidden, message("Change what you proposed"))
     if number := asked.get("adjust"):
-        row, kit = _proposed(view, number)
+        row, change = _proposed(view, number)
         if row.state not in ("aside", "withdrawn"):
             raise Http404
-        return _adjusting(kit, row.number)
+        return _adjusting(view, change, row.number)
     if (ready := asked.get("start", "")) in READY_MADE:
-        return Beginning(READY_MADE[ready][1])
-    return Beginning(view.deck.kit)
+        return Beginning(READY_MADE[ready][1], deck_kit)
+    return Beginning(deck_kit, deck_kit)
 
 
-def _adjusting(kit: Kit, number: int) -> Beginning:
-    return Beginning(kit, (("adjust", str(number)),), message("Adjust what was set aside"))
+def _adjusting(view: DeckView, change: SetKit, number: int) -> Beginning:
+    hidden = (("adjust", str(number)),)
+    return Beginning(change.kit, _rest(view, change), hidden, message("Adjust what was set aside"))
+
+
+def _rest(view: DeckView, change: SetKit) -> Kit:
+    return change.kit if change.was == digest(view.deck.kit) else view.deck.kit
 
 
 def came_from(view: DeckView, asked: Mapping[str, str]) -> str:
@@ -79,12 +89,12 @@ def came_from(view: DeckView, asked: Mapping[str, str]) -> str:
     return venue.address if venue is not None else f"/decks/{view.row.slug}/workshop/"
 
 
-def _proposed(view: DeckView, number: str) -> tuple[rows.Proposal, Kit]:
+def _proposed(view: DeckView, number: str) -> tuple[rows.Proposal, SetKit]:
     row = rows.Proposal.objects.filter(deck_id=view.row.pk, number=whole_number(number) or 0).first()
     change = changes_of(row)[0] if row is not None else None
     if row is None or not isinstance(change, SetKit):
         raise Http404
-    return row, change.kit
+    return row, change
 
 
 def kit_page(
@@ -98,7 +108,13 @@ def kit_page(
     words = say(refused) if refused is not None else ""
     zones = _zones(fields)
     lists = {
-        name: _list(section, fields, zones, BLANK_ROWS + (more == name), words if wrong_at == name else "")
+        name: row_list(
+            section,
+            fields,
+            {"zone": (("", message("nowhere")), *zones)},
+            blank=BLANK_ROWS + (more == name),
+            wrong=words if wrong_at == name else "",
+        )
         for name, section in SECTIONS.items()
     }
     was = fields.get("was") or digest(deck.kit)
@@ -117,7 +133,7 @@ def kit_page(
         turn=_turn(fields, zones),
         lists=lists,
         hidden=(("was", was), *start.hidden),
-        heading=say(start.heading),
+        heading=say(start.heading or message("Propose to lay it another way")),
         wrong=words,
         wrong_at=wrong_at,
     )
@@ -153,43 +169,11 @@ def _by_rules(view: DeckView) -> tuple[str, ...]:
 def _zones(fields: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
     """(id, name) of every zone that has an id; a new one can be chosen after the form was drawn again."""
     found = []
-    for n in range(row_count(fields, "zones")):
+    for n in range(row_count(fields, ZONES)):
         id, name = fields.get(f"zones-{n}-id", ""), fields.get(f"zones-{n}-name", "")
         if id and name.strip():
             found.append((id, name))
     return tuple(found)
-
-
-def _list(
-    section: Section, fields: Mapping[str, str], zones: tuple[tuple[str, str], ...], blank: int, wrong: str
-) -> RowList:
-    filled = row_count(fields, section.name)
-    while filled and not fields.get(f"{section.name}-{filled - 1}-{section.key}", "").strip():
-        filled -= 1  # empty rows at the end are drawn anew
-    lines = []
-    for n in range(filled + blank):
-        start = f"{section.name}-{n}-"
-        own = {name: fields.get(f"{start}{name}", "") for name in ("id", section.key, "out")}
-        is_new = n >= filled
-        cells = tuple(_cell(column, start, fields, zones, is_new) for column in section.columns)
-        hidden = ((f"{start}id", own["id"]),) if own["id"] else ()
-        label = own[section.key] or say(section.another)
-        out = "" if is_new else f"{start}out"
-        lines.append(KitRow(dict(zones).get(label, label), cells, hidden, out, bool(own["out"])))
-    return RowList(
-        section.name, say(section.heading), say(section.one), tuple(lines), filled + blank,
-        say(section.note) if section.note else "", wrong,
-    )  # fmt: skip
-
-
-def _cell(
-    column: Column, start: str, fields: Mapping[str, str], zones: tuple[tuple[str, str], ...], is_new: bool
-) -> Cell:
-    name = f"{start}{column.name}"
-    value = fields.get(name, column.fresh if is_new else "")
-    choices: Choices = (("", message("nowhere")), *zones) if column.sort == "zone" else column.choices
-    sort = "choice" if column.sort == "zone" else column.sort
-    return cell(name, column.label, sort, value, choices, column.hint, column.wide)
 
 
 TEAMS: Choices = (

@@ -12,7 +12,9 @@ from cards.face.lexicon import CORNERS, SLOT, UNFILLED, Lexicon
 from cards.face.symbols import Symbol, drawing_address
 from cards.face.text import meaning_of
 from cards.queries.deck_view import DeckView
+from cards.rules.lexicon_words import PLACES
 from cards.values.composer import CornerChoice, KeywordChoice, KindChoice, SymbolChoice
+from studio.web.words import say
 
 TRAITS_OFFERED = 60
 INK = "#171a21"
@@ -20,8 +22,13 @@ INK = "#171a21"
 
 def symbols_of(lexicon: Lexicon) -> tuple[SymbolChoice, ...]:
     """The deck's own, then those of every deck."""
-    own = (SymbolChoice(f"{{{one.name}}}", one.spoken, drawing_address(one.drawing, ART)) for one in lexicon.symbols)
-    return (*own, *_STARTER)
+    return (*own_symbols_of(lexicon), *STARTER)
+
+
+def own_symbols_of(lexicon: Lexicon) -> tuple[SymbolChoice, ...]:
+    return tuple(
+        SymbolChoice(f"{{{one.name}}}", one.spoken, drawing_address(one.drawing, ART)) for one in lexicon.symbols
+    )
 
 
 def _starter(token: str) -> SymbolChoice:
@@ -30,7 +37,7 @@ def _starter(token: str) -> SymbolChoice:
     return SymbolChoice(f"{{{token}}}", found.spoken, "" if found.is_coin else found.address(ART, outlined=False))
 
 
-_STARTER = tuple(map(_starter, symbols.known()))
+STARTER = tuple(map(_starter, symbols.known()))
 
 
 def keywords_of(lexicon: Lexicon) -> tuple[KeywordChoice, ...]:
@@ -54,7 +61,9 @@ def kinds_of(lexicon: Lexicon) -> tuple[KindChoice, ...]:
 
 def corners_of(lexicon: Lexicon) -> tuple[CornerChoice, ...]:
     unused = lexicon.corners.unused
-    return tuple(CornerChoice(name, corner_label(name, lexicon), name not in unused) for name in CORNERS)
+    return tuple(
+        CornerChoice(name, corner_label(name, lexicon), say(PLACES[name]), name not in unused) for name in CORNERS
+    )
 
 
 def traits_in_use(view: DeckView) -> tuple[str, ...]:

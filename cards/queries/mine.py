@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from django.urls import reverse
 
 from cards.queries.answers import NO_ANSWERS, answers_of
 from cards.queries.deck_view import DeckView, is_written
 from cards.rules.deck import Proposal, Recount, SetKit
+from cards.rules.kit import Kit
 from cards.rules.verdict import has_no_vote, who_counts
 from cards.values.mat import NOTHING_OF_MINE, MineSlip
 from studio.kernel.messages import message
@@ -61,15 +64,21 @@ def mine_of(view: DeckView, proposal: Proposal, member_id: int) -> MineSlip:
         yes_settles=answers.yes_settles,
         no_settles=answers.no_settles,
         vote_address=reverse("vote", args=[*args, proposal.wording.number]) if ballot else "",
-        reword_address=_reword_address(slug, proposal) if is_author else "",
+        reword_address=_reword_address(slug, proposal, deck.kit) if is_author else "",
         withdraw_address=reverse("withdraw", args=args) if is_author else "",
     )
 
 
-def _reword_address(slug: str, proposal: Proposal) -> str:
+def kit_address(slug: str, proposed: Kit, kit: Kit) -> str:
+    """The page of the words where nothing else of the kit is changed, else the table's."""
+    is_about_words = replace(kit, lexicon=proposed.lexicon) == proposed
+    return reverse("words" if is_about_words else "kit", args=[slug])
+
+
+def _reword_address(slug: str, proposal: Proposal, kit: Kit) -> str:
     """Where the author rewords it; what was only asked has nothing to reword until something else came first."""
-    if isinstance(proposal.wording.changes[0], SetKit):
-        return f"{reverse('kit', args=[slug])}?reword={proposal.number}"
+    if isinstance(first := proposal.wording.changes[0], SetKit):
+        return f"{kit_address(slug, first.kit, kit)}?reword={proposal.number}"
     if is_written(proposal.wording.changes):
         return f"{reverse('workshop', args=[slug])}?reword={proposal.number}#write"
     if proposal.overtaken or isinstance(proposal.wording.changes[0], Recount):

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import groupby
 from typing import Any
@@ -18,17 +18,21 @@ from cards.queries.deck import line_of
 from cards.queries.edition import Edition, edition
 from cards.queries.ledger import name_of, names_in, tallies_of
 from cards.rules import events as e
+from cards.rules.kit import DVORAK
+from cards.rules.kit_words import change_line, kit_changes
 from cards.rules.manifest import own_name
 from cards.storage.log import DECK_LOG
 from cards.values.deck import MinutesPage
 from cards.values.pages import MinutesLine
-from studio.kernel.messages import Message, Slot, message, series, shortened
+from studio.kernel.messages import Message, Sayable, Slot, message, number_word, series, shortened
 from studio.kernel.schema import kinds
+from studio.log.facts import Recorded
 from studio.models import Member
 from studio.web.dates import TimeWords, day_of, said
 from studio.web.words import say
 
 A_PAGE = 100  # lines
+LINES_TOLD = 3  # of what changed in a deck's words
 
 # Facts that are minuted, besides the steps of cards; votes are counted in the tally of what they decided.
 MINUTED: tuple[type, ...] = (
@@ -65,6 +69,7 @@ class EntryNames:
     written: frozenset[int]  # those of the titles that stand on a card
     askers: Mapping[int, str]
     tallies: Mapping[int, str]
+    reworded: Mapping[int | None, Sayable]  # what a kit changed of the deck's words alone, by its proposal
 
 
 def minutes_page(door: Door, before: datetime | None = None) -> MinutesPage:
@@ -107,9 +112,27 @@ def _minuted(shown: Edition) -> list[tuple[datetime, int, MinutesLine]]:
     found = list(DECK_LOG.recorded(shown.door.stream_id, kinds=kinds(*MINUTED)))
     about = (e.ProposalSetAside, e.ProposalWithdrawn, e.ElectorExcused)
     asked = {one.fact.number for one in found if isinstance(one.fact, about)}
-    known = EntryNames(*_people(shown.deck.group_id), *_asked(shown, asked), tallies_of(shown.deck.pk, "aside"))
+    known = EntryNames(
+        *_people(shown.deck.group_id), *_asked(shown, asked), tallies_of(shown.deck.pk, "aside"), _reworded(found)
+    )
     lines = ((one.seq, one.at, _line(shown, known, one.fact, one.at)) for one in found)
     return [(at, seq, line) for seq, at, line in lines if line is not None]
+
+
+def _reworded(found: Iterable[Recorded[e.Event]]) -> Mapping[int | None, Sayable]:
+    """What kits changed that left the table as it was, in the order of the log."""
+    said: dict[int | None, Sayable] = {}
+    kit = DVORAK
+    for one in found:
+        if not isinstance(one.fact, e.KitChanged):
+            continue
+        was, kit = kit, one.fact.kit
+        if replace(was, lexicon=kit.lexicon) == kit:
+            lines: list[Slot] = [change_line(change) for change in kit_changes(was, kit)]
+            rest = len(lines) - LINES_TOLD
+            more: list[Slot] = [message("{number} more", number=number_word(rest))] if rest > 0 else []
+            said[one.fact.proposal] = series([*lines[:LINES_TOLD], *more], "semicolon")
+    return said
 
 
 def _people(group_id: int) -> tuple[Mapping[int, str], Mapping[int, str], frozenset[int]]:
@@ -133,17 +156,20 @@ def _asked(shown: Edition, numbers: set[int]) -> tuple[Mapping[int, str], frozen
     titles = dict(
         rows.Face.objects.filter(digest__in={d for d in digests.values() if d}).values_list("digest", "content__title")
     )
-    named = {number: titles.get(digest) or _unnamed(changes[number]) for number, digest in digests.items()}
+    kit = shown.deck.kit
+    named = {number: titles.get(digest) or _unnamed(changes[number], kit) for number, digest in digests.items()}
     written = frozenset(number for number, digest in digests.items() if titles.get(digest))
     return named, written, {number: by for number, _, by in found}
 
 
-def _unnamed(change: Mapping[str, Any]) -> str:
+def _unnamed(change: Mapping[str, Any], kit: Mapping[str, Any]) -> str:
     match change.get("is"):
         case "SetVisibility":
             return say(message("Who may read the deck"))
         case "SetLicence":
             return say(message("The licence"))
+        case "SetKit" if {**change["kit"], "lexicon": 0} == {**kit, "lexicon": 0}:
+            return say(message("What the words mean"))
         case "SetKit":
             return say(message("How the table is laid"))
         case "DeleteDeck":
@@ -187,16 +213,20 @@ def _line(shown: Edition, known: EntryNames, fact: e.Event, at: datetime) -> Min
             return MinutesLine(when, title, _archived_as(number, name), "", href, by_whom)
         case e.FaceWithdrawn():
             return MinutesLine(when, "", say(message("Some words were taken down.")))
-    return _of_the_whole_deck(shown, fact, when)
+    return _of_the_whole_deck(shown, known, fact, when)
 
 
-def _of_the_whole_deck(shown: Edition, fact: e.Event, when: TimeWords) -> MinutesLine | None:
+def _of_the_whole_deck(shown: Edition, known: EntryNames, fact: e.Event, when: TimeWords) -> MinutesLine | None:
     match fact:
         case e.VisibilityChanged(to=to, proposal=proposal):
             return MinutesLine(when, say(message("The deck")), say(_IS_NOW[to]), _voted(shown, proposal))
         case e.LicenceChanged(to=to, proposal=proposal):
             words = message("is now {licence}", licence=to) if to else message("is now all rights reserved")
             return MinutesLine(when, say(message("The licence")), say(words), _voted(shown, proposal))
+        case e.KitChanged(proposal=proposal) if proposal in known.reworded:
+            words = message("now: {changes}", changes=known.reworded[proposal])
+            title, href = say(message("What the words mean")), f"{shown.home}words/"
+            return MinutesLine(when, title, say(words), _voted(shown, proposal), href)
         case e.KitChanged(proposal=proposal):
             tally, home = _voted(shown, proposal), f"{shown.home}kit/"
             return MinutesLine(when, say(message("How the table is laid")), say(message("has changed")), tally, home)

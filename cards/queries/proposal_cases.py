@@ -127,6 +127,10 @@ KIT = Case(
     message("{who} proposes to lay the table another way"), message("{who} proposed to lay the table another way"),
     message("to lay the table another way"),
 )  # fmt: skip
+WORDS = Case(
+    message("{who} proposes other symbols or words"), message("{who} proposed other symbols or words"),
+    message("other symbols or words"),
+)  # fmt: skip
 DELETE = Case(
     message("{who} proposes to throw the whole deck away"), message("{who} proposed to throw the whole deck away"),
     message("to throw the whole deck away"),

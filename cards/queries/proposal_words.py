@@ -53,7 +53,8 @@ class Told:
     the site's own words: what is proposed is about the deck itself.
 
     `kit` is what a kit would change, part by part; `names` are the members', for rules that name some;
-    `written` are the faces that are new; `lexicon` is what its words mean once it is in.
+    `written` are the faces that are new; `lexicon` is what its words mean once it is in;
+    `is_about_words`: a kit that leaves the table as it is.
     """
 
     change: ChangeKind
@@ -72,6 +73,7 @@ class Told:
     written: tuple[Face, ...] = ()
     is_ours: bool = False
     lexicon: Lexicon = PLAIN
+    is_about_words: bool = False
 
     def proposes(self, who: str) -> str:
         """ "Ros proposes a Thing"."""
@@ -164,6 +166,7 @@ def told(
         first.is_rule, first.ref, first.is_printed, first.before, tuple(said.alone for said in every[1:]),
         tuple(part for said in every for part in said.kit), names, language,
         tuple(face for said in every for face in said.written), first.is_ours, lexicon,
+        first.is_about_words,
     )  # fmt: skip
 
 
@@ -224,7 +227,10 @@ def _deck_wide(title: str, case: Case) -> Told:
 
 def _another_kit(was: Kit | None, kit: Kit) -> Told:
     """What it changes is written on its card, as far as there is room. `was` is None when nobody knows it any more."""
-    said = _deck_wide(say(message("How the table is laid")), cases.KIT)
+    if was is not None and replace(was, lexicon=kit.lexicon) == kit:
+        said = replace(_deck_wide(say(message("What the words mean")), cases.WORDS), is_about_words=True)
+    else:
+        said = _deck_wide(say(message("How the table is laid")), cases.KIT)
     if was is None:
         return said
     lines = [f"- {_unmarked(say(change_line(change)))}" for change in kit_changes(was, kit)]

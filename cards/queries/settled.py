@@ -100,8 +100,8 @@ def settled_cards(view: DeckView, settled: Iterable[rows.Proposal]) -> tuple[Dra
 
 def adjust_address(slug: str, row: rows.Proposal, said: Told) -> str:
     """Where what was written is adjusted; what was only asked can be asked again as it is."""
-    if said.kit and said.change == "deck":
-        return f"{reverse('kit', args=[slug])}?adjust={row.number}"
+    if said.kit and said.change in ("deck", "package") and said.is_ours:
+        return f"{reverse('words' if said.is_about_words else 'kit', args=[slug])}?adjust={row.number}"
     if said.change not in ("create", "amend"):
         return ""
     return f"{reverse('workshop', args=[slug])}?adjust={row.number}#write"

@@ -15,7 +15,7 @@ from cards.rules.kit_checks import Flaw, Spot, kit_amiss, spot_of
 from cards.rules.limits import MEANING_MAX, clean_line
 from studio.kernel.messages import Message, message, series
 
-SYMBOLS_MAX, KEYWORDS_MAX, KINDS_MAX = 60, 100, 12
+SYMBOLS_MAX, KEYWORDS_MAX, KINDS_MAX = 48, 80, 12
 SYMBOL_NAME_MAX, KEYWORD_NAME_MAX, KIND_NAME_MAX, CORNER_NAME_MAX, SAID_MAX = 20, 30, 30, 20, 40
 
 SYMBOLS, KEYWORDS, KINDS = message("Symbols"), message("Keywords"), message("Kinds")

@@ -50,11 +50,12 @@ class KindChoice:
 
 @dataclass(frozen=True, slots=True)
 class CornerChoice:
-    """A corner: `name` is its field, `label` what the deck calls it; one that is not used is offered only where a card
-    has it."""
+    """A corner: `name` is its field, `label` what the deck calls it, `place` where it is; one that is not used is
+    offered only where a card has it."""
 
     name: str
     label: str
+    place: str
     is_used: bool = True
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -10,11 +11,12 @@ from django.views.decorators.http import require_http_methods
 
 from cards import actions
 from cards.access import Door
+from cards.face.face import Face
 from cards.forms.kit import read_kit
 from cards.forms.kit_fields import SECTIONS
 from cards.queries.deck_view import DeckView
 from cards.queries.kit import Beginning, beginning, came_from, kit_page
-from cards.rules.deck import SetKit
+from cards.rules.deck import BallotSort, Change, SetKit
 from cards.rules.kit_checks import check_kit
 from cards.views.doors import enter
 from studio.kernel.numbers import whole_number
@@ -38,11 +40,11 @@ def kit(request: HttpRequest, slug: str) -> HttpResponse:
     start = beginning(view, sent(request))
     if request.method != "POST":
         return _page(request, view, start)
-    typed = _typed(request)
+    typed = typed_fields(request)
     if typed.get("add") in SECTIONS:
         return _page(request, view, start, typed, more=typed["add"])
     try:
-        turn = _put(request, door, typed)
+        turn = _put(request, door, typed, start)
     except Refused as refused:
         if is_scripted(request):
             return declined(request, refused)
@@ -50,24 +52,30 @@ def kit(request: HttpRequest, slug: str) -> HttpResponse:
     return done(request, turn, came_from(view, typed))
 
 
-def _put(request: HttpRequest, door: Door, typed: Mapping[str, str]) -> Committed:
+def _put(request: HttpRequest, door: Door, typed: Mapping[str, str], start: Beginning) -> Committed:
     keep_pace(door, DRAFT_PACE if typed.get("reword") else PROPOSAL_PACE, request_key(request))
-    proposed = read_kit(typed)
+    proposed = replace(read_kit(typed), lexicon=start.rest.lexicon)
     check_kit(proposed)
-    change = SetKit(proposed, typed.get("was", "")[:64])
-    by, key = door.member_id, request_key(request)
+    return put_kit(door, typed, (SetKit(proposed, typed.get("was", "")[:64]),), request_key(request))
+
+
+def put_kit(
+    door: Door, typed: Mapping[str, str], changes: tuple[Change, ...], key: str | None, faces: Iterable[Face] = ()
+) -> Committed:
+    """Puts another kit to the table, or words one anew, as the form's hidden fields say. Raises Refused."""
+    by = door.member_id
     assert by is not None
     if number := typed.get("reword"):
-        wording = whole_number(typed.get("wording", "")) or 0
+        wording, proposal = whole_number(typed.get("wording", "")) or 0, whole_number(number) or 0
         return actions.reword(
-            door.deck_id, by=by, key=key, proposal=whole_number(number) or 0, wording=wording, changes=(change,)
+            door.deck_id, by=by, key=key, proposal=proposal, wording=wording, changes=changes, faces=faces
         )
     source = whole_number(typed.get("adjust", ""))
-    sort = "members" if typed.get("sort") == "members" else "room"
-    return actions.propose(door.deck_id, by=by, key=key, changes=(change,), sort=sort, source=source)  # type: ignore[arg-type]
+    sort: BallotSort = "members" if typed.get("sort") == "members" else "room"
+    return actions.propose(door.deck_id, by=by, key=key, changes=changes, faces=faces, sort=sort, source=source)
 
 
-def _typed(request: HttpRequest) -> dict[str, str]:
+def typed_fields(request: HttpRequest) -> dict[str, str]:
     fields = posted(request)
     return {name: fields.text(name, FIELD_MAX).replace("\x00", "") for name in list(fields)[:FIELDS_MAX]}
 

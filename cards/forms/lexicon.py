@@ -1,0 +1,89 @@
+"""Reading the form of a lexicon: a lexicon as fields, and the fields as a lexicon, with what was called otherwise.
+
+A row's hidden `id` is what it was called in the deck when the form was drawn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from cards.face import lexicon as lx
+from cards.forms.kit import rows_of
+from cards.forms.lexicon_fields import KEYWORDS, KINDS, LEXICON_SECTIONS, SYMBOLS
+from cards.rules.limits import clean_line
+from cards.rules.renaming import Renames
+
+
+def fields_of_lexicon(lexicon: lx.Lexicon, was: lx.Lexicon) -> dict[str, str]:
+    """Every field as the lexicon has it. `was` is the deck's own: what a row was called there is its id."""
+    corners = lexicon.corners
+    fields = {f"corner-{name}": str(getattr(corners, name)) for name in lx.CORNERS}
+    fields |= {f"corner-{name}-used": "" if name in corners.unused else "1" for name in lx.CORNERS}
+    fields["reminders"] = "1" if lexicon.reminders else ""
+    for section in LEXICON_SECTIONS:
+        entries: tuple[Any, ...] = getattr(lexicon, section)
+        former = [item.name for item in getattr(was, section)]
+        now = [item.name for item in entries]
+        fields[f"{section}-count"] = str(len(entries))
+        for n, item in enumerate(entries):
+            row = {name: getattr(item, name) for name in item.__slots__}
+            row["id"] = _former_name(item.name, n, former, now)
+            fields |= {f"{section}-{n}-{name}": value for name, value in row.items()}
+    return fields
+
+
+def _former_name(name: str, n: int, former: list[str], now: list[str]) -> str:
+    """Of a proposal that is worded anew: what stood in that row in the deck, where nothing is called so any more."""
+    if name in former:
+        return name
+    return former[n] if n < len(former) and former[n] not in now else ""
+
+
+def read_lexicon(typed: Mapping[str, str]) -> lx.Lexicon:
+    """The lexicon that the fields say. Whether it may stand is for `check_lexicon`."""
+    corners = {name: clean_line(typed.get(f"corner-{name}", "")) for name in lx.CORNERS}
+    unused = tuple(name for name in lx.CORNERS if not typed.get(f"corner-{name}-used"))
+    return lx.Lexicon(
+        symbols=tuple(
+            lx.DeckSymbol(
+                _name(row), _word(row, "said"), _word(row, "colour").lower(), _word(row, "shape"),  # type: ignore[arg-type]
+                _word(row, "letter"), _word(row, "icon"),
+            )
+            for row in rows_of(typed, SYMBOLS)
+        ),
+        keywords=tuple(lx.Keyword(_name(row), _word(row, "meaning")) for row in rows_of(typed, KEYWORDS)),
+        kinds=tuple(
+            lx.DeckKind(_word(row, "name"), _word(row, "colour").lower(), _word(row, "mark"), _word(row, "meaning"))
+            for row in rows_of(typed, KINDS)
+        ),
+        corners=lx.CornerNames(**corners, unused=unused),
+        reminders=bool(typed.get("reminders")),
+    )  # fmt: skip
+
+
+def read_renames(typed: Mapping[str, str], was: lx.Lexicon) -> Renames:
+    """What is called otherwise than it was in the deck. An id that names nothing there says nothing."""
+    words: dict[str, str] = {}
+    for section in (SYMBOLS, KEYWORDS):
+        known = {lx.fold(item.name) for item in getattr(was, section.name)}
+        words |= {
+            lx.fold(row["id"]): _name(row)
+            for row in rows_of(typed, section)
+            if lx.fold(row["id"]) in known and row["id"] != _name(row)
+        }
+    kinds = {
+        lx.fold(row["id"]): clean_line(row["name"])
+        for row in rows_of(typed, KINDS)
+        if was.kind(row["id"]) is not None and row["id"] != clean_line(row["name"])
+    }
+    return Renames(words, kinds)
+
+
+def _name(row: Mapping[str, str]) -> str:
+    """Braces that somebody typed round it are not part of it."""
+    return clean_line(row.get("name", "")).removeprefix("{").removesuffix("}").strip()
+
+
+def _word(row: Mapping[str, str], name: str) -> str:
+    return clean_line(row.get(name, ""))

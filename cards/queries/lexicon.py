@@ -1,0 +1,117 @@
+"""What a deck's words and marks mean, on a page of its own and as a form."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from cards.access import Door
+from cards.face.drawn import ART
+from cards.face.face import Face
+from cards.face.language import tag
+from cards.face.lexicon import CORNERS, SLOT, UNFILLED, Lexicon
+from cards.face.text import inline_html, parse_inline
+from cards.forms.kit_fields import Choices, cell
+from cards.forms.lexicon import fields_of_lexicon
+from cards.forms.lexicon_fields import LEXICON_SECTIONS
+from cards.queries import lexicon_choices as choices
+from cards.queries.composer import COLOURS
+from cards.queries.deck_view import DeckView
+from cards.queries.edition import edition
+from cards.queries.faces import read_faces
+from cards.queries.form_rows import BLANK_ROWS, row_list
+from cards.queries.kit import Beginning, came_from
+from cards.rules.deck import Amend
+from cards.rules.lexicon_words import PLACES
+from cards.rules.renaming import Renames, renamed_face
+from cards.values.lexicon import Explained, LexiconForm, LexiconPage
+from studio.kernel.codec import digest
+from studio.kernel.messages import message
+from studio.kernel.refusals import Refused
+from studio.web.words import say
+
+INKS: Choices = (("", message("Ink", context="colour")), *COLOURS[1:])
+
+
+def lexicon_page(door: Door, version: int | None = None, form: LexiconForm | None = None) -> LexiconPage:
+    """The draft's words for members when no version is named, the latest version's for everybody else. Http404 for a
+    version that is not. 8 statements at most."""
+    shown = edition(door, version)
+    lexicon = shown.lexicon
+    of_version = message("Version {number}", number=shown.version.number) if shown.version else None
+    return LexiconPage(
+        deck_title=shown.deck.title,
+        language=tag(shown.deck.language),
+        deck_href=shown.home,
+        edition=say(of_version) if of_version else "",
+        symbols=choices.own_symbols_of(lexicon),
+        starter=choices.STARTER,
+        keywords=explained(lexicon),
+        are_printed=lexicon.reminders,
+        kinds=choices.kinds_of(lexicon),
+        corners=tuple(c for c in choices.corners_of(lexicon) if getattr(lexicon.corners, c.name) or not c.is_used),
+        form=form,
+    )
+
+
+def explained(lexicon: Lexicon) -> tuple[Explained, ...]:
+    """Each keyword; where something is written after it an n stands for that."""
+    return tuple(
+        Explained(
+            f"{keyword.name} {UNFILLED}" if SLOT in keyword.meaning else keyword.name,
+            inline_html(parse_inline(keyword.filled(""), lexicon), art=ART),
+        )
+        for keyword in lexicon.keywords
+    )
+
+
+def lexicon_form(
+    view: DeckView, start: Beginning, typed: Mapping[str, str] | None = None, refused: Refused | None = None,
+    more: str = "",
+) -> LexiconForm:  # fmt: skip
+    """The form; `typed` as it was typed, `more` names the list that gets one more empty row."""
+    own = view.deck.kit.lexicon
+    fields = fields_of_lexicon(start.kit.lexicon, own) if typed is None else dict(typed)
+    wrong_at = str(refused.facts.get("section", "")) if refused is not None else ""
+    words = say(refused) if refused is not None else ""
+    was = fields.get("was") or digest(view.deck.kit)
+    return LexiconForm(
+        lists=tuple(
+            row_list(
+                section, fields, {"colour": INKS}, blank=BLANK_ROWS + (more == name),
+                wrong=words if wrong_at == name else "",
+            )
+            for name, section in LEXICON_SECTIONS.items()
+        ),
+        corners=tuple(
+            (
+                say(PLACES[name]),
+                cell(f"corner-{name}", message("Called"), value=fields.get(f"corner-{name}", ""),
+                     hint=message("as everywhere")),
+                cell(f"corner-{name}-used", message("used"), "check", fields.get(f"corner-{name}-used", "")),
+            )
+            for name in CORNERS
+        ),
+        reminders=cell(
+            "reminders", message("Print what they mean on the cards, in brackets"), "check", fields.get("reminders", "")
+        ),
+        hidden=(("was", was), *start.hidden),
+        heading=say(start.heading or message("Propose other words")),
+        back=came_from(view, dict(start.hidden)),
+        wrong=words,
+        wrong_at=wrong_at,
+    )  # fmt: skip
+
+
+def renamed_cards(view: DeckView, renames: Renames) -> tuple[tuple[Amend, Face], ...]:
+    """Every card and Special Rule in force that uses what is called otherwise, with its new words. Two statements."""
+    if not renames:
+        return ()
+    lying = [article for article in view.deck.articles.values() if article.in_force]
+    read = read_faces(article.face for article in lying)
+    found = []
+    for article in lying:
+        was = read[article.face]
+        now = was.face if was.is_withdrawn else renamed_face(was.face, view.deck.kit.lexicon, renames)
+        if now != was.face:
+            found.append((Amend(article.ref, article.face, now.digest), now))
+    return tuple(found)
