@@ -12,6 +12,7 @@ from typing import Literal
 
 from django.utils.safestring import SafeString
 
+from cards.face.terms import Term
 from cards.values.mat import GoOn, Reason, RemarkLine, Rival, SealView
 from cards.values.proof import Proof
 from play.table.state import State
@@ -73,6 +74,7 @@ class PieceView(KeepsHash):
 
     `glance` is the face for across the table, `face` for reading. `label` says everything about it aloud. `address` is
     its sheet: the card full size and everything that can be done with it. `attached` hang on it, each with its own.
+    `terms` are the keywords on it, explained where it is read.
     """
 
     id: str
@@ -98,6 +100,7 @@ class PieceView(KeepsHash):
     acts: tuple[Act, ...] = ()
     address: str = ""
     is_for_any_time: bool = False
+    terms: tuple[Term, ...] = ()
 
     @property
     def marks(self) -> tuple[Mark, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from cards.face.face import Face
 from cards.face.lexicon import CORNERS, Lexicon
@@ -19,6 +20,7 @@ class Term:
     meaning: str
 
 
+@lru_cache(maxsize=2048)
 def terms_of(face: Face, lexicon: Lexicon) -> tuple[Term, ...]:
     """Every keyword of the face in the order of reading, then those that their meanings name. Each once."""
     words = (face.text, face.flavour, *(getattr(face, name) for name in CORNERS))

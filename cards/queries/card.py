@@ -13,6 +13,7 @@ from django.http import Http404
 from cards import models as rows
 from cards.access import Door
 from cards.face.language import tag
+from cards.face.terms import terms_of
 from cards.queries import ledger, proofs
 from cards.queries.deck import effects_of
 from cards.queries.edition import Edition, edition
@@ -69,6 +70,7 @@ def card_page(door: Door, ref: Ref) -> CardPage:
         state="withdrawn" if read.is_withdrawn else "in" if is_in else "out",
         life=_lines(shown, life, faces, ballots, others),
         faces=_parts(shown, read, is_rule, ref.number),
+        terms=() if read.is_withdrawn else terms_of(read.face, shown.lexicon),
         effects=effects_of(shown, [read]).get(read.digest, ()),
         acts=_acts(shown, ref, is_in, read) if door.is_member else (),
         sight=door.sight,

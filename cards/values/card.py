@@ -8,6 +8,7 @@ from typing import Literal
 from django.utils.safestring import SafeString, mark_safe
 
 from cards.face.language import parted
+from cards.face.terms import Term
 from cards.values.mat import Reason
 from cards.values.pages import ActionLink, Choice, DeckSight
 from cards.values.proof import Proof
@@ -78,7 +79,7 @@ class LifeLine:
 @dataclass(frozen=True, slots=True)
 class CardPage:
     """The life of one article. `state` is "in", "out" (repealed) or "withdrawn"; `faces` the markup of its cards,
-    more than one when the text is long."""
+    more than one when the text is long; `terms` the keywords it uses, explained."""
 
     deck_title: str
     deck_href: str
@@ -98,6 +99,7 @@ class CardPage:
     after: Choice | None = None
     effects: tuple[str, ...] = ()
     language: str = ""
+    terms: tuple[Term, ...] = ()
 
     @property
     def parted_title(self) -> str:

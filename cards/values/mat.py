@@ -44,7 +44,7 @@ class MatCard:
     @property
     def is_told(self) -> bool:
         """Whether there is more to say about it than the card itself says."""
-        return bool(self.proof or self.effects or self.boxes or self.now or self.also)
+        return bool(self.proof or self.effects or self.boxes or self.now or self.also or self.face.terms)
 
 
 @dataclass(frozen=True, slots=True)

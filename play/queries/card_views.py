@@ -10,6 +10,7 @@ from django.utils.safestring import SafeString
 
 from cards.face.face import kind_of
 from cards.face.lexicon import Lexicon
+from cards.face.terms import terms_of
 from cards.queries.faces import ReadFace
 from cards.values import counts
 from play.queries.offered import Stance, buttons_of
@@ -119,6 +120,7 @@ def _piece(
         attached=attached,
         acts=acts,
         address=f"{base(table)}pieces/{piece.id}/",
+        terms=terms_of(read.face, view.lexicon) if read and with_face and is_close else (),
         is_for_any_time=is_close and read is not None and is_for_any_time(read.face.text),
     )
 
