@@ -21,7 +21,7 @@ from studio.kernel.codec import digest
 from studio.people.devices import Caller
 from tests.markup import as_read
 from tests.visitors import Visitor
-from tests.web.test_kit import SCRIPT, Room, typed_in
+from tests.web.kit_room import SCRIPT, Room, typed_in
 
 pytestmark = pytest.mark.django_db
 
