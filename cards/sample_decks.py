@@ -48,10 +48,22 @@ def load_samples(folder: Path = SAMPLES) -> tuple[str, ...]:
     return tuple(path.stem for path in sorted(folder.glob("*.json")) if _load(path))
 
 
+def read_sample(path: Path) -> dict[str, Any]:
+    """A sample as its file has it, every face with the drawing that lies beside it under its title."""
+    sample: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    beside = path.parent / "drawings" / path.name
+    drawings = json.loads(beside.read_text(encoding="utf-8")) if beside.exists() else {}
+    steps = [asked for step in sample.get("history", ()) for asked in step.values()]
+    faces = [(asked["title"], asked["face"]) for asked in steps if "face" in asked]
+    for title, face in [*faces, *((card["title"], card) for card in sample["cards"])]:
+        face |= drawings.get(title, {})
+    return sample
+
+
 def _load(path: Path) -> bool:
     if rows.Deck.objects.filter(slug=path.stem).exists() or rows.FormerSlug.objects.filter(slug=path.stem).exists():
         return False
-    sample = json.loads(path.read_text(encoding="utf-8"))
+    sample = read_sample(path)
     with transaction.atomic():
         evening = _Evening(sample)
         if "history" in sample:

@@ -27,7 +27,7 @@ from cards.rules.effects import kit_in_force
 from cards.rules.evolve import fold
 from cards.rules.kit import DVORAK_ZONES, Kit
 from cards.rules.manifest import manifest_digest
-from cards.sample_decks import SAMPLES, load_samples
+from cards.sample_decks import SAMPLES, load_samples, read_sample
 from cards.storage import store
 from cards.storage.log import DECK_LOG
 from studio.kernel.codec import from_plain
@@ -382,7 +382,7 @@ def test_the_shelf_fills_once_with_public_decks_and_a_history_by_real_votes() ->
         assert rows.Article.objects.filter(deck=deck, kind="rule", in_force=True).exists()
         assert folded(deck) == store.load(deck)
     wars = rows.Deck.objects.get(slug="allotment-wars")
-    sample = json.loads((SAMPLES / "allotment-wars.json").read_text())
+    sample = read_sample(SAMPLES / "allotment-wars.json")
     cards = [{key: value for key, value in card.items() if key not in ("copies", "by")} for card in sample["cards"]]
     assert [article.face.content for article in wars.articles.filter(kind="card", in_force=True)] == cards
     makers = [article.by.person.name for article in wars.articles.filter(kind="card", in_force=True)]
@@ -391,6 +391,12 @@ def test_the_shelf_fills_once_with_public_decks_and_a_history_by_real_votes() ->
     moments = list(Entry.objects.filter(stream=wars.stream).order_by("seq").values_list("at", flat=True))
     assert moments == sorted(moments) and (moments[-1] - moments[0]).days > 30
     own_json.read(own_json.write(whole(wars)).text)
+    for path in SAMPLES.glob("*.json"):
+        drawings = json.loads((SAMPLES / "drawings" / path.name).read_text())
+        faces = rows.Article.objects.filter(deck__slug=path.stem, in_force=True, face__content__has_key="doodle")
+        drawn = {article.face.content["title"] for article in faces.select_related("face")}
+        assert drawn == set(drawings) and len(drawn) >= 5, path.stem
+        assert all(drawing["art_words"] for drawing in drawings.values())
     for deck in rows.Deck.objects.all():
         assert lying_there(deck) == EQUIPMENT[deck.slug], deck.slug
 
