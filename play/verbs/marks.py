@@ -235,7 +235,14 @@ def _turned(at: OnOpenCard, look: Look) -> Button:
 
 
 def _finger(at: OnOpenCard) -> Iterator[Button]:
-    yield Button(message("Point at it"), "quiet", sending(piece=at.piece.id))
+    if at.is_in_reach:
+        yield Button(message("Point at it"), "quiet", sending(piece=at.piece.id))
+
+
+def _finger_at_theirs(at: OnOpenCard) -> Iterator[Button]:
+    """What one does first with somebody else's card."""
+    if not at.is_in_reach:
+        yield Button(message("Point at it"), fields=sending(piece=at.piece.id))
 
 
 def _noting(at: OnOpenCard) -> Iterator[Form]:
@@ -356,7 +363,8 @@ VERBS = (
     ),
     Verb(
         PointAt, point,
-        sent=(Sent("point", {"piece": PIECE}, buttons=(At(OnOpenCard, 60, _finger),)),),
+        sent=(Sent("point", {"piece": PIECE},
+                   buttons=(At(OnOpenCard, 15, _finger_at_theirs), At(OnOpenCard, 60, _finger))),),
         words=(Word("point", "point N", message("Point at a card in play."), of_card(PointAt), "play"),),
     ),
 )  # fmt: skip

@@ -231,7 +231,9 @@ ELSE: list[tuple[Any, dict[str, tuple[str, ...]]]] = [
     (o.OnOpenCard(SIGHT, piece("b1"), "Action: draw.", (), False), {
         "use": (), "tap": ("line: Untap | piece=b1 tapped=0",),
     }),
-    (o.OnOpenCard(SIGHT, piece("b2"), "{tap} Gain one.", (), False), {"tap": ("line: Tap | piece=b2 tapped=1",)}),
+    (o.OnOpenCard(SIGHT, piece("b2"), "{tap} Gain one.", (), False), {
+        "tap": ("line: Tap | piece=b2 tapped=1",), "point": ("line: Point at it | piece=b2",),
+    }),
     (o.OnOpenCard(SIGHT, piece("b2"), "", (), False), {
         "turn_over": ("form: Turn it face up > Turn it face up | piece=b2 face_up=1",), "reveal": (),
     }),

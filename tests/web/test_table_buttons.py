@@ -63,6 +63,7 @@ def gathering() -> TableFixture:
     game = TableFixture(begun=False)
     kit = replace(DVORAK, seats=replace(DVORAK.seats, teams=2), sides=("Red", "Blue"))
     execute.carry_out(rows.Table.objects.get(pk=game.table.pk), [c.KitReplaced(kit)], by=None, key=None, asked="kit")
+    game.do(1, "ready")
     return game
 
 

@@ -3,7 +3,7 @@
 
 import { command } from '../act.js';
 
-const STEPS = [-5, -3, -2, -1, 1, 2, 3, 5];
+const STEPS = [-5, -4, -3, -2, -1, 1, 2, 3, 4, 5];
 const EDGE = 6; // px that it keeps off the window's edge
 
 let box = null;
