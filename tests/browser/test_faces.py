@@ -6,6 +6,7 @@ import io
 import math
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Literal, get_args
 
@@ -166,3 +167,68 @@ def test_what_people_write_is_drawn_on_the_screen_with_our_own_files(chromium: A
     page.close()
     assert len(used) > 100
     assert {font["familyName"] for font in used if not font["isCustomFont"]} == set()
+
+
+WHERE = """() => [...document.querySelectorAll('.cf')].map((card) => {
+  const [outer, inner] = [card, card.querySelector('.cf-pic')].map((one) => one.getBoundingClientRect());
+  return [inner.left - outer.left, inner.top - outer.top, inner.width, inner.height]
+    .map((length) => length / 96 * 25.4);
+})"""
+OFF_BY = 0.012  # of the picture's width or height: as much of it may lie elsewhere on paper than on the screen
+
+
+@pytest.mark.skipif(pango_is_missing(), reason="Pango is not on this machine: nothing can be laid out")
+def test_screen_and_paper_show_the_same_part_of_a_picture(chromium: Any, tmp_path: Path) -> None:
+    """In the picture red tells how far from the left a point lies, and green how far from the top."""
+    import pypdfium2
+    from django.template import Context, Engine
+    from PIL import Image
+
+    from cards.face.picture import Picture
+    from cards.printing.sealed.render import CardRenderer
+
+    across = Image.linear_gradient("L").rotate(90).resize((900, 600))
+    down = Image.linear_gradient("L").resize((900, 600))
+    file = tmp_path / "places.png"
+    Image.merge("RGBA", (across, down, Image.new("L", (900, 600), 90), Image.new("L", (900, 600), 255))).save(file)
+    goat = Face("Goat", "Thing", "It looks at you. " * 9, art_words="A goat.")
+    crops = ((0, 0, 1000, 1000), (100, 300, 400, 600), (520, 50, 430, 200), (600, 200, 90, 800))
+    faces = [
+        draw_face(replace(goat, picture=Picture("a" * 64, 900, 600, crop)), frame=frame)
+        for crop in crops
+        for frame in get_args(Frame)
+        if frame != "saver"  # which is grey
+    ]
+    pages = CardRenderer()._document([(card,) for card in faces], "poker", {"a" * 64: file.read_bytes()})
+    pdf = pypdfium2.PdfDocument(pages.write_pdf())
+    template = Engine(dirs=[str(STATIC.parent / "templates")]).get_template("cards/_face.html")
+    names = ("fonts", "measures", "card")
+    sheets = "".join(f'<link rel="stylesheet" href="{STATIC.as_uri()}/css/{name}.css">' for name in names)
+    written = "".join(template.render(Context({"face": card})) for card in faces)
+    shown = tmp_path / "pictures.html"
+    shown.write_text(
+        f'<!doctype html><html lang="en"><meta charset="utf-8">{sheets}'
+        + written.replace(f"/pictures/{'a' * 64}/", file.as_uri()),
+        encoding="utf-8",
+    )
+    context = chromium.new_context(device_scale_factor=2)
+    try:
+        page = context.new_page()
+        page.goto(shown.as_uri())
+        page.evaluate("document.fonts.ready")
+        boxes = page.evaluate(WHERE)
+        shots = [io.BytesIO(one.screenshot()) for one in page.query_selector_all(".cf-pic")]
+    finally:
+        context.close()
+    for number, (box, shot) in enumerate(zip(boxes, shots, strict=True)):
+        screen = Image.open(shot).convert("RGB")
+        scale = screen.width / box[2]  # pixels a mm
+        whole = pdf[number].render(scale=scale * 25.4 / 72).to_pil().convert("RGB")
+        left, top = round(box[0] * scale), round(box[1] * scale)
+        paper = whole.crop((left, top, left + screen.width, top + screen.height))
+        for x in (0.1, 0.35, 0.5, 0.65, 0.9):
+            for y in (0.1, 0.5, 0.9):
+                there = round(x * (screen.width - 1)), round(y * (screen.height - 1))
+                seen, printed = screen.getpixel(there)[:2], paper.getpixel(there)[:2]
+                off = [abs(a - b) / 255 for a, b in zip(seen, printed, strict=True)]
+                assert max(off) <= OFF_BY, (faces[number].frame, crops[number // 3], there, seen, printed)
