@@ -11,6 +11,7 @@ from urllib.parse import urlencode
 
 from cards import models as rows
 from cards.access import Door
+from cards.face.credits import picture_credits
 from cards.face.language import tag
 from cards.face.lexicon import Lexicon
 from cards.queries import deck_header, ledger
@@ -58,6 +59,7 @@ def deck_page(door: Door, filters: EditionFilter, version: int | None = None) ->
         minutes_href=f"{shown.home}minutes/",
         history_href=f"{shown.href}?tab=history",
         forks=forks_of(shown.deck, shown.door) if filters.tab == "history" else (),
+        picture_credits=picture_credits(card.face.face for card in shown.lying) if filters.tab == "cards" else (),
     )
 
 

@@ -12,6 +12,7 @@ from django.http import Http404
 
 from cards import models as rows
 from cards.access import Door
+from cards.face.credits import credits_face
 from cards.face.face import Face
 from cards.face.language import tag
 from cards.face.letters import told, undrawable, undrawable_of
@@ -78,6 +79,8 @@ class Printable:
         items = tuple(item for item in self.items if options.with_rules or not item.is_rule)
         if not items:
             raise Refused("print.nothing")
+        if (credits := credits_face(item.face for item in items)) is not None:
+            items += (Item(credits, False, "", f"{self.title} · {self.version or 'draft'}"),)
         site = settings.ENV.site.partition("://")[2]
         return Job(
             title=self.name,

@@ -171,6 +171,7 @@ class DeckPage:
     minutes_href: str = ""
     history_href: str = ""
     forks: tuple[ForkSight, ...] = ()
+    picture_credits: tuple[tuple[str, str], ...] = ()  # a card's title, and whose its picture is
 
 
 @dataclass(frozen=True, slots=True)

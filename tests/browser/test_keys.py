@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import TimeoutError, expect
 
 from tests.browser.evening import SOON, House, Person, decides
+from tests.picture_files import halves, written
 
 pytestmark = pytest.mark.browser
 
@@ -40,6 +41,37 @@ def type_in(person: Person, words: str) -> None:
     person.page.keyboard.type(words)
 
 
+def shows_a_picture(person: Person) -> None:
+    """Chosen, moved and told in words without a pointer; what one stands on has a name, and what changes is said."""
+    tab_to(person, "#picture-file")
+    with person.page.expect_file_chooser() as chooser:
+        press(person, "Enter")
+    chooser.value.set_files({"name": "frost.jpg", "mimeType": "image/jpeg", "buffer": written(halves(1200, 900))})
+    place = person.page.get_by_role("application", name="What of the picture is shown")
+    expect(place).to_be_focused(timeout=SOON)
+    expect(place).to_have_accessible_description(re.compile("arrow keys move it, plus and minus"))
+    expect(person.page.get_by_role("status").filter(has_text="The picture is on the card.")).to_be_attached()
+    crop = person.page.locator('[name="picture_crop"]')
+    press(person, "+", "+", "+", "+")
+    x, y, width, height = map(int, crop.input_value().split())
+    assert width < 600 and height < 600
+    press(person, "ArrowRight", "ArrowDown", "-")
+    moved = list(map(int, crop.input_value().split()))
+    assert moved[0] > x - 60 and moved[1] > y - 60 and moved[2] > width
+    expect(person.page.get_by_role("status").filter(has_text="of it is shown, around")).to_be_attached(timeout=SOON)
+    tab_to(person, "art_words")
+    type_in(person, "Ice on a marrow.")
+    expect(person.page.locator("#preview").get_by_role("img", name="Ice on a marrow.")).to_be_attached(timeout=SOON)
+    tab_to(person, "Move it by sliders")
+    press(person, "Enter")
+    tab_to(person, "#picture-zoom", most=2)
+    before = crop.input_value()
+    press(person, "ArrowRight")
+    assert crop.input_value() != before
+    tab_to(person, "picture_credit")
+    type_in(person, "Maud")
+
+
 def test_an_evening_by_keyboard(house: House) -> None:
     maud = house.person("Maud")
     maud.go("/")
@@ -64,9 +96,11 @@ def test_an_evening_by_keyboard(house: House) -> None:
     tab_to(maud, "#w-text")
     type_in(maud, "Everything wilts.")
     expect(maud.page.locator('[name="kind"][value="action"]')).to_be_checked()
+    shows_a_picture(maud)
     tab_to(maud, "Put it to the table")
     press(maud, "Space")
     ros.sees("Sudden Frost")
+    expect(ros.page.locator("#r-card").get_by_role("img", name="Ice on a marrow.")).to_be_visible()
     maud.sees("Sudden Frost")
     assert maud.focus(), "the focus fell off the page when the card was taken"
     ros.favours().hears("It’s in.")

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.evening import DESK, PHONE, SMALL_PHONE, SOON, House, Person, joins, votes
+from tests.picture_files import halves, written
 
 pytestmark = pytest.mark.browser
 
@@ -32,6 +33,30 @@ def tabs_fit(person: Person) -> None:
         assert_thumbs(person.page)
 
 
+def crops_with_a_finger(person: Person) -> None:
+    """A picture is taken, moved in its place on the card, and a point of it put in the middle by a tap."""
+    page = person.page
+    photo = {"name": "goat.jpg", "mimeType": "image/jpeg", "buffer": written(halves(1200, 900))}
+    page.locator("[data-picture-file]").set_input_files(photo)
+    place, crop = page.locator("[data-picture-place]"), page.locator('[name="picture_crop"]')
+    expect(place).to_be_visible(timeout=SOON)
+    place.scroll_into_view_if_needed()
+    place.press("+")
+    whole = list(map(int, crop.input_value().split()))
+    box = place.bounding_box()
+    assert box is not None
+    middle = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.mouse.move(*middle)
+    page.mouse.down()
+    page.mouse.move(middle[0] + 30, middle[1] + 10, steps=4)
+    page.mouse.up()
+    dragged = list(map(int, crop.input_value().split()))
+    assert dragged[0] < whole[0] and dragged[1] < whole[1] and dragged[2:] == whole[2:]
+    page.touchscreen.tap(middle[0] + box["width"] / 4, middle[1])
+    assert int(crop.input_value().split()[0]) > dragged[0]
+    page.locator('[name="art_words"]').fill("A goat, red and green.")
+
+
 def test_an_evening_on_two_telephones(house: House) -> None:
     maud = house.person("Maud", SMALL_PHONE)
     maud.go("/").fits("front door")
@@ -50,10 +75,13 @@ def test_an_evening_on_two_telephones(house: House) -> None:
     maud.write("The Unexpectedly Long Name of a Goat that Wanders", "It **wanders**.", traits="Pest").fits("writing")
     expect(maud.page.locator("#preview .cf-title")).to_contain_text("Unexpectedly", timeout=SOON)
     maud.fits("writing, with its print")
+    crops_with_a_finger(maud)
+    maud.fits("writing, with a picture")
     maud.put()
     for person in (maud, bea):
         person.sees("Unexpectedly").fits("ballot")
         assert_thumbs(person.page)
+    expect(bea.page.locator("#r-card").get_by_role("img", name="A goat, red and green.")).to_be_visible()
     for to in (0, 10_000):  # however far one reads, the two answers are there
         bea.page.locator("#main").evaluate("(main, to) => main.scrollTo(0, to)", to)
         for answer in (bea.yes, bea.no):

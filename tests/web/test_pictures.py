@@ -21,13 +21,15 @@ from cards import models as rows
 from cards.actions import pictures
 from cards.face.face import Face
 from cards.face.picture import Picture
+from cards.face.text import parse, to_plain
 from cards.pictures import darkroom, limits, shelf
+from cards.queries.prints import Options, printable
 from cards.rules.deck import SetVisibility
 from studio.kernel.refusals import Refused
 from studio.people.limits import Pace
 from tests.deck_fixture import DeckFixture
 from tests.picture_files import SVG, halves, read, written
-from tests.web.decks import as_member, ask
+from tests.web.decks import archive, as_member, ask
 
 _developed = cache(darkroom.develop)
 
@@ -231,3 +233,29 @@ def test_a_form_without_a_script_brings_its_picture_first_and_comes_back_with_it
     assert not rows.Proposal.objects.exists()
     refused = ros.post(address, {**typed, "picture_file": SimpleUploadedFile("goat.svg", SVG)})
     assert refused.status_code == 422 and "That is an SVG" in refused.content.decode()
+
+
+# --- whose it is ------------------------------------------------------------------------------------------------------
+
+
+def test_whoever_made_a_picture_is_named_on_the_decks_page_and_on_a_card_at_the_end_of_its_sheets(
+    table: DeckFixture,
+) -> None:
+    ros = as_member(table, "Ros")
+    digest = brought(ros, table)
+    table.all_vote(table.propose("Ros", replace(with_picture(digest), title="Goat *{gold 3}*")))
+    table.all_vote(table.propose("Ros", Face("Slug", "Thing", "It eats.")))
+    archive(table)
+    ask(table, SetVisibility("public"))
+    table.deck.refresh_from_db()
+    page = Client().get(f"/decks/{table.deck.slug}/").content.decode()
+    assert "Whose the pictures are" in page and "Ros Lee, CC BY 4.0" in page
+    job = printable(table.deck, 1).job(Options())
+    credits = job.items[-1]
+    assert [item.face.title for item in job.items] == ["Goat *{gold 3}*", "Slug", "Pictures"]
+    assert to_plain(parse(credits.face.text)) == "- Goat *{gold 3}*: Ros Lee, CC BY 4.0"
+    assert job.items[0].picture is not None and credits.picture is None
+    for path in shelf.folder().rglob("*.jpg"):
+        path.unlink()
+    bare = printable(table.deck, 1).job(Options())  # its file is not here: the card is printed as if it had none
+    assert [item.face.picture for item in bare.items] == [None, None]

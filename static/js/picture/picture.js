@@ -13,6 +13,7 @@ let form = null;
 let field = null;
 let place = null;
 let telling = 0;
+let last = { crop: '', at: null }; // the view that was rounded to that crop: going on from there, nothing creeps
 
 const found = document.querySelector('[data-picture-field]');
 if (found) start(found);
@@ -112,6 +113,11 @@ function asItFits() {
   return rows === '0' ? '1' : rows;
 }
 
+function current(of) {
+  const isOurs = last.at !== null && form.elements['picture_crop'].value === last.crop;
+  return isOurs ? crops.held(last.at, of, shape()) : crops.view(cut(), of, shape());
+}
+
 function cut() {
   const parts = form.elements['picture_crop'].value.split(' ').map(Number);
   return parts.length === 4 && parts.every(Number.isFinite) ? parts : [0, 0, 1000, 1000];
@@ -136,7 +142,7 @@ function show() {
   image.setAttribute('height', String(height));
   const address = `/pictures/${name}/`;
   if (image.getAttribute('href') !== address) image.setAttribute('href', address);
-  const at = crops.view(cut(), of, shape());
+  const at = current(of);
   const shown = { zoom: at.zoom * 100, x: at.x * 1000, y: at.y * 1000 };
   for (const slider of sliders()) {
     slider.value = String(Math.round(shown[slider.dataset.pictureSlide]));
@@ -162,7 +168,7 @@ function slide() {
 function moved({ dx, dy, zoom }) {
   const of = size();
   if (!of) return;
-  const at = crops.view(cut(), of, shape());
+  const at = current(of);
   const [, , wide, high] = crops.crop(at, of, shape());
   look({ x: at.x - dx * wide / 1000, y: at.y - dy * high / 1000, zoom: at.zoom * zoom });
 }
@@ -175,6 +181,7 @@ function look(at) {
   const of = size();
   if (!of) return;
   const next = crops.crop(at, of, shape()).join(' ');
+  last = { crop: next, at: crops.held(at, of, shape()) };
   if (next === form.elements['picture_crop'].value) return;
   put({ picture_crop: next });
   clearTimeout(telling);
