@@ -35,6 +35,10 @@ class Deck(models.Model):
     last_proposal = models.PositiveIntegerField(default=0)
     last_version = models.PositiveIntegerField(default=0)
     version_digest = models.CharField(max_length=64, blank=True)
+    last_batch = models.PositiveIntegerField(default=0)
+    batch = models.JSONField(
+        null=True, blank=True
+    )  # a first batch under way, as everybody may know it (rules/batch.py)
     created_at = models.DateTimeField()
     changed_at = models.DateTimeField(db_index=True)
     deleted_at = models.DateTimeField(null=True, blank=True)
@@ -247,6 +251,44 @@ class Remark(models.Model):
 
     class Meta:
         ordering = ["at", "pk"]
+
+
+class BatchCard(models.Model):
+    """A card of a first batch: nobody's business but its writer's until it is turned over, and whose it is until it is
+    swept. No entry of a log holds it before. `place` is where it lies, `proposal` what it became."""
+
+    deck = models.ForeignKey(Deck, on_delete=models.CASCADE, related_name="batch_cards")
+    batch = models.PositiveIntegerField()
+    member = models.ForeignKey(Member, on_delete=models.PROTECT, related_name="+")
+    slot = models.PositiveSmallIntegerField()
+    kind = models.CharField(max_length=4, choices=[("card", "card"), ("rule", "rule")])
+    face = models.CharField(max_length=64)
+    content = models.JSONField()
+    copies = models.PositiveSmallIntegerField(default=1)
+    side = models.CharField(max_length=30, blank=True)
+    is_down = models.BooleanField(default=True)
+    at = models.DateTimeField()
+    place = models.PositiveSmallIntegerField(null=True, blank=True)
+    proposal = models.PositiveIntegerField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["at", "pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["deck", "batch", "member", "slot"], name="batch_card_once"),
+            models.UniqueConstraint(fields=["deck", "batch", "place"], name="batch_place_once"),
+        ]
+
+
+class BatchMark(models.Model):
+    """What somebody would do with a card of the sweep; nobody else is told."""
+
+    card = models.ForeignKey(BatchCard, on_delete=models.CASCADE, related_name="marks")
+    member = models.ForeignKey(Member, on_delete=models.PROTECT, related_name="+")
+    mark = models.CharField(max_length=4, choices=[("keep", "keep"), ("talk", "talk")])
+    at = models.DateTimeField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["card", "member"], name="batch_mark_once")]
 
 
 class Version(models.Model):

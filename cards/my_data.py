@@ -10,7 +10,7 @@ from studio.people.my_data import listed
 
 
 def papers_of(members: tuple[int, ...], person_id: int) -> dict[str, Any]:
-    """Twelve statements."""
+    """Fourteen statements."""
     wordings = rows.Wording.objects.filter(by_id__in=members).order_by("pk")
     votes = rows.Vote.objects.filter(voter_id__in=members).order_by("pk")
     remarks = rows.Remark.objects.filter(by_id__in=members).order_by("pk")
@@ -64,6 +64,16 @@ def papers_of(members: tuple[int, ...], person_id: int) -> dict[str, Any]:
         "votes_told_of": listed(
             rows.BallotNotice.objects.filter(device__person_id=person_id).order_by("pk")
             .values_list("wording__proposal__deck__slug", "wording__proposal__number", "at"), "deck", "proposal", "at",
+        ),
+        "first_batch": listed(
+            rows.BatchCard.objects.filter(member_id__in=members).order_by("pk")
+            .values_list("deck__slug", "batch", "slot", "is_down", "kind", "content", "copies", "at"),
+            "deck", "batch", "blank", "is_down", "kind", "face", "copies", "at",
+        ),
+        "first_batch_marks": listed(
+            rows.BatchMark.objects.filter(member_id__in=members).order_by("pk")
+            .values_list("card__deck__slug", "card__batch", "card__place", "mark", "at"),
+            "deck", "batch", "place", "mark", "at",
         ),
         "minutes": listed(entries.values_list("stream__deck__slug", "kind", "at"), "deck", "what", "at"),
     }  # fmt: skip

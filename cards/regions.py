@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from cards.access import stream_door
-from cards.queries import announcements, freshness, mat, mine, proposal, settled, workshop
+from cards.queries import announcements, batch, freshness, mat, mine, proposal, settled, sweep, workshop
 from cards.queries.deck_view import DeckView
 from cards.rules import events as e
 from studio.kernel.schema import kinds
@@ -26,6 +26,11 @@ CARD = EVERYWHERE | LYING | ARTICLES
 BALLOT = CARD | VOICES | MEMBERS | {PRESENCE}
 MINE = CARD | MEMBERS | VOICES  # what one's own answer comes to depends on the others'
 TALK = CARD | kinds(e.RemarkMade)
+COUNTS = kinds(
+    e.BatchBegun, e.BatchJoined, e.BatchCounted, e.BatchTimeGiven, e.BatchTurnedOver, e.BatchCalledOff, e.BatchSwept
+)
+LOOKS = kinds(e.BatchLookedAt, e.SweepGoingOnAgreed, e.SweeperExcused)
+LAID = EVERYWHERE | kinds(e.BatchBegun, e.BatchTurnedOver, e.BatchCalledOff, e.BatchSwept) | ARTICLES | MEMBERS
 
 
 def door_of_group(view: DeckView) -> AtTheDoor:
@@ -71,6 +76,31 @@ WORKSHOP = PageRegions(
         Region("r-asks", "cards/_asks.html", "asks", mat.asks, BALLOT),
         Region("r-drawer", "cards/_drawer.html", "drawer", settled.drawer, CARD),
         Region("r-go", "cards/_go.html", "go", mat.go_words, CARD | MEMBERS),
+        Region("r-offer", "cards/_batch_offer.html", "offer", batch.offer, EVERYWHERE | ARTICLES | COUNTS | MEMBERS),
+    ),
+)
+
+BATCH = PageRegions(
+    door=partial(stream_door, members_only=True),
+    view=DeckView,
+    say=announcements.workshop_words,
+    is_hushed=True,
+    regions=(
+        CLAIMED,
+        Region("r-title", "cards/_title.html", "title", workshop.title, EVERYWHERE),
+        Region(
+            "r-presence",
+            "cards/_presence.html",
+            "presence",
+            workshop.presence_strip,
+            CARD | MEMBERS | kinds(e.ElectorExcused, e.ElectorLeft) | {PRESENCE},
+            is_translated=True,
+        ),
+        Region("r-batch", "cards/_batch_side.html", "side", batch.side, EVERYWHERE | COUNTS | MEMBERS | {PRESENCE}),
+        Region("r-ask", "cards/_batch_ask.html", "ask", batch.ask, EVERYWHERE | COUNTS | MEMBERS, mine=True),
+        Region("r-sweep", "cards/_sweep.html", "sweep", sweep.sheet, LAID),
+        Region("r-marks", "cards/_sweep_marks.html", "marks", sweep.marks, LAID, mine=True, touched_by_own=LOOKS),
+        Region("r-looks", "cards/_sweep_looks.html", "looks", sweep.looks, LAID | LOOKS | {PRESENCE}),
     ),
 )
 
@@ -108,4 +138,4 @@ DECK = PageRegions(
 
 def register() -> None:
     """Called once, when the apps are ready."""
-    PAGES.update(workshop=WORKSHOP, proposal=PROPOSAL, drawer=DRAWER, deck=DECK)
+    PAGES.update(workshop=WORKSHOP, batch=BATCH, proposal=PROPOSAL, drawer=DRAWER, deck=DECK)

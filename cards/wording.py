@@ -87,6 +87,22 @@ DECKS: dict[str, RefusalAnswer] = {
     "version.unchanged": late("Nothing has changed since version {version}. It is in the archive as it is."),
     "version.name_long": amiss("A version's name is at most {limit} characters."),
     "version.notes_long": amiss("The notes are at most {limit} characters."),
+    "batch.running": late("A first batch is under way already. There is a blank in it for you."),
+    "batch.over": late("That first batch is over. What you wrote and did not put down is still yours."),
+    "batch.turned_over": late("They were turned over meanwhile. What you have not put down is still yours."),
+    "batch.not_turned": late("They are not turned over yet. Nobody looks before."),
+    "batch.full": late("A first batch holds {limit} cards in all, and that would be more."),
+    "batch.played": late("This deck is being played. Call a first batch when the game is over."),
+    "batch.not_in": late("You are not writing along yet. Join in, and there are blanks for you."),
+    "batch.is_down": late("Something of yours lies on that blank already. Pick it up to change it."),
+    "batch.not_down": late("That card is in your hands already."),
+    "batch.same": amiss("You have put down that very card already. Write another."),
+    "batch.time_enough": late("There is time enough, and nothing rings at the end."),
+    "batch.nothing_down": late("Nothing is down yet. One card is enough to begin with."),
+    "batch.not_yet": late("Some are still writing, and there is time yet. They are turned over when all are down."),
+    "batch.still_writing": late("{count} of you are still writing. Say that you turn them over even so."),
+    "batch.not_asked": others("These are for those who were there when they were turned over."),
+    "batch.has_cards": late("Some cards are down, and they are not thrown away. Turn them over instead."),
     "card.out_of_reach": late(
         "While the deck is played, a change is about a card in play, in a discard pile, or in your own hand. "
         "That one is elsewhere."

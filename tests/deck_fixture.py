@@ -104,3 +104,44 @@ class DeckFixture:
         held = store.load(self.deck)
         assert (list(told.articles), list(told.proposals)) == (list(held.articles), list(held.proposals))
         return told
+
+    # --- a first batch in secret ---
+
+    def begin_batch(self, name: str = "", size: int = 2, *, is_over_days: bool = False) -> int:
+        """Called by `name`, or by whoever was first; its number."""
+        by = self.ids[name or next(iter(self.ids))]
+        actions.begin_batch(self.deck.pk, by=by, key=None, size=size, is_over_days=is_over_days)
+        return self.value().last_batch
+
+    def put_down(self, name: str, slot: int, face: Face, kind: str = "card") -> None:
+        actions.put_down(
+            self.deck.pk, by=self.ids[name], key=None, batch=self.value().last_batch, slot=slot, kind=kind, face=face
+        )  # type: ignore[arg-type]
+
+    def everybody_writes(self) -> None:
+        """Each card that still has to be written is called after whoever wrote it: "Idris 2"."""
+        down = set(rows.BatchCard.objects.filter(deck=self.deck, is_down=True).values_list("member_id", "slot"))
+        batch = self.value().batch
+        assert batch is not None
+        for name, member in self.ids.items():
+            for slot in range(1, batch.size + 1):
+                if batch.writer(member) and (member, slot) not in down:
+                    self.put_down(name, slot, Face(f"{name} {slot}", "Thing — Secret", f"What {name} thought of."))
+
+    def turn_over(self, name: str = "", *, even_so: bool = False) -> int:
+        """How many cards lie then."""
+        by = self.ids[name or next(iter(self.ids))]
+        actions.turn_over(self.deck.pk, by=by, key=None, batch=self.value().last_batch, even_so=even_so)
+        batch = self.value().batch
+        assert batch is not None
+        return len(batch.cards)
+
+    def mark_all(self, name: str, *, talk: tuple[int, ...] = (), but: tuple[int, ...] = ()) -> None:
+        """Every card but those at `but` is kept, and those at `talk` are talked about."""
+        value = self.value()
+        for place in range(1, len(value.batch.cards if value.batch else ()) + 1):
+            if place not in but:
+                mark = "talk" if place in talk else "keep"
+                actions.mark_card(
+                    self.deck.pk, by=self.ids[name], key=None, batch=value.last_batch, place=place, mark=mark
+                )  # type: ignore[arg-type]

@@ -4,6 +4,17 @@
 fork, an import, a deck with its history) is a module of its own beside them.
 """
 
+from cards.actions.batch import (
+    begin_batch,
+    call_off_batch,
+    give_time,
+    join_batch,
+    mark_card,
+    pick_up,
+    put_down,
+    sweep_without,
+    turn_over,
+)
 from cards.actions.deck import archive_version, edit_details, take_down
 from cards.actions.members import follow_identity, follow_membership
 from cards.actions.proposals import (
@@ -21,19 +32,28 @@ from cards.actions.start import bring_in, start_deck
 
 __all__ = [
     "archive_version",
+    "begin_batch",
     "bring_in",
+    "call_off_batch",
     "edit_details",
     "follow_identity",
     "follow_membership",
+    "give_time",
     "go_on_without",
+    "join_batch",
     "leave_room",
+    "mark_card",
+    "pick_up",
     "propose",
+    "put_down",
     "remark",
     "repropose",
     "reword",
     "settle_due",
     "start_deck",
+    "sweep_without",
     "take_down",
+    "turn_over",
     "vote",
     "withdraw",
 ]

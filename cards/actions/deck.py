@@ -35,7 +35,8 @@ def take_down(face: str, *, why: str) -> int:
 
 def _showing(face: str) -> set[int]:
     decks = rows.Deck.objects.filter(articles__changes__face=face).distinct()
-    return set(decks.values_list("pk", flat=True)) | _proposing(face)
+    lying = rows.BatchCard.objects.filter(face=face, place__isnull=False).values_list("deck_id", flat=True)
+    return set(decks.values_list("pk", flat=True)) | _proposing(face) | set(lying)
 
 
 def _proposing(face: str) -> set[int]:

@@ -22,7 +22,7 @@ from cards.rules.commands import Moment
 from cards.rules.decide import decide
 from cards.rules.deck import Amend, ArticleChange, Create, Deck, Restore
 from cards.rules.limits import TITLE_MAX, clean_line
-from cards.storage import memory, store
+from cards.storage import batch_rows, memory, store
 from cards.venues import voting_here_and_away
 from studio.kernel.refusals import Refused
 from studio.log.commit import Uncommitted, commit
@@ -48,11 +48,13 @@ def carry_out(
             value = _before(value, command)
         moment = _moment(row, value, command, by, now, given)
         facts = decide(value, command, moment)
+        batch_rows.write(row, moment, command, facts, now)
         if facts:
             # Only now, and only what was looked at: what was refused need not even be storable.
             store.keep_faces(given[digest] for digest in _written(command) if digest in given)
+            turned = store.keep_faces(batch_rows.faces_turned(row.pk, value.last_batch, facts))
             after = store.project(row, value, facts, now, stream.head + 1)
-            show_pictures(row.pk, facts, moment.faces)
+            show_pictures(row.pk, facts, {**moment.faces, **turned})
             memory.follow(stream, stream.head + len(facts), after)
             follow_title(row, value)
             TABLES.get().deck_changed(deck_id, facts, now)
@@ -92,13 +94,14 @@ def _moment(
     faces = {**given, **store.faces_of(needed)} if needed else given
     if missing := needed - faces.keys():
         raise Refused("face.none", face=sorted(missing)[0])
-    taken, pictures = _taken(row, command, faces), _pictures(row, command, faces)
-    return Moment(int(now.timestamp()), here, away, faces, taken, _reach(row, command), pictures)
+    taken, pictures = _taken(row, value, command, faces), _pictures(row, command, faces)
+    secrets = batch_rows.secrets_for(row.pk, value, command)
+    return Moment(int(now.timestamp()), here, away, faces, taken, _reach(row, command), pictures, secrets)
 
 
 def _pictures(row: rows.Deck, command: c.Command, faces: Mapping[str, Face]) -> Mapping[str, tuple[int, int]] | None:
     """Asked only for who puts a card on the table that shows one."""
-    if not isinstance(command, c.Propose | c.Reword | c.BringIn):
+    if not isinstance(command, c.Propose | c.Reword | c.BringIn | c.PutDown):
         return None
     return shelf.known_to(command.by, row.pk, {face.picture.digest for face in faces.values() if face.picture})
 
@@ -122,6 +125,9 @@ def _digests(command: c.Command, value: Deck) -> Iterable[str]:
             yield change.face
         elif isinstance(change, Restore) and change.article in value.articles:
             yield value.articles[change.article].face
+    if isinstance(command, c.PutDown):
+        yield command.face
+    yield from (card.face for card in batch_rows.lying_faces(value, command))
 
 
 def _written(command: c.Command) -> Iterable[str]:
@@ -134,11 +140,16 @@ def _written(command: c.Command) -> Iterable[str]:
     return ()
 
 
-def _taken(row: rows.Deck, command: c.Command, faces: dict[str, Face]) -> frozenset[tuple[str, str]]:
+def _taken(row: rows.Deck, value: Deck, command: c.Command, faces: dict[str, Face]) -> frozenset[tuple[str, str]]:
     """Titles in force among those that the command would add."""
-    if not isinstance(command, c.Propose | c.Reword):
+    added = {card.face for card in batch_rows.lying_faces(value, command)}
+    if isinstance(command, c.Propose | c.Reword):
+        added |= {ch.face for ch in command.changes if isinstance(ch, Create)}
+    if isinstance(command, c.PutDown):
+        added.add(command.face)
+    if not added:
         return frozenset()
-    titles = {faces[ch.face].title for ch in command.changes if isinstance(ch, Create)}
+    titles = {faces[digest].title for digest in added}
     # A title that will be refused for its characters is not looked for: a database may not even bear the question.
     wanted = {fold_title(title) for title in titles if len(title) <= TITLE_MAX and clean_line(title) == title}
     found = rows.Article.objects.filter(deck=row, in_force=True, title_key__in=wanted).values_list("kind", "title_key")

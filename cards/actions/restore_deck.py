@@ -46,6 +46,9 @@ def restore(listing: DeckListing, *, slug: str = "") -> Brought:
             with as_of(moment):
                 value = _replay(deck, value, by, facts)
                 show_pictures(deck.pk, facts, faces)
+        if value.batch is not None:  # its cards are nobody's business, and did not come along
+            off = e.BatchCalledOff(value.batch.number, value.batch.by)
+            value = _replay(deck, value, value.batch.by, (off,))
         _see_off(group, history, value)
         if slug:
             choose_slug(deck, slug)

@@ -171,6 +171,13 @@ def _keeps_limits(event: e.Event, where: str) -> None:
                 _clean(text)
             case e.KitChanged(kit=kit):
                 limits.check_plain_kit(kit)
+            case e.BatchBegun(size=size, until=until):
+                if size not in limits.BATCH_SIZES or not 0 <= until <= limits.NUMBER_OF_SECONDS_MAX:
+                    raise Refused("request.unreadable")
+            case e.BatchTurnedOver(cards=cards):
+                for card in cards:
+                    check_copies(card.copies)
+                    _short(card.side, limits.SIDE_MAX)
             case e.ProposalMade(changes=changes) | e.ProposalReworded(changes=changes):
                 _changes(changes)
     except Refused as refused:

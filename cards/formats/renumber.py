@@ -20,7 +20,7 @@ from cards.rules.manifest import manifest_digest
 from studio.kernel.codec import from_plain, to_plain
 
 _ONE = frozenset({"by", "member", "without", "credit_to", "decider", "into", "claimed"})
-_MANY = frozenset({"electors", "excluded", "vouched_by", "voteless", "makers"})
+_MANY = frozenset({"electors", "excluded", "vouched_by", "voteless", "makers", "writers", "sweepers"})
 
 Ids = Mapping[int, int]
 

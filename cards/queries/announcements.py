@@ -10,10 +10,12 @@ from cards.rules.manifest import own_name
 from cards.rules.verdict import who_counts
 from cards.storage.log import DECK_LOG
 from studio.kernel.messages import Message, counted, message, number_word
+from studio.kernel.schema import kinds
 from studio.live.regions import EntryRow, Spoken
 from studio.web.words import TOGETHER, begin
 
 STOPS = (".", "!", "?", "…", "。", "！", "？", "؟", "۔")
+FROM_A_SWEEP = kinds(e.ProposalMade, e.VoteCast, e.BatchLookedAt)
 SAID = 4  # sentences at most; who missed more reads the page
 
 
@@ -28,6 +30,8 @@ def proposal_words(view: DeckView, entries: tuple[EntryRow, ...]) -> tuple[Spoke
 
 def _words(view: DeckView, entries: tuple[EntryRow, ...], *, with_verdicts: bool) -> tuple[Spoken, ...]:
     sentences = []
+    if any(entry.kind == e.BatchSwept.__name__ for entry in entries):  # one sentence for all that follows from it
+        entries = tuple(entry for entry in entries if entry.kind not in FROM_A_SWEEP)
     for entry in entries:
         fact = DECK_LOG.read(entry.kind, dict(entry.body))
         said = _message(view, fact, with_verdicts)
@@ -90,6 +94,26 @@ def _message(view: DeckView, fact: object, with_verdicts: bool) -> Message | Non
             return message("Version {number} is archived.", number=number)
         case e.DetailsEdited():
             return message("The deck’s page was changed: {title}", title=view.row.title)
+        case e.BatchBegun(by=by, size=size):
+            return message("{who} has called a first batch: {number} cards each, unseen.", who=view.name_of(by),
+                           number=number_word(size))  # fmt: skip
+        case e.BatchCounted(by=by, down=down):
+            return counted(
+                "{who} has {number} card down", "{who} has {number} cards down", down, who=view.name_of(by),
+                number=number_word(down),
+            )  # fmt: skip
+        case e.BatchTimeGiven(by=by):
+            return message("{who} gives everybody five minutes more.", who=view.name_of(by))
+        case e.BatchJoined(by=by):
+            return message("{who} writes along.", who=view.name_of(by))
+        case e.BatchTurnedOver(by=by):
+            return message("{who} has turned them over.", who=view.name_of(by))
+        case e.BatchCalledOff(by=by):
+            return message("{who} has called the first batch off.", who=view.name_of(by))
+        case e.BatchSwept():
+            return message("Everybody has looked. What all would keep is in; the rest comes to the table.")
+        case e.SweeperExcused(member=member):
+            return message("It goes on without {who}.", who=view.name_of(member))
         case e.ProposalAccepted() if with_verdicts:
             return message("It’s in.")
         case e.ProposalSetAside() if with_verdicts:

@@ -24,7 +24,7 @@ from cards.rules.manifest import own_name
 from cards.storage.log import DECK_LOG
 from cards.values.deck import MinutesPage
 from cards.values.pages import MinutesLine
-from studio.kernel.messages import Message, Sayable, Slot, message, number_word, series, shortened
+from studio.kernel.messages import Message, Sayable, Slot, counted, message, number_word, series, shortened
 from studio.kernel.schema import kinds
 from studio.log.facts import Recorded
 from studio.models import Member
@@ -39,7 +39,7 @@ MINUTED: tuple[type, ...] = (
     e.DeckStarted, e.MemberJoined, e.MemberLeft, e.MemberMerged, e.MemberParted, e.ClaimRefused,
     e.DetailsEdited, e.ProposalSetAside, e.ProposalWithdrawn,
     e.ElectorExcused, e.VisibilityChanged, e.LicenceChanged, e.KitChanged, e.VersionArchived,
-    e.FaceWithdrawn,
+    e.FaceWithdrawn, e.BatchBegun, e.BatchTurnedOver, e.BatchSwept, e.BatchCalledOff,
 )  # fmt: skip
 
 _WHY_ASIDE = {
@@ -213,7 +213,19 @@ def _line(shown: Edition, known: EntryNames, fact: e.Event, at: datetime) -> Min
             return MinutesLine(when, title, _archived_as(number, name), "", href, by_whom)
         case e.FaceWithdrawn():
             return MinutesLine(when, "", say(message("Some words were taken down.")))
+        case e.BatchBegun(by=by) | e.BatchTurnedOver(by=by) | e.BatchCalledOff(by=by):
+            return MinutesLine(when, known.names.get(by, ""), say(_BATCH[type(fact)]))
+        case e.BatchSwept(proposals=proposals):
+            cards = counted("{count} card was looked at", "{count} cards were looked at", len(proposals))
+            return MinutesLine(when, say(message("The first batch")), say(cards))
     return _of_the_whole_deck(shown, known, fact, when)
+
+
+_BATCH: dict[type, Message] = {
+    e.BatchBegun: message("called a first batch"),
+    e.BatchTurnedOver: message("turned the first batch over"),
+    e.BatchCalledOff: message("called the first batch off"),
+}
 
 
 def _of_the_whole_deck(shown: Edition, known: EntryNames, fact: e.Event, when: TimeWords) -> MinutesLine | None:

@@ -71,9 +71,7 @@ def _check(deck: Deck, change: Change, moment: Moment, *, is_back: bool) -> None
         case Create(kind=kind, face=face, copies=copies, side=side, maker=maker):
             check_new(moment, kind, face, copies, side)
             check_maker(maker)
-            title = moment.faces[face].title
-            if (kind, fold_title(title)) in moment.titles:
-                raise Refused("title.taken", title=title)
+            check_title(moment, kind, face)
         case Amend(face=face):
             article = _current(deck, change, moment, is_back)
             if face == article.face:
@@ -128,6 +126,13 @@ def check_new(moment: Moment, kind: str, face: str, copies: int, side: str) -> N
     limits.check_copies(copies)
     if kind == "rule" and copies != 1:
         raise Refused("copies.of_rule")
+
+
+def check_title(moment: Moment, kind: str, face: str) -> None:
+    """Raise Refused where something of that kind in the deck goes by the title already."""
+    title = moment.faces[face].title
+    if (kind, fold_title(title)) in moment.titles:
+        raise Refused("title.taken", title=title)
 
 
 def check_maker(maker: str) -> None:

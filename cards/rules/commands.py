@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from cards.face.face import Face
+from cards.rules.batch import BatchSecrets, SweepMark
 from cards.rules.decision import Answer
-from cards.rules.deck import BallotSort, Change, Details, Ref, Source
+from cards.rules.deck import ArticleKind, BallotSort, Change, Details, Ref, Source
 from cards.rules.kit import DVORAK, Kit
 
 
@@ -19,7 +20,7 @@ class Moment:
     face named by the command or by what may be accepted in consequence; `titles` the folded titles
     already taken, as (kind, title). `reach` holds the numbers of the cards that whoever acts may ask to change while
     the draft is played (C5); None: any card. `pictures` holds width and height of those that whoever acts may put on a
-    card, by digest; None: any picture.
+    card, by digest; None: any picture. `batch` is what only the rules may look into of a first batch (C13).
     """
 
     now: int
@@ -29,6 +30,7 @@ class Moment:
     titles: frozenset[tuple[str, str]] = frozenset()
     reach: frozenset[int] | None = None
     pictures: Mapping[str, tuple[int, int]] | None = None
+    batch: BatchSecrets = BatchSecrets()
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,6 +178,85 @@ class TakeDown:
     why: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class BeginBatch:
+    """Everybody who is here writes `size` cards at once, unseen (C13); `is_over_days`: every member does, in a week."""
+
+    by: int
+    size: int
+    is_over_days: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class JoinBatch:
+    by: int
+    batch: int
+
+
+@dataclass(frozen=True, slots=True)
+class PutDown:
+    """A card of a first batch is written: on one's blank `slot`, from 1."""
+
+    by: int
+    batch: int
+    slot: int
+    kind: ArticleKind
+    face: str
+    copies: int = 1
+    side: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PickUp:
+    by: int
+    batch: int
+    slot: int
+
+
+@dataclass(frozen=True, slots=True)
+class GiveTime:
+    """Five minutes more, to everybody."""
+
+    by: int
+    batch: int
+
+
+@dataclass(frozen=True, slots=True)
+class TurnBatchOver:
+    """`even_so`: though somebody is still writing, once the clock is there."""
+
+    by: int
+    batch: int
+    even_so: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class MarkCard:
+    """Whether one would keep the card at `place` as it is, or talk about it."""
+
+    by: int
+    batch: int
+    place: int
+    mark: SweepMark
+
+
+@dataclass(frozen=True, slots=True)
+class SweepWithout:
+    by: int
+    batch: int
+    without: int
+
+
+@dataclass(frozen=True, slots=True)
+class CallOffBatch:
+    by: int
+    batch: int
+
+
+BatchCommand = (
+    BeginBatch | JoinBatch | PutDown | PickUp | GiveTime | TurnBatchOver | MarkCard | SweepWithout | CallOffBatch
+)
+
 Command = (
     StartDeck
     | BringIn
@@ -195,4 +276,13 @@ Command = (
     | RefuseClaim
     | SettleDue
     | TakeDown
+    | BeginBatch
+    | JoinBatch
+    | PutDown
+    | PickUp
+    | GiveTime
+    | TurnBatchOver
+    | MarkCard
+    | SweepWithout
+    | CallOffBatch
 )

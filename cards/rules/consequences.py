@@ -9,6 +9,7 @@ from cards.rules.apply_change import carry_out
 from cards.rules.commands import Moment
 from cards.rules.deck import Ballot, BallotSort, Deck, Proposal
 from cards.rules.evolve import fold
+from cards.rules.sweep import swept
 from cards.rules.verdict import ACCEPTED, judge, who_counts, with_a_vote
 
 MEMBERS_DEADLINE = 7 * 24 * 3600  # seconds an every-member ballot stays open
@@ -25,6 +26,8 @@ def consequences(deck: Deck, moment: Moment) -> tuple[e.Event, ...]:
 
 
 def _next_step(deck: Deck, moment: Moment) -> tuple[e.Event, ...]:
+    if done := swept(deck, moment):
+        return done
     for _, proposal in sorted(deck.proposals.items()):
         if proposal.ballot is None:
             if proposal.overtaken and proposal.by not in deck.members:

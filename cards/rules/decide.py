@@ -7,6 +7,7 @@ from typing import assert_never
 
 from cards.rules import commands as c
 from cards.rules import events as e
+from cards.rules import first_batch
 from cards.rules.apply_change import voting_effect
 from cards.rules.change_checks import check_changes, check_licence, check_maker, check_new, check_whole_kit
 from cards.rules.consequences import consequences, electors_in_time, new_deadline
@@ -34,7 +35,7 @@ Facts = tuple[e.Event, ...]
 
 _OfAMember = (
     c.RefuseClaim | c.BringIn | c.Propose | c.Reword | c.Withdraw | c.CastVote | c.GoOnWithout | c.Remark
-    | c.EditDetails | c.ArchiveVersion
+    | c.EditDetails | c.ArchiveVersion | c.BatchCommand
 )  # fmt: skip
 # The group goes on when a deck of it is put away.
 _ABOUT_PEOPLE = c.JoinDeck | c.LeaveDeck | c.LeaveRoom | c.MergeMember | c.PartMember | c.RefuseClaim
@@ -47,7 +48,7 @@ def decide(deck: Deck, command: c.Command, moment: c.Moment) -> Facts:
     settled = consequences(deck, moment)  # what fell due meanwhile comes first
     deck = fold(deck, settled)
     facts = _facts(deck, command, moment)
-    return (*settled, *facts, *consequences(fold(deck, facts), moment))
+    return (*settled, *facts, *consequences(fold(deck, facts), first_batch.with_own_mark(moment, command)))
 
 
 def _facts(deck: Deck, command: c.Command, moment: c.Moment) -> Facts:
@@ -96,6 +97,11 @@ def _member_facts(deck: Deck, command: _OfAMember, moment: c.Moment) -> Facts:
             return _edit(deck, command)
         case c.ArchiveVersion():
             return _archive(deck, command)
+        case (
+            c.BeginBatch() | c.JoinBatch() | c.PutDown() | c.PickUp() | c.GiveTime() | c.TurnBatchOver() | c.MarkCard()
+            | c.SweepWithout() | c.CallOffBatch()
+        ):  # fmt: skip
+            return first_batch.decide(deck, command, moment)
         case _:
             assert_never(command)
 

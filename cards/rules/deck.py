@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Literal
 
+from cards.rules.batch import FirstBatch
 from cards.rules.decision import UNANIMITY, Answer, DecisionRule
 from cards.rules.kit import DVORAK, Kit
 
@@ -272,6 +273,8 @@ class Deck:
     last_proposal: int = 0
     last_version: int = 0
     version_digest: str = ""
+    last_batch: int = 0
+    batch: FirstBatch | None = None
 
     @property
     def decision_rule(self) -> DecisionRule:

@@ -9,6 +9,7 @@ from types import MappingProxyType
 from typing import assert_never
 
 from cards.rules import events as e
+from cards.rules.batch import BatchWriter, FirstBatch, Sweeper
 from cards.rules.decision import DecisionRule
 from cards.rules.deck import Article, Ballot, Deck, Elector, Proposal, Ref, Vote, Wording
 from cards.rules.forking import bare_lineage, under_licence
@@ -21,6 +22,11 @@ _OfAProposal = (
     e.ProposalMade | e.ProposalReworded | e.BallotOpened | e.VoteCast | e.VoteTakenBack | e.GoingOnAgreed
     | e.ElectorExcused | e.ElectorLeft | e.ProposalOvertaken | e.ProposalAccepted | e.ProposalSetAside
     | e.ProposalWithdrawn
+)  # fmt: skip
+
+_OfABatch = (
+    e.BatchJoined | e.BatchCounted | e.BatchTimeGiven | e.BatchTurnedOver | e.BatchLookedAt | e.SweepGoingOnAgreed
+    | e.SweeperExcused
 )  # fmt: skip
 
 
@@ -46,7 +52,8 @@ def evolve(deck: Deck, fact: e.Event) -> Deck:
         case e.MemberParted(member=member):
             return replace(deck, members=tuple(sorted({*deck.members, member})))
         case e.MemberLeft(member=member) | e.MemberMerged(member=member):
-            return replace(deck, members=tuple(m for m in deck.members if m != member))
+            batch = deck.batch.without(member) if deck.batch else None
+            return replace(deck, members=tuple(m for m in deck.members if m != member), batch=batch)
         case e.DetailsEdited(now=now):
             return replace(deck, details=now)
         case e.VisibilityChanged(to=to):
@@ -67,8 +74,45 @@ def evolve(deck: Deck, fact: e.Event) -> Deck:
             return _article(deck, fact)
         case e.CopiesChanged() | e.SideChanged():
             return _article(deck, fact)
+        case e.BatchBegun(number=number, by=by, size=size, writers=writers, until=until, is_over_days=over_days):
+            batch = FirstBatch(number, by, size, until, tuple(map(BatchWriter, sorted(writers))), over_days)
+            return replace(deck, last_batch=number, batch=batch)
+        case e.BatchCalledOff() | e.BatchSwept():
+            return replace(deck, batch=None)
+        case (
+            e.BatchJoined() | e.BatchCounted() | e.BatchTimeGiven() | e.BatchTurnedOver() | e.BatchLookedAt()
+            | e.SweepGoingOnAgreed() | e.SweeperExcused()
+        ):  # fmt: skip
+            assert deck.batch is not None
+            return replace(deck, batch=_batch(deck.batch, fact))
         case _:
             return _proposal(deck, fact)
+
+
+def _batch(batch: FirstBatch, fact: _OfABatch) -> FirstBatch:
+    match fact:
+        case e.BatchJoined(by=by):
+            return batch.with_writer(BatchWriter(by, (batch.writer(by) or BatchWriter(by)).down))
+        case e.BatchCounted(by=by, down=down):
+            return batch.with_writer(BatchWriter(by, down))
+        case e.BatchTimeGiven(until=until):
+            return replace(batch, until=until)
+        case e.BatchTurnedOver(by=by, cards=cards, sweepers=sweepers, voteless=voteless):
+            asked = tuple(map(Sweeper, sweepers))
+            return replace(batch, turned_by=by, cards=cards, sweepers=asked, voteless=voteless)
+        case e.BatchLookedAt(by=by, cards=looked):
+            sweeper = batch.sweeper(by)
+            assert sweeper is not None
+            return batch.with_sweeper(replace(sweeper, looked=looked))
+        case e.SweepGoingOnAgreed(by=by, without=without, at=at):
+            sweeper = batch.sweeper(without)
+            assert sweeper is not None
+            agreed = tuple(pair for pair in sweeper.go_on if pair[0] != by) + ((by, at),)
+            return batch.with_sweeper(replace(sweeper, go_on=agreed))
+        case e.SweeperExcused(member=member):
+            return replace(batch, sweepers=tuple(s for s in batch.sweepers if s.member != member))
+        case _:
+            assert_never(fact)
 
 
 def _article(deck: Deck, fact: _OfAnArticle) -> Deck:

@@ -14,12 +14,14 @@ from cards.rules.deck import Deck
 # Whoever is named in these has done it.
 _DEEDS = (
     e.DeckStarted | e.DetailsEdited | e.ProposalMade | e.ProposalReworded | e.ProposalWithdrawn | e.GoingOnAgreed
-    | e.RemarkMade | e.VersionArchived
+    | e.RemarkMade | e.VersionArchived | e.BatchBegun | e.BatchJoined | e.BatchCounted | e.BatchTimeGiven
+    | e.BatchTurnedOver | e.BatchLookedAt | e.SweepGoingOnAgreed | e.BatchCalledOff
 )  # fmt: skip
 # Never the first of a turn when they come at the moment of the entry before.
 _FOLLOWING = (
     e.BallotOpened | e.ProposalAccepted | e.ProposalSetAside | e.ProposalOvertaken | e.ArticleAmended
-    | e.ArticleRepealed | e.ArticleRestored | e.CopiesChanged | e.SideChanged | e.DeckDeleted
+    | e.ArticleRepealed | e.ArticleRestored | e.CopiesChanged | e.SideChanged | e.DeckDeleted | e.BatchSwept
+    | e.SweeperExcused
 )  # fmt: skip
 
 
@@ -29,12 +31,17 @@ class Authors:
     def __init__(self) -> None:
         self._before: tuple[datetime, int | None] | None = None
         self._opened: int | None = None  # the ballot that the entry before has opened
+        self._swept: tuple[datetime, int | None] | None = None  # the turn in which a first batch was swept
 
     def misnamed(self, deck: Deck, fact: e.Event, by: int | None, at: datetime) -> bool:
         """`deck` is as it was before the entry."""
         before, opened = self._before, self._opened
         self._before = (at, by)
         self._opened = fact.number if isinstance(fact, e.BallotOpened) else None
+        if isinstance(fact, e.BatchSwept):
+            self._swept = (at, by)
+        if isinstance(fact, e.ProposalMade | e.VoteCast) and self._swept == (at, by):
+            return False  # written and marked before, by each; whoever marked last brought it about
         if isinstance(fact, _DEEDS):
             return by != fact.by
         if isinstance(fact, e.VoteCast):

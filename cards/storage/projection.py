@@ -34,6 +34,7 @@ class Projection:
         facts = tuple(facts)
         self._titles = _titles(facts)
         before = _columns(self.deck)
+        batch = self.value.batch
         for is_brought, run in groupby(facts, _is_brought):
             if is_brought:
                 self._bring_in(tuple(run))  # type: ignore[arg-type]
@@ -42,6 +43,9 @@ class Projection:
                     self._write(fact)
                     self._step(fact)
         self.deck.changed_at = self.at
+        if self.value.batch != batch:
+            self.deck.last_batch = self.value.last_batch
+            self.deck.batch = to_plain(self.value.batch) if self.value.batch is not None else None
         changed = {name: now for name, now in _columns(self.deck).items() if now != before[name]}
         if changed:
             _deck.update(changed, self.deck.pk)
@@ -62,6 +66,11 @@ class Projection:
                 self._details(details)
             case e.MemberJoined() | e.MemberLeft() | e.MemberMerged() | e.MemberParted() | e.ClaimRefused():
                 pass  # the group's own rows say so
+            case (
+                e.BatchBegun() | e.BatchJoined() | e.BatchCounted() | e.BatchTimeGiven() | e.BatchTurnedOver()
+                | e.BatchLookedAt() | e.SweepGoingOnAgreed() | e.SweeperExcused() | e.BatchSwept() | e.BatchCalledOff()
+            ):  # fmt: skip
+                pass  # one column of the deck says so
             case e.VisibilityChanged(to=to):
                 self.deck.visibility = to
                 self._shelve()
@@ -81,6 +90,7 @@ class Projection:
                 standing = rows.Face.objects.filter(digest=face, withdrawn_at__isnull=True)
                 standing.update(content={}, withdrawn_at=self.at, withdrawn_why=why[:200])
                 shelf.forget_face(face)
+                rows.BatchCard.objects.filter(face=face, place__isnull=False).update(content={})
             case e.RemarkMade(by=by, text=text, proposal=number):
                 rows.Remark.objects.create(proposal=self._proposals.row(number), by_id=by, text=text, at=self.at)
             case (

@@ -17,6 +17,7 @@ from cards import models as rows
 from cards.face.face import Face
 from cards.pictures import shelf
 from cards.rules import events as e
+from cards.rules.batch import FirstBatch
 from cards.rules.decision import DecisionRule
 from cards.rules.deck import (
     Article,
@@ -68,6 +69,8 @@ def load(deck: rows.Deck) -> Deck:
         last_proposal=deck.last_proposal,
         last_version=deck.last_version,
         version_digest=deck.version_digest,
+        last_batch=deck.last_batch,
+        batch=None if deck.batch is None else from_plain(FirstBatch, deck.batch),
     )
 
 

@@ -22,6 +22,7 @@ from cards.face.picture import Picture
 from cards.forms.change import PLAIN, What, change_of
 from cards.forms.face import ComposerInput, read_composer
 from cards.forms.picture import written_picture
+from cards.queries.batch import leftover
 from cards.queries.composer import (
     Subject,
     advice_for,
@@ -233,6 +234,8 @@ class WorkshopComposer(Composer):
     garbled = 0  # which the rules then refuse in words
 
     def begun(self, subject: Subject) -> Subject:
+        if name := self.asked.get("leftover"):
+            return leftover(self.view, name)
         return subject if self.request.method == "POST" else go_on_with(self.request, self.view, subject)
 
     @property

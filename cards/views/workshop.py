@@ -36,13 +36,18 @@ def workshop(request: HttpRequest, slug: str) -> HttpResponse:
     view = DeckView.through(door)
     if is_resync(request):
         return answer_regions("workshop", view)
-    code = open_room(door.stream_id)
     now = whole("workshop", view)
     subject = go_on_with(request, view, composer.subject_of(view, in_address(request)))
     sheet = composer.sheet_of(view, subject)
-    link = public_address(request, reverse("join", args=[token_of(view.row.group)]))
-    context = {"place": place(view), "sheet": sheet, "join": Join(link, qr_svg(link), spoken(code)), **live(now)}
+    context = {"place": place(view), "sheet": sheet, "join": join_of(request, view), **live(now)}
     return render(request, "cards/workshop.html", context)
+
+
+def join_of(request: HttpRequest, view: DeckView) -> Join:
+    """How somebody is got in: the link, its picture and tonight's code."""
+    code = open_room(view.stream_id)
+    link = public_address(request, reverse("join", args=[token_of(view.row.group)]))
+    return Join(link, qr_svg(link), spoken(code))
 
 
 @require_POST

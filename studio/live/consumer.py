@@ -149,7 +149,7 @@ async def _listen(hub: hubs.Hub, socket: hubs.Socket, receive: Receive) -> int:
                 if "hear" in more:
                     socket.outlet.put(SocketFrame(HEARD))
             case {"signal": str(name)} if name in SIGNALS and socket.member_id is not None:
-                if now - signalled >= SIGNAL_EVERY:
+                if now - signalled >= SIGNAL_EVERY and not PAGES[socket.audience.page].is_hushed:
                     signalled = now
                     hub.tell(Signalled(socket.stream_id, socket.member_id, name))
             case _:

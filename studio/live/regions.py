@@ -76,6 +76,7 @@ class PageRegions:
     numbers. A sight that is not listed knows all kinds. A `numbered` page is one of many on its stream (proposal 7),
     its view says which, and `has(stream_id, number)` whether there is such a one. `says_translated`: the announcer's
     words are in the reader's language, and the frame names it; else they are in English.
+    `is_hushed`: that somebody types there is nobody's business, so no signal goes out from it.
     """
 
     door: Callable[[Any, Any, Drawing], PageDoor | None]
@@ -86,6 +87,7 @@ class PageRegions:
     numbered: bool = False
     has: Callable[[int, int], bool] | None = None
     says_translated: bool = False
+    is_hushed: bool = False
 
     @property
     def shared(self) -> tuple[Region, ...]:

@@ -491,3 +491,96 @@ def table() -> DeckFixture:
     t.join("Wil")
     Lease.objects.filter(member_id=t.ids["Wil"]).delete()
     return t
+
+
+# --- a first batch in secret ------------------------------------------------------------------------------------------
+@of(c.BeginBatch)
+def a_first_batch_is_called(t: DeckFixture) -> Iterator[None]:
+    yield
+    t.begin_batch("Ros")
+
+
+@of(c.JoinBatch)
+def somebody_writes_along(t: DeckFixture) -> Iterator[None]:
+    t.begin_batch("Ros")
+    yield
+    actions.join_batch(t.deck.pk, by=t.ids["Wil"], key=None, batch=1)
+
+
+@of(c.PutDown)
+def a_card_is_put_down_unseen(t: DeckFixture) -> Iterator[None]:
+    t.begin_batch("Ros")
+    yield
+    t.put_down("Idris", 1, MARROW)
+
+
+@of(c.PickUp)
+def a_card_is_picked_up_again(t: DeckFixture) -> Iterator[None]:
+    t.begin_batch("Ros")
+    t.put_down("Idris", 1, MARROW)
+    yield
+    actions.pick_up(t.deck.pk, by=t.ids["Idris"], key=None, batch=1, slot=1)
+
+
+@of(c.GiveTime)
+def five_minutes_more(t: DeckFixture) -> Iterator[None]:
+    t.begin_batch("Ros")
+    yield
+    actions.give_time(t.deck.pk, by=t.ids["Idris"], key=None, batch=1)
+
+
+@of(c.TurnBatchOver)
+def they_are_turned_over(t: DeckFixture) -> Iterator[None]:
+    t.begin_batch("Ros")
+    t.everybody_writes()
+    yield
+    t.turn_over("Idris")
+
+
+@of(c.MarkCard)
+def somebody_looks_at_one(t: DeckFixture) -> Iterator[None]:
+    t.begin_batch("Ros")
+    t.everybody_writes()
+    t.turn_over("Idris")
+    yield
+    actions.mark_card(t.deck.pk, by=t.ids["Ros"], key=None, batch=1, place=2, mark="talk")
+
+
+@of(c.MarkCard)
+def the_last_mark_and_it_is_swept(t: DeckFixture) -> Iterator[None]:
+    t.begin_batch("Ros")
+    t.everybody_writes()
+    t.turn_over("Idris")
+    batch = t.value().batch
+    assert batch is not None
+    names = [name for name, member in t.ids.items() if batch.sweeper(member)]
+    for name in names[:-1]:
+        t.mark_all(name, talk=(1,))
+    t.mark_all(names[-1], but=(3,))
+    yield
+    actions.mark_card(t.deck.pk, by=t.ids[names[-1]], key=None, batch=1, place=3, mark="keep")
+
+
+@of(c.SweepWithout)
+def somebody_away_is_gone_on_without(t: DeckFixture) -> Iterator[None]:
+    t.begin_batch("Ros")
+    t.everybody_writes()
+    t.turn_over("Idris")
+    t.go_away("Maud")
+    yield
+    actions.sweep_without(t.deck.pk, by=t.ids["Ros"], key=None, batch=1, without=t.ids["Maud"])
+
+
+@of(c.CallOffBatch)
+def a_first_batch_is_called_off(t: DeckFixture) -> Iterator[None]:
+    t.begin_batch("Ros")
+    yield
+    actions.call_off_batch(t.deck.pk, by=t.ids["Idris"], key=None, batch=1)
+
+
+@of(c.LeaveDeck)
+def whoever_was_still_writing_is_removed(t: DeckFixture) -> Iterator[None]:
+    t.begin_batch("Ros")
+    t.put_down("Maud", 1, MARROW)
+    yield
+    t.leave("Maud", "removed")

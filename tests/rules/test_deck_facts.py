@@ -9,6 +9,7 @@ from typing import Any, get_args
 import pytest
 
 from cards.rules import events as e
+from cards.rules.batch import BatchWriter, FirstBatch, LyingCard, Sweeper
 from cards.rules.decision import DecisionRule
 from cards.rules.deck import (
     Article,
@@ -40,10 +41,15 @@ ARTICLES = {
     CARD: Article(CARD, "c" * 64, 2, "Red"), OTHER: Article(OTHER, "d" * 64, in_force=False),
     RULE: Article(RULE, "e" * 64),
 }  # fmt: skip
+BATCH = FirstBatch(
+    3, 1, 2, 90, (BatchWriter(1, 2), BatchWriter(2, 1)), turned_by=1, cards=(LyingCard("card", "a" * 64),) * 2,
+    sweepers=(Sweeper(1), Sweeper(2, 1, ((1, 5),))), voteless=(4,),
+)  # fmt: skip
+BEGUN = FirstBatch(4, 2, 3, 95, (BatchWriter(1), BatchWriter(4)))
 DECK = Deck(
     members=(1, 2, 4), articles=ARTICLES, proposals={6: OPEN, 7: QUEUED}, voting=((RULE, MAJORITY),),
     details=Details("Allotment Wars"), visibility="unlisted", licence="CC0", lineage=(Source("somewhere"),), kit=DVORAK,
-    last_card=4, last_rule=3, last_proposal=7, last_version=2, version_digest="f" * 64,
+    last_card=4, last_rule=3, last_proposal=7, last_version=2, version_digest="f" * 64, last_batch=3, batch=BATCH,
 )  # fmt: skip
 
 
@@ -67,6 +73,11 @@ ONE, TWO, THREE = ELECTORS
 AGREED = (ONE, replace(TWO, go_on=((3, 6), (1, 9))), THREE)
 BOTH = ((RULE, MAJORITY), (NEW_RULE, CONSENT))
 
+
+def batch(**changed: Any) -> dict[str, Any]:
+    return {"batch": replace(BATCH, **changed)}
+
+
 TOLD: Mapping[str, tuple[e.Event, dict[str, Any]]] = {
     "started": (
         e.DeckStarted(9, Details("Peas"), "a" * 16 + "/3"),
@@ -75,7 +86,11 @@ TOLD: Mapping[str, tuple[e.Event, dict[str, Any]]] = {
     "started from nothing": (e.DeckStarted(9, Details()), {"members": (9,), "details": Details(), "lineage": ()}),
     "where it comes from": (e.LineageKept((Source("x"), Source("y"))), {"lineage": (Source("x"), Source("y"))}),
     "joined": (e.MemberJoined(3), {"members": (1, 2, 3, 4)}), "joined again": (e.MemberJoined(2), {}),
-    "parted": (e.MemberParted(3, 1), {"members": (1, 2, 3, 4)}), "left": (e.MemberLeft(2), {"members": (1, 4)}),
+    "parted": (e.MemberParted(3, 1), {"members": (1, 2, 3, 4)}), "left": (
+        e.MemberLeft(2), {"members": (1, 4)} | batch(
+            writers=(BATCH.writers[0], BatchWriter(2, 1, has_left=True)), sweepers=(Sweeper(1),)
+        ),
+    ),
     "merged": (e.MemberMerged(4, 1), {"members": (1, 2)}), "no member left": (e.MemberLeft(9), {}),
     "details": (e.DetailsEdited(1, Details("Allotment Wars"), Details("Peas")), {"details": Details("Peas")}),
     "readers": (e.VisibilityChanged("public"), {"visibility": "public"}),
@@ -148,6 +163,23 @@ TOLD: Mapping[str, tuple[e.Event, dict[str, Any]]] = {
     "accepted": (e.ProposalAccepted(6, 2), {"proposals": {7: QUEUED}}),
     "set aside": (e.ProposalSetAside(7, 1, "against"), {"proposals": {6: OPEN}}),
     "withdrawn": (e.ProposalWithdrawn(6, 1), {"proposals": {7: QUEUED}}),
+    "a batch": (e.BatchBegun(4, 2, 3, (4, 1), 95), {"last_batch": 4, "batch": BEGUN}),
+    "a batch over days": (
+        e.BatchBegun(4, 2, 3, (4, 1), 95, True), {"last_batch": 4, "batch": replace(BEGUN, is_over_days=True)},
+    ),
+    "somebody writes along": (e.BatchJoined(3, 4), batch(writers=(*BATCH.writers, BatchWriter(4)))),
+    "cards down": (e.BatchCounted(3, 2, 2), batch(writers=(BATCH.writers[0], BatchWriter(2, 2)))),
+    "more time": (e.BatchTimeGiven(3, 2, 99), batch(until=99)),
+    "turned over": (
+        e.BatchTurnedOver(3, 2, (LyingCard("rule", "b" * 64),), (1, 4), (2,)),
+        batch(turned_by=2, cards=(LyingCard("rule", "b" * 64),), sweepers=(Sweeper(1), Sweeper(4)), voteless=(2,)),
+    ),
+    "looked at": (e.BatchLookedAt(3, 1, 2), batch(sweepers=(Sweeper(1, 2), BATCH.sweepers[1]))),
+    "the sweep going on": (
+        e.SweepGoingOnAgreed(3, 1, 2, 9), batch(sweepers=(Sweeper(1), Sweeper(2, 1, ((1, 9),)))),
+    ),
+    "a sweeper excused": (e.SweeperExcused(3, 2), batch(sweepers=(Sweeper(1),))),
+    "swept": (e.BatchSwept(3, (8, 9)), {"batch": None}), "called off": (e.BatchCalledOff(3, 1), {"batch": None}),
 }  # fmt: skip
 
 
@@ -175,5 +207,6 @@ def test_a_name_that_says_the_number_alone_is_none() -> None:
 def test_facts_are_gone_through_with_the_deck_before_and_after_each() -> None:
     joined, left = e.MemberJoined(3), e.MemberLeft(1)
     between = replace(DECK, members=(1, 2, 3, 4))
-    after = replace(DECK, members=(2, 3, 4))
+    after = evolve(replace(DECK, members=(1, 2, 3, 4)), left)
+    assert after.members == (2, 3, 4)
     assert list(steps(DECK, 8, [(9, joined), (10, left)])) == [(joined, DECK, between), (left, between, after)]

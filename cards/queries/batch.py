@@ -1,0 +1,236 @@
+"""A first batch as its pages show it: to everybody counts alone, to each writer their own cards, and nothing of anybody
+else's before the turn-over."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from django.http import Http404
+from django.urls import reverse
+from django.utils.safestring import SafeString
+
+from cards import models as rows
+from cards.face.drawn import draw_face
+from cards.queries.composer import BLANK, Subject
+from cards.queries.deck_view import DeckView
+from cards.queries.faces import markup_of
+from cards.queries.mat import clock
+from cards.rules.batch import BatchWriter, FirstBatch
+from cards.storage.store import read_face
+from cards.values.batch import BatchAsk, BatchOffer, BatchSide, Blank, Leftover, Prompt, Stage, WriterLine
+from studio.kernel.messages import Message, counted, message, number_word
+from studio.kernel.numbers import whole_number
+from studio.people.membership import NOBODY
+from studio.web.words import begin, say, say_html
+
+SMALL = 10  # cards in a deck: up to here a first batch is offered
+_ORDER = (message("first card"), message("second card"), message("third card"), message("fourth card"),
+          message("fifth card"))  # fmt: skip
+
+
+def stage_of(view: DeckView) -> Stage:
+    batch = view.deck.batch
+    return "none" if batch is None else "sweep" if batch.is_turned else "writing"
+
+
+def written(view: DeckView) -> FirstBatch | None:
+    """The batch while its cards are written."""
+    batch = view.deck.batch
+    return batch if batch is not None and not batch.is_turned else None
+
+
+def page_address(view: DeckView) -> str:
+    return reverse("first-batch", args=[view.row.slug])
+
+
+def address_of(view: DeckView, what: str, *more: int) -> str:
+    """Where something is asked of the batch that runs, or of the last."""
+    return reverse(what, args=[view.row.slug, view.deck.last_batch, *more])
+
+
+# --- while it is written ----------------------------------------------------------------------------------------------
+
+
+def side(view: DeckView) -> BatchSide:
+    """The clock and who has how many down: the same for all, so nothing in it says whose card is what."""
+    batch = written(view)
+    if batch is None:
+        return BatchSide(stage_of(view), page_address(view))
+    until = datetime.fromtimestamp(batch.until, UTC)
+    number = number_word(batch.size)
+    lede = message("{number} cards each. Nobody sees a word until all of you turn them over together.", number=number)
+    return BatchSide(
+        stage="writing",
+        address=page_address(view),
+        lede=begin(lede),
+        until=say_html(message("Until about {moment}"), moment=clock(until)),
+        at=f"{until:%Y-%m-%dT%H:%MZ}",
+        is_over_days=batch.is_over_days,
+        count=say(message("{some} of {all}", some=batch.down, all=batch.wanted)),
+        lines=tuple(_writer(view, batch, writer) for writer in batch.writers),
+    )
+
+
+def _writer(view: DeckView, batch: FirstBatch, writer: BatchWriter) -> WriterLine:
+    here, _ = view.here_and_away
+    if writer.has_left:
+        note: Message = message("left", context="a group")
+    elif writer.down == batch.size:
+        note = message("all down")
+    else:
+        note = message("writing") if writer.member in here else message("away")
+    blanks = 0 if writer.has_left else batch.size - writer.down
+    words = message("{some} of {all} down", some=number_word(writer.down), all=number_word(writer.down + blanks))
+    return WriterLine(
+        writer.member,
+        view.seal_of(writer.member),
+        say(note),
+        tuple(range(writer.down)),
+        tuple(range(blanks)),
+        say(words),
+    )
+
+
+def ask(view: DeckView) -> BatchAsk:
+    """What one member may do besides writing."""
+    batch = written(view)
+    if batch is None or view.member_id is None:
+        return BatchAsk()
+    me = batch.writer(view.member_id)
+    if me is None or me.has_left:
+        return BatchAsk(address_of(view, "batch-join"), may_join=True)
+    still = [view.name_of(member) for member in batch.still_writing]
+    turn = even_so = ""
+    if batch.down and not still:
+        turn = say(message("Turn them over"))
+    elif batch.down:
+        even_so = say(
+            counted(
+                "Turn them over, though {number} of you is still writing",
+                "Turn them over, though {number} of you are still writing",
+                len(still),
+                number=number_word(len(still)),
+            )  # fmt: skip
+        )
+    return BatchAsk(
+        address=address_of(view, "batch-turn"),
+        has_clock=not batch.is_over_days,
+        turn=turn,
+        even_so=even_so,
+        at=f"{datetime.fromtimestamp(batch.until, UTC):%Y-%m-%dT%H:%M:%SZ}",
+        may_call_off=not batch.down,
+    )
+
+
+def own_cards(view: DeckView) -> dict[int, rows.BatchCard]:
+    """What the asking member has put down or picked up again, by the blank it is on. One statement."""
+    own = rows.BatchCard.objects.filter(deck_id=view.row.pk, batch=view.deck.last_batch)
+    found = own.filter(member_id=view.member_id or NOBODY)
+    return {card.slot: card for card in found}
+
+
+def writing_slot(batch: FirstBatch, own: dict[int, rows.BatchCard], asked: str) -> int:
+    """Which blank is under the pen: the one that is asked for, else the first that is not down; 0 where all are."""
+    free = [slot for slot in range(1, batch.size + 1) if slot not in own or not own[slot].is_down]
+    wished = whole_number(asked) or 0
+    return wished if wished in free else next(iter(free), 0)
+
+
+def name_of_slot(slot: int) -> str:
+    return say(_ORDER[slot - 1])
+
+
+def blanks(
+    view: DeckView, batch: FirstBatch, own: dict[int, rows.BatchCard], under_pen: int, slips: dict[int, Prompt]
+) -> tuple[Blank, ...]:
+    """My own cards, in order."""
+    page, found = page_address(view), []
+    for slot in range(1, batch.size + 1):
+        card = own.get(slot)
+        is_down = card is not None and card.is_down
+        state = "down" if is_down else "writing" if slot == under_pen else "blank"
+        found.append(
+            Blank(
+                slot=slot,
+                state=state,  # type: ignore[arg-type]
+                address=address_of(view, "batch-up", slot) if is_down else address_of(view, "batch-slip", slot),
+                name=name_of_slot(slot),
+                href=f"{page}?card={slot}#card-{slot}",
+                face=_by_hand(view, card) if card is not None and is_down else SafeString(""),
+                prompt=None if is_down else slips.get(slot),
+                is_begun=card is not None,
+            )
+        )
+    return tuple(found)
+
+
+def _by_hand(view: DeckView, card: rows.BatchCard) -> SafeString:
+    face = read_face(card.content, not card.content)
+    return markup_of(draw_face(face, is_rule=card.kind == "rule", frame="hand", language=view.row.language))
+
+
+def subject_on(view: DeckView, slot: int, card: rows.BatchCard | None) -> Subject:
+    """A blank of the batch, with what was on it where it was picked up."""
+    heading = message("Your {card}", card=_ORDER[slot - 1])
+    context = f"batch.{view.deck.last_batch}.{slot}"
+    if card is None or not card.content:
+        return Subject("create", context, heading)
+    return Subject(
+        "create", context, heading, base=read_face(card.content), is_rule=card.kind == "rule", copies=card.copies,
+        side=card.side,
+    )  # fmt: skip
+
+
+# --- what was not put down --------------------------------------------------------------------------------------------
+
+
+def leftover(view: DeckView, name: str) -> Subject:
+    """ "3.2": the second blank of the third batch, which its writer had not put down. Http404 for what is not."""
+    number, _, slot = name.partition(".")
+    batch, place = whole_number(number) or 0, whole_number(slot) or 0
+    is_open = view.deck.batch is not None and view.deck.batch.number == batch and not view.deck.batch.is_turned
+    if not 0 < batch <= view.deck.last_batch or not 0 < place <= len(_ORDER) or is_open:
+        raise Http404
+    card = rows.BatchCard.objects.filter(
+        deck_id=view.row.pk, batch=batch, member_id=view.member_id or NOBODY, slot=place, is_down=False
+    ).first()
+    subject = BLANK if card is None else subject_on(view, place, card)
+    return Subject(
+        "create", f"batch.{batch}.{place}", message("What you had not put down"), (("leftover", f"{batch}.{place}"),),
+        subject.base, is_rule=subject.is_rule, copies=subject.copies, side=subject.side,
+    )  # fmt: skip
+
+
+def leftovers(view: DeckView, size: int = len(_ORDER)) -> tuple[Leftover, ...]:
+    """Where a member's words of the last batch may still lie: in a row, or in their own browser. One statement."""
+    own = own_cards(view)
+    write, number = reverse("write", args=[view.row.slug]), view.deck.last_batch
+    found = []
+    for slot in range(1, size + 1):
+        card = own.get(slot)
+        if card is not None and card.is_down:
+            continue
+        title = str(card.content.get("title", "")) if card is not None else ""
+        found.append(Leftover(f"{write}?leftover={number}.{slot}", title, f"batch.{number}.{slot}"))
+    return tuple(found)
+
+
+# --- in the workshop --------------------------------------------------------------------------------------------------
+
+
+def offer(view: DeckView) -> BatchOffer:
+    """A first batch that runs is told to everybody; one that could be called is offered while there are few cards."""
+    batch, page = view.deck.batch, page_address(view)
+    if batch is None:
+        cards = sum(a.in_force for a in view.deck.articles.values())
+        if cards >= SMALL:
+            return BatchOffer()
+        words = message("Or write the first ones all at once: three each, unseen, then turned over together.")
+        return BatchOffer(say(words), say(message("A first batch, in secret")), page)
+    if batch.is_turned:
+        cards_lying = counted("{number} card lies", "{number} cards lie", len(batch.cards))
+        words = message("The first batch is turned over: {cards} open, nameless.",
+                        cards=cards_lying.given(number=number_word(len(batch.cards))))  # fmt: skip
+        return BatchOffer(say(words), say(message("Keep, or talk?")), page, is_running=True)
+    words = message("A first batch is being written: {some} of {all} down.", some=batch.down, all=batch.wanted)
+    return BatchOffer(say(words), say(message("Write yours")), page, is_running=True)

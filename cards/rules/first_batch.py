@@ -1,0 +1,192 @@
+"""The first batch in secret (C13): what one may do while it is written and while it is swept. Pure.
+
+open → written (everybody at once, counts alone are told) → turned over (all lie nameless) → swept (sweep.py). No clock
+moves it on: `until` is told, and after it somebody may turn over what is down, though others are still writing.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import assert_never
+
+from cards.rules import commands as c
+from cards.rules import events as e
+from cards.rules.batch import MARKS, BatchWriter, FirstBatch, Sweeper, laid_out
+from cards.rules.change_checks import check_new, check_title
+from cards.rules.deck import Deck
+from cards.rules.limits import BATCH_CARDS_MAX, BATCH_SIZES
+from cards.rules.verdict import with_a_vote
+from studio.kernel.refusals import Refused
+
+A_CARD = 5 * 60  # seconds of the clock for each card
+OVER_DAYS = 7 * 24 * 3600  # seconds
+MORE = 5 * 60  # seconds that any one person may add
+TIME_LEFT_MAX = 2 * 3600  # seconds before the end, beyond which nobody adds more
+
+
+def decide(deck: Deck, command: c.BatchCommand, moment: c.Moment) -> tuple[e.Event, ...]:
+    """The facts that follow from what a member asks. Raises Refused(code)."""
+    if isinstance(command, c.BeginBatch):
+        return _begin(deck, command, moment)
+    batch = _running(deck, command.batch)
+    match command:
+        case c.JoinBatch(by=by):
+            return _join(_written(batch), by)
+        case c.PutDown():
+            return _put_down(_written(batch), command, moment)
+        case c.PickUp():
+            return _pick_up(_written(batch), command, moment)
+        case c.GiveTime(by=by):
+            return _give_time(_written(batch), by, moment.now)
+        case c.TurnBatchOver():
+            return _turn_over(deck, _written(batch), command, moment)
+        case c.MarkCard():
+            return _mark(batch, command, moment)
+        case c.SweepWithout():
+            return _go_on(batch, command, moment)
+        case c.CallOffBatch(by=by):
+            return _call_off(_written(batch), by)
+        case _:
+            assert_never(command)
+
+
+def with_own_mark(moment: c.Moment, command: c.Command) -> c.Moment:
+    """The moment in which a mark that was just given counts."""
+    if not isinstance(command, c.MarkCard):
+        return moment
+    return replace(moment, batch=moment.batch.with_mark(command.place, command.by, command.mark))
+
+
+def _running(deck: Deck, number: int) -> FirstBatch:
+    if deck.batch is not None and deck.batch.number == number:
+        return deck.batch
+    raise Refused("batch.over")
+
+
+def _written(batch: FirstBatch) -> FirstBatch:
+    if batch.is_turned:
+        raise Refused("batch.turned_over")
+    return batch
+
+
+def _taking_part(batch: FirstBatch, by: int) -> BatchWriter:
+    writer = batch.writer(by)
+    if writer is None or writer.has_left:
+        raise Refused("batch.not_in")
+    return writer
+
+
+def _begin(deck: Deck, command: c.BeginBatch, moment: c.Moment) -> tuple[e.Event, ...]:
+    if deck.batch is not None:
+        raise Refused("batch.running")
+    if command.size not in BATCH_SIZES:
+        raise Refused("request.unreadable")
+    asked = deck.members if command.is_over_days else moment.present & set(deck.members)
+    writers = tuple(sorted({*asked, command.by}))
+    if len(writers) * command.size > BATCH_CARDS_MAX:
+        raise Refused("batch.full", limit=BATCH_CARDS_MAX)
+    until = moment.now + (OVER_DAYS if command.is_over_days else command.size * A_CARD)
+    begun = e.BatchBegun(deck.last_batch + 1, command.by, command.size, writers, until, command.is_over_days)
+    return (begun,)
+
+
+def _join(batch: FirstBatch, by: int) -> tuple[e.Event, ...]:
+    writer = batch.writer(by)
+    if writer is not None and not writer.has_left:
+        return ()
+    # Somebody who comes back takes up the cards they had left; they were counted already.
+    there = sum(batch.size for w in batch.writers if not w.has_left and w.member != by)
+    gone = sum(w.down for w in batch.writers if w.has_left and w.member != by)
+    if there + gone + batch.size > BATCH_CARDS_MAX:
+        raise Refused("batch.full", limit=BATCH_CARDS_MAX)
+    return (e.BatchJoined(batch.number, by),)
+
+
+def _put_down(batch: FirstBatch, command: c.PutDown, moment: c.Moment) -> tuple[e.Event, ...]:
+    writer = _taking_part(batch, command.by)
+    own = moment.batch.of(command.by)
+    if not 0 < command.slot <= batch.size:
+        raise Refused("request.unreadable")
+    if command.slot in own:
+        raise Refused("batch.is_down")
+    check_new(moment, command.kind, command.face, command.copies, command.side)
+    check_title(moment, command.kind, command.face)
+    if any((card.kind, card.face) == (command.kind, command.face) for card in own.values()):
+        raise Refused("batch.same")
+    return (e.BatchCounted(batch.number, command.by, writer.down + 1),)
+
+
+def _pick_up(batch: FirstBatch, command: c.PickUp, moment: c.Moment) -> tuple[e.Event, ...]:
+    writer = _taking_part(batch, command.by)
+    if command.slot not in moment.batch.of(command.by):
+        raise Refused("batch.not_down")
+    return (e.BatchCounted(batch.number, command.by, writer.down - 1),)
+
+
+def _give_time(batch: FirstBatch, by: int, now: int) -> tuple[e.Event, ...]:
+    _taking_part(batch, by)
+    if batch.is_over_days or batch.until - now > TIME_LEFT_MAX:
+        raise Refused("batch.time_enough")
+    return (e.BatchTimeGiven(batch.number, by, max(batch.until, now) + MORE),)
+
+
+def _turn_over(deck: Deck, batch: FirstBatch, command: c.TurnBatchOver, moment: c.Moment) -> tuple[e.Event, ...]:
+    _taking_part(batch, command.by)
+    if not batch.down:
+        raise Refused("batch.nothing_down")
+    if batch.still_writing:
+        if moment.now < batch.until:
+            raise Refused("batch.not_yet")
+        if not command.even_so:
+            raise Refused("batch.still_writing", count=len(batch.still_writing))
+    asked = _asked(deck, batch, moment)
+    electors = with_a_vote(deck.decision_rule, deck.members, author=0)
+    sweepers = tuple(member for member in electors if member in asked)
+    voteless = tuple(member for member in deck.members if member not in electors)
+    cards = tuple(one.card for one in laid_out(moment.batch))
+    return (e.BatchTurnedOver(batch.number, command.by, cards, sweepers, voteless),)
+
+
+def _asked(deck: Deck, batch: FirstBatch, moment: c.Moment) -> frozenset[int]:
+    """Whose marks are needed: those who wrote, those who are here, and who decides; over days everybody. With one
+    alone everybody as well: unanimity never happens by accident."""
+    rule = deck.decision_rule
+    wrote = {w.member for w in batch.writers if w.down and not w.has_left}
+    here = wrote | moment.present | ({rule.decider} if rule.by == "decider" else set())
+    asked = frozenset(member for member in deck.members if member in here)
+    return frozenset(deck.members) if batch.is_over_days or len(asked) < 2 else asked
+
+
+def _mark(batch: FirstBatch, command: c.MarkCard, moment: c.Moment) -> tuple[e.Event, ...]:
+    sweeper = _sweeper(batch, command.by)
+    if not 0 < command.place <= len(batch.cards) or command.mark not in MARKS:
+        raise Refused("request.unreadable")
+    if (command.place, command.by) in moment.batch.marks:
+        return ()  # it may be changed until all are in; that, too, is nobody else's to know
+    return (e.BatchLookedAt(batch.number, command.by, sweeper.looked + 1),)
+
+
+def _sweeper(batch: FirstBatch, by: int) -> Sweeper:
+    if not batch.is_turned:
+        raise Refused("batch.not_turned")
+    sweeper = batch.sweeper(by)
+    if sweeper is None:
+        raise Refused("elector.voteless" if by in batch.voteless else "batch.not_asked")
+    return sweeper
+
+
+def _go_on(batch: FirstBatch, command: c.SweepWithout, moment: c.Moment) -> tuple[e.Event, ...]:
+    _sweeper(batch, command.by)
+    other = batch.sweeper(command.without)
+    if other is None or command.without == command.by or command.without not in moment.away:
+        raise Refused("elector.not_away")
+    if other.looked >= len(batch.cards):
+        raise Refused("elector.has_spoken")
+    return (e.SweepGoingOnAgreed(batch.number, command.by, command.without, moment.now),)
+
+
+def _call_off(batch: FirstBatch, by: int) -> tuple[e.Event, ...]:
+    """A batch that somebody began by mistake; what is down is never thrown away."""
+    if batch.down:
+        raise Refused("batch.has_cards")
+    return (e.BatchCalledOff(batch.number, by),)

@@ -1,0 +1,32 @@
+// The pages of a first batch: where one writes unseen, and where all lie open.
+
+import * as act from '../act.js';
+import * as composer from '../composer/composer.js';
+import * as live from '../live.js';
+import * as presence from '../presence.js';
+import * as clock from './clock.js';
+import * as leftovers from './leftovers.js';
+import * as sweep from './sweep.js';
+
+const deck = document.getElementById('batch');
+if (deck) {
+  presence.start();
+  composer.start(deck.dataset.deck);
+  clock.start();
+  leftovers.start(deck.dataset.deck);
+  sweep.start();
+  followStage();
+  live.start(deck);
+  act.start(deck.dataset.deck);
+}
+
+// Somebody has turned them over, begun one, or called it off: another page is due. What is typed is kept as it is typed.
+function followStage() {
+  live.listen((what) => {
+    if (what.kind !== 'after' || !what.ids.includes('r-batch')) return;
+    const side = document.getElementById('r-batch');
+    const isOver = deck.dataset.stage === 'sweep' && side.dataset.stage === 'none';
+    // Whoever has swept sees the handwriting turn into print where it lies.
+    if (side.dataset.stage !== deck.dataset.stage && !isOver) location.assign(side.dataset.home);
+  });
+}

@@ -1,0 +1,121 @@
+"""A first batch in rows and log: nothing of it is anywhere before its time, and everything adds up afterwards."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from cards import actions
+from cards import models as rows
+from cards.face.face import Face
+from cards.files.export_deck import history_of
+from cards.my_data import papers_of
+from cards.rules.deck import Ref
+from cards.storage.audit import disagreements
+from studio.kernel.codec import to_plain
+from studio.kernel.refusals import Refused
+from studio.models import Entry, RequestKey
+from tests.deck_fixture import DeckFixture
+
+pytestmark = pytest.mark.django_db
+
+CANARY = Face("Canary of Idris", "Thing — Cage bird", "Sings before anybody else.")
+
+
+def settled(t: DeckFixture) -> None:
+    """Rows, log and what this process knows tell one deck."""
+    assert t.folded() == t.value()
+    assert list(disagreements(t.deck)) == []
+
+
+def everything_but_the_secret_rows() -> str:
+    entries = [*Entry.objects.values_list("kind", "body"), *RequestKey.objects.values_list("key", "result")]
+    faces = list(rows.Face.objects.values_list("digest", "content"))
+    return json.dumps([entries, faces, list(rows.Deck.objects.values())], default=str)
+
+
+def test_a_batch_leaves_ordinary_proposals_votes_and_cards_behind() -> None:
+    t = DeckFixture("Ros", "Idris", "Maud")
+    t.begin_batch()
+    settled(t)
+    t.everybody_writes()
+    settled(t)
+    assert t.turn_over("Maud") == 6
+    settled(t)
+    t.mark_all("Ros")
+    t.mark_all("Idris", talk=(2, 5))
+    settled(t)
+    t.mark_all("Maud", talk=(5,))
+    settled(t)
+    assert t.value().batch is None and rows.Article.objects.filter(deck=t.deck, in_force=True).count() == 4
+    for article in rows.Article.objects.filter(deck=t.deck).select_related("face"):
+        assert article.by_id == t.ids[article.face.content["title"].split()[0]]
+        assert rows.Vote.objects.filter(wording__proposal__number=article.proposal, answer="for").count() == 3
+    line = rows.Proposal.objects.filter(deck=t.deck, state__in=("open", "queued")).order_by("number")
+    places = [rows.BatchCard.objects.get(proposal=row.number).place for row in line]
+    assert places == [2, 5]  # most keeps first
+
+
+def test_before_the_turn_over_a_card_stands_in_its_own_row_and_nowhere_else() -> None:
+    t = DeckFixture("Ros", "Idris")
+    t.begin_batch()
+    t.put_down("Idris", 1, CANARY)
+    assert rows.BatchCard.objects.get().content["title"] == CANARY.title
+    words = (CANARY.title, CANARY.text, "Cage bird", CANARY.digest)
+    told = everything_but_the_secret_rows() + json.dumps(to_plain(history_of(t.deck), tagged=True))
+    told += json.dumps(papers_of((t.ids["Ros"],), 0), default=str)
+    assert [word for word in words if word in told] == []
+    assert CANARY.title in json.dumps(papers_of((t.ids["Idris"],), 0), default=str)  # it is theirs
+
+
+def test_whose_a_card_is_stands_in_no_log_until_it_is_swept_and_nobodys_marks_ever_alone() -> None:
+    t = DeckFixture("Ros", "Idris")
+    t.begin_batch()
+    t.everybody_writes()
+    t.turn_over()
+    t.mark_all("Ros", talk=(1,))
+    turned = Entry.objects.get(kind="BatchTurnedOver").body
+    assert set(turned) == {"number", "by", "cards", "sweepers"}
+    assert all(set(card) <= {"kind", "face", "copies", "side"} for card in turned["cards"])
+    assert {
+        tuple(sorted(body)) for body in Entry.objects.filter(kind="BatchLookedAt").values_list("body", flat=True)
+    } == {("by", "cards", "number")}
+
+
+def test_what_is_picked_up_is_not_laid_out_and_stays_its_writers() -> None:
+    t = DeckFixture("Ros", "Idris")
+    t.begin_batch()
+    t.put_down("Ros", 1, CANARY)
+    t.put_down("Ros", 2, Face("Gnome"))
+    actions.pick_up(t.deck.pk, by=t.ids["Ros"], key=None, batch=1, slot=1)
+    settled(t)
+    t.leave("Idris")
+    with pytest.raises(Refused, match="batch.not_yet"):
+        t.turn_over()
+    t.put_down("Ros", 1, Face("Gnome king"))
+    assert t.turn_over() == 2 and not rows.Face.objects.filter(digest=CANARY.digest).exists()
+
+
+def test_put_down_again_with_the_same_key_counts_once() -> None:
+    t = DeckFixture("Ros", "Idris")
+    t.begin_batch()
+    for _ in range(2):
+        actions.put_down(t.deck.pk, by=t.ids["Ros"], key="a" * 18, batch=1, slot=1, kind="card", face=CANARY)
+    batch = t.value().batch
+    assert batch is not None and batch.down == 1
+    settled(t)
+
+
+def test_words_taken_down_while_they_lie_are_gone_from_the_batch_as_well() -> None:
+    t = DeckFixture("Ros", "Idris")
+    t.begin_batch()
+    t.put_down("Idris", 1, CANARY)
+    t.everybody_writes()
+    t.turn_over()
+    actions.take_down(CANARY.digest, why="")
+    assert CANARY.title not in json.dumps(list(rows.BatchCard.objects.values_list("content", flat=True)))
+    t.mark_all("Ros")
+    t.mark_all("Idris")
+    assert t.article(Ref("card", 4)) and t.value().batch is None
+    settled(t)
