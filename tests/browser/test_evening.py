@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.evening import SOON, House, Person, hints, sends
+from tests.browser.looks import looked_over
 
 pytestmark = pytest.mark.browser
 
@@ -177,6 +178,7 @@ def test_three_people_make_a_deck(house: House) -> None:
     expect(tom.page.locator("main")).to_contain_text("Ros took you out of the group", timeout=SOON)
     typed = [field.input_value() for field in tom.page.locator("#typed textarea").all()]
     assert sorted(typed) == ["And yet", "Half Written\n\nBy Tomasz."]
+    assert not (wrong := looked_over(tom, "taken out")), "\n".join(wrong)
 
 
 def assert_is_in(person: Person, title: str) -> None:

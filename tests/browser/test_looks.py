@@ -22,6 +22,7 @@ from tests.browser.evening import (
     sends,
     votes,
 )
+from tests.browser.looks import SIZES, looked_over
 
 pytestmark = pytest.mark.browser
 
@@ -272,6 +273,14 @@ def test_the_room_fits_however_many_sit_in_it_and_however_low_the_window_is(hous
     former, rail = page.locator(".was-card").bounding_box(), page.locator("#deck").bounding_box()
     assert former["x"] >= rail["x"] + rail["width"], (former, rail)  # type: ignore[index]
     assert page.locator(".ws-mat").evaluate("mat => mat.scrollHeight <= mat.clientHeight")
+    wrong = looked_over(ros, "the verdict")
+    while page.locator("#moment[open]").count():
+        page.keyboard.press("Escape")
+    wrong += looked_over(ros, "asked again, with reasons and a question to everybody", SIZES[1:])
+    page.locator("#r-rail .ix a").first.click()
+    expect(page.locator("dialog.loupe")).to_be_visible(timeout=SOON)
+    wrong += looked_over(ros, "a card close up while a vote waits")
+    assert not wrong, "\n".join(wrong)
 
 
 NUMBER_BEHIND = """() => {
