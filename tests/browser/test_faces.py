@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import io
 import math
 import re
@@ -9,16 +10,18 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Literal, get_args
+from urllib.parse import quote
 
 import pypdfium2
 import pytest
 from PIL import Image, ImageChops
 
-from cards.face.doodle import BARE, doodle_svg
-from cards.face.drawn import Picture, draw_face
+from cards.face.doodle import BARE, doodle_svg, stroke_path
+from cards.face.drawn import draw_face
 from cards.face.face import Face, Stroke
 from cards.face.measures import Frame
 from cards.printing.queue.failures import pango_is_missing
+from studio.kernel.codec import to_plain
 
 pytestmark = pytest.mark.browser
 
@@ -104,14 +107,11 @@ def test_a_doodle_is_the_same_ink_on_the_screen_and_on_paper(chromium: Any, is_b
     """At most FAR_OFF_MAX of all pixels differ by FAR_OFF levels or more, and all by MEAN_MAX on average."""
     import weasyprint
 
-    pictures = [Picture("doodle", doodle_svg(strokes, is_black=is_black), "") for strokes in DOODLES]
-    images = "".join(
-        f'<img src="{picture.src}" style="display:block;width:560px;height:350px">' for picture in pictures
-    )
-    sheet = (
-        f"<style>@page{{size:560px {350 * len(pictures)}px;margin:0}}body{{margin:0;background:#fff}}</style>{images}"
-    )
-    page = chromium.new_page(viewport={"width": 560, "height": 350 * len(pictures)})
+    sources = [f"data:image/svg+xml,{quote(doodle_svg(strokes, is_black=is_black))}" for strokes in DOODLES]
+    images = "".join(f'<img src="{source}" style="display:block;width:560px;height:350px">' for source in sources)
+    high = 350 * len(sources)
+    sheet = f"<style>@page{{size:560px {high}px;margin:0}}body{{margin:0;background:#fff}}</style>{images}"
+    page = chromium.new_page(viewport={"width": 560, "height": high})
     try:
         page.set_content(sheet)
         screen = Image.open(io.BytesIO(page.screenshot())).convert("RGB")
@@ -125,6 +125,23 @@ def test_a_doodle_is_the_same_ink_on_the_screen_and_on_paper(chromium: Any, is_b
     assert inked > 0.02
     assert sum(apart[FAR_OFF:]) / total <= FAR_OFF_MAX
     assert sum(level * count for level, count in enumerate(apart)) / total <= MEAN_MAX
+
+
+def test_a_stroke_on_the_pad_is_the_stroke_that_prints(chromium: Any) -> None:
+    """The script and Python round halves apart, so a number may be two hundredths of a millimetre off, or none."""
+    script = base64.b64encode((STATIC / "js" / "pad" / "outline.js").read_bytes()).decode()
+    strokes = [stroke for doodle in DOODLES for stroke in doodle]
+    page = chromium.new_page()
+    try:
+        code = "async ([from, strokes]) => strokes.map((await import('data:text/javascript;base64,' + from)).outline)"
+        drawn = page.evaluate(code, [script, [to_plain(stroke) for stroke in strokes]])
+    finally:
+        page.close()
+    for on_the_pad, stroke in zip(drawn, strokes, strict=True):
+        prints = stroke_path(stroke)
+        assert re.sub(r"-?\d+", "", on_the_pad) == re.sub(r"-?\d+", "", prints)
+        both = zip(re.findall(r"-?\d+", on_the_pad), re.findall(r"-?\d+", prints), strict=True)
+        assert max(abs(int(one) - int(other)) for one, other in both) <= 2
 
 
 def test_what_people_write_is_drawn_on_the_screen_with_our_own_files(chromium: Any, tmp_path: Path) -> None:

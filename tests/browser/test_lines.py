@@ -24,13 +24,26 @@ def votes_of(person: Person) -> list[str]:
     return sent
 
 
+def scribbles(person: Person, down: int) -> None:
+    """One stroke, so many pixels below the middle of the pad."""
+    box = person.page.locator("[data-paper]").bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2 + down
+    person.page.mouse.move(x - 50, y)
+    person.page.mouse.down()
+    person.page.mouse.move(x + 50, y, steps=8)
+    person.page.mouse.up()
+
+
 def test_a_card_half_written_survives_reload_and_a_lost_line(house: House) -> None:
     ros, _idris = house.company("Ros", "Idris")
     ros.expects_lost_lines = True
     ros.page.get_by_role("link", name="Take a blank card").last.click()
     ros.write("Rhubarb Forcer", "It grows in the dark.", kind="action", traits="Shelter", cost="2")
+    scribbles(ros, -20)
     ros.page.reload()
     writing = ros.page.locator("#writing")
+    expect(writing.locator('[name="doodle"]')).to_have_value(re.compile("points"))
     expect(writing.locator('[name="title"]')).to_have_value("Rhubarb Forcer")
     expect(writing.locator('[name="text"]')).to_have_value("It grows in the dark.")
     expect(writing.locator('[name="cost"]')).to_have_value("2")
@@ -38,6 +51,7 @@ def test_a_card_half_written_survives_reload_and_a_lost_line(house: House) -> No
     expect(ros.page.locator("#preview .cf-title")).to_have_text("Rhubarb Forcer")
 
     ros.context.set_offline(True)
+    scribbles(ros, 20)
     writing.locator('[name="text"]').fill("It grows in the dark, loudly.")
     ros.put()
     expect(ros.page.locator("#line")).to_contain_text("kept here", timeout=SOON)
@@ -45,6 +59,9 @@ def test_a_card_half_written_survives_reload_and_a_lost_line(house: House) -> No
     ros.context.set_offline(False)
     expect(ros.page.locator("#r-card .cf-title").first).to_contain_text("Rhubarb Forcer", timeout=20_000)
     expect(ros.page.locator("#r-card")).to_contain_text("loudly")
+    drawn = ros.page.locator("#r-card .cf-pic.is-doodle img").get_attribute("src") or ""
+    assert drawn.count("M") == 2, "a stroke drawn before the reload, one while the line was gone"
+    expect(writing.locator('[name="doodle"]')).to_have_value("")
     expect(writing.locator('[name="title"]')).to_have_value("")
     expect(ros.page.locator("#line")).to_be_hidden()
     expect(ros.page.locator("#r-queue")).not_to_contain_text("Rhubarb")

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.evening import DESK, PHONE, SMALL_PHONE, SOON, House, Person, joins, votes
+from tests.browser.finger import Finger, middle
 from tests.picture_files import halves, written
 
 pytestmark = pytest.mark.browser
@@ -125,6 +126,24 @@ def test_an_evening_on_two_telephones(house: House) -> None:
     maud.fits("printed")
 
 
+def draws_with_a_finger(person: Person) -> None:
+    """One finger draws and scrolls nothing; with two nothing is drawn."""
+    pad, drawn = person.page.locator("[data-paper]"), person.page.locator('[name="doodle"]')
+    pad.scroll_into_view_if_needed()
+    (x, y), finger = middle(pad), Finger(person)
+    finger.down(x - 60, y)
+    finger.move((x - 60, y), (x + 60, y + 12))
+    finger.up()
+    expect(drawn).to_have_value(re.compile(r'^\[\{"tool":"pen","ink":"#1f2a4a","points":\[[\d,]{20,}\]\}\]$'))
+    assert middle(pad) == (x, y), "the card went along with the finger"
+    before = drawn.input_value()
+    two = [{"x": x - 30, "y": y, "id": 1}, {"x": x + 30, "y": y, "id": 2}]
+    for kind, points in (("touchStart", two[:1]), ("touchStart", two), ("touchMove", two), ("touchEnd", [])):
+        finger.line.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+    expect(drawn).to_have_value(before)
+    person.page.get_by_label("What the drawing shows").fill("A forcer.")
+
+
 def test_on_a_telephone_one_presses_and_stays_where_one_was(house: House) -> None:
     """A ballot that comes in does not tear anybody from the card they are writing."""
     maud, ros = house.company("Maud", "Ros", size=PHONE)
@@ -138,6 +157,8 @@ def test_on_a_telephone_one_presses_and_stays_where_one_was(house: House) -> Non
     expect(title).to_have_value("Rhubarb Forcer")
     expect(title).to_be_focused()
     expect(maud.page.locator(".vote-waits")).to_have_text("1 vote waiting")
+    draws_with_a_finger(maud)
+    expect(maud.page.locator(".vote-waits")).to_have_text("1 vote waiting")
     maud.tab("Table")
     expect(maud.page.locator(".ws-tabs")).to_be_hidden()
     maud.tab("Write")  # puts the ballot away
@@ -149,6 +170,7 @@ def test_on_a_telephone_one_presses_and_stays_where_one_was(house: House) -> Non
     # A verdict lies over no word that one writes.
     maud.put()
     expect(title).to_have_value("")
+    expect(ros.page.locator("#r-card .cf-pic.is-doodle img")).to_have_attribute("alt", "A forcer.", timeout=SOON)
     maud.tab("Write")
     title.fill("Tea U")
     votes(ros, 2)

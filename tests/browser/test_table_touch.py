@@ -5,53 +5,14 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import CDPSession, Locator, expect
+from playwright.sync_api import expect
 
 from tests.browser.evening import SMALL_PHONE, House, Person
+from tests.browser.finger import Finger, middle, reach
 from tests.browser.game import PATIENCE, goes_on_to, hand, held, moves, playing, reachable
 
 pytestmark = pytest.mark.browser
 SMALLEST = (360, 640)
-
-
-class Finger:
-    """One finger on somebody's phone, as the browser itself gets to feel it."""
-
-    def __init__(self, person: Person) -> None:
-        self.line: CDPSession = person.context.new_cdp_session(person.page)
-
-    def down(self, x: float, y: float) -> None:
-        self._feel("touchStart", x, y)
-
-    def move(self, start: tuple[float, float], to: tuple[float, float], steps: int = 8) -> None:
-        for step in range(1, steps + 1):
-            part = step / steps
-            self._feel("touchMove", start[0] + (to[0] - start[0]) * part, start[1] + (to[1] - start[1]) * part)
-
-    def up(self) -> None:
-        self.line.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
-
-    def _feel(self, kind: str, x: float, y: float) -> None:
-        self.line.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y}]})
-
-    def drag(self, card: Locator, to: tuple[float, float]) -> None:
-        start = reach(card)
-        self.down(*start)
-        self.move(start, to)
-        self.up()
-
-
-def reach(card: Locator) -> tuple[float, float]:
-    """A place of the card that no other covers."""
-    box, at = card.bounding_box(), reachable(card)
-    assert box is not None
-    return box["x"] + at["x"], box["y"] + at["y"]
-
-
-def middle(target: Locator) -> tuple[float, float]:
-    box = target.bounding_box()
-    assert box is not None
-    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
 # A card of the hand rises in the hand's row: its title is read and nothing above the row is covered. One that lies on
