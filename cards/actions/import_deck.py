@@ -11,11 +11,13 @@ from django.db import transaction
 
 from cards import actions
 from cards import models as rows
+from cards.actions.carried_pictures import keep_carried, without_strange_pictures
 from cards.actions.slugs import choose_slug
 from cards.files.incoming import collisions, enters_at_once, sound
 from cards.formats.articles import arriving, credits_told, details_of
 from cards.formats.left_behind import filled_in, strangers, takes_kit
-from cards.formats.values import DeckListing, Diagnostic, Reading
+from cards.formats.values import DeckListing, Diagnostic, Reading, pictures_named
+from cards.pictures.shelf import known_to
 from cards.rules.deck import Change, Create, SetKit, SetLicence
 from cards.rules.details import check_details
 from cards.rules.kit import DVORAK, Kit
@@ -40,7 +42,8 @@ def import_listing(reading: Reading, *, member: int, title: str = "", slug: str 
     The cards are by whom the list says, else by nobody: whoever brings a file in has not written it.
     Raises Refused: listing.stops (with the first reason), import.slug, import.slug_taken, details.*.
     """
-    listing, told = credits_told(sound(reading))
+    whole = sound(reading)
+    listing, told = credits_told(without_strange_pictures(whole, keep_carried(whole)))
     details, remarks = details_of(listing, title)
     came = arriving(listing)
     with transaction.atomic():
@@ -63,6 +66,8 @@ def bring_in(deck_id: int, *, by: int, key: str | None, reading: Reading) -> Com
     `cards.formats.left_behind`. Result: {"proposal": n} when a vote decides.
     """
     whole = sound(reading)
+    keep_carried(whole, deck_id=deck_id, by=by)
+    whole = without_strange_pictures(whole, known_to(by, deck_id, pictures_named(whole).keys()))
     with transaction.atomic():
         deck = rows.Deck.objects.get(pk=deck_id)
         listing, _ = credits_told(whole, may_tell=not deck.blurb)

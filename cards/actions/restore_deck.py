@@ -13,6 +13,7 @@ from itertools import groupby
 from django.db import transaction
 
 from cards import models as rows
+from cards.actions.carried_pictures import keep_carried
 from cards.actions.import_deck import Brought
 from cards.actions.pictures import show_pictures
 from cards.actions.slugs import choose_slug, new_slug
@@ -34,6 +35,7 @@ def restore(listing: DeckListing, *, slug: str = "") -> Brought:
     """The deck of a listing with its history. Raises Refused: history.would_withdraw, import.slug*."""
     assert listing.history is not None
     _refuse_to_withdraw(listing.history)
+    keep_carried(listing)
     with transaction.atomic():
         group = Group.objects.create(name=listing.title)
         ids = {person.id: _member(group, person) for person in listing.history.people}

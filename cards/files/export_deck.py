@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from datetime import UTC
@@ -11,7 +12,19 @@ from django.http import Http404
 
 from cards import models as rows
 from cards.face.face import Face
-from cards.formats.values import DeckListing, History, ListedCard, ListedRule, PastEntry, Somebody, VersionMark
+from cards.formats.values import (
+    CarriedPicture,
+    DeckListing,
+    History,
+    ListedCard,
+    ListedRule,
+    PastEntry,
+    Somebody,
+    VersionMark,
+    pictures_named,
+)
+from cards.pictures import shelf
+from cards.pictures.limits import CARRIED_MAX, PICTURES_CHARACTERS_MAX
 from cards.queries.ledger import name_of
 from cards.queries.lineage import people_of
 from cards.rules.deck import Source
@@ -59,6 +72,22 @@ def listing_of(deck: rows.Deck, number: int | None = None, *, names_of: bool = T
 def with_history(deck: rows.Deck, listing: DeckListing) -> DeckListing:
     """The same with the whole log: for members. Four statements."""
     return replace(listing, history=history_of(deck))
+
+
+def with_pictures(listing: DeckListing) -> DeckListing:
+    """The same with the files of its pictures, in the order of its cards, as many as go into a file that is read again.
+
+    What did not is told by the format (`WrittenFile.left_out`).
+    """
+    carried: list[CarriedPicture] = []
+    room = PICTURES_CHARACTERS_MAX
+    for digest in pictures_named(listing):
+        path = shelf.file_of(digest)
+        content = base64.b64encode(path.read_bytes()).decode("ascii") if path is not None else ""
+        if content and len(content) <= room and len(carried) < CARRIED_MAX:
+            carried.append(CarriedPicture(digest, content))
+            room -= len(content)
+    return replace(listing, pictures=tuple(carried))
 
 
 def history_of(deck: rows.Deck) -> History:

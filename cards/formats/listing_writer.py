@@ -101,6 +101,7 @@ def _left_out(listing: DeckListing) -> tuple[Message, ...]:
         (sum(bool(face.cost or face.gain or face.value or face.stat) for face in faces), message("the corner values")),
         (sum(bool(face.colour) for face in faces), message("the colour")),
         (sum(bool(face.doodle or face.art_words) for face in faces), message("the drawing")),
+        (sum(face.picture is not None for face in faces), message("the picture")),
         (sum(bool(face.effects) for face in faces), message("the settings")),
         (sum(bool(article.face.credit or article.credit) for article in articles), message("the maker")),
         (sum(bool(article.side) for article in articles), message("the side")),

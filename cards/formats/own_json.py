@@ -17,11 +17,11 @@ from typing import Any
 from cards.formats.checks import checked
 from cards.formats.history import check_history
 from cards.formats.strict_json import in_words, path_in_words, read_strictly
-from cards.formats.values import DeckListing, Diagnostic, History, Reading, WrittenFile
+from cards.formats.values import DeckListing, Diagnostic, History, Reading, WrittenFile, pictures_named
 from cards.rules.kit import DVORAK
 from cards.rules.limits import CARDS_MAX, clean_line
 from studio.kernel.codec import Unreadable, from_plain, to_plain, without_unknown
-from studio.kernel.messages import message
+from studio.kernel.messages import counted, message
 
 NAME = "json"
 SCHEMA = "carte-blanche/1"
@@ -33,11 +33,19 @@ _FAMILY = re.compile(r"carte-blanche/\d{1,9}")
 
 
 def write(listing: DeckListing) -> WrittenFile:
-    """The listing as JSON, two-space indent, ending in a line feed. Nothing is left out."""
+    """The listing as JSON, two-space indent, ending in a line feed. Nothing is left out but pictures beyond measure."""
     plain = {"schema": SCHEMA, "deck": to_plain(replace(listing, history=None))}
     if listing.history is not None:
         plain["history"] = to_plain(listing.history)
-    return WrittenFile(json.dumps(plain, ensure_ascii=False, indent=2, allow_nan=False) + "\n")
+    text = json.dumps(plain, ensure_ascii=False, indent=2, allow_nan=False) + "\n"
+    missing = _uncarried(listing)
+    left_out = counted("{count} picture", "{count} pictures", missing)
+    return WrittenFile(text, (left_out,) if missing else ())
+
+
+def _uncarried(listing: DeckListing) -> int:
+    """How many pictures its faces name that are not in the file: they had no room, or were not there."""
+    return len(pictures_named(listing).keys() - {picture.digest for picture in listing.pictures})
 
 
 def read(text: str) -> Reading:
@@ -49,7 +57,17 @@ def read(text: str) -> Reading:
             check_history(listing.history, listing)
     except Unreadable as error:
         raise in_words(error) from None
-    return checked(listing, (*_left_out(lost), *_without_cards(listing)))
+    return checked(listing, (*_left_out(lost), *_without_pictures(listing), *_without_cards(listing)))
+
+
+def _without_pictures(listing: DeckListing) -> Iterator[Diagnostic]:
+    if missing := _uncarried(listing):
+        text = counted(
+            "{count} picture is not in the file. Its cards come without it, unless it is here already.",
+            "{count} pictures are not in the file. Their cards come without them, unless they are here already.",
+            missing,
+        )  # fmt: skip
+        yield Diagnostic(None, "json.pictures", text)
 
 
 def _left_out(lost: list[tuple[str, ...]]) -> Iterator[Diagnostic]:

@@ -30,6 +30,7 @@ _GROUPS = {
     "faces": message("face {number}"),
     "tags": message("tag {number}"),
     "doodle": message("stroke {number}"),
+    "pictures": message("picture {number}"),
 }
 _UNSPOKEN = {"deck", "face", "listing"}
 

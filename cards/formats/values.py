@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from cards.face.face import Face
@@ -74,12 +75,20 @@ class History:
 
 
 @dataclass(frozen=True, slots=True)
+class CarriedPicture:
+    """A picture that came with a list: the digest that faces name it by, and its file in base64."""
+
+    digest: str
+    content: str
+
+
+@dataclass(frozen=True, slots=True)
 class DeckListing:
     """A deck as a list: what it is about, its Special Rules and its cards, in order.
 
     `players_min` and `players_max` are None where the file does not say. `notes` are words that
     came with the deck and are neither a card nor a rule. `lineage` names the decks it was forked
-    from, the nearest first, with their people by name.
+    from, the nearest first, with their people by name. `pictures` are those that its faces name, as far as they fit.
     """
 
     title: str = ""
@@ -98,6 +107,7 @@ class DeckListing:
     kit: Kit = DVORAK
     version: VersionMark | None = None
     lineage: tuple[Source, ...] = ()
+    pictures: tuple[CarriedPicture, ...] = ()
     history: History | None = None
 
 
@@ -145,3 +155,10 @@ def faces_of(listing: DeckListing) -> Iterator[tuple[Face, bool]]:
         yield rule.face, True
     for card in listing.cards:
         yield card.face, False
+
+
+def pictures_named(listing: DeckListing) -> Mapping[str, int]:
+    """The pictures that the list's faces name, and those of its history: by digest, on how many of its faces."""
+    faces = [face for face, _ in faces_of(listing)]
+    past = listing.history.faces if listing.history else ()
+    return Counter(face.picture.digest for face in (*faces, *past) if face.picture)

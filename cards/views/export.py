@@ -7,7 +7,7 @@ from django.views.decorators.http import require_safe
 
 from cards import models as rows
 from cards.access import Door
-from cards.files.export_deck import listing_of, with_history
+from cards.files.export_deck import listing_of, with_history, with_pictures
 from cards.formats import own_json
 from cards.views.doors import open_deck, open_to_members
 from studio.web.inputs import NOT_THERE, in_address
@@ -25,6 +25,7 @@ def export(request: HttpRequest, slug: str) -> HttpResponse:
     listing = listing_of(deck, None if wants_history else _number(request, door, deck))
     if wants_history:
         listing = with_history(deck, listing)
+    listing = with_pictures(listing)
     response = HttpResponse(own_json.write(listing).text, content_type="application/json; charset=utf-8")
     name = f"{deck.slug}-{listing.version.number}" if listing.version else deck.slug
     response["Content-Disposition"] = f'attachment; filename="{name}.json"'

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import base64
 import os
+import shutil
 import time
 from dataclasses import replace
 from datetime import timedelta
@@ -19,16 +21,22 @@ from django.utils import timezone
 from cards import actions
 from cards import models as rows
 from cards.actions import pictures
+from cards.actions.restore_deck import restore
 from cards.face.face import Face
 from cards.face.picture import Picture
 from cards.face.text import parse, to_plain
+from cards.formats import own_json
+from cards.formats.values import CarriedPicture, DeckListing, ListedCard
 from cards.pictures import darkroom, limits, shelf
 from cards.queries.prints import Options, printable
-from cards.rules.deck import SetVisibility
+from cards.rules.deck import SetLicence, SetVisibility
+from studio.kernel.messages import english
 from studio.kernel.refusals import Refused
+from studio.log import walls
 from studio.people.limits import Pace
 from tests.deck_fixture import DeckFixture
 from tests.picture_files import SVG, halves, read, written
+from tests.visitors import Visitor
 from tests.web.decks import archive, as_member, ask
 
 _developed = cache(darkroom.develop)
@@ -259,3 +267,66 @@ def test_whoever_made_a_picture_is_named_on_the_decks_page_and_on_a_card_at_the_
         path.unlink()
     bare = printable(table.deck, 1).job(Options())  # its file is not here: the card is printed as if it had none
     assert [item.face.picture for item in bare.items] == [None, None]
+
+
+# --- to another deck --------------------------------------------------------------------------------------------------
+
+
+def exported(client: Client, table: DeckFixture, more: str = "") -> str:
+    return client.get(f"/decks/{table.deck.slug}/export.json{more}").content.decode()
+
+
+def test_a_file_of_a_deck_carries_its_pictures_and_another_site_takes_them_in(table: DeckFixture, media: Path) -> None:
+    ros = as_member(table, "Ros")
+    digest = brought(ros, table)
+    table.all_vote(table.propose("Ros", with_picture(digest)))
+    file, history = exported(ros, table), exported(ros, table, "?history=1")
+    with walls.lowered():  # as on a site that never saw it
+        rows.DeckPicture.objects.all().delete()
+        rows.FacePicture.objects.all().delete()
+        rows.StoredPicture.objects.all().delete()
+    shutil.rmtree(media)
+
+    other = DeckFixture("Maud", title="Lighthouse")
+    maud = as_member(other, "Maud")
+    form = {"list": file, "do": "enter", "key": "k1"}
+    assert maud.post(f"/decks/{other.deck.slug}/bring-in/", form).status_code == 303
+    assert may_see(maud, Client(), digest=digest) == [True, False]
+    shown = rows.Face.objects.get(pk=with_picture(digest).digest).content["picture"]
+    assert shown["digest"] == digest and shelf.file_of(digest) is not None
+
+    back = restore(own_json.read(history).listing)
+    assert rows.DeckPicture.objects.filter(deck=back.deck, picture=digest, is_in=True).exists()
+
+
+def test_a_file_whose_pictures_are_missing_or_lies_comes_in_without_them_and_says_so(table: DeckFixture) -> None:
+    digest = brought(as_member(table, "Ros"), table)
+    listing = DeckListing(title="Goats", cards=(ListedCard(with_picture(digest)),))
+    bare = own_json.write(listing)
+    assert [english(words) for words in bare.left_out] == ["1 picture"]
+    assert [remark.code for remark in own_json.read(bare.text).remarks] == ["json.pictures"]
+    other = DeckFixture("Maud", title="Lighthouse")
+    maud = as_member(other, "Maud")
+    for number, content in enumerate(("", base64.b64encode(URN).decode(), "<svg>", base64.b64encode(SVG).decode())):
+        carried = replace(listing, pictures=(CarriedPicture(digest, content),) if content else ())
+        cards = (ListedCard(replace(with_picture(digest), title=f"Goat {number}")),)
+        form = {"list": own_json.write(replace(carried, cards=cards)).text, "do": "enter", "key": f"k{number}"}
+        assert maud.post(f"/decks/{other.deck.slug}/bring-in/", form).status_code == 303
+        other.deck.refresh_from_db()
+    assert not any("picture" in content for content in rows.Face.objects.values_list("content", flat=True))
+    assert may_see(maud, digest=digest) == [False]
+
+
+def test_a_fork_shows_the_pictures_of_the_deck_it_came_from(table: DeckFixture) -> None:
+    ros = as_member(table, "Ros")
+    digest = brought(ros, table)
+    table.all_vote(table.propose("Ros", with_picture(digest)))
+    archive(table)
+    ask(table, SetLicence("CC BY 4.0"))
+    ask(table, SetVisibility("public"))
+    table.deck.refresh_from_db()
+    maud = Visitor("Maud")
+    answer = maud.post(f"/decks/{table.deck.slug}/fork/", {"name": "Maud", "version": "1", "key": "k1"})
+    assert answer.status_code == 303, answer.content.decode()
+    ask(table, SetVisibility("private"))
+    assert may_see(maud, Client(), digest=digest) == [True, False]

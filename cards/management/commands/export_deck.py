@@ -9,7 +9,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.http import Http404
 
-from cards.files.export_deck import listing_of, with_history
+from cards.files.export_deck import listing_of, with_history, with_pictures
 from cards.formats import FORMATS, format_named
 from cards.management.deck_argument import METAVAR, deck_named
 from cards.values import counts
@@ -34,7 +34,8 @@ class Command(BaseCommand):
             listing = listing_of(deck, version)
         except Http404:
             raise CommandError(f"“{deck.title}” has no version {version}.") from None
-        written = format_named(options["format"]).write(with_history(deck, listing) if options["history"] else listing)
+        listing = with_pictures(with_history(deck, listing) if options["history"] else listing)
+        written = format_named(options["format"]).write(listing)
         _keep(options["out"], written.text)
         for left_out in written.left_out:
             self.stderr.write(say(message("Left out: {what}.", what=left_out)))
