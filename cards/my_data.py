@@ -10,7 +10,7 @@ from studio.people.my_data import listed
 
 
 def papers_of(members: tuple[int, ...], person_id: int) -> dict[str, Any]:
-    """Fourteen statements."""
+    """Fifteen statements."""
     wordings = rows.Wording.objects.filter(by_id__in=members).order_by("pk")
     votes = rows.Vote.objects.filter(voter_id__in=members).order_by("pk")
     remarks = rows.Remark.objects.filter(by_id__in=members).order_by("pk")
@@ -60,6 +60,10 @@ def papers_of(members: tuple[int, ...], person_id: int) -> dict[str, Any]:
         "prints": listed(
             prints.values_list("deck__slug", "version", "options", "state", "created_at"),
             "deck", "version", "options", "state", "at",
+        ),
+        "pictures": listed(
+            rows.PictureUpload.objects.filter(by_id__in=members).order_by("pk")
+            .values_list("deck__slug", "picture_id", "picture__size", "at"), "deck", "picture", "bytes", "at",
         ),
         "votes_told_of": listed(
             rows.BallotNotice.objects.filter(device__person_id=person_id).order_by("pk")

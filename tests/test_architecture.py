@@ -26,6 +26,7 @@ LOCKS = ("requirements.lock", "requirements-test.lock", "requirements-measure.lo
 FLOORS = {
     "weasyprint": "70.0",  # CVE-2026-55073, CVE-2026-49452, CVE-2025-68616: the fetcher could be gone round
     "daphne": "4.2.2",  # CVE-2026-44545 unbounded frames, CVE-2026-44546 header injection
+    "pillow": "11.3.0",  # CVE-2024-28219 in colour profiles, CVE-2025-48379
     "django": "5.2.19",  # CVE-2025-14550, CVE-2026-5766, CVE-2026-35192
 }
 # Names of classes and of aliases of types that two modules have, and why they may.

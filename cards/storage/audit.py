@@ -27,6 +27,7 @@ def every_deck() -> Iterator[str]:
     for deck in rows.Deck.objects.select_related("stream").order_by("pk"):
         yield from (f"{deck.slug}: {what}" for what in disagreements(deck))
     yield from misnamed_faces()
+    yield from mislaid_pictures()
 
 
 def disagreements(deck: rows.Deck) -> Iterator[str]:
@@ -67,6 +68,16 @@ def misnamed_faces() -> Iterator[str]:
             is_named = False
         if not is_named:
             yield f"face {name[:8]} is not what its name says"
+
+
+def mislaid_pictures() -> Iterator[str]:
+    """Faces whose picture is kept here, and that are not known to show it; a sweep would take it away."""
+    naming = rows.Face.objects.filter(withdrawn_at__isnull=True, content__picture__isnull=False)
+    shown = dict(rows.FacePicture.objects.values_list("face_id", "picture_id"))
+    kept = set(rows.StoredPicture.objects.values_list("digest", flat=True))
+    for face, picture in naming.order_by("digest").values_list("digest", "content__picture__digest"):
+        if picture in kept and shown.get(face) != picture:
+            yield f"face {face[:8]} shows picture {picture[:8]}, and its row does not say so"
 
 
 @dataclass

@@ -49,6 +49,7 @@ IN_THE_PAPERS = {
     "cards.Remark.by": "remarks",
     "cards.Version.by": "versions_archived",
     "cards.PrintJob.by": "prints",
+    "cards.PictureUpload.by": "pictures",
     "play.Table.host": "tables",
     "play.SeatRow.member": "tables",
 }
@@ -102,6 +103,8 @@ def everybody_did_everything() -> tuple[TableFixture, int]:
     Vouch.objects.create(claim=claim, by_id=ros, at=now)
     Member.objects.filter(pk=idris).update(stand_in=person)
     cards.PrintJob.objects.create(deck=game.t.deck, by_id=ros, digest="d", created_at=now)
+    picture = cards.StoredPicture.objects.create(digest="e" * 64, width=20, height=20, size=1, wanted_at=now)
+    cards.PictureUpload.objects.create(picture=picture, deck=game.t.deck, by_id=ros, at=now)
     Lease.objects.update(until=now)
     return game, person.pk
 
