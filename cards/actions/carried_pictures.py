@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from cards import models as rows
 from cards.face.face import Face
-from cards.formats.values import DeckListing, ListedCard, ListedRule, pictures_named
+from cards.formats.values import DeckListing, pictures_named
 from cards.pictures import shelf
 from cards.pictures.darkroom import develop
 from cards.pictures.limits import CARRIED_MAX
@@ -59,11 +59,8 @@ def without_strange_pictures(listing: DeckListing, known: Sizes) -> DeckListing:
         is_known = shown is not None and known.get(shown.digest) == (shown.width, shown.height)
         return face if is_known else replace(face, picture=None)
 
-    def article(one: ListedCard | ListedRule) -> ListedCard | ListedRule:
-        return replace(one, face=seen(one.face))
-
     return replace(
         listing,
-        cards=tuple(article(card) for card in listing.cards),  # type: ignore[arg-type]
-        rules=tuple(article(rule) for rule in listing.rules),  # type: ignore[arg-type]
+        cards=tuple(replace(card, face=seen(card.face)) for card in listing.cards),
+        rules=tuple(replace(rule, face=seen(rule.face)) for rule in listing.rules),
     )
