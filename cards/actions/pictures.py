@@ -29,6 +29,8 @@ def show_pictures(deck_id: int, facts: Iterable[e.Event], faces: Mapping[str, Fa
                     put |= {change.face for change in changes if isinstance(change, Create | Amend)}
                 case e.BatchTurnedOver(cards=cards):
                     put |= {card.face for card in cards}
+                case e.BatchTurnedOver(cards=cards):
+                    put |= {card.face for card in cards}
                 case e.ArticleAdded(face=face) | e.ArticleAmended(face=face):
                     on.add(face)
         shelf.show_in(deck_id, *([pictures[face] for face in some if face in pictures] for some in (put, on)))

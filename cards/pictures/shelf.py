@@ -135,7 +135,11 @@ def sweep(now: datetime | None = None) -> int:
     """By the clock: pictures that no face has shown for UNUSED_DAYS go, and files that are nobody's; how many went."""
     before = (now or timezone.now()) - timedelta(days=limits.UNUSED_DAYS)
     gone = 0
+    written = rows.BatchCard.objects.filter(content__picture__isnull=False)  # in secret, so they are no faces yet
+    in_secret = set(written.values_list("content__picture__digest", flat=True))
     for digest in _unused().filter(wanted_at__lt=before).values_list("digest", flat=True)[:1000]:
+        if digest in in_secret:
+            continue
         try:
             with transaction.atomic():
                 gone += bool(_unused().filter(digest=digest, wanted_at__lt=before).delete()[0])

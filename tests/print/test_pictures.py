@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
+import io
+from functools import cache
+from pathlib import Path
+
+import pikepdf
+import pypdfium2
 import pytest
 from PIL import Image
 
+from cards.face.face import Face
+from cards.face.picture import Picture
 from cards.pictures import darkroom, limits
 from cards.pictures.darkroom import develop
 from cards.pictures.header import check_header
+from cards.printing.queue.press import Press
+from cards.printing.queue.values import Item
 from studio.kernel.refusals import Refused
 from tests.picture_files import (
     GREEN,
@@ -23,6 +33,7 @@ from tests.picture_files import (
     small_head_large_body,
     written,
 )
+from tests.print.conftest import job
 
 JPEG, PNG, WEBP = (written(halves(), kind) for kind in ("JPEG", "PNG", "WEBP"))
 WEBP_LOSSLESS, WEBP_SHEER = (
@@ -136,3 +147,45 @@ def test_a_process_that_hangs_is_ended_and_somebody_else_has_its_turn(monkeypatc
         with pytest.raises(Refused, match="picture.heavy"):
             develop(PNG)
     assert develop(PNG).width == 120
+
+
+# --- on paper ---------------------------------------------------------------------------------------------------------
+
+
+def goats(tmp_path: Path, copies: int) -> tuple[Item, ...]:
+    made = develop_once()
+    file = tmp_path / "goat.jpg"
+    file.write_bytes(made.kept)
+    picture = Picture(made.digest, made.width, made.height, (0, 0, 500, 1000), "Ros Lee")
+    face = Face("Goat", "Thing", "It looks at you.", picture=picture, art_words="A goat.")
+    return (Item(face, False, "1", "Goats · 1", copies, file),)
+
+
+@cache
+def develop_once() -> darkroom.DevelopedPicture:
+    return develop(written(halves(1200, 800)))
+
+
+def pictures_in(pdf: bytes) -> list[Image.Image]:
+    """Every picture of the file, once, as it is embedded."""
+    found = {}
+    with pikepdf.open(io.BytesIO(pdf)) as opened:
+        for thing in opened.objects:
+            if isinstance(thing, pikepdf.Stream) and thing.get("/Subtype") == "/Image":
+                found[thing.objgen] = Image.open(io.BytesIO(thing.read_raw_bytes())).copy()
+    return list(found.values())
+
+
+@pytest.mark.parametrize(("frame", "colours"), [("press", "RGB"), ("saver", "L")])
+def test_a_sheet_holds_what_is_shown_of_a_picture_once_and_comes_out_the_same(
+    press: Press, tmp_path: Path, frame: str, colours: str
+) -> None:
+    wanted = job(goats(tmp_path, 4), frame=frame)
+    pdf = press.print_sheets(wanted)
+    (shown,) = pictures_in(pdf)
+    assert shown.mode == colours and shown.size == (600, 800)  # the left half, and no pixel of the other
+    assert shown.convert("RGB").getpixel((590, 400))[1] < 90
+    page = pypdfium2.PdfDocument(pdf)[0].render(scale=1).to_pil().convert("RGB")
+    reds = [page.getpixel((x, 110)) for x in (110, 290, 470)]  # three cards in a row, in the middle of their pictures
+    assert len(set(reds)) == 1 and reds[0] != (255, 255, 255)
+    assert press.print_sheets(wanted) == pdf

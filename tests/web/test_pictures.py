@@ -330,3 +330,17 @@ def test_a_fork_shows_the_pictures_of_the_deck_it_came_from(table: DeckFixture) 
     assert answer.status_code == 303, answer.content.decode()
     ask(table, SetVisibility("private"))
     assert may_see(maud, Client(), digest=digest) == [True, False]
+
+
+def test_a_picture_of_a_first_batch_is_its_writers_alone_until_all_are_turned_over(table: DeckFixture) -> None:
+    ros, idris = as_member(table, "Ros"), as_member(table, "Idris")
+    digest, mine = brought(ros, table), table.ids
+    actions.begin_batch(table.deck.pk, by=mine["Ros"], key=None, size=2)
+    for who, face in (("Ros", with_picture(digest)), ("Idris", Face("Slug", "Thing", "It eats."))):
+        for slot in (1, 2):
+            card = replace(face, title=f"{face.title} {slot}")
+            actions.put_down(table.deck.pk, by=mine[who], key=None, batch=1, slot=slot, kind="card", face=card)
+    shelf.sweep(timezone.now() + timedelta(days=400))
+    assert may_see(ros, idris, Client(), digest=digest) == [True, False, False]
+    actions.turn_over(table.deck.pk, by=mine["Idris"], key=None, batch=1)
+    assert may_see(ros, idris, Client(), digest=digest) == [True, True, False]
