@@ -57,7 +57,7 @@ WORKSHOP = PageRegions(
             CARD | MEMBERS | kinds(e.ElectorExcused, e.ElectorLeft) | {PRESENCE},
             is_translated=True,
         ),
-        Region("r-rail", "cards/_rail.html", "rail", workshop.rail, EVERYWHERE | ARTICLES),
+        Region("r-rail", "cards/_rail.html", "rail", workshop.rail, EVERYWHERE | ARTICLES | kinds(e.KitChanged)),
         Region("r-theme", "cards/_theme.html", "theme", workshop.theme, EVERYWHERE),
         Region(
             "r-readiness", "cards/_readiness.html", "readiness", workshop.readiness, EVERYWHERE | ARTICLES | MEMBERS

@@ -10,7 +10,6 @@ nothing written is ever left out.
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Literal
@@ -21,13 +20,13 @@ from cards.face.corners import Corner, corner_label, corners_of, foot_line_edges
 from cards.face.doodle import doodle_svg
 from cards.face.face import Face, Kind, kind_of
 from cards.face.fit import Fit, Words
+from cards.face.kinds import colour_of, is_colour, mark_of, own_colour
 from cards.face.language import hyphenated, parted, tag, whole
 from cards.face.lexicon import PLAIN, CornerName, DeckKind, Lexicon
 from cards.face.measures import Frame, Size
 from cards.face.ornament import ornament
 from cards.face.parting import TextPart, divide
 from cards.face.picture import Picture
-from cards.face.symbols import drawing_address
 from cards.face.terms import Term, reminders, terms_of
 from cards.face.text import (
     Direction,
@@ -43,8 +42,6 @@ from cards.face.text import (
 from cards.face.title_fit import is_title_parted, shortened, title_step, type_step
 
 ART = "/static/art/"
-
-_COLOUR = re.compile(r"#[0-9a-f]{6}\Z")
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,11 +205,12 @@ def _draw(
         style=_style(face, frame, size, corners, lexicon, own_kind),
         fits=len(parts) == 1,
         language=language,
-        mark=_mark(face, frame, own_kind, art),
+        mark=mark_of(face, frame, own_kind, art),
         terms=terms_of(face, lexicon),
     )
+    colour = own_colour(face, own_kind)
     cards = tuple(
-        _card(shown, face, title, part, index, len(parts), corners, sides, art, is_saver)
+        _card(shown, face, title, part, index, len(parts), corners, sides, art, is_saver, colour)
         for index, part in enumerate(parts)
     )
     return replace(cards[0], more=cards[1:])
@@ -229,9 +227,10 @@ def _card(
     sides: tuple[bool, bool],
     art: str,
     is_saver: bool,
+    colour: str,
 ) -> DrawnFace:
     """One of the cards of a face: its share of the text, its title with "(2 of 3)", its picture."""
-    picture = _picture(face, shown.kind, part.fit, shown.frame)
+    picture = _picture(face, shown.kind, part.fit, shown.frame, colour)
     drawn = replace(
         shown,
         fit=part.fit.step,
@@ -288,8 +287,8 @@ def _type_line(face: Face, is_rule: bool, frame: Frame, size: Size) -> tuple[str
     return f"{cut.rstrip()}…", "", 3, whole
 
 
-def _picture(face: Face, kind: Kind, fit: Fit, frame: Frame) -> Art | None:
-    """The picture, else the drawing, else the ornament: rows for it are had in the press alone."""
+def _picture(face: Face, kind: Kind, fit: Fit, frame: Frame, colour: str) -> Art | None:
+    """The picture, else the drawing, else the ornament: rows for it are had in the press alone, in `colour` if any."""
     if not fit.rows:
         return None
     if has_art(face) and face.picture:
@@ -297,7 +296,7 @@ def _picture(face: Face, kind: Kind, fit: Fit, frame: Frame) -> Art | None:
     if has_art(face):
         svg = doodle_svg(face.doodle, lines=face.art_lines, is_black=frame == "saver")
         return Art("doodle", svg, clean_line(face.art_words) or "Doodle")
-    ink = readable(face.colour) if _COLOUR.match(face.colour) else ""
+    ink = readable(colour) if is_colour(colour) else ""
     return Art("ornament", ornament(clean_line(face.title), kind, fit.rows, ink=ink), "")
 
 
@@ -306,27 +305,12 @@ def has_art(face: Face) -> bool:
     return bool(face.doodle or face.picture) and face.art_lines != 0
 
 
-def _colour(face: Face, frame: Frame, kind: DeckKind | None) -> str:
-    """The card's own, else that of its kind; "" where neither has one, and on the ink saver."""
-    colour = face.colour or (kind.colour if kind is not None else "")
-    return colour if _COLOUR.match(colour) and frame != "saver" else ""
-
-
-def _mark(face: Face, frame: Frame, kind: DeckKind | None, art: str) -> str:
-    """Where the mark of its kind is, drawn in the ink that can be read on the tab."""
-    if kind is None or not kind.mark:
-        return ""
-    colour = _colour(face, frame, kind)
-    name = kind.drawn_in("" if frame == "saver" else written_on(colour) if colour else "#ffffff")
-    return drawing_address(name, art)
-
-
 def _style(
     face: Face, frame: Frame, size: Size, corners: dict[CornerName, Corner], lexicon: Lexicon, kind: DeckKind | None
 ) -> str:
     """The card's own colour, and how far the line at the foot keeps from the corner values."""
     parts: list[str] = []
-    if colour := _colour(face, frame, kind):
+    if colour := colour_of(face, frame, kind):
         parts.append(f"--cf-fill:{colour};--cf-kind:{readable(colour)};--cf-on-kind:{written_on(colour)}")
     parts += foot_line_edges(face, frame, size, corners, lexicon)
     return ";".join(parts)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cards.face.lexicon import SLOT
 from cards.forms.icon_names import ICONS
 from cards.forms.kit_fields import COLOUR, NAME, Choices, Column, Section
 from cards.rules.lexicon_checks import KEYWORDS_MAX, SYMBOLS_MAX
@@ -23,7 +24,8 @@ SYMBOLS = Section(
         Column("colour", COLOUR, "colour"),
         Column("said", message("Read aloud as"), hint=message("its name")),
     ),
-    message("On a card it is written in braces: {wool}, or {wool 3}."), most=SYMBOLS_MAX + 1,
+    message("On a card it is written in braces: {alone}, or {counted}.", alone="{wool}", counted="{wool 3}"),
+    most=SYMBOLS_MAX + 1,
 )  # fmt: skip
 KEYWORDS = Section(
     "keywords", message("Keywords"), message("a keyword"), message("another keyword"), "name",
@@ -31,7 +33,10 @@ KEYWORDS = Section(
         Column("name", NAME, hint=message("haste", context="a keyword")),
         Column("meaning", message("Means"), hint=message("It may be played at any time."), wide=True),
     ),
-    message("Written {haste} on a card. Where a number or a word follows, as in {haste 2}, put {n} into the meaning."),
+    message(
+        "Written {word} on a card. Where a number or a word follows, as in {filled}, put {slot} into the meaning.",
+        word="{haste}", filled="{haste 2}", slot=SLOT,
+    ),
     most=KEYWORDS_MAX + 1,
 )  # fmt: skip
 KINDS = Section(

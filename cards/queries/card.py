@@ -19,6 +19,7 @@ from cards.queries.deck import effects_of
 from cards.queries.edition import Edition, edition
 from cards.queries.faces import ReadFace, drawn, markup_of, read_faces, words_of
 from cards.queries.ledger import Step, name_of
+from cards.queries.lexicon_choices import kind_style
 from cards.rules.deck import Ref
 from cards.values.card import CardPage, Credit, LifeLine
 from cards.values.mat import Reason
@@ -70,6 +71,7 @@ def card_page(door: Door, ref: Ref) -> CardPage:
         state="withdrawn" if read.is_withdrawn else "in" if is_in else "out",
         life=_lines(shown, life, faces, ballots, others),
         faces=_parts(shown, read, is_rule, ref.number),
+        own_kind="" if is_rule else kind_style(shown.lexicon, read.face.kind_word),
         terms=() if read.is_withdrawn else terms_of(read.face, shown.lexicon),
         effects=effects_of(shown, [read]).get(read.digest, ()),
         acts=_acts(shown, ref, is_in, read) if door.is_member else (),

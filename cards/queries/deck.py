@@ -18,6 +18,7 @@ from cards.queries import deck_header, ledger
 from cards.queries.edition import Edition, EditionFilter, Lying, contents_of, edition
 from cards.queries.faces import ReadFace, printed, taken_down, words_of
 from cards.queries.ledger import Step
+from cards.queries.lexicon_choices import kind_style
 from cards.queries.lineage import forks_of
 from cards.rules.decision import DecisionRule
 from cards.rules.deck import Ref
@@ -92,6 +93,7 @@ def _sight(shown: Edition, article: Lying, credits: Mapping[Ref, Credit], fresh:
         else printed(read, article.is_rule, ref.number, shown.foot_line, shown.deck.language, shown.lexicon, "h3"),
         words=words,
         is_new=ref in fresh,
+        own_kind="" if article.is_rule else kind_style(shown.lexicon, read.face.kind_word),
         language=read.language(tag(shown.deck.language)),
     )
 

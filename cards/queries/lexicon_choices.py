@@ -59,6 +59,15 @@ def kinds_of(lexicon: Lexicon) -> tuple[KindChoice, ...]:
     )
 
 
+def kind_style(lexicon: Lexicon, word: str) -> str:
+    """How the mark of a deck's own kind looks beside a title, as CSS properties; "" for a kind that is none."""
+    kind = lexicon.kind(word)
+    if kind is None:
+        return ""
+    mark = f"--mark:url({drawing_address(kind.drawn_in(''), ART)})" if kind.mark else ""
+    return ";".join(part for part in (f"--own:{kind.colour}" if kind.colour else "", mark) if part)
+
+
 def corners_of(lexicon: Lexicon) -> tuple[CornerChoice, ...]:
     unused = lexicon.corners.unused
     return tuple(

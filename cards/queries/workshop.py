@@ -10,6 +10,7 @@ from django.urls import reverse
 from cards.face.face import Face, kind_of
 from cards.face.language import tag
 from cards.queries.deck_view import DeckView, address_of
+from cards.queries.lexicon_choices import kind_style
 from cards.rules.deck import Ref
 from cards.rules.details import UNTITLED
 from cards.rules.verdict import who_counts
@@ -122,7 +123,9 @@ def rail(view: DeckView) -> RailLists:
         counts[kind] += copies
         address = address_of(deck.slug, Ref(sort, number))
         is_new = newest is not None and proposal == newest
-        lines[kind].append(RailLine(number, face.title, face.traits, address, is_new, copies, theirs if title else ""))
+        own = kind_style(view.lexicon, face.kind_word) if kind == "other" else ""
+        line = RailLine(number, face.title, face.traits, address, is_new, copies, theirs if title else "", own_kind=own)
+        lines[kind].append(line)
     groups = tuple(
         RailGroup(kind, say(heading), counts[kind], _folded(kind, lines[kind]), max(0, len(lines[kind]) - RAIL_LINES))
         for kind, heading in _HEADINGS.items()

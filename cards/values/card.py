@@ -52,6 +52,7 @@ class CardSight:
     is_new: bool = False
     effects: tuple[str, ...] = ()
     language: str = ""
+    own_kind: str = ""
 
     @property
     def is_rule(self) -> bool:
@@ -79,7 +80,8 @@ class LifeLine:
 @dataclass(frozen=True, slots=True)
 class CardPage:
     """The life of one article. `state` is "in", "out" (repealed) or "withdrawn"; `faces` the markup of its cards,
-    more than one when the text is long; `terms` the keywords it uses, explained."""
+    more than one when the text is long; `terms` the keywords it uses, explained; `own_kind` the look of
+    the mark of a kind of the deck's own, as CSS properties."""
 
     deck_title: str
     deck_href: str
@@ -100,6 +102,7 @@ class CardPage:
     effects: tuple[str, ...] = ()
     language: str = ""
     terms: tuple[Term, ...] = ()
+    own_kind: str = ""
 
     @property
     def parted_title(self) -> str:

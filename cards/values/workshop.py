@@ -47,6 +47,7 @@ class RailLine:
     copies: int = 1
     language: str = ""
     is_rest: bool = False  # folded away until it is asked for
+    own_kind: str = ""  # the look of the mark of a kind of the deck's own, as CSS properties
 
 
 @dataclass(frozen=True, slots=True)
