@@ -28,6 +28,7 @@ from cards.rules.details import check_details
 from cards.rules.effects import check_effects
 from cards.rules.kit import Kit
 from cards.rules.kit_checks import check_kit
+from cards.rules.lexicon_checks import check_lexicon
 from cards.rules.limits import clean_face
 from cards.storage.store import changes_of
 from studio.actions import start_group
@@ -262,6 +263,7 @@ def _face(plain: dict[str, Any]) -> Face:
 def _kit(plain: dict[str, Any]) -> Kit:
     kit: Kit = from_plain(Kit, plain)
     check_kit(kit)
+    check_lexicon(kit.lexicon)
     return kit
 
 

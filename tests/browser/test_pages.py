@@ -107,4 +107,7 @@ def test_a_public_deck_for_strangers(house: House, open_site: Site, sizes: Any) 
     wrong = looks(nobody, "/", sizes) + looks(nobody, "/decks/", sizes)
     for address in ("", "cards/1/", "versions/1/", "?view=list"):
         wrong += looks(nobody, f"{first}{address}", sizes)
+    wrong += looks(nobody, "/decks/crumb-kingdom/words/", sizes)
+    drawn = nobody.go("/decks/crumb-kingdom/cards/4/").page.locator(".cf img.cf-sym").first
+    nobody.page.wait_for_function("(it) => it.complete && it.naturalWidth > 0", arg=drawn.element_handle())
     assert not wrong, "\n".join(wrong)

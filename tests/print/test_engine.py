@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 
 from cards.face.drawn import draw_face
+from cards.face.face import Face
+from cards.face.lexicon import DeckSymbol, Keyword, Lexicon
 from cards.printing.queue.failures import pango_is_missing
 from tests.print.conftest import FACES
 
@@ -58,6 +60,23 @@ def test_a_page_still_has_the_boxes_we_read(renderer) -> None:
     text = boxes.words(page, "cf-text")
     assert "".join(dict.fromkeys(box.text.strip() for box in text)).startswith("Until your next turn")
     assert all(box.position_y <= later.position_y for box, later in zip(text, text[1:], strict=False))
+
+
+WORDS = Lexicon((DeckSymbol("wool", "", "#2c62a8", "round", "", "sun"),), (Keyword("haste", "At any time."),))
+
+
+@pytest.mark.parametrize("frame", ["press", "saver"])
+def test_a_deck_s_own_symbol_and_keyword_are_on_paper_drawn_and_in_words(renderer, frame) -> None:
+    from cards.printing.sealed.engine import boxes
+
+    face = Face("Sheep", "Thing", "It gives {wool 3}, {haste}.")
+    card = draw_face(face, frame=frame, art="asset:art/", lexicon=WORDS)
+    document = renderer._document([(card,)], "poker")
+    text = " ".join(box.text.strip() for box in boxes.words(document.pages[0], "cf-text"))
+    assert "It gives" in text and "haste" in text and "3" in text and renderer.fetcher.refused == []
+    drawn = document.write_pdf(uncompressed_pdf=True)
+    blue, black = b"0.172549 0.384314 0.658824 rg", b"0 0 0 RG"
+    assert (blue in drawn) == (frame == "press") and (black in drawn) == (frame == "saver")
 
 
 def test_every_page_of_a_layout_is_told(renderer) -> None:
