@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from cards.face.face import Face
 from cards.formats.conventions import is_more_than_title, is_more_than_type, is_more_than_words
 from cards.formats.lines import is_literal, line_of, lined, name_of, title_of
@@ -109,8 +111,10 @@ def _left_out(listing: DeckListing) -> tuple[Message, ...]:
     ):
         if count:
             out.append(counted("{what} of {count} card", "{what} of {count} cards", count, what=what))
-    if listing.kit != DVORAK:
+    if replace(listing.kit, lexicon=DVORAK.lexicon) != DVORAK:
         out.append(message("the kit of its table"))
+    if listing.kit.lexicon != DVORAK.lexicon:
+        out.append(message("what its symbols and keywords mean"))
     if listing.version:
         out.append(message("which version it was"))
     if listing.history:

@@ -3,6 +3,7 @@
 // goes on is told above the card, and the browser's way back closes the loupe.
 
 import { listen } from './live.js';
+import './terms.js';
 
 const loupe = document.createElement('dialog');
 loupe.className = 'loupe';

@@ -21,6 +21,7 @@ import * as sorting from './sorting.js';
 import * as typing from './typing.js';
 import * as vote from './vote.js';
 import * as walking from './walking.js';
+import '../terms.js';
 import * as waiting from '../waiting.js';
 
 const table = document.getElementById('table');
