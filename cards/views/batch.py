@@ -68,8 +68,11 @@ def _writing_page(
     context: dict[str, object] = {"place": place(view), "join": join_of(request, view), **live(now)}
     if me is not None and not me.has_left:
         own = queries.own_cards(view)
-        slot = slot or queries.writing_slot(batch, own, in_address(request).text("card", 3))
         free = tuple(n for n in range(1, batch.size + 1) if n not in own or not own[n].is_down)
+        if slot not in free:  # what was typed over a card that is down goes on on the next blank
+            slot = queries.writing_slot(batch, own, in_address(request).text("card", 3))
+            sheet = sheet and _sheet(view, sheet, slot)
+        context["wrong"] = sheet.wrong if sheet and not slot else ""
         slips = slips_on(request, view, free)
         context["blanks"] = queries.blanks(view, batch, own, slot, slips)
         if slot:

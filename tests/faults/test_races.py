@@ -76,6 +76,25 @@ def test_a_vote_meets_a_withdrawal(pair: Crew, rounds: Rounds) -> None:
     pair.check(deck)
 
 
+def test_a_first_batch_is_begun_turned_over_and_swept_once_by_two_at_once(pair: Crew, rounds: Rounds) -> None:
+    for n in range(rounds(2, 30)):
+        at = pair.do("table", people=2)
+        deck, (ros, idris) = at["deck"], at["members"]
+        both = [{"deck": deck, "by": ros}, {"deck": deck, "by": idris}]
+        assert sorted(race(pair, *(("begin_batch", given) for given in both))) == ["batch.running", "ok"]
+        for given in both:
+            pair.do("put_down", **given, slot=1, title=f"{given['by']} one {n}")
+        put = [("put_down", {**given, "slot": 2, "title": f"{given['by']} two {n}"}) for given in both]
+        assert sorted(race(pair, *put, *put)) == ["batch.is_down", "batch.is_down", "ok", "ok"]
+        assert sorted(race(pair, *(("turn_over", given) for given in both))) == ["batch.turned_over", "ok"]
+        for given in both:
+            for place in (1, 2, 3):
+                pair.do("mark_card", **given, place=place)
+        assert race(pair, *(("mark_card", {**given, "place": 4}) for given in both)) == ["ok", "ok"]
+        assert pair.do("count", deck=deck)["cards"] == 4
+        pair.check(deck)
+
+
 @pytest.mark.parametrize("how", ["leave", "remove"])
 def test_the_last_vote_meets_its_voters_going(pair: Crew, rounds: Rounds, how: str) -> None:
     """Either the vote was the last and it is in, or it is no vote and those who stay decide."""

@@ -100,6 +100,25 @@ def withdraw(deck: int, by: int, proposal: int) -> dict[str, Any]:
     return _told(actions.withdraw(deck, by=by, key="", proposal=proposal))
 
 
+def begin_batch(deck: int, by: int) -> dict[str, Any]:
+    return _told(actions.begin_batch(deck, by=by, key="", size=2))
+
+
+def put_down(deck: int, by: int, slot: int, title: str) -> dict[str, Any]:
+    batch = rows.Deck.objects.get(pk=deck).last_batch
+    return _told(actions.put_down(deck, by=by, key="", batch=batch, slot=slot, kind="card", face=Face(title, "Thing")))
+
+
+def turn_over(deck: int, by: int) -> dict[str, Any]:
+    batch = rows.Deck.objects.get(pk=deck).last_batch
+    return _told(actions.turn_over(deck, by=by, key="", batch=batch))
+
+
+def mark_card(deck: int, by: int, place: int) -> dict[str, Any]:
+    batch = rows.Deck.objects.get(pk=deck).last_batch
+    return _told(actions.mark_card(deck, by=by, key="", batch=batch, place=place, mark="keep"))
+
+
 def archive(deck: int, by: int, name: str) -> dict[str, Any]:
     return _told(actions.archive_version(deck, by=by, key="", name=name))
 
@@ -331,7 +350,7 @@ DEEDS: dict[str, Callable[..., Any]] = {
         forks, settle, fall_due, count, state, members, decks, check, forget_the_lock, forget_the_wall,
         act_until_killed, vote_and_die_untold, anything, amiss, asked_alike, kept, breaches, after_a_deck_goes,
         after_a_take_down, after_people_go, lay_table, move_until_killed, check_table, queue_prints, claim_print,
-        prints, end_prints, ask_print, forget_the_slots,
+        prints, end_prints, ask_print, forget_the_slots, begin_batch, put_down, turn_over, mark_card,
     )
 }  # fmt: skip
 _saying = threading.Lock()
