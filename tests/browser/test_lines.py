@@ -35,12 +35,39 @@ def scribbles(person: Person, down: int) -> None:
     person.page.mouse.up()
 
 
+def changes_their_mind(person: Person) -> None:
+    """Undone and done again by keys, in the drawing's own history; rubbed through, taken back; a tool by its letter."""
+    drawn, undo, redo = person.page.locator('[name="doodle"]'), "Control+z", "Control+Shift+z"
+    first = drawn.input_value()
+    person.page.keyboard.press(undo)
+    expect(drawn).to_have_value("")
+    person.page.keyboard.press(redo)
+    expect(drawn).to_have_value(first)
+    person.page.keyboard.press("e")
+    expect(person.page.locator('[data-tool="rubber"]')).to_have_attribute("aria-pressed", "true")
+    person.page.locator('[data-tool="rubber"]').focus()
+    person.page.keyboard.press("ArrowUp")  # one stop of Tab, arrows inside
+    expect(person.page.locator('[data-tool="felt"]')).to_be_focused()
+    box = person.page.locator("[data-paper]").bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    person.page.mouse.move(x, y - 40)
+    person.page.mouse.down()
+    person.page.mouse.move(x, y, steps=6)
+    person.page.mouse.up()
+    assert drawn.input_value().count("points") == 2, "a rubber parts a stroke"
+    person.page.keyboard.press(undo)
+    expect(drawn).to_have_value(first)
+    person.page.keyboard.press("p")
+
+
 def test_a_card_half_written_survives_reload_and_a_lost_line(house: House) -> None:
     ros, _idris = house.company("Ros", "Idris")
     ros.expects_lost_lines = True
     ros.page.get_by_role("link", name="Take a blank card").last.click()
     ros.write("Rhubarb Forcer", "It grows in the dark.", kind="action", traits="Shelter", cost="2")
     scribbles(ros, -20)
+    changes_their_mind(ros)
     ros.page.reload()
     writing = ros.page.locator("#writing")
     expect(writing.locator('[name="doodle"]')).to_have_value(re.compile("points"))

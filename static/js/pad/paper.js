@@ -99,7 +99,7 @@ export function paint(strokes) {
 /** What is being drawn now; none takes it away. */
 export function paintNow(strokes) {
   const ink = ready(layers.now);
-  if (strokes.length) layers.now.dataset.tool = strokes[0].tool;
+  if (strokes.length) layers.now.dataset.with = strokes[0].tool;
   for (const stroke of strokes) {
     lay(ink, { tool: stroke.tool, ink: stroke.ink, path: new Path2D(outline(stroke)) });
   }

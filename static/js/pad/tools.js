@@ -38,7 +38,7 @@ function take(tool) {
   for (const button of form.querySelectorAll('[data-tool]')) {
     button.setAttribute('aria-pressed', String(button.dataset.tool === tool));
   }
-  form.querySelector('[data-paper]').dataset.tool = tool;
+  form.querySelector('[data-paper]').dataset.with = tool;
 }
 
 // Whoever chooses an ink wants to draw with it.
