@@ -71,8 +71,11 @@ class TextColumn:
 
     def em(self, block: Paragraph | Bullet, step: int) -> float:
         """The width of the column for a block, in em."""
-        _, pt = self.pitch(step)
-        return self.column / (pt * PT) * SLACK - (0.95 if isinstance(block, Bullet) else 0.0)
+        return self.em_of_a_line(step) - (0.95 if isinstance(block, Bullet) else 0.0)
+
+    def em_of_a_line(self, step: int) -> float:
+        """The width of the column for a paragraph, in em."""
+        return self.column / (self.pitch(step)[1] * PT) * SLACK
 
     def lines(self, step: int) -> list[int]:
         """How many lines each block takes."""

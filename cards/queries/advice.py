@@ -10,8 +10,9 @@ from cards.face.lexicon import Lexicon
 from cards.face.text import parse, to_plain
 from cards.printing.shared import installed_fonts
 from cards.queries.faces import lexicon_of, read_faces, words_of
-from cards.rules.advice import Known, advise
+from cards.rules.advice import Known, Thought, advise
 from cards.rules.deck import Ref
+from cards.values.composer import MendLine, ThoughtLine
 from studio.kernel.messages import message
 from studio.web.words import say
 
@@ -22,7 +23,7 @@ CONTINUES = message("It goes on over {parts} cards when it is printed. Shorter i
 SMALL = message("It fits, in small type. Shorter is easier to read across a table.")
 
 
-def advice_on(deck_id: int, face: Face, *, is_rule: bool, own: Ref | None, is_new: bool) -> tuple[str, ...]:
+def advice_on(deck_id: int, face: Face, *, is_rule: bool, own: Ref | None, is_new: bool) -> tuple[ThoughtLine, ...]:
     """What a printer and a friend would mention; `own` is the article that is reworded. Never a wall.
 
     Seven statements at most, none for a blank card. Only what `is_new` is held against what was set aside.
@@ -35,9 +36,15 @@ def advice_on(deck_id: int, face: Face, *, is_rule: bool, own: Ref | None, is_ne
     room = CONTINUES.given(parts=drawn.parts) if drawn.parts > 1 else SMALL if drawn.fit >= ADVICE_FIT else None
     boxes = notice(undrawable_of(face, installed_fonts.coverage()))
     return (
-        *(say(words) for words in (boxes, room) if words is not None),
-        *map(say, advise(face, _known(deck_id, own, is_new, goal, language, lexicon), is_rule=is_rule)),
+        *(_line(Thought(words)) for words in (boxes, room) if words is not None),
+        *map(_line, advise(face, _known(deck_id, own, is_new, goal, language, lexicon), is_rule=is_rule)),
     )
+
+
+def _line(thought: Thought) -> ThoughtLine:
+    mend = thought.mend
+    words = say(thought.words)
+    return ThoughtLine(words, words, MendLine(say(mend.words), mend.was, mend.becomes) if mend else None)
 
 
 def _known(deck_id: int, own: Ref | None, is_new: bool, goal: str, language: str, lexicon: Lexicon) -> Known:

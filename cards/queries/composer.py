@@ -12,6 +12,9 @@ from django.urls import reverse
 from cards import models as rows
 from cards.face.drawn import DrawnFace, draw_face
 from cards.face.face import AS_IT_FITS, Face, Stroke, kind_of
+from cards.face.fit import Fit, Words
+from cards.face.text import parse
+from cards.face.words_left import words_left
 from cards.forms.face import DRAWING, LIMITS, ComposerInput, fields_of
 from cards.forms.picture import FIELDS as PICTURE_FIELDS
 from cards.queries import lexicon_choices, proofs
@@ -23,11 +26,11 @@ from cards.rules import limits
 from cards.rules.deck import Amend, Article, Create, Ref
 from cards.rules.picture_advice import advice_on_picture
 from cards.storage.store import changes_of
-from cards.values.composer import ComposerField, ComposerSheet
+from cards.values.composer import ComposerField, ComposerSheet, ThoughtLine
 from cards.values.effects import EffectSheet
 from cards.values.mat import Reason
 from cards.values.proof import Proof
-from studio.kernel.messages import Message, message
+from studio.kernel.messages import Message, counted, message, number_word
 from studio.kernel.numbers import whole_number
 from studio.web.words import say
 
@@ -75,6 +78,11 @@ class Subject:
 
 
 REWORD = message("Reword {title}")
+ROOM = message("Room for about {number} more words at this size")
+SMALLER = message("Full at this size: the next words make it smaller")
+LAST_LINE = message("Full: the next words go onto a second card")
+ROOM_LEAST, ROOM_EXACT = 3, 20  # words: fewer are none, more are told in fives
+SMALLEST = 5  # the last text step
 OPEN = ("queued", "open")  # states of a proposal that can still be reworded
 BLANK = Subject("create", "new", message("Your blank card"))
 
@@ -230,6 +238,7 @@ def sheet_of(view: DeckView, subject: Subject, written: ComposerInput | None = N
     )
     is_settled = subject.article is not None
     face = written.face if written else base
+    hand = hand_face(view, face, is_rule=kind == "rule")
     because, reasons = _said_against(view, subject)
     return ComposerSheet(
         mode=subject.mode,
@@ -241,7 +250,8 @@ def sheet_of(view: DeckView, subject: Subject, written: ComposerInput | None = N
         then=reverse("workshop", args=[slug]),
         kind=kind,
         fields=fields,
-        hand=hand_face(view, face, is_rule=kind == "rule"),
+        hand=hand,
+        room=room_said(view, face, hand),
         hidden=subject.hidden,
         wrong=wrong or (say(subject.meanwhile) if subject.meanwhile else ""),
         takes_up=subject.takes_up,
@@ -249,8 +259,8 @@ def sheet_of(view: DeckView, subject: Subject, written: ComposerInput | None = N
         reasons=reasons,
         preview=preview_face(view, face, is_rule=kind == "rule"),
         proof=preview_proof(view, subject, face) if face.title else (),
-        advice=advice_for(view, subject, face, is_rule=kind == "rule"),
         picture_notes=picture_notes(face),
+        thoughts=advice_for(view, subject, face, is_rule=kind == "rule"),
         symbols=lexicon_choices.symbols_of(view.lexicon),
         keywords=lexicon_choices.keywords_of(view.lexicon),
         trait_words=lexicon_choices.traits_in_use(view),
@@ -316,7 +326,7 @@ def hand_face(view: DeckView, face: Face, *, is_rule: bool) -> DrawnFace:
     if not (face.doodle or face.picture) and face.art_lines:
         face = replace(face, doodle=_A_DOT, art_lines=_ROOM if face.art_lines == AS_IT_FITS else face.art_lines)
     face = replace(face, flavour=face.flavour or "x", stat=face.stat or "0/0")
-    return draw_face(face, is_rule=is_rule, frame="hand", language=view.row.language)
+    return draw_face(face, is_rule=is_rule, frame="hand", language=view.row.language, lexicon=view.lexicon)
 
 
 _ROOM = 4  # lines that an empty pad has
@@ -328,7 +338,33 @@ def picture_notes(face: Face) -> tuple[str, ...]:
     return tuple(say(words) for words in advice_on_picture(face))
 
 
-def advice_for(view: DeckView, subject: Subject, face: Face, *, is_rule: bool) -> tuple[str, ...]:
+def room_said(view: DeckView, face: Face, hand: DrawnFace) -> str:
+    """How much room there is for words at the size they have; nothing of a card that is blank."""
+    if not (face.title or face.text):
+        return ""
+    if hand.parts > 1:
+        return say(counted("It goes on over {count} card.", "It goes on over {count} cards.", hand.parts))
+    words = Words(parse(face.text, view.lexicon), parse(face.flavour, view.lexicon), has_plates=_has_plates(hand))
+    left = words_left(words, Fit(hand.fit, hand.rows, True, hand.flavour_step))
+    if left < ROOM_LEAST:
+        return say(SMALLER if hand.fit < SMALLEST else LAST_LINE)
+    left = left if left < ROOM_EXACT else left // 5 * 5
+    return say(ROOM.given(number=number_word(left)))
+
+
+def _has_plates(hand: DrawnFace) -> bool:
+    return hand.value is not None or hand.stat is not None
+
+
+def has_gone_in(view: DeckView, face: Face) -> bool:
+    """Whether this very card is in force, or its writer has put it to the table: nothing of it is left to write."""
+    digest = face.digest
+    mine = (one for one in view.deck.proposals.values() if one.by == view.member_id)
+    put = {change.face for one in mine for change in one.wording.changes if isinstance(change, Create | Amend)}
+    return digest in put or any(one.in_force and one.face == digest for one in view.deck.articles.values())
+
+
+def advice_for(view: DeckView, subject: Subject, face: Face, *, is_rule: bool) -> tuple[ThoughtLine, ...]:
     """What is said beside the preview; see `advising`. Seven statements at most."""
     own = subject.article.ref if subject.article else None
     is_new = subject.mode == "create" and not subject.hidden

@@ -42,6 +42,7 @@ NO_SUCH = message("There is no “{title}” in the deck yet.")
 NO_SUCH_BUT = message("There is no “{title}” in the deck. Is it “{near}” that you mean?")
 NOT_MEANT = message("Nothing here is called “{word}” yet: it will print as it stands, with its braces.")
 LONELY = message("Nothing else in the deck speaks of “{trait}” yet.")
+SAY = message("Say “{title}”")
 NO_WIN = message("Nothing in the deck says yet how the game is won.")
 
 _ENGLISH = re.compile(r"\b(?:the|you|your|it|its|this|that|is|of|each|all|any|and|with|player|players)\b")
@@ -61,6 +62,23 @@ _WIN = re.compile(
     r"\b(?:out of|leaves?) the game\b|\bknock(?:s|ed)? out\b|\beliminated?\b|\bgame (?:ends|is over)\b|"
     r"\blast (?:one|player|team)\b|\bchampion\b"
 )
+
+
+@dataclass(frozen=True, slots=True)
+class Mend:
+    """What one press would do: `was`, as it stands in the text, becomes `becomes`; `words` are those of the button."""
+
+    words: Message
+    was: str
+    becomes: str
+
+
+@dataclass(frozen=True, slots=True)
+class Thought:
+    """One thing to mention, and how it is mended where one press can."""
+
+    words: Message
+    mend: Mend | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,9 +102,9 @@ class Known:
     is_growing: bool = True
 
 
-def advise(face: Face, known: Known, *, is_rule: bool = False) -> tuple[Message, ...]:
+def advise(face: Face, known: Known, *, is_rule: bool = False) -> tuple[Thought, ...]:
     """A few sentences at most, the weightiest first."""
-    hints = [*_about_title(face.title, known), *([] if is_rule else _about_kind(face, known))]
+    hints: list[Message | Thought] = [*_about_title(face.title, known), *([] if is_rule else _about_kind(face, known))]
     text = to_plain(parse(face.text, known.lexicon))
     hints += _about_braces(face, known.lexicon)
     hints += _about_text(text.casefold())
@@ -94,7 +112,7 @@ def advise(face: Face, known: Known, *, is_rule: bool = False) -> tuple[Message,
     if known.is_english:
         hints += _about_traits(face, text, known)
         hints += _about_winning(face, text, known)
-    return tuple(hints[:HINTS_MAX])
+    return tuple(hint if isinstance(hint, Thought) else Thought(hint) for hint in hints[:HINTS_MAX])
 
 
 def _about_braces(face: Face, lexicon: Lexicon) -> Iterable[Message]:
@@ -140,7 +158,7 @@ def _about_text(text: str) -> Iterable[Message]:
             return
 
 
-def _about_the_named(face: Face, known: Known) -> Iterable[Message]:
+def _about_the_named(face: Face, known: Known) -> Iterable[Message | Thought]:
     """Cards the text names that are not there. What is not marked as a title must be nearly one to be spoken of."""
     told: set[str] = set()
     titles = (*known.titles, *known.coming, face.title)
@@ -155,7 +173,8 @@ def _about_the_named(face: Face, known: Known) -> Iterable[Message]:
         told.add(wanted)
         if alike := near(mention.title, titles):
             if not holds(wanted, _bare(alike)):  # "Goats", "Goat’s"
-                yield NO_SUCH_BUT.given(title=mention.title, near=alike)
+                said = NO_SUCH_BUT.given(title=mention.title, near=alike)
+                yield Thought(said, Mend(SAY.given(title=alike), mention.title, alike))
         elif mention.is_marked:
             yield NO_SUCH.given(title=mention.title)
 

@@ -60,6 +60,24 @@ class CornerChoice:
 
 
 @dataclass(frozen=True, slots=True)
+class MendLine:
+    """The button that mends: its words, and what in the text becomes what."""
+
+    words: str
+    was: str
+    becomes: str
+
+
+@dataclass(frozen=True, slots=True)
+class ThoughtLine:
+    """One thing to mention about a card. Silenced by its `name`, for as long as one writes that card."""
+
+    name: str
+    words: str
+    mend: MendLine | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class ComposerField:
     """One input of the composer: `value` as typed, `limit` in characters, `wrong` in words."""
 
@@ -76,7 +94,7 @@ class ComposerSheet:
 
     `context` names the draft in the browser's store; `hidden` goes back with the form: what is changed, and on which
     face. `wrong` says what stands against the whole; `takes_up` is the `context` of a draft that goes on in this one.
-    `hand` is the card as it is written, for the steps of its type; `traits_known` are those that the deck uses.
+    `hand` is the card as it is written, for the steps of its type; `room` says how much more goes on it.
     `because` leads up to the `reasons` that were given against what is written anew.
     `sides` are those that a new card may be of, in decks that have sides (V2).
     `trait_words` are the traits in use, the commonest first; `own_kinds` are the deck's besides `kinds`.
@@ -94,6 +112,7 @@ class ComposerSheet:
     kind: str
     fields: dict[str, ComposerField]
     hand: DrawnFace
+    room: str = ""
     hidden: tuple[tuple[str, str], ...] = ()
     wrong: str = ""
     takes_up: str = ""
@@ -101,15 +120,14 @@ class ComposerSheet:
     reasons: tuple[Reason, ...] = ()
     preview: DrawnFace | None = None
     proof: tuple[Proof, ...] = ()
-    advice: tuple[str, ...] = ()
     picture_notes: tuple[str, ...] = ()
+    thoughts: tuple[ThoughtLine, ...] = ()
     symbols: tuple[SymbolChoice, ...] = ()
     keywords: tuple[KeywordChoice, ...] = ()
     trait_words: tuple[str, ...] = ()
     own_kinds: tuple[KindChoice, ...] = ()
     corners: tuple[CornerChoice, ...] = ()
     colours: tuple[tuple[str, str], ...] = ()
-    traits_known: tuple[str, ...] = ()
     kinds: tuple[tuple[str, str], ...] = ()
     sides: tuple[tuple[str, str], ...] = ()
     has_copies: bool = True

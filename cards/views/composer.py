@@ -28,9 +28,11 @@ from cards.queries.composer import (
     advice_for,
     article_of,
     hand_face,
+    has_gone_in,
     picture_notes,
     preview_face,
     preview_proof,
+    room_said,
     sheet_of,
     subject_of,
 )
@@ -283,12 +285,16 @@ def preview(request: HttpRequest, slug: str) -> HttpResponse:
     subject = subject_of(view, posted(request))
     written = read_card(posted(request), subject)
     face = written.face if not written.wrong else _shortened(written)
+    hand = hand_face(view, face, is_rule=written.is_rule)
     context = {
         "face": preview_face(view, face, is_rule=written.is_rule),
-        "hand": hand_face(view, face, is_rule=written.is_rule),
+        "hand": hand,
+        "room": room_said(view, face, hand),
+        # of a card that was kept on the device and not touched since: the answer to its press may have been lost
+        "has_gone_in": bool(posted(request).get("restored")) and not written.wrong and has_gone_in(view, face),
         "proof": preview_proof(view, subject, face),
-        "advice": advice_for(view, subject, face, is_rule=written.is_rule),
         "picture_notes": picture_notes(face),
+        "thoughts": advice_for(view, subject, face, is_rule=written.is_rule),
     }
     return render(request, "cards/_preview.html", context)
 

@@ -174,7 +174,8 @@ function tellAt(place, told, fields, form) {
     }
   }
   if (first && line && Object.keys(fields).length) line.hidden = true;
-  first?.focus();
+  const stands = first && document.getElementById(first['dataset'].stands ?? '');
+  (stands?.isContentEditable ? stands : first)?.focus();
 }
 
 function unsay(place) {

@@ -87,8 +87,13 @@ class Person:
         back = self.page.locator(".ws.is-writing [data-off-bench]")
         if not self.is_phone and name == "Table" and back.is_visible():
             back.click()
-        if not self.is_phone or name == "Table" and urlsplit(self.page.url).fragment in ("", "main"):
+        stands = urlsplit(self.page.url).fragment
+        if not self.is_phone or name == {"": "Table", "main": "Table", "write": "Write"}.get(stands):
             return
+        if stands == "write":  # there the card is all one sees, and a way back
+            self.page.locator(".wback").click()
+            if name == "Table":
+                return
         away = self.page.locator(".ballot-away")
         if away.is_visible():  # the ballot fills the glass until it is put away
             away.click()
@@ -105,7 +110,8 @@ class Person:
             form.locator(".kinds > summary").click()
             form.locator(f'.kinds input[value="{kind}"]').check(force=True)
         form.locator('[name="title"]').fill(title)
-        form.locator('[name="text"]').fill(text)
+        paper = form.locator("#w-paper")  # without script there is the plain field alone
+        (paper if paper.is_visible() else form.locator('[name="text"]')).fill(text)
         for name, value in more.items():
             form.locator(f'[name="{name}"]').fill(value)
         return self

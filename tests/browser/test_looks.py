@@ -210,6 +210,8 @@ def test_the_room_fits_however_many_sit_in_it_and_however_low_the_window_is(hous
         if width < 700:  # there the ballot fills the glass until it is put away
             ros.fits(f"a ballot of nine at {width} x {height}")
             page.evaluate("() => { location.hash = '#write'; }")
+            ros.fits(f"writing at {width} x {height}")
+            page.evaluate("() => { location.hash = '#deck'; }")
         if (away := page.locator(".ballot-away")).is_visible():
             away.click()  # on a phone the ballot fills the glass until it is put away
         ros.fits(f"nine at {width} x {height}")
@@ -247,7 +249,7 @@ def test_the_room_fits_however_many_sit_in_it_and_however_low_the_window_is(hous
     assert ros.focus().startswith("summary")
 
     ros.write("Wondering Goat", "Discard a Thing. Each player hits you. " * 12, "other")
-    expect(page.locator(".advice li").first).to_be_visible(timeout=SOON)
+    expect(page.locator(".advice").first).to_be_visible(timeout=SOON)
     for width, height in ((1440, 900), (1280, 720), (360, 640)):
         page.set_viewport_size({"width": width, "height": height})
         page.evaluate("() => { location.hash = '#write'; }")  # on a phone a part of its own

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from cards.face.face import Face
-from cards.rules.advice import HINTS_MAX, Known, advise
+from cards.rules.advice import HINTS_MAX, Known, Thought, advise
 from studio.web.words import say
 from tests.growing import grows_evenly
 
@@ -18,8 +18,18 @@ DECK = Known(
 )
 
 
+def said_of(thought: Thought) -> str:
+    return say(thought.words)
+
+
+def test_what_one_press_can_mend_says_what_becomes_what() -> None:
+    (thought,) = (one for one in advise(Face("Tea Urn", "Thing", "Destroy “Wondering Goat”."), DECK) if one.mend)
+    assert thought.mend and say(thought.mend.words) == "Say “Wandering Goat”"
+    assert (thought.mend.was, thought.mend.becomes) == ("Wondering Goat", "Wandering Goat")
+
+
 def hints(title: str = "Tea Urn", text: str = "", kind: str = "Thing", *, is_rule: bool = False) -> str:
-    return " | ".join(map(say, advise(Face(title, kind, text), DECK, is_rule=is_rule)))
+    return " | ".join(map(said_of, advise(Face(title, kind, text), DECK, is_rule=is_rule)))
 
 
 @pytest.mark.parametrize("title", ["Slug", "slug!", "The Slug", "  SLUG "])
@@ -43,7 +53,7 @@ def test_what_was_set_aside_once_is_remembered() -> None:
 
 def test_a_name_that_is_asked_about_just_now_is_said_to_whoever_writes_something_new() -> None:
     known, face = replace(DECK, coming=("Tea Urn",)), Face("the tea urn", "Thing")
-    said = " ".join(map(say, advise(face, known)))
+    said = " ".join(map(said_of, advise(face, known)))
     assert "“Tea Urn” is before the others already" in said
     assert not advise(face, replace(known, is_growing=False))
 
@@ -81,7 +91,7 @@ def test_never_a_lecture_and_never_slow() -> None:
 
     def hinted(many: int) -> list[str]:
         known = Known(titles=tuple(f"The Long Title of Card Number {n}" for n in range(many)), aside=("Slug",))
-        return [say(hint) for hint in advise(face, known)]
+        return [said_of(hint) for hint in advise(face, known)]
 
     said = hinted(1000)
     assert grows_evenly(hinted, 200)
@@ -98,7 +108,7 @@ MANY = Known(
 
 
 def told(text: str, title: str = "Tea Urn", kind: str = "Thing", known: Known = MANY) -> str:
-    return " | ".join(map(say, advise(Face(title, kind, text), known)))
+    return " | ".join(map(said_of, advise(Face(title, kind, text), known)))
 
 
 @pytest.mark.parametrize(
@@ -179,7 +189,7 @@ def test_a_thousand_cards_are_looked_through_at_no_more_than_their_number() -> N
             types=("Thing — Livestock, Pest",) * many,
             texts=("Whenever somebody plays a Thing, draw two cards and discard one of them. " * 3,) * many,
         )
-        return [say(hint) for hint in advise(face, known)]
+        return [said_of(hint) for hint in advise(face, known)]
 
     said = hinted(1000)
     assert grows_evenly(hinted, 200)

@@ -347,7 +347,7 @@ def test_advice_stands_beside_the_preview_and_refuses_nothing(evening: WorkshopE
 
     def advice(**more: str) -> str:
         html = as_read(evening.idris.post(f"{evening.home}preview/", {**GOAT, **more}))
-        return " ".join(re.findall(r'<li class="fine">(.*?)</li>', html))
+        return " ".join(re.findall(r'<p class="thought-words">(.*?)</p>', html))
 
     assert "Much like “Wandering Goat”" in advice(title="Wandering Goats")
     assert "is in the deck already" in advice()

@@ -4,13 +4,18 @@
 import { whenRefused, whenTaken } from '../act.js';
 import { listen, signal } from '../live.js';
 import * as sentences from '../sentences.js';
+import * as completion from './completion.js';
 import { dress } from './dress.js';
 import * as drafts from './drafts.js';
+import * as keyboard from './keyboard.js';
 import * as kinds from './kinds.js';
 import { measure } from './limits.js';
 import * as look from './look.js';
+import * as paper from './paper.js';
 import * as preview from './preview.js';
+import * as put from './put.js';
 import * as spread from './spread.js';
+import * as thought from './thought.js';
 import * as tools from './tools.js';
 
 let form = null;
@@ -19,11 +24,16 @@ let hasBeenTyped = false;
 export function start(deckName) {
   form = /** @type {HTMLFormElement | null} */ (document.getElementById('writing'));
   if (!form) return;
-  preview.start(form);
+  preview.start(form, goneIn);
   drafts.start(form, deckName);
+  paper.start(form);
+  completion.start(form);
+  thought.start(form);
+  put.start(form);
   drafts.takeUp();
   restore();
   sentences.start(form);
+  keyboard.start();
   kinds.start(form);
   look.start(form);
   tools.start(form);
@@ -45,10 +55,11 @@ export function start(deckName) {
   });
   listen((what) => {
     if (what.kind === 'shut') drafts.keepWhatWasSaid(`carte.draft.${deckName}.said`);
+    if (what.kind === 'open' && !hasBeenTyped && drafts.kept()) preview.ask({ isRestored: true });
     if (what.kind === 'after' && what.ids.includes('r-go')) form.classList.remove('is-sent');
   });
   dress(form);
-  if (form.elements['title'].value) preview.ask();
+  if (form.elements['title'].value && !drafts.kept()) preview.ask();
   if (location.hash === '#write') focusTitle();
 }
 
@@ -59,7 +70,15 @@ function restore() {
   drafts.fill(draft);
   sentences.refresh();
   dress(form);
-  preview.ask();
+  put.refresh();
+  preview.ask({ isRestored: true });
+}
+
+// The answer to a press was lost, and the card is in all the same: nothing of it is left to write.
+function goneIn() {
+  if (hasBeenTyped) return;
+  drafts.forget();
+  if (form.dataset.compose === 'new') fresh();
 }
 
 function onInput(event) {
@@ -68,6 +87,7 @@ function onInput(event) {
   if (event.target.closest('[aria-invalid]')) event.target.removeAttribute('aria-invalid');
   measure(form, event.target);
   dress(form);
+  put.refresh();
   drafts.keep();
   preview.soon();
 }
@@ -102,6 +122,12 @@ function emptied(sent) {
     location.assign(form.dataset.then);
     return;
   }
+  fresh();
+  look.byHand();
+  spread.away();
+}
+
+function fresh() {
   drafts.clear();
   for (const note of form.querySelectorAll('.limit')) note.hidden = true;
   for (const opened of form.querySelectorAll('details[open]')) opened.open = false;
@@ -109,9 +135,9 @@ function emptied(sent) {
   sentences.refresh();
   sentences.bench(false);
   dress(form);
+  put.refresh();
+  thought.forget();
   preview.clear();
-  look.byHand();
-  spread.away();
 }
 
 // --- taking a blank card ------------------------------------------------------------------------------------------

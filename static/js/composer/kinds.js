@@ -11,6 +11,13 @@ export function start(writing) {
     if (list().open) list().querySelector('input:checked')?.focus();
   });
   list().addEventListener('click', (event) => {
+    const own = event.target.closest('[data-own-kind]');
+    if (own) {
+      list().querySelector('[value="other"]').checked = true;
+      form.elements.kind_word.value = own.dataset.ownKind;
+      form.elements.kind_word.dispatchEvent(new Event('input', { bubbles: true }));
+      close();
+    }
     if (event.detail && event.target.closest('label')) setTimeout(close); // a press, and no arrow key
   });
   list().addEventListener('keydown', (event) => {

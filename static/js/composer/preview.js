@@ -1,5 +1,7 @@
 // The card as it prints, drawn by the server while one writes: each part of its answer goes to the place of that name.
 
+import * as thought from './thought.js';
+
 const AFTER_KEY = 60; // ms of rest before the printed face is asked for; it is here within 200
 const STEP_AFTER = 400; // ms without a key before the type on the card takes another size
 
@@ -7,23 +9,28 @@ let form = null;
 let pressed = 0;
 let stepping = 0;
 let asking = null;
+let whenGone = () => {};
 
-export function start(writing) {
+/** `gone()` is called when what was restored proves to be in already. */
+export function start(writing, gone) {
   form = writing;
+  whenGone = gone;
 }
 
 /** Ask when the keys rest. */
 export function soon() {
   clearTimeout(pressed);
   clearTimeout(stepping);
-  pressed = setTimeout(ask, AFTER_KEY);
+  pressed = setTimeout(() => ask(), AFTER_KEY);
 }
 
-export async function ask() {
+/** Ask now; `isRestored` of what nobody has touched since it was kept. */
+export async function ask({ isRestored = false } = {}) {
   asking?.abort();
   const mine = asking = new AbortController();
   const place = document.getElementById('preview');
   const body = new URLSearchParams(/** @type {any} */ (new FormData(form)));
+  if (isRestored) body.set('restored', '1');
   try {
     const answer = await fetch(form.dataset.preview, {
       method: 'POST',
@@ -35,7 +42,8 @@ export async function ask() {
     if (!answer.ok) return;
     const html = await answer.text();
     if (mine !== asking) return;
-    show(html);
+    if (isRestored && html.includes(' data-gone-in')) whenGone();
+    else show(html);
     place.classList.remove('is-late');
   } catch (problem) {
     if (problem.name !== 'AbortError') place.classList.add('is-late'); // the line is down: what was drawn stays
@@ -58,6 +66,7 @@ function show(html) {
       stepping = setTimeout(step, STEP_AFTER, steps);
     }
   }
+  thought.brought();
 }
 
 // The size of type never changes in the middle of a word.

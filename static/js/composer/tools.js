@@ -1,5 +1,7 @@
 // The tools that mark the words: bold, italic, a bullet, a symbol; and the corners that are seldom wanted.
 
+import * as paper from './paper.js';
+
 let form = null;
 
 export function start(writing) {
@@ -8,12 +10,16 @@ export function start(writing) {
 }
 
 function onClick(event) {
-  const marked = event.target.closest('[data-mark]');
+  const mark = event.target.closest('[data-mark]')?.dataset.mark;
   const corners = event.target.closest('[data-corners]');
-  const text = form.elements.text;
   if (corners) toggleCorners(corners);
-  else if (marked?.dataset.mark === '- ') bullet(text);
-  else if (marked) insert(text, marked.dataset.mark, marked.dataset.mark === '{' ? '' : marked.dataset.mark);
+  if (!mark) return;
+  const { text, from, to } = paper.now();
+  paper.focus();
+  paper.select(from, to);
+  if (mark === '- ') bullet(text, from);
+  else if (mark === '{') paper.replace(from, to, '{');
+  else paper.around(mark);
 }
 
 function toggleCorners(button) {
@@ -22,19 +28,8 @@ function toggleCorners(button) {
   form.querySelector('.writing-card').classList.toggle('has-corners', isOn);
 }
 
-function insert(text, before, after) {
-  const [from, to] = [text.selectionStart, text.selectionEnd];
-  const inside = text.value.slice(from, to);
-  text.focus();
-  text.setRangeText(before + inside + after, from, to, 'end');
-  if (after && !inside) text.setSelectionRange(from + before.length, from + before.length);
-  text.dispatchEvent(new Event('input', { bubbles: true }));
-}
-
-function bullet(text) {
-  const start = text.value.lastIndexOf('\n', text.selectionStart - 1) + 1;
-  const isBullet = text.value.startsWith('- ', start);
-  text.focus();
-  text.setRangeText(isBullet ? '' : '- ', start, isBullet ? start + 2 : start, 'end');
-  text.dispatchEvent(new Event('input', { bubbles: true }));
+function bullet(text, from) {
+  const start = text.lastIndexOf('\n', from - 1) + 1;
+  const isBullet = text.startsWith('- ', start);
+  paper.replace(start, isBullet ? start + 2 : start, isBullet ? '' : '- ', from + (isBullet ? -2 : 2));
 }

@@ -1,0 +1,316 @@
+// The text as it is written: marks are seen by what they do. The words on the paper are, letter for letter, those of the
+// plain field: a mark is set in a font without width (and never left out), so that carets, selections, composition and
+// whatever reads aloud meet the text that is stored. The plain field is what is sent; it is typed into where this cannot be.
+
+import { History } from './history.js';
+import { meant } from './lexicon.js';
+import { pieces } from './pieces.js';
+
+let form = null;
+let plain = null;
+let paper = null;
+let drawn = ''; // how the paper was last drawn
+let state = { text: '', from: 0, to: 0 }; // before the last change
+let history = new History();
+let isComposing = false;
+
+export function start(writing) {
+  form = writing;
+  plain = form.elements.text;
+  paper = document.getElementById('w-paper');
+  if (!paper || !isAble()) return;
+  form.classList.add('has-paper');
+  plain.tabIndex = -1;
+  plain.setAttribute('aria-hidden', 'true');
+  plain.addEventListener('input', fromPlain);
+  plain.addEventListener('carte:filled', () => {
+    history = new History();
+    fromPlain();
+  });
+  paper.addEventListener('beforeinput', onBefore);
+  paper.addEventListener('input', onInput);
+  paper.addEventListener('compositionstart', () => {
+    isComposing = true;
+  });
+  paper.addEventListener('compositionend', () => {
+    isComposing = false;
+    taken('typing');
+  });
+  paper.addEventListener('paste', onPaste);
+  paper.addEventListener('keydown', onKey);
+  document.addEventListener('selectionchange', onSelect);
+  form.querySelector('[data-plain]')?.addEventListener('click', (event) => {
+    const isPlain = !form.classList.contains('is-plain');
+    form.classList.toggle('is-plain', isPlain);
+    event.currentTarget.setAttribute('aria-pressed', String(isPlain));
+    plain.tabIndex = isPlain ? 0 : -1;
+    plain.toggleAttribute('aria-hidden', false);
+    if (!isPlain) plain.setAttribute('aria-hidden', 'true');
+    focus();
+  });
+  fromPlain();
+}
+
+function isAble() {
+  try {
+    paper.contentEditable = 'plaintext-only';
+  } catch { /* an older browser: the plain field is what it has */ }
+  return paper.contentEditable === 'plaintext-only';
+}
+
+/** Whether the text is written with its marks shown. */
+export function isOn() {
+  return form.classList.contains('has-paper') && !form.classList.contains('is-plain');
+}
+
+export function focus() {
+  (isOn() ? paper : plain).focus();
+}
+
+/** What is typed into: the paper, or the plain field. */
+export function field() {
+  return isOn() ? paper : plain;
+}
+
+/** Where the caret is, counted in the text: `{text, from, to}`. */
+export function now() {
+  if (!isOn()) return { text: plain.value, from: plain.selectionStart, to: plain.selectionEnd };
+  return { text: plain.value, ...selected() };
+}
+
+/** Put words in place of others: one step of undo. */
+export function replace(from, to, words, caret = from + words.length) {
+  const was = now();
+  const text = was.text.slice(0, from) + words + was.text.slice(to);
+  if (!isOn()) {
+    plain.focus();
+    plain.setSelectionRange(from, to);
+    // The browser's own undo knows it then; the other way where that is not had.
+    if (!document.execCommand('insertText', false, words)) plain.setRangeText(words, from, to, 'end');
+    plain.setSelectionRange(caret, caret);
+    plain.dispatchEvent(new Event('input', { bubbles: true }));
+    return;
+  }
+  history.keep(was);
+  put({ text, from: caret, to: caret });
+}
+
+function put(next) {
+  plain.value = next.text;
+  draw(true);
+  select(next.from, next.to);
+  tell();
+}
+
+function tell() {
+  plain.dispatchEvent(new CustomEvent('input', { bubbles: true, detail: 'paper' }));
+}
+
+function fromPlain(event) {
+  if (event?.detail === 'paper') return;
+  draw(true);
+}
+
+// --- drawing ------------------------------------------------------------------------------------------------------
+
+function draw(isForced = false) {
+  const parts = pieces(plain.value, meant);
+  const shape = parts.map((part) => `${part.is}${part.bold ? 'b' : ''}${part.italic ? 'i' : ''}${part.from}`).join(' ');
+  if (!isForced && shape === drawn && paper.textContent === plain.value) return false;
+  drawn = shape;
+  paper.replaceChildren(...parts.map(element));
+  // A last line that is empty is seen only when something stands on it.
+  if (plain.value.endsWith('\n')) paper.append(Object.assign(document.createElement('br'), { className: 'w-end' }));
+  paper.classList.toggle('is-empty', !plain.value);
+  paper.dir = 'auto';
+  return true;
+}
+
+function element(part) {
+  const words = plain.value.slice(part.from, part.to);
+  if (part.is === 'mark') return span('mk', words);
+  if (part.is === 'symbol') return symbol(part.found, words);
+  if (part.is === 'keyword') {
+    const whole = span('w-keyword', '');
+    whole.append(span('mk', words[0]), words.slice(1, -1), span('mk', words.at(-1)));
+    return whole;
+  }
+  let node = /** @type {Node} */ (document.createTextNode(words));
+  for (const [is, name] of [[part.italic, 'i'], [part.bold, 'b']]) {
+    if (!is) continue;
+    const around = document.createElement(name);
+    around.append(node);
+    node = around;
+  }
+  return node;
+}
+
+function span(name, words) {
+  return Object.assign(document.createElement('span'), { className: name, textContent: words });
+}
+
+// One stands before it and one behind: the caret has a place on either side.
+function symbol(found, words) {
+  const whole = span('w-symbol', '');
+  const behind = span('mk', words.slice(1));
+  const sign = span(found.isCoin ? 'w-sign cf-coin' : 'w-sign', '');
+  if (found.count) sign.dataset.count = found.count;
+  if (found.src) sign.style.setProperty('--src', `url("${found.src}")`);
+  whole.append(span('mk', words[0]), sign, behind);
+  return whole;
+}
+
+// --- where the caret is -------------------------------------------------------------------------------------------
+
+function selected() {
+  const selection = getSelection();
+  if (!selection.rangeCount || !paper.contains(selection.anchorNode)) return { from: state.from, to: state.to };
+  const range = selection.getRangeAt(0);
+  return { from: offset(range.startContainer, range.startOffset), to: offset(range.endContainer, range.endOffset) };
+}
+
+function offset(node, at) {
+  const range = document.createRange();
+  range.selectNodeContents(paper);
+  try {
+    range.setEnd(node, at);
+  } catch {
+    return plain.value.length;
+  }
+  return range.toString().length;
+}
+
+/** The caret, or a stretch of words, by places in the text. */
+export function select(from, to = from) {
+  if (!isOn()) {
+    plain.setSelectionRange(from, to);
+    return;
+  }
+  const range = document.createRange();
+  range.setStart(...spot(from));
+  range.setEnd(...spot(to));
+  const selection = getSelection();
+  selection.removeAllRanges();
+  selection.addRange(range);
+  state = { text: plain.value, from, to };
+}
+
+function spot(at) {
+  const walker = document.createTreeWalker(paper, NodeFilter.SHOW_TEXT);
+  let left = at;
+  let last = /** @type {Text | null} */ (null);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const { length } = /** @type {Text} */ (node);
+    if (left <= length) return /** @type {[Node, number]} */ ([node, left]);
+    left -= length;
+    last = /** @type {Text} */ (node);
+  }
+  return /** @type {[Node, number]} */ (last ? [last, last.length] : [paper, 0]);
+}
+
+// A caret does not stand inside what is not seen: it goes on the way it was going.
+function onSelect() {
+  if (!isOn() || isComposing || document.activeElement !== paper) return;
+  const selection = getSelection();
+  if (!selection.rangeCount || !paper.contains(selection.anchorNode)) return;
+  const { from, to } = selected();
+  if (from === to) {
+    const mark = pieces(plain.value, meant).find((part) =>
+      (part.is === 'mark' || part.is === 'symbol') && part.from < from && from < part.to
+    );
+    if (mark) {
+      select(from > state.from ? mark.to : mark.from);
+      return;
+    }
+  }
+  state = { text: plain.value, from, to };
+}
+
+// --- typing -------------------------------------------------------------------------------------------------------
+
+function onBefore(event) {
+  if (event.inputType === 'historyUndo' || event.inputType === 'historyRedo') {
+    event.preventDefault();
+    travel(event.inputType === 'historyUndo');
+  } else if (['insertParagraph', 'insertLineBreak'].includes(event.inputType)) {
+    event.preventDefault();
+    newLine();
+  } else state = { text: plain.value, ...selected() };
+}
+
+function newLine() {
+  const { text, from, to } = now();
+  const line = text.slice(text.lastIndexOf('\n', from - 1) + 1, from);
+  if (line === '- ') replace(from - 2, to, ''); // a point without words ends the list
+  else replace(from, to, line.startsWith('- ') ? '\n- ' : '\n');
+}
+
+function onInput(event) {
+  event.stopPropagation(); // the plain field says that something was typed
+  if (isComposing) return;
+  taken(/^(insertText|insertComposition)/.test(event.inputType) ? 'typing' : event.inputType);
+}
+
+// What stands on the paper now is the text.
+function taken(how) {
+  const text = read();
+  if (text === plain.value && paper.textContent === text) return;
+  const { from, to } = selected();
+  history.keep(state, how);
+  plain.value = text;
+  if (draw()) select(Math.min(from, text.length), Math.min(to, text.length));
+  state = { text, from, to };
+  tell();
+}
+
+// Some browsers break a line with an element.
+function read() {
+  let text = '';
+  const walk = (node) => {
+    for (const child of node.childNodes) {
+      if (child.nodeType === Node.TEXT_NODE) text += child.data;
+      else if (child.localName === 'br') text += child === paper.lastChild ? '' : '\n';
+      else {
+        if (child.localName === 'div' && text && !text.endsWith('\n')) text += '\n';
+        walk(child);
+      }
+    }
+  };
+  walk(paper);
+  return text;
+}
+
+function onPaste(event) {
+  event.preventDefault();
+  const words = event.clipboardData.getData('text/plain').replace(/\r\n?/g, '\n');
+  const { from, to } = now();
+  replace(from, to, words);
+}
+
+function travel(isBack) {
+  const was = { text: plain.value, ...selected() };
+  const then = isBack ? history.undo(was) : history.redo(was);
+  if (then) put(then);
+}
+
+function onKey(event) {
+  if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
+  const key = event.key.toLowerCase();
+  if (key === 'z' || key === 'y') {
+    event.preventDefault();
+    travel(key === 'z' && !event.shiftKey);
+  } else if (key === 'b' || key === 'i') {
+    event.preventDefault();
+    around(key === 'b' ? '**' : '*');
+  }
+}
+
+/** Put a mark around what is chosen, or where one types; or take it away again. */
+export function around(mark) {
+  const { text, from, to } = now();
+  const inside = text.slice(from, to);
+  const isMarked = text.slice(from - mark.length, from) === mark && text.slice(to, to + mark.length) === mark;
+  if (isMarked) replace(from - mark.length, to + mark.length, inside, to - mark.length);
+  else if (inside) replace(from, to, mark + inside + mark);
+  else replace(from, to, mark + mark, from + mark.length);
+}

@@ -1,0 +1,63 @@
+// The one button: off until there is something to put, and the line beneath says what is missing. Ctrl and Enter press it.
+
+import { isLost, listen } from '../live.js';
+import { words } from '../words.js';
+
+const LOST_FOR = 1_500; // ms; a shorter gap is not worth a word
+
+let form = null;
+
+const button = () => document.querySelector('#r-go button, .composer-go');
+const line = () => document.querySelector('[data-lacks]');
+
+export function start(writing) {
+  form = writing;
+  document.addEventListener('submit', (event) => {
+    if (event.target !== form || !lacking()) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    refresh();
+    go();
+  }, { capture: true });
+  form.addEventListener('keydown', (event) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    button()?.click();
+  });
+  form.elements.title.addEventListener('keydown', (event) => {
+    if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.isComposing) return;
+    event.preventDefault(); // a title is one line: what follows it is written next
+    (document.querySelector('.has-paper:not(.is-plain) #w-paper') ?? form.elements.text).focus();
+  });
+  listen((what) => {
+    if (what.kind === 'lost') setTimeout(refresh, LOST_FOR);
+    if (what.kind === 'open' || what.kind === 'lost' || (what.kind === 'after' && what.ids.includes('r-go'))) refresh();
+  });
+  addEventListener('offline', refresh);
+  addEventListener('online', refresh);
+  refresh();
+}
+
+// A title, and words or a picture.
+function lacking() {
+  const has = (name) => Boolean(form.elements[name]?.value?.trim());
+  if (!has('title')) return 'lacks-title';
+  return has('text') || has('doodle') || has('picture') ? '' : 'lacks-text';
+}
+
+function go() {
+  if (lacking() === 'lacks-title') form.elements.title.focus();
+  else (document.querySelector('.has-paper:not(.is-plain) #w-paper') ?? form.elements.text).focus();
+}
+
+/** Say how things stand. */
+export function refresh() {
+  if (!button() || !line()) return;
+  const lacks = lacking();
+  const isDown = isLost(LOST_FOR) || navigator.onLine === false;
+  const said = isDown ? words('line-dropped-card') : lacks ? words(lacks) : '';
+  if (lacks) button().setAttribute('aria-disabled', 'true');
+  else button().removeAttribute('aria-disabled');
+  if (line().textContent !== said) line().textContent = said;
+  line().hidden = !said;
+}

@@ -1,0 +1,82 @@
+// One thought at a time, when one rests: a friend's word about the card, with a button that mends it where one can, and one
+// that silences it for this card. It never stands in the way of the big button.
+
+import { say } from '../announce.js';
+import { isAsking } from './completion.js';
+import * as paper from './paper.js';
+
+const REST = 1_500; // ms without a key
+
+let form = null;
+let timer = 0;
+let silenced = new Set();
+let shown = '';
+
+const place = () => document.getElementById('thought');
+const thoughts = () => [...place().querySelectorAll('[data-thought]')];
+
+export function start(writing) {
+  form = writing;
+  place().addEventListener('click', onClick);
+  form.addEventListener('input', rest);
+  hide();
+  rest();
+}
+
+/** Others were brought: what is said stays said while it is among them. */
+export function brought() {
+  const same = thoughts().find((one) => one.dataset.thought === shown);
+  hide();
+  if (same) same.hidden = false;
+  else shown = '';
+  rest();
+}
+
+/** Another card: nothing was silenced about it. */
+export function forget() {
+  silenced = new Set();
+  shown = '';
+  hide();
+}
+
+function hide() {
+  for (const one of thoughts()) one.hidden = true;
+}
+
+function rest() {
+  clearTimeout(timer);
+  timer = setTimeout(think, REST);
+}
+
+function think() {
+  if (isAsking()) {
+    rest();
+    return;
+  }
+  const next = thoughts().find((one) => !silenced.has(one.dataset.thought));
+  if (next?.dataset.thought === shown && !next.hidden) return;
+  hide();
+  shown = next?.dataset.thought ?? '';
+  if (!next) return;
+  next.hidden = false;
+  say(next.querySelector('.thought-words').textContent);
+}
+
+function onClick(event) {
+  const thought = event.target.closest('[data-thought]');
+  if (!thought) return;
+  const mend = event.target.closest('[data-mend]');
+  if (mend) {
+    const { was, becomes } = mend.dataset;
+    const at = form.elements.text.value.indexOf(was);
+    if (at >= 0) {
+      paper.focus();
+      paper.replace(at, at + was.length, becomes);
+    }
+  } else if (!event.target.closest('[data-leave]')) return;
+  silenced.add(thought.dataset.thought);
+  shown = '';
+  hide();
+  if (!mend) paper.focus();
+  rest();
+}
