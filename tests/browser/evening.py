@@ -87,11 +87,11 @@ class Person:
         back = self.page.locator(".ws.is-writing [data-off-bench]")
         if not self.is_phone and name == "Table" and back.is_visible():
             back.click()
-        stands = urlsplit(self.page.url).fragment
+        stands = self.page.evaluate("() => location.hash.slice(1)") if self.is_phone else ""
         if not self.is_phone or name == {"": "Table", "main": "Table", "write": "Write"}.get(stands):
             return
         if stands == "write":  # there the card is all one sees, and a way back
-            self.page.locator(".wback").click()
+            self.page.evaluate("() => document.querySelector('.wback').click()")
             if name == "Table":
                 return
         away = self.page.locator(".ballot-away")
@@ -108,7 +108,7 @@ class Person:
             self.page.get_by_role("link", name="Take a blank card").last.click()
         if form.locator(".kinds").count() and not form.locator(f'.kinds input[value="{kind}"]').is_checked():
             form.locator(".kinds > summary").click()
-            form.locator(f'.kinds input[value="{kind}"]').check(force=True)
+            form.locator(f'.kinds label:has([value="{kind}"])').click()
         form.locator('[name="title"]').fill(title)
         paper = form.locator("#w-paper")  # without script there is the plain field alone
         (paper if paper.is_visible() else form.locator('[name="text"]')).fill(text)

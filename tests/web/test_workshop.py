@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from django.db import connection
+from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from cards import models as rows
@@ -337,6 +338,23 @@ def test_letters_without_a_form_are_told_while_writing_and_at_the_vote(
     assert told in page(evening.idris, evening.home + "proposals/1/")
     monkeypatch.setattr(installed_fonts, "coverage", lambda: coverage_of([0x12000, 0x12040]))
     assert "cannot be drawn" not in page(evening.idris, evening.home + "workshop/")
+
+
+def test_a_kept_card_that_has_gone_in_is_told_apart_from_one_that_has_not(evening: WorkshopEvening) -> None:
+    """The answer to its press was lost with the line: the composer asks with what it had kept."""
+
+    def has_gone_in(who: Client, **more: str) -> bool:
+        return " data-gone-in" in as_read(who.post(f"{evening.home}preview/", {**GOAT, "restored": "1", **more}))
+
+    assert not has_gone_in(evening.ros)
+    evening.write(evening.ros)
+    assert has_gone_in(evening.ros) and not has_gone_in(evening.idris)
+    assert not has_gone_in(evening.ros, text="Other words.") and not has_gone_in(evening.ros, restored="")
+    evening.vote(evening.idris, 1, "for")
+    assert has_gone_in(evening.ros)
+    evening.write(evening.ros, title="Bulldozer")
+    evening.vote(evening.idris, 2, "against", reason="Not in a garden")
+    assert not has_gone_in(evening.ros, title="Bulldozer"), "set aside: its writer may want the words"
 
 
 def test_advice_stands_beside_the_preview_and_refuses_nothing(evening: WorkshopEvening) -> None:
