@@ -92,6 +92,7 @@ class Person:
             return
         if stands == "write":  # there the card is all one sees, and a way back
             self.page.evaluate("() => document.querySelector('.wback').click()")
+            expect(self.page.locator(".ws.is-writing")).to_have_count(0)
             if name == "Table":
                 return
         away = self.page.locator(".ballot-away")

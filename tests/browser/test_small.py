@@ -168,6 +168,7 @@ def test_on_a_telephone_one_presses_and_stays_where_one_was(house: House) -> Non
     expect(maud.page.locator(".vote-waits")).to_be_hidden()
 
     # A verdict lies over no word that one writes.
+    maud.page.locator("#w-paper").fill("It grows in the dark.")
     maud.put()
     expect(title).to_have_value("")
     expect(ros.page.locator("#r-card .cf-pic.is-doodle img")).to_have_attribute("alt", "A forcer.", timeout=SOON)
@@ -186,6 +187,7 @@ def test_on_a_telephone_one_presses_and_stays_where_one_was(house: House) -> Non
 
     # She rewords it, and its vote is over before she is done: her words go on as a rewording of the card.
     maud.goes_on()
+    maud.page.locator("#w-paper").fill("It steams.")
     maud.put()
     maud.sees("Tea Urn").page.get_by_role("link", name="Reword it").click()
     words = maud.page.locator('#writing [name="text"]')

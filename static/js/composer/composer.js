@@ -33,7 +33,7 @@ export function start(deckName) {
   drafts.takeUp();
   restore();
   sentences.start(form);
-  keyboard.start();
+  keyboard.start(form);
   kinds.start(form);
   look.start(form);
   tools.start(form);

@@ -1,14 +1,27 @@
-// A telephone's keyboard takes half of the glass: the tools give way, and the list of symbols lies just above it.
+// A telephone's keyboard takes half of the glass: the tools give way to those that mark the words, and the list of symbols
+// lies just above it.
 
-const UP = 0.78; // of the window: what is left above a keyboard is less
+const GONE_AFTER = 300; // ms: what one presses meanwhile must not move away under the finger
 
-export function start() {
+let leaving = 0;
+
+export function start(form) {
+  if (!matchMedia('(pointer: coarse)').matches) return;
+  form.addEventListener('focusin', (event) => {
+    clearTimeout(leaving);
+    show(event.target.matches('#w-paper, #w-text'));
+  });
+  form.addEventListener('focusout', () => {
+    leaving = setTimeout(show, GONE_AFTER, false);
+  });
   const view = globalThis.visualViewport;
   view?.addEventListener('resize', () => {
-    const left = innerHeight - view.height - view.offsetTop;
-    const isUp = view.height < innerHeight * UP && Boolean(document.activeElement?.closest('#writing'));
-    document.body.classList.toggle('is-keyboard', isUp);
-    document.documentElement.style.setProperty('--keyboard', `${Math.max(0, Math.round(left))}px`);
-    if (isUp) document.activeElement.scrollIntoView({ block: 'nearest' });
+    const covered = Math.max(0, Math.round(innerHeight - view.height - view.offsetTop));
+    document.documentElement.style.setProperty('--keyboard', `${covered}px`);
+    if (covered && form.contains(document.activeElement)) document.activeElement.scrollIntoView({ block: 'nearest' });
   });
+}
+
+function show(isUp) {
+  document.body.classList.toggle('is-keyboard', isUp);
 }
