@@ -202,4 +202,4 @@ def test_on_a_telephone_one_presses_and_stays_where_one_was(house: House) -> Non
     expect(words).to_have_value("It steams, at length.")
     maud.put()
     maud.sees("Tea Urn")
-    expect(maud.page.locator("#r-change ins")).to_contain_text("It steams, at length")
+    expect(maud.page.locator("#r-change ins")).to_contain_text(", at length")
