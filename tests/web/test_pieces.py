@@ -14,7 +14,8 @@ from studio.settings import BASE_DIR
 TEXTS = (
     "", "plain", "**Second cup:** {tap} put a {token}", "*x* and **y** and ***z***", "2*3*4 is a sum", "** not bold **",
     "**open", "a \\*star\\* and \\{tap}", "{gold 3} {life 3} {nonsense} {tap", "*a **b* c**", "שלום **עולם** {tap}",
-    "one\n**two\nthree** four", "****", "**a**b**c**", "{tap}{tap}*{tap}*", "it’s *so*, is it", "💥**boom**💥", "\\\\*a*",
+    "one\n**two\nthree** four", "****", "**a**b**c**", "{tap}{tap}*{tap}*", "it’s *so*, is it",
+    "💥**boom**💥", "\\\\*a*",
 )  # fmt: skip
 
 RUN = """
@@ -22,7 +23,8 @@ import { pieces } from '%s';
 const texts = JSON.parse(await new Response(Deno.stdin.readable).text());
 const known = { tap: 1, token: 1, 'gold 3': 1, 'life 3': 1 };
 const meant = (token) => known[token] ? { src: 'x', words: token } : null;
-console.log(JSON.stringify(texts.map((text) => pieces(text, meant).map((p) => [text.slice(p.from, p.to), p.is, p.bold, p.italic]))));
+const told = (text) => pieces(text, meant).map((p) => [text.slice(p.from, p.to), p.is, p.bold, p.italic]);
+console.log(JSON.stringify(texts.map(told)));
 """
 
 
