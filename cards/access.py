@@ -63,7 +63,9 @@ class TakenOut(Exception):
 
 def taken_out(who: Caller, slug: str) -> TakenOut | None:
     """Whether the door is shut to somebody known because they were taken out; the address may be a former one.
-    One statement, whatever is there."""
+    One statement, whatever is there; none for somebody unknown."""
+    if who.person_id is None:
+        return None
     at = Q(group__decks__slug=slug) | Q(group__decks__former_slugs__slug=slug)
     found = _taken_from(who).filter(at, group__decks__deleted_at=None)
     row = found.values_list("group__decks__stream__key", "removed_by__person__name").first()
