@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from cards.face import symbols
+from cards.face.colour import readable
 from cards.face.corners import corner_label
 from cards.face.drawn import ART
 from cards.face.face import traits_of
@@ -65,7 +66,7 @@ def kind_style(lexicon: Lexicon, word: str) -> str:
     if kind is None:
         return ""
     mark = f"--mark:url({drawing_address(kind.drawn_in(''), ART)})" if kind.mark else ""
-    return ";".join(part for part in (f"--own:{kind.colour}" if kind.colour else "", mark) if part)
+    return ";".join(part for part in (f"--own:{readable(kind.colour)}" if kind.colour else "", mark) if part)
 
 
 def corners_of(lexicon: Lexicon) -> tuple[CornerChoice, ...]:

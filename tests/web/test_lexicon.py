@@ -228,3 +228,21 @@ def test_a_blank_card_is_offered_what_the_deck_has() -> None:
     assert [k.code for k in sheet.keywords] == ["{haste n}", "{slow}"]
     assert set(sheet.trait_words) == {"Woolly", "Pest"} and sheet.own_kinds[0].word == "Blessing"
     assert [(c.label, c.is_used) for c in sheet.corners][:2] == [("Fleece", True), ("Gain", False)]
+
+
+def test_a_table_of_the_draft_plays_with_the_words_that_its_group_has_agreed_on() -> None:
+    fold = Fold()
+    for n in range(9):
+        fold.write(**{"e_there": "", **SHEEP, "title": f"Ewe {n}", "kind": "other", "kind_word": "Blessing"})
+        fold.vote()
+    table = fold.ros.post(f"{fold.home}play/", {"version": "draft", "seats": "4"})["Location"]
+    fold.idris.post(f"{table}sit/", {"name": "Idris"})
+    fold.ros.post(f"{table}act/", {"verb": "begin", "confirmed": "1"})
+    html = as_read(fold.ros.get(table))
+    assert "/symbols/round.2c62a8.i-sun.svg" in html and "/symbols/star.ffffff.none.svg" in html
+    held = re.search(rf'href="({table}pieces/[^"]+)"', html)
+    assert held and "It may be played at any time, 2 times." in as_read(fold.ros.get(held[1]))
+    fold.put_words(replace(WORDS, symbols=(replace(WORDS.symbols[0], icon="moon"),)))
+    fold.vote()
+    html = as_read(fold.ros.get(table))
+    assert "i-moon" in html and "i-sun" not in html
