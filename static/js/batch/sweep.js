@@ -54,7 +54,6 @@ function paint() {
     const place = Number(card.dataset.place);
     const isNow = place === now;
     card.classList.toggle('is-now', isNow);
-    card.setAttribute('aria-label', `${card.dataset.title}, ${stateOf(markOf(place))}`);
     if (isNow) card.setAttribute('aria-current', 'true');
     else card.removeAttribute('aria-current');
     mark(card, markOf(place), isNow);
@@ -69,14 +68,19 @@ function wordOf(chosen) {
 
 // By shape: a keep is a stamp, a wish to talk a speech mark with its word, and a card without a mark is bare.
 function mark(card, chosen, isNow) {
-  card.querySelector('.swmark')?.remove();
-  if (!chosen && !isNow) return;
+  for (const old of card.querySelectorAll('.swmark, .sw-state')) old.remove();
+  if (chosen || isNow) card.append(slipOf(chosen));
+  // What it is called ends with what one would do with it.
+  card.append(Object.assign(document.createElement('span'), { className: 'vh sw-state', textContent: stateOf(chosen) }));
+}
+
+function slipOf(chosen) {
   const slip = Object.assign(document.createElement('span'), { className: 'swmark' });
   slip.setAttribute('aria-hidden', 'true');
   const said = wordOf(chosen);
   const shape = chosen === 'keep' ? 'stamp stamp--hot' : chosen === 'talk' ? 'talkmark' : 'nowmark';
   slip.append(Object.assign(document.createElement('span'), { className: shape, textContent: said }));
-  card.append(slip);
+  return slip;
 }
 
 function inFront(card, all) {

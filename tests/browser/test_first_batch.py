@@ -1,0 +1,88 @@
+"""A secret batch of four people, written, turned over and swept: by keys at a desk, by thumb on a phone, by forms."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.evening import DESK, PHONE, SMALL_PHONE, SOON, House, Person, deck_of, joins, sends
+from tests.browser.looks import looked_over
+
+pytestmark = pytest.mark.browser
+
+SIZES: Any = ((DESK, "light"), (SMALL_PHONE, "dark"))
+
+
+def put_down(person: Person, title: str) -> None:
+    person.page.locator('#writing [name="title"]').fill(title)
+    person.page.locator('#writing [name="text"]').fill("A secret until then.")
+    with person.page.expect_navigation():
+        person.page.locator("#r-go button").click()
+
+
+def test_four_people_write_in_secret_turn_over_and_sweep(house: House) -> None:
+    ros, idris, tomasz = (house.person(name) for name in ("Ros", "Idris", "Tomasz"))
+    maud = house.person("Maud", PHONE)
+    ros.home = deck_of(ros, "Allotment Wars")
+    for other in (idris, tomasz, maud):
+        joins(other, ros)
+    heard: list[str] = []
+    ros.page.on("websocket", lambda line: line.on("framereceived", lambda text: heard.append(str(text))))
+    ros.go("first-batch/")
+    wrong = looked_over(ros, "calling", SIZES)
+    ros.page.get_by_text("2", exact=True).click()
+    ros.page.get_by_role("button", name="Begin").click()
+    expect(ros.page.locator(".others > li")).to_have_count(4, timeout=SOON)
+    wrong += looked_over(ros, "writing", SIZES)
+    maud.go("first-batch/")
+    put_down(maud, "Kanarienvogel")
+    expect(ros.page.locator("#r-batch .num")).to_have_text("1 of 8", timeout=SOON)
+    put_down(maud, "Tea Urn")
+    for person in (idris, tomasz):
+        for slot in (1, 2):
+            card = {"title": f"{person.name} {slot}", "kind": "thing", "text": "Unseen.", "copies": "1"}
+            sends(person, f"{ros.home}first-batch/1/cards/{slot}/", **card)
+    put_down(ros, "Cold Frame")
+    # What is picked up is there again, word for word.
+    with ros.page.expect_navigation():
+        ros.page.get_by_role("button", name="Pick your first card up").click()
+    expect(ros.page.locator('#writing [name="title"]')).to_have_value("Cold Frame")
+    put_down(ros, "Cold Frame")
+    put_down(ros, "Slug")
+    assert "Kanarienvogel" not in ros.page.content() + "".join(heard)
+    maud.page.get_by_role("button", name="Turn them over").click()
+    for person in (ros, maud):
+        expect(person.page.locator("#r-sweep .sw")).to_have_count(8, timeout=SOON)
+    expect(ros.page.locator(".sweep-told")).to_contain_text("Maud turned them over")
+    for person in (idris, tomasz):
+        for place in range(1, 9):
+            sends(person, f"{ros.home}first-batch/1/marks/", card=f"keep.{place}")
+    # At a desk by keys: the first is talked about, the others are kept; each mark goes to the next without one.
+    ros.page.keyboard.press("t")
+    expect(ros.page.locator("#sw-1 .talkmark")).to_be_visible()
+    expect(ros.page.get_by_role("link", name=re.compile("you would talk about it$"))).to_have_count(1)
+    ros.page.keyboard.press("ArrowRight")
+    ros.page.keyboard.press("ArrowLeft")
+    wrong += looked_over(ros, "sweeping", SIZES)
+    for _ in range(7):
+        ros.page.keyboard.press("k")
+    done = maud.page.locator(".progress .num").filter(has_text=re.compile(r"^\s*8 of 8"))
+    expect(done).to_have_count(3, timeout=SOON)
+    assert maud.page.locator("#r-sweep .swmark .stamp").count() == 0  # nobody's marks but one's own
+    # On a phone one card at a time, with two buttons under the thumb.
+    keep = maud.page.locator('[data-mark-now="keep"]')
+    box, window = keep.bounding_box(), maud.page.viewport_size
+    assert box is not None and window is not None and box["height"] >= 44 and box["y"] > window["height"] * 0.7
+    for number in range(1, 9):
+        expect(maud.page.locator("#sweep-nth")).to_have_text(f"Card {number} of 8")
+        keep.click()
+    for person in (ros, maud):
+        expect(person.page.locator(".fate-in")).to_have_count(7, timeout=SOON)
+        expect(person.page.locator(".fate-line")).to_have_count(1)
+    wrong += looked_over(ros, "swept", SIZES)
+    ros.workshop().sees(ros.page.locator("#r-card .cf-title").first.inner_text())
+    expect(ros.page.locator("#r-rail")).to_contain_text("7 Things")
+    assert wrong == [], "\n".join(wrong)
