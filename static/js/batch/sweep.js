@@ -71,7 +71,9 @@ function mark(card, chosen, isNow) {
   for (const old of card.querySelectorAll('.swmark, .sw-state')) old.remove();
   if (chosen || isNow) card.append(slipOf(chosen));
   // What it is called ends with what one would do with it.
-  card.append(Object.assign(document.createElement('span'), { className: 'vh sw-state', textContent: stateOf(chosen) }));
+  card.append(
+    Object.assign(document.createElement('span'), { className: 'vh sw-state', textContent: stateOf(chosen) }),
+  );
 }
 
 function slipOf(chosen) {
