@@ -11,6 +11,7 @@ from cards.face.face import Face, Stroke
 from cards.forms.face import fields_of, read_composer
 from cards.queries.proofs import of_fields
 from cards.rules import limits
+from tests.house_doodles import ART, HOUSE, drawn
 
 GOAT = (Stroke("pen", "#1f2a4a", (0, 0, 900, 1200), (20, 80)), Stroke("felt", "#b02a4c", (5, 5), width=300))
 DRAWN = Face("Goat", "Thing", doodle=GOAT, art_words="A goat.", art_lines=4)
@@ -99,3 +100,10 @@ def test_a_change_of_the_drawing_is_told_in_words() -> None:
     assert of_fields(goat, replace(goat, art_lines=3), "") == of_fields(drawn, drawn, "") == ()
     (words,) = of_fields(drawn, replace(drawn, art_words="A goat."), "")
     assert words.name == "What the drawing shows"
+
+
+def test_what_is_drawn_on_the_houses_own_pages_is_drawn_as_on_a_card() -> None:
+    """`python -m tests.house_doodles` writes them."""
+    assert {path.stem.removeprefix("doodle-") for path in ART.glob("doodle-*.svg")} == set(HOUSE)
+    for name in HOUSE:
+        assert (ART / f"doodle-{name}.svg").read_text(encoding="utf-8") == drawn(name) + "\n"
