@@ -9,7 +9,7 @@ from django.http import Http404
 
 from cards import models as rows
 from cards.access import Door
-from cards.face.drawn import DrawnFace, draw_face
+from cards.face.drawn import DrawnFace, draw_face, has_art
 from cards.face.letters import FONTS_LINE
 from cards.face.measures import USUAL, Frame
 from cards.face.text import clean_line
@@ -95,14 +95,14 @@ def print_page(door: Door, number: int | None, options: Options) -> PrintPage:
     """What to print and how, with the first sheet drawn. 6 statements at most."""
     deck = rows.Deck.objects.get(pk=door.deck_id)
     shown = printable(deck, chosen_version(door, number))
-    items = [item for item in shown.items if options.with_rules or not item.is_rule]
+    items = shown.chosen(options)
     drawn = {id(item): _drawn(item, options.frame, shown) for item in items}
     laid = [(item, card) for item in items for _ in range(item.copies) for card in _all(drawn[id(item)])]
     layout = layout_for(options.paper, USUAL.name)
     sheets = dealt(laid, layout)
     rules = sum(item.is_rule for item in shown.items)
     copies = sum(item.copies for item in shown.items if not item.is_rule)
-    sample = next((item for item in shown.items if item.face.doodle), shown.items[0] if shown.items else None)
+    sample = next((item for item in shown.items if has_art(item.face)), shown.items[0] if shown.items else None)
     return PrintPage(
         title=shown.title,
         language=shown.language,

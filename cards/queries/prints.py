@@ -74,13 +74,18 @@ class Printable:
         edition = f"version {self.version}" if self.version else "draft"
         return f"{self.title}, {edition}"
 
-    def job(self, options: Options) -> Job:
-        """What the press is given. Refused when there is nothing to print."""
+    def chosen(self, options: Options) -> tuple[Item, ...]:
+        """What of it is printed, and at the end the card that names whoever made its pictures."""
         items = tuple(item for item in self.items if options.with_rules or not item.is_rule)
-        if not items:
-            raise Refused("print.nothing")
         if (credits := credits_face(item.face for item in items)) is not None:
             items += (Item(credits, False, "", f"{self.title} · {self.version or 'draft'}"),)
+        return items
+
+    def job(self, options: Options) -> Job:
+        """What the press is given. Refused when there is nothing to print."""
+        items = self.chosen(options)
+        if not items:
+            raise Refused("print.nothing")
         site = settings.ENV.site.partition("://")[2]
         return Job(
             title=self.name,

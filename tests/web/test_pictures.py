@@ -258,6 +258,8 @@ def test_whoever_made_a_picture_is_named_on_the_decks_page_and_on_a_card_at_the_
     table.deck.refresh_from_db()
     page = Client().get(f"/decks/{table.deck.slug}/").content.decode()
     assert "Whose the pictures are" in page and "Ros Lee, CC BY 4.0" in page
+    sheet = Client().get(f"/decks/{table.deck.slug}/print/").content.decode()
+    assert "Ros Lee, CC BY 4.0" in sheet  # the sheet that is shown is the one that is printed
     job = printable(table.deck, 1).job(Options())
     credits = job.items[-1]
     assert [item.face.title for item in job.items] == ["Goat *{gold 3}*", "Slug", "Pictures"]
