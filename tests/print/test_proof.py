@@ -76,7 +76,7 @@ def test_what_still_differs_fails_in_words_and_is_not_kept(inside: Made, tmp_pat
 
     html = render.CardRenderer._html
     monkeypatch.setattr(
-        render.CardRenderer, "_html", lambda self, card, pictures: html(self, card, pictures).replace("z", "x")
+        render.CardRenderer, "_html", lambda self, card, *more: html(self, card, *more).replace("z", "x")
     )
     cards = job(items_of((Face("Lazy", "Thing", "Zzz, dozing."), FACES[1])))
     press = inside(tmp_path)

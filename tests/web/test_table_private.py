@@ -7,9 +7,12 @@ from __future__ import annotations
 
 import html
 import re
+from pathlib import Path
+from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
+from django.utils import timezone
 
 from cards import models as cards
 from play import models as rows
@@ -17,6 +20,7 @@ from studio.live import hub
 from studio.live.consumer import NOT_KNOWN, NOT_YOURS
 from tests.live.handshaking import admitted
 from tests.markup import as_read
+from tests.picture_files import halves, written
 from tests.visitors import Visitor
 from tests.web.table_company import agree, sits
 from tests.web.table_evening import CREATES, READS, SCRIPT, WRITES, TableEvening, page
@@ -116,6 +120,26 @@ def test_whoever_has_the_link_sits_down_and_is_known_from_then_on(evening: Table
     assert sits(evening, evening.idris)
     assert f"/decks/{evening.deck.slug}/" not in page(evening.idris, evening.home)
     assert evening.idris.get(f"/decks/{evening.deck.slug}/").status_code == 404
+
+
+def test_whoever_sits_there_sees_the_pictures_on_its_cards_and_a_stranger_none(
+    evening: TableEvening, settings: Any, tmp_path: Path
+) -> None:
+    settings.MEDIA_ROOT = tmp_path
+    digest = "ab" * 32
+    (shelf := tmp_path / "pictures" / "ab").mkdir(parents=True)
+    (shelf / f"{digest}.screen.jpg").write_bytes(written(halves()))
+    now = timezone.now()
+    kept = cards.StoredPicture.objects.create(digest=digest, width=120, height=80, size=1, wanted_at=now)
+    cards.DeckPicture.objects.create(deck=evening.deck, picture=kept, is_in=True)
+
+    def may_see(*visitors: Visitor) -> list[bool]:
+        return [who.get(f"/pictures/{digest}/").status_code == 200 for who in visitors]
+
+    stranger = Visitor("", "192.0.2.22")
+    assert may_see(evening.ros, maud_of(evening), evening.idris, stranger) == [True, True, False, False]
+    assert sits(evening, evening.idris, invite=link_of(evening))
+    assert may_see(evening.idris, stranger) == [True, False]
 
 
 def test_whoever_has_the_link_may_come_in_to_watch(evening: TableEvening) -> None:
