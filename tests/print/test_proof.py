@@ -11,13 +11,14 @@ from pathlib import Path
 import pytest
 
 from cards.face.face import Face
+from cards.face.lexicon import DeckKind, DeckSymbol, Keyword, Lexicon
 from cards.printing.queue.failures import PressFailed
 from cards.printing.queue.press import Press
 from cards.printing.queue.values import Item
 from cards.printing.sealed import answers, imposition, proof, read_pdf
 from cards.printing.sealed.font_embedding import Embedded, to_text
 from cards.printing.sealed.truetype import picked
-from tests.print.conftest import FACES, RULE, items_of, job
+from tests.print.conftest import FACES, RULE, items_of, job, words_of
 from tests.print.fitting import FOREIGN
 from tests.print.reading import differing
 
@@ -168,3 +169,20 @@ def test_a_form_in_outlines_of_the_other_kind_is_seen_too() -> None:
     made.save(written)
     forms = read_pdf._Forms(written.getvalue())
     assert [forms.is_blank(glyph) for glyph in (0, 1, 2)] == [True, False, True]
+
+
+def test_a_sheet_is_printed_with_the_words_of_its_deck_and_anew_with_other_words(inside: Made, tmp_path: Path) -> None:
+    """The finished file is read again by the proof, which stops what lacks a letter."""
+    press = inside(tmp_path, 1)
+    items = items_of((Face("Sheep", "Blessing — Woolly", "It gives {wool 3}, {haste}.", cost="{wool}"),))
+    words = Lexicon(
+        (DeckSymbol("wool", "a ball", "#2c62a8", "round", "", "sun"),),
+        (Keyword("haste", "At any time."),),
+        reminders=True,
+    )
+    kinds = (DeckKind("Blessing", "#3c6b4c", "star"),)
+    first = press.print_sheets(job(items, lexicon=replace(words, kinds=kinds)))
+    assert "(Haste: At any time.)" in " ".join(" ".join(words_of(first)).split())
+    never = replace(words, keywords=(Keyword("haste", "Never."),))
+    other = press.print_sheets(job(items, lexicon=never))
+    assert "(Haste: Never.)" in " ".join(" ".join(words_of(other)).split())
