@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 
 from cards.face.face import Face, Stroke
+from cards.face.lexicon import PLAIN
 from cards.forms.face import fields_of, read_composer
 from cards.queries.proofs import of_fields
 from cards.rules import limits
@@ -92,13 +93,13 @@ def test_a_change_of_the_drawing_is_told_in_words() -> None:
         (drawn, replace(drawn, doodle=(dot, line)), "2 strokes{+drawn anew+}"),
         (drawn, replace(drawn, art_lines=3), "2 strokes{+, 3 lines high+}"),
     ):
-        (proof,) = of_fields(old, new, "")
+        (proof,) = of_fields(old, new, "", PLAIN)
         assert (proof.field, "".join(_MARKS[piece.mark].format(piece.drawn) for piece in proof.pieces)) == (
             "doodle",
             told,
         )
-    assert of_fields(goat, replace(goat, art_lines=3), "") == of_fields(drawn, drawn, "") == ()
-    (words,) = of_fields(drawn, replace(drawn, art_words="A goat."), "")
+    assert of_fields(goat, replace(goat, art_lines=3), "", PLAIN) == of_fields(drawn, drawn, "", PLAIN) == ()
+    (words,) = of_fields(drawn, replace(drawn, art_words="A goat."), "", PLAIN)
     assert words.name == "What the drawing shows"
 
 

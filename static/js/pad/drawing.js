@@ -17,7 +17,7 @@ export function start(form) {
   field = form.elements.doodle;
   height = form.elements.art_lines;
   for (const one of [field, height]) one.addEventListener('carte:filled', load);
-  height.addEventListener('input', () => own || load());
+  height.addEventListener('input', () => own || become({ ...now, lines: height.value }));
   load();
 }
 

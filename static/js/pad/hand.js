@@ -5,7 +5,7 @@ import * as paper from './paper.js';
 import { mirrored, rubbed } from './strokes.js';
 
 const AGAIN = 500; // ms after a pen for which fingers are the palm
-const PALM = 40; // px a touch is wide when it is no finger
+const PALM = 80; // px a touch is wide when it is no finger, where somebody draws with a pen
 const APART = { pen: 40, felt: 90 }; // 1/100 mm between two points that are kept
 
 let pad = null;
@@ -16,7 +16,7 @@ let stroke = null;
 let rubs = null;
 let owner = null; // the pointer that draws
 let pinch = null;
-let penAt = -AGAIN;
+let penAt = -1; // when a pen was last felt
 let frame = 0;
 
 /** `choose` says what is in the hand; `refuse` is told the limit that a stroke would have passed. */
@@ -35,7 +35,7 @@ export function isDrawing() {
 }
 
 function isPalm(event) {
-  if (event.pointerType !== 'touch') return false;
+  if (event.pointerType !== 'touch' || penAt < 0) return false;
   return event.timeStamp - penAt < AGAIN || Math.max(event.width, event.height) > PALM;
 }
 
