@@ -5,7 +5,6 @@ from __future__ import annotations
 import errno
 from collections.abc import Iterable, Mapping
 
-from django.db import transaction
 from django.utils import timezone
 
 from cards import models as rows
@@ -44,13 +43,10 @@ def bring_picture(deck_id: int, *, by: int, content: bytes, name: str = "") -> r
     if not mine.exists():
         shelf.refuse_beyond(by, deck_id, len(picture.kept) + len(picture.screen))
     try:
-        with transaction.atomic():
-            kept = shelf.keep(picture)
-            rows.PictureUpload.objects.get_or_create(
-                picture=kept, deck_id=deck_id, by_id=by, defaults={"at": timezone.now()}
-            )
+        kept = shelf.keep(picture)  # not in one transaction with what follows: nobody waits for a disk
     except OSError as problem:
         if problem.errno in (errno.ENOSPC, errno.EDQUOT):
             raise Refused("picture.site_full") from problem
         raise
+    rows.PictureUpload.objects.get_or_create(picture=kept, deck_id=deck_id, by_id=by, defaults={"at": timezone.now()})
     return kept

@@ -9,6 +9,7 @@ nobody's, and goes with the next sweep; so does a picture that no face has shown
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Mapping
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -29,6 +30,7 @@ PictureSize = Literal["kept", "screen"]
 
 ORPHAN_SECONDS = 3600  # a file without a row may be one that is just being brought
 _PNG = b"\x89PNG"
+_DIGEST = re.compile(r"[0-9a-f]{64}")
 
 
 def folder() -> Path:
@@ -36,7 +38,9 @@ def folder() -> Path:
 
 
 def file_of(digest: str, size: PictureSize = "kept") -> Path | None:
-    """The file of a picture, if it is there."""
+    """The file of a picture, if it is there; None for what is no digest."""
+    if not _DIGEST.fullmatch(digest):
+        return None
     for ending in (".jpg", ".png"):
         path = _path(digest, size, ending)
         if path.is_file():
@@ -157,7 +161,7 @@ def _unused() -> QuerySet[rows.StoredPicture]:
 def _sweep_files() -> None:
     long_ago = timezone.now().timestamp() - ORPHAN_SECONDS
     for shelf in folder().iterdir() if folder().is_dir() else ():
-        files = [path for path in shelf.iterdir() if path.stat().st_mtime < long_ago]
+        files = [path for path in shelf.glob("*") if path.stat().st_mtime < long_ago]
         named = {path.name.partition(".")[0] for path in files}
         kept = set(rows.StoredPicture.objects.filter(digest__in=named).values_list("digest", flat=True))
         for path in files:
