@@ -36,11 +36,17 @@ class TableFixture:
     """`TableFixture()` is dealt: Ros, Idris and Maud sit in seats 1 to 3; Nell is a member who has none."""
 
     def __init__(
-        self, *, cards: int = 24, begun: bool = True, is_creative: bool = True, any_card: bool = False
-    ) -> None:
+        self, *, cards: int = 24, begun: bool = True, is_creative: bool = True, any_card: bool = False,
+        cost: str = "",
+    ) -> None:  # fmt: skip
         self.t = DeckFixture("Ros", "Idris", "Maud", "Nell")
         faces = [
-            Face(f"Canary {n:02d}", "Thing — Pest" if n % 2 else "Action", f"Seen only by whoever holds {n:02d}.")
+            Face(
+                f"Canary {n:02d}",
+                "Thing — Pest" if n % 2 else "Action",
+                f"Seen only by whoever holds {n:02d}.",
+                cost=cost,
+            )
             for n in range(1, cards + 1)
         ]
         self._bring_in(faces)

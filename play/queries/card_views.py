@@ -18,6 +18,7 @@ from play.queries.parts import base, foot_line, full, glance, language_of, title
 from play.queries.table_view import TableView
 from play.table.card_words import is_for_any_time, tokens_near
 from play.table.kit_words import zone_short, zone_title
+from play.table.prices import Amount, Currencies, currencies, price, wanted, yields
 from play.table.sight import CounterSight, PieceSight, ZoneSight
 from play.table.visibility import is_open
 from play.table.zones import acted_on, dropped_on
@@ -32,6 +33,7 @@ from studio.web.words import in_language, say, say_html, say_slot
 
 FACES_AT_ONCE = 24  # more cards are listed by title: five hundred faces are a megabyte and seconds of drawing
 LYING_KEPT, CONTEXTS_KEPT = 3000, 500  # of all tables and sights
+NO_AMOUNTS: tuple[tuple[Amount, ...], tuple[Amount, ...]] = ((), ())
 NOTHING = SafeString("")
 
 _lying: Lately[PieceView] = Lately(LYING_KEPT)
@@ -48,7 +50,8 @@ def piece_view(
     """
     read = view.every_face.get(piece.face) if piece.is_known else None
     place = _kind_of_place(view, piece, stance) if with_acts and stance.may_act else None
-    key = (around(view), piece, read, place, stance.is_mine, attached, is_close, with_face)
+    amounts = _amounts(view, piece, stance) if place is not None else NO_AMOUNTS
+    key = (around(view), piece, read, place, amounts, stance.is_mine, attached, is_close, with_face)
 
     def shown() -> PieceView:
         acts = buttons_of(view, on_card(view, piece, stance), True) if place is not None else ()
@@ -154,12 +157,34 @@ def _kind_of_place(view: TableView, piece: PieceSight, stance: Stance) -> type[O
 def on_card(view: TableView, piece: PieceSight, stance: Stance) -> OnCard:
     """Where the card lies; of one in play also what whoever sees it so reads on it. The view may be of no sight."""
     now, kind = view.seen_by_all, _kind_of_place(view, piece, stance)
+    amounts = _amounts(view, piece, stance)
+    if kind is OnHeldCard:
+        return OnHeldCard(now, piece, amounts[0])
     if kind is not OnOpenCard:
         return kind(now, piece)
     read = view.every_face.get(piece.face) if piece.is_known else None
     text = read.face.text if read is not None else ""
     tokens = tokens_near(text, (name for name, _ in piece.tokens), now.token_names)
-    return OnOpenCard(now, piece, text, tokens, is_in_reach=stance.is_mine or not piece.zone.seat)
+    return OnOpenCard(now, piece, text, tokens, stance.is_mine or not piece.zone.seat, *amounts)
+
+
+def _amounts(view: TableView, piece: PieceSight, stance: Stance) -> tuple[tuple[Amount, ...], tuple[Amount, ...]]:
+    """What a card in one's hand costs, as far as one has that; what one in play brings, and is worth. Of one's own."""
+    read = view.every_face.get(piece.face) if stance.is_mine and piece.is_known else None
+    owner = view.seen_by_all.seat(piece.zone.seat) if read is not None else None
+    if read is None or owner is None or not owner.counters:
+        return NO_AMOUNTS
+    face, of, lexicon = read.face, _currencies(view), view.lexicon
+    if piece.zone.id == view.table.kit.hand:
+        return price(wanted(face.cost, of.cost, face.text, lexicon), owner.counters), ()
+    brings = yields(wanted(face.gain, of.gain, "", lexicon), owner.counters)
+    return brings, yields(wanted(face.value, of.value, "", lexicon), owner.counters) if of.value else ()
+
+
+@once_a_drawing
+def _currencies(view: TableView) -> Currencies:
+    faces = (view.every_face.get(rule.face) for rule in view.table.rules)
+    return currencies(view.lexicon.corners, tuple(read.face.text for read in faces if read is not None))
 
 
 def mark_of(view: TableView, name: str, count: int) -> Mark:

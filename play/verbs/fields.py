@@ -12,6 +12,7 @@ from studio.kernel.inputs import UNREADABLE, Inputs
 
 LIST_MAX = 200  # pieces named by one command
 SEATS_MAX = 8
+PRICES_MAX = 12  # counters paid of at once
 NUMBER_MAX = 6  # digits
 TEXT_MAX = 4000  # characters that are looked into at all; the rules say how many may stand
 _NAME = re.compile(r"[A-Za-z0-9_.-]{1,60}")
@@ -52,6 +53,16 @@ def numbers(given: Inputs, field: str) -> tuple[int, ...]:
     return tuple(number(one, field) for one in _each(field, every, SEATS_MAX))
 
 
+def prices(given: Inputs, field: str) -> tuple[tuple[str, int], ...]:
+    """ "gold:3,red:1": so much of each counter."""
+    every = [bit.partition(":") for bit in text(given, field).split(",") if bit]
+    if len(every) > PRICES_MAX:
+        raise UNREADABLE.raised()
+    return tuple(
+        (name(_only(field, counter), field), number(_only(field, count), field)) for counter, _, count in every
+    )
+
+
 def flag(given: Inputs, field: str) -> bool:
     return given.yes_or_no(field)
 
@@ -85,7 +96,11 @@ def facing(given: Inputs, field: str) -> bool | None:
 def _each(field: str, values: list[str], most: int) -> list[Inputs]:
     if len(values) > most:
         raise UNREADABLE.raised()
-    return [Inputs({field: [value]}) for value in values]
+    return [_only(field, value) for value in values]
+
+
+def _only(field: str, value: str) -> Inputs:
+    return Inputs({field: [value]})
 
 
 PIECE = Field(name)

@@ -17,7 +17,20 @@ from play.table.narration import Narration, called, line
 from play.table.state import Table
 from play.table.visibility import find, is_open
 from play.verbs.fields import PIECE, Field, flag, maybe_name, name, number, text
-from play.verbs.offers import Asks, At, Button, Fields, Form, FormAt, Look, OnCounter, OnMarks, OnOpenCard, sending
+from play.verbs.offers import (
+    Asks,
+    At,
+    Button,
+    Fields,
+    Form,
+    FormAt,
+    Look,
+    OnCounter,
+    OnMarks,
+    OnOpenCard,
+    in_words,
+    sending,
+)
 from play.verbs.talk import may_speak
 from play.verbs.verb import Sent, Verb
 from studio.kernel.messages import Message, message
@@ -46,12 +59,13 @@ class PutTokens(SeatCommand):
 
 @dataclass(frozen=True, slots=True)
 class SetCounter(SeatCommand):
-    """A seat's counter (`on`), a piece's, or the table's when both are empty."""
+    """A seat's counter (`on`), a piece's, or the table's when both are empty: to `value`, or so many `more`."""
 
     counter: str
-    value: int
+    value: int = 0
     on: int = 0
     piece: str = ""
+    more: int = 0
     confirmed: bool = False
 
 
@@ -118,8 +132,6 @@ def set_counter(table: Table, command: SetCounter, moment: Moment) -> Facts:
     kit = next((k for k in table.equipment.counters if k.id == command.counter), None)
     if kit is None:
         raise Refused("counter.none")
-    if abs(command.value) > COUNT_MAX:
-        raise Refused("count.amiss", most=COUNT_MAX)
     on, piece = 0, ""
     if kit.scope == "seat":
         on = command.on or command.seat
@@ -127,16 +139,24 @@ def set_counter(table: Table, command: SetCounter, moment: Moment) -> Facts:
             raise Refused("seat.none")
     elif kit.scope == "card":
         piece = _in_play(table, command.seat, command.piece)
-    beyond = (kit.least is not None and command.value < kit.least) or (
-        kit.most is not None and command.value > kit.most
-    )
+    was = table.counter_value(kit.id, on=on, piece=piece)
+    value = was + command.more if command.more else command.value
+    if abs(value) > COUNT_MAX:
+        raise Refused("count.amiss", most=COUNT_MAX)
+    beyond = (kit.least is not None and value < kit.least) or (kit.most is not None and value > kit.most)
     noted = ask_first(
         command.seat, command.confirmed, ["ask.beyond"] if beyond else [], least=kit.least, most=kit.most, name=kit.name
     )
-    was = table.counter_value(kit.id, on=on, piece=piece)
-    if was == command.value:
+    if was == value:
         return ()
-    return (*noted, e.CounterSet(command.seat, kit.id, was, command.value, on, piece))
+    return (*noted, e.CounterSet(command.seat, kit.id, was, value, on, piece))
+
+
+def counted_on(table: Table, seat: int, counter: str, more: int, moment: Moment, *, confirmed: bool) -> Facts:
+    """One of the seat's own counters that many further, as a price or as what a card brings."""
+    if not any(kit.id == counter and kit.scope == "seat" for kit in table.equipment.counters):
+        raise Refused("counter.none")
+    return set_counter(table, SetCounter(seat, counter, more=more, confirmed=confirmed), moment)
 
 
 def _names_of_tokens(table: Table) -> frozenset[str]:
@@ -296,6 +316,13 @@ def _further(at: OnCounter) -> Iterator[Button]:
         yield Button(more if at.value > counter.value else fewer, "quiet", fields)
 
 
+def _brought(at: OnOpenCard) -> Iterator[Button]:
+    """What a card of one's own gives, by its corner."""
+    for each in at.yields:
+        label = message("Collect {amounts}", amounts=in_words((each,)))
+        yield Button(label, fields=sending(counter=each.counter, more=each.count))
+
+
 def _counters_of_card(at: OnOpenCard) -> Iterator[Form]:
     for counter, heading in at.now.card_counters:
         yield Form(heading, message("Set"), (_value(0),), sending(piece=at.piece.id, counter=counter))
@@ -347,6 +374,8 @@ VERBS = (
                 confirms=True, buttons=(At(OnCounter, 10, _further),),
                 forms=(FormAt(OnOpenCard, 60, _counters_of_card), FormAt(OnMarks, 10, _counters_of_seat)),
             ),
+            Sent("collect", {"counter": Field(name), "more": Field(number)}, confirms=True,
+                 buttons=(At(OnOpenCard, 25, _brought),)),
         ),
         words=(
             Word("counter", "counter Name [+1] [on N]",

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any, Generic, Literal, NamedTuple, TypeVar
 
+from play.table.prices import Amount
 from play.table.sight import (
     CounterSight,
     DieSight,
@@ -20,7 +21,7 @@ from play.table.sight import (
     Sight,
     ZoneSight,
 )
-from studio.kernel.messages import Message, Sayable
+from studio.kernel.messages import Message, Sayable, Series, message, series
 
 P = TypeVar("P")
 Look = Literal["hot", "line", "quiet"]  # how much it stands out
@@ -90,6 +91,16 @@ def sending(**fields: object) -> Fields:
     return tuple(fields.items())
 
 
+def in_words(amounts: Iterable[Amount]) -> Series:
+    """ "2 Gold and 1 Red"."""
+    return series(message("{count} {counter}", count=each.count, counter=each.name) for each in amounts)
+
+
+def as_sent(amounts: Iterable[Amount]) -> str:
+    """ "gold:2,red:1"."""
+    return ",".join(f"{each.counter}:{each.count}" for each in amounts)
+
+
 # --- places -----------------------------------------------------------------------------------------------------------
 
 
@@ -106,17 +117,22 @@ class OnCard:
 
 @dataclass(frozen=True, slots=True)
 class OnHeldCard(OnCard):
-    """A card in one's own hand."""
+    """A card in one's own hand. `price`: what it costs, as far as one has that."""
+
+    price: tuple[Amount, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class OnOpenCard(OnCard):
     """A card in play. `text` is what one reads on it; `tokens` are those near it: what lies on it, then what its words
-    name. `is_in_reach`: it lies under one's own control, or nobody's."""
+    name. `is_in_reach`: it lies under one's own control, or nobody's. `yields`: what one's own brings,
+    and `worth` what it does when it is destroyed."""
 
     text: str
     tokens: tuple[str, ...]
     is_in_reach: bool = True
+    yields: tuple[Amount, ...] = ()
+    worth: tuple[Amount, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from cards.rules.kit import Kit
@@ -11,14 +11,27 @@ from play.table import events as e
 from play.table.card_words import ability_in
 from play.table.command import Facts, Moment, SeatCommand
 from play.table.evolve import fold
-from play.table.limits import DRAW_MAX, ask_first, over_the_limit, play_codes, turn_codes
+from play.table.limits import COUNT_MAX, DRAW_MAX, ask_first, over_the_limit, play_codes, turn_codes
 from play.table.narration import Narration, called, line
 from play.table.state import FREE_DISCARD, Piece, Table
 from play.table.visibility import find, home_of, is_open, lay, zone_kit
 from play.table.zones import NOWHERE, ZoneKey, seats_key
-from play.verbs.fields import COUNT, PIECE, PIECES, Field, flag, maybe_name, maybe_zone, number
+from play.verbs.fields import COUNT, PIECE, PIECES, Field, flag, maybe_name, maybe_zone, number, prices
+from play.verbs.marks import counted_on
 from play.verbs.moving import distinct, reachable, to_discard
-from play.verbs.offers import Asks, At, Button, Form, FormAt, OnHeldCard, OnOpenCard, OnOwnSeat, sending
+from play.verbs.offers import (
+    Asks,
+    At,
+    Button,
+    Form,
+    FormAt,
+    OnHeldCard,
+    OnOpenCard,
+    OnOwnSeat,
+    as_sent,
+    in_words,
+    sending,
+)
 from play.verbs.verb import Sent, Verb
 from studio.kernel.messages import message
 from studio.kernel.refusals import Refused
@@ -27,13 +40,14 @@ from studio.kernel.refusals import Refused
 @dataclass(frozen=True, slots=True)
 class PlayCard(SeatCommand):
     """A card from the hand: `onto` a piece in play, `to` another zone than the kit's for its kind, or `under` another
-    seat's control."""
+    seat's control. `pay` is so much of one's own counters, by their ids."""
 
     piece: str
     onto: str = ""
     to: ZoneKey = NOWHERE
     under: int = 0
     face_up: bool = True
+    pay: tuple[tuple[str, int], ...] = ()
     confirmed: bool = False
 
 
@@ -59,9 +73,11 @@ class DiscardRandom(SeatCommand):
 
 @dataclass(frozen=True, slots=True)
 class Destroy(SeatCommand):
-    """A Thing in play, with what is attached to it (B5)."""
+    """A Thing in play, with what is attached to it (B5). `collect` is so much for one's own counters, by their ids."""
 
     piece: str
+    collect: tuple[tuple[str, int], ...] = ()
+    confirmed: bool = False
 
 
 def play(table: Table, command: PlayCard, moment: Moment) -> Facts:
@@ -83,7 +99,21 @@ def play(table: Table, command: PlayCard, moment: Moment) -> Facts:
     facts: list[e.Event] = [*noted, *gone, e.PiecesMoved(command.seat, "play", (move,), kind, command.under)]
     if command.onto:
         facts.append(e.Attached(command.seat, move.id, command.onto))
-    return tuple(facts)
+    paid = tuple((counter, count, -1) for counter, count in command.pay)
+    return (*facts, *_counted(table, command, paid, moment))
+
+
+def _counted(
+    table: Table, command: PlayCard | Destroy, amounts: Iterable[tuple[str, int, int]], moment: Moment
+) -> Facts:
+    """(Counter, how many, which way): facts of their own, as if each counter had been set by hand."""
+    facts: Facts = ()
+    for counter, count, way in amounts:
+        if not 1 <= count <= COUNT_MAX:
+            raise Refused("count.amiss", most=COUNT_MAX)
+        now = fold(table, facts)
+        facts += counted_on(now, command.seat, counter, way * count, moment, confirmed=command.confirmed)
+    return facts
 
 
 def _played_to(table: Table, command: PlayCard, piece: Piece, kind: str) -> ZoneKey:
@@ -185,7 +215,9 @@ def destroy(table: Table, command: Destroy, moment: Moment) -> Facts:
         raise Refused("piece.not_in_play")
     doomed = [piece.id, *table.attached_below(piece.id)]
     found = [(table.pieces[id], table.zone_of(id)) for id in doomed]
-    return (to_discard(table, command.seat, found, "destroy", moment.luck),)
+    collected = tuple((counter, count, 1) for counter, count in command.collect)
+    counted = _counted(table, command, collected, moment)
+    return (to_discard(table, command.seat, found, "destroy", moment.luck), *counted)
 
 
 def tell(fact: e.AbilityUsed, after: Table, me: int) -> Narration:
@@ -223,6 +255,9 @@ def _typed_use(around: Around, rest: str, sure: bool) -> Parsed:
 
 def _playable(at: OnHeldCard) -> Iterator[Button]:
     yield Button(message("Play it"), "hot", sending(piece=at.piece.id), hotkey="p")
+    if at.price:
+        label = message("Play and pay {amounts}", amounts=in_words(at.price))
+        yield Button(label, fields=sending(piece=at.piece.id, pay=as_sent(at.price)))
 
 
 def _other_ways(at: OnHeldCard) -> Iterator[Form]:
@@ -252,6 +287,9 @@ def _at_random(at: OnOwnSeat) -> Iterator[Form]:
 
 def _destroyable(at: OnOpenCard) -> Iterator[Button]:
     yield Button(message("Destroy"), fields=sending(piece=at.piece.id))
+    if at.worth:
+        label = message("Destroy and collect {amounts}", amounts=in_words(at.worth))
+        yield Button(label, fields=sending(piece=at.piece.id, collect=as_sent(at.worth)))
 
 
 VERBS = (
@@ -261,7 +299,8 @@ VERBS = (
             Sent(
                 "play",
                 {"piece": PIECE, "onto": Field(maybe_name, ""), "to": Field(maybe_zone, NOWHERE),
-                 "under": Field(number, 0), "face_up": Field(flag, True)},
+                 "under": Field(number, 0), "face_up": Field(flag, True),
+                 "pay": Field(prices, ())},
                 confirms=True, buttons=(At(OnHeldCard, 10, _playable),), forms=(FormAt(OnHeldCard, 10, _other_ways),),
             ),
         ),
@@ -290,7 +329,8 @@ VERBS = (
     ),
     Verb(
         Destroy, destroy,
-        sent=(Sent("destroy", {"piece": PIECE}, buttons=(At(OnOpenCard, 50, _destroyable),)),),
+        sent=(Sent("destroy", {"piece": PIECE, "collect": Field(prices, ())}, confirms=True,
+                   buttons=(At(OnOpenCard, 50, _destroyable),)),),
         words=(Word("destroy", "destroy N",
                     message("Destroy a Thing in play, and what is attached to it."), _typed_destroy,
                     "play"),),

@@ -7,6 +7,7 @@ from typing import Any, cast
 
 import pytest
 
+from play.table.prices import Amount
 from play.table.sight import CounterSight
 from play.verbs import offers as o
 from play.verbs.registry import BUTTONS
@@ -216,6 +217,20 @@ def test_no_place_is_left_out() -> None:
 # Elsewhere and at other times: a place, and what these verbs offer there.
 NONE = "count: How many (number now 0 0..100000)"
 ELSE: list[tuple[Any, dict[str, tuple[str, ...]]]] = [
+    (o.OnHeldCard(SIGHT, piece("h1"), (Amount("gold", "Gold", 3), Amount("red", "Red", 1))), {
+        "play": ("hot: Play it | piece=h1 | [p]",
+                 "line: Play and pay 3 Gold and 1 Red | piece=h1 pay=gold:3,red:1",
+                 "form: Play it onto a card > Play it there | piece=h1 | onto: Onto (cards but h1)",
+                 "form: Play it for somebody > Play it under them | piece=h1 | under: Under (player)",
+                 "form: Play it face down > Play it face down | piece=h1 face_up=0"),
+    }),
+    (o.OnOpenCard(SIGHT, piece("a3"), "", (), True, (Amount("gold", "Gold", 2),)), {
+        "collect": ("line: Collect 2 Gold | counter=gold more=2",), "destroy": ("line: Destroy | piece=a3",),
+    }),
+    (o.OnOpenCard(SIGHT, piece("a3"), "", (), True, (), (Amount("gold", "Gold", 2),)), {
+        "collect": (), "destroy": ("line: Destroy | piece=a3",
+                                   "line: Destroy and collect 2 Gold | piece=a3 collect=gold:2"),
+    }),
     (o.OnOpenCard(SIGHT, piece("a2"), "Activate: rest.", ()), {
         "use": ("hot: Activate it | piece=a2",), "detach": ("quiet: Take it off | piece=a2",),
         "token": (f"form: Ritual > Set | piece=a2 token=Ritual | {NONE}",

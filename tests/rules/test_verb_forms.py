@@ -19,6 +19,9 @@ READ: list[tuple[str, Sent, c.SeatCommand]] = [
     ("play", {"piece": "p1"}, c.PlayCard(1, "p1")),
     ("play", {"piece": "p-1_x.2", "onto": "", "to": "", "under": "2", "face_up": "0"},
      c.PlayCard(1, "p-1_x.2", "", NOWHERE, 2, False)),
+    ("play", {"piece": "p", "pay": "gold:3,red-2:1"}, c.PlayCard(1, "p", pay=(("gold", 3), ("red-2", 1)))),
+    ("play", {"piece": "p", "pay": ""}, c.PlayCard(1, "p")), ("collect", {"counter": "gold", "more": "2"},
+     c.SetCounter(1, "gold", more=2)),
     ("play", {"piece": "p", "onto": "q", "to": "market", "face_up": "1"}, c.PlayCard(1, "p", "q", ZoneKey("market"))),
     ("move", {"pieces": "a,b,,c", "to": "hand.1"}, c.MovePieces(1, ("a", "b", "c"), ZoneKey("hand.1"))),
     ("move", {"pieces": ["a", "b,c"], "to": "draw", "place": "bottom", "face": "up"},
@@ -61,7 +64,10 @@ def fields(sent: Sent) -> list[tuple[str, list[str]]]:
 
 
 UNREADABLE: list[tuple[str, Sent]] = [
-    ("play", {}), ("move", {"pieces": "a"}), ("draw", {"count": ""}), ("draw", {"count": "x"}),
+    ("play", {}), ("play", {"piece": "p", "pay": "gold"}), ("play", {"piece": "p", "pay": "gold:x"}),
+    ("play", {"piece": "p", "pay": ":3"}), ("play", {"piece": "p", "pay": "a:1," * 12 + "a:1"}),
+    ("play", {"piece": "p", "pay": ["gold:1", "gold:2"]}), ("collect", {"counter": "gold"}),
+    ("move", {"pieces": "a"}), ("draw", {"count": ""}), ("draw", {"count": "x"}),
     ("draw", {"count": "1000000"}), ("draw", {"count": ["1", "1"]}), ("draw", {"confirmed": "yes"}),
     ("draw", {"piece": "a"}), ("draw", {"seat": "2"}), ("tap", {"piece": "a", "confirmed": "1"}),
     ("tap", {"piece": ""}), ("tap", {"piece": "a b"}), ("tap", {"piece": "x" * 61}), ("tap", {"piece": ["a", "b"]}),

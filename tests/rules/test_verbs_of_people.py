@@ -148,6 +148,9 @@ DONE: list[Any] = [
         e.ExceptionNoted(1, ("ask.beyond",)), e.CounterSet(1, "gold", 4, 10, 1)]),
     (c.SetCounter(1, "gold", -1, confirmed=True), [
         e.ExceptionNoted(1, ("ask.beyond",)), e.CounterSet(1, "gold", 4, -1, 1)]),
+    (c.SetCounter(1, "gold", more=2), [e.CounterSet(1, "gold", 4, 6, 1)]),
+    (c.SetCounter(1, "gold", more=-5, confirmed=True), [
+        e.ExceptionNoted(1, ("ask.beyond",)), e.CounterSet(1, "gold", 4, -1, 1)]),
     (c.SetCounter(1, "bank", -7, on=2, piece="a1"), [e.CounterSet(1, "bank", 2, -7)]),
     (c.SetCounter(1, "bank", 2), []),
     (c.SetCounter(1, "age", 4, on=2, piece="b1"), [e.CounterSet(1, "age", 3, 4, piece="b1")]),

@@ -144,6 +144,12 @@ DONE: list[Any] = [
     (c.PlayCard(1, "h3"), [e.PiecesMoved(1, "play", (e.Moved("h3", "h3", HAND, DISCARD, face_up=True),), "Action")]),
     (c.PlayCard(1, "h1", face_up=False), [e.PiecesMoved(1, "play", (e.Moved("h1", "h1", HAND, AREA, 3),))]),
     (c.PlayCard(1, "h3", face_up=False), [e.PiecesMoved(1, "play", (e.Moved("h3", "h3", HAND, AREA, 3),))]),
+    (c.PlayCard(1, "h1", pay=(("gold", 3),)), [
+        e.PiecesMoved(1, "play", (e.Moved("h1", "h1", HAND, AREA, 3, True),), "Thing"),
+        e.CounterSet(1, "gold", 4, 1, 1)]),
+    (c.PlayCard(1, "h1", pay=(("gold", 3), ("gold", 1))), [
+        e.PiecesMoved(1, "play", (e.Moved("h1", "h1", HAND, AREA, 3, True),), "Thing"),
+        e.CounterSet(1, "gold", 4, 1, 1), e.CounterSet(1, "gold", 1, 0, 1)]),
     (c.PlayCard(1, "h1", onto="b1"), [
         e.PiecesMoved(1, "play", (e.Moved("h1", "h1", HAND, BEAS_AREA, 2, True),), "Thing"), e.Attached(1, "h1", "b1")
     ]),

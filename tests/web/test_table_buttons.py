@@ -21,9 +21,9 @@ from play.verbs.registry import BY_NAME, read_verb
 from tests.table_fixture import TableFixture
 
 pytestmark = pytest.mark.django_db
-# Offered where these games do not come: beside a line of talk, by a card with an "Action:", while somebody is away, and
-# when the game is over.
-ELSEWHERE = {"say", "use", "without", "again"}
+# Offered where these games do not come: beside a line of talk, by a card with an "Action:" or one that brings gold,
+# while somebody is away, and when the game is over.
+ELSEWHERE = {"collect", "say", "use", "without", "again"}
 
 
 def within(value: Any) -> Iterator[Act | SheetForm]:
