@@ -73,6 +73,29 @@ def shows_a_picture(person: Person) -> None:
     type_in(person, "Maud")
 
 
+def completes(person: Person) -> None:
+    """What a brace opens is put in, opened again and taken back without the hands leaving the keys."""
+    text, paper = person.page.locator("#w-text"), person.page.locator("#w-paper")
+    chosen = person.page.locator("#completes [aria-selected=true]")
+    expect(chosen).to_have_text(re.compile("turn this card"))
+    assert paper.get_attribute("aria-activedescendant") == chosen.get_attribute("id")
+    assert "wilts" in paper.locator("b").inner_text()
+    press(person, "Escape")
+    expect(chosen).to_be_hidden()
+    type_in(person, "p} {ta")
+    press(person, "Tab")
+    expect(text).to_have_value("Everything **wilts**. {tap} {tap}")
+    expect(paper.locator(".w-symbol")).to_have_count(2)
+    expect(paper).to_have_text("Everything **wilts**. {tap} {tap}")  # whatever reads aloud meets what is stored
+    press(person, "Backspace")
+    expect(paper.locator(".w-symbol")).to_have_count(1)  # opened as text again
+    press(person, "Escape", "Control+z", "Control+z")
+    expect(text).to_have_value("Everything **wilts**. {tap} {ta")
+    for _ in range(10):
+        press(person, "Backspace")
+    expect(text).to_have_value("Everything **wilts**.")
+
+
 def test_an_evening_by_keyboard(house: House) -> None:
     maud = house.person("Maud")
     maud.go("/")
@@ -100,7 +123,8 @@ def test_an_evening_by_keyboard(house: House) -> None:
     press(maud, "ArrowUp")
     expect(maud.page.locator('[name="art_lines"]')).to_have_value("3")
     tab_to(maud, "#w-paper")
-    type_in(maud, "Everything wilts.")
+    type_in(maud, "Everything **wilts**. {ta")
+    completes(maud)
     expect(maud.page.locator('[name="kind"][value="action"]')).to_be_checked()
     shows_a_picture(maud)
     tab_to(maud, "Put it to the table")
