@@ -14,11 +14,15 @@ export function start(writing) {
   lay();
 }
 
-// The bench lies on the mat where there is one beside it: on a phone it stays paper.
+// The card lies on the mat where there is one beside it: on a phone it stays paper. What one writes is the page's heading.
 function lay() {
   const isLarge = location.hash === '#write';
+  const isWide = matchMedia(WIDE).matches;
   ws().classList.toggle('is-writing', isLarge);
-  form.querySelector('.wmat').classList.toggle('mat', isLarge && matchMedia(WIDE).matches);
+  form.querySelector('.wmat').classList.toggle('mat', isLarge && isWide);
+  const heading = form.closest('.composer').querySelector('.side-h > h2');
+  if (isLarge) heading.setAttribute('aria-level', '1');
+  else if (isWide) heading.removeAttribute('aria-level');
 }
 
 /** The card is in: what lies on the table is looked at again. */
