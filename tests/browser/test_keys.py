@@ -94,6 +94,11 @@ def completes(person: Person) -> None:
     for _ in range(10):
         press(person, "Backspace")
     expect(text).to_have_value("Everything **wilts**.")
+    press(person, "Alt+p")
+    expect(person.page.locator("#preview .cf-text b")).to_have_text("wilts")
+    expect(person.page.locator("#preview .cf-text")).to_be_in_viewport()
+    press(person, "Alt+p")
+    expect(paper).to_be_in_viewport()
 
 
 def test_an_evening_by_keyboard(house: House) -> None:

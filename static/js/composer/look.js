@@ -1,19 +1,22 @@
 // By hand, or as it prints: two sides of one card. Alt+P turns it; a press on any printed part goes back to writing it.
 
+import * as paper from './paper.js';
+
 let form = null;
 
 export function start(writing) {
   form = writing;
   document.addEventListener('keydown', (event) => {
     if (!event.altKey || event.ctrlKey || event.metaKey || event.code !== 'KeyP') return;
-    if (!form.checkVisibility()) return;
+    if (!form.querySelector('.wcard').checkVisibility()) return;
     event.preventDefault();
     choose(chosen() === 'hand' ? 'print' : 'hand');
   });
   document.getElementById('preview').addEventListener('click', (event) => {
     const field = fieldAt(event.target);
     byHand();
-    field?.focus();
+    if (field === form.elements.text) paper.focus();
+    else field.focus();
   });
 }
 
