@@ -121,11 +121,16 @@ def test_a_word_called_otherwise_is_called_so_on_every_card_by_one_proposal() ->
     fields = fields_of_lexicon(other, fold.kit.lexicon)
     assert fields["keywords-0-id"] == "haste" and fields["symbols-0-id"] == "wool"
     assert fold.put_words(other).status_code == 303
-    changes = store.changes_of(fold.proposal())
-    assert [type(change) for change in changes] == [SetKit, Amend]
+    assert [type(change) for change in store.changes_of(fold.proposal())] == [SetKit, Amend]
+    assert "words/?reword=3" in fold.ros.get(f"{fold.home}workshop/").content.decode()
+    form = typed_in(fold.read("words/?reword=3", fold.ros), "words")
+    assert form["keywords-0-id"] == "haste" and form["keywords-0-name"] == "rush"
+    fold.ros.post(f"{fold.home}words/", form | {"key": "", "keywords-1-meaning": "Not with {rush 1}, ever."})
+    assert fold.proposal().wording == 2
+    assert [type(change) for change in store.changes_of(fold.proposal())] == [SetKit, Amend]
     fold.vote()
     assert [k.name for k in fold.kit.lexicon.keywords] == ["rush", "slow"]
-    assert fold.kit.lexicon.keywords[1].meaning == "Not with {rush 1}."
+    assert fold.kit.lexicon.keywords[1].meaning == "Not with {rush 1}, ever."
     html = card(fold.read(""))
     assert "Rush 2" in html and "It may be played at any time, 2 times." in html and 'alt="a ball of wool"' in html
 
