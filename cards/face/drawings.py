@@ -1,8 +1,9 @@
 """The drawings of a deck's own symbols and marks, as SVG. A drawing's name is all that decides it, so it never changes.
 
-    "<shape or bare>.<rrggbb or line>.<i-icon, l-code points of letters, or none>"
+    "<shape or bare>.<rrggbb, line or white>.<i-icon, l-code points of letters, or none>"
 
-`line` is the ink saver's: one black, the shape as an outline. Nothing here needs a font: letters are outlines.
+`line` is the ink saver's: one black, the shape as an outline; `white` is for a mark on a coloured tab. Nothing here needs
+a font: letters are outlines.
 """
 
 from __future__ import annotations
@@ -19,9 +20,9 @@ LETTERS_MAX = 2
 CAPITAL = 668  # how high a capital is, in thousandths of an em
 NAME_MAX = 60  # characters of a drawing's name
 
-_NAME = re.compile(r"([a-z]{1,10})\.([0-9a-f]{6}|line)\.(none|i-[a-z-]{1,20}|l-[0-9a-f]{1,6}(?:-[0-9a-f]{1,6})?)")
-LINE = "line"
-_BLACK = "#000000"
+_NAME = re.compile(r"([a-z]{1,10})\.([0-9a-f]{6}|line|white)\.(none|i-[a-z-]{1,20}|l-[0-9a-f]{1,6}(?:-[0-9a-f]{1,6})?)")
+LINE, ON_TAB = "line", "white"
+_INKS = {LINE: "#000000", ON_TAB: "#ffffff"}
 _BOX = 32
 # Outlines in a square of 32, and the side of the square in the middle that holds a figure, and how far down it sits.
 _SHAPES: dict[str, tuple[str, float, float]] = {
@@ -77,7 +78,7 @@ def drawing(name: str) -> str | None:
 
 def _bare(colour: str, figure: str) -> str | None:
     """A figure alone, as dark as it must be on white."""
-    return _figure(figure, _BOX - 3, 0.0, _BLACK if colour == LINE else readable(f"#{colour}"))
+    return _figure(figure, _BOX - 3, 0.0, _INKS.get(colour) or readable(f"#{colour}"))
 
 
 def _shaped(shape: str, colour: str, figure: str) -> str | None:
@@ -86,11 +87,11 @@ def _shaped(shape: str, colour: str, figure: str) -> str | None:
         return None
     outline, side, down = _SHAPES[shape]
     is_line = colour == LINE
-    ink = _BLACK if is_line else f"#{colour}"
+    ink = _INKS.get(colour) or f"#{colour}"
     inside = "" if figure == "none" else _figure(figure, side, down, ink if is_line else written_on(ink))
     if inside is None:
         return None
-    fill, edge = "none" if is_line and inside else ink, ink if is_line else readable(ink)
+    fill, edge = "none" if is_line and inside else ink, ink if colour in _INKS else readable(ink)
     return f'<path d="{outline}" fill="{fill}" stroke="{edge}" stroke-width="1.8" stroke-linejoin="round"/>{inside}'
 
 

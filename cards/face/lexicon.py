@@ -74,11 +74,12 @@ class DeckKind:
     meaning: str = ""
 
     def drawn_in(self, colour: str) -> str:
-        """The name of its mark's drawing in one colour ("" is outlined); "" for none."""
+        """The name of its mark's drawing in one colour ("" is outlined, white is for a coloured tab); "" for none."""
         if not self.mark:
             return ""
         is_shape = self.mark in Shape.__args__  # type: ignore[attr-defined]
-        return f"{self.mark if is_shape else 'bare'}.{colour[1:] or 'line'}.{'none' if is_shape else f'i-{self.mark}'}"
+        ink = "white" if colour == "#ffffff" else colour[1:] or "line"
+        return f"{self.mark if is_shape else 'bare'}.{ink}.{'none' if is_shape else f'i-{self.mark}'}"
 
 
 @dataclass(frozen=True, slots=True)

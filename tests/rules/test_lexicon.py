@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -92,7 +93,7 @@ def test_a_face_is_drawn_with_the_words_of_its_deck_and_in_black_for_the_ink_sav
     drawn, saver = draw_face(face, lexicon=lexicon), draw_face(face, frame="saver", lexicon=lexicon)
     assert '"/symbols/round.2c62a8.i-sun.svg"' in drawn.text and '"/symbols/round.line.i-sun.svg"' in saver.text
     assert drawn.cost is not None and (drawn.cost.label, drawn.cost.is_named) == ("Fleece", True)
-    assert "--cf-fill:#3c6b4c" in drawn.style and drawn.mark == "/symbols/star.ffffff.none.svg"
+    assert "--cf-fill:#3c6b4c" in drawn.style and drawn.mark == "/symbols/star.white.none.svg"
     assert saver.style == "" and saver.mark == "/symbols/star.line.none.svg"
     assert draw_face(replace(face, colour="#b02a4c"), lexicon=lexicon).style.startswith("--cf-fill:#b02a4c")
     assert draw_face(face, art="asset:art/", lexicon=WORDS).mark.startswith("asset:art/symbols/")
@@ -122,6 +123,9 @@ def test_every_shape_icon_and_letter_is_drawn_and_each_icon_has_a_name() -> None
                 assert svg and svg.startswith("<svg") and "<text" not in svg
     assert all(drawing(f"bare.171a21.i-{icon}") for icon in icon_names())
     assert has_letters("Ab") and not any(map(has_letters, ("", "ABC", "\u0416", "<")))
+    assert set(re.findall("#[0-9a-f]{6}", drawing("bare.white.i-sun") or "")) == {"#ffffff"}  # on a coloured tab
+    assert set(re.findall("#[0-9a-f]{6}", drawing("star.white.none") or "")) == {"#ffffff"}
+    assert "#ffffff" not in (drawing("bare.ffffff.i-sun") or "")  # on white paper
     assert "#000000" in (drawing("round.line.i-sun") or "") and "2c62a8" not in (drawing("round.line.i-sun") or "")
 
 

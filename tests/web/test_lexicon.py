@@ -244,7 +244,7 @@ def test_a_table_of_the_draft_plays_with_the_words_that_its_group_has_agreed_on(
     fold.idris.post(f"{table}sit/", {"name": "Idris"})
     fold.ros.post(f"{table}act/", {"verb": "begin", "confirmed": "1"})
     html = as_read(fold.ros.get(table))
-    assert "/symbols/round.2c62a8.i-sun.svg" in html and "/symbols/star.ffffff.none.svg" in html
+    assert "/symbols/round.2c62a8.i-sun.svg" in html and "/symbols/star.white.none.svg" in html
     held = re.search(rf'href="({table}pieces/[^"]+)"', html)
     assert held and "It may be played at any time, 2 times." in as_read(fold.ros.get(held[1]))
     fold.put_words(replace(WORDS, symbols=(replace(WORDS.symbols[0], icon="moon"),)))
