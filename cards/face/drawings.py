@@ -2,8 +2,8 @@
 
     "<shape or bare>.<rrggbb, line or white>.<i-icon, l-code points of letters, or none>"
 
-`line` is the ink saver's: one black, the shape as an outline; `white` is for a mark on a coloured tab. Nothing here needs
-a font: letters are outlines.
+`line` is the ink saver's: one black, the shape as an outline; `white` is for a mark on a coloured tab. Nothing here
+needs a font: letters are outlines.
 """
 
 from __future__ import annotations
