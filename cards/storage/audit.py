@@ -13,6 +13,7 @@ from cards.rules.deck import Amend, Change, Create, Deck, Ref
 from cards.rules.manifest import manifest_digest, own_name
 from cards.storage import store
 from cards.storage.authorship import Authors
+from cards.storage.batch_audit import amiss_in_batch
 from cards.storage.log import DECK_LOG
 from studio.kernel.codec import Unreadable, digest, from_plain
 from studio.log.facts import UnknownFact
@@ -56,6 +57,7 @@ def disagreements(deck: rows.Deck) -> Iterator[str]:
         if replayed.rows[name] != there:
             yield f"the log tells other {name} than the rows hold"
     yield from _unknown_faces(replayed)
+    yield from amiss_in_batch(deck.pk, held)
 
 
 def misnamed_faces() -> Iterator[str]:

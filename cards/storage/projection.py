@@ -35,9 +35,11 @@ class Projection:
         self._titles = _titles(facts)
         before = _columns(self.deck)
         batch = self.value.batch
-        for is_brought, run in groupby(facts, _is_brought):
-            if is_brought:
+        for together, run in groupby(facts, _together):
+            if together == "brought":
                 self._bring_in(tuple(run))  # type: ignore[arg-type]
+            elif together is not None:
+                self._cast(tuple(run))  # type: ignore[arg-type]
             else:
                 for fact in run:
                     self._write(fact)
@@ -147,6 +149,12 @@ class Projection:
             self._step(fact)
         rows.Change.objects.bulk_create(changes, batch_size=200)
 
+    def _cast(self, facts: tuple[e.VoteCast, ...]) -> None:
+        """The votes of one ballot that come together, as those of a card that was swept: three statements."""
+        self._proposals.cast(facts)
+        for fact in facts:
+            self._step(fact)
+
     def _count(self, ref: Ref) -> None:
         name = "last_card" if ref.kind == "card" else "last_rule"
         setattr(self.deck, name, max(getattr(self.deck, name), ref.number))
@@ -216,8 +224,11 @@ def _columns(row: rows.Deck) -> dict[str, object]:
     return {field.attname: getattr(row, field.attname) for field in row._meta.concrete_fields}
 
 
-def _is_brought(fact: e.Event) -> bool:
-    return isinstance(fact, e.ArticleAdded) and fact.proposal is None
+def _together(fact: e.Event) -> str | tuple[int, int] | None:
+    """What a fact is written together with, where the one before or after it says the same; None: by itself."""
+    if isinstance(fact, e.VoteCast):
+        return fact.number, fact.wording
+    return "brought" if isinstance(fact, e.ArticleAdded) and fact.proposal is None else None
 
 
 def _titles(facts: tuple[e.Event, ...]) -> dict[str, str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import UTC, datetime
 
 from django.db.models import QuerySet
@@ -41,11 +42,8 @@ class ProposalRows:
                 self._update(number, state="withdrawn", closed_at=self.at)
             case e.BallotOpened():
                 self._opened(fact)
-            case e.VoteCast(number=number, wording=wording, by=by, answer=answer, reason=reason):
-                voted_on = self._wording(number, wording)
-                # A wall stops every insert where there is a vote, so one that is changed is looked for first.
-                if not _vote.update({"answer": answer, "reason": reason, "at": self.at}, voted_on.pk, by):
-                    insert([rows.Vote(wording=voted_on, voter_id=by, answer=answer, reason=reason, at=self.at)])
+            case e.VoteCast():
+                self.cast((fact,))
             case e.VoteTakenBack(number=number, wording=wording, by=by):
                 rows.Vote.objects.filter(wording=self._wording(number, wording), voter_id=by).update(
                     answer="", reason="", at=self.at
@@ -70,6 +68,22 @@ class ProposalRows:
                 self._update(
                     number, state="queued", is_overtaken=True, overtaken_by=other, deadline=None, ballot_sort=""
                 )
+
+    def cast(self, facts: Sequence[e.VoteCast]) -> None:
+        """Votes on one wording. Of several it is asked at once who has voted on it before."""
+        voted_on = self._wording(facts[0].number, facts[0].wording)
+        new = []
+        before = None
+        if len(facts) > 1:
+            before = set(rows.Vote.ever.filter(wording=voted_on).values_list("voter_id", flat=True))
+        for fact in {fact.by: fact for fact in facts}.values():  # of one voter's the last
+            said = {"answer": fact.answer, "reason": fact.reason, "at": self.at}
+            # A wall stops every insert where there is a vote, so one that is changed is looked for first.
+            is_there = before is None or fact.by in before
+            if not (is_there and _vote.update(said, voted_on.pk, fact.by)):
+                new.append(rows.Vote(wording=voted_on, voter_id=fact.by, **said))
+        if new:
+            insert(new)
 
     def _made(self, fact: e.ProposalMade) -> None:
         proposal = rows.Proposal.objects.create(

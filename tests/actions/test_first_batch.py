@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import pytest
 
 from cards import actions
 from cards import models as rows
+from cards.actions.restore_deck import restore
 from cards.face.face import Face
-from cards.files.export_deck import history_of
+from cards.files.export_deck import history_of, listing_of, with_history
+from cards.formats import own_json
 from cards.my_data import papers_of
 from cards.rules.deck import Ref
+from cards.storage import store
 from cards.storage.audit import disagreements
 from studio.kernel.codec import to_plain
 from studio.kernel.refusals import Refused
@@ -95,6 +99,38 @@ def test_what_is_picked_up_is_not_laid_out_and_stays_its_writers() -> None:
         t.turn_over()
     t.put_down("Ros", 1, Face("Gnome king"))
     assert t.turn_over() == 2 and not rows.Face.objects.filter(digest=CANARY.digest).exists()
+
+
+def test_a_history_that_goes_elsewhere_takes_no_secret_along_and_ends_what_was_under_way() -> None:
+    t = DeckFixture("Ros", "Idris")
+    t.begin_batch()
+    t.put_down("Idris", 1, CANARY)
+    for then in (lambda: None, lambda: (t.everybody_writes(), t.turn_over(), t.mark_all("Ros"))):
+        then()
+        text = own_json.write(with_history(t.deck, listing_of(t.deck))).text
+        deck = restore(own_json.read(text).listing).deck
+        assert store.load(deck).batch is None and not rows.BatchCard.objects.filter(deck=deck).exists()
+        assert list(disagreements(deck)) == []
+
+
+@pytest.mark.parametrize(
+    ("harm", "said"),
+    [
+        ({"is_down": False}, "other cards are down"), ({"face": "0" * 64}, "other cards lie open"),
+        ({"place": None}, "other cards lie open"),
+    ],
+)  # fmt: skip
+def test_rows_that_are_not_what_the_log_counts_are_found(harm: dict[str, Any], said: str) -> None:
+    t = DeckFixture("Ros", "Idris")
+    t.begin_batch()
+    t.everybody_writes()
+    t.turn_over()
+    t.mark_all("Ros", but=(2,))
+    settled(t)
+    first = rows.BatchCard.objects.filter(place=1)
+    first.update(**harm)
+    assert any(said in what for what in disagreements(t.deck))
+    assert all("Ros" not in what and "Idris" not in what for what in disagreements(t.deck))
 
 
 def test_put_down_again_with_the_same_key_counts_once() -> None:

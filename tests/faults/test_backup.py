@@ -52,7 +52,10 @@ def with_rows(site: Site) -> None:
         "Entry.objects.create(stream=s, seq=1, kind='note', by=m, at=t.now(),"
         " body={'null': None, 'deep': [1, 2.5, {'é': '\\u0001'}], 'big': 2**60})\n"
         "from cards.actions import start_deck; from cards.rules.deck import Details\n"
-        "start_deck(member=m.pk, details=Details('Kettle Calls'))",
+        "k = start_deck(member=m.pk, details=Details('Kettle Calls'))\n"
+        "from cards import actions; from cards.face.face import Face\n"
+        "actions.begin_batch(k.pk, by=m.pk, key=None, size=2)\n"
+        "actions.put_down(k.pk, by=m.pk, key=None, batch=1, slot=1, kind='card', face=Face('Unseen yet'))",
     )  # fmt: skip
     picture = site.data / "media" / "pictures" / "ab.webp"
     picture.parent.mkdir(parents=True)
