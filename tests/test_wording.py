@@ -117,7 +117,7 @@ SPEAKS_ENGLISH = {
     "studio/models.py": "answers as the host's admin shows them",
     "studio/middleware.py": "bare words when even the page that says it cannot be drawn",
     "studio/catalogue.py": "the catalogue's own form",
-    "cards/storage/audit.py": "what does not add up is told to the host",
+    "cards/storage/audit.py", "cards/storage/batch_audit.py": "what does not add up is told to the host",
     "cards/face/": "a card is drawn alike for everybody: Special Rule, Cost, the names of symbols, (1 of 2)",
     "cards/printing/": "paper is alike for whoever prints it; the rest is PDF",
     "cards/sample_decks.py": "decks as people would have written them",
