@@ -22,6 +22,7 @@ from cards.views import (
     proposals,
     start,
     symbols,
+    unfinished,
     workshop,
     you,
 )
@@ -52,6 +53,7 @@ WORKSHOP = [
     path("decks/<slug:slug>/agree/", workshop.agree, name="agree"),
     path("decks/<slug:slug>/drawer/", workshop.drawer, name="drawer"),
     path("decks/<slug:slug>/write/", composer.write, name="write"),
+    path("decks/<slug:slug>/unfinished/", unfinished.unfinished, name="unfinished"),
     path("decks/<slug:slug>/preview/", composer.preview, name="preview"),
     path("decks/<slug:slug>/kit/", kit.kit, name="kit"),
     path("decks/<slug:slug>/first-batch/", batch.first_batch, name="first-batch"),

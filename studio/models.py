@@ -154,6 +154,22 @@ class Lease(models.Model):
         constraints = [models.UniqueConstraint(fields=["stream", "member"], name="lease_once_a_room")]
 
 
+class Unfinished(models.Model):
+    """What somebody is writing in a room and has put to nobody yet: its writer's alone, in no log. `place` says what it
+    is about, `words` are the fields of its form; `version` counts its writings."""
+
+    person = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="unfinished")
+    stream = models.ForeignKey(Stream, on_delete=models.CASCADE, related_name="+")
+    place = models.CharField(max_length=80)
+    version = models.PositiveIntegerField()
+    words = models.JSONField()
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["at", "pk"]
+        constraints = [models.UniqueConstraint(fields=["person", "stream", "place"], name="unfinished_once_a_place")]
+
+
 class RoomCode(models.Model):
     """Five characters by which a room is found for one evening. They open nothing: one may knock with them."""
 

@@ -54,6 +54,13 @@ REQUESTS: dict[str, RefusalAnswer] = {
     "tries.too_many": often("That was a lot of tries in a short time. Wait {seconds} seconds, then try again."),
 }
 
+UNFINISHED: dict[str, RefusalAnswer] = {
+    "unfinished.newer": late("You wrote more of this elsewhere. Choose which of the two to go on with."),
+    "unfinished.pocket_full": late("Your pocket is full: {limit} cards. Put one to the table, or throw one away."),
+    "unfinished.many": late("You have begun {limit} cards here. Finish one, or throw one away."),
+    "unfinished.large": amiss("That is more than a card holds. It is kept on this device alone."),
+}
+
 NOTICES: dict[str, RefusalAnswer] = {
     "push.off": gone("This site sends no notices. Its host has set no key for them."),
     "push.unknown": amiss("That is no push service we know. This browser cannot be told from here."),
@@ -161,7 +168,7 @@ class Refusals(Mapping[str, RefusalAnswer]):
 
 
 REFUSALS = Refusals()
-REFUSALS.register(REQUESTS, NAMES, DOORS, ACCOUNTS, NOTICES)
+REFUSALS.register(REQUESTS, NAMES, DOORS, ACCOUNTS, UNFINISHED, NOTICES)
 
 _UNWORDED = late("That could not be done just now. Reload the page and look at how things stand.")
 

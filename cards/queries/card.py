@@ -280,9 +280,11 @@ def _acts(shown: Edition, ref: Ref, is_in: bool, read: ReadFace) -> tuple[Action
     """What a member may put to the table from here."""
     if read.is_withdrawn:
         return ()
-    write = f"{shown.home}write/?article={ref.kind}-{ref.number}&change="
+    name = f"{ref.kind}-{ref.number}"
+    write = f"{shown.home}write/?article={name}&change="
+    another = ActionLink(say(message("Write another like it")), f"{shown.home}write/?like={name}", style="text")
     if not is_in:
-        return (ActionLink(say(message("Propose to bring it back")), f"{write}restore", "undo", ""),)
+        return (ActionLink(say(message("Propose to bring it back")), f"{write}restore", "undo", ""), another)
     acts = [
         ActionLink(say(message("Propose a rewording")), f"{write}amend", "pen", ""),
         ActionLink(say(message("Propose to repeal")), f"{write}repeal"),
@@ -291,7 +293,7 @@ def _acts(shown: Edition, ref: Ref, is_in: bool, read: ReadFace) -> tuple[Action
         acts.append(ActionLink(say(message("Propose more copies, or fewer")), f"{write}recount", style="text"))
         if shown.deck.kit.get("sides"):
             acts.append(ActionLink(say(message("Propose another side")), f"{write}reside", style="text"))
-    return tuple(acts)
+    return (*acts, another)
 
 
 def _beside(shown: Edition, ref: Ref) -> dict[str, Choice | None]:

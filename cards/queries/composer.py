@@ -32,6 +32,7 @@ from cards.values.mat import Reason
 from cards.values.proof import Proof
 from studio.kernel.messages import Message, counted, message, number_word
 from studio.kernel.numbers import whole_number
+from studio.people.unfinished import PLACE_MAX
 from studio.web.words import say
 
 Mode = Literal["create", "amend", "reword"]
@@ -94,7 +95,9 @@ def subject_of(view: DeckView, asked: Mapping[str, str]) -> Subject:
     if number := asked.get("adjust"):
         return _adjusting(view, number)
     if asked.get("article") and asked.get("change", "amend") == "amend":
-        return _amending(view, article_of(view, asked["article"]))
+        return _gone_on_with(_amending(view, article_of(view, asked["article"])), asked.get("begun", ""))
+    if asked.get("like"):
+        return _another_like(view, article_of(view, asked["like"]))
     return BLANK
 
 
@@ -133,6 +136,24 @@ def _amending(view: DeckView, article: Article) -> Subject:
         "amend", f"amend.{name}.{article.face[:12]}", REWORD.given(title=before.title),
         (("article", name), ("change", "amend"), ("on", article.face)), before, before, article.ref.kind == "rule",
         article.copies, article=article,
+    )  # fmt: skip
+
+
+def _gone_on_with(subject: Subject, place: str) -> Subject:
+    """What was begun on former words of the same card goes on, on those that stand now."""
+    was, now = place.split("."), subject.context.split(".")
+    if len(was) != len(now) or was[:2] != now[:2] or was == now or len(place) > PLACE_MAX:
+        return subject
+    return replace(subject, takes_up=place)
+
+
+def _another_like(view: DeckView, article: Article) -> Subject:
+    """A new card that begins as another stands; everything of it may be changed."""
+    face = view.faces_of([Amend(article.ref, article.face, article.face)])[article.face]
+    name = f"{article.ref.kind}-{article.ref.number}"
+    return Subject(
+        "create", f"like.{name}", message("Another like {title}", title=face.title), (("like", name),), face,
+        is_rule=article.ref.kind == "rule", copies=article.copies, side=article.side,
     )  # fmt: skip
 
 
@@ -246,6 +267,7 @@ def sheet_of(view: DeckView, subject: Subject, written: ComposerInput | None = N
         heading=say(subject.heading),
         address=reverse("write", args=[slug]),
         preview_address=reverse("preview", args=[slug]),
+        unfinished_address=reverse("unfinished", args=[slug]),
         pictures_address=reverse("pictures", args=[slug]),
         then=reverse("workshop", args=[slug]),
         kind=kind,

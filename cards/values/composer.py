@@ -107,6 +107,7 @@ class ComposerSheet:
     heading: str
     address: str
     preview_address: str
+    unfinished_address: str
     pictures_address: str
     then: str
     kind: str

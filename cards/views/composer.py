@@ -50,6 +50,7 @@ from studio.kernel.inputs import Failure, Inputs
 from studio.kernel.refusals import Refused
 from studio.log.committed import Committed
 from studio.people.limits import DRAFT_PACE, PROPOSAL_PACE
+from studio.people.unfinished import drop_writing
 from studio.web.inputs import in_address, posted, sent
 from studio.web.ratelimit import keep_pace
 from studio.web.responses import declined, done, is_scripted, request_key
@@ -136,6 +137,8 @@ class Composer(ABC):
             field = _FIELD_OF.get(refused.code)
             wrong = {field: say(refused)} if field else {}
             return self._not_yet(subject, written, wrong, status(refused), say(refused))
+        if self.deck.person_id is not None:
+            drop_writing(self.deck.person_id, self.deck.stream_id, subject.context, subject.takes_up)
         return done(self.request, turn, self.home)
 
     def _with_picture(self, subject: Subject) -> HttpResponse:

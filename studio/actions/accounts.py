@@ -21,6 +21,7 @@ from studio.actions.merges import absorb
 from studio.actions.stand_ins import nobody_stands_in_for, stand_down
 from studio.kernel.refusals import Refused
 from studio.models import Device, Person, RecoveryCode
+from studio.people import unfinished
 from studio.people.devices import Caller, Entered, Visit, give_device, take_device
 from studio.people.hints import rights_changed
 from studio.people.join_codes import left_behind
@@ -104,9 +105,10 @@ def _username(name: str) -> str:
 
 
 def sign_out(who: Caller) -> None:
-    """Their device knows nobody any more."""
+    """Their device knows nobody any more, and what they had only begun to write goes."""
     take_device(who)
     if who.person_id is not None:
+        unfinished.drop_all(who.person_id)
         rights_changed(who.person_id)
 
 

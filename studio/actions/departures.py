@@ -10,7 +10,7 @@ from studio.actions import stand_ins
 from studio.kernel.messages import message
 from studio.kernel.refusals import Refused
 from studio.models import Claim, Device, Group, Knock, Member, Person, RecoveryCode
-from studio.people import membership
+from studio.people import membership, unfinished
 from studio.people.hints import people_changed, rights_changed
 from studio.people.names import DEFAULT_COLOUR, DEFAULT_SHAPE, SOMEBODY
 
@@ -67,6 +67,7 @@ def forget_me(*, person_id: int) -> None:
         Device.objects.filter(person_id=person_id).delete()
         RecoveryCode.objects.filter(person_id=person_id).delete()
         Knock.objects.filter(person_id=person_id).delete()
+        unfinished.drop_all(person_id)
         Member.objects.filter(person_id=person_id).update(called="")
         Claim.objects.filter(newcomer__person_id=person_id).delete()
         people_changed(groups)

@@ -19,6 +19,12 @@ KNOCKS_WAITING_MAX = 12  # people at one door at a time
 KNOCK_SEEN_SECONDS = 45  # whoever has not asked for this long has gone from the door
 KNOCK_WAIT_MINUTES = 30
 
+# What somebody is writing, in one room: the largest drawing there can be, in figures, and all the words of a card.
+UNFINISHED_BYTES_MAX = 400_000
+UNFINISHED_FIELDS_MAX = 400  # the sentences of a Special Rule have several each
+UNFINISHED_MAX = 60
+POCKET_MAX = 20  # of these, new cards put away for later
+
 CLAIM_LEAD_HOURS = 24  # whoever vouches for a newcomer was here so long before them
 CLAIM_HOLD_HOURS = 24  # so long after a yes two seats can be parted again
 CLAIM_ALONE_DAYS = 7  # so long a no is waited for where nobody who vouched for a steward came long before
@@ -58,6 +64,8 @@ START_PACE = Pace(120, 3600)  # decks begun from one address: one for each of th
 COME_BACK_PACE = Pace(10, 600)  # per person and group: each coming and going is told in every deck
 ACCOUNT_PACE = Pace(10, 600)  # new accounts per address
 READ_PACE = Pace(20, 60)  # lists read per member: reading a megabyte takes a second of this machine
+
+UNFINISHED_PACE = Pace(120, 120)  # writings kept per person: one after each rest of two seconds, in two tabs
 
 # What is written stays in a log that everybody is sent. A fast evening of six writes six proposals and ten remarks a
 # minute; a class of thirty writes thirty of each.

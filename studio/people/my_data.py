@@ -13,7 +13,7 @@ from typing import Any
 from django.db.models import Q
 
 from studio import ports
-from studio.models import Claim, Device, Knock, Lease, Member, Person, PushSubscription, RecoveryCode, Vouch
+from studio.models import Claim, Device, Knock, Lease, Member, Person, PushSubscription, RecoveryCode, Unfinished, Vouch
 from studio.people.join_codes import rooms_of_group
 
 
@@ -39,7 +39,7 @@ def listed(rows: Iterable[tuple[Any, ...]], *names: str) -> list[dict[str, Any]]
 
 
 def _oneself(person_id: int) -> dict[str, Any]:
-    """Six statements, and what each room says."""
+    """Seven statements, and what each room says."""
     person = Person.objects.select_related("account").get(pk=person_id)
     seats = Member.objects.filter(person_id=person_id).select_related("group", "removed_by__person").order_by("pk")
     devices = Device.objects.filter(person_id=person_id).order_by("pk")
@@ -61,6 +61,10 @@ def _oneself(person_id: int) -> dict[str, Any]:
         "told_by_browser": listed(
             PushSubscription.objects.filter(device__person_id=person_id).order_by("pk")
             .values_list("device__label", "endpoint", "at"), "device", "push_service", "since",
+        ),
+        "unfinished": listed(
+            Unfinished.objects.filter(person_id=person_id).values_list("stream__key", "place", "words", "at"),
+            "room", "about", "words", "at",
         ),
         "groups": [
             {

@@ -16,6 +16,7 @@ from cards import models as cards
 from play import models as play
 from studio.models import Claim, Device, Knock, Lease, Member, Person, PushSubscription, RecoveryCode, Vouch
 from studio.people.my_data import everything_about
+from studio.people.unfinished import keep_writing
 from tests.table_fixture import TableFixture
 from tests.visitors import Visitor
 from tests.web.table_evening import TableEvening
@@ -30,6 +31,7 @@ IN_THE_PAPERS = {
     "studio.PushSubscription.device": "told_by_browser",
     "studio.Member.person": "groups",
     "studio.Member.removed_by": "groups",
+    "studio.Unfinished.person": "unfinished",
     "studio.Knock.person": "knocks",
     "studio.Knock.answered_by": "knocks_answered",
     "studio.Claim.newcomer": "claims",
@@ -50,6 +52,8 @@ IN_THE_PAPERS = {
     "cards.Version.by": "versions_archived",
     "cards.PrintJob.by": "prints",
     "cards.PictureUpload.by": "pictures",
+    "cards.BatchCard.member": "first_batch",
+    "cards.BatchMark.member": "first_batch_marks",
     "play.Table.host": "tables",
     "play.SeatRow.member": "tables",
 }
@@ -105,7 +109,12 @@ def everybody_did_everything() -> tuple[TableFixture, int]:
     cards.PrintJob.objects.create(deck=game.t.deck, by_id=ros, digest="d", created_at=now)
     picture = cards.StoredPicture.objects.create(digest="e" * 64, width=20, height=20, size=1, wanted_at=now)
     cards.PictureUpload.objects.create(picture=picture, deck=game.t.deck, by_id=ros, at=now)
+    blank = cards.BatchCard.objects.create(
+        deck=game.t.deck, batch=1, member_id=ros, slot=1, kind="card", face="f" * 64, content={}, at=now
+    )
+    cards.BatchMark.objects.create(card=blank, member_id=ros, mark="keep", at=now)
     Lease.objects.update(until=now)
+    keep_writing(person.pk, game.t.deck.stream_id, place="new", on=0, words={"title": "Half a Marrow"})
     return game, person.pk
 
 
