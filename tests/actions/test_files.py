@@ -280,7 +280,7 @@ def test_what_a_deck_that_is_there_does_not_take_is_said_in_words() -> None:
             "“The King” names a member of another group.",
         ):
             assert words in seen[who]
-    assert "comes in with the cards" in seen["Ros"] and "this deck has one of its own" in seen["Maud"]
+    assert "comes in with the cards" in seen["Ros"] and "this deck has its own way" in seen["Maud"]
     number = import_deck.bring_in(table.deck.pk, by=table.ids["Ros"], key=None, reading=Reading(listing)).result
     table.vote("Idris", number["proposal"])
     value = table.value()

@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cards.face.face import Face
+from cards.face.lexicon import PLAIN
 from cards.queries import proofs
 from cards.rules.decision import DecisionRule, Effect, NewCounter, NewDie, NewToken, TableSetting
 from cards.rules.effects import check_effects, effect_words, kit_in_force
@@ -135,11 +136,11 @@ def test_what_an_amendment_does_to_effects_is_shown() -> None:
     names = {7: "Idris", 8: "Bea"}
     old, new = (DecisionRule("decider", 7),), (DecisionRule("decider", 8), TableSetting("draw", 2))
     before, after = Face("Pace", "Rule", effects=old), Face("Pace", "Rule", effects=new)
-    (change,) = proofs.of_faces(before, after, "", names)
+    (change,) = proofs.of_faces(before, after, "", PLAIN, names)
     assert [(p.mark, p.text.strip()) for p in change.pieces] == [
         ("cut", "Idris decides."), ("added", "Bea decides."), ("added", "2 cards are drawn at the start of a turn.")
     ]  # fmt: skip
-    assert proofs.of_faces(before, before, "", names) == ()
+    assert proofs.of_faces(before, before, "", PLAIN, names) == ()
 
 
 @pytest.mark.parametrize(

@@ -85,7 +85,7 @@ TYPES = ("Thing",) * 12
 
 
 def told(face: Face, known: Known) -> list[str]:
-    return [english(one) for one in advise(face, known)]
+    return [english(thought.words) for thought in advise(face, known)]
 
 
 @pytest.mark.parametrize(
