@@ -109,13 +109,13 @@ class PieceView(KeepsHash):
 
     @property
     def marks_near(self) -> tuple[Mark, ...]:
-        """Those that the card has room for."""
-        return self.marks[:1] if self.marks_folded else self.marks
+        """Those that the card has room for. Of too many kinds one, and that is the kit's first if it lies there."""
+        return tuple(sorted(self.marks, key=lambda mark: not mark.is_first)[:1]) if self.kinds_of_marks else self.marks
 
     @property
-    def marks_folded(self) -> int:
-        """How many of them stand behind the first, where two have room."""
-        return len(self.marks) - 1 if len(self.marks) > MARKS_NEAR else 0
+    def kinds_of_marks(self) -> int:
+        """How many there are, where two have room; 0 where all of them are seen."""
+        return len(self.marks) if len(self.marks) > MARKS_NEAR else 0
 
     @property
     def says_more(self) -> bool:

@@ -18,16 +18,18 @@ from tests.browser.game import (
     draws,
     gathered,
     looking,
+    moves,
     plays,
     resumed,
     sample,
     seated,
     types,
 )
-from tests.browser.looks import looked_over
+from tests.browser.looks import Sizes, looked_over
 from tests.browser.whole_game import whole_game
 
 pytestmark = pytest.mark.browser
+FORCED: Sizes = ((DESK, "forced"),)
 
 
 def test_four_people_play_and_write_a_game_to_its_end(house: House) -> None:
@@ -59,7 +61,14 @@ def test_pages_of_a_table(house: House) -> None:
     other = idris if now is ros else ros
     draws(now)
     plays(now, "thing")
-    wrong += looked_over(now, "playing")
+    wrong += looked_over(now, "playing") + looked_over(now, "playing, forced", FORCED)
+    does(now, now.page.locator(".seat--you .things a.card").first, "Give to …")
+    wrong += looked_over(now, "giving") + looked_over(now, "giving, forced", FORCED)
+    now.page.locator("[data-give-end]").click()
+    moves(now, "look", zone="draw", count="3")
+    expect(now.page.locator("#looking .look")).to_have_count(3, timeout=PATIENCE)
+    wrong += looked_over(now, "looking") + looked_over(now, "looking, forced", FORCED)
+    now.page.locator("#looking").get_by_role("button", name="As they lay").click()
     does(now, now.page.locator(".seat--you .things a.card").first, "Read it")
     expect(now.page.locator("#sheet-h")).to_be_visible(timeout=PATIENCE)
     wrong += looked_over(now, "close up")
@@ -67,12 +76,13 @@ def test_pages_of_a_table(house: House) -> None:
     types(now, "/newcard Goat/T/Eats a Gnome.")
     asked(people, "Goat")
     wrong += looked_over(other, "vote") + looked_over(now, "vote of its author")
+    wrong += looked_over(other, "vote, forced", FORCED)
     answers(other, False, "Too grim for us")
     resumed(people)
     types(now, "/win Nobody is left")
     other.page.locator("#r-questions").get_by_role("button", name="They have won").click(timeout=PATIENCE)
     expect(now.page.locator("#after-h")).to_be_visible(timeout=PATIENCE)
-    wrong += looked_over(now, "aftermath")
+    wrong += looked_over(now, "aftermath") + looked_over(now, "aftermath, forced", FORCED)
     now.page.goto(f"{at}log/")
     wrong += looked_over(now, "log")
     now.page.goto(f"{at}replay/")

@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from tests.browser.evening import DESK, PHONE, SMALL_PHONE, House, Person, sends
 from tests.browser.game import DECK, PATIENCE, hand, looking, moves
+from tests.browser.looks import looked_over
 
 pytestmark = pytest.mark.browser
 CLEAR = """() => {
@@ -70,6 +71,8 @@ def has_marks(person: Person) -> None:
         token.drag_to(laid)
         expect(page.locator(".seat--you .ttag--first")).to_have_text(words, timeout=PATIENCE)
     page.get_by_role("button", name="Gold 0. Type another number").click()
+    for theme in ("light", "dark", "forced"):
+        assert not (wrong := looked_over(person, "counting", ((DESK, theme),))), wrong
     page.keyboard.type("12")
     page.keyboard.press("Enter")
     number = page.get_by_role("button", name="Gold 12. Type another number")

@@ -94,8 +94,8 @@ def test_a_finger_drags_reads_and_sorts(house: House) -> None:
 
 @pytest.mark.parametrize("size", [SMALLEST, (390, 844), (690, 360)])
 def test_a_raised_card_covers_nothing_and_a_second_tap_reads_it(house: House, size: tuple[int, int]) -> None:
-    people, _ = playing(house, ("Idris", size), host=size)
-    page = people[1].page
+    people, now = playing(house, ("Idris", size), host=size)
+    page = now.page
     verbs, put_down = page.locator("#verbs"), page.locator("#verbs [aria-label='Lay it down']")
     card = page.locator("#r-hand .hcard a.card").last
     card.tap(position=reachable(card))
@@ -119,7 +119,10 @@ def test_a_raised_card_covers_nothing_and_a_second_tap_reads_it(house: House, si
     expect(verbs).to_be_visible()
     page.wait_for_function(STANDS_CLEAR, arg=".seat--you .things .card")
     if size == SMALLEST:
-        gives(people[1])
+        gives(now)
+        plays_onto(now)
+        looks_and_reorders(now)
+        assert now.is_phone
         return
     put_down.tap()
     expect(verbs).to_be_hidden()
@@ -136,3 +139,43 @@ def gives(person: Person) -> None:
     page.locator(".place-b").tap()
     expect(page.locator(".others .things .card")).to_have_count(2, timeout=PATIENCE)
     expect(page.locator("#verbs")).to_be_hidden()
+
+
+def plays_onto(person: Person) -> None:
+    """A card of the hand onto the first that lies before the other, which is asked about: it is the second Thing."""
+    page = person.page
+    card = held(person, "thing").first
+    piece = str(card.get_attribute("data-piece"))
+    card.tap(position=reachable(card))
+    page.locator("#verbs [data-more]").tap()
+    page.locator("#verbs").get_by_role("button", name="Play onto …").tap()
+    host = page.locator(".others .things .card.is-target").first
+    host.tap(position=reachable(host))
+    page.locator("#asking [data-yes]").tap()
+    expect(page.locator(f'.others .onto [data-piece="{piece}"]')).to_have_count(1, timeout=PATIENCE)
+
+
+def looks_and_reorders(person: Person) -> None:
+    """The top of the pile from its own sheet: one goes a place down, one under the pile, and they are put back."""
+    page = person.page
+    pile = page.locator("#z-draw")
+    pile.tap(position=reachable(pile))
+    page.locator("#verbs").get_by_role("button", name="Look into it").tap()
+    sheet = page.locator("#tsheet")
+    sheet.locator('details:has(form[data-verb="look"]) > summary').tap()
+    sheet.locator('form[data-verb="look"]').get_by_role("button", name="Look", exact=True).tap()
+    cards = page.locator("#looking .look [data-piece]")
+    expect(cards).to_have_count(3, timeout=PATIENCE)
+    first, second, third = cards.evaluate_all("(all) => all.map((one) => one.dataset.title)")
+    for wanted in ([second, first, third], [second, third, first]):
+        page.locator("#looking").get_by_role("button", name=f"{first} one later").tap()
+        expect(cards.nth(wanted.index(first))).to_have_attribute("data-title", first)
+        assert cards.evaluate_all("(all) => all.map((one) => one.dataset.title)") == wanted
+    page.locator("#looking").get_by_role("button", name=f"{second} under the pile").tap()
+    for button in page.locator("#looking button:visible").all():
+        button.scroll_into_view_if_needed()
+        box = button.bounding_box()
+        assert box is not None and box["height"] >= 44 and box["width"] >= 44, button.inner_text()
+    person.fits("looking")
+    page.locator("#looking").get_by_role("button", name="Put them back like this").tap()
+    expect(page.locator("#looking")).to_have_count(0, timeout=PATIENCE)

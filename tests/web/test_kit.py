@@ -62,6 +62,7 @@ def test_a_kit_is_proposed_drawn_voted_and_minuted(room: Room) -> None:
     assert "How the table is laid" in room.read("minutes/")
     assert "<del>5</del><ins>7</ins>" in room.read("proposals/1/")  # what it changed then, not against the kit of now
     assert "starts at 3" in room.read("kit/")
+    assert "A kind that has a place of its name on the table is played there." in room.read("kit/")
 
 
 def test_a_kit_set_aside_lies_in_the_drawer_and_can_be_adjusted_and_asked_again(room: Room) -> None:

@@ -7,9 +7,12 @@ from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 
 import pytest
+from django.template.loader import render_to_string
 
 from play.queries import board
-from play.queries.card_views import mark_of
+from play.queries.card_views import mark_of, zone_view
+from play.queries.offered import stance_to
+from play.queries.parts import all_zones
 from play.queries.table_view import TableView
 from tests.table_fixture import TableFixture
 
@@ -38,3 +41,25 @@ def test_a_card_is_played_and_paid_for_in_one_press_where_one_has_what_it_costs(
     assert "pay" not in plain and {len(offered(seat)) for seat in (1, 2, 3) if seat != me} == {1}
     game.do(me, **dict(parse_qsl(urlsplit(paid).query)))
     assert game.value.counter_value("gold", on=me, piece="") == 3
+
+
+@pytest.mark.django_db
+def test_a_card_says_how_many_hang_on_it_and_from_the_third_kind_of_mark_on_how_many_kinds() -> None:
+    game = TableFixture()
+    me = game.turn
+    host = game.in_play(me)
+    game.do(me, "play", piece=game.card(me), onto=host, confirmed="1")
+
+    def read() -> str:
+        view = TableView(game.table.stream_id, game.sight(me))
+        area = next(zone for zone in all_zones(view.seen) if zone.key.id == "area" and zone.owner == me)
+        return " ".join(
+            render_to_string(
+                "play/_marks.html", {"piece": zone_view(view, area, stance_to(view, me)).pieces[0]}
+            ).split()
+        )
+
+    assert ">1 under it<" in read() and "kinds" not in read()
+    for token in ("Rosette", "Mud", "Slime"):
+        game.do(me, "token", piece=host, token=token, count="2")
+    assert ">2 × Rosette<" in read() and ">3 kinds<" in read() and "Mud" not in read()

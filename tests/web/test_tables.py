@@ -328,6 +328,16 @@ def test_in_somebodys_turn_the_headline_is_theirs_and_says_who_comes_next(game: 
     assert 'class="phases"' not in turn and 'class="whose"' not in page(who, game.home)
 
 
+def test_a_card_for_any_time_is_offered_in_anothers_turn_and_does_not_stand_out() -> None:
+    never = tuple(Face(f"Not It {n}", "Action", "Play this at any time.") for n in range(12))
+    game = TableEvening(cards_in=0, more=never).begin()
+    who, _ = game.to_move()
+    waits = game.idris if who is game.ros else game.ros
+    offered = re.findall(r'<button\s+class="([^"]+)"[^>]*data-verb="play"[^>]*>\s*Play Not It', page(waits, game.home))
+    assert [look.split()[:2] for look in offered] == [["btn", "btn--line"]]
+    assert not re.search(r">\s*Play Not It", page(who, game.home).partition('id="r-felt"')[0])
+
+
 def test_the_code_to_come_in_by_stands_before_whoever_gathers(evening: TableEvening) -> None:
     code = evening.table.code
     assert f'<b class="code">{code[:4]} {code[4:]}</b>' in page(evening.ros, evening.home).partition("tmenu")[0]

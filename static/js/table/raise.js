@@ -105,6 +105,7 @@ function swallow(event) {
 
 function onClick(event) {
   if (event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+  if (!event.target.isConnected) return; // a verb that has just made room for choosing where it goes
   const target = event.target.closest('.is-target');
   if (choosing && target) {
     event.preventDefault();
