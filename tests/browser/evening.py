@@ -252,6 +252,13 @@ class House:
         page = person.context.new_page()
         return self._sit(Person(person.name, self.site, person.context, page, person.is_phone, home=person.home))
 
+    def second_device(self, person: Person, size: tuple[int, int] = DESK) -> Person:
+        """The same person at another browser, which has their cookie and nothing else."""
+        other = self.person(person.name, size=size)
+        other.context.add_cookies(person.context.cookies())  # type: ignore[arg-type]
+        other.home = person.home
+        return other
+
     def _sit(self, person: Person) -> Person:
         listen_to(person)
         self.people.append(person)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from contextlib import AbstractContextManager
 
 import pytest
 from playwright.sync_api import Request, Route, expect
 
-from tests.browser.evening import SOON, House, Person
+from tests.browser.evening import PHONE, SOON, House, Person
 
 pytestmark = pytest.mark.browser
 
@@ -61,6 +62,41 @@ def changes_their_mind(person: Person) -> None:
     person.page.keyboard.press("p")
 
 
+def is_written_down(person: Person) -> AbstractContextManager[object]:
+    """Until the server has what stands in the composer."""
+    return person.page.expect_response(
+        lambda told: "/unfinished/" in told.url and told.request.method == "PUT" and told.ok, timeout=SOON
+    )
+
+
+def taken_up_on_a_phone(house: House, ros: Person) -> None:
+    """The card is offered on the phone and goes on there; at the desk, where the line was gone, one chooses."""
+    phone = house.second_device(ros, size=PHONE)
+    phone.go("workshop/#write")
+    title, text = (phone.page.locator(f'#writing [name="{name}"]') for name in ("title", "text"))
+    restore = phone.page.get_by_role("button", name="Restore what you were writing")
+    expect(restore).to_be_visible(timeout=SOON)
+    expect(title).to_have_value("")
+    restore.click()
+    expect(title).to_have_value("Rhubarb Forcer")
+    expect(phone.page.locator('#writing [name="doodle"]')).to_have_value(re.compile("points"))
+    with is_written_down(phone):
+        phone.write("Rhubarb Forcer", "It grows on the phone.")
+    expect(text).to_have_value("It grows on the phone.")
+    phone.page.close()
+
+    ros.context.set_offline(True)
+    ros.write("Rhubarb Forcer", "It grows in the dark.", cost="3")
+    expect(ros.page.locator("#kept")).to_have_text("Kept on this device", timeout=SOON)
+    ros.context.set_offline(False)
+    ros.page.reload()
+    expect(ros.page.get_by_role("button", name="Restore what you were writing")).to_be_visible(timeout=SOON)
+    expect(ros.page.locator('#writing [name="cost"]')).to_have_value("3")
+    with is_written_down(ros):
+        ros.page.get_by_role("button", name="Go on with what stands here").click()
+    expect(ros.page.locator("#unfinished [data-restore]")).to_have_count(0)
+
+
 def test_a_card_half_written_survives_reload_and_a_lost_line(house: House) -> None:
     ros, _idris = house.company("Ros", "Idris")
     ros.expects_lost_lines = True
@@ -76,6 +112,7 @@ def test_a_card_half_written_survives_reload_and_a_lost_line(house: House) -> No
     expect(writing.locator('[name="cost"]')).to_have_value("2")
     expect(writing.locator('[name="kind"][value="action"]')).to_be_checked()
     expect(ros.page.locator("#preview .cf-title")).to_have_text("Rhubarb Forcer")
+    taken_up_on_a_phone(house, ros)
 
     ros.context.set_offline(True)
     scribbles(ros, 20)

@@ -17,6 +17,7 @@ import * as put from './put.js';
 import * as spread from './spread.js';
 import * as thought from './thought.js';
 import * as tools from './tools.js';
+import * as unfinished from './unfinished.js';
 
 let form = null;
 let hasBeenTyped = false;
@@ -40,7 +41,10 @@ export function start(deckName) {
   spread.start(form);
   form.addEventListener('input', onInput);
   form.addEventListener('change', onInput);
-  document.querySelector('[data-blank]')?.addEventListener('click', drafts.forget);
+  document.querySelector('[data-blank]')?.addEventListener('click', () => {
+    drafts.forget();
+    unfinished.done();
+  });
   document.addEventListener('click', onWrite);
   addEventListener('hashchange', focusTitle);
   addEventListener('storage', (event) => {
@@ -61,11 +65,17 @@ export function start(deckName) {
   dress(form);
   if (form.elements['title'].value && !drafts.kept()) preview.ask();
   if (location.hash === '#write') focusTitle();
+  unfinished.start(form, { take, blank });
 }
 
 function restore() {
   const draft = drafts.kept();
   if (!draft) return;
+  drafts.seen();
+  take(draft);
+}
+
+function take(draft) {
   sentences.rowsFor(form, Object.keys(draft));
   drafts.fill(draft);
   sentences.refresh();
@@ -78,7 +88,15 @@ function restore() {
 function goneIn() {
   if (hasBeenTyped) return;
   drafts.forget();
+  unfinished.done();
   if (form.dataset.compose === 'new') fresh();
+}
+
+// What lay here is no more to be written: a new card is blank, another is as it stands.
+function blank() {
+  hasBeenTyped = false;
+  if (form.dataset.compose === 'new') fresh();
+  else location.reload();
 }
 
 function onInput(event) {
@@ -89,12 +107,14 @@ function onInput(event) {
   dress(form);
   put.refresh();
   drafts.keep();
+  unfinished.soon();
   preview.soon();
 }
 
 // What one was rewording was settled while one wrote: the words stay, what they belong to changes.
 function goOnAs({ heading, context, hidden }) {
   drafts.forget();
+  unfinished.done();
   drafts.become(context);
   for (const input of form.querySelectorAll('[data-subject]')) input.remove();
   for (const [name, value] of Object.entries(hidden)) {
@@ -106,6 +126,7 @@ function goOnAs({ heading, context, hidden }) {
   place.setAttribute('aria-label', heading);
   place.querySelector('.side-h > :is(h1, h2)').textContent = heading;
   drafts.keep();
+  unfinished.soon();
   preview.ask();
 }
 
@@ -116,6 +137,7 @@ function emptied(sent) {
   );
   if (isOther) return;
   drafts.forget();
+  unfinished.done();
   hasBeenTyped = false;
   // What was written on a page of its own, or changed, lies on the table now: that is where to look.
   if (form.dataset.compose !== 'new' || !document.getElementById('ws')) {

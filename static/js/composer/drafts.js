@@ -16,6 +16,8 @@ const KEPT = [
   'stat',
   'colour',
   'copies',
+  'side',
+  'gap',
   'sort',
   'doodle',
   'art_words',
@@ -27,14 +29,25 @@ const KEPT = [
   'picture_licence',
 ];
 
+// Beside the fields: the version on the server that it stands on, and whether it was written on since.
+const ON = '_on';
+const OWED = '_owed';
+
 let form = null;
 let deckName = '';
 let draftName = '';
+let standsOn = 0;
 
 export function start(writing, deck) {
   form = writing;
   deckName = deck;
   draftName = nameOf(form.dataset.compose);
+  standsOn = kept()?.[ON] ?? 0;
+}
+
+/** What it is about, as the server calls it. */
+export function place() {
+  return form.dataset.compose;
 }
 
 /** Where it lies in the browser's store. */
@@ -53,16 +66,40 @@ function fields() {
     .map((called) => [called, form.elements[called]]).filter(([, field]) => field);
 }
 
-export function keep() {
+/** The fields as they stand. */
+export function written() {
   const draft = {};
   for (const [called, field] of fields()) draft[called] = field.type === 'checkbox' ? field.checked : field.value;
+  return draft;
+}
+
+/** Keep them here, as written on version `on` of what lies on the server; `isOwed` until that has them too. */
+export function keep({ on: version = on(), isOwed: owed = true } = {}) {
+  standsOn = version;
   try {
-    localStorage.setItem(draftName, JSON.stringify(draft));
+    localStorage.setItem(draftName, JSON.stringify({ ...written(), [ON]: version, [OWED]: owed }));
   } catch {
     mark(words('kept-nowhere'));
     return;
   }
-  mark(words('kept'));
+  if (navigator.onLine === false) mark(words('kept-here'));
+  else mark(words('kept'));
+}
+
+/** The version on the server that this page has seen; 0 for none. */
+export function on() {
+  return standsOn;
+}
+
+/** Another tab of this browser wrote it: this one goes on from there. */
+export function seen() {
+  standsOn = kept()?.[ON] ?? standsOn;
+}
+
+/** Whether something was written that the server does not have. */
+export function isOwed() {
+  const draft = kept();
+  return draft !== null && (draft[OWED] ?? true);
 }
 
 /** What lies here; null for nothing. */
@@ -106,6 +143,7 @@ function blank(field) {
 }
 
 export function forget() {
+  standsOn = 0;
   try {
     localStorage.removeItem(draftName);
   } catch { /* there was none */ }
@@ -117,7 +155,7 @@ export function takeUp() {
   try {
     const begun = localStorage.getItem(nameOf(form.dataset.takesUp));
     if (begun === null) return;
-    localStorage.setItem(draftName, begun);
+    localStorage.setItem(draftName, JSON.stringify({ ...JSON.parse(begun), [ON]: 0, [OWED]: true }));
     localStorage.removeItem(nameOf(form.dataset.takesUp));
   } catch { /* nothing is kept here */ }
 }
@@ -126,6 +164,7 @@ export function takeUp() {
 export function become(context) {
   form.dataset.compose = context;
   draftName = nameOf(context);
+  standsOn = 0;
 }
 
 /** Whoever is shown out takes along what they were about to say as well. */
@@ -137,7 +176,8 @@ export function keepWhatWasSaid(as) {
   } catch { /* this browser has no room */ }
 }
 
-function mark(told) {
+/** Say where it lies. */
+export function mark(told) {
   const note = document.getElementById('kept');
   if (note && note.textContent !== told) note.textContent = told;
 }

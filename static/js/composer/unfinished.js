@@ -1,0 +1,228 @@
+// What is being written lies on the server too, for its writer alone: written down after each rest of the keys, and
+// offered where it is other than what stands here. Nothing is put in its place in silence.
+
+import { listen } from '../live.js';
+import { words } from '../words.js';
+import * as drafts from './drafts.js';
+
+const REST = 2_000; // ms without a key before it is written down
+const AGAIN = 10_000; // ms between tries while the line is down
+
+let form = null;
+let timer = 0;
+let isWriting = false;
+let isAsking = false; // two are there, and nobody has chosen yet
+let former = ''; // the place from which it went on here, until it is written down here
+let page = { take: (_fields) => {}, blank: () => {} };
+
+const shelf = () => document.getElementById('unfinished');
+
+/** `page.take(fields)` puts a card into the form, `page.blank()` a blank one. */
+export function start(writing, given) {
+  form = writing;
+  page = given;
+  former = form.dataset.takesUp ?? '';
+  shelf().addEventListener('click', onPress);
+  listen((what) => {
+    if (what.kind === 'open' && drafts.isOwed()) soon(0);
+  });
+  addEventListener('online', () => soon(0));
+  addEventListener('offline', () => drafts.kept() && drafts.mark(words('kept-here')));
+  document.addEventListener('visibilitychange', () => document.hidden && drafts.isOwed() && soon(0));
+  look();
+}
+
+/** Write it down when the keys rest. */
+export function soon(rest = REST) {
+  clearTimeout(timer);
+  timer = setTimeout(write, rest);
+}
+
+/** It was put to the table, or thrown away: what lies on the server goes too. */
+export async function done(place = drafts.place()) {
+  clearTimeout(timer);
+  isAsking = false;
+  await send('DELETE', place);
+  look();
+}
+
+/** What lies on the server at this place, and what else one has begun. */
+async function look() {
+  const asked = new URLSearchParams({ place: drafts.place(), instead: former });
+  let html = '';
+  try {
+    const answer = await fetch(`${form.dataset.unfinished}?${asked}`, {
+      credentials: 'same-origin',
+      headers: { 'X-Carte': '1' },
+    });
+    if (!answer.ok) return;
+    html = await answer.text();
+  } catch {
+    return; // the line is down: what lies here is all there is
+  }
+  const isOpen = shelf().querySelector('details')?.open ?? false;
+  shelf().innerHTML = html;
+  const pocket = shelf().querySelector('details');
+  if (pocket) pocket.open = isOpen;
+  weigh();
+}
+
+// What stands here against what lies there.
+function weigh() {
+  const choice = shelf().querySelector('.unfinished-choice');
+  const mine = drafts.kept();
+  if (!choice) {
+    if (mine && drafts.isOwed()) soon(0);
+    // It was written down, and is there no more: it was put to the table or thrown away elsewhere.
+    else if (mine && drafts.on()) {
+      drafts.forget();
+      page.blank();
+    }
+    return;
+  }
+  const version = Number(choice.dataset.version);
+  const isHere = choice.dataset.place === drafts.place();
+  if (isSame(theirs(choice), drafts.written())) return settle(choice, isHere ? version : 0, !isHere);
+  if (isHere && mine && drafts.isOwed() && drafts.on() === version) return soon(0); // written on top of it
+  isAsking = true;
+  choice.hidden = false;
+}
+
+const theirs = (choice) => JSON.parse(choice.dataset.fields);
+
+// A form has the fields its page was drawn with: what only one of the two knows is no difference.
+function isSame(one, other) {
+  return Object.keys(one).every((name) => !(name in other) || (one[name] || '') === (other[name] || ''));
+}
+
+const isBlank = (fields) => !['title', 'text', 'flavour', 'doodle', 'picture'].some((name) => fields[name]?.trim());
+
+function settle(choice, version, isOwed) {
+  isAsking = false;
+  choice.remove();
+  drafts.keep({ on: version, isOwed });
+  if (isOwed) soon(0);
+  else drafts.mark(words('kept'));
+}
+
+async function write() {
+  if (isAsking || !drafts.isOwed()) return;
+  if (isWriting) return soon();
+  const fields = drafts.written();
+  isWriting = true;
+  const answer = await send('PUT', drafts.place(), fields, drafts.on());
+  isWriting = false;
+  if (!answer) {
+    drafts.mark(words('kept-here'));
+    return soon(AGAIN);
+  }
+  const told = await answer.json().catch(() => ({}));
+  if (answer.ok) {
+    if (!drafts.kept()) return done(); // it went to the table while it was on its way
+    drafts.keep({ on: told.version, isOwed: !isSame(fields, drafts.written()) });
+    if (drafts.isOwed()) soon();
+    else drafts.mark(words('kept'));
+    if (former && former !== drafts.place()) send('DELETE', former).then(look);
+    former = '';
+  } else if (told.code === 'unfinished.newer') {
+    drafts.mark(words('kept-here'));
+    await look();
+  } else {
+    drafts.mark(`${words('kept-here')}. ${told.words ?? ''}`.trim());
+    if (answer.status === 429) soon(AGAIN);
+  }
+}
+
+// null where it is not known whether it arrived.
+async function send(method, place, fields = null, on = 0) {
+  try {
+    const answer = await fetch(`${form.dataset.unfinished}?${new URLSearchParams({ place, on: String(on) })}`, {
+      method,
+      body: fields && JSON.stringify(fields),
+      credentials: 'same-origin',
+      headers: {
+        'X-Carte': '1',
+        'Content-Type': 'application/json',
+        'X-CSRFToken': form.elements['csrfmiddlewaretoken'].value,
+      },
+    });
+    return answer.status >= 502 ? null : answer;
+  } catch {
+    return null;
+  }
+}
+
+// --- choosing, and the pocket -----------------------------------------------------------------------------------------
+
+async function onPress(event) {
+  const press = event.target.closest('button');
+  if (!press) return;
+  const line = press.closest('li');
+  const choice = press.closest('.unfinished-choice');
+  if (press.hasAttribute('data-restore')) await restore(choice);
+  else if (press.hasAttribute('data-stay')) await stay(choice);
+  else if (press.hasAttribute('data-pocket')) await putAway();
+  else if (press.hasAttribute('data-take')) await takeOut(line, JSON.parse(press.dataset.take));
+  else if (press.hasAttribute('data-throw')) await throwAway(press, line);
+}
+
+async function restore(choice) {
+  const isHere = choice.dataset.place === drafts.place();
+  if (!(await keepAside(drafts.written()))) return;
+  page.take(theirs(choice));
+  settle(choice, isHere ? Number(choice.dataset.version) : 0, !isHere);
+  form.elements['title'].focus();
+  look();
+}
+
+async function stay(choice) {
+  if (!(await keepAside(theirs(choice)))) return;
+  settle(choice, choice.dataset.place === drafts.place() ? Number(choice.dataset.version) : 0, true);
+  form.elements['title'].focus();
+}
+
+// The other of two new cards goes into the pocket: a choice loses none. Of a change to a card one alone is meant.
+function keepAside(fields) {
+  return drafts.place() !== 'new' || isBlank(fields) || intoPocket(fields);
+}
+
+async function intoPocket(fields) {
+  const name = [...crypto.getRandomValues(new Uint8Array(6))].map((n) => n.toString(16).padStart(2, '0')).join('');
+  const answer = await send('PUT', `pocket.${name}`, fields);
+  if (answer?.ok) return true;
+  const told = await answer?.json().catch(() => null);
+  drafts.mark(told?.words ?? words('kept-here'));
+  return false;
+}
+
+async function putAway() {
+  const fields = drafts.written();
+  if (!isBlank(fields)) {
+    if (!(await intoPocket(fields))) return;
+    drafts.forget();
+    page.blank();
+    await done();
+  }
+  form.elements['title'].focus();
+}
+
+async function takeOut(line, fields) {
+  if (!(await keepAside(drafts.written()))) return;
+  page.take(fields);
+  drafts.keep({ isOwed: true });
+  await write();
+  if (!drafts.isOwed()) await send('DELETE', line.dataset.place);
+  form.elements['title'].focus();
+  look();
+}
+
+// The words go for good: it takes a second press.
+async function throwAway(press, line) {
+  if (!press.hasAttribute('data-sure')) {
+    press.setAttribute('data-sure', '');
+    press.textContent = words('throw-away-sure');
+    return;
+  }
+  await send('DELETE', line.dataset.place);
+  look();
+}
