@@ -39,6 +39,8 @@ class Deck(models.Model):
     batch = models.JSONField(
         null=True, blank=True
     )  # a first batch under way, as everybody may know it (rules/batch.py)
+    last_gap = models.PositiveIntegerField(default=0)
+    gaps = models.JSONField(default=list)  # of its skeleton (rules/gap.py)
     created_at = models.DateTimeField()
     changed_at = models.DateTimeField(db_index=True)
     deleted_at = models.DateTimeField(null=True, blank=True)
@@ -165,6 +167,7 @@ class Proposal(models.Model):
     is_overtaken = models.BooleanField(default=False)
     overtaken_by = models.PositiveIntegerField(null=True, blank=True)
     source = models.PositiveIntegerField(null=True, blank=True)
+    gap = models.PositiveIntegerField(null=True, blank=True)  # of the deck's skeleton, that it is written for
     why_aside = models.CharField(max_length=20, blank=True)
     deadline = models.DateTimeField(null=True, blank=True)
     made_at = models.DateTimeField()

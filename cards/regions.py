@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from cards.access import stream_door
-from cards.queries import announcements, batch, freshness, mat, mine, proposal, settled, sweep, workshop
+from cards.queries import announcements, batch, freshness, gaps, mat, mine, proposal, settled, sweep, workshop
 from cards.queries.deck_view import DeckView
 from cards.rules import events as e
 from studio.kernel.schema import kinds
@@ -30,6 +30,8 @@ COUNTS = kinds(
     e.BatchBegun, e.BatchJoined, e.BatchCounted, e.BatchTimeGiven, e.BatchTurnedOver, e.BatchCalledOff, e.BatchSwept
 )
 LOOKS = kinds(e.BatchLookedAt, e.SweepGoingOnAgreed, e.SweeperExcused)
+GAPS = kinds(e.GapNamed, e.GapReworded, e.GapPutAway, e.GapTaken, e.GapFreed, e.GapFilled)
+HANGING = kinds(e.ProposalMade, e.MemberLeft, e.MemberMerged)  # a card that is put to the table, or nobody's
 LAID = EVERYWHERE | kinds(e.BatchBegun, e.BatchTurnedOver, e.BatchCalledOff, e.BatchSwept) | ARTICLES | MEMBERS
 
 
@@ -58,6 +60,8 @@ WORKSHOP = PageRegions(
             is_translated=True,
         ),
         Region("r-rail", "cards/_rail.html", "rail", workshop.rail, EVERYWHERE | ARTICLES | kinds(e.KitChanged)),
+        Region("r-gaps", "cards/_gaps.html", "rail", gaps.gap_rail, CARD | MEMBERS | GAPS, True),
+        Region("r-hung", "cards/_hung.html", "hung", gaps.hung_card, EVERYWHERE | GAPS | HANGING, True),
         Region("r-theme", "cards/_theme.html", "theme", workshop.theme, EVERYWHERE),
         Region(
             "r-readiness", "cards/_readiness.html", "readiness", workshop.readiness, EVERYWHERE | ARTICLES | MEMBERS

@@ -103,6 +103,13 @@ DECKS: dict[str, RefusalAnswer] = {
     "batch.still_writing": late("{count} of you are still writing. Say that you turn them over even so."),
     "batch.not_asked": others("These are for those who were there when they were turned over."),
     "batch.has_cards": late("Some cards are down, and they are not thrown away. Turn them over instead."),
+    "gap.none": gone("There is no such gap in this deck."),
+    "gap.gone": late("That gap has gone meanwhile: it was filled, or put away."),
+    "gap.empty": amiss("Say in a few words what is missing."),
+    "gap.long": amiss("A gap is called by at most {limit} characters."),
+    "gap.same": amiss("“{words}” is among the gaps already."),
+    "gap.many": late("A deck has at most {limit} gaps at a time. Fill one, or put one away."),
+    "gap.cards": amiss("A gap asks for one to {limit} cards."),
     "card.out_of_reach": late(
         "While the deck is played, a change is about a card in play, in a discard pile, or in your own hand. "
         "That one is elsewhere."

@@ -54,9 +54,10 @@ class DeckFixture:
         for name in names:
             Lease.objects.filter(stream_id=self.deck.stream_id, member_id=self.ids[name]).update(until=until)
 
-    def propose(self, name: str, face: Face = SLUG, *, kind: str = "card", copies: int = 1, sort: str = "room") -> int:
+    def propose(self, name: str, face: Face = SLUG, *, kind: str = "card", copies: int = 1, sort: str = "room",
+                gap: int | None = None) -> int:  # fmt: skip
         change = Create(kind, face.digest, copies)  # type: ignore[arg-type]
-        return self._put(name, change, face, sort)
+        return self._put(name, change, face, sort, gap)
 
     def amend(self, name: str, ref: Ref, face: Face, *, sort: str = "room") -> int:
         return self._put(name, Amend(ref, self.article(ref).face_id, face.digest), face, sort)
@@ -64,9 +65,15 @@ class DeckFixture:
     def repeal(self, name: str, ref: Ref, *, sort: str = "room") -> int:
         return self._put(name, Repeal(ref, self.article(ref).face_id), None, sort)
 
-    def _put(self, name: str, change: object, face: Face | None, sort: str) -> int:
+    def _put(self, name: str, change: object, face: Face | None, sort: str, gap: int | None = None) -> int:
         done = actions.propose(
-            self.deck.pk, by=self.ids[name], key=None, changes=(change,), faces=[face] if face else [], sort=sort
+            self.deck.pk,
+            by=self.ids[name],
+            key=None,
+            changes=(change,),
+            faces=[face] if face else [],
+            sort=sort,
+            gap=gap,
         )  # type: ignore[arg-type]
         return done.result["proposal"]  # type: ignore[no-any-return]
 
@@ -104,6 +111,15 @@ class DeckFixture:
         held = store.load(self.deck)
         assert (list(told.articles), list(told.proposals)) == (list(held.articles), list(held.proposals))
         return told
+
+    # --- the skeleton of the deck ---
+
+    def name_gap(self, name: str, words: str = "an answer to goats", wanted: int = 1) -> int:
+        actions.name_gap(self.deck.pk, by=self.ids[name], key=None, words=words, wanted=wanted)
+        return self.value().last_gap
+
+    def hang(self, name: str, gap: int) -> None:
+        actions.hang_on_gap(self.deck.pk, by=self.ids[name], key=None, gap=gap)
 
     # --- a first batch in secret ---
 

@@ -16,6 +16,7 @@ from cards.actions.batch import (
     turn_over,
 )
 from cards.actions.deck import archive_version, edit_details, take_down
+from cards.actions.gaps import hang_on_gap, name_gap, put_gap_away, reword_gap, unhook_from_gap
 from cards.actions.members import follow_identity, follow_membership
 from cards.actions.proposals import (
     go_on_without,
@@ -40,20 +41,25 @@ __all__ = [
     "follow_membership",
     "give_time",
     "go_on_without",
+    "hang_on_gap",
     "join_batch",
     "leave_room",
     "mark_card",
+    "name_gap",
     "pick_up",
     "propose",
     "put_down",
+    "put_gap_away",
     "remark",
     "repropose",
     "reword",
+    "reword_gap",
     "settle_due",
     "start_deck",
     "sweep_without",
     "take_down",
     "turn_over",
+    "unhook_from_gap",
     "vote",
     "withdraw",
 ]

@@ -31,9 +31,13 @@ def propose(
     faces: Iterable[Face] = (),
     sort: BallotSort = "room",
     source: int | None = None,
+    gap: int | None = None,
 ) -> Committed:
-    """Put changes to the table. `faces` are the new ones that the changes name by digest. Result: {"proposal": n}."""
-    return carry_out(deck_id, c.Propose(by, changes, sort, source), by=by, key=key, faces=faces)
+    """Put changes to the table. `faces` are the new ones that the changes name by digest. Result: {"proposal": n}.
+
+    `gap` is the one of the deck's skeleton that a new card is written for.
+    """
+    return carry_out(deck_id, c.Propose(by, changes, sort, source, gap), by=by, key=key, faces=faces)
 
 
 def reword(

@@ -178,6 +178,12 @@ def _keeps_limits(event: e.Event, where: str) -> None:
                 for card in cards:
                     check_copies(card.copies)
                     _short(card.side, limits.SIDE_MAX)
+            case e.GapNamed(words=words, wanted=wanted) | e.GapReworded(words=words, wanted=wanted):
+                _gap(words)
+                if not 1 <= wanted <= limits.GAP_CARDS_MAX:
+                    raise Refused("gap.cards", limit=limits.GAP_CARDS_MAX)
+            case e.GapPutAway(words=words) | e.GapFilled(words=words):
+                _gap(words)
             case e.ProposalMade(changes=changes) | e.ProposalReworded(changes=changes):
                 _changes(changes)
     except Refused as refused:
@@ -208,6 +214,11 @@ def _changes(changes: tuple[Any, ...]) -> None:
 def _as_kept(details: Details) -> None:
     if check_details(details) != details:
         raise Refused("face.unclean", field=message("title, blurb or tags"))
+
+
+def _gap(words: str) -> None:
+    if not words or len(words) > limits.GAP_MAX or limits.clean_line(words) != words:
+        raise Refused("gap.long", limit=limits.GAP_MAX, length=len(words))
 
 
 def _short(text: str, limit: int) -> None:

@@ -6,6 +6,7 @@ from typing import Literal
 
 from cards.queries.deck_view import DeckView
 from cards.rules import events as e
+from cards.rules.gap import gap_of
 from cards.rules.manifest import own_name
 from cards.rules.verdict import who_counts
 from cards.storage.log import DECK_LOG
@@ -114,6 +115,16 @@ def _message(view: DeckView, fact: object, with_verdicts: bool) -> Message | Non
             return message("Everybody has looked. What all would keep is in; the rest comes to the table.")
         case e.SweeperExcused(member=member):
             return message("It goes on without {who}.", who=view.name_of(member))
+        case e.GapNamed(by=by, words=words):
+            return message("{who} names a gap: {words}", who=view.name_of(by), words=words)
+        case e.GapReworded(by=by, words=words):
+            return message("{who} calls a gap something else: {words}", who=view.name_of(by), words=words)
+        case e.GapPutAway(by=by, words=words):
+            return message("{who} puts a gap away: {words}", who=view.name_of(by), words=words)
+        case e.GapTaken(by=by, number=number) if (gap := gap_of(view.deck.gaps, number)) is not None:
+            return message("{who} writes for a gap: {words}", who=view.name_of(by), words=gap.words)
+        case e.GapFilled(words=words):
+            return message("A card for this gap is in: {words}", words=words)
         case e.ProposalAccepted() if with_verdicts:
             return message("It’s in.")
         case e.ProposalSetAside() if with_verdicts:

@@ -40,6 +40,7 @@ MINUTED: tuple[type, ...] = (
     e.DetailsEdited, e.ProposalSetAside, e.ProposalWithdrawn,
     e.ElectorExcused, e.VisibilityChanged, e.LicenceChanged, e.KitChanged, e.VersionArchived,
     e.FaceWithdrawn, e.BatchBegun, e.BatchTurnedOver, e.BatchSwept, e.BatchCalledOff,
+    e.GapNamed, e.GapReworded, e.GapPutAway, e.GapFilled,
 )  # fmt: skip
 
 _WHY_ASIDE = {
@@ -218,7 +219,29 @@ def _line(shown: Edition, known: EntryNames, fact: e.Event, at: datetime) -> Min
         case e.BatchSwept(proposals=proposals):
             cards = counted("{count} card was looked at", "{count} cards were looked at", len(proposals))
             return MinutesLine(when, say(message("The first batch")), say(cards))
+        case e.GapNamed() | e.GapReworded() | e.GapPutAway() | e.GapFilled():
+            return _of_a_gap(known, fact, when)
     return _of_the_whole_deck(shown, known, fact, when)
+
+
+def _of_a_gap(
+    known: EntryNames, fact: e.GapNamed | e.GapReworded | e.GapPutAway | e.GapFilled, when: TimeWords
+) -> MinutesLine:
+    match fact:
+        case e.GapNamed(words=words):
+            told = message("named a gap: {words}", words=words)
+        case e.GapReworded(was=was, words=words) if was != words:
+            told = message("calls the gap “{was}” now “{words}”", was=was, words=words)
+        case e.GapReworded(words=words, wanted=wanted):
+            told = counted(
+                "asks for {number} card for the gap “{words}”", "asks for {number} cards for the gap “{words}”",
+                wanted, words=words, number=number_word(wanted),
+            )  # fmt: skip
+        case e.GapPutAway(words=words):
+            told = message("put a gap away: {words}", words=words)
+        case e.GapFilled(words=words):
+            return MinutesLine(when, say(message("A gap")), say(message("has its card: {words}", words=words)))
+    return MinutesLine(when, known.names.get(fact.by, ""), say(told))
 
 
 _BATCH: dict[type, Message] = {

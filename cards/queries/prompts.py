@@ -16,6 +16,7 @@ WORD_MOST = 30
 
 _ANSWER = message("An answer to")
 _NOUN = message("A noun of your deck")
+_GAP = message("A gap in your deck")
 _OURS = message("A thing to begin with")
 
 # For a deck that has no words of its own yet.
@@ -45,8 +46,8 @@ def prompts(view: DeckView) -> tuple[Prompt, ...]:
 
 
 def gaps(view: DeckView) -> tuple[Prompt, ...]:
-    """What the deck's people have said is missing; nobody has, as long as there is no such list."""
-    return ()
+    """What the deck's people have said is missing."""
+    return tuple(Prompt(say(_GAP), gap.words) for gap in view.deck.gaps)
 
 
 def _nouns(view: DeckView, found: Sequence[tuple[str | None, str | None]]) -> tuple[str, ...]:

@@ -68,6 +68,7 @@ class Propose:
     changes: tuple[Change, ...]
     sort: BallotSort = "room"
     source: int | None = None
+    gap: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -253,6 +254,47 @@ class CallOffBatch:
     batch: int
 
 
+@dataclass(frozen=True, slots=True)
+class NameGap:
+    """Something is missing in the deck: `wanted` cards of it."""
+
+    by: int
+    words: str
+    wanted: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class RewordGap:
+    by: int
+    gap: int
+    words: str
+    wanted: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class PutGapAway:
+    by: int
+    gap: int
+
+
+@dataclass(frozen=True, slots=True)
+class HangOnGap:
+    """The card that one is writing is for this gap, and for no other."""
+
+    by: int
+    gap: int
+
+
+@dataclass(frozen=True, slots=True)
+class UnhookFromGap:
+    """It is not, after all; nor is a card of one's own that is before the others already."""
+
+    by: int
+    gap: int
+
+
+GapCommand = NameGap | RewordGap | PutGapAway | HangOnGap | UnhookFromGap
+
 BatchCommand = (
     BeginBatch | JoinBatch | PutDown | PickUp | GiveTime | TurnBatchOver | MarkCard | SweepWithout | CallOffBatch
 )
@@ -285,4 +327,9 @@ Command = (
     | MarkCard
     | SweepWithout
     | CallOffBatch
+    | NameGap
+    | RewordGap
+    | PutGapAway
+    | HangOnGap
+    | UnhookFromGap
 )

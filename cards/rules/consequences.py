@@ -9,6 +9,7 @@ from cards.rules.apply_change import carry_out
 from cards.rules.commands import Moment
 from cards.rules.deck import Ballot, BallotSort, Deck, Proposal
 from cards.rules.evolve import fold
+from cards.rules.skeleton import filled_by
 from cards.rules.sweep import swept
 from cards.rules.verdict import ACCEPTED, judge, who_counts, with_a_vote
 
@@ -76,7 +77,8 @@ def _settle(deck: Deck, proposal: Proposal, ballot: Ballot, moment: Moment) -> t
         assert why is not None
         return (e.ProposalSetAside(number, wording, why),)
     changed = carry_out(deck, proposal, moment.faces)
-    return (e.ProposalAccepted(number, wording), *changed, *_overtaken(deck, proposal))
+    filled = filled_by(deck, proposal)
+    return (e.ProposalAccepted(number, wording), *changed, *filled, *_overtaken(deck, proposal))
 
 
 def _overtaken(deck: Deck, accepted: Proposal) -> Iterator[e.Event]:

@@ -7,7 +7,7 @@ from typing import assert_never
 
 from cards.rules import commands as c
 from cards.rules import events as e
-from cards.rules import first_batch
+from cards.rules import first_batch, skeleton
 from cards.rules.apply_change import voting_effect
 from cards.rules.change_checks import check_changes, check_licence, check_maker, check_new, check_whole_kit
 from cards.rules.consequences import consequences, electors_in_time, new_deadline
@@ -35,7 +35,7 @@ Facts = tuple[e.Event, ...]
 
 _OfAMember = (
     c.RefuseClaim | c.BringIn | c.Propose | c.Reword | c.Withdraw | c.CastVote | c.GoOnWithout | c.Remark
-    | c.EditDetails | c.ArchiveVersion | c.BatchCommand
+    | c.EditDetails | c.ArchiveVersion | c.BatchCommand | c.GapCommand
 )  # fmt: skip
 # The group goes on when a deck of it is put away.
 _ABOUT_PEOPLE = c.JoinDeck | c.LeaveDeck | c.LeaveRoom | c.MergeMember | c.PartMember | c.RefuseClaim
@@ -102,6 +102,8 @@ def _member_facts(deck: Deck, command: _OfAMember, moment: c.Moment) -> Facts:
             | c.SweepWithout() | c.CallOffBatch()
         ):  # fmt: skip
             return first_batch.decide(deck, command, moment)
+        case c.NameGap() | c.RewordGap() | c.PutGapAway() | c.HangOnGap() | c.UnhookFromGap():
+            return skeleton.decide(deck, command)
         case _:
             assert_never(command)
 
@@ -198,7 +200,8 @@ def _propose(deck: Deck, command: c.Propose, moment: c.Moment) -> Facts:
         if waiting.wording.changes == command.changes:
             raise Refused("proposal.same", proposal=waiting.number)
     number = deck.last_proposal + 1
-    return (e.ProposalMade(number, command.by, command.sort, command.changes, command.source),)
+    gap = skeleton.hangs_on(deck, command.gap, command.changes)
+    return (e.ProposalMade(number, command.by, command.sort, command.changes, command.source, gap),)
 
 
 def _reword(deck: Deck, command: c.Reword, moment: c.Moment) -> Facts:

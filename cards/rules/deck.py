@@ -12,6 +12,7 @@ from typing import Literal
 
 from cards.rules.batch import FirstBatch
 from cards.rules.decision import UNANIMITY, Answer, DecisionRule
+from cards.rules.gap import Gaps
 from cards.rules.kit import DVORAK, Kit
 
 ArticleKind = Literal["card", "rule"]
@@ -187,7 +188,10 @@ class Ballot:
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """Open or queued; what is settled lives in the rows. `overtaken` must be reworded before it can be judged."""
+    """Open or queued; what is settled lives in the rows. `overtaken` must be reworded before it can be judged.
+
+    `gap` is the one of the skeleton that it is written for; it may have gone meanwhile.
+    """
 
     number: int
     by: int
@@ -195,6 +199,7 @@ class Proposal:
     wording: Wording
     ballot: Ballot | None = None
     overtaken: bool = False
+    gap: int | None = None
 
     @property
     def touches(self) -> frozenset[Ref]:
@@ -275,6 +280,8 @@ class Deck:
     version_digest: str = ""
     last_batch: int = 0
     batch: FirstBatch | None = None
+    last_gap: int = 0
+    gaps: Gaps = ()
 
     @property
     def decision_rule(self) -> DecisionRule:

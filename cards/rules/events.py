@@ -77,13 +77,14 @@ class DetailsEdited:
 @stored(upcasters.proposal_made_1)
 @dataclass(frozen=True, slots=True)
 class ProposalMade:
-    """`source` is the proposal in the drawer that this one takes up again."""
+    """`source` is the proposal in the drawer that this one takes up again; `gap` the one that it is written for."""
 
     number: int
     by: int
     sort: BallotSort
     changes: tuple[Change, ...]
     source: int | None = None
+    gap: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -366,6 +367,57 @@ class BatchCalledOff:
     by: int
 
 
+@dataclass(frozen=True, slots=True)
+class GapNamed:
+    """Somebody says what the deck lacks: `wanted` cards of it."""
+
+    number: int
+    by: int
+    words: str
+    wanted: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class GapReworded:
+    number: int
+    by: int
+    was: str
+    words: str
+    wanted: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class GapPutAway:
+    number: int
+    by: int
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class GapTaken:
+    """Somebody is writing for it; what, stands in no entry."""
+
+    number: int
+    by: int
+
+
+@dataclass(frozen=True, slots=True)
+class GapFreed:
+    """They are not, after all, and nothing of theirs that is before the others hangs on it."""
+
+    number: int
+    by: int
+
+
+@dataclass(frozen=True, slots=True)
+class GapFilled:
+    """A card that hung on it is in: it asks for one fewer."""
+
+    number: int
+    proposal: int
+    words: str
+
+
 Event = (
     DeckStarted
     | LineageKept
@@ -410,4 +462,10 @@ Event = (
     | SweeperExcused
     | BatchSwept
     | BatchCalledOff
+    | GapNamed
+    | GapReworded
+    | GapPutAway
+    | GapTaken
+    | GapFreed
+    | GapFilled
 )

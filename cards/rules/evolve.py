@@ -13,6 +13,7 @@ from cards.rules.batch import BatchWriter, FirstBatch, Sweeper
 from cards.rules.decision import DecisionRule
 from cards.rules.deck import Article, Ballot, Deck, Elector, Proposal, Ref, Vote, Wording
 from cards.rules.forking import bare_lineage, under_licence
+from cards.rules.gap import Gap, changed, filled, hung, unhooked
 
 # What `evolve` leaves to one function each: a fact in neither does not pass the type check.
 _OfAnArticle = (
@@ -28,6 +29,8 @@ _OfABatch = (
     e.BatchJoined | e.BatchCounted | e.BatchTimeGiven | e.BatchTurnedOver | e.BatchLookedAt | e.SweepGoingOnAgreed
     | e.SweeperExcused
 )  # fmt: skip
+
+_OfAGap = e.GapNamed | e.GapReworded | e.GapPutAway | e.GapTaken | e.GapFreed | e.GapFilled
 
 
 def fold(deck: Deck, facts: Iterable[e.Event]) -> Deck:
@@ -53,7 +56,8 @@ def evolve(deck: Deck, fact: e.Event) -> Deck:
             return replace(deck, members=tuple(sorted({*deck.members, member})))
         case e.MemberLeft(member=member) | e.MemberMerged(member=member):
             batch = deck.batch.without(member) if deck.batch else None
-            return replace(deck, members=tuple(m for m in deck.members if m != member), batch=batch)
+            gaps = unhooked(deck.gaps, member)
+            return replace(deck, members=tuple(m for m in deck.members if m != member), batch=batch, gaps=gaps)
         case e.DetailsEdited(now=now):
             return replace(deck, details=now)
         case e.VisibilityChanged(to=to):
@@ -85,6 +89,8 @@ def evolve(deck: Deck, fact: e.Event) -> Deck:
         ):  # fmt: skip
             assert deck.batch is not None
             return replace(deck, batch=_batch(deck.batch, fact))
+        case e.GapNamed() | e.GapReworded() | e.GapPutAway() | e.GapTaken() | e.GapFreed() | e.GapFilled():
+            return _gap(deck, fact)
         case _:
             return _proposal(deck, fact)
 
@@ -115,6 +121,29 @@ def _batch(batch: FirstBatch, fact: _OfABatch) -> FirstBatch:
             assert_never(fact)
 
 
+def _gap(deck: Deck, fact: _OfAGap) -> Deck:
+    match fact:
+        case e.GapNamed(number=number, by=by, words=words, wanted=wanted):
+            return replace(deck, last_gap=number, gaps=(*deck.gaps, Gap(number, by, words, wanted)))
+        case e.GapReworded(number=number, words=words, wanted=wanted):
+            worded = changed(deck.gaps, number, lambda gap: replace(gap, words=words, wanted=wanted))
+            return replace(deck, gaps=worded)
+        case e.GapPutAway(number=number):
+            return replace(deck, gaps=tuple(gap for gap in deck.gaps if gap.number != number))
+        case e.GapTaken(number=number, by=by):
+            return replace(deck, gaps=hung(deck.gaps, number, by))
+        case e.GapFreed(number=number, by=by):
+            proposals = {
+                n: replace(p, gap=None) if (p.by, p.gap) == (by, number) else p for n, p in deck.proposals.items()
+            }
+            gaps = changed(deck.gaps, number, lambda gap: gap.without_writer(by))
+            return replace(deck, gaps=gaps, proposals=MappingProxyType(proposals))
+        case e.GapFilled(number=number):
+            return replace(deck, gaps=filled(deck.gaps, number))
+        case _:
+            assert_never(fact)
+
+
 def _article(deck: Deck, fact: _OfAnArticle) -> Deck:
     match fact:
         case e.ArticleAdded(article=ref, face=face, copies=copies, side=side, voting=voting):
@@ -140,9 +169,11 @@ def _article(deck: Deck, fact: _OfAnArticle) -> Deck:
 
 def _proposal(deck: Deck, fact: _OfAProposal) -> Deck:
     match fact:
-        case e.ProposalMade(number=number, by=by, sort=sort, changes=changes):
-            made = Proposal(number, by, sort, Wording(1, by, changes))
-            return replace(_with(deck, made), last_proposal=number)
+        case e.ProposalMade(number=number, by=by, sort=sort, changes=changes, gap=gap):
+            made = Proposal(number, by, sort, Wording(1, by, changes), gap=gap)
+            # From now on the proposal says whom the gap is on.
+            gaps = deck.gaps if gap is None else changed(deck.gaps, gap, lambda one: one.without_writer(by))
+            return replace(_with(deck, made), last_proposal=number, gaps=gaps)
         case e.ProposalReworded(number=number, wording=wording, by=by, changes=changes, deadline=deadline):
             old = deck.proposals[number]
             ballot = replace(old.ballot, votes=(), deadline=deadline) if old.ballot else None

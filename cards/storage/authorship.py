@@ -15,13 +15,14 @@ from cards.rules.deck import Deck
 _DEEDS = (
     e.DeckStarted | e.DetailsEdited | e.ProposalMade | e.ProposalReworded | e.ProposalWithdrawn | e.GoingOnAgreed
     | e.RemarkMade | e.VersionArchived | e.BatchBegun | e.BatchJoined | e.BatchCounted | e.BatchTimeGiven
-    | e.BatchTurnedOver | e.BatchLookedAt | e.SweepGoingOnAgreed | e.BatchCalledOff
+    | e.BatchTurnedOver | e.BatchLookedAt | e.SweepGoingOnAgreed | e.BatchCalledOff | e.GapNamed
+    | e.GapReworded | e.GapPutAway | e.GapTaken | e.GapFreed
 )  # fmt: skip
 # Never the first of a turn when they come at the moment of the entry before.
 _FOLLOWING = (
     e.BallotOpened | e.ProposalAccepted | e.ProposalSetAside | e.ProposalOvertaken | e.ArticleAmended
     | e.ArticleRepealed | e.ArticleRestored | e.CopiesChanged | e.SideChanged | e.DeckDeleted | e.BatchSwept
-    | e.SweeperExcused
+    | e.SweeperExcused | e.GapFilled
 )  # fmt: skip
 
 

@@ -34,7 +34,7 @@ class Projection:
         facts = tuple(facts)
         self._titles = _titles(facts)
         before = _columns(self.deck)
-        batch = self.value.batch
+        batch, gaps = self.value.batch, self.value.gaps
         for together, run in groupby(facts, _together):
             if together == "brought":
                 self._bring_in(tuple(run))  # type: ignore[arg-type]
@@ -48,6 +48,8 @@ class Projection:
         if self.value.batch != batch:
             self.deck.last_batch = self.value.last_batch
             self.deck.batch = to_plain(self.value.batch) if self.value.batch is not None else None
+        if self.value.gaps != gaps:
+            self.deck.last_gap, self.deck.gaps = self.value.last_gap, to_plain(self.value.gaps)
         changed = {name: now for name, now in _columns(self.deck).items() if now != before[name]}
         if changed:
             _deck.update(changed, self.deck.pk)
@@ -73,6 +75,8 @@ class Projection:
                 | e.BatchLookedAt() | e.SweepGoingOnAgreed() | e.SweeperExcused() | e.BatchSwept() | e.BatchCalledOff()
             ):  # fmt: skip
                 pass  # one column of the deck says so
+            case e.GapNamed() | e.GapReworded() | e.GapPutAway() | e.GapTaken() | e.GapFilled():
+                pass  # so it does of its gaps
             case e.VisibilityChanged(to=to):
                 self.deck.visibility = to
                 self._shelve()

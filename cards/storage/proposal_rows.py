@@ -56,6 +56,8 @@ class ProposalRows:
                 self._stand(number, member, "excused")
             case e.ElectorLeft(number=number, member=member, removed=removed):
                 self._stand(number, member, "removed" if removed else "left")
+            case e.GapFreed(number=gap, by=by):
+                self._of_gap(gap, by).update(gap=None)
             case e.ProposalAccepted(number=number):
                 self._update(number, state="accepted", closed_at=self.at)
             case e.ProposalSetAside(number=number, why=why):
@@ -88,7 +90,7 @@ class ProposalRows:
     def _made(self, fact: e.ProposalMade) -> None:
         proposal = rows.Proposal.objects.create(
             deck=self.deck, number=fact.number, by_id=fact.by, sort=fact.sort, source=fact.source,
-            made_at=self.at,
+            gap=fact.gap, made_at=self.at,
         )  # fmt: skip
         rows.Wording.objects.create(
             proposal=proposal, number=1, by_id=fact.by, changes=_changes(fact.changes), at=self.at
@@ -107,6 +109,10 @@ class ProposalRows:
             deadline=_moment(fact.deadline),
             voteless=None if fact.voteless is None else list(fact.voteless),
         )
+
+    def _of_gap(self, gap: int, by: int) -> QuerySet[rows.Proposal]:
+        """Those of one member that are not settled; the others keep what they were written for."""
+        return rows.Proposal.objects.filter(deck=self.deck, by_id=by, gap=gap, state__in=("queued", "open"))
 
     def _elector(self, number: int, member: int) -> rows.Elector:
         return rows.Elector.objects.get(proposal__deck=self.deck, proposal__number=number, member_id=member)

@@ -32,6 +32,7 @@ from cards.rules.deck import (
     Vote,
     Wording,
 )
+from cards.rules.gap import Gaps
 from cards.rules.kit import Kit
 from cards.storage.acceptance import holds_since
 from cards.storage.projection import Projection
@@ -71,6 +72,8 @@ def load(deck: rows.Deck) -> Deck:
         version_digest=deck.version_digest,
         last_batch=deck.last_batch,
         batch=None if deck.batch is None else from_plain(FirstBatch, deck.batch),
+        last_gap=deck.last_gap,
+        gaps=from_plain(Gaps, deck.gaps) if deck.gaps else (),
     )
 
 
@@ -183,7 +186,7 @@ def _proposal(
         mine = [x for x in electors if x.proposal_id == row.pk]
         ballot = _ballot(row, mine, [v for v in votes if v.wording_id == wording.pk])
     latest = Wording(wording.number, wording.by_id, changes)
-    return Proposal(row.number, row.by_id, row.sort, latest, ballot, row.is_overtaken)  # type: ignore[arg-type]
+    return Proposal(row.number, row.by_id, row.sort, latest, ballot, row.is_overtaken, row.gap)  # type: ignore[arg-type]
 
 
 def _ballot(row: rows.Proposal, asked: Sequence[rows.Elector], given: Sequence[rows.Vote]) -> Ballot:

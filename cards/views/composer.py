@@ -37,6 +37,7 @@ from cards.queries.composer import (
     subject_of,
 )
 from cards.queries.deck_view import DeckView
+from cards.queries.gaps import hung_card
 from cards.queries.mat import go_words
 from cards.queries.plain_ask import PlainRewording, plain_ask, plain_rewording
 from cards.queries.workshop import place
@@ -248,7 +249,7 @@ class WorkshopComposer(Composer):
         return reverse("workshop", args=[self.deck.slug])
 
     def page(self, sheet: ComposerSheet, subject: Subject, status: int = 200) -> HttpResponse:
-        return self._render(status, sheet=sheet, go=go_words(self.view))
+        return self._render(status, sheet=sheet, go=go_words(self.view), hung=hung_card(self.view))
 
     def ask_page(self, ask: PlainAsk, article: Article, status: int = 200) -> HttpResponse:
         if in_address(self.request).get("part") == "loupe":
@@ -264,7 +265,7 @@ class WorkshopComposer(Composer):
         is_first = is_of_nothing(self.view)
         proposed = actions.propose(
             self.deck.deck_id, by=self.me, key=request_key(self.request), changes=(change,), faces=faces, sort=sort,
-            source=source,
+            source=source, gap=self.asked.whole_number("gap", otherwise=None),
         )  # fmt: skip
         if is_first:
             forget_begun(self.request)

@@ -3,6 +3,7 @@
 import * as act from './act.js';
 import * as answering from './answering.js';
 import * as composer from './composer/composer.js';
+import * as gaps from './gaps.js';
 import * as keys from './keys.js';
 import * as live from './live.js';
 import * as loupe from './loupe.js';
@@ -21,6 +22,7 @@ if (deck) {
   slips.start();
   answering.start();
   composer.start(deck.dataset.deck);
+  gaps.start();
   waiting.start();
   if (deck.dataset.live) live.start(deck);
   act.start(deck.dataset.deck);

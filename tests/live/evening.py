@@ -584,3 +584,66 @@ def whoever_was_still_writing_is_removed(t: DeckFixture) -> Iterator[None]:
     t.put_down("Maud", 1, MARROW)
     yield
     t.leave("Maud", "removed")
+
+
+# --- the skeleton of the deck -----------------------------------------------------------------------------------------
+
+
+@of(c.NameGap)
+def a_gap_is_named(t: DeckFixture) -> Iterator[None]:
+    yield
+    t.name_gap("Ros")
+
+
+@of(c.RewordGap)
+def a_gap_is_called_something_else(t: DeckFixture) -> Iterator[None]:
+    gap = t.name_gap("Ros")
+    t.hang("Idris", gap)
+    yield
+    actions.reword_gap(t.deck.pk, by=t.ids["Idris"], key=None, gap=gap, words="an answer to slugs", wanted=2)
+
+
+@of(c.PutGapAway)
+def a_gap_is_put_away_while_a_card_hangs_on_it(t: DeckFixture) -> Iterator[None]:
+    gap = t.name_gap("Ros")
+    t.hang("Idris", gap)
+    yield
+    actions.put_gap_away(t.deck.pk, by=t.ids["Ros"], key=None, gap=gap)
+
+
+@of(c.HangOnGap)
+def two_people_take_the_same_gap(t: DeckFixture) -> Iterator[None]:
+    gap = t.name_gap("Ros")
+    t.hang("Ros", gap)
+    yield
+    t.hang("Idris", gap)
+
+
+@of(c.UnhookFromGap)
+def a_card_is_unhooked_from_its_gap(t: DeckFixture) -> Iterator[None]:
+    gap = t.name_gap("Ros")
+    t.hang("Idris", gap)
+    yield
+    actions.unhook_from_gap(t.deck.pk, by=t.ids["Idris"], key=None, gap=gap)
+
+
+@of(c.Propose)
+def a_card_for_a_gap_comes_to_the_mat(t: DeckFixture) -> Iterator[None]:
+    gap = t.name_gap("Ros")
+    t.hang("Idris", gap)
+    yield
+    t.propose("Idris", gap=gap)
+
+
+@of(c.CastVote)
+def a_card_for_a_gap_is_in(t: DeckFixture) -> Iterator[None]:
+    number = t.propose("Idris", gap=t.name_gap("Ros", wanted=2))
+    yield
+    t.all_vote(number)
+
+
+@of(c.LeaveDeck)
+def whoever_was_on_a_gap_leaves(t: DeckFixture) -> Iterator[None]:
+    t.hang("Maud", t.name_gap("Ros"))
+    yield
+    t.leave("Maud")

@@ -25,6 +25,7 @@ from cards.rules.deck import (
     Wording,
 )
 from cards.rules.evolve import evolve, steps
+from cards.rules.gap import Gap
 from cards.rules.kit import DVORAK
 from cards.rules.manifest import manifest, manifest_digest, own_name
 from studio.kernel.codec import digest, to_plain
@@ -35,7 +36,7 @@ KIT = replace(DVORAK, sides=("Red", "Blue"))
 CHANGES, OTHERS = (Create("card", "a" * 64),), (Create("card", "b" * 64),)
 ELECTORS = (Elector(1), Elector(2, go_on=((1, 5), (3, 6))), Elector(3))
 BALLOT = Ballot("room", ELECTORS, (Vote(1, "for"), Vote(3, "against", "No")), 90, (4,))
-OPEN = Proposal(6, 1, "room", Wording(2, 1, CHANGES), BALLOT)
+OPEN = Proposal(6, 1, "room", Wording(2, 1, CHANGES), BALLOT, gap=2)
 QUEUED = Proposal(7, 2, "room", Wording(1, 2, OTHERS), overtaken=True)
 ARTICLES = {
     CARD: Article(CARD, "c" * 64, 2, "Red"), OTHER: Article(OTHER, "d" * 64, in_force=False),
@@ -45,11 +46,13 @@ BATCH = FirstBatch(
     3, 1, 2, 90, (BatchWriter(1, 2), BatchWriter(2, 1)), turned_by=1, cards=(LyingCard("card", "a" * 64),) * 2,
     sweepers=(Sweeper(1), Sweeper(2, 1, ((1, 5),))), voteless=(4,),
 )  # fmt: skip
+GOATS, THINGS = Gap(1, 1, "an answer to goats", 1, (2,)), Gap(2, 2, "Things", 3, (1, 4))
 BEGUN = FirstBatch(4, 2, 3, 95, (BatchWriter(1), BatchWriter(4)))
 DECK = Deck(
     members=(1, 2, 4), articles=ARTICLES, proposals={6: OPEN, 7: QUEUED}, voting=((RULE, MAJORITY),),
     details=Details("Allotment Wars"), visibility="unlisted", licence="CC0", lineage=(Source("somewhere"),), kit=DVORAK,
     last_card=4, last_rule=3, last_proposal=7, last_version=2, version_digest="f" * 64, last_batch=3, batch=BATCH,
+    last_gap=2, gaps=(GOATS, THINGS),
 )  # fmt: skip
 
 
@@ -89,9 +92,11 @@ TOLD: Mapping[str, tuple[e.Event, dict[str, Any]]] = {
     "parted": (e.MemberParted(3, 1), {"members": (1, 2, 3, 4)}), "left": (
         e.MemberLeft(2), {"members": (1, 4)} | batch(
             writers=(BATCH.writers[0], BatchWriter(2, 1, has_left=True)), sweepers=(Sweeper(1),)
-        ),
+        ) | {"gaps": (replace(GOATS, writers=()), THINGS)},
     ),
-    "merged": (e.MemberMerged(4, 1), {"members": (1, 2)}), "no member left": (e.MemberLeft(9), {}),
+    "merged": (
+        e.MemberMerged(4, 1), {"members": (1, 2), "gaps": (GOATS, replace(THINGS, writers=(1,)))},
+    ), "no member left": (e.MemberLeft(9), {}),
     "details": (e.DetailsEdited(1, Details("Allotment Wars"), Details("Peas")), {"details": Details("Peas")}),
     "readers": (e.VisibilityChanged("public"), {"visibility": "public"}),
     "a licence that came with it": (
@@ -160,9 +165,33 @@ TOLD: Mapping[str, tuple[e.Event, dict[str, Any]]] = {
         e.ElectorLeft(6, 3, removed=True), ballot(electors=(ONE, TWO, replace(THREE, standing="removed"))),
     ),
     "overtaken": (e.ProposalOvertaken(6, CARD, 5), proposal(ballot=None, overtaken=True)),
+    "made for a gap": (
+        e.ProposalMade(8, 2, "room", OTHERS, gap=1),
+        {
+            "proposals": {6: OPEN, 7: QUEUED, 8: Proposal(8, 2, "room", Wording(1, 2, OTHERS), gap=1)},
+            "last_proposal": 8, "gaps": (replace(GOATS, writers=()), THINGS),
+        },
+    ),
     "accepted": (e.ProposalAccepted(6, 2), {"proposals": {7: QUEUED}}),
     "set aside": (e.ProposalSetAside(7, 1, "against"), {"proposals": {6: OPEN}}),
     "withdrawn": (e.ProposalWithdrawn(6, 1), {"proposals": {7: QUEUED}}),
+    "a gap": (
+        e.GapNamed(3, 4, "a way to win", 2), {"last_gap": 3, "gaps": (GOATS, THINGS, Gap(3, 4, "a way to win", 2))},
+    ),
+    "a gap worded anew": (
+        e.GapReworded(1, 4, "an answer to goats", "goats", 2),
+        {"gaps": (replace(GOATS, words="goats", wanted=2), THINGS)},
+    ),
+    "a gap put away": (e.GapPutAway(1, 4, "an answer to goats"), {"gaps": (THINGS,)}),
+    "a gap put away twice": (e.GapPutAway(9, 4, "goats"), {}),
+    "a gap taken": (e.GapTaken(1, 4), {"gaps": (replace(GOATS, writers=(2, 4)), replace(THINGS, writers=(1,)))}),
+    "a gap freed": (
+        e.GapFreed(2, 1), {
+            "gaps": (GOATS, replace(THINGS, writers=(4,))), "proposals": {6: replace(OPEN, gap=None), 7: QUEUED},
+        },
+    ),
+    "a gap filled": (e.GapFilled(1, 8, "an answer to goats"), {"gaps": (THINGS,)}),
+    "a gap filled in part": (e.GapFilled(2, 8, "Things"), {"gaps": (GOATS, replace(THINGS, wanted=2))}),
     "a batch": (e.BatchBegun(4, 2, 3, (4, 1), 95), {"last_batch": 4, "batch": BEGUN}),
     "a batch over days": (
         e.BatchBegun(4, 2, 3, (4, 1), 95, True), {"last_batch": 4, "batch": replace(BEGUN, is_over_days=True)},

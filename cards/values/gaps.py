@@ -1,0 +1,76 @@
+"""What the rail, the composer and the page of gaps show of a deck's skeleton."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from cards.values.mat import SealView
+
+
+@dataclass(frozen=True, slots=True)
+class GapLine:
+    """One gap in the rail of one member. `address` hangs their card on it, or unhooks it where it `is_mine`.
+
+    `seals` are those who are on it; nothing tells what they write. `more` says how many cards it asks for, "" for one.
+    """
+
+    number: int
+    words: str
+    address: str
+    is_mine: bool = False
+    seals: tuple[SealView, ...] = ()
+    more: str = ""
+    language: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Suggestion:
+    """A gap to begin with: `value` names it in a form."""
+
+    value: str
+    words: str
+    more: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class GapRail:
+    lines: tuple[GapLine, ...]
+    suggestions: tuple[Suggestion, ...]
+    name_address: str
+    page_address: str
+
+
+@dataclass(frozen=True, slots=True)
+class HungCard:
+    """The gap that a member's blank card is written for; number 0: none."""
+
+    number: int = 0
+    words: str = ""
+    address: str = ""
+    language: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class GapForm:
+    """One gap on the page where they are named, worded otherwise and put away; number 0: a new one."""
+
+    number: int
+    words: str
+    wanted: int
+    by: str
+    address: str
+    away_address: str = ""
+    wrong: str = ""
+    language: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class GapPage:
+    """`is_full`: no other can be named now."""
+
+    forms: tuple[GapForm, ...]
+    new: GapForm
+    suggestions: tuple[Suggestion, ...]
+    words_limit: int
+    cards_limit: int
+    is_full: bool = False
