@@ -7,7 +7,7 @@ from django.urls import reverse
 from cards.face.language import tag
 from cards.queries.deck_view import DeckView
 from cards.rules.change_checks import fold_title
-from cards.rules.gap import Gap
+from cards.rules.gap import SkeletonGap
 from cards.rules.limits import GAP_CARDS_MAX, GAP_MAX, GAPS_MAX
 from cards.rules.skeleton import on_it
 from cards.values.gaps import GapForm, GapLine, GapPage, GapRail, HungCard, Suggestion
@@ -67,7 +67,7 @@ def gap_page(view: DeckView, wrong: str = "", number: int = 0, words: str = "", 
     return GapPage(tuple(forms), new, _suggestions(view), GAP_MAX, GAP_CARDS_MAX, is_full)
 
 
-def _line(view: DeckView, gap: Gap) -> GapLine:
+def _line(view: DeckView, gap: SkeletonGap) -> GapLine:
     writers = on_it(view.deck, gap)
     is_mine = view.member_id in writers
     address = reverse("unhook-from-gap" if is_mine else "hang-on-gap", args=[view.row.slug, gap.number])
@@ -75,7 +75,7 @@ def _line(view: DeckView, gap: Gap) -> GapLine:
     return GapLine(gap.number, gap.words, address, is_mine, seals, _more(gap.wanted), tag(view.row.language))
 
 
-def _seal(view: DeckView, gap: Gap, member: int) -> SealView:
+def _seal(view: DeckView, gap: SkeletonGap, member: int) -> SealView:
     is_me = member == view.member_id
     if member not in gap.writers:
         note = message("yours, on the table or in line") if is_me else message("asks for it already")

@@ -13,7 +13,7 @@ from cards.rules.batch import BatchWriter, FirstBatch, Sweeper
 from cards.rules.decision import DecisionRule
 from cards.rules.deck import Article, Ballot, Deck, Elector, Proposal, Ref, Vote, Wording
 from cards.rules.forking import bare_lineage, under_licence
-from cards.rules.gap import Gap, changed, filled, hung, unhooked
+from cards.rules.gap import SkeletonGap, changed, filled, hung, unhooked
 
 # What `evolve` leaves to one function each: a fact in neither does not pass the type check.
 _OfAnArticle = (
@@ -124,7 +124,7 @@ def _batch(batch: FirstBatch, fact: _OfABatch) -> FirstBatch:
 def _gap(deck: Deck, fact: _OfAGap) -> Deck:
     match fact:
         case e.GapNamed(number=number, by=by, words=words, wanted=wanted):
-            return replace(deck, last_gap=number, gaps=(*deck.gaps, Gap(number, by, words, wanted)))
+            return replace(deck, last_gap=number, gaps=(*deck.gaps, SkeletonGap(number, by, words, wanted)))
         case e.GapReworded(number=number, words=words, wanted=wanted):
             worded = changed(deck.gaps, number, lambda gap: replace(gap, words=words, wanted=wanted))
             return replace(deck, gaps=worded)

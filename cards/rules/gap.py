@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)
-class Gap:
+class SkeletonGap:
     """`wanted` is how many cards it still asks for.
 
     `writers` are the members who have hung the card on it that they are writing, in the order of their ids. A card that
@@ -20,21 +20,21 @@ class Gap:
     wanted: int = 1
     writers: tuple[int, ...] = ()
 
-    def with_writer(self, member: int) -> Gap:
+    def with_writer(self, member: int) -> SkeletonGap:
         return replace(self, writers=tuple(sorted({*self.writers, member})))
 
-    def without_writer(self, member: int) -> Gap:
+    def without_writer(self, member: int) -> SkeletonGap:
         return replace(self, writers=tuple(one for one in self.writers if one != member))
 
 
-Gaps = tuple[Gap, ...]
+Gaps = tuple[SkeletonGap, ...]
 
 
-def gap_of(gaps: Gaps, number: int | None) -> Gap | None:
+def gap_of(gaps: Gaps, number: int | None) -> SkeletonGap | None:
     return next((gap for gap in gaps if gap.number == number), None)
 
 
-def changed(gaps: Gaps, number: int, change: Callable[[Gap], Gap]) -> Gaps:
+def changed(gaps: Gaps, number: int, change: Callable[[SkeletonGap], SkeletonGap]) -> Gaps:
     """The same with one of them changed; whatever is no longer there changes nothing."""
     return tuple(change(gap) if gap.number == number else gap for gap in gaps)
 

@@ -12,7 +12,7 @@ from cards.rules import commands as c
 from cards.rules import events as e
 from cards.rules.change_checks import fold_title
 from cards.rules.deck import Change, Create, Deck, Proposal
-from cards.rules.gap import Gap, gap_of
+from cards.rules.gap import SkeletonGap, gap_of
 from cards.rules.limits import GAP_CARDS_MAX, GAP_MAX, GAPS_MAX, clean_line
 from studio.kernel.refusals import Refused
 
@@ -37,7 +37,7 @@ def decide(deck: Deck, command: c.GapCommand) -> tuple[e.Event, ...]:
             assert_never(command)
 
 
-def on_it(deck: Deck, gap: Gap) -> tuple[int, ...]:
+def on_it(deck: Deck, gap: SkeletonGap) -> tuple[int, ...]:
     """Who writes for it, or has a card for it on the table or in line; in the order of their ids."""
     asking = (proposal.by for proposal in deck.proposals.values() if proposal.gap == gap.number)
     return tuple(sorted({*gap.writers, *asking}))
@@ -72,14 +72,14 @@ def _reword(deck: Deck, command: c.RewordGap) -> tuple[e.Event, ...]:
     return (e.GapReworded(gap.number, command.by, gap.words, words, command.wanted),)
 
 
-def _known(deck: Deck, number: int) -> Gap | None:
+def _known(deck: Deck, number: int) -> SkeletonGap | None:
     """None for one that was there and has gone: who wants it gone has what they want."""
     if not 0 < number <= deck.last_gap:
         raise Refused("gap.none")
     return gap_of(deck.gaps, number)
 
 
-def _there(deck: Deck, number: int) -> Gap:
+def _there(deck: Deck, number: int) -> SkeletonGap:
     gap = _known(deck, number)
     if gap is None:
         raise Refused("gap.gone")

@@ -25,7 +25,7 @@ from cards.rules.deck import (
     Wording,
 )
 from cards.rules.evolve import evolve, steps
-from cards.rules.gap import Gap
+from cards.rules.gap import SkeletonGap
 from cards.rules.kit import DVORAK
 from cards.rules.manifest import manifest, manifest_digest, own_name
 from studio.kernel.codec import digest, to_plain
@@ -46,7 +46,7 @@ BATCH = FirstBatch(
     3, 1, 2, 90, (BatchWriter(1, 2), BatchWriter(2, 1)), turned_by=1, cards=(LyingCard("card", "a" * 64),) * 2,
     sweepers=(Sweeper(1), Sweeper(2, 1, ((1, 5),))), voteless=(4,),
 )  # fmt: skip
-GOATS, THINGS = Gap(1, 1, "an answer to goats", 1, (2,)), Gap(2, 2, "Things", 3, (1, 4))
+GOATS, THINGS = SkeletonGap(1, 1, "an answer to goats", 1, (2,)), SkeletonGap(2, 2, "Things", 3, (1, 4))
 BEGUN = FirstBatch(4, 2, 3, 95, (BatchWriter(1), BatchWriter(4)))
 DECK = Deck(
     members=(1, 2, 4), articles=ARTICLES, proposals={6: OPEN, 7: QUEUED}, voting=((RULE, MAJORITY),),
@@ -176,7 +176,8 @@ TOLD: Mapping[str, tuple[e.Event, dict[str, Any]]] = {
     "set aside": (e.ProposalSetAside(7, 1, "against"), {"proposals": {6: OPEN}}),
     "withdrawn": (e.ProposalWithdrawn(6, 1), {"proposals": {7: QUEUED}}),
     "a gap": (
-        e.GapNamed(3, 4, "a way to win", 2), {"last_gap": 3, "gaps": (GOATS, THINGS, Gap(3, 4, "a way to win", 2))},
+        e.GapNamed(3, 4, "a way to win", 2),
+        {"last_gap": 3, "gaps": (GOATS, THINGS, SkeletonGap(3, 4, "a way to win", 2))},
     ),
     "a gap worded anew": (
         e.GapReworded(1, 4, "an answer to goats", "goats", 2),

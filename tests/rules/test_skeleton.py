@@ -9,7 +9,7 @@ import pytest
 from cards.rules import commands as c
 from cards.rules import events as e
 from cards.rules.deck import Create, Ref, Repeal
-from cards.rules.gap import Gap
+from cards.rules.gap import SkeletonGap
 from cards.rules.limits import GAP_CARDS_MAX, GAP_MAX, GAPS_MAX
 from cards.rules.skeleton import on_it
 from studio.kernel.refusals import Refused
@@ -39,7 +39,7 @@ def refused(t: RulesDeck, command: c.Command) -> str:
 
 def test_anybody_names_a_gap_words_it_otherwise_and_puts_it_away() -> None:
     t = named("  an\u202e answer\nto goats ", 2)
-    assert t.deck.gaps == (Gap(1, 1, GOATS, 2),)
+    assert t.deck.gaps == (SkeletonGap(1, 1, GOATS, 2),)
     assert t.do(c.RewordGap(2, 1, "goats, answered", 3)) == (e.GapReworded(1, 2, GOATS, "goats, answered", 3),)
     assert t.do(c.RewordGap(2, 1, "goats, answered", 3)) == ()
     assert t.do(c.PutGapAway(3, 1)) == (e.GapPutAway(1, 3, "goats, answered"),)
@@ -97,7 +97,7 @@ def test_a_gap_goes_when_the_card_that_hangs_on_it_is_in() -> None:
 def test_a_gap_for_several_cards_asks_for_one_fewer() -> None:
     t = named("Things", 2)
     t.all_for(propose(t), (1, 2, 3))
-    assert t.deck.gaps == (Gap(1, 1, "Things", 1),)
+    assert t.deck.gaps == (SkeletonGap(1, 1, "Things", 1),)
 
 
 def test_two_who_fill_the_same_gap_both_have_their_card_in() -> None:
@@ -134,7 +134,7 @@ def test_unhooked_on_the_table_a_card_fills_nothing() -> None:
     number = propose(t)
     assert t.do(c.UnhookFromGap(2, 1)) == (e.GapFreed(1, 2),)
     t.all_for(number, (1, 2, 3))
-    assert t.deck.gaps == (Gap(1, 1, GOATS),)
+    assert t.deck.gaps == (SkeletonGap(1, 1, GOATS),)
 
 
 @pytest.mark.parametrize("gap", [1, 7, 0, -3, 10**12])
