@@ -130,8 +130,8 @@ def _sentence(kind: type) -> str:
 
 # Every file that is written from the source, by name.
 WRITTEN: dict[str, Callable[[], str]] = {
-    "refusals.md": lambda: refusals("Refusals", ANSWERS.keys() - TABLES.keys()),
-    "refusals-of-tables.md": lambda: refusals("Refusals of tables", TABLES.keys()),
+    "refusals.md": lambda: refusals("Refusals", ANSWERS.keys() - TABLES.keys() - TYPED.keys()),
+    "refusals-of-tables.md": lambda: refusals("Refusals of tables", TABLES.keys() | TYPED.keys()),
     "tables.md": tables,
     "states.md": states.document,
 }
