@@ -80,7 +80,7 @@ WORKSHOP = PageRegions(
         Region("r-asks", "cards/_asks.html", "asks", mat.asks, BALLOT),
         Region("r-drawer", "cards/_drawer.html", "drawer", settled.drawer, CARD),
         Region("r-go", "cards/_go.html", "go", mat.go_words, CARD | MEMBERS),
-        Region("r-offer", "cards/_batch_offer.html", "offer", batch.offer, EVERYWHERE | ARTICLES | COUNTS | MEMBERS),
+        Region("r-offer", "cards/_batch_offer.html", "offer", batch.offer, CARD | COUNTS | MEMBERS),
     ),
 )
 

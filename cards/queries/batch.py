@@ -219,11 +219,12 @@ def leftovers(view: DeckView, size: int = len(_ORDER)) -> tuple[Leftover, ...]:
 
 
 def offer(view: DeckView) -> BatchOffer:
-    """A first batch that runs is told to everybody; one that could be called is offered while there are few cards."""
+    """A first batch that runs is told to everybody; one that could be called is offered while there are few
+    cards, and the mat is free for it."""
     batch, page = view.deck.batch, page_address(view)
     if batch is None:
         cards = sum(a.in_force for a in view.deck.articles.values())
-        if cards >= SMALL:
+        if cards >= SMALL or view.deck.proposals:
             return BatchOffer()
         words = message("Or write the first ones all at once: three each, unseen, then turned over together.")
         return BatchOffer(say(words), say(message("A first batch, in secret")), page)
