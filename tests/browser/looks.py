@@ -40,7 +40,7 @@ def looked_over(person: Person, where: str, sizes: Sizes = SIZES) -> list[str]:
         person.page.set_viewport_size({"width": width, "height": height})
         is_forced = theme == "forced"
         person.page.emulate_media(
-            color_scheme="light" if is_forced else theme, forced_colors="active" if is_forced else "none"
+            color_scheme="dark" if theme == "dark" else "light", forced_colors="active" if is_forced else "none"
         )
         person.page.evaluate(SETTLED)
         if wide := person.wider():

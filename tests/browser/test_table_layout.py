@@ -100,11 +100,40 @@ def test_nothing_lies_over_anything_else_with_two_four_six_and_eight(house: Hous
         page.locator(".hcard a.card").first.press("Enter")
         expect(page.locator("#verbs .btn").first).to_be_visible()
         lies_clear(ros, f"{count} at the table", "plate", "thing", "pile", "label", "die", "hand", "verb")
+        if count > 2:
+            around = [f"seat {n}" for n in range(2, count + 1)]
+            assert tabs_through(ros) == ["bar", "hand", "verbs", "mine", "piles", *around, "side"]
         if count == 4:
             drags(ros)
             gives_away(ros)
             lies_clear(ros, "giving", "plate", "thing", "pile", "label", "die", "slip")
             is_given(ros)
+
+
+# Which group the focus is in; of the others at the table, whose place.
+GROUP = """() => {
+  const now = document.activeElement;
+  const groups = { bar: '.tbar', hand: '#r-hand', verbs: '#verbs', mine: '.seat--you, .youplate', piles: '.piles',
+    side: '.tside' };
+  const other = now.closest('.around')?.querySelector('[id^="p-"]');
+  if (other) return `seat ${other.id.slice(2)}`;
+  return Object.keys(groups).find((group) => now.closest(groups[group])) ?? '';
+}"""
+
+
+def tabs_through(person: Person) -> list[str]:
+    """The groups that Tab comes to, from the beginning of the page on."""
+    found: list[str] = []
+    person.page.set_viewport_size({"width": 1280, "height": 720})
+    person.page.locator(".wordmark").focus()
+    for _ in range(120):
+        group = person.page.evaluate(GROUP)
+        if group and found[-1:] != [group]:
+            found.append(group)
+        if found[-1:] == ["side"] or (found[1:] and group == "bar"):
+            break
+        person.page.keyboard.press("Tab")
+    return found
 
 
 def drags(person: Person) -> None:
