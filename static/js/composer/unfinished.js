@@ -15,14 +15,15 @@ let isAsking = false; // two are there, and nobody has chosen yet
 let former = ''; // the place from which it went on here, until it is written down here
 let page = { take: (_fields) => {}, blank: () => {} };
 
-const shelf = () => document.getElementById('unfinished');
+const asked = () => document.getElementById('unfinished');
+const pocket = () => document.getElementById('pocket');
 
 /** `page.take(fields)` puts a card into the form, `page.blank()` a blank one. */
 export function start(writing, given) {
   form = writing;
   page = given;
   former = form.dataset.takesUp ?? '';
-  shelf().addEventListener('click', onPress);
+  for (const part of [asked(), pocket()]) part.addEventListener('click', onPress);
   listen((what) => {
     if (what.kind === 'open' && drafts.isOwed()) soon(0);
   });
@@ -48,10 +49,10 @@ export async function done(place = drafts.place()) {
 
 /** What lies on the server at this place, and what else one has begun. */
 async function look() {
-  const asked = new URLSearchParams({ place: drafts.place(), instead: former });
+  const wanted = new URLSearchParams({ place: drafts.place(), instead: former });
   let html = '';
   try {
-    const answer = await fetch(`${form.dataset.unfinished}?${asked}`, {
+    const answer = await fetch(`${form.dataset.unfinished}?${wanted}`, {
       credentials: 'same-origin',
       headers: { 'X-Carte': '1' },
     });
@@ -60,16 +61,18 @@ async function look() {
   } catch {
     return; // the line is down: what lies here is all there is
   }
-  const isOpen = shelf().querySelector('details')?.open ?? false;
-  shelf().innerHTML = html;
-  const pocket = shelf().querySelector('details');
-  if (pocket) pocket.open = isOpen;
+  const holder = document.createElement('template');
+  holder.innerHTML = html;
+  const lines = holder.content.querySelector('.pocket');
+  if (lines) lines['open'] = pocket().querySelector('details')?.open ?? false;
+  asked().replaceChildren(...holder.content.querySelectorAll('.unfinished-choice'));
+  pocket().replaceChildren(...lines ? [lines] : []);
   weigh();
 }
 
 // What stands here against what lies there.
 function weigh() {
-  const choice = shelf().querySelector('.unfinished-choice');
+  const choice = asked().querySelector('.unfinished-choice');
   const mine = drafts.kept();
   if (!choice) {
     if (mine && drafts.isOwed()) soon(0);
