@@ -179,3 +179,9 @@ def test_while_anothers_ballot_ends_nothing_of_what_one_writes_changes(evening: 
     assert (before.version, before.words, before.at) == (after.version, after.words, after.at)
     for part in evening.idris.get(f"{evening.home}workshop/?since=0", headers={"X-Carte": "1"}).content.split(b"\n"):
         assert b'id="writing"' not in part or b"data-region" not in part.split(b'id="writing"')[0][-80:]
+
+
+def test_signing_out_and_being_forgotten_clear_the_browser_too(evening: WorkshopEvening) -> None:
+    page = evening.ros.get("/you/forget/").content.decode()
+    assert "data-ends" in page and "js/forget.js" in page
+    assert "js/forget.js" in evening.ros.get("/you/").content.decode()
