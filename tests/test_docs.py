@@ -22,7 +22,7 @@ from play.table import events as table_events
 from play.table.events import Undo
 from play.verbs import registry
 from play.wording import TABLES, TYPED
-from studio.wording import ACCOUNTS, DOORS, NAMES, REQUESTS
+from studio.wording import ACCOUNTS, DOORS, NAMES, REQUESTS, UNFINISHED
 from tests.rules import states
 
 PROJECT = Path(__file__).resolve().parent.parent
@@ -85,7 +85,7 @@ done more since | |
 """
 
 
-ANSWERS = {**REQUESTS, **NAMES, **DOORS, **ACCOUNTS, **DECKS, **FACES, **PAPER, **TABLES, **TYPED}
+ANSWERS = {**REQUESTS, **NAMES, **DOORS, **ACCOUNTS, **UNFINISHED, **DECKS, **FACES, **PAPER, **TABLES, **TYPED}
 
 
 def documents() -> list[Path]:
