@@ -216,7 +216,7 @@ def puts(person: Person, title: str, text: str, kind: str = "thing", hand_limit:
     presses(person, person.page.locator("#z-blank"))
     form = person.page.locator("#writing")
     writes(person, form.locator('[name="title"]'), title)
-    writes(person, form.locator('[name="text"]'), text)
+    writes(person, form.locator("#w-paper"), text)
     if not form.locator(f'.kinds input[value="{kind}"]').is_checked():
         presses(person, form.locator(".kinds > summary"))
         chooses(person, form.locator(f'.kinds input[value="{kind}"]'))

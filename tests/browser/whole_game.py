@@ -86,7 +86,7 @@ def amends(person: Person, card: Locator, title: str, text: str) -> None:
     presses(person, opens_sheet(person, card).get_by_role("link", name="Reword it"))
     form = person.page.locator("#writing")
     writes(person, form.locator('[name="title"]'), title)
-    writes(person, form.locator('[name="text"]'), text)
+    writes(person, form.locator("#w-paper"), text)
     presses(person, person.page.locator("#r-go button"))
 
 
