@@ -2,7 +2,7 @@
 
 import { words } from '../words.js';
 
-// Fields by name. A script that fills a hidden one fires "input" on it, and it is kept like any other.
+// Fields by name; the gap a card is written for is the deck's to know, and is not among them. A script that fills a hidden one fires "input" on it, and it is kept like any other.
 const KEPT = [
   'title',
   'text',
@@ -17,7 +17,6 @@ const KEPT = [
   'colour',
   'copies',
   'side',
-  'gap',
   'sort',
   'doodle',
   'art_words',
