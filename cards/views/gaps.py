@@ -86,8 +86,7 @@ def _worded(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         if is_scripted(request):
             return declined(request, refused)
         return _page(request, DeckView.through(door), refused, number, words[: 2 * GAP_MAX], wanted)
-    back = reverse("workshop", args=[door.slug]) + "#deck"
-    return done(request, turn, back if asked.get("from") == "rail" else reverse("gaps", args=[door.slug]))
+    return done(request, turn, reverse("gaps", args=[door.slug]))
 
 
 def _page(
