@@ -80,8 +80,8 @@ def _seal(view: DeckView, gap: SkeletonGap, member: int) -> SealView:
     if member not in gap.writers:
         note = message("yours, on the table or in line") if is_me else message("asks for it already")
     else:
-        note = message("yours, being written") if is_me else message("is on it")
-    return SealView(member, view.seal_of(member, "" if is_me else "waiting"), say(note))
+        note = message("yours, being written") if is_me else message("on it")
+    return SealView(member, view.seal_of(member), say(note))
 
 
 def _more(wanted: int) -> str:

@@ -8,7 +8,7 @@ import pypdfium2
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.evening import SOON, House, Person, hints, sends
+from tests.browser.evening import DESK, SOON, House, Person, hints, sends
 from tests.browser.looks import looked_over
 
 pytestmark = pytest.mark.browser
@@ -141,6 +141,16 @@ def test_three_people_make_a_deck(house: House) -> None:
     ros.go("minutes/")
     expect(ros.page.locator("main")).to_contain_text(re.compile("without Tomasz"))
 
+    # What the deck still needs is named; one tap, and somebody writes the card for it.
+    rail = ros.workshop().page.locator("#deck")
+    rail.get_by_text("Name a gap", exact=True).click()
+    rail.get_by_label("What is missing?").fill("an answer to goats")
+    rail.get_by_role("button", name="Name it").click()
+    idris.page.locator("#gap-1").get_by_role("button", name="an answer to goats").click(timeout=SOON)
+    expect(idris.page.locator(".forgap")).to_contain_text("an answer to goats", timeout=SOON)
+    expect(rail.get_by_role("button", name="an answer to goats Idris, on it")).to_be_visible(timeout=SOON)
+    assert not (wrong := looked_over(ros, "gaps", ((DESK, "light"),))), "\n".join(wrong)
+
     # A repeal: out of the deck for everybody, and kept for ever in the version.
     # It is asked for without leaving the table: the browser's way back closes the loupe, and a vote that comes is told.
     here = ros.workshop().page.url
@@ -156,6 +166,7 @@ def test_three_people_make_a_deck(house: House) -> None:
     loupe.get_by_role("button", name="Back to the vote").click()
     expect(ros.page.locator("#bh")).to_be_focused()  # once the browser is back where the loupe was opened
     ros.favours("Slug").hears("It’s in.").goes_on()
+    expect(ros.page.locator("#gap-1")).to_have_count(0)
     idris.goes_on()
     ros.page.locator("#r-rail").get_by_role("link", name="Prize Marrow").click()
     loupe.get_by_role("link", name="Propose to repeal").click()

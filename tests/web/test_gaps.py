@@ -53,7 +53,7 @@ def test_a_gap_is_named_taken_and_gone_when_its_card_is_in_by_forms_alone() -> N
     assert (taken.status_code, taken["Location"]) == (303, f"{evening.home}write/")
     page = evening.read(idris, "write/")
     assert "Written for the gap" in page and 'name="gap" value="1" form="writing"' in page
-    assert "yours, being written" in evening.rail(idris) and "is on it" in evening.rail(ros)
+    assert "yours, being written" in evening.rail(idris) and 'aria-label="Idris, on it"' in evening.rail(ros)
     assert evening.write(idris, gap="1").status_code == 303
     assert "asks for it already" in evening.rail(ros) and "Written for the gap" not in evening.read(idris)
     evening.vote(ros, 1, "for")
