@@ -2,6 +2,7 @@
 // the brace as it is. The focus stays in the text. The list never covers the line one writes.
 
 import { offers } from './lexicon.js';
+import { fieldHand } from './hand.js';
 import * as paper from './paper.js';
 
 const MOST = 6; // lines that are shown
@@ -9,6 +10,7 @@ const OPENED = /\{([^\s{}*\\][^\n{}*\\]{0,24})?$/;
 
 let form = null;
 let shut = -1; // the brace that was left as it is
+let hand = /** @type {import('./hand.js').Hand} */ (paper); // what one types into
 
 const list = () => document.getElementById('completion');
 const options = () => [...list().querySelectorAll('[role="option"]')];
@@ -17,12 +19,27 @@ const row = matchMedia('(max-width: 46rem)');
 
 export function start(writing) {
   form = writing;
-  form.elements.text.addEventListener('input', look);
-  for (const field of form.querySelectorAll('#w-paper, #w-text')) {
-    field.addEventListener('keydown', onKey, { capture: true });
-    field.addEventListener('blur', close);
-    field.addEventListener('pointerup', () => setTimeout(look));
+  form.elements.text.addEventListener('input', () => lookAt(paper));
+  for (const field of form.querySelectorAll('.corner input, .w-flavour')) {
+    const own = fieldHand(field);
+    field.setAttribute('aria-autocomplete', 'list');
+    field.setAttribute('aria-controls', 'completes');
+    field.addEventListener('input', () => lookAt(own));
+    listenTo(field, own);
   }
+  for (const field of form.querySelectorAll('#w-paper, #w-text')) listenTo(field, paper);
+}
+
+function listenTo(field, own) {
+  field.addEventListener('keydown', onKey, { capture: true });
+  field.addEventListener('blur', close);
+  field.addEventListener('pointerup', () => setTimeout(lookAt, 0, own));
+}
+
+function lookAt(own) {
+  if (hand !== own) shut = -1;
+  hand = own;
+  look();
 }
 
 /** Whether the list is open: nothing else is said meanwhile. */
@@ -31,7 +48,7 @@ export function isAsking() {
 }
 
 function opened() {
-  const { text, from, to } = paper.now();
+  const { text, from, to } = hand.now();
   if (from !== to) return null;
   const found = OPENED.exec(text.slice(0, from));
   return found && { at: found.index, typed: (found[1] ?? '').toLowerCase(), to: from };
@@ -80,23 +97,23 @@ function choose(at) {
   for (const [n, line] of options().entries()) line.setAttribute('aria-selected', String(n === at));
   const line = options()[at];
   line?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  if (line) paper.field().setAttribute('aria-activedescendant', line.id);
+  if (line) hand.field().setAttribute('aria-activedescendant', line.id);
 }
 
 function close() {
   if (!isOpen()) return;
   list().hidden = true;
-  for (const field of form.querySelectorAll('#w-paper, #w-text')) field.removeAttribute('aria-activedescendant');
+  for (const field of form.querySelectorAll('[aria-activedescendant]')) field.removeAttribute('aria-activedescendant');
 }
 
 function take(line) {
   const brace = opened();
   close();
   if (!brace) return;
-  const after = paper.now().text.slice(brace.to);
+  const after = hand.now().text.slice(brace.to);
   const { code } = line.dataset;
-  paper.replace(brace.at, brace.to + (after.startsWith('}') ? 1 : 0), code);
-  paper.focus();
+  hand.replace(brace.at, brace.to + (after.startsWith('}') ? 1 : 0), code);
+  hand.focus();
 }
 
 function onKey(event) {
@@ -121,20 +138,10 @@ function place() {
   pop.classList.toggle('is-row', row.matches);
   if (row.matches) return;
   const card = form.querySelector('.wcard').getBoundingClientRect();
-  const caret = caretBox() ?? form.elements.text.getBoundingClientRect();
+  const caret = hand.caretBox() ?? hand.field().getBoundingClientRect();
   const height = pop.offsetHeight;
-  const isOver = caret.bottom + height > Math.min(card.bottom + 40, innerHeight - 8) && caret.top - height > 0;
+  const isOver = caret.bottom + height > Math.min(card.bottom + 90, innerHeight - 8) && caret.top - height > 0;
   const left = Math.min(Math.max(0, caret.left - card.left - 12), card.width - pop.offsetWidth);
   pop.style.left = `${Math.max(-8, left)}px`;
   pop.style.top = `${isOver ? caret.top - card.top - height - 6 : caret.bottom - card.top + 6}px`;
-}
-
-function caretBox() {
-  const selection = getSelection();
-  if (!paper.isOn() || !selection.rangeCount) return null;
-  const range = selection.getRangeAt(0).cloneRange();
-  const [box] = range.getClientRects();
-  if (box?.height) return box;
-  const parent = range.startContainer.parentElement;
-  return parent?.getBoundingClientRect() ?? null;
 }

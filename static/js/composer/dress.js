@@ -1,6 +1,7 @@
 // How the card looks while it is written: its kind's pen, its type line, its corners, its colour.
 
 import { words } from '../words.js';
+import { drawCorners } from './corners.js';
 
 export function kind(form) {
   return form.elements.kind?.value || 'thing';
@@ -22,6 +23,7 @@ export function dress(form) {
     corner.classList.toggle('is-empty', !isFilled);
     face.classList.toggle(`has-${corner.dataset.corner}`, isFilled);
   }
+  drawCorners(card);
   const colour = form.elements.colour?.value;
   for (const name of ['--cf-kind', '--cf-fill']) {
     if (colour) face.style.setProperty(name, colour);

@@ -12,6 +12,8 @@ export function start(writing) {
     event.preventDefault();
     choose(chosen() === 'hand' ? 'print' : 'hand');
   });
+  for (const radio of radios()) radio.addEventListener('change', lay);
+  lay();
   document.getElementById('preview').addEventListener('click', (event) => {
     const field = fieldAt(event.target);
     byHand();
@@ -25,6 +27,12 @@ const chosen = () => radios().find((radio) => radio.checked)?.value;
 
 function choose(value) {
   for (const radio of radios()) radio.checked = radio.value === value;
+  lay();
+}
+
+// The printed card is only looked at where it peeks out beneath the written one.
+function lay() {
+  document.getElementById('preview').inert = chosen() === 'hand';
 }
 
 /** Back to the pen. */

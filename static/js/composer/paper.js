@@ -2,6 +2,8 @@
 // plain field: a mark is set in a font without width (and never left out), so that carets, selections, composition and
 // whatever reads aloud meet the text that is stored. The plain field is what is sent; it is typed into where this cannot be.
 
+import { element } from './drawn.js';
+import { putIn } from './hand.js';
 import { History } from './history.js';
 import { meant } from './lexicon.js';
 import { pieces } from './pieces.js';
@@ -83,12 +85,7 @@ export function replace(from, to, words, caret = from + words.length) {
   const was = now();
   const text = was.text.slice(0, from) + words + was.text.slice(to);
   if (!isOn()) {
-    plain.focus();
-    plain.setSelectionRange(from, to);
-    // The browser's own undo knows it then; the other way where that is not had.
-    if (!document.execCommand('insertText', false, words)) plain.setRangeText(words, from, to, 'end');
-    plain.setSelectionRange(caret, caret);
-    plain.dispatchEvent(new Event('input', { bubbles: true }));
+    putIn(plain, from, to, words, caret);
     return;
   }
   history.keep(was);
@@ -118,46 +115,12 @@ function draw(isForced = false) {
   const shape = parts.map((part) => `${part.is}${part.bold ? 'b' : ''}${part.italic ? 'i' : ''}${part.from}`).join(' ');
   if (!isForced && shape === drawn && paper.textContent === plain.value) return false;
   drawn = shape;
-  paper.replaceChildren(...parts.map(element));
+  paper.replaceChildren(...parts.map((part) => element(part, plain.value)));
   // A last line that is empty is seen only when something stands on it.
   if (plain.value.endsWith('\n')) paper.append(Object.assign(document.createElement('br'), { className: 'w-end' }));
   paper.classList.toggle('is-empty', !plain.value);
   paper.dir = 'auto';
   return true;
-}
-
-function element(part) {
-  const words = plain.value.slice(part.from, part.to);
-  if (part.is === 'mark') return span('mk', words);
-  if (part.is === 'symbol') return symbol(part.found, words);
-  if (part.is === 'keyword') {
-    const whole = span('w-keyword', '');
-    whole.append(span('mk', words[0]), words.slice(1, -1), span('mk', words.at(-1)));
-    return whole;
-  }
-  let node = /** @type {Node} */ (document.createTextNode(words));
-  for (const [is, name] of [[part.italic, 'i'], [part.bold, 'b']]) {
-    if (!is) continue;
-    const around = document.createElement(name);
-    around.append(node);
-    node = around;
-  }
-  return node;
-}
-
-function span(name, words) {
-  return Object.assign(document.createElement('span'), { className: name, textContent: words });
-}
-
-// One stands before it and one behind: the caret has a place on either side.
-function symbol(found, words) {
-  const whole = span('w-symbol', '');
-  const behind = span('mk', words.slice(1));
-  const sign = span(found.isCoin ? 'w-sign cf-coin' : 'w-sign', '');
-  if (found.count) sign.dataset.count = found.count;
-  if (found.src) sign.style.setProperty('--src', `url("${found.src}")`);
-  whole.append(span('mk', words[0]), sign, behind);
-  return whole;
 }
 
 // --- where the caret is -------------------------------------------------------------------------------------------
@@ -186,13 +149,34 @@ export function select(from, to = from) {
     plain.setSelectionRange(from, to);
     return;
   }
+  const selection = getSelection();
+  selection.removeAllRanges();
+  selection.addRange(stretch(from, to));
+  state = { text: plain.value, from, to };
+  const caret = caretBox();
+  const seen = paper.getBoundingClientRect();
+  if (caret && caret.bottom > seen.bottom) paper.scrollTop += caret.bottom - seen.bottom;
+  else if (caret && caret.top < seen.top) paper.scrollTop -= seen.top - caret.top;
+}
+
+/** The words on the paper from one place in the text to another, as a range. */
+export function stretch(from, to) {
   const range = document.createRange();
   range.setStart(...spot(from));
   range.setEnd(...spot(to));
+  return range;
+}
+
+/** Where the caret is seen, or null. */
+export function caretBox() {
   const selection = getSelection();
-  selection.removeAllRanges();
-  selection.addRange(range);
-  state = { text: plain.value, from, to };
+  if (!isOn() || !selection.rangeCount || !paper.contains(selection.anchorNode)) return null;
+  const range = selection.getRangeAt(0).cloneRange();
+  const last = paper.querySelector('.w-end');
+  if (last && selected().to === plain.value.length) return last.getBoundingClientRect();
+  range.collapse();
+  const [box] = range.getClientRects();
+  return box?.height ? box : range.startContainer.parentElement.getBoundingClientRect();
 }
 
 function spot(at) {

@@ -3,11 +3,13 @@
 import * as thought from './thought.js';
 
 const AFTER_KEY = 60; // ms of rest before the printed face is asked for; it is here within 200
+const LATE = 400; // ms after which what is shown is said to be a moment old
 const STEP_AFTER = 400; // ms without a key before the type on the card takes another size
 
 let form = null;
 let pressed = 0;
 let stepping = 0;
+let waiting = 0;
 let asking = null;
 let whenGone = () => {};
 
@@ -29,6 +31,8 @@ export async function ask({ isRestored = false } = {}) {
   asking?.abort();
   const mine = asking = new AbortController();
   const place = document.getElementById('preview');
+  clearTimeout(waiting);
+  waiting = setTimeout(() => place.classList.add('is-late'), LATE);
   const body = new URLSearchParams(/** @type {any} */ (new FormData(form)));
   if (isRestored) body.set('restored', '1');
   try {
@@ -44,6 +48,7 @@ export async function ask({ isRestored = false } = {}) {
     if (mine !== asking) return;
     if (isRestored && html.includes(' data-gone-in')) whenGone();
     else show(html);
+    clearTimeout(waiting);
     place.classList.remove('is-late');
   } catch (problem) {
     if (problem.name !== 'AbortError') place.classList.add('is-late'); // the line is down: what was drawn stays

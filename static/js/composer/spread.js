@@ -5,12 +5,14 @@ const WIDE = '(min-width: 62.01rem)';
 let form = null;
 
 const ws = () => document.getElementById('ws');
+const end = () => document.getElementById('r-go');
 
 export function start(writing) {
   form = writing;
   if (!ws()) return;
   addEventListener('hashchange', lay);
   matchMedia(WIDE).addEventListener('change', lay);
+  new ResizeObserver(measure).observe(end());
   lay();
 }
 
@@ -23,6 +25,11 @@ function lay() {
   const heading = form.closest('.composer').querySelector('.side-h > h2');
   if (isLarge) heading.setAttribute('aria-level', '1');
   else if (isWide) heading.removeAttribute('aria-level');
+}
+
+// On a phone the tools lie upon the button, however many lines it has to say.
+function measure() {
+  ws().style.setProperty('--end', `${Math.round(end().getBoundingClientRect().height)}px`);
 }
 
 /** The card is in: what lies on the table is looked at again. */

@@ -29,6 +29,7 @@ export function brought() {
   hide();
   if (same) same.hidden = false;
   else shown = '';
+  underline(same);
   rest();
 }
 
@@ -41,6 +42,16 @@ export function forget() {
 
 function hide() {
   for (const one of thoughts()) one.hidden = true;
+  underline(null);
+}
+
+// The words that are meant, where they stand on the paper.
+function underline(thought) {
+  if (!globalThis.CSS?.highlights) return;
+  CSS.highlights.delete('meant');
+  const was = thought?.querySelector('[data-mend]')?.dataset.was;
+  const at = was && paper.isOn() ? form.elements.text.value.indexOf(was) : -1;
+  if (at >= 0) CSS.highlights.set('meant', new Highlight(paper.stretch(at, at + was.length)));
 }
 
 function rest() {
@@ -59,6 +70,7 @@ function think() {
   shown = next?.dataset.thought ?? '';
   if (!next) return;
   next.hidden = false;
+  underline(next);
   say(next.querySelector('.thought-words').textContent);
 }
 

@@ -27,7 +27,10 @@ function start(writing) {
     if (chooser.files.length) take(chooser.files[0]);
     chooser.value = '';
   });
-  form.querySelector('[data-picture-choose]')?.addEventListener('click', () => chooser.click());
+  form.querySelector('[data-picture-choose]')?.addEventListener('click', () => {
+    form.classList.add('wants-picture');
+    chooser.click();
+  });
   field.querySelector('[data-picture-remove]').addEventListener('click', () => remove(chooser));
   for (const slider of sliders()) slider.addEventListener('input', slide);
   form.elements['picture'].addEventListener('carte:filled', show);
@@ -80,6 +83,7 @@ function remove(chooser) {
   amiss('');
   put({ picture: '', picture_size: '', picture_crop: '' });
   say(words('picture-gone'));
+  form.classList.add('wants-picture');
   chooser.focus();
 }
 
