@@ -20,11 +20,11 @@ RING = """() => {
 }"""
 
 
-def tab_to(person: Person, words: str, most: int = 60) -> None:
+def tab_to(person: Person, words: str, most: int = 60, key: str = "Tab") -> None:
     """Press Tab until the focus stands on `words`; on the way it is never lost and always seen."""
     seen = []
     for _ in range(most):
-        person.page.keyboard.press("Tab")
+        person.page.keyboard.press(key)
         seen.append(person.focus())
         if words.lower() in seen[-1].lower():
             assert person.page.evaluate(RING), f"no ring round {seen[-1]}"
@@ -43,7 +43,9 @@ def type_in(person: Person, words: str) -> None:
 
 def shows_a_picture(person: Person) -> None:
     """Chosen, moved and told in words without a pointer; what one stands on has a name, and what changes is said."""
-    tab_to(person, "#picture-file")
+    expect(person.page.locator("#picture-file")).to_be_hidden()
+    tab_to(person, "Pen", key="Shift+Tab")
+    press(person, "End")
     with person.page.expect_file_chooser() as chooser:
         press(person, "Enter")
     chooser.value.set_files({"name": "frost.jpg", "mimeType": "image/jpeg", "buffer": written(halves(1200, 900))})
