@@ -173,6 +173,7 @@ class Proposal(models.Model):
     made_at = models.DateTimeField()
     opened_at = models.DateTimeField(null=True, blank=True)
     closed_at = models.DateTimeField(null=True, blank=True)
+    suggestions = models.JSONField(default=list)  # of strokes, while it is open
 
     class Meta:
         ordering = ["number"]

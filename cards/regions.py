@@ -5,7 +5,19 @@ from __future__ import annotations
 from functools import partial
 
 from cards.access import stream_door
-from cards.queries import announcements, batch, freshness, gaps, mat, mine, proposal, settled, sweep, workshop
+from cards.queries import (
+    announcements,
+    batch,
+    freshness,
+    gaps,
+    mat,
+    mine,
+    proposal,
+    settled,
+    sweep,
+    together,
+    workshop,
+)
 from cards.queries.deck_view import DeckView
 from cards.rules import events as e
 from studio.kernel.schema import kinds
@@ -25,6 +37,7 @@ VOICES = kinds(e.VoteCast, e.VoteTakenBack, e.GoingOnAgreed, e.ElectorExcused, e
 CARD = EVERYWHERE | LYING | ARTICLES
 BALLOT = CARD | VOICES | MEMBERS | {PRESENCE}
 MINE = CARD | MEMBERS | VOICES  # what one's own answer comes to depends on the others'
+DRAWN = CARD | kinds(e.StrokesSuggested, e.StrokesAnswered)
 TALK = CARD | kinds(e.RemarkMade)
 COUNTS = kinds(
     e.BatchBegun, e.BatchJoined, e.BatchCounted, e.BatchTimeGiven, e.BatchTurnedOver, e.BatchCalledOff, e.BatchSwept
@@ -75,6 +88,7 @@ WORKSHOP = PageRegions(
         Region("r-queue", "cards/_queue.html", "queue", mat.queue, CARD),
         Region("r-ballot", "cards/_mat_ballot.html", "mat", mat.mat, BALLOT),
         Region("r-mine", "cards/_mat_mine.html", "mine", mine.mine, MINE, True),
+        Region("r-together", "cards/_together.html", "together", together.on_the_mat, DRAWN, mine=True),
         Region("r-talk", "cards/_mat_talk.html", "talk", mat.talk, TALK),
         Region("r-say", "cards/_mat_say.html", "talk", mat.talk, CARD),
         Region("r-asks", "cards/_asks.html", "asks", mat.asks, BALLOT),
@@ -120,6 +134,7 @@ PROPOSAL = PageRegions(
         Region("r-change", "cards/_mat_change.html", "mat", proposal.mat, CARD),
         Region("r-ballot", "cards/_mat_ballot.html", "mat", proposal.mat, BALLOT),
         Region("r-mine", "cards/_mat_mine.html", "mine", proposal.mine, MINE, True),
+        Region("r-together", "cards/_together.html", "together", together.on_its_page, DRAWN, mine=True),
         Region("r-talk", "cards/_mat_talk.html", "talk", proposal.talk, TALK),
         Region("r-say", "cards/_mat_say.html", "talk", proposal.talk, CARD),
         Region("r-wordings", "cards/_wordings.html", "wordings", proposal.wordings, CARD),

@@ -23,6 +23,7 @@ from cards.views import (
     proposals,
     start,
     symbols,
+    together,
     unfinished,
     workshop,
     you,
@@ -80,6 +81,9 @@ WORKSHOP = [
     path("decks/<slug:slug>/proposals/<int:number>/withdraw/", proposals.withdraw, name="withdraw"),
     path("decks/<slug:slug>/proposals/<int:number>/go-on/", proposals.go_on, name="go-on"),
     path("decks/<slug:slug>/proposals/<int:number>/again/", proposals.again, name="again"),
+    path("decks/<slug:slug>/proposals/<int:number>/drawing/", together.drawing, name="drawing"),
+    path("decks/<slug:slug>/proposals/<int:number>/drawing/<int:member>/take/", together.take, name="take-strokes"),
+    path("decks/<slug:slug>/proposals/<int:number>/drawing/<int:member>/leave/", together.leave, name="leave-strokes"),
 ]
 
 PICTURES = [

@@ -22,6 +22,7 @@ from cards.rules.commands import Moment
 from cards.rules.decide import decide
 from cards.rules.deck import Amend, ArticleChange, Create, Deck, Restore
 from cards.rules.limits import TITLE_MAX, clean_line
+from cards.rules.together import taken_face
 from cards.storage import batch_rows, memory, store
 from cards.venues import voting_here_and_away
 from studio.kernel.refusals import Refused
@@ -51,7 +52,7 @@ def carry_out(
         batch_rows.write(row, moment, command, facts, now)
         if facts:
             # Only now, and only what was looked at: what was refused need not even be storable.
-            store.keep_faces(given[digest] for digest in _written(command) if digest in given)
+            store.keep_faces(given[digest] for digest in _written(command, facts) if digest in given)
             turned = store.keep_faces(batch_rows.faces_turned(row.pk, value.last_batch, facts))
             after = store.project(row, value, facts, now, stream.head + 1)
             show_pictures(row.pk, facts, {**moment.faces, **turned})
@@ -94,6 +95,9 @@ def _moment(
     faces = {**given, **store.faces_of(needed)} if needed else given
     if missing := needed - faces.keys():
         raise Refused("face.none", face=sorted(missing)[0])
+    if isinstance(command, c.TakeStrokes) and (face := taken_face(value, command, faces)) is not None:
+        given[face.digest] = face
+        faces = {**faces, face.digest: face}
     taken, pictures = _taken(row, value, command, faces), _pictures(row, command, faces)
     secrets = batch_rows.secrets_for(row.pk, value, command)
     return Moment(int(now.timestamp()), here, away, faces, taken, _reach(row, command), pictures, secrets)
@@ -125,14 +129,22 @@ def _digests(command: c.Command, value: Deck) -> Iterable[str]:
             yield change.face
         elif isinstance(change, Restore) and change.article in value.articles:
             yield value.articles[change.article].face
-    if isinstance(command, c.PutDown):
+    if isinstance(command, c.PutDown | c.SuggestStrokes):
         yield command.face
+    if isinstance(command, c.TakeStrokes) and command.proposal in value.proposals:
+        for suggestion in value.proposals[command.proposal].suggestions:
+            yield from (suggestion.on, suggestion.face)
     yield from (card.face for card in batch_rows.lying_faces(value, command))
 
 
-def _written(command: c.Command) -> Iterable[str]:
-    """The faces that a command puts into words, by digest."""
+def _written(command: c.Command, facts: Iterable[e.Event]) -> Iterable[str]:
+    """The faces that a command, which led to these facts, puts into words, by digest."""
     match command:
+        case c.SuggestStrokes(face=face):
+            return [face]
+        case c.TakeStrokes():
+            again = [fact.changes for fact in facts if isinstance(fact, e.ProposalReworded)]
+            return [ch.face for changes in again for ch in changes if isinstance(ch, Create | Amend)]
         case c.Propose(changes=changes) | c.Reword(changes=changes):
             return [change.face for change in changes if isinstance(change, Create | Amend)]
         case c.BringIn(articles=articles):
@@ -147,6 +159,8 @@ def _taken(row: rows.Deck, value: Deck, command: c.Command, faces: dict[str, Fac
         added |= {ch.face for ch in command.changes if isinstance(ch, Create)}
     if isinstance(command, c.PutDown):
         added.add(command.face)
+    if isinstance(command, c.TakeStrokes) and command.proposal in value.proposals:
+        added |= {ch.face for ch in value.proposals[command.proposal].wording.changes if isinstance(ch, Create)}
     if not added:
         return frozenset()
     titles = {faces[digest].title for digest in added}

@@ -8,12 +8,13 @@ from dataclasses import replace
 
 from cards import models as rows
 from cards.actions.execute import carry_out
-from cards.face.face import Face
+from cards.face.face import Face, Stroke
 from cards.rules import commands as c
 from cards.rules.decision import Answer
 from cards.rules.deck import ArticleChange, BallotSort, Change, SetKit
 from cards.rules.kit import Kit
-from cards.storage.store import changes_of
+from cards.rules.together import drawn_card, with_strokes
+from cards.storage.store import changes_of, faces_of
 from studio.kernel.codec import digest, from_plain
 from studio.kernel.refusals import Refused
 from studio.live.clock import database_now
@@ -91,6 +92,28 @@ def leave_room(deck_id: int, *, member: int, removed: bool = False) -> Committed
 
 def remark(deck_id: int, *, by: int, key: str | None, proposal: int, text: str) -> Committed:
     return carry_out(deck_id, c.Remark(by, proposal, text), by=by, key=key)
+
+
+def suggest_strokes(
+    deck_id: int, *, by: int, key: str | None, proposal: int, wording: int, strokes: tuple[Stroke, ...]
+) -> Committed:
+    """Strokes behind those on the card of that wording, for whoever proposed it to take or leave."""
+    row = rows.Wording.objects.filter(proposal__deck_id=deck_id, proposal__number=proposal, number=wording).first()
+    if row is None:
+        raise Refused("proposal.none", proposal=proposal)
+    digest_of_card = drawn_card(from_plain(tuple[Change, ...], row.changes))
+    if digest_of_card is None:
+        raise Refused("suggestion.no_drawing")
+    face = with_strokes(faces_of([digest_of_card])[digest_of_card], strokes)
+    return carry_out(deck_id, c.SuggestStrokes(by, proposal, wording, face.digest), by=by, key=key, faces=[face])
+
+
+def take_strokes(deck_id: int, *, by: int, key: str | None, proposal: int, member: int) -> Committed:
+    return carry_out(deck_id, c.TakeStrokes(by, proposal, member), by=by, key=key)
+
+
+def leave_strokes(deck_id: int, *, by: int, key: str | None, proposal: int, member: int) -> Committed:
+    return carry_out(deck_id, c.LeaveStrokes(by, proposal, member), by=by, key=key)
 
 
 def settle_due() -> int:

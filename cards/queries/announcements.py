@@ -77,6 +77,15 @@ def _message(view: DeckView, fact: object, with_verdicts: bool) -> Message | Non
             return _spoken_so_far(view, by, number)
         case e.RemarkMade(by=by, text=text):
             return message("{who}: {words}", who=view.name_of(by), words=text)
+        case e.StrokesSuggested(by=by):
+            return message("{who} has drawn something to add to the card.", who=view.name_of(by))
+        case e.StrokesAnswered(by=by, member=member, is_taken=True):
+            return message("{who} takes what {other} drew.", who=view.name_of(by), other=view.name_of(member))
+        case e.StrokesAnswered(by=by, member=member):
+            return message(
+                "{who} thanks {other} for the drawing, and leaves the card as it is.", who=view.name_of(by),
+                other=view.name_of(member),
+            )  # fmt: skip
         case e.MemberJoined(member=member):
             return message("{who} has joined.", who=view.name_of(member))
         case e.MemberLeft(member=member):

@@ -109,6 +109,32 @@ class Remark:
 
 
 @dataclass(frozen=True, slots=True)
+class SuggestStrokes:
+    """`face` is the card of that wording with strokes added to its drawing."""
+
+    by: int
+    proposal: int
+    wording: int
+    face: str
+
+
+@dataclass(frozen=True, slots=True)
+class TakeStrokes:
+    """What `member` suggested goes on the card, as it reads now."""
+
+    by: int
+    proposal: int
+    member: int
+
+
+@dataclass(frozen=True, slots=True)
+class LeaveStrokes:
+    by: int
+    proposal: int
+    member: int
+
+
+@dataclass(frozen=True, slots=True)
 class EditDetails:
     by: int
     details: Details
@@ -299,6 +325,8 @@ BatchCommand = (
     BeginBatch | JoinBatch | PutDown | PickUp | GiveTime | TurnBatchOver | MarkCard | SweepWithout | CallOffBatch
 )
 
+DrawingCommand = SuggestStrokes | TakeStrokes | LeaveStrokes
+
 Command = (
     StartDeck
     | BringIn
@@ -308,6 +336,9 @@ Command = (
     | CastVote
     | GoOnWithout
     | Remark
+    | SuggestStrokes
+    | TakeStrokes
+    | LeaveStrokes
     | EditDetails
     | ArchiveVersion
     | JoinDeck

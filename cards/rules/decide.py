@@ -7,10 +7,10 @@ from typing import assert_never
 
 from cards.rules import commands as c
 from cards.rules import events as e
-from cards.rules import first_batch, skeleton
+from cards.rules import first_batch, skeleton, together
 from cards.rules.apply_change import voting_effect
 from cards.rules.change_checks import check_changes, check_licence, check_maker, check_new, check_whole_kit
-from cards.rules.consequences import consequences, electors_in_time, new_deadline
+from cards.rules.consequences import consequences, electors_in_time
 from cards.rules.deck import Ballot, BallotSort, Deck, Proposal, Vote
 from cards.rules.details import check_details
 from cards.rules.evolve import fold
@@ -28,6 +28,7 @@ from cards.rules.limits import (
     clean_text,
 )
 from cards.rules.manifest import manifest_digest
+from cards.rules.rewording import open_proposal, own_proposal, reworded
 from cards.rules.verdict import has_no_vote, who_counts
 from studio.kernel.refusals import Refused
 
@@ -35,7 +36,7 @@ Facts = tuple[e.Event, ...]
 
 _OfAMember = (
     c.RefuseClaim | c.BringIn | c.Propose | c.Reword | c.Withdraw | c.CastVote | c.GoOnWithout | c.Remark
-    | c.EditDetails | c.ArchiveVersion | c.BatchCommand | c.GapCommand
+    | c.EditDetails | c.ArchiveVersion | c.BatchCommand | c.GapCommand | c.DrawingCommand
 )  # fmt: skip
 # The group goes on when a deck of it is put away.
 _ABOUT_PEOPLE = c.JoinDeck | c.LeaveDeck | c.LeaveRoom | c.MergeMember | c.PartMember | c.RefuseClaim
@@ -93,6 +94,8 @@ def _member_facts(deck: Deck, command: _OfAMember, moment: c.Moment) -> Facts:
             return _go_on(deck, command, moment)
         case c.Remark():
             return _remark(deck, command)
+        case c.SuggestStrokes() | c.TakeStrokes() | c.LeaveStrokes():
+            return together.decide(deck, command, moment)
         case c.EditDetails():
             return _edit(deck, command)
         case c.ArchiveVersion():
@@ -205,43 +208,22 @@ def _propose(deck: Deck, command: c.Propose, moment: c.Moment) -> Facts:
 
 
 def _reword(deck: Deck, command: c.Reword, moment: c.Moment) -> Facts:
-    proposal = _mine(deck, command.proposal, command.by)
+    proposal = own_proposal(deck, command.proposal, command.by)
     if command.wording != proposal.wording.number:
         raise Refused("wording.superseded", now=proposal.wording.number)
     if command.changes == proposal.wording.changes:
         raise Refused("wording.same")
-    check_changes(deck, command.changes, moment)
-    ballot = proposal.ballot
-    deadline = new_deadline(deck, ballot.sort, moment.now) if ballot else None
-    wording = proposal.wording.number + 1
-    reworded = e.ProposalReworded(proposal.number, wording, command.by, command.changes, deadline)
-    if ballot and command.by in who_counts(deck.decision_rule, proposal):
-        return (reworded, e.VoteCast(proposal.number, wording, command.by, "for"))
-    return (reworded,)
+    return reworded(deck, proposal, command.changes, moment)
 
 
 def _withdraw(deck: Deck, command: c.Withdraw) -> Facts:
-    return (e.ProposalWithdrawn(_mine(deck, command.proposal, command.by).number, command.by),)
-
-
-def _mine(deck: Deck, number: int, by: int) -> Proposal:
-    proposal = _open(deck, number)
-    if proposal.by != by:
-        raise Refused("proposal.not_yours")
-    return proposal
-
-
-def _open(deck: Deck, number: int) -> Proposal:
-    proposal = deck.proposals.get(number)
-    if proposal is None:
-        raise Refused("proposal.closed" if 0 < number <= deck.last_proposal else "proposal.none", proposal=number)
-    return proposal
+    return (e.ProposalWithdrawn(own_proposal(deck, command.proposal, command.by).number, command.by),)
 
 
 def _vote(deck: Deck, command: c.CastVote) -> Facts:
     if command.answer not in ("for", "against"):
         raise Refused("request.unreadable")
-    proposal = _open(deck, command.proposal)
+    proposal = open_proposal(deck, command.proposal)
     if proposal.overtaken:
         raise Refused("proposal.overtaken", proposal=proposal.number)
     if proposal.ballot is None:
@@ -281,7 +263,7 @@ def _counting(deck: Deck, proposal: Proposal, ballot: Ballot, by: int) -> frozen
 
 
 def _go_on(deck: Deck, command: c.GoOnWithout, moment: c.Moment) -> Facts:
-    proposal = _open(deck, command.proposal)
+    proposal = open_proposal(deck, command.proposal)
     ballot = proposal.ballot
     if ballot is None or ballot.sort != "room":
         raise Refused("elector.none", proposal=proposal.number)

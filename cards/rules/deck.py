@@ -187,6 +187,15 @@ class Ballot:
 
 
 @dataclass(frozen=True, slots=True)
+class SuggestedStrokes:
+    """Strokes that a member would add: `face` is the card `on` with them behind its own. Digests both."""
+
+    by: int
+    on: str
+    face: str
+
+
+@dataclass(frozen=True, slots=True)
 class Proposal:
     """Open or queued; what is settled lives in the rows. `overtaken` must be reworded before it can be judged.
 
@@ -200,6 +209,10 @@ class Proposal:
     ballot: Ballot | None = None
     overtaken: bool = False
     gap: int | None = None
+    suggestions: tuple[SuggestedStrokes, ...] = ()
+
+    def suggestion_of(self, member: int) -> SuggestedStrokes | None:
+        return next((suggestion for suggestion in self.suggestions if suggestion.by == member), None)
 
     @property
     def touches(self) -> frozenset[Ref]:

@@ -264,6 +264,26 @@ class RemarkMade:
     proposal: int
 
 
+@dataclass(frozen=True, slots=True)
+class StrokesSuggested:
+    """`face` is the proposed card `on` with strokes behind those that it has."""
+
+    number: int
+    by: int
+    on: str
+    face: str
+
+
+@dataclass(frozen=True, slots=True)
+class StrokesAnswered:
+    """What `member` suggested was taken, and stands in the wording that follows; or it was left."""
+
+    number: int
+    by: int
+    member: int
+    is_taken: bool = False
+
+
 @stored(upcasters.version_archived_1)
 @dataclass(frozen=True, slots=True)
 class VersionArchived:
@@ -450,6 +470,8 @@ Event = (
     | KitChanged
     | DeckDeleted
     | RemarkMade
+    | StrokesSuggested
+    | StrokesAnswered
     | VersionArchived
     | FaceWithdrawn
     | BatchBegun

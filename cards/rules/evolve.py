@@ -11,7 +11,7 @@ from typing import assert_never
 from cards.rules import events as e
 from cards.rules.batch import BatchWriter, FirstBatch, Sweeper
 from cards.rules.decision import DecisionRule
-from cards.rules.deck import Article, Ballot, Deck, Elector, Proposal, Ref, Vote, Wording
+from cards.rules.deck import Article, Ballot, Deck, Elector, Proposal, Ref, SuggestedStrokes, Vote, Wording
 from cards.rules.forking import bare_lineage, under_licence
 from cards.rules.gap import SkeletonGap, changed, filled, hung, unhooked
 
@@ -22,7 +22,7 @@ _OfAnArticle = (
 _OfAProposal = (
     e.ProposalMade | e.ProposalReworded | e.BallotOpened | e.VoteCast | e.VoteTakenBack | e.GoingOnAgreed
     | e.ElectorExcused | e.ElectorLeft | e.ProposalOvertaken | e.ProposalAccepted | e.ProposalSetAside
-    | e.ProposalWithdrawn
+    | e.ProposalWithdrawn | e.StrokesSuggested | e.StrokesAnswered
 )  # fmt: skip
 
 _OfABatch = (
@@ -203,6 +203,13 @@ def _proposal(deck: Deck, fact: _OfAProposal) -> Deck:
             return _standing(deck, number, member, "excused")
         case e.ElectorLeft(number=number, member=member, removed=removed):
             return _standing(deck, number, member, "removed" if removed else "left")
+        case e.StrokesSuggested(number=number, by=by, on=on, face=face):
+            old = deck.proposals[number]
+            return _with(deck, replace(old, suggestions=(*old.suggestions, SuggestedStrokes(by, on, face))))
+        case e.StrokesAnswered(number=number, member=member):
+            old = deck.proposals[number]
+            left_over = tuple(one for one in old.suggestions if one.by != member)
+            return _with(deck, replace(old, suggestions=left_over))
         case e.ProposalOvertaken(number=number):
             return _with(deck, replace(deck.proposals[number], ballot=None, overtaken=True))
         case e.ProposalAccepted(number=number) | e.ProposalSetAside(number=number) | e.ProposalWithdrawn(number=number):

@@ -16,7 +16,7 @@ _DEEDS = (
     e.DeckStarted | e.DetailsEdited | e.ProposalMade | e.ProposalReworded | e.ProposalWithdrawn | e.GoingOnAgreed
     | e.RemarkMade | e.VersionArchived | e.BatchBegun | e.BatchJoined | e.BatchCounted | e.BatchTimeGiven
     | e.BatchTurnedOver | e.BatchLookedAt | e.SweepGoingOnAgreed | e.BatchCalledOff | e.GapNamed
-    | e.GapReworded | e.GapPutAway | e.GapTaken | e.GapFreed
+    | e.GapReworded | e.GapPutAway | e.GapTaken | e.GapFreed | e.StrokesSuggested | e.StrokesAnswered
 )  # fmt: skip
 # Never the first of a turn when they come at the moment of the entry before.
 _FOLLOWING = (

@@ -9,6 +9,7 @@ from django.db.models import QuerySet
 
 from cards import models as rows
 from cards.rules import events as e
+from cards.rules.deck import SuggestedStrokes
 from studio.inserted import insert
 from studio.kernel.codec import to_plain
 from studio.prepared import prepared
@@ -39,7 +40,7 @@ class ProposalRows:
                 )
                 self._update(number, wording=wording, is_overtaken=False, overtaken_by=None, deadline=_moment(deadline))
             case e.ProposalWithdrawn(number=number):
-                self._update(number, state="withdrawn", closed_at=self.at)
+                self._update(number, state="withdrawn", closed_at=self.at, suggestions=[])
             case e.BallotOpened():
                 self._opened(fact)
             case e.VoteCast():
@@ -52,6 +53,12 @@ class ProposalRows:
                 elector = self._elector(number, without)
                 elector.go_on = [pair for pair in elector.go_on if pair[0] != by] + [[by, at]]
                 elector.save(update_fields=["go_on"])
+            case e.StrokesSuggested(number=number, by=by, on=on, face=face):
+                there = self.row(number).suggestions
+                self._update(number, suggestions=[*there, to_plain(SuggestedStrokes(by, on, face))])
+            case e.StrokesAnswered(number=number, member=member):
+                there = self.row(number).suggestions
+                self._update(number, suggestions=[one for one in there if one["by"] != member])
             case e.ElectorExcused(number=number, member=member):
                 self._stand(number, member, "excused")
             case e.ElectorLeft(number=number, member=member, removed=removed):
@@ -59,12 +66,12 @@ class ProposalRows:
             case e.GapFreed(number=gap, by=by):
                 self._of_gap(gap, by).update(gap=None)
             case e.ProposalAccepted(number=number):
-                self._update(number, state="accepted", closed_at=self.at)
+                self._update(number, state="accepted", closed_at=self.at, suggestions=[])
             case e.ProposalSetAside(number=number, why=why):
                 # What fell due is dated at its deadline, whenever it was noticed.
                 proposal = self.row(number)
                 due = proposal.deadline if why == "not_everyone_spoke" else None
-                self._update(number, state="aside", why_aside=why, closed_at=due or self.at)
+                self._update(number, state="aside", why_aside=why, closed_at=due or self.at, suggestions=[])
             case e.ProposalOvertaken(number=number, by_proposal=other):
                 rows.Elector.objects.filter(proposal__deck=self.deck, proposal__number=number).delete()
                 self._update(

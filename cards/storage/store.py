@@ -29,6 +29,7 @@ from cards.rules.deck import (
     Proposal,
     Ref,
     Source,
+    SuggestedStrokes,
     Vote,
     Wording,
 )
@@ -185,8 +186,11 @@ def _proposal(
     if row.state == "open":
         mine = [x for x in electors if x.proposal_id == row.pk]
         ballot = _ballot(row, mine, [v for v in votes if v.wording_id == wording.pk])
+    suggestions = from_plain(tuple[SuggestedStrokes, ...], row.suggestions)
     latest = Wording(wording.number, wording.by_id, changes)
-    return Proposal(row.number, row.by_id, row.sort, latest, ballot, row.is_overtaken, row.gap)  # type: ignore[arg-type]
+    return Proposal(
+        row.number, row.by_id, row.sort, latest, ballot, row.is_overtaken, row.gap, suggestions  # type: ignore[arg-type]
+    )  # fmt: skip
 
 
 def _ballot(row: rows.Proposal, asked: Sequence[rows.Elector], given: Sequence[rows.Vote]) -> Ballot:

@@ -55,7 +55,7 @@ def vote(request: HttpRequest, slug: str, number: int, wording: int) -> HttpResp
             door.deck_id, by=by, key=key, proposal=number, wording=wording, answer=answer, reason=reason
         )
 
-    return _command(request, slug, act, number)
+    return command(request, slug, act, number)
 
 
 @require_POST
@@ -66,13 +66,13 @@ def remark(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         keep_pace(door, REMARK_PACE, key)
         return actions.remark(door.deck_id, by=by, key=key, proposal=number, text=text)
 
-    return _command(request, slug, act, number)
+    return command(request, slug, act, number)
 
 
 @require_POST
 def withdraw(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Its author takes it back."""
-    return _command(
+    return command(
         request, slug, lambda door, by, key: actions.withdraw(door.deck_id, by=by, key=key, proposal=number), number
     )
 
@@ -85,7 +85,7 @@ def go_on(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         without = posted(request).id("without")
         return actions.go_on_without(door.deck_id, by=by, key=key, proposal=number, without=without)
 
-    return _command(request, slug, act, number)
+    return command(request, slug, act, number)
 
 
 @require_POST
@@ -102,14 +102,14 @@ def again(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         table = room_of_votes(door.deck_id, by)
         return actions.repropose(door.deck_id, by=by, key=key, proposal=number)
 
-    answer = _command(request, slug, act, None)
+    answer = command(request, slug, act, None)
     room = reverse("workshop", args=[slug])
     if answer.status_code == 204 and (table or room not in request.headers.get("Referer", "")):
         answer["X-Carte-Go"] = table or room
     return answer
 
 
-def _command(
+def command(
     request: HttpRequest, slug: str, act: Callable[[Door, int, str], Committed], number: int | None
 ) -> HttpResponse:
     """Open the door, act once, answer. A plain form goes back to the page it came from: the room or the proposal."""

@@ -98,7 +98,7 @@ def taken_up_on_a_phone(house: House, ros: Person) -> None:
 
 
 def test_a_card_half_written_survives_reload_and_a_lost_line(house: House) -> None:
-    ros, _idris = house.company("Ros", "Idris")
+    ros, idris = house.company("Ros", "Idris")
     ros.expects_lost_lines = True
     ros.page.get_by_role("link", name="Take a blank card").last.click()
     ros.write("Rhubarb Forcer", "It grows in the dark.", kind="action", traits="Shelter", cost="2")
@@ -129,6 +129,23 @@ def test_a_card_half_written_survives_reload_and_a_lost_line(house: House) -> No
     expect(writing.locator('[name="title"]')).to_have_value("")
     expect(ros.page.locator("#line")).to_be_hidden()
     expect(ros.page.locator("#r-queue")).not_to_contain_text("Rhubarb")
+    draws_along(idris, ros)
+
+
+def draws_along(idris: Person, ros: Person) -> None:
+    """A stroke on the card of another, over what is drawn there; its writer takes it, and it is asked about anew."""
+    idris.page.get_by_role("link", name="Add to the drawing").click()
+    expect(idris.page.locator(".pad-under")).to_be_visible()
+    scribbles(idris, 0)
+    idris.page.get_by_role("button", name="Suggest it").click()
+    expect(idris.page.locator("#r-together")).to_contain_text("lies before Ros")
+    drawn = ros.page.get_by_role("region", name="What Idris would add to the drawing")
+    assert (drawn.locator(".is-doodle img").get_attribute("src", timeout=SOON) or "").count("M") == 3
+    drawn.get_by_role("button", name="Take it").click()
+    expect(ros.page.locator("#r-card")).to_have_attribute("data-wording", "2", timeout=SOON)
+    assert (ros.page.locator("#r-card .is-doodle img").first.get_attribute("src") or "").count("M") == 3
+    expect(drawn).to_have_count(0)
+    expect(idris.page.get_by_role("link", name="Add to the drawing")).to_be_visible(timeout=SOON)
 
 
 def test_a_vote_pressed_without_a_line_goes_in_once(house: House) -> None:

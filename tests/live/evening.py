@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from cards import actions
 from cards import models as rows
-from cards.face.face import Face
+from cards.face.face import Face, Stroke
 from cards.rules import commands as c
 from cards.rules import deck as d
 from cards.rules.deck import Details, Ref
@@ -302,6 +302,35 @@ def a_word_about_it(t: DeckFixture) -> Iterator[None]:
     number = t.propose("Ros")
     yield
     actions.remark(t.deck.pk, by=t.ids["Idris"], key=None, proposal=number, text="Slimy <how>?")
+
+
+def drawn_on(t: DeckFixture, name: str, number: int) -> None:
+    strokes = (Stroke("pen", "#1f2a4a", (100, 100, 2000, 900)),)
+    actions.suggest_strokes(t.deck.pk, by=t.ids[name], key=None, proposal=number, wording=1, strokes=strokes)
+
+
+@of(c.SuggestStrokes)
+def somebody_draws_on_the_card_of_another(t: DeckFixture) -> Iterator[None]:
+    number = t.propose("Ros")
+    yield
+    drawn_on(t, "Idris", number)
+
+
+@of(c.TakeStrokes)
+def what_they_drew_is_taken(t: DeckFixture) -> Iterator[None]:
+    number = t.propose("Ros")
+    drawn_on(t, "Idris", number)
+    t.vote("Maud", number)
+    yield
+    actions.take_strokes(t.deck.pk, by=t.ids["Ros"], key=None, proposal=number, member=t.ids["Idris"])
+
+
+@of(c.LeaveStrokes)
+def what_they_drew_is_left(t: DeckFixture) -> Iterator[None]:
+    number = t.propose("Ros")
+    drawn_on(t, "Idris", number)
+    yield
+    actions.leave_strokes(t.deck.pk, by=t.ids["Ros"], key=None, proposal=number, member=t.ids["Idris"])
 
 
 @of(c.SettleDue)

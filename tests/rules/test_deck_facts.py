@@ -21,6 +21,7 @@ from cards.rules.deck import (
     Proposal,
     Ref,
     Source,
+    SuggestedStrokes,
     Vote,
     Wording,
 )
@@ -36,7 +37,8 @@ KIT = replace(DVORAK, sides=("Red", "Blue"))
 CHANGES, OTHERS = (Create("card", "a" * 64),), (Create("card", "b" * 64),)
 ELECTORS = (Elector(1), Elector(2, go_on=((1, 5), (3, 6))), Elector(3))
 BALLOT = Ballot("room", ELECTORS, (Vote(1, "for"), Vote(3, "against", "No")), 90, (4,))
-OPEN = Proposal(6, 1, "room", Wording(2, 1, CHANGES), BALLOT, gap=2)
+DRAWN = (SuggestedStrokes(2, "a" * 64, "c" * 64), SuggestedStrokes(3, "a" * 64, "d" * 64))
+OPEN = Proposal(6, 1, "room", Wording(2, 1, CHANGES), BALLOT, gap=2, suggestions=DRAWN)
 QUEUED = Proposal(7, 2, "room", Wording(1, 2, OTHERS), overtaken=True)
 ARTICLES = {
     CARD: Article(CARD, "c" * 64, 2, "Red"), OTHER: Article(OTHER, "d" * 64, in_force=False),
@@ -164,6 +166,11 @@ TOLD: Mapping[str, tuple[e.Event, dict[str, Any]]] = {
     "an elector removed": (
         e.ElectorLeft(6, 3, removed=True), ballot(electors=(ONE, TWO, replace(THREE, standing="removed"))),
     ),
+    "strokes suggested": (
+        e.StrokesSuggested(6, 4, "a" * 64, "b" * 64),
+        proposal(suggestions=(*DRAWN, SuggestedStrokes(4, "a" * 64, "b" * 64))),
+    ),
+    "strokes answered": (e.StrokesAnswered(6, 1, 2, True), proposal(suggestions=DRAWN[1:])),
     "overtaken": (e.ProposalOvertaken(6, CARD, 5), proposal(ballot=None, overtaken=True)),
     "made for a gap": (
         e.ProposalMade(8, 2, "room", OTHERS, gap=1),

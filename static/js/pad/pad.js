@@ -23,7 +23,8 @@ function start(writing) {
   drawing.whenChanged(show);
   drawing.start(form);
   hand.start(pad, tools.inHand, (limit) => tell(words(limit)));
-  grip.start(form.querySelector('.padgrip'), pad);
+  const handle = form.querySelector('.padgrip'); // none where the height is settled
+  if (handle) grip.start(handle, pad);
   tools.start(form, { undo: drawing.undo, redo: drawing.redo, closer });
   form.elements.art_words.addEventListener('input', name);
 }
@@ -41,7 +42,8 @@ function show({ strokes }) {
   pad.classList.toggle('is-empty', !strokes.length);
   paper.measure(lines, strokes);
   paint(strokes);
-  grip.show(form.querySelector('.padgrip'), lines, words(lines === 1 ? 'pad-one-line' : 'pad-lines', { count: lines }));
+  const handle = form.querySelector('.padgrip');
+  if (handle) grip.show(handle, lines, words(lines === 1 ? 'pad-one-line' : 'pad-lines', { count: lines }));
   form.querySelector('[data-pad="undo"]').setAttribute('aria-disabled', String(!drawing.mayUndo()));
   const limit = Number(field['dataset'].strokes);
   tell(strokes.length > limit * NEAR ? words('pad-near', { count: strokes.length, limit }) : '');

@@ -1,0 +1,82 @@
+"""Drawing together: the page on which one adds to another's card, and its writer's two answers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods, require_POST
+
+from cards import actions
+from cards.access import Door
+from cards.forms.doodle import read_doodle
+from cards.queries.deck_view import DeckView
+from cards.queries.proposal import exists
+from cards.queries.together import drawing_sheet
+from cards.queries.workshop import place
+from cards.rules.limits import DOODLE_CHARACTERS_MAX
+from cards.views.doors import enter
+from cards.views.proposals import command
+from studio.kernel.refusals import Refused
+from studio.log.committed import Committed
+from studio.people.limits import DRAFT_PACE, SUGGESTION_PACE
+from studio.web.inputs import posted
+from studio.web.ratelimit import keep_pace
+from studio.web.redirects import see_other
+from studio.web.responses import declined, request_key
+from studio.web.words import say
+from studio.wording import status
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def drawing(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """GET shows the card with a pad on it; POST puts what was drawn before its writer. What was refused is kept."""
+    door = enter(request, slug)
+    if not exists(door.deck_id, number):
+        raise Http404
+    drawn, wrong, code = "", "", 200
+    if request.method == "POST":
+        # One more than there may be: the reader of drawings refuses it in its own words.
+        drawn = posted(request).text("doodle", DOODLE_CHARACTERS_MAX + 1)
+        try:
+            _suggest(request, door, number, drawn)
+            return see_other(reverse("proposal", args=[door.slug, number]))
+        except Refused as refused:
+            wrong, code = say(refused), status(refused)
+    view = DeckView.through(door, number)
+    try:
+        sheet = drawing_sheet(view, number, drawn[:DOODLE_CHARACTERS_MAX], wrong)
+    except Refused as refused:
+        return declined(request, refused, back=reverse("proposal", args=[door.slug, number]))
+    return render(request, "cards/drawing.html", {"place": place(view), "sheet": sheet}, status=code)
+
+
+def _suggest(request: HttpRequest, door: Door, number: int, drawn: str) -> Committed:
+    assert door.member_id is not None
+    key, wording = request_key(request), posted(request).id("wording")
+    strokes = read_doodle(drawn)
+    keep_pace(door, SUGGESTION_PACE, key)
+    return actions.suggest_strokes(
+        door.deck_id, by=door.member_id, key=key, proposal=number, wording=wording, strokes=strokes
+    )
+
+
+@require_POST
+def take(request: HttpRequest, slug: str, number: int, member: int) -> HttpResponse:
+    """On the card with it: another wording, on which the votes start again."""
+    return _answer(request, slug, number, member, actions.take_strokes)
+
+
+@require_POST
+def leave(request: HttpRequest, slug: str, number: int, member: int) -> HttpResponse:
+    return _answer(request, slug, number, member, actions.leave_strokes)
+
+
+def _answer(request: HttpRequest, slug: str, number: int, member: int, verb: Callable[..., Committed]) -> HttpResponse:
+    def act(door: Door, by: int, key: str) -> Committed:
+        keep_pace(door, DRAFT_PACE, key)
+        return verb(door.deck_id, by=by, key=key, proposal=number, member=member)
+
+    return command(request, slug, act, number)

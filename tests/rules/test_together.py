@@ -1,0 +1,149 @@
+"""Drawing together: who may add to whose card, how much, and what the writer's two answers do."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from cards.face.face import Face, Stroke
+from cards.face.picture import Picture
+from cards.rules import commands as c
+from cards.rules import events as e
+from cards.rules.deck import Create, SetVisibility, SuggestedStrokes
+from cards.rules.limits import STROKES_MAX
+from cards.rules.together import with_strokes
+from studio.kernel.refusals import Refused
+from tests.rules.rules_deck import FROST, MARROW, SLUG, RulesDeck
+
+LINE, ARC = Stroke("pen", "#1f2a4a", (0, 0, 900, 900)), Stroke("felt", "#b02a4c", (9, 9, 500, 90))
+DOT = Stroke("pen", "#1f2a4a", (50, 50))
+
+
+def suggest(deck: RulesDeck, by: int, number: int, *strokes: Stroke, on: Face = SLUG) -> tuple[e.Event, ...]:
+    """Seen as it reads now, and drawn on `on`."""
+    wording = deck.deck.proposals[number].wording.number
+    return deck.do(c.SuggestStrokes(by, number, wording, deck.keep(with_strokes(on, strokes)).digest))
+
+
+def drawn(deck: RulesDeck, number: int) -> tuple[Stroke, ...]:
+    change = deck.deck.proposals[number].wording.changes[0]
+    assert isinstance(change, Create)
+    return deck.faces[change.face].doodle
+
+
+def take(deck: RulesDeck, by: int, number: int, member: int, card: Face) -> tuple[e.Event, ...]:
+    """`card` is what the taken card will be: whoever carries it out knows it by name."""
+    deck.keep(card)
+    return deck.do(c.TakeStrokes(by, number, member))
+
+
+def refused(deck: RulesDeck, command: c.Command) -> str:
+    before = deck.deck
+    with pytest.raises(Refused) as refused:
+        deck.do(command)
+    assert deck.deck == before
+    return refused.value.code
+
+
+def test_what_is_taken_stands_on_the_card_and_the_votes_start_again() -> None:
+    deck = RulesDeck(3)
+    number = deck.propose(1)
+    deck.vote(2, number)
+    suggest(deck, 3, number, LINE)
+    assert deck.deck.proposals[number].suggestions == (
+        SuggestedStrokes(3, SLUG.digest, with_strokes(SLUG, (LINE,)).digest),
+    )
+    facts = take(deck, 1, number, 3, with_strokes(SLUG, (LINE,)))
+    proposal = deck.deck.proposals[number]
+    assert facts[0] == e.StrokesAnswered(number, 1, 3, True) and isinstance(facts[1], e.ProposalReworded)
+    assert drawn(deck, number) == (LINE,) and proposal.suggestions == () and proposal.wording.number == 2
+    assert proposal.ballot is not None and [vote.by for vote in proposal.ballot.votes] == [1]
+
+
+def test_strokes_go_on_the_card_as_it_reads_when_they_are_taken() -> None:
+    deck = RulesDeck(3)
+    number = deck.propose(1)
+    suggest(deck, 2, number, LINE)
+    suggest(deck, 3, number, ARC)
+    deck.do(c.Reword(1, number, 1, (Create("card", MARROW.digest),)))
+    assert len(deck.deck.proposals[number].suggestions) == 2
+    take(deck, 1, number, 3, with_strokes(MARROW, (ARC,)))
+    take(deck, 1, number, 2, with_strokes(MARROW, (ARC, LINE)))
+    assert drawn(deck, number) == (ARC, LINE)
+
+
+def test_what_no_longer_fits_is_refused_and_waits() -> None:
+    deck = RulesDeck(3)
+    number = deck.propose(1)
+    suggest(deck, 2, number, LINE)
+    full = deck.keep(with_strokes(MARROW, (DOT,) * STROKES_MAX))
+    deck.do(c.Reword(1, number, 1, (Create("card", full.digest),)))
+    deck.keep(with_strokes(full, (LINE,)))
+    assert refused(deck, c.TakeStrokes(1, number, 2)) == "face.doodle_large"
+    assert deck.do(c.LeaveStrokes(1, number, 2)) == (e.StrokesAnswered(number, 1, 2),)
+    assert deck.deck.proposals[number].suggestions == ()
+
+
+def test_only_another_member_suggests_and_only_the_writer_answers() -> None:
+    deck = RulesDeck(3)
+    number = deck.propose(1)
+    card = deck.keep(with_strokes(SLUG, (LINE,))).digest
+    assert refused(deck, c.SuggestStrokes(1, number, 1, card)) == "suggestion.own"
+    assert refused(deck, c.SuggestStrokes(9, number, 1, card)) == "member.none"
+    assert refused(deck, c.SuggestStrokes(2, number, 2, card)) == "wording.superseded"
+    assert refused(deck, c.SuggestStrokes(2, 5, 1, card)) == "proposal.none"
+    suggest(deck, 2, number, LINE)
+    for answer in (c.TakeStrokes, c.LeaveStrokes):
+        assert refused(deck, answer(2, number, 2)) == refused(deck, answer(3, number, 2)) == "proposal.not_yours"
+        assert refused(deck, answer(1, number, 3)) in ("suggestion.none", "suggestion.no_drawing")
+    deck.do(c.Withdraw(1, number))
+    assert refused(deck, c.TakeStrokes(1, number, 2)) == "proposal.closed"
+
+
+def test_one_suggestion_a_person_and_three_a_card() -> None:
+    deck = RulesDeck(5)
+    number = deck.propose(1)
+    suggest(deck, 2, number, LINE)
+    assert suggest(deck, 2, number, LINE) == ()
+    assert (
+        refused(deck, c.SuggestStrokes(2, number, 1, deck.keep(with_strokes(SLUG, (ARC,))).digest)) == "suggestion.one"
+    )
+    suggest(deck, 3, number, LINE)
+    suggest(deck, 4, number, LINE)
+    assert (
+        refused(deck, c.SuggestStrokes(5, number, 1, deck.keep(with_strokes(SLUG, (ARC,))).digest)) == "suggestion.many"
+    )
+
+
+def test_a_suggestion_adds_strokes_within_the_walls_and_nothing_else() -> None:
+    deck = RulesDeck(2)
+    card = deck.keep(with_strokes(FROST, (LINE,)))
+    number = deck.propose(1, card)
+    for code, face in (
+        ("suggestion.empty", card),
+        ("request.unreadable", with_strokes(FROST, (ARC,))),
+        ("request.unreadable", with_strokes(replace(card, title="Frosty"), (ARC,))),
+        ("request.unreadable", replace(card, doodle=())),
+        ("face.doodle_large", with_strokes(card, (DOT,) * STROKES_MAX)),
+        ("face.doodle_unreadable", with_strokes(card, (Stroke("pen", "red", (1, 1)),))),
+        ("face.doodle_long", with_strokes(card, (Stroke("pen", "#1f2a4a", (1, 1) * 1900),) * 11)),
+    ):
+        assert refused(deck, c.SuggestStrokes(2, number, 1, deck.keep(face).digest)) == code
+
+
+def test_there_is_nothing_to_draw_on_without_one_card_that_shows_its_drawing() -> None:
+    picture = replace(SLUG, picture=Picture("a" * 64, 100, 100))
+    for changes in (
+        (Create("card", picture.digest),),
+        (Create("card", (flat := replace(SLUG, art_lines=0)).digest),),
+        (Create("card", SLUG.digest), Create("card", FROST.digest)),
+        (SetVisibility("public"),),
+        (Create("rule", FROST.digest),),
+    ):
+        deck = RulesDeck(2)
+        deck.keep(picture)
+        deck.keep(flat)
+        number = deck.propose(1, SLUG, *changes)
+        card = deck.keep(with_strokes(SLUG, (LINE,))).digest
+        assert refused(deck, c.SuggestStrokes(2, number, 1, card)) == "suggestion.no_drawing"

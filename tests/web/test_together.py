@@ -1,0 +1,135 @@
+"""Drawing together, as pages: who is offered the pad, what a post of strokes comes to, and the writer's two answers."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from django.http import HttpResponse
+from django.test import Client
+
+from cards import models as rows
+from cards.actions.restore_deck import restore
+from cards.formats import own_json
+from cards.rules.limits import DOODLE_CHARACTERS_MAX
+from cards.storage.audit import every_deck
+from studio.models import Entry
+from tests.markup import as_read
+from tests.visitors import Visitor
+from tests.web.workshop_evening import WorkshopEvening
+
+pytestmark = pytest.mark.django_db
+LINE = [{"tool": "pen", "ink": "#1f2a4a", "points": [100, 100, 2000, 900]}]
+ARC = [{"tool": "felt", "ink": "#b02a4c", "points": [900, 900, 1500, 200]}]
+SCRIPTED = {"X-Carte": "1"}
+
+
+class Drawn(WorkshopEvening):
+    """Ros has put a goat to the table, with one line of a drawing."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        assert self.write(self.ros, doodle=json.dumps(LINE)).status_code == 303
+        self.own = f"{self.home}proposals/1/"
+
+    def suggest(self, who: Client, strokes: object = ARC, wording: int = 1, **more: str) -> HttpResponse:
+        typed = strokes if isinstance(strokes, str) else json.dumps(strokes)
+        return who.post(f"{self.own}drawing/", {"doodle": typed, "wording": str(wording), **more})
+
+    def answer(self, who: Client, what: str, **more: str) -> HttpResponse:
+        member = self.idris.member(self.deck.group).pk
+        return who.post(f"{self.own}drawing/{member}/{what}/", more, headers=SCRIPTED)
+
+    def doodle(self) -> list[list[int]]:
+        wording = rows.Wording.objects.filter(proposal__number=1).last()
+        assert wording is not None
+        face = rows.Face.objects.get(digest=wording.changes[0]["face"])
+        return [stroke["points"] for stroke in face.content["doodle"]]
+
+    def votes(self) -> list[int]:
+        wording = rows.Wording.objects.filter(proposal__number=1).last()
+        return list(rows.Vote.objects.filter(wording=wording).values_list("voter_id", flat=True))
+
+
+def test_what_another_draws_is_seen_by_the_writer_and_taken_with_one_press() -> None:
+    evening = Drawn()
+    offer, page = evening.idris.get(evening.own), evening.idris.get(f"{evening.own}drawing/")
+    assert "Add to the drawing" in as_read(offer) and "Add to the drawing" not in as_read(evening.ros.get(evening.own))
+    assert "pad-under" in page.content.decode() and "Wandering Goat" in as_read(page)
+    assert evening.suggest(evening.idris).status_code == 303
+    assert "What you drew lies before Ros" in as_read(evening.idris.get(evening.own))
+    for room in (evening.own, f"{evening.home}workshop/"):
+        seen = as_read(evening.ros.get(room))
+        assert "Idris drew on it" in seen and "the votes start again" in seen and "Take it" in seen
+    assert evening.answer(evening.ros, "take").status_code == 204
+    assert evening.doodle() == [LINE[0]["points"], ARC[0]["points"]]
+    assert evening.votes() == [evening.ros.member(evening.deck.group).pk]
+    assert "Idris drew on it" not in as_read(evening.ros.get(evening.own))
+    assert list(every_deck()) == []
+
+
+def test_what_is_left_changes_nothing_and_another_may_be_drawn() -> None:
+    evening = Drawn()
+    evening.suggest(evening.idris)
+    plain = evening.ros.post(f"{evening.own}drawing/{evening.idris.member(evening.deck.group).pk}/leave/")
+    assert plain.status_code == 303
+    assert evening.doodle() == [LINE[0]["points"]] and evening.state(1) == "open"
+    assert evening.answer(evening.ros, "leave").json()["code"] == "suggestion.none"  # type: ignore[attr-defined]
+    assert evening.suggest(evening.idris).status_code == 303
+    assert list(every_deck()) == []
+
+
+def test_a_stranger_the_writer_and_an_old_wording_add_nothing() -> None:
+    evening = Drawn()
+    before = Entry.objects.count()
+    assert evening.suggest(Visitor("Nobody")).status_code == 404
+    assert evening.suggest(evening.ros).status_code == 409
+    assert evening.ros.get(f"{evening.own}drawing/").status_code == 409
+    assert evening.suggest(evening.idris, wording=7).status_code == 404
+    assert evening.idris.get(f"{evening.home}proposals/9/drawing/").status_code == 404
+    evening.write(evening.ros, reword="1", wording="1", text="It stays.", doodle=json.dumps(LINE))
+    assert rows.Proposal.objects.get(number=1).wording == 2, "it was reworded meanwhile"
+    told = evening.suggest(evening.idris, wording=1)
+    assert told.status_code == 409 and json.dumps(ARC).replace('"', "&quot;") in told.content.decode()
+    assert evening.answer(evening.idris, "take").status_code == 403
+    assert not Entry.objects.filter(kind__startswith="Strokes").exists() and Entry.objects.count() > before
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "", "[]", "{", "null", "[[]]", '[{"tool": "axe", "ink": "#000000", "points": [1, 1]}]', "[" * 5000,
+        '[{"tool": "pen", "ink": "#000000", "points": [1e999, 1]}]', "x" * (DOODLE_CHARACTERS_MAX + 5),
+        json.dumps(LINE * 2001), json.dumps([{**LINE[0], "points": [99_999, 1]}]), '[{"tool": "\u0000"}]',
+    ],
+)  # fmt: skip
+def test_what_is_no_drawing_is_refused_in_words_and_leaves_nothing(typed: str) -> None:
+    evening = Drawn()
+    faces = rows.Face.objects.count()
+    answer = evening.suggest(evening.idris, typed)
+    assert 400 <= answer.status_code < 500 and 'role="alert"' in answer.content.decode()
+    assert not Entry.objects.filter(kind="StrokesSuggested").exists() and rows.Face.objects.count() == faces
+
+
+def test_two_presses_are_one() -> None:
+    evening = Drawn()
+    for _ in range(2):
+        assert evening.suggest(evening.idris, key="one-and-the-same").status_code == 303
+    assert evening.suggest(evening.idris).status_code == 303  # the same again, from a page that was open
+    assert evening.suggest(evening.idris, LINE).status_code == 409
+    for _ in range(2):
+        assert evening.answer(evening.ros, "take", key="one-and-the-same-too").status_code == 204
+    assert Entry.objects.filter(kind="StrokesSuggested").count() == 1
+    assert Entry.objects.filter(kind="ProposalReworded").count() == 1
+
+
+def test_a_history_with_drawings_comes_back_as_it_was() -> None:
+    evening = Drawn()
+    evening.suggest(evening.idris)
+    evening.answer(evening.ros, "take")
+    evening.suggest(evening.idris, LINE, wording=2)
+    file = evening.ros.get(f"{evening.home}export.json?history=1").content.decode()
+    back = restore(own_json.read(file).listing).deck
+    waiting = rows.Proposal.objects.get(deck=back).suggestions
+    assert len(waiting) == 1 and waiting[0]["by"] != rows.Proposal.objects.get(deck=evening.deck).suggestions[0]["by"]
+    assert list(every_deck()) == []
