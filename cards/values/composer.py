@@ -70,10 +70,14 @@ class MendLine:
 
 @dataclass(frozen=True, slots=True)
 class ThoughtLine:
-    """One thing to mention about a card. Silenced by its `name`, for as long as one writes that card."""
+    """One thing to mention about a card. Silenced by its `name`, for as long as one writes that card.
+
+    `span` is what is meant, as it stands in the text, or "".
+    """
 
     name: str
     words: str
+    span: str = ""
     mend: MendLine | None = None
 
 

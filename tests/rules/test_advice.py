@@ -7,14 +7,15 @@ from dataclasses import replace
 import pytest
 
 from cards.face.face import Face
-from cards.rules.advice import HINTS_MAX, Known, Thought, advise
+from cards.rules.advice import HINTS_MAX, advise
+from cards.rules.thoughts import Aside, Known, Thought
 from studio.web.words import say
 from tests.growing import grows_evenly
 
 DECK = Known(
     titles=("Slug", "Wandering Goat", "Letter to the Council", "Best in Show"),
     rules=("Blessings A Blessing stays with whoever prays first.",),
-    aside=("Bulldozer", "Slug"),
+    aside=(Aside("Bulldozer"), Aside("Slug")),
 )
 
 
@@ -90,7 +91,7 @@ def test_never_a_lecture_and_never_slow() -> None:
     face = Face("The Long Title of Cart Number 7", "", "Discard a Thing. Each player hits you. " * 100)
 
     def hinted(many: int) -> list[str]:
-        known = Known(titles=tuple(f"The Long Title of Card Number {n}" for n in range(many)), aside=("Slug",))
+        known = Known(titles=tuple(f"The Long Title of Card Number {n}" for n in range(many)), aside=(Aside("Slug"),))
         return [said_of(hint) for hint in advise(face, known)]
 
     said = hinted(1000)

@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 
 from cards.face.face import Face
-from cards.rules.advice import NAMED_MAX, Known, advise
+from cards.rules.advice import advise
+from cards.rules.deck_advice import NAMED_MAX
 from cards.rules.likeness import bare, holds, near, same, singular
 from cards.rules.mentions import Mention, mentions
+from cards.rules.thoughts import Aside, Known
 from studio.kernel.messages import english
 
 
@@ -81,7 +83,7 @@ def test_a_text_names_the_cards_that_are_written_as_titles(text: str, named: lis
     assert list(mentions(text)) == [Mention(title, is_marked) for title, is_marked in named]
 
 
-TYPES = ("Thing",) * 12
+TYPES = ("Action", *("Thing",) * 11)
 
 
 def told(face: Face, known: Known) -> list[str]:
@@ -94,7 +96,7 @@ def told(face: Face, known: Known) -> list[str]:
         (Face("Slug", "Thing"), Known(("The Slug",)),
          ["“The Slug” is in the deck already. Reword that one, or give yours another name."]),
         (Face("Old Wells", "Thing"), Known(("Old Well",)), ["Much like “Old Well”, which is in the deck."]),
-        (Face("Slug", "Thing"), Known(aside=("Slug",)),
+        (Face("Slug", "Thing"), Known(aside=(Aside("Slug"),)),
         ["“Slug” was set aside before. Its reasons are in the drawer."]),
         (Face("Slug", "", "x"), Known(),
         ["No kind yet. Say in a word what it is, so that everybody knows how it is played."]),

@@ -1,0 +1,155 @@
+"""Advice on a card beside its deck: its kind, cards and words it speaks of, and what the deck still lacks. Pure."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import islice
+
+from cards.face.face import Face
+from cards.face.lexicon import Lexicon, meant
+from cards.face.symbols import TOKEN
+from cards.rules.likeness import bare, holds, near, singular
+from cards.rules.mentions import HOUSE, mentions
+from cards.rules.thoughts import Known, Mend, Thought
+from cards.rules.wording_advice import SAY
+from studio.kernel.messages import message
+
+TRAITS_FROM = 8  # cards: in a smaller deck every trait is the first of its sort
+WIN_FROM = 12  # cards: a deck that is just begun is still to find out
+BALANCE_FROM = 12  # cards, all of one kind
+NAMED_MAX = 8  # mentions of a text that are looked at
+BOLD_FROM = 2  # other cards with the same word in bold: from then on it is meant as a keyword
+
+NO_KIND = message("No kind yet. Say in a word what it is, so that everybody knows how it is played.")
+UNEXPLAINED = message("No Special Rule says how a {kind} is played.")
+UNEXPLAINED_AN = message("No Special Rule says how an {kind} is played.")
+NO_SUCH = message("There is no “{title}” in the deck yet.")
+NO_SUCH_BUT = message("There is no “{title}” in the deck. Is it “{near}” that you mean?")
+NOT_MEANT = message("Nothing here is called “{word}” yet: it will print as it stands, with its braces.")
+LONELY = message("Nothing else in the deck speaks of “{trait}” yet.")
+NO_WIN = message("Nothing in the deck says yet how the game is won.")
+NO_ACTION = message("{count} Things in the deck and no Action yet. Something has to happen, too.")
+NO_THING = message("{count} Actions in the deck and no Thing yet. Something has to stay, too.")
+BOLD = message("“{word}” stands in bold on {count} other cards too, and nothing says what it means.")
+KEYWORD = message("“{word}” is a keyword of this deck. In braces it brings its meaning along.")
+IN_BRACES = message("Write {words}")
+
+_ENGLISH = re.compile(r"\b(?:the|you|your|it|its|this|that|is|of|each|all|any|and|with|player|players)\b")
+_PLAYED = frozenset({"thing", "action"})  # what the basic rules explain
+_WIN = re.compile(
+    r"\bw(?:in|ins|inning|inner|inners|on)\b|\bvictor(?:y|ies|ious)?\b|\bloses? (?:the game|at once)\b|\blosers?\b|"
+    r"\b(?:out of|leaves?) the game\b|\bknock(?:s|ed)? out\b|\beliminated?\b|\bgame (?:ends|is over)\b|"
+    r"\blast (?:one|player|team)\b|\bchampion\b"
+)
+# A word that stands alone as a sentence, or that something has: "**Flying.** …", "has **Flying**". None with a bracket
+# behind it, which says what it means; none with a colon, which is a heading.
+_WORD = r"[A-Z][a-z'’-]{2,20}(?: [A-Za-z][a-z'’-]{1,20})?"
+_BOLD_WORD = re.compile(
+    rf"(?:(?:^|(?<=[.!\n]))[ \t]*(?:- )?\*\*(?P<alone>{_WORD})(?:\.\*\*|\*\*[.,]|\*\*(?=\s*$))|"
+    rf"\b(?:has|have|gains?|with|loses?|without) \*\*(?P<had>{_WORD})[.,]?\*\*)(?!\s*[(:])",
+    re.MULTILINE,
+)
+
+
+def on_kind(face: Face, known: Known) -> Iterator[Thought]:
+    kind = " ".join(face.kind_word.split())
+    if not kind:
+        if face.title and face.text:
+            yield Thought("kind.none", NO_KIND)
+    elif bare(kind) not in _PLAYED and not any(bare(kind) in bare(words) for words in known.rules):
+        said = UNEXPLAINED_AN if kind[0] in "AEIOUaeiou" else UNEXPLAINED
+        yield Thought("kind.unexplained", said.given(kind=kind), face.kind_word)
+
+
+def on_braces(face: Face, lexicon: Lexicon) -> Iterator[Thought]:
+    """What stands in braces and is neither a symbol nor a keyword: it is printed as it was written."""
+    every = "\n".join((face.text, face.flavour, face.cost, face.gain, face.value, face.stat))
+    unknown = next((found for found in TOKEN.finditer(every) if meant(lexicon, found[1]) is None), None)
+    if unknown is not None:
+        span = unknown[0] if unknown[0] in face.text else ""
+        yield Thought("text.braces", NOT_MEANT.given(word=unknown[1]), span)
+
+
+def on_the_named(face: Face, known: Known) -> Iterator[Thought]:
+    """Cards the text names that are not there. What is not marked as a title must be nearly one to be spoken of."""
+    told: set[str] = set()
+    titles = (*known.titles, *known.coming, face.title)
+    spelt = {singular(bare(title)) for title in titles}
+    explained = [bare(words) for words in (*known.rules, *known.types, *titles, face.type_line)]
+    for mention in islice(mentions(face.text), NAMED_MAX):
+        wanted = bare(mention.title)
+        if wanted in told or singular(wanted) in spelt or any(holds(words, wanted) for words in explained):
+            continue
+        if not mention.is_marked and any(" " in title and holds(wanted, title) for title in spelt):
+            continue  # "Destroy Wandering Goat"
+        told.add(wanted)
+        if alike := near(mention.title, titles):
+            if not holds(wanted, bare(alike)):  # "Goats", "Goat’s"
+                said = NO_SUCH_BUT.given(title=mention.title, near=alike)
+                mend = Mend(SAY.given(title=alike), mention.title, alike)
+                yield Thought("text.nearly_named", said, mention.title, mend)
+        elif mention.is_marked:
+            yield Thought("text.named", NO_SUCH.given(title=mention.title), mention.title)
+
+
+def on_bold_words(face: Face, known: Known) -> Iterator[Thought]:
+    """A word in bold that is a keyword without its braces, or that several cards use as one and nothing explains."""
+    for written in bold_words(face.text):
+        if any(written.casefold() == keyword.name.casefold() for keyword in known.lexicon.keywords):
+            was, becomes = f"**{written}**", f"{{{written}}}"
+            mend = Mend(IN_BRACES.given(words=becomes), was, becomes) if was in face.text else None
+            yield Thought("text.keyword", KEYWORD.given(word=written), written, mend)
+            return
+    for written in bold_words(face.text):
+        others = sum(written in bold_words(text) for text in known.marked)
+        if others >= BOLD_FROM and not _is_explained(written, face, known):
+            yield Thought("text.bold", BOLD.given(word=written, count=others), written)
+            return
+
+
+def bold_words(text: str) -> tuple[str, ...]:
+    """The words that stand in bold as a keyword does, in their order."""
+    return tuple(found["alone"] or found["had"] for found in _BOLD_WORD.finditer(text)) if "**" in text else ()
+
+
+def _is_explained(word: str, face: Face, known: Known) -> bool:
+    wanted = bare(word)
+    if all(one in HOUSE for one in wanted.split()):
+        return True
+    told = (*known.rules, *known.types, *known.titles, *known.coming, known.goal, face.title, face.type_line)
+    means = re.compile(rf"\b{re.escape(word)}\b\W{{0,6}}(?:\(|:|means?\b|is when\b)", re.IGNORECASE)
+    return any(holds(bare(words), wanted) for words in told) or any(means.search(text) for text in known.marked)
+
+
+def on_traits(face: Face, text: str, known: Known) -> Iterator[Thought]:
+    """The first trait that nothing else in the deck has, names or explains."""
+    if len(known.types) < TRAITS_FROM:
+        return
+    elsewhere = [bare(words) for words in (*known.types, *known.texts, *known.rules, *known.titles, text)]
+    for trait in (bit.strip() for bit in face.traits.split(",")):
+        if wanted := bare(trait):
+            if not any(holds(words, wanted) for words in elsewhere):
+                yield Thought("traits.lonely", LONELY.given(trait=trait), trait)
+                return
+
+
+def on_balance(face: Face, known: Known) -> Iterator[Thought]:
+    """A deck of Things alone, or of Actions alone, that is to have one more. None where a deck has kinds of its own."""
+    kind = face.kind_word.casefold()
+    if len(known.types) < BALANCE_FROM or not known.is_growing or known.lexicon.kinds or kind not in _PLAYED:
+        return
+    if all(Face("", one).kind_word.casefold() == kind for one in (*known.types, *known.coming_types)):
+        said = NO_ACTION if kind == "thing" else NO_THING
+        yield Thought("deck.balance", said.given(count=len(known.types)))
+
+
+def on_winning(face: Face, text: str, known: Known) -> Iterator[Thought]:
+    """Said when the deck is no longer small, of new cards alone, and after everything else."""
+    if len(known.types) < WIN_FROM or not known.is_growing:
+        return
+    if any(_WIN.search(words.casefold()) for words in (known.goal, text, face.title, *known.rules, *known.texts)):
+        return
+    written = [words for words in known.texts if words]
+    if 2 * sum(bool(_ENGLISH.search(words.casefold())) for words in written) >= len(written) > 0:
+        yield Thought("deck.no_win", NO_WIN)  # in a language these words are not looked for in, nobody knows
