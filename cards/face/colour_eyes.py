@@ -9,6 +9,7 @@ beside white. Pure.
 
 from __future__ import annotations
 
+import math
 from functools import lru_cache
 from itertools import combinations
 from typing import Literal
@@ -40,7 +41,7 @@ def seen_by(eyes: Eyes, colour: str) -> str:
 @lru_cache(maxsize=512)
 def distance(one: str, other: str) -> float:
     """ΔE of two colours, for eyes that tell all apart."""
-    return sum((a - b) ** 2 for a, b in zip(_lab(one), _lab(other), strict=True)) ** 0.5
+    return math.dist(_lab(one), _lab(other))
 
 
 def confused_by(one: str, other: str) -> Eyes | None:
