@@ -29,14 +29,17 @@ _LARGE = {
 _BY_NAME = {"hundred": 100, "thousand": 1000, "million": 10**6, "billion": 10**9, "trillion": 10**12}
 
 _SENTENCE = re.compile(r"[^.!?\n]+")
-_DISCARD = re.compile(r"\bdiscard(?:s|ed|ing)?\b(?! pile)")
+_DISCARD = re.compile(r"(?<!the )(?<!that )(?<!a )(?<!each )\bdiscard(?:s|ed|ing)?\b(?! pile)")
 _WHO = re.compile(
     r"\b(?:you|your|yours|each|every|everyone|everybody|all|any|another|opponents?|players?|owners?|who|whoever|they|"
-    r"their|them|he|she|his|her|its|from|pile|the rest)\b"
+    r"their|them|he|she|his|her|its|from|pile|the rest|draws?)\b|:"  # who draws or uses what stands before a colon discards
 )
 _DISCARDED_THING = re.compile(r"\b(discards?) (?:\w+ ){0,2}things?\b")
 _EACH = re.compile(r"\b(?:each|every) player\b|\ball players\b")
-_OTHERS = re.compile(r"\b(?:each|every|all) other players?\b|\bincluding you(?:rself)?\b|\bexcept you(?:rself)?\b")
+_OTHERS = re.compile(
+    r"\b(?:each|every|all) other players?\b|\bincluding you(?:rself)?\b|\bexcept you(?:rself)?\b|"
+    r"\b(?:among|of|between|than) (?:all|every|each) players?\b"
+)
 _YOU = re.compile(r"\byou(?:r|rs|rself)?\b")
 _EXACTLY = re.compile(
     r"\b(?:if|when|whenever|while|as soon as|whoever|anyone who|anybody who|(?:a|any|the first|each|every) player who|"
