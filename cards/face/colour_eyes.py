@@ -15,9 +15,9 @@ from itertools import combinations
 from typing import Literal
 
 Eyes = Literal["protan", "deutan", "tritan", "grey"]
-Row = tuple[float, float, float]
+Triple = tuple[float, float, float]
 
-MATRICES: dict[Eyes, tuple[Row, Row, Row]] = {
+MATRICES: dict[Eyes, tuple[Triple, Triple, Triple]] = {
     "protan": ((0.152286, 1.052583, -0.204868), (0.114503, 0.786281, 0.099216), (-0.003882, -0.048116, 1.051998)),
     "deutan": ((0.367322, 0.860646, -0.227968), (0.280085, 0.672501, 0.047413), (-0.011820, 0.042940, 0.968881)),
     "tritan": ((1.255528, -0.076749, -0.178779), (-0.078411, 0.930809, 0.147602), (0.004733, 0.691367, 0.303900)),
@@ -26,10 +26,10 @@ MATRICES: dict[Eyes, tuple[Row, Row, Row]] = {
 APART = 25.0  # ΔE: from here on two colours are meant as two
 ALIKE = 12.0  # ΔE: below, they are one colour across a table
 
-_XYZ: tuple[Row, Row, Row] = (
+_XYZ: tuple[Triple, Triple, Triple] = (
     (0.4124564, 0.3575761, 0.1804375), (0.2126729, 0.7151522, 0.0721750), (0.0193339, 0.1191920, 0.9503041),
 )  # fmt: skip
-_WHITE: Row = (0.95047, 1.0, 1.08883)
+_WHITE: Triple = (0.95047, 1.0, 1.08883)
 
 
 @lru_cache(maxsize=512)
@@ -58,12 +58,12 @@ def confusions(colours: tuple[str, ...]) -> tuple[tuple[str, str, Eyes], ...]:
     return tuple((one, other, eyes) for one, other, eyes in pairs if eyes is not None)
 
 
-def _times(matrix: tuple[Row, Row, Row], colour: Row) -> Row:
+def _times(matrix: tuple[Triple, Triple, Triple], colour: Triple) -> Triple:
     one, two, three = (sum(by * part for by, part in zip(row, colour, strict=True)) for row in matrix)
     return one, two, three
 
 
-def _linear(colour: str) -> Row:
+def _linear(colour: str) -> Triple:
     parts = (int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5))
     red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
     return red, green, blue
@@ -74,7 +74,7 @@ def _stored(part: float) -> int:
     return round(255 * (12.92 * part if part <= 0.0031308 else 1.055 * part ** (1 / 2.4) - 0.055))
 
 
-def _lab(colour: str) -> Row:
+def _lab(colour: str) -> Triple:
     ratios = (part / white for part, white in zip(_times(_XYZ, _linear(colour)), _WHITE, strict=True))
     x, y, z = (part ** (1 / 3) if part > 216 / 24389 else (24389 / 27 * part + 16) / 116 for part in ratios)
     return 116 * y - 16, 500 * (x - y), 200 * (y - z)

@@ -9,7 +9,7 @@ from typing import Literal
 from cards.face.lexicon import PLAIN, Lexicon
 from studio.kernel.messages import Message
 
-Part = Literal["title", "kind", "traits", "text", "deck"]
+CardPart = Literal["title", "kind", "traits", "text", "deck"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class Thought:
     mend: Mend | None = None
 
     @property
-    def part(self) -> Part:
+    def part(self) -> CardPart:
         return self.code.partition(".")[0]  # type: ignore[return-value]
 
 
