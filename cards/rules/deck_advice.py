@@ -57,7 +57,11 @@ def on_kind(face: Face, known: Known) -> Iterator[Thought]:
     if not kind:
         if face.title and face.text:
             yield Thought("kind.none", NO_KIND)
-    elif bare(kind) not in _PLAYED and not any(bare(kind) in bare(words) for words in known.rules):
+    elif (
+        bare(kind) not in _PLAYED
+        and _is_in_english(known)
+        and not any(bare(kind) in bare(words) for words in known.rules)
+    ):
         said = UNEXPLAINED_AN if kind[0] in "AEIOUaeiou" else UNEXPLAINED
         yield Thought("kind.unexplained", said.given(kind=kind), face.kind_word)
 
@@ -150,6 +154,11 @@ def on_winning(face: Face, text: str, known: Known) -> Iterator[Thought]:
         return
     if any(_WIN.search(words.casefold()) for words in (known.goal, text, face.title, *known.rules, *known.texts)):
         return
+    if any(known.texts) and _is_in_english(known):
+        yield Thought("deck.no_win", NO_WIN)
+
+
+def _is_in_english(known: Known) -> bool:
+    """Whether its words are ours: in a language that these are not looked for in, nobody knows what is missing."""
     written = [words for words in known.texts if words]
-    if 2 * sum(bool(_ENGLISH.search(words.casefold())) for words in written) >= len(written) > 0:
-        yield Thought("deck.no_win", NO_WIN)  # in a language these words are not looked for in, nobody knows
+    return known.is_english and 2 * sum(bool(_ENGLISH.search(words.casefold())) for words in written) >= len(written)
