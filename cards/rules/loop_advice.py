@@ -13,9 +13,9 @@ ENDLESS = message("This never ends: nothing here stops it. Say how often.")
 ONCE = message("Once in a turn")
 
 _STOPS = re.compile(
-    r"\b(?:if|unless|until|once(?! more)|only|except|instead|pay|pays|paying|cost|costs|next|roll|flip|toss|destroy|destroys|"
-    r"sacrifice|lose|loses|remove|removes|skip|counters?|tokens?|times|twice|first|not|no|never|stop|stops|limit|must|later|"
-    r"cannot|can't|can’t|while|as long as|choose|guess|name|give|gives|discard|discards|shuffle)\b|"
+    r"\b(?:if|unless|until|once(?! more)|only|except|instead|pay|pays|paying|cost|costs|next|roll|flip|toss|"
+    r"destroy|destroys|sacrifice|lose|loses|remove|removes|skip|counters?|tokens?|times|twice|first|not|no|never|stop|stops|limit|must|"
+    r"later|cannot|can't|can’t|while|as long as|choose|guess|name|give|gives|discard|discards|shuffle)\b|"
     r"\bthis turn\b|\ba turn\b"
 )
 _AGAIN = (

@@ -32,7 +32,7 @@ _SENTENCE = re.compile(r"[^.!?\n]+")
 _DISCARD = re.compile(r"(?<!the )(?<!that )(?<!a )(?<!each )\bdiscard(?:s|ed|ing)?\b(?! pile)")
 _WHO = re.compile(
     r"\b(?:you|your|yours|each|every|everyone|everybody|all|any|another|opponents?|players?|owners?|who|whoever|they|"
-    r"their|them|he|she|his|her|its|from|pile|the rest|down to|draws?)\b|:"  # whoever draws, or uses the ability, discards
+    r"their|them|he|she|his|her|its|from|pile|the rest|down to|draws?)\b|:"  # whoever draws, or uses the ability
 )
 _DISCARDED_THING = re.compile(r"\b(discards?) (?:\w+ ){0,2}things?\b")
 _EACH = re.compile(r"\b(?:each|every) player\b|\ball players\b")

@@ -16,6 +16,7 @@ import pypdfium2
 import pytest
 from PIL import Image, ImageChops
 
+from cards.face.colour_eyes import MATRICES, seen_by
 from cards.face.doodle import BARE, doodle_svg, stroke_path
 from cards.face.drawn import draw_face
 from cards.face.face import Face, Stroke
@@ -184,6 +185,34 @@ def test_what_people_write_is_drawn_on_the_screen_with_our_own_files(chromium: A
     page.close()
     assert len(used) > 100
     assert {font["familyName"] for font in used if not font["isCustomFont"]} == set()
+
+
+SEEN_OFF_BY = 2  # of 255 levels, a part of a colour
+
+
+def test_other_eyes_see_the_colours_that_advice_reckons_with(chromium: Any) -> None:
+    """The filters of the page, as Chromium draws them, and the pure function; the page's own sprite and style."""
+    colours = ("#b02a4c", "#3c6b4c", "#2c62a8", "#ffd400", "#ff0000", "#00ff00", "#0000ff", "#808080", "#171a21")
+    sprite = (STATIC.parent / "templates" / "studio" / "_sprite.html").read_text(encoding="utf-8")
+    style = (STATIC / "css" / "pages-of-cards.css").read_text(encoding="utf-8")
+    filled = "".join(f'<i style="background:{colour}"></i>' for colour in colours)
+    page = chromium.new_page(viewport={"width": 200, "height": 200})
+    try:
+        page.set_content(
+            f"<style>{style} body {{ margin: 0 }} .sprite {{ position: absolute }} .cf {{ display: flex }}"
+            f" i {{ width: 20px; height: 20px }}</style>{re.sub(r'{[#].*?[#]}', '', sprite)}"
+            f'<div class="closeup-card"><div class="cf">{filled}</div><select data-eyes><option value="all">'
+            + "".join(f'<option value="{eyes}">' for eyes in MATRICES) + "</select></div>"
+        )  # fmt: skip
+        for eyes in MATRICES:
+            page.select_option("select", eyes)
+            seen = Image.open(io.BytesIO(page.screenshot())).convert("RGB")
+            for at, colour in enumerate(colours):
+                drawn, reckoned = seen.getpixel((20 * at + 10, 10)), bytes.fromhex(seen_by(eyes, colour)[1:])
+                apart = max(abs(one - other) for one, other in zip(drawn, reckoned, strict=True))
+                assert apart <= SEEN_OFF_BY, (eyes, colour, drawn, tuple(reckoned))
+    finally:
+        page.close()
 
 
 WHERE = """() => [...document.querySelectorAll('.cf')].map((card) => {

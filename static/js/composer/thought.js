@@ -49,9 +49,9 @@ function hide() {
 function underline(thought) {
   if (!globalThis.CSS?.highlights) return;
   CSS.highlights.delete('meant');
-  const was = thought?.querySelector('[data-mend]')?.dataset.was;
-  const at = was && paper.isOn() ? form.elements.text.value.indexOf(was) : -1;
-  if (at >= 0) CSS.highlights.set('meant', new Highlight(paper.stretch(at, at + was.length)));
+  const words = thought?.dataset.span;
+  const at = words && paper.isOn() ? form.elements.text.value.indexOf(words) : -1;
+  if (at >= 0) CSS.highlights.set('meant', new Highlight(paper.stretch(at, at + words.length)));
 }
 
 function rest() {
