@@ -370,7 +370,7 @@ def test_advice_stands_beside_the_preview_and_refuses_nothing(evening: WorkshopE
     assert "Much like “Wandering Goat”" in advice(title="Wandering Goats")
     assert "is in the deck already" in advice()
     assert advice(article="card-1", change="amend") == ""  # its own title is no news
-    assert "set aside before" in advice(title="Bulldozer")
+    assert "“Bulldozer” was set aside before: “Not in a garden”." in advice(title="Bulldozer")
     assert advice(title="Bulldozer", adjust="2") == ""  # taken out of the drawer on purpose
     assert "There is no “Tea Urn” in the deck yet" in advice(title="Samovar", text="Destroy “Tea Urn”.")
     assert evening.write(evening.idris, title="Tea Urn", text="Two cards are discarded.").status_code == 303
