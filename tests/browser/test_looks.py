@@ -250,6 +250,13 @@ def test_the_room_fits_however_many_sit_in_it_and_however_low_the_window_is(hous
 
     ros.write("Wondering Goat", "Discard a Thing. Each player hits you. " * 12, "other")
     expect(page.locator(".advice").first).to_be_visible(timeout=SOON)
+    page.locator(".advice:visible [data-leave]").click()  # of the kind, which is no part of the text
+    page.wait_for_function("() => [...CSS.highlights.get('thought') ?? []].join() === 'Discard a Thing'")
+    page.keyboard.press("Alt+KeyP")
+    page.get_by_label("Seen by").select_option("deutan")
+    assert page.evaluate(PRINTED_FILTER) == 'url("#eyes-deutan")'
+    page.get_by_label("Seen by").select_option("all")
+    page.keyboard.press("Alt+KeyP")
     for width, height in ((1440, 900), (1280, 720), (360, 640)):
         page.set_viewport_size({"width": width, "height": height})
         page.evaluate("() => { location.hash = '#write'; }")  # on a phone a part of its own
@@ -293,6 +300,7 @@ NUMBER_BEHIND = """() => {
   return number.left >= name.right || number.top >= name.bottom;
 }"""
 
+PRINTED_FILTER = "() => getComputedStyle(document.querySelector('#preview .cf')).filter"
 CHOSEN = """() => {
   const ground = (which) => getComputedStyle(document.querySelector(`.flip > label:${which}`)).backgroundColor;
   const edge = getComputedStyle(document.querySelector('#r-card .card'));
