@@ -251,7 +251,7 @@ def test_the_room_fits_however_many_sit_in_it_and_however_low_the_window_is(hous
     ros.write("Wondering Goat", "Discard a Thing. Each player hits you. " * 12, "other")
     expect(page.locator(".advice").first).to_be_visible(timeout=SOON)
     page.locator(".advice:visible [data-leave]").click()  # of the kind, which is no part of the text
-    page.wait_for_function("() => [...CSS.highlights.get('thought') ?? []].join() === 'Discard a Thing'")
+    page.wait_for_function("() => [...CSS.highlights.get('meant') ?? []].join() === 'Discard a Thing'")
     page.keyboard.press("Alt+KeyP")
     page.get_by_label("Seen by").select_option("deutan")
     assert page.evaluate(PRINTED_FILTER) == 'url("#eyes-deutan")'
