@@ -44,10 +44,11 @@ _WIN = re.compile(
 )
 # A word that stands alone as a sentence, or that something has: "**Flying.** …", "has **Flying**". None with a bracket
 # behind it, which says what it means; none with a colon, which is a heading.
-_WORD = r"[A-Z][a-z'’-]{2,20}(?: [A-Za-z][a-z'’-]{1,20})?"
 _BOLD_WORD = re.compile(
-    rf"(?:(?:^|(?<=[.!\n]))[ \t]*(?:- )?\*\*(?P<alone>{_WORD})(?:\.\*\*|\*\*[.,]|\*\*(?=\s*$))|"
-    rf"\b(?:has|have|gains?|with|loses?|without) \*\*(?P<had>{_WORD})[.,]?\*\*)(?!\s*[(:])",
+    r"(?:(?:^|(?<=[.!\n]))[ \t]*(?:- )?\*\*(?P<alone>[A-Z][a-z'’-]{2,20}(?: [A-Za-z][a-z'’-]{1,20})?)"
+    r"(?:\.\*\*|\*\*[.,]|\*\*(?=\s*$))|"
+    r"\b(?:has|have|gains?|with|loses?|without) "
+    r"\*\*(?P<had>[A-Z][a-z'’-]{2,20}(?: [A-Za-z][a-z'’-]{1,20})?)[.,]?\*\*)(?!\s*[(:])",
     re.MULTILINE,
 )
 
