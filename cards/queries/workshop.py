@@ -35,7 +35,8 @@ from studio.web.words import begin, say
 FEWEST_PLAYERS = 2  # where nobody has said how many
 RAIL_LINES = 60  # of one kind; the whole deck is a page of its own
 RAIL_FIRST = {"thing": 7, "action": 4, "other": 4, "rule": 4}  # that are not folded away
-_HEADINGS = {
+KINDS_NAMED = 3  # kinds of a deck's own in one heading
+_HEADINGS: dict[str, Sayable] = {
     "thing": message("Things"),
     "action": message("Actions"),
     "other": message("Others"),
@@ -114,6 +115,7 @@ def rail(view: DeckView) -> RailLists:
     deck = view.row
     found = view.in_force
     lines: dict[str, list[RailLine]] = {kind: [] for kind in _HEADINGS}
+    others: list[str] = []
     counts = dict.fromkeys(_HEADINGS, 0)
     theirs = tag(deck.language)
     newest = max((proposal for _, _, _, proposal, _, _ in found if proposal), default=None)
@@ -126,13 +128,24 @@ def rail(view: DeckView) -> RailLists:
         own = kind_style(view.lexicon, face.kind_word) if kind == "other" else ""
         line = RailLine(number, face.title, face.traits, address, is_new, copies, theirs if title else "", own_kind=own)
         lines[kind].append(line)
+        if kind == "other":
+            others.append(face.kind_word)
+    headings = {**_HEADINGS, "other": _heading_of_others(view, others)}
     groups = tuple(
         RailGroup(kind, say(heading), counts[kind], _folded(kind, lines[kind]), max(0, len(lines[kind]) - RAIL_LINES))
-        for kind, heading in _HEADINGS.items()
+        for kind, heading in headings.items()
         if lines[kind]
     )
     words = say(series((_COUNTS[group.kind](group.count) for group in groups), "comma"))
     return RailLists(sum(counts.values()), words, groups, reverse("deck", args=[deck.slug]))
+
+
+def _heading_of_others(view: DeckView, words: list[str]) -> Sayable:
+    """The kinds' own names, where the deck has given every one of these cards' kinds a meaning; they are few."""
+    own = {kind.name: None for word in words if (kind := view.lexicon.kind(word)) is not None}
+    if not own or len(own) > KINDS_NAMED or any(view.lexicon.kind(word) is None for word in words):
+        return _HEADINGS["other"]
+    return series(own)
 
 
 def _folded(kind: str, lines: list[RailLine]) -> tuple[RailLine, ...]:

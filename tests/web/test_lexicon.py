@@ -240,6 +240,8 @@ def test_a_table_of_the_draft_plays_with_the_words_that_its_group_has_agreed_on(
     for n in range(9):
         fold.write(**{"e_there": "", **SHEEP, "title": f"Ewe {n}", "kind": "other", "kind_word": "Blessing"})
         fold.vote()
+    rail = re.findall(r'<h3 class="ix-h k-other">([^<]*?) <span', fold.read("workshop/"))
+    assert rail == ["Blessing"], "a kind that has a name is not one of the others"
     table = fold.ros.post(f"{fold.home}play/", {"version": "draft", "seats": "4"})["Location"]
     fold.idris.post(f"{table}sit/", {"name": "Idris"})
     fold.ros.post(f"{table}act/", {"verb": "begin", "confirmed": "1"})

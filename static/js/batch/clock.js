@@ -23,7 +23,7 @@ function show() {
     const until = new Date(place.dataset.about);
     const told = until <= now
       ? words('whenever')
-      : words('until-about', { moment: 'days' in place.dataset ? row('days')[until.getDay()] : about(until) });
+      : words('until-about', { moment: 'weekday' in place.dataset ? row('days')[until.getDay()] : about(until) });
     if (place.textContent !== told) place.textContent = told;
   }
   for (const dial of document.querySelectorAll('.dial')) {
