@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import re
 
 import pytest
@@ -103,6 +104,96 @@ def completes(person: Person) -> None:
     expect(paper).to_be_in_viewport()
 
 
+CARET_IS_SEEN = """() => {
+  const { top, bottom } = document.querySelector('#w-paper').getBoundingClientRect();
+  const [caret] = getSelection().getRangeAt(0).getClientRects();
+  return !caret || caret.top >= top - 8 && caret.bottom <= bottom + 8;
+}"""
+PASTE = """(words) => {
+  const clipboardData = new DataTransfer();
+  clipboardData.setData('text/plain', words);
+  clipboardData.setData('text/html', '<b onclick="x">rich</b>');
+  document.querySelector('#w-paper').dispatchEvent(
+    new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+  );
+}"""
+KEYS = [
+    "a",
+    " ",
+    "*",
+    "**",
+    "{tap}",
+    "{",
+    "}",
+    "- ",
+    "\u05e9",
+    "Enter",
+    "Backspace",
+    "ArrowLeft",
+    "Delete",
+    "Control+z",
+]
+HOSTILE = (
+    "<script>alert(1)</script> \u202eevil\u202c Z" + "\u0300" * 8 + " ",
+    "{tap}" * 200,
+    "x" * 700,
+    "It grows. " * 150,
+)
+
+
+def loses_no_letter(person: Person) -> None:
+    """Whatever is typed, composed, pasted or turned to plain: the paper says, letter for letter, what is stored."""
+    page, text, paper = person.page, person.page.locator("#w-text"), person.page.locator("#w-paper")
+    kept, chance = text.input_value(), random.Random(11)
+
+    def is_same() -> None:
+        assert paper.evaluate("(paper) => paper.textContent") == text.input_value()
+
+    for key in chance.choices(KEYS, k=60):
+        press(person, key) if key[0].isupper() and len(key) > 1 else type_in(person, key)
+        is_same()
+    was = text.input_value()
+    for _ in range(2):
+        page.get_by_role("button", name="Plain").click()
+        expect(text).to_have_value(was)
+    is_same()
+    press(person, "ControlOrMeta+a")
+    type_in(person, "**T** ")
+    line = person.context.new_cdp_session(page)
+    for words in ("に", "にほん", "日本"):
+        line.send("Input.imeSetComposition", {"text": words, "selectionStart": len(words), "selectionEnd": len(words)})
+    line.send("Input.insertText", {"text": "日本"})
+    type_in(person, " {tap}")
+    expect(text).to_have_value("**T** 日本 {tap}")
+    is_same()
+    press(person, "ControlOrMeta+a")
+    page.evaluate(PASTE, "one\r\ntwo")
+    expect(text).to_have_value("one\ntwo")
+    press(person, "Control+z")
+    expect(text).to_have_value("**T** 日本 {tap}")
+    for words in HOSTILE:
+        press(person, "ControlOrMeta+a")
+        page.evaluate(PASTE, words)
+        type_in(person, "!")
+        is_same()
+        assert page.evaluate(CARET_IS_SEEN), f"the caret is out of sight after {words[:12]!r}"
+        assert not person.wider()
+    paper.fill(kept)
+
+
+def marks_a_corner(person: Person) -> None:
+    """A brace opens the list in a corner, too; left, the corner shows the symbol as drawn."""
+    cost = person.page.locator('[name="cost"]')
+    cost.focus()
+    type_in(person, "{gold")
+    expect(person.page.locator("#completes [aria-selected=true]")).to_be_visible()
+    press(person, "Enter", "Tab")
+    assert cost.input_value().startswith("{gold") and cost.input_value().endswith("}")
+    expect(person.page.locator('[data-corner="cost"] .corner-drawn .w-sign')).to_be_visible()
+    cost.fill("")
+    person.page.locator("#w-paper").focus()
+
+
 def test_an_evening_by_keyboard(house: House) -> None:
     maud = house.person("Maud")
     maud.go("/")
@@ -121,7 +212,11 @@ def test_an_evening_by_keyboard(house: House) -> None:
     tab_to(maud, "Take a blank card")
     press(maud, "Enter")
     expect(maud.page.locator("#w-title")).to_be_focused()
+    lacks = maud.page.locator("[data-lacks]")
+    expect(lacks).to_have_text("It has no name yet.")
     type_in(maud, "Sudden Frost")
+    expect(lacks).to_have_text("It says nothing yet: a few words, or a drawing.")
+    expect(maud.page.locator("#r-go button")).to_have_attribute("aria-disabled", "true")
     tab_to(maud, "kind")
     press(maud, "Enter")
     expect(maud.page.locator('[name="kind"][value="thing"]')).to_be_focused()
@@ -132,6 +227,8 @@ def test_an_evening_by_keyboard(house: House) -> None:
     tab_to(maud, "#w-paper")
     type_in(maud, "Everything **wilts**. {ta")
     completes(maud)
+    loses_no_letter(maud)
+    marks_a_corner(maud)
     expect(maud.page.locator('[name="kind"][value="action"]')).to_be_checked()
     shows_a_picture(maud)
     tab_to(maud, "Put it to the table")

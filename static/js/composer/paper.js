@@ -153,6 +153,11 @@ export function select(from, to = from) {
   selection.removeAllRanges();
   selection.addRange(stretch(from, to));
   state = { text: plain.value, from, to };
+  reveal();
+}
+
+/** The line one writes is kept in view. */
+export function reveal() {
   const caret = caretBox();
   const seen = paper.getBoundingClientRect();
   if (caret && caret.bottom > seen.bottom) paper.scrollTop += caret.bottom - seen.bottom;

@@ -1,5 +1,6 @@
 // The card as it prints, drawn by the server while one writes: each part of its answer goes to the place of that name.
 
+import { reveal } from './paper.js';
 import * as thought from './thought.js';
 
 const AFTER_KEY = 60; // ms of rest before the printed face is asked for; it is here within 200
@@ -78,4 +79,5 @@ function show(html) {
 function step(steps) {
   const face = form.querySelector('.writing-card .cf');
   for (const name of ['fit', 'rows', 'title', 'flavour', 'type']) face.dataset[name] = steps[name];
+  reveal();
 }
