@@ -86,14 +86,14 @@ def test_four_people_write_in_secret_turn_over_and_sweep(house: House) -> None:
     ros.workshop().sees(ros.page.locator("#r-card .cf-title").first.inner_text())
     expect(ros.page.locator("#r-rail")).to_contain_text("7 Things")
     # Over days there is a weekday for a clock; and the button that puts a card down never leaves, nor hides the card.
-    other = deck_of(ros, "Over Days")
-    sends(ros, f"{other}first-batch/begin/", size="2", pace="days")
-    ros.go(f"{other}first-batch/")
+    days = deck_of(ros, "Over Days")
+    sends(ros, f"{days}first-batch/begin/", size="2", pace="days")
+    ros.go(f"{days}first-batch/")
     expect(ros.page.locator(".clock b")).to_have_text(re.compile(r"Until about \w+day"))
     for width, height in ((1280, 720), (360, 640)):
         ros.page.set_viewport_size({"width": width, "height": height})
-        foot, card = (ros.page.locator(f".composer--batch {of}").bounding_box() for of in (".composer-end", ".wcard"))
-        assert foot is not None and card is not None
-        assert foot["y"] + foot["height"] <= height and foot["height"] < 90 and card["y"] < foot["y"] - 40
+        foot, paper = (ros.page.locator(f".composer--batch {of}").bounding_box() for of in (".composer-end", ".wcard"))
+        assert foot is not None and paper is not None
+        assert foot["y"] + foot["height"] <= height and foot["height"] < 90 and paper["y"] < foot["y"] - 40
         ros.fits(f"batch at {width}")
     assert wrong == [], "\n".join(wrong)

@@ -152,7 +152,11 @@ def test_a_double_press_an_old_tab_and_a_forged_form_are_answered_in_words() -> 
     late = evening.put(evening.idris, 2, title="Written too late")
     assert late.status_code == 409 and "still yours" in as_read(late)
     assert evening.ros.post(evening.at("cards/1/up/")).status_code == 409
-    assert Visitor("Stranger").get(evening.page).status_code == 404
+    stranger = Visitor("Stranger")
+    assert stranger.get(evening.page).status_code == 404
+    doors = ("join", "time", "turn-over", "call-off", "cards/1", "cards/1/up", "cards/1/slip", "marks", "without")
+    for door in ("begin/", *(f"1/{door}/" for door in doors)):
+        assert stranger.post(f"{evening.page}{door}", {"card": "keep.1", "size": "2"}).status_code == 404, door
 
 
 def test_what_was_picked_up_and_not_put_down_again_is_gone_on_with_by_its_writer_alone() -> None:
