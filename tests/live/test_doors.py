@@ -73,7 +73,7 @@ def test_a_page_of_one_kind_of_stream_is_none_of_another() -> None:
             assert at_table.code == (0 if page == "table" and not number else NOT_YOURS), page
             assert at_table.sight in ("", "open")
             at_deck = admitted(deck.stream.key, f"page={page}{number}", ros.secret)
-            assert (at_deck.code == 0) == (page in ("workshop", "drawer", "deck") and not number), page
+            assert (at_deck.code == 0) == (page in ("workshop", "drawer", "deck", "batch") and not number), page
             assert admitted(deck.stream.key, f"page={page}{number}").code == NOT_KNOWN
             assert admitted("no-such-key", f"page={page}{number}", ros.secret).code == NOT_YOURS
     for extra in ("&sight=seat:1.1", "&seat=1", "&as=open", "&member=1"):

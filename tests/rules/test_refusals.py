@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from cards.face.face import Face
+from cards.face.picture import Picture
 from cards.rules import commands as c
 from cards.rules import details
 from cards.rules.decide import decide
@@ -34,7 +35,7 @@ from cards.rules.deck import (
     Source,
 )
 from cards.rules.kit import DVORAK, MULTI_DECK
-from cards.wording import DECKS, FACES
+from cards.wording import DECKS, FACES, PICTURES
 from studio.kernel.codec import digest
 from studio.kernel.messages import slots_of
 from studio.kernel.refusals import Refused
@@ -48,7 +49,7 @@ CREATE = Create("card", FROST.digest)
 DETAILS = Details("Allotment Wars")
 NO_SUCH_FACE = "0" * 64
 
-SENTENCES = {**REQUESTS, **DECKS, **FACES}
+SENTENCES = {**REQUESTS, **DECKS, **FACES, **PICTURES}
 
 Do = Callable[[RulesDeck], object]
 
@@ -161,6 +162,9 @@ def proposing(title: str) -> Do:
 
 SLUGS = tuple(proposing(f"Slug {n}") for n in range(31))
 # (code, what is refused with it, and what nearly is and is not)
+KETTLE = Face("Kettle", "Thing", picture=Picture("0" * 64, 400, 300))
+SHOWN = Create("card", KETTLE.digest)
+
 CASES: list[tuple[str, Do, Do | None]] = [
     ("deck.deleted", both(deleted, lambda d: d.propose()), both(deleted, lambda d: d.do(c.JoinDeck(9)))),
     ("member.none", lambda d: d.propose(9), lambda d: d.propose(3)),
@@ -220,6 +224,8 @@ CASES: list[tuple[str, Do, Do | None]] = [
      changes(SetLicence("CC0"), SetVisibility("public"))),
     ("title.taken", met_with(CREATE, titles=frozenset({("card", "sudden frost")})),
      met_with(CREATE, titles=frozenset({("rule", "sudden frost")}))),
+    ("picture.gone", met_with(SHOWN, faces={SHOWN.face: KETTLE}, pictures={"0" * 64: (400, 301)}),
+     met_with(SHOWN, faces={SHOWN.face: KETTLE}, pictures={"0" * 64: (400, 300)})),
     ("card.out_of_reach", met_with(Repeal(CARD, SLUG.digest), reach=frozenset({2})),
      met_with(Repeal(CARD, SLUG.digest), reach=frozenset({1}))),
     ("card.out_of_reach", met_with(Repeal(CARD, SLUG.digest), reach=frozenset()),
