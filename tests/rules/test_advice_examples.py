@@ -12,7 +12,7 @@ from cards.rules.thoughts import Thought
 from tests.rules.advice_examples import ADVISED, DECK, UNADVISED
 from tests.rules.advised_decks import advised, decks
 
-FLAGGED_MAX = 0.1  # of the cards of all example decks; docs/decisions/0019 says what it is
+FLAGGED_MAX = 0.1  # of the cards of all example decks; docs/decisions/0022 says what it is
 
 
 def test_there_are_sixty_of_each() -> None:
