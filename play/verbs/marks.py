@@ -224,7 +224,7 @@ def _typed_counter(around: Around, rest: str, sure: bool) -> Parsed:
     mark = marked_in(around, rest, "counter Name [+1] [on N]")
     counter, was, is_shared = counter_marked(around, mark)
     piece, on = (mark.piece.id, 0) if mark.piece is not None else ("", 0 if is_shared else mark.seat.number)
-    return Do((SetCounter(around.me, counter, mark.after(was), on, piece, sure),))
+    return Do((SetCounter(around.me, counter, mark.after(was), on, piece, confirmed=sure),))
 
 
 def _typed_note(around: Around, rest: str, sure: bool) -> Parsed:

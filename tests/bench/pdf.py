@@ -79,7 +79,7 @@ def plain() -> Callable[[list], bytes]:  # type: ignore[type-arg]
 
         pictures: dict[str, bytes] = {}
         drawn = [
-            pages._html(part, pictures)
+            pages._html(part, pictures, {})
             for n, face in enumerate(cards, 1)
             for first in (draw_face(face, number=n, foot_line="Bench · 1", art=f"{SCHEME}art/"),)
             for part in (first, *first.more)
