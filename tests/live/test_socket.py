@@ -78,7 +78,8 @@ async def test_in_a_crowd_heartbeats_are_rarer(hub: hubs.Hub, monkeypatch: pytes
     monkeypatch.setattr(consumer, "CROWD", 1)
     at = await away(room)
     async with opened(at.stream.key) as (first, _), opened(at.stream.key) as (second, _):
-        assert [(await frame(line))["beat"] for line in (first, second)] == [3, 10]
+        # Whichever of the two came through the door first.
+        assert sorted([(await frame(line))["beat"] for line in (first, second)]) == [3, 10]
 
 
 @pytest.mark.parametrize(
