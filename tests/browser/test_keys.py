@@ -47,7 +47,8 @@ def shows_a_picture(person: Person) -> None:
     expect(person.page.locator("#picture-file")).to_be_hidden()
     tab_to(person, "Pen", key="Shift+Tab")
     press(person, "End")
-    with person.page.expect_file_chooser() as chooser:
+    expect(person.page.get_by_role("button", name="Picture", exact=True)).to_be_focused()
+    with person.page.expect_file_chooser(timeout=2 * SOON) as chooser:
         press(person, "Enter")
     chooser.value.set_files({"name": "frost.jpg", "mimeType": "image/jpeg", "buffer": written(halves(1200, 900))})
     place = person.page.get_by_role("application", name="What of the picture is shown")
