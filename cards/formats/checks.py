@@ -8,6 +8,7 @@ from dataclasses import replace
 from cards.face.face import Face
 from cards.formats.values import DeckListing, Diagnostic, ListedCard, ListedRule, Reading
 from cards.rules import limits
+from cards.rules.back_words import check_back
 from cards.rules.deck import Source
 from cards.rules.forking import check_descent, check_lineage
 from cards.rules.kit import DVORAK
@@ -56,6 +57,7 @@ def checked(
         try:
             check_kit(deck.kit)
             check_lexicon(deck.kit.lexicon)
+            check_back(deck.kit.back)
         except Refused as refused:
             said.append(Diagnostic(None, refused.code, refused, stops=True))
     if len(rules) + len(cards) > limits.CARDS_MAX:

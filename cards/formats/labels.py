@@ -9,7 +9,7 @@ from dataclasses import replace
 from cards.formats.lines import Line, line_of, literal
 from cards.formats.parts import Found, Part, trimmed
 from cards.formats.type_lines import TypeLine, type_line
-from cards.rules.limits import CORNER_MAX
+from cards.rules.limits import CORNER_MAX, corner_length
 from studio.kernel.messages import message
 
 LABELS = {
@@ -84,7 +84,7 @@ def _corners(part: Part, fields: dict[str, list[Line]]) -> Part:
         else:
             left.append(replace(line, raw=f"Copies: {line.raw}"))
     for line in fields.get("cost", []):
-        if not part.cost and len(line.words) <= CORNER_MAX:
+        if not part.cost and corner_length(line.words) <= CORNER_MAX:
             part = replace(part, cost=line.words)
         else:
             left.append(replace(line, raw=f"Cost: {line.raw}"))

@@ -111,10 +111,12 @@ def _left_out(listing: DeckListing) -> tuple[Message, ...]:
     ):
         if count:
             out.append(counted("{what} of {count} card", "{what} of {count} cards", count, what=what))
-    if replace(listing.kit, lexicon=DVORAK.lexicon) != DVORAK:
+    if replace(listing.kit, lexicon=DVORAK.lexicon, back=DVORAK.back) != DVORAK:
         out.append(message("the kit of its table"))
     if listing.kit.lexicon != DVORAK.lexicon:
         out.append(message("what its symbols and keywords mean"))
+    if listing.kit.back != DVORAK.back:
+        out.append(message("the back of its cards"))
     if listing.version:
         out.append(message("which version it was"))
     if listing.history:
