@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import colorsys
+import hashlib
 from functools import lru_cache
 
 _WHITE = (0xFF, 0xFF, 0xFF)
+# What a colour's kin may be: its hue turned by so many degrees, its saturation and its lightness so many times as much.
+_TINTS = ((-44, 0.9, 1.0), (-22, 1.0, 1.0), (0, 0.42, 1.25), (22, 0.75, 1.1), (-70, 0.62, 0.95), (0, 1.0, 0.66))
 
 
 def _rgb(colour: str) -> tuple[int, int, int]:
@@ -33,3 +37,12 @@ def readable(colour: str) -> str:
 def written_on(colour: str) -> str:
     """White or ink, whichever can be read on the colour."""
     return "#ffffff" if _contrast(_rgb(colour), _WHITE) >= 3.6 else "#171a21"
+
+
+@lru_cache(maxsize=1024)
+def tinted(colour: str, kin: str) -> str:
+    """One of the colours beside it, always the same for the same word. Readable, if the colour is."""
+    turn, saturated, light = _TINTS[hashlib.sha256(kin.strip().casefold().encode()).digest()[7] % len(_TINTS)]
+    hue, lightness, saturation = colorsys.rgb_to_hls(*(part / 255 for part in _rgb(colour)))
+    rgb = colorsys.hls_to_rgb((hue + turn / 360) % 1, min(1, lightness * light), min(1, saturation * saturated))
+    return readable("#{:02x}{:02x}{:02x}".format(*(round(part * 255) for part in rgb)))

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import math
 from functools import lru_cache
-from itertools import combinations
 from typing import Literal
 
 Eyes = Literal["protan", "deutan", "tritan", "grey"]
@@ -50,12 +49,6 @@ def confused_by(one: str, other: str) -> Eyes | None:
         return None
     sorts: tuple[Eyes, ...] = ("protan", "deutan", "tritan")
     return next((eyes for eyes in sorts if distance(seen_by(eyes, one), seen_by(eyes, other)) < ALIKE), None)
-
-
-def confusions(colours: tuple[str, ...]) -> tuple[tuple[str, str, Eyes], ...]:
-    """Every pair of these that some eyes do not tell apart."""
-    pairs = ((one, other, confused_by(one, other)) for one, other in combinations(colours, 2))
-    return tuple((one, other, eyes) for one, other, eyes in pairs if eyes is not None)
 
 
 def _times(matrix: tuple[Triple, Triple, Triple], colour: Triple) -> Triple:

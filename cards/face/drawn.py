@@ -18,13 +18,13 @@ from urllib.parse import quote
 from cards.face.colour import readable, written_on
 from cards.face.corners import Corner, corner_label, corners_of, foot_line_edges
 from cards.face.doodle import doodle_svg
-from cards.face.face import Face, Kind, kind_of
+from cards.face.face import Face, Kind, kind_of, traits_of
 from cards.face.fit import Fit, Words
 from cards.face.kinds import colour_of, is_colour, mark_of, own_colour
 from cards.face.language import hyphenated, parted, tag, whole
 from cards.face.lexicon import PLAIN, CornerName, DeckKind, Lexicon
 from cards.face.measures import Frame, Size
-from cards.face.ornament import ornament
+from cards.face.ornament import LINE, LINE_INK, ornament
 from cards.face.parting import TextPart, divide
 from cards.face.picture import Picture
 from cards.face.terms import Term, reminders, terms_of
@@ -74,6 +74,7 @@ class DrawnFace:
     `number` is "7" or "§ 2", empty when it has none yet and on paper; `foot_line` is the line at the foot.
     `language` is the deck's, as `lang` wants it; empty when it is not known.
     `mark` is where the drawing of its kind's own mark is; `terms` are the keywords it uses, explained.
+    `bleed` is how far what touches the edge is drawn past it, in 1/100 mm; None where nothing is cut: on the screen.
     `part` of `parts`: a long text goes on over several cards; `more` are the others (on the first only).
     """
 
@@ -108,6 +109,12 @@ class DrawnFace:
     mark: str = ""
     terms: tuple[Term, ...] = ()
     more: tuple[DrawnFace, ...] = ()
+    bleed: int | None = None
+
+    @property
+    def is_clear(self) -> bool:
+        """Whether it keeps its ink off the edge: it is cut out of a sheet, and nothing is drawn past the cut."""
+        return self.bleed == 0
 
     @property
     def classes(self) -> str:
@@ -132,6 +139,7 @@ def draw_face(
     least: int = 0,
     language: str = "",
     lexicon: Lexicon = PLAIN,
+    bleed: int | None = None,
 ) -> DrawnFace:
     """The first card of a face, with the others in `more`. Pure, and remembered.
 
@@ -139,8 +147,11 @@ def draw_face(
     are. `least` asks for a smaller text step, beyond 5 for fewer lines (used when a page engine disagrees,
     as it may with letters that are not in our own fonts). `language` is the deck's: its long words may be parted.
     `lexicon` is what the deck's words and marks mean where the face stands: in a version, that version's.
+    `bleed` is for what is cut out of paper, see DrawnFace; words stand where they stand without it.
     """
     drawn = _draw(face, is_rule, frame, size, art, least, tag(language), lexicon)
+    if bleed is not None:
+        drawn = replace(_bled(drawn, bleed), more=tuple(_bled(card, bleed) for card in drawn.more))
     shown = "" if number is None or number == "" else f"§ {number}" if is_rule else str(number)
     parts = (clean_line(foot_line), clean_line(face.credit)) if foot_line else ()
     foot_line = " · ".join(part for part in parts if part)
@@ -148,6 +159,11 @@ def draw_face(
         return drawn
     more = tuple(replace(card, number=shown, foot_line=foot_line) for card in drawn.more)
     return replace(drawn, number=shown, foot_line=foot_line, more=more)
+
+
+def _bled(card: DrawnFace, bleed: int) -> DrawnFace:
+    styles = [style for style in (card.style, f"--cf-b:{bleed / 100:g}mm" if bleed else "") if style]
+    return replace(card, bleed=bleed, style=";".join(styles))
 
 
 @lru_cache(maxsize=2048)
@@ -288,7 +304,7 @@ def _type_line(face: Face, is_rule: bool, frame: Frame, size: Size) -> tuple[str
 
 
 def _picture(face: Face, kind: Kind, fit: Fit, frame: Frame, colour: str) -> Art | None:
-    """The picture, else the drawing, else the ornament: rows for it are had in the press alone, in `colour` if any."""
+    """The picture, else the drawing, else the ornament: in `colour` if any, and in outlines but for the press."""
     if not fit.rows:
         return None
     if has_art(face) and face.picture:
@@ -296,8 +312,18 @@ def _picture(face: Face, kind: Kind, fit: Fit, frame: Frame, colour: str) -> Art
     if has_art(face):
         svg = doodle_svg(face.doodle, lines=face.art_lines, is_black=frame == "saver")
         return Art("doodle", svg, clean_line(face.art_words) or "Doodle")
-    ink = readable(colour) if is_colour(colour) else ""
-    return Art("ornament", ornament(clean_line(face.title), kind, fit.rows, ink=ink), "")
+    ink = LINE_INK if frame == "saver" else readable(colour) if is_colour(colour) else ""
+    line = 0.0 if frame == "press" else LINE
+    return Art(
+        "ornament", ornament(clean_line(face.title), kind, fit.rows, ink=ink, kin=_kin(face, kind), line=line), ""
+    )
+
+
+def _kin(face: Face, kind: Kind) -> str:
+    """What decides the tint and the shapes of an ornament: the first trait, or the word of a kind of the deck's own."""
+    traits = traits_of(face.type_line)
+    word = f"{face.kind_word} — {traits[0]}" if traits else face.kind_word
+    return clean_line(word) if traits or kind == "other" else ""
 
 
 def has_art(face: Face) -> bool:

@@ -5,34 +5,18 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Literal
 
 from cards.face.picture import Picture
+from cards.face.stroke import Kind as Kind
+from cards.face.stroke import Stroke as Stroke
 from cards.rules.decision import Effect
 from studio.kernel.codec import digest
-
-Kind = Literal["thing", "action", "other", "rule"]
 
 # The word before the first dash is the kind, the rest are traits (RULES.md, "Type line").
 _DASH = re.compile(r"(?<!\s)\s*[-\u2013\u2014]\s*")
 
 
 AS_IT_FITS = -1  # lines: as many as the words leave
-
-
-@dataclass(frozen=True, slots=True)
-class Stroke:
-    """One line of a doodle: pen or felt, an ink (#rrggbb), points as x0, y0, x1, y1 … in 1/100 mm.
-
-    `pressure` is the hand's at each point, 0 to 100, or empty where the device felt none. `width` is the tool's in
-    1/100 mm, 0 for its usual one.
-    """
-
-    tool: Literal["pen", "felt"]
-    ink: str
-    points: tuple[int, ...]
-    pressure: tuple[int, ...] = ()
-    width: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from operator import itemgetter
 
 from cards.face.face import AS_IT_FITS
 from cards.face.lines import PT, SLACK, atoms_of, wrapped
-from cards.face.measures import CARD_SIZES, LEADING, Frame, Size
+from cards.face.measures import LEADING, CardSize, Frame, Size, card_size
 from cards.face.text import Bullet, Paragraph, Text
 from cards.face.widths import width
 
@@ -55,7 +55,7 @@ class TextColumn:
     """The text of one card, cut into atoms once, and laid out at any step."""
 
     def __init__(self, words: Words, frame: Frame, size: Size) -> None:
-        self.frame, self.card, self.words = frame, CARD_SIZES[size], words
+        self.frame, self.card, self.words = frame, card_size(size), words
         self.column: float = self.card.text_column(frame)
         self.blocks = tuple((block, atoms_of(block.inlines, frame)) for block in words.text)
         self.flavour = tuple(atoms_of(block.inlines, frame, flavour=True) for block in words.flavour)
@@ -113,7 +113,7 @@ class TextColumn:
         column = self.column / (pt * PT) * SLACK
         if self.frame == "hand":
             return self.pitch(step)[0], 0.0, column
-        return pt * PT * 1.28, 1.4 + (2.6 if self.frame == "classic" else 0.0), column
+        return pt * PT * 1.28, (4.0 if self.frame == "classic" else 1.4) * self.card.scale, column
 
     def flavour_gap(self, flavour: int) -> float:
         """The space between two paragraphs of flavour, in mm."""
@@ -133,23 +133,35 @@ class TextColumn:
         if self.frame == "hand":
             pitch, _ = self.pitch(step)
             picture = (rows + 1) * pitch if rows else 0.0
-            plates = self.words.spare + 5.0 * self.words.has_plates
-            # one pitch for the type line; the foot keeps 5.5 mm
-            return high - card.hand.head - 5.5 - pitch - picture - plates
+            plates = self.words.spare + 5.0 * card.scale * self.words.has_plates
+            # one pitch for the type line; the foot keeps 5.5 mm of a poker card
+            return high - card.hand.head - 5.5 * card.scale - card.under - pitch - picture - plates
         plates = self.words.spare + card.plates * self.words.has_plates
         return high - card.fixed - rows * card.row - plates
 
 
-def _order(words: Words, frame: Frame, size: Size) -> tuple[tuple[int, int], ...]:
-    """The pairs of steps to try. Ornaments are for the press alone; a drawing is kept while it can be."""
+def _order(words: Words, frame: Frame, card: CardSize) -> tuple[tuple[int, int], ...]:
+    """The pairs of steps to try. A drawing is kept while it can be; but for the press an ornament only has what words
+    leave, and in handwriting nothing.
+    """
     if frame != "press" and not words.has_drawing:
-        return tuple((step, 0) for step in _STEPS)
+        rows = (0,) if frame == "hand" else (7, 6, 5, 4, 3, 2, 0) if card.is_tall else (5, 4, 3, 2, 0)
+        return tuple((step, n) for step in _STEPS for n in rows)
+    if card.is_low and frame != "hand":
+        return _beside_words(words.has_drawing)
     order: tuple[tuple[int, int], ...] = _ORDER
     if words.has_drawing and words.art_lines > 0:
         return _asked(words.art_lines)
     if words.has_drawing:
         order = tuple(pair for pair in _ORDER if pair[1] >= 2) + tuple(pair for pair in _ORDER if pair[1] < 2)
-    return (_TALL + order) if size == "tarot" else order
+    return (_TALL + order) if card.is_tall else order
+
+
+def _beside_words(has_drawing: bool) -> tuple[tuple[int, int], ...]:
+    """On a low card: words as large as they can be, with what picture goes beside them; a drawing before their size."""
+    without = tuple((step, 0) for step in _STEPS) if has_drawing else ()
+    rows = (3, 2, 1) if has_drawing else (3, 2, 1, 0)
+    return (*((step, n) for step in _STEPS for n in rows), *without)
 
 
 def _asked(lines: int) -> tuple[tuple[int, int], ...]:
@@ -165,7 +177,7 @@ def fit_words(words: Words, frame: Frame = "press", size: Size = "poker", *, lea
     The flavour takes its smaller step before the text takes its next one.
     """
     column = TextColumn(words, frame, size)
-    for step, group in groupby(_order(words, frame, size), key=itemgetter(0)):
+    for step, group in groupby(_order(words, frame, column.card), key=itemgetter(0)):
         if step < least:
             continue
         rows_tried, text = [rows for _, rows in group], column.text_height(step)

@@ -13,6 +13,7 @@ from types import MappingProxyType
 from typing import Literal
 
 from cards.face.symbols import Symbol, is_count, symbol
+from studio.kernel.hashing import KeepsHash
 from studio.kernel.schema import unstored
 
 Shape = Literal["", "round", "square", "diamond", "triangle", "hexagon", "octagon", "shield", "star"]
@@ -94,7 +95,7 @@ class CornerNames:
 
 
 @dataclass(frozen=True, slots=True)
-class Lexicon:
+class Lexicon(KeepsHash):
     """`reminders`: the meaning of each keyword is printed in brackets on the cards that use it."""
 
     symbols: tuple[DeckSymbol, ...] = ()

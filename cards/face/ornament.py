@@ -1,10 +1,11 @@
 """Printer's ornaments: a card without a picture grows a pattern of its own.
 
 The pattern is seeded with the card's title, so a card keeps its face for as long as it keeps its
-name, and players learn to know it across the table. Tiles are 7 mm squares, a poker card is 8 tiles
-wide; the left half is mirrored on the right, as with real cast ornaments. Things are built from solid
-shapes, Actions from arrows and diagonals, Special Rules from bars and brackets, kinds of a deck's own
-from waves and rings.
+name, and players learn to know it across the table. Cards with the same first trait are kin: they are
+built from the same shapes and printed in one tint, so that a sheet of Things is no wall of one colour.
+Tiles are 7 mm squares, a poker card is 8 tiles wide; the left half is mirrored on the right, as with
+real cast ornaments. Things are built from solid shapes, Actions from arrows and diagonals, Special
+Rules from bars and brackets, kinds of a deck's own from waves and rings.
 """
 
 from __future__ import annotations
@@ -13,9 +14,13 @@ import hashlib
 from collections.abc import Callable
 from functools import lru_cache
 
+from cards.face.colour import tinted
 from cards.face.face import Kind
 
 SIDE = 70  # one tile = 70 user units = 7 mm
+
+LINE = 1.6  # 0.16 mm: the outlines of an ornament where ink is saved
+LINE_INK = "#000000"  # of the ink saver, which has no tints
 
 INKS: dict[Kind, str] = {"thing": "#1b4b8a", "action": "#97193a", "rule": "#8a6208", "other": "#5a3f86"}
 
@@ -39,18 +44,27 @@ class _Dice:
 
 
 @lru_cache(maxsize=4096)
-def ornament(title: str, kind: Kind = "thing", rows: int = 4, cols: int = 8, ink: str = "") -> str:
-    """The pattern as SVG, `cols` x `rows` tiles. `ink` is "#rrggbb" or empty for the kind's own."""
+def ornament(
+    title: str, kind: Kind = "thing", rows: int = 4, cols: int = 8, ink: str = "", *, kin: str = "", line: float = 0.0
+) -> str:
+    """The pattern as SVG, `cols` x `rows` tiles. `ink` is "#rrggbb" or empty for the kind's own.
+
+    `kin` is the word whose tint and shapes it has; a `line` so many user units wide draws its outlines alone.
+    """
     dice = _Dice(title)
     sorts: list[int] = []
-    while len(sorts) < 3:  # three sorts from the case, no more
-        sort = dice.pick(7)
-        if sort not in sorts:
-            sorts.append(sort)
+    for chosen, wanted in ((_Dice(kin), 2 if kin else 0), (dice, 3)):  # three sorts from the case, no more
+        while len(sorts) < wanted:
+            sort = chosen.pick(7)
+            if sort not in sorts:
+                sorts.append(sort)
     mode, is_big = dice.pick(3), bool(dice.pick(2))
-    fill = ink or INKS[kind]
+    fill = tinted(ink or INKS[kind], kin) if kin and ink != LINE_INK else ink or INKS[kind]
 
     def path(outline: str, move: str = "") -> str:
+        if line:
+            width = line / 2 if move.startswith(' transform="scale') else line
+            return f'<path{move} fill="none" stroke="{fill}" stroke-width="{width:g}" d="{outline}"/>'
         return f'<path{move} fill="{fill}" fill-rule="evenodd" d="{outline}"/>'
 
     large = rows // 2 if is_big and cols % 2 == 0 else 0
@@ -61,7 +75,13 @@ def ornament(title: str, kind: Kind = "thing", rows: int = 4, cols: int = 8, ink
             body += path(border, f' transform="translate(0 {large * 2 * SIDE})"')
     else:
         body = path(_pattern(dice, kind, sorts, mode, is_big, rows, cols))
-    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {cols * SIDE} {rows * SIDE}">{body}</svg>'
+    edge = line / 2
+    box = (
+        f"{-edge:g} {-edge:g} {cols * SIDE + line:g} {rows * SIDE + line:g}"
+        if line
+        else f"0 0 {cols * SIDE} {rows * SIDE}"
+    )
+    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}">{body}</svg>'
 
 
 def _pattern(dice: _Dice, kind: Kind, sorts: list[int], mode: int, is_big: bool, rows: int, cols: int) -> str:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Literal
@@ -21,6 +22,8 @@ from cards.rules.limits import clean_text
 Direction = Literal["ltr", "rtl"]
 
 _BULLET = re.compile(r"[ ]{0,3}(?:-|\*|\u2022) +(?=\S)")
+_LONG_WORD = re.compile("[^ \n\u00ad]{16,}")  # that may be longer than a line of a small card
+_ENDLESS = 40  # letters; no word of a language that parts its words
 _MARK = re.compile(rf"\\([*{{\-\\])|(\*\*)|(\*)|{TOKEN.pattern}")
 
 
@@ -213,6 +216,7 @@ def inline_html(inlines: tuple[Inline, ...], *, art: str, outlined: bool = False
     space at their end for too long, and ends the line after the first of their words.
     """
     parts: list[str] = []
+    parted = _parted(inlines)
     for index, inline in enumerate(inlines):
         if isinstance(inline, Symbol):
             parts.append(_symbol_html(inline, art, outlined))
@@ -220,11 +224,32 @@ def inline_html(inlines: tuple[Inline, ...], *, art: str, outlined: bool = False
         letters = escape(inline.text).replace("\n", "<br>")
         if in_lines and letters.endswith(" ") and index + 1 < len(inlines):
             letters = f"{letters[:-1]}<span> </span>"
+        letters = (
+            f"<wbr>{letters}" if index in parted else letters
+        )  # inside, for its font: another may draw nothing else
         if inline.meaning:
             letters = f'<span class="cf-key" title="{escape(inline.meaning)}">{letters}</span>'
         letters = f"<i>{letters}</i>" if inline.italic else letters
         parts.append(f"<b>{letters}</b>" if inline.bold else letters)
     return Markup("".join(parts))
+
+
+def _parted(inlines: tuple[Inline, ...]) -> Collection[int]:
+    """Before which runs a long word may be parted. The page engine parts a word that fits no line, but never where it
+    changes its style: "*o**o**o*…" would run off the card. Punctuation stays with its word, unless that is endless."""
+    if len(inlines) < 2:
+        return ()
+    letters = "".join(inline.text if isinstance(inline, Run) else " " for inline in inlines)
+    begins, at = {}, 0
+    for index, inline in enumerate(inlines):
+        begins[at] = index
+        at += len(inline.text) if isinstance(inline, Run) else 1
+    return {
+        begins[place]
+        for word in _LONG_WORD.finditer(letters)
+        for place in range(word.start() + 1, word.end())
+        if place in begins and (len(word[0]) >= _ENDLESS or letters[place - 1 : place + 1].isalnum())
+    }
 
 
 def to_plain(text: Text) -> str:

@@ -7,17 +7,7 @@ from functools import lru_cache
 from typing import Literal
 
 from cards.face.lines import PT, SLACK, line_count, symbol_width
-from cards.face.measures import (
-    BESIDE,
-    CARD_SIZES,
-    CLASSIC_TITLES,
-    CLASSIC_TYPES,
-    CORNER_STEPS,
-    HAND_BESIDE,
-    HAND_CORNER,
-    Frame,
-    Size,
-)
+from cards.face.measures import CardSize, Frame, Size, card_size
 from cards.face.symbols import Symbol
 from cards.face.text import Inline
 from cards.face.widths import FontName, width
@@ -44,17 +34,29 @@ class TitleRoom:
 
 
 def _title_room(frame: Frame, size: Size, has_left: bool, has_right: bool) -> TitleRoom:
-    card = CARD_SIZES[size]
+    card = card_size(size)
+    k, steps = card.scale, card.titles
     match frame:
         case "hand":
-            column = card.hand_column - HAND_BESIDE * (has_left + has_right)
-            return TitleRoom(column, "hand", 0.0, tuple(pt * 1.03 for pt in card.hand.titles), (1, 1, 2, 3))
+            column, steps = (
+                card.hand_column - 2 * card.inset - card.hand_beside * (has_left + has_right),
+                card.hand.titles,
+            )
+            most = _lines(steps, 1.0, card.hand.head - 4.3 * k, (1, 1, 2, 3))
+            return TitleRoom(column, "hand", 0.0, tuple(pt * 1.03 for pt in steps), most)
         case "classic":
-            column = card.column - 8.0 * (has_left + has_right)
-            return TitleRoom(column, "text-bold", 0.0, CLASSIC_TITLES, (1, 1, 2, 2))
+            column, steps = card.column - 2 * card.inset - 8.0 * k * (has_left + has_right), card.classic_titles
+            return TitleRoom(
+                column, "text-bold", 0.0, steps, _lines(steps, 1.1, card.bar - card.clear - 1.4 * k, (1, 1, 2, 2))
+            )
         case _:
-            column = card.title_column - (BESIDE if has_right else 0.0)
-            return TitleRoom(column, "display", -0.012, card.titles, (1, 2, 2, 3))
+            column = card.title_column - (card.beside if has_right else 0.0)
+            return TitleRoom(column, "display", -0.012, steps, _lines(steps, 1.06, card.head - 2.2 * k, (1, 2, 2, 3)))
+
+
+def _lines(steps: tuple[float, ...], leading: float, high: float, most: tuple[int, ...]) -> tuple[int, ...]:
+    """How many lines go into a head so high at each step, and never more than that many."""
+    return tuple(max(1, min(n, int(high / (pt * leading * PT)))) for pt, n in zip(steps, most, strict=True))
 
 
 @lru_cache(maxsize=8192)
@@ -91,16 +93,16 @@ def shortened(title: str, frame: Frame, size: Size, has_left: bool, has_right: b
 
 def type_step(letters: str, frame: Frame, size: Size) -> tuple[int, bool]:
     """The step for `data-type`, 1 to 3, and whether the type line has room at it, beside the number of the card."""
-    card = CARD_SIZES[size]
+    card = card_size(size)
     face: FontName
     match frame:
         case "hand":
             face, steps, shown, tracking = "hand", card.hand.types, letters, 0.0
         case "classic":
-            face, steps, shown, tracking = "text-semi", CLASSIC_TYPES, letters, 0.0
+            face, steps, shown, tracking = "text-semi", card.classic_types, letters, 0.0
         case _:
             face, steps, shown, tracking = "gothic", card.types, letters.upper(), 0.045
-    column = card.hand_column if frame == "hand" else card.column - 9.0
+    column = card.hand_column if frame == "hand" else card.column - 9.0 * max(card.scale, 0.73)
     wide = (width(shown, face) + tracking * len(shown)) * PT / SLACK
     for step, pt in enumerate(steps, 1):
         if wide * pt <= column:
@@ -112,11 +114,10 @@ def corner_step(
     inlines: tuple[Inline, ...], corner: Literal["cost", "gain", "value", "stat"], frame: Frame, size: Size
 ) -> int:
     """The step for `data-step`, 1 to 3; 0 when the value is too long for its corner."""
-    card, is_top = CARD_SIZES[size], corner in ("cost", "gain")
-    room = card.tab[0] - 1.2 if is_top else card.column / 2 - 8.0
-    first = HAND_CORNER if frame == "hand" else card.cost_pt if is_top else card.plate_pt
+    card, is_top = card_size(size), corner in ("cost", "gain")
+    room = card.tab[0] - 1.2 if is_top else card.column / 2 - card.inset - 8.0 * card.scale
     wide = _corner_width(inlines, frame)
-    for step, pt in enumerate((first, *CORNER_STEPS), 1):
+    for step, pt in enumerate(_corner_steps(card, frame, is_top=is_top), 1):
         if wide * pt * PT <= room:
             return step
     return 0
@@ -124,8 +125,14 @@ def corner_step(
 
 def plate_width(inlines: tuple[Inline, ...], step: int, frame: Frame, size: Size) -> float:
     """How wide the plate of a lower corner is, in mm, with its padding."""
-    first = HAND_CORNER if frame == "hand" else CARD_SIZES[size].plate_pt
-    return _corner_width(inlines, frame) * (first, *CORNER_STEPS)[step - 1] * PT + 4.8
+    card = card_size(size)
+    pt = _corner_steps(card, frame, is_top=False)[step - 1]
+    return _corner_width(inlines, frame) * pt * PT + 1.0 + 3.8 * card.scale
+
+
+def _corner_steps(card: CardSize, frame: Frame, *, is_top: bool) -> tuple[float, float, float]:
+    """The value in pt by step."""
+    return card.hand_corner if frame == "hand" else card.cost_pt if is_top else card.plate_pt, *card.corners
 
 
 def _corner_width(inlines: tuple[Inline, ...], frame: Frame) -> float:

@@ -25,6 +25,7 @@ from cards.pictures import limits
 from cards.pictures.darkroom import DevelopedPicture
 from cards.printing.queue.page_cache import write_whole
 from studio.kernel.refusals import Refused
+from studio.models import Unfinished
 
 PictureSize = Literal["kept", "screen"]
 
@@ -78,7 +79,7 @@ def keep(picture: DevelopedPicture) -> rows.StoredPicture:
 
 
 def still_wanted(digests: Collection[str]) -> None:
-    """Somebody still has these in a draft: they stay for another while. One statement."""
+    """Somebody still has these on a card that is no face yet: they stay for another while. One statement."""
     rows.StoredPicture.objects.filter(digest__in=digests).update(wanted_at=timezone.now())
 
 
@@ -139,10 +140,9 @@ def sweep(now: datetime | None = None) -> int:
     """By the clock: pictures that no face has shown for UNUSED_DAYS go, and files that are nobody's; how many went."""
     before = (now or timezone.now()) - timedelta(days=limits.UNUSED_DAYS)
     gone = 0
-    written = rows.BatchCard.objects.filter(content__picture__isnull=False)  # in secret, so they are no faces yet
-    in_secret = set(written.values_list("content__picture__digest", flat=True))
+    being_written = _being_written()
     for digest in _unused().filter(wanted_at__lt=before).values_list("digest", flat=True)[:1000]:
-        if digest in in_secret:
+        if digest in being_written:
             continue
         try:
             with transaction.atomic():
@@ -151,6 +151,16 @@ def sweep(now: datetime | None = None) -> int:
             continue
     _sweep_files()
     return gone
+
+
+def _being_written() -> frozenset[str]:
+    """The pictures on cards that are no faces yet: those of a batch in secret, and what somebody has begun to write.
+    Two statements."""
+    in_secret = rows.BatchCard.objects.filter(content__picture__isnull=False)
+    begun = Unfinished.objects.filter(words__picture__isnull=False)
+    return frozenset(
+        (*in_secret.values_list("content__picture__digest", flat=True), *begun.values_list("words__picture", flat=True))
+    )
 
 
 def _unused() -> QuerySet[rows.StoredPicture]:

@@ -16,6 +16,7 @@ from studio.kernel.messages import counted, message, series
 from studio.people.seal import Seal
 from studio.templatetags.words import has_long_word
 from studio.web.dates import TimeWords
+from studio.web.link_tags import LinkTags
 from studio.web.words import say, say_html_in
 
 
@@ -81,7 +82,7 @@ class LifeLine:
 class CardPage:
     """The life of one article. `state` is "in", "out" (repealed) or "withdrawn"; `faces` the markup of its cards,
     more than one when the text is long; `terms` the keywords it uses, explained; `own_kind` the look of
-    the mark of a kind of the deck's own, as CSS properties."""
+    the mark of a kind of the deck's own, as CSS properties; `pictures` are files of the card, to take along."""
 
     deck_title: str
     deck_href: str
@@ -103,6 +104,8 @@ class CardPage:
     language: str = ""
     terms: tuple[Term, ...] = ()
     own_kind: str = ""
+    pictures: tuple[ActionLink, ...] = ()
+    link: LinkTags | None = None
 
     @property
     def parted_title(self) -> str:

@@ -7,6 +7,7 @@ from typing import Literal
 
 from cards.face.drawn import DrawnFace
 from cards.values.effects import EffectSheet
+from cards.values.gaps import GapChoice
 from cards.values.mat import Reason
 from cards.values.proof import Proof
 
@@ -103,6 +104,7 @@ class ComposerSheet:
     `sides` are those that a new card may be of, in decks that have sides (V2).
     `trait_words` are the traits in use, the commonest first; `own_kinds` are the deck's besides `kinds`.
     `pictures_address` is where a picture is brought, `picture_notes` what is said of the one that is there.
+    `gaps` are there where no rail is, to say which of them a new card is for.
     `effects` is what a rule may change at the table. `then` is where a script goes when the card is on the table.
     """
 
@@ -135,6 +137,7 @@ class ComposerSheet:
     colours: tuple[tuple[str, str], ...] = ()
     kinds: tuple[tuple[str, str], ...] = ()
     sides: tuple[tuple[str, str], ...] = ()
+    gaps: tuple[GapChoice, ...] = ()
     has_copies: bool = True
     has_sort: bool = True
     sort: str = "room"

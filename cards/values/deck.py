@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from cards.face.drawn_back import DrawnBack
 from cards.face.language import parted
 from cards.values import counts
 from cards.values.card import CardSight
@@ -13,6 +14,7 @@ from studio.kernel.messages import counted, message
 from studio.people.seal import Seal
 from studio.templatetags.words import has_long_word
 from studio.web.dates import TimeWords
+from studio.web.link_tags import LinkTags
 from studio.web.words import say
 
 
@@ -104,6 +106,7 @@ class DeckHead:
     composition: Composition
     ticket: tuple[TicketLine, ...]
     tabs: tuple[Tab, ...]
+    back: DrawnBack
     acts: tuple[ActionLink, ...]
     version: VersionSight | None = None
     notice: str = ""
@@ -172,6 +175,7 @@ class DeckPage:
     history_href: str = ""
     forks: tuple[ForkSight, ...] = ()
     picture_credits: tuple[tuple[str, str], ...] = ()  # a card's title, and whose its picture is
+    link: LinkTags | None = None
 
 
 @dataclass(frozen=True, slots=True)

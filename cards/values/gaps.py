@@ -34,10 +34,13 @@ class Suggestion:
 
 @dataclass(frozen=True, slots=True)
 class GapRail:
+    """`is_begun`: something was proposed already, so that what a deck may need lies folded."""
+
     lines: tuple[GapLine, ...]
     suggestions: tuple[Suggestion, ...]
     name_address: str
     page_address: str
+    is_begun: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +51,15 @@ class HungCard:
     words: str = ""
     address: str = ""
     language: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class GapChoice:
+    """A gap that a card may be written for."""
+
+    number: int
+    words: str
+    is_chosen: bool = False
 
 
 @dataclass(frozen=True, slots=True)

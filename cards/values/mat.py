@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from cards.face.drawn import DrawnFace
+from cards.face.drawn_back import DrawnBack
 from cards.values.proof import Proof
 from studio.people.seal import Seal
 
@@ -26,7 +27,8 @@ class SealView:
 class MatCard:
     """The card that is judged. `now` is the printed face it would replace or touch; `also` the rest of a package.
 
-    `effects` is what a Special Rule would do to the table, in sentences; `boxes` which letters have no form in print.
+    `effects` is what a Special Rule would do to the table, in sentences; `boxes` which letters have no form in print;
+    `backs` the back as it is and as it would be.
     """
 
     number: int
@@ -40,6 +42,7 @@ class MatCard:
     also: tuple[str, ...] = ()
     effects: tuple[str, ...] = ()
     boxes: str = ""
+    backs: tuple[DrawnBack, DrawnBack] | None = None
 
     @property
     def is_told(self) -> bool:
@@ -183,16 +186,28 @@ class Mat:
 
 
 @dataclass(frozen=True, slots=True)
+class QueueStep:
+    """What its writer may do about its place: `words` say it, a POST to `address` does it."""
+
+    words: str
+    address: str
+    is_back: bool
+
+
+@dataclass(frozen=True, slots=True)
 class QueueLine:
-    """A proposal that waits its turn. `why` says what it waits for when it is not simply next."""
+    """A proposal that waits its turn. `why` says what it waits for when it is not simply next; `steps` are for its
+    writer alone, `member`."""
 
     number: int
     title: str
     kind: str
     by: Seal
+    member: int
     address: str
     why: str = ""
     language: str = ""
+    steps: tuple[QueueStep, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -172,6 +172,9 @@ class Join:
 
 @dataclass(frozen=True, slots=True)
 class TitleLine:
+    """`where` of the deck's pages one is."""
+
+    where: str
     title: str
     address: str
     language: str = ""
