@@ -12,6 +12,7 @@ from typing import Literal
 
 from django.utils.safestring import SafeString
 
+from cards.face.drawn_back import DrawnBack
 from cards.face.terms import Term
 from cards.values.mat import GoOn, Reason, RemarkLine, Rival, SealView
 from cards.values.proof import Proof
@@ -286,7 +287,7 @@ class Felt(LaidOut):
     """
 
     title: str
-    back: str
+    back: DrawnBack
     state: State
     others: tuple[SeatView, ...]
     mine: SeatView | None
@@ -544,6 +545,15 @@ class LogLine(KeepsHash):
     seen: str = ""
     at: str = ""
     again: AsideLine | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class LastPlay(KeepsHash):
+    """What another played last in this turn, told as in the minutes; `address` and `piece` while one may read it."""
+
+    line: LogLine | None = None
+    address: str = ""
+    piece: str = ""
 
 
 @dataclass(frozen=True, slots=True)

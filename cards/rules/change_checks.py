@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from cards.rules import limits
+from cards.rules.back_words import check_back
 from cards.rules.commands import Moment
 from cards.rules.deck import (
     Amend,
@@ -154,6 +155,7 @@ def check_whole_kit(kit: Kit) -> None:
     limits.check_plain_kit(kit)
     check_kit(kit)
     check_lexicon(kit.lexicon)
+    check_back(kit.back)
 
 
 def _check_face(moment: Moment, digest: str, is_rule: bool) -> None:

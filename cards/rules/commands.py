@@ -20,7 +20,8 @@ class Moment:
     face named by the command or by what may be accepted in consequence; `titles` the folded titles
     already taken, as (kind, title). `reach` holds the numbers of the cards that whoever acts may ask to change while
     the draft is played (C5); None: any card. `pictures` holds width and height of those that whoever acts may put on a
-    card, by digest; None: any picture. `batch` is what only the rules may look into of a first batch (C13).
+    card, by digest; None: any picture. `batch` is what only the rules may look into of a first batch (C13). `aside` is
+    the proposal that asked the same, word for word, and was set aside (C4).
     """
 
     now: int
@@ -31,6 +32,7 @@ class Moment:
     reach: frozenset[int] | None = None
     pictures: Mapping[str, tuple[int, int]] | None = None
     batch: BatchSecrets = BatchSecrets()
+    aside: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +85,15 @@ class Reword:
 class Withdraw:
     by: int
     proposal: int
+
+
+@dataclass(frozen=True, slots=True)
+class GiveWay:
+    """One's own `proposal`, that waits, goes behind `to`; where that is one's own too, the two change places."""
+
+    by: int
+    proposal: int
+    to: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -333,6 +344,7 @@ Command = (
     | Propose
     | Reword
     | Withdraw
+    | GiveWay
     | CastVote
     | GoOnWithout
     | Remark

@@ -7,7 +7,7 @@ from typing import assert_never
 
 from cards.rules import commands as c
 from cards.rules import events as e
-from cards.rules import first_batch, skeleton, together
+from cards.rules import first_batch, queue_order, skeleton, together
 from cards.rules.apply_change import voting_effect
 from cards.rules.change_checks import check_changes, check_licence, check_maker, check_new, check_whole_kit
 from cards.rules.consequences import consequences, electors_in_time
@@ -35,7 +35,7 @@ from studio.kernel.refusals import Refused
 Facts = tuple[e.Event, ...]
 
 _OfAMember = (
-    c.RefuseClaim | c.BringIn | c.Propose | c.Reword | c.Withdraw | c.CastVote | c.GoOnWithout | c.Remark
+    c.RefuseClaim | c.BringIn | c.Propose | c.Reword | c.Withdraw | c.GiveWay | c.CastVote | c.GoOnWithout | c.Remark
     | c.EditDetails | c.ArchiveVersion | c.BatchCommand | c.GapCommand | c.DrawingCommand
 )  # fmt: skip
 # The group goes on when a deck of it is put away.
@@ -88,6 +88,8 @@ def _member_facts(deck: Deck, command: _OfAMember, moment: c.Moment) -> Facts:
             return _reword(deck, command, moment)
         case c.Withdraw():
             return _withdraw(deck, command)
+        case c.GiveWay():
+            return queue_order.decide(deck, command)
         case c.CastVote():
             return _vote(deck, command)
         case c.GoOnWithout():
@@ -204,7 +206,8 @@ def _propose(deck: Deck, command: c.Propose, moment: c.Moment) -> Facts:
             raise Refused("proposal.same", proposal=waiting.number)
     number = deck.last_proposal + 1
     gap = skeleton.hangs_on(deck, command.gap, command.changes)
-    return (e.ProposalMade(number, command.by, command.sort, command.changes, command.source, gap),)
+    source = moment.aside if command.source is None else command.source
+    return (e.ProposalMade(number, command.by, command.sort, command.changes, source, gap),)
 
 
 def _reword(deck: Deck, command: c.Reword, moment: c.Moment) -> Facts:

@@ -199,7 +199,8 @@ class SuggestedStrokes:
 class Proposal:
     """Open or queued; what is settled lives in the rows. `overtaken` must be reworded before it can be judged.
 
-    `gap` is the one of the skeleton that it is written for; it may have gone meanwhile.
+    `gap` is the one of the skeleton that it is written for; it may have gone meanwhile. `moved_to` is the place in the
+    queue that it has since somebody gave way; None: that of its number.
     """
 
     number: int
@@ -210,6 +211,12 @@ class Proposal:
     overtaken: bool = False
     gap: int | None = None
     suggestions: tuple[SuggestedStrokes, ...] = ()
+    moved_to: int | None = None
+
+    @property
+    def place(self) -> int:
+        """The least of those that wait is the next; no two are alike."""
+        return self.number if self.moved_to is None else self.moved_to
 
     def suggestion_of(self, member: int) -> SuggestedStrokes | None:
         return next((suggestion for suggestion in self.suggestions if suggestion.by == member), None)
@@ -312,4 +319,4 @@ class Deck:
     @property
     def queue(self) -> tuple[Proposal, ...]:
         """What waits for the mat, in order; the overtaken wait to be reworded."""
-        return tuple(p for _, p in sorted(self.proposals.items()) if p.ballot is None)
+        return tuple(sorted((p for p in self.proposals.values() if p.ballot is None), key=lambda p: p.place))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import reduce
 from types import MappingProxyType
@@ -22,7 +22,7 @@ _OfAnArticle = (
 _OfAProposal = (
     e.ProposalMade | e.ProposalReworded | e.BallotOpened | e.VoteCast | e.VoteTakenBack | e.GoingOnAgreed
     | e.ElectorExcused | e.ElectorLeft | e.ProposalOvertaken | e.ProposalAccepted | e.ProposalSetAside
-    | e.ProposalWithdrawn | e.StrokesSuggested | e.StrokesAnswered
+    | e.ProposalWithdrawn | e.StrokesSuggested | e.StrokesAnswered | e.WayGiven
 )  # fmt: skip
 
 _OfABatch = (
@@ -210,6 +210,10 @@ def _proposal(deck: Deck, fact: _OfAProposal) -> Deck:
             old = deck.proposals[number]
             left_over = tuple(one for one in old.suggestions if one.by != member)
             return _with(deck, replace(old, suggestions=left_over))
+        case e.WayGiven(number=number, to=to):
+            places = places_after(deck, number, to)
+            moved = {n: replace(deck.proposals[n], moved_to=place) for n, place in places.items()}
+            return replace(deck, proposals=MappingProxyType({**deck.proposals, **moved}))
         case e.ProposalOvertaken(number=number):
             return _with(deck, replace(deck.proposals[number], ballot=None, overtaken=True))
         case e.ProposalAccepted(number=number) | e.ProposalSetAside(number=number) | e.ProposalWithdrawn(number=number):
@@ -217,6 +221,16 @@ def _proposal(deck: Deck, fact: _OfAProposal) -> Deck:
             return replace(deck, proposals=MappingProxyType(left))
         case _:
             assert_never(fact)
+
+
+def places_after(deck: Deck, number: int, to: int) -> Mapping[int, int]:
+    """The places in the queue, by number, of all that move once `number` has given way to `to`."""
+    mine, other = deck.proposals[number], deck.proposals[to]
+    if mine.by == other.by:
+        return {number: other.place, to: mine.place}
+    between = [waiting for waiting in deck.queue if mine.place <= waiting.place <= other.place]
+    # The first of them goes behind the last; every other takes the place before its own.
+    return {moved.number: at.place for moved, at in zip((*between[1:], *between[:1]), between, strict=True)}
 
 
 def _with(deck: Deck, proposal: Proposal) -> Deck:

@@ -9,7 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from cards.face.back import DeckBack
 from cards.face.lexicon import Lexicon
+from studio.kernel.hashing import KeepsHash
 
 Scope = Literal["shared", "seat"]
 ZoneForm = Literal["pile", "hand", "row", "area"]
@@ -28,7 +30,7 @@ class Select:
 
 
 @dataclass(frozen=True, slots=True)
-class ZoneKit:
+class ZoneKit(KeepsHash):
     """A place for pieces. `face` is how they lie; `browse` who may look through; `refill_from` another zone.
 
     `capacity` is how many fit (None: any number). A zone of scope "seat" exists once for each seat.
@@ -153,11 +155,11 @@ DVORAK_ZONES = (
 
 
 @dataclass(frozen=True, slots=True)
-class Kit:
+class Kit(KeepsHash):
     """`play_to` and `act_to` are where a played Thing and a played Action go; `discard_to` where what leaves play goes.
 
     `hand` is the zone that is each seat's hand; `sides` names the deck's sides (V2). `lexicon` is what the words and
-    marks on its cards mean.
+    marks on its cards mean, `back` what is on the other side of all of them.
     """
 
     seats: SeatsKit = SeatsKit()
@@ -174,6 +176,7 @@ class Kit:
     hand: str = "hand"
     sides: tuple[str, ...] = ()
     lexicon: Lexicon = Lexicon()
+    back: DeckBack = DeckBack()
 
     def zone(self, id: str) -> ZoneKit | None:
         for zone in self.zones:  # asked hundreds of times in one drawing

@@ -19,7 +19,7 @@ NAME_MAX = 30
 
 KitSection = Literal[
     "seats", "zones", "sources", "deals", "turn", "phases", "counters", "tokens", "dice", "symbols", "keywords",
-    "kinds", "corners",
+    "kinds", "corners", "back",
 ]  # fmt: skip
 
 
@@ -99,7 +99,7 @@ def _colours(section: KitSection, items: tuple[TokenKit | DieKit, ...]) -> Itera
 
 def _many(kit: Kit) -> Iterator[Flaw]:
     for spot, items, limit in (
-        (Spot("zones", message("Zones")), kit.zones, ZONES_MAX),
+        (Spot("zones", message("Places for cards")), kit.zones, ZONES_MAX),
         (Spot("counters", message("Counters")), kit.counters, COUNTERS_MAX),
         (Spot("tokens", message("Tokens")), kit.tokens, TOKENS_MAX),
         (Spot("dice", message("Dice")), kit.dice, DICE_MAX),

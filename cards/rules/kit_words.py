@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Literal
 
+from cards.rules.back_words import SECTION as BACK
+from cards.rules.back_words import back_parts
 from cards.rules.kit import CounterKit, DieKit, Kit, Phase, PlayLimit, Select, TokenKit, TurnKit, ZoneKit
 from cards.rules.kit_part import KitPart
 from cards.rules.lexicon_words import lexicon_parts
@@ -31,10 +34,13 @@ REFILLS = {
 BEGINS = {"random": message("a random player begins"), "first": message("the first seat begins")}
 DOES = {"draw": message("drawing"), "play": message("playing"), "discard": message("discarding")}
 
-SEATS, ZONES, SET_UP = message("Seats"), message("Zones"), message("Set-up")
+SEATS, ZONES, SET_UP = message("Seats"), message("Places for cards"), message("Set-up")
 TURN, COUNTERS = message("Turn", context="kit"), message("Counters")
 TOKENS, DICE = message("Tokens"), message("Dice")
 NONE = message("none", context="kit")
+
+
+KitAbout = Literal["table", "words", "back"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,13 +60,23 @@ def kit_parts(kit: Kit) -> tuple[KitPart, ...]:
 def kit_changes(old: Kit, new: Kit) -> tuple[PartChange, ...]:
     """Every part that differs, of the table and of the deck's words, as it was and as it is."""
     before, after = (
-        {(p.section, p.name): p.words for p in (*kit_parts(kit), *lexicon_parts(kit.lexicon))} for kit in (old, new)
+        {(p.section, p.name): p.words for p in (*kit_parts(kit), *lexicon_parts(kit.lexicon), *back_parts(kit.back))}
+        for kit in (old, new)
     )
+    if new.back != old.back and before.get((BACK, BACK)) == after.get((BACK, BACK)):
+        after[BACK, BACK] = message("drawn anew")
     return tuple(
         PartChange(part[1], before.get(part), after.get(part))
         for part in dict.fromkeys([*after, *before])
         if before.get(part) != after.get(part)
     )
+
+
+def kit_about(old: Kit, new: Kit) -> KitAbout:
+    """What of a deck another kit is about: its words or its back where it changes nothing else."""
+    if replace(old, back=new.back) == new:
+        return "back"
+    return "words" if replace(old, lexicon=new.lexicon) == new else "table"
 
 
 def change_line(change: PartChange) -> Message:
@@ -116,8 +132,9 @@ def _zone_name(kit: Kit, id: str) -> Slot:
     zone = kit.zone(id)
     if zone is None:
         return id
-    name = zone.name.lower()
-    return message("the {zone}", zone=name) if zone.scope == "shared" else message("one's {zone}", zone=name)
+    if zone.scope == "shared":
+        return message("the {zone}", zone=zone.name.lower())
+    return message("one’s own “{zone}”", zone=zone.name)
 
 
 def _zone(kit: Kit, zone: ZoneKit) -> Sayable:
@@ -161,7 +178,7 @@ def _turn(kit: Kit, turn: TurnKit) -> Iterator[KitPart]:
     plays: Slot = series(map(_play, turn.plays), "comma") if turn.plays else message("any number of cards")
     yield KitPart(TURN, message("Played in a turn"), plays)
     yield KitPart(TURN, message("Hand limit"), NONE if turn.hand_limit is None else turn.hand_limit)
-    yield KitPart(TURN, message("“Action:” of a card in play"), _abilities(turn))
+    yield KitPart(TURN, message("Using “Action:” of a card in play"), _abilities(turn))
     way = message("clockwise") if turn.clockwise else message("anticlockwise")
     yield KitPart(TURN, message("Round the table"), way)
     for name, zone in (
@@ -174,7 +191,7 @@ def _turn(kit: Kit, turn: TurnKit) -> Iterator[KitPart]:
 
 
 def _phases(phases: tuple[Phase, ...]) -> Slot:
-    """ "Draw (drawing), then Play (playing)"."""
+    """ "Draw, then Market (playing)": what belongs into a part, where its name does not say it."""
     if not phases:
         return NONE
     said = _phase(phases[0])
@@ -184,7 +201,7 @@ def _phases(phases: tuple[Phase, ...]) -> Slot:
 
 
 def _phase(phase: Phase) -> Slot:
-    if not phase.does:
+    if not phase.does or phase.does == (phase.name.casefold(),):
         return phase.name
     does = series((DOES[what] for what in phase.does), "comma")
     return message("{phase} ({does})", phase=phase.name, does=does)
@@ -192,10 +209,10 @@ def _phase(phase: Phase) -> Slot:
 
 def _abilities(turn: TurnKit) -> Message:
     if turn.abilities_each is None:
-        return message("used instead of a card ({kind})", kind=turn.abilities_use)
+        return message("counts as one {kind} played", kind=turn.abilities_use)
     return counted(
-        "used without using up a card, each card 1 time",
-        "used without using up a card, each card {count:,} times",
+        "counts as no card played, 1 time a turn for each card",
+        "counts as no card played, {count:,} times a turn for each card",
         turn.abilities_each,
     )
 

@@ -11,8 +11,10 @@ import re
 import unicodedata
 from typing import Any
 
+from cards.face.back import DeckBack
 from cards.face.face import AS_IT_FITS, Face
 from cards.face.picture import Picture
+from cards.face.symbols import TOKEN
 from cards.rules.kit import Kit
 from studio.kernel.codec import to_plain
 from studio.kernel.messages import Message, message
@@ -24,7 +26,7 @@ TYPE_LINE_MAX = 60
 TEXT_MAX = 1500
 RULE_TEXT_MAX = 6000  # a Special Rule may run over several cards in print
 FLAVOUR_MAX = 300
-CORNER_MAX = 8
+CORNER_MAX = 8  # as they are seen: corner_length
 CREDIT_MAX = 80
 STROKES_MAX = 2000
 STROKE_NUMBERS_MAX = 4000  # two numbers a point
@@ -93,6 +95,7 @@ _SPACES = re.compile(r"\s+")
 _LINE_FIELDS = ("title", "type_line", "cost", "gain", "value", "stat", "colour", "credit", "art_words")
 _TEXT_FIELDS = ("text", "flavour")
 _CORNERS = ("cost", "gain", "value", "stat")
+_NUMBER_BEHIND = re.compile(r"(?<= )[0-9]{1,3}\Z")
 _COLOUR = re.compile(r"#[0-9a-f]{6}")
 _DIGEST = re.compile(r"[0-9a-f]{64}")
 
@@ -143,6 +146,11 @@ def clean_face(face: Face) -> Face:
     return dataclasses.replace(face, **words)
 
 
+def corner_length(value: str) -> int:
+    """A corner's characters as one sees them: what stands in braces is one, and the number behind it its digits."""
+    return len(TOKEN.sub(lambda mark: "◎" + "".join(_NUMBER_BEHIND.findall(mark[1])), value))
+
+
 def check_face(face: Face, *, is_rule: bool = False) -> None:
     """Refuse a face that is empty, too long, or holds characters that `clean_face` would remove."""
     for name in (*_LINE_FIELDS, *_TEXT_FIELDS):
@@ -158,7 +166,8 @@ def check_face(face: Face, *, is_rule: bool = False) -> None:
     _at_most("face.flavour_long", face.flavour, FLAVOUR_MAX)
     _at_most("face.credit_long", face.credit, CREDIT_MAX)
     for corner in _CORNERS:
-        _at_most("face.corner_long", getattr(face, corner), CORNER_MAX)
+        if (length := corner_length(getattr(face, corner))) > CORNER_MAX:
+            raise Refused("face.corner_long", limit=CORNER_MAX, length=length)
     if face.colour and not _COLOUR.fullmatch(face.colour):
         raise Refused("face.colour_unknown", colour=face.colour[:20])
     if face.effects and not is_rule:
@@ -191,8 +200,8 @@ def check_picture(picture: Picture) -> None:
 
 
 def check_plain_kit(kit: Kit) -> None:
-    """Refuse a kit as `check_plain` does; what its keywords mean may be longer."""
-    plain = to_plain(kit)
+    """Refuse a kit as `check_plain` does; what its keywords mean may be longer, and its back has limits of its own."""
+    plain = to_plain(dataclasses.replace(kit, back=DeckBack()))
     lexicon = plain.pop("lexicon", {})
     check_plain(message("The kit"), plain)
     check_plain(message("What the words mean"), lexicon, MEANING_MAX)

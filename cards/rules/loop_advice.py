@@ -54,12 +54,12 @@ def on_loops(face: Face, text: str) -> Iterator[Thought]:
     if ends is None and not stays and _ANOTHER.search(text):
         ends = _BACK.search(text)
     if ends is not None:
-        yield Thought("text.endless", ENDLESS, as_written(face.text, ends[0]))
+        yield Thought("text.endless", ENDLESS, as_written(face.text, ends[0], ends.string))
 
 
 def _feeding(face: Face, found: re.Match[str]) -> Thought:
     """“Whenever you draw a card” becomes “The first time you draw a card in a turn”, where no marks stand between."""
-    span = as_written(face.text, found[0])
+    span = as_written(face.text, found[0], found.string)
     begins = re.match(
         r"(?i)(?:whenever|each time|every time|any time) ((?:you|a player|any player|somebody) [^,]+),", span
     )

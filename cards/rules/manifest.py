@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
-from cards.rules.deck import Deck
+from cards.rules.deck import Deck, Ref
 from cards.rules.kit import DVORAK
 from studio.kernel.codec import digest, to_plain
 
@@ -23,6 +24,12 @@ def manifest(deck: Deck) -> dict[str, Any]:
         "rules": [[a.ref.number, a.face] for a in in_force if a.ref.kind == "rule"],
     }
     return content if deck.kit == DVORAK else {**content, "kit": to_plain(deck.kit)}
+
+
+def state_in(content: Mapping[str, Any]) -> dict[Ref, tuple[str, int]]:
+    """Face and copies of each article in it, in order of number, cards first; a Special Rule lies there once."""
+    cards = {Ref("card", number): (face, copies) for number, face, copies, _ in content.get("cards", ())}
+    return cards | {Ref("rule", number): (face, 1) for number, face in content.get("rules", ())}
 
 
 def manifest_digest(deck: Deck) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from cards.face.drawn import draw_face
 from cards.face.face import Face
-from cards.face.measures import CARD_SIZES, USUAL, Size
+from cards.face.measures import USUAL, Size, card_size
 from cards.face.picture import DPI_WANTED, dots_per_inch
 from studio.kernel.messages import Message, message
 
@@ -34,5 +34,5 @@ def printed_dpi(face: Face, size: Size = USUAL.name) -> int | None:
     drawn = draw_face(face, size=size)
     if face.picture is None or drawn.picture is None or drawn.picture.picture is None:
         return None
-    card = CARD_SIZES[size]
+    card = card_size(size)
     return dots_per_inch(face.picture, card.column, drawn.rows * card.row)

@@ -72,7 +72,19 @@ class Known:
     is_growing: bool = True
 
 
-def as_written(text: str, words: str) -> str:
-    """Those words as they stand in the text, in its own capitals; "" where marks stand between them."""
-    found = re.search(re.escape(words), text, re.IGNORECASE) if words else None
-    return found[0] if found else ""
+def as_written(text: str, words: str, sentence: str) -> str:
+    """Those words of a sentence as they stand in the text, in its own capitals; "" where marks stand between them.
+
+    Where the same words stand before that sentence as well, they come with those before them that tell them apart:
+    what looks for them in the text finds the right ones.
+    """
+    found = [stands.start() for stands in re.finditer(re.escape(words), text, re.IGNORECASE)] if words else []
+    if len(found) > 1:
+        whole = re.search(re.escape(sentence), text, re.IGNORECASE)
+        found = [at for at in found if whole and at == whole.start() + sentence.index(words)]
+    if not found:
+        return ""
+    start, end = found[0], found[0] + len(words)
+    while start and text.find(text[start:end]) != start:
+        start = text.rfind(" ", 0, start - 1) + 1
+    return text[start:end]

@@ -66,29 +66,34 @@ def on_wording(face: Face, text: str) -> Iterator[Thought]:
 def _on_discarding(face: Face, sentence: str) -> Iterator[Thought]:
     found = _DISCARDED_THING.search(sentence)
     if found and " hand" not in sentence:
-        span = as_written(face.text, found[0])
-        yield Thought("text.destroyed", DESTROYED, span, _destroys(span, found[1]) if span else None)
+        span = as_written(face.text, found[0], sentence)
+        becomes = ("Destroy", "destroy")[span[-len(found[0]) :][:1].islower()] + "s" * found[1].endswith("s")
+        yield Thought("text.destroyed", DESTROYED, span, _says(span, found[0], found[1], becomes))
     elif found is None and (discard := _DISCARD.search(sentence)) and not _WHO.search(sentence):
-        yield Thought("text.whose", WHOSE, as_written(face.text, discard[0]))
+        yield Thought("text.whose", WHOSE, as_written(face.text, discard[0], sentence))
 
 
-def _destroys(span: str, verb: str) -> Mend:
-    becomes = ("Destroy" if span[:1].isupper() else "destroy") + ("s" if verb.endswith("s") else "") + span[len(verb) :]
-    return Mend(SAY.given(title=becomes), span, becomes)
+def _says(span: str, words: str, begin: str, becomes: str) -> Mend | None:
+    """Those words, at the end of the span, with another beginning."""
+    if not span:
+        return None
+    said = becomes + span[-len(words) :][len(begin) :]
+    return Mend(SAY.given(title=said), span, span[: -len(words)] + said)
 
 
 def _on_each(face: Face, sentence: str) -> Iterator[Thought]:
     each = _EACH.search(sentence)
     if each and not _OTHERS.search(sentence) and _YOU.search(sentence):
-        yield Thought("text.each_or_you", EACH_OR_YOU.given(each=each[0]), as_written(face.text, each[0]))
+        yield Thought("text.each_or_you", EACH_OR_YOU.given(each=each[0]), as_written(face.text, each[0], sentence))
 
 
 def _on_exactly(face: Face, sentence: str) -> Iterator[Thought]:
     """Only of what must be had. To discard exactly two is clear, and one or none is often meant."""
     found = _EXACTLY.search(sentence)
-    if found and (span := as_written(face.text, found[1])):
-        becomes = ("At least" if span[0].isupper() else "at least") + span[len("exactly") :]
-        yield Thought("text.exactly", EXACTLY.given(words=span), span, Mend(SAY.given(title=becomes), span, becomes))
+    if found and (span := as_written(face.text, found[1], sentence)):
+        becomes = "At least" if span[-len(found[1]) :][0].isupper() else "at least"
+        mend = _says(span, found[1], "exactly", becomes)
+        yield Thought("text.exactly", EXACTLY.given(words=span[-len(found[1]) :]), span, mend)
 
 
 def _on_large(face: Face, sentence: str) -> Iterator[Thought]:
@@ -96,6 +101,6 @@ def _on_large(face: Face, sentence: str) -> Iterator[Thought]:
         digits, name, noun = found.groups()
         number = int(digits.replace(",", "")) if digits else _BY_NAME[name]
         if number >= _LARGE[noun if noun in _LARGE else noun.removesuffix("s")]:
-            span = as_written(face.text, found[0])
-            yield Thought("text.large", LARGE.given(words=span or found[0]), span)
+            span = as_written(face.text, found[0], sentence)
+            yield Thought("text.large", LARGE.given(words=span[-len(found[0]) :] or found[0]), span)
             return

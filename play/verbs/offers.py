@@ -117,9 +117,11 @@ class OnCard:
 
 @dataclass(frozen=True, slots=True)
 class OnHeldCard(OnCard):
-    """A card in one's own hand. `price`: what it costs, as far as one has that."""
+    """A card in one's own hand. `price`: what it costs, as far as one has that. `is_too_many`: one is at discarding,
+    and still has to."""
 
     price: tuple[Amount, ...] = ()
+    is_too_many: bool = False
 
 
 @dataclass(frozen=True, slots=True)

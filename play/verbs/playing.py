@@ -254,7 +254,7 @@ def _typed_use(around: Around, rest: str, sure: bool) -> Parsed:
 
 
 def _playable(at: OnHeldCard) -> Iterator[Button]:
-    yield Button(message("Play it"), "hot", sending(piece=at.piece.id), hotkey="p")
+    yield Button(message("Play it"), "line" if at.is_too_many else "hot", sending(piece=at.piece.id), hotkey="p")
     if at.price:
         label = message("Play and pay {amounts}", amounts=in_words(at.price))
         yield Button(label, fields=sending(piece=at.piece.id, pay=as_sent(at.price)))
@@ -276,8 +276,15 @@ def _usable(at: OnOpenCard) -> Iterator[Button]:
         yield Button(label, "hot", sending(piece=at.piece.id))
 
 
+def _to_be_discarded(at: OnHeldCard) -> Iterator[Button]:
+    """Where that is what the turn waits for it comes first: a phone has room for three verbs beside a card."""
+    if at.is_too_many:
+        yield Button(message("Discard"), "hot", sending(pieces=at.piece.id), hotkey="d")
+
+
 def _discardable(at: OnHeldCard) -> Iterator[Button]:
-    yield Button(message("Discard"), fields=sending(pieces=at.piece.id), hotkey="d")
+    if not at.is_too_many:
+        yield Button(message("Discard"), fields=sending(pieces=at.piece.id), hotkey="d")
 
 
 def _at_random(at: OnOwnSeat) -> Iterator[Form]:
@@ -318,7 +325,8 @@ VERBS = (
     ),
     Verb(
         Discard, discard,
-        sent=(Sent("discard", {"pieces": PIECES}, confirms=True, buttons=(At(OnHeldCard, 20, _discardable),)),),
+        sent=(Sent("discard", {"pieces": PIECES}, confirms=True,
+                   buttons=(At(OnHeldCard, 5, _to_be_discarded), At(OnHeldCard, 20, _discardable))),),
         words=(Word("discard", "discard N", message("Discard a card from your hand."), _typed_discard, "hand"),),
         does="discard",
     ),

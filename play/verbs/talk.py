@@ -48,7 +48,7 @@ def tell(fact: e.Said | e.ExceptionNoted) -> Narration:
             return line(seat, message("{words}", context="said at the table", words=words), "talk")
         case e.ExceptionNoted(seat=seat, codes=codes):
             why = series((_EXCEPTIONS.get(code, code) for code in codes), "comma")
-            return line(seat, message("by way of exception ({why})", why=why), "mark")
+            return line(seat, message("made an exception ({why})", why=why), "mark")
         case _:
             assert_never(fact)
 
