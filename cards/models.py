@@ -167,6 +167,7 @@ class Proposal(models.Model):
     is_overtaken = models.BooleanField(default=False)
     overtaken_by = models.PositiveIntegerField(null=True, blank=True)
     source = models.PositiveIntegerField(null=True, blank=True)
+    moved_to = models.PositiveIntegerField(null=True, blank=True)  # in the queue, since somebody gave way
     gap = models.PositiveIntegerField(null=True, blank=True)  # of the deck's skeleton, that it is written for
     why_aside = models.CharField(max_length=20, blank=True)
     deadline = models.DateTimeField(null=True, blank=True)
@@ -312,4 +313,5 @@ class Version(models.Model):
         constraints = [models.UniqueConstraint(fields=["deck", "number"], name="version_number_once")]
 
 
-from cards.printing.queue.jobs import PrintJob  # noqa: E402, F401  (a row of this app, kept beside the press)
+from cards.printing.queue.jobs import PrintJob  # noqa: E402, F401  (rows of this app, kept beside the press)
+from cards.printing.queue.memory import PrintMemory  # noqa: E402, F401

@@ -1,5 +1,6 @@
-"""From faces to sheets of paper. Four folders, and what each may know:
+"""From faces to sheets of paper. Folders, and what each may know:
 
+choices/    what somebody wants printed and how, and how that stands in addresses, forms, rows and files: pure
 geometry/   where cards, cut guides and words lie on a paper: pure
 sealed/     draws and lays the sheets in a process of its own, without database, settings and network
 shared/     what both ends of the pipe to that process need

@@ -1,68 +1,49 @@
-"""Papers, and how cards of each size lie on them, as named values. Every length is a whole number of 1/100 mm."""
+"""Papers by name or by their measures. Every length is a whole number of 1/100 mm."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+import re
+from dataclasses import dataclass
 
-from cards.face.measures import CARD_SIZES, CardSize, Size
+from studio.kernel.refusals import Refused
 
 MARGIN = 500  # what a home printer leaves blank at the edge
+SHORTEST, LONGEST = 5000, 50000  # edges of a paper that somebody measured
+ONE_CARD = "card"  # the paper that is as large as one card with its bleed
+
+_MEASURED = re.compile(r"([0-9]{1,3}(?:\.[0-9]{1,2})?)x([0-9]{1,3}(?:\.[0-9]{1,2})?)")
 
 
 @dataclass(frozen=True, slots=True)
 class Paper:
-    """A sheet of paper, upright."""
+    """A sheet of paper as it lies: upright in the table, turned in the layout of a lying sheet."""
 
     name: str
     label: str
     width: int
     height: int
 
-
-@dataclass(frozen=True, slots=True)
-class SheetLayout:
-    """How cards lie on a paper, edge to edge with one cut line: how many, and the upper left corner of the first."""
-
-    name: str
-    paper: Paper
-    card: CardSize
-    columns: int
-    rows: int
-    left: int
-    top: int
-
     @property
-    def places(self) -> int:
-        return self.columns * self.rows
-
-    @property
-    def right(self) -> int:
-        return self.left + self.columns * self.card.width
-
-    @property
-    def bottom(self) -> int:
-        return self.top + self.rows * self.card.height
+    def turned(self) -> Paper:
+        """The same lying on its other side."""
+        return Paper(self.name, self.label, self.height, self.width)
 
 
 A4 = Paper("a4", "A4", 21000, 29700)
 LETTER = Paper("letter", "Letter", 21590, 27940)
-PAPERS: dict[str, Paper] = {paper.name: paper for paper in (A4, LETTER)}
+A3 = Paper("a3", "A3", 29700, 42000)
+TABLOID = Paper("tabloid", "Tabloid", 27940, 43180)
+LEGAL = Paper("legal", "Legal", 21590, 35560)
+PAPERS: dict[str, Paper] = {paper.name: paper for paper in (A4, LETTER, A3, TABLOID, LEGAL)}
 
 
-def arranged(paper: Paper, card: CardSize) -> SheetLayout:
-    """As many cards as go on an upright paper inside its margins, in the middle of it."""
-    columns, rows = (paper.width - 2 * MARGIN) // card.width, (paper.height - 2 * MARGIN) // card.height
-    left, top = (paper.width - columns * card.width) // 2, (paper.height - rows * card.height) // 2
-    return SheetLayout(f"{paper.name}-{card.name}-{columns * rows}", paper, card, columns, rows, left, top)
-
-
-LAYOUTS: dict[tuple[str, Size], SheetLayout] = {
-    (paper.name, card.name): arranged(paper, card) for paper in PAPERS.values() for card in CARD_SIZES.values()
-}
-# The layout of the trade: what is left over stands below, where the foot is.
-LAYOUTS["a4", "poker"] = replace(LAYOUTS["a4", "poker"], top=1000)
-
-
-def layout_for(paper: str, size: Size) -> SheetLayout:
-    """The sheet for a paper's name and a card's size. Raises KeyError when either is not known."""
-    return LAYOUTS[paper, size]
+def paper_named(name: str) -> Paper:
+    """A paper of the table, or one measured in mm, as "210x280". Raises Refused("print.paper")."""
+    if (paper := PAPERS.get(name)) is not None:
+        return paper
+    if (found := _MEASURED.fullmatch(name)) is None:
+        raise Refused("print.paper", paper=name[:40])
+    width, height = (round(float(edge) * 100) for edge in found.groups())
+    if not all(SHORTEST <= edge <= LONGEST for edge in (width, height)):
+        raise Refused("print.paper", paper=name)
+    return Paper(name, f"{width / 100:g} × {height / 100:g} mm", width, height)

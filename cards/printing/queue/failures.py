@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from importlib.util import find_spec
 
+from django.conf import settings
+
 from cards.printing.shared.native_libraries import library
 from studio.kernel.refusals import Refused
 
@@ -18,6 +20,11 @@ class PressFailed(Refused):
         self.why = why
 
 
-def pango_is_missing() -> bool:
-    """Whether the page engine cannot start here (everything but PDF works without it)."""
+def cannot_draw() -> bool:
+    """Whether the page engine cannot start on this machine (everything but PDF works without it)."""
     return find_spec("weasyprint") is None or library("pango") is None
+
+
+def pango_is_missing() -> bool:
+    """Whether nobody can print what is asked for here: a worker elsewhere may have what this machine lacks."""
+    return not settings.ENV.has_worker and cannot_draw()

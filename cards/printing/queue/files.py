@@ -1,21 +1,32 @@
-"""Finished PDFs on disk, named by what decides them, and the press of this process that makes them."""
+"""Finished files on disk, named by what decides them, and the press of this process that makes them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import shutil
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
+from threading import BoundedSemaphore
 
 from django.conf import settings
 
 from cards.printing.queue.failures import PressFailed
+from cards.printing.queue.giving_up import GivenUp
 from cards.printing.queue.page_cache import write_whole
 from cards.printing.queue.press import Press
-from cards.printing.queue.values import Job, job_digest
+from cards.printing.queue.values import CardPicture, Job, PreviewPicture, ReadingJob, job_digest, picture_digest
 from cards.printing.shared.build import build
 
 REST = 600.0  # seconds after which warm processes that have nothing to do are let go
 KEPT_BYTES = 1024 * 1024 * 1024  # finished files; the oldest go first
+KEPT_PICTURES = 256 * 1024 * 1024  # pictures of single cards, apart: whoever asks for many pushes nobody's sheets out
+LEFT = 86_400.0  # seconds after which what a killed process began to write is nobody's: none lives as long
+WAIT = 8.0  # seconds a picture waits for a print that is under way
+IN_LINE = 4  # pictures that wait at once in this process
+
+_line = BoundedSemaphore(IN_LINE)
 
 
 def folder() -> Path:
@@ -24,8 +35,9 @@ def folder() -> Path:
 
 
 def finished(digest: str) -> Path:
-    """Where the file of that name is, if it is kept."""
-    return folder() / "sheets" / f"{digest}.pdf"
+    """Where the file of that name is, if it is kept: a PDF, or pictures in a ZIP."""
+    packed = folder() / "sheets" / f"{digest}.zip"
+    return packed if packed.is_file() else packed.with_suffix(".pdf")
 
 
 @cache
@@ -34,11 +46,19 @@ def the_press() -> Press:
     return Press(folder())
 
 
-def print_now(job: Job, progress: Callable[[int, int], None] | None = None) -> Path:
-    """The finished file, made if it is not there. Raises PressFailed."""
+def print_now(
+    job: Job | ReadingJob, progress: Callable[[int, int], None] | None = None, given_up: GivenUp | None = None
+) -> Path:
+    """The finished file, made if it is not there. Raises PressFailed, also when it was given up meanwhile."""
     path = finished(job_digest(job, build()))
     if not path.is_file():
-        pdf = the_press().print_sheets(job, progress)
+        press = the_press()
+        if isinstance(job, ReadingJob):
+            pdf = press.print_reading(job, progress, given_up)
+        elif job.pictures:
+            path, pdf = path.with_suffix(".zip"), press.print_pictures(job, progress, given_up)
+        else:
+            pdf = press.print_sheets(job, progress, given_up)
         try:
             write_whole(path, pdf)
         except OSError as problem:
@@ -46,13 +66,68 @@ def print_now(job: Job, progress: Callable[[int, int], None] | None = None) -> P
     return path
 
 
+def picture_of(wanted: CardPicture | PreviewPicture) -> Path:
+    """Where the picture of a card or of a link is, if it is kept."""
+    return folder() / "pictures" / f"{picture_digest(wanted, build())}.{wanted.form}"
+
+
+def draw_now(wanted: CardPicture | PreviewPicture) -> Path:
+    """The picture, drawn if it is not there. Raises PressFailed, "print.busy" after WAIT seconds."""
+    path = picture_of(wanted)
+    if not path.is_file():
+        with _in_line():
+            picture = the_press().draw_picture(wanted, WAIT)
+        try:
+            write_whole(path, picture, is_synced=False)
+        except OSError as problem:
+            raise PressFailed("print.no_room", str(problem)) from problem
+        _prune("pictures", KEPT_PICTURES)
+    return path
+
+
+@contextmanager
+def _in_line() -> Iterator[None]:
+    """A few wait for the press. Whoever comes then is told at once: each would keep a thread of the site."""
+    if not _line.acquire(blocking=False):
+        raise PressFailed("print.busy")
+    try:
+        yield
+    finally:
+        _line.release()
+
+
+def forget_all() -> None:
+    """Nothing of what was printed stays on this disk: words were taken down, and any of it may have them."""
+    for name in ("sheets", "pictures", "cards"):
+        shutil.rmtree(folder() / name, ignore_errors=True)
+
+
 def keep_small() -> None:
-    """Let idle processes go, and the oldest files above KEPT_BYTES."""
+    """Let idle processes go, the oldest files above what is kept, and what killed processes left behind."""
     if the_press.cache_info().currsize:
         the_press().rest(REST)
-    files = (folder() / "sheets").glob("*.pdf")
+    _prune("sheets", KEPT_BYTES)
+    _prune("pictures", KEPT_PICTURES)
+    _clear_away()
+
+
+def _clear_away() -> None:
+    """What was left half written, and the folders of sealed processes that are no more."""
+    for path in (*folder().glob("*/.part-*"), *folder().glob("cards/*/.part-*"), *folder().glob("tmp/press-*")):
+        with suppress(FileNotFoundError):
+            if path.stat().st_mtime < time.time() - LEFT:
+                shutil.rmtree(path, ignore_errors=True) if path.is_dir() else path.unlink(missing_ok=True)
+
+
+def _prune(name: str, most: int) -> None:
+    """The oldest files of a folder go until what is left has at most so many bytes. Others may do the same now."""
+    found: list[tuple[float, int, Path]] = []
+    for path in (folder() / name).glob("[!.]*"):
+        with suppress(FileNotFoundError):
+            about = path.stat()
+            found.append((about.st_mtime, about.st_size, path))
     total = 0
-    for path in sorted(files, key=lambda found: found.stat().st_mtime, reverse=True):
-        total += path.stat().st_size
-        if total > KEPT_BYTES:
+    for _, size, path in sorted(found, reverse=True):
+        total += size
+        if total > most:
             path.unlink(missing_ok=True)

@@ -1,11 +1,13 @@
 """Prints that were asked for: a row each.
 
 The finished file is named by what decides it (`job_digest`): asking for the same again is a file send. Who asked is
-known as long as the print is waiting or under way, by a keyed hash, and forgotten when it ends.
+known as long as the print is waiting or under way, by a keyed hash, and forgotten when it ends. A copy that says whose
+it is belongs to whoever asked for it, and to nobody else: of that one they are known for a day.
 """
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any, ClassVar
@@ -16,18 +18,20 @@ from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
 from cards.printing.queue.files import finished
-from cards.printing.queue.values import Job, job_digest
+from cards.printing.queue.values import Job, ReadingJob, job_digest
 from cards.printing.shared.build import build
+from studio.kernel.refusals import Refused
 
 ACTIVE = ("queued", "running")
-STATES = [(state, state) for state in (*ACTIVE, "done", "failed")]
+STATES = [(state, state) for state in (*ACTIVE, "done", "failed", "cancelled")]
 FORGOTTEN = timedelta(days=1)  # after which nobody knows who asked, even where the print never ended
 
 
 class PrintJob(models.Model):
     """One PDF that somebody asked for. `options` are those of `cards/queries/prints.py`.
 
-    `asker` is empty once the print has ended. `slot` is one of those that runner.py gives to the jobs under way.
+    `asker` is empty once the print has ended, but for a copy of somebody's own. `slot` is one of those that runner.py
+    gives to the jobs under way.
     """
 
     ACTIVE: ClassVar = ACTIVE
@@ -36,7 +40,7 @@ class PrintJob(models.Model):
     version = models.PositiveIntegerField(null=True, blank=True)
     options = models.JSONField(default=dict)
     digest = models.CharField(max_length=64, db_index=True)
-    state = models.CharField(max_length=8, choices=STATES, default="queued")
+    state = models.CharField(max_length=10, choices=STATES, default="queued")
     progress = models.PositiveIntegerField(default=0)
     total = models.PositiveIntegerField(default=0)
     error = models.CharField(max_length=40, blank=True)
@@ -45,7 +49,6 @@ class PrintJob(models.Model):
     slot = models.PositiveSmallIntegerField(null=True, blank=True, unique=True)
     lease_until = models.DateTimeField(null=True, blank=True)
     asker = models.CharField(max_length=64, blank=True, default="", db_index=True)
-    by = models.ForeignKey("studio.Member", null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
     created_at = models.DateTimeField()
 
     class Meta:
@@ -67,6 +70,16 @@ class PrintJob(models.Model):
         return self.state in ACTIVE
 
     @property
+    def is_own(self) -> bool:
+        """Whether it says whose copy it is."""
+        return bool(self.options.get("whose"))
+
+    @property
+    def asker_at_the_end(self) -> str:
+        """Who is still known to have asked once it has ended."""
+        return self.asker if self.is_own else ""
+
+    @property
     def file(self) -> Path:
         """The finished PDF, while it is kept."""
         return finished(self.digest)
@@ -82,14 +95,24 @@ def asker_of(person_id: int | None, network: str) -> str:
 
 
 def ask(
-    job: Job, *, deck_id: int, version: int | None, options: dict[str, Any], asker: str, member_id: int | None
+    job: Job | ReadingJob,
+    *,
+    deck_id: int,
+    version: int | None,
+    options: dict[str, Any],
+    asker: str,
+    is_named: bool,
 ) -> PrintJob:
     """The row for this print: one that is under way or done already, this asker's other one, or a new one.
 
-    One print a person: who asks for another while one is under way is shown that one.
+    One print a person: who asks for another while one is under way is shown that one. Of people without a name, who are
+    one asker a network, only where it is the same deck's. Raises Refused("print.one_at_a_time").
     """
     digest = job_digest(job, build())
+    is_own = bool(options.get("whose"))
     same = PrintJob.objects.filter(deck_id=deck_id, digest=digest, version=version)
+    if is_own:
+        same = same.filter(asker=asker)
 
     def found_or_made() -> PrintJob:
         is_there = finished(digest).is_file()
@@ -98,6 +121,8 @@ def ask(
         if is_there and (found := same.filter(state="done").last()):
             return found
         if found := PrintJob.objects.filter(asker=asker, state__in=ACTIVE).first():
+            if found.deck_id != deck_id and not is_named:  # of a household somebody else may be meant, and their deck
+                raise Refused("print.one_at_a_time")
             return found
         return PrintJob.objects.create(
             deck_id=deck_id,
@@ -105,8 +130,7 @@ def ask(
             options=options,
             digest=digest,
             state="done" if is_there else "queued",
-            asker="" if is_there else asker,
-            by_id=member_id,
+            asker="" if is_there and not is_own else asker,
             created_at=timezone.now(),
         )
 
@@ -118,12 +142,27 @@ def ask(
             return found_or_made()
 
 
+def cancel(job: PrintJob, asker: str) -> bool:
+    """Whoever asked for it wants it no more. Whether it was theirs and had not ended; a press at work is told by its
+    own look at the row (runner.py)."""
+    theirs = PrintJob.objects.filter(pk=job.pk, asker=asker, state__in=ACTIVE)
+    return bool(theirs.update(state="cancelled", asker=job.asker_at_the_end, owner="", slot=None, lease_until=None))
+
+
 def place_in_queue(job: PrintJob) -> int:
     """How many are before it; 0 when it is next or on the press."""
     if job.state != "queued":
         return 0
     earlier = Q(created_at__lt=job.created_at) | Q(created_at=job.created_at, pk__lt=job.pk)
     return PrintJob.objects.filter(earlier, state="queued").count()
+
+
+def forget_prints(deck_ids: Collection[int]) -> None:
+    """Words of these decks were taken down: nothing that was printed before is handed out, and what is on a press is
+    begun anew without them. Two statements."""
+    theirs = PrintJob.objects.filter(deck_id__in=deck_ids)
+    theirs.filter(state="running").update(state="queued", owner="", slot=None, lease_until=None)
+    theirs.exclude(state__in=ACTIVE).update(digest="")
 
 
 def forget_askers(now: datetime | None = None) -> int:

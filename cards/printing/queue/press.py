@@ -4,7 +4,7 @@
     pdf = press.print_sheets(job, progress=lambda done, total: …)
 
 Only cards that are not in the cache are drawn, on two processes when they are many; one process then
-imposes. Each request has WALL seconds; a process that dies or stalls is replaced. No Django, no database.
+imposes. A process that dies or stalls is replaced. No Django, no database.
 """
 
 from __future__ import annotations
@@ -13,14 +13,17 @@ import atexit
 import errno
 import logging
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from pathlib import Path
 
 from cards.printing.queue.failures import PressFailed
+from cards.printing.queue.giving_up import GivenUp
 from cards.printing.queue.page_cache import CachedPages, PageCache
-from cards.printing.queue.requests import drawing, imposing, key_of
-from cards.printing.queue.values import Item, Job
+from cards.printing.queue.picture_sets import AT_A_TIME, once_each, picture_names, zipped
+from cards.printing.queue.requests import drawing, imposing, keys_of, previewing, reading, telling
+from cards.printing.queue.values import CardPicture, Item, Job, PreviewPicture, ReadingJob
 from cards.printing.queue.worker import Worker
 from cards.printing.shared.messages import Rendered
 
@@ -44,15 +47,80 @@ class Press:
         self._lock = threading.Lock()
         atexit.register(self.close)
 
-    def print_sheets(self, job: Job, progress: Progress | None = None) -> bytes:
-        """The finished PDF. Raises PressFailed."""
-        with self._lock:
-            try:
-                return self._print(job, progress or (lambda done, total: None))
-            except OSError as problem:
-                if problem.errno in (errno.ENOSPC, errno.EDQUOT):
-                    raise PressFailed("print.no_room", str(problem)) from problem
-                raise PressFailed("print.broken", str(problem)) from problem
+    def print_sheets(self, job: Job, progress: Progress | None = None, given_up: GivenUp | None = None) -> bytes:
+        """The finished PDF. Raises PressFailed, "print.cancelled" when it was given up meanwhile."""
+        with self._at_work(given_up):
+            return self._print(job, progress or (lambda done, total: None))
+
+    def print_pictures(self, job: Job, progress: Progress | None = None, given_up: GivenUp | None = None) -> bytes:
+        """A ZIP of pictures, one for each card and each back, whose names say how many of it are meant."""
+        with self._at_work(given_up):
+            told = progress or (lambda done, total: None)
+            alone = once_each(job)
+            pdf = self._print(alone, told)
+            keys = list(map(keys_of(alone), alone.items))
+            found = self._ready_cache().find(keys)
+            names = picture_names(job, [len(found[key].pages) for key in keys])
+            return zipped(names, self._pictures(pdf, 0, alone, len(names)))
+
+    def _pictures(self, pdf: bytes, first: int, job: Job, count: int) -> Iterator[bytes]:
+        """So many pages of a file from the first on as PNG, a few at a time."""
+        for start in range(first, first + count, AT_A_TIME):
+            pages = list(range(start, min(first + count, start + AT_A_TIME)))
+            yield from self._workers[0].ask({"do": "pictures", "pages": pages, "size": job.pictures}, [pdf])[1]
+
+    def print_reading(
+        self, job: ReadingJob, progress: Progress | None = None, given_up: GivenUp | None = None
+    ) -> bytes:
+        """The finished edition. How many pages it has is not known before: they are counted as they come."""
+        with self._at_work(given_up):
+            request, pictures = reading(job)
+            told = progress or (lambda done, total: None)
+            return self._workers[0].ask(request, pictures, lambda page: told(page, page + 1))[1][0]
+
+    def draw_picture(self, wanted: CardPicture | PreviewPicture, wait: float) -> bytes:
+        """A card as a picture, or the picture of a link. Raises PressFailed: "print.busy" when a print goes on
+        for longer than `wait` seconds, "print.no_svg" for a card that has no words as SVG."""
+        with self._at_work(None, wait):
+            if isinstance(wanted, PreviewPicture):
+                return self._workers[0].ask(*previewing(wanted))[1][0]
+            pdf = self._print(wanted.job, lambda done, total: None)
+            if wanted.form == "png":
+                return next(self._pictures(pdf, wanted.part, wanted.job, 1))
+            header, found = self._workers[0].ask(telling(wanted), [pdf])
+            if not header["done"]:
+                raise PressFailed("print.no_svg", "; ".join(header["faults"]))
+            return found[0]
+
+    @contextmanager
+    def _at_work(self, given_up: GivenUp | None, wait: float = -1) -> Iterator[None]:
+        """One print at a time. A disk that is full is told from everything else that can be wrong with files.
+
+        Raises PressFailed("print.busy") when it is not its turn in `wait` seconds.
+        """
+        if not self._lock.acquire(timeout=wait):
+            raise PressFailed("print.busy")
+        try:
+            self._work_for(given_up)
+            yield
+        except OSError as problem:
+            is_full = problem.errno in (errno.ENOSPC, errno.EDQUOT)
+            raise PressFailed("print.no_room" if is_full else "print.broken", str(problem)) from problem
+        finally:
+            self._work_for(None)
+            self._lock.release()
+
+    def _work_for(self, given_up: GivenUp | None) -> None:
+        """What is on the press can be given up; then its processes are ended, and others start for the next print."""
+        for worker in self._workers:
+            worker.print = given_up
+        if given_up is not None:
+            given_up.then(self._kill)
+            given_up.check()
+
+    def _kill(self) -> None:
+        for worker in self._workers:
+            worker.kill()
 
     def close(self) -> None:
         for worker in self._workers:
@@ -64,7 +132,8 @@ class Press:
             worker.stop_if_idle(seconds)
 
     def _print(self, job: Job, progress: Progress) -> bytes:
-        keys = {key_of(item, job): item for item in job.items}
+        key_of = keys_of(job)
+        keys = {key_of(item): item for item in (*job.items, *job.backs)}
         total = len(keys) + 1
         cache = self._ready_cache()
         found = cache.find(list(keys))
@@ -75,7 +144,11 @@ class Press:
             found, missing = {}, dict(keys)
         done = _Count(len(keys) - len(missing), total, progress)
         found |= self._drawn(missing, job, cache, done)
-        answer = self._imposed(job, found, cache.batch)
+        try:
+            answer = self._imposed(job, found, cache.batch)
+        except FileNotFoundError:  # words of another deck were taken down, and the cache was emptied meanwhile
+            found = self._drawn(keys, job, cache, _Count(0, total, progress))
+            answer = self._imposed(job, found, cache.batch)
         if not answer[0]["done"]:
             log.warning("sheets are drawn again plainly: %s", "; ".join(answer[0]["faults"]))
             answer = self._plainly(job, keys)

@@ -29,6 +29,20 @@ def is_gone(owner: str) -> bool:
     return not number.isdigit() or _start(int(number)) != start
 
 
+class Effort:
+    """Whether a process still does something: looked at from time to time."""
+
+    def __init__(self, number: int) -> None:
+        self._number, self._spent = number, [""]
+
+    def goes_on(self) -> bool:
+        """Whether it waits for its turn on a processor or for a disk, or has had turns since the last look. False
+        when it sleeps, is stopped or gone, and where the system tells nothing of processes."""
+        told = _told(self._number)
+        before, self._spent = self._spent, told[11:13]
+        return bool(told) and (told[0] in "RD" or before != self._spent)
+
+
 @lru_cache(maxsize=2)
 def _named(number: int) -> str:
     machine, start = _machine(), _start(number)
@@ -46,8 +60,13 @@ def _machine() -> str:
 
 def _start(number: int) -> str:
     """When a process began, in ticks since the machine did; empty when it is not there or has ended."""
+    told = _told(number)
+    return "" if not told or told[0] in "ZX" else told[19]
+
+
+def _told(number: int) -> list[str]:
+    """What the system says of a process after its name, its state first; nothing when it is not there."""
     try:
-        after_name = (PROC / str(number) / "stat").read_text(errors="replace").rpartition(")")[2].split()
+        return (PROC / str(number) / "stat").read_text(errors="replace").rpartition(")")[2].split()
     except OSError:
-        return ""
-    return "" if after_name[0] in "ZX" else after_name[19]
+        return []

@@ -3,31 +3,72 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
+from cards.face.face import Face
 from cards.face.lexicon import Lexicon
 from cards.printing.queue.page_cache import CachedPages
-from cards.printing.queue.values import Item, Job
+from cards.printing.queue.values import CardPicture, Item, Job, PreviewPicture, ReadingJob
+from cards.printing.shared.extra_pages import plain_pages
+from cards.printing.shared.pieces import CardPiece, piece_digest, plain_pieces
 from studio.kernel.codec import digest, to_plain
 
 
-def key_of(item: Item, job: Job) -> str:
+def keys_of(job: Job) -> Callable[[Item], str]:
     """What decides a card's pages, beside the renderer's build. Number and foot line do not."""
-    text = f"{item.face.digest}|{int(item.is_rule)}|{job.frame}|{job.size}|{job.language}|{_digest(job.lexicon)}"
-    return hashlib.sha256(text.encode()).hexdigest()
+    design, words = f"{job.frame}|{job.size}|{job.bleed}", f"{job.language}|{_digest(job.lexicon)}"
+
+    def key(item: Item) -> str:
+        text = f"{_piece_digest(item.piece)}|{int(item.is_rule)}|{design}|{words}"
+        return hashlib.sha256(text.encode()).hexdigest()
+
+    return key
 
 
 def drawing(items: Sequence[Item], job: Job) -> tuple[dict[str, Any], list[bytes]]:
     """The request to draw these, and the pictures that it names in that order. Raises OSError."""
-    faces = [[to_plain(item.face), item.is_rule] for item in items]
-    files = {item.face.picture.digest: item.picture for item in items if item.face.picture and item.picture}
+    faces = [[_plain(item.piece), item.is_rule] for item in items]
+    files = {
+        item.piece.picture.digest: item.picture
+        for item in items
+        if isinstance(item.piece, Face) and item.piece.picture and item.picture
+    }
     request = {
-        "do": "draw", "faces": faces, "frame": job.frame, "size": job.size, "language": job.language,
-        "lexicon": to_plain(job.lexicon), "pictures": list(files),
+        "do": "draw", "faces": faces, "frame": job.frame, "size": job.size, "bleed": job.bleed,
+        "language": job.language, "lexicon": to_plain(job.lexicon), "pictures": list(files),
     }  # fmt: skip
     return request, [path.read_bytes() for path in files.values()]
+
+
+def reading(job: ReadingJob) -> tuple[dict[str, Any], list[bytes]]:
+    """The request for an edition to be read, and the pictures that it names in that order. Raises OSError."""
+    request = {"do": "read", "edition": to_plain(job.edition), "pictures": [name for name, _ in job.pictures]}
+    return request, [path.read_bytes() for _, path in job.pictures]
+
+
+def telling(wanted: CardPicture) -> dict[str, Any]:
+    """The request for a page as SVG; the file is sent with it."""
+    return {
+        "do": "svg", "page": wanted.part, "title": wanted.title, "described": wanted.described,
+        "language": wanted.job.language,
+    }  # fmt: skip
+
+
+def previewing(wanted: PreviewPicture) -> tuple[dict[str, Any], list[bytes]]:
+    """The request for the picture of a link, and the pictures that it names in that order. Raises OSError."""
+    request = {"do": "preview", "preview": to_plain(wanted.preview), "pictures": [name for name, _ in wanted.pictures]}
+    return request, [path.read_bytes() for _, path in wanted.pictures]
+
+
+_piece_digest = lru_cache(maxsize=4096)(piece_digest)
+
+
+@lru_cache(maxsize=1024)
+def _plain(piece: CardPiece) -> Any:
+    """Its plain form, with its kind. To be read only."""
+    return plain_pieces((piece,))[0]
 
 
 @lru_cache(maxsize=64)
@@ -39,36 +80,46 @@ def imposing(job: Job, found: Mapping[str, CachedPages], *, is_plain: bool) -> t
     """The request to lay these card pages on sheets, and the names of the batches to send with it, in order."""
     batches = {name: index for index, name in enumerate(dict.fromkeys(kept.batch for kept in found.values()))}
     faces = {key: index for index, key in enumerate(found)}
-    of = {key_of(item, job): item for item in job.items}
-    cards = [
-        {
-            "batch": batches[found[key].batch],
-            "page": page["page"],
-            "number": item.number,
-            "foot_line": item.foot_line,
-            "step": page["step"],
-            "foot_left": page["foot_left"],
-            "foot_right": page["foot_right"],
-            "face": faces[key],
-            "part": part,
-        }
-        for item in job.items
-        for key in (key_of(item, job),)
-        for _ in range(item.copies)
-        for part, page in enumerate(found[key].pages)
-    ]
+    key_of, backs = keys_of(job), job.backs
+    of = {key_of(item): item for item in (*job.items, *backs)}
+    back_numbers = {item.piece: index for index, item in enumerate(backs)}
+
+    def cards_of(item: Item) -> Iterator[dict[str, Any]]:
+        key = key_of(item)
+        for part, page in enumerate(found[key].pages):
+            yield {
+                "batch": batches[found[key].batch],
+                "page": page["page"],
+                "number": item.number,
+                "foot_line": item.foot_line,
+                "step": page["step"],
+                "foot_left": page["foot_left"],
+                "foot_right": page["foot_right"],
+                "face": faces[key],
+                "part": part,
+                "back": -1 if item.back is None else back_numbers[item.back],
+            }
+
     sheets = {
         "title": job.title,
         "name": job.name,
         "date": job.date,
-        "paper": job.paper,
+        "layout": to_plain(job.layout),
+        "finish": to_plain(job.finish),
         "frame": job.frame,
-        "size": job.size,
         "is_draft": job.is_draft,
         "language": job.language,
-        "cards": cards,
+        "cards": [card for item in job.items for card in list(cards_of(item)) * item.copies],
+        "backs": [next(cards_of(item)) for item in backs],
+        "bleed": job.bleed,
+        "author": job.author,
+        "keywords": list(job.keywords),
+        "licence": job.licence,
     }
-    said = [[to_plain(of[key].face), of[key].is_rule, found[key].pages[0]["least"]] for key in faces]
+    said = [[key, _plain(of[key].piece), of[key].is_rule, found[key].pages[0]["least"]] for key in faces]
     lexicon = to_plain(job.lexicon)
-    request = {"do": "impose", "sheets": sheets, "faces": said, "lexicon": lexicon, "is_plain": is_plain}
+    request = {
+        "do": "impose", "sheets": sheets, "faces": said, "lexicon": lexicon, "is_plain": is_plain,
+        "before": plain_pages(job.before), "after": plain_pages(job.after),
+    }  # fmt: skip
     return request, tuple(batches)

@@ -13,40 +13,48 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 
 from django.db import DatabaseError, IntegrityError, close_old_connections, connections, transaction
+from django.db.models import F
 from django.utils import timezone
 
 from cards.printing.queue import files
-from cards.printing.queue.failures import PressFailed
+from cards.printing.queue.giving_up import GivenUp
 from cards.printing.queue.jobs import PrintJob
 from cards.printing.queue.processes import is_gone, this_process
-from cards.printing.queue.values import Job
+from cards.printing.queue.values import Job, ReadingJob
+from studio.kernel.refusals import Refused
 
 log = logging.getLogger(__name__)
 
 AT_ONCE = 2  # prints under way in all processes of a site
 LEASE = timedelta(seconds=30)
-BEAT = 4.0  # seconds after which a lease is renewed
+BEAT = 2.0  # seconds after which a lease is renewed, and a print that was cancelled elsewhere ends
 ATTEMPTS_MAX = 3
-TELL_EVERY = 0.4  # seconds between two notes of progress
+TELL_EVERY = 1.0  # seconds between two notes of progress; each is a write that commands wait for
 
-JobOf = Callable[[PrintJob], Job]
+JobOf = Callable[[PrintJob], Job | ReadingJob]
 
 _running = threading.Lock()
+_is_ending = threading.Event()  # this process was told to stop
+_on_the_press: dict[int, GivenUp] = {}  # by job, of this process
 
 
 def print_in_background(job_of: JobOf) -> None:
     """See to it that what is queued is printed, in a thread of this process."""
-    if not _running.locked() and PrintJob.objects.filter(state__in=PrintJob.ACTIVE).exists():
+    if (
+        not _is_ending.is_set()
+        and not _running.locked()
+        and PrintJob.objects.filter(state__in=PrintJob.ACTIVE).exists()
+    ):
         threading.Thread(target=_run_and_close, args=(job_of,), name="print-queue", daemon=True).start()
 
 
-def run_queued(job_of: JobOf) -> int:
-    """Print what is queued until nothing is left for this process; how many there were."""
+def run_queued(job_of: JobOf, is_open: Callable[[], bool] = lambda: True) -> int:
+    """Print what is queued until nothing is left for this process, or it is not open any more; how many there were."""
     count = 0
     if not _running.acquire(blocking=False):
         return 0
     try:
-        while (job := claim()) is not None:
+        while is_open() and not _is_ending.is_set() and (job := claim()) is not None:
             _carry_out(job, job_of)
             count += 1
     finally:
@@ -114,32 +122,54 @@ def _take_away(job: PrintJob) -> None:
     PrintJob.objects.filter(pk=job.pk, state="running", owner=job.owner, lease_until=job.lease_until).update(
         state="failed" if is_given_up else "queued",
         error="print.stopped" if is_given_up else "",
-        asker="" if is_given_up else job.asker,
+        asker=job.asker_at_the_end if is_given_up else job.asker,
         owner="",
         slot=None,
         lease_until=None,
     )
 
 
+def give_up(job_id: int) -> None:
+    """End a print at once if it is on this process's press; another process sees at its next note that it is."""
+    if (given_up := _on_the_press.get(job_id)) is not None:
+        given_up.give_up()
+
+
+def put_back() -> None:
+    """This process ends and claims nothing more: what is on its press waits again, for another, and was not tried in
+    vain."""
+    _is_ending.set()
+    for job_id, given_up in list(_on_the_press.items()):
+        mine = PrintJob.objects.filter(pk=job_id, state="running", owner=this_process())
+        mine.update(state="queued", attempts=F("attempts") - 1, owner="", slot=None, lease_until=None)
+        given_up.give_up()
+
+
 def _carry_out(job: PrintJob, job_of: JobOf) -> None:
     mine = PrintJob.objects.filter(pk=job.pk, state="running", owner=job.owner)
+    given_up = _on_the_press[job.pk] = GivenUp()
+    if _is_ending.is_set():  # told between the claim and now
+        put_back()
 
     def tell(done: int, total: int) -> None:
-        mine.update(progress=done, total=total, lease_until=timezone.now() + LEASE)
+        if not mine.update(progress=done, total=total, lease_until=timezone.now() + LEASE):
+            given_up.give_up()  # cancelled, or another process has taken it for lost
 
     notes = _Notes(tell)
     try:
-        made = files.print_now(job_of(job), notes.take)
+        made = files.print_now(job_of(job), notes.take, given_up)
         ending = {"state": "done", "error": "", "digest": made.stem}
-    except PressFailed as problem:
-        log.warning("print %s failed: %s %s", job.pk, problem.code, problem.why)
+    except Refused as problem:
+        if not given_up.is_given_up:
+            log.warning("print %s failed: %s %s", job.pk, problem.code, getattr(problem, "why", ""))
         ending = {"state": "failed", "error": problem.code}
     except Exception:
         log.exception("print %s failed", job.pk)
         ending = {"state": "failed", "error": "print.broken"}
     finally:
         notes.close()
-    mine.update(**ending, asker="", owner="", slot=None, lease_until=None)
+        _on_the_press.pop(job.pk, None)
+    mine.update(**ending, asker=job.asker_at_the_end, owner="", slot=None, lease_until=None)
 
 
 class _Notes:

@@ -1,6 +1,8 @@
 """One sealed, warm, niced process, seen from outside: started, asked, watched, and replaced when it dies or stalls.
 
-Each request has WALL seconds. What is said on the pipe is cards/printing/shared/messages.py.
+A process that says nothing for WALL seconds and is not at work is ended: stopped, or asleep for good. One that is gives
+way to all others, however long that takes, and limits its own processor time. What is said on the pipe is
+cards/printing/shared/messages.py.
 """
 
 from __future__ import annotations
@@ -20,13 +22,14 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from cards.printing.queue.failures import PressFailed
+from cards.printing.queue.giving_up import GivenUp
+from cards.printing.queue.processes import Effort
 from cards.printing.shared import messages
 from cards.printing.shared.build import ROOT
 from cards.printing.shared.installed_fonts import Listing, listing
 from cards.printing.shared.messages import Rendered
 
-WALL = 90.0  # seconds for one request
-START = 180.0  # seconds for a process to be ready: fonts and styles are loaded, and others may be at it too
+WALL = 60.0  # seconds without a word, also until a process is ready
 TRIES = 3  # with a fresh process each, before a request is given up
 MOST_REQUESTS = 60  # then a process is replaced by a fresh one
 WARM = [sys.executable, "-m", "cards.printing.sealed.process"]
@@ -49,6 +52,7 @@ class Worker:
         self._build = ""
         self._installed: Listing = ()
         self._lock = threading.Lock()
+        self.print: GivenUp | None = None  # what it works for, and whether that is wanted no more
 
     def build(self) -> str:
         """The renderer's build, as the process itself tells it."""
@@ -73,6 +77,7 @@ class Worker:
             try:
                 return deed()
             except PressFailed as failed:
+                self._check()
                 if failed.code != "print.stopped":
                     raise
                 log.warning("a process of the press has ended (%s); it is tried again", failed.why)
@@ -80,14 +85,14 @@ class Worker:
 
     def _ask(self, request: dict[str, Any], blobs: Sequence[bytes], progress: Callable[[int], None] | None) -> Rendered:
         process = self._ready()
-        deadline = time.monotonic() + WALL
-        alarm = threading.Timer(WALL, process.kill)
-        alarm.start()
+        self._check()  # from here on there is a process that can be killed
+        alarm = _Alarm(process)
         try:
             assert process.stdin and process.stdout
             messages.write(process.stdin, request, list(blobs))
             while (message := messages.read(process.stdout)) is not None:
                 header, found = message
+                alarm.put_off()
                 if "progress" in header:
                     if progress:
                         progress(int(header["progress"]))
@@ -100,7 +105,17 @@ class Worker:
             pass
         finally:
             alarm.cancel()
-        raise self._post_mortem(process, is_late=time.monotonic() >= deadline - 0.5)
+        raise self._post_mortem(process, is_late=alarm.has_rung)
+
+    def _check(self) -> None:
+        if self.print is not None:
+            self.print.check()
+
+    def kill(self) -> None:
+        """End what it is doing at once, from another thread; whoever asked finds the pipe shut."""
+        process = self._process
+        if process is not None:
+            process.kill()
 
     def stop(self) -> None:
         """End the process, whatever it is doing."""
@@ -148,10 +163,12 @@ class Worker:
             stderr=subprocess.DEVNULL,
             cwd=ROOT,
             env=surroundings(str(self._scratch), str(self._folder)),
-            start_new_session=True,
+            process_group=0,  # Ctrl-C is not for it; of the site's session, where it can give way to it
         )
         assert self._process.stdout
-        readable, _, _ = select.select([self._process.stdout], [], [], START)
+        effort = Effort(self._process.pid)
+        while not (readable := bool(select.select([self._process.stdout], [], [], WALL)[0])) and effort.goes_on():
+            pass
         message = messages.read(self._process.stdout) if readable else None
         if message is None or "ready" not in message[0]:
             process = self._process
@@ -172,6 +189,42 @@ class Worker:
         if status == -6:  # a library found no memory and gave up; Python itself says so, see sealed.py
             return PressFailed("print.too_big", f"status {status}")
         return PressFailed("print.stopped", f"status {status}")
+
+
+class _Alarm:
+    """Ends a process that has said nothing for WALL seconds and is not at work."""
+
+    def __init__(self, process: subprocess.Popen[bytes]) -> None:
+        self._process, self._lock = process, threading.Lock()
+        self._is_over = self.has_rung = False
+        self._effort = Effort(process.pid)
+        self.put_off()
+        self._wait(WALL)
+
+    def put_off(self) -> None:
+        self._until = time.monotonic() + WALL
+
+    def cancel(self) -> None:
+        with self._lock:
+            self._is_over = True
+            self._timer.cancel()
+
+    def _wait(self, seconds: float) -> None:
+        self._timer = threading.Timer(seconds, self._ring)
+        self._timer.start()
+
+    def _ring(self) -> None:
+        with self._lock:
+            if self._is_over:
+                return
+            if (left := self._until - time.monotonic()) > 0:
+                self._wait(left)
+                return
+            if self._effort.goes_on():
+                self._wait(WALL)
+                return
+            self.has_rung = True
+            self._process.kill()
 
 
 def surroundings(scratch: str, cache: str) -> dict[str, str]:

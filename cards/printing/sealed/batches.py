@@ -7,7 +7,9 @@ import io
 import re
 import struct
 import zlib
+from collections import defaultdict
 from dataclasses import dataclass
+from decimal import Decimal
 from functools import cached_property
 from typing import Any
 
@@ -17,12 +19,12 @@ from cards.printing.sealed.font_embedding import Embedded, deflated, missing_in,
 from cards.printing.sealed.recent import Recent
 from cards.printing.sealed.truetype import Outlines, outlines, picked, with_box
 
-_NAME = re.compile(rb"/([^\s/<>\[\]()]+)")
-_SHOWN = re.compile(rb"<([0-9a-f]+)>")
 _ALPHA = re.compile(r"([aA])([\d.]+)")
 _COUNTED = ("/Pattern", "/XObject", "/Shading", "/ExtGState")  # what the engine names by number
 _ALIKE = 1  # the flag for letters of one width: of those a batch happens to show
-_NEEDS_MORE = re.compile(rb"(?:^|\s)(?:Do|sh|BI|BDC|scn|SCN)(?=\s|$)")
+# Operators that show letters or name something; lines and curves are many, and say nothing of what a page needs.
+_TELLING = "q Q Tf Tj TJ gs Do sh cs CS scn SCN BDC DP BI ID EI"
+_NEEDS_MORE = frozenset({"Do", "sh", "INLINE IMAGE", "BDC", "scn", "SCN"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +68,7 @@ class Batch:
         self.pdf = pikepdf.open(io.BytesIO(whole))
         self._pages = list(self.pdf.pages)
         self._pieces: dict[int, PageContent] = {}
+        self._boxes: dict[int, tuple[float, float]] = {}
 
     @cached_property
     def fonts(self) -> dict[str, BatchFont]:
@@ -83,7 +86,10 @@ class Batch:
 
     def box(self, number: int, height: float) -> tuple[float, float, float, float]:
         """The card at the top of a page, `height` pt high."""
-        _, _, right, top = (float(value) for value in self._pages[number].mediabox)
+        if number not in self._boxes:
+            _, _, right, top = (float(value) for value in self._pages[number].mediabox)
+            self._boxes[number] = right, top
+        right, top = self._boxes[number]
         return (0, round(top - height, 4), right, top)
 
     def resources(self, number: int) -> Any:
@@ -95,10 +101,10 @@ class Batch:
         return self._pieces[number]
 
     def _read(self, number: int) -> PageContent:
-        content = self._pages[number].Contents.read_bytes()
-        names = frozenset(name.decode("latin-1") for name in _NAME.findall(content))
-        resources = self.resources(number)
-        glyphs = _glyphs(content)
+        page = self._pages[number]
+        content = page.Contents.read_bytes()
+        said = _said_by(page)
+        names, glyphs, resources = said.names, said.glyphs, self.resources(number)
         states: dict[str, tuple[str, float]] = {}
         for name, state in resources.get("/ExtGState", {}).items():
             alpha = _ALPHA.fullmatch(name[1:])
@@ -106,18 +112,80 @@ class Batch:
                 key = "/ca" if alpha[1] == "a" else "/CA"
                 if list(state.keys()) == [key] and float(state[key]) == float(alpha[2]):
                     states[name[1:]] = (key, float(alpha[2]))
-        is_plain = names <= states.keys() | glyphs.keys() and glyphs.keys() <= self.fonts.keys()
-        is_plain = is_plain and not _NEEDS_MORE.search(content)
+        is_plain = names.keys() <= states.keys() | glyphs.keys() and glyphs.keys() <= self.fonts.keys()
+        is_plain = is_plain and not _NEEDS_MORE & said.operators
         things = {name[1:] for kind in _COUNTED for name in resources.get(kind, {})} - states.keys()
-        met = dict.fromkeys(name for name in map(_text, _NAME.findall(content)) if name in things)
+        met = [name for name in names if name in things]
         aliases = {name: f"R{number}" for number, name in enumerate(met)}
         if aliases:
-            content = _NAME.sub(lambda m: b"/" + aliases.get(_text(m[1]), _text(m[1])).encode("latin-1"), content)
-        return PageContent(content, names, glyphs, states, aliases, is_plain)
+            content = _renamed(page, aliases)
+        return PageContent(content, frozenset(names), glyphs, states, aliases, is_plain)
 
 
-def _text(name: bytes) -> str:
-    return name.decode("latin-1")
+@dataclass(frozen=True, slots=True)
+class _Said:
+    """Which of the operators told here a page has, what is named, in that order, and the glyphs it shows by font."""
+
+    operators: frozenset[str]
+    names: dict[str, None]
+    glyphs: dict[str, frozenset[int]]
+
+
+def _said_by(page: pikepdf.Page) -> _Said:
+    operators: set[str] = set()
+    names: dict[str, None] = {}
+    shown: defaultdict[str, bytearray] = defaultdict(bytearray)
+    font = ""
+    kept: list[str] = []
+    for instruction in pikepdf.parse_content_stream(page, _TELLING):
+        what = str(instruction.operator)
+        operators.add(what)
+        match what:
+            case "q":
+                kept.append(font)
+            case "Q":
+                font = kept.pop() if kept else ""
+            case "Tj" | "TJ":
+                (given,) = instruction.operands
+                for part in given if what == "TJ" else (given,):
+                    if not isinstance(part, (int, Decimal)):  # a step to the side
+                        codes = bytes(part)
+                        shown[font] += codes[: len(codes) & ~1]
+            case _:
+                operands = list(instruction.operands)
+                names |= {str(one)[1:]: None for one in operands if isinstance(one, pikepdf.Name)}
+                font = str(operands[0])[1:] if what == "Tf" else font
+    glyphs = {name: frozenset(struct.unpack(f">{len(codes) // 2}H", codes)) for name, codes in shown.items()}
+    return _Said(frozenset(operators), names, glyphs)
+
+
+def _renamed(page: pikepdf.Page, aliases: dict[str, str]) -> bytes:
+    """The operators of a page with other names for things. Letters stay in hexadecimal digits, as they came."""
+
+    def other(one: Any) -> Any:
+        alias = aliases.get(str(one)[1:]) if isinstance(one, pikepdf.Name) else None
+        return one if alias is None else pikepdf.Name("/" + alias)
+
+    lines: list[bytes] = []
+    for instruction in pikepdf.parse_content_stream(page):
+        if isinstance(instruction, pikepdf.ContentStreamInlineImage):
+            lines.append(pikepdf.unparse_content_stream([instruction]))
+            continue
+        given, what = list(instruction.operands), instruction.operator
+        if str(what) in ("Tj", "TJ"):
+            lines.append(_shown(given[0]) + b" " + str(what).encode("ascii"))
+        else:
+            lines.append(pikepdf.unparse_content_stream([([other(one) for one in given], what)]))
+    return b"\n".join(lines)
+
+
+def _shown(one: Any) -> bytes:
+    """A string, or the array of strings and steps that TJ takes."""
+    if isinstance(one, pikepdf.String):
+        return b"<" + bytes(one).hex().encode("ascii") + b">"
+    if isinstance(one, pikepdf.Array):
+        return b"[" + b" ".join(_shown(part) for part in one) + b"]"
+    return str(one).encode("ascii")
 
 
 def opened(packed: bytes) -> Batch:
@@ -201,17 +269,6 @@ def _widths(runs: Any) -> dict[int, int]:
         for offset, width in enumerate(row):
             found[int(first) + offset] = int(width)
     return found
-
-
-def _glyphs(content: bytes) -> dict[str, frozenset[int]]:
-    """The glyphs shown with each font. The engine names the font anew in every text object."""
-    found: dict[str, set[int]] = {}
-    parts = content.split(b" Tf")
-    for before, after in zip(parts, parts[1:], strict=False):
-        name = before[before.rindex(b"/") + 1 :].split(b" ", 1)[0].decode("latin-1")
-        shown = bytes.fromhex(b"".join(_SHOWN.findall(after)).decode("ascii"))
-        found.setdefault(name, set()).update(struct.unpack(f">{len(shown) // 2}H", shown[: len(shown) & ~1]))
-    return {name: frozenset(numbers) for name, numbers in found.items()}
 
 
 _opened: Recent[str, Batch] = Recent(24 * 1024 * 1024, lambda batch: batch.weight)

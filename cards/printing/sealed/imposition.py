@@ -12,28 +12,23 @@ import dataclasses
 import io
 import zlib
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import pikepdf
 
-from cards.printing.geometry.papers import layout_for
-from cards.printing.geometry.sheets import dealt
+from cards.printing.geometry.sheets import CardPlace
+from cards.printing.geometry.sides import SheetSide
+from cards.printing.sealed.alignment_page import draw_test_pages
 from cards.printing.sealed.batches import Batch, BatchFont, PageContent, joined, opened
+from cards.printing.sealed.file_properties import add_boxes, describe, outline
 from cards.printing.sealed.font_embedding import embed, stream
 from cards.printing.sealed.lettering import PT, Letters, letter_fonts
 from cards.printing.sealed.pdf_resources import Belongings
 from cards.printing.sealed.recent import Recent
 from cards.printing.sealed.render import CardRenderer
-from cards.printing.sealed.sheet_drawing import (
-    LEVEL,
-    DrawnSheet,
-    ForeignLines,
-    PlacedCard,
-    SheetCard,
-    SheetSpec,
-    draw_sheet,
-)
+from cards.printing.sealed.sheet_drawing import LEVEL, ForeignLines, draw_sheet
+from cards.printing.sealed.sheet_values import DrawnSheet, PlacedCard, SheetCard, SheetSpec, shown_of
 
 
 class Apart(Exception):
@@ -46,55 +41,63 @@ def impose(wanted: SheetSpec, packed: list[bytes], renderer: CardRenderer, *, is
     Raises Apart when that is the only way.
     """
     batches = [opened(one) for one in packed]
-    if not is_plain and not all(batches[card.batch].is_joinable(card.page) for card in wanted.cards):
+    everything = (*wanted.cards, *wanted.backs)
+    if not is_plain and not all(batches[card.batch].is_joinable(card.page) for card in everything):
         raise Apart
     slots = renderer.slots(wanted.frame, wanted.size)
     foreign = ForeignLines(wanted, slots, renderer)
-    placed = _dealt(wanted, batches, is_plain=is_plain)
-    manner = dataclasses.replace(wanted, title="", date="", cards=())
+    sides = wanted.sides()
+    placed = _placed(wanted, sides, batches, is_plain=is_plain)
+    count = max((side.number for side in sides), default=0)
+    manner = dataclasses.replace(wanted, title="", date="", cards=(), backs=(), author="", keywords=(), licence="")
 
-    def drawn(index: int) -> DrawnSheet:
-        cards = placed[index]
-        key = (manner, index, len(placed), tuple((one.card, one.name, one.piece is None) for one in cards))
-        return _sheets.get(key, lambda: draw_sheet(wanted, cards, index, len(placed), slots, foreign))
+    def drawn(side: SheetSide[SheetCard], cards: list[PlacedCard]) -> DrawnSheet:
+        shown = tuple((one.card, one.place, one.shown, one.name, one.piece is None) for one in cards)
+        key = (manner, side.number, side.is_back, count, shown)
+        return _sheets.get(key, lambda: draw_sheet(wanted, side, cards, count, slots, foreign))
 
-    sheets = [drawn(index) for index in range(len(placed))]
+    tests = draw_test_pages(wanted) if wanted.finish.has_test_page else []
+    sheets = [drawn(side, cards) for side, cards in zip(sides, placed, strict=True)]
     with pikepdf.new() as pdf:
-        _File(pdf, wanted, batches, is_plain=is_plain).add(sheets, placed, foreign)
-        _describe(pdf, wanted)
+        _File(pdf, wanted, batches, is_plain=is_plain).add([*tests, *sheets], placed, foreign)
+        describe(pdf, wanted)
+        outline(pdf, sides, len(tests))
         out = io.BytesIO()
         pdf.save(out, deterministic_id=True, object_stream_mode=pikepdf.ObjectStreamMode.generate)
         return out.getvalue()
 
 
-def _dealt(wanted: SheetSpec, batches: list[Batch], *, is_plain: bool) -> list[list[PlacedCard]]:
-    """The cards sheet by sheet, each as a form or as a piece of its sheet."""
-    layout = layout_for(wanted.paper, wanted.size)
-    height = layout.card.high * PT
-    sheets = dealt(wanted.cards, layout)
+def _placed(
+    wanted: SheetSpec, sides: Sequence[SheetSide[SheetCard]], batches: list[Batch], *, is_plain: bool
+) -> list[list[PlacedCard]]:
+    """The cards side by side, each as a form or as a piece of its side."""
+    height = (wanted.layout.card.height + 2 * wanted.bleed) / 100 * PT
     on: defaultdict[tuple[int, int], set[int]] = defaultdict(set)
-    for index, cards in enumerate(sheets):
-        for card in cards:
+    for index, side in enumerate(sides):
+        for card, _ in side.laid:
             on[card.batch, card.page].add(index)
+    backs = {(card.batch, card.page) for card in wanted.backs}
 
-    def placed(card: SheetCard) -> PlacedCard:
+    def placed(card: SheetCard, place: CardPlace) -> PlacedCard:
         batch = batches[card.batch]
         piece: PageContent | None = None
         if len(on[card.batch, card.page]) == 1 and not is_plain:
             found = batch.piece(card.page)
             if found.is_plain:
                 piece = found
-        card_alone = dataclasses.replace(card, batch=0, page=0, face=0, part=0)
-        return PlacedCard(card_alone, (batch.digest, card.page), batch.box(card.page, height), piece)
+        box = batch.box(card.page, height)
+        card_alone = dataclasses.replace(card, batch=0, page=0, face=0, part=0, back=-1)
+        shown = shown_of(wanted, place, box, is_back=(card.batch, card.page) in backs)
+        return PlacedCard(card_alone, place, shown, (batch.digest, card.page), box, piece)
 
-    return [[placed(card) for card in cards] for cards in sheets]
+    return [[placed(card, place) for card, place in side.laid] for side in sides]
 
 
 class _File:
     """The objects that the pages of one PDF share: fonts, opacities, cards that are on several sheets."""
 
     def __init__(self, pdf: pikepdf.Pdf, wanted: SheetSpec, batches: list[Batch], *, is_plain: bool) -> None:
-        self.pdf, self.layout, self.is_plain = pdf, layout_for(wanted.paper, wanted.size), is_plain
+        self.pdf, self.layout, self.is_plain = pdf, wanted.layout, is_plain
         self.batches = {batch.digest: batch for batch in batches}
         self.fonts: dict[str, Any] = {}
         self.shared: Any = None
@@ -177,25 +180,13 @@ class _File:
     def _add_page(self, sheet: DrawnSheet, forms: dict[str, Any]) -> None:
         paper = self.layout.paper
         page = self.pdf.add_blank_page(page_size=(paper.width / 100 * PT, paper.height / 100 * PT))
+        add_boxes(page, self.layout)
         page.Contents = stream(self.pdf, sheet.content)
         page.Resources = self.shared
         if forms:
             page.Resources = pikepdf.Dictionary(
                 Font=self.shared.Font, ExtGState=self.shared.ExtGState, XObject=pikepdf.Dictionary(forms)
             )
-
-
-def _describe(pdf: pikepdf.Pdf, wanted: SheetSpec) -> None:
-    """Title, language, a fixed date, and the wish that viewers print at 100 %."""
-    pdf.docinfo["/Title"] = wanted.title
-    pdf.docinfo["/Creator"] = "Carte Blanche"
-    pdf.docinfo["/CreationDate"] = wanted.date
-    pdf.docinfo["/ModDate"] = wanted.date
-    pdf.Root.ViewerPreferences = pikepdf.Dictionary(
-        PrintScaling=pikepdf.Name("/None"), DisplayDocTitle=True, PickTrayByPDFSize=True
-    )
-    if wanted.language:
-        pdf.Root.Lang = wanted.language
 
 
 _sheets: Recent[Any, DrawnSheet] = Recent(8 * 1024 * 1024, lambda sheet: len(sheet.content))

@@ -123,7 +123,9 @@ class Lettering:
         colour: tuple[float, float, float],
         tracking: float = 0.0,
     ) -> bytes:
-        """PDF operators that write the text with its left end at x, y (pt, from the lower left)."""
+        """PDF operators that write the text with its left end at x, y (pt, from the lower left); none without any."""
+        if not text:
+            return b""
         face, key = embedded_font(font, weight), (font, weight)
         codes = [face.glyphs[character] for character in text]
         self.used.setdefault(key, {}).update(zip(codes, text, strict=True))

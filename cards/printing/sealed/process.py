@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import contextlib
 import ctypes
+import gc
 import os
 import resource
 import sys
@@ -17,6 +18,7 @@ import tempfile
 from typing import Any
 
 MEMORY = 1536 * 1024 * 1024  # bytes of address space
+FEW = 20  # faces that are drawn beside what is left of those before
 SECONDS = 60  # of processor time for one request
 _NEW_USER, _NEW_NET = 0x10000000, 0x40000000
 
@@ -78,15 +80,25 @@ def code_folders(root: str) -> tuple[str, ...]:
 def give_way() -> None:
     """Run only when nothing else wants to.
 
-    The press has a session of its own, and Linux shares processors out among sessions first: in there niceness alone
-    means nothing, the session must be nice too.
+    Niceness alone makes turns few, not waits short: a turn that has begun is finished first, some milliseconds, and a
+    request waits so long at each of its steps from thread to thread. What is idle is put aside at once (Linux), by what
+    is in the same session: between sessions processors are shared out as if none were idle (see worker.py).
     """
     os.nice(19)
-    with contextlib.suppress(OSError), open("/proc/self/autogroup", "w", encoding="ascii") as session:
-        session.write("19")
+    with contextlib.suppress(OSError, AttributeError):
+        os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
+
+
+def gather_seldom() -> None:
+    """Look for rings of forgotten things less often: of what was made ready here nothing is ever forgotten, and a
+    layout is one great ring until it is written."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(100_000, 10, 10)
 
 
 def main() -> None:
+    give_way()  # from the first: fonts and styles take seconds to load, and somebody votes meanwhile
     limit_memory()
     allow_seconds()
     from cards.printing.shared import messages
@@ -105,7 +117,7 @@ def main() -> None:
     renderer = CardRenderer()
     renderer.slots("press", "poker")  # loads what is loaded late
     made = build()
-    give_way()  # not before: on a crowded machine a start that yields to everybody never ends
+    gather_seldom()
     is_alone = leave_network()
     close_doors(code_folders(str(ROOT)), (os.path.realpath(tempfile.gettempdir()) + os.sep,))
     messages.write(outward, {"ready": True, "build": made, "network": not is_alone})
@@ -115,6 +127,8 @@ def main() -> None:
 
     while (request := messages.read(inward)) is not None:
         allow_seconds()
+        if request[0]["do"] == "draw" and len(request[0]["faces"]) > FEW:
+            gc.collect()  # what was drawn before
         try:
             messages.write(outward, *answer(renderer, *request, tell))
         except MemoryError:

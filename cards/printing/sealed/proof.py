@@ -11,16 +11,19 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import cache, lru_cache
 
 from fontTools.ttLib import TTFont
 
 from cards.face.drawn import DrawnFace
-from cards.printing.geometry.papers import SheetLayout, layout_for
-from cards.printing.geometry.sheets import dealt, places
+from cards.printing.geometry.layouts import SheetLayout
+from cards.printing.geometry.sides import SheetSide
+from cards.printing.sealed.alignment_page import TEST_PAGES
 from cards.printing.sealed.lettering import FONTS, PT
 from cards.printing.sealed.read_pdf import ReadCard, ShownLine, WhichCard, read
-from cards.printing.sealed.sheet_drawing import SheetSpec
+from cards.printing.sealed.render import CardDrawing
+from cards.printing.sealed.sheet_values import SheetCard, SheetSpec
 
 _TAG = re.compile(r"<[^>]*>")
 _NEAR = 1.0  # pt that a letter may begin outside its card
@@ -44,42 +47,60 @@ _LOOSE = {"tr": re.compile(_MARK), "az": re.compile(_MARK), "lt": re.compile(_MA
 _MIRRORED = str.maketrans(")]}>»›≥⟩", "([{<«‹≤⟨")  # turned round in lines that run from right to left
 
 
-def faults(pdf: bytes, wanted: SheetSpec, said: Sequence[DrawnFace]) -> list[str]:
-    """What is wrong with a finished file, a line for each card; `said` are the faces of `wanted.cards`, in order."""
-    layout = layout_for(wanted.paper, wanted.size)
+def faults(pdf: bytes, wanted: SheetSpec, said: Sequence[Sequence[CardDrawing]]) -> list[str]:
+    """What is wrong with the sheets of a file, a line for each card; `said` are the cards of each face, in order."""
     found: list[str] = []
-    sheets = dealt(tuple(zip(wanted.cards, said, strict=True)), layout)
-    pages = list(read(pdf, _which_card(layout)))
-    if len(pages) != len(sheets):
-        return [f"{len(pages)} sheets instead of {len(sheets)}"]
-    for cards, shown in zip(sheets, pages, strict=True):
-        for index, (card, face) in enumerate(cards):
+    sides = wanted.sides()
+    tests = TEST_PAGES if wanted.finish.has_test_page else 0
+    pages = list(read(pdf, [_nowhere] * tests + [_which_card(wanted.layout, side) for side in sides]))
+    if len(pages) != tests + len(sides):
+        return [f"{len(pages)} pages instead of {tests + len(sides)}"]
+    for side, shown in zip(sides, pages[tests:], strict=True):
+        for index, (card, _) in enumerate(side.laid):
+            face = said[card.face][card.part]
             at = shown.get(index, ReadCard())
             if fault := _fault(f"{card.number} {card.foot_line}", face, tuple(at.lines), at.pictures):
                 found.append(f"{face.title[:40]!r}: {fault}")
     return found
 
 
-def _which_card(layout: SheetLayout) -> WhichCard:
-    """From a point of a sheet (pt from the lower left) to the number of the card it is on."""
-    high = layout.paper.height / 100
-    boxes = [(place.x / 100 * PT, (high - place.y / 100 - layout.card.height / 100) * PT) for place in places(layout)]
-    wide, tall = layout.card.width / 100 * PT, layout.card.height / 100 * PT
+def _nowhere(x: float, y: float) -> None:
+    """Of a page without cards."""
 
-    def place(x: float, y: float) -> int | None:
-        for index, (left, bottom) in enumerate(boxes):
-            if left - _NEAR <= x < left + wide - _NEAR and bottom < y <= bottom + tall + _NEAR:
+
+@dataclass(frozen=True)
+class _WhichCard:
+    """From a point of a side (pt from the lower left) to the number of the card it is on there.
+
+    `boxes` are the lower left corners of the cards, and whether they are turned.
+    """
+
+    boxes: tuple[tuple[float, float, bool], ...]
+    wide: float
+    tall: float
+
+    def __call__(self, x: float, y: float) -> int | None:
+        for index, (left, bottom, is_turned) in enumerate(self.boxes):
+            across, up = (2 * left + self.wide - x, 2 * bottom + self.tall - y) if is_turned else (x, y)
+            if left - _NEAR <= across < left + self.wide - _NEAR and bottom < up <= bottom + self.tall + _NEAR:
                 return index
         return None
 
-    return place
+
+def _which_card(layout: SheetLayout, side: SheetSide[SheetCard]) -> WhichCard:
+    high = layout.paper.height / 100
+    boxes = tuple(
+        (place.x / 100 * PT, (high - place.y / 100 - layout.card.height / 100) * PT, place.is_turned)
+        for _, place in side.laid
+    )
+    return _WhichCard(boxes, layout.card.width / 100 * PT, layout.card.height / 100 * PT)
 
 
 @lru_cache(maxsize=4096)
-def _fault(around: str, face: DrawnFace, lines: tuple[ShownLine, ...], pictures: int) -> str:
+def _fault(around: str, face: CardDrawing, lines: tuple[ShownLine, ...], pictures: int) -> str:
     """What is wrong with one card, or nothing. `around`: what the press writes on it itself."""
     there, (must, may) = letters(" ".join(line.letters for line in lines)), _said(face)
-    if loose := _LOOSE.get(face.language[:2]):
+    if loose := _LOOSE.get(face.language[:2] if isinstance(face, DrawnFace) else ""):
         there, must = (Counter({x: n for x, n in found.items() if not loose.match(x)}) for found in (there, must))
     missing, untold = _plain(must - there), sum(line.untold for line in lines)
     if untold <= 2 + sum(there.values()) // 8:  # parts of letters with many marks: the font has no letter for them
@@ -124,8 +145,10 @@ def _plain(found: Counter[str]) -> Counter[str]:
 
 
 @lru_cache(maxsize=4096)
-def _said(face: DrawnFace) -> tuple[Counter[str], Counter[str]]:
+def _said(face: CardDrawing) -> tuple[Counter[str], Counter[str]]:
     """The letters a card must show, and those it may: what is there for screen readers."""
+    if not isinstance(face, DrawnFace):
+        return letters(_MADE_OF.sub("", face.words)), letters(" ".join(_MADE_OF.findall(face.words)))
     corners = [corner for corner in (face.cost, face.gain, face.value, face.stat) if corner]
     written = " ".join((face.text, face.flavour, *(corner.html for corner in corners)))
     seen = html.unescape(_TAG.sub(" ", written))

@@ -10,7 +10,7 @@ import hashlib
 import io
 import re
 import struct
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -18,6 +18,7 @@ import pikepdf
 from fontTools.pens.boundsPen import ControlBoundsPen
 from fontTools.ttLib import TTFont
 
+from cards.printing.sealed.matrices import SAME, Matrix, times
 from cards.printing.sealed.recent import Recent
 
 _OPERATOR = re.compile(rb"(?:cm|Tm|T[dD]|Tf|Do|T[jJ]|q|Q|BT)(?=\s|\Z)")
@@ -26,9 +27,7 @@ _HEX = re.compile(rb"<([0-9A-Fa-f]*)>")
 _BLOCK = re.compile(rb"begin(bfchar|bfrange|cidchar|cidrange)(.*?)end\1", re.S)
 _ENTRY = re.compile(rb"<([0-9A-Fa-f]*)>|\b(\d+)\b")
 
-Matrix = tuple[float, float, float, float, float, float]
-WhichCard = Callable[[float, float], int | None]
-_SAME: Matrix = (1, 0, 0, 1, 0, 0)
+WhichCard = Callable[[float, float], int | None]  # equal ones give equal answers
 _DEEPEST = 8
 
 
@@ -40,7 +39,7 @@ class Shown:
     y: float
     name: str
     codes: tuple[int, ...] = ()
-    matrix: Matrix = _SAME
+    matrix: Matrix = SAME
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,13 +63,16 @@ class ReadCard:
     pictures: int = 0
 
 
-def read(pdf: bytes, place: WhichCard) -> Iterator[dict[int, ReadCard]]:
-    """Page by page what stands at each place. Raises pikepdf.PdfError, ValueError or KeyError for a broken file."""
+def read(pdf: bytes, places: Sequence[WhichCard]) -> Iterator[dict[int, ReadCard]]:
+    """What stands at each place of the first pages.
+
+    Raises pikepdf.PdfError, ValueError or KeyError for a broken file.
+    """
     with pikepdf.open(io.BytesIO(pdf)) as document:
         fonts: dict[tuple[int, int], _Font] = {}
-        for page in document.pages:
+        for page, place in zip(document.pages, places, strict=False):
             found: dict[int, ReadCard] = {}
-            _walk(page.obj.Contents, page.obj.Resources, _SAME, place, fonts, found, 0)
+            _walk(page.obj.Contents, page.obj.Resources, SAME, place, fonts, found, 0)
             yield found
 
 
@@ -84,35 +86,43 @@ def _walk(
     deep: int,
 ) -> None:
     """Add what a stream shows to the places it shows it in."""
-    for shown in _shown_by(stream):
+    named: dict[str, _Font] = {}
+    for shown, at in _shown_by(stream, matrix, place):
         thing = None if shown.codes else resources.XObject["/" + shown.name]
         if thing is not None and thing.Subtype == "/Form":
             if deep < _DEEPEST:
-                own = tuple(float(value) for value in thing.get("/Matrix", _SAME))
-                inner = _times(own, _times(shown.matrix, matrix))  # type: ignore[arg-type]
+                own = tuple(float(value) for value in thing.get("/Matrix", SAME))
+                inner = times(own, times(shown.matrix, matrix))  # type: ignore[arg-type]
                 _walk(thing, thing.get("/Resources", resources), inner, place, fonts, found, deep + 1)
             continue
-        at = place(*_moved(shown.x, shown.y, matrix))
         if at is None:
             continue
         here = found.setdefault(at, ReadCard())
         if thing is not None:
             here.pictures += 1
             continue
-        font = resources.Font["/" + shown.name]
-        if font.objgen not in fonts or not font.is_indirect:
-            fonts[font.objgen] = _font(font)
-        here.lines.append(fonts[font.objgen].line(shown.codes))
+        if shown.name not in named:
+            font = resources.Font["/" + shown.name]
+            if font.objgen not in fonts or not font.is_indirect:
+                fonts[font.objgen] = _font(font)
+            named[shown.name] = fonts[font.objgen]
+        here.lines.append(named[shown.name].line(shown.codes))
 
 
-def _shown_by(stream: Any) -> tuple[Shown, ...]:
-    packed = stream.read_raw_bytes()
-    return _streams.get(hashlib.sha256(packed).digest(), lambda: tuple(_scan(stream.read_bytes())))
+def _shown_by(stream: Any, matrix: Matrix, place: WhichCard) -> tuple[tuple[Shown, int | None], ...]:
+    """What a stream shows, each with its place."""
+    name = hashlib.sha256(stream.read_raw_bytes()).digest()
+
+    def placed() -> Iterator[tuple[Shown, int | None]]:
+        for shown in _streams.get(name, lambda: tuple(_scan(stream.read_bytes()))):
+            yield shown, place(*_moved(shown.x, shown.y, matrix))
+
+    return _placed.get((name, matrix, place), lambda: tuple(placed()))
 
 
 def _scan(content: bytes) -> Iterator[Shown]:
     """The text and the forms of a stream, with the matrices that hold for them."""
-    matrix, line, font, end = _SAME, _SAME, "", 0
+    matrix, line, font, end = SAME, SAME, "", 0
     kept: list[tuple[Matrix, str]] = []
     for one in _OPERATOR.finditer(content):
         start, what = one.start(), one[0]
@@ -124,7 +134,7 @@ def _scan(content: bytes) -> Iterator[Shown]:
         elif what == b"Q":
             matrix, font = kept.pop() if kept else (matrix, font)
         elif what == b"BT":
-            line = _SAME
+            line = SAME
         elif what in (b"TJ", b"Tj"):
             codes = bytes.fromhex(b"".join(_HEX.findall(content, before, start)).decode("ascii"))
             shown = struct.unpack(f">{len(codes) // 2}H", codes[: len(codes) & ~1])
@@ -137,18 +147,11 @@ def _scan(content: bytes) -> Iterator[Shown]:
             elif what == b"Do":
                 yield Shown(*_moved(0, 0, matrix), given[-1][1:].decode("latin-1"), (), matrix)
             elif what == b"cm":
-                matrix = _times(tuple(map(float, given[-6:])), matrix)  # type: ignore[arg-type]
+                matrix = times(tuple(map(float, given[-6:])), matrix)  # type: ignore[arg-type]
             elif what == b"Tm":
                 line = tuple(map(float, given[-6:]))  # type: ignore[assignment]
             else:
-                line = _times((1, 0, 0, 1, float(given[-2]), float(given[-1])), line)
-
-
-def _times(one: Matrix, other: Matrix) -> Matrix:
-    """First the one, then the other."""
-    a, b, c, d, e, f = one
-    g, h, i, j, k, m = other
-    return (a * g + b * i, a * h + b * j, c * g + d * i, c * h + d * j, e * g + f * i + k, e * h + f * j + m)
+                line = times((1, 0, 0, 1, float(given[-2]), float(given[-1])), line)
 
 
 def _moved(x: float, y: float, matrix: Matrix) -> tuple[float, float]:
@@ -243,4 +246,5 @@ class _Forms:
 
 
 _streams: Recent[bytes, tuple[Shown, ...]] = Recent(400_000, lambda shown: sum(len(one.codes) + 4 for one in shown))
+_placed: Recent[Any, tuple[tuple[Shown, int | None], ...]] = Recent(20_000, len)
 _fonts: Recent[bytes, _Font] = Recent(40, lambda font: 1)

@@ -1,25 +1,33 @@
-"""The face's own template, written by the engine that writes it on the screen.
+"""The face's own template and those of pages, written by the engine that writes it on the screen.
 
 All that the sealed process has of Django: no settings are read, and nothing of it knows a database.
 """
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 from django.conf import settings
 from django.template import Context, Engine
 
-from cards.face.drawn import DrawnFace
+_SPACE = re.compile(r"\s+(</(?:p|h[1-3]|li|td|div|b)>)|(<(?:p|h[1-3]|li|td|div)(?:\s[^<>]*)?>)\s+")
 
 
-class FaceTemplate:
-    """The template of that name in a folder, read once."""
+class PageTemplate:
+    """The template of that name in a folder, read once, with those it includes."""
 
     def __init__(self, folder: Path, name: str) -> None:
         if not settings.configured:
             settings.configure(USE_I18N=False, USE_TZ=True)
         self._template = Engine(dirs=[str(folder)]).get_template(name)
 
-    def html(self, card: DrawnFace) -> str:
-        return str(self._template.render(Context({"face": card})))
+    def html(self, values: Mapping[str, Any]) -> str:
+        return str(self._template.render(Context(dict(values))))
+
+    def tight(self, values: Mapping[str, Any]) -> str:
+        """The same without spaces at the ends of blocks: a line that fits but for such a space is too long for the page
+        engine, which ends it after its first word."""
+        return _SPACE.sub(r"\1\2", self.html(values))

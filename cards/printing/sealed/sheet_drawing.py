@@ -8,91 +8,53 @@ from __future__ import annotations
 import io
 import zlib
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import pikepdf
 
-from cards.face.measures import CARD_SIZES, Frame, Size
-from cards.printing.geometry.papers import SheetLayout, layout_for
-from cards.printing.geometry.sheets import Foot, foot, foot_words, guides, places
-from cards.printing.sealed.batches import PageContent
-from cards.printing.sealed.lettering import PT, Lettering, Letters, embedded_font, fitted
+from cards.face.measures import card_size
+from cards.printing.geometry.cutting import Cutter, clear_of_marks, cutter_named
+from cards.printing.geometry.cutting import marks as registration_marks
+from cards.printing.geometry.finish import SheetFinish
+from cards.printing.geometry.layouts import SheetLayout
+from cards.printing.geometry.papers import MARGIN
+from cards.printing.geometry.sheets import RULER, RULER_WORDS, Foot, Guide, fold, foot, foot_words, guides, turned_over
+from cards.printing.geometry.sides import SheetSide
+from cards.printing.sealed.lettering import PT, Lettering, embedded_font, fitted
 from cards.printing.sealed.render import CardRenderer
+from cards.printing.sealed.sheet_values import Box, DrawnSheet, PlacedCard, SheetCard, SheetSpec
 from cards.printing.sealed.slots import LayerSlot, Slots
 
 INK = (0.09, 0.102, 0.129)
 LEVEL = 6  # of compression; 9 takes a sixth longer for one part in seventy
 _PATCHES = ("#171a21", "#1b4b8a", "#97193a", "#7a5608")
 _TEXT, _GOTHIC = ("Atkinson Hyperlegible Next", 400), ("League Gothic", 400)
-_RULER = 40.0  # mm
-
-Box = tuple[float, float, float, float]
-
-
-@dataclass(frozen=True, slots=True)
-class SheetCard:
-    """One card to be laid down: which page of which batch, and what is written on it here.
-
-    `face` is its place among the faces that were sent along, `part` which of that face's cards it is.
-    """
-
-    batch: int
-    page: int
-    number: str
-    foot_line: str
-    step: int
-    foot_left: float
-    foot_right: float
-    face: int = 0
-    part: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class SheetSpec:
-    """What is to be printed. `date` is the version's, as PDF writes it; `name` stands at the foot."""
-
-    title: str
-    name: str
-    date: str
-    paper: str
-    frame: Frame
-    size: Size
-    is_draft: bool
-    cards: tuple[SheetCard, ...]
-    language: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class PlacedCard:
-    """A card on its sheet. `name` is its page's, among all batches; a `piece` is written into the sheet itself."""
-
-    card: SheetCard
-    name: tuple[str, int]
-    box: Box
-    piece: PageContent | None
-
-
-@dataclass(frozen=True, slots=True)
-class DrawnSheet:
-    """One sheet: deflated operators, the letters they write, and its forms (a card's name, or a foreign line)."""
-
-    content: bytes
-    letters: Letters
-    forms: dict[str, tuple[str, int] | str]
+_RULER = RULER / 100  # mm
 
 
 def draw_sheet(
-    wanted: SheetSpec, cards: Sequence[PlacedCard], index: int, sheets: int, slots: Slots, foreign: ForeignLines
+    wanted: SheetSpec,
+    side: SheetSide[SheetCard],
+    cards: Sequence[PlacedCard],
+    sheets: int,
+    slots: Slots,
+    foreign: ForeignLines,
 ) -> DrawnSheet:
-    """The sheet of that index (of so many)."""
-    layout = layout_for(wanted.paper, wanted.size)
-    content = _Content(layout)
-    for placed, place in zip(cards, places(layout), strict=False):
-        content.card(placed, place.x / 100, place.y / 100)
-        content.lettered(placed.card, place.x / 100, place.y / 100, slots, foreign)
-    content.guides()
-    content.foot(wanted, index + 1, sheets, foreign)
+    """One side of a sheet (of so many)."""
+    finish = wanted.finish
+    is_behind = side.is_back and finish.backing == "duplex"
+    content = SheetContent(turned_over(wanted.layout, finish.flip) if is_behind else wanted.layout)
+    for placed in cards:
+        x, y = placed.place.x / 100, placed.place.y / 100
+        content.card(placed, x - wanted.bleed / 100, y - wanted.bleed / 100)
+        if not placed.place.is_turned:
+            content.lettered(placed.card, x, y, slots, foreign)
+    if not finish.cutter:
+        content.guides(finish, is_back=side.is_back)
+    elif not side.is_back:
+        content.registration_marks(cutter_named(finish.cutter))
+    if finish.has_foot:
+        content.foot(wanted, side, sheets, foreign)
     return DrawnSheet(zlib.compress(b"".join(content.operators), LEVEL), content.letters.used, content.forms)
 
 
@@ -105,12 +67,12 @@ class ForeignLines:
         for line in dict.fromkeys(card.foot_line for card in wanted.cards):
             if not face.covers(line):
                 lines[line] = slots.foot
-        if not embedded_font(*_TEXT).covers(wanted.name):
-            lines[wanted.name] = LayerSlot(0, 0, 0, 6.6, _TEXT[0], 400, 0.0, INK)
+        if not embedded_font(*_TEXT).covers(wanted.line):
+            lines[wanted.line] = LayerSlot(0, 0, 0, 6.6, _TEXT[0], 400, 0.0, INK)
         self._pages: dict[str, tuple[pikepdf.Page, Box]] = {}
         if lines:
             self._file = pikepdf.open(io.BytesIO(renderer.lines(list(lines.items()), wanted.size)[0]))
-            height = CARD_SIZES[wanted.size].high * PT
+            height = card_size(wanted.size).high * PT
             self._pages = {text: cut(page, height) for text, page in zip(lines, self._file.pages, strict=True)}
 
     def __contains__(self, text: str) -> bool:
@@ -132,23 +94,26 @@ def cut(page: pikepdf.Page, height: float) -> tuple[pikepdf.Page, Box]:
     return page, box
 
 
-class _Content:
+class SheetContent:
     """The drawing operators of one sheet. Positions come in mm from the upper left."""
 
     def __init__(self, layout: SheetLayout) -> None:
         self.layout, self.letters = layout, Lettering()
         self.height = layout.paper.height / 100
+        self.keep_off = MARGIN
         self.operators: list[bytes] = []
         self.forms: dict[str, tuple[str, int] | str] = {}
 
     def card(self, placed: PlacedCard, x: float, y: float) -> None:
-        """A card whose words and lines end at its edge."""
-        if placed.piece is None:
-            self.operators.append(self._at(self._form("C", placed.name), placed.box, x, y))
-            return
-        left, bottom, right, top = placed.box
+        """A card with its bleed, of which nothing is seen beyond the part that is shown."""
+        moved = self._turned if placed.place.is_turned else self._moved
+        left, bottom, right, top = placed.shown
         window = f"{left:g} {bottom:.3f} {right - left:.3f} {top - bottom:.3f} re W n\n".encode("ascii")
-        self.operators += [self._moved(placed.box, x, y), window, placed.piece.content, b"\nQ\n"]
+        if placed.piece is not None:
+            self.operators += [moved(placed.box, x, y), window, placed.piece.content, b"\nQ\n"]
+            return
+        form = f"/{self._form('C', placed.name)} Do Q\n".encode("ascii")
+        self.operators += [moved(placed.box, x, y), window if placed.shown != placed.box else b"", form]
 
     def lettered(self, card: SheetCard, x: float, y: float, slots: Slots, foreign: ForeignLines) -> None:
         """The number and the line at the foot of a card, where card.css puts them."""
@@ -191,6 +156,10 @@ class _Content:
     def _moved(self, box: Box, x: float, y: float) -> bytes:
         return f"q 1 0 0 1 {self.x(x)} {(self.height - y) * PT - box[3]:.3f} cm\n".encode("ascii")
 
+    def _turned(self, box: Box, x: float, y: float) -> bytes:
+        """Upside down, and the lower right corner of the box where its upper left would be."""
+        return f"q -1 0 0 -1 {x * PT + box[2]:.3f} {(self.height - y) * PT + box[1]:.3f} cm\n".encode("ascii")
+
     def words(self, text: str, slot: LayerSlot, x: float, y: float) -> None:
         self.operators.append(
             self.letters.write(
@@ -198,44 +167,72 @@ class _Content:
             )
         )
 
-    def guides(self) -> None:
-        """Cut guides, outside the trim."""
-        lines = "".join(
-            f"{self.x(g.x0 / 100)} {self.y(g.y0 / 100)} m {self.x(g.x1 / 100)} {self.y(g.y1 / 100)} l\n"
-            for g in guides(self.layout)
-        )
-        self.operators.append(f"q 0.4 w 0 0 0 RG\n{lines}S Q\n".encode("ascii"))
+    def guides(self, finish: SheetFinish, *, is_back: bool) -> None:
+        """Cut guides, outside the trim; and where a sheet is to be folded, dots."""
+        if not is_back or finish.has_guides_on_backs:
+            found = guides(self.layout, finish.guides)
+            self._lines(found, is_seen_on_ink=finish.guides == "lines" or self.layout.bleed > 0)
+        if (line := fold(self.layout)) is not None:
+            self.operators.append(f"q 0.7 w 1 J [0 2.2] 0 d 0 0 0 RG\n{self._path([line])}S Q\n".encode("ascii"))
 
-    def foot(self, wanted: SheetSpec, sheet: int, sheets: int, foreign: ForeignLines) -> None:
+    def _lines(self, found: Sequence[Guide], *, is_seen_on_ink: bool) -> None:
+        """Hairlines; where they may lie beside ink in two colours, so that they are seen on any."""
+        if not found:
+            return
+        path = self._path(found)
+        if is_seen_on_ink:
+            self.operators.append(f"q 0.4 w 0.8 0.8 0.8 RG\n{path}S Q\n".encode("ascii"))
+        dashes = "[2 2] 0 d " if is_seen_on_ink else ""
+        self.operators.append(f"q 0.4 w {dashes}0 0 0 RG\n{path}S Q\n".encode("ascii"))
+
+    def _path(self, found: Sequence[Guide]) -> str:
+        return "".join(
+            f"{self.x(g.x0 / 100)} {self.y(g.y0 / 100)} m {self.x(g.x1 / 100)} {self.y(g.y1 / 100)} l\n" for g in found
+        )
+
+    def registration_marks(self, cutter: Cutter) -> None:
+        """What the camera of a cutting machine looks for; words keep off it."""
+        self.keep_off = clear_of_marks(cutter)
+        marks = registration_marks(cutter, self.layout.paper)
+        boxes = "".join(
+            f"{self.x(mark.x / 100)} {self.y((mark.y + mark.height) / 100)} "
+            f"{self.x(mark.width / 100)} {self.x(mark.height / 100)} re\n"
+            for mark in marks
+        )
+        self.operators.append(f"q 0 0 0 rg\n{boxes}f Q\n".encode("ascii") if boxes else b"")
+
+    def foot(self, wanted: SheetSpec, side: SheetSide[SheetCard], sheets: int, foreign: ForeignLines) -> None:
         """Deck and version, which sheet of how many, and a ruler to check the scale."""
-        place = foot(self.layout)
+        if (place := foot(self.layout, self.keep_off)) is None:
+            return
         line = place.baseline / 100 * PT
         at = f"0 1 -1 0 {line:.3f} 0" if place.is_turned else f"1 0 0 1 0 {self.height * PT - line:.3f}"
         self.operators.append(f"q {at} cm\n".encode("ascii"))
-        self._foot(place, wanted, sheet, sheets, foreign)
+        words = foot_words(side.number, sheets, place.fields[1][1], is_back=side.is_back)
+        self._foot(place, wanted, words, foreign)
         self.operators.append(b"Q\n")
 
-    def _foot(self, place: Foot, wanted: SheetSpec, sheet: int, sheets: int, foreign: ForeignLines) -> None:
+    def _foot(self, place: Foot, wanted: SheetSpec, words: str, foreign: ForeignLines) -> None:
         """In a frame of its own: x along the line, and the baseline where the paper ends."""
         y = self.height
-        (x0, room), (x1, _), (x2, _) = ((x / 100, width / 100) for x, width in place.fields)
+        (x0, room), (x1, middle), (x2, wide) = ((x / 100, width / 100) for x, width in place.fields)
         slot = LayerSlot(0, 0, 0, 6.6, *_TEXT, 0.0, INK)
         if wanted.is_draft:
             mark = LayerSlot(0, 0, 0, 8.6, *_GOTHIC, 0.2, INK)
             self.words("DRAFT", mark, x0, y)
             indent = embedded_font(*_GOTHIC).width("DRAFT", 8.6, 0.2) + 2
             x0, room = x0 + indent, room - indent
-        self.line(wanted.name, slot, x0, y, room, foreign)
-        self.words(foot_words(sheet, sheets), slot, x1, y)
-        self._ruler(x2, y)
-        if wanted.frame != "saver":
+        self.line(wanted.line, slot, x0, y, room, foreign)
+        self.line(words, slot, x1, y, middle, foreign)
+        if place.has_ruler:
+            self._ruler(x2, y)
+        if wanted.frame != "saver" and wide >= _RULER + 3.5 + 3 * len(_PATCHES):
             self._patches(x2 + _RULER + 3.5, y)
 
     def _ruler(self, x: float, y: float) -> None:
-        label = f"{_RULER:.0f} mm when printed at its true size"
         slot = LayerSlot(0, 0, 0, 6.2, *_TEXT, 0.0, INK)
-        wide = embedded_font(*_TEXT).width(label, slot.pt)
-        self.words(label, slot, x + (_RULER - wide) / 2, y - 0.9)
+        wide = embedded_font(*_TEXT).width(RULER_WORDS, slot.pt)
+        self.words(RULER_WORDS, slot, x + (_RULER - wide) / 2, y - 0.9)
         ends = "".join(f"{self.x(at)} {self.y(y - 1.2)} m {self.x(at)} {self.y(y)} l\n" for at in (x, x + _RULER))
         line = f"{self.x(x)} {self.y(y)} m {self.x(x + _RULER)} {self.y(y)} l"
         self.operators.append(f"q 0.5 w 0.09 0.102 0.129 RG\n{ends}{line} S Q\n".encode("ascii"))

@@ -17,11 +17,29 @@ from cards.printing.shared import native_libraries
 from cards.printing.shared.installed_fonts import Listing, listing
 
 ROOT = Path(__file__).resolve().parents[3]
-FOLDERS = ("cards/face", "cards/printing/geometry", "cards/printing/sealed", "cards/printing/shared", "static/art")
+FOLDERS = (
+    "cards/face",
+    "cards/printing/geometry",
+    "cards/printing/sealed",
+    "cards/printing/shared",
+    "static/art",
+    "templates/print",
+)
 FONTS = "static/fonts"
-SHEETS = ("fonts-paper.css", "measures.css", "card.css")  # the style sheets of a card page, in their order
+SHEETS = (
+    "fonts-paper.css",
+    "measures.css",
+    "card.css",
+    "card-paper.css",
+    "card-pieces.css",
+)  # the style sheets of a card page, in their order
 TEMPLATE = "cards/_face.html"
-_OURS = ("weasyprint", "pikepdf", "fonttools", "django")  # what they stand on is told by the first
+PIECE_TEMPLATES = {name: f"cards/_{name}.html" for name in ("blank", "slip", "back")}  # of what is no face
+PAGE_SHEETS = ("fonts-paper.css", "reading.css", "print-pages.css")  # the same of a page as large as the paper
+PREVIEW_SHEETS = (*SHEETS, "link-preview.css")  # the same of the picture of a link
+PREVIEW_TEMPLATE = "print/preview.html"
+PAGE_TEMPLATE, READING_TEMPLATE = "print/pages.html", "print/reading.html"
+_OURS = ("weasyprint", "pikepdf", "fonttools", "django", "segno", "pypdfium2", "pillow")  # the first tells the rest
 
 
 def build() -> str:
@@ -42,8 +60,8 @@ def files() -> Iterator[Path]:
         found = (path for path in (ROOT / folder).rglob("*") if path.is_file() and "__pycache__" not in path.parts)
         yield from sorted(found)
     yield from sorted((ROOT / FONTS).glob("*.woff2"))
-    yield from (ROOT / "static" / "css" / name for name in SHEETS)
-    yield ROOT / "templates" / TEMPLATE
+    yield from (ROOT / "static" / "css" / name for name in dict.fromkeys(PREVIEW_SHEETS + PAGE_SHEETS))
+    yield from (ROOT / "templates" / name for name in (TEMPLATE, *PIECE_TEMPLATES.values()))
 
 
 @lru_cache(maxsize=4)

@@ -12,6 +12,7 @@ from typing import Any
 from cards.printing.sealed.slots import LayerSlot
 
 PIXEL = 25.4 / 96  # a CSS pixel in mm
+_WORDS, _BELOW = {"cf-text", "cf-flavour"}, {"cf-foot", "cf-stat", "cf-value"}
 
 
 def every(page: Any) -> Iterator[Any]:
@@ -29,6 +30,10 @@ def is_words(box: Any) -> bool:
     return hasattr(box, "text")
 
 
+def _has_letters(box: Any) -> bool:
+    return is_words(box) and bool(box.text.strip())
+
+
 def inside(page: Any, name: str) -> Iterator[Any]:
     """All boxes within the elements of a class, and theirs."""
     for box in every(page):
@@ -40,7 +45,7 @@ def inside(page: Any, name: str) -> Iterator[Any]:
 
 def words(page: Any, name: str) -> list[Any]:
     """The words within the elements of a class."""
-    return [box for box in inside(page, name) if is_words(box) and box.text.strip()]
+    return [box for box in inside(page, name) if _has_letters(box)]
 
 
 def end(page: Any) -> float:
@@ -50,15 +55,17 @@ def end(page: Any) -> float:
 
 def is_over(page: Any) -> bool:
     """Whether the words of a card page come down to its foot or its corner values (0.05 mm allowed)."""
-    lowest = max(
-        (box.position_y + box.height for name in ("cf-text", "cf-flavour") for box in words(page, name)), default=0.0
-    )
-    tops = [
-        box.position_y
-        for box in every(page)
-        if not is_words(box) and {"cf-foot", "cf-stat", "cf-value"} & set(classes(box)) and box.height
-    ]
-    return bool(tops) and lowest > min(tops) + 0.05 / PIXEL
+    lowest, highest = 0.0, float("inf")
+    for box in every(page):
+        if is_words(box):
+            continue
+        named = set(classes(box))
+        if named & _WORDS and hasattr(box, "descendants"):
+            ends = (one.position_y + one.height for one in box.descendants(placeholders=True) if _has_letters(one))
+            lowest = max(lowest, max(ends, default=0.0))
+        elif named & _BELOW and box.height:
+            highest = min(highest, box.position_y)
+    return lowest > highest + 0.05 / PIXEL
 
 
 def slot(box: Any) -> LayerSlot:

@@ -1,0 +1,41 @@
+"""A print that somebody wants no more while it is on the press."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+
+from cards.printing.queue.failures import PressFailed
+
+
+class GivenUp:
+    """Whether one print is wanted no more. `give_up` may be called from any thread."""
+
+    def __init__(self) -> None:
+        self._happened = threading.Event()
+        self._then: list[Callable[[], None]] = []
+        self._lock = threading.Lock()
+
+    @property
+    def is_given_up(self) -> bool:
+        return self._happened.is_set()
+
+    def give_up(self) -> None:
+        with self._lock:
+            self._happened.set()
+            then, self._then = self._then, []
+        for deed in then:
+            deed()
+
+    def then(self, deed: Callable[[], None]) -> None:
+        """Have `deed` done when it is given up, or now where it is already."""
+        with self._lock:
+            if not self._happened.is_set():
+                self._then.append(deed)
+                return
+        deed()
+
+    def check(self) -> None:
+        """Raises PressFailed("print.cancelled")."""
+        if self.is_given_up:
+            raise PressFailed("print.cancelled")
