@@ -58,7 +58,7 @@ class CompressInTheClear(GZipMiddleware):
 
     def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
         is_text = response.headers.get("Content-Type", "").startswith(("text/", "application/json"))
-        if response.streaming or not is_text or not _is_in_the_clear(request):
+        if response.status_code == 204 or response.streaming or not is_text or not _is_in_the_clear(request):
             return response
         return super().process_response(request, response)
 

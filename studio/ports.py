@@ -73,6 +73,15 @@ class App(Protocol):
     def disagreements(self) -> Iterator[str]:
         """What of this app's rows is not what its log tells, in words; nothing where all is well."""
 
+    def forget_person(self, person_id: int) -> None:
+        """Somebody wants to be forgotten: what this app keeps for them alone goes. Inside that transaction."""
+
+    def bring_along(self, guest_id: int, person_id: int) -> None:
+        """A guest turns out to be this person: what this app keeps for them alone comes along.
+
+        Inside that transaction.
+        """
+
     def papers_of(self, members: tuple[int, ...], person_id: int) -> dict[str, Any]:
         """What this app keeps about a person who is these members: lists of plain JSON by name."""
 
@@ -81,7 +90,7 @@ class Tables(App, Protocol):
     """What the app of tables does besides. A deck's own calls come with the deck's stream locked."""
 
     def deck_changed(self, deck_id: int, facts: Sequence[object], at: datetime) -> None:
-        """A deck's facts (cards/rules/events.py), inside its transaction. May lock a table, never another deck."""
+        """A deck's facts (cards/rules/events/), inside its transaction. May lock a table, never another deck."""
 
     def venue_of(self, deck_id: int) -> Venue | None:
         """Where a deck's room ballots are held instead of in its workshop, if anywhere. Two statements."""

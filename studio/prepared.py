@@ -23,6 +23,7 @@ no argument: it makes another query. For what is asked often (doors, loads, logs
 from __future__ import annotations
 
 import inspect
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -41,6 +42,7 @@ PREPARED: list[Prepared[..., Any]] = []  # every one that there is; tests compar
 LENGTHS_MAX = 40  # wordings kept of one query, whose lists differ in length
 _INT64 = range(-(2**63), 2**63)
 _STAND_IN = 1_900_000_000  # fits a column of 32 bits, and stands in no query of ours
+_PLACE = re.compile(r"((?<!%)%s)")  # of a parameter, as Django's own for SQLite finds them
 _LONG_AGO = datetime(1900, 1, 1, tzinfo=UTC)
 
 
@@ -140,7 +142,8 @@ class Prepared(Generic[Arguments, Row]):
         queryset = shape(self.queryset(*stand_ins))  # type: ignore[call-arg]
         compiler = queryset.query.get_compiler(using=queryset.db)
         words, parameters = compiler.as_sql()
-        return _Worded(words, self._with_slots(parameters, slots), _reader(queryset, compiler))
+        words, parameters = _with_constants(words, self._with_slots(parameters, slots), queryset.db)
+        return _Worded(words, parameters, _reader(queryset, compiler))
 
     def _worded_update(self, values: Mapping[str, Any], lengths: Sequence[int]) -> _Worded:
         stand_ins, slots = self._stand_ins(iter(lengths))
@@ -232,6 +235,23 @@ def _stand_in(kind: Any, argument: int, index: int) -> Any:
 def _parameter(value: Any) -> Any:
     """A value as it comes to stand among the parameters of a statement."""
     return connection.ops.adapt_datetimefield_value(value) if isinstance(value, datetime) else value
+
+
+def _with_constants(words: str, parameters: Sequence[Any], using: str) -> tuple[str, tuple[Any, ...]]:
+    """The same statement with the words and numbers that are the query's own written into it.
+
+    SQLite plans a statement anew at every call in which a parameter stands where an index has a constant (a claim
+    without an answer, say): as long as ten answers take. Nothing that anybody sends is written so: that has a slot.
+    """
+    quote = connections[using].schema_editor().quote_value
+    pieces, kept = _PLACE.split(words), []
+    for index, part in enumerate(parameters):
+        if type(part) in (str, int):
+            pieces[2 * index + 1] = str(quote(part)).replace("%", "%%")
+        else:
+            kept.append(part)
+    assert len(pieces) == 2 * len(parameters) + 1
+    return "".join(pieces), tuple(kept)
 
 
 def _filled(part: Any, values: Sequence[Any]) -> Any:

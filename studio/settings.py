@@ -202,6 +202,8 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 8}},
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
 ]
+# Nobody's pages but the admin's say anything so; a session is only looked at where something is said.
+MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"
 LOGIN_URL = "/sign-in/"
 LOGIN_REDIRECT_URL = "/you/"
 LOGOUT_REDIRECT_URL = "/"

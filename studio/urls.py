@@ -13,10 +13,10 @@ handler500 = "studio.middleware.broken"
 urlpatterns = [
     path("healthz", health.healthz, name="healthz"),
     path("readyz", health.readyz, name="readyz"),
+    path("", include("play.urls")),  # first what is asked for most
+    path("", include("cards.urls")),
+    path("", include("studio.urls_people")),
+    path("", include("studio.urls_site")),
     path("admin/login/", admin_door.sign_in),
     path("admin/", admin.site.urls),
-    path("", include("studio.urls_site")),
-    path("", include("studio.urls_people")),
-    path("", include("cards.urls")),
-    path("", include("play.urls")),
 ]

@@ -6,8 +6,8 @@ the ids of messages: studio/web/words.py makes words of them. `tests/test_wordin
 source and fails when its code is missing, or is worded by an app that stands above the one that raises it.
 
 Statuses: 404 there is no such thing for you, 409 it was possible and no longer is (or not at this
-moment), 422 what was written cannot be taken as it stands, 429 too often, 403 you are here but this is
-for somebody else.
+moment), 422 what was written cannot be taken as it stands, 429 too often, 503 not just now,
+403 you are here but this is for somebody else.
 """
 
 from __future__ import annotations
@@ -40,6 +40,10 @@ def amiss(sentence: str) -> RefusalAnswer:
 
 def often(sentence: str) -> RefusalAnswer:
     return RefusalAnswer(429, sentence)
+
+
+def resting(sentence: str) -> RefusalAnswer:
+    return RefusalAnswer(503, sentence)
 
 
 def others(sentence: str) -> RefusalAnswer:

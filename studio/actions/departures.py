@@ -13,6 +13,7 @@ from studio.models import Claim, Device, Group, Knock, Member, Person, RecoveryC
 from studio.people import membership, unfinished
 from studio.people.hints import people_changed, rights_changed
 from studio.people.names import DEFAULT_COLOUR, DEFAULT_SHAPE, SOMEBODY
+from studio.ports import apps
 
 
 def leave(*, member_id: int) -> None:
@@ -68,6 +69,8 @@ def forget_me(*, person_id: int) -> None:
         RecoveryCode.objects.filter(person_id=person_id).delete()
         Knock.objects.filter(person_id=person_id).delete()
         unfinished.drop_all(person_id)
+        for app in apps():
+            app.forget_person(person_id)
         Member.objects.filter(person_id=person_id).update(called="")
         Claim.objects.filter(newcomer__person_id=person_id).delete()
         people_changed(groups)

@@ -6,6 +6,7 @@ from studio.models import Device, Member, Person
 from studio.people import membership, unfinished
 from studio.people.hints import people_changed
 from studio.people.names import free_name
+from studio.ports import apps
 
 
 def absorb(guest_id: int, person_id: int, *, with_devices: bool) -> None:
@@ -27,6 +28,8 @@ def absorb(guest_id: int, person_id: int, *, with_devices: bool) -> None:
                 membership.depart(seat, "merged", merged_into=own[seat.group_id])
         Member.objects.filter(person_id=guest_id).update(person_id=person_id)
         unfinished.bring_along(guest_id, person_id)
+        for app in apps():
+            app.bring_along(guest_id, person_id)
         if with_devices:
             Device.objects.filter(person_id=guest_id).update(person_id=person_id)
         if guest.account_id is not None and person.account_id is None:

@@ -183,7 +183,8 @@ def draw_for(stream_id: int, wanted: Iterable[Wanted]) -> tuple[Drawn, ...]:
     tops = [_top(stream, one.audience) for one in asked]
     gone = _gone(position.member for one in asked for position in one.positions)
     drawing = Drawing()
-    return tuple(_draw_apart(stream, one, top, gone, drawing) for one, top in zip(asked, tops, strict=True))
+    with speaking(ENGLISH):
+        return tuple(_draw_apart(stream, one, top, gone, drawing) for one, top in zip(asked, tops, strict=True))
 
 
 def _top(stream: Stream, audience: Audience) -> int:
@@ -194,8 +195,7 @@ def _top(stream: Stream, audience: Audience) -> int:
 def _draw_apart(stream: Stream, wanted: Wanted, top: int, gone: frozenset[int], drawing: Drawing) -> Drawn:
     """A fragment that cannot be drawn for one audience must not keep the others waiting."""
     try:
-        with speaking(ENGLISH):
-            return _draw(stream, wanted, top, gone, drawing)
+        return _draw(stream, wanted, top, gone, drawing)
     except (OperationalError, InterfaceError):
         raise  # the whole step is tried again
     except Exception:

@@ -8,6 +8,7 @@ page as the value of `data-region`: so a page says what it shows, and can tell w
 from __future__ import annotations
 
 import re
+from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
@@ -66,7 +67,7 @@ class PartCall(NamedTuple):
     arguments: tuple[tuple[str, Any], ...]
 
 
-class LaidOut:
+class LaidOut(ABC):
     """A region's value that is shown in two steps: where its parts stand, and what they show. While only a part of
     it changes, nothing around that is written anew.
     """
@@ -74,14 +75,14 @@ class LaidOut:
     __slots__ = ()
 
     @property
+    @abstractmethod
     def layout(self) -> Hashable:
         """All that the region's template is given: frozen, and no more of the parts than their ids."""
-        raise NotImplementedError
 
     @property
+    @abstractmethod
     def parts(self) -> Mapping[str, PartCall]:
         """What is to stand in its holes (`{% hole %}`), by the id of the element."""
-        raise NotImplementedError
 
 
 def _digest_of(said: str) -> str:
@@ -164,10 +165,12 @@ def _digests(region: PartOutline) -> Mapping[str, str]:
     return {part.id: part.digest for part in _all(region)}
 
 
-def _all(part: PartOutline) -> Iterable[PartOutline]:
-    yield part
-    for inner in part.parts:
-        yield from _all(inner)
+def _all(part: PartOutline) -> list[PartOutline]:
+    """It and all parts inside it, those further in after those around them."""
+    every = [part]
+    for one in every:  # which grows meanwhile
+        every += one.parts
+    return every
 
 
 def _stamped(region: PagePart, html: str) -> str:

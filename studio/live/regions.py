@@ -31,7 +31,7 @@ class EntryRow:
     body: Mapping[str, Any]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Region:
     """One live part of a page: the fragment `template` shows its one `variable`, the frozen value `query(view)`.
 
@@ -39,6 +39,7 @@ class Region:
     the view is one member's; it is redrawn for every member on the page by those, and by `touched_by_own` only for the
     member whose entry it was (my vote, my buttons). Any other region is the same for all with one sight. One that
     `is_translated` is drawn in the reader's language and says so in its `lang`; every other one is in English.
+    There is one object of each, told apart by which it is.
     """
 
     id: str

@@ -74,6 +74,7 @@ class View:
         self.number, self.at, self.language, self.wished = number, at, language, wished or language
         self.drawing = drawing if drawing is not None else Drawing()
         self.memory = self.drawing.memory(stream_id, at, language)
+        self.asked: dict[Callable[..., Any], Any] = {}  # what was asked of this very view, and is in that memory too
         self._sight = sight
 
     @classmethod
@@ -129,10 +130,15 @@ def once_a_drawing(load: Callable[Concatenate[V, P], R]) -> Callable[Concatenate
 
     @wraps(load)
     def shared(view: V, *args: P.args, **kwargs: P.kwargs) -> R:
+        known: R = _NOT_YET if args or kwargs else view.asked.get(load, _NOT_YET)
+        if known is not _NOT_YET:
+            return known
         memory, key = view.memory, _key(load, args, kwargs)
-        known: R = memory.get(key, _NOT_YET)
+        known = memory.get(key, _NOT_YET)
         if known is _NOT_YET:
             known = memory[key] = load(view.of_all(), *args, **kwargs)
+        if not args and not kwargs:
+            view.asked[load] = known
         return known
 
     return shared
@@ -143,10 +149,15 @@ def once_a_sight(load: Callable[Concatenate[V, P], R]) -> Callable[Concatenate[V
 
     @wraps(load)
     def shared(view: V, *args: P.args, **kwargs: P.kwargs) -> R:
+        known: R = _NOT_YET if args or kwargs else view.asked.get(load, _NOT_YET)
+        if known is not _NOT_YET:
+            return known
         memory, key = view.memory, _key(load, (view.sight, view.number, *args), kwargs)
-        known: R = memory.get(key, _NOT_YET)
+        known = memory.get(key, _NOT_YET)
         if known is _NOT_YET:
             known = memory[key] = load(view.as_member(None), *args, **kwargs)
+        if not args and not kwargs:
+            view.asked[load] = known
         return known
 
     return shared

@@ -53,7 +53,7 @@ def commit(stream_id: int, *, by: int | None, key: str | None, asked: Any, work:
     Refused("request.reused"), an unreadable key Refused("request.unreadable"). Refusals of `work` leave nothing behind.
     """
     key = readable_key(key or "")
-    fingerprint = _fingerprint(by, asked)
+    fingerprint = _fingerprint(by, asked) if key else ""
     with _in_line(), transaction.atomic():
         stream = _locked.one(stream_id)
         if key and (done := request_of.first(stream_id, key)):

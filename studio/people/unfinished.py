@@ -22,6 +22,7 @@ from studio.people.limits import POCKET_MAX, UNFINISHED_BYTES_MAX, UNFINISHED_FI
 POCKET = "pocket."  # begins the places of what was put away for later
 _PLACE = re.compile(r"[a-z][a-z0-9]*(\.[a-z0-9-]+)*")
 PLACE_MAX = 80  # characters
+_UNKEPT = re.compile("[\0\ud800-\udfff]")  # which PostgreSQL keeps in no JSON
 
 FormWords = Mapping[str, str | bool]
 
@@ -71,7 +72,7 @@ def check_words(place: str, words: FormWords) -> None:
     """Refuse a place that no page of ours names, and words beyond any card's."""
     if len(place) > PLACE_MAX or not _PLACE.fullmatch(place):
         raise Refused("request.unreadable")
-    if any(len(name) > PLACE_MAX or "\0" in f"{name}{word}" for name, word in words.items()):
+    if any(len(name) > PLACE_MAX or _UNKEPT.search(f"{name}{word}") for name, word in words.items()):
         raise Refused("request.unreadable")
     if len(words) > UNFINISHED_FIELDS_MAX or len(json.dumps(dict(words))) > UNFINISHED_BYTES_MAX:
         raise Refused("unfinished.large")

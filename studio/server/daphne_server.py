@@ -4,17 +4,20 @@ What Daphne alone does not do, and this does:
 - a body over the limit is answered 413 before anything of it is kept (Daphne would hold all of it in memory);
 - a request whose head drips in is cut off after a while, and one address holds only so many connections;
 - a socket message over the limit closes that socket with 1009 instead of cutting it off without a word;
-- SIGTERM closes every socket with 4012 ("the site restarts"), lets commands under way finish, and exits with 0.
+- SIGTERM closes every socket with 4012 ("the site restarts"), lets commands under way finish, puts back what takes
+  longer (ticks.py), and exits with 0.
 """
 
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 import os
 import signal
 import socket
 import sys
+import threading
 import time
 from collections import Counter
 from collections.abc import Callable
@@ -31,6 +34,7 @@ from twisted.logger import ILogObserver, LogLevel, formatEvent, globalLogBeginne
 from zope.interface import implementer
 
 from studio.live.transport import is_plain, text_frame, write_now
+from studio.server import ticks
 from studio.server.incoming_limits import CountedLine, LimitedFactory
 
 log = logging.getLogger(__name__)
@@ -41,8 +45,17 @@ SOCKET_DRAIN = 1.0  # seconds for sockets to say goodbye
 COMMAND_DRAIN = 5.0  # seconds for requests under way to be answered
 DESCRIPTORS = 65_536  # files and connections a process asks for; the usual limit is a thousand
 SWITCH_EVERY = 0.001  # seconds a thread that makes a page may keep the one that writes to sockets waiting
+COLLECT_AFTER = (20_000, 20, 20)  # objects made, and how often the younger are looked over before the older are
 HUNG_UP = (ConnectionAborted, ConnectionDone, ConnectionLost)  # how a line ends when nothing is wrong with us
 PING_EVERY, PONG_WITHIN = 5, 5  # seconds; a dead peer is noticed within 15
+
+
+def _collect_seldom() -> None:
+    """What is loaded by now stays, and what pages remember is dropped by their memories, not by the collector: walking
+    through all of it again and again was a seventh of what moves at a hundred tables cost."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*COLLECT_AFTER)
 
 
 class PromptSocket(WebSocketProtocol):
@@ -86,6 +99,7 @@ class CarteServer(Server):
     def run(self, ready: Callable[[], None] = lambda: None) -> None:
         """Serve. Does not return: the process ends with 0 after a polite stop."""
         sys.setswitchinterval(SWITCH_EVERY)
+        _collect_seldom()
         globalLogBeginner.beginLoggingTo([_overheard], redirectStandardIO=False)
         self.http_factory = LimitedFactory(self)
         self.ws_factory = WebSocketFactory(self, server="")
@@ -145,17 +159,17 @@ class CarteServer(Server):
             self.listening.close()
         for connection in self._open(WebSocketProtocol):
             connection.serverClose(code=RESTARTING)
-        self._wait_for_the_last(time.monotonic())
+        self._wait_for_the_last(time.monotonic(), ticks.end())
 
     def _open(self, kind: type) -> list[Any]:
         return [c for c, about in self.connections.items() if isinstance(c, kind) and "disconnected" not in about]
 
-    def _wait_for_the_last(self, since: float) -> None:
+    def _wait_for_the_last(self, since: float, ending: threading.Thread) -> None:
         waited = time.monotonic() - since
         sockets = self._open(WebSocketProtocol) if waited < SOCKET_DRAIN else []
         answering = [r for r in self._open(WebRequest) if "application_instance" in self.connections[r]]
-        if sockets or (answering and waited < COMMAND_DRAIN):
-            reactor.callLater(0.02, self._wait_for_the_last, since)
+        if sockets or ((answering or ending.is_alive()) and waited < COMMAND_DRAIN):
+            reactor.callLater(0.02, self._wait_for_the_last, since, ending)
         else:
             # A last turn of the loop writes out what was answered.
             reactor.callLater(0.05, _leave, 0)

@@ -1,4 +1,4 @@
-"""What a server does by the clock and not by request: settling ballots that are due, sweeping up.
+"""What a server does by the clock and not by request, and before it ends: settling ballots that are due, sweeping up.
 
 A room names its duty when it is set up: `every(30, "settle due ballots", settle_due)`. Each server process runs all
 duties in one thread of its own, so a duty must bear being run by several processes at once.
@@ -27,11 +27,29 @@ class Duty:
 
 
 _duties: dict[str, Duty] = {}
+_last: dict[str, Duty] = {}
 
 
 def every(seconds: float, name: str, work: Callable[[], object]) -> None:
     """Have `work` done every so many seconds by each server process. The same name again replaces the first."""
     _duties[name] = Duty(seconds, name, work)
+
+
+def before_the_end(name: str, work: Callable[[], object]) -> None:
+    """Have `work` done once by each server process that was told to stop. The same name again replaces the first."""
+    _last[name] = Duty(0, name, work)
+
+
+def end() -> threading.Thread:
+    """Do what is to be done before the end, in the thread returned; whoever ends the process waits for it, not long."""
+    ending = threading.Thread(target=_end, args=(tuple(_last.values()),), name="ending", daemon=True)
+    ending.start()
+    return ending
+
+
+def _end(last: tuple[Duty, ...]) -> None:
+    for duty in last:
+        perform(duty)
 
 
 def duties() -> tuple[Duty, ...]:

@@ -50,6 +50,7 @@ class Env:
     debug: bool
     secret_key: str  # "" means: the file in the data folder
     languages: tuple[str, ...]  # those the interface is offered in, English first
+    has_worker: bool = False  # prints are made by `manage.py worker`, and not by web processes
     push_key: str = ""  # the private key of notices of the browser; "" means there are none
     push_contact: str = ""  # where a push service finds the host: mailto:… or https://…
 
@@ -77,6 +78,7 @@ def read_env(environ: Mapping[str, str] = os.environ) -> Env:
         synchronous=_one_of(environ, "CARTE_SYNC", SYNCHRONOUS),
         debug=debug,
         secret_key=environ.get("SECRET_KEY", ""),
+        has_worker=_flag(environ, "CARTE_WORKER"),
         languages=_languages(environ.get("CARTE_LANGUAGES", "")),
         **_push(environ.get("CARTE_PUSH_KEY", "").strip(), environ.get("CARTE_PUSH_CONTACT", "").strip(), site),
     )

@@ -10,6 +10,7 @@ from django.http import HttpRequest
 from studio.people.claims import NONE, Notices, about
 from studio.web.devices import caller
 from studio.web.language import ENGLISH, page_tag, speaking
+from studio.web.link_tags import house_tags
 
 THEME_COOKIE = "carte_theme"
 THEMES = ("light", "dark")
@@ -18,7 +19,7 @@ THEMES = ("light", "dark")
 def chrome(request: HttpRequest) -> dict[str, Any]:
     """Context processor: `theme` ("" follows the device), `page_key`, the nonce of command buttons, and `here`, which a
     view overrides with the name of its room. `notices`: who says to be the one who asks. `interface`: for the `lang` of
-    a page that is wholly translated."""
+    a page that is wholly translated. `house_link`: what a page of no deck says of itself where a link to it is sent."""
     theme = request.COOKIES.get(THEME_COOKIE, "")
     return {
         "here": "",
@@ -26,6 +27,7 @@ def chrome(request: HttpRequest) -> dict[str, Any]:
         "page_key": secrets.token_urlsafe(12),
         "notices": _notices(request),
         "interface": page_tag(),
+        "house_link": house_tags(request.path),
     }
 
 

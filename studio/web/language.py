@@ -9,10 +9,9 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from typing import TypeVar
 
-from asgiref.local import Local
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import patch_vary_headers
@@ -23,16 +22,17 @@ COOKIE = "carte_language"
 ENGLISH = "en"
 
 V = TypeVar("V", bound=Callable[..., HttpResponse])
-_reader = Local()
 
 
 class _InForce(threading.local):
     """What Django's own keeps for tasks as well, and is slow to say: a request and a drawing are one thread each."""
 
     language = ""
+    reader = ""  # what whoever is answered in this thread would like
 
 
 _in_force = _InForce()
+_AS_BEFORE = nullcontext()
 
 
 def offered() -> tuple[str, ...]:
@@ -74,7 +74,7 @@ def in_force() -> str:
 
 def wished() -> str:
     """The language of the reader whose request is answered in this thread; where there is none, the one in force."""
-    return getattr(_reader, "language", "") or spoken()
+    return _in_force.reader or spoken()
 
 
 def page_tag() -> str:
@@ -88,12 +88,13 @@ def besides_english(language: str) -> str:
     return "" if language == ENGLISH else language
 
 
-@contextmanager
-def speaking(language: str) -> Iterator[None]:
+def speaking(language: str) -> AbstractContextManager[None]:
     """Inside, words are made in this language."""
-    if _in_force.language == language:
-        yield
-        return
+    return _AS_BEFORE if _in_force.language == language else _speaking(language)
+
+
+@contextmanager
+def _speaking(language: str) -> Iterator[None]:
     before, _in_force.language = _in_force.language, language
     try:
         with override(language):
@@ -107,13 +108,13 @@ def speak_to_the_reader(get_response: Callable[[HttpRequest], HttpResponse]) -> 
     where there are several."""
 
     def answer(request: HttpRequest) -> HttpResponse:
-        _reader.language = language_of(request.COOKIES, request.headers.get("Accept-Language", ""))
+        _in_force.reader = language_of(request.COOKIES, request.headers.get("Accept-Language", ""))
         try:
             with speaking(ENGLISH):
                 response = get_response(request)
                 language = spoken()
         finally:
-            del _reader.language
+            _in_force.reader = ""
         if len(offered()) > 1:
             response.headers.setdefault("Content-Language", language)
             patch_vary_headers(response, ("Accept-Language", "Cookie"))

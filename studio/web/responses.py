@@ -14,7 +14,7 @@ from django.shortcuts import render
 
 from studio.kernel.refusals import Refused
 from studio.log.committed import Committed, readable_key
-from studio.web.inputs import posted
+from studio.web.inputs import is_another_alphabet, posted
 from studio.web.redirects import see_other
 from studio.web.words import say
 from studio.wording import status
@@ -51,10 +51,12 @@ def declined(request: HttpRequest, refused: Refused, back: str = "") -> HttpResp
 
 
 def say_refusals(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """Middleware: a refusal that a view lets through is answered in words."""
+    """Middleware: a refusal that a view lets through is answered in words, and so is a body that nothing can read."""
 
     def answer(request: HttpRequest) -> HttpResponse:
-        return get_response(request)
+        return (
+            declined(request, Refused("request.unreadable")) if is_another_alphabet(request) else get_response(request)
+        )
 
     def process_exception(request: HttpRequest, problem: Exception) -> HttpResponse | None:
         return declined(request, problem) if isinstance(problem, Refused) else None
