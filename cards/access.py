@@ -9,8 +9,7 @@ from django.db.models import F, OuterRef, Q, QuerySet
 from django.http import Http404
 
 from cards import models as rows
-from studio.kernel.messages import Message, message
-from studio.kernel.refusals import Refused
+from studio.access import TakenOut, seats_taken_from, taken_out_by
 from studio.live.presence import Stay, found_stay, stay_of
 from studio.live.view import Drawing
 from studio.models import Member, Stream
@@ -52,45 +51,21 @@ class DeckMoved(Exception):
         self.slug = slug
 
 
-class TakenOut(Exception):
-    """Somebody whom a member took out of the group asks for its deck or a table of it: they are told, in `words`, and
-    nothing else of it is. `stream_key` is what their browser keeps under it that they typed."""
-
-    def __init__(self, stream_key: str, words: Message | Refused) -> None:
-        super().__init__(stream_key)
-        self.stream_key, self.words = stream_key, words
-
-
 def taken_out(who: Caller, slug: str) -> TakenOut | None:
     """Whether the door is shut to somebody known because they were taken out; the address may be a former one.
     One statement, whatever is there; none for somebody unknown."""
     if who.person_id is None:
         return None
     at = Q(group__decks__slug=slug) | Q(group__decks__former_slugs__slug=slug)
-    found = _taken_from(who).filter(at, group__decks__deleted_at=None)
+    found = seats_taken_from(who).filter(at, group__decks__deleted_at=None)
     row = found.values_list("group__decks__stream__key", "removed_by__person__name").first()
-    return TakenOut(row[0], _by(row[1])) if row is not None else None
+    return TakenOut(row[0], taken_out_by(row[1])) if row is not None else None
 
 
 def taken_out_of(who: Caller, group_id: int, stream_key: str) -> TakenOut | None:
     """The same for what belongs to a group: one of its tables. One statement."""
-    row = _taken_from(who).filter(group_id=group_id).values_list("removed_by__person__name").first()
-    return TakenOut(stream_key, _by(row[0])) if row is not None else None
-
-
-def _taken_from(who: Caller) -> QuerySet[Member]:
-    """The seats that were taken from somebody, the latest first."""
-    return Member.objects.filter(person_id=who.person_id or NOBODY, was_removed=True).order_by("-left_at")
-
-
-def _by(name: str | None) -> Message:
-    if not name:
-        return message(
-            "You were taken out of the group that makes this deck. What you made stays in it, under your name."
-        )
-    return message(
-        "{who} took you out of the group that makes this deck. What you made stays in it, under your name.", who=name
-    )
+    row = seats_taken_from(who).filter(group_id=group_id).values_list("removed_by__person__name").first()
+    return TakenOut(stream_key, taken_out_by(row[0])) if row is not None else None
 
 
 def deck_door(who: Caller, slug: str) -> Door:

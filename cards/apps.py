@@ -13,7 +13,7 @@ class CardsConfig(AppConfig):
         from cards.actions import notices
         from cards.pictures import shelf
         from cards.ports import Decks
-        from cards.printing.queue import files, jobs
+        from cards.printing.queue import files, jobs, runner
         from cards.queries import prints
         from studio.ports import DECKS
         from studio.server import ticks
@@ -26,6 +26,7 @@ class CardsConfig(AppConfig):
         ticks.every(SETTLE_SECONDS, "tell who asked for it that a vote waits", notices.tell_who_waits_in_a_thread)
         ticks.every(3600, "forget old notices", notices.forget_old_notices)
         ticks.every(3, "print what is waiting", prints.take_up)
+        ticks.before_the_end("put back what is on the press", runner.put_back)
         ticks.every(60, "keep the press small", files.keep_small)
         ticks.every(1800, "sweep pictures that no card shows", shelf.sweep)
         ticks.every(600, "forget who asked for prints", jobs.forget_askers)

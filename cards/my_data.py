@@ -1,4 +1,4 @@
-"""What is kept about a person in the decks they had a hand in: proposals, votes, talk, credits, prints, minutes."""
+"""What is kept about a person in the decks they had a hand in: proposals, votes, talk, credits, minutes."""
 
 from __future__ import annotations
 
@@ -18,7 +18,6 @@ def papers_of(members: tuple[int, ...], person_id: int) -> dict[str, Any]:
     credits = rows.Article.objects.filter(by_id__in=members).order_by("pk")
     steps = rows.Change.objects.filter(by_id__in=members).order_by("pk")
     versions = rows.Version.objects.filter(by_id__in=members).order_by("pk")
-    prints = rows.PrintJob.objects.filter(by_id__in=members).order_by("pk")
     entries = Entry.objects.filter(by_id__in=members, stream__kind="deck").order_by("pk")
     return {
         "proposals": listed(
@@ -57,9 +56,10 @@ def papers_of(members: tuple[int, ...], person_id: int) -> dict[str, Any]:
             "deck", "kind", "number", "what", "at",
         ),
         "versions_archived": listed(versions.values_list("deck__slug", "number", "at"), "deck", "version", "at"),
-        "prints": listed(
-            prints.values_list("deck__slug", "version", "options", "state", "created_at"),
-            "deck", "version", "options", "state", "at",
+        "printing_of_yours": listed(
+            rows.PrintMemory.objects.filter(person_id=person_id).order_by("pk")
+            .values_list("deck__slug", "choices", "version", "printed_at", "at"),
+            "deck", "choices", "version", "printed_at", "at",
         ),
         "pictures": listed(
             rows.PictureUpload.objects.filter(by_id__in=members).order_by("pk")

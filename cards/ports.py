@@ -9,6 +9,7 @@ from typing import Any
 from cards import actions, my_data
 from cards import models as rows
 from cards.face.language import tag
+from cards.printing.queue import memory
 from cards.rules.details import UNTITLED
 from cards.storage import audit
 from studio import ports
@@ -33,6 +34,12 @@ class Decks(ports.App):
 
     def disagreements(self) -> Iterator[str]:
         return audit.every_deck()
+
+    def forget_person(self, person_id: int) -> None:
+        memory.forget(person_id)
+
+    def bring_along(self, guest_id: int, person_id: int) -> None:
+        memory.bring_along(guest_id, person_id)
 
     def papers_of(self, members: tuple[int, ...], person_id: int) -> dict[str, Any]:
         return my_data.papers_of(members, person_id)

@@ -30,7 +30,7 @@ EVERYWHERE = kinds(e.DetailsEdited, e.FaceWithdrawn)  # titles, addresses and wi
 MEMBERS = kinds(e.MemberJoined, e.MemberLeft, e.MemberMerged, e.MemberParted)
 LYING = kinds(
     e.ProposalMade, e.ProposalReworded, e.ProposalWithdrawn, e.BallotOpened, e.ProposalAccepted, e.ProposalSetAside,
-    e.ProposalOvertaken,
+    e.ProposalOvertaken, e.WayGiven,
 )  # fmt: skip
 ARTICLES = kinds(e.ArticleAdded, e.ArticleAmended, e.ArticleRepealed, e.ArticleRestored, e.CopiesChanged, e.SideChanged)
 VOICES = kinds(e.VoteCast, e.VoteTakenBack, e.GoingOnAgreed, e.ElectorExcused, e.ElectorLeft)
@@ -105,7 +105,7 @@ BATCH = PageRegions(
     is_hushed=True,
     regions=(
         CLAIMED,
-        Region("r-title", "cards/_title.html", "title", workshop.title, EVERYWHERE),
+        Region("r-title", "cards/_title.html", "title", batch.title, EVERYWHERE),
         Region(
             "r-presence",
             "cards/_presence.html",

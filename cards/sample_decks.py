@@ -114,7 +114,7 @@ class _Evening:
         founder = start_group(person_id=people[0].pk, name=self.sample["title"])
         members = [founder, *(membership.enter(founder.group_id, person.pk) for person in people[1:])]
         self.members = {name: member.pk for name, member in zip(self.sample["people"], members, strict=True)}
-        came = arriving(DeckListing() if "history" in self.sample else _listing(self.sample))
+        came = arriving(DeckListing() if "history" in self.sample else listing_of(self.sample))
         self.deck = actions.start_deck(
             member=founder.pk, details=_details(self.sample), articles=came.articles,
             credits=[self.members.get(maker, founder.pk) for maker in came.makers],
@@ -284,7 +284,7 @@ def _details(sample: dict[str, Any]) -> Details:
     )
 
 
-def _listing(sample: dict[str, Any]) -> DeckListing:
+def listing_of(sample: dict[str, Any]) -> DeckListing:
     return DeckListing(
         title=sample["title"],
         rules=tuple(ListedRule(_face(rule), credit=rule.get("by", "")) for rule in sample["rules"]),

@@ -1,13 +1,16 @@
-"""Addresses of decks. Each room of the house has its block."""
+"""Addresses of decks. Each room of the house has its block; what stands under one deck is said from there on."""
 
 from __future__ import annotations
 
-from django.urls import URLPattern, path
+from django.urls import URLPattern, URLResolver, include, path
 
 from cards.views import (
     archive,
+    back,
     batch,
     card,
+    card_pictures,
+    card_sizes,
     composer,
     deck,
     deck_settings,
@@ -19,6 +22,7 @@ from cards.views import (
     lexicon,
     minutes,
     pictures,
+    print_jobs,
     prints,
     proposals,
     start,
@@ -29,79 +33,111 @@ from cards.views import (
     you,
 )
 
-PEOPLE = [
+SITE = [
     path("decks/start/", start.start, name="start"),
     path("you/", you.you, name="you"),
     path("you/my-papers.json", you.my_papers, name="my-papers"),
-]
-
-PAPER = [
     path("", archive.home, name="home"),
     path("decks/", archive.archive, name="archive"),
-    path("decks/<slug:slug>/", deck.deck, name="deck"),
-    path("decks/<slug:slug>/versions/<int:number>/", deck.version, name="version"),
-    path("decks/<slug:slug>/cards/<int:number>/", card.card, name="card"),
-    path("decks/<slug:slug>/rules/<int:number>/", card.rule, name="rule"),
-    path("decks/<slug:slug>/minutes/", minutes.minutes, name="minutes"),
     path("symbols/<str:name>.svg", symbols.symbol, name="symbol"),
-    path("decks/<slug:slug>/words/", lexicon.words, name="words"),
-    path("decks/<slug:slug>/archive/", deck_settings.archive_version, name="archive-version"),
-    path("decks/<slug:slug>/details/", deck_settings.details, name="details"),
-    path("decks/<slug:slug>/standing/", deck_settings.standing, name="standing"),
-]
-
-WORKSHOP = [
-    path("decks/<slug:slug>/workshop/", workshop.workshop, name="workshop"),
-    path("decks/<slug:slug>/agree/", workshop.agree, name="agree"),
-    path("decks/<slug:slug>/drawer/", workshop.drawer, name="drawer"),
-    path("decks/<slug:slug>/write/", composer.write, name="write"),
-    path("decks/<slug:slug>/unfinished/", unfinished.unfinished, name="unfinished"),
-    path("decks/<slug:slug>/preview/", composer.preview, name="preview"),
-    path("decks/<slug:slug>/kit/", kit.kit, name="kit"),
-    path("decks/<slug:slug>/gaps/", gaps.gaps, name="gaps"),
-    path("decks/<slug:slug>/gaps/name/", gaps.name, name="name-gap"),
-    path("decks/<slug:slug>/gaps/<int:number>/", gaps.reword, name="reword-gap"),
-    path("decks/<slug:slug>/gaps/<int:number>/away/", gaps.put_away, name="put-gap-away"),
-    path("decks/<slug:slug>/gaps/<int:number>/hang/", gaps.hang, name="hang-on-gap"),
-    path("decks/<slug:slug>/gaps/<int:number>/unhook/", gaps.unhook, name="unhook-from-gap"),
-    path("decks/<slug:slug>/first-batch/", batch.first_batch, name="first-batch"),
-    path("decks/<slug:slug>/first-batch/begin/", batch.begin, name="batch-begin"),
-    path("decks/<slug:slug>/first-batch/<int:number>/join/", batch.join, name="batch-join"),
-    path("decks/<slug:slug>/first-batch/<int:number>/time/", batch.time, name="batch-time"),
-    path("decks/<slug:slug>/first-batch/<int:number>/turn-over/", batch.turn, name="batch-turn"),
-    path("decks/<slug:slug>/first-batch/<int:number>/call-off/", batch.call_off, name="batch-off"),
-    path("decks/<slug:slug>/first-batch/<int:number>/cards/<int:slot>/", batch.card, name="batch-card"),
-    path("decks/<slug:slug>/first-batch/<int:number>/cards/<int:slot>/up/", batch.pick_up, name="batch-up"),
-    path("decks/<slug:slug>/first-batch/<int:number>/cards/<int:slot>/slip/", batch.slip, name="batch-slip"),
-    path("decks/<slug:slug>/first-batch/<int:number>/marks/", batch.mark, name="batch-mark"),
-    path("decks/<slug:slug>/first-batch/<int:number>/without/", batch.without, name="batch-without"),
-    path("decks/<slug:slug>/proposals/<int:number>/", proposals.proposal, name="proposal"),
-    path("decks/<slug:slug>/proposals/<int:number>/wordings/<int:wording>/vote/", proposals.vote, name="vote"),
-    path("decks/<slug:slug>/proposals/<int:number>/talk/", proposals.remark, name="remark"),
-    path("decks/<slug:slug>/proposals/<int:number>/withdraw/", proposals.withdraw, name="withdraw"),
-    path("decks/<slug:slug>/proposals/<int:number>/go-on/", proposals.go_on, name="go-on"),
-    path("decks/<slug:slug>/proposals/<int:number>/again/", proposals.again, name="again"),
-    path("decks/<slug:slug>/proposals/<int:number>/drawing/", together.drawing, name="drawing"),
-    path("decks/<slug:slug>/proposals/<int:number>/drawing/<int:member>/take/", together.take, name="take-strokes"),
-    path("decks/<slug:slug>/proposals/<int:number>/drawing/<int:member>/leave/", together.leave, name="leave-strokes"),
-]
-
-PICTURES = [
-    path("decks/<slug:slug>/pictures/", pictures.bring, name="pictures"),
+    path("card-sizes/<str:name>.css", card_sizes.style, name="card-size"),
+    path("backs/<str:name>.svg", back.pattern, name="back-pattern"),
     path("pictures/<str:digest>/", pictures.picture, name="picture"),
-]
-
-PRINTS = [
-    path("decks/<slug:slug>/print/", prints.print_shop, name="print"),
-    path("decks/<slug:slug>/print/<int:number>/", prints.print_job, name="print-job"),
-    path("decks/<slug:slug>/print/<int:number>/sheets.pdf", prints.print_file, name="print-file"),
-]
-
-CARRYING = [
-    path("decks/<slug:slug>/bring-in/", import_page.bring_in, name="bring-in"),
-    path("decks/<slug:slug>/export.json", export.export, name="export"),
-    path("decks/<slug:slug>/fork/", fork.fork, name="fork"),
     path("forked-from/<str:key>/<int:version>/", fork.source, name="source"),
 ]
 
-urlpatterns: list[URLPattern] = [*PEOPLE, *PAPER, *WORKSHOP, *PICTURES, *PRINTS, *CARRYING]
+# --- of one deck ------------------------------------------------------------------------------------------------------
+PAPER = [
+    path("", deck.deck, name="deck"),
+    path("versions/<int:number>/", deck.version, name="version"),
+    path("cards/<int:number>/", card.card, name="card"),
+    path("rules/<int:number>/", card.rule, name="rule"),
+    path("minutes/", minutes.minutes, name="minutes"),
+    path("back/", back.back, name="back"),
+    path("words/", lexicon.words, name="words"),
+    path("archive/", deck_settings.archive_version, name="archive-version"),
+    path("details/", deck_settings.details, name="details"),
+    path("standing/", deck_settings.standing, name="standing"),
+]
+
+BATCH = [
+    path("join/", batch.join, name="batch-join"),
+    path("time/", batch.time, name="batch-time"),
+    path("turn-over/", batch.turn, name="batch-turn"),
+    path("call-off/", batch.call_off, name="batch-off"),
+    path("cards/<int:slot>/", batch.card, name="batch-card"),
+    path("cards/<int:slot>/up/", batch.pick_up, name="batch-up"),
+    path("cards/<int:slot>/slip/", batch.slip, name="batch-slip"),
+    path("marks/", batch.mark, name="batch-mark"),
+    path("without/", batch.without, name="batch-without"),
+]
+
+PROPOSAL = [
+    path("", proposals.proposal, name="proposal"),
+    path("wordings/<int:wording>/vote/", proposals.vote, name="vote"),
+    path("talk/", proposals.remark, name="remark"),
+    path("withdraw/", proposals.withdraw, name="withdraw"),
+    path("go-on/", proposals.go_on, name="go-on"),
+    path("again/", proposals.again, name="again"),
+    path("behind/<int:to>/", proposals.give_way, name="give-way"),
+    path("drawing/", together.drawing, name="drawing"),
+    path("drawing/<int:member>/take/", together.take, name="take-strokes"),
+    path("drawing/<int:member>/leave/", together.leave, name="leave-strokes"),
+]
+
+WORKSHOP: list[URLPattern | URLResolver] = [
+    path("workshop/", workshop.workshop, name="workshop"),
+    path("agree/", workshop.agree, name="agree"),
+    path("drawer/", workshop.drawer, name="drawer"),
+    path("write/", composer.write, name="write"),
+    path("unfinished/", unfinished.unfinished, name="unfinished"),
+    path("preview/", composer.preview, name="preview"),
+    path("kit/", kit.kit, name="kit"),
+    path("gaps/", gaps.gaps, name="gaps"),
+    path("gaps/name/", gaps.name, name="name-gap"),
+    path("gaps/<int:number>/", gaps.reword, name="reword-gap"),
+    path("gaps/<int:number>/away/", gaps.put_away, name="put-gap-away"),
+    path("gaps/<int:number>/hang/", gaps.hang, name="hang-on-gap"),
+    path("gaps/<int:number>/unhook/", gaps.unhook, name="unhook-from-gap"),
+    path("first-batch/", batch.first_batch, name="first-batch"),
+    path("first-batch/begin/", batch.begin, name="batch-begin"),
+    path("first-batch/<int:number>/", include(BATCH)),
+    path("proposals/<int:number>/", include(PROPOSAL)),
+]
+
+CARD_PICTURES = [
+    path(
+        f"{kind}s/<int:number>/card.{form}",
+        card_pictures.picture,
+        {"kind": kind, "form": form},
+        name=f"{kind}-{form}",
+    )
+    for kind in ("card", "rule")
+    for form in ("png", "svg")
+]
+PREVIEWS = [
+    path("preview.png", card_pictures.preview, name="deck-preview"),
+    path("cards/<int:number>/preview.png", card_pictures.preview, {"kind": "card"}, "card-preview"),
+    path("rules/<int:number>/preview.png", card_pictures.preview, {"kind": "rule"}, "rule-preview"),
+]
+
+PRINTS = [
+    path("print/", prints.print_shop, name="print"),
+    path("print/list/", prints.card_list, name="card-list"),
+    path("print/<int:number>/", prints.print_job, name="print-job"),
+    path("print/<int:number>/cancel/", print_jobs.cancel_print, name="print-cancel"),
+    path("print/<int:number>/sheets.pdf", prints.print_file, name="print-file"),
+    path("print/<int:number>/cuts.svg", prints.print_cuts, name="print-cuts"),
+]
+
+CARRYING = [
+    path("pictures/", pictures.bring, name="pictures"),
+    path("bring-in/", import_page.bring_in, name="bring-in"),
+    path("export.json", export.export, name="export"),
+    path("fork/", fork.fork, name="fork"),
+]
+
+DECK = [*PAPER, *WORKSHOP, *CARD_PICTURES, *PREVIEWS, *PRINTS, *CARRYING]
+
+# One look at how an address begins, and most of the list is passed over.
+urlpatterns: list[URLPattern | URLResolver] = [*SITE, path("decks/<slug:slug>/", include(DECK))]

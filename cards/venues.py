@@ -29,10 +29,11 @@ def seated_and_away(venue: Venue, members: Iterable[int], now: datetime) -> tupl
 
 
 def told_of(venue: Venue | None) -> tuple[str, str] | None:
-    """That room ballots are held at a table and not in the workshop: in words, and its address."""
+    """That room ballots wait for a table, and not for whoever is in the workshop: in words, and its address."""
     if venue is None:
         return None
-    return say(message("This deck is being played. The room’s votes are held at the table.")), venue.address
+    words = message("This deck is being played. Votes wait for those at the table, and you can answer here too.")
+    return say(words), venue.address
 
 
 def room_of_votes(deck_id: int, member: int) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from studio.wording import RefusalAnswer, amiss, gone, late, others
+from studio.wording import RefusalAnswer, amiss, gone, late, others, resting
 
 # Codes of a deck, its proposals and ballots (cards/rules, cards/actions).
 DECKS: dict[str, RefusalAnswer] = {
@@ -45,6 +45,7 @@ DECKS: dict[str, RefusalAnswer] = {
     "suggestion.own": late("It is your own card. Reword it, and draw what you like."),
     "suggestion.no_drawing": late("There is no drawing to add to there."),
     "suggestion.empty": amiss("Nothing is drawn yet. Add a line first."),
+    "queue.not_waiting": late("One of the two is before the others by now. Only what waits changes places."),
     "suggestion.one": late("What you drew waits for an answer already. Add more when that is given."),
     "suggestion.many": late("{limit} drawings wait for an answer already. Add yours when one of them has it."),
     "suggestion.none": late("That drawing has its answer already."),
@@ -181,11 +182,47 @@ PAPER: dict[str, RefusalAnswer] = {
     ),
     "import.slug": amiss("An address has small letters, digits and single hyphens, {limit} at most."),
     "import.slug_taken": late("The address {slug} is taken. Choose another."),
+    "print.unknown": amiss("There is no choice called “{field}” when a deck is printed."),
+    "print.choice": amiss("“{value}” is nothing that {label} can be. There are: {known}."),
+    "print.number": amiss("“{value}” does not do for {label}. Give a whole number from {least} to {most}."),
+    "print.length": amiss("“{value}” does not do for {label}. Give a length from {least} to {most} mm."),
+    "print.words": amiss("What was given for {label} is too long, or no words. {limit} characters fit."),
+    "print.numbers": amiss(
+        "“{value}” does not do for {label}. Cards are picked as in 3, 7-9, r2 (r for a Special Rule), {limit} at most."
+    ),
+    "print.not_yet": amiss("“{value}” cannot be had yet for {label}. Choose something else."),
+    "print.many": amiss("That would be {cards:,} cards, and one print holds {limit:,}. Print it in parts."),
+    "print.not_in_deck": amiss("There is no {numbers} in what you print. Pick other numbers."),
+    "print.none_picked": amiss("No card is picked, or none is as you asked. Pick some first."),
+    "print.unchanged": late("Nothing has changed since version {since}. There is nothing to print again."),
+    "print.since_newer": amiss("Version {since} is no older than version {version}. Choose an older one."),
+    "print.back_none": amiss("The group has drawn no back yet. Choose the deck’s own, or draw one and vote on it."),
+    "print.since_none": amiss("There is no such version for changes to count from. Print the whole deck."),
+    "print.file": amiss("That file of options is neither TOML nor JSON as it stands. {why}"),
+    "print.file_large": amiss("That file of options is larger than {limit} KB. It needs a few lines only."),
+    "print.one_at_a_time": late("Another print is under way for your network. Ask again when it is done."),
     "print.nothing": late("There is nothing to print yet. Put a card in the deck first."),
+    "print.paper": amiss("“{paper}” is no paper known here. Name one, or measure it in mm, as 210x280."),
+    "print.no_fit": amiss("Not one card of {size} fits on {paper} inside its margins."),
+    "print.not_folded": amiss("That sheet has no fold to lay backs beyond. Print them on both sides."),
+    "print.box_large": amiss("A box for these needs paper of {needed}. Print it on larger paper than {paper}."),
+    "print.pages_paper": amiss("{paper} is too small for a page of words. It needs {least} at least."),
+    "print.no_tokens": amiss("There are no tokens and no counters in this deck’s kit. Print it without them."),
+    "print.box_empty": late("There are no cards to make a box for."),
+    "print.cutter": amiss("No cutting machine is known here as “{cutter}”."),
+    "print.service": amiss("No print service is known here as “{service}”."),
+    "print.service_size": amiss("{service} takes no cards of {size}. It takes: {known}."),
+    "print.service_many": amiss("{service} takes {limit} cards in one order, and these are {cards}."),
+    "print.template": amiss("No sheet template is known here as “{template}”."),
     "print.no_pango": late("This machine cannot draw PDFs yet: Pango is missing. Its host can add it with: {line}"),
     "print.too_long": late("Drawing the cards took too long and was stopped. Try once more, then print fewer."),
     "print.too_big": late("Drawing the cards needed more memory than one print may have. Print fewer at a time."),
     "print.no_room": late("The disk is full, so the PDF could not be kept. Nothing else was lost."),
+    "print.size": amiss("A card is {least} to {most} mm wide and high: “63.5x88”, or a size by its name."),
+    "print.cancelled": late("This print was cancelled. Nothing of it was kept."),
+    "print.busy": resting("The press is at a long print. Ask for this picture again in a minute."),
+    "print.no_picture": resting("This machine cannot draw pictures of cards: Pango is missing. Its host can add it."),
+    "print.no_svg": late("This card cannot be told as an SVG. Take its PNG: it is the same picture."),
     "print.stopped": late("The press stopped in the middle. Try again."),
     "print.differs": late(
         "The printed cards did not say what the deck says, so no sheet was let out. Please tell the host of this site."

@@ -12,11 +12,12 @@ from dataclasses import dataclass, field, replace
 from django.db.models import F, OuterRef, Q, QuerySet, Subquery
 from django.http import Http404
 
-from cards.access import Door, TakenOut, door_from_seat, taken_out_of
+from cards.access import Door, door_from_seat, taken_out_of
 from play import models as rows
 from play.invite_link import Makers, is_private, is_shut, makers_of, opens
 from play.storage import store
 from play.table_codes import is_code, spelt
+from studio.access import TakenOut
 from studio.kernel.refusals import Refused
 from studio.live.presence import Stay, found_stay, stay_of
 from studio.live.view import Drawing
@@ -29,6 +30,10 @@ from studio.prepared import prepared
 from studio.web.ratelimit import take_try
 
 OPEN = "open"
+NOT_AT_A_DOOR = (  # of a table's deck: what takes long to read, and its own pages show
+    "deck__kit", "deck__tags", "deck__batch", "deck__gaps", "deck__created_at", "deck__changed_at",
+    "deck__archived_at", "deck__group__created_at",
+)  # fmt: skip
 UNKNOWN_CODE_PACE = Pace(20, 60)  # codes that no table has, per address
 
 
@@ -63,6 +68,11 @@ class TableDoor:
     may_come_to_watch: bool = False
     is_standing_in: bool = False
     stay: Stay | None = field(default=None, repr=False, compare=False)  # at the table; known to a request's door
+
+    @property
+    def address(self) -> str:
+        """The table's page."""
+        return self.row.get_absolute_url()
 
     @property
     def may_look(self) -> bool:
@@ -138,7 +148,7 @@ def _of_stream(stream_id: int) -> QuerySet[rows.Table]:
 @prepared
 def _of_code(code: str, person_id: int) -> QuerySet[rows.Table]:
     """With all that a door needs to know of one person there (`_found_at`)."""
-    tables = rows.Table.objects.select_related("stream", "deck__group").defer("deck__kit")
+    tables = rows.Table.objects.select_related("stream", "deck__group").defer(*NOT_AT_A_DOOR)
     sits = rows.SeatRow.objects.filter(table=OuterRef("pk"), member=OuterRef("own__pk"))
     return tables.alias(own=seat_beside("group", person_id)).filter(code=code, removed_at__isnull=True).annotate(
         member_id=F("own__pk"), member_person=F("own__person_id"), seat=Subquery(sits.values("number")),
@@ -253,6 +263,8 @@ def _to_a_private_one(
 
 def _to_an_open_one(door: TableDoor, table: rows.Table, invitation: str) -> TableDoor:
     shut = is_shut(table)
+    if door.member_id is not None and not shut:
+        return door
     may_sit = door.member_id is not None or opens(table, invitation)
     is_brought = shut and may_sit and door.member_id is None
     return replace(door, may_sit=may_sit, invitation=invitation if is_brought else "", is_shut=shut)

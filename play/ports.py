@@ -28,6 +28,12 @@ class Tables(ports.Tables):
     def disagreements(self) -> Iterator[str]:
         return audit.every_table()
 
+    def forget_person(self, person_id: int) -> None:
+        """Nothing is kept at a table for somebody alone."""
+
+    def bring_along(self, guest_id: int, person_id: int) -> None:
+        """Nor anything that a guest would leave behind."""
+
     def papers_of(self, members: tuple[int, ...], person_id: int) -> dict[str, Any]:
         return my_data.papers_of(members, person_id)
 

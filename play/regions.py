@@ -7,7 +7,7 @@ from __future__ import annotations
 import typing
 
 from play.access import stream_door
-from play.queries import after, ballot, board, log, status
+from play.queries import after, ballot, board, last_play, log, status
 from play.queries.table_view import TableView
 from play.table import events as e
 from studio.kernel.schema import kinds
@@ -39,6 +39,7 @@ TABLE = PageRegions(
         Region("r-turn", "play/_turn.html", "turn", status.turn, EVERY),
         Region("r-felt", "play/_felt.html", "felt", board.felt, MOVES | {PRESENCE}),
         Region("r-hand", "play/_hand.html", "hand", board.hand, MOVES),
+        Region("r-last", "play/_last_play.html", "last", last_play.last_play, EVERY),
         Region("r-questions", "play/_questions.html", "asked", status.asked, (EVERY - SAID) | {PRESENCE}),
         Region("r-vote", "play/_vote.html", "vote", ballot.vote_sheet, DECK | SEATS | LAID | {PRESENCE}),
         Region("r-mine", "play/_vote_mine.html", "vote", ballot.vote_sheet, DECK | SEATS | LAID | {PRESENCE}),

@@ -19,6 +19,7 @@ from cards.actions.deck import archive_version, edit_details, take_down
 from cards.actions.gaps import hang_on_gap, name_gap, put_gap_away, reword_gap, unhook_from_gap
 from cards.actions.members import follow_identity, follow_membership
 from cards.actions.proposals import (
+    give_way,
     go_on_without,
     leave_room,
     leave_strokes,
@@ -47,6 +48,7 @@ __all__ = [
     "hang_on_gap",
     "join_batch",
     "leave_room",
+    "give_way",
     "leave_strokes",
     "mark_card",
     "name_gap",

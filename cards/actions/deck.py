@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from cards import models as rows
 from cards.actions.execute import carry_out
+from cards.printing.queue import files, jobs
 from cards.rules import commands as c
 from cards.rules.deck import Details
 from studio.kernel.refusals import Refused
@@ -30,6 +31,8 @@ def take_down(face: str, *, why: str) -> int:
         for deck_id in ids:
             carry_out(deck_id, c.TakeDown(face, why), by=None, key=None)
         told |= set(ids)
+    jobs.forget_prints(told)
+    files.forget_all()
     return len(told)
 
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import F, QuerySet
 
 from cards import models as rows
 from cards.actions.pictures import show_pictures
@@ -24,6 +24,7 @@ from cards.rules.deck import Amend, ArticleChange, Create, Deck, Restore
 from cards.rules.limits import TITLE_MAX, clean_line
 from cards.rules.together import taken_face
 from cards.storage import batch_rows, memory, store
+from cards.storage.proposal_rows import as_stored
 from cards.venues import voting_here_and_away
 from studio.kernel.refusals import Refused
 from studio.log.commit import Uncommitted, commit
@@ -100,7 +101,18 @@ def _moment(
         faces = {**faces, face.digest: face}
     taken, pictures = _taken(row, value, command, faces), _pictures(row, command, faces)
     secrets = batch_rows.secrets_for(row.pk, value, command)
-    return Moment(int(now.timestamp()), here, away, faces, taken, _reach(row, command), pictures, secrets)
+    reach, aside = _reach(row, command), _asked_before(row, command)
+    return Moment(int(now.timestamp()), here, away, faces, taken, reach, pictures, secrets, aside)
+
+
+def _asked_before(row: rows.Deck, command: c.Command) -> int | None:
+    """Whoever writes the same anew asks again, as whoever presses for it does. Here, with the lock: a request that is
+    sent twice is still the same one."""
+    if not isinstance(command, c.Propose) or command.source is not None:
+        return None
+    asked = rows.Wording.objects.filter(changes=as_stored(command.changes), number=F("proposal__wording"))
+    before = asked.filter(proposal__deck=row, proposal__state="aside").order_by("-proposal__number")
+    return before.values_list("proposal__number", flat=True).first()
 
 
 def _pictures(row: rows.Deck, command: c.Command, faces: Mapping[str, Face]) -> Mapping[str, tuple[int, int]] | None:

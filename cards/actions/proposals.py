@@ -85,6 +85,11 @@ def go_on_without(deck_id: int, *, by: int, key: str | None, proposal: int, with
     return carry_out(deck_id, c.GoOnWithout(by, proposal, without), by=by, key=key)
 
 
+def give_way(deck_id: int, *, by: int, key: str | None, proposal: int, to: int) -> Committed:
+    """One's own card, that waits for the mat, goes behind another; with one's own it changes places."""
+    return carry_out(deck_id, c.GiveWay(by, proposal, to), by=by, key=key)
+
+
 def leave_room(deck_id: int, *, member: int, removed: bool = False) -> Committed:
     """Whoever is no longer where the votes are held stops counting, and the room's ballots are judged again."""
     return carry_out(deck_id, c.LeaveRoom(member, removed), by=member, key=None)

@@ -77,6 +77,8 @@ def _message(view: DeckView, fact: object, with_verdicts: bool) -> Message | Non
             return _spoken_so_far(view, by, number)
         case e.RemarkMade(by=by, text=text):
             return message("{who}: {words}", who=view.name_of(by), words=text)
+        case e.WayGiven(by=by):
+            return message("{who} lets another card go first.", who=view.name_of(by))
         case e.StrokesSuggested(by=by):
             return message("{who} has drawn something to add to the card.", who=view.name_of(by))
         case e.StrokesAnswered(by=by, member=member, is_taken=True):

@@ -16,7 +16,7 @@ from cards.face.lexicon import Lexicon
 from cards.queries.edition import Lying, composition_of
 from cards.queries.faces import lexicon_of, printed, read_faces
 from cards.queries.ledger import tallies
-from cards.rules.deck import Ref
+from cards.rules.manifest import state_in
 from cards.values import counts
 from cards.values.archive import ArchivePage, DeckCover, HomePage
 from cards.values.deck import Composition
@@ -124,22 +124,17 @@ def covers_of(decks: Sequence[rows.Deck]) -> tuple[DeckCover, ...]:
     members = Member.objects.filter(group_id__in={deck.group_id for deck in decks}, left_at__isnull=True)
     for group_id, name in members.order_by("joined_at", "pk").values_list("group_id", "person__name"):
         people.setdefault(group_id, []).append(name)
-    standing = {deck.pk: _standing(versions.get(deck.pk, {})) for deck in decks}
-    faces = read_faces(digest for lines in standing.values() for _, digest, _ in lines)
+    standing = {deck.pk: state_in(versions.get(deck.pk, {})) for deck in decks}
+    faces = read_faces(digest for lines in standing.values() for digest, _ in lines.values())
     return tuple(
         _cover(
             deck,
-            tuple(Lying(ref, faces[digest], copies) for ref, digest, copies in standing[deck.pk]),
+            tuple(Lying(ref, faces[digest], copies) for ref, (digest, copies) in standing[deck.pk].items()),
             people,
             lexicon_of(versions.get(deck.pk, {}).get("kit", {})),
         )
         for deck in decks
     )
-
-
-def _standing(manifest: Mapping[str, Any]) -> list[tuple[Ref, str, int]]:
-    cards = [(Ref("card", number), face, copies) for number, face, copies, _ in manifest.get("cards", ())]
-    return cards + [(Ref("rule", number), face, 1) for number, face in manifest.get("rules", ())]
 
 
 def _cover(

@@ -11,6 +11,7 @@ from django.utils.safestring import SafeString
 
 from cards import models as rows
 from cards.face.drawn import draw_face
+from cards.queries import workshop
 from cards.queries.composer import BLANK, Subject
 from cards.queries.deck_view import DeckView
 from cards.queries.faces import markup_of
@@ -18,6 +19,7 @@ from cards.queries.mat import clock
 from cards.rules.batch import BatchWriter, FirstBatch
 from cards.storage.store import read_face
 from cards.values.batch import BatchAsk, BatchOffer, BatchSide, Blank, Leftover, Prompt, Stage, WriterLine
+from cards.values.workshop import TitleLine
 from studio.kernel.messages import Message, counted, message, number_word
 from studio.kernel.numbers import whole_number
 from studio.people.membership import NOBODY
@@ -49,6 +51,10 @@ def address_of(view: DeckView, what: str, *more: int) -> str:
 
 
 # --- while it is written ----------------------------------------------------------------------------------------------
+
+
+def title(view: DeckView) -> TitleLine:
+    return workshop.title(view, message("First batch"))
 
 
 def side(view: DeckView) -> BatchSide:

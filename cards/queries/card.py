@@ -20,6 +20,7 @@ from cards.queries.edition import Edition, edition
 from cards.queries.faces import ReadFace, drawn, markup_of, read_faces, words_of
 from cards.queries.ledger import Step, name_of
 from cards.queries.lexicon_choices import kind_style
+from cards.queries.link_preview import tags_of_card
 from cards.rules.deck import Ref
 from cards.values.card import CardPage, Credit, LifeLine
 from cards.values.mat import Reason
@@ -58,6 +59,7 @@ def card_page(door: Door, ref: Ref) -> CardPage:
     is_rule = ref.kind == "rule"
     credit = ledger.credits_of(life, shown.tallies)[ref]
     is_in = last.what != "repealed"
+    parts = _parts(shown, read, is_rule, ref.number)
     return CardPage(
         deck_title=shown.deck.title,
         deck_href=shown.home,
@@ -70,12 +72,16 @@ def card_page(door: Door, ref: Ref) -> CardPage:
         credit=Credit(read.face.credit or credit.by, credit.tally),
         state="withdrawn" if read.is_withdrawn else "in" if is_in else "out",
         life=_lines(shown, life, faces, ballots, others),
-        faces=_parts(shown, read, is_rule, ref.number),
+        faces=parts,
         own_kind="" if is_rule else kind_style(shown.lexicon, read.face.kind_word),
         terms=() if read.is_withdrawn else terms_of(read.face, shown.lexicon),
         effects=effects_of(shown, [read]).get(read.digest, ()),
         acts=_acts(shown, ref, is_in, read) if door.is_member else (),
         sight=door.sight,
+        pictures=_pictures(shown, ref, read, len(parts)),
+        link=None
+        if read.is_withdrawn
+        else tags_of_card(shown, ref, read.title, read.type_line(is_rule), words_of(read, shown.lexicon)[0]),
         language=read.language(tag(shown.deck.language)),
         **_beside(shown, ref),
     )
@@ -97,6 +103,22 @@ def _parts(shown: Edition, read: ReadFace, is_rule: bool, number: int) -> tuple[
         lexicon=shown.lexicon,
     )  # fmt: skip
     return tuple(markup_of(part) for part in (face, *face.more))
+
+
+def _pictures(shown: Edition, ref: Ref, read: ReadFace, parts: int) -> tuple[ActionLink, ...]:
+    """The card as it lies in what is shown, as files; a long text goes on over several of them."""
+    if read.is_withdrawn or ref not in {article.ref for article in shown.lying}:
+        return ()
+    here = f"{shown.home}{ref.kind}s/{ref.number}/card"
+    found = []
+    for part in range(1, parts + 1):
+        asked = [f"version={shown.version.number}"] if shown.version else []
+        asked += [f"part={part}"] if part > 1 else []
+        query = f"?{'&'.join(asked)}" if asked else ""
+        for words, form in ((message("Picture"), "png"), (message("SVG"), "svg")):
+            named = message("{what} {part} of {parts}", what=words, part=part, parts=parts) if parts > 1 else words
+            found.append(ActionLink(say(named), f"{here}.{form}{query}", style="text"))
+    return tuple(found)
 
 
 def _about(door: Door, ref: Ref) -> dict[int, dict[str, Any]]:

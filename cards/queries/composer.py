@@ -82,6 +82,8 @@ REWORD = message("Reword {title}")
 ROOM = message("Room for about {number} more words at this size")
 SMALLER = message("Full at this size: the next words make it smaller")
 LAST_LINE = message("Full: the next words go onto a second card")
+SLIT = message("The drawing is a slit beside so many words: write fewer, or give it a height")
+CROWDED_OUT = message("No room for the drawing beside so many words: write fewer, or give it a height")
 ROOM_LEAST, ROOM_EXACT = 3, 20  # words: fewer are none, more are told in fives
 SMALLEST = 5  # the last text step
 OPEN = ("queued", "open")  # states of a proposal that can still be reworded
@@ -366,6 +368,8 @@ def room_said(view: DeckView, face: Face, hand: DrawnFace) -> str:
         return ""
     if hand.parts > 1:
         return say(counted("It goes on over {count} card.", "It goes on over {count} cards.", hand.parts))
+    if face.doodle and face.art_lines == AS_IT_FITS and hand.rows < 2:
+        return say(SLIT if hand.rows else CROWDED_OUT)
     words = Words(parse(face.text, view.lexicon), parse(face.flavour, view.lexicon), has_plates=_has_plates(hand))
     left = words_left(words, Fit(hand.fit, hand.rows, True, hand.flavour_step))
     if left < ROOM_LEAST:

@@ -20,6 +20,7 @@ from cards.queries.faces import ReadFace, printed, taken_down, words_of
 from cards.queries.ledger import Step
 from cards.queries.lexicon_choices import kind_style
 from cards.queries.lineage import forks_of
+from cards.queries.link_preview import tags_of_deck
 from cards.rules.decision import DecisionRule
 from cards.rules.deck import Ref
 from cards.rules.effects import effect_words
@@ -60,6 +61,7 @@ def deck_page(door: Door, filters: EditionFilter, version: int | None = None) ->
         minutes_href=f"{shown.home}minutes/",
         history_href=f"{shown.href}?tab=history",
         forks=forks_of(shown.deck, shown.door) if filters.tab == "history" else (),
+        link=tags_of_deck(shown, version),
         picture_credits=picture_credits(card.face.face for card in shown.lying) if filters.tab == "cards" else (),
     )
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from django.db.models import QuerySet
 
+from cards.face.drawn_back import shown_back
 from cards.face.language import tag
 from cards.queries.lineage import forks_line, lineage_lines
 from cards.rules.decision import UNANIMITY, DecisionRule
@@ -68,6 +69,7 @@ def head_of(shown: Edition, tab: str) -> DeckHead:
         composition=composition,
         ticket=tuple(_ticket(shown)),
         tabs=_tabs(shown, tab),
+        back=shown_back(shown.back, shown.deck.title),
         acts=_acts(shown),
         version=_named_version(shown),
         notice=_notice(shown),
@@ -200,6 +202,7 @@ def _acts(shown: Edition) -> tuple[ActionLink, ...]:
     if not shown.steps:
         mine.append(ActionLink(say(message("Bring cards in from a file")), f"{shown.home}bring-in/"))
     mine.append(ActionLink(say(message("How the table is laid")), f"{shown.home}kit/", style="text"))
+    mine.append(ActionLink(say(message("The back of the cards")), f"{shown.home}back/", style="text"))
     mine.append(ActionLink(say(message("What the words mean")), f"{shown.home}words/", style="text"))
     mine.append(ActionLink(say(message("Edit the details")), f"{shown.home}details/", style="text"))
     return (*mine, takes, forks) if shown.lying else tuple(mine)

@@ -14,11 +14,13 @@ from django.utils import timezone
 
 from cards import models as rows
 from cards.access import Door
-from cards.face.lexicon import PLAIN, Lexicon
+from cards.face.back import DeckBack
+from cards.face.lexicon import Lexicon
 from cards.queries import ledger
-from cards.queries.faces import ReadFace, lexicon_of, read_faces
+from cards.queries.faces import ReadFace, back_of, lexicon_of, read_faces
 from cards.queries.ledger import Step
 from cards.rules.deck import Ref
+from cards.rules.manifest import state_in
 from cards.values.deck import Composition
 from studio.prepared import prepared
 
@@ -62,8 +64,8 @@ class Lying:
 class Edition:
     """What of a deck is shown: the draft (`version` None) or a version, and everything known up to then.
 
-    `lexicon` is what its words and marks mean there. `steps` end at the moment of the version that is read;
-    `archived_steps` are those that any version has.
+    `lexicon` is what its words and marks mean there, `back` is on the back of its cards. `steps` end at the moment of
+    the version that is read; `archived_steps` are those that any version has.
     """
 
     deck: rows.Deck
@@ -76,6 +78,7 @@ class Edition:
     tallies: Mapping[int, str]
     now: datetime
     lexicon: Lexicon
+    back: DeckBack = DeckBack()
 
     @property
     def cards(self) -> tuple[Lying, ...]:
@@ -126,20 +129,22 @@ def edition(door: Door, version: int | None = None) -> Edition:
     else:  # a reader knows nothing that happened after the last version they may read
         cut = (chosen or (versions[0] if versions else None) or _never(deck)).at
     steps = ledger.until(every, cut)
-    lexicon = PLAIN
+    kit: Mapping[str, Any] = {}
     if chosen is not None:
         contents = contents_of([chosen])[chosen.pk]
-        standing, lexicon = _standing(contents), lexicon_of(contents.get("kit", {}))
+        standing, kit = state_in(contents), contents.get("kit", {})
     elif door.is_member:
         standing = {ref: (step.digest, step.copies) for ref, step in ledger.state_of(steps).items()}
-        lexicon = lexicon_of(deck.kit)
+        kit = deck.kit
     else:
         standing, steps = {}, ()
     faces = read_faces(digest for digest, _ in standing.values())
     lying = tuple(Lying(ref, faces[digest], copies) for ref, (digest, copies) in sorted(standing.items()))
     archived = ledger.until(every, versions[0].at) if versions else ()
     tallies = ledger.tallies_of(deck.pk)
-    return Edition(deck, door, chosen, versions, steps, archived, lying, tallies, timezone.now(), lexicon)
+    return Edition(
+        deck, door, chosen, versions, steps, archived, lying, tallies, timezone.now(), lexicon_of(kit), back_of(kit)
+    )
 
 
 @prepared
@@ -175,9 +180,3 @@ def _choose(door: Door, versions: tuple[rows.Version, ...], number: int | None) 
 
 def _never(deck: rows.Deck) -> rows.Version:
     return rows.Version(deck=deck, number=0, at=deck.created_at)
-
-
-def _standing(manifest: Mapping[str, Any]) -> dict[Ref, tuple[str, int]]:
-    """Faces and copies by article."""
-    standing = {Ref("card", number): (face, copies) for number, face, copies, _ in manifest["cards"]}
-    return standing | {Ref("rule", number): (face, 1) for number, face in manifest["rules"]}

@@ -13,10 +13,14 @@ from cards.rules.decision import DecisionRule, Way
 from cards.rules.verdict import wanted_in_favour
 from cards.values.effects import Bit, EffectSheet, GapSight, SentenceLine, SentenceLines, SentenceRow
 from studio.kernel.messages import LACKING, Message, Slot, counted, message, number_word
+from studio.lately import Lately
+from studio.web.language import spoken
 from studio.web.words import parted, say, say_slot
 
+BLANK_KEPT = 200  # sheets without a word in them, some 20 kB each
 _NOBODY_YET = message("Somebody", context="to be chosen")
 _ANY_COLOUR = message("any colour")
+_blank_sheets: Lately[EffectSheet] = Lately(BLANK_KEPT)
 _ALL_MUST = message("Where no sentence says who must be in favour, it is everyone.")
 
 
@@ -34,7 +38,17 @@ class Electorate:
 
 
 def effect_sheet(typed: Mapping[str, str], wrong: Mapping[str, str], group: Electorate) -> EffectSheet:
-    """As typed. `wrong` is what was found amiss, by the field's name; "effects" is the whole."""
+    """As typed. `wrong` is what was found amiss, by the field's name; "effects" is the whole.
+
+    With every blank card a group meets the same one, which comes from memory.
+    """
+    if wrong or any(name.startswith(BEGINS) for name in typed):
+        return _sheet(typed, wrong, group)
+    key = (spoken(), tuple(group.members.items()), group.now, group.colours)
+    return _blank_sheets.get(key, lambda: _sheet({}, {}, group))
+
+
+def _sheet(typed: Mapping[str, str], wrong: Mapping[str, str], group: Electorate) -> EffectSheet:
     rows = tuple(row for sentence in SENTENCES.values() for row in _rows(sentence, typed, wrong, group))
     counts = tuple(
         (f"{BEGINS}{name}-count", sum(row.sentence == name for row in rows))

@@ -15,6 +15,7 @@ from django.template.loader import get_template
 from django.utils.safestring import SafeString, mark_safe
 
 from cards import models as rows
+from cards.face.back import DeckBack
 from cards.face.drawn import DrawnFace, draw_face
 from cards.face.face import Face, kind_of, traits_of
 from cards.face.lexicon import Lexicon, shared
@@ -98,6 +99,12 @@ def lexicon_of(plain_kit: Mapping[str, Any]) -> Lexicon:
     """What a deck's words mean, of a kit as a row or a version keeps it."""
     found: Lexicon = from_plain(Lexicon, plain_kit.get("lexicon", {}))
     return shared(found)
+
+
+def back_of(plain_kit: Mapping[str, Any]) -> DeckBack:
+    """What is on the back of a deck's cards, of a kit as a row or a version keeps it."""
+    found: DeckBack = from_plain(DeckBack, plain_kit.get("back", {}))
+    return found
 
 
 def drawn(read: ReadFace, *, is_rule: bool, number: int, foot_line: str, language: str, lexicon: Lexicon) -> DrawnFace:

@@ -10,7 +10,7 @@ from cards.rules.change_checks import fold_title
 from cards.rules.gap import SkeletonGap
 from cards.rules.limits import GAP_CARDS_MAX, GAP_MAX, GAPS_MAX
 from cards.rules.skeleton import on_it
-from cards.values.gaps import GapForm, GapLine, GapPage, GapRail, HungCard, Suggestion
+from cards.values.gaps import GapChoice, GapForm, GapLine, GapPage, GapRail, HungCard, Suggestion
 from cards.values.mat import SealView
 from studio.kernel.messages import Message, counted, message, number_word
 from studio.web.words import say
@@ -35,7 +35,8 @@ def gap_rail(view: DeckView) -> GapRail:
     """For one member. What somebody writes for a gap is nowhere in it, only that they do."""
     slug = view.row.slug
     lines = tuple(_line(view, gap) for gap in view.deck.gaps[:GAPS_MAX])
-    return GapRail(lines, _suggestions(view), reverse("name-gap", args=[slug]), reverse("gaps", args=[slug]))
+    is_begun = view.deck.last_proposal > 0
+    return GapRail(lines, _suggestions(view), reverse("name-gap", args=[slug]), reverse("gaps", args=[slug]), is_begun)
 
 
 def hung_card(view: DeckView) -> HungCard:
@@ -45,6 +46,12 @@ def hung_card(view: DeckView) -> HungCard:
         return HungCard()
     address = reverse("unhook-from-gap", args=[view.row.slug, gap.number])
     return HungCard(gap.number, gap.words, address, tag(view.row.language))
+
+
+def gap_choices(view: DeckView, chosen: int | None) -> tuple[GapChoice, ...]:
+    """For a composer that stands where no rail is; `chosen` by whoever writes, or else what their card hangs on."""
+    chosen = hung_card(view).number if chosen is None else chosen
+    return tuple(GapChoice(gap.number, gap.words, gap.number == chosen) for gap in view.deck.gaps[:GAPS_MAX])
 
 
 def gap_page(view: DeckView, wrong: str = "", number: int = 0, words: str = "", wanted: int = 1) -> GapPage:

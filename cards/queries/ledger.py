@@ -11,6 +11,7 @@ from django.db.models import Count, F, QuerySet
 from django.db.models.functions import Coalesce
 
 from cards import models as rows
+from cards.rules.comparison import compared
 from cards.rules.deck import Ref
 from cards.values.card import Credit
 from cards.values.pages import Altered
@@ -160,11 +161,12 @@ def altered_between(steps: Iterable[Step], after: datetime | None, to: datetime,
     def altered(sort: Literal["in", "out", "re"], step: Step) -> Altered:
         return Altered(sort, step.title, "" if step.is_withdrawn else language)
 
-    came = [altered("in", now[ref]) for ref in sorted(now.keys() - was.keys())]
-    went = [altered("out", was[ref]) for ref in sorted(was.keys() - now.keys())]
-    both = sorted(now.keys() & was.keys())
-    reworded = [altered("re", now[ref]) for ref in both if now[ref].digest != was[ref].digest]
-    return (*came, *reworded, *went)
+    changed = compared(*({ref: (step.digest, step.copies) for ref, step in state.items()} for state in (was, now)))
+    return (
+        *(altered("in", now[ref]) for ref in changed.came),
+        *(altered("re", now[ref]) for ref in changed.reworded),
+        *(altered("out", was[ref]) for ref in changed.went),
+    )
 
 
 def names_in(group_id: int) -> Mapping[int, str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from datetime import UTC, datetime
 
@@ -12,6 +12,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from cards import models as rows
+from cards.face.drawn_back import DrawnBack, shown_back
 from cards.face.letters import notice, undrawable_in
 from cards.printing.shared import installed_fonts
 from cards.queries.again import again
@@ -31,6 +32,7 @@ from cards.values.mat import (
     Mat,
     MatCard,
     QueueLine,
+    QueueStep,
     RemarkLine,
     SealView,
     Talk,
@@ -93,7 +95,16 @@ def card_of(view: DeckView, proposal: Proposal, said: Told) -> MatCard:
         also=said.also,
         effects=(*said.effects, *_still(view, proposal, said)),
         boxes=say(boxes) if boxes is not None else "",
+        backs=backs_of(said, view.row.title),
     )
+
+
+def backs_of(said: Told, title: str) -> tuple[DrawnBack, DrawnBack] | None:
+    """The back as it is and as it would be, where that is what is proposed."""
+    if said.backs is None:
+        return None
+    was, now = said.backs
+    return shown_back(was, title), shown_back(now, title)
 
 
 def _still(view: DeckView, proposal: Proposal, said: Told) -> tuple[str, ...]:
@@ -206,14 +217,35 @@ def talk(view: DeckView) -> Talk:
 
 def queue(view: DeckView) -> tuple[QueueLine, ...]:
     """What waits behind the mat, in order."""
-    lines = []
-    for proposal in view.deck.queue:
+    lines: list[QueueLine] = []
+    waiting = view.deck.queue
+    titles = {proposal.number: telling(view, proposal).title for proposal in waiting}
+    for at, proposal in enumerate(waiting):
         said = telling(view, proposal)
         why = say(message("stands on old words: to be reworded")) if proposal.overtaken else ""
         address = reverse("proposal", args=[view.row.slug, proposal.number])
         by = view.seal_of(proposal.by)
-        lines.append(QueueLine(proposal.number, said.title, said.kind, by, address, why, said.title_language))
+        steps = tuple(_queue_steps(view, waiting, at, titles))
+        lines.append(
+            QueueLine(proposal.number, said.title, said.kind, by, proposal.by, address, why, said.title_language, steps)
+        )
     return tuple(lines)
+
+
+def _queue_steps(
+    view: DeckView, waiting: tuple[Proposal, ...], at: int, titles: Mapping[int, str]
+) -> Iterator[QueueStep]:
+    """What the writer of the one at `at` may do: put it in the place of their own before it, let the next go first."""
+    mine = waiting[at]
+    slug, title = view.row.slug, titles[mine.number]
+    own_before = next((other for other in reversed(waiting[:at]) if other.by == mine.by), None)
+    if own_before is not None:
+        words = message("Put “{mine}” in the place of your “{other}”", mine=title, other=titles[own_before.number])
+        yield QueueStep(say(words), reverse("give-way", args=[slug, mine.number, own_before.number]), is_back=False)
+    if at + 1 < len(waiting):
+        after = waiting[at + 1].number
+        words = message("Let “{other}” go before “{mine}”", other=titles[after], mine=title)
+        yield QueueStep(say(words), reverse("give-way", args=[slug, mine.number, after]), is_back=True)
 
 
 def asks(view: DeckView) -> tuple[AskSlip, ...]:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from django.urls import reverse
 
 from cards.queries.answers import NO_ANSWERS, answers_of
 from cards.queries.deck_view import DeckView, is_written
+from cards.queries.proposal_words import KIT_PAGES
 from cards.rules.deck import Proposal, Recount, SetKit
 from cards.rules.kit import Kit
+from cards.rules.kit_words import kit_about
 from cards.rules.verdict import has_no_vote, who_counts
 from cards.values.mat import NOTHING_OF_MINE, MineSlip
 from studio.kernel.messages import message
@@ -70,9 +70,8 @@ def mine_of(view: DeckView, proposal: Proposal, member_id: int) -> MineSlip:
 
 
 def kit_address(slug: str, proposed: Kit, kit: Kit) -> str:
-    """The page of the words where nothing else of the kit is changed, else the table's."""
-    is_about_words = replace(kit, lexicon=proposed.lexicon) == proposed
-    return reverse("words" if is_about_words else "kit", args=[slug])
+    """The page of the words or of the back where nothing else of the kit is changed, else the table's."""
+    return reverse(KIT_PAGES[kit_about(kit, proposed)], args=[slug])
 
 
 def _reword_address(slug: str, proposal: Proposal, kit: Kit) -> str:

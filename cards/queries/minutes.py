@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby
 from typing import Any
@@ -19,7 +19,7 @@ from cards.queries.edition import Edition, edition
 from cards.queries.ledger import name_of, names_in, tallies_of
 from cards.rules import events as e
 from cards.rules.kit import DVORAK
-from cards.rules.kit_words import change_line, kit_changes
+from cards.rules.kit_words import KitAbout, change_line, kit_about, kit_changes
 from cards.rules.manifest import own_name
 from cards.storage.log import DECK_LOG
 from cards.values.deck import MinutesPage
@@ -40,7 +40,7 @@ MINUTED: tuple[type, ...] = (
     e.DetailsEdited, e.ProposalSetAside, e.ProposalWithdrawn,
     e.ElectorExcused, e.VisibilityChanged, e.LicenceChanged, e.KitChanged, e.VersionArchived,
     e.FaceWithdrawn, e.BatchBegun, e.BatchTurnedOver, e.BatchSwept, e.BatchCalledOff,
-    e.GapNamed, e.GapReworded, e.GapPutAway, e.GapFilled,
+    e.GapNamed, e.GapReworded, e.GapPutAway, e.GapFilled, e.WayGiven,
 )  # fmt: skip
 
 _WHY_ASIDE = {
@@ -59,6 +59,10 @@ _DETAILS = {
 }  # fmt: skip
 
 
+# What a kit changed of the deck's words or its back alone, by its proposal.
+Reworded = Mapping[int | None, tuple[KitAbout, Sayable]]
+
+
 @dataclass(frozen=True, slots=True)
 class EntryNames:
     """What the numbers in entries stand for, in words."""
@@ -70,7 +74,7 @@ class EntryNames:
     written: frozenset[int]  # those of the titles that stand on a card
     askers: Mapping[int, str]
     tallies: Mapping[int, str]
-    reworded: Mapping[int | None, Sayable]  # what a kit changed of the deck's words alone, by its proposal
+    reworded: Reworded
 
 
 def minutes_page(door: Door, before: datetime | None = None) -> MinutesPage:
@@ -120,19 +124,19 @@ def _minuted(shown: Edition) -> list[tuple[datetime, int, MinutesLine]]:
     return [(at, seq, line) for seq, at, line in lines if line is not None]
 
 
-def _reworded(found: Iterable[Recorded[e.Event]]) -> Mapping[int | None, Sayable]:
+def _reworded(found: Iterable[Recorded[e.Event]]) -> Reworded:
     """What kits changed that left the table as it was, in the order of the log."""
-    said: dict[int | None, Sayable] = {}
+    said: dict[int | None, tuple[KitAbout, Sayable]] = {}
     kit = DVORAK
     for one in found:
         if not isinstance(one.fact, e.KitChanged):
             continue
         was, kit = kit, one.fact.kit
-        if replace(was, lexicon=kit.lexicon) == kit:
+        if kit_about(was, kit) != "table":
             lines: list[Slot] = [change_line(change) for change in kit_changes(was, kit)]
             rest = len(lines) - LINES_TOLD
             more: list[Slot] = [message("{number} more", number=number_word(rest))] if rest > 0 else []
-            said[one.fact.proposal] = series([*lines[:LINES_TOLD], *more], "semicolon")
+            said[one.fact.proposal] = (kit_about(was, kit), series([*lines[:LINES_TOLD], *more], "semicolon"))
     return said
 
 
@@ -169,6 +173,8 @@ def _unnamed(change: Mapping[str, Any], kit: Mapping[str, Any]) -> str:
             return say(message("Who may read the deck"))
         case "SetLicence":
             return say(message("The licence"))
+        case "SetKit" if {**change["kit"], "back": 0} == {**kit, "back": 0}:
+            return say(message("The back of the cards"))
         case "SetKit" if {**change["kit"], "lexicon": 0} == {**kit, "lexicon": 0}:
             return say(message("What the words mean"))
         case "SetKit":
@@ -202,6 +208,8 @@ def _line(shown: Edition, known: EntryNames, fact: e.Event, at: datetime) -> Min
             return _gone(shown, known, number, when, words, known.tallies.get(number, ""))
         case e.ProposalWithdrawn(number=number):
             return _gone(shown, known, number, when, message("taken back"), "")
+        case e.WayGiven(by=by):
+            return MinutesLine(when, known.names.get(by, ""), say(message("let another card go first")))
         case e.ElectorExcused(number=number, member=member):
             who = known.names.get(member) or message("somebody")
             words = message("went on without {who}", who=who)
@@ -259,13 +267,16 @@ def _of_the_whole_deck(shown: Edition, known: EntryNames, fact: e.Event, when: T
             words = message("is now {licence}", licence=to) if to else message("is now all rights reserved")
             return MinutesLine(when, say(message("The licence")), say(words), _voted(shown, proposal))
         case e.KitChanged(proposal=proposal) if proposal in known.reworded:
-            words = message("now: {changes}", changes=known.reworded[proposal])
-            title, href = say(message("What the words mean")), f"{shown.home}words/"
-            return MinutesLine(when, title, say(words), _voted(shown, proposal), href)
+            about, changes = known.reworded[proposal]
+            words, href = message("now: {changes}", changes=changes), f"{shown.home}{about}/"
+            return MinutesLine(when, say(_ABOUT[about]), say(words), _voted(shown, proposal), href)
         case e.KitChanged(proposal=proposal):
             tally, home = _voted(shown, proposal), f"{shown.home}kit/"
             return MinutesLine(when, say(message("How the table is laid")), say(message("has changed")), tally, home)
     return None
+
+
+_ABOUT = {"words": message("What the words mean"), "back": message("The back of the cards")}
 
 
 def _gone(shown: Edition, known: EntryNames, number: int, when: TimeWords, words: Message, tally: str) -> MinutesLine:

@@ -1,179 +1,264 @@
-"""The pages of the print shop: what can be chosen for a deck, its first sheet, and a print on its way."""
+"""The page of the print shop: what can be chosen for a deck, and the sheet that is looked at."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-
-from django.http import Http404
 
 from cards import models as rows
 from cards.access import Door
-from cards.face.drawn import DrawnFace, draw_face, has_art
+from cards.face.drawn import has_art
+from cards.face.face import Face
 from cards.face.letters import FONTS_LINE
-from cards.face.measures import USUAL, Frame
-from cards.face.text import clean_line
-from cards.printing.geometry.papers import PAPERS, layout_for
-from cards.printing.geometry.sheets import dealt
+from cards.face.measures import USUAL
+from cards.printing.choices.choices import PrintChoices
+from cards.printing.choices.held import held
+from cards.printing.choices.reading import chosen
+from cards.printing.geometry.layouts import SheetLayout
+from cards.printing.geometry.papers import ONE_CARD
 from cards.printing.queue.failures import PANGO, pango_is_missing
-from cards.printing.queue.jobs import PrintJob, place_in_queue
-from cards.printing.queue.values import Item
-from cards.queries.prints import Options, Printable, boxes_of, chosen_version, options_of, printable
-from cards.queries.sheet_preview import SheetSight, sheet_sight
+from cards.printing.queue.values import Job
+from cards.queries.print_asked import ShopAsked, address_of
+from cards.queries.print_controls import FOLDED, TOLD_BESIDE, Control, ControlOption, controls_of
+from cards.queries.print_holds import Holds, what_holds
+from cards.queries.print_ink import frames_words, ink_share, ink_words
+from cards.queries.print_looking import LookedAt, looked_at
+from cards.queries.print_memory import Remembered
+from cards.queries.print_picking import (
+    blank_offers,
+    filters,
+    older_versions,
+    picked_words,
+    picking,
+    since_options,
+)
+from cards.queries.print_pieces import PaperCard
+from cards.queries.print_sheets import draw_sample, drawn_items, made_of
+from cards.queries.print_words import Made, card_words, paper_words, sentence
+from cards.queries.prints import Printable, boxes_of, chosen_version, printable
 from cards.values import counts
-from studio.kernel.messages import Message, counted, message, number_word
+from studio.kernel.messages import Message, message, number_word
+from studio.kernel.refusals import Refused
 from studio.web.words import say
 
-FRAMES: tuple[tuple[Frame, Message], ...] = (
-    ("press", message("Press", context="frame")),
-    ("saver", message("Ink saver")),
-    ("classic", message("Classic")),
-    ("hand", message("Handwritten")),
-)
-
-
-@dataclass(frozen=True, slots=True)
-class PaperChoice:
-    name: str
-    label: str
-    is_chosen: bool
+# A refusal that names no field, and the one it is told beside; "what" for any other.
+FIELD_OF = {"print.no_fit": "paper", "print.service_size": "size", "print.back_none": "back"}
 
 
 @dataclass(frozen=True, slots=True)
 class FrameChoice:
-    name: str
-    label: str
-    is_chosen: bool
-    face: DrawnFace
+    """A design, with a card of the deck in it."""
+
+    option: ControlOption
+    face: PaperCard
 
 
 @dataclass(frozen=True, slots=True)
 class PrintPage:
-    """The print shop for one deck."""
+    """The print shop for one deck. `address` is the page's own with all that is chosen, `wrong` what is told
+    beside no field, `refused` the first of all that does not do."""
 
     title: str
     language: str
     edition: str
     back: str
     here: str
+    address: str
+    size_style: str
     version: int | None
     what: str
-    made_of: str
-    trim: str
-    to_a_sheet: str
+    holds: Holds
+    held: str
+    own_back: str
+    controls: Mapping[str, Control | None]
     frames: tuple[FrameChoice, ...]
-    papers: tuple[PaperChoice, ...]
-    options: Options
+    ink: str
+    to_a_sheet: str
     has_rules: bool
-    sheet: SheetSight | None
-    sheets: int
-    cards: int
+    looking: LookedAt | None
+    absence: str
+    paper_words: str
+    card_words: str
+    ink_words: str
+    list_href: str
     over: tuple[str, ...]
     boxes: tuple[str, ...]
     fonts: str
     pango: str
+    wrong: tuple[str, ...]
+    has_more: bool
+    refused: Refused | None
+    picking: tuple[ControlOption, ...]
+    filters: tuple[Control, ...]
+    picked: str
+    since: tuple[ControlOption, ...]
+    blank_offers: tuple[ControlOption, ...]
+
+    @property
+    def has_list(self) -> bool:
+        """Whether the cards can be seen as a plain page, where no sheet is."""
+        return self.refused is None and bool(self.paper_words)
+
+    @property
+    def has_marks(self) -> bool:
+        return self._has("guides", "bleed", "spare", "outside_only")
+
+    @property
+    def has_extras(self) -> bool:
+        return self._has("cover", "rules_sheet", "tokens", "box", "test_page")
+
+    @property
+    def has_sheet_choices(self) -> bool:
+        return self._has("orientation", "template", "cutter", "margin", "gap")
+
+    @property
+    def has_print(self) -> bool:
+        return self._has("numbers", "footer", "guides_on_backs", "whose")
+
+    @property
+    def has_rest(self) -> bool:
+        return self.has_extras or self.has_sheet_choices or self.has_print or self._has("back_x", "output")
+
+    def _has(self, *names: str) -> bool:
+        return any(self.controls[name] is not None for name in names)
 
 
-@dataclass(frozen=True, slots=True)
-class JobSight:
-    """A print under way, done or failed."""
-
-    title: str
-    back: str
-    href: str
-    file: str
-    state: str
-    done: int
-    total: int
-    percent: int
-    before: int
-    error: str
-    sheets_name: str
-
-
-def print_page(door: Door, number: int | None, options: Options) -> PrintPage:
-    """What to print and how, with the first sheet drawn. 6 statements at most."""
+def print_page(door: Door, asked: ShopAsked, last: Remembered) -> PrintPage:
+    """What to print and how, with the sheet that is looked at; `last` is how they had it. 9 statements at most."""
     deck = rows.Deck.objects.get(pk=door.deck_id)
-    shown = printable(deck, chosen_version(door, number))
-    items = shown.chosen(options)
-    drawn = {id(item): _drawn(item, options.frame, shown) for item in items}
-    laid = [(item, card) for item in items for _ in range(item.copies) for card in _all(drawn[id(item)])]
-    layout = layout_for(options.paper, USUAL.name)
-    sheets = dealt(laid, layout)
-    rules = sum(item.is_rule for item in shown.items)
-    copies = sum(item.copies for item in shown.items if not item.is_rule)
-    sample = next((item for item in shown.items if has_art(item.face)), shown.items[0] if shown.items else None)
+    version = chosen_version(door, asked.version)
+    shown, wrong = _shown(deck, version, asked)
+    choices = asked.choices
+    job, wrong = _job(shown, choices, wrong)
+    drawn = drawn_items(job, shown, choices) if job else []
+    sheets = -(-sum(one.length for one in drawn) // job.layout.places) if job else 0
+    made = made_of(drawn, sheets, job)
+    older = older_versions(deck, version)
+    controls = controls_of(choices, asked.typed, wrong, without=_without(shown, older))
+    here = f"/decks/{shown.slug}/print/"
+    size = job.size if job else choices.size
+    looking = looked_at(here, asked, job, drawn, sheets) if job else None
     return PrintPage(
         title=shown.title,
         language=shown.language,
-        edition=say(_edition(shown.version)),
+        edition=say(edition_message(shown.version)),
         back=f"/decks/{shown.slug}/" + (f"versions/{shown.version}/" if shown.version else ""),
-        here=f"/decks/{shown.slug}/print/",
+        here=here,
+        address=looking.address if looking else address_of(here, asked),
+        size_style=f"/card-sizes/{size}.css" if size != USUAL.name else "",
         version=shown.version,
-        what=say(counts.cards_and_rules(copies, rules) if copies or rules else message("No cards")),
-        made_of=say(counted("{count} sheet", "{count} sheets", len(sheets))),
-        trim=say(message("{wide} × {high} mm", wide=f"{layout.card.wide:g}", high=f"{layout.card.high:g}")),
-        to_a_sheet=say(number_word(layout.places)),
-        frames=tuple(
-            FrameChoice(name, say(label), name == options.frame, _sample(sample, name, shown)) for name, label in FRAMES
-        )
-        if sample
-        else (),
-        papers=tuple(PaperChoice(paper.name, paper.label, paper.name == options.paper) for paper in PAPERS.values()),
-        options=options,
-        has_rules=rules > 0,
-        sheet=sheet_sight(layout, [_with_words(*pair) for pair in sheets[0]], shown.name, len(sheets))
-        if sheets
-        else None,
-        sheets=len(sheets),
-        cards=len(laid),
-        over=tuple(item.face.title for item in items if drawn[id(item)].parts > 1),
-        boxes=boxes_of(shown, options),
+        what=_whole_deck(shown),
+        holds=what_holds(choices, job.layout if job else None),
+        held=" ".join(held(choices)),
+        own_back=f"/decks/{shown.slug}/back/" if door.is_member else "",
+        controls=controls,
+        frames=_frames(shown, _options(controls, "frame")),
+        ink=say(frames_words({option.value: option.label for option in _options(controls, "frame")})),
+        to_a_sheet=_to_a_sheet(job.layout) if job and not choices.template else "",
+        has_rules=any(item.is_rule for item in shown.items),
+        looking=looking,
+        absence=_absence(choices, wrong) if looking is None else "",
+        paper_words=_paper_words(job, made, choices),
+        card_words=sentence(say(card_words(made))) if job else "",
+        ink_words=say(ink_words(ink_share(job, drawn, sheets))) if job and not choices.service else "",
+        list_href=address_of(f"{here}list/", ShopAsked(asked.version, choices)),
+        over=tuple(one.item.face.title for one in drawn if isinstance(one.item.piece, Face) and len(one.cards) > 1),
+        boxes=boxes_of(shown, choices),
         fonts=FONTS_LINE,
         pango=PANGO if pango_is_missing() else "",
+        wrong=tuple(say(no) for name, no in wrong.items() if name not in TOLD_BESIDE or controls.get(name) is None),
+        refused=next(iter(wrong.values()), None),
+        has_more=any(name in FOLDED for name in {**chosen(choices), **wrong}),
+        picking=picking(shown, choices) if choices.what == "picked" else (),
+        filters=filters(shown, choices) if choices.what == "picked" else (),
+        picked=picked_words(shown, choices),
+        since=since_options(older, choices.since, last.since(version)),
+        blank_offers=blank_offers(deck),
     )
 
 
-def job_sight(door: Door, number: int) -> tuple[PrintJob, JobSight]:
-    """A print of this deck. Http404 when it is another's, or of the draft and the caller only reads. 2 statements."""
-    job = PrintJob.objects.filter(pk=number, deck_id=door.deck_id).select_related("deck").first()
-    if job is None or (job.version is None and not door.is_member):
-        raise Http404
-    options = options_of(job.options)
-    home = f"/decks/{door.slug}/print/"
-    percent = 100 if job.state == "done" else 95 * job.progress // job.total if job.total else 0
-    return job, JobSight(
-        title=say(message("{deck}, {edition}", deck=clean_line(job.deck.title), edition=_edition(job.version))),
-        back=home + (f"?version={job.version}" if job.version else ""),
-        href=f"{home}{job.pk}/",
-        file=f"{home}{job.pk}/sheets.pdf",
-        state=job.state if job.state != "done" or job.file.is_file() else "gone",
-        done=max(0, min(job.progress, job.total - 1)),
-        total=max(0, job.total - 1),
-        percent=percent,
-        before=place_in_queue(job),
-        error=job.error,
-        sheets_name=PAPERS[options.paper].label,
+def _shown(deck: rows.Deck, version: int | None, asked: ShopAsked) -> tuple[Printable, Mapping[str, Refused]]:
+    """What of the deck is printed; where that makes no sense the whole deck stands, beside the refusal."""
+    try:
+        shown = printable(deck, version, asked.choices)
+        shown.refuse_senseless(asked.choices)
+    except Refused as refused:
+        if refused.code == "print.none_picked" and not _is_filtered(asked.choices):
+            return shown, asked.wrong  # they have only begun to pick
+        whole = replace(asked.choices, what="deck") if refused.code.startswith("print.since") else asked.choices
+        return printable(deck, version, whole), {field_of(refused): refused, **asked.wrong}
+    return shown, asked.wrong
+
+
+def _job(
+    shown: Printable, choices: PrintChoices, wrong: Mapping[str, Refused]
+) -> tuple[Job | None, Mapping[str, Refused]]:
+    """What the press would be given for sheets; None for an edition to read, and where there is a refusal."""
+    try:
+        job = shown.job(choices)
+    except Refused as refused:
+        return None, wrong if refused.code == "print.nothing" else {field_of(refused): refused, **wrong}
+    return job if isinstance(job, Job) else None, wrong
+
+
+def _is_filtered(choices: PrintChoices) -> bool:
+    return bool(choices.picked or choices.kind or choices.trait or choices.maker)
+
+
+def _without(shown: Printable, older: Sequence[int]) -> tuple[str, ...]:
+    """What is not offered: an update without a version before, a drawn back where the group drew none."""
+    return (*(() if older else ("update",)), *(() if shown.back.doodle else ("drawn",)))
+
+
+def _absence(choices: PrintChoices, wrong: Mapping[str, Refused]) -> str:
+    """Why no sheet lies on the mat."""
+    if wrong:
+        return say(message("No sheets as things stand."))
+    if choices.output == "reading":
+        return say(message("An edition to read has no sheets."))
+    if choices.what == "picked" and not _is_filtered(choices):
+        return say(message("Tick the cards you want, and they lie here."))
+    return say(message("There is nothing to print yet."))
+
+
+def field_of(refused: Refused) -> str:
+    """The field that a refusal is told beside."""
+    return FIELD_OF.get(refused.code) or refused.facts.get("field", "what")
+
+
+def _paper_words(job: Job | None, made: Made, choices: PrintChoices) -> str:
+    is_there = job is not None or choices.output == "reading"
+    return sentence(say(paper_words(made, choices))) if is_there else ""
+
+
+def _whole_deck(shown: Printable) -> str:
+    rules = sum(item.is_rule for item in shown.items)
+    copies = sum(item.copies for item in shown.items if not item.is_rule)
+    return say(counts.cards_and_rules(copies, rules) if copies or rules else message("No cards"))
+
+
+def _to_a_sheet(layout: SheetLayout) -> str:
+    if layout.paper.name == ONE_CARD:
+        return ""
+    return sentence(say(message("{count} to a sheet", count=number_word(layout.places))))
+
+
+def _options(controls: Mapping[str, Control | None], name: str) -> tuple[ControlOption, ...]:
+    control = controls[name]
+    return control.options if control else ()
+
+
+def _frames(shown: Printable, options: Sequence[ControlOption]) -> tuple[FrameChoice, ...]:
+    """Each design with a card of the deck, best one with a drawing."""
+    sample = next((item for item in shown.items if has_art(item.face)), shown.items[0] if shown.items else None)
+    if sample is None:
+        return ()
+    return tuple(
+        FrameChoice(option, draw_sample(sample, shown, option.value))  # type: ignore[arg-type]
+        for option in options
     )
 
 
-def _edition(version: int | None) -> Message:
+def edition_message(version: int | None) -> Message:
+    """ "version 7", "the draft"."""
     return message("version {number}", number=version) if version else message("the draft")
-
-
-def _drawn(item: Item, frame: Frame, shown: Printable) -> DrawnFace:
-    return draw_face(item.face, is_rule=item.is_rule, frame=frame, language=shown.language, lexicon=shown.lexicon)
-
-
-def _all(face: DrawnFace) -> Iterable[DrawnFace]:
-    return (face, *face.more)
-
-
-def _with_words(item: Item, card: DrawnFace) -> DrawnFace:
-    """A card with number and foot line, which on paper the imposition layer writes."""
-    return replace(card, number=item.number, foot_line=item.foot_line)
-
-
-def _sample(item: Item | None, frame: Frame, shown: Printable) -> DrawnFace:
-    assert item is not None
-    return _with_words(item, _drawn(item, frame, shown))

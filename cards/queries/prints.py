@@ -2,62 +2,69 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
-from typing import Any, Literal, get_args
+from typing import Any
 
 from django.conf import settings
-from django.db.models import Max
+from django.db.models import Max, QuerySet
 from django.http import Http404
 
 from cards import models as rows
 from cards.access import Door
+from cards.face.back import DeckBack
 from cards.face.credits import credits_face
 from cards.face.face import Face
 from cards.face.language import tag
 from cards.face.letters import told, undrawable, undrawable_of
 from cards.face.lexicon import PLAIN, Lexicon
-from cards.face.measures import Frame
 from cards.face.text import clean_line
 from cards.pictures import shelf
+from cards.printing.choices import limits
+from cards.printing.choices.choices import USUAL_CHOICES, PrintChoices
+from cards.printing.choices.reading import read_choices
+from cards.printing.choices.resolved import finish_of, layout_of
+from cards.printing.choices.selection import (
+    Exchange,
+    Printed,
+    considered,
+    considered_before,
+    exchanges,
+    printed_of,
+    refuse_senseless,
+)
+from cards.printing.choices.services import SERVICES
+from cards.printing.geometry.sheets import edition_words
 from cards.printing.queue.jobs import PrintJob
 from cards.printing.queue.runner import print_in_background
-from cards.printing.queue.values import Item, Job
+from cards.printing.queue.values import Item, Job, ReadingJob
 from cards.printing.shared import installed_fonts
-from cards.queries.faces import lexicon_of, read_faces
+from cards.printing.shared.chosen_back import back_behind
+from cards.printing.shared.pieces import CardBack
+from cards.queries.extra_pages import extra_pages
+from cards.queries.faces import ReadFace, back_of, lexicon_of, read_faces
+from cards.queries.ledger import name_of
+from cards.queries.print_pieces import PaperCard, blank_items, cards_of, number_of, slip_of
+from cards.queries.reading_edition import reading_job
+from cards.rules.comparison import DeckState
+from cards.rules.deck import Ref
+from cards.rules.manifest import state_in
 from studio.kernel.messages import message
 from studio.kernel.refusals import Refused
+from studio.prepared import prepared
 from studio.web.words import say
 
-PaperName = Literal["a4", "letter"]
-
-
-@dataclass(frozen=True, slots=True)
-class Options:
-    """How a deck is printed. Kept with the job as plain values."""
-
-    paper: PaperName = "a4"
-    frame: Frame = "press"
-    with_rules: bool = True
-
-    def plain(self) -> dict[str, Any]:
-        return {"paper": self.paper, "frame": self.frame, "with_rules": self.with_rules}
-
-
-def options_of(asked: dict[str, Any]) -> Options:
-    """Options from a form or a row; what makes no sense is the ordinary thing."""
-    paper: Any = asked.get("paper")
-    frame: Any = asked.get("frame")
-    return Options(
-        paper=paper if paper in get_args(PaperName) else "a4",
-        frame=frame if frame in get_args(Frame) else "press",
-        with_rules=bool(asked.get("with_rules", False)),
-    )
+MAKERS_TOLD = 12  # among the properties of a file
 
 
 @dataclass(frozen=True, slots=True)
 class Printable:
-    """A deck's state on its way to paper. `version` None is the draft."""
+    """A deck's state on its way to paper. `version` None is the draft.
+
+    `items` are all its articles, in the order of `articles`, which say what each can be picked by. `was` is the state
+    of version `since`, where what changed since is printed.
+    """
 
     deck_id: int
     slug: str
@@ -65,70 +72,171 @@ class Printable:
     version: int | None
     at: datetime
     items: tuple[Item, ...]
+    articles: tuple[Printed, ...]
     language: str = ""
     lexicon: Lexicon = PLAIN
+    back: DeckBack = DeckBack()
+    makers: tuple[str, ...] = ()
+    tags: tuple[str, ...] = ()
+    licence: str = ""
+    since: int | None = None
+    was: DeckState = field(default_factory=dict)
+    was_titles: Mapping[Ref, str] = field(default_factory=dict)
 
     @property
     def name(self) -> str:
         """What stands at the foot of a sheet."""
-        edition = f"version {self.version}" if self.version else "draft"
-        return f"{self.title}, {edition}"
+        return f"{self.title}, {edition_words(self.version, self.since)}"
 
-    def chosen(self, options: Options) -> tuple[Item, ...]:
+    def everything(self, choices: PrintChoices, places: int) -> tuple[Item, ...]:
+        """All that is as large as a card, in the order of the sheets, which have so many places: the slip of an update,
+        what was chosen, blank cards; each with its back. Raises Refused("print.back_none")."""
+        items = (*self._slip(choices), *self.chosen(choices))
+        laid = sum(item.copies * len(self.cards_of(item, choices)) for item in items) if choices.spare else 0
+        blanks = blank_items(choices, self.title if choices.numbers else "", laid, places)
+        return tuple(replace(item, back=self._behind(item, choices)) for item in (*items, *blanks))
+
+    def _behind(self, item: Item, choices: PrintChoices) -> CardBack | None:
+        return back_behind(item.piece, choices.back, self.back, self.title, self.lexicon, is_rule=item.is_rule)
+
+    def cards_of(self, item: Item, choices: PrintChoices, bleed: int | None = None) -> tuple[PaperCard, ...]:
+        """The cards it is printed on, with so much bleed on paper; None is as on the screen."""
+        return cards_of(item, choices, self.language, self.lexicon, bleed)
+
+    def _slip(self, choices: PrintChoices) -> tuple[Item, ...]:
+        if self.since is None or not (lines := self._exchanges(choices)):
+            return ()
+        titles = {article.ref: item.face.title for article, item in zip(self.articles, self.items, strict=True)}
+        editions = edition_words(self.since), edition_words(self.version)
+        slip = slip_of(self.title, *editions, lines, self.was_titles, titles)
+        return (Item(slip, False, "", f"{self.title} · {self.version or 'draft'}" if choices.numbers else ""),)
+
+    def _exchanges(self, choices: PrintChoices) -> tuple[Exchange, ...]:
+        return exchanges(considered(self.articles, choices), considered_before(self.was, choices))
+
+    def chosen(self, choices: PrintChoices) -> tuple[Item, ...]:
         """What of it is printed, and at the end the card that names whoever made its pictures."""
-        items = tuple(item for item in self.items if options.with_rules or not item.is_rule)
+        copies = printed_of(self.articles, choices, self.was)
+        items = tuple(
+            replace(item, copies=copies[article.ref])
+            for article, item in zip(self.articles, self.items, strict=True)
+            if article.ref in copies
+        )
         if (credits := credits_face(item.face for item in items)) is not None:
             items += (Item(credits, False, "", f"{self.title} · {self.version or 'draft'}"),)
-        return items
+        return items if choices.numbers else tuple(replace(item, number="", foot_line="") for item in items)
 
-    def job(self, options: Options) -> Job:
+    def refuse_senseless(self, choices: PrintChoices) -> None:
+        """Whoever asks for what is not there is told. What waits in the queue is printed as far as it is there."""
+        printed = bool(self._exchanges(choices) if choices.what == "update" else self.chosen(choices))
+        refuse_senseless(self.articles, choices, self.since, is_something=printed)
+
+    def job(self, choices: PrintChoices) -> Job | ReadingJob:
         """What the press is given. Refused when there is nothing to print."""
-        items = self.chosen(options)
+        if choices.output == "reading":
+            return reading_job(self, choices)
+        layout, service = layout_of(choices), SERVICES.get(choices.service)
+        items = self.everything(choices, layout.places)
         if not items:
             raise Refused("print.nothing")
+        if (cards := sum(item.copies for item in items)) > limits.CARDS_MAX:
+            raise Refused("print.many", cards=cards, limit=limits.CARDS_MAX)
+        if service and cards > service.most:
+            raise Refused("print.service_many", service=service.label, limit=service.most, cards=cards)
         site = settings.ENV.site.partition("://")[2]
+        beside = extra_pages(self, choices, items, layout)
         return Job(
             title=self.name,
             name=f"{self.name} · {site}" if site else self.name,
             date=self.at.astimezone(UTC).strftime("D:%Y%m%d%H%M%SZ"),
             items=items,
-            paper=options.paper,
-            frame=options.frame,
+            layout=layout,
+            finish=finish_of(choices),
+            pictures=service.pixels_of(choices.size) if service and service.takes == "pictures" else None,
+            frame=choices.frame,
             is_draft=self.version is None,
             language=self.language,
             lexicon=self.lexicon,
+            author=", ".join(self.makers),
+            keywords=("Dvorak", *self.tags),
+            licence=self.licence,
+            before=beside.before,
+            after=beside.after,
         )
 
 
-def printable(deck: rows.Deck, number: int | None) -> Printable:
-    """A version, or the draft when no number is given. 3 statements. Http404 for a version that is not."""
+def printable(deck: rows.Deck, number: int | None, choices: PrintChoices = USUAL_CHOICES) -> Printable:
+    """A version, or the draft when no number is given. 6 statements at most. Http404 for a version that is not.
+
+    Raises Refused where changes are asked for since a version that is not, or is no older.
+    """
+    makers = {(kind, number): maker or by or "" for kind, number, maker, by in _makers(deck)}
     if number is None:
         lying = rows.Article.objects.filter(deck=deck, in_force=True).order_by("kind", "number")
-        wanted = [(a.number, a.face_id, a.copies, a.kind == "rule") for a in lying]
+        now: DeckState = {Ref("rule" if a.kind == "rule" else "card", a.number): (a.face_id, a.copies) for a in lying}
         at, edition, kit = draft_at(deck), "draft", deck.kit
     else:
         version = rows.Version.objects.filter(deck=deck, number=number).first()
         if version is None:
             raise Http404
-        cards = [(n, face, copies, False) for n, face, copies, _ in version.manifest["cards"]]
-        wanted = cards + [(n, face, 1, True) for n, face in version.manifest["rules"]]
+        now = state_in(version.manifest)
         at, edition, kit = version.at, str(number), version.manifest.get("kit", {})
-    faces = read_faces(digest for _, digest, _, _ in wanted)
+    since, was = _before(deck, number, choices.since) if choices.what == "update" else (None, {})
+    faces = read_faces(digest for state in (now, was) for digest, _ in state.values())
     line = f"{clean_line(deck.title)} · {edition}"
-    items = tuple(
-        _item(faces[digest].face, is_rule, number, line, copies) for number, digest, copies, is_rule in wanted
+    found = [
+        (ref, faces[digest], copies, makers.get((ref.kind, ref.number), "")) for ref, (digest, copies) in now.items()
+    ]
+    return Printable(
+        deck_id=deck.pk,
+        slug=deck.slug,
+        title=clean_line(deck.title),
+        version=number,
+        at=at,
+        items=tuple(_item(ref, read.face, copies, line, maker) for ref, read, copies, maker in found),
+        articles=tuple(_printed(ref, read, copies, maker) for ref, read, copies, maker in found),
+        language=tag(deck.language),
+        lexicon=lexicon_of(kit),
+        back=back_of(kit),
+        makers=tuple(dict.fromkeys(maker for _, _, _, maker in found if maker))[:MAKERS_TOLD],
+        tags=tuple(deck.tags),
+        licence=deck.licence,
+        since=since,
+        was=was,
+        was_titles={ref: faces[digest].title for ref, (digest, _) in was.items()},
     )
-    title, lexicon = clean_line(deck.title), lexicon_of(kit)
-    return Printable(deck.pk, deck.slug, title, number, at, items, tag(deck.language), lexicon)
 
 
-def _item(face: Face, is_rule: bool, number: int, line: str, copies: int) -> Item:
+def _makers(deck: rows.Deck) -> QuerySet[rows.Article, Any]:
+    """Who first wrote each article: the name that came with a list, and the member's."""
+    articles = rows.Article.objects.filter(deck=deck)
+    return articles.values_list("kind", "number", "maker", name_of("by"))
+
+
+def _before(deck: rows.Deck, number: int | None, since: int | None) -> tuple[int, DeckState]:
+    """The version that changes count from, the one before where none is named, and what was in it. One statement."""
+    older = rows.Version.objects.filter(deck=deck).order_by("-number")
+    if number is not None:
+        if since is not None and since >= number:
+            raise Refused("print.since_newer", field="since", since=since, version=number)
+        older = older.filter(number__lt=number)
+    found = (older.filter(number=since) if since is not None else older).first()
+    if found is None:
+        raise Refused("print.since_none", field="since", since=since or 0)
+    return found.number, state_in(found.manifest)
+
+
+def _item(ref: Ref, face: Face, copies: int, line: str, maker: str) -> Item:
     """A picture that is not here, as with a card that came without it, leaves its place to the ornament."""
     file = shelf.file_of(face.picture.digest) if face.picture else None
     if file is None:
         face = replace(face, picture=None)
-    foot_line = " · ".join(part for part in (line, clean_line(face.credit)) if part)
-    return Item(face, is_rule, f"§ {number}" if is_rule else str(number), foot_line, copies, file)
+    foot_line = " · ".join(part for part in (line, clean_line(face.credit or maker)) if part)
+    return Item(face, ref.kind == "rule", number_of(ref), foot_line, copies, file)
+
+
+def _printed(ref: Ref, read: ReadFace, copies: int, maker: str) -> Printed:
+    return Printed(ref, read.digest, copies, read.face.kind_word, read.traits, read.face.credit or maker)
 
 
 def chosen_version(door: Door, number: int | None) -> int | None:
@@ -147,12 +255,13 @@ def draft_at(deck: rows.Deck) -> datetime:
     return last or deck.created_at
 
 
-def boxes_of(shown: Printable, options: Options) -> tuple[str, ...]:
+def boxes_of(shown: Printable, choices: PrintChoices) -> tuple[str, ...]:
     """Which letters no font here can draw, a sentence for each card that has some, and for the deck's name."""
     name = message("The deck’s name, “{title}”", title=shown.title)
     found = [(name, undrawable(shown.title, installed_fonts.coverage()))]
-    for item in shown.items:
-        if options.with_rules or not item.is_rule:
+    copies = printed_of(shown.articles, choices, shown.was)
+    for article, item in zip(shown.articles, shown.items, strict=True):
+        if article.ref in copies:
             place = message("Special Rule {number}, “{title}”") if item.is_rule else message("Card {number}, “{title}”")
             place = place.given(number=item.number, title=item.face.title)
             found.append((place, undrawable_of(item.face, installed_fonts.coverage())))
@@ -163,11 +272,27 @@ def boxes_of(shown: Printable, options: Options) -> tuple[str, ...]:
     )
 
 
-def job_of(row: PrintJob) -> Job:
+def job_asked_for(door: Door, number: int, asker: str) -> PrintJob:
+    """A print of this deck. Http404 when it is another's, of the draft and the caller only reads, or somebody else's
+    own copy, which has their name on it. One statement."""
+    job = _print_of.first(number, door.deck_id)
+    if job is None or (job.version is None and not door.is_member) or (job.is_own and job.asker != asker):
+        raise Http404
+    return job
+
+
+@prepared
+def _print_of(number: int, deck_id: int) -> QuerySet[PrintJob]:
+    return PrintJob.objects.filter(pk=number, deck_id=deck_id).select_related("deck")
+
+
+def job_of(row: PrintJob) -> Job | ReadingJob:
     """The job of a row, from the deck as it is now (a version never changes; what was taken down is not printed)."""
-    return printable(row.deck, row.version).job(options_of(row.options))
+    choices = read_choices(row.options, strict=False)
+    return printable(row.deck, row.version, choices).job(choices)
 
 
 def take_up() -> None:
-    """By the clock: print what waits, also what a process that died left."""
-    print_in_background(job_of)
+    """By the clock: print what waits, also what a process that died left. A site with a worker leaves it to that."""
+    if not settings.ENV.has_worker:
+        print_in_background(job_of)

@@ -11,7 +11,7 @@ from cards.face.drawn import DrawnFace
 from cards.queries import proofs
 from cards.queries.again import again
 from cards.queries.deck_view import DeckView
-from cards.queries.mat import ballot_of, card_of, talk_of, telling
+from cards.queries.mat import backs_of, ballot_of, card_of, talk_of, telling
 from cards.queries.mine import mine_of
 from cards.queries.proposal_words import Told
 from cards.queries.settled import (
@@ -63,6 +63,7 @@ def mat(view: DeckView) -> Mat:
     card = MatCard(
         row.number, row.wording, said.change, _as_it_ended(said, row, view.name_of(wording.by_id)),
         which, proof=said.proof, also=said.also, effects=said.effects,
+        backs=backs_of(said, view.row.title),
     )  # fmt: skip
     return Mat(card, None, _over(view, row, wording, said), talk_of(view, number, is_open=False))
 

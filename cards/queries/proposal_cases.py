@@ -131,6 +131,10 @@ WORDS = Case(
     message("{who} proposes other symbols or words"), message("{who} proposed other symbols or words"),
     message("other symbols or words"),
 )  # fmt: skip
+BACK = Case(
+    message("{who} proposes another back for the cards"), message("{who} proposed another back for the cards"),
+    message("another back for the cards"),
+)  # fmt: skip
 DELETE = Case(
     message("{who} proposes to throw the whole deck away"), message("{who} proposed to throw the whole deck away"),
     message("to throw the whole deck away"),

@@ -9,6 +9,7 @@ from types import MappingProxyType
 
 from django.utils.safestring import SafeString
 
+from cards.face.back import DeckBack
 from cards.face.drawn import DrawnFace, draw_face
 from cards.face.face import Face, kind_of
 from cards.face.language import tag
@@ -34,7 +35,7 @@ from cards.rules.deck import (
 )
 from cards.rules.effects import effect_words
 from cards.rules.kit import Kit
-from cards.rules.kit_words import change_line, kit_changes
+from cards.rules.kit_words import KitAbout, change_line, kit_about, kit_changes
 from cards.storage.store import WITHDRAWN
 from cards.values.mat import ChangeKind
 from cards.values.proof import Proof
@@ -54,7 +55,7 @@ class Told:
 
     `kit` is what a kit would change, part by part; `names` are the members', for rules that name some;
     `written` are the faces that are new; `lexicon` is what its words mean once it is in;
-    `is_about_words`: a kit that leaves the table as it is.
+    `about`: what of the deck a kit is about; `backs` are the old and the new one where it changes the back.
     """
 
     change: ChangeKind
@@ -73,7 +74,8 @@ class Told:
     written: tuple[Face, ...] = ()
     is_ours: bool = False
     lexicon: Lexicon = PLAIN
-    is_about_words: bool = False
+    about: KitAbout = "table"
+    backs: tuple[DeckBack, DeckBack] | None = None
 
     def proposes(self, who: str) -> str:
         """ "Ros proposes a Thing"."""
@@ -166,7 +168,7 @@ def told(
         first.is_rule, first.ref, first.is_printed, first.before, tuple(said.alone for said in every[1:]),
         tuple(part for said in every for part in said.kit), names, language,
         tuple(face for said in every for face in said.written), first.is_ours, lexicon,
-        first.is_about_words,
+        first.about, next((said.backs for said in every if said.backs), None),
     )  # fmt: skip
 
 
@@ -225,14 +227,25 @@ def _deck_wide(title: str, case: Case) -> Told:
     return Told("deck", "other", title, case, face, False, is_ours=True)
 
 
+_KITS: dict[KitAbout, tuple[Message, Case]] = {
+    "table": (message("How the table is laid"), cases.KIT),
+    "words": (message("What the words mean"), cases.WORDS),
+    "back": (message("The back of the cards"), cases.BACK),
+}
+
+
+KIT_PAGES: dict[KitAbout, str] = {"table": "kit", "words": "words", "back": "back"}  # where each is proposed
+
+
 def _another_kit(was: Kit | None, kit: Kit) -> Told:
     """What it changes is written on its card, as far as there is room. `was` is None when nobody knows it any more."""
-    if was is not None and replace(was, lexicon=kit.lexicon) == kit:
-        said = replace(_deck_wide(say(message("What the words mean")), cases.WORDS), is_about_words=True)
-    else:
-        said = _deck_wide(say(message("How the table is laid")), cases.KIT)
+    about = kit_about(was, kit) if was is not None else "table"
+    title, case = _KITS[about]
+    said = replace(_deck_wide(say(title), case), about=about)
     if was is None:
         return said
+    if was.back != kit.back:
+        said = replace(said, face=replace(said.face, doodle=kit.back.doodle), backs=(was.back, kit.back))
     lines = [f"- {_unmarked(say(change_line(change)))}" for change in kit_changes(was, kit)]
     more = len(lines) - KIT_LINES
     if more > 0:

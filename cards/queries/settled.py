@@ -17,7 +17,7 @@ from cards import models as rows
 from cards.face.face import Face
 from cards.face.language import tag
 from cards.queries.deck_view import DeckView, address_of, is_written
-from cards.queries.proposal_words import WHY_ASIDE, Told, accepted, price_words
+from cards.queries.proposal_words import KIT_PAGES, WHY_ASIDE, Told, accepted, price_words
 from cards.rules.apply_change import voting_effect
 from cards.rules.decision import UNANIMITY, DecisionRule
 from cards.rules.deck import Change, Ref
@@ -46,15 +46,18 @@ def _closed(deck_id: int, states: Sequence[str]) -> QuerySet[rows.Proposal]:
 
 
 @prepared
-def _taken_up(deck_id: int) -> QuerySet[rows.Proposal, int | None]:
-    again = rows.Proposal.objects.filter(deck_id=deck_id, source__isnull=False)
-    return again.filter(state__in=("queued", "open", "accepted")).values_list("source", flat=True)
+def _again(deck_id: int) -> QuerySet[rows.Proposal, Any]:
+    again = rows.Proposal.objects.filter(deck_id=deck_id, source__isnull=False).exclude(state="withdrawn")
+    return again.order_by("-number").values_list("number", "source", "state")
 
 
 @once_a_drawing
 def still_aside(view: DeckView) -> tuple[rows.Proposal, ...]:
-    """Set aside and not taken up again since. Two statements."""
-    taken_up = set(_taken_up.rows(view.row.pk))
+    """Set aside and not taken up again since, not even by what asked again what had asked again. Two statements."""
+    taken_up = set[int]()
+    for number, source, state in _again.rows(view.row.pk):
+        if state != "aside" or number in taken_up:
+            taken_up.add(source)
     return tuple(row for row in _closed.rows(view.row.pk, ["aside"]) if row.number not in taken_up)
 
 
@@ -101,7 +104,7 @@ def settled_cards(view: DeckView, settled: Iterable[rows.Proposal]) -> tuple[Dra
 def adjust_address(slug: str, row: rows.Proposal, said: Told) -> str:
     """Where what was written is adjusted; what was only asked can be asked again as it is."""
     if said.kit and said.change in ("deck", "package") and said.is_ours:
-        return f"{reverse('words' if said.is_about_words else 'kit', args=[slug])}?adjust={row.number}"
+        return f"{reverse(KIT_PAGES[said.about], args=[slug])}?adjust={row.number}"
     if said.change not in ("create", "amend"):
         return ""
     return f"{reverse('workshop', args=[slug])}?adjust={row.number}#write"

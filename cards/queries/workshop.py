@@ -35,6 +35,7 @@ from studio.web.words import begin, say
 FEWEST_PLAYERS = 2  # where nobody has said how many
 RAIL_LINES = 60  # of one kind; the whole deck is a page of its own
 RAIL_FIRST = {"thing": 7, "action": 4, "other": 4, "rule": 4}  # that are not folded away
+WORKSHOP = message("Workshop")
 KINDS_NAMED = 3  # kinds of a deck's own in one heading
 _HEADINGS: dict[str, Sayable] = {
     "thing": message("Things"),
@@ -69,10 +70,10 @@ def place(view: DeckView) -> WorkshopPlace:
     )
 
 
-def title(view: DeckView) -> TitleLine:
+def title(view: DeckView, where: Message = WORKSHOP) -> TitleLine:
     """What the deck is called, and where all of it is."""
     deck = view.row
-    return TitleLine(deck.title or say(UNTITLED), reverse("deck", args=[deck.slug]), tag(deck.language))
+    return TitleLine(say(where), deck.title or say(UNTITLED), reverse("deck", args=[deck.slug]), tag(deck.language))
 
 
 def presence_strip(view: DeckView) -> PresenceStrip:

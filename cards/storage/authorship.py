@@ -17,6 +17,7 @@ _DEEDS = (
     | e.RemarkMade | e.VersionArchived | e.BatchBegun | e.BatchJoined | e.BatchCounted | e.BatchTimeGiven
     | e.BatchTurnedOver | e.BatchLookedAt | e.SweepGoingOnAgreed | e.BatchCalledOff | e.GapNamed
     | e.GapReworded | e.GapPutAway | e.GapTaken | e.GapFreed | e.StrokesSuggested | e.StrokesAnswered
+    | e.WayGiven
 )  # fmt: skip
 # Never the first of a turn when they come at the moment of the entry before.
 _FOLLOWING = (

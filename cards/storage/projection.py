@@ -14,7 +14,7 @@ from cards.rules import events as e
 from cards.rules.change_checks import fold_title
 from cards.rules.decision import DecisionRule
 from cards.rules.deck import Deck, Details, Ref, Source
-from cards.rules.evolve import evolve
+from cards.rules.evolve import evolve, places_after
 from cards.rules.forking import bare_lineage, read_lineage, under_licence
 from cards.rules.manifest import manifest
 from cards.storage.proposal_rows import ProposalRows
@@ -77,6 +77,8 @@ class Projection:
                 pass  # one column of the deck says so
             case e.GapNamed() | e.GapReworded() | e.GapPutAway() | e.GapTaken() | e.GapFilled():
                 pass  # so it does of its gaps
+            case e.WayGiven(number=number, to=to):
+                self._proposals.move(places_after(self.value, number, to))
             case e.VisibilityChanged(to=to):
                 self.deck.visibility = to
                 self._shelve()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 
 from django.db.models import QuerySet
@@ -36,7 +36,7 @@ class ProposalRows:
                 self._made(fact)
             case e.ProposalReworded(number=number, wording=wording, by=by, changes=changes, deadline=deadline):
                 rows.Wording.objects.create(
-                    proposal=self.row(number), number=wording, by_id=by, changes=_changes(changes), at=self.at
+                    proposal=self.row(number), number=wording, by_id=by, changes=as_stored(changes), at=self.at
                 )
                 self._update(number, wording=wording, is_overtaken=False, overtaken_by=None, deadline=_moment(deadline))
             case e.ProposalWithdrawn(number=number):
@@ -94,13 +94,18 @@ class ProposalRows:
         if new:
             insert(new)
 
+    def move(self, places: Mapping[int, int]) -> None:
+        """In the queue."""
+        for number, place in places.items():
+            self._update(number, moved_to=place)
+
     def _made(self, fact: e.ProposalMade) -> None:
         proposal = rows.Proposal.objects.create(
             deck=self.deck, number=fact.number, by_id=fact.by, sort=fact.sort, source=fact.source,
             gap=fact.gap, made_at=self.at,
         )  # fmt: skip
         rows.Wording.objects.create(
-            proposal=proposal, number=1, by_id=fact.by, changes=_changes(fact.changes), at=self.at
+            proposal=proposal, number=1, by_id=fact.by, changes=as_stored(fact.changes), at=self.at
         )
         self.deck.last_proposal = fact.number
 
@@ -145,7 +150,8 @@ def _vote(wording_id: int, voter_id: int) -> QuerySet[rows.Vote]:
     return rows.Vote.ever.filter(wording_id=wording_id, voter_id=voter_id)
 
 
-def _changes(changes: tuple[object, ...]) -> list[object]:
+def as_stored(changes: tuple[object, ...]) -> list[object]:
+    """The changes of a wording as its row holds them."""
     return to_plain(changes, tagged=True)
 
 

@@ -189,7 +189,7 @@ def _proposal(
     suggestions = from_plain(tuple[SuggestedStrokes, ...], row.suggestions)
     latest = Wording(wording.number, wording.by_id, changes)
     return Proposal(
-        row.number, row.by_id, row.sort, latest, ballot, row.is_overtaken, row.gap, suggestions  # type: ignore[arg-type]
+        row.number, row.by_id, row.sort, latest, ballot, row.is_overtaken, row.gap, suggestions, row.moved_to  # type: ignore[arg-type]
     )  # fmt: skip
 
 

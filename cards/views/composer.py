@@ -137,7 +137,7 @@ class Composer(ABC):
         except Refused as refused:
             field = _FIELD_OF.get(refused.code)
             wrong = {field: say(refused)} if field else {}
-            return self._not_yet(subject, written, wrong, status(refused), say(refused))
+            return self._not_yet(subject, written, wrong, status(refused), say(refused), refused.code)
         if self.deck.person_id is not None:
             drop_writing(self.deck.person_id, self.deck.stream_id, subject.context, subject.takes_up)
         return done(self.request, turn, self.home)
@@ -199,13 +199,15 @@ class Composer(ABC):
         return self.ask_page(ask, article, status(wrong) if wrong else 200)
 
     def _not_yet(
-        self, subject: Subject, written: ComposerInput, wrong: Mapping[str, str], status: int, sentence: str = ""
-    ) -> HttpResponse:
+        self, subject: Subject, written: ComposerInput, wrong: Mapping[str, str], status: int, sentence: str = "",
+        code: str = "",
+    ) -> HttpResponse:  # fmt: skip
         """Said in words at the place; what was typed stays as it was typed."""
         fields = dict(wrong)
         said = sentence or next(iter(fields.values()))
         if is_scripted(self.request):
-            return JsonResponse({"words": said, "fields": fields, **_goes_on_as(subject)}, status=status)
+            told = {"code": code, "words": said, "fields": fields}
+            return JsonResponse({**told, **_goes_on_as(subject)}, status=status)
         shown = replace(written, wrong={**written.wrong, **fields})
         return self.page(sheet_of(self.view, subject, shown, "" if fields else said), subject, status)
 

@@ -54,7 +54,7 @@ def kit(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _put(request: HttpRequest, door: Door, typed: Mapping[str, str], start: Beginning) -> Committed:
     keep_pace(door, DRAFT_PACE if typed.get("reword") else PROPOSAL_PACE, request_key(request))
-    proposed = replace(read_kit(typed), lexicon=start.rest.lexicon)
+    proposed = replace(read_kit(typed), lexicon=start.rest.lexicon, back=start.rest.back)
     check_kit(proposed)
     return put_kit(door, typed, (SetKit(proposed, typed.get("was", "")[:64]),), request_key(request))
 

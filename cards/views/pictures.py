@@ -20,7 +20,7 @@ from studio.web.ratelimit import keep_pace
 
 _DIGEST = re.compile(r"[0-9a-f]{64}")
 _POLICY = "default-src 'none'; sandbox"
-_PRIVATE, _PUBLIC = "private, max-age=31536000, immutable", "public, max-age=86400, immutable"
+_PRIVATE, _PUBLIC = "private, max-age=31536000, immutable", "public, max-age=86400, s-maxage=60, immutable"
 
 
 @require_POST

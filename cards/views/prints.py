@@ -2,41 +2,85 @@
 
 from __future__ import annotations
 
-from django.http import FileResponse, Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from dataclasses import replace
+
+from django.http import FileResponse, Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_http_methods, require_safe
 
 from cards import models as rows
 from cards.access import Door
+from cards.printing.choices.fields import FIELDS
+from cards.printing.choices.reading import read_choices, to_plain
+from cards.printing.choices.resolved import layout_of
+from cards.printing.geometry.cutting import cut_svg, cutter_named
 from cards.printing.queue import jobs
 from cards.printing.queue.failures import PressFailed, pango_is_missing
-from cards.queries.print_page import job_sight, print_page
-from cards.queries.prints import Options, chosen_version, options_of, printable, take_up
+from cards.queries import reading_edition
+from cards.queries.card_picture import read_version
+from cards.queries.page_preview import LABELS
+from cards.queries.print_asked import ShopAsked
+from cards.queries.print_controls import merged
+from cards.queries.print_job_page import job_sight
+from cards.queries.print_memory import remember_choices, remember_print, remembered
+from cards.queries.print_page import field_of, print_page
+from cards.queries.prints import chosen_version, printable, take_up
 from cards.views.doors import open_deck
+from studio.kernel.inputs import Inputs
 from studio.kernel.refusals import Refused
+from studio.people.limits import PRINT_PACE
 from studio.web.inputs import in_address, sent
-from studio.web.ratelimit import network_of
+from studio.web.ratelimit import network_of, take_try
+from studio.web.redirects import see_other
 from studio.web.words import say
+from studio.wording import status
+
+# What stands beside the choices.
+BESIDE = frozenset({"version", "part", "sheet", "side", "page", "csrfmiddlewaretoken"})
+SHEET_DIGITS = 4
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def print_shop(request: HttpRequest, slug: str) -> HttpResponse:
-    """GET shows the page, with the sheet as it will come out; POST asks the press for the PDF."""
+    """GET shows the page with a sheet as it will come out, `part=shop` of it what the choices decide; POST asks the
+    press for the PDF. What makes no sense is told beside its field, and nothing is printed."""
     door = open_deck(request, slug)
-    asked = sent(request)
-    number = asked.whole_number("version", 6, otherwise=None)
-    options = options_of(dict(asked)) if "paper" in asked else Options()
-    if request.method == "POST":
-        return _ask(request, door, number, options)
-    page = print_page(door, number, options)
-    return render(request, "cards/print.html", {"page": page, "here": "archive"})
+    last = remembered(door)
+    if request.method != "POST" and (query := last.query) and not in_address(request):  # which says otherwise
+        return see_other(f"/decks/{door.slug}/print/?{query}")
+    asked = _asked(sent(request))
+    asked = replace(asked, choices=last.continued(asked.choices, chosen_version(door, asked.version)))
+    if request.method == "POST" and not asked.wrong:
+        try:
+            return _ask(request, door, asked)
+        except Refused as refused:
+            if isinstance(refused, PressFailed):
+                raise
+            asked = replace(asked, wrong={field_of(refused): refused})
+    page = print_page(door, asked, last)
+    if in_address(request).get("part") == "shop":
+        return render(request, "cards/_print_parts.html", {"page": page})
+    code = status(page.refused) if page.refused else 200
+    return render(request, "cards/print.html", {"page": page, "here": "archive"}, status=code)
+
+
+@require_safe
+def card_list(request: HttpRequest, slug: str) -> HttpResponse:
+    """The chosen cards as one plain page, which a browser prints well."""
+    door = open_deck(request, slug)
+    asked = _asked(in_address(request))
+    for refused in asked.wrong.values():
+        raise refused
+    deck = rows.Deck.objects.get(pk=door.deck_id)
+    shown = printable(deck, chosen_version(door, asked.version), asked.choices)
+    return render(request, "cards/card_list.html", {"page": reading_edition.card_list(shown, asked.choices)})
 
 
 @require_safe
 def print_job(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """How a print is getting on; with `part=state` that alone, for the page's script."""
     door = open_deck(request, slug)
-    _, job = job_sight(door, number)
+    _, job = job_sight(door, number, _asker(request, door))
     words = say(Refused(job.error, line="")) if job.error else ""
     if job.error == "print.no_pango":
         words = say(PressFailed(job.error))
@@ -46,32 +90,93 @@ def print_job(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 
 @require_safe
+def print_cuts(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """What a cutting machine cuts of each sheet, beside the PDF."""
+    door = open_deck(request, slug)
+    row, job = job_sight(door, number, _asker(request, door))
+    if not job.cuts:
+        raise Http404
+    choices = read_choices(row.options, strict=False)
+    drawn = cut_svg(layout_of(choices), cutter_named(choices.cutter))
+    name = f"{row.deck.slug}-{choices.cutter}-cuts.svg"
+    return HttpResponse(
+        drawn, content_type="image/svg+xml", headers={"Content-Disposition": f'attachment; filename="{name}"'}
+    )
+
+
+@require_safe
 def print_file(request: HttpRequest, slug: str, number: int) -> HttpResponse | FileResponse:
     """The PDF, opened in the browser. The right to it is the deck's, never the file's."""
     door = open_deck(request, slug)
-    row, job = job_sight(door, number)
+    row, job = job_sight(door, number, _asker(request, door))
     if job.state != "done":
         raise Http404
-    shown = f"{row.deck.slug}-{f'v{row.version}' if row.version else 'draft'}-{options_of(row.options).paper}.pdf"
-    response = FileResponse(row.file.open("rb"), content_type="application/pdf", filename=shown)
+    if request.method == "GET":
+        remember_print(door, row)
+    edition = f"v{row.version}" if row.version else "draft"
+    choices = read_choices(row.options, strict=False)
+    if choices.what == "update":
+        edition += "-update"  # beside the whole deck in somebody's downloads
+    kind = "reading" if choices.output == "reading" else choices.service or choices.template or choices.paper
+    file = row.file
+    is_zip = file.suffix == ".zip"
+    response = FileResponse(
+        file.open("rb"),
+        as_attachment=is_zip,
+        content_type="application/zip" if is_zip else "application/pdf",
+        filename=f"{row.deck.slug}-{edition}-{kind}{file.suffix}",
+    )
     response["X-Content-Type-Options"] = "nosniff"
     return response
 
 
-def _ask(request: HttpRequest, door: Door, number: int | None, options: Options) -> HttpResponse:
+def _asked(fields: Inputs) -> ShopAsked:
+    """What an address or a form asks for, where a name may come more than once; each field that makes no sense is as
+    usual, with its refusal. Raises Refused for a name that is no choice, and for a version that is no number."""
+    typed = merged({name: ",".join(values) if name == "picked" else values[-1] for name, values in fields.lists()})
+    typed = {name: value for name, value in typed.items() if name not in BESIDE}
+    wrong: dict[str, Refused] = {}
+    while True:
+        try:
+            choices = read_choices({name: typed[name] for name in typed if name not in wrong}, strict=True)
+            break
+        except Refused as refused:
+            name = refused.facts.get("field", "")
+            if name not in FIELDS or name in wrong:
+                raise
+            wrong[name] = refused
+    return ShopAsked(
+        version=read_version({"version": fields["version"]}) if fields.get("version") else None,
+        choices=choices,
+        typed=typed,
+        wrong=wrong,
+        sheet=fields.whole_number("sheet", SHEET_DIGITS, otherwise=1),
+        side=fields.choice("side", ("fronts", "backs"), "fronts"),
+        page=fields.choice("page", tuple(LABELS), ""),
+    )
+
+
+def _ask(request: HttpRequest, door: Door, asked: ShopAsked) -> HttpResponse:
     if pango_is_missing():
         raise PressFailed("print.no_pango")
-    number = chosen_version(door, number)
+    asker = _asker(request, door)
+    take_try("print", asker, PRINT_PACE)
+    number = chosen_version(door, asked.version)
     deck = rows.Deck.objects.get(pk=door.deck_id)
+    shown = printable(deck, number, asked.choices)
+    shown.refuse_senseless(asked.choices)
     row = jobs.ask(
-        printable(deck, number).job(options),
+        shown.job(asked.choices),
         deck_id=door.deck_id,
         version=number,
-        options=options.plain(),
-        asker=jobs.asker_of(door.person_id, network_of(request)),
-        member_id=door.member_id,
+        options=to_plain(asked.choices),
+        asker=asker,
+        is_named=door.person_id is not None,
     )
+    remember_choices(door, asked.choices)
     take_up()
-    response = HttpResponseRedirect(f"/decks/{row.deck.slug}/print/{row.pk}/")
-    response.status_code = 303
-    return response
+    return see_other(f"/decks/{row.deck.slug}/print/{row.pk}/")
+
+
+def _asker(request: HttpRequest, door: Door) -> str:
+    return jobs.asker_of(door.person_id, network_of(request))

@@ -21,7 +21,7 @@ from cards.views.workshop import live
 from studio.kernel.refusals import Refused
 from studio.live.catch_up import answer_regions, is_resync, whole
 from studio.log.committed import Committed
-from studio.people.limits import PROPOSAL_PACE, REMARK_PACE
+from studio.people.limits import DRAFT_PACE, PROPOSAL_PACE, REMARK_PACE
 from studio.web.inputs import posted
 from studio.web.ratelimit import keep_pace
 from studio.web.responses import declined, done, request_key
@@ -75,6 +75,17 @@ def withdraw(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     return command(
         request, slug, lambda door, by, key: actions.withdraw(door.deck_id, by=by, key=key, proposal=number), number
     )
+
+
+@require_POST
+def give_way(request: HttpRequest, slug: str, number: int, to: int) -> HttpResponse:
+    """Its author lets another card go first, or changes two of their own in their places."""
+
+    def act(door: Door, by: int, key: str) -> Committed:
+        keep_pace(door, DRAFT_PACE, key)
+        return actions.give_way(door.deck_id, by=by, key=key, proposal=number, to=to)
+
+    return command(request, slug, act, None)
 
 
 @require_POST

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 
-from cards.access import TakenOut
+from studio.access import TakenOut
 from studio.middleware import keep_out_of_search
 from studio.web.responses import is_scripted
 from studio.web.words import say

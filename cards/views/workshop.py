@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
@@ -16,6 +17,7 @@ from cards.queries.deck_view import DeckView
 from cards.queries.workshop import place
 from cards.storage import store
 from cards.values.workshop import Join
+from cards.venues import room_of_votes
 from cards.views.begun import go_on_with
 from cards.views.doors import enter
 from studio.kernel.refusals import Refused
@@ -31,13 +33,19 @@ from studio.web.responses import declined, done, request_key
 
 @require_safe
 def workshop(request: HttpRequest, slug: str) -> HttpResponse:
-    """The room; with `article`, `adjust` or `reword` in the address the composer holds that card."""
+    """The room; with `article`, `adjust` or `reword` in the address the composer holds that card.
+
+    Who sits at the table where it would be judged adjusts it there, and is not led away from the game.
+    """
     door = enter(request, slug)
     view = DeckView.through(door)
     if is_resync(request):
         return answer_regions("workshop", view)
+    asked = in_address(request)
+    if (number := asked.get("adjust")) and (table := room_of_votes(door.deck_id, _me(door))):
+        return redirect(f"{table}write/?{urlencode({'adjust': number})}")
     now = whole("workshop", view)
-    subject = go_on_with(request, view, composer.subject_of(view, in_address(request)))
+    subject = go_on_with(request, view, composer.subject_of(view, asked))
     sheet = composer.sheet_of(view, subject)
     context = {"place": place(view), "sheet": sheet, "join": join_of(request, view), **live(now)}
     return render(request, "cards/workshop.html", context)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from cards.values import counts
 from play.queries.card_views import FACES_AT_ONCE, CardContext, around, counter_view, mark_of, piece_view, zone_view
-from play.queries.offered import Stance, button, buttons, may_act, stance_to
+from play.queries.offered import Stance, button, buttons, buttons_of, may_act, stance_to, stances
 from play.queries.parts import all_zones, base, takes_cards
 from play.queries.table_view import TableView
 from play.table.kit_words import zone_inside
-from play.table.sight import COMMON_FACES, DieSight, LookingSight, SeatSight, Sight
+from play.table.sight import COMMON_FACES, DieSight, LookingSight, SeatSight, Sight, ZoneSight
 from play.table.state import COIN
 from play.values import Act, BlankPile, DieView, Felt, HandView, LookingView, SeatView
 from play.verbs.offers import OnBlanks, OnDie, OnHand, OnLooking
@@ -18,9 +20,10 @@ from studio.live.view import once_a_drawing, once_a_sight
 from studio.people.seal import Seal
 from studio.web.words import say
 
-SEATS_KEPT = 1500  # of all tables and sights
+SEATS_KEPT, HANDS_KEPT = 1500, 500  # of all tables and sights
 
 _seats: Lately[SeatView] = Lately(SEATS_KEPT)
+_hands: Lately[HandView] = Lately(HANDS_KEPT)
 
 
 def felt(view: TableView) -> Felt:
@@ -33,14 +36,14 @@ def felt(view: TableView) -> Felt:
     others = sorted((s for s in taken if not s.is_me), key=lambda s: (s.number <= after, s.number))
     return Felt(
         title=table.title,
-        back=table.title,
+        back=view.back,
         state=now.state,  # type: ignore[arg-type]
         others=tuple(others),
         mine=mine,
         free=tuple(s for s in seats if s.sit is not None or (s.member is None and not s.is_playing)),
         zones=tuple(zone_view(view, zone, stance_to(view, zone.owner)) for zone in now.zones),
         counters=tuple(counter_view(view, c, may_press=may_act(view)) for c in now.counters),
-        dice=(*(_die(view, die) for die in now.dice), *(_loose(view, die) for die in now.loose)),
+        dice=_dice(view, may_act(view)),
         blanks=_blanks(view, now),
         is_paused=now.paused_by is not None,
         round=now.turn.round if now.turn else 0,
@@ -61,8 +64,9 @@ def _held(now: Sight) -> str:
 @once_a_sight
 def seats_of(view: TableView) -> tuple[SeatView, ...]:
     """Every place at the table, taken or free, by number."""
-    may_sit = not view.seen.me and not view.is_past
-    return tuple(_seat(view, seat, stance_to(view, seat.number), may_sit) for seat in view.seen.seats)
+    now, to = view.seen, stances(view)
+    may_sit = not now.me and not view.is_past
+    return tuple(_seat(view, seat, to[seat.is_me], may_sit) for seat in now.seats)
 
 
 @once_a_drawing
@@ -130,14 +134,27 @@ def _note(now: CardContext, seat: SeatSight, is_away: bool) -> Message | None:
     return message("to move") if seat.has_turn else None
 
 
-def _die(view: TableView, die: DieSight) -> DieView:
+@once_a_drawing
+def _dice(view: TableView, may_act: bool) -> tuple[DieView, ...]:
+    """The same for all who may throw them, and for all who may not."""
+    now = view.seen_by_all
+
+    def roll(die: DieSight, is_loose: bool) -> Act | None:
+        return next(iter(buttons_of(view, OnDie(die, is_loose), may_act)), None)
+
+    return (
+        *(_die(view, die, roll(die, False)) for die in now.dice),
+        *(_loose(view, die, roll(die, True)) for die in now.loose),
+    )
+
+
+def _die(view: TableView, die: DieSight, roll: Act | None) -> DieView:
     pips = int(die.face) if die.faces == COMMON_FACES and die.face else 0
-    return DieView(die.id, die.name, die.face, pips, die.colour, button(view, OnDie(die)), _thrown(view, die, die.face))
+    return DieView(die.id, die.name, die.face, pips, die.colour, roll, _thrown(view, die, die.face))
 
 
-def _loose(view: TableView, die: DieSight) -> DieView:
+def _loose(view: TableView, die: DieSight, roll: Act | None) -> DieView:
     """A coin, or a common die of which several may have been thrown at once."""
-    roll = button(view, OnDie(die, is_loose=True))
     if die.id == COIN:
         came = {"": "", "heads": say(message("heads")), "tails": say(message("tails"))}[die.face]
         return DieView("coin", say(message("Flip")), came, 0, "", roll, _thrown(view, die, came), is_coin=True)
@@ -168,18 +185,25 @@ def _blanks(view: TableView, now: Sight) -> BlankPile | None:
 def hand(view: TableView) -> HandView:
     """One's own hand, and what one is looking at; nothing for whoever watches."""
     now = view.seen
-    mine = now.mine
-    if mine is None or mine.hand is None:
+    mine, held = now.mine, now.mine.hand if now.mine else None
+    if mine is None or held is None:
         return HandView(False, 0, "", looking=_looking(view))
-    held = counts.cards(mine.hand.count)
     limit = now.turn.hand_limit if now.turn else None
-    if limit is not None and mine.hand.count > limit:
-        over = mine.hand.count - limit
+    key = (around(view), mine, now.rules, may_act(view), limit)
+    shown = _hands.get(key, lambda: _hand_made(view, held, limit))
+    looking = _looking(view)
+    return shown if looking is None else replace(shown, looking=looking)
+
+
+def _hand_made(view: TableView, mine: ZoneSight, limit: int | None) -> HandView:
+    held = counts.cards(mine.count)
+    if limit is not None and mine.count > limit:
+        over = mine.count - limit
         held = message("{cards}, {over} over the limit of {limit}", cards=held, over=over, limit=limit)
-    acts = buttons(view, OnHand(mine.hand)) if mine.hand.count else ()
-    stance = stance_to(view, now.me)
-    pieces = tuple(piece_view(view, piece, stance, is_close=True) for piece in mine.hand.pieces)
-    return HandView(True, mine.hand.count, say(held), pieces, _looking(view), acts, mine.hand.key)
+    acts = buttons(view, OnHand(mine)) if mine.count else ()
+    stance = stance_to(view, view.seen.me)
+    pieces = tuple(piece_view(view, piece, stance, is_close=True) for piece in mine.pieces)
+    return HandView(True, mine.count, say(held), pieces, None, acts, mine.key)
 
 
 def _looking(view: TableView) -> LookingView | None:

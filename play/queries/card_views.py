@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -51,7 +51,10 @@ def piece_view(
     read = view.every_face.get(piece.face) if piece.is_known else None
     place = _kind_of_place(view, piece, stance) if with_acts and stance.may_act else None
     amounts = _amounts(view, piece, stance) if place is not None else NO_AMOUNTS
-    key = (around(view), piece, read, place, amounts, stance.is_mine, attached, is_close, with_face)
+    key = (
+        around(view), piece, read, place, amounts, _is_too_many(view, piece), stance.is_mine, attached, is_close,
+        with_face,
+    )  # fmt: skip
 
     def shown() -> PieceView:
         acts = buttons_of(view, on_card(view, piece, stance), True) if place is not None else ()
@@ -159,13 +162,19 @@ def on_card(view: TableView, piece: PieceSight, stance: Stance) -> OnCard:
     now, kind = view.seen_by_all, _kind_of_place(view, piece, stance)
     amounts = _amounts(view, piece, stance)
     if kind is OnHeldCard:
-        return OnHeldCard(now, piece, amounts[0])
+        return OnHeldCard(now, piece, amounts[0], _is_too_many(view, piece))
     if kind is not OnOpenCard:
         return kind(now, piece)
     read = view.every_face.get(piece.face) if piece.is_known else None
     text = read.face.text if read is not None else ""
     tokens = tokens_near(text, (name for name, _ in piece.tokens), now.token_names)
     return OnOpenCard(now, piece, text, tokens, stance.is_mine or not piece.zone.seat, *amounts)
+
+
+def _is_too_many(view: TableView, piece: PieceSight) -> bool:
+    """It is in the hand of whoever is at discarding, and still has to."""
+    turn, zone = view.seen_by_all.turn, piece.zone
+    return turn is not None and turn.must_discard and (zone.id, zone.seat) == (view.table.kit.hand, turn.seat)
 
 
 def _amounts(view: TableView, piece: PieceSight, stance: Stance) -> tuple[tuple[Amount, ...], tuple[Amount, ...]]:
@@ -213,11 +222,17 @@ def nested(view: TableView, pieces: Iterable[PieceSight], stance: Stance) -> tup
     below: dict[str, list[PieceSight]] = {}
     for piece in every:
         below.setdefault(piece.onto if piece.onto in ids else "", []).append(piece)
+    return _hung_on("", below, view, stance)
 
-    def views(host: str) -> tuple[PieceView, ...]:
-        return tuple(piece_view(view, one, stance, attached=views(one.id)) for one in below.get(host, ()))
 
-    return views("")
+def _hung_on(
+    host: str, below: Mapping[str, Sequence[PieceSight]], view: TableView, stance: Stance
+) -> tuple[PieceView, ...]:
+    """(No function inside `nested`: one that calls itself is a cycle, and would keep the view and all of its drawing
+    until the collector comes.)"""
+    return tuple(
+        piece_view(view, one, stance, attached=_hung_on(one.id, below, view, stance)) for one in below.get(host, ())
+    )
 
 
 @once_a_drawing

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import groupby
+from operator import itemgetter
 from typing import Any
 from urllib.parse import urlencode
 from weakref import WeakKeyDictionary
@@ -40,6 +42,7 @@ SHOWN = 30  # lines beside the table
 SAID = 4  # sentences of one announcement at most
 A_PAGE = 200  # entries on a page of the log
 CONTEXTS_KEPT = 500
+WORDINGS_KEPT = 60  # of one entry: for each seat, in each language and with everybody's names
 OTHERWISE = object()  # what nobody is told
 ENTRIES_MAX = 200  # entries told at once to a program
 SORTS = {
@@ -47,6 +50,7 @@ SORTS = {
     "deck": message("The deck"), "people": message("People"), "talk": message("Talk"),
 }  # fmt: skip
 assert set(SORTS) == set(Kinds)
+SAT_DOWN, READY = message("{who} sit down"), message("{who} are ready")
 UNDONE = 3  # moves that a question about taking them back names
 
 
@@ -66,18 +70,48 @@ _lines: WeakKeyDictionary[Happening, dict[Hashable, LogLine]] = WeakKeyDictionar
 def log(view: TableView) -> LogView:
     """The latest lines. One statement for what is new."""
     me, every = view.seen.me, _told_to_all(view)
-    mine = (line if one.told_to(me) is to_all else _line(view, one, me) for one, to_all, line in every)
-    said = [line for line in mine if line is not None]
+    mine = ((deed, line if one.told_to(me) is to_all else _line(view, one, me)) for one, to_all, deed, line in every)
+    said = list(_gathered((deed, line) for deed, line in mine if line is not None))
     more = len(said) > SHOWN or bool(every and every[0][0].seq > 1)
     return LogView(tuple(said[-SHOWN:]), f"{base(view.row)}log/", more, besides_english(view.language))
 
 
+def _gathered(told: Iterable[tuple[Message | None, LogLine]]) -> Iterator[LogLine]:
+    """The lines, but those who sat down right after each other, or said they were ready, in one."""
+    for deed, run in groupby(told, key=itemgetter(0)):
+        lines = tuple(line for _, line in run)
+        if deed is None or len(lines) == 1:
+            yield from lines
+        else:
+            yield _in_one(lines, deed, in_force())
+
+
+def _done_by_many(fact: object) -> Message | None:
+    match fact:
+        case e.SeatTaken():
+            return SAT_DOWN
+        case e.SeatReadied(is_ready=True):
+            return READY
+        case _:
+            return None
+
+
+@lru_cache(maxsize=200)
+def _in_one(lines: tuple[LogLine, ...], deed: Message, _language: str) -> LogLine:
+    """The last of the lines, which names everybody."""
+    who = series(list(dict.fromkeys(line.name for line in lines)))
+    return replace(lines[-1], words=say_html(deed.given(who=who)), seal=None, name="", member=None)
+
+
 @once_a_drawing
-def _told_to_all(view: TableView) -> tuple[tuple[Happening, object, LogLine | None], ...]:
-    """The latest entries, each with what whoever only watches is told, and that in words. It says the same to everybody
-    who is told it, but where it says who saw more."""
+def _told_to_all(view: TableView) -> tuple[tuple[Happening, object, Message | None, LogLine | None], ...]:
+    """The latest entries, each with what whoever only watches is told, what many did in it, and the line of it. It says
+    the same to everybody who is told it, but where it says who saw more."""
     told = ((one, one.told_to(0), _line(view, one, 0)) for one in view.recent(view.head))
-    return tuple((one, OTHERWISE if to_all and to_all.seen_by else to_all, line) for one, to_all, line in told)
+    return tuple(
+        (one, OTHERWISE if to_all and to_all.seen_by else to_all, _done_by_many(one.fact), line)
+        for one, to_all, line in told
+    )
 
 
 def line_of(view: TableView, one: Happening) -> LogLine | None:
@@ -91,9 +125,13 @@ def _line(view: TableView, one: Happening, me: int) -> LogLine | None:
         return None
     known, about = _lines.setdefault(one, {}), (line, me if line.seen_by else 0)
     key = (*about, _context(view))
-    if key not in known:
-        known[key] = _worded(view, one, *about)
-    return known[key]
+    words = known.get(key)
+    if words is None:
+        words = _worded(view, one, *about)
+        if len(known) >= WORDINGS_KEPT:  # somebody is renamed again and again where nobody moves
+            known.clear()
+        known[key] = words
+    return words
 
 
 @once_a_drawing

@@ -35,7 +35,13 @@ class Stance(NamedTuple):
 
 def stance_to(view: TableView, owner: int) -> Stance:
     """To what is a seat's (0: the table's own)."""
-    return Stance(may_act(view), bool(owner) and owner == view.seen.me)
+    return stances(view)[bool(owner) and owner == view.seen.me]
+
+
+@once_a_sight
+def stances(view: TableView) -> tuple[Stance, Stance]:
+    """To what is another's or the table's own, and to what is one's own."""
+    return Stance(may_act(view), False), Stance(may_act(view), True)
 
 
 def buttons(view: TableView, place: object) -> tuple[Act, ...]:

@@ -21,6 +21,7 @@ from studio.web.words import say
 
 _PLAIN = re.compile(r"[A-Za-z0-9_.-]*").fullmatch
 GLANCES_KEPT = 2000  # faces as markup
+QUOTED_KEPT = 2000  # of addresses: the names of counters, dice and tokens come again and again
 
 
 def foot_line(table: rows.Table) -> str:
@@ -64,6 +65,7 @@ def act(
     return Act(label, f"{base(table)}act/?verb={verb}{query}", verb, look, hotkey, hint)
 
 
+@lru_cache(maxsize=QUOTED_KEPT)
 def _quoted(value: str) -> str:
     """For an address; most are ids and numbers, and there are hundreds of them in one drawing."""
     return value if _PLAIN(value) else quote_plus(value)

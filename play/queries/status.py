@@ -107,11 +107,10 @@ def _in_reach(view: TableView, now: Sight) -> tuple[Act, ...]:
 
 def _then(view: TableView, now: Sight) -> str:
     """ "Then Joan, then you." Who comes next, as far as oneself."""
-    after = _coming(view)
+    after = _coming(view)[:2]
+    if now.me in after:
+        after = after[: after.index(now.me) + 1]
     names: list[Slot] = [message("you") if seat == now.me else view.seat_name(seat) for seat in after]
-    if now.me in after[:2]:
-        names = names[: after.index(now.me) + 1]
-    names = names[:2]
     if not names:
         return ""
     if len(names) == 1:
@@ -245,10 +244,12 @@ _ASKS = {
 
 
 def asked(view: TableView) -> Asked:
-    """Everything that waits for an answer, and who is looking where."""
+    """Everything that waits for an answer, and who else is looking where."""
     now = view.seen
     looks = []
     for look in now.looking:
+        if now.me and look.seat == now.me:
+            continue  # one sees the cards
         name = view.seat_name(look.seat)
         place = zone_words(view, now, look.zone)
         doing = message("{who} is looking at {cards} of {place}.", cards=counts.cards(look.count))

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
+from cards.face.drawn_back import DrawnBack, shown_back
 from cards.face.lexicon import Lexicon, shared
 from cards.queries.deck_view import DeckView, Someone, members_of
 from cards.queries.faces import ReadFace, read_faces, taken_down
@@ -20,6 +21,7 @@ from play.storage.store import Happening
 from play.table.seeing import Onlookers, Seen
 from play.table.sight import Sight, ZoneSight
 from play.table.state import Table
+from studio.kernel.codec import digest
 from studio.kernel.messages import message
 from studio.lately import Lately
 from studio.live import presence
@@ -77,6 +79,14 @@ class TableView(View):
         """The table at the view's moment, without the titles that were taken down since. Three statements, and what is
         new since it was read."""
         return without(self._logged, self.gone)
+
+    @property
+    @once_a_drawing
+    def back(self) -> DrawnBack:
+        """The back of every card that lies face down; what is drawn on it has an address at the table."""
+        back = self.table.kit.back
+        drawing = f"{self.row.get_absolute_url()}backs/{digest(back)}.svg" if back.doodle else ""
+        return shown_back(back, self.row.title, drawing)
 
     @property
     def lexicon(self) -> Lexicon:

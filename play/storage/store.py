@@ -83,6 +83,7 @@ def recent(table: rows.Table, head: int) -> tuple[Happening, ...]:
         fresh = happenings(table, max(0, head - RECENT), head)
     kept = (*known, *fresh)[-RECENT:]
     if fresh and not _may_be_undone():
+        remember(table.code, kept[-1].seq, kept[-1].after)  # one table in memory, not two that are equal
         with _lock:
             if not (now := _told.get(table.code, ())) or now[-1].seq <= kept[-1].seq:
                 _told[table.code] = kept

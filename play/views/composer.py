@@ -15,6 +15,7 @@ from cards.access import Door, mind_the_pace_of_votes, refuse_for_good
 from cards.face.face import Face
 from cards.queries.composer import Subject, sheet_of, subject_of
 from cards.queries.deck_view import DeckView
+from cards.queries.gaps import gap_choices
 from cards.rules.decision import ANSWERS
 from cards.rules.deck import Article, BallotSort, Change
 from cards.values.composer import ComposerSheet, PlainAsk
@@ -46,7 +47,8 @@ def beside(request: HttpRequest, view: TableView, door: TableDoor) -> dict[str, 
         return {}
     subject = subject_of(deck, in_address(request))
     article = subject.article.ref if subject.article else None
-    return {"sheet": _here(door, sheet_of(deck, _for_my_side(view, subject))), "go": page.go_words(view, article)}
+    sheet = replace(sheet_of(deck, _for_my_side(view, subject)), gaps=gap_choices(deck, None))
+    return {"sheet": _here(door, sheet), "go": page.go_words(view, article)}
 
 
 def _for_my_side(view: TableView, subject: Subject) -> Subject:
@@ -94,6 +96,7 @@ class TableComposer(Composer):
     def page(self, sheet: ComposerSheet, subject: Subject, status: int = 200) -> HttpResponse:
         meanwhile, view = self._meanwhile()
         go = page.go_words(view, subject.article.ref if subject.article else None)
+        sheet = replace(sheet, gaps=gap_choices(self.view, self._gap))
         return self._render(view, status, sheet=_here(self.door, sheet), go=go, **meanwhile)
 
     def ask_page(self, ask: PlainAsk, article: Article, status: int = 200) -> HttpResponse:
@@ -115,8 +118,13 @@ class TableComposer(Composer):
     def propose(self, change: Change, faces: tuple[Face, ...], sort: BallotSort, source: int | None) -> Committed:
         keep_pace(deck_of(self.door), PROPOSAL_PACE, request_key(self.request))
         return actions.propose(
-            self.door.row, by=self.me, key=request_key(self.request), changes=(change,), faces=faces, source=source
-        )
+            self.door.row, by=self.me, key=request_key(self.request), changes=(change,), faces=faces, source=source,
+            gap=self._gap,
+        )  # fmt: skip
+
+    @property
+    def _gap(self) -> int | None:
+        return self.asked.whole_number("gap", otherwise=None)
 
 
 # --- the vote and after -----------------------------------------------------------------------------------------------

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from django.db import transaction
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from cards.face.back_art import art_of
+from cards.face.drawn_back import art_room
+from cards.face.measures import USUAL
 from play import actions
 from play.access import TableDoor
 from play.queries import page, seat_sheet, sheets
@@ -19,6 +22,7 @@ from play.views.composer import beside
 from play.views.doors import enter, looker, seated
 from play.views.pace import mind_the_pace
 from play.views.standing_in import refuse_for_good, refuse_who_stands_in
+from studio.kernel.codec import digest as digest_of
 from studio.kernel.inputs import Inputs
 from studio.kernel.refusals import Refused
 from studio.live.catch_up import Whole, answer_regions, is_resync, whole
@@ -38,7 +42,7 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
     door = enter(request, code)
     if door.code != code:
         asked = f"?{request.GET.urlencode()}" if request.GET else ""
-        return went(request, reverse("table", args=[door.code]) + asked)
+        return went(request, door.address + asked)
     view = TableView.through(door)
     if is_resync(request):
         return answer_regions("table", view) if door.may_look else not_here(request, door)
@@ -53,8 +57,22 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
     return secret_page(request, "play/table.html", context)
 
 
+@require_safe
+def back(request: HttpRequest, code: str, digest: str) -> HttpResponse:
+    """What is drawn on the back of the cards here, to whoever may look at the table. Http404 for any other drawing."""
+    door = looker(request, code)
+    shown = TableView.through(door).table.kit.back
+    if not shown.doodle or digest_of(shown) != digest:
+        raise Http404
+    svg = art_of(shown, "", *art_room(USUAL))
+    answer = HttpResponse(svg, content_type="image/svg+xml")
+    answer.headers["Cache-Control"] = "private, max-age=31536000, immutable"
+    answer.headers["Content-Security-Policy"] = "default-src 'none'; sandbox"
+    return answer
+
+
 def not_here(request: HttpRequest, door: TableDoor) -> HttpResponse:
-    return declined(request, Refused("seat.not_yours"), back=reverse("table", args=[door.code]))
+    return declined(request, Refused("seat.not_yours"), back=door.address)
 
 
 def live(now: Whole) -> dict[str, object]:
@@ -86,7 +104,7 @@ def sit(request: HttpRequest, code: str) -> HttpResponse:
     """Take a seat: with a name when we do not know who asks. GET shows the same page as the table's door."""
     door = enter(request, code)
     if request.method != "POST":
-        return door_page(request, door) if not door.seat else went(request, reverse("table", args=[door.code]))
+        return door_page(request, door) if not door.seat else went(request, door.address)
     asked = anywhere(request)
     try:
         seat, side = asked.whole_number("seat", NUMBER_MAX, empty=0), asked.text("side", 60)
@@ -100,7 +118,7 @@ def sit(request: HttpRequest, code: str) -> HttpResponse:
         if is_scripted(request):
             return declined(request, refused)
         return door_page(request, door, refused)
-    return went(request, reverse("table", args=[door.code]), moves=True)
+    return went(request, door.address, moves=True)
 
 
 @require_POST
@@ -128,7 +146,6 @@ def watch(request: HttpRequest, code: str) -> HttpResponse:
 def act(request: HttpRequest, code: str) -> HttpResponse:
     """Any verb, its fields in the address or in the form. A limit in the way is asked about: `ask`."""
     door = seated(request, code)
-    back = reverse("table", args=[door.code])
     try:
         command = read_verb(door.seat, _verb(request), given(request))
         refuse_for_good(door, command)
@@ -136,7 +153,7 @@ def act(request: HttpRequest, code: str) -> HttpResponse:
         turn = actions.act(door.row, command, by=_me(door), key=request_key(request))
     except Refused as refused:
         return refuse(request, door, refused)
-    return done(request, turn, back)
+    return done(request, turn, door.address)
 
 
 def given(request: HttpRequest) -> list[tuple[str, list[str]]]:
@@ -150,7 +167,7 @@ def _verb(request: HttpRequest) -> str:
 
 def refuse(request: HttpRequest, door: TableDoor, refused: Refused) -> HttpResponse:
     """In words; what only asks "does something allow it?" comes with the way to say yes."""
-    back = reverse("table", args=[door.code])
+    back = door.address
     if not refused.code.startswith("ask."):
         return declined(request, refused, back=back)
     if is_scripted(request):
@@ -180,7 +197,7 @@ def looking(request: HttpRequest, code: str) -> HttpResponse:
         turn = actions.act(door.row, command, by=_me(door), key=request_key(request))
     except Refused as refused:
         return refuse(request, door, refused)
-    return done(request, turn, reverse("table", args=[door.code]))
+    return done(request, turn, door.address)
 
 
 def _in_order(post: Inputs) -> list[tuple[str, list[str]]]:
@@ -198,8 +215,8 @@ def hand_over(request: HttpRequest, code: str) -> HttpResponse:
         to = posted(request).id("to")
         turn = actions.hand_over(door.row, by=_me(door), seat=door.seat, to=to, key=request_key(request))
     except Refused as refused:
-        return declined(request, refused, back=reverse("table", args=[door.code]))
-    return done(request, turn, reverse("table", args=[door.code]))
+        return declined(request, refused, back=door.address)
+    return done(request, turn, door.address)
 
 
 @require_POST
@@ -212,7 +229,7 @@ def remove(request: HttpRequest, code: str) -> HttpResponse:
         refuse_who_stands_in(door)
         actions.remove_table(door.table_id, by=_me(door))
     except Refused as refused:
-        return declined(request, refused, back=reverse("table", args=[door.code]))
+        return declined(request, refused, back=door.address)
     return went(request, reverse("tables"), moves=True)
 
 
@@ -240,7 +257,7 @@ def seat(request: HttpRequest, code: str, number: int) -> HttpResponse:
 def _sheet(request: HttpRequest, view: TableView, sheet: Sheet) -> HttpResponse:
     """A page of its own; for a script the fragment alone."""
     name = "play/_sheet.html" if is_scripted(request) else "play/sheet.html"
-    return secret_page(request, name, {"sheet": sheet, "back": view.row.title, "here": "play"})
+    return secret_page(request, name, {"sheet": sheet, "back": view.back, "here": "play"})
 
 
 def _me(door: TableDoor) -> int:
@@ -250,4 +267,4 @@ def _me(door: TableDoor) -> int:
 
 def _link(request: HttpRequest, door: TableDoor) -> str:
     """The table's whole address, as it is handed on."""
-    return public_address(request, reverse("table", args=[door.code]))
+    return public_address(request, door.address)

@@ -1,0 +1,43 @@
+"""The options of `print_deck`: one for each choice that can be printed, and a file of them."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import CommandParser
+
+from cards.printing.choices import limits
+from cards.printing.choices.choices import PrintChoices
+from cards.printing.choices.fields import FIELDS, OneOf, YesOrNo
+from cards.printing.choices.files import read_options
+from cards.printing.choices.not_yet import is_there
+from cards.printing.choices.reading import read_choices
+from studio.kernel.messages import english
+
+NAMES = {"with_rules": "rules"}  # said shorter on a command line
+
+
+def add_choices(parser: CommandParser) -> None:
+    """An option for each choice, and `--options FILE`, whose choices those beside it go before."""
+    parser.add_argument("--options", type=Path, metavar="FILE", help="TOML or JSON with a name and a value for each")
+    for name, field in FIELDS.items():
+        option = f"--{NAMES.get(name, name).replace('_', '-')}"
+        told = english(field.label) if is_there(name) else argparse.SUPPRESS
+        if isinstance(field, YesOrNo):
+            parser.add_argument(option, dest=name, action=argparse.BooleanOptionalAction, help=told)
+        else:
+            words = "|".join(word for word in field.known if is_there(name, word)) if isinstance(field, OneOf) else None
+            parser.add_argument(option, dest=name, metavar=words, help=told)
+
+
+def choices_of(options: Mapping[str, Any]) -> PrintChoices:
+    """What was typed, over what the file says. Raises Refused, and OSError for a file that cannot be read."""
+    said: dict[str, object] = {}
+    if path := options["options"]:
+        with path.open("rb") as file:
+            said = read_options(file.read(limits.FILE_BYTES_MAX + 1))
+    typed = {name: options[name] for name in FIELDS if options.get(name) is not None}
+    return read_choices({**said, **typed}, strict=True)

@@ -1,0 +1,40 @@
+"""What the page of the print shop was asked for, and the address that asks for it again."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from cards.printing.choices.choices import USUAL_CHOICES, PrintChoices
+from cards.printing.choices.reading import as_query
+from studio.kernel.refusals import Refused
+
+EXPLICIT = "what=deck"  # said where all is as usual: without a word the page is as somebody had it last
+
+
+@dataclass(frozen=True, slots=True)
+class ShopAsked:
+    """What the page was asked for: choices that make sense, and with `typed` what did not, by field.
+
+    `sheet`, `side` and `page` are what is looked at: a sheet of cards, or the page beside the sheets of that name.
+    """
+
+    version: int | None = None
+    choices: PrintChoices = USUAL_CHOICES
+    typed: Mapping[str, str] = field(default_factory=dict)
+    wrong: Mapping[str, Refused] = field(default_factory=dict)
+    sheet: int = 1
+    side: str = "fronts"
+    page: str = ""
+
+
+def address_of(here: str, asked: ShopAsked) -> str:
+    """The page's own address with everything that is chosen and looked at; what is usual is left out."""
+    parts = (
+        f"version={asked.version}" if asked.version else "",
+        as_query(asked.choices) or EXPLICIT,
+        f"sheet={asked.sheet}" if asked.sheet > 1 else "",
+        f"side={asked.side}" if asked.side != "fronts" else "",
+        f"page={asked.page}" if asked.page else "",
+    )
+    return f"{here}?{'&'.join(part for part in parts if part)}"

@@ -1,0 +1,84 @@
+"""What of a print is looked at: a sheet, or a page beside the sheets; and the ways to all the others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from cards.printing.queue.values import Job
+from cards.queries.page_preview import LABELS, page_preview, pages_beside
+from cards.queries.print_asked import ShopAsked, address_of
+from cards.queries.print_sheets import DrawnItem, between
+from cards.queries.sheet_preview import SheetSight, sheet_sight
+from studio.kernel.messages import message
+from studio.web.words import say
+
+
+@dataclass(frozen=True, slots=True)
+class JumpLink:
+    """A way to one of the pages beside the sheets, or to the first sheet."""
+
+    name: str
+    label: str
+    href: str
+    is_here: bool
+
+
+@dataclass(frozen=True, slots=True)
+class LookedAt:
+    """`address` is the page's with what is looked at; `before` and `after` are where a step leads, "" at either end.
+    `jumps` is empty where there are sheets alone."""
+
+    sheet: SheetSight
+    address: str
+    before: str
+    after: str
+    fronts: str
+    backs: str
+    jumps: tuple[JumpLink, ...] = ()
+
+    @property
+    def has_steps(self) -> bool:
+        return bool(self.before or self.after)
+
+
+def looked_at(here: str, asked: ShopAsked, job: Job, cards: Sequence[DrawnItem], sheets: int) -> LookedAt:
+    """Only the sheet that is looked at is laid: a deck of a thousand cards has 112."""
+    beside = pages_beside(job)
+    stops = [(name, 1) for name in beside.before] + [("", number + 1) for number in range(sheets)]
+    stops += [(name, 1) for name in beside.after]
+    stop = (asked.page, 1) if asked.page in beside else ("", max(1, min(asked.sheet, sheets)))
+    at = stops.index(stop) if stop in stops else 0
+
+    def way(to: int) -> str:
+        if not 0 <= to < len(stops):
+            return ""
+        page, sheet = stops[to]
+        return address_of(here, replace(asked, page=page, sheet=sheet))
+
+    page, number = stops[at] if stops else ("", 1)
+    found = replace(asked, page=page, sheet=number)
+    return LookedAt(
+        sheet=page_preview(job, page, sheets, asked.side) if page else _sheet(job, number, sheets, cards, asked.side),
+        address=address_of(here, found),
+        before=way(at - 1),
+        after=way(at + 1),
+        fronts=address_of(here, replace(found, side="fronts")),
+        backs=address_of(here, replace(found, side="backs")),
+        jumps=tuple(_jumps(here, found, [*beside.before, "", *beside.after])),
+    )
+
+
+def _sheet(job: Job, number: int, of: int, cards: Sequence[DrawnItem], side: str) -> SheetSight:
+    first = (number - 1) * job.layout.places
+    return sheet_sight(job, number, of, tuple(between(cards, first, first + job.layout.places)), side)
+
+
+def _jumps(here: str, found: ShopAsked, names: Sequence[str]) -> Iterator[JumpLink]:
+    if len(names) == 1:
+        return
+    for name in names:
+        label = say(LABELS[name] if name else message("Sheets"))
+        yield JumpLink(
+            name or "sheets", label, address_of(here, replace(found, page=name, sheet=1)), name == found.page
+        )

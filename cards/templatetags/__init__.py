@@ -1,0 +1,1 @@
+"""Tags that templates of other apps may use of this one."""

@@ -1,0 +1,28 @@
+"""What can be done about a print that is on its way."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.views.decorators.http import require_POST
+
+from cards.printing.queue import jobs, runner
+from cards.queries.prints import job_asked_for, take_up
+from cards.views.doors import open_deck
+from studio.people.limits import PRINT_PACE
+from studio.web.ratelimit import network_of, take_try
+from studio.web.redirects import see_other
+
+
+@require_POST
+def cancel_print(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Whoever asked for it wants it no more. For anybody else there is nothing here to cancel."""
+    door = open_deck(request, slug)
+    asker = jobs.asker_of(door.person_id, network_of(request))
+    job = job_asked_for(door, number, asker)
+    if job.is_active:
+        take_try("print", asker, PRINT_PACE)
+        if not jobs.cancel(job, asker):
+            raise Http404
+        runner.give_up(job.pk)
+        take_up()
+    return see_other(f"/decks/{door.slug}/print/{job.pk}/")
