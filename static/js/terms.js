@@ -1,15 +1,15 @@
-// A keyword on a card says what it means where it is pressed: a finger has no pointer that hovers. Without this script
-// the meaning is the word's title, and the card's own page has it in a list beside the card.
+// A keyword on a card says what it means where it is pressed: a finger has no pointer that hovers. Where a card is read
+// alone, its keywords are stops of the keyboard, and say it to whoever stands on them. Without this script the meaning is
+// the word's title, and stands in a list beside the card.
 
 const EDGE = 8; // px that the note keeps from the window's edge
+const READ_ALONE = ':is(.stage-card, .closeup-card, .tsheet-card) .cf-key[title]:not([tabindex])';
 const note = document.createElement('div');
 note.className = 'term-note';
 note.popover = 'auto';
 note.setAttribute('role', 'status');
 
-document.addEventListener('click', (event) => {
-  const word = event.target.closest?.('.cf-key');
-  if (!word?.title || word.closest('a, button, [inert]')) return;
+function show(word) {
   document.body.append(note);
   note.textContent = word.title;
   note.showPopover();
@@ -18,4 +18,23 @@ document.addEventListener('click', (event) => {
   const below = at.bottom + EDGE;
   note.style.left = `${Math.max(EDGE, left)}px`;
   note.style.top = `${below + size.height < innerHeight ? below : at.top - size.height - EDGE}px`;
+}
+
+function stops() {
+  for (const word of document.querySelectorAll(READ_ALONE)) {
+    if (!word.closest('a, button, [inert], [aria-hidden]')) word.tabIndex = 0;
+  }
+}
+
+document.addEventListener('click', (event) => {
+  const word = event.target.closest?.('.cf-key');
+  if (word?.title && !word.closest('a, button, [inert]')) show(word);
 });
+document.addEventListener('focusin', (event) => {
+  if (event.target.matches('.cf-key[tabindex]:focus-visible')) show(event.target);
+});
+document.addEventListener('focusout', (event) => {
+  if (event.target.matches('.cf-key') && note.matches(':popover-open')) note.hidePopover();
+});
+new MutationObserver(stops).observe(document.body, { childList: true, subtree: true, attributeFilter: ['tabindex'] });
+stops();

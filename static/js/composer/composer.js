@@ -55,6 +55,7 @@ export function start(deckName) {
   });
   whenRefused(({ told, form: sent }) => {
     if (sent === form && told.as) goOnAs(told.as);
+    if (sent === form && told.code === 'proposal.same') mayBeIn();
     return false;
   });
   listen((what) => {
@@ -65,7 +66,7 @@ export function start(deckName) {
   dress(form);
   if (form.elements['title'].value && !drafts.kept()) preview.ask();
   if (location.hash === '#write') focusTitle();
-  unfinished.start(form, { take, blank });
+  unfinished.start(form, { take: takeUp, blank });
 }
 
 function restore() {
@@ -84,12 +85,30 @@ function take(draft) {
   preview.ask({ isRestored: true });
 }
 
+// Another card lies here now: what was wrong with the one before is no word about this.
+function takeUp(draft) {
+  unsay();
+  take(draft);
+  for (const field of form.querySelectorAll('[data-limit]')) measure(form, field);
+}
+
+function unsay() {
+  for (const note of form.querySelectorAll('.limit')) note.hidden = true;
+  for (const field of form.querySelectorAll('[aria-invalid]')) field.removeAttribute('aria-invalid');
+}
+
 // The answer to a press was lost, and the card is in all the same: nothing of it is left to write.
 function goneIn() {
   if (hasBeenTyped) return;
   drafts.forget();
   unfinished.done();
   if (form.dataset.compose === 'new') fresh();
+}
+
+// The same is before everybody: where one put it there oneself, the answer to that press was lost.
+function mayBeIn() {
+  hasBeenTyped = false;
+  preview.ask({ isRestored: true });
 }
 
 // What lay here is no more to be written: a new card is blank, another is as it stands.
@@ -151,7 +170,7 @@ function emptied(sent) {
 
 function fresh() {
   drafts.clear();
-  for (const note of form.querySelectorAll('.limit')) note.hidden = true;
+  unsay();
   for (const opened of form.querySelectorAll('details[open]')) opened.open = false;
   form.scrollTop = 0;
   sentences.refresh();

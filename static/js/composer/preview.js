@@ -47,8 +47,10 @@ export async function ask({ isRestored = false } = {}) {
     if (!answer.ok) return;
     const html = await answer.text();
     if (mine !== asking) return;
-    if (isRestored && html.includes(' data-gone-in')) whenGone();
-    else show(html);
+    const parts = document.createElement('template');
+    parts.innerHTML = html;
+    if (isRestored && parts.content.querySelector('[data-gone-in]')) whenGone();
+    else show(parts.content);
     clearTimeout(waiting);
     place.classList.remove('is-late');
   } catch (problem) {
@@ -61,10 +63,8 @@ export function clear() {
   ask();
 }
 
-function show(html) {
-  const holder = document.createElement('template');
-  holder.innerHTML = html;
-  for (const part of holder.content.querySelectorAll('[data-for]')) {
+function show(parts) {
+  for (const part of parts.querySelectorAll('[data-for]')) {
     document.getElementById(part.dataset.for)?.replaceChildren(...part.childNodes);
     if (part.dataset.fit) {
       const steps = { ...part.dataset };

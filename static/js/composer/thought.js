@@ -13,14 +13,24 @@ let silenced = new Set();
 let shown = '';
 
 const place = () => document.getElementById('thought');
+const tools = () => form.querySelector('.toolslip');
 const thoughts = () => [...place().querySelectorAll('[data-thought]')];
 
 export function start(writing) {
   form = writing;
   place().addEventListener('click', onClick);
   form.addEventListener('input', rest);
+  const stands = new ResizeObserver(lieOverTools);
+  for (const part of [tools(), document.querySelector('.composer-end')]) if (part) stands.observe(part);
+  document.addEventListener('scroll', lieOverTools, { capture: true, passive: true });
   hide();
   rest();
+}
+
+// On a telephone it lies above the tools, wherever they stand.
+function lieOverTools() {
+  const { top, height } = tools().getBoundingClientRect();
+  if (height) place().style.setProperty('--over', `${innerHeight - top}px`);
 }
 
 /** Others were brought: what is said stays said while it is among them. */

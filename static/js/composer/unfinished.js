@@ -50,6 +50,7 @@ export async function done(place = drafts.place()) {
 /** What lies on the server at this place, and what else one has begun. */
 async function look() {
   const wanted = new URLSearchParams({ place: drafts.place(), instead: former });
+  const stoodOn = drafts.on();
   let html = '';
   try {
     const answer = await fetch(`${form.dataset.unfinished}?${wanted}`, {
@@ -60,6 +61,10 @@ async function look() {
     html = await answer.text();
   } catch {
     return; // the line is down: what lies here is all there is
+  }
+  if (drafts.on() !== stoodOn) { // written down since it was asked: the answer knows nothing of that
+    await look();
+    return;
   }
   const holder = document.createElement('template');
   holder.innerHTML = html;
@@ -165,7 +170,7 @@ async function onPress(event) {
   if (press.hasAttribute('data-restore')) await restore(choice);
   else if (press.hasAttribute('data-stay')) await stay(choice);
   else if (press.hasAttribute('data-pocket')) await putAway();
-  else if (press.hasAttribute('data-take')) await takeOut(line, JSON.parse(press.dataset.take));
+  else if (press.hasAttribute('data-out')) await takeOut(line, JSON.parse(press.dataset.out));
   else if (press.hasAttribute('data-throw')) await throwAway(press, line);
 }
 

@@ -1,6 +1,7 @@
 // Dragging is extra: whatever it does, two taps do as well. Where a card is let go decides which verb is sent.
 
 import { command } from '../act.js';
+import { isDown as isHandDown, wasSwept } from './hand.js';
 import { hide as hidePeek } from './peek.js';
 import { handKey, lower, mayAct, offered, putToken, verbAddress } from './raise.js';
 import { laid, put } from './sorting.js';
@@ -31,6 +32,7 @@ function onDown(event) {
   const card = event.target.closest('#main [data-piece], #main [data-pile], #main [data-token]');
   if (!card || event.button || !event.isPrimary || card.closest('.looking-cards')) return;
   if (!mayDrag(card)) return;
+  if (event.pointerType === 'touch' && card.closest('.handfan') && isHandDown()) return;
   held = { card, x: event.clientX, y: event.clientY, ghost: null, over: null, wait: 0 };
   if (event.pointerType === 'mouse' || card.closest('.handfan') || card.dataset.token) return;
   // On the cloth a finger scrolls, unless it has rested.
@@ -101,7 +103,7 @@ function onUp(event) {
   };
   addEventListener('click', swallow, { capture: true, once: true });
   setTimeout(() => removeEventListener('click', swallow, { capture: true }), 60);
-  if (over) {
+  if (over && !wasSwept(event)) {
     lower();
     over.does(card, event);
   }
@@ -145,9 +147,12 @@ function targetAt(x, y) {
   if (pile === card) return null;
   if (pile) return { element: pile, does: () => toPile(card, pile) };
   const host = under?.closest('.things .card[data-piece]');
-  if (host && host !== card && card.dataset.piece) return { element: host, does: () => onto(card, host, inHand) };
-  const mine = under?.closest('.seat--you');
-  const area = under?.closest('.things[data-place]') ?? mine?.querySelector('.things[data-place]') ??
+  if (host && host !== card && card.dataset.piece && isOnMiddle(host, x, y)) {
+    return { element: host, does: () => onto(card, host, inHand) };
+  }
+  const isMine = Boolean(under?.closest('.seat--you, .youplate'));
+  const mine = isMine ? document.querySelector('.seat--you .things[data-place]') : null;
+  const area = under?.closest('.things[data-place]') ?? mine ??
     under?.closest('.others .seat')?.querySelector('.things[data-place]');
   if (area && area.dataset.place !== card.dataset.zone) {
     return {
@@ -156,6 +161,13 @@ function targetAt(x, y) {
     };
   }
   return null;
+}
+
+// A row of Things may leave no room beside them: only on the middle of one is a card let go onto it.
+function isOnMiddle(host, x, y) {
+  const box = host.getBoundingClientRect();
+  const [right, down] = [x - box.left - box.width / 2, y - box.top - box.height / 2];
+  return Math.abs(right) < box.width / 4 && Math.abs(down) < box.height / 3;
 }
 
 // The piece itself, or the one that lies on top of a pile.

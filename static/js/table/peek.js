@@ -62,7 +62,7 @@ export function hide() {
   }
 }
 
-// It lies over the side, level with the card: nothing on the cloth is covered.
+// It lies over the side, level with the card: nothing on the cloth is covered, nor what one is saying.
 function show(card, face) {
   if (!card.isConnected || document.querySelector('dialog[open]')) return;
   const copy = face.cloneNode(true);
@@ -77,6 +77,8 @@ function show(card, face) {
   const felt = document.getElementById('main').getBoundingClientRect();
   const at = card.getBoundingClientRect();
   const size = box.getBoundingClientRect();
-  const top = Math.max(felt.top + 8, Math.min(at.top + at.height / 2 - size.height / 2, felt.bottom - size.height - 8));
+  const saying = document.getElementById('say-form')?.getBoundingClientRect();
+  const floor = saying?.height ? Math.min(felt.bottom, saying.top) : felt.bottom;
+  const top = Math.max(felt.top + 8, Math.min(at.top + at.height / 2 - size.height / 2, floor - size.height - 8));
   box.style.top = `${top}px`;
 }

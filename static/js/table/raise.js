@@ -219,7 +219,7 @@ function again() {
   }
   if (!raised) return;
   const card = document.getElementById(raised);
-  if (!card) {
+  if (!card?.checkVisibility({ visibilityProperty: true })) { // gone, or beneath what is looked at
     const isLost = hasLost() && (byKeys || document.activeElement !== document.body);
     lower();
     if (isLost) standBy(null);

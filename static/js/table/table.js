@@ -11,6 +11,8 @@ import * as counting from './counting.js';
 import * as drag from './drag.js';
 import * as finding from './finding.js';
 import * as giving from './giving.js';
+import * as hand from './hand.js';
+import * as last from './last.js';
 import * as moving from './moving.js';
 import * as ordering from './ordering.js';
 import * as peek from './peek.js';
@@ -32,6 +34,7 @@ if (table) {
   walking.start();
   giving.start();
   raise.start();
+  hand.start();
   drag.start();
   counting.start();
   peek.start();
@@ -39,6 +42,7 @@ if (table) {
   finding.start();
   asking.start();
   room.start();
+  last.start();
   vote.start();
   keys.start();
   reason.start();

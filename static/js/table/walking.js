@@ -8,7 +8,7 @@ import { words } from '../words.js';
 
 const ROWS = '.things, .handfan, .looking-cards:not([data-order]), .titles-list';
 const PLACES = `${ROWS}, .piles`;
-const STOPS = ':scope [data-piece], :scope [data-pile], :scope a.card--blank, :scope .die:is(button)';
+const STOPS = ':scope [data-piece], :scope [data-pile], :scope a.card--blank, :scope .die:is(button), :scope .tokenbtn';
 
 export function start() {
   document.addEventListener('keydown', onKey);
@@ -27,7 +27,7 @@ function placeOf(element) {
 }
 
 function isStop(element) {
-  return element.matches('[data-piece], [data-pile], a.card--blank, button.die');
+  return element.matches('[data-piece], [data-pile], a.card--blank, button.die, .tokenbtn');
 }
 
 /** The stops of a place in the order they lie. */
