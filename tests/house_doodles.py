@@ -1,4 +1,4 @@
-"""The drawings on the house's own pages: those of sample cards, drawn as every doodle is.
+"""The drawing on the page of a misprint: that of a sample card, drawn as every doodle is.
 
 python -m tests.house_doodles        writes static/art/doodle-*.svg anew
 """
@@ -16,12 +16,7 @@ PROJECT = Path(__file__).resolve().parents[1]
 ART = PROJECT / "static" / "art"
 # The name of the file: the sample deck and its card.
 HOUSE = {
-    "goat": ("allotment-wars", "Wandering Goat"),
-    "marrow": ("allotment-wars", "Prize Marrow"),
-    "slug": ("allotment-wars", "Slug"),
     "football": ("allotment-wars", "Ball Over the Wall"),
-    "urn": ("allotment-wars", "Tea Urn"),
-    "kettle": ("lighthouse-committee", "Tea Is Brought Up"),
 }
 
 

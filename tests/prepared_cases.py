@@ -12,6 +12,7 @@ from django.db.models import Model
 from django.test.utils import CaptureQueriesContext
 
 from cards.models import Deck, FormerSlug
+from cards.printing.queue.jobs import PrintJob
 from play.access import OPEN
 from studio import prepared
 from studio.live.catch_up import Audience, Position, Wanted, draw_for
@@ -67,6 +68,8 @@ def evening(server: str = "testserver") -> Asked:
             page(who, f"/decks/{at.deck.slug}/workshop/")
             page(who, f"{at.home}log/")
         page(at.idris, at.ros.post(f"/decks/{at.deck.slug}/play/", {"version": "1", "seats": "2"})["Location"])
+        job = PrintJob.objects.create(deck=at.deck, digest="0" * 64, state="failed", created_at=at.deck.created_at)
+        page(at.ros, f"/decks/{at.deck.slug}/print/{job.pk}/")
         Deck.objects.filter(pk=at.deck.pk).update(visibility="public")
         page(Visitor("", SERVER_NAME=server), f"/decks/{at.deck.slug}/")
         FormerSlug.objects.create(deck=at.deck, slug="allotments")

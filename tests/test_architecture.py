@@ -254,11 +254,18 @@ def test_templates_are_formatted() -> None:
     assert done.returncode == 0, f"bring them into form with `djangofmt templates`:\n{done.stderr}"
 
 
+def test_a_comment_of_a_template_ends_on_its_line_for_else_it_is_shown() -> None:
+    for path in sorted((PROJECT / "templates").rglob("*.html")):
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+            assert line.count("{#") == line.count("#}"), (path.name, number)
+
+
 def test_no_line_of_a_template_is_too_long_to_review() -> None:
     for path in sorted((PROJECT / "templates").rglob("*.html")):
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
             is_drawn = line.lstrip().startswith("<path")
             assert len(line) <= 200 or is_drawn, (path.name, number)
+            assert line.count("{#") == line.count("#}"), f"{path.name}, {number}: a comment goes on, and would be shown"
 
 
 def test_style_sheets_and_scripts_are_formatted(tmp_path: Path) -> None:

@@ -123,6 +123,7 @@ SPEAKS_ENGLISH = {
     "cards/rules/wording_advice.py": "the same",
     "cards/face/": "a card is drawn alike for everybody: Special Rule, Cost, the names of symbols, (1 of 2)",
     "cards/printing/": "paper is alike for whoever prints it; the rest is PDF",
+    "cards/queries/extra_pages.py": "the words on such paper",
     "cards/sample_decks.py": "decks as people would have written them",
     "cards/formats/labels.py": "words that stand in files",
     "cards/rules/mentions.py": "words that are looked for in English texts",
@@ -154,7 +155,7 @@ NOT_OURS = {
 NOT_WORDS = re.compile(
     r"[\\<]|no-store|no-cache|charset|filename=|noindex|geolocation|default-src|max-age|User-agent|PRAGMA|SELECT"
 )
-FOR_DEVELOPERS = {"debug", "info", "warning", "error", "exception", "critical", "every", "take_try"}
+FOR_DEVELOPERS = {"debug", "info", "warning", "error", "exception", "critical", "every", "before_the_end", "take_try"}
 HOW_IT_IS_TYPED = {
     "Word": 2,
     "misused": 1,
@@ -247,17 +248,25 @@ REMEMBERED = {
     "cards/storage/memory.py _known": "decks as their rules see them, with faces by digest",
     "studio/people/invitations.py _qr_svg": "its title in words is part of the key",
     "studio/live/parts.py _key": "no words: the site's own key for digests",
+    "cards/queries/effect_sheet.py _blank_sheets": "the language is part of the key",
     "cards/queries/faces.py _read": "faces as they are kept",
     "cards/queries/faces.py printed": "a card says the same in every language",
     "cards/queries/faces.py words_of": "the words of a card",
+    "cards/templatetags/samples.py house_card": "its words are the key, and a card says the same in every language",
+    "cards/templatetags/samples.py sample_card": "a card says the same in every language",
+    "cards/templatetags/samples.py _listing": "the words of a sample deck",
     "play/queries/card_views.py _lying": "the language is part of the key",
     "play/queries/card_views.py _contexts": "the language is one of the things they are",
+    "play/queries/board.py _hands": "the language is part of the key",
     "play/queries/board.py _seats": "the language is part of the key",
     "play/queries/parts.py glance": "a card says the same in every language",
+    "play/queries/parts.py _quoted": "no words: what stands in an address",
     "play/queries/table_view.py _seen": "no words of ours: what may be known of a table",
     "play/queries/log.py _contexts": "the language is one of the things they are",
     "play/queries/log.py _lines": "the language is part of the key",
+    "play/queries/log.py _in_one": "the language is part of the key",
     "play/queries/log.py _bold": "remembers a function, which asks for the language when it is called",
+    "play/storage/log.py _alike": "kits and texts of cards, which are the deck's own words",
     "play/storage/store.py _cache": "tables",
     "play/storage/store.py _told": "messages, which are no words yet",
 }
@@ -384,14 +393,14 @@ def _loads(script: str) -> set[str]:
 
 
 def _holds(template: str) -> set[str]:
-    """The templates that make a page: what it extends and includes, itself among them."""
+    """The templates that make a page: what it extends and includes, fragments and itself among them."""
     seen: set[str] = set()
     waiting = [template]
     while waiting:
         if (one := waiting.pop()) not in seen:
             seen.add(one)
             text = (PROJECT / "templates" / one).read_text()
-            waiting += re.findall(r'\{% (?:include|extends) "([^"]+)"', text)
+            waiting += re.findall(r'\{% (?:include|extends|fragment) "([^"]+)"', text)
     return seen
 
 

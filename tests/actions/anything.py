@@ -24,6 +24,8 @@ from cards.rules.kit import DVORAK, CounterKit, DieKit, PlayLimit, Select, Sourc
 from cards.storage import store
 from studio.kernel.codec import digest
 from studio.kernel.refusals import Refused
+from studio.models import Member
+from studio.people.unfinished import keep_writing
 from studio.web.words import say
 from studio.wording import REFUSALS
 from tests.deck_fixture import DeckFixture
@@ -170,7 +172,7 @@ def a_command(data: st.DataObject, table: DeckFixture, on: dict[d.Ref, str], ope
     deck, key = table.deck.pk, draw(mostly(st.just(""), text), label="key")
     by = draw(mostly(st.sampled_from([*table.ids.values()]), number), label="by")
     which = draw(mostly(st.just(open_one), number), label="proposal")
-    match draw(st.integers(0, 10), label="command"):
+    match draw(st.integers(0, 14), label="command"):
         case 0 | 1 | 2:
             change, new = draw(changes(on), label="change")
             sort, source = draw(mostly(st.just("room"), text)), draw(mostly(st.none(), number))
@@ -206,6 +208,23 @@ def a_command(data: st.DataObject, table: DeckFixture, on: dict[d.Ref, str], ope
             told, face = draw(details(), label="details"), draw(faces())
             brought = [(draw(refs()), face, draw(mostly(st.just(1), number)), draw(mostly(st.just(""), text)))]
             return lambda: actions.start_deck(member=table.ids["Ros"], details=told, articles=brought)
+        case 10:
+            strokes, wording = tuple(draw(st.lists(stroke, max_size=2))), draw(mostly(st.just(1), number))
+            return lambda: actions.suggest_strokes(
+                deck, by=by, key=key, proposal=which, wording=wording, strokes=strokes
+            )
+        case 11:
+            answer, member = draw(st.sampled_from([actions.take_strokes, actions.leave_strokes])), draw(number)
+            return lambda: answer(deck, by=by, key=key, proposal=which, member=member)
+        case 12:
+            waits = mostly(st.sampled_from([open_one + 1, open_one + 2]), number)
+            mine, to = draw(waits, label="waiting"), draw(waits, label="to")
+            return lambda: actions.give_way(deck, by=by, key=key, proposal=mine, to=to)
+        case 13:
+            person = Member.objects.get(pk=draw(st.sampled_from([*table.ids.values()]))).person_id
+            place, on = draw(mostly(st.sampled_from(["new", "pocket.1"]), text)), draw(mostly(st.just(0), number))
+            words = draw(st.dictionaries(text, text | st.booleans(), max_size=3), label="words")
+            return lambda: keep_writing(person, table.deck.stream_id, place=place, on=on, words=words)
         case _:
             why = draw(text)
             return lambda: actions.take_down(on[CARD], why=why)
@@ -216,11 +235,13 @@ class _Undo(Exception):
 
 
 def stage() -> tuple[DeckFixture, dict[d.Ref, str], int]:
-    """A deck with a card and a Special Rule in force, and a ballot on the mat."""
+    """A deck with a card and a Special Rule in force, a ballot on the mat, and two behind it."""
     table = DeckFixture("Ros", "Idris")
     table.all_vote(table.propose("Ros"))
     table.all_vote(table.propose("Idris", Face("Law"), kind="rule"))
     open_one = table.propose("Ros", Face("Snail", "Thing"))
+    table.propose("Idris", Face("Bee", "Thing"))
+    table.propose("Ros", Face("Wasp", "Thing"))
     return table, {ref: table.article(ref).face_id for ref in (CARD, RULE)}, open_one
 
 

@@ -14,7 +14,7 @@ from cards.face.face import Face
 from cards.files.export_deck import history_of, listing_of, with_history
 from cards.formats import own_json
 from cards.my_data import papers_of
-from cards.rules.deck import Ref
+from cards.rules.deck import DeleteDeck, Ref
 from cards.storage import store
 from cards.storage.audit import disagreements
 from studio.kernel.codec import to_plain
@@ -131,6 +131,35 @@ def test_rows_that_are_not_what_the_log_counts_are_found(harm: dict[str, Any], s
     first.update(**harm)
     assert any(said in what for what in disagreements(t.deck))
     assert all("Ros" not in what and "Idris" not in what for what in disagreements(t.deck))
+
+
+def test_over_days_who_was_never_here_writes_and_sweeps_too() -> None:
+    t = DeckFixture("Ros", "Idris")
+    t.join("Maud")
+    t.begin_batch(is_over_days=True)
+    t.everybody_writes()
+    assert t.turn_over() == 6
+    for name in ("Ros", "Idris"):
+        t.mark_all(name)
+    assert t.value().batch is not None, "whoever is not here is asked as well"
+    t.mark_all("Maud")
+    settled(t)
+    assert rows.Article.objects.filter(deck=t.deck, in_force=True).count() == 6
+
+
+def test_a_deck_that_is_put_away_in_mid_batch_takes_the_batch_along_and_tells_nothing_of_it() -> None:
+    t = DeckFixture("Ros", "Idris")
+    t.begin_batch()
+    t.put_down("Idris", 1, CANARY)
+    actions.propose(t.deck.pk, by=t.ids["Ros"], key=None, changes=(DeleteDeck("Allotment Wars"),), sort="members")
+    t.all_vote(t.value().last_proposal)
+    settled(t)
+    assert t.value().deleted and CANARY.title not in everything_but_the_secret_rows()
+    for do in (lambda: t.put_down("Ros", 1, Face("Slug")), t.turn_over):
+        with pytest.raises(Refused) as refused:
+            do()
+        assert refused.value.code == "deck.deleted"
+    assert CANARY.title in json.dumps(papers_of((t.ids["Idris"],), 0), default=str), "it is theirs still"
 
 
 def test_put_down_again_with_the_same_key_counts_once() -> None:

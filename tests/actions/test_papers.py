@@ -50,7 +50,7 @@ IN_THE_PAPERS = {
     "cards.BallotNotice.device": "votes_told_of",
     "cards.Remark.by": "remarks",
     "cards.Version.by": "versions_archived",
-    "cards.PrintJob.by": "prints",
+    "cards.PrintMemory.person": "printing_of_yours",
     "cards.PictureUpload.by": "pictures",
     "cards.BatchCard.member": "first_batch",
     "cards.BatchMark.member": "first_batch_marks",
@@ -106,7 +106,7 @@ def everybody_did_everything() -> tuple[TableFixture, int]:
     claim = Claim.objects.create(newcomer_id=ros, claimed_id=idris, at=now, answer="no", answered_by_id=ros)
     Vouch.objects.create(claim=claim, by_id=ros, at=now)
     Member.objects.filter(pk=idris).update(stand_in=person)
-    cards.PrintJob.objects.create(deck=game.t.deck, by_id=ros, digest="d", created_at=now)
+    cards.PrintMemory.objects.create(deck=game.t.deck, person=person, version=1, at=now)
     picture = cards.StoredPicture.objects.create(digest="e" * 64, width=20, height=20, size=1, wanted_at=now)
     cards.PictureUpload.objects.create(picture=picture, deck=game.t.deck, by_id=ros, at=now)
     blank = cards.BatchCard.objects.create(

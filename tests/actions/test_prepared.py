@@ -17,7 +17,7 @@ from django.utils import timezone
 
 from studio.inserted import insert
 from studio.models import Entry, Group, Lease, Member, Person, Stream
-from studio.prepared import PREPARED, Prepared
+from studio.prepared import PREPARED, Prepared, _Slot
 from studio.sqlite import base as sqlite
 from tests import prepared_cases
 
@@ -139,3 +139,19 @@ def test_words_for_sqlite_are_rewritten_as_django_rewrites_them_and_once() -> No
 def test_a_site_on_one_file_asks_so() -> None:
     with connection.cursor() as cursor:
         assert type(cursor.cursor) is sqlite.Cursor
+
+
+def called_so(shape: str) -> QuerySet[Person]:
+    return Person.objects.filter(name="100% Maud's %s", shape=shape)
+
+
+def test_what_is_a_querys_own_is_written_into_its_words_and_only_what_is_sent_is_a_parameter() -> None:
+    """SQLite would plan it anew at every call, where an index has a condition of the same column."""
+    for name in ("100% Maud's %s", "100%% Maud's %s"):
+        Person.objects.create(name=name, shape="round")
+    asked = made(called_so)
+    (one,) = asked.rows("round")
+    assert one.name == "100% Maud's %s" and asked.count("round") == 1 and not asked.exists("hex")
+    for worded in asked._wordings.values():
+        # PostgreSQL's "is there any" asks for a typed number, which plans nothing anew there.
+        assert [part for part in worded.parameters if type(part) in (str, int, _Slot)] == [_Slot(0, None)]

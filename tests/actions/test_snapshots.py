@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -12,17 +13,20 @@ from cards.storage import store as decks
 from cards.storage.log import DECK_LOG
 from play import models as rows
 from play.actions.execute import carry_out
+from play.queries.log import A_PAGE
 from play.storage import store
+from play.storage.audit import disagreements
 from play.storage.log import TABLE_LOG
 from play.table.events import TakenBack
 from play.table.state import Table
 from play.verbs.registry import read_verb
 from studio.kernel.codec import to_plain
 from studio.log.facts import Vocabulary
-from studio.log.states import SNAPSHOT_EVERY, spare
-from studio.models import Snapshot
+from studio.log.states import KEPT_FAR, KEPT_NEAR, SNAPSHOT_EVERY, spare
+from studio.models import Entry, Snapshot
 from tests.deck_fixture import DeckFixture
 from tests.table_fixture import TableFixture
+from tests.web.table_evening import READS, TableEvening, page
 
 pytestmark = pytest.mark.django_db
 
@@ -95,6 +99,31 @@ def test_whoever_wants_a_former_state_begins_at_a_snapshot_and_finds_what_the_wh
         told = [(one.seq, one.before, one.after) for one in store.recent(game.table, head)]
     assert told == [(one.seq, one.before, one.after) for one in every[-store.RECENT :]]
     assert len(asked) == 2 and read.entries <= SNAPSHOT_EVERY + store.RECENT, "however long the log"
+
+
+def test_whatever_is_asked_of_a_long_log_reads_a_stretch_of_it_and_no_more(rounds: Callable[[int, int], int]) -> None:
+    at = TableEvening().begin()
+    seat, row = at.value().seat(1), rows.Table.objects.get(pk=at.table.pk)
+    member, flips = seat and seat.member, [read_verb(1, "flip", [])] * 50
+    for number in range(rounds(700, 100_000) // len(flips)):
+        carry_out(row, flips, by=member, key=None, asked=f"flips {number}")
+    entries = Entry.objects.filter(stream=row.stream).count()
+    amid = entries - KEPT_NEAR + 50 if entries < KEPT_FAR else entries // 2
+    stretch, behind = A_PAGE + SNAPSHOT_EVERY + store.RECENT, max(SNAPSHOT_EVERY, min(KEPT_FAR, entries - amid))
+    assert entries > stretch + behind, "a log to read less than all of"
+    further = (f"log/?before={amid}", f"replay/{amid}/", f"replay/{entries}/", f"entries/?after={amid}")
+    for address in (*READS, *further):
+        store.forget(row.code)
+        with Reading() as read:
+            page(at.ros, f"{at.home}{address}")
+        assert read.entries <= stretch + behind * (address in further), (address, read.entries)
+    taken_back = (("token", {"token": "Mark", "count": "1", "on": "1"}), ("undo", {"to": str(entries)}))
+    for verb, fields in taken_back:
+        store.forget(row.code)
+        with Reading() as read:
+            assert at.act(at.ros, verb, **fields).status_code == 204
+        assert read.entries <= stretch, (verb, read.entries)
+    assert Entry.objects.filter(stream=row.stream, kind="TakenBack").exists() and not list(disagreements(row))
 
 
 def test_what_goes_back_to_before_a_snapshot_is_told_from_one_before_that() -> None:

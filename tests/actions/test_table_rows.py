@@ -10,6 +10,7 @@ from django.test.utils import CaptureQueriesContext
 
 from play import actions
 from play import models as rows
+from play.storage import store
 from play.storage.audit import disagreements
 from play.verbs import commands as c
 from studio.live.clock import as_of
@@ -50,3 +51,13 @@ def test_it_says_to_the_minute_when_it_changed_and_a_move_within_the_minute_leav
         written.append(any('UPDATE "play_table"' in one["sql"] for one in asked))
     assert changed == [timedelta(seconds=n) for n in (5, 5, 5, 60, 60)]
     assert written == [True, False, False, True, False]
+
+
+def test_of_tables_that_are_alike_kit_and_cards_are_in_memory_once_and_each_table_too() -> None:
+    both = [row_of(TableFixture()) for _ in range(2)]
+    for row in both:
+        store.forget(row.code)
+    one, other = (store.load(row, row.stream.head) for row in both)
+    assert one.kit is other.kit and one.cards[1] is other.cards[1]
+    told = store.recent(both[0], both[0].stream.head)
+    assert store.load(both[0], both[0].stream.head) is told[-1].after == one

@@ -28,6 +28,7 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Error, sync_playwright
 
+from tests.bench.shipped import spent
 from tests.browser.evening import DESK, OF_THE_LINE, PHONE, SMALL_PHONE, House, Person
 from tests.servers import free_port, running_site
 
@@ -277,9 +278,11 @@ def main() -> int:
         for who in people[1:]:
             who.join(who.site + link)
         evening = Evening(house, people, lines, random.Random(asked.seed))
+        before = spent(*site.processes)
         until = time.monotonic() + 60 * asked.minutes
         while time.monotonic() < until:
             evening.step()
+        cost = spent(*site.processes) - before
         wrong = wrong_at_the_end(evening, site.data / "carte.sqlite3")
         for who in people:
             wrong += [said for said in who.complaints if not OF_THE_LINE.search(said)]
@@ -290,7 +293,8 @@ def main() -> int:
     wrong += [line for line in log.splitlines() if re.search(r"\bERROR\b|Traceback", line)]
     for what, took in sorted(evening.done.items()):
         print(f"{what:12} {len(took):4} times, {statistics.median(took):.2f} s; {evening.missed[what]} not")
-    print(f"{len(evening.put)} cards put down")
+    deeds = sum(map(len, evening.done.values()))
+    print(f"{len(evening.put)} cards put down; {cost / max(1, deeds) * 1000:.0f} ms of the site's processor a deed")
     print("\n".join(wrong) or "every page equals a fresh one, every card went in once, nothing half written is lost")
     return 1 if wrong else 0
 

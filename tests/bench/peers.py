@@ -5,7 +5,7 @@
 `ws` and boardgame.io come from npm into a temporary folder, run without a database, and are told what to say on a
 socket; boardgame.io makes a move of its smallest game, with the state in memory. Ours takes a command over HTTP,
 writes it with FULL synchronous writing, draws it and sends it, timed from the sending of the request. Rounds take
-turns; medians in milliseconds; only the ratios are to be trusted.
+turns; medians in milliseconds, and what a round costs each server's processor; only the ratios are to be trusted.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from typing import Any
 
 from tests.bench.crowd import REFERENCE, Crowd, handshake, masked
 from tests.bench.live import Line, Ours
-from tests.bench.shipped import shipped_site
+from tests.bench.shipped import shipped_site, spent
 from tests.servers import PROJECT, free_port
 
 WS = """
@@ -47,6 +47,8 @@ const { Server } = require('boardgame.io/server');
 const game = { name: 'bench', setup: () => ({ said: '' }), moves: { say: (_, said) => ({ said }) } };
 Server({ games: [game], origins: [/.*/] }).run(Number(process.argv[2]));
 """
+
+Servers = dict[str, list[subprocess.Popen[bytes]]]  # by name
 
 CONNECT = [  # what a reader of boardgame.io waits for and answers, after the handshake
     (b"\r\n\r\n", "40/bench,"),
@@ -151,15 +153,19 @@ async def ours(site: Ours, n: int) -> Side:
     return Side("ours", crowd, say, lambda words: f'"say":"{words}'.encode())
 
 
-async def compare(sides: list[Side], n: int, rounds: int) -> dict[str, float]:
-    """Medians in milliseconds by name."""
+async def compare(sides: list[Side], servers: Servers, n: int, rounds: int) -> dict[str, tuple[float, float]]:
+    """By name the median and the processor time of a round, in milliseconds."""
+    before = {name: spent(*processes) for name, processes in servers.items()}
     for number in range(rounds + 5):
         for side in sides:
             await side.round(f"mark {number:06}", n)
-    return {side.name: statistics.median(side.took[5:]) * 1000 for side in sides}
+    cost = {name: (spent(*servers[name]) - before[name]) / (rounds + 5) for name in servers}
+    return {one.name: (statistics.median(one.took[5:]) * 1000, cost[one.name] * 1000) for one in sides}
 
 
-async def run(site: Ours, ports: dict[str, int], n: int, rounds: int) -> dict[str, float]:
+async def run(
+    site: Ours, ports: dict[str, int], servers: Servers, n: int, rounds: int
+) -> dict[str, tuple[float, float]]:
     sides = [
         await ours(site, n),
         await broadcast("websockets", ports["websockets"], n),
@@ -168,7 +174,7 @@ async def run(site: Ours, ports: dict[str, int], n: int, rounds: int) -> dict[st
     ]
     await asyncio.sleep(1)
     try:
-        return await compare(sides, n, rounds)
+        return await compare(sides, servers, n, rounds)
     finally:
         for side in sides:
             side.crowd.disperse()
@@ -195,15 +201,17 @@ def main() -> None:
                     [node, "-e", code, "x", str(ports[name])]
                     for name, code in (("ws", WS), ("boardgame.io", BOARDGAME))
                 ]
-                for command, where in zip(commands, (PROJECT, folder, folder), strict=True):
+                servers: Servers = {"ours": site.processes}
+                for name, command, where in zip(ports, commands, (PROJECT, folder, folder), strict=True):
                     told = subprocess.Popen(command, cwd=where, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
                     round.callback(told.kill)
+                    servers[name] = [told]
                 time.sleep(3)
                 key = json.loads(site.manage("small_room").stdout)["key"]
-                found = asyncio.run(run(Ours(site, key), ports, n, asked.rounds))
-            mine = found["ours"]
-            rest = ", ".join(f"{name} {ms:.1f} ({mine / ms:.2f})" for name, ms in found.items() if name != "ours")
-            print(f"N={n}: ours {mine:.1f}; {rest}", flush=True)
+                found = asyncio.run(run(Ours(site, key), ports, servers, n, asked.rounds))
+            mine, cost = found.pop("ours")
+            rest = (f"{name} {ms:.1f} ({mine / ms:.2f}; {cpu:.1f} of a processor)" for name, (ms, cpu) in found.items())
+            print(f"N={n}: ours {mine:.1f} ({cost:.1f} of a processor); {', '.join(rest)}", flush=True)
 
 
 if __name__ == "__main__":

@@ -17,10 +17,12 @@ from typing import Any
 
 
 def measure(count: int) -> None:
+    from cards.printing.geometry.layouts import layout_for
     from cards.printing.queue.press import Press
     from cards.printing.sealed import answers
+    from cards.printing.sealed.render import CardRenderer
     from tests.bench.pdf import faces, job
-    from tests.print.conftest import Inside
+    from tests.print.inside import Inside
 
     spent = {"imposing": 0.0, "reading": 0.0}
 
@@ -34,13 +36,13 @@ def measure(count: int) -> None:
 
         return timed_work
 
-    kept = {name: getattr(answers, name) for name in ("impose", "faults", "_said")}
+    kept = {name: getattr(answers, name) for name in ("impose", "faults", "_drawn")}
     for name, work in kept.items():
         setattr(answers, name, timed("imposing" if name == "impose" else "reading", work))
     try:
         with tempfile.TemporaryDirectory() as folder:
             press = Press(Path(folder), workers=0)
-            press._workers = [Inside()] * 2  # type: ignore[list-item]
+            press._workers = [Inside(CardRenderer())] * 2  # type: ignore[list-item]
             press.print_sheets(job(faces(3, "warm")))
             whole = job(faces(count, "proof"))
             changed = job([*faces(count - 1, "proof"), *faces(1, "changed")])
@@ -48,7 +50,7 @@ def measure(count: int) -> None:
                 ("cold", whole),
                 ("nothing changed", whole),
                 ("one card changed", changed),
-                ("the other paper", replace(whole, paper="letter")),
+                ("the other paper", replace(whole, layout=layout_for("letter", "poker"))),
             ):
                 spent.update(imposing=0.0, reading=0.0)
                 start = time.process_time()

@@ -141,15 +141,16 @@ async def seen_by_all(
 
 async def many_tables(
     site: Site, places: list[Place], each: int, fresh: bool, at_once: int = 8
-) -> tuple[float, list[float]]:
-    """`each` moves at each table, `at_once` under way: moves a second, and how long each answer took (seconds)."""
+) -> tuple[float, list[float], float]:
+    """`each` moves at each table, `at_once` under way: moves a second, how long each answer took (seconds), and what a
+    move costs the servers' processors (ms)."""
     ports = ports_of(site)
     movers = [await Mover(ports[k % len(ports)], place, fresh).open() for k, place in enumerate(places)]
     crowds = [Crowd() for _ in places]
     for crowd, place in zip(crowds, places, strict=True):
         await sit(crowd, ports, place, [*place.secrets[:2]])
     await asyncio.sleep(3)
-    took: list[float] = []
+    took, before = list[float](), spent(*site.processes)
     turns = iter([mover for _ in range(each) for mover in movers])
 
     async def keep_on() -> None:
@@ -162,9 +163,10 @@ async def many_tables(
     began = time.perf_counter()
     await asyncio.gather(*(keep_on() for _ in range(at_once)))
     rate = len(took) / (time.perf_counter() - began)
+    cpu = (spent(*site.processes) - before) / len(took) * 1000
     for crowd in crowds:
         crowd.disperse()
-    return rate, took
+    return rate, took, cpu
 
 
 def percentile(times: list[float], share: float) -> float:
@@ -199,14 +201,11 @@ def main() -> None:
         if asked.only in (None, "tables"):
             places = lay(site, asked.tables + WARM, 2)
             asyncio.run(many_tables(site, [places.pop() for _ in range(WARM)], asked.moves, asked.fresh))
-            memory, cpu = resident(*site.processes), spent(*site.processes)
-            rate, took = asyncio.run(many_tables(site, places, asked.moves, asked.fresh))
+            memory = resident(*site.processes)
+            rate, took, cpu = asyncio.run(many_tables(site, places, asked.moves, asked.fresh))
             each = (resident(*site.processes) - memory) / len(places) / 1024
             print(f"{len(places)} tables: {rate:.0f} moves/s, p50 {percentile(took, 0.5):.1f} ms, ", end="")
-            print(f"p99 {percentile(took, 0.99):.1f} ms, {each:.0f} KiB a table, ", end="")
-            print(
-                f"{(spent(*site.processes) - cpu) / len(took) * 1000:.1f} ms of a processor a move, coming in among it"
-            )
+            print(f"p99 {percentile(took, 0.99):.1f} ms, {each:.0f} KiB a table, {cpu:.1f} ms of a processor a move")
 
 
 if __name__ == "__main__":

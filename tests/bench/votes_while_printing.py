@@ -3,9 +3,11 @@
     .venv/bin/python -m tests.bench.votes_while_printing [--cards 1000] [--rounds 4]
 
 A site in a process of its own, over SQLite; one member votes through HTTP, changing the vote each time, one
-request after the other. Idle rounds and rounds with an export under way take turns; every export is of a design
-that was not printed yet, so all its cards are drawn. Printed are p50, p95 and p99 of both and their ratios:
-only those are to be trusted, and on a busy machine they say how busy it was too. Never part of a test run.
+request after the other. Every export is of a design that was not printed yet, so all its cards are drawn. After each
+as many votes are taken with the press at rest, so that both have the same number and the same minutes. Printed are
+p50, p95 and p99 of both, their ratios, and what a vote costs the site's own processor (its presses are processes of
+their own): only ratios are to be trusted, a p99 only of LEAST votes, and on a busy machine they say how busy it was
+too. Never part of a test run.
 """
 
 from __future__ import annotations
@@ -19,8 +21,10 @@ import threading
 import time
 from urllib.parse import urlencode
 
-from tests.bench.shipped import shipped_site
+from tests.bench.shipped import shipped_site, spent
 
+EVERY, LONGEST, PART = 0.7, 3.0, 8  # how often a page looks at its print (static/js/print.js), seconds
+LEAST = 1000  # votes on either side: ten are above the p99 then
 FRAMES = ("press", "saver", "classic", "hand")
 
 FILL = """
@@ -81,13 +85,14 @@ def votes(voter: Voter, address: str, is_over: threading.Event | None, count: in
 
 
 def export(voter: Voter, deck: str, frame: str, is_over: threading.Event) -> None:
-    """Ask for the sheets and wait until they are there."""
+    """Ask for the sheets and look after them as their page does, until they are there."""
     voter.line.close()  # the server lets a line go that was quiet for long; the next request opens another
     try:
         _, at, _ = voter.ask("POST", f"{deck}print/", paper="a4", frame=frame, version="1")
+        since = time.monotonic()
         while 'data-state="done"' not in (seen := voter.ask("GET", f"{at}?part=state")[2]):
             assert 'data-state="failed"' not in seen, seen
-            time.sleep(0.5)
+            time.sleep(min(LONGEST, max(EVERY, (time.monotonic() - since) / PART)))
     finally:
         is_over.set()
 
@@ -119,19 +124,29 @@ def measure(cards: int, rounds: int) -> None:
         votes(maud, address, None, 40)  # warm
         idle: list[float] = []
         busy: list[float] = []
+        cost = {"idle": 0.0, "printing": 0.0}
         for turn in range(min(rounds, len(FRAMES))):
-            idle += votes(maud, address, None, 300)
+            before = spent(*site.processes)
             is_over = threading.Event()
             work = threading.Thread(target=export, args=(tom, deck, FRAMES[turn], is_over))
             work.start()
-            busy += votes(maud, address, is_over, 0)
+            beside = votes(maud, address, is_over, 0)
             work.join()
+            between = spent(*site.processes)
+            busy += beside
+            idle += votes(maud, address, None, len(beside))
+            cost["printing"] += between - before
+            cost["idle"] += spent(*site.processes) - between
         if len(busy) < 2:
             raise SystemExit("the export was over before anybody voted: take more cards")
+        if len(busy) < LEAST:
+            print(f"fewer than {LEAST} votes: no p99 to be trusted")
         print(f"{len(idle)} votes idle, {len(busy)} while {cards} cards were printed; load {os.getloadavg()[0]:.1f}")
         for name, at_ in (("p50", 50), ("p95", 95), ("p99", 99)):
             one, two = (statistics.quantiles(values, n=100)[at_ - 1] for values in (idle, busy))
             print(f"  {name}  idle {one * 1000:.1f} ms, printing {two * 1000:.1f} ms: {two / one:.2f} x idle")
+        one, two = (cost[name] / len(taken) * 1000 for name, taken in (("idle", idle), ("printing", busy)))
+        print(f"  of the site's processor, a vote: idle {one:.1f} ms, printing {two:.1f} ms and asking after it")
 
 
 if __name__ == "__main__":

@@ -13,7 +13,17 @@ from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import urlsplit
 
-from playwright.sync_api import APIResponse, Browser, BrowserContext, ConsoleMessage, Locator, Page, Request, expect
+from playwright.sync_api import (
+    APIResponse,
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Locator,
+    Page,
+    Request,
+    TimeoutError,
+    expect,
+)
 
 SOON = 15_000  # ms: a busy machine of two cores
 DESK, PHONE, SMALL_PHONE = (1440, 900), (390, 844), (360, 740)
@@ -192,8 +202,10 @@ class Person:
 
     def fits(self, where: str = "") -> Person:
         """Nothing makes the page wider than the window."""
-        wide = self.wider()
-        assert not wide, f"{where or self.page.url}: {wide}"
+        try:  # once it has settled
+            self.page.wait_for_function(f"() => ({WIDER})() === ''")
+        except TimeoutError:
+            assert not (wide := self.wider()), f"{where or self.page.url}: {wide}"
         return self
 
     def wider(self) -> str:
@@ -368,6 +380,9 @@ def listen_to(person: Person) -> None:
     person.page.on("console", console)
     person.page.on("pageerror", lambda problem: person.complaints.append(f"error on {person.page.url}: {problem}"))
     person.page.on("request", request)
+    # A chooser of files is caught only after the browser was told so, which nobody waits for: told at the start, not at
+    # the press that opens it.
+    person.page.on("filechooser", lambda _: None)
 
 
 def axe_looks(name: str, at: int) -> bool:

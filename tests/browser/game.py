@@ -40,12 +40,24 @@ def moves(person: Person, verb: str, **fields: str) -> None:
 
 
 def gathered(
-    house: House, *guests: Guest, host: tuple[int, int] = DESK, deck: str = DECK, **context: Any
+    house: House, *guests: Guest, host: tuple[int, int] = DESK, deck: str = DECK, counters: str = "", **context: Any
 ) -> list[Person]:
-    """A small deck, a creative table, and everybody in a seat; nobody is ready yet, and nobody looks."""
+    """A small deck, whose rules give everybody these counters, a creative table, and everybody in a seat; nobody is
+    ready yet, and nobody looks."""
     ros = house.person("Ros", host, **context)
     ros.home = deck_of(ros, "Plot Twelve")
     sends(ros, f"{ros.home}bring-in/", list=deck, do="enter")
+    for name in counters.split():
+        effect = {"e_there": "1", "e_counter-0-in": "1", "e_counter-0-scope": "seat", "e_counter-0-name": name}
+        sends(
+            ros,
+            f"{ros.home}write/",
+            title=name,
+            text="All have it.",
+            kind="rule",
+            **effect,
+            **{"e_counter-0-start": "9"},
+        )
     invited = invitation(ros)
     ros.table = sends(ros, f"{ros.home}play/", version="draft", seats="8", spectators="1").headers["location"]
     people = [ros]

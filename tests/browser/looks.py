@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
+
+from playwright.sync_api import Page, TimeoutError
 
 from tests.browser.evening import DESK, SMALL_PHONE, Person, axe_looks
 
 AXE = (Path(__file__).parent / "vendor" / "axe.min.js").read_text(encoding="utf-8")
 STANDARD = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 # Under forced colours axe reads the colours that are declared, not those that are seen.
-RUN = """async ([tags, isForced]) => {
+RUN = """async ([tags, isForced, part]) => {
   const rules = isForced ? { 'color-contrast': { enabled: false } } : {};
-  const found = await axe.run(document, { runOnly: tags, resultTypes: ['violations'], rules });
+  const found = await axe.run(part ?? document, { runOnly: tags, resultTypes: ['violations'], rules });
   const why = (node) => node.failureSummary.split('\\n').slice(1, 2).join(' ').trim();
   return found.violations.flatMap((v) => v.nodes.slice(0, 4).map((n) => `${v.id}: ${n.target.join(' ')} (${why(n)})`));
 }"""
@@ -25,12 +28,34 @@ Sizes = Sequence[tuple[tuple[int, int], Literal["light", "dark", "forced"]]]
 SIZES: Sizes = ((DESK, "light"), (SMALL_PHONE, "dark"))
 
 
+# Symbols beside cards with nothing light behind their dark ink.
+UNSEEN = """() => [...document.querySelectorAll('.cf-sym')].filter((sign) =>
+  sign.checkVisibility() && !sign.closest('.cf') && getComputedStyle(sign).backgroundColor === 'rgba(0, 0, 0, 0)'
+).map((sign) => sign.alt)"""
 # Colours have slid from one theme to the other.
 SETTLED = """async () => {
   await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
   const ending = document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Infinity);
   await Promise.allSettled(ending.map((one) => one.finished));
 }"""
+
+
+def comes_to(page: Page, script: str, wanted: Any, given: Any = None, why: object = "") -> None:
+    """What a script says of the page, once it has settled: asked again until it is `wanted`, else the last answer is
+    told. `given` is the script's one argument."""
+    told = json.dumps(wanted, ensure_ascii=False, separators=(",", ":"))
+    try:
+        page.wait_for_function(f"([given, told]) => JSON.stringify(({script})(given)) === told", arg=[given, told])
+    except TimeoutError:
+        assert page.evaluate(script, given) == wanted, why
+
+
+def axe_says(person: Person, where: str, part: str | None = None) -> list[str]:
+    """What axe says to the page as it lies there, or to a part of it alone."""
+    if not person.page.evaluate("'axe' in window"):
+        person.page.evaluate(AXE)
+    is_forced = person.page.evaluate("matchMedia('(forced-colors: active)').matches")
+    return [f"{where}: {words}" for words in person.page.evaluate(RUN, [STANDARD, is_forced, part])]
 
 
 def looked_over(person: Person, where: str, sizes: Sizes = SIZES) -> list[str]:
@@ -45,12 +70,10 @@ def looked_over(person: Person, where: str, sizes: Sizes = SIZES) -> list[str]:
         person.page.evaluate(SETTLED)
         if wide := person.wider():
             wrong.append(f"{where} at {width}: {wide}")
+        if theme == "dark" and (unseen := person.page.evaluate(UNSEEN)):
+            wrong.append(f"{where} by lamplight: symbols {unseen} in ink on dark")
         if len(sizes) == 1 or axe_looks(where, number):
-            if not person.page.evaluate("'axe' in window"):
-                person.page.evaluate(AXE)
-            wrong += [
-                f"{where} at {width} {theme}: {words}" for words in person.page.evaluate(RUN, [STANDARD, is_forced])
-            ]
+            wrong += axe_says(person, f"{where} at {width} {theme}")
         if is_forced:
             person.page.emulate_media(forced_colors="none")
     person.page.set_viewport_size({"width": DESK[0], "height": DESK[1]})

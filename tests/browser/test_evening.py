@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.evening import DESK, SOON, House, Person, hints, sends
-from tests.browser.looks import looked_over
+from tests.browser.looks import comes_to, looked_over
 
 pytestmark = pytest.mark.browser
 
@@ -116,7 +116,7 @@ def test_three_people_make_a_deck(house: House) -> None:
     expect(idris.page).to_have_title(re.compile("^Your vote waits · Workshop: "), timeout=SOON)
     icon = idris.page.locator('link[rel="icon"]')
     expect(icon).to_have_attribute("href", re.compile("mark-waits"))
-    assert idris.page.evaluate("window.sounds") == 2
+    comes_to(idris.page, "() => window.sounds", 2)
     tom.sees("Prize Marrow").page.goto("about:blank")
     idris.favours("Prize Marrow")
     expect(idris.page).to_have_title(re.compile("^Workshop: "), timeout=SOON)

@@ -6,9 +6,14 @@ import random
 import re
 
 import pytest
-from playwright.sync_api import TimeoutError, expect
+from playwright.sync_api import expect
 
-from tests.browser.evening import SOON, House, Person, decides
+from cards.face.lexicon import PLAIN, Keyword, Lexicon
+from cards.forms.lexicon import fields_of_lexicon
+from cards.rules.kit import DVORAK
+from studio.kernel.codec import digest
+from tests.browser.evening import SOON, House, Person, decides, sends, votes
+from tests.browser.looks import axe_says, comes_to
 from tests.picture_files import halves, written
 
 pytestmark = pytest.mark.browser
@@ -55,6 +60,7 @@ def shows_a_picture(person: Person) -> None:
     expect(place).to_be_focused(timeout=SOON)
     expect(place).to_have_accessible_description(re.compile("arrow keys move it, plus and minus"))
     expect(person.page.get_by_role("status").filter(has_text="The picture is on the card.")).to_be_attached()
+    is_read_well(person, "with a picture")
     crop = person.page.locator('[name="picture_crop"]')
     press(person, "+", "+", "+", "+")
     x, y, width, height = map(int, crop.input_value().split())
@@ -72,7 +78,7 @@ def shows_a_picture(person: Person) -> None:
     tab_to(person, "#picture-zoom", most=2)
     before = crop.input_value()
     press(person, "ArrowRight")
-    assert crop.input_value() != before
+    expect(crop).not_to_have_value(before)
     tab_to(person, "picture_credit")
     type_in(person, "Maud")
 
@@ -82,6 +88,7 @@ def completes(person: Person) -> None:
     text, paper = person.page.locator("#w-text"), person.page.locator("#w-paper")
     chosen = person.page.locator("#completes [aria-selected=true]")
     expect(chosen).to_have_text(re.compile("turn this card"))
+    is_read_well(person, "with its list open")
     assert paper.get_attribute("aria-activedescendant") == chosen.get_attribute("id")
     assert "wilts" in paper.locator("b").inner_text()
     press(person, "Escape")
@@ -103,6 +110,11 @@ def completes(person: Person) -> None:
     expect(person.page.locator("#preview .cf-text")).to_be_in_viewport()
     press(person, "Alt+p")
     expect(paper).to_be_in_viewport()
+
+
+def is_read_well(person: Person, state: str) -> None:
+    """axe has nothing to say against the composer in this state."""
+    assert axe_says(person, f"the composer, {state}", "#write") == []
 
 
 CARET_IS_SEEN = """() => {
@@ -172,6 +184,10 @@ def loses_no_letter(person: Person) -> None:
     expect(text).to_have_value("one\ntwo")
     press(person, "Control+z")
     expect(text).to_have_value("**T** 日本 {tap}")
+    press(person, "ControlOrMeta+a")
+    type_in(person, "{tap} {tap 2} ")
+    feet = paper.locator(".w-sign").evaluate_all("signs => signs.map((sign) => sign.getBoundingClientRect().bottom)")
+    assert len(feet) == 2 and abs(feet[0] - feet[1]) < 4, "a symbol that is counted stands below its line"
     for words in HOSTILE:
         press(person, "ControlOrMeta+a")
         page.evaluate(PASTE, words)
@@ -191,7 +207,17 @@ def marks_a_corner(person: Person) -> None:
     press(person, "Enter", "Tab")
     assert cost.input_value().startswith("{gold") and cost.input_value().endswith("}")
     expect(person.page.locator('[data-corner="cost"] .corner-drawn .w-sign')).to_be_visible()
-    cost.fill("")
+    # A mark is as long as one sees it; and what is wrong with one corner is not taken back by another that is well.
+    wrong = person.page.locator("#e-corner")
+    cost.fill("{a symbol of ours 12}")
+    expect(person.page.locator('[data-corner="cost"].is-empty')).to_have_count(0)
+    expect(wrong).to_be_hidden()
+    cost.fill("123456789")
+    person.page.locator('[name="stat"]').fill("0/4")
+    expect(wrong).to_contain_text("1 too many")
+    for corner in ("cost", "stat"):
+        person.page.locator(f'[name="{corner}"]').fill("")
+    expect(wrong).to_be_hidden()
     person.page.locator("#w-paper").focus()
 
 
@@ -215,6 +241,7 @@ def test_an_evening_by_keyboard(house: House) -> None:
     expect(maud.page.locator("#w-title")).to_be_focused()
     lacks = maud.page.locator("[data-lacks]")
     expect(lacks).to_have_text("It has no name yet.")
+    is_read_well(maud, "empty")
     type_in(maud, "Sudden Frost")
     expect(lacks).to_have_text("It says nothing yet: a few words, or a drawing.")
     expect(maud.page.locator("#r-go button")).to_have_attribute("aria-disabled", "true")
@@ -230,6 +257,7 @@ def test_an_evening_by_keyboard(house: House) -> None:
     completes(maud)
     loses_no_letter(maud)
     marks_a_corner(maud)
+    is_read_well(maud, "written")
     expect(maud.page.locator('[name="kind"][value="action"]')).to_be_checked()
     shows_a_picture(maud)
     tab_to(maud, "Put it to the table")
@@ -237,10 +265,10 @@ def test_an_evening_by_keyboard(house: House) -> None:
     ros.sees("Sudden Frost")
     expect(ros.page.locator("#r-card").get_by_role("img", name="Ice on a marrow.")).to_be_visible()
     maud.sees("Sudden Frost")
-    assert maud.focus(), "the focus fell off the page when the card was taken"
+    has_focus(maud, "the focus fell off the page when the card was taken")
     ros.favours().hears("It’s in.")
     maud.hears("It’s in.")
-    assert maud.focus(), "the focus is in no place when the verdict is shown"
+    has_focus(maud, "the focus is in no place when the verdict is shown")
     press(maud, "Escape")
     stands(maud, "the focus fell off the page when the verdict went")
     ros.goes_on()
@@ -263,7 +291,7 @@ def test_an_evening_by_keyboard(house: House) -> None:
     expect(maud.page.locator("#reason")).to_be_focused()
     press(maud, "Enter")
     maud.hears("Not this time.")
-    assert in_ballot(maud), f"the focus left the ballot: {maud.focus()!r}"
+    stays_in_ballot(maud)
     press(maud, "Escape")
     stands(maud, "the focus fell off the page when the verdict went")
     ros.goes_on()
@@ -277,7 +305,7 @@ def test_an_evening_by_keyboard(house: House) -> None:
     press(maud, "n")
     press(maud, "Enter")
     expect(maud.page.locator(".mine-words")).to_contain_text("not this time", timeout=SOON)
-    assert in_ballot(maud), f"the focus left the ballot: {maud.focus()!r}"
+    stays_in_ballot(maud)
     # While Maud stands there, somebody else's frame comes by.
     before = maud.focus()
     ros.says("Why ever not?")
@@ -291,13 +319,13 @@ def test_an_evening_by_keyboard(house: House) -> None:
     expect(maud.page.locator(".mine-words")).to_contain_text("not this time")
     press(maud, "Enter")
     expect(ros.page.locator("#r-ballot .because")).to_contain_text("in no way", timeout=SOON)
-    assert in_ballot(maud), f"the focus left the ballot: {maud.focus()!r}"
+    stays_in_ballot(maud)
 
     tab_to(maud, "In favour")
     press(maud, "i")
     expect(maud.page.locator(".mine-words")).to_contain_text("in favour", timeout=SOON)
     expect(ros.page.locator("#r-ballot .because s")).to_contain_text("in no way", timeout=SOON)
-    assert in_ballot(maud), f"the focus left the ballot: {maud.focus()!r}"
+    stays_in_ballot(maud)
     ros.favours("Tea Urn")
     ros.hears("It’s in.").goes_on()
     maud.hears("It’s in.")
@@ -307,9 +335,10 @@ def test_an_evening_by_keyboard(house: House) -> None:
     # The keys can be turned off, and stay off.
     ros.propose("Borrowed Ladder", "It is not yours.")
     maud.sees("Borrowed Ladder")
-    maud.page.locator("#hotkeys").focus()
-    press(maud, "Space")
-    press(maud, "i")
+    switch = maud.page.locator("#hotkeys")
+    switch.press("Space")  # focus and key at once: no frame comes between
+    expect(switch).not_to_be_checked()
+    switch.press("i")
     expect(maud.page.locator(".ballot-acts kbd").first).to_be_hidden()
     maud.workshop().page.locator("#hotkeys").focus()
     press(maud, "i")
@@ -320,19 +349,24 @@ def test_an_evening_by_keyboard(house: House) -> None:
 def stands(person: Person, words: str) -> None:
     """The verdict is away and the focus is somewhere. A dialog tells of its end a moment after it is gone."""
     expect(person.moment).to_be_hidden()
-    try:
-        person.page.wait_for_function("() => document.activeElement !== document.body", timeout=2_000)
-    except TimeoutError as late:
-        raise AssertionError(words) from late
+    has_focus(person, words)
 
 
-def in_ballot(person: Person) -> bool:
-    return bool(person.page.evaluate("() => Boolean(document.activeElement.closest('.ballot, #moment'))"))
+def has_focus(person: Person, words: str) -> None:
+    comes_to(person.page, "() => document.activeElement !== document.body", True, why=words)
+
+
+def stays_in_ballot(person: Person) -> None:
+    comes_to(person.page, "() => Boolean(document.activeElement.closest('.ballot, #moment'))", True, why=person.focus())
 
 
 def test_the_skip_link_and_the_loupe(house: House) -> None:
     people = house.gathered("Ros", "Maud")
-    decides(people, 1, "Sudden Frost", "It freezes.")
+    words = fields_of_lexicon(Lexicon(keywords=(Keyword("haste", "At any time."),)), PLAIN)
+    sends(people[0], f"{people[0].home}words/", **words, was=digest(DVORAK))
+    for person in people:
+        votes(person, 1)
+    decides(people, 2, "Sudden Frost", "It freezes, in {haste}.")
     maud = people[1].workshop()
     press(maud, "Tab")
     assert "Skip to the table" in maud.focus()
@@ -344,6 +378,16 @@ def test_the_skip_link_and_the_loupe(house: House) -> None:
     press(maud, "Enter")
     expect(maud.page.locator("dialog.loupe")).to_be_visible()
     expect(maud.page.locator("#close-up-h")).to_be_focused()
+    # A keyword is a stop of the keyboard, and says what it means; so it does to whoever presses it.
+    note = maud.page.locator(".term-note")
+    tab_to(maud, "haste", most=4, key="Shift+Tab")
+    expect(note).to_have_text("At any time.")
+    press(maud, "Tab")
+    expect(note).to_be_hidden()
+    maud.page.locator("dialog.loupe .cf-key").click()
+    expect(note).to_be_visible()
+    press(maud, "Escape")
+    expect(note).to_be_hidden()
     press(maud, "Escape")
     expect(maud.page.locator("dialog.loupe")).to_be_hidden()
     expect(link).to_be_focused()

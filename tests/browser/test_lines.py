@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from contextlib import AbstractContextManager
 
 import pytest
-from playwright.sync_api import Request, Route, expect
+from playwright.sync_api import APIResponse, Request, Route, expect
 
-from tests.browser.evening import PHONE, SOON, House, Person
+from tests.browser.evening import DESK, PHONE, SOON, House, Person, sends
+from tests.browser.looks import axe_says, comes_to, looked_over
 
 pytestmark = pytest.mark.browser
 
@@ -39,6 +41,7 @@ def scribbles(person: Person, down: int) -> None:
 def changes_their_mind(person: Person) -> None:
     """Undone and done again by keys, in the drawing's own history; rubbed through, taken back; a tool by its letter."""
     drawn, undo, redo = person.page.locator('[name="doodle"]'), "Control+z", "Control+Shift+z"
+    expect(drawn).to_have_value(re.compile("points"))
     first = drawn.input_value()
     person.page.keyboard.press(undo)
     expect(drawn).to_have_value("")
@@ -56,7 +59,7 @@ def changes_their_mind(person: Person) -> None:
     person.page.mouse.down()
     person.page.mouse.move(x, y, steps=6)
     person.page.mouse.up()
-    assert drawn.input_value().count("points") == 2, "a rubber parts a stroke"
+    expect(drawn).to_have_value(re.compile("points.*points"))  # a rubber parts a stroke
     person.page.keyboard.press(undo)
     expect(drawn).to_have_value(first)
     person.page.keyboard.press("p")
@@ -67,6 +70,12 @@ def is_written_down(person: Person) -> AbstractContextManager[object]:
     return person.page.expect_response(
         lambda told: "/unfinished/" in told.url and told.request.method == "PUT" and told.ok, timeout=SOON
     )
+
+
+LIES_ON_FLIP = """() => {
+  const [said, flip] = ['#line', '.wtop'].map((part) => document.querySelector(part).getBoundingClientRect());
+  return said.bottom > flip.top && said.right > flip.left;
+}"""
 
 
 def taken_up_on_a_phone(house: House, ros: Person) -> None:
@@ -88,6 +97,12 @@ def taken_up_on_a_phone(house: House, ros: Person) -> None:
     ros.context.set_offline(True)
     ros.write("Rhubarb Forcer", "It grows in the dark.", cost="3")
     expect(ros.page.locator("#kept")).to_have_text("Kept on this device", timeout=SOON)
+    expect(ros.page.locator("#line")).to_be_visible(timeout=SOON)
+    comes_to(ros.page, LIES_ON_FLIP, False, why="that the line dropped lies over what turns the card over")
+    assert axe_says(ros, "the composer without a line", "#write") == []
+    ros.page.keyboard.press("Alt+KeyP")
+    expect(ros.page.get_by_text("A moment old")).to_be_visible(timeout=SOON)
+    ros.page.keyboard.press("Alt+KeyP")
     ros.context.set_offline(False)
     ros.page.reload()
     expect(ros.page.get_by_role("button", name="Restore what you were writing")).to_be_visible(timeout=SOON)
@@ -101,7 +116,9 @@ def test_a_card_half_written_survives_reload_and_a_lost_line(house: House) -> No
     ros, idris = house.company("Ros", "Idris")
     ros.expects_lost_lines = True
     ros.page.get_by_role("link", name="Take a blank card").last.click()
+    answered_late(ros)
     ros.write("Rhubarb Forcer", "It grows in the dark.", kind="action", traits="Shelter", cost="2")
+    expect(ros.page.locator("#preview .cf-title")).to_have_text("Rhubarb Forcer", timeout=SOON)  # the card lies still
     scribbles(ros, -20)
     changes_their_mind(ros)
     ros.page.reload()
@@ -130,6 +147,62 @@ def test_a_card_half_written_survives_reload_and_a_lost_line(house: House) -> No
     expect(ros.page.locator("#line")).to_be_hidden()
     expect(ros.page.locator("#r-queue")).not_to_contain_text("Rhubarb")
     draws_along(idris, ros)
+    pockets_and_leaves(ros)
+
+
+def answered_late(ros: Person) -> None:
+    """What the server knew before it was told is no word about what it was told since: what stands here stays."""
+    late: list[tuple[Route, APIResponse]] = []
+
+    def hold(route: Route) -> None:
+        if route.request.method == "GET" and not late:
+            late.append((route, route.fetch()))
+        else:
+            route.continue_()
+
+    ros.page.route("**/unfinished/?*", hold)
+    ros.page.reload()
+    with is_written_down(ros):
+        ros.write("Rhubarb", "It grows.")
+    [(route, answer)] = late
+    expect(ros.page.locator("#kept")).to_have_text("Kept as you write", timeout=SOON)
+    with ros.page.expect_request_finished(lambda asked: "/unfinished/" in asked.url and asked.method == "GET"):
+        route.fulfill(response=answer)
+    ros.page.wait_for_timeout(300)
+    expect(ros.page.locator('#writing [name="title"]')).to_have_value("Rhubarb")
+    ros.page.unroute("**/unfinished/?*")
+
+
+def pockets_and_leaves(ros: Person) -> None:
+    """A card is put away for later and taken out again; whoever is forgotten leaves nothing of it in this browser."""
+    title = ros.page.locator('#writing [name="title"]')
+    with is_written_down(ros):
+        ros.write("Wheelbarrow", "It waits.")
+    pocket = ros.page.locator(".pocket")
+    pocket.locator("summary").click()
+    ros.page.get_by_role("button", name="Put this away and take a blank card").click()
+    expect(title).to_have_value("")
+    lies = pocket.locator(".pocket-take").filter(has_text="Wheelbarrow")
+    expect(lies).to_be_attached(timeout=SOON)
+    ros.write("G" * 300, "It is far too long.")
+    wrong = ros.page.locator("#e-title")
+    expect(wrong).to_contain_text("220 too many")
+    text, long = ros.page.locator("#w-paper").bounding_box(), title.bounding_box()
+    assert text and long and long["y"] + long["height"] < text["y"], "a name without end lies over nothing else"
+    if not lies.is_visible():
+        pocket.locator("summary").click()
+    lies.click()
+    expect(title).to_have_value("Wheelbarrow", timeout=SOON)
+    expect(wrong).to_be_hidden()
+    assert title.get_attribute("aria-invalid") is None, "what was wrong with another card is not said of this one"
+    with is_written_down(ros):
+        ros.write("Wheelbarrow", "It waits, still.")
+    begun = "() => Object.keys(localStorage).filter((name) => name.startsWith('carte.draft.')).length"
+    assert ros.page.evaluate(begun) > 0
+    ros.go("/you/forget/").page.get_by_label("Your name, once more").fill("Ros")
+    ros.page.get_by_role("button", name="Forget me").click()
+    ros.page.wait_for_url(re.compile("^(?!.*/forget/)"))
+    comes_to(ros.page, begun, 0)
 
 
 def draws_along(idris: Person, ros: Person) -> None:
@@ -160,6 +233,8 @@ def test_a_vote_pressed_without_a_line_goes_in_once(house: House) -> None:
     )
     expect(idris.page.locator("#line")).to_be_visible()
     expect(ros.seal("Idris")).to_have_class(re.compile("is-waiting"))
+    wrong = [*looked_over(idris, "a ballot while the line is down"), *looked_over(tom, "a ballot", [(DESK, "light")])]
+    assert not wrong, "\n".join(wrong)
     idris.context.set_offline(False)
     expect(ros.seal("Idris")).to_have_class(re.compile("is-for"), timeout=20_000)
     expect(idris.seal("Idris")).to_have_class(re.compile("is-for"), timeout=SOON)
@@ -211,6 +286,28 @@ def test_an_answer_lost_on_its_way_back_counts_once(house: House) -> None:
     assert swallowed
     ros.sees("Wandering Goat")
     expect(idris.page.locator("#r-queue")).to_be_empty()
+    in_all_the_same(house, ros, swallow)
+
+
+def in_all_the_same(house: House, ros: Person, swallow: Callable[[object], None]) -> None:
+    """Who has closed the window without an answer finds nothing left to write; nor does who presses a second time."""
+    title = '#writing [name="title"]'
+    for card in ("Tea Urn", "Slug"):
+        ros.page.route("**/write/", swallow, times=1)
+        ros.write(card, "It steams.")
+        expect(ros.page.locator("#kept")).to_have_text("Kept as you write", timeout=SOON)
+        with ros.page.expect_event("requestfailed"):
+            ros.put()
+        if card == "Tea Urn":
+            ros.page.close()
+            again = house.second_tab(ros).workshop()
+            again.expects_lost_lines, ros.page = True, again.page
+        else:
+            ros.page.evaluate("() => sessionStorage.clear()")  # a browser that keeps nothing
+            ros.put()
+            expect(ros.page.locator('[data-said="writing"]')).to_have_text(re.compile("before everybody already"))
+        expect(ros.page.locator(title)).to_have_value("", timeout=SOON)
+        assert ros.page.evaluate("() => Object.keys(localStorage).filter((name) => name.includes('draft'))") == []
 
 
 def test_an_impatient_finger_counts_once(house: House) -> None:
@@ -277,3 +374,21 @@ def test_who_writes_is_named_to_the_others_for_a_moment(house: House) -> None:
     idris.page.set_viewport_size({"width": 390, "height": 844})
     idris.fits("who writes, on a telephone")
     expect(writers).to_be_empty(timeout=SOON)
+    lets_another_go_first(ros, idris, maud)
+
+
+def lets_another_go_first(ros: Person, idris: Person, maud: Person) -> None:
+    """Of two cards that wait the first goes behind the second; only its writer is offered that."""
+    ros.put()
+    maud.sees("Wandering Goat").write("Tea Urn", "It steams.").put()
+    waiting = [person.page.locator("#r-queue .queue-slip .hand") for person in (ros, idris, maud)]
+    expect(waiting[2]).to_have_text(["Tea Urn"], timeout=SOON)
+    sends(idris, f"{idris.home}write/", title="Slug", text="It crawls.", kind="thing", copies="1")
+    expect(waiting[2]).to_have_text(["Tea Urn", "Slug"], timeout=SOON)
+    way = maud.page.get_by_role("button", name="Let “Slug” go before “Tea Urn”")
+    expect(ros.page.locator("#r-queue button:visible")).to_have_count(0)
+    way.click()
+    for lines in waiting:
+        expect(lines).to_have_text(["Slug", "Tea Urn"], timeout=SOON)
+    expect(idris.page.locator("#r-queue button:visible")).to_have_accessible_name("Let “Tea Urn” go before “Slug”")
+    expect(maud.page.locator("#r-queue button:visible")).to_have_count(0)

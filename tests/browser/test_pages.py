@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.evening import DESK, SMALL_PHONE, House, Person, decides, sends
 from tests.browser.looks import SIZES, Sizes, looked_over
@@ -26,7 +27,9 @@ MEMBERS = [
     "workshop/?article=rule-1&change=amend#write",
     "cards/1/", "rules/1/", "proposals/{open}/", "proposals/{aside}/", "drawer/", "minutes/", "write/",
     "write/?article=card-1&change=amend", "write/?article=card-1&change=repeal", "write/?article=card-1&change=recount",
-    "archive/", "details/", "versions/1/", "print/", "print/?version=1", "{print}", "bring-in/",
+    "gaps/", "words/", "proposals/{open}/drawing/",
+    "archive/", "details/", "versions/1/", "print/", "print/?version=1", "{print}", "bring-in/", "back/",
+    "print/?rules_sheet=1&test_page=1&back=deck&page=rules_sheet",
     "{group}", "{group}leave/", "/you/", "/you/account/", "/you/name/",
     "/you/forget/", "/you/recovery/",
 ]  # fmt: skip
@@ -71,7 +74,8 @@ def test_the_vote_of_the_rules_is_tried_by_keyboard_and_can_be_tried_again(house
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")
     page.get_by_role("heading", name="Not this time.").wait_for()
-    assert again.evaluate("(it) => it === document.activeElement") and not in_favour.is_visible()
+    expect(again).to_be_focused()
+    expect(in_favour).to_be_hidden()
 
 
 @pytest.fixture
@@ -79,7 +83,7 @@ def lived_in(house: House) -> Iterator[tuple[Person, dict[str, str]]]:
     """A deck in the middle of its evening: cards, a rule, something aside, a ballot, talk, a version."""
     ros, idris = people = house.gathered("Ros", "Idris")
     decides(people, 1, "Wandering Goat", "It wanders. {gold 3}")
-    decides(people, 2, "Best in Show", "Whoever has the most Vegetables wins.", "rule")
+    decides(people, 2, "Best in Show", "Whoever has most Vegetables wins: {tap} them.", "rule")
     decides(people, 3, "Sudden Frost", "Everything wilts.", "action", no="Too cold")
     sends(ros, f"{ros.home}archive/", name="")
     sends(idris, f"{ros.home}write/", title="Tea Urn", text="It steams.", kind="thing", copies="1")

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-import pytest
-from playwright.sync_api import expect
+import re
+import sqlite3
 
-from cards.printing.geometry.papers import layout_for
+import pytest
+from playwright.sync_api import Page, expect
+
+from cards.printing.geometry.layouts import layout_for
 from cards.printing.geometry.sheets import foot
-from tests.browser.evening import PHONE, SMALL_PHONE, SOON, House, decides
+from tests.browser.evening import DESK, PHONE, SMALL_PHONE, SOON, House, Person, decides, joins
+from tests.servers import Site
 
 pytestmark = pytest.mark.browser
 
@@ -18,6 +22,8 @@ WHERE = """(spans, width) => {
   return spans.map((span) => { const r = span.getBoundingClientRect();
     return [(r.left - on.left) / mm, (r.top - on.top) / mm, (r.right - on.left) / mm, (r.bottom - on.top) / mm]; });
 }"""
+ON_TOP = """(e) => ["fronts", "backs"].map((side) =>
+  Number(getComputedStyle(e.querySelector(`[data-is=${side}]`)).zIndex)).indexOf(1)"""
 CUT_OFF = """(e) => { const r = e.getBoundingClientRect(); return r.left < 0 || r.right > innerWidth; }"""
 
 
@@ -27,19 +33,119 @@ def test_what_the_choices_decide_is_said_before_anything_is_printed(house: House
     decides(people, 2, "Minute Book", LONG, "rule")
     ros = people[0]
     page = ros.go("print/").page
-    over, what = page.locator("#print-over"), page.locator("#print-what")
+    over, made = page.locator("#print-over"), page.locator("#print-made")
     expect(over).to_contain_text("Minute Book")
-    expect(what).to_contain_text("1 card and 1 Special Rule")
+    expect(made).to_have_text("One sheet. One card, a Special Rule.")
     faces = page.locator("#print-sheet .cf")
     expect(faces).to_have_count(3)
     page.get_by_label("Special Rules as cards").uncheck()
     expect(faces).to_have_count(1, timeout=SOON)
     expect(over).to_be_empty()
+    expect(made).to_have_text("One sheet. One card.")
+    expect(page.locator("#say")).to_have_text("One sheet. One card.")
+    expect(page).to_have_url(re.compile(r"/print/\?with_rules=0$"))
     page.get_by_label("Special Rules as cards").check()
     expect(over).to_contain_text("goes on over a second", timeout=SOON)
     page.locator('input[name="frame"][value="hand"]').check(force=True)
     expect(page.locator('#print-sheet .cf[data-frame="hand"]').first).to_be_visible(timeout=SOON)
     expect(over).to_contain_text("Minute Book")
+    tall = page.evaluate("document.documentElement.scrollHeight - innerHeight")
+    assert tall <= 0, "what is longer than the screen scrolls beside the sheet, and the page stands"
+    cards_of_another_size(page)
+    picks(page)
+    looks_at_every_sheet(page)
+    is_told_what_holds(page)
+    keeps_what_the_printer_does(ros)
+
+
+def cards_of_another_size(page: Page) -> None:
+    """A size, a paper and one that is none: what is refused stands beside its field, and the rest stays as it was."""
+    page.get_by_role("radio", name="Tarot 70").check(force=True)
+    card = page.locator("#print-sheet .cf").first
+    expect(card).to_have_attribute("data-size", "tarot", timeout=SOON)
+    wide, high = card.evaluate("(e) => [e.offsetWidth, e.offsetHeight]")
+    assert high / wide == pytest.approx(120 / 70, abs=0.01), "its style came with it"
+    page.get_by_text("More papers").click()
+    page.get_by_label("Width").last.fill("100")
+    page.get_by_label("Height").last.fill("1000")
+    wrong = page.locator("#print-wrong-paper")
+    expect(wrong).to_contain_text("is no paper known here", timeout=SOON)
+    expect(page.locator("#print-made")).to_contain_text("Not as it stands")
+    page.get_by_label("Height").last.fill("150")
+    expect(wrong).to_be_empty(timeout=SOON)
+    for chosen in ("size=tarot", "paper=100x150"):
+        expect(page).to_have_url(re.compile(chosen))
+    page.get_by_role("radio", name="Poker 63 ×").check(force=True)
+    page.locator(".ps-choice").get_by_text("A4", exact=True).click()
+    expect(page.locator("#print-sheet .cf")).to_have_count(3, timeout=SOON)
+
+
+def picks(page: Page) -> None:
+    """Cards are picked by their names, by keyboard too; the address has them, and whoever opens it sees the same."""
+    page.get_by_label("Cards I pick").check()
+    expect(page.locator("#print-made")).to_have_text("Tick the cards you want, and they lie here.", timeout=SOON)
+    expect(page.locator("#print-wrong-picked")).to_be_empty()
+    page.get_by_role("searchbox", name="Find a card").fill("goat")
+    expect(page.locator(".ps-pick li:visible")).to_have_count(1)
+    page.get_by_role("checkbox", name="Wandering Goat").press("Space")
+    expect(page.locator("#print-made")).to_have_text("One sheet. One card.", timeout=SOON)
+    expect(page.locator("#print-picked")).to_have_text("One picked")
+    page.reload()
+    expect(page.get_by_role("checkbox", name="Wandering Goat")).to_be_checked()
+    expect(page).to_have_url(re.compile("what=picked&picked=1"))
+
+
+def looks_at_every_sheet(page: Page) -> None:
+    """Both sides of every sheet, and a page beside them: by button, by key, and each has an address of its own."""
+    page.get_by_label("The whole deck").check()
+    page.locator('[name="back"][value="deck"]').check(force=True)
+    sheets, shown = page.locator(".ps-sheets"), page.locator(".ps-of")
+    expect(page.locator('[data-is="backs"] .cf-back')).to_have_count(3, timeout=SOON)
+    expect(sheets).to_have_attribute("data-side", "fronts")
+    assert sheets.evaluate(ON_TOP) == 0, "the backs peek out beneath"
+    page.get_by_role("link", name="Backs", exact=True).click()
+    expect(sheets).to_have_attribute("data-side", "backs")
+    assert sheets.evaluate(ON_TOP) == 1
+    expect(page).to_have_url(re.compile("side=backs"))
+    page.get_by_label("Blank cards besides").fill("9")
+    expect(shown).to_have_text("Sheet 1 of 2", timeout=SOON)
+    expect(sheets).to_have_attribute("data-side", "backs")
+    page.get_by_role("link", name="The next sheet").click()
+    expect(shown).to_have_text("Sheet 2 of 2", timeout=SOON)
+    expect(page).to_have_url(re.compile("sheet=2&side=backs"))
+    expect(page.get_by_role("link", name="The sheet before")).to_be_focused()
+    page.locator(".ps h1").click()
+    page.keyboard.press("ArrowLeft")
+    expect(shown).to_have_text("Sheet 1 of 2", timeout=SOON)
+    page.get_by_text("More choices").click()
+    page.get_by_label("A sheet of the rules").check()
+    expect(page.get_by_role("img", name="Rules")).to_contain_text("When cards disagree", timeout=SOON)
+    expect(page).to_have_url(re.compile("page=rules_sheet"))
+    page.get_by_role("navigation", name="Pages of the print").get_by_role("link", name="Sheets").click()
+    expect(shown).to_have_text("Sheet 1 of 2", timeout=SOON)
+
+
+def is_told_what_holds(page: Page) -> None:
+    """What a sheet of the trade says itself is said there, and cannot be chosen until it is let go."""
+    bleed, said = page.get_by_label("Bleed", exact=True), page.locator("#print-holds-paper")
+    page.get_by_label("A sheet of the trade").select_option("letter-poker-9")
+    expect(said).to_contain_text("Letter upright", timeout=SOON)
+    expect(bleed).to_be_disabled()
+    page.get_by_label("A sheet of the trade").select_option("")
+    expect(said).to_be_empty(timeout=SOON)
+    expect(bleed).to_be_enabled()
+
+
+def keeps_what_the_printer_does(ros: Person) -> None:
+    """On this device, and in no address that somebody else is sent."""
+    page = ros.page
+    page.get_by_label("Shift to the right").fill("1.5")
+    page.get_by_label("Shift down").fill("-2")
+    page.get_by_label("Shift down").press("Tab")
+    expect(page).to_have_url(re.compile("back_x=1.5&back_y=-2"), timeout=SOON)
+    ros.go("print/?back=deck")
+    expect(page).to_have_url(re.compile("back_x=1.5&back_y=-2"), timeout=SOON)
+    expect(page.get_by_label("Shift to the right")).to_have_value("1.5")
 
 
 def test_the_foot_of_the_sheet_stands_where_the_press_puts_it(house: House) -> None:
@@ -60,10 +166,10 @@ def test_the_foot_of_the_sheet_stands_where_the_press_puts_it(house: House) -> N
             assert line == pytest.approx(place.baseline, abs=80)  # letters hang below their line
 
 
-def test_on_a_telephone_every_button_is_whole(house: House) -> None:
+def test_on_a_telephone_every_button_is_whole(house: House, open_site: Site) -> None:
     people = house.gathered("Ros", "Idris", size=PHONE)
     decides(people, 1, "Wandering Goat", "It wanders.")
-    page = people[0].go("print/").page
+    page = people[0].go("print/?whose=Ros").page
     button, link = page.get_by_role("button", name="Make the PDF"), page.get_by_role("link", name="Open the PDF")
     for here in (button, link):
         expect(here).to_be_visible(timeout=60_000)
@@ -73,3 +179,42 @@ def test_on_a_telephone_every_button_is_whole(house: House) -> None:
             assert not here.evaluate(CUT_OFF)
         if here is button:
             button.click()
+    cancels(page, open_site)
+    prints_without_script(house, people[0])
+
+
+def cancels(page: Page, site: Site) -> None:
+    """Whoever asked for a print wants it no more, while it is on a press elsewhere that is in no hurry."""
+    with sqlite3.connect(site.data / "carte.sqlite3") as rows:
+        rows.execute(
+            "UPDATE cards_printjob SET state = 'running', slot = 900, owner = '', lease_until = '2999-01-01 00:00:00'"
+            " WHERE id = ?", (page.url.rstrip("/").rpartition("/")[2],),
+        )  # fmt: skip
+    rows.close()
+    page.reload()
+    expect(page.get_by_role("heading", name="On the press")).to_be_visible()
+    page.get_by_role("button", name="Cancel this print").click()
+    expect(page.get_by_role("heading", name="Cancelled")).to_be_visible(timeout=SOON)
+    page.get_by_role("link", name="Back to the print shop").click()
+    expect(page).to_have_url(re.compile("whose=Ros"), timeout=SOON)
+
+
+def prints_without_script(house: House, ros: Person) -> None:
+    """From the choices to the file, on a telephone, with pages of a desk that are one column wide."""
+    maud = house.person("Maud", PHONE, java_script_enabled=False)
+    joins(maud, ros)
+    page = maud.go("print/?what=deck").page
+    page.locator('[name="frame"][value="saver"]').check(force=True)
+    page.locator('[name="back"][value="deck"]').check(force=True)
+    page.get_by_role("button", name="Look at the sheets").click()
+    expect(page.locator('[data-is="fronts"] .cf[data-frame="saver"]')).to_be_visible()
+    page.get_by_role("link", name="Backs", exact=True).click()
+    expect(page.locator(".ps-sheets")).to_have_attribute("data-side", "backs")
+    for width, height in (DESK, PHONE):
+        page.set_viewport_size({"width": width, "height": height})
+        maud.fits(f"print shop without script at {width}")
+    page.get_by_role("button", name="Make the PDF").click()
+    link = page.get_by_role("link", name="Open the PDF")
+    expect(link).to_be_visible(timeout=60_000)
+    taken = maud.context.request.get(f"{maud.site}{link.get_attribute('href')}")
+    assert taken.headers["content-type"] == "application/pdf" and taken.body().startswith(b"%PDF")

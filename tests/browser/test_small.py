@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+import time
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.evening import DESK, PHONE, SMALL_PHONE, SOON, House, Person, joins, votes
 from tests.browser.finger import Finger, middle
+from tests.browser.looks import comes_to
 from tests.picture_files import halves, written
 
 pytestmark = pytest.mark.browser
@@ -22,9 +24,21 @@ SMALL = """() => [...document.querySelectorAll('a.btn, button, summary, .ws-tabs
   .map(([e, r]) => `${e.tagName} ${(e.textContent || e.name || '').trim().slice(0, 30)} ${Math.round(r.height)} px`)"""
 
 
+# On a telephone: a thought right over the tools, and these over the button; the verdict over what one writes.
+LIES_OVER_TOOLS = """() => {
+  const [thought, tools, go] = ['.advice:not([hidden])', '.toolslip', '#r-go button']
+    .map((part) => document.querySelector(part).getBoundingClientRect());
+  return Math.abs(thought.bottom - tools.top) <= 1 && tools.bottom <= go.top + 1;
+}"""
+LIES_OVER_CARD = """() => {
+  const [verdict, card] = ['#moment', '.writing-card'].map((part) => document.querySelector(part));
+  return verdict.getBoundingClientRect().bottom > card.getBoundingClientRect().top;
+}"""
+
+
 def assert_thumbs(page: Page) -> None:
     """Nothing one presses is smaller than a thumb."""
-    assert page.evaluate(SMALL.replace("TAP", str(TAP))) == [], page.url
+    comes_to(page, SMALL.replace("TAP", str(TAP)), [], why=page.url)
 
 
 def tabs_fit(person: Person) -> None:
@@ -43,6 +57,7 @@ def crops_with_a_finger(person: Person) -> None:
     expect(place).to_be_visible(timeout=SOON)
     place.scroll_into_view_if_needed()
     place.press("+")
+    expect(crop).not_to_have_value("")
     whole = list(map(int, crop.input_value().split()))
     box = place.bounding_box()
     assert box is not None
@@ -51,17 +66,53 @@ def crops_with_a_finger(person: Person) -> None:
     page.mouse.down()
     page.mouse.move(middle[0] + 30, middle[1] + 10, steps=4)
     page.mouse.up()
+    expect(crop).not_to_have_value(" ".join(map(str, whole)))
     dragged = list(map(int, crop.input_value().split()))
     assert dragged[0] < whole[0] and dragged[1] < whole[1] and dragged[2:] == whole[2:]
     page.touchscreen.tap(middle[0] + box["width"] / 4, middle[1])
+    expect(crop).not_to_have_value(" ".join(map(str, dragged)))
     assert int(crop.input_value().split()[0]) > dragged[0]
     page.locator('[name="art_words"]').fill("A goat, red and green.")
+
+
+def has_all_tools_at_hand(person: Person) -> None:
+    """On the smallest glass every tool and every ink is seen whole, without pushing them along."""
+    page, size = person.page, person.page.viewport_size
+    assert size is not None
+    page.set_viewport_size({"width": 360, "height": 640})
+    tools = page.locator(".toolslip button")
+    expect(tools).to_have_count(13)
+    for number in range(13):
+        expect(tools.nth(number)).to_be_in_viewport(ratio=0.99)
+    page.set_viewport_size(size)
+
+
+def objects_with_a_finger(person: Person, reason: str) -> None:
+    """On the smallest glass: the words of a no and both answers are seen whole, also above a keyboard."""
+    page, size = person.page, person.page.viewport_size
+    assert size is not None
+    for height in (640, 400):
+        page.set_viewport_size({"width": 360, "height": height})
+        if height == 640:
+            person.no.tap()
+            page.locator("#reason").tap()
+        for part in (page.locator("#reason"), person.no):
+            expect(part).to_be_in_viewport(ratio=1)
+        person.fits("a no with its words")
+    both = person.yes.bounding_box()
+    assert both is not None and both["x"] + both["width"] > 340, "the two answers fill their row"
+    page.keyboard.type(reason)
+    page.set_viewport_size({"width": 360, "height": 640})
+    person.no.tap()
+    expect(page.locator(".because")).to_contain_text(reason, timeout=SOON)
+    page.set_viewport_size(size)
 
 
 def test_an_evening_on_two_telephones(house: House) -> None:
     maud = house.person("Maud", SMALL_PHONE)
     maud.go("/").fits("front door")
     maud.start().fits("empty workshop")
+    expect(maud.page.get_by_role("link", name="A first batch, in secret").first).to_be_in_viewport(ratio=1)
     bea = house.person("Bea", PHONE)
     bea.knock(maud.code).fits("knocking")
     button = maud.page.get_by_role("button", name="Let Bea in")
@@ -76,6 +127,7 @@ def test_an_evening_on_two_telephones(house: House) -> None:
     maud.write("The Unexpectedly Long Name of a Goat that Wanders", "It **wanders**.", traits="Pest").fits("writing")
     expect(maud.page.locator("#preview .cf-title")).to_contain_text("Unexpectedly", timeout=SOON)
     maud.fits("writing, with its print")
+    has_all_tools_at_hand(maud)
     crops_with_a_finger(maud)
     maud.fits("writing, with a picture")
     maud.put()
@@ -88,7 +140,7 @@ def test_an_evening_on_two_telephones(house: House) -> None:
         for answer in (bea.yes, bea.no):
             expect(answer).to_be_in_viewport(ratio=1)
     bea.says("Smallest by what, though?").fits("talk")
-    bea.objects("Unexpectedly", "The name is the joke, and it is long")
+    objects_with_a_finger(bea, "The name is the joke, and it is long")
     maud.fits("an objection")
     votes(ros, 1)
     for person in (maud, bea):
@@ -144,6 +196,60 @@ def draws_with_a_finger(person: Person) -> None:
     person.page.get_by_label("What the drawing shows").fill("A forcer.")
 
 
+def symbols_lie_in_a_row(person: Person) -> None:
+    """What a brace opens lies in one row over the keyboard, and the tools for drawing are away meanwhile."""
+    page = person.page
+    page.locator("#w-paper").fill("It grows ")
+    page.locator("#w-paper").press("End")
+    page.keyboard.type("{")
+    row = page.locator(".pop.is-row")
+    expect(row).to_be_visible()
+    tops = row.locator("li:visible").evaluate_all("lines => lines.map((it) => it.getBoundingClientRect().top)")
+    assert len(tops) > 3 and len(set(tops)) == 1
+    expect(page.locator(".toolslip")).to_be_hidden()
+    page.keyboard.press("Escape")
+
+
+def says_a_thought_over_the_tools(person: Person) -> None:
+    """It waits while one types, and lies where the thumb is; printed, the card is looked at by other eyes instead."""
+    page = person.page
+    thought, tools, go = (page.locator(which) for which in (".advice:not([hidden])", ".toolslip", "#r-go button"))
+    page.locator("#w-paper").blur()
+    expect(tools).to_be_visible(timeout=SOON)
+    expect(thought).to_be_visible(timeout=SOON)
+    expect(go).to_be_visible()
+    comes_to(page, LIES_OVER_TOOLS, True)
+    page.keyboard.press("Alt+KeyP")
+    expect(page.get_by_label("Seen by")).to_be_in_viewport(ratio=1)
+    expect(tools).to_be_hidden()
+    page.keyboard.press("Alt+KeyP")
+    thought.locator("[data-leave]").click()
+
+
+def test_a_newcomers_first_card_takes_six_steps_from_the_front_page(house: House) -> None:
+    """Three fields and three presses; whatever page is loaded again on the way, no word is lost."""
+    maud = house.person("Maud", PHONE)
+    page = maud.go("/").page
+    steps = (
+        lambda: page.get_by_label("Card title").fill("Wandering Goat"),
+        lambda: page.get_by_label("Card text").fill("It wanders."),
+        lambda: page.get_by_role("button", name="Start a deck with it").click(),
+        lambda: page.get_by_label("Your name").fill("Maud"),
+        lambda: page.get_by_role("button", name="Sit down").click(),
+        lambda: maud.put(),
+    )
+    begun = time.monotonic()
+    for number, step in enumerate(steps):
+        if number in (3, 5):
+            page.wait_for_url(re.compile("/workshop/" if number == 5 else "/start/"))
+            page.reload()
+            expect(page.locator(".cf-title, [name='title']").filter(has_text="Wandering Goat").first).to_be_attached()
+        step()
+    maud.arrived().hears("It’s in.")
+    expect(page.locator("#moment")).to_contain_text("Wandering Goat")
+    print(f"\na newcomer’s first card is in {time.monotonic() - begun:.1f} s after the front page")
+
+
 def test_on_a_telephone_one_presses_and_stays_where_one_was(house: House) -> None:
     """A ballot that comes in does not tear anybody from the card they are writing."""
     maud, ros = house.company("Maud", "Ros", size=PHONE)
@@ -168,6 +274,9 @@ def test_on_a_telephone_one_presses_and_stays_where_one_was(house: House) -> Non
     expect(maud.page.locator(".vote-waits")).to_be_hidden()
 
     # A verdict lies over no word that one writes.
+    symbols_lie_in_a_row(maud)
+    maud.page.locator("#w-paper").fill("Discard a Thing.")
+    says_a_thought_over_the_tools(maud)
     maud.page.locator("#w-paper").fill("It grows in the dark.")
     maud.put()
     expect(title).to_have_value("")
@@ -178,12 +287,7 @@ def test_on_a_telephone_one_presses_and_stays_where_one_was(house: House) -> Non
     maud.hears("It’s in.")
     maud.page.keyboard.type("rn")
     expect(title).to_have_value("Tea Urn")
-    edges = (
-        "() => [['#moment', 'bottom'], ['.writing-card', 'top']].map("
-        + "([part, edge]) => document.querySelector(part).getBoundingClientRect()[edge])"
-    )
-    verdict, card = maud.page.evaluate(edges)
-    assert verdict <= card, "the verdict lies over what one writes"
+    comes_to(maud.page, LIES_OVER_CARD, False, why="the verdict lies over what one writes")
 
     # She rewords it, and its vote is over before she is done: her words go on as a rewording of the card.
     maud.goes_on()
@@ -200,6 +304,7 @@ def test_on_a_telephone_one_presses_and_stays_where_one_was(house: House) -> Non
         "It is in meanwhile. What you write here rewords it."
     )
     expect(words).to_have_value("It steams, at length.")
-    maud.put()
+    with maud.page.expect_navigation():
+        maud.put()
     maud.sees("Tea Urn")
     expect(maud.page.locator("#r-change ins")).to_contain_text(", at length")

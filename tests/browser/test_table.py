@@ -17,6 +17,7 @@ from tests.browser.game import (
     does,
     draws,
     gathered,
+    hand,
     looking,
     moves,
     plays,
@@ -61,12 +62,17 @@ def test_pages_of_a_table(house: House) -> None:
     other = idris if now is ros else ros
     draws(now)
     plays(now, "thing")
+    expect(other.page.locator("#r-last")).to_contain_text("played", timeout=PATIENCE)
+    wrong += looked_over(other, "another has played")
     wrong += looked_over(now, "playing") + looked_over(now, "playing, forced", FORCED)
     does(now, now.page.locator(".seat--you .things a.card").first, "Give to …")
     wrong += looked_over(now, "giving") + looked_over(now, "giving, forced", FORCED)
     now.page.locator("[data-give-end]").click()
+    hand(now).locator("a.card").first.press("Enter")
+    expect(now.page.locator("#verbs")).to_be_visible()
     moves(now, "look", zone="draw", count="3")
     expect(now.page.locator("#looking .look")).to_have_count(3, timeout=PATIENCE)
+    expect(now.page.locator("#verbs")).to_be_hidden()  # the card it speaks of lies beneath what is looked at
     wrong += looked_over(now, "looking") + looked_over(now, "looking, forced", FORCED)
     now.page.locator("#looking").get_by_role("button", name="As they lay").click()
     does(now, now.page.locator(".seat--you .things a.card").first, "Read it")

@@ -5,13 +5,24 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from tests.browser.evening import DESK, House
 from tests.browser.game import DECK, PATIENCE, gathered, in_hand, looking, moves
+from tests.browser.looks import comes_to
 
 pytestmark = pytest.mark.browser
 MANY = DECK + "".join(f"\n\n## Vole number {n}\nThing - Rodent\n\nIt digs." for n in range(1, 301))
+ALL_FOUND = r"""() => {
+  const rows = [...document.querySelectorAll('#looking .title-row')].filter((row) => row.checkVisibility());
+  return rows.length > 0 && rows.every((row) => /^Vole number (27\d?|[12]27)$/.test(row.dataset.title));
+}"""
+
+
+def lie(cards: Locator, *titles: str) -> None:
+    """They lie in this order."""
+    for number, title in enumerate(titles):
+        expect(cards.nth(number)).to_have_attribute("data-title", title, timeout=PATIENCE)
 
 
 def test_a_card_is_found_among_hundreds_by_typing_and_read_in_full(house: House) -> None:
@@ -29,6 +40,7 @@ def test_a_card_is_found_among_hundreds_by_typing_and_read_in_full(house: House)
     expect(page.locator("#looking .cf")).to_have_count(0)
     assert rows.count() > 290
     page.keyboard.type("vole ÑUMBER 27")
+    comes_to(page, ALL_FOUND, True)
     found = rows.evaluate_all("(rows) => rows.map((row) => row.dataset.title)")
     assert found and all(re.fullmatch(r"Vole number (27\d?|[12]27)", title) for title in found)
     expect(page.locator("[data-found]")).to_have_text(str(len(found)))
@@ -53,29 +65,36 @@ def test_a_card_is_found_among_hundreds_by_typing_and_read_in_full(house: House)
     moves(now, "look", zone="draw", count="3")
     cards = page.locator("#looking .look [data-piece]")
     expect(cards).to_have_count(3, timeout=PATIENCE)
-    first, second, third = [str(title) for title in cards.evaluate_all("(all) => all.map((one) => one.dataset.title)")]
-    titles = "(all) => all.map((one) => one.dataset.title)"
+    first, second, third = [str(cards.nth(number).get_attribute("data-title")) for number in range(3)]
     cards.first.focus()
     page.keyboard.press("ArrowRight")
-    assert cards.evaluate_all(titles) == [second, first, third]
+    lie(cards, second, first, third)
     expect(page.locator("#say")).to_have_text(f"{first}, place 2 of 3.", timeout=PATIENCE)
     page.locator("#looking .look", has=page.locator(f'[data-title="{second}"]')).get_by_text("Under the pile").click()
-    assert cards.evaluate_all(titles) == [first, third, second]
+    lie(cards, first, third, second)
     moves(people[0] if now is not people[0] else people[1], "say", text="Still there?")
     expect(page.locator("#r-log")).to_contain_text("Still there?", timeout=PATIENCE)
-    assert cards.evaluate_all(titles) == [first, third, second]
+    lie(cards, first, third, second)
     boxes = [cards.nth(n).bounding_box() for n in range(2)]
     assert boxes[0] and boxes[1]
     page.mouse.move(boxes[1]["x"] + 30, boxes[1]["y"] + 40)
     page.mouse.down()
     page.mouse.move(boxes[0]["x"] + 20, boxes[0]["y"] + 40, steps=4)
     page.mouse.up()
-    assert cards.evaluate_all(titles) == [third, first, second]
+    lie(cards, third, first, second)
     page.locator("#looking").get_by_role("button", name="Put them back like this").click()
     expect(page.locator("#looking")).to_have_count(0, timeout=PATIENCE)
     moves(now, "look", zone="draw", count="2")
     expect(cards).to_have_count(2, timeout=PATIENCE)
-    assert cards.evaluate_all(titles) == [third, first]
+    lie(cards, third, first)
     cards.first.focus()
     page.keyboard.press("Escape")
     expect(page.locator("#looking")).to_have_count(0, timeout=PATIENCE)
+
+    # A card of the hand is shown large beside it, and never over what one is saying.
+    page.mouse.move(5, 5)
+    page.locator("#tsay").fill("half a senten")
+    page.locator("#r-hand a.card").first.hover(position={"x": 20, "y": 20})
+    expect(page.locator("#peek .cf")).to_be_visible(timeout=PATIENCE)
+    large, saying = page.locator("#peek").bounding_box(), page.locator("#say-form").bounding_box()
+    assert large and saying and large["y"] + large["height"] <= saying["y"]

@@ -39,6 +39,11 @@ def walks_along_the_hand(person: Typist) -> None:
     person.press("Enter")
     expect(play).to_be_focused()
     assert shows_key(play, "p")
+    size = person.page.viewport_size
+    assert size is not None
+    person.page.set_viewport_size({"width": 390, "height": 844})
+    assert not shows_key(play, "p"), "in a narrow window the words have the room"
+    person.page.set_viewport_size(size)
     person.press("Escape")
     expect(cards.nth(2)).to_be_focused()
 

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.browser.evening import DESK, PHONE, SMALL_PHONE, House, Person, sends
 from tests.browser.game import DECK, PATIENCE, hand, looking, moves
-from tests.browser.looks import looked_over
+from tests.browser.looks import comes_to, looked_over
 
 pytestmark = pytest.mark.browser
 CLEAR = """() => {
@@ -52,7 +52,7 @@ def test_ones_own_piles_lie_beside_ones_things_and_clear_of_all_else(house: Hous
     for width, height in (SMALL_PHONE, (360, 640)):
         idris.page.set_viewport_size({"width": width, "height": height})
         idris.page.wait_for_function(CLEAR)
-        assert idris.page.evaluate(NARROW), (width, height)
+        comes_to(idris.page, NARROW, True, why=(width, height))
 
 
 def has_marks(person: Person) -> None:
@@ -77,8 +77,8 @@ def has_marks(person: Person) -> None:
     page.keyboard.press("Enter")
     number = page.get_by_role("button", name="Gold 12. Type another number")
     expect(number).to_be_focused(timeout=PATIENCE)
-    assert page.locator(".count-box").count() == 0
+    expect(page.locator(".count-box")).to_have_count(0)
     number.click()  # what costs three is paid by one press more
     page.locator(".count-box").get_by_role("button", name="−3").click()
     expect(page.get_by_role("button", name="Gold 9. Type another number")).to_be_focused(timeout=PATIENCE)
-    assert page.locator(".count-box").count() == 0
+    expect(page.locator(".count-box")).to_have_count(0)

@@ -8,11 +8,12 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.evening import House, Person, sends
-from tests.browser.game import PATIENCE, THINGS, gathered, hand, looking, moves
+from tests.browser.game import PATIENCE, THINGS, gathered, hand, looking, moves, reachable
 
 pytestmark = pytest.mark.browser
 SIZES = ((1280, 720), (1440, 900), (360, 640), (390, 844))
 NAMES = ("Idris", "Maud", "Tomasz", "Bea", "Joan", "Oskar", "Pip")
+COUNTERS = "Gold Life Energy Crumbs Influence Patience"
 THINGS_ALONE = "\n\n".join(f"## {title} {n}\nThing - Pest\n\nIt lies about." for title in THINGS for n in range(5))
 
 # What is seen of each plate, Thing, pile, label, die, card in hand and verb; pairs that meet. Cards of one place may
@@ -52,6 +53,26 @@ MEETING = """() => {
 }"""
 
 
+# Cards of the others that do not lie where there is room for them.
+CUT = """() => [...document.querySelectorAll('.others .thing:not(.has-onto, .is-tapped)')].filter((thing) => {
+  const [room, card] = [thing, thing.querySelector('.card')].map((one) => one.getBoundingClientRect());
+  return Math.abs(card.top - room.top) > 1 || card.bottom > thing.closest('.others').getBoundingClientRect().bottom;
+}).map((thing) => thing.id)"""
+WHOLE_VERBS = """() => {
+  const room = document.getElementById('verbs'), { bottom } = room.getBoundingClientRect();
+  return [...room.querySelectorAll('.btn')].filter((verb) => verb.checkVisibility() &&
+    verb.getBoundingClientRect().bottom <= bottom).length;
+}"""
+BESIDE_THE_CLOTH = """() => [...document.querySelectorAll('.side .thing > .card')].filter((card) => {
+  const [cloth, box] = [card.closest('.felt'), card].map((one) => one.getBoundingClientRect());
+  return box.left < cloth.left || box.right > cloth.right;
+}).map((card) => card.id)"""
+BELOW_THE_EDGE = """(cloth) => {
+  document.activeElement.blur();
+  return cloth.scrollHeight - cloth.clientHeight;
+}"""
+
+
 def lies_clear(person: Person, at: str, *sorts: str) -> None:
     """At every size, whatever is raised or chosen among just now."""
     for width, height in SIZES:
@@ -60,8 +81,16 @@ def lies_clear(person: Person, at: str, *sorts: str) -> None:
         found = person.page.evaluate(MEETING)
         assert not found["met"], (at, width, height, found["met"][:4])
         if width > 1000:
+            if "verb" in sorts:
+                assert person.page.evaluate(WHOLE_VERBS) >= 4, (at, width, height)
             assert set(sorts) <= set(found["sorts"]), (at, found["sorts"])
         person.fits(f"{at}, {width}x{height}")
+        if (width, height) == (360, 640) and "verb" in sorts:  # all of it is seen, and nothing scrolls
+            person.page.keyboard.press("Escape")
+            hidden = person.page.locator(".felt-in").evaluate(BELOW_THE_EDGE)
+            assert hidden <= 0, (at, hidden)
+            assert person.page.evaluate(CUT) == [], at
+            person.page.locator(".hcard a.card").first.press("Enter")
 
 
 def held(person: Person) -> list[str]:
@@ -90,7 +119,8 @@ def sits_down(people: list[Person]) -> None:
 
 
 def test_nothing_lies_over_anything_else_with_two_four_six_and_eight(house: House) -> None:
-    people = gathered(house, *((name, (1280, 720)) for name in NAMES), host=(1280, 720), deck=THINGS_ALONE)
+    guests = [(name, (1280, 720)) for name in NAMES]
+    people = gathered(house, *guests, host=(1280, 720), deck=THINGS_ALONE, counters=COUNTERS)
     ros = people[0]
     sends(ros, f"{ros.home}archive/", name="First")
     for count in (2, 4, 6, 8):
@@ -108,6 +138,21 @@ def test_nothing_lies_over_anything_else_with_two_four_six_and_eight(house: Hous
             gives_away(ros)
             lies_clear(ros, "giving", "plate", "thing", "pile", "label", "die", "slip")
             is_given(ros)
+            lie_close(people[1:4:2])
+            expect(page.locator(".side .thing")).to_have_count(20, timeout=PATIENCE)
+            lies_clear(ros, "ten Things at each side", "plate", "thing", "pile", "label", "die", "hand")
+            page.set_viewport_size({"width": 1280, "height": 720})
+            assert page.evaluate(BESIDE_THE_CLOTH) == []
+
+
+def lie_close(people: list[Person]) -> None:
+    """Each has ten Things in play."""
+    for person in people:
+        page = person.context.request.get(person.site + person.table).text()
+        lying = len(re.findall(rf'data-zone="area\.{NAMES.index(person.name) + 2}"', page))
+        moves(person, "draw", count="10", confirmed="1")
+        for piece in held(person)[: 10 - lying]:
+            moves(person, "play", piece=piece, confirmed="1")
 
 
 # Which group the focus is in; of the others at the table, whose place.
@@ -154,6 +199,7 @@ def drags(person: Person) -> None:
     expect(empty).to_have_attribute("data-count", "0")
     page.locator(".seat--you .thing > a.card").first.drag_to(empty)
     expect(empty).to_have_attribute("data-count", "1", timeout=PATIENCE)
+    aims(person)
     count = hand(person).count()
     piece = str(page.locator(".hcard a.card").first.get_attribute("data-piece"))
     moves(person, "discard", pieces=piece, confirmed="1")
@@ -162,6 +208,31 @@ def drags(person: Person) -> None:
     discard.locator("a.card").drag_to(page.locator(".hand-row"))
     expect(hand(person)).to_have_count(count, timeout=PATIENCE)
     expect(discard).to_have_attribute("data-count", "0")
+
+
+def aims(person: Person) -> None:
+    """One's own plate stands for the place before it. A card is meant for a Thing on its middle alone: at its edge it
+    lies down beside it. Escape takes it back into the hand."""
+    page = person.page
+    mine, thing = page.locator(".seat--you .things").first, page.locator(".seat--you .thing > a.card").first
+    plate, box = page.locator("#youplate").bounding_box(), thing.bounding_box()
+    assert plate and box
+    middle = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    of_hand = page.locator(".hcard:nth-child(1) a.card")
+    of_hand.hover(position=reachable(of_hand))
+    page.mouse.down()
+    for place, target in (
+        ((plate["x"] + plate["width"] / 2, plate["y"] + 12), mine),
+        (middle, thing),
+        ((box["x"] + 4, middle[1]), mine),
+    ):
+        page.mouse.move(*place, steps=4)
+        expect(page.locator(".is-over")).to_have_count(1)
+        expect(target).to_have_class(re.compile("is-over"))
+    page.keyboard.press("Escape")
+    page.mouse.up()
+    expect(page.locator(".is-flying, .is-over")).to_have_count(0)
+    page.keyboard.press("Escape")
 
 
 def gives_away(person: Person) -> None:

@@ -9,6 +9,7 @@ from playwright.sync_api import BrowserContext, WebSocketRoute, expect
 
 from tests.browser.evening import DESK, House, Person
 from tests.browser.game import PATIENCE, asked, gathered, hand, in_hand, looking, moves, puts, resumed
+from tests.browser.looks import looked_over
 
 pytestmark = pytest.mark.browser
 
@@ -100,6 +101,7 @@ def test_a_gap_in_mid_vote_loses_nothing(house: House) -> None:
     expect(gone.page.locator("#line")).to_have_text(
         "The line dropped. This is how things stood; we’ll be back by ourselves.", timeout=PATIENCE
     )
+    assert not (wrong := looked_over(gone, "a table while the line is down")), "\n".join(wrong)
     moves(now, "draw")
     moves(now, "say", text="While you were away")
     expect(hand(now)).to_have_count(6, timeout=PATIENCE)

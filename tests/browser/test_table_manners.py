@@ -7,8 +7,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.evening import DESK, PHONE, SMALL_PHONE, House
-from tests.browser.game import PATIENCE, answers, asked, moves, playing, puts, resumed, types
+from tests.browser.evening import DESK, PHONE, SMALL_PHONE, House, sends
+from tests.browser.game import PATIENCE, answers, asked, moves, playing, presses, puts, resumed, types
 
 pytestmark = pytest.mark.browser
 
@@ -17,6 +17,14 @@ pytestmark = pytest.mark.browser
 ON_THE_MAT = """(stamp) => {
   const mark = stamp.getBoundingClientRect(), mat = stamp.closest('.vv-card').getBoundingClientRect();
   return mark.top >= mat.top && mark.bottom <= mat.bottom && mark.left >= mat.left && mark.right <= mat.right;
+}"""
+
+
+# Nothing of it is under the two answers or above the edge.
+SEALS_STAND_FREE = """(vote) => {
+  const box = (which) => document.querySelector('#votepanel ' + which).getBoundingClientRect();
+  return box('.ballot-rule').bottom <= box('.vote-mine').top + 1 && vote.getBoundingClientRect().top >= 0 &&
+    box('.ballot-who').top >= document.querySelector('.tbar').getBoundingClientRect().bottom;
 }"""
 
 
@@ -105,7 +113,8 @@ def test_a_rule_that_was_put_leaves_a_fresh_sheet(house: House) -> None:
     ros.put()
     expect(form.locator('[name="title"]')).to_have_value("", timeout=PATIENCE)
     expect(row).to_be_hidden()
-    assert (scope.input_value(), least.input_value()) == fresh
+    for field, value in zip((scope, least), fresh, strict=True):
+        expect(field).to_have_value(value)
 
 
 def test_a_finished_game_is_seen_again_on_a_phone(house: House) -> None:
@@ -120,3 +129,38 @@ def test_a_finished_game_is_seen_again_on_a_phone(house: House) -> None:
     idris.page.get_by_role("link", name="Last").click()
     expect(idris.page.get_by_role("navigation", name="Through whose eyes")).to_be_visible()
     idris.fits("the last step, all hands open")
+
+
+def test_the_blank_card_at_a_table_lies_still_while_one_writes(house: House) -> None:
+    """What is said below it, and how much room there is, came to push it aside under the pointer."""
+    _, now = playing(house, ("Idris", DESK), host=(1280, 720))
+    presses(now, now.page.locator("#z-blank"))
+    form = now.page.locator("#writing")
+    kind, places = form.locator(".kinds > summary"), list[float]()
+    expect(form.locator('[name="title"]')).to_be_in_viewport(ratio=0.9)
+    now.page.wait_for_function("() => !document.getAnimations().some((one) => one.playState === 'running')")
+    for field, words in (("", ""), ('[name="title"]', "Small Pockets"), ("#w-paper", "The hand limit is three.")):
+        if field:
+            form.locator(field).click()
+            now.page.keyboard.type(words)
+            expect(form.locator(".wfit")).not_to_be_empty()
+        box = kind.bounding_box()
+        assert box is not None
+        places.append(box["x"])
+    assert len(set(places)) == 1, places
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1440, 900)])
+def test_on_a_desk_a_vote_is_seen_whole_from_its_question_to_its_answers(house: House, size: tuple[int, int]) -> None:
+    """A card alone and one that changes something; also for whose voice is the last."""
+    people, now = playing(house, ("Idris", size), host=size)
+    other = next(person for person in people if person is not now)
+    limit = {"e_there": "1", "e_hand_limit-0-in": "1", "e_hand_limit-0-value": "3"}
+    for title, more in (("Goat", {"kind": "thing"}), ("Small Pockets", {"kind": "rule", **limit})):
+        sends(now, f"{now.table}write/", title=title, text="Nobody keeps more.", **more)
+        asked(people, title)
+        for needed in ("#bh", ".ballot-seals", ".ballot-rule", ".vs-acts"):
+            expect(other.page.locator(f"#r-vote > {needed}, #r-mine > {needed}")).to_be_in_viewport(ratio=1)
+        assert other.page.locator("#votepanel .vote").evaluate(SEALS_STAND_FREE)
+        answers(other)
+        resumed(people)

@@ -109,8 +109,8 @@ def _(person: Typist, is_for: bool = True, reason: str = "") -> None:
         writes(person, person.page.locator("#reason"), reason)
         person.press("Enter")
         return
-    closes = person.yes.get_attribute("data-settles") is not None
-    for _ in range(1 + closes):
+    person.press("i")
+    if person.page.locator("[data-settles]:focus:not([data-held])").count():  # as it is by now: others vote meanwhile
         person.press("i")
 
 

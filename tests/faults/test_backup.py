@@ -55,10 +55,15 @@ def with_rows(site: Site) -> None:
         "k = start_deck(member=m.pk, details=Details('Kettle Calls'))\n"
         "from cards import actions; from cards.face.face import Face\n"
         "actions.begin_batch(k.pk, by=m.pk, key=None, size=2)\n"
-        "actions.put_down(k.pk, by=m.pk, key=None, batch=1, slot=1, kind='card', face=Face('Unseen yet'))",
+        "actions.put_down(k.pk, by=m.pk, key=None, batch=1, slot=1, kind='card', face=Face('Unseen yet'))\n"
+        "from cards.actions.pictures import bring_picture; from cards.face.picture import Picture\n"
+        "from tests.picture_files import halves, written\n"
+        "p = bring_picture(k.pk, by=m.pk, content=written(halves()))\n"
+        "actions.put_down(k.pk, by=m.pk, key=None, batch=1, slot=2, kind='card',"
+        " face=Face('Goat', art_words='A goat.', picture=Picture(p.digest, p.width, p.height)))",
     )  # fmt: skip
     picture = site.data / "media" / "pictures" / "ab.webp"
-    picture.parent.mkdir(parents=True)
+    picture.parent.mkdir(parents=True, exist_ok=True)
     picture.write_bytes(bytes(range(256)))
 
 
@@ -99,6 +104,9 @@ def test_a_backup_of_an_open_site_comes_back_whole(
         other.manage("backup", str(again))
         assert rows_of(again) == rows_of(file)
         assert (other.data / "media/pictures/ab.webp").read_bytes() == bytes(range(256))
+        for picture in (site.data / "media" / "pictures").rglob("*.jpg"):  # one that the site itself has made
+            name = picture.relative_to(site.data)
+            assert (other.data / name).read_bytes() == picture.read_bytes()
         assert (other.data / "secret_key").read_text() == (site.data / "secret_key").read_text()
         assert stat.S_IMODE((other.data / "secret_key").stat().st_mode) == 0o600
         other.addresses.append(site.url)

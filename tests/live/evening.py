@@ -333,6 +333,14 @@ def what_they_drew_is_left(t: DeckFixture) -> Iterator[None]:
     actions.leave_strokes(t.deck.pk, by=t.ids["Ros"], key=None, proposal=number, member=t.ids["Idris"])
 
 
+@of(c.GiveWay)
+def a_card_that_waits_lets_another_go_first(t: DeckFixture) -> Iterator[None]:
+    t.propose("Ros")
+    mine, other = t.propose("Idris", replace(SLUG, title="Frost")), t.propose("Maud", replace(SLUG, title="Marrow"))
+    yield
+    actions.give_way(t.deck.pk, by=t.ids["Idris"], key=None, proposal=mine, to=other)
+
+
 @of(c.SettleDue)
 def time_is_up(t: DeckFixture) -> Iterator[None]:
     number = t.propose("Ros", sort="members")

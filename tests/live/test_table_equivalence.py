@@ -7,15 +7,14 @@ import json
 import random
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import replace
 
 import pytest
 
 from play import actions
 from play import models as rows
-from play.access import stream_door
 from play.actions import execute
-from play.queries import board, card_views, log, table_view
 from play.queries.log import entries_after
 from play.queries.table_view import TableView
 from play.regions import TABLE
@@ -25,68 +24,17 @@ from play.table.zones import ZoneKey
 from play.verbs import commands as c
 from play.verbs.registry import BY_NAME
 from studio.kernel.refusals import Refused
-from studio.live.catch_up import Audience, Position, Wanted, draw_for, whole
-from studio.live.parts import ShownPage
-from studio.models import Member, Stream
-from studio.people.devices import STRANGER, Caller
+from studio.models import Member
+from studio.people.devices import Caller
 from tests.conftest import IS_LONG
 from tests.live.fake import Page, elements
 from tests.live.table_scenarios import ALL, SCENARIOS, Scenario
+from tests.live.table_viewers import callers, everybody, fetched, follow, frames_for, load
 from tests.rules.eyes import Eyes, permuted
 from tests.rules.rules_table import Seeded
 from tests.table_fixture import TableFixture
 
 pytestmark = pytest.mark.django_db
-
-
-@dataclass
-class Viewer:
-    """One browser at the table: whose, with which sight, and the page as loaded; what the hub knows it to show."""
-
-    name: str
-    caller: Caller
-    sight: str
-    member: int | None
-    page: Page
-    shown: ShownPage
-
-    @property
-    def position(self) -> Position:
-        return Position(self.page.v, self.member, shown=self.shown, own=self.shown)
-
-
-def callers(g: TableFixture) -> dict[str, Caller]:
-    people = {name: Caller(person_id=g.person(name)) for name in g.t.ids}
-    return people if g.table.is_creative else {**people, "stranger": STRANGER}
-
-
-def load(g: TableFixture, name: str, caller: Caller) -> Viewer | None:
-    stream = Stream.objects.get(pk=g.table.stream_id)
-    door = stream_door(caller, stream)
-    if door is None:
-        return None
-    for memory in (card_views._lying, board._seats, table_view._seen, log._lines):
-        # What is loaded is drawn from nothing, what frames bring from what is remembered.
-        memory.clear()
-    now = whole("table", TableView.through(door))
-    page = Page(now.v, {n: str(h) for n, h in now.html.items()})
-    return Viewer(name, caller, door.sight, door.member_id, page, ShownPage(now.regions))
-
-
-def everybody(g: TableFixture) -> list[Viewer]:
-    return [viewer for name, caller in callers(g).items() if (viewer := load(g, name, caller)) is not None]
-
-
-def frames_for(g: TableFixture, viewers: list[Viewer]) -> dict[str, list[str] | None]:
-    """What the hub sends each of them; None for whom the door no longer opens as it did."""
-    sent: dict[str, list[str] | None] = {}
-    wanted = [Wanted(Audience("table", None, v.sight), frozenset({v.position}), callers=(v.caller,)) for v in viewers]
-    for viewer, drawn in zip(viewers, draw_for(g.table.stream_id, wanted), strict=True):  # in one step, as the hub does
-        place = viewer.position
-        texts = [frames[place] for frames in (drawn.shared, drawn.mine) if place in frames]
-        sent[viewer.name] = None if drawn.is_doubtful else texts
-        viewer.shown = drawn.then[place].shown if place in drawn.then else viewer.shown
-    return sent
 
 
 @pytest.mark.parametrize(("verb", "scenario"), ALL, ids=[f"{verb}-{n}" for n, (verb, _) in enumerate(ALL)])
@@ -113,6 +61,46 @@ def test_a_stale_page_and_its_frames_are_a_fresh_page(verb: str, scenario: Scena
         assert (viewer.page.v, viewer.page.gaps, viewer.page.torn) == (now.page.v, 0, 0)
         for region in now.page.html:
             assert viewer.page.html[region] == now.page.html[region], (viewer.name, region)
+
+
+def same_again(dice: random.Random, g: TableFixture) -> None:
+    """A card on the table is turned there and back, or only there: what is shown was shown before."""
+    lying = [piece for key, ids in g.value.zones.items() if key.startswith("area") for piece in ids]
+    if not lying:
+        return
+    for tapped in dice.choice([("1",), ("", "1"), ("1", "")]):
+        with suppress(Refused):
+            g.do(1, "tap", piece=dice.choice(lying), tapped=tapped)
+
+
+@pytest.mark.parametrize("seed", range(12 if IS_LONG else 1))
+def test_whoever_came_late_fetched_or_was_told_seldom_ends_with_the_page_as_it_is(seed: int) -> None:
+    """A game at random. Of each sight one reads every frame, one is told only now and then (hints that were lost), one
+    comes later, and one fetches pages that come some moves after they were drawn."""
+    g, dice = TableFixture(cards=20), random.Random(seed)
+    surprises, often = Surprises(g, seed), {"seldom": 0.2, "fetches": 0.5}
+    viewers, answers = everybody(g), dict[str, Page]()
+    for name in ("seldom", "fetches"):
+        viewers += [replace(viewer, name=f"{name}, {viewer.name}") for viewer in everybody(g)]
+    for step in range(24):
+        surprises.next() if dice.random() < 0.6 else same_again(dice, g)
+        if step == 10:
+            viewers += [replace(viewer, name=f"late, {viewer.name}") for viewer in everybody(g)]
+        follow(g, [one for one in viewers if dice.random() < often.get(one.name.partition(",")[0], 1)])
+        for viewer in viewers:
+            if viewer.name in answers and dice.random() < 0.5:
+                fetched(viewer, answers.pop(viewer.name))
+            elif viewer.name.startswith("fetches") and dice.random() < 0.3:
+                now = load(g, viewer.name, viewer.caller)
+                assert now is not None
+                answers.setdefault(viewer.name, now.page)
+    for _ in range(2):  # what is owed comes with the second
+        follow(g, viewers)
+    fresh = {viewer.sight: viewer.page.html for viewer in everybody(g)}
+    for viewer in viewers:
+        assert (viewer.page.v, viewer.page.gaps, viewer.page.torn) == (g.head, 0, 0), viewer.name
+        for region, html in fresh[viewer.sight].items():
+            assert viewer.page.html[region] == html, (viewer.name, region)
 
 
 def test_every_verb_has_a_scenario() -> None:
@@ -261,16 +249,18 @@ def sent_to_who_only_watches(deal: int, monkeypatch: pytest.MonkeyPatch) -> tupl
         patched.setattr(execute, "Chance", lambda: luck)
         g = TableFixture(cards=24)
         hands = {str(g.value.pieces[id].card) for id in g.hand(2)}
-        viewer = load(g, "Nell", callers(g)["Nell"])
-        assert viewer is not None
-        texts = [*viewer.page.html.values()]
-        for step in UNSEEN:
+        viewers, texts = [], list[str]()
+        for number, step in enumerate(UNSEEN):
+            if number in (0, 5):  # one from the beginning, one who comes late
+                viewer = load(g, "Nell", callers(g)["Nell"])
+                assert viewer is not None
+                viewers.append(replace(viewer, name=f"Nell {number}"))
+                texts += viewer.page.html.values()
             step(g)
-            frames = frames_for(g, [viewer])["Nell"]
-            assert frames is not None
-            for text in frames:
-                viewer.page.take(json.loads(text))
-            texts += frames
+            told = viewers if number % 3 else viewers[:1]  # the other's hints are lost now and then
+            texts += follow(g, told)
+            if number == 8 and (now := load(g, "Nell", callers(g)["Nell"])):
+                fetched(viewers[1], now.page)
         now = load(g, "Nell", callers(g)["Nell"])
         assert now is not None
     return [without_its_own(text, g) for text in (*texts, *now.page.html.values())], hands

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import io
-import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from threading import Lock
-from typing import Any
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -15,6 +13,10 @@ from cards.face.face import Face, Stroke
 from cards.printing.queue.failures import pango_is_missing
 from cards.printing.queue.press import Press
 from cards.printing.queue.values import Item, Job
+from tests.print.inside import Inside
+
+if TYPE_CHECKING:
+    from cards.printing.sealed.render import CardRenderer
 
 LETTER = (
     "Choose a player. Read out, in your best letter-writing voice, a complaint about one Thing they control.\n\n"
@@ -51,7 +53,8 @@ def items_of(faces: tuple[Face, ...], copies: int = 1) -> tuple[Item, ...]:
 
 
 @pytest.fixture(scope="session")
-def press(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Press]:
+def sealed_press(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Press]:
+    """A press with a process of its own, as a site has it: slow, since such processes give way to everything."""
     if pango_is_missing():
         pytest.skip("Pango is not on this machine: nothing can be printed")
     made = Press(tmp_path_factory.mktemp("prints"), workers=1)
@@ -59,34 +62,20 @@ def press(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Press]:
     made.close()
 
 
-class Inside:
-    """A worker of the press in this process: orders and answers go through JSON, as on the pipe."""
+@pytest.fixture(scope="session")
+def renderer() -> CardRenderer:
+    """The page engine in this process, with our fonts."""
+    if pango_is_missing():
+        pytest.skip("Pango is not on this machine: nothing can be printed")
+    from cards.printing.sealed.render import CardRenderer
 
-    def __init__(self) -> None:
-        from cards.printing.sealed.render import CardRenderer
-
-        self.pages, self._turn = CardRenderer(), Lock()
-
-    def build(self) -> str:
-        return "inside"
-
-    def ask(self, request: dict[str, Any], blobs: Sequence[bytes], progress: Any = None) -> tuple[Any, list[bytes]]:
-        from cards.printing.sealed.answers import answer
-
-        with self._turn:
-            tell = progress or (lambda page: None)
-            header, found = answer(self.pages, json.loads(json.dumps(request)), list(blobs), tell)
-        return json.loads(json.dumps(header)), found
-
-    def stop(self) -> None: ...
+    return CardRenderer()
 
 
 @pytest.fixture(scope="session")
-def inside() -> Callable[..., Press]:
+def inside(renderer: CardRenderer) -> Callable[..., Press]:
     """Presses without processes of their own, each with the cache of its folder. As many batches as workers."""
-    if pango_is_missing():
-        pytest.skip("Pango is not on this machine: nothing can be printed")
-    worker = Inside()
+    worker = Inside(renderer)
 
     def made(folder: Path, workers: int = 2) -> Press:
         press = Press(folder, workers=0)
@@ -96,12 +85,18 @@ def inside() -> Callable[..., Press]:
     return made
 
 
+@pytest.fixture(scope="session")
+def press(inside: Callable[..., Press], tmp_path_factory: pytest.TempPathFactory) -> Press:
+    """One press in this process for all that is about paper, and not about processes."""
+    made: Press = inside(tmp_path_factory.mktemp("prints"), 1)
+    return made
+
+
 @pytest.fixture
-def fresh(press: Press, tmp_path: Path) -> Iterator[Press]:
-    """The warm processes of all tests, with an empty cache."""
-    made = Press(tmp_path, workers=1)
-    made._workers = press._workers
-    yield made
+def fresh(inside: Callable[..., Press], tmp_path: Path) -> Press:
+    """The same with an empty cache."""
+    made: Press = inside(tmp_path, 1)
+    return made
 
 
 @pytest.fixture(scope="session")
@@ -118,3 +113,6 @@ def words_of(pdf: bytes) -> list[str]:
     found = [page.get_textpage().get_text_range() for page in document]
     document.close()
     return found
+
+
+from tests.print.asking import deck, drawing, quick, reader  # noqa: E402, F401  (fixtures, which want the faces above)

@@ -10,11 +10,10 @@ from collections.abc import Iterator
 import pypdfium2
 
 from cards.face.drawn import draw_face
-from cards.face.measures import Size
 from cards.face.text import Symbol, parse, parse_inline
-from cards.printing.geometry.papers import layout_for
+from cards.printing.geometry.layouts import SheetLayout
 from cards.printing.geometry.sheets import places
-from cards.printing.queue.values import Item, Job
+from cards.printing.queue.values import USUAL_LAYOUT, Item, Job
 
 _PT = 72 / 25.4
 _MIRRORED = str.maketrans(")]}>»≥", "([{<«≤")  # turned round in lines that run from right to left
@@ -53,10 +52,9 @@ def _spoken(inlines) -> Counter[str]:  # type: ignore[no-untyped-def]
 
 
 def areas(
-    pdf: bytes, paper: str, size: Size = "poker"
+    pdf: bytes, layout: SheetLayout = USUAL_LAYOUT
 ) -> Iterator[tuple[pypdfium2.PdfPage, tuple[float, float, float, float]]]:
     """Every place for a card, with its page and its box in pt (left, bottom, right, top)."""
-    layout = layout_for(paper, size)
     high = layout.paper.height / 100
     document = pypdfium2.PdfDocument(io.BytesIO(pdf))
     for page in document:
@@ -66,22 +64,22 @@ def areas(
             yield page, (x * _PT, (high - bottom) * _PT, right * _PT, (high - y) * _PT)
 
 
-def cards_read(pdf: bytes, paper: str = "a4", size: Size = "poker") -> list[str]:
+def cards_read(pdf: bytes, layout: SheetLayout = USUAL_LAYOUT) -> list[str]:
     """The text that can be selected on every card."""
     found, text = [], None
-    for number, (page, box) in enumerate(areas(pdf, paper, size)):
-        if number % layout_for(paper, size).places == 0:
+    for number, (page, box) in enumerate(areas(pdf, layout)):
+        if number % layout.places == 0:
             text = page.get_textpage()
         assert text is not None
         found.append(text.get_text_bounded(*box))
     return found
 
 
-def cards_inked(pdf: bytes, paper: str = "a4", scale: float = 2.0) -> list[bytes]:
+def cards_inked(pdf: bytes, layout: SheetLayout = USUAL_LAYOUT, scale: float = 2.0) -> list[bytes]:
     """The points of every card, drawn."""
     found, picture = [], None
-    for number, (page, (left, bottom, right, top)) in enumerate(areas(pdf, paper)):
-        if number % layout_for(paper, "poker").places == 0:
+    for number, (page, (left, bottom, right, top)) in enumerate(areas(pdf, layout)):
+        if number % layout.places == 0:
             picture = page.render(scale=scale).to_pil().convert("L")
         assert picture is not None
         high = page.get_height()
@@ -96,7 +94,7 @@ def differing(pdf: bytes, job: Job, unknown: str = "") -> list[str]:
 
     `unknown`: letters no font has, of which it does not matter whether a reader finds them.
     """
-    read, wrong, at = cards_read(pdf, job.paper, job.size), [], 0
+    read, wrong, at = cards_read(pdf, job.layout), [], 0
     has_corners = any(item.face.cost + item.face.gain + item.face.value + item.face.stat for item in job.items)
     spoken = (
         "Cost Gain Value Strength" if has_corners else ""

@@ -13,6 +13,7 @@ import pikepdf
 import pytest
 
 from cards.face.face import Face
+from cards.printing.geometry.layouts import layout_for
 from cards.printing.queue.press import Press
 from cards.printing.sealed import batches, imposition
 from cards.printing.sealed.recent import Recent
@@ -33,7 +34,8 @@ def test_an_emoji_takes_no_letter_from_any_card(inside: Callable[..., Press], tm
     """Twelve rich cards, one with a letter no font has, drawn in one batch; twelve poor ones in another."""
     fresh = inside(tmp_path)
     fresh.print_sheets(job(items_of(PLAIN)))
-    for asked in (job(items_of((*PLAIN, *PARTY))), job(items_of((*PARTY, *PLAIN)), paper="letter")):
+    letter = layout_for("letter", "poker")
+    for asked in (job(items_of((*PLAIN, *PARTY))), job(items_of((*PARTY, *PLAIN)), layout=letter)):
         assert differing(fresh.print_sheets(asked), asked) == []
 
 
@@ -103,7 +105,7 @@ def drawn_pieces(pages: Any, faces: Sequence[Face]) -> list[list[bytes]]:
 def test_a_card_is_drawn_alike_in_any_company(inside: Callable[..., Press], rounds: Callable[[int, int], int]) -> None:
     """The same operators, naming the same fonts, alone and among others."""
     pages = inside(Path())._workers[0].pages  # type: ignore[attr-defined]
-    for seed in range(rounds(4, 100)):
+    for seed in range(rounds(2, 100)):
         chance = Random(seed)
         cards = [any_face(chance, MIXES[1 + seed % 6]) for _ in range(4)]
         others = [any_face(chance, tuple(WORDS)) for _ in range(6)]
@@ -150,13 +152,13 @@ FRAMES = ("press", "hand", "saver", "classic")
 def test_decks_of_any_letters_say_what_their_faces_say(
     inside: Callable[..., Press], tmp_path: Path, rounds: Callable[[int, int], int]
 ) -> None:
-    """Hundreds of generated decks of all sizes, on shelves that are cold, warm, and shared by decks with other letters.
+    """Generated decks of all sizes, on shelves that are cold, warm, and shared by decks with other letters.
 
     Most are small: what is drawn once is kept for the others, and each is put together anew. Every sheet is
     read by a reader that is not ours; all four designs, both papers, one batch or two.
     """
     pools = {frame: [any_face(Random(f"{frame} {n}"), MIXES[n % len(MIXES)]) for n in range(24)] for frame in FRAMES}
-    for seed in range(rounds(200, 3000)):
+    for seed in range(rounds(80, 3000)):
         chance = Random(seed)
         frame = FRAMES[seed % 4]
         cards = chance.sample(pools[frame] * 2, chance.choices(SIZES, (40, 40, 30, 10, 2, 2, 2, 2, 1))[0])
@@ -164,8 +166,8 @@ def test_decks_of_any_letters_say_what_their_faces_say(
             cards.append(any_face(chance, chance.choice(MIXES)))
         if seed % 40 == 0:
             cards = [*PARTY, *PLAIN]
-        shop = tmp_path / f"shop {seed // 100}"  # a hundred decks share a cache
-        asked = job(items_of(tuple(cards)), frame=frame, paper=("a4", "letter")[seed // 4 % 2])
+        shop = tmp_path / f"shop {seed // 40}"  # forty decks share a cache
+        asked = job(items_of(tuple(cards)), frame=frame, layout=layout_for(("a4", "letter")[seed // 4 % 2], "poker"))
         printed = inside(shop, 1 + seed % 2).print_sheets(asked)
         assert differing(printed, asked, UNKNOWN) == [], seed
 
@@ -174,7 +176,7 @@ def test_the_same_cards_are_the_same_bytes_whatever_was_printed_before(
     inside: Callable[..., Press], tmp_path: Path, monkeypatch, rounds: Callable[[int, int], int]
 ) -> None:
     """A cache that is cold, warm, or shared with other versions; one batch or several; another process."""
-    for seed in range(rounds(4, 200)):
+    for seed in range(rounds(2, 200)):
         chance = Random(f"bytes {seed}")
         cards = [any_face(chance, MIXES[seed % len(MIXES)]) for _ in range(chance.choice((3, 9, 22)))]
         asked = job(items_of(tuple(cards)), frame=FRAMES[seed % 4])

@@ -103,3 +103,45 @@ def test_a_font_is_still_made_where_we_make_ours() -> None:
         assert asks_for(getattr(fonts.Font, name)) == asks_for(getattr(FileFont, name)), name
     assert asks_for(get_pango_font_key) == ["pango_font"] == asks_for(get_pango_font_hb_face)
     assert {"_fonts"} <= set(inspect.getsource(stream.Stream.__init__).replace("self.", " ").split())
+
+
+def test_styles_that_were_looked_up_at_once_are_those_the_engine_finds(renderer) -> None:
+    """Of every element of cards in two frames, every style that can be asked for."""
+    from weasyprint import HTML
+    from weasyprint.css import ComputedStyle
+    from weasyprint.css.properties import INITIAL_VALUES
+
+    from cards.printing.sealed.engine import shortcuts
+
+    cards = [draw_face(face, frame=frame, art="asset:art/") for face in FACES[:2] for frame in ("press", "hand")]
+    pictures: dict[str, bytes] = {}
+    html = "".join(renderer.face_html(card, pictures, {}) for card in cards)
+    sheets = [*renderer._sheets.values(), renderer._page_style("poker", 0)]
+
+    def styles() -> list[dict[str, object]]:
+        page = HTML(string=html + "<p style='margin-inline-start: 3px; float: left'>x", url_fetcher=renderer.fetcher)
+        with renderer._showing(pictures):
+            document = page.render(stylesheets=sheets, font_config=renderer._fonts)
+        found = [box.style for one in document.pages for box in one._page_box.descendants(placeholders=True)]
+        return [{name: style[name] for name in INITIAL_VALUES if name not in shortcuts._LOGICAL} for style in found]
+
+    def told(values: list[dict[str, object]]) -> list[list[str]]:
+        return [[re.sub(" at 0x[0-9a-f]+", "", f"{name}: {value!r}") for name, value in one.items()] for one in values]
+
+    assert ComputedStyle.__missing__ is shortcuts._missing
+    ours = told(styles())
+    try:
+        shortcuts.take_the_long_way()
+        assert ComputedStyle.__missing__ is shortcuts._the_long_way
+        theirs = told(styles())
+    finally:
+        shortcuts.take_shortcuts()
+    differing = [pair for one, other in zip(ours, theirs, strict=True) for pair in zip(one, other, strict=True)]
+    assert len(ours) > 100 and [(one, other) for one, other in differing if one != other] == []
+
+
+def test_a_page_with_words_in_its_margin_still_has_them(renderer) -> None:
+    css = "@page { size: 90mm 60mm; margin: 12mm; @bottom-center { content: 'Page ' counter(page) } }"
+    (page,) = renderer.document("<p>One</p>", (), css).pages
+    found = [box.text for box in page._page_box.descendants(placeholders=True) if hasattr(box, "text")]
+    assert "".join(found) == "OnePage 1"

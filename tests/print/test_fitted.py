@@ -8,9 +8,13 @@ import pytest
 
 from cards.face.drawn import draw_face
 from cards.face.face import Face
+from cards.face.text import parse, to_html
 from cards.printing.queue.failures import pango_is_missing
-from tests.print.conftest import DOODLE, FACES, LETTER, RULE
+from cards.printing.queue.press import Press
+from cards.printing.queue.values import Item
+from tests.print.conftest import DOODLE, FACES, LETTER, RULE, job
 from tests.print.fitting import FOREIGN, inside_lines
+from tests.print.reading import differing
 
 TIGHT = tuple(
     Face(f"Tight {n}", ("Thing", "Action", "Blessing — Weather")[n % 3], " ".join([LETTER] * 3)[: 60 + 37 * n],
@@ -145,3 +149,12 @@ def test_a_page_engine_that_asks_for_more_than_assets_is_refused(pages) -> None:
             pages.fetcher.fetch(address)
     assert pages.fetcher.fetch("asset:art/sym-tap.svg").read().startswith(b"<svg")
     pages.fetcher.refused.clear()
+
+
+def test_an_endless_word_that_changes_its_style_with_every_letter_stays_on_its_card(press: Press) -> None:
+    """The page engine parts a long word, but of itself not between two styles; one such card kept a deck from paper."""
+    sheets = job((Item(Face("Howl", "Action", "*o*" * 40, "*u*" * 60), False, "1", "x"),))
+    pdf = press.print_sheets(sheets)
+    assert not differing(pdf, sheets)
+    assert "<wbr>" not in to_html(parse("**Donau**dampfer, *a*, a **Keyword**: and 3**4**"), art="")
+    assert "Photosynthesis</b>." in to_html(parse("A **Photosynthesis**."), art="")  # its full stop begins no line

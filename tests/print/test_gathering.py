@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import shutil
 from collections import Counter
 from typing import Any
 
@@ -11,6 +12,7 @@ import pypdfium2
 
 from cards.face.face import Face
 from cards.printing.queue.press import Press
+from cards.printing.queue.values import USUAL_LAYOUT
 from cards.printing.sealed import imposition
 from tests.bench.pdf import faces, plain
 from tests.print.conftest import FACES, RULE, items_of, job, words_of
@@ -161,16 +163,16 @@ def test_written_into_the_sheet_or_as_a_form_a_card_looks_the_same(fresh: Press,
         for cards in found
         for page in cards
     )
-    wanted = imposition.SheetSpec("x", "x", "D:20261121090000Z", "a4", "press", "poker", False, laid)
+    wanted = imposition.SheetSpec("x", "x", "D:20261121090000Z", USUAL_LAYOUT, "press", False, laid)
     pieces = imposition.impose(wanted, [drawn], pages)
-    dealt = imposition._dealt
+    dealt = imposition._placed
 
     def all_forms(*asked: Any, **how: Any) -> Any:
         from dataclasses import replace
 
         return [[replace(lying, piece=None) for lying in cards] for cards in dealt(*asked, **how)]
 
-    monkeypatch.setattr(imposition, "_dealt", all_forms)
+    monkeypatch.setattr(imposition, "_placed", all_forms)
     forms = imposition.impose(wanted, [drawn], pages)
     assert kinds(forms)["/Form"] == len(laid) + 1 and kinds(pieces)["/Form"] == 1  # one: the foot in Cyrillic
     assert look_alike(forms, pieces)
@@ -185,9 +187,9 @@ def test_a_page_that_is_not_plain_stays_a_form_with_what_it_needs(monkeypatch) -
     pages = CardRenderer()
     drawn, found = pages.draw([(face, False) for face in FACES[:3]], "press", "poker")
     laid = tuple(imposition.SheetCard(0, cards[0].page, "7", "x", 1, 0, 0) for cards in found)
-    wanted = imposition.SheetSpec("x", "x", "D:20261121090000Z", "a4", "press", "poker", False, laid)
+    wanted = imposition.SheetSpec("x", "x", "D:20261121090000Z", USUAL_LAYOUT, "press", False, laid)
     whole = imposition.impose(wanted, [drawn], pages)
-    monkeypatch.setattr(batches, "_NEEDS_MORE", batches._NAME)
+    monkeypatch.setattr(batches, "_NEEDS_MORE", frozenset({"q"}))
     monkeypatch.setattr(imposition, "opened", lambda batch: batches.Batch(batch, "another"))
     forms = imposition.impose(wanted, [drawn], pages)
     assert kinds(forms)["/Form"] == 3
@@ -209,7 +211,7 @@ def test_a_font_that_was_replaced_meanwhile_is_not_mixed_with_the_new_one(monkey
     cards = (Face("Old", "Thing", "Vex the wizard"), Face("New", "Thing", "Quick fox jumps"))
     batches = [some.draw([(face, False)], "press", "poker")[0] for some, face in zip(pages, cards, strict=True)]
     laid = tuple(imposition.SheetCard(n, 0, "7", "x", 1, 0, 0) for n in range(2))
-    wanted = imposition.SheetSpec("x", "x", "D:20261121090000Z", "a4", "press", "poker", False, laid)
+    wanted = imposition.SheetSpec("x", "x", "D:20261121090000Z", USUAL_LAYOUT, "press", False, laid)
     pdf = imposition.impose(wanted, batches, pages[0])
     names = [font.partition("+")[2] for font in fonts(pdf)]
     assert Counter(names)["Atkinson-Hyperlegible-Next"] == 2 and len(fonts(pdf)) == len(set(fonts(pdf)))
@@ -222,3 +224,19 @@ def test_the_file_is_not_much_larger_than_the_engine_s_own(fresh: Press) -> None
     pdf = fresh.print_sheets(job(items_of(tuple(cards[:20]))))
     pdf = fresh.print_sheets(job(items_of(tuple(cards))))
     assert len(pdf) <= 1.2 * len(plain()(cards))
+
+
+def test_a_cache_that_is_emptied_beneath_a_print_costs_a_drawing(fresh: Press, monkeypatch) -> None:
+    """Words of another deck are taken down, and nothing that may have them stays."""
+    wanted = job(items_of(FACES))
+    as_ever = fresh.print_sheets(wanted)
+    imposed, emptied = fresh._imposed, []
+
+    def beneath(*given: Any, **more: Any) -> Any:
+        if not emptied:
+            shutil.rmtree(fresh._folder / "cards")
+            emptied.append(True)
+        return imposed(*given, **more)
+
+    monkeypatch.setattr(fresh, "_imposed", beneath)
+    assert fresh.print_sheets(wanted) == as_ever and emptied

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+import errno
 import io
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from hashlib import sha256
 from importlib import import_module
 from pathlib import Path
 from types import SimpleNamespace
 
+import page as checker
 import pytest
 from django.apps import apps
 from django.core.management import CommandError, call_command
@@ -23,96 +24,26 @@ from django.utils import timezone
 from cards import models as rows
 from cards.face.face import Face
 from cards.face.letters import NOTHING, coverage_of
+from cards.printing.choices.choices import USUAL_CHOICES, PrintChoices
+from cards.printing.geometry.cutting import CUTTERS, arranged_for_cutter, cut_svg
+from cards.printing.geometry.papers import PAPERS
 from cards.printing.queue import files, jobs, processes, runner
 from cards.printing.queue.failures import PressFailed
 from cards.printing.queue.jobs import PrintJob
-from cards.printing.queue.values import job_digest
+from cards.printing.queue.values import ReadingJob, job_digest
 from cards.printing.shared import installed_fonts
 from cards.printing.shared.build import build
 from cards.queries import prints
+from cards.rules.kit import CounterKit, Kit, TokenKit
 from cards.storage.store import keep_faces
-from studio.models import Group, Member, Person, Stream
+from studio.kernel.codec import to_plain
 from studio.server import ticks
 from tests.markup import as_read
 from tests.memories import forget_faces
-from tests.print.conftest import FACES, RULE, words_of
+from tests.print.asking import AT, SHOP, archived, ask
+from tests.print.conftest import FACES, words_of
 
 pytestmark = pytest.mark.django_db
-AT = datetime(2026, 11, 21, 9, tzinfo=UTC)
-
-
-class QuickPress:
-    """Stands in where the queue is tested and not the drawing."""
-
-    def __init__(self) -> None:
-        self.printed: list[str] = []
-        self.failure: PressFailed | None = None
-
-    def print_sheets(self, job, progress=None) -> bytes:
-        if self.failure:
-            raise self.failure
-        if progress:
-            progress(0, 2)
-            progress(2, 2)
-        self.printed.append(job.name)
-        return b"%PDF-1.5 " + job.name.encode()
-
-    def rest(self, seconds: float) -> None: ...
-
-    def close(self) -> None: ...
-
-
-@pytest.fixture
-def quick(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> QuickPress:
-    press = QuickPress()
-    monkeypatch.setattr(files, "folder", lambda: tmp_path)
-    monkeypatch.setattr(files, "print_now", _print_now(press, tmp_path))
-    monkeypatch.setattr(prints, "print_in_background", lambda job_of: None)
-    monkeypatch.setattr("cards.views.prints.pango_is_missing", lambda: False)
-    monkeypatch.setattr("cards.queries.print_page.pango_is_missing", lambda: False)
-    monkeypatch.setattr(runner._Notes, "take", lambda self, done, total: self._tell(done, total))
-    return press
-
-
-def _print_now(press: QuickPress, folder: Path):
-    def now(job, progress=None) -> Path:
-        path = files.finished(job_digest(job, build()))
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(press.print_sheets(job, progress))
-        return path
-
-    return now
-
-
-@pytest.fixture
-def deck() -> rows.Deck:
-    group = Group.objects.create(name="Plot", created_at=AT)
-    stream = Stream.objects.create(kind="deck", head=0, group=group)
-    person = Person.objects.create(name="Maud", colour="#1b4b8a", shape="round")
-    member = Member.objects.create(group=group, person=person, is_steward=True, joined_at=AT)
-    made = rows.Deck.objects.create(
-        group=group, stream=stream, slug="allotment-ab12", title="Allotment Wars", visibility="public", created_at=AT,
-        changed_at=AT,
-    )  # fmt: skip
-    keep_faces((*FACES, RULE))
-    cards = [[n, face.digest, 2 if n == 1 else 1, ""] for n, face in enumerate(FACES, 1)]
-    manifest = {"schema": 1, "cards": cards, "rules": [[1, RULE.digest]]}
-    rows.Version.objects.create(deck=made, number=7, name="Frost", digest="7" * 64, manifest=manifest, by=member, at=AT)
-    return made
-
-
-@pytest.fixture
-def reader() -> Iterator[Client]:
-    yield Client()
-
-
-SHOP = "/decks/allotment-ab12/print/"
-
-
-def ask(client: Client, **choices: str) -> str:
-    answer = client.post(SHOP, {"paper": "a4", "frame": "press", "with_rules": "1", **choices})
-    assert answer.status_code == 303
-    return answer["Location"]
 
 
 def test_the_shop_shows_the_first_sheet_and_says_what_goes_over(deck, reader, quick) -> None:
@@ -121,7 +52,31 @@ def test_the_shop_shows_the_first_sheet_and_says_what_goes_over(deck, reader, qu
     assert page.count('class="cf-title"') == 4 + 9
     assert "Everything" in page and "Nothing is left out" in page
     sheet = as_read(reader.get(SHOP + "?paper=letter&frame=saver")).partition('id="print-sheet"')[2]
-    assert sheet.count('data-frame="saver"') == 9 and "--pw: 215.9mm" in sheet
+    assert sheet.count('data-frame="saver"') == 9 and "--pw:215.9mm" in sheet
+
+
+def test_an_address_or_a_form_that_makes_no_sense_is_refused_and_nothing_is_printed(deck, reader, quick) -> None:
+    for asked in ("paper=a33", "frame=zzz", "papper=a4", "paper=a4&paper=", "with_rules=perhaps"):
+        answer = reader.get(f"{SHOP}?{asked}")
+        assert answer.status_code == 422 and "Carte Blanche" in as_read(answer), asked
+    assert reader.post(SHOP, {"paper": "a33"}).status_code == 422
+    assert reader.get(SHOP + "?version=99").status_code == 404
+    assert not PrintJob.objects.exists()
+
+
+def test_a_row_that_an_older_version_wrote_is_printed_as_it_was_asked_for(deck, reader, quick) -> None:
+    at = ask(reader)
+    PrintJob.objects.update(options={"paper": "letter", "frame": "press", "with_rules": False, "ink": "blue"})
+    row = PrintJob.objects.get()
+    made = prints.job_of(row)
+    assert made.layout.paper.name == "letter" and not any(item.is_rule for item in made.items)
+    assert "Letter" in as_read(reader.get(at))
+
+
+def test_what_is_only_looked_at_has_an_address_without_a_token(deck, reader, quick) -> None:
+    form = reader.get(SHOP).content.decode().partition("data-print-form")[2].partition("</form>")[0]
+    hidden = [tag for tag in form.split("<input")[1:] if 'type="hidden"' in tag and "csrfmiddlewaretoken" in tag]
+    assert not hidden and 'name="csrfmiddlewaretoken"' in form.partition('formmethod="get"')[2]
 
 
 def test_a_print_is_asked_for_made_and_opened_inline(deck, reader, quick) -> None:
@@ -135,6 +90,113 @@ def test_a_print_is_asked_for_made_and_opened_inline(deck, reader, quick) -> Non
     assert answer.status_code == 200 and answer["Content-Type"] == "application/pdf"
     assert answer["Content-Disposition"] == 'inline; filename="allotment-ab12-v7-a4.pdf"'
     assert b"".join(answer.streaming_content).startswith(b"%PDF")
+
+
+def test_a_finished_print_says_at_which_edge_it_is_turned_over_as_printers_call_it(deck, reader, quick) -> None:
+    at = ask(reader, back="deck")
+    runner.run_queued(prints.job_of)
+    assert "flipped on the left edge: “flip on long edge”" in as_read(reader.get(at))
+    at = ask(reader, back="deck", bleed="3")  # on its side
+    runner.run_queued(prints.job_of)
+    assert "flipped on the left edge: “flip on short edge”" in as_read(reader.get(at))
+    sheet = "letter-poker-gutterfold"
+    at = ask(reader, back="deck", template=sheet)
+    runner.run_queued(prints.job_of)
+    assert "flip on" not in as_read(reader.get(at)), "it is folded"
+    assert "sheets, to fold." in as_read(reader.get(f"{SHOP}?back=deck&template={sheet}"))
+    answer = reader.get(at + "sheets.pdf")
+    assert answer["Content-Disposition"] == f'inline; filename="allotment-ab12-v7-{sheet}.pdf"'
+    answer.close()
+
+
+def test_the_file_of_an_update_has_not_the_name_of_the_whole_deck(deck, reader, quick) -> None:
+    archived(8, [[1, FACES[1].digest, 1, ""]])
+    at = ask(reader, version="8", what="update", since="7")
+    runner.run_queued(prints.job_of)
+    answer = reader.get(at + "sheets.pdf")
+    assert answer["Content-Disposition"] == 'inline; filename="allotment-ab12-v8-update-a4.pdf"'
+    answer.close()
+
+
+def test_a_sheet_for_a_cutting_machine_comes_with_the_lines_it_cuts(deck, reader, quick) -> None:
+    at = ask(reader, cutter="silhouette")
+    assert reader.get(at + "cuts.svg").status_code == 404, "not before it is printed"
+    runner.run_queued(prints.job_of)
+    assert f'href="{at}cuts.svg"' in as_read(reader.get(at))
+    answer = reader.get(at + "cuts.svg")
+    assert answer["Content-Type"] == "image/svg+xml" and answer.content.decode() == cut_svg(
+        arranged_for_cutter(CUTTERS["silhouette"], PAPERS["a4"], "poker"), CUTTERS["silhouette"]
+    )
+    at = ask(reader, paper="letter")
+    runner.run_queued(prints.job_of)
+    assert "cuts.svg" not in as_read(reader.get(at)) and reader.get(at + "cuts.svg").status_code == 404
+
+
+def test_an_edition_to_be_read_is_a_print_like_any_other(deck, reader, quick, inside, tmp_path) -> None:
+    at = ask(reader, output="reading", paper="letter", frame="classic")
+    row = PrintJob.objects.get()
+    assert row.options == {"output": "reading", "paper": "letter"}, "how a card looks is nothing to a reader"
+    made = prints.job_of(row)
+    assert isinstance(made, ReadingJob) and job_digest(made, build()) == row.digest
+    pdf = inside(tmp_path).print_reading(made)
+    assert checker.validate_pdf_bytes(pdf, profile=checker.ValidationProfile.PDF_UA_1).is_compliant
+    words = "".join(words_of(pdf))
+    assert "Version 7, 21 November 2026".upper() in words.upper() and "Leaning Greenhouse" in words
+    assert runner.run_queued(prints.job_of) == 1
+    answer = reader.get(at + "sheets.pdf")
+    assert answer["Content-Disposition"] == 'inline; filename="allotment-ab12-v7-reading.pdf"'
+    answer.close()
+
+
+def test_all_cards_are_one_plain_page_without_a_script(deck, reader, quick) -> None:
+    answer = reader.get(SHOP + "list/")
+    page = as_read(answer)
+    assert answer.status_code == 200 and "<script" not in page and page.count('class="rd-card"') == 12
+    assert page.index("Special Rules") < page.index("Everything") < page.index("Salvage Tug") < page.index("Blank")
+    assert "Card 1, 2 copies" in page and 'alt="Doodle"' in page
+    one = as_read(reader.get(SHOP + "list/?what=picked&picked=3"))
+    assert one.count('class="rd-card"') == 1 and "Letter to the Council" in one
+    assert reader.get(SHOP + "list/?version=99").status_code == 404
+    version = rows.Version.objects.get()
+    empty = {"schema": 1, "cards": [], "rules": []}
+    rows.Version.objects.create(deck=deck, number=9, digest="9" * 64, manifest=empty, by=version.by, at=AT)
+    assert "A deck of nothing" in as_read(reader.get(SHOP + "list/?version=9"))
+    assert reader.get(SHOP + "list/?picked=x").status_code == 422
+    rows.Deck.objects.update(visibility="private")
+    assert reader.get(SHOP + "list/").status_code == 404
+
+
+def test_cover_rules_tokens_and_a_box_are_printed_beside_the_cards(deck, reader, quick, inside, tmp_path) -> None:
+    kit = Kit(tokens=(TokenKit("bite", "Bite", "#1f5c46"),), counters=(CounterKit("gold", "Gold", start=5),))
+    version = rows.Version.objects.get()
+    manifest = {**version.manifest, "kit": to_plain(kit)}
+    rows.Version.objects.create(deck=deck, number=8, digest="8" * 64, manifest=manifest, by=version.by, at=AT)
+    pages = {"cover": "1", "rules_sheet": "1", "tokens": "1", "box": "1", "thickness": "0.4"}
+    ask(reader, version="8", what="picked", picked="1", **pages)
+    made = prints.job_of(PrintJob.objects.get())
+    assert made.after[0].address == "", "this site has no address that anybody could follow"
+    assert made.after[-1].net.depth == 800, "two cards: as deep as a box can be folded"
+    words = words_of(inside(tmp_path).print_sheets(made))
+    assert "Then one sheet of cards" in " ".join(words[0].split()) and "SALVAGE" in words[1].upper()
+    told = {fact.label: fact.words for fact in made.before[0].facts}
+    whole = sum(face["copies"] if isinstance(face, dict) else face[2] for face in manifest["cards"])
+    assert told["On these sheets"] == "2 cards" and told["Cards in the deck"] == str(whole)
+    read = prints.printable(deck, 8).job(PrintChoices(output="reading", what="picked", picked=("1",)))
+    told = {fact.label: fact.words for fact in read.edition.facts}
+    assert told["In this edition"] == "2 cards" and told["Cards in the deck"] == str(whole)
+    whole_read = prints.printable(deck, 8).job(PrintChoices(output="reading")).edition.facts
+    assert (whole_read[0].label, whole_read[0].words) == ("Cards", str(whole))
+    assert "fill the 5.6 mm" in " ".join(words[-1].split()), "a box for two cards is deeper than they are"
+    assert "everyone draws 5" in " ".join(words[2].split()) and "Leaning Greenhouse" in "".join(words)
+    assert "BITE" in "".join(words).upper() and "Gold" in words[-2] and "2 cards" in words[-1]
+    for sent, why in (
+        ({"tokens": "1"}, "no tokens and no counters"),
+        ({"paper": "100x150", "cover": "1"}, "too small for a page of words"),
+        ({"paper": "80x150", "output": "reading"}, "too small for a page of words"),
+        ({"box": "1", "thickness": "2", "paper": "180x240"}, "A box for these needs paper of"),
+    ):
+        answer = reader.post(SHOP, {"version": "7", **sent})
+        assert answer.status_code == 422 and why in as_read(answer), why
 
 
 def test_asking_for_the_same_again_sends_the_file_that_is_there(deck, reader, quick) -> None:
@@ -230,14 +292,14 @@ def test_a_draft_s_date_is_that_of_its_last_change(deck) -> None:
     card = rows.Article.objects.create(deck=deck, kind="card", number=1, face=face, title_key="x", accepted_at=AT)
     changed = AT + timedelta(hours=3)
     rows.Change.objects.create(article=card, seq=1, kind="added", face=face, copies=1, at=changed)
-    before = prints.printable(deck, None).job(prints.Options())
+    before = prints.printable(deck, None).job(USUAL_CHOICES)
     deck.changed_at = AT + timedelta(days=2)
     deck.save()
-    after = prints.printable(deck, None).job(prints.Options())
+    after = prints.printable(deck, None).job(USUAL_CHOICES)
     assert before.date == "D:20261121120000Z"
     assert job_digest(before, "b") == job_digest(after, "b")
     rows.Change.objects.create(article=card, seq=2, kind="copies", face=face, copies=2, at=changed + timedelta(1))
-    assert prints.printable(deck, None).job(prints.Options()).date == "D:20261122120000Z"
+    assert prints.printable(deck, None).job(USUAL_CHOICES).date == "D:20261122120000Z"
 
 
 def test_who_asked_is_known_by_a_keyed_hash_while_it_waits_and_then_no_more(deck, reader, quick, settings) -> None:
@@ -312,7 +374,7 @@ def test_a_private_deck_and_a_draft_are_not_there_for_readers(deck, reader, quic
     assert reader.post(SHOP, {"paper": "a4"}).status_code == 404
 
 
-@pytest.mark.parametrize("asked", ["?version=8", "?version=0", "99/", "1/sheets.pdf"])
+@pytest.mark.parametrize("asked", ["?version=8", "99/", "1/sheets.pdf"])
 def test_what_is_not_there_is_404(deck, reader, quick, asked) -> None:
     assert reader.get(SHOP + asked).status_code == 404
 
@@ -349,21 +411,43 @@ def test_letters_without_a_form_are_told_before_printing_by_card_and_letter(
 
 
 def test_a_withdrawn_face_is_not_printed(deck, reader, quick) -> None:
-    before = prints.printable(deck, 7).job(prints.Options())
+    before = prints.printable(deck, 7).job(USUAL_CHOICES)
     rows.Face.objects.filter(digest=FACES[1].digest).update(withdrawn_at=timezone.now(), content={})
     forget_faces()
-    after = prints.printable(deck, 7).job(prints.Options())
+    after = prints.printable(deck, 7).job(USUAL_CHOICES)
     assert not any(item.face.title == "Hosepipe Ban" for item in after.items)
     assert job_digest(before, "b") != job_digest(after, "b")
 
 
 def test_nothing_but_what_decides_a_print_names_its_file(deck) -> None:
-    job = prints.printable(deck, 7).job(prints.Options())
-    assert job_digest(job, "b") == job_digest(prints.printable(deck, 7).job(prints.Options()), "b")
-    for other in (prints.Options(paper="letter"), prints.Options(frame="saver"), prints.Options(with_rules=False)):
+    job = prints.printable(deck, 7).job(USUAL_CHOICES)
+    assert job_digest(job, "b") == job_digest(prints.printable(deck, 7).job(USUAL_CHOICES), "b")
+    for other in (PrintChoices(paper="letter"), PrintChoices(frame="saver"), PrintChoices(with_rules=False)):
         assert job_digest(job, "b") != job_digest(prints.printable(deck, 7).job(other), "b")
     deck.title = "Renamed"
-    assert job_digest(job, "b") != job_digest(prints.printable(deck, 7).job(prints.Options()), "b")
+    assert job_digest(job, "b") != job_digest(prints.printable(deck, 7).job(USUAL_CHOICES), "b")
+
+
+def test_a_disk_that_is_full_leaves_no_half_file_and_the_queue_goes_on(
+    deck, reader, quick, monkeypatch, tmp_path
+) -> None:
+    def full(path: Path, content: bytes) -> None:
+        path.touch()
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    at, other = ask(reader), ask(Client(REMOTE_ADDR="10.0.0.9"), frame="saver")
+    quick.failure = PressFailed("print.no_room")
+    assert runner.run_queued(prints.job_of) == 2
+    assert "The disk is full" in as_read(reader.get(at)) and "The disk is full" in as_read(reader.get(other))
+    quick.failure = None
+    assert ask(reader) != at and runner.run_queued(prints.job_of) == 1
+    made, out = tmp_path / "made", tmp_path / "deck.pdf"
+    made.write_bytes(b"%PDF-1.5")
+    monkeypatch.setattr(files, "print_now", lambda *asked: made)
+    monkeypatch.setattr(Path, "write_bytes", full)
+    with pytest.raises(CommandError, match="No space left"):
+        call_command("print_deck", "allotment-ab12@7", "--out", str(out))
+    assert not out.exists() and not list(tmp_path.glob(".*"))
 
 
 def test_print_deck_writes_a_pdf(deck, press, monkeypatch, tmp_path) -> None:

@@ -13,7 +13,7 @@ from cards.face.drawn import draw_face
 from cards.face.face import Face
 from cards.face.measures import Size
 from cards.face.text import parse, to_plain
-from cards.printing.geometry.papers import layout_for
+from cards.printing.geometry.layouts import layout_for
 from cards.printing.geometry.sheets import places
 from cards.printing.queue.failures import PressFailed
 from cards.printing.queue.press import Press
@@ -62,7 +62,7 @@ def rectangles(pdf: bytes) -> list[list[tuple[float, float, float, float]]]:
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_pages_and_cards_have_their_sizes_and_places(press: Press, paper: str) -> None:
-    pdf = press.print_sheets(job(items_of(FACES), paper=paper))
+    pdf = press.print_sheets(job(items_of(FACES), layout=layout_for(paper, "poker")))
     layout = layout_for(paper, "poker")
     with pikepdf.open(io.BytesIO(pdf)) as document:
         for page in document.pages:
@@ -79,7 +79,7 @@ def test_pages_and_cards_have_their_sizes_and_places(press: Press, paper: str) -
 @pytest.mark.parametrize(("size", "trim"), [("mini", (44, 63)), ("tarot", (70, 120))])
 def test_a_print_of_another_size_is_laid_out_at_that_size(press: Press, size: Size, trim: tuple[float, float]) -> None:
     """The cards' own boxes, and where another reader finds their words: not one card as a poker card."""
-    wanted = job(items_of(FACES[:5]), size=size)
+    wanted = job(items_of(FACES[:5]), layout=layout_for("a4", size))
     pdf = press.print_sheets(wanted)
     layout = layout_for("a4", size)
     laid = rectangles(pdf)
@@ -91,7 +91,7 @@ def test_a_print_of_another_size_is_laid_out_at_that_size(press: Press, size: Si
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_a_knife_that_slips_a_millimetre_and_a_half_finds_no_ink_but_the_guides(press: Press, paper: str) -> None:
-    pdf = press.print_sheets(job(items_of(FACES), paper=paper, is_draft=True))
+    pdf = press.print_sheets(job(items_of(FACES), layout=layout_for(paper, "poker"), is_draft=True))
     layout, scale = layout_for(paper, "poker"), 150 / 25.4
     drawn = pypdfium2.PdfDocument(io.BytesIO(pdf))[0].render(scale=150 / 72).to_pil().convert("L")
 
@@ -276,17 +276,17 @@ def test_many_small_changes_are_gathered_into_one_source_again(press: Press, tmp
     assert "Card 0" in words_of(pdf)[0] and "Card 11" in words_of(pdf)[1]
 
 
-def test_progress_is_told_and_ends_with_everything(press: Press) -> None:
+def test_progress_is_told_and_ends_with_everything(sealed_press: Press) -> None:
     told: list[tuple[int, int]] = []
     fresh = tuple(Face(f"Fresh {n}", "Action", LETTER) for n in range(6))
-    press.print_sheets(job(items_of(fresh)), lambda done, total: told.append((done, total)))
+    sealed_press.print_sheets(job(items_of(fresh)), lambda done, total: told.append((done, total)))
     assert told == sorted(told) and told[0] == (0, 7) and told[-1] == (7, 7)
     assert len(told) >= 5
 
 
-def test_a_print_of_nothing_readable_fails_in_words_and_the_press_goes_on(press: Press) -> None:
-    worker = press._workers[0]
+def test_a_print_of_nothing_readable_fails_in_words_and_the_press_goes_on(sealed_press: Press) -> None:
+    worker = sealed_press._workers[0]
     with pytest.raises(PressFailed) as failed:
         worker.ask({"do": "draw", "faces": [[{"nonsense": 1}, False]], "frame": "press", "size": "poker"}, [])
     assert failed.value.code == "print.broken"
-    assert "Hosepipe Ban" in words_of(press.print_sheets(job(items_of(FACES[1:2]))))[0]
+    assert "Hosepipe Ban" in words_of(sealed_press.print_sheets(job(items_of(FACES[1:2]))))[0]

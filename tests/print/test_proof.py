@@ -186,3 +186,8 @@ def test_a_sheet_is_printed_with_the_words_of_its_deck_and_anew_with_other_words
     never = replace(words, keywords=(Keyword("haste", "Never."),))
     other = press.print_sheets(job(items, lexicon=never))
     assert "(Haste: Never.)" in " ".join(" ".join(words_of(other)).split())
+
+
+def test_a_number_and_a_foot_of_letters_that_are_not_seen_print_nothing(press: Press) -> None:
+    unseen = Item(Face("Unseen", "Thing", "Seen."), False, "\u200b\u200d", "\u200b\u200d")
+    assert "Seen." in words_of(press.print_sheets(job((unseen,))))[0]

@@ -16,10 +16,12 @@ import pytest
 
 from cards.face.face import Face, Stroke
 from cards.printing.queue.failures import PressFailed
+from cards.printing.queue.giving_up import GivenUp
 from cards.printing.queue.press import Press
 from cards.printing.queue.values import Item
 from cards.printing.shared.build import ROOT
 from tests.print.conftest import job, words_of
+from tests.servers import wait_until
 
 
 @pytest.fixture
@@ -71,7 +73,7 @@ def hostile(port: int, secret: Path) -> list[str]:
     ]
 
 
-def test_21_hostile_texts_reach_no_network_and_no_file(press: Press, canary, tmp_path) -> None:
+def test_21_hostile_texts_reach_no_network_and_no_file(sealed_press: Press, canary, tmp_path) -> None:
     port, seen = canary
     secret = tmp_path / "secret.txt"
     secret.write_text("the cat sleeps at noon")
@@ -89,9 +91,9 @@ def test_21_hostile_texts_reach_no_network_and_no_file(press: Press, canary, tmp
         Item(face, n % 2 == 0, text[:20], f"{text[:200]} · 7")
         for n, (face, text) in enumerate(zip(faces, texts, strict=True))
     )
-    pdf = press.print_sheets(job(items))
+    pdf = sealed_press.print_sheets(job(items))
     assert seen == []
-    assert press._workers[0].ask({"do": "refused"}, [])[0]["done"] == []
+    assert sealed_press._workers[0].ask({"do": "refused"}, [])[0]["done"] == []
     everything = "".join("".join(words_of(pdf)).split())
     assert "thecatsleepsatnoon" not in everything and b"the cat sleeps" not in pdf
     for visible in ("<script", "<style>", "@import", "{{settings.SECRET_KEY}}", "<iframe"):
@@ -161,7 +163,7 @@ def test_processor_time_is_limited(tmp_path: Path) -> None:
     assert done.returncode == -24
 
 
-def test_its_surroundings_are_cleared(press: Press, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_its_surroundings_are_cleared(sealed_press: Press, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("SECRET_KEY", "do not tell")
     monkeypatch.setenv("DATABASE_URL", "postgresql://x")
     fresh = Press(tmp_path, workers=1)
@@ -181,14 +183,33 @@ def test_its_surroundings_are_cleared(press: Press, monkeypatch: pytest.MonkeyPa
         fresh.close()
 
 
-def test_a_press_that_dies_is_said_and_replaced(press: Press) -> None:
-    worker = press._workers[0]
+def test_a_press_that_dies_is_said_and_replaced(sealed_press: Press) -> None:
+    worker = sealed_press._workers[0]
     worker.build()
     assert worker._process is not None
     worker._process.kill()
     face = Face("After the fall", "Thing", "Up again.")
-    pdf = press.print_sheets(job((Item(face, False, "1", "x"),)))
+    pdf = sealed_press.print_sheets(job((Item(face, False, "1", "x"),)))
     assert "After the fall" in words_of(pdf)[0]
+
+
+def test_a_print_that_is_given_up_ends_its_process_at_once_and_is_not_tried_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from cards.printing.queue import worker as module
+
+    ready = "import sys, time; from cards.printing.shared import messages as m; "
+    ready += "m.write(sys.stdout.buffer, {'ready': 1, 'build': 'slow'}, []); time.sleep(60)"
+    monkeypatch.setattr(module, "WARM", [sys.executable, "-c", ready])
+    slow, given_up = Press(tmp_path, workers=1), GivenUp()
+    alarm = threading.Timer(0.1, given_up.give_up)
+    alarm.start()
+    for _ in range(2):  # and what is given up before it begins does not begin
+        with pytest.raises(PressFailed) as failed:
+            slow.print_sheets(job((Item(Face("Never", "Thing", "Not yet."), False, "1", "x"),)), None, given_up)
+        assert failed.value.code == "print.cancelled"
+        alarm.join()
+    assert slow._workers[0]._process is None and slow._workers[0].print is None
 
 
 def harmed(worker: Any, times: int) -> Any:
@@ -207,12 +228,12 @@ def harmed(worker: Any, times: int) -> Any:
 
 
 def test_a_press_killed_in_the_middle_is_tried_again_and_then_said_truthfully(
-    press: Press, monkeypatch: pytest.MonkeyPatch
+    sealed_press: Press, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Nobody is told to print fewer because a process was killed."""
     from cards.printing.queue import worker as module
 
-    worker = press._workers[0]
+    worker = sealed_press._workers[0]
     cards = job((Item(Face("Thrice", "Thing", "Not yet."), False, "1", "x"),))
     worker.build()
     monkeypatch.setattr(worker, "_ready", harmed(worker, module.TRIES))
@@ -221,7 +242,7 @@ def test_a_press_killed_in_the_middle_is_tried_again_and_then_said_truthfully(
     assert failed.value.code == "print.stopped"
     monkeypatch.undo()
     monkeypatch.setattr(worker, "_ready", harmed(worker, module.TRIES - 1))
-    assert "Thrice" in words_of(press.print_sheets(cards))[0]
+    assert "Thrice" in words_of(sealed_press.print_sheets(cards))[0]
 
 
 def test_a_press_killed_while_it_starts_is_tried_again_and_then_said_truthfully(
@@ -250,10 +271,12 @@ def test_a_press_killed_while_it_starts_is_tried_again_and_then_said_truthfully(
         worker.stop()
 
 
-def test_what_needs_too_much_memory_is_still_said_to_be_too_big(press: Press, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_needs_too_much_memory_is_still_said_to_be_too_big(
+    sealed_press: Press, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Python's own error, and a library that gave up."""
 
-    worker = press._workers[0]
+    worker = sealed_press._workers[0]
     monkeypatch.setattr(worker, "_ask", lambda *_: (_ for _ in ()).throw(PressFailed("print.too_big")))
     with pytest.raises(PressFailed) as failed:
         worker.ask({"do": "refused"}, [])
@@ -268,20 +291,21 @@ def test_what_needs_too_much_memory_is_still_said_to_be_too_big(press: Press, mo
     assert worker._post_mortem(Ended(), is_late=False).code == "print.too_big"
 
 
-def test_a_press_that_stalls_is_stopped_in_words(press: Press, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_press_that_stalls_is_stopped_in_words(sealed_press: Press, monkeypatch: pytest.MonkeyPatch) -> None:
     from cards.printing.queue import worker as module
 
-    press._workers[0].build()
+    sealed_press._workers[0].build()
     monkeypatch.setattr(module, "WALL", 0.05)
+    monkeypatch.setattr(module.Effort, "goes_on", lambda effort: False)
     slow = tuple(Item(Face(f"Slow {n}", "Thing", "Wait. " * 100), False, "1", "x") for n in range(30))
     with pytest.raises(PressFailed) as failed:
-        press.print_sheets(job(slow))
+        sealed_press.print_sheets(job(slow))
     assert failed.value.code == "print.too_long"
     monkeypatch.undo()
-    assert "Slow 1" in words_of(press.print_sheets(job(slow[1:2])))[0]
+    assert "Slow 1" in words_of(sealed_press.print_sheets(job(slow[1:2])))[0]
 
 
-def test_a_full_disk_is_said(press: Press, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_full_disk_is_said(sealed_press: Press, monkeypatch: pytest.MonkeyPatch) -> None:
     import errno
 
     from cards.printing.queue import page_cache
@@ -291,5 +315,77 @@ def test_a_full_disk_is_said(press: Press, monkeypatch: pytest.MonkeyPatch) -> N
 
     monkeypatch.setattr(page_cache, "write_whole", full)
     with pytest.raises(PressFailed) as failed:
-        press.print_sheets(job((Item(Face("No room", "Thing", ""), False, "1", "x"),)))
+        sealed_press.print_sheets(job((Item(Face("No room", "Thing", ""), False, "1", "x"),)))
     assert failed.value.code == "print.no_room"
+
+
+def test_a_press_that_is_slow_is_not_ended_while_it_tells_of_pages() -> None:
+    from cards.printing.queue.worker import _Alarm
+
+    killed: list[str] = []
+
+    class Process:
+        pid = 0  # no process has it
+
+        def kill(self) -> None:
+            killed.append("killed")
+
+    def rung(alarm: _Alarm) -> bool:
+        alarm._ring()
+        alarm._timer.cancel()
+        return alarm.has_rung
+
+    alarm = _Alarm(Process())
+    alarm._until = 0.0
+    alarm.put_off()
+    assert not rung(alarm) and not killed
+    alarm._until = 0.0
+    assert rung(alarm) and killed == ["killed"]
+    over = _Alarm(Process())
+    over.cancel()
+    over._until = 0.0
+    assert not rung(over) and killed == ["killed"]
+
+
+def test_a_press_gives_way_from_the_first_and_where_it_can_to_the_site(tmp_path: Path) -> None:
+    """An idle process is put aside at once by one of the same session; between sessions it takes its turns."""
+    from cards.printing.queue.worker import Worker
+
+    worker = Worker(tmp_path)
+    try:
+        begun = threading.Thread(target=worker.build)
+        begun.start()
+        wait_until(lambda: worker._process is not None and is_idle(worker._process.pid), "the press to give way", 20)
+        assert not worker._build  # while it warms up
+        assert os.getsid(worker._process.pid) == os.getsid(0)
+        assert os.getpgid(worker._process.pid) != os.getpgid(0)  # Ctrl-C is for the site, which ends it
+        begun.join()
+    finally:
+        worker.stop()
+
+
+def is_idle(number: int) -> bool:
+    return os.sched_getscheduler(number) == os.SCHED_IDLE
+
+
+def test_a_press_that_works_in_silence_goes_on_and_one_that_is_stopped_is_ended(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On a crowded machine whoever gives way to all others says nothing for long."""
+    from cards.printing.queue import worker as module
+
+    body = "import os, signal, sys, time; from cards.printing.shared import messages as m\n"
+    body += "def say(**said): m.write(sys.stdout.buffer, said, [])\n"
+    body += "def work(seconds):\n    until = time.monotonic() + seconds\n    while time.monotonic() < until: pass\n"
+    body += "work(0.6); say(ready=1, build='slow'); m.read(sys.stdin.buffer); work(0.6); say(done=1)\n"
+    body += "m.read(sys.stdin.buffer); os.kill(os.getpid(), signal.SIGSTOP)"
+    monkeypatch.setattr(module, "WARM", [sys.executable, "-c", body])
+    monkeypatch.setattr(module, "WALL", 0.2)
+    worker = module.Worker(tmp_path)
+    try:
+        assert worker.ask({"do": "draw"}, [])[0] == {"done": 1}
+        with pytest.raises(PressFailed) as failed:
+            worker.ask({"do": "draw"}, [])
+        assert failed.value.code == "print.too_long" and worker._process is None
+    finally:
+        worker.stop()

@@ -86,6 +86,6 @@ def test_every_family_has_its_licence_and_stands_on_the_page_of_licences() -> No
     page = (STATIC.parent / "templates" / "studio" / "licences_body.html").read_text()
     told = (STATIC / "fonts" / "README.md").read_text()
     for family in {one.family.removesuffix(" Ext") for one in typefaces.TYPEFACES}:
-        row = re.search(rf"^\| {family} \|.*`(LICENSE-[^`]+)` \|$", told, re.MULTILINE)
+        row = re.search(rf"^\| {family} +\|.*`(LICENSE-[^`]+)` +\|$", told, re.MULTILINE)
         assert family in page and row, family
         assert "Copyright" in (STATIC / "fonts" / row[1]).read_text()[:2000], family

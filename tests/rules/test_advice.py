@@ -6,8 +6,11 @@ from dataclasses import replace
 
 import pytest
 
+from cards.face.drawn import draw_face
 from cards.face.face import Face
+from cards.face.lexicon import DeckKind, Lexicon
 from cards.rules.advice import HINTS_MAX, advise
+from cards.rules.room_advice import on_room, words_too_many
 from cards.rules.thoughts import Aside, Known, Thought
 from studio.web.words import say
 from tests.growing import grows_evenly
@@ -177,6 +180,47 @@ def test_a_deck_that_grows_and_cannot_be_won() -> None:
     assert told("It steams.", known=replace(dull, is_growing=False)) == ""
     assert told("Echa vapor.", known=replace(dull, is_english=False)) == ""
     assert told("Echa vapor.", known=replace(dull, texts=("Todos los jugadores roban una carta.",) * 16)) == ""
+
+
+ONE_KIND = Known(types=("Thing — Pest",) * 12, texts=("Whoever has six wins.",) * 12)
+
+
+@pytest.mark.parametrize(
+    ("kind", "known", "said"),
+    [
+        ("Thing", ONE_KIND, "12 Things in the deck and no Action yet. Something has to happen, too."),
+        ("Action", replace(ONE_KIND, types=("Action",) * 14),
+         "14 Actions in the deck and no Thing yet. Something has to stay, too."),
+        ("Action", ONE_KIND, ""), ("Thing", replace(ONE_KIND, types=("Thing",) * 11), ""),
+        ("Thing", replace(ONE_KIND, types=(*("Thing",) * 12, "Action")), ""),
+        ("Thing", replace(ONE_KIND, coming_types=("Action",)), ""), ("Thing", replace(ONE_KIND, is_growing=False), ""),
+        ("Thing", replace(ONE_KIND, lexicon=Lexicon(kinds=(DeckKind("Blessing"),))), ""),
+    ],
+)  # fmt: skip
+def test_a_deck_of_one_kind_alone_is_told_so_to_whoever_writes_one_more(kind: str, known: Known, said: str) -> None:
+    assert [say(one.words) for one in advise(Face("Urn", kind, "It steams."), known) if one.code == "deck.balance"] == (
+        [said] if said else []
+    )
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "said"),
+    [
+        (100, "", ""), (116, "print.small", "It fits, in small type."), (124, "print.smallest", "words less, and it"),
+        (400, "print.parts", "It goes on over"),
+    ],
+)  # fmt: skip
+def test_a_full_card_is_told_how_full_it_is(words: int, code: str, said: str) -> None:
+    thoughts = [one for one in on_room(Face("Urn", "Thing", "Steam rises. " * (words // 2))) if one]
+    assert [one.code for one in thoughts] == ([code] if code else [])
+    assert all(said in say(one.words) for one in thoughts)
+
+
+def test_so_many_words_less_do_make_it_a_size_larger() -> None:
+    face = Face("Urn", "Thing", "Steam rises. " * 62)
+    many = words_too_many(face)
+    shorter, still = (" ".join(face.text.split()[: -less or None]) for less in (many, many - 1))
+    assert draw_face(replace(face, text=shorter)).fit < draw_face(replace(face, text=still)).fit
 
 
 def test_a_thousand_cards_are_looked_through_at_no_more_than_their_number() -> None:

@@ -49,6 +49,22 @@ def test_one_press_mends_it_and_then_nothing_is_said(before: str, after: str) ->
     assert advise(Face("Tea Urn", "Thing", after), DECK) == ()
 
 
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("Discard a Thing from your hand. Then discard a Thing.",
+         "Discard a Thing from your hand. Then destroy a Thing."),
+        ("Build exactly three Sheds. If you have exactly three Goats, you win.",
+         "Build exactly three Sheds. If you have at least three Goats, you win."),
+    ],
+)  # fmt: skip
+def test_of_the_same_words_in_two_sentences_those_are_mended_that_are_meant(before: str, after: str) -> None:
+    thought = advise(Face("Tea Urn", "Thing", before), DECK)[0]
+    assert thought.mend is not None and thought.mend.was == thought.span
+    assert before.replace(thought.mend.was, thought.mend.becomes, 1) == after
+    assert dict(thought.mend.words.slots)["title"] in ("destroy a Thing", "at least three")
+
+
 def test_every_mend_of_the_examples_stands_in_its_text() -> None:
     mends = [(face, thought.mend) for face, *_ in ADVISED for thought in advise(face, DECK) if thought.mend]
     assert len(mends) > 10 and all(mend.was in face.text and mend.was != mend.becomes for face, mend in mends)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from cards.face.colour_eyes import ALIKE, APART, MATRICES, Eyes, confused_by, confusions, distance, seen_by
+from cards.face.colour_eyes import ALIKE, APART, MATRICES, Eyes, confused_by, distance, seen_by
 
 SPRITE = Path(__file__).parents[2] / "templates" / "studio" / "_sprite.html"
 
@@ -44,7 +44,6 @@ def test_distances_are_those_of_the_colour_space() -> None:
 )  # fmt: skip
 def test_two_colours_are_one_to_some_eyes(one: str, other: str, eyes: Eyes | None) -> None:
     assert confused_by(one, other) == confused_by(other, one) == eyes
-    assert confusions((one, other)) == (((one, other, eyes),) if eyes else ())
     if eyes:
         assert distance(one, other) >= APART and distance(seen_by(eyes, one), seen_by(eyes, other)) < ALIKE
 

@@ -171,6 +171,7 @@ TOLD: Mapping[str, tuple[e.Event, dict[str, Any]]] = {
         proposal(suggestions=(*DRAWN, SuggestedStrokes(4, "a" * 64, "b" * 64))),
     ),
     "strokes answered": (e.StrokesAnswered(6, 1, 2, True), proposal(suggestions=DRAWN[1:])),
+    "way given": (e.WayGiven(7, 2, 7), {"proposals": {6: OPEN, 7: replace(QUEUED, moved_to=7)}}),
     "overtaken": (e.ProposalOvertaken(6, CARD, 5), proposal(ballot=None, overtaken=True)),
     "made for a gap": (
         e.ProposalMade(8, 2, "room", OTHERS, gap=1),

@@ -30,7 +30,7 @@ DOODLE = (Stroke("pen", "#1f2a4a", (100, 100, 5000, 3000)), Stroke("felt", "#e2b
 
 words = st.text(alphabet=st.sampled_from("abc WM.-*{}\n\u00e9\u0447\u05d0\u6f22"), max_size=1500)
 frames = st.sampled_from(["press", "hand", "saver", "classic"])
-sizes = st.sampled_from(["poker", "mini", "tarot"])
+sizes = st.sampled_from([*CARD_SIZES, "25x25", "200x25", "30x180"])
 
 
 def all_cards(face: DrawnFace) -> tuple[DrawnFace, ...]:
@@ -86,6 +86,17 @@ def test_cards_fit_as_on_the_reference_sheet(
 ) -> None:
     drawn = draw_face(Face(title, "Action", text, flavour))
     assert (drawn.fit, drawn.rows, drawn.title_step, drawn.parts) == (fit, rows, step, 1)
+
+
+@pytest.mark.parametrize("size", ["micro", "hex", "25x25"])
+@pytest.mark.parametrize("frame", ["press", "hand", "saver", "classic"])
+def test_a_card_of_twelve_hundred_letters_is_whole_on_the_smallest_card(size: str, frame) -> None:
+    said = " ".join(f"In round {n} every player draws {n} cards, then votes." for n in range(1, 40))[:1200]
+    drawn = all_cards(
+        draw_face(Face("Weather of the Whole Parish", "Action — Long", said, "So."), frame=frame, size=size)
+    )
+    assert bare("".join(card.plain for card in drawn)).count(bare(said)) == 1
+    assert len(drawn) <= (30 if size == "25x25" else 9) and all(card.fit <= 5 for card in drawn)
 
 
 @given(words, frames, sizes)
@@ -268,3 +279,10 @@ def test_what_stands_at_the_foot_stands_on_every_card_and_nothing_stands_there_o
     assert {(card.number, card.foot_line) for card in all_cards(long)} == {("§ 2", "x · Ros")}
     bare = draw_face(Face("Weather", credit="Ros"), is_rule=True, number="")
     assert (bare.number, bare.foot_line, bare.language) == ("", "", "")
+
+
+def test_on_a_low_card_words_are_no_smaller_for_an_ornament_and_a_drawing_stays_while_it_can() -> None:
+    words = draw_face(Face("Slug", "Thing", "Draw two cards, then pass one of them on. " * 4), size="200x60")
+    assert (words.fit, words.picture) == (0, None)
+    drawn = draw_face(Face("Slug", "Thing", "It leans.", doodle=DOODLE), size="120x60")
+    assert drawn.picture is not None and drawn.picture.kind == "doodle"

@@ -77,7 +77,7 @@ AMISS: list[tuple[Kit, str]] = [
     (more(dice=(k.DieKit("d", "Fate", ("1",) * 21),)), "Die Fate"),
     (more(dice=(k.DieKit("d", "Fate", colour="#12345"),)), "Fate"),
     (more(dice=tuple(k.DieKit(f"d{n}", "D") for n in range(17))), "Dice"),
-    (more(zones=(*DVORAK.zones, *(replace(DRAW, id=f"z{n}") for n in range(21)))), "Zones"),
+    (more(zones=(*DVORAK.zones, *(replace(DRAW, id=f"z{n}") for n in range(21)))), "Places for cards"),
 ]  # fmt: skip
 
 

@@ -110,7 +110,7 @@ AMISS: list[tuple[Kit, str, str, str]] = [
     (many("tokens", 25), "tokens", "Tokens", "there are at most 24"), (many("dice", 17),
     "dice", "Dice", "there are at most 16"),
     (phases(13), "phases", "Phases", "there are at most 12"), (more(zones=ZONES),
-    "zones", "Zones", "there are at most 24"),
+    "zones", "Places for cards", "there are at most 24"),
 ]  # fmt: skip
 
 
@@ -156,19 +156,19 @@ def told(kit: Kit) -> dict[str, str]:
 def test_plain_dvorak_is_said_part_by_part_in_the_order_in_which_a_table_is_laid() -> None:
     assert [(english(part.section), english(part.name), english(part.words)) for part in kit_parts(DVORAK)] == [
         ("Seats", "Seats", "2 to 8; a random player begins"), ("Seats", "Teams", "everybody for themselves"),
-        ("Zones", "Draw pile", "one for all, a pile, face down, nobody looks in, "
+        ("Places for cards", "Draw pile", "one for all, a pile, face down, nobody looks in, "
          "refilled from the discard pile when somebody needs to draw"),
-        ("Zones", "Discard pile", "one for all, a pile, face up, anybody may look through it"),
-        ("Zones", "Hand", "one for each seat, a hand, for its owner's eyes, its owner may look through it"),
-        ("Zones", "In play", "one for each seat, an area, face up, anybody may look through it"),
+        ("Places for cards", "Discard pile", "one for all, a pile, face up, anybody may look through it"),
+        ("Places for cards", "Hand", "one for each seat, a hand, for its owner's eyes, its owner may look through it"),
+        ("Places for cards", "In play", "one for each seat, an area, face up, anybody may look through it"),
         ("Set-up", "Cards begin", "all cards in the draw pile, shuffled"),
-        ("Set-up", "Dealt", "5 cards from the draw pile to one's hand"),
-        ("Turn", "Parts of a turn", "Draw (drawing), then Play (playing), then Discard (discarding)"),
+        ("Set-up", "Dealt", "5 cards from the draw pile to one’s own “Hand”"),
+        ("Turn", "Parts of a turn", "Draw, then Play, then Discard"),
         ("Turn", "Drawn in a turn", "1 card from the draw pile"), ("Turn", "Played in a turn", "1 Thing, 1 Action"),
-        ("Turn", "Hand limit", "5"), ("Turn", "“Action:” of a card in play", "used instead of a card (Action)"),
-        ("Turn", "Round the table", "clockwise"), ("Turn", "A Thing goes to", "one's in play"),
+        ("Turn", "Hand limit", "5"), ("Turn", "Using “Action:” of a card in play", "counts as one Action played"),
+        ("Turn", "Round the table", "clockwise"), ("Turn", "A Thing goes to", "one’s own “In play”"),
         ("Turn", "An Action goes to", "the discard pile"), ("Turn", "What is discarded goes to", "the discard pile"),
-        ("Turn", "The hand is", "one's hand"),
+        ("Turn", "The hand is", "one’s own “Hand”"),
     ]  # fmt: skip
 
 
@@ -181,19 +181,22 @@ PICK = k.Select(("Pest", "Wool", "Goat"), ("Old",), (3, 4), ("Red", "Blue"))
         (seats(least=3, most=3, first="first"), {"Seats: Seats": "3; the first seat begins"}),
         (seats(teams=2), {"Seats: Teams": "2 teams"}), (more(sides=("Red", "Blue")), {"Seats: Sides": "Red, Blue"}),
         (zone(1, capacity=1, form="row"), {
-            "Zones: Discard pile": "one for all, a row, face up, anybody may look through it, holds 1 card"}),
+            "Places for cards: Discard pile":
+            "one for all, a row, face up, anybody may look through it, holds 1 card"}),
         (zone(1, capacity=1000, refill_from="hand", refill_when="empty"), {
-            "Zones: Discard pile": "one for all, a pile, face up, anybody may look through it, holds 1,000 cards, "
-            "refilled from one's hand as soon as it is empty"}),
-        (zone(1, refill_from="x"), {"Zones: Discard pile": "one for all, a pile, face up, anybody may look through it, "
-                                    "refilled from x"}),
+            "Places for cards: Discard pile":
+            "one for all, a pile, face up, anybody may look through it, holds 1,000 cards, "
+            "refilled from one’s own “Hand” as soon as it is empty"}),
+        (zone(1, refill_from="x"), {
+            "Places for cards: Discard pile": "one for all, a pile, face up, anybody may look through it, "
+            "refilled from x"}),
         (more(sources=(k.Source("draw", PICK, False), k.Source("discard"))), {
             "Set-up: Cards begin": "cards of kind Pest or Wool or Goat with Old numbered 3, 4 of side Red or Blue in "
             "the draw pile, in order of their numbers",
             "Set-up: Cards begin, 2": "all cards in the discard pile, shuffled"}),
         (more(deals=(k.Deal("draw", "hand", 1), k.Deal("hand", "draw", 1000))), {
-            "Set-up: Dealt": "1 card from the draw pile to one's hand",
-            "Set-up: Dealt, 2": "1,000 cards from one's hand to the draw pile"}),
+            "Set-up: Dealt": "1 card from the draw pile to one’s own “Hand”",
+            "Set-up: Dealt, 2": "1,000 cards from one’s own “Hand” to the draw pile"}),
         (turn(phases=(k.Phase("a", "Rest"), k.Phase("b", "Do", ("draw", "play")))),
          {"Turn: Parts of a turn": "Rest, then Do (drawing, playing)"}),
         (turn(phases=()), {"Turn: Parts of a turn": "none"}), (turn(draw=1000), {
@@ -206,10 +209,10 @@ PICK = k.Select(("Pest", "Wool", "Goat"), ("Old",), (3, 4), ("Red", "Blue"))
          {"Turn: Played in a turn": "1 Action or Weather or Rite"}),
         (turn(hand_limit=None), {"Turn: Hand limit": "none"}), (turn(hand_limit=0), {"Turn: Hand limit": "0"}),
         (turn(abilities_each=1), {
-            "Turn: “Action:” of a card in play": "used without using up a card, each card 1 time"}),
+            "Turn: Using “Action:” of a card in play": "counts as no card played, 1 time a turn for each card"}),
         (turn(abilities_each=1000), {
-            "Turn: “Action:” of a card in play": "used without using up a card, each card 1,000 times"}),
-        (turn(abilities_use="Pest"), {"Turn: “Action:” of a card in play": "used instead of a card (Pest)"}),
+            "Turn: Using “Action:” of a card in play": "counts as no card played, 1,000 times a turn for each card"}),
+        (turn(abilities_use="Pest"), {"Turn: Using “Action:” of a card in play": "counts as one Pest played"}),
         (turn(clockwise=False), {"Turn: Round the table": "anticlockwise"}),
         (counter(), {"Counters: Gold": "everybody's own, starts at 0, not below 0"}),
         (counter(scope="card", start=2, least=1, most=4, differs=((3, 4),)), {

@@ -15,7 +15,7 @@ from cards.face.symbols import Symbol
 from cards.face.terms import terms_of
 from cards.face.text import Run, parse, parse_inline, to_html, to_plain
 from cards.forms.icon_names import ICONS
-from cards.printing.queue.requests import key_of
+from cards.printing.queue.requests import keys_of
 from cards.printing.queue.values import Item, Job, job_digest
 from cards.rules.change_checks import check_whole_kit
 from cards.rules.kit import DVORAK
@@ -111,7 +111,7 @@ def test_what_is_printed_is_kept_under_the_words_it_was_printed_with() -> None:
     item = Item(Face("Sheep", "Thing", "{wool}"), False, "1", "x")
     job = Job("t", "n", "d", (item,))
     other = replace(job, lexicon=WORDS)
-    assert key_of(item, job) != key_of(item, other) and job_digest(job, "b") != job_digest(other, "b")
+    assert keys_of(job)(item) != keys_of(other)(item) and job_digest(job, "b") != job_digest(other, "b")
 
 
 def test_every_shape_icon_and_letter_is_drawn_and_each_icon_has_a_name() -> None:

@@ -72,6 +72,16 @@ def test_each_limit_is_refused_one_character_beyond_it_and_not_at_it() -> None:
         assert refusal(Face(**{"title": "A", field: "x" * (limit + 1)})) == code
 
 
+@pytest.mark.parametrize(
+    ("corner", "length"),
+    [("0/4", 3), ("{rosette}", 1), ("{rosette 3}", 2), ("2 {sheepswool} {any two}", 5), ("{ no mark }", 11)],
+)
+def test_a_mark_in_a_corner_is_as_long_as_one_sees_it(corner: str, length: int) -> None:
+    assert limits.corner_length(corner) == length
+    check_face(Face("A", cost="{a symbol of the deck 12}", gain="{rosette}" * limits.CORNER_MAX))
+    assert refusal(Face("A", cost="{rosette 3}" * 5)) == "face.corner_long"
+
+
 def test_a_refusal_names_the_limit_and_the_length() -> None:
     with pytest.raises(Refused) as caught:
         check_face(Face(title="x" * 10_000))

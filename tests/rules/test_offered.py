@@ -224,6 +224,14 @@ ELSE: list[tuple[Any, dict[str, tuple[str, ...]]]] = [
                  "form: Play it for somebody > Play it under them | piece=h1 | under: Under (player)",
                  "form: Play it face down > Play it face down | piece=h1 face_up=0"),
     }),
+    (o.OnHeldCard(SIGHT, piece("h1"), (Amount("gold", "Gold", 3),), True), {
+        "discard": ("hot: Discard | pieces=h1 | [d]",),
+        "play": ("line: Play it | piece=h1 | [p]",
+                 "line: Play and pay 3 Gold | piece=h1 pay=gold:3",
+                 "form: Play it onto a card > Play it there | piece=h1 | onto: Onto (cards but h1)",
+                 "form: Play it for somebody > Play it under them | piece=h1 | under: Under (player)",
+                 "form: Play it face down > Play it face down | piece=h1 face_up=0"),
+    }),
     (o.OnOpenCard(SIGHT, piece("a3"), "", (), True, (Amount("gold", "Gold", 2),)), {
         "collect": ("line: Collect 2 Gold | counter=gold more=2",), "destroy": ("line: Destroy | piece=a3",),
     }),

@@ -77,7 +77,7 @@ def test_every_frame_shows_the_picture_with_its_words_and_a_card_of_no_height_gr
     assert drawn is not None and (drawn.kind, drawn.alt, drawn.view) == ("picture", "A goat.", "0 0 1200 900")
     assert drawn.src == f"/pictures/{GOAT.digest}/"
     flat = draw_face(replace(CARD, art_lines=0), frame=frame).picture  # type: ignore[arg-type]
-    assert (flat.kind if flat else "") == ("ornament" if frame == "press" else "")
+    assert (flat.kind if flat else "") == ("" if frame == "hand" else "ornament")
 
 
 def test_whose_it_is_is_one_line() -> None:

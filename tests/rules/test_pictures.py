@@ -12,10 +12,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cards.face.colour import readable, written_on
+from cards.face.colour import readable, tinted, written_on
 from cards.face.doodle import BARE, PAD_WIDTH, TALLEST, TOOLS, doodle_svg, stroke_path
-from cards.face.face import Kind, Stroke
-from cards.face.ornament import SIDE, ornament
+from cards.face.drawn import draw_face
+from cards.face.face import Face, Kind, Stroke
+from cards.face.ornament import INKS, SIDE, ornament
 
 HEAD = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 5600 3500">'
 PEN, FELT = Stroke("pen", "#aa0000", (0, 0, 400, 0)), Stroke("felt", "#e2b23c", (500, 600, 700, 800))
@@ -129,6 +130,46 @@ def test_an_ornament_is_as_large_as_it_is_asked_for_and_in_the_ink_of_its_kind_o
     assert 'viewBox="0 0 210 140"' in ornament("Slug", "thing", 2, 3) and SIDE == 70
     assert set(re.findall(r'fill="([^"]+)"', ornament("Slug", "rule", 3, ink="#123456"))) == {"#123456"}
     assert ornament("SLUG ", "thing", 3) == ornament("slug", "thing", 3)
+
+
+def inks_of(svg: str) -> set[str]:
+    return set(re.findall(r"#[0-9a-f]{6}", svg))
+
+
+def test_cards_of_one_trait_share_a_tint_and_those_of_another_have_another() -> None:
+    things = {trait: [draw_face(Face(f"Card {n}", f"Thing{trait}")) for n in range(12)]
+              for trait in ("", " — Space", " — Magic", " — Ghost", " — Goal")}  # fmt: skip
+    inks = {trait: {ink for card in cards for ink in inks_of(card.picture.svg)} for trait, cards in things.items()}  # type: ignore[union-attr]
+    assert inks[""] == {INKS["thing"]} and all(len(found) == 1 for found in inks.values())
+    assert len(set.union(*inks.values())) == len(inks), "five piles that nobody takes for one"
+    for found in inks.values():
+        assert all(contrast_to_white(ink) >= 5.6 for ink in found)
+    assert len({card.picture.svg for cards in things.values() for card in cards}) == 5 * 12, (
+        "and no two cards are alike"
+    )  # type: ignore[union-attr]
+
+
+def test_a_kind_of_the_deck_s_own_tints_by_its_word_and_a_colour_that_was_voted_is_tinted_too() -> None:
+    ghost, magic = (draw_face(Face("Veil", kind)).picture for kind in ("Ghost", "Magic"))
+    assert ghost and magic and inks_of(ghost.svg) != inks_of(magic.svg)
+    plain, kin = (draw_face(Face("Veil", words, colour="#2c62a8")).picture for words in ("Thing", "Thing — Space"))
+    assert plain and kin and inks_of(plain.svg) == {readable("#2c62a8")} != inks_of(kin.svg)
+
+
+def test_only_the_first_trait_decides_and_case_does_not() -> None:
+    drawn = {
+        draw_face(Face("Veil", words)).picture for words in ("Thing — Pest", "Thing — pest, Wet", "Thing — Pest ,x")
+    }
+    assert len(drawn) == 1
+
+
+def test_where_ink_is_saved_an_ornament_is_outlines_alone_in_what_the_words_leave() -> None:
+    for frame in ("saver", "classic"):
+        art = draw_face(Face("Veil", "Thing — Space", "Falls."), frame=frame).picture  # type: ignore[arg-type]
+        assert art and art.kind == "ornament" and set(re.findall(r'fill="(.*?)"', art.svg)) == {"none"}
+        assert inks_of(art.svg) == ({"#000000"} if frame == "saver" else {tinted(INKS["thing"], "Thing — Space")})
+        long = Face("Veil", "Thing", "A word and a word. " * 21)
+        assert draw_face(long, frame=frame).fit <= draw_face(long).fit, "no letter is smaller for it"  # type: ignore[arg-type]
 
 
 def contrast_to_white(colour: str) -> float:

@@ -12,7 +12,7 @@ from tests.rules.any_kit import any_kit
 from tests.rules.rules_game import RulesGame
 from tests.rules.states import NONE, Transition, of_a_table, proposal_transitions, table_transitions
 
-BESIDE = {de.StrokesSuggested.__name__, de.StrokesAnswered.__name__}
+BESIDE = {de.StrokesSuggested.__name__, de.StrokesAnswered.__name__, de.WayGiven.__name__}
 
 
 def states(transitions: frozenset[Transition]) -> set[str]:
@@ -26,7 +26,7 @@ def test_every_state_of_a_proposal_that_the_rules_name_is_come_to() -> None:
 
 def test_every_fact_about_a_proposal_is_met_on_the_way() -> None:
     met = {fact for _, fact, _ in proposal_transitions()}
-    # Strokes that somebody offers lie beside a proposal; taken, they are a rewording.
+    # Strokes that somebody offers lie beside a proposal (taken, they are a rewording); in the queue it only moves.
     assert met | BESIDE == {kind.__name__ for kind in get_args(_OfAProposal)} and not met & BESIDE
 
 

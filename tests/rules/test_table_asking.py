@@ -333,3 +333,10 @@ def test_a_side_is_one_of_the_decks_and_chosen_before_the_cards_are_dealt() -> N
         game.carry_out(1, c.ChooseSide(1, "Red"))
     with pytest.raises(Refused, match="table.has_begun"):
         TableFixture().carry_out(1, c.ChooseSide(1, ""))
+
+
+def test_who_sits_down_and_is_ready_one_after_the_other_is_told_of_in_one_line() -> None:
+    game = TableFixture()
+    told = log(TableView(game.table.stream_id, game.sight(2))).lines
+    people = [line.words for line in told if line.sort == "people"]
+    assert people == ["The table is laid", "Ros, Idris and Maud sit down"]

@@ -343,7 +343,7 @@ EXCEPTIONS = {
 @pytest.mark.parametrize("code", EXCEPTIONS)
 def test_an_exception_is_told_by_what_it_was(code: str) -> None:
     told = tell(TABLE, e.ExceptionNoted(1, (code, "ask.beyond")), TABLE, 0)
-    assert as_line(told) == mark(1, f"by way of exception ({EXCEPTIONS[code]}, beyond its bounds)")
+    assert as_line(told) == mark(1, f"made an exception ({EXCEPTIONS[code]}, beyond its bounds)")
 
 
 def test_what_is_ours_is_a_message_to_be_translated_and_what_a_deck_calls_its_own_is_not() -> None:

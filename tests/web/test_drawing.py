@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import replace
 
 import pytest
+from django.test import Client
 
-from cards.face.face import Face, Stroke
+from cards.face.face import AS_IT_FITS, Face, Stroke
 from cards.face.lexicon import PLAIN
 from cards.forms.face import fields_of, read_composer
 from cards.queries.proofs import of_fields
 from cards.rules import limits
+from cards.templatetags.samples import sample_card
 from tests.house_doodles import ART, HOUSE, drawn
+from tests.markup import as_read
+from tests.web.workshop_evening import WorkshopEvening
 
 GOAT = (Stroke("pen", "#1f2a4a", (0, 0, 900, 1200), (20, 80)), Stroke("felt", "#b02a4c", (5, 5), width=300))
 DRAWN = Face("Goat", "Thing", doodle=GOAT, art_words="A goat.", art_lines=4)
+WORDY = "It eats a lot of grass and wanders off."
 
 
 _MARKS = {"same": "{}", "cut": "[-{}-]", "added": "{{+{}+}}"}
@@ -108,3 +114,28 @@ def test_what_is_drawn_on_the_houses_own_pages_is_drawn_as_on_a_card() -> None:
     assert {path.stem.removeprefix("doodle-") for path in ART.glob("doodle-*.svg")} == set(HOUSE)
     for name in HOUSE:
         assert (ART / f"doodle-{name}.svg").read_text(encoding="utf-8") == drawn(name) + "\n"
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("page", ["about", "licences", "accessibility"])
+def test_the_cards_on_the_houses_own_pages_are_drawn_as_every_card_is(client: Client, page: str) -> None:
+    shown = client.get(f"/{page}/").content.decode()
+    sample = {"about": "Hosepipe Ban", "licences": "Swap Seeds", "accessibility": "Tea Urn"}[page]
+    assert sample_card(sample) in shown
+    assert shown.count('<div class="card') == shown.count('class="cf"') >= 4
+
+
+@pytest.mark.django_db
+def test_a_drawing_that_the_words_crowd_out_is_told_so_while_one_writes() -> None:
+    evening = WorkshopEvening()
+
+    def room(lines: int, **more: str) -> str:
+        typed = fields_of(replace(DRAWN, art_lines=AS_IT_FITS, text="\n".join([WORDY] * lines)), is_rule=False)
+        preview = as_read(evening.ros.post(f"{evening.home}preview/", {**typed, "kind": "thing", **more}))
+        return re.search(r'data-for="fit">([^<]*)<', preview)[1]  # type: ignore[index]
+
+    assert room(4).startswith("Room for about")
+    assert room(11).startswith("The drawing is a slit beside so many words")
+    assert room(14).startswith("No room for the drawing beside so many words")
+    assert "drawing" not in room(14, doodle="", art_words="")
+    assert "drawing" not in room(11, art_lines="3"), "it has the height it was given"

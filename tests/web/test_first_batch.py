@@ -13,6 +13,7 @@ from django.utils import timezone
 from cards import models as rows
 from cards.queries.deck_view import DeckView
 from cards.queries.prompts import prompts
+from cards.storage.audit import disagreements
 from studio.live.catch_up import Audience, Position, Wanted, draw_for
 from studio.live.clock import as_of
 from studio.live.regions import PAGES
@@ -131,6 +132,23 @@ def test_it_is_written_turned_over_and_swept_by_forms_alone() -> None:
     assert rows.Article.objects.filter(deck=evening.deck).count() == 3
     swept = evening.read(evening.ros)
     assert swept.count("It’s in, by") == 3 and swept.count("To talk about, by") == 1
+
+
+def test_a_table_that_opens_meanwhile_holds_no_batch_up_and_gets_what_is_kept() -> None:
+    evening = BatchEvening()
+    evening.write(evening.ros)
+    evening.vote(evening.idris, 1, "for")
+    table = evening.ros.post(f"{evening.home}play/", {"version": "draft", "seats": "4"})["Location"]
+    assert evening.idris.post(f"{table}sit/", {"seat": "2"}).status_code == 303
+    evening.all_down()
+    assert "Trillert" not in evening.read(evening.idris, table)
+    assert evening.ros.post(evening.at("turn-over/")).status_code == 303
+    for who in (evening.ros, evening.idris):
+        for place in (1, 2, 3, 4):
+            assert evening.mark(who, place).status_code == 303
+    assert rows.Article.objects.filter(deck=evening.deck, in_force=True).count() == 5
+    assert list(disagreements(rows.Deck.objects.get())) == []
+    assert "It’s in, by" in evening.read(evening.ros) and evening.read(evening.ros, table)
 
 
 def test_a_double_press_an_old_tab_and_a_forged_form_are_answered_in_words() -> None:

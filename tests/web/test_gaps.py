@@ -13,7 +13,7 @@ from cards.queries.prompts import prompts
 from cards.rules.limits import GAPS_MAX
 from tests.markup import as_read
 from tests.visitors import Visitor
-from tests.web.workshop_evening import WorkshopEvening
+from tests.web.workshop_evening import GOAT, WorkshopEvening
 
 pytestmark = pytest.mark.django_db
 
@@ -100,6 +100,23 @@ def test_what_cannot_be_a_gap_is_said_beside_what_was_typed(words: str, wanted: 
     assert len(rows.Deck.objects.get(pk=evening.deck.pk).gaps) == 1
 
 
+def test_a_card_that_is_written_at_a_table_may_be_for_a_gap_too() -> None:
+    evening = GapEvening()
+    evening.write(evening.ros)
+    evening.vote(evening.idris, 1, "for")
+    table = evening.ros.post(f"{evening.home}play/", {"version": "draft", "seats": "4"})["Location"]
+    evening.idris.post(f"{table}sit/", {"seat": "2"})
+    for address in (table, f"{table}write/"):
+        shown = evening.ros.get(address).content.decode()
+        assert "For a gap of the deck" in shown and re.search(r'<option value="1"\s*>\s*an answer to goats', shown)
+    refused = evening.ros.post(f"{table}write/", {**GOAT, "title": "", "gap": "1"})
+    assert refused.status_code == 422 and re.search(r'<option value="1"\s+selected', refused.content.decode())
+    assert evening.ros.post(f"{table}write/", {**GOAT, "title": "Fence", "gap": "1"}).status_code == 303
+    assert rows.Proposal.objects.get(number=2).gap == 1
+    assert evening.ros.post(f"{table}write/", {**GOAT, "title": "Gate", "gap": "99"}).status_code == 303
+    assert rows.Proposal.objects.get(number=3).gap is None, "one that has gone holds no card up"
+
+
 def test_names_are_words_and_never_markup() -> None:
     evening = GapEvening()
     assert evening.name(evening.idris, "<script>alert(1)</script>\u202e").status_code == 303
@@ -128,6 +145,10 @@ def test_there_is_a_wall_before_ten_thousand_gaps() -> None:
 
 
 def test_an_empty_deck_is_offered_gaps_to_begin_with() -> None:
+    begun = GapEvening(gap="")
+    assert re.search(r'class="gap-more"\s+open', begun.rail(begun.ros))
+    begun.write(begun.ros)
+    assert re.search(r'class="gap-more"\s*>', begun.rail(begun.ros)), "once something is asked it lies folded"
     evening = GapEvening("")
     rail = evening.rail(evening.ros)
     assert "a way to win" in rail and 'value="things"' in rail

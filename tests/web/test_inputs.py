@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from django.http import Http404
-from django.test import RequestFactory
+from django.test import Client, RequestFactory
 
 from studio.kernel.inputs import Failure, Inputs
 from studio.kernel.numbers import whole_number
@@ -65,7 +65,20 @@ def test_a_body_of_json_says_the_same_as_a_form() -> None:
 
 
 @pytest.mark.parametrize(
-    "said", [b"{", b"\xff", [1], "word", {"n": 1.5}, {"n": 10**18}, {"n": {"a": 1}}, {"n": [[1]]}, b"[" * 9000]
+    "said",
+    [
+        b"{",
+        b"\xff",
+        [1],
+        "word",
+        {"n": 1.5},
+        {"n": 10**18},
+        {"n": {"a": 1}},
+        {"n": [[1]]},
+        b"[" * 9000,
+        b'{"\\ud800": 1}',
+        b'{"n": ["\\udfff"]}',
+    ],
 )
 def test_a_body_of_json_of_another_shape_is_refused(said: Any) -> None:
     with pytest.raises(Refused, match="request.unreadable"):
@@ -82,3 +95,15 @@ def test_a_program_votes_with_the_same_words_as_a_page() -> None:
     assert (refused.status_code, refused.json()["code"]) == (422, "request.unreadable")
     assert idris.post(address, '{"answer": "for"}', content_type="application/json", headers=SCRIPT).status_code == 204
     assert table.proposal(number).state == "accepted"
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("alphabet", ["utf-7", "latin-1", "rot13", "idna", "undefined", "utf-8x"])
+@pytest.mark.parametrize("form", ["application/x-www-form-urlencoded", "multipart/form-data; boundary=x"])
+def test_a_body_in_another_alphabet_is_refused_in_words(client: Client, form: str, alphabet: str) -> None:
+    """Django fails over it while it looks for the form's token, and again while it says so."""
+    refused = Client(enforce_csrf_checks=True).generic(
+        "POST", "/decks/start/", b"name=+AGEA", f"{form}; charset={alphabet}"
+    )
+    assert refused.status_code == 422 and b"did not arrive in one piece" in refused.content
+    assert client.post("/decks/start/", b"name=", "application/x-www-form-urlencoded; charset=UTF-8").status_code == 422

@@ -271,11 +271,14 @@ def test_a_kind_of_the_decks_own_has_a_filter_of_its_own() -> None:
     assert page.head.composition.others == 1
 
 
-def test_an_empty_deck_says_so_and_offers_the_workshop() -> None:
+def test_an_empty_deck_says_so_and_offers_the_workshop_and_a_sheet_of_blank_cards() -> None:
     table = DeckFixture("Ros", "Idris")
-    html = text(as_member(table, "Ros").get(home_of(table)))
+    ros = as_member(table, "Ros")
+    html = text(ros.get(home_of(table)))
     assert "A deck of nothing, so far. Good." in html
-    assert "Archive a version" not in html and "/print/" not in html
+    assert "Archive a version" not in html and html.count("/print/") == 1
+    sheet = ros.get(f"{home_of(table)}print/?what=blanks")
+    assert sheet.status_code == 200 and "Nine blanks." in text(sheet)
 
 
 def test_a_public_deck_without_a_version_shows_nothing_of_its_draft() -> None:
@@ -495,6 +498,14 @@ def test_the_archive_is_read_in_its_order_and_not_sorted(table: DeckFixture) -> 
             cursor.execute(f"EXPLAIN QUERY PLAN {sql}")
             plan = " ".join(str(row[-1]) for row in cursor.fetchall())
         assert "deck_archived_" in plan and "TEMP B-TREE" not in plan, (address, plan)
+
+
+def test_a_page_asked_for_again_draws_no_card_anew_nor_what_stands_on_every_page(table: DeckFixture) -> None:
+    drawn_once = {"cards/_face.html", "studio/_script_words.html", "studio/_styles.html"}
+    for address in ("/", "/rules/", "/decks/", home_of(table), f"{home_of(table)}versions/1/"):
+        assert Client().get(address).status_code == 200
+        again = {template.name for template in Client().get(address).templates}
+        assert not again & drawn_once, address
 
 
 def test_the_front_door_shows_what_was_voted_in_with_its_tally(table: DeckFixture) -> None:

@@ -412,6 +412,10 @@ def test_whoever_is_removed_is_told_by_whom_and_no_stranger_is() -> None:
         assert answer.status_code == 404 and "Maud took you out of the group" in told and "Misprint" not in told
         assert f'data-drafts="carte.draft.{deck.stream.key}."' in told and "Secret Titles" not in told
         assert "Misprint" in as_read(nobody.get(address))
+    for address in (f"/groups/{deck.group.key}/", f"/groups/{deck.group.key}/leave/"):
+        told = as_read(ros.get(address))
+        assert "Maud took you out of the group" in told and "Misprint" not in told and "Secret Titles" not in told
+        assert "Misprint" in as_read(nobody.get(address))
     told = ros.post(f"/decks/{deck.slug}/write/", {"title": "A"}, HTTP_X_CARTE="1")
     assert told.status_code == 404 and told.json()["words"].startswith("Maud took you out")
     ros.join(deck.group)  # by a new link

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import os
+import re
 import shutil
 import time
 from dataclasses import replace
@@ -28,7 +29,8 @@ from cards.face.text import parse, to_plain
 from cards.formats import own_json
 from cards.formats.values import CarriedPicture, DeckListing, ListedCard
 from cards.pictures import darkroom, limits, shelf
-from cards.queries.prints import Options, printable
+from cards.printing.choices.choices import USUAL_CHOICES
+from cards.queries.prints import printable
 from cards.rules.deck import SetLicence, SetVisibility
 from studio.kernel.messages import english
 from studio.kernel.refusals import Refused
@@ -38,6 +40,7 @@ from tests.deck_fixture import DeckFixture
 from tests.picture_files import SVG, halves, read, written
 from tests.visitors import Visitor
 from tests.web.decks import archive, as_member, ask
+from tests.web.kit_room import Room
 
 _developed = cache(darkroom.develop)
 
@@ -129,12 +132,17 @@ def test_there_is_a_pace_and_an_end_to_it(table: DeckFixture, monkeypatch: pytes
 
 
 def test_what_no_card_shows_goes_after_a_time_and_so_do_files_that_are_nobodys(table: DeckFixture, media: Path) -> None:
-    digest = brought(as_member(table, "Ros"), table)
+    ros = as_member(table, "Ros")
+    digest = brought(ros, table)
     later = timezone.now() + timedelta(days=limits.UNUSED_DAYS - 1)
     assert shelf.sweep(later) == 0 and rows.StoredPicture.objects.exists()
     shelf.still_wanted([digest])
     rows.StoredPicture.objects.update(wanted_at=timezone.now() + timedelta(days=5))
-    assert shelf.sweep(later + timedelta(days=2)) == 0  # a draft still had it
+    assert shelf.sweep(later + timedelta(days=2)) == 0  # a card put down in secret still had it
+    draft = f"/decks/{table.deck.slug}/unfinished/?place=new"
+    assert ros.put(f"{draft}&on=0", {"picture": digest}, content_type="application/json").status_code == 200
+    assert shelf.sweep(later + timedelta(days=90)) == 0  # it waits for whoever has begun a card with it
+    assert ros.delete(draft).status_code == 204
     assert shelf.sweep(later + timedelta(days=20)) == 1
     files = [path for path in media.rglob("*") if path.is_file()]
     assert len(files) == 2  # they may be somebody's who is just bringing the same
@@ -165,7 +173,8 @@ def test_a_picture_is_the_groups_while_it_is_voted_on_and_the_readers_once_its_c
     assert may_see(ros, idris, stranger, digest=digest) == [True, True, False]
     table.all_vote(proposal)
     assert may_see(ros, idris, stranger, digest=digest) == [True, True, True]
-    assert stranger.get(f"/pictures/{digest}/")["Cache-Control"].startswith("public")
+    kept = stranger.get(f"/pictures/{digest}/")["Cache-Control"]
+    assert kept.startswith("public") and "s-maxage=60" in kept  # what many share: it may be taken down
     ask(table, SetVisibility("private"))
     assert may_see(ros, idris, stranger, digest=digest) == [True, True, False]
     shelf.sweep(timezone.now() + timedelta(days=400))
@@ -260,14 +269,14 @@ def test_whoever_made_a_picture_is_named_on_the_decks_page_and_on_a_card_at_the_
     assert "Whose the pictures are" in page and "Ros Lee, CC BY 4.0" in page
     sheet = Client().get(f"/decks/{table.deck.slug}/print/").content.decode()
     assert "Ros Lee, CC BY 4.0" in sheet  # the sheet that is shown is the one that is printed
-    job = printable(table.deck, 1).job(Options())
+    job = printable(table.deck, 1).job(USUAL_CHOICES)
     credits = job.items[-1]
     assert [item.face.title for item in job.items] == ["Goat *{gold 3}*", "Slug", "Pictures"]
     assert to_plain(parse(credits.face.text)) == "- Goat *{gold 3}*: Ros Lee, CC BY 4.0"
     assert job.items[0].picture is not None and credits.picture is None
     for path in shelf.folder().rglob("*.jpg"):
         path.unlink()
-    bare = printable(table.deck, 1).job(Options())  # its file is not here: the card is printed as if it had none
+    bare = printable(table.deck, 1).job(USUAL_CHOICES)  # its file is not here: the card is printed as if it had none
     assert [item.face.picture for item in bare.items] == [None, None]
 
 
@@ -346,3 +355,15 @@ def test_a_picture_of_a_first_batch_is_its_writers_alone_until_all_are_turned_ov
     assert may_see(ros, idris, Client(), digest=digest) == [True, False, False]
     actions.turn_over(table.deck.pk, by=mine["Idris"], key=None, batch=1)
     assert may_see(ros, idris, Client(), digest=digest) == [True, True, False]
+
+
+def test_the_page_of_a_card_leads_to_a_picture_of_every_card_that_its_text_goes_on_over() -> None:
+    room = Room()
+    room.write(kind="rule", title="Minute Book", text="Whoever draws this reads it aloud, all of it. " * 24, e_there="")
+    room.vote()
+    found = re.findall(r'href="([^"]*/card\.(?:png|svg)[^"]*)"', room.read("rules/1/"))
+    assert found == [f"{room.home}rules/1/card.{rest}" for rest in ("png", "svg", "png?part=2", "svg?part=2")]
+    room.write(kind="thing", title="Sheep", text="Wool.", e_there="")
+    room.vote()
+    found = re.findall(r'href="([^"]*/card\.(?:png|svg)[^"]*)"', room.read("cards/1/"))
+    assert found == [f"{room.home}cards/1/card.png", f"{room.home}cards/1/card.svg"]

@@ -11,6 +11,7 @@ from django.template.loader import render_to_string
 from django.test import Client
 
 from cards import models as rows
+from cards.face.face import Face
 from play.values import DieView
 from tests.bench.scenery import deck_of, more_decks
 from tests.markup import as_read
@@ -18,7 +19,18 @@ from tests.visitors import Visitor
 from tests.web.table_evening import TableEvening, page
 
 PRINTING = SimpleNamespace(
-    title="Slugs", back="/", href="/", file="", state="queued", done=0, total=0, percent=0, before=0, error=""
+    title="Slugs",
+    back="/",
+    href="/",
+    file="",
+    state="queued",
+    done=0,
+    total=0,
+    percent=0,
+    before=0,
+    error="",
+    heading="",
+    cancel="",
 )
 
 
@@ -77,8 +89,9 @@ def test_a_die_of_other_faces_shows_its_word_and_its_colour() -> None:
         ({"state": "running"}, "Warming up."),
         ({"state": "running", "total": 60, "done": 12}, "Card 12 of 60."),
         ({"state": "running", "total": 60, "done": 60}, "Laying out the sheets."),
-        ({"state": "done"}, "Ready to print"),
-        ({"state": "gone"}, "Printed a while ago"),
+        ({"state": "done"}, "Print it at 100 %"),
+        ({"state": "gone"}, "The PDF is no longer kept."),
+        ({"state": "cancelled"}, "Nothing of it was kept"),
     ],
 )
 def test_a_print_says_how_far_it_is(state: dict[str, object], told: str) -> None:
@@ -89,9 +102,10 @@ def test_a_print_says_how_far_it_is(state: dict[str, object], told: str) -> None
 
 @pytest.mark.django_db
 def test_what_lies_on_a_card_is_told_on_its_sheet() -> None:
-    evening = TableEvening().begin()
+    things = tuple(Face(f"Goat {n}", "Thing") for n in range(1, 25))
+    evening = TableEvening(cards_in=0, more=things).begin()
     who, seat = evening.to_move()
-    thing = next(id for id, title in zip(evening.hand(seat), evening.titles(seat), strict=True) if int(title[-2:]) % 2)
+    thing = evening.hand(seat)[0]
     assert evening.act(who, "draw").status_code == 204
     assert evening.act(who, "play", piece=thing, confirmed="1").status_code == 204
     assert evening.act(who, "token", token="rosette", count="2", piece=thing).status_code == 204

@@ -3,6 +3,8 @@ that can be lower is lowered."""
 
 from __future__ import annotations
 
+import gc
+import weakref
 from datetime import timedelta
 
 import pytest
@@ -127,6 +129,22 @@ def test_a_query_costs_the_same_whoever_calls_it_and_what_it_read_serves_the_nex
         board.felt(page)
         board.felt(page.seen_as("open"))
     assert len(asked) <= FELT and len(whole_page) <= FELT + 2  # the log, and whose faces lie in the hand
+
+
+def test_what_a_drawing_knew_goes_with_it_and_waits_for_no_collector() -> None:
+    at = Company(plays=True)
+    table = tables.Table.objects.get(code=at.table.split("/")[2])
+    gc.collect()
+    gc.disable()
+    try:
+        view = TableView(table.stream_id, sight_of(1, at.ros.member(table.group).pk))
+        kept = weakref.ref(view.drawing)
+        for region in PAGES["table"].regions:
+            region.query(view)
+        del view
+        assert kept() is None
+    finally:
+        gc.enable()
 
 
 def test_a_former_moment_is_shown_beside_now_and_nothing_of_it_can_be_pressed() -> None:

@@ -272,7 +272,7 @@ def test_a_limit_asks_once_and_the_yes_is_noted(game: TableEvening) -> None:
     before = len(game.hand(seat))
     assert game.act(who, "draw", script=False, confirmed="1").status_code == 303
     assert len(game.hand(seat)) == before + 1
-    assert "by way of exception" in page(who, f"{game.home}log/")
+    assert "made an exception" in page(who, f"{game.home}log/")
 
 
 def test_the_same_request_counts_once(game: TableEvening) -> None:
@@ -328,6 +328,30 @@ def test_in_somebodys_turn_the_headline_is_theirs_and_says_who_comes_next(game: 
     assert 'class="phases"' not in turn and 'class="whose"' not in page(who, game.home)
 
 
+def test_what_another_played_last_is_told_and_can_be_read_until_the_turn_goes_on(game: TableEvening) -> None:
+    who, seat = game.to_move()
+    waits = game.idris if who is game.ros else game.ros
+
+    def told(to: Visitor) -> str:
+        return page(to, game.home).partition('id="r-last"')[2].partition("</div>")[0]
+
+    assert "played" not in told(waits)
+    piece = game.hand(seat)[0]
+    title = game.titles(seat)[0]
+    assert game.act(who, "play", piece=piece, confirmed="1").status_code == 204
+    assert f"<b>{title}</b>" in told(waits) and f'href="{game.home}pieces/{piece}/"' in told(waits)
+    assert "played" not in told(who), "one knows what one plays"
+    assert f'data-last="{piece}"' in page(waits, game.home)
+    assert waits.get(f"{game.home}pieces/{piece}/").status_code == 200
+    hidden = game.hand(seat)[0]
+    assert game.act(who, "play", piece=hidden, face_up="0", confirmed="1").status_code == 204
+    assert (
+        "played" in told(waits) and "Read" not in told(waits) and f'data-last="{hidden}"' not in page(waits, game.home)
+    )
+    assert game.act(who, "end_turn", confirmed="1").status_code == 204
+    assert "played" not in told(who), "somebody else has the turn, and has played nothing yet"
+
+
 def test_a_card_for_any_time_is_offered_in_anothers_turn_and_does_not_stand_out() -> None:
     never = tuple(Face(f"Not It {n}", "Action", "Play this at any time.") for n in range(12))
     game = TableEvening(cards_in=0, more=never).begin()
@@ -336,6 +360,27 @@ def test_a_card_for_any_time_is_offered_in_anothers_turn_and_does_not_stand_out(
     offered = re.findall(r'<button\s+class="([^"]+)"[^>]*data-verb="play"[^>]*>\s*Play Not It', page(waits, game.home))
     assert [look.split()[:2] for look in offered] == [["btn", "btn--line"]]
     assert not re.search(r">\s*Play Not It", page(who, game.home).partition('id="r-felt"')[0])
+
+
+def test_who_is_at_discarding_is_offered_that_first_until_it_is_done() -> None:
+    """Beside a card that costs something a phone has room for three: discarding was folded away where one had to."""
+    game = TableEvening().begin()
+    (who, seat), waits = game.to_move(), game.idris if game.to_move()[0] is game.ros else game.ros
+
+    def first(of: Visitor) -> list[str]:
+        shown = page(of, game.home).partition('id="r-hand"')[2]
+        cards = re.findall(r'<span class="verbs"[^>]*>(.*?)</span>', shown.partition('class="hand-words')[0], re.S)
+        return [re.findall(r'data-verb="(\w+)"\s+data-look="(\w+)"', one)[0] for one in cards]
+
+    assert game.act(who, "draw", count="2", confirmed="1").status_code == 204
+    assert set(first(who)) == {("play", "hot")}
+    for _ in range(2):
+        assert game.act(who, "end_phase", confirmed="1").status_code == 204
+    for over in (2, 1):
+        assert first(who) == [("discard", "hot")] * (5 + over)
+        assert set(first(waits)) == {("play", "hot")}
+        assert game.act(who, "discard", pieces=game.hand(seat)[0]).status_code == 204
+    assert set(first(who)) == {("play", "hot")}
 
 
 def test_the_code_to_come_in_by_stands_before_whoever_gathers(evening: TableEvening) -> None:
@@ -489,6 +534,8 @@ def test_a_no_takes_its_reason_and_the_game_goes_on_without_the_card(creative: T
     assert all(minutes.count(way) == 1 for way in ways), "and where it stands in the minutes"
     drawer = f"/decks/{creative.deck.slug}/drawer/"
     assert f'<a href="{creative.home}">Go there</a>' in page(creative.ros, drawer)
+    adjusting = re.search(r'href="([^"#]+adjust=1)#write"', page(creative.ros, drawer))
+    assert adjusting is not None and creative.ros.get(adjusting[1])["Location"] == f"{creative.home}write/?adjust=1"
     assert creative.idris.post(f"{creative.home}repropose/?proposal=1", headers=SCRIPT).status_code == 204
     assert not any(way in page(creative.ros, creative.home) for way in ways), "it is before everybody again"
     assert not any(way in page(creative.ros, f"{creative.home}log/") for way in ways)
@@ -517,6 +564,21 @@ def test_a_no_takes_its_reason_and_the_game_goes_on_without_the_card(creative: T
     ).exists()
     assert creative.act(creative.ros, "again").status_code == 204
     assert page(creative.ros, creative.home + "replay/5/?as=open")
+
+
+def test_what_was_refused_and_later_agreed_is_set_aside_no_longer(creative: TableEvening) -> None:
+    """Whether somebody pressed to ask again or wrote the same anew; and however often it had been refused."""
+    for answer in ("against", "against", "for"):
+        write(creative, creative.ros)
+        assert vote(creative, creative.idris, answer).status_code == 204
+        assert ("Ask again" in page(creative.ros, creative.home)) == (answer == "against")
+    who, _ = creative.to_move()
+    assert creative.act(who, "abandon").status_code == 204
+    other = creative.idris if who is creative.ros else creative.ros
+    assert creative.act(other, "answer", question="1", yes="1").status_code == 204
+    html = page(who, creative.home)
+    assert "Archive a version" in html and "Set aside this evening" not in html
+    assert "Wandering Goat" not in page(who, f"/decks/{creative.deck.slug}/drawer/")
 
 
 def test_what_was_reworded_and_counted_anew_gets_both_back(creative: TableEvening) -> None:

@@ -9,8 +9,11 @@ import pytest
 from django.http import HttpResponse
 
 from cards import models as rows
+from cards.queries.deck_view import DeckView
+from studio.live.catch_up import Audience, Position, Wanted, draw_for
+from studio.live.regions import PAGES
 from studio.models import Entry, Unfinished
-from studio.people.limits import POCKET_MAX, UNFINISHED_BYTES_MAX, UNFINISHED_MAX
+from studio.people.limits import POCKET_MAX, UNFINISHED_BYTES_MAX, UNFINISHED_MAX, UNFINISHED_PACE
 from tests.visitors import Visitor
 from tests.web.workshop_evening import GOAT, WorkshopEvening
 
@@ -79,6 +82,33 @@ def test_nobody_else_finds_what_somebody_writes(evening: WorkshopEvening) -> Non
     assert Unfinished.objects.get().words == WRITTEN
 
 
+def test_nobody_is_sent_anything_of_it_nor_told_that_it_was_kept(
+    evening: WorkshopEvening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    evening.write(evening.ros)
+    idris = evening.idris.member(evening.deck.group).pk
+    names = [name for name in PAGES if PAGES[name].view is DeckView and not PAGES[name].numbered]
+    wanted = [Wanted(Audience(name, None, "member"), frozenset({Position(0, idris)})) for name in names]
+
+    def frames() -> list[str]:
+        return [json.dumps([*one.shared.values(), *one.mine.values()]) for one in draw_for(stream, wanted)]
+
+    stream = evening.deck.stream_id
+    told: list[object] = []
+    monkeypatch.setattr("studio.live.bus.send_once", told.append)
+    before = frames()
+    assert put(evening, evening.ros, WRITTEN).status_code == 200
+    assert frames() == before and CANARY not in "".join(before) and told == []
+
+
+@pytest.mark.usefixtures("one_instant")
+def test_a_flood_of_writings_is_refused_and_writes_nothing_over(evening: WorkshopEvening) -> None:
+    codes = [put(evening, evening.ros, {"title": f"{n}"}, on=n).status_code for n in range(UNFINISHED_PACE.burst + 3)]
+    assert codes == [200] * UNFINISHED_PACE.burst + [429] * 3
+    assert Unfinished.objects.get().words == {"title": f"{UNFINISHED_PACE.burst - 1}"}
+    assert put(evening, evening.idris, WRITTEN).status_code == 200, "it is nobody else's"
+
+
 def test_a_card_that_was_put_to_the_table_is_written_no_more(evening: WorkshopEvening) -> None:
     put(evening, evening.ros, WRITTEN)
     put(evening, evening.ros, {"title": "Another"}, place="pocket.1")
@@ -122,9 +152,9 @@ def test_the_pocket_is_full_in_words_and_nothing_old_makes_room(evening: Worksho
     ("words", "more"),
     [
         ([], {}), ("x", {}), ({"title": 3}, {}), ({"title": ["x"]}, {}), ({"title": "\0"}, {}), ({"x" * 81: "x"}, {}),
-        (WRITTEN, {"on": -1}), (WRITTEN, {"on": "x"}), (WRITTEN, {"on": 2**31}), (WRITTEN, {"place": ""}),
-        (WRITTEN, {"place": "../x"}), (WRITTEN, {"place": "a" * 81}), ({"text": "x" * UNFINISHED_BYTES_MAX}, {}),
-        ({f"e_{n}": "" for n in range(401)}, {}),
+        ({"title": "\ud83d"}, {}), (WRITTEN, {"on": -1}), (WRITTEN, {"on": "x"}), (WRITTEN, {"on": 2**31}),
+        (WRITTEN, {"place": ""}), (WRITTEN, {"place": "../x"}), ({"text": "x" * UNFINISHED_BYTES_MAX}, {}),
+        (WRITTEN, {"place": "a" * 81}), ({f"e_{n}": "" for n in range(401)}, {}),
     ],
 )  # fmt: skip
 def test_what_is_no_card_in_writing_is_refused_in_words(evening: WorkshopEvening, words: Any, more: Any) -> None:

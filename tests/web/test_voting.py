@@ -40,6 +40,23 @@ def because(who: Visitor, address: str) -> str:
     return " ".join(re.sub(r"<[^>]*>", " ", found[0]).split()) if found else ""
 
 
+def test_whose_card_waits_lets_another_go_first_and_the_minutes_say_so(evening: WorkshopEvening) -> None:
+    for number, who in enumerate((evening.ros, evening.idris, evening.ros)):
+        evening.write(who, title=f"Card {number}")
+
+    def waiting() -> list[str]:
+        shown = page(evening.ros, f"{evening.home}workshop/").split('id="r-queue"')[1].split("</ol>")[0]
+        return re.findall(r'class="hand"[^>]*>([^<]*)<', shown)
+
+    assert waiting() == ["Card 1", "Card 2"]
+    gives_way = f"{evening.home}proposals/2/behind/3/"
+    assert gives_way in page(evening.ros, f"{evening.home}workshop/")
+    assert evening.idris.post(gives_way).status_code == 303 and waiting() == ["Card 2", "Card 1"]
+    assert evening.idris.post(gives_way).status_code == 303 and waiting() == ["Card 2", "Card 1"]
+    assert evening.ros.post(gives_way, headers={"X-Carte": "1"}).json()["code"] == "proposal.not_yours"
+    assert page(evening.ros, f"{evening.home}minutes/").count("let another card go first") == 1
+
+
 def test_the_words_of_a_no_are_read_by_everybody_at_once_and_stay_when_it_is_taken_back(
     evening: WorkshopEvening,
 ) -> None:

@@ -515,7 +515,7 @@ def test_who_is_in_the_workshop_is_told_that_its_table_opens_and_when_it_is_put_
 
     def held() -> bool:
         html = evening.idris.get(f"{evening.home}workshop/?regions=1").json()["html"]
-        return "The room’s votes are held at the table." in html and "Go there</a>" in html
+        return "Votes wait for those at the table" in html and "Go there</a>" in html
 
     evening.write(evening.ros)
     evening.idris.post(f"{evening.home}proposals/1/wordings/1/vote/", {"answer": "for"})

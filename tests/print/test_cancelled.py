@@ -1,0 +1,171 @@
+"""Prints that are cancelled, put back, out of room, or somebody else’s."""
+
+from __future__ import annotations
+
+import signal
+import threading
+from dataclasses import replace
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.test import Client
+
+from cards import models as rows
+from cards.printing.choices.choices import USUAL_CHOICES
+from cards.printing.queue import failures, files, jobs, runner
+from cards.printing.queue.failures import PressFailed
+from cards.printing.queue.jobs import PrintJob
+from cards.queries import prints
+from studio.models import Group, Member, Person, Stream
+from tests.markup import as_read
+from tests.print.asking import AT, SHOP, ask
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_print_that_waits_is_cancelled_by_whoever_asked_and_by_nobody_else(deck, reader, quick) -> None:
+    at = ask(reader)
+    other = Client(REMOTE_ADDR="10.0.0.9")
+    assert "Cancel this print" in as_read(reader.get(at)) and "Cancel this print" not in as_read(other.get(at))
+    assert other.post(at + "cancel/").status_code == 404 and reader.get(at + "cancel/").status_code == 405
+    assert reader.post(at + "cancel/")["Location"] == at
+    assert runner.run_queued(prints.job_of) == 0 and not quick.printed
+    assert PrintJob.objects.get().state == "cancelled" and PrintJob.objects.get().asker == ""
+    assert "<title>Cancelled: Allotment Wars, version 7, Carte Blanche</title>" in as_read(other.get(at))
+    assert reader.post(at + "cancel/")["Location"] == at  # pressed twice
+    assert reader.get(at + "sheets.pdf").status_code == 404
+    again = ask(reader)
+    assert again != at and runner.run_queued(prints.job_of) == 1
+
+
+def test_a_print_on_the_press_is_cancelled_and_the_next_goes_on(deck, reader, quick) -> None:
+    at, other = ask(reader), ask(Client(REMOTE_ADDR="10.0.0.9"), frame="saver")
+
+    def cancelled_once() -> None:
+        quick.meanwhile = lambda: None
+        assert reader.post(at + "cancel/").status_code == 303
+
+    quick.meanwhile = cancelled_once
+    assert runner.run_queued(prints.job_of) == 2
+    assert [row.state for row in PrintJob.objects.order_by("pk")] == ["cancelled", "done"]
+    assert len(list((files.folder() / "sheets").glob("*"))) == 1 and not runner._on_the_press
+    assert "Ready" in as_read(reader.get(other))
+
+
+def test_a_print_that_another_process_cancelled_ends_at_its_next_note(deck, reader, quick) -> None:
+    ask(reader)
+    quick.meanwhile = lambda: PrintJob.objects.update(state="cancelled", owner="", slot=None, lease_until=None)  # type: ignore[assignment]
+    seen: list[bool] = []
+
+    def print_sheets(job, progress=None, given_up=None) -> bytes:
+        quick.meanwhile()
+        progress(1, 2)
+        seen.append(given_up.is_given_up)
+        raise PressFailed("print.stopped")
+
+    quick.print_sheets = print_sheets  # type: ignore[method-assign]
+    runner.run_queued(prints.job_of)
+    assert seen == [True] and PrintJob.objects.get().state == "cancelled"
+
+
+def test_a_process_that_ends_puts_back_what_is_on_its_press(deck, reader, quick, monkeypatch) -> None:
+    monkeypatch.setattr(runner, "_is_ending", threading.Event())
+    ask(reader)
+    quick.meanwhile = runner.put_back
+    assert runner.run_queued(prints.job_of) == 1
+    row = PrintJob.objects.get()
+    assert (row.state, row.attempts, row.slot, quick.printed) == ("queued", 0, None, [])
+    assert runner.run_queued(prints.job_of) == 0  # it is for another process
+    runner._is_ending.clear()
+    quick.meanwhile = lambda: None
+    assert runner.run_queued(prints.job_of) == 1 and PrintJob.objects.get().state == "done"
+
+
+def test_a_print_that_was_claimed_while_the_process_was_told_to_end_is_put_back(
+    deck, reader, quick, monkeypatch
+) -> None:
+    monkeypatch.setattr(runner, "_is_ending", threading.Event())
+    ask(reader)
+    claimed = runner.claim()
+    assert claimed is not None
+    runner.put_back()
+    runner._carry_out(claimed, prints.job_of)
+    row = PrintJob.objects.get()
+    assert (row.state, row.attempts, quick.printed) == ("queued", 0, [])
+
+
+def test_web_processes_beside_a_worker_leave_printing_to_it(deck, reader, quick, settings, monkeypatch) -> None:
+    begun: list[object] = []
+    monkeypatch.setattr(prints, "print_in_background", begun.append)
+    monkeypatch.setattr(failures, "cannot_draw", lambda: True)
+    prints.take_up()
+    assert begun and failures.pango_is_missing()
+    settings.ENV = replace(settings.ENV, has_worker=True)
+    prints.take_up()
+    assert len(begun) == 1 and not failures.pango_is_missing()
+    monkeypatch.setattr("cards.management.commands.worker.refuse_unprepared", lambda: None)
+    monkeypatch.setattr("cards.management.commands.worker.cannot_draw", lambda: True)
+    with pytest.raises(CommandError, match="libpango"):
+        call_command("worker")
+
+
+def test_a_worker_prints_what_waits_and_ends(settings, monkeypatch, tmp_path) -> None:
+    asked: list[bool] = []
+    settings.DATA, settings.ENV = tmp_path, replace(settings.ENV, has_worker=True)
+    monkeypatch.setattr("cards.management.commands.worker.refuse_unprepared", lambda: None)
+    monkeypatch.setattr("cards.management.commands.worker.cannot_draw", lambda: False)
+    monkeypatch.setattr("cards.management.commands.worker.perform", lambda duty: duty.work())
+    monkeypatch.setattr(signal, "signal", lambda *told: None)
+    monkeypatch.setattr(runner, "_is_ending", threading.Event())
+    monkeypatch.setattr(runner, "run_queued", lambda job_of, is_open: asked.append(is_open()))
+    call_command("worker", "--once")
+    assert asked == [True]
+
+
+def test_two_decks_of_one_content_share_a_file_and_no_right_to_it(deck, reader, quick) -> None:
+    """The file is named by what is in it; the way to it leads through a deck that one may see."""
+    group = Group.objects.create(name="Other", created_at=AT)
+    stream = Stream.objects.create(kind="deck", head=0, group=group)
+    member = Member.objects.create(group=group, person=Person.objects.get(), joined_at=AT)
+    twin = rows.Deck.objects.create(
+        group=group,
+        stream=stream,
+        slug="twin-ab12",
+        title=deck.title,
+        visibility="private",
+        created_at=AT,
+        changed_at=AT,
+    )
+    version = rows.Version.objects.get()
+    version.pk, version.deck, version.by = None, twin, member
+    version.save(force_insert=True)
+    job = prints.printable(twin, 7).job(USUAL_CHOICES)
+    hidden = jobs.ask(job, deck_id=twin.pk, version=7, options={}, asker="x", is_named=True)
+    runner.run_queued(prints.job_of)
+    assert ask(reader) != f"{SHOP}{hidden.pk}/" and len(quick.printed) == 1  # the same file, at once
+    shown = PrintJob.objects.exclude(pk=hidden.pk).get()
+    assert (shown.state, shown.file) == ("done", PrintJob.objects.get(pk=hidden.pk).file)
+    for address in (
+        f"/decks/twin-ab12/print/{hidden.pk}/",
+        f"{SHOP}{hidden.pk}/",
+        f"/decks/twin-ab12/print/{shown.pk}/",
+    ):
+        for page in (address, f"{address}sheets.pdf"):
+            assert reader.get(page).status_code == 404
+        assert reader.post(f"{address}cancel/").status_code == 404
+
+
+def test_a_stranger_is_not_sent_to_a_print_that_another_of_the_network_asked_for_elsewhere(deck, reader, quick) -> None:
+    """Nobody without a name learns of a deck that is shown to whoever has its address."""
+    twin = rows.Deck.objects.get()
+    twin.pk, twin.slug, twin.visibility = None, "hidden-ab12", "unlisted"
+    twin.stream = Stream.objects.create(kind="deck", head=0, group=twin.group)
+    twin.save(force_insert=True)
+    version = rows.Version.objects.get()
+    version.pk, version.deck = None, twin
+    version.save(force_insert=True)
+    there = reader.post("/decks/hidden-ab12/print/", {"frame": "saver"})
+    assert "hidden-ab12" in there["Location"]
+    answer = Client().post(SHOP, {"frame": "hand"})
+    assert answer.status_code == 409 and "hidden-ab12" not in as_read(answer) + answer.get("Location", "")
+    assert "Another print is under way for your network" in as_read(answer)

@@ -1,0 +1,87 @@
+"""Registration marks and cut lines: frozen, because people keep the cut files they made (PRINT.md 4b)."""
+
+from __future__ import annotations
+
+import re
+from itertools import product
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from cards.face.measures import CARD_SIZES
+from cards.printing.geometry.cutting import CUTTERS, RegistrationMark, arranged_for_cutter, cut_svg, cutter_named, marks
+from cards.printing.geometry.papers import PAPERS
+from cards.printing.geometry.sheets import places
+from studio.kernel.refusals import Refused
+
+GOLDEN = Path(__file__).parent / "cutting"
+SVG = "{http://www.w3.org/2000/svg}"
+FROZEN = [(cutter, paper) for cutter, paper in product(CUTTERS, ("a4", "letter", "a3", "tabloid"))]
+
+
+@pytest.mark.parametrize("cutter, paper", FROZEN, ids=["-".join(one) for one in FROZEN])
+def test_a_sheet_for_a_machine_is_as_it_was_when_people_made_their_cut_files(cutter: str, paper: str) -> None:
+    machine = CUTTERS[cutter]
+    made = cut_svg(arranged_for_cutter(machine, PAPERS[paper], "poker"), machine)
+    assert made == (GOLDEN / f"{cutter}-{paper}-poker.svg").read_text()
+
+
+def test_the_marks_are_a_square_of_5_mm_and_two_angles_of_20_mm_10_mm_inside_the_paper() -> None:
+    assert marks(CUTTERS["silhouette"], PAPERS["a4"]) == (
+        RegistrationMark(1000, 1000, 500, 500),
+        RegistrationMark(18000, 1000, 2000, 30),
+        RegistrationMark(19970, 1000, 30, 2000),
+        RegistrationMark(1000, 28670, 2000, 30),
+        RegistrationMark(1000, 26700, 30, 2000),
+    )
+    assert marks(CUTTERS["unmarked"], PAPERS["a4"]) == ()
+
+
+def test_no_card_nor_its_bleed_comes_near_a_mark_and_the_paper_lies_upright() -> None:
+    machine = CUTTERS["silhouette"]
+    for paper, size, bleed in product(PAPERS, CARD_SIZES, (0, 318)):
+        layout = arranged_for_cutter(machine, PAPERS[paper], size, bleed=bleed)
+        assert not layout.is_landscape
+        for mark, place in product(marks(machine, layout.paper), places(layout)):
+            left, top = place.x - bleed - 100, place.y - bleed - 100
+            right, bottom = place.x + layout.card.width + bleed + 100, place.y + layout.card.height + bleed + 100
+            is_clear = mark.x >= right or mark.x + mark.width <= left or mark.y >= bottom
+            assert is_clear or mark.y + mark.height <= top
+
+
+@pytest.mark.parametrize("size", CARD_SIZES)
+def test_every_card_of_a_sheet_is_one_closed_cut_of_its_trim(size: str) -> None:
+    machine = CUTTERS["unmarked"]
+    layout = arranged_for_cutter(machine, PAPERS["a4"], size)
+    drawn = ElementTree.fromstring(cut_svg(layout, machine, 2))
+    assert drawn.get("width") == f"{layout.paper.width / 100:g}mm"
+    assert drawn.get("viewBox") == f"0 0 {layout.paper.width / 100:g} {layout.paper.height / 100:g}"
+    cuts = drawn.findall(f"{SVG}g[@id='cut']/{SVG}path")
+    assert len(cuts) == min(2, layout.places) and not drawn.findall(f"{SVG}g[@id='marks']/*")
+    for cut, place in zip(cuts, places(layout), strict=False):
+        path = cut.get("d") or ""
+        assert path.startswith("M") and path.endswith(" Z")
+        xs, ys = _reached(path)
+        assert (min(xs), max(xs)) == pytest.approx((place.x / 100, (place.x + layout.card.width) / 100))
+        assert (min(ys), max(ys)) == pytest.approx((place.y / 100, (place.y + layout.card.height) / 100))
+
+
+def _reached(path: str) -> tuple[list[float], list[float]]:
+    """Every x and y that a line of M, L, H, V and A comes to."""
+    xs: list[float] = []
+    ys: list[float] = []
+    for letter, told in re.findall(r"([MLHVA])([^MLHVAZ]*)", path):
+        numbers = [float(number) for number in told.split()]
+        if letter in "HV":
+            (xs if letter == "H" else ys).append(numbers[-1])
+        else:
+            xs.append(numbers[-2])
+            ys.append(numbers[-1])
+    return xs, ys
+
+
+def test_a_machine_that_is_not_known_is_refused() -> None:
+    with pytest.raises(Refused) as refused:
+        cutter_named("guillotine")
+    assert refused.value.code == "print.cutter"
