@@ -229,7 +229,7 @@ def _before(deck: rows.Deck, number: int | None, since: int | None) -> tuple[int
 def _item(ref: Ref, face: Face, copies: int, line: str, maker: str) -> Item:
     """A picture that is not here, as with a card that came without it, leaves its place to the ornament."""
     file = shelf.file_of(face.picture.digest) if face.picture else None
-    if file is None:
+    if face.picture and file is None:
         face = replace(face, picture=None)
     foot_line = " · ".join(part for part in (line, clean_line(face.credit or maker)) if part)
     return Item(face, ref.kind == "rule", number_of(ref), foot_line, copies, file)

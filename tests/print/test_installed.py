@@ -119,7 +119,9 @@ sys.stdin.read()"""
     worker.stop()
 
 
-def test_every_file_and_library_that_decides_a_drawing_is_in_the_build(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_file_and_library_that_decides_a_drawing_is_in_the_build(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A module that is new, another Pango, another page engine: each makes another build."""
     told = {path.relative_to(ROOT).as_posix() for path in build_module.files()}
     for folder in ("cards/face", "cards/printing/geometry", "cards/printing/sealed", "cards/printing/shared"):
@@ -131,6 +133,7 @@ def test_every_file_and_library_that_decides_a_drawing_is_in_the_build(monkeypat
     assert build() != before
     monkeypatch.undo()
     monkeypatch.setattr(build_module, "version", lambda name: "99" if name == "tinycss2" else "1")
+    monkeypatch.setattr(build_module, "PACKAGES", tmp_path)  # installed just now
     assert build() != before
 
 

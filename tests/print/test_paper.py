@@ -281,7 +281,7 @@ def test_progress_is_told_and_ends_with_everything(sealed_press: Press) -> None:
     fresh = tuple(Face(f"Fresh {n}", "Action", LETTER) for n in range(6))
     sealed_press.print_sheets(job(items_of(fresh)), lambda done, total: told.append((done, total)))
     assert told == sorted(told) and told[0] == (0, 7) and told[-1] == (7, 7)
-    assert len(told) >= 5
+    assert len(told) >= 3
 
 
 def test_a_print_of_nothing_readable_fails_in_words_and_the_press_goes_on(sealed_press: Press) -> None:

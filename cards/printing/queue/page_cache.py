@@ -1,9 +1,10 @@
 """Card pages kept from one export to the next, by face, frame and renderer build.
 
-    <folder>/<build>/<batch>.pages        a PDF with the pages of many cards, deflated as a whole
-    <folder>/<build>/<ke>/<key>.json      which batch, which pages, for one face
+    <folder>/<build>/<batch>.pages    a PDF with the pages of many cards, deflated as a whole
+    <folder>/<build>/<batch>.json     which of its pages are whose, by the key of a face
 
-Nothing here is needed for correctness: whatever is missing or unreadable is drawn again.
+A file a batch, not one a face: a thousand small files would be written beside people who vote. Nothing here is needed
+for correctness: whatever is missing, unreadable or forgotten is drawn again.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ import shutil
 import tempfile
 from collections import OrderedDict
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -39,21 +41,24 @@ class PageCache:
         self._folder = folder / build
         self._others = folder
         self._remembered: OrderedDict[str, CachedPages] = OrderedDict()
+        self._looked: set[str] = set()  # batches whose pages are remembered, or were
 
     def find(self, keys: Sequence[str]) -> dict[str, CachedPages]:
         """What is there of these."""
+        if any(key not in self._remembered for key in keys):
+            self._look_about()
         found: dict[str, CachedPages] = {}
         whole: dict[str, bool] = {}
         for key in keys:
-            kept = self._remembered.get(key) or self._read(key)
-            if kept is None:
+            if (kept := self._remembered.get(key)) is None:
                 continue
             if kept.batch not in whole:
                 whole[kept.batch] = self._path(kept.batch).is_file()
             if whole[kept.batch]:
                 found[key] = self._remember(key, kept)
             else:
-                self._remembered.pop(key, None)
+                self._remembered.pop(key)
+                self._looked.discard(kept.batch)
         return found
 
     def batch(self, name: str) -> bytes:
@@ -64,18 +69,16 @@ class PageCache:
         """Put a batch in the cache. Raises OSError when the disk is full."""
         name = hashlib.sha256(pdf).hexdigest()[:32]
         write_whole(self._path(name), pdf)
-        kept: dict[str, CachedPages] = {}
-        for key, found in pages.items():
-            kept[key] = self._remember(key, CachedPages(name, tuple(found)))
-            pointer = json.dumps({"batch": name, "pages": list(found)}, separators=(",", ":"))
-            write_whole(self._pointer(key), pointer.encode("ascii"), is_synced=False)
-        return kept
+        index = json.dumps({key: list(found) for key, found in pages.items()}, separators=(",", ":"))
+        write_whole(self._index(name), index.encode("ascii"), is_synced=False)
+        self._looked.add(name)
+        return {key: self._remember(key, CachedPages(name, tuple(found))) for key, found in pages.items()}
 
     def forget(self, keys: Iterable[str]) -> None:
-        """Draw these anew when they are asked for again."""
+        """Draw these anew when they are asked for again; on disk, with all that were drawn beside them."""
         for key in keys:
-            self._remembered.pop(key, None)
-            self._pointer(key).unlink(missing_ok=True)
+            if kept := self._remembered.pop(key, None):
+                self._index(kept.batch).unlink(missing_ok=True)
 
     def tidy(self) -> None:
         """Throw away other builds, and the oldest batches above MOST_BYTES."""
@@ -88,6 +91,17 @@ class PageCache:
             total += path.stat().st_size
             if total > MOST_BYTES:
                 path.unlink(missing_ok=True)
+                path.with_suffix(".json").unlink(missing_ok=True)
+
+    def _look_about(self) -> None:
+        """Remember what was drawn meanwhile, or before this process began."""
+        for path in self._folder.glob("*.json"):
+            if path.stem in self._looked:
+                continue
+            self._looked.add(path.stem)
+            with suppress(OSError, ValueError, AttributeError, TypeError):
+                for key, pages in json.loads(path.read_bytes()).items():
+                    self._remember(key, CachedPages(path.stem, tuple(pages)))
 
     def _remember(self, key: str, kept: CachedPages) -> CachedPages:
         self._remembered[key] = kept
@@ -96,18 +110,11 @@ class PageCache:
             self._remembered.popitem(last=False)
         return kept
 
-    def _read(self, key: str) -> CachedPages | None:
-        try:
-            found = json.loads(self._pointer(key).read_bytes())
-            return CachedPages(found["batch"], tuple(found["pages"]))
-        except (OSError, ValueError, KeyError, TypeError):
-            return None
-
     def _path(self, batch: str) -> Path:
         return self._folder / f"{batch}.pages"
 
-    def _pointer(self, key: str) -> Path:
-        return self._folder / key[:2] / f"{key}.json"
+    def _index(self, batch: str) -> Path:
+        return self._folder / f"{batch}.json"
 
 
 def write_whole(path: Path, content: bytes, *, is_synced: bool = True) -> None:

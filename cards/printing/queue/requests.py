@@ -21,7 +21,7 @@ def keys_of(job: Job) -> Callable[[Item], str]:
     design, words = f"{job.frame}|{job.size}|{job.bleed}", f"{job.language}|{_digest(job.lexicon)}"
 
     def key(item: Item) -> str:
-        text = f"{_piece_digest(item.piece)}|{int(item.is_rule)}|{design}|{words}"
+        text = f"{piece_digest(item.piece)}|{int(item.is_rule)}|{design}|{words}"
         return hashlib.sha256(text.encode()).hexdigest()
 
     return key
@@ -60,9 +60,6 @@ def previewing(wanted: PreviewPicture) -> tuple[dict[str, Any], list[bytes]]:
     """The request for the picture of a link, and the pictures that it names in that order. Raises OSError."""
     request = {"do": "preview", "preview": to_plain(wanted.preview), "pictures": [name for name, _ in wanted.pictures]}
     return request, [path.read_bytes() for _, path in wanted.pictures]
-
-
-_piece_digest = lru_cache(maxsize=4096)(piece_digest)
 
 
 @lru_cache(maxsize=1024)

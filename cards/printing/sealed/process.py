@@ -15,11 +15,14 @@ import os
 import resource
 import sys
 import tempfile
+import time
+from collections.abc import Callable
 from typing import Any
 
 MEMORY = 1536 * 1024 * 1024  # bytes of address space
 FEW = 20  # faces that are drawn beside what is left of those before
 SECONDS = 60  # of processor time for one request
+TELL_EVERY = 0.5  # seconds between two notes of how far it is: each wakes a thread of the site, beside its votes
 _NEW_USER, _NEW_NET = 0x10000000, 0x40000000
 
 
@@ -97,6 +100,19 @@ def gather_seldom() -> None:
     gc.set_threshold(100_000, 10, 10)
 
 
+def seldom(tell: Callable[[int], None], clock: Callable[[], float] = time.monotonic) -> Callable[[int], None]:
+    """Tells how far it is, but not again within TELL_EVERY seconds."""
+    told = -TELL_EVERY
+
+    def tell_now_and_then(done: int) -> None:
+        nonlocal told
+        if (now := clock()) - told >= TELL_EVERY:
+            told = now
+            tell(done)
+
+    return tell_now_and_then
+
+
 def main() -> None:
     give_way()  # from the first: fonts and styles take seconds to load, and somebody votes meanwhile
     limit_memory()
@@ -122,9 +138,7 @@ def main() -> None:
     close_doors(code_folders(str(ROOT)), (os.path.realpath(tempfile.gettempdir()) + os.sep,))
     messages.write(outward, {"ready": True, "build": made, "network": not is_alone})
 
-    def tell(done: int) -> None:
-        messages.write(outward, {"progress": done})
-
+    tell = seldom(lambda done: messages.write(outward, {"progress": done}))
     while (request := messages.read(inward)) is not None:
         allow_seconds()
         if request[0]["do"] == "draw" and len(request[0]["faces"]) > FEW:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import re
+import sysconfig
 from collections.abc import Iterator
 from functools import lru_cache
 from importlib.metadata import requires, version
@@ -25,6 +26,7 @@ FOLDERS = (
     "static/art",
     "templates/print",
 )
+PACKAGES = Path(sysconfig.get_path("purelib"))
 FONTS = "static/fonts"
 SHEETS = (
     "fonts-paper.css",
@@ -48,7 +50,12 @@ def build() -> str:
 
 
 def packages() -> tuple[str, ...]:
-    """The packages that draw and lay, each with its version."""
+    """The packages that draw and lay, each with its version; read again when any package was put in or taken out."""
+    return _packages(PACKAGES.stat().st_mtime_ns)
+
+
+@lru_cache(maxsize=4)
+def _packages(changed: int) -> tuple[str, ...]:
     below = (one for one in requires("weasyprint") or () if "extra ==" not in one)
     named = {found[0].lower() for one in below if (found := re.match(r"[\w.-]+", one))}
     return tuple(f"{name} {version(name)}" for name in sorted(named | set(_OURS)))

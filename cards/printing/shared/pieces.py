@@ -7,6 +7,7 @@ of ours on them are English, as the foot of a sheet is; what people wrote is as 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Literal
 
 from cards.face.face import Face, Kind, Stroke
@@ -79,6 +80,7 @@ class _Pieces:
     pieces: tuple[CardPiece, ...] = ()
 
 
+@lru_cache(maxsize=4096)
 def piece_digest(piece: CardPiece) -> str:
     """The name of what is drawn on it; a face's is its own."""
     return piece.digest if isinstance(piece, Face) else digest(_Pieces((piece,)))
