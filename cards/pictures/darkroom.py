@@ -7,6 +7,7 @@ import hashlib
 import logging
 import select
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -21,6 +22,7 @@ from cards.printing.shared.build import ROOT
 from studio.kernel.refusals import Refused
 
 WALL = 25.0  # seconds for one picture, the start of its process included
+ENDING = 1.0  # seconds in which a process that closed its pipe is gone
 SEALED = [sys.executable, "-m", "cards.pictures.sealed"]
 BROUGHT = frozenset(("picture.torn", "picture.moves", "picture.kind", "picture.vast", "picture.tail", "picture.heavy"))
 
@@ -72,7 +74,13 @@ def _asked(content: bytes) -> messages.Rendered:
             answer = messages.read(process.stdout)
             if answer is not None:
                 return answer
-        log.warning("the sealed process of a picture ended without a word (%s)", process.poll())
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            process.wait(ENDING)
+        log.warning("the sealed process of a picture ended without a word (%s)", process.returncode)
+        # A picture that takes too much meets the limit on processor time, long before the wall. What was killed had no
+        # turn on this machine, and nothing was found wrong with it.
+        if process.returncode in (None, -signal.SIGKILL):
+            raise Refused("picture.busy")
         return {"failed": "picture.heavy"}, []
     finally:
         alarm.cancel()

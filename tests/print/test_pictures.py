@@ -140,11 +140,21 @@ def test_what_only_turns_out_to_be_torn_when_it_is_decoded_is_refused_too(conten
         assert max(made.width, made.height) <= 40
 
 
-def test_a_process_that_hangs_is_ended_and_somebody_else_has_its_turn(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("does", "code"),
+    [
+        ("import time; time.sleep(60)", "picture.busy"),  # as where the machine has no turn for it
+        ("import os, signal; os.kill(os.getpid(), signal.SIGXCPU)", "picture.heavy"),
+    ],
+)
+def test_a_process_that_hangs_is_ended_and_somebody_else_has_its_turn(
+    monkeypatch: pytest.MonkeyPatch, does: str, code: str
+) -> None:
+    """A picture is to blame only where it used up the time it has on a processor."""
     with monkeypatch.context() as patch:
-        patch.setattr(darkroom, "SEALED", [darkroom.SEALED[0], "-c", "import time; time.sleep(60)"])
-        patch.setattr(darkroom, "WALL", 0.2)
-        with pytest.raises(Refused, match="picture.heavy"):
+        patch.setattr(darkroom, "SEALED", [darkroom.SEALED[0], "-c", does])
+        patch.setattr(darkroom, "WALL", 0.2 if code == "picture.busy" else darkroom.WALL)
+        with pytest.raises(Refused, match=code):
             develop(PNG)
     assert develop(PNG).width == 120
 
