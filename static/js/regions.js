@@ -35,6 +35,8 @@ function put(fresh, tell) {
       callbacks: { beforeAttributeUpdated: keeps, beforeNodeMorphed: isLeftAlone },
     });
   }
+  // Where the browser cannot move what has the focus, it is still there and has lost it.
+  if (region && stood.isConnected && document.activeElement !== stood) stood.focus({ preventScroll: true });
   if (region && !stood.isConnected) standAgain(region, stood.id);
   tell({ kind: 'after', ids });
 }

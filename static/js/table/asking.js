@@ -1,6 +1,7 @@
 // A limit in the way is put as a question; with a yes the same command goes out again (it stands in the minutes then).
 
 import { command, whenRefused } from '../act.js';
+import { nameOf, standAt } from './standing.js';
 
 const dialog = () => document.getElementById('asking');
 let waiting = null;
@@ -19,15 +20,17 @@ export function start() {
   });
   dialog()?.addEventListener('close', () => {
     waiting = null;
-    if (before?.isConnected) before.focus({ preventScroll: true });
+    if (!dialog().open) standAt([before, nameOf(before), '#verbs:not([hidden]) .btn', '.handfan [data-piece]']);
   });
 }
 
 function open(words) {
   const heading = dialog().querySelector('h2');
   heading.textContent = words;
-  before = document.activeElement;
-  if (!dialog().open) dialog().showModal();
+  if (!dialog().open) {
+    before = document.activeElement;
+    dialog().showModal();
+  }
   heading.focus();
 }
 

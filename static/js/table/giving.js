@@ -5,8 +5,10 @@ import { command } from '../act.js';
 import { listen } from '../live.js';
 import { say } from '../announce.js';
 import { words } from '../words.js';
+import { standAt } from './standing.js';
 
 let given = null; // {id, piece, inHand, address, done}
+let stood = ''; // the seat in front of which one was about to lay it, before a frame
 
 const slip = () => document.getElementById('giveslip');
 const plates = () => [...document.querySelectorAll('.others .plate[data-hand]')];
@@ -15,7 +17,9 @@ export function start() {
   document.addEventListener('click', onClick, true);
   document.addEventListener('keydown', onKey, true);
   listen((what) => {
-    if (what.kind === 'after' && given) again();
+    if (!given) return;
+    if (what.kind === 'before') stood = document.activeElement?.closest('.place-b')?.closest('.seat')?.id ?? '';
+    if (what.kind === 'after') again();
   });
 }
 
@@ -51,21 +55,7 @@ function lay() {
   plates().forEach((plate, n) => {
     plate.classList.add('is-target');
     const area = areaOf(plate);
-    if (!area || area.parentElement.querySelector('.place-b')) return;
-    const button = document.createElement('button');
-    button.type = 'button';
-    button.className = 'place-b';
-    const isFirst = !area.querySelector('li');
-    button.classList.toggle('is-wide', isFirst);
-    const key = Object.assign(document.createElement('kbd'), { textContent: String(n + 1) });
-    key.setAttribute('aria-hidden', 'true');
-    button.append(key, words(isFirst ? 'put-first' : 'put-here', { who: plate.dataset.title }));
-    if (!isFirst) {
-      const whose = Object.assign(document.createElement('span'), { className: 'vh' });
-      whose.textContent = words('in-front', { who: plate.dataset.title });
-      button.append(' ', whose);
-    }
-    area.after(button);
+    if (area) name(placeAfter(area), plate, n, !area.querySelector('li'));
   });
   for (const resting of document.querySelectorAll('.piles, .rows, .seat--you, .youplate, .hand-row, #verbs')) {
     resting.inert = true;
@@ -73,13 +63,36 @@ function lay() {
   document.getElementById(given.id)?.closest('.thing')?.classList.add('is-given');
 }
 
+function placeAfter(area) {
+  const there = area.parentElement.querySelector('.place-b');
+  if (there) return there;
+  const button = Object.assign(document.createElement('button'), { type: 'button', className: 'place-b' });
+  area.after(button);
+  return button;
+}
+
+function name(button, plate, n, isFirst) {
+  button.classList.toggle('is-wide', isFirst);
+  const key = Object.assign(document.createElement('kbd'), { textContent: String(n + 1) });
+  key.setAttribute('aria-hidden', 'true');
+  button.replaceChildren(key, words(isFirst ? 'put-first' : 'put-here', { who: plate.dataset.title }));
+  if (isFirst) return;
+  const whose = Object.assign(document.createElement('span'), { className: 'vh' });
+  whose.textContent = words('in-front', { who: plate.dataset.title });
+  button.append(' ', whose);
+}
+
 function areaOf(plate) {
   return plate.closest('.seat')?.querySelector('.seat-lies > .things[data-place]');
 }
 
 function again() {
-  if (document.getElementById(given.id)) lay();
-  else end(false);
+  if (!document.getElementById(given.id)) {
+    end(false);
+    return;
+  }
+  lay();
+  if (stood) standAt([`#${CSS.escape(stood)} .place-b`, '.place-b']);
 }
 
 function toHand(plate) {
@@ -110,7 +123,7 @@ export function end(isGiven = false) {
   for (const plate of plates()) plate.classList.remove('is-target');
   for (const resting of document.querySelectorAll('[inert]')) resting.inert = false;
   done(isGiven);
-  if (!isGiven) document.getElementById(id)?.focus({ preventScroll: true });
+  if (!isGiven) standAt([document.getElementById(id), '.handfan [data-piece]']);
 }
 
 function onClick(event) {

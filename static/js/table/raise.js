@@ -7,6 +7,7 @@ import { say } from '../announce.js';
 import * as giving from './giving.js';
 import { hide as hidePeek } from './peek.js';
 import { open as openSheet } from './sheet.js';
+import { standAt } from './standing.js';
 import { words } from '../words.js';
 
 const LONG = 480; // ms of a press that means: let me read it
@@ -15,6 +16,7 @@ const TAPPABLE = '#main [data-piece], #main [data-pile]';
 let raised = null; // the id of the element
 let choosing = null; // {targets, send, words}
 let byKeys = false; // raised by keyboard: then the focus comes back to the cards
+let since = 0; // when it was raised, or one began to choose
 let press = 0;
 let wasLong = false;
 let isTouched = false; // the last press was a finger's: its second tap reads
@@ -35,7 +37,8 @@ export function start() {
   document.addEventListener('contextmenu', (event) => {
     if (wasLong && event.target.closest(TAPPABLE)) event.preventDefault();
   });
-  whenTaken(({ form }) => {
+  whenTaken(({ form, wish }) => {
+    if (wish.at < since) return; // an answer that comes late lays down nothing that was raised meanwhile
     if (form?.id === 'act' || form?.closest?.('#tsheet')) layDown();
   });
   listen((what) => {
@@ -57,9 +60,7 @@ function hasLost() {
 }
 
 function standBy(card) {
-  (card ?? document.querySelector('.handfan [data-piece]') ?? document.getElementById('main')).focus({
-    preventScroll: true,
-  });
+  standAt([card, '.handfan [data-piece]']);
 }
 
 /** The address that sends a verb. */
@@ -183,6 +184,7 @@ function raise(card, byKeyboard) {
   }
   lower();
   raised = card.id;
+  since = Date.now();
   byKeys = byKeyboard;
   show(card);
   fill(card);
@@ -238,7 +240,7 @@ function signature(card) {
 
 function fill(card) {
   const box = panel();
-  const had = box.contains(document.activeElement);
+  const had = box.contains(document.activeElement) ? document.activeElement.textContent : null;
   const buttons = [];
   for (const verb of card.nextElementSibling?.matches('.verbs') ? card.nextElementSibling.children : []) {
     const copy = verb.cloneNode(true);
@@ -274,7 +276,7 @@ function fill(card) {
   box.dataset.of = signature(card);
   box.hidden = false;
   put(card);
-  if (had) box.querySelector('.btn')?.focus({ preventScroll: true });
+  if (had !== null) (buttons.find((one) => one.textContent === had) ?? buttons[0]).focus({ preventScroll: true });
 }
 
 function press_(label, does) {
@@ -361,6 +363,7 @@ function give(card, inHand) {
 }
 
 function beginChoosing(what) {
+  since = Date.now();
   if (what.give) {
     what.give();
     return;

@@ -1,9 +1,11 @@
 // A card, a pile or a place close up, laid over the table: the same sheet that is a page of its own without a script.
 
 import { whenTaken } from '../act.js';
+import { nameOf, standAt } from './standing.js';
 
 let asked = 0;
 let before = null;
+let since = 0; // when this sheet was laid
 
 const dialog = () => document.getElementById('tsheet');
 
@@ -11,9 +13,10 @@ export function start() {
   document.addEventListener('click', onClick);
   dialog()?.addEventListener('close', () => {
     asked += 1;
-    if (before?.isConnected) before.focus({ preventScroll: true });
+    if (!dialog().open) standAt([before, nameOf(before)]);
   });
   whenTaken(({ form, wish }) => {
+    if (wish.at < since) return; // an answer that comes late closes no sheet that was opened meanwhile
     if (dialog()?.open && (dialog().contains(form) || form?.id === 'act' && wish.address.includes('/act/'))) {
       dialog().close();
     }
@@ -57,6 +60,7 @@ export async function open(address, from) {
     location.assign(address);
     return;
   }
+  since = Date.now();
   dialog().replaceChildren(document.adoptNode(sheet));
   if (!dialog().open) dialog().showModal();
   dialog().scrollTop = 0;

@@ -3,6 +3,7 @@
 
 import { listen } from '../live.js';
 import { say, sayNow } from '../announce.js';
+import { nameOf, standAt } from './standing.js';
 import { away, tell } from './verdict.js';
 import { words } from '../words.js';
 
@@ -33,11 +34,7 @@ export function start() {
     clearTimeout(shown);
     if (current()) { if (back()) back().hidden = false; }
     // Where one stood may have been drawn anew, or be gone: then at the card one was at, else before the table.
-    const stood = before?.isConnected && before !== document.body
-      ? before
-      : document.getElementById(before?.id || lastCard);
-    (stood ?? document.getElementById('main')).focus({
-      preventScroll: true,
+    standAt([before, nameOf(before), lastCard && `#${CSS.escape(lastCard)}`], {
       focusVisible: before?.matches?.(':focus-visible') ?? false,
     });
     before = null;
@@ -114,8 +111,8 @@ function settleOpen() {
 function open() {
   if (dialog().open || !current()) return;
   if (back()) back().hidden = true;
-  before = document.activeElement;
   for (const other of document.querySelectorAll('dialog[open]')) other.close();
+  before = document.activeElement; // what was read close up gives the focus back first
   dialog().showModal();
   document.getElementById('bh')?.focus({ preventScroll: true });
 }
