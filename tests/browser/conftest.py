@@ -7,9 +7,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
-from tests.browser.evening import House
+from tests.browser.evening import SOON, House
 from tests.servers import Site, running_site
+
+expect.set_options(timeout=SOON)
 
 
 @pytest.fixture(scope="session")

@@ -25,6 +25,8 @@ from playwright.sync_api import (
     expect,
 )
 
+from tests.browser.standing import asks
+
 SOON = 15_000  # ms: a busy machine of two cores
 DESK, PHONE, SMALL_PHONE = (1440, 900), (390, 844), (360, 740)
 
@@ -97,11 +99,11 @@ class Person:
         back = self.page.locator(".ws.is-writing [data-off-bench]")
         if not self.is_phone and name == "Table" and back.is_visible():
             back.click()
-        stands = self.page.evaluate("() => location.hash.slice(1)") if self.is_phone else ""
+        stands = asks(self.page, "() => location.hash.slice(1)") if self.is_phone else ""
         if not self.is_phone or name == {"": "Table", "main": "Table", "write": "Write"}.get(stands):
             return
         if stands == "write":  # there the card is all one sees, and a way back
-            self.page.evaluate("() => document.querySelector('.wback').click()")
+            asks(self.page, "() => document.querySelector('.wback').click()")
             expect(self.page.locator(".ws.is-writing")).to_have_count(0)
             if name == "Table":
                 return
@@ -210,11 +212,11 @@ class Person:
 
     def wider(self) -> str:
         """What makes the page wider than the window; empty when nothing does."""
-        return str(self.page.evaluate(WIDER))
+        return str(asks(self.page, WIDER))
 
     def focus(self) -> str:
         """What has the focus, in words: its tag, id and text. Empty when it fell to the page itself."""
-        return str(self.page.evaluate(FOCUSED))
+        return str(asks(self.page, FOCUSED))
 
 
 WIDER = """() => {

@@ -184,13 +184,13 @@ def reachable(card: Locator) -> Any:
 @singledispatch
 def does(person: Person, card: Locator, verb: str) -> None:
     """Raise a card and press what is offered beside it."""
-    button = person.page.locator("#verbs").get_by_role("button", name=verb, exact=True)
-    for _ in range(3):  # a frame that comes just then lays the card down again
+    verbs = person.page.locator("#verbs")
+    for _ in range(3):  # others of its row may be laid anew while the finger comes down
         with contextlib.suppress(TimeoutError):
             presses(person, card, position=reachable(card), timeout=5_000)
-            presses(person, button, timeout=5_000)
-            return
-    presses(person, button)
+            break
+    expect(verbs).to_be_visible()
+    presses(person, verbs.get_by_role("button", name=verb, exact=True))
 
 
 def draws(person: Person) -> None:
@@ -271,8 +271,9 @@ def answers(person: Person, is_for: bool = True, reason: str = "") -> None:
 @singledispatch
 def puts_away(person: Person) -> None:
     """The end of a vote, which goes by itself where it has not been read."""
-    with contextlib.suppress(TimeoutError):
-        presses(person, person.page.locator("#votepanel[open] [data-fold]"), timeout=700)
+    if person.page.locator("#votepanel").is_visible():
+        with contextlib.suppress(TimeoutError):  # it has gone meanwhile
+            presses(person, person.page.locator("#votepanel[open] [data-fold]"), timeout=4_000)
 
 
 def resumed(people: list[Person]) -> None:

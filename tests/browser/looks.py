@@ -10,11 +10,14 @@ from typing import Any, Literal
 from playwright.sync_api import Page, TimeoutError
 
 from tests.browser.evening import DESK, SMALL_PHONE, Person, axe_looks
+from tests.browser.standing import asks
 
 AXE = (Path(__file__).parent / "vendor" / "axe.min.js").read_text(encoding="utf-8")
 STANDARD = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 # Under forced colours axe reads the colours that are declared, not those that are seen.
-RUN = """async ([tags, isForced, part]) => {
+RUN = """async ([tags, part]) => {
+  if (!('axe' in window)) return null;
+  const isForced = matchMedia('(forced-colors: active)').matches;
   const rules = isForced ? { 'color-contrast': { enabled: false } } : {};
   const found = await axe.run(part ?? document, { runOnly: tags, resultTypes: ['violations'], rules });
   const why = (node) => node.failureSummary.split('\\n').slice(1, 2).join(' ').trim();
@@ -47,15 +50,14 @@ def comes_to(page: Page, script: str, wanted: Any, given: Any = None, why: objec
     try:
         page.wait_for_function(f"([given, told]) => JSON.stringify(({script})(given)) === told", arg=[given, told])
     except TimeoutError:
-        assert page.evaluate(script, given) == wanted, why
+        assert asks(page, script, given) == wanted, why
 
 
 def axe_says(person: Person, where: str, part: str | None = None) -> list[str]:
     """What axe says to the page as it lies there, or to a part of it alone."""
-    if not person.page.evaluate("'axe' in window"):
-        person.page.evaluate(AXE)
-    is_forced = person.page.evaluate("matchMedia('(forced-colors: active)').matches")
-    return [f"{where}: {words}" for words in person.page.evaluate(RUN, [STANDARD, is_forced, part])]
+    while (found := asks(person.page, RUN, [STANDARD, part])) is None:  # on each page it comes to for the first time
+        asks(person.page, AXE)
+    return [f"{where}: {words}" for words in found]
 
 
 def looked_over(person: Person, where: str, sizes: Sizes = SIZES) -> list[str]:
@@ -67,10 +69,10 @@ def looked_over(person: Person, where: str, sizes: Sizes = SIZES) -> list[str]:
         person.page.emulate_media(
             color_scheme="dark" if theme == "dark" else "light", forced_colors="active" if is_forced else "none"
         )
-        person.page.evaluate(SETTLED)
+        asks(person.page, SETTLED)
         if wide := person.wider():
             wrong.append(f"{where} at {width}: {wide}")
-        if theme == "dark" and (unseen := person.page.evaluate(UNSEEN)):
+        if theme == "dark" and (unseen := asks(person.page, UNSEEN)):
             wrong.append(f"{where} by lamplight: symbols {unseen} in ink on dark")
         if len(sizes) == 1 or axe_looks(where, number):
             wrong += axe_says(person, f"{where} at {width} {theme}")

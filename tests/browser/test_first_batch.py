@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 
 from tests.browser.evening import DESK, PHONE, SMALL_PHONE, SOON, House, Person, deck_of, joins, sends
 from tests.browser.looks import looked_over
+from tests.browser.standing import leads_on
 
 pytestmark = pytest.mark.browser
 
@@ -19,7 +20,7 @@ SIZES: Any = ((DESK, "light"), (SMALL_PHONE, "dark"))
 def put_down(person: Person, title: str) -> None:
     person.page.locator('#writing [name="title"]').fill(title)
     person.page.locator('#writing [name="text"]').fill("A secret until then.")
-    with person.page.expect_navigation():
+    with leads_on(person.page):
         person.page.locator("#r-go button").click()
 
 
@@ -34,7 +35,8 @@ def test_four_people_write_in_secret_turn_over_and_sweep(house: House) -> None:
     ros.go("first-batch/")
     wrong = looked_over(ros, "calling", SIZES)
     ros.page.get_by_text("2", exact=True).click()
-    ros.page.get_by_role("button", name="Begin").click()
+    with leads_on(ros.page):
+        ros.page.get_by_role("button", name="Begin").click()
     expect(ros.page.locator(".others > li")).to_have_count(4, timeout=SOON)
     wrong += looked_over(ros, "writing", SIZES)
     maud.go("first-batch/")
@@ -47,13 +49,14 @@ def test_four_people_write_in_secret_turn_over_and_sweep(house: House) -> None:
             sends(person, f"{ros.home}first-batch/1/cards/{slot}/", **card)
     put_down(ros, "Cold Frame")
     # What is picked up is there again, word for word.
-    with ros.page.expect_navigation():
+    with leads_on(ros.page):
         ros.page.get_by_role("button", name="Pick your first card up").click()
     expect(ros.page.locator('#writing [name="title"]')).to_have_value("Cold Frame")
     put_down(ros, "Cold Frame")
     put_down(ros, "Slug")
     assert "Kanarienvogel" not in ros.page.content() + "".join(heard)
-    maud.page.get_by_role("button", name="Turn them over").click()
+    with leads_on(ros.page), leads_on(maud.page):
+        maud.page.get_by_role("button", name="Turn them over").click()
     for person in (ros, maud):
         expect(person.page.locator("#r-sweep .sw")).to_have_count(8, timeout=SOON)
     expect(ros.page.locator(".sweep-told")).to_contain_text("Maud turned them over")

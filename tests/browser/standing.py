@@ -1,0 +1,38 @@
+"""A page that stands: whoever asks it something waits until it is not just being left for another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from playwright.sync_api import Error, Page
+
+# What Chromium says when the page that was asked is no more.
+LEFT = ("Execution context was destroyed", "Cannot find context with specified id", "frame was detached")
+PAGES = 5  # that one is led through at most by one press
+
+# The page that stands, with its scripts: another one than was marked.
+CAME = "() => document.readyState === 'complete' && !('isLeft' in window)"
+
+
+def asks(page: Page, script: str, given: Any = None) -> Any:
+    """What a script says of the page. Where it is left for another in the middle, it is asked of that one once it
+    stands: the answer is always of one whole page."""
+    for _ in range(PAGES):
+        page.wait_for_load_state()
+        try:
+            return page.evaluate(script, given)
+        except Error as problem:
+            if not any(words in problem.message for words in LEFT):
+                raise
+    raise AssertionError(f"led on and on, at last to {page.url}")
+
+
+@contextmanager
+def leads_on(page: Page) -> Iterator[None]:
+    """What is done within leads to another page, which stands at the end. A frame may lead there as well as an answer,
+    and whichever comes first."""
+    asks(page, "() => { window.isLeft = true; }")
+    yield
+    page.wait_for_function(CAME)
