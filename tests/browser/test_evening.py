@@ -172,7 +172,7 @@ def test_three_people_make_a_deck(house: House) -> None:
     loupe.get_by_role("link", name="Propose to repeal").click()
     loupe.get_by_role("button", name="Ask to take it out").click()
     expect(loupe).to_be_hidden()
-    assert ros.page.url == here
+    expect(ros.page).to_have_url(here)
     tom.workshop()
     idris.favours("Prize Marrow").hears("It’s out.").goes_on()
     expect(idris.page.locator("#r-rail")).not_to_contain_text("Prize Marrow")

@@ -9,6 +9,8 @@ from playwright.sync_api import expect
 
 from tests.browser.evening import House, Person, sends
 from tests.browser.game import PATIENCE, THINGS, gathered, hand, looking, moves, reachable
+from tests.browser.looks import SETTLED, comes_to
+from tests.browser.standing import asks
 
 pytestmark = pytest.mark.browser
 SIZES = ((1280, 720), (1440, 900), (360, 640), (390, 844))
@@ -77,19 +79,19 @@ def lies_clear(person: Person, at: str, *sorts: str) -> None:
     """At every size, whatever is raised or chosen among just now."""
     for width, height in SIZES:
         person.page.set_viewport_size({"width": width, "height": height})
-        person.page.evaluate("() => new Promise((then) => requestAnimationFrame(() => requestAnimationFrame(then)))")
-        found = person.page.evaluate(MEETING)
-        assert not found["met"], (at, width, height, found["met"][:4])
+        asks(person.page, SETTLED)
+        comes_to(person.page, f"() => ({MEETING})().met", [], why=(at, width, height))
         if width > 1000:
             if "verb" in sorts:
-                assert person.page.evaluate(WHOLE_VERBS) >= 4, (at, width, height)
-            assert set(sorts) <= set(found["sorts"]), (at, found["sorts"])
+                comes_to(person.page, f"() => ({WHOLE_VERBS})() >= 4", True, why=(at, width, height))
+            found = asks(person.page, f"() => ({MEETING})().sorts")
+            assert set(sorts) <= set(found), (at, found)
         person.fits(f"{at}, {width}x{height}")
         if (width, height) == (360, 640) and "verb" in sorts:  # all of it is seen, and nothing scrolls
             person.page.keyboard.press("Escape")
             hidden = person.page.locator(".felt-in").evaluate(BELOW_THE_EDGE)
             assert hidden <= 0, (at, hidden)
-            assert person.page.evaluate(CUT) == [], at
+            comes_to(person.page, CUT, [], why=at)
             person.page.locator(".hcard a.card").first.press("Enter")
 
 
@@ -142,7 +144,7 @@ def test_nothing_lies_over_anything_else_with_two_four_six_and_eight(house: Hous
             expect(page.locator(".side .thing")).to_have_count(20, timeout=PATIENCE)
             lies_clear(ros, "ten Things at each side", "plate", "thing", "pile", "label", "die", "hand")
             page.set_viewport_size({"width": 1280, "height": 720})
-            assert page.evaluate(BESIDE_THE_CLOTH) == []
+            comes_to(page, BESIDE_THE_CLOTH, [])
 
 
 def lie_close(people: list[Person]) -> None:

@@ -21,6 +21,7 @@ from tests.browser.game import (
     reachable,
     sample,
 )
+from tests.browser.looks import comes_to
 from tests.browser.typist import shows_key
 from tests.browser.whole_game import whole_game
 
@@ -71,7 +72,7 @@ def test_ones_own_things_lie_whole_above_the_hand_and_a_phone_shows_no_keys(
     for person in people:
         expect(person.page.locator(".thing")).to_have_count(4, timeout=PATIENCE)
         expect(person.page.locator(".anytime").first).to_be_visible(visible=person is not now)
-        assert person.page.evaluate(OF_MINE) == {"covered": [], "cut": 0}, (person is now, size)
+        comes_to(person.page, OF_MINE, {"covered": [], "cut": 0}, why=(person is now, size))
 
     row = now.page.locator(".hand-row")
     low = middle_of(row)
