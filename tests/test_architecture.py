@@ -18,6 +18,7 @@ import pytest
 from packaging.requirements import Requirement
 from packaging.version import Version
 
+from tests.browser.conftest import LONGEST
 from tests.servers import SET_UP
 
 PROJECT = Path(__file__).resolve().parent.parent
@@ -101,6 +102,12 @@ def types_of(path: Path) -> Iterator[str]:
             case ast.Assign(targets=[ast.Name(id=name)], value=value) if re.match(r"[A-Z]\w*[a-z]", name):
                 if not (isinstance(value, ast.Call) and "TypeVar" in ast.unparse(value.func)):
                     yield name
+
+
+def test_what_the_browser_tests_begin_with_is_there() -> None:
+    """A name that leads nowhere would put its file last, and one worker alone with it at the end."""
+    missing = [name for name in LONGEST if not (PROJECT / f"tests/browser/{name}.py").is_file()]
+    assert not missing
 
 
 def test_one_name_of_a_type_has_one_meaning() -> None:

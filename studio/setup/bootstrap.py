@@ -143,7 +143,8 @@ def _test(words: list[str]) -> int:
 def _in_browsers(pytest: list[str], environ: dict[str, str]) -> int:
     """The browser tests, once: what fails has failed."""
     # Three at once: people in a browser also wait, for thirty seconds when somebody goes away.
-    return subprocess.run([*pytest, *_split(3), "tests/browser"], env=environ).returncode
+    # The longest files are put first there (tests/browser/conftest.py), and stay so.
+    return subprocess.run([*pytest, *_split(3), "--no-loadscope-reorder", "tests/browser"], env=environ).returncode
 
 
 def _split(workers: int) -> list[str]:
