@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import re
 import zlib
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import urlsplit
@@ -96,9 +97,8 @@ class Person:
 
     def tab(self, name: str) -> None:
         """On a phone the workshop is four tabs; at a desk the card one writes lies on the table until one goes back."""
-        back = self.page.locator(".ws.is-writing [data-off-bench]")
-        if not self.is_phone and name == "Table" and back.is_visible():
-            back.click()
+        if not self.is_phone and name == "Table":
+            is_put_away(self.page.locator(".ws.is-writing [data-off-bench]"))
         stands = asks(self.page, "() => location.hash.slice(1)") if self.is_phone else ""
         if not self.is_phone or name == {"": "Table", "main": "Table", "write": "Write"}.get(stands):
             return
@@ -107,9 +107,7 @@ class Person:
             expect(self.page.locator(".ws.is-writing")).to_have_count(0)
             if name == "Table":
                 return
-        away = self.page.locator(".ballot-away")
-        if away.is_visible():  # the ballot fills the glass until it is put away
-            away.click()
+        is_put_away(self.page.locator(".ballot-away"))  # the ballot fills the glass until then
         self.page.get_by_role("navigation", name="Workshop").get_by_role("link", name=name).click()
 
     # --- writing ----------------------------------------------------------------------------------------------------
@@ -138,6 +136,7 @@ class Person:
         self.tab("Write")
         self.write(title, text, kind, **more).put()
         expect(self.page.locator('#writing [name="title"]')).to_have_value("", timeout=SOON)
+        expect(self.page.locator(".ws.is-writing")).to_have_count(0)  # a moment after the card went
         return self
 
     # --- the ballot -------------------------------------------------------------------------------------------------
@@ -304,6 +303,16 @@ class House:
         for context in {id(person.context): person.context for person in self.people}.values():
             context.close()
         return said
+
+
+def is_put_away(way: Locator) -> None:
+    """Pressed where it is there; it may go by itself meanwhile, with what it would put away."""
+    for _ in range(4):
+        if not way.is_visible():
+            break
+        with suppress(TimeoutError):  # gone, or the machine is busy: then it is still there
+            way.click(timeout=4_000)
+    expect(way).to_be_hidden()
 
 
 def sends(person: Person, address: str, **fields: str) -> APIResponse:

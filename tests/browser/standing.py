@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -11,6 +11,7 @@ from playwright.sync_api import Error, Page
 # What Chromium says when the page that was asked is no more.
 LEFT = ("Execution context was destroyed", "Cannot find context with specified id", "frame was detached")
 PAGES = 5  # that one is led through at most by one press
+STEPS = 600  # of 50 ms, at most
 
 # The page that stands, with its scripts: another one than was marked.
 CAME = "() => document.readyState === 'complete' && !('isLeft' in window)"
@@ -36,3 +37,12 @@ def leads_on(page: Page) -> Iterator[None]:
     asks(page, "() => { window.isLeft = true; }")
     yield
     page.wait_for_function(CAME)
+
+
+def comes_about(page: Page, question: Callable[[], Any], what: str) -> None:
+    """Until this is so of what the test keeps by itself, such as requests that are held."""
+    for _ in range(STEPS):
+        if question():
+            return
+        page.wait_for_timeout(50)
+    raise AssertionError(f"waited in vain for {what}")

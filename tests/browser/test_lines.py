@@ -11,6 +11,7 @@ from playwright.sync_api import APIResponse, Request, Route, expect
 
 from tests.browser.evening import DESK, PHONE, SOON, House, Person, sends
 from tests.browser.looks import axe_says, comes_to, looked_over
+from tests.browser.standing import comes_about
 
 pytestmark = pytest.mark.browser
 
@@ -164,6 +165,7 @@ def answered_late(ros: Person) -> None:
     ros.page.reload()
     with is_written_down(ros):
         ros.write("Rhubarb", "It grows.")
+    comes_about(ros.page, lambda: late, "what the server knew")
     [(route, answer)] = late
     expect(ros.page.locator("#kept")).to_have_text("Kept as you write", timeout=SOON)
     with ros.page.expect_request_finished(lambda asked: "/unfinished/" in asked.url and asked.method == "GET"):
@@ -259,6 +261,7 @@ def test_a_kept_vote_goes_in_though_something_else_was_under_way_when_its_turn_c
     expect(idris.page.locator("#line")).to_contain_text("Your vote is kept here", timeout=SOON)
     idris.says("Anybody?")
     expect(idris.page.locator("form[data-sending] #say-box")).to_have_count(1)
+    comes_about(idris.page, lambda: held, "the remark on its way")
     idris.page.clock.fast_forward(5_000)  # past the next try
     held[0].continue_()
     expect(idris.seal("Idris")).to_have_class(re.compile("is-for"), timeout=SOON)

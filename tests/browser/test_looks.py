@@ -18,6 +18,7 @@ from tests.browser.evening import (
     decides,
     deck_of,
     invitation,
+    is_put_away,
     joins,
     sends,
     votes,
@@ -222,8 +223,7 @@ def test_the_room_fits_however_many_sit_in_it_and_however_low_the_window_is(hous
             page.evaluate("() => { location.hash = '#write'; }")
             ros.fits(f"writing at {width} x {height}")
             page.evaluate("() => { location.hash = '#deck'; }")
-        if (away := page.locator(".ballot-away")).is_visible():
-            away.click()  # on a phone the ballot fills the glass until it is put away
+        is_put_away(page.locator(".ballot-away"))  # on a phone the ballot fills the glass until then
         ros.fits(f"nine at {width} x {height}")
         comes_to(page, SEALS_SEEN, ["Ro", "Id", "Ma", "To", "Be"][:seals], why=(width, height))
         expect(page.locator(".present-more")).to_have_text(f"+{9 - seals}", use_inner_text=True)

@@ -9,6 +9,7 @@ from playwright.sync_api import APIResponse, Locator, Route, expect
 
 from tests.browser.evening import DESK, House, Person, sends
 from tests.browser.game import PATIENCE, asked, draws, hand, held, moves, playing
+from tests.browser.standing import comes_about
 
 pytestmark = pytest.mark.browser
 
@@ -33,6 +34,7 @@ class LateAnswers:
         self.page.route("**/act/?*", lambda route: self.late.append((route, route.fetch())))
 
     def come(self) -> None:
+        comes_about(self.page, lambda: self.late, "an answer")
         for route, answer in self.late:
             route.fulfill(response=answer)
         self.page.unroute("**/act/?*")
