@@ -59,7 +59,16 @@ def page_preview(job: Job, name: str, sheets: int, side: str) -> SheetSight:
     if name == TEST:
         paper = job.layout.paper
         sides = _test_front(paper), _test_back(paper)
-        return SheetSight(0, 0, _measures(paper.width / 100, paper.height / 100), sides, label, side, False)
+        return SheetSight(
+            0,
+            0,
+            _measures(paper.width / 100, paper.height / 100),
+            sides,
+            label,
+            side,
+            False,
+            is_lying=paper.width > paper.height,
+        )
     page = next(page for page in (*job.before, *job.after) if NAMES[type(page)] == name)
     sight = page_sight(page, job.layout, sheets, ART)
     width, height = upright(job.layout.paper)
@@ -67,7 +76,7 @@ def page_preview(job: Job, name: str, sheets: int, side: str) -> SheetSight:
     style = _measures(*((height, width) if is_lying else (width, height)))
     inner = {"pp-above": ABOVE, "pp-beside": beside(job.layout.paper), "pp-below": BELOW, "pp-foot": FOOT}
     style += "".join(f";--{name}:{length:g}mm" for name, length in inner.items())
-    return SheetSight(0, 0, style, (SideSight("fronts", (), page=sight),), label, "fronts", False)
+    return SheetSight(0, 0, style, (SideSight("fronts", (), page=sight),), label, "fronts", False, is_lying=is_lying)
 
 
 def _measures(width: float, height: float) -> str:

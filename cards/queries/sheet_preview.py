@@ -34,6 +34,7 @@ from cards.queries.print_sheets import CardOnSheet
 from studio.kernel.messages import Message, message
 from studio.web.words import say
 
+HEX_SAFE = 2.0  # mm off all six sides: words keep to a rectangle, and its corners are nearly as near as that
 LINE = 0.25  # mm; the press draws 0.14, which a screen loses
 
 
@@ -96,6 +97,7 @@ class SheetSight:
     shown: str
     is_draft: bool
     shape: str = "card"
+    is_lying: bool = False
 
 
 def sheet_sight(job: Job, number: int, of: int, cards: Sequence[CardOnSheet], side: str) -> SheetSight:
@@ -116,6 +118,7 @@ def sheet_sight(job: Job, number: int, of: int, cards: Sequence[CardOnSheet], si
         shown="backs" if behind and side == "backs" else "fronts",
         is_draft=job.is_draft,
         shape=job.layout.card.shape,
+        is_lying=job.layout.is_landscape,
     )
 
 
@@ -153,7 +156,7 @@ def _backs(job: Job, number: int, of: int, cards: Sequence[CardOnSheet]) -> Side
 def _measures(layout: SheetLayout) -> str:
     paper, card = layout.paper, layout.card
     lengths = {"pw": paper.width, "ph": paper.height, "cw": card.width, "ch": card.height}
-    inner = {"corner": card.corner, "safe": card.safe}
+    inner = {"corner": card.corner, "safe": HEX_SAFE if card.shape == "hex" else card.safe}
     return ";".join(
         [f"--{name}:{length / 100:g}mm" for name, length in lengths.items()]
         + [f"--{name}:{length:g}mm" for name, length in inner.items()]

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import json
 import re
 import sqlite3
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from cards.face.back import DeckBack
+from cards.face.face import Stroke
 from cards.printing.geometry.layouts import layout_for
 from cards.printing.geometry.sheets import foot
+from studio.kernel.codec import to_plain
 from tests.browser.evening import DESK, PHONE, SMALL_PHONE, SOON, House, Person, decides, joins
 from tests.servers import Site
 
@@ -24,6 +28,24 @@ WHERE = """(spans, width) => {
 }"""
 ON_TOP = """(e) => ["fronts", "backs"].map((side) =>
   Number(getComputedStyle(e.querySelector(`[data-is=${side}]`)).zIndex)).indexOf(1)"""
+# How far off the six sides of its card any word is, in mm: 95.25 by 82.55, flat above and below.
+OFF_THE_SIDES = """() => {
+  document.querySelector('.ps-paper').style.rotate = 'none';
+  const w = 95.25, h = 82.55, slope = Math.hypot(2 / w, 1 / h);
+  return Math.min(...[...document.querySelectorAll('.ps-place')].flatMap((place) => {
+    const on = place.getBoundingClientRect(), mm = on.width / w, found = [];
+    const words = document.createTreeWalker(place, NodeFilter.SHOW_TEXT);
+    while (words.nextNode()) {
+      if (!words.currentNode.data.trim() || words.currentNode.parentElement.closest('.vh')) continue;
+      const range = document.createRange(); range.selectNodeContents(words.currentNode);
+      for (const r of range.getClientRects()) for (const x of [r.left, r.right]) for (const y of [r.top, r.bottom]) {
+        const across = Math.abs((x - on.left) / mm - w / 2), down = Math.abs((y - on.top) / mm - h / 2);
+        found.push((1 - 2 * across / w - down / h) / slope);
+      }
+    }
+    return found;
+  }));
+}"""
 CUT_OFF = """(e) => { const r = e.getBoundingClientRect(); return r.left < 0 || r.right > innerWidth; }"""
 
 
@@ -164,6 +186,43 @@ def test_the_foot_of_the_sheet_stands_where_the_press_puts_it(house: House) -> N
                 assert top >= layout.bottom + 150
             assert ends == pytest.approx((start, start + length), abs=30)
             assert line == pytest.approx(place.baseline, abs=80)  # letters hang below their line
+
+
+def test_a_lying_sheet_lies_beside_the_ways_to_the_others_and_its_backs_are_on_the_table(house: House) -> None:
+    ros = house.gathered("Ros")[0]
+    for size in (DESK, (1200, 800)):
+        ros.page.set_viewport_size({"width": size[0], "height": size[1]})
+        page = ros.go("print/?what=blanks&size=mini&back=deck&cover=1").page
+        tools, paper = (page.locator(name).first.bounding_box() for name in (".ps-tools", '[data-is="fronts"]'))
+        assert tools and paper and paper["width"] > paper["height"]
+        assert tools["x"] + tools["width"] <= paper["x"]
+        behind = page.locator('[data-is="backs"]').bounding_box()
+        assert behind and behind["x"] + behind["width"] <= size[0] and behind["y"] + behind["height"] <= size[1]
+
+
+def test_the_safe_zone_of_a_hexagon_is_what_its_words_keep_to(house: House) -> None:
+    people = house.gathered("Ros", "Idris")
+    decides(people, 1, "A Wandering Goat of the Parish", "It wanders, and eats what it finds. " * 12)
+    for frame in ("press", "classic", "hand"):
+        page = people[0].go(f"print/?size=hex&frame={frame}").page
+        safe = page.locator(".ps-sheets").evaluate("(e) => parseFloat(getComputedStyle(e).getPropertyValue('--safe'))")
+        assert 2 <= safe <= page.evaluate(OFF_THE_SIDES)
+
+
+def test_five_kinds_of_backs_stand_in_one_row_on_a_telephone(house: House, open_site: Site) -> None:
+    """With that of a group that has drawn one."""
+    ros = house.gathered("Ros", size=PHONE)[0]
+    drawn = json.dumps(to_plain(DeckBack(doodle=(Stroke("pen", "#1f2a4a", (100, 100, 5000, 3000)),))))
+    with sqlite3.connect(open_site.data / "carte.sqlite3") as rows:
+        slug = ros.home.split("/")[2]
+        rows.execute("UPDATE cards_deck SET kit = json_set(kit, '$.back', json(?)) WHERE slug = ?", (drawn, slug))
+    rows.close()
+    for width, height in (PHONE, SMALL_PHONE):
+        ros.page.set_viewport_size({"width": width, "height": height})
+        kinds = ros.go("print/?what=blanks").page.locator(".ps-backs .ps-choice label")
+        expect(kinds).to_have_count(5)
+        assert len(set(kinds.evaluate_all("(all) => all.map((one) => one.getBoundingClientRect().top)"))) == 1
+        ros.fits(f"print shop with a drawn back at {width}")
 
 
 def test_on_a_telephone_every_button_is_whole(house: House, open_site: Site) -> None:
