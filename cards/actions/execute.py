@@ -15,6 +15,7 @@ from cards.actions.pictures import show_pictures
 from cards.actions.slugs import follow_title
 from cards.face.face import Face
 from cards.pictures import shelf
+from cards.printing.queue import jobs
 from cards.rules import commands as c
 from cards.rules import events as e
 from cards.rules.change_checks import fold_title
@@ -60,6 +61,8 @@ def carry_out(
             memory.follow(stream, stream.head + len(facts), after)
             follow_title(row, value)
             TABLES.get().deck_changed(deck_id, facts, now)
+            if any(isinstance(fact, e.DeckDeleted) for fact in facts):
+                jobs.cancel_all(deck_id)
         return Uncommitted(facts, _result(facts))
 
     return commit(stream_id, by=by, key=key, asked=command, work=work)

@@ -10,13 +10,16 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.test import Client
 
+from cards import actions
 from cards import models as rows
-from cards.printing.choices.choices import USUAL_CHOICES
+from cards.printing.choices.choices import USUAL_CHOICES, PrintChoices
 from cards.printing.queue import failures, files, jobs, runner
 from cards.printing.queue.failures import PressFailed
 from cards.printing.queue.jobs import PrintJob
 from cards.queries import prints
+from cards.rules.deck import DeleteDeck
 from studio.models import Group, Member, Person, Stream
+from tests.deck_fixture import DeckFixture
 from tests.markup import as_read
 from tests.print.asking import AT, SHOP, ask
 
@@ -66,6 +69,28 @@ def test_a_print_that_another_process_cancelled_ends_at_its_next_note(deck, read
     quick.print_sheets = print_sheets  # type: ignore[method-assign]
     runner.run_queued(prints.job_of)
     assert seen == [True] and PrintJob.objects.get().state == "cancelled"
+
+
+def test_a_deck_that_is_put_away_gives_its_prints_up_on_the_press_and_in_the_queue(quick) -> None:
+    table = DeckFixture("Ros")
+    table.propose("Ros")
+    wanted = prints.printable(table.deck, None)
+    for asker, frame in (("x", "press"), ("y", "hand")):
+        choices = PrintChoices(frame=frame)  # type: ignore[arg-type]
+        jobs.ask(wanted.job(choices), deck_id=table.deck.pk, version=None, options={}, asker=asker, is_named=True)
+    told: list[bool] = []
+
+    def print_sheets(job, progress=None, given_up=None) -> bytes:
+        actions.propose(table.deck.pk, by=table.ids["Ros"], key=None, changes=(DeleteDeck(),), sort="members")
+        progress(1, 2)
+        told.append(given_up.is_given_up)
+        given_up.check()
+        return b""
+
+    quick.print_sheets = print_sheets  # type: ignore[method-assign]
+    assert runner.run_queued(prints.job_of) == 1 and told == [True]
+    ended = {(row.state, row.asker, row.slot, row.owner) for row in PrintJob.objects.all()}
+    assert ended == {("cancelled", "", None, "")}, "and both may ask for another print"
 
 
 def test_a_process_that_ends_puts_back_what_is_on_its_press(deck, reader, quick, monkeypatch) -> None:

@@ -149,6 +149,13 @@ def cancel(job: PrintJob, asker: str) -> bool:
     return bool(theirs.update(state="cancelled", asker=job.asker_at_the_end, owner="", slot=None, lease_until=None))
 
 
+def cancel_all(deck_id: int) -> None:
+    """A deck was put away: nobody can have its prints any more, and whoever asked for one may ask for another. One
+    statement; a press at work sees it at its next note."""
+    theirs = PrintJob.objects.filter(deck_id=deck_id, state__in=ACTIVE)
+    theirs.update(state="cancelled", asker="", owner="", slot=None, lease_until=None)
+
+
 def place_in_queue(job: PrintJob) -> int:
     """How many are before it; 0 when it is next or on the press."""
     if job.state != "queued":
