@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 from collections.abc import Sequence
 from itertools import islice
+from string import ascii_uppercase
 
 import pikepdf
 
@@ -12,6 +13,8 @@ from cards.printing.sealed.extra_pages import draw_extra_pages
 from cards.printing.sealed.render import CardRenderer
 from cards.printing.sealed.sheet_values import SheetSpec
 from cards.printing.shared.extra_pages import ExtraPage
+
+_OTHER = str.maketrans(ascii_uppercase, ascii_uppercase[1:] + ascii_uppercase[0])
 
 
 def with_pages(
@@ -30,6 +33,7 @@ def with_pages(
     sheets = len({side.number for side in sides})
     drawn = draw_extra_pages((*before, *after), renderer, wanted.layout, sheets)
     with pikepdf.open(io.BytesIO(pdf)) as file, pikepdf.open(io.BytesIO(drawn.pdf)) as extra:
+        _rename_fonts(extra)
         is_duplex = wanted.finish.backing == "duplex" and any(side.is_back for side in sides)
         pages, at = zip(extra.pages, drawn.names, strict=True), 0
         marks: list[tuple[int, str]] = []
@@ -47,6 +51,16 @@ def with_pages(
         out = io.BytesIO()
         file.save(out, deterministic_id=True, object_stream_mode=pikepdf.ObjectStreamMode.generate)
         return out.getvalue()
+
+
+def _rename_fonts(extra: pikepdf.Pdf) -> None:
+    """Other names for the fonts of these pages: the page engine calls parts of one font alike in every file, and
+    printers that know a font by its name would take the letters of the sheets from there."""
+    for thing in extra.objects:
+        for key in ("/BaseFont", "/FontName") if isinstance(thing, pikepdf.Dictionary) else ():
+            tag, plus, name = str(thing.get(key, "")).partition("+")
+            if plus:
+                thing[key] = pikepdf.Name(f"{tag.translate(_OTHER)}+{name}")
 
 
 def _mark(file: pikepdf.Pdf, marks: Sequence[tuple[int, str]], before: int) -> None:
