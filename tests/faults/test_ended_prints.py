@@ -2,31 +2,10 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Callable
-from contextlib import closing
 
+from tests.faults.queued import QUEUED, told
 from tests.servers import Site, wait_until
-
-QUEUED = """
-from cards import models as rows
-from cards.printing.choices.choices import USUAL_CHOICES
-from cards.printing.queue import jobs
-from cards.queries import prints
-deck = rows.Deck.objects.filter(versions__isnull=False).order_by("pk").first()
-number = deck.versions.order_by("number").last().number
-job = prints.printable(deck, number).job(USUAL_CHOICES)
-jobs.ask(job, deck_id=deck.pk, version=number, options={}, asker="x", is_named=True)
-"""
-
-
-def told(site: Site) -> tuple[str, int, str, str]:
-    """Of the only print: its state, how often it was tried, who is at it, and what was wrong."""
-    with closing(sqlite3.connect(site.data / "carte.sqlite3")) as database:
-        row: tuple[str, int, str, str] = database.execute(
-            "SELECT state, attempts, owner, error FROM cards_printjob"
-        ).fetchone()
-        return row
 
 
 def test_a_site_told_to_end_puts_its_print_back_however_often(live_site: Callable[..., Site]) -> None:

@@ -33,6 +33,11 @@ WALL = 60.0  # seconds without a word, also until a process is ready
 TRIES = 3  # with a fresh process each, before a request is given up
 MOST_REQUESTS = 60  # then a process is replaced by a fresh one
 WARM = [sys.executable, "-m", "cards.printing.sealed.process"]
+PANGO_PLACES = (  # where a system has Pango that does not have it among its own libraries
+    "LD_LIBRARY_PATH",
+    "WEASYPRINT_DLL_DIRECTORIES",
+    "DYLD_FALLBACK_LIBRARY_PATH",
+)
 SYSTEM_FONTS, INK = Path("/etc/fonts/fonts.conf"), ROOT / "cards" / "printing" / "shared" / "fonts.conf"
 
 T = TypeVar("T")
@@ -242,7 +247,7 @@ def surroundings(scratch: str, cache: str) -> dict[str, str]:
         surroundings["PYTHONDONTWRITEBYTECODE"] = "1"
     if SYSTEM_FONTS.is_file():  # elsewhere the library knows its own place
         surroundings["FONTCONFIG_FILE"] = str(INK)
-    for name in ("WEASYPRINT_DLL_DIRECTORIES", "DYLD_FALLBACK_LIBRARY_PATH"):  # where some systems have Pango
+    for name in PANGO_PLACES:
         if name in os.environ:
             surroundings[name] = os.environ[name]
     return surroundings
