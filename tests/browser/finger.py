@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
+from functools import partial
+from typing import Any
+
 from playwright.sync_api import CDPSession, Locator
 
 from tests.browser.evening import Person
-from tests.browser.game import reachable
+from tests.browser.game import OPEN
+from tests.browser.looks import SETTLED
+from tests.browser.standing import asks
 
 
 class Finger:
@@ -15,31 +21,58 @@ class Finger:
         self.line: CDPSession = person.context.new_cdp_session(person.page)
 
     def down(self, x: float, y: float) -> None:
-        self._feel("touchStart", x, y)
+        self._feel(_touch("touchStart", x, y))
 
     def move(self, start: tuple[float, float], to: tuple[float, float], steps: int = 8) -> None:
-        for step in range(1, steps + 1):
-            part = step / steps
-            self._feel("touchMove", start[0] + (to[0] - start[0]) * part, start[1] + (to[1] - start[1]) * part)
+        for touch in _way(start, to, steps):
+            self._feel(touch)
 
     def up(self) -> None:
-        self.line.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        self._feel(_touch("touchEnd"))
 
-    def _feel(self, kind: str, x: float, y: float) -> None:
-        self.line.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y}]})
+    def _feel(self, touch: dict[str, Any]) -> None:
+        self.line.send("Input.dispatchTouchEvent", touch)
 
-    def drag(self, card: Locator, to: tuple[float, float]) -> None:
+    def drag(self, card: Locator, to: tuple[float, float], rest: float = 0) -> None:
+        """In one go, without waiting for an answer to each touch: on a busy machine a finger would seem to rest. One
+        that is to rest does so for so many seconds. Nothing can be let go on a card that is still on its way."""
+        asks(card.page, SETTLED)
         start = reach(card)
-        self.down(*start)
-        self.move(start, to)
-        self.up()
+        send = partial(self.line._impl_obj.send, "Input.dispatchTouchEvent", timeout=None)
+
+        async def felt() -> None:
+            down = asyncio.ensure_future(send(params=_touch("touchStart", *start)))
+            await asyncio.sleep(rest)
+            touches = (*_way(start, to, 8), _touch("touchEnd"))
+            await asyncio.gather(down, *(send(params=touch) for touch in touches))
+
+        self.line._sync(felt())
+
+
+def _touch(kind: str, *at: float) -> dict[str, Any]:
+    return {"type": kind, "touchPoints": [dict(zip("xy", at, strict=True))] if at else []}
+
+
+def _way(start: tuple[float, float], to: tuple[float, float], steps: int) -> list[dict[str, Any]]:
+    parts = [step / steps for step in range(1, steps + 1)]
+    return [_touch("touchMove", *(a + (b - a) * part for a, b in zip(start, to, strict=True))) for part in parts]
+
+
+WHERE = f"""(card) => {{
+  const box = card.getBoundingClientRect(), at = ({OPEN})(card);
+  return at && [box.left + at.x, box.top + at.y];
+}}"""
 
 
 def reach(card: Locator) -> tuple[float, float]:
-    """A place of the card that no other covers."""
-    box, at = card.bounding_box(), reachable(card)
-    assert box is not None
-    return box["x"] + at["x"], box["y"] + at["y"]
+    """A place of the card that no other covers, once it lies still."""
+    was = None
+    for _ in range(150):
+        if (now := card.evaluate(WHERE)) is not None and now == was:
+            return now[0], now[1]
+        was = now
+        card.page.wait_for_timeout(50)
+    raise AssertionError(f"{card.get_attribute('data-title')} lies under others or beyond the edge, or does not rest")
 
 
 def middle(target: Locator) -> tuple[float, float]:

@@ -39,9 +39,9 @@ def leads_on(page: Page) -> Iterator[None]:
     page.wait_for_function(CAME)
 
 
-def comes_about(page: Page, question: Callable[[], Any], what: str) -> None:
+def comes_about(page: Page, question: Callable[[], Any], what: str, steps: int = STEPS) -> None:
     """Until this is so of what the test keeps by itself, such as requests that are held."""
-    for _ in range(STEPS):
+    for _ in range(steps):
         if question():
             return
         page.wait_for_timeout(50)
