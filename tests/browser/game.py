@@ -173,7 +173,7 @@ OPEN = """(card) => {
 
 def reachable(card: Locator) -> Any:
     """Where it can be pressed, from its own corner on, once it lies still."""
-    for _ in range(50):
+    for _ in range(150):
         if (place := card.evaluate(OPEN)) is not None:
             break
         card.page.wait_for_timeout(100)  # another card is on its way over it
@@ -271,8 +271,10 @@ def answers(person: Person, is_for: bool = True, reason: str = "") -> None:
 @singledispatch
 def puts_away(person: Person) -> None:
     """The end of a vote, which goes by itself where it has not been read."""
-    if person.page.locator("#votepanel").is_visible():
-        with contextlib.suppress(TimeoutError):  # it has gone meanwhile
+    for _ in range(4):
+        if not person.page.locator("#votepanel").is_visible():
+            break
+        with contextlib.suppress(TimeoutError):  # it has gone meanwhile, or the machine is busy
             presses(person, person.page.locator("#votepanel[open] [data-fold]"), timeout=4_000)
 
 

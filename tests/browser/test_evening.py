@@ -128,7 +128,7 @@ def test_three_people_make_a_deck(house: House) -> None:
     ros.page.wait_for_url("**/versions/1/")
     expect(ros.page.locator("main")).to_contain_text("Wandering Goat")
     assert_prints(ros, "version=1", pages=1)
-    expect(ros.workshop().page.locator("#ballot")).to_contain_text("Tomasz is away", timeout=45_000)
+    expect(ros.workshop().page.locator("#ballot")).to_contain_text("Tomasz is away", timeout=60_000)
     expect(ros.seal("Tomasz")).to_have_class(re.compile("is-away"))
     ros.page.get_by_role("button", name="Go on without Tomasz").click()
     told = "{} would go on; {} to agree."
@@ -187,7 +187,9 @@ def test_three_people_make_a_deck(house: House) -> None:
     assert group is not None
     sends(ros, removals.findall(ros.go(group[0]).page.content())[-1])
     expect(tom.page.locator("main")).to_contain_text("Ros took you out of the group", timeout=SOON)
-    typed = [field.input_value() for field in tom.page.locator("#typed textarea").all()]
+    fields = tom.page.locator("#typed textarea")
+    expect(fields).to_have_count(2)  # they come with the script
+    typed = [field.input_value() for field in fields.all()]
     assert sorted(typed) == ["And yet", "Half Written\n\nBy Tomasz."]
     assert not (wrong := looked_over(tom, "taken out")), "\n".join(wrong)
 

@@ -9,12 +9,19 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.evening import DESK, PHONE, SMALL_PHONE, SOON, House, Person, deck_of, joins, sends
-from tests.browser.looks import looked_over
-from tests.browser.standing import leads_on
+from tests.browser.looks import comes_to, looked_over
+from tests.browser.standing import asks, leads_on
 
 pytestmark = pytest.mark.browser
 
 SIZES: Any = ((DESK, "light"), (SMALL_PHONE, "dark"))
+
+
+FOOT_BELOW_PAPER = """(high) => {
+  const [foot, paper] = ['.composer-end', '.wcard']
+    .map((part) => document.querySelector(`.composer--batch ${part}`).getBoundingClientRect());
+  return innerHeight === high && foot.bottom <= high && foot.height < 90 && paper.top < foot.top - 40;
+}"""
 
 
 def put_down(person: Person, title: str) -> None:
@@ -54,7 +61,7 @@ def test_four_people_write_in_secret_turn_over_and_sweep(house: House) -> None:
     expect(ros.page.locator('#writing [name="title"]')).to_have_value("Cold Frame")
     put_down(ros, "Cold Frame")
     put_down(ros, "Slug")
-    assert "Kanarienvogel" not in ros.page.content() + "".join(heard)
+    assert "Kanarienvogel" not in asks(ros.page, "() => document.documentElement.outerHTML") + "".join(heard)
     with leads_on(ros.page), leads_on(maud.page):
         maud.page.get_by_role("button", name="Turn them over").click()
     for person in (ros, maud):
@@ -95,8 +102,6 @@ def test_four_people_write_in_secret_turn_over_and_sweep(house: House) -> None:
     expect(ros.page.locator(".clock b")).to_have_text(re.compile(r"Until about \w+day"))
     for width, height in ((1280, 720), (360, 640)):
         ros.page.set_viewport_size({"width": width, "height": height})
-        foot, paper = (ros.page.locator(f".composer--batch {of}").bounding_box() for of in (".composer-end", ".wcard"))
-        assert foot is not None and paper is not None
-        assert foot["y"] + foot["height"] <= height and foot["height"] < 90 and paper["y"] < foot["y"] - 40
+        comes_to(ros.page, FOOT_BELOW_PAPER, True, height, why=(width, height))
         ros.fits(f"batch at {width}")
     assert wrong == [], "\n".join(wrong)

@@ -57,7 +57,7 @@ def shows_a_picture(person: Person) -> None:
         press(person, "Enter")
     chooser.value.set_files({"name": "frost.jpg", "mimeType": "image/jpeg", "buffer": written(halves(1200, 900))})
     place = person.page.get_by_role("application", name="What of the picture is shown")
-    expect(place).to_be_focused(timeout=SOON)
+    expect(place).to_be_focused(timeout=2 * SOON)  # a process of its own is started for it
     expect(place).to_have_accessible_description(re.compile("arrow keys move it, plus and minus"))
     expect(person.page.get_by_role("status").filter(has_text="The picture is on the card.")).to_be_attached()
     is_read_well(person, "with a picture")

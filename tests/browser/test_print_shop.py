@@ -15,6 +15,8 @@ from cards.printing.geometry.layouts import layout_for
 from cards.printing.geometry.sheets import foot
 from studio.kernel.codec import to_plain
 from tests.browser.evening import DESK, PHONE, SMALL_PHONE, SOON, House, Person, decides, joins
+from tests.browser.looks import comes_to
+from tests.browser.standing import comes_about
 from tests.servers import Site
 
 pytestmark = pytest.mark.browser
@@ -26,8 +28,12 @@ WHERE = """(spans, width) => {
   return spans.map((span) => { const r = span.getBoundingClientRect();
     return [(r.left - on.left) / mm, (r.top - on.top) / mm, (r.right - on.left) / mm, (r.bottom - on.top) / mm]; });
 }"""
-ON_TOP = """(e) => ["fronts", "backs"].map((side) =>
-  Number(getComputedStyle(e.querySelector(`[data-is=${side}]`)).zIndex)).indexOf(1)"""
+ON_TOP = """() => ["fronts", "backs"].map((side) =>
+  Number(getComputedStyle(document.querySelector(`.ps-sheets [data-is=${side}]`)).zIndex)).indexOf(1)"""
+IS_TAROT = """() => {
+  const { offsetWidth, offsetHeight } = document.querySelector('#print-sheet .cf');
+  return Math.abs(offsetHeight / offsetWidth - 120 / 70) < 0.01;
+}"""
 # How far off the six sides of its card any word is, in mm: 95.25 by 82.55, flat above and below.
 OFF_THE_SIDES = """() => {
   document.querySelector('.ps-paper').style.rotate = 'none';
@@ -71,8 +77,8 @@ def test_what_the_choices_decide_is_said_before_anything_is_printed(house: House
     page.locator('input[name="frame"][value="hand"]').check(force=True)
     expect(page.locator('#print-sheet .cf[data-frame="hand"]').first).to_be_visible(timeout=SOON)
     expect(over).to_contain_text("Minute Book")
-    tall = page.evaluate("document.documentElement.scrollHeight - innerHeight")
-    assert tall <= 0, "what is longer than the screen scrolls beside the sheet, and the page stands"
+    # What is longer than the screen scrolls beside the sheet, and the page stands.
+    comes_to(page, "() => document.documentElement.scrollHeight <= innerHeight", True)
     cards_of_another_size(page)
     picks(page)
     looks_at_every_sheet(page)
@@ -85,8 +91,7 @@ def cards_of_another_size(page: Page) -> None:
     page.get_by_role("radio", name="Tarot 70").check(force=True)
     card = page.locator("#print-sheet .cf").first
     expect(card).to_have_attribute("data-size", "tarot", timeout=SOON)
-    wide, high = card.evaluate("(e) => [e.offsetWidth, e.offsetHeight]")
-    assert high / wide == pytest.approx(120 / 70, abs=0.01), "its style came with it"
+    comes_to(page, IS_TAROT, True, why="its style came with it")
     page.get_by_text("More papers").click()
     page.get_by_label("Width").last.fill("100")
     page.get_by_label("Height").last.fill("1000")
@@ -124,10 +129,10 @@ def looks_at_every_sheet(page: Page) -> None:
     sheets, shown = page.locator(".ps-sheets"), page.locator(".ps-of")
     expect(page.locator('[data-is="backs"] .cf-back')).to_have_count(3, timeout=SOON)
     expect(sheets).to_have_attribute("data-side", "fronts")
-    assert sheets.evaluate(ON_TOP) == 0, "the backs peek out beneath"
+    comes_to(page, ON_TOP, 0, why="the backs peek out beneath")
     page.get_by_role("link", name="Backs", exact=True).click()
     expect(sheets).to_have_attribute("data-side", "backs")
-    assert sheets.evaluate(ON_TOP) == 1
+    comes_to(page, ON_TOP, 1)
     expect(page).to_have_url(re.compile("side=backs"))
     page.get_by_label("Blank cards besides").fill("9")
     expect(shown).to_have_text("Sheet 1 of 2", timeout=SOON)
@@ -235,7 +240,7 @@ def test_on_a_telephone_every_button_is_whole(house: House, open_site: Site) -> 
         for width, height in (PHONE, SMALL_PHONE):
             page.set_viewport_size({"width": width, "height": height})
             people[0].fits(f"print shop at {width}")
-            assert not here.evaluate(CUT_OFF)
+            comes_about(page, lambda: not here.evaluate(CUT_OFF), f"the whole of {here} at {width}")  # noqa: B023
         if here is button:
             button.click()
     cancels(page, open_site)
@@ -244,7 +249,7 @@ def test_on_a_telephone_every_button_is_whole(house: House, open_site: Site) -> 
 
 def cancels(page: Page, site: Site) -> None:
     """Whoever asked for a print wants it no more, while it is on a press elsewhere that is in no hurry."""
-    with sqlite3.connect(site.data / "carte.sqlite3") as rows:
+    with sqlite3.connect(site.data / "carte.sqlite3", timeout=60) as rows:
         rows.execute(
             "UPDATE cards_printjob SET state = 'running', slot = 900, owner = '', lease_until = '2999-01-01 00:00:00'"
             " WHERE id = ?", (page.url.rstrip("/").rpartition("/")[2],),

@@ -54,7 +54,7 @@ def crops_with_a_finger(person: Person) -> None:
     photo = {"name": "goat.jpg", "mimeType": "image/jpeg", "buffer": written(halves(1200, 900))}
     page.locator("[data-picture-file]").set_input_files(photo)
     place, crop = page.locator("[data-picture-place]"), page.locator('[name="picture_crop"]')
-    expect(place).to_be_visible(timeout=SOON)
+    expect(place).to_be_visible(timeout=2 * SOON)  # a process of its own is started for it
     place.scroll_into_view_if_needed()
     place.press("+")
     expect(crop).not_to_have_value("")

@@ -22,7 +22,7 @@ def stands_at_the_turn(person: Typist) -> None:
     """Keys for a verb are shown where they work, and only there."""
     turn = person.page.locator("#r-turn")
     person.walks_to(turn.get_by_role("button", name="Draw", exact=True))
-    assert not shows_key(turn.get_by_role("button", name="End turn", exact=True), "e")
+    shows_key(turn.get_by_role("button", name="End turn", exact=True), "e", is_shown=False)
 
 
 def walks_along_the_hand(person: Typist) -> None:
@@ -38,11 +38,11 @@ def walks_along_the_hand(person: Typist) -> None:
     expect(cards.nth(2)).to_be_focused()
     person.press("Enter")
     expect(play).to_be_focused()
-    assert shows_key(play, "p")
+    shows_key(play, "p")
     size = person.page.viewport_size
     assert size is not None
     person.page.set_viewport_size({"width": 390, "height": 844})
-    assert not shows_key(play, "p"), "in a narrow window the words have the room"
+    shows_key(play, "p", is_shown=False)  # in a narrow window the words have the room
     person.page.set_viewport_size(size)
     person.press("Escape")
     expect(cards.nth(2)).to_be_focused()
@@ -50,7 +50,7 @@ def walks_along_the_hand(person: Typist) -> None:
 
 def reads_the_keys_of_the_vote(person: Typist) -> None:
     expect(person.page.locator("#votepanel :focus")).to_have_count(1, timeout=PATIENCE)
-    assert shows_key(person.no, "n")
+    shows_key(person.no, "n")
 
 
 def test_a_whole_game_by_keyboard_alone(house: House) -> None:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.browser.evening import DESK, PHONE, SMALL_PHONE, House, sends
 from tests.browser.game import PATIENCE, answers, asked, moves, playing, presses, puts, resumed, types
+from tests.browser.looks import SETTLED, comes_to
+from tests.browser.standing import asks, comes_about
 
 pytestmark = pytest.mark.browser
 
@@ -20,8 +23,18 @@ ON_THE_MAT = """(stamp) => {
 }"""
 
 
+# How long the end of a vote stays on its sheet is for somebody who reads; two phones are looked at one after the other.
+VOTE = Path(__file__).parents[2] / "static" / "js" / "table" / "vote.js"
+READ = int(re.findall(r"^const READ = ([\d_]+);", VOTE.read_text(encoding="utf-8"), re.M)[0])
+STAYS = """(read) => {
+  const { setTimeout } = window;
+  window.setTimeout = (does, rest, ...given) => setTimeout(does, rest === read ? 600_000 : rest, ...given);
+}"""
+
+
 # Nothing of it is under the two answers or above the edge.
-SEALS_STAND_FREE = """(vote) => {
+SEALS_STAND_FREE = """() => {
+  const vote = document.querySelector('#votepanel .vote');
   const box = (which) => document.querySelector('#votepanel ' + which).getBoundingClientRect();
   return box('.ballot-rule').bottom <= box('.vote-mine').top + 1 && vote.getBoundingClientRect().top >= 0 &&
     box('.ballot-who').top >= document.querySelector('.tbar').getBoundingClientRect().bottom;
@@ -30,6 +43,8 @@ SEALS_STAND_FREE = """(vote) => {
 
 def test_the_end_of_a_vote_is_read_on_its_sheet_and_is_that_of_this_vote(house: House) -> None:
     people, now = playing(house, ("Idris", (360, 640)), host=PHONE)
+    for person in people:
+        person.page.evaluate(STAYS, READ)
     other = next(person for person in people if person is not now)
     left = other.page.locator("#r-hand .hcard a.card").nth(1)
     for title, is_for, heading in (("Goat", True, "It’s in."), ("Plague", False, "Not this time.")):
@@ -42,7 +57,7 @@ def test_the_end_of_a_vote_is_read_on_its_sheet_and_is_that_of_this_vote(house: 
             expect(sheet.locator(".vv-h")).to_have_text(heading, timeout=PATIENCE)
             expect(sheet).to_contain_text(f"{2 if is_for else 1} of 2 in favour")
             expect(sheet.locator(".vs-turn")).to_contain_text(title)
-            assert sheet.locator(".stamp").evaluate(ON_THE_MAT)
+            comes_about(person.page, lambda: sheet.locator(".stamp").evaluate(ON_THE_MAT), "the stamp down")  # noqa: B023
         resumed(people)
         expect(left).to_be_focused()  # back at the card that was left for the vote
         for person in people:
@@ -138,7 +153,7 @@ def test_the_blank_card_at_a_table_lies_still_while_one_writes(house: House) -> 
     form = now.page.locator("#writing")
     kind, places = form.locator(".kinds > summary"), list[float]()
     expect(form.locator('[name="title"]')).to_be_in_viewport(ratio=0.9)
-    now.page.wait_for_function("() => !document.getAnimations().some((one) => one.playState === 'running')")
+    asks(now.page, SETTLED)
     for field, words in (("", ""), ('[name="title"]', "Small Pockets"), ("#w-paper", "The hand limit is three.")):
         if field:
             form.locator(field).click()
@@ -161,6 +176,6 @@ def test_on_a_desk_a_vote_is_seen_whole_from_its_question_to_its_answers(house: 
         asked(people, title)
         for needed in ("#bh", ".ballot-seals", ".ballot-rule", ".vs-acts"):
             expect(other.page.locator(f"#r-vote > {needed}, #r-mine > {needed}")).to_be_in_viewport(ratio=1)
-        assert other.page.locator("#votepanel .vote").evaluate(SEALS_STAND_FREE)
+        comes_to(other.page, SEALS_STAND_FREE, True)
         answers(other)
         resumed(people)

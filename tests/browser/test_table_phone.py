@@ -22,6 +22,7 @@ from tests.browser.game import (
     sample,
 )
 from tests.browser.looks import comes_to
+from tests.browser.standing import comes_about
 from tests.browser.typist import shows_key
 from tests.browser.whole_game import whole_game
 
@@ -80,10 +81,11 @@ def test_ones_own_things_lie_whole_above_the_hand_and_a_phone_shows_no_keys(
     for _ in range(2 if grip.get_attribute("aria-expanded") == "true" else 1):
         grip.tap()
     expect(grip).to_have_attribute("aria-expanded", "true")
-    assert middle_of(row) <= low
+    comes_about(now.page, lambda: middle_of(row) <= low, "the hand up")
 
     card = now.page.locator("#r-hand a.card").last
     card.tap(position=reachable(card))
     play = now.page.locator("#verbs").get_by_role("button", name="Play it", exact=True)
     expect(play).to_be_visible()
-    assert not shows_key(play, "p") and not shows_key(now.page.locator("#verbs [data-verb='discard']"), "d")
+    shows_key(play, "p", is_shown=False)
+    shows_key(now.page.locator("#verbs [data-verb='discard']"), "d", is_shown=False)

@@ -31,7 +31,7 @@ def test_a_deadline_is_in_the_readers_own_time(house: House) -> None:
     expect(time).to_be_visible(timeout=SOON)
     here = closing(time, FAR)
     expect(time).to_have_text(here)
-    assert time.get_attribute("title") == closing(time, "UTC") + " UTC"
+    expect(time).to_have_attribute("title", closing(time, "UTC") + " UTC")
     maud.page.locator("#r-asks h3 a").click()
     expect(maud.page.locator("#r-ballot time")).to_have_text(here)
     maud.page.get_by_role("button", name=re.compile("^In favour")).click()
@@ -95,6 +95,5 @@ def test_minutes_stand_under_the_days_of_the_reader(house: House, zone: str, day
     page.goto(f"{house.site}/about/")
     expect(page.locator(".ledger-zone")).to_have_count(0)
     expect(page.locator(".ledger-day")).to_have_text(list(days))
-    assert [page.locator(f".minutes >> nth={n}").locator("time").all_text_contents() for n in range(len(days))] == [
-        *days.values()
-    ]
+    for number, times in enumerate(days.values()):
+        expect(page.locator(f".minutes >> nth={number}").locator("time")).to_have_text(times)

@@ -8,6 +8,7 @@ from playwright.sync_api import Locator, expect
 
 from tests.browser.evening import House, Person
 from tests.browser.game import PATIENCE, answers, chooses, does, presses, puts_away, types, writes
+from tests.browser.standing import comes_about
 from tests.browser.whole_game import ends_turn
 
 # The key that leads from the focus to the target: arrows within a hand, a row, the piles, the verbs; else Tab, forwards
@@ -46,9 +47,11 @@ def typist(house: House, person: Person) -> Typist:
     return one
 
 
-def shows_key(button: Locator, key: str) -> bool:
-    """Whether a button says which key presses it."""
-    return f'"{key}"' in button.evaluate("(button) => getComputedStyle(button, '::after').content")
+def shows_key(button: Locator, key: str, is_shown: bool = True) -> None:
+    """A button says which key presses it, or does not, once the page has settled."""
+    after = "(button) => getComputedStyle(button, '::after').content"
+    told = f"the key {key} {'on' if is_shown else 'off'} {button}"
+    comes_about(button.page, lambda: (f'"{key}"' in button.evaluate(after)) == is_shown, told)
 
 
 @presses.register
@@ -118,5 +121,5 @@ def _(person: Typist, is_for: bool = True, reason: str = "") -> None:
 def _(person: Typist) -> None:
     """By its key, from a card of the hand."""
     person.walks_to(person.page.locator("#r-hand a.card").first)
-    assert shows_key(person.page.locator("#r-turn").get_by_role("button", name="End turn", exact=True), "e")
+    shows_key(person.page.locator("#r-turn").get_by_role("button", name="End turn", exact=True), "e")
     person.press("e")
