@@ -203,14 +203,14 @@ class Person:
 
     def fits(self, where: str = "") -> Person:
         """Nothing makes the page wider than the window."""
-        try:  # once it has settled
-            self.page.wait_for_function(f"() => ({WIDER})() === ''")
-        except TimeoutError:
-            assert not (wide := self.wider()), f"{where or self.page.url}: {wide}"
+        assert not (wide := self.wider()), f"{where or self.page.url}: {wide}"
         return self
 
     def wider(self) -> str:
-        """What makes the page wider than the window; empty when nothing does."""
+        """What makes the page wider than the window, once it has settled; empty when nothing does."""
+        with suppress(TimeoutError):
+            self.page.wait_for_function(f"() => ({WIDER})() === ''")
+            return ""
         return str(asks(self.page, WIDER))
 
     def focus(self) -> str:

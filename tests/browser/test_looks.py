@@ -71,6 +71,12 @@ HOSTILE = [
 ]
 
 
+TITLE_INSIDE = """() => {
+  const title = document.querySelector('#r-card .cf .cf-title');
+  return title.scrollWidth - title.clientWidth <= 1;
+}"""
+
+
 def test_hostile_words_stay_inside(house: House) -> None:
     """One unbroken word of eighty letters, markup, letters that climb: nothing runs over, nothing is run."""
     ros, idris = house.gathered("Ros", "Idris", title="W" * 80)
@@ -86,11 +92,7 @@ def test_hostile_words_stay_inside(house: House) -> None:
             expect(person.yes).to_be_visible()
             person.fits(title)
             # Headings end inside their card.
-            over = person.page.evaluate(
-                "() => { const c = document.querySelector('#r-card .cf'), t = c.querySelector('.cf-title');"
-                " return t.scrollWidth - t.clientWidth; }"
-            )
-            assert over <= 1, f"{title} runs {over} px over its card"
+            comes_to(person.page, TITLE_INSIDE, True, why=f"{title} runs over its card")
         for person in (ros, maud):
             person.favours()
         for person in (ros, maud):
@@ -105,7 +107,8 @@ def test_hostile_words_stay_inside(house: House) -> None:
 
 
 # Words of an element that do not stand on one line, nor are parted with a hyphen.
-TORN = """(heading) => {
+TORN = """() => {
+  const heading = document.querySelector('main h1');
   const torn = [], walk = document.createTreeWalker(heading, NodeFilter.SHOW_TEXT);
   for (let node = walk.nextNode(); node; node = walk.nextNode())
     for (const word of node.data.matchAll(/\\S+/g)) {
@@ -114,6 +117,12 @@ TORN = """(heading) => {
       if (range.getClientRects().length > 1 && !word[0].includes("\u00ad")) torn.push(word[0]);
     }
   return torn;
+}"""
+
+
+NAME_IS_WHOLE = """() => {
+  const name = document.querySelector('#r-title b');
+  return name.scrollHeight <= name.clientHeight;
 }"""
 
 
@@ -126,12 +135,10 @@ def test_the_words_of_a_title_are_read_whole(house: House) -> None:
     decides(people, 1, "Donaudampfschifffahrtsgesellschaft", "Es tutet.")
     sends(ros, f"{ros.home}archive/", name="", notes="")
     group = ros.workshop().page.locator('a[href^="/groups/"]').first.get_attribute("href") or ""
-    name = ros.page.locator("#r-title b")
-    assert name.evaluate("(e) => e.scrollHeight <= e.clientHeight"), "the tail of a letter is cut off"
+    comes_to(ros.page, NAME_IS_WHOLE, True, why="the tail of a letter is cut off")
     stranger = house.person("Idris", PHONE)
     for who, address in ((ros, ""), (ros, "fork/"), (ros, "play/"), (ros, group), (stranger, invitation(ros))):
-        heading = who.go(address).page.locator("main h1").first
-        assert heading.evaluate(TORN) == [], address
+        comes_to(who.go(address).page, TORN, [], why=address)
     # One that goes on no line is parted as its language parts it.
     expect(ros.go("cards/1/").page.locator("main h1")).to_have_text(re.compile("Donau\xaddampf"))
 
@@ -248,7 +255,7 @@ def test_the_room_fits_however_many_sit_in_it_and_however_low_the_window_is(hous
 
     # With colours forced on it, what is chosen and where a card ends are still seen.
     page.emulate_media(forced_colors="active")
-    assert page.evaluate(CHOSEN) == [True, True]
+    comes_to(page, CHOSEN, [True, True])
     inked = page.locator("#r-ballot .seal.is-for b").first
     assert inked.evaluate("b => getComputedStyle(b).forcedColorAdjust") == "none", "no ground over the ink"
     page.emulate_media(forced_colors="none")
@@ -269,7 +276,7 @@ def test_the_room_fits_however_many_sit_in_it_and_however_low_the_window_is(hous
     page.keyboard.press("Alt+KeyP")
     page.emulate_media(forced_colors="active", color_scheme="dark")
     sign = page.locator("#w-paper .w-sign").first
-    assert page.evaluate(UNHIDDEN) == ["none", "none"], "a blank's ground lies over a letter of the corner's name"
+    comes_to(page, UNHIDDEN, ["none", "none"], why="a blank's ground lies over a letter of the corner's name")
     assert sign.evaluate(LIT), "a symbol drawn in dark ink lies on white, though the card be black"
     page.emulate_media(forced_colors="none", color_scheme="light")
     page.get_by_label("Seen by").select_option("deutan")
@@ -301,8 +308,7 @@ def test_the_room_fits_however_many_sit_in_it_and_however_low_the_window_is(hous
     page.evaluate("() => { location.hash = '#main'; }")
     expect(page.locator("#r-asks .ask")).to_be_visible(timeout=SOON)
     expect(page.locator(".was-card")).to_be_visible(timeout=SOON)
-    former, rail = page.locator(".was-card").bounding_box(), page.locator("#deck").bounding_box()
-    assert former["x"] >= rail["x"] + rail["width"], (former, rail)  # type: ignore[index]
+    comes_to(page, BESIDE_THE_RAIL, True)
     comes_to(page, FITS_THE_MAT, True)
     wrong = looked_over(ros, "the verdict")
     while page.locator("#moment[open]").count():
@@ -345,6 +351,10 @@ NUMBER_BEHIND = """() => {
   return number.left >= name.right || number.top >= name.bottom;
 }"""
 
+BESIDE_THE_RAIL = """() => {
+  const [former, rail] = ['.was-card', '#deck'].map((part) => document.querySelector(part).getBoundingClientRect());
+  return former.width > 0 && former.left >= rail.right;
+}"""
 FITS_THE_MAT = "() => { const mat = document.querySelector('.ws-mat'); return mat.scrollHeight <= mat.clientHeight; }"
 FROM_THE_RIGHT = """(name) => {
   const [box, head] = [name, name.closest('.cf-head')].map((part) => part.getBoundingClientRect());

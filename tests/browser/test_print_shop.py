@@ -193,16 +193,21 @@ def test_the_foot_of_the_sheet_stands_where_the_press_puts_it(house: House) -> N
             assert line == pytest.approx(place.baseline, abs=80)  # letters hang below their line
 
 
+# The sheet lies, the ways are beside it, and its backs within the window.
+LIES_BESIDE = """() => {
+  const [tools, paper, behind] = ['.ps-tools', '[data-is="fronts"]', '[data-is="backs"]']
+    .map((part) => document.querySelector(part).getBoundingClientRect());
+  return [paper.width > paper.height && paper.height > 0, tools.width > 0 && tools.right <= paper.left,
+    behind.right <= innerWidth && behind.bottom <= innerHeight];
+}"""
+
+
 def test_a_lying_sheet_lies_beside_the_ways_to_the_others_and_its_backs_are_on_the_table(house: House) -> None:
     ros = house.gathered("Ros")[0]
     for size in (DESK, (1200, 800)):
         ros.page.set_viewport_size({"width": size[0], "height": size[1]})
         page = ros.go("print/?what=blanks&size=mini&back=deck&cover=1").page
-        tools, paper = (page.locator(name).first.bounding_box() for name in (".ps-tools", '[data-is="fronts"]'))
-        assert tools and paper and paper["width"] > paper["height"]
-        assert tools["x"] + tools["width"] <= paper["x"]
-        behind = page.locator('[data-is="backs"]').bounding_box()
-        assert behind and behind["x"] + behind["width"] <= size[0] and behind["y"] + behind["height"] <= size[1]
+        comes_to(page, LIES_BESIDE, [True] * 3, why=size)
 
 
 def test_the_safe_zone_of_a_hexagon_is_what_its_words_keep_to(house: House) -> None:
@@ -211,22 +216,27 @@ def test_the_safe_zone_of_a_hexagon_is_what_its_words_keep_to(house: House) -> N
     for frame in ("press", "classic", "hand"):
         page = people[0].go(f"print/?size=hex&frame={frame}").page
         safe = page.locator(".ps-sheets").evaluate("(e) => parseFloat(getComputedStyle(e).getPropertyValue('--safe'))")
-        assert 2 <= safe <= page.evaluate(OFF_THE_SIDES)
+        assert safe >= 2
+        comes_to(page, f"(safe) => safe <= ({OFF_THE_SIDES})()", True, safe, why=frame)
+
+
+TOPS_OF_BACKS = """() => new Set([...document.querySelectorAll('.ps-backs .ps-choice label')]
+  .map((one) => one.getBoundingClientRect().top)).size"""
 
 
 def test_five_kinds_of_backs_stand_in_one_row_on_a_telephone(house: House, open_site: Site) -> None:
     """With that of a group that has drawn one."""
     ros = house.gathered("Ros", size=PHONE)[0]
     drawn = json.dumps(to_plain(DeckBack(doodle=(Stroke("pen", "#1f2a4a", (100, 100, 5000, 3000)),))))
-    with sqlite3.connect(open_site.data / "carte.sqlite3") as rows:
+    with sqlite3.connect(open_site.data / "carte.sqlite3", timeout=60) as rows:
         slug = ros.home.split("/")[2]
         rows.execute("UPDATE cards_deck SET kit = json_set(kit, '$.back', json(?)) WHERE slug = ?", (drawn, slug))
     rows.close()
     for width, height in (PHONE, SMALL_PHONE):
         ros.page.set_viewport_size({"width": width, "height": height})
-        kinds = ros.go("print/?what=blanks").page.locator(".ps-backs .ps-choice label")
-        expect(kinds).to_have_count(5)
-        assert len(set(kinds.evaluate_all("(all) => all.map((one) => one.getBoundingClientRect().top)"))) == 1
+        page = ros.go("print/?what=blanks").page
+        expect(page.locator(".ps-backs .ps-choice label")).to_have_count(5)
+        comes_to(page, TOPS_OF_BACKS, 1, why=width)
         ros.fits(f"print shop with a drawn back at {width}")
 
 
