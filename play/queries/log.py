@@ -70,8 +70,10 @@ _lines: WeakKeyDictionary[Happening, dict[Hashable, LogLine]] = WeakKeyDictionar
 def log(view: TableView) -> LogView:
     """The latest lines. One statement for what is new."""
     me, every = view.seen.me, _told_to_all(view)
-    mine = ((deed, line if one.told_to(me) is to_all else _line(view, one, me)) for one, to_all, deed, line in every)
-    said = list(_gathered((deed, line) for deed, line in mine if line is not None))
+    mine = [(deed, line if one.told_to(me) is to_all else _line(view, one, me)) for one, to_all, deed, line in every]
+    said = [line for _, line in mine if line is not None]
+    if any(deed for deed, _ in mine):
+        said = list(_gathered((deed, line) for deed, line in mine if line is not None))
     more = len(said) > SHOWN or bool(every and every[0][0].seq > 1)
     return LogView(tuple(said[-SHOWN:]), f"{base(view.row)}log/", more, besides_english(view.language))
 

@@ -168,9 +168,18 @@ def _acts(view: TableView, now: Sight, turn: TurnSight) -> tuple[Act, ...]:
         return ()
     back = undo_to(view)
     words = undone(view, back, view.head + 1) if back and now.paused_by is None else None
-    left = tuple(_is_left(turn, phase.does) for phase in turn.phases)
-    is_own = words is not None and is_ones_own((one.fact for one in view.recent(view.head) if one.seq > back), now.me)
-    return buttons(view, OnTurn(now, left, back, words, is_own))
+    is_own = words is not None and is_ones_own(_since(view, back), now.me)
+    return buttons(view, OnTurn(now, _left(view, turn), back, words, is_own))
+
+
+@once_a_drawing
+def _left(view: TableView, turn: TurnSight) -> tuple[bool, ...]:
+    return tuple(_is_left(turn, phase.does) for phase in turn.phases)
+
+
+@once_a_drawing
+def _since(view: TableView, entry: int) -> tuple[e.Event, ...]:
+    return tuple(one.fact for one in view.recent(view.head) if one.seq > entry)
 
 
 def _is_left(turn: TurnSight, does: tuple[str, ...]) -> bool:

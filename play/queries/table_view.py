@@ -18,7 +18,7 @@ from play.access import OPEN, seat_in, table_of_stream
 from play.queries.withdrawn import faces_here, taken_down_of_draft, without
 from play.storage import store
 from play.storage.store import Happening
-from play.table.seeing import Onlookers, Seen
+from play.table.seeing import Lying, Onlookers, Seen
 from play.table.sight import Sight, ZoneSight
 from play.table.state import Table
 from studio.kernel.codec import digest
@@ -40,6 +40,16 @@ class Past:
 
 SEEN_KEPT = 3000  # zones and seats, of all tables and sights
 _seen: Lately[Any] = Lately(SEEN_KEPT)
+WATCHED_KEPT = 200  # tables
+
+
+class _Watched:
+    """What lay on a table when it was drawn last."""
+
+    lying: Lying | None = None
+
+
+_watched: Lately[_Watched] = Lately(WATCHED_KEPT)  # by stream
 
 
 class TableView(View):
@@ -124,7 +134,12 @@ class TableView(View):
     @property
     @once_a_drawing
     def _onlookers(self) -> Onlookers:
-        return Onlookers(self.table, same=_same)
+        if self.is_past:
+            return Onlookers(self.table, same=_same)
+        before = _watched.get(self.stream_id, _Watched)
+        onlookers = Onlookers(self.table, same=_same, before=before.lying)
+        before.lying = onlookers.lying
+        return onlookers
 
     @property
     def seen_by_all(self) -> Sight:

@@ -40,10 +40,11 @@ class Happening:
     def told_to(self, seat: int) -> Narration | None:
         """The entry for one seat's eyes. It never changes, and is asked for with every move after it. It is in no
         language yet, so that what is kept here is for readers of any. Who is told the same is told the same object."""
-        if seat not in self._told:
+        try:
+            return self._told[seat]
+        except KeyError:
             told = tell(self.before, self.fact, self.after, seat)
-            self._told[seat] = next((same for same in tuple(self._told.values()) if same == told), told)
-        return self._told[seat]
+            return self._told.setdefault(seat, next((one for one in tuple(self._told.values()) if one == told), told))
 
 
 # By code, which is never given twice: a row's number is, after a rollback or when a database was restored.

@@ -6,7 +6,8 @@ seat sees. What is hidden is a number and nothing else: no ids, no order, no fac
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from typing import Protocol, TypeVar
 
 from cards.rules.kit import DieKit, ZoneKit
@@ -47,21 +48,60 @@ def see(table: Table, seat: int = 0) -> Sight:
     return Onlookers(table).sight(seat)
 
 
+@dataclass(frozen=True, slots=True)
+class Lying:
+    """What was made of what lay on a table: who may see more of each zone than others do, and each as it was seen."""
+
+    table: Table
+    knowing: Mapping[ZoneKey, frozenset[int]]
+    zones: Mapping[tuple[ZoneKey, int], ZoneSight]
+
+    def untouched(self, table: Table) -> frozenset[ZoneKey]:
+        """The zones of which all that a sight is made from is the same object at this table: most of them, after a
+        move."""
+        was = self.table
+        if not (
+            table.kit is was.kit and table.rules is was.rules and table.cards is was.cards
+            and table.looking == was.looking and table.pointing == was.pointing
+        ):  # fmt: skip
+            return frozenset()
+        others = {id for id, piece in table.pieces.items() if was.pieces.get(id) is not piece}
+        return frozenset(
+            key for key, ids in table.zones.items() if was.zones.get(key) is ids and others.isdisjoint(ids)
+        )
+
+
 class Onlookers:
     """All who look at one table. What several of them see alike is made once, and one object in the sights of all.
 
-    `same` gives for what was seen an equal object that was seen before, where there is one.
+    `same` gives for what was seen an equal object that was seen before, where there is one; `before` is what was made
+    for the onlookers of the same table before its last move.
     """
 
-    def __init__(self, table: Table, same: Same = _itself) -> None:
+    def __init__(self, table: Table, same: Same = _itself, before: Lying | None = None) -> None:
         self._table, self._same, self._playing = table, same, players(table)
         self._laid = {number: _laid(table, number) for number in (0, *(seat.number for seat in table.seats))}
-        self._knowing = {key: who_knows_more(table, key) for laid in self._laid.values() for _, key in laid}
+        still = before.untouched(table) if before else frozenset()
+        self._knowing = {
+            key: before.knowing[key]
+            if before and key in still and key in before.knowing
+            else who_knows_more(table, key)
+            for laid in self._laid.values()
+            for _, key in laid
+        }
         self._knowing_at = {  # of anything that lies there
             place: {place}.union(*(self._knowing[key] for _, key in laid)) for place, laid in self._laid.items()
         }
         self._sights: dict[int, Sight] = {}
         self._zones: dict[tuple[ZoneKey, int], ZoneSight] = {}
+        if before:
+            made = dict(before.zones)  # at once: another drawing may still add to it
+            self._zones = {whose: zone for whose, zone in made.items() if whose[0] in still}
+
+    @property
+    def lying(self) -> Lying:
+        """For those who look at the same table after its next move."""
+        return Lying(self._table, self._knowing, self._zones)
 
     def sight(self, seat: int) -> Sight:
         """What the seat may know; with 0 what everybody may."""

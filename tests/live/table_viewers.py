@@ -46,7 +46,7 @@ def load(g: TableFixture, name: str, caller: Caller) -> Viewer | None:
     door = stream_door(caller, stream)
     if door is None:
         return None
-    for memory in (card_views._lying, board._seats, table_view._seen, log._lines):
+    for memory in (card_views._lying, board._seats, table_view._seen, table_view._watched, log._lines):
         # What is loaded is drawn from nothing, what frames bring from what is remembered.
         memory.clear()
     now = whole("table", TableView.through(door))
