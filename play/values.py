@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Literal
 
 from django.utils.safestring import SafeString
@@ -124,6 +125,11 @@ class PieceView(KeepsHash):
         return self.label != in_language(self.title, self.language)
 
 
+@lru_cache(maxsize=1000)
+def _plate(seat: SeatView) -> SeatView:
+    return replace(seat, zones=(), shown=())
+
+
 @dataclass(frozen=True, slots=True)
 class ZoneView(KeepsHash):
     """A pile, row, area or hand. `words` counts ("27 cards"); `pieces` are what lies open, of a pile only its top.
@@ -199,7 +205,7 @@ class SeatView(KeepsHash):
     @property
     def plate(self) -> SeatView:
         """The same but for what lies there."""
-        return replace(self, zones=(), shown=())
+        return _plate(self)
 
     @property
     def marks(self) -> tuple[Mark, ...]:

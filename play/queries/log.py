@@ -69,12 +69,15 @@ _lines: WeakKeyDictionary[Happening, dict[Hashable, LogLine]] = WeakKeyDictionar
 
 def log(view: TableView) -> LogView:
     """The latest lines. One statement for what is new."""
-    me, every = view.seen.me, _told_to_all(view)
-    mine = [(deed, line if one.told_to(me) is to_all else _line(view, one, me)) for one, to_all, deed, line in every]
-    said = [line for _, line in mine if line is not None]
-    if any(deed for deed, _ in mine):
-        said = list(_gathered((deed, line) for deed, line in mine if line is not None))
-    more = len(said) > SHOWN or bool(every and every[0][0].seq > 1)
+    every, me = _told_to_all(view), view.seen.me
+    lines = list(every.lines)
+    for at in (*every.by_eyes, *every.apart.get(me, ())):
+        lines[at] = _line(view, every.entries[at], me)
+    said = [line for line in lines if line is not None]
+    if any(every.deeds):
+        told = zip(every.deeds, lines, strict=True)
+        said = list(_gathered((deed, line) for deed, line in told if line is not None))
+    more = len(said) > SHOWN or bool(every.entries and every.entries[0].seq > 1)
     return LogView(tuple(said[-SHOWN:]), f"{base(view.row)}log/", more, besides_english(view.language))
 
 
@@ -105,15 +108,33 @@ def _in_one(lines: tuple[LogLine, ...], deed: Message, _language: str) -> LogLin
     return replace(lines[-1], words=say_html(deed.given(who=who)), seal=None, name="", member=None)
 
 
+@dataclass(frozen=True, slots=True)
+class _ToldToAll:
+    """The latest entries, and of each the line that whoever only watches is told and what many did in it.
+
+    Of seats, where among them is something that they are told otherwise; and where it says who saw more, which reads
+    differently to everybody.
+    """
+
+    entries: tuple[Happening, ...]
+    lines: tuple[LogLine | None, ...]
+    deeds: tuple[Message | None, ...]
+    apart: Mapping[int, list[int]]
+    by_eyes: tuple[int, ...]
+
+
 @once_a_drawing
-def _told_to_all(view: TableView) -> tuple[tuple[Happening, object, Message | None, LogLine | None], ...]:
-    """The latest entries, each with what whoever only watches is told, what many did in it, and the line of it. It says
-    the same to everybody who is told it, but where it says who saw more."""
-    told = ((one, one.told_to(0), _line(view, one, 0)) for one in view.recent(view.head))
-    return tuple(
-        (one, OTHERWISE if to_all and to_all.seen_by else to_all, _done_by_many(one.fact), line)
-        for one, to_all, line in told
-    )
+def _told_to_all(view: TableView) -> _ToldToAll:
+    entries, apart, by_eyes = view.recent(view.head), dict[int, list[int]](), list[int]()
+    for at, one in enumerate(entries):
+        to_all = one.told_to(0)
+        if to_all is not None and to_all.seen_by:
+            by_eyes.append(at)
+            continue
+        for seat in one.told_apart:
+            apart.setdefault(seat, []).append(at)
+    lines = tuple(_line(view, one, 0) for one in entries)
+    return _ToldToAll(entries, lines, tuple(_done_by_many(one.fact) for one in entries), apart, tuple(by_eyes))
 
 
 def line_of(view: TableView, one: Happening) -> LogLine | None:
@@ -199,9 +220,9 @@ def _deed(view: TableView, line: Narration, table: Table) -> Message:
     return line.words.given(who=series(who) if line.besides else who[0])
 
 
-def aloud(view: TableView, one: Happening) -> str:
-    """The same as one sentence for the ear: "Idris drew a card."; "" for what one is not told."""
-    line = told_to(view, one, view.seen.me)
+def aloud(view: TableView, one: Happening, me: int) -> str:
+    """The same as one sentence for the ear: "Idris drew a card."; "" for what that seat is not told."""
+    line = told_to(view, one, me)
     return _aloud(view, one, line) if line is not None else ""
 
 
@@ -223,7 +244,13 @@ def words_for(view: TableView, one: Happening, seat: int) -> str:
 
 def undone(view: TableView, to: int, until: int) -> Sayable:
     """What would be taken back: "Idris tapped Prize Marrow.". Entries after `to` and before `until`."""
-    said = [sentence for one in _moves(view, to, until) if (sentence := aloud(view, one))]
+    me = view.seen.me
+    return _undone(view, to, until, me if any(me in one.told_apart for one in _moves(view, to, until)) else 0)
+
+
+@once_a_drawing
+def _undone(view: TableView, to: int, until: int, me: int) -> Sayable:
+    said = [sentence for one in _moves(view, to, until) if (sentence := aloud(view, one, me))]
     if not said:
         return message("the last move.")
     earlier = len(said) - UNDONE
@@ -261,7 +288,7 @@ def _spoken(view: TableView, one: Happening) -> Spoken:
         return Spoken(0, words.say(message("It is your turn, round {round}.", round=one.fact.round)))
     if me and line.seat == me:
         return Spoken(0, "")
-    return Spoken(0, aloud(view, one), "talk" if line.sort == "talk" else "")
+    return Spoken(0, aloud(view, one, me), "talk" if line.sort == "talk" else "")
 
 
 def log_page(view: TableView, sort: str = "", before: int | None = None) -> LogPage:

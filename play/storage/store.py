@@ -36,6 +36,7 @@ class Happening:
     before: Table
     after: Table
     _told: dict[int, Narration | None] = field(default_factory=dict, repr=False)
+    _apart: frozenset[int] | None = field(default=None, repr=False)
 
     def told_to(self, seat: int) -> Narration | None:
         """The entry for one seat's eyes. It never changes, and is asked for with every move after it. It is in no
@@ -45,6 +46,16 @@ class Happening:
         except KeyError:
             told = tell(self.before, self.fact, self.after, seat)
             return self._told.setdefault(seat, next((one for one in tuple(self._told.values()) if one == told), told))
+
+    @property
+    def told_apart(self) -> frozenset[int]:
+        """The seats that are told something else than whoever only watches."""
+        known = self._apart
+        if known is None:
+            to_all, seats = self.told_to(0), (*self.before.seats, *self.after.seats)
+            known = frozenset(seat.number for seat in seats if self.told_to(seat.number) is not to_all)
+            object.__setattr__(self, "_apart", known)
+        return known
 
 
 # By code, which is never given twice: a row's number is, after a rollback or when a database was restored.

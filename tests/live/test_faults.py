@@ -141,8 +141,9 @@ async def test_a_reader_who_does_not_drain_is_closed_and_comes_back_whole(small:
             if n == 20:
                 before = process.memory_info().rss
         await attentive
-        # 55 MB of frames are not kept for them; what was drawn lately is remembered, with its arguments, and no more.
-        assert process.memory_info().rss - before < 2 * KEPT + 16 * 1024 * 1024
+        # 55 MB of frames are not kept for them; what was drawn lately is remembered, with its arguments, and no more:
+        # 30 to 41 MB were seen, and some 90 when frames are kept.
+        assert process.memory_info().rss - before < 2 * KEPT + 24 * 1024 * 1024
     log_of_end = await asyncio.to_thread(_read_to_the_end, lazy)
     assert log_of_end is None or log_of_end == 4008
     back = Page(0, small.fresh().html)
