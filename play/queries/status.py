@@ -96,8 +96,9 @@ def _in_reach(view: TableView, now: Sight) -> tuple[Act, ...]:
     stand out: most of the time there is nothing to play it at."""
     if now.mine is None or now.mine.hand is None:
         return ()
+    faces = view.every_face
     for piece in now.mine.hand.pieces:
-        read = view.every_face.get(piece.face) if piece.is_known else None
+        read = faces.get(piece.face) if piece.is_known else None
         if read is not None and is_for_any_time(read.face.text):
             play = next((act for act in buttons(view, OnHeldCard(now, piece)) if act.verb == "play"), None)
             label = say(message("Play {title}", title=Title(read.title)))

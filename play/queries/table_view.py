@@ -18,7 +18,7 @@ from play.access import OPEN, seat_in, table_of_stream
 from play.queries.withdrawn import faces_here, taken_down_of_draft, without
 from play.storage import store
 from play.storage.store import Happening
-from play.table.seeing import Lying, Onlookers, Seen
+from play.table.seeing import Onlookers, Seen, SeenBefore
 from play.table.sight import Sight, ZoneSight
 from play.table.state import Table
 from studio.kernel.codec import digest
@@ -46,7 +46,7 @@ WATCHED_KEPT = 200  # tables
 class _Watched:
     """What lay on a table when it was drawn last."""
 
-    lying: Lying | None = None
+    seen: SeenBefore | None = None
 
 
 _watched: Lately[_Watched] = Lately(WATCHED_KEPT)  # by stream
@@ -137,8 +137,8 @@ class TableView(View):
         if self.is_past:
             return Onlookers(self.table, same=_same)
         before = _watched.get(self.stream_id, _Watched)
-        onlookers = Onlookers(self.table, same=_same, before=before.lying)
-        before.lying = onlookers.lying
+        onlookers = Onlookers(self.table, same=_same, before=before.seen)
+        before.seen = onlookers.seen_before
         return onlookers
 
     @property

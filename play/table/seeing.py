@@ -49,7 +49,7 @@ def see(table: Table, seat: int = 0) -> Sight:
 
 
 @dataclass(frozen=True, slots=True)
-class Lying:
+class SeenBefore:
     """What was made of what lay on a table: who may see more of each zone than others do, and each as it was seen."""
 
     table: Table
@@ -78,7 +78,7 @@ class Onlookers:
     for the onlookers of the same table before its last move.
     """
 
-    def __init__(self, table: Table, same: Same = _itself, before: Lying | None = None) -> None:
+    def __init__(self, table: Table, same: Same = _itself, before: SeenBefore | None = None) -> None:
         self._table, self._same, self._playing = table, same, players(table)
         self._laid = {number: _laid(table, number) for number in (0, *(seat.number for seat in table.seats))}
         still = before.untouched(table) if before else frozenset()
@@ -99,9 +99,9 @@ class Onlookers:
             self._zones = {whose: zone for whose, zone in made.items() if whose[0] in still}
 
     @property
-    def lying(self) -> Lying:
+    def seen_before(self) -> SeenBefore:
         """For those who look at the same table after its next move."""
-        return Lying(self._table, self._knowing, self._zones)
+        return SeenBefore(self._table, self._knowing, self._zones)
 
     def sight(self, seat: int) -> Sight:
         """What the seat may know; with 0 what everybody may."""

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from cards.rules.kit import DVORAK, MULTI_DECK, DieKit, Kit
 from play.table import events as e
 from play.table.evolve import steps
-from play.table.seeing import see
+from play.table.seeing import Onlookers, see
 from play.table.state import CardText, Table
 from play.table.zones import ZoneKey
 from play.verbs import commands as c
@@ -109,6 +109,22 @@ def test_what_a_seat_may_not_see_cannot_change_what_it_is_shown(seed: int, kit: 
             assert not any(id.encode() in shown for id in game.eyes.unplaced(game.table, seat)), seat
             other = permuted(game.table, game.eyes, seat, random.Random(seed))
             assert canonical(to_plain(see(other, seat))) == shown, seat
+
+
+@given(seed=SEEDS, kit=KITS)
+@settings(max_examples=EXAMPLES, deadline=None)
+def test_what_was_made_of_the_table_before_a_move_serves_only_what_it_left_as_it_was(seed: int, kit: Kit) -> None:
+    """Each is shown what they are shown when nobody has looked before, whoever of them did."""
+    game, luck, kept, served = RulesGame(seed, kit), random.Random(seed), None, 0
+    for _ in range(90):
+        game.attempt(game.any_command())
+    for _, fact, after in game.told:
+        onlookers = Onlookers(after, before=kept)
+        for seat in luck.sample(range(5), luck.randint(1, 5)):
+            assert onlookers.sight(seat) == see(after, seat), (seat, fact)
+        served += len(kept.untouched(after)) if kept is not None else 0
+        kept = onlookers.seen_before
+    assert served
 
 
 @given(seed=SEEDS, kit=KITS)

@@ -13,7 +13,9 @@ from cards import models as cards
 from cards.face.face import Face
 from cards.rules.deck import Ref
 from play import models as rows
+from play.access import OPEN, sight_of
 from play.queries import log as logs
+from play.queries.table_view import TableView
 from play.regions import TABLE
 from play.storage import store
 from play.values import LogPage
@@ -743,6 +745,27 @@ def test_whose_hand_is_looked_into_is_said_and_who_alone_saw_it(game: TableEveni
     mine, theirs = page(who, game.home), page(other, game.home)
     assert f"You are looking at 5 cards of {other.name}’s hand" in mine and "seen by you alone" in mine
     assert f"{who.name} is looking at 5 cards of your hand." in theirs and f"seen by {who.name}<" in theirs
+
+
+def test_the_minutes_beside_a_table_are_what_each_was_told(game: TableEvening) -> None:
+    """Made once for all and mended for each where they were told otherwise: the same as worded one by one."""
+    who, _ = game.to_move()
+    other, seat = other_of(game, who)
+    page(other, game.home)
+    table = game.table
+    begun = TableView(table.stream_id, OPEN).head
+    assert game.act(who, "draw", confirmed="1").status_code == 204
+    game.act(who, "ask_hand", of=str(seat), what="hand_look")
+    assert game.act(other, "answer", question="1", yes="1").status_code == 204
+    sights = [sight_of(seat.number, seat.member) for seat in game.value().seats if seat.member is not None]
+    read = {}
+    for sight in (*sights, OPEN):
+        view = TableView(table.stream_id, sight)
+        told = [logs.line_of(view, one) for one in view.recent(view.head) if one.seq > begun]
+        beside = logs.log(TableView(table.stream_id, sight)).lines
+        read[sight] = tuple((line.words, line.seen) for line in beside if line.seq > begun)
+        assert read[sight] == tuple((line.words, line.seen) for line in told if line is not None)
+    assert len(set(read.values())) == 2, "who drew and looked was told more"
 
 
 def test_a_card_that_was_looked_for_is_taken_from_its_sheet(creative: TableEvening) -> None:
