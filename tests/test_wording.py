@@ -262,6 +262,8 @@ REMEMBERED = {
     "play/queries/parts.py glance": "a card says the same in every language",
     "play/queries/parts.py _quoted": "no words: what stands in an address",
     "play/queries/table_view.py _seen": "no words of ours: what may be known of a table",
+    "play/queries/table_view.py _watched": "no words of ours: what may be known of a table",
+    "play/values.py _plate": "its words are the key",
     "play/queries/log.py _contexts": "the language is one of the things they are",
     "play/queries/log.py _lines": "the language is part of the key",
     "play/queries/log.py _in_one": "the language is part of the key",

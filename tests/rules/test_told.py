@@ -6,12 +6,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import UTC, datetime
 from functools import partial
 from typing import Any
 
 import pytest
 
 from cards.rules.kit import Phase
+from play.storage.store import Happening
 from play.table import events as e
 from play.table.evolve import evolve
 from play.table.narration import Kinds, Narration, called, phase_name, zone_name
@@ -309,6 +311,8 @@ def test_a_fact_is_told_to_everybody_as_far_as_they_could_see_it(row: tuple[e.Ev
             words, seen_by = others[me] if isinstance(others[me], tuple) else (others[me], seen_by)
             expected = (seat, words, sort, about, seen_by)
         assert as_line(tell(before, fact, after, me)) == expected, me
+    entry = Happening(1, None, datetime.now(UTC), fact, before, after)
+    assert entry.told_apart == {me for me in others if as_line(tell(before, fact, after, me)) != everybody}
 
 
 def as_line(told: Narration | None) -> Line | None:
