@@ -58,6 +58,14 @@ def small_head_large_body() -> bytes:
     return b"\x89PNG\r\n\x1a\n" + head + chunk(b"IDAT", packed) + chunk(b"IEND", b"")
 
 
+def vast_words() -> bytes:
+    """An honest small PNG, with words behind its header that unpack to a hundred megabytes; so does its profile."""
+    packed = zlib.compress(b"A" * 100_000_000, 9)
+    picture = written(halves(), "PNG")
+    more = chunk(b"iCCP", b"x\0\0" + packed) + chunk(b"zTXt", b"Comment\0\0" + packed)
+    return picture[:33] + more + picture[33:]
+
+
 def moving(kind: str) -> bytes:
     frames = [Image.new("RGB", (32, 32), colour) for colour in (RED, GREEN)]
     return written(frames[0], kind, save_all=True, append_images=frames[1:], duration=100)
