@@ -125,11 +125,6 @@ class PieceView(KeepsHash):
         return self.label != in_language(self.title, self.language)
 
 
-@lru_cache(maxsize=1000)
-def _plate(seat: SeatView) -> SeatView:
-    return replace(seat, zones=(), shown=())
-
-
 @dataclass(frozen=True, slots=True)
 class ZoneView(KeepsHash):
     """A pile, row, area or hand. `words` counts ("27 cards"); `pieces` are what lies open, of a pile only its top.
@@ -227,6 +222,11 @@ class SeatView(KeepsHash):
     def marks_besides(self) -> int:
         """How many more there are than the first, which alone stands on the plates of a crowd."""
         return len(self.marks[1:])
+
+
+@lru_cache(maxsize=1000)
+def _plate(seat: SeatView) -> SeatView:
+    return replace(seat, zones=(), shown=())
 
 
 @dataclass(frozen=True, slots=True)

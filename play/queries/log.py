@@ -43,7 +43,6 @@ SAID = 4  # sentences of one announcement at most
 A_PAGE = 200  # entries on a page of the log
 CONTEXTS_KEPT = 500
 WORDINGS_KEPT = 60  # of one entry: for each seat, in each language and with everybody's names
-OTHERWISE = object()  # what nobody is told
 ENTRIES_MAX = 200  # entries told at once to a program
 SORTS = {
     "move": message("Moves"), "turn": message("Turns"), "mark": message("Counters and dice"),
