@@ -47,6 +47,11 @@ export function command(address, fields, form = 'act') {
   );
 }
 
+/** Something that could not be done, said where a table says what was refused. */
+export function tellRefused(told) {
+  tellAt('act', told, {}, null);
+}
+
 /** 18 random characters. crypto.randomUUID would need https, and kitchens have none. */
 export function newKey() {
   return [...crypto.getRandomValues(new Uint8Array(12))].map((n) => (n % 36).toString(36)).join('') +

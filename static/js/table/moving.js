@@ -11,6 +11,7 @@ const LONGEST = 900; // ms: a flight that a busy machine cannot finish is cut sh
 const isStill = matchMedia('(prefers-reduced-motion: reduce)');
 let pending = [];
 let timer = 0;
+const onTheirWay = new Set(); // what has a name just now
 
 export function start() {
   wrapMorphs((html, bringIn) => {
@@ -44,6 +45,7 @@ function flush() {
     if (element) {
       element.style.viewTransitionName = words;
       named.push(element);
+      onTheirWay.add(element);
     }
   };
   moves.forEach((move, n) => name(move.from(), `card-${n}`));
@@ -61,7 +63,27 @@ function flush() {
 }
 
 function unname(elements) {
-  for (const element of elements.splice(0)) element.style.viewTransitionName = '';
+  for (const element of elements.splice(0)) {
+    element.style.viewTransitionName = '';
+    onTheirWay.delete(element);
+  }
+}
+
+/** What lies at a point, or will once it has landed: what has a name is not found by the browser, only what is below it. */
+export function lyingAt(x, y) {
+  const found = document.elementFromPoint(x, y);
+  const landing = [...onTheirWay].filter((element) => found?.contains(element) && isIn(element, x, y));
+  return landing.sort(inOrder).at(-1) ?? found;
+}
+
+function isIn(element, x, y) {
+  const box = element.getBoundingClientRect();
+  return box.left <= x && x < box.right && box.top <= y && y < box.bottom;
+}
+
+// As they are drawn: what comes later, or stands within, lies above.
+function inOrder(one, other) {
+  return one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1;
 }
 
 const card = (id) => () => document.getElementById(`c-${id}`);
