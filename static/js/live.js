@@ -48,6 +48,11 @@ export function version() {
   return state.v;
 }
 
+/** The version that what was brought last is of, one's own regions too. */
+export function drawnAt() {
+  return Math.max(state.v, state.mine);
+}
+
 /** Whether there is no line, and has not been for `ms`. */
 export function isLost(ms) {
   return !state.isEnded && state.lostAt > 0 && Date.now() - state.lostAt >= ms;

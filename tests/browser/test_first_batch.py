@@ -6,11 +6,11 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.browser.evening import DESK, PHONE, SMALL_PHONE, SOON, House, Person, deck_of, joins, sends
 from tests.browser.looks import comes_to, looked_over
-from tests.browser.standing import asks, leads_on
+from tests.browser.standing import asks, comes_about, leads_on
 
 pytestmark = pytest.mark.browser
 
@@ -105,3 +105,42 @@ def test_four_people_write_in_secret_turn_over_and_sweep(house: House) -> None:
         comes_to(ros.page, FOOT_BELOW_PAPER, True, height, why=(width, height))
         ros.fits(f"batch at {width}")
     assert wrong == [], "\n".join(wrong)
+
+
+def test_a_mark_on_its_way_is_shown_until_it_is_answered(house: House) -> None:
+    """Whatever else is drawn anew meanwhile; one that is refused is no longer there."""
+    ros, idris = house.gathered("Ros", "Idris")
+    ros.expects_lost_lines = True  # the answer that refuses
+    sends(ros, f"{ros.home}first-batch/begin/", size="2")
+    for person in (ros, idris):
+        for slot in (1, 2):
+            card = {"title": f"{person.name} {slot}", "kind": "thing", "text": "Unseen.", "copies": "1"}
+            sends(person, f"{ros.home}first-batch/1/cards/{slot}/", **card)
+    sends(ros, f"{ros.home}first-batch/1/turn-over/")
+    page, marks = ros.go("first-batch/").page, f"{ros.home}first-batch/1/marks/"
+    held: list[Route] = []
+    page.route(f"**{marks}", lambda route: held.append(route))
+    expect(page.locator("#sweep-nth")).to_have_text("Card 1 of 4")
+    page.keyboard.press("k")
+    expect(page.locator("#sweep-nth")).to_have_text("Card 2 of 4")
+    page.keyboard.press("t")
+    comes_about(page, lambda: len(held) == 2, "two marks on their way")
+    sends(ros, marks, card="keep.3")  # from another of Ros’s windows
+    expect(page.locator("#mk-3")).to_have_attribute("data-mark", "keep", timeout=SOON)
+    expect(page.locator("#mk-1")).to_have_attribute("data-mark", "")
+    expect(page.locator("#sw-1 .stamp")).to_have_count(1)
+    expect(page.locator("#sw-2 .talkmark")).to_have_count(1)
+    first, second = sorted(held, key=lambda route: "talk" in (route.request.post_data or ""))
+    second.fulfill(status=409, json={"words": "Not now."})
+    expect(page.locator("#sw-2 .talkmark")).to_have_count(0)
+    first.continue_()
+    expect(page.locator("#mk-1")).to_have_attribute("data-mark", "keep", timeout=SOON)
+    # Whoever changes their mind is shown it, on the card and in the list, though nobody is told anything new.
+    page.unroute(f"**{marks}")
+    page.locator("#sw-1").click()
+    page.keyboard.press("t")
+    page.get_by_role("button", name="As a list").click()
+    page.locator("#mk-3").get_by_role("button", name="Talk").click()
+    for place in (1, 3):
+        expect(page.locator(f"#mk-{place}")).to_have_attribute("data-mark", "talk", timeout=SOON)
+        expect(page.locator(f"#sw-{place} .talkmark")).to_have_count(1)

@@ -1,16 +1,15 @@
 // The sweep: one card in front, Keep or Talk, and on to the next that has no mark. Marks are the list's (which works
 // without this script); here they are shown on the cards, and given by keys or a thumb.
 
-import { command } from '../act.js';
 import { say } from '../announce.js';
 import { listen } from '../live.js';
 import { words } from '../words.js';
+import * as underway from './underway.js';
 
 const part = (id) => document.getElementById(id);
 const cards = () => [...document.querySelectorAll('#r-sweep .sw')];
 const line = (place) => part(`mk-${place}`);
 const isAsked = () => part('r-marks')?.querySelector('.marks-all') !== null;
-const given = new Map(); // marks that are on their way, by place
 
 let now = 1; // the place of the card in front
 
@@ -19,9 +18,10 @@ export function start() {
   now = nextUnmarked(0) ?? 1;
   document.addEventListener('click', onClick);
   document.addEventListener('keydown', onKey);
+  underway.start(paint);
   listen((what) => {
     if (what.kind !== 'after') return;
-    if (what.ids.includes('r-marks')) given.clear();
+    if (what.ids.includes('r-marks')) underway.listed();
     if (what.ids.includes('r-sweep') && stage() === 'none') part('batch').classList.add('is-turning');
     if (what.ids.some((id) => id === 'r-marks' || id === 'r-sweep')) paint();
   });
@@ -31,7 +31,7 @@ export function start() {
 const stage = () => part('r-sweep')?.dataset.stage;
 
 function markOf(place) {
-  return given.get(place) ?? line(place)?.dataset.mark ?? '';
+  return underway.markFor(place) ?? line(place)?.dataset.mark ?? '';
 }
 
 function nextUnmarked(after) {
@@ -119,8 +119,7 @@ function give(chosen) {
   if (!list || stage() !== 'sweep') return;
   const place = now;
   const title = cards()[place - 1]?.dataset.title ?? '';
-  given.set(place, chosen);
-  command(list.dataset.address, { card: `${chosen}.${place}` });
+  underway.send(list.dataset.address, place, chosen);
   const next = nextUnmarked(place);
   if (next) {
     const slots = { title, mark: stateOf(chosen), next: cards()[next - 1].dataset.title };
