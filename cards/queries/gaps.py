@@ -36,7 +36,14 @@ def gap_rail(view: DeckView) -> GapRail:
     slug = view.row.slug
     lines = tuple(_line(view, gap) for gap in view.deck.gaps[:GAPS_MAX])
     is_begun = view.deck.last_proposal > 0
-    return GapRail(lines, _suggestions(view), reverse("name-gap", args=[slug]), reverse("gaps", args=[slug]), is_begun)
+    is_full = _is_full(view)
+    suggestions = () if is_full else _suggestions(view)
+    name, page = reverse("name-gap", args=[slug]), reverse("gaps", args=[slug])
+    return GapRail(lines, suggestions, name, page, is_begun, is_full)
+
+
+def _is_full(view: DeckView) -> bool:
+    return len(view.deck.gaps) >= GAPS_MAX
 
 
 def hung_card(view: DeckView) -> HungCard:
@@ -70,8 +77,7 @@ def gap_page(view: DeckView, wrong: str = "", number: int = 0, words: str = "", 
     is_new = wrong != "" and not any(form.wrong for form in forms)
     name = reverse("name-gap", args=[slug])
     new = GapForm(0, words if is_new else "", wanted if is_new else 1, "", name, wrong=wrong if is_new else "")
-    is_full = len(view.deck.gaps) >= GAPS_MAX
-    return GapPage(tuple(forms), new, _suggestions(view), GAP_MAX, GAP_CARDS_MAX, is_full)
+    return GapPage(tuple(forms), new, _suggestions(view), GAP_MAX, GAP_CARDS_MAX, _is_full(view))
 
 
 def _line(view: DeckView, gap: SkeletonGap) -> GapLine:

@@ -34,13 +34,15 @@ class Suggestion:
 
 @dataclass(frozen=True, slots=True)
 class GapRail:
-    """`is_begun`: something was proposed already, so that what a deck may need lies folded."""
+    """`is_begun`: something was proposed already, so that what a deck may need lies folded. `is_full`: no other can be
+    named now."""
 
     lines: tuple[GapLine, ...]
     suggestions: tuple[Suggestion, ...]
     name_address: str
     page_address: str
     is_begun: bool = False
+    is_full: bool = False
 
 
 @dataclass(frozen=True, slots=True)

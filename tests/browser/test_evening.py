@@ -8,7 +8,7 @@ import pypdfium2
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.evening import DESK, SOON, House, Person, hints, sends
+from tests.browser.evening import DESK, SOON, House, Person, decides, hints, sends
 from tests.browser.looks import comes_to, looked_over
 
 pytestmark = pytest.mark.browser
@@ -216,3 +216,25 @@ def assert_prints(person: Person, query: str, pages: int) -> None:
     assert len(document) == pages
     assert "Wandering Goat" in document[0].get_textpage().get_text_bounded()
     document.close()
+
+
+def test_no_gap_is_asked_for_where_there_is_room_for_none(house: House) -> None:
+    """It says why, and asks again once one is put away; what somebody is typing meanwhile stays."""
+    ros, idris = house.gathered("Ros", "Idris")
+    decides([ros, idris], 1, "Goat", "It wanders.")
+    for number in range(1, 12):
+        sends(idris, f"{idris.home}gaps/name/", words=f"a kind of goat, the {number}th", wanted="1")
+    page, full = ros.workshop().page, "There is room for 12 at a time."
+    asked, rail = page.get_by_text("Name a gap", exact=True), page.locator("#r-gaps")
+    asked.click()
+    field = page.get_by_label("What is missing?")
+    field.fill("an answer")
+    sends(idris, f"{idris.home}gaps/name/", words="the last goat", wanted="1")
+    expect(rail).to_contain_text(full, timeout=SOON)
+    expect(field).to_have_value("an answer")
+    expect(field).to_be_focused()
+    field.blur()
+    expect(asked).to_be_hidden()
+    sends(idris, f"{idris.home}gaps/3/away/")
+    expect(asked).to_be_visible(timeout=SOON)
+    expect(rail).not_to_contain_text(full)

@@ -138,10 +138,15 @@ def test_an_old_tab_is_answered_in_words_and_loses_no_card() -> None:
 
 def test_there_is_a_wall_before_ten_thousand_gaps() -> None:
     evening = GapEvening()
+    full = f"There is room for {GAPS_MAX} at a time. Fill one, or put one away."
     for number in range(2, GAPS_MAX + 1):
+        rail = evening.rail(evening.ros)
+        assert "data-full" not in rail and full not in rail and 'value="win"' in rail
         assert evening.name(evening.ros, f"gap {number}").status_code == 303
+    rail = evening.rail(evening.ros)
+    assert "data-full" in rail and full in rail and 'value="win"' not in rail, "nothing is offered that is refused"
     assert evening.name(evening.ros, "one more").status_code == 409
-    assert f"There is room for {GAPS_MAX} at a time." in evening.read(evening.ros, "gaps/")
+    assert full in evening.read(evening.ros, "gaps/")
 
 
 def test_an_empty_deck_is_offered_gaps_to_begin_with() -> None:
