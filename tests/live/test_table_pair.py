@@ -88,8 +88,8 @@ class Seat:
 
 
 @pytest.fixture
-def pair(postgres_database: str, valkey_url: str) -> Iterator[Site]:
-    with running_site(postgres_database, valkey_url, 2, prepared=Path()) as site:
+def pair(postgres_database: str, valkey_url: str, migrated: Path) -> Iterator[Site]:
+    with running_site(postgres_database, valkey_url, 2, prepared=migrated) as site:
         yield site
 
 
